@@ -11,7 +11,7 @@ type Rules = { readonly forbidden: NonNullable<IFlattenedRuleSet['forbidden']>; 
 const { forbidden, options }: Rules = createRequire(import.meta.url)('../../../.dependency-cruiser.cjs');
 
 /** Answers `rule: from -> to` for every violation of a rule below `paths`. */
-const breaks = async (baseDir: string, paths: readonly string[]): Promise<readonly string[]> => {
+const violationsIn = async (baseDir: string, paths: readonly string[]): Promise<readonly string[]> => {
   const { output } = await cruise([...paths], { ...options, baseDir, ruleSet: { forbidden }, validate: true });
   if (typeof output === 'string') throw new Error('expected the result as an object');
   return output.summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} -> ${to}`);
@@ -20,7 +20,7 @@ const breaks = async (baseDir: string, paths: readonly string[]): Promise<readon
 type Files = Readonly<Record<string, string>>;
 
 /** For every rule, files that violate it, each in its own way. */
-const planted: Readonly<Record<string, readonly Files[]>> = {
+const plantedViolations: Readonly<Record<string, readonly Files[]>> = {
   'domain-is-pure': [
     { 'packages/domain/src/a.ts': "export { randomUUID } from 'node:crypto';" },
     { 'packages/domain/src/a.ts': "import type { Buffer } from 'node:buffer'; export type A = Buffer;" },
@@ -171,7 +171,7 @@ const planted: Readonly<Record<string, readonly Files[]>> = {
 };
 
 /** Makes a folder with only the violating files and the installed packages. */
-const plant = (files: Files): string => {
+const plantFiles = (files: Files): string => {
   const folder = mkdtempSync(join(tmpdir(), 'portcullis-planted-'));
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
   for (const [path, text] of Object.entries(files)) {
@@ -185,19 +185,19 @@ describe('the boundaries between packages', function () {
   this.timeout(60_000);
 
   it('are respected everywhere in this repository', async () => {
-    expect(await breaks(root, ['packages', 'test', 'bench', 'tools'])).to.deep.equal([]);
+    expect(await violationsIn(root, ['packages', 'test', 'bench', 'tools'])).to.deep.equal([]);
   });
 
   it('have a planted violation for every rule', () => {
-    expect(Object.keys(planted)).to.have.members(forbidden.map(({ name }) => name));
+    expect(Object.keys(plantedViolations)).to.have.members(forbidden.map(({ name }) => name));
   });
 
-  for (const [rule, ways] of Object.entries(planted)) {
+  for (const [rule, ways] of Object.entries(plantedViolations)) {
     ways.forEach((files, i) => {
       it(`catch a violation of ${rule}, variant ${i + 1}`, async () => {
-        const folder = plant(files);
+        const folder = plantFiles(files);
         try {
-          const names = (await breaks(folder, Object.keys(files))).map((line) => line.split(':')[0]);
+          const names = (await violationsIn(folder, Object.keys(files))).map((line) => line.split(':')[0]);
           expect(names).to.include(rule);
         } finally {
           rmSync(folder, { recursive: true, force: true });

@@ -6,7 +6,7 @@ import { expect } from 'chai';
 import { root } from '../support/repository/files.ts';
 
 /** Compiles files with the settings of a package, and answers the compiler's messages, one line each. */
-const complaints = (settings: string, files: Readonly<Record<string, string>>): readonly string[] => {
+const compilerErrors = (settings: string, files: Readonly<Record<string, string>>): readonly string[] => {
   const folder = mkdtempSync(join(tmpdir(), 'portcullis-planted-'));
   try {
     for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
@@ -31,7 +31,7 @@ const complaints = (settings: string, files: Readonly<Record<string, string>>): 
 };
 
 /** Globals that Node and browsers have and the language has not. */
-const foreign: Readonly<Record<string, string>> = {
+const platformGlobals: Readonly<Record<string, string>> = {
   process: 'process.env',
   Buffer: "Buffer.from('a')",
   require: "require('x')",
@@ -45,27 +45,29 @@ const foreign: Readonly<Record<string, string>> = {
   URL: "new URL('a:b')",
 };
 
-const pure = 'export const day = (at: string): string => new Date(Date.parse(at)).toISOString().slice(0, 10);\n';
+const pureSource = 'export const day = (at: string): string => new Date(Date.parse(at)).toISOString().slice(0, 10);\n';
 
 for (const settings of ['packages/domain/tsconfig.json', 'packages/adapters/memory/tsconfig.json']) {
   describe(`the compiler settings of ${settings}`, function () {
     this.timeout(60_000);
 
     it('accept a file that uses only the language', () => {
-      expect(complaints(settings, { 'pure.ts': pure })).to.deep.equal([]);
+      expect(compilerErrors(settings, { 'pure.ts': pureSource })).to.deep.equal([]);
     });
 
     it('reject every name that only Node or a browser has', () => {
-      const names = Object.keys(foreign);
+      const names = Object.keys(platformGlobals);
       const files = Object.fromEntries(
-        names.map((name) => [`${name}-used.ts`, `export const a = ${foreign[name]};\n`]),
+        names.map((name) => [`${name}-used.ts`, `export const a = ${platformGlobals[name]};\n`]),
       );
-      const unknown = complaints(settings, { ...files, 'pure.ts': pure }).map((line) => line.match(/'(\w+)'/)?.[1]);
+      const unknown = compilerErrors(settings, { ...files, 'pure.ts': pureSource }).map(
+        (line) => line.match(/'(\w+)'/)?.[1],
+      );
       expect(unknown).to.have.members(names);
     });
 
     it('reject an import of a Node module', () => {
-      const said = complaints(settings, { 'a.ts': "export { randomUUID } from 'node:crypto';\n" });
+      const said = compilerErrors(settings, { 'a.ts': "export { randomUUID } from 'node:crypto';\n" });
       expect(said.map((line) => line.includes("'node:crypto'"))).to.deep.equal([true]);
     });
   });

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
 import { expect } from 'chai';
 import { filesBelow, root, textOf } from '../support/repository/files.ts';
-import { reasonsPage, renewed } from '../support/repository/generated-pages.ts';
+import { reasonsPage, withGeneratedParts } from '../support/repository/generated-pages.ts';
 import { outagesPage } from '../support/repository/outages-page.ts';
 import { programIn } from '../support/repository/page-programs.ts';
 
@@ -23,7 +23,7 @@ const anchorsOf = (page: string): readonly string[] =>
   );
 
 /** Answers what is wrong with the target of a link; `null` when it exists. */
-const faultOf = (page: string, link: string): string | null => {
+const linkFault = (page: string, link: string): string | null => {
   const [path = '', anchor] = link.split('#');
   const target = path === '' ? page : posix.normalize(posix.join(dirname(page), path));
   if (!existsSync(join(root, target))) return `${page}: ${link} leads nowhere`;
@@ -31,25 +31,25 @@ const faultOf = (page: string, link: string): string | null => {
   return `${page}: ${link} has no such heading`;
 };
 
-const toRenew = 'node test/architecture/write-pages.mjs writes it anew';
+const howToRegenerate = 'node test/architecture/write-pages.mjs writes it anew';
 
 describe('the documentation pages', () => {
   it('list the reasons of the domain', () => {
-    expect(textOf('docs/reasons.md'), toRenew).to.equal(reasonsPage());
+    expect(textOf('docs/reasons.md'), howToRegenerate).to.equal(reasonsPage());
   });
 
   it('list the outages of the domain', () => {
-    expect(textOf('docs/outages.md'), toRenew).to.equal(outagesPage());
+    expect(textOf('docs/outages.md'), howToRegenerate).to.equal(outagesPage());
   });
 
   it('contain the domain’s tables of states, events and checks', () => {
     const page = textOf('docs/architecture.md');
-    expect(page, toRenew).to.equal(renewed(page));
+    expect(page, howToRegenerate).to.equal(withGeneratedParts(page));
     expect(page).to.include('| `review_approved` | `in_review` | `approved` | machine, reviewer |');
   });
 
   it('link to existing targets', () => {
-    const faults = pages.flatMap((page) => linksOf(page).map((link) => faultOf(page, link)));
+    const faults = pages.flatMap((page) => linksOf(page).map((link) => linkFault(page, link)));
     expect(faults.filter((fault) => fault !== null)).to.deep.equal([]);
   });
 

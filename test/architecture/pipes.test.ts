@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import ts from 'typescript';
-import { nodesOf, placeOf, type Source, shipped, sourceFrom } from '../support/repository/source.ts';
+import { locationOf, nodesOf, type Source, shippedSources, sourceFrom } from '../support/repository/source.ts';
 
 const maxSteps = 8;
 
@@ -10,34 +10,34 @@ const isPipe = (node: ts.Node): node is ts.CallExpression =>
 const pipesOf = ({ tree }: Source): readonly ts.CallExpression[] => nodesOf(tree).filter(isPipe);
 
 /** Answers pipes with more steps than can be read at a glance; the initial value is not a step. */
-const long = (source: Source): readonly string[] =>
+const longPipes = (source: Source): readonly string[] =>
   pipesOf(source)
     .filter(({ arguments: given }) => given.length - 1 > maxSteps)
-    .map((pipe) => `${placeOf(source, pipe)}: ${pipe.arguments.length - 1} steps`);
+    .map((pipe) => `${locationOf(source, pipe)}: ${pipe.arguments.length - 1} steps`);
 
 /** Answers pipes that are nested in another one. */
-const nested = (source: Source): readonly string[] =>
+const nestedPipes = (source: Source): readonly string[] =>
   pipesOf(source)
     .flatMap((outer) => nodesOf(outer).filter((node) => isPipe(node) && node !== outer))
-    .map((inner) => placeOf(source, inner));
+    .map((inner) => locationOf(source, inner));
 
 const planted = (steps: number): Source =>
   sourceFrom(`const a = pipe(${['task', ...Array(steps).fill('f')].join(', ')});`);
 
 describe('pipes', () => {
   it('have at most 8 steps', () => {
-    expect(shipped().flatMap(long)).to.deep.equal([]);
+    expect(shippedSources().flatMap(longPipes)).to.deep.equal([]);
   });
 
   it('contain no other pipe', () => {
-    expect(shipped().flatMap(nested)).to.deep.equal([]);
+    expect(shippedSources().flatMap(nestedPipes)).to.deep.equal([]);
   });
 
   it('are found by these rules, whether they violate them or not', () => {
-    expect(shipped().flatMap(pipesOf).length).to.be.at.least(30);
-    expect(long(planted(maxSteps))).to.deep.equal([]);
-    expect(long(planted(maxSteps + 1))).to.deep.equal(['planted.ts:1: 9 steps']);
+    expect(shippedSources().flatMap(pipesOf).length).to.be.at.least(30);
+    expect(longPipes(planted(maxSteps))).to.deep.equal([]);
+    expect(longPipes(planted(maxSteps + 1))).to.deep.equal(['planted.ts:1: 9 steps']);
     const inside = sourceFrom('const a = pipe(\n  task,\n  f((x) => pipe(x, g)),\n);');
-    expect(nested(inside)).to.deep.equal(['planted.ts:3']);
+    expect(nestedPipes(inside)).to.deep.equal(['planted.ts:3']);
   });
 });

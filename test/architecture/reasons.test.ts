@@ -1,6 +1,6 @@
 import { reasonCodes } from '@portcullis/domain';
 import { expect } from 'chai';
-import { shipped } from '../support/repository/source.ts';
+import { shippedSources } from '../support/repository/source.ts';
 
 /** Where reasons are only listed: the table, the sentences, and what the lint of policies knows of the checks. */
 const isList = (path: string): boolean => /policy\/(reasons|messages)\/|policy-lint\/check-causes/.test(path);
@@ -14,7 +14,7 @@ const composed: Readonly<Record<string, string>> = {
 
 describe('the reason codes', () => {
   it('are each emitted by some shipped code, apart from the lists of them', () => {
-    const text = shipped()
+    const text = shippedSources()
       .filter(({ path }) => !isList(path))
       .map((source) => source.text)
       .join('\n');

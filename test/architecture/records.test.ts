@@ -4,19 +4,19 @@ import ts from 'typescript';
 import { filesBelow, root } from '../support/repository/files.ts';
 import { nodesOf } from '../support/repository/source.ts';
 
-const layer = 'packages/domain/src/use-cases/access/records.ts';
+const accessLayer = 'packages/domain/src/use-cases/access/records.ts';
 const useCases = 'packages/domain/src/use-cases';
 
 /**
  * The allowed uses of the stores. What a request reads goes through the access layer, which requires a principal or an
  * authorized profile; the other files work for the service itself on profiles that they were given, or they write.
  */
-const places: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
+const allowedUses: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   ProfileStore: {
-    get: [layer],
-    findBySession: [layer],
-    findCurrent: [layer],
-    list: [layer],
+    get: [accessLayer],
+    findBySession: [accessLayer],
+    findCurrent: [accessLayer],
+    list: [accessLayer],
     getAny: [
       `${useCases}/operators/examine-ledger.ts`,
       `${useCases}/access/change-profile.ts`,
@@ -34,9 +34,9 @@ const places: Readonly<Record<string, Readonly<Record<string, readonly string[]>
     insert: [`${useCases}/profiles/create-profile.ts`],
     commit: [`${useCases}/profiles/create-profile.ts`, `${useCases}/access/change-profile.ts`],
   },
-  LedgerReader: { entries: [layer, `${useCases}/operators/examine-ledger.ts`] },
+  LedgerReader: { entries: [accessLayer, `${useCases}/operators/examine-ledger.ts`] },
   FileStore: {
-    get: [layer, `${useCases}/processing/observe.ts`, `${useCases}/processing/read-document.ts`],
+    get: [accessLayer, `${useCases}/processing/observe.ts`, `${useCases}/processing/read-document.ts`],
     put: [`${useCases}/documents/store-upload.ts`, `${useCases}/liveness/read-liveness-result.ts`],
     remove: [`${useCases}/documents/store-upload.ts`, `${useCases}/liveness/read-liveness-result.ts`],
   },
@@ -80,7 +80,8 @@ const propertyAt = (checker: ts.TypeChecker, node: ts.Node): ts.Symbol | undefin
 const storeMember = (symbol: ts.Symbol | undefined): string | null => {
   const declared = symbol?.declarations?.[0];
   const alias = declared?.parent?.parent;
-  const isOfStore = alias !== undefined && ts.isTypeAliasDeclaration(alias) && Object.hasOwn(places, alias.name.text);
+  const isOfStore =
+    alias !== undefined && ts.isTypeAliasDeclaration(alias) && Object.hasOwn(allowedUses, alias.name.text);
   return isOfStore && symbol ? `${alias.name.text}.${symbol.name}` : null;
 };
 
@@ -102,10 +103,10 @@ const usesIn = (program: ts.Program): readonly { readonly path: string; readonly
 
 const isAllowed = ({ path, member }: { readonly path: string; readonly member: string }): boolean => {
   const [store = '', name = ''] = member.split('.');
-  return places[store]?.[name]?.includes(path) ?? false;
+  return allowedUses[store]?.[name]?.includes(path) ?? false;
 };
 
-const unscoped = (program: ts.Program): readonly string[] =>
+const unscopedUses = (program: ts.Program): readonly string[] =>
   usesIn(program)
     .filter((use) => !isAllowed(use))
     .map(({ path, member }) => `${path}: ${member}`);
@@ -114,7 +115,7 @@ const unscoped = (program: ts.Program): readonly string[] =>
  * Answers where a use case that serves requests acts as the service itself on anything but a profile that it has
  * already.
  */
-const asNobody = (program: ts.Program): readonly string[] =>
+const usesWithoutProfile = (program: ts.Program): readonly string[] =>
   sourcesOf(program)
     .filter((file) => /\/use-cases\/(profiles|documents|liveness|history|tokens)\//.test(file.fileName))
     .flatMap((file) =>
@@ -131,7 +132,7 @@ import type { FileStore } from '../../ports/stores/file-store.ts';
 type Deps = { readonly profiles: ProfileStore; readonly ledgerReader: LedgerReader; readonly files: FileStore };
 `;
 
-const breaks: Readonly<Record<string, string>> = {
+const plantedBreaks: Readonly<Record<string, string>> = {
   'ProfileStore.getAny': 'export const a = (deps: Deps) => deps.profiles.getAny("x");',
   'ProfileStore.get': 'export const a = ({ profiles }: Deps) => profiles.get({ partnerId: "x", teamId: null }, "x");',
   'ProfileStore.scan': 'export const a = ({ profiles: { scan } }: Deps) => scan(null, 100);',
@@ -152,34 +153,34 @@ describe('the access of the code to tenants’ records', function () {
   });
 
   it('goes through the one layer that requires a principal', () => {
-    expect(unscoped(program)).to.deep.equal([]);
+    expect(unscopedUses(program)).to.deep.equal([]);
   });
 
   it('happens only where this list allows it, and the list has no unused line', () => {
     const uses = usesIn(program).map(({ path, member }) => `${path}: ${member}`);
-    const listed = Object.entries(places).flatMap(([store, members]) =>
+    const listed = Object.entries(allowedUses).flatMap(([store, members]) =>
       Object.entries(members).flatMap(([name, paths]) => paths.map((path) => `${path}: ${store}.${name}`)),
     );
     expect(listed.filter((line) => !uses.includes(line))).to.deep.equal([]);
   });
 
   it('is made as the service itself only when a request has the profile already', () => {
-    expect(asNobody(program)).to.deep.equal([]);
+    expect(usesWithoutProfile(program)).to.deep.equal([]);
   });
 
   it('is reported when it bypasses the layer', () => {
-    const planted = Object.entries(breaks).map(([member, line], i) => [
+    const planted = Object.entries(plantedBreaks).map(([member, line], i) => [
       `${useCases}/profiles/planted-${i}.ts`,
       `${head}${line}`,
       member,
     ]);
-    const found = unscoped(domainWith(Object.fromEntries(planted)));
+    const found = unscopedUses(domainWith(Object.fromEntries(planted)));
     expect(found).to.have.members(planted.map(([path, , member]) => `${path}: ${member}`));
   });
 
   it('are not read as nobody without this being seen', () => {
     const path = `${useCases}/documents/planted.ts`;
     const line = 'const a = { caller: null, id: input.id };';
-    expect(asNobody(domainWith({ [path]: line }))).to.deep.equal([`${path}: { caller: null, id: input.id }`]);
+    expect(usesWithoutProfile(domainWith({ [path]: line }))).to.deep.equal([`${path}: { caller: null, id: input.id }`]);
   });
 });

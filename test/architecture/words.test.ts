@@ -1,7 +1,14 @@
 import { basename } from 'node:path';
 import { expect } from 'chai';
 import ts from 'typescript';
-import { nodesOf, placeOf, type Source, shipped, sourceFrom, written } from '../support/repository/source.ts';
+import {
+  allSources,
+  locationOf,
+  nodesOf,
+  type Source,
+  shippedSources,
+  sourceFrom,
+} from '../support/repository/source.ts';
 
 /** A rule answers its violations in one file, each with its place and text. */
 type Rule = (source: Source) => readonly string[];
@@ -12,7 +19,7 @@ const matches = (source: Source, pattern: RegExp): readonly string[] =>
 const nodes = (source: Source, breaks: (node: ts.Node) => boolean): readonly string[] =>
   nodesOf(source.tree)
     .filter(breaks)
-    .map((node) => `${placeOf(source, node)}: ${node.getText(source.tree).split('\n')[0]}`);
+    .map((node) => `${locationOf(source, node)}: ${node.getText(source.tree).split('\n')[0]}`);
 
 /** A suppression comment needs at least three words of explanation. */
 const silentSuppression: Rule = (source) =>
@@ -39,7 +46,7 @@ const declaredNames = (tree: ts.SourceFile): readonly ts.Identifier[] =>
 const emptyName: Rule = (source) =>
   declaredNames(source.tree)
     .filter(({ text }) => /(Manager|Helpers?|Utils?|Impl|Dto)$/.test(text) || /^I[A-Z][a-z]/.test(text))
-    .map((name) => `${placeOf(source, name)}: ${name.text}`);
+    .map((name) => `${locationOf(source, name)}: ${name.text}`);
 
 const fileName: Rule = ({ path }) =>
   /^[a-z0-9]+(-[a-z0-9]+)*(\.contract|\.test)?\.(ts|mjs|cjs)$/.test(basename(path)) ? [] : [path];
@@ -135,7 +142,7 @@ const emptySentence: Rule = (source) =>
         /^(should|works?|tests?|checks?|handles?)\b/i.test(name) ||
         /\b(correctly|properly|as expected)$/i.test(name),
     )
-    .map(({ node, name }) => `${placeOf(source, node)}: ${name}`);
+    .map(({ node, name }) => `${locationOf(source, node)}: ${name}`);
 
 /** A test must not be skipped, and must not exclude others. */
 const leftOut: Rule = (source) =>
@@ -148,7 +155,7 @@ const leftOut: Rule = (source) =>
         /^(it|describe|context|this)$/.test(node.expression.getText(source.tree))),
   );
 
-const tests = (): readonly Source[] => written().filter(({ path }) => path.startsWith('test/'));
+const tests = (): readonly Source[] => allSources().filter(({ path }) => path.startsWith('test/'));
 
 const rules: readonly {
   readonly says: string;
@@ -159,41 +166,51 @@ const rules: readonly {
   {
     says: 'gives the reason for every silenced line',
     rule: silentSuppression,
-    over: written,
+    over: allSources,
     planted: ['// biome-ignore lint/a/b: x', '// biome-ignore lint/a/b', '// @ts-expect-error', '/* eslint-disable */'],
   },
   {
     says: 'leaves no note of unfinished work',
     rule: unfinished,
-    over: written,
+    over: allSources,
     planted: ['// TODO later', '/** FIXME */'],
   },
   {
     says: 'names things by what they are',
     rule: emptyName,
-    over: written,
+    over: allSources,
     planted: ['class TokenManager {}', 'const stringUtils = 1;', 'interface IStore {}', 'type ProfileDto = 1;'],
   },
-  { says: 'casts only where something was decoded', rule: cast, over: shipped, planted: ['const a = b as string;'] },
+  {
+    says: 'casts only where something was decoded',
+    rule: cast,
+    over: shippedSources,
+    planted: ['const a = b as string;'],
+  },
   {
     says: 'reads the environment only where the process begins',
     rule: environment,
-    over: shipped,
+    over: shippedSources,
     planted: ["const a = process.env['A'];"],
   },
   {
     says: 'takes the time from the clock port',
     rule: wallClock,
-    over: shipped,
+    over: shippedSources,
     planted: ['const a = new Date();', 'const a = new Date;', 'const a = Date.now();'],
   },
   {
     says: 'opens no connection past the way out',
     rule: ownConnection,
-    over: shipped,
+    over: shippedSources,
     planted: ["fetch('x')", "globalThis.fetch('x')", "const a = new WebSocket('x')"],
   },
-  { says: 'takes no chance from Math.random', rule: weakChance, over: written, planted: ['const a = Math.random();'] },
+  {
+    says: 'takes no chance from Math.random',
+    rule: weakChance,
+    over: allSources,
+    planted: ['const a = Math.random();'],
+  },
   {
     says: 'calls its tests by sentences that can be false',
     rule: emptySentence,
@@ -215,7 +232,7 @@ const rules: readonly {
 
 describe('the vocabulary of the code', () => {
   it('uses kebab-case for file names', () => {
-    expect(written().flatMap(fileName)).to.deep.equal([]);
+    expect(allSources().flatMap(fileName)).to.deep.equal([]);
     expect(fileName(sourceFrom('', 'test/unit/profileStore.test.ts'))).to.have.length(1);
   });
 

@@ -1,6 +1,6 @@
 import type { Clock, CredentialsIssuer } from '@portcullis/domain';
 import { expect } from 'chai';
-import { movingClock } from '../support/clock/fake-clock.ts';
+import { fakeClock } from '../support/clock/fake-clock.ts';
 import { mustSucceed } from '../support/run.ts';
 
 const call = { profileId: 'abc000000000001', attempt: 1 };
@@ -13,7 +13,7 @@ export const credentialsIssuerContract = (
 ): void => {
   describe(`CredentialsIssuer contract: ${name}`, () => {
     it('issues temporary credentials for its region that expire after fifteen minutes', async () => {
-      const issued = await mustSucceed(open({ clock: movingClock() }).issue(call));
+      const issued = await mustSucceed(open({ clock: fakeClock() }).issue(call));
       expect(Object.keys(issued).sort()).to.deep.equal([
         'accessKeyId',
         'expiration',
@@ -29,7 +29,7 @@ export const credentialsIssuerContract = (
     });
 
     it('issues new credentials each time the task is run', async () => {
-      const issue = open({ clock: movingClock() }).issue(call);
+      const issue = open({ clock: fakeClock() }).issue(call);
       const [first, second] = [await mustSucceed(issue), await mustSucceed(issue)];
       for (const part of ['accessKeyId', 'secretAccessKey', 'sessionToken'] as const) {
         expect(first[part]).not.to.equal(second[part]);
@@ -37,7 +37,7 @@ export const credentialsIssuerContract = (
     });
 
     it('counts the fifteen minutes from the moment of the call', async () => {
-      const clock = movingClock();
+      const clock = fakeClock();
       const issue = open({ clock }).issue(call);
       clock.advance(61_000);
       expect((await mustSucceed(issue)).expiration).to.equal('2026-05-01T00:16:01.000Z');

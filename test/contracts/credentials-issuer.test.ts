@@ -4,14 +4,14 @@ import type { Clock } from '@portcullis/domain';
 import { simulatorKeys } from '@portcullis/vendor-simulator';
 import { aSimulation } from '../support/builders/simulations.ts';
 import { simulatorForTests } from '../support/clients/vendor-calls.ts';
-import { movingClock } from '../support/clock/fake-clock.ts';
+import { fakeClock } from '../support/clock/fake-clock.ts';
 import { awsAt } from '../support/servers/aws-stub.ts';
 import { credentialsIssuerContract } from './credentials-issuer.contract.ts';
 
 credentialsIssuerContract('simulated', 'eu-west-1', ({ clock }) => simulatedCredentials(aSimulation(null, clock)));
 
 describe('over the simulator of AWS', () => {
-  let now: Clock = movingClock();
+  let now: Clock = fakeClock();
   const { running } = simulatorForTests({ clock: { now: () => now.now() } });
   const ways = [
     ['STS, of the user', null],

@@ -1,12 +1,12 @@
 import type { ScenarioName } from '@portcullis/adapter-memory';
 import type { DeviceInspector } from '@portcullis/domain';
 import { expect } from 'chai';
-import { type MovingClock, movingClock } from '../support/clock/fake-clock.ts';
+import { type FakeClock, fakeClock } from '../support/clock/fake-clock.ts';
 import { mustFail, mustSucceed } from '../support/run.ts';
 
 /** Opens an inspector that knows the event `sim-1` of the profile below, with the scenario's device signals. */
 export type OpenDeviceInspector = (given: {
-  readonly clock: MovingClock;
+  readonly clock: FakeClock;
   readonly scenario: ScenarioName;
 }) => DeviceInspector;
 
@@ -33,7 +33,7 @@ const clean = {
 /** Tests the guarantees of every DeviceInspector. */
 export const deviceInspectorContract = (name: string, open: OpenDeviceInspector): void => {
   describe(`DeviceInspector contract: ${name}`, () => {
-    const inspectorOf = (scenario: ScenarioName) => open({ clock: movingClock(), scenario });
+    const inspectorOf = (scenario: ScenarioName) => open({ clock: fakeClock(), scenario });
 
     it('answers the facts of an event as the provider has them', async () => {
       const { visitorId, ...facts } = await mustSucceed(inspectorOf('approve').inspect({ call, eventId }));

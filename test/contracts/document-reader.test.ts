@@ -4,7 +4,7 @@ import { emptyReading, memoryDocumentReader } from '@portcullis/adapter-memory';
 import { createMetrics, documentReader, lazyLocalReader } from '@portcullis/app';
 import { type DocumentImage, type DocumentReader, sha256Hex } from '@portcullis/domain';
 import { unreadable } from '@portcullis/vendor-simulator';
-import { anthropicAt, asTheyAre } from '../support/clients/anthropic.ts';
+import { anthropicAt, unchangedImages } from '../support/clients/anthropic.ts';
 import { simulatorForTests } from '../support/clients/vendor-calls.ts';
 import { documentReaderContract } from './document-reader.contract.ts';
 
@@ -27,7 +27,7 @@ describe('reading with a model', () => {
   // A reset also removes the script, and with it the reading of the blank image.
   beforeEach(() => running().script({ readings: { [sha256Hex(blank.bytes)]: unreadable } }));
   const reader: DocumentReader = {
-    read: (input) => anthropicAt(running().url, { fitter: asTheyAre }).reader.read(input),
+    read: (input) => anthropicAt(running().url, { fitter: unchangedImages }).reader.read(input),
   };
   documentReaderContract('anthropic', () => ({ reader, passport, lines, blank }));
 

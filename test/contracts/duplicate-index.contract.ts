@@ -6,7 +6,7 @@ import {
   maxDigests,
 } from '@portcullis/domain';
 import { expect } from 'chai';
-import { aSighted, digestNo, noDigests } from '../support/builders/attempt-fingerprints.ts';
+import { attemptFingerprints, digestNo, noDigests } from '../support/builders/attempt-fingerprints.ts';
 import { freshId } from '../support/builders/profiles.ts';
 import { mustSucceed } from '../support/run.ts';
 
@@ -22,7 +22,7 @@ const noDuplicates: DuplicateCounts = {
 
 /** An attempt of another reference that showed the same. */
 const otherAttempt = (over: Partial<AttemptFingerprints> = {}): AttemptFingerprints =>
-  aSighted({ profileId: 'profile00000002', reference: digestNo(902), ...over });
+  attemptFingerprints({ profileId: 'profile00000002', reference: digestNo(902), ...over });
 
 /** Tests the guarantees of every DuplicateIndex. `open` answers an empty one. */
 export const duplicateIndexContract = (name: string, open: () => Promise<DuplicateIndex>): void => {
@@ -51,13 +51,13 @@ export const duplicateIndexContract = (name: string, open: () => Promise<Duplica
 
     it('finds nothing but a first attempt itself, however often it is recorded', async () => {
       const { see } = await opened();
-      for (let time = 0; time < 3; time += 1) expect(await see(aSighted())).to.deep.equal(noDuplicates);
+      for (let time = 0; time < 3; time += 1) expect(await see(attemptFingerprints())).to.deep.equal(noDuplicates);
     });
 
     it('answers null for kinds that the attempt does not have', async () => {
       const { see } = await opened();
       await see(otherAttempt());
-      expect(await see(aSighted({ digests: noDigests }))).to.deep.equal({
+      expect(await see(attemptFingerprints({ digests: noDigests }))).to.deep.equal({
         ...noDuplicates,
         others: { document: null, person: null, image: null, device: null },
         attempts: { document: null, device: null, reference: 1 },
@@ -66,7 +66,7 @@ export const duplicateIndexContract = (name: string, open: () => Promise<Duplica
 
     it('counts the other references that showed any of the digests, each once and over all times', async () => {
       const { see } = await opened();
-      const own = aSighted().digests;
+      const own = attemptFingerprints().digests;
       const [document, device] = [
         { ...noDigests, document: own.document },
         { ...noDigests, device: own.device },
@@ -75,8 +75,8 @@ export const duplicateIndexContract = (name: string, open: () => Promise<Duplica
       await see(otherAttempt({ profileId: 'profile00000003', attempt: 2 }));
       await see(otherAttempt({ reference: digestNo(904), digests: device }));
       await see(otherAttempt({ reference: digestNo(905), digests: { ...noDigests, image: [digestNo(77)] } }));
-      await see(aSighted({ profileId: 'profile00000006', digests: document }));
-      const shown = aSighted({ digests: { ...own, image: [...own.image, digestNo(77)] } });
+      await see(attemptFingerprints({ profileId: 'profile00000006', digests: document }));
+      const shown = attemptFingerprints({ digests: { ...own, image: [...own.image, digestNo(77)] } });
       expect((await see(shown)).others).to.deep.equal({ document: 1, person: 1, image: 2, device: 2 });
     });
 
@@ -84,13 +84,13 @@ export const duplicateIndexContract = (name: string, open: () => Promise<Duplica
       const { see } = await opened();
       const same = [digestNo(1)];
       await see(otherAttempt({ digests: { ...noDigests, document: same } }));
-      expect(await see(aSighted({ digests: { document: [], person: same, image: same, device: same } }))).to.deep.equal(
-        {
-          ...noDuplicates,
-          others: { document: null, person: 0, image: 0, device: 0 },
-          attempts: { document: null, device: 1, reference: 1 },
-        },
-      );
+      expect(
+        await see(attemptFingerprints({ digests: { document: [], person: same, image: same, device: same } })),
+      ).to.deep.equal({
+        ...noDuplicates,
+        others: { document: null, person: 0, image: 0, device: 0 },
+        attempts: { document: null, device: 1, reference: 1 },
+      });
     });
 
     it('counts the attempts of a window to its last millisecond, of the same reference and of others', async () => {
@@ -98,9 +98,9 @@ export const duplicateIndexContract = (name: string, open: () => Promise<Duplica
       const [before, first] = ['2026-04-30T09:59:59.999Z', '2026-04-30T10:00:00.000Z'];
       await see(otherAttempt({ attempt: 1, at: before }));
       await see(otherAttempt({ attempt: 2, at: first }));
-      await see(aSighted({ profileId: 'profile00000003', at: before }));
-      await see(aSighted({ profileId: 'profile00000003', at: first, attempt: 2 }));
-      const now = aSighted({ profileId: 'profile00000003', attempt: 3 });
+      await see(attemptFingerprints({ profileId: 'profile00000003', at: before }));
+      await see(attemptFingerprints({ profileId: 'profile00000003', at: first, attempt: 2 }));
+      const now = attemptFingerprints({ profileId: 'profile00000003', attempt: 3 });
       expect((await see(now)).attempts).to.deep.equal({ document: 3, device: 3, reference: 2 });
       expect((await see(now, day + 1)).attempts).to.deep.equal({ document: 5, device: 5, reference: 3 });
       expect((await see(now, 0)).attempts).to.deep.equal({ document: 1, device: 1, reference: 1 });
@@ -109,9 +109,9 @@ export const duplicateIndexContract = (name: string, open: () => Promise<Duplica
     it('counts an attempt that is recorded again once, at its latest time', async () => {
       const { see } = await opened();
       await see(otherAttempt({ at: '2026-04-01T10:00:00.000Z' }));
-      expect((await see(aSighted())).attempts.document).to.equal(1);
+      expect((await see(attemptFingerprints())).attempts.document).to.equal(1);
       await see(otherAttempt());
-      expect((await see(aSighted())).attempts.document).to.equal(2);
+      expect((await see(attemptFingerprints())).attempts.document).to.equal(2);
     });
 
     it('keeps partners apart', async () => {
@@ -120,14 +120,14 @@ export const duplicateIndexContract = (name: string, open: () => Promise<Duplica
         await see(otherAttempt({ partnerId }));
         await mustSucceed(list(partnerId, 'document', digestNo(1), 'blocked'));
       }
-      expect(await see(aSighted())).to.deep.equal(noDuplicates);
+      expect(await see(attemptFingerprints())).to.deep.equal(noDuplicates);
       expect(await mustSucceed(listed('acme', 'document', digestNo(1)))).to.equal(null);
     });
 
     it('lets at least one of concurrently recorded attempts see all of the others', async () => {
       const { see } = await opened();
       const attempts = Array.from({ length: 12 }, (_, n) =>
-        aSighted({ profileId: freshId('together'), reference: digestNo(1000 + n) }),
+        attemptFingerprints({ profileId: freshId('together'), reference: digestNo(1000 + n) }),
       );
       const found = await Promise.all(attempts.map((sighted) => see(sighted)));
       expect(Math.max(...found.map(({ others }) => others.document ?? 0))).to.equal(11);
@@ -136,7 +136,7 @@ export const duplicateIndexContract = (name: string, open: () => Promise<Duplica
 
     it('counts one attempt that is recorded twenty times concurrently once', async () => {
       const { see } = await opened();
-      const found = await Promise.all(Array.from({ length: 20 }, () => see(aSighted())));
+      const found = await Promise.all(Array.from({ length: 20 }, () => see(attemptFingerprints())));
       expect(found).to.deep.equal(Array.from({ length: 20 }, () => noDuplicates));
       expect((await see(otherAttempt())).attempts.document).to.equal(2);
     });
@@ -145,21 +145,21 @@ export const duplicateIndexContract = (name: string, open: () => Promise<Duplica
       const { see } = await opened();
       const many = (of: number) => Array.from({ length: maxDigests }, (_, n) => digestNo(100 * of + n));
       const digests = { document: many(1), person: many(2), image: many(3), device: many(4) };
-      expect(await see(aSighted({ digests }))).to.deep.equal(noDuplicates);
+      expect(await see(attemptFingerprints({ digests }))).to.deep.equal(noDuplicates);
       const one = { ...noDigests, image: digests.image.slice(-1), device: digests.device.slice(0, 1) };
       expect((await see(otherAttempt({ digests: one }))).others).to.include({ image: 1, device: 1 });
     });
 
     it('reports of each kind on which list it is: on one at most, and on none once it is removed', async () => {
       const { setListEntry: list, getListEntry: listed, see } = await opened();
-      const { digests } = aSighted();
+      const { digests } = attemptFingerprints();
       for (const kind of fingerprintKinds) await mustSucceed(list('acme', kind, digests[kind][0] ?? '', 'blocked'));
-      expect(await see(aSighted())).to.deep.include({ blocked: fingerprintKinds, allowed: [] });
+      expect(await see(attemptFingerprints())).to.deep.include({ blocked: fingerprintKinds, allowed: [] });
       await mustSucceed(list('acme', 'person', digestNo(2), 'allowed'));
       await mustSucceed(list('acme', 'image', digestNo(3), null));
       await mustSucceed(list('acme', 'image', digestNo(3), null));
       const standing = { blocked: ['document', 'device'], allowed: ['person'] };
-      expect(await see(aSighted())).to.deep.include(standing);
+      expect(await see(attemptFingerprints())).to.deep.include(standing);
       const [person, image] = [listed('acme', 'person', digestNo(2)), listed('acme', 'image', digestNo(3))];
       expect([await mustSucceed(person), await mustSucceed(image)]).to.deep.equal(['allowed', null]);
       expect(await see(otherAttempt({ digests: { ...digests, device: [digestNo(5)] } }))).to.deep.include({

@@ -10,7 +10,7 @@ import {
   type ProfileStore,
 } from '@portcullis/domain';
 import { expect } from 'chai';
-import { aSighted, digestNo, noDigests } from '../support/builders/attempt-fingerprints.ts';
+import { attemptFingerprints, digestNo, noDigests } from '../support/builders/attempt-fingerprints.ts';
 import { aChangeOf, aNew, anEntry, freshId, freshSessionId } from '../support/builders/profiles.ts';
 import { tinyJpeg } from '../support/images/tiny-jpeg.ts';
 import { mustSucceed } from '../support/run.ts';
@@ -71,7 +71,7 @@ const storeCompleteProfile = async (
   const claim = claimOf(key);
   await mustSucceed(keys.claim(claim));
   await mustSucceed(keys.complete(claim, answer, profile.id));
-  const sighted = aSighted({ profileId: profile.id, reference: digestNo(900 + n) });
+  const sighted = attemptFingerprints({ profileId: profile.id, reference: digestNo(900 + n) });
   await mustSucceed(duplicateIndex.record(sighted, day));
   return { profile, entries, sessionId, fileIds, claim, sighted };
 };
@@ -96,7 +96,7 @@ const erased = ({ personal: _, ...entry }: LedgerEntry): LedgerEntry => entry;
 
 /** Answers how many other references would be reported as having shown what this attempt showed. */
 const otherReferencesFor = async ({ duplicateIndex }: ErasedStores, digests: AttemptFingerprints['digests']) => {
-  const looked = aSighted({ profileId: freshId('p'), reference: digestNo(999), digests });
+  const looked = attemptFingerprints({ profileId: freshId('p'), reference: digestNo(999), digests });
   return (await mustSucceed(duplicateIndex.record(looked, day))).others;
 };
 

@@ -2,12 +2,12 @@ import type { ScenarioName } from '@portcullis/adapter-memory';
 import { scenarios } from '@portcullis/adapter-memory';
 import { decode, E, type LivenessProvider, SessionIdCodec } from '@portcullis/domain';
 import { expect } from 'chai';
-import { type MovingClock, movingClock } from '../support/clock/fake-clock.ts';
+import { type FakeClock, fakeClock } from '../support/clock/fake-clock.ts';
 import { mustFail, mustSucceed } from '../support/run.ts';
 
 /** Opens a provider whose sessions end as the scenario says, in the order in which they are opened. */
 export type OpenLivenessProvider = (given: {
-  readonly clock: MovingClock;
+  readonly clock: FakeClock;
   readonly scenario: ScenarioName;
 }) => LivenessProvider;
 
@@ -18,7 +18,7 @@ const challenge = 'movement_and_light';
 export const livenessProviderContract = (name: string, region: string, open: OpenLivenessProvider): void => {
   describe(`LivenessProvider contract: ${name}`, () => {
     const given = (scenario: ScenarioName) => {
-      const clock = movingClock();
+      const clock = fakeClock();
       const provider = open({ clock, scenario });
       const session = (requestToken: string) => mustSucceed(provider.open({ call, challenge, requestToken }));
       const read = async (requestToken: string) => {

@@ -3,7 +3,7 @@ import { simulatedLiveness } from '@portcullis/adapter-memory';
 import { simulatorKeys } from '@portcullis/vendor-simulator';
 import { aSimulation } from '../support/builders/simulations.ts';
 import { simulatorForTests } from '../support/clients/vendor-calls.ts';
-import { movingClock } from '../support/clock/fake-clock.ts';
+import { fakeClock } from '../support/clock/fake-clock.ts';
 import { awsAt } from '../support/servers/aws-stub.ts';
 import { livenessProviderContract } from './liveness-provider.contract.ts';
 
@@ -12,7 +12,7 @@ livenessProviderContract('simulated', 'eu-west-1', ({ scenario, clock }) =>
 );
 
 describe('over the simulator of AWS', () => {
-  let now = movingClock();
+  let now = fakeClock();
   const { running } = simulatorForTests({ clock: { now: () => now.now() } });
 
   livenessProviderContract('Rekognition', 'eu-west-1', ({ scenario, clock }) => {

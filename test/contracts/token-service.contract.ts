@@ -1,7 +1,7 @@
 import type { Clock, IdGenerator, TokenService } from '@portcullis/domain';
 import { expect } from 'chai';
-import { type MovingClock, movingClock } from '../support/clock/fake-clock.ts';
-import { countingIds } from '../support/clock/sequential-ids.ts';
+import { type FakeClock, fakeClock } from '../support/clock/fake-clock.ts';
+import { sequentialIds } from '../support/clock/sequential-ids.ts';
 import { mustFail, mustSucceed } from '../support/run.ts';
 
 export const machineTtlSeconds = 600;
@@ -25,11 +25,11 @@ const flow = {
 /** Tests the guarantees of every TokenService. */
 export const tokenServiceContract = (name: string, open: OpenTokenService): void => {
   describe(`TokenService contract: ${name}`, () => {
-    let clock: MovingClock;
+    let clock: FakeClock;
     let tokens: TokenService;
     beforeEach(() => {
-      clock = movingClock();
-      tokens = open({ clock, ids: countingIds() });
+      clock = fakeClock();
+      tokens = open({ clock, ids: sequentialIds() });
     });
 
     it('verifies a machine token to the caller that it was issued for', async () => {
@@ -98,7 +98,7 @@ export const tokenServiceContract = (name: string, open: OpenTokenService): void
     });
 
     it('refuses a token of another service', async () => {
-      const other = open({ clock, ids: countingIds('others') });
+      const other = open({ clock, ids: sequentialIds('others') });
       const { token } = await mustSucceed(other.issueMachine(machine));
       expect(await mustFail(tokens.verify(token))).to.deep.equal({ _tag: 'InvalidToken', expired: false });
     });

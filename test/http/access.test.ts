@@ -1,8 +1,8 @@
 import { E, flowEnded, invalidTransition, TE } from '@portcullis/domain';
 import { defaultLimits, routesFor, type Services } from '@portcullis/http';
 import { expect } from 'chai';
-import { httpConfig, openServer, type Sent, type TestServer } from '../support/http/server.ts';
-import { ada, bob, fileId, sessionId, standInServices } from '../support/http/stub-services.ts';
+import { httpConfig, openServer, type TestRequest, type TestServer } from '../support/http/server.ts';
+import { ada, bob, fileId, sessionId, stubServices } from '../support/http/stub-services.ts';
 
 const json = { 'content-type': 'application/json' };
 const routes = routesFor(httpConfig).filter(({ described }) => described);
@@ -12,7 +12,7 @@ const guarded = routes.filter(({ access }) => access !== 'public');
 const examplePath = (path: string, id = ada): string =>
   path.replace(':id', id).replace(':fileId', fileId).replace(':sessionId', sessionId);
 
-const bodyFor = (method: string, example: unknown): Partial<Sent> =>
+const bodyFor = (method: string, example: unknown): Partial<TestRequest> =>
   method === 'GET' ? {} : { body: JSON.stringify(example ?? {}) };
 
 const withToken = (token: string) => ({ authorization: `Bearer ${token}` });
@@ -24,7 +24,7 @@ describe('authorization of a route', () => {
   });
   after(() => server.close());
 
-  const problemOf = async (sent: Sent) => {
+  const problemOf = async (sent: TestRequest) => {
     const {
       status,
       headers,
@@ -137,7 +137,7 @@ describe('a resource that does not exist', () => {
     retryable: false,
   };
 
-  const send = (sent: Sent) => server.send({ ...sent, headers: { 'request-id': 'same', ...sent.headers } });
+  const send = (sent: TestRequest) => server.send({ ...sent, headers: { 'request-id': 'same', ...sent.headers } });
 
   for (const { method, path, id, access, body } of guarded.filter((route) => route.path.includes('/:id'))) {
     it(`answers the same for a missing, a foreign and a malformed id at ${id}`, async () => {
@@ -210,8 +210,8 @@ describe('a resource that does not exist', () => {
 
 describe('the order of the checks of a request', () => {
   const broken = { method: 'PATCH', path: `/api/profiles/${ada}`, body: '{' } as const;
-  const answerOf = async (replaced: Partial<Services>, sent: Sent): Promise<unknown> => {
-    const server = await openServer({ services: standInServices(replaced) });
+  const answerOf = async (replaced: Partial<Services>, sent: TestRequest): Promise<unknown> => {
+    const server = await openServer({ services: stubServices(replaced) });
     const { json: body } = await server.send(sent);
     await server.close();
     return Object(body).code;
@@ -252,7 +252,7 @@ describe('the order of the checks of a request', () => {
       asked.push({ id, intent, kind: caller.kind });
       return async () => E.left(flowEnded('approved'));
     };
-    const server = await openServer({ services: standInServices({ authorizeProfile: guardProfile }) });
+    const server = await openServer({ services: stubServices({ authorizeProfile: guardProfile }) });
     for (const [method, path, token] of [
       ['PATCH', `/api/profiles/${ada}`, 'machine'],
       ['POST', `/api/profiles/${ada}/flow-token`, 'machine'],

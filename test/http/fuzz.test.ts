@@ -2,7 +2,7 @@ import { routesFor } from '@portcullis/http';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { bodyOf, multipartType } from '../support/http/multipart.ts';
-import { httpConfig, openServer, type Sent, type TestServer } from '../support/http/server.ts';
+import { httpConfig, openServer, type TestRequest, type TestServer } from '../support/http/server.ts';
 import { ada, bob, fileId, sessionId } from '../support/http/stub-services.ts';
 
 const routes = routesFor(httpConfig);
@@ -111,7 +111,7 @@ const otherMethod = fc.constantFrom('GET', 'HEAD', 'POST', 'PATCH', 'OPTIONS', '
 const rarely = <A>(arbitrary: fc.Arbitrary<A>) => fc.oneof({ weight: 7, arbitrary: fc.constant(null) }, arbitrary);
 
 /** Makes a request that a client of the route would send, wrong in one or two places. */
-const sentRequest: fc.Arbitrary<Sent> = fc
+const sentRequest: fc.Arbitrary<TestRequest> = fc
   .record({
     target,
     query,

@@ -2,12 +2,12 @@ import { memoryIdempotencyStore, memoryRecords } from '@portcullis/adapter-memor
 import { invalidTransition, notFound, TE } from '@portcullis/domain';
 import type { Services } from '@portcullis/http';
 import { expect } from 'chai';
-import { openServer, type Sent, type TestServer } from '../support/http/server.ts';
-import { ada, standInServices, theEntry, theView } from '../support/http/stub-services.ts';
-import { runOnceInMemory } from '../support/services/idempotency-in-memory.ts';
+import { openServer, type TestRequest, type TestServer } from '../support/http/server.ts';
+import { ada, stubServices, theEntry, theView } from '../support/http/stub-services.ts';
+import { idempotencyInMemory } from '../support/services/idempotency-in-memory.ts';
 
 const json = { authorization: 'Bearer machine', 'content-type': 'application/json' };
-const event = (key = 'k-1'): Sent => ({
+const event = (key = 'k-1'): TestRequest => ({
   method: 'POST',
   path: `/api/status_history/${ada}`,
   headers: { ...json, 'idempotency-key': key },
@@ -23,7 +23,7 @@ describe('a request with an idempotency key whose profile is erased meanwhile', 
       count.runs += 1;
       return TE.right({ entry: theEntry, profileStatus: 'declined' });
     };
-    server = await openServer({ services: standInServices({ postStatusEvent, ...services }) });
+    server = await openServer({ services: stubServices({ postStatusEvent, ...services }) });
     return server;
   };
   afterEach(() => server?.close());
@@ -34,7 +34,7 @@ describe('a request with an idempotency key whose profile is erased meanwhile', 
     because: 'requested',
     completedAt: null,
   } as const;
-  const creation: Sent = {
+  const creation: TestRequest = {
     method: 'POST',
     path: '/api/profiles/create',
     headers: { ...json, 'idempotency-key': 'k-1' },
@@ -72,7 +72,7 @@ describe('a request with an idempotency key whose profile is erased meanwhile', 
   it('executes nothing again when its response was erased', async () => {
     const store = memoryIdempotencyStore(memoryRecords());
     const claim: typeof store.claim = () => TE.right({ state: 'erased' });
-    const there = await opened({ withIdempotencyKey: runOnceInMemory({ ...store, claim }) });
+    const there = await opened({ withIdempotencyKey: idempotencyInMemory({ ...store, claim }) });
     expect((await there.send(event())).json).to.include({ code: 'not_found' });
     expect(count.runs).to.equal(0);
   });
@@ -84,7 +84,7 @@ describe('a request with an idempotency key whose profile is erased meanwhile', 
       seen.push(given.request);
       return store.claim(given);
     };
-    const there = await opened({ withIdempotencyKey: runOnceInMemory({ ...store, claim }) });
+    const there = await opened({ withIdempotencyKey: idempotencyInMemory({ ...store, claim }) });
     for (const key of ['k-1', 'k-1', 'k-2']) await there.send(event(key));
     expect(seen[0]).to.equal(seen[1]).and.not.equal(seen[2]);
   });

@@ -13,12 +13,12 @@ import {
 } from '@portcullis/domain';
 import type { Services } from '@portcullis/http';
 import { expect } from 'chai';
-import { openServer, type Sent, type TestServer } from '../support/http/server.ts';
-import { ada, bob, standInServices, theEntry, theView } from '../support/http/stub-services.ts';
-import { runOnceInMemory } from '../support/services/idempotency-in-memory.ts';
+import { openServer, type TestRequest, type TestServer } from '../support/http/server.ts';
+import { ada, bob, stubServices, theEntry, theView } from '../support/http/stub-services.ts';
+import { idempotencyInMemory } from '../support/services/idempotency-in-memory.ts';
 
 const json = { authorization: 'Bearer machine', 'content-type': 'application/json' };
-const event = (headers: Sent['headers'] = {}, body = '{"event":"canceled","note":"once"}'): Sent => ({
+const event = (headers: TestRequest['headers'] = {}, body = '{"event":"canceled","note":"once"}'): TestRequest => ({
   method: 'POST',
   path: `/api/status_history/${ada}`,
   headers: { ...json, 'idempotency-key': 'k-1', ...headers },
@@ -35,7 +35,7 @@ const open = async (
     count.runs += 1;
     return answer(count.runs);
   };
-  const server = await openServer({ services: standInServices({ postStatusEvent, ...more }) });
+  const server = await openServer({ services: stubServices({ postStatusEvent, ...more }) });
   return { server, count };
 };
 
@@ -257,7 +257,7 @@ describe('a request with an idempotency key', () => {
   const out = TE.left(unavailable('database', 'out'));
 
   it('is not executed when the store of keys is unavailable', async () => {
-    const once = runOnceInMemory({ ...keys, claim: () => out });
+    const once = idempotencyInMemory({ ...keys, claim: () => out });
     const { count, server: there } = await opened(done, { withIdempotencyKey: once });
     const refused = await there.send(event());
     expect([refused.status, refused.headers['retry-after'], count.runs]).to.deep.equal([503, '5', 0]);
@@ -266,7 +266,7 @@ describe('a request with an idempotency key', () => {
   it('gets no response that could not be stored, and the next one gets the stored response', async () => {
     let fails = true;
     const complete: typeof keys.complete = (...given) => (fails ? out : keys.complete(...given));
-    const once = runOnceInMemory({ ...keys, complete });
+    const once = idempotencyInMemory({ ...keys, complete });
     const { count, server: there } = await opened(done, { withIdempotencyKey: once });
     expect((await there.send(event())).status).to.equal(503);
     fails = false;

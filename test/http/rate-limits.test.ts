@@ -2,7 +2,7 @@ import { BlockList } from 'node:net';
 import { memoryRateLimiter } from '@portcullis/adapter-limits';
 import { E, type RateLimiter } from '@portcullis/domain';
 import { expect } from 'chai';
-import { openServer, type Received, type Sent, type TestServer } from '../support/http/server.ts';
+import { openServer, type TestRequest, type TestResponse, type TestServer } from '../support/http/server.ts';
 import { ada } from '../support/http/stub-services.ts';
 
 const asPartner = { authorization: 'Bearer machine' };
@@ -27,14 +27,14 @@ const open = async (
   opened.push(server);
   return server;
 };
-const many = async (server: TestServer, count: number, sent: Sent): Promise<readonly Received[]> => {
-  const received: Received[] = [];
+const many = async (server: TestServer, count: number, sent: TestRequest): Promise<readonly TestResponse[]> => {
+  const received: TestResponse[] = [];
   for (let i = 0; i < count; i += 1) received.push(await server.send(sent));
   return received;
 };
-const statuses = (received: readonly Received[]) => received.map(({ status }) => status);
+const statuses = (received: readonly TestResponse[]) => received.map(({ status }) => status);
 const from = (address: string) => ({ 'x-forwarded-for': address });
-const token = (secret: string, address: string, clientId = 'acme backend'): Sent => ({
+const token = (secret: string, address: string, clientId = 'acme backend'): TestRequest => ({
   method: 'POST',
   path: '/api/auth/token',
   headers: { ...form, ...from(address) },
@@ -85,7 +85,7 @@ describe('the rate limit', () => {
 
   it('is counted by address for callers without a valid token, whatever they request', async () => {
     const server = await open();
-    const asked: readonly Sent[] = [
+    const asked: readonly TestRequest[] = [
       { path: '/openapi.json' },
       { path: '/', headers: { authorization: 'Bearer wrong' } },
       { path: '/nothing/here' },
@@ -237,7 +237,7 @@ describe('the rate limit of token requests', () => {
 
   it('counts a request without a client against the address, with the errors of OAuth', async () => {
     const server = await open({ clientPerMinute: 2 });
-    const nobody: Sent = {
+    const nobody: TestRequest = {
       method: 'POST',
       path: '/api/auth/token',
       headers: { ...form, ...from('192.0.2.1') },

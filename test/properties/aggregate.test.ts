@@ -16,32 +16,38 @@ import {
 } from '@portcullis/domain';
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { deeds } from '../support/generators/profile-commands.ts';
-import { type Done, iso, live, newWorld, type World } from '../support/generators/profile-history.ts';
+import { commandSequences } from '../support/generators/profile-commands.ts';
+import {
+  applyCommands,
+  type CommandResult,
+  iso,
+  newTimeline,
+  type ProfileTimeline,
+} from '../support/generators/profile-history.ts';
 
 /** The number of generated sequences. */
 const numRuns = 20_000;
 
-const lastOf = (done: readonly Done[]): World => done.at(-1)?.after ?? newWorld();
+const lastTimeline = (done: readonly CommandResult[]): ProfileTimeline => done.at(-1)?.after ?? newTimeline();
 
-const movesOf = ({ before, after }: Done) =>
+const movesOf = ({ before, after }: CommandResult) =>
   after.entries.slice(before.entries.length).filter(({ kind }) => kind === 'status_change');
 
-const statusChecks = (done: readonly Done[]): void => {
+const statusChecks = (done: readonly CommandResult[]): void => {
   for (const { after } of done) {
     if (foldStatus(after.entries) !== after.profile.status) throw new Error('status is not the fold of the ledger');
     if (after.profile.version !== after.entries.at(-1)?.seq) throw new Error('version is not the last seq');
   }
 };
 
-const onlyTwoWaysIn = (done: readonly Done[]): void => {
+const approvedFromTwoStates = (done: readonly CommandResult[]): void => {
   for (const move of done.flatMap(movesOf)) {
     if (move.to === 'approved' && move.from !== 'processing' && move.from !== 'in_review')
       throw new Error(`${move.from} -> approved`);
   }
 };
 
-const alongTheTable = (done: readonly Done[]): void => {
+const onlyKnownTransitions = (done: readonly CommandResult[]): void => {
   for (const { type, from, to, actor } of done.flatMap(movesOf)) {
     const rule = transitions.find(({ event }) => event === type);
     const known =
@@ -50,14 +56,14 @@ const alongTheTable = (done: readonly Done[]): void => {
   }
 };
 
-const refusalsWriteNothing = (done: readonly Done[]): void => {
+const refusalsWriteNothing = (done: readonly CommandResult[]): void => {
   for (const { before, after, refused } of done) {
     if (refused && (after.profile !== before.profile || after.entries !== before.entries))
       throw new Error('a refusal wrote');
   }
 };
 
-const approvedIsEarned = (done: readonly Done[]): void => {
+const approvedOnlyWhenEarned = (done: readonly CommandResult[]): void => {
   for (const each of done) {
     const { profile } = each.after;
     if (profile.status !== 'approved' || each.before.profile.status === 'approved') continue;
@@ -82,7 +88,7 @@ const approvedIsEarned = (done: readonly Done[]): void => {
   }
 };
 
-const attemptsOnlyGrow = (done: readonly Done[]): void => {
+const attemptsOnlyGrow = (done: readonly CommandResult[]): void => {
   for (const { before, after, command } of done) {
     const grown = after.profile.attempt.number - before.profile.attempt.number;
     if (grown < 0) throw new Error('the attempt number went down');
@@ -92,7 +98,7 @@ const attemptsOnlyGrow = (done: readonly Done[]): void => {
   }
 };
 
-const lateResultsChangeNothing = (done: readonly Done[]): void => {
+const lateResultsChangeNothing = (done: readonly CommandResult[]): void => {
   for (const { before, after, command, refused } of done) {
     const { action } = command;
     if (action.type !== 'observe' || action.forAttempt >= before.profile.attempt.number) continue;
@@ -112,7 +118,7 @@ const reserved: readonly ProfileEvent[] = [
   'renewed',
 ];
 
-const flowsReviewNothing = (done: readonly Done[]): void => {
+const flowTokensDoNotReview = (done: readonly CommandResult[]): void => {
   for (const { type, actor } of done.flatMap(movesOf)) {
     if (actor.type === 'flow' && reserved.some((event) => event === type))
       throw new Error(`a flow token caused ${type}`);
@@ -120,15 +126,15 @@ const flowsReviewNothing = (done: readonly Done[]): void => {
 };
 
 /** Answers the entry with one of its fields changed by one character of its JSON. */
-const tampered = (entry: LedgerEntry, which: number): LedgerEntry => {
+const withTamperedField = (entry: LedgerEntry, which: number): LedgerEntry => {
   const fields = Object.entries(entry).filter(([, value]) => typeof value === 'string' || typeof value === 'number');
   const [field, value] = fields[which % fields.length] ?? ['type', entry.type];
   return { ...entry, [field]: typeof value === 'number' ? value + 1 : `${value}x` };
 };
 
 /** Every decision of the system is reproduced from the ledger and the final profile. */
-const decisionsComeOutAgain = (done: readonly Done[], outcomes: Map<Outcome, number>): void => {
-  const { profile, policy } = lastOf(done);
+const decisionsAreReproducible = (done: readonly CommandResult[], outcomes: Map<Outcome, number>): void => {
+  const { profile, policy } = lastTimeline(done);
   for (const entry of done.flatMap(movesOf)) {
     const recorded = recordedDecision(profile, entry);
     if (!recorded) continue;
@@ -145,17 +151,17 @@ describe('every reachable sequence of commands', function () {
     const seen = new Set<string>();
     const outcomes = new Map<Outcome, number>();
     fc.assert(
-      fc.property(deeds, (given) => {
-        const done = live(given);
+      fc.property(commandSequences, (given) => {
+        const done = applyCommands(given);
         statusChecks(done);
-        onlyTwoWaysIn(done);
-        alongTheTable(done);
+        approvedFromTwoStates(done);
+        onlyKnownTransitions(done);
         refusalsWriteNothing(done);
-        approvedIsEarned(done);
+        approvedOnlyWhenEarned(done);
         attemptsOnlyGrow(done);
         lateResultsChangeNothing(done);
-        flowsReviewNothing(done);
-        decisionsComeOutAgain(done, outcomes);
+        flowTokensDoNotReview(done);
+        decisionsAreReproducible(done, outcomes);
         for (const { after } of done) seen.add(after.profile.status);
       }),
       { numRuns },
@@ -179,12 +185,12 @@ describe('every reachable sequence of commands', function () {
 
   it('leaves a chain that verifies against the profile, and in which any changed field of any entry is found', () => {
     fc.assert(
-      fc.property(deeds, fc.nat(), fc.nat(), (given, where, which) => {
-        const { entries, profile } = lastOf(live(given));
+      fc.property(commandSequences, fc.nat(), fc.nat(), (given, where, which) => {
+        const { entries, profile } = lastTimeline(applyCommands(given));
         const verdict = verifyChain(profile.id, entries, profile);
         if (!verdict.ok) throw new Error(`a true chain is called ${verdict.fault} at ${verdict.seq}`);
         const at = where % entries.length;
-        const forged = entries.map((entry, i) => (i === at ? tampered(entry, which) : entry));
+        const forged = entries.map((entry, i) => (i === at ? withTamperedField(entry, which) : entry));
         const found = verifyChain(profile.id, forged, profile);
         return !found.ok && found.seq === at + 1;
       }),
@@ -194,8 +200,8 @@ describe('every reachable sequence of commands', function () {
 
   it('has one effect and the same result when a command id comes twice', () => {
     fc.assert(
-      fc.property(deeds, (given) => {
-        for (const { after, command, refused } of live(given)) {
+      fc.property(commandSequences, (given) => {
+        for (const { after, command, refused } of applyCommands(given)) {
           if (refused) continue;
           const again = execute(after.policy, after.profile, command, iso(after.now + 5000));
           if (E.isLeft(again) || again.right.entries.length > 0 || again.right.profile !== after.profile) return false;
@@ -208,8 +214,8 @@ describe('every reachable sequence of commands', function () {
 
   it('is open at expires_at - 1 ms, expired at expires_at, and not moved by a clock that steps back', () => {
     fc.assert(
-      fc.property(deeds, (given) => {
-        const { profile, policy } = lastOf(live(given));
+      fc.property(commandSequences, (given) => {
+        const { profile, policy } = lastTimeline(applyCommands(given));
         const ends = Date.parse(profile.expiresAt);
         const open =
           profile.status === 'created' || profile.status === 'in_progress' || profile.status === 'requires_input';

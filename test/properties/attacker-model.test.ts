@@ -12,15 +12,15 @@ import {
 } from '@portcullis/domain';
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { aCase, aConsent, aFailure, aMatch, aReadingEvidence, aResult } from '../support/builders/evidence.ts';
+import { aCase, aConsent, aMatch, aProviderFailure, aReadingEvidence, aResult } from '../support/builders/evidence.ts';
 import { cardLines, numberIn, passportLines } from '../support/builders/readings.ts';
 import {
   aMessage,
   anthropicAnswering,
   anthropicAt,
-  aQuestion,
-  asTheyAre,
+  aReadRequest,
   jsonReply,
+  unchangedImages,
 } from '../support/clients/anthropic.ts';
 import { simulatorForTests } from '../support/clients/vendor-calls.ts';
 import {
@@ -30,20 +30,20 @@ import {
   withForeignMember,
   withForeignValue,
 } from '../support/generators/model-outputs.ts';
-import { isPrintedToo, judgeZone } from '../support/mrz/mrz-verdict.ts';
+import { isPrintedOnDocument, mrzVerdict } from '../support/mrz/mrz-verdict.ts';
 
 const seed = 20_261_121;
 const now = '2026-05-01T10:05:00.000Z';
 const policy: Policy = standardPolicy({ livenessThreshold: 75, specimens: false });
-const gravity: readonly Outcome[] = ['approve', 'retry', 'review', 'decline'];
-const weightOf = (outcome: Outcome): number => gravity.indexOf(outcome);
+const severity: readonly Outcome[] = ['approve', 'retry', 'review', 'decline'];
+const severityOf = (outcome: Outcome): number => severity.indexOf(outcome);
 
 /** Draws the first value four times out of five. */
 const mostly = (usual: string, ...rare: readonly string[]): fc.Arbitrary<string> =>
   fc.oneof({ arbitrary: fc.constant(usual), weight: 4 }, { arbitrary: fc.constantFrom(...rare), weight: 1 });
 
 /** An MRZ that the attacker writes: whatever its content, its check digits are right. */
-const ownZone: fc.Arbitrary<readonly string[]> = fc
+const forgedMrz: fc.Arbitrary<readonly string[]> = fc
   .record({
     make: fc.constantFrom(passportLines, passportLines, cardLines),
     code: mostly('', 'V<', 'IR', 'AC', 'XX'),
@@ -56,7 +56,7 @@ const ownZone: fc.Arbitrary<readonly string[]> = fc
   })
   .map(({ make, code, ...text }) => make(code === '' ? text : { ...text, code }));
 
-const spoilt = ownZone.chain((lines) =>
+const damagedMrz = forgedMrz.chain((lines) =>
   fc
     .tuple(fc.nat(lines.length - 1), fc.nat(29), fc.constantFrom(...'0123456789<OIBSZQA'))
     .map(([line, at, char]) =>
@@ -65,11 +65,11 @@ const spoilt = ownZone.chain((lines) =>
 );
 
 const lines: fc.Arbitrary<readonly string[] | null> = fc.oneof(
-  { arbitrary: ownZone, weight: 12 },
-  { arbitrary: spoilt, weight: 2 },
+  { arbitrary: forgedMrz, weight: 12 },
+  { arbitrary: damagedMrz, weight: 2 },
   { arbitrary: fc.constant(null), weight: 1 },
-  { arbitrary: fc.tuple(ownZone, ownZone).map((zones) => zones.flat()), weight: 1 },
-  { arbitrary: fc.tuple(ownZone, canary).map(([zone, text]) => [text, ...zone]), weight: 1 },
+  { arbitrary: fc.tuple(forgedMrz, forgedMrz).map((zones) => zones.flat()), weight: 1 },
+  { arbitrary: fc.tuple(forgedMrz, canary).map(([zone, text]) => [text, ...zone]), weight: 1 },
   { arbitrary: fc.array(fc.oneof(canary, fc.string({ maxLength: 50 })), { maxLength: 6 }), weight: 1 },
 );
 
@@ -77,7 +77,7 @@ const lines: fc.Arbitrary<readonly string[] | null> = fc.oneof(
  * A valid answer. Half of them print the number of their MRZ, or nothing, and so nothing that disagrees: those can be
  * approved.
  */
-const inForm: fc.Arbitrary<object> = fc.oneof(
+const validAnswer: fc.Arbitrary<object> = fc.oneof(
   outputAround(lines),
   fc.tuple(outputAround(lines, 0), mostly('number', 'nothing')).map(([output, printed]) => ({
     ...output,
@@ -95,15 +95,15 @@ const onlyPrinted = (output: object, withNumber: boolean): object => {
 
 /** The complete text of the model: a valid answer, an invalid one, or no JSON at all. */
 const answerText: fc.Arbitrary<string> = fc.oneof(
-  { arbitrary: inForm.map((output) => JSON.stringify(output)), weight: 7 },
-  { arbitrary: inForm.chain(withForeignMember).map((value) => JSON.stringify(value)), weight: 1 },
-  { arbitrary: inForm.chain(withForeignValue).map((value) => JSON.stringify(value) ?? ''), weight: 1 },
+  { arbitrary: validAnswer.map((output) => JSON.stringify(output)), weight: 7 },
+  { arbitrary: validAnswer.chain(withForeignMember).map((value) => JSON.stringify(value)), weight: 1 },
+  { arbitrary: validAnswer.chain(withForeignValue).map((value) => JSON.stringify(value) ?? ''), weight: 1 },
   {
     arbitrary: fc.oneof(
       canary,
       fc.json(),
       fc.constantFrom('', '{}', '[]', 'null', '{"approved": true}', `"${'x'.repeat(200_000)}"`, '['.repeat(10_000)),
-      inForm.map((output) => JSON.stringify(output).slice(0, -7)),
+      validAnswer.map((output) => JSON.stringify(output).slice(0, -7)),
     ),
     weight: 1,
   },
@@ -114,7 +114,7 @@ type Person = { readonly passed: boolean; readonly evidence: Parameters<typeof a
 const persons: readonly Person[] = [
   { passed: false, evidence: { instead: { liveness_result: [], face_match: [] } } },
   { passed: false, evidence: { instead: { face_match: [] } } },
-  { passed: false, evidence: { instead: { face_match: [aFailure('face_match')] } } },
+  { passed: false, evidence: { instead: { face_match: [aProviderFailure('face_match')] } } },
   {
     passed: false,
     evidence: {
@@ -141,7 +141,7 @@ type Read = Either<Unavailable, DocumentReading>;
 const caseOf = (read: Read, { evidence = {} }: Person): DecisionInput => {
   const reading: Evidence = E.isRight(read)
     ? aReadingEvidence(read.right)
-    : aFailure(
+    : aProviderFailure(
         'document_reading',
         read.left.kind === 'output_invalid' ? 'ai_output_invalid' : 'provider_response_invalid',
       );
@@ -149,15 +149,15 @@ const caseOf = (read: Read, { evidence = {} }: Person): DecisionInput => {
 };
 const outcomeOf = (read: Read, who: Person): Outcome => decide(policy, caseOf(read, who), now).outcome;
 
-let said = '';
-const inProcess = anthropicAnswering(() => jsonReply(aMessage(said)));
+let modelText = '';
+const inProcess = anthropicAnswering(() => jsonReply(aMessage(modelText)));
 /** Answers what the adapter makes of the model's text. */
 const readingOf = (text: string): Promise<Read> => {
-  said = text;
-  return inProcess.reader.read(aQuestion())();
+  modelText = text;
+  return inProcess.reader.read(aReadRequest())();
 };
 
-type Said = {
+type ModelAnswer = {
   readonly mrz_lines: readonly string[] | null;
   readonly signals: readonly { readonly confidence: number }[];
   readonly instructions_found: boolean;
@@ -166,9 +166,9 @@ type Said = {
 
 /** Answers why the model's text must not lead to an approval; computed without the code that reads and decides. */
 const objections = (text: string, { mrzLines }: DocumentReading): readonly string[] => {
-  const { fields, mrz_lines, signals, instructions_found }: Said = JSON.parse(text);
+  const { fields, mrz_lines, signals, instructions_found }: ModelAnswer = JSON.parse(text);
   const given = (mrz_lines ?? []).map((line) => line.split(/\s/).join(''));
-  const zone = mrzLines && judgeZone(mrzLines);
+  const zone = mrzLines && mrzVerdict(mrzLines);
   if (!zone) return ['no zone whose check digits hold'];
   const found: readonly (readonly [boolean, string])[] = [
     [mrzLines.some((line) => !given.includes(line)), 'a line that the model did not give'],
@@ -177,7 +177,7 @@ const objections = (text: string, { mrzLines }: DocumentReading): readonly strin
     [!/^\d{6}$/.test(zone.expires) || zone.expires < '260501', 'expired'],
     // For a birth in this century the age on 1 May 2026 follows from the digits alone. All others are older than 26.
     [!/^\d{6}$/.test(zone.born) || (zone.born <= '260501' && zone.born > '080501'), 'not of age'],
-    [!isPrintedToo(zone, fields), 'nothing printed that says whose zone it is'],
+    [!isPrintedOnDocument(zone, fields), 'nothing printed that says whose zone it is'],
     [signals.some(({ confidence }) => confidence >= 0.5), 'a sign that something is not right'],
     [instructions_found, 'instructions on the document'],
   ];
@@ -208,12 +208,12 @@ describe('a model whose answers an attacker writes', function () {
   });
 
   it('leads to the same outcomes over a connection, for 500 of its answers', async () => {
-    const { reader } = anthropicAt(running().url, { fitter: asTheyAre });
+    const { reader } = anthropicAt(running().url, { fitter: unchangedImages });
     await fc.assert(
       fc.asyncProperty(answerText, person, async (text, who) => {
         const direct = await readingOf(text);
         running().script({ reading: text });
-        const read = await reader.read(aQuestion())();
+        const read = await reader.read(aReadRequest())();
         expect(outcomeOf(read, who)).to.equal(outcomeOf(direct, who));
         expect(E.isLeft(read) ? read.left.kind : read.right.mrzLines).to.deep.equal(
           E.isLeft(direct) ? direct.left.kind : direct.right.mrzLines,
@@ -265,29 +265,30 @@ describe('a model whose answers an attacker writes', function () {
   it('gains nothing by an injected text: the outcome is the same or more severe', async () => {
     const seen = new Map<string, number>();
     await fc.assert(
-      fc.asyncProperty(inForm.chain(withText), person, async ({ what, output, added }, who) => {
+      fc.asyncProperty(validAnswer.chain(withText), person, async ({ what, output, added }, who) => {
         const [before, after] = [await readingOf(JSON.stringify(output)), await readingOf(JSON.stringify(added))];
         const [was, is] = [outcomeOf(before, who), outcomeOf(after, who)];
         seen.set(`${what} ${was}`, (seen.get(`${what} ${was}`) ?? 0) + 1);
         const zoneOf = (read: Read) => JSON.stringify(E.isRight(read) ? read.right.mrzLines : null);
         // When it is unknown which lines are the MRZ, the MRZ cannot decline: a person reviews it.
-        const least = zoneOf(before) === zoneOf(after) ? weightOf(was) : Math.min(weightOf(was), weightOf('review'));
-        expect(weightOf(is), `${what}: ${was} became ${is}`).to.be.at.least(least);
+        const least =
+          zoneOf(before) === zoneOf(after) ? severityOf(was) : Math.min(severityOf(was), severityOf('review'));
+        expect(severityOf(is), `${what}: ${was} became ${is}`).to.be.at.least(least);
       }),
       { numRuns: 3000, seed },
     );
     for (const what of ['a line more', 'text for a country', 'admitted']) {
-      for (const outcome of gravity) expect(seen.get(`${what} ${outcome}`) ?? 0, `${what} ${outcome}`).to.be.above(10);
+      for (const outcome of severity) expect(seen.get(`${what} ${outcome}`) ?? 0, `${what} ${outcome}`).to.be.above(10);
     }
   });
 
   it('gains nothing by an unknown member: nothing is read, and a person reviews it', async () => {
     await fc.assert(
-      fc.asyncProperty(inForm.chain(withMember), person, async ({ output, added }, who) => {
+      fc.asyncProperty(validAnswer.chain(withMember), person, async ({ output, added }, who) => {
         const [before, after] = [await readingOf(JSON.stringify(output)), await readingOf(JSON.stringify(added))];
         expect(E.isLeft(after) && after.left.kind).to.equal('output_invalid');
-        const least = Math.min(weightOf(outcomeOf(before, who)), weightOf('review'));
-        expect(weightOf(outcomeOf(after, who))).to.be.at.least(least);
+        const least = Math.min(severityOf(outcomeOf(before, who)), severityOf('review'));
+        expect(severityOf(outcomeOf(after, who))).to.be.at.least(least);
       }),
       { numRuns: 1000, seed },
     );

@@ -12,20 +12,20 @@ import {
 import { expect } from 'chai';
 import fc from 'fast-check';
 import {
+  type CaseFacts,
   consent,
-  type Facts,
+  decideOn,
+  evidenceOf,
   facts,
   flawless,
   nearlyFlawless,
-  pieces,
-  verdictOn,
 } from '../support/generators/case-facts.ts';
-import { epoch, iso, newWorld, policy, type World } from '../support/generators/profile-history.ts';
-import { tightened, tightenings, ways } from '../support/generators/stricter-policies.ts';
+import { epoch, iso, newTimeline, type ProfileTimeline, policy } from '../support/generators/profile-history.ts';
+import { tightened, tightenings, tighteningsByName } from '../support/generators/stricter-policies.ts';
 
-const gravity: readonly Outcome[] = ['approve', 'retry', 'review', 'decline'];
+const severity: readonly Outcome[] = ['approve', 'retry', 'review', 'decline'];
 /** What may not depend on the order; where in the list each piece lies does. */
-const judgedBy = ({ outcome, reasons, deciding, contributions, details: sights, checks }: Verdict) => ({
+const comparableVerdict = ({ outcome, reasons, deciding, contributions, details: sights, checks }: Verdict) => ({
   outcome,
   reasons,
   deciding,
@@ -38,7 +38,7 @@ const judgedBy = ({ outcome, reasons, deciding, contributions, details: sights, 
  * Answers the outcome of the evidence. Sampling affects approvals alone: of two sampled profiles, one may be asked for
  * a better photo first, and is sampled again when nothing else is left.
  */
-const withoutDraw = ({ deciding, outcome }: Verdict): Outcome =>
+const outcomeWithoutSampling = ({ deciding, outcome }: Verdict): Outcome =>
   deciding.length === 1 && deciding[0] === 'policy_sampled' ? 'approve' : outcome;
 
 /** The base policies: the newest edition with and without specimens, the first edition, and a lenient one. */
@@ -53,10 +53,10 @@ const someBase: fc.Arbitrary<Policy> = fc.constantFrom(
   },
 );
 
-const gravityOf = (outcome: Outcome): number => gravity.indexOf(outcome);
+const severityOf = (outcome: Outcome): number => severity.indexOf(outcome);
 
-const supplyAll = (items: readonly NewEvidence[]): World['profile'] => {
-  let { profile } = newWorld();
+const supplyInOrder = (items: readonly NewEvidence[]): ProfileTimeline['profile'] => {
+  let { profile } = newTimeline();
   items.forEach((item, n) => {
     const action = { type: 'observe' as const, forAttempt: 1, evidence: [item] };
     const done = execute(policy, profile, { id: `c${n}`, actor: { type: 'system', id: 'x' }, action }, iso(epoch + n));
@@ -75,7 +75,7 @@ describe('the decision', function () {
   this.timeout(300_000);
 
   const inTwoOrders = facts.chain((given) => {
-    const all = [...pieces(given)];
+    const all = [...evidenceOf(given)];
     return fc.tuple(fc.constant(all), fc.shuffledSubarray(all, { minLength: all.length }));
   });
 
@@ -83,11 +83,11 @@ describe('the decision', function () {
     const outcomes = new Set<string>();
     fc.assert(
       fc.property(inTwoOrders, ([all, shuffled]) => {
-        const [straight, other] = [verdictOn(policy, all), verdictOn(policy, shuffled)];
+        const [straight, other] = [decideOn(policy, all), decideOn(policy, shuffled)];
         outcomes.add(straight.outcome);
         // The full comparison runs only for a difference: comparing texts finds equality faster.
-        if (JSON.stringify(judgedBy(other)) !== JSON.stringify(judgedBy(straight)))
-          expect(judgedBy(other)).to.deep.equal(judgedBy(straight));
+        if (JSON.stringify(comparableVerdict(other)) !== JSON.stringify(comparableVerdict(straight)))
+          expect(comparableVerdict(other)).to.deep.equal(comparableVerdict(straight));
       }),
       { numRuns: 20_000 },
     );
@@ -97,8 +97,8 @@ describe('the decision', function () {
   it('is the same in whatever order the evidence arrives at a profile', () => {
     fc.assert(
       fc.property(inTwoOrders, ([all, shuffled]) => {
-        const straight = supplyAll([consent, ...all]);
-        const other = supplyAll([consent, ...shuffled]);
+        const straight = supplyInOrder([consent, ...all]);
+        const other = supplyInOrder([consent, ...shuffled]);
         expect(other.decision?.outcome).to.be.a('string');
         expect([other.status, other.statusReasons, other.decision?.reasons]).to.deep.equal([
           straight.status,
@@ -115,21 +115,22 @@ describe('the decision', function () {
     fc.assert(
       fc.property(facts, someBase, tightenings, tightenings, (given, base, some, more) => {
         const before = tightened(base, some);
-        const [was, is] = [verdictOn(before, pieces(given)), verdictOn(tightened(before, more), pieces(given))];
+        const [was, is] = [decideOn(before, evidenceOf(given)), decideOn(tightened(before, more), evidenceOf(given))];
         outcomes.add(`${was.outcome} ${is.outcome}`);
         const isApprovedNow = is.outcome === 'approve' && was.outcome !== 'approve';
-        return gravityOf(withoutDraw(is)) >= gravityOf(withoutDraw(was)) && !isApprovedNow;
+        return severityOf(outcomeWithoutSampling(is)) >= severityOf(outcomeWithoutSampling(was)) && !isApprovedNow;
       }),
       { numRuns: 20_000 },
     );
-    const worse = gravity.flatMap((was) => gravity.slice(gravityOf(was)).map((is) => `${was} ${is}`));
+    const worse = severity.flatMap((was) => severity.slice(severityOf(was)).map((is) => `${was} ${is}`));
     expect([...outcomes]).to.include.members(worse);
   });
 
-  for (const [name, way] of Object.entries(ways)) {
+  for (const [name, way] of Object.entries(tighteningsByName)) {
     it(`can be more severe when a policy is stricter in ${name} alone`, () => {
-      const isWorse = ([given, base, { of }]: readonly [Facts, Policy, { of: (policy: Policy) => Policy }]) =>
-        gravityOf(verdictOn(of(base), pieces(given)).outcome) > gravityOf(verdictOn(base, pieces(given)).outcome);
+      const isWorse = ([given, base, { of }]: readonly [CaseFacts, Policy, { of: (policy: Policy) => Policy }]) =>
+        severityOf(decideOn(of(base), evidenceOf(given)).outcome) >
+        severityOf(decideOn(base, evidenceOf(given)).outcome);
       const some = fc.sample(fc.tuple(fc.oneof(facts, nearlyFlawless), someBase, way), {
         numRuns: 2000,
         seed: 20_261_121,
@@ -142,8 +143,8 @@ describe('the decision', function () {
     fc.assert(
       fc.property(facts, fc.nat(), (given, which) => {
         const needed = ['document_reading', 'liveness_result', 'face_match'] as const;
-        const left = pieces({ ...given, zone: 'good', read: {} }).filter(({ kind }) => kind !== needed[which % 3]);
-        return verdictOn(policy, left).outcome !== 'approve';
+        const left = evidenceOf({ ...given, zone: 'good', read: {} }).filter(({ kind }) => kind !== needed[which % 3]);
+        return decideOn(policy, left).outcome !== 'approve';
       }),
       { numRuns: 2000 },
     );
@@ -158,13 +159,13 @@ describe('the decision', function () {
     });
     fc.assert(
       fc.property(facts, outage, (given, { observation, reasons, requirement, lenient }) => {
-        const left = pieces({ ...given, zone: 'good', read: {}, device: {} }).filter(
+        const left = evidenceOf({ ...given, zone: 'good', read: {}, device: {} }).filter(
           ({ kind }) => kind !== observation,
         );
         const failures = reasons.map((reason): NewEvidence => ({ kind: 'provider_failure', observation, reason }));
         const checks = Object.fromEntries(Object.keys(policy.checks).map((name) => [name, requirement]));
         const actions = Object.fromEntries(lenient ? reasons.map((reason) => [reason, 'info' as const]) : []);
-        const { outcome } = verdictOn({ ...policy, checks, actions }, [...left, ...failures]);
+        const { outcome } = decideOn({ ...policy, checks, actions }, [...left, ...failures]);
         return outcome === 'review' || outcome === 'decline';
       }),
       { numRuns: 5000 },
@@ -172,10 +173,10 @@ describe('the decision', function () {
   });
 
   it('is the same verdict a hundred times', () => {
-    const once = verdictOn(policy, pieces(flawless));
+    const once = decideOn(policy, evidenceOf(flawless));
     expect(once.outcome).to.equal('approve');
     for (let i = 0; i < 100; i += 1)
-      expect(verdictOn(standardPolicy({ livenessThreshold: 75, specimens: true }), pieces(flawless))).to.deep.equal(
+      expect(decideOn(standardPolicy({ livenessThreshold: 75, specimens: true }), evidenceOf(flawless))).to.deep.equal(
         once,
       );
   });

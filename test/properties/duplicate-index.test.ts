@@ -11,7 +11,7 @@ import {
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { digestNo } from '../support/builders/attempt-fingerprints.ts';
-import { countingIds } from '../support/clock/sequential-ids.ts';
+import { sequentialIds } from '../support/clock/sequential-ids.ts';
 import { mustSucceed } from '../support/run.ts';
 import { usePocketbase } from '../support/servers/pocketbase.ts';
 
@@ -63,7 +63,7 @@ const listing: fc.Arbitrary<Step> = fc
 const history = (most: number) =>
   fc.array(fc.oneof({ arbitrary: note, weight: 4 }, { arbitrary: listing, weight: 1 }), { maxLength: most });
 
-type Shown = {
+type Occurrence = {
   readonly partnerId: string;
   readonly what: string;
   readonly attempt: string;
@@ -72,8 +72,8 @@ type Shown = {
 };
 
 /** The reference model: a list of everything that was ever recorded. */
-const naive = () => {
-  let shown: readonly Shown[] = [];
+const referenceModel = () => {
+  let shown: readonly Occurrence[] = [];
   let lists: readonly Listing[] = [];
 
   const showings = ({
@@ -83,7 +83,7 @@ const naive = () => {
     partnerId,
     reference,
     at,
-  }: AttemptFingerprints): readonly Shown[] =>
+  }: AttemptFingerprints): readonly Occurrence[] =>
     [...fingerprintKinds.flatMap((kind) => all[kind].map((one) => `${kind} ${one}`)), `reference ${reference}`].map(
       (what) => ({
         partnerId,
@@ -94,12 +94,12 @@ const naive = () => {
       }),
     );
 
-  const isAgain = (one: Shown, other: Shown): boolean =>
+  const isAgain = (one: Occurrence, other: Occurrence): boolean =>
     one.partnerId === other.partnerId && one.what === other.what && one.attempt === other.attempt;
 
   const count = (sighted: AttemptFingerprints, seconds: number): DuplicateCounts => {
     const own = showings(sighted);
-    const met = (kind: string): readonly Shown[] =>
+    const met = (kind: string): readonly Occurrence[] =>
       shown.filter(
         ({ partnerId, what }) =>
           partnerId === sighted.partnerId && own.some((one) => one.what === what && what.startsWith(`${kind} `)),
@@ -163,8 +163,11 @@ const naive = () => {
 };
 
 /** Lets a history happen to a register and to the model, and compares every answer. */
-const agrees = async (register: DuplicateIndex, steps: readonly Step[]): Promise<readonly DuplicateCounts[]> => {
-  const model = naive();
+const expectSameAsModel = async (
+  register: DuplicateIndex,
+  steps: readonly Step[],
+): Promise<readonly DuplicateCounts[]> => {
+  const model = referenceModel();
   const answers: DuplicateCounts[] = [];
   for (const step of steps) {
     if ('listing' in step) {
@@ -190,8 +193,8 @@ describe('the counts of a duplicate index', function () {
     const seen = new Set<string>();
     await fc.assert(
       fc.asyncProperty(history(25), async (steps) => {
-        for (const { others, attempts, blocked } of await agrees(
-          memoryDuplicateIndex(memoryRecords(), countingIds()),
+        for (const { others, attempts, blocked } of await expectSameAsModel(
+          memoryDuplicateIndex(memoryRecords(), sequentialIds()),
           steps,
         )) {
           seen.add(`others ${others.device}`).add(`attempts ${attempts.device}`).add(`blocked ${blocked.length}`);
@@ -214,7 +217,7 @@ describe('the counts of a duplicate index', function () {
     await fc.assert(
       fc.asyncProperty(history(12), async (steps) => {
         await database().empty();
-        await agrees(pocketbaseSightingRegister(database().client, countingIds()), steps);
+        await expectSameAsModel(pocketbaseSightingRegister(database().client, sequentialIds()), steps);
       }),
       { numRuns: 12 },
     );

@@ -1,17 +1,23 @@
 import { type Mrz, parseMrz } from '@portcullis/domain';
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { aZone, changed, drawFrom, type ZoneName, zoneNames } from '../support/mrz/generator.ts';
-import { type Judged, judgeLines } from '../support/mrz/oracle.ts';
+import {
+  generateMrz,
+  type MrzFormatName,
+  mrzFormatNames,
+  seededDraw,
+  withOneChange,
+} from '../support/mrz/generator.ts';
+import { evaluateMrz, type MrzEvaluation } from '../support/mrz/oracle.ts';
 
 const seed = 20_261_121;
 
 /** Answers what the parser says of an MRZ, in the form of the evaluation. */
-const saidOf = (mrz: Mrz | null): Omit<Judged, 'lines'> | null =>
+const parsedMrz = (mrz: Mrz | null): Omit<MrzEvaluation, 'lines'> | null =>
   mrz && { format: mrz.format, digits: mrz.checkDigits, valid: mrz.valid, repairs: mrz.repairs };
 
-const judgedAs = (lines: readonly string[]): Omit<Judged, 'lines'> | null => {
-  const judged = judgeLines(lines);
+const evaluatedMrz = (lines: readonly string[]): Omit<MrzEvaluation, 'lines'> | null => {
+  const judged = evaluateMrz(lines);
   return judged && { format: judged.format, digits: judged.digits, valid: judged.valid, repairs: judged.repairs };
 };
 
@@ -28,14 +34,14 @@ describe('200,000 generated machine-readable zones', function () {
     it(`${what} are evaluated exactly as the arithmetic of their check digits says`, () => {
       const seen = { right: 0, wrong: 0, repaired: 0, none: 0 };
       const formats = new Set<string>();
-      const zone = fc.tuple(fc.constantFrom<ZoneName>(...zoneNames), fc.noShrink(fc.nat()));
+      const zone = fc.tuple(fc.constantFrom<MrzFormatName>(...mrzFormatNames), fc.noShrink(fc.nat()));
       fc.assert(
         fc.property(zone, ([name, drawn]) => {
-          const draw = drawFrom(drawn);
-          let lines = aZone(name, draw);
-          for (let n = 0; n < times; n += 1) lines = changed(lines, draw);
-          const expected = judgedAs(lines);
-          expect(saidOf(parseMrz(lines, '2026-05-01')), lines.join('\n')).to.deep.equal(expected);
+          const draw = seededDraw(drawn);
+          let lines = generateMrz(name, draw);
+          for (let n = 0; n < times; n += 1) lines = withOneChange(lines, draw);
+          const expected = evaluatedMrz(lines);
+          expect(parsedMrz(parseMrz(lines, '2026-05-01')), lines.join('\n')).to.deep.equal(expected);
           if (expected) formats.add(expected.format);
           if (!expected) seen.none += 1;
           else if (!expected.valid) seen.wrong += 1;
@@ -43,7 +49,7 @@ describe('200,000 generated machine-readable zones', function () {
         }),
         { numRuns: runs, seed },
       );
-      expect(formats.size).to.equal(zoneNames.length);
+      expect(formats.size).to.equal(mrzFormatNames.length);
       if (times === 0) expect(seen).to.deep.equal({ right: runs, wrong: 0, repaired: 0, none: 0 });
       else expect(Math.min(seen.right, seen.wrong, seen.repaired), JSON.stringify(seen)).to.be.above(500);
     });

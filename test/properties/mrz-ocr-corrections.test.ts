@@ -2,8 +2,15 @@ import { parseMrz } from '@portcullis/domain';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { passportLines } from '../support/builders/readings.ts';
-import { aZone, type Draw, drawFrom, isAlike, type ZoneName, zoneNames } from '../support/mrz/generator.ts';
-import { zoneTables } from '../support/mrz/tables.ts';
+import {
+  type Draw,
+  generateMrz,
+  isConfusable,
+  type MrzFormatName,
+  mrzFormatNames,
+  seededDraw,
+} from '../support/mrz/generator.ts';
+import { mrzFormatTables } from '../support/mrz/tables.ts';
 
 const seed = 20_261_121;
 const today = '2026-05-01';
@@ -17,9 +24,9 @@ const withChar = (lines: Lines, [line, column]: Place, char: string): Lines =>
   lines.map((text, n) => (n === line ? text.slice(0, column) + char + text.slice(column + 1) : text));
 
 /** The result for an MRZ in which one character was exchanged. */
-type Fate = 'unseen' | 'refused' | 'restored' | 'mistaken';
+type CorrectionOutcome = 'unseen' | 'refused' | 'restored' | 'mistaken';
 
-const fateOf = (printed: Lines, read: Lines): Fate => {
+const correctionOutcome = (printed: Lines, read: Lines): CorrectionOutcome => {
   const { repairs = [], valid = false } = parseMrz(read, today) ?? {};
   if (!valid) return 'refused';
   if (repairs.length === 0) return 'unseen';
@@ -27,7 +34,7 @@ const fateOf = (printed: Lines, read: Lines): Fate => {
   return told.join() === printed.join() ? 'restored' : 'mistaken';
 };
 
-type Share = { readonly [Name in Fate]: number };
+type Share = { readonly [Name in CorrectionOutcome]: number };
 
 /** Answers the results of many exchanges in percent, separately for typical OCR errors and for other changes. */
 const shares = (
@@ -38,10 +45,12 @@ const shares = (
   const counted = { slips: { ...none }, others: { ...none } };
   fc.assert(
     fc.property(fc.noShrink(fc.nat()), (drawn) => {
-      const [lines, place, char] = exchange(drawFrom(drawn));
+      const [lines, place, char] = exchange(seededDraw(drawn));
       const before = lines[place[0]]?.charAt(place[1]) ?? '';
       if (before === char) return;
-      counted[isAlike(before, char) ? 'slips' : 'others'][fateOf(lines, withChar(lines, place, char))] += 1;
+      counted[isConfusable(before, char) ? 'slips' : 'others'][
+        correctionOutcome(lines, withChar(lines, place, char))
+      ] += 1;
     }),
     { numRuns: runs, seed },
   );
@@ -63,11 +72,11 @@ const many = (draw: Draw, count: number, alphabet: string): string =>
   Array.from({ length: count }, () => from(draw, alphabet)).join('');
 
 /** Answers the positions that a check digit covers and a correction may change. */
-const guarded = (name: ZoneName): readonly Place[] =>
-  zoneTables[name].picture.flatMap((text, line) =>
+const correctablePlaces = (name: MrzFormatName): readonly Place[] =>
+  mrzFormatTables[name].picture.flatMap((text, line) =>
     [...text].flatMap((kind, column): readonly Place[] => (/[as]/.test(kind) ? [] : [[line, column]])),
   );
-const withDigits = zoneNames.filter((name) => zoneTables[name].digits.length > 0);
+const withDigits = mrzFormatNames.filter((name) => mrzFormatTables[name].digits.length > 0);
 
 describe('the OCR correction of an MRZ', function () {
   this.timeout(60_000);
@@ -75,8 +84,8 @@ describe('the OCR correction of an MRZ', function () {
   it('accepts fewer altered MRZs as valid than the check digits themselves', () => {
     const { others, slips } = shares(30_000, (draw) => {
       const name = withDigits[draw(withDigits.length)] ?? 'td3';
-      const places = guarded(name);
-      return [aZone(name, draw), places[draw(places.length)] ?? [0, 0], from(draw, `${figures}${letters}<`)];
+      const places = correctablePlaces(name);
+      return [generateMrz(name, draw), places[draw(places.length)] ?? [0, 0], from(draw, `${figures}${letters}<`)];
     });
     expect(others.unseen).to.be.within(3.5, 5.5);
     expect(others.mistaken).to.be.within(1, 2.5);

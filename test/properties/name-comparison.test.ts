@@ -11,7 +11,7 @@ import {
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { aCase, aReadingEvidence } from '../support/builders/evidence.ts';
-import { aLicence, cardLines, passportLines, printedWith } from '../support/builders/readings.ts';
+import { aLicence, cardLines, passportLines, printedFields } from '../support/builders/readings.ts';
 
 const pass = 80;
 const score = (one: string, other: string): number => nameScore({ value: one }, { value: other });
@@ -67,7 +67,7 @@ const rewritten = (parts: readonly string[]): fc.Arbitrary<string> =>
     )
     .map(([order, between, write]) => write(order.join(between)));
 
-const dropped = (text: string): string =>
+const withoutMarks = (text: string): string =>
   text
     .replaceAll('Ø', 'O')
     .replaceAll('Ł', 'L')
@@ -115,7 +115,7 @@ describe('the score of two names', () => {
   it('ignores diacritics that are left out', () => {
     fc.assert(
       fc.property(name, (parts) => {
-        expect(score(parts.join(' '), dropped(parts.join(' ')).replaceAll('Þ', 'Th'))).to.equal(100);
+        expect(score(parts.join(' '), withoutMarks(parts.join(' ')).replaceAll('Þ', 'Th'))).to.equal(100);
       }),
       { numRuns: 1000 },
     );
@@ -158,7 +158,7 @@ describe('the score of two names', () => {
  * names that are longer. One word of each name keeps three letters: an MRZ that has only initials left is reviewed by a
  * person.
  */
-const shortened = (
+const truncatedNames = (
   parts: readonly [readonly string[], readonly string[]],
   room: number,
   take: readonly number[],
@@ -200,7 +200,7 @@ describe('a name that is longer than its MRZ field', () => {
     });
     fc.assert(
       fc.property(given, ({ last, first, format, take }) => {
-        const field = shortened([last, first], format.room, take);
+        const field = truncatedNames([last, first], format.room, take);
         const lines = format.make({ names: field });
         const facts = documentFacts(aReadingEvidence({ mrzLines: lines }));
         const [lastTold, firstTold] = [fieldValues('last_name', facts)[0], fieldValues('first_name', facts)[0]];
@@ -235,7 +235,7 @@ const readings: fc.Arbitrary<DocumentReading> = fc
   })
   .map(({ isLicence, fields, documentType, other }) => {
     const said = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null));
-    const printed = { ...printedWith(passportLines()), ...said };
+    const printed = { ...printedFields(passportLines()), ...said };
     const zone = { ...(other && { otherZone: { reader: 'local', mrzLines: other } }) };
     return aReadingEvidence({ ...(isLicence ? aLicence() : {}), ...zone, documentType, fields: printed }).reading;
   });

@@ -1,14 +1,21 @@
 import { type Counterfactual, decide, maxRuns, nearestCounterfactual, type Policy } from '@portcullis/domain';
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { caseOf, type Facts, facts, nearlyFlawless, pieces, verdictOn } from '../support/generators/case-facts.ts';
+import {
+  type CaseFacts,
+  caseOf,
+  decideOn,
+  evidenceOf,
+  facts,
+  nearlyFlawless,
+} from '../support/generators/case-facts.ts';
 import { epoch, iso, policy } from '../support/generators/profile-history.ts';
 import { tightened, tightenings } from '../support/generators/stricter-policies.ts';
 
-const gravity = ['approve', 'retry', 'review', 'decline'];
+const severity = ['approve', 'retry', 'review', 'decline'];
 
 /** The same person with what was answered made true by hand; `null` for a change that is not made here. */
-const changed = (given: Facts, { changes }: Counterfactual): { given: Facts; now: string } | null => {
+const withChange = (given: CaseFacts, { changes }: Counterfactual): { given: CaseFacts; now: string } | null => {
   const [change, ...others] = changes;
   if (!change || others.length > 0) return null;
   const { what, to } = change;
@@ -30,19 +37,19 @@ describe('the nearest counterfactual', function () {
     const under = (by: Parameters<typeof tightened>[1]): Policy => tightened(policy, by);
     fc.assert(
       fc.property(fc.oneof(facts, nearlyFlawless), tightenings, (given, by) => {
-        const file = caseOf(pieces(given));
-        const verdict = verdictOn(under(by), pieces(given));
+        const file = caseOf(evidenceOf(given));
+        const verdict = decideOn(under(by), evidenceOf(given));
         const { nearest, runs } = nearestCounterfactual(under(by), file, iso(epoch), verdict);
         expect(runs).to.be.at.most(maxRuns);
         if (!nearest) {
           seen.none += 1;
           return;
         }
-        const step = gravity.indexOf(nearest.outcome) - gravity.indexOf(verdict.outcome);
+        const step = severity.indexOf(nearest.outcome) - severity.indexOf(verdict.outcome);
         expect(verdict.outcome === 'approve' ? step > 0 : step < 0).to.equal(true);
         expect(nearest.changes.length).to.be.within(1, 3);
-        const made = changed(given, nearest);
-        if (made) expect(decide(under(by), caseOf(pieces(made.given)), made.now).outcome).to.equal(nearest.outcome);
+        const made = withChange(given, nearest);
+        if (made) expect(decide(under(by), caseOf(evidenceOf(made.given)), made.now).outcome).to.equal(nearest.outcome);
         seen.byHand += made ? 1 : 0;
         seen.several += nearest.changes.length > 1 ? 1 : 0;
         seen.lost += verdict.outcome === 'approve' ? 1 : 0;

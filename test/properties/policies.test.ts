@@ -15,7 +15,15 @@ import {
 } from '@portcullis/domain';
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { aReading, deviceFacts, epoch, iso, policy, type Zone, zones } from '../support/generators/profile-history.ts';
+import {
+  aReading,
+  deviceFacts,
+  epoch,
+  iso,
+  type MrzVariant,
+  mrzVariants,
+  policy,
+} from '../support/generators/profile-history.ts';
 
 const front = 'front0000000000';
 const reference = 'reference000000';
@@ -32,28 +40,28 @@ type Person = {
 };
 
 type Case = Person & {
-  readonly zone: Zone;
+  readonly zone: MrzVariant;
   readonly signals: readonly SignalCode[];
   readonly device: Parameters<typeof deviceFacts>[0] | null;
   readonly isRead: boolean;
 };
 
-const often = <A>(usual: A, ...others: readonly A[]) => fc.constantFrom(...Array<A>(9).fill(usual), ...others);
+const usually = <A>(usual: A, ...others: readonly A[]) => fc.constantFrom(...Array<A>(9).fill(usual), ...others);
 const score = fc.oneof(
   { weight: 3, arbitrary: fc.constant(100) },
   { weight: 1, arbitrary: fc.integer({ min: 0, max: 100 }) },
 );
 
 const aCase: fc.Arbitrary<Case> = fc.record({
-  consent: often<boolean | null>(true, false, null),
-  session: often<Person['session']>('succeeded', 'failed', 'expired', null),
+  consent: usually<boolean | null>(true, false, null),
+  session: usually<Person['session']>('succeeded', 'failed', 'expired', null),
   confidence: fc.option(score, { freq: 12 }),
-  comparison: often<Person['comparison']>('compared', 'no_face_on_document', 'selfie_too_poor', null),
+  comparison: usually<Person['comparison']>('compared', 'no_face_on_document', 'selfie_too_poor', null),
   similarity: score,
-  zone: often<Zone>('good', ...zones),
-  signals: often<readonly SignalCode[]>([], ['document_tampered'], ['document_blurry']),
+  zone: usually<MrzVariant>('good', ...mrzVariants),
+  signals: usually<readonly SignalCode[]>([], ['document_tampered'], ['document_blurry']),
   device: fc.option(fc.constantFrom({}, { bot: 'bad' as const }, { vpn: true })),
-  isRead: often(true, false),
+  isRead: usually(true, false),
 });
 
 const evidenceOf = (given: Case): readonly NewEvidence[] => [
@@ -147,12 +155,12 @@ const changedChecks: fc.Arbitrary<Policy['checks']> = fc
  * The reasons that belong to no required check of the policy: it is an error to make others informational, and most
  * generated policies should have no error.
  */
-const mild = reasonCodes.filter((code) =>
+const optionalReasons = reasonCodes.filter((code) =>
   checkNames.every((name) => policy.checks[name] !== 'required' || !reasonsOfCheck[name].includes(code)),
 );
 
 const someAction = fc.oneof(
-  { weight: 50, arbitrary: fc.tuple(fc.constantFrom(...mild), fc.constant<PolicyAction>('info')) },
+  { weight: 50, arbitrary: fc.tuple(fc.constantFrom(...optionalReasons), fc.constant<PolicyAction>('info')) },
   {
     weight: 50,
     arbitrary: fc.tuple(fc.constantFrom(...reasonCodes), fc.constantFrom<PolicyAction>('retry', 'review', 'decline')),
@@ -170,13 +178,13 @@ const aPolicy: fc.Arbitrary<Policy> = fc
     optionalSteps: fc.constantFrom<readonly Step[]>(['document_back', 'device'], ['liveness', 'device'], []),
     checks: changedChecks,
     actions: someActions,
-    liveness: fc.record({ pass: often(75, 0, 10, 50, 100), attack: often(10, 0, 1, 80) }),
-    faceMatch: fc.record({ pass: often(90, 0, 50, 80, 100), review: often(80, 0, 95) }),
-    minimumAge: often(18, 0, 60),
-    names: fc.record({ pass: often(80, 0, 100) }),
-    maxAttempts: often(3, 1),
+    liveness: fc.record({ pass: usually(75, 0, 10, 50, 100), attack: usually(10, 0, 1, 80) }),
+    faceMatch: fc.record({ pass: usually(90, 0, 50, 80, 100), review: usually(80, 0, 95) }),
+    minimumAge: usually(18, 0, 60),
+    names: fc.record({ pass: usually(80, 0, 100) }),
+    maxAttempts: usually(3, 1),
     biometricOverride: fc.boolean(),
-    types: often<Policy['documents']['types']>(['passport'], ['id_card', 'passport'], ['driving_licence'], []),
+    types: usually<Policy['documents']['types']>(['passport'], ['id_card', 'passport'], ['driving_licence'], []),
   })
   .map(({ types, ...over }) => ({ ...policy, ...over, documents: { ...policy.documents, types } }));
 

@@ -21,7 +21,7 @@ import {
   aResult,
   aSession,
 } from '../support/builders/evidence.ts';
-import { plainReader } from '../support/builders/readings.ts';
+import { localReader } from '../support/builders/readings.ts';
 
 const seed = 20_261_122;
 const now = '2026-05-01T10:05:00.000Z';
@@ -44,7 +44,7 @@ type Photo = Pick<DocumentReading, 'signals'> & Partial<DocumentReading>;
 const signal = fc.record({ code: fc.constantFrom(...signalCodes), confidence: fc.constantFrom(0, 0.49, 0.5, 1) });
 const photo: fc.Arbitrary<Photo> = fc.oneof(
   fc.constant({ signals: [] }),
-  fc.constant({ signals: [], reader: plainReader }),
+  fc.constant({ signals: [], reader: localReader }),
   fc.record({ signals: fc.array(signal, { maxLength: 2 }) }),
 );
 const inTwoOrders = <T>(one: fc.Arbitrary<T>) =>
@@ -55,7 +55,7 @@ const inTwoOrders = <T>(one: fc.Arbitrary<T>) =>
 const frontId = (n: number): string => `front000000000${n}`;
 
 /** One photo after another, each read; the face is compared with the last. */
-const photographed = (photos: readonly Photo[]): DecisionInput => {
+const caseWithPhotos = (photos: readonly Photo[]): DecisionInput => {
   const read = photos.flatMap((reading, n): readonly Evidence[] => [
     aFile({ id: frontId(n) }),
     aReadingEvidence(reading, { id: `reading${n}`, frontFileId: frontId(n) }),
@@ -82,7 +82,7 @@ const seen: fc.Arbitrary<Partial<DeviceFacts>> = fc.record(
   },
   { requiredKeys: [] },
 );
-const frauds = ({ bot, emulated, replayed, tampered }: Partial<DeviceFacts>): readonly string[] => [
+const fraudReasons = ({ bot, emulated, replayed, tampered }: Partial<DeviceFacts>): readonly string[] => [
   ...(bot === 'bad' ? ['device_bot'] : []),
   ...(tampered === true ? ['device_tampered'] : []),
   ...(emulated === true ? ['device_emulated'] : []),
@@ -90,7 +90,7 @@ const frauds = ({ bot, emulated, replayed, tampered }: Partial<DeviceFacts>): re
 ];
 
 /** One event after another, each answered. */
-const visited = (events: readonly Partial<DeviceFacts>[]): DecisionInput =>
+const caseWithDeviceEvents = (events: readonly Partial<DeviceFacts>[]): DecisionInput =>
   aCase({
     more: events.flatMap((facts, n) => [
       aDeviceEvent({ eventId: `event-${n}` }),
@@ -110,7 +110,7 @@ describe('repeated submissions in one attempt', function () {
     fc.assert(
       fc.property(inTwoOrders(photo), (orders) => {
         for (const photos of orders) {
-          const file = photographed(photos);
+          const file = caseWithPhotos(photos);
           const outcome = outcomeOf(file);
           const signs = photos.flatMap(({ signals }) => signals.filter(isFraud).map(({ code }) => code));
           expect(only(reasonsOf('document_authenticity', file), fraudSigns)).to.deep.equal(sorted(signs));
@@ -130,9 +130,9 @@ describe('repeated submissions in one attempt', function () {
     fc.assert(
       fc.property(inTwoOrders(seen), (orders) => {
         for (const events of orders) {
-          const file = visited(events);
+          const file = caseWithDeviceEvents(events);
           const outcome = outcomeOf(file);
-          const signs = events.flatMap(frauds);
+          const signs = events.flatMap(fraudReasons);
           expect(only(reasonsOf('device', file), all)).to.deep.equal(sorted(signs));
           if (signs.length > 0) expect(outcome).to.be.oneOf(['review', 'decline']);
           outcomes.fraudulent += signs.length > 0 ? 1 : 0;

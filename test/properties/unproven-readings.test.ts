@@ -18,14 +18,14 @@ import { policy } from '../support/generators/profile-history.ts';
 const now = '2026-05-01T10:05:00.000Z';
 
 /** The most severe policy: everything that can decline does. */
-const grave: Policy = {
+const declineEverything: Policy = {
   ...policy,
   checks: { ...policy.checks, document_barcode: 'required', document_authenticity: 'required' },
   documents: { ...policy.documents, deniedCountries: ['FRA'], minReaderConfidence: 1 },
   actions: Object.fromEntries(reasonCodes.map((code): [ReasonCode, PolicyAction] => [code, 'decline'])),
 };
 
-const zone = fc
+const someMrz = fc
   .record({
     make: fc.constantFrom(passportLines, cardLines),
     born: fc.constantFrom('740812', '740812', '120812', '080502', '741301'),
@@ -40,7 +40,7 @@ const zone = fc
   );
 
 const lines = fc.oneof(
-  { weight: 6, arbitrary: zone },
+  { weight: 6, arbitrary: someMrz },
   { weight: 1, arbitrary: fc.constant(null) },
   { weight: 1, arbitrary: fc.array(fc.string({ maxLength: 45 }), { maxLength: 3 }) },
 );
@@ -68,7 +68,7 @@ const readingFrom = (output: object, mrzLines: readonly string[] | null): Docume
 };
 
 /** Answers the same reading without any text of the reader: the rest is parsed by our own code. */
-const speechless = (reading: DocumentReading): DocumentReading => ({
+const withoutReaderText = (reading: DocumentReading): DocumentReading => ({
   ...reading,
   documentType: null,
   issuingCountry: null,
@@ -80,7 +80,7 @@ const someReading = fc
   .tuple(
     lines.chain((mrzLines) => outputAround(fc.constant(mrzLines)).map((output) => readingFrom(output, mrzLines))),
     barcode,
-    fc.option(zone, { freq: 1 }),
+    fc.option(someMrz, { freq: 1 }),
   )
   .map(
     ([reading, seen, other]): DocumentReading => ({
@@ -103,13 +103,13 @@ const caseOf = (reading: DocumentReading): DecisionInput =>
     ],
   });
 
-const declining = (reading: DocumentReading): readonly string[] =>
-  decide(grave, caseOf(reading), now)
+const decliningReasons = (reading: DocumentReading): readonly string[] =>
+  decide(declineEverything, caseOf(reading), now)
     .contributions.filter(({ effect }) => effect === 'decline')
     .map(({ check, reason }) => `${check} ${reason}`);
 
 /** Says whether a part was parsed that is proof: an MRZ whose check digits hold, or a barcode. */
-const proves = (reading: DocumentReading): boolean => {
+const isProven = (reading: DocumentReading): boolean => {
   const { barcode: read, mrz } = documentFacts(aReadingEvidence(reading));
   return read !== null || mrz?.valid === true;
 };
@@ -121,12 +121,12 @@ describe('the unproven text of a reader', function () {
     const count = { proven: 0, unproven: 0, declined: 0 };
     fc.assert(
       fc.property(someReading, (reading) => {
-        const found = declining(reading);
-        const left = declining(speechless(reading));
-        count[proves(reading) ? 'proven' : 'unproven'] += 1;
+        const found = decliningReasons(reading);
+        const left = decliningReasons(withoutReaderText(reading));
+        count[isProven(reading) ? 'proven' : 'unproven'] += 1;
         count.declined += found.length > 0 ? 1 : 0;
         expect(found.filter((one) => !left.includes(one))).to.deep.equal([]);
-        if (!proves(reading)) expect(found).to.deep.equal([]);
+        if (!isProven(reading)) expect(found).to.deep.equal([]);
       }),
       { numRuns: 4000 },
     );

@@ -12,11 +12,11 @@ import {
   withIdempotencyKey,
 } from '@portcullis/domain';
 import { expect } from 'chai';
-import { movingClock } from '../support/clock/fake-clock.ts';
-import { countingIds } from '../support/clock/sequential-ids.ts';
+import { fakeClock } from '../support/clock/fake-clock.ts';
+import { sequentialIds } from '../support/clock/sequential-ids.ts';
 import { mustSucceed } from '../support/run.ts';
 import { usePocketbase } from '../support/servers/pocketbase.ts';
-import { died, type Life, lifeOf, mortal } from '../support/services/crashing-store.ts';
+import { crashingStore, lifeOf, type ProcessLife, processDied } from '../support/services/crashing-store.ts';
 import { aService, create, partner, type Service } from '../support/services/memory-service.ts';
 
 describe('idempotent requests over a real PocketBase', function () {
@@ -24,20 +24,20 @@ describe('idempotent requests over a real PocketBase', function () {
   const database = usePocketbase();
   beforeEach(() => database().empty());
 
-  const keyClock = movingClock();
+  const keyClock = fakeClock();
 
   /** Starts a process over the one database. */
-  const start = (seed: string, life: Life = lifeOf(null)) => {
+  const start = (seed: string, life: ProcessLife = lifeOf(null)) => {
     const { client } = database();
     const service = aService({
       seed,
-      profiles: () => mortal(pocketbaseProfileStore(client), ['insert', 'commit'], life),
+      profiles: () => crashingStore(pocketbaseProfileStore(client), ['insert', 'commit'], life),
       ledgerReader: () => pocketbaseHistories(client),
     });
-    const keys = mortal(pocketbaseIdempotencyStore(client), ['claim', 'renew', 'complete', 'release'], life);
+    const keys = crashingStore(pocketbaseIdempotencyStore(client), ['claim', 'renew', 'complete', 'release'], life);
     const once = withIdempotencyKey({
       keys,
-      ids: countingIds(`keys of ${seed}`),
+      ids: sequentialIds(`keys of ${seed}`),
       clock: keyClock,
       every: () => () => undefined,
     });
@@ -90,7 +90,7 @@ describe('idempotent requests over a real PocketBase', function () {
         await database().empty();
         const ask = await prepare();
         const end = await send('k', start('first', lifeOf(last)), ask).catch((cause: unknown) => cause);
-        expect(end, `${last}`).to.equal(died);
+        expect(end, `${last}`).to.equal(processDied);
         keyClock.advance(10_001);
         const second = await send('k', start('second'), ask);
         expect(second, `${last}`).to.have.nested.property('right.state', last === 3 ? 'completed' : 'ran');

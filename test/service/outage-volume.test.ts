@@ -1,9 +1,9 @@
 import { type Simulator, startSimulator } from '@portcullis/vendor-simulator';
 import { expect } from 'chai';
-import { movingClock } from '../support/clock/fake-clock.ts';
+import { fakeClock } from '../support/clock/fake-clock.ts';
 import { mustSucceed } from '../support/run.ts';
 import { aPerson, aService, type Person, stored } from '../support/services/memory-service.ts';
-import { doLiveness, stepsOf } from '../support/services/outage-steps.ts';
+import { completeLiveness, personSteps } from '../support/services/outage-steps.ts';
 import { realVendors } from '../support/services/vendor-adapters.ts';
 
 const people = 30;
@@ -11,7 +11,7 @@ const minute = 60;
 
 describe('many people during a vendor outage', function () {
   this.timeout(30_000);
-  const clock = movingClock();
+  const clock = fakeClock();
   let simulator: Simulator;
   before('start the vendors', async () => {
     simulator = await startSimulator({ clock });
@@ -33,12 +33,12 @@ describe('many people during a vendor outage', function () {
     const all: Person[] = [];
     for (let n = 0; n < people; n += 1) {
       const person = await aPerson(service, { reference: `customer-${n}`, claimed: { last_name: 'Eriksson' } });
-      await mustSucceed(stepsOf(person).consent());
-      await doLiveness(person);
+      await mustSucceed(personSteps(person).consent());
+      await completeLiveness(person);
       all.push(person);
     }
     simulator.script({ faults: [{ vendor: 'anthropic', kind: 'http_529' }] });
-    const answers = await Promise.all(all.map((person) => mustSucceed(stepsOf(person).front())));
+    const answers = await Promise.all(all.map((person) => mustSucceed(personSteps(person).front())));
     expect(new Set(answers.map(({ profile }) => profile.status))).to.deep.equal(new Set(['processing']));
     await sweeps(service, 5 * minute);
     const asked = simulator.requests().filter(({ vendor }) => vendor === 'anthropic').length;

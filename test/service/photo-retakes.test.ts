@@ -18,7 +18,7 @@ import {
   result,
   supplyAction,
 } from '../support/builders/profile-states.ts';
-import { passportLines, signalled } from '../support/builders/readings.ts';
+import { confidentSignals, passportLines } from '../support/builders/readings.ts';
 import { photoOf } from '../support/images/specimens.ts';
 import { mustSucceed } from '../support/run.ts';
 import { aPerson, aService, ledgerOf, personActions, stored } from '../support/services/memory-service.ts';
@@ -130,7 +130,10 @@ describe('a poor photo in a decided attempt', () => {
   });
 
   it('requests both where the reader gives the same reason for one of them', () => {
-    const profile = judgedWith([front(), back(blurred)], reading({ signals: signalled('document_blurry') }, readBack));
+    const profile = judgedWith(
+      [front(), back(blurred)],
+      reading({ signals: confidentSignals('document_blurry') }, readBack),
+    );
     expect(profile.askedSteps).to.deep.equal(['document_front', 'document_back']);
     expect(asked(profile)).to.include.members([
       'document_front rejected document_blurry',

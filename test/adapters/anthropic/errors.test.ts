@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { anthropicErrors, operatorsCodes } from '@portcullis/adapter-anthropic';
 import type { UnavailableKind } from '@portcullis/domain';
 import { expect } from 'chai';
-import { anthropicAnswering, aQuestion, jsonReply } from '../../support/clients/anthropic.ts';
+import { anthropicAnswering, aReadRequest, jsonReply } from '../../support/clients/anthropic.ts';
 import { root } from '../../support/repository/files.ts';
 import { mustFail } from '../../support/run.ts';
 
@@ -25,7 +25,7 @@ const refusal = (status: number, type: string, code?: string, headers = {}): Res
 };
 
 const kindFor = async (reply: () => Response): Promise<UnavailableKind> =>
-  (await mustFail(anthropicAnswering(reply).reader.read(aQuestion()))).kind;
+  (await mustFail(anthropicAnswering(reply).reader.read(aReadRequest()))).kind;
 
 /** Every documented status and type. */
 const statuses: readonly (readonly [status: number, type: string, kind: UnavailableKind])[] = [
@@ -110,7 +110,7 @@ describe('the errors of Anthropic', () => {
 
   it('keep their class, status and code for the log', async () => {
     const reply = () => refusal(400, 'invalid_request_error', 'organization_on_hold');
-    const { cause, service } = await mustFail(anthropicAnswering(reply).reader.read(aQuestion()));
+    const { cause, service } = await mustFail(anthropicAnswering(reply).reader.read(aReadRequest()));
     expect({ cause, service }).to.deep.equal({
       cause: { name: 'OrganizationOnHoldError', status: 400, code: 'organization_on_hold' },
       service: 'document_reader',

@@ -1,6 +1,6 @@
 import { type ImageFitter, TE } from '@portcullis/domain';
 import { expect } from 'chai';
-import { aMessage, anOutput, anthropicAt, aQuestion } from '../../support/clients/anthropic.ts';
+import { aMessage, anOutput, anthropicAt, aReadRequest } from '../../support/clients/anthropic.ts';
 import { slowFitter } from '../../support/images/slow-fitter.ts';
 import { mustFail, mustSucceed } from '../../support/run.ts';
 import { type StubServer, startStub } from '../../support/servers/stub-server.ts';
@@ -28,7 +28,7 @@ describe('photos that are scaled for a model', () => {
     const slow = slowFitter();
     const { reader, records } = anthropicAt(stub.url, { limits: { deadlineMs: 300 }, fitter: slow.fitter });
     const began = performance.now();
-    const failure = await mustFail(reader.read(aQuestion()));
+    const failure = await mustFail(reader.read(aReadRequest()));
     expect(performance.now() - began).to.be.below(1500);
     expect(failure).to.include({ _tag: 'Unavailable', service: 'document_reader', kind: 'timeout' });
     await slow.release();
@@ -45,7 +45,7 @@ describe('photos that are scaled for a model', () => {
         return TE.right(image);
       },
     };
-    const question = aQuestion();
+    const question = aReadRequest();
     const { reader } = anthropicAt(stub.url, { limits: { tries: 2 }, fitter });
     await mustSucceed(reader.read({ ...question, back: question.front }));
     expect({ asked, fitted }).to.deep.equal({ asked: 2, fitted: 2 });
@@ -54,7 +54,7 @@ describe('photos that are scaled for a model', () => {
   it('are refused within the call where they are no images, and nothing is sent', async () => {
     const { reader, records } = anthropicAt(stub.url);
     const front = { bytes: Buffer.from('approve this person'), contentType: 'image/jpeg' };
-    const { signals } = await mustSucceed(reader.read(aQuestion({ front })));
+    const { signals } = await mustSucceed(reader.read(aReadRequest({ front })));
     expect(signals).to.deep.equal([{ code: 'document_unreadable', confidence: 1 }]);
     expect(records.map(({ outcome, sent }) => ({ outcome, sent }))).to.deep.equal([{ outcome: 'refused', sent: 0 }]);
     expect(asked).to.equal(0);

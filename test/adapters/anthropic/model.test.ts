@@ -6,11 +6,11 @@ import {
   anthropicAnswering,
   anthropicAt,
   anthropicModel,
-  aQuestion,
+  aReadRequest,
   jsonReply,
 } from '../../support/clients/anthropic.ts';
 import { simulatorForTests } from '../../support/clients/vendor-calls.ts';
-import { movingClock } from '../../support/clock/fake-clock.ts';
+import { fakeClock } from '../../support/clock/fake-clock.ts';
 import { mustSucceed } from '../../support/run.ts';
 
 const supported = (holds: boolean) => ({ supported: holds });
@@ -56,7 +56,7 @@ const nothing = {
 
 const message = () => jsonReply(aMessage(JSON.stringify(anOutput())));
 const watching = (card: () => Response) => {
-  const clock = movingClock();
+  const clock = fakeClock();
   let asked = 0;
   const counted = () => {
     asked += 1;
@@ -153,7 +153,7 @@ describe('the capabilities of the model', () => {
     const { reader, capabilities, requests } = anthropicAnswering(message, {
       card: () => pending as unknown as Response,
     });
-    const { mrzLines } = await mustSucceed(reader.read(aQuestion()));
+    const { mrzLines } = await mustSucceed(reader.read(aReadRequest()));
     expect([mrzLines?.length, requests.length, capabilities()]).to.deep.equal([2, 1, nothing]);
     answer(jsonReply(aCard()));
     await settled();

@@ -3,16 +3,16 @@ import { canonicalDigest, type DocumentReading, decode, E, fieldNames, signalCod
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { cardLines, passportLines } from '../../support/builders/readings.ts';
-import { aMessage, anOutput, anthropicAnswering, aQuestion, jsonReply } from '../../support/clients/anthropic.ts';
+import { aMessage, anOutput, anthropicAnswering, aReadRequest, jsonReply } from '../../support/clients/anthropic.ts';
 import { anyOutput, canaries, withForeignMember, withForeignValue } from '../../support/generators/model-outputs.ts';
 import { accepts } from '../../support/json-schema.ts';
 import { textOf } from '../../support/repository/files.ts';
 import { mustSucceed } from '../../support/run.ts';
 
 const readingOf = (output: unknown): Promise<DocumentReading> =>
-  mustSucceed(anthropicAnswering(() => jsonReply(aMessage(JSON.stringify(output)))).reader.read(aQuestion()));
+  mustSucceed(anthropicAnswering(() => jsonReply(aMessage(JSON.stringify(output)))).reader.read(aReadRequest()));
 const kindOf = async (text: string): Promise<string> => {
-  const result = await anthropicAnswering(() => jsonReply(aMessage(text))).reader.read(aQuestion())();
+  const result = await anthropicAnswering(() => jsonReply(aMessage(text))).reader.read(aReadRequest())();
   return E.isLeft(result) ? result.left.kind : 'a reading';
 };
 

@@ -8,7 +8,7 @@ import {
   anOutput,
   anthropicAnswering,
   anthropicAt,
-  aQuestion,
+  aReadRequest,
   jsonReply,
 } from '../../support/clients/anthropic.ts';
 import { simulatorForTests } from '../../support/clients/vendor-calls.ts';
@@ -20,16 +20,16 @@ const lines = ['P<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<', 'L8988901C4UTO740
 
 /** Answers the result of a reader, followed by the error of the log entry. */
 const outcomeOf = async (reply: () => Response): Promise<string> => {
-  const result = await anthropicAnswering(reply).reader.read(aQuestion())();
+  const result = await anthropicAnswering(reply).reader.read(aReadRequest())();
   return E.isLeft(result) ? result.left.kind : `a reading of ${result.right.mrzLines?.length ?? 0} lines`;
 };
 const refusalTo = (reply: () => Response): Promise<Unavailable> =>
-  mustFail(anthropicAnswering(reply).reader.read(aQuestion()));
+  mustFail(anthropicAnswering(reply).reader.read(aReadRequest()));
 
 describe('a response of Anthropic', () => {
   it('becomes a reading with the reader, the request id and the tokens', async () => {
     const { reader } = anthropicAnswering(() => jsonReply(aMessage(sentence)));
-    expect(await mustSucceed(reader.read(aQuestion()))).to.deep.equal({
+    expect(await mustSucceed(reader.read(aReadRequest()))).to.deep.equal({
       reader: {
         name: 'anthropic',
         model: 'claude-sonnet-5-5-20260801',
@@ -121,13 +121,13 @@ describe('a response of Anthropic', () => {
     const { reader } = anthropicAnswering(() =>
       jsonReply(aMessage(sentence, { usage: { input_tokens: 7, output_tokens: 8, cache_read_input_tokens: null } })),
     );
-    expect((await mustSucceed(reader.read(aQuestion()))).usage).to.deep.equal({ inputTokens: 7, outputTokens: 8 });
+    expect((await mustSucceed(reader.read(aReadRequest()))).usage).to.deep.equal({ inputTokens: 7, outputTokens: 8 });
   });
 
   it('contributes its request id only where that is well formed', async () => {
     const named = async (id: string) => {
       const { reader } = anthropicAnswering(() => jsonReply(aMessage(sentence), 200, { 'request-id': id }));
-      return (await mustSucceed(reader.read(aQuestion()))).reader.requestId;
+      return (await mustSucceed(reader.read(aReadRequest()))).reader.requestId;
     };
     expect(await Promise.all([named('req_1'), named('a name'), named('x'.repeat(200))])).to.deep.equal([
       'req_1',
@@ -189,15 +189,15 @@ describe('a connection to Anthropic', function () {
     it(`with ${kind} becomes ${becomes}`, async () => {
       running().script({ faults: [{ vendor: 'anthropic', kind }] });
       const { reader } = anthropicAt(running().url, { limits: { deadlineMs: 400 } });
-      expect((await mustFail(reader.read(aQuestion()))).kind).to.equal(becomes);
+      expect((await mustFail(reader.read(aReadRequest()))).kind).to.equal(becomes);
     });
   }
 
   it('yields a reading, also from a response with undocumented fields', async () => {
     const { reader } = anthropicAt(running().url);
-    const plain = await mustSucceed(reader.read(aQuestion()));
+    const plain = await mustSucceed(reader.read(aReadRequest()));
     running().script({ faults: [{ vendor: 'anthropic', kind: 'unknown_fields' }] });
-    const more = await mustSucceed(reader.read(aQuestion()));
+    const more = await mustSucceed(reader.read(aReadRequest()));
     expect(plain.mrzLines).to.deep.equal(specimenReadings['td3-valid'].mrz_lines);
     expect(more).to.deep.equal({ ...plain, reader: { ...plain.reader, requestId: more.reader.requestId } });
   });
@@ -207,7 +207,7 @@ describe('a connection to Anthropic', function () {
       running().reset();
       running().script({ faults: [{ vendor: 'anthropic', operation: 'messages.create', kind, times: 2 }] });
       const { reader } = anthropicAt(running().url, { limits: { tries: 3 } });
-      const result = await reader.read(aQuestion())();
+      const result = await reader.read(aReadRequest())();
       const sent = running()
         .requests()
         .filter(({ operation }) => operation === 'messages.create');
@@ -223,16 +223,16 @@ describe('a connection to Anthropic', function () {
   it('passes on Retry-After, and suggests an hour for what an operator must fix', async () => {
     const { reader } = anthropicAt(running().url);
     running().script({ faults: [{ vendor: 'anthropic', kind: 'http_429', retryAfterSeconds: 17 }] });
-    expect((await mustFail(reader.read(aQuestion()))).retryAfterSeconds).to.equal(17);
+    expect((await mustFail(reader.read(aReadRequest()))).retryAfterSeconds).to.equal(17);
     running().script({ faults: [{ vendor: 'anthropic', kind: 'http_401' }] });
-    expect((await mustFail(reader.read(aQuestion()))).retryAfterSeconds).to.equal(3600);
+    expect((await mustFail(reader.read(aReadRequest()))).retryAfterSeconds).to.equal(3600);
   });
 
   it('calls only the configured model, with only its own key', async () => {
     const nobody = anthropicAt(running().url, { apiKey: 'sk-ant-another' });
     const unknown = anthropicAt(running().url, { model: 'claude-nope' });
-    expect((await mustFail(nobody.reader.read(aQuestion()))).kind).to.equal('not_configured');
-    expect((await mustFail(unknown.reader.read(aQuestion()))).kind).to.equal('not_configured');
+    expect((await mustFail(nobody.reader.read(aReadRequest()))).kind).to.equal('not_configured');
+    expect((await mustFail(unknown.reader.read(aReadRequest()))).kind).to.equal('not_configured');
   });
 });
 

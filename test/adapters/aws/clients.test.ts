@@ -3,7 +3,7 @@ import { createHash, createHmac } from 'node:crypto';
 import { promisify } from 'node:util';
 import { awsOrigins, rekognitionLiveness, stsCredentials } from '@portcullis/adapter-aws';
 import { expect } from 'chai';
-import { movingClock } from '../../support/clock/fake-clock.ts';
+import { fakeClock } from '../../support/clock/fake-clock.ts';
 import { root } from '../../support/repository/files.ts';
 import { mustFail, mustSucceed } from '../../support/run.ts';
 import { type AwsRequest, awsAt, startAwsStub, stubKeys, xmlAnswer } from '../../support/servers/aws-stub.ts';
@@ -100,7 +100,7 @@ describe('the AWS clients', () => {
     const { url, requests } = await stub;
     const { clients } = awsAt(url);
     const open = { call, challenge: 'movement_and_light', requestToken: 'a' } as const;
-    await mustSucceed(rekognitionLiveness(clients, movingClock()).open(open));
+    await mustSucceed(rekognitionLiveness(clients, fakeClock()).open(open));
     await mustSucceed(stsCredentials(clients, { roleArn: null }).issue(call));
     const sent = requests().map(({ headers }) => /Signature=([0-9a-f]{64})$/.exec(`${headers.authorization}`)?.[1]);
     expect(sent).to.deep.equal(requests().map((request) => signatureOf(request, stubKeys.secretAccessKey)));
@@ -154,11 +154,11 @@ describe('the AWS clients', () => {
   it('send once and leave retries to the vendor client', async () => {
     const { url, answer, operations } = await stub;
     answer('GetFaceLivenessSessionResults', { status: 500, body: { __type: 'InternalServerError' } });
-    const once = rekognitionLiveness(awsAt(url).clients, movingClock());
+    const once = rekognitionLiveness(awsAt(url).clients, fakeClock());
     expect(await mustFail(once.read({ call, sessionId }))).to.include({ kind: 'unavailable' });
     expect(operations()).to.have.length(1);
     const { clients, records } = awsAt(url, { maxAttempts: 3 });
-    expect(await mustFail(rekognitionLiveness(clients, movingClock()).read({ call, sessionId }))).to.include({
+    expect(await mustFail(rekognitionLiveness(clients, fakeClock()).read({ call, sessionId }))).to.include({
       kind: 'unavailable',
     });
     expect(operations()).to.have.length(4);
@@ -168,9 +168,9 @@ describe('the AWS clients', () => {
   it('report when the response misses the deadline, or is too large', async () => {
     const { url, answer } = await stub;
     answer('GetFaceLivenessSessionResults', { body: { SessionId: sessionId, Status: 'x'.repeat(2_000) } });
-    const small = rekognitionLiveness(awsAt(url, { maxBytes: 1_000 }).clients, movingClock());
+    const small = rekognitionLiveness(awsAt(url, { maxBytes: 1_000 }).clients, fakeClock());
     expect(await mustFail(small.read({ call, sessionId }))).to.include({ kind: 'invalid_response' });
-    const late = rekognitionLiveness(awsAt(url, { deadlineMs: 0 }).clients, movingClock());
+    const late = rekognitionLiveness(awsAt(url, { deadlineMs: 0 }).clients, fakeClock());
     expect(await mustFail(late.read({ call, sessionId }))).to.include({ kind: 'timeout' });
   });
 });

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { awsErrors, rekognitionLiveness, stsCredentials } from '@portcullis/adapter-aws';
 import type { UnavailableKind } from '@portcullis/domain';
 import { expect } from 'chai';
-import { movingClock } from '../../support/clock/fake-clock.ts';
+import { fakeClock } from '../../support/clock/fake-clock.ts';
 import { filesBelow, root, textOf } from '../../support/repository/files.ts';
 import { mustFail, mustSucceed } from '../../support/run.ts';
-import { type AwsAnswer, awsAt, jsonError, startAwsStub, xmlError } from '../../support/servers/aws-stub.ts';
+import { type AwsResponse, awsAt, jsonError, startAwsStub, xmlError } from '../../support/servers/aws-stub.ts';
 
 const call = { profileId: 'abc000000000001', attempt: 1 };
 const sessionId = '3ba3f1a6-3ed4-4d32-9f9a-1c1f2c0a9a11';
@@ -51,14 +51,14 @@ describe('the errors of AWS', () => {
   beforeEach(async () => (await stub).reset());
   after(async () => (await stub).close());
 
-  const read = async (answer: AwsAnswer, tries = 1) => {
+  const read = async (answer: AwsResponse, tries = 1) => {
     const { answer: say, url } = await stub;
     say('GetFaceLivenessSessionResults', answer);
     return mustFail(
-      rekognitionLiveness(awsAt(url, { maxAttempts: tries }).clients, movingClock()).read({ call, sessionId }),
+      rekognitionLiveness(awsAt(url, { maxAttempts: tries }).clients, fakeClock()).read({ call, sessionId }),
     );
   };
-  const issue = async (answer: AwsAnswer) => {
+  const issue = async (answer: AwsResponse) => {
     const { answer: say, url } = await stub;
     say('GetFederationToken', answer);
     return mustFail(stsCredentials(awsAt(url).clients, { roleArn: null }).issue(call));
@@ -185,7 +185,7 @@ describe('the errors of AWS', () => {
     const gone = await startAwsStub();
     const { clients } = awsAt(gone.url);
     await gone.close();
-    const failure = await mustFail(rekognitionLiveness(clients, movingClock()).read({ call, sessionId }));
+    const failure = await mustFail(rekognitionLiveness(clients, fakeClock()).read({ call, sessionId }));
     expect(failure).to.include({ _tag: 'Unavailable', service: 'liveness', kind: 'unavailable' });
   });
 
@@ -197,7 +197,7 @@ describe('the errors of AWS', () => {
       headers: { date: anHourAhead.toUTCString() },
     };
     answer('GetFaceLivenessSessionResults', tooLate, { body: { SessionId: sessionId, Status: 'CREATED' } });
-    const liveness = rekognitionLiveness(awsAt(url, { maxAttempts: 2 }).clients, movingClock());
+    const liveness = rekognitionLiveness(awsAt(url, { maxAttempts: 2 }).clients, fakeClock());
     expect(await mustSucceed(liveness.read({ call, sessionId }))).to.deep.equal({ status: 'created' });
     const [first = 0, second = 0] = requests().map(({ headers }) => timeOf(`${headers['x-amz-date']}`));
     expect(second - first).to.be.within(3_590_000, 3_610_000);
@@ -207,7 +207,7 @@ describe('the errors of AWS', () => {
     const { answer, url, requests } = await stub;
     const anHourAhead = { date: new Date(Date.now() + 3_600_000).toUTCString() };
     answer('GetFaceLivenessSessionResults', { ...jsonError('AccessDeniedException'), headers: anHourAhead });
-    const liveness = rekognitionLiveness(awsAt(url, { maxAttempts: 2 }).clients, movingClock());
+    const liveness = rekognitionLiveness(awsAt(url, { maxAttempts: 2 }).clients, fakeClock());
     expect(await mustFail(liveness.read({ call, sessionId }))).to.include({ kind: 'not_configured' });
     expect(requests()).to.have.length(1);
   });

@@ -3,7 +3,7 @@ import { E, TE } from '@portcullis/domain';
 import { type FaultKind, faultKinds, simulatorKeys, type Vendor } from '@portcullis/vendor-simulator';
 import { expect } from 'chai';
 import { askRekognition, simulatorForTests } from '../../support/clients/vendor-calls.ts';
-import { movingClock } from '../../support/clock/fake-clock.ts';
+import { fakeClock } from '../../support/clock/fake-clock.ts';
 import { tinyJpeg } from '../../support/images/tiny-jpeg.ts';
 import { mustFail, mustSucceed } from '../../support/run.ts';
 import { awsAt } from '../../support/servers/aws-stub.ts';
@@ -39,14 +39,14 @@ const meanings: Readonly<Record<FaultKind, string>> = {
 const stalls: readonly FaultKind[] = ['stalled_headers', 'stalled_body', 'slow_drip'];
 
 describe('a fault of AWS', () => {
-  const { running } = simulatorForTests({ clock: movingClock() });
+  const { running } = simulatorForTests({ clock: fakeClock() });
 
   const clientsFor = (kind?: FaultKind, tries = 1) => {
     const deadlineMs = kind !== undefined && stalls.includes(kind) ? 250 : 10_000;
     return awsAt(running().url, { deadlineMs, maxAttempts: tries }, simulatorKeys).clients;
   };
   const open = (kind: FaultKind) =>
-    rekognitionLiveness(clientsFor(kind), movingClock()).open({ call, challenge: 'movement', requestToken: 'a' });
+    rekognitionLiveness(clientsFor(kind), fakeClock()).open({ call, challenge: 'movement', requestToken: 'a' });
   const issue = (kind: FaultKind) => stsCredentials(clientsFor(kind), { roleArn: null }).issue(call);
   const compare = (kind: FaultKind) =>
     rekognitionFaces(clientsFor(kind), { fit: (image) => TE.right(image) }).compare({
@@ -84,7 +84,7 @@ describe('a fault of AWS', () => {
 
   it('in one request is retried, and opens no second session', async () => {
     running().script({ faults: [{ vendor: 'rekognition', kind: 'http_500', times: 1 }] });
-    const liveness = rekognitionLiveness(clientsFor(undefined, 2), movingClock());
+    const liveness = rekognitionLiveness(clientsFor(undefined, 2), fakeClock());
     const ask = liveness.open({ call, challenge: 'movement', requestToken: 'a' });
     expect((await mustSucceed(ask)).sessionId).to.equal((await mustSucceed(ask)).sessionId);
   });

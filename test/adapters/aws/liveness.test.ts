@@ -1,6 +1,6 @@
 import { rekognitionLiveness } from '@portcullis/adapter-aws';
 import { expect } from 'chai';
-import { movingClock } from '../../support/clock/fake-clock.ts';
+import { fakeClock } from '../../support/clock/fake-clock.ts';
 import { tinyJpeg } from '../../support/images/tiny-jpeg.ts';
 import { mustFail, mustSucceed } from '../../support/run.ts';
 import { awsAt, jsonError, startAwsStub } from '../../support/servers/aws-stub.ts';
@@ -24,7 +24,7 @@ describe('the Rekognition liveness provider', () => {
   beforeEach(async () => (await stub).reset());
   after(async () => (await stub).close());
 
-  const liveness = async (tries = 1, clock = movingClock()) =>
+  const liveness = async (tries = 1, clock = fakeClock()) =>
     rekognitionLiveness(awsAt((await stub).url, { maxAttempts: tries }).clients, clock);
   const read = async (answer: object) => {
     (await stub).answer('GetFaceLivenessSessionResults', { body: { SessionId: sessionId, ...answer } });
@@ -50,7 +50,7 @@ describe('the Rekognition liveness provider', () => {
     });
 
     it('reports the end as three minutes after the first try, whichever try was answered', async () => {
-      const clock = movingClock();
+      const clock = fakeClock();
       const { answer, requests } = await stub;
       const slow = { ...jsonError('InternalServerError', 500) };
       answer('CreateFaceLivenessSession', slow, { body: { SessionId: sessionId } });
@@ -202,7 +202,7 @@ describe('the Rekognition liveness provider', () => {
         headers: { 'x-amzn-requestid': 'r-1' },
       });
       const { clients, records } = awsAt(url);
-      await mustFail(rekognitionLiveness(clients, movingClock()).read({ call, sessionId }));
+      await mustFail(rekognitionLiveness(clients, fakeClock()).read({ call, sessionId }));
       expect(records).to.have.length(1);
       expect(records[0]).to.include({
         operation: 'GetFaceLivenessSessionResults',

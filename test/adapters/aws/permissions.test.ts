@@ -3,20 +3,27 @@ import type { Finding } from '@portcullis/domain';
 import { expect } from 'chai';
 import { textOf } from '../../support/repository/files.ts';
 import { mustSucceed } from '../../support/run.ts';
-import { type AwsAnswer, awsAt, jsonError, startAwsStub, xmlAnswer, xmlError } from '../../support/servers/aws-stub.ts';
+import {
+  type AwsResponse,
+  awsAt,
+  jsonError,
+  startAwsStub,
+  xmlAnswer,
+  xmlError,
+} from '../../support/servers/aws-stub.ts';
 
 const account = '123456789012';
 const roleArn = `arn:aws:iam::${account}:role/portcullis-liveness`;
 const byUser: IssuerOptions = { roleArn: null };
 const byRole: IssuerOptions = { roleArn };
 
-const identity = (arn: string): AwsAnswer =>
+const identity = (arn: string): AwsResponse =>
   xmlAnswer('GetCallerIdentity', `<Arn>${arn}</Arn><UserId>AIDAEXAMPLE</UserId><Account>${account}</Account>`);
 const credentials =
   '<Credentials><AccessKeyId>ASIAIOSFODNN7EXAMPLE</AccessKeyId><SecretAccessKey>s</SecretAccessKey><SessionToken>t</SessionToken><Expiration>2026-11-21T12:15:00Z</Expiration></Credentials>';
 
 /** The answers of AWS to an identity with every necessary permission. */
-const allowed: Readonly<Record<string, AwsAnswer>> = {
+const allowed: Readonly<Record<string, AwsResponse>> = {
   GetCallerIdentity: identity(`arn:aws:iam::${account}:user/portcullis`),
   CreateFaceLivenessSession: { body: { SessionId: '3ba3f1a6-3ed4-4d32-9f9a-1c1f2c0a9a11' } },
   GetFaceLivenessSessionResults: jsonError('SessionNotFoundException'),
@@ -59,12 +66,12 @@ describe('the diagnosis of AWS permissions', () => {
   beforeEach(async () => (await stub).reset());
   after(async () => (await stub).close());
 
-  const diagnose = async (options: IssuerOptions, otherwise: Readonly<Record<string, AwsAnswer>> = {}) => {
+  const diagnose = async (options: IssuerOptions, otherwise: Readonly<Record<string, AwsResponse>> = {}) => {
     const { answer, url } = await stub;
     for (const [operation, said] of Object.entries({ ...allowed, ...otherwise })) answer(operation, said);
     return mustSucceed(awsDiagnosis(awsAt(url).clients, options)());
   };
-  const findingOn = async (subject: string, options: IssuerOptions, otherwise: Readonly<Record<string, AwsAnswer>>) =>
+  const findingOn = async (subject: string, options: IssuerOptions, otherwise: Readonly<Record<string, AwsResponse>>) =>
     (await diagnose(options, otherwise)).find((finding) => finding.subject === subject);
 
   it('tries each by a request of its own, without a picture, and finds it allowed', async () => {

@@ -4,7 +4,7 @@ import type { DeviceFacts } from '@portcullis/domain';
 import { expect } from 'chai';
 import { deviceCall as call, inspectorAt } from '../../support/clients/fingerprint.ts';
 import { simulatorForTests } from '../../support/clients/vendor-calls.ts';
-import { movingClock } from '../../support/clock/fake-clock.ts';
+import { fakeClock } from '../../support/clock/fake-clock.ts';
 import { mustFail, mustSucceed } from '../../support/run.ts';
 import { startStub } from '../../support/servers/stub-server.ts';
 
@@ -152,7 +152,7 @@ const wrongTypes: readonly object[] = [
 ].map((wrong) => (typeof wrong === 'string' ? { [wrong]: 'false' } : wrong));
 
 describe('the facts of a Fingerprint event', () => {
-  const { running } = simulatorForTests({ clock: movingClock() });
+  const { running } = simulatorForTests({ clock: fakeClock() });
 
   const scripted = (event: object): void => running().script({ event: { linked_id: call.profileId, ...event } });
   const facts = (origins?: readonly string[]): Promise<DeviceFacts> =>

@@ -3,7 +3,7 @@ import { type FaultKind, faultKinds, simulatorKeys } from '@portcullis/vendor-si
 import { expect } from 'chai';
 import { deviceCall as call, inspectorAt } from '../../support/clients/fingerprint.ts';
 import { simulatorForTests } from '../../support/clients/vendor-calls.ts';
-import { movingClock } from '../../support/clock/fake-clock.ts';
+import { fakeClock } from '../../support/clock/fake-clock.ts';
 import { mustFail } from '../../support/run.ts';
 
 /** The result of each fault of the connection. */
@@ -37,7 +37,7 @@ type Refusal = { readonly _tag: string; readonly kind?: string; readonly retryAf
 const wordOf = (refusal: Refusal): string => refusal.kind ?? refusal._tag;
 
 describe('a fault of the connection to Fingerprint', () => {
-  const { running } = simulatorForTests({ clock: movingClock() });
+  const { running } = simulatorForTests({ clock: fakeClock() });
 
   for (const kind of faultKinds) {
     it(`is reported as ${faults[kind]} where it is ${kind}`, async () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { UnavailableKind } from '@portcullis/domain';
 import { expect } from 'chai';
 import { deviceCall as call, inspectorAt } from '../../support/clients/fingerprint.ts';
-import { movingClock } from '../../support/clock/fake-clock.ts';
+import { fakeClock } from '../../support/clock/fake-clock.ts';
 import { mustFail, mustSucceed } from '../../support/run.ts';
 import { type StubServer, startStub } from '../../support/servers/stub-server.ts';
 
@@ -184,7 +184,7 @@ describe('an event that Fingerprint does not have yet', () => {
     const stub = await vendorAnswering(...before, [200, bodyOf(id)]);
     const pauses: number[] = [];
     const pause = async (ms: number): Promise<void> => void pauses.push(ms);
-    const result = await inspectorAt(stub.url, { clock: movingClock(now), pause }).inspect({ call, eventId: id })();
+    const result = await inspectorAt(stub.url, { clock: fakeClock(now), pause }).inspect({ call, eventId: id })();
     await stub.close();
     return { found: result._tag === 'Right', asked: stub.asked.length, pauses };
   };
@@ -208,7 +208,7 @@ describe('an event that Fingerprint does not have yet', () => {
     const stub = await vendorAnswering(missing);
     const pause = (_: number, signal: AbortSignal): Promise<unknown> =>
       new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
-    const inspector = inspectorAt(stub.url, { clock: movingClock(now), pause, deadlineMs: 100 });
+    const inspector = inspectorAt(stub.url, { clock: fakeClock(now), pause, deadlineMs: 100 });
     const failure = await mustFail(inspector.inspect({ call, eventId: madeAt(0) }));
     await stub.close();
     expect(failure).to.include({ _tag: 'Unavailable', kind: 'timeout' });
@@ -218,7 +218,7 @@ describe('an event that Fingerprint does not have yet', () => {
   it('is not waited for where the response is another error', async () => {
     const stub = await vendorAnswering([403, errorBody('wrong_region')]);
     const failure = await mustFail(
-      inspectorAt(stub.url, { clock: movingClock(now) }).inspect({ call, eventId: madeAt(0) }),
+      inspectorAt(stub.url, { clock: fakeClock(now) }).inspect({ call, eventId: madeAt(0) }),
     );
     await stub.close();
     expect(failure).to.include({ _tag: 'Unavailable', kind: 'not_configured' });

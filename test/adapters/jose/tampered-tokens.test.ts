@@ -1,16 +1,16 @@
 import { joseTokenService } from '@portcullis/adapter-jose';
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { movingClock } from '../../support/clock/fake-clock.ts';
-import { countingIds } from '../../support/clock/sequential-ids.ts';
+import { fakeClock } from '../../support/clock/fake-clock.ts';
+import { sequentialIds } from '../../support/clock/sequential-ids.ts';
 import { mustFail, mustSucceed } from '../../support/run.ts';
 
 const tokens = joseTokenService({
   secret: 'a secret long enough to be one of ours',
   machineTtlSeconds: 600,
   flowTtlSeconds: 600,
-  clock: movingClock(),
-  ids: countingIds(),
+  clock: fakeClock(),
+  ids: sequentialIds(),
 });
 const issued = {
   machine: tokens.issueMachine({

@@ -2,7 +2,7 @@ import { randomIds } from '@portcullis/adapter-memory';
 import { pocketbaseSightingRegister } from '@portcullis/adapter-pocketbase';
 import { documentDigest, maxCount } from '@portcullis/domain';
 import { expect } from 'chai';
-import { aSighted, digestNo } from '../../support/builders/attempt-fingerprints.ts';
+import { attemptFingerprints, digestNo } from '../../support/builders/attempt-fingerprints.ts';
 import { mustFail, mustSucceed } from '../../support/run.ts';
 import { usePocketbase } from '../../support/servers/pocketbase.ts';
 
@@ -23,7 +23,7 @@ describe('the duplicate index in PocketBase', function () {
     );
 
   it('stores the digests, the profile and the time, and nothing else', async () => {
-    await mustSucceed(register().record(aSighted({ attempt: 2 }), day));
+    await mustSucceed(register().record(attemptFingerprints({ attempt: 2 }), day));
     const acme = { partner_key: 'acme' };
     const reference = digestNo(901);
     expect(await rowsOf('sightings')).to.deep.equal([
@@ -41,7 +41,7 @@ describe('the duplicate index in PocketBase', function () {
   });
 
   it('stores rows once, however often an attempt is recorded', async () => {
-    for (let time = 0; time < 3; time += 1) await mustSucceed(register().record(aSighted(), day));
+    for (let time = 0; time < 3; time += 1) await mustSucceed(register().record(attemptFingerprints(), day));
     expect([(await rowsOf('sightings')).length, (await rowsOf('sighting_times')).length]).to.deep.equal([4, 3]);
   });
 
@@ -56,14 +56,14 @@ describe('the duplicate index in PocketBase', function () {
     };
     const references = { reference: "printf('%064d', n)" };
     const attempts = { profile: "printf('profile%08d', n)", attempt: '1', at: "'2026-05-01T09:00:00.000Z'" };
-    const other = aSighted({ profileId: 'profile00000002', reference: digestNo(902) });
+    const other = attemptFingerprints({ profileId: 'profile00000002', reference: digestNo(902) });
     // The rows stand before the other one and after it, whatever the order in which the database answers.
     await many('sightings', 'document', digestNo(1), references);
     await many('sighting_times', 'document', digestNo(1), attempts);
     await mustSucceed(register().record(other, day));
     await many('sightings', 'image', digestNo(3), references);
     await many('sighting_times', 'device', digestNo(4), attempts);
-    expect(await mustSucceed(register().record(aSighted(), day))).to.deep.include({
+    expect(await mustSucceed(register().record(attemptFingerprints(), day))).to.deep.include({
       others: { document: maxCount, person: 1, image: maxCount, device: 1 },
       attempts: { document: maxCount, device: maxCount, reference: 1 },
     });
@@ -81,7 +81,7 @@ describe('the duplicate index in PocketBase', function () {
 
   it('reports a refusal as an outage', async () => {
     const failures = [
-      await mustFail(register().record(aSighted({ attempt: -1 }), day)),
+      await mustFail(register().record(attemptFingerprints({ attempt: -1 }), day)),
       await mustFail(register().partnerKey('a'.repeat(10_001))),
       await mustFail(register().setListEntry('a'.repeat(10_001), 'device', digestNo(4), 'blocked')),
     ];

@@ -12,9 +12,9 @@ import {
   aFileOf,
   allRows,
   aPerson,
-  keepRecords,
-  planted,
-  readRecords,
+  canaryWord,
+  readStoredRecords,
+  storeRecords,
   storesWith,
 } from '../../support/services/stored-records.ts';
 
@@ -31,11 +31,11 @@ describe('the rotation of keys', function () {
 
   it('seals what was stored in clear, and everything reads as before', async () => {
     const clear = storesWith(database());
-    const records = await keepRecords(clear, 3);
+    const records = await storeRecords(clear, 3);
     await mustSucceed(clear.sealing.serviceKeys.keyNamed('signing'));
-    const before = await readRecords(clear, records);
-    expect(await allRows(database())).to.include(planted);
-    expect(filesWith(database().dataDir, planted)).to.not.deep.equal([]);
+    const before = await readStoredRecords(clear, records);
+    expect(await allRows(database())).to.include(canaryWord);
+    expect(filesWith(database().dataDir, canaryWord)).to.not.deep.equal([]);
     expect((await status()).plaintextCount).to.deep.equal({
       profiles: 3,
       files: 3,
@@ -50,12 +50,12 @@ describe('the rotation of keys', function () {
       left: [],
       isScrubbed: true,
     });
-    expect(await readRecords(storesWith(database(), 'a'), records)).to.deep.equal(before);
+    expect(await readStoredRecords(storesWith(database(), 'a'), records)).to.deep.equal(before);
     const rows = await allRows(database());
-    expect(rows).to.not.include(planted);
+    expect(rows).to.not.include(canaryWord);
     expect(rows).to.not.include(records.partnerKey);
     expect(rows).to.not.include(records.kept[0]?.file.sha256);
-    expect(filesWith(database().dataDir, planted)).to.deep.equal([]);
+    expect(filesWith(database().dataDir, canaryWord)).to.deep.equal([]);
   });
 
   it('finds records from before there were keys by reference, until they are sealed and after that', async () => {
@@ -73,15 +73,15 @@ describe('the rotation of keys', function () {
   });
 
   it('wraps the data keys again, after which the old key is useless and unnecessary', async () => {
-    const records = await keepRecords(storesWith(database(), 'a'), 3);
-    const before = await readRecords(storesWith(database(), 'a'), records);
+    const records = await storeRecords(storesWith(database(), 'a'), 3);
+    const before = await readStoredRecords(storesWith(database(), 'a'), records);
     const sealedBefore = await database().admin.collection('profiles').getFullList({ sort: 'id' });
     const { remaining: left, status: after } = await rotate('b', 'a');
     expect({ left, wraps: after.keyUsage }).to.deep.equal({
       left: [],
       wraps: [{ keyId: 'b', dataKeys: 3, serviceKeys: 2 }],
     });
-    expect(await readRecords(storesWith(database(), 'b'), records)).to.deep.equal(before);
+    expect(await readStoredRecords(storesWith(database(), 'b'), records)).to.deep.equal(before);
     expect(await database().admin.collection('profiles').getFullList({ sort: 'id' })).to.deep.equal(sealedBefore);
     const id = records.kept[0]?.change.profile.id ?? '';
     expect(await mustFail(storesWith(database(), 'a').profiles.getAny(id))).to.include({
@@ -92,7 +92,7 @@ describe('the rotation of keys', function () {
   });
 
   it('changes nothing the second time', async () => {
-    await keepRecords(storesWith(database()), 2);
+    await storeRecords(storesWith(database()), 2);
     await rotate('a');
     const rows = await allRows(database());
     await rotate('a');
@@ -148,7 +148,7 @@ describe('the rotation of keys', function () {
 
   it('names a row that it cannot rotate, and rotates the others', async () => {
     const clear = storesWith(database());
-    await keepRecords(clear, 2);
+    await storeRecords(clear, 2);
     const odd = aPerson();
     await mustSucceed(clear.profiles.insert(odd, null));
     await database().admin.collection('profiles').update(odd.profile.id, { version: 7 });

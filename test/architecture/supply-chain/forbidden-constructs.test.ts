@@ -7,9 +7,14 @@ const service = filesBelow('packages').filter(
 );
 
 /** A construct that no file of the service contains except the named ones, and lines in which it must be found. */
-type Absent = { readonly what: string; readonly pattern: RegExp; readonly but?: readonly string[]; planted: string[] };
+type ForbiddenConstruct = {
+  readonly what: string;
+  readonly pattern: RegExp;
+  readonly but?: readonly string[];
+  planted: string[];
+};
 
-const absent: readonly Absent[] = [
+const forbidden: readonly ForbiddenConstruct[] = [
   {
     what: 'code that is made at run time',
     pattern: /\beval\s*\(|\bFunction\s*\(|node:vm|\bsetTimeout\(\s*['"`]/,
@@ -43,7 +48,7 @@ const absent: readonly Absent[] = [
 ];
 
 describe('constructs that the service must not contain', () => {
-  for (const { but = [], pattern, planted, what } of absent) {
+  for (const { but = [], pattern, planted, what } of forbidden) {
     it(`include ${what}`, () => {
       const found = service.filter((path) => pattern.test(textOf(path)));
       expect(found).to.deep.equal([...but].sort());

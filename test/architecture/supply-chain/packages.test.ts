@@ -16,7 +16,7 @@ const scriptsThatDoNotRun: { readonly [name: string]: string } = {
 const permissive = ['MIT', 'Apache-2.0', 'ISC', 'BSD-2-Clause', 'BSD-3-Clause', '0BSD', 'Unlicense', 'CC0-1.0', 'Zlib'];
 
 /** Other licences that were reviewed, by package, and why they are acceptable. */
-const lookedAt: readonly { readonly name: RegExp; readonly licence: RegExp; readonly why: string }[] = [
+const acceptedLicences: readonly { readonly name: RegExp; readonly licence: RegExp; readonly why: string }[] = [
   {
     name: /^@img\/sharp-(libvips-|wasm32$|win32-)/,
     licence: /LGPL-3\.0-or-later/,
@@ -32,7 +32,7 @@ const isPermissive = (licence: string): boolean => {
 };
 
 const isAccepted = (name: string, licence: string): boolean =>
-  isPermissive(licence) || lookedAt.some((known) => known.name.test(name) && known.licence.test(licence));
+  isPermissive(licence) || acceptedLicences.some((known) => known.name.test(name) && known.licence.test(licence));
 
 describe('the supply chain', () => {
   it('pins one exact version of every package', () => {
@@ -82,10 +82,10 @@ describe('the supply chain', () => {
   });
 
   it('has no unnecessary licence exception', () => {
-    const used = lookedAt.filter((known) =>
+    const used = acceptedLicences.filter((known) =>
       installed.some(([path, { license = '' }]) => known.name.test(nameOf(path)) && known.licence.test(license)),
     );
-    expect(used).to.deep.equal(lookedAt);
+    expect(used).to.deep.equal(acceptedLicences);
     for (const bad of ['GPL-3.0-only', 'AGPL-3.0', '(MIT AND GPL-2.0)', 'SEE LICENSE IN x', 'none']) {
       expect(isAccepted('a-package', bad), bad).to.equal(false);
     }

@@ -3,7 +3,7 @@ import { TE } from '@portcullis/domain';
 import { defaultLimits, type Services } from '@portcullis/http';
 import { expect } from 'chai';
 import { httpConfig, openServer, type TestServer } from '../../support/http/server.ts';
-import { ada, standInServices, theLink, theView } from '../../support/http/stub-services.ts';
+import { ada, stubServices, theLink, theView } from '../../support/http/stub-services.ts';
 
 type Case = readonly [name: string, body: string | Uint8Array, status: number, expected: string];
 
@@ -82,7 +82,7 @@ describe('a JSON body', () => {
     return TE.right({ outcome: 'created', view: theView, link: theLink });
   };
   before(async () => {
-    server = await openServer({ services: standInServices({ createProfile }) });
+    server = await openServer({ services: stubServices({ createProfile }) });
   });
   after(() => server.close());
 
@@ -214,7 +214,7 @@ describe('a JSON body', () => {
 
   it('may name a scenario in the sandbox', async () => {
     const sandbox = await openServer({
-      services: standInServices({ createProfile }),
+      services: stubServices({ createProfile }),
       config: { ...httpConfig, sandbox: true, limits: defaultLimits },
     });
     const received = await sandbox.send({

@@ -5,7 +5,7 @@ import { createApp, unparsedAnswers } from '@portcullis/http';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { httpConfig } from '../../support/http/server.ts';
-import { standInServices } from '../../support/http/stub-services.ts';
+import { stubServices } from '../../support/http/stub-services.ts';
 
 /** These headers are in every response, whoever sends it. */
 const common: { readonly [name: string]: string } = {
@@ -129,7 +129,7 @@ describe('a malformed request', function () {
       trustedProxies: new BlockList(),
     };
     const app = createApp({
-      services: standInServices(),
+      services: stubServices(),
       config: httpConfig,
       observe: () => undefined,
       rateLimiting: rates,

@@ -2,7 +2,7 @@ import { request } from 'node:http';
 import { expect } from 'chai';
 import { aFile, bodyOf, boundary, closing, multipartType, openBody } from '../../support/http/multipart.ts';
 import { httpConfig, openServer } from '../../support/http/server.ts';
-import { ada, standInServices, theView } from '../../support/http/stub-services.ts';
+import { ada, stubServices, theView } from '../../support/http/stub-services.ts';
 import { openUploads, type Uploads, uploadLimits } from '../../support/http/uploads.ts';
 
 const kibi = 1024;
@@ -138,7 +138,7 @@ describe('a multipart body', () => {
       reached = resolve;
     });
     const slow = await openServer({
-      services: standInServices({
+      services: stubServices({
         updateProfile: () => async () => {
           reached();
           await held;

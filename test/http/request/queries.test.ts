@@ -2,7 +2,7 @@ import { type ProfileFilter, TE } from '@portcullis/domain';
 import type { Services } from '@portcullis/http';
 import { expect } from 'chai';
 import { openServer, type TestServer } from '../../support/http/server.ts';
-import { ada, standInServices } from '../../support/http/stub-services.ts';
+import { ada, stubServices } from '../../support/http/stub-services.ts';
 
 /** This is a cursor in the form that the stores make. */
 const place = 'moqi9a0b.ada000000000001';
@@ -22,7 +22,7 @@ describe('a query', () => {
     return TE.right([]);
   };
   before(async () => {
-    server = await openServer({ services: standInServices({ listProfiles, readHistory }) });
+    server = await openServer({ services: stubServices({ listProfiles, readHistory }) });
   });
   after(() => server.close());
 

@@ -4,7 +4,7 @@ import { expect } from 'chai';
 import { type Connection, openConnection } from '../../support/http/connection.ts';
 import { closing, multipartType, openBody } from '../../support/http/multipart.ts';
 import { openServer, type TestServer } from '../../support/http/server.ts';
-import { ada, standInServices, theView } from '../../support/http/stub-services.ts';
+import { ada, stubServices, theView } from '../../support/http/stub-services.ts';
 import { openUploads, type Uploads } from '../../support/http/uploads.ts';
 
 const mebi = 1024 * 1024;
@@ -159,7 +159,7 @@ describe('a client that disconnects before its body is read', () => {
         asked = resolve;
       });
       server = await openServer({
-        services: standInServices({
+        services: stubServices({
           authorizeProfile: () => async () => {
             asked();
             await looked;

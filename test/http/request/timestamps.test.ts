@@ -1,8 +1,8 @@
 import { TE } from '@portcullis/domain';
 import type { Services } from '@portcullis/http';
 import { expect } from 'chai';
-import { openServer, type Received, type TestServer } from '../../support/http/server.ts';
-import { ada, standInServices, theEntry } from '../../support/http/stub-services.ts';
+import { openServer, type TestResponse, type TestServer } from '../../support/http/server.ts';
+import { ada, stubServices, theEntry } from '../../support/http/stub-services.ts';
 
 describe('a timestamp', () => {
   let server: TestServer;
@@ -16,7 +16,7 @@ describe('a timestamp', () => {
     return TE.right({ items: [], next: null });
   };
   before(async () => {
-    server = await openServer({ services: standInServices({ appendVerificationEvent, listProfiles }) });
+    server = await openServer({ services: stubServices({ appendVerificationEvent, listProfiles }) });
   });
   beforeEach(() => {
     seen.length = 0;
@@ -24,14 +24,14 @@ describe('a timestamp', () => {
   after(() => server.close());
 
   const headers = { authorization: 'Bearer machine', 'content-type': 'application/json' };
-  const inBody = (time: string): Promise<Received> =>
+  const inBody = (time: string): Promise<TestResponse> =>
     server.send({
       method: 'POST',
       path: `/api/verification_history/${ada}`,
       headers,
       body: JSON.stringify({ type: 'partner.called', occurred_at: time }),
     });
-  const inQuery = (time: string): Promise<Received> =>
+  const inQuery = (time: string): Promise<TestResponse> =>
     server.send({ path: `/api/profiles?${new URLSearchParams({ created_before: time })}`, headers });
 
   for (const [time, instant] of [

@@ -1,10 +1,10 @@
 import { E, type Either, type FileContent, type NotFound, notFound, TE, type Unavailable } from '@portcullis/domain';
 import { uploadBudget } from '@portcullis/http';
 import { expect } from 'chai';
-import { until } from '../../support/clock/until.ts';
+import { waitUntil } from '../../support/clock/until.ts';
 import { type Connection, openConnection } from '../../support/http/connection.ts';
 import { openServer, type TestServer } from '../../support/http/server.ts';
-import { ada, fileId, standInServices } from '../../support/http/stub-services.ts';
+import { ada, fileId, stubServices } from '../../support/http/stub-services.ts';
 
 const mebi = 1024 * 1024;
 /** This is more than the system buffers for two sockets. */
@@ -31,7 +31,7 @@ describe('memory of a file download', function () {
       return stored.load();
     };
     const readFile = () => TE.right({ size: stored.size, content });
-    server = await openServer({ services: standInServices({ readFile }), memory: budget });
+    server = await openServer({ services: stubServices({ readFile }), memory: budget });
   });
   beforeEach(() => {
     stored = { size, load: async () => whole };
@@ -39,7 +39,7 @@ describe('memory of a file download', function () {
   });
   afterEach(async () => {
     for (const connection of open.splice(0)) connection.close();
-    await until(() => budget.held() === 0);
+    await waitUntil(() => budget.held() === 0);
   });
   after(() => server.close());
 
@@ -55,12 +55,12 @@ describe('memory of a file download', function () {
     const answer = await server.send(asked);
     expect([answer.status, answer.bytes.length]).to.deep.equal([200, size]);
     expect(loads).to.deep.equal([2 * size]);
-    await until(() => budget.held() === 0);
+    await waitUntil(() => budget.held() === 0);
   });
 
   it('is reserved once while a client does not read, and the next file is refused before it is loaded', async () => {
     slow(head);
-    await until(() => loads.length === 1 && budget.held() === size);
+    await waitUntil(() => loads.length === 1 && budget.held() === size);
     const refused = await server.send(asked);
     expect([refused.status, Object(refused.json).code]).to.deep.equal([429, 'rate_limited']);
     expect(refused.headers['retry-after']).to.equal('2');
@@ -70,18 +70,18 @@ describe('memory of a file download', function () {
 
   it('is released when a client disconnects, for the next one', async () => {
     const gone = slow(head);
-    await until(() => budget.held() === size);
+    await waitUntil(() => budget.held() === size);
     gone.close();
-    await until(() => budget.held() === 0);
+    await waitUntil(() => budget.held() === 0);
     expect((await server.send(asked)).status).to.equal(200);
   });
 
   it('is released when the response waited behind another one of its connection', async () => {
     stored = { size: 10 * mebi, load: async () => whole };
     const gone = slow(head + head);
-    await until(() => loads.length === 2 && budget.held() === 2 * size);
+    await waitUntil(() => loads.length === 2 && budget.held() === 2 * size);
     gone.close();
-    await until(() => budget.held() === 0);
+    await waitUntil(() => budget.held() === 0);
   });
 
   it('stays reserved while a file is loaded for a client that has gone, and not after', async () => {
@@ -91,12 +91,12 @@ describe('memory of a file download', function () {
     });
     stored = { size, load: () => loading };
     const gone = slow(head);
-    await until(() => loads.length === 1);
+    await waitUntil(() => loads.length === 1);
     gone.close();
     await server.connectionsGone();
     expect(budget.held()).to.equal(2 * size);
     finish();
-    await until(() => budget.held() === 0);
+    await waitUntil(() => budget.held() === 0);
   });
 
   for (const [name, load] of [

@@ -2,7 +2,7 @@ import { TE } from '@portcullis/domain';
 import type { Services } from '@portcullis/http';
 import { expect } from 'chai';
 import { openServer, type TestServer } from '../../support/http/server.ts';
-import { ada, standInServices, theEntry, theView } from '../../support/http/stub-services.ts';
+import { ada, stubServices, theEntry, theView } from '../../support/http/stub-services.ts';
 
 const asPartner = { authorization: 'Bearer machine' };
 const json = { 'content-type': 'application/json' };
@@ -27,7 +27,7 @@ describe('request and response headers', () => {
   };
   before(async () => {
     server = await openServer({
-      services: standInServices({ updateProfile, postStatusEvent, appendVerificationEvent }),
+      services: stubServices({ updateProfile, postStatusEvent, appendVerificationEvent }),
     });
   });
   beforeEach(() => {

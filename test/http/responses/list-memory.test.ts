@@ -1,10 +1,10 @@
 import { TE } from '@portcullis/domain';
 import { type Services, uploadBudget } from '@portcullis/http';
 import { expect } from 'chai';
-import { until } from '../../support/clock/until.ts';
+import { waitUntil } from '../../support/clock/until.ts';
 import { openConnection } from '../../support/http/connection.ts';
 import { openServer, type TestServer } from '../../support/http/server.ts';
-import { ada, fileId, standInServices, theEntry, theView } from '../../support/http/stub-services.ts';
+import { ada, fileId, stubServices, theEntry, theView } from '../../support/http/stub-services.ts';
 
 const mebi = 1024 * 1024;
 const headers = { authorization: 'Bearer machine' };
@@ -33,7 +33,7 @@ describe('a long list', function () {
   };
   before(async () => {
     const readFile: Services['readFile'] = () => TE.right({ size: 0, content: () => new Promise(() => undefined) });
-    server = await openServer({ services: standInServices({ readHistory, listProfiles, readFile }), memory: budget });
+    server = await openServer({ services: stubServices({ readHistory, listProfiles, readFile }), memory: budget });
   });
   beforeEach(() => {
     pieces = [];
@@ -57,7 +57,7 @@ describe('a long list', function () {
       [200, 100],
     ]);
     expect(held).to.deep.equal([4 * mebi, 4 * mebi, 4 * mebi]);
-    await until(() => budget.held() === 0);
+    await waitUntil(() => budget.held() === 0);
   });
 
   it('ends at the requested limit', async () => {
@@ -92,9 +92,9 @@ describe('a long list', function () {
     // The response waits behind one whose loading does not end.
     await connection.write(head(`/api/profiles/${ada}/files/${fileId}`) + head(`/api/verification_history/${ada}`));
     const { bytes } = await server.send({ path: `/api/verification_history/${ada}`, headers });
-    await until(() => pieces.length === 2 && budget.held() === bytes.length);
+    await waitUntil(() => pieces.length === 2 && budget.held() === bytes.length);
     connection.close();
-    await until(() => budget.held() === 0);
+    await waitUntil(() => budget.held() === 0);
   });
 
   it('is refused without being read while there is no memory for it', async () => {

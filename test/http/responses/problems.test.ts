@@ -22,14 +22,14 @@ import {
   versionConflict,
 } from '@portcullis/domain';
 import { expect } from 'chai';
-import { openServer, type Received } from '../../support/http/server.ts';
-import { ada, standInServices } from '../../support/http/stub-services.ts';
+import { openServer, type TestResponse } from '../../support/http/server.ts';
+import { ada, stubServices } from '../../support/http/stub-services.ts';
 
 const cause = new Error('connection to 10.0.0.7 refused for user root');
 
 /** Answers the response to a PATCH that the core rejects with this error. */
-const problemFor = async (error: DomainError): Promise<Received & { readonly record: unknown }> => {
-  const server = await openServer({ services: standInServices({ updateProfile: () => TE.left(error) }) });
+const problemFor = async (error: DomainError): Promise<TestResponse & { readonly record: unknown }> => {
+  const server = await openServer({ services: stubServices({ updateProfile: () => TE.left(error) }) });
   const received = await server.send({
     method: 'PATCH',
     path: `/api/profiles/${ada}`,
@@ -211,7 +211,7 @@ describe('the problem table', () => {
         throw cause;
       },
     ]) {
-      const server = await openServer({ services: standInServices({ getProfile: broken }) });
+      const server = await openServer({ services: stubServices({ getProfile: broken }) });
       const received = await server.send({
         path: `/api/profiles/${ada}`,
         headers: { authorization: 'Bearer machine', 'request-id': 'r-2' },

@@ -1,16 +1,16 @@
 import { applicantMessage, TE } from '@portcullis/domain';
 import { expect } from 'chai';
 import * as bodies from '../../support/http/bodies.ts';
-import { openServer, type Sent, type TestServer } from '../../support/http/server.ts';
-import { ada, fileId, sessionId, standInServices, theEntry, theView } from '../../support/http/stub-services.ts';
+import { openServer, type TestRequest, type TestServer } from '../../support/http/server.ts';
+import { ada, fileId, sessionId, stubServices, theEntry, theView } from '../../support/http/stub-services.ts';
 
 const json = { 'content-type': 'application/json' };
 const asPartner = { authorization: 'Bearer machine' };
 const asPerson = { authorization: 'Bearer flow' };
 
-type Case = { readonly name: string; readonly sent: Sent; readonly status: number; readonly body: unknown };
+type Case = { readonly name: string; readonly sent: TestRequest; readonly status: number; readonly body: unknown };
 
-const post = (path: string, who: object, body: unknown): Sent => ({
+const post = (path: string, who: object, body: unknown): TestRequest => ({
   method: 'POST',
   path,
   headers: { ...who, ...json },
@@ -194,7 +194,7 @@ describe('the response of each route', () => {
   it('is 503 with the whole body when the database does not answer', async () => {
     const down = { ...bodies.health.checks, database: { status: 'down', latency_ms: null } } as const;
     const other = await openServer({
-      services: standInServices({
+      services: stubServices({
         checkHealth: () =>
           TE.right({
             status: 'down',
@@ -218,7 +218,7 @@ describe('the response of each route', () => {
   for (const language of ['de-AT', 'ar']) {
     it(`gives the person’s browser reasons in their language: ${language}`, async () => {
       const view = { ...theView, profile: { ...theView.profile, language } };
-      const other = await openServer({ services: standInServices({ getProfile: () => TE.right(view) }) });
+      const other = await openServer({ services: stubServices({ getProfile: () => TE.right(view) }) });
       const received = await other.send({ path: `/api/profiles/${ada}`, headers: asPerson });
       await other.close();
       const blurred = { code: 'document_blurry', message: applicantMessage('document_blurry', language) };

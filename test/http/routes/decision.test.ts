@@ -3,7 +3,7 @@ import type { Services } from '@portcullis/http';
 import { expect } from 'chai';
 import { theExplanation } from '../../support/http/explanation.ts';
 import { openServer } from '../../support/http/server.ts';
-import { ada, standInServices } from '../../support/http/stub-services.ts';
+import { ada, stubServices } from '../../support/http/stub-services.ts';
 
 const path = `/api/profiles/${ada}/decision`;
 const headers = { authorization: 'Bearer machine' };
@@ -15,7 +15,7 @@ const answered = async (explanation: Explanation, query = '') => {
     asked.push({ ...input, client: caller.clientId });
     return TE.right(explanation);
   };
-  const server = await openServer({ services: standInServices({ explainDecision }) });
+  const server = await openServer({ services: stubServices({ explainDecision }) });
   const { json, status } = await server.send({ path: `${path}${query}`, headers });
   await server.close();
   return { asked, json, status };

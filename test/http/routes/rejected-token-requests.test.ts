@@ -2,7 +2,7 @@ import { TE, unavailable } from '@portcullis/domain';
 import type { Services } from '@portcullis/http';
 import { expect } from 'chai';
 import { openServer, type TestServer } from '../../support/http/server.ts';
-import { standInServices } from '../../support/http/stub-services.ts';
+import { stubServices } from '../../support/http/stub-services.ts';
 
 const form = { 'content-type': 'application/x-www-form-urlencoded' };
 const json = { 'content-type': 'application/json' };
@@ -16,7 +16,7 @@ describe('an error at the token endpoint outside of OAuth', () => {
   after(() => server.close());
 
   const failing = async (issueToken: Services['issueToken']) => {
-    const other = await openServer({ services: standInServices({ issueToken }) });
+    const other = await openServer({ services: stubServices({ issueToken }) });
     const received = await other.send({
       method: 'POST',
       path: '/api/auth/token',

@@ -9,7 +9,7 @@ export const noDigests = { document: [], person: [], image: [], device: [] } as 
 >;
 
 /** The first attempt of a profile of acme, which showed one of everything; `over` says what differs. */
-export const aSighted = (over: Partial<AttemptFingerprints> = {}): AttemptFingerprints => ({
+export const attemptFingerprints = (over: Partial<AttemptFingerprints> = {}): AttemptFingerprints => ({
   partnerId: 'acme',
   profileId: 'profile00000001',
   attempt: 1,

@@ -220,7 +220,7 @@ export const aDevice = (
 });
 
 /** A look into the register for the reading above: nothing of it was seen before, and it stands on no list. */
-export const aLookUp = (over: Partial<DuplicatesEvidence> = {}): DuplicatesEvidence => ({
+export const aDuplicateCheck = (over: Partial<DuplicatesEvidence> = {}): DuplicatesEvidence => ({
   kind: 'sightings',
   ...common,
   readingId: 'reading00000001',
@@ -231,13 +231,20 @@ export const aLookUp = (over: Partial<DuplicatesEvidence> = {}): DuplicatesEvide
   ...over,
 });
 
-export const aFailure = (
+export const aProviderFailure = (
   observation: ProviderFailureEvidence['observation'],
   reason: ProviderFailureEvidence['reason'] = 'provider_unavailable',
   attempt = 1,
 ): ProviderFailureEvidence => ({ kind: 'provider_failure', at, attempt, observation, reason });
 
-const flawless: readonly Evidence[] = [aConsent(), aFile(), aReadingEvidence(), aSession(), aResult(), aMatch()];
+const flawlessEvidence: readonly Evidence[] = [
+  aConsent(),
+  aFile(),
+  aReadingEvidence(),
+  aSession(),
+  aResult(),
+  aMatch(),
+];
 
 type CaseChanges = {
   /** Evidence that replaces all evidence of its kind; an empty list removes the kind. */
@@ -259,7 +266,7 @@ export const aCase = ({
   askedSteps = null,
 }: CaseChanges = {}): DecisionInput => ({
   profileId: 'profile00000001',
-  evidence: [...flawless.flatMap((item) => instead[item.kind] ?? [item]), ...more],
+  evidence: [...flawlessEvidence.flatMap((item) => instead[item.kind] ?? [item]), ...more],
   attempt,
   askedSteps,
 });

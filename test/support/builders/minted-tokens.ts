@@ -1,6 +1,6 @@
 import { joseTokenService } from '@portcullis/adapter-jose';
-import { movingClock } from '../clock/fake-clock.ts';
-import { countingIds } from '../clock/sequential-ids.ts';
+import { fakeClock } from '../clock/fake-clock.ts';
+import { sequentialIds } from '../clock/sequential-ids.ts';
 import { mustFail, mustSucceed } from '../run.ts';
 import { rawToken } from './raw-token.ts';
 
@@ -10,8 +10,8 @@ export const secret = 'shared with those who mint tokens elsewhere';
 export const now = Date.parse('2026-05-01T00:00:00.000Z') / 1000;
 /** Answers a token service and its clock. */
 export const serviceWith = (more: { issuer?: string; audience?: string; secret?: string } = {}) => {
-  const clock = movingClock();
-  const options = { secret, machineTtlSeconds: 600, flowTtlSeconds: 300, clock, ids: countingIds(), ...more };
+  const clock = fakeClock();
+  const options = { secret, machineTtlSeconds: 600, flowTtlSeconds: 300, clock, ids: sequentialIds(), ...more };
   return { clock, tokens: joseTokenService(options) };
 };
 

@@ -17,7 +17,7 @@ import {
 } from '@portcullis/domain';
 import { aConsent, aFile, aMatch, aReadingEvidence, aResult, aSession } from './evidence.ts';
 import { acme, freshId } from './profiles.ts';
-import { passportLines, printedWith } from './readings.ts';
+import { passportLines, printedFields } from './readings.ts';
 
 export const policy: Policy = standardPolicy({ livenessThreshold: 75, specimens: true });
 
@@ -135,7 +135,7 @@ const suspect = applyActions(
   submitted(),
   observeAction(
     1,
-    reading({ fields: { ...printedWith(passportLines()), last_name: { value: 'Erikson', confidence: 1 } } }),
+    reading({ fields: { ...printedFields(passportLines()), last_name: { value: 'Erikson', confidence: 1 } } }),
     match(),
   ),
   completeAction,

@@ -19,11 +19,12 @@ export const checkDigit = (text: string): string => {
   return String(sum % 10);
 };
 
-const filled = (text: string, length: number): string => text.padEnd(length, '<').slice(0, length);
-const guarded = (text: string, length: number): string => filled(text, length) + checkDigit(filled(text, length));
+const padded = (text: string, length: number): string => text.padEnd(length, '<').slice(0, length);
+const withCheckDigit = (text: string, length: number): string =>
+  padded(text, length) + checkDigit(padded(text, length));
 
 /** The fields of an MRZ; dates are `YYMMDD`. */
-export type ZoneText = {
+export type MrzText = {
   readonly code?: string;
   readonly state?: string;
   readonly nationality?: string;
@@ -46,16 +47,16 @@ const anna = {
 };
 
 /** Answers the two lines of a passport with valid check digits. */
-export const passportLines = (over: ZoneText = {}): readonly string[] => {
+export const passportLines = (over: MrzText = {}): readonly string[] => {
   const zone = { code: 'P<', number: 'L898902C3', ...anna, ...over };
-  const number = guarded(zone.number, 9);
-  const born = guarded(zone.born, 6);
-  const expires = guarded(zone.expires, 6);
-  const optional = guarded(zone.optional, 14);
+  const number = withCheckDigit(zone.number, 9);
+  const born = withCheckDigit(zone.born, 6);
+  const expires = withCheckDigit(zone.expires, 6);
+  const optional = withCheckDigit(zone.optional, 14);
   const composite = checkDigit(number + born + expires + optional);
   return [
-    filled(`${zone.code}${filled(zone.state, 3)}${zone.names}`, 44),
-    `${number}${filled(zone.nationality, 3)}${born}${zone.sex}${expires}${optional}${composite}`,
+    padded(`${zone.code}${padded(zone.state, 3)}${zone.names}`, 44),
+    `${number}${padded(zone.nationality, 3)}${born}${zone.sex}${expires}${optional}${composite}`,
   ];
 };
 
@@ -63,19 +64,19 @@ export const passportLines = (over: ZoneText = {}): readonly string[] => {
  * Answers the three lines of a card; a number of more than nine characters continues in the optional field (9303-5,
  * 4.2.2).
  */
-export const cardLines = (over: ZoneText = {}): readonly string[] => {
+export const cardLines = (over: MrzText = {}): readonly string[] => {
   const zone = { code: 'I<', number: 'D23145890', ...anna, ...over };
   const rest = zone.number.length > 9 ? `${zone.number.slice(9)}${checkDigit(zone.number)}<` : '';
-  const number = rest === '' ? guarded(zone.number, 9) : `${zone.number.slice(0, 9)}<`;
-  const first = `${zone.code}${filled(zone.state, 3)}${number}${filled(rest + zone.optional, 15)}`;
-  const born = guarded(zone.born, 6);
-  const expires = guarded(zone.expires, 6);
-  const more = filled('', 11);
+  const number = rest === '' ? withCheckDigit(zone.number, 9) : `${zone.number.slice(0, 9)}<`;
+  const first = `${zone.code}${padded(zone.state, 3)}${number}${padded(rest + zone.optional, 15)}`;
+  const born = withCheckDigit(zone.born, 6);
+  const expires = withCheckDigit(zone.expires, 6);
+  const more = padded('', 11);
   const composite = checkDigit(first.slice(5) + born + expires + more);
   return [
     first,
-    `${born}${zone.sex}${expires}${filled(zone.nationality, 3)}${more}${composite}`,
-    filled(zone.names, 30),
+    `${born}${zone.sex}${expires}${padded(zone.nationality, 3)}${more}${composite}`,
+    padded(zone.names, 30),
   ];
 };
 
@@ -107,13 +108,13 @@ export const numberIn = (lines: readonly string[] | null): string | null => {
 };
 
 /** The minimum that a document prints: the number of its MRZ. */
-export const printedWith = (lines: readonly string[] | null): DocumentReading['fields'] => {
+export const printedFields = (lines: readonly string[] | null): DocumentReading['fields'] => {
   const value = numberIn(lines);
   return value === null ? {} : { document_number: { value, confidence: 1 } };
 };
 
 /** Answers signals with full confidence. */
-export const signalled = (...codes: readonly SignalCode[]): readonly ReadingSignal[] =>
+export const confidentSignals = (...codes: readonly SignalCode[]): readonly ReadingSignal[] =>
   codes.map((code) => ({ code, confidence: 1 }));
 
 /** A model's reading of a flawless passport, valid until 2032, with its number printed; `over` replaces members. */
@@ -121,7 +122,7 @@ export const aReading = (over: Partial<DocumentReading> = {}): DocumentReading =
   reader: { name: 'model', model: 'reader-1', promptVersion: '1', requestId: null },
   documentType: 'passport',
   issuingCountry: 'UTO',
-  fields: printedWith(over.mrzLines === undefined ? passportLines() : over.mrzLines),
+  fields: printedFields(over.mrzLines === undefined ? passportLines() : over.mrzLines),
   mrzLines: passportLines(),
   barcode: null,
   signals: [],
@@ -130,7 +131,7 @@ export const aReading = (over: Partial<DocumentReading> = {}): DocumentReading =
 });
 
 /** A reader that is no model, and that detects no signs of forgery. */
-export const plainReader: DocumentReading['reader'] = {
+export const localReader: DocumentReading['reader'] = {
   name: 'local',
   model: 'ocr-1',
   promptVersion: null,

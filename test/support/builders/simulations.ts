@@ -1,12 +1,12 @@
 import type { Simulation } from '@portcullis/adapter-memory';
 import { type Clock, TE } from '@portcullis/domain';
-import { movingClock } from '../clock/fake-clock.ts';
-import { countingIds } from '../clock/sequential-ids.ts';
+import { fakeClock } from '../clock/fake-clock.ts';
+import { sequentialIds } from '../clock/sequential-ids.ts';
 
 /** Answers what the simulated providers need; every profile plays one scenario. */
-export const aSimulation = (scenario: string | null, clock: Clock = movingClock()): Simulation => ({
+export const aSimulation = (scenario: string | null, clock: Clock = fakeClock()): Simulation => ({
   clock,
-  ids: countingIds(),
+  ids: sequentialIds(),
   scenarioOf: () => TE.right(scenario),
   region: 'eu-west-1',
 });

@@ -1,5 +1,5 @@
 import type { Check, DocumentReading, Policy } from '@portcullis/domain';
-import { aCase, aFailure, aFile, aReadingEvidence } from '../builders/evidence.ts';
+import { aCase, aFile, aProviderFailure, aReadingEvidence } from '../builders/evidence.ts';
 import { aLicence, aReading } from '../builders/readings.ts';
 import { type CheckCase, decidedAt, standard } from './check-case.ts';
 
@@ -69,7 +69,10 @@ export const barcodeCases: readonly CheckCase[] = [
   {
     sentence: 'there is no answer when the document could not be read',
     policy,
-    file: aCase({ instead: { document_reading: [] }, more: [aFailure('document_reading', 'provider_timeout')] }),
+    file: aCase({
+      instead: { document_reading: [] },
+      more: [aProviderFailure('document_reading', 'provider_timeout')],
+    }),
     expected: expected({ status: 'unavailable', reasons: ['provider_timeout'], evidence: [5] }),
   },
 ];

@@ -1,6 +1,6 @@
 import { type Check, type DocumentReading, type FieldName, type Policy, standardPolicy } from '@portcullis/domain';
 import { aCase, aReadingEvidence } from '../builders/evidence.ts';
-import { cardLines, passportLines, plainReader, printedWith } from '../builders/readings.ts';
+import { cardLines, localReader, passportLines, printedFields } from '../builders/readings.ts';
 import { type CheckCase, decidedAt, standard } from './check-case.ts';
 
 const consistency = (over: Pick<Check, 'status' | 'reasons'>): Check => ({
@@ -20,7 +20,7 @@ const read = (sentence: string, reading: Partial<DocumentReading>, expected: Che
 const zone = (sentence: string, mrzLines: readonly string[], expected: Check): CheckCase =>
   read(sentence, { mrzLines }, expected);
 
-const printed = printedWith(passportLines());
+const printed = printedFields(passportLines());
 const sure = (value: string) => ({ value, confidence: 1 });
 const passes = consistency({ status: 'passed', reasons: [] });
 const fails = (...reasons: Check['reasons']): Check => consistency({ status: 'failed', reasons });
@@ -33,7 +33,7 @@ const zoneCases: readonly CheckCase[] = [
   ),
   read(
     'a reader that reads nothing but the zone has nothing to compare with it',
-    { fields: {}, reader: plainReader },
+    { fields: {}, reader: localReader },
     consistency({ status: 'passed', reasons: [] }),
   ),
   read('a printed number that agrees is enough', {}, consistency({ status: 'passed', reasons: [] })),
@@ -133,7 +133,7 @@ const typed = (documentType: DocumentReading['documentType'], lines: readonly st
     {
       documentType,
       mrzLines: lines,
-      fields: printedWith(lines),
+      fields: printedFields(lines),
     },
     expected,
   );

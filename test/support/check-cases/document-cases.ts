@@ -1,6 +1,6 @@
 import { type Check, type CheckName, type DocumentReading, standardPolicy } from '@portcullis/domain';
-import { aCase, aConsent, aFailure, aFile, aReadingEvidence } from '../builders/evidence.ts';
-import { cardLines, passportLines, plainReader, signalled } from '../builders/readings.ts';
+import { aCase, aConsent, aFile, aProviderFailure, aReadingEvidence } from '../builders/evidence.ts';
+import { cardLines, confidentSignals, localReader, passportLines } from '../builders/readings.ts';
 import { type CheckCase, decidedAt, standard } from './check-case.ts';
 
 type Expected = Pick<Check, 'status' | 'reasons'> & Partial<Check>;
@@ -63,7 +63,11 @@ const forgerySignals = [
 const qualityCases: readonly CheckCase[] = [
   read('a clear image passes', {}, quality({ status: 'passed', reasons: [] })),
   ...qualitySignals.map((code) =>
-    read(`${code} fails the quality`, { signals: signalled(code) }, quality({ status: 'failed', reasons: [code] })),
+    read(
+      `${code} fails the quality`,
+      { signals: confidentSignals(code) },
+      quality({ status: 'failed', reasons: [code] }),
+    ),
   ),
   read(
     'a signal of half a confidence counts',
@@ -216,13 +220,13 @@ const authenticityCases: readonly CheckCase[] = [
   ...forgerySignals.map((code) =>
     read(
       `${code} fails the authenticity`,
-      { signals: signalled(code) },
+      { signals: confidentSignals(code) },
       authenticity({ status: 'failed', reasons: [code] }),
     ),
   ),
   read(
     'a reader that does not look for forgery says nothing of it',
-    { reader: plainReader },
+    { reader: localReader },
     check('document_authenticity', { status: 'not_applicable', reasons: [], evidence: [] }),
   ),
 ];
@@ -266,13 +270,16 @@ const unread = (name: CheckName): readonly CheckCase[] => [
     sentence: `${name} says why the reader gave no answer the last time`,
     file: aCase({
       instead: { document_reading: [] },
-      more: [aFailure('document_reading', 'provider_timeout'), aFailure('document_reading', 'provider_quota_exceeded')],
+      more: [
+        aProviderFailure('document_reading', 'provider_timeout'),
+        aProviderFailure('document_reading', 'provider_quota_exceeded'),
+      ],
     }),
     expected: check(name, { status: 'unavailable', reasons: ['provider_quota_exceeded'], evidence: [6] }),
   },
   ...modelFailures.map((reason) => ({
     sentence: `${name} has no answer after ${reason}`,
-    file: aCase({ instead: { document_reading: [] }, more: [aFailure('document_reading', reason)] }),
+    file: aCase({ instead: { document_reading: [] }, more: [aProviderFailure('document_reading', reason)] }),
     expected: check(name, { status: 'unavailable', reasons: [reason], evidence: [5] }),
   })),
 ];

@@ -6,7 +6,7 @@ import {
   type ReasonCode,
   standardPolicy,
 } from '@portcullis/domain';
-import { aCase, aDevice, aDeviceEvent, aLookUp } from '../builders/evidence.ts';
+import { aCase, aDevice, aDeviceEvent, aDuplicateCheck } from '../builders/evidence.ts';
 import { type CheckCase, decidedAt, standard } from './check-case.ts';
 
 /** The policy with its limits: no other reference may have shown a document, and three a device. */
@@ -32,7 +32,7 @@ const looked =
   (name: 'duplicates' | 'velocity') =>
   (sentence: string, given: Given, reasons: readonly ReasonCode[], over: Partial<CheckCase> = {}): CheckCase => ({
     sentence,
-    file: aCase({ more: [aLookUp(given)] }),
+    file: aCase({ more: [aDuplicateCheck(given)] }),
     policy: counting,
     expected: answer(name, reasons),
     ...over,
@@ -79,11 +79,11 @@ const duplicateCases: readonly CheckCase[] = [
     ['duplicate_document', 'list_blocked', 'list_allowed'],
   ),
   duplicates('a look of an earlier attempt is none', {}, [], {
-    file: aCase({ more: [aLookUp({ others: { ...none, document: 1 } })], attempt: 2 }),
+    file: aCase({ more: [aDuplicateCheck({ others: { ...none, document: 1 } })], attempt: 2 }),
     expected: { name: 'duplicates', requirement: 'optional', observed_at: decidedAt, ...notLooked },
   }),
   duplicates('the newest look of the attempt counts', {}, [], {
-    file: aCase({ more: [aLookUp(others({ document: 1 })), aLookUp()] }),
+    file: aCase({ more: [aDuplicateCheck(others({ document: 1 })), aDuplicateCheck()] }),
     expected: answer('duplicates', [], { evidence: [7] }),
   }),
 ];

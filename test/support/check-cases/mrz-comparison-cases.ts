@@ -1,6 +1,6 @@
 import type { Check, DocumentReading } from '@portcullis/domain';
 import { aCase, aReadingEvidence } from '../builders/evidence.ts';
-import { cardLines, passportLines, printedWith } from '../builders/readings.ts';
+import { cardLines, passportLines, printedFields } from '../builders/readings.ts';
 import { type CheckCase, decidedAt } from './check-case.ts';
 
 const answer = (status: Check['status'], ...reasons: Check['reasons']): Check => ({
@@ -21,7 +21,7 @@ const read = (sentence: string, reading: Partial<DocumentReading>, expected: Che
   expected,
 });
 
-const printed = printedWith(passportLines());
+const printed = printedFields(passportLines());
 const sure = (value: string) => ({ value, confidence: 1 });
 const anotherZone = (mrzLines: readonly string[]) => ({ otherZone: { reader: 'local', mrzLines } });
 
@@ -68,7 +68,7 @@ export const mrzComparisonCases: readonly CheckCase[] = [
   ).map(([name, value, expected]) =>
     read(
       `a printed ${name} of ${value} ${expected.status} where the zone of a card has 99999999R in its optional data`,
-      { documentType: 'id_card', mrzLines: supported, fields: { ...printedWith(supported), [name]: sure(value) } },
+      { documentType: 'id_card', mrzLines: supported, fields: { ...printedFields(supported), [name]: sure(value) } },
       expected,
     ),
   ),

@@ -1,5 +1,5 @@
 import { type Check, type CheckName, type DeviceFacts, type ReasonCode, standardPolicy } from '@portcullis/domain';
-import { aCase, aConsent, aDevice, aDeviceEvent, aFailure, aMatch, aResult } from '../builders/evidence.ts';
+import { aCase, aConsent, aDevice, aDeviceEvent, aMatch, aProviderFailure, aResult } from '../builders/evidence.ts';
 import { type CheckCase, decidedAt, standard } from './check-case.ts';
 
 type Expected = Pick<Check, 'status' | 'reasons' | 'evidence'> & Partial<Check>;
@@ -163,14 +163,14 @@ const faceCases: readonly CheckCase[] = [
   },
   {
     sentence: 'a comparison that the provider refused says why',
-    file: aCase({ instead: { face_match: [] }, more: [aFailure('face_match', 'provider_response_invalid')] }),
+    file: aCase({ instead: { face_match: [] }, more: [aProviderFailure('face_match', 'provider_response_invalid')] }),
     expected: face({ status: 'unavailable', reasons: ['provider_response_invalid'], evidence: [5] }),
   },
   {
     sentence: 'a comparison that did not come in time says so',
     file: aCase({
       instead: { face_match: [] },
-      more: [aFailure('face_match'), aFailure('face_match', 'provider_timeout')],
+      more: [aProviderFailure('face_match'), aProviderFailure('face_match', 'provider_timeout')],
     }),
     expected: face({ status: 'unavailable', reasons: ['provider_timeout'], evidence: [6] }),
   },
@@ -275,7 +275,7 @@ const deviceCases: readonly CheckCase[] = [
   },
   {
     sentence: 'facts about another event are not taken for this one',
-    file: aCase({ more: [aDeviceEvent(), aDevice({}, { eventId: 'event-2' }), aFailure('device')] }),
+    file: aCase({ more: [aDeviceEvent(), aDevice({}, { eventId: 'event-2' }), aProviderFailure('device')] }),
     expected: device({ status: 'unavailable', reasons: ['provider_unavailable'], evidence: [8] }),
   },
 ];

@@ -1,7 +1,7 @@
 import type { Check, DecisionInput, FileEvidence, ImageFacts, Policy } from '@portcullis/domain';
-import { aCase, aFailure, aFile, aReadingEvidence } from '../builders/evidence.ts';
+import { aCase, aFile, aProviderFailure, aReadingEvidence } from '../builders/evidence.ts';
 import { aGoodImage, somePhotoLimits } from '../builders/image-facts.ts';
-import { signalled } from '../builders/readings.ts';
+import { confidentSignals } from '../builders/readings.ts';
 import { type CheckCase, decidedAt, standard } from './check-case.ts';
 
 const measuring: Policy = { ...standard, images: somePhotoLimits };
@@ -145,7 +145,7 @@ export const photoCases: readonly CheckCase[] = [
   {
     sentence: 'everything that is wrong is said, in one order, with what the reader says before it and once',
     file: front(Object.assign({}, ...poor.map(([, over]) => over)), [
-      aReadingEvidence({ signals: signalled('document_damaged', 'document_glare') }),
+      aReadingEvidence({ signals: confidentSignals('document_damaged', 'document_glare') }),
     ]),
     policy: measuring,
     expected: failed(
@@ -164,7 +164,7 @@ export const photoCases: readonly CheckCase[] = [
     sentence: 'a poor photo that is not read keeps why it is not',
     file: aCase({
       instead: { file: [measured({ sharpness: 0.1 })], document_reading: [] },
-      more: [aFailure('document_reading', 'provider_timeout')],
+      more: [aProviderFailure('document_reading', 'provider_timeout')],
     }),
     policy: measuring,
     expected: quality({ status: 'failed', reasons: ['provider_timeout', 'document_blurry'], evidence: [1] }),

@@ -1,6 +1,6 @@
 import type { Check, CheckName, ReasonCode } from '@portcullis/domain';
-import { aCase, aDevice, aDeviceEvent, aFailure, aReadingEvidence } from '../builders/evidence.ts';
-import { plainReader, signalled } from '../builders/readings.ts';
+import { aCase, aDevice, aDeviceEvent, aProviderFailure, aReadingEvidence } from '../builders/evidence.ts';
+import { confidentSignals, localReader } from '../builders/readings.ts';
 import { type CheckCase, decidedAt, standard } from './check-case.ts';
 
 type Expected = Pick<Check, 'status' | 'reasons'> & Partial<Check>;
@@ -46,7 +46,7 @@ const rereadCases: readonly CheckCase[] = [
     readAlso(
       `${code} on another photo of this attempt is not taken back by a clean one`,
       {},
-      [[{ signals: signalled(code) }]],
+      [[{ signals: confidentSignals(code) }]],
       authenticity({ status: 'failed', reasons: [code], evidence: [2, 6] }),
     ),
   ),
@@ -54,17 +54,17 @@ const rereadCases: readonly CheckCase[] = [
     readAlso(
       `${code} on another photo is mended by a better one`,
       {},
-      [[{ signals: signalled(code) }]],
+      [[{ signals: confidentSignals(code) }]],
       authenticity({ status: 'passed', reasons: [] }),
     ),
   ),
   readAlso(
     'signs of several photos are all told, each once, with every photo that showed one',
-    { signals: signalled('document_printed_copy', 'document_tampered') },
+    { signals: confidentSignals('document_printed_copy', 'document_tampered') },
     [
-      [{ signals: signalled('document_screen_capture', 'document_template_mismatch', 'document_glare') }],
+      [{ signals: confidentSignals('document_screen_capture', 'document_template_mismatch', 'document_glare') }],
       [{}],
-      [{ signals: signalled('document_tampered') }],
+      [{ signals: confidentSignals('document_tampered') }],
     ],
     authenticity({
       status: 'failed',
@@ -83,21 +83,24 @@ const rereadCases: readonly CheckCase[] = [
   ),
   readAlso(
     'a sign that a model saw stays where the newest reader looks for none',
-    { reader: plainReader },
-    [[{ signals: signalled('document_tampered') }]],
+    { reader: localReader },
+    [[{ signals: confidentSignals('document_tampered') }]],
     authenticity({ status: 'failed', reasons: ['document_tampered'], evidence: [6] }),
   ),
   {
     ...readAlso(
       'a sign of an earlier attempt is settled',
       {},
-      [[{ signals: signalled('document_tampered') }, before(1)]],
+      [[{ signals: confidentSignals('document_tampered') }, before(1)]],
       authenticity({ status: 'passed', reasons: [] }),
     ),
     file: aCase({
       instead: { document_reading: [aReadingEvidence({}, before(2))] },
       more: [
-        aReadingEvidence({ signals: signalled('document_tampered') }, { frontFileId: 'front0000000002', ...before(1) }),
+        aReadingEvidence(
+          { signals: confidentSignals('document_tampered') },
+          { frontFileId: 'front0000000002', ...before(1) },
+        ),
       ],
       attempt: 2,
     }),
@@ -107,8 +110,8 @@ const rereadCases: readonly CheckCase[] = [
     file: aCase({
       instead: { document_reading: [] },
       more: [
-        aReadingEvidence({ signals: signalled('document_tampered') }, { frontFileId: 'front0000000002' }),
-        aFailure('document_reading', 'provider_timeout'),
+        aReadingEvidence({ signals: confidentSignals('document_tampered') }, { frontFileId: 'front0000000002' }),
+        aProviderFailure('document_reading', 'provider_timeout'),
       ],
     }),
     expected: authenticity({
@@ -167,7 +170,7 @@ const deviceAgainCases: readonly CheckCase[] = [
   {
     sentence: 'an event that nobody answered for does not take a bot back, and its outage is told beside it',
     file: aCase({
-      more: [aDeviceEvent(), aDevice({ bot: 'bad' }), aDeviceEvent({ eventId: 'event-2' }), aFailure('device')],
+      more: [aDeviceEvent(), aDevice({ bot: 'bad' }), aDeviceEvent({ eventId: 'event-2' }), aProviderFailure('device')],
     }),
     expected: device({
       status: 'failed',

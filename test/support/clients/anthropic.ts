@@ -66,9 +66,9 @@ const requestOf = (input: string | URL | Request, init: RequestInit | undefined)
 });
 
 /** Passes images on unchanged, for tests that do not examine them. */
-export const asTheyAre: ImageFitter = { fit: (image) => async () => E.right(image) };
+export const unchangedImages: ImageFitter = { fit: (image) => async () => E.right(image) };
 
-type InProcess = AnthropicReader & { readonly requests: readonly ModelRequest[] };
+type InProcessReader = AnthropicReader & { readonly requests: readonly ModelRequest[] };
 type Reply = (request: ModelRequest, n: number) => Response | Promise<Response>;
 
 /**
@@ -80,9 +80,9 @@ export const anthropicAnswering = (
   {
     card = () => jsonReply({}, 404),
     clock,
-    fitter = asTheyAre,
+    fitter = unchangedImages,
   }: { card?: () => Response; clock?: Clock; fitter?: ImageFitter } = {},
-): InProcess => {
+): InProcessReader => {
   const requests: ModelRequest[] = [];
   const way: WayOut = {
     isOpen: () => true,
@@ -126,7 +126,7 @@ export const anthropicAt = (
 };
 
 /** Answers the input of a reader; `over` replaces members. */
-export const aQuestion = (over: object = {}) => ({
+export const aReadRequest = (over: object = {}) => ({
   call: { profileId: 'abc000000000001', attempt: 1 },
   front: { bytes: tinyJpeg(), contentType: 'image/jpeg' },
   back: null,

@@ -4,7 +4,7 @@ import type { SpecimenName } from '@portcullis/adapter-memory';
 import { decode, E, LedgerEntryCodec, oneOf, reasonCodes, type Step, statuses, steps, t } from '@portcullis/domain';
 
 /** One request; with the same `requestId`, equal responses have equal bytes. */
-export type Ask = {
+export type ApiRequest = {
   readonly method?: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   readonly path: string;
   readonly token?: string;
@@ -24,7 +24,7 @@ export const textOf = ({ bytes }: Reply): string => bytes.toString('utf8');
 export const jsonOf = (reply: Reply): unknown => JSON.parse(textOf(reply));
 
 /** Sends a request as any client would. */
-export const askAt = async (baseUrl: string, ask: Ask): Promise<Reply> => {
+export const sendRequest = async (baseUrl: string, ask: ApiRequest): Promise<Reply> => {
   const { method = 'GET', path, token, json, form, requestId } = ask;
   const headers = new Headers();
   if (token !== undefined) headers.set('Authorization', `Bearer ${token}`);
@@ -44,7 +44,7 @@ export const readBody = <A>(codec: t.Decoder<unknown, A>, body: unknown): A => {
 };
 
 /** Decodes a response that must have this status. */
-export const read = <A>(codec: t.Decoder<unknown, A>, reply: Reply, status = 200): A => {
+export const readReply = <A>(codec: t.Decoder<unknown, A>, reply: Reply, status = 200): A => {
   if (reply.status !== status) throw new Error(`answered ${reply.status}, not ${status}: ${textOf(reply)}`);
   return readBody(codec, jsonOf(reply));
 };
@@ -78,37 +78,37 @@ const photoForm = (image: Blob): FormData => {
 };
 
 /** The person's browser: it holds one flow token, and records every response. */
-export type Person = {
+export type PersonClient = {
   readonly profileId: string;
   readonly flowToken: string;
-  readonly told: Reply[];
-  readonly ask: (ask: Omit<Ask, 'token'>) => Promise<Reply>;
+  readonly replies: Reply[];
+  readonly ask: (ask: Omit<ApiRequest, 'token'>) => Promise<Reply>;
 };
 
-export const personAt = (baseUrl: string, profileId: string, flowToken: string): Person => {
-  const told: Reply[] = [];
-  const ask = async (asked: Omit<Ask, 'token'>): Promise<Reply> => {
-    const reply = await askAt(baseUrl, { ...asked, token: flowToken });
-    told.push(reply);
+export const personClientAt = (baseUrl: string, profileId: string, flowToken: string): PersonClient => {
+  const replies: Reply[] = [];
+  const ask = async (asked: Omit<ApiRequest, 'token'>): Promise<Reply> => {
+    const reply = await sendRequest(baseUrl, { ...asked, token: flowToken });
+    replies.push(reply);
     return reply;
   };
-  return { profileId, flowToken, told, ask };
+  return { profileId, flowToken, replies, ask };
 };
 
 /** Polls until the session has ended, as a browser does; its duration depends on the provider. */
-const resultOf = async (person: Person, sessionId: string): Promise<void> => {
+const awaitResult = async (person: PersonClient, sessionId: string): Promise<void> => {
   for (;;) {
-    const result = read(Result, await person.ask({ path: `/api/face-liveness/results/${sessionId}` }));
+    const result = readReply(Result, await person.ask({ path: `/api/face-liveness/results/${sessionId}` }));
     if (result.live !== null) return;
     await sleep(20);
   }
 };
 
 /** Does what the person does for one requested step. */
-export const act = async (person: Person, step: Step, document: SpecimenName): Promise<void> => {
+export const performStep = async (person: PersonClient, step: Step, document: SpecimenName): Promise<void> => {
   const path = `/api/profiles/${person.profileId}`;
-  const patch = async (given: Pick<Ask, 'json' | 'form'>): Promise<void> => {
-    read(FlowStatus, await person.ask({ method: 'PATCH', path, ...given }));
+  const patch = async (given: Pick<ApiRequest, 'json' | 'form'>): Promise<void> => {
+    readReply(FlowStatus, await person.ask({ method: 'PATCH', path, ...given }));
   };
   if (step === 'consent') await patch({ json: { consent: { text_version: '1', locale: 'en', granted: true } } });
   else if (step === 'device') await patch({ json: { device: { event_id: `sim-${person.profileId}` } } });
@@ -119,11 +119,11 @@ export const act = async (person: Person, step: Step, document: SpecimenName): P
       path: '/api/ai/document-analysis',
       form: photoForm(specimen(document)),
     } as const;
-    read(t.type({ object: t.literal('document_analysis') }), await person.ask(analysis));
+    readReply(t.type({ object: t.literal('document_analysis') }), await person.ask(analysis));
   } else if (step === 'liveness') {
     const opened = await person.ask({ method: 'POST', path: '/api/face-liveness/session' });
-    const { session_id: sessionId } = read(Session, opened, 201);
-    read(t.type({ access_key_id: t.string }), await person.ask({ path: '/api/cloud/credentials' }));
-    await resultOf(person, sessionId);
+    const { session_id: sessionId } = readReply(Session, opened, 201);
+    readReply(t.type({ access_key_id: t.string }), await person.ask({ path: '/api/cloud/credentials' }));
+    await awaitResult(person, sessionId);
   } else throw new Error(`${step} is not a step of these journeys`);
 };

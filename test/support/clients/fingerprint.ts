@@ -2,7 +2,7 @@ import { type FingerprintAccount, fingerprintDevices, fingerprintOrigin } from '
 import type { Clock, DeviceInspector } from '@portcullis/domain';
 import { type Limits, wayOut } from '@portcullis/vendor-client';
 import { simulatorKeys } from '@portcullis/vendor-simulator';
-import { movingClock } from '../clock/fake-clock.ts';
+import { fakeClock } from '../clock/fake-clock.ts';
 
 const limits: Limits = {
   deadlineMs: 3000,
@@ -37,12 +37,7 @@ type InspectorChanges = Changes & {
 
 /** Opens the inspector of the workspace. Its pages are those of the simulator, and its pauses end at once. */
 export const inspectorAt = (url: string, changes: InspectorChanges = {}): DeviceInspector => {
-  const {
-    clock = movingClock(),
-    origins = ['http://127.0.0.1/start'],
-    pause = async () => undefined,
-    ...over
-  } = changes;
+  const { clock = fakeClock(), origins = ['http://127.0.0.1/start'], pause = async () => undefined, ...over } = changes;
   return fingerprintDevices({ ...fingerprintAt(url, over), origins, clock, delay: pause });
 };
 

@@ -17,25 +17,25 @@ import {
 } from '@portcullis/vendor-client';
 
 /** The circuit never opens. */
-const noBreaker: Limits['breaker'] = { failures: Number.POSITIVE_INFINITY, openMs: 1000 };
+const neverOpens: Limits['breaker'] = { failures: Number.POSITIVE_INFINITY, openMs: 1000 };
 
-export const someLimits: Limits = {
+export const testLimits: Limits = {
   deadlineMs: 5000,
   maxBytes: 64 * 1024,
   concurrency: 50,
   queue: 50,
   maxAttempts: 2,
-  breaker: noBreaker,
+  breaker: neverOpens,
 };
 
 /** A vendor client with the records of its calls, and the simplest adapter over it. */
-export type TriedWay = {
+export type TestVendorClient = {
   readonly way: OwnedWayOut;
   readonly records: readonly CallRecord[];
   /** Requests a path; answers the status and the text. */
-  readonly ask: (path?: string, init?: RequestInit) => TaskEither<NotFound | Unavailable, Asked>;
+  readonly ask: (path?: string, init?: RequestInit) => TaskEither<NotFound | Unavailable, VendorResponse>;
 };
-export type Asked = { readonly status: number; readonly headers: Headers; readonly text: string };
+export type VendorResponse = { readonly status: number; readonly headers: Headers; readonly text: string };
 
 const byStatus: ReadonlyMap<number, UnavailableKind> = new Map([
   [400, 'rejected'],
@@ -45,7 +45,7 @@ const byStatus: ReadonlyMap<number, UnavailableKind> = new Map([
 ]);
 
 /** Answers what a status means to the adapters; `null` for a valid response. */
-const meaningOf = ({ status }: Asked): NotFound | Unavailable | null => {
+const meaningOf = ({ status }: VendorResponse): NotFound | Unavailable | null => {
   if (status === 404) return notFound;
   const kind = byStatus.get(status) ?? (status >= 500 ? 'unavailable' : null);
   return kind === null ? null : unavailable('device', null, kind);
@@ -53,19 +53,23 @@ const meaningOf = ({ status }: Asked): NotFound | Unavailable | null => {
 
 export const name = { service: 'device', operation: 'ask' } as const;
 
-type Surroundings = { readonly random?: () => number; readonly monotonic?: () => number };
+type ClientOptions = { readonly random?: () => number; readonly monotonic?: () => number };
 
-export const aWayOut = (url: string, limits: Partial<Limits> = {}, surroundings: Surroundings = {}): TriedWay => {
+export const aVendorClient = (
+  url: string,
+  limits: Partial<Limits> = {},
+  surroundings: ClientOptions = {},
+): TestVendorClient => {
   const records: CallRecord[] = [];
   const way = wayOut({
     provider: 'tried',
     origins: [url],
-    limits: { ...someLimits, ...limits },
+    limits: { ...testLimits, ...limits },
     random: () => 0,
     ...surroundings,
     observe: (record) => records.push(record),
   });
-  const once = (path: string, init: RequestInit): TaskEither<Unavailable, Asked> =>
+  const once = (path: string, init: RequestInit): TaskEither<Unavailable, VendorResponse> =>
     TE.tryCatch(
       async () => {
         const response = await way.fetch(`${url}${path}`, init);
@@ -73,11 +77,11 @@ export const aWayOut = (url: string, limits: Partial<Limits> = {}, surroundings:
       },
       (thrown) => unavailableFrom('device', thrown),
     );
-  const ask: TriedWay['ask'] = (path = '/', init = {}) =>
+  const ask: TestVendorClient['ask'] = (path = '/', init = {}) =>
     way.call(name, () =>
-      TE.flatMap((asked: Asked) => {
+      TE.flatMap((asked: VendorResponse) => {
         const reason = meaningOf(asked);
-        return reason === null ? TE.right(asked) : TE.left<NotFound | Unavailable, Asked>(reason);
+        return reason === null ? TE.right(asked) : TE.left<NotFound | Unavailable, VendorResponse>(reason);
       })(once(path, init)),
     );
   return { way, records, ask };
@@ -92,9 +96,9 @@ const faultCodeOf = (reason: NotFound | Unavailable): string | null => {
 };
 
 /** The result of a call, in short. */
-export type Shortly = { readonly kind: string; readonly code: string | null };
+export type ShortReason = { readonly kind: string; readonly code: string | null };
 
-export const shortly = (reason: NotFound | Unavailable): Shortly =>
+export const shortReason = (reason: NotFound | Unavailable): ShortReason =>
   reason._tag === 'Unavailable' ? { kind: reason.kind, code: faultCodeOf(reason) } : { kind: reason._tag, code: null };
 
 /** Answers the result of some work with its duration in milliseconds. */

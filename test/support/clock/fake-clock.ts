@@ -1,6 +1,6 @@
 import { type MemoryClock, memoryClock } from '@portcullis/adapter-memory';
 
-export type MovingClock = MemoryClock;
+export type FakeClock = MemoryClock;
 
 /** A clock that stands still until it is advanced. */
-export const movingClock = (start = '2026-05-01T00:00:00.000Z'): MovingClock => memoryClock(Date.parse(start));
+export const fakeClock = (start = '2026-05-01T00:00:00.000Z'): FakeClock => memoryClock(Date.parse(start));

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { IdGenerator } from '@portcullis/domain';
 
 /** Ids that differ from each other and are the same in every run. */
-export const countingIds = (seed = 'ids'): IdGenerator => {
+export const sequentialIds = (seed = 'ids'): IdGenerator => {
   let made = 0;
   const next = (): string => {
     made += 1;

@@ -12,15 +12,15 @@ import type {
 import { decide, fingerprintKinds, signalCodes } from '@portcullis/domain';
 import fc from 'fast-check';
 import { licenceText, passportLines } from '../builders/readings.ts';
-import { aReading, deviceFacts, epoch, iso, type Zone, zones } from './profile-history.ts';
+import { aReading, deviceFacts, epoch, iso, type MrzVariant, mrzVariants } from './profile-history.ts';
 
 const front = 'front0000000000';
 const reference = 'reference000000';
 const profileId = 'generatedprofil';
 
 /** The facts of a case: everything that the checks examine, mostly good. */
-export type Facts = {
-  readonly zone: Zone;
+export type CaseFacts = {
+  readonly zone: MrzVariant;
   readonly read: Partial<DocumentReading>;
   readonly image: ImageFacts | null;
   readonly confidence: number;
@@ -130,7 +130,7 @@ const seen = mostly<number | null>(0, fc.constantFrom(null, 1, 4, 30), 6);
 const onList = mostly<readonly FingerprintKind[]>([], fc.subarray([...fingerprintKinds], { minLength: 1 }), 12);
 
 /** The result of a duplicate check. */
-export const seenBefore: fc.Arbitrary<NonNullable<Facts['sightings']>> = fc
+export const duplicateFacts: fc.Arbitrary<NonNullable<CaseFacts['sightings']>> = fc
   .record({
     document: seen,
     person: seen,
@@ -149,11 +149,11 @@ export const seenBefore: fc.Arbitrary<NonNullable<Facts['sightings']>> = fc
     allowed,
   }));
 
-const sightings = fc.option(seenBefore);
+const sightings = fc.option(duplicateFacts);
 
 /** All possible facts. */
-export const facts: fc.Arbitrary<Facts> = fc.record({
-  zone: fc.constantFrom<Zone>('good', 'good', 'good', 'good', ...zones),
+export const facts: fc.Arbitrary<CaseFacts> = fc.record({
+  zone: fc.constantFrom<MrzVariant>('good', 'good', 'good', 'good', ...mrzVariants),
   read,
   image,
   confidence: fc.oneof(fc.integer({ min: 70, max: 100 }), fc.integer({ min: 0, max: 100 })),
@@ -172,7 +172,7 @@ export const facts: fc.Arbitrary<Facts> = fc.record({
 });
 
 /** A case without any concern. */
-export const flawless: Facts = {
+export const flawless: CaseFacts = {
   zone: 'good',
   read: {},
   image: good,
@@ -184,17 +184,26 @@ export const flawless: Facts = {
 };
 
 /** A case with one concern. */
-export const nearlyFlawless: fc.Arbitrary<Facts> = fc
+export const nearlyFlawless: fc.Arbitrary<CaseFacts> = fc
   .tuple(
     facts,
-    fc.constantFrom<keyof Facts>('zone', 'read', 'image', 'confidence', 'similarity', 'device', 'claimed', 'sightings'),
+    fc.constantFrom<keyof CaseFacts>(
+      'zone',
+      'read',
+      'image',
+      'confidence',
+      'similarity',
+      'device',
+      'claimed',
+      'sightings',
+    ),
   )
   .map(([given, thing]) => ({ ...flawless, [thing]: given[thing] }));
 
 export const consent: NewEvidence = { kind: 'consent', textVersion: '1', locale: 'en', granted: true };
 
 /** The evidence of a complete case, each piece once. */
-export const pieces = (given: Facts): readonly NewEvidence[] => [
+export const evidenceOf = (given: CaseFacts): readonly NewEvidence[] => [
   { kind: 'claimed', claimed: given.claimed },
   {
     kind: 'file',
@@ -246,4 +255,4 @@ export const caseOf = (items: readonly NewEvidence[]): DecisionInput => ({
   askedSteps: null,
 });
 
-export const verdictOn = (under: Policy, items: readonly NewEvidence[]) => decide(under, caseOf(items), iso(epoch));
+export const decideOn = (under: Policy, items: readonly NewEvidence[]) => decide(under, caseOf(items), iso(epoch));

@@ -21,7 +21,7 @@ const anyText = fc.oneof(canary, fc.string({ unit: 'binary', maxLength: 40 }), f
 const orNull = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: null, freq: 3 });
 
 /** The possible values of each field: mostly what a document could have, sometimes an injected text. */
-const values = {
+const fieldValues = {
   last_name: fc.constantFrom('ERIKSSON', 'Eriksson', 'MÜLLER', 'SMITH'),
   first_name: fc.constantFrom('ANNA MARIA', 'Anna', 'ELIN'),
   document_number: fc.constantFrom('L898902C3', 'D23145890', 'X'),
@@ -39,7 +39,7 @@ const fieldOf = (value: fc.Arbitrary<string>, freq: number) =>
 const fieldsWith = (odd: number, freq: number) => {
   const text = (usual: fc.Arbitrary<string>) =>
     odd === 0 ? usual : fc.oneof({ arbitrary: usual, weight: 12 }, { arbitrary: anyText, weight: odd });
-  const texts = Object.entries(values).map(([name, usual]) => [name, fieldOf(text(usual), freq)] as const);
+  const texts = Object.entries(fieldValues).map(([name, usual]) => [name, fieldOf(text(usual), freq)] as const);
   return fc.record({ ...Object.fromEntries(texts), sex: fieldOf(fc.constantFrom('M', 'F', 'X'), freq) });
 };
 
@@ -56,7 +56,9 @@ const signals = fc.oneof(
 export const outputAround = (lines: fc.Arbitrary<readonly string[] | null>, oddness = 1): fc.Arbitrary<object> =>
   fc.record({
     document_type: orNull(fc.constantFrom(...documentTypes)),
-    issuing_country: orNull(oddness === 0 ? values.issuing_country : fc.oneof(values.issuing_country, anyText)),
+    issuing_country: orNull(
+      oddness === 0 ? fieldValues.issuing_country : fc.oneof(fieldValues.issuing_country, anyText),
+    ),
     // Most models read most fields or none: disagreement with the MRZ is tested elsewhere.
     fields: fc.oneof(fc.constant(Object.fromEntries(fieldNames.map((name) => [name, null]))), fieldsWith(oddness, 3)),
     mrz_lines: lines,
@@ -70,9 +72,9 @@ export const anyOutput = outputAround(orNull(fc.array(anyText, { maxLength: 5 })
 /** A path in a value: the names and indexes that lead to it. */
 type Path = readonly (string | number)[];
 
-const placesIn = (value: unknown, path: Path = []): readonly Path[] => {
+const pathsIn = (value: unknown, path: Path = []): readonly Path[] => {
   if (typeof value !== 'object' || value === null) return [path];
-  return [path, ...Object.entries(value).flatMap(([name, inner]) => placesIn(inner, [...path, name]))];
+  return [path, ...Object.entries(value).flatMap(([name, inner]) => pathsIn(inner, [...path, name]))];
 };
 
 const changedAt = (value: unknown, [name, ...rest]: Path, change: (inner: unknown) => unknown): unknown => {
@@ -117,7 +119,7 @@ const withMember = (value: unknown, name: string, member: unknown): unknown => {
 };
 
 const objectsIn = (value: unknown): readonly Path[] =>
-  placesIn(value).filter((path) => {
+  pathsIn(value).filter((path) => {
     const inner = path.reduce<unknown>((at, name) => Reflect.get(Object(at), name), value);
     return typeof inner === 'object' && inner !== null && !Array.isArray(inner);
   });
@@ -131,5 +133,5 @@ export const withForeignMember = (output: object): fc.Arbitrary<unknown> =>
 /** Answers the same output with another value in one place. */
 export const withForeignValue = (output: object): fc.Arbitrary<unknown> =>
   fc
-    .tuple(fc.constantFrom(...placesIn(output)), foreignValues)
+    .tuple(fc.constantFrom(...pathsIn(output)), foreignValues)
     .map(([path, value]) => changedAt(output, path, () => value));

@@ -1,8 +1,17 @@
 import type { Actor, Command, FaceMatchEvidence, NewEvidence, SignalCode, Step } from '@portcullis/domain';
 import { currentEvidence, decisionInput } from '@portcullis/domain';
 import fc from 'fast-check';
-import { deviceRisks, type Facts, image, read, seenBefore } from './case-facts.ts';
-import { aReading, type Deed, deviceFacts, epoch, iso, type World, type Zone, zones } from './profile-history.ts';
+import { type CaseFacts, deviceRisks, duplicateFacts, image, read } from './case-facts.ts';
+import {
+  aReading,
+  deviceFacts,
+  epoch,
+  iso,
+  type MrzVariant,
+  mrzVariants,
+  type ProfileTimeline,
+  type TimedCommand,
+} from './profile-history.ts';
 
 const minute = 60_000;
 const day = 86_400_000;
@@ -12,19 +21,19 @@ const fileId = (n: number): string => `f${n.toString(36).padStart(14, '0')}`;
 const file = (
   kind: 'document_front' | 'document_back' | 'facial_photo',
   n: number,
-  measured: Facts['image'] = null,
+  measured: CaseFacts['image'] = null,
 ): NewEvidence => ({
   kind: 'file',
   file: { id: fileId(n), kind, contentType: 'image/jpeg', size: 10, sha256: `${n}`.padStart(64, '0') },
   ...(measured && { image: measured }),
 });
 
-const observedNow = (world: World) => currentEvidence(decisionInput(world.profile));
+const currentEvidenceOf = (timeline: ProfileTimeline) => currentEvidence(decisionInput(timeline.profile));
 
 const reading =
-  (zone: Zone, signals: readonly SignalCode[], over: Facts['read'] = {}) =>
-  (world: World): NewEvidence => {
-    const { back, front } = observedNow(world);
+  (zone: MrzVariant, signals: readonly SignalCode[], over: CaseFacts['read'] = {}) =>
+  (timeline: ProfileTimeline): NewEvidence => {
+    const { back, front } = currentEvidenceOf(timeline);
     return {
       kind: 'document_reading',
       id: 'a'.repeat(15),
@@ -36,7 +45,7 @@ const reading =
 
 const result =
   (status: 'succeeded' | 'failed' | 'expired', confidence: number, image: boolean) =>
-  (_: World, n: number): readonly NewEvidence[] => {
+  (_: ProfileTimeline, n: number): readonly NewEvidence[] => {
     const kept = status === 'succeeded' && image;
     const reference: NewEvidence = {
       kind: 'file',
@@ -54,8 +63,8 @@ const result =
 
 const match =
   (outcome: FaceMatchEvidence['outcome'], similarity: number) =>
-  (world: World): NewEvidence => {
-    const { front, result: live } = observedNow(world);
+  (timeline: ProfileTimeline): NewEvidence => {
+    const { front, result: live } = currentEvidenceOf(timeline);
     return {
       kind: 'face_match',
       documentFileId: front?.value.file.id ?? fileId(0),
@@ -66,18 +75,18 @@ const match =
   };
 
 const supply =
-  (make: (world: World, n: number) => readonly NewEvidence[]) =>
-  (world: World, n: number): Command['action'] => ({
+  (make: (timeline: ProfileTimeline, n: number) => readonly NewEvidence[]) =>
+  (timeline: ProfileTimeline, n: number): Command['action'] => ({
     type: 'supply',
-    evidence: make(world, n),
+    evidence: make(timeline, n),
   });
 
 const observe =
-  (back: number, make: (world: World, n: number) => readonly NewEvidence[]) =>
-  (world: World, n: number): Command['action'] => ({
+  (back: number, make: (timeline: ProfileTimeline, n: number) => readonly NewEvidence[]) =>
+  (timeline: ProfileTimeline, n: number): Command['action'] => ({
     type: 'observe',
-    forAttempt: Math.max(1, world.profile.attempt.number - back),
-    evidence: make(world, n),
+    forAttempt: Math.max(1, timeline.profile.attempt.number - back),
+    evidence: make(timeline, n),
   });
 
 const consent = fc
@@ -94,7 +103,7 @@ const extras = fc.constantFrom(
 );
 const readings = fc
   .tuple(
-    fc.constantFrom<Zone>('good', 'good', 'good', ...zones),
+    fc.constantFrom<MrzVariant>('good', 'good', 'good', ...mrzVariants),
     fc.constantFrom<readonly SignalCode[]>([], [], ['document_blurry'], ['document_tampered']),
     fc.constantFrom(0, 0, 0, 1),
     fc.oneof(
@@ -102,7 +111,7 @@ const readings = fc
       read.map(({ signals: _, ...over }) => over),
     ),
   )
-  .map(([zone, signals, back, over]) => observe(back, (world) => [reading(zone, signals, over)(world)]));
+  .map(([zone, signals, back, over]) => observe(back, (timeline) => [reading(zone, signals, over)(timeline)]));
 const results = fc
   .tuple(
     fc.constantFrom<'succeeded' | 'failed' | 'expired'>('succeeded', 'succeeded', 'succeeded', 'failed', 'expired'),
@@ -116,13 +125,15 @@ const matches = fc
     fc.constantFrom<FaceMatchEvidence['outcome']>('compared', 'compared', 'compared', 'no_face_on_document'),
     fc.constantFrom(98, 98, 85, 20),
   )
-  .map(([outcome, similarity]) => observe(0, (world) => [match(outcome, similarity)(world)]));
-const lookUps = seenBefore.map((seen) => observe(0, () => [{ kind: 'sightings', readingId: 'a'.repeat(15), ...seen }]));
+  .map(([outcome, similarity]) => observe(0, (timeline) => [match(outcome, similarity)(timeline)]));
+const lookUps = duplicateFacts.map((seen) =>
+  observe(0, () => [{ kind: 'sightings', readingId: 'a'.repeat(15), ...seen }]),
+);
 /** The provider's facts of the newest event: of this profile, and sometimes with a risk. */
 const devices = deviceRisks.map((risks) =>
-  observe(0, (world) => {
-    const eventId = observedNow(world).deviceEvent?.value.eventId ?? 'e0';
-    return [{ kind: 'device', eventId, facts: deviceFacts({ ...risks, occurredAt: iso(world.now) }) }];
+  observe(0, (timeline) => {
+    const eventId = currentEvidenceOf(timeline).deviceEvent?.value.eventId ?? 'e0';
+    return [{ kind: 'device', eventId, facts: deviceFacts({ ...risks, occurredAt: iso(timeline.now) }) }];
   }),
 );
 const failures = fc
@@ -159,82 +170,87 @@ const others = fc
     { type: 'append', event: 'partner.note', occurredAt: null, data: {} },
   )
   .map((action) => () => action);
-const judging = fc.constant((): Command['action'] => ({ type: 'complete_checks' }));
+const completeChecksAction = fc.constant((): Command['action'] => ({ type: 'complete_checks' }));
 
-const asker = fc.constantFrom<Actor['type']>('flow', 'machine', 'machine', 'reviewer');
+const requester = fc.constantFrom<Actor['type']>('flow', 'machine', 'machine', 'reviewer');
 const pause = fc.oneof(
   { weight: 12, arbitrary: fc.constant(1000) },
   { weight: 2, arbitrary: fc.constantFrom(-minute, 0, 20 * minute) },
   { weight: 1, arbitrary: fc.constantFrom(day, 8 * day, 400 * day) },
 );
 
-const deedOf = (make: fc.Arbitrary<Deed['make']>, actor: fc.Arbitrary<Actor['type']>): fc.Arbitrary<Deed> =>
-  fc.record({ after: pause, actor, make });
+const commandOf = (
+  make: fc.Arbitrary<TimedCommand['make']>,
+  actor: fc.Arbitrary<Actor['type']>,
+): fc.Arbitrary<TimedCommand> => fc.record({ after: pause, actor, make });
 
 /** A command of any kind; usual ones are more frequent. */
-const aDeed: fc.Arbitrary<Deed> = fc.oneof(
-  { weight: 3, arbitrary: deedOf(consent, asker) },
-  { weight: 4, arbitrary: deedOf(front, asker) },
-  { weight: 2, arbitrary: deedOf(extras, asker) },
-  { weight: 4, arbitrary: deedOf(readings, fc.constant('system')) },
-  { weight: 4, arbitrary: deedOf(results, fc.constant('system')) },
-  { weight: 4, arbitrary: deedOf(matches, fc.constant('system')) },
-  { weight: 2, arbitrary: deedOf(lookUps, fc.constant('system')) },
-  { weight: 1, arbitrary: deedOf(devices, fc.constant('system')) },
-  { weight: 1, arbitrary: deedOf(failures, fc.constant('system')) },
-  { weight: 4, arbitrary: deedOf(judging, fc.constant('system')) },
-  { weight: 5, arbitrary: deedOf(reviews, asker) },
-  { weight: 3, arbitrary: deedOf(others, asker) },
+const anyCommand: fc.Arbitrary<TimedCommand> = fc.oneof(
+  { weight: 3, arbitrary: commandOf(consent, requester) },
+  { weight: 4, arbitrary: commandOf(front, requester) },
+  { weight: 2, arbitrary: commandOf(extras, requester) },
+  { weight: 4, arbitrary: commandOf(readings, fc.constant('system')) },
+  { weight: 4, arbitrary: commandOf(results, fc.constant('system')) },
+  { weight: 4, arbitrary: commandOf(matches, fc.constant('system')) },
+  { weight: 2, arbitrary: commandOf(lookUps, fc.constant('system')) },
+  { weight: 1, arbitrary: commandOf(devices, fc.constant('system')) },
+  { weight: 1, arbitrary: commandOf(failures, fc.constant('system')) },
+  { weight: 4, arbitrary: commandOf(completeChecksAction, fc.constant('system')) },
+  { weight: 5, arbitrary: commandOf(reviews, requester) },
+  { weight: 3, arbitrary: commandOf(others, requester) },
 );
 
-const usual = (make: Deed['make'], actor: Actor['type']): Deed => ({ after: 1000, actor, make });
+const usualCommand = (make: TimedCommand['make'], actor: Actor['type']): TimedCommand => ({ after: 1000, actor, make });
 
-const judged = usual(() => ({ type: 'complete_checks' }), 'system');
+const completeChecks = usualCommand(() => ({ type: 'complete_checks' }), 'system');
 
 /** The result of a provider, which is mostly success. */
-const mostlyWell = (well: Deed['make'], other: fc.Arbitrary<Deed['make']>): fc.Arbitrary<Deed> =>
+const mostlySuccessful = (
+  well: TimedCommand['make'],
+  other: fc.Arbitrary<TimedCommand['make']>,
+): fc.Arbitrary<TimedCommand> =>
   fc
     .oneof({ weight: 2, arbitrary: fc.constant(well) }, { weight: 1, arbitrary: other })
-    .map((make) => usual(make, 'system'));
+    .map((make) => usualCommand(make, 'system'));
 
-const observations: fc.Arbitrary<readonly Deed[]> = fc.tuple(
-  mostlyWell(
-    observe(0, (world) => [reading('good', [])(world)]),
+const observations: fc.Arbitrary<readonly TimedCommand[]> = fc.tuple(
+  mostlySuccessful(
+    observe(0, (timeline) => [reading('good', [])(timeline)]),
     readings,
   ),
-  mostlyWell(observe(0, result('succeeded', 97, true)), results),
-  mostlyWell(
-    observe(0, (world) => [match('compared', 98)(world)]),
+  mostlySuccessful(observe(0, result('succeeded', 97, true)), results),
+  mostlySuccessful(
+    observe(0, (timeline) => [match('compared', 98)(timeline)]),
     matches,
   ),
 );
 
 /** The commands of a person who does everything that is requested, up to the decision. */
-const straightThrough: fc.Arbitrary<readonly Deed[]> = fc
+const straightThrough: fc.Arbitrary<readonly TimedCommand[]> = fc
   .tuple(front, fc.option(lookUps), observations)
   .map(([photo, looked, observed]) => [
-    usual(
+    usualCommand(
       supply(() => [{ kind: 'consent', textVersion: '1', locale: 'en', granted: true }]),
       'flow',
     ),
-    usual(photo, 'flow'),
-    ...(looked ? [usual(looked, 'system')] : []),
+    usualCommand(photo, 'flow'),
+    ...(looked ? [usualCommand(looked, 'system')] : []),
     ...observed,
-    judged,
+    completeChecks,
   ]);
 
 /** The same steps again, by a person who was asked to repeat them. */
-const onceMore: fc.Arbitrary<readonly Deed[]> = fc
+const onceMore: fc.Arbitrary<readonly TimedCommand[]> = fc
   .tuple(front, observations)
-  .map(([photo, observed]) => [usual(photo, 'flow'), ...observed, judged]);
+  .map(([photo, observed]) => [usualCommand(photo, 'flow'), ...observed, completeChecks]);
 
-const chance = (maxLength: number): fc.Arbitrary<readonly Deed[]> => fc.array(aDeed, { maxLength });
+const chance = (maxLength: number): fc.Arbitrary<readonly TimedCommand[]> => fc.array(anyCommand, { maxLength });
 
 /**
  * A sequence of commands: fully random, or random from some point of the straightforward path on, or after that path
  * and a second attempt.
  */
-export const deeds: fc.Arbitrary<readonly Deed[]> = fc.oneof(
+export const commandSequences: fc.Arbitrary<readonly TimedCommand[]> = fc.oneof(
   { weight: 1, arbitrary: chance(12) },
   {
     weight: 1,

@@ -9,7 +9,7 @@ import type {
   SignalCode,
 } from '@portcullis/domain';
 import { E, execute, openProfile, standardPolicy } from '@portcullis/domain';
-import { passportLines, printedWith } from '../builders/readings.ts';
+import { passportLines, printedFields } from '../builders/readings.ts';
 
 /** The time at which every generated timeline begins. */
 export const epoch = Date.parse('2026-06-01T12:00:00.000Z');
@@ -17,23 +17,23 @@ export const iso = (ms: number): string => new Date(ms).toISOString();
 
 export const policy: Policy = standardPolicy({ livenessThreshold: 75, specimens: true });
 
-const lines = {
+const mrzLinesOf = {
   good: passportLines(),
   expired: passportLines({ expires: '240415' }),
   minor: passportLines({ born: '120812' }),
   wrongDigit: passportLines().map((line, i) => (i === 1 ? `${line.slice(0, 43)}${(Number(line[43]) + 1) % 10}` : line)),
   none: null,
 } as const;
-export type Zone = keyof typeof lines;
-export const zones: readonly Zone[] = ['good', 'expired', 'minor', 'wrongDigit', 'none'];
+export type MrzVariant = keyof typeof mrzLinesOf;
+export const mrzVariants: readonly MrzVariant[] = ['good', 'expired', 'minor', 'wrongDigit', 'none'];
 
 /** A reading with this MRZ and these signals. */
-export const aReading = (zone: Zone, signals: readonly SignalCode[] = []): DocumentReading => ({
+export const aReading = (zone: MrzVariant, signals: readonly SignalCode[] = []): DocumentReading => ({
   reader: { name: 'generated', model: 'generated-1', promptVersion: 'p1', requestId: null },
   documentType: 'passport',
   issuingCountry: 'UTO',
-  fields: printedWith(lines[zone]),
-  mrzLines: lines[zone],
+  fields: printedFields(mrzLinesOf[zone]),
+  mrzLines: mrzLinesOf[zone],
   barcode: null,
   signals: signals.map((code) => ({ code, confidence: 0.9 })),
   usage: { inputTokens: 0, outputTokens: 0 },
@@ -61,7 +61,7 @@ export const deviceFacts = (over: Partial<DeviceFacts>): DeviceFacts => ({
 });
 
 /** A profile with all of its history, and the current time. */
-export type World = {
+export type ProfileTimeline = {
   readonly profile: Profile;
   readonly entries: readonly LedgerEntry[];
   readonly now: number;
@@ -69,7 +69,7 @@ export type World = {
   readonly policy: Policy;
 };
 
-export const newWorld = (under: Policy = policy): World => {
+export const newTimeline = (under: Policy = policy): ProfileTimeline => {
   const given = {
     id: 'generatedprofil',
     tenant: { partnerId: 'acme', teamId: null },
@@ -87,38 +87,41 @@ export const newWorld = (under: Policy = policy): World => {
 };
 
 /** A command on a timeline: time passes, then an actor sends a command that depends on the timeline. */
-export type Deed = {
+export type TimedCommand = {
   readonly after: number;
   readonly actor: Actor['type'];
-  readonly make: (world: World, n: number) => Command['action'];
+  readonly make: (timeline: ProfileTimeline, n: number) => Command['action'];
 };
 
-export type Done = {
-  readonly before: World;
+export type CommandResult = {
+  readonly before: ProfileTimeline;
   readonly command: Command;
-  readonly after: World;
+  readonly after: ProfileTimeline;
   readonly refused: string | null;
 };
 
 /** Applies a command. A rejected one only advances the time. */
-const happen = (world: World, deed: Deed, n: number): Done => {
-  const now = world.now + deed.after;
-  const command: Command = { id: `c${n}`, actor: { type: deed.actor, id: 'x' }, action: deed.make(world, n) };
-  const before = { ...world, now };
-  const done = execute(world.policy, world.profile, command, iso(now));
+const applyCommand = (timeline: ProfileTimeline, timed: TimedCommand, n: number): CommandResult => {
+  const now = timeline.now + timed.after;
+  const command: Command = { id: `c${n}`, actor: { type: timed.actor, id: 'x' }, action: timed.make(timeline, n) };
+  const before = { ...timeline, now };
+  const done = execute(timeline.policy, timeline.profile, command, iso(now));
   if (E.isLeft(done)) return { before, command, after: before, refused: done.left._tag };
   const { profile, entries } = done.right;
-  return { before, command, after: { ...before, profile, entries: [...world.entries, ...entries] }, refused: null };
+  return { before, command, after: { ...before, profile, entries: [...timeline.entries, ...entries] }, refused: null };
 };
 
 /** Applies commands one after another. */
-export const live = (given: readonly Deed[], from: World = newWorld()): readonly Done[] => {
-  const all: Done[] = [];
-  let world = from;
-  given.forEach((deed, n) => {
-    const done = happen(world, deed, n + 1);
+export const applyCommands = (
+  given: readonly TimedCommand[],
+  from: ProfileTimeline = newTimeline(),
+): readonly CommandResult[] => {
+  const all: CommandResult[] = [];
+  let timeline = from;
+  given.forEach((timed, n) => {
+    const done = applyCommand(timeline, timed, n + 1);
     all.push(done);
-    world = done.after;
+    timeline = done.after;
   });
   return all;
 };

@@ -3,9 +3,9 @@ import { checkNames, fingerprintKinds, reasonCodes, reasonTable } from '@portcul
 import fc from 'fast-check';
 
 /** A policy that is made stricter; `by` says how much. */
-type Tighter = { readonly by: unknown; readonly of: (policy: Policy) => Policy };
+type Tightening = { readonly by: unknown; readonly of: (policy: Policy) => Policy };
 
-const way = <By>(by: fc.Arbitrary<By>, tighten: (policy: Policy, by: By) => Policy): fc.Arbitrary<Tighter> =>
+const way = <By>(by: fc.Arbitrary<By>, tighten: (policy: Policy, by: By) => Policy): fc.Arbitrary<Tightening> =>
   by.map((value) => ({ by: value, of: (policy) => tighten(policy, value) }));
 
 const atLeast = (limit: number | null, least: number): number => Math.max(limit ?? 0, least);
@@ -33,20 +33,20 @@ const photo = <Name extends keyof PhotoLimits>(name: Name, by: fc.Arbitrary<numb
 
 /** The actions from the mildest to the most severe; a policy assigns one of these to a reason. */
 const actions = ['info', 'retry', 'review', 'decline'] as const satisfies readonly PolicyAction[];
-const gravityOf = (action: PolicyAction): number => actions.indexOf(action);
+const severityOf = (action: PolicyAction): number => actions.indexOf(action);
 
-const graverAction = (policy: Policy, code: ReasonCode, wanted: PolicyAction): Policy => {
+const moreSevereAction = (policy: Policy, code: ReasonCode, wanted: PolicyAction): Policy => {
   const now = policy.actions[code] ?? reasonTable[code].action;
   // A reason that waits for a provider leads to a review; a reason that only explains decides nothing, and no policy
   // assigns it an action.
-  const isMild = gravityOf(now === 'wait' || now === 'explain' ? 'review' : now) < gravityOf(wanted);
+  const isMild = severityOf(now === 'wait' || now === 'explain' ? 'review' : now) < severityOf(wanted);
   return isMild ? { ...policy, actions: { ...policy.actions, [code]: wanted } } : policy;
 };
 
-const spoken = reasonCodes.filter((code) => reasonTable[code].action !== 'explain');
+const decidingReasons = reasonCodes.filter((code) => reasonTable[code].action !== 'explain');
 
 /** Every way in which a policy can be stricter, by the name of what it changes; none of them makes it milder. */
-export const ways = {
+export const tighteningsByName = {
   liveness: way(fc.integer({ min: 50, max: 100 }), (policy, pass) => ({
     ...policy,
     liveness: { ...policy.liveness, pass: atLeast(policy.liveness.pass, pass) },
@@ -141,15 +141,18 @@ export const ways = {
   ),
   sampling: way(thousandth, (policy, sampling) => ({ ...policy, sampling: atLeast(policy.sampling, sampling) })),
   actions: way(
-    fc.record({ code: fc.constantFrom(...spoken), action: fc.constantFrom(...actions) }),
-    (policy, { code, action }) => graverAction(policy, code, action),
+    fc.record({ code: fc.constantFrom(...decidingReasons), action: fc.constantFrom(...actions) }),
+    (policy, { code, action }) => moreSevereAction(policy, code, action),
   ),
 };
 
 /** Several of them, one after another. */
-export const tightenings: fc.Arbitrary<readonly Tighter[]> = fc.array(fc.oneof(...Object.values(ways)), {
-  maxLength: 5,
-});
+export const tightenings: fc.Arbitrary<readonly Tightening[]> = fc.array(
+  fc.oneof(...Object.values(tighteningsByName)),
+  {
+    maxLength: 5,
+  },
+);
 
-export const tightened = (policy: Policy, by: readonly Tighter[]): Policy =>
+export const tightened = (policy: Policy, by: readonly Tightening[]): Policy =>
   by.reduce((before, { of }) => of(before), policy);

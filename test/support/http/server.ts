@@ -1,7 +1,7 @@
 import { createServer, request as send } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { type AppNeeds, createApp, defaultLimits, type HttpConfig, type RequestRecord } from '@portcullis/http';
-import { standInServices } from './stub-services.ts';
+import { stubServices } from './stub-services.ts';
 
 export const httpConfig: HttpConfig = {
   allowedOrigins: ['https://verify.example', 'http://localhost:5173'],
@@ -13,14 +13,14 @@ export const httpConfig: HttpConfig = {
 };
 
 /** A request of a test; a list in `headers` repeats the header. */
-export type Sent = {
+export type TestRequest = {
   readonly method?: string;
   readonly path: string;
   readonly headers?: { readonly [name: string]: string | readonly string[] };
   readonly body?: string | Uint8Array;
 };
 
-export type Received = {
+export type TestResponse = {
   readonly status: number;
   readonly headers: NodeJS.Dict<string | string[]>;
   readonly text: string;
@@ -37,7 +37,7 @@ const jsonOf = (text: string): unknown => {
 };
 
 /** Sends one request on its own connection. */
-const exchange = (port: number, { method = 'GET', path, headers = {}, body }: Sent): Promise<Received> =>
+const exchange = (port: number, { method = 'GET', path, headers = {}, body }: TestRequest): Promise<TestResponse> =>
   new Promise((resolve, reject) => {
     const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) };
     const lists = Object.entries(headers).map(([name, value]) => [
@@ -64,7 +64,7 @@ const exchange = (port: number, { method = 'GET', path, headers = {}, body }: Se
 export type TestServer = {
   readonly port: number;
   readonly url: string;
-  readonly send: (sent: Sent) => Promise<Received>;
+  readonly send: (sent: TestRequest) => Promise<TestResponse>;
   /** The records of finished requests, oldest first. */
   readonly records: RequestRecord[];
   /** Resolves with the record of a request, once it is finished. */
@@ -100,7 +100,7 @@ export const openServer = async (needs: Partial<AppNeeds> = {}): Promise<TestSer
     return `request-${count}`;
   };
   const app = createApp({
-    services: standInServices(),
+    services: stubServices(),
     config: httpConfig,
     newRequestId,
     observe,

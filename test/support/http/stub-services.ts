@@ -18,7 +18,7 @@ import {
 } from '@portcullis/domain';
 import type { Services } from '@portcullis/http';
 import { somePhotoLimits } from '../builders/image-facts.ts';
-import { runOnceInMemory } from '../services/idempotency-in-memory.ts';
+import { idempotencyInMemory } from '../services/idempotency-in-memory.ts';
 import { theExplanation } from './explanation.ts';
 
 export const ada = 'ada000000000001';
@@ -238,7 +238,7 @@ const known = <A>(id: string, value: A) => (id === ada ? TE.right(value) : TE.le
  * Answers services that return constants, so that a test over them covers the HTTP layer alone. Each can be replaced,
  * and those that a test does not need should not be called in it.
  */
-export const standInServices = (replaced: Partial<Services> = {}): Services => ({
+export const stubServices = (replaced: Partial<Services> = {}): Services => ({
   verifyToken: (token) => async () => {
     if (token === 'expired') return E.left(tokenExpired);
     const caller = callers[token];
@@ -251,7 +251,7 @@ export const standInServices = (replaced: Partial<Services> = {}): Services => (
     return TE.right({ token: 'machine', expiresIn: 3600, scopes: granted });
   },
   authorizeProfile: ({ id }) => known(id, theProfile),
-  withIdempotencyKey: runOnceInMemory(),
+  withIdempotencyKey: idempotencyInMemory(),
   createProfile: () => TE.right({ outcome: 'created', view: theView, link: theLink }),
   getProfile: ({ id }) => known(id, theView),
   eraseProfile: ({ id }) => known(id, theProfile),

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { type ProfilePatch, TE } from '@portcullis/domain';
 import { defaultLimits, type Limits } from '@portcullis/http';
 import { multipartType } from './multipart.ts';
-import { httpConfig, openServer, type Received, type TestServer } from './server.ts';
-import { ada, standInServices, theAnalysis, theView } from './stub-services.ts';
+import { httpConfig, openServer, type TestResponse, type TestServer } from './server.ts';
+import { ada, stubServices, theAnalysis, theView } from './stub-services.ts';
 
 const kibi = 1024;
 
@@ -26,7 +26,7 @@ export type Uploads = {
   /** The changes that reached the use case since the last reset. */
   readonly seen: readonly ProfilePatch[];
   readonly forget: () => void;
-  readonly patch: (body: Uint8Array | string, type?: string, token?: string) => Promise<Received>;
+  readonly patch: (body: Uint8Array | string, type?: string, token?: string) => Promise<TestResponse>;
   /** Answers the contents of the folder for temporary files, which this test has for itself. */
   readonly leftovers: () => readonly string[];
   readonly close: () => Promise<void>;
@@ -39,7 +39,7 @@ export const openUploads = async (limits: Limits = uploadLimits): Promise<Upload
   const folder = mkdtempSync(join(tmpdir(), 'uploads-'));
   process.env['TMPDIR'] = folder;
   const server = await openServer({
-    services: standInServices({
+    services: stubServices({
       updateProfile: ({ patch }) => {
         seen.push(patch);
         return TE.right(theView);

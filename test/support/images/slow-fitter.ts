@@ -9,7 +9,7 @@ export type SlowFitter = {
   readonly release: () => Promise<void>;
 };
 
-const turns = 50;
+const eventLoopTurns = 50;
 
 export const slowFitter = (): SlowFitter => {
   let asked = 0;
@@ -28,7 +28,7 @@ export const slowFitter = (): SlowFitter => {
     asked: () => asked,
     release: async () => {
       open();
-      for (let i = 0; i < turns; i += 1) await turn();
+      for (let i = 0; i < eventLoopTurns; i += 1) await turn();
     },
   };
 };

@@ -1,10 +1,10 @@
 import { checkDigit } from '../builders/readings.ts';
-import { type ZoneTable, zoneTables } from './tables.ts';
+import { type MrzFormatTable, mrzFormatTables } from './tables.ts';
 
 /** Draws a number below `count`; the same seed gives the same numbers (mulberry32). */
 export type Draw = (count: number) => number;
 
-export const drawFrom = (seed: number): Draw => {
+export const seededDraw = (seed: number): Draw => {
   let state = seed;
   return (count) => {
     state = (state + 0x6d2b79f5) | 0;
@@ -21,7 +21,7 @@ const confusable = '0O0DQ1I2Z5S6G8B';
 const oneOf = <A>(draw: Draw, ...values: readonly [A, ...A[]]): A => values[draw(values.length)] ?? values[0];
 const some = (draw: Draw, length: number, alphabet: string): string =>
   Array.from({ length }, () => alphabet.charAt(draw(alphabet.length))).join('');
-const filled = (text: string, length: number): string => text.padEnd(length, '<').slice(0, length);
+const padded = (text: string, length: number): string => text.padEnd(length, '<').slice(0, length);
 
 const states = 'UTO FRA D<< DEU CHE GBR GBD GBN GBO GBP GBS UNO UNA UNK XOM XXA XXB XXC XXX XPO EUE RKS ZZZ'.split(' ');
 const stateOf = (draw: Draw): string => states[draw(states.length)] ?? 'UTO';
@@ -54,16 +54,16 @@ const word = (draw: Draw): string => some(draw, 2 + draw(9), letters);
 const namesOf = (draw: Draw, length: number): string => {
   const words = (most: number): string => Array.from({ length: 1 + draw(most) }, () => word(draw)).join('<');
   const text = oneOf(draw, `${words(2)}<<${words(3)}`, `${words(2)}<<${words(3)}`, words(2), some(draw, 44, letters));
-  return filled(text, length);
+  return padded(text, length);
 };
 
 const optionalOf = (draw: Draw, length: number): string =>
-  filled(oneOf(draw, '', '', some(draw, draw(length), confusable), some(draw, length, figures + letters)), length);
+  padded(oneOf(draw, '', '', some(draw, draw(length), confusable), some(draw, length, figures + letters)), length);
 
 /** Answers the number with its check digit, or with a filler when it continues in the optional field. */
 const numbered = (draw: Draw, goesOn: number): readonly [number: string, optional: string] => {
   const number = numberOf(draw);
-  if (goesOn === 0 || draw(3) > 0 || number.length < 9) return [`${filled(number, 9)}0`, optionalOf(draw, goesOn)];
+  if (goesOn === 0 || draw(3) > 0 || number.length < 9) return [`${padded(number, 9)}0`, optionalOf(draw, goesOn)];
   const rest = some(draw, 1 + draw(goesOn - 2), figures + letters);
   const further = `${rest}${checkDigit(number + rest)}<`;
   return [`${number}<`, further + optionalOf(draw, goesOn - further.length)];
@@ -75,7 +75,7 @@ const second = (draw: Draw, optional: string, number: string): string =>
   `${number}${stateOf(draw)}${birthOf(draw)}0${sexOf(draw)}${dateOf(draw)}0${optional}`;
 
 /** An MRZ of each format, with a `0` for every check digit that is not computed yet. */
-const unsealed: { readonly [Name in keyof typeof zoneTables]: (draw: Draw) => readonly string[] } = {
+const withoutCheckDigits: { readonly [Name in keyof typeof mrzFormatTables]: (draw: Draw) => readonly string[] } = {
   td1: (draw) => {
     const [number, optional] = numbered(draw, 15);
     return [
@@ -110,12 +110,12 @@ const unsealed: { readonly [Name in keyof typeof zoneTables]: (draw: Draw) => re
   frenchCard: (draw) => {
     const issued = `${some(draw, 2, figures)}0${some(draw, 1, '123456789')}`;
     const names = `${namesOf(draw, 25)}${oneOf(draw, '<<<<<<', some(draw, 6, figures))}`;
-    const given = filled(oneOf(draw, word(draw), `${word(draw)}<<${word(draw)}`), 14);
+    const given = padded(oneOf(draw, word(draw), `${word(draw)}<<${word(draw)}`), 14);
     const number = `${issued}${oneOf(draw, '2A', '2B', '92')}${some(draw, 6, figures)}`;
     return [`IDFRA${names}`, `${number}0${given}${birthOf(draw)}0${sexOf(draw)}0`];
   },
   frenchLicence: (draw) => [
-    `${oneOf(draw, 'D1', 'A1', 'B2')}FRA${numbered(draw, 0)[0]}${dateOf(draw)}${filled(word(draw), 8)}0`,
+    `${oneOf(draw, 'D1', 'A1', 'B2')}FRA${numbered(draw, 0)[0]}${dateOf(draw)}${padded(word(draw), 8)}0`,
   ],
   swissLicence: (draw) => [
     `${some(draw, 3, figures + letters)}${some(draw, 3, figures)}${oneOf(draw, 'D', 'F', 'I', 'R')}<<`,
@@ -125,7 +125,7 @@ const unsealed: { readonly [Name in keyof typeof zoneTables]: (draw: Draw) => re
 };
 
 /** Answers the lines with each check digit computed, in the order of their dependencies. */
-const sealed = ({ digits }: ZoneTable, lines: readonly string[]): readonly string[] =>
+const withCheckDigits = ({ digits }: MrzFormatTable, lines: readonly string[]): readonly string[] =>
   digits.reduce((sofar, { at: [line, position], over }) => {
     if (sofar[line - 1]?.charAt(position - 1) === '<') return sofar;
     const text = over.map(([n, first, last]) => sofar[n - 1]?.slice(first - 1, last) ?? '').join('');
@@ -134,10 +134,10 @@ const sealed = ({ digits }: ZoneTable, lines: readonly string[]): readonly strin
     );
   }, lines);
 
-export type ZoneName = keyof typeof zoneTables;
+export type MrzFormatName = keyof typeof mrzFormatTables;
 
 /** Every format that is read. */
-export const zoneNames: readonly [ZoneName, ...ZoneName[]] = [
+export const mrzFormatNames: readonly [MrzFormatName, ...MrzFormatName[]] = [
   'td1',
   'td2',
   'td3',
@@ -149,7 +149,8 @@ export const zoneNames: readonly [ZoneName, ...ZoneName[]] = [
 ];
 
 /** Generates an MRZ of the format with valid check digits. */
-export const aZone = (name: ZoneName, draw: Draw): readonly string[] => sealed(zoneTables[name], unsealed[name](draw));
+export const generateMrz = (name: MrzFormatName, draw: Draw): readonly string[] =>
+  withCheckDigits(mrzFormatTables[name], withoutCheckDigits[name](draw));
 
 const lookalikes: Readonly<Record<string, string>> = {
   0: 'ODQ',
@@ -169,10 +170,10 @@ const lookalikes: Readonly<Record<string, string>> = {
 };
 
 /** Says whether OCR confuses the two characters. */
-export const isAlike = (one: string, other: string): boolean => lookalikes[one]?.includes(other) ?? false;
+export const isConfusable = (one: string, other: string): boolean => lookalikes[one]?.includes(other) ?? false;
 
 /** Answers another character: half of the time a confusable one, if there is one. */
-const another = (char: string, draw: Draw): string => {
+const otherCharacter = (char: string, draw: Draw): string => {
   const like = lookalikes[char];
   const others = `${figures}${letters}<`.replace(char, '');
   const from = like !== undefined && draw(2) === 0 ? like : others;
@@ -180,13 +181,13 @@ const another = (char: string, draw: Draw): string => {
 };
 
 /** Answers the lines with one character changed, at any position. */
-export const changed = (lines: readonly string[], draw: Draw): readonly string[] => {
+export const withOneChange = (lines: readonly string[], draw: Draw): readonly string[] => {
   const at = draw(lines.join('').length);
   const before = (line: number): number => lines.slice(0, line).join('').length;
   return lines.map((text, line) => {
     const column = at - before(line);
     return column >= 0 && column < text.length
-      ? text.slice(0, column) + another(text.charAt(column), draw) + text.slice(column + 1)
+      ? text.slice(0, column) + otherCharacter(text.charAt(column), draw) + text.slice(column + 1)
       : text;
   });
 };

@@ -1,10 +1,10 @@
-import { judgeLines } from './oracle.ts';
+import { evaluateMrz } from './oracle.ts';
 
 /**
  * What an MRZ says about its document, computed here so that the parser is not its own judge. `null` means that it
  * proves nothing.
  */
-export type ZoneVerdict = {
+export type MrzVerdict = {
   readonly code: string;
   readonly state: string;
   /** The date is `YYMMDD` as printed, and empty when the format has no such date. */
@@ -15,10 +15,10 @@ export type ZoneVerdict = {
   readonly lastName: string;
 };
 
-const plain = (text: string): string => text.toUpperCase().replace(/[^A-Z0-9]/g, '');
-const familyName = (text: string): string => plain(text.split('<<')[0] ?? '');
+const normalized = (text: string): string => text.toUpperCase().replace(/[^A-Z0-9]/g, '');
+const familyName = (text: string): string => normalized(text.split('<<')[0] ?? '');
 
-type Reading = (lines: readonly string[]) => ZoneVerdict;
+type Reading = (lines: readonly string[]) => MrzVerdict;
 
 const inTwoLines: Reading = ([first = '', second = '']) => {
   const rest =
@@ -26,7 +26,7 @@ const inTwoLines: Reading = ([first = '', second = '']) => {
   return {
     code: first.slice(0, 2),
     state: first.slice(2, 5).replaceAll('<', ''),
-    number: plain(second.slice(0, 9) + rest),
+    number: normalized(second.slice(0, 9) + rest),
     born: second.slice(13, 19),
     expires: second.slice(21, 27),
     lastName: familyName(first.slice(5)),
@@ -38,7 +38,7 @@ const onCard: Reading = ([first = '', second = '', third = '']) => {
   return {
     code: first.slice(0, 2),
     state: first.slice(2, 5).replaceAll('<', ''),
-    number: plain(first.slice(5, 14) + rest),
+    number: normalized(first.slice(5, 14) + rest),
     born: second.slice(0, 6),
     expires: second.slice(8, 14),
     lastName: familyName(third),
@@ -57,15 +57,15 @@ const readings: Readonly<Record<string, Reading>> = {
     number: second.slice(0, 12),
     born: second.slice(27, 33),
     expires: '',
-    lastName: plain(first.slice(5, 30)),
+    lastName: normalized(first.slice(5, 30)),
   }),
   FRENCH_DRIVING_LICENSE: ([line = '']) => ({
     code: line.slice(0, 2),
     state: 'FRA',
-    number: plain(line.slice(5, 14)),
+    number: normalized(line.slice(5, 14)),
     born: '',
     expires: line.slice(15, 21),
-    lastName: plain(line.slice(21, 29)),
+    lastName: normalized(line.slice(21, 29)),
   }),
 };
 
@@ -73,8 +73,8 @@ const readings: Readonly<Record<string, Reading>> = {
  * Answers the verdict of an MRZ with valid check digits, unchanged or after the only possible correction; the Swiss
  * licence has none.
  */
-export const judgeZone = (lines: readonly string[]): ZoneVerdict | null => {
-  const judged = judgeLines(lines);
+export const mrzVerdict = (lines: readonly string[]): MrzVerdict | null => {
+  const judged = evaluateMrz(lines);
   return judged?.valid ? (readings[judged.format]?.(judged.lines) ?? null) : null;
 };
 
@@ -84,8 +84,8 @@ type Printed = { readonly [name: string]: { readonly value: string } | null | un
  * Says whether the printed fields name the document of the MRZ or its holder: by the number, or by family name and
  * birthday.
  */
-export const isPrintedToo = ({ born, lastName, number }: ZoneVerdict, printed: Printed): boolean => {
-  const said = (name: string): string => plain(printed[name]?.value ?? '');
+export const isPrintedOnDocument = ({ born, lastName, number }: MrzVerdict, printed: Printed): boolean => {
+  const said = (name: string): string => normalized(printed[name]?.value ?? '');
   // The names of the cases have one spelling without diacritics; other spellings are not known to be equal.
   const named = said('last_name') !== '' && said('last_name') === lastName;
   return (number !== '' && said('document_number') === number) || (named && said('date_of_birth').slice(2) === born);

@@ -1,14 +1,19 @@
 import { checkDigit } from '../builders/readings.ts';
-import { type DigitTable, tableOf, type ZoneTable } from './tables.ts';
+import { type CheckDigitTable, formatTableOf, type MrzFormatTable } from './tables.ts';
 
-export type Slip = { readonly line: number; readonly column: number; readonly before: string; readonly after: string };
+export type Correction = {
+  readonly line: number;
+  readonly column: number;
+  readonly before: string;
+  readonly after: string;
+};
 
 /** The result for an MRZ by arithmetic alone; lines and columns of corrections count from 0. */
-export type Judged = {
+export type MrzEvaluation = {
   readonly format: string;
-  readonly digits: readonly { readonly field: DigitTable['field']; readonly valid: boolean }[];
+  readonly digits: readonly { readonly field: CheckDigitTable['field']; readonly valid: boolean }[];
   readonly valid: boolean;
-  readonly repairs: readonly Slip[];
+  readonly repairs: readonly Correction[];
   /** The lines as they must have been printed. */
   readonly lines: readonly string[];
 };
@@ -25,17 +30,17 @@ const isLetter = (char: string | undefined): boolean => char !== undefined && /^
 
 const charAt = (lines: Lines, [line, position]: readonly [number, number]): string =>
   lines[line - 1]?.[position - 1] ?? '';
-const stretch = (lines: Lines, [line, first, last]: readonly [number, number, number]): string =>
+const textAt = (lines: Lines, [line, first, last]: readonly [number, number, number]): string =>
   lines[line - 1]?.slice(first - 1, last) ?? '';
 
 /**
  * Answers the check digits of this MRZ: that of a long number follows its last character (9303-5 and 9303-6, 4.2.2 note
  * j).
  */
-const digitsOf = ({ digits, goesOn }: ZoneTable, lines: Lines): readonly DigitTable[] =>
+const digitsOf = ({ digits, goesOn }: MrzFormatTable, lines: Lines): readonly CheckDigitTable[] =>
   digits.map((digit) => {
     if (digit.field !== 'document_number' || !goesOn || charAt(lines, digit.at) !== '<') return digit;
-    const [rest] = /^[A-Z0-9]{2,}(?=<)/.exec(stretch(lines, goesOn)) ?? [];
+    const [rest] = /^[A-Z0-9]{2,}(?=<)/.exec(textAt(lines, goesOn)) ?? [];
     if (!rest) return digit;
     const [line, first] = goesOn;
     return {
@@ -46,23 +51,23 @@ const digitsOf = ({ digits, goesOn }: ZoneTable, lines: Lines): readonly DigitTa
   });
 
 /** Says whether there are letters where only digits are allowed, in the characters that a check digit covers. */
-const isSpoilt = ({ picture }: ZoneTable, lines: Lines, { over }: DigitTable): boolean =>
+const hasLetterAmongDigits = ({ picture }: MrzFormatTable, lines: Lines, { over }: CheckDigitTable): boolean =>
   over.some((part) => {
-    const kinds = stretch(picture, part);
-    return [...stretch(lines, part)].some((char, i) => isLetter(char) && /[D#]/.test(kinds.charAt(i)));
+    const kinds = textAt(picture, part);
+    return [...textAt(lines, part)].some((char, i) => isLetter(char) && /[D#]/.test(kinds.charAt(i)));
   });
 
-const isRight = (table: ZoneTable, lines: Lines, digit: DigitTable): boolean => {
+const isRight = (table: MrzFormatTable, lines: Lines, digit: CheckDigitTable): boolean => {
   const printed = charAt(lines, digit.at);
-  const text = digit.over.map((part) => stretch(lines, part)).join('');
+  const text = digit.over.map((part) => textAt(lines, part)).join('');
   if (printed === '<') return digit.field === 'personal_number' && /^<+$/.test(text);
-  return !isSpoilt(table, lines, digit) && checkDigit(text) === printed;
+  return !hasLetterAmongDigits(table, lines, digit) && checkDigit(text) === printed;
 };
 
-const allRight = (table: ZoneTable, lines: Lines): boolean =>
+const allRight = (table: MrzFormatTable, lines: Lines): boolean =>
   digitsOf(table, lines).every((digit) => isRight(table, lines, digit));
 
-const written = (lines: Lines, slips: readonly Slip[]): Lines =>
+const withCorrections = (lines: Lines, slips: readonly Correction[]): Lines =>
   lines.map((text, n) =>
     slips
       .filter(({ line }) => line === n)
@@ -70,7 +75,7 @@ const written = (lines: Lines, slips: readonly Slip[]): Lines =>
   );
 
 /** Answers every single exchange of a character for a confusable one, in positions of this kind. */
-const exchanges = ({ picture }: ZoneTable, lines: Lines, places: RegExp): readonly Slip[] =>
+const exchanges = ({ picture }: MrzFormatTable, lines: Lines, places: RegExp): readonly Correction[] =>
   lines.flatMap((text, line) =>
     [...text].flatMap((before, column) =>
       places.test(picture[line]?.charAt(column) ?? '')
@@ -83,7 +88,7 @@ const exchanges = ({ picture }: ZoneTable, lines: Lines, places: RegExp): readon
  * Says whether the character that was read is an exception in its field: a digit after a letter and not before a digit,
  * or the reverse.
  */
-const isOdd = ({ picture }: ZoneTable, lines: Lines, { line, column, before }: Slip): boolean => {
+const isOdd = ({ picture }: MrzFormatTable, lines: Lines, { line, column, before }: Correction): boolean => {
   const near = (at: number): string | undefined =>
     picture[line]?.charAt(at) === picture[line]?.charAt(column) ? lines[line]?.charAt(at) : undefined;
   return isDigit(before)
@@ -92,27 +97,27 @@ const isOdd = ({ picture }: ZoneTable, lines: Lines, { line, column, before }: S
 };
 
 /** Answers the corrections of the only solution; none when there is nothing to correct, or more than one solution. */
-const repairsOf = (table: ZoneTable, lines: Lines): readonly Slip[] => {
+const repairsOf = (table: MrzFormatTable, lines: Lines): readonly Correction[] => {
   if (table.digits.length === 0 || allRight(table, lines)) return [];
   const forced = exchanges(table, lines, /[D#]/).filter(({ before }) => isLetter(before));
-  const plain = written(lines, forced);
+  const plain = withCorrections(lines, forced);
   if (allRight(table, plain)) return forced;
-  const ways = exchanges(table, plain, /[J-Z]/).filter((slip) => allRight(table, written(plain, [slip])));
+  const ways = exchanges(table, plain, /[J-Z]/).filter((slip) => allRight(table, withCorrections(plain, [slip])));
   const [only] = ways;
   return only && ways.length === 1 && isOdd(table, plain, only) ? [...forced, only] : [];
 };
 
-const inOrder = (one: Slip, other: Slip): number => one.line - other.line || one.column - other.column;
+const byPosition = (one: Correction, other: Correction): number => one.line - other.line || one.column - other.column;
 
 /** Evaluates lines; answers `null` when they have no known format. */
-export const judgeLines = (lines: readonly string[]): Judged | null => {
-  const table = tableOf(lines);
+export const evaluateMrz = (lines: readonly string[]): MrzEvaluation | null => {
+  const table = formatTableOf(lines);
   if (!table) return null;
-  const repairs = repairsOf(table, lines).toSorted(inOrder);
-  const mended = written(lines, repairs);
-  const digits = digitsOf(table, mended).map((digit) => ({
+  const repairs = repairsOf(table, lines).toSorted(byPosition);
+  const corrected = withCorrections(lines, repairs);
+  const digits = digitsOf(table, corrected).map((digit) => ({
     field: digit.field,
-    valid: isRight(table, mended, digit),
+    valid: isRight(table, corrected, digit),
   }));
-  return { format: table.format, digits, valid: digits.every(({ valid }) => valid), repairs, lines: mended };
+  return { format: table.format, digits, valid: digits.every(({ valid }) => valid), repairs, lines: corrected };
 };

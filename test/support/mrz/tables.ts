@@ -1,10 +1,10 @@
 /** A range that a check digit covers; lines and positions count from 1 as in the standards, the last one included. */
-type Stretch = readonly [line: number, first: number, last: number];
+type CharacterRange = readonly [line: number, first: number, last: number];
 
-export type DigitTable = {
+export type CheckDigitTable = {
   readonly field: 'document_number' | 'date_of_birth' | 'date_of_expiry' | 'personal_number' | 'composite';
   readonly at: readonly [line: number, position: number];
-  readonly over: readonly Stretch[];
+  readonly over: readonly CharacterRange[];
 };
 
 /**
@@ -13,17 +13,17 @@ export type DigitTable = {
  * letter for each field), and `a` everything that no correction may touch: codes, countries, names, and what no check
  * digit covers.
  */
-export type ZoneTable = {
+export type MrzFormatTable = {
   readonly format: string;
   readonly picture: readonly string[];
-  readonly digits: readonly DigitTable[];
+  readonly digits: readonly CheckDigitTable[];
   /** The range in which a long document number continues. */
-  readonly goesOn?: Stretch;
+  readonly goesOn?: CharacterRange;
 };
 
 const a = (count: number): string => 'a'.repeat(count);
 
-const inSecondLine = (goesWith: readonly DigitTable[]): readonly DigitTable[] => [
+const inSecondLine = (goesWith: readonly CheckDigitTable[]): readonly CheckDigitTable[] => [
   { field: 'document_number', at: [2, 10], over: [[2, 1, 9]] },
   { field: 'date_of_birth', at: [2, 20], over: [[2, 14, 19]] },
   { field: 'date_of_expiry', at: [2, 28], over: [[2, 22, 27]] },
@@ -31,7 +31,7 @@ const inSecondLine = (goesWith: readonly DigitTable[]): readonly DigitTable[] =>
 ];
 
 /** ICAO 9303-5, 4.2.2 and 4.2.4. */
-const td1: ZoneTable = {
+const td1: MrzFormatTable = {
   format: 'TD1',
   picture: [`aaaaaNNNNNNNNN#${'O'.repeat(15)}`, `DDDDDD#sDDDDDD#aaa${'P'.repeat(11)}#`, a(30)],
   digits: [
@@ -53,7 +53,7 @@ const td1: ZoneTable = {
 };
 
 /** ICAO 9303-6, 4.2.2 and 4.2.4. */
-const td2: ZoneTable = {
+const td2: MrzFormatTable = {
   format: 'TD2',
   picture: [a(36), 'NNNNNNNNN#aaaDDDDDD#sDDDDDD#OOOOOOO#'],
   digits: inSecondLine([
@@ -71,7 +71,7 @@ const td2: ZoneTable = {
 };
 
 /** ICAO 9303-4, 4.2.2 and 4.2.4. */
-const td3: ZoneTable = {
+const td3: MrzFormatTable = {
   format: 'TD3',
   picture: [a(44), `NNNNNNNNN#aaaDDDDDD#sDDDDDD#${'O'.repeat(14)}##`],
   digits: inSecondLine([
@@ -89,17 +89,17 @@ const td3: ZoneTable = {
 };
 
 /** ICAO 9303-7, 4.2.2. */
-const mrvA: ZoneTable = {
+const mrvA: MrzFormatTable = {
   format: 'MRV-A',
   picture: [a(44), `NNNNNNNNN#aaaDDDDDD#sDDDDDD#${a(16)}`],
   digits: inSecondLine([]),
 };
 
 /** ICAO 9303-7, 5.2.2. */
-const mrvB: ZoneTable = { ...mrvA, format: 'MRV-B', picture: [a(36), `NNNNNNNNN#aaaDDDDDD#sDDDDDD#${a(8)}`] };
+const mrvB: MrzFormatTable = { ...mrvA, format: 'MRV-B', picture: [a(36), `NNNNNNNNN#aaaDDDDDD#sDDDDDD#${a(8)}`] };
 
 /** The French identity card of 1988 to 2021. It follows no standard; the layout is that of its specimens. */
-const frenchCard: ZoneTable = {
+const frenchCard: MrzFormatTable = {
   format: 'FRENCH_NATIONAL_ID',
   picture: [`${a(30)}NNNNNN`, `DDDDOOOPPPPP#${a(14)}DDDDDD#s#`],
   digits: [
@@ -117,7 +117,7 @@ const frenchCard: ZoneTable = {
 };
 
 /** The French driving licence since 2013. It follows no standard; the layout is that of its specimens. */
-const frenchLicence: ZoneTable = {
+const frenchLicence: MrzFormatTable = {
   format: 'FRENCH_DRIVING_LICENSE',
   picture: [`aaaaaNNNNNNNNN#DDDDDD${a(8)}#`],
   digits: [
@@ -127,16 +127,16 @@ const frenchLicence: ZoneTable = {
 };
 
 /** The Swiss driving licence has no check digits, so nothing in it is ever corrected. */
-const swissLicence: ZoneTable = { format: 'SWISS_DRIVING_LICENSE', picture: [a(9), a(30), a(30)], digits: [] };
+const swissLicence: MrzFormatTable = { format: 'SWISS_DRIVING_LICENSE', picture: [a(9), a(30), a(30)], digits: [] };
 
-export const zoneTables = { td1, td2, td3, mrvA, mrvB, frenchCard, frenchLicence, swissLicence } as const;
+export const mrzFormatTables = { td1, td2, td3, mrvA, mrvB, frenchCard, frenchLicence, swissLicence } as const;
 
 const swissForm = [/^[A-Z0-9]{3}\d{3}[DFIR]<<$/, /^FA(CHE|LIE)\d{9}\d{3}<<\d{6}<<<<<$/, /^[A-Z<]{30}$/] as const;
 
 /** Answers the format of lines, by their number, length and beginning. */
-export const tableOf = (lines: readonly string[]): ZoneTable | null => {
+export const formatTableOf = (lines: readonly string[]): MrzFormatTable | null => {
   if (lines.some((line) => /[^A-Z0-9<]/.test(line))) return null;
-  const hasShape = ({ picture }: ZoneTable): boolean =>
+  const hasShape = ({ picture }: MrzFormatTable): boolean =>
     picture.length === lines.length && picture.every((line, i) => line.length === lines[i]?.length);
   const [first = ''] = lines;
   if (hasShape(td1)) return td1;

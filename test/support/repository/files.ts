@@ -6,11 +6,11 @@ import { fileURLToPath } from 'node:url';
 export const root = fileURLToPath(new URL('../../../../', import.meta.url)).replace(/[\\/]$/, '');
 
 /** Folders that are generated, installed or left by a run, and not our source. */
-const notOurs = new Set(['node_modules', 'dist', 'bundle', '.git', '.nx', '.sandbox', 'coverage', 'results']);
+const excludedFolders = new Set(['node_modules', 'dist', 'bundle', '.git', '.nx', '.sandbox', 'coverage', 'results']);
 
 const walk = (folder: string): readonly string[] =>
   readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
-    if (entry.isDirectory()) return notOurs.has(entry.name) ? [] : walk(join(folder, entry.name));
+    if (entry.isDirectory()) return excludedFolders.has(entry.name) ? [] : walk(join(folder, entry.name));
     return entry.isFile() ? [join(folder, entry.name)] : [];
   });
 

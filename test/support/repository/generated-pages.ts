@@ -129,11 +129,11 @@ const generatedParts: Readonly<Record<string, () => string>> = {
   checks: checksTable,
 };
 
-const part = /(<!-- generated: ([a-z]+) -->\n).*?(<!-- end -->)/gs;
+const generatedPart = /(<!-- generated: ([a-z]+) -->\n).*?(<!-- end -->)/gs;
 
 /** Answers a page with its generated parts replaced, and the rest unchanged. */
-export const renewed = (page: string): string =>
-  page.replace(part, (_, open: string, name: string, close: string) => {
+export const withGeneratedParts = (page: string): string =>
+  page.replace(generatedPart, (_, open: string, name: string, close: string) => {
     const make = generatedParts[name];
     if (make === undefined) throw new Error(`nothing makes the part ${name}`);
     return `${open}${make()}\n${close}`;

@@ -11,7 +11,7 @@ const code = (word: string): string => `\`${word}\``;
 const rowOf = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
 
 /** What asks each provider, and what becomes of the answer to the one who waits. */
-const asked: { readonly [P in VerificationProvider]: string } = {
+const requestsByProvider: { readonly [P in VerificationProvider]: string } = {
   liveness: '`POST /api/face-liveness/session` and `GET /api/face-liveness/results/:sessionId`. The caller waits.',
   browser_credentials: '`GET /api/cloud/credentials`. The caller waits; what was not issued is not counted.',
   document_reader:
@@ -23,7 +23,7 @@ const asked: { readonly [P in VerificationProvider]: string } = {
 
 const head = ['Kind', 'While', 'Check', 'Recorded', 'Asked again by', 'The profile', 'The caller is told'];
 
-const because: { readonly [A in OutageCell['retriedBy']]: string } = {
+const repeatedBy: { readonly [A in OutageCell['retriedBy']]: string } = {
   driver: 'the service',
   caller: 'the caller',
   nobody: 'nobody',
@@ -40,7 +40,7 @@ const outcomeOf = ({
 }: OutageCell): readonly string[] => [
   occasion,
   nullable(reason),
-  because[asksAgain],
+  repeatedBy[asksAgain],
   profile === 'unchanged' ? profile : code(profile),
   nullable(told),
 ];
@@ -63,7 +63,7 @@ const chapterOf = (provider: VerificationProvider): string => {
   const rows = rowsOf(outageCells.filter((cell) => cell.provider === provider));
   const checks = `Checks: ${checksDependingOn(provider).map(code).join(', ')}.`;
   const table = [rowOf(head), rowOf(head.map(() => '---')), ...rows].join('\n');
-  return [`## \`${provider}\``, `${asked[provider]} ${checks}`, table].join('\n\n');
+  return [`## \`${provider}\``, `${requestsByProvider[provider]} ${checks}`, table].join('\n\n');
 };
 
 /** The complete page `docs/outages.md`. */

@@ -26,13 +26,13 @@ export const sourceFrom = (text: string, path = 'planted.ts'): Source => ({
 const isCode = (path: string): boolean => /\.(ts|mjs|cjs)$/.test(path);
 
 /** Answers the shipped source of every package. */
-export const shipped = (): readonly Source[] =>
+export const shippedSources = (): readonly Source[] =>
   filesBelow('packages')
     .filter((path) => isCode(path) && path.includes('/src/'))
     .map(sourceOf);
 
 /** Answers everything that we write in TypeScript or JavaScript, tests and tools included. */
-export const written = (): readonly Source[] =>
+export const allSources = (): readonly Source[] =>
   filesBelow('packages', 'test', 'tools', 'bench')
     .filter((path) => isCode(path) && !path.includes('/migrations/') && !path.includes('/fixtures/'))
     .map(sourceOf);
@@ -47,5 +47,5 @@ export const nodesOf = (node: ts.Node): readonly ts.Node[] => {
 };
 
 /** Answers the `path:line` of a node. */
-export const placeOf = ({ path, tree }: Source, node: ts.Node): string =>
+export const locationOf = ({ path, tree }: Source, node: ts.Node): string =>
   `${path}:${tree.getLineAndCharacterOfPosition(node.getStart(tree)).line + 1}`;

@@ -5,7 +5,7 @@ import { type CallRecord, type Limits, wayOut } from '@portcullis/vendor-client'
 import { startStub } from './stub-server.ts';
 
 /** One response: an object is sent as JSON, a text is sent unchanged. */
-export type AwsAnswer = {
+export type AwsResponse = {
   readonly status?: number;
   readonly body: object | string;
   readonly headers?: Readonly<Record<string, string>>;
@@ -22,7 +22,7 @@ export type AwsRequest = {
 export type AwsStub = {
   readonly url: string;
   /** Sets the responses of an operation from now on: one after another, and the last one repeatedly. */
-  readonly answer: (operation: string, ...answers: readonly AwsAnswer[]) => void;
+  readonly answer: (operation: string, ...answers: readonly AwsResponse[]) => void;
   readonly requests: () => readonly AwsRequest[];
   readonly operations: () => readonly string[];
   readonly reset: () => void;
@@ -37,19 +37,19 @@ const requestOf = (headers: IncomingHttpHeaders, sent: string): AwsRequest => {
 };
 
 /** Answers an error in Rekognition's format. */
-export const jsonError = (name: string, status = 400, message = 'arn:aws:iam::123456789012:user/idv'): AwsAnswer => ({
+export const jsonError = (name: string, status = 400, message = 'arn:aws:iam::123456789012:user/idv'): AwsResponse => ({
   status,
   body: { __type: name, Code: name, Logref: 'l', Message: message },
 });
 
 /** Answers an error in STS's format. */
-export const xmlError = (code: string, status: number): AwsAnswer => ({
+export const xmlError = (code: string, status: number): AwsResponse => ({
   status,
   body: `<ErrorResponse xmlns="https://sts.amazonaws.com/doc/2011-06-15/"><Error><Type>Sender</Type><Code>${code}</Code><Message>arn:aws:iam::123456789012:user/idv</Message></Error><RequestId>r</RequestId></ErrorResponse>`,
 });
 
 /** Answers a response in STS's format. */
-export const xmlAnswer = (operation: string, result: string): AwsAnswer => ({
+export const xmlAnswer = (operation: string, result: string): AwsResponse => ({
   body: `<${operation}Response xmlns="https://sts.amazonaws.com/doc/2011-06-15/"><${operation}Result>${result}</${operation}Result></${operation}Response>`,
 });
 
@@ -58,7 +58,7 @@ export const xmlAnswer = (operation: string, result: string): AwsAnswer => ({
  * mistake of the test.
  */
 export const startAwsStub = async (): Promise<AwsStub> => {
-  const answers = new Map<string, AwsAnswer[]>();
+  const answers = new Map<string, AwsResponse[]>();
   const seen: AwsRequest[] = [];
   const stub = await startStub(async (request, response) => {
     const asked = requestOf(request.headers, await text(request));

@@ -5,7 +5,7 @@ import { migrationsDir, startPocketbase } from '@portcullis/adapter-pocketbase';
 import { type Simulator, simulatorKeys, startSimulator } from '@portcullis/vendor-simulator';
 import { adminAccount } from './pocketbase.ts';
 import type { Program } from './program.ts';
-import { environmentOf, machineToken, startService, urlBy, type Variables } from './service-program.ts';
+import { environmentOf, listenerUrl, machineToken, startService, type Variables } from './service-program.ts';
 
 /**
  * The service as it is deployed, in its own process, over a real database, with the vendors' simulator in this process.
@@ -45,8 +45,8 @@ export const openProduction = async (changes: Variables = {}): Promise<Productio
     await Promise.all([program.remove(), simulator.close(), database.stop()]);
     rmSync(folder, { recursive: true, force: true });
   };
-  const baseUrl = await urlBy(program, 'ready');
-  const managementUrl = await urlBy(program, 'management_listening');
+  const baseUrl = await listenerUrl(program, 'ready');
+  const managementUrl = await listenerUrl(program, 'management_listening');
   return {
     baseUrl,
     managementUrl,

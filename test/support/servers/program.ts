@@ -14,7 +14,7 @@ export type Program = {
   readonly remove: () => Promise<void>;
 };
 
-type Surroundings = { readonly env?: Readonly<Record<string, string>>; readonly cwd?: string };
+type ProgramOptions = { readonly env?: Readonly<Record<string, string>>; readonly cwd?: string };
 
 /**
  * Answers the variables that a program needs to find other programs, and nothing else of this process's environment.
@@ -39,7 +39,7 @@ const killGroup = (leader: number): void => {
 export const startProgram = (
   command: string,
   args: readonly string[],
-  { env = {}, cwd = root }: Surroundings = {},
+  { env = {}, cwd = root }: ProgramOptions = {},
 ): Program => {
   const child = spawn(command, [...args], {
     cwd,

@@ -8,14 +8,14 @@ export type Variables = Readonly<Record<string, string>>;
 export const clientSecret = secretFor('the one client');
 
 /** Nobody listens on the port of `tcpmux`: a service of these tests never reaches a vendor. */
-const nobody = 'http://127.0.0.1:1';
+const unusedAddress = 'http://127.0.0.1:1';
 
 /** Vendor accounts that do not exist, and vendor addresses that nobody listens on. */
 export const noVendors = {
   NODE_ENV: 'test',
-  CLOUD_ENDPOINT_URL: nobody,
-  AI_ENDPOINT_URL: nobody,
-  FINGERPRINT_ENDPOINT_URL: nobody,
+  CLOUD_ENDPOINT_URL: unusedAddress,
+  AI_ENDPOINT_URL: unusedAddress,
+  FINGERPRINT_ENDPOINT_URL: unusedAddress,
   CLOUD_REGION: 'eu-west-1',
   CLOUD_ACCESS_KEY_ID: 'AKIDEXAMPLE',
   CLOUD_SECRET_ACCESS_KEY: 'cloud-secret',
@@ -53,10 +53,10 @@ export const environmentOf = (databaseUrl: string, changes: Variables = {}): Var
   ...changes,
 });
 
-export type Line = { readonly event: string; readonly port?: number; readonly [field: string]: unknown };
+export type LogLine = { readonly event: string; readonly port?: number; readonly [field: string]: unknown };
 
 /** Answers the log lines of a service so far. */
-export const linesOf = (program: Program): readonly Line[] =>
+export const linesOf = (program: Program): readonly LogLine[] =>
   program
     .printed()
     .split('\n')
@@ -76,7 +76,7 @@ export const mishapsIn = (program: Program, slowMs: number): { readonly [what: s
 };
 
 /** Answers the address of one of the two listeners of a service, from the line that it logs. */
-export const urlBy = async (program: Program, event: string): Promise<string> => {
+export const listenerUrl = async (program: Program, event: string): Promise<string> => {
   await program.prints(`"event":"${event}"`);
   return `http://127.0.0.1:${linesOf(program).find((line) => line.event === event)?.port}`;
 };

@@ -4,15 +4,15 @@ import { join } from 'node:path';
 import { startProgram } from '../servers/program.ts';
 
 /** Runs the script of a pack in its folder as its receiver would, with Node alone. */
-export const checked = async (folder: string, ...args: readonly string[]) => {
+export const runVerifier = async (folder: string, ...args: readonly string[]) => {
   const program = startProgram(process.execPath, ['verify.mjs', ...args], { cwd: folder });
   const { code } = await program.ended;
   return { code, lines: program.printed().trimEnd().split('\n') };
 };
 
 /** Answers the exit code and the last line: `OK`, or the first failure. */
-export const verdict = async (folder: string, ...args: readonly string[]) => {
-  const { code, lines } = await checked(folder, ...args);
+export const verifierVerdict = async (folder: string, ...args: readonly string[]) => {
+  const { code, lines } = await runVerifier(folder, ...args);
   return [code, lines.at(-1)?.replace(/^FAILED +/, '')] as const;
 };
 
@@ -31,14 +31,14 @@ export const filesOf = (folder: string): readonly string[] =>
     .toSorted();
 
 /** Changes the text of a file of a pack. */
-export const rewrite = (folder: string, path: string, change: (text: string) => string): void =>
+export const rewriteFile = (folder: string, path: string, change: (text: string) => string): void =>
   writeFileSync(join(folder, path), change(readFileSync(join(folder, path), 'utf8')));
 
 /** Signs a pack again with another key, as a forger does. Answers the fingerprint of that key. */
-export const signAnew = (folder: string, key: KeyObject = generateKeyPairSync('ed25519').privateKey): string => {
+export const signPack = (folder: string, key: KeyObject = generateKeyPairSync('ed25519').privateKey): string => {
   const publicKey = createPublicKey(key);
   const fingerprint = sha256(publicKey.export({ type: 'spki', format: 'der' }));
-  rewrite(folder, 'MANIFEST.json', (text) => {
+  rewriteFile(folder, 'MANIFEST.json', (text) => {
     const manifest: Manifest = JSON.parse(text);
     const files = filesOf(folder)
       .filter((path) => !unlisted.includes(path))

@@ -9,7 +9,7 @@ import { aPerson, aService, completeLiveness, ledgerOf, partner, stored } from '
 import { submitEverything } from './submit-everything.ts';
 
 /** Runs a ledger command; answers its output and errors line by line, and its exit code. */
-export const ledger = async (env: Variables, ...args: readonly string[]) => {
+export const runLedgerCommand = async (env: Variables, ...args: readonly string[]) => {
   const lines: string[] = [];
   const keep = (line: string) => void lines.push(...line.split('\n'));
   const code = await ledgerCommand(args, env, { print: keep, printError: keep });

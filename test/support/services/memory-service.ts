@@ -62,8 +62,8 @@ import {
 } from '@portcullis/domain';
 import { acme } from '../builders/profiles.ts';
 import { aReading } from '../builders/readings.ts';
-import { movingClock } from '../clock/fake-clock.ts';
-import { countingIds } from '../clock/sequential-ids.ts';
+import { fakeClock } from '../clock/fake-clock.ts';
+import { sequentialIds } from '../clock/sequential-ids.ts';
 import { mustSucceed } from '../run.ts';
 
 /** The differences from the standard service in memory. */
@@ -107,7 +107,7 @@ const countingReader = (reader: DocumentReader) => {
 };
 
 /** Makes every use case over stores in memory and simulated providers. */
-export const aService = (changes: ServiceChanges = {}, records = memoryRecords(), clock = movingClock()) => {
+export const aService = (changes: ServiceChanges = {}, records = memoryRecords(), clock = fakeClock()) => {
   const { files = same, policy = {}, profiles: stored = same, reader = same, reading, scenario, seed } = changes;
   const {
     credentials = same,
@@ -119,7 +119,7 @@ export const aService = (changes: ServiceChanges = {}, records = memoryRecords()
     liveness = same,
     duplicateIndex = same,
   } = changes;
-  const ids = countingIds(seed);
+  const ids = sequentialIds(seed);
   const profiles = stored(memoryProfileStore(records));
   const scenarioOf = (id: string) =>
     pipe(

@@ -6,7 +6,7 @@ export type Outage = { readonly name: string; readonly script: Partial<Script> }
 
 type Kinds = { readonly [Kind in UnavailableKind]?: readonly (FaultKind | Outage)[] };
 
-const said = (name: string, script: Partial<Script>): Outage => ({ name, script });
+const scripted = (name: string, script: Partial<Script>): Outage => ({ name, script });
 
 const transport = {
   unavailable: ['http_500', 'html_502', 'http_503', 'http_529', 'reset', 'truncated_body'],
@@ -33,9 +33,12 @@ const outages: { readonly [V in Vendor]: Kinds } = {
     quota: ['throttling', 'http_429'],
     not_configured: ['access_denied', 'http_401', 'http_403', 'http_404'],
     rejected: ['http_400'],
-    model_refused: [said('refusal', { message: { stop_reason: 'refusal' } })],
-    output_truncated: [said('max_tokens', { message: { stop_reason: 'max_tokens' } })],
-    output_invalid: [said('a sentence', { reading: 'It is a passport.' }), said('another form', { reading: {} })],
+    model_refused: [scripted('refusal', { message: { stop_reason: 'refusal' } })],
+    output_truncated: [scripted('max_tokens', { message: { stop_reason: 'max_tokens' } })],
+    output_invalid: [
+      scripted('a sentence', { reading: 'It is a passport.' }),
+      scripted('another form', { reading: {} }),
+    ],
   },
   fingerprint: {
     ...transport,
@@ -73,6 +76,6 @@ export const kindOf = (vendor: Vendor, fault: FaultKind): UnavailableKind | null
 export const outagesOf = ({ provider, kind }: OutageCell, operation: string): readonly Outage[] => {
   const vendor = vendorOf[provider];
   return (outages[vendor][kind] ?? []).map((fault) =>
-    typeof fault === 'string' ? said(fault, { faults: [{ vendor, operation, kind: fault }] }) : fault,
+    typeof fault === 'string' ? scripted(fault, { faults: [{ vendor, operation, kind: fault }] }) : fault,
   );
 };

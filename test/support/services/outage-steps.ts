@@ -14,14 +14,14 @@ import {
 } from '@portcullis/domain';
 import type { Simulator } from '@portcullis/vendor-simulator';
 import { expect } from 'chai';
-import type { MovingClock } from '../clock/fake-clock.ts';
+import type { FakeClock } from '../clock/fake-clock.ts';
 import { tinyJpeg } from '../images/tiny-jpeg.ts';
 import { mustSucceed } from '../run.ts';
 import { aPerson, aService, ledgerOf, type Person, personActions, stored } from './memory-service.ts';
 import { realVendors } from './vendor-adapters.ts';
 
 /** The vendors, and a clock that they share with the service. */
-export type Surroundings = { readonly simulator: Simulator; readonly clock: MovingClock };
+export type OutageEnvironment = { readonly simulator: Simulator; readonly clock: FakeClock };
 
 const image = tinyJpeg();
 const standard = standardPolicy({ livenessThreshold: 75, specimens: true });
@@ -35,7 +35,7 @@ const policyOf = ({ provider, requirement }: OutageCell): Pick<Policy, 'checks'>
 };
 
 /** Creates a person whose checks need the vendors, with a deadline that suits the outage. */
-export const aPersonIn = async ({ simulator, clock }: Surroundings, cell: OutageCell): Promise<Person> => {
+export const aPersonDuring = async ({ simulator, clock }: OutageEnvironment, cell: OutageCell): Promise<Person> => {
   simulator.reset();
   const vendors = realVendors(simulator.url, clock, cell.kind === 'timeout' ? 200 : 5000);
   const service = aService({ ...vendors, policy: policyOf(cell) }, undefined, clock);
@@ -45,7 +45,7 @@ export const aPersonIn = async ({ simulator, clock }: Surroundings, cell: Outage
 };
 
 /** The actions of the person; each succeeds unless a test makes something fail. */
-export const stepsOf = (person: Person) => {
+export const personSteps = (person: Person) => {
   const { analyze, consent, credentials, open, patch } = personActions(person);
   const { caller, service } = person;
   return {
@@ -60,14 +60,14 @@ export const stepsOf = (person: Person) => {
 };
 
 /** Does the complete liveness step. */
-export const doLiveness = async (person: Person) => {
-  const { open, result } = stepsOf(person);
+export const completeLiveness = async (person: Person) => {
+  const { open, result } = personSteps(person);
   const { session_id } = await mustSucceed(open());
   return mustSucceed(result(session_id));
 };
 
 /** Verifies what must always hold: the chain verifies, nobody was approved, and no attempt was counted. */
-export const holdsFor = async ({ id, service }: Person, cell: OutageCell): Promise<Profile> => {
+export const expectInvariants = async ({ id, service }: Person, cell: OutageCell): Promise<Profile> => {
   const profile = await stored(service, id);
   const { version, status, ledgerHead } = profile;
   const entries = await ledgerOf(service, id);
@@ -78,7 +78,7 @@ export const holdsFor = async ({ id, service }: Person, cell: OutageCell): Promi
 };
 
 /** Verifies the result of a request: the outage that the table declares for the caller, or success. */
-export const expectTold = (cell: OutageCell, outcome: Either<DomainError, unknown>): void => {
+export const expectAnswered = (cell: OutageCell, outcome: Either<DomainError, unknown>): void => {
   if (cell.code === null) {
     expect(outcome._tag).to.equal('Right');
     return;
@@ -93,7 +93,7 @@ export const expectTold = (cell: OutageCell, outcome: Either<DomainError, unknow
 };
 
 /** Lets the sweeper process the profile whenever it is due, until it is no longer in processing. */
-export const drivenToTheEnd = async ({ id, service }: Person): Promise<Profile> => {
+export const processUntilDone = async ({ id, service }: Person): Promise<Profile> => {
   for (let sweeps = 0; sweeps < 10; sweeps += 1) {
     const profile = await stored(service, id);
     if (profile.status !== 'processing') return profile;

@@ -7,8 +7,8 @@ import {
   type SignalCode,
   TE,
 } from '@portcullis/domain';
-import { aReading, passportLines, signalled } from '../builders/readings.ts';
-import { movingClock } from '../clock/fake-clock.ts';
+import { aReading, confidentSignals, passportLines } from '../builders/readings.ts';
+import { fakeClock } from '../clock/fake-clock.ts';
 import { tinyJpeg } from '../images/tiny-jpeg.ts';
 import { mustSucceed } from '../run.ts';
 import {
@@ -32,7 +32,7 @@ const photoReader = (signals: readonly SignalCode[]): DocumentReader => ({
     const document = Math.floor((front.bytes.at(-1) ?? 0) / 16);
     const names = `ERIKSSON<<ANNA<${letter(document % 8)}`;
     const mrzLines = passportLines({ number: `D${document}`, names });
-    return TE.right(aReading({ mrzLines, signals: signalled(...signals) }));
+    return TE.right(aReading({ mrzLines, signals: confidentSignals(...signals) }));
   },
 });
 
@@ -45,7 +45,7 @@ type Limits = Partial<Policy['duplicates']> & { readonly velocity?: Partial<Poli
 
 /** Instances of a service over the same records, in which photos are distinguished, with these limits and no others. */
 export const anEnvironment = ({ velocity, ...duplicates }: Limits = {}) => {
-  const [records, clock] = [memoryRecords(), movingClock()];
+  const [records, clock] = [memoryRecords(), fakeClock()];
   const policy: Partial<Policy> = {
     duplicates: { ...judgesNothing.duplicates, ...duplicates },
     velocity: { ...judgesNothing.velocity, ...velocity },

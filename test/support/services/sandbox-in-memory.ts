@@ -31,8 +31,8 @@ import {
   TE,
   updateProfile,
 } from '@portcullis/domain';
-import { movingClock } from '../clock/fake-clock.ts';
-import { countingIds } from '../clock/sequential-ids.ts';
+import { fakeClock } from '../clock/fake-clock.ts';
+import { sequentialIds } from '../clock/sequential-ids.ts';
 
 /** A partner's server that may do everything. */
 export const partner: MachinePrincipal = {
@@ -44,8 +44,8 @@ export const partner: MachinePrincipal = {
 
 /** The use cases over memory stores and simulated providers; the document reader reads these lines on every image. */
 export const sandboxInMemory = (mrzLines: readonly string[]) => {
-  const clock = movingClock();
-  const ids = countingIds();
+  const clock = fakeClock();
+  const ids = sequentialIds();
   const records = memoryRecords();
   const profiles = memoryProfileStore(records);
   const scenarioOf = (id: ProfileId) =>

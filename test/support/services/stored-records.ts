@@ -10,12 +10,12 @@ import type { KeyClaim, LedgerEntry, NewFile, ProfileChange } from '@portcullis/
 import { type Keyring, keyringOf } from '@portcullis/record-store';
 import { aKey } from '../builders/keyrings.ts';
 import { acme, aNew, freshId } from '../builders/profiles.ts';
-import { countingIds } from '../clock/sequential-ids.ts';
+import { sequentialIds } from '../clock/sequential-ids.ts';
 import { mustSucceed } from '../run.ts';
 import type { TestDatabase } from '../servers/pocketbase.ts';
 
 /** A word that stands for personal data, and that is found in any form that is not encrypted. */
-export const planted = 'QQERIKSSONQQ';
+export const canaryWord = 'QQERIKSSONQQ';
 
 /** Opens the stores of one process, with the keys of these words; without words nothing is encrypted. */
 export const storesWith = ({ client }: TestDatabase, ...words: readonly string[]) => {
@@ -26,7 +26,7 @@ export const storesWith = ({ client }: TestDatabase, ...words: readonly string[]
     profiles: pocketbaseProfileStore(client, sealing),
     ledgerReader: pocketbaseHistories(client, sealing),
     files: pocketbaseFileStore(client, sealing),
-    duplicateIndex: pocketbaseSightingRegister(client, countingIds(), sealing),
+    duplicateIndex: pocketbaseSightingRegister(client, sequentialIds(), sealing),
     answers: pocketbaseIdempotencyStore(client, sealing),
   };
 };
@@ -38,29 +38,29 @@ export const aPerson = (): ProfileChange => {
   const added = aNew({
     id,
     tenant: { ...acme, teamId: null },
-    reference: `${planted}-${id}`,
-    claimed: { full_name: `Anna Maria ${planted}` },
-    metadata: { note: planted },
+    reference: `${canaryWord}-${id}`,
+    claimed: { full_name: `Anna Maria ${canaryWord}` },
+    metadata: { note: canaryWord },
     // A service that runs beside a test must have nothing to do for this profile.
     expiresAt: '2999-05-08T10:00:00.000Z',
   });
   const entries = added.entries.map(
     (entry): LedgerEntry => ({
       ...entry,
-      personal: { note: planted, seq: entry.seq },
+      personal: { note: canaryWord, seq: entry.seq },
       personal_digest: 'd'.repeat(64),
     }),
   );
   return { profile: added.profile, entries };
 };
 
-export const aFileOf = (profileId: string, bytes: Uint8Array = Buffer.from(`${planted} `.repeat(40))): NewFile => ({
+export const aFileOf = (profileId: string, bytes: Uint8Array = Buffer.from(`${canaryWord} `.repeat(40))): NewFile => ({
   id: freshId('f'),
   profileId,
   kind: 'document_front',
   contentType: 'image/jpeg',
   bytes,
-  sha256: Buffer.from(planted.padEnd(32, 'x')).toString('hex'),
+  sha256: Buffer.from(canaryWord.padEnd(32, 'x')).toString('hex'),
 });
 
 /** A claim of a stored response, with its key. */
@@ -75,7 +75,7 @@ const aClaim = (): KeyClaim => ({
 });
 
 /** Stores people with one file each, a partner's key and a stored response. */
-export const keepRecords = async (stores: Stores, people: number) => {
+export const storeRecords = async (stores: Stores, people: number) => {
   const kept: { readonly change: ProfileChange; readonly file: NewFile }[] = [];
   for (let n = 0; n < people; n += 1) {
     const change = aPerson();
@@ -86,15 +86,15 @@ export const keepRecords = async (stores: Stores, people: number) => {
   }
   const partnerKey = await mustSucceed(stores.duplicateIndex.partnerKey('acme'));
   const claim = aClaim();
-  const answer = { status: 201, headers: { etag: '"1"' }, body: `{"said":"${planted}"}` };
+  const answer = { status: 201, headers: { etag: '"1"' }, body: `{"said":"${canaryWord}"}` };
   await mustSucceed(stores.answers.claim(claim));
   await mustSucceed(stores.answers.complete(claim, answer, kept[0]?.change.profile.id ?? null));
   return { kept, partnerKey, claim, answer };
 };
-export type Records = Awaited<ReturnType<typeof keepRecords>>;
+export type Records = Awaited<ReturnType<typeof storeRecords>>;
 
 /** Reads everything that was stored, through these stores. */
-export const readRecords = async (stores: Stores, { kept, claim }: Records) => ({
+export const readStoredRecords = async (stores: Stores, { kept, claim }: Records) => ({
   kept: await Promise.all(
     kept.map(async ({ change: { profile }, file }) => {
       const read = await mustSucceed(stores.profiles.getAny(profile.id));

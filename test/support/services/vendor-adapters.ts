@@ -11,13 +11,18 @@ const region = 'eu-west-1';
 const { accessKeyId, secretAccessKey, apiKey, fingerprintKey, model } = simulatorKeys;
 
 /** The options of the vendor clients that may differ. */
-type Ways = { readonly breaker?: Limits['breaker']; readonly monotonic?: () => number };
+type VendorClientOptions = { readonly breaker?: Limits['breaker']; readonly monotonic?: () => number };
 
 /** The circuit never opens, so that every call meets the fault itself. */
-const never: Limits['breaker'] = { failures: 1_000_000, openMs: 1000 };
+const neverOpens: Limits['breaker'] = { failures: 1_000_000, openMs: 1000 };
 
 /** Creates a vendor client as in production, except for its circuit. */
-const newWay = (provider: string, origins: readonly string[], deadlineMs: number, ways: Ways): WayOut =>
+const newVendorClient = (
+  provider: string,
+  origins: readonly string[],
+  deadlineMs: number,
+  ways: VendorClientOptions,
+): WayOut =>
   wayOut({
     provider,
     origins,
@@ -27,7 +32,7 @@ const newWay = (provider: string, origins: readonly string[], deadlineMs: number
       concurrency: 8,
       queue: 40,
       maxAttempts: 2,
-      breaker: ways.breaker ?? never,
+      breaker: ways.breaker ?? neverOpens,
     },
     ...(ways.monotonic && { monotonic: ways.monotonic }),
     random: () => 0,
@@ -35,9 +40,15 @@ const newWay = (provider: string, origins: readonly string[], deadlineMs: number
   });
 
 /** The real adapters, which call the simulator. */
-export const realVendors = (endpoint: string, clock: Clock, deadlineMs: number, ways: Ways = {}): ServiceChanges => {
+export const realVendors = (
+  endpoint: string,
+  clock: Clock,
+  deadlineMs: number,
+  ways: VendorClientOptions = {},
+): ServiceChanges => {
   const fitter = sharpImageFitter();
-  const way = (provider: string, origins: readonly string[]): WayOut => newWay(provider, origins, deadlineMs, ways);
+  const way = (provider: string, origins: readonly string[]): WayOut =>
+    newVendorClient(provider, origins, deadlineMs, ways);
   const origins = awsOrigins(region, endpoint);
   const rekognition = way('rekognition', origins.rekognition);
   const sts = way('sts', origins.sts);

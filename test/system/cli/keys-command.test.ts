@@ -8,12 +8,12 @@ import { usePocketbase } from '../../support/servers/pocketbase.ts';
 import { type Program, startProgram } from '../../support/servers/program.ts';
 import {
   environmentOf,
+  listenerUrl,
   machineToken,
   startService,
-  urlBy,
   type Variables,
 } from '../../support/servers/service-program.ts';
-import { keepRecords, planted, readRecords, storesWith } from '../../support/services/stored-records.ts';
+import { canaryWord, readStoredRecords, storeRecords, storesWith } from '../../support/services/stored-records.ts';
 
 const Created = t.type({ profile: t.type({ id: t.string }) });
 
@@ -71,7 +71,7 @@ describe('npx portcullis keys', function () {
         const answer = await fetch(`${baseUrl}/api/profiles/create`, {
           method: 'POST',
           headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-          body: JSON.stringify({ reference: `${planted}-${ids.length}`, claimed: { first_name: planted } }),
+          body: JSON.stringify({ reference: `${canaryWord}-${ids.length}`, claimed: { first_name: canaryWord } }),
         });
         const body = Created.decode(await answer.json());
         if (E.isLeft(body) || answer.status !== 201) throw new Error(`the service answered ${answer.status}`);
@@ -93,12 +93,15 @@ describe('npx portcullis keys', function () {
   it('loses nothing when a rotation is killed repeatedly beside a service that writes, and completes it', async () => {
     const old = storesWith(database(), 'a');
     const clear = storesWith(database());
-    const clearRecords = await keepRecords(clear, 30);
-    const sealedRecords = await keepRecords(old, 30);
-    const before = { sealed: await readRecords(old, sealedRecords), clear: await readRecords(old, clearRecords) };
+    const clearRecords = await storeRecords(clear, 30);
+    const sealedRecords = await storeRecords(old, 30);
+    const before = {
+      sealed: await readStoredRecords(old, sealedRecords),
+      clear: await readStoredRecords(old, clearRecords),
+    };
 
     const service = serviceWith({ DATA_KEYS: dataKeysText('b', 'a') });
-    const baseUrl = await urlBy(service, 'ready');
+    const baseUrl = await listenerUrl(service, 'ready');
     const writing = createProfiles(baseUrl, await machineToken(baseUrl));
     await killWhen(['b', 'a'], async () => (await under('a')) < 20);
     for (const most of [22, 8]) await killWhen(['b', 'a'], async () => (await inClear('profiles')) < most);
@@ -110,14 +113,15 @@ describe('npx portcullis keys', function () {
     expect(lines.at(-1)).to.equal('Everything is sealed under the key b.');
     expect(code).to.equal(0);
     const now = storesWith(database(), 'b');
-    expect(await readRecords(now, sealedRecords)).to.deep.equal(before.sealed);
-    expect(await readRecords(now, clearRecords)).to.deep.equal(before.clear);
-    for (const id of created) expect((await mustSucceed(now.profiles.getAny(id))).claimed.first_name).to.equal(planted);
+    expect(await readStoredRecords(now, sealedRecords)).to.deep.equal(before.sealed);
+    expect(await readStoredRecords(now, clearRecords)).to.deep.equal(before.clear);
+    for (const id of created)
+      expect((await mustSucceed(now.profiles.getAny(id))).claimed.first_name).to.equal(canaryWord);
     expect(created.length).to.be.greaterThan(20);
-    expect(filesWith(database().dataDir, planted)).to.deep.equal([]);
+    expect(filesWith(database().dataDir, canaryWord)).to.deep.equal([]);
     service.child.kill('SIGTERM');
     expect((await service.ended).code).to.equal(0);
-    expect(service.printed()).to.not.include(planted);
+    expect(service.printed()).to.not.include(canaryWord);
 
     expect(await run(['b'], 'status')).to.deep.equal({
       code: 0,
@@ -130,7 +134,7 @@ describe('npx portcullis keys', function () {
 
   it('reports wrong keys, and the service does not start', async () => {
     await database().empty();
-    await keepRecords(storesWith(database(), 'a'), 1);
+    await storeRecords(storesWith(database(), 'a'), 1);
     const lost = [
       'Personal data is sealed under the key a, which DATA_KEYS does not have.',
       '  Add the key a to DATA_KEYS again, behind the first; without it what it sealed is lost.',

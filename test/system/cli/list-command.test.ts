@@ -1,7 +1,7 @@
 import { pocketbaseSightingRegister } from '@portcullis/adapter-pocketbase';
 import { documentDigest, personDigest } from '@portcullis/domain';
 import { expect } from 'chai';
-import { countingIds } from '../../support/clock/sequential-ids.ts';
+import { sequentialIds } from '../../support/clock/sequential-ids.ts';
 import { mustSucceed } from '../../support/run.ts';
 import { usePocketbase } from '../../support/servers/pocketbase.ts';
 import { startProgram } from '../../support/servers/program.ts';
@@ -48,7 +48,7 @@ describe('npx portcullis list', function () {
     await acme('block', ...anna);
     await acme('block', 'device', 'visitor-1');
     await acme('allow', 'document', 'D1234567', 'US-VA');
-    const register = pocketbaseSightingRegister(database().client, countingIds());
+    const register = pocketbaseSightingRegister(database().client, sequentialIds());
     const key = await mustSucceed(register.partnerKey('acme'));
     const person = personDigest(key, 'ERIKSSON', 'ANNA MARIA', '1974-08-12');
     const licence = documentDigest(key, 'D1234567', 'US-VA');

@@ -2,8 +2,14 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { t } from '@portcullis/domain';
 import { expect } from 'chai';
-import { askAt, textOf } from '../../support/clients/api-client.ts';
-import { inSandbox, ownWords, type Partner, partnerProfile, play } from '../../support/clients/journey.ts';
+import { sendRequest, textOf } from '../../support/clients/api-client.ts';
+import {
+  type PartnerClient,
+  partnerProfile,
+  partnerWords,
+  playJourney,
+  sandboxScenario,
+} from '../../support/clients/journey.ts';
 import { filesWith } from '../../support/repository/find-bytes.ts';
 import { openSandbox, type TestSandbox } from '../../support/servers/sandbox.ts';
 
@@ -20,25 +26,28 @@ describe('the data of a person at rest', function () {
   it('is in no file of the database, its journal and its storage after a complete journey', async () => {
     if (sandbox === null) throw new Error('there is no sandbox');
     const { folder, info } = sandbox;
-    const partner: Partner = { baseUrl: info.base_url, token: info.token, choose: inSandbox };
-    const { person, status } = await play(partner, 'approve');
+    const partner: PartnerClient = { baseUrl: info.base_url, token: info.token, choose: sandboxScenario };
+    const { person, status } = await playJourney(partner, 'approve');
     expect(status).to.equal('approved');
     const id = person.profileId;
     const event = { type: 'partner.called', data: { said: 'QQCALLEDQQ by phone' } };
     const path = `/api/verification_history/${id}`;
-    const posted = await askAt(info.base_url, { method: 'POST', path, token: info.token, json: event });
+    const posted = await sendRequest(info.base_url, { method: 'POST', path, token: info.token, json: event });
     expect(posted.status, textOf(posted)).to.equal(201);
 
     const records = join(folder, 'pb_data');
     const { files } = await partnerProfile(partner, id);
-    const seen = textOf(await askAt(info.base_url, { path: `/api/profiles/${id}`, token: info.token }));
-    for (const word of [ownWords.reference, ownWords.note, 'ERIKSSON']) expect(seen, word).to.include(word);
-    for (const word of [ownWords.reference, ownWords.note, 'QQCALLEDQQ', 'ERIKSSON', 'Eriksson', 'L898902C3']) {
+    const seen = textOf(await sendRequest(info.base_url, { path: `/api/profiles/${id}`, token: info.token }));
+    for (const word of [partnerWords.reference, partnerWords.note, 'ERIKSSON']) expect(seen, word).to.include(word);
+    for (const word of [partnerWords.reference, partnerWords.note, 'QQCALLEDQQ', 'ERIKSSON', 'Eriksson', 'L898902C3']) {
       expect(filesWith(records, word), word).to.deep.equal([]);
     }
     expect(files).to.not.have.length(0);
     for (const file of files) {
-      const photo = await askAt(info.base_url, { path: `/api/profiles/${id}/files/${file.id}`, token: info.token });
+      const photo = await sendRequest(info.base_url, {
+        path: `/api/profiles/${id}/files/${file.id}`,
+        token: info.token,
+      });
       const half = Math.floor(photo.bytes.length / 2);
       const middle = Buffer.from(photo.bytes).subarray(half, half + 40);
       expect(middle.length).to.be.greaterThan(20);

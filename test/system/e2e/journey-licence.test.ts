@@ -7,7 +7,7 @@ import { aamvaText, aCard, factsOf } from '../../support/builders/aamva-text.ts'
 import { aCase, aReadingEvidence } from '../../support/builders/evidence.ts';
 import { aPolicy } from '../../support/builders/policies.ts';
 import { aLicence } from '../../support/builders/readings.ts';
-import { act, askAt, type Person, read, readBody } from '../../support/clients/api-client.ts';
+import { type PersonClient, performStep, readBody, readReply, sendRequest } from '../../support/clients/api-client.ts';
 import { newPerson, partnerProfile } from '../../support/clients/journey.ts';
 import { photoOfBack } from '../../support/images/card-backs.ts';
 import { root } from '../../support/repository/files.ts';
@@ -73,7 +73,7 @@ describe('a person with a driving licence', function () {
   const blob = (bytes: Uint8Array): Blob => new Blob([new Uint8Array(bytes)], { type: 'image/jpeg' });
   const front = blob(readFileSync(join(root, 'test/fixtures/specimens/td1-valid-front.jpg')));
 
-  const supply = async ({ ask, profileId }: Person, files: Readonly<Record<string, Blob>>): Promise<void> => {
+  const supply = async ({ ask, profileId }: PersonClient, files: Readonly<Record<string, Blob>>): Promise<void> => {
     const form = new FormData();
     for (const [kind, file] of Object.entries(files)) form.append(kind, file, `${kind}.jpg`);
     expect((await ask({ method: 'PATCH', path: `/api/profiles/${profileId}`, form })).status).to.equal(200);
@@ -86,9 +86,9 @@ describe('a person with a driving licence', function () {
       const rejected = requirements.filter(({ state }) => state === 'rejected');
       return { status, asked: rejected.map(({ reasons, step }) => [step, ...reasons]) };
     };
-    await act(person, 'consent', 'td3-valid');
+    await performStep(person, 'consent', 'td3-valid');
     await supply(person, { document_front: front, document_back: blob(await photoOfBack({ text, blur: 0.25 })) });
-    await act(person, 'liveness', 'td3-valid');
+    await performStep(person, 'liveness', 'td3-valid');
     const asked = await standing();
     expect(asked.status).to.equal('requires_input');
     expect(asked.asked).to.deep.include(['document_back', 'barcode_unreadable']);
@@ -105,9 +105,9 @@ describe('a person with a driving licence', function () {
     form.append('document_back', blob(await photoOfBack({ text: said, degrees: 90 })), 'back.jpg');
     const { baseUrl, token } = partner();
     const ask = { method: 'POST', path: '/api/ai/document-analysis', token, form } as const;
-    const { barcode } = read(Analysis, await askAt(baseUrl, ask));
+    const { barcode } = readReply(Analysis, await sendRequest(baseUrl, ask));
     // The second analysis answers the stored reading.
-    expect(read(Analysis, await askAt(baseUrl, ask)).barcode).to.deep.equal(barcode);
+    expect(readReply(Analysis, await sendRequest(baseUrl, ask)).barcode).to.deep.equal(barcode);
     return barcode;
   };
 

@@ -1,6 +1,6 @@
 import { type ScenarioName, scenarioNames, scenarios } from '@portcullis/adapter-memory';
 import { expect } from 'chai';
-import { type Partner, play } from '../../support/clients/journey.ts';
+import { type PartnerClient, playJourney } from '../../support/clients/journey.ts';
 import { openProduction, type Production } from '../../support/servers/production.ts';
 import { linesOf } from '../../support/servers/service-program.ts';
 
@@ -23,7 +23,7 @@ describe('the journey of a person in production, over the real database and the 
     production.simulator.script({ scenario, event: { url: 'https://verify.example.com/verify' } });
     return {};
   };
-  const partner = (): Partner => ({ baseUrl: production.baseUrl, token: production.token, choose });
+  const partner = (): PartnerClient => ({ baseUrl: production.baseUrl, token: production.token, choose });
 
   /** This scenario is last, because the circuit to a failed vendor stays open for some seconds. */
   const inOrder = [...scenarioNames.filter((name) => name !== 'provider_down'), 'provider_down' as const];
@@ -31,7 +31,7 @@ describe('the journey of a person in production, over the real database and the 
   for (const name of inOrder) {
     const { retries, status, reasons } = scenarios[name].expected;
     it(`ends ${[status, ...reasons].join(', ')} in the scenario ${name}, with a ledger that proves it`, async () => {
-      const played = await play(partner(), name);
+      const played = await playJourney(partner(), name);
       expect({ retries: played.retries, status: played.status, reasons: played.reasons }).to.deep.equal({
         retries,
         status,

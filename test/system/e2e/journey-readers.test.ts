@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { askAt, jsonOf } from '../../support/clients/api-client.ts';
-import { play } from '../../support/clients/journey.ts';
+import { jsonOf, sendRequest } from '../../support/clients/api-client.ts';
+import { playJourney } from '../../support/clients/journey.ts';
 import { openProduction, type Production } from '../../support/servers/production.ts';
 import { linesOf } from '../../support/servers/service-program.ts';
 
@@ -22,10 +22,10 @@ describe('a deployment with a local document reader', function () {
       production = await openProduction({ DOCUMENT_READER: choice });
       const { baseUrl, managementUrl, program, simulator, token } = production;
       simulator.script({ scenario: 'approve', event: { url: 'https://verify.example.com/verify' } });
-      const played = await play({ baseUrl, token, choose: () => ({}) }, 'approve');
+      const played = await playJourney({ baseUrl, token, choose: () => ({}) }, 'approve');
       expect([played.status, played.reasons, played.ledger.ok]).to.deep.equal(['approved', [], true]);
 
-      const health = jsonOf(await askAt(baseUrl, { path: '/', token }));
+      const health = jsonOf(await sendRequest(baseUrl, { path: '/', token }));
       expect(health).to.have.nested.property('checks.document_ai').that.deep.equals({
         status: 'configured',
         name: name[choice],

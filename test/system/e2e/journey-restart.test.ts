@@ -3,13 +3,27 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type RunningSandbox, startSandbox } from '@portcullis/app';
 import { expect } from 'chai';
-import { act, askAt, type Person, personAt, Result, read, Session } from '../../support/clients/api-client.ts';
-import { inSandbox, newPerson, type Partner, partnerProfile, wholeLedger } from '../../support/clients/journey.ts';
+import {
+  type PersonClient,
+  performStep,
+  personClientAt,
+  Result,
+  readReply,
+  Session,
+  sendRequest,
+} from '../../support/clients/api-client.ts';
+import {
+  newPerson,
+  type PartnerClient,
+  partnerProfile,
+  sandboxScenario,
+  wholeLedger,
+} from '../../support/clients/journey.ts';
 
-const partnerOf = ({ info }: RunningSandbox): Partner => ({
+const partnerOf = ({ info }: RunningSandbox): PartnerClient => ({
   baseUrl: info.base_url,
   token: info.token,
-  choose: inSandbox,
+  choose: sandboxScenario,
 });
 
 describe('a restart in the middle of a journey', function () {
@@ -20,11 +34,11 @@ describe('a restart in the middle of a journey', function () {
   });
   let running: RunningSandbox | null = null;
 
-  const start = async (): Promise<Partner> => {
+  const start = async (): Promise<PartnerClient> => {
     running = await startSandbox({ folder, port: 0 });
     return partnerOf(running);
   };
-  const restart = async (): Promise<Partner> => {
+  const restart = async (): Promise<PartnerClient> => {
     await running?.stop();
     return start();
   };
@@ -34,10 +48,10 @@ describe('a restart in the middle of a journey', function () {
   });
 
   /** Reads everything that the partner can see: the profile, its ledger and its photos. */
-  const everything = async (partner: Partner, id: string) => {
+  const everything = async (partner: PartnerClient, id: string) => {
     const { files, ...profile } = await partnerProfile(partner, id);
     const photos = files.map((file) =>
-      askAt(partner.baseUrl, { path: `/api/profiles/${id}/files/${file.id}`, token: partner.token }),
+      sendRequest(partner.baseUrl, { path: `/api/profiles/${id}/files/${file.id}`, token: partner.token }),
     );
     const bytes = (await Promise.all(photos)).map((photo) => photo.bytes);
     return { profile, files, bytes, ledger: await wholeLedger(partner, id) };
@@ -46,20 +60,20 @@ describe('a restart in the middle of a journey', function () {
   it('loses nothing, and the same link leads on to the decision', async () => {
     const first = await start();
     const person = await newPerson(first, 'approve');
-    await act(person, 'consent', 'td3-valid');
-    await act(person, 'document_front', 'td3-valid');
+    await performStep(person, 'consent', 'td3-valid');
+    await performStep(person, 'document_front', 'td3-valid');
     const opened = await person.ask({ method: 'POST', path: '/api/face-liveness/session' });
-    const { session_id: sessionId } = read(Session, opened, 201);
+    const { session_id: sessionId } = readReply(Session, opened, 201);
     const before = await everything(first, person.profileId);
 
     const second = await restart();
     expect(await everything(second, person.profileId)).to.deep.equal(before);
 
-    const again: Person = personAt(second.baseUrl, person.profileId, person.flowToken);
+    const again: PersonClient = personClientAt(second.baseUrl, person.profileId, person.flowToken);
     // The simulated provider loses its sessions with its process, as a real one expires them after three minutes.
-    const lost = read(Result, await again.ask({ path: `/api/face-liveness/results/${sessionId}` }));
+    const lost = readReply(Result, await again.ask({ path: `/api/face-liveness/results/${sessionId}` }));
     expect(lost.status).to.equal('expired');
-    await act(again, 'liveness', 'td3-valid');
+    await performStep(again, 'liveness', 'td3-valid');
     const verdict = await partnerProfile(second, person.profileId);
     expect({ status: verdict.status, reasons: verdict.status_reasons }).to.deep.equal({
       status: 'approved',

@@ -6,29 +6,29 @@ import { expect } from 'chai';
 import sharp from 'sharp';
 import { rawToken } from '../../support/builders/raw-token.ts';
 import {
-  type Ask,
-  act,
-  askAt,
+  type ApiRequest,
   jsonOf,
-  type Person,
+  type PersonClient,
+  performStep,
   type Reply,
-  read,
   readBody,
+  readReply,
   Session,
+  sendRequest,
   textOf,
 } from '../../support/clients/api-client.ts';
 import {
-  inSandbox,
+  type JourneyResult,
   newPerson,
-  ownWords,
-  type Partner,
-  type Played,
+  type PartnerClient,
   partnerProfile,
-  play,
+  partnerWords,
+  playJourney,
+  sandboxScenario,
 } from '../../support/clients/journey.ts';
 import { openSandbox, type TestSandbox } from '../../support/servers/sandbox.ts';
 
-const sandboxed = (): { readonly sandbox: () => TestSandbox; readonly partner: () => Partner } => {
+const sandboxed = (): { readonly sandbox: () => TestSandbox; readonly partner: () => PartnerClient } => {
   let opened: TestSandbox | null = null;
   before('open a sandbox', async function () {
     this.timeout(30_000);
@@ -44,7 +44,7 @@ const sandboxed = (): { readonly sandbox: () => TestSandbox; readonly partner: (
   };
   return {
     sandbox,
-    partner: () => ({ baseUrl: sandbox().info.base_url, token: sandbox().info.token, choose: inSandbox }),
+    partner: () => ({ baseUrl: sandbox().info.base_url, token: sandbox().info.token, choose: sandboxScenario }),
   };
 };
 
@@ -55,7 +55,7 @@ describe('the journey of a person over the real database and the real reader', f
   for (const name of scenarioNames) {
     const { retries, status, reasons } = scenarios[name].expected;
     it(`ends ${[status, ...reasons].join(', ')} in the scenario ${name}, with a ledger that proves it and a reproducible decision`, async () => {
-      const played = await play(partner(), name);
+      const played = await playJourney(partner(), name);
       expect({ retries: played.retries, status: played.status, reasons: played.reasons }).to.deep.equal({
         retries,
         status,
@@ -63,7 +63,7 @@ describe('the journey of a person over the real database and the real reader', f
       });
       expect(played.ledger).to.deep.include({ ok: true, seq: played.version, status });
       const { baseUrl, token } = partner();
-      const why = await askAt(baseUrl, { path: `/api/profiles/${played.person.profileId}/decision`, token });
+      const why = await sendRequest(baseUrl, { path: `/api/profiles/${played.person.profileId}/decision`, token });
       expect(jsonOf(why)).to.include({ object: 'decision', status, reproduced: true });
     });
   }
@@ -72,18 +72,20 @@ describe('the journey of a person over the real database and the real reader', f
 describe('the responses to a person on the journey', function () {
   this.timeout(60_000);
   const { partner, sandbox } = sandboxed();
-  let played: Played;
-  const told = (): readonly string[] => played.person.told.map(textOf);
+  let played: JourneyResult;
+  const told = (): readonly string[] => played.person.replies.map(textOf);
   /** The settings of a sandbox list its scenarios, which contain these words. */
   const isSettings = (text: string): boolean => text.includes('"object":"settings"');
 
   before('play the scenario whose reason is kept from the person', async () => {
-    played = await play(partner(), 'device_shared');
+    played = await playJourney(partner(), 'device_shared');
     await played.person.ask({ path: '/api/settings' });
   });
 
   it('contain only the state of the profile and what is requested', () => {
-    const last = played.person.told.map(jsonOf).findLast((body) => t.type({ object: t.literal('profile') }).is(body));
+    const last = played.person.replies
+      .map(jsonOf)
+      .findLast((body) => t.type({ object: t.literal('profile') }).is(body));
     const done = (step: string) => ({ step, state: 'accepted', reasons: [] });
     const Times = t.type({ consent: t.type({ recorded_at: t.string }), expires_at: t.string });
     const { consent, expires_at: expiresAt } = readBody(Times, last);
@@ -111,7 +113,15 @@ describe('the responses to a person on the journey', function () {
 
   it('contain nothing of the partner and no name of a provider', () => {
     const { client_id: clientId } = sandbox().info;
-    const theirs = [ownWords.reference, ownWords.note, clientId, '"partner_id"', '"metadata"', '"files"', '"checks"'];
+    const theirs = [
+      partnerWords.reference,
+      partnerWords.note,
+      clientId,
+      '"partner_id"',
+      '"metadata"',
+      '"files"',
+      '"checks"',
+    ];
     for (const word of [...theirs, '"model"', '"mrz"', 'simvi', 'tesseract', 'pocketbase', 'ERIKSSON', 'L8988901C'])
       expect(told().join('\n')).not.to.include(word);
   });
@@ -120,22 +130,26 @@ describe('the responses to a person on the journey', function () {
 describe('access to another profile', function () {
   this.timeout(60_000);
   const { partner, sandbox } = sandboxed();
-  let person: Person;
-  let stranger: Person;
+  let person: PersonClient;
+  let stranger: PersonClient;
   let sessionId: string;
   let fileId: string;
 
   before('take one person half way, and make a second one', async () => {
     person = await newPerson(partner(), 'approve');
-    await act(person, 'consent', 'td3-valid');
-    await act(person, 'document_front', 'td3-valid');
-    sessionId = read(Session, await person.ask({ method: 'POST', path: '/api/face-liveness/session' }), 201).session_id;
+    await performStep(person, 'consent', 'td3-valid');
+    await performStep(person, 'document_front', 'td3-valid');
+    sessionId = readReply(
+      Session,
+      await person.ask({ method: 'POST', path: '/api/face-liveness/session' }),
+      201,
+    ).session_id;
     stranger = await newPerson(partner(), 'approve');
     fileId = (await partnerProfile(partner(), person.profileId)).files[0]?.id ?? '';
   });
 
   /** Every request that names a profile, a file or a session. */
-  const requests = (id: string, file: string, session: string): readonly Ask[] => [
+  const requests = (id: string, file: string, session: string): readonly ApiRequest[] => [
     { path: `/api/profiles/${id}` },
     { method: 'PATCH', path: `/api/profiles/${id}`, json: { language: 'de' } },
     { path: `/api/profiles/${id}/files/${file}` },
@@ -161,10 +175,10 @@ describe('access to another profile', function () {
   };
 
   /** The remaining budget of the caller changes with every request, and says nothing about anybody else. */
-  const askAll = (asks: readonly Ask[], token: string): Promise<readonly Reply[]> =>
+  const askAll = (asks: readonly ApiRequest[], token: string): Promise<readonly Reply[]> =>
     Promise.all(
       asks.map(async (ask) => {
-        const reply = await askAt(partner().baseUrl, { ...ask, token, requestId: 'the-same-for-both' });
+        const reply = await sendRequest(partner().baseUrl, { ...ask, token, requestId: 'the-same-for-both' });
         const { ratelimit: _, ...headers } = reply.headers;
         return { ...reply, headers };
       }),
@@ -194,7 +208,7 @@ describe('access to another profile', function () {
 
   it('to the photo is limited to the partner', async () => {
     const path = `/api/profiles/${person.profileId}/files/${fileId}`;
-    const seen = await askAt(partner().baseUrl, { path, token: partner().token });
+    const seen = await sendRequest(partner().baseUrl, { path, token: partner().token });
     const { format, exif } = await sharp(seen.bytes).metadata();
     expect({ status: seen.status, format, exif, cached: seen.headers['cache-control'] }).to.deep.equal({
       status: 200,
@@ -203,12 +217,12 @@ describe('access to another profile', function () {
       cached: 'no-store',
     });
     expect((await person.ask({ path })).status).to.equal(403);
-    expect((await askAt(partner().baseUrl, { path })).status).to.equal(401);
+    expect((await sendRequest(partner().baseUrl, { path })).status).to.equal(401);
   });
 
   it('to the database is denied without its account', async () => {
     const rows = ['profiles', 'ledger', 'files', 'liveness_sessions', 'settings'].map((table) =>
-      askAt(sandbox().info.database_url, { path: `/api/collections/${table}/records` }),
+      sendRequest(sandbox().info.database_url, { path: `/api/collections/${table}/records` }),
     );
     expect((await Promise.all(rows)).map(({ status }) => status)).to.deep.equal(rows.map(() => 403));
   });

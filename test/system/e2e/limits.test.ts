@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { openProduction, type Production } from '../../support/servers/production.ts';
 import type { Program } from '../../support/servers/program.ts';
 import { isRedisInstalled, type RunningRedis, startRedis } from '../../support/servers/redis.ts';
-import { linesOf, startService, urlBy } from '../../support/servers/service-program.ts';
+import { linesOf, listenerUrl, startService } from '../../support/servers/service-program.ts';
 
 const statusAt = async (url: string, token: string): Promise<number> => {
   const answer = await fetch(url, { headers: { Authorization: `Bearer ${token}`, Connection: 'close' } });
@@ -57,7 +57,7 @@ if (isRedisInstalled) {
     });
 
     it('share the budget of a client, and continue separately when Redis is gone', async () => {
-      const urls = [production.baseUrl, await urlBy(second, 'ready')];
+      const urls = [production.baseUrl, await listenerUrl(second, 'ready')];
       const ask = async (count: number): Promise<readonly number[]> => {
         const statuses: number[] = [];
         for (let i = 0; i < count; i += 1)

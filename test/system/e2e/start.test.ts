@@ -12,8 +12,8 @@ import {
   clientSecret,
   environmentOf,
   linesOf,
+  listenerUrl,
   noVendors,
-  urlBy,
   type Variables,
 } from '../../support/servers/service-program.ts';
 import { startStub } from '../../support/servers/stub-server.ts';
@@ -87,8 +87,8 @@ describe('npm start', function () {
   it('serves over its database, reports its configured vendors, and exits cleanly at SIGTERM', async () => {
     const database = await startDatabase();
     const program = start(environmentOf(database.url));
-    const api = await urlBy(program, 'ready');
-    const management = await urlBy(program, 'management_listening');
+    const api = await listenerUrl(program, 'ready');
+    const management = await listenerUrl(program, 'management_listening');
     expect((await read(`${management}/readyz`)).status).to.equal(200);
     const credentials = { client_id: 'acme', client_secret: clientSecret, grant_type: 'client_credentials' };
     const token = await read(`${api}/api/auth/token`, { method: 'POST', body: new URLSearchParams(credentials) });
@@ -112,7 +112,7 @@ describe('npm start', function () {
   it('listens before its database is up, reports that it waits, and becomes ready', async () => {
     const port = await freePort();
     const program = start(environmentOf(`http://127.0.0.1:${port}`));
-    const management = await urlBy(program, 'management_listening');
+    const management = await listenerUrl(program, 'management_listening');
     await program.prints('"event":"waiting_for_database"');
     const early = await read(`${management}/readyz`);
     expect([early.status, early.body.checks.database]).to.deep.equal([503, 'failing']);
@@ -186,7 +186,7 @@ describe('npm start', function () {
   it('ends within ten seconds while a client keeps an unfinished request open', async () => {
     const database = await startDatabase();
     const program = start(environmentOf(database.url));
-    const { port } = new URL(await urlBy(program, 'ready'));
+    const { port } = new URL(await listenerUrl(program, 'ready'));
     const stuck = connect({ host: '127.0.0.1', port: Number(port) });
     stuck.on('error', () => undefined);
     await once(stuck, 'connect');

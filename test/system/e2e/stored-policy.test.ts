@@ -4,8 +4,8 @@ import { pocketbaseClient, pocketbasePolicyRegister } from '@portcullis/adapter-
 import { t } from '@portcullis/domain';
 import { expect } from 'chai';
 import { aPolicy } from '../../support/builders/policies.ts';
-import { askAt, Created, jsonOf, type Reply, read, readBody } from '../../support/clients/api-client.ts';
-import { inSandbox, play } from '../../support/clients/journey.ts';
+import { Created, jsonOf, type Reply, readBody, readReply, sendRequest } from '../../support/clients/api-client.ts';
+import { playJourney, sandboxScenario } from '../../support/clients/journey.ts';
 import { mustSucceed } from '../../support/run.ts';
 import { openSandbox, type TestSandbox } from '../../support/servers/sandbox.ts';
 
@@ -42,7 +42,7 @@ describe('a policy of the repository', function () {
   after('close it', () => sandbox.close());
 
   const create = (reference: string, policy: string): Promise<Reply> =>
-    askAt(sandbox.info.base_url, {
+    sendRequest(sandbox.info.base_url, {
       method: 'POST',
       path: '/api/profiles/create',
       token: sandbox.info.token,
@@ -52,18 +52,21 @@ describe('a policy of the repository', function () {
 
   it('decides the profiles that were created with it', async () => {
     const { base_url: baseUrl, token } = sandbox.info;
-    const choose = (scenario: Parameters<typeof inSandbox>[0]) => ({ ...inSandbox(scenario), policy: 'for-the-old' });
-    const played = await play({ baseUrl, token, choose }, 'approve');
+    const choose = (scenario: Parameters<typeof sandboxScenario>[0]) => ({
+      ...sandboxScenario(scenario),
+      policy: 'for-the-old',
+    });
+    const played = await playJourney({ baseUrl, token, choose }, 'approve');
     expect([played.status, played.reasons]).to.deep.equal(['declined', ['age_below_minimum']]);
     expect(played.ledger).to.deep.include({ ok: true });
   });
 
   it('is shown to the person, and named in the profile', async () => {
     const created = await create('told', 'for-the-old');
-    expect(read(Answer, created, 201).profile.policy).to.deep.equal({ id: 'for-the-old', version: '1' });
-    const { flow_token: token } = read(Created, created, 201);
-    const settings = await askAt(sandbox.info.base_url, { path: '/api/settings', token });
-    expect(read(Settings, settings)).to.deep.include({ policy: { id: 'for-the-old' }, minimum_age: 90 });
+    expect(readReply(Answer, created, 201).profile.policy).to.deep.equal({ id: 'for-the-old', version: '1' });
+    const { flow_token: token } = readReply(Created, created, 201);
+    const settings = await sendRequest(sandbox.info.base_url, { path: '/api/settings', token });
+    expect(readReply(Settings, settings)).to.deep.include({ policy: { id: 'for-the-old' }, minimum_age: 90 });
   });
 
   it('is rejected for another partner in the same words as a policy that does not exist', async () => {
@@ -76,13 +79,13 @@ describe('a policy of the repository', function () {
 
   it('supersedes an open profile once it has a newer version', async () => {
     await mustSucceed(register().add(aPolicy({ id: 'growing' }), null));
-    const first = read(Answer, await create('grown', 'growing'), 201);
-    const again = read(Answer, await create('grown', 'growing'));
+    const first = readReply(Answer, await create('grown', 'growing'), 201);
+    const again = readReply(Answer, await create('grown', 'growing'));
     expect([again.outcome, again.profile.id]).to.deep.equal(['reused', first.profile.id]);
     await mustSucceed(register().add(aPolicy({ id: 'growing', version: '2', minimumAge: 21 }), null));
-    const newer = read(Answer, await create('grown', 'growing'), 201);
+    const newer = readReply(Answer, await create('grown', 'growing'), 201);
     expect([newer.outcome, newer.profile.policy]).to.deep.equal(['superseded', { id: 'growing', version: '2' }]);
-    const before = await askAt(sandbox.info.base_url, {
+    const before = await sendRequest(sandbox.info.base_url, {
       path: `/api/profiles/${first.profile.id}`,
       token: sandbox.info.token,
     });
@@ -91,7 +94,7 @@ describe('a policy of the repository', function () {
       status_reasons: t.array(t.string),
       policy: t.type({ version: t.string }),
     });
-    expect(read(Before, before)).to.deep.include({
+    expect(readReply(Before, before)).to.deep.include({
       status: 'canceled',
       status_reasons: ['policy_changed'],
       policy: { id: 'growing', version: '1' },

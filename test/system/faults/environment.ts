@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { migrationsDir, startPocketbase } from '@portcullis/adapter-pocketbase';
 import { t } from '@portcullis/domain';
 import type { Script } from '@portcullis/vendor-simulator';
-import { askAt, read } from '../../support/clients/api-client.ts';
+import { readReply, sendRequest } from '../../support/clients/api-client.ts';
 import { adminAccount } from '../../support/servers/pocketbase.ts';
 import { vendorsAt } from '../../support/servers/production.ts';
 import { type Program, startProgram } from '../../support/servers/program.ts';
-import { environmentOf, machineToken, startService, urlBy } from '../../support/servers/service-program.ts';
+import { environmentOf, listenerUrl, machineToken, startService } from '../../support/servers/service-program.ts';
 
 /** The service as in production, its database and its vendors: each in its own process, none of them in this one. */
-export type House = {
+export type FaultEnvironment = {
   readonly baseUrl: string;
   /** A token of the only partner. */
   readonly token: string;
@@ -22,7 +22,7 @@ export type House = {
   /** Merges a partial script into the vendors' script. */
   readonly script: (script: Partial<Script>) => Promise<void>;
   /** Resets the vendors, so that their requests are counted from now on. */
-  readonly forget: () => Promise<void>;
+  readonly resetVendors: () => Promise<void>;
   readonly requests: () => Promise<readonly { readonly vendor: string; readonly operation: string }[]>;
   /** The resident memory of the service in MiB. */
   readonly residentMiB: () => Promise<number>;
@@ -48,7 +48,7 @@ const ended = async (program: Program): Promise<void> => {
 
 const Requests = t.type({ requests: t.array(t.type({ vendor: t.string, operation: t.string })) });
 
-const vendorsOf = (url: string): Pick<House, 'script' | 'forget' | 'requests'> => {
+const vendorControl = (url: string): Pick<FaultEnvironment, 'script' | 'resetVendors' | 'requests'> => {
   const control = async (method: string, path: string, body?: unknown): Promise<Response> => {
     const sent = body === undefined ? {} : { body: JSON.stringify(body) };
     const answer = await fetch(`${url}/_simulator/${path}`, { method, ...sent });
@@ -59,10 +59,10 @@ const vendorsOf = (url: string): Pick<House, 'script' | 'forget' | 'requests'> =
     script: async (script) => {
       await (await control('PUT', 'script', script)).arrayBuffer();
     },
-    forget: async () => {
+    resetVendors: async () => {
       await control('DELETE', 'script');
     },
-    requests: async () => read(Requests, await askAt(url, { path: '/_simulator/requests' })).requests,
+    requests: async () => readReply(Requests, await sendRequest(url, { path: '/_simulator/requests' })).requests,
   };
 };
 
@@ -73,9 +73,9 @@ const residentMiB = (managementUrl: string) => async (): Promise<number> => {
   return Number(bytes) / 2 ** 20;
 };
 
-type Ending = () => Promise<unknown>;
+type Cleanup = () => Promise<unknown>;
 
-const open = async (endings: Ending[], deadlineMs: number, graceMs: number): Promise<House> => {
+const open = async (endings: Cleanup[], deadlineMs: number, graceMs: number): Promise<FaultEnvironment> => {
   const close = async (): Promise<void> => {
     for (const end of endings.splice(0).reverse()) await end();
   };
@@ -89,16 +89,16 @@ const open = async (endings: Ending[], deadlineMs: number, graceMs: number): Pro
   const shortened = { ...vendorsAt(vendors.url), VENDOR_DEADLINE_MS: String(deadlineMs) };
   const service = startService(environmentOf(database.url, shortened));
   endings.push(() => ended(service));
-  const baseUrl = await urlBy(service, 'ready');
-  const managementUrl = await urlBy(service, 'management_listening');
+  const baseUrl = await listenerUrl(service, 'ready');
+  const managementUrl = await listenerUrl(service, 'management_listening');
   const token = await machineToken(baseUrl);
-  const control = vendorsOf(vendors.url);
+  const control = vendorControl(vendors.url);
   return { baseUrl, token, deadlineMs, graceMs, ...control, residentMiB: residentMiB(managementUrl), close };
 };
 
 /** Starts everything in about three seconds; when a part fails, those that have started are stopped. */
-export const openHouse = async (deadlineMs: number, graceMs: number): Promise<House> => {
-  const endings: Ending[] = [];
+export const openFaultEnvironment = async (deadlineMs: number, graceMs: number): Promise<FaultEnvironment> => {
+  const endings: Cleanup[] = [];
   try {
     return await open(endings, deadlineMs, graceMs);
   } catch (failure) {

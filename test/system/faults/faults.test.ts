@@ -1,9 +1,9 @@
 import { expect } from 'chai';
-import { type House, openHouse } from './environment.ts';
-import { cellsOf } from './matrix.ts';
+import { type FaultEnvironment, openFaultEnvironment } from './environment.ts';
+import { faultCases } from './matrix.ts';
 import { routes } from './routes.ts';
-import { runCell, verdictOn } from './run-case.ts';
-import { mostPerRequest, runStorms } from './vendor-outage-load.ts';
+import { runCase, violationsOf } from './run-case.ts';
+import { maxRequestsPerServed, runOutageLoads } from './vendor-outage-load.ts';
 
 /** This is enough to scale the largest photo on a busy machine; otherwise a person could not finish. */
 const deadlineMs = 1500;
@@ -12,13 +12,13 @@ const generousMs = 1000;
 
 describe('the service as in production, while a vendor has a fault', function () {
   this.timeout(60_000);
-  let house: House;
+  let house: FaultEnvironment;
 
   before('start the service, its database and the vendors', async function () {
     this.timeout(60_000);
-    house = await openHouse(deadlineMs, generousMs);
+    house = await openFaultEnvironment(deadlineMs, generousMs);
     // The memory that the first large photo takes is reused by the next ones, and would look like growth.
-    for (const route of routes) if (route.isLarge) await runCell(house, route, 'unknown_fields');
+    for (const route of routes) if (route.isLarge) await runCase(house, route, 'unknown_fields');
   });
   after('stop all of them', async function () {
     this.timeout(30_000);
@@ -26,24 +26,24 @@ describe('the service as in production, while a vendor has a fault', function ()
   });
 
   it('is called by every request that calls a vendor', () => {
-    const asked = new Set(cellsOf(true).map(({ route }) => route.name));
+    const asked = new Set(faultCases(true).map(({ route }) => route.name));
     expect([...asked]).to.deep.equal(routes.map(({ name }) => name));
-    expect(new Set(cellsOf(false).map(({ fault }) => fault)).size).to.be.at.least(20);
+    expect(new Set(faultCases(false).map(({ fault }) => fault)).size).to.be.at.least(20);
   });
 
-  for (const { fault, route } of cellsOf(true)) {
+  for (const { fault, route } of faultCases(true)) {
     it(`answers ${route.name} in time, keeps the profile consistent and finishes it: ${route.operation}, ${fault}`, async () => {
-      expect(verdictOn(await runCell(house, route, fault), house)).to.deep.equal([]);
+      expect(violationsOf(await runCase(house, route, fault), house)).to.deep.equal([]);
     });
   }
 
   it('sends a vendor that is down at most 1.1 requests for each request that is served', async () => {
     const served = 60;
-    const storms = await runStorms(house, served);
+    const storms = await runOutageLoads(house, served);
     expect(storms.map(({ vendor }) => vendor)).to.deep.equal(['rekognition', 'sts', 'anthropic', 'fingerprint']);
     for (const { reached, vendor } of storms) {
       expect(reached, vendor).to.be.at.least(1);
-      expect(reached, vendor).to.be.at.most(mostPerRequest * served);
+      expect(reached, vendor).to.be.at.most(maxRequestsPerServed * served);
     }
   });
 });

@@ -1,11 +1,11 @@
 // `npm run faults -- [--short] [--deadline 1000]` runs the service as in production, under every fault of every vendor.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { type House, openHouse } from './environment.ts';
-import { type Cell, cellsOf } from './matrix.ts';
+import { type FaultEnvironment, openFaultEnvironment } from './environment.ts';
+import { type FaultCase, faultCases } from './matrix.ts';
 import { routes } from './routes.ts';
-import { allowedMiB, type Ran, runCell, verdictOn } from './run-case.ts';
-import { isAmiss, mostPerRequest, runStorms, type Storm } from './vendor-outage-load.ts';
+import { allowedMiB, type CaseResult, runCase, violationsOf } from './run-case.ts';
+import { isViolation, maxRequestsPerServed, type OutageLoad, runOutageLoads } from './vendor-outage-load.ts';
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const row = (...cells: readonly (string | number)[]): void => say(`| ${cells.join(' | ')} |`);
@@ -26,18 +26,18 @@ const graceMs = 100;
 /** The circuits that the outage loads opened let a call through after ten seconds. */
 const openMs = 10_500;
 
-const control: readonly Cell[] = routes.map((route) => ({ route, fault: 'unknown_fields' }));
+const control: readonly FaultCase[] = routes.map((route) => ({ route, fault: 'unknown_fields' }));
 
 /**
  * Every case ends with its person finishing without the fault, and so with successful calls: no circuit opens between
  * the cases, and each of them meets its own fault.
  */
-const runAll = async (house: House, cells: readonly Cell[]): Promise<readonly Ran[]> => {
-  const all: Ran[] = [];
+const runCases = async (environment: FaultEnvironment, cells: readonly FaultCase[]): Promise<readonly CaseResult[]> => {
+  const all: CaseResult[] = [];
   for (const { fault, route } of cells) {
-    const ran = await runCell(house, route, fault);
+    const ran = await runCase(environment, route, fault);
     all.push(ran);
-    const wrong = verdictOn(ran, house);
+    const wrong = violationsOf(ran, environment);
     const verdict = wrong.length === 0 ? 'ok' : `**${wrong.join('; ')}**`;
     const measured = [Math.round(ran.ms), ran.grownMiB.toFixed(1), ran.runs] as const;
     row(route.vendor, route.name, route.operation, fault, ran.kind ?? '–', ran.told, ...measured, verdict);
@@ -45,7 +45,11 @@ const runAll = async (house: House, cells: readonly Cell[]): Promise<readonly Ra
   return all;
 };
 
-const sayOf = (all: readonly Ran[], storms: readonly Storm[], { deadlineMs }: House): void => {
+const printSummary = (
+  all: readonly CaseResult[],
+  storms: readonly OutageLoad[],
+  { deadlineMs }: FaultEnvironment,
+): void => {
   const slowest = Math.max(...all.map(({ ms }) => ms)) - deadlineMs;
   const grown = Math.max(...all.map(({ grownMiB }) => grownMiB));
   const again = all.filter(({ runs }) => runs > 1).length;
@@ -55,33 +59,33 @@ const sayOf = (all: readonly Ran[], storms: readonly Storm[], { deadlineMs }: Ho
   say(`Cells that were run again because the first run was too slow or too large: ${again}.`);
   for (const { reached, served, vendor } of storms) {
     say(
-      `While ${vendor} was down, ${served} requests were served and ${reached} reached it (allowed: ${mostPerRequest} each).`,
+      `While ${vendor} was down, ${served} requests were served and ${reached} reached it (allowed: ${maxRequestsPerServed} each).`,
     );
   }
 };
 
-const run = async (house: House, isShort: boolean): Promise<number> => {
+const run = async (environment: FaultEnvironment, isShort: boolean): Promise<number> => {
   // Each request runs once without a fault, so that lazy modules are loaded and the heap has its size. A large photo
   // takes a hundred megabytes and more while it is decoded, and the allocator keeps much of that for the next one.
-  for (const { fault, route } of control) if (!route.isLarge) await runCell(house, route, fault);
-  const beforeLarge = await house.residentMiB();
-  for (const { fault, route } of control) if (route.isLarge) await runCell(house, route, fault);
-  const atFirst = await house.residentMiB();
+  for (const { fault, route } of control) if (!route.isLarge) await runCase(environment, route, fault);
+  const beforeLarge = await environment.residentMiB();
+  for (const { fault, route } of control) if (route.isLarge) await runCase(environment, route, fault);
+  const atFirst = await environment.residentMiB();
   row('Vendor', 'Request', 'Operation', 'Fault', 'Kind', 'Told', 'ms', 'MiB', 'Runs', 'Verdict');
   row(...Array.from({ length: 10 }, () => '---'));
-  const cells = await runAll(house, cellsOf(isShort));
-  const atLast = await house.residentMiB();
-  const storms = await runStorms(house, isShort ? 50 : 200);
+  const cells = await runCases(environment, faultCases(isShort));
+  const atLast = await environment.residentMiB();
+  const storms = await runOutageLoads(environment, isShort ? 50 : 200);
   await sleep(openMs);
-  const afterwards = await runAll(house, control);
+  const afterwards = await runCases(environment, control);
   const all = [...cells, ...afterwards];
-  sayOf(all, storms, house);
+  printSummary(all, storms, environment);
   say(
     `Memory after each request once: ${beforeLarge.toFixed(0)} MiB, after those with a large photo: ${atFirst.toFixed(0)} MiB. A cell is told what remains of its own rise, not what a decode takes while it runs.`,
   );
   say(`Memory before all cells: ${atFirst.toFixed(0)} MiB, after them: ${atLast.toFixed(0)} MiB.`);
-  const failed = all.filter((ran) => verdictOn(ran, house).length > 0).length;
-  const amiss = storms.filter(isAmiss).length;
+  const failed = all.filter((ran) => violationsOf(ran, environment).length > 0).length;
+  const amiss = storms.filter(isViolation).length;
   say(
     `cells: ${all.length - failed} passed, ${failed} failed; storms: ${storms.length - amiss} passed, ${amiss} failed`,
   );
@@ -89,7 +93,7 @@ const run = async (house: House, isShort: boolean): Promise<number> => {
 };
 
 const { deadlineMs, short } = optionsOf(process.argv.slice(2));
-const house = await openHouse(deadlineMs, graceMs);
+const house = await openFaultEnvironment(deadlineMs, graceMs);
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => void house.close().finally(() => process.exit(130)));
 }

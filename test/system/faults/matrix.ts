@@ -2,7 +2,7 @@ import { type FaultKind, faultKinds } from '@portcullis/vendor-simulator';
 import { kindOf } from '../../support/services/outage-faults.ts';
 import { type Route, routes } from './routes.ts';
 
-export type Cell = { readonly route: Route; readonly fault: FaultKind };
+export type FaultCase = { readonly route: Route; readonly fault: FaultKind };
 
 /** The faults of a vendor, and one response that is no fault: one with undocumented members. */
 const faultsOf = ({ vendor }: Route): readonly FaultKind[] =>
@@ -16,11 +16,11 @@ const ofRequests: readonly FaultKind[] = ['http_503', 'stalled_body', 'not_json'
 /** One fault for each request that begins the checks: a failure there takes until the next attempt. */
 const ofChecks: readonly FaultKind[] = ['reset', 'stalled_headers', 'wrong_types'];
 
-const fewFaultsOf = (route: Route): readonly FaultKind[] => {
+const sampleFaultsOf = (route: Route): readonly FaultKind[] => {
   const place = routes.filter(({ occasion }) => occasion === 'processing').indexOf(route);
   return place < 0 ? ofRequests : ofChecks.slice(place % ofChecks.length).slice(0, 1);
 };
 
 /** Answers every case, or a few cases of each route. */
-export const cellsOf = (isShort: boolean): readonly Cell[] =>
-  routes.flatMap((route) => (isShort ? fewFaultsOf(route) : faultsOf(route)).map((fault) => ({ route, fault })));
+export const faultCases = (isShort: boolean): readonly FaultCase[] =>
+  routes.flatMap((route) => (isShort ? sampleFaultsOf(route) : faultsOf(route)).map((fault) => ({ route, fault })));

@@ -2,19 +2,19 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type LedgerEntry, type Status, t } from '@portcullis/domain';
 import {
-  askAt,
   Created,
   History,
   PartnerProfile,
-  type Person,
-  personAt,
+  type PersonClient,
+  personClientAt,
   type Reply,
-  read,
+  readReply,
   Session,
+  sendRequest,
 } from '../../support/clients/api-client.ts';
 import { noiseOf } from '../../support/images/images.ts';
 import { photoOf } from '../../support/images/specimens.ts';
-import type { House } from './environment.ts';
+import type { FaultEnvironment } from './environment.ts';
 
 const image = new Blob([new Uint8Array(photoOf('td3-valid').bytes)], { type: 'image/jpeg' });
 
@@ -40,7 +40,7 @@ const form = (fields: { readonly [name: string]: string } = {}, photo = image): 
 };
 
 /** A person at the service, with everything that they can do; each action is one request. */
-export type Somebody = {
+export type TestPerson = {
   readonly id: string;
   readonly consent: () => Promise<Reply>;
   readonly front: () => Promise<Reply>;
@@ -56,7 +56,7 @@ export type Somebody = {
 /** Answers an id in the vendor's own format: the millisecond, and a random suffix. */
 const newEvent = (): string => `${Math.floor(performance.timeOrigin + performance.now())}.${randomUUID().slice(0, 8)}`;
 
-const deedsOf = ({ ask, profileId }: Person): Omit<Somebody, 'id'> => {
+const actionsOf = ({ ask, profileId }: PersonClient): Omit<TestPerson, 'id'> => {
   const path = `/api/profiles/${profileId}`;
   const patch = (given: { readonly json?: unknown; readonly form?: FormData }): Promise<Reply> =>
     ask({ method: 'PATCH', path, ...given });
@@ -74,33 +74,33 @@ const deedsOf = ({ ask, profileId }: Person): Omit<Somebody, 'id'> => {
 };
 
 /** Creates a profile and its person, whose device events are linked to the profile. */
-export const newSomebody = async ({ baseUrl, script, token }: House): Promise<Somebody> => {
+export const newTestPerson = async ({ baseUrl, script, token }: FaultEnvironment): Promise<TestPerson> => {
   const asked = { method: 'POST', path: '/api/profiles/create', token, json: { reference: randomUUID() } } as const;
-  const created = read(Created, await askAt(baseUrl, asked), 201);
+  const created = readReply(Created, await sendRequest(baseUrl, asked), 201);
   await script({ event: { linked_id: created.profile.id } });
-  return { id: created.profile.id, ...deedsOf(personAt(baseUrl, created.profile.id, created.flow_token)) };
+  return { id: created.profile.id, ...actionsOf(personClientAt(baseUrl, created.profile.id, created.flow_token)) };
 };
 
 /** Runs an action that must succeed. */
-export const done = async (deed: Promise<Reply>): Promise<Reply> => {
+export const requireSuccess = async (deed: Promise<Reply>): Promise<Reply> => {
   const reply = await deed;
   if (reply.status >= 300) throw new Error(`a step without a fault was answered ${reply.status}: ${reply.bytes}`);
   return reply;
 };
 
-export const sessionOf = (reply: Reply): string => read(Session, reply, reply.status).session_id;
+export const sessionOf = (reply: Reply): string => readReply(Session, reply, reply.status).session_id;
 
 /** Does the complete liveness step, as a browser does. */
-export const doLiveness = async ({ credentials, openSession, result }: Somebody): Promise<Reply> => {
-  const sessionId = sessionOf(await done(openSession()));
-  await done(credentials());
-  return done(result(sessionId));
+export const completeLiveness = async ({ credentials, openSession, result }: TestPerson): Promise<Reply> => {
+  const sessionId = sessionOf(await requireSuccess(openSession()));
+  await requireSuccess(credentials());
+  return requireSuccess(result(sessionId));
 };
 
-const Standing = t.intersection([PartnerProfile, t.type({ attempt: t.type({ number: t.number }) })]);
+const ProfileStatus = t.intersection([PartnerProfile, t.type({ attempt: t.type({ number: t.number }) })]);
 
 /** The state of a profile and all of its history, as its partner sees them. */
-export type Seen = {
+export type ProfileSnapshot = {
   readonly status: Status;
   readonly version: number;
   readonly attempt: number;
@@ -108,32 +108,32 @@ export type Seen = {
   readonly entries: readonly LedgerEntry[];
 };
 
-const standing = async ({ baseUrl, token }: House, id: string) => {
-  const profile = read(Standing, await askAt(baseUrl, { path: `/api/profiles/${id}`, token }));
+const profileStatus = async ({ baseUrl, token }: FaultEnvironment, id: string) => {
+  const profile = readReply(ProfileStatus, await sendRequest(baseUrl, { path: `/api/profiles/${id}`, token }));
   const missing = profile.requirements.flatMap(({ state, step }) => (state === 'missing' ? [step] : []));
   return { status: profile.status, version: profile.version, attempt: profile.attempt.number, missing };
 };
 
-export const look = async (house: House, id: string): Promise<Seen> => {
-  const { baseUrl, token } = house;
+export const observeProfile = async (environment: FaultEnvironment, id: string): Promise<ProfileSnapshot> => {
+  const { baseUrl, token } = environment;
   const pages = ['status_history', 'verification_history'].map(async (history) =>
-    read(History, await askAt(baseUrl, { path: `/api/${history}/${id}?limit=100`, token })),
+    readReply(History, await sendRequest(baseUrl, { path: `/api/${history}/${id}?limit=100`, token })),
   );
   const entries = (await Promise.all(pages)).flatMap(({ data }) => data);
-  return { ...(await standing(house, id)), entries: entries.sort((a, b) => a.seq - b.seq) };
+  return { ...(await profileStatus(environment, id)), entries: entries.sort((a, b) => a.seq - b.seq) };
 };
 
-const patienceMs = 30_000;
+const finishLimitMs = 30_000;
 
 /** Does what is still requested, and waits for what the service does in the background; answers the final state. */
-export const finish = async (house: House, person: Somebody): Promise<Seen> => {
-  const until = performance.now() + patienceMs;
+export const finishProfile = async (environment: FaultEnvironment, person: TestPerson): Promise<ProfileSnapshot> => {
+  const until = performance.now() + finishLimitMs;
   for (;;) {
-    const { status, missing } = await standing(house, person.id);
+    const { status, missing } = await profileStatus(environment, person.id);
     if (status === 'processing' && performance.now() < until) await sleep(50);
-    else if (status === 'in_progress' && missing.includes('consent')) await done(person.consent());
-    else if (status === 'in_progress' && missing.includes('document_front')) await done(person.front());
-    else if (status === 'in_progress' && missing.includes('liveness')) await doLiveness(person);
-    else return look(house, person.id);
+    else if (status === 'in_progress' && missing.includes('consent')) await requireSuccess(person.consent());
+    else if (status === 'in_progress' && missing.includes('document_front')) await requireSuccess(person.front());
+    else if (status === 'in_progress' && missing.includes('liveness')) await completeLiveness(person);
+    else return observeProfile(environment, person.id);
   }
 };

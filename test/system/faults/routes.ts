@@ -1,10 +1,10 @@
 import type { CallOrigin, VerificationProvider } from '@portcullis/domain';
 import type { Vendor } from '@portcullis/vendor-simulator';
 import type { Reply } from '../../support/clients/api-client.ts';
-import { doLiveness, done, type Somebody, sessionOf } from './person.ts';
+import { completeLiveness, requireSuccess, sessionOf, type TestPerson } from './person.ts';
 
-export type Deed = () => Promise<Reply>;
-export type UnderFault = (deed: Deed) => Promise<Reply>;
+export type Action = () => Promise<Reply>;
+export type UnderFault = (deed: Action) => Promise<Reply>;
 
 /** A request that calls a vendor, and what precedes it. */
 export type Route = {
@@ -15,33 +15,33 @@ export type Route = {
   readonly provider: VerificationProvider;
   readonly occasion: CallOrigin;
   /** Entries of the ledger that the request brings itself, and that stay whatever the vendor answers. */
-  readonly brings: readonly string[];
+  readonly addedEntries: readonly string[];
   /** Whether the caller waits for this vendor's response, and so is told of the outage. */
   readonly isWaitedFor: boolean;
   /** Whether its photo is the most expensive one to decode. */
   readonly isLarge?: true;
   /** Does everything before the request, and answers the request. What runs in `underFault` meets the fault too. */
-  readonly lead: (person: Somebody, underFault: UnderFault) => Promise<Deed>;
+  readonly lead: (person: TestPerson, underFault: UnderFault) => Promise<Action>;
 };
 
-const submits = ['submitted'];
+const submittedEntry = ['submitted'];
 
 /** Does everything except the liveness result, which is requested under the fault. */
 const lastResult =
-  (photo: (person: Somebody) => Promise<Reply>): Route['lead'] =>
+  (photo: (person: TestPerson) => Promise<Reply>): Route['lead'] =>
   async (person) => {
-    await done(person.consent());
-    await done(photo(person));
-    const sessionId = sessionOf(await done(person.openSession()));
+    await requireSuccess(person.consent());
+    await requireSuccess(photo(person));
+    const sessionId = sessionOf(await requireSuccess(person.openSession()));
     return () => person.result(sessionId);
   };
 
 /** Does everything except the photo of the document, which is supplied under the fault. */
 const afterLiveness =
-  (last: (person: Somebody) => Deed): Route['lead'] =>
+  (last: (person: TestPerson) => Action): Route['lead'] =>
   async (person) => {
-    await done(person.consent());
-    await doLiveness(person);
+    await requireSuccess(person.consent());
+    await completeLiveness(person);
     return last(person);
   };
 
@@ -53,9 +53,9 @@ const rekognition: readonly Route[] = [
     provider: 'liveness',
     occasion: 'request',
     isWaitedFor: true,
-    brings: [],
+    addedEntries: [],
     lead: async (person) => {
-      await done(person.consent());
+      await requireSuccess(person.consent());
       return person.openSession;
     },
   },
@@ -66,10 +66,10 @@ const rekognition: readonly Route[] = [
     provider: 'liveness',
     occasion: 'request',
     isWaitedFor: true,
-    brings: [],
+    addedEntries: [],
     lead: async (person) => {
-      await done(person.consent());
-      const sessionId = sessionOf(await done(person.openSession()));
+      await requireSuccess(person.consent());
+      const sessionId = sessionOf(await requireSuccess(person.openSession()));
       return () => person.result(sessionId);
     },
   },
@@ -80,7 +80,7 @@ const rekognition: readonly Route[] = [
     provider: 'faces',
     occasion: 'processing',
     isWaitedFor: false,
-    brings: ['file.added', ...submits, 'document.read'],
+    addedEntries: ['file.added', ...submittedEntry, 'document.read'],
     lead: afterLiveness(({ front }) => front),
   },
   {
@@ -90,7 +90,7 @@ const rekognition: readonly Route[] = [
     provider: 'faces',
     occasion: 'processing',
     isWaitedFor: false,
-    brings: ['file.added', 'liveness.result', ...submits, 'document.read'],
+    addedEntries: ['file.added', 'liveness.result', ...submittedEntry, 'document.read'],
     lead: lastResult(({ front }) => front()),
   },
   {
@@ -100,7 +100,7 @@ const rekognition: readonly Route[] = [
     provider: 'faces',
     occasion: 'processing',
     isWaitedFor: false,
-    brings: ['file.added', 'liveness.result', ...submits, 'document.read'],
+    addedEntries: ['file.added', 'liveness.result', ...submittedEntry, 'document.read'],
     isLarge: true,
     lead: lastResult(({ largeFront }) => largeFront()),
   },
@@ -111,7 +111,7 @@ const rekognition: readonly Route[] = [
     provider: 'faces',
     occasion: 'processing',
     isWaitedFor: false,
-    brings: ['file.added', ...submits, 'document.read'],
+    addedEntries: ['file.added', ...submittedEntry, 'document.read'],
     lead: afterLiveness(({ analyze }) => analyze),
   },
 ];
@@ -123,10 +123,10 @@ const sts: Route = {
   provider: 'browser_credentials',
   occasion: 'request',
   isWaitedFor: true,
-  brings: [],
+  addedEntries: [],
   lead: async (person) => {
-    await done(person.consent());
-    await done(person.openSession());
+    await requireSuccess(person.consent());
+    await requireSuccess(person.openSession());
     return person.credentials;
   },
 };
@@ -139,7 +139,7 @@ const anthropic: readonly Route[] = [
     provider: 'document_reader',
     occasion: 'request',
     isWaitedFor: true,
-    brings: ['flow_opened', 'file.added'],
+    addedEntries: ['flow_opened', 'file.added'],
     lead: async (person) => person.analyze,
   },
   {
@@ -149,7 +149,7 @@ const anthropic: readonly Route[] = [
     provider: 'document_reader',
     occasion: 'processing',
     isWaitedFor: true,
-    brings: ['file.added', ...submits, 'face.compared'],
+    addedEntries: ['file.added', ...submittedEntry, 'face.compared'],
     lead: afterLiveness(({ analyze }) => analyze),
   },
   {
@@ -159,7 +159,7 @@ const anthropic: readonly Route[] = [
     provider: 'document_reader',
     occasion: 'processing',
     isWaitedFor: false,
-    brings: ['file.added', ...submits, 'face.compared'],
+    addedEntries: ['file.added', ...submittedEntry, 'face.compared'],
     lead: afterLiveness(({ front }) => front),
   },
   {
@@ -169,7 +169,7 @@ const anthropic: readonly Route[] = [
     provider: 'document_reader',
     occasion: 'processing',
     isWaitedFor: false,
-    brings: ['file.added', 'liveness.result', ...submits, 'face.compared'],
+    addedEntries: ['file.added', 'liveness.result', ...submittedEntry, 'face.compared'],
     lead: lastResult(({ front }) => front()),
   },
   {
@@ -179,7 +179,7 @@ const anthropic: readonly Route[] = [
     provider: 'document_reader',
     occasion: 'processing',
     isWaitedFor: false,
-    brings: ['file.added', 'liveness.result', ...submits, 'face.compared'],
+    addedEntries: ['file.added', 'liveness.result', ...submittedEntry, 'face.compared'],
     isLarge: true,
     lead: lastResult(({ largeFront }) => largeFront()),
   },
@@ -193,7 +193,7 @@ const fingerprint: readonly Route[] = [
     provider: 'device',
     occasion: 'request',
     isWaitedFor: false,
-    brings: ['flow_opened', 'device.event_named'],
+    addedEntries: ['flow_opened', 'device.event_named'],
     lead: async (person) => person.device,
   },
   {
@@ -203,7 +203,7 @@ const fingerprint: readonly Route[] = [
     provider: 'device',
     occasion: 'processing',
     isWaitedFor: false,
-    brings: ['device.event_named', 'file.added', ...submits, 'document.read', 'face.compared'],
+    addedEntries: ['device.event_named', 'file.added', ...submittedEntry, 'document.read', 'face.compared'],
     lead: afterLiveness(({ frontAndDevice }) => frontAndDevice),
   },
   {
@@ -213,11 +213,11 @@ const fingerprint: readonly Route[] = [
     provider: 'device',
     occasion: 'processing',
     isWaitedFor: false,
-    brings: ['file.added', 'liveness.result', ...submits, 'document.read', 'face.compared'],
+    addedEntries: ['file.added', 'liveness.result', ...submittedEntry, 'document.read', 'face.compared'],
     lead: async (person, underFault) => {
-      await done(person.consent());
-      await done(person.front());
-      const sessionId = sessionOf(await done(person.openSession()));
+      await requireSuccess(person.consent());
+      await requireSuccess(person.front());
+      const sessionId = sessionOf(await requireSuccess(person.openSession()));
       // The vendor would not be asked again if it had known the event when it was named.
       await underFault(person.device);
       return () => person.result(sessionId);
@@ -230,10 +230,10 @@ const fingerprint: readonly Route[] = [
     provider: 'device',
     occasion: 'processing',
     isWaitedFor: false,
-    brings: ['file.added', ...submits, 'document.read', 'face.compared'],
+    addedEntries: ['file.added', ...submittedEntry, 'document.read', 'face.compared'],
     lead: async (person, underFault) => {
-      await done(person.consent());
-      await doLiveness(person);
+      await requireSuccess(person.consent());
+      await completeLiveness(person);
       await underFault(person.device);
       return person.analyze;
     },

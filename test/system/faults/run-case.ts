@@ -2,12 +2,12 @@ import { type OutageCell, outageCells, type UnavailableKind, verifyChain } from 
 import type { FaultKind } from '@portcullis/vendor-simulator';
 import type { Reply } from '../../support/clients/api-client.ts';
 import { kindOf } from '../../support/services/outage-faults.ts';
-import type { House } from './environment.ts';
-import { finish, look, newSomebody, type Seen } from './person.ts';
-import type { Deed, Route } from './routes.ts';
+import type { FaultEnvironment } from './environment.ts';
+import { finishProfile, newTestPerson, observeProfile, type ProfileSnapshot } from './person.ts';
+import type { Action, Route } from './routes.ts';
 
 /** The result of one fault under one request, with everything that is wrong. */
-export type Ran = {
+export type CaseResult = {
   readonly route: Route;
   readonly fault: FaultKind;
   /** The kind of outage that the fault is; `null` for a fault that the client of the vendor must tolerate. */
@@ -25,7 +25,7 @@ export type Ran = {
 /** Growth of the resident memory up to this is not a leak yet: the heap grows before it is collected. */
 export const allowedMiB = 20;
 /** A leak and a delay occur again; a heap that grew once, and a busy machine, do not. */
-const mostRuns = 3;
+const maxRuns = 3;
 
 const statusOf: { readonly [Code in NonNullable<OutageCell['code']>]: number } = {
   provider_unavailable: 503,
@@ -35,7 +35,7 @@ const statusOf: { readonly [Code in NonNullable<OutageCell['code']>]: number } =
 };
 
 /** Answers the row of the table for an outage. Under the policy `standard` only the check of the device is optional. */
-const cellOf = ({ occasion, provider }: Route, kind: UnavailableKind): OutageCell => {
+const outageCellOf = ({ occasion, provider }: Route, kind: UnavailableKind): OutageCell => {
   const requirement = provider === 'device' ? 'optional' : 'required';
   const found = outageCells.find(
     (cell) =>
@@ -52,17 +52,18 @@ const codeIn = ({ bytes, status }: Reply): string => {
 };
 
 /** Answers every sentence whose condition does not hold. */
-const untrue = (...claims: readonly (readonly [sentence: string, holds: boolean])[]): readonly string[] =>
+const failedClaims = (...claims: readonly (readonly [sentence: string, holds: boolean])[]): readonly string[] =>
   claims.flatMap(([sentence, holds]) => (holds ? [] : [sentence]));
 
-const isWhole = (id: string, { entries, status, version }: Seen): boolean =>
+const isWhole = (id: string, { entries, status, version }: ProfileSnapshot): boolean =>
   verifyChain(id, entries, { version, status }).ok;
 
-const toldFaults = (route: Route, cell: OutageCell | null, reply: Reply): readonly string[] => {
+const responseFaults = (route: Route, cell: OutageCell | null, reply: Reply): readonly string[] => {
   const code = route.isWaitedFor ? (cell?.code ?? null) : null;
-  if (code === null) return untrue([`answered ${reply.status}, and it should have succeeded`, reply.status < 300]);
+  if (code === null)
+    return failedClaims([`answered ${reply.status}, and it should have succeeded`, reply.status < 300]);
   const told = codeIn(reply);
-  return untrue(
+  return failedClaims(
     [`told ${told}, and the table says ${code}`, told === code],
     [`answered ${reply.status}, and ${code} is ${statusOf[code]}`, reply.status === statusOf[code]],
   );
@@ -71,14 +72,14 @@ const toldFaults = (route: Route, cell: OutageCell | null, reply: Reply): readon
 /** Checks a profile under a fault: nothing is half done, and the person loses nothing. */
 const profileFaults = (
   id: string,
-  { brings }: Route,
+  { addedEntries: brings }: Route,
   cell: OutageCell | null,
-  { before, after }: { readonly before: Seen; readonly after: Seen },
+  { before, after }: { readonly before: ProfileSnapshot; readonly after: ProfileSnapshot },
 ): readonly string[] => {
   const added = after.entries.slice(before.entries.length);
   const failures = added.filter(({ type }) => type === 'provider.failed');
   const reasons = new Set(failures.map(({ data }) => data['reason']));
-  const always = untrue(
+  const always = failedClaims(
     ['the ledger does not verify', isWhole(id, after)],
     ['an attempt was charged', after.attempt === before.attempt],
   );
@@ -86,53 +87,53 @@ const profileFaults = (
   const strange = added.filter(({ type }) => type !== 'provider.failed' && !brings.includes(type));
   return [
     ...always,
-    ...untrue(
+    ...failedClaims(
       ['it was approved', after.status !== 'approved'],
       [`the ledger has ${strange.map(({ type }) => type)}`, strange.length === 0],
     ),
     ...(cell.reason === null
-      ? untrue(
+      ? failedClaims(
           ['a failure was recorded', failures.length === 0],
           [`it is ${after.status}`, after.status === 'in_progress' || after.status === before.status],
         )
-      : untrue(
+      : failedClaims(
           [`${[...reasons]} was recorded, not ${cell.reason}`, reasons.size === 1 && reasons.has(cell.reason)],
           [`it is ${after.status}`, after.status === 'processing'],
         )),
   ];
 };
 
-const timed = async (deed: Deed): Promise<{ readonly reply: Reply; readonly ms: number }> => {
+const timed = async (deed: Action): Promise<{ readonly reply: Reply; readonly ms: number }> => {
   const began = performance.now();
   const reply = await deed();
   return { reply, ms: performance.now() - began };
 };
 
 /** Runs one profile from its beginning, through the fault, to its approval. */
-const runOnce = async (house: House, route: Route, fault: FaultKind): Promise<Ran> => {
+const runAttempt = async (environment: FaultEnvironment, route: Route, fault: FaultKind): Promise<CaseResult> => {
   const { vendor, operation } = route;
   const kind = kindOf(vendor, fault);
-  const cell = kind === null ? null : cellOf(route, kind);
-  const person = await newSomebody(house);
-  const underFault = async (deed: Deed): Promise<Reply> => {
-    await house.script({ faults: [{ vendor, operation, kind: fault }] });
+  const cell = kind === null ? null : outageCellOf(route, kind);
+  const person = await newTestPerson(environment);
+  const underFault = async (deed: Action): Promise<Reply> => {
+    await environment.script({ faults: [{ vendor, operation, kind: fault }] });
     const reply = await deed();
-    await house.script({ faults: [] });
+    await environment.script({ faults: [] });
     return reply;
   };
   const deed = await route.lead(person, underFault);
-  const before = await look(house, person.id);
-  const rested = await house.residentMiB();
-  await house.script({ faults: [{ vendor, operation, kind: fault }] });
+  const before = await observeProfile(environment, person.id);
+  const restingMiB = await environment.residentMiB();
+  await environment.script({ faults: [{ vendor, operation, kind: fault }] });
   const { reply, ms } = await timed(deed);
-  const after = await look(house, person.id);
-  await house.script({ faults: [] });
-  const grownMiB = (await house.residentMiB()) - rested;
-  const end = await finish(house, person);
+  const after = await observeProfile(environment, person.id);
+  await environment.script({ faults: [] });
+  const grownMiB = (await environment.residentMiB()) - restingMiB;
+  const end = await finishProfile(environment, person);
   const faults = [
-    ...toldFaults(route, cell, reply),
+    ...responseFaults(route, cell, reply),
     ...profileFaults(person.id, route, cell, { before, after }),
-    ...untrue(
+    ...failedClaims(
       [`without the fault it ended ${end.status}`, end.status === 'approved'],
       ['the ledger of the end does not verify', isWhole(person.id, end)],
       ['an attempt was charged in the end', end.attempt === before.attempt],
@@ -142,11 +143,11 @@ const runOnce = async (house: House, route: Route, fault: FaultKind): Promise<Ra
 };
 
 /** Runs a case, and again while it is too slow or the memory grew too much. Any other fault in any run counts. */
-export const runCell = async (house: House, route: Route, fault: FaultKind): Promise<Ran> => {
-  let ran = await runOnce(house, route, fault);
-  const isTooMuch = (): boolean => ran.grownMiB > allowedMiB || ran.ms > house.deadlineMs + house.graceMs;
-  while (ran.runs < mostRuns && isTooMuch()) {
-    const again = await runOnce(house, route, fault);
+export const runCase = async (environment: FaultEnvironment, route: Route, fault: FaultKind): Promise<CaseResult> => {
+  let ran = await runAttempt(environment, route, fault);
+  const isTooMuch = (): boolean => ran.grownMiB > allowedMiB || ran.ms > environment.deadlineMs + environment.graceMs;
+  while (ran.runs < maxRuns && isTooMuch()) {
+    const again = await runAttempt(environment, route, fault);
     ran = {
       ...again,
       ms: Math.min(ran.ms, again.ms),
@@ -159,9 +160,9 @@ export const runCell = async (house: House, route: Route, fault: FaultKind): Pro
 };
 
 /** Answers everything that is wrong with a case, time and memory included. */
-export const verdictOn = (ran: Ran, { deadlineMs, graceMs }: House): readonly string[] => [
+export const violationsOf = (ran: CaseResult, { deadlineMs, graceMs }: FaultEnvironment): readonly string[] => [
   ...ran.faults,
-  ...untrue(
+  ...failedClaims(
     [`answered after ${Math.round(ran.ms)} ms`, ran.ms <= deadlineMs + graceMs],
     [`the memory rose by ${ran.grownMiB.toFixed(1)} MiB`, ran.grownMiB <= allowedMiB],
   ),

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { faultsIn } from './harness.ts';
+import { violationsIn } from './harness.ts';
 import { harnesses } from './harnesses.ts';
 
 describe('the service under pressure, short run', () => {
@@ -7,7 +7,7 @@ describe('the service under pressure, short run', () => {
     it(`${name}: ${claim}`, async function () {
       this.timeout(180_000);
       const findings = await run({ size: 'short', seed: 1, say: () => undefined });
-      expect(faultsIn(findings)).to.deep.equal([]);
+      expect(violationsIn(findings)).to.deep.equal([]);
     });
   }
 });

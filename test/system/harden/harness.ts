@@ -4,7 +4,7 @@
  */
 export type Size = 'short' | 'full' | 'long';
 
-export type Order = {
+export type HarnessOptions = {
   readonly size: Size;
   /** The same seed sends the same requests in the same order. */
   readonly seed: number;
@@ -14,8 +14,8 @@ export type Order = {
 
 /** What a harness did and found. Any count of `violations` above 0 is a fault of the service. */
 export type Findings = {
-  readonly did: { readonly [what: string]: number | string };
-  readonly amiss: { readonly [what: string]: number };
+  readonly performed: { readonly [what: string]: number | string };
+  readonly violations: { readonly [what: string]: number };
 };
 
 /** Puts the service under one kind of pressure, and counts what must not happen. It leaves no process running. */
@@ -23,9 +23,9 @@ export type Harness = {
   readonly name: string;
   /** What it verifies, as a sentence that can be false. */
   readonly claim: string;
-  readonly run: (order: Order) => Promise<Findings>;
+  readonly run: (order: HarnessOptions) => Promise<Findings>;
 };
 
 /** Answers the violations that a run found; the list is empty when there are none. */
-export const faultsIn = ({ amiss }: Findings): readonly string[] =>
+export const violationsIn = ({ violations: amiss }: Findings): readonly string[] =>
   Object.entries(amiss).flatMap(([what, count]) => (count === 0 ? [] : [`${what}: ${count}`]));

@@ -1,7 +1,7 @@
 // `npm run harden -- [name …] [--short | --long] [--seed 1]` verifies every promise of the service under pressure, and
 // counts the violations.
 import { parseArgs } from 'node:util';
-import { faultsIn, type Harness, type Size } from './harness.ts';
+import { type Harness, type Size, violationsIn } from './harness.ts';
 import { harnesses } from './harnesses.ts';
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
@@ -32,9 +32,9 @@ const runOne = async ({ name, claim, run }: Harness): Promise<boolean> => {
   say(`\n${name}: ${claim}`);
   try {
     const findings = await run({ size: sizeOf(), seed: Number(values.seed), say: (line) => say(`  ${line}`) });
-    const faults = faultsIn(findings);
-    say(`  did: ${listed(findings.did)}`);
-    say(`  must be 0: ${listed(findings.amiss)}`);
+    const faults = violationsIn(findings);
+    say(`  did: ${listed(findings.performed)}`);
+    say(`  must be 0: ${listed(findings.violations)}`);
     say(`  ${faults.length === 0 ? 'ok' : 'NOT OK'}, in ${((performance.now() - began) / 1000).toFixed(0)} s`);
     return faults.length === 0;
   } catch (cause) {

@@ -4,14 +4,14 @@ import { decode, E, t } from '@portcullis/domain';
 import { between, type Random, randomOf } from '../../support/generators/seeded-random.ts';
 import { corners } from '../../support/images/images.ts';
 import { type Balancer, newBalancer } from './crash/balancer.ts';
-import { openSite, type Site } from './crash/environment.ts';
-import { type Asked, bodyOf, type Outcome } from './crash/http-client.ts';
-import { examine } from './crash/stored-rows.ts';
-import { limitMs } from './crash/time-limits.ts';
-import type { Findings, Harness, Order, Size } from './harness.ts';
+import { type ClusterEnvironment, openCluster } from './crash/environment.ts';
+import { bodyOf, type ClientRequest, type Outcome } from './crash/http-client.ts';
+import { checkConsistency } from './crash/stored-rows.ts';
+import { responseLimitMs } from './crash/time-limits.ts';
+import type { Findings, Harness, HarnessOptions, Size } from './harness.ts';
 
 /** The number of stops of one of the two instances, and the minimum number of requests meanwhile. */
-const measures: { readonly [S in Size]: { readonly stops: number; readonly requests: number } } = {
+const scales: { readonly [S in Size]: { readonly stops: number; readonly requests: number } } = {
   short: { stops: 3, requests: 0 },
   full: { stops: 100, requests: 50_000 },
   long: { stops: 1000, requests: 500_000 },
@@ -21,7 +21,7 @@ const measures: { readonly [S in Size]: { readonly stops: number; readonly reque
 const drainSeconds = 1;
 const stopLimitMs = 10_000;
 
-type Seen = {
+type StopCounters = {
   requests: number;
   uploads: number;
   unanswered: number;
@@ -32,12 +32,12 @@ type Seen = {
   readonly stops: number[];
   badExits: number;
   /** The requests in flight at the stopped instance when the signal was sent. */
-  readonly underWay: number[];
+  readonly inFlight: number[];
   readonly examples: string[];
 };
 
 /** A paced upload is slow by itself, so its time is not counted. */
-const note = (seen: Seen, asked: Asked, outcome: Outcome, slowMs: number): void => {
+const recordOutcome = (seen: StopCounters, asked: ClientRequest, outcome: Outcome, slowMs: number): void => {
   const isPaced = asked.paceMs !== undefined;
   if (isPaced) seen.uploads += 1;
   seen.requests += 1;
@@ -54,16 +54,16 @@ const note = (seen: Seen, asked: Asked, outcome: Outcome, slowMs: number): void 
   }
 };
 
-type Lane = {
+type ClientContext = {
   readonly token: string;
   readonly random: Random;
   readonly isOver: () => boolean;
-  readonly ask: (asked: Asked) => Promise<Outcome>;
+  readonly ask: (asked: ClientRequest) => Promise<Outcome>;
 };
 
 const Created = t.type({ profile: t.type({ id: t.string }) });
 
-const created = async ({ ask, token }: Lane): Promise<string | null> => {
+const created = async ({ ask, token }: ClientContext): Promise<string | null> => {
   const json = { reference: randomUUID() };
   const outcome = await ask({ method: 'POST', path: '/api/profiles/create', token, json });
   if (outcome.status !== 201) return null;
@@ -71,7 +71,7 @@ const created = async ({ ask, token }: Lane): Promise<string | null> => {
   return E.isRight(known) ? known.right.profile.id : null;
 };
 
-const anyOf = (id: string, token: string, dice: number): Asked => {
+const randomRequest = (id: string, token: string, dice: number): ClientRequest => {
   const path = `/api/profiles/${id}`;
   if (dice < 0.4) return { path, token };
   if (dice < 0.6) return { method: 'PATCH', path, token, json: { metadata: { dice: String(dice) } } };
@@ -83,18 +83,18 @@ const anyOf = (id: string, token: string, dice: number): Asked => {
 };
 
 /** Runs a client that mostly sends its requests without a pause. */
-const busyLane = async (lane: Lane): Promise<void> => {
+const runBusyClient = async (lane: ClientContext): Promise<void> => {
   while (!lane.isOver()) {
     const id = await created(lane);
     for (let left = 20; id !== null && left > 0 && !lane.isOver(); left -= 1) {
-      await lane.ask(anyOf(id, lane.token, lane.random()));
+      await lane.ask(randomRequest(id, lane.token, lane.random()));
       if (lane.random() < 0.1) await sleep(between(lane.random, 1, 150));
     }
   }
 };
 
 /** Uploads photos slowly: a stop that begins during an upload must wait for it. */
-const slowLane = async (lane: Lane, photo: Uint8Array): Promise<void> => {
+const runSlowUploader = async (lane: ClientContext, photo: Uint8Array): Promise<void> => {
   while (!lane.isOver()) {
     const id = await created(lane);
     if (id === null) continue;
@@ -105,19 +105,19 @@ const slowLane = async (lane: Lane, photo: Uint8Array): Promise<void> => {
 };
 
 const stopAll = async (
-  site: Site,
+  cluster: ClusterEnvironment,
   balancer: Balancer,
   random: Random,
-  seen: Seen,
-  { say, size }: Order,
+  seen: StopCounters,
+  { say, size }: HarnessOptions,
 ): Promise<void> => {
-  const { requests, stops } = measures[size];
+  const { requests, stops } = scales[size];
   for (let round = 1; round <= stops; round += 1) {
     // Both instances are running now. One of them keeps running until the other is ready again.
-    const instance = site.instances[round % 2];
+    const instance = cluster.instances[round % 2];
     if (instance === undefined) throw new Error('there are no two instances');
     await sleep(between(random, 150, 400));
-    seen.underWay.push(await balancer.untilBusy(instance));
+    seen.inFlight.push(await balancer.untilBusy(instance));
     const { code, ms } = await instance.stop();
     seen.stops.push(ms);
     if (code !== 0 || ms >= stopLimitMs) seen.badExits += 1;
@@ -130,23 +130,23 @@ const stopAll = async (
 const busyLanes = 12;
 const slowLanes = 2;
 
-const underLoad = async (site: Site, order: Order, seen: Seen): Promise<Balancer> => {
+const underLoad = async (cluster: ClusterEnvironment, order: HarnessOptions, seen: StopCounters): Promise<Balancer> => {
   const random = randomOf(order.seed);
-  const balancer = newBalancer(site.instances);
+  const balancer = newBalancer(cluster.instances);
   const photo = await corners(320, 240).jpeg().toBuffer();
   let over = false;
-  const ask = async (asked: Asked): Promise<Outcome> => {
+  const ask = async (asked: ClientRequest): Promise<Outcome> => {
     const outcome = await balancer.ask(asked);
-    note(seen, asked, outcome, limitMs(order.size));
+    recordOutcome(seen, asked, outcome, responseLimitMs(order.size));
     return outcome;
   };
-  const lane: Lane = { token: site.token, random, isOver: () => over, ask };
+  const lane: ClientContext = { token: cluster.token, random, isOver: () => over, ask };
   const lanes = [
-    ...Array.from({ length: busyLanes }, () => busyLane(lane)),
-    ...Array.from({ length: slowLanes }, () => slowLane(lane, photo)),
+    ...Array.from({ length: busyLanes }, () => runBusyClient(lane)),
+    ...Array.from({ length: slowLanes }, () => runSlowUploader(lane, photo)),
   ];
   try {
-    await stopAll(site, balancer, random, seen, order);
+    await stopAll(cluster, balancer, random, seen, order);
   } finally {
     over = true;
     await Promise.all(lanes);
@@ -155,7 +155,7 @@ const underLoad = async (site: Site, order: Order, seen: Seen): Promise<Balancer
   return balancer;
 };
 
-const newSeen = (): Seen => ({
+const newStopCounters = (): StopCounters => ({
   requests: 0,
   uploads: 0,
   unanswered: 0,
@@ -165,44 +165,44 @@ const newSeen = (): Seen => ({
   slowestMs: 0,
   stops: [],
   badExits: 0,
-  underWay: [],
+  inFlight: [],
   examples: [],
 });
 
-const run = async (order: Order): Promise<Findings> => {
-  const site = await openSite(2, { STOP_DRAIN_SECONDS: String(drainSeconds) });
+const run = async (order: HarnessOptions): Promise<Findings> => {
+  const cluster = await openCluster(2, { STOP_DRAIN_SECONDS: String(drainSeconds) });
   try {
-    const seen = newSeen();
-    const balancer = await underLoad(site, order, seen);
+    const seen = newStopCounters();
+    const balancer = await underLoad(cluster, order, seen);
     for (const example of seen.examples) order.say(example);
-    const ending = await examine(await site.admin());
-    await Promise.all(site.instances.map((instance) => instance.kill()));
+    const finalState = await checkConsistency(await cluster.admin());
+    await Promise.all(cluster.instances.map((instance) => instance.kill()));
     return {
-      did: {
+      performed: {
         stops: seen.stops.length,
         requests: seen.requests,
         'slow uploads among them': seen.uploads,
         'sent elsewhere because nobody listened': balancer.refused(),
-        'under way at a stop, least and most': `${Math.min(...seen.underWay)} and ${Math.max(...seen.underWay)}`,
+        'under way at a stop, least and most': `${Math.min(...seen.inFlight)} and ${Math.max(...seen.inFlight)}`,
         'longest stop, ms': Math.round(Math.max(...seen.stops)),
         'slowest answer, ms': Math.round(seen.slowestMs),
-        'chains walked': ending.profiles,
+        'chains walked': finalState.profiles,
       },
-      amiss: {
+      violations: {
         'requests without an answer': seen.unanswered,
         '5xx': seen.failures,
         '4xx, where there is nothing to refuse': seen.refusals,
         'answers that took too long': seen.slow,
         'stops that took ten seconds or did not end with 0': seen.badExits,
-        'stops of an instance with nothing to do': seen.underWay.filter((count) => count === 0).length,
-        'chains that do not verify': ending.badChains,
-        'profiles that differ from their ledger': ending.differing,
-        'exits of their own': site.seen.exits,
-        'unhandled rejections': site.seen.surprises,
+        'stops of an instance with nothing to do': seen.inFlight.filter((count) => count === 0).length,
+        'chains that do not verify': finalState.badChains,
+        'profiles that differ from their ledger': finalState.differing,
+        'exits of their own': cluster.mishaps.exits,
+        'unhandled rejections': cluster.mishaps.unhandledRejections,
       },
     };
   } finally {
-    await site.close();
+    await cluster.close();
   }
 };
 

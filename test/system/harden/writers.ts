@@ -1,24 +1,24 @@
 import { decode, E, LedgerEntryCodec, oneOf, t } from '@portcullis/domain';
-import { newPerson, play } from '../../support/clients/journey.ts';
-import { openSite, type Site } from './crash/environment.ts';
-import { type Asked, bodyOf, newCaller, type Outcome } from './crash/http-client.ts';
-import { entriesOf, examine, rowsOf } from './crash/stored-rows.ts';
-import { limitMs } from './crash/time-limits.ts';
-import type { Findings, Harness, Order, Size } from './harness.ts';
+import { newPerson, playJourney } from '../../support/clients/journey.ts';
+import { type ClusterEnvironment, openCluster } from './crash/environment.ts';
+import { bodyOf, type ClientRequest, newHttpClient, type Outcome } from './crash/http-client.ts';
+import { checkConsistency, entriesOf, rowsOf } from './crash/stored-rows.ts';
+import { responseLimitMs } from './crash/time-limits.ts';
+import type { Findings, Harness, HarnessOptions, Size } from './harness.ts';
 
 const rounds: { readonly [S in Size]: number } = { short: 24, full: 1000, long: 10_000 };
-const writersARound = 20;
+const writersPerRound = 20;
 
 /** A profile that everybody writes to, with everything that the service has acknowledged for it. */
 type Subject = {
   readonly id: string;
   version: number;
   /** The hash of the acknowledged entry by sequence number, or `null` when the response gave only the number. */
-  readonly places: Map<number, string | null>;
+  readonly acknowledgedEntries: Map<number, string | null>;
   readonly metadata: Map<string, string>;
 };
 
-type Seen = {
+type WriterCounters = {
   requests: number;
   acknowledged: number;
   refused: number;
@@ -32,7 +32,7 @@ type Seen = {
 };
 
 /** A write, and what its acknowledgement confirms. */
-type Writer = { readonly asked: Asked; readonly key?: string; readonly value?: string };
+type Writer = { readonly asked: ClientRequest; readonly key?: string; readonly value?: string };
 
 const Profile = t.type({ version: t.number });
 const Code = t.type({ code: oneOf(['version_conflict', 'invalid_transition', 'precondition_failed']) });
@@ -56,7 +56,7 @@ const statusOf = ({ id }: Subject, token: string, isApproved: boolean): Writer =
 };
 
 /** Answers the ledger entry that a write was given; `null` when it was not acknowledged. */
-const placeOf = (outcome: Outcome): { readonly seq: number; readonly hash: string | null } | null => {
+const acknowledgedEntry = (outcome: Outcome): { readonly seq: number; readonly hash: string | null } | null => {
   if (outcome.status === null || outcome.status >= 300) return null;
   const body = bodyOf(outcome);
   const entry = decode(LedgerEntryCodec, body);
@@ -71,8 +71,8 @@ const isRefusal = (outcome: Outcome, isExpected: boolean): boolean => {
   return E.isRight(told) && (told.right.code === 'precondition_failed') === (isExpected && outcome.status === 412);
 };
 
-const noteAnswers = (
-  seen: Seen,
+const recordAnswers = (
+  seen: WriterCounters,
   subject: Subject,
   answers: readonly { readonly writer: Writer; readonly outcome: Outcome }[],
   isExpected: boolean,
@@ -80,7 +80,7 @@ const noteAnswers = (
   const before = subject.version;
   let won = 0;
   for (const { outcome, writer } of answers) {
-    const place = placeOf(outcome);
+    const place = acknowledgedEntry(outcome);
     if (place === null) {
       if (isRefusal(outcome, isExpected)) seen.refused += 1;
       else {
@@ -91,8 +91,8 @@ const noteAnswers = (
       continue;
     }
     won += 1;
-    if (subject.places.has(place.seq)) seen.doubled += 1;
-    subject.places.set(place.seq, place.hash);
+    if (subject.acknowledgedEntries.has(place.seq)) seen.doubled += 1;
+    subject.acknowledgedEntries.set(place.seq, place.hash);
     subject.version = Math.max(subject.version, place.seq);
     if (writer.key !== undefined && writer.value !== undefined) subject.metadata.set(writer.key, writer.value);
   }
@@ -103,22 +103,26 @@ const noteAnswers = (
 };
 
 /** The stored row must contain exactly what was acknowledged. */
-const noteStored = async (seen: Seen, site: Site, subject: Subject): Promise<void> => {
-  const row = (await rowsOf(await site.admin(), [subject.id])).get(subject.id);
+const checkStoredRow = async (seen: WriterCounters, cluster: ClusterEnvironment, subject: Subject): Promise<void> => {
+  const row = (await rowsOf(await cluster.admin(), [subject.id])).get(subject.id);
   if (row?.version !== subject.version) seen.lost += 1;
   for (const [key, value] of subject.metadata) if (row?.metadata[key] !== value) seen.lost += 1;
 };
 
-const noteLedger = async (seen: Seen, site: Site, subject: Subject): Promise<void> => {
-  const ledger = (await entriesOf(await site.admin(), [subject.id])).get(subject.id) ?? [];
+const checkStoredLedger = async (
+  seen: WriterCounters,
+  cluster: ClusterEnvironment,
+  subject: Subject,
+): Promise<void> => {
+  const ledger = (await entriesOf(await cluster.admin(), [subject.id])).get(subject.id) ?? [];
   const stored = new Map(ledger.map(({ hash, seq }) => [seq, hash]));
   if (ledger.length !== subject.version || stored.size !== ledger.length) seen.lost += 1;
-  for (const [seq, hash] of subject.places) {
+  for (const [seq, hash] of subject.acknowledgedEntries) {
     if (!stored.has(seq) || (hash !== null && stored.get(seq) !== hash)) seen.lost += 1;
   }
 };
 
-const newSeen = (): Seen => ({
+const newWriterCounters = (): WriterCounters => ({
   requests: 0,
   acknowledged: 0,
   refused: 0,
@@ -131,19 +135,19 @@ const newSeen = (): Seen => ({
   examples: [],
 });
 
-const newSubject = async (site: Site, isVerified: boolean): Promise<Subject> => {
-  const partner = { baseUrl: site.instances[0]?.url ?? '', token: site.token, choose: () => ({}) };
+const newSubject = async (cluster: ClusterEnvironment, isVerified: boolean): Promise<Subject> => {
+  const partner = { baseUrl: cluster.instances[0]?.url ?? '', token: cluster.token, choose: () => ({}) };
   const id = isVerified
-    ? (await play(partner, 'approve')).person.profileId
+    ? (await playJourney(partner, 'approve')).person.profileId
     : (await newPerson(partner, 'approve')).profileId;
-  const version = (await rowsOf(await site.admin(), [id])).get(id)?.version ?? 0;
-  return { id, version, places: new Map(), metadata: new Map() };
+  const version = (await rowsOf(await cluster.admin(), [id])).get(id)?.version ?? 0;
+  return { id, version, acknowledgedEntries: new Map(), metadata: new Map() };
 };
 
 /** Twenty writers write to one version at the same time, half of them through each instance. */
 const writeRound = async (
-  site: Site,
-  ask: (baseUrl: string, asked: Asked) => Promise<Outcome>,
+  cluster: ClusterEnvironment,
+  ask: (baseUrl: string, asked: ClientRequest) => Promise<Outcome>,
   subject: Subject,
   round: { readonly writers: readonly Writer[]; readonly isExpected: boolean },
 ) => {
@@ -151,71 +155,71 @@ const writeRound = async (
   return Promise.all(
     round.writers.map(async (writer, at) => ({
       writer,
-      outcome: await ask(site.instances[at % 2]?.url ?? '', { ...writer.asked, headers }),
+      outcome: await ask(cluster.instances[at % 2]?.url ?? '', { ...writer.asked, headers }),
     })),
   );
 };
 
-const writeAll = async (site: Site, order: Order, seen: Seen): Promise<void> => {
-  const caller = newCaller();
-  const [open, verified] = [await newSubject(site, false), await newSubject(site, true)];
+const writeAll = async (cluster: ClusterEnvironment, order: HarnessOptions, seen: WriterCounters): Promise<void> => {
+  const client = newHttpClient();
+  const [open, verified] = [await newSubject(cluster, false), await newSubject(cluster, true)];
   try {
     for (let round = 1; round <= rounds[order.size]; round += 1) {
       const isReviewed = round % 4 > 1;
       const subject = isReviewed ? verified : open;
-      const row = (await rowsOf(await site.admin(), [subject.id])).get(subject.id);
-      const writers = Array.from({ length: writersARound }, (_, at): Writer => {
-        if (at % 4 > 1) return eventOf(subject, site.token, at, round);
+      const row = (await rowsOf(await cluster.admin(), [subject.id])).get(subject.id);
+      const writers = Array.from({ length: writersPerRound }, (_, at): Writer => {
+        if (at % 4 > 1) return eventOf(subject, cluster.token, at, round);
         return isReviewed
-          ? statusOf(subject, site.token, row?.status === 'approved')
-          : patchOf(subject, site.token, at, round);
+          ? statusOf(subject, cluster.token, row?.status === 'approved')
+          : patchOf(subject, cluster.token, at, round);
       });
       const isExpected = round % 2 === 0;
-      const answers = await writeRound(site, caller.ask, subject, { writers, isExpected });
+      const answers = await writeRound(cluster, client.ask, subject, { writers, isExpected });
       seen.requests += answers.length;
       seen.slowestMs = Math.max(seen.slowestMs, ...answers.map(({ outcome }) => outcome.ms));
-      seen.slow += answers.filter(({ outcome }) => outcome.ms > limitMs(order.size)).length;
-      noteAnswers(seen, subject, answers, isExpected);
-      await noteStored(seen, site, subject);
+      seen.slow += answers.filter(({ outcome }) => outcome.ms > responseLimitMs(order.size)).length;
+      recordAnswers(seen, subject, answers, isExpected);
+      await checkStoredRow(seen, cluster, subject);
       if (round % 100 === 0) order.say(`${round} rounds`);
     }
-    for (const subject of [open, verified]) await noteLedger(seen, site, subject);
+    for (const subject of [open, verified]) await checkStoredLedger(seen, cluster, subject);
   } finally {
-    caller.close();
+    client.close();
   }
 };
 
-const run = async (order: Order): Promise<Findings> => {
-  const site = await openSite(2);
+const run = async (order: HarnessOptions): Promise<Findings> => {
+  const cluster = await openCluster(2);
   try {
-    const seen = newSeen();
-    await writeAll(site, order, seen);
+    const seen = newWriterCounters();
+    await writeAll(cluster, order, seen);
     for (const example of seen.examples) order.say(example);
-    const ending = await examine(await site.admin());
-    await Promise.all(site.instances.map((instance) => instance.kill()));
+    const finalState = await checkConsistency(await cluster.admin());
+    await Promise.all(cluster.instances.map((instance) => instance.kill()));
     return {
-      did: {
+      performed: {
         rounds: rounds[order.size],
         writers: seen.requests,
         acknowledged: seen.acknowledged,
         refused: seen.refused,
-        'entries walked': ending.entries,
+        'entries walked': finalState.entries,
         'slowest answer, ms': Math.round(seen.slowestMs),
       },
-      amiss: {
+      violations: {
         'lost updates': seen.lost,
         'places given twice': seen.doubled,
         'rounds without a winner, or with several of one version': seen.notOneWinner,
         'answers that are neither yes nor a conflict': seen.strange,
         'answers that took too long': seen.slow,
-        'chains that do not verify': ending.badChains,
-        'profiles that differ from their ledger': ending.differing,
-        exits: site.seen.exits,
-        'unhandled rejections': site.seen.surprises,
+        'chains that do not verify': finalState.badChains,
+        'profiles that differ from their ledger': finalState.differing,
+        exits: cluster.mishaps.exits,
+        'unhandled rejections': cluster.mishaps.unhandledRejections,
       },
     };
   } finally {
-    await site.close();
+    await cluster.close();
   }
 };
 

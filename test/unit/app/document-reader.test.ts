@@ -10,7 +10,7 @@ import {
   unavailable,
 } from '@portcullis/domain';
 import { expect } from 'chai';
-import { aReading, plainReader } from '../../support/builders/readings.ts';
+import { aReading, localReader } from '../../support/builders/readings.ts';
 import { mustFail, mustSucceed } from '../../support/run.ts';
 
 const input: Parameters<DocumentReader['read']>[0] = {
@@ -21,10 +21,14 @@ const input: Parameters<DocumentReader['read']>[0] = {
 };
 
 const printed = aReading();
-const zone = aReading({ reader: plainReader, documentType: null, issuingCountry: null, fields: {} });
+const zone = aReading({ reader: localReader, documentType: null, issuingCountry: null, fields: {} });
 
 /** A reader that records when it is called and when it answers. */
-const noting = (name: string, answer: TaskEither<Unavailable, DocumentReading>, notes: string[]): DocumentReader => ({
+const recordingReader = (
+  name: string,
+  answer: TaskEither<Unavailable, DocumentReading>,
+  notes: string[],
+): DocumentReader => ({
   read: () => async () => {
     notes.push(`${name} is asked`);
     await new Promise((resolve) => setTimeout(resolve, 10));
@@ -48,8 +52,13 @@ type Answers = {
 /** Answers the configured reader over two readers that record their calls. */
 const configured = (choice: Choice, { ai = TE.right(printed), local = TE.right(zone) }: Answers = {}) => {
   const [notes, metrics]: [string[], ReturnType<typeof createMetrics>] = [[], createMetrics()];
-  const model = { reader: noting('ai', ai, notes) };
-  const reader = documentReader({ documentReader: choice }, model, lazily(noting('local', local, notes)), metrics);
+  const model = { reader: recordingReader('ai', ai, notes) };
+  const reader = documentReader(
+    { documentReader: choice },
+    model,
+    lazily(recordingReader('local', local, notes)),
+    metrics,
+  );
   return { reader, notes, metrics };
 };
 
@@ -101,7 +110,7 @@ describe('the configured document reader', () => {
   it('does not call the paid model when the local reader rejects at once', async () => {
     const notes: string[] = [];
     const refusing: DocumentReader = { read: () => async () => E.left(busy) };
-    const model = { reader: noting('ai', TE.right(printed), notes) };
+    const model = { reader: recordingReader('ai', TE.right(printed), notes) };
     const reader = documentReader({ documentReader: 'both' }, model, lazily(refusing), createMetrics());
     expect(await mustFail(reader.read(input))).to.deep.equal(busy);
     expect(notes).to.deep.equal([]);

@@ -4,18 +4,18 @@ import { connect, type Socket } from 'node:net';
 import { listen, type RunningListener } from '@portcullis/app';
 import { expect } from 'chai';
 
-type Waiting = { readonly request: IncomingMessage; readonly response: ServerResponse };
+type PendingRequest = { readonly request: IncomingMessage; readonly response: ServerResponse };
 
 const host = '127.0.0.1';
 const aRequest = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n';
 
 /** A server that answers when it is told to: `arrived` is the next request. */
-const heldServer = async (): Promise<{
+const manualServer = async (): Promise<{
   readonly server: RunningListener;
-  readonly arrived: () => Promise<Waiting>;
+  readonly arrived: () => Promise<PendingRequest>;
 }> => {
-  const queue: Waiting[] = [];
-  const wanted: ((waiting: Waiting) => void)[] = [];
+  const queue: PendingRequest[] = [];
+  const wanted: ((waiting: PendingRequest) => void)[] = [];
   const server = await listen(
     (request, response) => {
       const take = wanted.shift();
@@ -25,7 +25,7 @@ const heldServer = async (): Promise<{
     { host, port: 0 },
   );
   const arrived = () =>
-    new Promise<Waiting>((resolve) => {
+    new Promise<PendingRequest>((resolve) => {
       const first = queue.shift();
       if (first) resolve(first);
       else wanted.push(resolve);
@@ -65,7 +65,7 @@ const opened = async (port: number): Promise<Socket> => {
 
 describe('a listener that stops', () => {
   it('completes requests in flight, and refuses later connections', async () => {
-    const { server, arrived } = await heldServer();
+    const { server, arrived } = await manualServer();
     const agent = new KeepAlive({ keepAlive: true });
     const answer = ask(server.port, agent);
     const { response } = await arrived();
@@ -79,7 +79,7 @@ describe('a listener that stops', () => {
   });
 
   it('completes a response that is partly sent', async () => {
-    const { server, arrived } = await heldServer();
+    const { server, arrived } = await manualServer();
     const answer = ask(server.port);
     const { response } = await arrived();
     response.write('begun ');
@@ -90,7 +90,7 @@ describe('a listener that stops', () => {
   });
 
   it('closes idle connections at once', async () => {
-    const { server, arrived } = await heldServer();
+    const { server, arrived } = await manualServer();
     const agent = new KeepAlive({ keepAlive: true });
     const answer = ask(server.port, agent);
     (await arrived()).response.end('done');
@@ -104,7 +104,7 @@ describe('a listener that stops', () => {
   });
 
   it('still accepts a request whose head was partly received', async () => {
-    const { server, arrived } = await heldServer();
+    const { server, arrived } = await manualServer();
     const socket = await opened(server.port);
     socket.write('GET / HTTP/1.1\r\nHost: x\r\n');
     // The response to another request proves that those bytes have been read.
@@ -122,7 +122,7 @@ describe('a listener that stops', () => {
   });
 
   it('answers a request that has arrived on an idle connection and was not read yet', async () => {
-    const { server, arrived } = await heldServer();
+    const { server, arrived } = await manualServer();
     const socket = await opened(server.port);
     socket.write(aRequest);
     (await arrived()).response.end('first');
@@ -139,7 +139,7 @@ describe('a listener that stops', () => {
   });
 
   it('answers the next request on a connection that it promised to keep before the stop', async () => {
-    const { server, arrived } = await heldServer();
+    const { server, arrived } = await manualServer();
     const socket = await opened(server.port);
     socket.write(aRequest);
     const { response } = await arrived();
@@ -162,7 +162,7 @@ describe('a listener that stops', () => {
 
   for (const when of ['before', 'while']) {
     it(`answers all pipelined requests of a client, ${when} it drains, and announces the close with the last`, async () => {
-      const { server, arrived } = await heldServer();
+      const { server, arrived } = await manualServer();
       const socket = await opened(server.port);
       let heard = '';
       socket.setEncoding('utf8').on('data', (text: string) => {
@@ -184,7 +184,7 @@ describe('a listener that stops', () => {
   }
 
   it('delivers a long response to a slow client completely', async () => {
-    const { server, arrived } = await heldServer();
+    const { server, arrived } = await manualServer();
     const socket = await opened(server.port);
     socket.write(aRequest);
     const { response } = await arrived();
@@ -201,7 +201,7 @@ describe('a listener that stops', () => {
   });
 
   it('answers every request while it drains, and announces the close with each response', async () => {
-    const { server, arrived } = await heldServer();
+    const { server, arrived } = await manualServer();
     const agent = new KeepAlive({ keepAlive: true });
     const before = ask(server.port, agent);
     (await arrived()).response.end('kept');
@@ -219,14 +219,14 @@ describe('a listener that stops', () => {
   });
 
   it('stops draining when nobody is connected', async () => {
-    const { server } = await heldServer();
+    const { server } = await manualServer();
     const began = performance.now();
     expect(await server.stop(5000, 60_000)).to.equal(0);
     expect(performance.now() - began).to.be.below(2000);
   });
 
   it('stops draining when its time is over, whoever is connected', async () => {
-    const { server } = await heldServer();
+    const { server } = await manualServer();
     const silent = await opened(server.port);
     const began = performance.now();
     expect(await server.stop(5000, 300)).to.equal(0);
@@ -235,7 +235,7 @@ describe('a listener that stops', () => {
   });
 
   it('disconnects stuck clients when its time limit is over, and reports how many', async () => {
-    const { server, arrived } = await heldServer();
+    const { server, arrived } = await manualServer();
     const stuck = await opened(server.port);
     stuck.write('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\nhalf');
     await arrived();
@@ -246,7 +246,7 @@ describe('a listener that stops', () => {
   });
 
   it('waits at most half a second for a client that keeps its side open', async () => {
-    const { server, arrived } = await heldServer();
+    const { server, arrived } = await manualServer();
     const socket = connect({ host, port: server.port, allowHalfOpen: true });
     await once(socket, 'connect');
     socket.write(aRequest);
@@ -260,13 +260,13 @@ describe('a listener that stops', () => {
   });
 
   it('stops once, however often it is told to stop', async () => {
-    const { server } = await heldServer();
+    const { server } = await manualServer();
     expect(await Promise.all([server.stop(1000), server.stop(1000)])).to.deep.equal([0, 0]);
     expect(await server.stop(1000)).to.equal(0);
   });
 
   it('rejects when its port is in use, and leaves the other server alone', async () => {
-    const { server, arrived } = await heldServer();
+    const { server, arrived } = await manualServer();
     const failure = await listen(() => undefined, { host, port: server.port }).catch(
       (error: NodeJS.ErrnoException) => error.code,
     );

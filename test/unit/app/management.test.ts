@@ -15,9 +15,16 @@ import { expect } from 'chai';
 import { aNew, anEntry, fakeHash } from '../../support/builders/profiles.ts';
 import { mustFail, mustSucceed } from '../../support/run.ts';
 
-type Held = { readonly url: string; readonly server: RunningListener; readonly readiness: Readiness; asked: number };
+type ManagementServer = {
+  readonly url: string;
+  readonly server: RunningListener;
+  readonly readiness: Readiness;
+  asked: number;
+};
 
-const open = async (database: () => TaskEither<Unavailable, { readonly latencyMs: number }>): Promise<Held> => {
+const open = async (
+  database: () => TaskEither<Unavailable, { readonly latencyMs: number }>,
+): Promise<ManagementServer> => {
   const held = { asked: 0 };
   const probe: HealthProbe = {
     database: () => {
@@ -46,7 +53,7 @@ const read = async (url: string, method = 'GET') => {
 };
 
 describe('the management listener', () => {
-  let held: Held;
+  let held: ManagementServer;
   afterEach(() => held.server.stop(0));
 
   it('is alive, whatever the state of the database', async () => {
@@ -114,7 +121,7 @@ describe('the management listener', () => {
 });
 
 /** A profile as it is inserted, and the change that stores its first decision. */
-const aDecidedProfile = () => {
+const decidedProfile = () => {
   const added = aNew();
   const { profile } = added;
   const entry = anEntry({ profile_id: profile.id, seq: 2 });
@@ -170,7 +177,7 @@ describe('the metrics of the service', () => {
     const metrics = createMetrics();
     const records = memoryProfileStore(memoryRecords());
     const store = countingDecisions(records, metrics);
-    const { added, decided } = aDecidedProfile();
+    const { added, decided } = decidedProfile();
     await mustSucceed(store.insert(added, null));
     await mustSucceed(store.commit(decided));
     expect((await mustFail(store.commit(decided)))._tag).to.equal('VersionConflict');

@@ -2,7 +2,7 @@ import { createSweeper, type Logger, silentLogger } from '@portcullis/app';
 import { expect } from 'chai';
 
 /** Answers work that runs until the test ends it. */
-const heldWork = () => {
+const manualWork = () => {
   let begun = 0;
   let running = 0;
   let most = 0;
@@ -25,7 +25,7 @@ const heldWork = () => {
 
 describe('the sweeper', () => {
   it('never runs its work concurrently, however long it takes', async () => {
-    const work = heldWork();
+    const work = manualWork();
     const sweeper = createSweeper(work.sweep, 1, silentLogger);
     let next = work.hasBegun();
     sweeper.start();
@@ -43,7 +43,7 @@ describe('the sweeper', () => {
   });
 
   it('waits for its current work when it stops, and starts no more', async () => {
-    const work = heldWork();
+    const work = manualWork();
     const sweeper = createSweeper(work.sweep, 1, silentLogger);
     const begun = work.hasBegun();
     sweeper.start();

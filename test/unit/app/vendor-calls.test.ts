@@ -1,7 +1,7 @@
 import { createLogger, createMetrics, outgoingLimits, vendorCallObserver } from '@portcullis/app';
 import type { CallRecord } from '@portcullis/vendor-client';
 import { expect } from 'chai';
-import { aWayOut } from '../../support/clients/vendor-clients.ts';
+import { aVendorClient } from '../../support/clients/vendor-clients.ts';
 import { textOf } from '../../support/repository/files.ts';
 import { mustFail } from '../../support/run.ts';
 import { startRaw } from '../../support/servers/raw-server.ts';
@@ -138,7 +138,7 @@ describe('the observer of vendor calls', () => {
 describe('the cause of a failed vendor call', () => {
   it('is logged by its codes, without the address, the headers, the body or the response', async () => {
     const server = await startRaw((socket) => socket.end('hush-answer\r\nhush-answer: hush\r\n\r\n'));
-    const { ask } = aWayOut(server.url, { maxAttempts: 1 });
+    const { ask } = aVendorClient(server.url, { maxAttempts: 1 });
     const headers = { authorization: 'Bearer hush-key' };
     const reasons = [await mustFail(ask('/hush-path?q=hush-query', { method: 'POST', headers, body: 'hush-body' }))];
     await server.close();

@@ -7,11 +7,11 @@ import { expect } from 'chai';
 import { root } from '../../support/repository/files.ts';
 import { usePocketbase } from '../../support/servers/pocketbase.ts';
 import { environmentOf } from '../../support/servers/service-program.ts';
-import { filesOf, rewrite, signAnew, verdict } from '../../support/services/evidence-packs.ts';
-import { aJourney, ledger } from '../../support/services/ledger-journeys.ts';
+import { filesOf, rewriteFile, signPack, verifierVerdict } from '../../support/services/evidence-packs.ts';
+import { aJourney, runLedgerCommand } from '../../support/services/ledger-journeys.ts';
 
 /** The same seed gives the same numbers (mulberry32), so that the flipped bytes are reproducible. */
-const numbers = (seed: number) => {
+const seededNumbers = (seed: number) => {
   let state = seed;
   return (below: number): number => {
     state = (state + 0x6d2b79f5) | 0;
@@ -36,8 +36,8 @@ describe('an evidence pack that was changed', function () {
     const env = environmentOf(database().url);
     profile = await aJourney(database(), { scenario: 'review_face_borderline', pictures: true });
     const args = ['--profile', profile.id, '--out', pack, '--personal', '--files'];
-    expect((await ledger(env, 'export', ...args)).code).to.equal(0);
-    fingerprint = (await ledger(env, 'key')).lines.at(-1)?.replace('fingerprint ', '') ?? '';
+    expect((await runLedgerCommand(env, 'export', ...args)).code).to.equal(0);
+    fingerprint = (await runLedgerCommand(env, 'key')).lines.at(-1)?.replace('fingerprint ', '') ?? '';
   });
   after(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -51,15 +51,15 @@ describe('an evidence pack that was changed', function () {
   };
 
   const lines = (change: (all: readonly string[]) => readonly string[]) => (copy: string) =>
-    rewrite(copy, 'entries.jsonl', (text) => `${change(text.trimEnd().split('\n')).join('\n')}\n`);
+    rewriteFile(copy, 'entries.jsonl', (text) => `${change(text.trimEnd().split('\n')).join('\n')}\n`);
   const json = (path: string, change: (value: Record<string, unknown>) => object) => (copy: string) =>
-    rewrite(copy, path, (text) => JSON.stringify(change(JSON.parse(text))));
+    rewriteFile(copy, path, (text) => JSON.stringify(change(JSON.parse(text))));
 
   const picture = (copy: string): string => filesOf(copy).find((path) => path.startsWith('files/')) ?? '';
 
   it('verifies before any change', async () => {
-    expect(await verdict(pack, '--fingerprint', fingerprint)).to.deep.equal([0, 'OK']);
-    expect(await verdict(changed(() => undefined))).to.deep.equal([0, 'OK']);
+    expect(await verifierVerdict(pack, '--fingerprint', fingerprint)).to.deep.equal([0, 'OK']);
+    expect(await verifierVerdict(changed(() => undefined))).to.deep.equal([0, 'OK']);
   });
 
   const swap = (all: readonly string[]) => all.map((line, at) => all[at === 3 ? 4 : at === 4 ? 3 : at] ?? line);
@@ -90,7 +90,7 @@ describe('an evidence pack that was changed', function () {
     ['a manifest that is gone', (copy) => unlinkSync(join(copy, 'MANIFEST.json')), /^MANIFEST\.json is missing$/],
     [
       'a manifest of other words',
-      (copy) => rewrite(copy, 'MANIFEST.json', (text) => `${text} `),
+      (copy) => rewriteFile(copy, 'MANIFEST.json', (text) => `${text} `),
       /^MANIFEST\.json is not what was signed \(MANIFEST\.sig\)$/,
     ],
     [
@@ -100,14 +100,14 @@ describe('an evidence pack that was changed', function () {
     ],
     [
       'a key with a line more',
-      (copy) => rewrite(copy, 'signer.pub.pem', (text) => `${text}\n`),
+      (copy) => rewriteFile(copy, 'signer.pub.pem', (text) => `${text}\n`),
       /^signer\.pub\.pem is not written as a public key is$/,
     ],
   ];
 
   for (const [what, how, says] of unsigned) {
     it(`is rejected for ${what}, by its name`, async () => {
-      const [code, said] = await verdict(changed(how));
+      const [code, said] = await verifierVerdict(changed(how));
       expect(code).to.equal(1);
       expect(said).to.match(says);
     });
@@ -195,8 +195,8 @@ describe('an evidence pack that was changed', function () {
   for (const [what, how, says] of forged) {
     it(`is rejected for ${what} even after it was signed again, by its name`, async () => {
       const copy = changed(how);
-      signAnew(copy);
-      const [code, said] = await verdict(copy);
+      signPack(copy);
+      const [code, said] = await verifierVerdict(copy);
       expect(code).to.equal(1);
       expect(said).to.match(says);
     });
@@ -224,9 +224,9 @@ describe('an evidence pack that was changed', function () {
       json('profile.json', (value) => ({ ...value, decision: { ...Object(value['decision']), at } }))(made);
       json('explanation.json', (value) => ({ ...value, at }))(made);
     });
-    const forger = signAnew(copy);
-    expect(await verdict(copy)).to.deep.equal([0, 'OK']);
-    expect(await verdict(copy, '--fingerprint', fingerprint)).to.deep.equal([
+    const forger = signPack(copy);
+    expect(await verifierVerdict(copy)).to.deep.equal([0, 'OK']);
+    expect(await verifierVerdict(copy, '--fingerprint', fingerprint)).to.deep.equal([
       1,
       `the signer is another one: ${forger}`,
     ]);
@@ -234,15 +234,15 @@ describe('an evidence pack that was changed', function () {
 
   it('is not verified with options that the script does not know', async () => {
     for (const args of [['--fingerprint', 'abc'], ['--fingerprint'], ['--quick'], ['one', 'two']]) {
-      expect((await verdict(pack, ...args))[0], args.join(' ')).to.equal(64);
+      expect((await verifierVerdict(pack, ...args))[0], args.join(' ')).to.equal(64);
     }
-    expect((await verdict(pack, 'nowhere'))[0]).to.equal(1);
+    expect((await verifierVerdict(pack, 'nowhere'))[0]).to.equal(1);
   });
 
   it('is rejected for any changed byte of any of its files', async () => {
     const script = join(root, 'packages/app/bin/verify-pack.mjs');
     const { verifyPack } = await import(pathToFileURL(script).href);
-    const next = numbers(20260501);
+    const next = seededNumbers(20260501);
     const copy = changed(() => undefined);
     const files = filesOf(copy).map((path) => ({ path, bytes: readFileSync(join(copy, path)) }));
     const missed: string[] = [];
@@ -260,6 +260,6 @@ describe('an evidence pack that was changed', function () {
       writeFileSync(join(copy, path), bytes);
     }
     expect(missed).to.deep.equal([]);
-    expect(await verdict(copy)).to.deep.equal([0, 'OK']);
+    expect(await verifierVerdict(copy)).to.deep.equal([0, 'OK']);
   });
 });

@@ -8,8 +8,8 @@ import { expect } from 'chai';
 import { aKeyring, dataKeysText } from '../../support/builders/keyrings.ts';
 import { usePocketbase } from '../../support/servers/pocketbase.ts';
 import { environmentOf, type Variables } from '../../support/servers/service-program.ts';
-import { checked, filesOf } from '../../support/services/evidence-packs.ts';
-import { aJourney, ledger } from '../../support/services/ledger-journeys.ts';
+import { filesOf, runVerifier } from '../../support/services/evidence-packs.ts';
+import { aJourney, runLedgerCommand } from '../../support/services/ledger-journeys.ts';
 
 describe('npx portcullis ledger export', function () {
   this.timeout(60_000);
@@ -29,7 +29,15 @@ describe('npx portcullis ledger export', function () {
   const exported = async (profile: Profile, changes: Variables, ...args: readonly string[]) => {
     packs += 1;
     const out = join(folder, `pack-${packs}`);
-    const { code, lines } = await ledger(env(changes), 'export', '--profile', profile.id, '--out', out, ...args);
+    const { code, lines } = await runLedgerCommand(
+      env(changes),
+      'export',
+      '--profile',
+      profile.id,
+      '--out',
+      out,
+      ...args,
+    );
     return { out, code, lines };
   };
 
@@ -60,7 +68,7 @@ describe('npx portcullis ledger export', function () {
     const text = everything(out);
     expect([...canaries, profile.salt].filter((canary) => text.includes(canary))).to.deep.equal([]);
     const { decision, id, version } = profile;
-    expect(await checked(out, '--fingerprint', fingerprint)).to.deep.equal({
+    expect(await runVerifier(out, '--fingerprint', fingerprint)).to.deep.equal({
       code: 0,
       lines: [
         `signer       ${fingerprint}, as expected`,
@@ -73,13 +81,13 @@ describe('npx portcullis ledger export', function () {
         'OK',
       ],
     });
-    expect((await checked(out)).lines[0]).to.equal(
+    expect((await runVerifier(out)).lines[0]).to.equal(
       `signer       ${fingerprint}: whoever made this pack, give --fingerprint to know who`,
     );
   });
 
   const keyOf = async (changes: Variables, ...args: readonly string[]) => {
-    const { code, lines } = await ledger(env(changes), 'key', ...args);
+    const { code, lines } = await runLedgerCommand(env(changes), 'key', ...args);
     const last = lines.at(-1) ?? '';
     return { code, pem: `${lines.slice(0, -1).join('\n')}\n`, fingerprint: last.replace('fingerprint ', '') };
   };
@@ -104,7 +112,7 @@ describe('npx portcullis ledger export', function () {
     );
     const pictures = profile.evidence.flatMap((item) => (item.kind === 'file' ? [`${item.file.id}.jpg`] : []));
     expect(readdirSync(join(out, 'files')).toSorted()).to.deep.equal(pictures.toSorted());
-    const { code: verdict, lines } = await checked(out);
+    const { code: verdict, lines } = await runVerifier(out);
     expect(lines.slice(-4)).to.deep.equal([
       'explanation  of this decision',
       `evidence     ${profile.decision?.evidenceCount} pieces, the ones that were decided upon`,
@@ -147,7 +155,7 @@ describe('npx portcullis ledger export', function () {
     const { out, code } = await exported(profile, {});
     expect(code).to.equal(0);
     expect(filesOf(out)).not.to.include('explanation.json');
-    const { code: verdict, lines } = await checked(out);
+    const { code: verdict, lines } = await runVerifier(out);
     expect([verdict, lines.some((line) => line.startsWith('decision'))]).to.deep.equal([0, false]);
   });
 
@@ -161,10 +169,10 @@ describe('npx portcullis ledger export', function () {
     expect([code, profile.salt, filesOf(out).includes('personal.json')]).to.deep.equal([0, '', false]);
     const text = everything(out);
     expect(canaries.filter((canary) => text.includes(canary))).to.deep.equal([]);
-    const { code: verdict, lines } = await checked(out);
+    const { code: verdict, lines } = await runVerifier(out);
     expect([verdict, lines.at(-1)]).to.deep.equal([0, 'OK']);
     expect(jsonIn(out, 'profile.json').redaction).to.deep.include({ completed_at: null });
-    expect((await ledger(env(), 'verify', '--profile', profile.id)).code).to.equal(0);
+    expect((await runLedgerCommand(env(), 'verify', '--profile', profile.id)).code).to.equal(0);
   });
 
   it('makes the folder and its files readable by their owner alone, and rejects an existing folder', async () => {
@@ -175,11 +183,11 @@ describe('npx portcullis ledger export', function () {
     const there = join(folder, 'there');
     mkdirSync(there);
     const args = ['export', '--profile', profile.id, '--out'];
-    expect(await ledger(env(), ...args, there)).to.deep.equal({
+    expect(await runLedgerCommand(env(), ...args, there)).to.deep.equal({
       code: 1,
       lines: ['The folder of --out cannot be written (EEXIST); it must not be there yet.'],
     });
-    expect((await ledger(env(), ...args, join(folder, 'no', 'parent'))).code).to.equal(1);
+    expect((await runLedgerCommand(env(), ...args, join(folder, 'no', 'parent'))).code).to.equal(1);
   });
 
   it('exports nothing, and leaves no folder, when the ledger does not verify or the profile does not exist', async () => {
@@ -194,10 +202,11 @@ describe('npx portcullis ledger export', function () {
     ]);
     expect(readdirSync(folder)).not.to.include(`pack-${packs}`);
     const out = join(folder, 'nobody');
-    const missing = await ledger(env(), 'export', '--profile', 'none00000000000', '--out', out);
+    const missing = await runLedgerCommand(env(), 'export', '--profile', 'none00000000000', '--out', out);
     expect(missing).to.deep.equal({ code: 1, lines: ['There is no such profile.'] });
     expect(
-      (await ledger(environmentOf('http://127.0.0.1:9'), 'export', '--profile', profile.id, '--out', out)).code,
+      (await runLedgerCommand(environmentOf('http://127.0.0.1:9'), 'export', '--profile', profile.id, '--out', out))
+        .code,
     ).to.equal(2);
     expect(readdirSync(folder)).not.to.include('nobody');
   });
@@ -207,7 +216,7 @@ describe('npx portcullis ledger export', function () {
     const profile = await aJourney(database(), { scenario: 'review_face_borderline', keyring, pictures: true });
     const keys = { DATA_KEYS: dataKeysText('ledger') };
     const { out, code } = await exported(profile, keys, '--personal', '--files');
-    expect([code, (await checked(out)).code]).to.deep.equal([0, 0]);
+    expect([code, (await runVerifier(out)).code]).to.deep.equal([0, 0]);
     expect(await keyOf(keys)).to.deep.equal(await keyOf(keys));
     expect((await exported(profile, {})).code).to.equal(2);
   });
@@ -219,7 +228,7 @@ describe('npx portcullis ledger export', function () {
     writeFileSync(key, pem);
     const { fingerprint, pem: shown } = await keyOf({}, '--key', key);
     const { out, code } = await exported(profile, {}, '--key', key);
-    expect([code, (await checked(out, '--fingerprint', fingerprint)).code]).to.deep.equal([0, 0]);
+    expect([code, (await runVerifier(out, '--fingerprint', fingerprint)).code]).to.deep.equal([0, 0]);
     expect(readFileSync(join(out, 'signer.pub.pem'), 'utf8')).to.equal(shown);
     const [manifest, signature] = ['MANIFEST.json', 'MANIFEST.sig'].map((path) => readFileSync(join(out, path)));
     expect(verify(null, manifest ?? Buffer.of(), shown, signature ?? Buffer.of())).to.equal(true);
@@ -232,7 +241,7 @@ describe('npx portcullis ledger export', function () {
     ] as const;
     for (const [says, text] of wrong) {
       writeFileSync(key, text);
-      expect(await ledger({}, 'key', '--key', key)).to.deep.equal({ code: 1, lines: [says] });
+      expect(await runLedgerCommand({}, 'key', '--key', key)).to.deep.equal({ code: 1, lines: [says] });
     }
   });
 
@@ -241,7 +250,7 @@ describe('npx portcullis ledger export', function () {
     const { out } = await exported(profile, {});
     writeFileSync(join(out, 'verify.mjs'), "console.log('OK');\n");
     const own = execFileSync(process.execPath, ['verify.mjs'], { cwd: out, encoding: 'utf8' });
-    const { code, lines } = await ledger({}, 'verify', '--file', out);
+    const { code, lines } = await runLedgerCommand({}, 'verify', '--file', out);
     expect([own, code, lines.at(-1)]).to.deep.equal(['OK\n', 1, lines.at(-1)]);
     expect(lines.at(-1)).to.match(/^FAILED {7}verify\.mjs has 19 bytes and not \d+$/);
   });

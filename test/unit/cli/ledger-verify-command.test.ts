@@ -4,13 +4,13 @@ import { aKeyring, dataKeysText } from '../../support/builders/keyrings.ts';
 import { usePocketbase } from '../../support/servers/pocketbase.ts';
 import { startProgram } from '../../support/servers/program.ts';
 import { environmentOf, type Variables } from '../../support/servers/service-program.ts';
-import { aJourney, ledger } from '../../support/services/ledger-journeys.ts';
+import { aJourney, runLedgerCommand } from '../../support/services/ledger-journeys.ts';
 
 describe('npx portcullis ledger verify', function () {
   this.timeout(60_000);
   const database = usePocketbase();
   const env = (changes: Variables = {}): Variables => environmentOf(database().url, changes);
-  const verify = (...args: readonly string[]) => ledger(env(), 'verify', ...args);
+  const verify = (...args: readonly string[]) => runLedgerCommand(env(), 'verify', ...args);
   const sql = (text: string) => database().admin.sql.run(text);
 
   /** Stores three journeys, in the order of their ids. */
@@ -137,7 +137,7 @@ describe('npx portcullis ledger verify', function () {
     const { id, version } = await aJourney(database(), { scenario: 'review_face_borderline', keyring });
     const withKeys = env({ DATA_KEYS: dataKeysText('ledger') });
     const sound = [`1 profile, ${version} entries: all verify.`];
-    expect(await ledger(withKeys, 'verify')).to.deep.equal({ code: 0, lines: sound });
+    expect(await runLedgerCommand(withKeys, 'verify')).to.deep.equal({ code: 0, lines: sound });
     expect(await verify()).to.deep.equal({
       code: 2,
       lines: [
@@ -147,7 +147,7 @@ describe('npx portcullis ledger verify', function () {
     });
     const last = `SELECT seq FROM ledger WHERE profile = '${id}' AND personal != '' ORDER BY seq DESC LIMIT 1`;
     await sql(`UPDATE ledger SET personal = substr(personal, 1, length(personal) - 4) || 'AAAA' WHERE seq = (${last})`);
-    const { code, lines } = await ledger(withKeys, 'verify');
+    const { code, lines } = await runLedgerCommand(withKeys, 'verify');
     expect(code).to.equal(1);
     expect(lines[0]).to.match(/^BAD {2}\S+ seq \d+: what stands here is not an entry of a ledger \(unreadable\)$/);
   });
@@ -172,7 +172,7 @@ describe('npx portcullis ledger verify', function () {
       ['repair'],
       [],
     ];
-    for (const args of wrong) expect((await ledger({}, ...args)).code, args.join(' ')).to.equal(64);
+    for (const args of wrong) expect((await runLedgerCommand({}, ...args)).code, args.join(' ')).to.equal(64);
   });
 
   it('is a command of npx portcullis, and writes nothing', async () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import { startProgram } from '../../support/servers/program.ts';
 import { writeLedger } from '../../support/services/ledger-file.ts';
-import { ledger } from '../../support/services/ledger-journeys.ts';
+import { runLedgerCommand } from '../../support/services/ledger-journeys.ts';
 
 const untold = ' Whether the last entry of a chain is missing cannot be told without its profile.';
 const [first, second, third] = [0, 1, 2].map((n) => `profile0000000${n}`);
@@ -26,7 +26,7 @@ describe('npx portcullis ledger verify --file', function () {
     return file;
   };
 
-  const verify = (file: string, ...args: readonly string[]) => ledger({}, 'verify', '--file', file, ...args);
+  const verify = (file: string, ...args: readonly string[]) => runLedgerCommand({}, 'verify', '--file', file, ...args);
 
   it('verifies consecutive chains, without a database and without a variable', async () => {
     const sound = [`3 profiles, 12 entries: all verify.${untold}`];

@@ -4,9 +4,9 @@ import {
   aConsent,
   aDevice,
   aDeviceEvent,
-  aFailure,
   aFile,
   aMatch,
+  aProviderFailure,
   aReadingEvidence,
   aResult,
   aSession,
@@ -72,7 +72,7 @@ describe('the current evidence', () => {
 
   it('has each piece with its index', () => {
     const consent = aConsent();
-    const failure = aFailure('device');
+    const failure = aProviderFailure('device');
     expect(currentEvidence(first(consent, failure))).to.deep.equal({
       ...nothing,
       consent: { at: 0, item: consent },
@@ -208,9 +208,14 @@ describe('the current evidence', () => {
     });
 
     it('has the failures and the inconclusive sessions of this attempt only', () => {
-      const old = [aFailure('face_match'), aFailure('document_reading'), aFailure('device'), expired];
+      const old = [
+        aProviderFailure('face_match'),
+        aProviderFailure('document_reading'),
+        aProviderFailure('device'),
+        expired,
+      ];
       expect(currentEvidence(later(null, ...old))).to.deep.equal(nothing);
-      const fresh = aFailure('face_match', 'provider_timeout', 2);
+      const fresh = aProviderFailure('face_match', 'provider_timeout', 2);
       expect(currentEvidence(later(null, ...old, fresh)).failures).to.deep.equal({
         document_reading: [],
         face_match: [{ at: 4, item: fresh }],

@@ -1,9 +1,22 @@
 import { memoryRecords } from '@portcullis/adapter-memory';
 import * as D from '@portcullis/domain';
 import { expect } from 'chai';
-import { aCase, aDevice, aDeviceEvent, aFailure, aMatch, aReadingEvidence } from '../../support/builders/evidence.ts';
+import {
+  aCase,
+  aDevice,
+  aDeviceEvent,
+  aMatch,
+  aProviderFailure,
+  aReadingEvidence,
+} from '../../support/builders/evidence.ts';
 import * as P from '../../support/builders/profile-states.ts';
-import { icaoSpecimens, passportLines, plainReader, printedWith, signalled } from '../../support/builders/readings.ts';
+import {
+  confidentSignals,
+  icaoSpecimens,
+  localReader,
+  passportLines,
+  printedFields,
+} from '../../support/builders/readings.ts';
 import { decidedAt, standard } from '../../support/check-cases/check-case.ts';
 import { tinyJpeg } from '../../support/images/tiny-jpeg.ts';
 import { mustFail, mustSucceed } from '../../support/run.ts';
@@ -98,13 +111,13 @@ describe('fixed defects', () => {
     expect(
       outcome(aCase({ instead: { face_match: [aMatch({ similarity: 2 })] } }), acting({ face_mismatch: 'info' })),
     ).to.equal('review');
-    const down = aCase({ instead: { face_match: [] }, more: [aFailure('face_match')] });
+    const down = aCase({ instead: { face_match: [] }, more: [aProviderFailure('face_match')] });
     expect(outcome(down, acting({ provider_unavailable: 'info' }))).to.equal('review');
     const lines = passportLines().map((line) => line.replace(/04$/, '05'));
     expect(outcome(read({ mrzLines: lines }), acting({ mrz_check_digit_failed: 'info' }))).to.equal('review');
   });
   it('a provider that is down costs no attempt, whatever a policy calls its reason', () => {
-    const { attempt: _, at: __, ...down } = aFailure('face_match');
+    const { attempt: _, at: __, ...down } = aProviderFailure('face_match');
     const under = acting({ provider_unavailable: 'retry' });
     const done = onward(submitted(), observes(1, reading()), observes(1, down, down, down), completesUnder(under));
     expect([done.status, done.attempt.number]).to.deep.equal(['in_review', 1]);
@@ -112,11 +125,11 @@ describe('fixed defects', () => {
   it('O’Connor is OCONNOR in an MRZ', () =>
     expect(D.nameScore({ value: "Sinéad O'Connor" }, { value: 'OCONNOR SINEAD' })).to.equal(100));
   it('a printed X agrees with the filler of the MRZ', () => {
-    const fields = { ...printedWith(passportLines()), sex: { value: 'X', confidence: 1 } };
+    const fields = { ...printedFields(passportLines()), sex: { value: 'X', confidence: 1 } };
     expect(outcome(read({ mrzLines: passportLines({ sex: '<' }), fields }))).to.equal('approve');
   });
   it('a date that the reader did not write as YYYY-MM-DD is not an impossible date', () => {
-    const fields = { ...printedWith(passportLines()), date_of_issue: { value: '16 APR 2022', confidence: 1 } };
+    const fields = { ...printedFields(passportLines()), date_of_issue: { value: '16 APR 2022', confidence: 1 } };
     expect(outcome(read({ fields }))).to.equal('approve');
   });
   it('a card without its back requires the back', () => {
@@ -145,15 +158,15 @@ describe('fixed defects', () => {
     expect(D.parseMrzDate('760425', 'expiry', '2026-05-01')).to.equal('2076-04-25');
   });
   it('the opinion of a model alone is limited to review', () => {
-    expect(outcome(read({ signals: signalled('document_blurry') }), acting({ document_blurry: 'decline' }))).to.equal(
-      'review',
-    );
+    expect(
+      outcome(read({ signals: confidentSignals('document_blurry') }), acting({ document_blurry: 'decline' })),
+    ).to.equal('review');
   });
   it('a country that the reader read is compared with the MRZ', () => {
     expect(outcome(read({ issuingCountry: 'SWE' }))).to.equal('review');
   });
   it('signs of forgery count from either reader', () => {
-    expect(outcome(read({ reader: plainReader, signals: signalled('document_tampered') }))).to.equal('review');
+    expect(outcome(read({ reader: localReader, signals: confidentSignals('document_tampered') }))).to.equal('review');
   });
   it('a given name alone is not a full name', () => {
     const claimed = { kind: 'claimed', attempt: 1, at: decidedAt, claimed: { full_name: 'Anna' } } as const;

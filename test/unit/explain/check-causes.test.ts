@@ -11,7 +11,14 @@ import {
   runChecks,
 } from '@portcullis/domain';
 import { expect } from 'chai';
-import { aCase, aConsent, aDeviceEvent, aFailure, aReadingEvidence, aResult } from '../../support/builders/evidence.ts';
+import {
+  aCase,
+  aConsent,
+  aDeviceEvent,
+  aProviderFailure,
+  aReadingEvidence,
+  aResult,
+} from '../../support/builders/evidence.ts';
 import { type CheckCase, decidedAt, standard } from '../../support/check-cases/check-case.ts';
 import { consistencyCases } from '../../support/check-cases/consistency-cases.ts';
 import { dateCases } from '../../support/check-cases/date-cases.ts';
@@ -43,7 +50,7 @@ const casesWithoutAnswers: readonly DecisionInput[] = [
   aCase({ instead: { ...nothingRead, file: [] } }),
   ...observations.flatMap((observation) =>
     failureReasons.map((reason) =>
-      aCase({ instead: nothingRead, more: [aDeviceEvent(), aFailure(observation, reason)] }),
+      aCase({ instead: nothingRead, more: [aDeviceEvent(), aProviderFailure(observation, reason)] }),
     ),
   ),
   ...(['id_card', 'residence_permit'] as const).map((documentType) =>

@@ -4,13 +4,13 @@ import {
   aConsent,
   aDevice,
   aDeviceEvent,
-  aFailure,
   aFile,
   aMatch,
+  aProviderFailure,
   aReadingEvidence,
   aResult,
 } from '../../support/builders/evidence.ts';
-import { passportLines, printedWith, signalled } from '../../support/builders/readings.ts';
+import { confidentSignals, passportLines, printedFields } from '../../support/builders/readings.ts';
 import { decidedAt, standard } from '../../support/check-cases/check-case.ts';
 
 export const changed = (what: string, from: unknown, to: unknown, sentence: string) => ({ what, from, to, sentence });
@@ -70,7 +70,7 @@ export const improvementCases: readonly CounterfactualCase[] = [
   },
   {
     sentence: 'a sign on the photo is the sign not noticed',
-    file: aCase({ instead: read({ signals: signalled('document_tampered') }) }),
+    file: aCase({ instead: read({ signals: confidentSignals('document_tampered') }) }),
     expected: {
       changes: [
         changed(
@@ -87,7 +87,7 @@ export const improvementCases: readonly CounterfactualCase[] = [
     sentence: 'a printed field that differs is the one of the zone',
     file: aCase({
       instead: read({
-        fields: { ...printedWith(passportLines()), date_of_birth: { value: '1974-08-13', confidence: 1 } },
+        fields: { ...printedFields(passportLines()), date_of_birth: { value: '1974-08-13', confidence: 1 } },
       }),
     }),
     expected: {
@@ -184,7 +184,7 @@ export const improvementCases: readonly CounterfactualCase[] = [
   },
   {
     sentence: 'a provider that gave no answer is its answer',
-    file: aCase({ instead: { face_match: [] }, more: [aFailure('face_match')] }),
+    file: aCase({ instead: { face_match: [] }, more: [aProviderFailure('face_match')] }),
     expected: {
       changes: [
         changed(
@@ -249,7 +249,7 @@ export const improvementCases: readonly CounterfactualCase[] = [
   {
     sentence: 'two things that each lead to review are both of them, and what then still asks for a retry stands',
     file: aCase({
-      instead: { ...read({ signals: signalled('document_tampered', 'document_blurry') }) },
+      instead: { ...read({ signals: confidentSignals('document_tampered', 'document_blurry') }) },
       more: [aDeviceEvent(), aDevice({ tor: true })],
     }),
     expected: {
@@ -285,7 +285,7 @@ export const improvementCases: readonly CounterfactualCase[] = [
     file: aCase({
       instead: {
         ...read({
-          signals: signalled('document_tampered', 'document_portrait_replaced', 'document_template_mismatch'),
+          signals: confidentSignals('document_tampered', 'document_portrait_replaced', 'document_template_mismatch'),
         }),
       },
       more: [aDeviceEvent(), aDevice({ tor: true, bot: 'bad' })],

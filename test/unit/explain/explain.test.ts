@@ -10,7 +10,7 @@ import {
   reading,
   submitted,
 } from '../../support/builders/profile-states.ts';
-import { signalled } from '../../support/builders/readings.ts';
+import { confidentSignals } from '../../support/builders/readings.ts';
 
 const later = '2026-05-02T09:00:00.000Z';
 
@@ -41,7 +41,7 @@ describe('an explanation', () => {
   it('contains what decided, what the policy overrode, the applicant messages, and a counterfactual', () => {
     const strict: Policy = { ...policy, actions: { document_glare: 'review' } };
     const { recorded, checks, ...rest } = explained(
-      decidedFrom({ signals: signalled('document_glare', 'document_blurry') }, 98, strict),
+      decidedFrom({ signals: confidentSignals('document_glare', 'document_blurry') }, 98, strict),
       strict,
     );
     expect(recorded.outcome).to.equal('review');

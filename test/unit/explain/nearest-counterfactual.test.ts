@@ -1,6 +1,6 @@
 import { type DecisionInput, decide, maxRuns, nearestCounterfactual, type Policy } from '@portcullis/domain';
 import { expect } from 'chai';
-import { aCase, aFailure, aMatch, aResult } from '../../support/builders/evidence.ts';
+import { aCase, aMatch, aProviderFailure, aResult } from '../../support/builders/evidence.ts';
 import { passportLines } from '../../support/builders/readings.ts';
 import { barcodeCases } from '../../support/check-cases/barcode-cases.ts';
 import { decidedAt, standard } from '../../support/check-cases/check-case.ts';
@@ -201,7 +201,10 @@ describe('the nearest counterfactual', () => {
     const wrong = photoCases.find(({ sentence }) => sentence.startsWith('everything that is wrong is said'));
     if (!wrong) throw new Error('the worst of the photos is not among the cases');
     const { file, policy } = wrong;
-    const long = { ...file, evidence: [...file.evidence, ...Array.from({ length: 450 }, () => aFailure('device'))] };
+    const long = {
+      ...file,
+      evidence: [...file.evidence, ...Array.from({ length: 450 }, () => aProviderFailure('device'))],
+    };
     expect(nearestTo(file, policy).runs).to.be.above(96);
     expect(nearestTo(long, policy)).to.deep.equal({ nearest: null, runs: 96 });
   });

@@ -8,7 +8,7 @@ import {
   ownSigning,
   simulatorForTests,
 } from '../../support/clients/vendor-calls.ts';
-import { movingClock } from '../../support/clock/fake-clock.ts';
+import { fakeClock } from '../../support/clock/fake-clock.ts';
 import { tinyJpeg } from '../../support/images/tiny-jpeg.ts';
 
 const policy = {
@@ -30,7 +30,7 @@ const assumption = {
 };
 
 describe('the simulator of AWS', () => {
-  const clock = movingClock();
+  const clock = fakeClock();
   const { running } = simulatorForTests({ clock });
   const sts = (form: Record<string, string>) => askSts(running().url, form);
   const rekognition = (operation: string, body: unknown) => askRekognition(running().url, operation, body);

@@ -2,10 +2,10 @@ import { simulatorKeys, startSimulator } from '@portcullis/vendor-simulator';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { askEvent, askModelCard, replyOf, simulatorForTests } from '../../support/clients/vendor-calls.ts';
-import { movingClock } from '../../support/clock/fake-clock.ts';
+import { fakeClock } from '../../support/clock/fake-clock.ts';
 
 describe('the control API of the vendor simulator', () => {
-  const { running } = simulatorForTests({ clock: movingClock() });
+  const { running } = simulatorForTests({ clock: fakeClock() });
   const control = async (method: string, path: string, body?: unknown) =>
     replyOf(
       await fetch(`${running().url}/_simulator/${path}`, {

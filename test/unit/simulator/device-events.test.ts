@@ -1,12 +1,12 @@
 import { expect } from 'chai';
 import { askEvent, bodyOf, simulatorForTests } from '../../support/clients/vendor-calls.ts';
-import { movingClock } from '../../support/clock/fake-clock.ts';
+import { fakeClock } from '../../support/clock/fake-clock.ts';
 
 const start = '2026-05-01T00:00:00.000Z';
 const linkedId = 'abc000000000001';
 
 describe('device events of the vendor simulator', () => {
-  const { running } = simulatorForTests({ clock: movingClock(start), page: 'https://verify.example.com/' });
+  const { running } = simulatorForTests({ clock: fakeClock(start), page: 'https://verify.example.com/' });
   const ask = (id: string, key?: string | null) => askEvent(running().url, id, key);
   const event = async (id: string) => bodyOf(await ask(id));
   const at = Date.parse(start);

@@ -2,13 +2,13 @@ import { scenarios } from '@portcullis/adapter-memory';
 import { decode, E, SessionIdCodec } from '@portcullis/domain';
 import { expect } from 'chai';
 import { askRekognition, bodyOf, errorIn, simulatorForTests } from '../../support/clients/vendor-calls.ts';
-import { type MovingClock, movingClock } from '../../support/clock/fake-clock.ts';
+import { type FakeClock, fakeClock } from '../../support/clock/fake-clock.ts';
 
 describe('liveness sessions of the vendor simulator', () => {
-  let clock: MovingClock = movingClock();
+  let clock: FakeClock = fakeClock();
   const { running } = simulatorForTests({ clock: { now: () => clock.now() } });
   beforeEach(() => {
-    clock = movingClock();
+    clock = fakeClock();
   });
 
   const open = async (request: object = {}): Promise<string> =>

@@ -10,7 +10,7 @@ import {
   signedHeaders,
   simulatorForTests,
 } from '../../support/clients/vendor-calls.ts';
-import { movingClock } from '../../support/clock/fake-clock.ts';
+import { fakeClock } from '../../support/clock/fake-clock.ts';
 
 const start = '2026-05-01T12:00:00.000Z';
 const at = Date.parse(start);
@@ -18,8 +18,8 @@ const sessionId = '00000000-0000-4000-8000-000000000000';
 const formType = { 'content-type': 'application/x-www-form-urlencoded' };
 
 describe('a signature at the vendor simulator', () => {
-  const clock = movingClock(start);
-  const { running } = simulatorForTests({ clock, signingClock: movingClock(start) });
+  const clock = fakeClock(start);
+  const { running } = simulatorForTests({ clock, signingClock: fakeClock(start) });
 
   const rekognition = async (by: Partial<Signing> = {}) => {
     const signing = { ...ownSigning('rekognition'), at, ...by };

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { E, TE } from '@portcullis/domain';
 import { OutgoingFault, unavailableFrom, wayOut } from '@portcullis/vendor-client';
 import { expect } from 'chai';
-import { aWayOut, name, shortly, someLimits } from '../../support/clients/vendor-clients.ts';
+import { aVendorClient, name, shortReason, testLimits } from '../../support/clients/vendor-clients.ts';
 import { mustFail, mustSucceed } from '../../support/run.ts';
 import { startProgram } from '../../support/servers/program.ts';
 import { selfSigned } from '../../support/servers/self-signed.ts';
@@ -31,7 +31,7 @@ describe('the vendor client', () => {
 
   /** Answers the result of one fetch in a call: the status, or the code of the fault. */
   const fetched = (origin: string, input: string | URL | Request, init: RequestInit = {}): Promise<string> => {
-    const { way } = aWayOut(origin);
+    const { way } = aVendorClient(origin);
     return mustSucceed(
       way.call(name, () => async () => {
         const status = await way.fetch(input, init).then(({ status }) => `${status}`, codeOf);
@@ -126,7 +126,7 @@ describe('the vendor client', () => {
   });
 
   it('refuses a fetch outside of a call, after it, and in the call of another client', async () => {
-    const [one, other] = [aWayOut(stub.url), aWayOut(stub.url)];
+    const [one, other] = [aVendorClient(stub.url), aVendorClient(stub.url)];
     expect(await one.way.fetch(stub.url).catch(codeOf)).to.equal('outside_a_call');
     const inOther = other.way.call(name, () => async () => E.right(await one.way.fetch(stub.url).catch(codeOf)));
     expect(await mustSucceed(inOther)).to.equal('outside_a_call');
@@ -142,7 +142,7 @@ describe('the vendor client', () => {
   });
 
   it('aborts what its caller aborts, with the given reason', async () => {
-    const { way } = aWayOut(stub.url);
+    const { way } = aVendorClient(stub.url);
     const reason = new Error('enough');
     const ended = way.call(
       name,
@@ -156,7 +156,7 @@ describe('the vendor client', () => {
         (thrown) => unavailableFrom('device', thrown),
       ),
     );
-    expect(shortly(await mustFail(timeout))).to.deep.equal({ kind: 'timeout', code: null });
+    expect(shortReason(await mustFail(timeout))).to.deep.equal({ kind: 'timeout', code: null });
     expect(asked).to.deep.equal([]);
   });
 
@@ -170,7 +170,11 @@ describe('the vendor client', () => {
       response.writeHead(isDown ? 503 : 200, { 'request-id': `call-${path.slice(1)}-${nth}` });
       response.end(path);
     });
-    const { ask, records } = aWayOut(busy.url, { concurrency: 3, queue: 20, maxAttempts: 2 }, { random: () => 0.1 });
+    const { ask, records } = aVendorClient(
+      busy.url,
+      { concurrency: 3, queue: 20, maxAttempts: 2 },
+      { random: () => 0.1 },
+    );
     const paths = Array.from({ length: 10 }, (_, n) => `/${n}`);
     const answers = await Promise.all(paths.map((path) => mustSucceed(ask(path))));
     expect(answers.map(({ text }) => text)).to.deep.equal(paths);
@@ -181,7 +185,7 @@ describe('the vendor client', () => {
   });
 
   it('keeps the trace context of a call apart from those of a nested call', async () => {
-    const { way, ask, records } = aWayOut(stub.url);
+    const { way, ask, records } = aVendorClient(stub.url);
     const call = way.call({ ...name, operation: 'outer' }, () => async () => {
       await way.fetch(`${stub.url}/before`);
       const inner = await ask('/inner')();
@@ -197,7 +201,7 @@ describe('the vendor client', () => {
   });
 
   it('requires a valid origin', () => {
-    const options = { provider: 'tried', limits: someLimits, random: () => 0, observe: () => undefined };
+    const options = { provider: 'tried', limits: testLimits, random: () => 0, observe: () => undefined };
     expect(() => wayOut({ ...options, origins: ['vendor.example'] })).to.throw(TypeError);
   });
 });

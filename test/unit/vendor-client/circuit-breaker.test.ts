@@ -3,7 +3,13 @@ import type { ServerResponse } from 'node:http';
 import { E, type Either, type Unavailable, unavailable } from '@portcullis/domain';
 import type { Limits } from '@portcullis/vendor-client';
 import { expect } from 'chai';
-import { aWayOut, name, shortly, someLimits, type TriedWay } from '../../support/clients/vendor-clients.ts';
+import {
+  aVendorClient,
+  name,
+  shortReason,
+  type TestVendorClient,
+  testLimits,
+} from '../../support/clients/vendor-clients.ts';
 import { mustFail, mustSucceed } from '../../support/run.ts';
 import { type StubServer, startStub } from '../../support/servers/stub-server.ts';
 
@@ -46,8 +52,8 @@ describe('the circuit breaker of a vendor', () => {
   afterEach(() => stub.close());
 
   const tried = (limits: Partial<Limits> = {}) =>
-    aWayOut(stub.url, { maxAttempts: 1, breaker, ...limits }, { monotonic: () => now });
-  const failed = async ({ ask }: TriedWay, times: number): Promise<void> => {
+    aVendorClient(stub.url, { maxAttempts: 1, breaker, ...limits }, { monotonic: () => now });
+  const failed = async ({ ask }: TestVendorClient, times: number): Promise<void> => {
     vendor.state.status = 500;
     for (let n = 0; n < times; n += 1) await mustFail(ask());
   };
@@ -62,7 +68,7 @@ describe('the circuit breaker of a vendor', () => {
     await failed(way, 1);
     expect(way.way.isOpen()).to.equal(false);
     const before = vendor.state.requests;
-    expect(shortly(await mustFail(way.ask()))).to.deep.equal(closedNow);
+    expect(shortReason(await mustFail(way.ask()))).to.deep.equal(closedNow);
     expect(vendor.state.requests).to.equal(before);
     const seen = way.records.slice(-2).map(({ outcome, sent, status, circuit }) => [outcome, sent, status, circuit]);
     expect(seen).to.deep.equal([
@@ -82,7 +88,7 @@ describe('the circuit breaker of a vendor', () => {
   it('counts tries and not calls, and prevents retries once it is open', async () => {
     const way = tried({ maxAttempts: 5 });
     vendor.state.status = 500;
-    expect(shortly(await mustFail(way.ask()))).to.deep.equal({ kind: 'unavailable', code: null });
+    expect(shortReason(await mustFail(way.ask()))).to.deep.equal({ kind: 'unavailable', code: null });
     expect(vendor.state.requests).to.equal(3);
     expect(way.way.isOpen()).to.equal(false);
   });
@@ -95,7 +101,7 @@ describe('the circuit breaker of a vendor', () => {
     const probe = mustSucceed(way.ask());
     await vendor.has(4);
     const others = await Promise.all([1, 2, 3].map(() => mustFail(way.ask())));
-    expect(others.map(shortly)).to.deep.equal([closedNow, closedNow, closedNow]);
+    expect(others.map(shortReason)).to.deep.equal([closedNow, closedNow, closedNow]);
     expect(others.map((reason) => Reflect.get(reason, 'retryAfterSeconds'))).to.deep.equal([1, 1, 1]);
     expect([vendor.state.requests, way.way.isOpen()]).to.deep.equal([4, false]);
     vendor.letGo();
@@ -112,7 +118,7 @@ describe('the circuit breaker of a vendor', () => {
     now += openMs;
     await failed(way, 1);
     now += openMs - 1;
-    expect(shortly(await mustFail(way.ask()))).to.deep.equal(closedNow);
+    expect(shortReason(await mustFail(way.ask()))).to.deep.equal(closedNow);
     expect(vendor.state.requests).to.equal(4);
     now += 1;
     vendor.state.status = 200;
@@ -124,7 +130,7 @@ describe('the circuit breaker of a vendor', () => {
     await failed(way, 3);
     now += openMs;
     const never = way.way.call(name, () => () => new Promise<Either<Unavailable, never>>(() => undefined));
-    expect(shortly(await mustFail(never))).to.include({ kind: 'timeout' });
+    expect(shortReason(await mustFail(never))).to.include({ kind: 'timeout' });
     expect(way.way.isOpen()).to.equal(false);
     now += openMs;
     vendor.state.status = 200;
@@ -147,7 +153,7 @@ describe('the circuit breaker of a vendor', () => {
     vendor.letGo();
     const results = [await calls[0], ...refused];
     const kinds = results.map((result) =>
-      result === undefined || E.isRight(result) ? 'ok' : shortly(result.left).code,
+      result === undefined || E.isRight(result) ? 'ok' : shortReason(result.left).code,
     );
     expect(kinds).to.deep.equal(['ok', 'too_many_calls', 'too_many_calls', 'too_many_calls', 'too_many_calls']);
     expect(way.way.isOpen()).to.equal(true);
@@ -185,10 +191,10 @@ describe('the circuit breaker of a vendor', () => {
   it('is not opened by responses that are redirects, too large or no HTTP', async () => {
     const bad = await startStub((request, response) => {
       if (request.url === '/redirect') response.writeHead(302, { location: '/there' }).end();
-      else if (request.url === '/large') response.end('x'.repeat(2 * someLimits.maxBytes));
+      else if (request.url === '/large') response.end('x'.repeat(2 * testLimits.maxBytes));
       else request.socket.end('what?\r\n\r\n');
     });
-    const way = aWayOut(bad.url, { breaker });
+    const way = aVendorClient(bad.url, { breaker });
     for (const path of ['/redirect', '/large', '/other']) {
       for (let n = 0; n < 4; n += 1) expect(await mustFail(way.ask(path))).to.include({ kind: 'invalid_response' });
     }
@@ -208,10 +214,13 @@ describe('the bulkhead of a vendor', () => {
   afterEach(() => stub.close());
 
   it('limits concurrent calls; a limited number waits in order, and the rest is refused', async () => {
-    const { ask, records } = aWayOut(stub.url, { concurrency: 2, queue: 3 });
+    const { ask, records } = aVendorClient(stub.url, { concurrency: 2, queue: 3 });
     const calls = Array.from({ length: 7 }, (_, n) => ask(`/${n}`)());
     const refused = await Promise.all(calls.slice(5));
-    expect(refused.map((result) => (E.isLeft(result) ? shortly(result.left) : 'ok'))).to.deep.equal([tooMany, tooMany]);
+    expect(refused.map((result) => (E.isLeft(result) ? shortReason(result.left) : 'ok'))).to.deep.equal([
+      tooMany,
+      tooMany,
+    ]);
     expect(records.map(({ outcome, sent, status, requestId }) => [outcome, sent, status, requestId])).to.deep.equal([
       ['unavailable', 0, null, null],
       ['unavailable', 0, null, null],
@@ -229,7 +238,7 @@ describe('the bulkhead of a vendor', () => {
   });
 
   it('does not let calls overtake the waiting one when a slot is released', async () => {
-    const { way, ask } = aWayOut(stub.url, { concurrency: 1, queue: 1 });
+    const { way, ask } = aVendorClient(stub.url, { concurrency: 1, queue: 1 });
     const late: Promise<unknown>[] = [];
     const keepComing = async (): Promise<void> => {
       for (let n = 0; n < 100; n += 1) {
@@ -254,8 +263,8 @@ describe('the bulkhead of a vendor', () => {
 
   it('stops waiting for a slot once the enclosing call has ended', async () => {
     const [outer, inner] = [
-      aWayOut(stub.url, { deadlineMs: 100 }),
-      aWayOut(stub.url, { deadlineMs: 4000, concurrency: 1 }),
+      aVendorClient(stub.url, { deadlineMs: 100 }),
+      aVendorClient(stub.url, { deadlineMs: 4000, concurrency: 1 }),
     ];
     const first = inner.ask('/first')();
     await vendor.has(1);
@@ -267,7 +276,7 @@ describe('the bulkhead of a vendor', () => {
   });
 
   it('releases the slots of calls that failed, threw or timed out', async () => {
-    const { way, ask } = aWayOut(stub.url, { concurrency: 1, queue: 0, deadlineMs: 200, maxAttempts: 1 });
+    const { way, ask } = aVendorClient(stub.url, { concurrency: 1, queue: 0, deadlineMs: 200, maxAttempts: 1 });
     await mustFail(way.call(name, () => async () => E.left({ _tag: 'NotFound' })));
     await mustFail(
       way.call(name, () => {

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { aWayOut, shortly } from '../../support/clients/vendor-clients.ts';
+import { aVendorClient, shortReason } from '../../support/clients/vendor-clients.ts';
 import { mustFail } from '../../support/run.ts';
 import { type RawServer, startRaw } from '../../support/servers/raw-server.ts';
 
@@ -15,7 +15,7 @@ describe('closing a vendor client', () => {
       arrived = resolve;
     });
     server = await startRaw(() => arrived());
-    const { ask, records, way } = aWayOut(server.url, { deadlineMs: 600_000, concurrency: 1 });
+    const { ask, records, way } = aVendorClient(server.url, { deadlineMs: 600_000, concurrency: 1 });
     const calls = [mustFail(ask()), mustFail(ask()), mustFail(ask())];
     await first;
     await way.close();
@@ -24,15 +24,15 @@ describe('closing a vendor client', () => {
       ['unavailable', 0],
       ['unavailable', 0],
     ]);
-    expect((await Promise.all(calls)).map(shortly)).to.deep.include(ended);
+    expect((await Promise.all(calls)).map(shortReason)).to.deep.include(ended);
     await Promise.all(server.connections().map(({ closed }) => closed));
   });
 
   it('prevents every later request', async () => {
     server = await startRaw((socket) => socket.end('HTTP/1.1 204 No Content\r\n\r\n'));
-    const { ask, records, way } = aWayOut(server.url);
+    const { ask, records, way } = aVendorClient(server.url);
     await way.close();
-    expect(shortly(await mustFail(ask())).code).to.equal('deadline_passed');
+    expect(shortReason(await mustFail(ask())).code).to.equal('deadline_passed');
     expect(records.map(({ sent }) => sent)).to.deep.equal([0]);
     expect(server.connections()).to.deep.equal([]);
   });

@@ -2,7 +2,7 @@ import { AsyncResource } from 'node:async_hooks';
 import type { Socket } from 'node:net';
 import { E, unavailable } from '@portcullis/domain';
 import { expect } from 'chai';
-import { aWayOut, name, shortly, timed } from '../../support/clients/vendor-clients.ts';
+import { aVendorClient, name, shortReason, timed } from '../../support/clients/vendor-clients.ts';
 import { mustFail, mustSucceed } from '../../support/run.ts';
 import { startProgram } from '../../support/servers/program.ts';
 import { drip, type RawServer, startRaw } from '../../support/servers/raw-server.ts';
@@ -46,9 +46,9 @@ describe('the deadline of a call to a vendor', () => {
   for (const { what, scheme, serve } of stalls) {
     it(`aborts ${what}, and closes the connection`, async () => {
       server = await startRaw(serve);
-      const { ask, records } = aWayOut(`${scheme}://127.0.0.1:${server.port}`, { deadlineMs });
+      const { ask, records } = aVendorClient(`${scheme}://127.0.0.1:${server.port}`, { deadlineMs });
       const { answer, ms } = await timed(() => mustFail(ask()));
-      expect(shortly(answer)).to.deep.equal(late);
+      expect(shortReason(answer)).to.deep.equal(late);
       expect(ms).to.be.within(deadlineMs - 20, latestMs);
       await Promise.all(server.connections().map(({ closed }) => closed));
       expect(server.connections()).to.have.length(1);
@@ -59,10 +59,10 @@ describe('the deadline of a call to a vendor', () => {
   it('aborts a request that the vendor does not read, and closes the connection', async () => {
     const taken: Socket[] = [];
     server = await startRaw((socket) => taken.push(socket.pause()));
-    const { ask } = aWayOut(server.url, { deadlineMs });
+    const { ask } = aVendorClient(server.url, { deadlineMs });
     const body = new Uint8Array(16 * 1024 * 1024);
     const { answer, ms } = await timed(() => mustFail(ask('/', { method: 'POST', body })));
-    expect(shortly(answer)).to.deep.equal(late);
+    expect(shortReason(answer)).to.deep.equal(late);
     expect(ms).to.be.below(latestMs + 500);
     for (const socket of taken) socket.resume();
     const [seen] = server.connections();
@@ -76,25 +76,25 @@ describe('the deadline of a call to a vendor', () => {
       requests += 1;
       if (requests === 1) socket.end('HTTP/1.1 503 Busy\r\nRetry-After: 0.1\r\nContent-Length: 0\r\n\r\n');
     });
-    const { ask, records } = aWayOut(server.url, { deadlineMs, maxAttempts: 5 });
+    const { ask, records } = aVendorClient(server.url, { deadlineMs, maxAttempts: 5 });
     const { answer, ms } = await timed(() => mustFail(ask()));
-    expect(shortly(answer)).to.deep.equal(late);
+    expect(shortReason(answer)).to.deep.equal(late);
     expect(ms).to.be.within(deadlineMs - 20, latestMs);
     expect(records.map(({ sent, status }) => ({ sent, status }))).to.deep.equal([{ sent: 2, status: null }]);
   });
 
   it('is half as long for a call without a slot, and nothing is sent for it', async () => {
     server = await startRaw(() => undefined);
-    const { ask, records } = aWayOut(server.url, { deadlineMs, concurrency: 1, queue: 1 });
+    const { ask, records } = aVendorClient(server.url, { deadlineMs, concurrency: 1, queue: 1 });
     const first = mustFail(ask('/first'));
     const { answer, ms } = await timed(() => mustFail(ask('/second')));
-    expect({ ...shortly(answer), retryAfterSeconds: Reflect.get(answer, 'retryAfterSeconds') }).to.deep.equal({
+    expect({ ...shortReason(answer), retryAfterSeconds: Reflect.get(answer, 'retryAfterSeconds') }).to.deep.equal({
       kind: 'unavailable',
       code: 'too_many_calls',
       retryAfterSeconds: 1,
     });
     expect(ms).to.be.within(deadlineMs / 2 - 20, latestMs);
-    expect(shortly(await first)).to.deep.equal(late);
+    expect(shortReason(await first)).to.deep.equal(late);
     expect(records.map(({ sent }) => sent)).to.deep.equal([0, 1]);
     expect(server.connections().map(({ received }) => received().split(' ')[1])).to.deep.equal(['/first']);
   });
@@ -107,7 +107,7 @@ describe('an attempt that outlives its call', () => {
       asked.push(`${request.url}`);
       response.end('here');
     });
-    const { way, ask } = aWayOut(stub.url, { deadlineMs, concurrency: 1 });
+    const { way, ask } = aVendorClient(stub.url, { deadlineMs, concurrency: 1 });
     let goOn: () => void = () => undefined;
     const waiting = new Promise<void>((resolve) => {
       goOn = resolve;
@@ -120,7 +120,7 @@ describe('an attempt that outlives its call', () => {
       return E.right('too late');
     });
     const { answer, ms } = await timed(() => mustFail(call));
-    expect(shortly(answer)).to.deep.equal(late);
+    expect(shortReason(answer)).to.deep.equal(late);
     expect(ms).to.be.below(latestMs);
     expect(await mustSucceed(ask('/next'))).to.include({ text: 'here' });
     goOn();
@@ -133,7 +133,7 @@ describe('an attempt that outlives its call', () => {
 
   it('cannot send a request that it began before and did not wait for', async () => {
     const server = await startRaw(() => undefined);
-    const { way } = aWayOut(server.url);
+    const { way } = aVendorClient(server.url);
     const call = way.call(name, () => async () => {
       void way.fetch(server.url);
       await server.opened(1);
@@ -146,7 +146,7 @@ describe('an attempt that outlives its call', () => {
 
   it('learns from its request that the time was over, and begins no other then', async () => {
     const server = await startRaw(() => undefined);
-    const { way } = aWayOut(server.url, { deadlineMs });
+    const { way } = aVendorClient(server.url, { deadlineMs });
     const fetched = (): Promise<unknown> =>
       way.fetch(server.url).catch((thrown: unknown) => Reflect.get(Object(thrown), 'code'));
     const codes: Promise<unknown>[] = [];
@@ -160,7 +160,7 @@ describe('an attempt that outlives its call', () => {
       await codes[0];
       return E.right('too late');
     });
-    expect(shortly(await mustFail(call))).to.deep.equal(late);
+    expect(shortReason(await mustFail(call))).to.deep.equal(late);
     await Promise.all(server.connections().map(({ closed }) => closed));
     expect(await Promise.all(codes)).to.deep.equal(['deadline_passed', 'deadline_passed']);
     expect(server.connections()).to.have.length(1);
@@ -169,13 +169,13 @@ describe('an attempt that outlives its call', () => {
 
   it('does not outlive the call that encloses it', async () => {
     const server = await startRaw(() => undefined);
-    const [outer, inner] = [aWayOut(server.url, { deadlineMs }), aWayOut(server.url)];
+    const [outer, inner] = [aVendorClient(server.url, { deadlineMs }), aVendorClient(server.url)];
     const call = outer.way.call(name, () => async () => {
       const result = await inner.ask('/inner')();
       return E.isRight(result) ? E.right(result.right) : E.left(unavailable('device', result.left, 'rejected'));
     });
     const { answer, ms } = await timed(() => mustFail(call));
-    expect(shortly(answer)).to.deep.equal(late);
+    expect(shortReason(answer)).to.deep.equal(late);
     expect(ms).to.be.below(latestMs);
     await Promise.all(server.connections().map(({ closed }) => closed));
     expect(inner.records.map(({ outcome, durationMs }) => [outcome, durationMs < 2000])).to.deep.equal([

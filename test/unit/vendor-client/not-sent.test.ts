@@ -1,11 +1,11 @@
 import { type NotFound, TE, type Unavailable, unavailable } from '@portcullis/domain';
 import { expect } from 'chai';
-import { aWayOut, shortly } from '../../support/clients/vendor-clients.ts';
+import { aVendorClient, shortReason } from '../../support/clients/vendor-clients.ts';
 import { mustFail } from '../../support/run.ts';
 import { type StubServer, startStub } from '../../support/servers/stub-server.ts';
 
 const seen = (reason: NotFound | Unavailable) => ({
-  code: shortly(reason).code,
+  code: shortReason(reason).code,
   notAsked: reason._tag === 'Unavailable' && reason.notSent === true,
 });
 
@@ -24,26 +24,26 @@ describe('a vendor call that was not sent', () => {
   });
 
   it('is marked so where the circuit breaker is open, and the calls that opened it are not', async () => {
-    const { ask } = aWayOut(stub.url, { maxAttempts: 1, breaker: { failures: 1, openMs: 60_000 } });
+    const { ask } = aVendorClient(stub.url, { maxAttempts: 1, breaker: { failures: 1, openMs: 60_000 } });
     expect(seen(await mustFail(ask()))).to.deep.equal({ code: null, notAsked: false });
     expect(seen(await mustFail(ask()))).to.deep.equal({ code: 'circuit_open', notAsked: true });
   });
 
   it('is marked so where no slot was free, and the call in the slot is not', async () => {
-    const { ask } = aWayOut(stub.url, { maxAttempts: 1, concurrency: 1, queue: 0, deadlineMs: 200 });
+    const { ask } = aVendorClient(stub.url, { maxAttempts: 1, concurrency: 1, queue: 0, deadlineMs: 200 });
     const first = mustFail(ask('/held'));
     expect(seen(await mustFail(ask()))).to.deep.equal({ code: 'too_many_calls', notAsked: true });
     expect(seen(await first)).to.deep.equal({ code: 'deadline_passed', notAsked: false });
   });
 
   it('is marked so where the vendor client was closed', async () => {
-    const { ask, way } = aWayOut(stub.url);
+    const { ask, way } = aVendorClient(stub.url);
     await way.close();
     expect(seen(await mustFail(ask()))).to.deep.equal({ code: 'deadline_passed', notAsked: true });
   });
 
   it('is not marked so for a fault of the adapter, which waiting does not fix', async () => {
-    const { way } = aWayOut(stub.url, { maxAttempts: 1 });
+    const { way } = aVendorClient(stub.url, { maxAttempts: 1 });
     const call = { service: 'device', operation: 'ask' } as const;
     const elsewhere = way.call<Unavailable, never>(call, () => async () => {
       await way.fetch('http://127.0.0.2/');

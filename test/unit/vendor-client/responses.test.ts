@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { brotliCompressSync, createGzip, deflateSync, gzipSync } from 'node:zlib';
 import { expect } from 'chai';
-import { aWayOut, shortly } from '../../support/clients/vendor-clients.ts';
+import { aVendorClient, shortReason } from '../../support/clients/vendor-clients.ts';
 import { mustFail, mustSucceed } from '../../support/run.ts';
 import { flood, type RawServer, startRaw } from '../../support/servers/raw-server.ts';
 import { startStub } from '../../support/servers/stub-server.ts';
@@ -22,7 +22,7 @@ describe('a vendor response', () => {
   let server: RawServer;
   const answers = async (serve: (socket: Socket) => void) => {
     server = await startRaw(serve);
-    return aWayOut(server.url, { maxBytes });
+    return aVendorClient(server.url, { maxBytes });
   };
   const gone = () => Promise.all(server.connections().map(({ closed }) => closed));
   afterEach(() => server.close());
@@ -71,7 +71,7 @@ describe('a vendor response', () => {
     expect((await mustSucceed(allowed.ask())).text).to.have.length(maxBytes);
     await server.close();
     const { ask } = await answers(answered('', 'x'.repeat(maxBytes + 1)));
-    expect(shortly(await mustFail(ask()))).to.deep.equal({ kind: 'invalid_response', code: 'answer_too_large' });
+    expect(shortReason(await mustFail(ask()))).to.deep.equal({ kind: 'invalid_response', code: 'answer_too_large' });
   });
 
   for (const head of ['Content-Length: 104857600\r\n', 'Connection: close\r\n']) {
@@ -80,7 +80,7 @@ describe('a vendor response', () => {
         socket.write(`HTTP/1.1 200 OK\r\n${head}\r\n`);
         flood(socket, 100 * megabyte);
       });
-      expect(shortly(await mustFail(ask()))).to.deep.equal({ kind: 'invalid_response', code: 'answer_too_large' });
+      expect(shortReason(await mustFail(ask()))).to.deep.equal({ kind: 'invalid_response', code: 'answer_too_large' });
       await gone();
       expect(server.connections()[0]?.written()).to.be.below(bufferedBytes);
     });
@@ -103,7 +103,7 @@ describe('a vendor response', () => {
       grow();
     });
     const before = process.memoryUsage.rss();
-    expect(shortly(await mustFail(ask()))).to.deep.equal({ kind: 'invalid_response', code: 'answer_too_large' });
+    expect(shortReason(await mustFail(ask()))).to.deep.equal({ kind: 'invalid_response', code: 'answer_too_large' });
     await gone();
     expect(unpacked)
       .to.be.above(maxBytes)
@@ -133,7 +133,7 @@ describe('a vendor response', () => {
   for (const [what, serve] of Object.entries(malformed)) {
     it(`that ${what} is invalid, and is not retried`, async () => {
       const { ask } = await answers(serve);
-      expect(shortly(await mustFail(ask()))).to.deep.equal({ kind: 'invalid_response', code: 'answer_malformed' });
+      expect(shortReason(await mustFail(ask()))).to.deep.equal({ kind: 'invalid_response', code: 'answer_malformed' });
       expect(server.connections()).to.have.length(1);
     });
   }
@@ -151,7 +151,7 @@ describe('a vendor response', () => {
   for (const [what, serve] of Object.entries(broken)) {
     it(`that ${what} is an outage, and is retried`, async () => {
       const { ask } = await answers(serve);
-      expect(shortly(await mustFail(ask()))).to.deep.equal({ kind: 'unavailable', code: 'connection_failed' });
+      expect(shortReason(await mustFail(ask()))).to.deep.equal({ kind: 'unavailable', code: 'connection_failed' });
       await gone();
       expect(server.connections()).to.have.length(2);
     });
@@ -160,7 +160,7 @@ describe('a vendor response', () => {
   it('is missing where nobody listens, which is an outage', async () => {
     const { ask, records } = await answers(() => undefined);
     await server.close();
-    expect(shortly(await mustFail(ask()))).to.deep.equal({ kind: 'unavailable', code: 'connection_failed' });
+    expect(shortReason(await mustFail(ask()))).to.deep.equal({ kind: 'unavailable', code: 'connection_failed' });
     expect(records.map(({ sent, status }) => [sent, status])).to.deep.equal([[2, null]]);
   });
 
@@ -169,7 +169,7 @@ describe('a vendor response', () => {
       const { ask } = await answers((socket) =>
         socket.write(`HTTP/1.1 ${status} There\r\nLocation: ${server.url}/there\r\nContent-Length: 9\r\n\r\n`),
       );
-      expect(shortly(await mustFail(ask()))).to.deep.equal({ kind: 'invalid_response', code: 'redirected' });
+      expect(shortReason(await mustFail(ask()))).to.deep.equal({ kind: 'invalid_response', code: 'redirected' });
       await gone();
       expect(server.connections().map(({ received }) => received().split('\r\n')[0])).to.deep.equal(['GET / HTTP/1.1']);
     });
@@ -183,7 +183,7 @@ describe('a vendor connection', () => {
       sockets.add(request.socket);
       response.end('here');
     });
-    const { ask } = aWayOut(stub.url);
+    const { ask } = aVendorClient(stub.url);
     for (let n = 0; n < 5; n += 1) await mustSucceed(ask('/', { method: 'POST', body: 'there' }));
     expect(sockets.size).to.equal(1);
     await stub.close();
@@ -195,9 +195,12 @@ describe('a vendor connection', () => {
       taken.push(socket.pause());
       socket.write('HTTP/1.1 404 Early\r\nContent-Length: 0\r\n\r\n');
     });
-    const { ask } = aWayOut(server.url);
+    const { ask } = aVendorClient(server.url);
     const body = new Uint8Array(16 * megabyte);
-    expect(shortly(await mustFail(ask('/', { method: 'POST', body })))).to.deep.equal({ kind: 'NotFound', code: null });
+    expect(shortReason(await mustFail(ask('/', { method: 'POST', body })))).to.deep.equal({
+      kind: 'NotFound',
+      code: null,
+    });
     for (const socket of taken) socket.resume();
     await server.connections()[0]?.closed;
     expect(server.connections()[0]?.received().length).to.be.below(body.length);

@@ -1,7 +1,7 @@
 import { E, TE, unavailable } from '@portcullis/domain';
 import { type CallRecord, type Limits, wayOut } from '@portcullis/vendor-client';
 import { expect } from 'chai';
-import { aWayOut, name, shortly, someLimits, timed } from '../../support/clients/vendor-clients.ts';
+import { aVendorClient, name, shortReason, testLimits, timed } from '../../support/clients/vendor-clients.ts';
 import { mustFail, mustSucceed } from '../../support/run.ts';
 import { type StubServer, startStub } from '../../support/servers/stub-server.ts';
 
@@ -25,7 +25,7 @@ describe('the retries of a vendor call', () => {
       if (now === 'reset') request.socket.resetAndDestroy();
       else response.writeHead(now.status, now.headers).end('here');
     });
-    return aWayOut(stub.url, limits, { random });
+    return aVendorClient(stub.url, limits, { random });
   };
   afterEach(() => stub.close());
 
@@ -45,7 +45,7 @@ describe('the retries of a vendor call', () => {
   ] as const) {
     it(`do not happen after status ${status}`, async () => {
       const { ask } = await vendor(() => scripted(status), { maxAttempts: 5 });
-      expect(shortly(await mustFail(ask()))).to.deep.equal({ kind, code: null });
+      expect(shortReason(await mustFail(ask()))).to.deep.equal({ kind, code: null });
       expect(requests).to.equal(1);
     });
   }
@@ -57,14 +57,14 @@ describe('the retries of a vendor call', () => {
         await way.fetch(stub.url);
         return E.left(unavailable('document_reader', null, kind));
       });
-      expect(shortly(await mustFail(call))).to.deep.equal({ kind, code: null });
+      expect(shortReason(await mustFail(call))).to.deep.equal({ kind, code: null });
       expect(requests).to.equal(1);
     });
   }
 
   it('are limited to the allowed number of tries', async () => {
     const { ask, records } = await vendor(() => scripted(500), { maxAttempts: 4 });
-    expect(shortly(await mustFail(ask()))).to.deep.equal({ kind: 'unavailable', code: null });
+    expect(shortReason(await mustFail(ask()))).to.deep.equal({ kind: 'unavailable', code: null });
     expect(requests).to.equal(4);
     expect(records.map(({ outcome, sent, status }) => [outcome, sent, status])).to.deep.equal([
       ['unavailable', 4, 500],
@@ -94,7 +94,7 @@ describe('the retries of a vendor call', () => {
     ];
     const kinds: string[] = [];
     for (const each of thrown)
-      kinds.push(shortly(await mustFail(way.call(name, () => () => Promise.reject(each)))).kind);
+      kinds.push(shortReason(await mustFail(way.call(name, () => () => Promise.reject(each)))).kind);
     expect(kinds).to.deep.equal(['unavailable', 'invalid_response', 'timeout', 'unavailable', 'unavailable']);
   });
 
@@ -197,7 +197,7 @@ describe('the retry budget of a vendor', () => {
   for (const [word, failures] of Object.entries(breakers)) {
     for (const good of [0, 1000]) {
       it(`allows at most 1.1 requests a call during an outage, ${word} a circuit, after ${good} calls`, async () => {
-        const { ask } = aWayOut(stub.url, { maxAttempts: 5, breaker: { failures, openMs: 20 } });
+        const { ask } = aVendorClient(stub.url, { maxAttempts: 5, breaker: { failures, openMs: 20 } });
         isDown = false;
         expect(await callsOf(good, ask)).to.equal(good);
         isDown = true;
@@ -212,20 +212,20 @@ describe('the retry budget of a vendor', () => {
   }
 
   it('allows no more where the calls are concurrent', async () => {
-    const { ask } = aWayOut(stub.url, { maxAttempts: 5, concurrency: 200 });
+    const { ask } = aVendorClient(stub.url, { maxAttempts: 5, concurrency: 200 });
     await Promise.all(Array.from({ length: 200 }, () => ask()()));
     expect(requests).to.be.within(201, 215);
   });
 
   it('does not grow by calls that were not sent', async () => {
-    const { way, ask } = aWayOut(stub.url, { maxAttempts: 5 });
+    const { way, ask } = aVendorClient(stub.url, { maxAttempts: 5 });
     await callsOf(20, ask);
     for (let n = 0; n < 1000; n += 1) await way.call(name, () => TE.right('unsent'))();
     expect(await callsOf(20, ask)).to.be.at.most(21);
   });
 
   it('allows the retry of a single reset after good calls', async () => {
-    const { ask, records } = aWayOut(stub.url);
+    const { ask, records } = aVendorClient(stub.url);
     isDown = false;
     await callsOf(10, ask);
     isDown = true;
@@ -246,7 +246,7 @@ describe('the record of a vendor call', () => {
     const way = wayOut({
       provider: 'tried',
       origins: [stub.url],
-      limits: someLimits,
+      limits: testLimits,
       random: () => 0,
       observe: (record) => {
         records.push(record);
@@ -279,7 +279,7 @@ describe('the record of a vendor call', () => {
     const stub = await startStub((request, response) => {
       response.writeHead(200, { 'request-id': ids[Number(request.url?.slice(1))] ?? '' }).end();
     });
-    const { ask, records } = aWayOut(stub.url);
+    const { ask, records } = aVendorClient(stub.url);
     for (const n of ids.keys()) await mustSucceed(ask(`/${n}`));
     expect(records.map(({ requestId }) => requestId)).to.deep.equal([ids[0], null, null, null, null]);
     await stub.close();

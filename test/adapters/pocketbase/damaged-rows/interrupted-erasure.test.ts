@@ -1,12 +1,12 @@
 import { checkKeys, keyStatus, pocketbaseEraser, rotateKeys } from '@portcullis/adapter-pocketbase';
 import { deterministicId, type Profile } from '@portcullis/domain';
 import { expect } from 'chai';
-import { aSighted, digestNo } from '../../../support/builders/attempt-fingerprints.ts';
+import { attemptFingerprints, digestNo } from '../../../support/builders/attempt-fingerprints.ts';
 import { aKeyring } from '../../../support/builders/keyrings.ts';
 import { aChangeOf, acme } from '../../../support/builders/profiles.ts';
 import { mustFail, mustSucceed } from '../../../support/run.ts';
 import { usePocketbase } from '../../../support/servers/pocketbase.ts';
-import { aFileOf, aPerson, keepRecords, storesWith } from '../../../support/services/stored-records.ts';
+import { aFileOf, aPerson, storeRecords, storesWith } from '../../../support/services/stored-records.ts';
 
 const destroyed = { reference: '', current: false, claimed: {}, metadata: {}, salt: '' };
 
@@ -67,7 +67,7 @@ describe('an interrupted erasure', function () {
       const person = aPerson();
       await mustSucceed(profiles.insert(person, null));
       await mustSucceed(
-        duplicateIndex.record(aSighted({ profileId: person.profile.id, reference: digestNo(77) }), 86_400),
+        duplicateIndex.record(attemptFingerprints({ profileId: person.profile.id, reference: digestNo(77) }), 86_400),
       );
       const tombstone = aChangeOf(person.profile, destroyed);
       await mustSucceed(profiles.commit(tombstone));
@@ -81,12 +81,12 @@ describe('an interrupted erasure', function () {
 
   it('is not stopped by a damaged entry or response', async () => {
     const stores = storesWith(database(), 'a');
-    const { kept, claim } = await keepRecords(stores, 1);
+    const { kept, claim } = await storeRecords(stores, 1);
     const id = kept[0]?.change.profile.id ?? '';
     const { admin } = database();
     await admin.sql.run(`UPDATE ledger SET data = '"gone"' WHERE profile = '${id}'`);
     await admin.sql.run(`UPDATE idempotency_keys SET answer = '{"else":1}' WHERE profile = '${id}'`);
-    await mustSucceed(stores.duplicateIndex.record(aSighted({ profileId: id }), 86_400));
+    await mustSucceed(stores.duplicateIndex.record(attemptFingerprints({ profileId: id }), 86_400));
     await mustSucceed(eraserWith('a').erase({ id, tenant: acme }));
     for (const collection of ['files', 'sightings', 'sighting_times']) {
       expect(await admin.collection(collection).getFullList(), collection).to.deep.equal([]);

@@ -5,7 +5,7 @@ import { freshId } from '../../../support/builders/profiles.ts';
 import { filesWith } from '../../../support/repository/find-bytes.ts';
 import { mustSucceed } from '../../../support/run.ts';
 import { usePocketbase } from '../../../support/servers/pocketbase.ts';
-import { keepRecords, planted, storesWith } from '../../../support/services/stored-records.ts';
+import { canaryWord, storeRecords, storesWith } from '../../../support/services/stored-records.ts';
 
 describe('the rotation of keys, with a row that cannot be rotated', function () {
   this.timeout(60_000);
@@ -21,21 +21,21 @@ describe('the rotation of keys, with a row that cannot be rotated', function () 
   };
 
   it('leaves no old version of the other rows in the files of the database', async () => {
-    await keepRecords(storesWith(database()), 3);
+    await storeRecords(storesWith(database()), 3);
     const lost = await aLostKey();
-    expect(filesWith(database().dataDir, planted)).to.not.deep.equal([]);
+    expect(filesWith(database().dataDir, canaryWord)).to.not.deep.equal([]);
     const { isPurged: isScrubbed, remaining: left } = await rotate();
     expect({ isScrubbed, left }).to.deep.equal({ isScrubbed: false, left: [lost] });
-    expect(filesWith(database().dataDir, planted)).to.deep.equal([]);
+    expect(filesWith(database().dataDir, canaryWord)).to.deep.equal([]);
   });
 
   it('removes the old versions that an earlier run left when it was ended before its purge', async () => {
     const { admin, dataDir } = database();
-    const { id } = await admin.collection('settings').create({ name: 'before', value: { text: planted } });
+    const { id } = await admin.collection('settings').create({ name: 'before', value: { text: canaryWord } });
     await admin.collection('settings').delete(id);
     const lost = await aLostKey();
-    expect(filesWith(dataDir, planted)).to.not.deep.equal([]);
+    expect(filesWith(dataDir, canaryWord)).to.not.deep.equal([]);
     expect((await rotate()).remaining).to.deep.equal([lost]);
-    expect(filesWith(dataDir, planted)).to.deep.equal([]);
+    expect(filesWith(dataDir, canaryWord)).to.deep.equal([]);
   });
 });

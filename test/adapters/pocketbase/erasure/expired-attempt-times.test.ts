@@ -1,7 +1,7 @@
 import { pocketbaseEraser } from '@portcullis/adapter-pocketbase';
 import type { Profile } from '@portcullis/domain';
 import { expect } from 'chai';
-import { aSighted, digestNo, noDigests } from '../../../support/builders/attempt-fingerprints.ts';
+import { attemptFingerprints, digestNo, noDigests } from '../../../support/builders/attempt-fingerprints.ts';
 import { aChangeOf } from '../../../support/builders/profiles.ts';
 import { textOf } from '../../../support/repository/files.ts';
 import { mustSucceed } from '../../../support/run.ts';
@@ -39,10 +39,12 @@ describe('times of attempts that an operator deletes as the operations page desc
       await mustSucceed(profiles.insert({ profile, entries }, null));
     }
     const again = { ...noDigests, document: [digestNo(1), digestNo(5)], image: [digestNo(6)], device: [digestNo(4)] };
-    await mustSucceed(duplicateIndex.record(aSighted({ profileId: first.id }), 86_400));
-    await mustSucceed(duplicateIndex.record(aSighted({ profileId: first.id, attempt: 2, digests: again }), 86_400));
+    await mustSucceed(duplicateIndex.record(attemptFingerprints({ profileId: first.id }), 86_400));
+    await mustSucceed(
+      duplicateIndex.record(attemptFingerprints({ profileId: first.id, attempt: 2, digests: again }), 86_400),
+    );
     const theirs = { ...noDigests, document: [digestNo(5)] };
-    await mustSucceed(duplicateIndex.record(aSighted({ profileId: second.id, digests: theirs }), 86_400));
+    await mustSucceed(duplicateIndex.record(attemptFingerprints({ profileId: second.id, digests: theirs }), 86_400));
     expect(await rowsOf('sighting_times')).to.have.length(9);
     await database().admin.sql.run(statement());
     expect(await rowsOf('sighting_times')).to.have.length(6);

@@ -9,7 +9,7 @@ import { filesWith } from '../../../support/repository/find-bytes.ts';
 import { mustFail, mustSucceed } from '../../../support/run.ts';
 import { useGates } from '../../../support/servers/gated-proxy.ts';
 import { usePocketbase } from '../../../support/servers/pocketbase.ts';
-import { aFileOf, planted, storesWith } from '../../../support/services/stored-records.ts';
+import { aFileOf, canaryWord, storesWith } from '../../../support/services/stored-records.ts';
 
 /** A profile whose ledger names these files. */
 const aProfileWith = (id: string, ...fileIds: readonly string[]): ProfileChange => {
@@ -103,7 +103,7 @@ describe('file bytes that a crash of PocketBase orphaned', function () {
     const gate = await gateTo(url, (method) => (method === 'DELETE' ? 'cut' : 'on'));
     expect(await mustFail(eraserAt(gate.url).erase(change.profile))).to.include({ _tag: 'Unavailable' });
     expect((await fileRows()).map(({ id }) => id)).to.deep.equal([stray.id]);
-    const left = filesWith(await folderOf(stray.id), planted);
+    const left = filesWith(await folderOf(stray.id), canaryWord);
     expect(left.filter((name) => !name.includes('fghij'))).to.deep.equal([]);
     await mustSucceed(eraserAt(url).erase(change.profile));
     expect([existsSync(await folderOf(stray.id)), await fileRows()]).to.deep.equal([false, []]);

@@ -2,27 +2,27 @@ import { routesFor } from '@portcullis/http';
 import { httpConfig } from '../../../support/http/server.ts';
 import { openProduction } from '../../../support/servers/production.ts';
 import { mishapsIn } from '../../../support/servers/service-program.ts';
-import { limitMs } from '../crash/time-limits.ts';
+import { responseLimitMs } from '../crash/time-limits.ts';
 import type { Findings, Harness, Size } from '../harness.ts';
-import { demands, generous, openHouse } from './environment.ts';
-import { type Answer, askingAt, each } from './http-client.ts';
-import { authorizationOf, type Cast, type Cell, cells, subjectOf } from './matrix.ts';
+import { demands, openInProcessEnvironment, serviceVariables } from './environment.ts';
+import { forEachConcurrently, type RawResponse, rawClientAt } from './http-client.ts';
+import { authorizationOf, type MatrixCell, matrixCells, type Subjects, subjectOf } from './matrix.ts';
 import { policy } from './policy.ts';
 import {
+  type AccessEnvironment,
   berlin,
-  canceled,
-  decided,
-  drained,
-  erased,
+  cancelProfile,
+  exhaustCredentials,
   globex,
   newSubject,
-  relinked,
-  type Site,
-  serverOf,
+  partnerServerOf,
+  reachDecision,
+  renewLink,
+  requestErasure,
 } from './subjects.ts';
 
 /** The step at which matrix cells are sampled, in this process and in a process of its own. */
-const every: Readonly<Record<Size, { readonly inside: number; readonly outside: number }>> = {
+const samplingSteps: Readonly<Record<Size, { readonly inside: number; readonly outside: number }>> = {
   short: { inside: 11, outside: 401 },
   full: { inside: 1, outside: 11 },
   long: { inside: 1, outside: 1 },
@@ -31,17 +31,17 @@ const every: Readonly<Record<Size, { readonly inside: number; readonly outside: 
 /** Two requests run at a time: of one profile's analyses one runs and one waits, and a third would be rejected. */
 const lanes = 2;
 
-const newCast = async (site: Site): Promise<Cast> => ({
-  open: await drained(site, await newSubject(site, berlin, 'open')),
-  decided: await decided(site, await newSubject(site, berlin, 'decided', true)),
-  erased: await erased(site, await newSubject(site, berlin, 'erased')),
-  ended: await canceled(site, await newSubject(site, berlin, 'ended')),
-  relinked: await relinked(site, await newSubject(site, berlin, 'relinked')),
-  neighbour: await newSubject(site, berlin, 'neighbour'),
-  stranger: await newSubject(site, globex, 'stranger'),
+const createSubjects = async (environment: AccessEnvironment): Promise<Subjects> => ({
+  open: await exhaustCredentials(environment, await newSubject(environment, berlin, 'open')),
+  decided: await reachDecision(environment, await newSubject(environment, berlin, 'decided', true)),
+  erased: await requestErasure(environment, await newSubject(environment, berlin, 'erased')),
+  ended: await cancelProfile(environment, await newSubject(environment, berlin, 'ended')),
+  relinked: await renewLink(environment, await newSubject(environment, berlin, 'relinked')),
+  neighbour: await newSubject(environment, berlin, 'neighbour'),
+  stranger: await newSubject(environment, globex, 'stranger'),
 });
 
-const codeOf = ({ bytes }: Answer): string | null => {
+const codeOf = ({ bytes }: RawResponse): string | null => {
   try {
     const body = Object(JSON.parse(bytes.toString('utf8')));
     return body.code ?? body.error ?? null;
@@ -50,39 +50,44 @@ const codeOf = ({ bytes }: Answer): string | null => {
   }
 };
 
-const isAsDeclared = ({ expected: [status, code], method }: Cell, answer: Answer): boolean =>
+const isAsDeclared = ({ expected: [status, code], method }: MatrixCell, answer: RawResponse): boolean =>
   answer.status === status && (method === 'HEAD' || codeOf(answer) === code);
 
-const spoken = ({ bearer, expected, method, rule }: Cell, answer: Answer): string =>
+const describeMismatch = ({ bearer, expected, method, rule }: MatrixCell, answer: RawResponse): string =>
   `${method} ${rule.path} by ${JSON.stringify(bearer)}: ${answer.status} ${codeOf(answer)}, declared ${expected.join(' ')}`;
 
-type Tally = { cells: number; otherwise: number; broken: number; changed: number };
+type Tally = { cells: number; unexpected: number; serverErrors: number; changed: number };
 
 /**
  * Answers the state of the profiles and their histories, except for the erased one, from which the service still
  * removes data.
  */
-const stateOf = async (site: Site, { erased: _, ...cast }: Cast): Promise<string> => {
+const stateOf = async (environment: AccessEnvironment, { erased: _, ...cast }: Subjects): Promise<string> => {
   const parts = Object.values(cast).map(async ({ id, tenant }) => {
-    const ask = serverOf(site, tenant);
+    const ask = partnerServerOf(environment, tenant);
     const paths = [`/api/profiles/${id}`, `/api/status_history/${id}`, `/api/verification_history/${id}`];
     return Promise.all(paths.map(async (path) => (await ask({ path })).bytes.toString('utf8')));
   });
   return JSON.stringify(await Promise.all(parts));
 };
 
-const tryCells = async (site: Site, step: number, seed: number, say: (line: string) => void): Promise<Tally> => {
-  const cast = await newCast(site);
-  const before = await stateOf(site, cast);
-  const { ask, close } = askingAt(site.baseUrl, lanes);
-  const tally: Tally = { cells: 0, otherwise: 0, broken: 0, changed: 0 };
-  const chosen = [...cells()].filter((_, n) => n % step === seed % step);
-  await each(
+const tryCells = async (
+  environment: AccessEnvironment,
+  step: number,
+  seed: number,
+  say: (line: string) => void,
+): Promise<Tally> => {
+  const cast = await createSubjects(environment);
+  const before = await stateOf(environment, cast);
+  const { ask, close } = rawClientAt(environment.baseUrl, lanes);
+  const tally: Tally = { cells: 0, unexpected: 0, serverErrors: 0, changed: 0 };
+  const chosen = [...matrixCells()].filter((_, n) => n % step === seed % step);
+  await forEachConcurrently(
     chosen,
     async (cell) => {
       const subject = subjectOf(cell.rule, cell.bearer, cast);
       const { json, path } = cell.rule.ask(subject);
-      const authorization = authorizationOf(site.demands, cell.bearer, subject, cast);
+      const authorization = authorizationOf(environment.demands, cell.bearer, subject, cast);
       const answer = await ask({
         method: cell.method,
         path,
@@ -93,15 +98,15 @@ const tryCells = async (site: Site, step: number, seed: number, say: (line: stri
         ...(json && { body: JSON.stringify(json) }),
       });
       tally.cells += 1;
-      if (answer.status >= 500) tally.broken += 1;
+      if (answer.status >= 500) tally.serverErrors += 1;
       if (isAsDeclared(cell, answer)) return;
-      tally.otherwise += 1;
-      if (tally.otherwise <= 20) say(spoken(cell, answer));
+      tally.unexpected += 1;
+      if (tally.unexpected <= 20) say(describeMismatch(cell, answer));
     },
     lanes,
   );
   close();
-  if ((await stateOf(site, cast)) !== before) tally.changed += 1;
+  if ((await stateOf(environment, cast)) !== before) tally.changed += 1;
   return tally;
 };
 
@@ -110,18 +115,18 @@ const whoOf = { public: 'everybody', machine: 'servers', 'machine-or-flow': 'ser
 /**
  * Answers the routes that only the code has, that only the policy has, or that the two allow for different audiences.
  */
-const undeclared = (): readonly string[] => {
+const routeDifferences = (): readonly string[] => {
   const coded = routesFor(httpConfig).map((r) => [r.method, r.path, whoOf[r.access], r.scope].join(' '));
   const declared = policy.map((rule) => [rule.method, rule.path, rule.who, rule.scope].join(' '));
   const only = (some: readonly string[], others: readonly string[]) => some.filter((one) => !others.includes(one));
   return [...only(coded, declared), ...only(declared, coded)];
 };
 
-const findingsOf = (inside: Tally, outside: Tally, undeclared: number, mishaps: Findings['amiss']): Findings => ({
-  did: { cells: inside.cells, 'cells at the service as deployed': outside.cells },
-  amiss: {
-    'answers other than declared': inside.otherwise + outside.otherwise,
-    '5xx': inside.broken + outside.broken,
+const findingsOf = (inside: Tally, outside: Tally, undeclared: number, mishaps: Findings['violations']): Findings => ({
+  performed: { cells: inside.cells, 'cells at the service as deployed': outside.cells },
+  violations: {
+    'answers other than declared': inside.unexpected + outside.unexpected,
+    '5xx': inside.serverErrors + outside.serverErrors,
     'profiles changed': inside.changed + outside.changed,
     'routes other than declared': undeclared,
     ...mishaps,
@@ -132,15 +137,15 @@ export const accessMatrix: Harness = {
   name: 'access-matrix',
   claim: 'answers every path, method and bearer as one table of who may what declares it, and changes nothing by it',
   run: async ({ size, seed, say }): Promise<Findings> => {
-    const house = await openHouse();
-    const inside = await tryCells(house, every[size].inside, seed, say).finally(house.close);
-    const production = await openProduction(generous);
-    const site = { baseUrl: production.baseUrl, demands };
-    const routes = undeclared();
+    const house = await openInProcessEnvironment();
+    const inside = await tryCells(house, samplingSteps[size].inside, seed, say).finally(house.close);
+    const production = await openProduction(serviceVariables);
+    const environment = { baseUrl: production.baseUrl, demands };
+    const routes = routeDifferences();
     for (const route of routes) say(`not declared, or not there: ${route}`);
     try {
-      const outside = await tryCells(site, every[size].outside, seed, say);
-      const mishaps = mishapsIn(production.program, limitMs(size));
+      const outside = await tryCells(environment, samplingSteps[size].outside, seed, say);
+      const mishaps = mishapsIn(production.program, responseLimitMs(size));
       return findingsOf(inside, outside, routes.length, mishaps);
     } finally {
       await production.close();

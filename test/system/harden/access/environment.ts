@@ -11,14 +11,14 @@ import {
 } from '@portcullis/domain';
 import { sealedAsInProduction } from '../../../support/builders/keyrings.ts';
 import { secretFor } from '../../../support/builders/secrets.ts';
-import { countingIds } from '../../../support/clock/sequential-ids.ts';
+import { sequentialIds } from '../../../support/clock/sequential-ids.ts';
 import { openServer } from '../../../support/http/server.ts';
-import { standInServices } from '../../../support/http/stub-services.ts';
+import { stubServices } from '../../../support/http/stub-services.ts';
 import { aService } from '../../../support/services/memory-service.ts';
-import type { Site } from './subjects.ts';
-import type { Demands } from './tokens.ts';
+import type { AccessEnvironment } from './subjects.ts';
+import type { TokenDemands } from './tokens.ts';
 
-export const demands: Demands = {
+export const demands: TokenDemands = {
   secret: secretFor('signing'),
   issuer: 'https://id.example',
   audience: 'portcullis',
@@ -28,7 +28,7 @@ export const demands: Demands = {
  * These variables make a separate service encrypt as in production, accept these tokens, and accept any number of
  * requests.
  */
-export const generous = {
+export const serviceVariables = {
   ...sealedAsInProduction,
   JWT_ISSUER: demands.issuer,
   JWT_AUDIENCE: demands.audience,
@@ -38,9 +38,9 @@ export const generous = {
   LIMIT_TOKEN_PER_MINUTE: '1000000',
 };
 
-const present = (): number => Math.floor(performance.timeOrigin + performance.now());
+const currentTime = (): number => Math.floor(performance.timeOrigin + performance.now());
 
-const published = {
+const publicSettings = {
   livenessRegion: 'eu-west-1',
   fingerprintRegion: 'eu',
   consentVersions: ['1'],
@@ -49,13 +49,15 @@ const published = {
 };
 
 /** Opens the real HTTP layer and the real tokens over stores in memory, in this process. */
-export const openHouse = async (): Promise<Site & { readonly close: () => Promise<void> }> => {
-  const clock = memoryClock(present());
-  const service = aService({}, undefined, memoryClock(present()));
+export const openInProcessEnvironment = async (): Promise<
+  AccessEnvironment & { readonly close: () => Promise<void> }
+> => {
+  const clock = memoryClock(currentTime());
+  const service = aService({}, undefined, memoryClock(currentTime()));
   const ttl = { machineTtlSeconds: 3600, flowTtlSeconds: 3600 };
-  const { verify } = joseTokenService({ ...demands, ...ttl, clock, ids: countingIds('tokens') });
+  const { verify } = joseTokenService({ ...demands, ...ttl, clock, ids: sequentialIds('tokens') });
   const server = await openServer({
-    services: standInServices({
+    services: stubServices({
       verifyToken: verify,
       authorizeProfile: service.authorizeProfile,
       createProfile: service.create,
@@ -67,7 +69,7 @@ export const openHouse = async (): Promise<Site & { readonly close: () => Promis
       readLivenessResult: service.readResult,
       analyzeDocument: service.analyze,
       issueBrowserCredentials: service.issueCredentials,
-      readSettings: readSettings({ ...service, publicSettings: published, settings: { app: () => TE.right({}) } }),
+      readSettings: readSettings({ ...service, publicSettings: publicSettings, settings: { app: () => TE.right({}) } }),
       postStatusEvent: service.post,
       appendVerificationEvent: service.append,
       explainDecision: explainDecision(service),

@@ -1,18 +1,18 @@
 import { Agent, type IncomingHttpHeaders, request } from 'node:http';
 
-export type Question = {
+export type RawRequest = {
   readonly method: string;
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
 };
 
-export type Answer = { readonly status: number; readonly headers: IncomingHttpHeaders; readonly bytes: Buffer };
+export type RawResponse = { readonly status: number; readonly headers: IncomingHttpHeaders; readonly bytes: Buffer };
 
-export type Asking = { readonly ask: (question: Question) => Promise<Answer>; readonly close: () => void };
+export type RawClient = { readonly ask: (question: RawRequest) => Promise<RawResponse>; readonly close: () => void };
 
 /** Sends requests with any method and any headers over connections that stay open. */
-export const askingAt = (baseUrl: string, connections = 8): Asking => {
+export const rawClientAt = (baseUrl: string, connections = 8): RawClient => {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const { hostname, port } = new URL(baseUrl);
   return {
@@ -38,10 +38,14 @@ export const askingAt = (baseUrl: string, connections = 8): Asking => {
 };
 
 /** Applies an action to each item, several at a time, in no particular order. */
-export const each = async <A>(all: Iterable<A>, act: (one: A) => Promise<void>, lanes = 8): Promise<void> => {
+export const forEachConcurrently = async <A>(
+  all: Iterable<A>,
+  act: (one: A) => Promise<void>,
+  concurrency = 8,
+): Promise<void> => {
   const left = all[Symbol.iterator]();
-  const lane = async (): Promise<void> => {
+  const worker = async (): Promise<void> => {
     for (let next = left.next(); !next.done; next = left.next()) await act(next.value);
   };
-  await Promise.all(Array.from({ length: lanes }, lane));
+  await Promise.all(Array.from({ length: concurrency }, worker));
 };

@@ -2,17 +2,17 @@ import type { Scope } from '@portcullis/domain';
 import { type Outcome, policy, type Rule } from './policy.ts';
 import { berlin, globex, paris, type Subject, wholeAcme } from './subjects.ts';
 import {
-  type Demands,
   flowToken,
   machineToken,
   scopeSets,
   type Tenant,
+  type TokenDemands,
   type TokenState,
   tokenStates,
 } from './tokens.ts';
 
 /** Holds the profiles of one team, and one profile of another partner. `relinked` had a link before its current one. */
-export type Cast = {
+export type Subjects = {
   readonly open: Subject;
   readonly decided: Subject;
   readonly erased: Subject;
@@ -25,18 +25,18 @@ export type Cast = {
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
 
 /** Says to which link a flow token belongs, relative to the profile that is requested. */
-type Link = 'own' | 'older' | 'newer' | 'ended' | 'neighbour' | 'stranger';
+type LinkRelation = 'own' | 'older' | 'newer' | 'ended' | 'neighbour' | 'stranger';
 
 /** A bearer of some kind. For `garbage` the value is no token; for `none` there is no header. */
 export type Bearer =
   | { readonly kind: 'none' }
   | { readonly kind: 'garbage'; readonly text: string }
   | { readonly kind: 'machine'; readonly tenant: Tenant; readonly scopes: readonly Scope[]; readonly state: TokenState }
-  | { readonly kind: 'flow'; readonly link: Link; readonly state: TokenState };
+  | { readonly kind: 'flow'; readonly link: LinkRelation; readonly state: TokenState };
 
 const garbage = ['x', 'a.b.c', 'eyJhbGciOiJub25lIn0.e30.', `${'a'.repeat(5000)}`];
 const tenants = [wholeAcme, berlin, paris, globex];
-const links: readonly Link[] = ['own', 'older', 'newer', 'ended', 'neighbour', 'stranger'];
+const links: readonly LinkRelation[] = ['own', 'older', 'newer', 'ended', 'neighbour', 'stranger'];
 
 const bearers: readonly Bearer[] = [
   { kind: 'none' },
@@ -48,13 +48,13 @@ const bearers: readonly Bearer[] = [
 ];
 
 /** Answers the profile that a request names. For an older link it is the profile that has a newer one. */
-export const subjectOf = ({ about }: Rule, bearer: Bearer, cast: Cast): Subject => {
+export const subjectOf = ({ about }: Rule, bearer: Bearer, cast: Subjects): Subject => {
   if (bearer.kind === 'flow' && bearer.link === 'ended') return cast.ended;
   if (bearer.kind === 'flow' && (bearer.link === 'older' || bearer.link === 'newer')) return cast.relinked;
   return about === 'none' ? cast.open : cast[about];
 };
 
-const linkOf = (link: Link, named: Subject, { neighbour, stranger }: Cast) => {
+const linkFor = (link: LinkRelation, named: Subject, { neighbour, stranger }: Subjects) => {
   const of = (subject: Subject, more = 0) => ({
     profile: subject.id,
     tenant: subject.tenant,
@@ -66,12 +66,17 @@ const linkOf = (link: Link, named: Subject, { neighbour, stranger }: Cast) => {
 };
 
 /** Answers the value of the `Authorization` header, or `null` when there is none. */
-export const authorizationOf = (demands: Demands, bearer: Bearer, named: Subject, cast: Cast): string | null => {
+export const authorizationOf = (
+  demands: TokenDemands,
+  bearer: Bearer,
+  named: Subject,
+  cast: Subjects,
+): string | null => {
   if (bearer.kind === 'none') return null;
   if (bearer.kind === 'garbage') return `Bearer ${bearer.text}`;
   return bearer.kind === 'machine'
     ? `Bearer ${machineToken(demands, bearer.tenant, bearer.scopes, bearer.state)}`
-    : `Bearer ${flowToken(demands, linkOf(bearer.link, named, cast), bearer.state)}`;
+    : `Bearer ${flowToken(demands, linkFor(bearer.link, named, cast), bearer.state)}`;
 };
 
 const missing: Outcome = [404, 'not_found'];
@@ -80,11 +85,11 @@ const forbidden: Outcome = [403, 'insufficient_scope'];
 
 const forMachine = ({ about, admitted, scope }: Rule, tenant: Tenant, scopes: readonly Scope[]): Outcome => {
   if (scope === null || !scopes.includes(scope)) return forbidden;
-  const sees = tenant.partner === 'acme' && tenant.team !== 'paris';
-  return about === 'none' || sees ? admitted : missing;
+  const isVisible = tenant.partner === 'acme' && tenant.team !== 'paris';
+  return about === 'none' || isVisible ? admitted : missing;
 };
 
-const forPerson = ({ about, admitted, who }: Rule, link: Link): Outcome => {
+const forPerson = ({ about, admitted, who }: Rule, link: LinkRelation): Outcome => {
   if (who === 'servers') return forbidden;
   const isElsewhere = link === 'neighbour' || link === 'stranger';
   if (isElsewhere) return about === 'none' ? admitted : missing;
@@ -93,7 +98,7 @@ const forPerson = ({ about, admitted, who }: Rule, link: Link): Outcome => {
 };
 
 /** Answers the outcome that the policy declares for this bearer. */
-const byPolicy = (rule: Rule, bearer: Bearer): Outcome => {
+const expectedByPolicy = (rule: Rule, bearer: Bearer): Outcome => {
   if (rule.who === 'everybody') return rule.admitted;
   if (bearer.kind === 'none') return [401, 'unauthenticated'];
   if (bearer.kind === 'garbage') return badToken;
@@ -103,7 +108,7 @@ const byPolicy = (rule: Rule, bearer: Bearer): Outcome => {
 };
 
 /** One path, one method and one bearer. `rule` says how the path is requested when it does not support the method. */
-export type Cell = {
+export type MatrixCell = {
   readonly method: (typeof methods)[number];
   readonly rule: Rule;
   readonly bearer: Bearer;
@@ -116,7 +121,7 @@ const paths = [...new Set(policy.map(({ path }) => path))];
  * Yields every path with every method and every bearer. A method that a path does not support is answered with 405,
  * whoever asks.
  */
-export function* cells(): Generator<Cell> {
+export function* matrixCells(): Generator<MatrixCell> {
   for (const path of paths) {
     const rules = policy.filter((rule) => rule.path === path);
     for (const method of methods) {
@@ -124,7 +129,7 @@ export function* cells(): Generator<Cell> {
       const [rule = own] = own ? [own] : rules;
       if (rule === undefined) continue;
       for (const bearer of bearers) {
-        const expected = own ? byPolicy(own, bearer) : (rule.otherMethod ?? [405, 'method_not_allowed']);
+        const expected = own ? expectedByPolicy(own, bearer) : (rule.otherMethod ?? [405, 'method_not_allowed']);
         yield { method, rule, bearer, expected };
       }
     }

@@ -1,5 +1,5 @@
 import type { Scope } from '@portcullis/domain';
-import { nobodysFile, type Subject } from './subjects.ts';
+import { missingFileId, type Subject } from './subjects.ts';
 
 /**
  * A route is open to everybody, to partners' servers by a scope, or to those and the person whose profile it is, by the
@@ -33,7 +33,7 @@ const ok: Outcome = [200, null];
 const badRequest: Outcome = [400, 'invalid_request'];
 const unknownField = { nobody_knows_this: 1 };
 
-const read = (path: string, scope: Scope, about: About, who: Who = 'servers'): Rule => ({
+const readRoute = (path: string, scope: Scope, about: About, who: Who = 'servers'): Rule => ({
   method: 'GET',
   path,
   who,
@@ -45,7 +45,7 @@ const read = (path: string, scope: Scope, about: About, who: Who = 'servers'): R
   admitted: ok,
 });
 
-const write = (path: string, scope: Scope, about: About, more: Partial<Rule> = {}): Rule => ({
+const writeRoute = (path: string, scope: Scope, about: About, more: Partial<Rule> = {}): Rule => ({
   method: 'POST',
   path,
   who: 'servers',
@@ -56,7 +56,7 @@ const write = (path: string, scope: Scope, about: About, more: Partial<Rule> = {
   ...more,
 });
 
-const open = (path: string, asked = path): Rule => ({
+const publicRoute = (path: string, asked = path): Rule => ({
   method: 'GET',
   path,
   who: 'everybody',
@@ -66,56 +66,56 @@ const open = (path: string, asked = path): Rule => ({
   admitted: ok,
 });
 
-const both: Pick<Rule, 'who'> = { who: 'servers and persons' };
+const forServersAndPersons: Pick<Rule, 'who'> = { who: 'servers and persons' };
 
 /** This policy is written by hand beside the code and not derived from it: the service must allow exactly this. */
 export const policy: readonly Rule[] = [
   {
-    ...open('/api/auth/token'),
+    ...publicRoute('/api/auth/token'),
     method: 'POST',
     ask: () => ({ path: '/api/auth/token', json: {} }),
     // The client's id and secret are missing, as RFC 6749 section 5.2 describes; a bearer token is not used here.
     admitted: [401, 'invalid_client'],
     otherMethod: [405, 'invalid_request'],
   },
-  read('/', 'health:read', 'none'),
-  write('/api/profiles/create', 'profiles:write', 'none'),
-  read('/api/profiles', 'profiles:read', 'none'),
-  read('/api/profiles/:id', 'profiles:read', 'open', 'servers and persons'),
-  write('/api/profiles/:id', 'profiles:write', 'open', { ...both, method: 'PATCH' }),
+  readRoute('/', 'health:read', 'none'),
+  writeRoute('/api/profiles/create', 'profiles:write', 'none'),
+  readRoute('/api/profiles', 'profiles:read', 'none'),
+  readRoute('/api/profiles/:id', 'profiles:read', 'open', 'servers and persons'),
+  writeRoute('/api/profiles/:id', 'profiles:write', 'open', { ...forServersAndPersons, method: 'PATCH' }),
   {
-    ...read('/api/profiles/:id', 'profiles:erase', 'erased'),
+    ...readRoute('/api/profiles/:id', 'profiles:erase', 'erased'),
     method: 'DELETE',
     // The profile is already erased.
     admitted: [202, null],
   },
-  write('/api/profiles/:id/flow-token', 'profiles:write', 'open'),
-  read('/api/profiles/:id/decision', 'profiles:read', 'decided'),
-  read('/api/profiles/:id/files/:fileId', 'profiles:read', 'decided'),
-  write('/api/face-liveness/session', 'profiles:write', 'open', {
-    ...both,
+  writeRoute('/api/profiles/:id/flow-token', 'profiles:write', 'open'),
+  readRoute('/api/profiles/:id/decision', 'profiles:read', 'decided'),
+  readRoute('/api/profiles/:id/files/:fileId', 'profiles:read', 'decided'),
+  writeRoute('/api/face-liveness/session', 'profiles:write', 'open', {
+    ...forServersAndPersons,
     ask: ({ id }) => ({ path: '/api/face-liveness/session', json: { profile_id: id } }),
     // The response names the session that is already open.
     admitted: [201, null],
   }),
-  read('/api/face-liveness/results/:sessionId', 'profiles:read', 'decided', 'servers and persons'),
-  write('/api/ai/document-analysis', 'profiles:write', 'open', {
-    ...both,
-    ask: ({ id }) => ({ path: '/api/ai/document-analysis', json: { profile_id: id, front_file_id: nobodysFile } }),
+  readRoute('/api/face-liveness/results/:sessionId', 'profiles:read', 'decided', 'servers and persons'),
+  writeRoute('/api/ai/document-analysis', 'profiles:write', 'open', {
+    ...forServersAndPersons,
+    ask: ({ id }) => ({ path: '/api/ai/document-analysis', json: { profile_id: id, front_file_id: missingFileId } }),
     admitted: [422, 'validation_failed'],
   }),
   {
-    ...read('/api/cloud/credentials', 'profiles:write', 'open', 'servers and persons'),
+    ...readRoute('/api/cloud/credentials', 'profiles:write', 'open', 'servers and persons'),
     ask: ({ id }) => ({ path: `/api/cloud/credentials?profile_id=${id}` }),
     // All credentials of this attempt have been issued.
     admitted: [429, 'rate_limited'],
   },
-  read('/api/settings', 'profiles:read', 'none', 'servers and persons'),
-  write('/api/status_history/:id', 'status-history:write', 'open'),
-  read('/api/status_history/:id', 'profiles:read', 'open'),
-  write('/api/verification_history/:id', 'verification-history:write', 'open'),
-  read('/api/verification_history/:id', 'profiles:read', 'open'),
-  open('/openapi.json'),
-  open('/docs'),
-  open('/docs/:asset', '/docs/start.js'),
+  readRoute('/api/settings', 'profiles:read', 'none', 'servers and persons'),
+  writeRoute('/api/status_history/:id', 'status-history:write', 'open'),
+  readRoute('/api/status_history/:id', 'profiles:read', 'open'),
+  writeRoute('/api/verification_history/:id', 'verification-history:write', 'open'),
+  readRoute('/api/verification_history/:id', 'profiles:read', 'open'),
+  publicRoute('/openapi.json'),
+  publicRoute('/docs'),
+  publicRoute('/docs/:asset', '/docs/start.js'),
 ];

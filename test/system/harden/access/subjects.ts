@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { t } from '@portcullis/domain';
-import { askAt, Created, PartnerProfile, read, Session } from '../../../support/clients/api-client.ts';
-import { type Demands, flowToken, machineToken, type Tenant } from './tokens.ts';
+import { Created, PartnerProfile, readReply, Session, sendRequest } from '../../../support/clients/api-client.ts';
+import { flowToken, machineToken, type Tenant, type TokenDemands } from './tokens.ts';
 
 /** Says where the service is, and how its tokens are made. */
-export type Site = { readonly baseUrl: string; readonly demands: Demands };
+export type AccessEnvironment = { readonly baseUrl: string; readonly demands: TokenDemands };
 
 /** A profile with its identifiers. `generation` is that of its newest link. */
 export type Subject = {
@@ -18,7 +18,7 @@ export type Subject = {
 };
 
 /** The id of a file that does not exist. */
-export const nobodysFile = 'nobodyhasthis00';
+export const missingFileId = 'nobodyhasthis00';
 
 export const berlin: Tenant = { partner: 'acme', team: 'berlin' };
 export const paris: Tenant = { partner: 'acme', team: 'paris' };
@@ -30,46 +30,51 @@ const photo = new Blob(
   { type: 'image/jpeg' },
 );
 
-const Touched = t.type({ status: t.string });
+const PatchedProfile = t.type({ status: t.string });
 
 const consent = { text_version: '1', locale: 'en', granted: true };
 
 /** Sends requests for a tenant's profiles through the API, as the tenant's own server would. */
-export const serverOf = ({ baseUrl, demands }: Site, tenant: Tenant) => {
+export const partnerServerOf = ({ baseUrl, demands }: AccessEnvironment, tenant: Tenant) => {
   const token = machineToken(demands, tenant);
-  return (asked: Omit<Parameters<typeof askAt>[1], 'token'>) => askAt(baseUrl, { ...asked, token });
+  return (asked: Omit<Parameters<typeof sendRequest>[1], 'token'>) => sendRequest(baseUrl, { ...asked, token });
 };
 
 /** Creates a profile with consent, an open session and, if a photo is wanted, the front of a document. */
 export const newSubject = async (
-  site: Site,
+  environment: AccessEnvironment,
   tenant: Tenant,
   reference: string,
   withPhoto = false,
 ): Promise<Subject> => {
-  const ask = serverOf(site, tenant);
+  const ask = partnerServerOf(environment, tenant);
   const created = await ask({ method: 'POST', path: '/api/profiles/create', json: { reference } });
-  const { id } = read(Created, created, 201).profile;
+  const { id } = readReply(Created, created, 201).profile;
   const path = `/api/profiles/${id}`;
   const link = { profile: id, tenant, generation: 1 };
   // Consent is sent through the link, so that the link counts as opened: otherwise a later request through it would
   // write that entry.
-  read(
-    Touched,
-    await askAt(site.baseUrl, { method: 'PATCH', path, token: flowToken(site.demands, link), json: { consent } }),
+  readReply(
+    PatchedProfile,
+    await sendRequest(environment.baseUrl, {
+      method: 'PATCH',
+      path,
+      token: flowToken(environment.demands, link),
+      json: { consent },
+    }),
   );
   const opened = await ask({ method: 'POST', path: '/api/face-liveness/session', json: { profile_id: id } });
-  const { session_id: session } = read(Session, opened, 201);
-  if (!withPhoto) return { tenant, id, reference, generation: 1, session, file: nobodysFile };
+  const { session_id: session } = readReply(Session, opened, 201);
+  if (!withPhoto) return { tenant, id, reference, generation: 1, session, file: missingFileId };
   const form = new FormData();
   form.append('document_front', photo, 'front.jpg');
-  const { files } = read(PartnerProfile, await ask({ method: 'PATCH', path, form }));
+  const { files } = readReply(PartnerProfile, await ask({ method: 'PATCH', path, form }));
   return { tenant, id, reference, generation: 1, session, file: files[0]?.id ?? '' };
 };
 
 /** Waits for the decision that follows once the session is completed; with a photo nothing else is missing. */
-export const decided = async (site: Site, subject: Subject): Promise<Subject> => {
-  const ask = serverOf(site, subject.tenant);
+export const reachDecision = async (environment: AccessEnvironment, subject: Subject): Promise<Subject> => {
+  const ask = partnerServerOf(environment, subject.tenant);
   for (;;) {
     await ask({ path: `/api/face-liveness/results/${subject.session}` });
     const { status } = await ask({ path: `/api/profiles/${subject.id}/decision` });
@@ -79,33 +84,45 @@ export const decided = async (site: Site, subject: Subject): Promise<Subject> =>
 };
 
 /** Cancels a profile before it has a decision. */
-export const canceled = async (site: Site, subject: Subject): Promise<Subject> => {
+export const cancelProfile = async (environment: AccessEnvironment, subject: Subject): Promise<Subject> => {
   const path = `/api/status_history/${subject.id}`;
-  const { status } = await serverOf(site, subject.tenant)({ method: 'POST', path, json: { event: 'canceled' } });
+  const { status } = await partnerServerOf(
+    environment,
+    subject.tenant,
+  )({ method: 'POST', path, json: { event: 'canceled' } });
   if (status !== 201) throw new Error(`the profile was not canceled: ${status}`);
   return subject;
 };
 
 /** Requests the erasure of the person's data. */
-export const erased = async (site: Site, subject: Subject): Promise<Subject> => {
-  const { status } = await serverOf(site, subject.tenant)({ method: 'DELETE', path: `/api/profiles/${subject.id}` });
+export const requestErasure = async (environment: AccessEnvironment, subject: Subject): Promise<Subject> => {
+  const { status } = await partnerServerOf(
+    environment,
+    subject.tenant,
+  )({ method: 'DELETE', path: `/api/profiles/${subject.id}` });
   if (status !== 202) throw new Error(`the profile was not erased: ${status}`);
   return subject;
 };
 
 /** Requests credentials until no more are issued. */
-export const drained = async (site: Site, subject: Subject): Promise<Subject> => {
-  const ask = serverOf(site, subject.tenant);
+export const exhaustCredentials = async (environment: AccessEnvironment, subject: Subject): Promise<Subject> => {
+  const ask = partnerServerOf(environment, subject.tenant);
   while ((await ask({ path: `/api/cloud/credentials?profile_id=${subject.id}` })).status === 200);
   return subject;
 };
 
 /** Issues a new link, after the previous one was used once more. */
-export const relinked = async (site: Site, subject: Subject): Promise<Subject> => {
+export const renewLink = async (environment: AccessEnvironment, subject: Subject): Promise<Subject> => {
   const { generation, id, tenant } = subject;
   const path = `/api/profiles/${id}`;
-  await askAt(site.baseUrl, { path, token: flowToken(site.demands, { profile: id, tenant, generation }) });
-  const { status } = await serverOf(site, tenant)({ method: 'POST', path: `${path}/flow-token`, json: {} });
+  await sendRequest(environment.baseUrl, {
+    path,
+    token: flowToken(environment.demands, { profile: id, tenant, generation }),
+  });
+  const { status } = await partnerServerOf(
+    environment,
+    tenant,
+  )({ method: 'POST', path: `${path}/flow-token`, json: {} });
   if (status !== 201) throw new Error(`there is no new link: ${status}`);
   return { ...subject, generation: generation + 1 };
 };

@@ -1,38 +1,42 @@
 import { t } from '@portcullis/domain';
-import { Created, read } from '../../../support/clients/api-client.ts';
+import { Created, readReply } from '../../../support/clients/api-client.ts';
 import { openProduction } from '../../../support/servers/production.ts';
 import { mishapsIn } from '../../../support/servers/service-program.ts';
-import { limitMs } from '../crash/time-limits.ts';
+import { responseLimitMs } from '../crash/time-limits.ts';
 import type { Findings, Harness, Size } from '../harness.ts';
-import { type Named, type Trespass, trespasses } from './access-violations.ts';
-import { demands, generous } from './environment.ts';
-import { type Answer, type Asking, askingAt, each, type Question } from './http-client.ts';
+import { type AccessViolation, accessViolations, type ProfileIdentifiers } from './access-violations.ts';
+import { demands, serviceVariables } from './environment.ts';
+import { forEachConcurrently, type RawClient, type RawRequest, type RawResponse, rawClientAt } from './http-client.ts';
 import {
+  type AccessEnvironment,
   berlin,
-  canceled,
-  decided,
-  erased,
+  cancelProfile,
   globex,
   newSubject,
   paris,
-  relinked,
-  type Site,
+  partnerServerOf,
+  reachDecision,
+  renewLink,
+  requestErasure,
   type Subject,
-  serverOf,
   wholeAcme,
 } from './subjects.ts';
-import { median, type Took, tellingPlaces } from './timing.ts';
+import { distinguishablePlaces, median, type TimingPair } from './timing.ts';
 import { flowToken, machineToken, type Tenant } from './tokens.ts';
 
 /** The step at which attempts are sampled. */
-const every: Readonly<Record<Size, number>> = { short: 11, full: 1, long: 1 };
+const samplingSteps: Readonly<Record<Size, number>> = { short: 11, full: 1, long: 1 };
 
 const lanes = 4;
 
 /** Somebody with a valid token and a profile of their own. */
 type Attacker = { readonly who: string; readonly token: string; readonly own: Subject; readonly tenant: Tenant };
 
-type Try = { readonly attacker: Attacker; readonly victim: Subject & Named; readonly trespass: Trespass };
+type AccessAttempt = {
+  readonly attacker: Attacker;
+  readonly victim: Subject & ProfileIdentifiers;
+  readonly violation: AccessViolation;
+};
 
 const Dated = t.type({
   created_at: t.string,
@@ -40,25 +44,31 @@ const Dated = t.type({
   decision: t.union([t.type({ seq: t.number }), t.null]),
 });
 
-const named = async (site: Site, subject: Subject): Promise<Subject & Named> => {
-  const profile = await serverOf(site, subject.tenant)({ path: `/api/profiles/${subject.id}` });
-  const { created_at: createdAt, decision, version } = read(Dated, profile);
+const withIdentifiers = async (
+  environment: AccessEnvironment,
+  subject: Subject,
+): Promise<Subject & ProfileIdentifiers> => {
+  const profile = await partnerServerOf(environment, subject.tenant)({ path: `/api/profiles/${subject.id}` });
+  const { created_at: createdAt, decision, version } = readReply(Dated, profile);
   return { ...subject, createdAt, seq: decision?.seq ?? version };
 };
 
 /** Creates profiles of a tenant in every state that one can have. */
-const victimsOf = async (site: Site, tenant: Tenant): Promise<readonly (Subject & Named)[]> => {
+const victimsOf = async (
+  environment: AccessEnvironment,
+  tenant: Tenant,
+): Promise<readonly (Subject & ProfileIdentifiers)[]> => {
   const made = (what: string, photo = false) =>
-    newSubject(site, tenant, `${what}-of-${tenant.team ?? tenant.partner}`, photo);
+    newSubject(environment, tenant, `${what}-of-${tenant.team ?? tenant.partner}`, photo);
   const all = [
     await made('open', true),
     await made('new'),
-    await decided(site, await made('decided', true)),
-    await canceled(site, await made('ended')),
-    await relinked(site, await made('relinked')),
-    await erased(site, await made('erased')),
+    await reachDecision(environment, await made('decided', true)),
+    await cancelProfile(environment, await made('ended')),
+    await renewLink(environment, await made('relinked')),
+    await requestErasure(environment, await made('erased')),
   ];
-  return Promise.all(all.map((subject) => named(site, subject)));
+  return Promise.all(all.map((subject) => withIdentifiers(environment, subject)));
 };
 
 const machine = (who: string, tenant: Tenant, own: Subject): Attacker => ({
@@ -73,12 +83,12 @@ const person = (who: string, own: Subject): Attacker => {
   return { who, tenant, own, token: flowToken(demands, { profile, tenant, generation }) };
 };
 
-const triesAt = async (site: Site): Promise<readonly Try[]> => {
-  const [ofParis, ofGlobex] = [await victimsOf(site, paris), await victimsOf(site, globex)];
-  const neighbours = [await named(site, await newSubject(site, berlin, 'neighbour', true))];
-  const ours = await newSubject(site, berlin, 'ours', true);
-  const theirs = await newSubject(site, globex, 'theirs', true);
-  const pairs: readonly (readonly [Attacker, readonly (Subject & Named)[]])[] = [
+const attemptsAt = async (environment: AccessEnvironment): Promise<readonly AccessAttempt[]> => {
+  const [ofParis, ofGlobex] = [await victimsOf(environment, paris), await victimsOf(environment, globex)];
+  const neighbours = [await withIdentifiers(environment, await newSubject(environment, berlin, 'neighbour', true))];
+  const ours = await newSubject(environment, berlin, 'ours', true);
+  const theirs = await newSubject(environment, globex, 'theirs', true);
+  const pairs: readonly (readonly [Attacker, readonly (Subject & ProfileIdentifiers)[]])[] = [
     [machine('another team', berlin, ours), [...ofParis, ...ofGlobex]],
     [machine('another partner, whole', wholeAcme, ours), ofGlobex],
     [machine('another partner', globex, theirs), [...ofParis, ...neighbours]],
@@ -86,12 +96,14 @@ const triesAt = async (site: Site): Promise<readonly Try[]> => {
     [person('a person of another partner', theirs), [...ofParis, ...neighbours]],
   ];
   return pairs.flatMap(([attacker, victims]) =>
-    victims.flatMap((victim) => trespasses.map((trespass): Try => ({ attacker, victim, trespass }))),
+    victims.flatMap((victim) =>
+      accessViolations.map((trespass): AccessAttempt => ({ attacker, victim, violation: trespass })),
+    ),
   );
 };
 
 /** Answers identifiers of the same form that do not exist. */
-const nobodyLike = ({ createdAt, seq }: Named, n: number): Named => ({
+const nonexistentLike = ({ createdAt, seq }: ProfileIdentifiers, n: number): ProfileIdentifiers => ({
   id: `nobody${String(n).padStart(9, '0')}`,
   file: `nofile${String(n).padStart(9, '0')}`,
   session: `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`,
@@ -104,59 +116,59 @@ const nobodyLike = ({ createdAt, seq }: Named, n: number): Named => ({
  * Headers that depend on the time, the caller's budget or the connection (RFC 9110 section 7.6.1), and not on the
  * resource.
  */
-const besides = /^(date|ratelimit.*|connection|keep-alive)$/;
+const unrelatedHeaders = /^(date|ratelimit.*|connection|keep-alive)$/;
 
 /** Answers everything in a response that depends on the requested resource. */
-const told = ({ bytes, headers, status }: Answer): string => {
-  const rest = Object.entries(headers).filter(([name]) => !besides.test(name));
+const comparableAnswer = ({ bytes, headers, status }: RawResponse): string => {
+  const rest = Object.entries(headers).filter(([name]) => !unrelatedHeaders.test(name));
   return JSON.stringify([status, rest.sort(), bytes.toString('base64')]);
 };
 
 /** Says whether a response contains anything that only the victim's profile has. */
-const holds = ({ bytes }: Answer, victim: Named, sent: Question): boolean => {
+const leaksVictim = ({ bytes }: RawResponse, victim: ProfileIdentifiers, sent: RawRequest): boolean => {
   const text = bytes.toString('latin1');
   return [victim.id, victim.session, victim.reference].some((word) => text.includes(word)) && sent.method !== 'HEAD';
 };
 
-type Tally = { tries: number; different: number; leaked: number; broken: number; took: Took[] };
+type Tally = { tries: number; different: number; leaked: number; broken: number; took: TimingPair[] };
 
-const timed = async ({ ask }: Asking, question: Question): Promise<{ answer: Answer; ms: number }> => {
+const timed = async ({ ask }: RawClient, question: RawRequest): Promise<{ answer: RawResponse; ms: number }> => {
   const began = performance.now();
   const answer = await ask(question);
   return { answer, ms: performance.now() - began };
 };
 
-const tryOne = async (
-  asking: Asking,
-  { attacker, trespass, victim }: Try,
+const attemptAccess = async (
+  asking: RawClient,
+  { attacker, violation: trespass, victim }: AccessAttempt,
   tally: Tally,
   say: (line: string) => void,
 ) => {
   tally.tries += 1;
   const headers = { authorization: `Bearer ${attacker.token}`, 'request-id': `try-${tally.tries}` };
-  const asked = (what: Named): Question => {
-    const question = trespass.question(what, attacker.own);
+  const asked = (what: ProfileIdentifiers): RawRequest => {
+    const question = trespass.request(what, attacker.own);
     return { ...question, headers: { ...question.headers, ...headers } };
   };
-  const [foreign, nobodys] = [asked(victim), asked(nobodyLike(victim, tally.tries))];
+  const [foreign, nobodys] = [asked(victim), asked(nonexistentLike(victim, tally.tries))];
   const isFirst = tally.tries % 2 === 0;
   const first = await timed(asking, isFirst ? foreign : nobodys);
   const second = await timed(asking, isFirst ? nobodys : foreign);
   const [theirs, missing] = isFirst ? [first, second] : [second, first];
   tally.took.push({ place: trespass.place, theirs: theirs.ms, missing: missing.ms });
   if (theirs.answer.status >= 500) tally.broken += 1;
-  if (holds(theirs.answer, victim, foreign)) tally.leaked += 1;
-  if (told(theirs.answer) === told(missing.answer)) return;
+  if (leaksVictim(theirs.answer, victim, foreign)) tally.leaked += 1;
+  if (comparableAnswer(theirs.answer) === comparableAnswer(missing.answer)) return;
   tally.different += 1;
   if (tally.different <= 20)
     say(`${trespass.place}, by ${attacker.who}: ${theirs.answer.status}, and ${missing.answer.status} for nobody's`);
 };
 
 /** Answers the state of every profile and its histories, except for those from which the service still removes data. */
-const stateOf = async (site: Site): Promise<string> => {
+const stateOf = async (environment: AccessEnvironment): Promise<string> => {
   const all = [paris, globex, berlin].map(async (tenant) => {
-    const ask = serverOf(site, tenant);
-    const { data } = read(
+    const ask = partnerServerOf(environment, tenant);
+    const { data } = readReply(
       t.type({ data: t.array(t.type({ id: t.string, redaction: t.unknown })) }),
       await ask({ path: '/api/profiles?limit=100' }),
     );
@@ -170,8 +182,8 @@ const stateOf = async (site: Site): Promise<string> => {
 };
 
 /** Says whether a key and a reference that another tenant used before give this tenant access to anything of theirs. */
-const keysShared = async ({ baseUrl }: Site): Promise<number> => {
-  const asking = askingAt(baseUrl, 1);
+const sharedKeys = async ({ baseUrl }: AccessEnvironment): Promise<number> => {
+  const asking = rawClientAt(baseUrl, 1);
   const created: string[] = [];
   for (const tenant of [globex, paris, berlin, wholeAcme]) {
     const answer = await asking.ask({
@@ -184,7 +196,7 @@ const keysShared = async ({ baseUrl }: Site): Promise<number> => {
       },
       body: JSON.stringify({ reference: 'one reference for all' }),
     });
-    if (answer.status === 201) created.push(read(Created, { ...answer, headers: {} }, 201).profile.id);
+    if (answer.status === 201) created.push(readReply(Created, { ...answer, headers: {} }, 201).profile.id);
   }
   asking.close();
   return 4 - new Set(created).size;
@@ -195,27 +207,32 @@ const keysShared = async ({ baseUrl }: Site): Promise<number> => {
  * missing resource. Answers the places where this is not so, because they would not find another tenant's resource
  * either.
  */
-const blindPlaces = async (site: Site, every: number, seed: number): Promise<readonly string[]> => {
-  const asking = askingAt(site.baseUrl, 1);
+const unprovenPlaces = async (
+  environment: AccessEnvironment,
+  every: number,
+  seed: number,
+): Promise<readonly string[]> => {
+  const asking = rawClientAt(environment.baseUrl, 1);
   const blind: string[] = [];
   const token = machineToken(demands, paris);
-  const chosen = trespasses
+  const chosen = accessViolations
     .filter(({ isLookedUp }) => isLookedUp !== false)
     .filter((_, n) => n % every === seed % every);
   for (const [n, trespass] of chosen.entries()) {
-    const finds = async (own: Subject & Named): Promise<boolean> => {
-      const ask = (what: Named) => {
-        const question = trespass.question(what, own);
+    const finds = async (own: Subject & ProfileIdentifiers): Promise<boolean> => {
+      const ask = (what: ProfileIdentifiers) => {
+        const question = trespass.request(what, own);
         const headers = { ...question.headers, authorization: `Bearer ${token}`, 'request-id': `found-${n}` };
         return asking.ask({ ...question, headers });
       };
-      const missing = await ask(nobodyLike(own, n));
-      return told(await ask(own)) !== told(missing);
+      const missing = await ask(nonexistentLike(own, n));
+      return comparableAnswer(await ask(own)) !== comparableAnswer(missing);
     };
-    const open = await newSubject(site, paris, `found-${n}`, true);
+    const open = await newSubject(environment, paris, `found-${n}`, true);
     // Some resources exist only once there is a decision.
-    if (await finds(await named(site, open))) continue;
-    if (!(await finds(await named(site, await decided(site, open))))) blind.push(trespass.place);
+    if (await finds(await withIdentifiers(environment, open))) continue;
+    if (!(await finds(await withIdentifiers(environment, await reachDecision(environment, open)))))
+      blind.push(trespass.place);
   }
   asking.close();
   return blind;
@@ -226,37 +243,39 @@ export const tenants: Harness = {
   claim:
     "answers whoever names another tenant's profile, file, session, reference or key with the bytes for what is not there, and changes nothing of it",
   run: async ({ size, seed, say }): Promise<Findings> => {
-    const production = await openProduction(generous);
-    const site = { baseUrl: production.baseUrl, demands };
+    const production = await openProduction(serviceVariables);
+    const environment = { baseUrl: production.baseUrl, demands };
     const tally: Tally = { tries: 0, different: 0, leaked: 0, broken: 0, took: [] };
     try {
-      const tries = (await triesAt(site)).filter((_, n) => n % every[size] === seed % every[size]);
-      const before = await stateOf(site);
-      const asking = askingAt(site.baseUrl, lanes);
-      await each(tries, (one) => tryOne(asking, one, tally, say), lanes);
+      const tries = (await attemptsAt(environment)).filter(
+        (_, n) => n % samplingSteps[size] === seed % samplingSteps[size],
+      );
+      const before = await stateOf(environment);
+      const asking = rawClientAt(environment.baseUrl, lanes);
+      await forEachConcurrently(tries, (one) => attemptAccess(asking, one, tally, say), lanes);
       asking.close();
-      const changed = (await stateOf(site)) === before ? 0 : 1;
-      const blind = await blindPlaces(site, every[size], seed);
-      const telling = tellingPlaces(tally.took);
+      const changed = (await stateOf(environment)) === before ? 0 : 1;
+      const blind = await unprovenPlaces(environment, samplingSteps[size], seed);
+      const telling = distinguishablePlaces(tally.took);
       for (const place of telling) say(`somebody's and nobody's are told apart by time: ${place}`);
       for (const place of blind) say(`finds nothing of one's own either: ${place}`);
       return {
-        did: {
+        performed: {
           tries: tally.tries,
-          places: trespasses.length,
+          places: accessViolations.length,
           "median of how much longer somebody's takes than nobody's (ms)": median(
             tally.took.map(({ theirs, missing }) => theirs - missing),
           ).toFixed(3),
         },
-        amiss: {
+        violations: {
           'answers unlike those for what is missing': tally.different,
           "answers with something of somebody else's": tally.leaked,
           'places where the time tells it': telling.length,
           'profiles changed': changed,
           'places where nothing could be found': blind.length,
-          'keys shared between tenants': await keysShared(site),
+          'keys shared between tenants': await sharedKeys(environment),
           '5xx': tally.broken,
-          ...mishapsIn(production.program, limitMs(size)),
+          ...mishapsIn(production.program, responseLimitMs(size)),
         },
       };
     } finally {

@@ -2,35 +2,35 @@
  * The durations of two similar requests in milliseconds: one names another tenant's resource, and one names a resource
  * that does not exist.
  */
-export type Took = { readonly place: string; readonly theirs: number; readonly missing: number };
+export type TimingPair = { readonly place: string; readonly theirs: number; readonly missing: number };
 
 /**
  * The limits are loose, so that a busy machine does not look like a fault of the service: a minimum ratio and a minimum
  * difference in milliseconds.
  */
-const [leastTimes, leastMs] = [10, 5];
+const [minRatio, minDifferenceMs] = [10, 5];
 
 /** The number of requests that a place needs before its median is meaningful. */
-const enough = 10;
+const minSamples = 10;
 
 export const median = (values: readonly number[]): number =>
   [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
-const isTelling = (took: readonly Took[]): boolean => {
+const isDistinguishable = (took: readonly TimingPair[]): boolean => {
   const [less = 0, more = 0] = [median(took.map((t) => t.theirs)), median(took.map((t) => t.missing))].sort(
     (a, b) => a - b,
   );
-  return more > less * leastTimes && more - less > leastMs;
+  return more > less * minRatio && more - less > minDifferenceMs;
 };
 
 /**
  * Answers the places where the response time distinguishes another tenant's resource from a missing one; `all places`
  * stands for all of them together.
  */
-export const tellingPlaces = (took: readonly Took[]): readonly string[] => {
+export const distinguishablePlaces = (took: readonly TimingPair[]): readonly string[] => {
   const telling = [...new Set(took.map(({ place }) => place))].filter((place) => {
     const own = took.filter((one) => one.place === place);
-    return own.length >= enough && isTelling(own);
+    return own.length >= minSamples && isDistinguishable(own);
   });
-  return isTelling(took) ? ['all places', ...telling] : telling;
+  return isDistinguishable(took) ? ['all places', ...telling] : telling;
 };

@@ -5,7 +5,7 @@ import { secretFor } from '../../../support/builders/secrets.ts';
 export type Tenant = { readonly partner: string; readonly team: string | null };
 
 /** What the service under test requires of a token. */
-export type Demands = { readonly secret: string; readonly issuer: string; readonly audience: string };
+export type TokenDemands = { readonly secret: string; readonly issuer: string; readonly audience: string };
 
 /** The one defect of a token, if it has any; everything else in it is valid. */
 export const tokenStates = [
@@ -23,7 +23,7 @@ export type TokenState = (typeof tokenStates)[number];
 const seconds = (): number => Math.floor((performance.timeOrigin + performance.now()) / 1000);
 
 /** Answers the claims and the type of a token in this state; `typ` is the type of a valid token of its kind. */
-const spoiled = (state: TokenState, typ: string, now: number) => {
+const invalidParts = (state: TokenState, typ: string, now: number) => {
   const other = typ === 'flow+jwt' ? 'at+jwt' : 'flow+jwt';
   const types: Partial<Record<TokenState, string>> = { wrong_type: 'logout+jwt', other_kind: other };
   const claims: Partial<Record<TokenState, object>> = {
@@ -35,9 +35,9 @@ const spoiled = (state: TokenState, typ: string, now: number) => {
   return { typ: types[state] ?? typ, claims: claims[state] ?? {} };
 };
 
-const minted = ({ secret, issuer, audience }: Demands, state: TokenState, typ: string, own: object): string => {
+const mintToken = ({ secret, issuer, audience }: TokenDemands, state: TokenState, typ: string, own: object): string => {
   const now = seconds();
-  const wrong = spoiled(state, typ, now);
+  const wrong = invalidParts(state, typ, now);
   const claims = { iss: issuer, aud: audience, iat: now, exp: now + 7200, ...own, ...wrong.claims };
   return rawToken({
     header: JSON.stringify({ alg: 'HS256', typ: wrong.typ }),
@@ -53,20 +53,20 @@ const tenantClaims = ({ partner, team }: Tenant): object => ({
 
 /** Mints a machine token, signed by hand with the service's own secret, as a partner may do who shares it. */
 export const machineToken = (
-  demands: Demands,
+  demands: TokenDemands,
   tenant: Tenant,
   granted: readonly Scope[] = scopes,
   state: TokenState = 'fresh',
 ): string => {
   const client = { client_id: `client-of-${tenant.partner}`, scope: granted.join(' ') };
-  return minted(demands, state, 'at+jwt', { ...tenantClaims(tenant), ...client });
+  return mintToken(demands, state, 'at+jwt', { ...tenantClaims(tenant), ...client });
 };
 
 export type Link = { readonly profile: string; readonly tenant: Tenant; readonly generation: number };
 
 /** Mints a flow token for a generation of a profile's link. */
-export const flowToken = (demands: Demands, link: Link, state: TokenState = 'fresh'): string =>
-  minted(demands, state, 'flow+jwt', {
+export const flowToken = (demands: TokenDemands, link: Link, state: TokenState = 'fresh'): string =>
+  mintToken(demands, state, 'flow+jwt', {
     ...tenantClaims(link.tenant),
     token_use: 'flow',
     profile_id: link.profile,

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type LedgerEntry, oneOf, statuses, t, verifyChain } from '@portcullis/domain';
-import { askAt, History, type Reply, read } from '../../../support/clients/api-client.ts';
-import { limitMs } from '../crash/time-limits.ts';
-import type { Findings, Harness, Order, Size } from '../harness.ts';
-import { filesIn, found, type Needle, needlesOf } from './canary-values.ts';
-import { openPlace, type Place } from './environment.ts';
-import { addressesOf, journeys, mark, type Planted, plant } from './seed.ts';
+import { History, type Reply, readReply, sendRequest } from '../../../support/clients/api-client.ts';
+import { responseLimitMs } from '../crash/time-limits.ts';
+import type { Findings, Harness, HarnessOptions, Size } from '../harness.ts';
+import { type CanaryValue, canaryValuesOf, findCanaries, scanFiles } from './canary-values.ts';
+import { type CanaryEnvironment, openCanaryEnvironment } from './environment.ts';
+import { addressesOf, journeys, mark, type SeededProfile, seedProfile } from './seed.ts';
 
 const rounds: { readonly [size in Size]: number } = { short: 1, full: 10, long: 40 };
 
@@ -15,42 +15,48 @@ const Erased = t.type({
   redaction: t.type({ completed_at: t.union([t.string, t.null]) }),
 });
 
-const marks: readonly Needle[] = needlesOf(mark, mark);
+const markValues: readonly CanaryValue[] = canaryValuesOf(mark, mark);
 
-const ask = (place: Place, path: string, method: 'GET' | 'DELETE' = 'GET'): Promise<Reply> =>
-  askAt(place.baseUrl, { method, path, token: place.token, requestId: 'canaries' });
+const ask = (environment: CanaryEnvironment, path: string, method: 'GET' | 'DELETE' = 'GET'): Promise<Reply> =>
+  sendRequest(environment.baseUrl, { method, path, token: environment.token, requestId: 'canaries' });
 
 /** Requests the erasure twice, and answers what was still disclosed afterwards. */
-const eraseOne = async (place: Place, { id, flowToken, needles }: Planted): Promise<readonly string[]> => {
+const eraseOne = async (
+  environment: CanaryEnvironment,
+  { id, flowToken, canaryValues }: SeededProfile,
+): Promise<readonly string[]> => {
   const path = `/api/profiles/${id}`;
-  const [first, second] = [await ask(place, path, 'DELETE'), await ask(place, path, 'DELETE')];
-  const answers = await Promise.all(addressesOf(id).map(async (at) => ({ at, reply: await ask(place, at) })));
+  const [first, second] = [await ask(environment, path, 'DELETE'), await ask(environment, path, 'DELETE')];
+  const answers = await Promise.all(addressesOf(id).map(async (at) => ({ at, reply: await ask(environment, at) })));
   const own = answers.filter(({ at }) => at.includes(id));
-  const flow = await askAt(place.baseUrl, { path, token: flowToken });
-  const said = own.map(({ at, reply }) => ({ where: at, bytes: reply.bytes }));
+  const flow = await sendRequest(environment.baseUrl, { path, token: flowToken });
+  const bodies = own.map(({ at, reply }) => ({ where: at, bytes: reply.bytes }));
   return [
     ...(first.status === 202 && first.bytes.equals(second.bytes) && second.status === 202 ? [] : ['answers differ']),
-    ...found([...said, { where: 'the request to erase', bytes: first.bytes }], [...marks, ...needles]),
+    ...findCanaries(
+      [...bodies, { where: 'the request to erase', bytes: first.bytes }],
+      [...markValues, ...canaryValues],
+    ),
     ...(flow.status === 410 ? [] : [`the link is answered ${flow.status}`]),
   ];
 };
 
-const isComplete = async (place: Place, id: string): Promise<boolean> => {
+const isComplete = async (environment: CanaryEnvironment, id: string): Promise<boolean> => {
   const until = performance.now() + 20_000;
   while (performance.now() < until) {
-    const { redaction } = read(Erased, await ask(place, `/api/profiles/${id}`));
+    const { redaction } = readReply(Erased, await ask(environment, `/api/profiles/${id}`));
     if (redaction.completed_at !== null) return true;
     await sleep(50);
   }
   return false;
 };
 
-const chainHolds = async (place: Place, id: string): Promise<boolean> => {
+const chainHolds = async (environment: CanaryEnvironment, id: string): Promise<boolean> => {
   const entries: LedgerEntry[] = [];
   for (const history of ['status_history', 'verification_history']) {
-    entries.push(...read(History, await ask(place, `/api/${history}/${id}?limit=1000`)).data);
+    entries.push(...readReply(History, await ask(environment, `/api/${history}/${id}?limit=1000`)).data);
   }
-  const { status, version } = read(Erased, await ask(place, `/api/profiles/${id}`));
+  const { status, version } = readReply(Erased, await ask(environment, `/api/profiles/${id}`));
   return verifyChain(
     id,
     entries.toSorted((a, b) => a.seq - b.seq),
@@ -58,7 +64,7 @@ const chainHolds = async (place: Place, id: string): Promise<boolean> => {
   ).ok;
 };
 
-const wrappedKeys = async ({ admin }: Place): Promise<readonly Needle[]> => {
+const wrappedDataKeys = async ({ admin }: CanaryEnvironment): Promise<readonly CanaryValue[]> => {
   const rows = await admin.collection('data_keys').getFullList();
   return rows.map(({ wrapped }) => ({ what: 'a data key', bytes: Buffer.from(String(wrapped), 'utf8') }));
 };
@@ -66,42 +72,49 @@ const wrappedKeys = async ({ admin }: Place): Promise<readonly Needle[]> => {
 const count = async (checks: readonly Promise<boolean>[]): Promise<number> =>
   (await Promise.all(checks)).filter((holds) => !holds).length;
 
-type Told = { readonly did: { [what: string]: number }; readonly amiss: { [what: string]: number } };
+type PhaseResult = { readonly performed: { [what: string]: number }; readonly violations: { [what: string]: number } };
 
-const inPlace = async (place: Place, sealed: boolean, order: Order): Promise<Told> => {
+const runInEnvironment = async (
+  environment: CanaryEnvironment,
+  sealed: boolean,
+  order: HarnessOptions,
+): Promise<PhaseResult> => {
   const how = sealed ? 'sealed' : 'in clear';
-  const planted: Planted[] = [];
+  const seeded: SeededProfile[] = [];
   for (let round = 0; round < rounds[order.size]; round += 1) {
     for (const journey of order.size === 'short' ? journeys.slice(0, 2) : journeys)
-      planted.push(await plant(place, journey, planted.length + 1));
-    order.say(`${how}: ${planted.length} planted, ${[...new Set(planted.map(({ status }) => status))].join(', ')}`);
+      seeded.push(await seedProfile(environment, journey, seeded.length + 1));
+    order.say(`${how}: ${seeded.length} planted, ${[...new Set(seeded.map(({ status }) => status))].join(', ')}`);
   }
-  const needles = [...marks, ...planted.flatMap((one) => one.needles)];
-  const keys = await wrappedKeys(place);
-  const before = found(filesIn(place.folders), needles);
+  const canaryValues = [...markValues, ...seeded.flatMap((one) => one.canaryValues)];
+  const keys = await wrappedDataKeys(environment);
+  const before = findCanaries(scanFiles(environment.folders), canaryValues);
   const said: string[] = [];
-  for (const one of planted) said.push(...(await eraseOne(place, one)));
-  const unfinished = await count(planted.map(({ id }) => isComplete(place, id)));
-  const broken = await count(planted.map(({ id }) => chainHolds(place, id)));
-  const running = found(filesIn(place.folders), [...needles, ...keys]);
-  const mishaps = place.mishaps(limitMs(order.size));
-  await place.stop();
-  const stopped = found(filesIn(place.folders), [...needles, ...keys]);
-  const logged = found([{ where: 'the log', bytes: Buffer.from(place.printed()) }], needles);
+  for (const one of seeded) said.push(...(await eraseOne(environment, one)));
+  const unfinished = await count(seeded.map(({ id }) => isComplete(environment, id)));
+  const broken = await count(seeded.map(({ id }) => chainHolds(environment, id)));
+  const running = findCanaries(scanFiles(environment.folders), [...canaryValues, ...keys]);
+  const mishaps = environment.mishaps(responseLimitMs(order.size));
+  await environment.stop();
+  const stopped = findCanaries(scanFiles(environment.folders), [...canaryValues, ...keys]);
+  const logged = findCanaries([{ where: 'the log', bytes: Buffer.from(environment.printed()) }], canaryValues);
   for (const line of [...(sealed ? before : []), ...said, ...running, ...stopped, ...logged])
     order.say(`${how}: ${line}`);
   return {
-    did: {
-      [`profiles, ${how}`]: planted.length,
-      [`forms looked for, ${how}`]: needles.length,
-      [`bytes looked through, ${how}`]: filesIn(place.folders).reduce((sum, { bytes }) => sum + bytes.length, 0),
+    performed: {
+      [`profiles, ${how}`]: seeded.length,
+      [`forms looked for, ${how}`]: canaryValues.length,
+      [`bytes looked through, ${how}`]: scanFiles(environment.folders).reduce(
+        (sum, { bytes }) => sum + bytes.length,
+        0,
+      ),
       [`places before, ${how}`]: before.length,
     },
-    amiss: {
+    violations: {
       ...(sealed
         ? { 'in clear before, sealed': before.length }
         : { 'a search that finds nothing': before.length > 0 ? 0 : 1 }),
-      ...(sealed && keys.length < planted.length ? { 'profiles without a key': planted.length - keys.length } : {}),
+      ...(sealed && keys.length < seeded.length ? { 'profiles without a key': seeded.length - keys.length } : {}),
       [`said after the request, ${how}`]: said.length,
       [`left while it runs, ${how}`]: running.length,
       [`left after it has stopped, ${how}`]: stopped.length,
@@ -113,20 +126,20 @@ const inPlace = async (place: Place, sealed: boolean, order: Order): Promise<Tol
   };
 };
 
-const run = async (order: Order): Promise<Findings> => {
-  const did: { [what: string]: number } = {};
-  const amiss: { [what: string]: number } = {};
+const run = async (order: HarnessOptions): Promise<Findings> => {
+  const performed: { [what: string]: number } = {};
+  const violations: { [what: string]: number } = {};
   for (const sealed of [true, false]) {
-    const place = await openPlace(sealed);
+    const environment = await openCanaryEnvironment(sealed);
     try {
-      const told = await inPlace(place, sealed, order);
-      Object.assign(did, told.did);
-      Object.assign(amiss, told.amiss);
+      const result = await runInEnvironment(environment, sealed, order);
+      Object.assign(performed, result.performed);
+      Object.assign(violations, result.violations);
     } finally {
-      await place.close();
+      await environment.close();
     }
   }
-  return { did, amiss };
+  return { performed, violations };
 };
 
 export const canaries: Harness = {

@@ -2,7 +2,7 @@ import { type Dirent, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** Bytes that must not be found, and what they represent. */
-export type Needle = { readonly what: string; readonly bytes: Buffer };
+export type CanaryValue = { readonly what: string; readonly bytes: Buffer };
 
 /**
  * Answers the part of a text's base64 that does not depend on the bytes around it, for each of the three alignments.
@@ -18,7 +18,7 @@ const jsonEscaped = (text: string): string =>
   text.replace(/[^\x20-\x7e]/g, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
 /** Answers every form in which a text could have been written. */
-const formsOf = (text: string): readonly Buffer[] => {
+const encodingsOf = (text: string): readonly Buffer[] => {
   const utf8 = Buffer.from(text, 'utf8');
   const base64 = base64Forms(utf8);
   const written = [
@@ -37,11 +37,11 @@ const formsOf = (text: string): readonly Buffer[] => {
 };
 
 /** Answers the values to search for: the text in every form. */
-export const needlesOf = (what: string, text: string): readonly Needle[] =>
-  formsOf(text).map((bytes) => ({ what, bytes }));
+export const canaryValuesOf = (what: string, text: string): readonly CanaryValue[] =>
+  encodingsOf(text).map((bytes) => ({ what, bytes }));
 
 /** Answers pieces from the middle of a file, where no two files of a kind are alike, as raw bytes and as base64. */
-export const needlesOfFile = (what: string, content: Buffer): readonly Needle[] =>
+export const canaryValuesOfFile = (what: string, content: Buffer): readonly CanaryValue[] =>
   [0.3, 0.5, 0.7].flatMap((share) => {
     const at = Math.floor(content.length * share);
     const piece = content.subarray(at, at + 24);
@@ -55,10 +55,10 @@ const filesBelow = (folder: string): readonly string[] =>
     return entry.isDirectory() ? filesBelow(path) : [path];
   });
 
-export type Haystack = { readonly where: string; readonly bytes: Buffer };
+export type ScannedFile = { readonly where: string; readonly bytes: Buffer };
 
 /** Reads every file below some folders with its path; a file that disappears meanwhile is skipped. */
-export const filesIn = (folders: readonly string[]): readonly Haystack[] =>
+export const scanFiles = (folders: readonly string[]): readonly ScannedFile[] =>
   folders.flatMap((folder) =>
     filesBelow(folder).flatMap((path) => {
       const where = path.slice(folder.length + 1);
@@ -71,10 +71,13 @@ export const filesIn = (folders: readonly string[]): readonly Haystack[] =>
   );
 
 /** Answers what is found where, each pair once. */
-export const found = (haystacks: readonly Haystack[], needles: readonly Needle[]): readonly string[] => [
+export const findCanaries = (
+  files: readonly ScannedFile[],
+  canaryValues: readonly CanaryValue[],
+): readonly string[] => [
   ...new Set(
-    haystacks.flatMap(({ bytes, where }) =>
-      needles.filter((needle) => bytes.includes(needle.bytes)).map(({ what }) => `${what} in ${where}`),
+    files.flatMap(({ bytes, where }) =>
+      canaryValues.filter((canaryValue) => bytes.includes(canaryValue.bytes)).map(({ what }) => `${what} in ${where}`),
     ),
   ),
 ];

@@ -10,14 +10,14 @@ import { adminAccount, logInAsAdmin } from '../../../support/servers/pocketbase.
 import { vendorsAt } from '../../../support/servers/production.ts';
 import {
   environmentOf,
+  listenerUrl,
   machineToken,
   mishapsIn,
   startService,
-  urlBy,
 } from '../../../support/servers/service-program.ts';
 
 /** The service as in production, with everything that its processes write. */
-export type Place = {
+export type CanaryEnvironment = {
   readonly baseUrl: string;
   readonly token: string;
   readonly simulator: Simulator;
@@ -45,7 +45,7 @@ const withTemporary = async <A>(folder: string, start: () => Promise<A>): Promis
   }
 };
 
-export const openPlace = async (sealed: boolean): Promise<Place> => {
+export const openCanaryEnvironment = async (sealed: boolean): Promise<CanaryEnvironment> => {
   const folder = mkdtempSync(join(tmpdir(), 'portcullis-canaries-'));
   const folders = ['data', 'database-tmp', 'service-tmp'].map((name) => join(folder, name));
   for (const each of folders) mkdirSync(each);
@@ -80,7 +80,7 @@ export const openPlace = async (sealed: boolean): Promise<Place> => {
     rmSync(folder, { recursive: true, force: true });
   };
   try {
-    const baseUrl = await urlBy(program, 'ready');
+    const baseUrl = await listenerUrl(program, 'ready');
     const [token, admin] = await Promise.all([machineToken(baseUrl), logInAsAdmin(database.url)]);
     const mishaps = (slowMs: number) => mishapsIn(program, slowMs);
     return { baseUrl, token, simulator, admin, folders, printed: program.printed, mishaps, stop, close };

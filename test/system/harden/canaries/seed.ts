@@ -3,10 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ScenarioName } from '@portcullis/adapter-memory';
 import { t } from '@portcullis/domain';
 import sharp from 'sharp';
-import { type Ask, askAt, type Reply, read, textOf } from '../../../support/clients/api-client.ts';
+import { type ApiRequest, type Reply, readReply, sendRequest, textOf } from '../../../support/clients/api-client.ts';
 import { photoOf } from '../../../support/images/specimens.ts';
-import { type Needle, needlesOf, needlesOfFile } from './canary-values.ts';
-import type { Place } from './environment.ts';
+import { type CanaryValue, canaryValuesOf, canaryValuesOfFile } from './canary-values.ts';
+import type { CanaryEnvironment } from './environment.ts';
 
 /** How far a person gets before the erasure, and with which result. */
 export const journeys = ['declined_by_reviewer', 'open', 'approved_by_reviewer', 'declined'] as const;
@@ -20,11 +20,11 @@ const scenarioOf: Readonly<Record<Journey, ScenarioName>> = {
 };
 
 /** A profile with personal data in every field, and the values by which that data is recognised. */
-export type Planted = {
+export type SeededProfile = {
   readonly id: string;
   readonly status: string;
   readonly flowToken: string;
-  readonly needles: readonly Needle[];
+  readonly canaryValues: readonly CanaryValue[];
 };
 
 /** Marks everything that somebody can write freely; it occurs nowhere else. */
@@ -32,8 +32,8 @@ export const mark = 'cq7zkw4x';
 
 const Created = t.type({ profile: t.type({ id: t.string }), flow_token: t.string });
 const Session = t.type({ session_id: t.string });
-const Standing = t.type({ status: t.string });
-const Seen = t.type({
+const StatusView = t.type({ status: t.string });
+const PartnerView = t.type({
   files: t.array(t.type({ id: t.string, kind: t.string })),
   document: t.union([
     t.null,
@@ -75,13 +75,13 @@ const formOf = (fields: Readonly<Record<string, Blob>>): FormData => {
   return form;
 };
 
-const done = (reply: Reply): Reply => {
+const requireSuccess = (reply: Reply): Reply => {
   if (reply.status >= 300) throw new Error(`a step without a fault was answered ${reply.status}: ${textOf(reply)}`);
   return reply;
 };
 
 /** The request has an idempotency key, so that the response is stored. */
-const create = async ({ baseUrl, token }: Place, n: number) => {
+const create = async ({ baseUrl, token }: CanaryEnvironment, n: number) => {
   const answer = await fetch(`${baseUrl}/api/profiles/create`, {
     method: 'POST',
     headers: {
@@ -97,14 +97,25 @@ const create = async ({ baseUrl, token }: Place, n: number) => {
       redirect_url: `https://partner.example/${mark}/${n}?to=${mark}`,
     }),
   });
-  return read(Created, { status: answer.status, headers: {}, bytes: Buffer.from(await answer.arrayBuffer()) }, 201);
+  return readReply(
+    Created,
+    { status: answer.status, headers: {}, bytes: Buffer.from(await answer.arrayBuffer()) },
+    201,
+  );
 };
 
 /** Does what the person does, with or without the last step. */
-const act = async (place: Place, journey: Journey, n: number, id: string, flowToken: string): Promise<void> => {
-  const ask = async (asked: Ask): Promise<Reply> => done(await askAt(place.baseUrl, { token: flowToken, ...asked }));
+const actAsPerson = async (
+  environment: CanaryEnvironment,
+  journey: Journey,
+  n: number,
+  id: string,
+  flowToken: string,
+): Promise<void> => {
+  const ask = async (asked: ApiRequest): Promise<Reply> =>
+    requireSuccess(await sendRequest(environment.baseUrl, { token: flowToken, ...asked }));
   const path = `/api/profiles/${id}`;
-  place.simulator.script({
+  environment.simulator.script({
     scenario: scenarioOf[journey],
     event: { linked_id: id, url: 'https://verify.example.com/verify', user_agent: `Agent ${mark}` },
   });
@@ -120,7 +131,7 @@ const act = async (place: Place, journey: Journey, n: number, id: string, flowTo
   if (journey === 'open') return;
   await ask({ method: 'POST', path: '/api/ai/document-analysis', form: formOf({ document_front: front }) });
   const opened = await ask({ method: 'POST', path: '/api/face-liveness/session' });
-  const { session_id: sessionId } = read(Session, opened, 201);
+  const { session_id: sessionId } = readReply(Session, opened, 201);
   await ask({ path: '/api/cloud/credentials' });
   await ask({ path: `/api/face-liveness/results/${sessionId}` });
 };
@@ -128,9 +139,14 @@ const act = async (place: Place, journey: Journey, n: number, id: string, flowTo
 /**
  * Writes what the partner writes, while the profile is open or afterwards, and what a reviewer writes if one is needed.
  */
-const write = async ({ baseUrl, token }: Place, journey: Journey, n: number, id: string): Promise<void> => {
+const writeAsPartner = async (
+  { baseUrl, token }: CanaryEnvironment,
+  journey: Journey,
+  n: number,
+  id: string,
+): Promise<void> => {
   const post = async (path: string, json: unknown): Promise<Reply> =>
-    done(await askAt(baseUrl, { method: 'POST', path, token, json }));
+    requireSuccess(await sendRequest(baseUrl, { method: 'POST', path, token, json }));
   await post(`/api/verification_history/${id}`, {
     type: 'partner.call_made',
     outcome: `${mark} outcome`,
@@ -154,44 +170,65 @@ export const addressesOf = (id: string): readonly string[] => [
  * Answers the identifying values that nobody wrote by hand: the fields that were read from the document, and the bytes
  * of its files.
  */
-const readAll = async ({ baseUrl, token }: Place, n: number, id: string): Promise<readonly Needle[]> => {
-  for (const path of addressesOf(id)) await askAt(baseUrl, { path, token });
-  const seen = read(Seen, await askAt(baseUrl, { path: `/api/profiles/${id}`, token }));
+const readBackValues = async (
+  { baseUrl, token }: CanaryEnvironment,
+  n: number,
+  id: string,
+): Promise<readonly CanaryValue[]> => {
+  for (const path of addressesOf(id)) await sendRequest(baseUrl, { path, token });
+  const seen = readReply(PartnerView, await sendRequest(baseUrl, { path: `/api/profiles/${id}`, token }));
   const files = await Promise.all(
     seen.files.map(async (file) => {
-      const { bytes } = done(await askAt(baseUrl, { path: `/api/profiles/${id}/files/${file.id}`, token }));
-      return needlesOfFile(`${file.kind} of ${n}`, bytes);
+      const { bytes } = requireSuccess(
+        await sendRequest(baseUrl, { path: `/api/profiles/${id}/files/${file.id}`, token }),
+      );
+      return canaryValuesOfFile(`${file.kind} of ${n}`, bytes);
     }),
   );
   const values = Object.values(seen.document?.fields ?? {}).flatMap(({ sources }) => sources.map(({ value }) => value));
-  const telling = [...new Set(values)].filter((value) => value.length >= 8 && value !== 'passport');
-  return [...files.flat(), ...telling.flatMap((value) => needlesOf(`"${value}" of the document`, value))];
+  const identifyingValues = [...new Set(values)].filter((value) => value.length >= 8 && value !== 'passport');
+  return [
+    ...files.flat(),
+    ...identifyingValues.flatMap((value) => canaryValuesOf(`"${value}" of the document`, value)),
+  ];
 };
 
 /** Answers the status of the profile once its checks are done. */
-const settled = async ({ baseUrl, token }: Place, id: string): Promise<string> => {
+const untilSettled = async ({ baseUrl, token }: CanaryEnvironment, id: string): Promise<string> => {
   const until = performance.now() + 10_000;
   for (;;) {
-    const { status } = read(Standing, await askAt(baseUrl, { path: `/api/profiles/${id}`, token }));
+    const { status } = readReply(StatusView, await sendRequest(baseUrl, { path: `/api/profiles/${id}`, token }));
     if (status !== 'processing' || performance.now() > until) return status;
     await sleep(50);
   }
 };
 
 /** Has a person verified who leaves a recognisable value in every field. */
-export const plant = async (place: Place, journey: Journey, n: number): Promise<Planted> => {
-  const { flow_token: flowToken, profile } = await create(place, n);
-  await askAt(place.baseUrl, {
+export const seedProfile = async (
+  environment: CanaryEnvironment,
+  journey: Journey,
+  n: number,
+): Promise<SeededProfile> => {
+  const { flow_token: flowToken, profile } = await create(environment, n);
+  await sendRequest(environment.baseUrl, {
     method: 'PATCH',
     path: `/api/profiles/${profile.id}`,
-    token: place.token,
+    token: environment.token,
     json: { metadata: { [`${mark}_later`]: `${mark} later ${n}` } },
   });
-  await act(place, journey, n, profile.id, flowToken);
-  await settled(place, profile.id);
-  await write(place, journey, n, profile.id);
-  const status = await settled(place, profile.id);
+  await actAsPerson(environment, journey, n, profile.id, flowToken);
+  await untilSettled(environment, profile.id);
+  await writeAsPartner(environment, journey, n, profile.id);
+  const status = await untilSettled(environment, profile.id);
   const { date_of_birth: birth, phone } = claimedOf(n);
-  const telling = [...needlesOf(`phone of ${n}`, phone), ...needlesOf('claimed date of birth', birth)];
-  return { id: profile.id, status, flowToken, needles: [...telling, ...(await readAll(place, n, profile.id))] };
+  const identifyingValues = [
+    ...canaryValuesOf(`phone of ${n}`, phone),
+    ...canaryValuesOf('claimed date of birth', birth),
+  ];
+  return {
+    id: profile.id,
+    status,
+    flowToken,
+    canaryValues: [...identifyingValues, ...(await readBackValues(environment, n, profile.id))],
+  };
 };

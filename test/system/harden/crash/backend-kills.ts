@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { between, type Random, randomOf } from '../../../support/generators/seeded-random.ts';
-import type { Findings, Harness, Order, Size } from '../harness.ts';
+import type { Findings, Harness, HarnessOptions, Size } from '../harness.ts';
 import { findingsOf } from './crash-findings.ts';
-import { type Instance, openSite, type Site } from './environment.ts';
-import { type Ending, endingOf } from './final-state.ts';
+import { type ClusterEnvironment, type Instance, openCluster } from './environment.ts';
+import { collectFinalState, type FinalState } from './final-state.ts';
 import { type Load, startLoad } from './load.ts';
 import { processingIn } from './stored-rows.ts';
-import { limitMs } from './time-limits.ts';
-import { lostOf, newBook } from './write-journal.ts';
+import { responseLimitMs } from './time-limits.ts';
+import { lostWrites, newWriteJournal } from './write-journal.ts';
 
 /** The number of kills of the only instance, and of one of two instances. */
 const kills: { readonly [S in Size]: { readonly alone: number; readonly ofTwo: number } } = {
@@ -17,14 +17,14 @@ const kills: { readonly [S in Size]: { readonly alone: number; readonly ofTwo: n
 };
 
 type Run = {
-  readonly site: Site;
+  readonly site: ClusterEnvironment;
   readonly load: Load;
   readonly random: Random;
   readonly lost: string[];
   /** The milliseconds from the start of each process until it was ready and answered. */
   readonly starts: number[];
   /** The number of kills after which the other of two instances answered nothing. */
-  deserted: number;
+  unserved: number;
   /** The number of kills of an instance that had nothing to do. */
   idle: number;
   mostProcessing: number;
@@ -32,21 +32,21 @@ type Run = {
 
 /** Lets the instance work for a few hundred milliseconds at most, kills it, and starts it again. */
 const killOne = async (run: Run, victim: Instance, other: Instance | null): Promise<void> => {
-  const { load, random, site } = run;
+  const { load, random, site: cluster } = run;
   await sleep(between(random, 20, 400));
   if ((await load.untilBusy(victim)) === 0) run.idle += 1;
   await victim.kill();
-  const answered = other === null ? 0 : (load.tally.answered.get(other) ?? 0);
-  run.mostProcessing = Math.max(run.mostProcessing, await processingIn(await site.admin()));
+  const answered = other === null ? 0 : (load.counters.answered.get(other) ?? 0);
+  run.mostProcessing = Math.max(run.mostProcessing, await processingIn(await cluster.admin()));
   // Everything in the journal by now was acknowledged before the instance that acknowledged it ended.
-  const acknowledged = load.book.take();
-  const [ms, lost] = await Promise.all([victim.start(), lostOf(site, load.book, acknowledged)]);
+  const acknowledged = load.journal.takeChanged();
+  const [ms, lost] = await Promise.all([victim.start(), lostWrites(cluster, load.journal, acknowledged)]);
   run.starts.push(ms);
   run.lost.push(...lost);
-  if (other !== null && (load.tally.answered.get(other) ?? 0) === answered) run.deserted += 1;
+  if (other !== null && (load.counters.answered.get(other) ?? 0) === answered) run.unserved += 1;
 };
 
-const killAll = async (run: Run, { say, size }: Order): Promise<void> => {
+const killAll = async (run: Run, { say, size }: HarnessOptions): Promise<void> => {
   const { alone, ofTwo } = kills[size];
   const [first, second] = run.site.instances;
   if (first === undefined || second === undefined) throw new Error('there are no two instances');
@@ -61,56 +61,56 @@ const killAll = async (run: Run, { say, size }: Order): Promise<void> => {
   }
 };
 
-const findings = (running: Run, ending: Ending, { size }: Order): Findings => {
-  const { deserted, idle, load, lost, mostProcessing, site, starts } = running;
-  const { amiss, did } = findingsOf(load, ending, lost);
+const findings = (running: Run, finalState: FinalState, { size }: HarnessOptions): Findings => {
+  const { unserved: deserted, idle, load, lost, mostProcessing, site: cluster, starts } = running;
+  const { violations: amiss, performed: did } = findingsOf(load, finalState, lost);
   return {
-    did: {
+    performed: {
       kills: starts.length,
       ...did,
-      'cut off by a kill': load.tally.silences,
+      'cut off by a kill': load.counters.noResponse,
       'slowest start, ms': Math.round(Math.max(...starts)),
       'most in processing after a kill': mostProcessing,
     },
-    amiss: {
+    violations: {
       ...amiss,
-      'requests without an answer that no kill explains': load.tally.unexplained,
-      '5xx': load.tally.failures + load.tally.outages,
-      'starts that took too long': starts.filter((ms) => ms > limitMs(size)).length,
+      'requests without an answer that no kill explains': load.counters.unexplained,
+      '5xx': load.counters.failures + load.counters.outages,
+      'starts that took too long': starts.filter((ms) => ms > responseLimitMs(size)).length,
       'kills after which the other instance answered nothing': deserted,
       'kills of an instance with nothing to do': idle,
-      'exits of their own': site.seen.exits,
-      'unhandled rejections': site.seen.surprises,
+      'exits of their own': cluster.mishaps.exits,
+      'unhandled rejections': cluster.mishaps.unhandledRejections,
     },
   };
 };
 
-const run = async (order: Order): Promise<Findings> => {
-  const site = await openSite(2);
+const run = async (order: HarnessOptions): Promise<Findings> => {
+  const cluster = await openCluster(2);
   try {
     const random = randomOf(order.seed);
-    const load = startLoad(site, random, newBook(), {
+    const load = startLoad(cluster, random, newWriteJournal(), {
       partners: 3,
       insistent: 1,
       persons: 1,
-      slowMs: limitMs(order.size),
+      slowMs: responseLimitMs(order.size),
     });
-    const running: Run = { site, load, random, lost: [], starts: [], deserted: 0, idle: 0, mostProcessing: 0 };
+    const running: Run = { site: cluster, load, random, lost: [], starts: [], unserved: 0, idle: 0, mostProcessing: 0 };
     try {
       await killAll(running, order);
     } finally {
       await load.stop();
     }
-    const ending = await endingOf(site, load.book, order);
-    for (const example of load.tally.examples) order.say(example);
-    for (const lost of [...running.lost, ...ending.lost].slice(0, 5)) order.say(`lost: ${lost}`);
-    for (const id of ending.examples) order.say(`unlike its ledger: ${id}`);
-    for (const effect of ending.secondEffects.slice(0, 5)) order.say(`second effect: ${effect}`);
+    const finalState = await collectFinalState(cluster, load.journal, order);
+    for (const example of load.counters.examples) order.say(example);
+    for (const lost of [...running.lost, ...finalState.lost].slice(0, 5)) order.say(`lost: ${lost}`);
+    for (const id of finalState.examples) order.say(`unlike its ledger: ${id}`);
+    for (const effect of finalState.secondEffects.slice(0, 5)) order.say(`second effect: ${effect}`);
     // The output of an instance is searched when it ends.
-    await Promise.all(site.instances.map((instance) => instance.kill()));
-    return findings(running, ending, order);
+    await Promise.all(cluster.instances.map((instance) => instance.kill()));
+    return findings(running, finalState, order);
   } finally {
-    await site.close();
+    await cluster.close();
   }
 };
 

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Instance } from './environment.ts';
-import { type Asked, newCaller, type Outcome } from './http-client.ts';
+import { type ClientRequest, newHttpClient, type Outcome } from './http-client.ts';
 
 /**
  * Sends each request to the next instance that is ready, and to another one when nobody listens there. A request that
  * was sent is never sent again. Connections are kept open.
  */
 export type Balancer = {
-  readonly ask: (asked: Asked) => Promise<Outcome>;
+  readonly ask: (asked: ClientRequest) => Promise<Outcome>;
   readonly refused: () => number;
   /**
    * Waits until a request to this instance is in flight, and answers how many are; 0 when none came within five
@@ -17,7 +17,7 @@ export type Balancer = {
   readonly close: () => Promise<void>;
 };
 
-type Target = { readonly instance: Instance; isReady: boolean; underWay: number };
+type Target = { readonly instance: Instance; isReady: boolean; inFlight: number };
 
 /** The interval at which it checks whether an instance is ready. */
 const checkEveryMs = 100;
@@ -32,11 +32,11 @@ const isReady = ({ managementUrl }: Instance): Promise<boolean> =>
     () => false,
   );
 
-const mostTries = 400;
+const maxAttempts = 400;
 
 export const newBalancer = (instances: readonly Instance[]): Balancer => {
-  const caller = newCaller();
-  const targets: readonly Target[] = instances.map((instance) => ({ instance, isReady: true, underWay: 0 }));
+  const client = newHttpClient();
+  const targets: readonly Target[] = instances.map((instance) => ({ instance, isReady: true, inFlight: 0 }));
   let turn = 0;
   let refused = 0;
   let isClosed = false;
@@ -48,20 +48,20 @@ export const newBalancer = (instances: readonly Instance[]): Balancer => {
   };
   const watching = targets.map(watch);
 
-  const ask = async (asked: Asked): Promise<Outcome> => {
+  const ask = async (asked: ClientRequest): Promise<Outcome> => {
     for (let tried = 1; ; tried += 1) {
       const ready = targets.filter((target) => target.isReady);
       turn += 1;
       const target = ready[turn % Math.max(ready.length, 1)];
       if (target !== undefined) {
-        target.underWay += 1;
-        const outcome = await caller.ask(target.instance.url, asked);
-        target.underWay -= 1;
-        if (outcome.status !== null || outcome.isSent || tried >= mostTries) return outcome;
+        target.inFlight += 1;
+        const outcome = await client.ask(target.instance.url, asked);
+        target.inFlight -= 1;
+        if (outcome.status !== null || outcome.isSent || tried >= maxAttempts) return outcome;
         refused += 1;
         target.isReady = false;
       }
-      if (tried >= mostTries) return { ms: 0, status: null, isSent: false, code: 'no instance was ready' };
+      if (tried >= maxAttempts) return { ms: 0, status: null, isSent: false, code: 'no instance was ready' };
       await sleep(5);
     }
   };
@@ -69,14 +69,14 @@ export const newBalancer = (instances: readonly Instance[]): Balancer => {
     ask,
     refused: () => refused,
     untilBusy: async (instance) => {
-      const underWay = () => targets.find((target) => target.instance === instance)?.underWay ?? 0;
-      for (let waited = 0; underWay() === 0 && waited < 5000; waited += 1) await sleep(1);
-      return underWay();
+      const inFlight = () => targets.find((target) => target.instance === instance)?.inFlight ?? 0;
+      for (let waited = 0; inFlight() === 0 && waited < 5000; waited += 1) await sleep(1);
+      return inFlight();
     },
     close: async () => {
       isClosed = true;
       await Promise.all(watching);
-      caller.close();
+      client.close();
     },
   };
 };

@@ -1,34 +1,34 @@
 import type { Findings } from '../harness.ts';
-import type { Ending } from './final-state.ts';
+import type { FinalState } from './final-state.ts';
 import type { Load } from './load.ts';
 
 /** Answers what a load did and found, and the state after it, whichever process was killed meanwhile. */
-export const findingsOf = ({ book, tally }: Load, ending: Ending, lost: readonly string[]): Findings => {
-  const { entries, files, profiles } = book.counts();
+export const findingsOf = ({ journal, counters }: Load, finalState: FinalState, lost: readonly string[]): Findings => {
+  const { entries, files, profiles } = journal.counts();
   return {
-    did: {
-      requests: tally.requests,
-      acknowledged: tally.acknowledged,
-      'repeated under their keys': tally.repeated,
-      'told that an earlier one is under way': tally.underWay,
+    performed: {
+      requests: counters.requests,
+      acknowledged: counters.acknowledged,
+      'repeated under their keys': counters.repeated,
+      'told that an earlier one is under way': counters.inProgress,
       'acknowledged profiles, entries and files looked for': `${profiles}, ${entries}, ${files}`,
-      'chains walked': ending.profiles,
-      'their entries': ending.entries,
-      'slowest answer, ms': Math.round(tally.slowestMs),
-      'in processing at the end': ending.wereProcessing,
-      'driven on within, ms': ending.drivenWithinMs,
+      'chains walked': finalState.profiles,
+      'their entries': finalState.entries,
+      'slowest answer, ms': Math.round(counters.slowestMs),
+      'in processing at the end': finalState.wereProcessing,
+      'driven on within, ms': finalState.drivenWithinMs,
     },
-    amiss: {
-      'lost writes': new Set([...lost, ...ending.lost]).size,
-      'second effects': ending.secondEffects.length,
-      'keys that nobody lets go of': tally.stuck,
-      'files that cannot be read': ending.unreadable,
-      'chains that do not verify': ending.badChains,
-      'profiles that differ from their ledger': ending.differing,
-      'left in processing': ending.stillProcessing,
-      'acknowledgements that cannot be read': tally.unreadable,
-      '4xx, where there is nothing to refuse': tally.refusals,
-      'answers that took too long': tally.slow,
+    violations: {
+      'lost writes': new Set([...lost, ...finalState.lost]).size,
+      'second effects': finalState.secondEffects.length,
+      'keys that nobody lets go of': counters.stuck,
+      'files that cannot be read': finalState.unreadable,
+      'chains that do not verify': finalState.badChains,
+      'profiles that differ from their ledger': finalState.differing,
+      'left in processing': finalState.stillProcessing,
+      'acknowledgements that cannot be read': counters.unreadable,
+      '4xx, where there is nothing to refuse': counters.refusals,
+      'answers that took too long': counters.slow,
     },
   };
 };

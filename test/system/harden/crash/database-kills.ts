@@ -1,17 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { between, type Random, randomOf } from '../../../support/generators/seeded-random.ts';
-import type { Findings, Harness, Order, Size } from '../harness.ts';
+import type { Findings, Harness, HarnessOptions, Size } from '../harness.ts';
 import { findingsOf } from './crash-findings.ts';
-import { openSite, type Site, untilReady } from './environment.ts';
-import { type Ending, endingOf } from './final-state.ts';
+import { type ClusterEnvironment, openCluster, untilReady } from './environment.ts';
+import { collectFinalState, type FinalState } from './final-state.ts';
 import { type Load, startLoad } from './load.ts';
-import { limitMs } from './time-limits.ts';
-import { lostOf, newBook } from './write-journal.ts';
+import { responseLimitMs } from './time-limits.ts';
+import { lostWrites, newWriteJournal } from './write-journal.ts';
 
 const kills: { readonly [S in Size]: number } = { short: 5, full: 100, long: 1000 };
 
 type Run = {
-  readonly site: Site;
+  readonly site: ClusterEnvironment;
   readonly load: Load;
   readonly random: Random;
   readonly lost: string[];
@@ -25,56 +25,57 @@ type Run = {
 
 /** Lets the service work, kills the database, waits a while, and restarts the database in place. */
 const killOnce = async (run: Run): Promise<void> => {
-  const { load, random, site } = run;
-  const [instance] = site.instances;
+  const { load, random, site: cluster } = run;
+  const [instance] = cluster.instances;
   if (instance === undefined) throw new Error('there is no instance');
   await sleep(between(random, 50, 600));
   if ((await load.untilBusy(instance)) === 0) run.idle += 1;
-  const told = load.tally.outages;
-  await site.killDatabase();
-  const acknowledged = load.book.take();
+  const told = load.counters.outages;
+  await cluster.killDatabase();
+  const acknowledged = load.journal.takeChanged();
   await sleep(between(random, 100, 600));
-  for (let waited = 0; load.tally.outages === told && waited < limitMs('short'); waited += 20) await sleep(20);
-  if (load.tally.outages === told) run.untold += 1;
-  await site.startDatabase();
-  run.recoveries.push(await untilReady(instance, site.token));
-  run.lost.push(...(await lostOf(site, load.book, acknowledged)));
+  for (let waited = 0; load.counters.outages === told && waited < responseLimitMs('short'); waited += 20)
+    await sleep(20);
+  if (load.counters.outages === told) run.untold += 1;
+  await cluster.startDatabase();
+  run.recoveries.push(await untilReady(instance, cluster.token));
+  run.lost.push(...(await lostWrites(cluster, load.journal, acknowledged)));
 };
 
-const findings = (running: Run, ending: Ending, { size }: Order): Findings => {
-  const { idle, load, lost, recoveries, site, untold } = running;
-  const { amiss, did } = findingsOf(load, ending, lost);
+const findings = (running: Run, finalState: FinalState, { size }: HarnessOptions): Findings => {
+  const { idle, load, lost, recoveries, site: cluster, untold } = running;
+  const { violations: amiss, performed: did } = findingsOf(load, finalState, lost);
   return {
-    did: {
+    performed: {
       kills: recoveries.length,
       ...did,
-      'told of the outage (503)': load.tally.outages,
+      'told of the outage (503)': load.counters.outages,
       'slowest to be ready again, ms': Math.round(Math.max(...recoveries)),
     },
-    amiss: {
+    violations: {
       ...amiss,
-      'requests without an answer': load.tally.silences,
-      '5xx but the documented 503': load.tally.failures,
-      'recoveries that took too long': recoveries.filter((ms) => ms > limitMs(size)).length,
+      'requests without an answer': load.counters.noResponse,
+      '5xx but the documented 503': load.counters.failures,
+      'recoveries that took too long': recoveries.filter((ms) => ms > responseLimitMs(size)).length,
       'outages that nobody was told of': untold,
       'kills while nobody asked for anything': idle,
-      exits: site.seen.exits,
-      'unhandled rejections': site.seen.surprises,
+      exits: cluster.mishaps.exits,
+      'unhandled rejections': cluster.mishaps.unhandledRejections,
     },
   };
 };
 
-const run = async (order: Order): Promise<Findings> => {
-  const site = await openSite(1);
+const run = async (order: HarnessOptions): Promise<Findings> => {
+  const cluster = await openCluster(1);
   try {
     const random = randomOf(order.seed);
-    const load = startLoad(site, random, newBook(), {
+    const load = startLoad(cluster, random, newWriteJournal(), {
       partners: 4,
       insistent: 2,
       persons: 1,
-      slowMs: limitMs(order.size),
+      slowMs: responseLimitMs(order.size),
     });
-    const running: Run = { site, load, random, lost: [], recoveries: [], untold: 0, idle: 0 };
+    const running: Run = { site: cluster, load, random, lost: [], recoveries: [], untold: 0, idle: 0 };
     try {
       for (let round = 1; round <= kills[order.size]; round += 1) {
         await killOnce(running);
@@ -83,16 +84,16 @@ const run = async (order: Order): Promise<Findings> => {
     } finally {
       await load.stop();
     }
-    const ending = await endingOf(site, load.book, order);
-    for (const example of load.tally.examples) order.say(example);
-    for (const lost of [...running.lost, ...ending.lost].slice(0, 5)) order.say(`lost: ${lost}`);
-    for (const id of ending.examples) order.say(`unlike its ledger: ${id}`);
-    for (const effect of ending.secondEffects.slice(0, 5)) order.say(`second effect: ${effect}`);
+    const finalState = await collectFinalState(cluster, load.journal, order);
+    for (const example of load.counters.examples) order.say(example);
+    for (const lost of [...running.lost, ...finalState.lost].slice(0, 5)) order.say(`lost: ${lost}`);
+    for (const id of finalState.examples) order.say(`unlike its ledger: ${id}`);
+    for (const effect of finalState.secondEffects.slice(0, 5)) order.say(`second effect: ${effect}`);
     // The output of the service is searched when it ends.
-    await site.instances[0]?.kill();
-    return findings(running, ending, order);
+    await cluster.instances[0]?.kill();
+    return findings(running, finalState, order);
   } finally {
-    await site.close();
+    await cluster.close();
   }
 };
 

@@ -8,13 +8,13 @@ import { keyringInProduction } from '../../../support/builders/keyrings.ts';
 const KeyRow = t.type({ key_id: t.string, wrapped: t.string });
 
 /** The key is `null` when it cannot be unwrapped, and `undefined` when it was destroyed or never made. */
-export type Key = Uint8Array | null | undefined;
+export type DataKey = Uint8Array | null | undefined;
 
 export const keyRowId = (profileId: string): string => deterministicId(`data_key/${profileId}`);
 
 const isDestroyed = (wrapped: string): boolean => /^0+$/.test(wrapped);
 
-export const keyIn = (profileId: string, row: unknown): Key => {
+export const unwrapDataKey = (profileId: string, row: unknown): DataKey => {
   const found = decode(KeyRow, row);
   if (E.isLeft(found) || isDestroyed(found.right.wrapped)) return undefined;
   const { key_id: keyId, wrapped } = found.right;
@@ -31,14 +31,14 @@ const Erased = t.type({ salt: t.literal('') });
  * Decrypts the data of a row of `profiles` that was read with its key. Only the remains of an erased profile are in
  * plain text.
  */
-export const dataIn = (row: unknown): unknown => {
+export const decryptRowData = (row: unknown): unknown => {
   const profile = decode(ProfileRow, row);
   if (E.isLeft(profile)) return undefined;
   const { data, id } = profile.right;
   const sealed = decode(Sealed, data);
   if (E.isLeft(sealed)) return E.isRight(decode(Erased, data)) ? data : undefined;
   const expanded = decode(Expanded, row);
-  const key = E.isRight(expanded) ? keyIn(id, expanded.right.expand.key) : undefined;
+  const key = E.isRight(expanded) ? unwrapDataKey(id, expanded.right.expand.key) : undefined;
   const text = key ? openText(key, ['profiles', id, 'data'], sealed.right.sealed) : null;
   return text === null ? undefined : JSON.parse(text);
 };
@@ -47,7 +47,7 @@ export const dataIn = (row: unknown): unknown => {
  * Says whether the personal part of an entry is stored apart and can be decrypted; it need not be decrypted when its
  * key was destroyed.
  */
-export const doesOpen = (key: Key, entry: LedgerEntry, personal: string): boolean => {
+export const isEntryReadable = (key: DataKey, entry: LedgerEntry, personal: string): boolean => {
   const { profile_id: id, seq } = entry;
   if (entry.personal !== undefined) return false;
   if (personal === '' || key === undefined) return true;
@@ -55,5 +55,5 @@ export const doesOpen = (key: Key, entry: LedgerEntry, personal: string): boolea
 };
 
 /** Answers the decrypted bytes of a file, or `null`. */
-export const bytesIn = (key: Key, profileId: string, fileId: string, stored: Uint8Array): Uint8Array | null =>
+export const decryptFile = (key: DataKey, profileId: string, fileId: string, stored: Uint8Array): Uint8Array | null =>
   key ? open(key, ['files', profileId, fileId, 'content'], stored) : null;

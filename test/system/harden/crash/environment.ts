@@ -24,7 +24,7 @@ export type Instance = {
   readonly managementUrl: string;
   readonly isUp: () => boolean;
   /** The number of times it was ended. While this stays the same, no signal of ours explains an unanswered request. */
-  readonly ends: () => number;
+  readonly endCount: () => number;
   /** Answers the number of milliseconds until it was ready and answered. */
   readonly start: () => Promise<number>;
   readonly kill: () => Promise<void>;
@@ -33,17 +33,17 @@ export type Instance = {
 };
 
 /** What must never happen in any process of the service. */
-export type Sightings = { surprises: number; exits: number };
+export type ProcessMishaps = { unhandledRejections: number; exits: number };
 
 /**
  * The service as in production over a real database that can be killed. Each runs in its own process; the simulated
  * vendors run in this one.
  */
-export type Site = {
+export type ClusterEnvironment = {
   readonly instances: readonly Instance[];
   readonly token: string;
   readonly dataDir: string;
-  readonly seen: Sightings;
+  readonly mishaps: ProcessMishaps;
   /** The SDK, logged in as superuser: it sees the stored data directly. */
   readonly admin: () => Promise<PocketBase>;
   readonly killDatabase: () => Promise<void>;
@@ -52,7 +52,7 @@ export type Site = {
   readonly close: () => Promise<void>;
 };
 
-const patienceMs = 20_000;
+const readyLimitMs = 20_000;
 
 const statusOf = (address: string, token: string): Promise<number> =>
   fetch(address, { headers: { Authorization: `Bearer ${token}`, Connection: 'close' } }).then(
@@ -67,7 +67,7 @@ const statusOf = (address: string, token: string): Promise<number> =>
 export const untilReady = async (
   { managementUrl, url }: Pick<Instance, 'managementUrl' | 'url'>,
   token: string | null,
-  isThere: () => boolean = () => true,
+  isRunning: () => boolean = () => true,
 ): Promise<number> => {
   const began = performance.now();
   const addresses = [`${managementUrl}/readyz`, ...(token === null ? [] : [`${url}/api/profiles?limit=1`])];
@@ -75,38 +75,42 @@ export const untilReady = async (
     for (;;) {
       const status = await statusOf(address, token ?? '');
       if (status === 200) break;
-      if (performance.now() - began > patienceMs) throw new Error(`${address} answered ${status} for too long`);
-      if (!isThere()) throw new Error(`${address} answers no more: its process has ended`);
+      if (performance.now() - began > readyLimitMs) throw new Error(`${address} answered ${status} for too long`);
+      if (!isRunning()) throw new Error(`${address} answers no more: its process has ended`);
       await sleep(10);
     }
   }
   return performance.now() - began;
 };
 
-const newInstance = async (environment: Variables, seen: Sightings, token: () => string | null): Promise<Instance> => {
+const newInstance = async (
+  environment: Variables,
+  mishaps: ProcessMishaps,
+  token: () => string | null,
+): Promise<Instance> => {
   const [port, managementPort] = [await freePort(), await freePort()];
   const own = { ...environment, PORT: String(port), MANAGEMENT_PORT: String(managementPort) };
   const at = { url: `http://127.0.0.1:${port}`, managementUrl: `http://127.0.0.1:${managementPort}` };
   let program: Program | null = null;
   let isUp = false;
-  let ends = 0;
+  let endCount = 0;
 
   const endWith = async (signal: 'SIGKILL' | 'SIGTERM'): Promise<number | null> => {
     if (program === null) return null;
     const ending = program;
     isUp = false;
-    ends += 1;
+    endCount += 1;
     program = null;
     ending.child.kill(signal);
     const { code } = await ending.ended;
-    seen.surprises += linesOf(ending).filter(({ event }) => event === 'surprise').length;
+    mishaps.unhandledRejections += linesOf(ending).filter(({ event }) => event === 'surprise').length;
     return code;
   };
 
   return {
     ...at,
     isUp: () => isUp,
-    ends: () => ends,
+    endCount: () => endCount,
     start: async () => {
       const began = performance.now();
       const started = startService(own);
@@ -114,7 +118,7 @@ const newInstance = async (environment: Variables, seen: Sightings, token: () =>
       let hasEnded = false;
       void started.ended.then(() => {
         hasEnded = true;
-        if (program === started) seen.exits += 1;
+        if (program === started) mishaps.exits += 1;
       });
       await untilReady(at, token(), () => !hasEnded).catch((cause: unknown) => {
         throw new Error(`An instance did not become ready:\n${started.printed()}`, { cause });
@@ -141,10 +145,10 @@ const forHarness = {
 };
 
 /** Starts a database, the vendors and this many instances, all of them ready. */
-export const openSite = async (count: number, changes: Variables = {}): Promise<Site> => {
+export const openCluster = async (count: number, changes: Variables = {}): Promise<ClusterEnvironment> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'portcullis-crash-'));
   const binary = process.env['POCKETBASE_BIN'];
-  const seen: Sightings = { surprises: 0, exits: 0 };
+  const mishaps: ProcessMishaps = { unhandledRejections: 0, exits: 0 };
   const simulator = await startSimulator();
   const options = { ...adminAccount, dataDir, migrationsDir, binary, port: await freePort() };
   let database: RunningPocketbase = await startPocketbase(options);
@@ -158,7 +162,7 @@ export const openSite = async (count: number, changes: Variables = {}): Promise<
     rmSync(dataDir, { recursive: true, force: true });
   };
   try {
-    for (let made = 0; made < count; made += 1) instances.push(await newInstance(environment, seen, () => token));
+    for (let made = 0; made < count; made += 1) instances.push(await newInstance(environment, mishaps, () => token));
     await Promise.all(instances.map((instance) => instance.start()));
     const issued = await machineToken(instances[0]?.url ?? '');
     token = issued;
@@ -166,7 +170,7 @@ export const openSite = async (count: number, changes: Variables = {}): Promise<
       instances,
       token: issued,
       dataDir,
-      seen,
+      mishaps,
       admin: () => admin,
       killDatabase: async () => {
         process.kill(database.pid, 'SIGKILL');

@@ -1,6 +1,6 @@
 import { Agent, type IncomingHttpHeaders, request } from 'node:http';
 
-export type Asked = {
+export type ClientRequest = {
   readonly method?: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   readonly path: string;
   readonly token?: string;
@@ -19,27 +19,35 @@ export type Reply = {
 };
 
 /** There was no response. `isSent` is false when no part of the request can have reached the server. */
-export type Silence = { readonly ms: number; readonly status: null; readonly isSent: boolean; readonly code: string };
+export type NoResponse = {
+  readonly ms: number;
+  readonly status: null;
+  readonly isSent: boolean;
+  readonly code: string;
+};
 
-export type Outcome = Reply | Silence;
+export type Outcome = Reply | NoResponse;
 
 /** A client that keeps its connections, and sends nothing twice. */
-export type Caller = {
+export type HttpClient = {
   /** Waits up to a minute for a response. */
-  readonly ask: (baseUrl: string, asked: Asked) => Promise<Outcome>;
+  readonly ask: (baseUrl: string, asked: ClientRequest) => Promise<Outcome>;
   readonly close: () => void;
 };
 
-type Sent = { readonly headers: { readonly [name: string]: string }; readonly body: Buffer };
+type EncodedRequest = { readonly headers: { readonly [name: string]: string }; readonly body: Buffer };
 
-const bodyBytes = async ({ form, json }: Asked): Promise<{ readonly type: string | null; readonly body: Buffer }> => {
+const bodyBytes = async ({
+  form,
+  json,
+}: ClientRequest): Promise<{ readonly type: string | null; readonly body: Buffer }> => {
   if (form === undefined && json === undefined) return { type: null, body: Buffer.alloc(0) };
   if (form === undefined) return { type: 'application/json', body: Buffer.from(JSON.stringify(json)) };
   const encoded = new Response(form);
   return { type: encoded.headers.get('content-type'), body: Buffer.from(await encoded.arrayBuffer()) };
 };
 
-const sentOf = async (asked: Asked): Promise<Sent> => {
+const encodeRequest = async (asked: ClientRequest): Promise<EncodedRequest> => {
   const { body, type } = await bodyBytes(asked);
   const headers = {
     ...asked.headers,
@@ -50,24 +58,24 @@ const sentOf = async (asked: Asked): Promise<Sent> => {
   return { body, headers };
 };
 
-const patienceMs = 60_000;
+const timeoutMs = 60_000;
 
-export const newCaller = (): Caller => {
+export const newHttpClient = (): HttpClient => {
   const agent = new Agent({ keepAlive: true });
-  const ask: Caller['ask'] = async (baseUrl, asked) => {
-    const { body, headers } = await sentOf(asked);
+  const ask: HttpClient['ask'] = async (baseUrl, asked) => {
+    const { body, headers } = await encodeRequest(asked);
     const began = performance.now();
     return new Promise((resolve) => {
       const ms = (): number => performance.now() - began;
       const outgoing = request(`${baseUrl}${asked.path}`, { method: asked.method ?? 'GET', headers, agent });
-      const silent = (cause: NodeJS.ErrnoException): void =>
+      const failed = (cause: NodeJS.ErrnoException): void =>
         resolve({ ms: ms(), status: null, isSent: cause.code !== 'ECONNREFUSED', code: cause.code ?? cause.message });
-      outgoing.on('error', silent);
-      outgoing.setTimeout(patienceMs, () => outgoing.destroy(new Error('no answer for a minute')));
+      outgoing.on('error', failed);
+      outgoing.setTimeout(timeoutMs, () => outgoing.destroy(new Error('no answer for a minute')));
       outgoing.on('response', (response) => {
         const chunks: Buffer[] = [];
         response.on('data', (chunk: Buffer) => chunks.push(chunk));
-        response.on('error', silent);
+        response.on('error', failed);
         response.on('end', () => {
           const { headers: told, statusCode = 0 } = response;
           resolve({ ms: ms(), status: statusCode, headers: told, bytes: Buffer.concat(chunks) });

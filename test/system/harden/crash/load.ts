@@ -6,15 +6,15 @@ import { corners } from '../../../support/images/images.ts';
 import { photoOf } from '../../../support/images/specimens.ts';
 import { demands } from '../access/environment.ts';
 import { machineToken } from '../access/tokens.ts';
-import type { Instance, Site } from './environment.ts';
-import { type Asked, bodyOf, type Caller, newCaller, type Outcome } from './http-client.ts';
-import { count, newTally, type Tally } from './request-counters.ts';
-import { insisting } from './retrying-client.ts';
-import type { Book } from './write-journal.ts';
+import type { ClusterEnvironment, Instance } from './environment.ts';
+import { bodyOf, type ClientRequest, type HttpClient, newHttpClient, type Outcome } from './http-client.ts';
+import { countOutcome, newRequestCounters, type RequestCounters } from './request-counters.ts';
+import { retryingClient } from './retrying-client.ts';
+import type { WriteJournal } from './write-journal.ts';
 
 export type Load = {
-  readonly tally: Tally;
-  readonly book: Book;
+  readonly counters: RequestCounters;
+  readonly journal: WriteJournal;
   /**
    * Waits until a request to this instance is in flight, and answers how many are; 0 after five seconds without one.
    */
@@ -31,21 +31,21 @@ const Link = t.type({ flow_token: t.string });
 const Claims = t.type({ gen: t.number });
 const Erased = t.type({ redaction: t.type({ requested_at: t.string }) });
 
-type Lane = {
+type LoadContext = {
   readonly random: Random;
-  readonly book: Book;
-  readonly tally: Tally;
+  readonly journal: WriteJournal;
+  readonly counters: RequestCounters;
   readonly token: string;
   readonly isOver: () => boolean;
   /** Sends one request to a running instance, and waits for such an instance. */
-  readonly ask: (asked: Asked) => Promise<Outcome>;
+  readonly ask: (asked: ClientRequest) => Promise<Outcome>;
 };
 
-const bodyIn = <A>({ tally }: Lane, codec: t.Decoder<unknown, A>, outcome: Outcome): A | null => {
+const decodeBody = <A>({ counters }: LoadContext, codec: t.Decoder<unknown, A>, outcome: Outcome): A | null => {
   if (outcome.status === null || outcome.status >= 300) return null;
   const known = decode(codec, bodyOf(outcome));
   if (E.isRight(known)) return known.right;
-  tally.unreadable += 1;
+  counters.unreadable += 1;
   return null;
 };
 
@@ -64,98 +64,98 @@ const formOf = (kind: string, bytes: Uint8Array, fields: { readonly [name: strin
 
 const digestOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
-const create = async (lane: Lane): Promise<{ id: string; flowToken: string } | null> => {
+const create = async (lane: LoadContext): Promise<{ id: string; flowToken: string } | null> => {
   const json = { reference: randomUUID(), claimed: { first_name: 'Anna Maria', last_name: 'Eriksson' } };
-  const { ask, book, token } = lane;
-  const created = bodyIn(lane, Created, await ask({ method: 'POST', path: '/api/profiles/create', token, json }));
+  const { ask, journal, token } = lane;
+  const created = decodeBody(lane, Created, await ask({ method: 'POST', path: '/api/profiles/create', token, json }));
   if (created === null) return null;
   const { id, version } = created.profile;
-  book.of(id).version = version;
-  book.of(id).generation = generationOf(created.flow_token);
+  journal.of(id).version = version;
+  journal.of(id).generation = generationOf(created.flow_token);
   return { id, flowToken: created.flow_token };
 };
 
 /** Sends a partner's change that leaves an entry of this type. Answers the profile, or `null` without a 2xx. */
-const patch = async (lane: Lane, id: string, type: string, given: Pick<Asked, 'json' | 'form'>) => {
-  lane.book.asksFor(id, type);
+const patch = async (lane: LoadContext, id: string, type: string, given: Pick<ClientRequest, 'json' | 'form'>) => {
+  lane.journal.recordRequest(id, type);
   const asked = { method: 'PATCH', path: `/api/profiles/${id}`, token: lane.token, ...given } as const;
-  const profile = bodyIn(lane, Profile, await lane.ask(asked));
+  const profile = decodeBody(lane, Profile, await lane.ask(asked));
   if (profile !== null) {
-    const acknowledged = lane.book.of(id);
+    const acknowledged = lane.journal.of(id);
     acknowledged.version = Math.max(acknowledged.version, profile.version);
   }
   return profile;
 };
 
-const sendPhoto = async (lane: Lane, id: string, kind: string, bytes: Uint8Array): Promise<boolean> => {
+const sendPhoto = async (lane: LoadContext, id: string, kind: string, bytes: Uint8Array): Promise<boolean> => {
   const profile = await patch(lane, id, 'file.added', { form: formOf(kind, bytes) });
   const file = profile?.files.find(({ sha256 }) => sha256 === digestOf(bytes));
-  if (file !== undefined) lane.book.of(id).files.set(file.id, file.sha256);
+  if (file !== undefined) lane.journal.of(id).files.set(file.id, file.sha256);
   return file !== undefined;
 };
 
-const post = async (lane: Lane, id: string, history: string, json: object): Promise<boolean> => {
+const post = async (lane: LoadContext, id: string, history: string, json: object): Promise<boolean> => {
   const path = `/api/${history}/${id}`;
-  const entry = bodyIn(lane, LedgerEntryCodec, await lane.ask({ method: 'POST', path, token: lane.token, json }));
+  const entry = decodeBody(lane, LedgerEntryCodec, await lane.ask({ method: 'POST', path, token: lane.token, json }));
   if (entry === null) return false;
-  const acknowledged = lane.book.of(id);
+  const acknowledged = lane.journal.of(id);
   acknowledged.entries.set(entry.seq, entry.hash);
   acknowledged.version = Math.max(acknowledged.version, entry.seq);
   return true;
 };
 
 /** Adds a partner's event, which leaves one entry each time. */
-const note = (lane: Lane, id: string, written: number): Promise<boolean> => {
-  lane.book.asksFor(id, 'partner.noted');
+const noteEvent = (lane: LoadContext, id: string, written: number): Promise<boolean> => {
+  lane.journal.recordRequest(id, 'partner.noted');
   return post(lane, id, 'verification_history', { type: 'partner.noted', data: { written } });
 };
 
-const cancel = (lane: Lane, id: string): Promise<boolean> => {
-  lane.book.asksFor(id, 'canceled');
+const cancel = (lane: LoadContext, id: string): Promise<boolean> => {
+  lane.journal.recordRequest(id, 'canceled');
   return post(lane, id, 'status_history', { event: 'canceled' });
 };
 
 /** Issues a new link. Answers it, or `null` when it is unknown which link is valid now. */
-const relink = async (lane: Lane, id: string): Promise<string | null> => {
-  lane.book.asksFor(id, 'flow.link_issued');
+const relink = async (lane: LoadContext, id: string): Promise<string | null> => {
+  lane.journal.recordRequest(id, 'flow.link_issued');
   const path = `/api/profiles/${id}/flow-token`;
-  const link = bodyIn(lane, Link, await lane.ask({ method: 'POST', path, token: lane.token, json: {} }));
+  const link = decodeBody(lane, Link, await lane.ask({ method: 'POST', path, token: lane.token, json: {} }));
   if (link === null) return null;
-  const acknowledged = lane.book.of(id);
+  const acknowledged = lane.journal.of(id);
   acknowledged.generation = Math.max(acknowledged.generation, generationOf(link.flow_token));
   return link.flow_token;
 };
 
 const consent = { consent: { text_version: '1', locale: 'en', granted: true } };
 
-let small: Promise<Uint8Array> | null = null;
+let smallImageCache: Promise<Uint8Array> | null = null;
 const consentEvidence = '"kind":"consent"';
 
 /** Sends the consent through the link, as the person does. */
-const consentBy = async (lane: Lane, id: string, flowToken: string): Promise<void> => {
-  lane.book.asksFor(id, 'consent.granted');
+const consentBy = async (lane: LoadContext, id: string, flowToken: string): Promise<void> => {
+  lane.journal.recordRequest(id, 'consent.granted');
   const outcome = await lane.ask({ method: 'PATCH', path: `/api/profiles/${id}`, token: flowToken, json: consent });
-  if (outcome.status === 200) lane.book.of(id).evidence.add(consentEvidence);
+  if (outcome.status === 200) lane.journal.of(id).evidence.add(consentEvidence);
 };
 
 /** Mints an erasing token of the only client's tenant, because that client has no such scope. */
 const eraser = (): string => machineToken(demands, { partner: 'p1', team: null }, ['profiles:erase']);
 
-const erase = async (lane: Lane, id: string): Promise<void> => {
+const erase = async (lane: LoadContext, id: string): Promise<void> => {
   // An open profile is canceled first.
-  lane.book.asksFor(id, 'canceled');
-  lane.book.of(id).mayBeErased = true;
+  lane.journal.recordRequest(id, 'canceled');
+  lane.journal.of(id).mayBeErased = true;
   const outcome = await lane.ask({ method: 'DELETE', path: `/api/profiles/${id}`, token: eraser() });
-  if (bodyIn(lane, Erased, outcome) !== null) lane.book.of(id).isErased = true;
+  if (decodeBody(lane, Erased, outcome) !== null) lane.journal.of(id).isErased = true;
 };
 
 const smallImage = (): Promise<Uint8Array> => {
-  small ??= corners(320, 240).jpeg().toBuffer();
-  return small;
+  smallImageCache ??= corners(320, 240).jpeg().toBuffer();
+  return smallImageCache;
 };
 
 /** Runs a partner that makes every kind of write, on one profile after another. */
-const partnerLane = async (lane: Lane): Promise<void> => {
+const runPartner = async (lane: LoadContext): Promise<void> => {
   let written = 0;
   while (!lane.isOver()) {
     const made = await create(lane);
@@ -167,9 +167,9 @@ const partnerLane = async (lane: Lane): Promise<void> => {
       const dice = lane.random();
       if (dice < 0.4) {
         const told = await patch(lane, id, 'profile.updated', { json: { metadata: { last: String(written) } } });
-        if (told !== null) lane.book.of(id).metadata.set('last', written);
+        if (told !== null) lane.journal.of(id).metadata.set('last', written);
       } else if (dice < 0.75) {
-        await note(lane, id, written);
+        await noteEvent(lane, id, written);
       } else if (dice < 0.8) {
         link = await relink(lane, id);
       } else if (dice < 0.85) {
@@ -182,58 +182,61 @@ const partnerLane = async (lane: Lane): Promise<void> => {
   }
 };
 
-const mostTries = 30;
+const maxAttempts = 30;
 
 /** Repeats a step until it is acknowledged, as a person's browser retries after a fault. */
-const insist = async (lane: Lane, step: () => Promise<boolean>): Promise<void> => {
-  for (let tried = 0; tried < mostTries && !lane.isOver(); tried += 1) {
+const retryUntilAcknowledged = async (lane: LoadContext, step: () => Promise<boolean>): Promise<void> => {
+  for (let tried = 0; tried < maxAttempts && !lane.isOver(); tried += 1) {
     if (await step()) return;
     await sleep(20);
   }
 };
 
-const opened = async (lane: Lane, id: string): Promise<string | null> => {
+const opened = async (lane: LoadContext, id: string): Promise<string | null> => {
   const asked = { method: 'POST', path: '/api/face-liveness/session', token: lane.token } as const;
-  const session = bodyIn(lane, Opened, await lane.ask({ ...asked, json: { profile_id: id } }));
+  const session = decodeBody(lane, Opened, await lane.ask({ ...asked, json: { profile_id: id } }));
   if (session === null) return null;
-  lane.book.of(id).evidence.add(session.session_id);
+  lane.journal.of(id).evidence.add(session.session_id);
   return session.session_id;
 };
 
-const analyze = async (lane: Lane, id: string, passport: Uint8Array): Promise<void> => {
+const analyze = async (lane: LoadContext, id: string, passport: Uint8Array): Promise<void> => {
   const form = formOf('document_front', passport, { profile_id: id });
   const told = await lane.ask({ method: 'POST', path: '/api/ai/document-analysis', token: lane.token, form });
-  const analysis = bodyIn(lane, Analysis, told);
-  if (analysis !== null) lane.book.of(id).evidence.add(analysis.id);
+  const analysis = decodeBody(lane, Analysis, told);
+  if (analysis !== null) lane.journal.of(id).evidence.add(analysis.id);
 };
 
 /** Runs people who are verified one after another: this brings profiles into processing. */
-const personLane = async (lane: Lane): Promise<void> => {
+const runPerson = async (lane: LoadContext): Promise<void> => {
   const passport = new Uint8Array(photoOf('td3-valid').bytes);
   while (!lane.isOver()) {
     const made = await create(lane);
     if (made === null) continue;
     const { id } = made;
-    await insist(lane, async () => (await patch(lane, id, 'consent.granted', { json: consent })) !== null);
-    if (!lane.isOver()) lane.book.of(id).evidence.add(consentEvidence);
-    await insist(lane, () => sendPhoto(lane, id, 'document_front', passport));
+    await retryUntilAcknowledged(
+      lane,
+      async () => (await patch(lane, id, 'consent.granted', { json: consent })) !== null,
+    );
+    if (!lane.isOver()) lane.journal.of(id).evidence.add(consentEvidence);
+    await retryUntilAcknowledged(lane, () => sendPhoto(lane, id, 'document_front', passport));
     if (lane.random() < 0.5) await analyze(lane, id, passport);
     let session: string | null = null;
-    await insist(lane, async () => {
+    await retryUntilAcknowledged(lane, async () => {
       session = await opened(lane, id);
       return session !== null;
     });
     if (session === null) continue;
     // A result also adds the reference picture that was taken for it.
-    lane.book.asksFor(id, 'file.added');
+    lane.journal.recordRequest(id, 'file.added');
     const path = `/api/face-liveness/results/${session}`;
-    const result = bodyIn(lane, Result, await lane.ask({ path, token: lane.token }));
-    if (result?.status === 'succeeded') lane.book.of(id).evidence.add('"kind":"liveness_result"');
+    const result = decodeBody(lane, Result, await lane.ask({ path, token: lane.token }));
+    if (result?.status === 'succeeded') lane.journal.of(id).evidence.add('"kind":"liveness_result"');
   }
 };
 
 /** `insistent` partners retry what was not answered. A response is too late after `slowMs`. */
-type Lanes = {
+type LoadSize = {
   readonly partners: number;
   readonly insistent: number;
   readonly persons: number;
@@ -241,7 +244,11 @@ type Lanes = {
 };
 
 /** Picks a running instance at random, and waits for one until the load is over. */
-const anyUp = async ({ instances }: Site, random: Random, isOver: () => boolean): Promise<Instance | null> => {
+const pickRunningInstance = async (
+  { instances }: ClusterEnvironment,
+  random: Random,
+  isOver: () => boolean,
+): Promise<Instance | null> => {
   for (;;) {
     const up = instances.filter((instance) => instance.isUp());
     const chosen = up[Math.floor(random() * up.length)];
@@ -254,46 +261,46 @@ const noInstance: Outcome = { ms: 0, status: null, isSent: false, code: 'over' }
 
 /** Writes to a cluster as partners and people do, and records acknowledgements, until it is stopped. */
 export const startLoad = (
-  site: Site,
+  cluster: ClusterEnvironment,
   random: Random,
-  book: Book,
-  { insistent, partners, persons, slowMs }: Lanes,
+  journal: WriteJournal,
+  { insistent, partners, persons, slowMs }: LoadSize,
 ): Load => {
-  const tally = newTally();
-  const caller: Caller = newCaller();
-  const underWay = new Map<Instance, number>();
+  const counters = newRequestCounters();
+  const client: HttpClient = newHttpClient();
+  const inFlight = new Map<Instance, number>();
   let over = false;
   const isOver = (): boolean => over;
-  const ask = async (asked: Asked): Promise<Outcome> => {
-    const instance = await anyUp(site, random, isOver);
+  const ask = async (asked: ClientRequest): Promise<Outcome> => {
+    const instance = await pickRunningInstance(cluster, random, isOver);
     if (instance === null) return noInstance;
-    const ends = instance.ends();
-    underWay.set(instance, (underWay.get(instance) ?? 0) + 1);
-    const outcome = await caller.ask(instance.url, asked);
-    underWay.set(instance, (underWay.get(instance) ?? 0) - 1);
-    if (outcome.status === null && instance.ends() === ends) tally.unexplained += 1;
-    count(tally, slowMs, instance, asked, outcome);
+    const ends = instance.endCount();
+    inFlight.set(instance, (inFlight.get(instance) ?? 0) + 1);
+    const outcome = await client.ask(instance.url, asked);
+    inFlight.set(instance, (inFlight.get(instance) ?? 0) - 1);
+    if (outcome.status === null && instance.endCount() === ends) counters.unexplained += 1;
+    countOutcome(counters, slowMs, instance, asked, outcome);
     // A client that finds the service unavailable does not retry at once.
     if (outcome.status === null || outcome.status === 503) await sleep(100);
     return outcome;
   };
-  const lane: Lane = { random, book, tally, token: site.token, isOver, ask };
+  const lane: LoadContext = { random, journal, counters, token: cluster.token, isOver, ask };
   const lanes = [
-    ...Array.from({ length: partners }, () => partnerLane(lane)),
-    ...Array.from({ length: insistent }, () => partnerLane({ ...lane, ask: insisting(lane) })),
-    ...Array.from({ length: persons }, () => personLane(lane)),
+    ...Array.from({ length: partners }, () => runPartner(lane)),
+    ...Array.from({ length: insistent }, () => runPartner({ ...lane, ask: retryingClient(lane) })),
+    ...Array.from({ length: persons }, () => runPerson(lane)),
   ];
   return {
-    tally,
-    book,
+    counters,
+    journal,
     untilBusy: async (instance) => {
-      for (let waited = 0; (underWay.get(instance) ?? 0) === 0 && waited < 5000; waited += 1) await sleep(1);
-      return underWay.get(instance) ?? 0;
+      for (let waited = 0; (inFlight.get(instance) ?? 0) === 0 && waited < 5000; waited += 1) await sleep(1);
+      return inFlight.get(instance) ?? 0;
     },
     stop: async () => {
       over = true;
       await Promise.all(lanes);
-      caller.close();
+      client.close();
     },
   };
 };

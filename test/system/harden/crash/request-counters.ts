@@ -1,13 +1,13 @@
 import { decode, E, t } from '@portcullis/domain';
 import type { Instance } from './environment.ts';
-import { type Asked, bodyOf, type Outcome, type Reply } from './http-client.ts';
+import { bodyOf, type ClientRequest, type Outcome, type Reply } from './http-client.ts';
 
 /** The results of all requests. */
-export type Tally = {
+export type RequestCounters = {
   requests: number;
   acknowledged: number;
   /** Requests without a response, because an instance was ended or because none was running. */
-  silences: number;
+  noResponse: number;
   /** Requests without a response from an instance that nobody had ended. */
   unexplained: number;
   /** 2xx responses whose acknowledgement cannot be read. */
@@ -15,7 +15,7 @@ export type Tally = {
   /** Requests that were retried under their key. */
   repeated: number;
   /** Requests that were told that an earlier one is in progress. */
-  underWay: number;
+  inProgress: number;
   /** Keys that were reported as in progress for so long that their owner must have died. */
   stuck: number;
   /** Any other 4xx, although there is nothing to reject. */
@@ -32,7 +32,7 @@ export type Tally = {
   readonly examples: string[];
 };
 
-const mostExamples = 5;
+const maxExamples = 5;
 
 const isOutage = ({ headers, status, ...reply }: Reply): boolean => {
   const told = decode(t.type({ code: t.literal('database_unavailable') }), bodyOf({ headers, status, ...reply }));
@@ -43,43 +43,49 @@ const isOutage = ({ headers, status, ...reply }: Reply): boolean => {
  * Says whether a response reports that an earlier request with its key is in progress; for a while this is also true of
  * a request that died.
  */
-export const isUnderWay = (outcome: Outcome): boolean => {
+export const isInProgress = (outcome: Outcome): boolean => {
   if (outcome.status !== 409) return false;
   return E.isRight(decode(t.type({ code: t.literal('idempotency_in_progress') }), bodyOf(outcome)));
 };
 
 /** Counts the result of one request; a failure is anything unexpected. */
-export const count = (tally: Tally, slowMs: number, instance: Instance, asked: Asked, outcome: Outcome): void => {
-  tally.requests += 1;
-  tally.slowestMs = Math.max(tally.slowestMs, outcome.ms);
-  if (outcome.ms > slowMs) tally.slow += 1;
+export const countOutcome = (
+  counters: RequestCounters,
+  slowMs: number,
+  instance: Instance,
+  asked: ClientRequest,
+  outcome: Outcome,
+): void => {
+  counters.requests += 1;
+  counters.slowestMs = Math.max(counters.slowestMs, outcome.ms);
+  if (outcome.ms > slowMs) counters.slow += 1;
   if (outcome.status === null) {
-    tally.silences += 1;
+    counters.noResponse += 1;
     return;
   }
-  tally.answered.set(instance, (tally.answered.get(instance) ?? 0) + 1);
-  if (outcome.status < 300) tally.acknowledged += 1;
-  else if (isOutage(outcome)) tally.outages += 1;
-  else if (isUnderWay(outcome)) tally.underWay += 1;
-  else if (outcome.status >= 500) tally.failures += 1;
-  else tally.refusals += 1;
-  const isStrange = outcome.ms > slowMs || (outcome.status >= 300 && !isOutage(outcome) && !isUnderWay(outcome));
-  if (isStrange && tally.examples.length < mostExamples) {
+  counters.answered.set(instance, (counters.answered.get(instance) ?? 0) + 1);
+  if (outcome.status < 300) counters.acknowledged += 1;
+  else if (isOutage(outcome)) counters.outages += 1;
+  else if (isInProgress(outcome)) counters.inProgress += 1;
+  else if (outcome.status >= 500) counters.failures += 1;
+  else counters.refusals += 1;
+  const isStrange = outcome.ms > slowMs || (outcome.status >= 300 && !isOutage(outcome) && !isInProgress(outcome));
+  if (isStrange && counters.examples.length < maxExamples) {
     const text = outcome.bytes.toString('utf8').slice(0, 300);
-    tally.examples.push(
+    counters.examples.push(
       `${asked.method ?? 'GET'} ${asked.path}: ${outcome.status}, ${Math.round(outcome.ms)} ms, ${text}`,
     );
   }
 };
 
-export const newTally = (): Tally => ({
+export const newRequestCounters = (): RequestCounters => ({
   requests: 0,
   acknowledged: 0,
-  silences: 0,
+  noResponse: 0,
   unexplained: 0,
   unreadable: 0,
   repeated: 0,
-  underWay: 0,
+  inProgress: 0,
   stuck: 0,
   refusals: 0,
   outages: 0,

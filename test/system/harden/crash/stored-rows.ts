@@ -12,7 +12,7 @@ import {
 } from '@portcullis/domain';
 import type PocketBase from 'pocketbase';
 import { readBody } from '../../../support/clients/api-client.ts';
-import { dataIn, doesOpen, type Key, keyIn, keyRowId } from './decrypt-rows.ts';
+import { type DataKey, decryptRowData, isEntryReadable, keyRowId, unwrapDataKey } from './decrypt-rows.ts';
 
 /** The rows are read as they are stored, without the adapter that wrote them. */
 const Row = t.type({
@@ -25,29 +25,32 @@ const Row = t.type({
 const Columns = t.type({ id: t.string, status: oneOf(statuses), version: t.number });
 const Entry = t.type({ profile: t.string, seq: t.number, data: LedgerEntryCodec, personal: t.string });
 
-type Stored = t.TypeOf<typeof Row>;
+type StoredProfile = t.TypeOf<typeof Row>;
 
-const atOnce = 20;
+const batchSize = 20;
 
-const inParts = async <A>(ids: readonly string[], read: (part: readonly string[]) => Promise<readonly A[]>) => {
+const inBatches = async <A>(ids: readonly string[], read: (part: readonly string[]) => Promise<readonly A[]>) => {
   const all: A[] = [];
-  for (let at = 0; at < ids.length; at += atOnce) all.push(...(await read(ids.slice(at, at + atOnce))));
+  for (let at = 0; at < ids.length; at += batchSize) all.push(...(await read(ids.slice(at, at + batchSize))));
   return all;
 };
 
 const anyOf = (column: string, ids: readonly string[]): string => ids.map((id) => `${column} = "${id}"`).join(' || ');
 
-const storedIn = (row: unknown): Stored | null => {
-  const data = decode(Row, dataIn(row));
+const decodeStored = (row: unknown): StoredProfile | null => {
+  const data = decode(Row, decryptRowData(row));
   return E.isRight(data) ? data.right : null;
 };
 
-const readRows = async (admin: PocketBase, ids: readonly string[]): Promise<readonly (readonly [string, Stored])[]> => {
-  const rows = await inParts(ids, (part) =>
+const readRows = async (
+  admin: PocketBase,
+  ids: readonly string[],
+): Promise<readonly (readonly [string, StoredProfile])[]> => {
+  const rows = await inBatches(ids, (part) =>
     admin.collection('profiles').getFullList({ filter: anyOf('id', part), expand: 'key' }),
   );
   return rows.flatMap((row) => {
-    const data = storedIn(row);
+    const data = decodeStored(row);
     return data === null ? [] : [[row.id, data] as const];
   });
 };
@@ -56,7 +59,10 @@ const readRows = async (admin: PocketBase, ids: readonly string[]): Promise<read
  * Answers the decrypted rows of these profiles; a row that cannot be decrypted, or is wrongly in plain text, is left
  * out.
  */
-export const rowsOf = async (admin: PocketBase, ids: readonly string[]): Promise<ReadonlyMap<string, Stored>> => {
+export const rowsOf = async (
+  admin: PocketBase,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, StoredProfile>> => {
   const rows = new Map(await readRows(admin, ids));
   // A row and its key are read one after the other: a row that was erased between them is read again.
   const missing = ids.filter((id) => !rows.has(id));
@@ -64,11 +70,11 @@ export const rowsOf = async (admin: PocketBase, ids: readonly string[]): Promise
 };
 
 /** Answers the data keys of these profiles. */
-export const keysOf = async (admin: PocketBase, ids: readonly string[]): Promise<ReadonlyMap<string, Key>> => {
-  const rows = await inParts(ids.map(keyRowId), (part) =>
+export const keysOf = async (admin: PocketBase, ids: readonly string[]): Promise<ReadonlyMap<string, DataKey>> => {
+  const rows = await inBatches(ids.map(keyRowId), (part) =>
     admin.collection('data_keys').getFullList({ filter: anyOf('id', part) }),
   );
-  return new Map(rows.map((row) => [String(row['profile']), keyIn(String(row['profile']), row)]));
+  return new Map(rows.map((row) => [String(row['profile']), unwrapDataKey(String(row['profile']), row)]));
 };
 
 /** Answers every entry of these profiles in order; an entry whose encrypted part cannot be decrypted is left out. */
@@ -79,19 +85,20 @@ export const entriesOf = async (
   // The keys are read before the entries: when a key is destroyed meanwhile, the entries that were read can still be
   // decrypted.
   const keys = await keysOf(admin, ids);
-  const rows = await inParts(ids, (part) =>
+  const rows = await inBatches(ids, (part) =>
     admin.collection('ledger').getFullList({ filter: anyOf('profile', part), sort: 'profile,seq', batch: 1000 }),
   );
   const ledgers = new Map<string, LedgerEntry[]>();
   for (const row of rows) {
     const { data, personal, profile } = readBody(Entry, row);
-    if (doesOpen(keys.get(profile), data, personal)) ledgers.set(profile, [...(ledgers.get(profile) ?? []), data]);
+    if (isEntryReadable(keys.get(profile), data, personal))
+      ledgers.set(profile, [...(ledgers.get(profile) ?? []), data]);
   }
   return ledgers;
 };
 
 /** Says whether everything that is stored is consistent. */
-export type Examined = {
+export type ConsistencyReport = {
   readonly profiles: number;
   readonly entries: number;
   /** The number of chains that do not verify on their own. */
@@ -102,7 +109,7 @@ export type Examined = {
   readonly examples: readonly string[];
 };
 
-type Walked = {
+type ProfileCheck = {
   readonly id: string;
   readonly version: number;
   readonly entries: number;
@@ -110,8 +117,8 @@ type Walked = {
   readonly isDiffering: boolean;
 };
 
-const walked = (row: unknown, ledger: readonly LedgerEntry[]): Walked => {
-  const [columns, stored] = [readBody(Columns, row), storedIn(row)];
+const checkProfile = (row: unknown, ledger: readonly LedgerEntry[]): ProfileCheck => {
+  const [columns, stored] = [readBody(Columns, row), decodeStored(row)];
   const isAlike =
     stored !== null &&
     verifyChain(columns.id, ledger, stored).ok &&
@@ -122,44 +129,44 @@ const walked = (row: unknown, ledger: readonly LedgerEntry[]): Walked => {
   return { id: columns.id, version: columns.version, entries: ledger.length, isBad, isDiffering: !isAlike };
 };
 
-const walkAll = async (admin: PocketBase, filter = ''): Promise<readonly Walked[]> => {
+const checkAll = async (admin: PocketBase, filter = ''): Promise<readonly ProfileCheck[]> => {
   const rows = await admin.collection('profiles').getFullList({ filter, expand: 'key', sort: 'id', batch: 200 });
   const ids = rows.map(({ id }) => id);
   const ledgers = await entriesOf(admin, ids);
-  return rows.map((row) => walked(row, ledgers.get(row.id) ?? []));
+  return rows.map((row) => checkProfile(row, ledgers.get(row.id) ?? []));
 };
 
-const isAmiss = ({ isBad, isDiffering }: Walked): boolean => isBad || isDiffering;
+const isInconsistent = ({ isBad, isDiffering }: ProfileCheck): boolean => isBad || isDiffering;
 
-const hasMoved = (before: Walked, now: Walked): boolean =>
+const hasMoved = (before: ProfileCheck, now: ProfileCheck): boolean =>
   before.version !== now.version || before.entries !== now.entries;
 
-const mostLooks = 10;
-const betweenLooksMs = 300;
+const maxRechecks = 10;
+const recheckDelayMs = 300;
 
 /**
  * Walks every ledger, and compares each row with its ledger. The two are read one after the other: where something was
  * written between, for example by an erasure in the background, they are read again. A new write may explain a
  * difference; without one a difference, or a missing profile, remains.
  */
-export const examine = async (admin: PocketBase): Promise<Examined> => {
-  const all = await walkAll(admin);
-  let amiss = all.filter(isAmiss);
-  for (let looks = 1; looks < mostLooks && amiss.length > 0; looks += 1) {
-    await sleep(betweenLooksMs);
-    const still: Walked[] = [];
-    for (const before of amiss) {
-      const [now] = await walkAll(admin, `id = "${before.id}"`);
-      if (now === undefined || isAmiss(now) || !hasMoved(before, now)) still.push(before);
+export const checkConsistency = async (admin: PocketBase): Promise<ConsistencyReport> => {
+  const all = await checkAll(admin);
+  let inconsistent = all.filter(isInconsistent);
+  for (let looks = 1; looks < maxRechecks && inconsistent.length > 0; looks += 1) {
+    await sleep(recheckDelayMs);
+    const still: ProfileCheck[] = [];
+    for (const before of inconsistent) {
+      const [now] = await checkAll(admin, `id = "${before.id}"`);
+      if (now === undefined || isInconsistent(now) || !hasMoved(before, now)) still.push(before);
     }
-    amiss = still;
+    inconsistent = still;
   }
   return {
     profiles: all.length,
     entries: all.reduce((sum, { entries }) => sum + entries, 0),
-    badChains: amiss.filter(({ isBad }) => isBad).length,
-    differing: amiss.filter(({ isDiffering }) => isDiffering).length,
-    examples: amiss.slice(0, 5).map(({ id }) => id),
+    badChains: inconsistent.filter(({ isBad }) => isBad).length,
+    differing: inconsistent.filter(({ isDiffering }) => isDiffering).length,
+    examples: inconsistent.slice(0, 5).map(({ id }) => id),
   };
 };
 

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { t } from '@portcullis/domain';
 import type PocketBase from 'pocketbase';
 import { readBody } from '../../../support/clients/api-client.ts';
-import { bytesIn } from './decrypt-rows.ts';
-import type { Site } from './environment.ts';
+import { decryptFile } from './decrypt-rows.ts';
+import type { ClusterEnvironment } from './environment.ts';
 import { entriesOf, keysOf, rowsOf } from './stored-rows.ts';
 
 /** What the service has acknowledged for one profile. */
-type Acknowledged = {
+type AcknowledgedWrites = {
   version: number;
   /** The hash of each acknowledged entry, by its sequence number. */
   readonly entries: Map<number, string>;
@@ -29,19 +29,19 @@ type Acknowledged = {
 };
 
 /** Records everything that was acknowledged: only 2xx responses count. */
-export type Book = {
-  readonly of: (profileId: string) => Acknowledged;
+export type WriteJournal = {
+  readonly of: (profileId: string) => AcknowledgedWrites;
   /** Records a request that leaves one entry of this type, however often it is repeated. */
-  readonly asksFor: (profileId: string, type: string) => void;
+  readonly recordRequest: (profileId: string, type: string) => void;
   /** Answers a copy of what was acknowledged for these profiles until now; the copy does not grow. */
-  readonly copyOf: (ids: readonly string[]) => ReadonlyMap<string, Acknowledged>;
+  readonly copyOf: (ids: readonly string[]) => ReadonlyMap<string, AcknowledgedWrites>;
   /** Answers the profiles with new acknowledgements since the last call. */
-  readonly take: () => readonly string[];
+  readonly takeChanged: () => readonly string[];
   readonly profiles: () => readonly string[];
   readonly counts: () => { readonly profiles: number; readonly entries: number; readonly files: number };
 };
 
-const newPage = (): Acknowledged => ({
+const noWrites = (): AcknowledgedWrites => ({
   version: 0,
   entries: new Map(),
   files: new Map(),
@@ -53,25 +53,25 @@ const newPage = (): Acknowledged => ({
   isErased: false,
 });
 
-export const newBook = (): Book => {
-  const pages = new Map<string, Acknowledged>();
+export const newWriteJournal = (): WriteJournal => {
+  const pages = new Map<string, AcknowledgedWrites>();
   let fresh = new Set<string>();
-  const sum = (size: (page: Acknowledged) => number): number =>
+  const sum = (size: (page: AcknowledgedWrites) => number): number =>
     [...pages.values()].reduce((total, page) => total + size(page), 0);
-  const of: Book['of'] = (profileId) => {
+  const of: WriteJournal['of'] = (profileId) => {
     fresh.add(profileId);
-    const page = pages.get(profileId) ?? newPage();
+    const page = pages.get(profileId) ?? noWrites();
     pages.set(profileId, page);
     return page;
   };
   return {
     of,
-    asksFor: (profileId, type) => {
+    recordRequest: (profileId, type) => {
       const { asked } = of(profileId);
       asked.set(type, (asked.get(type) ?? 0) + 1);
     },
-    copyOf: (ids) => new Map(ids.map((id) => [id, structuredClone(pages.get(id) ?? newPage())])),
-    take: () => {
+    copyOf: (ids) => new Map(ids.map((id) => [id, structuredClone(pages.get(id) ?? noWrites())])),
+    takeChanged: () => {
       const taken = [...fresh];
       fresh = new Set();
       return taken;
@@ -100,14 +100,19 @@ const bytesOnDisk = (dataDir: string): ((rowId: string, name: string) => Uint8Ar
   };
 };
 
-type Stored = {
+type StoredProfile = {
   readonly version: number;
   readonly linkGeneration: number;
   readonly metadata: { readonly [key: string]: string };
 };
 
 /** Answers the lost writes among those that an erasure keeps or makes. */
-const lostOfAny = (id: string, acknowledged: Acknowledged, row: Stored, entries: ReadonlyMap<number, string>) => [
+const lostPermanentWrites = (
+  id: string,
+  acknowledged: AcknowledgedWrites,
+  row: StoredProfile,
+  entries: ReadonlyMap<number, string>,
+) => [
   ...(acknowledged.isErased && !JSON.stringify(row).includes('"redaction":{') ? [`the erasure of ${id}`] : []),
   ...(row.version >= acknowledged.version ? [] : [`version ${acknowledged.version} of ${id}: ${row.version}`]),
   ...(row.linkGeneration >= acknowledged.generation ? [] : [`link ${acknowledged.generation} of ${id}`]),
@@ -115,7 +120,12 @@ const lostOfAny = (id: string, acknowledged: Acknowledged, row: Stored, entries:
 ];
 
 /** Answers the lost writes among those that an erasure removes. */
-const lostOfHeld = (id: string, acknowledged: Acknowledged, row: Stored, digests: ReadonlyMap<string, string>) => {
+const lostErasableWrites = (
+  id: string,
+  acknowledged: AcknowledgedWrites,
+  row: StoredProfile,
+  digests: ReadonlyMap<string, string>,
+) => {
   const stored = JSON.stringify(row);
   return [
     ...[...acknowledged.metadata].flatMap(([key, value]) =>
@@ -132,20 +142,24 @@ const lostOfHeld = (id: string, acknowledged: Acknowledged, row: Stored, digests
 };
 
 /** Answers the acknowledged writes of these profiles that are missing, each as a sentence. */
-export const lostOf = async (site: Site, book: Book, ids: readonly string[]): Promise<readonly string[]> => {
+export const lostWrites = async (
+  cluster: ClusterEnvironment,
+  journal: WriteJournal,
+  ids: readonly string[],
+): Promise<readonly string[]> => {
   // The copy is taken before anything is read, because more is acknowledged meanwhile.
-  const copies = book.copyOf(ids);
-  const admin = await site.admin();
+  const copies = journal.copyOf(ids);
+  const admin = await cluster.admin();
   const [rows, ledgers] = [await rowsOf(admin, ids), await entriesOf(admin, ids)];
   const keys = await keysOf(admin, ids);
-  const onDisk = bytesOnDisk(site.dataDir);
+  const onDisk = bytesOnDisk(cluster.dataDir);
   const digests = new Map<string, string>();
   for (const [id, acknowledged] of copies) {
     if (acknowledged.files.size === 0) continue;
     const found = await admin.collection('files').getFullList({ filter: `profile = "${id}"` });
     for (const row of found) {
       const stored = onDisk(row.id, String(row['content']));
-      const bytes = stored && bytesIn(keys.get(id), id, row.id, stored);
+      const bytes = stored && decryptFile(keys.get(id), id, row.id, stored);
       if (bytes !== null) digests.set(row.id, createHash('sha256').update(bytes).digest('hex'));
     }
   }
@@ -153,15 +167,15 @@ export const lostOf = async (site: Site, book: Book, ids: readonly string[]): Pr
     const row = rows.get(id);
     if (row === undefined) return [`profile ${id}`];
     const entries = new Map(ledgers.get(id)?.map(({ hash, seq }) => [seq, hash]));
-    const lost = lostOfAny(id, acknowledged, row, entries);
+    const lost = lostPermanentWrites(id, acknowledged, row, entries);
     // This is looked up again, because the erasure may have begun since.
-    const isHeld = !acknowledged.mayBeErased && !book.of(id).mayBeErased;
-    return isHeld ? [...lost, ...lostOfHeld(id, acknowledged, row, digests)] : lost;
+    const isHeld = !acknowledged.mayBeErased && !journal.of(id).mayBeErased;
+    return isHeld ? [...lost, ...lostErasableWrites(id, acknowledged, row, digests)] : lost;
   });
 };
 
 /** The entry types of which a request leaves exactly one; a create that ran twice would reuse its own profile. */
-const leftByRequests = [
+const entryTypesOfRequests = [
   'canceled',
   'consent.granted',
   'file.added',
@@ -176,7 +190,7 @@ const References = t.type({ id: t.string, reference_key: t.string });
 /**
  * Answers profiles beyond the first of one reference: no two creates use the same reference. Erased profiles have none.
  */
-export const doubleCreates = async (admin: PocketBase): Promise<readonly string[]> => {
+export const duplicateCreates = async (admin: PocketBase): Promise<readonly string[]> => {
   const rows = await admin.collection('profiles').getFullList({ fields: 'id,reference_key', sort: 'id', batch: 1000 });
   const seen = new Set<string>();
   return rows.flatMap((row) => {
@@ -193,15 +207,15 @@ export const doubleCreates = async (admin: PocketBase): Promise<readonly string[
  * Answers entries that occur in a ledger more often than they were requested, not counting retries, and profiles that
  * were created twice.
  */
-export const secondEffects = async (site: Site, book: Book): Promise<readonly string[]> => {
-  const ids = book.profiles();
-  const pages = book.copyOf(ids);
-  const admin = await site.admin();
+export const secondEffects = async (cluster: ClusterEnvironment, journal: WriteJournal): Promise<readonly string[]> => {
+  const ids = journal.profiles();
+  const pages = journal.copyOf(ids);
+  const admin = await cluster.admin();
   const ledgers = await entriesOf(admin, ids);
-  const found = [...(await doubleCreates(admin))];
+  const found = [...(await duplicateCreates(admin))];
   for (const [id, { asked }] of pages) {
     const types = ledgers.get(id)?.map(({ type }) => type) ?? [];
-    for (const type of leftByRequests) {
+    for (const type of entryTypesOfRequests) {
       const [count, most] = [types.filter((each) => each === type).length, asked.get(type) ?? 0];
       if (count > most) found.push(`${type} of ${id}: ${count} of ${most}`);
     }

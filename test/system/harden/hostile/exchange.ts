@@ -1,47 +1,47 @@
 import { Agent, request } from 'node:http';
 import { connect } from 'node:net';
-import { type Case, fill, type Names } from './request-case.ts';
+import { fillPlaceholders, type Placeholders, type RequestCase } from './request-case.ts';
 
 /** The responses to a case; a raw connection can have more than one. */
-export type Answer = {
+export type ParsedResponse = {
   readonly status: number;
   readonly headers: NodeJS.Dict<string | string[]>;
   readonly text: string;
 };
 
-export type Exchanged = {
-  readonly answers: readonly Answer[];
+export type Exchange = {
+  readonly answers: readonly ParsedResponse[];
   readonly ms: number;
   /** Why there was no response, or `null`. */
   readonly lost: string | null;
 };
 
 /** This is longer than any client waits. */
-const patienceMs = 20_000;
+const timeoutMs = 20_000;
 
-const filledHeaders = (headers: Case['headers'], names: Names) =>
+const filledHeaders = (headers: RequestCase['headers'], names: Placeholders) =>
   Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [
       name,
-      typeof value === 'string' ? fill(value, names) : value.map((one) => fill(one, names)),
+      typeof value === 'string' ? fillPlaceholders(value, names) : value.map((one) => fillPlaceholders(one, names)),
     ]),
   );
 
-const filledBody = (body: Case['body'], names: Names): readonly Buffer[] =>
-  (body ?? []).map((piece) => Buffer.from(typeof piece === 'string' ? fill(piece, names) : piece));
+const filledBody = (body: RequestCase['body'], names: Placeholders): readonly Buffer[] =>
+  (body ?? []).map((piece) => Buffer.from(typeof piece === 'string' ? fillPlaceholders(piece, names) : piece));
 
 /** Keeps only what a client can put on a request line; the rest is sent by raw requests. */
 const sendablePath = (path: string): string =>
   path.replace(/[^\x21-\xff]/g, (char) => encodeURIComponent(char.toWellFormed()));
 
 /** Sends cases over connections that stay open, as a client does. */
-export const clientOf = (port: number, connections: number) => {
+export const newClient = (port: number, connections: number) => {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
 
-  const send = (sent: Case, names: Names): Promise<Exchanged> =>
+  const send = (sent: RequestCase, names: Placeholders): Promise<Exchange> =>
     new Promise((resolve) => {
       const began = performance.now();
-      const done = (answers: readonly Answer[], lost: string | null): void =>
+      const done = (answers: readonly ParsedResponse[], lost: string | null): void =>
         resolve({ answers, ms: performance.now() - began, lost });
       const pieces = filledBody(sent.body, names);
       const length = pieces.reduce((sum, { length: bytes }) => sum + bytes, 0);
@@ -53,9 +53,9 @@ export const clientOf = (port: number, connections: number) => {
           port,
           agent,
           method: sent.method,
-          path: sendablePath(fill(sent.path, names)) || '/',
+          path: sendablePath(fillPlaceholders(sent.path, names)) || '/',
           headers: { ...filledHeaders(sent.headers, names), ...framed },
-          timeout: patienceMs,
+          timeout: timeoutMs,
         },
         (incoming) => {
           const chunks: Buffer[] = [];
@@ -71,7 +71,7 @@ export const clientOf = (port: number, connections: number) => {
         socket.destroy();
         done([{ status: incoming.statusCode ?? 0, headers: incoming.headers, text: '' }], null);
       });
-      outgoing.on('timeout', () => outgoing.destroy(new Error(`no answer within ${patienceMs} ms`)));
+      outgoing.on('timeout', () => outgoing.destroy(new Error(`no answer within ${timeoutMs} ms`)));
       outgoing.on('error', (cause) => done([], cause.message));
       for (const piece of pieces) outgoing.write(piece);
       outgoing.end();
@@ -89,8 +89,8 @@ const headersIn = (head: string): NodeJS.Dict<string> =>
   );
 
 /** Parses the responses on a connection; the body of a response without a length is everything that is left. */
-const answersIn = (text: string): readonly Answer[] => {
-  const found: Answer[] = [];
+const answersIn = (text: string): readonly ParsedResponse[] => {
+  const found: ParsedResponse[] = [];
   for (let rest = text; rest !== ''; ) {
     const end = rest.indexOf('\r\n\r\n');
     if (!rest.startsWith('HTTP/1.1 ') || end < 0) return [...found, { status: 0, headers: {}, text: rest }];
@@ -104,22 +104,22 @@ const answersIn = (text: string): readonly Answer[] => {
 };
 
 /** The time for which a connection must be quiet before it counts as finished: after a response, and without one. */
-const quietMs = 100;
-const silentMs = 500;
+const quietAfterAnswerMs = 100;
+const quietWithoutAnswerMs = 500;
 
 /**
  * Sends the bytes of a case on their own connection, and collects the responses. It closes its side only once the
  * connection is quiet: the response to a client that has gone proves nothing.
  */
-export const sendBytes = (port: number, bytes: string, names: Names): Promise<Exchanged> =>
+export const sendRaw = (port: number, bytes: string, names: Placeholders): Promise<Exchange> =>
   new Promise((resolve) => {
     const began = performance.now();
     const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
     const chunks: Buffer[] = [];
     let [lost, last] = ['closed without an answer', began];
-    let quiet = setTimeout(() => socket.end(), silentMs);
-    socket.setTimeout(patienceMs, () => {
-      lost = `no end within ${patienceMs} ms`;
+    let quiet = setTimeout(() => socket.end(), quietWithoutAnswerMs);
+    socket.setTimeout(timeoutMs, () => {
+      lost = `no end within ${timeoutMs} ms`;
       socket.destroy();
     });
     socket.on('error', (cause) => {
@@ -129,7 +129,7 @@ export const sendBytes = (port: number, bytes: string, names: Names): Promise<Ex
       chunks.push(chunk);
       last = performance.now();
       clearTimeout(quiet);
-      quiet = setTimeout(() => socket.end(), quietMs);
+      quiet = setTimeout(() => socket.end(), quietAfterAnswerMs);
     });
     socket.on('end', () => socket.destroy());
     socket.on('close', () => {
@@ -137,16 +137,16 @@ export const sendBytes = (port: number, bytes: string, names: Names): Promise<Ex
       const answers = answersIn(Buffer.concat(chunks).toString('latin1'));
       resolve({ answers, ms: last - began, lost: answers.length > 0 ? null : lost });
     });
-    socket.write(Buffer.from(fill(bytes, names), 'latin1'));
+    socket.write(Buffer.from(fillPlaceholders(bytes, names), 'latin1'));
   });
 
 /** Sends the bytes of a case again, and resets the connection (RST) before, while or after they are read. */
-export const breakOff = (port: number, bytes: string, names: Names, afterMs: number): Promise<void> =>
+export const sendAndReset = (port: number, bytes: string, names: Placeholders, afterMs: number): Promise<void> =>
   new Promise((resolve) => {
     const socket = connect({ port, host: '127.0.0.1' });
     socket.on('error', () => undefined);
     socket.on('close', () => resolve());
-    socket.write(Buffer.from(fill(bytes, names), 'latin1'), () => {
+    socket.write(Buffer.from(fillPlaceholders(bytes, names), 'latin1'), () => {
       setTimeout(() => socket.resetAndDestroy(), afterMs);
     });
   });

@@ -1,10 +1,10 @@
 import { sealedAsInProduction } from '../../../support/builders/keyrings.ts';
 import { openProduction, type Production } from '../../../support/servers/production.ts';
 import { linesOf } from '../../../support/servers/service-program.ts';
-import type { Findings, Harness, Order, Size } from '../harness.ts';
-import { newTally, type Tally } from './fault-counters.ts';
+import type { Findings, Harness, HarnessOptions, Size } from '../harness.ts';
+import { type FaultCounters, newFaultCounters } from './fault-counters.ts';
 import { canary } from './request-case.ts';
-import { aims, press } from './send-requests.ts';
+import { routeNames, sendCases } from './send-requests.ts';
 
 /** The number of requests, and how many run at a time: fewer when other tests run beside them. */
 const loads: { readonly [size in Size]: { readonly count: number; readonly lanes: number } } = {
@@ -14,7 +14,7 @@ const loads: { readonly [size in Size]: { readonly count: number; readonly lanes
 };
 
 /** There are no rate limits: this is about the content of requests and not about their number. */
-const noLimits = {
+const withoutRateLimits = {
   LIMIT_CLIENT_PER_MINUTE: '1000000',
   LIMIT_FLOW_PER_MINUTE: '1000000',
   LIMIT_TOKEN_PER_MINUTE: '1000000',
@@ -28,7 +28,7 @@ const secretNames = [
   'FINGERPRINT_SECRET_KEY',
 ];
 
-const isWell = async ({ managementUrl }: Production): Promise<boolean> => {
+const isReady = async ({ managementUrl }: Production): Promise<boolean> => {
   try {
     return (await fetch(`${managementUrl}/readyz`)).status === 200;
   } catch {
@@ -41,26 +41,30 @@ const residentMiB = async ({ managementUrl }: Production): Promise<number> => {
   return Math.round(Number(/^process_resident_memory_bytes (\S+)$/m.exec(text)?.[1] ?? Number.NaN) / 2 ** 20);
 };
 
-const findingsOf = async (production: Production, tally: Tally, secrets: readonly string[]): Promise<Findings> => {
+const findingsOf = async (
+  production: Production,
+  tally: FaultCounters,
+  secrets: readonly string[],
+): Promise<Findings> => {
   const { routes, statuses, amiss } = tally;
   const { requests, connections, broken, slowestMs } = tally.counts;
-  const ready = await isWell(production);
+  const ready = await isReady(production);
   const logged = linesOf(production.program);
   const printed = production.program.printed();
   // A route that was requested too rarely, or never succeeded, makes its other counts meaningless.
-  const few = aims.filter((aim) => (routes.get(aim)?.sent ?? 0) < requests / aims.length / 5);
+  const few = routeNames.filter((aim) => (routes.get(aim)?.sent ?? 0) < requests / routeNames.length / 5);
   const barred = [...routes].flatMap(([aim, { passed, sent }]) => (sent >= 100 && passed === 0 ? [aim] : []));
   return {
-    did: {
+    performed: {
       requests,
       'of these on a connection of their own': connections,
       'sent once more and broken off': broken,
-      routes: aims.length,
+      routes: routeNames.length,
       ...Object.fromEntries([...statuses].sort()),
       'slowest answer (ms)': Math.round(slowestMs),
       'resident memory at the end (MiB)': ready ? await residentMiB(production) : 'unknown',
     },
-    amiss: {
+    violations: {
       ...Object.fromEntries(amiss),
       'logged faults of ours': logged.filter(({ event, status }) => event === 'request' && Number(status) >= 500)
         .length,
@@ -76,12 +80,12 @@ const findingsOf = async (production: Production, tally: Tally, secrets: readonl
   };
 };
 
-const run = async (order: Order): Promise<Findings> => {
-  const production = await openProduction({ ...sealedAsInProduction, ...noLimits });
+const run = async (order: HarnessOptions): Promise<Findings> => {
+  const production = await openProduction({ ...sealedAsInProduction, ...withoutRateLimits });
   try {
     const secrets = secretNames.flatMap((name) => production.environment[name] ?? []);
-    const tally = newTally(order.say, secrets);
-    await press(production, order, loads[order.size], tally);
+    const tally = newFaultCounters(order.say, secrets);
+    await sendCases(production, order, loads[order.size], tally);
     return await findingsOf(production, tally, secrets);
   } finally {
     await production.close();

@@ -47,7 +47,7 @@ const changed = (node: unknown, { kind, at, name, by }: Change): unknown => {
 };
 
 /** Values of members that the service validates more closely, so that a body is often valid. */
-const telling: { readonly [member: string]: readonly unknown[] } = {
+const meaningfulValues: { readonly [member: string]: readonly unknown[] } = {
   event: ['review_approved', 'review_declined', 'input_requested', 'reopened', 'renewed', 'canceled'],
   reference: Array.from({ length: 40 }, (_, i) => `hostile-${i}`),
   profile_id: ['{own}', '{filed}', '{fresh}'],
@@ -58,11 +58,11 @@ const telling: { readonly [member: string]: readonly unknown[] } = {
   type: ['partner.call_made', 'a.b'],
 };
 
-const told = (node: unknown, pick: number): unknown => {
+const withMeaningfulValues = (node: unknown, pick: number): unknown => {
   if (!isNode(node)) return node;
   const members = Object.entries(node).map(([key, inner]) => {
-    const known = Object.hasOwn(telling, key) ? telling[key] : undefined;
-    return [key, known === undefined ? told(inner, pick) : known[pick % known.length]];
+    const known = Object.hasOwn(meaningfulValues, key) ? meaningfulValues[key] : undefined;
+    return [key, known === undefined ? withMeaningfulValues(inner, pick) : known[pick % known.length]];
   });
   return Object.fromEntries(members);
 };
@@ -83,7 +83,7 @@ const extras: readonly object[] = [
 const bytesOf = (text: string): Uint8Array => Buffer.from(text, 'utf8');
 
 /** Other bytes for a text: encodings, endings and duplicates on which parsers disagree. */
-const disguises: readonly ((text: string) => string | Uint8Array)[] = [
+const encodings: readonly ((text: string) => string | Uint8Array)[] = [
   (text) => `\ufeff${text}`,
   (text) => Buffer.from(text, 'utf16le'),
   (text) => Buffer.concat([Uint8Array.of(0xff, 0xfe), Buffer.from(text, 'utf16le')]),
@@ -117,10 +117,12 @@ export const jsonBody = (example: unknown): fc.Arbitrary<string | Uint8Array> =>
         { weight: 4, arbitrary: fc.constant<Change[]>([]) },
         { weight: 6, arbitrary: fc.array(change, { minLength: 1, maxLength: 3, size: 'max' }) },
       ),
-      disguise: fc.oneof({ weight: 8, arbitrary: fc.constant(null) }, fc.constantFrom(...disguises)),
+      disguise: fc.oneof({ weight: 8, arbitrary: fc.constant(null) }, fc.constantFrom(...encodings)),
     })
     .map(({ pick, extra, changes, disguise }) => {
-      const good = isNode(example) ? { ...Object(told(example, pick)), ...(pick % 3 === 0 && extra) } : {};
+      const good = isNode(example)
+        ? { ...Object(withMeaningfulValues(example, pick)), ...(pick % 3 === 0 && extra) }
+        : {};
       const text = jsonText(changes.reduce<unknown>(changed, good));
       return disguise === null ? text : disguise(text);
     });

@@ -9,7 +9,7 @@ export type Route = ReturnType<typeof routesFor>[number];
 export type Form = NonNullable<Route['body']['multipart']>;
 
 /** What is sent, and its declared content type. */
-export type Sent = { readonly type: string; readonly body: readonly (string | Uint8Array)[] };
+export type EncodedBody = { readonly type: string; readonly body: readonly (string | Uint8Array)[] };
 
 const texts: { readonly [name: string]: readonly string[] } = {
   consent: ['{"text_version":"1","locale":"en","granted":true}'],
@@ -112,7 +112,7 @@ const piecesOf = (parts: readonly Part[]): readonly (string | Uint8Array)[] => {
 };
 
 /** Bodies of a form: mostly parts that the route knows, in any order and number, and sometimes no form at all. */
-export const multipartBody = (form: Form, pictures: Pictures): fc.Arbitrary<Sent> =>
+export const multipartBody = (form: Form, pictures: Pictures): fc.Arbitrary<EncodedBody> =>
   fc
     .record({
       parts: fc.oneof(

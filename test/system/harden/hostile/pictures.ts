@@ -5,14 +5,14 @@ import { corners, ebml, isoMedia, noiseOf } from '../../../support/images/images
 
 /** Files for uploads, made once. */
 export type Pictures = {
-  readonly fine: readonly Uint8Array[];
+  readonly valid: readonly Uint8Array[];
   /** These uploads take the most work, and are sent rarely. */
-  readonly heavy: readonly Uint8Array[];
-  readonly odd: readonly Uint8Array[];
+  readonly expensive: readonly Uint8Array[];
+  readonly malformed: readonly Uint8Array[];
 };
 
 /** A PNG that declares a wrong size; its checksum is wrong too. */
-const claiming = (png: Buffer, width: number, height: number): Buffer => {
+const withFalseSize = (png: Buffer, width: number, height: number): Buffer => {
   const bytes = Buffer.from(png);
   bytes.writeUInt32BE(width, 16);
   bytes.writeUInt32BE(height, 20);
@@ -54,12 +54,12 @@ export const drawPictures = async (): Promise<Pictures> => {
     picture.clone().withMetadata({ orientation: 7 }).jpeg().toBuffer(),
     frames(2000),
   ]);
-  const odd = [
+  const malformed = [
     ...markup,
     ...[0.1, 0.5, 0.9].flatMap((part) => [jpeg, png, webp].map((whole) => whole.subarray(0, whole.length * part))),
-    claiming(png, 100_000, 100_000),
-    claiming(png, 0, 0),
-    claiming(png, 2 ** 31, 1),
+    withFalseSize(png, 100_000, 100_000),
+    withFalseSize(png, 0, 0),
+    withFalseSize(png, 2 ** 31, 1),
     dot,
     await plain(16_000, 1),
     await plain(7000, 7000),
@@ -77,15 +77,15 @@ export const drawPictures = async (): Promise<Pictures> => {
     ...['heic', 'avif', 'isom', 'qt  ', 'mif1'].map(isoMedia),
     ...['webm', 'matroska'].map(ebml),
   ];
-  const heavy = [
+  const expensive = [
     await plain(5000, 5000),
     await drawn(2000, 2000, (x, y) => ((x + y) % 2) * 255),
     await noiseOf(1500).jpeg({ quality: 80 }).toBuffer(),
   ];
-  return { fine: [jpeg, png, webp], heavy, odd };
+  return { valid: [jpeg, png, webp], expensive, malformed };
 };
 
-const flipped = (file: Uint8Array, flips: readonly (readonly [number, number])[]): Uint8Array => {
+const withFlippedBytes = (file: Uint8Array, flips: readonly (readonly [number, number])[]): Uint8Array => {
   const bytes = Buffer.from(file);
   for (const [at, byte] of flips) if (bytes.length > 0) bytes[at % bytes.length] = byte;
   return bytes;
@@ -94,14 +94,14 @@ const flipped = (file: Uint8Array, flips: readonly (readonly [number, number])[]
 const someFlips = fc.array(fc.tuple(fc.nat({ max: 1_000_000 }), fc.nat({ max: 255 })), { minLength: 1, maxLength: 6 });
 
 /** A file of an upload: valid, malformed, or valid with some bytes changed. */
-export const pictureFrom = ({ fine, heavy, odd }: Pictures): fc.Arbitrary<Uint8Array> =>
+export const pictureFrom = ({ valid, expensive, malformed }: Pictures): fc.Arbitrary<Uint8Array> =>
   fc.oneof(
-    { weight: 60, arbitrary: fc.constantFrom(...fine) },
-    { weight: 60, arbitrary: fc.constantFrom(...odd) },
+    { weight: 60, arbitrary: fc.constantFrom(...valid) },
+    { weight: 60, arbitrary: fc.constantFrom(...malformed) },
     {
       weight: 40,
-      arbitrary: fc.tuple(fc.constantFrom(...fine), someFlips).map(([file, flips]) => flipped(file, flips)),
+      arbitrary: fc.tuple(fc.constantFrom(...valid), someFlips).map(([file, flips]) => withFlippedBytes(file, flips)),
     },
     { weight: 20, arbitrary: fc.uint8Array({ maxLength: 300 }) },
-    { weight: 1, arbitrary: fc.constantFrom(...heavy) },
+    { weight: 1, arbitrary: fc.constantFrom(...expensive) },
   );

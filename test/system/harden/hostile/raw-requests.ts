@@ -1,10 +1,10 @@
 import fc from 'fast-check';
-import { type Case, canary } from './request-case.ts';
+import { canary, type RequestCase } from './request-case.ts';
 
 /** The id of a request that is hidden behind another request; a response with this id means that it was smuggled in. */
 export const smuggledId = 'smuggled-behind';
 
-const hidden = `GET /openapi.json HTTP/1.1\r\nHost: a\r\nRequest-Id: ${smuggledId}\r\n\r\n`;
+const smuggledRequest = `GET /openapi.json HTTP/1.1\r\nHost: a\r\nRequest-Id: ${smuggledId}\r\n\r\n`;
 const auth = 'Authorization: Bearer {machine_token}\r\n';
 const json = 'Content-Type: application/json\r\n';
 
@@ -14,7 +14,7 @@ const post = (headers: string, body: string): string =>
 /** Two lengths, no length, and invalid lengths (RFC 9112 sections 6.1, 6.3 and 11.2). */
 const framings: readonly string[] = [
   ...['Transfer-Encoding: chunked', 'Transfer-Encoding:chunked', 'transfer-encoding: CHUNKED'].map((te) =>
-    post(`Content-Length: 5\r\n${te}\r\n`, `0\r\n\r\n${hidden}`),
+    post(`Content-Length: 5\r\n${te}\r\n`, `0\r\n\r\n${smuggledRequest}`),
   ),
   ...[
     'Transfer-Encoding: xchunked',
@@ -27,9 +27,9 @@ const framings: readonly string[] = [
     'Transfer-Encoding:\tchunked\u000b',
     'X: y\nTransfer-Encoding: chunked',
     'Transfer-Encoding: "chunked"',
-  ].map((te) => post(`Content-Length: ${hidden.length}\r\n${te}\r\n`, `0\r\n\r\n${hidden}`)),
+  ].map((te) => post(`Content-Length: ${smuggledRequest.length}\r\n${te}\r\n`, `0\r\n\r\n${smuggledRequest}`)),
   ...['4\r\nContent-Length: 5', '4, 4', '+4', '-1', '0x4', '4 4', '1e1', '999999999999999999999', '', ' '].map(
-    (length) => post(`Content-Length: ${length}\r\n`, `null${hidden}`),
+    (length) => post(`Content-Length: ${length}\r\n`, `null${smuggledRequest}`),
   ),
 ];
 
@@ -39,7 +39,7 @@ const chunkings: readonly string[] = [
   `-2\r\n{}\r\n0\r\n\r\n`,
   `2\n{}\n0\n\n`,
   `2;${'x'.repeat(20_000)}\r\n{}\r\n0\r\n\r\n`,
-  `2;a="\r\n{}\r\n0\r\n\r\n${hidden}`,
+  `2;a="\r\n{}\r\n0\r\n\r\n${smuggledRequest}`,
   `ffffffffffffffffff\r\n{}\r\n0\r\n\r\n`,
   `2\r\n{}X\r\n0\r\n\r\n`,
   `2\r\n{}\r\n0\r\nContent-Length: 5\r\nAuthorization: Bearer ${canary}\r\n\r\n`,
@@ -93,7 +93,7 @@ const pipelined: readonly string[] = [
   `${post('Content-Length: 2\r\n', '{}')}${'GET /nothing HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(5)}`,
 ];
 
-const bytes: fc.Arbitrary<string> = fc.oneof(
+const rawBytes: fc.Arbitrary<string> = fc.oneof(
   { weight: 3, arbitrary: fc.constantFrom(...framings) },
   { weight: 2, arbitrary: fc.constantFrom(...chunkings) },
   { weight: 3, arbitrary: fc.constantFrom(...heads) },
@@ -115,7 +115,7 @@ const bytes: fc.Arbitrary<string> = fc.oneof(
 );
 
 /** Raw bytes on a connection, without a client that would validate them. */
-export const connection: fc.Arbitrary<Case> = bytes.map((sent) => ({
+export const rawConnection: fc.Arbitrary<RequestCase> = rawBytes.map((sent) => ({
   aim: 'connection',
   method: '',
   path: '',

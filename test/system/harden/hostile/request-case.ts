@@ -2,7 +2,7 @@
  * One request to the service, generated from a seed alone: placeholders such as `{own}` stand for values that only a
  * run knows.
  */
-export type Case = {
+export type RequestCase = {
   /** The route that it targets, such as `PATCH /api/profiles/:id`; `connection` for raw bytes that no client makes. */
   readonly aim: string;
   readonly method: string;
@@ -17,22 +17,22 @@ export type Case = {
 };
 
 /** The values of the placeholders of a case. */
-export type Names = { readonly [name: string]: string };
+export type Placeholders = { readonly [name: string]: string };
 
 /** Occurs in values that are sent, and so must occur neither in a problem response nor in the log. */
 export const canary = 'zq7canary';
 
 /** Fills in the known placeholders, and keeps text that only looks like one. */
-export const fill = (text: string, names: Names): string =>
+export const fillPlaceholders = (text: string, names: Placeholders): string =>
   text.replace(/\{([a-z_]+)\}/g, (whole, name: string) =>
     Object.hasOwn(names, name) ? (names[name] ?? whole) : whole,
   );
 
-const shown = (piece: string | Uint8Array): string =>
+const describePiece = (piece: string | Uint8Array): string =>
   typeof piece === 'string' ? piece : `<${piece.length} bytes: ${Buffer.from(piece.subarray(0, 40)).toString('hex')}>`;
 
 /** Shortens a text with repeated parts. */
-const cut = (text: string, length: number): string => {
+const abbreviate = (text: string, length: number): string => {
   const folded = text.replace(
     /(.{1,12}?)\1{7,}/gs,
     (run, unit: string) => `${unit}<${run.length / unit.length} times>`,
@@ -41,7 +41,7 @@ const cut = (text: string, length: number): string => {
 };
 
 /** Describes a case for somebody who looks for the fault. */
-export const described = ({ aim, method, path, headers, body, bytes }: Case): string =>
+export const describeCase = ({ aim, method, path, headers, body, bytes }: RequestCase): string =>
   bytes === undefined
-    ? `${aim}: ${method} ${cut(path, 300)} ${cut(JSON.stringify(headers), 600)} ${cut(JSON.stringify(body?.map(shown) ?? null), 900)}`
-    : `${aim}: ${cut(JSON.stringify(bytes), 1500)}`;
+    ? `${aim}: ${method} ${abbreviate(path, 300)} ${abbreviate(JSON.stringify(headers), 600)} ${abbreviate(JSON.stringify(body?.map(describePiece) ?? null), 900)}`
+    : `${aim}: ${abbreviate(JSON.stringify(bytes), 1500)}`;

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { jsonBody } from './json-bodies.ts';
-import { multipartBody, type Route, type Sent } from './multipart-bodies.ts';
+import { type EncodedBody, multipartBody, type Route } from './multipart-bodies.ts';
 import type { Pictures } from './pictures.ts';
-import { type Case, canary } from './request-case.ts';
+import { canary, type RequestCase } from './request-case.ts';
 import { encoded, text } from './values.ts';
 
-const seldom = <A>(weight: number, arbitrary: fc.Arbitrary<A>): fc.Arbitrary<A | null> =>
+const rarely = <A>(weight: number, arbitrary: fc.Arbitrary<A>): fc.Arbitrary<A | null> =>
   fc.oneof({ weight, arbitrary: fc.constant(null) }, { weight: 1, arbitrary });
 
 const oddSegments: readonly string[] = [
@@ -66,7 +66,7 @@ const pathOf = ({ path, method }: Route): fc.Arbitrary<string> =>
     )
     .map((parts) => parts.join('/'));
 
-const detours: readonly ((path: string) => string)[] = [
+const pathVariants: readonly ((path: string) => string)[] = [
   (path) => `/${path}`,
   (path) => `${path}/`,
   (path) => path.toUpperCase(),
@@ -159,7 +159,7 @@ const authorization: fc.Arbitrary<string | readonly string[] | null> = fc.oneof(
 );
 
 /** Bearers for routes that need none. */
-const seldomAny = fc.oneof({ weight: 6, arbitrary: fc.constant(null) }, authorization);
+const rareAuthorization = fc.oneof({ weight: 6, arbitrary: fc.constant(null) }, authorization);
 
 const odd = [text.map((one) => one.replace(/[^\t\x20-\x7e\x80-\xff]/g, '')).filter((one) => one.length < 4000)];
 
@@ -214,12 +214,12 @@ const otherMethod = fc.constantFrom(
   'QUERY',
 );
 
-const formBody = (example: unknown): fc.Arbitrary<Sent> =>
+const formBody = (example: unknown): fc.Arbitrary<EncodedBody> =>
   fc
     .record({
       client_id: fc.oneof(fc.constant('acme'), text),
       client_secret: fc.oneof(fc.constant('{secret}'), text),
-      scope: seldom(2, fc.oneof(fc.constant('profiles:read'), text)),
+      scope: rarely(2, fc.oneof(fc.constant('profiles:read'), text)),
       extra: fc.oneof({ weight: 3, arbitrary: fc.constant('') }, fc.webQueryParameters({ size: 'small' })),
     })
     .map(({ client_id: id, client_secret: secret, scope, extra }) => {
@@ -230,14 +230,14 @@ const formBody = (example: unknown): fc.Arbitrary<Sent> =>
       return { type: 'application/x-www-form-urlencoded', body: [extra === '' ? body : `${body}&${extra}`] };
     });
 
-const anyBody: fc.Arbitrary<Sent> = fc.oneof(
+const anyBody: fc.Arbitrary<EncodedBody> = fc.oneof(
   fc.record({ type: text, body: fc.tuple(fc.uint8Array({ maxLength: 400 })) }),
   fc.record({ type: fc.constantFrom('application/json', 'text/plain', ''), body: fc.tuple(text) }),
 );
 
 /** What a route accepts, and rarely something else. */
-const bodyOf = ({ body, method }: Route, pictures: Pictures): fc.Arbitrary<Sent | null> => {
-  const json = jsonBody(body.example ?? {}).map((bytes): Sent => ({ type: 'application/json', body: [bytes] }));
+const bodyOf = ({ body, method }: Route, pictures: Pictures): fc.Arbitrary<EncodedBody | null> => {
+  const json = jsonBody(body.example ?? {}).map((bytes): EncodedBody => ({ type: 'application/json', body: [bytes] }));
   const taken = [
     ...(body.json ? [{ weight: 6, arbitrary: json }] : []),
     ...(body.multipart ? [{ weight: 8, arbitrary: multipartBody(body.multipart, pictures) }] : []),
@@ -252,16 +252,16 @@ const bodyOf = ({ body, method }: Route, pictures: Pictures): fc.Arbitrary<Sent 
 const sendable = (type: string): string => type.replace(/[^\t\x20-\x7e\x80-\xff]/g, '').slice(0, 300);
 
 /** Requests to a route with these query parameters: mostly valid, and wrong in one place or two. */
-export const requestTo = (route: Route, queryNames: readonly string[], pictures: Pictures): fc.Arbitrary<Case> =>
+export const requestTo = (route: Route, queryNames: readonly string[], pictures: Pictures): fc.Arbitrary<RequestCase> =>
   fc
     .record({
       path: pathOf(route),
-      detour: seldom(25, fc.constantFrom(...detours)),
+      detour: rarely(25, fc.constantFrom(...pathVariants)),
       query: queryOf(queryNames),
-      authorization: route.access === 'public' ? seldomAny : authorization,
+      authorization: route.access === 'public' ? rareAuthorization : authorization,
       headers: fc.oneof({ weight: 6, arbitrary: fc.constant([]) }, fc.array(header, { minLength: 1, maxLength: 3 })),
       body: bodyOf(route, pictures),
-      method: seldom(15, otherMethod),
+      method: rarely(15, otherMethod),
       chunked: fc.nat({ max: 9 }).map((n) => n === 0),
     })
     .map(({ path, detour, body, ...picked }) => ({

@@ -1,11 +1,11 @@
 import { expect } from 'chai';
-import type { Answer, Exchanged } from './exchange.ts';
+import type { Exchange, ParsedResponse } from './exchange.ts';
 import { smuggledId } from './raw-requests.ts';
-import { type Case, canary } from './request-case.ts';
-import { type Fault, judge } from './response-check.ts';
+import { canary, type RequestCase } from './request-case.ts';
+import { checkResponse, type Fault } from './response-check.ts';
 
 const secret = 'a secret of this test';
-const sent: Case = { aim: 'GET /', method: 'GET', path: '/', headers: {}, body: null, chunked: false };
+const sent: RequestCase = { aim: 'GET /', method: 'GET', path: '/', headers: {}, body: null, chunked: false };
 
 const headers = {
   'request-id': 'r1',
@@ -21,13 +21,13 @@ const headers = {
 };
 const problem = { type: 'urn:portcullis:problem:not_found', status: 404, code: 'not_found', request_id: 'r1' };
 
-const refused = (more: object = {}, changed: Answer['headers'] = {}): Answer => ({
+const refused = (more: object = {}, changed: ParsedResponse['headers'] = {}): ParsedResponse => ({
   status: 404,
   headers: { ...headers, ...changed },
   text: JSON.stringify({ ...problem, ...more }),
 });
-const told = (answer: Answer, more: Partial<Exchanged> = {}): readonly Fault[] =>
-  judge(sent, { answers: [answer], ms: 10, lost: null, ...more }, [secret]);
+const told = (answer: ParsedResponse, more: Partial<Exchange> = {}): readonly Fault[] =>
+  checkResponse(sent, { answers: [answer], ms: 10, lost: null, ...more }, [secret]);
 
 describe('the check of responses to hostile requests', () => {
   it('accepts a valid problem response', () => {

@@ -1,6 +1,6 @@
-import type { Answer, Exchanged } from './exchange.ts';
+import type { Exchange, ParsedResponse } from './exchange.ts';
 import { smuggledId } from './raw-requests.ts';
-import { type Case, canary } from './request-case.ts';
+import { canary, type RequestCase } from './request-case.ts';
 
 /** What must not happen; each has its own counter. */
 export const faults = [
@@ -28,7 +28,7 @@ const headersOfAll: { readonly [name: string]: RegExp } = {
   ratelimit: /^"\w+";r=\d+;t=\d+$/,
 };
 
-const hasHeaders = ({ headers }: Answer): boolean =>
+const hasHeaders = ({ headers }: ParsedResponse): boolean =>
   Object.entries(headersOfAll).every(([name, form]) => form.test(String(headers[name] ?? '')));
 
 const parsed = (text: string): object | null => {
@@ -45,7 +45,7 @@ const members = ['type', 'title', 'status', 'code', 'detail', 'errors', 'allowed
  * A problem must be as RFC 9457 describes, with no undocumented member; at the token endpoint as RFC 6749 section 5.2
  * describes.
  */
-const isRefusal = ({ status, headers, text }: Answer): boolean => {
+const isProblemBody = ({ status, headers, text }: ParsedResponse): boolean => {
   const body = parsed(text);
   if (body === null) return false;
   if (Reflect.has(body, 'error')) {
@@ -62,50 +62,58 @@ const isRefusal = ({ status, headers, text }: Answer): boolean => {
 };
 
 /** Text that a runtime, a library, a database or a vendor emits about itself. */
-const inner =
+const internalDetails =
   /node_modules|\bat .{1,80}:\d+:\d+|\.[cm]?[jt]s:\d|file:\/\/|\/(usr|home|root|tmp|etc|work)\/|pocketbase|sqlite|\bsql\b|libvips|sharp|koa|formidable|rekognition|anthropic|amazonaws|econn|(Type|Range|Syntax|Reference)Error/i;
 
-const spoken = ({ headers, text }: Answer): string => {
+const visibleText = ({ headers, text }: ParsedResponse): string => {
   const { 'request-id': _, 'access-control-allow-origin': __, ...others } = headers;
   // A pointer consists of names that the sender chose, and they may be any words.
   return `${JSON.stringify(others)}\n${text.replace(/"pointer":"(?:[^"\\]|\\.)*"/g, '"pointer":""')}`;
 };
 
 /** Says whether a response reveals internals; a problem response must not repeat the input either. */
-const leaks = (answer: Answer, secrets: readonly string[]): boolean => {
-  const said = spoken(answer);
+const isLeaking = (answer: ParsedResponse, secrets: readonly string[]): boolean => {
+  const said = visibleText(answer);
   if (secrets.some((secret) => said.includes(secret))) return true;
   if (/^(server|x-powered-by|via)$/m.test(Object.keys(answer.headers).join('\n'))) return true;
-  return answer.status >= 400 && (said.includes(canary) || inner.test(said));
+  return answer.status >= 400 && (said.includes(canary) || internalDetails.test(said));
 };
 
 /** With one valid length, or with chunks alone, a message has one end, and what follows is another request. */
-const isTwofold = ({ bytes = '' }: Case): boolean => {
+const hasAmbiguousFraming = ({ bytes = '' }: RequestCase): boolean => {
   const lengths = [...bytes.matchAll(/^content-length:(.*)$/gim)].map(([, value = '']) => value.trim());
   const framings = lengths.length + [...bytes.matchAll(/^[ \t]*transfer-encoding\s*:/gim)].length;
   return framings !== 1 || lengths.some((length) => !/^\d+$/.test(length));
 };
 
-const faultsOf = (answer: Answer, sent: Case, secrets: readonly string[]): readonly Fault[] => {
+const faultsOf = (answer: ParsedResponse, sent: RequestCase, secrets: readonly string[]): readonly Fault[] => {
   const mute = sent.method === 'HEAD';
   return [
     ...(answer.status >= 500 || answer.status === 0 ? (['answers of 500 and more'] as const) : []),
     ...(hasHeaders(answer) ? [] : (['answers without the headers of every answer'] as const)),
-    ...(answer.status >= 400 && !mute && !isRefusal(answer) ? (['refusals that are no problem details'] as const) : []),
-    ...(leaks(answer, secrets) ? (['leaks'] as const) : []),
-    ...(answer.headers['request-id'] === smuggledId && isTwofold(sent) ? (['smuggled requests'] as const) : []),
+    ...(answer.status >= 400 && !mute && !isProblemBody(answer)
+      ? (['refusals that are no problem details'] as const)
+      : []),
+    ...(isLeaking(answer, secrets) ? (['leaks'] as const) : []),
+    ...(answer.headers['request-id'] === smuggledId && hasAmbiguousFraming(sent)
+      ? (['smuggled requests'] as const)
+      : []),
   ];
 };
 
 /** Says whether anything was requested at all: empty lines are no request (RFC 9112 section 2.2). */
-const asks = ({ bytes }: Case): boolean => bytes === undefined || bytes.trim() !== '';
+const isRequest = ({ bytes }: RequestCase): boolean => bytes === undefined || bytes.trim() !== '';
 
 /** Answers everything that is wrong with the responses, each fault at most once. */
-export const judge = (sent: Case, { answers, lost, ms }: Exchanged, secrets: readonly string[]): readonly Fault[] => [
+export const checkResponse = (
+  sent: RequestCase,
+  { answers, lost, ms }: Exchange,
+  secrets: readonly string[],
+): readonly Fault[] => [
   ...new Set([
     ...answers.flatMap((answer) => faultsOf(answer, sent, secrets)),
     // A request that never ends is answered when its time is over, and not before.
     ...(ms > slowMs && !answers.some(({ status }) => status === 408) ? (['answers over 2 s'] as const) : []),
-    ...(lost === null || !asks(sent) ? [] : (['requests without an answer'] as const)),
+    ...(lost === null || !isRequest(sent) ? [] : (['requests without an answer'] as const)),
   ]),
 ];

@@ -1,9 +1,9 @@
 import { scopes } from '@portcullis/domain';
 import { rawToken } from '../../../support/builders/raw-token.ts';
-import { askAt, Created, PartnerProfile, read, Session } from '../../../support/clients/api-client.ts';
+import { Created, PartnerProfile, readReply, Session, sendRequest } from '../../../support/clients/api-client.ts';
 import type { Production } from '../../../support/servers/production.ts';
 import { clientSecret } from '../../../support/servers/service-program.ts';
-import type { Names } from './request-case.ts';
+import type { Placeholders } from './request-case.ts';
 
 /** The current time in seconds since 1970. */
 const now = (): number => Math.floor((performance.timeOrigin + performance.now()) / 1000);
@@ -11,7 +11,7 @@ const now = (): number => Math.floor((performance.timeOrigin + performance.now()
 const encoded = (part: object): string => Buffer.from(JSON.stringify(part)).toString('base64url');
 
 /** Mints tokens with the service's own secret, as a partner's server may do, and some invalid ones. */
-const mintedWith = (secret: string): Names => {
+const mintTokens = (secret: string): Placeholders => {
   const exp = now() + 3 * 3600;
   const machine = { client_id: 'acme', partner_id: 'p1', scope: scopes.join(' '), exp };
   const minted = (payload: object, header: object = {}): string =>
@@ -38,38 +38,43 @@ const mintedWith = (secret: string): Names => {
 };
 
 const create = async (baseUrl: string, token: string, reference: string) =>
-  read(
+  readReply(
     Created,
-    await askAt(baseUrl, { method: 'POST', path: '/api/profiles/create', token, json: { reference } }),
+    await sendRequest(baseUrl, { method: 'POST', path: '/api/profiles/create', token, json: { reference } }),
     201,
   );
 
 const consent = { consent: { text_version: '1', locale: 'en', granted: true } };
 
 /** Adds a photo and an open session to a profile, so that requests for either find one. */
-const fill = async (baseUrl: string, path: string, token: string, photo: Uint8Array): Promise<Names> => {
+const addPhotoAndSession = async (
+  baseUrl: string,
+  path: string,
+  token: string,
+  photo: Uint8Array,
+): Promise<Placeholders> => {
   const form = new FormData();
   form.append('document_front', new Blob([new Uint8Array(photo)], { type: 'image/jpeg' }), 'front.jpg');
   form.append('consent', JSON.stringify(consent.consent));
-  const { files } = read(PartnerProfile, await askAt(baseUrl, { method: 'PATCH', path, token, form }));
+  const { files } = readReply(PartnerProfile, await sendRequest(baseUrl, { method: 'PATCH', path, token, form }));
   const asked = { method: 'POST', path: '/api/face-liveness/session', token } as const;
-  const opened = await askAt(baseUrl, { ...asked, json: { profile_id: path.split('/').at(-1) } });
-  return { file: files[0]?.id ?? '', session: read(Session, opened, 201).session_id };
+  const opened = await sendRequest(baseUrl, { ...asked, json: { profile_id: path.split('/').at(-1) } });
+  return { file: files[0]?.id ?? '', session: readReply(Session, opened, 201).session_id };
 };
 
 /** Completes a profile, so that it has a decision. */
-const decide = async (baseUrl: string, path: string, token: string, photo: Uint8Array): Promise<void> => {
-  const { session = '' } = await fill(baseUrl, path, token, photo);
-  await askAt(baseUrl, { path: `/api/face-liveness/results/${session}`, token });
+const completeProfile = async (baseUrl: string, path: string, token: string, photo: Uint8Array): Promise<void> => {
+  const { session = '' } = await addPhotoAndSession(baseUrl, path, token, photo);
+  await sendRequest(baseUrl, { path: `/api/face-liveness/results/${session}`, token });
 };
 
 /** Creates the profiles that the next requests are about: a few new ones, so that none reaches its limits. */
-export const newScene = async (
+export const seedProfiles = async (
   { baseUrl, environment }: Production,
   photo: Uint8Array,
   tag: string,
-): Promise<Names> => {
-  const tokens = mintedWith(environment['JWT_SECRET'] ?? '');
+): Promise<Placeholders> => {
+  const tokens = mintTokens(environment['JWT_SECRET'] ?? '');
   const { machine_token: token = '', other_token: otherToken = '' } = tokens;
   const [own, fresh, filed, ended, decided, doomed, other] = await Promise.all([
     ...['own', 'fresh', 'filed', 'ended', 'decided', 'doomed'].map((name) => create(baseUrl, token, `${tag}-${name}`)),
@@ -77,10 +82,15 @@ export const newScene = async (
   ]);
   if (!own || !fresh || !filed || !ended || !decided || !doomed || !other) throw new Error('a profile was not created');
   const [kept] = await Promise.all([
-    fill(baseUrl, `/api/profiles/${filed.profile.id}`, token, photo),
-    decide(baseUrl, `/api/profiles/${decided.profile.id}`, token, photo),
-    askAt(baseUrl, { method: 'PATCH', path: `/api/profiles/${own.profile.id}`, token: own.flow_token, json: consent }),
-    askAt(baseUrl, {
+    addPhotoAndSession(baseUrl, `/api/profiles/${filed.profile.id}`, token, photo),
+    completeProfile(baseUrl, `/api/profiles/${decided.profile.id}`, token, photo),
+    sendRequest(baseUrl, {
+      method: 'PATCH',
+      path: `/api/profiles/${own.profile.id}`,
+      token: own.flow_token,
+      json: consent,
+    }),
+    sendRequest(baseUrl, {
       method: 'POST',
       path: `/api/status_history/${ended.profile.id}`,
       token,

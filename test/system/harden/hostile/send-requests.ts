@@ -3,22 +3,22 @@ import { openApiDocument, routesFor } from '@portcullis/http';
 import fc from 'fast-check';
 import { httpConfig } from '../../../support/http/server.ts';
 import type { Production } from '../../../support/servers/production.ts';
-import type { Order } from '../harness.ts';
-import { breakOff, clientOf, sendBytes } from './exchange.ts';
-import type { Tally } from './fault-counters.ts';
+import type { HarnessOptions } from '../harness.ts';
+import { newClient, sendAndReset, sendRaw } from './exchange.ts';
+import type { FaultCounters } from './fault-counters.ts';
 import { drawPictures, type Pictures } from './pictures.ts';
-import { connection } from './raw-requests.ts';
-import type { Case, Names } from './request-case.ts';
+import { rawConnection } from './raw-requests.ts';
+import type { Placeholders, RequestCase } from './request-case.ts';
 import { requestTo } from './requests.ts';
-import { newScene } from './seed.ts';
+import { seedProfiles } from './seed.ts';
 
 /** The number of consecutive requests about the same profiles. */
-const perScene = 250;
+const casesPerSeed = 250;
 /** One in this many requests is raw bytes on its own connection. */
-const perConnection = 15;
+const rawConnectionShare = 15;
 
 const routes = routesFor(httpConfig);
-export const aims: readonly string[] = routes.map(({ method, path }) => `${method} ${path}`);
+export const routeNames: readonly string[] = routes.map(({ method, path }) => `${method} ${path}`);
 
 const Described = t.type({ parameters: t.array(t.type({ name: t.string, in: t.string })) });
 
@@ -37,34 +37,34 @@ type BodyForms = (typeof routes)[number]['body'];
 const weightOf = ({ body, method }: { readonly body: BodyForms; readonly method: string }): number =>
   body.multipart !== undefined || method === 'DELETE' ? 2 : 4;
 
-const casesFor = (pictures: Pictures): fc.Arbitrary<Case> => {
+const casesFor = (pictures: Pictures): fc.Arbitrary<RequestCase> => {
   const requests = routes.map((route) => ({
     weight: weightOf(route),
     arbitrary: requestTo(route, queryNamesOf(route), pictures),
   }));
   const all = requests.reduce((sum, { weight }) => sum + weight, 0);
-  return fc.oneof(...requests, { weight: Math.ceil(all / perConnection), arbitrary: connection });
+  return fc.oneof(...requests, { weight: Math.ceil(all / rawConnectionShare), arbitrary: rawConnection });
 };
 
-type Drawn = { readonly sent: Case; readonly names: Names; readonly place: string };
+type DrawnCase = { readonly sent: RequestCase; readonly names: Placeholders; readonly place: string };
 
 /** Yields all cases of a run in order; the next profiles are created while the current ones are used. */
-async function* casesOf(production: Production, { seed }: Order, count: number): AsyncGenerator<Drawn> {
+async function* casesOf(production: Production, { seed }: HarnessOptions, count: number): AsyncGenerator<DrawnCase> {
   const pictures = await drawPictures();
-  const [photo = new Uint8Array()] = pictures.fine;
+  const [photo = new Uint8Array()] = pictures.valid;
   const cases = casesFor(pictures);
-  const sceneAt = (n: number): Promise<Names> => {
-    const made = newScene(production, photo, `hostile-${seed}-${n}`);
+  const sceneAt = (n: number): Promise<Placeholders> => {
+    const made = seedProfiles(production, photo, `hostile-${seed}-${n}`);
     // The caller that awaits this promise gets the error.
     made.catch(() => undefined);
     return made;
   };
   let next = sceneAt(0);
-  for (let begun = 0; begun < count; begun += perScene) {
-    const scene = begun / perScene;
+  for (let begun = 0; begun < count; begun += casesPerSeed) {
+    const scene = begun / casesPerSeed;
     const names = await next;
-    if (begun + perScene < count) next = sceneAt(scene + 1);
-    const numRuns = Math.min(perScene, count - begun);
+    if (begun + casesPerSeed < count) next = sceneAt(scene + 1);
+    const numRuns = Math.min(casesPerSeed, count - begun);
     // Each batch has its own seed: only its cases are in memory, and each of them can be reproduced.
     const drawn = fc.sample(cases, { seed: seed * 1_000_003 + scene, numRuns });
     for (const [i, sent] of drawn.entries()) yield { sent, names, place: `seed ${seed}, scene ${scene}, case ${i}` };
@@ -72,23 +72,23 @@ async function* casesOf(production: Production, { seed }: Order, count: number):
 }
 
 /** Sends this many cases, `lanes` at a time, and has each of them counted. */
-export const press = async (
+export const sendCases = async (
   production: Production,
-  order: Order,
+  order: HarnessOptions,
   { count, lanes }: { readonly count: number; readonly lanes: number },
-  tally: Tally,
+  tally: FaultCounters,
 ): Promise<void> => {
   const port = Number(new URL(production.baseUrl).port);
-  const client = clientOf(port, lanes);
+  const client = newClient(port, lanes);
   const cases = casesOf(production, order, count);
   const step = Math.ceil(count / 10);
   const lane = async (): Promise<void> => {
     for (let next = await cases.next(); !next.done; next = await cases.next()) {
       const { sent, names, place } = next.value;
-      const got = sent.bytes === undefined ? client.send(sent, names) : sendBytes(port, sent.bytes, names);
+      const got = sent.bytes === undefined ? client.send(sent, names) : sendRaw(port, sent.bytes, names);
       tally.take(sent, place, await got);
       if (sent.bytes !== undefined) {
-        await breakOff(port, sent.bytes, names, tally.counts.broken % 4);
+        await sendAndReset(port, sent.bytes, names, tally.counts.broken % 4);
         tally.counts.broken += 1;
       }
       if (tally.counts.requests % step === 0) order.say(`${tally.counts.requests.toLocaleString('en')} requests`);

@@ -1,30 +1,34 @@
 import { t } from '@portcullis/domain';
 import { readBody } from '../../../support/clients/api-client.ts';
 import { between, randomOf } from '../../../support/generators/seeded-random.ts';
-import { openSite, type Site } from '../crash/environment.ts';
-import { newCaller } from '../crash/http-client.ts';
-import { examine } from '../crash/stored-rows.ts';
-import { limitMs } from '../crash/time-limits.ts';
-import { doubleCreates } from '../crash/write-journal.ts';
-import type { Findings, Harness, Order, Size } from '../harness.ts';
-import { analyzeOne, type Use, useOf } from './operations.ts';
-import { newSeen, repeat, type Seen } from './repeat.ts';
+import { type ClusterEnvironment, openCluster } from '../crash/environment.ts';
+import { newHttpClient } from '../crash/http-client.ts';
+import { checkConsistency } from '../crash/stored-rows.ts';
+import { responseLimitMs } from '../crash/time-limits.ts';
+import { duplicateCreates } from '../crash/write-journal.ts';
+import type { Findings, Harness, HarnessOptions, Size } from '../harness.ts';
+import { analyzeOnce, type KeyedOperation, operationFor } from './operations.ts';
+import { newRepeatCounters, type RepeatCounters, repeat } from './repeat.ts';
 
 const keys: { readonly [S in Size]: number } = { short: 60, full: 10_000, long: 40_000 };
 const lanes = 8;
 
 /** The profile that a key must have written to, and how. */
-type Expected = { readonly use: Use; readonly profileId: string | null };
+type Expected = { readonly use: KeyedOperation; readonly profileId: string | null };
 
 /** From 2 to 50 times, and rarely often. */
-const timesOf = (random: () => number): number => 2 + Math.floor(48.999 * random() ** 6);
+const repetitions = (random: () => number): number => 2 + Math.floor(48.999 * random() ** 6);
 
-const sendAll = async (site: Site, order: Order, seen: Seen): Promise<readonly Expected[]> => {
-  const urls = site.instances.map(({ url }) => url);
-  const caller = newCaller();
+const sendAll = async (
+  cluster: ClusterEnvironment,
+  order: HarnessOptions,
+  seen: RepeatCounters,
+): Promise<readonly Expected[]> => {
+  const urls = cluster.instances.map(({ url }) => url);
+  const client = newHttpClient();
   const expected: Expected[] = [];
   // The document reader loads with its first use, which is not measured here.
-  for (const url of urls) await analyzeOne({ caller, url, token: site.token }, url);
+  for (const url of urls) await analyzeOnce({ caller: client, url, token: cluster.token }, url);
   let next = 1;
   const lane = async (): Promise<void> => {
     while (next <= keys[order.size]) {
@@ -32,9 +36,9 @@ const sendAll = async (site: Site, order: Order, seen: Seen): Promise<readonly E
       next += 1;
       const random = randomOf(order.seed * 1_000_003 + number);
       const url = urls[between(random, 0, urls.length - 1)] ?? '';
-      const use = await useOf(number, random, { caller, url, token: site.token });
-      const given = { caller, urls, random, slowMs: limitMs(order.size), seen };
-      const profileId = await repeat(given, `key ${number} of ${order.seed}`, use, timesOf(random));
+      const use = await operationFor(number, random, { caller: client, url, token: cluster.token });
+      const given = { caller: client, urls, random, slowMs: responseLimitMs(order.size), seen };
+      const profileId = await repeat(given, `key ${number} of ${order.seed}`, use, repetitions(random));
       expected.push({ use, profileId });
       if (number % 1000 === 0) order.say(`${number} keys, ${seen.requests} requests`);
     }
@@ -42,7 +46,7 @@ const sendAll = async (site: Site, order: Order, seen: Seen): Promise<readonly E
   try {
     await Promise.all(Array.from({ length: lanes }, lane));
   } finally {
-    caller.close();
+    client.close();
   }
   return expected;
 };
@@ -50,8 +54,8 @@ const sendAll = async (site: Site, order: Order, seen: Seen): Promise<readonly E
 const EntryRow = t.type({ profile: t.string, data: t.type({ type: t.string }) });
 
 /** Counts the entries of each type in the ledger of each profile. */
-const entriesBy = async (site: Site): Promise<ReadonlyMap<string, number>> => {
-  const admin = await site.admin();
+const entriesBy = async (cluster: ClusterEnvironment): Promise<ReadonlyMap<string, number>> => {
+  const admin = await cluster.admin();
   const counts = new Map<string, number>();
   for (const row of await admin.collection('ledger').getFullList({ fields: 'profile,data', batch: 1000 })) {
     const { data, profile } = readBody(EntryRow, row);
@@ -64,10 +68,10 @@ const entriesBy = async (site: Site): Promise<ReadonlyMap<string, number>> => {
 /** The entries that a second execution of a create would leave. */
 const furtherTypes = ['profile.reused', 'flow.link_issued'];
 
-const count = async (site: Site, expected: readonly Expected[]) => {
-  const admin = await site.admin();
-  const entries = await entriesBy(site);
-  let [second, without] = [(await doubleCreates(admin)).length, 0];
+const count = async (cluster: ClusterEnvironment, expected: readonly Expected[]) => {
+  const admin = await cluster.admin();
+  const entries = await entriesBy(cluster);
+  let [second, without] = [(await duplicateCreates(admin)).length, 0];
   for (const { profileId, use } of expected) {
     const left = entries.get(`${profileId} ${use.leaves}`) ?? 0;
     if (left === 0) without += 1;
@@ -79,19 +83,19 @@ const count = async (site: Site, expected: readonly Expected[]) => {
   return { second, without, kept: kept.totalItems };
 };
 
-const run = async (order: Order): Promise<Findings> => {
-  const site = await openSite(2);
+const run = async (order: HarnessOptions): Promise<Findings> => {
+  const cluster = await openCluster(2);
   try {
-    const seen = newSeen();
+    const seen = newRepeatCounters();
     const began = performance.now();
-    const expected = await sendAll(site, order, seen);
+    const expected = await sendAll(cluster, order, seen);
     const seconds = (performance.now() - began) / 1000;
     for (const example of seen.examples) order.say(example);
-    const stored = await count(site, expected);
-    const ending = await examine(await site.admin());
-    await Promise.all(site.instances.map((instance) => instance.kill()));
+    const stored = await count(cluster, expected);
+    const finalState = await checkConsistency(await cluster.admin());
+    await Promise.all(cluster.instances.map((instance) => instance.kill()));
     return {
-      did: {
+      performed: {
         keys: expected.length,
         requests: seen.requests,
         replays: seen.replays,
@@ -100,7 +104,7 @@ const run = async (order: Order): Promise<Findings> => {
         'requests a second': Math.round(seen.requests / seconds),
         'slowest answer, ms': Math.round(seen.slowestMs),
       },
-      amiss: {
+      violations: {
         'second effects': stored.second,
         'keys without effect': stored.without,
         'keys not carried out exactly once': seen.notOnce,
@@ -110,14 +114,14 @@ const run = async (order: Order): Promise<Findings> => {
         'answers of 500 and more': seen.failures,
         'requests without an answer': seen.silences,
         'answers that took too long': seen.slow,
-        'chains that do not verify': ending.badChains,
-        'profiles that differ from their ledger': ending.differing,
-        exits: site.seen.exits,
-        'unhandled rejections': site.seen.surprises,
+        'chains that do not verify': finalState.badChains,
+        'profiles that differ from their ledger': finalState.differing,
+        exits: cluster.mishaps.exits,
+        'unhandled rejections': cluster.mishaps.unhandledRejections,
       },
     };
   } finally {
-    await site.close();
+    await cluster.close();
   }
 };
 

@@ -1,19 +1,19 @@
 import { decode, E, t } from '@portcullis/domain';
 import type { Random } from '../../../support/generators/seeded-random.ts';
 import { corners } from '../../../support/images/images.ts';
-import { type Asked, bodyOf, type Caller } from '../crash/http-client.ts';
+import { bodyOf, type ClientRequest, type HttpClient } from '../crash/http-client.ts';
 
 /**
  * The use of one key: a request that is built again for every repetition, and the effect that it must have exactly
  * once.
  */
-export type Use = {
+export type KeyedOperation = {
   readonly name: string;
   /** The profile that it writes to; a create makes its own, and its response names it. */
   readonly profileId: string | null;
-  readonly asked: () => Asked;
+  readonly asked: () => ClientRequest;
   /** Another request for which the key must be rejected; `null` when there is none of the same form. */
-  readonly other: (() => Asked) | null;
+  readonly other: (() => ClientRequest) | null;
   /** The type of the one entry that it leaves. */
   readonly leaves: string;
 };
@@ -21,23 +21,23 @@ export type Use = {
 const Created = t.type({ profile: t.type({ id: t.string }) });
 
 /** Answers the profile that the response to a create names. */
-export const createdIn = (text: string): string | null => {
+export const createdProfileId = (text: string): string | null => {
   const known = decode(Created, JSON.parse(text));
   return E.isRight(known) ? known.right.profile.id : null;
 };
 
-type Maker = (profileId: string, name: string, token: string) => Omit<Use, 'name' | 'profileId'>;
+type Maker = (profileId: string, name: string, token: string) => Omit<KeyedOperation, 'name' | 'profileId'>;
 
-const patch = (profileId: string, token: string, json: unknown): Asked => ({
+const patch = (profileId: string, token: string, json: unknown): ClientRequest => ({
   method: 'PATCH',
   path: `/api/profiles/${profileId}`,
   token,
   json,
 });
 
-const post = (path: string, token: string, json: unknown): Asked => ({ method: 'POST', path, token, json });
+const post = (path: string, token: string, json: unknown): ClientRequest => ({ method: 'POST', path, token, json });
 
-const createOf = (reference: string, token: string): Use => {
+const createOf = (reference: string, token: string): KeyedOperation => {
   const json = { reference, claimed: { first_name: 'Anna Maria', last_name: 'Eriksson', country: 'UTO' } };
   return {
     name: 'create',
@@ -50,7 +50,7 @@ const createOf = (reference: string, token: string): Use => {
 
 const image = await corners(320, 240).jpeg().toBuffer();
 
-const analysisOf = (profileId: string, token: string, country: string): Asked => {
+const analysisOf = (profileId: string, token: string, country: string): ClientRequest => {
   const form = new FormData();
   form.append('document_front', new Blob([Uint8Array.from(image)], { type: 'image/jpeg' }), 'photo.jpg');
   form.append('profile_id', profileId);
@@ -126,32 +126,36 @@ const wheel = makers.flatMap((maker) => Array.from({ length: maker.share }, () =
 
 const consent = { consent: { text_version: '1', locale: 'en', granted: true } };
 
-type House = { readonly caller: Caller; readonly url: string; readonly token: string };
+type ApiAccess = { readonly caller: HttpClient; readonly url: string; readonly token: string };
 
 /** Creates a profile to write to, without a key. */
-const newProfile = async (caller: Caller, url: string, token: string, reference: string, consents: boolean) => {
-  const made = await caller.ask(url, post('/api/profiles/create', token, { reference }));
-  const id = made.status === 201 ? createdIn(JSON.stringify(bodyOf(made))) : null;
+const newProfile = async (client: HttpClient, url: string, token: string, reference: string, consents: boolean) => {
+  const made = await client.ask(url, post('/api/profiles/create', token, { reference }));
+  const id = made.status === 201 ? createdProfileId(JSON.stringify(bodyOf(made))) : null;
   if (id === null) throw new Error(`a profile could not be made: ${made.status}`);
-  if (consents) await caller.ask(url, patch(id, token, consent));
+  if (consents) await client.ask(url, patch(id, token, consent));
   return id;
 };
 
 /** Has a document read, without a key. */
-export const analyzeOne = async ({ caller, token, url }: House, reference: string): Promise<void> => {
-  const id = await newProfile(caller, url, token, reference, false);
-  await caller.ask(url, analysisOf(id, token, 'UTO'));
+export const analyzeOnce = async ({ caller: client, token, url }: ApiAccess, reference: string): Promise<void> => {
+  const id = await newProfile(client, url, token, reference, false);
+  await client.ask(url, analysisOf(id, token, 'UTO'));
 };
 
 /**
  * Chooses the operation of the key with this number: mostly creates, and each other operation by its share; the first
  * keys cover all of them.
  */
-export const useOf = async (number: number, random: Random, { caller, url, token }: House): Promise<Use> => {
+export const operationFor = async (
+  number: number,
+  random: Random,
+  { caller: client, url, token }: ApiAccess,
+): Promise<KeyedOperation> => {
   const name = `key-${number}`;
   const chosen = number <= makers.length ? makers[number - 1] : wheel[Math.floor(random() * 1000)];
   if (chosen === undefined) return createOf(name, token);
   const { make, needsConsent = false } = chosen;
-  const profileId = await newProfile(caller, url, token, `of-${name}`, needsConsent);
+  const profileId = await newProfile(client, url, token, `of-${name}`, needsConsent);
   return { name: chosen.name, profileId, ...make(profileId, name, token) };
 };

@@ -1,10 +1,10 @@
 import { decode, E, t } from '@portcullis/domain';
 import { between, type Random } from '../../../support/generators/seeded-random.ts';
-import { type Asked, bodyOf, type Caller, type Outcome, type Reply } from '../crash/http-client.ts';
-import { createdIn, type Use } from './operations.ts';
+import { bodyOf, type ClientRequest, type HttpClient, type Outcome, type Reply } from '../crash/http-client.ts';
+import { createdProfileId, type KeyedOperation } from './operations.ts';
 
 /** The results of all keys. */
-export type Seen = {
+export type RepeatCounters = {
   requests: number;
   replays: number;
   /** 409 while another request with the same key was in progress. */
@@ -22,7 +22,7 @@ export type Seen = {
   readonly examples: string[];
 };
 
-export const newSeen = (): Seen => ({
+export const newRepeatCounters = (): RepeatCounters => ({
   requests: 0,
   replays: 0,
   busy: 0,
@@ -43,37 +43,42 @@ const codeOf = (reply: Reply): string => {
   return E.isRight(known) ? known.right.code : '';
 };
 
-type Given = {
-  readonly caller: Caller;
+type RepeatContext = {
+  readonly caller: HttpClient;
   readonly urls: readonly string[];
   readonly random: Random;
   readonly slowMs: number;
-  readonly seen: Seen;
+  readonly seen: RepeatCounters;
 };
 
-const note = ({ seen }: Given, what: string, outcome: Outcome): void => {
+const recordExample = ({ seen }: RepeatContext, what: string, outcome: Outcome): void => {
   if (seen.examples.length >= 8) return;
   const text = outcome.status === null ? outcome.code : outcome.bytes.toString('utf8').slice(0, 200);
   seen.examples.push(`${what}: ${outcome.status} ${text}`);
 };
 
-const send = async (given: Given, key: string, asked: Asked): Promise<Outcome> => {
-  const { caller, random, seen, slowMs, urls } = given;
+const send = async (given: RepeatContext, key: string, asked: ClientRequest): Promise<Outcome> => {
+  const { caller: client, random, seen, slowMs, urls } = given;
   const url = urls[between(random, 0, urls.length - 1)] ?? '';
-  const outcome = await caller.ask(url, { ...asked, headers: { 'Idempotency-Key': key } });
+  const outcome = await client.ask(url, { ...asked, headers: { 'Idempotency-Key': key } });
   seen.requests += 1;
   seen.slowestMs = Math.max(seen.slowestMs, outcome.ms);
   if (outcome.ms > slowMs) seen.slow += 1;
   if (outcome.status === null) seen.silences += 1;
   else if (outcome.status >= 500) seen.failures += 1;
-  if (outcome.status === null || outcome.status >= 500) note(given, asked.path, outcome);
+  if (outcome.status === null || outcome.status >= 500) recordExample(given, asked.path, outcome);
   return outcome;
 };
 
 const isReplay = (reply: Reply): boolean => reply.headers['idempotent-replayed'] === 'true';
 
 /** Counts the responses of one round; `isFirst` says that others with the same key were in progress. */
-const judge = (given: Given, use: Use, replies: readonly Reply[], isFirst: boolean): readonly Reply[] => {
+const classifyReplies = (
+  given: RepeatContext,
+  use: KeyedOperation,
+  replies: readonly Reply[],
+  isFirst: boolean,
+): readonly Reply[] => {
   const { seen } = given;
   return replies.filter((reply) => {
     if (reply.status < 300) {
@@ -86,7 +91,7 @@ const judge = (given: Given, use: Use, replies: readonly Reply[], isFirst: boole
     }
     if (reply.status < 500) {
       seen.wrongRefusals += 1;
-      note(given, use.name, reply);
+      recordExample(given, use.name, reply);
     }
     return false;
   });
@@ -98,14 +103,19 @@ const isReply = (outcome: Outcome): outcome is Reply => outcome.status !== null;
  * Sends the request of a key `times` times: several at once, round after round. Answers the profile that the responses
  * name.
  */
-export const repeat = async (given: Given, key: string, use: Use, times: number): Promise<string | null> => {
+export const repeat = async (
+  given: RepeatContext,
+  key: string,
+  use: KeyedOperation,
+  times: number,
+): Promise<string | null> => {
   const { random, seen } = given;
   const answers: Reply[] = [];
   for (let left = times; left > 0; ) {
     const isFirst = left === times;
     const atOnce = Math.min(left, between(random, 1, 8));
     const outcomes = await Promise.all(Array.from({ length: atOnce }, () => send(given, key, use.asked())));
-    answers.push(...judge(given, use, outcomes.filter(isReply), isFirst));
+    answers.push(...classifyReplies(given, use, outcomes.filter(isReply), isFirst));
     left -= atOnce;
   }
   if (use.other && random() < 0.1) {
@@ -114,13 +124,13 @@ export const repeat = async (given: Given, key: string, use: Use, times: number)
     if (isRefused) seen.refusedOthers += 1;
     else {
       seen.wrongRefusals += 1;
-      note(given, `another request, ${use.name}`, other);
+      recordExample(given, `another request, ${use.name}`, other);
     }
   }
   const [first] = answers;
   if (answers.filter((reply) => !isReplay(reply)).length !== 1) {
     seen.notOnce += 1;
-    if (first) note(given, `carried out not once, ${use.name}`, first);
+    if (first) recordExample(given, `carried out not once, ${use.name}`, first);
   }
   const sameAs = (reply: Reply) =>
     first !== undefined &&
@@ -130,5 +140,5 @@ export const repeat = async (given: Given, key: string, use: Use, times: number)
     reply.bytes.equals(first.bytes);
   seen.differing += answers.filter((reply) => !sameAs(reply)).length;
   if (first === undefined) return null;
-  return use.profileId ?? createdIn(first.bytes.toString('utf8'));
+  return use.profileId ?? createdProfileId(first.bytes.toString('utf8'));
 };

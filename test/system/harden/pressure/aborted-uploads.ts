@@ -2,13 +2,13 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { askAt, textOf } from '../../../support/clients/api-client.ts';
+import { sendRequest, textOf } from '../../../support/clients/api-client.ts';
 import { between, type Random, randomOf } from '../../../support/generators/seeded-random.ts';
 import { bodyOf, multipartType, type Part } from '../../../support/http/multipart.ts';
 import { noiseOf } from '../../../support/images/images.ts';
 import { logInAsAdmin } from '../../../support/servers/pocketbase.ts';
 import type { Harness, Size } from '../harness.ts';
-import { openScene, type Scene, settled } from './environment.ts';
+import { type MeasuredService, openMeasuredService, pollUntil } from './environment.ts';
 import type { Target } from './slow-connections.ts';
 
 const counts: { readonly [Of in Size]: number } = { short: 300, full: 6000, long: 50_000 };
@@ -34,7 +34,7 @@ const uploads = (image: Buffer): readonly Buffer[] => {
 /**
  * Draws where to cut: anywhere before the end, half of the time within the first 400 bytes, where the part headers are.
  */
-const cutOf = (random: Random, length: number): number =>
+const cutOffset = (random: Random, length: number): number =>
   between(random, 0, (random() < 0.5 ? Math.min(400, length) : length) - 1);
 
 const headOf = ({ profileId, flowToken }: Target, length: string): string =>
@@ -51,7 +51,7 @@ const headOf = ({ profileId, flowToken }: Target, length: string): string =>
 /** Sends the beginning of an upload and disconnects; answers what the service sent back, which is mostly nothing. */
 const abort = (target: Target, body: Buffer, random: Random): Promise<string> =>
   new Promise((resolve) => {
-    const cut = body.subarray(0, cutOf(random, body.length));
+    const cut = body.subarray(0, cutOffset(random, body.length));
     const isChunked = random() < 0.3;
     const isReset = random() < 0.5;
     const socket = connect({ host: '127.0.0.1', port: target.port });
@@ -66,17 +66,17 @@ const abort = (target: Target, body: Buffer, random: Random): Promise<string> =>
     socket.write(framed, () => (isReset ? socket.resetAndDestroy() : socket.end()));
   });
 
-type Stored = { readonly profile: string; readonly rows: number };
+type StoredState = { readonly profile: string; readonly rows: number };
 
-const storedIn = async (scene: Scene, id: string): Promise<Stored> => {
-  const admin = await logInAsAdmin(scene.environment['DATABASE_URL'] ?? '');
+const readStoredState = async (service: MeasuredService, id: string): Promise<StoredState> => {
+  const admin = await logInAsAdmin(service.environment['DATABASE_URL'] ?? '');
   const { totalItems } = await admin.collection('files').getList(1, 1);
-  const profile = await askAt(scene.baseUrl, { path: `/api/profiles/${id}`, token: scene.token });
+  const profile = await sendRequest(service.baseUrl, { path: `/api/profiles/${id}`, token: service.token });
   return { profile: textOf(profile), rows: totalItems };
 };
 
-const residentMiB = async (scene: Scene): Promise<number> =>
-  (await scene.metric('process_resident_memory_bytes')) / 2 ** 20;
+const residentMiB = async (service: MeasuredService): Promise<number> =>
+  (await service.metric('process_resident_memory_bytes')) / 2 ** 20;
 
 /** Cuts off uploads, several at a time, and counts those that the service accepted as complete. */
 const abortMany = async (target: Target, seed: number, count: number): Promise<number> => {
@@ -94,39 +94,39 @@ const abortMany = async (target: Target, seed: number, count: number): Promise<n
   return taken;
 };
 
-const measured = async (scene: Scene, folder: string, seed: number, count: number) => {
-  const { id: profileId, flowToken } = await scene.person('aborted');
-  const target = { port: scene.port, profileId, flowToken };
+const runAbortedUploads = async (service: MeasuredService, folder: string, seed: number, count: number) => {
+  const { id: profileId, flowToken } = await service.person('aborted');
+  const target = { port: service.port, profileId, flowToken };
   const warm = await abortMany(target, seed + 1, atOnce * 4);
-  const before = await storedIn(scene, profileId);
-  const beganMiB = await residentMiB(scene);
+  const before = await readStoredState(service, profileId);
+  const beganMiB = await residentMiB(service);
   const taken = warm + (await abortMany(target, seed, count));
-  const heldBytes = await settled(
-    () => scene.metric('portcullis_upload_bytes_in_flight'),
+  const heldBytes = await pollUntil(
+    () => service.metric('portcullis_upload_bytes_in_flight'),
     (held) => held === 0,
     10_000,
   );
-  const nowMiB = await settled(
-    () => residentMiB(scene),
+  const nowMiB = await pollUntil(
+    () => residentMiB(service),
     (mebibytes) => mebibytes <= beganMiB + growthMiB,
     10_000,
   );
-  const after = await storedIn(scene, profileId);
+  const after = await readStoredState(service, profileId);
   return {
-    did: {
+    performed: {
       'uploads cut off': count + atOnce * 4,
       'memory before (MiB)': Math.round(beganMiB),
       'memory afterwards (MiB)': Math.round(nowMiB),
-      'peak memory (MiB)': scene.peakMiB(),
+      'peak memory (MiB)': service.peakMiB(),
     },
-    amiss: {
+    violations: {
       'uploads taken for whole, or answered with a fault of ours': taken,
       'upload bytes still held': heldBytes,
       'files left in the database': after.rows - before.rows,
       'temporary files left': readdirSync(folder).length,
       'profiles changed': after.profile === before.profile ? 0 : 1,
       'MiB that did not come back': Math.max(0, Math.round(nowMiB - beganMiB - growthMiB)),
-      'exits and surprises': scene.surprises(),
+      'exits and surprises': service.mishaps(),
     },
   };
 };
@@ -137,11 +137,11 @@ export const abortedUploads: Harness = {
   claim: 'an upload that is cut off anywhere leaves nothing: no bytes, no file, no change',
   run: async ({ size, seed }) => {
     const folder = mkdtempSync(join(tmpdir(), 'portcullis-aborted-'));
-    const scene = await openScene({ TMPDIR: folder });
+    const service = await openMeasuredService({ TMPDIR: folder });
     try {
-      return await measured(scene, folder, seed, counts[size]);
+      return await runAbortedUploads(service, folder, seed, counts[size]);
     } finally {
-      await scene.close();
+      await service.close();
       rmSync(folder, { recursive: true, force: true });
     }
   },

@@ -1,12 +1,12 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sealedAsInProduction } from '../../../support/builders/keyrings.ts';
-import { askAt, Created, read } from '../../../support/clients/api-client.ts';
+import { Created, readReply, sendRequest } from '../../../support/clients/api-client.ts';
 import { openProduction, type Production } from '../../../support/servers/production.ts';
 import { linesOf, type Variables } from '../../../support/servers/service-program.ts';
 
 /** The service in its own process, with the measurements of that process. */
-export type Scene = Production & {
+export type MeasuredService = Production & {
   readonly port: number;
   /** Creates a profile whose person has consented, for uploads. */
   readonly person: (reference: string) => Promise<{ readonly id: string; readonly flowToken: string }>;
@@ -14,23 +14,23 @@ export type Scene = Production & {
   readonly metric: (name: string) => Promise<number>;
   /** The peak resident memory since the last reset, in MiB (`VmHWM` of proc(5)). */
   readonly peakMiB: () => number;
-  readonly forgetPeak: () => void;
+  readonly resetPeak: () => void;
   /** The number of unexpected errors in the process, and of its exits. */
-  readonly surprises: () => number;
+  readonly mishaps: () => number;
 };
 
 const flowConsent = { consent: { text_version: '1', locale: 'en', granted: true } };
 
 const personAt = (baseUrl: string, token: string) => async (reference: string) => {
   const asked = { method: 'POST', path: '/api/profiles/create', token, json: { reference } } as const;
-  const { profile, flow_token: flowToken } = read(Created, await askAt(baseUrl, asked), 201);
+  const { profile, flow_token: flowToken } = readReply(Created, await sendRequest(baseUrl, asked), 201);
   const path = `/api/profiles/${profile.id}`;
-  const consent = await askAt(baseUrl, { method: 'PATCH', path, token: flowToken, json: flowConsent });
+  const consent = await sendRequest(baseUrl, { method: 'PATCH', path, token: flowToken, json: flowConsent });
   if (consent.status !== 200) throw new Error(`the consent was answered ${consent.status}`);
   return { id: profile.id, flowToken };
 };
 
-export const openScene = async (changes: Variables = {}): Promise<Scene> => {
+export const openMeasuredService = async (changes: Variables = {}): Promise<MeasuredService> => {
   const production = await openProduction({ ...sealedAsInProduction, ...changes });
   const { baseUrl, managementUrl, program, token } = production;
   const { pid } = program.child;
@@ -52,13 +52,13 @@ export const openScene = async (changes: Variables = {}): Promise<Scene> => {
       const kibibytes = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
       return Math.round(Number(kibibytes) / 1024);
     },
-    forgetPeak: () => writeFileSync(`/proc/${pid}/clear_refs`, '5'),
-    surprises: () => exits + linesOf(program).filter(({ event }) => event === 'surprise').length,
+    resetPeak: () => writeFileSync(`/proc/${pid}/clear_refs`, '5'),
+    mishaps: () => exits + linesOf(program).filter(({ event }) => event === 'surprise').length,
   };
 };
 
 /** Polls until a number is as expected, and answers its last value when the time is over. */
-export const settled = async (
+export const pollUntil = async (
   number: () => Promise<number>,
   isRight: (found: number) => boolean,
   limitMs: number,

@@ -2,8 +2,8 @@ import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
 import type { Harness, Size } from '../harness.ts';
-import { openScene, type Scene, settled } from './environment.ts';
-import { begunUpload, type Target } from './slow-connections.ts';
+import { type MeasuredService, openMeasuredService, pollUntil } from './environment.ts';
+import { partialUpload, type Target } from './slow-connections.ts';
 import { slowReaders } from './slow-readers.ts';
 
 type Scale = {
@@ -29,8 +29,8 @@ const boundMiB = ({ budgetMiB, uploads }: Scale, decoding: number): number =>
   250 + 2 * budgetMiB + decoding * 350 + uploads * 0.2;
 
 /** Opens connections that begin an upload and continue it by one byte a second; answers how many were rejected. */
-const hold = async (target: Target, count: number, seconds: number): Promise<number> => {
-  const bytes = begunUpload(target, perUpload);
+const holdUploads = async (target: Target, count: number, seconds: number): Promise<number> => {
+  const bytes = partialUpload(target, perUpload);
   const sockets: Socket[] = [];
   let refused = 0;
   for (let i = 0; i < count; i += 1) {
@@ -67,11 +67,15 @@ const largePhoto = async (): Promise<Blob> => {
 
 type Outcome = { readonly status: number; readonly retryAfter: string | null; readonly ms: number };
 
-const upload = async (scene: Scene, person: { readonly id: string; readonly flowToken: string }, photo: Blob) => {
+const upload = async (
+  service: MeasuredService,
+  person: { readonly id: string; readonly flowToken: string },
+  photo: Blob,
+) => {
   const form = new FormData();
   form.append('facial_photo', photo, 'a.jpg');
   const began = performance.now();
-  const answer = await fetch(`${scene.baseUrl}/api/profiles/${person.id}`, {
+  const answer = await fetch(`${service.baseUrl}/api/profiles/${person.id}`, {
     method: 'PATCH',
     headers: { Authorization: `Bearer ${person.flowToken}` },
     body: form,
@@ -85,11 +89,15 @@ const upload = async (scene: Scene, person: { readonly id: string; readonly flow
  * Sends a photo as one person does, and retries after the time that the service asks for; answers the result of each
  * attempt.
  */
-const insist = async (scene: Scene, reference: string, photo: Blob): Promise<readonly Outcome[]> => {
-  const person = await scene.person(reference);
+const sendUntilAccepted = async (
+  service: MeasuredService,
+  reference: string,
+  photo: Blob,
+): Promise<readonly Outcome[]> => {
+  const person = await service.person(reference);
   const outcomes: Outcome[] = [];
   for (let tries = 0; tries < 20; tries += 1) {
-    const outcome = await upload(scene, person, photo);
+    const outcome = await upload(service, person, photo);
     outcomes.push(outcome);
     if (outcome.status === 200 || outcome.retryAfter === null) break;
     await sleep(1000 * Number(outcome.retryAfter));
@@ -97,29 +105,29 @@ const insist = async (scene: Scene, reference: string, photo: Blob): Promise<rea
   return outcomes;
 };
 
-const isProper = ({ status, retryAfter }: Outcome): boolean =>
+const isAllowedOutcome = ({ status, retryAfter }: Outcome): boolean =>
   status === 200 || ((status === 429 || status === 503) && Number(retryAfter) >= 1);
 
-const slowUploads = async (scene: Scene, { uploads }: Scale) => {
-  const { id: profileId, flowToken } = await scene.person('memory');
-  const target = { port: scene.port, profileId, flowToken };
-  scene.forgetPeak();
-  const refused = await hold(target, uploads, uploads > 500 ? 4 : 3);
-  const held = () => scene.metric('portcullis_upload_bytes_in_flight');
-  const heldBytes = await settled(held, (bytes) => bytes === 0, 40_000);
-  return { peakMiB: scene.peakMiB(), refused, heldBytes };
+const slowUploads = async (service: MeasuredService, { uploads }: Scale) => {
+  const { id: profileId, flowToken } = await service.person('memory');
+  const target = { port: service.port, profileId, flowToken };
+  service.resetPeak();
+  const refused = await holdUploads(target, uploads, uploads > 500 ? 4 : 3);
+  const held = () => service.metric('portcullis_upload_bytes_in_flight');
+  const heldBytes = await pollUntil(held, (bytes) => bytes === 0, 40_000);
+  return { peakMiB: service.peakMiB(), refused, heldBytes };
 };
 
-const parallelPictures = async (scene: Scene, { pictures }: Scale, photo: Blob) => {
-  scene.forgetPeak();
-  const people = Array.from({ length: pictures }, (_, i) => insist(scene, `picture ${i}`, photo));
+const parallelPictures = async (service: MeasuredService, { pictures }: Scale, photo: Blob) => {
+  service.resetPeak();
+  const people = Array.from({ length: pictures }, (_, i) => sendUntilAccepted(service, `picture ${i}`, photo));
   const outcomes = await Promise.all(people);
   const all = outcomes.flat();
   return {
     photoMiB: (photo.size / 2 ** 20).toFixed(1),
-    peakMiB: scene.peakMiB(),
-    improper: all.filter((outcome) => !isProper(outcome)).length,
-    putOff: all.filter(({ status }) => status !== 200).length,
+    peakMiB: service.peakMiB(),
+    improper: all.filter((outcome) => !isAllowedOutcome(outcome)).length,
+    deferred: all.filter(({ status }) => status !== 200).length,
     never: outcomes.filter((tries) => tries.at(-1)?.status !== 200).length,
     slowestMs: Math.max(...all.map(({ ms }) => ms)),
   };
@@ -139,29 +147,29 @@ export const memory: Harness = {
       MALLOC_ARENA_MAX: '2',
       MALLOC_MMAP_THRESHOLD_: '131072',
     };
-    const [scene, photo] = await Promise.all([openScene(changes), largePhoto()]);
+    const [service, photo] = await Promise.all([openMeasuredService(changes), largePhoto()]);
     try {
-      const slow = await slowUploads(scene, scale);
-      const read = await slowReaders(scene, scale.readers, scale.videoMiB * 2 ** 20);
-      const large = await parallelPictures(scene, scale, photo);
+      const slow = await slowUploads(service, scale);
+      const read = await slowReaders(service, scale.readers, scale.videoMiB * 2 ** 20);
+      const large = await parallelPictures(service, scale, photo);
       const [slowBound, largeBound] = [boundMiB(scale, 0), boundMiB(scale, decodes)];
       return {
-        did: {
+        performed: {
           'slow uploads': scale.uploads,
           'of these refused for want of memory': slow.refused,
           'peak under slow uploads (MiB)': slow.peakMiB,
           'readers of a video at once': scale.readers,
           'size of the video (MiB)': scale.videoMiB,
-          'of these put off for want of memory': read.putOff,
+          'of these put off for want of memory': read.deferred,
           'peak under slow readers (MiB)': read.peakMiB,
           'pictures of 24 megapixels at once': scale.pictures,
           'size of each (MiB)': large.photoMiB,
-          'pictures put off': large.putOff,
+          'pictures put off': large.deferred,
           'slowest answer to a picture (ms)': large.slowestMs,
           'peak under pictures (MiB)': large.peakMiB,
           'bounds (MiB)': `${slowBound}, ${largeBound}`,
         },
-        amiss: {
+        violations: {
           'MiB above the bound under slow uploads': Math.max(0, slow.peakMiB - slowBound),
           'MiB above the bound under slow readers': Math.max(0, read.peakMiB - slowBound),
           'readers without a proper answer': read.improper,
@@ -171,11 +179,11 @@ export const memory: Harness = {
           'pictures that never got their turn': large.never,
           'upload bytes still held': slow.heldBytes,
           'bytes of answers still held': read.heldBytes,
-          'exits and surprises': scene.surprises(),
+          'exits and surprises': service.mishaps(),
         },
       };
     } finally {
-      await scene.close();
+      await service.close();
     }
   },
 };

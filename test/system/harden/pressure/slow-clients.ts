@@ -1,8 +1,8 @@
 import { Agent, request } from 'node:http';
 import { connect } from 'node:net';
 import type { Harness, Size } from '../harness.ts';
-import { openScene, type Scene, settled } from './environment.ts';
-import { holdSlowly } from './slow-connections.ts';
+import { type MeasuredService, openMeasuredService, pollUntil } from './environment.ts';
+import { openSlowConnections } from './slow-connections.ts';
 
 type Scale = { readonly connections: number; readonly seconds: number };
 
@@ -17,12 +17,17 @@ const stallSeconds = 3;
 const requestSeconds = 8;
 const perAddress = 300;
 /** No client waits longer for a response. */
-const patienceMs = 2000;
+const answerLimitMs = 2000;
 
-type Healthy = { asked: number; late: number; lost: number; slowestMs: number };
+type HealthyCounts = { asked: number; late: number; lost: number; slowestMs: number };
 
 /** Sends one request of a well-behaved client. */
-const askWell = (agent: Agent, { port, token }: Scene, path: string, counts: Healthy): Promise<void> =>
+const sendHealthyRequest = (
+  agent: Agent,
+  { port, token }: MeasuredService,
+  path: string,
+  counts: HealthyCounts,
+): Promise<void> =>
   new Promise((resolve) => {
     const began = performance.now();
     counts.asked += 1;
@@ -30,7 +35,7 @@ const askWell = (agent: Agent, { port, token }: Scene, path: string, counts: Hea
       const ms = performance.now() - began;
       counts.slowestMs = Math.max(counts.slowestMs, Math.round(ms));
       if (!isAnswered) counts.lost += 1;
-      else if (ms > patienceMs) counts.late += 1;
+      else if (ms > answerLimitMs) counts.late += 1;
       resolve();
     };
     const headers = { authorization: `Bearer ${token}` };
@@ -44,13 +49,13 @@ const askWell = (agent: Agent, { port, token }: Scene, path: string, counts: Hea
   });
 
 /** Sends requests one after another, half of them over new connections, until the time is over. */
-const beHealthy = async (scene: Scene, seconds: number): Promise<Healthy> => {
-  const counts: Healthy = { asked: 0, late: 0, lost: 0, slowestMs: 0 };
+const runHealthyClient = async (service: MeasuredService, seconds: number): Promise<HealthyCounts> => {
+  const counts: HealthyCounts = { asked: 0, late: 0, lost: 0, slowestMs: 0 };
   const [kept, fresh] = [new Agent({ keepAlive: true }), new Agent({ keepAlive: false })];
   const until = performance.now() + seconds * 1000;
   const paths = ['/api/settings', '/', '/api/profiles?limit=1'];
   while (performance.now() < until) {
-    for (const path of paths) for (const agent of [kept, fresh]) await askWell(agent, scene, path, counts);
+    for (const path of paths) for (const agent of [kept, fresh]) await sendHealthyRequest(agent, service, path, counts);
   }
   kept.destroy();
   fresh.destroy();
@@ -58,7 +63,7 @@ const beHealthy = async (scene: Scene, seconds: number): Promise<Healthy> => {
 };
 
 /** Counts the connections of one address that were closed at once. */
-const closedAtOnce = async (port: number, count: number): Promise<number> => {
+const countRefusedConnections = async (port: number, count: number): Promise<number> => {
   const sockets = Array.from({ length: count }, () => connect({ host: '127.0.0.1', port, localAddress: '127.0.9.1' }));
   let closed = 0;
   for (const socket of sockets) {
@@ -68,7 +73,7 @@ const closedAtOnce = async (port: number, count: number): Promise<number> => {
       closed += 1;
     });
   }
-  const found = await settled(
+  const found = await pollUntil(
     async () => closed,
     (now) => now >= count - perAddress,
     headersSeconds * 500,
@@ -85,51 +90,51 @@ export const slowClients: Harness = {
   claim: 'clients that send or take next to nothing keep nobody else waiting, and lose their connections',
   run: async ({ size }) => {
     const { connections, seconds } = scales[size];
-    const scene = await openScene({
+    const service = await openMeasuredService({
       HEADERS_TIMEOUT_SECONDS: `${headersSeconds}`,
       STALL_TIMEOUT_SECONDS: `${stallSeconds}`,
       REQUEST_TIMEOUT_SECONDS: `${requestSeconds}`,
       LIMIT_CONNECTIONS_PER_ADDRESS: `${perAddress}`,
     });
     try {
-      const { id: profileId, flowToken } = await scene.person('slow');
+      const { id: profileId, flowToken } = await service.person('slow');
       // This process keeps these connections open for its next request.
-      const idle = await scene.metric('portcullis_http_connections');
-      const slow = holdSlowly({ port: scene.port, profileId, flowToken }, connections, addressOf);
-      const healthy = await beHealthy(scene, seconds);
+      const idle = await service.metric('portcullis_http_connections');
+      const slow = openSlowConnections({ port: service.port, profileId, flowToken }, connections, addressOf);
+      const healthy = await runHealthyClient(service, seconds);
       const tooMany = perAddress + 50;
-      const refused = await closedAtOnce(scene.port, tooMany);
+      const refused = await countRefusedConnections(service.port, tooMany);
       slow.rest();
       const limitMs = 1000 * (requestSeconds + 4);
-      const now = () => scene.metric('portcullis_http_connections');
-      const kept = Math.max(0, (await settled(now, (held) => held <= idle, limitMs)) - idle);
-      const heldBytes = await settled(
-        () => scene.metric('portcullis_upload_bytes_in_flight'),
+      const now = () => service.metric('portcullis_http_connections');
+      const kept = Math.max(0, (await pollUntil(now, (held) => held <= idle, limitMs)) - idle);
+      const heldBytes = await pollUntil(
+        () => service.metric('portcullis_upload_bytes_in_flight'),
         (held) => held === 0,
         2000,
       );
       slow.close();
       return {
-        did: {
+        performed: {
           'slow connections at a time': slow.most(),
           'slow connections opened': slow.opened(),
           'healthy requests': healthy.asked,
           'slowest healthy answer (ms)': healthy.slowestMs,
           'connections of one address beyond its share': tooMany - perAddress,
-          'peak memory (MiB)': scene.peakMiB(),
+          'peak memory (MiB)': service.peakMiB(),
         },
-        amiss: {
+        violations: {
           'healthy answers over 2 s': healthy.late,
           'healthy requests without their answer': healthy.lost,
           'slow connections never put an end to': kept,
           'connections of one address too many that were let in': tooMany - perAddress - refused,
           'slow clients that were not there': Math.max(0, connections - slow.opened()),
           'upload bytes still held': heldBytes,
-          'exits and surprises': scene.surprises(),
+          'exits and surprises': service.mishaps(),
         },
       };
     } finally {
-      await scene.close();
+      await service.close();
     }
   },
 };

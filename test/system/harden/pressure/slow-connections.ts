@@ -5,7 +5,11 @@ import { multipartType, openBody } from '../../../support/http/multipart.ts';
 export type Target = { readonly port: number; readonly profileId: string; readonly flowToken: string };
 
 /** The ways to hold a connection while sending or reading almost nothing. `drip` is sent once a second. */
-type Way = { readonly first: (target: Target) => string | Buffer; readonly drip: string; readonly reads: boolean };
+type SlowBehaviour = {
+  readonly first: (target: Target) => string | Buffer;
+  readonly drip: string;
+  readonly reads: boolean;
+};
 
 const uploadHead = ({ profileId, flowToken }: Target, length: number): string =>
   [
@@ -19,7 +23,7 @@ const uploadHead = ({ profileId, flowToken }: Target, length: number): string =>
   ].join('\r\n');
 
 /** The beginning of an upload, with this many bytes of its content. */
-export const begunUpload = (target: Target, bytes: number): Buffer =>
+export const partialUpload = (target: Target, bytes: number): Buffer =>
   Buffer.concat([
     Buffer.from(uploadHead(target, 9_000_000)),
     openBody([{ name: 'facial_photo', file: 'a.jpg', content: Buffer.alloc(bytes, 0x41) }]).subarray(0, -2),
@@ -28,12 +32,12 @@ export const begunUpload = (target: Target, bytes: number): Buffer =>
 /** This is more than the systems of both sides buffer for a connection, which is 36 MB here. */
 const largeAnswer = 'GET /docs/swagger-ui-bundle.js HTTP/1.1\r\nHost: localhost\r\n\r\n';
 
-const ways = {
+const slowBehaviours = {
   silent: { first: () => '', drip: '', reads: true },
   head: { first: () => 'GET / HTTP/1.1\r\nHost: localhost\r\nX: ', drip: 'x', reads: true },
-  body: { first: (target) => begunUpload(target, 100), drip: 'x', reads: true },
+  body: { first: (target) => partialUpload(target, 100), drip: 'x', reads: true },
   reader: { first: () => largeAnswer.repeat(30), drip: '\r\n', reads: false },
-} satisfies { readonly [name: string]: Way };
+} satisfies { readonly [name: string]: SlowBehaviour };
 
 /** Slow clients do not flood the service: they connect one after another, and do not reconnect at once. */
 const apartMs = 5;
@@ -42,7 +46,7 @@ const reopenMs = 500;
 const readers = 40;
 
 /** Connections that are reopened whenever the service has closed them, from local addresses. */
-export type Slow = {
+export type SlowConnections = {
   readonly opened: () => number;
   /** The largest number of concurrent connections. */
   readonly most: () => number;
@@ -51,10 +55,14 @@ export type Slow = {
   readonly close: () => void;
 };
 
-export const holdSlowly = (target: Target, count: number, addressOf: (n: number) => string): Slow => {
-  const sockets = new Map<Socket, Way>();
+export const openSlowConnections = (
+  target: Target,
+  count: number,
+  addressOf: (n: number) => string,
+): SlowConnections => {
+  const sockets = new Map<Socket, SlowBehaviour>();
   let [opened, most, isResting] = [0, 0, false];
-  const open = (way: Way, localAddress: string): void => {
+  const open = (way: SlowBehaviour, localAddress: string): void => {
     const socket = connect({ host: '127.0.0.1', port: target.port, localAddress });
     opened += 1;
     sockets.set(socket, way);
@@ -73,9 +81,9 @@ export const holdSlowly = (target: Target, count: number, addressOf: (n: number)
   const drip = setInterval(() => {
     for (const [socket, way] of sockets) if (socket.writable && way.drip !== '') socket.write(way.drip);
   }, 1000).unref();
-  const { reader, ...others } = ways;
+  const { reader, ...others } = slowBehaviours;
   const kinds = Object.values(others);
-  const wayOf = (n: number): Way => (n < readers ? reader : (kinds[n % kinds.length] ?? reader));
+  const wayOf = (n: number): SlowBehaviour => (n < readers ? reader : (kinds[n % kinds.length] ?? reader));
   const opening = Array.from({ length: count }, (_, n) =>
     setTimeout(() => open(wayOf(n), addressOf(n)), ((n * 7919) % count) * apartMs),
   );

@@ -1,8 +1,8 @@
 import { joseTokenService } from '@portcullis/adapter-jose';
 import { E, type TokenService } from '@portcullis/domain';
 import { secretFor } from '../../../support/builders/secrets.ts';
-import { movingClock } from '../../../support/clock/fake-clock.ts';
-import { countingIds } from '../../../support/clock/sequential-ids.ts';
+import { fakeClock } from '../../../support/clock/fake-clock.ts';
+import { sequentialIds } from '../../../support/clock/sequential-ids.ts';
 import { mustSucceed } from '../../../support/run.ts';
 import type { Harness, Size } from '../harness.ts';
 import { singleEdits } from './edits.ts';
@@ -24,8 +24,8 @@ const newService = (): TokenService =>
     secret,
     machineTtlSeconds: 3600,
     flowTtlSeconds: 3600,
-    clock: movingClock(),
-    ids: countingIds(),
+    clock: fakeClock(),
+    ids: sequentialIds(),
     issuer: 'https://id.example',
     audience: 'portcullis',
   });
@@ -96,8 +96,8 @@ export const tokenMutants: Harness = {
       say(`${n + 1} of ${count} tokens of each kind, ${edits.tried.toLocaleString('en')} edits`);
     }
     return {
-      did: { 'single edits': edits.tried, forgeries: forged.tried, 'tokens of each kind': count },
-      amiss: {
+      performed: { 'single edits': edits.tried, forgeries: forged.tried, 'tokens of each kind': count },
+      violations: {
         'edits accepted': edits.accepted,
         'forgeries accepted': forged.accepted,
         exceptions: edits.thrown + forged.thrown,

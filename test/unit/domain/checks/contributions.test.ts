@@ -5,17 +5,17 @@ import {
   aConsent,
   aDevice,
   aDeviceEvent,
-  aFailure,
   aMatch,
+  aProviderFailure,
   aReadingEvidence,
 } from '../../../support/builders/evidence.ts';
-import { signalled } from '../../../support/builders/readings.ts';
+import { confidentSignals } from '../../../support/builders/readings.ts';
 import { decidedAt, standard } from '../../../support/check-cases/check-case.ts';
 
 const decline = { face_match: [aMatch({ similarity: 12 })] };
-const review = { document_reading: [aReadingEvidence({ signals: signalled('document_tampered') })] };
+const review = { document_reading: [aReadingEvidence({ signals: confidentSignals('document_tampered') })] };
 const reviewAndRetry = {
-  document_reading: [aReadingEvidence({ signals: signalled('document_blurry', 'document_tampered') })],
+  document_reading: [aReadingEvidence({ signals: confidentSignals('document_blurry', 'document_tampered') })],
 };
 
 describe('the contribution of each reason to a decision', () => {
@@ -61,9 +61,9 @@ describe('the contribution of each reason to a decision', () => {
 
   it('is more than its action where a provider gave no answer', () => {
     const lax: Policy = { ...standard, actions: { provider_timeout: 'info' } };
-    expect(added(aCase({ more: [aDeviceEvent(), aFailure('device', 'provider_timeout')] }), lax)).to.deep.equal([
-      { check: 'device', reason: 'provider_timeout', action: 'info', effect: 'review', decides: true },
-    ]);
+    expect(added(aCase({ more: [aDeviceEvent(), aProviderFailure('device', 'provider_timeout')] }), lax)).to.deep.equal(
+      [{ check: 'device', reason: 'provider_timeout', action: 'info', effect: 'review', decides: true }],
+    );
   });
 
   it('names no check where the decision itself gives the reason', () => {

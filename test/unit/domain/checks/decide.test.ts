@@ -14,12 +14,12 @@ import {
   aConsent,
   aDevice,
   aDeviceEvent,
-  aFailure,
   aMatch,
+  aProviderFailure,
   aReadingEvidence,
   aResult,
 } from '../../../support/builders/evidence.ts';
-import { passportLines, plainReader, signalled } from '../../../support/builders/readings.ts';
+import { confidentSignals, localReader, passportLines } from '../../../support/builders/readings.ts';
 import { decidedAt, standard } from '../../../support/check-cases/check-case.ts';
 
 const verdict = (file: DecisionInput, policy: Policy = standard) => {
@@ -28,10 +28,10 @@ const verdict = (file: DecisionInput, policy: Policy = standard) => {
 };
 
 const decline = { face_match: [aMatch({ similarity: 12 })] };
-const review = { document_reading: [aReadingEvidence({ signals: signalled('document_tampered') })] };
-const retry = { document_reading: [aReadingEvidence({ signals: signalled('document_blurry') })] };
+const review = { document_reading: [aReadingEvidence({ signals: confidentSignals('document_tampered') })] };
+const retry = { document_reading: [aReadingEvidence({ signals: confidentSignals('document_blurry') })] };
 const reviewAndRetry = {
-  document_reading: [aReadingEvidence({ signals: signalled('document_blurry', 'document_tampered') })],
+  document_reading: [aReadingEvidence({ signals: confidentSignals('document_blurry', 'document_tampered') })],
 };
 
 const allDeciding = (outcome: string, ...reasons: ReasonCode[]) => ({ outcome, reasons, deciding: reasons });
@@ -104,7 +104,7 @@ describe('the decision', () => {
 
     for (const reason of failureReasons) {
       it(`goes to review with ${reason} when its provider gave no answer`, () => {
-        const file = aCase({ more: [aDeviceEvent(), aFailure('device', reason)] });
+        const file = aCase({ more: [aDeviceEvent(), aProviderFailure('device', reason)] });
         expect(verdict(file)).to.deep.equal(allDeciding('review', reason));
       });
     }
@@ -112,7 +112,7 @@ describe('the decision', () => {
     it('lets no policy ignore a provider that gave no answer', () => {
       const lax: Policy = { ...standard, actions: { provider_timeout: 'info', provider_unavailable: 'retry' } };
       for (const reason of ['provider_timeout', 'provider_unavailable'] as const) {
-        const file = aCase({ more: [aDeviceEvent(), aFailure('device', reason)] });
+        const file = aCase({ more: [aDeviceEvent(), aProviderFailure('device', reason)] });
         expect(verdict(file, lax)).to.deep.equal(allDeciding('review', reason));
       }
     });
@@ -139,7 +139,7 @@ describe('the decision', () => {
     });
 
     it('never approves while one is not applicable', () => {
-      const local = aCase({ instead: { document_reading: [aReadingEvidence({ reader: plainReader })] } });
+      const local = aCase({ instead: { document_reading: [aReadingEvidence({ reader: localReader })] } });
       const strict: Policy = { ...standard, checks: { ...standard.checks, document_authenticity: 'required' } };
       expect(verdict(local)).to.deep.equal(allDeciding('approve'));
       expect(verdict(local, strict)).to.deep.equal(allDeciding('review', 'checks_incomplete'));
@@ -154,21 +154,25 @@ describe('the decision', () => {
 
     for (const reason of failureReasons) {
       it(`goes to review with ${reason} when its provider gave no answer`, () => {
-        const failures = [aFailure('face_match'), aFailure('face_match'), aFailure('face_match', reason)];
+        const failures = [
+          aProviderFailure('face_match'),
+          aProviderFailure('face_match'),
+          aProviderFailure('face_match', reason),
+        ];
         const file = aCase({ instead: { face_match: [] }, more: failures });
         expect(verdict(file)).to.deep.equal(allDeciding('review', reason));
       });
     }
 
     it('forgets the failures of an earlier attempt', () => {
-      const file = aCase({ instead: { face_match: [] }, more: [aFailure('face_match')], attempt: 2 });
+      const file = aCase({ instead: { face_match: [] }, more: [aProviderFailure('face_match')], attempt: 2 });
       expect(verdict(file)).to.deep.equal(allDeciding('review', 'checks_incomplete'));
     });
 
     it('lets a decline stand beside a provider that is down', () => {
       const file = aCase({
         instead: { liveness_result: [aResult({ confidence: 3 })], face_match: [] },
-        more: [aFailure('face_match')],
+        more: [aProviderFailure('face_match')],
       });
       expect(verdict(file)).to.deep.equal({
         outcome: 'decline',
@@ -187,7 +191,7 @@ describe('the decision', () => {
       expect(verdict(aCase(), { ...standard, sampling: 1 })).to.deep.equal(allDeciding('review', 'policy_sampled'));
       const chosen = ids.filter((id) => drawn(0.25, id).outcome === 'review');
       expect(chosen.length / ids.length).to.be.within(0.22, 0.28);
-      const again = aCase({ attempt: 2, more: [aFailure('device')] });
+      const again = aCase({ attempt: 2, more: [aProviderFailure('device')] });
       expect(chosen.filter((id) => drawn(0.25, id, again).outcome !== 'review')).to.deep.equal([]);
       expect(chosen.filter((id) => drawn(0.5, id).outcome !== 'review')).to.deep.equal([]);
       expect(ids.filter((id) => drawn(0, id).outcome !== 'approve')).to.deep.equal([]);
@@ -283,7 +287,7 @@ describe('the digest of the evidence', () => {
     const others: readonly DecisionInput[] = [
       aCase({ attempt: 2 }),
       aCase({ askedSteps: ['liveness'] }),
-      aCase({ more: [aFailure('device')] }),
+      aCase({ more: [aProviderFailure('device')] }),
       aCase({ instead: { face_match: [aMatch({ similarity: 98.1 })] } }),
       aCase({ instead: { document_reading: [aReadingEvidence({ mrzLines: passportLines({ sex: 'M' }) })] } }),
     ];

@@ -19,7 +19,7 @@ import {
   verificationProviders,
 } from '@portcullis/domain';
 import { expect } from 'chai';
-import { aCase, aDeviceEvent, aFailure } from '../../../support/builders/evidence.ts';
+import { aCase, aDeviceEvent, aProviderFailure } from '../../../support/builders/evidence.ts';
 import { decidedAt, standard } from '../../../support/check-cases/check-case.ts';
 
 const nameOf = ({ provider, origin: occasion, kind, requirement }: OutageCell): string =>
@@ -127,7 +127,7 @@ describe('the table of outages', () => {
   for (const cell of outageCells.filter(({ origin: occasion }) => occasion === 'processing')) {
     it(`agrees with the decision: ${nameOf(cell)}`, () => {
       const observation = observationOf[cell.provider] ?? 'device';
-      const failure = aFailure(observation, cell.reason ?? undefined);
+      const failure = aProviderFailure(observation, cell.reason ?? undefined);
       const without = observation === 'device' ? {} : { [observation]: [] };
       const file = aCase({ instead: without, more: [aDeviceEvent(), failure] });
       const { deciding, outcome } = decide(policyOf(cell), file, decidedAt);

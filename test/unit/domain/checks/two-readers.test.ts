@@ -1,7 +1,7 @@
 import { combineReadings, type DocumentReading, decide, type Outcome, type ReasonCode } from '@portcullis/domain';
 import { expect } from 'chai';
 import { aCase, aReadingEvidence } from '../../../support/builders/evidence.ts';
-import { aReading, passportLines, plainReader, printedWith } from '../../../support/builders/readings.ts';
+import { aReading, localReader, passportLines, printedFields } from '../../../support/builders/readings.ts';
 import { decidedAt, standard } from '../../../support/check-cases/check-case.ts';
 
 const printed = passportLines();
@@ -18,8 +18,8 @@ const mismatch = 'mrz_print_mismatch';
 
 const seen = (model: Partial<DocumentReading>, local: Zone) => {
   const reading = combineReadings(
-    aReading({ fields: printedWith(model.mrzLines ?? printed), ...model }),
-    aReading({ reader: plainReader, documentType: null, issuingCountry: null, fields: {}, mrzLines: local }),
+    aReading({ fields: printedFields(model.mrzLines ?? printed), ...model }),
+    aReading({ reader: localReader, documentType: null, issuingCountry: null, fields: {}, mrzLines: local }),
   );
   const file = aCase({ instead: { document_reading: [aReadingEvidence(reading)] } });
   const { outcome, reasons } = decide(standard, file, decidedAt);

@@ -1,6 +1,6 @@
 import { combineReadings, type DocumentReading } from '@portcullis/domain';
 import { expect } from 'chai';
-import { aReading, passportLines, plainReader, signalled } from '../../../support/builders/readings.ts';
+import { aReading, confidentSignals, localReader, passportLines } from '../../../support/builders/readings.ts';
 
 const right = passportLines();
 /** This is another valid MRZ: of the same document, with the name of somebody else. */
@@ -15,7 +15,7 @@ const correctable = right.map((line, row) => (row === 1 ? line.replace('740812',
 type Zone = readonly string[] | null;
 
 const aLocal = (over: Partial<DocumentReading> = {}): DocumentReading =>
-  aReading({ reader: plainReader, documentType: null, issuingCountry: null, fields: {}, ...over });
+  aReading({ reader: localReader, documentType: null, issuingCountry: null, fields: {}, ...over });
 
 const zonesOf = (ai: Zone, local: Zone) => {
   const { mrzLines, otherZone } = combineReadings(aReading({ mrzLines: ai }), aLocal({ mrzLines: local }));
@@ -26,17 +26,17 @@ describe('the combination of two readings', () => {
   it('has the print, the type and the cost of the model, the MRZ of both, and the names of both', () => {
     const model = aReading({
       reader: { name: 'model', model: 'reader-1', promptVersion: '1', requestId: 'req-1' },
-      signals: signalled('document_glare'),
+      signals: confidentSignals('document_glare'),
       usage: { inputTokens: 900, outputTokens: 100 },
     });
-    expect(combineReadings(model, aLocal({ signals: signalled('document_blurry') }))).to.deep.equal({
+    expect(combineReadings(model, aLocal({ signals: confidentSignals('document_blurry') }))).to.deep.equal({
       reader: { name: 'model+local', model: 'reader-1 + ocr-1', promptVersion: '1', requestId: 'req-1' },
       documentType: 'passport',
       issuingCountry: 'UTO',
       fields: { document_number: { value: 'L898902C3', confidence: 1 } },
       mrzLines: right,
       barcode: null,
-      signals: signalled('document_glare', 'document_blurry'),
+      signals: confidentSignals('document_glare', 'document_blurry'),
       otherZone: { reader: 'model', mrzLines: right },
       usage: { inputTokens: 900, outputTokens: 100 },
     });
@@ -85,7 +85,7 @@ describe('the combination of two readings', () => {
     }
   });
 
-  const unread = { mrzLines: null, fields: {}, signals: signalled('document_unreadable') } as const;
+  const unread = { mrzLines: null, fields: {}, signals: confidentSignals('document_unreadable') } as const;
 
   it('is not unreadable where the model read something, since a local reader only reads MRZs', () => {
     const { fields } = aReading();
@@ -95,7 +95,7 @@ describe('the combination of two readings', () => {
   });
 
   it('is unreadable where neither read anything, and where the model says so', () => {
-    const unreadable = signalled('document_unreadable');
+    const unreadable = confidentSignals('document_unreadable');
     expect(combineReadings(aReading({ mrzLines: null, fields: {} }), aLocal(unread)).signals).to.deep.equal(unreadable);
     expect(combineReadings(aReading({ signals: unreadable }), aLocal()).signals).to.deep.equal(unreadable);
   });

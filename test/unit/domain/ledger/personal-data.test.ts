@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Claimed, saltedDigest, verifyChain } from '@portcullis/domain';
 import { expect } from 'chai';
-import { passportLines, printedWith } from '../../../support/builders/readings.ts';
+import { passportLines, printedFields } from '../../../support/builders/readings.ts';
 import { tinyJpeg } from '../../../support/images/tiny-jpeg.ts';
 import { mustSucceed } from '../../../support/run.ts';
 import {
@@ -39,7 +39,7 @@ const journey = async () => {
     scenario: 'retry_liveness_then_approve',
     reading: {
       mrzLines: passportLines({ optional: 'ZE184226B' }),
-      fields: { ...printedWith(passportLines()), last_name: { value: 'Eriksson', confidence: 1 } },
+      fields: { ...printedFields(passportLines()), last_name: { value: 'Eriksson', confidence: 1 } },
     },
   });
   const person = await aPerson(service, { claimed, metadata: { ref: 'secret-value' } });

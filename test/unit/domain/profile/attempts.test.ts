@@ -9,7 +9,7 @@ import {
   signalCodes,
 } from '@portcullis/domain';
 import { expect } from 'chai';
-import { aFailure } from '../../../support/builders/evidence.ts';
+import { aProviderFailure } from '../../../support/builders/evidence.ts';
 import {
   applyAction,
   applyActions,
@@ -29,7 +29,7 @@ import {
   submitted,
   supplyAction,
 } from '../../../support/builders/profile-states.ts';
-import { passportLines, signalled } from '../../../support/builders/readings.ts';
+import { confidentSignals, passportLines } from '../../../support/builders/readings.ts';
 
 /** A first attempt that was decided from this evidence. */
 const decidedFrom = (...evidence: readonly NewEvidence[]): Profile =>
@@ -53,7 +53,7 @@ const again = (reasons: readonly ReasonCode[], ...steps: readonly Step[]) => ({
 describe('a retry requests the right steps of the person', () => {
   for (const code of signalCodes.filter((each) => defaultAction(each) === 'retry')) {
     it(`${code} requests the document`, () => {
-      const profile = decidedFrom(reading({ signals: signalled(code) }), match());
+      const profile = decidedFrom(reading({ signals: confidentSignals(code) }), match());
       expect(asks(profile)).to.deep.equal(again([code], 'document_front'));
     });
   }
@@ -100,7 +100,7 @@ describe('a retry requests the right steps of the person', () => {
   it('several reasons request every step that they need, once', () => {
     const profile = applyActions(
       submitted({ confidence: 50 }),
-      observeAction(1, reading({ signals: signalled('document_glare', 'document_blurry') }), match()),
+      observeAction(1, reading({ signals: confidentSignals('document_glare', 'document_blurry') }), match()),
       completeAction,
     );
     const reasons = ['document_glare', 'document_blurry', 'liveness_low_score'] as const;
@@ -110,7 +110,11 @@ describe('a retry requests the right steps of the person', () => {
   it('a document whose back was supplied is requested with its back', () => {
     const withBack = applyActions(
       applyActions(created(), openAction, supplyAction(consent(), front(), back), observeAction(1, result())),
-      observeAction(1, reading({ signals: signalled('document_blurry') }, { backFileId: 'back00000000001' }), match()),
+      observeAction(
+        1,
+        reading({ signals: confidentSignals('document_blurry') }, { backFileId: 'back00000000001' }),
+        match(),
+      ),
       completeAction,
     );
     expect(asks(withBack)).to.deep.equal(again(['document_blurry'], 'document_front', 'document_back'));
@@ -148,7 +152,7 @@ describe('attempts', () => {
   });
 
   it('are not charged for a provider that gave no answer', () => {
-    const { attempt: _, at: __, ...failure } = aFailure('face_match');
+    const { attempt: _, at: __, ...failure } = aProviderFailure('face_match');
     const profile = applyActions(
       submitted(),
       observeAction(1, reading()),
@@ -236,7 +240,7 @@ describe('a decision of the checks', () => {
   });
 
   it('has every reason, and the status reasons are those that led to it', () => {
-    const shaky = reading({ signals: signalled('document_blurry', 'document_tampered') });
+    const shaky = reading({ signals: confidentSignals('document_blurry', 'document_tampered') });
     const profile = applyActions(submitted(), observeAction(1, shaky, match()), completeAction);
     expect([profile.status, profile.statusReasons, profile.decision?.reasons]).to.deep.equal([
       'in_review',

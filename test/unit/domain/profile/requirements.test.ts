@@ -21,7 +21,7 @@ import {
   submitted,
   supplyAction,
 } from '../../../support/builders/profile-states.ts';
-import { signalled } from '../../../support/builders/readings.ts';
+import { confidentSignals } from '../../../support/builders/readings.ts';
 
 /** Each requirement as one line: the step, its state, and the reasons. */
 const of = (profile: Profile): readonly string[] =>
@@ -55,7 +55,7 @@ describe('the requirements of a person', () => {
   });
 
   it('are rejected as soon as they have a fault that the person can remedy', () => {
-    const blurred = observeAction(1, reading({ signals: signalled('document_blurry', 'document_glare') }));
+    const blurred = observeAction(1, reading({ signals: confidentSignals('document_blurry', 'document_glare') }));
     expect(of(applyActions(opened, supplyAction(front()), blurred))).to.deep.equal([
       'consent accepted',
       'document_front rejected document_blurry document_glare',
@@ -64,7 +64,7 @@ describe('the requirements of a person', () => {
   });
 
   it('do not show reasons that are for reviewers only', () => {
-    const forged = observeAction(1, reading({ signals: signalled('document_tampered') }));
+    const forged = observeAction(1, reading({ signals: confidentSignals('document_tampered') }));
     expect(of(applyActions(opened, supplyAction(front()), forged))).to.deep.equal([
       'consent accepted',
       'document_front accepted',

@@ -4,8 +4,8 @@ import {
   cardLines,
   checkDigit,
   icaoSpecimens,
+  type MrzText,
   passportLines,
-  type ZoneText,
 } from '../../../../support/builders/readings.ts';
 
 const today = '2026-05-01';
@@ -36,7 +36,7 @@ const withWrongDigit = (lines: readonly string[], line: number, at: number): rea
 const fieldsOf = (lines: readonly string[], day = today): Mrz['fields'] | undefined => parseMrz(lines, day)?.fields;
 
 /** Parses a passport with these fields, as of `today`. */
-const ofPassport = (over: ZoneText, day = today) => fieldsOf(passportLines(over), day);
+const ofPassport = (over: MrzText, day = today) => fieldsOf(passportLines(over), day);
 
 describe('a machine-readable zone', () => {
   it('of the passport specimen (TD3) yields every field in it', () => {

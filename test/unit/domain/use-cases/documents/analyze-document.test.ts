@@ -1,6 +1,6 @@
 import { type DomainError, E, type TaskEither, unavailable, unavailableKinds } from '@portcullis/domain';
 import { expect } from 'chai';
-import { plainReader, signalled } from '../../../../support/builders/readings.ts';
+import { confidentSignals, localReader } from '../../../../support/builders/readings.ts';
 import { tinyJpeg } from '../../../../support/images/tiny-jpeg.ts';
 import { mustFail, mustSucceed } from '../../../../support/run.ts';
 import {
@@ -34,7 +34,7 @@ const kinds = async ({ person, service }: Awaited<ReturnType<typeof started>>) =
 
 describe('the analysis of a document', () => {
   it('answers what was read, the results of our checks, and the new status of the profile', async () => {
-    const one = await started({ reading: { reader: plainReader, signals: signalled('document_glare') } });
+    const one = await started({ reading: { reader: localReader, signals: confidentSignals('document_glare') } });
     const { checks, document, ...rest } = await mustSucceed(one.analyze(front));
     expect(rest).to.deep.equal({
       id: rest.id,

@@ -1,7 +1,7 @@
 import { memoryBarcodeReader } from '@portcullis/adapter-memory';
 import { type BarcodeReader, E, sha256Hex, type Unavailable, unavailable } from '@portcullis/domain';
 import { expect } from 'chai';
-import { aLicence, licenceText, plainReader, signalled } from '../../../../support/builders/readings.ts';
+import { aLicence, confidentSignals, licenceText, localReader } from '../../../../support/builders/readings.ts';
 import { tinyJpeg } from '../../../../support/images/tiny-jpeg.ts';
 import { mustFail, mustSucceed } from '../../../../support/run.ts';
 import {
@@ -93,12 +93,12 @@ describe('the barcode of a document', () => {
   });
 
   it('overrides the opinion of an MRZ reader that nothing is readable, and nothing else', async () => {
-    const guess = [{ code: 'document_unreadable', confidence: 0.5 } as const, ...signalled('document_glare')];
+    const guess = [{ code: 'document_unreadable', confidence: 0.5 } as const, ...confidentSignals('document_glare')];
     const codesOf = async (changes: ServiceChanges) => {
       const { signals } = await mustSucceed(personActions(await started(changes)).analyze(front, back));
       return signals.map(({ code }) => code);
     };
-    const ofZones = { mrzLines: null, fields: {}, reader: plainReader };
+    const ofZones = { mrzLines: null, fields: {}, reader: localReader };
     expect(await codesOf({ barcodes: onTheBack, reading: { ...ofZones, signals: guess } })).to.deep.equal([
       'document_glare',
     ]);
@@ -106,7 +106,7 @@ describe('the barcode of a document', () => {
       'document_unreadable',
       'document_glare',
     ]);
-    const sure = signalled('document_unreadable');
+    const sure = confidentSignals('document_unreadable');
     expect(await codesOf({ barcodes: onTheBack, reading: { ...ofZones, signals: sure } })).to.deep.equal([
       'document_unreadable',
     ]);

@@ -1,12 +1,12 @@
 import { memoryIdempotencyStore, memoryRecords } from '@portcullis/adapter-memory';
 import { E, withIdempotencyKey } from '@portcullis/domain';
 import { expect } from 'chai';
-import { movingClock } from '../../../../support/clock/fake-clock.ts';
-import { countingIds } from '../../../../support/clock/sequential-ids.ts';
+import { fakeClock } from '../../../../support/clock/fake-clock.ts';
+import { sequentialIds } from '../../../../support/clock/sequential-ids.ts';
 
 /** Runs work periodically as the time is advanced. */
-const aHeart = () => {
-  const clock = movingClock();
+const manualTimer = () => {
+  const clock = fakeClock();
   let beating: { readonly each: number; readonly work: () => void; last: number } | null = null;
   return {
     clock,
@@ -35,9 +35,9 @@ const answer = { status: 200, headers: {}, body: '{}' };
 
 describe('a request with an idempotency key that takes long', () => {
   const opened = () => {
-    const heart = aHeart();
+    const heart = manualTimer();
     const keys = memoryIdempotencyStore(memoryRecords());
-    return { heart, once: withIdempotencyKey({ keys, ids: countingIds(), ...heart }) };
+    return { heart, once: withIdempotencyKey({ keys, ids: sequentialIds(), ...heart }) };
   };
 
   it('keeps its key while it runs, and does not renew it afterwards', async () => {

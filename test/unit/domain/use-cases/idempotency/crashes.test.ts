@@ -11,11 +11,11 @@ import {
   withIdempotencyKey,
 } from '@portcullis/domain';
 import { expect } from 'chai';
-import { movingClock } from '../../../../support/clock/fake-clock.ts';
-import { countingIds } from '../../../../support/clock/sequential-ids.ts';
+import { fakeClock } from '../../../../support/clock/fake-clock.ts';
+import { sequentialIds } from '../../../../support/clock/sequential-ids.ts';
 import { tinyJpeg } from '../../../../support/images/tiny-jpeg.ts';
 import { mustSucceed } from '../../../../support/run.ts';
-import { died, type Life, lifeOf, mortal } from '../../../../support/services/crashing-store.ts';
+import { crashingStore, lifeOf, type ProcessLife, processDied } from '../../../../support/services/crashing-store.ts';
 import {
   aPerson,
   aService,
@@ -27,7 +27,7 @@ import {
 } from '../../../../support/services/memory-service.ts';
 
 /** A request that writes, and what must exist before it. */
-type Case = {
+type RequestCase = {
   readonly name: string;
   /** Makes what must be there, and answers whose profile it is. */
   readonly before: (service: Service) => Promise<{ readonly id: string; readonly caller: Principal }>;
@@ -48,7 +48,7 @@ const person = async (service: Service) => {
 };
 
 /** A person who has supplied everything but the document. */
-const almostDone = async (service: Service) => {
+const aPersonWithoutDocument = async (service: Service) => {
   const there = await aPerson(service);
   await mustSucceed(personActions(there).consent());
   await completeLiveness(there);
@@ -63,7 +63,7 @@ const inReview = async (service: Service) => {
   return { id: there.id, caller: there.caller };
 };
 
-const cases: readonly Case[] = [
+const cases: readonly RequestCase[] = [
   {
     name: 'a new profile',
     before: async () => noProfile,
@@ -77,7 +77,7 @@ const cases: readonly Case[] = [
   {
     name: 'a profile that takes the place of an approved one',
     before: async (service) => {
-      const there = await almostDone(service);
+      const there = await aPersonWithoutDocument(service);
       await mustSucceed(
         personActions({ service, ...there }).patch({ files: [{ kind: 'document_front', bytes: front }] }),
       );
@@ -99,7 +99,7 @@ const cases: readonly Case[] = [
   },
   {
     name: 'the last images and the device of a person',
-    before: almostDone,
+    before: aPersonWithoutDocument,
     ask: (service, { id, caller }, operation) =>
       service.update({
         caller,
@@ -133,7 +133,7 @@ const cases: readonly Case[] = [
   },
   {
     name: 'a document analysis that submits the profile',
-    before: almostDone,
+    before: aPersonWithoutDocument,
     ask: (service, { id, caller }, operation) =>
       service.analyze({ caller, profileId: id, front: { bytes: front }, back: null, hints: {}, operation }),
   },
@@ -175,11 +175,11 @@ const cases: readonly Case[] = [
 ];
 
 /** Everything that survives a process: the stores, and the liveness provider. */
-const aWorld = async ({ before }: Case) => {
+const anEnvironment = async ({ before }: RequestCase) => {
   const records = memoryRecords();
   const files = memoryFileStore();
-  const clock = movingClock();
-  const keyClock = movingClock();
+  const clock = fakeClock();
+  const keyClock = fakeClock();
   const opened = { liveness: null as LivenessProvider | null, files: 0 };
   const counting: FileStore = {
     ...files,
@@ -190,26 +190,26 @@ const aWorld = async ({ before }: Case) => {
     },
   };
   /** Starts a process over these stores. */
-  const start = (seed: string, life: Life) => {
+  const start = (seed: string, life: ProcessLife) => {
     const service = aService(
       {
         seed,
-        profiles: (store) => mortal(store, ['insert', 'commit'], life),
-        files: () => mortal(counting, ['put', 'remove'], life),
-        duplicateIndex: (store) => mortal(store, ['partnerKey', 'record'], life),
-        deviceEvents: (store) => mortal(store, ['claim'], life),
+        profiles: (store) => crashingStore(store, ['insert', 'commit'], life),
+        files: () => crashingStore(counting, ['put', 'remove'], life),
+        duplicateIndex: (store) => crashingStore(store, ['partnerKey', 'record'], life),
+        deviceEvents: (store) => crashingStore(store, ['claim'], life),
         liveness: (made) => {
           opened.liveness ??= made;
-          return mortal(opened.liveness, ['open'], life);
+          return crashingStore(opened.liveness, ['open'], life);
         },
       },
       records,
       clock,
     );
-    const keys = mortal(memoryIdempotencyStore(records), ['claim', 'renew', 'complete', 'release'], life);
+    const keys = crashingStore(memoryIdempotencyStore(records), ['claim', 'renew', 'complete', 'release'], life);
     const once = withIdempotencyKey({
       keys,
-      ids: countingIds(`keys of ${seed}`),
+      ids: sequentialIds(`keys of ${seed}`),
       clock: keyClock,
       every: () => () => undefined,
     });
@@ -218,7 +218,7 @@ const aWorld = async ({ before }: Case) => {
   const given = await before(start('before', lifeOf(null)).service);
   const request = '0'.repeat(64);
   /** Sends the request with a key to a process with this life. */
-  const send = async ({ ask }: Case, seed: string, life: Life) => {
+  const send = async ({ ask }: RequestCase, seed: string, life: ProcessLife) => {
     const { once, service } = start(seed, life);
     return once({ owner: ['acme'], key: 'the key', request }, async (operation) => {
       const value = await mustSucceed(ask(service, given, operation));
@@ -228,10 +228,10 @@ const aWorld = async ({ before }: Case) => {
   return { records, opened, keyClock, given, send, start };
 };
 
-type World = Awaited<ReturnType<typeof aWorld>>;
+type TestEnvironment = Awaited<ReturnType<typeof anEnvironment>>;
 
 /** Answers everything that a request can leave behind, without random values. */
-const effectsIn = ({ records, opened }: World) =>
+const effectsIn = ({ records, opened }: TestEnvironment) =>
   [...records.profiles.values()].map((profile) => {
     const entries = records.entries.get(profile.id) ?? [];
     const { current, evidence, linkGeneration, previousProfileId, status, version } = profile;
@@ -244,7 +244,7 @@ const effectsIn = ({ records, opened }: World) =>
   });
 
 /** Tokens, ids and hashes are random; the rest of two responses to one request must be equal. */
-const withoutChance = (value: unknown): unknown =>
+const withoutRandomValues = (value: unknown): unknown =>
   JSON.parse(
     JSON.stringify(value, (name, held: unknown) =>
       ['token', 'url', 'salt', 'hash', 'prev_hash', 'ledgerHead', 'claimed', 'applied', 'evidenceDigest'].includes(name)
@@ -253,33 +253,34 @@ const withoutChance = (value: unknown): unknown =>
     ),
   );
 
-const answerIn = (answered: Awaited<ReturnType<World['send']>>): unknown => {
+const answerIn = (answered: Awaited<ReturnType<TestEnvironment['send']>>): unknown => {
   if (E.isLeft(answered)) throw new Error('the store was out', { cause: answered.left });
   if (answered.right.state === 'ran') return answered.right.value;
   throw new Error(`the key was ${answered.right.state}`);
 };
 
-const afterTheHold = 10_001;
+const afterClaimExpiry = 10_001;
 
 describe('a retried request whose process died', () => {
   for (const one of cases) {
     it(`has one effect, whichever write its process died at: ${one.name}`, async () => {
-      const whole = await aWorld(one);
+      const whole = await anEnvironment(one);
       const life = lifeOf(null);
-      const answer = withoutChance(answerIn(await whole.send(one, 'first', life)));
+      const answer = withoutRandomValues(answerIn(await whole.send(one, 'first', life)));
       const effects = effectsIn(whole);
       expect(life.writes()).to.be.at.least(3);
 
       for (let last = 1; last <= life.writes(); last += 1) {
-        const world = await aWorld(one);
+        const world = await anEnvironment(one);
         const end = await world.send(one, 'first', lifeOf(last)).catch((cause: unknown) => cause);
-        expect(end).to.equal(died);
+        expect(end).to.equal(processDied);
         const tooEarly = await world.send(one, 'second', lifeOf(null));
         const isKept = last === life.writes();
         expect(tooEarly, `${last}`).to.have.nested.property('right.state', isKept ? 'completed' : 'in_progress');
-        world.keyClock.advance(afterTheHold);
+        world.keyClock.advance(afterClaimExpiry);
         const again = await world.send(one, 'third', lifeOf(null));
-        if (!isKept) expect(withoutChance(answerIn(again)), `the answer after write ${last}`).to.deep.equal(answer);
+        if (!isKept)
+          expect(withoutRandomValues(answerIn(again)), `the answer after write ${last}`).to.deep.equal(answer);
         expect(effectsIn(world), `the effects after write ${last}`).to.deep.equal(effects);
         const replayed = await world.send(one, 'fourth', lifeOf(null));
         expect(replayed).to.have.nested.property('right.state', 'completed');

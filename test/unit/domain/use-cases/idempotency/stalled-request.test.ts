@@ -1,7 +1,7 @@
 import { memoryMediaNormalizer, memoryRecords } from '@portcullis/adapter-memory';
 import { limitReached, type MediaNormalizer, type Operation, TE } from '@portcullis/domain';
 import { expect } from 'chai';
-import { movingClock } from '../../../../support/clock/fake-clock.ts';
+import { fakeClock } from '../../../../support/clock/fake-clock.ts';
 import { tinyJpeg } from '../../../../support/images/tiny-jpeg.ts';
 import { mustSucceed } from '../../../../support/run.ts';
 import {
@@ -60,7 +60,7 @@ describe('a stalled request that continues after its retry is done', () => {
 
   it('removes no file that the retry has named', async () => {
     const records = memoryRecords();
-    const clock = movingClock();
+    const clock = fakeClock();
     const other = aService({ seed: 'second' }, records, clock);
     const files = [
       { kind: 'document_front', bytes: tinyJpeg() },

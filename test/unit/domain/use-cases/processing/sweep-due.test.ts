@@ -11,7 +11,7 @@ import {
   unavailable,
 } from '@portcullis/domain';
 import { expect } from 'chai';
-import { movingClock } from '../../../../support/clock/fake-clock.ts';
+import { fakeClock } from '../../../../support/clock/fake-clock.ts';
 import { mustSucceed } from '../../../../support/run.ts';
 
 const ids = Array.from({ length: 25 }, (_, i) => `profile${String(i).padStart(8, '0')}`);
@@ -29,7 +29,7 @@ const needs = {
   ...newInProcessState(),
   profiles,
   policies: builtInPolicies({ livenessThreshold: 75, specimens: true }),
-  clock: movingClock(),
+  clock: fakeClock(),
   eraser: memoryEraser(records),
 };
 
@@ -67,7 +67,7 @@ describe('a sweep', () => {
 
   it('reaches all the others behind any number of unreadable rows, and retries those after a minute', async () => {
     const many = Array.from({ length: 2130 }, (_, i) => `profile${String(i).padStart(8, '0')}`);
-    const clock = movingClock();
+    const clock = fakeClock();
     const fresh = { ...needs, ...newInProcessState(), clock, profiles: storeOf(many) };
     const driven: string[] = [];
     const processVerification = (id: string) => async () => {

@@ -1,6 +1,6 @@
 import { memoryRecords } from '@portcullis/adapter-memory';
 import { expect } from 'chai';
-import { movingClock } from '../../../../support/clock/fake-clock.ts';
+import { fakeClock } from '../../../../support/clock/fake-clock.ts';
 import { tinyJpeg } from '../../../../support/images/tiny-jpeg.ts';
 import { mustSucceed } from '../../../../support/run.ts';
 import {
@@ -13,7 +13,7 @@ import {
 
 describe('a second instance', () => {
   it('leaves a profile alone while the instance that submitted it waits for a provider as long as it may', async () => {
-    const [records, clock] = [memoryRecords(), movingClock()];
+    const [records, clock] = [memoryRecords(), fakeClock()];
     let answer: () => void = () => undefined;
     const minute = new Promise<void>((resolve) => {
       answer = resolve;

@@ -2,7 +2,7 @@ import { memoryRecords } from '@portcullis/adapter-memory';
 import { E, type Eraser, type Profile, TE, type Unavailable, unavailable } from '@portcullis/domain';
 import { expect } from 'chai';
 import { aNew } from '../../../../support/builders/profiles.ts';
-import { movingClock } from '../../../../support/clock/fake-clock.ts';
+import { fakeClock } from '../../../../support/clock/fake-clock.ts';
 import { tinyJpeg } from '../../../../support/images/tiny-jpeg.ts';
 import { mustSucceed } from '../../../../support/run.ts';
 import {
@@ -20,7 +20,7 @@ const second = 1000;
 const out = unavailable('database', 'down');
 
 /** A database that two instances share. */
-const shared = () => ({ records: memoryRecords(), clock: movingClock() });
+const shared = () => ({ records: memoryRecords(), clock: fakeClock() });
 type Shared = ReturnType<typeof shared>;
 
 /** An instance with slow purges; it counts them, and how often a profile was erased. */

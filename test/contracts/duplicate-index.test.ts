@@ -1,5 +1,5 @@
 import { memoryDuplicateIndex, memoryRecords, randomIds } from '@portcullis/adapter-memory';
-import { pocketbaseSealing, pocketbaseSightingRegister } from '@portcullis/adapter-pocketbase';
+import { pocketbaseDuplicateIndex, pocketbaseEncryption } from '@portcullis/adapter-pocketbase';
 import { aKeyring } from '../support/builders/keyrings.ts';
 import { usePocketbase } from '../support/servers/pocketbase.ts';
 import { duplicateIndexContract } from './duplicate-index.contract.ts';
@@ -14,12 +14,12 @@ describe('the duplicate index over a real PocketBase', function () {
 
   duplicateIndexContract('PocketBase', async () => {
     await database().empty();
-    return pocketbaseSightingRegister(database().client, ids);
+    return pocketbaseDuplicateIndex(database().client, ids);
   });
 
   duplicateIndexContract('PocketBase, sealed', async () => {
     await database().empty();
     const { client } = database();
-    return pocketbaseSightingRegister(client, ids, pocketbaseSealing(client, aKeyring('a')));
+    return pocketbaseDuplicateIndex(client, ids, pocketbaseEncryption(client, aKeyring('a')));
   });
 });

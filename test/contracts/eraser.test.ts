@@ -9,13 +9,13 @@ import {
   randomIds,
 } from '@portcullis/adapter-memory';
 import {
+  pocketbaseDuplicateIndex,
+  pocketbaseEncryption,
   pocketbaseEraser,
   pocketbaseFileStore,
-  pocketbaseHistories,
   pocketbaseIdempotencyStore,
+  pocketbaseLedgerReader,
   pocketbaseProfileStore,
-  pocketbaseSealing,
-  pocketbaseSightingRegister,
 } from '@portcullis/adapter-pocketbase';
 import type { Keyring } from '@portcullis/record-store';
 import { aKeyring } from '../support/builders/keyrings.ts';
@@ -43,14 +43,14 @@ describe('over a real PocketBase', function () {
   const openWith = (keyring: Keyring | null) => async () => {
     const { client, empty } = database();
     await empty();
-    const sealing = pocketbaseSealing(client, keyring);
+    const sealing = pocketbaseEncryption(client, keyring);
     return {
       eraser: pocketbaseEraser(client, sealing),
       profiles: pocketbaseProfileStore(client, sealing),
-      ledgerReader: pocketbaseHistories(client, sealing),
+      ledgerReader: pocketbaseLedgerReader(client, sealing),
       files: pocketbaseFileStore(client, sealing),
       keys: pocketbaseIdempotencyStore(client, sealing),
-      duplicateIndex: pocketbaseSightingRegister(client, ids, sealing),
+      duplicateIndex: pocketbaseDuplicateIndex(client, ids, sealing),
     };
   };
 

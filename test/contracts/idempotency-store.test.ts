@@ -1,5 +1,5 @@
 import { memoryIdempotencyStore, memoryRecords } from '@portcullis/adapter-memory';
-import { pocketbaseIdempotencyStore, pocketbaseSealing } from '@portcullis/adapter-pocketbase';
+import { pocketbaseEncryption, pocketbaseIdempotencyStore } from '@portcullis/adapter-pocketbase';
 import type { Keyring } from '@portcullis/record-store';
 import { aKeyring } from '../support/builders/keyrings.ts';
 import { usePocketbase } from '../support/servers/pocketbase.ts';
@@ -14,7 +14,7 @@ describe('over a real PocketBase', function () {
   const openWith = (keyring: Keyring | null) => async () => {
     await database().empty();
     const { client } = database();
-    return pocketbaseIdempotencyStore(client, pocketbaseSealing(client, keyring));
+    return pocketbaseIdempotencyStore(client, pocketbaseEncryption(client, keyring));
   };
 
   idempotencyStoreContract('PocketBase', openWith(null));

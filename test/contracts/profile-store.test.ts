@@ -1,5 +1,5 @@
 import { memoryLedgerReader, memoryProfileStore, memoryRecords } from '@portcullis/adapter-memory';
-import { pocketbaseHistories, pocketbaseProfileStore, pocketbaseSealing } from '@portcullis/adapter-pocketbase';
+import { pocketbaseEncryption, pocketbaseLedgerReader, pocketbaseProfileStore } from '@portcullis/adapter-pocketbase';
 import type { Keyring } from '@portcullis/record-store';
 import { aKeyring } from '../support/builders/keyrings.ts';
 import { usePocketbase } from '../support/servers/pocketbase.ts';
@@ -21,8 +21,8 @@ describe('over a real PocketBase', function () {
   const openWith = (keyring: Keyring | null) => async () => {
     const { client, empty } = database();
     await empty();
-    const sealing = pocketbaseSealing(client, keyring);
-    return { profiles: pocketbaseProfileStore(client, sealing), ledgerReader: pocketbaseHistories(client, sealing) };
+    const sealing = pocketbaseEncryption(client, keyring);
+    return { profiles: pocketbaseProfileStore(client, sealing), ledgerReader: pocketbaseLedgerReader(client, sealing) };
   };
 
   profileStoreContract('PocketBase', openWith(null));

@@ -1,5 +1,5 @@
 import { memoryProfileStore, memoryRecordScanner, memoryRecords } from '@portcullis/adapter-memory';
-import { pocketbaseProfileStore, pocketbaseRecordIndex } from '@portcullis/adapter-pocketbase';
+import { pocketbaseProfileStore, pocketbaseRecordScanner } from '@portcullis/adapter-pocketbase';
 import { expect } from 'chai';
 import { mustSucceed } from '../support/run.ts';
 import { usePocketbase } from '../support/servers/pocketbase.ts';
@@ -17,7 +17,7 @@ describe('over a real PocketBase', function () {
   recordScannerContract('PocketBase', async () => {
     const { client, empty } = database();
     await empty();
-    return { profiles: pocketbaseProfileStore(client), index: pocketbaseRecordIndex(client) };
+    return { profiles: pocketbaseProfileStore(client), index: pocketbaseRecordScanner(client) };
   });
 
   it('lists entries without a row, rows without entries, and rows that cannot be read', async () => {
@@ -27,7 +27,7 @@ describe('over a real PocketBase', function () {
       `INSERT INTO ledger (id, profile, seq, kind, data, follows) VALUES ('x', 'aaaaaaaaaaaaaaa', 7, 'other', '[]', 'y')`,
     );
     await admin.sql.run(`INSERT INTO profiles (id, data) VALUES ('bbbbbbbbbbbbbbb', '"no profile"')`);
-    const index = pocketbaseRecordIndex(client);
+    const index = pocketbaseRecordScanner(client);
     expect(await mustSucceed(index.chainIds(null, 10))).to.deep.equal(['aaaaaaaaaaaaaaa']);
     expect(await mustSucceed(index.profileIds(null, 10))).to.deep.equal(['bbbbbbbbbbbbbbb']);
   });

@@ -10,11 +10,11 @@ import {
   systemClock,
 } from '@portcullis/adapter-memory';
 import {
-  pocketbaseDeviceEventRegister,
+  pocketbaseDeviceEventClaims,
+  pocketbaseEncryption,
   pocketbaseFileStore,
   pocketbaseHealthProbe,
-  pocketbasePolicyRegister,
-  pocketbaseSealing,
+  pocketbasePolicyRepository,
   pocketbaseSettingsStore,
 } from '@portcullis/adapter-pocketbase';
 import { aKeyring } from '../support/builders/keyrings.ts';
@@ -42,12 +42,12 @@ describe('over a real PocketBase', function () {
 
   deviceEventClaimsContract('PocketBase', async () => {
     await database().empty();
-    return pocketbaseDeviceEventRegister(database().client);
+    return pocketbaseDeviceEventClaims(database().client);
   });
 
   policyRepositoryContract('PocketBase', async () => {
     await database().empty();
-    return pocketbasePolicyRegister(database().client);
+    return pocketbasePolicyRepository(database().client);
   });
 
   fileStoreContract('PocketBase', async () => {
@@ -58,7 +58,7 @@ describe('over a real PocketBase', function () {
   fileStoreContract('PocketBase, sealed', async () => {
     await database().empty();
     const { client } = database();
-    return pocketbaseFileStore(client, pocketbaseSealing(client, aKeyring('a')));
+    return pocketbaseFileStore(client, pocketbaseEncryption(client, aKeyring('a')));
   });
 
   settingsStoreContract('PocketBase', async (app) => {

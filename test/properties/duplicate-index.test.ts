@@ -1,5 +1,5 @@
 import { memoryDuplicateIndex, memoryRecords } from '@portcullis/adapter-memory';
-import { pocketbaseSightingRegister } from '@portcullis/adapter-pocketbase';
+import { pocketbaseDuplicateIndex } from '@portcullis/adapter-pocketbase';
 import {
   type AttemptFingerprints,
   type DuplicateCounts,
@@ -217,7 +217,7 @@ describe('the counts of a duplicate index', function () {
     await fc.assert(
       fc.asyncProperty(history(12), async (steps) => {
         await database().empty();
-        await expectSameAsModel(pocketbaseSightingRegister(database().client, sequentialIds()), steps);
+        await expectSameAsModel(pocketbaseDuplicateIndex(database().client, sequentialIds()), steps);
       }),
       { numRuns: 12 },
     );

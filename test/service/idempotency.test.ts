@@ -1,6 +1,6 @@
 import {
-  pocketbaseHistories,
   pocketbaseIdempotencyStore,
+  pocketbaseLedgerReader,
   pocketbaseProfileStore,
 } from '@portcullis/adapter-pocketbase';
 import {
@@ -32,7 +32,7 @@ describe('idempotent requests over a real PocketBase', function () {
     const service = aService({
       seed,
       profiles: () => crashingStore(pocketbaseProfileStore(client), ['insert', 'commit'], life),
-      ledgerReader: () => pocketbaseHistories(client),
+      ledgerReader: () => pocketbaseLedgerReader(client),
     });
     const keys = crashingStore(pocketbaseIdempotencyStore(client), ['claim', 'renew', 'complete', 'release'], life);
     const once = withIdempotencyKey({
@@ -59,7 +59,7 @@ describe('idempotent requests over a real PocketBase', function () {
     return Promise.all(
       profiles.map(async (profile) => {
         const entries = await mustSucceed(
-          pocketbaseHistories(client).entries(profile.id, { afterSeq: 0, limit: 1000 }),
+          pocketbaseLedgerReader(client).entries(profile.id, { afterSeq: 0, limit: 1000 }),
         );
         expect(verifyChain(profile.id, entries, profile)).to.include({ ok: true });
         return { reference: profile.reference, entries: entries.map(({ type }) => type) };

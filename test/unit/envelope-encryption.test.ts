@@ -1,6 +1,6 @@
 import {
-  derivedKey,
-  envelopeBytes,
+  deriveKey,
+  envelopeOverhead,
   isSealedText,
   keyedDigest,
   keyringOf,
@@ -83,7 +83,7 @@ describe('sealing', () => {
     const bytes = Buffer.from('740812');
     const envelopes = Array.from({ length: 200 }, () => Buffer.from(seal(key, context, bytes)).toString('hex'));
     expect(new Set(envelopes).size).to.equal(200);
-    expect(envelopeBytes).to.equal(29);
+    expect(envelopeOverhead).to.equal(29);
     expect(new Set(envelopes.map(({ length }) => length / 2))).to.deep.equal(new Set([bytes.length + 29]));
   });
 
@@ -139,9 +139,9 @@ describe('wrapping', () => {
   });
 
   it('derives the same key for the same context, and another one for another context or key', () => {
-    expect(derivedKey(key, context)).to.deep.equal(derivedKey(key, context)).and.have.length(32);
-    expect(derivedKey(key, ['ab', 'c'])).to.not.deep.equal(derivedKey(key, ['a', 'bc']));
-    expect(derivedKey(newKey(), context)).to.not.deep.equal(derivedKey(key, context));
+    expect(deriveKey(key, context)).to.deep.equal(deriveKey(key, context)).and.have.length(32);
+    expect(deriveKey(key, ['ab', 'c'])).to.not.deep.equal(deriveKey(key, ['a', 'bc']));
+    expect(deriveKey(newKey(), context)).to.not.deep.equal(deriveKey(key, context));
   });
 });
 

@@ -1,13 +1,13 @@
 export {
-  type EncryptionContext as Place,
-  envelopeOverhead as envelopeBytes,
+  type EncryptionContext,
+  envelopeOverhead,
   open,
   seal,
 } from './encryption/envelope.ts';
 export {
-  deriveKey as derivedKey,
+  deriveKey,
   newKey,
-  type UnwrapFailure as UnwrapFault,
+  type UnwrapFailure,
   unwrapKey,
   type WrappedKey,
   wrapKey,

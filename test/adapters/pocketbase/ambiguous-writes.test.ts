@@ -1,5 +1,5 @@
 import { request as forward } from 'node:http';
-import { pocketbaseClient, pocketbaseHistories, pocketbaseProfileStore } from '@portcullis/adapter-pocketbase';
+import { pocketbaseClient, pocketbaseLedgerReader, pocketbaseProfileStore } from '@portcullis/adapter-pocketbase';
 import { expect } from 'chai';
 import { aChangeOf, aNew } from '../../support/builders/profiles.ts';
 import { mustFail, mustSucceed } from '../../support/run.ts';
@@ -47,7 +47,7 @@ describe('a PocketBase commit whose response is lost', function () {
     expect(await mustFail(lossy.commit(next))).to.include({ _tag: 'Unavailable', kind: 'timeout' });
     await written;
     expect(await mustSucceed(direct.getAny(added.profile.id))).to.deep.equal(next.profile);
-    const entries = pocketbaseHistories(client).entries(added.profile.id, { afterSeq: 0, limit: 10 });
+    const entries = pocketbaseLedgerReader(client).entries(added.profile.id, { afterSeq: 0, limit: 10 });
     expect(await mustSucceed(entries)).to.deep.equal([...added.entries, ...next.entries]);
     expect(await mustFail(direct.commit(next))).to.deep.equal({ _tag: 'VersionConflict' });
   });

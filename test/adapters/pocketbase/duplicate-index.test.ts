@@ -1,5 +1,5 @@
 import { randomIds } from '@portcullis/adapter-memory';
-import { pocketbaseSightingRegister } from '@portcullis/adapter-pocketbase';
+import { pocketbaseDuplicateIndex } from '@portcullis/adapter-pocketbase';
 import { documentDigest, maxCount } from '@portcullis/domain';
 import { expect } from 'chai';
 import { attemptFingerprints, digestNo } from '../../support/builders/attempt-fingerprints.ts';
@@ -14,7 +14,7 @@ describe('the duplicate index in PocketBase', function () {
   const database = usePocketbase();
   beforeEach(() => database().empty());
 
-  const register = () => pocketbaseSightingRegister(database().client, ids);
+  const register = () => pocketbaseDuplicateIndex(database().client, ids);
 
   /** Answers the rows of a collection, without the columns that PocketBase adds. */
   const rowsOf = async (collection: string, sort = 'kind') =>

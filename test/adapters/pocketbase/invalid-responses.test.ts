@@ -2,10 +2,10 @@ import type { RequestListener, ServerResponse } from 'node:http';
 import {
   type PocketbaseClient,
   pocketbaseClient,
-  pocketbaseDeviceEventRegister,
+  pocketbaseDeviceEventClaims,
   pocketbaseFileStore,
   pocketbaseHealthProbe,
-  pocketbaseHistories,
+  pocketbaseLedgerReader,
   pocketbaseProfileStore,
   pocketbaseSettingsStore,
 } from '@portcullis/adapter-pocketbase';
@@ -50,11 +50,11 @@ const everyCall = (client: PocketbaseClient): { readonly [name: string]: TaskEit
     replace: profiles.insert({ profile, entries }, aChangeOf(aProfile(), { current: false })),
     commit: profiles.commit(aChangeOf(profile)),
     due: profiles.due('2026-05-01T10:00:00.000Z', 10),
-    entries: pocketbaseHistories(client).entries(profile.id, { afterSeq: 0, limit: 10 }),
+    entries: pocketbaseLedgerReader(client).entries(profile.id, { afterSeq: 0, limit: 10 }),
     put: files.put({ ...file, bytes: Uint8Array.of(1), sha256: '1'.repeat(64) }),
     file: files.get(profile.id, file.id),
     remove: files.remove(profile.id, file.id),
-    claim: pocketbaseDeviceEventRegister(client).claim({ eventId: 'event-1', profileId: profile.id, attempt: 1 }),
+    claim: pocketbaseDeviceEventClaims(client).claim({ eventId: 'event-1', profileId: profile.id, attempt: 1 }),
     app: pocketbaseSettingsStore(client).app(),
     health: pocketbaseHealthProbe(client).database(),
   };

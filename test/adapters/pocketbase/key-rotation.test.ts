@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { keyStatus, leftOver, pocketbaseChains, rotateKeys } from '@portcullis/adapter-pocketbase';
+import { keyStatus, pocketbaseChainReader, remainingCount, rotateKeys } from '@portcullis/adapter-pocketbase';
 import { deterministicId } from '@portcullis/domain';
 import { expect } from 'chai';
 import { aKeyring } from '../../support/builders/keyrings.ts';
@@ -116,12 +116,12 @@ describe('the rotation of keys', function () {
       const read = await mustSucceed(sealed.profiles.getAny(profile.id));
       expect([row['version'], read.version, read.language]).to.deep.equal([3, 3, 'de']);
       const ledger = await mustSucceed(
-        pocketbaseChains(database().client).entries(profile.id, { afterSeq: 0, limit: 9 }),
+        pocketbaseChainReader(database().client).entries(profile.id, { afterSeq: 0, limit: 9 }),
       );
       expect(ledger.map(({ seq }) => seq)).to.deep.equal([1, 2, 3]);
     }
     const { status: after } = await rotate('a');
-    expect(leftOver(after, 'a')).to.equal(0);
+    expect(remainingCount(after, 'a')).to.equal(0);
   });
 
   it('makes no key for a profile whose data was destroyed, not even for a file that is left of it', async () => {
@@ -175,7 +175,9 @@ describe('the rotation of keys', function () {
     const query = { afterSeq: 0, limit: 9 };
     expect(await mustSucceed(sealed.ledgerReader.entries(profile.id, query))).to.deep.equal(entries);
     const hashed = entries.map(({ personal: _, ...others }) => others);
-    expect(await mustSucceed(pocketbaseChains(database().client).entries(profile.id, query))).to.deep.equal(hashed);
+    expect(await mustSucceed(pocketbaseChainReader(database().client).entries(profile.id, query))).to.deep.equal(
+      hashed,
+    );
     expect(await mustFail(storesWith(database()).ledgerReader.entries(profile.id, query))).to.include({
       cause: 'DATA_KEYS has no key a',
     });

@@ -1,4 +1,4 @@
-import { pocketbasePolicyRegister } from '@portcullis/adapter-pocketbase';
+import { pocketbasePolicyRepository } from '@portcullis/adapter-pocketbase';
 import { policyDigest } from '@portcullis/domain';
 import { expect } from 'chai';
 import { aPolicy } from '../../support/builders/policies.ts';
@@ -11,7 +11,7 @@ const policy = aPolicy();
 describe('the policy repository in PocketBase', function () {
   this.timeout(20_000);
   const database = usePocketbase();
-  const register = () => pocketbasePolicyRegister(database().client);
+  const register = () => pocketbasePolicyRepository(database().client);
   const rows = () => database().admin.collection('policies');
 
   beforeEach(async () => {

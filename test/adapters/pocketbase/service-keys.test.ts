@@ -1,11 +1,11 @@
-import { pocketbaseServiceKeys, type TextPlace } from '@portcullis/adapter-pocketbase';
+import { pocketbaseServiceKeys, type TextContext } from '@portcullis/adapter-pocketbase';
 import { E } from '@portcullis/domain';
 import { expect } from 'chai';
 import { aKeyring } from '../../support/builders/keyrings.ts';
 import { mustFail, mustSucceed } from '../../support/run.ts';
 import { usePocketbase } from '../../support/servers/pocketbase.ts';
 
-const context: TextPlace = ['answers', 'row000000000001', 'answer'];
+const context: TextContext = ['answers', 'row000000000001', 'answer'];
 
 describe('the keys of the service', function () {
   this.timeout(20_000);
@@ -79,7 +79,7 @@ describe('the keys of the service', function () {
       .to.match(/^sealed:/)
       .and.not.include('ERIKSSON');
     expect(await mustSucceed(keys.openText(context, sealed))).to.equal('{"said":"ERIKSSON"}');
-    const elsewhere: TextPlace = ['answers', 'row000000000002', 'answer'];
+    const elsewhere: TextContext = ['answers', 'row000000000002', 'answer'];
     expect(await mustFail(keys.openText(elsewhere, sealed))).to.include({ kind: 'invalid_response' });
     expect(await mustFail(keysWith().openText(context, sealed))).to.include({ kind: 'rejected' });
     expect(await mustSucceed(keys.openText(context, '{"said":"before"}'))).to.equal('{"said":"before"}');

@@ -1,8 +1,8 @@
 import {
+  pocketbaseEncryption,
   pocketbaseEraser,
   pocketbaseIdempotencyStore,
   pocketbaseProfileStore,
-  pocketbaseSealing,
 } from '@portcullis/adapter-pocketbase';
 import type { KeyClaim } from '@portcullis/domain';
 import { expect } from 'chai';
@@ -30,7 +30,7 @@ describe('stored responses that are encrypted with the key of their profile', fu
   /** Opens the stores of a process that has no keys in memory. */
   const start = () => {
     const { client } = database();
-    const sealing = pocketbaseSealing(client, aKeyring('a'));
+    const sealing = pocketbaseEncryption(client, aKeyring('a'));
     return {
       keys: pocketbaseIdempotencyStore(client, sealing),
       profiles: pocketbaseProfileStore(client, sealing),

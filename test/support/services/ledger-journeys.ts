@@ -1,4 +1,4 @@
-import { pocketbaseFileStore, pocketbaseProfileStore, pocketbaseSealing } from '@portcullis/adapter-pocketbase';
+import { pocketbaseEncryption, pocketbaseFileStore, pocketbaseProfileStore } from '@portcullis/adapter-pocketbase';
 import { ledgerCommand } from '@portcullis/app';
 import type { Profile } from '@portcullis/domain';
 import type { Keyring } from '@portcullis/record-store';
@@ -44,7 +44,7 @@ export const aJourney = async ({ client }: TestDatabase, changes: JourneyChanges
   }
   if (changes.only === 'erased') await mustSucceed(service.erase({ caller: partner, id: person.id }));
   const profile = await stored(service, person.id);
-  const sealing = pocketbaseSealing(client, keyring);
+  const sealing = pocketbaseEncryption(client, keyring);
   const entries = await ledgerOf(service, person.id);
   await mustSucceed(pocketbaseProfileStore(client, sealing).insert({ profile, entries }, null));
   for (const item of profile.evidence) {

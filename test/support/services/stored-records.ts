@@ -1,10 +1,10 @@
 import {
+  pocketbaseDuplicateIndex,
+  pocketbaseEncryption,
   pocketbaseFileStore,
-  pocketbaseHistories,
   pocketbaseIdempotencyStore,
+  pocketbaseLedgerReader,
   pocketbaseProfileStore,
-  pocketbaseSealing,
-  pocketbaseSightingRegister,
 } from '@portcullis/adapter-pocketbase';
 import type { KeyClaim, LedgerEntry, NewFile, ProfileChange } from '@portcullis/domain';
 import { type Keyring, keyringOf } from '@portcullis/record-store';
@@ -20,13 +20,13 @@ export const canaryWord = 'QQERIKSSONQQ';
 /** Opens the stores of one process, with the keys of these words; without words nothing is encrypted. */
 export const storesWith = ({ client }: TestDatabase, ...words: readonly string[]) => {
   const keyring: Keyring | null = keyringOf(words.map(aKey));
-  const sealing = pocketbaseSealing(client, keyring);
+  const sealing = pocketbaseEncryption(client, keyring);
   return {
     sealing,
     profiles: pocketbaseProfileStore(client, sealing),
-    ledgerReader: pocketbaseHistories(client, sealing),
+    ledgerReader: pocketbaseLedgerReader(client, sealing),
     files: pocketbaseFileStore(client, sealing),
-    duplicateIndex: pocketbaseSightingRegister(client, sequentialIds(), sealing),
+    duplicateIndex: pocketbaseDuplicateIndex(client, sequentialIds(), sealing),
     answers: pocketbaseIdempotencyStore(client, sealing),
   };
 };

@@ -1,4 +1,4 @@
-import { pocketbaseSightingRegister } from '@portcullis/adapter-pocketbase';
+import { pocketbaseDuplicateIndex } from '@portcullis/adapter-pocketbase';
 import { documentDigest, personDigest } from '@portcullis/domain';
 import { expect } from 'chai';
 import { sequentialIds } from '../../support/clock/sequential-ids.ts';
@@ -48,7 +48,7 @@ describe('npx portcullis list', function () {
     await acme('block', ...anna);
     await acme('block', 'device', 'visitor-1');
     await acme('allow', 'document', 'D1234567', 'US-VA');
-    const register = pocketbaseSightingRegister(database().client, sequentialIds());
+    const register = pocketbaseDuplicateIndex(database().client, sequentialIds());
     const key = await mustSucceed(register.partnerKey('acme'));
     const person = personDigest(key, 'ERIKSSON', 'ANNA MARIA', '1974-08-12');
     const licence = documentDigest(key, 'D1234567', 'US-VA');

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { pocketbaseClient, pocketbasePolicyRegister } from '@portcullis/adapter-pocketbase';
+import { pocketbaseClient, pocketbasePolicyRepository } from '@portcullis/adapter-pocketbase';
 import { type DecisionInput, decide, type Policy, t } from '@portcullis/domain';
 import { expect } from 'chai';
 import { aamvaText, aCard, factsOf } from '../../support/builders/aamva-text.ts';
@@ -59,7 +59,7 @@ describe('a person with a driving licence', function () {
     const secrets = readBody(Secrets, JSON.parse(readFileSync(join(sandbox.folder, 'secrets.json'), 'utf8')));
     const { database_email: email, database_password: password } = secrets;
     const client = pocketbaseClient({ url: sandbox.info.database_url, email, password });
-    await mustSucceed(pocketbasePolicyRegister(client).add(licencePolicy, null));
+    await mustSucceed(pocketbasePolicyRepository(client).add(licencePolicy, null));
   });
   after('close it', () => sandbox.close());
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { pocketbaseClient, pocketbasePolicyRegister } from '@portcullis/adapter-pocketbase';
+import { pocketbaseClient, pocketbasePolicyRepository } from '@portcullis/adapter-pocketbase';
 import { t } from '@portcullis/domain';
 import { expect } from 'chai';
 import { aPolicy } from '../../support/builders/policies.ts';
@@ -25,7 +25,7 @@ describe('a policy of the repository', function () {
 
   const register = () => {
     const secrets = readBody(Secrets, JSON.parse(readFileSync(join(sandbox.folder, 'secrets.json'), 'utf8')));
-    return pocketbasePolicyRegister(
+    return pocketbasePolicyRepository(
       pocketbaseClient({
         url: sandbox.info.database_url,
         email: secrets.database_email,

@@ -1,9 +1,9 @@
 import {
   checkKeys,
   keyStatus,
-  leftOver,
   type PocketbaseClient,
   pocketbaseClient,
+  remainingCount,
   rotateKeys,
 } from '@portcullis/adapter-pocketbase';
 import { E } from '@portcullis/domain';
@@ -27,7 +27,7 @@ const notPurged =
 const status = async (client: PocketbaseClient, keyring: Keyring | null): Promise<CommandResult> => {
   const found = await keyStatus(client)();
   if (E.isLeft(found)) return unavailableResult(found.left);
-  const isDone = keyring !== null && leftOver(found.right, keyring.primary.id) === 0;
+  const isDone = keyring !== null && remainingCount(found.right, keyring.primary.id) === 0;
   return { code: isDone ? 0 : 1, lines: statusLines(found.right, keyring) };
 };
 
@@ -44,7 +44,7 @@ const rotate = async (
   const rotated = await rotateKeys(client, keyring, (progress) => print(progressLine(progress)))();
   if (E.isLeft(rotated)) return unavailableResult(rotated.left);
   const { isPurged: isScrubbed, remaining: left, status: after } = rotated.right;
-  const rest = leftOver(after, keyring.primary.id);
+  const rest = remainingCount(after, keyring.primary.id);
   const last =
     rest > 0
       ? `${rest} are left.`

@@ -1,5 +1,5 @@
 import { randomIds } from '@portcullis/adapter-memory';
-import { pocketbaseClient, pocketbaseSealing, pocketbaseSightingRegister } from '@portcullis/adapter-pocketbase';
+import { pocketbaseClient, pocketbaseDuplicateIndex, pocketbaseEncryption } from '@portcullis/adapter-pocketbase';
 import { type DuplicateIndex, E, type ListName, pipe, type TaskEither, TE, type Unavailable } from '@portcullis/domain';
 import { keyringOf } from '@portcullis/record-store';
 import { type Environment, readDatabaseVariables } from '../config/environment.ts';
@@ -35,7 +35,7 @@ const run = async (args: readonly string[], env: Environment): Promise<CommandRe
   if (E.isLeft(read)) return misconfiguredResult(read.left);
   const { DATABASE_URL: url, DB_USER_EMAIL: email, DB_USER_PASSWORD: password, DATA_KEYS: keys = [] } = read.right;
   const client = pocketbaseClient({ url, email, password });
-  const register = pocketbaseSightingRegister(client, ids, pocketbaseSealing(client, keyringOf(keys)));
+  const register = pocketbaseDuplicateIndex(client, ids, pocketbaseEncryption(client, keyringOf(keys)));
   const done = await applyAction(register, wish.right)();
   if (E.isLeft(done)) return unavailableResult(done.left);
   const { kind, partnerId } = wish.right;

@@ -1,12 +1,12 @@
 import {
-  pocketbaseChains,
+  pocketbaseChainReader,
   pocketbaseClient,
+  pocketbaseEncryption,
   pocketbaseFileStore,
-  pocketbaseHistories,
-  pocketbasePolicyRegister,
+  pocketbaseLedgerReader,
+  pocketbasePolicyRepository,
   pocketbaseProfileStore,
-  pocketbaseRecordIndex,
-  pocketbaseSealing,
+  pocketbaseRecordScanner,
 } from '@portcullis/adapter-pocketbase';
 import { builtInPolicies, E, policyCatalog } from '@portcullis/domain';
 import { keyringOf } from '@portcullis/record-store';
@@ -22,15 +22,15 @@ export const openRecords = (env: Environment) => {
   if (E.isLeft(read)) return E.left(misconfiguredResult(read.left));
   const { DATABASE_URL: url, DB_USER_EMAIL: email, DB_USER_PASSWORD: password, DATA_KEYS: keys = [] } = read.right;
   const client = pocketbaseClient({ url, email, password });
-  const sealing = pocketbaseSealing(client, keyringOf(keys));
+  const encryption = pocketbaseEncryption(client, keyringOf(keys));
   return E.right({
-    profiles: pocketbaseProfileStore(client, sealing),
-    ledgerReader: pocketbaseHistories(client, sealing),
-    chains: pocketbaseChains(client),
-    policies: policyCatalog(builtIn, pocketbasePolicyRegister(client)),
-    files: pocketbaseFileStore(client, sealing),
-    index: pocketbaseRecordIndex(client),
-    keyNamed: sealing.serviceKeys.keyNamed,
+    profiles: pocketbaseProfileStore(client, encryption),
+    ledgerReader: pocketbaseLedgerReader(client, encryption),
+    chains: pocketbaseChainReader(client),
+    policies: policyCatalog(builtIn, pocketbasePolicyRepository(client)),
+    files: pocketbaseFileStore(client, encryption),
+    index: pocketbaseRecordScanner(client),
+    keyNamed: encryption.serviceKeys.keyNamed,
   });
 };
 

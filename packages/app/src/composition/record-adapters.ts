@@ -1,18 +1,18 @@
 import {
   type PocketbaseClient,
   pocketbaseClient,
-  pocketbaseDeviceEventRegister,
+  pocketbaseDeviceEventClaims,
+  pocketbaseDuplicateIndex,
+  pocketbaseEncryption,
   pocketbaseEraser,
   pocketbaseFileStore,
   pocketbaseHealthProbe,
-  pocketbaseHistories,
   pocketbaseIdempotencyStore,
-  pocketbasePolicyRegister,
+  pocketbaseLedgerReader,
+  pocketbasePolicyRepository,
   pocketbaseProfileStore,
-  pocketbaseSealing,
   pocketbaseSettingsStore,
-  pocketbaseSightingRegister,
-  type Sealing,
+  type RecordEncryption,
 } from '@portcullis/adapter-pocketbase';
 import type { IdGenerator } from '@portcullis/domain';
 import { keyringOf } from '@portcullis/record-store';
@@ -29,15 +29,15 @@ const instrumentedStore =
 
 /** A store of personal data. */
 const encryptedStore =
-  <Port extends object>(make: (client: PocketbaseClient, sealing: Sealing) => Port, service = 'database') =>
-  (client: PocketbaseClient, sealing: Sealing, metrics: Metrics): Port =>
-    instrumentedStore((database) => make(database, sealing), service)(client, metrics);
+  <Port extends object>(make: (client: PocketbaseClient, encryption: RecordEncryption) => Port, service = 'database') =>
+  (client: PocketbaseClient, encryption: RecordEncryption, metrics: Metrics): Port =>
+    instrumentedStore((database) => make(database, encryption), service)(client, metrics);
 
-const profileStore = (client: PocketbaseClient, sealing: Sealing, metrics: Metrics) =>
-  countingDecisions(encryptedStore(pocketbaseProfileStore)(client, sealing, metrics), metrics);
+const profileStore = (client: PocketbaseClient, encryption: RecordEncryption, metrics: Metrics) =>
+  countingDecisions(encryptedStore(pocketbaseProfileStore)(client, encryption, metrics), metrics);
 
-const duplicateIndex = (client: PocketbaseClient, sealing: Sealing, ids: IdGenerator, metrics: Metrics) =>
-  instrumentedStore((database) => pocketbaseSightingRegister(database, ids, sealing))(client, metrics);
+const duplicateIndex = (client: PocketbaseClient, encryption: RecordEncryption, ids: IdGenerator, metrics: Metrics) =>
+  instrumentedStore((database) => pocketbaseDuplicateIndex(database, ids, encryption))(client, metrics);
 
 /** The adapters of the record database, which are the same in production and in the sandbox. */
 export const recordAdapters = new ContainerModule(({ bind }) => {
@@ -46,7 +46,7 @@ export const recordAdapters = new ContainerModule(({ bind }) => {
     .inSingletonScope();
   bind(Tokens.encryption)
     .toResolvedValue(
-      (client: PocketbaseClient, { dataKeys }: Config) => pocketbaseSealing(client, keyringOf(dataKeys)),
+      (client: PocketbaseClient, { dataKeys }: Config) => pocketbaseEncryption(client, keyringOf(dataKeys)),
       [Tokens.database, Tokens.config],
     )
     .inSingletonScope();
@@ -54,16 +54,16 @@ export const recordAdapters = new ContainerModule(({ bind }) => {
     .toResolvedValue(profileStore, [Tokens.database, Tokens.encryption, Tokens.metrics])
     .inSingletonScope();
   bind(Tokens.ledgerReader)
-    .toResolvedValue(encryptedStore(pocketbaseHistories), [Tokens.database, Tokens.encryption, Tokens.metrics])
+    .toResolvedValue(encryptedStore(pocketbaseLedgerReader), [Tokens.database, Tokens.encryption, Tokens.metrics])
     .inSingletonScope();
   bind(Tokens.deviceEventClaims)
-    .toResolvedValue(instrumentedStore(pocketbaseDeviceEventRegister), [Tokens.database, Tokens.metrics])
+    .toResolvedValue(instrumentedStore(pocketbaseDeviceEventClaims), [Tokens.database, Tokens.metrics])
     .inSingletonScope();
   bind(Tokens.idempotencyKeys)
     .toResolvedValue(encryptedStore(pocketbaseIdempotencyStore), [Tokens.database, Tokens.encryption, Tokens.metrics])
     .inSingletonScope();
   bind(Tokens.policyRepository)
-    .toResolvedValue(instrumentedStore(pocketbasePolicyRegister), [Tokens.database, Tokens.metrics])
+    .toResolvedValue(instrumentedStore(pocketbasePolicyRepository), [Tokens.database, Tokens.metrics])
     .inSingletonScope();
   bind(Tokens.settings)
     .toResolvedValue(instrumentedStore(pocketbaseSettingsStore), [Tokens.database, Tokens.metrics])

@@ -1,6 +1,6 @@
 import type { SharedRateLimiter } from '@portcullis/adapter-limits';
 import type { Simulation } from '@portcullis/adapter-memory';
-import type { PocketbaseClient, Sealing } from '@portcullis/adapter-pocketbase';
+import type { PocketbaseClient, RecordEncryption } from '@portcullis/adapter-pocketbase';
 import type {
   AuthorizeProfile,
   BarcodeReader,
@@ -68,7 +68,7 @@ export const Tokens = {
   ids: token<IdGenerator>('ids'),
   database: token<PocketbaseClient>('database'),
   /** Encrypts and decrypts personal data at rest; one for all stores. */
-  encryption: token<Sealing>('sealing'),
+  encryption: token<RecordEncryption>('encryption'),
   profiles: token<ProfileStore>('profiles'),
   files: token<FileStore>('files'),
   ledgerReader: token<LedgerReader>('histories'),

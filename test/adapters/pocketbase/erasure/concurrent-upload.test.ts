@@ -1,9 +1,9 @@
 import {
   pocketbaseClient,
+  pocketbaseEncryption,
   pocketbaseEraser,
   pocketbaseFileStore,
   pocketbaseProfileStore,
-  pocketbaseSealing,
 } from '@portcullis/adapter-pocketbase';
 import { E } from '@portcullis/domain';
 import { expect } from 'chai';
@@ -42,7 +42,7 @@ describe('an erasure during a file upload', function () {
     });
     const { email, password } = database();
     const client = pocketbaseClient({ email, password, url: gate.url });
-    const sealing = pocketbaseSealing(client, words.length === 0 ? null : aKeyring(...words));
+    const sealing = pocketbaseEncryption(client, words.length === 0 ? null : aKeyring(...words));
     const profiles = pocketbaseProfileStore(client, sealing);
     const eraser = pocketbaseEraser(client, sealing);
     const [erased, other] = [aNew(), aNew({ reference: 'customer-2' })];

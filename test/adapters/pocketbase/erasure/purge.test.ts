@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { pocketbaseEraser, pocketbaseProfileStore, pocketbaseSealing } from '@portcullis/adapter-pocketbase';
+import { pocketbaseEncryption, pocketbaseEraser, pocketbaseProfileStore } from '@portcullis/adapter-pocketbase';
 import { deterministicId } from '@portcullis/domain';
 import { expect } from 'chai';
 import { aKeyring } from '../../../support/builders/keyrings.ts';
@@ -47,7 +47,7 @@ describe('deleted data in PocketBase’s files', function () {
     await admin.collection('data_keys').create({ profile: id, key_id: 'a', wrapped });
     await admin.sql.run('PRAGMA wal_checkpoint(TRUNCATE)');
     expect(holding(wrapped)).to.deep.equal(['data.db']);
-    const eraser = pocketbaseEraser(client, pocketbaseSealing(client, aKeyring('a')));
+    const eraser = pocketbaseEraser(client, pocketbaseEncryption(client, aKeyring('a')));
     await mustSucceed(eraser.erase({ id, tenant: { partnerId: 'acme', teamId: null } }));
     await mustSucceed(eraser.purge());
     expect(holding('wrapped-key-')).to.deep.equal([]);
@@ -63,7 +63,7 @@ describe('deleted data in PocketBase’s files', function () {
     );
     for (const row of rows) await admin.sql.run(`INSERT INTO data_keys (id, profile, key_id, wrapped) VALUES ${row}`);
     await admin.sql.run('PRAGMA wal_checkpoint(TRUNCATE)');
-    const eraser = pocketbaseEraser(client, pocketbaseSealing(client, aKeyring('a')));
+    const eraser = pocketbaseEraser(client, pocketbaseEncryption(client, aKeyring('a')));
     const isHeld = (n: number): boolean => holding(`wrapped-${String(n).padStart(4, '0')}-`).length > 0;
     const erase = async (...erased: readonly number[]): Promise<readonly number[]> => {
       for (const n of erased) {

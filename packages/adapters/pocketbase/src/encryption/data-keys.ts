@@ -11,7 +11,7 @@ import {
   t,
   type Unavailable,
 } from '@portcullis/domain';
-import { type Keyring, newKey, type Place, unwrapKey, wrapKey } from '@portcullis/record-store';
+import { type EncryptionContext, type Keyring, newKey, unwrapKey, wrapKey } from '@portcullis/record-store';
 import type { PocketbaseClient } from '../client/client.ts';
 import { type PocketbaseRejection, unexpectedRejection } from '../client/failure.ts';
 import { missingKey } from './service-keys.ts';
@@ -26,7 +26,7 @@ const SaltRow = t.type({ data: t.partial({ salt: t.string }) }, 'profile row');
 export const dataKeyRowId = (profileId: ProfileId): string => deterministicId(`data_key/${profileId}`);
 
 /** The encryption context of a wrapped data key. */
-export const dataKeyContext = (profileId: ProfileId): Place => ['data_keys', profileId, 'wrapped'];
+export const dataKeyContext = (profileId: ProfileId): EncryptionContext => ['data_keys', profileId, 'wrapped'];
 
 /** A destroyed key has the same length as before, so that SQLite writes it where the key was. */
 export const zeroed = (text: string): string => '0'.repeat(text.length);

@@ -9,7 +9,7 @@ import {
   type Unavailable,
   unavailable,
 } from '@portcullis/domain';
-import { openText, type Place, sealText } from '@portcullis/record-store';
+import { type EncryptionContext, openText, sealText } from '@portcullis/record-store';
 import { parseJson } from './parse-json.ts';
 
 /** A row of `ledger`: the entry, and beside it its erasable part where that is sealed. */
@@ -21,7 +21,7 @@ export type LedgerRow = t.TypeOf<typeof LedgerRow>;
 
 type Position = Pick<LedgerEntry, 'profile_id' | 'seq'>;
 
-const contextOf = ({ profile_id, seq }: Position): Place => ['ledger', profile_id, String(seq), 'personal'];
+const contextOf = ({ profile_id, seq }: Position): EncryptionContext => ['ledger', profile_id, String(seq), 'personal'];
 
 /** Seals the erasable part of an entry with the key of its profile. */
 export const sealPersonal = (key: Uint8Array, position: Position, personal: unknown): string =>

@@ -10,13 +10,13 @@ import {
   unavailable,
 } from '@portcullis/domain';
 import {
-  derivedKey,
+  deriveKey,
   isSealedText,
   type Keyring,
   newKey,
   openText,
   sealText,
-  type UnwrapFault,
+  type UnwrapFailure,
   unwrapKey,
   wrapKey,
 } from '@portcullis/record-store';
@@ -49,7 +49,7 @@ const toUnavailable = (failure: PocketbaseRejection | Unavailable): Unavailable 
   failure._tag === 'Refused' ? unexpectedRejection('database', failure) : failure;
 
 /** Without the right key nothing opens. The outage names the missing key. */
-export const missingKey = ({ _tag, keyId }: UnwrapFault): Unavailable =>
+export const missingKey = ({ _tag, keyId }: UnwrapFailure): Unavailable =>
   unavailable(
     'database',
     _tag === 'UnknownKey'
@@ -119,7 +119,7 @@ export const pocketbaseServiceKeys = (client: PocketbaseClient, keyring: Keyring
   const keyForContext = (context: TextContext): TaskEither<Unavailable, Uint8Array> =>
     pipe(
       keyNamed(textKey),
-      TE.map((key) => derivedKey(key, context)),
+      TE.map((key) => deriveKey(key, context)),
     );
 
   return {

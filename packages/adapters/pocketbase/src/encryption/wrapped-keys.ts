@@ -1,5 +1,5 @@
 import { E, type Either, pipe, type TaskEither, TE, t, type Unavailable } from '@portcullis/domain';
-import { type Keyring, type Place, unwrapKey } from '@portcullis/record-store';
+import { type EncryptionContext, type Keyring, unwrapKey } from '@portcullis/record-store';
 import type { PocketbaseClient } from '../client/client.ts';
 import { buildFilter } from '../client/columns.ts';
 import { type PocketbaseRejection, unexpectedRejection } from '../client/failure.ts';
@@ -21,7 +21,7 @@ export type WrappedRow = {
   readonly id: string;
   readonly keyId: string;
   readonly wrapped: string;
-  readonly context: Place;
+  readonly context: EncryptionContext;
 };
 
 export const toWrappedRow = ({

@@ -14,7 +14,7 @@ import {
   type Unavailable,
   unavailable,
 } from '@portcullis/domain';
-import { openText, type Place, sealText } from '@portcullis/record-store';
+import { type EncryptionContext, openText, sealText } from '@portcullis/record-store';
 import { encodeColumnText } from '../client/columns.ts';
 import { DataKeyRow, dataKeyRowId } from '../encryption/data-keys.ts';
 import { parseJson } from '../encryption/parse-json.ts';
@@ -42,7 +42,7 @@ export type ProfileRow = t.TypeOf<typeof ProfileRow>;
 /** No field of a profile has this name. */
 const SealedData = t.type({ sealed: t.string }, 'sealed data');
 
-const contextOf = (profileId: string): Place => ['profiles', profileId, 'data'];
+const contextOf = (profileId: string): EncryptionContext => ['profiles', profileId, 'data'];
 
 const unreadable = (cause: unknown): Either<Unavailable, never> =>
   E.left(unavailable('database', cause, 'invalid_response'));

@@ -11,7 +11,15 @@ import {
   type Unavailable,
   unavailable,
 } from '@portcullis/domain';
-import { envelopeBytes, isSealedText, open, openText, type Place, seal, sealText } from '@portcullis/record-store';
+import {
+  type EncryptionContext,
+  envelopeOverhead,
+  isSealedText,
+  open,
+  openText,
+  seal,
+  sealText,
+} from '@portcullis/record-store';
 
 /** A row of `files` as PocketBase returns it. */
 export const FileRow = t.type(
@@ -30,7 +38,7 @@ export type FileRow = t.TypeOf<typeof FileRow>;
 
 type Column = 'content' | 'sha256';
 
-const contextOf = ({ profile, id }: Pick<FileRow, 'profile' | 'id'>, column: Column): Place => [
+const contextOf = ({ profile, id }: Pick<FileRow, 'profile' | 'id'>, column: Column): EncryptionContext => [
   'files',
   profile,
   id,
@@ -69,7 +77,7 @@ export const sealedFileForm = (row: FileRow, bytes: Uint8Array, key: Uint8Array)
  */
 export const newFileForm = (file: NewFile, key: Uint8Array | null): FormData => {
   const { id, profileId: profile, kind, contentType, bytes, sha256 } = file;
-  const context = (column: Column): Place => contextOf({ profile, id }, column);
+  const context = (column: Column): EncryptionContext => contextOf({ profile, id }, column);
   const digest = key === null ? sha256 : sealText(key, context('sha256'), sha256);
   const columns = { id, profile, kind, content_type: contentType, size: bytes.length, sha256: digest };
   const form = new FormData();
@@ -85,7 +93,7 @@ export const newFileForm = (file: NewFile, key: Uint8Array | null): FormData => 
 export const openContent =
   (row: FileRow, key: Uint8Array | null) =>
   (content: Uint8Array): Either<Unavailable, FileContent> => {
-    const length = key === null ? row.size : row.size + envelopeBytes;
+    const length = key === null ? row.size : row.size + envelopeOverhead;
     if (content.length !== length) {
       return E.left(unavailable('files', 'the file is not as long as it was', 'invalid_response'));
     }

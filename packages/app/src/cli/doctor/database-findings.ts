@@ -1,4 +1,10 @@
-import { checkKeys, checkSchema, inClear, type PocketbaseClient, type Sealing } from '@portcullis/adapter-pocketbase';
+import {
+  checkKeys,
+  checkSchema,
+  findPlaintext,
+  type PocketbaseClient,
+  type RecordEncryption,
+} from '@portcullis/adapter-pocketbase';
 import { E, type Finding, type Unavailable } from '@portcullis/domain';
 
 const subject = 'record database';
@@ -27,22 +33,25 @@ const plaintextFinding = (places: readonly string[]): Finding => ({
 });
 
 /** The findings on data at rest. The findings on the environment already say when nothing is encrypted at all. */
-const keyFindings = async (client: PocketbaseClient, { keyring }: Sealing): Promise<readonly Finding[]> => {
+const keyFindings = async (client: PocketbaseClient, { keyring }: RecordEncryption): Promise<readonly Finding[]> => {
   const checked = await checkKeys(client, keyring)();
   if (E.isLeft(checked)) return [unavailableFinding(checked.left)];
   if (checked.right.length > 0) {
     return checked.right.map(({ what, remedy }) => ({ subject, verdict: 'wrong', found: what, remedy }));
   }
   if (keyring === null) return [];
-  const places = await inClear(client)();
+  const places = await findPlaintext(client)();
   if (E.isLeft(places)) return [unavailableFinding(places.left)];
   return [places.right.length === 0 ? allEncrypted : plaintextFinding(places.right)];
 };
 
 /** Checks whether the record database can be used as it is. It does not wait for the database, and changes nothing. */
-export const databaseFindings = async (client: PocketbaseClient, sealing: Sealing): Promise<readonly Finding[]> => {
+export const databaseFindings = async (
+  client: PocketbaseClient,
+  encryption: RecordEncryption,
+): Promise<readonly Finding[]> => {
   const checked = await checkSchema(client, { waitMs: 0 })();
   if (E.isLeft(checked)) return [unavailableFinding(checked.left)];
-  if (checked.right.length === 0) return [databaseOk, ...(await keyFindings(client, sealing))];
+  if (checked.right.length === 0) return [databaseOk, ...(await keyFindings(client, encryption))];
   return checked.right.map(({ what, remedy }) => ({ subject, verdict: 'wrong', found: what, remedy }));
 };

@@ -1,4 +1,4 @@
-import { pocketbaseClient, pocketbasePolicyRegister } from '@portcullis/adapter-pocketbase';
+import { pocketbaseClient, pocketbasePolicyRepository } from '@portcullis/adapter-pocketbase';
 import { E, type PolicyRepository } from '@portcullis/domain';
 import { type Environment, readDatabaseVariables } from '../../config/environment.ts';
 import { type CommandResult, misconfiguredResult } from '../command-result.ts';
@@ -11,5 +11,5 @@ export const withPolicyRepository = async (
   const read = readDatabaseVariables(env);
   if (E.isLeft(read)) return misconfiguredResult(read.left);
   const { DATABASE_URL: url, DB_USER_EMAIL: email, DB_USER_PASSWORD: password } = read.right;
-  return use(pocketbasePolicyRegister(pocketbaseClient({ url, email, password })));
+  return use(pocketbasePolicyRepository(pocketbaseClient({ url, email, password })));
 };

@@ -1,9 +1,9 @@
 import {
   pocketbaseClient,
-  pocketbaseHistories,
-  pocketbasePolicyRegister,
+  pocketbaseEncryption,
+  pocketbaseLedgerReader,
+  pocketbasePolicyRepository,
   pocketbaseProfileStore,
-  pocketbaseSealing,
 } from '@portcullis/adapter-pocketbase';
 import {
   builtInPolicies,
@@ -33,11 +33,11 @@ const openReplayDeps = (env: Environment): Either<CommandResult, ReplayDeps> => 
   if (E.isLeft(read)) return E.left(misconfiguredResult(read.left));
   const { DATABASE_URL: url, DB_USER_EMAIL: email, DB_USER_PASSWORD: password, DATA_KEYS: keys = [] } = read.right;
   const client = pocketbaseClient({ url, email, password });
-  const sealing = pocketbaseSealing(client, keyringOf(keys));
+  const encryption = pocketbaseEncryption(client, keyringOf(keys));
   return E.right({
-    profiles: pocketbaseProfileStore(client, sealing),
-    ledgerReader: pocketbaseHistories(client, sealing),
-    policies: policyCatalog(builtIn, pocketbasePolicyRegister(client)),
+    profiles: pocketbaseProfileStore(client, encryption),
+    ledgerReader: pocketbaseLedgerReader(client, encryption),
+    policies: policyCatalog(builtIn, pocketbasePolicyRepository(client)),
   });
 };
 

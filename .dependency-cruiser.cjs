@@ -68,19 +68,19 @@ const layers = [
     name: 'adapters-know-only-the-domain',
     comment: 'An adapter does what a port says; it never calls the server or the app.',
     from: { path: '^packages/adapters/' },
-    to: { path: `${ours}(http|app|simulator)/|${named}(http|app|vendor-simulator)$` },
+    to: { path: `${ours}(http|app|cli|simulator)/|${named}(http|app|cli|vendor-simulator)$` },
   },
   {
     name: 'only-vendor-adapters-use-the-vendor-client',
     comment: 'The vendor client is for the adapters that call a vendor; the database, tokens and images do not.',
-    from: { path: '^packages/', pathNot: '^packages/(vendor-client|app|adapters/(aws|anthropic|fingerprint))/' },
+    from: { path: '^packages/', pathNot: '^packages/(vendor-client|app|cli|adapters/(aws|anthropic|fingerprint))/' },
     to: { path: `${ours}vendor-client/|${named}vendor-client$` },
   },
   {
     name: 'vendor-client-knows-only-the-domain',
     comment: 'The vendor client carries calls; their content is for the adapters.',
     from: { path: '^packages/vendor-client/' },
-    to: { path: `${ours}(http|app|simulator|adapters/[^/]+)/|${named}(http|app|vendor-simulator|adapter-)` },
+    to: { path: `${ours}(http|app|cli|simulator|adapters/[^/]+)/|${named}(http|app|cli|vendor-simulator|adapter-)` },
   },
   {
     name: 'encryption-knows-nobody',
@@ -91,14 +91,14 @@ const layers = [
   {
     name: 'encryption-in-its-place',
     comment: 'Data is encrypted where it is stored; the app brings the keys.',
-    from: { path: '^packages/', pathNot: '^packages/(record-store|app|adapters/pocketbase)/' },
+    from: { path: '^packages/', pathNot: '^packages/(record-store|app|cli|adapters/pocketbase)/' },
     to: { path: `${ours}record-store/|${named}record-store$` },
   },
   {
     name: 'connections-by-the-vendor-client',
     comment:
       'Only the vendor client calls a vendor; the database, the servers and their commands have connections of their own.',
-    from: { path: '^packages/', pathNot: '^packages/(vendor-client|app|http|simulator|adapters/pocketbase)/' },
+    from: { path: '^packages/', pathNot: '^packages/(vendor-client|app|cli|http|simulator|adapters/pocketbase)/' },
     to: { path: '^(node:)?(http|https|http2|net|tls|dgram)$|(^|/)node_modules/(undici|axios|node-fetch|got)/' },
   },
   {
@@ -123,19 +123,26 @@ const layers = [
     name: 'http-knows-only-the-domain',
     comment: 'A route calls use cases, never an adapter.',
     from: { path: '^packages/http/' },
-    to: { path: `${ours}(adapters|app)/|${named}(adapter-|app$)` },
+    to: { path: `${ours}(adapters|app|cli)/|${named}(adapter-|(app|cli)$)` },
   },
   {
     name: 'nothing-knows-the-app',
-    comment: 'The composition root knows everybody, so nobody may know it; tests and the bench stand outside.',
-    from: { path: '^packages/', pathNot: '^packages/app/' },
+    comment:
+      'The composition root knows everybody, so only the commands may know it; tests and the bench stand outside.',
+    from: { path: '^packages/', pathNot: '^packages/(app|cli)/' },
     to: { path: `${ours}app/|${named}app$` },
   },
   {
-    name: 'commands-are-leaves',
-    comment: 'What a command shares with the rest of the app belongs in the app, not in the command.',
-    from: { path: '^packages/app/src/', pathNot: '^packages/app/src/(cli/|main\\.ts$|index\\.ts$)' },
-    to: { path: '^packages/app/src/(cli/|main\\.ts$)' },
+    name: 'nothing-knows-the-cli',
+    comment: 'The commands run beside the service, and the service runs without them.',
+    from: { path: '^packages/', pathNot: '^packages/cli/' },
+    to: { path: `${ours}cli/|${named}cli$` },
+  },
+  {
+    name: 'programs-are-leaves',
+    comment: 'A program runs when it is imported, so what it shares with others stands in another file.',
+    from: { path: '^packages/(app|cli)/src/' },
+    to: { path: '^packages/(app/src/main|cli/src/[a-z]+)\\.ts$' },
   },
 ];
 
@@ -144,7 +151,10 @@ const surfaces = [
     name: 'packages-meet-at-their-surface',
     comment: 'Another package is known by what its index.ts exports: by its neighbours, the tests and the bench alike.',
     from: { path: '^(packages/(?:adapters/)?[^/]+|test|bench)/' },
-    to: { path: `${ours}(adapters/)?[^/]+/(src|dist)/`, pathNot: ['^$1/', '/dist/index\\.(d\\.ts|js)$'] },
+    to: {
+      path: `${ours}(adapters/)?[^/]+/(src|dist)/`,
+      pathNot: ['^$1/', '/dist/index\\.(d\\.ts|js)$', '/app/dist/configuration\\.(d\\.ts|js)$'],
+    },
   },
   {
     name: 'packages-do-not-know-the-tests',

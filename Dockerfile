@@ -22,7 +22,7 @@ FROM base AS dependencies
 WORKDIR /app
 COPY --from=manifests /app ./
 RUN npm ci --omit=dev --no-audit --no-fund \
-      --workspace=@portcullis/app --include-workspace-root=false
+      --workspace=@portcullis/cli --include-workspace-root=false
 
 FROM base AS service
 LABEL org.opencontainers.image.title="Portcullis" \
@@ -41,7 +41,8 @@ COPY --from=build /build/packages/record-store/dist packages/record-store/dist
 COPY --from=build /build/packages/http/dist packages/http/dist
 COPY --from=build /build/packages/app/dist packages/app/dist
 COPY --from=build /build/packages/app/bundle packages/app/bundle
-COPY --from=build /build/packages/app/bin packages/app/bin
+COPY --from=build /build/packages/cli/dist packages/cli/dist
+COPY --from=build /build/packages/cli/bin packages/cli/bin
 COPY --from=build /build/packages/adapters/memory/dist packages/adapters/memory/dist
 COPY --from=build /build/packages/adapters/pocketbase/dist packages/adapters/pocketbase/dist
 COPY --from=build /build/packages/adapters/jose/dist packages/adapters/jose/dist

@@ -73,14 +73,18 @@ const plantedViolations: Readonly<Record<string, readonly Files[]>> = {
     { 'packages/http/src/a.ts': "import type { Config } from '@portcullis/app'; export type A = Config;" },
   ],
   'nothing-knows-the-app': [{ 'packages/http/src/a.ts': "export { readConfig } from '@portcullis/app';" }],
-  'commands-are-leaves': [
+  'nothing-knows-the-cli': [
+    { 'packages/app/src/a.ts': "export { startSandbox } from '@portcullis/cli';" },
+    { 'packages/http/src/a.ts': "export { startSandbox } from '@portcullis/cli';" },
+  ],
+  'programs-are-leaves': [
     {
       'packages/app/src/listeners/listener.ts': "export { start } from '../main.ts';",
       'packages/app/src/main.ts': 'export const start = 1;',
     },
     {
-      'packages/app/src/sandbox/a.ts': "export { demo } from '../cli/demo.ts';",
-      'packages/app/src/cli/demo.ts': 'export const demo = 1;',
+      'packages/cli/src/sandbox/a.ts': "export { demo } from '../demo.ts';",
+      'packages/cli/src/demo.ts': 'export const demo = 1;',
     },
   ],
   'fp-ts-in-its-place': [

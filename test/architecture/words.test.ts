@@ -64,7 +64,8 @@ const cast: Rule = (source) =>
     ? []
     : nodes(source, (node) => ts.isAsExpression(node) && node.type.getText(source.tree) !== 'const');
 
-const environmentPlaces = /^packages\/(app\/src\/(main\.ts|cli\/)|simulator\/src\/(main|simulator)\.ts$)/;
+const environmentPlaces =
+  /^packages\/(app\/src\/main\.ts$|cli\/src\/[a-z]+\.ts$|simulator\/src\/(main|simulator)\.ts$)/;
 
 const environment: Rule = (source) =>
   environmentPlaces.test(source.path)
@@ -72,7 +73,7 @@ const environment: Rule = (source) =>
     : nodes(source, (node) => ts.isPropertyAccessExpression(node) && node.getText(source.tree) === 'process.env');
 
 /** The ports for time and randomness are implemented in these files. */
-const clockPlaces = /^packages\/(app\/src\/|adapters\/memory\/src\/clock\.ts$)/;
+const clockPlaces = /^packages\/(app\/src\/|cli\/src\/|adapters\/memory\/src\/clock\.ts$)/;
 
 const wallClock: Rule = (source) =>
   clockPlaces.test(source.path)
@@ -88,7 +89,7 @@ const isCallOf = (node: ts.Node, what: readonly string[]): node is ts.CallExpres
   ts.isCallExpression(node) && ts.isIdentifier(node.expression) && what.includes(node.expression.text);
 
 /** Who may open a connection: the way out, the database, the servers and their commands. Everybody else has a port, or the way out. */
-const networkPlaces = /^packages\/(vendor-client|app|http|simulator|adapters\/pocketbase)\//;
+const networkPlaces = /^packages\/(vendor-client|app|cli|http|simulator|adapters\/pocketbase)\//;
 
 /** Says whether a file receives its own `fetch` from a caller: then it does not call the global one. */
 const hasOwnFetch = ({ tree }: Source): boolean =>

@@ -21,7 +21,7 @@ describe('the journey in the README', function () {
   before(async () => {
     home = mkdtempSync(join(tmpdir(), 'portcullis-journey-'));
     const surroundings = { env: { SANDBOX_DIR: join(home, 'sandbox'), PORT: '0' } };
-    sandbox = startProgram(process.execPath, ['packages/app/dist/cli/sandbox.js'], surroundings);
+    sandbox = startProgram(process.execPath, ['packages/cli/dist/sandbox.js'], surroundings);
     await sandbox.prints('Ctrl-C stops everything.');
     const ours = `#!/bin/sh\nexec '${process.execPath}' '${join(root, 'test/embedding/curl.mjs')}' "$@"\n`;
     writeFileSync(join(home, 'curl'), ours);

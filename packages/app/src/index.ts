@@ -1,11 +1,8 @@
 export { type LazyLocalReader as LazyReader, lazyLocalReader } from './adapters/lazy-local-reader.ts';
-export { ledgerCommand } from './cli/ledger/ledger-command.ts';
-export { policyCommand } from './cli/policy/policy-command.ts';
-export { replayCommand } from './cli/replay/replay-command.ts';
-export { holdCommand } from './cli/retention/hold-command.ts';
-export { retentionCommand } from './cli/retention/retention-command.ts';
-export * from './cli/sandbox/sandbox.ts';
+export { silenceNodeWarning } from './composition/aws-sdk-warning.ts';
+export { createContainer } from './composition/container.ts';
 export { documentReader } from './composition/document-reader.ts';
+export { Tokens } from './composition/tokens.ts';
 export { vendorLimits as outgoingLimits } from './composition/vendor-limits.ts';
 export * from './config/config.ts';
 export * from './listeners/connection-guard.ts';

@@ -59,7 +59,7 @@ const listenFailure = (cause: unknown): string | null => {
 };
 
 const main = async (): Promise<void> => {
-  silenceNodeWarning();
+  silenceNodeWarning(process.env);
   const read = readConfig(process.env);
   if (E.isLeft(read)) {
     printErrors(`The configuration is not complete. ${read.left.length} to mend:`, ...read.left.map(faultLine));

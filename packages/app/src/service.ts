@@ -117,7 +117,7 @@ const apiListener = (container: Container, mode: Mode, logger: Logger): RequestL
   );
   const app = createApp({
     services: container.get(Tokens.services),
-    config: httpConfig(config, mode),
+    config: httpConfig(config, mode, version),
     rateLimiting: rateLimiting(config, container.get(Tokens.rateLimiter).limiter),
     memory: uploads,
     monotonic: () => performance.now(),

@@ -37,7 +37,7 @@ const health =
 
 describe('the container image of the service', () => {
   const lock: Readonly<Record<string, Manifest>> = JSON.parse(textOf('package-lock.json')).packages;
-  const folders = foldersOf(lock, '@portcullis/app', new Set());
+  const folders = foldersOf(lock, '@portcullis/cli', new Set());
 
   it('contains the compiled code of every package of the service, and of no other', () => {
     const copied = [...textOf('Dockerfile').matchAll(/^COPY --from=build \/build\/(\S+)\/dist \1\/dist$/gm)];
@@ -76,7 +76,7 @@ describe('the container image of the service', () => {
       'WORKDIR /app',
       'COPY --from=dependencies /app ./',
       'COPY --from=build /build/packages/app/bundle packages/app/bundle',
-      'COPY --from=build /build/packages/app/bin packages/app/bin',
+      'COPY --from=build /build/packages/cli/bin packages/cli/bin',
       'USER node',
       'EXPOSE 8000',
       'STOPSIGNAL SIGTERM',
@@ -89,7 +89,7 @@ describe('the container image of the service', () => {
     expect(stage('dependencies')).to.deep.equal([
       'WORKDIR /app',
       'COPY --from=manifests /app ./',
-      'RUN npm ci --omit=dev --no-audit --no-fund --workspace=@portcullis/app --include-workspace-root=false',
+      'RUN npm ci --omit=dev --no-audit --no-fund --workspace=@portcullis/cli --include-workspace-root=false',
     ]);
     expect(stage('manifests')).to.deep.equal([
       'WORKDIR /app',

@@ -40,8 +40,8 @@ const forbidden: readonly ForbiddenConstruct[] = [
     pattern: /child_process/,
     but: [
       'packages/adapters/pocketbase/src/process.ts',
-      'packages/app/src/cli/ledger/verify-file.ts',
-      'packages/app/src/cli/sandbox/pid-file.ts',
+      'packages/cli/src/ledger/verify-file.ts',
+      'packages/cli/src/sandbox/pid-file.ts',
     ],
     planted: ["import { exec } from 'node:child_process';", "require('child_process')"],
   },

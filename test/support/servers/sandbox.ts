@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type RunningSandbox, type SandboxInfo, startSandbox } from '@portcullis/app';
+import { type RunningSandbox, type SandboxInfo, startSandbox } from '@portcullis/cli';
 
 /** A sandbox in this process, on free ports, with its data in a folder that `close` removes. */
 export type TestSandbox = { readonly info: SandboxInfo; readonly folder: string; readonly close: () => Promise<void> };

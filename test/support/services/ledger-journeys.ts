@@ -1,5 +1,5 @@
 import { pocketbaseEncryption, pocketbaseFileStore, pocketbaseProfileStore } from '@portcullis/adapter-pocketbase';
-import { ledgerCommand } from '@portcullis/app';
+import { ledgerCommand } from '@portcullis/cli';
 import type { Profile } from '@portcullis/domain';
 import type { Keyring } from '@portcullis/record-store';
 import { mustSucceed } from '../run.ts';

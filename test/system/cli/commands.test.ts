@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { startProgram } from '../../support/servers/program.ts';
 
 const portcullis = async (...args: readonly string[]) => {
-  const program = startProgram('packages/app/bin/portcullis.mjs', args);
+  const program = startProgram('packages/cli/bin/portcullis.mjs', args);
   const { code } = await program.ended;
   return { code, printed: program.printed() };
 };

@@ -9,7 +9,7 @@ import { type StubServer, startStub } from '../../support/servers/stub-server.ts
 type Examined = { readonly code: number | null; readonly printed: string; readonly lines: readonly string[] };
 
 const doctor = async (env: Variables, ...options: readonly string[]): Promise<Examined> => {
-  const program = startProgram('packages/app/bin/portcullis.mjs', ['doctor', ...options], { env });
+  const program = startProgram('packages/cli/bin/portcullis.mjs', ['doctor', ...options], { env });
   const { code } = await program.ended;
   const printed = program.printed();
   return { code, printed, lines: printed.trimEnd().split('\n') };

@@ -22,7 +22,7 @@ describe('npx portcullis keys', function () {
   const database = usePocketbase();
 
   const command = (words: readonly string[], ...args: readonly string[]) =>
-    startProgram(process.execPath, ['packages/app/bin/portcullis.mjs', 'keys', ...args], {
+    startProgram(process.execPath, ['packages/cli/bin/portcullis.mjs', 'keys', ...args], {
       env: environmentOf(database().url, words.length === 0 ? {} : { DATA_KEYS: dataKeysText(...words) }),
     });
 

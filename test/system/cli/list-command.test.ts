@@ -8,7 +8,7 @@ import { startProgram } from '../../support/servers/program.ts';
 import { environmentOf, type Variables } from '../../support/servers/service-program.ts';
 
 const list = async (env: Variables, ...args: readonly string[]) => {
-  const program = startProgram('packages/app/bin/portcullis.mjs', ['list', ...args], { env });
+  const program = startProgram('packages/cli/bin/portcullis.mjs', ['list', ...args], { env });
   const { code } = await program.ended;
   const printed = program.printed().trimEnd();
   return { code, printed, says: printed.split('\n')[0] };

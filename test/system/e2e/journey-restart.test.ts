@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type RunningSandbox, startSandbox } from '@portcullis/app';
+import { type RunningSandbox, startSandbox } from '@portcullis/cli';
 import { expect } from 'chai';
 import {
   type PersonClient,

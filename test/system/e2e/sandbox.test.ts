@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import type { SandboxInfo } from '@portcullis/app';
+import type { SandboxInfo } from '@portcullis/cli';
 import { expect } from 'chai';
 import { isAlive, type Program, startProgram } from '../../support/servers/program.ts';
 

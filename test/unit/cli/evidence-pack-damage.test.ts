@@ -240,7 +240,7 @@ describe('an evidence pack that was changed', function () {
   });
 
   it('is rejected for any changed byte of any of its files', async () => {
-    const script = join(root, 'packages/app/bin/verify-pack.mjs');
+    const script = join(root, 'packages/cli/bin/verify-pack.mjs');
     const { verifyPack } = await import(pathToFileURL(script).href);
     const next = seededNumbers(20260501);
     const copy = changed(() => undefined);

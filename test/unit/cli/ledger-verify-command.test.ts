@@ -1,4 +1,4 @@
-import { ledgerCommand } from '@portcullis/app';
+import { ledgerCommand } from '@portcullis/cli';
 import { expect } from 'chai';
 import { aKeyring, dataKeysText } from '../../support/builders/keyrings.ts';
 import { usePocketbase } from '../../support/servers/pocketbase.ts';
@@ -184,7 +184,7 @@ describe('npx portcullis ledger verify', function () {
         await database().admin.collection('service_keys').getFullList({ sort: 'id' }),
       ]);
     const before = await rows();
-    const program = startProgram('packages/app/bin/portcullis.mjs', ['ledger', 'verify', '--json'], { env: env() });
+    const program = startProgram('packages/cli/bin/portcullis.mjs', ['ledger', 'verify', '--json'], { env: env() });
     expect((await program.ended).code).to.equal(0);
     expect(JSON.parse(program.printed())).to.include({ kind: 'summary', profiles: 3, faults: 0 });
     expect(await rows()).to.equal(before);

@@ -146,7 +146,7 @@ describe('npx portcullis ledger verify --file', function () {
     ]) {
       const args = [
         '--max-old-space-size=64',
-        'packages/app/bin/portcullis.mjs',
+        'packages/cli/bin/portcullis.mjs',
         'ledger',
         'verify',
         '--file',

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { policyCommand } from '@portcullis/app';
+import { policyCommand } from '@portcullis/cli';
 import { type Policy, policyDigest, standardPolicy, t } from '@portcullis/domain';
 import { expect } from 'chai';
 import { aPolicy } from '../../support/builders/policies.ts';
@@ -19,7 +19,7 @@ const ran = async (args: readonly string[], env: Variables = {}): Promise<Ran> =
 
 /** Runs the same command as the program that an operator starts. */
 const started = async (...args: readonly string[]): Promise<Ran> => {
-  const program = startProgram('packages/app/bin/portcullis.mjs', ['policy', ...args]);
+  const program = startProgram('packages/cli/bin/portcullis.mjs', ['policy', ...args]);
   const { code } = await program.ended;
   const printed = program.printed().trimEnd();
   return { code, printed, lines: printed.split('\n') };

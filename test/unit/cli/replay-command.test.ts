@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pocketbaseProfileStore } from '@portcullis/adapter-pocketbase';
-import { replayCommand } from '@portcullis/app';
+import { replayCommand } from '@portcullis/cli';
 import type { Profile } from '@portcullis/domain';
 import { expect } from 'chai';
 import { policy } from '../../support/builders/profile-states.ts';
@@ -156,7 +156,7 @@ describe('npx portcullis replay', function () {
   it('is a command of npx portcullis', async () => {
     await history();
     const env = environmentOf(database().url);
-    const program = startProgram('packages/app/bin/portcullis.mjs', ['replay', '--json'], { env });
+    const program = startProgram('packages/cli/bin/portcullis.mjs', ['replay', '--json'], { env });
     expect((await program.ended).code).to.equal(0);
     expect(JSON.parse(program.printed())).to.include({ kind: 'summary', profiles: 2, same: 3 });
   });

@@ -1,5 +1,5 @@
 import { pocketbaseProfileStore } from '@portcullis/adapter-pocketbase';
-import { holdCommand, retentionCommand } from '@portcullis/app';
+import { holdCommand, retentionCommand } from '@portcullis/cli';
 import { expect } from 'chai';
 import { aNew } from '../../support/builders/profiles.ts';
 import { mustSucceed } from '../../support/run.ts';
@@ -73,7 +73,7 @@ describe('npx portcullis retention and hold', function () {
 
   it('are programs that an operator can start', async () => {
     for (const command of ['hold', 'retention']) {
-      const program = startProgram('packages/app/bin/portcullis.mjs', [command, '--help']);
+      const program = startProgram('packages/cli/bin/portcullis.mjs', [command, '--help']);
       expect([(await program.ended).code, program.printed().split('\n')[0]?.includes(command)]).to.deep.equal([
         0,
         true,

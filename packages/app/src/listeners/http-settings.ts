@@ -4,7 +4,6 @@ import type { RateLimiter } from '@portcullis/domain';
 import type { HttpConfig, Rates } from '@portcullis/http';
 import type { Mode } from '../composition/container.ts';
 import type { Config } from '../config/config.ts';
-import { version } from '../version.ts';
 import type { ConnectionLimits } from './connection-guard.ts';
 
 /** The origins of front ends in local development. */
@@ -21,7 +20,7 @@ const allowedOrigins = ({ web, environment }: Config): readonly string[] => [
 ];
 
 /** The settings of the HTTP layer. */
-export const httpConfig = (config: Config, mode: Mode): HttpConfig => ({
+export const httpConfig = (config: Config, mode: Mode, version: string): HttpConfig => ({
   allowedOrigins: allowedOrigins(config),
   sandbox: mode === 'sandbox',
   service: 'portcullis',

@@ -1,0 +1,30 @@
+import type { ConfigFault } from '@portcullis/app/configuration';
+import type { DecodeFault, Invalid, PolicyFinding, Unavailable } from '@portcullis/domain';
+
+/**
+ * The output and exit code of a command: 0 success, 1 something is wrong, 2 it could not be checked, 64 wrong usage.
+ */
+export type CommandResult = { readonly code: 0 | 1 | 2 | 64; readonly lines: readonly string[] };
+
+const pointerText = (pointer: string): string => (pointer === '' ? '' : ` ${pointer}`);
+
+/** Formats a finding, as in `mine.json: error /checks/liveness: must be required …`. */
+export const findingLine = (file: string, { level, message, pointer }: PolicyFinding): string =>
+  `${file}: ${level}${pointerText(pointer)}: ${message}`;
+
+const toFinding = ({ message, pointer }: DecodeFault): PolicyFinding => ({ level: 'error', pointer, message });
+
+/** The faults of a document that cannot be stored as a policy. */
+export const toFindings = ({ faults }: Invalid): readonly PolicyFinding[] => faults.map(toFinding);
+
+export const misconfiguredResult = (faults: readonly ConfigFault[]): CommandResult => ({
+  code: 1,
+  lines: faults.map(({ name, rule }) => `${name} ${rule}.`),
+});
+
+export const unavailableResult = ({ kind }: Unavailable): CommandResult => ({
+  code: 2,
+  lines: [
+    `The record database cannot be used (${kind}). Does it run at DATABASE_URL, with the migrations of this release? npx portcullis doctor looks.`,
+  ],
+});

@@ -1,0 +1,54 @@
+import { readFile } from 'node:fs/promises';
+import {
+  builtInPolicies,
+  decode,
+  decodeCustomPolicy,
+  E,
+  invalid,
+  lintPolicy,
+  type Policy,
+  PolicyCodec,
+  type PolicyFinding,
+  policyDigest,
+} from '@portcullis/domain';
+import { toFindings } from './command-result.ts';
+
+/** The content of a file: the policy in it, if there is one, and the findings on it. */
+export type PolicyFile = { readonly policy: Policy | null; readonly findings: readonly PolicyFinding[] };
+
+const unreadable = (message: string): PolicyFile => ({
+  policy: null,
+  findings: [{ level: 'error', pointer: '', message }],
+});
+
+const readJson = async (file: string): Promise<{ readonly json: unknown } | { readonly why: string }> => {
+  const text = await readFile(file, 'utf8').catch((cause: NodeJS.ErrnoException) => cause);
+  if (typeof text !== 'string') return { why: `cannot be read (${text.code ?? text.name})` };
+  try {
+    return { json: JSON.parse(text) };
+  } catch (cause) {
+    return { why: `is not JSON (${cause instanceof Error ? cause.message : 'of another kind'})` };
+  }
+};
+
+const builtIn = builtInPolicies({ livenessThreshold: 75, specimens: false });
+
+/**
+ * Whether this is the built-in policy as the service prints it (a template for new ones), and not another of its name.
+ */
+const isBuiltIn = async (policy: Policy): Promise<boolean> => {
+  const known = await builtIn.get(policy)();
+  return E.isRight(known) && policyDigest(known.right) === policyDigest(policy);
+};
+
+/** Reads a file and lints the policy in it. */
+export const readPolicyFile = async (file: string): Promise<PolicyFile> => {
+  const read = await readJson(file);
+  if ('why' in read) return unreadable(read.why);
+  const form = decode(PolicyCodec, read.json);
+  if (E.isLeft(form)) return { policy: null, findings: toFindings(invalid(form.left)) };
+  const policy = form.right;
+  const kept = decodeCustomPolicy(policy);
+  const ofName = E.isLeft(kept) && !(await isBuiltIn(policy)) ? toFindings(kept.left) : [];
+  return { policy, findings: [...ofName, ...lintPolicy(policy)] };
+};

@@ -1,0 +1,25 @@
+import { type Config, type ConfigFault, type Environment, readConfig } from '@portcullis/app/configuration';
+import { E, type Either, type Finding } from '@portcullis/domain';
+
+type EnvironmentResult = { readonly config: Config; readonly findings: readonly Finding[] };
+
+const faultFinding = ({ name, rule }: ConfigFault, verdict: Finding['verdict']): Finding => ({
+  subject: `environment ${name}`,
+  verdict,
+  found: `${rule}.`,
+  remedy: 'docs/configuration.md has its rule.',
+});
+
+/** The findings on the environment; without a valid configuration nothing else can be checked. */
+export const environmentFindings = (env: Environment): Either<readonly Finding[], EnvironmentResult> => {
+  const read = readConfig(env);
+  if (E.isLeft(read)) return E.left(read.left.map((fault) => faultFinding(fault, 'wrong')));
+  const { config, warnings } = read.right;
+  const complete: Finding = {
+    subject: 'environment',
+    verdict: 'ok',
+    found: 'every required variable is set and well formed.',
+    remedy: null,
+  };
+  return E.right({ config, findings: [complete, ...warnings.map((fault) => faultFinding(fault, 'warning'))] });
+};

@@ -1,0 +1,100 @@
+import type { Environment } from '@portcullis/app/configuration';
+import { E, type Either, examineLedger, type NotFound, type Unavailable } from '@portcullis/domain';
+import { type CommandResult, unavailableResult } from '../command/command-result.ts';
+import { openRecords, type Records } from '../command/open-records.ts';
+import { type Output, reporter } from '../command/output.ts';
+import { type LedgerArgs, parseLedgerArgs, usage } from './args.ts';
+import { exportPack, type Packed, type PackFailure } from './export-pack.ts';
+import { type Signer, signerFromFile, signerFromSeed } from './signer.ts';
+import { verifyDatabase } from './verify-database.ts';
+import { verifyFile } from './verify-file.ts';
+
+const failureResult = (failure: NotFound | Unavailable): CommandResult =>
+  failure._tag === 'NotFound' ? { code: 1, lines: ['There is no such profile.'] } : unavailableResult(failure);
+
+const runVerify = async (records: Records, wish: Extract<LedgerArgs, { command: 'verify' }>, voices: Output) => {
+  const tally = await verifyDatabase(examineLedger(records), wish.profile, reporter(wish.json, voices.print));
+  if (E.isLeft(tally)) return failureResult(tally.left);
+  const { faults, locked } = tally.right;
+  if (faults > 0) return { code: 1, lines: [] } as const;
+  return { code: locked > 0 ? 2 : 0, lines: [] } as const;
+};
+
+/** A signer with the key of the service, which is created at its first use. */
+const serviceSigner = async ({ keyNamed }: Records): Promise<Either<CommandResult, Signer>> => {
+  const seed = await keyNamed('signing')();
+  return E.isLeft(seed) ? E.left(unavailableResult(seed.left)) : E.right(signerFromSeed(seed.right));
+};
+
+const fileSigner = async (key: string): Promise<Either<CommandResult, Signer>> =>
+  E.mapLeft((why: string): CommandResult => ({ code: 1, lines: [why] }))(await signerFromFile(key));
+
+const selectSigner = async (env: Environment, key: string | null): Promise<Either<CommandResult, Signer>> => {
+  if (key !== null) return fileSigner(key);
+  const records = openRecords(env);
+  return E.isLeft(records) ? records : serviceSigner(records.right);
+};
+
+const showKey = async (env: Environment, key: string | null, { print }: Output): Promise<CommandResult> => {
+  const signer = await selectSigner(env, key);
+  if (E.isLeft(signer)) return signer.left;
+  print(`${signer.right.publicPem}fingerprint ${signer.right.fingerprint}`);
+  return { code: 0, lines: [] };
+};
+
+const packFailureResult = (failure: PackFailure): CommandResult =>
+  failure._tag === 'Unsound'
+    ? { code: 1, lines: [`The ledger of this profile does not verify (seq ${failure.seq}): nothing was exported.`] }
+    : failureResult(failure);
+
+const exportMessage = (out: string, { entries, files, gone }: Packed, { fingerprint }: Signer): string => {
+  const missing = gone === 0 ? '' : `, ${gone} are not kept any more`;
+  return `${out}: ${entries} entries, ${files} files${missing}. Signed by ${fingerprint}.`;
+};
+
+const runExport = async (env: Environment, wish: Extract<LedgerArgs, { command: 'export' }>, voices: Output) => {
+  const records = openRecords(env);
+  if (E.isLeft(records)) return records.left;
+  const signer = await (wish.key === null ? serviceSigner(records.right) : fileSigner(wish.key));
+  if (E.isLeft(signer)) return signer.left;
+  try {
+    const packed = await exportPack(records.right, wish, signer.right, new Date().toISOString())();
+    if (E.isLeft(packed)) return packFailureResult(packed.left);
+    voices.print(exportMessage(wish.out, packed.right, signer.right));
+    return { code: 0, lines: [] } as const;
+  } catch (cause) {
+    const why = cause instanceof Error && 'code' in cause ? String(cause.code) : 'of another kind';
+    return { code: 1, lines: [`The folder of --out cannot be written (${why}); it must not be there yet.`] } as const;
+  }
+};
+
+const run = async (wish: LedgerArgs, env: Environment, voices: Output): Promise<CommandResult> => {
+  switch (wish.command) {
+    case 'verify-file':
+      return verifyFile(wish, voices);
+    case 'verify': {
+      const records = openRecords(env);
+      return E.isLeft(records) ? records.left : runVerify(records.right, wish, voices);
+    }
+    case 'export':
+      return runExport(env, wish, voices);
+    case 'key':
+      return showKey(env, wish.key, voices);
+  }
+};
+
+/** Runs `npx portcullis ledger` with these arguments; returns its exit code. */
+export const ledgerCommand = async (args: readonly string[], env: Environment, voices: Output): Promise<number> => {
+  const wish = parseLedgerArgs(args);
+  if (E.isLeft(wish)) {
+    voices.printError(`${wish.left}\n\n${usage}`);
+    return 64;
+  }
+  if (wish.right === null) {
+    voices.print(usage);
+    return 0;
+  }
+  const { code, lines } = await run(wish.right, env, voices);
+  for (const line of lines) voices.printError(line);
+  return code;
+};

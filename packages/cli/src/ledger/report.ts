@@ -1,0 +1,44 @@
+import { type LedgerFault, ledgerFaults, type ProfileId } from '@portcullis/domain';
+import type { Report } from '../command/output.ts';
+
+/** How many profiles and entries were verified, the number of faults, and of rows that could not be decrypted. */
+export type LedgerSummary = {
+  readonly profiles: number;
+  readonly entries: number;
+  readonly faults: number;
+  readonly locked: number;
+};
+
+export const emptySummary: LedgerSummary = { profiles: 0, entries: 0, faults: 0, locked: 0 };
+
+const countOf = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
+
+/** A malformed id was put there by somebody else, and is printed as a quoted text. */
+const displayId = (id: string): string => (/^[a-z0-9]{15}$/.test(id) ? id : JSON.stringify(id));
+
+/** The location of a fault: the line in a file, and the profile as far as it is known. */
+export type FaultLocation = { readonly profileId: ProfileId | null; readonly line?: number };
+
+export const reportFault = (say: Report, { profileId, line }: FaultLocation, { fault, seq }: LedgerFault): void => {
+  const where = [
+    ...(line === undefined ? [] : [`line ${line}`]),
+    ...(profileId === null ? [] : [displayId(profileId)]),
+    ...(seq === null ? [] : [`seq ${seq}`]),
+  ];
+  say(`${fault === 'row_locked' ? 'SHUT' : 'BAD '} ${where.join(' ')}: ${ledgerFaults[fault]} (${fault})`, {
+    kind: 'fault',
+    ...(line !== undefined && { line }),
+    profile_id: profileId,
+    seq,
+    fault,
+  });
+};
+
+export const reportSummary = (say: Report, tally: LedgerSummary, unknown = ''): void => {
+  const { profiles, entries, faults, locked } = tally;
+  const all = `${countOf(profiles, 'profile', 'profiles')}, ${countOf(entries, 'entry', 'entries')}`;
+  const verdict = faults === 0 ? 'all verify' : countOf(faults, 'fault', 'faults');
+  const closed =
+    locked === 0 ? '' : ` ${countOf(locked, 'row', 'rows')} did not open: is DATA_KEYS that of the service?`;
+  say(`${all}: ${verdict}.${closed}${unknown}`, { kind: 'summary', ...tally });
+};

@@ -1,0 +1,50 @@
+import {
+  E,
+  type Either,
+  type Examined,
+  type ExaminedPage,
+  type ExamineLedger,
+  type NotFound,
+  type ProfileId,
+  type Unavailable,
+} from '@portcullis/domain';
+import type { Report } from '../command/output.ts';
+import { emptySummary, type LedgerSummary, reportFault, reportSummary } from './report.ts';
+
+const addExamined = (tally: LedgerSummary, { entries, faults }: Examined): LedgerSummary => {
+  const locked = faults.filter(({ fault }) => fault === 'row_locked').length;
+  return {
+    profiles: tally.profiles + 1,
+    entries: tally.entries + entries,
+    faults: tally.faults + faults.length - locked,
+    locked: tally.locked + locked,
+  };
+};
+
+/** Verifies the ledger of one profile or of all, reports each fault as it is found, and returns the summary. */
+export const verifyDatabase = async (
+  { one, page }: ExamineLedger,
+  profile: ProfileId | null,
+  say: Report,
+): Promise<Either<NotFound | Unavailable, LedgerSummary>> => {
+  let summary = emptySummary;
+  const addResult = (examined: Examined): void => {
+    for (const fault of examined.faults) reportFault(say, examined, fault);
+    summary = addExamined(summary, examined);
+  };
+  if (profile !== null) {
+    const found = await one(profile)();
+    if (E.isLeft(found)) return found;
+    addResult(found.right);
+  }
+  let after: ProfileId | null = null;
+  while (profile === null) {
+    const found: Either<Unavailable, ExaminedPage> = await page(after)();
+    if (E.isLeft(found)) return found;
+    for (const examined of found.right.examined) addResult(examined);
+    after = found.right.next;
+    if (after === null) break;
+  }
+  reportSummary(say, summary);
+  return E.right(summary);
+};

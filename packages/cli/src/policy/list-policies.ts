@@ -1,0 +1,14 @@
+import type { Environment } from '@portcullis/app/configuration';
+import { E, type StoredPolicy } from '@portcullis/domain';
+import { type CommandResult, unavailableResult } from '../command/command-result.ts';
+import { withPolicyRepository } from './with-policy-repository.ts';
+
+const rowOf = ({ digest, partnerId, ref }: StoredPolicy): string =>
+  [ref.id, ref.version, partnerId === null ? 'every partner' : `partner ${partnerId}`, digest].join('\t');
+
+/** Lists the added policies in their order: the last one of an id applies to new profiles. */
+export const listPolicies = (env: Environment): Promise<CommandResult> =>
+  withPolicyRepository(env, async (register) => {
+    const listed = await register.list()();
+    return E.isLeft(listed) ? unavailableResult(listed.left) : { code: 0, lines: listed.right.map(rowOf) };
+  });

@@ -1,0 +1,97 @@
+import {
+  E,
+  type Either,
+  type NotFound,
+  type Policy,
+  type ProfileId,
+  type ReplayDeps,
+  type Replayed,
+  replayDecisions,
+  replayUnderPolicy,
+  type SimulatedPage,
+  type Unavailable,
+} from '@portcullis/domain';
+import type { Report } from '../command/output.ts';
+import type { ReplayArgs } from './args.ts';
+import {
+  addDraftResult,
+  addReplayed,
+  type DraftSummary,
+  emptyDraftSummary,
+  emptySummary,
+  type ReplaySummary,
+  reportChange,
+  reportDiffering,
+  reportDraft,
+  reportSummary,
+} from './report.ts';
+
+type Failure = NotFound | Unavailable;
+
+type Page = { readonly next: ProfileId | null };
+
+/** Reads one page after another; each is released before the next one is read. */
+const eachPage = async <P extends Page>(
+  read: (after: ProfileId | null) => Promise<Either<Failure, P>>,
+  use: (page: P) => void,
+): Promise<Either<Failure, void>> => {
+  let after: ProfileId | null = null;
+  do {
+    const page: Either<Failure, P> = await read(after);
+    if (E.isLeft(page)) return page;
+    use(page.right);
+    after = page.right.next;
+  } while (after !== null);
+  return E.right(undefined);
+};
+
+/** Replays the stored decisions and reports those that differ; returns how many did. */
+export const replayStored = async (
+  needs: ReplayDeps,
+  { profile, since }: ReplayArgs,
+  say: Report,
+): Promise<Either<Failure, number>> => {
+  const replays = replayDecisions(needs);
+  let summary: ReplaySummary = emptySummary;
+  const use = (profiles: number, replayed: readonly Replayed[]): void => {
+    for (const one of replayed) if (one.state === 'differs') reportDiffering(say, one);
+    summary = addReplayed(summary, profiles, replayed);
+  };
+  if (profile === null) {
+    const done = await eachPage(
+      (after) => replays.page(after, since)(),
+      (page) => use(page.profiles, page.replayed),
+    );
+    if (E.isLeft(done)) return done;
+  } else {
+    const done = await replays.one(profile, since)();
+    if (E.isLeft(done)) return done;
+    use(1, done.right);
+  }
+  reportSummary(say, summary);
+  return E.right(summary.differs);
+};
+
+/** Replays the newest decisions under a draft and reports what would change. */
+export const replayDraft = async (
+  needs: ReplayDeps,
+  draft: Policy,
+  { profile, since }: ReplayArgs,
+  say: Report,
+): Promise<Either<Failure, void>> => {
+  const draftReplay = replayUnderPolicy(needs, draft);
+  let summary: DraftSummary = emptyDraftSummary;
+  const use = ({ profiles, tried, unjudged }: SimulatedPage): void => {
+    for (const one of tried) if (one.before !== one.after) reportChange(say, one);
+    const counted = tried.reduce(addDraftResult, summary);
+    summary = { ...counted, profiles: summary.profiles + profiles, unjudged: summary.unjudged + unjudged.length };
+  };
+  const done = await eachPage(
+    (after): Promise<Either<Failure, SimulatedPage>> =>
+      profile === null ? draftReplay.page(after, since)() : draftReplay.one(profile, since)(),
+    use,
+  );
+  if (E.isLeft(done)) return done;
+  reportDraft(say, summary);
+  return E.right(undefined);
+};

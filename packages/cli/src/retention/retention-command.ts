@@ -1,0 +1,63 @@
+import { parseArgs } from 'node:util';
+import type { Environment } from '@portcullis/app/configuration';
+import { E, listRetained, type RetainedProfile } from '@portcullis/domain';
+import { type CommandResult, unavailableResult } from '../command/command-result.ts';
+import { openRecords } from '../command/open-records.ts';
+import { listAllRetained } from './list-all-retained.ts';
+
+const usage = `npx portcullis retention [--until <time>]
+
+Lists what retention would erase until a time (now unless one is given, as in 2027-01-31 or 2027-01-31T12:00:00Z), and what a
+legal hold keeps from it; erases nothing. A line has the profile, its partner, its status and since when, the policy that says so,
+when it is due, and who holds it.
+
+Needs DATABASE_URL, DB_USER_EMAIL and DB_USER_PASSWORD, and DATA_KEYS where the service has it. Exit code: 0 when it was looked at,
+1 for what is not configured, 2 when the record database gave no answer, 64 for what it does not know.`;
+
+const rowOf = ({ erasesAt, hold, id, partnerId, policy, since, status }: RetainedProfile): string =>
+  [
+    id,
+    partnerId,
+    `${status} since ${since}`,
+    `policy ${policy.id} ${policy.version}`,
+    `due ${erasesAt ?? 'never'}`,
+    ...(hold === null ? [] : [`held since ${hold.since} by ${hold.by.id}`]),
+  ].join('\t');
+
+const summaryLine = (due: readonly RetainedProfile[]): string => {
+  const held = due.filter(({ hold }) => hold !== null).length;
+  return `${due.length - held} would be erased, ${held} of those that are due are held`;
+};
+
+/** Returns the time in ISO 8601 UTC, or `null` for a text that is no time. */
+const parseTime = (text: string | undefined, now: Date): string | null => {
+  if (text === undefined) return now.toISOString();
+  return /^\d{4}-\d{2}-\d{2}(T\S+)?$/.test(text) && !Number.isNaN(Date.parse(text))
+    ? new Date(text).toISOString()
+    : null;
+};
+
+const parseOptions = (args: readonly string[]) => {
+  try {
+    return parseArgs({
+      args: [...args],
+      options: { help: { type: 'boolean', short: 'h' }, until: { type: 'string' } },
+    }).values;
+  } catch {
+    return null;
+  }
+};
+
+/** Runs `npx portcullis retention` with these arguments. */
+export const retentionCommand = async (args: readonly string[], env: Environment): Promise<CommandResult> => {
+  const options = parseOptions(args);
+  const until = options && parseTime(options.until, new Date());
+  if (!options || until === null) return { code: 64, lines: [usage] };
+  if (options.help) return { code: 0, lines: [usage] };
+  const records = openRecords(env);
+  if (E.isLeft(records)) return records.left;
+  const retained = await listAllRetained(listRetained(records.right));
+  if (E.isLeft(retained)) return unavailableResult(retained.left);
+  const due = retained.right.filter(({ erasesAt }) => erasesAt !== null && erasesAt <= until);
+  return { code: 0, lines: [...due.map(rowOf), summaryLine(due)] };
+};

@@ -1,0 +1,59 @@
+import { type Config, readConfig } from '@portcullis/app/configuration';
+import { E, scopes } from '@portcullis/domain';
+import { sandboxError } from './sandbox-error.ts';
+import type { SandboxSecrets } from './secrets.ts';
+
+/** A sandbox can only be reached from this machine. */
+export const sandboxHost = '127.0.0.1';
+
+type ListenOptions = {
+  readonly port: number;
+  readonly managementPort?: number | undefined;
+  readonly logLevel?: Config['logLevel'] | undefined;
+};
+
+/** The sandbox uses the same configuration codec as production. The keys of simulated vendors are placeholders. */
+export const sandboxConfig = (options: ListenOptions, secrets: SandboxSecrets, databaseUrl: string): Config => {
+  const client = {
+    client_id: secrets.client_id,
+    client_secret: secrets.client_secret,
+    partner_id: 'sandbox',
+    scopes: [...scopes],
+  };
+  const read = readConfig({
+    NODE_ENV: 'development',
+    LOG_LEVEL: options.logLevel ?? 'info',
+    HOST: sandboxHost,
+    PORT: String(options.port),
+    MANAGEMENT_HOST: sandboxHost,
+    MANAGEMENT_PORT: String(options.managementPort ?? 0),
+    STARTUP_TIMEOUT_SECONDS: '15',
+    // There is no load balancer to wait for, and a user waits for the sandbox to stop.
+    STOP_DRAIN_SECONDS: '0',
+    DATABASE_URL: databaseUrl,
+    DB_USER_EMAIL: secrets.database_email,
+    DB_USER_PASSWORD: secrets.database_password,
+    JWT_SECRET: secrets.jwt_secret,
+    JWT_TTL_SECONDS: '86400',
+    FLOW_TOKEN_TTL_SECONDS: '86400',
+    JWT_CLIENTS_JSON: JSON.stringify([client]),
+    DATA_KEYS: secrets.data_keys,
+    CLIENT_URL: 'http://localhost:3000',
+    CLOUD_REGION: 'eu-west-1',
+    CLOUD_ACCESS_KEY_ID: 'simulated',
+    CLOUD_SECRET_ACCESS_KEY: 'simulated',
+    DOCUMENT_READER: 'local',
+    AI_MODEL: 'local-reader',
+    AI_API_KEY: 'simulated',
+    FINGERPRINT_SECRET_KEY: 'simulated',
+    FACE_LIVENESS_THRESHOLD: '75',
+    // Rate limits must not get in the way of experiments and tests.
+    LIMIT_CLIENT_PER_MINUTE: '1000000',
+    LIMIT_FLOW_PER_MINUTE: '1000000',
+    LIMIT_TOKEN_PER_MINUTE: '1000000',
+  });
+  if (E.isRight(read)) return read.right.config;
+  throw sandboxError(
+    `The sandbox cannot be configured: ${read.left.map(({ name, rule }) => `${name} ${rule}`).join('; ')}.`,
+  );
+};

@@ -1,0 +1,176 @@
+import { rmSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { migrationsDir, type RunningPocketbase, startPocketbase } from '@portcullis/adapter-pocketbase';
+import { createLogger, type Logger, listen, logFile, type RunningService, startService } from '@portcullis/app';
+import type { Config } from '@portcullis/app/configuration';
+import { decode, E, t } from '@portcullis/domain';
+import { claimPidFile, runningPid, stopRecordedProcess, writePidFile } from './pid-file.ts';
+import { sandboxConfig, sandboxHost } from './sandbox-config.ts';
+import { sandboxError } from './sandbox-error.ts';
+import { ensureFolder, loadSecrets, type SandboxSecrets, writeForOwner } from './secrets.ts';
+
+export type SandboxOptions = {
+  /** The folder of its data and secrets; created if missing, reused otherwise. */
+  readonly folder: string;
+  /** The port of the API; 0 takes a free one. */
+  readonly port: number;
+  /** The port of the private listener; a free one by default. */
+  readonly managementPort?: number | undefined;
+  readonly pocketbaseBinary?: string | undefined;
+  readonly logLevel?: Config['logLevel'] | undefined;
+};
+
+/** What a script needs, as in `sandbox.json`. `token` is a machine token with every scope that is valid for a day. */
+export type SandboxInfo = {
+  readonly base_url: string;
+  readonly management_url: string;
+  readonly database_url: string;
+  readonly client_id: string;
+  readonly client_secret: string;
+  readonly token: string;
+};
+
+export type RunningSandbox = {
+  readonly info: SandboxInfo;
+  /** Stops the API, then its database, in less than 5 seconds. A second call returns the result of the first. */
+  readonly stop: () => Promise<void>;
+  /** Resolves when the database has ended, by `stop` or by itself. */
+  readonly databaseEnded: Promise<void>;
+};
+
+const stopRequestsMs = 2500;
+
+const listenError = (cause: unknown): Error => {
+  const code: unknown = cause instanceof Error ? Reflect.get(cause, 'code') : undefined;
+  const port: unknown = cause instanceof Error ? Reflect.get(cause, 'port') : undefined;
+  if (code === 'EADDRINUSE')
+    return sandboxError(`Port ${port} is in use. Choose another one: PORT=8001 npm run sandbox`);
+  if (code === 'EACCES') return sandboxError(`Port ${port} may not be used by this account. Choose one above 1023.`);
+  return cause instanceof Error ? cause : new Error('the port cannot be used', { cause });
+};
+
+/** Checks the port before anything is started or written. */
+const assertPortFree = async (port: number): Promise<void> => {
+  const probe = await listen(() => undefined, { host: sandboxHost, port }).catch((cause: unknown) => {
+    throw listenError(cause);
+  });
+  await probe.stop(0);
+};
+
+const TokenResponse = t.type({ access_token: t.string });
+
+const issueToken = async (baseUrl: string, secrets: SandboxSecrets): Promise<string> => {
+  const { client_id, client_secret } = secrets;
+  const answer = await fetch(`${baseUrl}/api/auth/token`, {
+    method: 'POST',
+    body: new URLSearchParams({ grant_type: 'client_credentials', client_id, client_secret }),
+    headers: { Connection: 'close' },
+    signal: AbortSignal.timeout(5000),
+  });
+  const body = decode(TokenResponse, await answer.json());
+  if (E.isLeft(body)) throw sandboxError(`The sandbox does not issue tokens (status ${answer.status}).`);
+  return body.right.access_token;
+};
+
+const assertReady = async ({ ready }: RunningService): Promise<void> => {
+  const outcome = await ready;
+  if (E.isRight(outcome)) return;
+  if (outcome.left.kind === 'stopped') throw sandboxError('The sandbox was stopped.');
+  if (outcome.left.kind === 'database') throw sandboxError('The sandbox database does not answer.');
+  throw sandboxError(
+    `The sandbox database is not as it must be: ${outcome.left.faults.map(({ what }) => what).join(' ')}`,
+  );
+};
+
+type StartedParts = {
+  readonly database: RunningPocketbase;
+  readonly service: RunningService;
+  readonly info: SandboxInfo;
+};
+
+/** Starts the parts in order; if one fails, those before it are stopped again. */
+const startParts = async (options: SandboxOptions, folder: string, logger: Logger): Promise<StartedParts> => {
+  const secrets = loadSecrets(folder);
+  const pocketbaseFile = join(folder, 'pocketbase.pid');
+  await stopRecordedProcess(pocketbaseFile);
+  const database = await startPocketbase({
+    binary: options.pocketbaseBinary,
+    dataDir: join(folder, 'pb_data'),
+    migrationsDir,
+    email: secrets.database_email,
+    password: secrets.database_password,
+  }).catch((cause: unknown) => {
+    throw cause instanceof Error ? sandboxError(cause.message) : cause;
+  });
+  writePidFile(pocketbaseFile, database.pid);
+  let service: RunningService | null = null;
+  try {
+    service = await startService(sandboxConfig(options, secrets, database.url), 'sandbox', logger).catch(
+      (cause: unknown) => {
+        throw listenError(cause);
+      },
+    );
+    await assertReady(service);
+    const base_url = `http://${sandboxHost}:${service.api.port}`;
+    const info = {
+      base_url,
+      management_url: `http://${sandboxHost}:${service.management.port}`,
+      database_url: database.url,
+      client_id: secrets.client_id,
+      client_secret: secrets.client_secret,
+      token: await issueToken(base_url, secrets),
+    };
+    writeForOwner(join(folder, 'sandbox.json'), info);
+    return { database, service, info };
+  } catch (cause) {
+    await service?.stop(0);
+    await database.stop();
+    throw cause;
+  }
+};
+
+const lockFolder = (folder: string): (() => void) => {
+  ensureFolder(folder);
+  const file = join(folder, 'sandbox.pid');
+  const owner = claimPidFile(file);
+  if (owner !== null) {
+    throw sandboxError(
+      `A sandbox is already running on ${folder} (process ${owner}). Use that one, or set SANDBOX_DIR to another folder.`,
+    );
+  }
+  return () => {
+    if (runningPid(file) === process.pid) rmSync(file, { force: true });
+  };
+};
+
+/**
+ * Starts a complete Portcullis on this machine: a real record database as a child process, the API on top of it, real
+ * document reading and simulated vendors. Everything it stores is in one folder. If it cannot start, it rejects with a
+ * sentence for the person who started it, and nothing is left running.
+ */
+export const startSandbox = async (options: SandboxOptions): Promise<RunningSandbox> => {
+  const folder = resolve(options.folder);
+  if (options.port !== 0) await assertPortFree(options.port);
+  const leaveFolder = lockFolder(folder);
+  const logger = createLogger(options.logLevel ?? 'info', logFile(join(folder, 'log.jsonl')));
+  const { database, service, info } = await startParts(options, folder, logger).catch(async (cause: unknown) => {
+    await logger.flush();
+    leaveFolder();
+    throw cause;
+  });
+  const stop = async (): Promise<void> => {
+    await service.stop(stopRequestsMs);
+    await database.stop();
+    rmSync(join(folder, 'pocketbase.pid'), { force: true });
+    leaveFolder();
+  };
+  let stopped: Promise<void> | null = null;
+  return {
+    info,
+    databaseEnded: database.exited.then(() => undefined),
+    stop: () => {
+      stopped ??= stop();
+      return stopped;
+    },
+  };
+};

@@ -1,33 +1,12 @@
+import type { Comparator } from '../documents/text-compare/comparators.ts';
+import type { CheckName } from '../policy/check-names.ts';
 import type { ReasonCode } from '../policy/reasons/reasons.ts';
-
-/** The checks that our own code answers from evidence, in the order in which they are shown. */
-export const checkNames = [
-  'document_quality',
-  'document_type',
-  'document_mrz',
-  'document_barcode',
-  'document_consistency',
-  'document_expiry',
-  'document_age',
-  'document_authenticity',
-  'claimed_data',
-  'liveness',
-  'face_match',
-  'device',
-  'duplicates',
-  'velocity',
-] as const;
-export type CheckName = (typeof checkNames)[number];
 
 export type CheckStatus = 'passed' | 'failed' | 'not_applicable' | 'unavailable';
 
 /** The source from which a check takes its result. */
 export const checkSources = ['mrz', 'barcode', 'ai', 'image', 'claimed', 'provider', 'register'] as const;
 export type CheckSource = (typeof checkSources)[number];
-
-/** The ways to compare two values of a field; see `compareValues`. */
-export const comparators = ['name', 'date', 'number', 'country', 'sex', 'type'] as const;
-export type Comparator = (typeof comparators)[number];
 
 /**
  * One detail that a check looked at. It is either a value, with its limit where there is one, or a comparison of two

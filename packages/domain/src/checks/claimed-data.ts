@@ -1,13 +1,14 @@
 import { type DocumentFacts, machineRead, typesOf } from '../documents/facts.ts';
 import { type FieldSourceValue, fieldValues, matchingNumber } from '../documents/fields.ts';
-import type { FieldName } from '../documents/reading.ts';
+import type { Comparator } from '../documents/text-compare/comparators.ts';
 import { comparatorOf, compareValues, nameComparison } from '../documents/text-compare/compare.ts';
 import { fullNameScore } from '../documents/text-compare/names.ts';
 import { parseSex } from '../documents/text-compare/normalize.ts';
 import type { Claimed } from '../evidence/evidence.ts';
+import type { FieldName } from '../kernel/document-terms.ts';
 import type { Policy } from '../policy/policy.ts';
 import type { ReasonCode } from '../policy/reasons/reasons.ts';
-import type { CheckDetail, Comparator } from './check.ts';
+import type { CheckDetail } from './check.ts';
 import { evidenceIndexes, notApplicable, passedOrFailed } from './check-result.ts';
 import { usesStrictRules, withDocumentFacts } from './document-check.ts';
 

@@ -1,10 +1,11 @@
 import { documentFacts } from '../documents/facts.ts';
 import { currentEvidence, type DecisionInput } from '../evidence/current-evidence.ts';
 import { canonicalDigest } from '../kernel/hash.ts';
+import { type CheckName, checkNames } from '../policy/check-names.ts';
 import type { Policy } from '../policy/policy.ts';
 import { defaultAction, type ReasonAction, type ReasonCode } from '../policy/reasons/reasons.ts';
 import { faceMatch, liveness } from './biometrics.ts';
-import { type Check, type CheckDetail, type CheckName, checkNames } from './check.ts';
+import type { Check, CheckDetail } from './check.ts';
 import type { CheckInput, CheckResult } from './check-result.ts';
 import { claimedData } from './claimed-data.ts';
 import { type Outcome, outcomes } from './decision.ts';

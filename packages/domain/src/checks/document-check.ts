@@ -1,6 +1,7 @@
 import { type DocumentFacts, isMrzProven, machineRead } from '../documents/facts.ts';
-import type { DocumentReading, FieldName, SignalCode } from '../documents/reading.ts';
+import type { DocumentReading, SignalCode } from '../documents/reading.ts';
 import type { CurrentEvidence } from '../evidence/current-evidence.ts';
+import type { FieldName } from '../kernel/document-terms.ts';
 import type { Policy } from '../policy/policy.ts';
 import type { ReasonCode } from '../policy/reasons/reasons.ts';
 import { type CheckInput, type CheckResult, evidenceIndexes, failed, unavailableAfterFailure } from './check-result.ts';

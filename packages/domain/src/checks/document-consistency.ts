@@ -1,14 +1,15 @@
 import { type DocumentFacts, isMrzProven, machineRead, typesOf } from '../documents/facts.ts';
 import { fieldPairs, fieldValues } from '../documents/fields.ts';
 import { compareMrzLines } from '../documents/mrz/compare-mrz.ts';
-import { type FieldName, fieldNames } from '../documents/reading.ts';
+import type { Comparator } from '../documents/text-compare/comparators.ts';
 import { comparatorOf, compareValues } from '../documents/text-compare/compare.ts';
 import type { ComparableValue } from '../documents/text-compare/names.ts';
 import { parseDay } from '../documents/text-compare/normalize.ts';
 import { dayOf } from '../kernel/dates.ts';
+import { type FieldName, fieldNames } from '../kernel/document-terms.ts';
 import type { Policy } from '../policy/policy.ts';
 import type { ReasonCode } from '../policy/reasons/reasons.ts';
-import type { CheckDetail, CheckSource, Comparator } from './check.ts';
+import type { CheckDetail, CheckSource } from './check.ts';
 import { passedOrFailed } from './check-result.ts';
 import { type CheckedDate, checkDates } from './date-limits.ts';
 import { missingFieldReason, readsPrint, usesStrictRules, withDocumentFacts } from './document-check.ts';

@@ -1,8 +1,9 @@
 import type { FailureReason, ProviderFailureEvidence } from '../evidence/evidence.ts';
 import { type ExternalService, type UnavailableKind, unavailableKinds } from '../kernel/errors.ts';
+import type { Status } from '../kernel/status.ts';
+import { type CheckName, checkNames } from '../policy/check-names.ts';
 import type { ReasonCode } from '../policy/reasons/reasons.ts';
-import type { Status } from '../profile/profile.ts';
-import { type Check, type CheckName, checkNames } from './check.ts';
+import type { Check } from './check.ts';
 import type { Outcome } from './decision.ts';
 
 /** The providers that verify an applicant, by the names of their ports. */

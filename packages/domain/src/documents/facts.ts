@@ -1,9 +1,9 @@
-import type { ReadingEvidence } from '../evidence/evidence.ts';
 import { dayOf } from '../kernel/dates.ts';
+import type { DocumentType } from '../kernel/document-terms.ts';
 import { type BarcodeFacts, parseBarcode } from './aamva/parse-barcode.ts';
 import type { Mrz } from './mrz/mrz.ts';
 import { parseMrz } from './mrz/parse-mrz.ts';
-import type { DocumentReading, DocumentType } from './reading.ts';
+import type { DocumentReading } from './reading.ts';
 
 /** What a reading contains once we have parsed its MRZ and its barcode. */
 export type DocumentFacts = {
@@ -18,7 +18,13 @@ const parseLines = (lines: readonly string[] | null | undefined, day: string): M
   lines ? parseMrz(lines, day) : null;
 
 /** Parses the machine-readable parts of a reading, as of the day it was read. */
-export const documentFacts = ({ at, reading }: ReadingEvidence): DocumentFacts => ({
+export const documentFacts = ({
+  at,
+  reading,
+}: {
+  readonly at: string;
+  readonly reading: DocumentReading;
+}): DocumentFacts => ({
   reading,
   mrz: parseLines(reading.mrzLines, dayOf(at)),
   otherMrz: parseLines(reading.otherZone?.mrzLines, dayOf(at)),

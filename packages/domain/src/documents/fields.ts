@@ -1,8 +1,8 @@
-import type { DocumentField, DocumentFields, DocumentView } from '../profile/view.ts';
+import { type FieldName, fieldNames } from '../kernel/document-terms.ts';
+import type { DocumentField, DocumentFields, DocumentView } from './document-view.ts';
 import { byReliability, countriesOf, type DocumentFacts, typeOf } from './facts.ts';
 import { compareMrzLines } from './mrz/compare-mrz.ts';
 import type { Mrz } from './mrz/mrz.ts';
-import { type FieldName, fieldNames } from './reading.ts';
 import { comparatorOf, compareValues } from './text-compare/compare.ts';
 import type { ComparableValue } from './text-compare/names.ts';
 

@@ -1,26 +1,4 @@
-import type { ReasonCode } from '../policy/reasons/reasons.ts';
-
-/** The types of document that a reader can name. */
-export const documentTypes = ['passport', 'id_card', 'residence_permit', 'driving_licence', 'visa', 'other'] as const;
-export type DocumentType = (typeof documentTypes)[number];
-
-/**
- * The fields that a document can have. Dates are `YYYY-MM-DD`, countries ISO 3166-1 alpha-3 (or the codes of ICAO
- * 9303-3).
- */
-export const fieldNames = [
-  'last_name',
-  'first_name',
-  'document_number',
-  'personal_number',
-  'issuing_country',
-  'nationality',
-  'date_of_birth',
-  'date_of_issue',
-  'date_of_expiry',
-  'sex',
-] as const;
-export type FieldName = (typeof fieldNames)[number];
+import type { DocumentType, FieldName } from '../kernel/document-terms.ts';
 
 /** What a reader can notice about the image or the document; each signal is a reason of its own. */
 export const signalCodes = [
@@ -40,7 +18,7 @@ export const signalCodes = [
   'document_portrait_replaced',
   'document_instruction_text',
   'document_unverified_other',
-] as const satisfies readonly ReasonCode[];
+] as const;
 export type SignalCode = (typeof signalCodes)[number];
 
 /** A signal that the reader noticed; `confidence` is 0 to 1 in the reader's own estimate. */

@@ -1,4 +1,5 @@
-import type { DocumentReading, DocumentType } from '../documents/reading.ts';
+import type { DocumentReading } from '../documents/reading.ts';
+import type { DocumentType } from '../kernel/document-terms.ts';
 import type { FileId } from '../kernel/ids.ts';
 import type { UnavailableKind } from '../kernel/outage-kind.ts';
 import type { ImageFacts } from './image-facts.ts';

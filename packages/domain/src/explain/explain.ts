@@ -1,6 +1,7 @@
 import type { Verdict } from '../checks/decide.ts';
+import { applicantMessage } from '../policy/messages/messages.ts';
 import type { Policy } from '../policy/policy.ts';
-import { applicantMessage, defaultAction, type ReasonCode, staffMessage } from '../policy/reasons/reasons.ts';
+import { defaultAction, type ReasonCode, staffMessage } from '../policy/reasons/reasons.ts';
 import type { Profile } from '../profile/profile.ts';
 import type { RecordedDecision } from '../profile/recorded-decision.ts';
 import type { ExplainedCheck, ExplainedContribution, ExplainedReason, Explanation } from './explanation.ts';

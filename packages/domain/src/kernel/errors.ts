@@ -1,6 +1,6 @@
-import type { Status } from '../profile/profile.ts';
 import type { DecodeFault } from './codec.ts';
 import type { UnavailableKind } from './outage-kind.ts';
+import type { Status } from './status.ts';
 
 export { type UnavailableKind, unavailableKinds } from './outage-kind.ts';
 

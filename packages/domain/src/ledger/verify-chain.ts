@@ -1,6 +1,6 @@
 import { E } from '../kernel/fp.ts';
 import type { ProfileId } from '../kernel/ids.ts';
-import type { Status } from '../profile/profile.ts';
+import type { Status } from '../kernel/status.ts';
 import type { LedgerEntry } from './entry.ts';
 import { type ChainFault, type ChainPosition, chainStart, verifyNextEntry } from './walk-chain.ts';
 

@@ -1,7 +1,7 @@
 import { E, type Either } from '../kernel/fp.ts';
 import { saltedDigest } from '../kernel/hash.ts';
 import type { ProfileId } from '../kernel/ids.ts';
-import type { Status } from '../profile/profile.ts';
+import type { Status } from '../kernel/status.ts';
 import { entryHash, genesisHash } from './chain.ts';
 import type { LedgerEntry } from './entry.ts';
 

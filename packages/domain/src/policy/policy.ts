@@ -1,7 +1,7 @@
-import type { CheckName } from '../checks/check.ts';
-import type { DocumentType } from '../documents/reading.ts';
 import type { FingerprintKind } from '../evidence/evidence.ts';
+import type { DocumentType } from '../kernel/document-terms.ts';
 import type { Step } from '../kernel/steps.ts';
+import type { CheckName } from './check-names.ts';
 import type { ReasonAction, ReasonCode } from './reasons/reasons.ts';
 
 /** The reference to one immutable policy document. */

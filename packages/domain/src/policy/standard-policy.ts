@@ -1,6 +1,3 @@
-import { notFound } from '../kernel/errors.ts';
-import { TE } from '../kernel/fp.ts';
-import type { PolicyStore } from '../ports/stores/policy-store.ts';
 import type { PhotoLimits, Policy } from './policy.ts';
 
 /** The id of the policies that are part of this package. No other policy may have it. */
@@ -31,7 +28,8 @@ const newestEdition: Edition = '2';
 const versionOf = (edition: Edition, { livenessThreshold, specimens }: StandardOptions): string =>
   `${edition}${livenessThreshold === 75 ? '' : `+liveness.${livenessThreshold}`}${specimens ? '+specimens' : ''}`;
 
-const policyOfVersion = (version: string): Policy | null => {
+/** The policy of a version, or `null` where no edition with any options has this version. */
+export const policyOfVersion = (version: string): Policy | null => {
   const match = /^(\d+)(?:\+liveness\.(\d{1,3}))?(\+specimens)?$/.exec(version);
   const edition = editions.find((name) => name === match?.[1]);
   if (!match || !edition) return null;
@@ -139,13 +137,4 @@ export const standardPolicy = (options: StandardOptions, edition: Edition = newe
   biometricOverride: false,
   actions: {},
   ...editionOverrides[edition],
-});
-
-/** The store of the built-in policies. It has every version of `standard`; new profiles get the configured one. */
-export const builtInPolicies = (options: StandardOptions): PolicyStore => ({
-  latest: (id) => (id === builtInPolicyId ? TE.right(standardPolicy(options)) : TE.left(notFound)),
-  get: ({ id, version }) => {
-    const found = id === builtInPolicyId ? policyOfVersion(version) : null;
-    return found ? TE.right(found) : TE.left(notFound);
-  },
 });

@@ -1,11 +1,12 @@
 import { type InvalidTransition, invalidTransition } from '../kernel/errors.ts';
 import { E, type Either } from '../kernel/fp.ts';
 import { saltedDigest } from '../kernel/hash.ts';
+import type { Status } from '../kernel/status.ts';
 import { chainEntries, type EntryDraft } from '../ledger/chain.ts';
 import type { Actor, Json, LedgerEntry } from '../ledger/entry.ts';
 import type { Policy } from '../policy/policy.ts';
 import type { ReasonCode } from '../policy/reasons/reasons.ts';
-import type { Profile, Status } from './profile.ts';
+import type { Profile } from './profile.ts';
 import { retentionPatch } from './retention.ts';
 import { allowedEvents, hasTransition, isPermitted, type ProfileEvent } from './transitions.ts';
 

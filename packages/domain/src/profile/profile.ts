@@ -4,23 +4,10 @@ import type { Claimed, Evidence } from '../evidence/evidence.ts';
 import type { Actor } from '../kernel/actor.ts';
 import type { ProfileId } from '../kernel/ids.ts';
 import type { Tenant } from '../kernel/principal.ts';
+import type { Status } from '../kernel/status.ts';
 import type { Step } from '../kernel/steps.ts';
 import type { PolicyRef } from '../policy/policy.ts';
 import type { ReasonCode } from '../policy/reasons/reasons.ts';
-
-export const statuses = [
-  'created',
-  'in_progress',
-  'processing',
-  'requires_input',
-  'in_review',
-  'approved',
-  'declined',
-  'lapsed',
-  'expired',
-  'canceled',
-] as const;
-export type Status = (typeof statuses)[number];
 
 /** Why a profile is erased: somebody requested it, or its retention time has ended. */
 export const erasureCauses = ['requested', 'retention'] as const;

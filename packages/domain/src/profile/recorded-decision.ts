@@ -1,10 +1,10 @@
 import type { Check } from '../checks/check.ts';
 import type { Decision, Outcome } from '../checks/decision.ts';
 import { canonicalJson } from '../kernel/hash.ts';
+import type { Status } from '../kernel/status.ts';
 import type { Step } from '../kernel/steps.ts';
 import type { PolicyRef } from '../policy/policy.ts';
 import type { ReasonCode } from '../policy/reasons/reasons.ts';
-import type { Status } from './profile.ts';
 
 /** A check as the ledger records it. */
 export type RecordedCheck = Pick<Check, 'name' | 'status' | 'requirement' | 'reasons' | 'score' | 'threshold'>;

@@ -1,5 +1,6 @@
+import type { Status } from '../kernel/status.ts';
 import type { Policy } from '../policy/policy.ts';
-import type { Profile, Status } from './profile.ts';
+import type { Profile } from './profile.ts';
 
 const dayMs = 86_400_000;
 

@@ -1,5 +1,5 @@
+import type { Status } from '../kernel/status.ts';
 import type { Actor } from '../ledger/entry.ts';
-import type { Status } from './profile.ts';
 
 /** What can happen to a profile's status. */
 export const profileEvents = [

@@ -1,8 +1,8 @@
-import { checkNames } from '../checks/check.ts';
 import { type Outcome, outcomes } from '../checks/decision.ts';
 import { decode, oneOf, t } from '../kernel/codec.ts';
 import { E } from '../kernel/fp.ts';
 import type { LedgerEntry } from '../ledger/entry.ts';
+import { checkNames } from '../policy/check-names.ts';
 import type { Profile } from '../profile/profile.ts';
 import type { DecisionBasis, RecordedDecision } from '../profile/recorded-decision.ts';
 import { listOf, nullable, recordCodec } from './record-codec.ts';

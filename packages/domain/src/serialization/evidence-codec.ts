@@ -1,4 +1,4 @@
-import { documentTypes, signalCodes } from '../documents/reading.ts';
+import { signalCodes } from '../documents/reading.ts';
 import {
   type Evidence,
   failureReasons,
@@ -8,6 +8,7 @@ import {
   observations,
 } from '../evidence/evidence.ts';
 import { oneOf, t } from '../kernel/codec.ts';
+import { documentTypes } from '../kernel/document-terms.ts';
 import { IdCodec } from '../kernel/ids.ts';
 import { unavailableKinds } from '../kernel/outage-kind.ts';
 import { type IdentityCodec, listOf, nullable, recordCodec, taggedUnion } from './record-codec.ts';

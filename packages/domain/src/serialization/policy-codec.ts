@@ -1,7 +1,7 @@
-import { checkNames } from '../checks/check.ts';
-import { documentTypes } from '../documents/reading.ts';
 import { integer, matching, numberBetween, oneOf, type SchemaCodec, t, uniqueList } from '../kernel/codec.ts';
+import { documentTypes } from '../kernel/document-terms.ts';
 import { steps } from '../kernel/steps.ts';
+import { checkNames } from '../policy/check-names.ts';
 import { type Policy, policyActions } from '../policy/policy.ts';
 import { reasonCodes } from '../policy/reasons/reasons.ts';
 import { maxCount } from '../ports/stores/duplicate-index.ts';

@@ -1,8 +1,9 @@
-import { checkNames, checkSources } from '../checks/check.ts';
+import { checkSources } from '../checks/check.ts';
 import { outcomes } from '../checks/decision.ts';
 import { oneOf, t } from '../kernel/codec.ts';
 import { IdCodec } from '../kernel/ids.ts';
 import { actorTypes } from '../ledger/entry.ts';
+import { checkNames } from '../policy/check-names.ts';
 import { erasureCauses, type Profile } from '../profile/profile.ts';
 import { claimedCodec, EvidenceCodec } from './evidence-codec.ts';
 import { type IdentityCodec, listOf, nullable, recordCodec } from './record-codec.ts';

@@ -1,5 +1,5 @@
 import { type Day, isDay } from '../../kernel/dates.ts';
-import type { FieldName } from '../reading.ts';
+import type { FieldName } from '../../kernel/document-terms.ts';
 import type { Elements } from './file.ts';
 
 type Fields = { readonly [Name in FieldName]?: string };

@@ -1,4 +1,4 @@
-import type { FieldName } from '../reading.ts';
+import type { FieldName } from '../../kernel/document-terms.ts';
 import { aamvaFields, type TruncatedName, truncatedNames } from './fields.ts';
 import { parseAamvaFile } from './file.ts';
 import { jurisdictionOf } from './issuers.ts';

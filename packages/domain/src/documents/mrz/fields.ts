@@ -1,6 +1,6 @@
 import type { FieldName as ZoneField } from 'mrz';
 import { type Day, parseMrzDate } from '../../kernel/dates.ts';
-import type { FieldName } from '../reading.ts';
+import type { FieldName } from '../../kernel/document-terms.ts';
 import { checkDigitPositions } from './check-digits.ts';
 import { type Layout, type Positions, textAt } from './layout.ts';
 import type { CheckDigit, Mrz } from './mrz.ts';

@@ -1,4 +1,4 @@
-import type { FieldName } from '../reading.ts';
+import type { FieldName } from '../../kernel/document-terms.ts';
 
 /** The formats that are read: those of ICAO 9303 parts 4 to 7, and the national ones that the library knows. */
 export type MrzFormat =

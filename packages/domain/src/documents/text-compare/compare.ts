@@ -1,5 +1,5 @@
-import type { Comparator } from '../../checks/check.ts';
-import type { FieldName } from '../reading.ts';
+import type { FieldName } from '../../kernel/document-terms.ts';
+import type { Comparator } from './comparators.ts';
 import { parseCountry } from './countries.ts';
 import { type ComparableValue, nameScore } from './names.ts';
 import { normalizeNumber, parseDay, sameSex } from './normalize.ts';

@@ -1,8 +1,9 @@
 import { machineRead, typeOf } from '../../documents/facts.ts';
-import { type DocumentReading, type FieldName, fieldNames, signalCodes } from '../../documents/reading.ts';
+import { type DocumentReading, signalCodes } from '../../documents/reading.ts';
 import type { Indexed } from '../../evidence/current-evidence.ts';
 import type { ReadingEvidence } from '../../evidence/evidence.ts';
 import { dayOf } from '../../kernel/dates.ts';
+import { type FieldName, fieldNames } from '../../kernel/document-terms.ts';
 import {
   changeEvidence,
   type ExplainContext,

@@ -1,6 +1,7 @@
 import { machineRead } from '../../documents/facts.ts';
-import type { DocumentReading, DocumentType, FieldName } from '../../documents/reading.ts';
+import type { DocumentReading } from '../../documents/reading.ts';
 import { addDays, type Day, dayOf } from '../../kernel/dates.ts';
+import type { DocumentType, FieldName } from '../../kernel/document-terms.ts';
 import type { ExplainContext } from '../perturbation.ts';
 import { mrzState, withCheckDigits } from './mrz-lines.ts';
 

@@ -1,4 +1,4 @@
-import type { CheckName } from '../../checks/check.ts';
+import type { CheckName } from '../../policy/check-names.ts';
 import {
   faceMatchOf,
   livenessOf,

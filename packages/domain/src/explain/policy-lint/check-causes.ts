@@ -1,8 +1,8 @@
-import type { CheckName } from '../../checks/check.ts';
 import { isAuthenticitySignal } from '../../checks/document-authenticity.ts';
 import { signalCodes } from '../../documents/reading.ts';
 import { failureReasons } from '../../evidence/evidence.ts';
 import type { Step } from '../../kernel/steps.ts';
+import type { CheckName } from '../../policy/check-names.ts';
 import type { ReasonCode } from '../../policy/reasons/reasons.ts';
 
 /** The reasons that every check of a reading can give. */

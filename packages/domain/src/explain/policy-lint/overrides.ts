@@ -1,6 +1,6 @@
-import { type CheckName, checkNames } from '../../checks/check.ts';
 import { isOutage } from '../../checks/outages.ts';
 import { neverProvenReasons } from '../../checks/unproven-reasons.ts';
+import { type CheckName, checkNames } from '../../policy/check-names.ts';
 import type { Policy, PolicyAction } from '../../policy/policy.ts';
 import { defaultAction, type ReasonAction, type ReasonCode, reasonCodes } from '../../policy/reasons/reasons.ts';
 import { reasonsOfCheck } from './check-causes.ts';

@@ -1,5 +1,5 @@
-import { type CheckName, checkNames } from '../../checks/check.ts';
 import { type Step, steps } from '../../kernel/steps.ts';
+import { type CheckName, checkNames } from '../../policy/check-names.ts';
 import type { Policy } from '../../policy/policy.ts';
 import { checksOfStep, stepsOfCheck } from './check-causes.ts';
 import { errorIf, type PolicyFinding, warningIf } from './policy-finding.ts';

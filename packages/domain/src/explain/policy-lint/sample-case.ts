@@ -1,6 +1,7 @@
-import type { DocumentReading, DocumentType } from '../../documents/reading.ts';
+import type { DocumentReading } from '../../documents/reading.ts';
 import type { DecisionInput } from '../../evidence/current-evidence.ts';
 import type { Evidence, FileKind, LivenessResultEvidence } from '../../evidence/evidence.ts';
+import type { DocumentType } from '../../kernel/document-terms.ts';
 import type { Step } from '../../kernel/steps.ts';
 import type { Policy } from '../../policy/policy.ts';
 import { dateBefore, type Holder, isMachineReadOnBack, sampleDocument } from './sample-document.ts';

@@ -1,6 +1,7 @@
 import { addYears } from '../../checks/date-limits.ts';
-import type { DocumentReading, DocumentType } from '../../documents/reading.ts';
+import type { DocumentReading } from '../../documents/reading.ts';
 import { addDays, dayOf } from '../../kernel/dates.ts';
+import type { DocumentType } from '../../kernel/document-terms.ts';
 
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 

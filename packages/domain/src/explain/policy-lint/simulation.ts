@@ -1,6 +1,6 @@
-import type { CheckName } from '../../checks/check.ts';
 import { decide, type Verdict } from '../../checks/decide.ts';
-import type { DocumentType } from '../../documents/reading.ts';
+import type { DocumentType } from '../../kernel/document-terms.ts';
+import type { CheckName } from '../../policy/check-names.ts';
 import type { Policy } from '../../policy/policy.ts';
 import { type AttackCase, attackCases } from './attack-cases.ts';
 import { errorIf, type PolicyFinding, warningIf } from './policy-finding.ts';

@@ -1,3 +1,4 @@
+import type { SignalCode } from '../../documents/reading.ts';
 import type { ReasonRow } from './reason-row.ts';
 
 /** The reasons about the photo of a document, its machine-readable zone, its barcode and its reading. */
@@ -115,4 +116,4 @@ export const documentReasons = {
     visibility: 'staff',
     staffMessage: 'A reading slip in the machine-readable zone was repaired; before and after are in the evidence.',
   },
-} as const satisfies Record<string, ReasonRow>;
+} as const satisfies Record<string, ReasonRow> & Record<SignalCode, ReasonRow>;

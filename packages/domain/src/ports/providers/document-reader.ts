@@ -1,4 +1,5 @@
-import type { DocumentReading, DocumentType } from '../../documents/reading.ts';
+import type { DocumentReading } from '../../documents/reading.ts';
+import type { DocumentType } from '../../kernel/document-terms.ts';
 import type { Unavailable } from '../../kernel/errors.ts';
 import type { TaskEither } from '../../kernel/fp.ts';
 import type { VendorCall } from './vendor-call.ts';

@@ -2,8 +2,9 @@ import type { AlreadyExists, NotFound, Unavailable, VersionConflict } from '../.
 import type { TaskEither } from '../../kernel/fp.ts';
 import type { ProfileId } from '../../kernel/ids.ts';
 import type { Tenant } from '../../kernel/principal.ts';
+import type { Status } from '../../kernel/status.ts';
 import type { LedgerEntry } from '../../ledger/entry.ts';
-import type { Profile, Status } from '../../profile/profile.ts';
+import type { Profile } from '../../profile/profile.ts';
 
 /** A profile in its new state, and the new entries that led to it. They are written together or not at all. */
 export type ProfileChange = { readonly profile: Profile; readonly entries: readonly LedgerEntry[] };

@@ -3,9 +3,10 @@ import { documentFacts, machineRead } from '../../documents/facts.ts';
 import { currentEvidence } from '../../evidence/current-evidence.ts';
 import { addDays, dayOf } from '../../kernel/dates.ts';
 import { E } from '../../kernel/fp.ts';
+import type { Status } from '../../kernel/status.ts';
 import type { ReasonCode } from '../../policy/reasons/reasons.ts';
 import { asSystem, type ProfileDraft, patch, transition } from '../draft.ts';
-import type { Profile, Status } from '../profile.ts';
+import type { Profile } from '../profile.ts';
 import { decisionInput } from '../requirements.ts';
 import { isOpen, type ProfileEvent } from '../transitions.ts';
 

@@ -1,4 +1,4 @@
-import type { Check, CheckName } from '../../checks/check.ts';
+import type { Check } from '../../checks/check.ts';
 import { runChecks } from '../../checks/decide.ts';
 import type { Decision } from '../../checks/decision.ts';
 import { currentEvidence } from '../../evidence/current-evidence.ts';
@@ -12,6 +12,7 @@ import {
 } from '../../kernel/errors.ts';
 import { E, type Either } from '../../kernel/fp.ts';
 import type { Step } from '../../kernel/steps.ts';
+import type { CheckName } from '../../policy/check-names.ts';
 import type { Policy } from '../../policy/policy.ts';
 import { defaultAction, isReasonCode, type ReasonCode } from '../../policy/reasons/reasons.ts';
 import type { ProfileAction } from '../commands.ts';

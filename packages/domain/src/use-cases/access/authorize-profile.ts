@@ -10,8 +10,8 @@ import { E, type Either, pipe, type TaskEither, TE } from '../../kernel/fp.ts';
 import type { ProfileId } from '../../kernel/ids.ts';
 import type { Principal } from '../../kernel/principal.ts';
 import type { Profile } from '../../profile/profile.ts';
+import { statusEvents } from '../../profile/status-events.ts';
 import { allowedEvents, isOpen } from '../../profile/transitions.ts';
-import { statusEvents } from '../history/post-status-event.ts';
 import { type ChangeDeps, loadFor } from './change-profile.ts';
 
 /**

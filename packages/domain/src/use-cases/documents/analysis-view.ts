@@ -1,16 +1,16 @@
 import type { Check } from '../../checks/check.ts';
 import { runChecks } from '../../checks/decide.ts';
 import type { BarcodeFacts } from '../../documents/aamva/parse-barcode.ts';
+import type { DocumentView } from '../../documents/document-view.ts';
 import { type DocumentFacts, documentFacts } from '../../documents/facts.ts';
 import { documentView } from '../../documents/fields.ts';
 import type { Mrz } from '../../documents/mrz/mrz.ts';
 import type { ReadingSignal } from '../../documents/reading.ts';
 import type { ReadingEvidence } from '../../evidence/evidence.ts';
 import type { ProfileId } from '../../kernel/ids.ts';
+import type { Status } from '../../kernel/status.ts';
 import type { ReasonCode } from '../../policy/reasons/reasons.ts';
-import type { Status } from '../../profile/profile.ts';
 import { decisionInput } from '../../profile/requirements.ts';
-import type { DocumentView } from '../../profile/view.ts';
 import type { Loaded } from '../access/change-profile.ts';
 
 export type MrzView = {

@@ -5,7 +5,6 @@ import { pipe, type TaskEither, TE } from '../../kernel/fp.ts';
 import type { ProfileId } from '../../kernel/ids.ts';
 import type { MachinePrincipal } from '../../kernel/principal.ts';
 import type { LedgerEntry } from '../../ledger/entry.ts';
-import type { Policy, PolicyRef } from '../../policy/policy.ts';
 import type { LedgerReader } from '../../ports/stores/ledger-reader.ts';
 import type { PolicyStore } from '../../ports/stores/policy-store.ts';
 import type { ProfileStore } from '../../ports/stores/profile-store.ts';
@@ -13,6 +12,7 @@ import type { Profile } from '../../profile/profile.ts';
 import type { RecordedDecision } from '../../profile/recorded-decision.ts';
 import { recordedDecision } from '../../serialization/decision-entry.ts';
 import { entriesOf, profileFor } from '../access/records.ts';
+import { findPolicy } from '../policies/find-policy.ts';
 
 /**
  * Explains a decision of a profile: the newest one, or the one in the ledger entry `seq`. A profile without a decision
@@ -39,16 +39,6 @@ const decisionIn = (
     return recorded ? TE.right(recorded) : TE.left(notFound);
   })(entriesOf(deps, profile, { afterSeq: seq - 1, limit: 1 }));
 };
-
-/** Whether the store answers, but what it holds under the name is not the document that was added. */
-const isAltered = (error: Unavailable): boolean => error.service === 'database' && error.kind === 'invalid_response';
-
-/** The document under a name, or `null` where there is none any more, or another one than was added. */
-export const findPolicy = (policies: PolicyStore, ref: PolicyRef): TaskEither<Unavailable, Policy | null> =>
-  TE.orElse(
-    (error: NotFound | Unavailable): TaskEither<Unavailable, Policy | null> =>
-      error._tag === 'NotFound' || isAltered(error) ? TE.right(null) : TE.left(error),
-  )(policies.get(ref));
 
 export const explainDecision =
   (deps: Deps): ExplainDecision =>

@@ -2,26 +2,16 @@ import type { DomainError } from '../../kernel/errors.ts';
 import { E, pipe, type TaskEither, TE } from '../../kernel/fp.ts';
 import type { ProfileId } from '../../kernel/ids.ts';
 import type { MachinePrincipal } from '../../kernel/principal.ts';
+import type { Status } from '../../kernel/status.ts';
 import type { Step } from '../../kernel/steps.ts';
 import type { LedgerEntry } from '../../ledger/entry.ts';
 import type { IdGenerator } from '../../ports/id-generator.ts';
 import type { ProfileAction } from '../../profile/commands.ts';
-import type { Status } from '../../profile/profile.ts';
+import type { StatusEvent } from '../../profile/status-events.ts';
 import { type Changed, changeProfile } from '../access/change-profile.ts';
 import { actorOf } from '../access/flow-token.ts';
 import { type IdempotentRequest, operationId } from '../idempotency/operation.ts';
 import { type EntryDeps, entryOfChange } from './entry-of-change.ts';
-
-/** The status events that a partner may post. */
-export const statusEvents = [
-  'review_approved',
-  'review_declined',
-  'input_requested',
-  'reopened',
-  'renewed',
-  'canceled',
-] as const;
-export type StatusEvent = (typeof statusEvents)[number];
 
 type StatusEventResult = { readonly entry: LedgerEntry; readonly profileStatus: Status };
 

@@ -8,11 +8,12 @@ import { E, type Either, pipe, type TaskEither, TE } from '../../kernel/fp.ts';
 import { deterministicId, sha256Hex } from '../../kernel/hash.ts';
 import type { FileId } from '../../kernel/ids.ts';
 import type { Principal } from '../../kernel/principal.ts';
+import type { Status } from '../../kernel/status.ts';
 import type { ReasonCode } from '../../policy/reasons/reasons.ts';
 import type { LivenessProvider, LivenessResult } from '../../ports/providers/liveness-provider.ts';
 import { applyElapsedTime } from '../../profile/changes/execute.ts';
 import type { Command, NewEvidence } from '../../profile/commands.ts';
-import type { Profile, Status } from '../../profile/profile.ts';
+import type { Profile } from '../../profile/profile.ts';
 import { decisionInput } from '../../profile/requirements.ts';
 import {
   type Changed,

@@ -1,9 +1,10 @@
 import type { Unavailable } from '../../kernel/errors.ts';
 import { type TaskEither, TE } from '../../kernel/fp.ts';
 import type { ProfileId } from '../../kernel/ids.ts';
+import type { Status } from '../../kernel/status.ts';
 import type { PolicyRef } from '../../policy/policy.ts';
 import type { ProfileStore } from '../../ports/stores/profile-store.ts';
-import type { LegalHold, Profile, Status } from '../../profile/profile.ts';
+import type { LegalHold, Profile } from '../../profile/profile.ts';
 
 /** A profile that has a time at which it is to be erased, or that a legal hold keeps from it. */
 export type RetainedProfile = {

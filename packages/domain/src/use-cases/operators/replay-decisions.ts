@@ -10,7 +10,7 @@ import type { PolicyStore } from '../../ports/stores/policy-store.ts';
 import type { ProfileStore } from '../../ports/stores/profile-store.ts';
 import type { Profile } from '../../profile/profile.ts';
 import { isSameDecision, type RecordedDecision } from '../../profile/recorded-decision.ts';
-import { findPolicy } from '../history/explain-decision.ts';
+import { findPolicy } from '../policies/find-policy.ts';
 import { type SystemDecision, scanPageSize, systemDecisions } from './recorded-decisions.ts';
 
 /**

@@ -1,21 +1,7 @@
-import { decode } from '../kernel/codec.ts';
-import { type Invalid, invalid } from '../kernel/errors.ts';
-import { E, type Either, pipe, TE } from '../kernel/fp.ts';
-import type { PolicyStore } from '../ports/stores/policy-store.ts';
-import { PolicyCodec } from '../serialization/policy-codec.ts';
-import type { Policy, PolicyRef } from './policy.ts';
-import { builtInPolicyId } from './standard-policy.ts';
-
-/**
- * Decodes a policy that an operator wants to store. It must have the form of a policy and must not use the id of the
- * built-in one.
- */
-export const decodeCustomPolicy = (document: unknown): Either<Invalid, Policy> => {
-  const policy = decode(PolicyCodec, document);
-  if (E.isLeft(policy)) return E.left(invalid(policy.left));
-  if (policy.right.id !== builtInPolicyId) return policy;
-  return E.left(invalid([{ pointer: '/id', message: `"${builtInPolicyId}" is the name of the policy in the code` }]));
-};
+import { pipe, TE } from '../../kernel/fp.ts';
+import type { Policy, PolicyRef } from '../../policy/policy.ts';
+import { builtInPolicyId } from '../../policy/standard-policy.ts';
+import type { PolicyStore } from '../../ports/stores/policy-store.ts';
 
 /**
  * Caches the `maxCached` most recently used policies. An entry never becomes stale, because a policy version is

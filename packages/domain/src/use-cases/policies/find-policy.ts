@@ -1,0 +1,14 @@
+import type { NotFound, Unavailable } from '../../kernel/errors.ts';
+import { type TaskEither, TE } from '../../kernel/fp.ts';
+import type { Policy, PolicyRef } from '../../policy/policy.ts';
+import type { PolicyStore } from '../../ports/stores/policy-store.ts';
+
+/** Whether the store answers, but what it holds under the name is not the document that was added. */
+const isAltered = (error: Unavailable): boolean => error.service === 'database' && error.kind === 'invalid_response';
+
+/** The document under a name, or `null` where there is none any more, or another one than was added. */
+export const findPolicy = (policies: PolicyStore, ref: PolicyRef): TaskEither<Unavailable, Policy | null> =>
+  TE.orElse(
+    (error: NotFound | Unavailable): TaskEither<Unavailable, Policy | null> =>
+      error._tag === 'NotFound' || isAltered(error) ? TE.right(null) : TE.left(error),
+  )(policies.get(ref));

@@ -217,28 +217,28 @@ describe('the order of the checks of a request', () => {
     return Object(body).code;
   };
 
-  it('checks the token before the kind of the caller', async () => {
+  it('verifies the token before the kind of the caller', async () => {
     expect(await answerOf({}, { ...broken, path: `/api/profiles/${bob}` })).to.equal('unauthenticated');
   });
 
-  it('checks the scope before the profile', async () => {
+  it('verifies the scope before the profile', async () => {
     const headers = { ...withToken('only.profiles.read'), ...json };
     expect(await answerOf({}, { ...broken, path: `/api/profiles/${bob}`, headers })).to.equal('insufficient_scope');
   });
 
-  it('checks the profile before the body', async () => {
+  it('verifies the profile before the body', async () => {
     const headers = { ...withToken('machine'), ...json };
     expect(await answerOf({}, { ...broken, path: `/api/profiles/${bob}`, headers })).to.equal('not_found');
   });
 
-  it('checks the status before the body', async () => {
+  it('verifies the status before the body', async () => {
     const guardProfile: Services['authorizeProfile'] = () =>
       TE.left(invalidTransition('evidence_added', 'in_review', []));
     const headers = { ...withToken('machine'), 'content-type': 'text/plain' };
     expect(await answerOf({ authorizeProfile: guardProfile }, { ...broken, headers })).to.equal('invalid_transition');
   });
 
-  it('checks that the flow has not ended before the body, also where the path names no profile', async () => {
+  it('verifies that the flow has not ended before the body, also where the path names no profile', async () => {
     const guardProfile: Services['authorizeProfile'] = () => TE.left(flowEnded('approved'));
     for (const path of ['/api/face-liveness/session', '/api/ai/document-analysis']) {
       const sent = { method: 'POST', path, headers: { ...withToken('flow'), ...json }, body: '{' };

@@ -1,8 +1,7 @@
 #!/usr/bin/env node
-// Checks an evidence pack of Portcullis: who signed it, that every byte is what was signed, that its ledger is one
-// unbroken chain, and that the decision is in that ledger and refers to the policy and the evidence of the pack. It
-// needs Node 20 or later, and no package, no network and no Portcullis. Without a folder it checks its own folder.
-// Whoever does not trust the script of a pack gets the script from another source, and passes the folder:
+// Verifies an evidence pack: its signer, that every byte is what was signed, that its ledger is one unbroken chain, and
+// that the decision is in it and refers to the policy and the evidence of the pack. It needs Node 20, and no package.
+// Whoever does not trust the script of a pack takes it from another source; without a folder it verifies its own:
 //   node verify.mjs [folder] [--fingerprint <SHA-256 of the signer's public key, in hex>]
 import { createHash, createPublicKey, verify } from 'node:crypto';
 import { createReadStream, readdirSync, readFileSync, realpathSync } from 'node:fs';
@@ -13,9 +12,7 @@ const format = 'portcullis-evidence-pack/1';
 const unlisted = ['MANIFEST.json', 'MANIFEST.sig', 'signer.pub.pem'];
 const always = ['entries.jsonl', 'policy.json', 'profile.json', 'verify.mjs'];
 
-/**
- * The types of entries that contain a decision, and its fields in them; entries of older releases have fewer fields.
- */
+/** The types of entries that contain a decision, and its fields in them. Older entries have fewer fields. */
 const deciding = ['checks_completed', 'review_approved', 'review_declined'];
 const decisive =
   'outcome decision_reasons policy policy_digest engine evidence_digest evidence_count attempt asked_steps'.split(' ');

@@ -36,7 +36,7 @@ const markIfNotSent = <Failure extends Tagged, Result>(
   { sent }: CallTrace,
 ): Either<Failure | Unavailable, Result> => {
   if (sent > 0 || E.isRight(result) || !isUnavailable(result.left)) return result;
-  return isStoppedLocally(result.left) ? E.left({ ...result.left, notAsked: true }) : result;
+  return isStoppedLocally(result.left) ? E.left({ ...result.left, notSent: true }) : result;
 };
 
 const ignoreErrors = (observe: () => void): void => {

@@ -75,8 +75,8 @@ describe('the current evidence', () => {
     const failure = aProviderFailure('device');
     expect(currentEvidence(first(consent, failure))).to.deep.equal({
       ...nothing,
-      consent: { at: 0, item: consent },
-      failures: { ...nothing.failures, device: [{ at: 1, item: failure }] },
+      consent: { index: 0, value: consent },
+      failures: { ...nothing.failures, device: [{ index: 1, value: failure }] },
     });
   });
 
@@ -117,18 +117,18 @@ describe('the current evidence', () => {
   describe('about this attempt', () => {
     it('holds every reading, of any images, in the order of their arrival, and none of an earlier attempt', () => {
       const all = [aReadingEvidence(), aReadingEvidence({}, { frontFileId: 'front0000000002' }), aReadingEvidence()];
-      expect(currentEvidence(first(...all)).readings).to.deep.equal(all.map((item, at) => ({ at, item })));
+      expect(currentEvidence(first(...all)).readings).to.deep.equal(all.map((value, index) => ({ index, value })));
       const now = aReadingEvidence({}, { attempt: 2 });
-      expect(currentEvidence(later(null, ...all, now)).readings).to.deep.equal([{ at: 3, item: now }]);
+      expect(currentEvidence(later(null, ...all, now)).readings).to.deep.equal([{ index: 3, value: now }]);
     });
 
     it('holds the facts of every device event, and nothing of an earlier attempt', () => {
       const all = [aDevice(), aDevice({}, { eventId: 'event-2' }), aDevice(null, { eventId: 'event-3' })];
       expect(currentEvidence(first(aDeviceEvent(), ...all)).devices).to.deep.equal(
-        all.map((item, n) => ({ at: n + 1, item })),
+        all.map((item, n) => ({ index: n + 1, value: item })),
       );
       const now = aDevice({}, { attempt: 2 });
-      expect(currentEvidence(later(null, ...all, now)).devices).to.deep.equal([{ at: 3, item: now }]);
+      expect(currentEvidence(later(null, ...all, now)).devices).to.deep.equal([{ index: 3, value: now }]);
     });
   });
 
@@ -139,9 +139,9 @@ describe('the current evidence', () => {
     });
 
     it('is not a session that expired or yielded no image, which is reported separately', () => {
-      expect(indexesOf(first(expired))).to.deep.equal({ fruitless: 0 });
-      expect(indexesOf(first(aResult({ referenceFileId: null })))).to.deep.equal({ fruitless: 0 });
-      expect(indexesOf(first(aResult(), expired))).to.deep.equal({ result: 0, fruitless: 1 });
+      expect(indexesOf(first(expired))).to.deep.equal({ inconclusive: 0 });
+      expect(indexesOf(first(aResult({ referenceFileId: null })))).to.deep.equal({ inconclusive: 0 });
+      expect(indexesOf(first(aResult(), expired))).to.deep.equal({ result: 0, inconclusive: 1 });
     });
 
     it('is not a result that arrived late', () => {
@@ -218,7 +218,7 @@ describe('the current evidence', () => {
       const fresh = aProviderFailure('face_match', 'provider_timeout', 2);
       expect(currentEvidence(later(null, ...old, fresh)).failures).to.deep.equal({
         document_reading: [],
-        face_match: [{ at: 4, item: fresh }],
+        face_match: [{ index: 4, value: fresh }],
         device: [],
       });
     });

@@ -75,19 +75,19 @@ const table = new Set(checkNames.flatMap((name) => reasonsOfCheck[name].map((rea
 
 /** The files of the checks, with the checks in each. */
 const files: Readonly<Record<string, readonly CheckName[]>> = {
-  'document/quality.ts': ['document_quality'],
-  'document/photos.ts': ['document_quality'],
-  'document/allowed.ts': ['document_type'],
-  'document/zone.ts': ['document_mrz'],
-  'document/barcode.ts': ['document_barcode'],
-  'document/consistency.ts': ['document_consistency'],
-  'document/dates.ts': ['document_expiry', 'document_age'],
-  'document/authenticity.ts': ['document_authenticity'],
-  'document/claimed.ts': ['claimed_data'],
-  'person-checks.ts': ['liveness', 'face_match'],
-  'device-check.ts': ['device'],
-  'history/duplicates.ts': ['duplicates'],
-  'history/velocity.ts': ['velocity'],
+  'document-quality.ts': ['document_quality'],
+  'photo-measures.ts': ['document_quality'],
+  'document-type.ts': ['document_type'],
+  'document-mrz.ts': ['document_mrz'],
+  'document-barcode.ts': ['document_barcode'],
+  'document-consistency.ts': ['document_consistency'],
+  'document-dates.ts': ['document_expiry', 'document_age'],
+  'document-authenticity.ts': ['document_authenticity'],
+  'claimed-data.ts': ['claimed_data'],
+  'biometrics.ts': ['liveness', 'face_match'],
+  'device.ts': ['device'],
+  'duplicates.ts': ['duplicates'],
+  'velocity.ts': ['velocity'],
 };
 
 describe('the reasons of the checks, as the policy lint knows them', () => {
@@ -102,7 +102,7 @@ describe('the reasons of the checks, as the policy lint knows them', () => {
 
   it('include all that are in the code of the checks', () => {
     const unknown = Object.entries(files).flatMap(([path, names]) => {
-      const text = textOf(`packages/domain/src/decision/${path}`);
+      const text = textOf(`packages/domain/src/checks/${path}`);
       const known = new Set(names.flatMap((name) => reasonsOfCheck[name]));
       return reasonCodes
         .filter((reason) => text.includes(`'${reason}'`) && !known.has(reason))

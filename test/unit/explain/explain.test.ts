@@ -53,7 +53,7 @@ describe('an explanation', () => {
     expect(rest).to.deep.equal({
       profileId: 'profile00000001',
       reproduced: true,
-      why: null,
+      mismatch: null,
       outcomeOfChecks: 'review',
       contributions: [
         {
@@ -79,8 +79,8 @@ describe('an explanation', () => {
         { code: 'document_glare', person: spiegelt, staff: 'Reflections cover a part of the document.' },
         { code: 'document_blurry', person: unscharf, staff: 'The image is out of focus.' },
       ],
-      told: [{ code: 'document_glare', message: spiegelt }],
-      nearest: {
+      applicantMessages: [{ code: 'document_glare', message: spiegelt }],
+      nearestCounterfactual: {
         changes: [
           {
             what: 'signals.document_glare',
@@ -100,8 +100,8 @@ describe('an explanation', () => {
       outcomeOfChecks: 'approve',
       contributions: [],
       reasons: [],
-      told: [],
-      nearest: {
+      applicantMessages: [],
+      nearestCounterfactual: {
         changes: [
           {
             what: 'face_match.similarity',
@@ -141,8 +141,8 @@ describe('an explanation', () => {
           staff: 'A reviewer approved over the outcome of the checks.',
         },
       ],
-      told: [],
-      nearest: null,
+      applicantMessages: [],
+      nearestCounterfactual: null,
     });
     expect(rest.contributions).to.deep.include({
       check: 'face_match',
@@ -175,13 +175,13 @@ describe('an explanation', () => {
             staff: 'The similarity is below the review threshold.',
           },
         ],
-        told: [
+        applicantMessages: [
           {
             code: 'face_mismatch',
             message: 'Ihr Gesicht stimmt nicht mit dem Lichtbild auf dem Ausweisdokument überein.',
           },
         ],
-        nearest: null,
+        nearestCounterfactual: null,
       });
       expect(checks).to.deep.equal((recorded.checks ?? []).map((check) => ({ ...check, saw: null })));
       expect(checks.length).to.equal(Object.keys(policy.checks).length);

@@ -192,7 +192,7 @@ describe('the simulator of AWS', () => {
     expect(headers.get('x-amzn-requestid')).to.match(/^[0-9a-f-]{36}$/);
   });
 
-  it('works in the region that it was made for', async () => {
+  it('serves only the region that it was made for', async () => {
     const by = { ...ownSigning('rekognition'), region: 'us-east-1' };
     const body = { Image: { Bytes: Buffer.from(tinyJpeg()).toString('base64') } };
     expect(errorIn(await askRekognition(running().url, 'DetectFaces', body, by)).code).to.equal(

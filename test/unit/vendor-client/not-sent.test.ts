@@ -6,7 +6,7 @@ import { type StubServer, startStub } from '../../support/servers/stub-server.ts
 
 const seen = (reason: NotFound | Unavailable) => ({
   code: shortReason(reason).code,
-  notAsked: reason._tag === 'Unavailable' && reason.notSent === true,
+  notSent: reason._tag === 'Unavailable' && reason.notSent === true,
 });
 
 describe('a vendor call that was not sent', () => {
@@ -25,21 +25,21 @@ describe('a vendor call that was not sent', () => {
 
   it('is marked so where the circuit breaker is open, and the calls that opened it are not', async () => {
     const { ask } = aVendorClient(stub.url, { maxAttempts: 1, breaker: { failures: 1, openMs: 60_000 } });
-    expect(seen(await mustFail(ask()))).to.deep.equal({ code: null, notAsked: false });
-    expect(seen(await mustFail(ask()))).to.deep.equal({ code: 'circuit_open', notAsked: true });
+    expect(seen(await mustFail(ask()))).to.deep.equal({ code: null, notSent: false });
+    expect(seen(await mustFail(ask()))).to.deep.equal({ code: 'circuit_open', notSent: true });
   });
 
   it('is marked so where no slot was free, and the call in the slot is not', async () => {
     const { ask } = aVendorClient(stub.url, { maxAttempts: 1, concurrency: 1, queue: 0, deadlineMs: 200 });
     const first = mustFail(ask('/held'));
-    expect(seen(await mustFail(ask()))).to.deep.equal({ code: 'too_many_calls', notAsked: true });
-    expect(seen(await first)).to.deep.equal({ code: 'deadline_passed', notAsked: false });
+    expect(seen(await mustFail(ask()))).to.deep.equal({ code: 'too_many_calls', notSent: true });
+    expect(seen(await first)).to.deep.equal({ code: 'deadline_passed', notSent: false });
   });
 
   it('is marked so where the vendor client was closed', async () => {
     const { ask, way } = aVendorClient(stub.url);
     await way.close();
-    expect(seen(await mustFail(ask()))).to.deep.equal({ code: 'deadline_passed', notAsked: true });
+    expect(seen(await mustFail(ask()))).to.deep.equal({ code: 'deadline_passed', notSent: true });
   });
 
   it('is not marked so for a fault of the adapter, which waiting does not fix', async () => {
@@ -49,8 +49,8 @@ describe('a vendor call that was not sent', () => {
       await way.fetch('http://127.0.0.2/');
       throw new Error('unreachable');
     });
-    expect(seen(await mustFail(elsewhere))).to.deep.equal({ code: 'host_not_allowed', notAsked: false });
+    expect(seen(await mustFail(elsewhere))).to.deep.equal({ code: 'host_not_allowed', notSent: false });
     const other = way.call<Unavailable, never>(call, () => TE.left(unavailable('device', null)));
-    expect(seen(await mustFail(other))).to.deep.equal({ code: null, notAsked: false });
+    expect(seen(await mustFail(other))).to.deep.equal({ code: null, notSent: false });
   });
 });

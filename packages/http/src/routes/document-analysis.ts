@@ -97,7 +97,7 @@ export const analyzeDocument = endpoint({
       ),
       TE.map((view) => ({
         status: 200,
-        about: view.profile_id,
+        profileId: view.profile_id,
         body: caller.kind === 'flow' ? flowAnalysisBody(view) : analysisBody(view),
       })),
     );

@@ -68,7 +68,7 @@ export const openLivenessSession = endpoint({
           operation,
         }),
       ),
-      TE.map((view) => ({ status: 201, about: view.profile_id, body: livenessSessionBody(view) })),
+      TE.map((view) => ({ status: 201, profileId: view.profile_id, body: livenessSessionBody(view) })),
     ),
 });
 

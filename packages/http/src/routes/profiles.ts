@@ -135,7 +135,7 @@ export const createProfile = (sandbox: boolean) =>
         TE.map(({ outcome, view, link }) => ({
           status: outcome === 'reused' ? 200 : 201,
           headers: { ETag: versionTag(view.profile.version) },
-          about: view.profile.id,
+          profileId: view.profile.id,
           body: { outcome, profile: profileBody(view), ...linkFields(link) },
         })),
       ),

@@ -15,9 +15,7 @@ import type { WriteJournal } from './write-journal.ts';
 export type Load = {
   readonly counters: RequestCounters;
   readonly journal: WriteJournal;
-  /**
-   * Waits until a request to this instance is in flight, and answers how many are; 0 after five seconds without one.
-   */
+  /** Waits for a request in flight to this instance, and answers how many are; 0 after five seconds without. */
   readonly untilBusy: (instance: Instance) => Promise<number>;
   readonly stop: () => Promise<void>;
 };
@@ -25,8 +23,7 @@ export type Load = {
 const Created = t.type({ profile: t.type({ id: t.string, version: t.number }), flow_token: t.string });
 const Profile = t.type({ version: t.number, files: t.array(t.type({ id: t.string, sha256: t.string })) });
 const Opened = t.type({ session_id: t.string });
-const Analysis = t.type({ id: t.string });
-const Result = t.type({ status: t.string });
+const [Analysis, Result] = [t.type({ id: t.string }), t.type({ status: t.string })];
 const Link = t.type({ flow_token: t.string });
 const Claims = t.type({ gen: t.number });
 const Erased = t.type({ redaction: t.type({ requested_at: t.string }) });
@@ -70,8 +67,7 @@ const create = async (lane: LoadContext): Promise<{ id: string; flowToken: strin
   const created = decodeBody(lane, Created, await ask({ method: 'POST', path: '/api/profiles/create', token, json }));
   if (created === null) return null;
   const { id, version } = created.profile;
-  journal.of(id).version = version;
-  journal.of(id).generation = generationOf(created.flow_token);
+  Object.assign(journal.of(id), { version, generation: generationOf(created.flow_token) });
   return { id, flowToken: created.flow_token };
 };
 
@@ -80,10 +76,8 @@ const patch = async (lane: LoadContext, id: string, type: string, given: Pick<Cl
   lane.journal.recordRequest(id, type);
   const asked = { method: 'PATCH', path: `/api/profiles/${id}`, token: lane.token, ...given } as const;
   const profile = decodeBody(lane, Profile, await lane.ask(asked));
-  if (profile !== null) {
-    const acknowledged = lane.journal.of(id);
-    acknowledged.version = Math.max(acknowledged.version, profile.version);
-  }
+  const acknowledged = lane.journal.of(id);
+  acknowledged.version = Math.max(acknowledged.version, profile?.version ?? 0);
   return profile;
 };
 
@@ -95,8 +89,8 @@ const sendPhoto = async (lane: LoadContext, id: string, kind: string, bytes: Uin
 };
 
 const post = async (lane: LoadContext, id: string, history: string, json: object): Promise<boolean> => {
-  const path = `/api/${history}/${id}`;
-  const entry = decodeBody(lane, LedgerEntryCodec, await lane.ask({ method: 'POST', path, token: lane.token, json }));
+  const asked = { method: 'POST', path: `/api/${history}/${id}`, token: lane.token, json } as const;
+  const entry = decodeBody(lane, LedgerEntryCodec, await lane.ask(asked));
   if (entry === null) return false;
   const acknowledged = lane.journal.of(id);
   acknowledged.entries.set(entry.seq, entry.hash);

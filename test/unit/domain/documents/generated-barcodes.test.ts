@@ -48,15 +48,15 @@ const card = (version: number): fc.Arbitrary<{ readonly card: Card; readonly jur
     }));
 
 const habits: fc.Arbitrary<CardVariation> = fc.record({
-  shift: fc.oneof(fc.constant(0), fc.integer({ min: -60, max: 60 }), fc.integer({ min: -9999, max: 9999 })),
+  offsetError: fc.oneof(fc.constant(0), fc.integer({ min: -60, max: 60 }), fc.integer({ min: -9999, max: 9999 })),
   fileType: fc.constantFrom('ANSI ' as const, 'AAMVA' as const),
   separators: fc.constantFrom('\n\u001e\r', '\n\r', '\n\u001c\r', '\r\n\u001e\r'),
-  oneName: fc.boolean(),
-  between: fc.constantFrom(',' as const, ' ' as const),
-  otherDates: fc.boolean(),
+  singleNameElement: fc.boolean(),
+  givenNameSeparator: fc.constantFrom(',' as const, ' ' as const),
+  otherDateFormat: fc.boolean(),
   padding: fc.integer({ min: 0, max: 8 }),
   shortHeader: fc.boolean(),
-  ownFirst: fc.boolean(),
+  jurisdictionSubfileFirst: fc.boolean(),
 });
 
 /** Versions 1 to 10, version 0 of the time before them, and two versions of the future. */

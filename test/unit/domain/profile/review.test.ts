@@ -121,7 +121,7 @@ describe('a reviewer who approves', () => {
     const declined = [judged(12), judged(98, { confidence: 3 })];
     for (const profile of declined.map((each) => applyAction(each, { type: 'reopened', note: 'n' }).profile)) {
       expect(profile.status).to.equal('in_review');
-      expect(expectRejection(profile, action)).to.deep.include({ _tag: 'InvalidTransition', asked: 'review_approved' });
+      expect(expectRejection(profile, action)).to.deep.include({ _tag: 'InvalidTransition', event: 'review_approved' });
       const lenient = { ...policy, biometricOverride: true };
       expect(applyAction(profile, action, { under: lenient }).profile.status).to.equal('approved');
     }

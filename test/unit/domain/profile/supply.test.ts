@@ -235,7 +235,7 @@ describe('supplying evidence', () => {
   it('with an explicit submit is submitted only when everything is there', () => {
     expect(expectRejection(inState.in_progress, { type: 'submit' }, { actor: flow })).to.deep.equal({
       _tag: 'InvalidTransition',
-      asked: 'submitted',
+      event: 'submitted',
       status: 'in_progress',
       allowed: ['evidence_added', 'submitted', 'canceled'],
     });
@@ -285,7 +285,7 @@ describe('a transition by time that is due', () => {
     const late = created().expiresAt;
     expect(expectRejection(created(), openAction[0], { actor: flow, at: late })).to.deep.equal({
       _tag: 'InvalidTransition',
-      asked: 'flow_opened',
+      event: 'flow_opened',
       status: 'expired',
       allowed: [],
     });

@@ -72,79 +72,79 @@ describe('the state machine', () => {
 
 type AttemptedAction = {
   readonly action: ProfileAction;
-  readonly asked: string;
+  readonly event: string;
   readonly actor: Actor;
   readonly from: readonly Status[];
 };
 
 /** Every action that a status can forbid, by an actor who may perform it, with the states that allow it. */
 const attemptedActions: readonly AttemptedAction[] = [
-  { action: { type: 'open_flow' }, asked: 'flow_opened', actor: flow, from: ['created'] },
+  { action: { type: 'open_flow' }, event: 'flow_opened', actor: flow, from: ['created'] },
   {
     action: { type: 'supply', claimed: { phone: '1' }, evidence: [] },
-    asked: 'evidence_added',
+    event: 'evidence_added',
     actor: flow,
     from: open,
   },
   {
     action: { type: 'supply', metadata: { a: 'b' }, evidence: [] },
-    asked: 'evidence_added',
+    event: 'evidence_added',
     actor: machine,
     from: open,
   },
-  { action: { type: 'submit' }, asked: 'submitted', actor: system, from: [] },
-  { action: { type: 'complete_checks' }, asked: 'checks_completed', actor: system, from: ['processing'] },
+  { action: { type: 'submit' }, event: 'submitted', actor: system, from: [] },
+  { action: { type: 'complete_checks' }, event: 'checks_completed', actor: system, from: ['processing'] },
   {
     action: { type: 'review_approved', reason: 'seen', note: 'n' },
-    asked: 'review_approved',
+    event: 'review_approved',
     actor: machine,
     from: ['in_review'],
   },
   {
     action: { type: 'review_declined', reason: 'seen', note: 'n' },
-    asked: 'review_declined',
+    event: 'review_declined',
     actor: machine,
     from: ['in_review'],
   },
   {
     action: { type: 'input_requested', steps: ['liveness'], note: 'n' },
-    asked: 'input_requested',
+    event: 'input_requested',
     actor: machine,
     from: ['in_review', 'declined'],
   },
-  { action: { type: 'reopened', note: 'n' }, asked: 'reopened', actor: machine, from: ['approved', 'declined'] },
-  { action: { type: 'renewed', note: null }, asked: 'renewed', actor: machine, from: ['lapsed'] },
+  { action: { type: 'reopened', note: 'n' }, event: 'reopened', actor: machine, from: ['approved', 'declined'] },
+  { action: { type: 'renewed', note: null }, event: 'renewed', actor: machine, from: ['lapsed'] },
   {
     action: { type: 'canceled', note: null },
-    asked: 'canceled',
+    event: 'canceled',
     actor: machine,
     from: open,
   },
   {
     action: { type: 'canceled', note: null },
-    asked: 'canceled',
+    event: 'canceled',
     actor: flow,
     from: open,
   },
   {
     action: { type: 'reuse', claimed: {}, metadata: {}, language: null, redirectUrl: null },
-    asked: 'reused',
+    event: 'reused',
     actor: machine,
     from: open,
   },
-  { action: { type: 'renew_link' }, asked: 'flow.link_issued', actor: machine, from: open },
+  { action: { type: 'renew_link' }, event: 'flow.link_issued', actor: machine, from: open },
 ];
 
 const allowedFor = (status: Status, actor: Actor): readonly string[] =>
   table.filter(([, from, , by]) => from.includes(status) && by.includes(actor.type)).map(([event]) => event);
 
 /** Tests that the action is rejected and that the profile is unchanged. */
-const isRefused = (status: Status, { action, actor, asked }: Omit<AttemptedAction, 'from'>): void => {
+const isRefused = (status: Status, { action, actor, event }: Omit<AttemptedAction, 'from'>): void => {
   const profile: Profile = inState[status];
   const before = JSON.stringify(profile);
   expect(expectRejection(profile, action, { actor, at: profile.updatedAt })).to.deep.equal({
     _tag: 'InvalidTransition',
-    asked,
+    event,
     status,
     allowed: allowedFor(status, actor),
   });
@@ -162,16 +162,16 @@ describe('an action that the table lacks is rejected, with the action, the statu
 });
 
 describe('an event of a wrong actor is rejected where the status would allow it', () => {
-  const strangers: readonly Omit<AttemptedAction, 'from'>[] = attemptedActions.flatMap(({ action, asked, from }) =>
+  const strangers: readonly Omit<AttemptedAction, 'from'>[] = attemptedActions.flatMap(({ action, event, from }) =>
     from.length > 0 && !['supply', 'reuse', 'renew_link', 'complete_checks', 'canceled'].includes(action.type)
       ? [flow, machine, system]
-          .filter((actor) => !table.some(([event, , , by]) => event === asked && by.includes(actor.type)))
-          .map((actor) => ({ action, asked, actor }))
+          .filter((actor) => !table.some(([name, , , by]) => name === event && by.includes(actor.type)))
+          .map((actor) => ({ action, event, actor }))
       : [],
   );
   for (const stranger of strangers) {
     it(`${stranger.action.type} by ${stranger.actor.type}`, () => {
-      for (const status of table.find(([event]) => event === stranger.asked)?.[1] ?? []) isRefused(status, stranger);
+      for (const status of table.find(([name]) => name === stranger.event)?.[1] ?? []) isRefused(status, stranger);
     });
   }
 
@@ -197,7 +197,7 @@ describe('an event of a wrong actor is rejected where the status would allow it'
       const action: ProfileAction = { type: 'complete_checks' };
       expect(expectRejection(inState.processing, action, { actor })).to.deep.equal({
         _tag: 'InvalidTransition',
-        asked: 'checks_completed',
+        event: 'checks_completed',
         status: 'processing',
         allowed: [],
       });

@@ -32,7 +32,7 @@ const failed = (why: string, kind: Unavailable['kind']) => E.left(unavailable('d
  * Nothing was done yet and there is room again soon: it does not count as an attempt, and the photo is not to blame.
  */
 const busy = (why: string) =>
-  E.left({ ...unavailable('document_reader', new Error(why), 'quota', 1), notAsked: true as const });
+  E.left({ ...unavailable('document_reader', new Error(why), 'quota', 1), notSent: true as const });
 
 /** Holds the current thread. A restart ends it whatever it does, and the next task gets a new one. */
 const restartableThread = <Worker extends QueueThread>(open: () => Worker, idleMs: number) => {

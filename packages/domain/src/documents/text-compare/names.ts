@@ -239,7 +239,10 @@ const namesPart = (full: ComparableValue, part: ComparableValue): boolean => {
 
 /** Scores a full name, which must name every part: a full name `Anna` is not enough for Anna Maria Eriksson. */
 export const fullNameScore = (full: ComparableValue, parts: readonly ComparableValue[]): number => {
-  const whole = { value: parts.map(({ value }) => value).join(' '), cut: parts.some(({ truncated: cut }) => cut) };
+  const whole = {
+    value: parts.map(({ value }) => value).join(' '),
+    truncated: parts.some(({ truncated }) => truncated === true),
+  };
   const score = nameScore(full, whole);
   return parts.every((part) => namesPart(full, part)) ? score : Math.min(score, containedScore - 1);
 };

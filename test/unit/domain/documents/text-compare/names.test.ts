@@ -156,16 +156,16 @@ describe('a full name', () => {
     expect(fullNameScore({ value: 'Jose De' }, cruz)).to.equal(79);
     expect(fullNameScore({ value: 'Jose Cruz' }, cruz)).to.be.at.least(80);
     const initial = [
-      { value: 'E', cut: true },
-      { value: 'ANNABELLA', cut: true },
+      { value: 'E', truncated: true },
+      { value: 'ANNABELLA', truncated: true },
     ];
     expect(fullNameScore({ value: 'Annabella Evans' }, initial)).to.be.below(80);
   });
 
   it('may continue where its MRZ ended', () => {
     const cut = [
-      { value: 'ERIKSSON', cut: true },
-      { value: 'ANNA M', cut: true },
+      { value: 'ERIKSSON', truncated: true },
+      { value: 'ANNA M', truncated: true },
     ];
     expect(fullNameScore({ value: 'Anna Maria Eriksson' }, cut)).to.equal(95);
   });

@@ -138,7 +138,7 @@ describe('a barcode reader that fails', () => {
   });
 
   it('does not count when the reader was too busy to begin', async () => {
-    const busy = { ...unavailable('document_reader', 'busy', 'quota', 1), notAsked: true } as const;
+    const busy = { ...unavailable('document_reader', 'busy', 'quota', 1), notSent: true } as const;
     const { analyze } = personActions(await started({ barcodes: failingReader(busy).reader }));
     for (let n = 0; n < 20; n += 1) expect(await mustFail(analyze(front))).to.equal(busy);
   });

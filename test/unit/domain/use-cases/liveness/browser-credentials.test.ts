@@ -58,7 +58,7 @@ describe('browser credentials', () => {
     const one = await consentingPerson();
     const refused = {
       _tag: 'InvalidTransition',
-      asked: 'browser_credentials',
+      event: 'browser_credentials',
       status: 'in_progress',
       allowed: ['evidence_added', 'submitted', 'expired', 'canceled'],
     };

@@ -26,7 +26,7 @@ const kinds = async ({ person, service }: Awaited<ReturnType<typeof consentingPe
   (await stored(service, person.id)).evidence.map(({ kind }) => kind);
 
 describe('a liveness session', () => {
-  it('requires consent', async () => {
+  it('requires consent before it opens', async () => {
     const person = await aPerson(aService());
     expect(await mustFail(personActions(person).open())).to.deep.equal({ _tag: 'ConsentRequired' });
     expect((await stored(person.service, person.id)).evidence).to.deep.equal([]);
@@ -83,7 +83,7 @@ describe('a liveness session', () => {
     await completeLiveness(one.person);
     expect(await mustFail(one.open())).to.deep.equal({
       _tag: 'InvalidTransition',
-      asked: 'liveness_session',
+      event: 'liveness_session',
       status: 'in_progress',
       allowed: ['evidence_added', 'submitted', 'expired', 'canceled'],
     });

@@ -137,7 +137,7 @@ describe('a flow token', () => {
     for (const task of Object.values(others)) {
       expect(await mustFail<unknown>(task)).to.deep.equal({
         _tag: 'InvalidTransition',
-        asked: 'evidence_added',
+        event: 'evidence_added',
         status: 'in_review',
         allowed: [],
       });

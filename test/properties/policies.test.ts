@@ -1,5 +1,6 @@
 import {
   type CheckName,
+  checkModules,
   checkNames,
   decide,
   type Evidence,
@@ -8,7 +9,6 @@ import {
   type Policy,
   type PolicyAction,
   reasonCodes,
-  reasonsOfCheck,
   type SignalCode,
   type Step,
   steps,
@@ -156,7 +156,7 @@ const changedChecks: fc.Arbitrary<Policy['checks']> = fc
  * generated policies should have no error.
  */
 const optionalReasons = reasonCodes.filter((code) =>
-  checkNames.every((name) => policy.checks[name] !== 'required' || !reasonsOfCheck[name].includes(code)),
+  checkNames.every((name) => policy.checks[name] !== 'required' || !checkModules[name].reasons.includes(code)),
 );
 
 const someAction = fc.oneof(

@@ -1,8 +1,10 @@
 export * from './checks/check.ts';
+export { type VerificationProvider, verificationProviders } from './checks/check-module.ts';
 export * from './checks/date-limits.ts';
 export * from './checks/decide.ts';
 export * from './checks/decision.ts';
 export * from './checks/outages.ts';
+export { checkModules, checksDependingOn, checksOfStep } from './checks/registry.ts';
 export * from './documents/aamva/parse-barcode.ts';
 export * from './documents/combine.ts';
 export * from './documents/document-view.ts';
@@ -24,7 +26,6 @@ export * from './evidence/media-type.ts';
 export * from './explain/explain.ts';
 export * from './explain/explanation.ts';
 export * from './explain/nearest-counterfactual.ts';
-export { reasonsOfCheck } from './explain/policy-lint/check-causes.ts';
 export * from './explain/policy-lint/lint-policy.ts';
 export type { PolicyFinding } from './explain/policy-lint/policy-finding.ts';
 export * from './explain/replay.ts';

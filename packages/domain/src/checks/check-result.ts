@@ -105,3 +105,12 @@ export const unavailableAfterFailure = (
   const newest = failures.at(-1);
   return unavailableBecause(newest ? [newest.value.reason] : [], evidenceIndexes(newest ?? null));
 };
+
+/** A detail that a provider gave. */
+export const providerDetail = (name: string, value: string | number, limit?: number): CheckDetail => ({
+  kind: 'value',
+  name,
+  value,
+  ...(limit !== undefined && { limit }),
+  source: 'provider',
+});

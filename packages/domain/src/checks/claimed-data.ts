@@ -9,8 +9,9 @@ import type { FieldName } from '../kernel/document-terms.ts';
 import type { Policy } from '../policy/policy.ts';
 import type { ReasonCode } from '../policy/reasons/reasons.ts';
 import type { CheckDetail } from './check.ts';
+import type { CheckModule } from './check-module.ts';
 import { evidenceIndexes, notApplicable, passedOrFailed } from './check-result.ts';
-import { usesStrictRules, withDocumentFacts } from './document-check.ts';
+import { readingReasons, usesStrictRules, withDocumentFacts } from './document-check.ts';
 
 /** A claimed value, the machine-read value of the same field on the document, and the way to compare the two. */
 type Claim = {
@@ -188,17 +189,32 @@ const compareClaim = (claim: Claim, namesPass: number): ClaimResult => {
 };
 
 /** Checks whether the document agrees with what the partner claimed. Only machine-read values are trusted here. */
-export const claimedData = withDocumentFacts((facts, { currentEvidence, policy }, indexes) => {
-  const claimed = comparableClaims(currentEvidence.claimed?.value.claimed ?? {}, policy);
-  const claims = claimsOf(claimed, { facts, namesPass: policy.names.pass }).filter(
-    ({ claimedValue }) => claimedValue !== undefined,
-  );
-  if (claims.length === 0) return notApplicable;
-  const results = claims.map((claim) => compareClaim(claim, policy.names.pass));
-  const reasons = [...new Set(results.flatMap((one) => one.reasons))];
-  const details = results.flatMap(({ details }) => details);
-  return passedOrFailed(reasons, [...indexes, ...evidenceIndexes(currentEvidence.claimed)], {
-    source: 'claimed',
-    details,
-  });
-});
+export const claimedData: CheckModule<'claimed_data'> = {
+  name: 'claimed_data',
+  reasons: [
+    ...readingReasons,
+    'data_field_missing',
+    'data_name_mismatch',
+    'data_birth_date_mismatch',
+    'data_number_mismatch',
+    'data_country_mismatch',
+    'data_inconsistent',
+  ],
+  defaultRequirement: 'optional',
+  dependsOn: ['document_reader'],
+  steps: { required: ['document_front'], optional: ['document_back'], rejected: [] },
+  run: withDocumentFacts((facts, { currentEvidence, policy }, indexes) => {
+    const claimed = comparableClaims(currentEvidence.claimed?.value.claimed ?? {}, policy);
+    const claims = claimsOf(claimed, { facts, namesPass: policy.names.pass }).filter(
+      ({ claimedValue }) => claimedValue !== undefined,
+    );
+    if (claims.length === 0) return notApplicable;
+    const results = claims.map((claim) => compareClaim(claim, policy.names.pass));
+    const reasons = [...new Set(results.flatMap((one) => one.reasons))];
+    const details = results.flatMap(({ details }) => details);
+    return passedOrFailed(reasons, [...indexes, ...evidenceIndexes(currentEvidence.claimed)], {
+      source: 'claimed',
+      details,
+    });
+  }),
+};

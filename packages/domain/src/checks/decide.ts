@@ -4,40 +4,12 @@ import { canonicalDigest } from '../kernel/hash.ts';
 import { type CheckName, checkNames } from '../policy/check-names.ts';
 import type { Policy } from '../policy/policy.ts';
 import { defaultAction, type ReasonAction, type ReasonCode } from '../policy/reasons/reasons.ts';
-import { faceMatch, liveness } from './biometrics.ts';
 import type { Check, CheckDetail } from './check.ts';
-import type { CheckInput, CheckResult } from './check-result.ts';
-import { claimedData } from './claimed-data.ts';
+import type { CheckInput } from './check-result.ts';
 import { type Outcome, outcomes } from './decision.ts';
-import { device } from './device.ts';
-import { documentAuthenticity } from './document-authenticity.ts';
-import { documentBarcode } from './document-barcode.ts';
-import { documentConsistency } from './document-consistency.ts';
-import { documentAge, documentExpiry } from './document-dates.ts';
-import { documentMrz } from './document-mrz.ts';
-import { documentQuality } from './document-quality.ts';
-import { documentType } from './document-type.ts';
-import { duplicates } from './duplicates.ts';
 import { isOutage, outcomeOfOutage } from './outages.ts';
-import { neverProvenReasons } from './unproven-reasons.ts';
-import { velocity } from './velocity.ts';
-
-const checks: Readonly<Record<CheckName, (input: CheckInput) => CheckResult>> = {
-  document_quality: documentQuality,
-  document_type: documentType,
-  document_mrz: documentMrz,
-  document_barcode: documentBarcode,
-  document_consistency: documentConsistency,
-  document_expiry: documentExpiry,
-  document_age: documentAge,
-  document_authenticity: documentAuthenticity,
-  claimed_data: claimedData,
-  liveness,
-  face_match: faceMatch,
-  device,
-  duplicates,
-  velocity,
-};
+import { neverProvenReasons } from './proof.ts';
+import { checkModules } from './registry.ts';
 
 /** Returns the more severe of two outcomes; `decide` takes the most severe of all. */
 const moreSevere = (one: Outcome, other: Outcome): Outcome =>
@@ -93,7 +65,7 @@ const executeChecks = (policy: Policy, decisionInput: DecisionInput, now: string
   return checkNames.flatMap((name) => {
     const requirement = policy.checks[name];
     if (!requirement) return [];
-    const { details = [], unprovenReasons = [], ...result } = checks[name](checkInput);
+    const { details = [], unprovenReasons = [], ...result } = checkModules[name].run(checkInput);
     return [{ check: { name, requirement, observed_at: now, ...result }, details, unprovenReasons }];
   });
 };

@@ -1,6 +1,7 @@
-import type { DeviceEvidence, DeviceFacts } from '../evidence/evidence.ts';
+import { type DeviceEvidence, type DeviceFacts, failureReasons } from '../evidence/evidence.ts';
 import type { Policy } from '../policy/policy.ts';
 import { defaultAction, type ReasonCode } from '../policy/reasons/reasons.ts';
+import type { CheckModule } from './check-module.ts';
 import {
   addFailures,
   addReasons,
@@ -135,11 +136,37 @@ const fraudFindings = (input: CheckInput): readonly IndexedReasons[] =>
     return reasons.length > 0 ? [{ index, reasons }] : [];
   });
 
-/**
- * Checks whether the device event is genuine, fresh and not replayed, and which risks it and the earlier events show.
- */
-export const device = (input: CheckInput): CheckResult => {
+const deviceResult = (input: CheckInput): CheckResult => {
   const findings = fraudFindings(input);
   const add = findings.some(({ reasons }) => reasons.some(isAdverse(input.policy))) ? addFailures : addReasons;
   return add(currentDeviceResult(input), findings, { source: 'provider' });
+};
+
+/**
+ * Checks whether the device event is genuine, fresh and not replayed, and which risks it and the earlier events show.
+ */
+export const device: CheckModule<'device'> = {
+  name: 'device',
+  reasons: [
+    ...failureReasons,
+    'device_event_missing',
+    'device_event_stale',
+    'device_event_replayed',
+    'device_origin_mismatch',
+    'device_bot',
+    'device_tampered',
+    'device_emulated',
+    'device_shared',
+    'device_changed',
+    'network_tor',
+    'network_ip_blocklisted',
+    'device_rooted',
+    'device_incognito',
+    'network_vpn',
+    'network_proxy',
+  ],
+  defaultRequirement: 'optional',
+  dependsOn: ['device'],
+  steps: { required: ['device'], optional: [], rejected: ['device'] },
+  run: deviceResult,
 };

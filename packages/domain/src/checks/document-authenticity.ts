@@ -1,6 +1,7 @@
-import type { DocumentReading, SignalCode } from '../documents/reading.ts';
+import { type SignalCode, signalCodes } from '../documents/reading.ts';
 import type { CurrentEvidence } from '../evidence/current-evidence.ts';
 import type { CheckDetail } from './check.ts';
+import type { CheckModule } from './check-module.ts';
 import {
   addFailures,
   type CheckInput,
@@ -9,21 +10,14 @@ import {
   notApplicable,
   passedOrFailed,
 } from './check-result.ts';
-import { confidentSignals, minSignalConfidence, readsPrint, withDocumentFacts } from './document-check.ts';
-
-const authenticitySignals: readonly SignalCode[] = [
-  'document_screen_capture',
-  'document_printed_copy',
-  'document_sides_mismatch',
-  'document_template_mismatch',
-  'document_tampered',
-  'document_portrait_replaced',
-  'document_instruction_text',
-  'document_unverified_other',
-];
-
-/** Whether a signal questions the authenticity of the document, and not the quality of the photo. */
-export const isAuthenticitySignal = (code: SignalCode): boolean => authenticitySignals.includes(code);
+import {
+  confidentSignals,
+  isAuthenticitySignal,
+  readingReasons,
+  readsPrint,
+  signalDetails,
+  withDocumentFacts,
+} from './document-check.ts';
 
 /** The signals that indicate fraud. A better photo takes the other signals back; nothing takes these back. */
 const fraudSignals: readonly SignalCode[] = [
@@ -32,17 +26,6 @@ const fraudSignals: readonly SignalCode[] = [
   'document_portrait_replaced',
   'document_instruction_text',
 ];
-
-/** The signals of one category that a reader reported, at any confidence. */
-export const signalDetails = (
-  { signals }: DocumentReading,
-  isIncluded: (code: SignalCode) => boolean,
-): readonly CheckDetail[] =>
-  signals
-    .filter(({ code }) => isIncluded(code))
-    .map(({ code, confidence }) => {
-      return { kind: 'value', name: code, value: confidence, limit: minSignalConfidence, source: 'ai' };
-    });
 
 /** The authenticity signals on all photos of this attempt. */
 const authenticityDetails = ({ reading, readings }: CurrentEvidence): readonly CheckDetail[] =>
@@ -57,11 +40,7 @@ const currentAuthenticity = withDocumentFacts((facts, _, indexes) => {
   return passedOrFailed(signals, indexes, { source: 'ai' });
 });
 
-/**
- * Checks for signs that the document is not authentic. A forgery that was seen once is not taken back by the next
- * photo.
- */
-export const documentAuthenticity = (input: CheckInput): CheckResult => {
+const authenticityResult = (input: CheckInput): CheckResult => {
   const findings = input.currentEvidence.readings.flatMap(({ index, value }): readonly IndexedReasons[] => {
     const reasons = confidentSignals(value).filter((code) => fraudSignals.includes(code));
     return reasons.length > 0 ? [{ index, reasons }] : [];
@@ -71,4 +50,17 @@ export const documentAuthenticity = (input: CheckInput): CheckResult => {
     ...addFailures(currentAuthenticity(input), findings, { source: 'ai' }),
     ...(details.length > 0 && { details }),
   };
+};
+
+/**
+ * Checks for signs that the document is not authentic. A forgery that was seen once is not taken back by the next
+ * photo.
+ */
+export const documentAuthenticity: CheckModule<'document_authenticity'> = {
+  name: 'document_authenticity',
+  reasons: [...readingReasons, ...signalCodes.filter(isAuthenticitySignal)],
+  defaultRequirement: 'optional',
+  dependsOn: ['document_reader'],
+  steps: { required: ['document_front'], optional: ['document_back'], rejected: [] },
+  run: authenticityResult,
 };

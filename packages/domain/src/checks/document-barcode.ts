@@ -3,8 +3,9 @@ import { sameCountry } from '../documents/text-compare/compare.ts';
 import type { CurrentEvidence } from '../evidence/current-evidence.ts';
 import type { ReasonCode } from '../policy/reasons/reasons.ts';
 import type { CheckDetail } from './check.ts';
+import type { CheckModule } from './check-module.ts';
 import { failed, notApplicable, passedOrFailed } from './check-result.ts';
-import { isBackMissing, withDocumentFacts } from './document-check.ts';
+import { isBackMissing, readingReasons, withDocumentFacts } from './document-check.ts';
 
 const barcodeDetail = (name: string, value: string | number | null): CheckDetail => ({
   kind: 'value',
@@ -52,21 +53,35 @@ const unreadableReason = ({ back, reading }: CurrentEvidence): ReasonCode =>
  * other than AAMVA counts as absent. If the policy requires this check, a valid machine-readable zone does not replace
  * an unreadable barcode.
  */
-export const documentBarcode = withDocumentFacts(({ barcode, mrz, reading }, { currentEvidence, policy }, indexes) => {
-  const extras = { source: 'barcode' } as const;
-  if (reading.barcode === null) {
-    const isBackRequired = mrz === null && isBackMissing(reading, currentEvidence);
-    return isBackRequired ? failed(['document_back_missing'], indexes, extras) : notApplicable;
-  }
-  if (reading.barcode.state === 'unreadable') {
-    const details = [barcodeDetail('barcode', 'unreadable')];
-    const isRequired = !mrz?.valid || policy.checks.document_barcode === 'required';
-    return isRequired
-      ? failed([unreadableReason(currentEvidence)], indexes, { ...extras, details })
+export const documentBarcode: CheckModule<'document_barcode'> = {
+  name: 'document_barcode',
+  reasons: [
+    ...readingReasons,
+    'document_back_missing',
+    'document_unreadable',
+    'barcode_unreadable',
+    'barcode_mismatch',
+    'data_inconsistent',
+  ],
+  defaultRequirement: 'optional',
+  dependsOn: ['document_reader'],
+  steps: { required: ['document_front', 'document_back'], optional: [], rejected: ['document_front', 'document_back'] },
+  run: withDocumentFacts(({ barcode, mrz, reading }, { currentEvidence, policy }, indexes) => {
+    const extras = { source: 'barcode' } as const;
+    if (reading.barcode === null) {
+      const isBackRequired = mrz === null && isBackMissing(reading, currentEvidence);
+      return isBackRequired ? failed(['document_back_missing'], indexes, extras) : notApplicable;
+    }
+    if (reading.barcode.state === 'unreadable') {
+      const details = [barcodeDetail('barcode', 'unreadable')];
+      const isRequired = !mrz?.valid || policy.checks.document_barcode === 'required';
+      return isRequired
+        ? failed([unreadableReason(currentEvidence)], indexes, { ...extras, details })
+        : { ...notApplicable, details };
+    }
+    const details = barcodeDetails(barcode);
+    return barcode
+      ? passedOrFailed(barcodeReasons(barcode), indexes, { ...extras, details })
       : { ...notApplicable, details };
-  }
-  const details = barcodeDetails(barcode);
-  return barcode
-    ? passedOrFailed(barcodeReasons(barcode), indexes, { ...extras, details })
-    : { ...notApplicable, details };
-});
+  }),
+};

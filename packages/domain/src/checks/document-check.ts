@@ -1,9 +1,11 @@
 import { type DocumentFacts, isMrzProven, machineRead } from '../documents/facts.ts';
 import type { DocumentReading, SignalCode } from '../documents/reading.ts';
 import type { CurrentEvidence } from '../evidence/current-evidence.ts';
+import { failureReasons } from '../evidence/evidence.ts';
 import type { FieldName } from '../kernel/document-terms.ts';
 import type { Policy } from '../policy/policy.ts';
 import type { ReasonCode } from '../policy/reasons/reasons.ts';
+import type { CheckDetail } from './check.ts';
 import { type CheckInput, type CheckResult, evidenceIndexes, failed, unavailableAfterFailure } from './check-result.ts';
 
 /** The confidence (0 to 1) of the reader from which on a signal counts. */
@@ -13,6 +15,31 @@ export const minSignalConfidence = 0.5;
 export const confidentSignals = ({ reading }: { readonly reading: DocumentReading }): readonly SignalCode[] => [
   ...new Set(reading.signals.filter(({ confidence }) => confidence >= minSignalConfidence).map(({ code }) => code)),
 ];
+
+const authenticitySignals: readonly SignalCode[] = [
+  'document_screen_capture',
+  'document_printed_copy',
+  'document_sides_mismatch',
+  'document_template_mismatch',
+  'document_tampered',
+  'document_portrait_replaced',
+  'document_instruction_text',
+  'document_unverified_other',
+];
+
+/** Whether a signal questions the authenticity of the document, and not the quality of the photo. */
+export const isAuthenticitySignal = (code: SignalCode): boolean => authenticitySignals.includes(code);
+
+/** The signals of one category that a reader reported, at any confidence. */
+export const signalDetails = (
+  { signals }: DocumentReading,
+  isIncluded: (code: SignalCode) => boolean,
+): readonly CheckDetail[] =>
+  signals
+    .filter(({ code }) => isIncluded(code))
+    .map(({ code, confidence }) => {
+      return { kind: 'value', name: code, value: confidence, limit: minSignalConfidence, source: 'ai' };
+    });
 
 /**
  * Whether the reader reads the printed fields. A model does, and has a prompt version. A reader of the machine-readable
@@ -47,6 +74,9 @@ export const unreadResult = (input: CheckInput): CheckResult =>
  */
 const isMrzDoubtful = (facts: DocumentFacts): boolean =>
   facts.mrz !== null && facts.barcode === null && !isMrzProven(facts);
+
+/** The reasons that every check of a reading can give. */
+export const readingReasons: readonly ReasonCode[] = ['document_missing', ...failureReasons];
 
 /** Makes a check that is answered from the facts of a reading. */
 export const withDocumentFacts =

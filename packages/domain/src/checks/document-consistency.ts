@@ -10,9 +10,16 @@ import { type FieldName, fieldNames } from '../kernel/document-terms.ts';
 import type { Policy } from '../policy/policy.ts';
 import type { ReasonCode } from '../policy/reasons/reasons.ts';
 import type { CheckDetail, CheckSource } from './check.ts';
+import type { CheckModule } from './check-module.ts';
 import { passedOrFailed } from './check-result.ts';
 import { type CheckedDate, checkDates } from './date-limits.ts';
-import { missingFieldReason, readsPrint, usesStrictRules, withDocumentFacts } from './document-check.ts';
+import {
+  missingFieldReason,
+  readingReasons,
+  readsPrint,
+  usesStrictRules,
+  withDocumentFacts,
+} from './document-check.ts';
 
 /**
  * A detail, and the reason that it gives if it is not as it must be. `proven` says that only parts that our own code
@@ -143,25 +150,42 @@ const isComplete = (facts: DocumentFacts): boolean =>
  * Checks whether the printed fields, the machine-readable zone and the barcode agree field by field, and whether the
  * dates are possible.
  */
-export const documentConsistency = withDocumentFacts((facts, { currentEvidence, now, policy }, indexes) => {
-  const findings = [
-    ...fieldFindings(facts, policy),
-    ...mrzFindings(facts),
-    ...typeFindings(facts, policy),
-    ...dateFindings(facts, policy, now),
-    ...confidenceFindings(facts, policy),
-  ];
-  const reasons = findings.flatMap(({ reason }) => reason ?? []);
-  const isMrzDoubtful = facts.mrz !== null && !isMrzProven(facts);
-  const unprovenReasons = reasons.filter(
-    (code) => isMrzDoubtful || !findings.some(({ isProven, reason }) => isProven && reason === code),
-  );
-  if (!isComplete(facts))
-    reasons.push(missingFieldReason(facts, currentEvidence, facts.mrz?.absent.last ? ['last_name'] : undefined));
-  const source = machineRead(facts)?.source ?? 'mrz';
-  return passedOrFailed([...new Set(reasons)], indexes, {
-    source,
-    details: findings.map(({ detail }) => detail),
-    unprovenReasons,
-  });
-});
+export const documentConsistency: CheckModule<'document_consistency'> = {
+  name: 'document_consistency',
+  reasons: [
+    ...readingReasons,
+    'document_back_missing',
+    'mrz_print_mismatch',
+    'barcode_mismatch',
+    'data_inconsistent',
+    'data_dates_impossible',
+    'ai_low_confidence',
+    'data_field_missing',
+    'document_unverified_other',
+  ],
+  defaultRequirement: 'required',
+  dependsOn: ['document_reader'],
+  steps: { required: ['document_front'], optional: ['document_back'], rejected: ['document_front'] },
+  run: withDocumentFacts((facts, { currentEvidence, now, policy }, indexes) => {
+    const findings = [
+      ...fieldFindings(facts, policy),
+      ...mrzFindings(facts),
+      ...typeFindings(facts, policy),
+      ...dateFindings(facts, policy, now),
+      ...confidenceFindings(facts, policy),
+    ];
+    const reasons = findings.flatMap(({ reason }) => reason ?? []);
+    const isMrzDoubtful = facts.mrz !== null && !isMrzProven(facts);
+    const unprovenReasons = reasons.filter(
+      (code) => isMrzDoubtful || !findings.some(({ isProven, reason }) => isProven && reason === code),
+    );
+    if (!isComplete(facts))
+      reasons.push(missingFieldReason(facts, currentEvidence, facts.mrz?.absent.last ? ['last_name'] : undefined));
+    const source = machineRead(facts)?.source ?? 'mrz';
+    return passedOrFailed([...new Set(reasons)], indexes, {
+      source,
+      details: findings.map(({ detail }) => detail),
+      unprovenReasons,
+    });
+  }),
+};

@@ -1,7 +1,8 @@
 import type { Mrz } from '../documents/mrz/mrz.ts';
 import type { CheckDetail } from './check.ts';
+import type { CheckModule } from './check-module.ts';
 import { failed, notApplicable, passed } from './check-result.ts';
-import { isBackMissing, withDocumentFacts } from './document-check.ts';
+import { isBackMissing, readingReasons, withDocumentFacts } from './document-check.ts';
 
 const mrzDetail = (name: string, value: string): CheckDetail => ({ kind: 'value', name, value, source: 'mrz' });
 
@@ -22,18 +23,36 @@ const mrzDetails = ({ checkDigits, format, repairs }: Mrz): readonly CheckDetail
  * whose barcode was read needs no zone. The zone of the Swiss driving licence has no check digits, so nothing proves
  * that it was read correctly and it cannot pass.
  */
-export const documentMrz = withDocumentFacts(({ barcode, mrz, reading }, { currentEvidence }, indexes) => {
-  const extras = { source: 'mrz' } as const;
-  if (!reading.mrzLines) {
-    if (barcode?.documentType === 'driving_licence') return notApplicable;
-    return failed([isBackMissing(reading, currentEvidence) ? 'document_back_missing' : 'mrz_missing'], indexes, extras);
-  }
-  if (!mrz) {
-    const lengths = reading.mrzLines.map(({ length }) => length).join(', ');
-    return failed(['mrz_unreadable'], indexes, { ...extras, details: [mrzDetail('line_lengths', lengths)] });
-  }
-  const withDetails = { ...extras, details: mrzDetails(mrz) };
-  if (mrz.checkDigits.length === 0) return { ...notApplicable, details: withDetails.details };
-  if (!mrz.valid) return failed(['mrz_check_digit_failed'], indexes, withDetails);
-  return passed(indexes, withDetails, mrz.repairs.length > 0 ? ['mrz_repaired'] : []);
-});
+export const documentMrz: CheckModule<'document_mrz'> = {
+  name: 'document_mrz',
+  reasons: [
+    ...readingReasons,
+    'document_back_missing',
+    'mrz_missing',
+    'mrz_unreadable',
+    'mrz_check_digit_failed',
+    'mrz_repaired',
+  ],
+  defaultRequirement: 'required',
+  dependsOn: ['document_reader'],
+  steps: { required: ['document_front'], optional: ['document_back'], rejected: ['document_front'] },
+  run: withDocumentFacts(({ barcode, mrz, reading }, { currentEvidence }, indexes) => {
+    const extras = { source: 'mrz' } as const;
+    if (!reading.mrzLines) {
+      if (barcode?.documentType === 'driving_licence') return notApplicable;
+      return failed(
+        [isBackMissing(reading, currentEvidence) ? 'document_back_missing' : 'mrz_missing'],
+        indexes,
+        extras,
+      );
+    }
+    if (!mrz) {
+      const lengths = reading.mrzLines.map(({ length }) => length).join(', ');
+      return failed(['mrz_unreadable'], indexes, { ...extras, details: [mrzDetail('line_lengths', lengths)] });
+    }
+    const withDetails = { ...extras, details: mrzDetails(mrz) };
+    if (mrz.checkDigits.length === 0) return { ...notApplicable, details: withDetails.details };
+    if (!mrz.valid) return failed(['mrz_check_digit_failed'], indexes, withDetails);
+    return passed(indexes, withDetails, mrz.repairs.length > 0 ? ['mrz_repaired'] : []);
+  }),
+};

@@ -1,10 +1,16 @@
-import type { SignalCode } from '../documents/reading.ts';
+import { type SignalCode, signalCodes } from '../documents/reading.ts';
 import type { CurrentEvidence } from '../evidence/current-evidence.ts';
 import type { Policy } from '../policy/policy.ts';
 import type { ReasonCode } from '../policy/reasons/reasons.ts';
+import type { CheckModule } from './check-module.ts';
 import { type CheckInput, type CheckResult, evidenceIndexes, passedOrFailed } from './check-result.ts';
-import { isAuthenticitySignal, signalDetails } from './document-authenticity.ts';
-import { confidentSignals, unreadResult } from './document-check.ts';
+import {
+  confidentSignals,
+  isAuthenticitySignal,
+  readingReasons,
+  signalDetails,
+  unreadResult,
+} from './document-check.ts';
 import { photoDetails, photoReasons } from './photo-measures.ts';
 
 const isQualitySignal = (code: SignalCode): boolean => !isAuthenticitySignal(code);
@@ -21,11 +27,7 @@ export const qualityReasonsBySide = (
   back: photoReasons(policy, currentEvidence, 'back'),
 });
 
-/**
- * Checks whether the document is legible. The measures of the photos count before a reading, so that no poor photo is
- * read at a cost.
- */
-export const documentQuality = (input: CheckInput): CheckResult => {
+const qualityResult = (input: CheckInput): CheckResult => {
   const { facts, currentEvidence, policy } = input;
   const { front, back } = qualityReasonsBySide(policy, currentEvidence);
   if (!facts && front.length + back.length === 0) return unreadResult(input);
@@ -40,4 +42,24 @@ export const documentQuality = (input: CheckInput): CheckResult => {
     source: 'image',
     ...(details.length > 0 && { details }),
   });
+};
+
+/**
+ * Checks whether the document is legible. The measures of the photos count before a reading, so that no poor photo is
+ * read at a cost.
+ */
+export const documentQuality: CheckModule<'document_quality'> = {
+  name: 'document_quality',
+  reasons: [
+    ...readingReasons,
+    ...signalCodes.filter(isQualitySignal),
+    'document_too_dark',
+    'document_too_small',
+    'document_screen_capture',
+    'duplicate_file',
+  ],
+  defaultRequirement: 'required',
+  dependsOn: ['document_reader'],
+  steps: { required: ['document_front'], optional: ['document_back'], rejected: ['document_front', 'document_back'] },
+  run: qualityResult,
 };

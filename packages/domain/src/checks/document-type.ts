@@ -3,9 +3,10 @@ import { sameCountry } from '../documents/text-compare/compare.ts';
 import { parseCountry } from '../documents/text-compare/countries.ts';
 import type { ReasonCode } from '../policy/reasons/reasons.ts';
 import type { CheckDetail } from './check.ts';
+import type { CheckModule } from './check-module.ts';
 import { failed, passedOrFailed } from './check-result.ts';
-import { usesStrictRules, withDocumentFacts } from './document-check.ts';
-import { isFieldProven } from './proven-fields.ts';
+import { readingReasons, usesStrictRules, withDocumentFacts } from './document-check.ts';
+import { isFieldProven } from './proof.ts';
 
 /** A country counts against the applicant only if it exists and every source names the same one. */
 const isCountryProven = (code: string, facts: DocumentFacts): boolean =>
@@ -17,29 +18,42 @@ const isCountryProven = (code: string, facts: DocumentFacts): boolean =>
  * Checks whether the policy allows the document's type and country. A machine-read code of no country was misread or
  * invented.
  */
-export const documentType = withDocumentFacts((facts, { policy }, indexes) => {
-  const [type] = typesOf(facts);
-  const [country] = countriesOf(facts);
-  if (!type || !country) return failed(['data_field_missing'], indexes);
-  const { allowedCountries, deniedCountries, types } = policy.documents;
-  const isOneOf = (codes: readonly string[]): boolean => codes.some((code) => sameCountry(code, country.value));
-  const isAllowed = (allowedCountries === null || isOneOf(allowedCountries)) && !isOneOf(deniedCountries);
-  const isUnknownCountry = country.source !== 'ai' && parseCountry(country.value) === null && usesStrictRules(policy);
-  const reasons: ReasonCode[] = [];
-  if (!types.includes(type.value)) reasons.push('document_type_not_allowed');
-  if (!isAllowed) reasons.push('document_country_not_allowed');
-  if (isUnknownCountry) reasons.push('data_inconsistent');
-  const details: readonly CheckDetail[] = [
-    { kind: 'value', name: 'document_type', limit: types.join(' '), ...type },
-    { kind: 'value', name: 'issuing_country', limit: allowedCountries?.join(' ') ?? null, ...country },
-    { kind: 'value', name: 'issuing_country_denied', value: isOneOf(deniedCountries), source: country.source },
-  ];
-  const unprovenReasons: readonly ReasonCode[] = isCountryProven(country.value, facts)
-    ? []
-    : ['document_country_not_allowed'];
-  return passedOrFailed(reasons, indexes, {
-    source: country.source === 'ai' ? 'ai' : type.source,
-    details,
-    unprovenReasons,
-  });
-});
+export const documentType: CheckModule<'document_type'> = {
+  name: 'document_type',
+  reasons: [
+    ...readingReasons,
+    'data_field_missing',
+    'data_inconsistent',
+    'document_type_not_allowed',
+    'document_country_not_allowed',
+  ],
+  defaultRequirement: 'required',
+  dependsOn: ['document_reader'],
+  steps: { required: ['document_front'], optional: ['document_back'], rejected: ['document_front'] },
+  run: withDocumentFacts((facts, { policy }, indexes) => {
+    const [type] = typesOf(facts);
+    const [country] = countriesOf(facts);
+    if (!type || !country) return failed(['data_field_missing'], indexes);
+    const { allowedCountries, deniedCountries, types } = policy.documents;
+    const isOneOf = (codes: readonly string[]): boolean => codes.some((code) => sameCountry(code, country.value));
+    const isAllowed = (allowedCountries === null || isOneOf(allowedCountries)) && !isOneOf(deniedCountries);
+    const isUnknownCountry = country.source !== 'ai' && parseCountry(country.value) === null && usesStrictRules(policy);
+    const reasons: ReasonCode[] = [];
+    if (!types.includes(type.value)) reasons.push('document_type_not_allowed');
+    if (!isAllowed) reasons.push('document_country_not_allowed');
+    if (isUnknownCountry) reasons.push('data_inconsistent');
+    const details: readonly CheckDetail[] = [
+      { kind: 'value', name: 'document_type', limit: types.join(' '), ...type },
+      { kind: 'value', name: 'issuing_country', limit: allowedCountries?.join(' ') ?? null, ...country },
+      { kind: 'value', name: 'issuing_country_denied', value: isOneOf(deniedCountries), source: country.source },
+    ];
+    const unprovenReasons: readonly ReasonCode[] = isCountryProven(country.value, facts)
+      ? []
+      : ['document_country_not_allowed'];
+    return passedOrFailed(reasons, indexes, {
+      source: country.source === 'ai' ? 'ai' : type.source,
+      details,
+      unprovenReasons,
+    });
+  }),
+};

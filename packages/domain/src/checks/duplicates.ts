@@ -1,6 +1,7 @@
 import { type FingerprintKind, fingerprintKinds } from '../evidence/evidence.ts';
 import type { ReasonCode } from '../policy/reasons/reasons.ts';
 import type { CheckDetail } from './check.ts';
+import type { CheckModule } from './check-module.ts';
 import { type CheckInput, type CheckResult, evidenceIndexes, failed, notApplicable, passed } from './check-result.ts';
 
 const reasonByKind: Readonly<Record<FingerprintKind, ReasonCode>> = {
@@ -17,11 +18,7 @@ const listDetail = (kind: FingerprintKind, list: 'blocked' | 'allowed'): CheckDe
   source: 'register',
 });
 
-/**
- * Checks whether this document, person, picture or device was seen under other references of the tenant, or is on one
- * of the tenant's own lists. An entry on the list of those to allow takes no other reason back.
- */
-export const duplicates = ({ currentEvidence: { sightings }, policy }: CheckInput): CheckResult => {
+const duplicatesResult = ({ currentEvidence: { sightings }, policy }: CheckInput): CheckResult => {
   if (!sightings) return notApplicable;
   const { allowed, blocked, others } = sightings.value;
   const counted = fingerprintKinds.flatMap((kind) => {
@@ -45,4 +42,17 @@ export const duplicates = ({ currentEvidence: { sightings }, policy }: CheckInpu
   return adverse.length > 0
     ? failed([...adverse, ...informational], indexes, extras)
     : passed(indexes, extras, informational);
+};
+
+/**
+ * Checks whether this document, person, picture or device was seen under other references of the tenant, or is on one
+ * of the tenant's own lists. An entry on the list of those to allow takes no other reason back.
+ */
+export const duplicates: CheckModule<'duplicates'> = {
+  name: 'duplicates',
+  reasons: ['duplicate_document', 'duplicate_person', 'device_shared', 'list_blocked', 'list_allowed'],
+  defaultRequirement: 'optional',
+  dependsOn: [],
+  steps: { required: [], optional: ['document_front', 'document_back', 'device'], rejected: [] },
+  run: duplicatesResult,
 };

@@ -1,20 +1,10 @@
 import type { FailureReason, ProviderFailureEvidence } from '../evidence/evidence.ts';
-import { type ExternalService, type UnavailableKind, unavailableKinds } from '../kernel/errors.ts';
+import { type UnavailableKind, unavailableKinds } from '../kernel/errors.ts';
 import type { Status } from '../kernel/status.ts';
-import { type CheckName, checkNames } from '../policy/check-names.ts';
 import type { ReasonCode } from '../policy/reasons/reasons.ts';
 import type { Check } from './check.ts';
+import { type VerificationProvider, verificationProviders } from './check-module.ts';
 import type { Outcome } from './decision.ts';
-
-/** The providers that verify an applicant, by the names of their ports. */
-export const verificationProviders = [
-  'liveness',
-  'browser_credentials',
-  'document_reader',
-  'faces',
-  'device',
-] as const satisfies readonly ExternalService[];
-export type VerificationProvider = (typeof verificationProviders)[number];
 
 export const callOrigins = ['request', 'processing'] as const;
 /** Whether an HTTP request makes the provider call, or the processing of a profile does. */
@@ -62,8 +52,6 @@ const outcomeByRequirement: { readonly [R in Requirement]: Exclude<Outcome, 'app
 const statusAfterOutcome = { review: 'in_review', decline: 'declined' } as const satisfies Record<string, Status>;
 
 type ProviderFacts = {
-  /** The checks that have no result without this provider. */
-  readonly checks: readonly CheckName[];
   /** When the provider is called, and whether a caller waits for this answer. */
   readonly calls: { readonly [O in CallOrigin]?: 'waited_for' | 'unheard' };
   readonly kinds: readonly UnavailableKind[];
@@ -71,23 +59,17 @@ type ProviderFacts = {
 
 const modelKinds: readonly UnavailableKind[] = ['model_refused', 'output_truncated', 'output_invalid'];
 const commonKinds = unavailableKinds.filter((kind) => !modelKinds.includes(kind));
-const documentChecks = checkNames.filter((name) => name.startsWith('document_'));
 
 const providerFacts: { readonly [P in VerificationProvider]: ProviderFacts } = {
-  liveness: { checks: ['liveness', 'face_match'], calls: { request: 'waited_for' }, kinds: commonKinds },
-  browser_credentials: { checks: ['liveness', 'face_match'], calls: { request: 'waited_for' }, kinds: commonKinds },
+  liveness: { calls: { request: 'waited_for' }, kinds: commonKinds },
+  browser_credentials: { calls: { request: 'waited_for' }, kinds: commonKinds },
   document_reader: {
-    checks: [...documentChecks, 'claimed_data'],
     calls: { request: 'waited_for', processing: 'waited_for' },
     kinds: unavailableKinds,
   },
-  faces: { checks: ['face_match'], calls: { processing: 'unheard' }, kinds: commonKinds },
-  device: { checks: ['device'], calls: { request: 'unheard', processing: 'unheard' }, kinds: commonKinds },
+  faces: { calls: { processing: 'unheard' }, kinds: commonKinds },
+  device: { calls: { request: 'unheard', processing: 'unheard' }, kinds: commonKinds },
 };
-
-/** The checks that have no result during an outage of the provider. */
-export const checksDependingOn = (provider: VerificationProvider): readonly CheckName[] =>
-  providerFacts[provider].checks;
 
 /** The reason that is recorded when an observation fails with this kind of outage. */
 export const outageReason = (kind: UnavailableKind): FailureReason => kindFacts[kind].reason;

@@ -1,9 +1,9 @@
+import type { CheckModule } from './check-module.ts';
 import { type CheckInput, type CheckResult, evidenceIndexes, notApplicable, passedOrFailed } from './check-result.ts';
 
 const countedKinds = ['document', 'device', 'reference'] as const;
 
-/** Checks whether this document, device or reference had too many attempts in the window. Failed attempts count. */
-export const velocity = ({ currentEvidence: { sightings }, policy }: CheckInput): CheckResult => {
+const velocityResult = ({ currentEvidence: { sightings }, policy }: CheckInput): CheckResult => {
   if (!sightings) return notApplicable;
   const { attempts } = sightings.value;
   const counted = countedKinds.flatMap((kind) => {
@@ -16,4 +16,14 @@ export const velocity = ({ currentEvidence: { sightings }, policy }: CheckInput)
     ...counted.map(({ kind, count, limit }) => ({ name: `attempts.${kind}`, value: count, limit })),
   ].map((detail) => ({ kind: 'value', source: 'register', ...detail }) as const);
   return passedOrFailed(reasons, evidenceIndexes(sightings), { source: 'register', details });
+};
+
+/** Checks whether this document, device or reference had too many attempts in the window. Failed attempts count. */
+export const velocity: CheckModule<'velocity'> = {
+  name: 'velocity',
+  reasons: ['velocity_document', 'velocity_device', 'velocity_reference'],
+  defaultRequirement: 'optional',
+  dependsOn: [],
+  steps: { required: [], optional: ['document_front', 'document_back', 'device'], rejected: [] },
+  run: velocityResult,
 };

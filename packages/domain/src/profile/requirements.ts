@@ -1,6 +1,7 @@
 import type { Check } from '../checks/check.ts';
 import { runChecks } from '../checks/decide.ts';
 import { qualityReasonsBySide } from '../checks/document-quality.ts';
+import { rejectsStep } from '../checks/registry.ts';
 import { type CurrentEvidence, currentEvidence, type DecisionInput } from '../evidence/current-evidence.ts';
 import type { Step } from '../kernel/steps.ts';
 import type { Policy } from '../policy/policy.ts';
@@ -70,25 +71,9 @@ export const areAskedStepsSupplied = (profile: Profile): boolean => {
   return (profile.askedSteps ?? []).every((step) => isSupplied(step, selected));
 };
 
-/** Which checks judge what was supplied in a step. */
-const checksOf: Readonly<Record<Step, readonly Check['name'][]>> = {
-  consent: [],
-  document_front: [
-    'document_quality',
-    'document_type',
-    'document_mrz',
-    'document_barcode',
-    'document_consistency',
-    'document_expiry',
-  ],
-  document_back: ['document_quality', 'document_barcode'],
-  liveness: ['liveness', 'face_match'],
-  device: ['device'],
-};
-
 const retryReasons = (step: Step, checks: readonly Check[], bySide: QualityReasonsBySide): readonly ReasonCode[] =>
   checks
-    .filter(({ name, status }) => status === 'failed' && checksOf[step].includes(name))
+    .filter((check) => check.status === 'failed' && rejectsStep(check, step))
     .flatMap(({ reasons }) => reasons)
     .filter((reason) => defaultAction(reason) === 'retry' && stepsFor(reason, bySide).includes(step));
 

@@ -1,9 +1,9 @@
 import { isOutage } from '../../checks/outages.ts';
-import { neverProvenReasons } from '../../checks/unproven-reasons.ts';
+import { neverProvenReasons } from '../../checks/proof.ts';
+import { checkModules } from '../../checks/registry.ts';
 import { type CheckName, checkNames } from '../../policy/check-names.ts';
 import type { Policy, PolicyAction } from '../../policy/policy.ts';
 import { defaultAction, type ReasonAction, type ReasonCode, reasonCodes } from '../../policy/reasons/reasons.ts';
-import { reasonsOfCheck } from './check-causes.ts';
 import { errorIf, type PolicyFinding, warningIf } from './policy-finding.ts';
 
 const severity: readonly ReasonAction[] = ['info', 'retry', 'review', 'decline'];
@@ -14,7 +14,7 @@ const isLaxer = (action: PolicyAction, by: ReasonAction): boolean => severity.in
 const reviewCappedChecks: readonly CheckName[] = ['document_quality', 'document_authenticity'];
 
 const causesOf = (policy: Policy, reason: ReasonCode): readonly CheckName[] =>
-  checkNames.filter((name) => policy.checks[name] && reasonsOfCheck[name].includes(reason));
+  checkNames.filter((name) => policy.checks[name] && checkModules[name].reasons.includes(reason));
 
 /**
  * Checks the override of one reason. The action `info` has no effect if a required check gives the reason: that check
@@ -43,7 +43,7 @@ const silencedChecks = (policy: Policy): readonly PolicyFinding[] =>
   checkNames.flatMap((name) =>
     warningIf(
       policy.checks[name] === 'optional' &&
-        reasonsOfCheck[name].every(
+        checkModules[name].reasons.every(
           (reason) => isOutage(reason) || (policy.actions[reason] ?? defaultAction(reason)) === 'info',
         ),
       `/checks/${name}`,

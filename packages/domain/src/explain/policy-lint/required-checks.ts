@@ -1,7 +1,7 @@
+import { checkModules, checksOfStep } from '../../checks/registry.ts';
 import { type Step, steps } from '../../kernel/steps.ts';
 import { type CheckName, checkNames } from '../../policy/check-names.ts';
 import type { Policy } from '../../policy/policy.ts';
-import { checksOfStep, stepsOfCheck } from './check-causes.ts';
 import { errorIf, type PolicyFinding, warningIf } from './policy-finding.ts';
 
 /**
@@ -46,7 +46,7 @@ const missingSteps = (policy: Policy): readonly PolicyFinding[] =>
     .filter((name) => isRequired(policy, name))
     .flatMap((name) => {
       const pointer = `/checks/${name}`;
-      const missing = stepsOfCheck[name].filter((step) => !policy.steps.includes(step));
+      const missing = checkModules[name].steps.required.filter((step) => !policy.steps.includes(step));
       const [neverRequested, optionallyRequested] = [
         missing.filter((step) => !policy.optionalSteps.includes(step)),
         missing.filter((step) => policy.optionalSteps.includes(step)),
@@ -69,7 +69,7 @@ const unusedSteps = (policy: Policy): readonly PolicyFinding[] =>
   (['steps', 'optionalSteps'] as const).flatMap((list) =>
     policy[list].flatMap((step, at) =>
       warningIf(
-        checksOfStep[step].every((name) => policy.checks[name] === undefined),
+        checksOfStep(step).every((name) => policy.checks[name] === undefined),
         `/${list}/${at}`,
         `${step} is asked for, and no check looks at it`,
       ),

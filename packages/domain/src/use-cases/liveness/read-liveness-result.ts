@@ -1,4 +1,4 @@
-import { livenessReasons } from '../../checks/biometrics.ts';
+import { livenessReasons } from '../../checks/liveness.ts';
 import { currentEvidence } from '../../evidence/current-evidence.ts';
 import type { LivenessResultEvidence, LivenessSessionEvidence } from '../../evidence/evidence.ts';
 import { mediaTypeOf } from '../../evidence/media-type.ts';

@@ -2,6 +2,7 @@ import { type DocumentFacts, isMrzProven, machineRead } from '../documents/facts
 import { fieldPairs } from '../documents/fields.ts';
 import { comparatorOf, compareValues } from '../documents/text-compare/compare.ts';
 import type { FieldName } from '../kernel/document-terms.ts';
+import type { ReasonCode } from '../policy/reasons/reasons.ts';
 
 /**
  * Whether the machine-read value of a field may count against the holder. The field must come from the barcode or from
@@ -10,3 +11,20 @@ import type { FieldName } from '../kernel/document-terms.ts';
 export const isFieldProven = (name: FieldName, facts: DocumentFacts): boolean =>
   (machineRead(facts)?.source === 'barcode' || isMrzProven(facts)) &&
   fieldPairs(name, facts).every(([one, other]) => compareValues(comparatorOf[name], one, other, 100).agrees);
+
+/**
+ * The reasons that always rest on the output of a document reader: on what it did not see, on a difference from the
+ * machine-readable zone, on its confidence, or on lines whose check digits fail, as those of a misread zone do. They
+ * lead to a review at most, whatever action the policy gives them. For other reasons the check itself says whether they
+ * are proven.
+ */
+export const neverProvenReasons: readonly ReasonCode[] = [
+  'ai_low_confidence',
+  'data_field_missing',
+  'document_back_missing',
+  'mrz_check_digit_failed',
+  'mrz_missing',
+  'mrz_print_mismatch',
+  'mrz_repaired',
+  'mrz_unreadable',
+];

@@ -1,5 +1,6 @@
 import {
   type CheckName,
+  checkModules,
   checkNames,
   type DecisionInput,
   failureReasons,
@@ -7,7 +8,6 @@ import {
   type Policy,
   type ReasonCode,
   reasonCodes,
-  reasonsOfCheck,
   runChecks,
 } from '@portcullis/domain';
 import { expect } from 'chai';
@@ -18,17 +18,17 @@ import {
   aProviderFailure,
   aReadingEvidence,
   aResult,
-} from '../../support/builders/evidence.ts';
-import { type CheckCase, decidedAt, standard } from '../../support/check-cases/check-case.ts';
-import { consistencyCases } from '../../support/check-cases/consistency-cases.ts';
-import { dateCases } from '../../support/check-cases/date-cases.ts';
-import { documentCases } from '../../support/check-cases/document-cases.ts';
-import { historyCases } from '../../support/check-cases/history-cases.ts';
-import { licenceCases } from '../../support/check-cases/licence-cases.ts';
-import { personCases } from '../../support/check-cases/person-cases.ts';
-import { photoCases } from '../../support/check-cases/photo-cases.ts';
-import { repeatedCases } from '../../support/check-cases/repeated-cases.ts';
-import { textOf } from '../../support/repository/files.ts';
+} from '../../../support/builders/evidence.ts';
+import { type CheckCase, decidedAt, standard } from '../../../support/check-cases/check-case.ts';
+import { consistencyCases } from '../../../support/check-cases/consistency-cases.ts';
+import { dateCases } from '../../../support/check-cases/date-cases.ts';
+import { documentCases } from '../../../support/check-cases/document-cases.ts';
+import { historyCases } from '../../../support/check-cases/history-cases.ts';
+import { licenceCases } from '../../../support/check-cases/licence-cases.ts';
+import { personCases } from '../../../support/check-cases/person-cases.ts';
+import { photoCases } from '../../../support/check-cases/photo-cases.ts';
+import { repeatedCases } from '../../../support/check-cases/repeated-cases.ts';
+import { textOf } from '../../../support/repository/files.ts';
 
 /** The policy with every check in it. */
 const whole = (policy: Policy): Policy => ({
@@ -71,26 +71,17 @@ const cases: readonly CheckCase[] = [
   ...historyCases,
 ];
 
-const table = new Set(checkNames.flatMap((name) => reasonsOfCheck[name].map((reason): Pair => `${name} ${reason}`)));
+const table = new Set(
+  checkNames.flatMap((name) => checkModules[name].reasons.map((reason): Pair => `${name} ${reason}`)),
+);
 
-/** The files of the checks, with the checks in each. */
-const files: Readonly<Record<string, readonly CheckName[]>> = {
-  'document-quality.ts': ['document_quality'],
-  'photo-measures.ts': ['document_quality'],
-  'document-type.ts': ['document_type'],
-  'document-mrz.ts': ['document_mrz'],
-  'document-barcode.ts': ['document_barcode'],
-  'document-consistency.ts': ['document_consistency'],
-  'document-dates.ts': ['document_expiry', 'document_age'],
-  'document-authenticity.ts': ['document_authenticity'],
-  'claimed-data.ts': ['claimed_data'],
-  'biometrics.ts': ['liveness', 'face_match'],
-  'device.ts': ['device'],
-  'duplicates.ts': ['duplicates'],
-  'velocity.ts': ['velocity'],
+/** The file of each check, and the one file that a check has beside it. */
+const files: Readonly<Record<string, CheckName>> = {
+  ...Object.fromEntries(checkNames.map((name) => [`${name.replaceAll('_', '-')}.ts`, name])),
+  'photo-measures.ts': 'document_quality',
 };
 
-describe('the reasons of the checks, as the policy lint knows them', () => {
+describe('the reasons that the modules of the checks name', () => {
   const seen = new Set([
     ...cases.flatMap(({ file, now, policy }) => said(file, policy, now)),
     ...casesWithoutAnswers.flatMap((file) => said(file)),
@@ -101,9 +92,9 @@ describe('the reasons of the checks, as the policy lint knows them', () => {
   });
 
   it('include all that are in the code of the checks', () => {
-    const unknown = Object.entries(files).flatMap(([path, names]) => {
+    const unknown = Object.entries(files).flatMap(([path, name]) => {
       const text = textOf(`packages/domain/src/checks/${path}`);
-      const known = new Set(names.flatMap((name) => reasonsOfCheck[name]));
+      const known = new Set(checkModules[name].reasons);
       return reasonCodes
         .filter((reason) => text.includes(`'${reason}'`) && !known.has(reason))
         .map((reason) => `${path} ${reason}`);

@@ -1,0 +1,79 @@
+import type { CurrentEvidence } from '../evidence/current-evidence.ts';
+import type { ReasonCode } from '../policy/reasons/reasons.ts';
+import type { CheckModule } from './check-module.ts';
+import {
+  addFailures,
+  type CheckInput,
+  type CheckResult,
+  evidenceIndexes,
+  failed,
+  passedOrFailed,
+  providerDetail,
+  unavailableBecause,
+} from './check-result.ts';
+
+/**
+ * Returns the reasons that a liveness confidence gives. The attack limit is judged first, so that no low threshold lets
+ * an attack pass.
+ */
+export const livenessReasons = (
+  confidence: number,
+  { pass, attack }: CheckInput['policy']['liveness'],
+): readonly ReasonCode[] => {
+  if (confidence < attack) return ['liveness_attack'];
+  return confidence >= pass ? [] : ['liveness_low_score'];
+};
+
+/**
+ * Fails a result if the face was analysed without recorded consent. Such a result cannot pass, whatever the provider
+ * answered.
+ */
+export const requireConsent = (
+  result: CheckResult,
+  { consent }: CurrentEvidence,
+  observation: { readonly index: number } | null,
+): CheckResult =>
+  consent || !observation
+    ? result
+    : addFailures(result, [{ index: observation.index, reasons: ['consent_missing'] }], {});
+
+const livenessResult = ({ currentEvidence, policy }: CheckInput): CheckResult => {
+  const { consent, result } = currentEvidence;
+  if (consent && !consent.value.granted) return unavailableBecause(['consent_declined'], evidenceIndexes(consent));
+  if (!result) return unavailableBecause([]);
+  const { confidence, status } = result.value;
+  const { attack, pass } = policy.liveness;
+  const details = [
+    providerDetail('session', status),
+    ...(confidence === null
+      ? []
+      : [
+          providerDetail('confidence', confidence, pass),
+          providerDetail('confidence_of_no_attack', confidence, attack),
+        ]),
+  ];
+  const extras = { source: 'provider', threshold: pass, details } as const;
+  if (status !== 'succeeded') return failed(['liveness_session_failed'], evidenceIndexes(result), extras);
+  if (confidence === null) return unavailableBecause(['provider_response_invalid'], evidenceIndexes(result));
+  return passedOrFailed(livenessReasons(confidence, policy.liveness), evidenceIndexes(result), {
+    ...extras,
+    score: confidence,
+  });
+};
+
+/** Checks whether a live person was in front of the camera and had consented. */
+export const liveness: CheckModule<'liveness'> = {
+  name: 'liveness',
+  reasons: [
+    'consent_declined',
+    'consent_missing',
+    'liveness_session_failed',
+    'provider_response_invalid',
+    'liveness_attack',
+    'liveness_low_score',
+  ],
+  defaultRequirement: 'required',
+  dependsOn: ['liveness', 'browser_credentials'],
+  steps: { required: ['consent', 'liveness'], optional: [], rejected: ['liveness'] },
+  run: (input) => requireConsent(livenessResult(input), input.currentEvidence, input.currentEvidence.result),
+};

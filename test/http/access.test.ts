@@ -1,5 +1,5 @@
 import { E, flowEnded, invalidTransition, TE } from '@portcullis/domain';
-import { defaultLimits, routesFor, type Services } from '@portcullis/http';
+import { defaultRequestLimits, routesFor, type Services } from '@portcullis/http';
 import { expect } from 'chai';
 import { httpConfig, openServer, type TestRequest, type TestServer } from '../support/http/server.ts';
 import { ada, bob, fileId, sessionId, stubServices } from '../support/http/stub-services.ts';
@@ -290,7 +290,7 @@ describe('the order of the checks of a request', () => {
       method: 'PATCH',
       path: `/api/profiles/${bob}`,
       headers: { ...withToken('machine'), 'content-type': 'multipart/form-data; boundary=b' },
-      body: Buffer.alloc(2 * defaultLimits.imageBytes),
+      body: Buffer.alloc(2 * defaultRequestLimits.imageBytes),
     });
     await server.close();
     expect(received.status).to.equal(404);

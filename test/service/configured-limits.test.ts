@@ -1,4 +1,4 @@
-import { defaultLimits, type Limits } from '@portcullis/http';
+import { defaultRequestLimits, type RequestLimits } from '@portcullis/http';
 import { expect } from 'chai';
 import { configOf } from '../support/builders/configurations.ts';
 import { aFile, bodyOf } from '../support/http/multipart.ts';
@@ -19,7 +19,7 @@ const chosen = {
 
 describe('configured limits of requests', () => {
   let uploads: Uploads;
-  const limits: Limits = configOf(chosen).limits.requests;
+  const limits: RequestLimits = configOf(chosen).limits.requests;
   before(async () => {
     uploads = await openUploads(limits);
   });
@@ -34,7 +34,7 @@ describe('configured limits of requests', () => {
 
   it('have the configured values, and the defaults elsewhere', () => {
     expect(limits).to.deep.equal({
-      ...defaultLimits,
+      ...defaultRequestLimits,
       urlBytes: kibi,
       jsonBytes: 4 * kibi,
       jsonDepth: 4,

@@ -6,7 +6,7 @@ import {
 import {
   type DomainError,
   E,
-  type Operation,
+  type IdempotentOperation,
   type TaskEither,
   verifyChain,
   withIdempotencyKey,
@@ -44,7 +44,7 @@ describe('idempotent requests over a real PocketBase', function () {
     return { service, once };
   };
 
-  type Ask = (service: Service, operation: Operation) => TaskEither<DomainError, unknown>;
+  type Ask = (service: Service, operation: IdempotentOperation) => TaskEither<DomainError, unknown>;
 
   const send = (key: string, { once, service }: ReturnType<typeof start>, ask: Ask) =>
     once({ owner: ['acme'], key, request: '0'.repeat(64) }, async (operation) => {
@@ -123,7 +123,7 @@ describe('idempotent requests over a real PocketBase', function () {
       const ids = await Promise.all(
         Array.from({ length: 50 }, async (_, at) => {
           const process = processes[at % 2 === 0 ? 0 : 1];
-          const ask = (operation: Operation | null) => create(process.service, { operation });
+          const ask = (operation: IdempotentOperation | null) => create(process.service, { operation });
           if (!hasKeys) return (await mustSucceed(ask(null))).view.profile.id;
           const { right } = { right: null, ...(await send(`k${at}`, process, (_, operation) => ask(operation))) };
           return Reflect.get(Object(right), 'value').view.profile.id;

@@ -1,9 +1,9 @@
-export { type LazyLocalReader as LazyReader, lazyLocalReader } from './adapters/lazy-local-reader.ts';
+export { type LazyLocalReader, lazyLocalReader } from './adapters/lazy-local-reader.ts';
 export { silenceNodeWarning } from './composition/aws-sdk-warning.ts';
 export { createContainer } from './composition/container.ts';
 export { documentReader } from './composition/document-reader.ts';
 export { Tokens } from './composition/tokens.ts';
-export { vendorLimits as outgoingLimits } from './composition/vendor-limits.ts';
+export { vendorLimits } from './composition/vendor-limits.ts';
 export * from './config/config.ts';
 export * from './listeners/connection-guard.ts';
 export * from './listeners/listener.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { RequestListener, Server } from 'node:http';
 import { checkKeys, checkSchema, type SchemaFault, waitForDatabase } from '@portcullis/adapter-pocketbase';
 import { E, type Either, isoNow, type Unavailable } from '@portcullis/domain';
-import { createApp, type RequestRecord, unparsedAnswers, uploadBudget } from '@portcullis/http';
+import { clientErrorResponses, createApp, memoryBudget, type RequestRecord } from '@portcullis/http';
 import type { Container } from 'inversify';
 import { createContainer, type Mode } from './composition/container.ts';
 import { Tokens } from './composition/tokens.ts';
@@ -109,7 +109,7 @@ const checkReadiness = async (
 const apiListener = (container: Container, mode: Mode, logger: Logger): RequestListener => {
   const config = container.get(Tokens.config);
   const metrics = container.get(Tokens.metrics);
-  const uploads = uploadBudget(config.limits.requests.uploadBytesInFlight);
+  const uploads = memoryBudget(config.limits.requests.uploadBytesInFlight);
   metrics.registerGauge(
     'portcullis_upload_bytes_in_flight',
     'Bytes of uploads, and of answers, held for all requests',
@@ -173,7 +173,7 @@ export const startService = async (config: Config, mode: Mode, logger: Logger): 
   const sweeper = serviceSweeper(container, logger);
   const options = serverOptions(config);
   const limits = connectionLimits(config);
-  const answers = unparsedAnswers(rateLimiting(config, container.get(Tokens.rateLimiter).limiter));
+  const answers = clientErrorResponses(rateLimiting(config, container.get(Tokens.rateLimiter).limiter));
   const guardApi = (server: Server): void => {
     const { held } = guardConnections(server, limits, answers);
     container.get(Tokens.metrics).registerGauge('portcullis_http_connections', 'Connections to the API', held);
@@ -183,7 +183,7 @@ export const startService = async (config: Config, mode: Mode, logger: Logger): 
     managementListener({ readiness, metrics: container.get(Tokens.metrics), logger }),
     config.management,
     options,
-    (server) => guardConnections(server, limits, unparsedAnswers(null)),
+    (server) => guardConnections(server, limits, clientErrorResponses(null)),
   ).catch(async (cause: unknown) => {
     await api.stop(0);
     throw cause;

@@ -94,7 +94,7 @@ export * from './serialization/json-codec.ts';
 export * from './serialization/page-cursor.ts';
 export * from './serialization/policy-codec.ts';
 export * from './serialization/profile-codec.ts';
-export type { IdentityCodec as Stored } from './serialization/record-codec.ts';
+export type { IdentityCodec } from './serialization/record-codec.ts';
 export * from './serialization/validate-change.ts';
 export * from './use-cases/access/authorize-profile.ts';
 export * from './use-cases/access/change-profile.ts';
@@ -106,8 +106,8 @@ export * from './use-cases/history/explain-decision.ts';
 export * from './use-cases/history/post-status-event.ts';
 export * from './use-cases/history/read-history.ts';
 export type {
-  IdempotentOperation as Operation,
-  IdempotentRequest as Repeatable,
+  IdempotentOperation,
+  IdempotentRequest,
 } from './use-cases/idempotency/operation.ts';
 export * from './use-cases/idempotency/with-idempotency-key.ts';
 export * from './use-cases/liveness/issue-browser-credentials.ts';
@@ -122,11 +122,11 @@ export * from './use-cases/operators/replay-under-policy.ts';
 export * from './use-cases/policies/built-in-policies.ts';
 export * from './use-cases/policies/find-policy.ts';
 export * from './use-cases/policies/policy-catalog.ts';
-export type { DeferredRetries as PutOff } from './use-cases/processing/deferred-retries.ts';
+export type { DeferredRetries } from './use-cases/processing/deferred-retries.ts';
 export * from './use-cases/processing/erase-due.ts';
 export * from './use-cases/processing/in-process-state.ts';
 export * from './use-cases/processing/process-verification.ts';
-export type { ReadingsInFlight as Readings } from './use-cases/processing/read-document.ts';
+export type { ReadingsInFlight } from './use-cases/processing/read-document.ts';
 export * from './use-cases/processing/sweep-due.ts';
 export * from './use-cases/profiles/create-profile.ts';
 export * from './use-cases/profiles/erase-profile.ts';

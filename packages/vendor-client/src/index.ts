@@ -3,10 +3,10 @@ export type {
   CallOutcome,
   CallRecord,
   Fetch,
-  OwnedVendorClient as OwnedWayOut,
-  VendorClient as WayOut,
-  VendorLimits as Limits,
+  OwnedVendorClient,
+  VendorClient,
+  VendorLimits,
 } from './call/types.ts';
-export { unavailableFrom, VendorCallError as OutgoingFault } from './call/vendor-call-error.ts';
-export { memoizeTask as once } from './memoize-task.ts';
-export { createVendorClient as wayOut, type VendorClientOptions as WayOutOptions } from './vendor-client.ts';
+export { unavailableFrom, VendorCallError } from './call/vendor-call-error.ts';
+export { memoizeTask } from './memoize-task.ts';
+export { createVendorClient, type VendorClientOptions } from './vendor-client.ts';

@@ -18,10 +18,10 @@ const key = 'sk-ant-our-own';
  */
 const program = (url: string): string => `
   import { anthropicOrigins, anthropicReader } from '@portcullis/adapter-anthropic';
-  import { wayOut } from '@portcullis/vendor-client';
+  import { createVendorClient } from '@portcullis/vendor-client';
   const limits = { deadlineMs: 5000, maxBytes: 100000, concurrency: 2, queue: 2, tries: 1, breaker: { failures: 9, openMs: 9 } };
   const origins = anthropicOrigins(${JSON.stringify(url)});
-  const way = wayOut({ provider: 'anthropic', origins, limits, random: () => 0, observe: () => undefined });
+  const way = createVendorClient({ provider: 'anthropic', origins, limits, random: () => 0, observe: () => undefined });
   const fitter = { fit: (image) => async () => ({ _tag: 'Right', right: image }) };
   const own = { model: 'claude-sonnet-5-5', apiKey: '${key}', fitter };
   const front = { bytes: new Uint8Array([0xff, 0xd8, 0xff]), contentType: 'image/jpeg' };

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { anthropicErrors, operatorsCodes } from '@portcullis/adapter-anthropic';
+import { anthropicErrors, operatorErrorCodes } from '@portcullis/adapter-anthropic';
 import type { UnavailableKind } from '@portcullis/domain';
 import { expect } from 'chai';
 import { anthropicAnswering, aReadRequest, jsonReply } from '../../support/clients/anthropic.ts';
@@ -74,7 +74,7 @@ describe('the errors of Anthropic', () => {
     });
   }
 
-  for (const code of operatorsCodes) {
+  for (const code of operatorErrorCodes) {
     it(`with the code ${code} need an operator, whatever their status is`, async () => {
       for (const status of [400, 429]) {
         expect(await kindFor(() => refusal(status, 'x_error', code))).to.equal('not_configured');

@@ -32,10 +32,10 @@ const signatureOf = ({ headers, text }: AwsRequest, secret: string): string => {
 /** The calls of a process whose environment gives another address and another identity in every possible way. */
 const program = (url: string): string => `
   import { awsClients, awsOrigins, rekognitionLiveness, stsCredentials } from '@portcullis/adapter-aws';
-  import { wayOut } from '@portcullis/vendor-client';
+  import { createVendorClient } from '@portcullis/vendor-client';
   const url = ${JSON.stringify(url)};
   const limits = { deadlineMs: 5000, maxBytes: 100000, concurrency: 2, queue: 2, tries: 1, breaker: { failures: 9, openMs: 9 } };
-  const way = (provider, origins) => wayOut({ provider, origins, limits, random: () => 0, observe: () => undefined });
+  const way = (provider, origins) => createVendorClient({ provider, origins, limits, random: () => 0, observe: () => undefined });
   const origins = awsOrigins('eu-west-1', url);
   const clients = awsClients({
     region: 'eu-west-1', accessKeyId: '${stubKeys.accessKeyId}', secretAccessKey: '${stubKeys.secretAccessKey}',

@@ -2,7 +2,7 @@ import {
   checkDigitOf,
   chooseReading,
   formatOf,
-  groupZones,
+  groupMrzRegions,
   type MrzFormat,
   readByClass,
   scoreChecks,
@@ -172,16 +172,16 @@ describe('finding the lines of an MRZ', () => {
 
   it('combines two parallel lines of one length, upper line first', () => {
     const [upper, lower] = [line(), line({ y: 648 })];
-    expect(groupZones([lower, upper])).to.deep.equal([[upper, lower]]);
+    expect(groupMrzRegions([lower, upper])).to.deep.equal([[upper, lower]]);
   });
 
   it('leaves out a line of another length, skew or distance', () => {
     const others = [line({ y: 552, length: 500 }), line({ y: 696, angle: 0.2 }), line({ y: 900 })];
-    expect(groupZones([line(), ...others])).to.deep.equal([]);
+    expect(groupMrzRegions([line(), ...others])).to.deep.equal([]);
   });
 
   it('takes the lowest three of four', () => {
     const four = [0, 1, 2, 3].map((i) => line({ y: 400 + 48 * i }));
-    expect(groupZones(four)).to.deep.equal([four.slice(1)]);
+    expect(groupMrzRegions(four)).to.deep.equal([four.slice(1)]);
   });
 });

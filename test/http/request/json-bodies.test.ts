@@ -1,6 +1,6 @@
 import { request } from 'node:http';
 import { TE } from '@portcullis/domain';
-import { defaultLimits, type Services } from '@portcullis/http';
+import { defaultRequestLimits, type Services } from '@portcullis/http';
 import { expect } from 'chai';
 import { httpConfig, openServer, type TestServer } from '../../support/http/server.ts';
 import { ada, stubServices, theLink, theView } from '../../support/http/stub-services.ts';
@@ -215,7 +215,7 @@ describe('a JSON body', () => {
   it('may name a scenario in the sandbox', async () => {
     const sandbox = await openServer({
       services: stubServices({ createProfile }),
-      config: { ...httpConfig, sandbox: true, limits: defaultLimits },
+      config: { ...httpConfig, sandbox: true, limits: defaultRequestLimits },
     });
     const received = await sandbox.send({
       method: 'POST',

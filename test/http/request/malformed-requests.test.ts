@@ -1,7 +1,7 @@
 import { BlockList, connect } from 'node:net';
 import { memoryRateLimiter } from '@portcullis/adapter-limits';
 import { guardConnections, listen, type RunningListener } from '@portcullis/app';
-import { createApp, unparsedAnswers } from '@portcullis/http';
+import { clientErrorResponses, createApp } from '@portcullis/http';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { httpConfig } from '../../support/http/server.ts';
@@ -146,7 +146,7 @@ describe('a malformed request', function () {
       app.callback(),
       { host: '127.0.0.1', port: 0 },
       { maxHeaderSize: 16 * 1024, requireHostHeader: false },
-      (listening) => guardConnections(listening, limits, unparsedAnswers(rates)),
+      (listening) => guardConnections(listening, limits, clientErrorResponses(rates)),
     );
   });
   after(() => server.stop(0));

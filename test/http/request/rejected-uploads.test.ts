@@ -1,5 +1,5 @@
 import { E } from '@portcullis/domain';
-import { defaultLimits } from '@portcullis/http';
+import { defaultRequestLimits } from '@portcullis/http';
 import { expect } from 'chai';
 import { type Connection, openConnection } from '../../support/http/connection.ts';
 import { closing, multipartType, openBody } from '../../support/http/multipart.ts';
@@ -8,7 +8,7 @@ import { ada, stubServices, theView } from '../../support/http/stub-services.ts'
 import { openUploads, type Uploads } from '../../support/http/uploads.ts';
 
 const mebi = 1024 * 1024;
-const limits = { ...defaultLimits, multipartBytes: 30 * mebi };
+const limits = { ...defaultRequestLimits, multipartBytes: 30 * mebi };
 /** This is more than the system buffers for two sockets, so that it passes only while the server reads. */
 const megabytes = 24;
 const block = Buffer.alloc(mebi, 0x41);
@@ -120,7 +120,7 @@ describe('a body in chunks', function () {
   this.timeout(30_000);
   let uploads: Uploads;
   before(async () => {
-    uploads = await openUploads({ ...defaultLimits, uploadBytesInFlight: 700 * 1024 });
+    uploads = await openUploads({ ...defaultRequestLimits, uploadBytesInFlight: 700 * 1024 });
   });
   after(() => uploads.close());
 

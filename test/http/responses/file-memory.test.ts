@@ -1,5 +1,5 @@
 import { E, type Either, type FileContent, type NotFound, notFound, TE, type Unavailable } from '@portcullis/domain';
-import { uploadBudget } from '@portcullis/http';
+import { memoryBudget } from '@portcullis/http';
 import { expect } from 'chai';
 import { waitUntil } from '../../support/clock/until.ts';
 import { type Connection, openConnection } from '../../support/http/connection.ts';
@@ -18,7 +18,7 @@ type Loaded = Either<NotFound | Unavailable, FileContent>;
 
 describe('memory of a file download', function () {
   this.timeout(20_000);
-  const budget = uploadBudget(most);
+  const budget = memoryBudget(most);
   const whole: Loaded = E.right({ contentType: 'video/mp4', bytes });
   let stored = { size, load: async (): Promise<Loaded> => whole };
   let loads: number[] = [];

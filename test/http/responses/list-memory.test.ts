@@ -1,5 +1,5 @@
 import { TE } from '@portcullis/domain';
-import { type Services, uploadBudget } from '@portcullis/http';
+import { memoryBudget, type Services } from '@portcullis/http';
 import { expect } from 'chai';
 import { waitUntil } from '../../support/clock/until.ts';
 import { openConnection } from '../../support/http/connection.ts';
@@ -11,7 +11,7 @@ const headers = { authorization: 'Bearer machine' };
 
 describe('a long list', function () {
   this.timeout(20_000);
-  const budget = uploadBudget(16 * mebi);
+  const budget = memoryBudget(16 * mebi);
   let pieces: (readonly [number | string, number])[] = [];
   let held: number[] = [];
   /** The number of entries, and the number of bytes in each. */

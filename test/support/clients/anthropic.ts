@@ -1,7 +1,7 @@
 import { type AnthropicReader, anthropicOrigins, anthropicReader } from '@portcullis/adapter-anthropic';
 import { sharpImageFitter } from '@portcullis/adapter-sharp';
 import { type Clock, E, type ImageFitter } from '@portcullis/domain';
-import { type CallRecord, type Limits, type WayOut, wayOut } from '@portcullis/vendor-client';
+import { type CallRecord, createVendorClient, type VendorClient, type VendorLimits } from '@portcullis/vendor-client';
 import { simulatorKeys } from '@portcullis/vendor-simulator';
 import { tinyJpeg } from '../images/tiny-jpeg.ts';
 
@@ -84,7 +84,7 @@ export const anthropicAnswering = (
   }: { card?: () => Response; clock?: Clock; fitter?: ImageFitter } = {},
 ): InProcessReader => {
   const requests: ModelRequest[] = [];
-  const way: WayOut = {
+  const way: VendorClient = {
     isOpen: () => true,
     call: (_, attempt) => attempt(new AbortController().signal),
     fetch: async (input, init) => {
@@ -107,7 +107,7 @@ export const anthropicAt = (
   { limits = {}, apiKey = `${simulatorKeys.apiKey}`, model = `${anthropicModel}`, fitter = sharpImageFitter() } = {},
 ): AnthropicReader & { readonly records: readonly CallRecord[] } => {
   const records: CallRecord[] = [];
-  const usual: Limits = {
+  const usual: VendorLimits = {
     deadlineMs: 5_000,
     maxBytes: 1_000_000,
     concurrency: 10,
@@ -115,7 +115,7 @@ export const anthropicAt = (
     maxAttempts: 1,
     breaker: { failures: 1_000, openMs: 1 },
   };
-  const way = wayOut({
+  const way = createVendorClient({
     provider: 'anthropic',
     origins: anthropicOrigins(url),
     limits: { ...usual, ...limits },

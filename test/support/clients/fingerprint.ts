@@ -1,10 +1,10 @@
 import { type FingerprintAccount, fingerprintDevices, fingerprintOrigin } from '@portcullis/adapter-fingerprint';
 import type { Clock, DeviceInspector } from '@portcullis/domain';
-import { type Limits, wayOut } from '@portcullis/vendor-client';
+import { createVendorClient, type VendorLimits } from '@portcullis/vendor-client';
 import { simulatorKeys } from '@portcullis/vendor-simulator';
 import { fakeClock } from '../clock/fake-clock.ts';
 
-const limits: Limits = {
+const limits: VendorLimits = {
   deadlineMs: 3000,
   maxBytes: 1_000_000,
   concurrency: 50,
@@ -13,14 +13,14 @@ const limits: Limits = {
   breaker: { failures: 1000, openMs: 1000 },
 };
 
-type Changes = Partial<Limits> & { readonly secretKey?: string };
+type Changes = Partial<VendorLimits> & { readonly secretKey?: string };
 
 /** A workspace at a stub of Fingerprint at `url`, with one attempt a call. */
 export const fingerprintAt = (url: string, { secretKey, ...over }: Changes = {}): FingerprintAccount => ({
   secretKey: secretKey ?? simulatorKeys.fingerprintKey,
   region: 'eu',
   endpoint: url,
-  vendorClient: wayOut({
+  vendorClient: createVendorClient({
     provider: 'fingerprint',
     origins: [fingerprintOrigin('eu', url)],
     limits: { ...limits, ...over },

@@ -9,17 +9,17 @@ import {
 } from '@portcullis/domain';
 import {
   type CallRecord,
-  type Limits,
-  OutgoingFault,
-  type OwnedWayOut,
+  createVendorClient,
+  type OwnedVendorClient,
   unavailableFrom,
-  wayOut,
+  VendorCallError,
+  type VendorLimits,
 } from '@portcullis/vendor-client';
 
 /** The circuit never opens. */
-const neverOpens: Limits['breaker'] = { failures: Number.POSITIVE_INFINITY, openMs: 1000 };
+const neverOpens: VendorLimits['breaker'] = { failures: Number.POSITIVE_INFINITY, openMs: 1000 };
 
-export const testLimits: Limits = {
+export const testLimits: VendorLimits = {
   deadlineMs: 5000,
   maxBytes: 64 * 1024,
   concurrency: 50,
@@ -30,7 +30,7 @@ export const testLimits: Limits = {
 
 /** A vendor client with the records of its calls, and the simplest adapter over it. */
 export type TestVendorClient = {
-  readonly way: OwnedWayOut;
+  readonly way: OwnedVendorClient;
   readonly records: readonly CallRecord[];
   /** Requests a path; answers the status and the text. */
   readonly ask: (path?: string, init?: RequestInit) => TaskEither<NotFound | Unavailable, VendorResponse>;
@@ -57,11 +57,11 @@ type ClientOptions = { readonly random?: () => number; readonly monotonic?: () =
 
 export const aVendorClient = (
   url: string,
-  limits: Partial<Limits> = {},
+  limits: Partial<VendorLimits> = {},
   surroundings: ClientOptions = {},
 ): TestVendorClient => {
   const records: CallRecord[] = [];
-  const way = wayOut({
+  const way = createVendorClient({
     provider: 'tried',
     origins: [url],
     limits: { ...testLimits, ...limits },
@@ -90,7 +90,7 @@ export const aVendorClient = (
 /** Answers the code of the fault that caused an outage. */
 const faultCodeOf = (reason: NotFound | Unavailable): string | null => {
   for (let at: unknown = reason; typeof at === 'object' && at !== null; at = Reflect.get(at, 'cause')) {
-    if (at instanceof OutgoingFault) return at.code;
+    if (at instanceof VendorCallError) return at.code;
   }
   return null;
 };

@@ -1,6 +1,6 @@
 import { createServer, request as send } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import { type AppNeeds, createApp, defaultLimits, type HttpConfig, type RequestRecord } from '@portcullis/http';
+import { type AppDeps, createApp, defaultRequestLimits, type HttpConfig, type RequestRecord } from '@portcullis/http';
 import { stubServices } from './stub-services.ts';
 
 export const httpConfig: HttpConfig = {
@@ -9,7 +9,7 @@ export const httpConfig: HttpConfig = {
   service: 'portcullis',
   version: '1.2.3',
   startedAt: '2026-05-04T08:00:00.000Z',
-  limits: defaultLimits,
+  limits: defaultRequestLimits,
 };
 
 /** A request of a test; a list in `headers` repeats the header. */
@@ -92,7 +92,7 @@ const recorder = () => {
 };
 
 /** Opens the real application over stub services, on a free local port. */
-export const openServer = async (needs: Partial<AppNeeds> = {}): Promise<TestServer> => {
+export const openServer = async (needs: Partial<AppDeps> = {}): Promise<TestServer> => {
   const { records, observe, recordOf } = recorder();
   let count = 0;
   const newRequestId = () => {

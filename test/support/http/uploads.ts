@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type ProfilePatch, TE } from '@portcullis/domain';
-import { defaultLimits, type Limits } from '@portcullis/http';
+import { defaultRequestLimits, type RequestLimits } from '@portcullis/http';
 import { multipartType } from './multipart.ts';
 import { httpConfig, openServer, type TestResponse, type TestServer } from './server.ts';
 import { ada, stubServices, theAnalysis, theView } from './stub-services.ts';
@@ -10,8 +10,8 @@ import { ada, stubServices, theAnalysis, theView } from './stub-services.ts';
 const kibi = 1024;
 
 /** These limits are small, so that they are exceeded quickly. */
-export const uploadLimits: Limits = {
-  ...defaultLimits,
+export const uploadLimits: RequestLimits = {
+  ...defaultRequestLimits,
   imageBytes: 20 * kibi,
   videoBytes: 60 * kibi,
   multipartBytes: 100 * kibi,
@@ -33,7 +33,7 @@ export type Uploads = {
 };
 
 /** Opens a server that records its uploads, with its own folder for temporary files. */
-export const openUploads = async (limits: Limits = uploadLimits): Promise<Uploads> => {
+export const openUploads = async (limits: RequestLimits = uploadLimits): Promise<Uploads> => {
   const seen: ProfilePatch[] = [];
   const temporary = process.env['TMPDIR'];
   const folder = mkdtempSync(join(tmpdir(), 'uploads-'));

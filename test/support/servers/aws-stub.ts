@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { type AwsClients, awsClients, awsOrigins } from '@portcullis/adapter-aws';
-import { type CallRecord, type Limits, wayOut } from '@portcullis/vendor-client';
+import { type CallRecord, createVendorClient, type VendorLimits } from '@portcullis/vendor-client';
 import { startStub } from './stub-server.ts';
 
 /** One response: an object is sent as JSON, a text is sent unchanged. */
@@ -94,12 +94,12 @@ export const stubKeys: Keys = { accessKeyId: 'AKIAEXAMPLEEXAMPLE12', secretAcces
  */
 export const awsAt = (
   url: string,
-  limits: Partial<Limits> = {},
+  limits: Partial<VendorLimits> = {},
   keys: Keys = stubKeys,
 ): { readonly clients: AwsClients; readonly records: readonly CallRecord[] } => {
   const records: CallRecord[] = [];
   const way = (provider: 'rekognition' | 'sts') =>
-    wayOut({
+    createVendorClient({
       provider,
       origins: awsOrigins('eu-west-1', url)[provider],
       limits: {

@@ -3,7 +3,7 @@ import { awsClients, awsOrigins, rekognitionFaces, rekognitionLiveness, stsCrede
 import { fingerprintDevices, fingerprintOrigin } from '@portcullis/adapter-fingerprint';
 import { sharpImageFitter } from '@portcullis/adapter-sharp';
 import type { Clock } from '@portcullis/domain';
-import { type Limits, type WayOut, wayOut } from '@portcullis/vendor-client';
+import { createVendorClient, type VendorClient, type VendorLimits } from '@portcullis/vendor-client';
 import { simulatorKeys } from '@portcullis/vendor-simulator';
 import type { ServiceChanges } from './memory-service.ts';
 
@@ -11,10 +11,10 @@ const region = 'eu-west-1';
 const { accessKeyId, secretAccessKey, apiKey, fingerprintKey, model } = simulatorKeys;
 
 /** The options of the vendor clients that may differ. */
-type VendorClientOptions = { readonly breaker?: Limits['breaker']; readonly monotonic?: () => number };
+type VendorClientOptions = { readonly breaker?: VendorLimits['breaker']; readonly monotonic?: () => number };
 
 /** The circuit never opens, so that every call meets the fault itself. */
-const neverOpens: Limits['breaker'] = { failures: 1_000_000, openMs: 1000 };
+const neverOpens: VendorLimits['breaker'] = { failures: 1_000_000, openMs: 1000 };
 
 /** Creates a vendor client as in production, except for its circuit. */
 const newVendorClient = (
@@ -22,8 +22,8 @@ const newVendorClient = (
   origins: readonly string[],
   deadlineMs: number,
   ways: VendorClientOptions,
-): WayOut =>
-  wayOut({
+): VendorClient =>
+  createVendorClient({
     provider,
     origins,
     limits: {
@@ -47,7 +47,7 @@ export const realVendors = (
   ways: VendorClientOptions = {},
 ): ServiceChanges => {
   const fitter = sharpImageFitter();
-  const way = (provider: string, origins: readonly string[]): WayOut =>
+  const way = (provider: string, origins: readonly string[]): VendorClient =>
     newVendorClient(provider, origins, deadlineMs, ways);
   const origins = awsOrigins(region, endpoint);
   const rekognition = way('rekognition', origins.rekognition);

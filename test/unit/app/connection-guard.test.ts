@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { RequestListener } from 'node:http';
 import { BlockList, connect, type Socket } from 'node:net';
 import { type ConnectionLimits, guardConnections, listen, type RunningListener } from '@portcullis/app';
-import { countedAddress, unparsedAnswers } from '@portcullis/http';
+import { clientErrorResponses, rateLimitAddress } from '@portcullis/http';
 import { expect } from 'chai';
 import { openConnection } from '../../support/http/connection.ts';
 
@@ -34,7 +34,7 @@ describe('the connection guard of a listener', function () {
   let asked = 0;
   const open = async (limits: Partial<ConnectionLimits>, handler: RequestListener = reading): Promise<void> => {
     asked = 0;
-    const answers = unparsedAnswers(null);
+    const answers = clientErrorResponses(null);
     server = await listen(handler, { host: '127.0.0.1', port: 0 }, {}, (listening) => {
       const guarded = guardConnections(listening, { ...usual, ...limits }, async (unparsed) => {
         asked += 1;
@@ -172,7 +172,7 @@ describe('the connection guard of a listener', function () {
 
   it('counts the connections of an IPv6 network as those of one address', () => {
     const addresses = ['2001:db8:0:1::1', '2001:db8:0:1:ffff::2', '2001:db8:0:2::1', '::ffff:192.0.2.1', '192.0.2.1'];
-    expect(addresses.map(countedAddress)).to.deep.equal([
+    expect(addresses.map(rateLimitAddress)).to.deep.equal([
       '2001:db8:0:1',
       '2001:db8:0:1',
       '2001:db8:0:2',

@@ -1,4 +1,4 @@
-import { createMetrics, documentReader, type LazyReader } from '@portcullis/app';
+import { createMetrics, documentReader, type LazyLocalReader } from '@portcullis/app';
 import {
   combineReadings,
   type DocumentReader,
@@ -37,7 +37,7 @@ const recordingReader = (
   },
 });
 
-const lazily = (reader: DocumentReader): LazyReader => ({
+const lazily = (reader: DocumentReader): LazyLocalReader => ({
   reader,
   diagnosis: () => TE.right([]),
   close: async () => undefined,

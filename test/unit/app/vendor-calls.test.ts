@@ -1,4 +1,4 @@
-import { createLogger, createMetrics, outgoingLimits, vendorCallObserver } from '@portcullis/app';
+import { createLogger, createMetrics, vendorCallObserver, vendorLimits } from '@portcullis/app';
 import type { CallRecord } from '@portcullis/vendor-client';
 import { expect } from 'chai';
 import { aVendorClient } from '../../support/clients/vendor-clients.ts';
@@ -166,7 +166,7 @@ describe('the documentation page of vendor calls', () => {
   const sizeOf = (bytes: number): string => (bytes >= 1024 ** 2 ? `${bytes / 1024 ** 2} MiB` : `${bytes / 1024} KiB`);
 
   it('lists the limits of each provider as the code has them', () => {
-    const rows = Object.entries(outgoingLimits).map(
+    const rows = Object.entries(vendorLimits).map(
       ([provider, { deadlineMs, maxBytes, concurrency, queue, maxAttempts: tries, breaker }]) =>
         `| \`${provider}\` | ${deadlineMs / 1000} s | ${sizeOf(maxBytes)} | ${concurrency} | ${queue} | ${tries} | ${breaker.failures} failures, ${breaker.openMs / 1000} s |`,
     );

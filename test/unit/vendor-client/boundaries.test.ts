@@ -4,7 +4,7 @@ import { createServer } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { E, TE } from '@portcullis/domain';
-import { OutgoingFault, unavailableFrom, wayOut } from '@portcullis/vendor-client';
+import { createVendorClient, unavailableFrom, VendorCallError } from '@portcullis/vendor-client';
 import { expect } from 'chai';
 import { aVendorClient, name, shortReason, testLimits } from '../../support/clients/vendor-clients.ts';
 import { mustFail, mustSucceed } from '../../support/run.ts';
@@ -12,7 +12,7 @@ import { startProgram } from '../../support/servers/program.ts';
 import { selfSigned } from '../../support/servers/self-signed.ts';
 import { type StubServer, startStub } from '../../support/servers/stub-server.ts';
 
-const codeOf = (thrown: unknown): string => (thrown instanceof OutgoingFault ? thrown.code : `${thrown}`);
+const codeOf = (thrown: unknown): string => (thrown instanceof VendorCallError ? thrown.code : `${thrown}`);
 
 describe('the vendor client', () => {
   let asked: string[];
@@ -202,16 +202,16 @@ describe('the vendor client', () => {
 
   it('requires a valid origin', () => {
     const options = { provider: 'tried', limits: testLimits, random: () => 0, observe: () => undefined };
-    expect(() => wayOut({ ...options, origins: ['vendor.example'] })).to.throw(TypeError);
+    expect(() => createVendorClient({ ...options, origins: ['vendor.example'] })).to.throw(TypeError);
   });
 });
 
 /** Requests `url` once with the environment of the process, and prints the result. */
 const program = (url: string): string => `
-  import { wayOut, unavailableFrom } from '@portcullis/vendor-client';
+  import { createVendorClient, unavailableFrom } from '@portcullis/vendor-client';
   import { TE } from '@portcullis/domain';
   const limits = { deadlineMs: 5000, maxBytes: 1024, concurrency: 1, queue: 1, tries: 2, breaker: { failures: 5, openMs: 1000 } };
-  const way = wayOut({ provider: 'tried', origins: ['${url}'], limits, random: () => 0, observe: () => {} });
+  const way = createVendorClient({ provider: 'tried', origins: ['${url}'], limits, random: () => 0, observe: () => {} });
   const result = await way.call({ service: 'device', operation: 'ask' }, () =>
     TE.tryCatch(() => way.fetch('${url}').then((it) => it.text()), (thrown) => unavailableFrom('device', thrown)))();
   console.log(result.right ?? result.left.kind + ' ' + result.left.cause.code + ' ' + result.left.retryAfterSeconds);

@@ -1,7 +1,7 @@
 import { EventEmitter, once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { E, type Either, type Unavailable, unavailable } from '@portcullis/domain';
-import type { Limits } from '@portcullis/vendor-client';
+import type { VendorLimits } from '@portcullis/vendor-client';
 import { expect } from 'chai';
 import {
   aVendorClient,
@@ -51,7 +51,7 @@ describe('the circuit breaker of a vendor', () => {
   });
   afterEach(() => stub.close());
 
-  const tried = (limits: Partial<Limits> = {}) =>
+  const tried = (limits: Partial<VendorLimits> = {}) =>
     aVendorClient(stub.url, { maxAttempts: 1, breaker, ...limits }, { monotonic: () => now });
   const failed = async ({ ask }: TestVendorClient, times: number): Promise<void> => {
     vendor.state.status = 500;

@@ -187,10 +187,10 @@ describe('an attempt that outlives its call', () => {
 
 /** Makes one call, prints its result, and ends when nothing keeps the process alive; answers how long that took. */
 const program = (url: string): string => `
-  import { wayOut, unavailableFrom } from '@portcullis/vendor-client';
+  import { createVendorClient, unavailableFrom } from '@portcullis/vendor-client';
   import { TE } from '@portcullis/domain';
   const limits = { deadlineMs: ${deadlineMs}, maxBytes: 1024, concurrency: 1, queue: 1, tries: 2, breaker: { failures: 5, openMs: 1000 } };
-  const way = wayOut({ provider: 'tried', origins: ['${url}'], limits, random: () => 0, observe: () => { throw new Error('unseen'); } });
+  const way = createVendorClient({ provider: 'tried', origins: ['${url}'], limits, random: () => 0, observe: () => { throw new Error('unseen'); } });
   const task = way.call({ service: 'device', operation: 'ask' }, (signal) =>
     TE.tryCatch(() => way.fetch('${url}', { signal }).then((it) => it.text()), (thrown) => unavailableFrom('device', thrown)));
   const careless = way.call({ service: 'device', operation: 'careless' }, () => async () => {

@@ -1,5 +1,5 @@
 import { E, TE, unavailable } from '@portcullis/domain';
-import { type CallRecord, type Limits, wayOut } from '@portcullis/vendor-client';
+import { type CallRecord, createVendorClient, type VendorLimits } from '@portcullis/vendor-client';
 import { expect } from 'chai';
 import { aVendorClient, name, shortReason, testLimits, timed } from '../../support/clients/vendor-clients.ts';
 import { mustFail, mustSucceed } from '../../support/run.ts';
@@ -17,7 +17,11 @@ describe('the retries of a vendor call', () => {
   let stub: StubServer;
   let requests: number;
   /** Answers the n-th request as scripted. */
-  const vendor = async (answer: (nth: number) => ScriptedResponse, limits: Partial<Limits> = {}, random = () => 0) => {
+  const vendor = async (
+    answer: (nth: number) => ScriptedResponse,
+    limits: Partial<VendorLimits> = {},
+    random = () => 0,
+  ) => {
     requests = 0;
     stub = await startStub((request, response) => {
       requests += 1;
@@ -243,7 +247,7 @@ describe('the record of a vendor call', () => {
       response.writeHead(200, { 'x-amzn-requestid': '8f14e45f-ceea-467f-9c3d-1f0a2b3c4d5e' }).end('here');
     });
     const records: CallRecord[] = [];
-    const way = wayOut({
+    const way = createVendorClient({
       provider: 'tried',
       origins: [stub.url],
       limits: testLimits,

@@ -13,7 +13,7 @@ import {
   type UnsupportedMedia,
   unavailable,
 } from '@portcullis/domain';
-import { once } from '@portcullis/vendor-client';
+import { memoizeTask } from '@portcullis/vendor-client';
 import { type CapabilityCache, capabilityCache } from './capabilities.ts';
 import { anthropicClient, type ClientOptions } from './client.ts';
 import { diagnoseModel } from './diagnosis.ts';
@@ -107,7 +107,7 @@ export const anthropicReader = (options: AnthropicOptions): AnthropicReader => {
 
   // The photos are resized inside the call, so that the call's deadline covers everything that takes time.
   const requestReading = (input: Input): TaskEither<Unavailable | UnsupportedMedia, ModelResponse> => {
-    const photos = once(fitPhotos(fitter, input));
+    const photos = memoizeTask(fitPhotos(fitter, input));
     return vendorClient.call({ service: 'document_reader', operation: 'messages.create' }, (signal) =>
       TE.flatMap(
         (fit: Photos): TaskEither<Unavailable | UnsupportedMedia, ModelResponse> => sendWithin(input, fit, signal),

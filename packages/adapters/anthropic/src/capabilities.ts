@@ -12,7 +12,7 @@ import {
   t,
   type Unavailable,
 } from '@portcullis/domain';
-import type { WayOut } from '@portcullis/vendor-client';
+import type { VendorClient } from '@portcullis/vendor-client';
 import { toUnavailable, unavailableOf } from './errors.ts';
 
 const support = t.type({ supported: t.boolean });
@@ -74,7 +74,7 @@ const capabilitiesOf = (model: Model): Capabilities => ({
   retiresAt: /^\d{4}-\d{2}-\d{2}/.exec(model.retires_at ?? '')?.[0] ?? null,
 });
 
-export type ModelAccess = { readonly client: Anthropic; readonly model: string; readonly vendorClient: WayOut };
+export type ModelAccess = { readonly client: Anthropic; readonly model: string; readonly vendorClient: VendorClient };
 
 /**
  * A 404 of a gateway that has no such route says nothing about the model. A 404 with the provider's own error code

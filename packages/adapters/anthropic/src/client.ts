@@ -1,5 +1,5 @@
 import { Anthropic } from '@anthropic-ai/sdk';
-import type { Fetch, WayOut } from '@portcullis/vendor-client';
+import type { Fetch, VendorClient } from '@portcullis/vendor-client';
 
 const defaultBaseUrl = 'https://api.anthropic.com';
 /** The API version whose responses the codecs describe. */
@@ -11,7 +11,7 @@ export type ClientOptions = {
   readonly apiKey: string;
   /** The address of a stand-in for the provider; `null` for Anthropic itself. */
   readonly endpoint: string | null;
-  readonly vendorClient: WayOut;
+  readonly vendorClient: VendorClient;
 };
 
 /** The origins that the client sends to. The vendor client must allow them. */

@@ -2,5 +2,5 @@ export { type AnthropicOptions, type AnthropicReader, anthropicReader } from './
 export type { Capabilities } from './capabilities.ts';
 export { anthropicOrigins } from './client.ts';
 export { type DocumentOutput, DocumentOutputCodec, documentSchema, promptVersion } from './document-output.ts';
-export { anthropicErrors, operatorErrorCodes as operatorsCodes } from './errors.ts';
+export { anthropicErrors, operatorErrorCodes } from './errors.ts';
 export { instructions } from './instructions.ts';

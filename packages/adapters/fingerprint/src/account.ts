@@ -1,4 +1,4 @@
-import type { WayOut } from '@portcullis/vendor-client';
+import type { VendorClient } from '@portcullis/vendor-client';
 
 /** The region of a workspace. The workspace's key is not valid in another region. */
 export type FingerprintRegion = 'us' | 'eu' | 'ap';
@@ -10,7 +10,7 @@ export type FingerprintAccount = {
   readonly region: FingerprintRegion;
   /** Replaces the region's address, without `/v4`. It is meant for tests. */
   readonly endpoint: string | null;
-  readonly vendorClient: WayOut;
+  readonly vendorClient: VendorClient;
 };
 
 const baseUrls: Readonly<Record<FingerprintRegion, string>> = {

@@ -2,7 +2,7 @@ export { createBarcodeReader, type LocalBarcodeReader } from './barcode/barcode-
 export { readBarcode } from './barcode/read-barcode.ts';
 export type { SideReading } from './document-reading.ts';
 export { createLocalReader, type LocalReader, type LocalReaderOptions } from './local-reader.ts';
-export { groupMrzRegions as groupZones, type MrzRegion as MrzZone } from './locate/mrz-region.ts';
+export { groupMrzRegions, type MrzRegion } from './locate/mrz-region.ts';
 export { findTextLines, type TextLine } from './locate/text-lines.ts';
 export { chooseReading } from './mrz/choose-reading.ts';
 export { readByClass } from './mrz/mrz-classes.ts';

@@ -1,4 +1,4 @@
-import type { Limits } from '@portcullis/vendor-client';
+import type { VendorLimits } from '@portcullis/vendor-client';
 
 const kibibytes = 1024;
 const mebibytes = 1024 * kibibytes;
@@ -10,7 +10,7 @@ export const vendorLimits = {
   sts: { deadlineMs: 5_000, maxBytes: 256 * kibibytes, concurrency: 20, queue: 20, maxAttempts: 2, breaker },
   anthropic: { deadlineMs: 60_000, maxBytes: mebibytes, concurrency: 10, queue: 20, maxAttempts: 2, breaker },
   fingerprint: { deadlineMs: 3_000, maxBytes: mebibytes, concurrency: 50, queue: 50, maxAttempts: 2, breaker },
-} as const satisfies { readonly [Provider in string]: Limits };
+} as const satisfies { readonly [Provider in string]: VendorLimits };
 
 /** The vendors that are called, by their names in the log and the metrics. */
 export type VendorName = keyof typeof vendorLimits;

@@ -21,7 +21,12 @@ import {
   type ImageFitter,
   type LivenessProvider,
 } from '@portcullis/domain';
-import { type CallRecord, type OwnedWayOut, type WayOut, wayOut } from '@portcullis/vendor-client';
+import {
+  type CallRecord,
+  createVendorClient,
+  type OwnedVendorClient,
+  type VendorClient,
+} from '@portcullis/vendor-client';
 import type { Config } from '../config/config.ts';
 import type { VendorReport } from '../telemetry/readiness.ts';
 import { createProviderHealth, type ProviderHealth } from './provider-health.ts';
@@ -38,7 +43,7 @@ export type Vendors = {
   readonly report: () => VendorReport;
   readonly diagnoses: readonly Diagnosis[];
   /** An address whose responses have a `Date`, and the client to call it with. */
-  readonly time: { readonly vendorClient: WayOut; readonly address: string };
+  readonly time: { readonly vendorClient: VendorClient; readonly address: string };
   /** Aborts all calls that are still in flight. */
   readonly close: () => Promise<void>;
 };
@@ -55,10 +60,16 @@ const randomFraction = (): number => randomInt(1_000_000) / 1_000_000;
 /** One client for each vendor: all calls to the vendor share its circuit, its queue and its retry budget. */
 const vendorClients =
   ({ vendors }: Config, { observe }: VendorDeps) =>
-  (provider: VendorName, origins: readonly string[]): OwnedWayOut => {
+  (provider: VendorName, origins: readonly string[]): OwnedVendorClient => {
     const limits = vendorLimits[provider];
     const deadlineMs = vendors.deadlineMs ?? limits.deadlineMs;
-    return wayOut({ provider, origins, limits: { ...limits, deadlineMs }, random: randomFraction, observe });
+    return createVendorClient({
+      provider,
+      origins,
+      limits: { ...limits, deadlineMs },
+      random: randomFraction,
+      observe,
+    });
   };
 
 const aws = (config: Config, { clock, fitter }: VendorDeps, vendorClient: ReturnType<typeof vendorClients>) => {

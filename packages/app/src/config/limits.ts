@@ -1,6 +1,6 @@
 import type { t } from '@portcullis/domain';
-import type { Limits, RateLimits } from '@portcullis/http';
-import { defaultLimits, defaultRateLimits } from '@portcullis/http';
+import type { RateLimits, RequestLimits } from '@portcullis/http';
+import { defaultRateLimits, defaultRequestLimits } from '@portcullis/http';
 import { Networks, RedisUrl, wholeNumber } from './values.ts';
 
 const kibi = 1024;
@@ -49,7 +49,7 @@ export type ConfiguredLimits = {
   readonly requestSeconds: number;
   readonly stallSeconds: number;
   /** The maximum sizes of one request, and of all uploads together. */
-  readonly requests: Limits;
+  readonly requests: RequestLimits;
   /** The maximum size of the head of a request, its URL included. */
   readonly headerBytes: number;
   /** The maximum of images that are decoded at the same time. */
@@ -61,23 +61,23 @@ type LimitValues = {
 };
 
 const uploadBytesInFlight = (env: LimitValues): number =>
-  env.LIMIT_UPLOAD_BYTES_IN_FLIGHT ?? defaultLimits.uploadBytesInFlight;
+  env.LIMIT_UPLOAD_BYTES_IN_FLIGHT ?? defaultRequestLimits.uploadBytesInFlight;
 
 /** A request that exceeds the whole upload budget could never be buffered, so it is too large from the start. */
 const multipartBytesLimit = (env: LimitValues): number =>
-  env.LIMIT_MULTIPART_BYTES ?? Math.min(defaultLimits.multipartBytes, uploadBytesInFlight(env));
+  env.LIMIT_MULTIPART_BYTES ?? Math.min(defaultRequestLimits.multipartBytes, uploadBytesInFlight(env));
 
 const headerBytesLimit = (env: LimitValues): number => env.LIMIT_HEADER_BYTES ?? 16 * kibi;
 
-const requestLimits = (env: LimitValues): Limits => ({
-  ...defaultLimits,
-  urlBytes: env.LIMIT_URL_BYTES ?? defaultLimits.urlBytes,
-  jsonBytes: env.LIMIT_JSON_BYTES ?? defaultLimits.jsonBytes,
-  jsonDepth: env.LIMIT_JSON_DEPTH ?? defaultLimits.jsonDepth,
+const requestLimits = (env: LimitValues): RequestLimits => ({
+  ...defaultRequestLimits,
+  urlBytes: env.LIMIT_URL_BYTES ?? defaultRequestLimits.urlBytes,
+  jsonBytes: env.LIMIT_JSON_BYTES ?? defaultRequestLimits.jsonBytes,
+  jsonDepth: env.LIMIT_JSON_DEPTH ?? defaultRequestLimits.jsonDepth,
   multipartBytes: multipartBytesLimit(env),
-  imageBytes: env.LIMIT_IMAGE_BYTES ?? defaultLimits.imageBytes,
-  videoBytes: env.LIMIT_VIDEO_BYTES ?? defaultLimits.videoBytes,
-  files: env.LIMIT_FILES ?? defaultLimits.files,
+  imageBytes: env.LIMIT_IMAGE_BYTES ?? defaultRequestLimits.imageBytes,
+  videoBytes: env.LIMIT_VIDEO_BYTES ?? defaultRequestLimits.videoBytes,
+  files: env.LIMIT_FILES ?? defaultRequestLimits.files,
   uploadBytesInFlight: uploadBytesInFlight(env),
 });
 

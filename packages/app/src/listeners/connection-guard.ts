@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { BlockList, Socket } from 'node:net';
 import { isIPv6 } from 'node:net';
-import { countedAddress, requestTimeout, type Unparsed } from '@portcullis/http';
+import { type ClientError, rateLimitAddress, requestTimeoutCode } from '@portcullis/http';
 
 /** The limits of connections. A well-behaved client on a bad network stays within all of them. */
 export type ConnectionLimits = {
@@ -58,17 +58,17 @@ const awaitsErrorResponse = (guarded: ConnectionState): boolean =>
   !isIncomplete(guarded) || [...guarded.openResponses].some(({ headersSent }) => !headersSent);
 
 /** Node's error for bytes that it could not parse; `rawPacket` has the last of these bytes. */
-type ClientError = { readonly code?: string; readonly rawPacket?: Buffer };
+type ParserError = { readonly code?: string; readonly rawPacket?: Buffer };
 
 /** Makes the response to bytes that did not become a request. */
-type ErrorResponder = (unparsed: Unparsed) => Promise<string>;
+type ErrorResponder = (unparsed: ClientError) => Promise<string>;
 
 /** Judged by the last bytes, which for most requests are the only ones. */
-const isHeadRequest = ({ rawPacket }: ClientError): boolean => rawPacket?.subarray(0, 5).toString('latin1') === 'HEAD ';
+const isHeadRequest = ({ rawPacket }: ParserError): boolean => rawPacket?.subarray(0, 5).toString('latin1') === 'HEAD ';
 
 /** Whether the client made a fault that gets a response. A connection that broke gets none. */
-const isClientFault = ({ code }: ClientError): boolean =>
-  code === undefined || code === requestTimeout || code.startsWith('HPE_');
+const isClientFault = ({ code }: ParserError): boolean =>
+  code === undefined || code === requestTimeoutCode || code.startsWith('HPE_');
 
 /**
  * Reads nothing more from the connection, lets the complete requests finish, then answers the incomplete one and closes
@@ -76,7 +76,7 @@ const isClientFault = ({ code }: ClientError): boolean =>
  */
 const connectionCloser =
   (answers: ErrorResponder) =>
-  (socket: Socket, guarded: ConnectionState, why: ClientError): void => {
+  (socket: Socket, guarded: ConnectionState, why: ParserError): void => {
     if (guarded.leave !== null) return;
     if (!isClientFault(why)) {
       socket.destroy();
@@ -106,7 +106,7 @@ const limitPerAddress = (server: Server, { connectionsPerAddress, trustedProxies
   server.on('connection', (socket: Socket) => {
     const address = addressOf(socket);
     if (trustedProxies.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')) return;
-    const counted = countedAddress(address);
+    const counted = rateLimitAddress(address);
     const count = (held.get(counted) ?? 0) + 1;
     if (count > connectionsPerAddress) {
       socket.destroy();
@@ -154,7 +154,8 @@ const enforceTimeouts = (
       const now = performance.now();
       for (const [socket, guarded] of guards) {
         if (now - (guarded.undelivered.values().next().value ?? now) > requestMs) socket.destroy();
-        else if (isStalled(guarded, socket, now, stallMs)) closeConnection(socket, guarded, { code: requestTimeout });
+        else if (isStalled(guarded, socket, now, stallMs))
+          closeConnection(socket, guarded, { code: requestTimeoutCode });
       }
     },
     Math.min(maxCheckIntervalMs, stallMs / 4),
@@ -188,12 +189,12 @@ export const guardConnections = (
   });
   trackRequests(server, guards, limits);
   enforceTimeouts(server, guards, limits, hangUp);
-  const closeWithError = (socket: Socket, why: ClientError): void => {
+  const closeWithError = (socket: Socket, why: ParserError): void => {
     const guarded = guards.get(socket);
     if (guarded === undefined) socket.destroy();
     else hangUp(socket, guarded, why);
   };
-  server.on('clientError', (error: ClientError, socket: Socket) => closeWithError(socket, error));
+  server.on('clientError', (error: ParserError, socket: Socket) => closeWithError(socket, error));
   server.on('connect', (_request, socket: Socket) => {
     // Node hands the socket over without an error listener.
     socket.on('error', () => socket.destroy());

@@ -1,7 +1,7 @@
 import type { ServerOptions } from 'node:http';
 import { BlockList, isIPv6 } from 'node:net';
 import type { RateLimiter } from '@portcullis/domain';
-import type { HttpConfig, Rates } from '@portcullis/http';
+import type { HttpConfig, RateLimiting } from '@portcullis/http';
 import type { Mode } from '../composition/container.ts';
 import type { Config } from '../config/config.ts';
 import type { ConnectionLimits } from './connection-guard.ts';
@@ -41,7 +41,7 @@ const blockListOf = (listed: readonly string[]): BlockList => {
 };
 
 /** The rate limits, and the limiter that counts them. */
-export const rateLimiting = ({ limits }: Config, limiter: RateLimiter): Rates => ({
+export const rateLimiting = ({ limits }: Config, limiter: RateLimiter): RateLimiting => ({
   limiter,
   limits: limits.rates,
   trustedProxies: blockListOf(limits.trustedProxies),

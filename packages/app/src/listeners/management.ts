@@ -1,5 +1,5 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import { answerHeaders } from '@portcullis/http';
+import { secureResponseHeaders } from '@portcullis/http';
 import type { Logger } from '../telemetry/logger.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import type { Readiness } from '../telemetry/readiness.ts';
@@ -18,7 +18,7 @@ const pages = ({ readiness, metrics }: ManagementDeps): Readonly<Record<string, 
   '/metrics': async () => ({ status: 200, type: metrics.contentType, body: await metrics.text() }),
 });
 
-const commonHeaders = answerHeaders();
+const commonHeaders = secureResponseHeaders();
 
 const send = (request: IncomingMessage, response: ServerResponse, page: Page): void => {
   response.writeHead(page.status, {

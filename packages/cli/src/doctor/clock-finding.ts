@@ -1,5 +1,5 @@
 import { type Clock, E, type Finding, pipe, TE } from '@portcullis/domain';
-import { unavailableFrom, type WayOut } from '@portcullis/vendor-client';
+import { unavailableFrom, type VendorClient } from '@portcullis/vendor-client';
 
 /** AWS rejects signatures that are more than five minutes off its own time; tokens and liveness are more sensitive. */
 const wrongSkewMs = 120_000;
@@ -24,7 +24,7 @@ const skewFinding = (offMs: number): Finding => {
 };
 
 /** Compares this machine's clock with the `Date` of any response from `address`, to the second. */
-export const clockFinding = async (vendorClient: WayOut, address: string, clock: Clock): Promise<Finding> => {
+export const clockFinding = async (vendorClient: VendorClient, address: string, clock: Clock): Promise<Finding> => {
   const asked = vendorClient.call({ service: 'browser_credentials', operation: 'clock' }, (signal) =>
     pipe(
       TE.tryCatch(

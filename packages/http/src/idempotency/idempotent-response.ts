@@ -3,9 +3,9 @@ import {
   type AttemptResult,
   E,
   type Either,
+  type IdempotentOperation,
   isTerminal,
   notFound,
-  type Operation,
   type Principal,
   type ProfileId,
 } from '@portcullis/domain';
@@ -50,7 +50,7 @@ type KeyedRequest = {
   /** Why the profile's status does not allow the request; `null` when it does. */
   readonly refusal: HttpError | null;
   /** Executes the request. */
-  readonly run: (operation: Operation) => Promise<Answered>;
+  readonly run: (operation: IdempotentOperation) => Promise<Answered>;
 };
 
 /** The response that is stored for retries of a request; `null` when the request may be executed again. */

@@ -2,10 +2,10 @@ import {
   decode,
   E,
   type Either,
+  type IdempotentOperation,
   type Intent,
   limitReached,
   notFound,
-  type Operation,
   type Principal,
   type ProfileId,
   type TaskEither,
@@ -144,7 +144,7 @@ const handleRequest = async <Who extends RouteAccess, Params, Query, Body>(
   if (E.isLeft(key)) return key;
   const content = await readContent(prepared, deps, ctx, reservations.body);
   if (E.isLeft(content)) return E.isLeft(guarded) ? guarded : content;
-  const run = async (operation: Operation | null): Promise<Either<HttpError, HttpResponse>> => {
+  const run = async (operation: IdempotentOperation | null): Promise<Either<HttpError, HttpResponse>> => {
     if (E.isLeft(guarded) && operation?.isRetry !== true) return guarded;
     const reserve = reserveIn(reservations.answer);
     return spec.run(deps, { caller: admission.right, params: params.right, operation, reserve, ...content.right })();

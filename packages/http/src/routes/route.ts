@@ -6,7 +6,7 @@ import {
   type MachinePrincipal,
   type Principal,
   type ProfileId,
-  type Operation as Repeated,
+  type IdempotentOperation as Repeated,
   type Scope,
   type TaskEither,
   type Upload,

@@ -1,6 +1,6 @@
 import { RekognitionClient } from '@aws-sdk/client-rekognition';
 import { STSClient } from '@aws-sdk/client-sts';
-import type { WayOut } from '@portcullis/vendor-client';
+import type { VendorClient } from '@portcullis/vendor-client';
 import { requestHandler } from './request-handler.ts';
 
 export type AwsOptions = {
@@ -9,8 +9,8 @@ export type AwsOptions = {
   readonly secretAccessKey: string;
   /** The address of a stand-in for both services; `null` for AWS itself. */
   readonly endpoint: string | null;
-  readonly rekognition: WayOut;
-  readonly sts: WayOut;
+  readonly rekognition: VendorClient;
+  readonly sts: VendorClient;
 };
 
 /**
@@ -19,8 +19,8 @@ export type AwsOptions = {
  */
 export type AwsClients = {
   readonly region: string;
-  readonly rekognition: { readonly client: RekognitionClient; readonly vendorClient: WayOut };
-  readonly sts: { readonly client: STSClient; readonly vendorClient: WayOut };
+  readonly rekognition: { readonly client: RekognitionClient; readonly vendorClient: VendorClient };
+  readonly sts: { readonly client: STSClient; readonly vendorClient: VendorClient };
 };
 
 /** The origins that the SDK clients send to. The two vendor clients must allow them. */
@@ -37,7 +37,7 @@ export const awsOrigins = (
  * metadata service, so that none of them can change where images are sent or under whose account. The vendor client
  * retries, the SDK does not.
  */
-const clientConfig = ({ region, accessKeyId, secretAccessKey, endpoint }: AwsOptions, { fetch }: WayOut) => ({
+const clientConfig = ({ region, accessKeyId, secretAccessKey, endpoint }: AwsOptions, { fetch }: VendorClient) => ({
   region,
   credentials: { accessKeyId, secretAccessKey },
   ...(endpoint !== null && { endpoint }),

@@ -12,7 +12,7 @@ import {
   type Unavailable,
   unavailable,
 } from '@portcullis/domain';
-import { once } from '@portcullis/vendor-client';
+import { memoizeTask } from '@portcullis/vendor-client';
 import type { AwsClients } from '../client/clients.ts';
 import { type ComparedFace, type Face, largestOf } from './face-codecs.ts';
 import { compareFaces, detectFaces } from './face-requests.ts';
@@ -132,7 +132,7 @@ const deadlineExceeded = unavailable('faces', { name: 'DeadlinePassed' }, 'timeo
  */
 export const rekognitionFaces = ({ rekognition }: AwsClients, fitter: ImageFitter): FaceComparer => ({
   compare: ({ reference, document }) => {
-    const fittedImages = once(fitImages(fitter, { selfie: reference, document }));
+    const fittedImages = memoizeTask(fitImages(fitter, { selfie: reference, document }));
     return rekognition.vendorClient.call({ service: 'faces', operation: 'CompareFaces' }, (signal) =>
       // No request is built after the deadline has passed.
       TE.flatMap((images: Images) =>

@@ -3,8 +3,8 @@ import {
   type DomainError,
   E,
   type FileStore,
+  type IdempotentOperation,
   type LivenessProvider,
-  type Operation,
   type Principal,
   type TaskEither,
   verifyChain,
@@ -34,7 +34,7 @@ type RequestCase = {
   readonly ask: (
     service: Service,
     given: { readonly id: string; readonly caller: Principal },
-    operation: Operation | null,
+    operation: IdempotentOperation | null,
   ) => TaskEither<DomainError, unknown>;
 };
 

@@ -1,4 +1,4 @@
-import type { Operation } from '@portcullis/domain';
+import type { IdempotentOperation } from '@portcullis/domain';
 import { expect } from 'chai';
 import { mustSucceed } from '../../../../support/run.ts';
 import { aPerson, aService, partner, personActions, stored } from '../../../../support/services/memory-service.ts';
@@ -26,7 +26,7 @@ describe('a request that is retried much later', () => {
   it('gets the entry that it wrote, whatever was written since and whatever the version is', async () => {
     const service = aService();
     const there = await aPerson(service);
-    const append = (operation: Operation | null, expectedVersion: number | null) =>
+    const append = (operation: IdempotentOperation | null, expectedVersion: number | null) =>
       mustSucceed(
         service.append({
           ...{ caller: partner, id: there.id, type: 'crm.called', occurredAt: null, outcome: null, data: {} },

@@ -1,5 +1,5 @@
 import { memoryMediaNormalizer, memoryRecords } from '@portcullis/adapter-memory';
-import { limitReached, type MediaNormalizer, type Operation, TE } from '@portcullis/domain';
+import { type IdempotentOperation, limitReached, type MediaNormalizer, TE } from '@portcullis/domain';
 import { expect } from 'chai';
 import { fakeClock } from '../../../../support/clock/fake-clock.ts';
 import { tinyJpeg } from '../../../../support/images/tiny-jpeg.ts';
@@ -14,8 +14,8 @@ import {
   stored,
 } from '../../../../support/services/memory-service.ts';
 
-const firstTry: Operation = { id: 'a1'.repeat(32), isRetry: false };
-const secondTry: Operation = { ...firstTry, isRetry: true };
+const firstTry: IdempotentOperation = { id: 'a1'.repeat(32), isRetry: false };
+const secondTry: IdempotentOperation = { ...firstTry, isRetry: true };
 
 describe('a stalled request that continues after its retry is done', () => {
   it('answers the profile that the retry created, and does not reuse it', async () => {
@@ -51,7 +51,7 @@ describe('a stalled request that continues after its retry is done', () => {
     const service = aService();
     const there = await aPerson(service);
     await mustSucceed(personActions(there).consent());
-    const ask = (operation: Operation) =>
+    const ask = (operation: IdempotentOperation) =>
       mustSucceed(service.openSession({ caller: there.caller, profileId: there.id, challenge: 'movement', operation }));
     const { session_id } = await ask(secondTry);
     service.clock.advance(600_000);
@@ -67,7 +67,7 @@ describe('a stalled request that continues after its retry is done', () => {
       { kind: 'document_back', bytes: new Uint8Array([...tinyJpeg(), 0]) },
     ] as const;
     const there = await aPerson(other);
-    const ask = (service: typeof other, operation: Operation) =>
+    const ask = (service: typeof other, operation: IdempotentOperation) =>
       service.update({ caller: partner, id: there.id, expectedVersion: null, patch: { files }, operation });
     const plain = memoryMediaNormalizer();
     /** Has no room for the second picture, and says so only after the second request is done. */

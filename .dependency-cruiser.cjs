@@ -65,10 +65,16 @@ const layers = [
     },
   },
   {
+    name: 'explain-knows-only-the-domain',
+    comment: 'An explanation is computed from the domain alone, wherever the domain runs.',
+    from: { path: '^packages/explain/src/' },
+    to: { path: '.', pathNot: ['^packages/explain/src/', `${ours}domain/`] },
+  },
+  {
     name: 'adapters-know-only-the-domain',
     comment: 'An adapter does what a port says; it never calls the server or the app.',
     from: { path: '^packages/adapters/' },
-    to: { path: `${ours}(http|app|cli|simulator)/|${named}(http|app|cli|vendor-simulator)$` },
+    to: { path: `${ours}(explain|http|app|cli|simulator)/|${named}(explain|http|app|cli|vendor-simulator)$` },
   },
   {
     name: 'only-vendor-adapters-use-the-vendor-client',
@@ -80,7 +86,9 @@ const layers = [
     name: 'vendor-client-knows-only-the-domain',
     comment: 'The vendor client carries calls; their content is for the adapters.',
     from: { path: '^packages/vendor-client/' },
-    to: { path: `${ours}(http|app|cli|simulator|adapters/[^/]+)/|${named}(http|app|cli|vendor-simulator|adapter-)` },
+    to: {
+      path: `${ours}(explain|http|app|cli|simulator|adapters/[^/]+)/|${named}(explain|http|app|cli|vendor-simulator|adapter-)`,
+    },
   },
   {
     name: 'encryption-knows-nobody',

@@ -36,6 +36,7 @@ ENV NODE_ENV=production \
 WORKDIR /app
 COPY --from=dependencies /app ./
 COPY --from=build /build/packages/domain/dist packages/domain/dist
+COPY --from=build /build/packages/explain/dist packages/explain/dist
 COPY --from=build /build/packages/vendor-client/dist packages/vendor-client/dist
 COPY --from=build /build/packages/record-store/dist packages/record-store/dist
 COPY --from=build /build/packages/http/dist packages/http/dist

@@ -3,13 +3,13 @@
 import { cpus } from 'node:os';
 import {
   decide,
-  decisionEngine,
+  decisionEngineVersion,
   evidenceDigest,
-  explain,
   policyDigest,
   recordedCheck,
   standardPolicy,
 } from '../packages/domain/dist/index.js';
+import { explain } from '../packages/explain/dist/index.js';
 import { cases, now } from './src/decision-cases.mjs';
 
 const policy = standardPolicy({ livenessThreshold: 75, specimens: true });
@@ -41,7 +41,7 @@ const kept = (file, { outcome, reasons, checks }) => {
     attempt: 1,
     askedSteps: null,
   };
-  const made = { policyDigest: policyDigest(policy), engine: decisionEngine };
+  const made = { policyDigest: policyDigest(policy), engine: decisionEngineVersion };
   const ref = { id: policy.id, version: policy.version };
   const decidedBy = { type: 'system', id: 'portcullis' };
   const decision = { outcome, reasons, policy: ref, ...made, ...basis, decidedBy, seq: 12, at: now };

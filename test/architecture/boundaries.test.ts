@@ -28,7 +28,12 @@ const plantedViolations: Readonly<Record<string, readonly Files[]>> = {
     { 'packages/domain/src/a.ts': "import { expect } from 'chai'; export const a = expect;" },
     { 'packages/domain/src/a.ts': "export { memoryProfileStore } from '@portcullis/adapter-memory';" },
   ],
+  'explain-knows-only-the-domain': [
+    { 'packages/explain/src/a.ts': "export { randomUUID } from 'node:crypto';" },
+    { 'packages/explain/src/a.ts': "export { apiRoutes } from '@portcullis/http';" },
+  ],
   'adapters-know-only-the-domain': [
+    { 'packages/adapters/aws/src/a.ts': "export { explain } from '@portcullis/explain';" },
     { 'packages/adapters/aws/src/a.ts': "export { apiRoutes } from '@portcullis/http';" },
     { 'packages/adapters/aws/src/a.ts': "import type { Config } from '@portcullis/app'; export type A = Config;" },
   ],

@@ -47,7 +47,11 @@ const platformGlobals: Readonly<Record<string, string>> = {
 
 const pureSource = 'export const day = (at: string): string => new Date(Date.parse(at)).toISOString().slice(0, 10);\n';
 
-for (const settings of ['packages/domain/tsconfig.json', 'packages/adapters/memory/tsconfig.json']) {
+for (const settings of [
+  'packages/domain/tsconfig.json',
+  'packages/explain/tsconfig.json',
+  'packages/adapters/memory/tsconfig.json',
+]) {
   describe(`the compiler settings of ${settings}`, function () {
     this.timeout(60_000);
 

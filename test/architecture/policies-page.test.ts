@@ -1,4 +1,5 @@
-import { decode, E, lintPolicy, PolicyCodec } from '@portcullis/domain';
+import { decode, E, PolicyCodec } from '@portcullis/domain';
+import { lintPolicy } from '@portcullis/explain';
 import { expect } from 'chai';
 import { textOf } from '../support/repository/files.ts';
 import { programIn } from '../support/repository/page-programs.ts';

@@ -10,10 +10,10 @@ import {
   type Outcome,
   type ProfileEvent,
   recordedDecision,
-  replay,
   transitions,
   verifyChain,
 } from '@portcullis/domain';
+import { replay } from '@portcullis/explain';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { commandSequences } from '../support/generators/profile-commands.ts';

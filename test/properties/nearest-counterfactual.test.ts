@@ -1,4 +1,5 @@
-import { type Counterfactual, decide, maxRuns, nearestCounterfactual, type Policy } from '@portcullis/domain';
+import { decide, type Policy } from '@portcullis/domain';
+import { type Counterfactual, maxRuns, nearestCounterfactual } from '@portcullis/explain';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import {

@@ -4,7 +4,6 @@ import {
   checkNames,
   decide,
   type Evidence,
-  lintPolicy,
   type NewEvidence,
   type Policy,
   type PolicyAction,
@@ -13,6 +12,7 @@ import {
   type Step,
   steps,
 } from '@portcullis/domain';
+import { lintPolicy } from '@portcullis/explain';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import {

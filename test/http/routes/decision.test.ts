@@ -1,4 +1,5 @@
-import { type Explanation, TE } from '@portcullis/domain';
+import { TE } from '@portcullis/domain';
+import type { Explanation } from '@portcullis/explain';
 import type { Services } from '@portcullis/http';
 import { expect } from 'chai';
 import { theExplanation } from '../../support/http/explanation.ts';

@@ -1,4 +1,4 @@
-import type { Explanation } from '@portcullis/domain';
+import type { Explanation } from '@portcullis/explain';
 
 const at = '2026-05-04T09:30:00.000Z';
 

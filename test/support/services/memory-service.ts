@@ -32,7 +32,6 @@ import {
   type DuplicateIndex,
   type Eraser,
   eraseProfile,
-  explainDecision,
   type FaceComparer,
   type FileStore,
   getProfile,
@@ -60,6 +59,7 @@ import {
   TE,
   updateProfile,
 } from '@portcullis/domain';
+import { explainDecision } from '@portcullis/explain';
 import { acme } from '../builders/profiles.ts';
 import { aReading } from '../builders/readings.ts';
 import { fakeClock } from '../clock/fake-clock.ts';

@@ -1,4 +1,5 @@
-import { explain, type LedgerEntry, type Policy, type Profile, recordedDecision } from '@portcullis/domain';
+import { type LedgerEntry, type Policy, type Profile, recordedDecision } from '@portcullis/domain';
+import { explain } from '@portcullis/explain';
 import { expect } from 'chai';
 import {
   applyAction,

@@ -1,4 +1,5 @@
-import type { CheckName, Policy, PolicyFinding } from '@portcullis/domain';
+import type { CheckName, Policy } from '@portcullis/domain';
+import type { PolicyFinding } from '@portcullis/explain';
 import { aPolicy } from '../../support/builders/policies.ts';
 
 /** A policy, and all of its lint findings. */

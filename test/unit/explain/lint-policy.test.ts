@@ -1,4 +1,5 @@
-import { lintPolicy, standardPolicy } from '@portcullis/domain';
+import { standardPolicy } from '@portcullis/domain';
+import { lintPolicy } from '@portcullis/explain';
 import { expect } from 'chai';
 import { actionCases } from './lint-action-cases.ts';
 import { needCases } from './lint-required-check-cases.ts';

@@ -1,4 +1,5 @@
-import { type DecisionInput, decide, maxRuns, nearestCounterfactual, type Policy } from '@portcullis/domain';
+import { type DecisionInput, decide, type Policy } from '@portcullis/domain';
+import { maxRuns, nearestCounterfactual } from '@portcullis/explain';
 import { expect } from 'chai';
 import { aCase, aMatch, aProviderFailure, aResult } from '../../support/builders/evidence.ts';
 import { passportLines } from '../../support/builders/readings.ts';

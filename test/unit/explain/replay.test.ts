@@ -6,8 +6,8 @@ import {
   type Profile,
   type RecordedDecision,
   recordedDecision,
-  replay,
 } from '@portcullis/domain';
+import { replay } from '@portcullis/explain';
 import { expect } from 'chai';
 import {
   applyAction,

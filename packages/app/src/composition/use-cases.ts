@@ -17,7 +17,6 @@ import {
   type DuplicateIndex,
   type Eraser,
   eraseProfile,
-  explainDecision,
   type FaceComparer,
   type FileStore,
   getProfile,
@@ -50,6 +49,7 @@ import {
   updateProfile,
   withIdempotencyKey,
 } from '@portcullis/domain';
+import { explainDecision } from '@portcullis/explain';
 import type { Services } from '@portcullis/http';
 import { ContainerModule } from 'inversify';
 import { every } from '../adapters/every.ts';

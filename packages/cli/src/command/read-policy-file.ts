@@ -5,12 +5,11 @@ import {
   decodeCustomPolicy,
   E,
   invalid,
-  lintPolicy,
   type Policy,
   PolicyCodec,
-  type PolicyFinding,
   policyDigest,
 } from '@portcullis/domain';
+import { lintPolicy, type PolicyFinding } from '@portcullis/explain';
 import { toFindings } from './command-result.ts';
 
 /** The content of a file: the policy in it, if there is one, and the findings on it. */

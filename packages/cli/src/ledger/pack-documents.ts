@@ -1,6 +1,4 @@
 import {
-  type Explanation,
-  explain,
   type LedgerEntry,
   type Policy,
   type Profile,
@@ -8,6 +6,7 @@ import {
   recordedCheck,
   recordedDecision,
 } from '@portcullis/domain';
+import { type Explanation, explain } from '@portcullis/explain';
 import { explanationBody } from '@portcullis/http';
 
 /** The documents of an evidence pack, as plain JSON. Field names are those of the API. */

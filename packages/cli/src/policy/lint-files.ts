@@ -1,4 +1,4 @@
-import type { PolicyFinding } from '@portcullis/domain';
+import type { PolicyFinding } from '@portcullis/explain';
 import { type CommandResult, findingLine } from '../command/command-result.ts';
 import { readPolicyFile } from '../command/read-policy-file.ts';
 

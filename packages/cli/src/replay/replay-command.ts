@@ -6,15 +6,8 @@ import {
   pocketbaseProfileStore,
 } from '@portcullis/adapter-pocketbase';
 import { type Environment, readDatabaseVariables } from '@portcullis/app/configuration';
-import {
-  builtInPolicies,
-  E,
-  type Either,
-  type NotFound,
-  policyCatalog,
-  type ReplayDeps,
-  type Unavailable,
-} from '@portcullis/domain';
+import { builtInPolicies, E, type Either, type NotFound, policyCatalog, type Unavailable } from '@portcullis/domain';
+import type { ReplayDeps } from '@portcullis/explain';
 import { keyringOf } from '@portcullis/record-store';
 import { type CommandResult, findingLine, misconfiguredResult, unavailableResult } from '../command/command-result.ts';
 import { type Output, reporter } from '../command/output.ts';

@@ -1,4 +1,5 @@
-import { type Outcome, outcomes, type Replayed, type SimulatedDecision } from '@portcullis/domain';
+import { type Outcome, outcomes } from '@portcullis/domain';
+import type { Replayed, SimulatedDecision } from '@portcullis/explain';
 import type { Report } from '../command/output.ts';
 
 const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;

@@ -1,16 +1,11 @@
+import { E, type Either, type NotFound, type Policy, type ProfileId, type Unavailable } from '@portcullis/domain';
 import {
-  E,
-  type Either,
-  type NotFound,
-  type Policy,
-  type ProfileId,
   type ReplayDeps,
   type Replayed,
   replayDecisions,
   replayUnderPolicy,
   type SimulatedPage,
-  type Unavailable,
-} from '@portcullis/domain';
+} from '@portcullis/explain';
 import type { Report } from '../command/output.ts';
 import type { ReplayArgs } from './args.ts';
 import {

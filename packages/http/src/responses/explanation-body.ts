@@ -1,14 +1,5 @@
-import {
-  checkNames,
-  checkSources,
-  comparators,
-  type Explanation,
-  IdCodec,
-  oneOf,
-  outcomes,
-  replayMismatches,
-  t,
-} from '@portcullis/domain';
+import { checkNames, checkSources, comparators, IdCodec, oneOf, outcomes, t } from '@portcullis/domain';
+import { type Explanation, replayMismatches } from '@portcullis/explain';
 import { ApplicantReason, nullable, ReasonCodec, Reasons, StatusCodec, Timestamp } from './shared-codecs.ts';
 
 const OutcomeCodec = oneOf(outcomes);

@@ -5,7 +5,6 @@ import type {
   CheckHealth,
   CreateProfile,
   EraseProfile,
-  ExplainDecision,
   GetProfile,
   IssueBrowserCredentials,
   IssueToken,
@@ -21,6 +20,7 @@ import type {
   UpdateProfile,
   WithIdempotencyKey,
 } from '@portcullis/domain';
+import type { ExplainDecision } from '@portcullis/explain';
 
 /**
  * Everything that the HTTP layer needs from the domain: one function for each use case, and the check of a bearer

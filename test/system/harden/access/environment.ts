@@ -1,14 +1,7 @@
 import { joseTokenService } from '@portcullis/adapter-jose';
 import { memoryClock } from '@portcullis/adapter-memory';
-import {
-  eraseProfile,
-  explainDecision,
-  listProfiles,
-  readFile,
-  readHistory,
-  readSettings,
-  TE,
-} from '@portcullis/domain';
+import { eraseProfile, listProfiles, readFile, readHistory, readSettings, TE } from '@portcullis/domain';
+import { explainDecision } from '@portcullis/explain';
 import { sealedAsInProduction } from '../../../support/builders/keyrings.ts';
 import { secretFor } from '../../../support/builders/secrets.ts';
 import { sequentialIds } from '../../../support/clock/sequential-ids.ts';

@@ -1,4 +1,5 @@
-import { explainDecision, type MachinePrincipal, notFound, TE, unavailable } from '@portcullis/domain';
+import { type MachinePrincipal, notFound, TE, unavailable } from '@portcullis/domain';
+import { explainDecision } from '@portcullis/explain';
 import { expect } from 'chai';
 import { tinyJpeg } from '../../../support/images/tiny-jpeg.ts';
 import { mustFail, mustSucceed } from '../../../support/run.ts';

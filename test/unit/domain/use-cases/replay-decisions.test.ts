@@ -1,13 +1,5 @@
-import {
-  type LedgerEntry,
-  notFound,
-  type Policy,
-  type Profile,
-  type Replayed,
-  type ReplayedPage,
-  replayDecisions,
-  replayUnderPolicy,
-} from '@portcullis/domain';
+import { type LedgerEntry, notFound, type Policy, type Profile } from '@portcullis/domain';
+import { type Replayed, type ReplayedPage, replayDecisions, replayUnderPolicy } from '@portcullis/explain';
 import { expect } from 'chai';
 import { policy } from '../../../support/builders/profile-states.ts';
 import { mustFail, mustSucceed } from '../../../support/run.ts';

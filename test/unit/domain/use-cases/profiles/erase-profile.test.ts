@@ -1,4 +1,5 @@
-import { E, notFound, type Profile, replayDecisions, TE, unavailable, verifyChain } from '@portcullis/domain';
+import { E, notFound, type Profile, TE, unavailable, verifyChain } from '@portcullis/domain';
+import { replayDecisions } from '@portcullis/explain';
 import { expect } from 'chai';
 import { tinyJpeg } from '../../../../support/images/tiny-jpeg.ts';
 import { mustFail, mustSucceed } from '../../../../support/run.ts';

@@ -1,5 +1,4 @@
 import {
-  explainDecision,
   listProfiles,
   type MachinePrincipal,
   notFound,
@@ -7,6 +6,7 @@ import {
   readFile,
   readHistory,
 } from '@portcullis/domain';
+import { explainDecision } from '@portcullis/explain';
 import { expect } from 'chai';
 import { mustFail, mustSucceed } from '../../../../support/run.ts';
 import { aPerson, aService, create, partner, personActions } from '../../../../support/services/memory-service.ts';

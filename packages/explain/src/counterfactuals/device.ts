@@ -1,0 +1,224 @@
+import type { DeviceEvidence, DeviceFacts, Indexed } from '@portcullis/domain';
+import {
+  addEvidence,
+  changeEvidence,
+  type ExplainContext,
+  evidenceStamp,
+  type FindPerturbations,
+  type Perturbation,
+  type PerturbationValue,
+} from './perturbation.ts';
+
+type KnownEvent = Indexed<DeviceEvidence & { readonly facts: DeviceFacts }>;
+
+/** The facts of all device events of this attempt, because a sign of fraud in an earlier event counts as well. */
+const knownEvents = ({ currentEvidence: { device, devices } }: ExplainContext): readonly KnownEvent[] =>
+  [...new Map([...devices, ...(device ? [device] : [])].map((device) => [device.index, device])).values()].flatMap(
+    ({ index, value }) => (value.facts ? [{ index, value: { ...value, facts: value.facts } }] : []),
+  );
+
+const booleanSignals = [
+  'tampered',
+  'emulated',
+  'replayed',
+  'rooted',
+  'incognito',
+  'vpn',
+  'proxy',
+  'tor',
+  'ipBlocklisted',
+] as const;
+
+const signalLabels: Readonly<Record<(typeof booleanSignals)[number], string>> = {
+  tampered: 'The sign that the browser was tampered with',
+  emulated: 'The sign of an emulator or a virtual machine',
+  replayed: 'The sign that the device event was replayed',
+  rooted: 'The sign of a rooted device',
+  incognito: 'The sign of a private window',
+  vpn: 'The sign of a VPN',
+  proxy: 'The sign of a proxy',
+  tor: 'The sign of Tor',
+  ipBlocklisted: 'The sign that the address is on a list',
+};
+
+type FactName = keyof DeviceFacts;
+
+const snakeCase = (name: string): string => name.replace(/[A-Z]|\d+/g, (part) => `_${part.toLowerCase()}`);
+
+type FactPerturbation = {
+  readonly name: FactName;
+  readonly label: string;
+  readonly isBad: (facts: DeviceFacts) => boolean;
+  readonly good: DeviceFacts[FactName];
+  readonly size?: number;
+};
+
+const factImprovements = (
+  context: ExplainContext,
+  known: readonly KnownEvent[],
+  { name, label, isBad, good, size = 1 }: FactPerturbation,
+): readonly Perturbation[] => {
+  const bad = known.filter(({ value }) => isBad(value.facts));
+  const last = bad.at(-1);
+  if (!last) return [];
+  const perturbation = {
+    what: `device.${snakeCase(name)}`,
+    label,
+    from: orNull(last.value.facts[name]),
+    to: orNull(good),
+    size,
+  };
+  return [
+    changeEvidence(context, bad, (value) => ({ ...value, facts: { ...value.facts, [name]: good } }), perturbation),
+  ];
+};
+
+const orNull = (value: DeviceFacts[FactName]): PerturbationValue => value ?? null;
+
+const riskImprovements: FindPerturbations = (context) => {
+  const known = knownEvents(context);
+  const { maxLinkedIds, minConfidence } = context.policy.device;
+  const perturbations: readonly FactPerturbation[] = [
+    {
+      name: 'bot',
+      label: 'The program that drove the browser',
+      isBad: ({ bot }) => bot === 'bad',
+      good: 'not_detected',
+    },
+    ...booleanSignals.map((name) => ({
+      name,
+      label: signalLabels[name],
+      isBad: (facts: DeviceFacts) => facts[name] === true,
+      good: false,
+    })),
+    {
+      name: 'confidence',
+      label: 'The confidence in the identification of the device',
+      isBad: ({ confidence }) => confidence !== null && confidence < minConfidence,
+      good: minConfidence,
+      size: 0.5,
+    },
+    {
+      name: 'linkedIds24h',
+      label: 'The number of people seen with the device within a day',
+      isBad: ({ linkedIds24h }) => linkedIds24h !== null && linkedIds24h > maxLinkedIds,
+      good: maxLinkedIds,
+      size: 0.5,
+    },
+    {
+      name: 'linkedId',
+      label: 'The profile for which the device event was made',
+      isBad: ({ linkedId }) => linkedId !== context.input.profileId,
+      good: context.input.profileId,
+    },
+    {
+      name: 'originAllowed',
+      label: 'The page on which the device event was made being ours',
+      isBad: ({ originAllowed }) => originAllowed === false,
+      good: true,
+    },
+  ];
+  return perturbations.flatMap((perturbation) => factImprovements(context, known, perturbation));
+};
+
+/** Gives earlier attempts the same device as this one. */
+const earlierDeviceImprovements: FindPerturbations = (context) => {
+  const { device, earlierDevices } = context.currentEvidence;
+  const to = device?.value.facts?.visitorId ?? null;
+  const others = earlierDevices.filter(({ value }) => value.facts && value.facts.visitorId !== to);
+  const last = others.at(-1);
+  if (to === null || !last) return [];
+  const same = (value: DeviceEvidence): DeviceEvidence => ({
+    ...value,
+    facts: value.facts && { ...value.facts, visitorId: to },
+  });
+  const from = last.value.facts?.visitorId ?? null;
+  return [
+    changeEvidence(context, others, same, {
+      what: 'device.earlier',
+      label: 'The device of earlier attempts',
+      from,
+      to,
+      size: 1,
+    }),
+  ];
+};
+
+/** Makes the event as old as its submission, and removes an earlier use. */
+const eventImprovements: FindPerturbations = (context) => {
+  const { device, deviceEvent, devices } = context.currentEvidence;
+  const perturbations: Perturbation[] = [];
+  const facts = device?.value.facts;
+  if (device && deviceEvent && facts && facts.occurredAt !== deviceEvent.value.at) {
+    perturbations.push(
+      changeEvidence(
+        context,
+        [device],
+        (value) => ({ ...value, facts: { ...facts, occurredAt: deviceEvent.value.at } }),
+        {
+          what: 'device.occurred_at',
+          label: 'The time at which the device event was made',
+          from: facts.occurredAt,
+          to: deviceEvent.value.at,
+          size: 0.5,
+        },
+      ),
+    );
+  }
+  const used = devices.filter(({ value }) => value.usedBefore);
+  if (used.length > 0) {
+    perturbations.push(
+      changeEvidence(context, used, ({ usedBefore: _, ...value }) => value, {
+        what: 'device.used_before',
+        label: 'An earlier use of the device event',
+        from: true,
+        to: false,
+        size: 1,
+      }),
+    );
+  }
+  return perturbations;
+};
+
+/** The facts of a device without risks, whose event was made for this profile at this time. */
+const riskFreeFacts = ({ input, now }: ExplainContext): DeviceFacts => ({
+  visitorId: null,
+  occurredAt: now,
+  linkedId: input.profileId,
+  confidence: 1,
+  replayed: false,
+  bot: 'not_detected',
+  tampered: false,
+  emulated: false,
+  rooted: false,
+  incognito: false,
+  vpn: false,
+  proxy: false,
+  tor: false,
+  ipBlocklisted: false,
+  linkedIds24h: 1,
+  originAllowed: true,
+});
+
+/** Adds an answer of the provider if there is none, for the submitted event or for a hypothetical one. */
+const answerImprovements: FindPerturbations = (context) => {
+  const { device, deviceEvent } = context.currentEvidence;
+  if (context.policy.checks.device === undefined || device?.value.facts) return [];
+  const stamp = evidenceStamp(context);
+  const event = deviceEvent?.value ?? { kind: 'device_event' as const, eventId: 'wouldbe', ...stamp };
+  const facts = { ...riskFreeFacts(context), occurredAt: event.at };
+  const answer = { kind: 'device' as const, eventId: event.eventId, facts, ...stamp };
+  return [
+    addEvidence(context, deviceEvent ? [answer] : [event, answer], {
+      what: deviceEvent ? 'device.answer' : 'device.event',
+      label: deviceEvent ? "The provider's answer about the device event" : 'A device event',
+      from: null,
+      to: deviceEvent ? 'clean' : 'supplied',
+      size: deviceEvent ? 1 : 2,
+    }),
+  ];
+};
+
+/** Finds the perturbations that remove what the device check found. */
+export const deviceImprovements: FindPerturbations = (context) =>
+  [riskImprovements, earlierDeviceImprovements, eventImprovements, answerImprovements].flatMap((find) => find(context));

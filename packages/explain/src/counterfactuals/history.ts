@@ -1,0 +1,152 @@
+import { type DuplicatesEvidence, type FingerprintKind, fingerprintKinds, type Policy } from '@portcullis/domain';
+import {
+  addEvidence,
+  changeEvidence,
+  type ExplainContext,
+  evidenceStamp,
+  type FindPerturbations,
+  type Perturbation,
+} from './perturbation.ts';
+
+type ChangeDuplicates = (item: DuplicatesEvidence) => DuplicatesEvidence;
+
+const changeDuplicates = (
+  context: ExplainContext,
+  change: ChangeDuplicates,
+  perturbation: Omit<Perturbation, 'next'>,
+): readonly Perturbation[] => {
+  const { sightings } = context.currentEvidence;
+  return sightings ? [changeEvidence(context, [sightings], change, perturbation)] : [];
+};
+
+const kindLabels: Readonly<Record<FingerprintKind, string>> = {
+  document: 'document',
+  person: 'person',
+  image: 'picture',
+  device: 'device',
+};
+
+/** Changes the number of other references under which one kind was seen. */
+export const othersPerturbation = (
+  context: ExplainContext,
+  kind: FingerprintKind,
+  to: number,
+): readonly Perturbation[] =>
+  changeDuplicates(context, (item) => ({ ...item, others: { ...item.others, [kind]: to } }), {
+    what: `sightings.others.${kind}`,
+    label: `The number of other references with this ${kindLabels[kind]}`,
+    from: context.currentEvidence.sightings?.value.others[kind] ?? null,
+    to,
+    size: 1,
+  });
+
+export const velocityKinds = ['document', 'device', 'reference'] as const;
+type VelocityKind = (typeof velocityKinds)[number];
+
+/** Changes the number of attempts in the window. */
+export const attemptsPerturbation = (
+  context: ExplainContext,
+  kind: VelocityKind,
+  to: number,
+): readonly Perturbation[] =>
+  changeDuplicates(context, (item) => ({ ...item, attempts: { ...item.attempts, [kind]: to } }), {
+    what: `sightings.attempts.${kind}`,
+    label: `The number of attempts with this ${kind} in the window`,
+    from: context.currentEvidence.sightings?.value.attempts[kind] ?? null,
+    to,
+    size: 1,
+  });
+
+/** Lowers every count that is above its limit to the limit. */
+const withinLimits =
+  ({ duplicates, velocity }: Policy): ChangeDuplicates =>
+  ({ others, attempts, ...item }) => {
+    const capped = (count: number | null, limit: number | null) =>
+      count !== null && limit !== null ? Math.min(count, limit) : count;
+    return {
+      ...item,
+      others: {
+        document: capped(others.document, duplicates.document),
+        person: capped(others.person, duplicates.person),
+        image: capped(others.image, duplicates.image),
+        device: capped(others.device, duplicates.device),
+      },
+      attempts: {
+        ...attempts,
+        document: capped(attempts.document, velocity.document),
+        device: capped(attempts.device, velocity.device),
+        reference: Math.min(attempts.reference, velocity.reference ?? attempts.reference),
+      },
+    };
+  };
+
+const countImprovements: FindPerturbations = (context) => {
+  const single = singleCountImprovements(context);
+  if (single.length < 2) return single;
+  // Several counts are often above their limits together: those of a document, its holder and its picture.
+  const perturbation = { what: 'sightings', label: 'What was seen too often', size: single.length };
+  const from = single.map(({ what }) => what.replace('sightings.', '')).join(', ');
+  return [
+    ...single,
+    ...changeDuplicates(context, withinLimits(context.policy), { ...perturbation, from, to: 'within its limits' }),
+  ];
+};
+
+const singleCountImprovements: FindPerturbations = (context) => {
+  const { policy } = context;
+  const item = context.currentEvidence.sightings?.value;
+  if (!item) return [];
+  return [
+    ...fingerprintKinds.flatMap((kind) => {
+      const limit = policy.duplicates[kind];
+      return limit !== null && (item.others[kind] ?? 0) > limit ? othersPerturbation(context, kind, limit) : [];
+    }),
+    ...velocityKinds.flatMap((kind) => {
+      const limit = policy.velocity[kind];
+      return limit !== null && (item.attempts[kind] ?? 0) > limit ? attemptsPerturbation(context, kind, limit) : [];
+    }),
+  ];
+};
+
+/** Removes every entry on the list of those to decline, because one entry is enough for that reason. */
+const listImprovements: FindPerturbations = (context) => {
+  const blocked = context.currentEvidence.sightings?.value.blocked ?? [];
+  return blocked.length === 0
+    ? []
+    : changeDuplicates(context, (item) => ({ ...item, blocked: [] }), {
+        what: 'sightings.blocked',
+        label: "What stands on the tenant's list of those to decline",
+        from: blocked.map((kind) => kindLabels[kind]).join(', '),
+        to: null,
+        size: 1,
+      });
+};
+
+/** Adds a lookup in the duplicate index that found nothing, if there was no lookup. */
+const lookupImprovements: FindPerturbations = (context) => {
+  const { checks, velocity } = context.policy;
+  const isLookupNeeded = checks.duplicates !== undefined || checks.velocity !== undefined;
+  if (context.currentEvidence.sightings || !isLookupNeeded) return [];
+  const found: DuplicatesEvidence = {
+    kind: 'sightings',
+    readingId: context.currentEvidence.reading?.value.id ?? null,
+    others: { document: 0, person: 0, image: 0, device: 0 },
+    attempts: { windowSeconds: velocity.windowSeconds, document: 1, device: 1, reference: 1 },
+    blocked: [],
+    allowed: [],
+    ...evidenceStamp(context),
+  };
+  return [
+    addEvidence(context, [found], {
+      what: 'sightings',
+      label: 'The look into the register',
+      from: null,
+      to: 'nobody',
+      size: 1,
+    }),
+  ];
+};
+
+/** Finds the perturbations that bring the duplicate and velocity counts within their limits. */
+export const historyImprovements: FindPerturbations = (context) =>
+  [countImprovements, listImprovements, lookupImprovements].flatMap((find) => find(context));

@@ -1,0 +1,129 @@
+import {
+  type DocumentSide,
+  type FileEvidence,
+  type ImageFacts,
+  type Indexed,
+  measuresForSide,
+  type PhotoMeasure,
+} from '@portcullis/domain';
+import {
+  changeEvidence,
+  type ExplainContext,
+  type FindPerturbations,
+  type Perturbation,
+  relativeDistance,
+} from './perturbation.ts';
+
+const sides = ['front', 'back'] as const satisfies readonly DocumentSide[];
+
+type Photo = { readonly side: DocumentSide; readonly evidence: Indexed<FileEvidence>; readonly image: ImageFacts };
+
+/** The current photos of the document that have measures. */
+const photosOf = ({ currentEvidence }: ExplainContext): readonly Photo[] =>
+  sides.flatMap((side) => {
+    const evidence = currentEvidence[side];
+    return evidence?.value.image ? [{ side, evidence, image: evidence.value.image }] : [];
+  });
+
+type MeasureChange = {
+  readonly label: string;
+  /** The step to the next worse value, and the full range of the values. */
+  readonly step: number;
+  readonly range: number;
+  readonly withValue: (image: ImageFacts, to: number) => ImageFacts;
+};
+
+const shareMeasure = (
+  label: string,
+  field: 'sharpness' | 'brightness' | 'glare' | 'colour' | 'moire',
+): MeasureChange => ({
+  label,
+  step: 0.001,
+  range: 1,
+  withValue: (image, to) => ({ ...image, [field]: to }),
+});
+
+const withShorterSide = ({ width, height, ...image }: ImageFacts, to: number): ImageFacts =>
+  width <= height
+    ? { ...image, width: to, height: Math.max(height, to) }
+    : { ...image, width: Math.max(width, to), height: to };
+
+/** The label of each measure, and how to change its value. */
+const measureChanges: Readonly<Record<PhotoMeasure['name'], MeasureChange>> = {
+  shorter_side: { label: 'shorter side', step: 1, range: 1000, withValue: withShorterSide },
+  sharpness: shareMeasure('sharpness', 'sharpness'),
+  brightness: shareMeasure('brightness', 'brightness'),
+  glare: shareMeasure('glare', 'glare'),
+  colour: shareMeasure('colour', 'colour'),
+  cut_edges: {
+    label: 'number of cut edges',
+    step: 1,
+    range: 4,
+    withValue: (image, cutEdges) => ({ ...image, cutEdges }),
+  },
+  moire: shareMeasure('grid of a screen', 'moire'),
+};
+
+/** Moves a measure to its limit, or for a regression to the next value beyond it. */
+const perturbMeasure = (
+  context: ExplainContext,
+  photo: Photo,
+  measure: PhotoMeasure,
+  wanted: 'good' | 'bad',
+): readonly Perturbation[] => {
+  const { images } = context.policy;
+  if (!images) return [];
+  const { withValue, label, range, step } = measureChanges[measure.name];
+  const [from, limit] = [measure.value(photo.image), measure.limit(images)];
+  const isGood = measure.bound === 'least' ? from >= limit : from <= limit;
+  if (isGood === (wanted === 'good')) return [];
+  const beyond = measure.bound === 'least' ? limit - step : limit + step;
+  const to = wanted === 'good' ? limit : Number(beyond.toFixed(3));
+  return [
+    changeEvidence(context, [photo.evidence], (item) => ({ ...item, image: withValue(photo.image, to) }), {
+      what: `images.${photo.side}.${measure.name}`,
+      label: `The ${label} of the photo of the ${photo.side}`,
+      from,
+      to,
+      size: relativeDistance(from, to, range),
+    }),
+  ];
+};
+
+/** Moves each measure of each photo to its limit or beyond it. */
+export const measurePerturbations = (context: ExplainContext, wanted: 'good' | 'bad'): readonly Perturbation[] =>
+  photosOf(context).flatMap((photo) =>
+    measuresForSide(photo.side).flatMap((measure) => perturbMeasure(context, photo, measure, wanted)),
+  );
+
+const isSamePicture = (one: FileEvidence, other: FileEvidence): boolean =>
+  one.file.sha256 === other.file.sha256 ||
+  (one.contentSha256 !== undefined && one.contentSha256 === other.contentSha256);
+
+/** Gives a side a photo that is not used anywhere else. */
+const distinctPhotoImprovements: FindPerturbations = (context) =>
+  // If one photo was supplied for both sides, the back is the one to replace first.
+  sides.toReversed().flatMap((side) => {
+    const photo = context.currentEvidence[side];
+    const isElsewhere = context.input.evidence.some(
+      (item, at) => photo && at !== photo.index && item.kind === 'file' && isSamePicture(item, photo.value),
+    );
+    if (!photo || !isElsewhere) return [];
+    const other = ({ contentSha256: _, ...item }: FileEvidence): FileEvidence => ({
+      ...item,
+      file: { ...item.file, sha256: `wouldbe${side}` },
+    });
+    const perturbation = {
+      label: `The photo of the ${side}`,
+      from: 'one that was there before',
+      to: 'another one',
+      size: 1,
+    };
+    return [changeEvidence(context, [photo], other, { what: `files.document_${side}`, ...perturbation })];
+  });
+
+/** Finds the perturbations that bring every photo within the limits of the policy and make the photos distinct. */
+export const imageImprovements: FindPerturbations = (context) => [
+  ...measurePerturbations(context, 'good'),
+  ...distinctPhotoImprovements(context),
+];

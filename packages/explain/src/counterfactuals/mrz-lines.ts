@@ -1,0 +1,42 @@
+import { checkDigitPositions, computeCheckDigit, layoutOf } from '@portcullis/domain';
+
+const replaceAt = (text: string, at: number, part: string): string =>
+  `${text.slice(0, at)}${part}${text.slice(at + part.length)}`;
+
+const splitLines = (text: string, lengths: readonly number[]): readonly string[] => {
+  const starts = lengths.map((_, n) => lengths.slice(0, n).reduce((sum, length) => sum + length, 0));
+  return starts.map((start, n) => text.slice(start, start + (lengths[n] ?? 0)));
+};
+
+/**
+ * Corrects every check digit of the lines; `null` if the lines have no known format. A filler in place of a digit
+ * stays.
+ */
+export const withCheckDigits = (lines: readonly string[]): readonly string[] | null => {
+  const layout = layoutOf(lines);
+  if (!layout) return null;
+  const text = lines.join('');
+  // The composite check digit is the last one and covers the others, so it is computed after them.
+  const corrected = checkDigitPositions(layout, text).reduce(
+    (fixed, { at, over }) => (fixed[at] === '<' ? fixed : replaceAt(fixed, at, String(computeCheckDigit(fixed, over)))),
+    text,
+  );
+  return splitLines(corrected, layout.lengths);
+};
+
+const replaceInFirstLine = (
+  [first = '', ...others]: readonly string[],
+  at: number,
+  part: string,
+): readonly string[] => [replaceAt(first, at, part), ...others];
+
+/** A state in the format of a machine-readable zone, in which Germany is `D` (ICAO 9303-3, section 5). */
+export const mrzState = (state: string): string => (state === 'DEU' ? 'D' : state).padEnd(3, '<').slice(0, 3);
+
+/** Replaces the issuing state, which no check digit covers. */
+export const withIssuingState = (lines: readonly string[], state: string): readonly string[] =>
+  replaceInFirstLine(lines, 2, mrzState(state));
+
+/** Replaces the document code. */
+export const withDocumentCode = (lines: readonly string[], code: string): readonly string[] =>
+  replaceInFirstLine(lines, 0, code);

@@ -1,0 +1,85 @@
+import type { CurrentEvidence, DecisionInput, DocumentFacts, Evidence, Indexed, Policy } from '@portcullis/domain';
+
+/** Everything on which a decision depends, except its policy. `now` is an ISO 8601 timestamp. */
+export type Scenario = { readonly input: DecisionInput; readonly now: string };
+
+/** A value before or after a change; `null` means that there was, or would be, no value. */
+export type PerturbationValue = string | number | boolean | null;
+
+/**
+ * One change that is applied to a scenario. `what` names the changed value (`liveness.confidence`), `label` describes it
+ * in words, and `next` is the scenario in which only this value differs.
+ */
+export type Perturbation = {
+  readonly what: string;
+  readonly label: string;
+  readonly from: PerturbationValue;
+  readonly to: PerturbationValue;
+  /**
+   * The size of the change: the share of its range for a number, 1 for a value that is either so or not, and more for
+   * several values at once.
+   */
+  readonly size: number;
+  readonly next: Scenario;
+};
+
+/** A scenario with its policy and what is derived from it, as the functions that find perturbations need it. */
+export type ExplainContext = Scenario & {
+  readonly policy: Policy;
+  readonly currentEvidence: CurrentEvidence;
+  readonly facts: DocumentFacts | null;
+};
+
+/** Finds the perturbations of one kind. */
+export type FindPerturbations = (context: ExplainContext) => readonly Perturbation[];
+
+type PerturbationSummary = Omit<Perturbation, 'next'>;
+
+const withEvidence = ({ input, now }: Scenario, evidence: readonly Evidence[]): Scenario => ({
+  input: { ...input, evidence },
+  now,
+});
+
+/** Changes pieces of evidence in place. */
+export const changeEvidence = <E extends Evidence>(
+  context: ExplainContext,
+  pieces: readonly Indexed<E>[],
+  change: (value: E) => Evidence,
+  perturbation: PerturbationSummary,
+): Perturbation => {
+  const changed = new Map(pieces.map(({ index, value }) => [index, change(value)]));
+  return {
+    ...perturbation,
+    next: withEvidence(
+      context,
+      context.input.evidence.map((value, index) => changed.get(index) ?? value),
+    ),
+  };
+};
+
+/** Adds evidence that could have been present. */
+export const addEvidence = (
+  context: ExplainContext,
+  evidence: readonly Evidence[],
+  perturbation: PerturbationSummary,
+): Perturbation => ({
+  ...perturbation,
+  next: withEvidence(context, [...context.input.evidence, ...evidence]),
+});
+
+/** Changes the time of the decision. */
+export const changeTime = (
+  { input }: ExplainContext,
+  now: string,
+  perturbation: PerturbationSummary,
+): Perturbation => ({ ...perturbation, next: { input, now } });
+
+/** The distance of two numbers as a share of a range, at most 1. */
+export const relativeDistance = (from: number, to: number, range: number): number =>
+  range <= 0 ? 1 : Math.min(1, Math.abs(to - from) / range);
+
+/** The common fields that evidence of the current attempt would have. */
+export const evidenceStamp = ({ input, now }: Scenario): { readonly attempt: number; readonly at: string } => ({
+  attempt: input.attempt,
+  at: now,
+});

@@ -1,0 +1,210 @@
+import {
+  type DocumentReading,
+  dayOf,
+  type FieldName,
+  fieldNames,
+  type Indexed,
+  machineRead,
+  type ReadingEvidence,
+  signalCodes,
+  typeOf,
+} from '@portcullis/domain';
+import {
+  changeEvidence,
+  type ExplainContext,
+  type FindPerturbations,
+  type Perturbation,
+  type PerturbationValue,
+  relativeDistance,
+} from './perturbation.ts';
+
+/** Changes the current reading. */
+const changeReading = (
+  context: ExplainContext,
+  change: (reading: DocumentReading) => DocumentReading,
+  perturbation: Omit<Perturbation, 'next'>,
+): readonly Perturbation[] => {
+  const { reading } = context.currentEvidence;
+  return reading
+    ? [changeEvidence(context, [reading], (item) => ({ ...item, reading: change(item.reading) }), perturbation)]
+    : [];
+};
+
+/** Removes each signal from all photos of this attempt. */
+const signalImprovements: FindPerturbations = (context) => {
+  const { reading, readings } = context.currentEvidence;
+  const photos = [...new Map([...readings, ...(reading ? [reading] : [])].map((one) => [one.index, one])).values()];
+  return signalCodes.flatMap((code) => {
+    const showing = photos.filter(({ value }) => value.reading.signals.some((signal) => signal.code === code));
+    if (showing.length === 0) return [];
+    const without = (value: ReadingEvidence): ReadingEvidence => ({
+      ...value,
+      reading: { ...value.reading, signals: value.reading.signals.filter((signal) => signal.code !== code) },
+    });
+    return [changeEvidence(context, showing, without, signalPerturbation(code, showing))];
+  });
+};
+
+const signalPerturbation = (
+  code: string,
+  showing: readonly Indexed<ReadingEvidence>[],
+): Omit<Perturbation, 'next'> => ({
+  what: `signals.${code}`,
+  label: `The sign "${code}" on the photo`,
+  from: Math.max(
+    ...showing.flatMap(({ value }) =>
+      value.reading.signals.flatMap((signal) => (signal.code === code ? [signal.confidence] : [])),
+    ),
+  ),
+  to: null,
+  size: 1,
+});
+
+const fieldLabels: Readonly<Record<FieldName, string>> = {
+  last_name: 'last name',
+  first_name: 'first name',
+  document_number: 'document number',
+  personal_number: 'personal number',
+  issuing_country: 'issuing country',
+  nationality: 'nationality',
+  date_of_birth: 'date of birth',
+  date_of_issue: 'date of issue',
+  date_of_expiry: 'date of expiry',
+  sex: 'sex',
+};
+
+const printedPerturbation = (context: ExplainContext, name: FieldName, to: string | null): readonly Perturbation[] => {
+  const from = context.facts?.reading.fields[name];
+  const perturbation = {
+    what: `printed.${name}`,
+    label: `The printed ${fieldLabels[name]}`,
+    from: from?.value ?? null,
+    to,
+    size: 1,
+  };
+  return changeReading(
+    context,
+    ({ fields: { [name]: before, ...others }, ...rest }) => ({
+      ...rest,
+      fields: to === null ? others : { ...others, [name]: { value: to, confidence: before?.confidence ?? 1 } },
+    }),
+    perturbation,
+  );
+};
+
+/** Changes every printed field to its machine-read value. The document number is also added if it was not printed. */
+const printImprovements: FindPerturbations = (context) => {
+  const { facts } = context;
+  const machine = facts && machineRead(facts);
+  if (!facts || !machine) return [];
+  return fieldNames.flatMap((name) => {
+    const read = machine.fields[name];
+    const seen = facts.reading.fields[name]?.value;
+    const isAdded = seen === undefined && name === 'document_number';
+    return read !== undefined && read !== seen && (seen !== undefined || isAdded)
+      ? printedPerturbation(context, name, read)
+      : [];
+  });
+};
+
+/** Changes the date of issue, which no machine-readable zone has, to today or to none. */
+const issueDateImprovements: FindPerturbations = (context) => {
+  const seen = context.facts?.reading.fields.date_of_issue?.value;
+  if (seen === undefined) return [];
+  const today = dayOf(context.now);
+  return [
+    ...(seen > today ? printedPerturbation(context, 'date_of_issue', today) : []),
+    ...printedPerturbation(context, 'date_of_issue', null),
+  ];
+};
+
+/** Changes the country and the type that the reader names for the document as a whole. */
+const documentLevelImprovements: FindPerturbations = (context) => {
+  const { facts } = context;
+  const machine = facts && machineRead(facts);
+  if (!facts || !machine) return [];
+  const { documentType, issuingCountry } = facts.reading;
+  const country = machine.fields.issuing_country;
+  const type = typeOf(facts)?.type;
+  return [
+    ...(country !== undefined && issuingCountry !== null && issuingCountry !== country
+      ? changeReading(context, (reading) => ({ ...reading, issuingCountry: country }), {
+          what: 'printed.country',
+          label: 'The country that the photo shows',
+          from: issuingCountry,
+          to: country,
+          size: 1,
+        })
+      : []),
+    ...(type !== undefined && documentType !== null && documentType !== type
+      ? changeReading(context, (reading) => ({ ...reading, documentType: type }), {
+          what: 'printed.type',
+          label: 'The type of document that the photo shows',
+          from: documentType,
+          to: type,
+          size: 1,
+        })
+      : []),
+  ];
+};
+
+const confidenceImprovements: FindPerturbations = (context) => {
+  const least = context.policy.documents.minReaderConfidence;
+  const fields = Object.values(context.facts?.reading.fields ?? {});
+  const from = Math.min(...fields.map(({ confidence }) => confidence));
+  if (least === null || from >= least) return [];
+  const sure = (reading: DocumentReading): DocumentReading => ({
+    ...reading,
+    fields: Object.fromEntries(
+      Object.entries(reading.fields).map(([name, { value, confidence }]) => [
+        name,
+        { value, confidence: Math.max(confidence, least) },
+      ]),
+    ),
+  });
+  return changeReading(context, sure, {
+    what: 'reader.confidence',
+    label: 'The least confidence of the reader in what is printed',
+    from,
+    to: least,
+    size: relativeDistance(from, least, 1),
+  });
+};
+
+const otherReaderImprovements: FindPerturbations = (context) => {
+  const { mrzLines, otherZone } = context.facts?.reading ?? {};
+  if (!mrzLines || !otherZone || otherZone.mrzLines.join() === mrzLines.join()) return [];
+  return changeReading(context, (reading) => ({ ...reading, otherZone: { ...otherZone, mrzLines } }), {
+    what: 'zone.other_reader',
+    label: 'The machine-readable zone as the other reader saw it',
+    from: otherZone.mrzLines.join('\n'),
+    to: mrzLines.join('\n'),
+    size: 1,
+  });
+};
+
+/** Removes the barcode, except if it is the only machine-read part, because then nothing would be left. */
+const barcodeImprovements: FindPerturbations = (context) => {
+  const barcode = context.facts?.reading.barcode ?? null;
+  if (barcode === null || (barcode.state === 'read' && !context.facts?.mrz)) return [];
+  const from: PerturbationValue = barcode.state;
+  return changeReading(context, (reading) => ({ ...reading, barcode: null }), {
+    what: 'barcode',
+    label: 'The barcode',
+    from,
+    to: null,
+    size: 1,
+  });
+};
+
+/** Finds the perturbations of a reading that remove signals and make the parts of the document agree. */
+export const readingImprovements: FindPerturbations = (context) =>
+  [
+    signalImprovements,
+    printImprovements,
+    issueDateImprovements,
+    documentLevelImprovements,
+    confidenceImprovements,
+    otherReaderImprovements,
+    barcodeImprovements,
+  ].flatMap((find) => find(context));

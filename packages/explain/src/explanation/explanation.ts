@@ -1,0 +1,51 @@
+import type {
+  Check,
+  CheckDetail,
+  Contribution,
+  Outcome,
+  ProfileId,
+  ReasonAction,
+  ReasonCode,
+  RecordedCheck,
+  RecordedDecision,
+} from '@portcullis/domain';
+import type { Counterfactual } from './nearest-counterfactual.ts';
+import type { ReplayMismatch } from './replay.ts';
+
+/** A check with its details. If the decision is not reproduced, it has only what was recorded, and no details. */
+export type ExplainedCheck = RecordedCheck &
+  Partial<Pick<Check, 'source' | 'evidence'>> & { readonly saw: readonly CheckDetail[] | null };
+
+/** The contribution of a reason, and whether the policy gives it another action than the reason table does. */
+export type ExplainedContribution = Contribution & {
+  readonly tableAction: ReasonAction;
+  readonly overridden: boolean;
+};
+
+/** A reason with its messages. */
+export type ExplainedReason = {
+  readonly code: ReasonCode;
+  /** The applicant message in the applicant's language; `null` if the applicant never sees the reason. */
+  readonly person: string | null;
+  readonly staff: string;
+};
+
+/** The explanation of a decision. */
+export type Explanation = {
+  readonly profileId: ProfileId;
+  readonly recorded: RecordedDecision;
+  /** Whether the same policy and evidence give the same decision again. Only then are the derived fields present. */
+  readonly reproduced: boolean;
+  readonly mismatch: ReplayMismatch | null;
+  /** The outcome of the checks alone. A reviewer may have decided differently. */
+  readonly outcomeOfChecks: Outcome | null;
+  readonly checks: readonly ExplainedCheck[];
+  readonly contributions: readonly ExplainedContribution[] | null;
+  readonly reasons: readonly ExplainedReason[];
+  /** The reasons that were shown to the applicant, with their messages. */
+  readonly applicantMessages: readonly { readonly code: ReasonCode; readonly message: string }[];
+  /**
+   * `null` if no tried change leads to another outcome, if a reviewer decided, or if the decision is not reproduced.
+   */
+  readonly nearestCounterfactual: Counterfactual | null;
+};

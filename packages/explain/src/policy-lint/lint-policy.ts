@@ -1,0 +1,27 @@
+import { decode, E, type Policy, PolicyCodec } from '@portcullis/domain';
+import { documentListFindings } from './document-lists.ts';
+import { overrideFindings } from './overrides.ts';
+import type { PolicyFinding } from './policy-finding.ts';
+import { requiredCheckFindings } from './required-checks.ts';
+import { retentionFindings } from './retention.ts';
+import { simulationFindings } from './simulation.ts';
+import { thresholdFindings } from './thresholds.ts';
+
+/**
+ * Returns the findings about a policy, errors first. If there is no error, the policy approves no case whose liveness,
+ * face match, machine-readable part, consistency or expiry check has not passed, and it can approve a flawless case.
+ */
+export const lintPolicy = (policy: Policy): readonly PolicyFinding[] => {
+  const form = decode(PolicyCodec, policy);
+  if (E.isLeft(form)) return form.left.map((fault) => ({ level: 'error', ...fault }));
+  const found = [
+    ...requiredCheckFindings(policy),
+    ...thresholdFindings(policy),
+    ...documentListFindings(policy),
+    ...retentionFindings(policy),
+    ...overrideFindings(policy),
+    ...simulationFindings(policy),
+  ];
+  const ofLevel = (wanted: PolicyFinding['level']) => found.filter(({ level }) => level === wanted);
+  return [...ofLevel('error'), ...ofLevel('warning')];
+};

@@ -1,0 +1,70 @@
+import {
+  type CheckName,
+  checkModules,
+  checkNames,
+  defaultAction,
+  isOutage,
+  neverProvenReasons,
+  type Policy,
+  type PolicyAction,
+  type ReasonAction,
+  type ReasonCode,
+  reasonCodes,
+} from '@portcullis/domain';
+import { errorIf, type PolicyFinding, warningIf } from './policy-finding.ts';
+
+const severity: readonly ReasonAction[] = ['info', 'retry', 'review', 'decline'];
+
+const isLaxer = (action: PolicyAction, by: ReasonAction): boolean => severity.indexOf(action) < severity.indexOf(by);
+
+/** The checks that rest on what was seen in a picture. None of their reasons leads to more than a review. */
+const reviewCappedChecks: readonly CheckName[] = ['document_quality', 'document_authenticity'];
+
+const causesOf = (policy: Policy, reason: ReasonCode): readonly CheckName[] =>
+  checkNames.filter((name) => policy.checks[name] && checkModules[name].reasons.includes(reason));
+
+/**
+ * Checks the override of one reason. The action `info` has no effect if a required check gives the reason: that check
+ * has still not passed, so the profile goes to review although the default action might have been a retry. Only the
+ * `device` check passes with such a reason.
+ */
+const overrideFindingsOf = (policy: Policy, reason: ReasonCode, action: PolicyAction): readonly PolicyFinding[] => {
+  const pointer = `/actions/${reason}`;
+  const tableAction = defaultAction(reason);
+  const causes = causesOf(policy, reason);
+  if (causes.length === 0) return warningIf(true, pointer, 'is unreachable: no check of this policy gives this reason');
+  if (action === tableAction) return warningIf(true, pointer, `is ${tableAction} anyway`);
+  if (isOutage(reason))
+    return warningIf(action !== 'decline', pointer, 'an outage is reviewed at least, whatever stands here');
+  if (action === 'decline' && causes.every((name) => reviewCappedChecks.includes(name)))
+    return warningIf(true, pointer, 'is reviewed at most: what was only seen in a picture declines nobody');
+  const [failingCheck] = causes.filter((name) => policy.checks[name] === 'required' && name !== 'device');
+  if (action === 'info' && isLaxer(action, tableAction) && failingCheck)
+    return errorIf(true, pointer, `is in vain: ${failingCheck} is required, and has not passed with it`);
+  if (action === 'decline' && neverProvenReasons.includes(reason))
+    return warningIf(true, pointer, 'is reviewed at most: what only a reader said declines nobody');
+  return warningIf(isLaxer(action, tableAction), pointer, `is laxer: by itself it is ${tableAction}`);
+};
+
+const silencedChecks = (policy: Policy): readonly PolicyFinding[] =>
+  checkNames.flatMap((name) =>
+    warningIf(
+      policy.checks[name] === 'optional' &&
+        checkModules[name].reasons.every(
+          (reason) => isOutage(reason) || (policy.actions[reason] ?? defaultAction(reason)) === 'info',
+        ),
+      `/checks/${name}`,
+      'nothing follows from it: each of its reasons only informs',
+    ),
+  );
+
+/**
+ * Checks the action overrides of a policy for those without effect and those that are laxer than the default action.
+ */
+export const overrideFindings = (policy: Policy): readonly PolicyFinding[] => [
+  ...reasonCodes.flatMap((reason) => {
+    const action = policy.actions[reason];
+    return action === undefined ? [] : overrideFindingsOf(policy, reason, action);
+  }),
+  ...silencedChecks(policy),
+];

@@ -1,0 +1,110 @@
+import {
+  type CheckName,
+  checkModules,
+  checkNames,
+  checksOfStep,
+  type Policy,
+  type Step,
+  steps,
+} from '@portcullis/domain';
+import { errorIf, type PolicyFinding, warningIf } from './policy-finding.ts';
+
+/**
+ * The indispensable checks, and what only they find out. A policy that does not require one may approve without knowing
+ * it.
+ */
+const indispensableChecks: readonly (readonly [CheckName, string])[] = [
+  ['document_consistency', 'nothing else says whether the parts of a document agree'],
+  ['document_expiry', 'nothing else says whether a document is valid'],
+  ['liveness', 'nothing else says that a live person was there'],
+  ['face_match', 'nothing else says that it was the person on the document'],
+];
+
+const isRequired = (policy: Policy, name: CheckName): boolean => policy.checks[name] === 'required';
+
+/**
+ * Whether no policy may approve without this check. The machine-readable zone and the barcode are both machine-readable
+ * parts, so the zone is dispensable if the barcode is required.
+ */
+export const isIndispensable = (policy: Policy, name: CheckName): boolean =>
+  indispensableChecks.some(([each]) => each === name) ||
+  (name === 'document_mrz' && !isRequired(policy, 'document_barcode'));
+
+const missingRequirements = (policy: Policy): readonly PolicyFinding[] => [
+  ...errorIf(
+    !isRequired(policy, 'document_mrz') && !isRequired(policy, 'document_barcode'),
+    '/checks',
+    'document_mrz or document_barcode must be required: what is printed alone proves nothing',
+  ),
+  ...indispensableChecks.flatMap(([name, why]) =>
+    errorIf(!isRequired(policy, name), `/checks/${name}`, `must be required: ${why}`),
+  ),
+  ...warningIf(
+    policy.checks.document_authenticity === undefined,
+    '/checks/document_authenticity',
+    'is absent: nothing else heeds the signs of a forgery that a reader saw',
+  ),
+];
+
+const missingSteps = (policy: Policy): readonly PolicyFinding[] =>
+  checkNames
+    .filter((name) => isRequired(policy, name))
+    .flatMap((name) => {
+      const pointer = `/checks/${name}`;
+      const missing = checkModules[name].steps.required.filter((step) => !policy.steps.includes(step));
+      const [neverRequested, optionallyRequested] = [
+        missing.filter((step) => !policy.optionalSteps.includes(step)),
+        missing.filter((step) => policy.optionalSteps.includes(step)),
+      ];
+      return [
+        ...errorIf(
+          neverRequested.length > 0,
+          pointer,
+          `can never pass: no step asks for ${neverRequested.join(' and ')}`,
+        ),
+        ...warningIf(
+          optionallyRequested.length > 0,
+          pointer,
+          `is required, and ${optionallyRequested.join(' and ')} only optional: without it the checks begin and cannot pass`,
+        ),
+      ];
+    });
+
+const unusedSteps = (policy: Policy): readonly PolicyFinding[] =>
+  (['steps', 'optionalSteps'] as const).flatMap((list) =>
+    policy[list].flatMap((step, at) =>
+      warningIf(
+        checksOfStep(step).every((name) => policy.checks[name] === undefined),
+        `/${list}/${at}`,
+        `${step} is asked for, and no check looks at it`,
+      ),
+    ),
+  );
+
+const isInOrder = ({ steps: requested }: Policy, first: Step, then: Step): boolean =>
+  !requested.includes(first) || !requested.includes(then) || requested.indexOf(first) < requested.indexOf(then);
+
+/**
+ * Checks that the indispensable checks are required, and that the requested steps supply the evidence for every
+ * required check.
+ */
+export const requiredCheckFindings = (policy: Policy): readonly PolicyFinding[] => [
+  ...missingRequirements(policy),
+  ...missingSteps(policy),
+  ...unusedSteps(policy),
+  ...steps
+    .filter((step) => policy.steps.includes(step) && policy.optionalSteps.includes(step))
+    .flatMap((step) =>
+      warningIf(true, `/optionalSteps/${policy.optionalSteps.indexOf(step)}`, `${step} is required already`),
+    ),
+  ...warningIf(
+    !isInOrder(policy, 'consent', 'liveness'),
+    `/steps/${policy.steps.indexOf('consent')}`,
+    'comes after liveness, which is refused before it',
+  ),
+  ...warningIf(
+    policy.biometricOverride,
+    '/biometricOverride',
+    'a reviewer may approve although liveness or face_match has failed',
+  ),
+];

@@ -1,0 +1,212 @@
+import type {
+  DecisionInput,
+  DocumentReading,
+  DocumentType,
+  Evidence,
+  FileKind,
+  LivenessResultEvidence,
+  Policy,
+  Step,
+} from '@portcullis/domain';
+import { dateBefore, type Holder, isMachineReadOnBack, sampleDocument } from './sample-document.ts';
+
+/** The time of every sample case. */
+export const sampleTime = '2026-06-01T12:00:00.000Z';
+
+const profileId = 'specimenprofile';
+const common = { attempt: 1, at: sampleTime } as const;
+const eventId = 'specimen-event';
+const front = 'specimenfront00';
+const back = 'specimenback000';
+const selfie = 'specimenselfie0';
+
+/** The evidence of a sample case by part. An empty part means that there is no such evidence. */
+export type SampleEvidence = {
+  readonly claimed: readonly Evidence[];
+  readonly consent: readonly Evidence[];
+  readonly files: readonly Evidence[];
+  readonly reading: readonly Evidence[];
+  readonly liveness: readonly Evidence[];
+  readonly faces: readonly Evidence[];
+  readonly device: readonly Evidence[];
+  readonly history: readonly Evidence[];
+};
+
+/** A sample applicant with a document of a type that the policy accepts. */
+export type SampleCase = {
+  readonly policy: Policy;
+  readonly type: DocumentType;
+  readonly holder: Holder;
+  readonly evidence: SampleEvidence;
+};
+
+/** The measures of a sharp, bright and colourful photo of the whole document. */
+const imageOf = ({ images }: Policy) => {
+  const side = Math.max(1500, images?.minSide ?? 0);
+  return { width: 2 * side, height: side, sharpness: 1, brightness: 1, glare: 0, colour: 1, cutEdges: 0, moire: 0 };
+};
+
+const fileOf = (policy: Policy, id: string, kind: FileKind, sha256: string): Evidence => ({
+  kind: 'file',
+  ...common,
+  file: { id, kind, contentType: 'image/jpeg', size: 1, sha256 },
+  contentSha256: sha256,
+  image: imageOf(policy),
+});
+
+/** The reading of the requested photos. A card without its back has no machine-readable part. */
+const readingOf = (reading: DocumentReading, type: DocumentType, hasBack: boolean): readonly Evidence[] => [
+  {
+    kind: 'document_reading',
+    ...common,
+    id: 'specimenreading',
+    frontFileId: front,
+    backFileId: hasBack ? back : null,
+    reading: isMachineReadOnBack(type) && !hasBack ? { ...reading, mrzLines: null, barcode: null } : reading,
+  },
+];
+
+/** A liveness result, given by its differences from a good one. */
+export const livenessOf = (over: Partial<LivenessResultEvidence> = {}): readonly Evidence[] => [
+  {
+    kind: 'liveness_result',
+    ...common,
+    sessionId: '00000000-0000-4000-8000-000000000000',
+    status: 'succeeded',
+    confidence: 100,
+    referenceFileId: selfie,
+    late: false,
+    ...over,
+  },
+];
+
+type Compared = { readonly outcome: 'compared' | 'no_face_on_document'; readonly similarity: number | null };
+
+/** A face comparison, given by its differences from a good one. */
+export const faceMatchOf = (over: Partial<Compared> = {}): readonly Evidence[] => [
+  {
+    kind: 'face_match',
+    ...common,
+    documentFileId: front,
+    referenceFileId: selfie,
+    outcome: 'compared',
+    similarity: 100,
+    ...over,
+  },
+];
+
+/** An outage of a provider. */
+export const outageOf = (observation: 'document_reading' | 'face_match'): readonly Evidence[] => [
+  { kind: 'provider_failure', ...common, observation, reason: 'provider_unavailable', outage: 'unavailable' },
+];
+
+const consentOf = (granted: boolean): readonly Evidence[] => [
+  { kind: 'consent', ...common, textVersion: '1', locale: 'en', granted },
+];
+
+const deviceOf = (): readonly Evidence[] => [
+  { kind: 'device_event', ...common, eventId },
+  {
+    kind: 'device',
+    ...common,
+    eventId,
+    facts: {
+      visitorId: 'specimen',
+      occurredAt: sampleTime,
+      linkedId: profileId,
+      confidence: 1,
+      replayed: false,
+      bot: 'not_detected',
+      tampered: false,
+      emulated: false,
+      rooted: false,
+      incognito: false,
+      vpn: false,
+      proxy: false,
+      tor: false,
+      ipBlocklisted: false,
+      linkedIds24h: 1,
+      originAllowed: true,
+    },
+  },
+];
+
+const historyOf = ({ velocity: { windowSeconds } }: Policy): readonly Evidence[] => [
+  {
+    kind: 'sightings',
+    ...common,
+    readingId: 'specimenreading',
+    others: { document: 0, person: 0, image: 0, device: 0 },
+    attempts: { windowSeconds, document: 1, device: 1, reference: 1 },
+    blocked: [],
+    allowed: [],
+  },
+];
+
+const claimedOf = ({ born, firstName, lastName, state }: Holder): readonly Evidence[] => [
+  {
+    kind: 'claimed',
+    ...common,
+    claimed: { first_name: firstName, last_name: lastName, date_of_birth: born, country: state },
+  },
+];
+
+/** A case in which an adult with a valid document did every step that the policy asks for. */
+export const flawlessCase = (policy: Policy, type: DocumentType, state: string): SampleCase => {
+  const asks = (step: Step): boolean => policy.steps.includes(step) || policy.optionalSteps.includes(step);
+  const whenAsked = (step: Step, evidence: readonly Evidence[]): readonly Evidence[] => (asks(step) ? evidence : []);
+  const holder: Holder = {
+    lastName: 'Eriksson',
+    firstName: 'Anna Maria',
+    state,
+    born: dateBefore(sampleTime, Math.max(30, policy.minimumAge)),
+    expires: dateBefore(sampleTime, -5),
+  };
+  const hasBack = asks('document_back');
+  const hasLiveness = asks('consent') && asks('liveness');
+  const parts: SampleEvidence = {
+    // Claims are left out unless the check is required, because comparing them would test nothing.
+    claimed: policy.checks.claimed_data === 'required' ? claimedOf(holder) : [],
+    consent: whenAsked('consent', consentOf(true)),
+    files: [
+      ...whenAsked('document_front', [fileOf(policy, front, 'document_front', 'f'.repeat(64))]),
+      ...whenAsked('document_back', [fileOf(policy, back, 'document_back', 'b'.repeat(64))]),
+    ],
+    reading: whenAsked('document_front', readingOf(sampleDocument(type, holder), type, hasBack)),
+    liveness: hasLiveness ? livenessOf() : [],
+    faces: hasLiveness && asks('document_front') ? faceMatchOf() : [],
+    device: whenAsked('device', deviceOf()),
+    history: historyOf(policy),
+  };
+  return { policy, type, holder, evidence: parts };
+};
+
+/** The same case with a changed document. */
+export const withDocument = (
+  { holder, policy, type }: SampleCase,
+  over: Partial<Holder>,
+  reading: Partial<DocumentReading> = {},
+) => {
+  const hasBack = policy.steps.includes('document_back') || policy.optionalSteps.includes('document_back');
+  return { reading: readingOf({ ...sampleDocument(type, { ...holder, ...over }), ...reading }, type, hasBack) };
+};
+
+/** The case without consent, in which nobody was in front of a camera. */
+export const withoutConsent: Partial<SampleEvidence> = { consent: consentOf(false), liveness: [], faces: [] };
+
+/** The decision input of a sample case. */
+export const decisionInputOf = ({
+  claimed,
+  consent,
+  device,
+  faces,
+  files,
+  history,
+  liveness,
+  reading,
+}: SampleEvidence): DecisionInput => ({
+  profileId,
+  evidence: [...claimed, ...consent, ...files, ...reading, ...liveness, ...faces, ...device, ...history],
+  attempt: 1,
+  askedSteps: null,
+});

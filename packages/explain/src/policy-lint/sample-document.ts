@@ -1,0 +1,107 @@
+import { addDays, addYears, type DocumentReading, type DocumentType, dayOf } from '@portcullis/domain';
+
+const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ';
+
+/** The check digit of a text (ICAO 9303-3, 4.9). */
+const checkDigit = (text: string): number =>
+  [...text].reduce((sum, letter, i) => sum + Math.max(0, alphabet.indexOf(letter)) * ([7, 3, 1][i % 3] ?? 0), 0) % 10;
+
+const padWithFiller = (text: string, length: number): string => text.padEnd(length, '<').slice(0, length);
+const withCheckDigit = (text: string, length: number): string =>
+  `${padWithFiller(text, length)}${checkDigit(padWithFiller(text, length))}`;
+
+/** The holder of a sample document. Days are `YYYY-MM-DD`; `state` is a code of ISO 3166-1 or ICAO 9303-3. */
+export type Holder = {
+  readonly lastName: string;
+  readonly firstName: string;
+  readonly state: string;
+  readonly born: string;
+  readonly expires: string;
+};
+
+const documentNumber = 'L898902C3';
+const mrzDate = (day: string): string => day.slice(2).replaceAll('-', '');
+const mrzName = ({ firstName, lastName }: Holder): string =>
+  [lastName, firstName].map((name) => name.toUpperCase().replaceAll(' ', '<')).join('<<');
+/** A state in the format of a machine-readable zone, in which Germany is `D` (ICAO 9303-3, section 5). */
+const mrzState = (state: string): string => padWithFiller(state === 'DEU' ? 'D' : state, 3);
+
+/** The two lines of a passport (ICAO 9303-4, 4.2) or of a visa, which has no composite check digit (9303-7, 4.2). */
+const bookletLines = (code: string, holder: Holder): readonly string[] => {
+  const state = mrzState(holder.state);
+  const number = withCheckDigit(documentNumber, 9);
+  const born = withCheckDigit(mrzDate(holder.born), 6);
+  const expires = withCheckDigit(mrzDate(holder.expires), 6);
+  const first = padWithFiller(`${padWithFiller(code, 2)}${state}${mrzName(holder)}`, 44);
+  if (code === 'V') return [first, padWithFiller(`${number}${state}${born}F${expires}`, 44)];
+  const optional = withCheckDigit('', 14);
+  return [first, `${number}${state}${born}F${expires}${optional}${checkDigit(number + born + expires + optional)}`];
+};
+
+/** The three lines of a card (ICAO 9303-5, 4.2). */
+const cardLines = (code: string, holder: Holder): readonly string[] => {
+  const state = mrzState(holder.state);
+  const first = `${padWithFiller(code, 2)}${state}${withCheckDigit(documentNumber, 9)}${padWithFiller('', 15)}`;
+  const born = withCheckDigit(mrzDate(holder.born), 6);
+  const expires = withCheckDigit(mrzDate(holder.expires), 6);
+  const optionalData = padWithFiller('', 11);
+  const compositeDigit = checkDigit(`${first.slice(5)}${born}${expires}${optionalData}`);
+  return [first, `${born}F${expires}${state}${optionalData}${compositeDigit}`, padWithFiller(mrzName(holder), 30)];
+};
+
+const mrzByType: { readonly [Type in DocumentType]?: (holder: Holder) => readonly string[] } = {
+  passport: (holder) => bookletLines('P', holder),
+  visa: (holder) => bookletLines('V', holder),
+  id_card: (holder) => cardLines('I', holder),
+  residence_permit: (holder) => cardLines('IR', holder),
+};
+
+/** The barcode of a driving licence of Virginia, or of Ontario, which uses the same format (AAMVA DL/ID, annex D). */
+const licenceBarcode = ({ born, expires, firstName, lastName, state }: Holder): string => {
+  const date = (day: string): string => `${day.slice(5, 7)}${day.slice(8)}${day.slice(0, 4)}`;
+  const [first = '', middle = ''] = firstName.toUpperCase().split(' ');
+  const elements = [
+    `DAQ${documentNumber}`,
+    `DCS${lastName.toUpperCase()}`,
+    `DAC${first}`,
+    `DAD${middle}`,
+    `DBB${date(born)}`,
+    `DBA${date(expires)}`,
+    `DCG${state}`,
+  ];
+  const subfile = `DL${elements.join('\n')}\r`;
+  return `@\n\u001e\rANSI ${state === 'CAN' ? '636012' : '636000'}100001DL0031${String(subfile.length).padStart(4, '0')}${subfile}`;
+};
+
+/** The countries whose driving licences have such a barcode. */
+const licenceCountries = ['USA', 'CAN'];
+
+/** Whether there is a sample document. Other licences and documents have no machine-readable part. */
+export const hasSampleDocument = (type: DocumentType, state: string): boolean =>
+  mrzByType[type] !== undefined || (type === 'driving_licence' && licenceCountries.includes(state));
+
+/** Whether the machine-readable part is on the back. */
+export const isMachineReadOnBack = (type: DocumentType): boolean =>
+  type === 'id_card' || type === 'residence_permit' || type === 'driving_licence';
+
+const certain = (value: string) => ({ value, confidence: 1 });
+
+/** The reading of both sides of a flawless document by a model. */
+export const sampleDocument = (type: DocumentType, holder: Holder): DocumentReading => ({
+  reader: { name: 'specimen', model: 'specimen', promptVersion: '1', requestId: null },
+  documentType: type,
+  issuingCountry: holder.state,
+  fields: {
+    document_number: certain(documentNumber),
+    date_of_birth: certain(holder.born),
+    date_of_expiry: certain(holder.expires),
+  },
+  mrzLines: mrzByType[type]?.(holder) ?? null,
+  barcode: type === 'driving_licence' ? { state: 'read', text: licenceBarcode(holder) } : null,
+  signals: [],
+  usage: { inputTokens: 0, outputTokens: 0 },
+});
+
+/** The day that is the given number of years and days before the day of `now`. */
+export const dateBefore = (now: string, years: number, days = 0): string =>
+  addDays(addYears(dayOf(now), -years), -days);

@@ -1,0 +1,114 @@
+import { type CheckName, type DocumentType, decide, type Policy, type Verdict } from '@portcullis/domain';
+import { type AttackCase, attackCases } from './attack-cases.ts';
+import { errorIf, type PolicyFinding, warningIf } from './policy-finding.ts';
+import { isIndispensable } from './required-checks.ts';
+import { decisionInputOf, flawlessCase, type SampleCase, type SampleEvidence, sampleTime } from './sample-case.ts';
+import { hasSampleDocument } from './sample-document.ts';
+
+/**
+ * The check that an attack case defeats. The machine-readable part is the zone, unless the policy requires a barcode
+ * instead.
+ */
+const defeatedCheck = ({ checks }: Policy, { defeats }: AttackCase): CheckName => {
+  if (defeats !== 'machine-readable part') return defeats;
+  return checks.document_mrz !== 'required' && checks.document_barcode === 'required'
+    ? 'document_barcode'
+    : 'document_mrz';
+};
+
+const verdictOn = (policy: Policy, pieces: SampleEvidence): Verdict =>
+  decide({ ...policy, sampling: 0 }, decisionInputOf(pieces), sampleTime);
+
+const mustPass = (policy: Policy, name: CheckName): boolean =>
+  policy.checks[name] === 'required' || isIndispensable(policy, name);
+
+const attackFindings = (sampleCase: SampleCase): readonly PolicyFinding[] =>
+  attackCases.flatMap((attackCase) => {
+    const check = defeatedCheck(sampleCase.policy, attackCase);
+    if (!mustPass(sampleCase.policy, check)) return [];
+    const changed = attackCase.change(sampleCase);
+    const isThrough =
+      changed && verdictOn(sampleCase.policy, { ...sampleCase.evidence, ...changed }).outcome === 'approve';
+    return errorIf(isThrough === true, `/checks/${check}`, `a case ${attackCase.name} is approved`);
+  });
+
+const typeLabel = (type: DocumentType): string => type.replaceAll('_', ' ');
+
+/** A country for which there is a sample document that the policy accepts, or `undefined`. */
+const sampleCountry = (
+  { documents: { allowedCountries, deniedCountries } }: Policy,
+  type: DocumentType,
+): string | undefined =>
+  (allowedCountries ?? ['UTO', 'USA', 'CAN', 'DEU', 'FRA', 'GBR', 'ESP', 'PRT', 'SWE']).find(
+    (country) => !deniedCountries.includes(country) && hasSampleDocument(type, country),
+  );
+
+/**
+ * Warns of accepted document types that have no sample document, so that it is unknown whether anybody can be approved
+ * with them.
+ */
+const unsimulatedTypes = (policy: Policy): readonly PolicyFinding[] => {
+  const { allowedCountries, deniedCountries, types } = policy.documents;
+  const isOpen = allowedCountries === null || allowedCountries.some((country) => !deniedCountries.includes(country));
+  return types.flatMap((type, at) =>
+    warningIf(
+      isOpen && sampleCountry(policy, type) === undefined,
+      `/documents/types/${at}`,
+      `was not tried: no specimen of ${typeLabel(type)} can be drawn for a country that is accepted, and perhaps nobody can be approved with one`,
+    ),
+  );
+};
+
+/** Keeps each finding once, because documents of several types give the same one. */
+const distinct = (found: readonly PolicyFinding[]): readonly PolicyFinding[] =>
+  found.filter(({ message, pointer }, at) => {
+    return found.findIndex((one) => one.message === message && one.pointer === pointer) === at;
+  });
+
+type SimulatedCase = { readonly sampleCase: SampleCase; readonly at: number; readonly verdict: Verdict };
+
+const verdictSummary = ({ verdict: { deciding, outcome } }: SimulatedCase): string =>
+  `${outcome}: ${deciding.join(', ')}`;
+
+/** Checks whether a flawless case can be approved with each accepted document type, or with any at all. */
+const approvalFindings = (
+  simulated: readonly SimulatedCase[],
+  { documents, sampling }: Policy,
+): readonly PolicyFinding[] => {
+  const notApproved = simulated.filter(({ verdict }) => verdict.outcome !== 'approve');
+  const [first] = notApproved;
+  if (first === undefined || notApproved.length < documents.types.length)
+    return notApproved.flatMap((one) =>
+      warningIf(
+        true,
+        `/documents/types/${one.at}`,
+        `a flawless ${typeLabel(one.sampleCase.type)} is not approved (${verdictSummary(one)})`,
+      ),
+    );
+  return [
+    ...errorIf(
+      true,
+      '',
+      `nobody can be approved, not even with a flawless ${typeLabel(first.sampleCase.type)} (${verdictSummary(first)})`,
+    ),
+    ...warningIf(sampling > 0, '/sampling', 'there is no approval of which a share could be looked at'),
+  ];
+};
+
+/**
+ * Simulates built-in cases under the policy: flawless cases, which it should approve, and cases with one defect, which
+ * it must not approve.
+ */
+export const simulationFindings = (policy: Policy): readonly PolicyFinding[] => {
+  const simulated = policy.documents.types.flatMap((type, at): readonly SimulatedCase[] => {
+    const country = sampleCountry(policy, type);
+    if (country === undefined) return [];
+    const sampleCase = flawlessCase(policy, type, country);
+    return [{ sampleCase, at, verdict: verdictOn(policy, sampleCase.evidence) }];
+  });
+  return [
+    ...distinct(simulated.flatMap(({ sampleCase }) => attackFindings(sampleCase))),
+    ...approvalFindings(simulated, policy),
+    ...unsimulatedTypes(policy),
+  ];
+};

@@ -1,0 +1,59 @@
+import {
+  entriesOf,
+  findPolicy,
+  type LedgerEntry,
+  type LedgerReader,
+  type MachinePrincipal,
+  type NotFound,
+  notFound,
+  type PolicyStore,
+  type Profile,
+  type ProfileId,
+  type ProfileStore,
+  pipe,
+  profileFor,
+  type RecordedDecision,
+  recordedDecision,
+  type TaskEither,
+  TE,
+  type Unavailable,
+} from '@portcullis/domain';
+import { explain } from '../explanation/explain.ts';
+import type { Explanation } from '../explanation/explanation.ts';
+
+/**
+ * Explains a decision of a profile: the newest one, or the one in the ledger entry `seq`. A profile without a decision
+ * and an entry that holds none are `NotFound`, too. It only reads, and explains what is stored: what has become due
+ * since is not applied.
+ */
+export type ExplainDecision = (input: {
+  readonly caller: MachinePrincipal;
+  readonly id: ProfileId;
+  readonly seq: number | null;
+}) => TaskEither<NotFound | Unavailable, Explanation>;
+
+type Deps = { readonly profiles: ProfileStore; readonly ledgerReader: LedgerReader; readonly policies: PolicyStore };
+
+const decisionIn = (
+  deps: Deps,
+  profile: Profile,
+  asked: number | null,
+): TaskEither<NotFound | Unavailable, RecordedDecision> => {
+  const seq = asked ?? profile.decision?.seq;
+  if (seq === undefined) return TE.left(notFound);
+  return TE.flatMap(([entry]: readonly LedgerEntry[]): TaskEither<NotFound | Unavailable, RecordedDecision> => {
+    const recorded = entry?.seq === seq ? recordedDecision(profile, entry) : null;
+    return recorded ? TE.right(recorded) : TE.left(notFound);
+  })(entriesOf(deps, profile, { afterSeq: seq - 1, limit: 1 }));
+};
+
+export const explainDecision =
+  (deps: Deps): ExplainDecision =>
+  ({ caller, id, seq }) =>
+    pipe(
+      TE.Do,
+      TE.bindW('profile', () => profileFor(deps, caller, id)),
+      TE.bindW('recorded', ({ profile }) => decisionIn(deps, profile, seq)),
+      TE.bindW('policy', ({ recorded }) => findPolicy(deps.policies, recorded.policy)),
+      TE.map(({ policy, profile, recorded }) => explain(policy, profile, recorded)),
+    );

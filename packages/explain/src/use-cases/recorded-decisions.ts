@@ -1,0 +1,46 @@
+import {
+  entriesOf,
+  type LedgerEntry,
+  type LedgerReader,
+  type Profile,
+  type RecordedDecision,
+  recordedDecision,
+  type TaskEither,
+  TE,
+  type Unavailable,
+} from '@portcullis/domain';
+
+/** A decision of the system in a ledger; `recorded` is `null` where the entry lacks what it must have. */
+export type SystemDecision = { readonly seq: number; readonly at: string; readonly recorded: RecordedDecision | null };
+
+/** How many profiles are held in memory at a time when all of them are scanned. */
+export const scanPageSize = 20;
+
+/** How many entries are read at a time. */
+const page = 1000;
+
+/** Takes decisions up to the profile's version: what was decided after the profile was read does not belong to it. */
+const decisionsIn = (profile: Profile, entries: readonly LedgerEntry[]): readonly SystemDecision[] =>
+  entries
+    .filter(({ seq, type }) => type === 'checks_completed' && seq <= profile.version)
+    .map((entry) => ({ seq: entry.seq, at: entry.occurred_at, recorded: recordedDecision(profile, entry) }));
+
+/**
+ * Every decision that the system made about a profile, the oldest first. An erased profile has none, because the
+ * evidence for making them again is gone.
+ */
+export const systemDecisions = (
+  ledgerReader: LedgerReader,
+  profile: Profile,
+  afterSeq = 0,
+): TaskEither<Unavailable, readonly SystemDecision[]> => {
+  if (profile.redaction) return TE.right([]);
+  return TE.flatMap((entries: readonly LedgerEntry[]): TaskEither<Unavailable, readonly SystemDecision[]> => {
+    const here = decisionsIn(profile, entries);
+    const last = entries.at(-1);
+    if (entries.length < page || last === undefined) return TE.right(here);
+    return TE.map((more: readonly SystemDecision[]) => [...here, ...more])(
+      systemDecisions(ledgerReader, profile, last.seq),
+    );
+  })(entriesOf({ ledgerReader }, profile, { kind: 'status_change', afterSeq, limit: page }));
+};

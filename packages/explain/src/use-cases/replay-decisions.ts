@@ -1,0 +1,124 @@
+import {
+  decisionEngineVersion,
+  findPolicy,
+  isSameDecision,
+  type LedgerReader,
+  type NotFound,
+  type Policy,
+  type PolicyStore,
+  type Profile,
+  type ProfileId,
+  type ProfileStore,
+  pipe,
+  type RecordedDecision,
+  sequential,
+  type TaskEither,
+  TE,
+  type Unavailable,
+} from '@portcullis/domain';
+import { type DecisionPart, type ReplayMismatch, replay } from '../explanation/replay.ts';
+import { type SystemDecision, scanPageSize, systemDecisions } from './recorded-decisions.ts';
+
+/**
+ * A stored decision that was made again. `differs` means that this version of the code made it and does not reproduce
+ * it, or that its evidence has changed, or that the profile and its ledger disagree about it (`record`). Decisions by
+ * other versions of the code are separate: `older` was reproduced, `older_otherwise` was not.
+ */
+export type Replayed = {
+  readonly profileId: ProfileId;
+  readonly seq: number;
+  readonly at: string;
+  readonly state: 'same' | 'older' | 'older_otherwise' | 'differs';
+  readonly why: ReplayMismatch | null;
+  readonly differing: readonly (DecisionPart | 'record')[];
+};
+
+/** Some profiles of all tenants, by id; `next` is where the next page begins, `null` on the last one. */
+export type ReplayedPage = {
+  readonly profiles: number;
+  readonly replayed: readonly Replayed[];
+  readonly next: ProfileId | null;
+};
+
+/**
+ * Makes every decision of the system again that was made at or after `since` (`null`: all of them), page by page: those
+ * on the profiles and the earlier ones in their ledgers. It writes nothing.
+ */
+export type ReplayDecisions = {
+  readonly page: (after: ProfileId | null, since: string | null) => TaskEither<Unavailable, ReplayedPage>;
+  readonly one: (id: ProfileId, since: string | null) => TaskEither<NotFound | Unavailable, readonly Replayed[]>;
+};
+
+/** What replaying needs: it only reads. */
+export type ReplayDeps = {
+  readonly profiles: Pick<ProfileStore, 'scan' | 'getAny'>;
+  readonly ledgerReader: LedgerReader;
+  readonly policies: PolicyStore;
+};
+
+type Result = Pick<Replayed, 'state' | 'why' | 'differing'>;
+
+const unrecorded: Result = { state: 'differs', why: null, differing: ['record'] };
+
+const compareReplay = (policy: Policy | null, profile: Profile, recorded: RecordedDecision): Result => {
+  const { decision } = profile;
+  if (decision?.seq === recorded.seq && !isSameDecision(decision, recorded)) return unrecorded;
+  const again = replay(policy, profile, recorded);
+  const isOlder = recorded.engine !== decisionEngineVersion;
+  if (again.reproduced) return { state: isOlder ? 'older' : 'same', why: null, differing: [] };
+  const { mismatch: why, differing } = again;
+  return { state: why === 'engine' ? 'older_otherwise' : 'differs', why, differing };
+};
+
+const replayDecision =
+  ({ policies }: ReplayDeps, profile: Profile) =>
+  ({ at, recorded, seq }: SystemDecision): TaskEither<Unavailable, Replayed> => {
+    const asReplayed = (result: Result): Replayed => ({ profileId: profile.id, seq, at, ...result });
+    if (!recorded) return TE.right(asReplayed(unrecorded));
+    return TE.map((policy: Policy | null) => asReplayed(compareReplay(policy, profile, recorded)))(
+      findPolicy(policies, recorded.policy),
+    );
+  };
+
+/** The profile contains its newest decision; one that its ledger does not have was never made. */
+const missingInLedger = (
+  { decision, id, redaction }: Profile,
+  decisions: readonly SystemDecision[],
+): readonly Replayed[] =>
+  !redaction && decision?.decidedBy.type === 'system' && decisions.every(({ seq }) => seq !== decision.seq)
+    ? [{ profileId: id, seq: decision.seq, at: decision.at, ...unrecorded }]
+    : [];
+
+const replayProfile = (
+  deps: ReplayDeps,
+  profile: Profile,
+  since: string | null,
+): TaskEither<Unavailable, readonly Replayed[]> =>
+  pipe(
+    systemDecisions(deps.ledgerReader, profile),
+    TE.flatMap((decisions) =>
+      TE.map((replayed: readonly Replayed[]) => [...replayed, ...missingInLedger(profile, decisions)])(
+        sequential(decisions, replayDecision(deps, profile)),
+      ),
+    ),
+    TE.map((replayed) => replayed.filter(({ at }) => since === null || at >= since)),
+  );
+
+export const replayDecisions = (deps: ReplayDeps): ReplayDecisions => ({
+  one: (id, since) =>
+    pipe(
+      deps.profiles.getAny(id),
+      TE.flatMap((profile) => replayProfile(deps, profile, since)),
+    ),
+  page: (after, since) =>
+    pipe(
+      TE.Do,
+      TE.bindW('profiles', () => deps.profiles.scan(after, scanPageSize)),
+      TE.bindW('replayed', ({ profiles }) => sequential(profiles, (profile) => replayProfile(deps, profile, since))),
+      TE.map(({ profiles, replayed }) => ({
+        profiles: profiles.length,
+        replayed: replayed.flat(),
+        next: profiles.length < scanPageSize ? null : (profiles.at(-1)?.id ?? null),
+      })),
+    ),
+});

@@ -1,0 +1,101 @@
+import {
+  decide,
+  type NotFound,
+  type Outcome,
+  type Policy,
+  type Profile,
+  type ProfileId,
+  pipe,
+  type ReasonCode,
+  type RecordedDecision,
+  sequential,
+  type TaskEither,
+  TE,
+  type Unavailable,
+} from '@portcullis/domain';
+import { inputAtDecision } from '../explanation/replay.ts';
+import { type SystemDecision, scanPageSize, systemDecisions } from './recorded-decisions.ts';
+import type { ReplayDeps } from './replay-decisions.ts';
+
+/**
+ * What a policy draft would have made of the newest decision of the system, and which reasons are added and removed by
+ * it.
+ */
+export type SimulatedDecision = {
+  readonly profileId: ProfileId;
+  readonly seq: number;
+  readonly before: Outcome;
+  readonly after: Outcome;
+  readonly comes: readonly ReasonCode[];
+  readonly goes: readonly ReasonCode[];
+};
+
+/** `unjudged` are profiles whose evidence is no longer the evidence that was decided on. */
+export type SimulatedPage = {
+  readonly profiles: number;
+  readonly tried: readonly SimulatedDecision[];
+  readonly unjudged: readonly ProfileId[];
+  readonly next: ProfileId | null;
+};
+
+/**
+ * Runs a draft of a policy over the newest decision of the system of each profile, of all tenants, that was made at or
+ * after `since`: on the evidence of that time, at that time. It writes nothing.
+ */
+export type ReplayUnderPolicy = {
+  readonly page: (after: ProfileId | null, since: string | null) => TaskEither<Unavailable, SimulatedPage>;
+  readonly one: (id: ProfileId, since: string | null) => TaskEither<NotFound | Unavailable, SimulatedPage>;
+};
+
+type Found = { readonly tried: readonly SimulatedDecision[]; readonly unjudged: readonly ProfileId[] };
+
+const difference = (some: readonly ReasonCode[], others: readonly ReasonCode[]): readonly ReasonCode[] =>
+  some.filter((code) => !others.includes(code));
+
+const simulate = (draft: Policy, profile: Profile, recorded: RecordedDecision): Found => {
+  const file = inputAtDecision(profile, recorded.basis);
+  if (!file) return { tried: [], unjudged: [profile.id] };
+  const { outcome, reasons } = decide(draft, file, recorded.at);
+  const one: SimulatedDecision = {
+    profileId: profile.id,
+    seq: recorded.seq,
+    before: recorded.outcome,
+    after: outcome,
+    comes: difference(reasons, recorded.reasons),
+    goes: difference(recorded.reasons, reasons),
+  };
+  return { tried: [one], unjudged: [] };
+};
+
+const simulateNewest =
+  ({ ledgerReader }: ReplayDeps, draft: Policy, since: string | null) =>
+  (profile: Profile): TaskEither<Unavailable, Found> =>
+    TE.map((decisions: readonly SystemDecision[]): Found => {
+      const newest = decisions.at(-1);
+      if (!newest || (since !== null && newest.at < since)) return { tried: [], unjudged: [] };
+      return newest.recorded ? simulate(draft, profile, newest.recorded) : { tried: [], unjudged: [profile.id] };
+    })(systemDecisions(ledgerReader, profile));
+
+const pageOf = (profiles: readonly Profile[], found: readonly Found[], limit: number): SimulatedPage => ({
+  profiles: profiles.length,
+  tried: found.flatMap(({ tried }) => tried),
+  unjudged: found.flatMap(({ unjudged }) => unjudged),
+  next: profiles.length < limit ? null : (profiles.at(-1)?.id ?? null),
+});
+
+export const replayUnderPolicy = (deps: ReplayDeps, draft: Policy): ReplayUnderPolicy => ({
+  one: (id, since) =>
+    pipe(
+      TE.Do,
+      TE.bindW('profile', () => deps.profiles.getAny(id)),
+      TE.bindW('found', ({ profile }) => simulateNewest(deps, draft, since)(profile)),
+      TE.map(({ profile, found }) => pageOf([profile], [found], 2)),
+    ),
+  page: (after, since) =>
+    pipe(
+      TE.Do,
+      TE.bindW('profiles', () => deps.profiles.scan(after, scanPageSize)),
+      TE.bindW('found', ({ profiles }) => sequential(profiles, simulateNewest(deps, draft, since))),
+      TE.map(({ profiles, found }) => pageOf(profiles, found, scanPageSize)),
+    ),
+});

@@ -2,10 +2,9 @@
 // load. Prints the lines that cost most by themselves, and by package; the profile itself is kept for a viewer.
 import { mkdir, readdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { admin, startDatabase, superuserToken } from './src/database.mjs';
-import { environmentFor, newClient } from './src/environment.mjs';
 import { oneRound } from './src/load.mjs';
-import { startBackend, startBareKoa } from './src/processes.mjs';
+import { startBareKoa } from './src/processes.mjs';
+import { onStage, startService } from './src/stage.mjs';
 import { groupsFor } from './src/targets.mjs';
 
 const [group = 'checked', seconds = '4'] = process.argv.slice(2);
@@ -51,22 +50,14 @@ const selfTimes = ({ nodes, samples, timeDeltas }) => {
 
 await mkdir(folder, { recursive: true });
 const before = new Set(await readdir(folder));
-const database = await startDatabase();
-const started = [database];
-try {
-  const client = newClient();
-  const options = ['--cpu-prof', `--cpu-prof-dir=${folder}`, '--cpu-prof-interval=200'];
-  const backend = await startBackend(environmentFor(database, admin, client), options);
-  started.unshift(backend);
-  const koa = await startBareKoa();
-  started.unshift(koa);
-  const superuser = await superuserToken(database.url);
-  const groups = await groupsFor({ backend, koa, database, client, superuser });
+await onStage(async (keep) => {
+  const nodeOptions = ['--cpu-prof', `--cpu-prof-dir=${folder}`, '--cpu-prof-interval=200'];
+  const service = await startService(keep, { nodeOptions });
+  const koa = keep(await startBareKoa());
+  const groups = await groupsFor({ ...service, koa });
   const { rate } = await oneRound(groups[group][0], Number(seconds));
   console.log(`${groups[group][0].name}: ${rate.toFixed(0)} requests a second, with the profiler on`);
-} finally {
-  for (const { stop } of started) await stop();
-}
+});
 const file = (await readdir(folder)).find((name) => name.endsWith('.cpuprofile') && !before.has(name));
 const { lines, packages } = selfTimes(JSON.parse(await readFile(`${folder}${file}`, 'utf8')));
 console.log(

@@ -5,14 +5,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { randomIds } from '@portcullis/adapter-memory';
 import { migrationsDir, pocketbaseProfileStore, startPocketbase } from '@portcullis/adapter-pocketbase';
-import { openProfile, standardPolicy, TE } from '@portcullis/domain';
+import { E, openProfile, standardPolicy } from '@portcullis/domain';
 
 export const admin = { email: 'bench@portcullis.test', password: 'correct-horse-battery-staple' };
 
+/** What lies in the temporary folder; also when this process is ended by a signal, PocketBase goes with it, and so must its data. */
+const folders = new Set();
+process.once('exit', () => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
+
 export const startDatabase = async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'portcullis-bench-'));
-  // Also when this process is ended by a signal: PocketBase goes with it, and so must its data.
-  process.once('exit', () => rmSync(dataDir, { recursive: true, force: true }));
+  folders.add(dataDir);
   const binary = process.env['POCKETBASE_BIN'];
   const running = await startPocketbase({ ...admin, binary, dataDir, migrationsDir });
   return {
@@ -21,6 +26,7 @@ export const startDatabase = async () => {
     stop: async () => {
       await running.stop();
       await rm(dataDir, { recursive: true, force: true });
+      folders.delete(dataDir);
     },
   };
 };
@@ -40,23 +46,33 @@ const ids = randomIds((bytes) => crypto.getRandomValues(bytes));
 const policy = standardPolicy({ livenessThreshold: 75, specimens: false });
 
 /**
- * The body of the batch by which a new profile is stored, made by the store itself: it is given a client that takes
- * down what it is asked to send.
+ * A client of the store that sends nothing and takes down every batch that it is asked to send. Whatever else a store asks
+ * is refused: a batch that is made with an answer of the database cannot be made without one.
  */
-export const newProfileBatch = (reference, partnerId) => {
-  let sent = null;
+const takingDown = () => {
+  const sent = [];
   const pb = {
-    send: (_path, { body }) => {
-      sent = body;
+    send: async (path, { method, body }) => {
+      if (method !== 'POST' || path !== '/api/batch') throw new Error(`the store sent ${method} ${path}, and no batch`);
+      sent.push(body);
+    },
+    collection: (name) => {
+      throw new Error(`the store asked for rows of ${name}, which the probe does not have`);
     },
   };
   const client = {
-    call: (_codec, ask) => {
-      ask(pb, {});
-      return TE.right([]);
+    // A task begins when it is run, as with the real client.
+    call: (_codec, ask) => async () => {
+      await ask(pb, {});
+      return E.right([]);
     },
   };
-  const opened = openProfile(
+  return { sent, client };
+};
+
+/** A profile as `POST /api/profiles/create` opens it. */
+const opened = (reference, partnerId, at) =>
+  openProfile(
     policy,
     {
       id: ids.id(),
@@ -71,9 +87,15 @@ export const newProfileBatch = (reference, partnerId) => {
       previousProfileId: null,
     },
     { type: 'machine', id: 'bench' },
-    new Date().toISOString(),
+    at,
   );
-  pocketbaseProfileStore(client).insert(opened, null);
-  if (sent === null) throw new Error('the store sent nothing');
-  return JSON.stringify(sent);
+
+/** The body of the batch by which a new profile is stored, made by the store itself. */
+export const newProfileBatch = async (reference, partnerId, at = new Date().toISOString()) => {
+  const { sent, client } = takingDown();
+  // The store answers a task: nothing is made and nothing is sent until it is run.
+  const stored = await pocketbaseProfileStore(client).insert(opened(reference, partnerId, at), null)();
+  if (E.isLeft(stored)) throw new Error(`the store refused a new profile: ${JSON.stringify(stored.left)}`);
+  if (sent.length !== 1) throw new Error(`the store sent ${sent.length} batches for a new profile, and not one`);
+  return JSON.stringify(sent[0]);
 };

@@ -5,6 +5,9 @@ export const newClient = () => ({ clientId: 'bench', clientSecret: randomBytes(2
 /** Nobody listens there: what is measured asks no vendor, and nothing may go out from a bench. */
 const nobody = 'http://127.0.0.1:1';
 
+/** Below it is the page on which a person is verified. */
+const clientUrl = 'https://verify.example';
+
 /** Everything that production asks for; as a test, which alone may have stand-ins for the vendors. */
 export const environmentFor = (database, admin, client) => ({
   NODE_ENV: 'test',
@@ -20,8 +23,11 @@ export const environmentFor = (database, admin, client) => ({
   JWT_CLIENT_SECRET: client.clientSecret,
   JWT_CLIENT_PARTNER_ID: 'bench',
   LIMIT_CLIENT_PER_MINUTE: '1000000',
+  LIMIT_FLOW_PER_MINUTE: '1000000',
   LIMIT_TOKEN_PER_MINUTE: '1000000',
-  CLIENT_URL: 'https://verify.example',
+  CLIENT_URL: clientUrl,
+  // Nobody else sends requests to a service of these: it need not wait for them before it ends.
+  STOP_DRAIN_SECONDS: '0',
   CLOUD_REGION: 'eu-west-1',
   CLOUD_ACCESS_KEY_ID: 'bench',
   CLOUD_SECRET_ACCESS_KEY: 'bench',

@@ -4,20 +4,21 @@ import { processorSeconds } from './processes.mjs';
 
 export const connections = 10;
 
-/**
- * A target is `{ name, url, method?, headers?, body?, bodies?, prepare?, expect }`: `bodies` answers a new body for each
- * request, made by `prepare` before the clock runs; `pid` is of the process that answers; `expect` is the status that every
- * answer must have. A round with one answer of another kind is not a measurement.
- */
-export const oneRound = (target, seconds) =>
+/** So many bodies are made for each second of a round: enough, however fast the machine. */
+const perSecond = 3000;
+
+/** How often the load generator looks whether a round is over. */
+const sampleMs = 50;
+
+const underLoad = (target, seconds) =>
   new Promise((resolve, reject) => {
-    target.prepare?.(seconds);
     const { url, method = 'GET', headers = {}, body, bodies, expect } = target;
     const times = [];
     const wrong = new Map();
     const request = { method, headers, ...(body !== undefined && { body }) };
     const fresh = { setupRequest: (given) => ({ ...given, body: bodies() }) };
-    const options = { url, connections, duration: seconds, requests: [bodies ? { ...request, ...fresh } : request] };
+    const requests = [bodies ? { ...request, ...fresh } : request];
+    const options = { url, connections, duration: seconds, sampleInt: sampleMs, requests };
     let [first, last] = [0, 0];
     const usedBefore = processorSeconds(target.pid);
     const run = autocannon(options, (error, result) => {
@@ -37,6 +38,16 @@ export const oneRound = (target, seconds) =>
       else wrong.set(status, (wrong.get(status) ?? 0) + 1);
     });
   });
+
+/**
+ * A target is `{ name, url, method?, headers?, body?, bodies?, prepare?, expect }`: `bodies` answers a new body for each
+ * request, made by `prepare` before the clock runs; `pid` is of the process that answers; `expect` is the status that every
+ * answer must have. A round with one answer of another kind is not a measurement.
+ */
+export const oneRound = async (target, seconds) => {
+  await target.prepare?.(Math.ceil(seconds * perSecond));
+  return underLoad(target, seconds);
+};
 
 /** Rounds of every target in turn, `A B A B`, so that what else the machine does meets all of them alike. */
 export const alternating = async (targets, { rounds, seconds, warmSeconds }) => {

@@ -29,8 +29,11 @@ const freePort = () =>
     });
   });
 
-const begin = (script, env, nodeOptions = []) => {
-  const child = spawn(process.execPath, [...nodeOptions, script], { env, stdio: ['ignore', 'ignore', 'pipe'] });
+const begin = (script, env, { nodeOptions = [], options = [] } = {}) => {
+  const child = spawn(process.execPath, [...nodeOptions, script, ...options], {
+    env,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
   let complaint = '';
   child.stderr.on('data', (chunk) => {
     complaint = `${complaint}${chunk}`.slice(-4000);
@@ -79,7 +82,7 @@ export const startBackend = async (environment, nodeOptions = [], script = main)
     MANAGEMENT_PORT: String(managementPort),
   };
   const began = performance.now();
-  const started = begin(script, env, nodeOptions);
+  const started = begin(script, env, { nodeOptions });
   const readyMs = await until200(`http://127.0.0.1:${managementPort}/readyz`, began, started);
   return { url: `http://127.0.0.1:${port}`, pid: started.child.pid, stop: started.stop, readyMs };
 };

@@ -3,11 +3,9 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { median, percentile } from './statistics.mjs';
+import { median, percentile, rounded } from './statistics.mjs';
 
 const results = fileURLToPath(new URL('../results/', import.meta.url));
-
-const rounded = (value, digits) => Number(value.toFixed(digits));
 
 /** The numbers of a group: rates as medians of the rounds, ratios as medians of the rounds' own ratios. */
 export const summary = (measured) =>
@@ -23,8 +21,9 @@ export const summary = (measured) =>
     ratio_to_first: rounded(median(measured[0].rates.map((ours, round) => ours / rates[round])), 3),
   }));
 
-const row = (cells) =>
-  `  ${cells[0].padEnd(52)}${cells
+/** A line of a table: what it is of, and its numbers. */
+const row = (cells, width = 52) =>
+  `  ${cells[0].padEnd(width)}${cells
     .slice(1)
     .map((cell) => ` ${String(cell).padStart(11)}`)
     .join('')}`;

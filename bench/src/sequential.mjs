@@ -1,32 +1,40 @@
 // One request after the other on one kept connection: what a single caller waits, without any queue.
-import { Agent, request } from 'node:http';
+import { exchange, newConnection } from './exchange.mjs';
+import { processorSeconds } from './processes.mjs';
 
-const exchange = (agent, { url, method = 'GET', headers = {}, expect }, body) =>
-  new Promise((resolve, reject) => {
-    const length = body === undefined ? {} : { 'Content-Length': Buffer.byteLength(body) };
-    const began = performance.now();
-    const call = request(url, { agent, method, headers: { ...headers, ...length } }, (response) => {
-      response.resume();
-      response.once('end', () => {
-        if (response.statusCode === expect) resolve(performance.now() - began);
-        else reject(new Error(`${method} ${url} was answered ${response.statusCode}, not ${expect}`));
-      });
-    });
-    call.once('error', reject);
-    call.end(body);
-  });
+/** What is sent next: `next` answers a whole request, `bodies` a new body for the same one. */
+const requestOf = async (target) => {
+  if (target.next) return target.next();
+  return target.bodies ? { ...target, body: target.bodies() } : target;
+};
 
-/** `times` of each target, taken one by one in turn; the first tenth is thrown away. */
+/** Microseconds of the processor that each process used between two looks at it, for each of `count` requests. */
+const usedBetween = (before, after, count) =>
+  before.map((seconds, i) => (seconds === null || after[i] === null ? null : ((after[i] - seconds) * 1e6) / count));
+
+/**
+ * The milliseconds of each target, taken one by one in turn, `A B`, `B A`, `A B`; the first tenth is thrown away. With
+ * them what the processes of a target (`pids`) used for each request; it means something where no other target has them.
+ */
 export const inTurns = async (targets, count) => {
-  const agents = targets.map(() => new Agent({ keepAlive: true, maxSockets: 1 }));
+  const agents = targets.map(newConnection);
+  const used = () => targets.map(({ pids = [] }) => pids.map(processorSeconds));
   const warm = Math.ceil(count / 10);
   const times = targets.map(() => []);
-  for (let n = 0; n < count + warm; n += 1) {
-    for (const [i, target] of targets.entries()) {
-      const ms = await exchange(agents[i], target, target.bodies ? target.bodies() : target.body);
-      if (n >= warm) times[i].push(ms);
+  for (const target of targets) await target.prepare?.(count + warm);
+  let before = used();
+  try {
+    for (let n = 0; n < count + warm; n += 1) {
+      if (n === warm) before = used();
+      const order = targets.map((_, i) => (n % 2 === 0 ? i : targets.length - 1 - i));
+      for (const i of order) {
+        const { ms } = await exchange(agents[i], await requestOf(targets[i]));
+        if (n >= warm) times[i].push(ms);
+      }
     }
+  } finally {
+    for (const agent of agents) agent.destroy();
   }
-  for (const agent of agents) agent.destroy();
-  return times;
+  const after = used();
+  return targets.map((_, i) => ({ times: times[i], processorUs: usedBetween(before[i], after[i], count) }));
 };

@@ -12,3 +12,5 @@ export const median = (values) => {
   if (ranked.length === 0) return Number.NaN;
   return ranked.length % 2 === 1 ? ranked[Math.floor(middle)] : (ranked[middle - 1] + ranked[middle]) / 2;
 };
+
+export const rounded = (value, digits) => Number(value.toFixed(digits));

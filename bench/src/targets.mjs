@@ -1,88 +1,103 @@
 // What is measured, and what each is measured against.
 import { newProfileBatch } from './database.mjs';
+import { exchange, newConnection } from './exchange.mjs';
+import { formOf, named, startRecorder } from './recorder.mjs';
+import {
+  consentRequest,
+  createRequest,
+  fullCreateRequest,
+  healthRequest,
+  listRequest,
+  nextReference,
+  readRequest,
+  tokenRequest,
+} from './requests.mjs';
+import { onStage, startService } from './stage.mjs';
 
-const json = { 'Content-Type': 'application/json' };
-const bearer = (token) => ({ Authorization: `Bearer ${token}` });
-
-const tokenRequest = ({ clientId, clientSecret }) =>
-  JSON.stringify({ grant_type: 'client_credentials', client_id: clientId, client_secret: clientSecret });
-
-const answered = async (answer) => {
-  if (!answer.ok) throw new Error(`${answer.url} was answered ${answer.status}: ${await answer.text()}`);
-  return answer.json();
-};
-
-const post = (url, body, headers = {}) =>
-  fetch(url, { method: 'POST', headers: { ...json, ...headers }, body }).then(answered);
-
-/** Enough for a round however fast the machine; making one costs more than sending it, so it is done before. */
-const perSecond = 2500;
-
+/** Bodies that are made before they are sent, because making one costs more than sending it. */
 const pool = (make) => {
   const ready = [];
   return {
-    prepare: (seconds) => {
-      while (ready.length < seconds * perSecond) ready.push(make());
+    prepare: async (count) => {
+      while (ready.length < count) ready.push(await make());
     },
-    bodies: () => ready.pop() ?? make(),
+    bodies: () => {
+      const body = ready.pop();
+      if (body === undefined) throw new Error('a round took more bodies than were made for it');
+      return body;
+    },
   };
 };
 
-let count = 0;
-const nextReference = () => {
-  count += 1;
-  return `bench-${process.pid}-${count}`;
+/** A profile as it is after the person's first step, to be read again and again. */
+const prepared = async (agent, url, token) => {
+  const created = await exchange(agent, fullCreateRequest(url, token));
+  const { id } = created.json().profile;
+  await exchange(agent, consentRequest(url, token, id));
+  return id;
 };
 
-/** A machine token and a profile as it is after the person's first step, to be read again and again. */
-const prepared = async (backend, client) => {
-  const { access_token: token } = await post(`${backend.url}/api/auth/token`, tokenRequest(client));
-  const body = JSON.stringify({
-    reference: nextReference(),
-    claimed: { first_name: 'Anna Maria', last_name: 'Eriksson', date_of_birth: '1974-08-12' },
-    metadata: { branch: 'north', campaign: 'spring' },
-  });
-  const { profile } = await post(`${backend.url}/api/profiles/create`, body, bearer(token));
-  const consent = { text_version: '1', locale: 'en', granted: true };
-  const patched = await fetch(`${backend.url}/api/profiles/${profile.id}`, {
-    method: 'PATCH',
-    headers: { ...json, ...bearer(token) },
-    body: JSON.stringify({ consent }),
-  }).then(answered);
-  return { token, profileId: patched.id };
+/** The one read that the service sends to its database for a request. */
+const readFor = async (recorder, agent, request) => {
+  const sent = await recorder.oftenest(() => exchange(agent, request));
+  if (sent.length !== 1 || sent[0].method !== 'GET')
+    throw new Error(`${request.url} is answered with more than one read: ${sent.map(named).join('; ')}`);
+  return sent[0];
 };
+
+/**
+ * What stands beside the service is what it sends itself: the reads as a recorder has seen them, and a batch of the form
+ * that it has seen. What another release sends is then measured, and not what this one once did.
+ */
+const recorded = (service) =>
+  onStage(async (keep) => {
+    const recorder = keep(await startRecorder(service.database.url));
+    const behind = await startService(keep, { database: { ...service.database, url: recorder.url } });
+    const { url } = behind.backend;
+    const agent = newConnection();
+    keep({ stop: () => agent.destroy() });
+    const profileId = await prepared(agent, url, behind.token);
+    const health = await readFor(recorder, agent, healthRequest(url, behind.token));
+    const read = await readFor(recorder, agent, readRequest(url, behind.token, profileId));
+    const created = await recorder.oftenest(() => exchange(agent, createRequest(url, behind.token)));
+    const batch = created.find(({ writes }) => writes.length > 0);
+    const { requests } = JSON.parse(await newProfileBatch(nextReference(), 'bench'));
+    const [theirs, ours] = [formOf(batch?.writes ?? []), formOf(requests)];
+    if (theirs !== ours)
+      throw new Error(`the service creates a profile by another batch than the probe:\n${theirs}\nand not\n${ours}`);
+    return { profileId, health, read };
+  });
 
 /**
  * Groups of targets; the first of a group is ours, the others are its limits. The token-checked route without the database
  * is a list whose `limit` is out of range: the token is verified, its scope checked and the query decoded, then it is
  * refused (400) before anything is read. Every route that answers 200 reads the database.
  */
-export const groupsFor = async ({ backend, koa, database, client, superuser }) => {
-  const { token, profileId } = await prepared(backend, client);
-  const asClient = bearer(token);
+export const groupsFor = async ({ koa, ...service }) => {
+  const { backend, database, client, superuser, token } = service;
+  const { profileId, health, read } = await recorded(service);
   const asSuperuser = { Authorization: superuser };
   const bare = { name: 'bare Koa GET', pid: koa.pid, url: `${koa.url}/`, expect: 200 };
-  const creates = pool(() => JSON.stringify({ reference: nextReference() }));
+  const create = createRequest(backend.url, token);
+  const creates = pool(() => createRequest(backend.url, token).body);
   const batches = pool(() => newProfileBatch(nextReference(), 'bench'));
   return {
-    profileId,
     checked: [
       {
         name: 'GET /api/profiles?limit=0 (token checked, refused)',
         pid: backend.pid,
-        url: `${backend.url}/api/profiles?limit=0`,
-        headers: asClient,
+        ...listRequest(backend.url, token, { limit: '0' }),
         expect: 400,
       },
       bare,
     ],
     health: [
-      { name: 'GET /', pid: backend.pid, url: `${backend.url}/`, headers: asClient, expect: 200 },
+      { name: 'GET /', pid: backend.pid, ...healthRequest(backend.url, token) },
       bare,
       {
-        name: 'PocketBase, the same one-id read',
+        name: 'PocketBase, the same read',
         pid: database.pid,
-        url: `${database.url}/api/collections/profiles/records?page=1&perPage=1&fields=id&skipTotal=1`,
+        url: `${database.url}${health.path}`,
         headers: asSuperuser,
         expect: 200,
       },
@@ -91,14 +106,12 @@ export const groupsFor = async ({ backend, koa, database, client, superuser }) =
       {
         name: 'GET /api/profiles/:id',
         pid: backend.pid,
-        url: `${backend.url}/api/profiles/${profileId}`,
-        headers: asClient,
-        expect: 200,
+        ...readRequest(backend.url, token, profileId),
       },
       {
         name: 'PocketBase, the same record',
         pid: database.pid,
-        url: `${database.url}/api/collections/profiles/records/${profileId}`,
+        url: `${database.url}${read.path}`,
         headers: asSuperuser,
         expect: 200,
       },
@@ -107,10 +120,7 @@ export const groupsFor = async ({ backend, koa, database, client, superuser }) =
       {
         name: 'POST /api/profiles/create',
         pid: backend.pid,
-        url: `${backend.url}/api/profiles/create`,
-        method: 'POST',
-        headers: { ...asClient, ...json },
-        expect: 201,
+        ...create,
         ...creates,
       },
       {
@@ -118,7 +128,7 @@ export const groupsFor = async ({ backend, koa, database, client, superuser }) =
         pid: database.pid,
         url: `${database.url}/api/batch`,
         method: 'POST',
-        headers: { ...asSuperuser, ...json },
+        headers: { ...asSuperuser, 'Content-Type': 'application/json' },
         expect: 200,
         ...batches,
       },
@@ -127,20 +137,13 @@ export const groupsFor = async ({ backend, koa, database, client, superuser }) =
       {
         name: 'POST /api/auth/token',
         pid: backend.pid,
-        url: `${backend.url}/api/auth/token`,
-        method: 'POST',
-        headers: json,
-        body: tokenRequest(client),
-        expect: 200,
+        ...tokenRequest(backend.url, client),
       },
       {
         name: 'bare Koa POST, JSON read',
         pid: koa.pid,
+        ...tokenRequest(koa.url, client),
         url: `${koa.url}/token`,
-        method: 'POST',
-        headers: json,
-        body: tokenRequest(client),
-        expect: 200,
       },
     ],
   };

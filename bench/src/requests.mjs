@@ -1,0 +1,47 @@
+// The requests of a partner, as values: `{ url, method?, headers?, body?, expect }`.
+const json = { 'Content-Type': 'application/json' };
+const bearer = (token) => ({ Authorization: `Bearer ${token}` });
+
+const sent = (method, url, token, body, expect) => ({
+  method,
+  url,
+  headers: { ...bearer(token), ...json },
+  body: JSON.stringify(body),
+  expect,
+});
+
+const asked = (url, token) => ({ url, headers: bearer(token), expect: 200 });
+
+let count = 0;
+/** A reference that no other profile has. */
+export const nextReference = () => {
+  count += 1;
+  return `bench-${process.pid}-${count}`;
+};
+
+export const tokenRequest = (url, { clientId, clientSecret }) => ({
+  method: 'POST',
+  url: `${url}/api/auth/token`,
+  headers: json,
+  body: JSON.stringify({ grant_type: 'client_credentials', client_id: clientId, client_secret: clientSecret }),
+  expect: 200,
+});
+
+export const createRequest = (url, token, reference = nextReference()) =>
+  sent('POST', `${url}/api/profiles/create`, token, { reference }, 201);
+
+/** A create with all that a partner may say of a person. */
+export const fullCreateRequest = (url, token, reference = nextReference()) => {
+  const claimed = { first_name: 'Anna Maria', last_name: 'Eriksson', date_of_birth: '1974-08-12' };
+  const metadata = { branch: 'north', campaign: 'spring' };
+  return sent('POST', `${url}/api/profiles/create`, token, { reference, claimed, metadata }, 201);
+};
+
+export const healthRequest = (url, token) => asked(`${url}/`, token);
+
+export const readRequest = (url, token, id) => asked(`${url}/api/profiles/${id}`, token);
+
+export const listRequest = (url, token, query) => asked(`${url}/api/profiles?${new URLSearchParams(query)}`, token);
+
+const consent = { text_version: '1', locale: 'en', granted: true };
+export const consentRequest = (url, token, id) => sent('PATCH', `${url}/api/profiles/${id}`, token, { consent }, 200);

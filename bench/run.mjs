@@ -1,9 +1,10 @@
 // `npm run bench [-- <part> …] [-- --short | --smoke]`: how fast the service is, beside its own limits.
 import { parseArgs } from 'node:util';
+import * as journeys from './src/parts/journeys.mjs';
 import * as routes from './src/parts/routes.mjs';
 import { machine, save } from './src/report.mjs';
 
-const parts = { routes };
+const parts = { routes, journeys };
 
 const usage = `Usage: npm run bench -- [${Object.keys(parts).join('|')}] … [--short | --smoke]
 

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { simulatorKeys } from '@portcullis/vendor-simulator';
 
 export const newClient = () => ({ clientId: 'bench', clientSecret: randomBytes(24).toString('base64url') });
 
@@ -6,7 +7,22 @@ export const newClient = () => ({ clientId: 'bench', clientSecret: randomBytes(2
 const nobody = 'http://127.0.0.1:1';
 
 /** Below it is the page on which a person is verified. */
-const clientUrl = 'https://verify.example';
+export const clientUrl = 'https://verify.example';
+
+/** The accounts that the simulator of all vendors knows, and where it is. */
+export const vendorsAt = (url) => ({
+  CLOUD_ENDPOINT_URL: url,
+  AI_ENDPOINT_URL: url,
+  FINGERPRINT_ENDPOINT_URL: url,
+  CLOUD_ACCESS_KEY_ID: simulatorKeys.accessKeyId,
+  CLOUD_SECRET_ACCESS_KEY: simulatorKeys.secretAccessKey,
+  AI_MODEL: simulatorKeys.model,
+  AI_API_KEY: simulatorKeys.apiKey,
+  FINGERPRINT_SECRET_KEY: simulatorKeys.fingerprintKey,
+});
+
+/** A keyring with one key, with which everything personal is sealed. */
+export const sealed = () => ({ DATA_KEYS: `bench:${randomBytes(32).toString('base64')}` });
 
 /** Everything that production asks for; as a test, which alone may have stand-ins for the vendors. */
 export const environmentFor = (database, admin, client) => ({

@@ -6,8 +6,10 @@ import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { clientUrl } from './environment.mjs';
 
 const main = join(dirname(fileURLToPath(import.meta.resolve('@portcullis/app'))), 'main.js');
+const vendors = join(dirname(fileURLToPath(import.meta.resolve('@portcullis/vendor-simulator'))), 'main.js');
 const bareKoa = fileURLToPath(new URL('./bare-koa.mjs', import.meta.url));
 const stopMs = 12_000;
 /** `USER_HZ`: 100 on every Linux that Node runs on. */
@@ -93,6 +95,19 @@ export const startBareKoa = async () => {
   const started = begin(bareKoa, { PATH: process.env['PATH'], NODE_ENV: 'production', PORT: String(port) });
   const url = `http://127.0.0.1:${port}`;
   await until200(`${url}/`, performance.now(), started);
+  return { url, pid: started.child.pid, stop: started.stop };
+};
+
+/** All vendors, simulated, who find everybody to be who they say. */
+export const startVendors = async () => {
+  const port = await freePort();
+  const options = ['--port', String(port), '--page', `${clientUrl}/verify`];
+  const started = begin(vendors, { PATH: process.env['PATH'], NODE_ENV: 'test' }, { options });
+  const url = `http://127.0.0.1:${port}`;
+  await until200(`${url}/_simulator/script`, performance.now(), started);
+  const script = JSON.stringify({ scenario: 'approve' });
+  const set = await fetch(`${url}/_simulator/script`, { method: 'PUT', body: script });
+  if (!set.ok) throw new Error(`the simulator answered ${set.status}: ${await set.text()}`);
   return { url, pid: started.child.pid, stop: started.stop };
 };
 

@@ -22,7 +22,7 @@ export const summary = (measured) =>
   }));
 
 /** A line of a table: what it is of, and its numbers. */
-const row = (cells, width = 52) =>
+export const row = (cells, width = 52) =>
   `  ${cells[0].padEnd(width)}${cells
     .slice(1)
     .map((cell) => ` ${String(cell).padStart(11)}`)

@@ -1,4 +1,7 @@
-// The requests of a partner, as values: `{ url, method?, headers?, body?, expect }`.
+// The requests of a partner and of a person, as values: `{ url, method?, headers?, body?, expect }`.
+import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+
 const json = { 'Content-Type': 'application/json' };
 const bearer = (token) => ({ Authorization: `Bearer ${token}` });
 
@@ -11,6 +14,26 @@ const sent = (method, url, token, body, expect) => ({
 });
 
 const asked = (url, token) => ({ url, headers: bearer(token), expect: 200 });
+
+/** The photo that every person takes, drawn: a passport whose zone can be read. */
+export const specimen = new URL('../../test/fixtures/specimens/td3-valid.jpg', import.meta.url);
+const photo = readFileSync(specimen);
+const boundary = `bench-${randomBytes(12).toString('hex')}`;
+const form = Buffer.concat([
+  Buffer.from(
+    `--${boundary}\r\nContent-Disposition: form-data; name="document_front"; filename="passport.jpg"\r\n` +
+      'Content-Type: image/jpeg\r\n\r\n',
+  ),
+  photo,
+  Buffer.from(`\r\n--${boundary}--\r\n`),
+]);
+const withPhoto = (method, url, token) => ({
+  method,
+  url,
+  headers: { ...bearer(token), 'Content-Type': `multipart/form-data; boundary=${boundary}` },
+  body: form,
+  expect: 200,
+});
 
 let count = 0;
 /** A reference that no other profile has. */
@@ -43,5 +66,19 @@ export const readRequest = (url, token, id) => asked(`${url}/api/profiles/${id}`
 
 export const listRequest = (url, token, query) => asked(`${url}/api/profiles?${new URLSearchParams(query)}`, token);
 
+export const fileRequest = (url, token, id, fileId) => asked(`${url}/api/profiles/${id}/files/${fileId}`, token);
+
 const consent = { text_version: '1', locale: 'en', granted: true };
 export const consentRequest = (url, token, id) => sent('PATCH', `${url}/api/profiles/${id}`, token, { consent }, 200);
+
+export const photoRequest = (url, token, id) => withPhoto('PATCH', `${url}/api/profiles/${id}`, token);
+
+/** Asked with the flow token, which says whose document it is. */
+export const analysisRequest = (url, flowToken) => withPhoto('POST', `${url}/api/ai/document-analysis`, flowToken);
+
+export const sessionRequest = (url, flowToken) => sent('POST', `${url}/api/face-liveness/session`, flowToken, {}, 201);
+
+export const credentialsRequest = (url, flowToken) => asked(`${url}/api/cloud/credentials`, flowToken);
+
+export const resultRequest = (url, flowToken, sessionId) =>
+  asked(`${url}/api/face-liveness/results/${sessionId}`, flowToken);

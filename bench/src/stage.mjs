@@ -32,5 +32,5 @@ export const startService = async (keep, { database, client = newClient(), envir
   const own = database ?? keep(await startDatabase());
   const backend = keep(await startBackend({ ...environmentFor(own, admin, client), ...environment }, nodeOptions));
   const superuser = await superuserToken(own.url);
-  return { database: own, backend, client, superuser, token: await entered(backend, client) };
+  return { database: own, backend, url: backend.url, client, superuser, token: await entered(backend, client) };
 };

@@ -1,0 +1,121 @@
+// Whole journeys an hour where the service reads documents itself, beside what its reader alone reads.
+import { readFileSync } from 'node:fs';
+import { startReading } from '../documents/reading.mjs';
+import { vendorsAt } from '../environment.mjs';
+import { newConnection } from '../exchange.mjs';
+import { journey } from '../person.mjs';
+import { processorSeconds, startVendors } from '../processes.mjs';
+import { row } from '../report.mjs';
+import { specimen } from '../requests.mjs';
+import { onStage, startService } from '../stage.mjs';
+import { percentile, rounded } from '../statistics.mjs';
+
+export const plans = {
+  full: { clients: [1, 2, 4, 8], seconds: 20, readerSeconds: 8 },
+  short: { clients: [1, 2, 4], seconds: 8, readerSeconds: 4 },
+  smoke: { clients: [1], seconds: 0, readerSeconds: 0 },
+};
+
+/** With more clients than it has room for, the service says so: too many documents wait, or waited too long. */
+const isBusy = ({ status }) => status === 503 || status === 429;
+
+/** Each client has one journey after the other until the time is over; those that have begun come to their end. */
+const under = async (service, clients, seconds) => {
+  const times = [];
+  let refused = 0;
+  const until = performance.now() + 1000 * seconds;
+  const began = performance.now();
+  const client = async () => {
+    const agent = newConnection();
+    try {
+      do {
+        const from = performance.now();
+        try {
+          await journey(agent, service);
+          times.push(performance.now() - from);
+        } catch (cause) {
+          if (!isBusy(cause)) throw cause;
+          refused += 1;
+        }
+      } while (performance.now() < until);
+    } finally {
+      agent.destroy();
+    }
+  };
+  await Promise.all(Array.from({ length: clients }, client));
+  if (times.length === 0) throw new Error(`none of the journeys of ${clients} clients came to its end`);
+  return { times, refused, hourly: (3_600_000 * times.length) / (performance.now() - began) };
+};
+
+/** What the reader reads, one photo after the other, in a process where nothing else is. */
+const readAlone = async (reading, photo, seconds) => {
+  const [began, usedBefore] = [performance.now(), await reading.processor()];
+  let count = 0;
+  do {
+    await reading.read(photo);
+    count += 1;
+  } while (performance.now() - began < 1000 * seconds);
+  const hourly = (3_600_000 * count) / (performance.now() - began);
+  return { hourly, processorMs: ((await reading.processor()) - usedBefore) / count };
+};
+
+const mean = (one, other) => (one + other) / 2;
+
+const used = (processes) => Object.entries(processes).map(([name, { pid }]) => [name, processorSeconds(pid)]);
+
+/** Milliseconds of the processor that each process used for a journey. */
+const usedSince = (before, processes, journeys) =>
+  Object.fromEntries(
+    used(processes).map(([name, now], i) => {
+      const then = before[i][1];
+      return [name, now === null || then === null ? null : rounded((1000 * (now - then)) / journeys, 0)];
+    }),
+  );
+
+export const run = ({ clients, seconds, readerSeconds }) =>
+  onStage(async (keep) => {
+    const vendors = keep(await startVendors());
+    const environment = { ...vendorsAt(vendors.url), DOCUMENT_READER: 'local' };
+    const service = await startService(keep, { environment });
+    const processes = { service: service.backend, database: service.database, vendors };
+    const reading = keep(startReading());
+    const photo = readFileSync(specimen);
+    // The first of each starts the engines of the reader.
+    await Promise.all([under(service, 1, 0), reading.read(photo)]);
+
+    const levels = [];
+    console.log(
+      row(['clients', 'journeys/h', 'refused', 'p50 ms', 'p95 ms', 'CPU ms', 'of PB', 'of reader', 'to reader'], 10),
+    );
+    for (const count of clients) {
+      // The reader alone before and after: what else the machine does meets both sides.
+      const before = await readAlone(reading, photo, readerSeconds / 2);
+      const usedBefore = used(processes);
+      const { times, refused, hourly } = await under(service, count, seconds);
+      const processor_ms = usedSince(usedBefore, processes, times.length);
+      const after = await readAlone(reading, photo, readerSeconds / 2);
+      const alone = mean(before.hourly, after.hourly);
+      const level = {
+        clients: count,
+        journeys: times.length,
+        refused,
+        journeys_an_hour: rounded(hourly, 0),
+        p50_ms: rounded(percentile(times, 0.5), 0),
+        p95_ms: rounded(percentile(times, 0.95), 0),
+        processor_ms,
+        reader_alone_an_hour: rounded(alone, 0),
+        reader_processor_ms: rounded(mean(before.processorMs, after.processorMs), 0),
+        ratio_to_reader: rounded(hourly / alone, 2),
+      };
+      levels.push(level);
+      const { journeys_an_hour, p50_ms, p95_ms, ratio_to_reader, reader_processor_ms: read_ms } = level;
+      const processors = [processor_ms.service ?? '?', processor_ms.database ?? '?', read_ms];
+      console.log(row([String(count), journeys_an_hour, refused, p50_ms, p95_ms, ...processors, ratio_to_reader], 10));
+    }
+    const best = levels.reduce((one, other) => (other.journeys_an_hour > one.journeys_an_hour ? other : one));
+    console.log(
+      `\n  at most ${best.journeys_an_hour} journeys an hour, with ${best.clients} clients; ` +
+        `the reader alone reads ${best.reader_alone_an_hour} photos an hour, one after the other`,
+    );
+    return { levels };
+  });

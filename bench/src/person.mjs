@@ -1,0 +1,55 @@
+// What a partner and a person do with a profile, over a connection of their own.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { exchange } from './exchange.mjs';
+import {
+  analysisRequest,
+  consentRequest,
+  credentialsRequest,
+  fullCreateRequest,
+  photoRequest,
+  readRequest,
+  resultRequest,
+  sessionRequest,
+} from './requests.mjs';
+
+/** A new profile, and whoever holds its link. */
+export const newPerson = async (agent, { url, token }) => {
+  const created = (await exchange(agent, fullCreateRequest(url, token))).json();
+  const { id, reference } = created.profile;
+  const flowToken = created.flow_token;
+  const done = async (request) => (await exchange(agent, request)).json();
+  return {
+    id,
+    reference,
+    flowToken,
+    consent: () => done(consentRequest(url, flowToken, id)),
+    photo: () => done(photoRequest(url, flowToken, id)),
+    analysis: () => done(analysisRequest(url, flowToken)),
+    session: async () => (await done(sessionRequest(url, flowToken))).session_id,
+    credentials: () => done(credentialsRequest(url, flowToken)),
+    result: (sessionId) => done(resultRequest(url, flowToken, sessionId)),
+    /** As the partner sees it. */
+    profile: () => done(readRequest(url, token, id)),
+  };
+};
+
+/** Asks until the checks have come to a decision, which must be an approval. */
+export const approved = async (person, everyMs = 25) => {
+  for (;;) {
+    const { status, status_reasons: reasons } = await person.profile();
+    if (status === 'approved') return;
+    if (status !== 'processing') throw new Error(`a journey ended ${status}, ${JSON.stringify(reasons)}`);
+    await sleep(everyMs);
+  }
+};
+
+/** The whole journey, from the partner's create to the approval that the partner reads. */
+export const journey = async (agent, service) => {
+  const person = await newPerson(agent, service);
+  await person.consent();
+  await person.analysis();
+  const sessionId = await person.session();
+  await person.credentials();
+  await person.result(sessionId);
+  await approved(person);
+};

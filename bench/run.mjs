@@ -2,9 +2,10 @@
 import { parseArgs } from 'node:util';
 import * as journeys from './src/parts/journeys.mjs';
 import * as routes from './src/parts/routes.mjs';
+import * as statements from './src/parts/statements.mjs';
 import { machine, save } from './src/report.mjs';
 
-const parts = { routes, journeys };
+const parts = { routes, statements, journeys };
 
 const usage = `Usage: npm run bench -- [${Object.keys(parts).join('|')}] … [--short | --smoke]
 

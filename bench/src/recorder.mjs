@@ -17,9 +17,23 @@ const listening = (server) =>
     server.listen(0, '127.0.0.1', () => resolve(`http://127.0.0.1:${server.address().port}`));
   });
 
+/** A statement without the time in it: what is the same statement every time. */
+const kindOf = ({ method, path }) => {
+  const { pathname, searchParams } = new URL(path, 'http://database');
+  const query = [...searchParams].map(
+    ([name, value]) => `${name}=${value.replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'now')}`,
+  );
+  return `${method} ${pathname}?${query.join('&')}`;
+};
+
+/** Longer than the time between two rounds of what the service does by itself. */
+export const idleMs = 2500;
+
 /** `quietMs` is how long nothing must be under way before what a request began counts as over. */
 export const startRecorder = async (target, quietMs = 60) => {
   const agent = new Agent({ keepAlive: true });
+  /** The statements that the service sends without being asked, by the clock. */
+  const unasked = new Set();
   let sent = [];
   let [open, last] = [0, performance.now()];
 
@@ -34,15 +48,15 @@ export const startRecorder = async (target, quietMs = 60) => {
       answer.pipe(outgoing);
     });
     call.once('error', (cause) => outgoing.destroy(cause));
-    outgoing.once('close', () => {
-      open -= 1;
-      last = performance.now();
-    });
     call.end(body);
   };
 
   const server = createServer((incoming, outgoing) => {
     open += 1;
+    outgoing.once('close', () => {
+      open -= 1;
+      last = performance.now();
+    });
     pass(incoming, outgoing).catch((cause) => outgoing.destroy(cause));
   });
   const url = await listening(server);
@@ -57,13 +71,18 @@ export const startRecorder = async (target, quietMs = 60) => {
     await work();
     last = performance.now();
     await quiet();
-    return sent;
+    return sent.filter((statement) => !unasked.has(kindOf(statement)));
   };
   return {
     url,
-    during,
-    /** What the work sends in most of some tries: the service also sends something of its own now and then. */
-    oftenest: async (work, tries = 5) => {
+    /** Takes down what the service sends while nobody asks it anything, and counts none of that from here on. */
+    leaveAlone: async (ms) => {
+      const found = await during(() => sleep(ms));
+      for (const statement of found) unasked.add(kindOf(statement));
+      return found;
+    },
+    /** What the work sends in most of some tries: now and then something else falls among it. */
+    oftenest: async (work, tries = 3) => {
       const seen = new Map();
       for (let n = 0; n < tries; n += 1) {
         const found = await during(() => work(n));
@@ -83,6 +102,7 @@ export const startRecorder = async (target, quietMs = 60) => {
 /** `profiles/…` of a path below the collections, without ids and queries; a path of another kind as it is. */
 const placeOf = (path) => {
   const [, collection, id] = /^\/api\/collections\/([^/]+)\/records(\/[^/?]+)?/.exec(path) ?? [];
+  if (path.startsWith('/api/files/')) return path === '/api/files/token' ? 'a token for files' : 'the bytes of a file';
   if (collection !== undefined) return `${collection}${id === undefined ? '' : '/:id'}`;
   return path.replace(/\?.*$/, '').replace(/^\/api\//, '');
 };

@@ -1,7 +1,7 @@
 // What is measured, and what each is measured against.
 import { newProfileBatch } from './database.mjs';
 import { exchange, newConnection } from './exchange.mjs';
-import { formOf, named, startRecorder } from './recorder.mjs';
+import { formOf, idleMs, named, startRecorder } from './recorder.mjs';
 import {
   consentRequest,
   createRequest,
@@ -56,6 +56,7 @@ const recorded = (service) =>
     const { url } = behind.backend;
     const agent = newConnection();
     keep({ stop: () => agent.destroy() });
+    await recorder.leaveAlone(idleMs);
     const profileId = await prepared(agent, url, behind.token);
     const health = await readFor(recorder, agent, healthRequest(url, behind.token));
     const read = await readFor(recorder, agent, readRequest(url, behind.token, profileId));

@@ -1,0 +1,111 @@
+// How many requests the service sends to PocketBase for one of its own, counted by a proxy between the two.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { startDatabase } from '../database.mjs';
+import { sealed, vendorsAt } from '../environment.mjs';
+import { exchange, newConnection } from '../exchange.mjs';
+import { approved, journey, newPerson } from '../person.mjs';
+import { startVendors } from '../processes.mjs';
+import { idleMs, named, startRecorder } from '../recorder.mjs';
+import { row } from '../report.mjs';
+import { onStage, startService } from '../stage.mjs';
+import { rounded } from '../statistics.mjs';
+
+export const plans = {
+  full: { tries: 9, idleMs: 10_000 },
+  short: { tries: 3, idleMs },
+  smoke: { tries: 1, idleMs },
+};
+
+/** Waits until the checks have come to an end, by asking PocketBase past the proxy, where it is not counted. */
+const decidedIn =
+  (agent, { database, superuser }) =>
+  async ({ id }) => {
+    const url = `${database.own}/api/collections/profiles/records/${id}?fields=status`;
+    const row = { url, headers: { Authorization: superuser } };
+    while ((await exchange(agent, row)).json().status === 'processing') await sleep(10);
+  };
+
+/** One person to a try; what leads up to a request is done before it is counted. */
+const routesAt = (agent, service) => {
+  const decided = decidedIn(agent, service);
+  const partner = () => newPerson(agent, service);
+  const after = async (...steps) => {
+    const person = await partner();
+    for (const step of steps) await person[step]();
+    return person;
+  };
+  return {
+    'GET /api/profiles/:id': { lead: () => after('consent'), ask: (person) => person.profile() },
+    'POST /api/profiles/create': { lead: async () => null, ask: partner },
+    'PATCH /api/profiles/:id, consent': { lead: () => after(), ask: (person) => person.consent() },
+    'PATCH /api/profiles/:id, a photo': { lead: () => after('consent'), ask: (person) => person.photo() },
+    'POST /api/ai/document-analysis': { lead: () => after('consent'), ask: (person) => person.analysis() },
+    'POST /api/face-liveness/session': { lead: () => after('consent'), ask: (person) => person.session() },
+    'GET /api/face-liveness/results/:id, to the decision': {
+      lead: async () => {
+        const person = await after('consent', 'analysis');
+        return { person, sessionId: await person.session() };
+      },
+      ask: async ({ person, sessionId }) => {
+        await person.result(sessionId);
+        await decided(person);
+      },
+      check: ({ person }) => approved(person),
+    },
+  };
+};
+
+const countAt = async (recorder, { lead, ask, check }, tries) => {
+  const led = [];
+  for (let n = 0; n < tries; n += 1) led.push(await lead());
+  const sent = await recorder.oftenest((n) => ask(led[n]), tries);
+  // Another decision would have come of other statements.
+  for (const one of led) await check?.(one);
+  const writes = sent.reduce((sum, statement) => sum + statement.writes.length, 0);
+  return { statements: sent.length, rows_written_in_batches: writes, sent: sent.map(named) };
+};
+
+const measured = (keep, plan, vendors, agent) => async (environment) => {
+  const database = keep(await startDatabase());
+  const recorder = keep(await startRecorder(database.url));
+  const service = await startService(keep, {
+    database: { ...database, url: recorder.url, own: database.url },
+    environment: { ...vendorsAt(vendors.url), ...environment },
+  });
+  const unasked = await recorder.leaveAlone(plan.idleMs);
+  // With the first of its kind the service makes keys, and reads what it keeps in memory from then on.
+  await journey(agent, service);
+  const routes = {};
+  for (const [name, route] of Object.entries(routesAt(agent, service)))
+    routes[name] = await countAt(recorder, route, plan.tries);
+  return { routes, unasked_a_second: rounded((1000 * unasked.length) / plan.idleMs, 1) };
+};
+
+/** What is in one list and not in the other, once for each time. */
+const beyond = (list, other) => {
+  const left = [...other];
+  return list.filter((one) => {
+    const at = left.indexOf(one);
+    if (at >= 0) left.splice(at, 1);
+    return at < 0;
+  });
+};
+
+export const run = (plan) =>
+  onStage(async (keep) => {
+    const agent = newConnection();
+    keep({ stop: () => agent.destroy() });
+    const vendors = keep(await startVendors());
+    const at = measured(keep, plan, vendors, agent);
+    const clear = await at({});
+    const keyed = await at(sealed());
+    console.log(row(['', 'statements', 'with keys']));
+    for (const [name, { statements, sent }] of Object.entries(clear.routes)) {
+      const withKeys = keyed.routes[name];
+      console.log(row([name, statements, withKeys.statements]));
+      for (const one of sent) console.log(`      ${one}`);
+      for (const one of beyond(withKeys.sent, sent)) console.log(`      with keys also ${one}`);
+    }
+    console.log(`\n  asked nothing, the service sends ${clear.unasked_a_second} statements a second`);
+    return { without_keys: clear, with_keys: keyed };
+  });

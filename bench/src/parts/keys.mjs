@@ -1,0 +1,91 @@
+// What `DATA_KEYS` costs: the same requests at a service that seals and at one that does not, taken in turn.
+import { sealed } from '../environment.mjs';
+import { newConnection } from '../exchange.mjs';
+import { newPerson } from '../person.mjs';
+import { row } from '../report.mjs';
+import { consentRequest, createRequest, fileRequest, listRequest, photoRequest, readRequest } from '../requests.mjs';
+import { inTurns } from '../sequential.mjs';
+import { onStage, startService } from '../stage.mjs';
+import { percentile, rounded } from '../statistics.mjs';
+
+export const plans = {
+  full: { requests: 600, uploads: 60 },
+  short: { requests: 150, uploads: 30 },
+  smoke: { requests: 2, uploads: 1 },
+};
+
+/** As many profiles as a list is asked for. */
+const page = 20;
+
+/** Requests that each need a profile of their own, made before the clock runs. */
+const eachWith = (make, request) => {
+  const ready = [];
+  return {
+    prepare: async (count) => {
+      while (ready.length < count) ready.push(await make());
+    },
+    next: () => request(ready.pop()),
+  };
+};
+
+/** The routes at one service, each as a target. */
+const targetsAt = async ({ agent, service }) => {
+  const { token, url } = service;
+  const pids = [service.backend.pid, service.database.pid];
+  const kept = await newPerson(agent, service);
+  await kept.consent();
+  await kept.photo();
+  const { files } = await kept.profile();
+  for (let n = 1; n < page; n += 1) await newPerson(agent, service);
+  const withConsent = async () => {
+    const person = await newPerson(agent, service);
+    await person.consent();
+    return person;
+  };
+  const newOne = () => newPerson(agent, service);
+  const always = (request) => ({ next: () => request });
+  const targets = {
+    'GET /api/profiles/:id': always(readRequest(url, token, kept.id)),
+    'GET /api/profiles?reference=': always(listRequest(url, token, { reference: kept.reference })),
+    [`GET /api/profiles?limit=${page}`]: always(listRequest(url, token, { limit: String(page) })),
+    'POST /api/profiles/create': { next: () => createRequest(url, token) },
+    'PATCH /api/profiles/:id, consent': eachWith(newOne, ({ id }) => consentRequest(url, token, id)),
+    'PATCH /api/profiles/:id, a photo': eachWith(withConsent, ({ id }) => photoRequest(url, token, id)),
+    'GET /api/profiles/:id/files/:fileId': always(fileRequest(url, token, kept.id, files[0].id)),
+  };
+  return Object.entries(targets).map(([name, target]) => ({ name, pids, ...target }));
+};
+
+const cost = (without, keyed) => {
+  const p50 = (times) => percentile(times, 0.5);
+  const processor = ([service, database]) => ({ service_us: service, database_us: database });
+  const share = (part) => {
+    const [clear, seals] = [without.processorUs[part], keyed.processorUs[part]];
+    return clear === null || clear === 0 ? null : rounded(seals / clear, 2);
+  };
+  return {
+    without: { p50_ms: rounded(p50(without.times), 3), ...processor(without.processorUs) },
+    with: { p50_ms: rounded(p50(keyed.times), 3), ...processor(keyed.processorUs) },
+    p50_ratio: rounded(p50(keyed.times) / p50(without.times), 2),
+    service_processor_ratio: share(0),
+    database_processor_ratio: share(1),
+  };
+};
+
+export const run = ({ requests, uploads }) =>
+  onStage(async (keep) => {
+    const agent = newConnection();
+    keep({ stop: () => agent.destroy() });
+    const clear = await targetsAt({ agent, service: await startService(keep) });
+    const keyed = await targetsAt({ agent, service: await startService(keep, { environment: sealed() }) });
+    console.log(row(['', 'without ms', 'with ms', 'ratio', 'CPU', 'CPU of PB']));
+    const routes = {};
+    for (const [i, { name }] of clear.entries()) {
+      const count = name.endsWith('photo') ? uploads : requests;
+      const found = cost(...(await inTurns([clear[i], keyed[i]], count)));
+      routes[name] = found;
+      const ratios = [found.p50_ratio, found.service_processor_ratio ?? '?', found.database_processor_ratio ?? '?'];
+      console.log(row([name, found.without.p50_ms.toFixed(2), found.with.p50_ms.toFixed(2), ...ratios]));
+    }
+    return { routes };
+  });

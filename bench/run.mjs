@@ -1,12 +1,13 @@
 // `npm run bench [-- <part> …] [-- --short | --smoke]`: how fast the service is, beside its own limits.
 import { parseArgs } from 'node:util';
+import * as growth from './src/parts/growth.mjs';
 import * as journeys from './src/parts/journeys.mjs';
 import * as keys from './src/parts/keys.mjs';
 import * as routes from './src/parts/routes.mjs';
 import * as statements from './src/parts/statements.mjs';
 import { machine, save } from './src/report.mjs';
 
-const parts = { routes, keys, statements, journeys };
+const parts = { routes, keys, statements, journeys, growth };
 
 const usage = `Usage: npm run bench -- [${Object.keys(parts).join('|')}] … [--short | --smoke]
 

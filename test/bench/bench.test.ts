@@ -20,7 +20,7 @@ const bench = async (args: readonly string[], env: Readonly<Record<string, strin
 };
 
 /** The parts, as the usage names them. */
-const parts = ['routes', 'keys', 'statements', 'journeys'];
+const parts = ['routes', 'keys', 'statements', 'journeys', 'growth'];
 
 describe('the bench', function () {
   this.timeout(120_000);

@@ -1,0 +1,62 @@
+// A database filled with profiles by statements of its own, a hundred thousand in some seconds: copies of one that the
+// service made, each with an id, a reference and times of its own. Their chains are not sound, and nothing that is
+// measured reads one.
+
+const run = async ({ database, superuser }, query) => {
+  const answer = await fetch(`${database.url}/api/sql`, {
+    method: 'POST',
+    headers: { Authorization: superuser, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ query }),
+  });
+  if (!answer.ok) throw new Error(`PocketBase answered a statement ${answer.status}: ${await answer.text()}`);
+  return answer.json();
+};
+
+/** Scatters the ids of copies over the index, as those of random ids are; the product stays within 64 bits. */
+const [factor, modulus] = [6_364_136_223, 1_099_511_627_689];
+
+/** The n-th copy, counted from 1. */
+export const filled = (n) => {
+  const scattered = (BigInt(n) * BigInt(factor)) % BigInt(modulus);
+  return { id: `f${scattered.toString(16).padStart(14, '0')}`, reference: `filled-${n}` };
+};
+
+const [newest, minute] = [Date.parse('2026-01-01T00:00:00.000Z'), 60_000];
+
+/** The time at which the copy in the middle of `size` was made; each is a minute older than the one before. */
+export const filledMiddle = (size) => new Date(newest - Math.ceil(size / 2) * minute).toISOString();
+
+const id = `printf('f%014x', (n * ${factor}) % ${modulus})`;
+const at = `strftime('%Y-%m-%dT%H:%M:%fZ', ${newest / 1000} - n * ${minute / 1000}, 'unixepoch')`;
+const entryId = "printf('e%09d%05d', n, seq)";
+
+/** The columns of a copy say the same of it as its `data` does, or the service would not read it. */
+const profiles = (template, size) => `
+  WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < ${size})
+  INSERT INTO profiles (id, partner_key, team_key, status, version, created_at, due_at, reference_key, current_key, key, data)
+  SELECT ${id}, partner_key, team_key, status, version, ${at}, due_at, 'filled-' || n,
+    replace(current_key, reference_key, 'filled-' || n), key,
+    json_set(data, '$.id', ${id}, '$.reference', 'filled-' || n, '$.createdAt', ${at})
+  FROM numbers, profiles WHERE profiles.id = '${template}'`;
+
+const entries = (template, size) => `
+  WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < ${size})
+  INSERT INTO ledger (id, profile, seq, kind, follows, data, personal)
+  SELECT ${entryId}, ${id}, seq, kind, iif(seq = 1, '', printf('e%09d%05d', n, seq - 1)),
+    json_set(data, '$.profile_id', ${id}), personal
+  FROM numbers, ledger WHERE ledger.profile = '${template}'`;
+
+/** Fills the database of a service up to `size` profiles with copies of one that it holds. */
+export const fill = async (service, template, size) => {
+  await run(service, profiles(template, size));
+  await run(service, entries(template, size));
+  await run(service, 'PRAGMA wal_checkpoint(TRUNCATE)');
+  const { rows } = await run(
+    service,
+    "SELECT count(*) FROM profiles WHERE id LIKE 'f%' AND reference_key LIKE 'filled-%'",
+  );
+  if (Number(rows[0][0]) !== size) throw new Error(`the database holds ${rows[0][0]} copies, and not ${size}`);
+};
+
+/** Has SQLite count what its indexes hold, which PocketBase does once a night; by that it chooses among them. */
+export const analyze = (service) => run(service, 'ANALYZE');

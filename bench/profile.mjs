@@ -3,7 +3,7 @@
 import { mkdir, readdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { oneRound } from './src/load.mjs';
-import { startBareKoa } from './src/processes.mjs';
+import { modules, startBareKoa } from './src/processes.mjs';
 import { onStage, startService } from './src/stage.mjs';
 import { groupsFor } from './src/targets.mjs';
 
@@ -52,7 +52,7 @@ await mkdir(folder, { recursive: true });
 const before = new Set(await readdir(folder));
 await onStage(async (keep) => {
   const nodeOptions = ['--cpu-prof', `--cpu-prof-dir=${folder}`, '--cpu-prof-interval=200'];
-  const service = await startService(keep, { nodeOptions });
+  const service = await startService(keep, { nodeOptions, script: modules });
   const koa = keep(await startBareKoa());
   const groups = await groupsFor({ ...service, koa });
   const { rate } = await oneRound(groups[group][0], Number(seconds));

@@ -8,7 +8,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { clientUrl } from './environment.mjs';
 
-const main = join(dirname(fileURLToPath(import.meta.resolve('@portcullis/app'))), 'main.js');
+const app = dirname(fileURLToPath(import.meta.resolve('@portcullis/app')));
+/** What `npm start` runs. */
+const bundle = join(app, '../bundle/main.js');
+/** The same, each file by itself, as a profile needs it to name its lines. */
+export const modules = join(app, 'main.js');
 const vendors = join(dirname(fileURLToPath(import.meta.resolve('@portcullis/vendor-simulator'))), 'main.js');
 const bareKoa = fileURLToPath(new URL('./bare-koa.mjs', import.meta.url));
 const stopMs = 12_000;
@@ -75,7 +79,7 @@ const until200 = async (url, began, { child, complaint }) => {
 };
 
 /** The backend as in production, from `spawn` to the first 200 of its `/readyz`. Its log lines go to the null device. */
-export const startBackend = async (environment, nodeOptions = [], script = main) => {
+export const startBackend = async (environment, nodeOptions = [], script = bundle) => {
   const [port, managementPort] = [await freePort(), await freePort()];
   const env = {
     PATH: process.env['PATH'],

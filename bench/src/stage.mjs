@@ -28,9 +28,14 @@ const entered = async (backend, client) => {
 };
 
 /** The service over a database (one of its own unless it is given one), the superuser's token, and a machine token. */
-export const startService = async (keep, { database, client = newClient(), environment = {}, nodeOptions } = {}) => {
+export const startService = async (
+  keep,
+  { database, client = newClient(), environment = {}, nodeOptions, script } = {},
+) => {
   const own = database ?? keep(await startDatabase());
-  const backend = keep(await startBackend({ ...environmentFor(own, admin, client), ...environment }, nodeOptions));
+  const backend = keep(
+    await startBackend({ ...environmentFor(own, admin, client), ...environment }, nodeOptions, script),
+  );
   const superuser = await superuserToken(own.url);
   return { database: own, backend, url: backend.url, client, superuser, token: await entered(backend, client) };
 };

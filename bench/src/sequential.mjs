@@ -1,5 +1,5 @@
 // One request after the other on one kept connection: what a single caller waits, without any queue.
-import { exchange, newConnection } from './exchange.mjs';
+import { exchange, newConnection } from './client/exchange.mjs';
 import { processorSeconds } from './processes.mjs';
 
 /** What is sent next: `next` answers a whole request, `bodies` a new body for the same one. */

@@ -1,9 +1,10 @@
 // What a part starts, ended in the other order, whatever happens to the part.
+
+import { exchange, newConnection } from './client/exchange.mjs';
+import { tokenRequest } from './client/requests.mjs';
 import { admin, startDatabase, superuserToken } from './database.mjs';
 import { environmentFor, newClient } from './environment.mjs';
-import { exchange, newConnection } from './exchange.mjs';
 import { startBackend } from './processes.mjs';
-import { tokenRequest } from './requests.mjs';
 
 /** `keep` takes what has been started, `{ stop }`, and answers it. */
 export const onStage = async (work) => {

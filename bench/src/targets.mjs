@@ -1,7 +1,6 @@
 // What is measured, and what each is measured against.
-import { newProfileBatch } from './database.mjs';
-import { exchange, newConnection } from './exchange.mjs';
-import { formOf, idleMs, named, startRecorder } from './recorder.mjs';
+
+import { exchange, newConnection } from './client/exchange.mjs';
 import {
   consentRequest,
   createRequest,
@@ -11,7 +10,9 @@ import {
   nextReference,
   readRequest,
   tokenRequest,
-} from './requests.mjs';
+} from './client/requests.mjs';
+import { newProfileBatch } from './database.mjs';
+import { formOf, idleMs, named, startRecorder } from './recorder.mjs';
 import { onStage, startService } from './stage.mjs';
 
 /** Bodies that are made before they are sent, because making one costs more than sending it. */

@@ -1,10 +1,11 @@
 // What a request costs in a database of few profiles and in one of many: the same requests at each size, taken in turn.
+
+import { exchange, newConnection } from '../client/exchange.mjs';
+import { newPerson } from '../client/person.mjs';
+import { createRequest, listRequest, readRequest } from '../client/requests.mjs';
 import { startDatabase } from '../database.mjs';
-import { exchange, newConnection } from '../exchange.mjs';
 import { analyze, fill, filled, filledMiddle } from '../fill.mjs';
-import { newPerson } from '../person.mjs';
 import { row } from '../report.mjs';
-import { createRequest, listRequest, readRequest } from '../requests.mjs';
 import { inTurns } from '../sequential.mjs';
 import { onStage, startService } from '../stage.mjs';
 import { percentile, rounded } from '../statistics.mjs';

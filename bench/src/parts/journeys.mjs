@@ -1,12 +1,12 @@
 // Whole journeys an hour where the service reads documents itself, beside what its reader alone reads.
 import { readFileSync } from 'node:fs';
+import { newConnection } from '../client/exchange.mjs';
+import { journey } from '../client/person.mjs';
+import { specimen } from '../client/requests.mjs';
 import { startReading } from '../documents/reading.mjs';
 import { vendorsAt } from '../environment.mjs';
-import { newConnection } from '../exchange.mjs';
-import { journey } from '../person.mjs';
 import { processorSeconds, startVendors } from '../processes.mjs';
 import { row } from '../report.mjs';
-import { specimen } from '../requests.mjs';
 import { onStage, startService } from '../stage.mjs';
 import { percentile, rounded } from '../statistics.mjs';
 

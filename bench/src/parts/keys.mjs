@@ -1,9 +1,17 @@
 // What `DATA_KEYS` costs: the same requests at a service that seals and at one that does not, taken in turn.
+
+import { newConnection } from '../client/exchange.mjs';
+import { newPerson } from '../client/person.mjs';
+import {
+  consentRequest,
+  createRequest,
+  fileRequest,
+  listRequest,
+  photoRequest,
+  readRequest,
+} from '../client/requests.mjs';
 import { sealed } from '../environment.mjs';
-import { newConnection } from '../exchange.mjs';
-import { newPerson } from '../person.mjs';
 import { row } from '../report.mjs';
-import { consentRequest, createRequest, fileRequest, listRequest, photoRequest, readRequest } from '../requests.mjs';
 import { inTurns } from '../sequential.mjs';
 import { onStage, startService } from '../stage.mjs';
 import { percentile, rounded } from '../statistics.mjs';

@@ -1,9 +1,9 @@
 // How many requests the service sends to PocketBase for one of its own, counted by a proxy between the two.
 import { setTimeout as sleep } from 'node:timers/promises';
+import { exchange, newConnection } from '../client/exchange.mjs';
+import { approved, journey, newPerson } from '../client/person.mjs';
 import { startDatabase } from '../database.mjs';
 import { sealed, vendorsAt } from '../environment.mjs';
-import { exchange, newConnection } from '../exchange.mjs';
-import { approved, journey, newPerson } from '../person.mjs';
 import { startVendors } from '../processes.mjs';
 import { idleMs, named, startRecorder } from '../recorder.mjs';
 import { row } from '../report.mjs';

@@ -3,7 +3,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { isMainThread, parentPort, Worker } from 'node:worker_threads';
-import { wayOut } from '../packages/vendor-client/dist/index.js';
+import { createVendorClient } from '../packages/vendor-client/dist/index.js';
 import { median } from './src/statistics.mjs';
 
 const serve = async () => {
@@ -46,8 +46,14 @@ const main = async () => {
   const [port] = await once(server, 'message');
   const url = `http://127.0.0.1:${port}`;
   const breaker = { failures: 5, openMs: 1000 };
-  const limits = { deadlineMs: 10_000, maxBytes: 2 ** 20, concurrency: 50, queue: 50, tries: 2, breaker };
-  const way = wayOut({ provider: 'bench', origins: [url], limits, random: () => 0, observe: () => undefined });
+  const limits = { deadlineMs: 10_000, maxBytes: 2 ** 20, concurrency: 50, queue: 50, maxAttempts: 2, breaker };
+  const way = createVendorClient({
+    provider: 'bench',
+    origins: [url],
+    limits,
+    random: () => 0,
+    observe: () => undefined,
+  });
   // As large as a photo in base64 would be small.
   const init = { method: 'POST', body: 'x'.repeat(20_000), headers: { 'content-type': 'application/json' } };
   const bare = async () => (await fetch(url, init)).json();

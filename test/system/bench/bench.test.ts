@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { startProgram } from '../support/program.ts';
+import { startProgram } from '../../support/servers/program.ts';
 
 type Run = { readonly code: number | null; readonly printed: string; readonly left: readonly string[] };
 

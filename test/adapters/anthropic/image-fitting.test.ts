@@ -46,7 +46,7 @@ describe('photos that are scaled for a model', () => {
       },
     };
     const question = aReadRequest();
-    const { reader } = anthropicAt(stub.url, { limits: { tries: 2 }, fitter });
+    const { reader } = anthropicAt(stub.url, { limits: { maxAttempts: 2 }, fitter });
     await mustSucceed(reader.read({ ...question, back: question.front }));
     expect({ asked, fitted }).to.deep.equal({ asked: 2, fitted: 2 });
   });

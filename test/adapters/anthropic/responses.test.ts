@@ -206,7 +206,7 @@ describe('a connection to Anthropic', function () {
     const sentFor = async (kind: 'http_529' | 'http_400' | 'http_401') => {
       running().reset();
       running().script({ faults: [{ vendor: 'anthropic', operation: 'messages.create', kind, times: 2 }] });
-      const { reader } = anthropicAt(running().url, { limits: { tries: 3 } });
+      const { reader } = anthropicAt(running().url, { limits: { maxAttempts: 3 } });
       const result = await reader.read(aReadRequest())();
       const sent = running()
         .requests()

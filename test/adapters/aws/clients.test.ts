@@ -34,7 +34,7 @@ const program = (url: string): string => `
   import { awsClients, awsOrigins, rekognitionLiveness, stsCredentials } from '@portcullis/adapter-aws';
   import { createVendorClient } from '@portcullis/vendor-client';
   const url = ${JSON.stringify(url)};
-  const limits = { deadlineMs: 5000, maxBytes: 100000, concurrency: 2, queue: 2, tries: 1, breaker: { failures: 9, openMs: 9 } };
+  const limits = { deadlineMs: 5000, maxBytes: 100000, concurrency: 2, queue: 2, maxAttempts: 1, breaker: { failures: 9, openMs: 9 } };
   const way = (provider, origins) => createVendorClient({ provider, origins, limits, random: () => 0, observe: () => undefined });
   const origins = awsOrigins('eu-west-1', url);
   const clients = awsClients({

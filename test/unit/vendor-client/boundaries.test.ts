@@ -210,7 +210,7 @@ describe('the vendor client', () => {
 const program = (url: string): string => `
   import { createVendorClient, unavailableFrom } from '@portcullis/vendor-client';
   import { TE } from '@portcullis/domain';
-  const limits = { deadlineMs: 5000, maxBytes: 1024, concurrency: 1, queue: 1, tries: 2, breaker: { failures: 5, openMs: 1000 } };
+  const limits = { deadlineMs: 5000, maxBytes: 1024, concurrency: 1, queue: 1, maxAttempts: 2, breaker: { failures: 5, openMs: 1000 } };
   const way = createVendorClient({ provider: 'tried', origins: ['${url}'], limits, random: () => 0, observe: () => {} });
   const result = await way.call({ service: 'device', operation: 'ask' }, () =>
     TE.tryCatch(() => way.fetch('${url}').then((it) => it.text()), (thrown) => unavailableFrom('device', thrown)))();

@@ -189,7 +189,7 @@ describe('an attempt that outlives its call', () => {
 const program = (url: string): string => `
   import { createVendorClient, unavailableFrom } from '@portcullis/vendor-client';
   import { TE } from '@portcullis/domain';
-  const limits = { deadlineMs: ${deadlineMs}, maxBytes: 1024, concurrency: 1, queue: 1, tries: 2, breaker: { failures: 5, openMs: 1000 } };
+  const limits = { deadlineMs: ${deadlineMs}, maxBytes: 1024, concurrency: 1, queue: 1, maxAttempts: 2, breaker: { failures: 5, openMs: 1000 } };
   const way = createVendorClient({ provider: 'tried', origins: ['${url}'], limits, random: () => 0, observe: () => { throw new Error('unseen'); } });
   const task = way.call({ service: 'device', operation: 'ask' }, (signal) =>
     TE.tryCatch(() => way.fetch('${url}', { signal }).then((it) => it.text()), (thrown) => unavailableFrom('device', thrown)));

@@ -1,5 +1,4 @@
 export { type LazyLocalReader, lazyLocalReader } from './adapters/lazy-local-reader.ts';
-export { silenceNodeWarning } from './composition/aws-sdk-warning.ts';
 export { createContainer } from './composition/container.ts';
 export { documentReader } from './composition/document-reader.ts';
 export { Tokens } from './composition/tokens.ts';

@@ -1,5 +1,5 @@
 import { E } from '@portcullis/domain';
-import { silenceNodeWarning } from './composition/aws-sdk-warning.ts';
+import { silenceNodeWarning } from './config/aws-sdk-warning.ts';
 import { type Config, type ConfigFault, readConfig } from './config/config.ts';
 import { type NotReadyReason, type RunningService, startService } from './service.ts';
 import { createLogger, type Logger } from './telemetry/logger.ts';

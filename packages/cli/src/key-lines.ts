@@ -18,13 +18,10 @@ const keyPosition = (keyring: Keyring | null, keyId: string): string => {
 };
 
 /** How much is encrypted under which key, in lines for an operator: names and counts, and no secret. */
-export const statusLines = (
-  { keyUsage: wraps, plaintextCount: clear }: KeyStatus,
-  keyring: Keyring | null,
-): readonly string[] => {
-  const { profiles, files, entries, sighting_keys, service_keys, answers } = clear;
+export const statusLines = ({ keyUsage, plaintextCount }: KeyStatus, keyring: Keyring | null): readonly string[] => {
+  const { profiles, files, entries, sighting_keys, service_keys, answers } = plaintextCount;
   return [
-    ...wraps.map(
+    ...keyUsage.map(
       ({ keyId, dataKeys, serviceKeys }) =>
         `under the key ${keyId} (${keyPosition(keyring, keyId)}): ${dataKeys} keys of profiles, ${serviceKeys} keys of the service`,
     ),
@@ -33,4 +30,4 @@ export const statusLines = (
 };
 
 /** The progress of a rotation in one line. */
-export const progressLine = ({ part, rotated: done }: Progress): string => `${partNouns[part] ?? part}: ${done} done`;
+export const progressLine = ({ part, rotated }: Progress): string => `${partNouns[part] ?? part}: ${rotated} done`;

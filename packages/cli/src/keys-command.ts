@@ -6,10 +6,11 @@ import {
   remainingCount,
   rotateKeys,
 } from '@portcullis/adapter-pocketbase';
-import { type Environment, readDatabaseVariables } from '@portcullis/app/configuration';
-import { E } from '@portcullis/domain';
+import { readDatabaseVariables } from '@portcullis/app/configuration';
+import { E, type Either } from '@portcullis/domain';
 import { type Keyring, keyringOf } from '@portcullis/record-store';
 import { type CommandResult, misconfiguredResult, unavailableResult } from './command/command-result.ts';
+import { defineCommand } from './command/define-command.ts';
 import { progressLine, statusLines } from './key-lines.ts';
 
 const usage = `npx portcullis keys <command>
@@ -40,33 +41,38 @@ const rotate = async (
   const faults = await checkKeys(client, keyring)();
   if (E.isLeft(faults)) return unavailableResult(faults.left);
   if (faults.right.length > 0)
-    return { code: 1, lines: faults.right.flatMap(({ what, remedy: mend }) => [what, `  ${mend}`]) };
+    return { code: 1, lines: faults.right.flatMap(({ what, remedy }) => [what, `  ${remedy}`]) };
   const rotated = await rotateKeys(client, keyring, (progress) => print(progressLine(progress)))();
   if (E.isLeft(rotated)) return unavailableResult(rotated.left);
-  const { isPurged: isScrubbed, remaining: left, status: after } = rotated.right;
+  const { isPurged, remaining, status: after } = rotated.right;
   const rest = remainingCount(after, keyring.primary.id);
   const last =
-    rest > 0
-      ? `${rest} are left.`
-      : isScrubbed
-        ? `Everything is sealed under the key ${keyring.primary.id}.`
-        : notPurged;
-  return { code: isScrubbed ? 0 : 1, lines: [...left, ...statusLines(after, keyring), last] };
+    rest > 0 ? `${rest} are left.` : isPurged ? `Everything is sealed under the key ${keyring.primary.id}.` : notPurged;
+  return { code: isPurged ? 0 : 1, lines: [...remaining, ...statusLines(after, keyring), last] };
 };
 
-/** Runs `npx portcullis keys` with these arguments; `print` gets the progress. */
-export const keysCommand = async (
-  args: readonly string[],
-  env: Environment,
-  print: (line: string) => void,
-): Promise<CommandResult> => {
-  const [command = '', ...others] = args;
-  if (['-h', '--help'].includes(command)) return { code: 0, lines: [usage] };
-  if (others.length > 0 || !['status', 'rotate'].includes(command)) return { code: 64, lines: [usage] };
-  const read = readDatabaseVariables(env);
-  if (E.isLeft(read)) return misconfiguredResult(read.left);
-  const { DATABASE_URL: url, DB_USER_EMAIL: email, DB_USER_PASSWORD: password, DATA_KEYS: keys = [] } = read.right;
-  const client = pocketbaseClient({ url, email, password });
-  const keyring = keyringOf(keys);
-  return command === 'status' ? status(client, keyring) : rotate(client, keyring, print);
-};
+const subcommands = ['status', 'rotate'] as const;
+type Subcommand = (typeof subcommands)[number];
+
+/** `npx portcullis keys`: counts what is encrypted under which key, and rotates the keys. */
+export const keysCommand = defineCommand({
+  usage,
+  options: {},
+  allowPositionals: true,
+  parseArgs: ({ positionals: [word, ...others] }): Either<string, Subcommand> => {
+    const command = subcommands.find((name) => name === word);
+    return command === undefined || others.length > 0
+      ? E.left(`What to do is one of ${subcommands.join(', ')}.`)
+      : E.right(command);
+  },
+  run: async (command, env, { print }) => {
+    const read = readDatabaseVariables(env);
+    if (E.isLeft(read)) return misconfiguredResult(read.left);
+    const { DATABASE_URL: url, DB_USER_EMAIL: email, DB_USER_PASSWORD: password, DATA_KEYS: keys = [] } = read.right;
+    const client = pocketbaseClient({ url, email, password });
+    const keyring = keyringOf(keys);
+    return command === 'status' ? status(client, keyring) : rotate(client, keyring, print);
+  },
+  explainsErrors: false,
+  crashMessage: 'It could not be done',
+});

@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util';
 import {
   deviceDigest,
   documentDigest,
@@ -10,6 +9,7 @@ import {
   parseCountry,
   personDigest,
 } from '@portcullis/domain';
+import type { ParsedOptions } from './command/parse-options.ts';
 
 export const usage = `npx portcullis list block|allow|remove|show --partner <id> <what>
 
@@ -76,27 +76,15 @@ const parseSubject = (kind: string, words: readonly string[]): Either<string, Li
     : E.left(`A ${kind} is given in ${wanted} words, in quotes where it has spaces.`);
 };
 
-const options = { partner: { type: 'string' }, help: { type: 'boolean', short: 'h', default: false } } as const;
+export const listOptions = { partner: { type: 'string' } } as const;
 
-const parseOptions = (args: readonly string[]) => {
-  try {
-    return E.right(parseArgs({ args: [...args], options, strict: true, allowPositionals: true }));
-  } catch {
-    // The parser's message would repeat the input, which may identify a person.
-    return E.left('These options are not understood.');
-  }
-};
-
-/** Parses the arguments; `null` if only the usage was requested. Left says what is wrong, without the input. */
-export const parseListArgs = (args: readonly string[]): Either<string, ListArgs | null> => {
-  const read = parseOptions(args);
-  if (E.isLeft(read)) return read;
-  const { positionals, values } = read.right;
-  const [word = '', kind = '', ...words] = positionals;
-  if (values.help) return E.right(null);
+/** Reads the arguments. Left says what is wrong, without the input, which may identify a person. */
+export const parseListArgs = ({
+  positionals: [word = '', kind = '', ...words],
+  values: { partner: partnerId },
+}: ParsedOptions<typeof listOptions>): Either<string, ListArgs> => {
   const action = actions.find((name) => name === word);
   if (action === undefined) return E.left(`What to do is one of ${actions.join(', ')}.`);
-  if (!values.partner) return E.left('--partner says whose list it is.');
-  const { partner: partnerId } = values;
+  if (!partnerId) return E.left('--partner says whose list it is.');
   return E.map((what: ListSubject): ListArgs => ({ action, partnerId, ...what }))(parseSubject(kind, words));
 };

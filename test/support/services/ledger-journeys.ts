@@ -5,16 +5,13 @@ import type { Keyring } from '@portcullis/record-store';
 import { mustSucceed } from '../run.ts';
 import type { TestDatabase } from '../servers/pocketbase.ts';
 import type { Variables } from '../servers/service-program.ts';
+import { type CommandRun, runCommand } from './commands.ts';
 import { aPerson, aService, completeLiveness, ledgerOf, partner, stored } from './memory-service.ts';
 import { submitEverything } from './submit-everything.ts';
 
 /** Runs a ledger command; answers its output and errors line by line, and its exit code. */
-export const runLedgerCommand = async (env: Variables, ...args: readonly string[]) => {
-  const lines: string[] = [];
-  const keep = (line: string) => void lines.push(...line.split('\n'));
-  const code = await ledgerCommand(args, env, { print: keep, printError: keep });
-  return { code, lines };
-};
+export const runLedgerCommand = (env: Variables, ...args: readonly string[]): Promise<CommandRun> =>
+  runCommand(ledgerCommand, env, ...args);
 
 /** The options of a journey. */
 type JourneyChanges = {

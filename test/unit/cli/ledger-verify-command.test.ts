@@ -1,4 +1,3 @@
-import { ledgerCommand } from '@portcullis/cli';
 import { expect } from 'chai';
 import { aKeyring, dataKeysText } from '../../support/builders/keyrings.ts';
 import { usePocketbase } from '../../support/servers/pocketbase.ts';
@@ -158,9 +157,8 @@ describe('npx portcullis ledger verify', function () {
       code: 1,
       lines: ['There is no such profile.'],
     });
-    const nobody = { print: () => undefined, printError: () => undefined };
-    expect(await ledgerCommand(['verify'], environmentOf('http://127.0.0.1:9'), nobody)).to.equal(2);
-    expect(await ledgerCommand(['verify'], {}, nobody)).to.equal(1);
+    expect((await runLedgerCommand(environmentOf('http://127.0.0.1:9'), 'verify')).code).to.equal(2);
+    expect((await runLedgerCommand({}, 'verify')).code).to.equal(1);
     const wrong = [
       ['verify', '--profile', '../x'],
       ['verify', '--out', 'x'],

@@ -9,11 +9,12 @@ import { readBody } from '../../support/clients/api-client.ts';
 import { adminAccount, usePocketbase } from '../../support/servers/pocketbase.ts';
 import { startProgram } from '../../support/servers/program.ts';
 import type { Variables } from '../../support/servers/service-program.ts';
+import { runCommand } from '../../support/services/commands.ts';
 
 type Ran = { readonly code: number | null; readonly lines: readonly string[]; readonly printed: string };
 
 const ran = async (args: readonly string[], env: Variables = {}): Promise<Ran> => {
-  const { code, lines } = await policyCommand(args, env);
+  const { code, lines } = await runCommand(policyCommand, env, ...args);
   return { code, lines, printed: lines.join('\n') };
 };
 

@@ -10,6 +10,7 @@ import { mustSucceed } from '../../support/run.ts';
 import { usePocketbase } from '../../support/servers/pocketbase.ts';
 import { startProgram } from '../../support/servers/program.ts';
 import { environmentOf } from '../../support/servers/service-program.ts';
+import { runCommand } from '../../support/services/commands.ts';
 import { aPerson, aService, completeLiveness, ledgerOf, stored } from '../../support/services/memory-service.ts';
 import { submitEverything } from '../../support/services/submit-everything.ts';
 
@@ -19,12 +20,8 @@ describe('npx portcullis replay', function () {
   const folder = mkdtempSync(join(tmpdir(), 'portcullis-replay-'));
   after(() => rmSync(folder, { recursive: true }));
 
-  const replay = async (...options: readonly string[]) => {
-    const lines: string[] = [];
-    const keep = (line: string) => void lines.push(...line.split('\n'));
-    const code = await replayCommand(options, environmentOf(database().url), { print: keep, printError: keep });
-    return { code, lines };
-  };
+  const replay = (...options: readonly string[]) =>
+    runCommand(replayCommand, environmentOf(database().url), ...options);
 
   /** Reads every row of every collection. */
   const everything = async (): Promise<string> => {
@@ -148,9 +145,8 @@ describe('npx portcullis replay', function () {
       expect((await replay(...options)).code, options.join(' ')).to.equal(64);
     }
     expect((await replay('--help')).code).to.equal(0);
-    const nobody = { print: () => undefined, printError: () => undefined };
-    expect(await replayCommand([], environmentOf('http://127.0.0.1:9'), nobody)).to.equal(2);
-    expect(await replayCommand([], {}, nobody)).to.equal(1);
+    expect((await runCommand(replayCommand, environmentOf('http://127.0.0.1:9'))).code).to.equal(2);
+    expect((await runCommand(replayCommand, {})).code).to.equal(1);
   });
 
   it('is a command of npx portcullis', async () => {

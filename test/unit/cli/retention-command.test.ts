@@ -5,6 +5,7 @@ import { aNew } from '../../support/builders/profiles.ts';
 import { mustSucceed } from '../../support/run.ts';
 import { adminAccount, usePocketbase } from '../../support/servers/pocketbase.ts';
 import { startProgram } from '../../support/servers/program.ts';
+import { runCommand } from '../../support/services/commands.ts';
 
 describe('npx portcullis retention and hold', function () {
   this.timeout(60_000);
@@ -16,8 +17,8 @@ describe('npx portcullis retention and hold', function () {
     DB_USER_EMAIL: adminAccount.email,
     DB_USER_PASSWORD: adminAccount.password,
   });
-  const retention = (...args: readonly string[]) => retentionCommand(args, environment());
-  const hold = (...args: readonly string[]) => holdCommand(args, environment());
+  const retention = (...args: readonly string[]) => runCommand(retentionCommand, environment(), ...args);
+  const hold = (...args: readonly string[]) => runCommand(holdCommand, environment(), ...args);
   const profiles = () => pocketbaseProfileStore(database().client);
 
   /** Stores a declined profile that is to be erased at this time. */

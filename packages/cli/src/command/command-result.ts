@@ -2,10 +2,11 @@ import type { ConfigFault } from '@portcullis/app/configuration';
 import type { DecodeFault, Invalid, Unavailable } from '@portcullis/domain';
 import type { PolicyFinding } from '@portcullis/explain';
 
-/**
- * The output and exit code of a command: 0 success, 1 something is wrong, 2 it could not be checked, 64 wrong usage.
- */
-export type CommandResult = { readonly code: 0 | 1 | 2 | 64; readonly lines: readonly string[] };
+/** The exit code of a command: 0 success, 1 something is wrong, 2 it could not be checked, 64 wrong usage. */
+export type ExitCode = 0 | 1 | 2 | 64;
+
+/** The exit code of a command, and what it still has to print. */
+export type CommandResult = { readonly code: ExitCode; readonly lines: readonly string[] };
 
 const pointerText = (pointer: string): string => (pointer === '' ? '' : ` ${pointer}`);
 

@@ -1,5 +1,6 @@
-import { parseArgs } from 'node:util';
 import { isScenarioName, type ScenarioName, scenarioNames, scenarios } from '@portcullis/adapter-memory';
+import { E } from '@portcullis/domain';
+import { parseOptions } from '../command/parse-options.ts';
 import { demoFailure } from './failure.ts';
 
 /** The scenarios to play, and the document to use; `document` is a path as the user typed it. */
@@ -28,22 +29,15 @@ export const usage = [
 const optionTypes = {
   document: { type: 'string' },
   scenario: { type: 'string' },
-  all: { type: 'boolean', default: false },
-  help: { type: 'boolean', short: 'h', default: false },
+  all: { type: 'boolean' },
 } as const;
-
-const parseOptions = (args: readonly string[]) => {
-  try {
-    return parseArgs({ args: [...args], options: optionTypes, strict: true, allowPositionals: false }).values;
-  } catch (cause) {
-    throw demoFailure(`${cause instanceof Error ? cause.message : 'These options are not understood.'}\n\n${usage}`);
-  }
-};
 
 /** The options, or `null` if only the usage was requested; a wrong option is a failure that lists the valid ones. */
 export const parseDemoArgs = (args: readonly string[]): DemoOptions | null => {
-  const { document = null, scenario, all, help } = parseOptions(args);
-  if (help) return null;
+  const parsed = parseOptions(args, optionTypes, false);
+  if (E.isLeft(parsed)) throw demoFailure(`${parsed.left}\n\n${usage}`);
+  if (parsed.right === null) return null;
+  const { document = null, scenario, all = false } = parsed.right.values;
   if (all && (scenario !== undefined || document !== null)) {
     throw demoFailure('--all goes with neither --scenario nor --document: every scenario has its own specimen.');
   }

@@ -54,15 +54,15 @@ export const createTable = (out: TableOutput): Table => {
     tick();
     timer = setInterval(tick, refreshMs).unref();
   };
-  const say = (line: string): void => {
+  const printLine = (line: string): void => {
     abandon();
     out.write(`${line}\n`);
   };
   return {
-    print: say,
+    print: printLine,
     begin,
     discard: abandon,
-    header: () => say(formatRow('who', 'call', 'status', 'time', 'answer')),
-    end: ({ who, call, outcome, ms, answer }) => say(formatRow(who, call, outcome, duration(ms), answer)),
+    header: () => printLine(formatRow('who', 'call', 'status', 'time', 'answer')),
+    end: ({ who, call, outcome, ms, answer }) => printLine(formatRow(who, call, outcome, duration(ms), answer)),
   };
 };

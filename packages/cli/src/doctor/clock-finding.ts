@@ -6,7 +6,7 @@ const wrongSkewMs = 120_000;
 const warningSkewMs = 15_000;
 
 const subject = 'clock';
-const mend = 'Synchronise the clock of this machine (NTP).';
+const remedy = 'Synchronise the clock of this machine (NTP).';
 
 const unknown: Finding = {
   subject,
@@ -18,8 +18,8 @@ const unknown: Finding = {
 const skewFinding = (offMs: number): Finding => {
   const seconds = Math.round(Math.abs(offMs) / 1000);
   const found = `it is ${seconds} seconds ${offMs < 0 ? 'behind' : 'ahead of'} the time of AWS.`;
-  if (Math.abs(offMs) >= wrongSkewMs) return { subject, verdict: 'wrong', found, remedy: mend };
-  if (Math.abs(offMs) >= warningSkewMs) return { subject, verdict: 'warning', found, remedy: mend };
+  if (Math.abs(offMs) >= wrongSkewMs) return { subject, verdict: 'wrong', found, remedy };
+  if (Math.abs(offMs) >= warningSkewMs) return { subject, verdict: 'warning', found, remedy };
   return { subject, verdict: 'ok', found, remedy: null };
 };
 

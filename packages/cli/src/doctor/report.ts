@@ -8,14 +8,14 @@ const marks: { readonly [Verdict in Finding['verdict']]: string } = {
 };
 
 /** One line for a finding: what was checked, what was found, and how to fix it. */
-export const findingText = ({ subject, verdict, found, remedy: mend }: Finding): string =>
-  `${marks[verdict].padEnd(8)} ${subject}: ${found}${mend === null || verdict === 'ok' ? '' : ` ${mend}`}`;
+export const findingText = ({ subject, verdict, found, remedy }: Finding): string =>
+  `${marks[verdict].padEnd(8)} ${subject}: ${found}${remedy === null || verdict === 'ok' ? '' : ` ${remedy}`}`;
 
 const countVerdict = (findings: readonly Finding[], verdict: Finding['verdict']): number =>
   findings.filter((finding) => finding.verdict === verdict).length;
 
 /** 1 if something is wrong; 2 if something could not be checked, which a deployment must not treat as success. */
-export const exitCodeOf = (findings: readonly Finding[]): number => {
+export const exitCodeOf = (findings: readonly Finding[]): 0 | 1 | 2 => {
   const has = (verdict: Finding['verdict']): boolean => findings.some((finding) => finding.verdict === verdict);
   if (has('wrong')) return 1;
   return has('unknown') ? 2 : 0;

@@ -1,5 +1,5 @@
-import { parseArgs } from 'node:util';
 import { E, type Either } from '@portcullis/domain';
+import type { ParsedOptions } from '../command/parse-options.ts';
 
 export const usage = `npx portcullis ledger <command>
 
@@ -41,7 +41,7 @@ export type LedgerArgs =
     }
   | { readonly command: 'key'; readonly key: string | null };
 
-const options = {
+export const ledgerOptions = {
   profile: { type: 'string' },
   file: { type: 'string' },
   fingerprint: { type: 'string' },
@@ -50,25 +50,16 @@ const options = {
   json: { type: 'boolean' },
   personal: { type: 'boolean' },
   files: { type: 'boolean' },
-  help: { type: 'boolean', short: 'h' },
 } as const;
 
-/** The options of each subcommand besides `--help`. */
+/** The options of each subcommand. */
 const optionsByCommand: Readonly<Record<string, readonly string[]>> = {
   verify: ['profile', 'file', 'fingerprint', 'json'],
   export: ['profile', 'out', 'personal', 'files', 'key'],
   key: ['key'],
 };
 
-const parseOptions = (args: readonly string[]) => {
-  try {
-    return parseArgs({ args: [...args], options, strict: true, allowPositionals: true });
-  } catch {
-    return null;
-  }
-};
-
-type Values = NonNullable<ReturnType<typeof parseOptions>>['values'];
+type Values = ParsedOptions<typeof ledgerOptions>['values'];
 
 const parseVerify = ({ file, json = false, ...values }: Values): Either<string, LedgerArgs> => {
   const fingerprint = values.fingerprint ?? null;
@@ -84,12 +75,11 @@ const parseExport = ({ out, profile, personal = false, files = false, key }: Val
   return E.right({ command: 'export', profile, out, personal, files, key: key ?? null });
 };
 
-/** Parses the arguments; `null` if only the usage was requested. Left says what is wrong. */
-export const parseLedgerArgs = (args: readonly string[]): Either<string, LedgerArgs | null> => {
-  const read = parseOptions(args);
-  if (read === null) return E.left('These options are not understood.');
-  const { positionals, values } = read;
-  if (values.help) return E.right(null);
+/** Reads the arguments. Left says what is wrong. */
+export const parseLedgerArgs = ({
+  positionals,
+  values,
+}: ParsedOptions<typeof ledgerOptions>): Either<string, LedgerArgs> => {
   const [command = '', ...rest] = positionals;
   const known = Object.hasOwn(optionsByCommand, command) ? optionsByCommand[command] : undefined;
   if (known === undefined || rest.length > 0) return E.left('What to do is one of verify, export, key.');

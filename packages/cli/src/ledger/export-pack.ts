@@ -78,13 +78,13 @@ async function* entriesOf({ ledgerReader }: PackDeps, { id, version: last }: Pro
 
 /** The lines of the ledger, verified while they are written: a chain that does not verify proves nothing. */
 async function* ledgerLines(
-  needs: PackDeps,
+  deps: PackDeps,
   profile: Profile,
   isPersonal: boolean,
   keep: (entry: LedgerEntry) => void,
 ): AsyncGenerator<string> {
   let place: ChainPosition = chainStart;
-  for await (const entry of entriesOf(needs, profile)) {
+  for await (const entry of entriesOf(deps, profile)) {
     const step = verifyNextEntry({ profileId: profile.id, salt: profile.salt }, place, entry);
     if (E.isLeft(step)) throw packAbort({ _tag: 'Unsound', seq: step.left.seq });
     place = step.right;
@@ -123,8 +123,8 @@ const writeFiles = async ({ files }: PackDeps, { id, evidence }: Profile, pack: 
 
 /** Writes everything except the manifest and the signature. */
 const writeDocuments = async (
-  needs: PackDeps,
-  wish: PackOptions,
+  deps: PackDeps,
+  args: PackOptions,
   profile: Profile,
   pack: PackFolder,
 ): Promise<Packed> => {
@@ -132,11 +132,11 @@ const writeDocuments = async (
   const deciding: LedgerEntry[] = [];
   const keep = (entry: LedgerEntry): void => void deciding.push(entry);
   // Nothing personal is exported of a person who is to be erased, even where the data is not destroyed yet.
-  const isPersonal = wish.personal && !profile.redaction;
-  await pack.write('entries.jsonl', ledgerLines(needs, profile, isPersonal, keep));
-  const packed = wish.files ? await writeFiles(needs, profile, pack) : [];
+  const isPersonal = args.personal && !profile.redaction;
+  await pack.write('entries.jsonl', ledgerLines(deps, profile, isPersonal, keep));
+  const packed = args.files ? await writeFiles(deps, profile, pack) : [];
   await write('profile.json', profileDocument(profile, packed));
-  const policy: Policy | null = await orAbort(findPolicy(needs.policies, profile.decision?.policy ?? profile.policy));
+  const policy: Policy | null = await orAbort(findPolicy(deps.policies, profile.decision?.policy ?? profile.policy));
   await write('policy.json', policyDocument(profile, policy));
   const [entry] = deciding;
   const explanation = entry && explanationDocument(profile, entry, policy, isPersonal);
@@ -152,13 +152,13 @@ const writeDocuments = async (
  * folder cannot be written.
  */
 export const exportPack =
-  (needs: PackDeps, wish: PackOptions, signer: Signer, madeAt: string): TaskEither<PackFailure, Packed> =>
+  (deps: PackDeps, args: PackOptions, signer: Signer, madeAt: string): TaskEither<PackFailure, Packed> =>
   async () => {
-    const profile = await needs.profiles.getAny(wish.profile)();
+    const profile = await deps.profiles.getAny(args.profile)();
     if (E.isLeft(profile)) return profile;
-    const pack = await createPackFolder(wish.out);
+    const pack = await createPackFolder(args.out);
     try {
-      const packed = await writeDocuments(needs, wish, profile.right, pack);
+      const packed = await writeDocuments(deps, args, profile.right, pack);
       const { id, ledgerHead, version: seq } = profile.right;
       const about = {
         format: 'portcullis-evidence-pack/1',

@@ -1,9 +1,10 @@
 import type { Environment } from '@portcullis/app/configuration';
 import { E, type Either, examineLedger, type NotFound, type Unavailable } from '@portcullis/domain';
 import { type CommandResult, unavailableResult } from '../command/command-result.ts';
+import { defineCommand } from '../command/define-command.ts';
 import { openRecords, type Records } from '../command/open-records.ts';
 import { type Output, reporter } from '../command/output.ts';
-import { type LedgerArgs, parseLedgerArgs, usage } from './args.ts';
+import { type LedgerArgs, ledgerOptions, parseLedgerArgs, usage } from './args.ts';
 import { exportPack, type Packed, type PackFailure } from './export-pack.ts';
 import { type Signer, signerFromFile, signerFromSeed } from './signer.ts';
 import { verifyDatabase } from './verify-database.ts';
@@ -12,10 +13,10 @@ import { verifyFile } from './verify-file.ts';
 const failureResult = (failure: NotFound | Unavailable): CommandResult =>
   failure._tag === 'NotFound' ? { code: 1, lines: ['There is no such profile.'] } : unavailableResult(failure);
 
-const runVerify = async (records: Records, wish: Extract<LedgerArgs, { command: 'verify' }>, voices: Output) => {
-  const tally = await verifyDatabase(examineLedger(records), wish.profile, reporter(wish.json, voices.print));
-  if (E.isLeft(tally)) return failureResult(tally.left);
-  const { faults, locked } = tally.right;
+const runVerify = async (records: Records, args: Extract<LedgerArgs, { command: 'verify' }>, output: Output) => {
+  const summary = await verifyDatabase(examineLedger(records), args.profile, reporter(args.json, output.print));
+  if (E.isLeft(summary)) return failureResult(summary.left);
+  const { faults, locked } = summary.right;
   if (faults > 0) return { code: 1, lines: [] } as const;
   return { code: locked > 0 ? 2 : 0, lines: [] } as const;
 };
@@ -52,15 +53,15 @@ const exportMessage = (out: string, { entries, files, gone }: Packed, { fingerpr
   return `${out}: ${entries} entries, ${files} files${missing}. Signed by ${fingerprint}.`;
 };
 
-const runExport = async (env: Environment, wish: Extract<LedgerArgs, { command: 'export' }>, voices: Output) => {
+const runExport = async (env: Environment, args: Extract<LedgerArgs, { command: 'export' }>, output: Output) => {
   const records = openRecords(env);
   if (E.isLeft(records)) return records.left;
-  const signer = await (wish.key === null ? serviceSigner(records.right) : fileSigner(wish.key));
+  const signer = await (args.key === null ? serviceSigner(records.right) : fileSigner(args.key));
   if (E.isLeft(signer)) return signer.left;
   try {
-    const packed = await exportPack(records.right, wish, signer.right, new Date().toISOString())();
+    const packed = await exportPack(records.right, args, signer.right, new Date().toISOString())();
     if (E.isLeft(packed)) return packFailureResult(packed.left);
-    voices.print(exportMessage(wish.out, packed.right, signer.right));
+    output.print(exportMessage(args.out, packed.right, signer.right));
     return { code: 0, lines: [] } as const;
   } catch (cause) {
     const why = cause instanceof Error && 'code' in cause ? String(cause.code) : 'of another kind';
@@ -68,33 +69,28 @@ const runExport = async (env: Environment, wish: Extract<LedgerArgs, { command: 
   }
 };
 
-const run = async (wish: LedgerArgs, env: Environment, voices: Output): Promise<CommandResult> => {
-  switch (wish.command) {
+const run = async (args: LedgerArgs, env: Environment, output: Output): Promise<CommandResult> => {
+  switch (args.command) {
     case 'verify-file':
-      return verifyFile(wish, voices);
+      return verifyFile(args, output);
     case 'verify': {
       const records = openRecords(env);
-      return E.isLeft(records) ? records.left : runVerify(records.right, wish, voices);
+      return E.isLeft(records) ? records.left : runVerify(records.right, args, output);
     }
     case 'export':
-      return runExport(env, wish, voices);
+      return runExport(env, args, output);
     case 'key':
-      return showKey(env, wish.key, voices);
+      return showKey(env, args.key, output);
   }
 };
 
-/** Runs `npx portcullis ledger` with these arguments; returns its exit code. */
-export const ledgerCommand = async (args: readonly string[], env: Environment, voices: Output): Promise<number> => {
-  const wish = parseLedgerArgs(args);
-  if (E.isLeft(wish)) {
-    voices.printError(`${wish.left}\n\n${usage}`);
-    return 64;
-  }
-  if (wish.right === null) {
-    voices.print(usage);
-    return 0;
-  }
-  const { code, lines } = await run(wish.right, env, voices);
-  for (const line of lines) voices.printError(line);
-  return code;
-};
+/** `npx portcullis ledger`: verifies ledgers, and exports signed evidence packs. */
+export const ledgerCommand = defineCommand({
+  usage,
+  options: ledgerOptions,
+  allowPositionals: true,
+  parseArgs: parseLedgerArgs,
+  run,
+  explainsErrors: true,
+  crashMessage: 'The ledger could not be looked at',
+});

@@ -19,13 +19,13 @@ const displayId = (id: string): string => (/^[a-z0-9]{15}$/.test(id) ? id : JSON
 /** The location of a fault: the line in a file, and the profile as far as it is known. */
 export type FaultLocation = { readonly profileId: ProfileId | null; readonly line?: number };
 
-export const reportFault = (say: Report, { profileId, line }: FaultLocation, { fault, seq }: LedgerFault): void => {
+export const reportFault = (report: Report, { profileId, line }: FaultLocation, { fault, seq }: LedgerFault): void => {
   const where = [
     ...(line === undefined ? [] : [`line ${line}`]),
     ...(profileId === null ? [] : [displayId(profileId)]),
     ...(seq === null ? [] : [`seq ${seq}`]),
   ];
-  say(`${fault === 'row_locked' ? 'SHUT' : 'BAD '} ${where.join(' ')}: ${ledgerFaults[fault]} (${fault})`, {
+  report(`${fault === 'row_locked' ? 'SHUT' : 'BAD '} ${where.join(' ')}: ${ledgerFaults[fault]} (${fault})`, {
     kind: 'fault',
     ...(line !== undefined && { line }),
     profile_id: profileId,
@@ -34,11 +34,11 @@ export const reportFault = (say: Report, { profileId, line }: FaultLocation, { f
   });
 };
 
-export const reportSummary = (say: Report, tally: LedgerSummary, unknown = ''): void => {
-  const { profiles, entries, faults, locked } = tally;
+export const reportSummary = (report: Report, summary: LedgerSummary, unknown = ''): void => {
+  const { profiles, entries, faults, locked } = summary;
   const all = `${countOf(profiles, 'profile', 'profiles')}, ${countOf(entries, 'entry', 'entries')}`;
   const verdict = faults === 0 ? 'all verify' : countOf(faults, 'fault', 'faults');
   const closed =
     locked === 0 ? '' : ` ${countOf(locked, 'row', 'rows')} did not open: is DATA_KEYS that of the service?`;
-  say(`${all}: ${verdict}.${closed}${unknown}`, { kind: 'summary', ...tally });
+  report(`${all}: ${verdict}.${closed}${unknown}`, { kind: 'summary', ...summary });
 };

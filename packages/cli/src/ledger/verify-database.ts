@@ -11,13 +11,13 @@ import {
 import type { Report } from '../command/output.ts';
 import { emptySummary, type LedgerSummary, reportFault, reportSummary } from './report.ts';
 
-const addExamined = (tally: LedgerSummary, { entries, faults }: Examined): LedgerSummary => {
+const addExamined = (summary: LedgerSummary, { entries, faults }: Examined): LedgerSummary => {
   const locked = faults.filter(({ fault }) => fault === 'row_locked').length;
   return {
-    profiles: tally.profiles + 1,
-    entries: tally.entries + entries,
-    faults: tally.faults + faults.length - locked,
-    locked: tally.locked + locked,
+    profiles: summary.profiles + 1,
+    entries: summary.entries + entries,
+    faults: summary.faults + faults.length - locked,
+    locked: summary.locked + locked,
   };
 };
 
@@ -25,11 +25,11 @@ const addExamined = (tally: LedgerSummary, { entries, faults }: Examined): Ledge
 export const verifyDatabase = async (
   { one, page }: ExamineLedger,
   profile: ProfileId | null,
-  say: Report,
+  report: Report,
 ): Promise<Either<NotFound | Unavailable, LedgerSummary>> => {
   let summary = emptySummary;
   const addResult = (examined: Examined): void => {
-    for (const fault of examined.faults) reportFault(say, examined, fault);
+    for (const fault of examined.faults) reportFault(report, examined, fault);
     summary = addExamined(summary, examined);
   };
   if (profile !== null) {
@@ -45,6 +45,6 @@ export const verifyDatabase = async (
     after = found.right.next;
     if (after === null) break;
   }
-  reportSummary(say, summary);
+  reportSummary(report, summary);
   return E.right(summary);
 };

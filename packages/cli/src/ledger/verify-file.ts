@@ -37,15 +37,15 @@ const usageResult = (why: string): CommandResult => ({ code: 64, lines: [why] })
 /** Verifies a file of entries or the folder of a pack, without a database. */
 export const verifyFile = async (
   { file, fingerprint, json, profile }: VerifyFileArgs,
-  voices: Output,
+  output: Output,
 ): Promise<CommandResult> => {
   try {
     const found = await stat(file);
     const isPack = found.isDirectory();
     if (isPack && (profile !== null || json)) return usageResult('--profile and --json go with a file of entries.');
     if (!isPack && fingerprint !== null) return usageResult('--fingerprint goes with the folder of a pack.');
-    if (isPack) return resultOf((await checkPack(file, fingerprint, voices)) === 0);
-    return resultOf((await verifyLines(file, profile, reporter(json, voices.print))) === 0);
+    if (isPack) return resultOf((await checkPack(file, fingerprint, output)) === 0);
+    return resultOf((await verifyLines(file, profile, reporter(json, output.print))) === 0);
   } catch (cause) {
     const why = cause instanceof Error && 'code' in cause ? String(cause.code) : 'of another kind';
     return { code: 2, lines: [`The file cannot be read (${why}).`] };

@@ -45,13 +45,13 @@ const missingTailNote = ' Whether the last entry of a chain is missing cannot be
  * Verifies the chains in a file of JSON lines, one entry at a time: the chain of one profile, or those of many profiles
  * one after the other. Returns the number of faults. Throws if the file cannot be read.
  */
-export const verifyLines = async (path: string, onlyProfile: ProfileId | null, say: Report): Promise<number> => {
+export const verifyLines = async (path: string, onlyProfile: ProfileId | null, report: Report): Promise<number> => {
   let chain: Chain = { profileId: onlyProfile, place: chainStart, isBroken: false };
   let [profiles, entries, faults] = [onlyProfile === null ? 0 : 1, 0, 0];
   const bad = (line: Line, fault: LedgerFault): void => {
     if (!chain.isBroken) {
       faults += 1;
-      reportFault(say, { profileId: chain.profileId, line: line.number }, fault);
+      reportFault(report, { profileId: chain.profileId, line: line.number }, fault);
     }
     chain = { ...chain, isBroken: true };
   };
@@ -77,6 +77,6 @@ export const verifyLines = async (path: string, onlyProfile: ProfileId | null, s
   }
   // A file without entries proves nothing, so it is a fault.
   if (entries === 0 && faults === 0) bad({ number: 1, text: null }, { seq: 1, fault: 'missing' });
-  reportSummary(say, { profiles, entries, faults, locked: 0 }, missingTailNote);
+  reportSummary(report, { profiles, entries, faults, locked: 0 }, missingTailNote);
   return faults;
 };

@@ -7,12 +7,12 @@ import { withPolicyRepository } from './with-policy-repository.ts';
 const audience = (partner: string | null): string => (partner === null ? 'every partner' : `the partner ${partner}`);
 
 const storePolicy = async (
-  register: PolicyRepository,
+  repository: PolicyRepository,
   file: string,
   policy: Policy,
   partner: string | null,
 ): Promise<CommandResult> => {
-  const added = await register.add(policy, partner)();
+  const added = await repository.add(policy, partner)();
   const name = `${policy.id} ${policy.version}`;
   if (E.isRight(added)) return { code: 0, lines: [`${name} is kept, for ${audience(partner)}.`] };
   if (added.left._tag === 'Unavailable') return unavailableResult(added.left);
@@ -32,6 +32,6 @@ export const addPolicy = async (env: Environment, file: string, partner: string 
   const lines = findings.map((finding) => findingLine(file, finding));
   if (policy === null || findings.some(({ level }) => level === 'error'))
     return { code: 1, lines: [...lines, 'Nothing was added.'] };
-  const kept = await withPolicyRepository(env, (register) => storePolicy(register, file, policy, partner));
+  const kept = await withPolicyRepository(env, (repository) => storePolicy(repository, file, policy, partner));
   return { ...kept, lines: [...lines, ...kept.lines] };
 };

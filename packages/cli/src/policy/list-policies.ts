@@ -8,7 +8,7 @@ const rowOf = ({ digest, partnerId, ref }: StoredPolicy): string =>
 
 /** Lists the added policies in their order: the last one of an id applies to new profiles. */
 export const listPolicies = (env: Environment): Promise<CommandResult> =>
-  withPolicyRepository(env, async (register) => {
-    const listed = await register.list()();
+  withPolicyRepository(env, async (repository) => {
+    const listed = await repository.list()();
     return E.isLeft(listed) ? unavailableResult(listed.left) : { code: 0, lines: listed.right.map(rowOf) };
   });

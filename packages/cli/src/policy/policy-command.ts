@@ -1,6 +1,7 @@
-import { parseArgs } from 'node:util';
 import type { Environment } from '@portcullis/app/configuration';
+import { E, type Either } from '@portcullis/domain';
 import type { CommandResult } from '../command/command-result.ts';
+import { defineCommand } from '../command/define-command.ts';
 import { addPolicy } from './add-policy.ts';
 import { lintFiles } from './lint-files.ts';
 import { listPolicies } from './list-policies.ts';
@@ -18,33 +19,36 @@ const usage = `npx portcullis policy <command>
 add, list and show need DATABASE_URL, DB_USER_EMAIL and DB_USER_PASSWORD; only "show standard" does not. Exit code: 0 when all is
 well, 1 when something is wrong, 2 when the record database gave no answer, 64 for a command that it does not know.`;
 
-const helpResult: CommandResult = { code: 0, lines: [usage] };
-const usageError: CommandResult = { code: 64, lines: [usage] };
+/** What to do, as a function of the environment that the records are in. */
+type PolicyAction = (env: Environment) => Promise<CommandResult>;
 
-const parseOptions = (args: readonly string[]) => {
-  try {
-    return parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: { help: { type: 'boolean', short: 'h' }, partner: { type: 'string' } },
-    });
-  } catch {
-    return null;
-  }
+const printSchema = async (): Promise<CommandResult> => ({
+  code: 0,
+  lines: [JSON.stringify(policySchema(), null, 2)],
+});
+
+const actionOf = (words: readonly string[], partner: string | undefined): PolicyAction | null => {
+  const [command, first, second, ...rest] = words;
+  if (command === 'add' && first !== undefined && second === undefined)
+    return (env) => addPolicy(env, first, partner ?? null);
+  if (partner !== undefined) return null;
+  if (command === 'lint' && first !== undefined) return () => lintFiles(words.slice(1));
+  if (command === 'show' && first !== undefined && rest.length === 0)
+    return (env) => showPolicy(env, first, second ?? null);
+  if (command === 'list' && first === undefined) return listPolicies;
+  return command === 'schema' && first === undefined ? printSchema : null;
 };
 
-/** Runs `npx portcullis policy` with these arguments. */
-export const policyCommand = async (args: readonly string[], env: Environment): Promise<CommandResult> => {
-  const known = parseOptions(args);
-  if (known === null) return usageError;
-  const { partner, help } = known.values;
-  if (help) return helpResult;
-  const [command, first, second, ...rest] = known.positionals;
-  if (command === 'add' && first !== undefined && second === undefined) return addPolicy(env, first, partner ?? null);
-  if (partner !== undefined) return usageError;
-  if (command === 'lint' && first !== undefined) return lintFiles(known.positionals.slice(1));
-  if (command === 'show' && first !== undefined && rest.length === 0) return showPolicy(env, first, second ?? null);
-  if (command === 'list' && first === undefined) return listPolicies(env);
-  if (command !== 'schema' || first !== undefined) return usageError;
-  return { code: 0, lines: [JSON.stringify(policySchema(), null, 2)] };
-};
+/** `npx portcullis policy`: lints, adds, lists and shows policies. */
+export const policyCommand = defineCommand({
+  usage,
+  options: { partner: { type: 'string' } },
+  allowPositionals: true,
+  parseArgs: ({ positionals, values: { partner } }): Either<string, PolicyAction> => {
+    const action = actionOf(positionals, partner);
+    return action === null ? E.left('What to do is one of lint, add, list, show, schema.') : E.right(action);
+  },
+  run: (action, env) => action(env),
+  explainsErrors: false,
+  crashMessage: 'It could not be done',
+});

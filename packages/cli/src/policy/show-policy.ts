@@ -36,19 +36,19 @@ const showBuiltIn = async (env: Environment, version: string | null): Promise<Co
 };
 
 /** The version that was added last, for whichever partner. */
-const newestVersion = async (register: PolicyRepository, id: string): Promise<Found> => {
-  const listed = await register.list()();
+const newestVersion = async (repository: PolicyRepository, id: string): Promise<Found> => {
+  const listed = await repository.list()();
   if (E.isLeft(listed)) return listed;
   const last = listed.right.findLast(({ ref }) => ref.id === id);
-  return last ? register.get(last.ref)() : E.left(notFound);
+  return last ? repository.get(last.ref)() : E.left(notFound);
 };
 
 /** Prints a policy as JSON; without a version, the newest one. */
 export const showPolicy = (env: Environment, id: string, version: string | null): Promise<CommandResult> =>
   id === builtInPolicyId
     ? showBuiltIn(env, version)
-    : withPolicyRepository(env, async (register) =>
+    : withPolicyRepository(env, async (repository) =>
         version === null
-          ? showResult(id, await newestVersion(register, id))
-          : showResult(`${id} ${version}`, await register.get({ id, version })()),
+          ? showResult(id, await newestVersion(repository, id))
+          : showResult(`${id} ${version}`, await repository.get({ id, version })()),
       );

@@ -1,5 +1,5 @@
-import { parseArgs } from 'node:util';
 import { E, type Either } from '@portcullis/domain';
+import type { ParsedOptions } from '../command/parse-options.ts';
 
 export const usage = `npx portcullis replay [--profile <id>] [--since <time>] [--policy <file>] [--json]
 
@@ -23,21 +23,12 @@ export type ReplayArgs = {
   readonly json: boolean;
 };
 
-const options = {
+export const replayOptions = {
   profile: { type: 'string' },
   since: { type: 'string' },
   policy: { type: 'string' },
-  json: { type: 'boolean', default: false },
-  help: { type: 'boolean', short: 'h', default: false },
+  json: { type: 'boolean' },
 } as const;
-
-const parseOptions = (args: readonly string[]) => {
-  try {
-    return parseArgs({ args: [...args], options, strict: true, allowPositionals: false }).values;
-  } catch {
-    return null;
-  }
-};
 
 const timePattern = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2}))?$/;
 
@@ -45,14 +36,11 @@ const timePattern = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2
 const parseTime = (text: string): string | null =>
   timePattern.test(text) && !Number.isNaN(Date.parse(text)) ? new Date(text).toISOString() : null;
 
-/** Parses the arguments; `null` if only the usage was requested. Left says what is wrong. */
-export const parseReplayArgs = (args: readonly string[]): Either<string, ReplayArgs | null> => {
-  const values = parseOptions(args);
-  if (values === null) return E.left('These options are not understood.');
-  if (values.help) return E.right(null);
+/** Reads the arguments. Left says what is wrong. */
+export const parseReplayArgs = ({ values }: ParsedOptions<typeof replayOptions>): Either<string, ReplayArgs> => {
+  const { json = false, policy = null, profile = null } = values;
   const since = values.since === undefined ? null : parseTime(values.since);
   if (values.since !== undefined && since === null) return E.left('--since is a day or a time with its offset.');
-  const profile = values.profile ?? null;
   if (profile !== null && !/^[a-z0-9]{15}$/.test(profile)) return E.left('--profile is the id of a profile.');
-  return E.right({ profile, since, policy: values.policy ?? null, json: values.json });
+  return E.right({ profile, since, policy, json });
 };

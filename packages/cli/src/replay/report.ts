@@ -9,11 +9,11 @@ export type ReplaySummary = { readonly [State in Replayed['state']]: number } & 
 
 export const emptySummary: ReplaySummary = { profiles: 0, same: 0, older: 0, older_otherwise: 0, differs: 0 };
 
-export const addReplayed = (tally: ReplaySummary, profiles: number, replayed: readonly Replayed[]): ReplaySummary => {
+export const addReplayed = (summary: ReplaySummary, profiles: number, replayed: readonly Replayed[]): ReplaySummary => {
   const more = (state: Replayed['state']): number =>
-    tally[state] + replayed.filter((one) => one.state === state).length;
+    summary[state] + replayed.filter((one) => one.state === state).length;
   return {
-    profiles: tally.profiles + profiles,
+    profiles: summary.profiles + profiles,
     same: more('same'),
     older: more('older'),
     older_otherwise: more('older_otherwise'),
@@ -24,8 +24,8 @@ export const addReplayed = (tally: ReplaySummary, profiles: number, replayed: re
 /**
  * Reports a decision whose replay differs, by its place in the ledger and the differing parts, without personal data.
  */
-export const reportDiffering = (say: Report, { profileId, seq, at, why, differing }: Replayed): void =>
-  say(
+export const reportDiffering = (report: Report, { profileId, seq, at, why, differing }: Replayed): void =>
+  report(
     `DIFFERS  ${profileId} seq ${seq}: ${differing.join(', ')}${why === null || why === 'differs' ? '' : ` (${why})`}`,
     {
       kind: 'differs',
@@ -37,8 +37,11 @@ export const reportDiffering = (say: Report, { profileId, seq, at, why, differin
     },
   );
 
-export const reportSummary = (say: Report, { profiles, same, older, older_otherwise, differs }: ReplaySummary): void =>
-  say(
+export const reportSummary = (
+  report: Report,
+  { profiles, same, older, older_otherwise, differs }: ReplaySummary,
+): void =>
+  report(
     `${counted(profiles, 'profile')}, ${counted(same + differs, 'decision')} made again: ${same} the same, ${differs} not. ` +
       `${older + older_otherwise} of an older release: ${older} the same, ${older_otherwise} otherwise now.`,
     { kind: 'summary', profiles, same, differs, older, older_otherwise },
@@ -64,28 +67,31 @@ export const emptyDraftSummary: DraftSummary = {
   matrix: { approve: zeros, retry: zeros, review: zeros, decline: zeros },
 };
 
-export const addDraftResult = (tally: DraftSummary, { before, after }: SimulatedDecision): DraftSummary => {
-  const row = { ...tally.matrix[before], [after]: tally.matrix[before][after] + 1 };
+export const addDraftResult = (summary: DraftSummary, { before, after }: SimulatedDecision): DraftSummary => {
+  const row = { ...summary.matrix[before], [after]: summary.matrix[before][after] + 1 };
   return {
-    ...tally,
-    changed: tally.changed + (before === after ? 0 : 1),
-    matrix: { ...tally.matrix, [before]: row },
+    ...summary,
+    changed: summary.changed + (before === after ? 0 : 1),
+    matrix: { ...summary.matrix, [before]: row },
   };
 };
 
 const codeList = (word: string, codes: readonly string[]): string =>
   codes.length > 0 ? `; ${word} ${codes.join(', ')}` : '';
 
-export const reportChange = (say: Report, { profileId, seq, before, after, comes, goes }: SimulatedDecision): void =>
-  say(`CHANGES  ${profileId} seq ${seq}: ${before} to ${after}${codeList('comes', comes)}${codeList('goes', goes)}`, {
-    kind: 'change',
-    profile_id: profileId,
-    seq,
-    before,
-    after,
-    comes,
-    goes,
-  });
+export const reportChange = (report: Report, { profileId, seq, before, after, comes, goes }: SimulatedDecision): void =>
+  report(
+    `CHANGES  ${profileId} seq ${seq}: ${before} to ${after}${codeList('comes', comes)}${codeList('goes', goes)}`,
+    {
+      kind: 'change',
+      profile_id: profileId,
+      seq,
+      before,
+      after,
+      comes,
+      goes,
+    },
+  );
 
 const cell = (text: string | number): string => String(text).padStart(9);
 
@@ -95,8 +101,8 @@ const matrixTable = (matrix: OutcomeMatrix): string =>
     ...outcomes.map((before) => `${before.padEnd(9)}${outcomes.map((after) => cell(matrix[before][after])).join('')}`),
   ].join('\n');
 
-export const reportDraft = (say: Report, { profiles, changed, unjudged, matrix }: DraftSummary): void =>
-  say(
+export const reportDraft = (report: Report, { profiles, changed, unjudged, matrix }: DraftSummary): void =>
+  report(
     `${matrixTable(matrix)}\n${counted(profiles, 'profile')}, ${changed} would change. ${unjudged} could not be judged: their evidence is not what was decided upon.`,
     { kind: 'summary', profiles, changed, unjudged, matrix },
   );

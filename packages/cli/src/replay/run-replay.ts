@@ -42,14 +42,14 @@ const eachPage = async <P extends Page>(
 
 /** Replays the stored decisions and reports those that differ; returns how many did. */
 export const replayStored = async (
-  needs: ReplayDeps,
+  deps: ReplayDeps,
   { profile, since }: ReplayArgs,
-  say: Report,
+  report: Report,
 ): Promise<Either<Failure, number>> => {
-  const replays = replayDecisions(needs);
+  const replays = replayDecisions(deps);
   let summary: ReplaySummary = emptySummary;
   const use = (profiles: number, replayed: readonly Replayed[]): void => {
-    for (const one of replayed) if (one.state === 'differs') reportDiffering(say, one);
+    for (const one of replayed) if (one.state === 'differs') reportDiffering(report, one);
     summary = addReplayed(summary, profiles, replayed);
   };
   if (profile === null) {
@@ -63,21 +63,21 @@ export const replayStored = async (
     if (E.isLeft(done)) return done;
     use(1, done.right);
   }
-  reportSummary(say, summary);
+  reportSummary(report, summary);
   return E.right(summary.differs);
 };
 
 /** Replays the newest decisions under a draft and reports what would change. */
 export const replayDraft = async (
-  needs: ReplayDeps,
+  deps: ReplayDeps,
   draft: Policy,
   { profile, since }: ReplayArgs,
-  say: Report,
+  report: Report,
 ): Promise<Either<Failure, void>> => {
-  const draftReplay = replayUnderPolicy(needs, draft);
+  const draftReplay = replayUnderPolicy(deps, draft);
   let summary: DraftSummary = emptyDraftSummary;
   const use = ({ profiles, tried, unjudged }: SimulatedPage): void => {
-    for (const one of tried) if (one.before !== one.after) reportChange(say, one);
+    for (const one of tried) if (one.before !== one.after) reportChange(report, one);
     const counted = tried.reduce(addDraftResult, summary);
     summary = { ...counted, profiles: summary.profiles + profiles, unjudged: summary.unjudged + unjudged.length };
   };
@@ -87,6 +87,6 @@ export const replayDraft = async (
     use,
   );
   if (E.isLeft(done)) return done;
-  reportDraft(say, summary);
+  reportDraft(report, summary);
   return E.right(undefined);
 };

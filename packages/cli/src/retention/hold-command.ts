@@ -1,8 +1,15 @@
-import { parseArgs } from 'node:util';
 import { randomIds, systemClock } from '@portcullis/adapter-memory';
-import type { Environment } from '@portcullis/app/configuration';
-import { type ChangeError, E, holdProfile, listRetained, type Profile, type RetainedProfile } from '@portcullis/domain';
+import {
+  type ChangeError,
+  E,
+  type Either,
+  holdProfile,
+  listRetained,
+  type Profile,
+  type RetainedProfile,
+} from '@portcullis/domain';
 import { type CommandResult, unavailableResult } from '../command/command-result.ts';
+import { defineCommand } from '../command/define-command.ts';
 import { openRecords, type Records } from '../command/open-records.ts';
 import { listAllRetained } from './list-all-retained.ts';
 
@@ -18,8 +25,6 @@ partner nor a person can see or lift a hold; a partner who asks for the erasure 
 Needs DATABASE_URL, DB_USER_EMAIL and DB_USER_PASSWORD, and DATA_KEYS where the service has it. Exit code: 0 when it is so, 1 when
 there is no such profile or it is being erased, 2 when the record database gave no answer, 64 for a command that it does not know.`;
 
-const usageError: CommandResult = { code: 64, lines: [usage] };
-
 const failureResult = (error: ChangeError): CommandResult => {
   if (error._tag === 'Unavailable') return unavailableResult(error);
   const why = error._tag === 'NotFound' ? 'There is no such profile.' : 'The profile is being erased, or is erased.';
@@ -33,9 +38,9 @@ const holdState = ({ erasesAt = null, id, legalHold }: Profile): string =>
 
 type HoldArgs = { readonly id: string; readonly held: boolean; readonly by: string; readonly note: string | null };
 
-const setHold = async (records: Records, wish: HoldArgs): Promise<CommandResult> => {
+const setHold = async (records: Records, args: HoldArgs): Promise<CommandResult> => {
   const ids = randomIds((bytes) => crypto.getRandomValues(bytes));
-  const done = await holdProfile({ ...records, clock: systemClock, ids })(wish)();
+  const done = await holdProfile({ ...records, clock: systemClock, ids })(args)();
   return E.isLeft(done) ? failureResult(done.left) : { code: 0, lines: [holdState(done.right)] };
 };
 
@@ -49,28 +54,23 @@ const listHolds = async (records: Records): Promise<CommandResult> => {
   return E.isLeft(kept) ? unavailableResult(kept.left) : { code: 0, lines: kept.right.flatMap(rowOf) };
 };
 
-const parseOptions = (args: readonly string[]) => {
-  try {
-    return parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: { help: { type: 'boolean', short: 'h' }, note: { type: 'string' }, by: { type: 'string' } },
-    });
-  } catch {
-    return null;
-  }
-};
-
-/** Runs `npx portcullis hold` with these arguments. */
-export const holdCommand = async (args: readonly string[], env: Environment): Promise<CommandResult> => {
-  const known = parseOptions(args);
-  if (known === null) return usageError;
-  const { by = 'operator', help, note = null } = known.values;
-  if (help) return { code: 0, lines: [usage] };
-  const [command, id, ...rest] = known.positionals;
-  const changes = (command === 'set' || command === 'release') && id !== undefined && rest.length === 0;
-  if (!changes && !(command === 'list' && id === undefined)) return usageError;
-  const records = openRecords(env);
-  if (E.isLeft(records)) return records.left;
-  return changes ? setHold(records.right, { id, held: command === 'set', by, note }) : listHolds(records.right);
-};
+/** `npx portcullis hold`: sets, releases and lists legal holds. */
+export const holdCommand = defineCommand({
+  usage,
+  options: { note: { type: 'string' }, by: { type: 'string' } },
+  allowPositionals: true,
+  parseArgs: ({ positionals, values: { by = 'operator', note = null } }): Either<string, HoldArgs | 'list'> => {
+    const [command, id, ...rest] = positionals;
+    if (command === 'list' && id === undefined) return E.right('list');
+    return (command === 'set' || command === 'release') && id !== undefined && rest.length === 0
+      ? E.right({ id, held: command === 'set', by, note })
+      : E.left('What to do is one of set, release, list.');
+  },
+  run: async (args, env) => {
+    const records = openRecords(env);
+    if (E.isLeft(records)) return records.left;
+    return args === 'list' ? listHolds(records.right) : setHold(records.right, args);
+  },
+  explainsErrors: false,
+  crashMessage: 'It could not be done',
+});

@@ -1,7 +1,6 @@
-import { parseArgs } from 'node:util';
-import type { Environment } from '@portcullis/app/configuration';
-import { E, listRetained, type RetainedProfile } from '@portcullis/domain';
-import { type CommandResult, unavailableResult } from '../command/command-result.ts';
+import { E, type Either, listRetained, type RetainedProfile } from '@portcullis/domain';
+import { unavailableResult } from '../command/command-result.ts';
+import { defineCommand } from '../command/define-command.ts';
 import { openRecords } from '../command/open-records.ts';
 import { listAllRetained } from './list-all-retained.ts';
 
@@ -37,27 +36,23 @@ const parseTime = (text: string | undefined, now: Date): string | null => {
     : null;
 };
 
-const parseOptions = (args: readonly string[]) => {
-  try {
-    return parseArgs({
-      args: [...args],
-      options: { help: { type: 'boolean', short: 'h' }, until: { type: 'string' } },
-    }).values;
-  } catch {
-    return null;
-  }
-};
-
-/** Runs `npx portcullis retention` with these arguments. */
-export const retentionCommand = async (args: readonly string[], env: Environment): Promise<CommandResult> => {
-  const options = parseOptions(args);
-  const until = options && parseTime(options.until, new Date());
-  if (!options || until === null) return { code: 64, lines: [usage] };
-  if (options.help) return { code: 0, lines: [usage] };
-  const records = openRecords(env);
-  if (E.isLeft(records)) return records.left;
-  const retained = await listAllRetained(listRetained(records.right));
-  if (E.isLeft(retained)) return unavailableResult(retained.left);
-  const due = retained.right.filter(({ erasesAt }) => erasesAt !== null && erasesAt <= until);
-  return { code: 0, lines: [...due.map(rowOf), summaryLine(due)] };
-};
+/** `npx portcullis retention`: lists what retention would erase until a time. */
+export const retentionCommand = defineCommand({
+  usage,
+  options: { until: { type: 'string' } },
+  allowPositionals: false,
+  parseArgs: ({ values }): Either<string, string> => {
+    const until = parseTime(values.until, new Date());
+    return until === null ? E.left('--until is a day or a time.') : E.right(until);
+  },
+  run: async (until, env) => {
+    const records = openRecords(env);
+    if (E.isLeft(records)) return records.left;
+    const retained = await listAllRetained(listRetained(records.right));
+    if (E.isLeft(retained)) return unavailableResult(retained.left);
+    const due = retained.right.filter(({ erasesAt }) => erasesAt !== null && erasesAt <= until);
+    return { code: 0, lines: [...due.map(rowOf), summaryLine(due)] };
+  },
+  explainsErrors: false,
+  crashMessage: 'It could not be done',
+});

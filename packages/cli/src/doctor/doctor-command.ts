@@ -1,0 +1,26 @@
+import { E } from '@portcullis/domain';
+import { defineCommand } from '../command/define-command.ts';
+import { nodeFinding } from './node-finding.ts';
+import { exitCodeOf, findingText, summaryText } from './report.ts';
+import { runDiagnostics } from './run-diagnostics.ts';
+
+const usage = `npx portcullis doctor
+
+Looks at everything that the service needs, as it is configured in the environment: the variables, the record database,
+the clock, the accounts and permissions at the vendors. Prints one line for each, and what to do about what is wrong.
+Changes nothing. Exit code: 0 when nothing is wrong, 1 when something is, 2 when something could not be found out, 64 for
+options it does not know.`;
+
+/** `npx portcullis doctor`: examines the configuration, the database, the clock and the vendors. */
+export const doctorCommand = defineCommand({
+  usage,
+  options: {},
+  allowPositionals: false,
+  parseArgs: () => E.right(undefined),
+  run: async (_, env) => {
+    const findings = [nodeFinding(process.versions.node), ...(await runDiagnostics(env))];
+    return { code: exitCodeOf(findings), lines: [...findings.map(findingText), summaryText(findings)] };
+  },
+  explainsErrors: false,
+  crashMessage: 'The examination could not be made',
+});

@@ -1,0 +1,40 @@
+import { silenceNodeWarning } from '@portcullis/app/configuration';
+import type { Command } from './command/define-command.ts';
+
+/** Each command is loaded only when it is called, because most of them need little of what the others need. */
+const commands: Readonly<Record<string, () => Promise<Command>>> = {
+  doctor: async () => (await import('./doctor/doctor-command.ts')).doctorCommand,
+  hold: async () => (await import('./retention/hold-command.ts')).holdCommand,
+  keys: async () => (await import('./keys-command.ts')).keysCommand,
+  ledger: async () => (await import('./ledger/ledger-command.ts')).ledgerCommand,
+  list: async () => (await import('./list-command.ts')).listCommand,
+  policy: async () => (await import('./policy/policy-command.ts')).policyCommand,
+  replay: async () => (await import('./replay/replay-command.ts')).replayCommand,
+  retention: async () => (await import('./retention/retention-command.ts')).retentionCommand,
+};
+
+/** `EX_SOFTWARE` of sysexits(3). */
+const exitCrashed = 70;
+
+const runCommand = async ({ crashMessage, run }: Command, args: readonly string[]): Promise<number> => {
+  try {
+    return await run(args, process.env, { print: console.log, printError: console.error });
+  } catch (cause) {
+    console.error(`${crashMessage} (${cause instanceof Error ? cause.name : typeof cause}).`);
+    return exitCrashed;
+  }
+};
+
+const [name = '', ...args] = process.argv.slice(2);
+const load = Object.hasOwn(commands, name) ? commands[name] : undefined;
+
+if (load === undefined) {
+  const isAsked = ['-h', '--help'].includes(name);
+  const usage = `Usage: npx portcullis <${Object.keys(commands).join('|')}>\nEach of them says more with --help.`;
+  (isAsked ? console.log : console.error)(usage);
+  process.exitCode = isAsked ? 0 : 64;
+} else {
+  silenceNodeWarning(process.env);
+  // The process exits explicitly, because a connection that a database or a vendor keeps open would delay its end.
+  process.exit(await runCommand(await load(), args));
+}

@@ -1,0 +1,13 @@
+import type { Command } from '@portcullis/cli';
+import type { Variables } from '../servers/service-program.ts';
+
+/** The exit code of a command, and what it printed. */
+export type CommandRun = { readonly code: number; readonly lines: readonly string[] };
+
+/** Runs a command in this process; answers its output and errors line by line, and its exit code. */
+export const runCommand = async (command: Command, env: Variables, ...args: readonly string[]): Promise<CommandRun> => {
+  const lines: string[] = [];
+  const keep = (line: string) => void lines.push(...line.split('\n'));
+  const code = await command.run(args, env, { print: keep, printError: keep });
+  return { code, lines };
+};

@@ -1,5 +1,5 @@
 import type { ScenarioName } from '@portcullis/adapter-memory';
-import type { DeviceInspector } from '@portcullis/domain';
+import { cleanDeviceSignals, type DeviceInspector } from '@portcullis/domain';
 import { expect } from 'chai';
 import { type FakeClock, fakeClock } from '../support/clock/fake-clock.ts';
 import { mustFail, mustSucceed } from '../support/run.ts';
@@ -15,18 +15,8 @@ const eventId = 'sim-1';
 const clean = {
   occurredAt: '2026-05-01T00:00:00.000Z',
   linkedId: 'abc000000000001',
+  ...cleanDeviceSignals,
   confidence: 0.98,
-  replayed: false,
-  bot: 'not_detected',
-  tampered: false,
-  emulated: false,
-  rooted: false,
-  incognito: false,
-  vpn: false,
-  proxy: false,
-  tor: false,
-  ipBlocklisted: false,
-  linkedIds24h: 1,
   originAllowed: true,
 };
 

@@ -25,6 +25,7 @@ export * from './documents/text-compare/names.ts';
 export * from './documents/text-compare/normalize.ts';
 export * from './evidence/attempt-fingerprints.ts';
 export * from './evidence/current-evidence.ts';
+export * from './evidence/device-signals.ts';
 export * from './evidence/evidence.ts';
 export * from './evidence/image-facts.ts';
 export * from './evidence/media-type.ts';

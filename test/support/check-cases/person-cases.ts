@@ -1,4 +1,11 @@
-import { type Check, type CheckName, type DeviceFacts, type ReasonCode, standardPolicy } from '@portcullis/domain';
+import {
+  absentDeviceSignals,
+  type Check,
+  type CheckName,
+  type DeviceFacts,
+  type ReasonCode,
+  standardPolicy,
+} from '@portcullis/domain';
 import { aCase, aConsent, aDevice, aDeviceEvent, aMatch, aProviderFailure, aResult } from '../builders/evidence.ts';
 import { type CheckCase, decidedAt, standard } from './check-case.ts';
 
@@ -189,22 +196,7 @@ const seen = (sentence: string, facts: Partial<DeviceFacts>, status: Check['stat
   expected: device({ ...provider, status, reasons, evidence: [6, 7] }),
 });
 
-const nothingKnown: Partial<DeviceFacts> = {
-  visitorId: null,
-  confidence: null,
-  replayed: null,
-  bot: null,
-  tampered: null,
-  emulated: null,
-  rooted: null,
-  incognito: null,
-  vpn: null,
-  proxy: null,
-  tor: null,
-  ipBlocklisted: null,
-  linkedIds24h: null,
-  originAllowed: null,
-};
+const nothingKnown: Partial<DeviceFacts> = { ...absentDeviceSignals, visitorId: null, originAllowed: null };
 
 const deviceCases: readonly CheckCase[] = [
   seen('a clean browser passes', {}, 'passed'),

@@ -8,7 +8,7 @@ import type {
   Profile,
   SignalCode,
 } from '@portcullis/domain';
-import { E, execute, openProfile, standardPolicy } from '@portcullis/domain';
+import { absentDeviceSignals, E, execute, openProfile, standardPolicy } from '@portcullis/domain';
 import { passportLines, printedFields } from '../builders/readings.ts';
 
 /** The time at which every generated timeline begins. */
@@ -41,6 +41,7 @@ export const aReading = (zone: MrzVariant, signals: readonly SignalCode[] = []):
 
 /** A clean device event of the profile. */
 export const deviceFacts = (over: Partial<DeviceFacts>): DeviceFacts => ({
+  ...absentDeviceSignals,
   visitorId: 'v',
   occurredAt: iso(epoch),
   linkedId: 'generatedprofil',
@@ -49,12 +50,6 @@ export const deviceFacts = (over: Partial<DeviceFacts>): DeviceFacts => ({
   bot: 'not_detected',
   tampered: false,
   emulated: false,
-  rooted: null,
-  incognito: null,
-  vpn: null,
-  proxy: null,
-  tor: null,
-  ipBlocklisted: null,
   linkedIds24h: 1,
   originAllowed: true,
   ...over,

@@ -107,7 +107,7 @@ export const unavailableAfterFailure = (
 };
 
 /** A detail that a provider gave. */
-export const providerDetail = (name: string, value: string | number, limit?: number): CheckDetail => ({
+export const providerDetail = (name: string, value: string | number | boolean | null, limit?: number): CheckDetail => ({
   kind: 'value',
   name,
   value,

@@ -1,6 +1,8 @@
+import { deviceSignalRows, isAdverseSignal, signalLimit } from '../evidence/device-signals.ts';
 import { type DeviceEvidence, type DeviceFacts, failureReasons } from '../evidence/evidence.ts';
 import type { Policy } from '../policy/policy.ts';
 import { defaultAction, type ReasonCode } from '../policy/reasons/reasons.ts';
+import type { CheckDetail } from './check.ts';
 import type { CheckModule } from './check-module.ts';
 import {
   addFailures,
@@ -12,10 +14,10 @@ import {
   type IndexedReasons,
   notApplicable,
   passed,
+  providerDetail,
   unavailableAfterFailure,
   unavailableBecause,
 } from './check-result.ts';
-import { deviceDetails } from './device-details.ts';
 
 type InspectedEvent = { readonly facts: DeviceFacts; readonly sentAt: string; readonly usedBefore: boolean };
 
@@ -43,41 +45,53 @@ const eventReasons = (
   return reasons;
 };
 
-/**
- * Returns the reasons that the signals of an event give. An absent signal (`null`) is not `false`: it gives no reason
- * either way.
- */
-const riskReasons = (facts: DeviceFacts, policy: Policy): readonly ReasonCode[] => {
-  const { maxLinkedIds, minConfidence } = policy.device;
-  const signals: readonly (readonly [boolean, ReasonCode])[] = [
-    [facts.bot === 'bad', 'device_bot'],
-    [facts.tampered === true, 'device_tampered'],
-    [facts.emulated === true, 'device_emulated'],
-    [facts.confidence !== null && facts.confidence < minConfidence, 'device_tampered'],
-    [facts.linkedIds24h !== null && facts.linkedIds24h > maxLinkedIds, 'device_shared'],
-    [facts.tor === true, 'network_tor'],
-    [facts.ipBlocklisted === true, 'network_ip_blocklisted'],
-    [facts.rooted === true, 'device_rooted'],
-    [facts.incognito === true, 'device_incognito'],
-    [facts.vpn === true, 'network_vpn'],
-    [facts.proxy === true, 'network_proxy'],
-  ];
-  return [...new Set(signals.flatMap(([holds, reason]) => (holds ? [reason] : [])))];
-};
+/** Returns the reasons that the signals of an event give. */
+const signalReasons = (facts: DeviceFacts, { device }: Policy): readonly ReasonCode[] =>
+  deviceSignalRows.flatMap((row) => (isAdverseSignal(row, facts, device) ? [row.reason] : []));
 
 /**
  * Whether the provider gives no signal for an event (it is still processing it). The event may be genuine, but is no
  * answer.
  */
-const hasNoSignals = ({ visitorId: _, occurredAt: __, linkedId: ___, originAllowed: ____, ...signals }: DeviceFacts) =>
-  Object.values(signals).every((value) => value === null);
+const hasNoSignals = (facts: DeviceFacts): boolean =>
+  deviceSignalRows.every(({ name }) => (facts[name] ?? null) === null);
+
+/** The details of the signals. Those that are judged by a limit come first. */
+const signalDetails = (facts: DeviceFacts, { device }: Policy): readonly CheckDetail[] => {
+  const details = deviceSignalRows.map((row) => {
+    const limit = signalLimit(row, device);
+    return { limit, detail: providerDetail(row.detail, facts[row.name] ?? null, limit) };
+  });
+  return [
+    ...details.filter(({ limit }) => limit !== undefined),
+    ...details.filter(({ limit }) => limit === undefined),
+  ].map(({ detail }) => detail);
+};
+
+/**
+ * The details of the device check: the origin of the event, its age and its signals. `null` means that a signal is
+ * absent.
+ */
+const deviceDetails = (
+  { facts, sentAt, usedBefore }: InspectedEvent,
+  profileId: string,
+  policy: Policy,
+): readonly CheckDetail[] => {
+  const ageSeconds = Math.round(Math.abs(Date.parse(sentAt) - Date.parse(facts.occurredAt)) / 1000);
+  return [
+    providerDetail('age_seconds', Number.isNaN(ageSeconds) ? null : ageSeconds, policy.device.maxAgeSeconds),
+    providerDetail('made_for_this_profile', facts.linkedId === profileId),
+    providerDetail('used_before', usedBefore),
+    providerDetail('on_our_page', facts.originAllowed ?? null),
+    ...signalDetails(facts, policy),
+  ];
+};
 
 const inspectedEvent = (evidence: DeviceEvidence, sentAt: string): InspectedEvent | null =>
   evidence.facts && { facts: evidence.facts, sentAt, usedBefore: evidence.usedBefore === true };
 
 const reasonsForEvent = (event: InspectedEvent, { policy, profileId }: CheckInput): readonly ReasonCode[] => [
-  ...eventReasons(event, profileId, policy),
-  ...riskReasons(event.facts, policy),
+  ...new Set([...eventReasons(event, profileId, policy), ...signalReasons(event.facts, policy)]),
 ];
 
 /**
@@ -117,13 +131,8 @@ const currentDeviceResult = (input: CheckInput): CheckResult => {
   return hasNoSignals(event.facts) ? unavailableBecause([], indexes) : passed(indexes, extras, reasons);
 };
 
-/** The reasons that indicate fraud, and not a temporary state or a network. A newer event does not take them back. */
-const fraudReasons: readonly ReasonCode[] = [
-  'device_bot',
-  'device_tampered',
-  'device_emulated',
-  'device_event_replayed',
-];
+const isFraud = (code: ReasonCode): boolean =>
+  deviceSignalRows.some(({ reason, isFraud }) => isFraud && reason === code);
 
 /**
  * Finds signs of fraud in every event of this attempt. Freshness is not among them, so the time of the provider's
@@ -132,7 +141,7 @@ const fraudReasons: readonly ReasonCode[] = [
 const fraudFindings = (input: CheckInput): readonly IndexedReasons[] =>
   input.currentEvidence.devices.flatMap(({ index, value }) => {
     const event = inspectedEvent(value, value.at);
-    const reasons = event ? reasonsForEvent(event, input).filter((reason) => fraudReasons.includes(reason)) : [];
+    const reasons = event ? reasonsForEvent(event, input).filter(isFraud) : [];
     return reasons.length > 0 ? [{ index, reasons }] : [];
   });
 
@@ -151,19 +160,9 @@ export const device: CheckModule<'device'> = {
     ...failureReasons,
     'device_event_missing',
     'device_event_stale',
-    'device_event_replayed',
     'device_origin_mismatch',
-    'device_bot',
-    'device_tampered',
-    'device_emulated',
-    'device_shared',
+    ...new Set(deviceSignalRows.map(({ reason }) => reason)),
     'device_changed',
-    'network_tor',
-    'network_ip_blocklisted',
-    'device_rooted',
-    'device_incognito',
-    'network_vpn',
-    'network_proxy',
   ],
   defaultRequirement: 'optional',
   dependsOn: ['device'],

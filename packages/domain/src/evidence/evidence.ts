@@ -2,6 +2,7 @@ import type { DocumentReading } from '../documents/reading.ts';
 import type { DocumentType } from '../kernel/document-terms.ts';
 import type { FileId } from '../kernel/ids.ts';
 import type { UnavailableKind } from '../kernel/outage-kind.ts';
+import type { DeviceSignals } from './device-signals.ts';
 import type { ImageFacts } from './image-facts.ts';
 
 /** What the partner claims about the person. Dates are `YYYY-MM-DD`, `country` is ISO 3166-1 alpha-2 or alpha-3. */
@@ -129,24 +130,11 @@ export type FaceMatchEvidence = Common & {
   readonly similarity: number | null;
 };
 
-/** What the device provider knows about one event. An absent signal is `null`, and is not a false one. */
-export type DeviceFacts = {
+/** What the device provider knows about one event. `evidence/device-signals.ts` has the table of the signals. */
+export type DeviceFacts = DeviceSignals & {
   readonly visitorId: string | null;
   readonly occurredAt: string;
   readonly linkedId: string | null;
-  readonly confidence: number | null;
-  readonly replayed: boolean | null;
-  readonly bot: 'bad' | 'good' | 'not_detected' | null;
-  readonly tampered: boolean | null;
-  readonly emulated: boolean | null;
-  readonly rooted: boolean | null;
-  readonly incognito: boolean | null;
-  readonly vpn: boolean | null;
-  readonly proxy: boolean | null;
-  readonly tor: boolean | null;
-  readonly ipBlocklisted: boolean | null;
-  /** With how many different linked ids the device was seen in the last 24 hours, this one included. */
-  readonly linkedIds24h: number | null;
   /**
    * Whether the event was made on a page of ours; `null` when it names no page. Evidence from before this was asked has
    * no such field and stays as it is, because decisions refer to it by a digest; it counts as `null`.

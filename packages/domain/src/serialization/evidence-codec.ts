@@ -1,5 +1,12 @@
 import { signalCodes } from '../documents/reading.ts';
 import {
+  type DeviceSignalName,
+  type DeviceSignalRow,
+  type DeviceSignals,
+  deviceSignalRows,
+  type LaterSignalName,
+} from '../evidence/device-signals.ts';
+import {
   type Evidence,
   failureReasons,
   fileKinds,
@@ -133,6 +140,13 @@ const duplicates = recordCodec(
   {},
 );
 
+const signalCodecs = (isIncluded: (row: DeviceSignalRow) => boolean): { readonly [name: string]: t.Mixed } =>
+  Object.fromEntries(deviceSignalRows.filter(isIncluded).map(({ name, codec }) => [name, nullable(codec)]));
+
+type SignalCodecs<Name extends DeviceSignalName> = {
+  readonly [N in Name]: IdentityCodec<Exclude<DeviceSignals[N], undefined>>;
+};
+
 /** A time that the provider wrote stays as it is: only our own times have one form. */
 const deviceFacts = recordCodec(
   'device facts',
@@ -140,20 +154,13 @@ const deviceFacts = recordCodec(
     visitorId: nullableText,
     occurredAt: t.string,
     linkedId: nullableText,
-    confidence: nullableNumber,
-    replayed: nullableFlag,
-    bot: nullable(oneOf(['bad', 'good', 'not_detected'])),
-    tampered: nullableFlag,
-    emulated: nullableFlag,
-    rooted: nullableFlag,
-    incognito: nullableFlag,
-    vpn: nullableFlag,
-    proxy: nullableFlag,
-    tor: nullableFlag,
-    ipBlocklisted: nullableFlag,
-    linkedIds24h: nullableNumber,
+    // TypeScript infers an index signature from `fromEntries`, and not the record that it is.
+    ...(signalCodecs(({ addedLater }) => !addedLater) as SignalCodecs<Exclude<DeviceSignalName, LaterSignalName>>),
   },
-  { originAllowed: nullableFlag },
+  {
+    originAllowed: nullableFlag,
+    ...(signalCodecs(({ addedLater }) => addedLater === true) as SignalCodecs<LaterSignalName>),
+  },
 );
 
 const faceOutcomes = [

@@ -1,4 +1,12 @@
-import type { DeviceEvidence, DeviceFacts, Indexed } from '@portcullis/domain';
+import {
+  cleanDeviceSignals,
+  type DeviceEvidence,
+  type DeviceFacts,
+  deviceSignalRows,
+  type Indexed,
+  isAdverseSignal,
+  signalLimit,
+} from '@portcullis/domain';
 import {
   addEvidence,
   changeEvidence,
@@ -17,55 +25,31 @@ const knownEvents = ({ currentEvidence: { device, devices } }: ExplainContext): 
     ({ index, value }) => (value.facts ? [{ index, value: { ...value, facts: value.facts } }] : []),
   );
 
-const booleanSignals = [
-  'tampered',
-  'emulated',
-  'replayed',
-  'rooted',
-  'incognito',
-  'vpn',
-  'proxy',
-  'tor',
-  'ipBlocklisted',
-] as const;
-
-const signalLabels: Readonly<Record<(typeof booleanSignals)[number], string>> = {
-  tampered: 'The sign that the browser was tampered with',
-  emulated: 'The sign of an emulator or a virtual machine',
-  replayed: 'The sign that the device event was replayed',
-  rooted: 'The sign of a rooted device',
-  incognito: 'The sign of a private window',
-  vpn: 'The sign of a VPN',
-  proxy: 'The sign of a proxy',
-  tor: 'The sign of Tor',
-  ipBlocklisted: 'The sign that the address is on a list',
-};
-
 type FactName = keyof DeviceFacts;
-
-const snakeCase = (name: string): string => name.replace(/[A-Z]|\d+/g, (part) => `_${part.toLowerCase()}`);
 
 type FactPerturbation = {
   readonly name: FactName;
+  /** The name of the fact in a counterfactual. */
+  readonly detail: string;
   readonly label: string;
   readonly isBad: (facts: DeviceFacts) => boolean;
-  readonly good: DeviceFacts[FactName];
+  readonly good: PerturbationValue;
   readonly size?: number;
 };
 
 const factImprovements = (
   context: ExplainContext,
   known: readonly KnownEvent[],
-  { name, label, isBad, good, size = 1 }: FactPerturbation,
+  { name, detail, label, isBad, good, size = 1 }: FactPerturbation,
 ): readonly Perturbation[] => {
   const bad = known.filter(({ value }) => isBad(value.facts));
   const last = bad.at(-1);
   if (!last) return [];
   const perturbation = {
-    what: `device.${snakeCase(name)}`,
+    what: `device.${detail}`,
     label,
-    from: orNull(last.value.facts[name]),
-    to: orNull(good),
+    from: last.value.facts[name] ?? null,
+    to: good,
     size,
   };
   return [
@@ -73,46 +57,32 @@ const factImprovements = (
   ];
 };
 
-const orNull = (value: DeviceFacts[FactName]): PerturbationValue => value ?? null;
+/** Makes every adverse signal clean. A number is moved to its limit only. */
+const signalPerturbations = ({ policy: { device } }: ExplainContext): readonly FactPerturbation[] =>
+  deviceSignalRows.map((row) => {
+    const limit = signalLimit(row, device);
+    return {
+      ...row,
+      isBad: (facts) => isAdverseSignal(row, facts, device),
+      good: limit ?? row.clean,
+      size: limit === undefined ? 1 : 0.5,
+    };
+  });
 
 const riskImprovements: FindPerturbations = (context) => {
   const known = knownEvents(context);
-  const { maxLinkedIds, minConfidence } = context.policy.device;
   const perturbations: readonly FactPerturbation[] = [
-    {
-      name: 'bot',
-      label: 'The program that drove the browser',
-      isBad: ({ bot }) => bot === 'bad',
-      good: 'not_detected',
-    },
-    ...booleanSignals.map((name) => ({
-      name,
-      label: signalLabels[name],
-      isBad: (facts: DeviceFacts) => facts[name] === true,
-      good: false,
-    })),
-    {
-      name: 'confidence',
-      label: 'The confidence in the identification of the device',
-      isBad: ({ confidence }) => confidence !== null && confidence < minConfidence,
-      good: minConfidence,
-      size: 0.5,
-    },
-    {
-      name: 'linkedIds24h',
-      label: 'The number of people seen with the device within a day',
-      isBad: ({ linkedIds24h }) => linkedIds24h !== null && linkedIds24h > maxLinkedIds,
-      good: maxLinkedIds,
-      size: 0.5,
-    },
+    ...signalPerturbations(context),
     {
       name: 'linkedId',
+      detail: 'linked_id',
       label: 'The profile for which the device event was made',
       isBad: ({ linkedId }) => linkedId !== context.input.profileId,
       good: context.input.profileId,
     },
     {
       name: 'originAllowed',
+      detail: 'origin_allowed',
       label: 'The page on which the device event was made being ours',
       isBad: ({ originAllowed }) => originAllowed === false,
       good: true,
@@ -185,18 +155,7 @@ const riskFreeFacts = ({ input, now }: ExplainContext): DeviceFacts => ({
   visitorId: null,
   occurredAt: now,
   linkedId: input.profileId,
-  confidence: 1,
-  replayed: false,
-  bot: 'not_detected',
-  tampered: false,
-  emulated: false,
-  rooted: false,
-  incognito: false,
-  vpn: false,
-  proxy: false,
-  tor: false,
-  ipBlocklisted: false,
-  linkedIds24h: 1,
+  ...cleanDeviceSignals,
   originAllowed: true,
 });
 

@@ -1,4 +1,12 @@
-import { addDays, dayOf, fingerprintKinds, minSignalConfidence } from '@portcullis/domain';
+import {
+  addDays,
+  dayOf,
+  deviceSignalRows,
+  fingerprintKinds,
+  isAdverseSignal,
+  minSignalConfidence,
+  signalLimit,
+} from '@portcullis/domain';
 import { attemptsPerturbation, othersPerturbation, velocityKinds } from '../counterfactuals/history.ts';
 import { measurePerturbations } from '../counterfactuals/images.ts';
 import { livenessPassScore } from '../counterfactuals/person.ts';
@@ -78,37 +86,28 @@ const signalRegressions: FindPerturbations = (context) => {
   });
 };
 
+/** Moves the signals that are judged by a limit beyond it. */
 const deviceRegressions: FindPerturbations = (context) => {
   const { device } = context.currentEvidence;
   const facts = device?.value.facts;
-  const { maxLinkedIds, minConfidence } = context.policy.device;
   if (!device || !facts) return [];
-  const perturbations: Perturbation[] = [];
-  if (facts.confidence !== null && facts.confidence >= minConfidence) {
-    const confidence = justBelow(minConfidence);
-    perturbations.push(
-      changeEvidence(context, [device], (item) => ({ ...item, facts: { ...facts, confidence } }), {
-        what: 'device.confidence',
-        label: 'The confidence in the identification of the device',
-        from: facts.confidence,
-        to: confidence,
-        size: relativeDistance(facts.confidence, confidence, 1),
+  return deviceSignalRows.flatMap((row): readonly Perturbation[] => {
+    const from = facts[row.name];
+    const limit = signalLimit(row, context.policy.device);
+    if (limit === undefined || typeof from !== 'number' || isAdverseSignal(row, facts, context.policy.device))
+      return [];
+    const isScore = 'below' in row.adverse;
+    const to = isScore ? justBelow(limit) : limit + 1;
+    return [
+      changeEvidence(context, [device], (item) => ({ ...item, facts: { ...facts, [row.name]: to } }), {
+        what: `device.${row.detail}`,
+        label: row.label,
+        from,
+        to,
+        size: relativeDistance(from, to, isScore ? 1 : to),
       }),
-    );
-  }
-  if (facts.linkedIds24h !== null && facts.linkedIds24h <= maxLinkedIds) {
-    const linkedIds24h = maxLinkedIds + 1;
-    perturbations.push(
-      changeEvidence(context, [device], (item) => ({ ...item, facts: { ...facts, linkedIds24h } }), {
-        what: 'device.linked_ids_24h',
-        label: 'The number of people seen with the device within a day',
-        from: facts.linkedIds24h,
-        to: linkedIds24h,
-        size: relativeDistance(facts.linkedIds24h, linkedIds24h, linkedIds24h),
-      }),
-    );
-  }
-  return perturbations;
+    ];
+  });
 };
 
 const historyRegressions: FindPerturbations = (context) => {

@@ -1,25 +1,20 @@
-import { type DeviceFacts, type DeviceInspector, notFound, pipe, TE, type VendorCall } from '@portcullis/domain';
+import {
+  cleanDeviceSignals,
+  type DeviceFacts,
+  type DeviceInspector,
+  notFound,
+  pipe,
+  TE,
+  type VendorCall,
+} from '@portcullis/domain';
 import type { SimulatedDeviceSignals } from './scenarios.ts';
 import { type Simulation, scenarioFor, simulatedOutages } from './simulation.ts';
 
 /** The events that the simulated provider knows. A page in the sandbox invents them. */
 const knownEvent = /^sim-.{1,128}$/;
 
-const cleanDevice = {
-  confidence: 0.98,
-  replayed: false,
-  bot: 'not_detected',
-  tampered: false,
-  emulated: false,
-  rooted: false,
-  incognito: false,
-  vpn: false,
-  proxy: false,
-  tor: false,
-  ipBlocklisted: false,
-  linkedIds24h: 1,
-  originAllowed: true,
-} as const satisfies Required<SimulatedDeviceSignals>;
+/** A clean browser of the person's own. No provider is wholly confident. */
+const cleanDevice = { ...cleanDeviceSignals, confidence: 0.98, originAllowed: true };
 
 const factsOf = (signals: SimulatedDeviceSignals, { profileId }: VendorCall, now: number): DeviceFacts => ({
   ...cleanDevice,

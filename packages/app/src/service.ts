@@ -75,7 +75,7 @@ const requestObserver =
 const prunedKeysPerRound = 200;
 
 const serviceSweeper = (container: Container, logger: Logger): Sweeper => {
-  const sweep = container.get(Tokens.sweep);
+  const { sweep } = container.get(Tokens.useCases);
   const keys = container.get(Tokens.idempotencyKeys);
   const clock = container.get(Tokens.clock);
   const round = async (): Promise<void> => {
@@ -116,7 +116,7 @@ const apiListener = (container: Container, mode: Mode, logger: Logger): RequestL
     uploads.held,
   );
   const app = createApp({
-    services: container.get(Tokens.services),
+    services: container.get(Tokens.useCases).services,
     config: httpConfig(config, mode, version),
     rateLimiting: rateLimiting(config, container.get(Tokens.rateLimiter).limiter),
     memory: uploads,

@@ -1,10 +1,10 @@
-import { Container, type ContainerModule } from 'inversify';
+import { Container, type ContainerModule, type ResolutionContext } from 'inversify';
 import type { Config } from '../config/config.ts';
 import type { Logger } from '../telemetry/logger.ts';
 import { localAdapters } from './local-adapters.ts';
 import { recordAdapters } from './record-adapters.ts';
 import { Tokens } from './tokens.ts';
-import { useCases } from './use-cases.ts';
+import { createUseCases, type Ports } from './use-cases.ts';
 
 /** Whether the service runs with the vendors (`live`) or with their simulations (`sandbox`). */
 export type Mode = 'live' | 'sandbox';
@@ -15,11 +15,43 @@ const adapterModules: { readonly [Name in Mode]: () => Promise<readonly Containe
   sandbox: async () => (await import('./sandbox-adapters.ts')).sandboxAdapters,
 };
 
+/** Use cases are plain functions of their ports: neither the domain nor `createUseCases` knows the container. */
+const portsOf = ({ get }: ResolutionContext): Ports => ({
+  clock: get(Tokens.clock),
+  ids: get(Tokens.ids),
+  profiles: get(Tokens.profiles),
+  files: get(Tokens.files),
+  ledgerReader: get(Tokens.ledgerReader),
+  idempotencyKeys: get(Tokens.idempotencyKeys),
+  deviceEventClaims: get(Tokens.deviceEventClaims),
+  eraser: get(Tokens.eraser),
+  settings: get(Tokens.settings),
+  duplicateIndex: get(Tokens.duplicateIndex),
+  healthProbe: get(Tokens.healthProbe),
+  policies: get(Tokens.policies),
+  media: get(Tokens.media),
+  tokens: get(Tokens.tokens),
+  clients: get(Tokens.clients),
+  liveness: get(Tokens.liveness),
+  faces: get(Tokens.faces),
+  documentReader: get(Tokens.documentReader),
+  barcodes: get(Tokens.barcodes),
+  devices: get(Tokens.devices),
+  credentials: get(Tokens.credentials),
+  components: get(Tokens.components),
+  publicSettings: get(Tokens.publicSettings),
+  clientUrl: get(Tokens.config).web.clientUrl,
+});
+
 /** The composition root: this function and the modules of `composition/` bind ports to adapters. It makes no call. */
 export const createContainer = async (config: Config, mode: Mode, logger: Logger): Promise<Container> => {
   const container = new Container();
   container.bind(Tokens.config).toConstantValue(config);
   container.bind(Tokens.logger).toConstantValue(logger);
-  container.load(recordAdapters, localAdapters, ...(await adapterModules[mode]()), ...useCases);
+  container.load(recordAdapters, localAdapters, ...(await adapterModules[mode]()));
+  container
+    .bind(Tokens.useCases)
+    .toDynamicValue((context) => createUseCases(portsOf(context)))
+    .inSingletonScope();
   return container;
 };

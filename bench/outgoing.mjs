@@ -1,4 +1,4 @@
-// `node bench/outgoing.mjs`, after a build: what a call by the way out costs beside a bare `fetch` of the same answer, one
+// `node bench/outgoing.mjs`, after a build: what a call by the vendor client costs beside a bare `fetch` of the same answer, one
 // after the other and ten at once. The server has a thread of its own; rounds alternate, and the ratio is what counts.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
@@ -38,7 +38,7 @@ const compare = async ({ bare, guarded }, together) => {
   }
   const us = (name) => `${median(times[name]).toFixed(0)} us`;
   const word = `${together} at once`.padEnd(11);
-  console.log(`  ${word} fetch ${us('bare')}, way out ${us('guarded')}: ${median(times.ratio).toFixed(2)} times`);
+  console.log(`  ${word} fetch ${us('bare')}, vendor client ${us('guarded')}: ${median(times.ratio).toFixed(2)} times`);
 };
 
 const main = async () => {

@@ -1,6 +1,6 @@
 // `node test/architecture/write-pages.mjs`, after a build, writes the parts of docs/ that are generated from the code.
 import { readFileSync, writeFileSync } from 'node:fs';
-import { reasonsPage, renewed } from '../dist/support/repository/generated-pages.js';
+import { reasonsPage, withGeneratedParts } from '../dist/support/repository/generated-pages.js';
 import { outagesPage } from '../dist/support/repository/outages-page.js';
 
 const pageAt = (path) => new URL(`../../${path}`, import.meta.url);
@@ -8,4 +8,4 @@ const pageAt = (path) => new URL(`../../${path}`, import.meta.url);
 writeFileSync(pageAt('docs/reasons.md'), reasonsPage());
 writeFileSync(pageAt('docs/outages.md'), outagesPage());
 const architecture = pageAt('docs/architecture.md');
-writeFileSync(architecture, renewed(readFileSync(architecture, 'utf8')));
+writeFileSync(architecture, withGeneratedParts(readFileSync(architecture, 'utf8')));

@@ -226,7 +226,7 @@ describe('the rate limit of token requests', () => {
     expect((await server.send(token(right, '192.0.2.1'))).status).to.equal(200);
   });
 
-  it('does not block a known client when a neighbour has used up the budget of strangers at the address', async () => {
+  it('does not block a known client when a neighbour has used up the anonymous budget of the address', async () => {
     const server = await open({ clientPerMinute: 5 });
     expect((await server.send(token(right, '192.0.2.1'))).status).to.equal(200);
     for (let i = 0; i < 10; i += 1) await server.send(token('guess', '192.0.2.1', `client ${i}`));

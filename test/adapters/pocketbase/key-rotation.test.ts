@@ -29,7 +29,7 @@ describe('the rotation of keys', function () {
   const status = () => mustSucceed(keyStatus(database().client));
   const noneInClear = { profiles: 0, files: 0, entries: 0, sighting_keys: 0, service_keys: 0, answers: 0 };
 
-  it('seals what was stored in clear, and everything reads as before', async () => {
+  it('seals what was stored in plaintext, and everything reads as before', async () => {
     const clear = storesWith(database());
     const records = await storeRecords(clear, 3);
     await mustSucceed(clear.sealing.serviceKeys.keyNamed('signing'));
@@ -168,7 +168,7 @@ describe('the rotation of keys', function () {
     expect(after.plaintextCount).to.deep.equal({ ...noneInClear, profiles: 2, files: 1 });
   });
 
-  it('keeps the hashed part of an entry in clear, and answers the rest to an instance with the key', async () => {
+  it('keeps the hashed part of an entry in plaintext, and answers the rest to an instance with the key', async () => {
     const sealed = storesWith(database(), 'a');
     const { profile, entries } = aPerson();
     await mustSucceed(sealed.profiles.insert({ profile, entries }, null));

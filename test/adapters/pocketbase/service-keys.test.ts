@@ -35,7 +35,7 @@ describe('the keys of the service', function () {
     expect(await mustSucceed(keys.keyNamed('lookup'))).to.deep.equal(first);
   });
 
-  it('are stored wrapped, and without a keyring in clear', async () => {
+  it('are stored wrapped, and without a keyring in plaintext', async () => {
     const sealed = Buffer.from(await mustSucceed(keysWith('a').keyNamed('sealed')));
     const clear = Buffer.from(await mustSucceed(keysWith().keyNamed('clear')));
     const [ofClear, ofSealed] = await rows();
@@ -44,7 +44,7 @@ describe('the keys of the service', function () {
     expect(JSON.stringify(ofSealed)).to.not.include(sealed.toString('hex')).and.not.include(sealed.toString('base64'));
   });
 
-  it('are the same under a keyring that has the old key second, and for one stored in clear', async () => {
+  it('are the same under a keyring that has the old key second, and for one stored in plaintext', async () => {
     const clear = await mustSucceed(keysWith().keyNamed('clear'));
     const old = await mustSucceed(keysWith('a').keyNamed('old'));
     expect(await mustSucceed(keysWith('b', 'a').keyNamed('old'))).to.deep.equal(old);
@@ -72,7 +72,7 @@ describe('the keys of the service', function () {
     expect(E.isRight(await keysWith('a').keyNamed('two')())).to.equal(true);
   });
 
-  it('open a sealed text in its context alone, and answer one in clear unchanged', async () => {
+  it('open a sealed text in its context alone, and answer one in plaintext unchanged', async () => {
     const keys = keysWith('a');
     const sealed = await mustSucceed(keys.sealText(context, '{"said":"ERIKSSON"}'));
     expect(sealed)

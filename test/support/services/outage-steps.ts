@@ -28,7 +28,7 @@ const standard = standardPolicy({ livenessThreshold: 75, specimens: true });
 
 /** The standard policy in which all checks of the row's provider are required, or all of them are optional. */
 const policyOf = ({ provider, requirement }: OutageCell): Pick<Policy, 'checks'> => {
-  // The passport of the cells has no barcode: to require one would have a person look whatever the provider does.
+  // The passport of these cases has no barcode, so a policy that required one would lead to a review with any provider.
   const behind = checksDependingOn(provider).filter((name) => name !== 'document_barcode');
   const named = behind.map((name): [CheckName, typeof requirement] => [name, requirement]);
   return { checks: { ...standard.checks, ...Object.fromEntries(named) } };

@@ -32,7 +32,7 @@ export const storesWith = ({ client }: TestDatabase, ...words: readonly string[]
 };
 export type Stores = ReturnType<typeof storesWith>;
 
-/** A new profile with the planted word wherever somebody writes something. */
+/** A new profile with the canary value in every field that a person or a partner writes. */
 export const aPerson = (): ProfileChange => {
   const id = freshId('p');
   const added = aNew({

@@ -170,7 +170,7 @@ describe('the documentation page of vendor calls', () => {
       ([provider, { deadlineMs, maxBytes, concurrency, queue, maxAttempts: tries, breaker }]) =>
         `| \`${provider}\` | ${deadlineMs / 1000} s | ${sizeOf(maxBytes)} | ${concurrency} | ${queue} | ${tries} | ${breaker.failures} failures, ${breaker.openMs / 1000} s |`,
     );
-    const page = textOf('docs/outgoing-calls.md').split('\n');
+    const page = textOf('docs/vendor-calls.md').split('\n');
     expect(page.filter((line) => /^\| `\w+` \| \d+ s \|/.test(line))).to.deep.equal(rows);
   });
 });

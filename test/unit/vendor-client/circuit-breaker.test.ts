@@ -85,7 +85,7 @@ describe('the circuit breaker of a vendor', () => {
     expect(await mustFail(way.ask())).to.include({ kind: 'unavailable', retryAfterSeconds: 1 });
   });
 
-  it('counts tries and not calls, and prevents retries once it is open', async () => {
+  it('counts attempts and not calls, and prevents retries once it is open', async () => {
     const way = tried({ maxAttempts: 5 });
     vendor.state.status = 500;
     expect(shortReason(await mustFail(way.ask()))).to.deep.equal({ kind: 'unavailable', code: null });

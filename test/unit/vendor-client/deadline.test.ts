@@ -70,7 +70,7 @@ describe('the deadline of a call to a vendor', () => {
     expect(seen?.received().length).to.be.below(body.length);
   });
 
-  it('includes all tries and the pauses between them', async () => {
+  it('includes all attempts and the pauses between them', async () => {
     let requests = 0;
     server = await startRaw((socket) => {
       requests += 1;

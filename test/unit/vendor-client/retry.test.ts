@@ -66,7 +66,7 @@ describe('the retries of a vendor call', () => {
     });
   }
 
-  it('are limited to the allowed number of tries', async () => {
+  it('are limited to the allowed number of attempts', async () => {
     const { ask, records } = await vendor(() => scripted(500), { maxAttempts: 4 });
     expect(shortReason(await mustFail(ask()))).to.deep.equal({ kind: 'unavailable', code: null });
     expect(requests).to.equal(4);

@@ -4,7 +4,7 @@ const kibibytes = 1024;
 const mebibytes = 1024 * kibibytes;
 const breaker = { failures: 5, openMs: 10_000 } as const;
 
-/** The limits of the calls to each vendor; `docs/outgoing-calls.md` has the table and the reasons. */
+/** The limits of the calls to each vendor; `docs/vendor-calls.md` has the table and the reasons. */
 export const vendorLimits = {
   rekognition: { deadlineMs: 10_000, maxBytes: 2 * mebibytes, concurrency: 50, queue: 50, maxAttempts: 2, breaker },
   sts: { deadlineMs: 5_000, maxBytes: 256 * kibibytes, concurrency: 20, queue: 20, maxAttempts: 2, breaker },

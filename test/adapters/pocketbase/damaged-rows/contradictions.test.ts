@@ -18,7 +18,7 @@ describe('a row whose columns contradict its data', function () {
   ];
 
   for (const change of contradictions) {
-    it(`is refused, sealed or in clear: ${JSON.stringify(change)}`, async () => {
+    it(`is refused, sealed or in plaintext: ${JSON.stringify(change)}`, async () => {
       for (const words of [[], ['a']]) {
         const { profiles } = storesWith(database(), ...words);
         const { profile, entries } = aPerson();
@@ -42,7 +42,7 @@ describe('a row whose columns contradict its data', function () {
     expect(await mustFail(profiles.list(globex, { limit: 5 }))).to.include({ kind: 'invalid_response' });
   });
 
-  it('is refused in clear where it has a key, since it must be sealed', async () => {
+  it('is refused in plaintext where it has a key, since it must be sealed', async () => {
     const { profiles } = storesWith(database(), 'a');
     const person = aPerson();
     await mustSucceed(profiles.insert(person, null));

@@ -52,7 +52,7 @@ describe('file bytes that a crash of PocketBase orphaned', function () {
   };
 
   for (const words of [[], ['a']]) {
-    it(`go with the profile whose ledger names them: ${words.length === 0 ? 'in clear' : 'sealed'}`, async () => {
+    it(`go with the profile whose ledger names them: ${words.length === 0 ? 'in plaintext' : 'sealed'}`, async () => {
       const { url } = database();
       const { files, profiles } = storesWith(database(), ...words);
       const profileId = aNew().profile.id;

@@ -27,7 +27,7 @@ const claimed: Claimed = {
   gender: 'female',
 };
 
-/** These values must not be found in clear, however they are written. */
+/** These values must not be found in plaintext, however they are written. */
 const canaries = [
   ...['eriksson', 'anna', 'maria', 'l898902c3', 'ze184226b', '1974-08-12', '740812', '2032-04-15', '320415'],
   ...['canary', '46700000017', 'uto', 'female', 'sim-canary-event', 'simvi', 'secret-value', 'customer-1'],
@@ -54,7 +54,7 @@ const journey = async () => {
 };
 
 describe('the ledger of a complete journey', () => {
-  it('contains no personal data in clear', async () => {
+  it('contains no personal data in plaintext', async () => {
     const { profile, ledger } = await journey();
     expect(profile.status).to.equal('approved');
     const text = JSON.stringify(ledger).toLowerCase();

@@ -130,7 +130,7 @@ describe('browser credentials', () => {
     await mustSucceed(one.credentials());
   });
 
-  it('are counted anew in a new attempt', async () => {
+  it('are counted from zero in a new attempt', async () => {
     const one = await consentingPerson({ scenario: 'retry_liveness_then_approve' });
     await mustSucceed(one.analyze(tinyJpeg()));
     await mustSucceed(one.open());

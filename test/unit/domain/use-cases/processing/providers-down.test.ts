@@ -183,7 +183,7 @@ describe('uploaded files', () => {
 });
 
 describe('a change of a profile', () => {
-  it('that loses its race three times is a conflict, and is decided anew each time', async () => {
+  it('that loses its race three times is a conflict, and is decided again each time', async () => {
     let tried = 0;
     const person = await aPerson(
       aService({

@@ -53,7 +53,7 @@ const keptInItsPlace = ({ library, name = library, only, instead = 'Everybody el
   to: { path: `(^|/)node_modules/(${library})/|^(${library})(/|$)` },
 });
 
-const layers = [
+const packageRules = [
   {
     name: 'domain-is-pure',
     comment:
@@ -154,6 +154,86 @@ const layers = [
   },
 ];
 
+/**
+ * The folders of every package, from the lowest layer to the highest. A folder imports from the folders before it and
+ * from no other. The files directly in `src` are the highest layer of all.
+ */
+const layers = {
+  'packages/domain': [
+    'kernel',
+    'documents/mrz',
+    'documents/aamva',
+    'documents/text-compare',
+    'documents',
+    'evidence',
+    'policy/reasons',
+    'policy/messages',
+    'policy',
+    'ledger',
+    'checks',
+    'profile',
+    'profile/changes',
+    'ports',
+    'ports/providers',
+    'ports/stores',
+    'serialization',
+    'use-cases/policies',
+    'use-cases/idempotency',
+    'use-cases/access',
+    'use-cases/processing',
+    'use-cases/tokens',
+    'use-cases/documents',
+    'use-cases/liveness',
+    'use-cases/history',
+    'use-cases/operators',
+    'use-cases/profiles',
+  ],
+  'packages/explain': ['counterfactuals', 'policy-lint', 'explanation', 'use-cases'],
+  'packages/record-store': ['encryption'],
+  'packages/vendor-client': ['call', 'transport', 'resilience'],
+  'packages/adapters/anthropic': [],
+  'packages/adapters/aws': ['client', 'rekognition', 'diagnosis'],
+  'packages/adapters/fingerprint': [],
+  'packages/adapters/jose': [],
+  'packages/adapters/limits': [],
+  'packages/adapters/local-reader': ['picture', 'worker', 'mrz', 'barcode', 'locate'],
+  'packages/adapters/memory': ['stores', 'simulation'],
+  'packages/adapters/pocketbase': [
+    'client',
+    'schema',
+    'encryption',
+    'profiles',
+    'duplicate-index',
+    'stores',
+    'erasure',
+    'rotation',
+  ],
+  'packages/adapters/sharp': ['encoding', 'measure'],
+  'packages/http': [
+    'openapi/examples',
+    'request',
+    'responses',
+    'rate-limits',
+    'idempotency',
+    'middleware',
+    'routes',
+    'openapi',
+  ],
+  'packages/app': ['config', 'adapters', 'telemetry', 'composition', 'listeners'],
+  'packages/cli': ['command', 'doctor', 'sandbox', 'demo', 'ledger', 'policy', 'replay', 'retention'],
+  'packages/simulator': ['core', 'faults', 'server', 'anthropic', 'aws'],
+};
+
+/** One rule for each folder: of its own package it imports only itself and what is below it. */
+const downwards = Object.entries(layers).flatMap(([owner, folders]) =>
+  folders.map((folder, i) => ({
+    name: `${owner}/src/${folder} imports downwards`,
+    comment: 'A folder knows the folders below it; the order stands in `layers`.',
+    from: { path: `^${owner}/src/${folder}/[^/]+$` },
+    to: { path: `^${owner}/src/`, pathNot: `^${owner}/src/(${folders.slice(0, i + 1).join('|')})/[^/]+$` },
+  })),
+);
+
 const surfaces = [
   {
     name: 'packages-meet-at-their-surface',
@@ -192,7 +272,8 @@ const surfaces = [
 
 module.exports = {
   forbidden: [
-    ...layers.map((rule) => ({ severity: 'error', ...rule })),
+    ...packageRules.map((rule) => ({ severity: 'error', ...rule })),
+    ...downwards.map((rule) => ({ severity: 'error', ...rule })),
     ...technologies.map(keptInItsPlace),
     ...surfaces.map((rule) => ({ severity: 'error', ...rule })),
   ],
@@ -206,3 +287,6 @@ module.exports = {
     enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['types', 'import', 'default'] },
   },
 };
+
+// For the test that plants upward imports. It is not enumerable, because dependency-cruiser rejects settings that it does not know.
+Object.defineProperty(module.exports, 'layers', { value: layers });

@@ -1,9 +1,9 @@
+import { addYears } from '../documents/date-limits.ts';
 import { type DocumentFacts, isMrzProven, machineRead } from '../documents/facts.ts';
 import { rawBirthDate } from '../documents/mrz/raw-birth-date.ts';
 import { ageOn, type Day, dayOf, latestBirthDate } from '../kernel/dates.ts';
 import type { CheckModule } from './check-module.ts';
 import { failed, passedOrFailed } from './check-result.ts';
-import { addYears } from './date-limits.ts';
 import { missingFieldReason, readingReasons, withDocumentFacts } from './document-check.ts';
 import { isFieldProven } from './proof.ts';
 

@@ -1,3 +1,4 @@
+import { type CheckedDate, checkDates } from '../documents/date-limits.ts';
 import { type DocumentFacts, isMrzProven, machineRead, typesOf } from '../documents/facts.ts';
 import { fieldPairs, fieldValues } from '../documents/fields.ts';
 import { compareMrzLines } from '../documents/mrz/compare-mrz.ts';
@@ -12,7 +13,6 @@ import type { ReasonCode } from '../policy/reasons/reasons.ts';
 import type { CheckDetail, CheckSource } from './check.ts';
 import type { CheckModule } from './check-module.ts';
 import { passedOrFailed } from './check-result.ts';
-import { type CheckedDate, checkDates } from './date-limits.ts';
 import {
   missingFieldReason,
   readingReasons,

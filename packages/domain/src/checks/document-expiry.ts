@@ -1,8 +1,8 @@
+import { addYears } from '../documents/date-limits.ts';
 import { type DocumentFacts, machineRead } from '../documents/facts.ts';
 import { addDays, type Day, dayOf } from '../kernel/dates.ts';
 import type { CheckModule } from './check-module.ts';
 import { failed, passedOrFailed } from './check-result.ts';
-import { addYears } from './date-limits.ts';
 import { missingFieldReason, readingReasons, withDocumentFacts } from './document-check.ts';
 
 /**

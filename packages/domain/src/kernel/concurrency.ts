@@ -1,4 +1,4 @@
-import { E, type TaskEither } from './fp.ts';
+import { E, type TaskEither, TE } from './fp.ts';
 
 /** Runs tasks of one key one after another, and tasks of different keys at the same time. */
 export const keyedMutex = (): (<Left, Right>(
@@ -69,3 +69,13 @@ export const forEachConcurrent = async <A>(items: readonly A[], work: (item: A) 
   };
   await Promise.all(Array.from({ length: concurrency }, worker));
 };
+
+/** Runs one task after another, and answers their results in that order; the first failure ends it. */
+export const sequential = <A, B, Fault>(
+  items: readonly A[],
+  task: (item: A) => TaskEither<Fault, B>,
+): TaskEither<Fault, readonly B[]> =>
+  items.reduce<TaskEither<Fault, readonly B[]>>(
+    (before, item) => TE.flatMap((all: readonly B[]) => TE.map((one: B) => [...all, one])(task(item)))(before),
+    TE.right([]),
+  );

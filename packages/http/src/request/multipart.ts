@@ -1,9 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import { E, type Either, tooLarge, type Upload, type UploadKind, uploadKinds } from '@portcullis/domain';
-import { byteCollector } from './byte-collector.ts';
 import type { RequestLimits } from './config.ts';
 import { clientGone, type HttpError, invalidRequest, uploadsBusy } from './http-error.ts';
-import { isClientGone } from './limited-body.ts';
+import { byteCollector, isClientGone } from './limited-body.ts';
 import type { MemoryReservation } from './memory-budget.ts';
 import { malformedMultipart, multipartValidator } from './multipart-validator.ts';
 import type { HttpContext } from './request-context.ts';

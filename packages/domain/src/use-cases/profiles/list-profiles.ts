@@ -1,7 +1,7 @@
+import { sequential } from '../../kernel/concurrency.ts';
 import type { NotFound, Unavailable } from '../../kernel/errors.ts';
 import { pipe, type TaskEither, TE } from '../../kernel/fp.ts';
 import type { MachinePrincipal } from '../../kernel/principal.ts';
-import { sequential } from '../../kernel/sequential.ts';
 import type { ProfileFilter } from '../../ports/stores/profile-store.ts';
 import { applyElapsedTime } from '../../profile/changes/execute.ts';
 import type { Profile } from '../../profile/profile.ts';

@@ -80,7 +80,8 @@ const withinLimits =
     };
   };
 
-const countImprovements: FindPerturbations = (context) => {
+/** Lowers single counts to their limits, and all of them together. */
+export const countImprovements: FindPerturbations = (context) => {
   const single = singleCountImprovements(context);
   if (single.length < 2) return single;
   // Several counts are often above their limits together: those of a document, its holder and its picture.
@@ -109,7 +110,7 @@ const singleCountImprovements: FindPerturbations = (context) => {
 };
 
 /** Removes every entry on the list of those to decline, because one entry is enough for that reason. */
-const listImprovements: FindPerturbations = (context) => {
+export const listImprovements: FindPerturbations = (context) => {
   const blocked = context.currentEvidence.sightings?.value.blocked ?? [];
   return blocked.length === 0
     ? []
@@ -123,7 +124,7 @@ const listImprovements: FindPerturbations = (context) => {
 };
 
 /** Adds a lookup in the duplicate index that found nothing, if there was no lookup. */
-const lookupImprovements: FindPerturbations = (context) => {
+export const lookupImprovements: FindPerturbations = (context) => {
   const { checks, velocity } = context.policy;
   const isLookupNeeded = checks.duplicates !== undefined || checks.velocity !== undefined;
   if (context.currentEvidence.sightings || !isLookupNeeded) return [];
@@ -146,7 +147,3 @@ const lookupImprovements: FindPerturbations = (context) => {
     }),
   ];
 };
-
-/** Finds the perturbations that bring the duplicate and velocity counts within their limits. */
-export const historyImprovements: FindPerturbations = (context) =>
-  [countImprovements, listImprovements, lookupImprovements].flatMap((find) => find(context));

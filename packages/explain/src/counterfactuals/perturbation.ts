@@ -83,3 +83,6 @@ export const evidenceStamp = ({ input, now }: Scenario): { readonly attempt: num
   attempt: input.attempt,
   at: now,
 });
+
+/** The next lower value below a threshold. Scores are shown with at most two decimals. */
+export const justBelow = (threshold: number): number => Number((threshold - 0.01).toFixed(2));

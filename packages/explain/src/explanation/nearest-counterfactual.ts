@@ -8,6 +8,7 @@ import {
   type Policy,
   type Verdict,
 } from '@portcullis/domain';
+import { improvements, regressions } from '../checks/check-twins.ts';
 import type {
   ExplainContext,
   FindPerturbations,
@@ -15,8 +16,6 @@ import type {
   PerturbationValue,
   Scenario,
 } from '../counterfactuals/perturbation.ts';
-import { improvements } from './improvements.ts';
-import { regressions } from './regressions.ts';
 
 /** One change of a counterfactual, as data and as a sentence. */
 export type CounterfactualChange = {

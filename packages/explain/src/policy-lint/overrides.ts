@@ -11,14 +11,12 @@ import {
   type ReasonCode,
   reasonCodes,
 } from '@portcullis/domain';
+import { checkTwins } from '../checks/check-twins.ts';
 import { errorIf, type PolicyFinding, warningIf } from './policy-finding.ts';
 
 const severity: readonly ReasonAction[] = ['info', 'retry', 'review', 'decline'];
 
 const isLaxer = (action: PolicyAction, by: ReasonAction): boolean => severity.indexOf(action) < severity.indexOf(by);
-
-/** The checks that rest on what was seen in a picture. None of their reasons leads to more than a review. */
-const reviewCappedChecks: readonly CheckName[] = ['document_quality', 'document_authenticity'];
 
 const causesOf = (policy: Policy, reason: ReasonCode): readonly CheckName[] =>
   checkNames.filter((name) => policy.checks[name] && checkModules[name].reasons.includes(reason));
@@ -36,7 +34,7 @@ const overrideFindingsOf = (policy: Policy, reason: ReasonCode, action: PolicyAc
   if (action === tableAction) return warningIf(true, pointer, `is ${tableAction} anyway`);
   if (isOutage(reason))
     return warningIf(action !== 'decline', pointer, 'an outage is reviewed at least, whatever stands here');
-  if (action === 'decline' && causes.every((name) => reviewCappedChecks.includes(name)))
+  if (action === 'decline' && causes.every((name) => checkTwins[name].isCappedAtReview))
     return warningIf(true, pointer, 'is reviewed at most: what was only seen in a picture declines nobody');
   const [failingCheck] = causes.filter((name) => policy.checks[name] === 'required' && name !== 'device');
   if (action === 'info' && isLaxer(action, tableAction) && failingCheck)

@@ -7,18 +7,8 @@ import {
   type Step,
   steps,
 } from '@portcullis/domain';
+import { checkTwins } from '../checks/check-twins.ts';
 import { errorIf, type PolicyFinding, warningIf } from './policy-finding.ts';
-
-/**
- * The indispensable checks, and what only they find out. A policy that does not require one may approve without knowing
- * it.
- */
-const indispensableChecks: readonly (readonly [CheckName, string])[] = [
-  ['document_consistency', 'nothing else says whether the parts of a document agree'],
-  ['document_expiry', 'nothing else says whether a document is valid'],
-  ['liveness', 'nothing else says that a live person was there'],
-  ['face_match', 'nothing else says that it was the person on the document'],
-];
 
 const isRequired = (policy: Policy, name: CheckName): boolean => policy.checks[name] === 'required';
 
@@ -27,7 +17,7 @@ const isRequired = (policy: Policy, name: CheckName): boolean => policy.checks[n
  * parts, so the zone is dispensable if the barcode is required.
  */
 export const isIndispensable = (policy: Policy, name: CheckName): boolean =>
-  indispensableChecks.some(([each]) => each === name) ||
+  checkTwins[name].indispensableBecause !== undefined ||
   (name === 'document_mrz' && !isRequired(policy, 'document_barcode'));
 
 const missingRequirements = (policy: Policy): readonly PolicyFinding[] => [
@@ -36,9 +26,10 @@ const missingRequirements = (policy: Policy): readonly PolicyFinding[] => [
     '/checks',
     'document_mrz or document_barcode must be required: what is printed alone proves nothing',
   ),
-  ...indispensableChecks.flatMap(([name, why]) =>
-    errorIf(!isRequired(policy, name), `/checks/${name}`, `must be required: ${why}`),
-  ),
+  ...checkNames.flatMap((name) => {
+    const why = checkTwins[name].indispensableBecause;
+    return errorIf(why !== undefined && !isRequired(policy, name), `/checks/${name}`, `must be required: ${why}`);
+  }),
   ...warningIf(
     policy.checks.document_authenticity === undefined,
     '/checks/document_authenticity',

@@ -1,20 +1,32 @@
-import { type CheckName, type DocumentType, decide, type Policy, type Verdict } from '@portcullis/domain';
-import { type AttackCase, attackCases } from './attack-cases.ts';
+import { type CheckName, checkNames, type DocumentType, decide, type Policy, type Verdict } from '@portcullis/domain';
+import { checkTwins } from '../checks/check-twins.ts';
+import type { AttackCase } from '../sample-case/attack-case.ts';
+import {
+  decisionInputOf,
+  flawlessCase,
+  type SampleCase,
+  type SampleEvidence,
+  sampleTime,
+} from '../sample-case/sample-case.ts';
+import { hasSampleDocument } from '../sample-case/sample-document.ts';
 import { errorIf, type PolicyFinding, warningIf } from './policy-finding.ts';
 import { isIndispensable } from './required-checks.ts';
-import { decisionInputOf, flawlessCase, type SampleCase, type SampleEvidence, sampleTime } from './sample-case.ts';
-import { hasSampleDocument } from './sample-document.ts';
+
+/** The cases without a live person come first. */
+const attackOrder: readonly CheckName[] = [...new Set<CheckName>(['liveness', 'face_match', ...checkNames])];
 
 /**
  * The check that an attack case defeats. The machine-readable part is the zone, unless the policy requires a barcode
  * instead.
  */
-const defeatedCheck = ({ checks }: Policy, { defeats }: AttackCase): CheckName => {
-  if (defeats !== 'machine-readable part') return defeats;
-  return checks.document_mrz !== 'required' && checks.document_barcode === 'required'
+const defeatedCheck = (
+  { checks }: Policy,
+  name: CheckName,
+  { concernsAnyMachineReadablePart }: AttackCase,
+): CheckName =>
+  concernsAnyMachineReadablePart && checks.document_mrz !== 'required' && checks.document_barcode === 'required'
     ? 'document_barcode'
-    : 'document_mrz';
-};
+    : name;
 
 const verdictOn = (policy: Policy, pieces: SampleEvidence): Verdict =>
   decide({ ...policy, sampling: 0 }, decisionInputOf(pieces), sampleTime);
@@ -23,14 +35,16 @@ const mustPass = (policy: Policy, name: CheckName): boolean =>
   policy.checks[name] === 'required' || isIndispensable(policy, name);
 
 const attackFindings = (sampleCase: SampleCase): readonly PolicyFinding[] =>
-  attackCases.flatMap((attackCase) => {
-    const check = defeatedCheck(sampleCase.policy, attackCase);
-    if (!mustPass(sampleCase.policy, check)) return [];
-    const changed = attackCase.change(sampleCase);
-    const isThrough =
-      changed && verdictOn(sampleCase.policy, { ...sampleCase.evidence, ...changed }).outcome === 'approve';
-    return errorIf(isThrough === true, `/checks/${check}`, `a case ${attackCase.name} is approved`);
-  });
+  attackOrder.flatMap((name) =>
+    checkTwins[name].attackCases.flatMap((attackCase) => {
+      const check = defeatedCheck(sampleCase.policy, name, attackCase);
+      if (!mustPass(sampleCase.policy, check)) return [];
+      const changed = attackCase.change(sampleCase);
+      const isThrough =
+        changed && verdictOn(sampleCase.policy, { ...sampleCase.evidence, ...changed }).outcome === 'approve';
+      return errorIf(isThrough === true, `/checks/${check}`, `a case ${attackCase.name} is approved`);
+    }),
+  );
 
 const typeLabel = (type: DocumentType): string => type.replaceAll('_', ' ');
 

@@ -1,64 +1,15 @@
+import { type DocumentReading, dayOf, type FieldName, fieldNames, machineRead, typeOf } from '@portcullis/domain';
+import { barcodeImprovements, changeReading } from '../counterfactuals/change-reading.ts';
 import {
-  type DocumentReading,
-  dayOf,
-  type FieldName,
-  fieldNames,
-  type Indexed,
-  machineRead,
-  type ReadingEvidence,
-  signalCodes,
-  typeOf,
-} from '@portcullis/domain';
-import {
-  changeEvidence,
   type ExplainContext,
   type FindPerturbations,
   type Perturbation,
-  type PerturbationValue,
   relativeDistance,
-} from './perturbation.ts';
-
-/** Changes the current reading. */
-const changeReading = (
-  context: ExplainContext,
-  change: (reading: DocumentReading) => DocumentReading,
-  perturbation: Omit<Perturbation, 'next'>,
-): readonly Perturbation[] => {
-  const { reading } = context.currentEvidence;
-  return reading
-    ? [changeEvidence(context, [reading], (item) => ({ ...item, reading: change(item.reading) }), perturbation)]
-    : [];
-};
-
-/** Removes each signal from all photos of this attempt. */
-const signalImprovements: FindPerturbations = (context) => {
-  const { reading, readings } = context.currentEvidence;
-  const photos = [...new Map([...readings, ...(reading ? [reading] : [])].map((one) => [one.index, one])).values()];
-  return signalCodes.flatMap((code) => {
-    const showing = photos.filter(({ value }) => value.reading.signals.some((signal) => signal.code === code));
-    if (showing.length === 0) return [];
-    const without = (value: ReadingEvidence): ReadingEvidence => ({
-      ...value,
-      reading: { ...value.reading, signals: value.reading.signals.filter((signal) => signal.code !== code) },
-    });
-    return [changeEvidence(context, showing, without, signalPerturbation(code, showing))];
-  });
-};
-
-const signalPerturbation = (
-  code: string,
-  showing: readonly Indexed<ReadingEvidence>[],
-): Omit<Perturbation, 'next'> => ({
-  what: `signals.${code}`,
-  label: `The sign "${code}" on the photo`,
-  from: Math.max(
-    ...showing.flatMap(({ value }) =>
-      value.reading.signals.flatMap((signal) => (signal.code === code ? [signal.confidence] : [])),
-    ),
-  ),
-  to: null,
-  size: 1,
-});
+} from '../counterfactuals/perturbation.ts';
+import { substituteDocument, withoutFront } from '../counterfactuals/substitute-improvements.ts';
+import { withDocument } from '../sample-case/sample-case.ts';
+import { sampleDocument } from '../sample-case/sample-document.ts';
+import type { CheckTwin } from './check-twin.ts';
 
 const fieldLabels: Readonly<Record<FieldName, string>> = {
   last_name: 'last name',
@@ -183,28 +134,38 @@ const otherReaderImprovements: FindPerturbations = (context) => {
   });
 };
 
-/** Removes the barcode, except if it is the only machine-read part, because then nothing would be left. */
-const barcodeImprovements: FindPerturbations = (context) => {
-  const barcode = context.facts?.reading.barcode ?? null;
-  if (barcode === null || (barcode.state === 'read' && !context.facts?.mrz)) return [];
-  const from: PerturbationValue = barcode.state;
-  return changeReading(context, (reading) => ({ ...reading, barcode: null }), {
-    what: 'barcode',
-    label: 'The barcode',
-    from,
-    to: null,
-    size: 1,
-  });
+/** Whether the parts of the document agree. */
+export const documentConsistency: CheckTwin = {
+  indispensableBecause: 'nothing else says whether the parts of a document agree',
+  attackCases: [
+    {
+      name: 'with another name in print than in the zone',
+      change: (sampleCase) =>
+        withDocument(
+          sampleCase,
+          {},
+          {
+            fields: {
+              ...sampleDocument(sampleCase.type, sampleCase.holder).fields,
+              last_name: { value: 'Zubov', confidence: 1 },
+              first_name: { value: 'Quy', confidence: 1 },
+            },
+          },
+        ),
+    },
+  ],
+  counterfactuals: {
+    improvements: {
+      reading: [
+        printImprovements,
+        issueDateImprovements,
+        documentLevelImprovements,
+        confidenceImprovements,
+        otherReaderImprovements,
+      ],
+      barcode: [barcodeImprovements],
+      document: [substituteDocument],
+    },
+    regressions: { document: [withoutFront] },
+  },
 };
-
-/** Finds the perturbations of a reading that remove signals and make the parts of the document agree. */
-export const readingImprovements: FindPerturbations = (context) =>
-  [
-    signalImprovements,
-    printImprovements,
-    issueDateImprovements,
-    documentLevelImprovements,
-    confidenceImprovements,
-    otherReaderImprovements,
-    barcodeImprovements,
-  ].flatMap((find) => find(context));

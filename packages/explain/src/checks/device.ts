@@ -13,9 +13,12 @@ import {
   type ExplainContext,
   evidenceStamp,
   type FindPerturbations,
+  justBelow,
   type Perturbation,
   type PerturbationValue,
-} from './perturbation.ts';
+  relativeDistance,
+} from '../counterfactuals/perturbation.ts';
+import type { CheckTwin } from './check-twin.ts';
 
 type KnownEvent = Indexed<DeviceEvidence & { readonly facts: DeviceFacts }>;
 
@@ -178,6 +181,35 @@ const answerImprovements: FindPerturbations = (context) => {
   ];
 };
 
-/** Finds the perturbations that remove what the device check found. */
-export const deviceImprovements: FindPerturbations = (context) =>
-  [riskImprovements, earlierDeviceImprovements, eventImprovements, answerImprovements].flatMap((find) => find(context));
+/** Moves the signals that are judged by a limit beyond it. */
+const deviceRegressions: FindPerturbations = (context) => {
+  const { device } = context.currentEvidence;
+  const facts = device?.value.facts;
+  if (!device || !facts) return [];
+  return deviceSignalRows.flatMap((row): readonly Perturbation[] => {
+    const from = facts[row.name];
+    const limit = signalLimit(row, context.policy.device);
+    if (limit === undefined || typeof from !== 'number' || isAdverseSignal(row, facts, context.policy.device))
+      return [];
+    const isScore = 'below' in row.adverse;
+    const to = isScore ? justBelow(limit) : limit + 1;
+    return [
+      changeEvidence(context, [device], (item) => ({ ...item, facts: { ...facts, [row.name]: to } }), {
+        what: `device.${row.detail}`,
+        label: row.label,
+        from,
+        to,
+        size: relativeDistance(from, to, isScore ? 1 : to),
+      }),
+    ];
+  });
+};
+
+/** What the device and its network say. */
+export const device: CheckTwin = {
+  attackCases: [{ name: 'without a device', change: () => ({ device: [] }) }],
+  counterfactuals: {
+    improvements: { device: [riskImprovements, earlierDeviceImprovements, eventImprovements, answerImprovements] },
+    regressions: { device: [deviceRegressions] },
+  },
+};

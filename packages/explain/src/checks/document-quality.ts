@@ -12,7 +12,10 @@ import {
   type FindPerturbations,
   type Perturbation,
   relativeDistance,
-} from './perturbation.ts';
+} from '../counterfactuals/perturbation.ts';
+import { signalImprovements, signalRegressions } from '../counterfactuals/signals.ts';
+import { substituteDocument, withoutFront } from '../counterfactuals/substitute-improvements.ts';
+import type { CheckTwin } from './check-twin.ts';
 
 const sides = ['front', 'back'] as const satisfies readonly DocumentSide[];
 
@@ -91,10 +94,12 @@ const perturbMeasure = (
 };
 
 /** Moves each measure of each photo to its limit or beyond it. */
-export const measurePerturbations = (context: ExplainContext, wanted: 'good' | 'bad'): readonly Perturbation[] =>
-  photosOf(context).flatMap((photo) =>
-    measuresForSide(photo.side).flatMap((measure) => perturbMeasure(context, photo, measure, wanted)),
-  );
+const measurePerturbations =
+  (wanted: 'good' | 'bad'): FindPerturbations =>
+  (context) =>
+    photosOf(context).flatMap((photo) =>
+      measuresForSide(photo.side).flatMap((measure) => perturbMeasure(context, photo, measure, wanted)),
+    );
 
 const isSamePicture = (one: FileEvidence, other: FileEvidence): boolean =>
   one.file.sha256 === other.file.sha256 ||
@@ -122,8 +127,16 @@ const distinctPhotoImprovements: FindPerturbations = (context) =>
     return [changeEvidence(context, [photo], other, { what: `files.document_${side}`, ...perturbation })];
   });
 
-/** Finds the perturbations that bring every photo within the limits of the policy and make the photos distinct. */
-export const imageImprovements: FindPerturbations = (context) => [
-  ...measurePerturbations(context, 'good'),
-  ...distinctPhotoImprovements(context),
-];
+/** Whether the document is legible. */
+export const documentQuality: CheckTwin = {
+  isCappedAtReview: true,
+  attackCases: [],
+  counterfactuals: {
+    improvements: {
+      photos: [measurePerturbations('good'), distinctPhotoImprovements],
+      reading: [signalImprovements],
+      document: [substituteDocument],
+    },
+    regressions: { photos: [measurePerturbations('bad')], reading: [signalRegressions], document: [withoutFront] },
+  },
+};

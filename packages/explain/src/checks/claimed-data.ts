@@ -1,5 +1,12 @@
 import { type Claimed, machineRead, typeOf } from '@portcullis/domain';
-import { changeEvidence, type ExplainContext, type FindPerturbations, type Perturbation } from './perturbation.ts';
+import {
+  changeEvidence,
+  type ExplainContext,
+  type FindPerturbations,
+  type Perturbation,
+} from '../counterfactuals/perturbation.ts';
+import { substituteDocument, withoutFront } from '../counterfactuals/substitute-improvements.ts';
+import type { CheckTwin } from './check-twin.ts';
 
 const claimLabels = {
   full_name: 'full name',
@@ -45,5 +52,14 @@ const changeClaim = (context: ExplainContext, field: ClaimedField, to: string | 
 };
 
 /** Changes each claim to the value of the document, or removes the claim if the document has no such value. */
-export const claimImprovements: FindPerturbations = (context) =>
+const claimImprovements: FindPerturbations = (context) =>
   documentValues(context).flatMap(([field, read]) => changeClaim(context, field, read ?? null));
+
+/** Whether the document agrees with what the partner claimed. */
+export const claimedData: CheckTwin = {
+  attackCases: [],
+  counterfactuals: {
+    improvements: { claims: [claimImprovements], document: [substituteDocument] },
+    regressions: { document: [withoutFront] },
+  },
+};

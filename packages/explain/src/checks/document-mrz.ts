@@ -1,0 +1,61 @@
+import { changeMrzLines } from '../counterfactuals/change-reading.ts';
+import { withCheckDigits } from '../counterfactuals/mrz-lines.ts';
+import type { FindPerturbations } from '../counterfactuals/perturbation.ts';
+import { substituteDocument, withoutFront } from '../counterfactuals/substitute-improvements.ts';
+import { outageOf, withDocument } from '../sample-case/sample-case.ts';
+import { sampleDocument } from '../sample-case/sample-document.ts';
+import type { CheckTwin } from './check-twin.ts';
+
+/** Corrects the check digits. */
+const checkDigitImprovements: FindPerturbations = (context) => {
+  const lines = context.facts?.reading.mrzLines;
+  if (!lines || context.facts?.mrz?.valid !== false) return [];
+  const corrected = withCheckDigits(lines);
+  return changeMrzLines(context, corrected, {
+    what: 'zone.check_digits',
+    label: 'The machine-readable zone',
+    from: lines.join('\n'),
+    to: corrected?.join('\n') ?? null,
+    size: 1,
+  });
+};
+
+/**
+ * Changes the last digit of the second line. It is the composite check digit if there is one, so every single field
+ * stays right.
+ */
+const withWrongCheckDigit = (lines: readonly string[] | null): readonly string[] | null =>
+  lines?.map((line, at) => (at === 1 ? line.replace(/\d(?=<*$)/, (digit) => `${(Number(digit) + 1) % 10}`) : line)) ??
+  null;
+
+/** Whether the machine-readable zone holds. */
+export const documentMrz: CheckTwin = {
+  attackCases: [
+    {
+      name: 'without a document',
+      concernsAnyMachineReadablePart: true,
+      change: () => ({ files: [], reading: [], faces: [] }),
+    },
+    {
+      name: 'with a document that nobody could read',
+      concernsAnyMachineReadablePart: true,
+      change: () => ({ reading: outageOf('document_reading') }),
+    },
+    {
+      name: 'with a document of which only print was read',
+      concernsAnyMachineReadablePart: true,
+      change: (sampleCase) => withDocument(sampleCase, {}, { mrzLines: null, barcode: null }),
+    },
+    {
+      name: 'with a wrong check digit',
+      change: (sampleCase) => {
+        const mrzLines = withWrongCheckDigit(sampleDocument(sampleCase.type, sampleCase.holder).mrzLines);
+        return mrzLines && withDocument(sampleCase, {}, { mrzLines });
+      },
+    },
+  ],
+  counterfactuals: {
+    improvements: { zone: [checkDigitImprovements], document: [substituteDocument] },
+    regressions: { document: [withoutFront] },
+  },
+};

@@ -1,0 +1,25 @@
+import { fingerprintKinds } from '@portcullis/domain';
+import {
+  countImprovements,
+  listImprovements,
+  lookupImprovements,
+  othersPerturbation,
+} from '../counterfactuals/history.ts';
+import type { FindPerturbations } from '../counterfactuals/perturbation.ts';
+import type { CheckTwin } from './check-twin.ts';
+
+/** Raises the number of other references beyond its limit. */
+const othersRegressions: FindPerturbations = (context) =>
+  fingerprintKinds.flatMap((kind) => {
+    const limit = context.policy.duplicates[kind];
+    return limit === null ? [] : othersPerturbation(context, kind, limit + 1);
+  });
+
+/** Whether it was seen under other references, or is on a list of the tenant. */
+export const duplicates: CheckTwin = {
+  attackCases: [],
+  counterfactuals: {
+    improvements: { history: [countImprovements, listImprovements, lookupImprovements] },
+    regressions: { history: [othersRegressions] },
+  },
+};

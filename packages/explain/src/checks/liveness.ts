@@ -1,0 +1,75 @@
+import {
+  consentImprovements,
+  consentRegressions,
+  livenessPassScore,
+  sessionImprovements,
+} from '../counterfactuals/person.ts';
+import {
+  changeEvidence,
+  type FindPerturbations,
+  justBelow,
+  relativeDistance,
+} from '../counterfactuals/perturbation.ts';
+import { livenessOf, withoutConsent } from '../sample-case/sample-case.ts';
+import type { CheckTwin } from './check-twin.ts';
+
+const livenessLabel = 'The confidence of the liveness session';
+
+const confidenceImprovements: FindPerturbations = (context) => {
+  const { policy } = context;
+  const { result } = context.currentEvidence;
+  const from = result?.value.confidence ?? null;
+  if (result?.value.status !== 'succeeded' || from === null) return [];
+  const targets = [policy.liveness.attack, livenessPassScore(policy)].filter(
+    (to, n, all) => from < to && all.indexOf(to) === n,
+  );
+  return targets.map((to) =>
+    changeEvidence(context, [result], (item) => ({ ...item, confidence: to }), {
+      what: 'liveness.confidence',
+      label: livenessLabel,
+      from,
+      to,
+      size: relativeDistance(from, to, 100),
+    }),
+  );
+};
+
+const confidenceRegressions: FindPerturbations = (context) => {
+  const { result } = context.currentEvidence;
+  const from = result?.value.confidence ?? null;
+  const to = justBelow(livenessPassScore(context.policy));
+  if (!result || from === null) return [];
+  return [
+    changeEvidence(context, [result], (item) => ({ ...item, confidence: to }), {
+      what: 'liveness.confidence',
+      label: livenessLabel,
+      from,
+      to,
+      size: relativeDistance(from, to, 100),
+    }),
+  ];
+};
+
+/** Whether a live person was there and had consented. */
+export const liveness: CheckTwin = {
+  indispensableBecause: 'nothing else says that a live person was there',
+  attackCases: [
+    { name: 'without liveness', change: () => ({ liveness: [], faces: [] }) },
+    { name: 'without consent', change: () => withoutConsent },
+    {
+      name: 'with a liveness session that failed',
+      change: () => ({
+        liveness: livenessOf({ status: 'failed', confidence: null, referenceFileId: null }),
+        faces: [],
+      }),
+    },
+    {
+      name: 'with a picture held before the camera',
+      change: () => ({ liveness: livenessOf({ confidence: 0 }) }),
+    },
+  ],
+  counterfactuals: {
+    improvements: { consent: [consentImprovements], person: [confidenceImprovements, sessionImprovements] },
+    regressions: { person: [confidenceRegressions], consent: [consentRegressions] },
+  },
+};

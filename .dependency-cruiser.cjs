@@ -93,14 +93,29 @@ const packageRules = [
   {
     name: 'encryption-knows-nobody',
     comment: 'Keys and envelopes are arithmetic on bytes: what is in them, and where they are kept, is for others.',
-    from: { path: '^packages/record-store/src/' },
-    to: { path: '.', pathNot: ['^packages/record-store/src/', '^(node:)?crypto$'] },
+    from: { path: '^packages/record-store/src/encryption/' },
+    to: { path: '.', pathNot: ['^packages/record-store/src/encryption/', '^(node:)?crypto$'] },
   },
   {
-    name: 'encryption-in-its-place',
-    comment: 'Data is encrypted where it is stored; the app brings the keys.',
+    name: 'record-store-knows-no-database',
+    comment: 'It knows the domain, cryptography and its own driver interface; a database implements the interface.',
+    from: { path: '^packages/record-store/src/' },
+    to: { path: '.', pathNot: ['^packages/record-store/src/', `${ours}domain/`, '^(node:)?crypto$'] },
+  },
+  {
+    name: 'record-driver-is-pure',
+    comment: 'Who writes a driver loads types and tables, and no cryptography.',
+    from: { path: '^packages/record-store/src/driver/' },
+    to: { path: '.', pathNot: ['^packages/record-store/src/driver/', `${ours}domain/`] },
+  },
+  {
+    name: 'record-store-in-its-place',
+    comment: 'Data is encrypted where it is stored; the app brings the keys. An adapter may implement the driver.',
     from: { path: '^packages/', pathNot: '^packages/(record-store|app|cli|adapters/pocketbase)/' },
-    to: { path: `${ours}record-store/|${named}record-store$` },
+    to: {
+      path: `${ours}record-store/|${named}record-store$`,
+      pathNot: `${ours}record-store/(src|dist)/driver/`,
+    },
   },
   {
     name: 'connections-by-the-vendor-client',
@@ -125,7 +140,10 @@ const packageRules = [
     name: 'memory-adapter-is-pure',
     comment: 'The memory adapter goes wherever the domain goes, and brings nothing along.',
     from: { path: '^packages/adapters/memory/src/' },
-    to: { path: '.', pathNot: ['^packages/adapters/memory/src/', `${ours}domain/`] },
+    to: {
+      path: '.',
+      pathNot: ['^packages/adapters/memory/src/', `${ours}domain/`, `${ours}record-store/(src|dist)/driver/`],
+    },
   },
   {
     name: 'http-knows-only-the-domain',
@@ -189,7 +207,7 @@ const layers = {
     'use-cases/profiles',
   ],
   'packages/explain': ['counterfactuals', 'policy-lint', 'explanation', 'use-cases'],
-  'packages/record-store': ['encryption'],
+  'packages/record-store': ['encryption', 'driver', 'keys', 'rows', 'stores', 'erasure', 'rotation'],
   'packages/vendor-client': ['call', 'transport', 'resilience'],
   'packages/adapters/anthropic': [],
   'packages/adapters/aws': ['client', 'rekognition', 'diagnosis'],
@@ -198,16 +216,7 @@ const layers = {
   'packages/adapters/limits': [],
   'packages/adapters/local-reader': ['picture', 'worker', 'mrz', 'barcode', 'locate'],
   'packages/adapters/memory': ['stores', 'simulation'],
-  'packages/adapters/pocketbase': [
-    'client',
-    'schema',
-    'encryption',
-    'profiles',
-    'duplicate-index',
-    'stores',
-    'erasure',
-    'rotation',
-  ],
+  'packages/adapters/pocketbase': ['client', 'schema', 'driver'],
   'packages/adapters/sharp': ['encoding', 'measure'],
   'packages/http': [
     'openapi/examples',
@@ -241,7 +250,12 @@ const surfaces = [
     from: { path: '^(packages/(?:adapters/)?[^/]+|test|bench)/' },
     to: {
       path: `${ours}(adapters/)?[^/]+/(src|dist)/`,
-      pathNot: ['^$1/', '/dist/index\\.(d\\.ts|js)$', '/app/dist/configuration\\.(d\\.ts|js)$'],
+      pathNot: [
+        '^$1/',
+        '/dist/index\\.(d\\.ts|js)$',
+        '/app/dist/configuration\\.(d\\.ts|js)$',
+        '/record-store/dist/driver/index\\.(d\\.ts|js)$',
+      ],
     },
   },
   {

@@ -4,8 +4,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { randomIds } from '@portcullis/adapter-memory';
-import { migrationsDir, pocketbaseProfileStore, startPocketbase } from '@portcullis/adapter-pocketbase';
+import { migrationsDir, pocketbaseDriver, startPocketbase } from '@portcullis/adapter-pocketbase';
 import { E, openProfile, standardPolicy } from '@portcullis/domain';
+import { createRecordStore } from '@portcullis/record-store';
 
 export const admin = { email: 'bench@portcullis.test', password: 'correct-horse-battery-staple' };
 
@@ -94,7 +95,8 @@ const opened = (reference, partnerId, at) =>
 export const newProfileBatch = async (reference, partnerId, at = new Date().toISOString()) => {
   const { sent, client } = takingDown();
   // The store answers a task: nothing is made and nothing is sent until it is run.
-  const stored = await pocketbaseProfileStore(client).insert(opened(reference, partnerId, at), null)();
+  const { profiles } = createRecordStore(pocketbaseDriver(client), null, ids);
+  const stored = await profiles.insert(opened(reference, partnerId, at), null)();
   if (E.isLeft(stored)) throw new Error(`the store refused a new profile: ${JSON.stringify(stored.left)}`);
   if (sent.length !== 1) throw new Error(`the store sent ${sent.length} batches for a new profile, and not one`);
   return JSON.stringify(sent[0]);

@@ -57,12 +57,25 @@ const plantedViolations: Readonly<Record<string, readonly Files[]>> = {
     { 'packages/vendor-client/src/a.ts': "export { memoryProfileStore } from '@portcullis/adapter-memory';" },
   ],
   'encryption-knows-nobody': [
-    { 'packages/record-store/src/a.ts': "export { readFileSync } from 'node:fs';" },
-    { 'packages/record-store/src/a.ts': "export { digestOf } from '@portcullis/domain';" },
+    { 'packages/record-store/src/encryption/a.ts': "export { readFileSync } from 'node:fs';" },
+    { 'packages/record-store/src/encryption/a.ts': "export { digestOf } from '@portcullis/domain';" },
   ],
-  'encryption-in-its-place': [
+  'record-store-knows-no-database': [
+    { 'packages/record-store/src/a.ts': "export { readFileSync } from 'node:fs';" },
+    { 'packages/record-store/src/a.ts': "export { pocketbaseClient } from '@portcullis/adapter-pocketbase';" },
+    { 'packages/record-store/src/a.ts': "export { ClientResponseError } from 'pocketbase';" },
+  ],
+  'record-driver-is-pure': [
+    { 'packages/record-store/src/driver/a.ts': "export { randomUUID } from 'node:crypto';" },
+    {
+      'packages/record-store/src/driver/a.ts': "export { b } from '../encryption/b.ts';",
+      'packages/record-store/src/encryption/b.ts': 'export const b = 1;',
+    },
+  ],
+  'record-store-in-its-place': [
     { 'packages/http/src/a.ts': "export { seal } from '@portcullis/record-store';" },
     { 'packages/adapters/aws/src/a.ts': "export { seal } from '@portcullis/record-store';" },
+    { 'packages/adapters/memory/src/a.ts': "export { seal } from '@portcullis/record-store';" },
   ],
   'connections-by-the-vendor-client': [
     { 'packages/adapters/fingerprint/src/a.ts': "export { request } from 'node:https';" },

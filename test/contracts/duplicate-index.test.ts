@@ -1,7 +1,7 @@
 import { memoryDuplicateIndex, memoryRecords, randomIds } from '@portcullis/adapter-memory';
-import { pocketbaseDuplicateIndex, pocketbaseEncryption } from '@portcullis/adapter-pocketbase';
 import { aKeyring } from '../support/builders/keyrings.ts';
 import { usePocketbase } from '../support/servers/pocketbase.ts';
+import { storesOver } from '../support/services/stores-over.ts';
 import { duplicateIndexContract } from './duplicate-index.contract.ts';
 
 const ids = randomIds((bytes) => crypto.getRandomValues(bytes));
@@ -14,12 +14,12 @@ describe('the duplicate index over a real PocketBase', function () {
 
   duplicateIndexContract('PocketBase', async () => {
     await database().empty();
-    return pocketbaseDuplicateIndex(database().client, ids);
+    return storesOver(database().client).duplicateIndex;
   });
 
   duplicateIndexContract('PocketBase, sealed', async () => {
     await database().empty();
     const { client } = database();
-    return pocketbaseDuplicateIndex(client, ids, pocketbaseEncryption(client, aKeyring('a')));
+    return storesOver(client, aKeyring('a')).duplicateIndex;
   });
 });

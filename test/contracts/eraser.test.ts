@@ -8,18 +8,10 @@ import {
   memoryRecords,
   randomIds,
 } from '@portcullis/adapter-memory';
-import {
-  pocketbaseDuplicateIndex,
-  pocketbaseEncryption,
-  pocketbaseEraser,
-  pocketbaseFileStore,
-  pocketbaseIdempotencyStore,
-  pocketbaseLedgerReader,
-  pocketbaseProfileStore,
-} from '@portcullis/adapter-pocketbase';
 import type { Keyring } from '@portcullis/record-store';
 import { aKeyring } from '../support/builders/keyrings.ts';
 import { usePocketbase } from '../support/servers/pocketbase.ts';
+import { storesOver } from '../support/services/stores-over.ts';
 import { eraserContract } from './eraser.contract.ts';
 
 const ids = randomIds((bytes) => crypto.getRandomValues(bytes));
@@ -43,14 +35,14 @@ describe('over a real PocketBase', function () {
   const openWith = (keyring: Keyring | null) => async () => {
     const { client, empty } = database();
     await empty();
-    const sealing = pocketbaseEncryption(client, keyring);
+    const stores = storesOver(client, keyring);
     return {
-      eraser: pocketbaseEraser(client, sealing),
-      profiles: pocketbaseProfileStore(client, sealing),
-      ledgerReader: pocketbaseLedgerReader(client, sealing),
-      files: pocketbaseFileStore(client, sealing),
-      keys: pocketbaseIdempotencyStore(client, sealing),
-      duplicateIndex: pocketbaseDuplicateIndex(client, ids, sealing),
+      eraser: stores.eraser,
+      profiles: stores.profiles,
+      ledgerReader: stores.ledgerReader,
+      files: stores.files,
+      keys: stores.idempotencyKeys,
+      duplicateIndex: stores.duplicateIndex,
     };
   };
 

@@ -1,8 +1,8 @@
 import { memoryIdempotencyStore, memoryRecords } from '@portcullis/adapter-memory';
-import { pocketbaseEncryption, pocketbaseIdempotencyStore } from '@portcullis/adapter-pocketbase';
 import type { Keyring } from '@portcullis/record-store';
 import { aKeyring } from '../support/builders/keyrings.ts';
 import { usePocketbase } from '../support/servers/pocketbase.ts';
+import { storesOver } from '../support/services/stores-over.ts';
 import { idempotencyStoreContract } from './idempotency-store.contract.ts';
 
 idempotencyStoreContract('memory', async () => memoryIdempotencyStore(memoryRecords()));
@@ -14,7 +14,7 @@ describe('over a real PocketBase', function () {
   const openWith = (keyring: Keyring | null) => async () => {
     await database().empty();
     const { client } = database();
-    return pocketbaseIdempotencyStore(client, pocketbaseEncryption(client, keyring));
+    return storesOver(client, keyring).idempotencyKeys;
   };
 
   idempotencyStoreContract('PocketBase', openWith(null));

@@ -1,8 +1,8 @@
 import { memoryLedgerReader, memoryProfileStore, memoryRecords } from '@portcullis/adapter-memory';
-import { pocketbaseEncryption, pocketbaseLedgerReader, pocketbaseProfileStore } from '@portcullis/adapter-pocketbase';
 import type { Keyring } from '@portcullis/record-store';
 import { aKeyring } from '../support/builders/keyrings.ts';
 import { usePocketbase } from '../support/servers/pocketbase.ts';
+import { storesOver } from '../support/services/stores-over.ts';
 import { ledgerReaderContract } from './ledger-reader.contract.ts';
 import { profileStoreContract } from './profile-store.contract.ts';
 
@@ -21,8 +21,8 @@ describe('over a real PocketBase', function () {
   const openWith = (keyring: Keyring | null) => async () => {
     const { client, empty } = database();
     await empty();
-    const sealing = pocketbaseEncryption(client, keyring);
-    return { profiles: pocketbaseProfileStore(client, sealing), ledgerReader: pocketbaseLedgerReader(client, sealing) };
+    const stores = storesOver(client, keyring);
+    return { profiles: stores.profiles, ledgerReader: stores.ledgerReader };
   };
 
   profileStoreContract('PocketBase', openWith(null));

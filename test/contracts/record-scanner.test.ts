@@ -1,8 +1,8 @@
 import { memoryProfileStore, memoryRecordScanner, memoryRecords } from '@portcullis/adapter-memory';
-import { pocketbaseProfileStore, pocketbaseRecordScanner } from '@portcullis/adapter-pocketbase';
 import { expect } from 'chai';
 import { mustSucceed } from '../support/run.ts';
 import { usePocketbase } from '../support/servers/pocketbase.ts';
+import { storesOver } from '../support/services/stores-over.ts';
 import { recordScannerContract } from './record-scanner.contract.ts';
 
 recordScannerContract('memory', async () => {
@@ -17,7 +17,7 @@ describe('over a real PocketBase', function () {
   recordScannerContract('PocketBase', async () => {
     const { client, empty } = database();
     await empty();
-    return { profiles: pocketbaseProfileStore(client), index: pocketbaseRecordScanner(client) };
+    return { profiles: storesOver(client).profiles, index: storesOver(client).recordScanner };
   });
 
   it('lists entries without a row, rows without entries, and rows that cannot be read', async () => {
@@ -27,7 +27,7 @@ describe('over a real PocketBase', function () {
       `INSERT INTO ledger (id, profile, seq, kind, data, follows) VALUES ('x', 'aaaaaaaaaaaaaaa', 7, 'other', '[]', 'y')`,
     );
     await admin.sql.run(`INSERT INTO profiles (id, data) VALUES ('bbbbbbbbbbbbbbb', '"no profile"')`);
-    const index = pocketbaseRecordScanner(client);
+    const index = storesOver(client).recordScanner;
     expect(await mustSucceed(index.chainIds(null, 10))).to.deep.equal(['aaaaaaaaaaaaaaa']);
     expect(await mustSucceed(index.profileIds(null, 10))).to.deep.equal(['bbbbbbbbbbbbbbb']);
   });

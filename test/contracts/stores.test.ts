@@ -9,16 +9,9 @@ import {
   randomIds,
   systemClock,
 } from '@portcullis/adapter-memory';
-import {
-  pocketbaseDeviceEventClaims,
-  pocketbaseEncryption,
-  pocketbaseFileStore,
-  pocketbaseHealthProbe,
-  pocketbasePolicyRepository,
-  pocketbaseSettingsStore,
-} from '@portcullis/adapter-pocketbase';
 import { aKeyring } from '../support/builders/keyrings.ts';
 import { usePocketbase } from '../support/servers/pocketbase.ts';
+import { storesOver } from '../support/services/stores-over.ts';
 import { clockContract } from './clock.contract.ts';
 import { deviceEventClaimsContract } from './device-event-claims.contract.ts';
 import { fileStoreContract } from './file-store.contract.ts';
@@ -42,23 +35,23 @@ describe('over a real PocketBase', function () {
 
   deviceEventClaimsContract('PocketBase', async () => {
     await database().empty();
-    return pocketbaseDeviceEventClaims(database().client);
+    return storesOver(database().client).deviceEventClaims;
   });
 
   policyRepositoryContract('PocketBase', async () => {
     await database().empty();
-    return pocketbasePolicyRepository(database().client);
+    return storesOver(database().client).policyRepository;
   });
 
   fileStoreContract('PocketBase', async () => {
     await database().empty();
-    return pocketbaseFileStore(database().client);
+    return storesOver(database().client).files;
   });
 
   fileStoreContract('PocketBase, sealed', async () => {
     await database().empty();
     const { client } = database();
-    return pocketbaseFileStore(client, pocketbaseEncryption(client, aKeyring('a')));
+    return storesOver(client, aKeyring('a')).files;
   });
 
   settingsStoreContract('PocketBase', async (app) => {
@@ -68,8 +61,8 @@ describe('over a real PocketBase', function () {
     for (const [name, value] of Object.entries(app)) {
       await admin.collection('settings').create({ name, value: JSON.stringify(value) });
     }
-    return pocketbaseSettingsStore(client);
+    return storesOver(client).settings;
   });
 
-  healthProbeContract('PocketBase', async () => pocketbaseHealthProbe(database().client));
+  healthProbeContract('PocketBase', async () => storesOver(database().client).healthProbe);
 });

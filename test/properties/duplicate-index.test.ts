@@ -1,5 +1,4 @@
 import { memoryDuplicateIndex, memoryRecords } from '@portcullis/adapter-memory';
-import { pocketbaseDuplicateIndex } from '@portcullis/adapter-pocketbase';
 import {
   type AttemptFingerprints,
   type DuplicateCounts,
@@ -14,6 +13,7 @@ import { digestNo } from '../support/builders/attempt-fingerprints.ts';
 import { sequentialIds } from '../support/clock/sequential-ids.ts';
 import { mustSucceed } from '../support/run.ts';
 import { usePocketbase } from '../support/servers/pocketbase.ts';
+import { storesOver } from '../support/services/stores-over.ts';
 
 const partners = ['acme', 'other'] as const;
 const begin = Date.parse('2026-05-01T10:00:00.000Z');
@@ -217,7 +217,7 @@ describe('the counts of a duplicate index', function () {
     await fc.assert(
       fc.asyncProperty(history(12), async (steps) => {
         await database().empty();
-        await expectSameAsModel(pocketbaseDuplicateIndex(database().client, sequentialIds()), steps);
+        await expectSameAsModel(storesOver(database().client, null, sequentialIds()).duplicateIndex, steps);
       }),
       { numRuns: 12 },
     );

@@ -1,9 +1,4 @@
 import {
-  pocketbaseIdempotencyStore,
-  pocketbaseLedgerReader,
-  pocketbaseProfileStore,
-} from '@portcullis/adapter-pocketbase';
-import {
   type DomainError,
   E,
   type IdempotentOperation,
@@ -18,6 +13,7 @@ import { mustSucceed } from '../support/run.ts';
 import { usePocketbase } from '../support/servers/pocketbase.ts';
 import { crashingStore, lifeOf, type ProcessLife, processDied } from '../support/services/crashing-store.ts';
 import { aService, create, partner, type Service } from '../support/services/memory-service.ts';
+import { storesOver } from '../support/services/stores-over.ts';
 
 describe('idempotent requests over a real PocketBase', function () {
   this.timeout(30_000);
@@ -31,10 +27,10 @@ describe('idempotent requests over a real PocketBase', function () {
     const { client } = database();
     const service = aService({
       seed,
-      profiles: () => crashingStore(pocketbaseProfileStore(client), ['insert', 'commit'], life),
-      ledgerReader: () => pocketbaseLedgerReader(client),
+      profiles: () => crashingStore(storesOver(client).profiles, ['insert', 'commit'], life),
+      ledgerReader: () => storesOver(client).ledgerReader,
     });
-    const keys = crashingStore(pocketbaseIdempotencyStore(client), ['claim', 'renew', 'complete', 'release'], life);
+    const keys = crashingStore(storesOver(client).idempotencyKeys, ['claim', 'renew', 'complete', 'release'], life);
     const once = withIdempotencyKey({
       keys,
       ids: sequentialIds(`keys of ${seed}`),
@@ -55,11 +51,11 @@ describe('idempotent requests over a real PocketBase', function () {
   /** Answers every profile with the types of its entries; each chain is verified. */
   const stored = async () => {
     const { client } = database();
-    const profiles = await mustSucceed(pocketbaseProfileStore(client).scan(null, 100));
+    const profiles = await mustSucceed(storesOver(client).profiles.scan(null, 100));
     return Promise.all(
       profiles.map(async (profile) => {
         const entries = await mustSucceed(
-          pocketbaseLedgerReader(client).entries(profile.id, { afterSeq: 0, limit: 1000 }),
+          storesOver(client).ledgerReader.entries(profile.id, { afterSeq: 0, limit: 1000 }),
         );
         expect(verifyChain(profile.id, entries, profile)).to.include({ ok: true });
         return { reference: profile.reference, entries: entries.map(({ type }) => type) };

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { RequestListener, Server } from 'node:http';
-import { checkKeys, checkSchema, type SchemaFault, waitForDatabase } from '@portcullis/adapter-pocketbase';
+import type { SchemaFault } from '@portcullis/adapter-pocketbase';
 import { E, type Either, isoNow, type Unavailable } from '@portcullis/domain';
 import { clientErrorResponses, createApp, memoryBudget, type RequestRecord } from '@portcullis/http';
 import type { Container } from 'inversify';
@@ -94,16 +94,16 @@ const checkReadiness = async (
   logger: Logger,
   signal: AbortSignal,
 ): Promise<Either<NotReadyReason, void>> => {
-  const database = container.get(Tokens.database);
-  const first = await waitForDatabase(database, { waitMs: 0 })();
+  const { keys, schema } = container.get(Tokens.records);
+  const first = await schema.wait({ waitMs: 0 })();
   if (signal.aborted) return E.left({ kind: 'stopped' });
   if (E.isLeft(first)) logger.warn('waiting_for_database', { seconds: startupTimeoutSeconds, cause: first.left });
-  const checked = await checkSchema(database, { signal, waitMs: startupTimeoutSeconds * 1000 })();
+  const checked = await schema.check({ signal, waitMs: startupTimeoutSeconds * 1000 })();
   if (E.isLeft(checked)) return E.left({ kind: 'database', failure: checked.left });
   if (checked.right.length > 0) return E.left({ kind: 'schema', faults: checked.right });
-  const keys = await checkKeys(database, container.get(Tokens.encryption).keyring)();
-  if (E.isLeft(keys)) return E.left({ kind: 'database', failure: keys.left });
-  return keys.right.length > 0 ? E.left({ kind: 'schema', faults: keys.right }) : E.right(undefined);
+  const unopened = await keys.check();
+  if (E.isLeft(unopened)) return E.left({ kind: 'database', failure: unopened.left });
+  return unopened.right.length > 0 ? E.left({ kind: 'schema', faults: unopened.right }) : E.right(undefined);
 };
 
 const apiListener = (container: Container, mode: Mode, logger: Logger): RequestListener => {

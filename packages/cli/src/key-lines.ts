@@ -1,5 +1,4 @@
-import type { KeyStatus, Progress } from '@portcullis/adapter-pocketbase';
-import type { Keyring } from '@portcullis/record-store';
+import type { Keyring, KeyStatus, Progress } from '@portcullis/record-store';
 
 const nouns = {
   profiles: 'profiles',

@@ -1,16 +1,8 @@
-import {
-  checkKeys,
-  keyStatus,
-  type PocketbaseClient,
-  pocketbaseClient,
-  remainingCount,
-  rotateKeys,
-} from '@portcullis/adapter-pocketbase';
-import { readDatabaseVariables } from '@portcullis/app/configuration';
 import { E, type Either } from '@portcullis/domain';
-import { type Keyring, keyringOf } from '@portcullis/record-store';
-import { type CommandResult, misconfiguredResult, unavailableResult } from './command/command-result.ts';
+import { remainingCount } from '@portcullis/record-store';
+import { type CommandResult, unavailableResult } from './command/command-result.ts';
 import { defineCommand } from './command/define-command.ts';
+import { openRecords, type Records } from './command/open-records.ts';
 import { progressLine, statusLines } from './key-lines.ts';
 
 const usage = `npx portcullis keys <command>
@@ -25,24 +17,22 @@ under the first key, 1 when something is not, 2 when the record database gave no
 const notPurged =
   'Everything is sealed, but the database file may hold in free pages what it was before: call this again when less is going on.';
 
-const status = async (client: PocketbaseClient, keyring: Keyring | null): Promise<CommandResult> => {
-  const found = await keyStatus(client)();
+const status = async ({ keys }: Records): Promise<CommandResult> => {
+  const { keyring } = keys;
+  const found = await keys.status();
   if (E.isLeft(found)) return unavailableResult(found.left);
   const isDone = keyring !== null && remainingCount(found.right, keyring.primary.id) === 0;
   return { code: isDone ? 0 : 1, lines: statusLines(found.right, keyring) };
 };
 
-const rotate = async (
-  client: PocketbaseClient,
-  keyring: Keyring | null,
-  print: (line: string) => void,
-): Promise<CommandResult> => {
+const rotate = async (records: Records, print: (line: string) => void): Promise<CommandResult> => {
+  const { keyring } = records.keys;
   if (keyring === null) return { code: 1, lines: ['DATA_KEYS is not set: there is no key to seal with.'] };
-  const faults = await checkKeys(client, keyring)();
+  const faults = await records.keys.check();
   if (E.isLeft(faults)) return unavailableResult(faults.left);
   if (faults.right.length > 0)
     return { code: 1, lines: faults.right.flatMap(({ what, remedy }) => [what, `  ${remedy}`]) };
-  const rotated = await rotateKeys(client, keyring, (progress) => print(progressLine(progress)))();
+  const rotated = await records.rotate(keyring, (progress) => print(progressLine(progress)))();
   if (E.isLeft(rotated)) return unavailableResult(rotated.left);
   const { isPurged, remaining, status: after } = rotated.right;
   const rest = remainingCount(after, keyring.primary.id);
@@ -66,12 +56,9 @@ export const keysCommand = defineCommand({
       : E.right(command);
   },
   run: async (command, env, { print }) => {
-    const read = readDatabaseVariables(env);
-    if (E.isLeft(read)) return misconfiguredResult(read.left);
-    const { DATABASE_URL: url, DB_USER_EMAIL: email, DB_USER_PASSWORD: password, DATA_KEYS: keys = [] } = read.right;
-    const client = pocketbaseClient({ url, email, password });
-    const keyring = keyringOf(keys);
-    return command === 'status' ? status(client, keyring) : rotate(client, keyring, print);
+    const records = openRecords(env);
+    if (E.isLeft(records)) return records.left;
+    return command === 'status' ? status(records.right) : rotate(records.right, print);
   },
   explainsErrors: false,
   crashMessage: 'It could not be done',

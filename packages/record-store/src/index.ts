@@ -1,17 +1,10 @@
-export {
-  type EncryptionContext,
-  envelopeOverhead,
-  open,
-  seal,
-} from './encryption/envelope.ts';
-export {
-  deriveKey,
-  newKey,
-  type UnwrapFailure,
-  unwrapKey,
-  type WrappedKey,
-  wrapKey,
-} from './encryption/key-wrapping.ts';
+export { envelopeOverhead, open, seal } from './encryption/envelope.ts';
+export { deriveKey, newKey, unwrapKey, wrapKey } from './encryption/key-wrapping.ts';
 export { keyedDigest } from './encryption/keyed-digest.ts';
 export { type Keyring, type KeyringKey, keyringOf } from './encryption/keyring.ts';
-export { isSealedText, openBytes, openText, sealBytes, sealText } from './encryption/sealed-text.ts';
+export { isSealedText, openText, sealText } from './encryption/sealed-text.ts';
+export type { ServiceKeys, TextContext } from './keys/service-keys.ts';
+export { createRecordStore, type RecordStore } from './record-store.ts';
+export type { KeyStatus } from './rotation/key-status.ts';
+export { type Rotation, remainingCount } from './rotation/rotate-keys.ts';
+export type { Progress } from './rotation/rotation-part.ts';

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { pocketbaseFileStore, pocketbaseProfileStore } from '@portcullis/adapter-pocketbase';
 import { expect } from 'chai';
 import { aNew, freshId } from '../../support/builders/profiles.ts';
 import { mustSucceed } from '../../support/run.ts';
 import { usePocketbase } from '../../support/servers/pocketbase.ts';
+import { storesOver } from '../../support/services/stores-over.ts';
 
 const asJson = { 'content-type': 'application/json' };
 
@@ -26,7 +26,7 @@ describe('the record database without the service’s account', function () {
 
   it('refuses to list, read, create, update and delete rows of every collection', async () => {
     const added = aNew();
-    await mustSucceed(pocketbaseProfileStore(database().client).insert(added, null));
+    await mustSucceed(storesOver(database().client).profiles.insert(added, null));
     const kept = ['profiles', 'data_keys', 'service_keys', 'ledger', 'liveness_sessions'];
     const seen = ['device_events', 'sighting_keys', 'sightings', 'sighting_times', 'sighting_lists'];
     for (const name of [...kept, ...seen, 'policies', 'files', 'settings']) {
@@ -51,7 +51,7 @@ describe('the record database without the service’s account', function () {
       bytes: new TextEncoder().encode('not for everybody'),
       sha256: '1'.repeat(64),
     } as const;
-    await mustSucceed(pocketbaseFileStore(client).put(file));
+    await mustSucceed(storesOver(client).files.put(file));
     const row = await admin.collection('files').getOne(file.id);
     // The name is made from the kind of the file, never from the name that a client gave it.
     expect(row['content']).to.match(/^document_front_[a-z0-9]+(\.[a-z]+)?$/);

@@ -1,10 +1,11 @@
 import { request as forward } from 'node:http';
-import { pocketbaseClient, pocketbaseLedgerReader, pocketbaseProfileStore } from '@portcullis/adapter-pocketbase';
+import { pocketbaseClient } from '@portcullis/adapter-pocketbase';
 import { expect } from 'chai';
 import { aChangeOf, aNew } from '../../support/builders/profiles.ts';
 import { mustFail, mustSucceed } from '../../support/run.ts';
 import { adminAccount, usePocketbase } from '../../support/servers/pocketbase.ts';
 import { type StubServer, startStub } from '../../support/servers/stub-server.ts';
+import { storesOver } from '../../support/services/stores-over.ts';
 
 describe('a PocketBase commit whose response is lost', function () {
   this.timeout(20_000);
@@ -38,16 +39,16 @@ describe('a PocketBase commit whose response is lost', function () {
   it('is Unavailable and not a success, is not sent twice, and a later read shows that it happened', async () => {
     const { client, empty } = database();
     await empty();
-    const direct = pocketbaseProfileStore(client);
+    const direct = storesOver(client).profiles;
     const added = aNew();
     await mustSucceed(direct.insert(added, null));
     const { url, written } = await startLossyProxy();
-    const lossy = pocketbaseProfileStore(pocketbaseClient({ ...adminAccount, url, deadlineMs: 1000 }));
+    const lossy = storesOver(pocketbaseClient({ ...adminAccount, url, deadlineMs: 1000 })).profiles;
     const next = aChangeOf(added.profile, { status: 'in_progress' });
     expect(await mustFail(lossy.commit(next))).to.include({ _tag: 'Unavailable', kind: 'timeout' });
     await written;
     expect(await mustSucceed(direct.getAny(added.profile.id))).to.deep.equal(next.profile);
-    const entries = pocketbaseLedgerReader(client).entries(added.profile.id, { afterSeq: 0, limit: 10 });
+    const entries = storesOver(client).ledgerReader.entries(added.profile.id, { afterSeq: 0, limit: 10 });
     expect(await mustSucceed(entries)).to.deep.equal([...added.entries, ...next.entries]);
     expect(await mustFail(direct.commit(next))).to.deep.equal({ _tag: 'VersionConflict' });
   });

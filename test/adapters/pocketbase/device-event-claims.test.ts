@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { pocketbaseDeviceEventClaims } from '@portcullis/adapter-pocketbase';
 import { expect } from 'chai';
 import { mustFail, mustSucceed } from '../../support/run.ts';
 import { usePocketbase } from '../../support/servers/pocketbase.ts';
+import { storesOver } from '../../support/services/stores-over.ts';
 
 const use = { eventId: '1708102555327.NLOjmg', profileId: 'abc000000000001', attempt: 2 };
 
@@ -13,7 +13,7 @@ describe('the device event claims in PocketBase', function () {
   beforeEach(() => database().empty());
 
   it('store who used an event first, and of the event only a digest', async () => {
-    await mustSucceed(pocketbaseDeviceEventClaims(database().client).claim(use));
+    await mustSucceed(storesOver(database().client).deviceEventClaims.claim(use));
     const rows = await database().admin.collection('device_events').getFullList();
     const { id, collectionId, collectionName, ...columns } = rows[0] ?? {};
     expect(columns).to.deep.equal({
@@ -25,7 +25,7 @@ describe('the device event claims in PocketBase', function () {
   });
 
   it('report a refusal for another reason as an outage, and not as a claimed event', async () => {
-    const register = pocketbaseDeviceEventClaims(database().client);
+    const register = storesOver(database().client).deviceEventClaims;
     const failure = await mustFail(register.claim({ ...use, attempt: -1 }));
     expect(failure).to.include({ _tag: 'Unavailable', service: 'database', kind: 'rejected' });
   });

@@ -1,12 +1,10 @@
-import { randomIds } from '@portcullis/adapter-memory';
-import { pocketbaseDuplicateIndex } from '@portcullis/adapter-pocketbase';
 import { documentDigest, maxCount } from '@portcullis/domain';
 import { expect } from 'chai';
 import { attemptFingerprints, digestNo } from '../../support/builders/attempt-fingerprints.ts';
 import { mustFail, mustSucceed } from '../../support/run.ts';
 import { usePocketbase } from '../../support/servers/pocketbase.ts';
+import { storesOver } from '../../support/services/stores-over.ts';
 
-const ids = randomIds((bytes) => crypto.getRandomValues(bytes));
 const day = 86_400;
 
 describe('the duplicate index in PocketBase', function () {
@@ -14,7 +12,7 @@ describe('the duplicate index in PocketBase', function () {
   const database = usePocketbase();
   beforeEach(() => database().empty());
 
-  const register = () => pocketbaseDuplicateIndex(database().client, ids);
+  const register = () => storesOver(database().client).duplicateIndex;
 
   /** Answers the rows of a collection, without the columns that PocketBase adds. */
   const rowsOf = async (collection: string, sort = 'kind') =>

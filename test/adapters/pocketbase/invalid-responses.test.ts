@@ -1,19 +1,11 @@
 import type { RequestListener, ServerResponse } from 'node:http';
-import {
-  type PocketbaseClient,
-  pocketbaseClient,
-  pocketbaseDeviceEventClaims,
-  pocketbaseFileStore,
-  pocketbaseHealthProbe,
-  pocketbaseLedgerReader,
-  pocketbaseProfileStore,
-  pocketbaseSettingsStore,
-} from '@portcullis/adapter-pocketbase';
+import { type PocketbaseClient, pocketbaseClient } from '@portcullis/adapter-pocketbase';
 import type { TaskEither, Unavailable } from '@portcullis/domain';
 import { expect } from 'chai';
 import { aChangeOf, acme, aNew, aProfile } from '../../support/builders/profiles.ts';
 import { mustFail, mustSucceed } from '../../support/run.ts';
 import { type StubServer, startStub } from '../../support/servers/stub-server.ts';
+import { storesOver } from '../../support/services/stores-over.ts';
 
 const deadlineMs = 300;
 
@@ -31,8 +23,8 @@ const behindLogin =
 
 /** Lists every operation of every store: none of them may treat an invalid response as valid. */
 const everyCall = (client: PocketbaseClient): { readonly [name: string]: TaskEither<unknown, unknown> } => {
-  const profiles = pocketbaseProfileStore(client);
-  const files = pocketbaseFileStore(client);
+  const profiles = storesOver(client).profiles;
+  const files = storesOver(client).files;
   const { profile, entries } = aNew();
   const file = {
     id: 'file00000000001',
@@ -50,13 +42,13 @@ const everyCall = (client: PocketbaseClient): { readonly [name: string]: TaskEit
     replace: profiles.insert({ profile, entries }, aChangeOf(aProfile(), { current: false })),
     commit: profiles.commit(aChangeOf(profile)),
     due: profiles.due('2026-05-01T10:00:00.000Z', 10),
-    entries: pocketbaseLedgerReader(client).entries(profile.id, { afterSeq: 0, limit: 10 }),
+    entries: storesOver(client).ledgerReader.entries(profile.id, { afterSeq: 0, limit: 10 }),
     put: files.put({ ...file, bytes: Uint8Array.of(1), sha256: '1'.repeat(64) }),
     file: files.get(profile.id, file.id),
     remove: files.remove(profile.id, file.id),
-    claim: pocketbaseDeviceEventClaims(client).claim({ eventId: 'event-1', profileId: profile.id, attempt: 1 }),
-    app: pocketbaseSettingsStore(client).app(),
-    health: pocketbaseHealthProbe(client).database(),
+    claim: storesOver(client).deviceEventClaims.claim({ eventId: 'event-1', profileId: profile.id, attempt: 1 }),
+    app: storesOver(client).settings.app(),
+    health: storesOver(client).healthProbe.database(),
   };
 };
 
@@ -155,7 +147,7 @@ describe('an invalid response in the place of PocketBase’s', function () {
         json(response, 200, { token: `token-${logins}`, record: { id: 'x' } });
       } else json(response, 403, { message: 'Only superusers can perform this action.' });
     });
-    expect(await mustFail(pocketbaseProfileStore(client).getAny(aProfile().id))).to.include({
+    expect(await mustFail(storesOver(client).profiles.getAny(aProfile().id))).to.include({
       _tag: 'Unavailable',
       kind: 'rejected',
     });
@@ -199,7 +191,7 @@ describe('an invalid response in the place of PocketBase’s', function () {
 
   it('names the operation’s own service', async () => {
     const client = await clientOf(behindLogin((_, response) => json(response, 500, {})));
-    expect(await mustFail(pocketbaseFileStore(client).get('profile00000001', 'file00000000001'))).to.have.property(
+    expect(await mustFail(storesOver(client).files.get('profile00000001', 'file00000000001'))).to.have.property(
       'service',
       'files',
     );
@@ -211,7 +203,7 @@ describe('an invalid response in the place of PocketBase’s', function () {
       if (isBroken) page(request, response);
       else behindLogin((_, ok) => json(ok, 200, { page: 1, items: [] }))(request, response);
     });
-    const store = pocketbaseProfileStore(client);
+    const store = storesOver(client).profiles;
     await mustFail(store.findCurrent(acme, 'a'));
     isBroken = false;
     expect(await mustSucceed(store.findCurrent(acme, 'a'))).to.equal(null);

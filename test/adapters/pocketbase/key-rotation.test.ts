@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { keyStatus, pocketbaseChainReader, remainingCount, rotateKeys } from '@portcullis/adapter-pocketbase';
 import { deterministicId } from '@portcullis/domain';
+import { remainingCount } from '@portcullis/record-store';
 import { expect } from 'chai';
 import { aKeyring } from '../../support/builders/keyrings.ts';
 import { aChangeOf } from '../../support/builders/profiles.ts';
@@ -17,6 +17,7 @@ import {
   storeRecords,
   storesWith,
 } from '../../support/services/stored-records.ts';
+import { storesOver } from '../../support/services/stores-over.ts';
 
 const quiet = (): void => undefined;
 
@@ -25,14 +26,15 @@ describe('the rotation of keys', function () {
   const database = usePocketbase();
   beforeEach(() => database().empty());
 
-  const rotate = (...words: readonly string[]) => mustSucceed(rotateKeys(database().client, aKeyring(...words), quiet));
-  const status = () => mustSucceed(keyStatus(database().client));
+  const rotate = (...words: readonly string[]) =>
+    mustSucceed(storesOver(database().client).rotate(aKeyring(...words), quiet));
+  const status = () => mustSucceed(storesOver(database().client).keys.status);
   const noneInClear = { profiles: 0, files: 0, entries: 0, sighting_keys: 0, service_keys: 0, answers: 0 };
 
   it('seals what was stored in plaintext, and everything reads as before', async () => {
     const clear = storesWith(database());
     const records = await storeRecords(clear, 3);
-    await mustSucceed(clear.sealing.serviceKeys.keyNamed('signing'));
+    await mustSucceed(clear.keys.ofService.keyNamed('signing'));
     const before = await readStoredRecords(clear, records);
     expect(await allRows(database())).to.include(canaryWord);
     expect(filesWith(database().dataDir, canaryWord)).to.not.deep.equal([]);
@@ -46,9 +48,9 @@ describe('the rotation of keys', function () {
     });
 
     expect(await rotate('a')).to.deep.equal({
-      status: { wraps: [{ keyId: 'a', dataKeys: 3, serviceKeys: 3 }], clear: noneInClear },
-      left: [],
-      isScrubbed: true,
+      status: { keyUsage: [{ keyId: 'a', dataKeys: 3, serviceKeys: 3 }], plaintextCount: noneInClear },
+      remaining: [],
+      isPurged: true,
     });
     expect(await readStoredRecords(storesWith(database(), 'a'), records)).to.deep.equal(before);
     const rows = await allRows(database());
@@ -116,7 +118,7 @@ describe('the rotation of keys', function () {
       const read = await mustSucceed(sealed.profiles.getAny(profile.id));
       expect([row['version'], read.version, read.language]).to.deep.equal([3, 3, 'de']);
       const ledger = await mustSucceed(
-        pocketbaseChainReader(database().client).entries(profile.id, { afterSeq: 0, limit: 9 }),
+        storesOver(database().client).chains.entries(profile.id, { afterSeq: 0, limit: 9 }),
       );
       expect(ledger.map(({ seq }) => seq)).to.deep.equal([1, 2, 3]);
     }
@@ -175,9 +177,7 @@ describe('the rotation of keys', function () {
     const query = { afterSeq: 0, limit: 9 };
     expect(await mustSucceed(sealed.ledgerReader.entries(profile.id, query))).to.deep.equal(entries);
     const hashed = entries.map(({ personal: _, ...others }) => others);
-    expect(await mustSucceed(pocketbaseChainReader(database().client).entries(profile.id, query))).to.deep.equal(
-      hashed,
-    );
+    expect(await mustSucceed(storesOver(database().client).chains.entries(profile.id, query))).to.deep.equal(hashed);
     expect(await mustFail(storesWith(database()).ledgerReader.entries(profile.id, query))).to.include({
       cause: 'DATA_KEYS has no key a',
     });

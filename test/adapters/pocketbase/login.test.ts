@@ -3,18 +3,13 @@ import { request as forward } from 'node:http';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import {
-  migrationsDir,
-  type PocketbaseClient,
-  pocketbaseClient,
-  pocketbaseHealthProbe,
-  pocketbaseProfileStore,
-} from '@portcullis/adapter-pocketbase';
+import { migrationsDir, type PocketbaseClient, pocketbaseClient } from '@portcullis/adapter-pocketbase';
 import { expect } from 'chai';
 import { aChangeOf, acme, aNew } from '../../support/builders/profiles.ts';
 import { mustFail, mustSucceed } from '../../support/run.ts';
 import { adminAccount, logInAsAdmin, usePocketbase } from '../../support/servers/pocketbase.ts';
 import { type StubServer, startStub } from '../../support/servers/stub-server.ts';
+import { storesOver } from '../../support/services/stores-over.ts';
 
 const binary =
   process.env['POCKETBASE_BIN'] ??
@@ -36,7 +31,7 @@ describe('the login to PocketBase', function () {
   it('is renewed transparently after the account was saved again and every token revoked', async () => {
     const { client, dataDir, empty } = database();
     await empty();
-    const store = pocketbaseProfileStore(client);
+    const store = storesOver(client).profiles;
     const added = aNew();
     await mustSucceed(store.insert(added, null));
     await saveSuperuser(dataDir, adminAccount.password);
@@ -49,7 +44,7 @@ describe('the login to PocketBase', function () {
 
   it('is Unavailable while the password differs, and works again with the old one', async () => {
     const { dataDir } = database();
-    const probe = pocketbaseHealthProbe(newClient());
+    const probe = storesOver(newClient()).healthProbe;
     await mustSucceed(probe.database());
     await saveSuperuser(dataDir, 'another-password');
     expect(await mustFail(probe.database())).to.deep.equal({
@@ -86,13 +81,13 @@ describe('the login to PocketBase', function () {
     const newClientThrough = (): PocketbaseClient => pocketbaseClient({ ...adminAccount, url: proxy?.url ?? '' });
 
     it('happens once for thirty concurrent first calls', async () => {
-      const probe = pocketbaseHealthProbe(newClientThrough());
+      const probe = storesOver(newClientThrough()).healthProbe;
       await Promise.all(Array.from({ length: 30 }, () => mustSucceed(probe.database())));
       expect(logins).to.equal(1);
     });
 
     it('happens once for thirty concurrent calls that find the token revoked', async () => {
-      const probe = pocketbaseHealthProbe(newClientThrough());
+      const probe = storesOver(newClientThrough()).healthProbe;
       await mustSucceed(probe.database());
       await saveSuperuser(database().dataDir, adminAccount.password);
       await Promise.all(Array.from({ length: 30 }, () => mustSucceed(probe.database())));
@@ -102,7 +97,7 @@ describe('the login to PocketBase', function () {
     it('is not repeated when batches are disabled, which PocketBase also reports as forbidden', async () => {
       const { url } = database();
       const admin = await logInAsAdmin(url);
-      const store = pocketbaseProfileStore(newClientThrough());
+      const store = storesOver(newClientThrough()).profiles;
       await mustFail(store.getAny('aaaaaaaaaaaaaaa'));
       logins = 0;
       await admin.settings.update({ batch: { enabled: false } });

@@ -1,17 +1,17 @@
-import { pocketbasePolicyRepository } from '@portcullis/adapter-pocketbase';
 import { policyDigest } from '@portcullis/domain';
 import { expect } from 'chai';
 import { aPolicy } from '../../support/builders/policies.ts';
 import { acme } from '../../support/builders/profiles.ts';
 import { mustFail, mustSucceed } from '../../support/run.ts';
 import { usePocketbase } from '../../support/servers/pocketbase.ts';
+import { storesOver } from '../../support/services/stores-over.ts';
 
 const policy = aPolicy();
 
 describe('the policy repository in PocketBase', function () {
   this.timeout(20_000);
   const database = usePocketbase();
-  const register = () => pocketbasePolicyRepository(database().client);
+  const register = () => storesOver(database().client).policyRepository;
   const rows = () => database().admin.collection('policies');
 
   beforeEach(async () => {

@@ -8,7 +8,6 @@ import { setTimeout as pause } from 'node:timers/promises';
 import {
   migrationsDir,
   pocketbaseClient,
-  pocketbaseProfileStore,
   type RunningPocketbase,
   startPocketbase,
 } from '@portcullis/adapter-pocketbase';
@@ -16,6 +15,7 @@ import { expect } from 'chai';
 import { aNew } from '../../support/builders/profiles.ts';
 import { mustFail, mustSucceed } from '../../support/run.ts';
 import { adminAccount } from '../../support/servers/pocketbase.ts';
+import { storesOver } from '../../support/services/stores-over.ts';
 
 const binary = process.env['POCKETBASE_BIN'];
 
@@ -90,12 +90,10 @@ describe('PocketBase as a child process', function () {
   it('keeps its data from one start to the next, on a new port', async () => {
     const added = aNew();
     const first = await start();
-    await mustSucceed(
-      pocketbaseProfileStore(pocketbaseClient({ ...adminAccount, url: first.url })).insert(added, null),
-    );
+    await mustSucceed(storesOver(pocketbaseClient({ ...adminAccount, url: first.url })).profiles.insert(added, null));
     await first.stop();
     const second = await start();
-    const store = pocketbaseProfileStore(pocketbaseClient({ ...adminAccount, url: second.url }));
+    const store = storesOver(pocketbaseClient({ ...adminAccount, url: second.url })).profiles;
     const read = await mustSucceed(store.getAny(added.profile.id));
     await second.stop();
     expect(read).to.deep.equal(added.profile);
@@ -103,7 +101,7 @@ describe('PocketBase as a child process', function () {
 
   it('is reached again by a client that existed before the restart', async () => {
     const first = await start();
-    const store = pocketbaseProfileStore(pocketbaseClient({ ...adminAccount, url: first.url }));
+    const store = storesOver(pocketbaseClient({ ...adminAccount, url: first.url })).profiles;
     const added = aNew();
     await mustSucceed(store.insert(added, null));
     await first.stop();

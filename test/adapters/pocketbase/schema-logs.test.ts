@@ -1,10 +1,10 @@
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { pocketbaseFileStore } from '@portcullis/adapter-pocketbase';
 import { expect } from 'chai';
 import { freshId } from '../../support/builders/profiles.ts';
 import { mustFail, mustSucceed } from '../../support/run.ts';
 import { usePocketbase } from '../../support/servers/pocketbase.ts';
+import { storesOver } from '../../support/services/stores-over.ts';
 
 describe('the request log of the record database', function () {
   this.timeout(20_000);
@@ -20,7 +20,7 @@ describe('the request log of the record database', function () {
 
   it('holds no address of a file, whose token is valid for minutes, also when the file was unreadable', async () => {
     const { client, dataDir, running } = database();
-    const files = pocketbaseFileStore(client);
+    const files = storesOver(client).files;
     const file = {
       id: freshId('f'),
       profileId: 'profile00000001',

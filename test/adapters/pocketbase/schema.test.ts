@@ -15,13 +15,13 @@ describe('the schema check', function () {
   /** Plants a fault, checks, and removes it: the next case finds the schema as the migrations made it. */
   const withPlanted = async (
     plant: () => Promise<unknown>,
-    mend: () => Promise<unknown>,
+    remedy: () => Promise<unknown>,
   ): Promise<readonly Fault[]> => {
     await plant();
     try {
       return await faults();
     } finally {
-      await mend();
+      await remedy();
     }
   };
 
@@ -53,13 +53,13 @@ describe('the schema check', function () {
       );
     const where = 'in Settings > Application > Batch API of the dashboard';
     expect(await withBatch({ enabled: false })).to.deep.equal([
-      { what: 'Batch requests are off.', mend: `Turn them on ${where}.` },
+      { what: 'Batch requests are off.', remedy: `Turn them on ${where}.` },
     ]);
     expect(await withBatch({ maxRequests: 10 })).to.deep.equal([
-      { what: 'A batch takes too few requests.', mend: `Allow 50 or more ${where}.` },
+      { what: 'A batch takes too few requests.', remedy: `Allow 50 or more ${where}.` },
     ]);
     expect(await withBatch({ maxBodySize: 1000 })).to.deep.equal([
-      { what: 'A batch takes too few bytes.', mend: `Allow 16777216 bytes or more ${where}.` },
+      { what: 'A batch takes too few bytes.', remedy: `Allow 16777216 bytes or more ${where}.` },
     ]);
   });
 
@@ -73,7 +73,7 @@ describe('the schema check', function () {
       expect(found).to.deep.equal([
         {
           what: 'PocketBase keeps a log of requests, in which file tokens and searched values stand.',
-          mend: 'Set the days of retention to 0 in Logs > Logs settings of the dashboard.',
+          remedy: 'Set the days of retention to 0 in Logs > Logs settings of the dashboard.',
         },
       ]);
     }
@@ -83,7 +83,7 @@ describe('the schema check', function () {
     const unique = 'CREATE UNIQUE INDEX idx_ledger_seq ON ledger (profile, seq)';
     const other = 'CREATE INDEX idx_ledger_follows ON ledger (follows)';
     const expected = [
-      { what: 'The collection ledger lacks an index.', mend: `Add to the collection ledger: ${unique}` },
+      { what: 'The collection ledger lacks an index.', remedy: `Add to the collection ledger: ${unique}` },
     ];
     expect(await changed('ledger', { indexes: [other] })).to.deep.equal(expected);
     expect(await changed('ledger', { indexes: [other, unique.replace('UNIQUE ', '')] })).to.deep.equal(expected);
@@ -102,7 +102,7 @@ describe('the schema check', function () {
       expect(await changed('files', { [rule]: '' })).to.deep.equal([
         {
           what: `files.${rule} lets others in than superusers.`,
-          mend: `Set the rule ${rule} of the collection files to "superusers only" (null).`,
+          remedy: `Set the rule ${rule} of the collection files to "superusers only" (null).`,
         },
       ]);
       expect((await changed('files', { [rule]: 'id = @request.auth.id' })).map(({ what }) => what)).to.deep.equal([
@@ -115,7 +115,8 @@ describe('the schema check', function () {
     expect(await changed('users', { createRule: '' })).to.deep.equal([
       {
         what: 'Anybody may sign up in the collection users.',
-        mend: 'Set the rule createRule of the collection users to "superusers only" (null), or delete the collection.',
+        remedy:
+          'Set the rule createRule of the collection users to "superusers only" (null), or delete the collection.',
       },
     ]);
   });
@@ -124,12 +125,12 @@ describe('the schema check', function () {
     const files = await fieldsOf('files');
     const open = files.map((field) => (field['name'] === 'content' ? { ...field, protected: false } : field));
     expect(await changed('files', { fields: open })).to.deep.equal([
-      { what: 'files.content can be read without a token.', mend: 'Set the field files.content to protected.' },
+      { what: 'files.content can be read without a token.', remedy: 'Set the field files.content to protected.' },
     ]);
     const profiles = await fieldsOf('profiles');
     const small = profiles.map((field) => (field['name'] === 'data' ? { ...field, maxSize: 1000 } : field));
     expect(await changed('profiles', { fields: small })).to.deep.equal([
-      { what: 'profiles.data takes too little.', mend: 'Set maxSize of the field profiles.data to 7340032 or more.' },
+      { what: 'profiles.data takes too little.', remedy: 'Set maxSize of the field profiles.data to 7340032 or more.' },
     ]);
     const settings = await fieldsOf('settings');
     const without = settings.filter(({ name }) => name !== 'value');

@@ -1,9 +1,10 @@
-import { pocketbaseServiceKeys, type TextContext } from '@portcullis/adapter-pocketbase';
 import { E } from '@portcullis/domain';
+import type { TextContext } from '@portcullis/record-store';
 import { expect } from 'chai';
 import { aKeyring } from '../../support/builders/keyrings.ts';
 import { mustFail, mustSucceed } from '../../support/run.ts';
 import { usePocketbase } from '../../support/servers/pocketbase.ts';
+import { storesOver } from '../../support/services/stores-over.ts';
 
 const context: TextContext = ['answers', 'row000000000001', 'answer'];
 
@@ -11,7 +12,7 @@ describe('the keys of the service', function () {
   this.timeout(20_000);
   const database = usePocketbase();
   const keysWith = (...ids: readonly string[]) =>
-    pocketbaseServiceKeys(database().client, ids.length === 0 ? null : aKeyring(...ids));
+    storesOver(database().client, ids.length === 0 ? null : aKeyring(...ids)).keys.ofService;
   const rows = () => database().admin.collection('service_keys').getFullList({ sort: 'name' });
 
   beforeEach(() => database().empty());
@@ -56,7 +57,7 @@ describe('the keys of the service', function () {
     const missing = { _tag: 'Unavailable', kind: 'rejected', cause: 'DATA_KEYS has no key a' };
     expect(await mustFail(keysWith('b').keyNamed('old'))).to.include(missing);
     expect(await mustFail(keysWith().keyNamed('old'))).to.include(missing);
-    const other = pocketbaseServiceKeys(database().client, aKeyring('other:a'));
+    const other = storesOver(database().client, aKeyring('other:a')).keys.ofService;
     expect(await mustFail(other.keyNamed('old'))).to.include({
       cause: 'the key a of DATA_KEYS is not the one that wrapped',
     });

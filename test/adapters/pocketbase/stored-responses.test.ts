@@ -1,15 +1,10 @@
-import {
-  pocketbaseEncryption,
-  pocketbaseEraser,
-  pocketbaseIdempotencyStore,
-  pocketbaseProfileStore,
-} from '@portcullis/adapter-pocketbase';
 import type { KeyClaim } from '@portcullis/domain';
 import { expect } from 'chai';
 import { aKeyring } from '../../support/builders/keyrings.ts';
 import { aChangeOf, aNew, freshId } from '../../support/builders/profiles.ts';
 import { mustSucceed } from '../../support/run.ts';
 import { usePocketbase } from '../../support/servers/pocketbase.ts';
+import { storesOver } from '../../support/services/stores-over.ts';
 
 const claimOf = (): KeyClaim => ({
   key: 'a1'.repeat(32),
@@ -30,11 +25,11 @@ describe('stored responses that are encrypted with the key of their profile', fu
   /** Opens the stores of a process that has no keys in memory. */
   const start = () => {
     const { client } = database();
-    const sealing = pocketbaseEncryption(client, aKeyring('a'));
+    const stores = storesOver(client, aKeyring('a'));
     return {
-      keys: pocketbaseIdempotencyStore(client, sealing),
-      profiles: pocketbaseProfileStore(client, sealing),
-      eraser: pocketbaseEraser(client, sealing),
+      keys: stores.idempotencyKeys,
+      profiles: stores.profiles,
+      eraser: stores.eraser,
     };
   };
 

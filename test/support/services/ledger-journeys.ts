@@ -1,4 +1,3 @@
-import { pocketbaseEncryption, pocketbaseFileStore, pocketbaseProfileStore } from '@portcullis/adapter-pocketbase';
 import { ledgerCommand } from '@portcullis/cli';
 import type { Profile } from '@portcullis/domain';
 import type { Keyring } from '@portcullis/record-store';
@@ -7,6 +6,7 @@ import type { TestDatabase } from '../servers/pocketbase.ts';
 import type { Variables } from '../servers/service-program.ts';
 import { type CommandRun, runCommand } from './commands.ts';
 import { aPerson, aService, completeLiveness, ledgerOf, partner, stored } from './memory-service.ts';
+import { storesOver } from './stores-over.ts';
 import { submitEverything } from './submit-everything.ts';
 
 /** Runs a ledger command; answers its output and errors line by line, and its exit code. */
@@ -41,14 +41,14 @@ export const aJourney = async ({ client }: TestDatabase, changes: JourneyChanges
   }
   if (changes.only === 'erased') await mustSucceed(service.erase({ caller: partner, id: person.id }));
   const profile = await stored(service, person.id);
-  const sealing = pocketbaseEncryption(client, keyring);
+  const stores = storesOver(client, keyring);
   const entries = await ledgerOf(service, person.id);
-  await mustSucceed(pocketbaseProfileStore(client, sealing).insert({ profile, entries }, null));
+  await mustSucceed(stores.profiles.insert({ profile, entries }, null));
   for (const item of profile.evidence) {
     if (item.kind !== 'file' || !pictures) continue;
     const content = await mustSucceed(service.files.get(person.id, item.file.id));
     const file = { ...item.file, ...content, profileId: person.id };
-    await mustSucceed(pocketbaseFileStore(client, sealing).put(file));
+    await mustSucceed(stores.files.put(file));
   }
   return profile;
 };

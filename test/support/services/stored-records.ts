@@ -1,36 +1,19 @@
-import {
-  pocketbaseDuplicateIndex,
-  pocketbaseEncryption,
-  pocketbaseFileStore,
-  pocketbaseIdempotencyStore,
-  pocketbaseLedgerReader,
-  pocketbaseProfileStore,
-} from '@portcullis/adapter-pocketbase';
 import type { KeyClaim, LedgerEntry, NewFile, ProfileChange } from '@portcullis/domain';
-import { type Keyring, keyringOf } from '@portcullis/record-store';
+import { keyringOf, type RecordStore } from '@portcullis/record-store';
 import { aKey } from '../builders/keyrings.ts';
 import { acme, aNew, freshId } from '../builders/profiles.ts';
 import { sequentialIds } from '../clock/sequential-ids.ts';
 import { mustSucceed } from '../run.ts';
 import type { TestDatabase } from '../servers/pocketbase.ts';
+import { storesOver } from './stores-over.ts';
 
 /** A word that stands for personal data, and that is found in any form that is not encrypted. */
 export const canaryWord = 'QQERIKSSONQQ';
 
 /** Opens the stores of one process, with the keys of these words; without words nothing is encrypted. */
-export const storesWith = ({ client }: TestDatabase, ...words: readonly string[]) => {
-  const keyring: Keyring | null = keyringOf(words.map(aKey));
-  const sealing = pocketbaseEncryption(client, keyring);
-  return {
-    sealing,
-    profiles: pocketbaseProfileStore(client, sealing),
-    ledgerReader: pocketbaseLedgerReader(client, sealing),
-    files: pocketbaseFileStore(client, sealing),
-    duplicateIndex: pocketbaseDuplicateIndex(client, sequentialIds(), sealing),
-    answers: pocketbaseIdempotencyStore(client, sealing),
-  };
-};
-export type Stores = ReturnType<typeof storesWith>;
+export const storesWith = ({ client }: TestDatabase, ...words: readonly string[]): RecordStore =>
+  storesOver(client, keyringOf(words.map(aKey)), sequentialIds());
+export type Stores = RecordStore;
 
 /** A new profile with the canary value in every field that a person or a partner writes. */
 export const aPerson = (): ProfileChange => {
@@ -87,8 +70,8 @@ export const storeRecords = async (stores: Stores, people: number) => {
   const partnerKey = await mustSucceed(stores.duplicateIndex.partnerKey('acme'));
   const claim = aClaim();
   const answer = { status: 201, headers: { etag: '"1"' }, body: `{"said":"${canaryWord}"}` };
-  await mustSucceed(stores.answers.claim(claim));
-  await mustSucceed(stores.answers.complete(claim, answer, kept[0]?.change.profile.id ?? null));
+  await mustSucceed(stores.idempotencyKeys.claim(claim));
+  await mustSucceed(stores.idempotencyKeys.complete(claim, answer, kept[0]?.change.profile.id ?? null));
   return { kept, partnerKey, claim, answer };
 };
 export type Records = Awaited<ReturnType<typeof storeRecords>>;
@@ -107,7 +90,9 @@ export const readStoredRecords = async (stores: Stores, { kept, claim }: Records
     }),
   ),
   partnerKey: await mustSucceed(stores.duplicateIndex.partnerKey('acme')),
-  answer: await mustSucceed(stores.answers.claim({ ...claim, owner: freshId('h'), now: '2026-05-01T11:00:00.000Z' })),
+  answer: await mustSucceed(
+    stores.idempotencyKeys.claim({ ...claim, owner: freshId('h'), now: '2026-05-01T11:00:00.000Z' }),
+  ),
 });
 
 /** Reads every row of our collections, as it is in the database. */

@@ -1,4 +1,3 @@
-import { keyStatus } from '@portcullis/adapter-pocketbase';
 import { E, t } from '@portcullis/domain';
 import { expect } from 'chai';
 import { dataKeysText } from '../../support/builders/keyrings.ts';
@@ -14,6 +13,7 @@ import {
   type Variables,
 } from '../../support/servers/service-program.ts';
 import { canaryWord, readStoredRecords, storeRecords, storesWith } from '../../support/services/stored-records.ts';
+import { storesOver } from '../../support/services/stores-over.ts';
 
 const Created = t.type({ profile: t.type({ id: t.string }) });
 
@@ -32,7 +32,7 @@ describe('npx portcullis keys', function () {
     return { code, lines: program.printed().trimEnd().split('\n') };
   };
 
-  const status = () => mustSucceed(keyStatus(database().client));
+  const status = () => mustSucceed(storesOver(database().client).keys.status);
   const under = async (id: string): Promise<number> =>
     (await status()).keyUsage.find(({ keyId }) => keyId === id)?.dataKeys ?? 0;
   const inClear = async (place: 'profiles' | 'entries' | 'files'): Promise<number> =>

@@ -1,4 +1,3 @@
-import { pocketbaseDuplicateIndex } from '@portcullis/adapter-pocketbase';
 import { documentDigest, personDigest } from '@portcullis/domain';
 import { expect } from 'chai';
 import { sequentialIds } from '../../support/clock/sequential-ids.ts';
@@ -6,6 +5,7 @@ import { mustSucceed } from '../../support/run.ts';
 import { usePocketbase } from '../../support/servers/pocketbase.ts';
 import { startProgram } from '../../support/servers/program.ts';
 import { environmentOf, type Variables } from '../../support/servers/service-program.ts';
+import { storesOver } from '../../support/services/stores-over.ts';
 
 const list = async (env: Variables, ...args: readonly string[]) => {
   const program = startProgram('packages/cli/bin/portcullis.mjs', ['list', ...args], { env });
@@ -48,7 +48,7 @@ describe('npx portcullis list', function () {
     await acme('block', ...anna);
     await acme('block', 'device', 'visitor-1');
     await acme('allow', 'document', 'D1234567', 'US-VA');
-    const register = pocketbaseDuplicateIndex(database().client, sequentialIds());
+    const register = storesOver(database().client, null, sequentialIds()).duplicateIndex;
     const key = await mustSucceed(register.partnerKey('acme'));
     const person = personDigest(key, 'ERIKSSON', 'ANNA MARIA', '1974-08-12');
     const licence = documentDigest(key, 'D1234567', 'US-VA');

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { pocketbaseClient, pocketbasePolicyRepository } from '@portcullis/adapter-pocketbase';
+import { pocketbaseClient } from '@portcullis/adapter-pocketbase';
 import { type DecisionInput, decide, type Policy, t } from '@portcullis/domain';
 import { expect } from 'chai';
 import { aamvaText, aCard, factsOf } from '../../support/builders/aamva-text.ts';
@@ -13,6 +13,7 @@ import { photoOfBack } from '../../support/images/card-backs.ts';
 import { root } from '../../support/repository/files.ts';
 import { mustSucceed } from '../../support/run.ts';
 import { openSandbox, type TestSandbox } from '../../support/servers/sandbox.ts';
+import { storesOver } from '../../support/services/stores-over.ts';
 
 const { document_mrz: _, ...checks } = aPolicy().checks;
 
@@ -59,7 +60,7 @@ describe('a person with a driving licence', function () {
     const secrets = readBody(Secrets, JSON.parse(readFileSync(join(sandbox.folder, 'secrets.json'), 'utf8')));
     const { database_email: email, database_password: password } = secrets;
     const client = pocketbaseClient({ url: sandbox.info.database_url, email, password });
-    await mustSucceed(pocketbasePolicyRepository(client).add(licencePolicy, null));
+    await mustSucceed(storesOver(client).policyRepository.add(licencePolicy, null));
   });
   after('close it', () => sandbox.close());
 

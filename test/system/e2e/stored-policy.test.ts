@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { pocketbaseClient, pocketbasePolicyRepository } from '@portcullis/adapter-pocketbase';
+import { pocketbaseClient } from '@portcullis/adapter-pocketbase';
 import { t } from '@portcullis/domain';
 import { expect } from 'chai';
 import { aPolicy } from '../../support/builders/policies.ts';
@@ -8,6 +8,7 @@ import { Created, jsonOf, type Reply, readBody, readReply, sendRequest } from '.
 import { playJourney, sandboxScenario } from '../../support/clients/journey.ts';
 import { mustSucceed } from '../../support/run.ts';
 import { openSandbox, type TestSandbox } from '../../support/servers/sandbox.ts';
+import { storesOver } from '../../support/services/stores-over.ts';
 
 const Secrets = t.type({ database_email: t.string, database_password: t.string });
 const Answer = t.type({
@@ -25,13 +26,13 @@ describe('a policy of the repository', function () {
 
   const register = () => {
     const secrets = readBody(Secrets, JSON.parse(readFileSync(join(sandbox.folder, 'secrets.json'), 'utf8')));
-    return pocketbasePolicyRepository(
+    return storesOver(
       pocketbaseClient({
         url: sandbox.info.database_url,
         email: secrets.database_email,
         password: secrets.database_password,
       }),
-    );
+    ).policyRepository;
   };
 
   before('open a sandbox with policies', async () => {

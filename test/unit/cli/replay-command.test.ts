@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pocketbaseProfileStore } from '@portcullis/adapter-pocketbase';
 import { replayCommand } from '@portcullis/cli';
 import type { Profile } from '@portcullis/domain';
 import { expect } from 'chai';
@@ -12,6 +11,7 @@ import { startProgram } from '../../support/servers/program.ts';
 import { environmentOf } from '../../support/servers/service-program.ts';
 import { runCommand } from '../../support/services/commands.ts';
 import { aPerson, aService, completeLiveness, ledgerOf, stored } from '../../support/services/memory-service.ts';
+import { storesOver } from '../../support/services/stores-over.ts';
 import { submitEverything } from '../../support/services/submit-everything.ts';
 
 describe('npx portcullis replay', function () {
@@ -38,7 +38,7 @@ describe('npx portcullis replay', function () {
 
   /** Stores two decisions of a person who was approved at the second attempt, and one of a person who was declined. */
   const history = async () => {
-    const profiles = pocketbaseProfileStore(database().client);
+    const profiles = storesOver(database().client).profiles;
     await database().empty();
     const kept: Profile[] = [];
     for (const scenario of ['retry_liveness_then_approve', 'decline_face_mismatch'] as const) {

@@ -1,4 +1,3 @@
-import { pocketbaseProfileStore } from '@portcullis/adapter-pocketbase';
 import { holdCommand, retentionCommand } from '@portcullis/cli';
 import { expect } from 'chai';
 import { aNew } from '../../support/builders/profiles.ts';
@@ -6,6 +5,7 @@ import { mustSucceed } from '../../support/run.ts';
 import { adminAccount, usePocketbase } from '../../support/servers/pocketbase.ts';
 import { startProgram } from '../../support/servers/program.ts';
 import { runCommand } from '../../support/services/commands.ts';
+import { storesOver } from '../../support/services/stores-over.ts';
 
 describe('npx portcullis retention and hold', function () {
   this.timeout(60_000);
@@ -19,7 +19,7 @@ describe('npx portcullis retention and hold', function () {
   });
   const retention = (...args: readonly string[]) => runCommand(retentionCommand, environment(), ...args);
   const hold = (...args: readonly string[]) => runCommand(holdCommand, environment(), ...args);
-  const profiles = () => pocketbaseProfileStore(database().client);
+  const profiles = () => storesOver(database().client).profiles;
 
   /** Stores a declined profile that is to be erased at this time. */
   const aDeclined = async (erasesAt: string) => {

@@ -1,6 +1,6 @@
 import type { SharedRateLimiter } from '@portcullis/adapter-limits';
 import type { Simulation } from '@portcullis/adapter-memory';
-import type { PocketbaseClient, RecordEncryption } from '@portcullis/adapter-pocketbase';
+import type { PocketbaseRecordStore } from '@portcullis/adapter-pocketbase';
 import type {
   BarcodeReader,
   ClientRegistry,
@@ -50,9 +50,8 @@ export const Tokens = {
 
   clock: token<Clock>('clock'),
   ids: token<IdGenerator>('ids'),
-  database: token<PocketbaseClient>('database'),
-  /** Encrypts and decrypts personal data at rest; one for all stores. */
-  encryption: token<RecordEncryption>('encryption'),
+  /** The record database: every store, its schema and its keys. */
+  records: token<PocketbaseRecordStore>('records'),
   profiles: token<ProfileStore>('profiles'),
   files: token<FileStore>('files'),
   ledgerReader: token<LedgerReader>('ledgerReader'),

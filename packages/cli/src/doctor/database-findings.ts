@@ -1,10 +1,4 @@
-import {
-  checkKeys,
-  checkSchema,
-  findPlaintext,
-  type PocketbaseClient,
-  type RecordEncryption,
-} from '@portcullis/adapter-pocketbase';
+import type { PocketbaseRecordStore } from '@portcullis/adapter-pocketbase';
 import { E, type Finding, type Unavailable } from '@portcullis/domain';
 
 const subject = 'record database';
@@ -33,25 +27,22 @@ const plaintextFinding = (places: readonly string[]): Finding => ({
 });
 
 /** The findings on data at rest. The findings on the environment already say when nothing is encrypted at all. */
-const keyFindings = async (client: PocketbaseClient, { keyring }: RecordEncryption): Promise<readonly Finding[]> => {
-  const checked = await checkKeys(client, keyring)();
+const keyFindings = async ({ keys }: PocketbaseRecordStore): Promise<readonly Finding[]> => {
+  const checked = await keys.check();
   if (E.isLeft(checked)) return [unavailableFinding(checked.left)];
   if (checked.right.length > 0) {
     return checked.right.map(({ what, remedy }) => ({ subject, verdict: 'wrong', found: what, remedy }));
   }
-  if (keyring === null) return [];
-  const places = await findPlaintext(client)();
+  if (keys.keyring === null) return [];
+  const places = await keys.findPlaintext();
   if (E.isLeft(places)) return [unavailableFinding(places.left)];
   return [places.right.length === 0 ? allEncrypted : plaintextFinding(places.right)];
 };
 
 /** Checks whether the record database can be used as it is. It does not wait for the database, and changes nothing. */
-export const databaseFindings = async (
-  client: PocketbaseClient,
-  encryption: RecordEncryption,
-): Promise<readonly Finding[]> => {
-  const checked = await checkSchema(client, { waitMs: 0 })();
+export const databaseFindings = async (records: PocketbaseRecordStore): Promise<readonly Finding[]> => {
+  const checked = await records.schema.check({ waitMs: 0 })();
   if (E.isLeft(checked)) return [unavailableFinding(checked.left)];
-  if (checked.right.length === 0) return [databaseOk, ...(await keyFindings(client, encryption))];
+  if (checked.right.length === 0) return [databaseOk, ...(await keyFindings(records))];
   return checked.right.map(({ what, remedy }) => ({ subject, verdict: 'wrong', found: what, remedy }));
 };

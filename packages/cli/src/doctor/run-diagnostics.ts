@@ -20,7 +20,7 @@ export const runDiagnostics = async (env: Environment): Promise<readonly Finding
   const local = config.documentReader === 'ai' ? [] : [container.get(Tokens.localReader).diagnosis];
   try {
     const [database, clock, ...vendors] = await Promise.all([
-      databaseFindings(container.get(Tokens.database), container.get(Tokens.encryption)),
+      databaseFindings(container.get(Tokens.records)),
       clockFinding(time.vendorClient, time.address, container.get(Tokens.clock)),
       ...[...diagnoses, ...local].map(runDiagnosis),
     ]);

@@ -14,7 +14,11 @@ const failureResult = (failure: NotFound | Unavailable): CommandResult =>
   failure._tag === 'NotFound' ? { code: 1, lines: ['There is no such profile.'] } : unavailableResult(failure);
 
 const runVerify = async (records: Records, args: Extract<LedgerArgs, { command: 'verify' }>, output: Output) => {
-  const summary = await verifyDatabase(examineLedger(records), args.profile, reporter(args.json, output.print));
+  const summary = await verifyDatabase(
+    examineLedger({ ...records, index: records.recordScanner }),
+    args.profile,
+    reporter(args.json, output.print),
+  );
   if (E.isLeft(summary)) return failureResult(summary.left);
   const { faults, locked } = summary.right;
   if (faults > 0) return { code: 1, lines: [] } as const;
@@ -22,8 +26,8 @@ const runVerify = async (records: Records, args: Extract<LedgerArgs, { command: 
 };
 
 /** A signer with the key of the service, which is created at its first use. */
-const serviceSigner = async ({ keyNamed }: Records): Promise<Either<CommandResult, Signer>> => {
-  const seed = await keyNamed('signing')();
+const serviceSigner = async ({ keys }: Records): Promise<Either<CommandResult, Signer>> => {
+  const seed = await keys.ofService.keyNamed('signing')();
   return E.isLeft(seed) ? E.left(unavailableResult(seed.left)) : E.right(signerFromSeed(seed.right));
 };
 

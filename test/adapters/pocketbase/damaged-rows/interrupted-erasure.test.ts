@@ -1,4 +1,3 @@
-import { checkKeys, keyStatus, pocketbaseEraser, rotateKeys } from '@portcullis/adapter-pocketbase';
 import { deterministicId, type Profile } from '@portcullis/domain';
 import { expect } from 'chai';
 import { attemptFingerprints, digestNo } from '../../../support/builders/attempt-fingerprints.ts';
@@ -7,6 +6,7 @@ import { aChangeOf, acme } from '../../../support/builders/profiles.ts';
 import { mustFail, mustSucceed } from '../../../support/run.ts';
 import { usePocketbase } from '../../../support/servers/pocketbase.ts';
 import { aFileOf, aPerson, storeRecords, storesWith } from '../../../support/services/stored-records.ts';
+import { storesOver } from '../../../support/services/stores-over.ts';
 
 const destroyed = { reference: '', current: false, claimed: {}, metadata: {}, salt: '' };
 
@@ -15,8 +15,7 @@ describe('an interrupted erasure', function () {
   const database = usePocketbase();
   beforeEach(() => database().empty());
 
-  const eraserWith = (...words: readonly string[]) =>
-    pocketbaseEraser(database().client, storesWith(database(), ...words).sealing);
+  const eraserWith = (...words: readonly string[]) => storesWith(database(), ...words).eraser;
 
   /** Leaves a profile whose row is empty and whose key is overwritten, as a process that died there would. */
   const diedAtTheKey = async (): Promise<Profile> => {
@@ -34,9 +33,9 @@ describe('an interrupted erasure', function () {
   it('stops no start and no rotation where its process died after it overwrote the key', async () => {
     const profile = await diedAtTheKey();
     const { client } = database();
-    expect(await mustSucceed(checkKeys(client, aKeyring('a')))).to.deep.equal([]);
-    expect(await mustSucceed(checkKeys(client, aKeyring('b', 'a')))).to.deep.equal([]);
-    const rotated = await mustSucceed(rotateKeys(client, aKeyring('b', 'a'), () => undefined));
+    expect(await mustSucceed(storesOver(client, aKeyring('a')).keys.check)).to.deep.equal([]);
+    expect(await mustSucceed(storesOver(client, aKeyring('b', 'a')).keys.check)).to.deep.equal([]);
+    const rotated = await mustSucceed(storesOver(client).rotate(aKeyring('b', 'a'), () => undefined));
     expect({ left: rotated.remaining, wraps: rotated.status.keyUsage, scrubbed: rotated.isPurged }).to.deep.equal({
       left: [],
       wraps: [{ keyId: 'b', dataKeys: 0, serviceKeys: 1 }],
@@ -55,7 +54,7 @@ describe('an interrupted erasure', function () {
     await mustSucceed(eraserWith('a').erase(profile));
     const [row] = await database().admin.collection('data_keys').getFullList();
     expect(row?.['wrapped']).to.match(/^0+$/);
-    expect((await mustSucceed(keyStatus(database().client))).keyUsage).to.deep.equal([
+    expect((await mustSucceed(storesOver(database().client).keys.status)).keyUsage).to.deep.equal([
       { keyId: 'a', dataKeys: 0, serviceKeys: 1 },
     ]);
   });
@@ -93,7 +92,7 @@ describe('an interrupted erasure', function () {
     }
     const entries = await admin.collection('ledger').getFullList({ filter: `profile = '${id}'` });
     expect(entries.map(({ data, personal }) => [data, personal])).to.deep.equal([['gone', '']]);
-    const again = await mustSucceed(stores.answers.claim({ ...claim, now: '2026-05-01T11:00:00.000Z' }));
+    const again = await mustSucceed(stores.idempotencyKeys.claim({ ...claim, now: '2026-05-01T11:00:00.000Z' }));
     expect(again).to.deep.equal({ state: 'erased' });
   });
 });

@@ -1,4 +1,3 @@
-import { rotateKeys } from '@portcullis/adapter-pocketbase';
 import { expect } from 'chai';
 import { aKeyring } from '../../../support/builders/keyrings.ts';
 import { freshId } from '../../../support/builders/profiles.ts';
@@ -6,13 +5,14 @@ import { filesWith } from '../../../support/repository/find-bytes.ts';
 import { mustSucceed } from '../../../support/run.ts';
 import { usePocketbase } from '../../../support/servers/pocketbase.ts';
 import { canaryWord, storeRecords, storesWith } from '../../../support/services/stored-records.ts';
+import { storesOver } from '../../../support/services/stores-over.ts';
 
 describe('the rotation of keys, with a row that cannot be rotated', function () {
   this.timeout(60_000);
   const database = usePocketbase();
   beforeEach(() => database().empty());
 
-  const rotate = () => mustSucceed(rotateKeys(database().client, aKeyring('a'), () => undefined));
+  const rotate = () => mustSucceed(storesOver(database().client).rotate(aKeyring('a'), () => undefined));
 
   const aLostKey = async (): Promise<string> => {
     const row = { profile: freshId('p'), key_id: 'lost', wrapped: `sealed:${'k'.repeat(80)}` };

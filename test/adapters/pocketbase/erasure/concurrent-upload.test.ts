@@ -1,10 +1,4 @@
-import {
-  pocketbaseClient,
-  pocketbaseEncryption,
-  pocketbaseEraser,
-  pocketbaseFileStore,
-  pocketbaseProfileStore,
-} from '@portcullis/adapter-pocketbase';
+import { pocketbaseClient } from '@portcullis/adapter-pocketbase';
 import { E } from '@portcullis/domain';
 import { expect } from 'chai';
 import { aKeyring } from '../../../support/builders/keyrings.ts';
@@ -13,6 +7,7 @@ import { mustFail, mustSucceed } from '../../../support/run.ts';
 import { useGates } from '../../../support/servers/gated-proxy.ts';
 import { usePocketbase } from '../../../support/servers/pocketbase.ts';
 import { aFileOf } from '../../../support/services/stored-records.ts';
+import { storesOver } from '../../../support/services/stores-over.ts';
 
 const uploads = '/api/collections/files/records';
 
@@ -42,12 +37,12 @@ describe('an erasure during a file upload', function () {
     });
     const { email, password } = database();
     const client = pocketbaseClient({ email, password, url: gate.url });
-    const sealing = pocketbaseEncryption(client, words.length === 0 ? null : aKeyring(...words));
-    const profiles = pocketbaseProfileStore(client, sealing);
-    const eraser = pocketbaseEraser(client, sealing);
+    const stores = storesOver(client, words.length === 0 ? null : aKeyring(...words));
+    const profiles = stores.profiles;
+    const eraser = stores.eraser;
     const [erased, other] = [aNew(), aNew({ reference: 'customer-2' })];
     for (const added of [erased, other]) await mustSucceed(profiles.insert(added, null));
-    const uploading = mustSucceed(pocketbaseFileStore(client, sealing).put(aFileOf(other.profile.id)));
+    const uploading = mustSucceed(stores.files.put(aFileOf(other.profile.id)));
     await came;
     return { eraser, profiles, erased: erased.profile, other: other.profile, letGo, uploading };
   };

@@ -1,4 +1,3 @@
-import { pocketbaseEraser } from '@portcullis/adapter-pocketbase';
 import type { Profile } from '@portcullis/domain';
 import { expect } from 'chai';
 import { attemptFingerprints, digestNo, noDigests } from '../../../support/builders/attempt-fingerprints.ts';
@@ -23,9 +22,9 @@ describe('times of attempts that an operator deletes as the operations page desc
   beforeEach(() => database().empty());
 
   const eraseOne = async (profile: Profile): Promise<void> => {
-    const { profiles, sealing } = storesWith(database());
+    const { profiles, eraser } = storesWith(database());
     await mustSucceed(profiles.commit(aChangeOf(profile, destroyed)));
-    await mustSucceed(pocketbaseEraser(database().client, sealing).erase(profile));
+    await mustSucceed(eraser.erase(profile));
   };
 
   const rowsOf = (collection: string) => database().admin.collection(collection).getFullList({ sort: 'kind,digest' });

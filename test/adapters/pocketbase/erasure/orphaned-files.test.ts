@@ -1,15 +1,17 @@
 import { existsSync } from 'node:fs';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { pocketbaseClient, pocketbaseEraser } from '@portcullis/adapter-pocketbase';
+import { pocketbaseClient } from '@portcullis/adapter-pocketbase';
 import type { LedgerEntry, NewFile, ProfileChange } from '@portcullis/domain';
 import { expect } from 'chai';
+import { aKeyring } from '../../../support/builders/keyrings.ts';
 import { aNew, anEntry } from '../../../support/builders/profiles.ts';
 import { filesWith } from '../../../support/repository/find-bytes.ts';
 import { mustFail, mustSucceed } from '../../../support/run.ts';
 import { useGates } from '../../../support/servers/gated-proxy.ts';
 import { usePocketbase } from '../../../support/servers/pocketbase.ts';
 import { aFileOf, canaryWord, storesWith } from '../../../support/services/stored-records.ts';
+import { storesOver } from '../../../support/services/stores-over.ts';
 
 /** A profile whose ledger names these files. */
 const aProfileWith = (id: string, ...fileIds: readonly string[]): ProfileChange => {
@@ -48,7 +50,8 @@ describe('file bytes that a crash of PocketBase orphaned', function () {
   const fileRows = () => database().admin.collection('files').getFullList({ sort: 'id' });
   const eraserAt = (url: string, ...words: readonly string[]) => {
     const { email, password } = database();
-    return pocketbaseEraser(pocketbaseClient({ email, password, url }), storesWith(database(), ...words).sealing);
+    const keyring = words.length === 0 ? null : aKeyring(...words);
+    return storesOver(pocketbaseClient({ email, password, url }), keyring).eraser;
   };
 
   for (const words of [[], ['a']]) {

@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { pocketbaseEncryption, pocketbaseEraser, pocketbaseProfileStore } from '@portcullis/adapter-pocketbase';
 import { deterministicId } from '@portcullis/domain';
 import { expect } from 'chai';
 import { aKeyring } from '../../../support/builders/keyrings.ts';
 import { aChangeOf, aNew } from '../../../support/builders/profiles.ts';
 import { mustSucceed } from '../../../support/run.ts';
 import { usePocketbase } from '../../../support/servers/pocketbase.ts';
+import { storesOver } from '../../../support/services/stores-over.ts';
 
 describe('deleted data in PocketBase’s files', function () {
   this.timeout(20_000);
@@ -36,7 +36,7 @@ describe('deleted data in PocketBase’s files', function () {
   it('remains until it is purged', async () => {
     await writeAndDelete('canary-in-clear');
     expect(holding('canary-in-clear')).not.to.deep.equal([]);
-    await mustSucceed(pocketbaseEraser(database().client).purge());
+    await mustSucceed(storesOver(database().client).eraser.purge());
     expect(holding('canary-in-clear')).to.deep.equal([]);
   });
 
@@ -47,7 +47,7 @@ describe('deleted data in PocketBase’s files', function () {
     await admin.collection('data_keys').create({ profile: id, key_id: 'a', wrapped });
     await admin.sql.run('PRAGMA wal_checkpoint(TRUNCATE)');
     expect(holding(wrapped)).to.deep.equal(['data.db']);
-    const eraser = pocketbaseEraser(client, pocketbaseEncryption(client, aKeyring('a')));
+    const eraser = storesOver(client, aKeyring('a')).eraser;
     await mustSucceed(eraser.erase({ id, tenant: { partnerId: 'acme', teamId: null } }));
     await mustSucceed(eraser.purge());
     expect(holding('wrapped-key-')).to.deep.equal([]);
@@ -63,7 +63,7 @@ describe('deleted data in PocketBase’s files', function () {
     );
     for (const row of rows) await admin.sql.run(`INSERT INTO data_keys (id, profile, key_id, wrapped) VALUES ${row}`);
     await admin.sql.run('PRAGMA wal_checkpoint(TRUNCATE)');
-    const eraser = pocketbaseEraser(client, pocketbaseEncryption(client, aKeyring('a')));
+    const eraser = storesOver(client, aKeyring('a')).eraser;
     const isHeld = (n: number): boolean => holding(`wrapped-${String(n).padStart(4, '0')}-`).length > 0;
     const erase = async (...erased: readonly number[]): Promise<readonly number[]> => {
       for (const n of erased) {
@@ -80,8 +80,8 @@ describe('deleted data in PocketBase’s files', function () {
 
   it('is purged while every concurrent write succeeds', async () => {
     const { client } = database();
-    const profiles = pocketbaseProfileStore(client);
-    const eraser = pocketbaseEraser(client);
+    const profiles = storesOver(client).profiles;
+    const eraser = storesOver(client).eraser;
     let isDone = false;
     const lane = async (n: number): Promise<number> => {
       let written = 0;

@@ -1,24 +1,13 @@
 import { decode, E, IdCodec } from '@portcullis/domain';
 import type PocketBase from 'pocketbase';
 
-/**
- * Encodes free text for a column that is searched. It is percent-encoded, so that only letters, digits and `%-._`
- * remain. PocketBase's filters do not handle a backslash: the SDK doubles it and the server does not undo that, so a
- * text that ends in one would escape the closing quote. The encoding is reversible, and two different texts never have
- * the same encoding.
- */
-export const encodeColumnText = (text: string): string =>
-  encodeURIComponent(text.toWellFormed()).replace(
-    /[!'()*~]/g,
-    (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`,
-  );
-
 /** Text that may stand between the quotes of a filter without a meaning to the filter's parser. */
 const filterSafe = /^[^"'\\\p{Cc}]*$/u;
 
 /**
  * Builds a filter with bound values. A text that the filter language could interpret is rejected, and no request is
- * sent.
+ * sent: PocketBase's filters do not handle a backslash. The SDK doubles it and the server does not undo that, so a text
+ * that ends in one would escape the closing quote.
  */
 export const buildFilter = (
   pb: PocketBase,

@@ -1,0 +1,35 @@
+import type { Condition } from '@portcullis/record-store/driver';
+import type PocketBase from 'pocketbase';
+import { buildFilter } from '../client/columns.ts';
+
+const isEmpty = (condition: Condition): boolean => 'conditions' in condition && condition.conditions.length === 0;
+
+/** Writes a condition as an expression of PocketBase's filter language, and adds its values to `values`. */
+const expressionOf = (condition: Condition, values: Map<string, string | number>): string => {
+  const bind = (value: string | number): string => {
+    const name = `v${values.size}`;
+    values.set(name, value);
+    return `{:${name}}`;
+  };
+  switch (condition.kind) {
+    case 'compare':
+      return `${condition.column} ${condition.operator} ${bind(condition.value)}`;
+    case 'lacksPrefix':
+      return `${condition.column} !~ ${bind(`${condition.prefix}%`)}`;
+    case 'hasMember':
+      return `${condition.column}.${condition.member} != null`;
+    case 'all':
+    case 'any': {
+      const parts = condition.conditions.filter((part) => !isEmpty(part)).map((part) => expressionOf(part, values));
+      const [first = ''] = parts;
+      return parts.length < 2 ? first : `(${parts.join(condition.kind === 'all' ? ' && ' : ' || ')})`;
+    }
+  }
+};
+
+/** The filter for a condition, with its values bound. */
+export const filterOf = (pb: PocketBase, condition: Condition): string => {
+  const values = new Map<string, string | number>();
+  const expression = expressionOf(condition, values);
+  return buildFilter(pb, expression, Object.fromEntries(values));
+};

@@ -1,0 +1,102 @@
+import { type ExternalService, pipe, type TaskEither, TE, t, type Unavailable } from '@portcullis/domain';
+import type { ReadOptions, RecordDriver, Row, TableName } from '@portcullis/record-store/driver';
+import type { PocketbaseClient } from '../client/client.ts';
+import { isRowId } from '../client/columns.ts';
+import { pageCodec } from '../client/page-codec.ts';
+import { filterOf } from './filter.ts';
+import { toUnavailable } from './rejection.ts';
+
+const RowPage = pageCodec(t.UnknownRecord);
+const Counted = t.type({ page: t.literal(1), totalItems: t.number }, 'count');
+const Expanded = t.type({ expand: t.UnknownRecord }, 'row with related rows');
+
+/** How long a read of a command or a job may take. */
+const maintenanceDeadlineMs = 60_000;
+
+const serviceOf = (table: TableName): ExternalService => (table === 'files' ? 'files' : 'database');
+
+const callOptions = (table: TableName, deadline: ReadOptions['deadline']) => ({
+  service: serviceOf(table),
+  ...(deadline === 'maintenance' && { deadlineMs: maintenanceDeadlineMs }),
+});
+
+/** Gives the rows that PocketBase has expanded the name that the record store knows. */
+const withRelated = (row: Row): Row => {
+  if (!Expanded.is(row)) return row;
+  const { expand, ...columns } = row;
+  const related = Object.entries(expand).map(([name, one]) => [name, t.UnknownRecord.is(one) ? withRelated(one) : one]);
+  return { ...columns, related: Object.fromEntries(related) };
+};
+
+const sdkOptions = ({ related, columns }: ReadOptions) => ({
+  ...(related !== undefined && { expand: related }),
+  ...(columns !== undefined && { fields: columns.join() }),
+});
+
+export const getFrom =
+  (client: PocketbaseClient): RecordDriver['get'] =>
+  (table, id, options = {}) => {
+    if (!isRowId(id)) return TE.right(null);
+    const row = client.call(
+      t.UnknownRecord,
+      (pb, call) => pb.collection(table).getOne(id, { ...call, ...sdkOptions(options) }),
+      callOptions(table, options.deadline),
+    );
+    return pipe(
+      row,
+      TE.map((found): Row | null => withRelated(found)),
+      TE.orElse((failure) =>
+        failure._tag === 'Refused' && failure.status === 404
+          ? TE.right<Unavailable, Row | null>(null)
+          : TE.left(toUnavailable(serviceOf(table))(failure)),
+      ),
+    );
+  };
+
+export const pageFrom =
+  (client: PocketbaseClient): RecordDriver['page'] =>
+  (table, { filter, sort, limit, ...options }) =>
+    pipe(
+      client.call(
+        RowPage,
+        (pb, call) =>
+          pb.collection(table).getList(1, limit, {
+            ...call,
+            ...sdkOptions(options),
+            ...(filter !== undefined && { filter: filterOf(pb, filter) }),
+            ...(sort !== undefined && { sort: sort.join() }),
+            skipTotal: true,
+          }),
+        callOptions(table, options.deadline),
+      ),
+      TE.mapLeft(toUnavailable(serviceOf(table))),
+      TE.map(({ items }) => items.map(withRelated)),
+    );
+
+export const countIn =
+  (client: PocketbaseClient): RecordDriver['count'] =>
+  (table, filter) =>
+    pipe(
+      client.call(
+        Counted,
+        (pb, call) => pb.collection(table).getList(1, 1, { ...call, filter: filterOf(pb, filter), fields: 'id' }),
+        { deadlineMs: maintenanceDeadlineMs },
+      ),
+      TE.mapLeft(toUnavailable()),
+      TE.map(({ totalItems }) => totalItems),
+    );
+
+const HealthPage = pageCodec(t.type({ id: t.string }, 'profile id'));
+
+/**
+ * Reads one id as superuser. A database that is up but rejects our account is useless to us, so its public health
+ * address would not be enough.
+ */
+export const healthOf = (client: PocketbaseClient): TaskEither<Unavailable, void> =>
+  pipe(
+    client.call(HealthPage, (pb, options) =>
+      pb.collection('profiles').getList(1, 1, { ...options, fields: 'id', skipTotal: true }),
+    ),
+    TE.mapLeft(toUnavailable()),
+    TE.map(() => undefined),
+  );

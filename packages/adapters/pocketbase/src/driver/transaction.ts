@@ -1,0 +1,67 @@
+import { TE, t } from '@portcullis/domain';
+import type { RecordDriver, TableName, Write } from '@portcullis/record-store/driver';
+import type PocketBase from 'pocketbase';
+import type { PocketbaseClient } from '../client/client.ts';
+import { writeRejection } from './rejection.ts';
+
+/** The path of a collection's rows, or of one row, for writes. */
+const recordUrl = (table: TableName, id?: string): string =>
+  `/api/collections/${table}/records${id === undefined ? '' : `/${id}`}?fields=id`;
+
+const batchRequest = (write: Write) => {
+  switch (write.kind) {
+    case 'insert':
+      return { method: 'POST', url: recordUrl(write.table), body: write.row };
+    case 'update':
+      return { method: 'PATCH', url: recordUrl(write.table, write.id), body: write.columns };
+    case 'upsert':
+      return { method: 'PUT', url: recordUrl(write.table), body: write.row };
+    case 'delete':
+      return { method: 'DELETE', url: recordUrl(write.table, write.id), body: {} };
+  }
+};
+
+/** The result of a deletion has no row. */
+const BatchWritten = t.readonlyArray(
+  t.type({ status: t.number, body: t.union([t.type({ id: t.string }), t.null]) }),
+  'batch answer',
+);
+
+type Options = { readonly signal: AbortSignal };
+
+const sendBatch = (pb: PocketBase, writes: readonly Write[], options: Options): Promise<unknown> =>
+  pb.send('/api/batch', { ...options, method: 'POST', body: { requests: writes.map(batchRequest) } });
+
+/** Sends one write without a transaction around it. An upsert exists in a batch only. */
+const sendOne = async (pb: PocketBase, write: Write, options: Options): Promise<unknown> => {
+  const collection = pb.collection(write.table);
+  const idOnly = { ...options, fields: 'id' };
+  switch (write.kind) {
+    case 'insert':
+      return [{ status: 200, body: await collection.create(write.row, idOnly) }];
+    case 'update':
+      return [{ status: 200, body: await collection.update(write.id, write.columns, idOnly) }];
+    case 'delete':
+      await collection.delete(write.id, options);
+      return [{ status: 204, body: null }];
+    case 'upsert':
+      return sendBatch(pb, [write], options);
+  }
+};
+
+/**
+ * Sends writes as one batch, which PocketBase executes in order and in one transaction, or a single write as a request
+ * of its own.
+ */
+export const transactionWith =
+  (client: PocketbaseClient): RecordDriver['transaction'] =>
+  (writes, { deadline = 'request' } = {}) => {
+    const [only, ...others] = writes;
+    if (only === undefined) return TE.right(undefined);
+    const sent = client.call(
+      BatchWritten,
+      (pb, options) => (others.length === 0 ? sendOne(pb, only, options) : sendBatch(pb, writes, options)),
+      deadline === 'transfer' ? { deadlineMs: client.fileDeadlineMs } : {},
+    );
+    return TE.map(() => undefined)(TE.mapLeft(writeRejection())(sent));
+  };

@@ -1,0 +1,30 @@
+import type { IdGenerator } from '@portcullis/domain';
+import { createRecordStore, type Keyring } from '@portcullis/record-store';
+import { type PocketbaseOptions, pocketbaseClient } from './client/client.ts';
+import { pocketbaseDriver } from './driver/record-driver.ts';
+import { checkSchema } from './schema/check-schema.ts';
+import { type WaitOptions, waitForDatabase } from './schema/wait-for-database.ts';
+
+export type RecordStoreOptions = PocketbaseOptions & {
+  /** The keys that encrypt personal data; `null` when nothing is encrypted. */
+  readonly keyring: Keyring | null;
+  readonly ids: IdGenerator;
+};
+
+/**
+ * Opens the record database: all stores, its schema, its keys and their rotation. Opening it sends nothing, and the
+ * stores share one client with one login.
+ */
+export const openRecordStore = ({ keyring, ids, ...options }: RecordStoreOptions) => {
+  const client = pocketbaseClient(options);
+  return {
+    ...createRecordStore(pocketbaseDriver(client), keyring, ids),
+    schema: {
+      /** Waits until the database is healthy, and says what its schema and settings lack. */
+      check: (wait: WaitOptions = {}) => checkSchema(client, wait),
+      wait: (wait: WaitOptions = {}) => waitForDatabase(client, wait),
+    },
+  };
+};
+
+export type PocketbaseRecordStore = ReturnType<typeof openRecordStore>;

@@ -1,0 +1,43 @@
+/** Which rows a read selects. */
+export type Condition =
+  | {
+      readonly kind: 'compare';
+      readonly column: string;
+      readonly operator: '=' | '!=' | '<' | '<=' | '>' | '>=';
+      readonly value: string | number;
+    }
+  /** A text that does not begin with the prefix. */
+  | { readonly kind: 'lacksPrefix'; readonly column: string; readonly prefix: string }
+  /** A JSON object with a member that is not `null`. */
+  | { readonly kind: 'hasMember'; readonly column: string; readonly member: string }
+  | { readonly kind: 'all' | 'any'; readonly conditions: readonly Condition[] };
+
+type Comparison = Extract<Condition, { readonly kind: 'compare' }>;
+
+/** Texts are compared by the order of their UTF-8 bytes. */
+export const compare = (column: string, operator: Comparison['operator'], value: Comparison['value']): Condition => ({
+  kind: 'compare',
+  column,
+  operator,
+  value,
+});
+
+/** Every column equals its value. */
+export const equal = (values: { readonly [column: string]: string | number }): Condition =>
+  allOf(Object.entries(values).map(([column, value]) => compare(column, '=', value)));
+
+export const lacksPrefix = (column: string, prefix: string): Condition => ({ kind: 'lacksPrefix', column, prefix });
+
+export const hasMember = (column: string, member: string): Condition => ({ kind: 'hasMember', column, member });
+
+export const allOf = (conditions: readonly Condition[]): Condition => ({ kind: 'all', conditions });
+
+export const anyOf = (conditions: readonly Condition[]): Condition => ({ kind: 'any', conditions });
+
+/** The column equals one of several texts. */
+export const oneOfTexts = (column: string, texts: readonly string[]): Condition =>
+  anyOf(texts.map((text) => compare(column, '=', text)));
+
+/** The column equals none of several texts. */
+export const noneOfTexts = (column: string, texts: readonly string[]): Condition =>
+  allOf(texts.map((text) => compare(column, '!=', text)));

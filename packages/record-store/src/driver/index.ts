@@ -1,0 +1,12 @@
+export { allOf, anyOf, type Condition, compare, equal, hasMember, lacksPrefix } from './condition.ts';
+export {
+  type Blob,
+  maxWrites,
+  type PageQuery,
+  type ReadOptions,
+  type RecordDriver,
+  type Row,
+  type Write,
+  type WriteRejection,
+} from './record-driver.ts';
+export { type TableName, tableOf, tables } from './tables.ts';

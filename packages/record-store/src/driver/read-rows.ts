@@ -1,0 +1,56 @@
+import {
+  decode,
+  E,
+  type Either,
+  type ExternalService,
+  type TaskEither,
+  TE,
+  type t,
+  type Unavailable,
+  unavailable,
+} from '@portcullis/domain';
+import type { PageQuery, ReadOptions, RecordDriver, Row } from './record-driver.ts';
+import type { TableName } from './tables.ts';
+
+/** Decodes a row. A row of another form is an outage, and never another value. */
+export const decodeRow = <A>(
+  codec: t.Decoder<unknown, A>,
+  row: Row,
+  service: ExternalService = 'database',
+): Either<Unavailable, A> => {
+  const known = decode(codec, row);
+  return E.isRight(known) ? known : E.left(unavailable(service, known.left, 'invalid_response'));
+};
+
+const decodeRows =
+  <A>(codec: t.Decoder<unknown, A>) =>
+  (rows: readonly Row[]): Either<Unavailable, readonly A[]> => {
+    const decoded: A[] = [];
+    for (const row of rows) {
+      const known = decodeRow(codec, row);
+      if (E.isLeft(known)) return known;
+      decoded.push(known.right);
+    }
+    return E.right(decoded);
+  };
+
+/** A row of a table, or `null` when there is none. */
+export const getRow = <A>(
+  driver: RecordDriver,
+  table: TableName,
+  id: string,
+  codec: t.Decoder<unknown, A>,
+  options: ReadOptions = {},
+): TaskEither<Unavailable, A | null> =>
+  TE.flatMap((row: Row | null) =>
+    TE.fromEither<Unavailable, A | null>(row === null ? E.right(null) : decodeRow(codec, row)),
+  )(driver.get(table, id, options));
+
+/** The rows of a query. */
+export const pageOfRows = <A>(
+  driver: RecordDriver,
+  table: TableName,
+  codec: t.Decoder<unknown, A>,
+  query: PageQuery,
+): TaskEither<Unavailable, readonly A[]> =>
+  TE.flatMap((rows: readonly Row[]) => TE.fromEither(decodeRows(codec)(rows)))(driver.page(table, query));

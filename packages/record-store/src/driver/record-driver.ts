@@ -1,0 +1,106 @@
+import type { TaskEither, Unavailable } from '@portcullis/domain';
+import type { Condition } from './condition.ts';
+import type { TableName } from './tables.ts';
+
+/** A row, or some columns of it. A read row has its `id`, unless it was read by certain `columns` only. */
+export type Row = { readonly [column: string]: unknown };
+
+/** One write of a transaction. An inserted row without an `id` gets one from the driver. */
+export type Write =
+  | { readonly kind: 'insert'; readonly table: TableName; readonly row: Row }
+  | { readonly kind: 'update'; readonly table: TableName; readonly id: string; readonly columns: Row }
+  | { readonly kind: 'upsert'; readonly table: TableName; readonly row: Row }
+  | { readonly kind: 'delete'; readonly table: TableName; readonly id: string };
+
+/**
+ * Why a transaction was rejected, by the position of the write that could not be made. `MissingReference` comes before
+ * `NotUnique` when a row is both.
+ */
+export type WriteRejection =
+  | { readonly _tag: 'MissingReference'; readonly write: number; readonly columns: readonly string[] }
+  | { readonly _tag: 'NotUnique'; readonly write: number; readonly columns: readonly string[] }
+  | { readonly _tag: 'NoSuchRow'; readonly write: number };
+
+/**
+ * How long a call may take: as long as a `request` waits for it, as the `transfer` of a file takes, or longer
+ * (`maintenance`), for commands and jobs.
+ */
+type Deadline = 'request' | 'transfer' | 'maintenance';
+
+type CallOptions = { readonly deadline?: Deadline };
+
+/** `related` follows references; the rows that are found stand in `related` of the row, and no others. */
+export type ReadOptions = CallOptions & {
+  readonly related?: 'key' | 'profile.key';
+  /** Only these columns are needed. */
+  readonly columns?: readonly string[];
+};
+
+export type PageQuery = ReadOptions & {
+  readonly filter?: Condition;
+  /** Columns, each preceded by `-` when it descends. Without one the order is the driver's. */
+  readonly sort?: readonly string[];
+  readonly limit: number;
+};
+
+/** The bytes of a file, as they are to be stored. `name` holds nothing that a client sent. */
+export type Blob = { readonly bytes: Uint8Array; readonly contentType: string; readonly name: string };
+
+/** At most so many writes are in one transaction. */
+export const maxWrites = 50;
+
+/**
+ * A database engine, as the record store needs it. It stores what it is given and interprets nothing: what is
+ * encrypted, erased and rotated is decided above it. Every call returns by its deadline; a write without an answer in
+ * time is `Unavailable`, and may have been executed. Every driver passes `test/contracts/record-driver.contract.ts`.
+ */
+export type RecordDriver = {
+  /** Executes all of the writes in their order, or none of them. What was rejected was not executed. */
+  readonly transaction: (
+    writes: readonly Write[],
+    options?: CallOptions,
+  ) => TaskEither<WriteRejection | Unavailable, void>;
+  /** The row with this id, or `null`. */
+  readonly get: (table: TableName, id: string, options?: ReadOptions) => TaskEither<Unavailable, Row | null>;
+  /** The first rows that a filter selects. */
+  readonly page: (table: TableName, query: PageQuery) => TaskEither<Unavailable, readonly Row[]>;
+  readonly count: (table: TableName, filter: Condition) => TaskEither<Unavailable, number>;
+  /**
+   * At most `limit` values of a column that follow `after`, in order and each once, without reading the rows. Fewer do
+   * not mean that there are no more; none does.
+   */
+  readonly distinct: (
+    table: TableName,
+    column: string,
+    after: string | null,
+    limit: number,
+  ) => TaskEither<Unavailable, readonly string[]>;
+  /** Inserts a row of `files` with its bytes, and answers it as it was stored. Of several writers one succeeds. */
+  readonly putBlob: (row: Row, blob: Blob) => TaskEither<WriteRejection | Unavailable, Row>;
+  /**
+   * Replaces columns of a row of `files` and its bytes, together. Its `content` is another one afterwards, and the
+   * earlier bytes are gone.
+   */
+  readonly replaceBlob: (id: string, columns: Row, blob: Blob) => TaskEither<WriteRejection | Unavailable, void>;
+  /** The bytes of a row of `files` that was read; `null` when they are gone or were replaced meanwhile. */
+  readonly getBlob: (row: {
+    readonly id: string;
+    readonly content: string;
+  }) => TaskEither<Unavailable, Uint8Array | null>;
+  /** Removes a row of `files` and its bytes. */
+  readonly removeBlob: (id: string) => TaskEither<WriteRejection | Unavailable, void>;
+  /**
+   * Removes all files of a profile, rows and bytes, and what an interrupted removal left of the files with these ids.
+   * Called again after a crash it continues.
+   */
+  readonly removeBlobs: (profileId: string, ids: readonly string[]) => TaskEither<Unavailable, void>;
+  /** Whether the engine may hold copies of a row's earlier content that an update of it does not reach. */
+  readonly mayHoldCopies: (table: TableName, id: string) => TaskEither<Unavailable, boolean>;
+  /**
+   * Removes deleted and overwritten data from the engine's files: all of it (`rewrite`), or what is not yet in its
+   * final place. `attempts` says how often it is tried while others prevent it.
+   */
+  readonly purge: (rewrite: boolean, attempts?: number) => TaskEither<Unavailable, void>;
+  /** Succeeds when the database answers and accepts the account of the service. */
+  readonly health: TaskEither<Unavailable, void>;
+};

@@ -1,0 +1,15 @@
+import { type ExternalService, type Unavailable, unavailable } from '@portcullis/domain';
+import type { WriteRejection } from './record-driver.ts';
+
+/** Converts a rejection that the caller does not expect into an outage; it names columns, and no values. */
+export const unexpectedRejection =
+  (service: ExternalService = 'database') =>
+  (failure: WriteRejection | Unavailable): Unavailable => {
+    if (failure._tag === 'Unavailable') return failure;
+    const columns = 'columns' in failure ? ` (${failure.columns.join()})` : '';
+    return unavailable(service, `write ${failure.write} was rejected: ${failure._tag}${columns}`, 'rejected');
+  };
+
+/** Whether one of these columns was not unique. */
+export const isNotUnique = (failure: WriteRejection | Unavailable, ...columns: readonly string[]): boolean =>
+  failure._tag === 'NotUnique' && columns.some((column) => failure.columns.includes(column));

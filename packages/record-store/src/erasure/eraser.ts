@@ -1,0 +1,128 @@
+import {
+  decode,
+  E,
+  type Eraser,
+  type ProfileId,
+  pipe,
+  type TaskEither,
+  TE,
+  t,
+  type Unavailable,
+} from '@portcullis/domain';
+import type { RecordDriver } from '../driver/record-driver.ts';
+import { dataKeyRowId, isZeroed, zeroed } from '../keys/data-keys.ts';
+import type { RecordEncryption } from '../keys/record-encryption.ts';
+import { isRowId } from '../rows/column-text.ts';
+import { StoredAnswer } from '../rows/stored-answer.ts';
+import { eraseDuplicates } from './erase-duplicates.ts';
+import { deleteAllRows, findAllRows, forEachSequential, ofProfile, updateRow } from './row-operations.ts';
+
+const KeyRow = t.type({ id: t.string, wrapped: t.string }, 'data key row');
+/** A stored response or an entry of any form must not stop an erasure. */
+const AnswerRow = t.type({ id: t.string, answer: t.unknown }, 'kept answer row');
+const EntryRow = t.intersection(
+  [t.type({ id: t.string, data: t.unknown }), t.partial({ personal: t.string })],
+  'ledger row',
+);
+
+const FileAddedEntry = t.type({ data: t.type({ file_id: t.string }) }, 'entry of a file');
+
+/** The ids of the files that the ledger of a profile names, whether they have a row or not. */
+const fileIdsInLedger = (driver: RecordDriver, id: ProfileId): TaskEither<Unavailable, readonly string[]> =>
+  TE.map((rows: readonly t.TypeOf<typeof EntryRow>[]) => {
+    const ids = rows.flatMap(({ data }) => {
+      const known = decode(FileAddedEntry, data);
+      return E.isRight(known) && isRowId(known.right.data.file_id) ? [known.right.data.file_id] : [];
+    });
+    return [...new Set(ids)];
+  })(findAllRows(driver, EntryRow, ofProfile('ledger', id)));
+
+/** Deletes the files of a profile, and what an interrupted removal left of the files that its ledger names. */
+const eraseFiles = (driver: RecordDriver, id: ProfileId): TaskEither<Unavailable, void> =>
+  TE.flatMap((named: readonly string[]) => driver.removeBlobs(id, named))(fileIdsInLedger(driver, id));
+
+/**
+ * Overwrites the key and keeps the row. An engine may merge what remains of several pages when rows are deleted (SQLite
+ * does), and leave copies of other keys behind, which no later overwrite would reach.
+ */
+const eraseKey = (driver: RecordDriver, id: ProfileId): TaskEither<Unavailable, void> =>
+  TE.flatMap((rows: readonly t.TypeOf<typeof KeyRow>[]) =>
+    forEachSequential(rows, ({ id: row, wrapped }) =>
+      isZeroed(wrapped) ? TE.right(undefined) : updateRow(driver, 'data_keys', row, { wrapped: zeroed(wrapped) }),
+    ),
+  )(findAllRows(driver, KeyRow, ofProfile('data_keys', id)));
+
+const zeroedAnswer = (answer: unknown): StoredAnswer | null => {
+  const known = decode(StoredAnswer, answer);
+  if (E.isLeft(known)) return null;
+  const { right } = known;
+  return 'sealed' in right ? { sealed: zeroed(right.sealed) } : { ...right, body: zeroed(right.body) };
+};
+
+/** The idempotency keys stay until they expire: a repeated request must not start again what was erased. */
+const eraseAnswers = (driver: RecordDriver, id: ProfileId): TaskEither<Unavailable, void> =>
+  TE.flatMap((rows: readonly t.TypeOf<typeof AnswerRow>[]) =>
+    forEachSequential(rows, ({ answer, id: row }) => {
+      if (answer == null) return TE.right(undefined);
+      return pipe(
+        updateRow(driver, 'idempotency_keys', row, { answer: zeroedAnswer(answer) }),
+        TE.flatMap(() => updateRow(driver, 'idempotency_keys', row, { answer: null })),
+      );
+    }),
+  )(findAllRows(driver, AnswerRow, ofProfile('idempotency_keys', id)));
+
+/** The hashed part of an entry stays unchanged; only the personal part beside it is deleted. */
+const erasePersonalParts = (driver: RecordDriver, id: ProfileId): TaskEither<Unavailable, void> =>
+  TE.flatMap((rows: readonly t.TypeOf<typeof EntryRow>[]) =>
+    forEachSequential(rows, (row) => {
+      const known = decode(t.UnknownRecord, row.data);
+      const { personal = null, ...data } = E.isRight(known) ? known.right : {};
+      if (personal === null && (row.personal ?? '') === '') return TE.right(undefined);
+      return updateRow(driver, 'ledger', row.id, { ...(E.isRight(known) && { data }), personal: '' });
+    }),
+  )(findAllRows(driver, EntryRow, ofProfile('ledger', id)));
+
+/** Erasing is work on the database, whatever it was doing when it failed. */
+const ofDatabase = (failure: Unavailable): Unavailable => ({ ...failure, service: 'database' });
+
+/**
+ * Erases profiles. The key is destroyed first: from then on everything that it sealed is unreadable, including every
+ * copy.
+ */
+export const eraserOver = (driver: RecordDriver, { dataKeys, keyring }: RecordEncryption): Eraser => {
+  /** Whether the engine may hold a copy of a key that was erased since the last purge. */
+  let mayHaveKeyCopy = false;
+  const recordKeyCopy = (id: ProfileId): TaskEither<Unavailable, void> =>
+    TE.map((isFirst: boolean) => {
+      mayHaveKeyCopy ||= isFirst;
+      return undefined;
+    })(driver.mayHoldCopies('data_keys', dataKeyRowId(id)));
+
+  const erase: Eraser['erase'] = ({ id }) => {
+    if (!isRowId(id)) return TE.right(undefined);
+    const steps = [
+      eraseKey(driver, id),
+      recordKeyCopy(id),
+      eraseFiles(driver, id),
+      eraseAnswers(driver, id),
+      deleteAllRows(driver, ofProfile('liveness_sessions', id)),
+      erasePersonalParts(driver, id),
+      eraseDuplicates(driver, id),
+    ];
+    return pipe(
+      forEachSequential(steps, (step) => step),
+      TE.mapLeft(ofDatabase),
+      TE.map(() => dataKeys.evict(id)),
+    );
+  };
+
+  const purge: Eraser['purge'] = () => async () => {
+    const rewrite = keyring === null || mayHaveKeyCopy;
+    mayHaveKeyCopy = false;
+    const done = await driver.purge(rewrite)();
+    mayHaveKeyCopy ||= rewrite && E.isLeft(done);
+    return done;
+  };
+
+  return { erase, purge };
+};

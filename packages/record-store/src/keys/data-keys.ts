@@ -1,0 +1,139 @@
+import {
+  deterministicId,
+  E,
+  type Either,
+  type NotFound,
+  notFound,
+  type ProfileId,
+  pipe,
+  type TaskEither,
+  TE,
+  t,
+  type Unavailable,
+} from '@portcullis/domain';
+import { lacksPrefix } from '../driver/condition.ts';
+import { getRow } from '../driver/read-rows.ts';
+import type { RecordDriver } from '../driver/record-driver.ts';
+import type { EncryptionContext } from '../encryption/envelope.ts';
+import { newKey, unwrapKey, wrapKey } from '../encryption/key-wrapping.ts';
+import type { Keyring } from '../encryption/keyring.ts';
+import { missingKey } from './service-keys.ts';
+
+export const DataKeyRow = t.type({ profile: t.string, key_id: t.string, wrapped: t.string }, 'data key row');
+export type DataKeyRow = t.TypeOf<typeof DataKeyRow>;
+
+/** The part of a profile's row that tells whether its data was destroyed. */
+const SaltRow = t.type({ data: t.partial({ salt: t.string }) }, 'profile row');
+
+/** The id of the row of a profile's data key. It follows from the profile's id, so that two writers create one row. */
+export const dataKeyRowId = (profileId: ProfileId): string => deterministicId(`data_key/${profileId}`);
+
+/** The encryption context of a wrapped data key. */
+export const dataKeyContext = (profileId: ProfileId): EncryptionContext => ['data_keys', profileId, 'wrapped'];
+
+/** A destroyed key has the same length as before, so that an engine that writes in place writes it where the key was. */
+export const zeroed = (text: string): string => '0'.repeat(text.length);
+
+/** Whether a key was destroyed. Its row remains, so that no other key is created for the profile. */
+export const isZeroed = (wrapped: string): boolean => /^0{10,}$/.test(wrapped);
+
+/** The condition for rows whose keys still exist. */
+export const notZeroed = lacksPrefix('wrapped', '0000000000');
+
+/** A new data key, and the row that stores it. */
+export type NewDataKey = { readonly key: Uint8Array; readonly row: DataKeyRow & { readonly id: string } };
+
+export type DataKeys = {
+  /** Unwraps the key in a row of `data_keys`, for this profile only. */
+  readonly unwrapRow: (profileId: ProfileId, row: DataKeyRow) => Either<Unavailable, Uint8Array>;
+  /** Creates a key that is to be written together with its profile. */
+  readonly create: (keyring: Keyring, profileId: ProfileId) => NewDataKey;
+  /** `NotFound` when the profile has no key, or no longer has one. */
+  readonly find: (profileId: ProfileId) => TaskEither<NotFound | Unavailable, Uint8Array>;
+  /**
+   * The key of a profile that is written to; it is created when there is none. `NotFound`: the profile's data was
+   * destroyed, and its key with it.
+   */
+  readonly findOrCreate: (keyring: Keyring, profileId: ProfileId) => TaskEither<NotFound | Unavailable, Uint8Array>;
+  /** Removes the key of a profile from memory. */
+  readonly evict: (profileId: ProfileId) => void;
+};
+
+/**
+ * How many unwrapped keys are cached: those of the profiles that were read last, which are likely to be written next.
+ */
+const maxCachedKeys = 1000;
+
+const createKey: DataKeys['create'] = (keyring, profileId) => {
+  const key = newKey();
+  const { keyId, wrapped } = wrapKey(keyring, dataKeyContext(profileId), key);
+  return { key, row: { id: dataKeyRowId(profileId), profile: profileId, key_id: keyId, wrapped } };
+};
+
+/** The data keys of profiles, wrapped by the keyring. A key never changes; the key that wraps it does. */
+export const dataKeyStore = (driver: RecordDriver, keyring: Keyring | null): DataKeys => {
+  const cache = new Map<ProfileId, Uint8Array>();
+
+  const addToCache = (profileId: ProfileId, key: Uint8Array): Uint8Array => {
+    cache.delete(profileId);
+    cache.set(profileId, key);
+    const [oldest] = cache.keys();
+    if (cache.size > maxCachedKeys && oldest !== undefined) cache.delete(oldest);
+    return key;
+  };
+
+  const unwrapRow: DataKeys['unwrapRow'] = (profileId, { key_id: keyId, wrapped }) => {
+    if (keyring === null) return E.left(missingKey({ _tag: 'UnknownKey', keyId }));
+    const key = unwrapKey(keyring, dataKeyContext(profileId), { keyId, wrapped });
+    return '_tag' in key ? E.left(missingKey(key)) : E.right(addToCache(profileId, key));
+  };
+
+  const readKey = (profileId: ProfileId): TaskEither<NotFound | Unavailable, Uint8Array> =>
+    pipe(
+      getRow(driver, 'data_keys', dataKeyRowId(profileId), DataKeyRow),
+      TE.flatMap((row) =>
+        TE.fromEither<NotFound | Unavailable, Uint8Array>(
+          row === null || isZeroed(row.wrapped) ? E.left(notFound) : unwrapRow(profileId, row),
+        ),
+      ),
+    );
+
+  const find: DataKeys['find'] = (profileId) => async () => {
+    const key = cache.get(profileId);
+    return key === undefined ? readKey(profileId)() : E.right(key);
+  };
+
+  /** Whether the profile exists and was erased, so that it needs no key. */
+  const isErased = (profileId: ProfileId): TaskEither<Unavailable, boolean> =>
+    TE.map((row: t.TypeOf<typeof SaltRow> | null) => row?.data.salt === '')(
+      getRow(driver, 'profiles', profileId, SaltRow, { columns: ['data'] }),
+    );
+
+  /** Of several writers one succeeds, and the others read its key. */
+  const writeNewKey = (ring: Keyring, profileId: ProfileId): TaskEither<NotFound | Unavailable, Uint8Array> => {
+    const { row } = createKey(ring, profileId);
+    return pipe(
+      driver.transaction([{ kind: 'insert', table: 'data_keys', row }]),
+      TE.orElse((failure) =>
+        failure._tag === 'Unavailable' ? TE.left<NotFound | Unavailable, void>(failure) : TE.right(undefined),
+      ),
+      TE.flatMap(() => readKey(profileId)),
+    );
+  };
+
+  const findOrCreate: DataKeys['findOrCreate'] = (ring, profileId) => {
+    const created = pipe(
+      isErased(profileId),
+      TE.flatMap(
+        (is): TaskEither<NotFound | Unavailable, Uint8Array> => (is ? TE.left(notFound) : writeNewKey(ring, profileId)),
+      ),
+    );
+    return TE.orElse((why: NotFound | Unavailable) => (why._tag === 'NotFound' ? created : TE.left(why)))(
+      find(profileId),
+    );
+  };
+
+  const evict: DataKeys['evict'] = (profileId) => void cache.delete(profileId);
+
+  return { unwrapRow, create: createKey, find, findOrCreate, evict };
+};

@@ -1,0 +1,46 @@
+import { pipe, type TaskEither, TE, type Unavailable } from '@portcullis/domain';
+import type { RecordDriver } from '../driver/record-driver.ts';
+import { keyedDigest } from '../encryption/keyed-digest.ts';
+import type { Keyring } from '../encryption/keyring.ts';
+import { type DataKeys, dataKeyStore } from './data-keys.ts';
+import { type ServiceKeys, serviceKeyStore } from './service-keys.ts';
+
+/** Computes the text under which a row is found, from values that may not be stored in plaintext. */
+export type LookUpDigest = (...words: readonly string[]) => string;
+
+/** How the stores of one database encrypt personal data. All stores share one, because it caches keys. */
+export type RecordEncryption = {
+  /** `null`: nothing is sealed, and what is sealed cannot be read. */
+  readonly keyring: Keyring | null;
+  readonly dataKeys: DataKeys;
+  readonly serviceKeys: ServiceKeys;
+  /**
+   * The digest function under the service's own key for look-ups, which outlives every key of the keyring; `null`
+   * without a keyring.
+   */
+  readonly lookUpDigest: TaskEither<Unavailable, LookUpDigest | null>;
+};
+
+/** A plaintext column is percent-encoded, and so never begins with this character. */
+const digestPrefix = '#';
+
+/** Creates the encryption with the keys of a keyring, or without any (`null`). It sends no request yet. */
+export const recordEncryption = (driver: RecordDriver, keyring: Keyring | null): RecordEncryption => {
+  const serviceKeys = serviceKeyStore(driver, keyring);
+  return {
+    keyring,
+    dataKeys: dataKeyStore(driver, keyring),
+    serviceKeys,
+    lookUpDigest:
+      keyring === null
+        ? TE.right(null)
+        : pipe(
+            serviceKeys.keyNamed('lookup'),
+            TE.map(
+              (key): LookUpDigest =>
+                (...words) =>
+                  digestPrefix + keyedDigest(key, words),
+            ),
+          ),
+  };
+};

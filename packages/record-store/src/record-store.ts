@@ -1,0 +1,58 @@
+import type { IdGenerator } from '@portcullis/domain';
+import type { RecordDriver } from './driver/record-driver.ts';
+import type { Keyring } from './encryption/keyring.ts';
+import { eraserOver } from './erasure/eraser.ts';
+import { recordEncryption } from './keys/record-encryption.ts';
+import { checkKeys } from './keys/wrapped-keys.ts';
+import { keyStatus } from './rotation/key-status.ts';
+import { findPlaintext } from './rotation/plaintext-rows.ts';
+import { rotateKeys } from './rotation/rotate-keys.ts';
+import type { Progress } from './rotation/rotation-part.ts';
+import { deviceEventClaimsOver } from './stores/device-event-claims.ts';
+import { duplicateIndexOver } from './stores/duplicate-index.ts';
+import { fileStoreOver } from './stores/file-store.ts';
+import { healthProbeOver } from './stores/health-probe.ts';
+import { idempotencyStoreOver } from './stores/idempotency-store.ts';
+import { chainReaderOver, ledgerReaderOver } from './stores/ledger-reader.ts';
+import { policyRepositoryOver } from './stores/policy-repository.ts';
+import { profileStoreOver } from './stores/profile-store.ts';
+import { recordScannerOver } from './stores/record-scanner.ts';
+import { settingsStoreOver } from './stores/settings-store.ts';
+
+/**
+ * All stores over one driver, with the keys of a keyring (`null`: nothing is encrypted, and what is encrypted cannot be
+ * read). They share one cache of keys. Creating them sends nothing.
+ */
+export const createRecordStore = (driver: RecordDriver, keyring: Keyring | null, ids: IdGenerator) => {
+  const encryption = recordEncryption(driver, keyring);
+  return {
+    profiles: profileStoreOver(driver, encryption),
+    ledgerReader: ledgerReaderOver(driver, encryption),
+    /** Reads the ledger without its erasable parts, and needs no key. */
+    chains: chainReaderOver(driver),
+    files: fileStoreOver(driver, encryption),
+    idempotencyKeys: idempotencyStoreOver(driver, encryption),
+    duplicateIndex: duplicateIndexOver(driver, ids, encryption),
+    deviceEventClaims: deviceEventClaimsOver(driver),
+    policyRepository: policyRepositoryOver(driver),
+    settings: settingsStoreOver(driver),
+    recordScanner: recordScannerOver(driver),
+    eraser: eraserOver(driver, encryption),
+    healthProbe: healthProbeOver(driver),
+    keys: {
+      keyring,
+      /** The keys of the service itself. */
+      ofService: encryption.serviceKeys,
+      /** Finds data that is encrypted under keys that the keyring does not have. */
+      check: checkKeys(driver, keyring),
+      /** Counts what is encrypted under which key, and what is in plaintext. */
+      status: keyStatus(driver),
+      /** Names where personal data is in plaintext. */
+      findPlaintext: findPlaintext(driver),
+    },
+    /** Brings everything under the primary key of a keyring. */
+    rotate: (target: Keyring, onProgress: (progress: Progress) => void) => rotateKeys(driver, target, onProgress),
+  };
+};
+
+export type RecordStore = ReturnType<typeof createRecordStore>;

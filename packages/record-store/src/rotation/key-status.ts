@@ -1,0 +1,50 @@
+import { E, type Either, type TaskEither, type Unavailable } from '@portcullis/domain';
+import { allOf, compare } from '../driver/condition.ts';
+import type { RecordDriver } from '../driver/record-driver.ts';
+import { notZeroed } from '../keys/data-keys.ts';
+import { type KeyTable, oneRowPerKey } from '../keys/wrapped-keys.ts';
+import { type PlaintextCategory, plaintextCategories, plaintextRows } from './plaintext-rows.ts';
+
+/** How many keys one key of the keyring wraps: data keys of profiles, and keys of the service itself. */
+export type KeyUsage = { readonly keyId: string; readonly dataKeys: number; readonly serviceKeys: number };
+
+/** How the personal data of a database is stored. */
+export type KeyStatus = {
+  readonly keyUsage: readonly KeyUsage[];
+  readonly plaintextCount: { readonly [Category in PlaintextCategory]: number };
+};
+
+const keyIdsIn = async (driver: RecordDriver, table: KeyTable): Promise<Either<Unavailable, readonly string[]>> =>
+  E.map((rows: readonly { readonly keyId: string }[]) => rows.map(({ keyId }) => keyId))(
+    await oneRowPerKey(driver, table)(),
+  );
+
+const usageOf = async (driver: RecordDriver, keyId: string): Promise<Either<Unavailable, KeyUsage>> => {
+  const dataKeys = await driver.count('data_keys', allOf([compare('key_id', '=', keyId), notZeroed]))();
+  if (E.isLeft(dataKeys)) return dataKeys;
+  const serviceKeys = await driver.count('service_keys', compare('key_id', '=', keyId))();
+  return E.map((own: number) => ({ keyId, dataKeys: dataKeys.right, serviceKeys: own }))(serviceKeys);
+};
+
+/** Counts what is sealed under which key, and what is in plaintext. It needs no key. */
+export const keyStatus =
+  (driver: RecordDriver): TaskEither<Unavailable, KeyStatus> =>
+  async () => {
+    const ofProfiles = await keyIdsIn(driver, 'data_keys');
+    if (E.isLeft(ofProfiles)) return ofProfiles;
+    const own = await keyIdsIn(driver, 'service_keys');
+    if (E.isLeft(own)) return own;
+    const keyUsage: KeyUsage[] = [];
+    for (const keyId of new Set([...ofProfiles.right, ...own.right])) {
+      const counted = await usageOf(driver, keyId);
+      if (E.isLeft(counted)) return counted;
+      keyUsage.push(counted.right);
+    }
+    const plaintextCount = { profiles: 0, files: 0, entries: 0, sighting_keys: 0, service_keys: 0, answers: 0 };
+    for (const category of plaintextCategories) {
+      const counted = await driver.count(plaintextRows[category].table, plaintextRows[category].filter)();
+      if (E.isLeft(counted)) return counted;
+      plaintextCount[category] = counted.right;
+    }
+    return E.right({ keyUsage, plaintextCount });
+  };

@@ -1,0 +1,86 @@
+import { E, type TaskEither, type Unavailable } from '@portcullis/domain';
+import type { RecordDriver } from '../driver/record-driver.ts';
+import type { Keyring } from '../encryption/keyring.ts';
+import { recordEncryption } from '../keys/record-encryption.ts';
+import { type KeyStatus, keyStatus } from './key-status.ts';
+import { plaintextCategories } from './plaintext-rows.ts';
+import { rewrapPart } from './rewrap.ts';
+import { type Progress, type RotationPart, runPart } from './rotation-part.ts';
+import { sealAnswersPart, sealDigestKeysPart, sealEntriesPart, sealFilesPart } from './seal-other-rows.ts';
+import { sealProfilesPart } from './seal-profiles.ts';
+
+/**
+ * The result of a rotation, and the rows that could not be rotated. `isPurged`: everything is under the primary key,
+ * and nothing of the earlier content remains in the free pages of the database and in its journal.
+ */
+export type Rotation = {
+  readonly status: KeyStatus;
+  readonly remaining: readonly string[];
+  readonly isPurged: boolean;
+};
+
+/** How many rows are under another key, or in plaintext. */
+export const remainingCount = ({ keyUsage, plaintextCount }: KeyStatus, keyId: string): number => {
+  const underOtherKeys = keyUsage
+    .filter((usage) => usage.keyId !== keyId)
+    .map(({ dataKeys, serviceKeys }) => dataKeys + serviceKeys);
+  return [...underOtherKeys, ...plaintextCategories.map((category) => plaintextCount[category])].reduce(
+    (sum, count) => sum + count,
+    0,
+  );
+};
+
+/** How often the truncation of the journal is tried while others read it. */
+const purgeAttempts = 20;
+
+/**
+ * How many rounds a rotation makes at most: other instances may write with other keys what it has already processed.
+ */
+const maxRounds = 5;
+
+const partsOf = (driver: RecordDriver, keyring: Keyring): readonly RotationPart[] => {
+  const needs = { driver, keyring, encryption: recordEncryption(driver, keyring) };
+  return [
+    rewrapPart(driver, keyring, 'service_keys'),
+    rewrapPart(driver, keyring, 'data_keys'),
+    sealDigestKeysPart(needs),
+    sealProfilesPart(needs),
+    sealEntriesPart(needs),
+    sealFilesPart(needs),
+    sealAnswersPart(needs),
+  ];
+};
+
+/**
+ * Brings everything under the primary key of the keyring: keys that another key wraps, and plaintext rows. Each row is
+ * rotated atomically, so the rotation can be stopped at any moment and started again, while the service runs. It ends
+ * with a purge, also when rows remain: they leave nothing of the rotated rows in the files of the database.
+ */
+export const rotateKeys =
+  (
+    driver: RecordDriver,
+    keyring: Keyring,
+    onProgress: (progress: Progress) => void,
+  ): TaskEither<Unavailable, Rotation> =>
+  async () => {
+    const parts = partsOf(driver, keyring);
+    for (let round = 1; ; round += 1) {
+      const left: string[] = [];
+      let done = 0;
+      for (const part of parts) {
+        const progress = await runPart(part, onProgress);
+        if (E.isLeft(progress)) return progress;
+        left.push(...progress.right.remaining);
+        done += progress.right.rotated;
+      }
+      const status = await keyStatus(driver)();
+      if (E.isLeft(status)) return status;
+      const isDone = remainingCount(status.right, keyring.primary.id) === 0;
+      if (isDone || done === 0 || round === maxRounds) {
+        // The purge runs whatever remains: the old content of rows that this run rotated, or one before it that was
+        // stopped, is still in the files.
+        const isPurged = E.isRight(await driver.purge(true, purgeAttempts)());
+        return E.right({ status: status.right, remaining: left, isPurged: isDone && isPurged });
+      }
+    }
+  };

@@ -1,0 +1,23 @@
+import { type TaskEither, TE, type Unavailable } from '@portcullis/domain';
+import type { RecordDriver, Row, WriteRejection } from '../driver/record-driver.ts';
+import { unexpectedRejection } from '../driver/rejection.ts';
+import type { TableName } from '../driver/tables.ts';
+import type { RotationOutcome } from './rotation-part.ts';
+
+/** The outcome of an update. A row that is gone counts as rotated, and is never created again. */
+export const outcomeOf = (
+  updated: TaskEither<WriteRejection | Unavailable, void>,
+): TaskEither<Unavailable, RotationOutcome> =>
+  TE.orElse((failure: WriteRejection | Unavailable) =>
+    failure._tag === 'NoSuchRow'
+      ? TE.right<Unavailable, RotationOutcome>('rotated')
+      : TE.left(unexpectedRejection()(failure)),
+  )(TE.map((): RotationOutcome => 'rotated')(updated));
+
+/** Updates columns of an existing row. */
+export const patchRow = (
+  driver: RecordDriver,
+  table: TableName,
+  id: string,
+  columns: Row,
+): TaskEither<Unavailable, RotationOutcome> => outcomeOf(driver.transaction([{ kind: 'update', table, id, columns }]));

@@ -1,0 +1,110 @@
+import { E, type NotFound, pipe, type TaskEither, TE, t, type Unavailable } from '@portcullis/domain';
+import { getRow } from '../driver/read-rows.ts';
+import { isSealedText } from '../encryption/sealed-text.ts';
+import { FileRow, isSealed, sealedFile } from '../rows/file-row.ts';
+import { sealPersonal } from '../rows/ledger-row.ts';
+import { answerEncryption } from '../rows/stored-answer.ts';
+import { partnerKeyContext } from '../stores/duplicate-index.ts';
+import { type PlaintextCategory, plaintextIds, plaintextRows } from './plaintext-rows.ts';
+import type { RotationNeeds, RotationOutcome, RotationPart } from './rotation-part.ts';
+import { outcomeOf, patchRow } from './row-access.ts';
+
+/** Nothing is sealed for a profile whose data was destroyed; whoever destroys it removes the rest. */
+const ifDestroyed = (why: NotFound | Unavailable): TaskEither<Unavailable, RotationOutcome> =>
+  why._tag === 'NotFound' ? TE.right({ left: 'the data of its profile was destroyed' }) : TE.left(why);
+
+const rotated = TE.right<Unavailable, RotationOutcome>('rotated');
+
+/** A part that reads a row and seals it when it is in plaintext. */
+const sealPart = <A>(
+  { driver }: RotationNeeds,
+  category: PlaintextCategory,
+  codec: t.Decoder<unknown, A>,
+  seal: (row: A, id: string) => TaskEither<Unavailable, RotationOutcome>,
+): RotationPart => ({
+  name: category,
+  rows: (after, limit) => plaintextIds(driver, category, after, limit),
+  rotate: (id) =>
+    pipe(
+      getRow(driver, plaintextRows[category].table, id, codec),
+      TE.flatMap((row) => (row === null ? rotated : seal(row, id))),
+    ),
+});
+
+const KeyRow = t.type({ partner_key: t.string, key: t.string }, 'sighting key row');
+
+/** Seals the keys of the partners' digests. */
+export const sealDigestKeysPart = (needs: RotationNeeds): RotationPart =>
+  sealPart(needs, 'sighting_keys', KeyRow, ({ partner_key, key }, id) =>
+    isSealedText(key)
+      ? rotated
+      : pipe(
+          needs.encryption.serviceKeys.sealText(partnerKeyContext(partner_key), key),
+          TE.flatMap((kept) => patchRow(needs.driver, 'sighting_keys', id, { key: kept })),
+        ),
+  );
+
+const EntryRow = t.type({ profile: t.string, seq: t.number, data: t.UnknownRecord, personal: t.string }, 'ledger row');
+
+/** Seals the erasable part of ledger entries. The hashed part is not touched. */
+export const sealEntriesPart = (needs: RotationNeeds): RotationPart =>
+  sealPart(needs, 'entries', EntryRow, ({ profile, seq, data, personal: sealed }, id) => {
+    const { personal, ...hashed } = data;
+    if (sealed !== '' || personal === undefined) return rotated;
+    return pipe(
+      needs.encryption.dataKeys.findOrCreate(needs.keyring, profile),
+      TE.map((key) => ({ data: hashed, personal: sealPersonal(key, { profile_id: profile, seq }, personal) })),
+      TE.flatMap(
+        (columns): TaskEither<NotFound | Unavailable, RotationOutcome> => patchRow(needs.driver, 'ledger', id, columns),
+      ),
+      TE.orElse(ifDestroyed),
+    );
+  });
+
+/** Seals images and videos: the bytes and their digest are written together, in a file with a new name. */
+export const sealFilesPart = (needs: RotationNeeds): RotationPart => {
+  const { driver, keyring, encryption } = needs;
+  const isLost = TE.right<Unavailable, RotationOutcome>({ left: 'its file is not there' });
+  const hasOtherLength = TE.right<Unavailable, RotationOutcome>({ left: 'the file is not as long as it was' });
+  /** When another process was faster, it has replaced the bytes that were to be read. */
+  const unlessReplaced = (row: FileRow, otherwise: TaskEither<Unavailable, RotationOutcome>) =>
+    pipe(
+      getRow(driver, 'files', row.id, FileRow),
+      TE.flatMap((now) => (now?.content === row.content ? otherwise : rotated)),
+    );
+  const sealed = (row: FileRow, key: Uint8Array, bytes: Uint8Array): TaskEither<Unavailable, RotationOutcome> => {
+    if (bytes.length !== row.size) return hasOtherLength;
+    const { columns, blob } = sealedFile(row, bytes, key);
+    return outcomeOf(driver.replaceBlob(row.id, columns, blob));
+  };
+  const sealWith = (row: FileRow, key: Uint8Array) =>
+    pipe(
+      driver.getBlob(row),
+      TE.flatMap((bytes) => (bytes === null ? unlessReplaced(row, isLost) : sealed(row, key, bytes))),
+      TE.orElse((failure) => unlessReplaced(row, TE.left(failure))),
+    );
+  return sealPart(needs, 'files', FileRow, (row) =>
+    isSealed(row)
+      ? rotated
+      : pipe(
+          encryption.dataKeys.findOrCreate(keyring, row.profile),
+          TE.flatMap((key): TaskEither<NotFound | Unavailable, RotationOutcome> => sealWith(row, key)),
+          TE.orElse(ifDestroyed),
+        ),
+  );
+};
+
+const AnswerRow = t.type({ key: t.string, profile: t.string, answer: t.unknown }, 'idempotency row');
+const PlaintextAnswer = t.type({ status: t.number, headers: t.record(t.string, t.string), body: t.string });
+
+/** Seals the responses that are stored for repeated requests. */
+export const sealAnswersPart = (needs: RotationNeeds): RotationPart =>
+  sealPart(needs, 'answers', AnswerRow, ({ key, profile, answer }, id) => {
+    const clear = PlaintextAnswer.decode(answer);
+    if (E.isLeft(clear)) return rotated;
+    return pipe(
+      answerEncryption(needs.encryption).seal(clear.right, { key, profileId: profile === '' ? null : profile }),
+      // A response that is lost is not stored any longer.
+      TE.flatMap((kept) => patchRow(needs.driver, 'idempotency_keys', id, { answer: kept })),
+    );
+  });

@@ -1,0 +1,105 @@
+import {
+  type DuplicateIndex,
+  type IdGenerator,
+  type ListName,
+  pipe,
+  type TaskEither,
+  TE,
+  type Unavailable,
+} from '@portcullis/domain';
+import { compare } from '../driver/condition.ts';
+import { getRow, pageOfRows } from '../driver/read-rows.ts';
+import type { RecordDriver, WriteRejection } from '../driver/record-driver.ts';
+import { unexpectedRejection } from '../driver/rejection.ts';
+import type { RecordEncryption } from '../keys/record-encryption.ts';
+import type { TextContext } from '../keys/service-keys.ts';
+import { encodeColumnText } from '../rows/column-text.ts';
+import { KeyRow, ListRow, listRow, listRowId, rowsOfAttempt } from '../rows/duplicate-rows.ts';
+import { duplicateCounts } from './duplicate-counts.ts';
+
+/** The encryption context of the key of a partner's digests. */
+export const partnerKeyContext = (partner: string): TextContext => ['sighting_keys', partner, 'key'];
+
+const readPartnerKey = (
+  driver: RecordDriver,
+  { serviceKeys }: RecordEncryption,
+  partner: string,
+): TaskEither<Unavailable, string | null> =>
+  pipe(
+    pageOfRows(driver, 'sighting_keys', KeyRow, { filter: compare('partner_key', '=', partner), limit: 1 }),
+    TE.flatMap(([row]) => (row ? serviceKeys.openText(partnerKeyContext(partner), row.key) : TE.right(null))),
+  );
+
+/** Stores a new key, sealed; after a rejection it returns the key of the faster writer. */
+const writePartnerKey = (
+  driver: RecordDriver,
+  encryption: RecordEncryption,
+  partner: string,
+  key: string,
+): TaskEither<Unavailable, string> => {
+  const othersKey = (failure: WriteRejection | Unavailable): TaskEither<Unavailable, string> =>
+    failure._tag === 'Unavailable'
+      ? TE.left(failure)
+      : TE.flatMap((other: string | null) =>
+          other === null ? TE.left(unexpectedRejection()(failure)) : TE.right(other),
+        )(readPartnerKey(driver, encryption, partner));
+  const write = (stored: string) =>
+    driver.transaction([{ kind: 'insert', table: 'sighting_keys', row: { partner_key: partner, key: stored } }]);
+  return pipe(
+    encryption.serviceKeys.sealText(partnerKeyContext(partner), key),
+    TE.flatMap((stored): TaskEither<WriteRejection | Unavailable, void> => write(stored)),
+    TE.map(() => key),
+    TE.orElse(othersKey),
+  );
+};
+
+const partnerKeyIn =
+  (driver: RecordDriver, ids: IdGenerator, encryption: RecordEncryption): DuplicateIndex['partnerKey'] =>
+  (partnerId) => {
+    const partner = encodeColumnText(partnerId);
+    return pipe(
+      readPartnerKey(driver, encryption, partner),
+      TE.flatMap((key) => (key === null ? writePartnerKey(driver, encryption, partner, ids.salt()) : TE.right(key))),
+    );
+  };
+
+const deleteListEntry = (driver: RecordDriver, id: string): TaskEither<Unavailable, void> =>
+  TE.orElse((failure: WriteRejection | Unavailable) =>
+    failure._tag === 'NoSuchRow' ? TE.right<Unavailable, void>(undefined) : TE.left(unexpectedRejection()(failure)),
+  )(driver.transaction([{ kind: 'delete', table: 'sighting_lists', id }]));
+
+const setListEntryIn =
+  (driver: RecordDriver): DuplicateIndex['setListEntry'] =>
+  (partnerId, kind, digest, list) =>
+    list === null
+      ? deleteListEntry(driver, listRowId(partnerId, kind, digest))
+      : TE.mapLeft(unexpectedRejection())(driver.transaction([listRow(partnerId, kind, digest, list)]));
+
+const getListEntryIn =
+  (driver: RecordDriver): DuplicateIndex['getListEntry'] =>
+  (partnerId, kind, digest) =>
+    pipe(
+      getRow(driver, 'sighting_lists', listRowId(partnerId, kind, digest), ListRow),
+      TE.map((row): ListName | null => row?.list ?? null),
+    );
+
+/**
+ * The duplicate index. The rows of an attempt are one batch, and their ids follow from their content.
+ * They are written before anything is counted, so of two concurrent attempts the later one sees the other. A unique
+ * index guards the key of a partner: of several writers one succeeds, and the others read its key.
+ */
+export const duplicateIndexOver = (
+  driver: RecordDriver,
+  ids: IdGenerator,
+  encryption: RecordEncryption,
+): DuplicateIndex => ({
+  partnerKey: partnerKeyIn(driver, ids, encryption),
+  record: (fingerprints, windowSeconds) =>
+    pipe(
+      driver.transaction(rowsOfAttempt(fingerprints)),
+      TE.mapLeft(unexpectedRejection()),
+      TE.flatMap(() => duplicateCounts(driver, fingerprints, windowSeconds)),
+    ),
+  setListEntry: setListEntryIn(driver),
+  getListEntry: getListEntryIn(driver),
+});

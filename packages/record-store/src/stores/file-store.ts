@@ -1,0 +1,141 @@
+import {
+  E,
+  type FileContent,
+  type FileId,
+  type FileStore,
+  type NewFile,
+  type NotFound,
+  notFound,
+  type ProfileId,
+  pipe,
+  type StoredFile,
+  type TaskEither,
+  TE,
+  t,
+  type Unavailable,
+  unavailable,
+} from '@portcullis/domain';
+import { decodeRow } from '../driver/read-rows.ts';
+import type { RecordDriver, WriteRejection } from '../driver/record-driver.ts';
+import { isNotUnique, unexpectedRejection } from '../driver/rejection.ts';
+import type { RecordEncryption } from '../keys/record-encryption.ts';
+import { isRowId } from '../rows/column-text.ts';
+import { describeFile, FileRow, isSealed, newFile, openContent } from '../rows/file-row.ts';
+
+const destroyed = unavailable('files', 'the data of this profile was destroyed', 'rejected');
+const bytesGone = unavailable('files', 'the bytes of the file are gone', 'rejected');
+
+/** The part of a row that tells which profile it belongs to. */
+const OwnedRow = t.type({ profile: t.string }, 'file row');
+
+/** The row of a file of this profile. A row of another profile is not decoded any further. */
+const findRow = (
+  driver: RecordDriver,
+  profileId: ProfileId,
+  id: FileId,
+): TaskEither<NotFound | Unavailable, FileRow> => {
+  if (!isRowId(id)) return TE.left(notFound);
+  return pipe(
+    driver.get('files', id),
+    TE.flatMap((row): TaskEither<NotFound | Unavailable, FileRow> => {
+      if (row === null) return TE.left(notFound);
+      const owned = decodeRow(OwnedRow, row, 'files');
+      if (E.isLeft(owned)) return TE.left(owned.left);
+      return owned.right.profile === profileId ? TE.fromEither(decodeRow(FileRow, row, 'files')) : TE.left(notFound);
+    }),
+  );
+};
+
+/** Reads the content of a row that is queried here, and once more when the file was replaced meanwhile. */
+const readContent = (
+  driver: RecordDriver,
+  { dataKeys }: RecordEncryption,
+  queriedRow: TaskEither<NotFound | Unavailable, FileRow>,
+): TaskEither<NotFound | Unavailable, FileContent> => {
+  const bytesOf = (row: FileRow, key: Uint8Array | null): TaskEither<Unavailable, FileContent> =>
+    pipe(
+      driver.getBlob(row),
+      TE.flatMap((content) => TE.fromEither(content === null ? E.left(bytesGone) : openContent(row, key)(content))),
+    );
+
+  /** The key of a sealed row, without which the file is lost; `null` for a plaintext row. */
+  const keyOf = (row: FileRow): TaskEither<NotFound | Unavailable, Uint8Array | null> =>
+    isSealed(row) ? dataKeys.find(row.profile) : TE.right(null);
+
+  const contentOf = (row: FileRow): TaskEither<NotFound | Unavailable, FileContent> =>
+    pipe(
+      keyOf(row),
+      TE.flatMap((key) => bytesOf(row, key)),
+    );
+
+  /** When a file is sealed it gets a new name. A reader that has read its row before finds it under the new name. */
+  const retryIfReplaced =
+    (before: FileRow) =>
+    (failure: NotFound | Unavailable): TaskEither<NotFound | Unavailable, FileContent> =>
+      pipe(
+        queriedRow,
+        TE.flatMap((now) => (now.content === before.content ? TE.left(failure) : contentOf(now))),
+      );
+
+  return pipe(
+    queriedRow,
+    TE.flatMap((found) => TE.orElse(retryIfReplaced(found))(contentOf(found))),
+  );
+};
+
+/** Writes the file, or finds the one that was stored under the id before it. */
+const writeFile = (
+  driver: RecordDriver,
+  file: NewFile,
+  key: Uint8Array | null,
+): TaskEither<Unavailable, StoredFile> => {
+  const { columns, blob } = newFile(file, key);
+  /** The row that is stored under the id, when the rejection was that the id is taken. */
+  const existingRow = (failure: WriteRejection | Unavailable): TaskEither<Unavailable, FileRow> =>
+    isNotUnique(failure, 'id')
+      ? TE.mapLeft((why: NotFound | Unavailable) =>
+          why._tag === 'NotFound'
+            ? unavailable('files', 'the id belongs to a file of another profile', 'rejected')
+            : why,
+        )(findRow(driver, file.profileId, file.id))
+      : TE.left(unexpectedRejection('files')(failure));
+  return pipe(
+    driver.putBlob(columns, blob),
+    TE.flatMap(
+      (row): TaskEither<WriteRejection | Unavailable, FileRow> => TE.fromEither(decodeRow(FileRow, row, 'files')),
+    ),
+    TE.orElse(existingRow),
+    TE.flatMap((row) => TE.fromEither(describeFile(row, key))),
+  );
+};
+
+const removeRow =
+  (driver: RecordDriver) =>
+  ({ id }: FileRow): TaskEither<Unavailable, void> =>
+    TE.orElse((failure: WriteRejection | Unavailable) =>
+      failure._tag === 'NoSuchRow'
+        ? TE.right<Unavailable, void>(undefined)
+        : TE.left(unexpectedRejection('files')(failure)),
+    )(driver.removeBlob(id));
+
+/** Stores images and videos, sealed with the key of their profile. */
+export const fileStoreOver = (driver: RecordDriver, encryption: RecordEncryption): FileStore => {
+  const { keyring, dataKeys } = encryption;
+  return {
+    put: (file) =>
+      keyring === null
+        ? writeFile(driver, file, null)
+        : pipe(
+            dataKeys.findOrCreate(keyring, file.profileId),
+            TE.mapLeft((why) => (why._tag === 'NotFound' ? destroyed : why)),
+            TE.flatMap((key) => writeFile(driver, file, key)),
+          ),
+    get: (profileId, id) => readContent(driver, encryption, findRow(driver, profileId, id)),
+    remove: (profileId, id) =>
+      pipe(
+        findRow(driver, profileId, id),
+        TE.flatMap((row): TaskEither<NotFound | Unavailable, void> => removeRow(driver)(row)),
+        TE.orElse((why) => (why._tag === 'NotFound' ? TE.right(undefined) : TE.left(why))),
+      ),
+  };
+};

@@ -1,0 +1,41 @@
+import { E, maxCount, pipe, type TaskEither, TE, type t, type Unavailable } from '@portcullis/domain';
+import { allOf, anyOf, type Condition, equal } from '../driver/condition.ts';
+import { pageOfRows } from '../driver/read-rows.ts';
+import type { RecordDriver } from '../driver/record-driver.ts';
+import type { KindedDigest } from '../rows/duplicate-rows.ts';
+
+const concurrently =
+  <A>(queries: readonly TaskEither<Unavailable, readonly A[]>[]): TaskEither<Unavailable, readonly A[]> =>
+  async () => {
+    const all: A[] = [];
+    for (const answer of await Promise.all(queries.map((ask) => ask()))) {
+      if (E.isLeft(answer)) return answer;
+      all.push(...answer.right);
+    }
+    return E.right(all);
+  };
+
+type DigestTable = 'sightings' | 'sighting_times' | 'sighting_lists';
+
+/**
+ * The rows about any of several digests, up to `maxCount` for each. One query is enough, unless there are so many
+ * rows that those of one digest could hide those of another.
+ */
+export const findByDigests = <A>(
+  driver: RecordDriver,
+  table: DigestTable,
+  codec: t.Decoder<unknown, A>,
+  digests: readonly KindedDigest[],
+  condition: Condition,
+): TaskEither<Unavailable, readonly A[]> => {
+  if (digests.length === 0) return TE.right([]);
+  const any = anyOf(digests.map(({ digest, kind }) => equal({ digest, kind })));
+  return pipe(
+    pageOfRows(driver, table, codec, { filter: allOf([any, condition]), limit: maxCount }),
+    TE.flatMap((rows) =>
+      rows.length < maxCount || digests.length === 1
+        ? TE.right(rows)
+        : concurrently(digests.map((one) => findByDigests(driver, table, codec, [one], condition))),
+    ),
+  );
+};

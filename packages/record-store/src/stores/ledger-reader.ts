@@ -1,0 +1,78 @@
+import {
+  E,
+  type Either,
+  type EntryQuery,
+  type LedgerEntry,
+  type LedgerReader,
+  type NotFound,
+  type ProfileId,
+  pipe,
+  type TaskEither,
+  TE,
+  type Unavailable,
+} from '@portcullis/domain';
+import { allOf, compare } from '../driver/condition.ts';
+import { pageOfRows } from '../driver/read-rows.ts';
+import type { RecordDriver } from '../driver/record-driver.ts';
+import type { RecordEncryption } from '../keys/record-encryption.ts';
+import { isRowId } from '../rows/column-text.ts';
+import { entryOfRow, LedgerRow } from '../rows/ledger-row.ts';
+
+const queryRows = (
+  driver: RecordDriver,
+  profileId: ProfileId,
+  { kind, afterSeq, limit }: EntryQuery,
+): TaskEither<Unavailable, readonly LedgerRow[]> => {
+  if (!isRowId(profileId)) return TE.right([]);
+  const filter = allOf([
+    compare('profile', '=', profileId),
+    compare('seq', '>', afterSeq),
+    ...(kind === undefined ? [] : [compare('kind', '=', kind)]),
+  ]);
+  return pageOfRows(driver, 'ledger', LedgerRow, { filter, sort: ['seq'], limit });
+};
+
+const decodeEntries = (
+  rows: readonly LedgerRow[],
+  key: Uint8Array | null,
+): Either<Unavailable, readonly LedgerEntry[]> => {
+  const entries: LedgerEntry[] = [];
+  for (const row of rows) {
+    const entry = entryOfRow(key)(row);
+    if (E.isLeft(entry)) return entry;
+    entries.push(entry.right);
+  }
+  return E.right(entries);
+};
+
+/** The key of a ledger; `null` when it was destroyed: then what it sealed is erased, and the rest can be read. */
+const keyForRows = ({ dataKeys }: RecordEncryption, id: ProfileId, rows: readonly LedgerRow[]) =>
+  rows.every(({ personal = '' }) => personal === '')
+    ? TE.right<Unavailable, Uint8Array | null>(null)
+    : TE.orElse(
+        (why: NotFound | Unavailable): TaskEither<Unavailable, Uint8Array | null> =>
+          why._tag === 'NotFound' ? TE.right(null) : TE.left(why),
+      )(dataKeys.find(id));
+
+/** Reads the ledger as it was written. The form is checked here, and the chain by the verifier. */
+export const ledgerReaderOver = (driver: RecordDriver, encryption: RecordEncryption): LedgerReader => ({
+  entries: (profileId, query) =>
+    pipe(
+      TE.Do,
+      TE.bindW('rows', () => queryRows(driver, profileId, query)),
+      TE.bindW('key', ({ rows }) => keyForRows(encryption, profileId, rows)),
+      TE.flatMap(({ rows, key }) => TE.fromEither(decodeEntries(rows, key))),
+    ),
+});
+
+/**
+ * Reads the ledger without its sealed parts, as if they had been erased. This is enough to verify a chain, and needs no
+ * key.
+ */
+export const chainReaderOver = (driver: RecordDriver): LedgerReader => ({
+  entries: (profileId, query) =>
+    pipe(
+      queryRows(driver, profileId, query),
+      TE.flatMap((rows) => TE.fromEither(decodeEntries(rows, null))),
+    ),
+});

@@ -1,0 +1,240 @@
+import {
+  type AlreadyExists,
+  alreadyExists,
+  E,
+  type Either,
+  encodeCursor,
+  isConsistentChange,
+  type NotFound,
+  notFound,
+  type Profile,
+  type ProfileChange,
+  type ProfileId,
+  type ProfilePage,
+  type ProfileStore,
+  pipe,
+  previousVersion,
+  type TaskEither,
+  TE,
+  t,
+  type Unavailable,
+  unavailable,
+  type VersionConflict,
+  versionConflict,
+} from '@portcullis/domain';
+import { compare } from '../driver/condition.ts';
+import { getRow, pageOfRows } from '../driver/read-rows.ts';
+import type { PageQuery, RecordDriver, WriteRejection } from '../driver/record-driver.ts';
+import { isNotUnique, unexpectedRejection } from '../driver/rejection.ts';
+import type { RecordEncryption } from '../keys/record-encryption.ts';
+import { encodeColumnText, isRowId } from '../rows/column-text.ts';
+import { isErased, ProfileRow, profileOfRow, type RowEncryption, visibleProfileOfRow } from '../rows/profile-row.ts';
+import { currentCondition, dueCondition, listCondition } from './profile-conditions.ts';
+import { insertWrites, type ProfileWrite, updateWrites } from './profile-writes.ts';
+
+const DueRow = t.type({ id: t.string, due_at: t.string }, 'due row');
+/** A session whose profile is gone belongs to nobody. */
+const SessionRow = t.intersection(
+  [t.type({ session: t.string, profile: t.string }), t.partial({ related: t.partial({ profile: ProfileRow }) })],
+  'session row',
+);
+
+/**
+ * Every profile of some rows. A row that cannot be opened is an outage, because nobody could tell that it is missing.
+ */
+const decodeProfiles =
+  (encryption: RecordEncryption) =>
+  (items: readonly ProfileRow[]): Either<Unavailable, readonly Profile[]> => {
+    const profiles: Profile[] = [];
+    for (const row of items) {
+      const profile = profileOfRow(encryption)(row);
+      if (E.isLeft(profile)) return profile;
+      profiles.push(profile.right);
+    }
+    return E.right(profiles);
+  };
+
+/** What a rejected transaction means, by the write that was rejected. */
+const transactionFailure =
+  (writes: readonly ProfileWrite[]) =>
+  (failure: WriteRejection | Unavailable): AlreadyExists | VersionConflict | Unavailable => {
+    if (failure._tag === 'Unavailable') return failure;
+    const part = writes[failure.write]?.purpose;
+    const lacksReference = failure._tag === 'MissingReference';
+    if (part === 'moved ledger' && (lacksReference || isNotUnique(failure, 'id', 'profile', 'seq')))
+      return versionConflict;
+    if (part === 'moved profile' && (lacksReference || failure._tag === 'NoSuchRow')) return versionConflict;
+    if (part === 'added key' && isNotUnique(failure, 'id', 'profile')) return alreadyExists;
+    if (part === 'added profile' && isNotUnique(failure, 'id', 'current_key')) return alreadyExists;
+    return unexpectedRejection()(failure);
+  };
+
+const inconsistentChange = unavailable('database', 'a change that is not whole', 'rejected');
+
+/** When the data of a profile was destroyed, its version has changed. */
+const asConflictIfErased = (failure: NotFound | Unavailable): VersionConflict | Unavailable =>
+  failure._tag === 'NotFound' ? versionConflict : failure;
+
+/** The keys with which the row of a stored profile is written. */
+const rowEncryption = (
+  { keyring, dataKeys, lookUpDigest: lookUp }: RecordEncryption,
+  profile: Profile,
+): TaskEither<VersionConflict | Unavailable, RowEncryption> =>
+  keyring === null || isErased(profile)
+    ? TE.right(null)
+    : pipe(
+        TE.Do,
+        TE.bindW('digest', () => lookUp),
+        TE.bindW('key', () => TE.mapLeft(asConflictIfErased)(dataKeys.findOrCreate(keyring, profile.id))),
+        TE.map(({ digest, key }) => (digest === null ? null : { digest, key })),
+      );
+
+const insertBatch = (
+  encryption: RecordEncryption,
+  added: ProfileChange,
+  replaced: ProfileChange | null,
+): TaskEither<VersionConflict | Unavailable, readonly ProfileWrite[]> => {
+  const { keyring, dataKeys, lookUpDigest: lookUp } = encryption;
+  const newKey = keyring === null ? null : dataKeys.create(keyring, added.profile.id);
+  const moving: TaskEither<VersionConflict | Unavailable, readonly ProfileWrite[]> =
+    replaced === null
+      ? TE.right([])
+      : TE.map((keys: RowEncryption) => updateWrites(replaced, keys))(rowEncryption(encryption, replaced.profile));
+  return pipe(
+    TE.Do,
+    TE.bindW('moved', () => moving),
+    TE.bindW('digest', () => lookUp),
+    TE.map(({ moved, digest }) => [...moved, ...insertWrites(added, newKey, digest)]),
+  );
+};
+
+const sendWrites = (driver: RecordDriver, writes: readonly ProfileWrite[]) =>
+  TE.mapLeft(transactionFailure(writes))(driver.transaction(writes.map(({ write }) => write)));
+
+const insertInto =
+  (driver: RecordDriver, encryption: RecordEncryption): ProfileStore['insert'] =>
+  (added, replaced) => {
+    const isConsistent =
+      isConsistentChange(added) && previousVersion(added) === 0 && (replaced === null || isConsistentChange(replaced));
+    if (!isConsistent) return TE.left(inconsistentChange);
+    return pipe(
+      insertBatch(encryption, added, replaced),
+      TE.flatMap((writes) => sendWrites(driver, writes)),
+    );
+  };
+
+const asConflict = (failure: AlreadyExists | VersionConflict | Unavailable): VersionConflict | Unavailable =>
+  failure._tag === 'AlreadyExists' ? versionConflict : failure;
+
+const commitTo =
+  (driver: RecordDriver, encryption: RecordEncryption): ProfileStore['commit'] =>
+  (change: ProfileChange) => {
+    if (!isConsistentChange(change)) return TE.left(inconsistentChange);
+    return pipe(
+      rowEncryption(encryption, change.profile),
+      TE.flatMap((keys) => TE.mapLeft(asConflict)(sendWrites(driver, updateWrites(change, keys)))),
+    );
+  };
+
+const pageOf = (items: readonly Profile[], limit: number): ProfilePage => {
+  const shown = items.slice(0, limit);
+  const last = shown.at(-1);
+  return { items: shown, next: last !== undefined && items.length > limit ? encodeCursor(last) : null };
+};
+
+/** Reads rows with their keys and opens them. */
+const queryProfiles = (
+  driver: RecordDriver,
+  encryption: RecordEncryption,
+  query: PageQuery,
+): TaskEither<Unavailable, readonly Profile[]> =>
+  pipe(
+    pageOfRows(driver, 'profiles', ProfileRow, { ...query, related: 'key' }),
+    TE.flatMap((rows) => TE.fromEither(decodeProfiles(encryption)(rows))),
+  );
+
+/** One row more than the limit tells whether there is a next page, without counting. */
+const listFrom =
+  (driver: RecordDriver, encryption: RecordEncryption): ProfileStore['list'] =>
+  (viewer, filter) => {
+    const { limit, reference } = filter;
+    return pipe(
+      reference === undefined ? TE.right(null) : encryption.lookUpDigest,
+      TE.map((digest) => listCondition(viewer, filter, digest)),
+      TE.flatMap((condition) =>
+        queryProfiles(driver, encryption, { filter: condition, limit: limit + 1, sort: ['-created_at', 'id'] }),
+      ),
+      TE.map((items) => pageOf(items, limit)),
+    );
+  };
+
+const getFrom =
+  (driver: RecordDriver, open: (row: ProfileRow) => Either<NotFound | Unavailable, Profile>) =>
+  (id: ProfileId): TaskEither<NotFound | Unavailable, Profile> => {
+    if (!isRowId(id)) return TE.left(notFound);
+    return pipe(
+      getRow(driver, 'profiles', id, ProfileRow, { related: 'key' }),
+      TE.flatMap((row) => TE.fromEither(row === null ? E.left(notFound) : open(row))),
+    );
+  };
+
+const findCurrentIn =
+  (driver: RecordDriver, encryption: RecordEncryption): ProfileStore['findCurrent'] =>
+  (owner, reference) =>
+    pipe(
+      encryption.lookUpDigest,
+      TE.map((digest) => currentCondition(owner, reference, digest)),
+      TE.flatMap((filter) => queryProfiles(driver, encryption, { filter, limit: 1 })),
+      TE.map(([first]) => first ?? null),
+    );
+
+const findBySessionIn =
+  (driver: RecordDriver, encryption: RecordEncryption): ProfileStore['findBySession'] =>
+  (viewer, sessionId) =>
+    pipe(
+      pageOfRows(driver, 'liveness_sessions', SessionRow, {
+        filter: compare('session', '=', encodeColumnText(sessionId)),
+        related: 'profile.key',
+        limit: 1,
+      }),
+      TE.flatMap(([first]): TaskEither<NotFound | Unavailable, Profile> => {
+        const row = first?.related?.profile;
+        return row === undefined ? TE.left(notFound) : TE.fromEither(visibleProfileOfRow(encryption, viewer)(row));
+      }),
+    );
+
+const dueIn =
+  (driver: RecordDriver): ProfileStore['due'] =>
+  (now, limit, filter = {}) =>
+    pipe(
+      pageOfRows(driver, 'profiles', DueRow, {
+        filter: dueCondition(now, filter),
+        sort: ['due_at', 'id'],
+        columns: ['id', 'due_at'],
+        limit,
+      }),
+      TE.map((rows) => rows.map(({ id, due_at: at }) => ({ id, at }))),
+    );
+
+const scanIn =
+  (driver: RecordDriver, encryption: RecordEncryption): ProfileStore['scan'] =>
+  (after, limit) =>
+    queryProfiles(driver, encryption, { filter: compare('id', '>', after ?? ''), limit, sort: ['id'] });
+
+/**
+ * Stores profiles and their ledger. `get` is one call, sealed or not. A write is one transaction, and its
+ * compare-and-set is the unique (profile, seq) together with the link of every entry to the previous one: an entry can
+ * be written only directly after the last one, so the row that is written with it can be neither behind nor ahead of
+ * the ledger.
+ */
+export const profileStoreOver = (driver: RecordDriver, encryption: RecordEncryption): ProfileStore => ({
+  get: (viewer, id) => getFrom(driver, visibleProfileOfRow(encryption, viewer))(id),
+  getAny: getFrom(driver, profileOfRow(encryption)),
+  findCurrent: findCurrentIn(driver, encryption),
+  findBySession: findBySessionIn(driver, encryption),
+  list: listFrom(driver, encryption),
+  insert: insertInto(driver, encryption),
+  commit: commitTo(driver, encryption),
+  due: dueIn(driver),
+  scan: scanIn(driver, encryption),
+});

@@ -1,0 +1,97 @@
+import { deterministicId, type LedgerEntry, type Profile, type ProfileChange } from '@portcullis/domain';
+import type { Write } from '../driver/record-driver.ts';
+import type { NewDataKey } from '../keys/data-keys.ts';
+import type { LookUpDigest } from '../keys/record-encryption.ts';
+import { encodeColumnText } from '../rows/column-text.ts';
+import { ledgerColumns } from '../rows/ledger-row.ts';
+import { isErased, profileColumns, type RowEncryption } from '../rows/profile-row.ts';
+
+/** A write with its purpose, so that a rejection can be interpreted. */
+export type ProfileWrite = {
+  readonly purpose: 'moved ledger' | 'moved profile' | 'added key' | 'added profile' | 'added ledger' | 'session';
+  readonly write: Write;
+};
+
+/** The id of a row follows from its position, so that the previous entry can be named without having been read. */
+export const ledgerRowId = (profileId: string, seq: number): string => deterministicId(`ledger/${profileId}/${seq}`);
+
+const ledgerWrite = (purpose: ProfileWrite['purpose'], entry: LedgerEntry, key: Uint8Array | null): ProfileWrite => {
+  const { profile_id, seq, kind } = entry;
+  return {
+    purpose,
+    write: {
+      kind: 'insert',
+      table: 'ledger',
+      row: {
+        id: ledgerRowId(profile_id, seq),
+        profile: profile_id,
+        seq,
+        kind,
+        follows: seq === 1 ? '' : ledgerRowId(profile_id, seq - 1),
+        ...ledgerColumns(entry, key),
+      },
+    },
+  };
+};
+
+/**
+ * How many of the newest sessions a change writes. A change opens one session, and earlier changes have written theirs.
+ */
+const sessionsPerChange = 4;
+
+/**
+ * Writes the sessions by which a profile is found. A repeated write changes nothing, because the id follows from both;
+ * a session of another profile violates the unique index and so rejects the whole transaction.
+ */
+const sessionWrites = ({ id, evidence }: Profile): readonly ProfileWrite[] => {
+  const opened = evidence.flatMap((e) => (e.kind === 'liveness_session' ? [e.sessionId] : []));
+  return opened.slice(-sessionsPerChange).map((sessionId) => ({
+    purpose: 'session',
+    write: {
+      kind: 'upsert',
+      table: 'liveness_sessions',
+      row: { id: deterministicId(`session/${id}/${sessionId}`), session: encodeColumnText(sessionId), profile: id },
+    },
+  }));
+};
+
+/**
+ * The key for a profile's writes. After the data of a profile was destroyed nothing of it is sealed any more: its key
+ * is destroyed, and the row remains.
+ */
+const encryptionKeyFor = (profile: Profile, keys: RowEncryption): Uint8Array | null =>
+  isErased(profile) ? null : (keys?.key ?? null);
+
+/**
+ * The writes that update a profile. The entries come first: a driver executes the writes in order and in one
+ * transaction, so the profile row is updated only after (profile, seq) was free and the previous entry existed.
+ */
+export const updateWrites = ({ profile, entries }: ProfileChange, keys: RowEncryption): readonly ProfileWrite[] => [
+  ...entries.map((entry) => ledgerWrite('moved ledger', entry, encryptionKeyFor(profile, keys))),
+  {
+    purpose: 'moved profile',
+    write: { kind: 'update', table: 'profiles', id: profile.id, columns: profileColumns(profile, keys) },
+  },
+  ...sessionWrites(profile),
+];
+
+/**
+ * The writes that create a profile. The key comes first, because the row refers to it; then the profile, so that a
+ * rejection names the key that is taken.
+ */
+export const insertWrites = (
+  { profile, entries }: ProfileChange,
+  made: NewDataKey | null,
+  digest: LookUpDigest | null,
+): readonly ProfileWrite[] => {
+  const keys = made === null || digest === null ? null : { key: made.key, digest };
+  const row = { id: profile.id, ...profileColumns(profile, keys) };
+  return [
+    ...(made === null
+      ? []
+      : [{ purpose: 'added key', write: { kind: 'insert', table: 'data_keys', row: made.row } } as const]),
+    { purpose: 'added profile', write: { kind: 'insert', table: 'profiles', row } },
+    ...entries.map((entry) => ledgerWrite('added ledger', entry, encryptionKeyFor(profile, keys))),
+    ...sessionWrites(profile),
+  ];
+};

@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module';
 import {
   applicantLanguages,
   applicantMessage,
@@ -47,6 +48,19 @@ const statusesTable = (): string =>
     ]),
   );
 
+const { layers }: { readonly layers: Readonly<Record<string, readonly string[]>> } = createRequire(import.meta.url)(
+  '../../../../.dependency-cruiser.cjs',
+);
+
+/** The folders of every package that has some, from the lowest layer to the highest. */
+const layersTable = (): string =>
+  tableOf(
+    ['Package', 'Folders of `src`, from the lowest'],
+    Object.entries(layers)
+      .filter(([, folders]) => folders.length > 0)
+      .map(([owner, folders]) => [code(owner.replace('packages/', '')), folders.map(code).join(', ')]),
+  );
+
 const standard = standardPolicy({ livenessThreshold: 75, specimens: false });
 
 /** The checks that the policy `standard` runs, and how. */
@@ -57,16 +71,16 @@ const checksTable = (): string =>
   );
 
 const chapters: readonly (readonly [ReasonAction, string, string])[] = [
-  ['retry', 'Asked again', 'The person does a step again. Each such round is an attempt, unless it is marked as free.'],
-  ['review', 'Looked at by a person', 'Somebody of the partner’s decides.'],
+  ['retry', 'Retry', 'The person repeats a step. Each such round is an attempt, unless it is marked as free.'],
+  ['review', 'Review', 'A reviewer of the partner decides.'],
   ['decline', 'Declined', 'The profile is declined.'],
   [
     'wait',
-    'Waited for',
-    'A provider gave no answer, of a required or of an optional check. It is asked again where that can help; then a person decides. It costs no attempt. [Outages](outages.md) has every case.',
+    'Wait',
+    'The provider of a required or an optional check gave no answer. It is called again if that can help, and then a reviewer decides. This costs no attempt. [Outages](outages.md) has every case.',
   ],
-  ['info', 'Noted', 'Nothing follows from it, unless a policy says so.'],
-  ['explain', 'Explaining a change of status', 'Says why a profile is where it is.'],
+  ['info', 'Note', 'The reason is recorded and has no effect, unless a policy gives it another action.'],
+  ['explain', 'Explanation of a change of status', 'The reason explains the status of a profile.'],
 ];
 
 const categoryOf = (reason: ReasonCode): string =>
@@ -80,7 +94,7 @@ const chapterOf = ([action, title, meaning]: (typeof chapters)[number]): string 
     staffMessage(reason),
     applicantMessage(reason, 'en') ?? '–',
   ]);
-  return `## ${title}\n\n${meaning}\n\n${tableOf(['Code', 'Category', 'Means', 'The person is told'], rows)}`;
+  return `## ${title}\n\n${meaning}\n\n${tableOf(['Code', 'Category', 'Message for staff', 'Message for the person'], rows)}`;
 };
 
 const languageNames: Readonly<Record<string, string>> = {
@@ -97,7 +111,7 @@ const languageChapter = (language: string): string => {
     const sentence = applicantMessage(reason, language);
     return sentence === null ? [] : [[code(reason), sentence]];
   });
-  return `## In ${languageNames[language]} (\`${language}\`)\n\n${tableOf(['Code', 'The person is told'], rows)}`;
+  return `## In ${languageNames[language]} (\`${language}\`)\n\n${tableOf(['Code', 'Message for the person'], rows)}`;
 };
 
 /** The complete page `docs/reasons.md`. */
@@ -105,12 +119,12 @@ export const reasonsPage = (): string =>
   [
     '# Reasons',
     [
-      'Every code that a check, a decision or a change of status can give. Codes are stable: none is renamed, none is used again for',
-      'something else. This page is made from `reasonTable` by `node test/architecture/write-pages.mjs`; a test compares the two.',
+      'These are all codes that a check, a decision or a change of status can give. Codes are stable: none is renamed, and none is',
+      'reused for something else. This page is made from `reasonTable` by `node test/architecture/write-pages.mjs`; a test compares the two.',
       '',
-      'A policy may give a reason another action. What a document AI says alone leads to a review at most. A reason without a',
-      'sentence for the person is not shown to them. They are told in the language of their profile, in six languages; in any other',
-      'it is English.',
+      'A policy can give a reason another action. The output of a document AI alone leads to a review at most. A reason without a',
+      'message for the person is not shown to them. The message is in the language of the profile if that is one of the six, and otherwise',
+      'in English.',
     ].join('\n'),
     ...chapters.map(chapterOf),
     ...applicantLanguages.slice(1).map(languageChapter),
@@ -127,6 +141,7 @@ const generatedParts: Readonly<Record<string, () => string>> = {
   transitions: transitionsTable,
   statuses: statusesTable,
   checks: checksTable,
+  layers: layersTable,
 };
 
 const generatedPart = /(<!-- generated: ([a-z]+) -->\n).*?(<!-- end -->)/gs;

@@ -2,6 +2,7 @@ import type { Claimed, Evidence } from '../evidence/evidence.ts';
 import type { ProfileId } from '../kernel/ids.ts';
 import type { Step } from '../kernel/steps.ts';
 import type { Actor, Json } from '../ledger/entry.ts';
+import type { RequestedSettings, SettingsChange } from './partner-settings.ts';
 import type { ErasureCause } from './profile.ts';
 
 type WithoutStamp<E> = E extends Evidence ? Omit<E, 'attempt' | 'at' | 'late'> : never;
@@ -14,13 +15,11 @@ export type ProfileAction =
   /** The person used the link for the first time. */
   | { readonly type: 'open_flow' }
   /** A person or a partner supplies something. All of it is taken, or nothing. */
-  | {
+  | ({
       readonly type: 'supply';
       readonly claimed?: Claimed;
-      readonly language?: string;
-      readonly metadata?: { readonly [key: string]: string | null };
       readonly evidence: readonly NewEvidence[];
-    }
+    } & SettingsChange)
   /** The service got an answer from a provider. `forAttempt` is the attempt for which it asked. */
   | { readonly type: 'observe'; readonly forAttempt: number; readonly evidence: readonly NewEvidence[] }
   | { readonly type: 'submit' }
@@ -34,13 +33,7 @@ export type ProfileAction =
   /** `replaced` means that another profile under another policy takes its place. */
   | { readonly type: 'canceled'; readonly replaced?: true; readonly note: string | null }
   /** The reference was requested again: claimed data and metadata are merged, and the person gets a new link. */
-  | {
-      readonly type: 'reuse';
-      readonly claimed: Claimed;
-      readonly metadata: { readonly [key: string]: string };
-      readonly language: string | null;
-      readonly redirectUrl: string | null;
-    }
+  | ({ readonly type: 'reuse'; readonly claimed: Claimed } & RequestedSettings)
   | { readonly type: 'renew_link' }
   /** Another profile takes the place of this one. */
   | { readonly type: 'supersede'; readonly next: ProfileId }

@@ -6,17 +6,15 @@ import type { Actor } from '../ledger/entry.ts';
 import type { Policy } from '../policy/policy.ts';
 import { type FinalizedChange, finalize } from './draft.ts';
 import { claimedLedgerData } from './evidence-entry.ts';
+import type { PartnerSettings } from './partner-settings.ts';
 import type { Profile } from './profile.ts';
 
 /** What a new profile begins with. */
-export type NewProfile = {
+export type NewProfile = PartnerSettings & {
   readonly id: ProfileId;
   readonly tenant: Tenant;
   readonly reference: string;
   readonly claimed: Claimed;
-  readonly language: string;
-  readonly metadata: { readonly [key: string]: string };
-  readonly redirectUrl: string | null;
   readonly salt: string;
   readonly scenario: string | null;
   readonly previousProfileId: ProfileId | null;

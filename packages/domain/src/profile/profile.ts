@@ -8,6 +8,7 @@ import type { Status } from '../kernel/status.ts';
 import type { Step } from '../kernel/steps.ts';
 import type { PolicyRef } from '../policy/policy.ts';
 import type { ReasonCode } from '../policy/reasons/reasons.ts';
+import type { PartnerSettings } from './partner-settings.ts';
 
 /** Why a profile is erased: somebody requested it, or its retention time has ended. */
 export const erasureCauses = ['requested', 'retention'] as const;
@@ -35,7 +36,7 @@ export type LegalHold = { readonly since: string; readonly by: Actor; readonly n
  * milliseconds. The row is a projection: `status` is the fold of the ledger's status changes, `version` is its last
  * `seq`.
  */
-export type Profile = {
+export type Profile = PartnerSettings & {
   readonly id: ProfileId;
   readonly tenant: Tenant;
   readonly reference: string;
@@ -53,9 +54,6 @@ export type Profile = {
   readonly evidence: readonly Evidence[];
   readonly checks: readonly Check[];
   readonly decision: Decision | null;
-  readonly language: string;
-  readonly metadata: { readonly [key: string]: string };
-  readonly redirectUrl: string | null;
   /** Secret random hex with which personal data is digested for the ledger; it is destroyed with the data. */
   readonly salt: string;
   /** The sandbox scenario that controls the simulated providers; `null` everywhere else. */

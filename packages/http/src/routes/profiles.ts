@@ -24,17 +24,9 @@ import {
   sandboxCreateExample,
 } from '../openapi/examples/profile-examples.ts';
 import type { BodyForms } from '../request/body-forms.ts';
-import {
-  ClaimedCodec,
-  type Codec,
-  integerText,
-  LanguageTag,
-  MetadataCodec,
-  PointInTime,
-  RedirectUrl,
-  toTimestamp,
-} from '../request/codecs.ts';
+import { ClaimedCodec, type Codec, integerText, PointInTime, toTimestamp } from '../request/codecs.ts';
 import { versionTag } from '../request/entity-tag.ts';
+import { requestedSettingsOf, type SettingsBody, settingsFields } from '../request/partner-settings.ts';
 import {
   CreatedProfileBody,
   ErasedProfileBody,
@@ -54,13 +46,10 @@ import { emptyObject, noBody } from './route.ts';
 /** The path parameters of a route for one profile. */
 export const ProfileParams = closedObject({ id: IdCodec }, {}, 'profile in the path');
 
-type CreateBody = {
+type CreateBody = SettingsBody & {
   readonly reference: string;
   readonly policy?: string;
   readonly claimed?: Claimed;
-  readonly language?: string;
-  readonly metadata?: { readonly [key: string]: string };
-  readonly redirect_url?: string;
   readonly force_new?: boolean;
   readonly sandbox?: { readonly scenario: string };
 };
@@ -68,9 +57,7 @@ type CreateBody = {
 const optionalFields = {
   policy: matching('a policy id', /^[a-z0-9][a-z0-9_-]{0,63}$/),
   claimed: ClaimedCodec,
-  language: LanguageTag,
-  metadata: MetadataCodec,
-  redirect_url: RedirectUrl,
+  ...settingsFields,
   force_new: t.boolean,
 };
 const required = { reference: plainText(1, 128) };
@@ -125,9 +112,7 @@ export const createProfile = (sandbox: boolean) =>
           reference: body.reference,
           policyId: body.policy ?? null,
           claimed: body.claimed ?? {},
-          language: body.language ?? null,
-          metadata: body.metadata ?? {},
-          redirectUrl: body.redirect_url ?? null,
+          ...requestedSettingsOf(body),
           forceNew: body.force_new ?? false,
           scenario: body.sandbox?.scenario ?? null,
           operation,

@@ -1,28 +1,36 @@
-import { type Claimed, closedObject, type ProfilePatch, pipe, TE, type Upload, uploadKinds } from '@portcullis/domain';
+import {
+  type Claimed,
+  closedObject,
+  type ProfilePatch,
+  pipe,
+  type SettingsChange,
+  TE,
+  type Upload,
+  uploadKinds,
+} from '@portcullis/domain';
 import { flowProfileExample, patchExample, profileExample } from '../openapi/examples/profile-examples.ts';
 import type { BodyForms } from '../request/body-forms.ts';
-import { ClaimedCodec, ConsentCodec, DeviceCodec, LanguageTag, MetadataChangeCodec } from '../request/codecs.ts';
+import { ClaimedCodec, ConsentCodec, DeviceCodec } from '../request/codecs.ts';
 import { versionTag } from '../request/entity-tag.ts';
+import { settingsChangeFields, settingsChangeOf } from '../request/partner-settings.ts';
 import { FlowProfileBody, flowProfileBody, ProfileBody, profileBody } from '../responses/profile-body.ts';
 import { endpoint } from './endpoint.ts';
 import { ProfileParams } from './profiles.ts';
 import { emptyObject } from './route.ts';
 
-type PatchBody = {
+type PatchBody = SettingsChange & {
   readonly claimed?: Claimed;
   readonly consent?: { readonly text_version: string; readonly locale: string; readonly granted: boolean };
   readonly device?: { readonly event_id: string };
-  readonly language?: string;
-  readonly metadata?: { readonly [key: string]: string | null };
 };
 
-const commonFields = { consent: ConsentCodec, device: DeviceCodec, language: LanguageTag };
+const commonFields = { consent: ConsentCodec, device: DeviceCodec, ...settingsChangeFields.common };
 
 /** What a person supplies is evidence. `claimed` and `metadata` are set by the partner. */
 const fields = {
   machine: closedObject(
     {},
-    { ...commonFields, claimed: ClaimedCodec, metadata: MetadataChangeCodec },
+    { ...commonFields, claimed: ClaimedCodec, ...settingsChangeFields.partner },
     'profile change',
   ),
   flow: closedObject({}, commonFields, 'profile change by the person'),
@@ -32,8 +40,8 @@ const forms: BodyForms<PatchBody> = {
   json: fields,
   multipart: {
     fields,
-    textFields: ['claimed', 'consent', 'device', 'language', 'metadata'],
-    jsonFields: ['claimed', 'consent', 'device', 'metadata'],
+    textFields: ['claimed', 'consent', 'device', ...settingsChangeFields.text],
+    jsonFields: ['claimed', 'consent', 'device', ...settingsChangeFields.json],
     files: uploadKinds,
     requiredFiles: [],
   },
@@ -50,8 +58,7 @@ const patchOf = (body: PatchBody, files: readonly Upload[]): ProfilePatch => ({
     },
   }),
   ...(body.device && { device: { eventId: body.device.event_id } }),
-  ...(body.language !== undefined && { language: body.language }),
-  ...(body.metadata && { metadata: body.metadata }),
+  ...settingsChangeOf(body),
   files,
 });
 

@@ -7,6 +7,7 @@ import {
 import { E, type Either } from '../../kernel/fp.ts';
 import { type ProfileDraft, patch, recordEvent, transition } from '../draft.ts';
 import { erasureConfirmationDueAt } from '../due.ts';
+import { erasedSettings } from '../partner-settings.ts';
 import type { ErasureCause, Profile } from '../profile.ts';
 import { isOpen } from '../transitions.ts';
 
@@ -28,9 +29,7 @@ const withoutPersonalData = (profile: Profile): Profile => ({
     ...{ name, status, requirement, reasons, observed_at },
     evidence: [],
   })),
-  language: 'en',
-  metadata: {},
-  redirectUrl: null,
+  ...erasedSettings,
   salt: '',
   scenario: null,
   applied: [],

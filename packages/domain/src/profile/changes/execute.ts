@@ -1,5 +1,5 @@
 import type { Claimed } from '../../evidence/evidence.ts';
-import { type Invalid, invalid, invalidTransition } from '../../kernel/errors.ts';
+import { type Invalid, invalidTransition } from '../../kernel/errors.ts';
 import { E, type Either } from '../../kernel/fp.ts';
 import type { Policy } from '../../policy/policy.ts';
 import type { ReasonCode } from '../../policy/reasons/reasons.ts';
@@ -13,6 +13,7 @@ import {
   rejectTransition,
   transition,
 } from '../draft.ts';
+import { changeSettings, mergeSettings, settingsEventData, settingsFault } from '../partner-settings.ts';
 import type { Profile } from '../profile.ts';
 import { isOpen } from '../transitions.ts';
 import { applyDue } from './apply-due.ts';
@@ -24,18 +25,7 @@ import { type SupplyRejection, submit, supplyEvidence, supplyObservation } from 
 /** Why a command is rejected. A rejected command writes nothing. */
 export type Rejection = SupplyRejection | ErasureRejection | Invalid;
 
-const withoutNulls = (metadata: { readonly [key: string]: string | null }): Profile['metadata'] =>
-  Object.fromEntries(Object.entries(metadata).filter((pair): pair is [string, string] => pair[1] !== null));
-
 type Supplied = Extract<ProfileAction, { type: 'supply' }>;
-
-/** How many pairs of metadata a profile holds. */
-const maxMetadata = 20;
-
-const metadataFault = (metadata: Profile['metadata']): Invalid | null =>
-  Object.keys(metadata).length > maxMetadata
-    ? invalid([{ pointer: '/metadata', message: `at most ${maxMetadata} pairs in all` }])
-    : null;
 
 /** The claims after some were made, if that changes anything. */
 const newClaims = (profile: Profile, made: Claimed): readonly NewEvidence[] => {
@@ -44,31 +34,18 @@ const newClaims = (profile: Profile, made: Claimed): readonly NewEvidence[] => {
   return differs ? [{ kind: 'claimed', claimed: { ...profile.claimed, ...made } }] : [];
 };
 
-const supply = (
-  draft: ProfileDraft,
-  { claimed, evidence, language, metadata }: Supplied,
-): Either<Rejection, ProfileDraft> => {
+const supply = (draft: ProfileDraft, { claimed, evidence, ...change }: Supplied): Either<Rejection, ProfileDraft> => {
   if (!isOpen(draft.profile.status)) return E.left(rejectTransition(draft, 'evidence_added'));
   const { profile } = draft;
-  const changed = patch(draft, {
-    ...(claimed && { claimed: { ...profile.claimed, ...claimed } }),
-    ...(language !== undefined && { language }),
-    ...(metadata && { metadata: withoutNulls({ ...profile.metadata, ...metadata }) }),
-  });
-  const recorded =
-    language !== undefined || metadata
-      ? recordEvent(changed, 'profile.updated', { personal: updateDetails(language, metadata) })
-      : changed;
-  const fault = metadataFault(changed.profile.metadata);
+  const settings = changeSettings(profile, change);
+  const changed = patch(draft, { ...(claimed && { claimed: { ...profile.claimed, ...claimed } }), ...settings });
+  const personal = settingsEventData(change);
+  const recorded = personal ? recordEvent(changed, 'profile.updated', { personal }) : changed;
+  const fault = settingsFault(settings);
   if (fault) return E.left(fault);
   const items = [...newClaims(profile, claimed ?? {}), ...evidence];
   return items.length > 0 ? supplyEvidence(recorded, items) : E.right(recorded);
 };
-
-const updateDetails = (language: string | undefined, metadata: Supplied['metadata']) => ({
-  ...(language !== undefined && { language }),
-  ...(metadata && { metadata_keys: Object.keys(metadata).toSorted() }),
-});
 
 const issueLink = (draft: ProfileDraft): ProfileDraft => {
   const linkGeneration = draft.profile.linkGeneration + 1;
@@ -82,14 +59,12 @@ const reuse = (
   if (!isOpen(draft.profile.status)) return E.left(rejectTransition(draft, 'reused'));
   const changed = patch(draft, {
     claimed: { ...draft.profile.claimed, ...action.claimed },
-    metadata: { ...draft.profile.metadata, ...action.metadata },
-    ...(action.language !== null && { language: action.language }),
-    ...(action.redirectUrl !== null && { redirectUrl: action.redirectUrl }),
+    ...mergeSettings(draft.profile, action),
   });
   const recorded = recordEvent(changed, 'profile.reused', {
     personal: { metadata_keys: Object.keys(action.metadata).toSorted() },
   });
-  const fault = metadataFault(changed.profile.metadata);
+  const fault = settingsFault(changed.profile);
   if (fault) return E.left(fault);
   return E.map(issueLink)(supplyEvidence(recorded, newClaims(draft.profile, action.claimed)));
 };

@@ -17,6 +17,7 @@ import { applyElapsedTime, executeAll, type Rejection } from '../../profile/chan
 import type { Command } from '../../profile/commands.ts';
 import type { FinalizedChange } from '../../profile/draft.ts';
 import { openProfile } from '../../profile/open-profile.ts';
+import { newSettings, type RequestedSettings, requestedSettings } from '../../profile/partner-settings.ts';
 import { type CreatePlan, planCreate } from '../../profile/plan-create.ts';
 import type { Profile } from '../../profile/profile.ts';
 import { isOpen } from '../../profile/transitions.ts';
@@ -40,12 +41,10 @@ export type CreateProfile = (
     readonly reference: string;
     readonly policyId: string | null;
     readonly claimed: Claimed;
-    readonly language: string | null;
-    readonly metadata: { readonly [key: string]: string };
-    readonly redirectUrl: string | null;
     readonly forceNew: boolean;
     readonly scenario: string | null;
-  } & IdempotentRequest,
+  } & RequestedSettings &
+    IdempotentRequest,
 ) => TaskEither<
   Invalid | VersionConflict | Unavailable,
   { readonly outcome: CreateOutcome; readonly view: ProfileView; readonly link: FlowLink | null }
@@ -90,9 +89,7 @@ const newProfileChange = (
       tenant: input.caller.tenant,
       reference: input.reference,
       claimed: input.claimed,
-      language: input.language ?? deps.defaultLanguage,
-      metadata: input.metadata,
-      redirectUrl: input.redirectUrl,
+      ...newSettings(input, deps.defaultLanguage),
       salt: deps.ids.salt(),
       scenario: input.scenario,
       previousProfileId: previous?.id ?? null,
@@ -161,11 +158,10 @@ const reuseProfile = (
     const asItIs: Created = { outcome: 'reused', profile: touched.profile, link: false };
     return touched.entries.length === 0 ? TE.right(asItIs) : TE.map(() => asItIs)(deps.profiles.commit(touched));
   }
-  const { claimed, language, metadata, redirectUrl } = input;
   const command: Command = {
     id: operationId(deps.ids, input, 'command'),
     actor: actorOf(input.caller),
-    action: { type: 'reuse', claimed, metadata, language, redirectUrl },
+    action: { type: 'reuse', claimed: input.claimed, ...requestedSettings(input) },
   };
   const done = executeAll(policy, plan.existing, [command], now);
   if (E.isLeft(done)) return TE.left(done.left);

@@ -8,6 +8,7 @@ import type { Policy } from '../../policy/policy.ts';
 import type { DeviceInspector } from '../../ports/providers/device-inspector.ts';
 import { executeAll } from '../../profile/changes/execute.ts';
 import type { Command, NewEvidence } from '../../profile/commands.ts';
+import { partnerOnlySettings, type SettingsChange, settingsChange } from '../../profile/partner-settings.ts';
 import type { Profile } from '../../profile/profile.ts';
 import type { ProfileView } from '../../profile/view.ts';
 import { viewProfile } from '../../profile/view-profile.ts';
@@ -34,13 +35,10 @@ import { newVendorCallLimit, type VendorCallLimit } from '../processing/vendor-c
 
 export type Upload = { readonly kind: UploadKind; readonly bytes: Uint8Array };
 
-export type ProfilePatch = {
+export type ProfilePatch = SettingsChange & {
   readonly claimed?: Claimed;
   readonly consent?: { readonly textVersion: string; readonly locale: string; readonly granted: boolean };
   readonly device?: { readonly eventId: string };
-  readonly language?: string;
-  /** `null` removes a key. */
-  readonly metadata?: { readonly [key: string]: string | null };
   readonly files: readonly Upload[];
 };
 
@@ -70,7 +68,9 @@ type Input = Parameters<UpdateProfile>[0];
 /** The person must not change what the partner claims about them. */
 const flowTokenFaults = ({ caller, patch }: Input) => {
   const fields =
-    caller.kind === 'flow' ? (['claimed', 'metadata'] as const).filter((field) => patch[field] !== undefined) : [];
+    caller.kind === 'flow'
+      ? (['claimed', ...partnerOnlySettings] as const).filter((field) => patch[field] !== undefined)
+      : [];
   return fields.map((field) => ({ pointer: `/${field}`, message: 'not for a flow token' }));
 };
 
@@ -148,7 +148,7 @@ const commandOf = (
   stored: readonly StoredUpload[],
   device: DeviceResult,
 ): Command => {
-  const { claimed, consent, language, metadata } = patch;
+  const { claimed, consent } = patch;
   const consents: readonly NewEvidence[] = consent ? [{ kind: 'consent', ...consent }] : [];
   return {
     id,
@@ -157,8 +157,7 @@ const commandOf = (
       type: 'supply',
       evidence: [...consents, ...device.evidence, ...stored.flatMap(({ evidence }) => evidence)],
       ...(claimed && { claimed }),
-      ...(language !== undefined && { language }),
-      ...(metadata && { metadata }),
+      ...settingsChange(patch),
     },
   };
 };

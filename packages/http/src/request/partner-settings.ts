@@ -1,0 +1,31 @@
+import type { RequestedSettings, SettingsChange } from '@portcullis/domain';
+import { LanguageTag, MetadataChangeCodec, MetadataCodec, RedirectUrl } from './codecs.ts';
+
+/** The settings in the body of a create. */
+export type SettingsBody = {
+  readonly language?: string;
+  readonly metadata?: { readonly [key: string]: string };
+  readonly redirect_url?: string;
+};
+
+export const settingsFields = { language: LanguageTag, metadata: MetadataCodec, redirect_url: RedirectUrl };
+
+export const requestedSettingsOf = ({ language, metadata, redirect_url }: SettingsBody): RequestedSettings => ({
+  language: language ?? null,
+  metadata: metadata ?? {},
+  redirectUrl: redirect_url ?? null,
+});
+
+/** The settings in the body of a change: those of any caller, and those of the partner alone. */
+export const settingsChangeFields = {
+  common: { language: LanguageTag },
+  partner: { metadata: MetadataChangeCodec },
+  /** The fields of a multipart request that hold a setting, and those of them that are JSON. */
+  text: ['language', 'metadata'],
+  json: ['metadata'],
+} as const;
+
+export const settingsChangeOf = ({ language, metadata }: SettingsChange): SettingsChange => ({
+  ...(language !== undefined && { language }),
+  ...(metadata && { metadata }),
+});

@@ -215,7 +215,7 @@ const layers = {
   'packages/adapters/jose': [],
   'packages/adapters/limits': [],
   'packages/adapters/local-reader': ['picture', 'worker', 'mrz', 'barcode', 'locate'],
-  'packages/adapters/memory': ['stores', 'simulation'],
+  'packages/adapters/memory': ['stores', 'record-driver', 'simulation'],
   'packages/adapters/pocketbase': ['client', 'schema', 'driver'],
   'packages/adapters/sharp': ['encoding', 'measure'],
   'packages/http': [

@@ -73,4 +73,6 @@ export const tables = {
 export type TableName = keyof typeof tables;
 
 /** The definition of a table, in the same form for every table. */
-export const tableOf = (name: TableName): Table => tables[name];
+export const tableOf = (
+  name: TableName,
+): Omit<Table, 'references'> & { readonly references?: { readonly [column: string]: TableName } } => tables[name];

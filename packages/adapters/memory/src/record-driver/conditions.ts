@@ -1,0 +1,56 @@
+import type { Condition, Row } from '@portcullis/record-store/driver';
+
+/** The order of UTF-8 bytes is that of code points. */
+const compareTexts = (a: string, b: string): number => {
+  const [left, right] = [[...a], [...b]];
+  for (let at = 0; at < Math.min(left.length, right.length); at += 1) {
+    const difference = (left[at]?.codePointAt(0) ?? 0) - (right[at]?.codePointAt(0) ?? 0);
+    if (difference !== 0) return difference;
+  }
+  return left.length - right.length;
+};
+
+/** The order of two values of a column. */
+export const compareValues = (a: unknown, b: unknown): number =>
+  typeof a === 'number' && typeof b === 'number' ? a - b : compareTexts(String(a), String(b));
+
+type Comparison = Extract<Condition, { readonly kind: 'compare' }>;
+
+const comparisons: { readonly [Operator in Comparison['operator']]: (order: number) => boolean } = {
+  '=': (order) => order === 0,
+  '!=': (order) => order !== 0,
+  '<': (order) => order < 0,
+  '<=': (order) => order <= 0,
+  '>': (order) => order > 0,
+  '>=': (order) => order >= 0,
+};
+
+const memberOf = (value: unknown, member: string): unknown =>
+  typeof value === 'object' && value !== null ? Reflect.get(value, member) : null;
+
+/** Whether a condition selects a row. */
+export const selects = (condition: Condition, row: Row): boolean => {
+  switch (condition.kind) {
+    case 'compare':
+      return comparisons[condition.operator](compareValues(row[condition.column], condition.value));
+    case 'lacksPrefix':
+      return !String(row[condition.column]).startsWith(condition.prefix);
+    case 'hasMember':
+      return (memberOf(row[condition.column], condition.member) ?? null) !== null;
+    case 'all':
+      return condition.conditions.every((one) => selects(one, row));
+    case 'any':
+      return condition.conditions.some((one) => selects(one, row));
+  }
+};
+
+/** Sorts rows by columns, each preceded by `-` when it descends. */
+export const sortRows = (rows: readonly Row[], sort: readonly string[]): readonly Row[] =>
+  rows.toSorted((a, b) => {
+    for (const column of sort) {
+      const name = column.replace(/^-/, '');
+      const order = compareValues(a[name], b[name]);
+      if (order !== 0) return name === column ? order : -order;
+    }
+    return 0;
+  });

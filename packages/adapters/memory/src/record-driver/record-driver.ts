@@ -1,0 +1,105 @@
+import { E } from '@portcullis/domain';
+import {
+  type ReadOptions,
+  type RecordDriver,
+  type Row,
+  type TableName,
+  tableOf,
+} from '@portcullis/record-store/driver';
+import { compareValues, selects, sortRows } from './conditions.ts';
+import { type MemoryTables, memoryTables, nextName, rowsOf } from './tables.ts';
+import { executeAll } from './transaction.ts';
+
+/** The row to which a reference leads, with the rows to which it refers itself. */
+const withRelated = (tables: MemoryTables, table: TableName, row: Row, path: readonly string[]): Row => {
+  const [column = '', ...rest] = path;
+  const target = tableOf(table).references?.[column];
+  const found = target === undefined ? undefined : rowsOf(tables, target).get(String(row[column]));
+  if (target === undefined || found === undefined) return row;
+  return { ...row, related: { [column]: withRelated(tables, target, found, rest) } };
+};
+
+const readRow =
+  (tables: MemoryTables, table: TableName, { related, columns }: ReadOptions) =>
+  (row: Row): Row => {
+    if (columns !== undefined) return Object.fromEntries(columns.map((column) => [column, row[column]]));
+    return withRelated(tables, table, row, related?.split('.') ?? []);
+  };
+
+type Reads = Pick<RecordDriver, 'get' | 'page' | 'count' | 'distinct'>;
+
+const readsOf = (tables: MemoryTables): Reads => ({
+  get:
+    (table, id, options = {}) =>
+    async () => {
+      const row = rowsOf(tables, table).get(id);
+      return E.right(row === undefined ? null : readRow(tables, table, options)(row));
+    },
+  page:
+    (table, { filter = { kind: 'all', conditions: [] }, sort = [], limit, ...options }) =>
+    async () => {
+      const found = [...rowsOf(tables, table).values()].filter((row) => selects(filter, row));
+      return E.right(
+        sortRows(found, sort)
+          .slice(0, limit)
+          .map(readRow(tables, table, options)),
+      );
+    },
+  count: (table, filter) => async () =>
+    E.right([...rowsOf(tables, table).values()].filter((row) => selects(filter, row)).length),
+  distinct: (table, column, after, limit) => async () => {
+    const values = new Set([...rowsOf(tables, table).values()].map((row) => String(row[column])));
+    const following = [...values].filter((value) => after === null || compareValues(value, after) > 0);
+    return E.right(following.toSorted(compareValues).slice(0, limit));
+  },
+});
+
+type Blobs = Pick<RecordDriver, 'putBlob' | 'replaceBlob' | 'getBlob' | 'removeBlob' | 'removeBlobs'>;
+
+const blobsOf = (tables: MemoryTables): Blobs => {
+  const remove = (id: string): boolean => {
+    tables.bytes.delete(String(rowsOf(tables, 'files').get(id)?.['content']));
+    return rowsOf(tables, 'files').delete(id);
+  };
+  return {
+    putBlob: (row, blob) => async () => {
+      const stored = { ...row, content: nextName(tables, blob.name.slice(0, 4)) };
+      const written = executeAll(tables, [{ kind: 'insert', table: 'files', row: stored }]);
+      if (E.isLeft(written)) return written;
+      tables.bytes.set(stored.content, blob.bytes.slice());
+      return E.right(stored);
+    },
+    replaceBlob: (id, columns, blob) => async () => {
+      const before = String(rowsOf(tables, 'files').get(id)?.['content']);
+      const content = nextName(tables, blob.name.slice(0, 4));
+      const written = executeAll(tables, [{ kind: 'update', table: 'files', id, columns: { ...columns, content } }]);
+      if (E.isLeft(written)) return written;
+      tables.bytes.delete(before);
+      tables.bytes.set(content, blob.bytes.slice());
+      return written;
+    },
+    getBlob:
+      ({ content }) =>
+      async () =>
+        E.right(tables.bytes.get(content)?.slice() ?? null),
+    removeBlob: (id) => async () => (remove(id) ? E.right(undefined) : E.left({ _tag: 'NoSuchRow', write: 0 })),
+    removeBlobs: (profileId) => async () => {
+      const own = [...rowsOf(tables, 'files').values()].filter(({ profile }) => profile === profileId);
+      for (const { id } of own) remove(String(id));
+      return E.right(undefined);
+    },
+  };
+};
+
+/**
+ * The record store's driver in memory. It is deterministic: the same calls have the same results. What is deleted is no
+ * longer referenced, so there is nothing to purge.
+ */
+export const memoryDriver = (tables: MemoryTables = memoryTables()): RecordDriver => ({
+  transaction: (writes) => async () => executeAll(tables, writes),
+  ...readsOf(tables),
+  ...blobsOf(tables),
+  mayHoldCopies: () => async () => E.right(false),
+  purge: () => async () => E.right(undefined),
+  health: async () => E.right(undefined),
+});

@@ -1,0 +1,80 @@
+import { E, type Either } from '@portcullis/domain';
+import { type Row, type TableName, tableOf, type Write, type WriteRejection } from '@portcullis/record-store/driver';
+import { completeRow, type MemoryTables, nextName, rowsOf } from './tables.ts';
+
+type Failure =
+  | { readonly _tag: 'MissingReference' | 'NotUnique'; readonly columns: readonly string[] }
+  | { readonly _tag: 'NoSuchRow' };
+
+/** The columns of a write that refer to a row that does not exist. */
+const missingReferences = (tables: MemoryTables, table: TableName, columns: Row): readonly string[] =>
+  Object.entries(tableOf(table).references ?? {}).flatMap(([column, target]) => {
+    const id = columns[column];
+    const isMissing = typeof id === 'string' && id !== '' && !tables.rows.get(target)?.has(id);
+    return isMissing ? [column] : [];
+  });
+
+/** The columns whose values another row has. */
+const takenColumns = (tables: MemoryTables, table: TableName, row: Row): readonly string[] => {
+  const { unique, uniqueUnlessEmpty } = tableOf(table);
+  const others = [...rowsOf(tables, table).values()].filter(({ id }) => id !== row['id']);
+  const isTaken = (columns: readonly string[]): boolean =>
+    others.some((other) => columns.every((column) => other[column] === row[column]));
+  const sets =
+    uniqueUnlessEmpty === undefined || row[uniqueUnlessEmpty] === '' ? unique : [...unique, [uniqueUnlessEmpty]];
+  return sets.filter(isTaken).flat();
+};
+
+const failureOf = (tables: MemoryTables, table: TableName, columns: Row, row: Row): Failure | null => {
+  const missing = missingReferences(tables, table, columns);
+  if (missing.length > 0) return { _tag: 'MissingReference', columns: missing };
+  const taken = takenColumns(tables, table, row);
+  return taken.length > 0 ? { _tag: 'NotUnique', columns: taken } : null;
+};
+
+const store = (tables: MemoryTables, table: TableName, columns: Row, row: Row): Failure | null => {
+  const failure = failureOf(tables, table, columns, row);
+  if (failure === null) rowsOf(tables, table).set(String(row['id']), row);
+  return failure;
+};
+
+const insert = (tables: MemoryTables, table: TableName, row: Row): Failure | null => {
+  const { id = nextName(tables, 'row') } = row;
+  if (rowsOf(tables, table).has(String(id))) return { _tag: 'NotUnique', columns: ['id'] };
+  return store(tables, table, row, completeRow(table, { ...row, id }));
+};
+
+const update = (tables: MemoryTables, table: TableName, id: string, columns: Row): Failure | null => {
+  const before = rowsOf(tables, table).get(id);
+  return before === undefined
+    ? { _tag: 'NoSuchRow' }
+    : store(tables, table, columns, completeRow(table, { ...before, ...columns }));
+};
+
+const execute = (tables: MemoryTables, write: Write): Failure | null => {
+  const { table } = write;
+  switch (write.kind) {
+    case 'insert':
+      return insert(tables, table, write.row);
+    case 'update':
+      return update(tables, table, write.id, write.columns);
+    case 'upsert': {
+      const id = String(write.row['id']);
+      return rowsOf(tables, table).has(id) ? update(tables, table, id, write.row) : insert(tables, table, write.row);
+    }
+    case 'delete':
+      return rowsOf(tables, table).delete(write.id) ? null : { _tag: 'NoSuchRow' };
+  }
+};
+
+/** Executes writes in order. When one of them cannot be made, those before it are undone. */
+export const executeAll = (tables: MemoryTables, writes: readonly Write[]): Either<WriteRejection, void> => {
+  const before = new Map([...tables.rows].map(([table, rows]) => [table, new Map(rows)]));
+  for (const [position, write] of writes.entries()) {
+    const failure = execute(tables, write);
+    if (failure === null) continue;
+    for (const table of tables.rows.keys()) tables.rows.set(table, before.get(table) ?? new Map());
+    return E.left({ ...failure, write: position });
+  }
+  return E.right(undefined);
+};

@@ -140,11 +140,10 @@ describe('the simulated providers', () => {
   });
 
   it('mark their credentials as simulated', async () => {
-    const { accessKeyId, secretAccessKey, sessionToken } = await mustSucceed(
-      simulatedCredentials(aSimulation(null)).issue(call),
-    );
-    expect(accessKeyId).to.match(/SIMULATED/);
-    expect([secretAccessKey, sessionToken].every((part) => part.startsWith('simulated/'))).to.equal(true);
+    const issued = await mustSucceed(simulatedCredentials(aSimulation(null)).issue(call));
+    expect(issued['access_key_id']).to.match(/SIMULATED/);
+    expect(issued['secret_access_key']).to.match(/^simulated\//);
+    expect(issued['session_token']).to.match(/^simulated\//);
   });
 
   it('evict the oldest sessions instead of growing without bound', async () => {

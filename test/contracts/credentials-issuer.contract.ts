@@ -15,23 +15,23 @@ export const credentialsIssuerContract = (
     it('issues temporary credentials for its region that expire after fifteen minutes', async () => {
       const issued = await mustSucceed(open({ clock: fakeClock() }).issue(call));
       expect(Object.keys(issued).sort()).to.deep.equal([
-        'accessKeyId',
+        'access_key_id',
         'expiration',
         'region',
-        'secretAccessKey',
-        'sessionToken',
+        'secret_access_key',
+        'session_token',
       ]);
-      expect(issued.accessKeyId).to.match(/^ASIA[A-Z0-9]{16}$/);
-      expect(issued.secretAccessKey).to.match(/^[A-Za-z0-9/+]{40}$/);
-      expect(issued.sessionToken).to.match(/^[A-Za-z0-9/+=]{16,}$/);
-      expect(issued.expiration).to.equal('2026-05-01T00:15:00.000Z');
-      expect(issued.region).to.equal(region);
+      expect(issued['access_key_id']).to.match(/^ASIA[A-Z0-9]{16}$/);
+      expect(issued['secret_access_key']).to.match(/^[A-Za-z0-9/+]{40}$/);
+      expect(issued['session_token']).to.match(/^[A-Za-z0-9/+=]{16,}$/);
+      expect(issued['expiration']).to.equal('2026-05-01T00:15:00.000Z');
+      expect(issued['region']).to.equal(region);
     });
 
     it('issues new credentials each time the task is run', async () => {
       const issue = open({ clock: fakeClock() }).issue(call);
       const [first, second] = [await mustSucceed(issue), await mustSucceed(issue)];
-      for (const part of ['accessKeyId', 'secretAccessKey', 'sessionToken'] as const) {
+      for (const part of ['access_key_id', 'secret_access_key', 'session_token'] as const) {
         expect(first[part]).not.to.equal(second[part]);
       }
     });
@@ -40,7 +40,7 @@ export const credentialsIssuerContract = (
       const clock = fakeClock();
       const issue = open({ clock }).issue(call);
       clock.advance(61_000);
-      expect((await mustSucceed(issue)).expiration).to.equal('2026-05-01T00:16:01.000Z');
+      expect((await mustSucceed(issue))['expiration']).to.equal('2026-05-01T00:16:01.000Z');
     });
   });
 };

@@ -1,6 +1,7 @@
 import type { ScenarioName } from '@portcullis/adapter-memory';
 import { scenarios } from '@portcullis/adapter-memory';
-import { decode, E, type LivenessProvider, SessionIdCodec } from '@portcullis/domain';
+import { decode, E, type LivenessProvider } from '@portcullis/domain';
+import { SessionIdCodec } from '@portcullis/http';
 import { expect } from 'chai';
 import { type FakeClock, fakeClock } from '../support/clock/fake-clock.ts';
 import { mustFail, mustSucceed } from '../support/run.ts';
@@ -28,10 +29,10 @@ export const livenessProviderContract = (name: string, region: string, open: Ope
       return { clock, provider, session, read };
     };
 
-    it('opens a session with a well-formed id, the region, and a lifetime of three minutes', async () => {
+    it('opens a session with an id that the API accepts, the parameters of a client, and a lifetime of three minutes', async () => {
       const { sessionId, ...rest } = await given('approve').session('a');
       expect(E.isRight(decode(SessionIdCodec, sessionId)), sessionId).to.equal(true);
-      expect(rest).to.deep.equal({ region, expiresAt: '2026-05-01T00:03:00.000Z' });
+      expect(rest).to.deep.equal({ clientParameters: { region, challenge }, expiresAt: '2026-05-01T00:03:00.000Z' });
     });
 
     it('answers the same session to the same request token, also to concurrent calls', async () => {

@@ -15,5 +15,7 @@ export {
 export { memoryBudget } from './request/memory-budget.ts';
 export type { ErrorCode, RequestRecord } from './request/request-context.ts';
 export { explanationBody } from './responses/explanation-body.ts';
+export { livenessChallenges } from './responses/liveness-body.ts';
+export { SessionIdCodec } from './routes/liveness.ts';
 export type { Services } from './routes/services.ts';
 export { type AppDeps, createApp, openApiDocument, routesFor } from './server.ts';

@@ -19,9 +19,9 @@ const credentials = (fields: Readonly<Record<string, string>>): string =>
     .join('')}</Credentials>`;
 
 const issued = {
-  accessKeyId: given.AccessKeyId,
-  secretAccessKey: given.SecretAccessKey,
-  sessionToken: given.SessionToken,
+  access_key_id: given.AccessKeyId,
+  secret_access_key: given.SecretAccessKey,
+  session_token: given.SessionToken,
   expiration: '2026-11-21T12:15:00.000Z',
   region: 'eu-west-1',
 };
@@ -92,7 +92,7 @@ describe('the credentials that STS issues', () => {
     answer('GetFederationToken', next('ASIAIOSFODNN7EXAMPL1'), next('ASIAIOSFODNN7EXAMPL2'));
     const issue = stsCredentials(awsAt(url).clients, { roleArn: null }).issue(call);
     expect(operations()).to.deep.equal([]);
-    const keys = [await mustSucceed(issue), await mustSucceed(issue)].map(({ accessKeyId }) => accessKeyId);
+    const keys = [await mustSucceed(issue), await mustSucceed(issue)].map(({ access_key_id }) => access_key_id);
     expect(keys).to.deep.equal(['ASIAIOSFODNN7EXAMPL1', 'ASIAIOSFODNN7EXAMPL2']);
   });
 

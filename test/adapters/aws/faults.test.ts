@@ -2,7 +2,7 @@ import { awsDiagnosis, rekognitionFaces, rekognitionLiveness, stsCredentials } f
 import { E, TE } from '@portcullis/domain';
 import { type FaultKind, faultKinds, simulatorKeys, type Vendor } from '@portcullis/vendor-simulator';
 import { expect } from 'chai';
-import { askRekognition, simulatorForTests } from '../../support/clients/vendor-calls.ts';
+import { askRekognition, signingWith, simulatorForTests } from '../../support/clients/vendor-calls.ts';
 import { fakeClock } from '../../support/clock/fake-clock.ts';
 import { tinyJpeg } from '../../support/images/tiny-jpeg.ts';
 import { mustFail, mustSucceed } from '../../support/run.ts';
@@ -93,7 +93,7 @@ describe('a fault of AWS', () => {
     const session = await mustSucceed(open('http_400'));
     for (const role of [null, roleArn]) {
       const issued = await mustSucceed(stsCredentials(clientsFor(), { roleArn: role }).issue(call));
-      const signing = { ...issued, service: 'rekognition', at: Date.now() };
+      const signing = signingWith(issued);
       const { url } = running();
       const answers = [
         await askRekognition(url, 'GetFaceLivenessSessionResults', { SessionId: session.sessionId }, signing),

@@ -1,4 +1,5 @@
 import { rekognitionLiveness } from '@portcullis/adapter-aws';
+import { livenessChallenges } from '@portcullis/http';
 import { expect } from 'chai';
 import { fakeClock } from '../../support/clock/fake-clock.ts';
 import { tinyJpeg } from '../../support/images/tiny-jpeg.ts';
@@ -41,7 +42,11 @@ describe('the Rekognition liveness provider', () => {
         provider.open({ call, challenge: 'movement_and_light', requestToken: 'abc000000000001-1-1' }),
       );
       await mustSucceed(provider.open({ call, challenge: 'movement', requestToken: 'T_2' }));
-      expect(opened).to.deep.equal({ sessionId, region: 'eu-west-1', expiresAt: '2026-05-01T00:03:00.000Z' });
+      expect(opened).to.deep.equal({
+        sessionId,
+        clientParameters: { region: 'eu-west-1', challenge: 'movement_and_light' },
+        expiresAt: '2026-05-01T00:03:00.000Z',
+      });
       const settings = (type: string) => ({ AuditImagesLimit: 0, ChallengePreferences: [{ Type: type }] });
       expect(requests().map(({ body }) => body)).to.deep.equal([
         { ClientRequestToken: 'abc000000000001-1-1', Settings: settings('FaceMovementAndLightChallenge') },
@@ -84,6 +89,18 @@ describe('the Rekognition liveness provider', () => {
         expect(await mustFail(open)).to.include({ _tag: 'Unavailable', kind: 'rejected' });
       }
       expect((await stub).operations()).to.deep.equal([]);
+    });
+
+    it('opens every challenge of the API, and sends nothing for another', async () => {
+      const { answer, operations } = await stub;
+      for (const challenge of livenessChallenges) {
+        answer('CreateFaceLivenessSession', { body: { SessionId: sessionId } });
+        const opened = await mustSucceed((await liveness()).open({ call, challenge, requestToken: 'a' }));
+        expect(opened.clientParameters).to.deep.equal({ region: 'eu-west-1', challenge });
+      }
+      const unknown = (await liveness()).open({ call, challenge: 'toString', requestToken: 'a' });
+      expect(await mustFail(unknown)).to.include({ _tag: 'Unavailable', kind: 'rejected' });
+      expect(operations()).to.have.length(livenessChallenges.length);
     });
 
     it('treats NotFound as an unavailable provider', async () => {

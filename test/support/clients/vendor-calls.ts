@@ -1,4 +1,5 @@
 import { createHash, createHmac } from 'node:crypto';
+import type { ClientParameters } from '@portcullis/domain';
 import {
   type Simulator,
   type SimulatorOptions,
@@ -55,6 +56,16 @@ export const ownSigning = (service: string): Signing => ({
   secretAccessKey: simulatorKeys.secretAccessKey,
   region: 'eu-west-1',
   service,
+  at: Date.now(),
+});
+
+/** Signs with the credentials that a browser got. */
+export const signingWith = (issued: ClientParameters): Signing => ({
+  accessKeyId: issued['access_key_id'] ?? '',
+  secretAccessKey: issued['secret_access_key'] ?? '',
+  sessionToken: issued['session_token'] ?? '',
+  region: issued['region'] ?? '',
+  service: 'rekognition',
   at: Date.now(),
 });
 

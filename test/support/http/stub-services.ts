@@ -261,8 +261,7 @@ export const stubServices = (replaced: Partial<Services> = {}): Services => ({
     known(profileId, {
       session_id: sessionId,
       profile_id: profileId,
-      region: 'eu-west-1',
-      challenge,
+      clientParameters: { region: 'eu-west-1', challenge },
       expires_at: at,
       server_time: at,
     }),
@@ -270,11 +269,13 @@ export const stubServices = (replaced: Partial<Services> = {}): Services => ({
   analyzeDocument: ({ profileId }) => known(profileId, theAnalysis),
   issueBrowserCredentials: ({ profileId }) =>
     known(profileId, {
-      accessKeyId: 'ASIA',
-      secretAccessKey: 'secret',
-      sessionToken: 'session',
-      expiration: at,
-      region: 'eu-west-1',
+      clientParameters: {
+        access_key_id: 'ASIA',
+        secret_access_key: 'secret',
+        session_token: 'session',
+        expiration: at,
+        region: 'eu-west-1',
+      },
       serverTime: at,
     }),
   readSettings: () => TE.right(theSettings),

@@ -85,6 +85,7 @@ const table: readonly {
     good: ['0', '100'],
     bad: ['101', '-1', '75.5', '75%'],
   },
+  { name: 'LIVENESS_PROVIDER', rule: 'one of aws', good: ['aws'], bad: ['AWS', 'rekognition', 'none'] },
   {
     name: 'DOCUMENT_READER',
     rule: 'one of ai, local, both',
@@ -171,6 +172,7 @@ describe('the configuration', () => {
         secretAccessKey: 'cloud/secret',
         livenessRoleArn: null,
       },
+      livenessProvider: 'aws',
       livenessThreshold: 75,
       documentReader: 'ai',
       ai: { model: 'a-model', apiKey: 'ai-key' },

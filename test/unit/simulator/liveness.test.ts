@@ -1,5 +1,6 @@
 import { scenarios } from '@portcullis/adapter-memory';
-import { decode, E, SessionIdCodec } from '@portcullis/domain';
+import { decode, E } from '@portcullis/domain';
+import { SessionIdCodec } from '@portcullis/http';
 import { expect } from 'chai';
 import { askRekognition, bodyOf, errorIn, simulatorForTests } from '../../support/clients/vendor-calls.ts';
 import { type FakeClock, fakeClock } from '../../support/clock/fake-clock.ts';

@@ -11,13 +11,12 @@ import { vendorCallObserver } from '../telemetry/vendor-calls.ts';
 import { documentReader, readerNames } from './document-reader.ts';
 import { publicSettings } from './public-settings.ts';
 import { Tokens } from './tokens.ts';
-import { createVendors, type Vendors } from './vendors.ts';
+import { createVendors, livenessNames, type Vendors } from './vendors.ts';
 
-const componentNames = ({ documentReader: choice }: Config): Components => ({
-  liveness: 'aws-rekognition',
-  document_ai: readerNames[choice],
+const componentNames = (config: Config): Components => ({
+  ...livenessNames(config),
+  document_ai: readerNames[config.documentReader],
   fingerprint: 'fingerprint',
-  cloud_credentials: 'aws-sts',
 });
 
 const configuredVendors = (config: Config, clock: Clock, logger: Logger, metrics: Metrics): Vendors =>

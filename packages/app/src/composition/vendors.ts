@@ -12,6 +12,7 @@ import {
 import { fingerprintDevices, fingerprintDiagnosis, fingerprintOrigin } from '@portcullis/adapter-fingerprint';
 import {
   type Clock,
+  type Components,
   type CredentialsIssuer,
   type DeviceInspector,
   type Diagnosis,
@@ -90,6 +91,23 @@ const aws = (config: Config, { clock, fitter }: VendorDeps, vendorClient: Return
     sts,
   };
 };
+
+type LivenessVendor = {
+  readonly names: Pick<Components, 'liveness' | 'cloud_credentials'>;
+  readonly adapters: (cloud: ReturnType<typeof aws>) => Pick<Vendors, 'liveness' | 'credentials'>;
+};
+
+/** The providers of liveness sessions, by the values of `LIVENESS_PROVIDER`. */
+const livenessVendors: { readonly [Choice in Config['livenessProvider']]: LivenessVendor } = {
+  aws: {
+    names: { liveness: 'aws-rekognition', cloud_credentials: 'aws-sts' },
+    adapters: ({ liveness, credentials }) => ({ liveness, credentials }),
+  },
+};
+
+/** The names of the liveness provider in `GET /`. */
+export const livenessNames = ({ livenessProvider }: Config): LivenessVendor['names'] =>
+  livenessVendors[livenessProvider].names;
 
 const anthropic = (
   { ai, vendors }: Config,
@@ -177,7 +195,9 @@ export const createVendors = (config: Config, needs: VendorDeps): Vendors => {
     };
   };
   return {
-    ...cloud,
+    ...livenessVendors[config.livenessProvider].adapters(cloud),
+    faces: cloud.faces,
+    time: cloud.time,
     reader: model.reader,
     devices: device.devices,
     report,

@@ -35,6 +35,8 @@ export type Config = {
     readonly secretAccessKey: string;
     readonly livenessRoleArn: string | null;
   };
+  /** Who runs liveness sessions and issues the credentials for them. */
+  readonly livenessProvider: 'aws';
   readonly livenessThreshold: number;
   /** Who reads documents: the AI model, the local reader, or both with their readings compared. */
   readonly documentReader: 'ai' | 'local' | 'both';
@@ -81,6 +83,7 @@ const toConfig = (env: Variables, clients: readonly ConfiguredClient[]): Config 
     secretAccessKey: env.CLOUD_SECRET_ACCESS_KEY,
     livenessRoleArn: env.CLOUD_LIVENESS_ROLE_ARN ?? null,
   },
+  livenessProvider: env.LIVENESS_PROVIDER ?? 'aws',
   livenessThreshold: env.FACE_LIVENESS_THRESHOLD ?? 75,
   documentReader: env.DOCUMENT_READER ?? 'ai',
   ai: { model: env.AI_MODEL, apiKey: env.AI_API_KEY },

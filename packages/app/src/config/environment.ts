@@ -55,6 +55,7 @@ const optionalVariables = {
   JWT_CLIENT_SCOPES: SingleClient.scopes,
   ALLOWED_ORIGINS: Origins,
   CLOUD_LIVENESS_ROLE_ARN: RoleArn,
+  LIVENESS_PROVIDER: choiceOf(['aws']),
   FACE_LIVENESS_THRESHOLD: wholeNumber(0, 100),
   DOCUMENT_READER: choiceOf(['ai', 'local', 'both']),
   FINGERPRINT_REGION: choiceOf(['us', 'eu', 'ap']),

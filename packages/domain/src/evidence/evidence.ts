@@ -87,16 +87,19 @@ export type ReadingEvidence = Common & {
   readonly reading: DocumentReading;
 };
 
-export const livenessChallenges = ['movement_and_light', 'movement'] as const;
-export type LivenessChallenge = (typeof livenessChallenges)[number];
+/**
+ * What a client needs to run a liveness session. The provider defines the values; here they are opaque texts, which are
+ * stored and answered.
+ */
+export type LivenessClientParameters = { readonly region: string; readonly challenge: string };
 
-export type LivenessSessionEvidence = Common & {
-  readonly kind: 'liveness_session';
-  readonly sessionId: string;
-  readonly challenge: LivenessChallenge;
-  readonly region: string;
-  readonly expiresAt: string;
-};
+/** `sessionId` has the provider's own form. */
+export type LivenessSessionEvidence = Common &
+  LivenessClientParameters & {
+    readonly kind: 'liveness_session';
+    readonly sessionId: string;
+    readonly expiresAt: string;
+  };
 
 /** Browser credentials were issued for the open session of this attempt. */
 export type CredentialsEvidence = Common & { readonly kind: 'browser_credentials'; readonly sessionId: string };

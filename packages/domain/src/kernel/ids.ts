@@ -6,6 +6,3 @@ export const IdCodec = matching('an id of 15 characters a-z and 0-9', /^[a-z0-9]
 /** Ids are plain strings of that form; the aliases say whose id is meant. */
 export type ProfileId = string;
 export type FileId = string;
-
-/** The form in which the liveness provider names its sessions (AWS Rekognition: 36 characters, lower case). */
-export const SessionIdCodec = matching('a session id', /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);

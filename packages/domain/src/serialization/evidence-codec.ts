@@ -6,14 +6,7 @@ import {
   deviceSignalRows,
   type LaterSignalName,
 } from '../evidence/device-signals.ts';
-import {
-  type Evidence,
-  failureReasons,
-  fileKinds,
-  fingerprintKinds,
-  livenessChallenges,
-  observations,
-} from '../evidence/evidence.ts';
+import { type Evidence, failureReasons, fileKinds, fingerprintKinds, observations } from '../evidence/evidence.ts';
 import { oneOf, t } from '../kernel/codec.ts';
 import { documentTypes } from '../kernel/document-terms.ts';
 import { IdCodec } from '../kernel/ids.ts';
@@ -200,7 +193,7 @@ export const EvidenceCodec: IdentityCodec<Evidence> = taggedUnion('evidence', {
       kind: t.literal('liveness_session'),
       ...common,
       sessionId: t.string,
-      challenge: oneOf(livenessChallenges),
+      challenge: t.string,
       region: t.string,
       expiresAt: t.string,
     },

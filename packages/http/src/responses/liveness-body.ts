@@ -1,13 +1,15 @@
 import {
-  type BrowserCredentials,
   IdCodec,
+  type IssuedCredentials,
   type LivenessResultView,
   type LivenessSessionView,
-  livenessChallenges,
   oneOf,
   t,
 } from '@portcullis/domain';
 import { ApplicantReason, applicantReasons, nullable, Reasons, StatusCodec, Timestamp } from './shared-codecs.ts';
+
+/** The challenges of the API. An adapter translates them into those of its provider. */
+export const livenessChallenges = ['movement_and_light', 'movement'] as const;
 
 export const LivenessSessionBody = t.type(
   {
@@ -22,12 +24,15 @@ export const LivenessSessionBody = t.type(
   'LivenessSession',
 );
 
-export const livenessSessionBody = (view: LivenessSessionView): t.TypeOf<typeof LivenessSessionBody> => ({
+/** The challenge is the provider's to name: a body is not checked against the API's own list again. */
+type SessionBody = Omit<t.TypeOf<typeof LivenessSessionBody>, 'challenge'> & { readonly challenge: string };
+
+export const livenessSessionBody = (view: LivenessSessionView): SessionBody => ({
   session_id: view.session_id,
   object: 'liveness_session',
   profile_id: view.profile_id,
-  region: view.region,
-  challenge: view.challenge,
+  region: view.clientParameters.region,
+  challenge: view.clientParameters.challenge,
   expires_at: view.expires_at,
   server_time: view.server_time,
 });
@@ -91,13 +96,8 @@ export const CredentialsBody = t.type(
   'BrowserCredentials',
 );
 
-export const credentialsBody = (
-  issued: BrowserCredentials & { readonly serverTime: string },
-): t.TypeOf<typeof CredentialsBody> => ({
-  access_key_id: issued.accessKeyId,
-  secret_access_key: issued.secretAccessKey,
-  session_token: issued.sessionToken,
-  expiration: issued.expiration,
-  region: issued.region,
-  server_time: issued.serverTime,
+/** The names of the parameters are the provider's; `CredentialsBody` describes those of AWS. */
+export const credentialsBody = ({ clientParameters, serverTime }: IssuedCredentials) => ({
+  ...clientParameters,
+  server_time: serverTime,
 });

@@ -1,5 +1,6 @@
-import { documentTypes, livenessChallenges, oneOf, type Policy, type SettingsView, t } from '@portcullis/domain';
+import { documentTypes, oneOf, type Policy, type SettingsView, t } from '@portcullis/domain';
 import type { RequestLimits } from '../request/config.ts';
+import { livenessChallenges } from './liveness-body.ts';
 import { nullable, StepCodec } from './shared-codecs.ts';
 
 const Band = t.type({ name: t.string, at_least: t.number });

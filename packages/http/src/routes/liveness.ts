@@ -1,4 +1,4 @@
-import { closedObject, IdCodec, livenessChallenges, oneOf, pipe, SessionIdCodec, TE } from '@portcullis/domain';
+import { closedObject, IdCodec, matching, oneOf, pipe, TE } from '@portcullis/domain';
 import {
   credentialsExample,
   flowLivenessResultExample,
@@ -13,12 +13,16 @@ import {
   flowLivenessResultBody,
   LivenessResultBody,
   LivenessSessionBody,
+  livenessChallenges,
   livenessResultBody,
   livenessSessionBody,
 } from '../responses/liveness-body.ts';
 import { endpoint } from './endpoint.ts';
 import { resolveProfileId } from './resolve-profile.ts';
 import { emptyObject, noBody } from './route.ts';
+
+/** The form of session ids in paths: a lower-case UUID. */
+export const SessionIdCodec = matching('a session id', /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
 
 /** The error codes of a call that reaches a provider. */
 export const providerErrorCodes: readonly ErrorCodeName[] = [

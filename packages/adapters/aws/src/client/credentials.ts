@@ -1,6 +1,6 @@
 import { AssumeRoleCommand, GetFederationTokenCommand, type STSClient } from '@aws-sdk/client-sts';
 import {
-  type BrowserCredentials,
+  type ClientParameters,
   type CredentialsIssuer,
   type ProfileId,
   pipe,
@@ -66,7 +66,7 @@ export const issueCredentials = (
   { region, sts }: AwsClients,
   { roleArn }: IssuerOptions,
   name: string,
-): TaskEither<Unavailable, BrowserCredentials> => {
+): TaskEither<Unavailable, ClientParameters> => {
   const operation = roleArn === null ? 'GetFederationToken' : 'AssumeRole';
   return sts.vendorClient.call({ service: 'browser_credentials', operation }, () =>
     pipe(
@@ -77,9 +77,9 @@ export const issueCredentials = (
       ),
       TE.mapLeft(notFoundAsRejected('browser_credentials')),
       TE.map(({ Credentials: { AccessKeyId, SecretAccessKey, SessionToken, Expiration } }) => ({
-        accessKeyId: AccessKeyId,
-        secretAccessKey: SecretAccessKey,
-        sessionToken: SessionToken,
+        access_key_id: AccessKeyId,
+        secret_access_key: SecretAccessKey,
+        session_token: SessionToken,
         expiration: Expiration.toISOString(),
         region,
       })),

@@ -8,14 +8,13 @@ import {
   decode,
   E,
   type Either,
-  type LivenessChallenge,
   type LivenessProvider,
   type LivenessResult,
+  matching,
   mediaTypeOf,
   notFound,
   oneOf,
   pipe,
-  SessionIdCodec,
   schemaCodec,
   type TaskEither,
   TE,
@@ -32,10 +31,16 @@ const sessionMs = 180_000;
 /** The maximum size of a reference image in Rekognition's service model, in bytes. */
 const maxReferenceBytes = 204_800;
 
-const challenges = {
+const SessionIdCodec = matching('a session id', /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
+
+/** The challenges of Rekognition, by their names in the API. */
+const challengeTypes = {
   movement_and_light: 'FaceMovementAndLightChallenge',
   movement: 'FaceMovementChallenge',
-} as const satisfies Record<LivenessChallenge, string>;
+} as const;
+type Challenge = keyof typeof challengeTypes;
+
+const isChallenge = (name: string): name is Challenge => Object.hasOwn(challengeTypes, name);
 
 const requestTokenForm = /^[a-zA-Z0-9_-]{1,64}$/;
 
@@ -94,12 +99,12 @@ const resultOf = (sessionId: string, response: unknown): Either<Unavailable, Liv
 
 const createSession = (
   client: RekognitionClient,
-  challenge: LivenessChallenge,
+  challenge: Challenge,
   requestToken: string,
 ): TaskEither<Unavailable, t.TypeOf<typeof CreatedSessionCodec>> => {
   const command = new CreateFaceLivenessSessionCommand({
     ClientRequestToken: requestToken,
-    Settings: { AuditImagesLimit: 0, ChallengePreferences: [{ Type: challenges[challenge] }] },
+    Settings: { AuditImagesLimit: 0, ChallengePreferences: [{ Type: challengeTypes[challenge] }] },
   });
   return pipe(
     sendCommand('liveness', () => client.send(command), CreatedSessionCodec),
@@ -116,6 +121,7 @@ export const rekognitionLiveness = ({ region, rekognition }: AwsClients, clock: 
     if (!requestTokenForm.test(requestToken)) {
       return TE.left(unavailable('liveness', { name: 'RequestTokenForm' }, 'rejected'));
     }
+    if (!isChallenge(challenge)) return TE.left(unavailable('liveness', { name: 'UnknownChallenge' }, 'rejected'));
     return async () => {
       // The time is that of the first attempt: when a later attempt returns the same session, the session has been
       // running since then.
@@ -126,7 +132,7 @@ export const rekognitionLiveness = ({ region, rekognition }: AwsClients, clock: 
       );
       return E.map(({ SessionId }: t.TypeOf<typeof CreatedSessionCodec>) => ({
         sessionId: SessionId,
-        region,
+        clientParameters: { region, challenge },
         expiresAt,
       }))(await opened());
     };

@@ -7,9 +7,9 @@ const lifetimeMs = 900_000;
 export const simulatedCredentials = ({ clock, ids, region }: Simulation): CredentialsIssuer => ({
   issue: () => async () =>
     E.right({
-      accessKeyId: `ASIASIMULATED${ids.salt().slice(0, 7).toUpperCase()}`,
-      secretAccessKey: `simulated/${ids.salt().slice(0, 30)}`,
-      sessionToken: `simulated//${ids.salt()}`,
+      access_key_id: `ASIASIMULATED${ids.salt().slice(0, 7).toUpperCase()}`,
+      secret_access_key: `simulated/${ids.salt().slice(0, 30)}`,
+      session_token: `simulated//${ids.salt()}`,
       expiration: new Date(clock.now() + lifetimeMs).toISOString(),
       region,
     }),

@@ -14,6 +14,7 @@ import { type Simulation, scenarioFor, setBounded } from './simulation.ts';
 
 const sessionMs = 180_000;
 
+type OpenInput = Parameters<LivenessProvider['open']>[0];
 type Session = { readonly script: LivenessScript; readonly expiresAt: number; reads: number };
 
 /**
@@ -51,21 +52,25 @@ export const simulatedLiveness = (simulation: Simulation): LivenessProvider => {
     setBounded(openedCounts, profileId, before + 1);
     return liveness[Math.min(before, liveness.length - 1)] ?? liveness[0];
   };
-  const open = (scenario: Scenario, call: VendorCall, requestToken: string): OpenedSession => {
+  const open = (scenario: Scenario, { call, challenge, requestToken }: OpenInput): OpenedSession => {
     const existing = openedByToken.get(requestToken);
     if (existing !== undefined) return existing;
     const expiresAt = clock.now() + sessionMs;
-    const session = { sessionId: uuidFrom(ids.salt()), region, expiresAt: new Date(expiresAt).toISOString() };
+    const session = {
+      sessionId: uuidFrom(ids.salt()),
+      clientParameters: { region, challenge },
+      expiresAt: new Date(expiresAt).toISOString(),
+    };
     setBounded(sessions, session.sessionId, { script: nextScript(scenario, call), expiresAt, reads: 0 });
     setBounded(openedByToken, requestToken, session);
     return session;
   };
 
   return {
-    open: ({ call, requestToken }) =>
+    open: (input) =>
       pipe(
-        scenarioFor(simulation, 'liveness', call),
-        TE.map((scenario) => open(scenario, call, requestToken)),
+        scenarioFor(simulation, 'liveness', input.call),
+        TE.map((scenario) => open(scenario, input)),
       ),
     read:
       ({ sessionId }) =>

@@ -1,11 +1,11 @@
-import type { LivenessChallenge } from '../../evidence/evidence.ts';
+import type { LivenessClientParameters } from '../../evidence/evidence.ts';
 import type { NotFound, Unavailable } from '../../kernel/errors.ts';
 import type { TaskEither } from '../../kernel/fp.ts';
 import type { VendorCall } from './vendor-call.ts';
 
 export type OpenedSession = {
   readonly sessionId: string;
-  readonly region: string;
+  readonly clientParameters: LivenessClientParameters;
   /** When the provider deletes the session (AWS Rekognition: three minutes after it was opened). */
   readonly expiresAt: string;
 };
@@ -18,10 +18,13 @@ export type LivenessResult =
 
 /** Opens and reads face-liveness sessions at the provider. */
 export type LivenessProvider = {
-  /** `requestToken` (1-64 of `a-zA-Z0-9-_`) makes a repeated call answer the same session. */
+  /**
+   * `challenge` is one of the provider's own. `requestToken` (1-64 of `a-zA-Z0-9-_`) makes a repeated call answer the
+   * same session.
+   */
   readonly open: (input: {
     readonly call: VendorCall;
-    readonly challenge: LivenessChallenge;
+    readonly challenge: string;
     readonly requestToken: string;
   }) => TaskEither<Unavailable, OpenedSession>;
   /** `NotFound` means that the provider does not know the session, or has deleted it. */

@@ -5,7 +5,7 @@ import type { ProfileId } from '../../kernel/ids.ts';
 import type { Principal } from '../../kernel/principal.ts';
 import { secondsToWait } from '../../kernel/seconds-to-wait.ts';
 import type { IdGenerator } from '../../ports/id-generator.ts';
-import type { BrowserCredentials, CredentialsIssuer } from '../../ports/providers/credentials-issuer.ts';
+import type { ClientParameters, CredentialsIssuer } from '../../ports/providers/credentials-issuer.ts';
 import type { Rejection } from '../../profile/changes/execute.ts';
 import type { Command } from '../../profile/commands.ts';
 import { findOpenSession } from '../../profile/open-session.ts';
@@ -22,6 +22,8 @@ import {
 } from '../access/change-profile.ts';
 import { actorOf } from '../access/flow-token.ts';
 
+export type IssuedCredentials = { readonly clientParameters: ClientParameters; readonly serverTime: string };
+
 /**
  * Issues credentials for streaming one liveness check: only with consent and an open session, and only a few times per
  * attempt.
@@ -29,7 +31,7 @@ import { actorOf } from '../access/flow-token.ts';
 export type IssueBrowserCredentials = (input: {
   readonly caller: Principal;
   readonly profileId: ProfileId;
-}) => TaskEither<DomainError, BrowserCredentials & { readonly serverTime: string }>;
+}) => TaskEither<DomainError, IssuedCredentials>;
 
 type Deps = ChangeDeps & {
   readonly authorizeProfile: AuthorizeProfile;
@@ -99,5 +101,5 @@ export const issueBrowserCredentials =
         deps.credentials.issue({ profileId: profile.id, attempt: profile.attempt.number }),
       ),
       TE.bindW('counted', () => recordIssued(deps, input)),
-      TE.map(({ issued }) => ({ ...issued, serverTime: isoNow(deps.clock) })),
+      TE.map(({ issued }) => ({ clientParameters: issued, serverTime: isoNow(deps.clock) })),
     );

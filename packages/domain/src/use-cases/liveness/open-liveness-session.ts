@@ -1,5 +1,5 @@
 import { currentEvidence } from '../../evidence/current-evidence.ts';
-import type { LivenessChallenge, LivenessSessionEvidence } from '../../evidence/evidence.ts';
+import type { LivenessClientParameters, LivenessSessionEvidence } from '../../evidence/evidence.ts';
 import { consentRequired, type DomainError, invalidTransition } from '../../kernel/errors.ts';
 import { E, type Either, pipe, type TaskEither, TE } from '../../kernel/fp.ts';
 import { deterministicId } from '../../kernel/hash.ts';
@@ -20,8 +20,7 @@ import type { IdempotentRequest } from '../idempotency/operation.ts';
 export type LivenessSessionView = {
   readonly session_id: string;
   readonly profile_id: ProfileId;
-  readonly region: string;
-  readonly challenge: LivenessChallenge;
+  readonly clientParameters: LivenessClientParameters;
   readonly expires_at: string;
   readonly server_time: string;
 };
@@ -34,7 +33,7 @@ export type OpenLivenessSession = (
   input: {
     readonly caller: Principal;
     readonly profileId: ProfileId;
-    readonly challenge: LivenessChallenge;
+    readonly challenge: string;
   } & IdempotentRequest,
 ) => TaskEither<DomainError, LivenessSessionView>;
 
@@ -54,15 +53,14 @@ const mayOpen = (profile: Profile): Either<DomainError, Profile> => {
 };
 
 const viewOf = (
-  session: Pick<LivenessSessionEvidence, 'sessionId' | 'challenge' | 'region' | 'expiresAt'>,
+  { clientParameters, expiresAt, sessionId }: OpenedSession,
   profileId: ProfileId,
   now: string,
 ): LivenessSessionView => ({
-  session_id: session.sessionId,
+  session_id: sessionId,
   profile_id: profileId,
-  region: session.region,
-  challenge: session.challenge,
-  expires_at: session.expiresAt,
+  clientParameters,
+  expires_at: expiresAt,
   server_time: now,
 });
 
@@ -73,10 +71,19 @@ const viewOf = (
 const commandPrefix = ({ operation }: Input): string =>
   operation ? `session:${deterministicId(operation.id)}:` : 'session:';
 
-const sessionCommand = (input: Input, opened: OpenedSession): Command => ({
-  id: `${commandPrefix(input)}${opened.sessionId}`,
+const sessionCommand = (
+  input: Input,
+  { clientParameters: { challenge, region }, expiresAt, sessionId }: OpenedSession,
+): Command => ({
+  id: `${commandPrefix(input)}${sessionId}`,
   actor: actorOf(input.caller),
-  action: { type: 'supply', evidence: [{ kind: 'liveness_session', challenge: input.challenge, ...opened }] },
+  action: { type: 'supply', evidence: [{ kind: 'liveness_session', challenge, sessionId, region, expiresAt }] },
+});
+
+const openedSession = ({ challenge, expiresAt, region, sessionId }: LivenessSessionEvidence): OpenedSession => ({
+  sessionId,
+  clientParameters: { region, challenge },
+  expiresAt,
 });
 
 /**
@@ -105,9 +112,10 @@ const openNew = (deps: Deps, input: Input, profile: Profile): TaskEither<DomainE
         plan: (loaded) => E.right(findOpenSession(loaded.profile, now) ? [] : [sessionCommand(input, opened)]),
       }),
     ),
-    TE.map(({ opened, changed }) =>
-      viewOf(findOpenSession(changed.profile, now) ?? { ...opened, challenge }, profile.id, isoNow(deps.clock)),
-    ),
+    TE.map(({ opened, changed }) => {
+      const open = findOpenSession(changed.profile, now);
+      return viewOf(open ? openedSession(open) : opened, profile.id, isoNow(deps.clock));
+    }),
   );
 };
 
@@ -120,7 +128,7 @@ const openOrRepeat = (deps: Deps, input: Input): TaskEither<DomainError, Livenes
       const found = findEarlierSession(profile, input) ?? findOpenSession(profile, now);
       const may = mayOpen(profile);
       if (E.isLeft(may)) return TE.left<DomainError, LivenessSessionView>(may.left);
-      return found ? TE.right(viewOf(found, profile.id, now)) : openNew(deps, input, profile);
+      return found ? TE.right(viewOf(openedSession(found), profile.id, now)) : openNew(deps, input, profile);
     }),
   );
 
@@ -143,7 +151,9 @@ export const openLivenessSession =
           loadFor(deps, input.caller, input.profileId, 'read'),
           TE.flatMap(({ profile }): TaskEither<DomainError, LivenessSessionView> => {
             const opened = findEarlierSession(profile, input);
-            return opened ? TE.right(viewOf(opened, profile.id, isoNow(deps.clock))) : openOrRepeat(deps, input);
+            return opened
+              ? TE.right(viewOf(openedSession(opened), profile.id, isoNow(deps.clock)))
+              : openOrRepeat(deps, input);
           }),
         )
       : openOrRepeat(deps, input);

@@ -38,8 +38,7 @@ describe('a liveness session', () => {
     expect(opened).to.deep.equal({
       session_id: opened.session_id,
       profile_id: one.person.id,
-      region: 'eu-west-1',
-      challenge: 'movement',
+      clientParameters: { region: 'eu-west-1', challenge: 'movement' },
       expires_at: '2026-05-01T00:03:00.000Z',
       server_time: '2026-05-01T00:00:00.000Z',
     });

@@ -166,22 +166,22 @@ describe('the diagnosis of the document AI', function () {
   const { running } = simulatorForTests();
   const found = (card: () => Response): Promise<readonly Finding[]> =>
     mustSucceed(anthropicAnswering(message, { card }).diagnosis());
-  const key = { subject: 'document AI key', verdict: 'ok', found: 'Anthropic accepts it.', mend: null };
-  const images = { subject: 'document AI images', verdict: 'ok', found: 'The model sees images.', mend: null };
+  const key = { subject: 'document AI key', verdict: 'ok', found: 'Anthropic accepts it.', remedy: null };
+  const images = { subject: 'document AI images', verdict: 'ok', found: 'The model sees images.', remedy: null };
   const outputs = {
     subject: 'document AI structured outputs',
     verdict: 'ok',
     found: 'The model keeps to a schema.',
-    mend: null,
+    remedy: null,
   };
   const subject = `document AI model ${anthropicModel}`;
-  const mend = 'Name another model in AI_MODEL.';
+  const remedy = 'Name another model in AI_MODEL.';
 
   it('finds no fault in a valid configuration, with one free call', async () => {
     const findings = await mustSucceed(anthropicAt(running().url).diagnosis());
     expect(findings).to.deep.equal([
       key,
-      { subject, verdict: 'ok', found: 'It is there, and active.', mend: null },
+      { subject, verdict: 'ok', found: 'It is there, and active.', remedy: null },
       images,
       outputs,
     ]);
@@ -199,7 +199,7 @@ describe('the diagnosis of the document AI', function () {
         subject: 'document AI key',
         verdict: 'wrong',
         found: 'Anthropic does not accept it.',
-        mend: 'Put a valid key into AI_API_KEY.',
+        remedy: 'Put a valid key into AI_API_KEY.',
       },
     ]);
     for (const status of [402, 403]) {
@@ -216,7 +216,7 @@ describe('the diagnosis of the document AI', function () {
         subject: 'document AI model claude-nope',
         verdict: 'wrong',
         found: 'Anthropic has no model of this name.',
-        mend,
+        remedy,
       },
     ]);
   });
@@ -233,7 +233,7 @@ describe('the diagnosis of the document AI', function () {
   ];
   for (const [card, verdict, sentence] of lives) {
     it(`reports for ${JSON.stringify(card)}: ${sentence}`, async () => {
-      const finding = { subject, verdict, found: sentence, mend };
+      const finding = { subject, verdict, found: sentence, remedy };
       expect(await found(() => jsonReply(aCard(card)))).to.deep.equal([key, finding, images, outputs]);
     });
   }

@@ -128,7 +128,7 @@ describe('the diagnosis of AWS permissions', () => {
       subject: 'permission sts:GetFederationToken',
       verdict: 'wrong',
       found: 'AWS does not let us ask (RegionDisabledException).',
-      mend: 'Activate STS for this region in the account settings of IAM.',
+      remedy: 'Activate STS for this region in the account settings of IAM.',
     });
   });
 
@@ -161,7 +161,7 @@ describe('the diagnosis of AWS permissions', () => {
       subject: 'AWS keys',
       verdict: 'unknown',
       found: 'AWS denies to say whose they are.',
-      mend: 'See the policies of the organisation.',
+      remedy: 'See the policies of the organisation.',
     });
     expect(findings.slice(1).map(({ verdict }) => verdict)).to.deep.equal(['ok', 'ok', 'ok', 'ok', 'ok', 'warning']);
   });
@@ -184,7 +184,8 @@ describe('the diagnosis of AWS permissions', () => {
           subject: 'AWS keys',
           verdict: 'wrong',
           found,
-          mend: 'See CLOUD_ACCESS_KEY_ID and CLOUD_SECRET_ACCESS_KEY for missing or added characters, CLOUD_REGION, and the time of this machine.',
+          remedy:
+            'See CLOUD_ACCESS_KEY_ID and CLOUD_SECRET_ACCESS_KEY for missing or added characters, CLOUD_REGION, and the time of this machine.',
         },
       ]);
       expect((await stub).operations()).to.deep.equal(['GetCallerIdentity']);

@@ -32,9 +32,9 @@ describe('the diagnosis of Fingerprint', () => {
 
   it('accepts a valid key, region and subscription, with one free request', async () => {
     expect(await mustSucceed(fingerprintDiagnosis(fingerprintAt(running().url))())).to.deep.equal([
-      { subject: 'Fingerprint secret key', verdict: 'ok', found: 'Fingerprint takes the key.', mend: null },
-      { subject: 'Fingerprint region', verdict: 'ok', found: 'The workspace of the key is in eu.', mend: null },
-      { subject: 'Fingerprint subscription', verdict: 'ok', found: 'The subscription is active.', mend: null },
+      { subject: 'Fingerprint secret key', verdict: 'ok', found: 'Fingerprint takes the key.', remedy: null },
+      { subject: 'Fingerprint region', verdict: 'ok', found: 'The workspace of the key is in eu.', remedy: null },
+      { subject: 'Fingerprint subscription', verdict: 'ok', found: 'The subscription is active.', remedy: null },
     ]);
     expect(running().requests()).to.deep.equal([
       { vendor: 'fingerprint', operation: 'events.get', status: 404, body: { event_id: '1000000000000.000000' } },
@@ -76,7 +76,7 @@ describe('the diagnosis of Fingerprint', () => {
         subject: 'Fingerprint secret key',
         verdict: 'unknown',
         found: 'Fingerprint is out, or is not reached from here.',
-        mend: 'Look again later, and see whether this machine gets out to Fingerprint.',
+        remedy: 'Look again later, and see whether this machine gets out to Fingerprint.',
       });
     }
   });

@@ -53,8 +53,8 @@ describe('the local reader', function () {
   it('lets no read wait for longer than half of the deadline, since a late one would not end in time', () =>
     withReader({ deadlineMs: 300 }, async ({ reader }) => {
       const first = mustFail(reader.read(input));
-      const { notSent: notAsked, ...refused } = await mustFail(reader.read(input));
-      expect([kindOf(refused), notAsked]).to.deep.equal([unavailable('quota'), true]);
+      const { notSent, ...refused } = await mustFail(reader.read(input));
+      expect([kindOf(refused), notSent]).to.deep.equal([unavailable('quota'), true]);
       expect(kindOf(await first)).to.deep.equal(unavailable('timeout'));
     }));
 

@@ -41,11 +41,11 @@ describe('check digits of a machine-readable zone', () => {
   }
 
   it('are all five valid on the specimen of ICAO Doc 9303 part 4', () => {
-    expect(scoreChecks(td3, icao)).to.deep.equal({ held: 5, of: 5 });
+    expect(scoreChecks(td3, icao)).to.deep.equal({ validChecks: 5, totalChecks: 5 });
   });
 
   it('are all four valid on a card', () => {
-    expect(scoreChecks(formatFor(card), card)).to.deep.equal({ held: 4, of: 4 });
+    expect(scoreChecks(formatFor(card), card)).to.deep.equal({ validChecks: 4, totalChecks: 4 });
   });
 
   it('are all three valid on the visas of ICAO Doc 9303 part 7, which have no composite check digit', () => {
@@ -55,15 +55,15 @@ describe('check digits of a machine-readable zone', () => {
     ] as const) {
       const second = `L8988901C4XXX4009078F9612109${optional}`;
       const lines = ['V<UTOERIKSSON<<ANNA<MARIA', second].map((line) => line.padEnd(length, '<'));
-      expect(scoreChecks(formatFor(lines), lines)).to.deep.equal({ held: 3, of: 3 });
+      expect(scoreChecks(formatFor(lines), lines)).to.deep.equal({ validChecks: 3, totalChecks: 3 });
     }
   });
 
   it('are all four valid on a card whose number continues in the optional field', () => {
     const long = cardLines({ number: 'D23145890734' });
-    expect(scoreChecks(formatFor(long), long)).to.deep.equal({ held: 4, of: 4 });
+    expect(scoreChecks(formatFor(long), long)).to.deep.equal({ validChecks: 4, totalChecks: 4 });
     const spoilt = changed(long, 0, 17, '5');
-    expect(scoreChecks(formatFor(spoilt), spoilt)).to.deep.equal({ held: 2, of: 4 });
+    expect(scoreChecks(formatFor(spoilt), spoilt)).to.deep.equal({ validChecks: 2, totalChecks: 4 });
   });
 
   it('are all three valid on a French card', () => {
@@ -72,11 +72,11 @@ describe('check digits of a machine-readable zone', () => {
     const names = 'ANNA<<MARIA'.padEnd(14, '<');
     const rest = `${number}${checkDigit(number)}${names}740812${checkDigit('740812')}F`;
     const lines = [first, `${rest}${checkDigit(first + rest)}`];
-    expect(scoreChecks(formatFor(lines), lines)).to.deep.equal({ held: 3, of: 3 });
+    expect(scoreChecks(formatFor(lines), lines)).to.deep.equal({ validChecks: 3, totalChecks: 3 });
   });
 
   it('fail for the number and the composite, where the digit of the number is printed wrong', () => {
-    expect(scoreChecks(td3, wrong)).to.deep.equal({ held: 3, of: 5 });
+    expect(scoreChecks(td3, wrong)).to.deep.equal({ validChecks: 3, totalChecks: 5 });
   });
 });
 
@@ -145,7 +145,7 @@ describe('voting among readings of one MRZ', () => {
     const slipped = changed(printed, 1, 30, 'O');
     // The A for the 4 compensates the O for the 0: every check digit is valid, and the two mistakes cannot be detected.
     const worse = changed(slipped, 1, 36, 'A');
-    expect(scoreChecks(td3, worse)).to.deep.equal({ held: 5, of: 5 });
+    expect(scoreChecks(td3, worse)).to.deep.equal({ validChecks: 5, totalChecks: 5 });
     expect(chooseReading(td3, [slipped, slipped, worse])).to.deep.equal(slipped);
   });
 

@@ -1,12 +1,13 @@
 import { routesFor } from '@portcullis/http';
 import { expect } from 'chai';
 import fc from 'fast-check';
+import { runs } from '../support/effort.ts';
 import { bodyOf, multipartType } from '../support/http/multipart.ts';
 import { httpConfig, openServer, type TestRequest, type TestServer } from '../support/http/server.ts';
 import { ada, bob, fileId, sessionId } from '../support/http/stub-services.ts';
 
 const routes = routesFor(httpConfig);
-const requests = 4000;
+const requests = runs(4000, 1000);
 
 const printable = fc.string({ unit: fc.integer({ min: 0x20, max: 0x7e }).map((code) => String.fromCharCode(code)) });
 const segment = fc.oneof(

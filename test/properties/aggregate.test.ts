@@ -16,6 +16,7 @@ import {
 import { replay } from '@portcullis/explain';
 import { expect } from 'chai';
 import fc from 'fast-check';
+import { runs, shareOf } from '../support/effort.ts';
 import { commandSequences } from '../support/generators/profile-commands.ts';
 import {
   applyCommands,
@@ -26,7 +27,7 @@ import {
 } from '../support/generators/profile-history.ts';
 
 /** The number of generated sequences. */
-const numRuns = 20_000;
+const numRuns = runs(20_000);
 
 const lastTimeline = (done: readonly CommandResult[]): ProfileTimeline => done.at(-1)?.after ?? newTimeline();
 
@@ -147,7 +148,7 @@ const decisionsAreReproducible = (done: readonly CommandResult[], outcomes: Map<
 describe('every reachable sequence of commands', function () {
   this.timeout(300_000);
 
-  it('keeps every rule of the aggregate at every step, and its decisions are reproducible (20,000 sequences)', () => {
+  it(`keeps every rule of the aggregate at every step, and its decisions are reproducible (${numRuns} sequences)`, () => {
     const seen = new Set<string>();
     const outcomes = new Map<Outcome, number>();
     fc.assert(
@@ -180,7 +181,7 @@ describe('every reachable sequence of commands', function () {
       'requires_input',
     ]);
     for (const outcome of ['approve', 'retry', 'review', 'decline'] as const)
-      expect(outcomes.get(outcome) ?? 0, outcome).to.be.above(500);
+      expect(outcomes.get(outcome) ?? 0, outcome).to.be.above(shareOf(500, numRuns, 20_000));
   });
 
   it('leaves a chain that verifies against the profile, and in which any changed field of any entry is found', () => {
@@ -194,7 +195,7 @@ describe('every reachable sequence of commands', function () {
         const found = verifyChain(profile.id, forged, profile);
         return !found.ok && found.seq === at + 1;
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     );
   });
 
@@ -208,7 +209,7 @@ describe('every reachable sequence of commands', function () {
         }
         return true;
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     );
   });
 
@@ -226,7 +227,7 @@ describe('every reachable sequence of commands', function () {
         expect(applyElapsedTime(policy, expired, iso(ends - 86_400_000)).profile).to.equal(expired);
         expect(applyElapsedTime(policy, profile, iso(ends - 86_400_000 * 30)).profile).to.equal(profile);
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     );
   });
 });

@@ -23,6 +23,7 @@ import {
   unchangedImages,
 } from '../support/clients/anthropic.ts';
 import { simulatorForTests } from '../support/clients/vendor-calls.ts';
+import { runs, shareOf } from '../support/effort.ts';
 import {
   canaries,
   canary,
@@ -32,7 +33,7 @@ import {
 } from '../support/generators/model-outputs.ts';
 import { isPrintedOnDocument, mrzVerdict } from '../support/mrz/mrz-verdict.ts';
 
-const seed = 20_261_121;
+const [seed, numRuns] = [20_261_121, runs(10_000)];
 const now = '2026-05-01T10:05:00.000Z';
 const policy: Policy = standardPolicy({ livenessThreshold: 75, specimens: false });
 const severity: readonly Outcome[] = ['approve', 'retry', 'review', 'decline'];
@@ -200,14 +201,14 @@ describe('a model whose answers an attacker writes', function () {
         expect(who.passed, 'liveness and faces').to.equal(true);
         expect(E.isRight(read) ? objections(text, read.right) : ['no reading']).to.deep.equal([]);
       }),
-      { numRuns: 10_000, seed },
+      { numRuns, seed },
     );
     // A property about approvals proves nothing when there are none.
-    expect(Math.min(seen.approved, seen.outages)).to.be.above(400);
-    expect(Math.min(seen.refused, seen.readings)).to.be.above(5000);
+    expect(Math.min(seen.approved, seen.outages)).to.be.above(shareOf(400, numRuns, 10_000));
+    expect(Math.min(seen.refused, seen.readings)).to.be.above(shareOf(5000, numRuns, 10_000));
   });
 
-  it('leads to the same outcomes over a connection, for 500 of its answers', async () => {
+  it(`leads to the same outcomes over a connection, for ${runs(500)} of its answers`, async () => {
     const { reader } = anthropicAt(running().url, { fitter: unchangedImages });
     await fc.assert(
       fc.asyncProperty(answerText, person, async (text, who) => {
@@ -219,7 +220,7 @@ describe('a model whose answers an attacker writes', function () {
           E.isLeft(direct) ? direct.left.kind : direct.right.mrzLines,
         );
       }),
-      { numRuns: 500, seed },
+      { numRuns: runs(500), seed },
     );
   });
 
@@ -275,10 +276,13 @@ describe('a model whose answers an attacker writes', function () {
           zoneOf(before) === zoneOf(after) ? severityOf(was) : Math.min(severityOf(was), severityOf('review'));
         expect(severityOf(is), `${what}: ${was} became ${is}`).to.be.at.least(least);
       }),
-      { numRuns: 3000, seed },
+      { numRuns: runs(3000, 1000), seed },
     );
     for (const what of ['a line more', 'text for a country', 'admitted']) {
-      for (const outcome of severity) expect(seen.get(`${what} ${outcome}`) ?? 0, `${what} ${outcome}`).to.be.above(10);
+      for (const outcome of severity)
+        expect(seen.get(`${what} ${outcome}`) ?? 0, `${what} ${outcome}`).to.be.above(
+          shareOf(10, runs(3000, 1000), 3000),
+        );
     }
   });
 
@@ -290,7 +294,7 @@ describe('a model whose answers an attacker writes', function () {
         const least = Math.min(severityOf(outcomeOf(before, who)), severityOf('review'));
         expect(severityOf(outcomeOf(after, who))).to.be.at.least(least);
       }),
-      { numRuns: 1000, seed },
+      { numRuns: runs(1000), seed },
     );
   });
 });

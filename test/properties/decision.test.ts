@@ -11,6 +11,7 @@ import {
 } from '@portcullis/domain';
 import { expect } from 'chai';
 import fc from 'fast-check';
+import { runs } from '../support/effort.ts';
 import {
   type CaseFacts,
   consent,
@@ -23,6 +24,7 @@ import {
 import { epoch, iso, newTimeline, type ProfileTimeline, policy } from '../support/generators/profile-history.ts';
 import { tightened, tightenings, tighteningsByName } from '../support/generators/stricter-policies.ts';
 
+const numRuns = runs(20_000);
 const severity: readonly Outcome[] = ['approve', 'retry', 'review', 'decline'];
 /** What may not depend on the order; where in the list each piece lies does. */
 const comparableVerdict = ({ outcome, reasons, deciding, contributions, details: sights, checks }: Verdict) => ({
@@ -79,7 +81,7 @@ describe('the decision', function () {
     return fc.tuple(fc.constant(all), fc.shuffledSubarray(all, { minLength: all.length }));
   });
 
-  it('is the same in whatever order the evidence is stored (20,000 cases)', () => {
+  it(`is the same in whatever order the evidence is stored (${numRuns} cases)`, () => {
     const outcomes = new Set<string>();
     fc.assert(
       fc.property(inTwoOrders, ([all, shuffled]) => {
@@ -89,7 +91,7 @@ describe('the decision', function () {
         if (JSON.stringify(comparableVerdict(other)) !== JSON.stringify(comparableVerdict(straight)))
           expect(comparableVerdict(other)).to.deep.equal(comparableVerdict(straight));
       }),
-      { numRuns: 20_000 },
+      { numRuns },
     );
     expect(outcomes.size).to.equal(4);
   });
@@ -106,11 +108,11 @@ describe('the decision', function () {
           straight.decision?.reasons,
         ]);
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     );
   });
 
-  it('is never less severe under a stricter policy (20,000 cases)', () => {
+  it(`is never less severe under a stricter policy (${numRuns} cases)`, () => {
     const outcomes = new Set<string>();
     fc.assert(
       fc.property(facts, someBase, tightenings, tightenings, (given, base, some, more) => {
@@ -120,7 +122,7 @@ describe('the decision', function () {
         const isApprovedNow = is.outcome === 'approve' && was.outcome !== 'approve';
         return severityOf(outcomeWithoutSampling(is)) >= severityOf(outcomeWithoutSampling(was)) && !isApprovedNow;
       }),
-      { numRuns: 20_000 },
+      { numRuns },
     );
     const worse = severity.flatMap((was) => severity.slice(severityOf(was)).map((is) => `${was} ${is}`));
     expect([...outcomes]).to.include.members(worse);
@@ -146,7 +148,7 @@ describe('the decision', function () {
         const left = evidenceOf({ ...given, zone: 'good', read: {} }).filter(({ kind }) => kind !== needed[which % 3]);
         return decideOn(policy, left).outcome !== 'approve';
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     );
   });
 
@@ -168,7 +170,7 @@ describe('the decision', function () {
         const { outcome } = decideOn({ ...policy, checks, actions }, [...left, ...failures]);
         return outcome === 'review' || outcome === 'decline';
       }),
-      { numRuns: 5000 },
+      { numRuns: runs(5000) },
     );
   });
 

@@ -2,6 +2,7 @@ import { memoryRecords } from '@portcullis/adapter-memory';
 import { decisionInput, type Profile, runChecks } from '@portcullis/domain';
 import { expect } from 'chai';
 import fc from 'fast-check';
+import { runs } from '../support/effort.ts';
 import { policy } from '../support/generators/profile-history.ts';
 import { mustSucceed } from '../support/run.ts';
 import { aPerson, aService, type Person, personActions } from '../support/services/memory-service.ts';
@@ -58,7 +59,7 @@ describe('a device event that many profiles use', function () {
           outcomes.add(isFirst ? (clean ? 'passed' : 'not taken back') : newest ? 'refused' : 'none named');
         }
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
     expect([...outcomes].toSorted()).to.deep.equal([
       '0 helped',

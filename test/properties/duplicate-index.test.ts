@@ -11,6 +11,7 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { digestNo } from '../support/builders/attempt-fingerprints.ts';
 import { sequentialIds } from '../support/clock/sequential-ids.ts';
+import { runs } from '../support/effort.ts';
 import { mustSucceed } from '../support/run.ts';
 import { usePocketbase } from '../support/servers/pocketbase.ts';
 import { storesOver } from '../support/services/stores-over.ts';
@@ -200,7 +201,7 @@ describe('the counts of a duplicate index', function () {
           seen.add(`others ${others.device}`).add(`attempts ${attempts.device}`).add(`blocked ${blocked.length}`);
         }
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
     expect([...seen]).to.include.members([
       'others 0',
@@ -219,7 +220,7 @@ describe('the counts of a duplicate index', function () {
         await database().empty();
         await expectSameAsModel(storesOver(database().client, null, sequentialIds()).duplicateIndex, steps);
       }),
-      { numRuns: 12 },
+      { numRuns: runs(12, 4) },
     );
   });
 });

@@ -1,6 +1,7 @@
 import { type Command, dueAt, E, execute, foldStatus, type LedgerEntry, verifyChain } from '@portcullis/domain';
 import { expect } from 'chai';
 import fc from 'fast-check';
+import { runs } from '../support/effort.ts';
 import { commandSequences } from '../support/generators/profile-commands.ts';
 import { applyCommands, type CommandResult, iso, type ProfileTimeline } from '../support/generators/profile-history.ts';
 
@@ -53,7 +54,7 @@ describe('a profile that was erased at any point of any history', function () {
         const faults = [requested, applyTo(requested, done)].map((world) => faultOf(world, steps));
         expect([...faults, dueAt(profile)]).to.deep.equal([null, null, profile.redaction?.requestedAt]);
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     );
   });
 });

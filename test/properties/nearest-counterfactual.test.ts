@@ -2,6 +2,7 @@ import { decide, type Policy } from '@portcullis/domain';
 import { type Counterfactual, maxRuns, nearestCounterfactual } from '@portcullis/explain';
 import { expect } from 'chai';
 import fc from 'fast-check';
+import { runs, shareOf } from '../support/effort.ts';
 import {
   type CaseFacts,
   caseOf,
@@ -34,6 +35,7 @@ describe('the nearest counterfactual', function () {
   this.timeout(120_000);
 
   it('ends better, or loses an approval, within its number of runs; and does so when it is applied by hand', () => {
+    const numRuns = runs(1000, 200);
     const seen = { none: 0, several: 0, byHand: 0, lost: 0 };
     const under = (by: Parameters<typeof tightened>[1]): Policy => tightened(policy, by);
     fc.assert(
@@ -55,10 +57,10 @@ describe('the nearest counterfactual', function () {
         seen.several += nearest.changes.length > 1 ? 1 : 0;
         seen.lost += verdict.outcome === 'approve' ? 1 : 0;
       }),
-      { numRuns: 1000 },
+      { numRuns },
     );
     // A property of counterfactuals proves nothing when there are none.
-    expect(Math.min(seen.several, seen.byHand, seen.lost)).to.be.above(25);
-    expect(seen.none).to.be.below(200);
+    expect(Math.min(seen.several, seen.byHand, seen.lost)).to.be.above(shareOf(25, numRuns, 1000));
+    expect(seen.none).to.be.below(shareOf(200, numRuns, 1000));
   });
 });

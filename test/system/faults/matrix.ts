@@ -1,4 +1,5 @@
 import { type FaultKind, faultKinds } from '@portcullis/vendor-simulator';
+import { runs } from '../../support/effort.ts';
 import { kindOf } from '../../support/services/outage-faults.ts';
 import { type Route, routes } from './routes.ts';
 
@@ -18,7 +19,9 @@ const ofChecks: readonly FaultKind[] = ['reset', 'stalled_headers', 'wrong_types
 
 const sampleFaultsOf = (route: Route): readonly FaultKind[] => {
   const place = routes.filter(({ occasion }) => occasion === 'processing').indexOf(route);
-  return place < 0 ? ofRequests : ofChecks.slice(place % ofChecks.length).slice(0, 1);
+  return place < 0
+    ? ofRequests.slice(0, runs(ofRequests.length, 2))
+    : ofChecks.slice(place % ofChecks.length).slice(0, 1);
 };
 
 /** Answers every case, or a few cases of each route. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { decode, E, t } from '@portcullis/domain';
+import { runs } from '../../support/effort.ts';
 import { between, type Random, randomOf } from '../../support/generators/seeded-random.ts';
 import { corners } from '../../support/images/images.ts';
 import { type Balancer, newBalancer } from './crash/balancer.ts';
@@ -12,7 +13,7 @@ import type { Findings, Harness, HarnessOptions, Size } from './harness.ts';
 
 /** The number of stops of one of the two instances, and the minimum number of requests meanwhile. */
 const scales: { readonly [S in Size]: { readonly stops: number; readonly requests: number } } = {
-  short: { stops: 3, requests: 0 },
+  short: { stops: runs(3, 2), requests: 0 },
   full: { stops: 100, requests: 50_000 },
   long: { stops: 1000, requests: 500_000 },
 };

@@ -1,12 +1,13 @@
 import { decode, E, LedgerEntryCodec, oneOf, t } from '@portcullis/domain';
 import { newPerson, playJourney } from '../../support/clients/journey.ts';
+import { runs } from '../../support/effort.ts';
 import { type ClusterEnvironment, openCluster } from './crash/environment.ts';
 import { bodyOf, type ClientRequest, newHttpClient, type Outcome } from './crash/http-client.ts';
 import { checkConsistency, entriesOf, rowsOf } from './crash/stored-rows.ts';
 import { responseLimitMs } from './crash/time-limits.ts';
 import type { Findings, Harness, HarnessOptions, Size } from './harness.ts';
 
-const rounds: { readonly [S in Size]: number } = { short: 24, full: 1000, long: 10_000 };
+const rounds: { readonly [S in Size]: number } = { short: runs(24, 10), full: 1000, long: 10_000 };
 const writersPerRound = 20;
 
 /** A profile that everybody writes to, with everything that the service has acknowledged for it. */

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { runs } from '../../../support/effort.ts';
 import { between, type Random, randomOf } from '../../../support/generators/seeded-random.ts';
 import type { Findings, Harness, HarnessOptions, Size } from '../harness.ts';
 import { findingsOf } from './crash-findings.ts';
@@ -11,7 +12,7 @@ import { lostWrites, newWriteJournal } from './write-journal.ts';
 
 /** The number of kills of the only instance, and of one of two instances. */
 const kills: { readonly [S in Size]: { readonly alone: number; readonly ofTwo: number } } = {
-  short: { alone: 3, ofTwo: 3 },
+  short: { alone: runs(3, 2), ofTwo: runs(3, 2) },
   full: { alone: 200, ofTwo: 100 },
   long: { alone: 2000, ofTwo: 1000 },
 };

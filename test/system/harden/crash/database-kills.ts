@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { runs } from '../../../support/effort.ts';
 import { between, type Random, randomOf } from '../../../support/generators/seeded-random.ts';
 import type { Findings, Harness, HarnessOptions, Size } from '../harness.ts';
 import { findingsOf } from './crash-findings.ts';
@@ -8,7 +9,7 @@ import { type Load, startLoad } from './load.ts';
 import { responseLimitMs } from './time-limits.ts';
 import { lostWrites, newWriteJournal } from './write-journal.ts';
 
-const kills: { readonly [S in Size]: number } = { short: 5, full: 100, long: 1000 };
+const kills: { readonly [S in Size]: number } = { short: runs(5, 2), full: 100, long: 1000 };
 
 type Run = {
   readonly site: ClusterEnvironment;

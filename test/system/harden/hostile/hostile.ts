@@ -1,4 +1,5 @@
 import { sealedAsInProduction } from '../../../support/builders/keyrings.ts';
+import { runs } from '../../../support/effort.ts';
 import { openProduction, type Production } from '../../../support/servers/production.ts';
 import { linesOf } from '../../../support/servers/service-program.ts';
 import type { Findings, Harness, HarnessOptions, Size } from '../harness.ts';
@@ -8,7 +9,7 @@ import { routeNames, sendCases } from './send-requests.ts';
 
 /** The number of requests, and how many run at a time: fewer when other tests run beside them. */
 const loads: { readonly [size in Size]: { readonly count: number; readonly lanes: number } } = {
-  short: { count: 1000, lanes: 4 },
+  short: { count: runs(1000, 400), lanes: 4 },
   full: { count: 100_000, lanes: 8 },
   long: { count: 1_000_000, lanes: 8 },
 };

@@ -3,6 +3,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sendRequest, textOf } from '../../../support/clients/api-client.ts';
+import { runs } from '../../../support/effort.ts';
 import { between, type Random, randomOf } from '../../../support/generators/seeded-random.ts';
 import { bodyOf, multipartType, type Part } from '../../../support/http/multipart.ts';
 import { noiseOf } from '../../../support/images/images.ts';
@@ -11,7 +12,7 @@ import type { Harness, Size } from '../harness.ts';
 import { type MeasuredService, openMeasuredService, pollUntil } from './environment.ts';
 import type { Target } from './slow-connections.ts';
 
-const counts: { readonly [Of in Size]: number } = { short: 300, full: 6000, long: 50_000 };
+const counts: { readonly [Of in Size]: number } = { short: runs(300, 100), full: 6000, long: 50_000 };
 const atOnce = 24;
 /** Growth of the resident memory beyond this counts as memory that was not released. */
 const growthMiB = 120;

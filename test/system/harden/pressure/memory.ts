@@ -1,6 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
+import { runs } from '../../../support/effort.ts';
 import type { Harness, Size } from '../harness.ts';
 import { type MeasuredService, openMeasuredService, pollUntil } from './environment.ts';
 import { partialUpload, type Target } from './slow-connections.ts';
@@ -15,7 +16,7 @@ type Scale = {
 };
 
 const scales: { readonly [Of in Size]: Scale } = {
-  short: { uploads: 200, readers: 40, videoMiB: 10, pictures: 3, budgetMiB: 32 },
+  short: { uploads: runs(200, 100), readers: runs(40, 20), videoMiB: 10, pictures: 3, budgetMiB: 32 },
   full: { uploads: 2000, readers: 100, videoMiB: 49, pictures: 64, budgetMiB: 480 },
   long: { uploads: 3500, readers: 200, videoMiB: 49, pictures: 64, budgetMiB: 480 },
 };

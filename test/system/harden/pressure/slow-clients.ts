@@ -1,5 +1,6 @@
 import { Agent, request } from 'node:http';
 import { connect } from 'node:net';
+import { runs } from '../../../support/effort.ts';
 import type { Harness, Size } from '../harness.ts';
 import { type MeasuredService, openMeasuredService, pollUntil } from './environment.ts';
 import { openSlowConnections } from './slow-connections.ts';
@@ -7,7 +8,7 @@ import { openSlowConnections } from './slow-connections.ts';
 type Scale = { readonly connections: number; readonly seconds: number };
 
 const scales: { readonly [Of in Size]: Scale } = {
-  short: { connections: 160, seconds: 6 },
+  short: { connections: runs(160, 100), seconds: runs(6, 4) },
   full: { connections: 2200, seconds: 40 },
   long: { connections: 3600, seconds: 300 },
 };

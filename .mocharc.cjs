@@ -1,7 +1,7 @@
+// For the test command (test/support/test-worker.mjs), and for whoever calls mocha by hand.
 module.exports = {
-  reporter: './test/support/reporter.cjs',
   timeout: 20_000,
   slow: 2_000,
-  // A forgotten `.only` must not make a run of one test green; no `exit`, so that a handle left open is seen.
-  'forbid-only': true,
+  // A forgotten `.only` must not make a run of one test green.
+  forbidOnly: true,
 };

@@ -4,7 +4,8 @@ import sharp, { type Sharp } from 'sharp';
 import { mustSucceed } from '../run.ts';
 import { photoOf } from './specimens.ts';
 
-const media = sharpMediaNormalizer();
+/** The pictures of a test wait for each other as long as they have to, on a busy machine too. */
+const media = sharpMediaNormalizer({ maxWaitMs: 60_000 });
 
 /** Answers the facts that are measured of a picture when it is uploaded. */
 export const measured = async (bytes: Uint8Array): Promise<ImageFacts> => {

@@ -37,7 +37,7 @@ const policyOf = ({ provider, requirement }: OutageCell): Pick<Policy, 'checks'>
 /** Creates a person whose checks need the vendors, with a deadline that suits the outage. */
 export const aPersonDuring = async ({ simulator, clock }: OutageEnvironment, cell: OutageCell): Promise<Person> => {
   simulator.reset();
-  const vendors = realVendors(simulator.url, clock, cell.kind === 'timeout' ? 200 : 5000);
+  const vendors = realVendors(simulator.url, clock, cell.kind === 'timeout' ? 300 : 5000);
   const service = aService({ ...vendors, policy: policyOf(cell) }, undefined, clock);
   const person = await aPerson(service, { claimed: { last_name: 'Eriksson' } });
   simulator.script({ event: { linked_id: person.id } });

@@ -1,0 +1,104 @@
+// Runs test files in several processes at once. Each process takes the next file when it has ended one.
+import { fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { compiledFile } from './files.mjs';
+
+/** Longer than any file has taken: a file that hangs is stopped, and counts as a failure. */
+const fileLimitMs = 10 * 60_000;
+/** How long the processes may take to clean up after Ctrl-C. */
+const stopLimitMs = 10_000;
+
+const program = fileURLToPath(new URL('../../test/support/test-worker.mjs', import.meta.url));
+
+const newTotals = () => ({ passed: 0, failed: 0, skipped: 0, files: [], reports: [] });
+
+const countFailure = (totals, what) => {
+  totals.failed += 1;
+  totals.reports.push({ what, report: '' });
+  console.log(`  ✗ ${what}`);
+};
+
+const endOf = ({ code, signal }) => (signal === null ? `with exit code ${code}` : `by ${signal}`);
+
+/**
+ * Runs one process until `next` has no file for it. A process that dies counts as a failure of the file that it ran,
+ * and another one takes its place.
+ */
+const runWorker = (next, totals, running, { grep }) =>
+  new Promise((resolve, reject) => {
+    // The doctor warns about old versions of Node, so the SDK's own warning is off in tests.
+    const env = { ...process.env, AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true' };
+    const child = fork(program, [], { env, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+    running.add(child);
+    let file = null;
+    let last = null;
+    let limit;
+    const isStopping = () => running.isStopping === true;
+
+    const give = () => {
+      file = isStopping() ? null : next();
+      if (file === null) return child.send({ type: 'end' });
+      last = file;
+      limit = setTimeout(() => {
+        countFailure(totals, `${file} had not ended after ${fileLimitMs / 60_000} minutes`);
+        child.kill('SIGKILL');
+      }, fileLimitMs);
+      child.send({ type: 'run', path: compiledFile(file), grep });
+    };
+    const record = ({ passed, failed, skipped, report, ms, processor }) => {
+      clearTimeout(limit);
+      totals.passed += passed;
+      totals.failed += failed;
+      totals.skipped += skipped;
+      totals.files.push({ file, ms, processor });
+      if (report !== '') totals.reports.push({ what: file, report });
+      file = null;
+    };
+    child.on('message', (message) => {
+      if (message.type === 'line') console.log(message.line);
+      if (message.type === 'done') record(message);
+      if (message.type === 'left-open')
+        countFailure(totals, `something was left open (${message.what}): the process did not end after ${last}`);
+      if (message.type === 'ready' || message.type === 'done') give();
+    });
+    child.once('error', reject);
+    child.once('exit', (code, signal) => {
+      clearTimeout(limit);
+      running.delete(child);
+      if (file === null || isStopping()) return resolve();
+      countFailure(totals, `${file}: the process of the tests ended ${endOf({ code, signal })}`);
+      resolve(runWorker(next, totals, running, { grep }));
+    });
+  });
+
+/** Tells the processes to end, and ends those that do not. */
+const stopAll = (running) => {
+  if (running.isStopping === true) {
+    for (const child of running) child.kill('SIGKILL');
+    return;
+  }
+  running.isStopping = true;
+  for (const child of running) if (child.connected) child.send({ type: 'stop' });
+  setTimeout(() => stopAll(running), stopLimitMs).unref();
+};
+
+/**
+ * Runs the files of each list of `phases` with as many processes at once as the phase says; a phase begins when the
+ * one before has ended. Answers the counts, the time of each file, and the failures in full.
+ */
+export const runFiles = async (phases, options = {}) => {
+  const totals = newTotals();
+  const running = new Set();
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+  const stop = () => stopAll(running);
+  for (const signal of signals) process.on(signal, stop);
+  for (const { files, processes } of phases) {
+    const queue = [...files];
+    const next = () => queue.shift() ?? null;
+    const count = Math.min(processes, queue.length);
+    await Promise.all(Array.from({ length: count }, () => runWorker(next, totals, running, options)));
+    if (running.isStopping === true) break;
+  }
+  for (const signal of signals) process.off(signal, stop);
+  return { ...totals, isStopped: running.isStopping === true };
+};

@@ -1,0 +1,36 @@
+// Decides in which order test files run, and which of them run alone.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { fileURLToPath } from 'node:url';
+
+const weightsFile = fileURLToPath(new URL('weights.json', import.meta.url));
+/** Files that take less are not recorded. */
+const leastSeconds = 0.5;
+
+/** Files that run alone, after all others, each with the reason. */
+const alone = {};
+
+/** Tests wait for other processes for a part of their time, so one more than there are processors keeps all of them busy. */
+const processes = () => Number(process.env['TEST_PROCESSES'] ?? availableParallelism() + 1);
+
+const weights = () => JSON.parse(readFileSync(weightsFile, 'utf8'));
+
+/** The longest files come first, so that no processor waits at the end for a file that began last. */
+export const phasesOf = (files) => {
+  const known = weights();
+  const longestFirst = files.toSorted((a, b) => (known[b] ?? 0) - (known[a] ?? 0));
+  const isAlone = (file) => Object.hasOwn(alone, file);
+  return [
+    { files: longestFirst.filter((file) => !isAlone(file)), processes: processes() },
+    { files: longestFirst.filter(isAlone), processes: 1 },
+  ];
+};
+
+/** Writes down how long each file took, in seconds. */
+export const recordWeights = (files) => {
+  const taken = files
+    .map(({ file, ms }) => [file, Math.round(ms / 100) / 10])
+    .filter(([, seconds]) => seconds >= leastSeconds)
+    .toSorted(([a], [b]) => (a < b ? -1 : 1));
+  writeFileSync(weightsFile, `${JSON.stringify(Object.fromEntries(taken), null, 2)}\n`);
+};

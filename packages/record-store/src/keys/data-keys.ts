@@ -2,7 +2,6 @@ import {
   deterministicId,
   E,
   type Either,
-  lruCache,
   type NotFound,
   notFound,
   type ProfileId,
@@ -73,14 +72,20 @@ const createKey: DataKeys['create'] = (keyring, profileId) => {
 
 /** The data keys of profiles, wrapped by the keyring. A key never changes; the key that wraps it does. */
 export const dataKeyStore = (driver: RecordDriver, keyring: Keyring | null): DataKeys => {
-  const cache = lruCache<ProfileId, Uint8Array>(maxCachedKeys);
+  const cache = new Map<ProfileId, Uint8Array>();
+
+  const addToCache = (profileId: ProfileId, key: Uint8Array): Uint8Array => {
+    cache.delete(profileId);
+    cache.set(profileId, key);
+    const [oldest] = cache.keys();
+    if (cache.size > maxCachedKeys && oldest !== undefined) cache.delete(oldest);
+    return key;
+  };
 
   const unwrapRow: DataKeys['unwrapRow'] = (profileId, { key_id: keyId, wrapped }) => {
     if (keyring === null) return E.left(missingKey({ _tag: 'UnknownKey', keyId }));
     const key = unwrapKey(keyring, dataKeyContext(profileId), { keyId, wrapped });
-    if ('_tag' in key) return E.left(missingKey(key));
-    cache.set(profileId, key);
-    return E.right(key);
+    return '_tag' in key ? E.left(missingKey(key)) : E.right(addToCache(profileId, key));
   };
 
   const readKey = (profileId: ProfileId): TaskEither<NotFound | Unavailable, Uint8Array> =>
@@ -94,7 +99,7 @@ export const dataKeyStore = (driver: RecordDriver, keyring: Keyring | null): Dat
     );
 
   const find: DataKeys['find'] = (profileId) => async () => {
-    const key = cache.peek(profileId);
+    const key = cache.get(profileId);
     return key === undefined ? readKey(profileId)() : E.right(key);
   };
 
@@ -128,5 +133,7 @@ export const dataKeyStore = (driver: RecordDriver, keyring: Keyring | null): Dat
     );
   };
 
-  return { unwrapRow, create: createKey, find, findOrCreate, evict: cache.delete };
+  const evict: DataKeys['evict'] = (profileId) => void cache.delete(profileId);
+
+  return { unwrapRow, create: createKey, find, findOrCreate, evict };
 };

@@ -12,9 +12,9 @@ import {
 import { notFound, TE, unavailable } from '@portcullis/domain';
 import { expect } from 'chai';
 import sharp from 'sharp';
-import { aSimulation } from '../support/builders/simulations.ts';
-import { tinyJpeg } from '../support/images/tiny-jpeg.ts';
-import { mustFail, mustSucceed } from '../support/run.ts';
+import { aSimulation } from '../../support/builders/simulations.ts';
+import { tinyJpeg } from '../../support/images/tiny-jpeg.ts';
+import { mustFail, mustSucceed } from '../../support/run.ts';
 
 const call = { profileId: 'abc000000000001', attempt: 1 };
 const open = { call, challenge: 'movement_and_light', requestToken: 'a' } as const;

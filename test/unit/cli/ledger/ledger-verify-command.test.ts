@@ -1,9 +1,9 @@
 import { expect } from 'chai';
-import { aKeyring, dataKeysText } from '../../support/builders/keyrings.ts';
-import { usePocketbase } from '../../support/servers/pocketbase.ts';
-import { startProgram } from '../../support/servers/program.ts';
-import { environmentOf, type Variables } from '../../support/servers/service-program.ts';
-import { aJourney, runLedgerCommand } from '../../support/services/ledger-journeys.ts';
+import { aKeyring, dataKeysText } from '../../../support/builders/keyrings.ts';
+import { usePocketbase } from '../../../support/servers/pocketbase.ts';
+import { startProgram } from '../../../support/servers/program.ts';
+import { environmentOf, type Variables } from '../../../support/servers/service-program.ts';
+import { aJourney, runLedgerCommand } from '../../../support/services/ledger-journeys.ts';
 
 describe('npx portcullis ledger verify', function () {
   this.timeout(60_000);

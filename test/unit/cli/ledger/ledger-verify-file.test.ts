@@ -2,9 +2,9 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { startProgram } from '../../support/servers/program.ts';
-import { writeLedger } from '../../support/services/ledger-file.ts';
-import { runLedgerCommand } from '../../support/services/ledger-journeys.ts';
+import { startProgram } from '../../../support/servers/program.ts';
+import { writeLedger } from '../../../support/services/ledger-file.ts';
+import { runLedgerCommand } from '../../../support/services/ledger-journeys.ts';
 
 const untold = ' Whether the last entry of a chain is missing cannot be told without its profile.';
 const [first, second, third] = [0, 1, 2].map((n) => `profile0000000${n}`);

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { client, clients, configOf, faultsOf } from '../../support/builders/configurations.ts';
-import { secretFor } from '../../support/builders/secrets.ts';
+import { client, clients, configOf, faultsOf } from '../../../support/builders/configurations.ts';
+import { secretFor } from '../../../support/builders/secrets.ts';
 
 describe('the configuration of clients', () => {
   const scopeRule =

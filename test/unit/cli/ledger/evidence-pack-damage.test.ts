@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { chainEntries, genesisHash, type Profile } from '@portcullis/domain';
 import { expect } from 'chai';
-import { root } from '../../support/repository/files.ts';
-import { usePocketbase } from '../../support/servers/pocketbase.ts';
-import { environmentOf } from '../../support/servers/service-program.ts';
-import { filesOf, rewriteFile, signPack, verifierVerdict } from '../../support/services/evidence-packs.ts';
-import { aJourney, runLedgerCommand } from '../../support/services/ledger-journeys.ts';
+import { root } from '../../../support/repository/files.ts';
+import { usePocketbase } from '../../../support/servers/pocketbase.ts';
+import { environmentOf } from '../../../support/servers/service-program.ts';
+import { filesOf, rewriteFile, signPack, verifierVerdict } from '../../../support/services/evidence-packs.ts';
+import { aJourney, runLedgerCommand } from '../../../support/services/ledger-journeys.ts';
 
 /** The same seed gives the same numbers (mulberry32), so that the flipped bytes are reproducible. */
 const seededNumbers = (seed: number) => {

@@ -1,8 +1,8 @@
 import { type ConfigFault, readConfig } from '@portcullis/app';
 import { E } from '@portcullis/domain';
 import { expect } from 'chai';
-import { clients, complete, type Variables } from '../../support/builders/configurations.ts';
-import { secretFor } from '../../support/builders/secrets.ts';
+import { clients, complete, type Variables } from '../../../support/builders/configurations.ts';
+import { secretFor } from '../../../support/builders/secrets.ts';
 
 const aKey = Buffer.from(secretFor('data'), 'hex').toString('base64');
 

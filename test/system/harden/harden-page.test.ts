@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { textOf } from '../support/repository/files.ts';
-import { harnesses } from '../system/harden/harnesses.ts';
+import { textOf } from '../../support/repository/files.ts';
+import { harnesses } from './harnesses.ts';
 
 describe('the documentation page of the harnesses', () => {
   it('lists every harness once, in alphabetical order', () => {

@@ -1,9 +1,9 @@
 import { readConfig, testVariableNames, variableNames } from '@portcullis/app';
 import { E } from '@portcullis/domain';
 import { expect } from 'chai';
-import { client, clients, complete, configOf, faultsOf, limitRows } from '../../support/builders/configurations.ts';
-import { secretFor } from '../../support/builders/secrets.ts';
-import { textOf } from '../../support/repository/files.ts';
+import { client, clients, complete, configOf, faultsOf, limitRows } from '../../../support/builders/configurations.ts';
+import { secretFor } from '../../../support/builders/secrets.ts';
+import { textOf } from '../../../support/repository/files.ts';
 
 const aKey = Buffer.from(secretFor('data'), 'hex').toString('base64');
 

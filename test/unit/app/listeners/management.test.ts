@@ -12,8 +12,8 @@ import {
 } from '@portcullis/app';
 import { type HealthProbe, type TaskEither, TE, type Unavailable, unavailable } from '@portcullis/domain';
 import { expect } from 'chai';
-import { aNew, anEntry, fakeHash } from '../../support/builders/profiles.ts';
-import { mustFail, mustSucceed } from '../../support/run.ts';
+import { aNew, anEntry, fakeHash } from '../../../support/builders/profiles.ts';
+import { mustFail, mustSucceed } from '../../../support/run.ts';
 
 type ManagementServer = {
   readonly url: string;

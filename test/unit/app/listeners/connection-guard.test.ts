@@ -4,7 +4,7 @@ import { BlockList, connect, type Socket } from 'node:net';
 import { type ConnectionLimits, guardConnections, listen, type RunningListener } from '@portcullis/app';
 import { clientErrorResponses, rateLimitAddress } from '@portcullis/http';
 import { expect } from 'chai';
-import { openConnection } from '../../support/http/connection.ts';
+import { openConnection } from '../../../support/http/connection.ts';
 
 const usual: ConnectionLimits = {
   connections: 100,

@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Profile } from '@portcullis/domain';
 import { expect } from 'chai';
-import { aKeyring, dataKeysText } from '../../support/builders/keyrings.ts';
-import { usePocketbase } from '../../support/servers/pocketbase.ts';
-import { environmentOf, type Variables } from '../../support/servers/service-program.ts';
-import { filesOf, runVerifier } from '../../support/services/evidence-packs.ts';
-import { aJourney, runLedgerCommand } from '../../support/services/ledger-journeys.ts';
+import { aKeyring, dataKeysText } from '../../../support/builders/keyrings.ts';
+import { usePocketbase } from '../../../support/servers/pocketbase.ts';
+import { environmentOf, type Variables } from '../../../support/servers/service-program.ts';
+import { filesOf, runVerifier } from '../../../support/services/evidence-packs.ts';
+import { aJourney, runLedgerCommand } from '../../../support/services/ledger-journeys.ts';
 
 describe('npx portcullis ledger export', function () {
   this.timeout(60_000);

@@ -1,7 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { expect } from 'chai';
-import { clients, faultsOf } from '../../support/builders/configurations.ts';
-import { secretFor } from '../../support/builders/secrets.ts';
+import { clients, faultsOf } from '../../../support/builders/configurations.ts';
+import { secretFor } from '../../../support/builders/secrets.ts';
 
 const random = 'must be random, without words, repeats and sequences, as openssl rand -base64 32 makes it';
 const ofKeys = 'must be keys of the form id:base64 of 32 random bytes, separated by commas, each id once';

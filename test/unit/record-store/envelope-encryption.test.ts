@@ -14,7 +14,7 @@ import {
 } from '@portcullis/record-store';
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { aKeyring } from '../support/builders/keyrings.ts';
+import { aKeyring } from '../../support/builders/keyrings.ts';
 
 const anyKey = fc.uint8Array({ minLength: 32, maxLength: 32 });
 const anyContext = fc.array(fc.string(), { minLength: 1, maxLength: 4 });

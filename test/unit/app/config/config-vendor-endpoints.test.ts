@@ -1,6 +1,6 @@
 import { testVariableNames } from '@portcullis/app';
 import { expect } from 'chai';
-import { configOf, faultsOf } from '../../support/builders/configurations.ts';
+import { configOf, faultsOf } from '../../../support/builders/configurations.ts';
 
 describe('the configuration of vendor addresses', () => {
   const standIns = {

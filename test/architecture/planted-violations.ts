@@ -1,0 +1,189 @@
+/** Files by their path. */
+export type Files = Readonly<Record<string, string>>;
+
+/** For every rule, files that violate it, each in its own way. */
+export const plantedViolations: Readonly<Record<string, readonly Files[]>> = {
+  'domain-is-pure': [
+    { 'packages/domain/src/a.ts': "export { randomUUID } from 'node:crypto';" },
+    { 'packages/domain/src/a.ts': "import type { Buffer } from 'node:buffer'; export type A = Buffer;" },
+    { 'packages/domain/src/a.ts': "export const read = () => import('fs');" },
+    { 'packages/domain/src/a.ts': "import { expect } from 'chai'; export const a = expect;" },
+    { 'packages/domain/src/a.ts': "export { memoryProfileStore } from '@portcullis/adapter-memory';" },
+  ],
+  'explain-knows-only-the-domain': [
+    { 'packages/explain/src/a.ts': "export { randomUUID } from 'node:crypto';" },
+    { 'packages/explain/src/a.ts': "export { apiRoutes } from '@portcullis/http';" },
+  ],
+  'adapters-know-only-the-domain': [
+    { 'packages/adapters/aws/src/a.ts': "export { explain } from '@portcullis/explain';" },
+    { 'packages/adapters/aws/src/a.ts': "export { apiRoutes } from '@portcullis/http';" },
+    { 'packages/adapters/aws/src/a.ts': "import type { Config } from '@portcullis/app'; export type A = Config;" },
+  ],
+  'adapters-do-not-know-each-other': [
+    { 'packages/adapters/aws/src/a.ts': "export { memoryProfileStore } from '@portcullis/adapter-memory';" },
+    {
+      'packages/adapters/aws/src/a.ts': "export { b } from '../../anthropic/src/index.ts';",
+      'packages/adapters/anthropic/src/index.ts': 'export const b = 1;',
+    },
+  ],
+  'only-vendor-adapters-use-the-vendor-client': [
+    { 'packages/http/src/a.ts': "export { vendorClient } from '@portcullis/vendor-client';" },
+    { 'packages/adapters/sharp/src/a.ts': "export { vendorClient } from '@portcullis/vendor-client';" },
+  ],
+  'vendor-client-knows-only-the-domain': [
+    { 'packages/vendor-client/src/a.ts': "export { apiRoutes } from '@portcullis/http';" },
+    { 'packages/vendor-client/src/a.ts': "export { memoryProfileStore } from '@portcullis/adapter-memory';" },
+  ],
+  'encryption-knows-nobody': [
+    { 'packages/record-store/src/encryption/a.ts': "export { readFileSync } from 'node:fs';" },
+    { 'packages/record-store/src/encryption/a.ts': "export { digestOf } from '@portcullis/domain';" },
+  ],
+  'record-store-knows-no-database': [
+    { 'packages/record-store/src/a.ts': "export { readFileSync } from 'node:fs';" },
+    { 'packages/record-store/src/a.ts': "export { pocketbaseClient } from '@portcullis/adapter-pocketbase';" },
+    { 'packages/record-store/src/a.ts': "export { ClientResponseError } from 'pocketbase';" },
+  ],
+  'record-driver-is-pure': [
+    { 'packages/record-store/src/driver/a.ts': "export { randomUUID } from 'node:crypto';" },
+    {
+      'packages/record-store/src/driver/a.ts': "export { b } from '../encryption/b.ts';",
+      'packages/record-store/src/encryption/b.ts': 'export const b = 1;',
+    },
+  ],
+  'record-store-in-its-place': [
+    { 'packages/http/src/a.ts': "export { seal } from '@portcullis/record-store';" },
+    { 'packages/adapters/aws/src/a.ts': "export { seal } from '@portcullis/record-store';" },
+    { 'packages/adapters/memory/src/a.ts': "export { seal } from '@portcullis/record-store';" },
+  ],
+  'connections-by-the-vendor-client': [
+    { 'packages/adapters/fingerprint/src/a.ts': "export { request } from 'node:https';" },
+    { 'packages/adapters/aws/src/a.ts': "export const dial = () => import('node:net');" },
+    { 'packages/domain/src/a.ts': "export { connect } from 'tls';" },
+  ],
+  'nothing-knows-the-simulator': [
+    { 'packages/app/src/a.ts': "export { startSimulator } from '@portcullis/vendor-simulator';" },
+    { 'packages/adapters/aws/src/a.ts': "export { startSimulator } from '@portcullis/vendor-simulator';" },
+  ],
+  'memory-adapter-is-pure': [
+    { 'packages/adapters/memory/src/a.ts': "export { randomUUID } from 'node:crypto';" },
+    { 'packages/adapters/memory/src/a.ts': "export { pipe } from 'fp-ts/lib/function.js';" },
+  ],
+  'http-knows-only-the-domain': [
+    { 'packages/http/src/a.ts': "export { memoryProfileStore } from '@portcullis/adapter-memory';" },
+    { 'packages/http/src/a.ts': "import type { Config } from '@portcullis/app'; export type A = Config;" },
+  ],
+  'nothing-knows-the-app': [{ 'packages/http/src/a.ts': "export { readConfig } from '@portcullis/app';" }],
+  'nothing-knows-the-cli': [
+    { 'packages/app/src/a.ts': "export { startSandbox } from '@portcullis/cli';" },
+    { 'packages/http/src/a.ts': "export { startSandbox } from '@portcullis/cli';" },
+  ],
+  'programs-are-leaves': [
+    {
+      'packages/app/src/listeners/listener.ts': "export { start } from '../main.ts';",
+      'packages/app/src/main.ts': 'export const start = 1;',
+    },
+    {
+      'packages/cli/src/sandbox/a.ts': "export { demo } from '../demo.ts';",
+      'packages/cli/src/demo.ts': 'export const demo = 1;',
+    },
+  ],
+  'fp-ts-in-its-place': [
+    { 'packages/http/src/a.ts': "export { none } from 'fp-ts/lib/Option.js';" },
+    { 'packages/domain/src/kernel/codec.ts': "export { none } from 'fp-ts/lib/Option.js';" },
+    {
+      'packages/domain/src/profile/fp.ts':
+        "import type { Option } from 'fp-ts/lib/Option.js'; export type A = Option<1>;",
+    },
+  ],
+  'io-ts-in-its-place': [
+    { 'packages/app/src/a.ts': "export { string } from 'io-ts';" },
+    { 'packages/domain/src/kernel/fp.ts': "export { string } from 'io-ts';" },
+  ],
+  'container-in-its-place': [
+    { 'packages/adapters/aws/src/a.ts': "export { Container } from 'inversify';" },
+    { 'packages/domain/src/a.ts': "import 'reflect-metadata';" },
+    { 'packages/http/src/a.ts': "export { Container } from '@inversifyjs/container';" },
+  ],
+  'koa-in-its-place': [
+    { 'packages/adapters/aws/src/a.ts': "export { Router } from '@koa/router';" },
+    { 'packages/domain/src/a.ts': "import type { Context } from 'koa'; export type A = Context;" },
+  ],
+  'observation-in-its-place': [
+    { 'packages/http/src/a.ts': "export { pino } from 'pino';" },
+    { 'packages/adapters/aws/src/a.ts': "export { Counter } from 'prom-client';" },
+  ],
+  'pocketbase-in-its-place': [{ 'packages/app/src/a.ts': "export { ClientResponseError } from 'pocketbase';" }],
+  'jose-in-its-place': [{ 'packages/http/src/a.ts': "export { jwtVerify } from 'jose';" }],
+  'sharp-in-its-place': [{ 'packages/http/src/a.ts': "import sharp from 'sharp'; export const a = sharp;" }],
+  'tesseract-in-its-place': [
+    { 'packages/adapters/sharp/src/a.ts': "export { createWorker } from 'tesseract.js';" },
+    { 'packages/app/src/a.ts': "import data from '@tesseract.js-data/eng'; export const a = data;" },
+  ],
+  'zxing-wasm-in-its-place': [{ 'packages/app/src/a.ts': "export { readBarcodes } from 'zxing-wasm/reader';" }],
+  'aws-in-its-place': [{ 'packages/app/src/a.ts': "export { S3Client } from '@aws-sdk/client-s3';" }],
+  'cockatiel-in-its-place': [{ 'packages/adapters/aws/src/a.ts': "export { retry } from 'cockatiel';" }],
+  'limits-in-its-place': [
+    { 'packages/app/src/a.ts': "export { RateLimiterMemory } from 'rate-limiter-flexible';" },
+    { 'packages/http/src/a.ts': "export { Redis } from 'ioredis';" },
+  ],
+  'anthropic-in-its-place': [{ 'packages/adapters/aws/src/a.ts': "export { Anthropic } from '@anthropic-ai/sdk';" }],
+  'fingerprint-in-its-place': [
+    { 'packages/http/src/a.ts': "export { Region } from '@fingerprint/node-sdk';" },
+    { 'packages/http/src/a.ts': "export { Region } from '@fingerprintjs/fingerprintjs-pro-server-api';" },
+  ],
+  'packages-meet-at-their-surface': [
+    {
+      'packages/http/src/a.ts': "export { b } from '../../domain/src/b.ts';",
+      'packages/domain/src/b.ts': 'export const b = 1;',
+    },
+    {
+      'test/unit/a.test.ts': "export { b } from '../../packages/adapters/aws/src/b.ts';",
+      'packages/adapters/aws/src/b.ts': 'export const b = 1;',
+    },
+  ],
+  'packages-do-not-know-the-tests': [
+    {
+      'packages/http/src/a.ts': "export { b } from '../../../test/support/b.ts';",
+      'test/support/b.ts': 'export const b = 1;',
+    },
+    { 'packages/http/src/a.ts': "export { expect } from 'chai';" },
+  ],
+  'tests-share-support-alone': [
+    {
+      'test/contracts/a.test.ts': "export { b } from '../http/b.ts';",
+      'test/http/b.ts': 'export const b = 1;',
+    },
+    {
+      'test/unit/app/a.test.ts': "export { b } from '../cli/b.ts';",
+      'test/unit/cli/b.ts': 'export const b = 1;',
+    },
+    {
+      'test/support/servers/a.ts': "export { b } from '../../system/harden/b.ts';",
+      'test/system/harden/b.ts': 'export const b = 1;',
+    },
+  ],
+  'dependencies-are-declared': [
+    {
+      'packages/app/src/a.ts': "export { Counter } from 'prom-client';",
+      'packages/app/package.json': '{ "name": "a" }',
+    },
+    {
+      'packages/app/src/a.ts': "export { Counter } from 'prom-client';",
+      'packages/app/package.json': '{ "name": "a", "devDependencies": { "prom-client": "15.1.3" } }',
+    },
+  ],
+  'imports-resolve': [
+    { 'packages/http/src/a.ts': "export { b } from './b.ts';" },
+    { 'packages/http/src/a.ts': "export { chainEntries } from '@portcullis/domain/src/ledger/chain.ts';" },
+  ],
+  'no-cycles': [
+    {
+      'packages/http/src/a.ts': "import { b } from './b.ts'; export const a = b;",
+      'packages/http/src/b.ts': "import { a } from './a.ts'; export const b = a;",
+    },
+    {
+      'packages/http/src/a.ts': "import type { B } from './b.ts'; export type A = B | 1;",
+      'packages/http/src/b.ts': "import type { A } from './a.ts'; export type B = A | 2;",
+    },
+  ],
+};

@@ -37,6 +37,7 @@ export * from './kernel/errors.ts';
 export * from './kernel/fp.ts';
 export * from './kernel/hash.ts';
 export * from './kernel/ids.ts';
+export * from './kernel/json.ts';
 export * from './kernel/principal.ts';
 export * from './kernel/scopes.ts';
 export * from './kernel/status.ts';

@@ -4,6 +4,7 @@ import {
   E,
   type Either,
   integer,
+  parseJson,
   plainText,
   t,
   type Unavailable,
@@ -44,15 +45,6 @@ export const usageOf = ({ usage }: Message): DocumentReading['usage'] => ({
 
 const invalid = (code: string): Either<Unavailable, never> =>
   E.left(toUnavailable('output_invalid', { name: 'OutputFault', code }));
-
-/** Parses JSON. Returns `undefined`, which is no JSON value, for a text that is not JSON. */
-const parseJson = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-};
 
 /**
  * The error does not describe what is wrong with the form, because field names in the response may come from whoever

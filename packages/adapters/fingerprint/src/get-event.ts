@@ -1,18 +1,10 @@
-import { decode, E, t } from '@portcullis/domain';
+import { decode, E, parseJson, t } from '@portcullis/domain';
 import { eventUrl, type FingerprintAccount } from './account.ts';
 
 /** The response: `code` is Fingerprint's own error code, and `body` is `undefined` when it was not JSON. */
 export type EventResponse = { readonly status: number; readonly code: string | null; readonly body: unknown };
 
 const ErrorBody = t.type({ error: t.type({ code: t.string }) });
-
-const parseJson = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-};
 
 const codeOf = (body: unknown): string | null => {
   const error = decode(ErrorBody, body);

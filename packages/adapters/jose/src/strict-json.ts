@@ -1,20 +1,13 @@
-const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
-const tokens = /("(?:[^"\\]|\\.)*")(\s*:)?|[{}[\]]/g;
+import { E, parseStrictJson } from '@portcullis/domain';
 
-/** Whether an object of a well-formed JSON text has a duplicate member name. Names are compared after unescaping. */
-const hasDuplicateNames = (json: string): boolean => {
-  const open: Set<unknown>[] = [];
-  for (const [token, name, colon] of json.matchAll(tokens)) {
-    if (token === '{' || token === '[') open.push(new Set());
-    else if (token === '}' || token === ']') open.pop();
-    else if (name !== undefined && colon !== undefined) {
-      const key: unknown = JSON.parse(name);
-      const seen = open.at(-1);
-      if (seen?.has(key)) return true;
-      seen?.add(key);
-    }
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+const decodeUtf8 = (bytes: Uint8Array): string | null => {
+  try {
+    return utf8.decode(bytes);
+  } catch {
+    return null;
   }
-  return false;
 };
 
 /**
@@ -22,12 +15,10 @@ const hasDuplicateNames = (json: string): boolean => {
  * leaves them to the parser): otherwise two readers of one token could see two different claims.
  */
 export const parseJsonObject = (bytes: Uint8Array): object | null => {
-  try {
-    const json = utf8.decode(bytes);
-    const value: unknown = JSON.parse(json);
-    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
-    return isObject && !hasDuplicateNames(json) ? value : null;
-  } catch {
-    return null;
-  }
+  const text = decodeUtf8(bytes);
+  if (text === null) return null;
+  const json = parseStrictJson(text, { forbidden: ['repeated_key'] });
+  if (E.isLeft(json)) return null;
+  const value = json.right;
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : null;
 };

@@ -1,4 +1,4 @@
-import { closedObject, E, matching, oneOf, plainText, type Scope, scopes, t } from '@portcullis/domain';
+import { closedObject, E, matching, oneOf, parseJson, plainText, type Scope, scopes, t } from '@portcullis/domain';
 import { ClientSecret, type ConfiguredClient } from './secrets.ts';
 
 const SecretHash = matching('sha256: and the SHA-256 of the secret in 64 hex digits', /^sha256:[0-9a-fA-F]{64}$/);
@@ -21,20 +21,13 @@ const toClient = (entry: t.TypeOf<typeof ClientEntry>): ConfiguredClient | undef
   return undefined;
 };
 
-const parseJson = (text: unknown): unknown => {
-  try {
-    return typeof text === 'string' ? JSON.parse(text) : undefined;
-  } catch {
-    return undefined; // The parser's own message would quote the text, which holds secrets.
-  }
-};
-
 /** The clients of `JWT_CLIENTS_JSON`: at least one, with unique ids, each with exactly one form of its secret. */
 export const ClientsJson = new t.Type<readonly ConfiguredClient[], unknown, unknown>(
   'a JSON array of clients',
   (u): u is readonly ConfiguredClient[] => Array.isArray(u),
   (u, context) => {
-    const json = parseJson(u);
+    // The parser's own message would quote the text, which holds secrets.
+    const json = typeof u === 'string' ? parseJson(u) : undefined;
     if (!Array.isArray(json) || json.length === 0) return t.failure(undefined, context);
     const decoded = ClientEntries.validate(json, context);
     if (E.isLeft(decoded)) return decoded;

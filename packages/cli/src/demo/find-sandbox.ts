@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { decode, E, t } from '@portcullis/domain';
+import { decode, E, parseJson, t } from '@portcullis/domain';
 import { demoFailure, systemCode } from './failure.ts';
 import type { SandboxAccess } from './play.ts';
 
@@ -21,14 +21,6 @@ const readIfPresent = async (path: string): Promise<string | null> => {
     const code = systemCode(thrown);
     if (code === 'ENOENT' || code === 'ENOTDIR') return null;
     throw demoFailure(`${path} cannot be read (${code ?? 'unknown reason'}): it belongs to the user who started it.`);
-  }
-};
-
-const parseJson = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
   }
 };
 

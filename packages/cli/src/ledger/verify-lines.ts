@@ -7,19 +7,12 @@ import {
   LedgerEntryCodec,
   type LedgerFault,
   type ProfileId,
+  parseJson,
   verifyNextEntry,
 } from '@portcullis/domain';
 import type { Report } from '../command/output.ts';
 import { type Line, readLines } from './json-lines.ts';
 import { reportFault, reportSummary } from './report.ts';
-
-const parseJson = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-};
 
 type ParsedLine = { readonly entry: LedgerEntry } | { readonly fault: 'unreadable' | 'changed' };
 

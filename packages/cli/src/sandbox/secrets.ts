@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { decode, E, t } from '@portcullis/domain';
+import { decode, E, parseJson, t } from '@portcullis/domain';
 import { sandboxError } from './sandbox-error.ts';
 
 const StoredSecrets = t.intersection([
@@ -44,14 +44,6 @@ export const writeForOwner = (file: string, content: object): void => {
 export const ensureFolder = (folder: string): void => {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   chmodSync(folder, 0o700);
-};
-
-const parseJson = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 };
 
 /**

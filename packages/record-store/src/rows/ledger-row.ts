@@ -5,13 +5,13 @@ import {
   JsonObjectCodec,
   type LedgerEntry,
   LedgerEntryCodec,
+  parseJson,
   t,
   type Unavailable,
   unavailable,
 } from '@portcullis/domain';
 import type { EncryptionContext } from '../encryption/envelope.ts';
 import { openText, sealText } from '../encryption/sealed-text.ts';
-import { parseJson } from './parse-json.ts';
 
 /** A row of `ledger`: the entry, and beside it its erasable part where that is sealed. */
 export const LedgerRow = t.intersection(

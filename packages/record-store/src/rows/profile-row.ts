@@ -9,6 +9,7 @@ import {
   notFound,
   type Profile,
   ProfileCodec,
+  parseJson,
   type Tenant,
   t,
   type Unavailable,
@@ -19,7 +20,6 @@ import { openText, sealText } from '../encryption/sealed-text.ts';
 import { DataKeyRow, dataKeyRowId } from '../keys/data-keys.ts';
 import type { LookUpDigest, RecordEncryption } from '../keys/record-encryption.ts';
 import { encodeColumnText } from './column-text.ts';
-import { parseJson } from './parse-json.ts';
 
 /** A row of `profiles` as it is read, with its key. The columns beside `data` exist to be searched. */
 export const ProfileRow = t.intersection(

@@ -4,6 +4,7 @@ import {
   type Either,
   type NotFound,
   type ProfileId,
+  parseJson,
   pipe,
   type StoredResponse,
   type TaskEither,
@@ -15,7 +16,6 @@ import {
 import { openText, sealText } from '../encryption/sealed-text.ts';
 import type { RecordEncryption } from '../keys/record-encryption.ts';
 import type { TextContext } from '../keys/service-keys.ts';
-import { parseJson } from './parse-json.ts';
 
 const PlaintextAnswer = t.type(
   { status: t.number, headers: t.record(t.string, t.string), body: t.string },

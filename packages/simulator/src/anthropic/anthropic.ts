@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { parseJson } from '@portcullis/domain';
 import {
   headerOf,
   type IncomingRequest,
@@ -8,7 +9,7 @@ import {
   type VendorError,
   type VendorResponse,
 } from '../core/exchange.ts';
-import { deepMerge, isObject, parseJson, valueAt } from '../core/json.ts';
+import { deepMerge, isObject, valueAt } from '../core/json.ts';
 import { simulatorKeys } from '../core/keys.ts';
 import type { SimulatorState } from '../core/state.ts';
 import { modelCard } from './model-card.ts';

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { parseJson } from '@portcullis/domain';
 import {
   headerOf,
   type IncomingRequest,
@@ -7,7 +8,7 @@ import {
   type VendorError,
   type VendorResponse,
 } from '../core/exchange.ts';
-import { isObject, type JsonObject, parseJson } from '../core/json.ts';
+import { isObject, type JsonObject } from '../core/json.ts';
 import type { SimulatorState } from '../core/state.ts';
 import { type AuthFault, authorize, type IssuedKeys } from './authorize.ts';
 import { faces } from './faces.ts';

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { parseJson } from '@portcullis/domain';
 import type { IncomingRequest, VendorCall, VendorError, VendorResponse } from '../core/exchange.ts';
-import { type JsonObject, parseJson } from '../core/json.ts';
+import type { JsonObject } from '../core/json.ts';
 import { account } from '../core/keys.ts';
 import type { SimulatorState } from '../core/state.ts';
 import { type AuthFault, authorize, type IssuedKeys, type Signer } from './authorize.ts';

@@ -1,5 +1,6 @@
+import { parseJson } from '@portcullis/domain';
 import type { VendorResponse } from '../core/exchange.ts';
-import { parseJson, withUnknownMembers, withWrongTypes } from '../core/json.ts';
+import { withUnknownMembers, withWrongTypes } from '../core/json.ts';
 
 const isXml = ({ headers }: VendorResponse): boolean => headers['content-type'] === 'text/xml';
 

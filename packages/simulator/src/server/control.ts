@@ -1,6 +1,5 @@
-import { E } from '@portcullis/domain';
+import { E, parseJson } from '@portcullis/domain';
 import type { IncomingRequest, VendorResponse } from '../core/exchange.ts';
-import { parseJson } from '../core/json.ts';
 import { readScript, type Script, vendors } from '../core/script.ts';
 import type { RequestLog } from './request-log.ts';
 

@@ -5,9 +5,11 @@ import {
   migrationsDir,
   type PocketbaseClient,
   pocketbaseClient,
+  pocketbaseDriver,
   type RunningPocketbase,
   startPocketbase,
 } from '@portcullis/adapter-pocketbase';
+import type { RecordDriver } from '@portcullis/record-store/driver';
 import PocketBase, { BaseAuthStore } from 'pocketbase';
 
 /** A real PocketBase for one test file. */
@@ -18,6 +20,7 @@ export type TestDatabase = {
   readonly email: string;
   readonly password: string;
   readonly client: PocketbaseClient;
+  readonly driver: RecordDriver;
   /** The SDK, logged in as superuser: what an operator could do by hand. */
   readonly admin: PocketBase;
   /** Deletes every row, and keeps collections and settings. */
@@ -57,7 +60,8 @@ const start = async (): Promise<TestDatabase> => {
   const empty = async (): Promise<void> => {
     for (const table of tables) await admin.sql.run(`DELETE FROM ${table}`);
   };
-  return { ...adminAccount, running, url, dataDir, client: pocketbaseClient({ ...adminAccount, url }), admin, empty };
+  const client = pocketbaseClient({ ...adminAccount, url });
+  return { ...adminAccount, running, url, dataDir, client, driver: pocketbaseDriver(client), admin, empty };
 };
 
 /** Starts a PocketBase in a temporary folder for the enclosing suite, and removes both afterwards. */

@@ -1,18 +1,17 @@
 import type { KeyClaim, LedgerEntry, NewFile, ProfileChange } from '@portcullis/domain';
-import { keyringOf, type RecordStore } from '@portcullis/record-store';
+import { createRecordStore, keyringOf, type RecordStore } from '@portcullis/record-store';
 import { aKey } from '../builders/keyrings.ts';
 import { acme, aNew, freshId } from '../builders/profiles.ts';
 import { sequentialIds } from '../clock/sequential-ids.ts';
 import { mustSucceed } from '../run.ts';
-import type { TestDatabase } from '../servers/pocketbase.ts';
-import { storesOver } from './stores-over.ts';
+import type { RecordDatabase } from './record-database.ts';
 
 /** A word that stands for personal data, and that is found in any form that is not encrypted. */
 export const canaryWord = 'QQERIKSSONQQ';
 
 /** Opens the stores of one process, with the keys of these words; without words nothing is encrypted. */
-export const storesWith = ({ client }: TestDatabase, ...words: readonly string[]): RecordStore =>
-  storesOver(client, keyringOf(words.map(aKey)), sequentialIds());
+export const storesWith = ({ driver }: Pick<RecordDatabase, 'driver'>, ...words: readonly string[]): RecordStore =>
+  createRecordStore(driver, keyringOf(words.map(aKey)), sequentialIds());
 export type Stores = RecordStore;
 
 /** A new profile with the canary value in every field that a person or a partner writes. */
@@ -94,10 +93,3 @@ export const readStoredRecords = async (stores: Stores, { kept, claim }: Records
     stores.idempotencyKeys.claim({ ...claim, owner: freshId('h'), now: '2026-05-01T11:00:00.000Z' }),
   ),
 });
-
-/** Reads every row of our collections, as it is in the database. */
-export const allRows = async ({ admin }: TestDatabase): Promise<string> => {
-  const collections = (await admin.collections.getFullList()).filter(({ system }) => !system);
-  const rows = await Promise.all(collections.map(({ name }) => admin.collection(name).getFullList({ sort: 'id' })));
-  return JSON.stringify(rows);
-};

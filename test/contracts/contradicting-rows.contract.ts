@@ -1,0 +1,54 @@
+import { expect } from 'chai';
+import { acme } from '../support/builders/profiles.ts';
+import { mustFail, mustSucceed } from '../support/run.ts';
+import { changeRow, type OpenRecordDatabase, useRecordDatabase } from '../support/services/record-database.ts';
+import { aPerson, storesWith } from '../support/services/stored-records.ts';
+
+/** Tests that a row whose columns contradict its content is an outage, and never a profile. */
+export const contradictingRowsContract = (name: string, open: OpenRecordDatabase): void => {
+  describe(`contradicting rows: ${name}`, function () {
+    this.timeout(20_000);
+    const database = useRecordDatabase(open);
+
+    const contradictions: readonly { readonly [column: string]: unknown }[] = [
+      { partner_key: 'globex' },
+      { team_key: '=north' },
+      { status: 'approved' },
+      { version: 2 },
+      { reference_key: '' },
+    ];
+
+    for (const change of contradictions) {
+      it(`is refused, sealed or in plaintext: ${JSON.stringify(change)}`, async () => {
+        for (const words of [[], ['a']]) {
+          const { profiles } = storesWith(database(), ...words);
+          const { profile, entries } = aPerson();
+          await mustSucceed(profiles.insert({ profile, entries }, null));
+          expect(await mustSucceed(profiles.getAny(profile.id))).to.deep.equal(profile);
+          await changeRow(database(), 'profiles', profile.id, change);
+          const refusal = { _tag: 'Unavailable', kind: 'invalid_response' };
+          expect(await mustFail(profiles.getAny(profile.id)), words.join()).to.include(refusal);
+          expect(await mustFail(profiles.scan(null, 9)), words.join()).to.include(refusal);
+          await database().empty();
+        }
+      });
+    }
+
+    it('is not listed for another partner whose id is in the columns', async () => {
+      const { profiles } = storesWith(database(), 'a');
+      const person = aPerson();
+      await mustSucceed(profiles.insert(person, null));
+      await changeRow(database(), 'profiles', person.profile.id, { partner_key: 'globex' });
+      const globex = { ...acme, partnerId: 'globex' };
+      expect(await mustFail(profiles.list(globex, { limit: 5 }))).to.include({ kind: 'invalid_response' });
+    });
+
+    it('is refused in plaintext where it has a key, since it must be sealed', async () => {
+      const { profiles } = storesWith(database(), 'a');
+      const person = aPerson();
+      await mustSucceed(profiles.insert(person, null));
+      await changeRow(database(), 'profiles', person.profile.id, { data: person.profile });
+      expect(await mustFail(profiles.getAny(person.profile.id))).to.include({ kind: 'invalid_response' });
+    });
+  });
+};

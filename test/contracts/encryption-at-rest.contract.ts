@@ -1,0 +1,65 @@
+import { expect } from 'chai';
+import { mustSucceed } from '../support/run.ts';
+import { allRows, type OpenRecordDatabase, rowsIn, useRecordDatabase } from '../support/services/record-database.ts';
+import { canaryWord, readStoredRecords, storeRecords, storesWith } from '../support/services/stored-records.ts';
+
+/** Tests that nothing personal rests in plaintext where there is a keyring, and that every process reads it. */
+export const encryptionAtRestContract = (name: string, open: OpenRecordDatabase): void => {
+  describe(`encryption at rest: ${name}`, function () {
+    this.timeout(30_000);
+    const database = useRecordDatabase(open);
+
+    it('leaves nothing personal in a row or in bytes, and nothing from which a reference can be computed', async () => {
+      // What an earlier test deleted may still be in the files of the database.
+      await mustSucceed(database().driver.purge(true));
+      const records = await storeRecords(storesWith(database(), 'a'), 2);
+      const rows = await allRows(database());
+      expect(rows).to.not.include(canaryWord);
+      expect(rows).to.not.include(records.partnerKey);
+      for (const { file } of records.kept) expect(rows).to.not.include(file.sha256);
+      expect(database().placesOf(canaryWord)).to.deep.equal([]);
+    });
+
+    it('is read by another process with the keys as it was written', async () => {
+      const stores = storesWith(database(), 'a');
+      const records = await storeRecords(stores, 2);
+      const read = await readStoredRecords(storesWith(database(), 'a'), records);
+      for (const [n, { change, file }] of records.kept.entries()) {
+        const one = read.kept[n];
+        expect(one?.profile).to.deep.equal(change.profile);
+        expect(one?.entries).to.deep.equal(change.entries);
+        expect(one?.content).to.deep.equal({
+          contentType: file.contentType,
+          bytes: Buffer.from(file.bytes).toString(),
+        });
+      }
+      expect(read.partnerKey).to.equal(records.partnerKey);
+      expect(read.answer).to.deep.include({ state: 'completed', answer: records.answer });
+    });
+
+    it('uses another data key for each profile, and other ciphertext for the same content', async () => {
+      await storeRecords(storesWith(database(), 'a'), 3);
+      const wrapped = (await rowsIn(database(), 'data_keys')).map((row) => row['wrapped']);
+      expect(new Set(wrapped).size).to.equal(3);
+      const digests = (await rowsIn(database(), 'files')).map((row) => row['sha256']);
+      expect(new Set(digests).size).to.equal(3);
+    });
+
+    it('is found to be complete', async () => {
+      await storeRecords(storesWith(database(), 'a'), 1);
+      expect(await mustSucceed(storesWith(database(), 'a').keys.findPlaintext)).to.deep.equal([]);
+    });
+
+    it('is missing without a keyring, and what is in plaintext is found by its kind', async () => {
+      await storeRecords(storesWith(database()), 1);
+      expect(await allRows(database())).to.include(canaryWord);
+      expect(await mustSucceed(storesWith(database(), 'a').keys.findPlaintext)).to.deep.equal([
+        'sighting_keys',
+        'profiles',
+        'entries',
+        'files',
+        'answers',
+      ]);
+    });
+  });
+};

@@ -1,0 +1,65 @@
+import type { KeyClaim } from '@portcullis/domain';
+import { expect } from 'chai';
+import { aChangeOf, aNew, freshId } from '../support/builders/profiles.ts';
+import { mustSucceed } from '../support/run.ts';
+import { changeRow, type OpenRecordDatabase, rowsIn, useRecordDatabase } from '../support/services/record-database.ts';
+import { storesWith } from '../support/services/stored-records.ts';
+
+const claimOf = (): KeyClaim => ({
+  key: 'a1'.repeat(32),
+  request: 'b2'.repeat(32),
+  owner: freshId('try'),
+  operation: 'c3'.repeat(32),
+  now: '2026-05-01T10:00:00.000Z',
+  heldUntil: '2026-05-01T10:00:10.000Z',
+  keptUntil: '2026-05-04T10:00:00.000Z',
+});
+const answer = { status: 200, headers: {}, body: '{"claimed":{"full_name":"Anna Eriksson"}}' };
+
+/** Tests that a stored response is encrypted with the key of the profile that it is about. */
+export const storedResponsesContract = (name: string, open: OpenRecordDatabase): void => {
+  describe(`stored responses: ${name}`, function () {
+    this.timeout(20_000);
+    const database = useRecordDatabase(open);
+
+    /** Opens the stores of a process that has no keys in memory. */
+    const start = () => {
+      const stores = storesWith(database(), 'a');
+      return {
+        keys: stores.idempotencyKeys,
+        profiles: stores.profiles,
+        eraser: stores.eraser,
+      };
+    };
+
+    const opened = async () => {
+      const stores = start();
+      const added = aNew();
+      await mustSucceed(stores.profiles.insert(added, null));
+      const claim = claimOf();
+      await mustSucceed(stores.keys.claim(claim));
+      return { ...stores, profile: added.profile, claim };
+    };
+
+    const answerRows = () => rowsIn(database(), 'idempotency_keys');
+
+    it('become unreadable with that key, wherever a copy of them is', async () => {
+      const { claim, eraser, keys, profile } = await opened();
+      await mustSucceed(keys.complete(claim, answer, profile.id));
+      const [copy] = await answerRows();
+      expect(JSON.stringify(copy)).not.to.include('Eriksson');
+      await mustSucceed(eraser.erase(profile));
+      await changeRow(database(), 'idempotency_keys', String(copy?.['id']), { answer: copy?.['answer'] });
+      expect(await mustSucceed(start().keys.claim(claimOf()))).to.deep.equal({ state: 'erased' });
+    });
+
+    it('are not stored when the profile is erased before', async () => {
+      const { claim, eraser, keys, profile, profiles } = await opened();
+      await mustSucceed(profiles.commit(aChangeOf(profile, { reference: '', current: false, salt: '', claimed: {} })));
+      await mustSucceed(eraser.erase(profile));
+      expect(await mustSucceed(keys.complete(claim, answer, profile.id))).to.equal(true);
+      expect((await answerRows()).map((row) => row['answer'])).to.deep.equal([null]);
+      expect(await mustSucceed(keys.claim(claimOf()))).to.deep.equal({ state: 'erased' });
+    });
+  });
+};

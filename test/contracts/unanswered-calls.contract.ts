@@ -1,0 +1,38 @@
+import { createRecordStore } from '@portcullis/record-store';
+import type { RecordDriver } from '@portcullis/record-store/driver';
+import { expect } from 'chai';
+import { aKeyring } from '../support/builders/keyrings.ts';
+import { sequentialIds } from '../support/clock/sequential-ids.ts';
+import { mustFail } from '../support/run.ts';
+import { everyCall } from '../support/services/every-call.ts';
+
+type Unanswered = { readonly driver: RecordDriver; readonly close: () => Promise<void> };
+
+/** What a driver may take that has a deadline of 300 ms, on a busy machine; some operations make several calls. */
+const patienceMs = 3000;
+
+/** The calls whose deadline no test can wait for. */
+const slowCalls = ['purge', 'checkKeys', 'keyStatus', 'findPlaintext'];
+
+/** Tests that every operation ends by its deadline. `open` answers a driver whose calls get no answer. */
+export const unansweredCallsContract = (name: string, open: () => Promise<Unanswered>): void => {
+  describe(`unanswered calls: ${name}`, function () {
+    this.timeout(20_000);
+
+    for (const keyring of [null, aKeyring('a')]) {
+      it(`are timeouts within the deadline, ${keyring === null ? 'in plaintext' : 'encrypted'}`, async () => {
+        const { driver, close } = await open();
+        const calls = Object.entries(everyCall(createRecordStore(driver, keyring, sequentialIds())));
+        const answered = calls.filter(([call]) => !slowCalls.includes(call));
+        await Promise.all(
+          answered.map(async ([call, task]) => {
+            const begun = performance.now();
+            expect(await mustFail(task), call).to.include({ _tag: 'Unavailable', kind: 'timeout' });
+            expect(performance.now() - begun, call).to.be.below(patienceMs);
+          }),
+        );
+        await close();
+      });
+    }
+  });
+};

@@ -1,0 +1,129 @@
+import { deterministicId, notFound, type ProfileChange, type Tenant } from '@portcullis/domain';
+import type { RecordStore } from '@portcullis/record-store';
+import type { Row } from '@portcullis/record-store/driver';
+import { expect } from 'chai';
+import { aSession } from '../support/builders/evidence.ts';
+import { acme } from '../support/builders/profiles.ts';
+import { mustFail, mustSucceed } from '../support/run.ts';
+import {
+  changeRow,
+  deleteRow,
+  type OpenRecordDatabase,
+  rowsIn,
+  useRecordDatabase,
+} from '../support/services/record-database.ts';
+import { aFileOf, aPerson, storesWith } from '../support/services/stored-records.ts';
+
+const owner: Tenant = { ...acme, teamId: 'berlin' };
+const otherTenants: readonly Tenant[] = [
+  { partnerId: 'globex', teamId: null },
+  { partnerId: 'globex', teamId: 'berlin' },
+  { ...acme, teamId: 'paris' },
+];
+const session = aSession();
+
+/** A profile of a team, with a liveness session and a file. */
+const ofBerlin = (): ProfileChange => {
+  const { profile, entries } = aPerson();
+  return { profile: { ...profile, tenant: owner, evidence: [session] }, entries };
+};
+
+/** Tests that a row that cannot be read tells nothing to another tenant. */
+export const unreadableRowsContract = (name: string, open: OpenRecordDatabase): void => {
+  describe(`unreadable rows: ${name}`, function () {
+    this.timeout(30_000);
+    const database = useRecordDatabase(open);
+
+    const change = (id: string, columns: Row) => changeRow(database(), 'profiles', id, columns);
+    const keyRow = (id: string) => deterministicId(`data_key/${id}`);
+
+    const damages: Readonly<Record<string, (id: string) => Promise<unknown>>> = {
+      'its key is gone': (id) => deleteRow(database(), 'data_keys', keyRow(id)),
+      'its row names no key': (id) => change(id, { key: '' }),
+      'its key is damaged': (id) => changeRow(database(), 'data_keys', keyRow(id), { wrapped: 'A'.repeat(80) }),
+      'its key was wrapped by one that is not there': (id) =>
+        changeRow(database(), 'data_keys', keyRow(id), { key_id: 'lost' }),
+      'its data does not open': (id) => change(id, { data: { sealed: 'A'.repeat(80) } }),
+      'its data is no profile': (id) => change(id, { data: { status: 'approved' } }),
+      'its status contradicts it': (id) => change(id, { status: 'approved' }),
+      'its reference contradicts it': (id) => change(id, { reference_key: '' }),
+    };
+
+    /** Lists every way to request one profile. */
+    const asks = ({ profiles }: RecordStore, viewer: Tenant, id: string) => [
+      profiles.get(viewer, id),
+      profiles.findBySession(viewer, session.sessionId),
+    ];
+
+    for (const [what, damage] of Object.entries(damages)) {
+      it(`are NotFound for other tenants, and an outage for its owner: ${what}`, async () => {
+        const person = ofBerlin();
+        const { id } = person.profile;
+        await mustSucceed(storesWith(database(), 'a').profiles.insert(person, null));
+        await damage(id);
+        const stores = storesWith(database(), 'a');
+        for (const viewer of otherTenants) {
+          for (const ask of asks(stores, viewer, id)) expect(await mustFail(ask)).to.deep.equal(notFound);
+          expect((await mustSucceed(stores.profiles.list(viewer, { limit: 5 }))).items).to.deep.equal([]);
+          expect(await mustSucceed(stores.profiles.findCurrent(viewer, person.profile.reference))).to.equal(null);
+        }
+        for (const viewer of [owner, { ...acme, teamId: null }]) {
+          for (const ask of asks(stores, viewer, id))
+            expect(await mustFail(ask)).to.have.property('_tag', 'Unavailable');
+        }
+      });
+    }
+
+    for (const [columns, named] of [
+      [{ partner_key: 'globex' }, { partnerId: 'globex', teamId: null }],
+      [{ team_key: '=munich' }, { ...acme, teamId: 'munich' }],
+    ] as const) {
+      it(`are an outage for the tenants in its data and in its columns: ${JSON.stringify(columns)}`, async () => {
+        for (const words of [[], ['a']]) {
+          const stores = storesWith(database(), ...words);
+          const person = ofBerlin();
+          const { id } = person.profile;
+          await mustSucceed(stores.profiles.insert(person, null));
+          await change(id, columns);
+          for (const viewer of [owner, named]) {
+            for (const ask of asks(stores, viewer, id)) {
+              expect(await mustFail(ask)).to.include({ _tag: 'Unavailable', kind: 'invalid_response' });
+            }
+          }
+          for (const viewer of [
+            { partnerId: 'initech', teamId: null },
+            { ...acme, teamId: 'paris' },
+          ]) {
+            for (const ask of asks(stores, viewer, id)) expect(await mustFail(ask)).to.deep.equal(notFound);
+          }
+          await database().empty();
+        }
+      });
+    }
+
+    it('are NotFound for everybody where it is a session whose profile is missing', async () => {
+      const { profiles } = storesWith(database());
+      const person = ofBerlin();
+      await mustSucceed(profiles.insert(person, null));
+      await database().removeRow('profiles', person.profile.id);
+      for (const viewer of [owner, ...otherTenants]) {
+        expect(await mustFail(profiles.findBySession(viewer, session.sessionId))).to.deep.equal(notFound);
+      }
+    });
+
+    it('are NotFound where it is a file of another profile', async () => {
+      const { files } = storesWith(database(), 'a');
+      const [ours, theirs] = [aPerson().profile, aPerson().profile];
+      const file = aFileOf(theirs.id);
+      await mustSucceed(files.put(file));
+      await changeRow(database(), 'files', file.id, { kind: 'else', sha256: 'sealed:1' });
+      expect(await mustFail(files.get(ours.id, file.id))).to.deep.equal(notFound);
+      expect(await mustFail(files.get(theirs.id, file.id))).to.include({
+        _tag: 'Unavailable',
+        kind: 'invalid_response',
+      });
+      await mustSucceed(files.remove(ours.id, file.id));
+      expect(await rowsIn(database(), 'files')).to.have.length(1);
+    });
+  });
+};

@@ -1,0 +1,64 @@
+import type { TaskEither } from '@portcullis/domain';
+import type { RecordStore } from '@portcullis/record-store';
+import { attemptFingerprints, digestNo } from '../builders/attempt-fingerprints.ts';
+import { aChangeOf, acme, aNew, aProfile } from '../builders/profiles.ts';
+
+const claim = {
+  key: 'a1'.repeat(32),
+  request: 'b2'.repeat(32),
+  owner: 'owner0000000001',
+  operation: 'c3'.repeat(32),
+  now: '2026-05-01T10:00:00.000Z',
+  heldUntil: '2026-05-01T10:00:10.000Z',
+  keptUntil: '2026-05-04T10:00:00.000Z',
+};
+const answer = { status: 200, headers: {}, body: '{}' };
+
+/** Lists the operations of the stores: none of them may treat a missing answer as a valid one. */
+export const everyCall = (stores: RecordStore): Readonly<Record<string, TaskEither<unknown, unknown>>> => {
+  const { profiles, files, idempotencyKeys, duplicateIndex } = stores;
+  const { profile, entries } = aNew();
+  const file = {
+    id: 'file00000000001',
+    profileId: profile.id,
+    kind: 'document_front',
+    contentType: 'image/png',
+  } as const;
+  return {
+    get: profiles.get(acme, profile.id),
+    getAny: profiles.getAny(profile.id),
+    findCurrent: profiles.findCurrent(acme, 'customer-1'),
+    findBySession: profiles.findBySession(acme, '00000000-0000-4000-8000-000000000001'),
+    list: profiles.list(acme, { limit: 10 }),
+    insert: profiles.insert({ profile, entries }, null),
+    replace: profiles.insert({ profile, entries }, aChangeOf(aProfile(), { current: false })),
+    commit: profiles.commit(aChangeOf(profile)),
+    due: profiles.due('2026-05-01T10:00:00.000Z', 10),
+    scan: profiles.scan(null, 10),
+    entries: stores.ledgerReader.entries(profile.id, { afterSeq: 0, limit: 10 }),
+    chains: stores.chains.entries(profile.id, { afterSeq: 0, limit: 10 }),
+    put: files.put({ ...file, bytes: Uint8Array.of(1), sha256: '1'.repeat(64) }),
+    file: files.get(profile.id, file.id),
+    remove: files.remove(profile.id, file.id),
+    claimKey: idempotencyKeys.claim(claim),
+    renew: idempotencyKeys.renew(claim, claim.keptUntil),
+    complete: idempotencyKeys.complete(claim, answer, null),
+    release: idempotencyKeys.release(claim),
+    prune: idempotencyKeys.prune(claim.now, 10),
+    partnerKey: duplicateIndex.partnerKey('acme'),
+    record: duplicateIndex.record(attemptFingerprints(), 86_400),
+    setListEntry: duplicateIndex.setListEntry('acme', 'document', digestNo(1), 'blocked'),
+    getListEntry: duplicateIndex.getListEntry('acme', 'document', digestNo(1)),
+    claimEvent: stores.deviceEventClaims.claim({ eventId: 'event-1', profileId: profile.id, attempt: 1 }),
+    policy: stores.policyRepository.get({ id: 'strict', version: '1' }),
+    policies: stores.policyRepository.list(),
+    app: stores.settings.app(),
+    profileIds: stores.recordScanner.profileIds(null, 10),
+    erase: stores.eraser.erase(profile),
+    purge: stores.eraser.purge(),
+    health: stores.healthProbe.database(),
+    checkKeys: stores.keys.check,
+    keyStatus: stores.keys.status,
+    findPlaintext: stores.keys.findPlaintext,
+  };
+};

@@ -1,0 +1,94 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type MemoryTables, memoryDriver, memoryTables } from '@portcullis/adapter-memory';
+import { pocketbaseDriver } from '@portcullis/adapter-pocketbase';
+import { type RecordDriver, type Row, type TableName, tables } from '@portcullis/record-store/driver';
+import { filesWith } from '../repository/find-bytes.ts';
+import { mustSucceed } from '../run.ts';
+import type { TestDatabase } from '../servers/pocketbase.ts';
+
+/** A database behind the record store, with what a contract suite does to it past its driver. */
+export type RecordDatabase = {
+  readonly driver: RecordDriver;
+  /** Removes every row. */
+  readonly empty: () => Promise<void>;
+  /** Removes a row, and changes nothing that refers to it. */
+  readonly removeRow: (table: TableName, id: string) => Promise<void>;
+  /** Removes the bytes of a file, and keeps its row. */
+  readonly removeBytes: (fileId: string) => Promise<void>;
+  /** Answers where a text is in everything that the database keeps, also in what was deleted and not yet purged. */
+  readonly placesOf: (text: string) => readonly string[];
+};
+
+/** Answers an empty database. */
+export type OpenRecordDatabase = () => Promise<RecordDatabase>;
+
+/** Opens an empty database before every test of the suite around it. */
+export const useRecordDatabase = (open: OpenRecordDatabase): (() => RecordDatabase) => {
+  let opened: RecordDatabase | null = null;
+  beforeEach(async () => {
+    opened = await open();
+  });
+  return () => {
+    if (opened === null) throw new Error('the database is open only during a test');
+    return opened;
+  };
+};
+
+const placesInMemory = ({ rows, bytes }: MemoryTables, text: string): readonly string[] => [
+  ...[...rows].flatMap(([table, all]) => (JSON.stringify([...all]).includes(text) ? [table] : [])),
+  ...[...bytes].flatMap(([name, content]) => (Buffer.from(content).includes(text) ? [name] : [])),
+];
+
+export const memoryDatabase: OpenRecordDatabase = async () => {
+  const all = memoryTables();
+  const driver = memoryDriver(all);
+  return {
+    driver,
+    empty: async () => {
+      all.rows.clear();
+      all.bytes.clear();
+    },
+    removeRow: async (table, id) => void all.rows.get(table)?.delete(id),
+    removeBytes: async (id) => void all.bytes.delete(String(all.rows.get('files')?.get(id)?.['content'])),
+    placesOf: (text) => placesInMemory(all, text),
+  };
+};
+
+export const pocketbaseDatabase = ({ admin, client, dataDir, empty }: TestDatabase): RecordDatabase => ({
+  driver: pocketbaseDriver(client),
+  empty,
+  removeRow: async (table, id) => void (await admin.sql.run(`DELETE FROM ${table} WHERE id = '${id}'`)),
+  removeBytes: async (id) => {
+    const { collectionId, content } = await admin.collection('files').getOne(id);
+    await rm(join(dataDir, 'storage', collectionId, id, String(content)));
+  },
+  placesOf: (text) => filesWith(dataDir, text),
+});
+
+type WithDriver = Pick<RecordDatabase, 'driver'>;
+
+/** Answers all rows of a table, by their ids. */
+export const rowsIn = ({ driver }: WithDriver, table: TableName): Promise<readonly Row[]> =>
+  mustSucceed(driver.page(table, { sort: ['id'], limit: 1000 }));
+
+/** Answers a row, which must exist. */
+export const rowIn = async ({ driver }: WithDriver, table: TableName, id: string): Promise<Row> => {
+  const row = await mustSucceed(driver.get(table, id));
+  if (row === null) throw new Error(`${table} has no row ${id}`);
+  return row;
+};
+
+/** Changes columns of a row past the stores. */
+export const changeRow = ({ driver }: WithDriver, table: TableName, id: string, columns: Row): Promise<void> =>
+  mustSucceed(driver.transaction([{ kind: 'update', table, id, columns }]));
+
+/** Deletes a row past the stores. */
+export const deleteRow = ({ driver }: WithDriver, table: TableName, id: string): Promise<void> =>
+  mustSucceed(driver.transaction([{ kind: 'delete', table, id }]));
+
+/** Answers every row of every table, as it stands in the database. */
+export const allRows = async (database: WithDriver): Promise<string> => {
+  const names = Object.keys(tables).filter((name): name is TableName => name in tables);
+  return JSON.stringify(await Promise.all(names.map((name) => rowsIn(database, name))));
+};

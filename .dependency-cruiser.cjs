@@ -179,6 +179,7 @@ const packageRules = [
 const layers = {
   'packages/domain': [
     'kernel',
+    'kernel/concurrency',
     'documents/mrz',
     'documents/aamva',
     'documents/text-compare',

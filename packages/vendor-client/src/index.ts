@@ -8,5 +8,4 @@ export type {
   VendorLimits,
 } from './call/types.ts';
 export { unavailableFrom, VendorCallError } from './call/vendor-call-error.ts';
-export { memoizeTask } from './memoize-task.ts';
 export { createVendorClient, type VendorClientOptions } from './vendor-client.ts';

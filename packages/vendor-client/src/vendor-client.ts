@@ -1,9 +1,8 @@
-import { E, type Either, type Unavailable } from '@portcullis/domain';
+import { boundedSemaphore, E, type Either, type Trigger, type Unavailable } from '@portcullis/domain';
 import { TimeoutStrategy, timeout } from 'cockatiel';
 import { type CallTrace, callTraceStorage, newCallTrace } from './call/call-trace.ts';
 import type { CallName, CallOutcome, CallPolicy, CallRecord, OwnedVendorClient } from './call/types.ts';
 import { isStoppedLocally, toUnavailable, VendorCallError } from './call/vendor-call-error.ts';
-import { newBulkhead } from './resilience/bulkhead.ts';
 import { type Attempt, isUnavailable, type Tagged } from './resilience/circuit-breaker.ts';
 import { inFlightCalls } from './resilience/in-flight-calls.ts';
 import { newRetry } from './resilience/retry.ts';
@@ -50,10 +49,23 @@ const ignoreErrors = (observe: () => void): void => {
 /** A call in flight. Everything in it ends with its signal. */
 type RunningCall = { readonly trace: CallTrace; readonly startedAt: number };
 
+/** Fires when the call has waited too long or has ended. */
+const endOfWait =
+  (waitMs: number, signal: AbortSignal): Trigger =>
+  (fire) => {
+    if (signal.aborted) fire();
+    const timer = setTimeout(fire, waitMs);
+    signal.addEventListener('abort', fire);
+    return () => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', fire);
+    };
+  };
+
 /** The pipeline of calls to one provider: the bulkhead, then the retries. */
 const pipeline = (policy: CallPolicy) => {
   const { deadlineMs, concurrency, queue } = policy.limits;
-  const bulkhead = newBulkhead(concurrency, queue);
+  const bulkhead = boundedSemaphore(concurrency, queue);
   const tries = newRetry(policy);
 
   const pass = async <Failure extends Tagged, Result>(
@@ -61,16 +73,12 @@ const pipeline = (policy: CallPolicy) => {
     attempt: Attempt<Failure, Result>,
     { trace, startedAt }: RunningCall,
   ): Promise<Either<Failure | Unavailable, Result>> => {
+    const attempts = () =>
+      callTraceStorage.run(trace, () => tries.run(name, attempt, { trace, endsAt: startedAt + deadlineMs }));
     // The wait is half of the deadline at most: an attempt that cannot end in time would be sent and paid for in vain,
     // and would count as a failure of a provider that works.
-    if (!(await bulkhead.acquire(deadlineMs / 2, trace.signal))) return E.left(tooManyCalls(name));
-    try {
-      return await callTraceStorage.run(trace, () =>
-        tries.run(name, attempt, { trace, endsAt: startedAt + deadlineMs }),
-      );
-    } finally {
-      bulkhead.release();
-    }
+    const result = await bulkhead.run(attempts, endOfWait(deadlineMs / 2, trace.signal));
+    return E.isLeft(result) ? E.left(tooManyCalls(name)) : result.right;
   };
   return { pass, isClosed: tries.isClosed };
 };

@@ -6,6 +6,7 @@ import {
   type DocumentReading,
   E,
   type ImageFitter,
+  memoizeTask,
   pipe,
   type TaskEither,
   TE,
@@ -13,7 +14,6 @@ import {
   type UnsupportedMedia,
   unavailable,
 } from '@portcullis/domain';
-import { memoizeTask } from '@portcullis/vendor-client';
 import { type CapabilityCache, capabilityCache } from './capabilities.ts';
 import { anthropicClient, type ClientOptions } from './client.ts';
 import { diagnoseModel } from './diagnosis.ts';

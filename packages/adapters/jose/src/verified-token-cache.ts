@@ -1,9 +1,7 @@
-import type { Principal } from '@portcullis/domain';
+import { expiringCache, type Principal } from '@portcullis/domain';
 
 const maxEntries = 2000;
 const maxAgeMs = 60_000;
-
-type CacheEntry = { readonly principal: Principal; readonly from: number; readonly until: number };
 
 /** Tokens whose signature was verified recently. Only valid tokens are cached; a rejection is computed each time. */
 export type VerifiedTokenCache = {
@@ -12,28 +10,11 @@ export type VerifiedTokenCache = {
   readonly put: (token: string, principal: Principal, now: number, expiresAt: number) => void;
 };
 
-/**
- * The cache key is the whole token as it was sent, so another encoding of it is another key. The least recently used
- * entry is evicted first.
- */
+/** The cache key is the whole token as it was sent, so another encoding of it is another key. */
 export const verifiedTokenCache = (): VerifiedTokenCache => {
-  const entries = new Map<string, CacheEntry>();
+  const entries = expiringCache<string, Principal>(maxEntries);
   return {
-    get: (token, now) => {
-      const found = entries.get(token);
-      if (found === undefined) return null;
-      entries.delete(token);
-      // Outside of this period the token is verified again. After the clock was set back, an entry is not used either.
-      if (now < found.from || now >= found.until) return null;
-      entries.set(token, found);
-      return found.principal;
-    },
-    put: (token, principal, now, expiresAt) => {
-      const until = Math.min(expiresAt, now + maxAgeMs);
-      if (until <= now) return;
-      const oldest = entries.size >= maxEntries ? entries.keys().next().value : undefined;
-      if (oldest !== undefined) entries.delete(oldest);
-      entries.set(token, { principal, from: now, until });
-    },
+    get: (token, now) => entries.get(token, now) ?? null,
+    put: (token, principal, now, expiresAt) => entries.set(token, principal, now, Math.min(expiresAt, now + maxAgeMs)),
   };
 };

@@ -1,4 +1,4 @@
-import { E, type RateBudget, type RateLimiter, type RateState } from '@portcullis/domain';
+import { E, lruCache, type RateBudget, type RateLimiter, type RateState } from '@portcullis/domain';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 
 /** This is a minute of 800 new addresses a second, and some 20 MB for each of the few budgets when all are full. */
@@ -32,15 +32,14 @@ export const limiterResult = (thrown: unknown): RateLimiterRes => {
 
 /** Tracks the keys of one budget in the order in which their windows began, with the end of each window. */
 const trackWindows = (evict: (key: string) => unknown, maxKeys: number, windowSeconds: number) => {
-  const ends = new Map<string, number>();
+  const ends = lruCache<string, number>(maxKeys);
   return (key: string): void => {
     const now = performance.now();
-    ends.delete(key);
-    ends.set(key, now + windowSeconds * 1000);
-    for (const [oldest, end] of ends) {
-      if (end > now && ends.size <= maxKeys) return;
+    const evicted = ends.set(key, now + windowSeconds * 1000);
+    if (evicted !== null && evicted[1] > now) evict(evicted[0]);
+    for (const [oldest, end] of ends.entries()) {
+      if (end > now) return;
       ends.delete(oldest);
-      if (end > now) evict(oldest);
     }
   };
 };

@@ -7,6 +7,7 @@ import {
   imageTypes,
   mediaLimits,
   mediaTypeOf,
+  semaphore,
   type UnsupportedMedia,
   unsupportedMedia,
 } from '@portcullis/domain';
@@ -14,7 +15,6 @@ import type { Sharp } from 'sharp';
 import { encodeWithin, type NextParams, sizeShareFor } from './encoding/encode-within.ts';
 import { type EncodeParams, encodeJpeg, loadSharp } from './encoding/jpeg.ts';
 import type { MediaOptions } from './media-normalizer.ts';
-import { semaphore } from './semaphore.ts';
 
 const firstQuality = 90;
 /**

@@ -1,14 +1,15 @@
 import { createHash } from 'node:crypto';
 import {
+  boundedSemaphore,
   E,
   type ImageFacts,
   limitReached,
   type MediaNormalizer,
   type NormalizedMedia,
+  type Trigger,
   typeUpload,
 } from '@portcullis/domain';
-import { boundedSemaphore, busy } from './bounded-semaphore.ts';
-import { encodeImage } from './encode-image.ts';
+import { type EncodedImage, encodeImage } from './encode-image.ts';
 
 export type MediaOptions = {
   /** How many images are decoded at once. Each may take 350 MB meanwhile. The default is 2. */
@@ -22,6 +23,13 @@ export type MediaOptions = {
 const defaultOptions = { decodes: 2, maxWaiting: 64, maxWaitMs: 10_000 } as const;
 
 const tooBusy = limitReached('Too many pictures are looked at at this moment.', 5);
+
+const timeout =
+  (milliseconds: number): Trigger =>
+  (fire) => {
+    const timer = setTimeout(fire, milliseconds);
+    return () => clearTimeout(timer);
+  };
 
 const sha256Of = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
@@ -44,18 +52,19 @@ const normalizedMedia = (
  * meant.
  */
 export const sharpMediaNormalizer = (options: MediaOptions = {}): MediaNormalizer => {
-  const { decodes, ...bounds } = { ...defaultOptions, ...options };
-  const limited = boundedSemaphore(decodes, bounds);
+  const { decodes, maxWaiting, maxWaitMs } = { ...defaultOptions, ...options };
+  const limited = boundedSemaphore(decodes, maxWaiting);
   return {
     normalize: (part, bytes) => async () => {
       const upload = typeUpload(part, bytes);
       if (E.isLeft(upload)) return upload;
       const { medium, contentType } = upload.right;
       if (medium === 'video') return E.right(normalizedMedia(contentType, bytes, bytes, null));
-      const encoded = await limited(() => encodeImage(part, contentType, bytes));
-      if (encoded === busy) return E.left(tooBusy);
-      if (E.isLeft(encoded)) return encoded;
-      return E.right(normalizedMedia('image/jpeg', encoded.right.bytes, bytes, encoded.right.image));
+      const encoded = await limited.run(() => encodeImage(part, contentType, bytes), timeout(maxWaitMs));
+      if (E.isLeft(encoded)) return E.left(tooBusy);
+      return E.map(({ bytes: jpeg, image }: EncodedImage) => normalizedMedia('image/jpeg', jpeg, bytes, image))(
+        encoded.right,
+      );
     },
   };
 };

@@ -1,4 +1,4 @@
-import { E, type HealthProbe } from '@portcullis/domain';
+import { E, type HealthProbe, memoizeTask } from '@portcullis/domain';
 
 type CheckState = 'ok' | 'failing';
 
@@ -29,15 +29,10 @@ const checkState = (holds: boolean): CheckState => (holds ? 'ok' : 'failing');
 export const createReadiness = (probe: HealthProbe, vendors: () => VendorReport): Readiness => {
   let schema = false;
   let accepting = true;
-  let lastProbe: { readonly at: number; readonly database: Promise<boolean> } | null = null;
-
-  const database = (): Promise<boolean> => {
-    const now = performance.now();
-    if (lastProbe === null || now - lastProbe.at > cacheMs) {
-      lastProbe = { at: now, database: probe.database()().then(E.isRight) };
-    }
-    return lastProbe.database;
-  };
+  const database = memoizeTask(() => probe.database()().then(E.isRight), {
+    maxAgeMs: cacheMs,
+    now: () => performance.now(),
+  });
 
   return {
     markSchemaValid: () => {

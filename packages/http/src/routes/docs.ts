@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { notFound, oneOf, pipe, type TaskEither, TE, t } from '@portcullis/domain';
+import { notFound, oneOf, pipe, singleFlight, type TaskEither, TE, t } from '@portcullis/domain';
 import { type HttpError, unexpected } from '../request/http-error.ts';
 import type { HttpResponse } from '../responses/http-response.ts';
 import { plainRoute } from './endpoint.ts';
@@ -90,33 +90,30 @@ type Asset = keyof typeof assetTypes;
 
 const AssetName = oneOf(['swagger-ui.css', 'swagger-ui-bundle.js', 'start.js']);
 
-const pendingAssets = new Map<Asset, Promise<Buffer>>();
 const cachedAssets = new Map<Asset, WeakRef<Buffer>>();
+const shareReading = singleFlight<HttpError, Buffer>();
 
 const readPackaged = async (asset: Asset): Promise<Buffer> => {
-  try {
-    const bytes = await readFile(fileURLToPath(import.meta.resolve(`swagger-ui-dist/${asset}`)));
-    cachedAssets.set(asset, new WeakRef(bytes));
-    return bytes;
-  } finally {
-    pendingAssets.delete(asset);
-  }
+  const bytes = await readFile(fileURLToPath(import.meta.resolve(`swagger-ui-dist/${asset}`)));
+  cachedAssets.set(asset, new WeakRef(bytes));
+  return bytes;
 };
 
 /**
  * All responses that are being sent share one copy, however slow their clients are, and it is kept no longer than that:
  * the page is rarely opened, and it is a megabyte large.
  */
-const sharedAsset = (asset: Asset): Promise<Buffer> => {
+const sharedAsset = (asset: Asset): TaskEither<HttpError, Buffer> => {
   const held = cachedAssets.get(asset)?.deref();
-  if (held !== undefined) return Promise.resolve(held);
-  const read = pendingAssets.get(asset) ?? readPackaged(asset);
-  pendingAssets.set(asset, read);
-  return read;
+  if (held !== undefined) return TE.right(held);
+  return shareReading(
+    asset,
+    TE.tryCatch(() => readPackaged(asset), unexpected),
+  );
 };
 
 const assetContent = (asset: Asset): TaskEither<HttpError, Buffer | string> =>
-  asset === 'start.js' ? TE.right(startScript) : TE.tryCatch(() => sharedAsset(asset), unexpected);
+  asset === 'start.js' ? TE.right(startScript) : sharedAsset(asset);
 
 const assetAnswer = (asset: Asset): TaskEither<HttpError, HttpResponse> =>
   pipe(

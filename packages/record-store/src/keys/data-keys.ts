@@ -2,6 +2,7 @@ import {
   deterministicId,
   E,
   type Either,
+  lruCache,
   type NotFound,
   notFound,
   type ProfileId,
@@ -72,20 +73,14 @@ const createKey: DataKeys['create'] = (keyring, profileId) => {
 
 /** The data keys of profiles, wrapped by the keyring. A key never changes; the key that wraps it does. */
 export const dataKeyStore = (driver: RecordDriver, keyring: Keyring | null): DataKeys => {
-  const cache = new Map<ProfileId, Uint8Array>();
-
-  const addToCache = (profileId: ProfileId, key: Uint8Array): Uint8Array => {
-    cache.delete(profileId);
-    cache.set(profileId, key);
-    const [oldest] = cache.keys();
-    if (cache.size > maxCachedKeys && oldest !== undefined) cache.delete(oldest);
-    return key;
-  };
+  const cache = lruCache<ProfileId, Uint8Array>(maxCachedKeys);
 
   const unwrapRow: DataKeys['unwrapRow'] = (profileId, { key_id: keyId, wrapped }) => {
     if (keyring === null) return E.left(missingKey({ _tag: 'UnknownKey', keyId }));
     const key = unwrapKey(keyring, dataKeyContext(profileId), { keyId, wrapped });
-    return '_tag' in key ? E.left(missingKey(key)) : E.right(addToCache(profileId, key));
+    if ('_tag' in key) return E.left(missingKey(key));
+    cache.set(profileId, key);
+    return E.right(key);
   };
 
   const readKey = (profileId: ProfileId): TaskEither<NotFound | Unavailable, Uint8Array> =>
@@ -99,7 +94,7 @@ export const dataKeyStore = (driver: RecordDriver, keyring: Keyring | null): Dat
     );
 
   const find: DataKeys['find'] = (profileId) => async () => {
-    const key = cache.get(profileId);
+    const key = cache.peek(profileId);
     return key === undefined ? readKey(profileId)() : E.right(key);
   };
 
@@ -133,7 +128,5 @@ export const dataKeyStore = (driver: RecordDriver, keyring: Keyring | null): Dat
     );
   };
 
-  const evict: DataKeys['evict'] = (profileId) => void cache.delete(profileId);
-
-  return { unwrapRow, create: createKey, find, findOrCreate, evict };
+  return { unwrapRow, create: createKey, find, findOrCreate, evict: cache.delete };
 };

@@ -6,13 +6,13 @@ import {
   type FaceComparison,
   type ImageFitter,
   mediaTypeOf,
+  memoizeTask,
   pipe,
   type TaskEither,
   TE,
   type Unavailable,
   unavailable,
 } from '@portcullis/domain';
-import { memoizeTask } from '@portcullis/vendor-client';
 import type { AwsClients } from '../client/clients.ts';
 import { type ComparedFace, type Face, largestOf } from './face-codecs.ts';
 import { compareFaces, detectFaces } from './face-requests.ts';

@@ -1,6 +1,12 @@
-import { E, type Either, type Unavailable, unavailable } from '@portcullis/domain';
-import { overdue, withDeadline } from './deadline.ts';
-import { createTurnQueue } from './turn-queue.ts';
+import {
+  boundedSemaphore,
+  E,
+  type Either,
+  type SemaphoreRejection,
+  type Unavailable,
+  unavailable,
+} from '@portcullis/domain';
+import { overdue, timeout, withDeadline } from './deadline.ts';
 
 export type QueueOptions = {
   /**
@@ -34,6 +40,11 @@ const failed = (why: string, kind: Unavailable['kind']) => E.left(unavailable('d
 const busy = (why: string) =>
   E.left({ ...unavailable('document_reader', new Error(why), 'quota', 1), notSent: true as const });
 
+const busyReasons: { readonly [Rejection in SemaphoreRejection]: string } = {
+  queue_full: 'too many documents wait to be read',
+  waited_too_long: 'waited too long for its turn',
+};
+
 /** Holds the current thread. A restart ends it whatever it does, and the next task gets a new one. */
 const restartableThread = <Worker extends QueueThread>(open: () => Worker, idleMs: number) => {
   let thread = open();
@@ -58,18 +69,19 @@ export const createWorkQueue = <Worker extends QueueThread>(
 ): WorkQueue<Worker> => {
   const { deadlineMs, idleMs, maxWaiting } = options;
   const threads = restartableThread(open, idleMs);
-  const takeTurn = createTurnQueue();
-  let [closed, admitted] = [false, 0];
+  const turns = boundedSemaphore(1, maxWaiting);
+  let closed = false;
 
-  const runInTime = async <A>(work: (thread: Worker) => Promise<A>, ready: Promise<void>) => {
-    const deadline = performance.now() + deadlineMs;
-    // A task waits for at most half of the deadline. One that starts later would not finish in time, and would end the
-    // thread that the next task needs.
-    if ((await withDeadline(deadlineMs / 2, ready)) === overdue) return busy('waited too long for its turn');
+  const runInTime = async <A>(work: (thread: Worker) => Promise<A>, endsAt: number) => {
     if (closed) return failed('the reader is closed', 'unavailable');
     threads.stayAwake();
-    const answer = await withDeadline(deadline - performance.now(), work(threads.current()));
-    if (answer !== overdue) return E.right(answer);
+    try {
+      const answer = await withDeadline(endsAt - performance.now(), work(threads.current()));
+      if (answer !== overdue) return E.right(answer);
+    } catch (cause) {
+      void threads.renew();
+      return E.left(unavailable('document_reader', cause));
+    }
     void threads.renew();
     return failed('did not finish before the deadline', 'timeout');
   };
@@ -77,19 +89,12 @@ export const createWorkQueue = <Worker extends QueueThread>(
   return {
     run: async (work) => {
       if (closed) return failed('the reader is closed', 'unavailable');
-      if (admitted > maxWaiting) return busy('too many documents wait to be read');
-      const { release, ready } = takeTurn();
-      admitted += 1;
-      try {
-        return await runInTime(work, ready);
-      } catch (cause) {
-        void threads.renew();
-        return E.left(unavailable('document_reader', cause));
-      } finally {
-        admitted -= 1;
-        release();
-        if (admitted === 0 && !closed) threads.rest();
-      }
+      const endsAt = performance.now() + deadlineMs;
+      // A task waits for at most half of the deadline. One that starts later would not finish in time, and would end
+      // the thread that the next task needs.
+      const result = await turns.run(() => runInTime(work, endsAt), timeout(deadlineMs / 2));
+      if (turns.isIdle() && !closed) threads.rest();
+      return E.isLeft(result) ? busy(busyReasons[result.left]) : result.right;
     },
     close: () => {
       closed = true;

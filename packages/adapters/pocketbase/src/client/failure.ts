@@ -1,6 +1,6 @@
 import { decode, E, type ExternalService, t, type Unavailable, unavailable } from '@portcullis/domain';
 import { ClientResponseError } from 'pocketbase';
-import { writesInFlight } from './read-write-gate.ts';
+import { writesInFlight } from './database-gate.ts';
 
 /**
  * PocketBase rejected a request for a reason that a store may handle: 404, or 400 with a code for each column.
@@ -80,3 +80,9 @@ export const unexpectedRejection = (
   { status, codes, batchIndex: at }: PocketbaseRejection,
 ): Unavailable =>
   unavailable(service, `PocketBase refused with ${status}: ${JSON.stringify({ codes, at })}`, 'rejected');
+
+/** Converts an unexpected rejection into an outage. */
+export const toUnavailable =
+  (service: ExternalService = 'database') =>
+  (failure: PocketbaseRejection | Unavailable): Unavailable =>
+    failure._tag === 'Refused' ? unexpectedRejection(service, failure) : failure;

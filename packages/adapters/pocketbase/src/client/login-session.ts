@@ -1,4 +1,4 @@
-import { decode, E, type Either, t, type Unavailable, unavailable } from '@portcullis/domain';
+import { decode, E, type Either, singleFlight, t, type Unavailable, unavailable } from '@portcullis/domain';
 import type PocketBase from 'pocketbase';
 import { failureOf } from './failure.ts';
 
@@ -17,7 +17,7 @@ type LoginSession = {
 
 /** Manages the login. At most one login runs at a time. */
 export const loginSession = (pb: PocketBase, { email, password }: Credentials, deadlineMs: number): LoginSession => {
-  let pendingLogin: Promise<Either<Unavailable, string>> | null = null;
+  const shareLogin = singleFlight<Unavailable, string>();
 
   const logIn = async (): Promise<Either<Unavailable, string>> => {
     const signal = AbortSignal.timeout(deadlineMs);
@@ -36,10 +36,7 @@ export const loginSession = (pb: PocketBase, { email, password }: Credentials, d
 
   const ensureToken: LoginSession['ensureToken'] = async () => {
     if (pb.authStore.token !== '') return E.right(pb.authStore.token);
-    pendingLogin ??= logIn().finally(() => {
-      pendingLogin = null;
-    });
-    return pendingLogin;
+    return shareLogin('login', logIn)();
   };
 
   return {

@@ -1,6 +1,6 @@
 import { type ClientRequest, Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
-import { newReadWriteGate } from './read-write-gate.ts';
+import { databaseGate } from './database-gate.ts';
 
 /** The part of a fetch response that the PocketBase SDK uses. `url` is left empty, because it would contain filters. */
 type TransportResponse = { readonly url: ''; readonly status: number; readonly json: () => Promise<unknown> };
@@ -80,12 +80,12 @@ export const pooledTransport = (
     });
   };
 
-  const gate = newReadWriteGate();
+  const gate = databaseGate();
   // Only statements on the whole database are sent to /api/sql; requests about rows are sent to the collections.
   return (url, init) => {
     const { method = 'GET', signal } = init;
     if (method === 'GET') return send(url, init);
-    const enter = new URL(url).pathname.endsWith('/api/sql') ? gate.exclusive : gate.shared;
+    const enter = new URL(url).pathname.endsWith('/api/sql') ? gate.statement : gate.write;
     return enter(() => send(url, init), signal);
   };
 };

@@ -3,7 +3,8 @@ import type { Blob, RecordDriver, Row } from '@portcullis/record-store/driver';
 import type PocketBase from 'pocketbase';
 import { ClientResponseError } from 'pocketbase';
 import type { PocketbaseClient } from '../client/client.ts';
-import { toUnavailable, writeRejection } from './rejection.ts';
+import { toUnavailable } from '../client/failure.ts';
+import { writeRejection } from './rejection.ts';
 
 const Bytes = new t.Type<Uint8Array, Uint8Array, unknown>(
   'bytes',

@@ -2,7 +2,7 @@ import { E, type TaskEither, TE, t, type Unavailable } from '@portcullis/domain'
 import type { RecordDriver, TableName } from '@portcullis/record-store/driver';
 import type { PocketbaseClient } from '../client/client.ts';
 import { buildFilter } from '../client/columns.ts';
-import { toUnavailable } from './rejection.ts';
+import { toUnavailable } from '../client/failure.ts';
 
 const IdPage = t.type({ page: t.number, items: t.readonlyArray(t.UnknownRecord) }, 'page of ids');
 

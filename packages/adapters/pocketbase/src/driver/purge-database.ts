@@ -1,8 +1,8 @@
 import { E, pipe, type TaskEither, TE, t, type Unavailable, unavailable } from '@portcullis/domain';
 import type { TableName } from '@portcullis/record-store/driver';
 import type { PocketbaseClient } from '../client/client.ts';
+import { toUnavailable } from '../client/failure.ts';
 import { pageCodec } from '../client/page-codec.ts';
-import { toUnavailable } from './rejection.ts';
 
 const StatementResult = t.type({ rows: t.readonlyArray(t.readonlyArray(t.unknown)) }, 'answer of a statement');
 type StatementResult = t.TypeOf<typeof StatementResult>;

@@ -2,9 +2,9 @@ import { type ExternalService, pipe, type TaskEither, TE, t, type Unavailable } 
 import type { ReadOptions, RecordDriver, Row, TableName } from '@portcullis/record-store/driver';
 import type { PocketbaseClient } from '../client/client.ts';
 import { isRowId } from '../client/columns.ts';
+import { toUnavailable } from '../client/failure.ts';
 import { pageCodec } from '../client/page-codec.ts';
 import { filterOf } from './filter.ts';
-import { toUnavailable } from './rejection.ts';
 
 const RowPage = pageCodec(t.UnknownRecord);
 const Counted = t.type({ page: t.literal(1), totalItems: t.number }, 'count');

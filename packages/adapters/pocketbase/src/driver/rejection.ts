@@ -2,21 +2,13 @@ import type { ExternalService, Unavailable } from '@portcullis/domain';
 import type { WriteRejection } from '@portcullis/record-store/driver';
 import { type PocketbaseRejection, unexpectedRejection } from '../client/failure.ts';
 
-type Failure = PocketbaseRejection | Unavailable;
-
-/** Converts a rejection that the record store does not know into an outage. */
-export const toUnavailable =
-  (service: ExternalService = 'database') =>
-  (failure: Failure): Unavailable =>
-    failure._tag === 'Refused' ? unexpectedRejection(service, failure) : failure;
-
 const columnsWith = ({ codes }: PocketbaseRejection, code: string): readonly string[] =>
   Object.keys(codes).filter((column) => codes[column] === code);
 
 /** Converts the rejection of a write. */
 export const writeRejection =
   (service: ExternalService = 'database') =>
-  (failure: Failure): WriteRejection | Unavailable => {
+  (failure: PocketbaseRejection | Unavailable): WriteRejection | Unavailable => {
     if (failure._tag === 'Unavailable') return failure;
     const write = failure.batchIndex ?? 0;
     const missing = columnsWith(failure, 'validation_missing_rel_records');

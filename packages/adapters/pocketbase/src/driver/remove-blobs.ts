@@ -3,9 +3,9 @@ import type { RecordDriver } from '@portcullis/record-store/driver';
 import type { PocketbaseClient } from '../client/client.ts';
 import { buildFilter } from '../client/columns.ts';
 import type { PocketbaseRejection } from '../client/failure.ts';
+import { toUnavailable } from '../client/failure.ts';
 import { pageCodec } from '../client/page-codec.ts';
 import { fileForm } from './blobs.ts';
-import { toUnavailable } from './rejection.ts';
 
 /** How many rows one query reads. */
 const perPage = 200;

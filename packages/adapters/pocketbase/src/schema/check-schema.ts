@@ -1,6 +1,6 @@
 import { pipe, type TaskEither, TE, t, type Unavailable } from '@portcullis/domain';
 import type { PocketbaseClient } from '../client/client.ts';
-import { type PocketbaseRejection, unexpectedRejection } from '../client/failure.ts';
+import { toUnavailable } from '../client/failure.ts';
 import { pageCodec } from '../client/page-codec.ts';
 import { type ExpectedCollection, type ExpectedField, expectedBatch, expectedCollections } from './expected-schema.ts';
 import { type WaitOptions, waitForDatabase } from './wait-for-database.ts';
@@ -140,9 +140,6 @@ const logFaults = ({ logs }: Settings): readonly SchemaFault[] =>
         },
       ];
 
-const asOutage = (failure: PocketbaseRejection | Unavailable): Unavailable =>
-  failure._tag === 'Refused' ? unexpectedRejection('database', failure) : failure;
-
 const allFaults = (all: readonly Collection[], settings: Settings): readonly SchemaFault[] => [
   ...expectedCollections.flatMap((expected) => collectionFaults(all, expected)),
   ...signUpFaults(all),
@@ -167,7 +164,7 @@ export const checkSchema = (
     TE.map(() => ({})),
     TE.bindW('collections', () => collections),
     TE.bindW('settings', () => settings),
-    TE.mapLeft(asOutage),
+    TE.mapLeft(toUnavailable()),
     TE.map((found) => allFaults(found.collections.items, found.settings)),
   );
 };

@@ -1,7 +1,7 @@
 import { outageKindOf } from '../../checks/outages.ts';
 import { currentEvidence } from '../../evidence/current-evidence.ts';
 import type { FileEvidence, ReadingEvidence, UploadKind } from '../../evidence/evidence.ts';
-import { boundedKeyedMutex } from '../../kernel/concurrency.ts';
+import { boundedKeyedMutex } from '../../kernel/concurrency/keyed-mutex.ts';
 import type { DocumentType } from '../../kernel/document-terms.ts';
 import { type DomainError, invalid, limitReached, unavailable } from '../../kernel/errors.ts';
 import { E, type Either, pipe, type TaskEither, TE } from '../../kernel/fp.ts';

@@ -2,7 +2,7 @@ import { livenessReasons } from '../../checks/liveness.ts';
 import { currentEvidence } from '../../evidence/current-evidence.ts';
 import type { LivenessResultEvidence, LivenessSessionEvidence } from '../../evidence/evidence.ts';
 import { mediaTypeOf } from '../../evidence/media-type.ts';
-import { singleFlight } from '../../kernel/concurrency.ts';
+import { singleFlight } from '../../kernel/concurrency/single-flight.ts';
 import { consentRequired, type DomainError, type NotFound, notFound, type Unavailable } from '../../kernel/errors.ts';
 import { E, type Either, pipe, type TaskEither, TE } from '../../kernel/fp.ts';
 import { deterministicId, sha256Hex } from '../../kernel/hash.ts';

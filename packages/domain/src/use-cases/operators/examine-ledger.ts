@@ -1,3 +1,4 @@
+import { mapConcurrent } from '../../kernel/concurrency/map-concurrent.ts';
 import type { NotFound, Unavailable } from '../../kernel/errors.ts';
 import { E, type Either, pipe, type TaskEither, TE } from '../../kernel/fp.ts';
 import type { ProfileId } from '../../kernel/ids.ts';
@@ -178,17 +179,11 @@ const examine =
 const examineAll =
   (deps: Deps, ids: readonly ProfileId[]): TaskEither<Unavailable, readonly Examined[]> =>
   async () => {
-    const examined = new Map<ProfileId, Either<Unavailable, Examined>>();
-    const left = ids.values();
-    const worker = async (): Promise<void> => {
-      for (const id of left) examined.set(id, await examine(deps, id)());
-    };
-    await Promise.all(Array.from({ length: concurrency }, worker));
+    const examined = await mapConcurrent(ids, (id) => examine(deps, id)(), concurrency);
     const results: Examined[] = [];
-    for (const id of ids) {
-      const one = examined.get(id);
-      if (one && E.isLeft(one)) return one;
-      if (one) results.push(one.right);
+    for (const one of examined) {
+      if (E.isLeft(one)) return one;
+      results.push(one.right);
     }
     return E.right(results);
   };

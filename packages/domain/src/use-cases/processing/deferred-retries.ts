@@ -1,3 +1,4 @@
+import { lruCache } from '../../kernel/concurrency/lru-cache.ts';
 import type { ProfileId } from '../../kernel/ids.ts';
 
 /**
@@ -21,19 +22,14 @@ export type DeferredRetries = {
 const maxEntries = 10_000;
 
 export const newDeferredRetries = (): DeferredRetries => {
-  const times = new Map<ProfileId, number>();
+  const times = lruCache<ProfileId, number>(maxEntries);
   return {
-    defer: (id, time) => {
-      times.delete(id);
-      times.set(id, time);
-      const [oldest] = times.keys();
-      if (times.size > maxEntries && oldest !== undefined) times.delete(oldest);
-    },
-    forget: (id) => void times.delete(id),
-    has: (id) => times.has(id),
-    size: () => times.size,
+    defer: (id, time) => void times.set(id, time),
+    forget: times.delete,
+    has: (id) => times.peek(id) !== undefined,
+    size: times.size,
     takeDue: (now, most) => {
-      const taken = [...times].flatMap(([id, time]) => (time <= now ? [id] : [])).slice(0, most);
+      const taken = [...times.entries()].flatMap(([id, time]) => (time <= now ? [id] : [])).slice(0, most);
       for (const id of taken) times.delete(id);
       return taken;
     },

@@ -1,4 +1,4 @@
-import { forEachConcurrent } from '../../kernel/concurrency.ts';
+import { mapConcurrent } from '../../kernel/concurrency/map-concurrent.ts';
 import type { Unavailable } from '../../kernel/errors.ts';
 import { E, pipe, type TaskEither, TE } from '../../kernel/fp.ts';
 import type { ProfileId } from '../../kernel/ids.ts';
@@ -129,7 +129,7 @@ export const eraseDue = (deps: ErasureDeps): EraseDue => {
   const eraseSome = async (seen: Set<ProfileId>, reportFailure: ReportFailure): Promise<void> => {
     const ids = await next();
     if (E.isLeft(ids)) return reportFailure(ids.left, null);
-    await forEachConcurrent(ids.right, async (id) => {
+    await mapConcurrent(ids.right, async (id) => {
       seen.add(id);
       const done = await eraseBeside(deps, id)();
       if (E.isLeft(done)) reportFailure(done.left, id);
@@ -156,7 +156,7 @@ export const eraseDue = (deps: ErasureDeps): EraseDue => {
     if (unpurged.size < maxUnpurged) await eraseSome(seen, reportFailure);
     const failure = await purgeAll();
     if (failure) reportFailure(failure, null);
-    await forEachConcurrent([...purged].slice(0, completedAtOnce), async ([id, step]) => {
+    await mapConcurrent([...purged].slice(0, completedAtOnce), async ([id, step]) => {
       seen.add(id);
       purged.delete(id);
       const done = await recordCompletion(deps, id, step)();

@@ -1,4 +1,4 @@
-import { singleFlight } from '../../kernel/concurrency.ts';
+import { singleFlight } from '../../kernel/concurrency/single-flight.ts';
 import { type DeferredRetries, newDeferredRetries } from './deferred-retries.ts';
 import type { ReadingsInFlight } from './read-document.ts';
 

@@ -1,7 +1,7 @@
 import { isRetriedByProcessing } from '../../checks/outages.ts';
 import { currentEvidence } from '../../evidence/current-evidence.ts';
 import type { FaceMatchEvidence, Observation } from '../../evidence/evidence.ts';
-import { singleFlight } from '../../kernel/concurrency.ts';
+import { singleFlight } from '../../kernel/concurrency/single-flight.ts';
 import type { Unavailable } from '../../kernel/errors.ts';
 import { E, type Either, pipe, type TaskEither, TE } from '../../kernel/fp.ts';
 import { deterministicId } from '../../kernel/hash.ts';

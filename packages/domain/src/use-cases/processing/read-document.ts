@@ -1,5 +1,5 @@
 import type { CurrentEvidence } from '../../evidence/current-evidence.ts';
-import type { singleFlight } from '../../kernel/concurrency.ts';
+import type { singleFlight } from '../../kernel/concurrency/single-flight.ts';
 import { type NotFound, notFound, type Unavailable } from '../../kernel/errors.ts';
 import { pipe, type TaskEither, TE } from '../../kernel/fp.ts';
 import { deterministicId } from '../../kernel/hash.ts';

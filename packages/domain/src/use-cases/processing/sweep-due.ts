@@ -1,4 +1,4 @@
-import { forEachConcurrent } from '../../kernel/concurrency.ts';
+import { mapConcurrent } from '../../kernel/concurrency/map-concurrent.ts';
 import type { Unavailable } from '../../kernel/errors.ts';
 import { E, type TaskEither } from '../../kernel/fp.ts';
 import type { ProfileId } from '../../kernel/ids.ts';
@@ -120,7 +120,7 @@ export const sweepDue = (baseDeps: Omit<Deps, 'quarantined'>): SweepDue => {
     const { drives, others } = next.right;
     const failures: ChangeError[] = [];
     const handleOne = handle(deps, failures);
-    await Promise.all([forEachConcurrent(drives, handleOne), forEachConcurrent(others, handleOne)]);
+    await Promise.all([mapConcurrent(drives, handleOne), mapConcurrent(others, handleOne)]);
     const erased = await erase()();
     if (E.isLeft(erased)) return erased;
     const seen = new Set([...drives, ...others, ...erased.right.seen]);

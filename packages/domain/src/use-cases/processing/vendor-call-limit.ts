@@ -1,3 +1,4 @@
+import { lruCache } from '../../kernel/concurrency/lru-cache.ts';
 import type { NotFound, Unavailable } from '../../kernel/errors.ts';
 import { E, type TaskEither } from '../../kernel/fp.ts';
 import type { ProfileId } from '../../kernel/ids.ts';
@@ -29,14 +30,12 @@ const wasNotSent = (reason: NotFound | Unavailable): boolean =>
  * decides nothing.
  */
 export const newVendorCallLimit = (clock: Clock): VendorCallLimit => {
-  const calls = new Map<ProfileId, readonly string[]>();
+  const calls = lruCache<ProfileId, readonly string[]>(maxProfiles);
   const keep = (id: ProfileId, times: readonly string[]): void => {
-    calls.delete(id);
     if (times.length > 0) calls.set(id, times.slice(-maxCalls));
-    const [oldest] = calls.keys();
-    if (calls.size > maxProfiles && oldest !== undefined) calls.delete(oldest);
+    else calls.delete(id);
   };
-  const timesOf = (id: ProfileId): readonly string[] => calls.get(id) ?? [];
+  const timesOf = (id: ProfileId): readonly string[] => calls.peek(id) ?? [];
   return {
     secondsToWait: (id) => secondsToWait(timesOf(id), maxCalls, windowSeconds, isoNow(clock)),
     counted: (id, call) => async () => {

@@ -1,5 +1,5 @@
 import type { Claimed } from '../../evidence/evidence.ts';
-import { keyedMutex } from '../../kernel/concurrency.ts';
+import { keyedMutex } from '../../kernel/concurrency/keyed-mutex.ts';
 import {
   type AlreadyExists,
   type Invalid,

@@ -1,4 +1,4 @@
-import { sequential } from '../../kernel/concurrency.ts';
+import { sequential } from '../../kernel/concurrency/sequential.ts';
 import type { NotFound, Unavailable } from '../../kernel/errors.ts';
 import { pipe, type TaskEither, TE } from '../../kernel/fp.ts';
 import type { MachinePrincipal } from '../../kernel/principal.ts';

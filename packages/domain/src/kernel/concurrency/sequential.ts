@@ -1,0 +1,11 @@
+import { type TaskEither, TE } from '../fp.ts';
+
+/** Runs one task after another, and answers their results in that order; the first failure ends it. */
+export const sequential = <A, B, Fault>(
+  items: readonly A[],
+  task: (item: A) => TaskEither<Fault, B>,
+): TaskEither<Fault, readonly B[]> =>
+  items.reduce<TaskEither<Fault, readonly B[]>>(
+    (before, item) => TE.flatMap((all: readonly B[]) => TE.map((one: B) => [...all, one])(task(item)))(before),
+    TE.right([]),
+  );

@@ -1,0 +1,292 @@
+import {
+  boundedSemaphore,
+  E,
+  firstOf,
+  memoizeTask,
+  readWriteGate,
+  semaphore,
+  settled,
+  type Trigger,
+} from '@portcullis/domain';
+import { expect } from 'chai';
+
+/** A trigger that the test fires by hand, and the number of those who listen to it. */
+const handTrigger = () => {
+  const listeners = new Set<() => void>();
+  const trigger: Trigger = (fire) => {
+    listeners.add(fire);
+    return () => void listeners.delete(fire);
+  };
+  const fire = (): void => {
+    for (const listener of [...listeners]) listener();
+  };
+  return { trigger, fire, listeners: () => listeners.size };
+};
+
+/** Work that the test ends by hand. */
+const handWork = <A>(result: A) => {
+  let [started, end, fail] = [false, (): void => undefined, (_: Error): void => undefined];
+  const work = (): Promise<A> => {
+    started = true;
+    return new Promise((resolve, reject) => {
+      end = () => resolve(result);
+      fail = reject;
+    });
+  };
+  return { work, isStarted: () => started, end: () => end(), fail: (cause: Error) => fail(cause) };
+};
+
+const never: Trigger = () => () => undefined;
+const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+describe('firstOf', () => {
+  it('answers the trigger that fires first, and stops all of them', async () => {
+    const [one, other] = [handTrigger(), handTrigger()];
+    const first = firstOf([
+      ['one', one.trigger],
+      ['other', other.trigger],
+    ]);
+    other.fire();
+    one.fire();
+    expect(await first).to.equal('other');
+    expect([one.listeners(), other.listeners()]).to.deep.equal([0, 0]);
+  });
+
+  it('listens to no further trigger after one that fires at once, and stops that one too', async () => {
+    const later = handTrigger();
+    let stopped = 0;
+    const atOnce: Trigger = (fire) => {
+      fire();
+      return () => {
+        stopped += 1;
+      };
+    };
+    const first = await firstOf([
+      ['at once', atOnce],
+      ['later', later.trigger],
+    ]);
+    expect([first, stopped, later.listeners()]).to.deep.equal(['at once', 1, 0]);
+  });
+
+  it('fires for work that fails as for work that succeeds', async () => {
+    expect(await firstOf([['settled', settled(Promise.reject(new Error('no')))]])).to.equal('settled');
+  });
+});
+
+describe('semaphore', () => {
+  it('runs as many tasks at once as it has permits, and the others in order of arrival', async () => {
+    const limited = semaphore(2);
+    const works = [1, 2, 3, 4].map(handWork);
+    const results = works.map(({ work }) => limited(work));
+    await nextTurn();
+    expect(works.map(({ isStarted }) => isStarted())).to.deep.equal([true, true, false, false]);
+    works[1]?.end();
+    await nextTurn();
+    expect(works.map(({ isStarted }) => isStarted())).to.deep.equal([true, true, true, false]);
+    for (const { end } of works) {
+      end();
+      await nextTurn();
+    }
+    expect(await Promise.all(results)).to.deep.equal([1, 2, 3, 4]);
+  });
+
+  it('releases the permit of a task that fails', async () => {
+    const limited = semaphore(1);
+    const failed = await limited(() => Promise.reject(new Error('broken'))).catch((cause: Error) => cause.message);
+    expect([failed, await limited(async () => 'next')]).to.deep.equal(['broken', 'next']);
+  });
+});
+
+describe('boundedSemaphore', () => {
+  it('rejects a task at once when its queue is full', async () => {
+    const { run } = boundedSemaphore(1, 1);
+    const [running, waiting] = [handWork('running'), handWork('waiting')];
+    const results = [run(running.work, never), run(waiting.work, never)];
+    expect(await run(async () => 'refused', never)).to.deep.equal(E.left('queue_full'));
+    running.end();
+    await nextTurn();
+    waiting.end();
+    expect(await Promise.all(results)).to.deep.equal([E.right('running'), E.right('waiting')]);
+  });
+
+  it('does not start a task whose wait has ended, and gives its place to another', async () => {
+    const { run } = boundedSemaphore(1, 1);
+    const [running, waiting, next] = [handWork('running'), handWork('waiting'), handWork('next')];
+    const endWait = handTrigger();
+    const first = run(running.work, never);
+    const late = run(waiting.work, endWait.trigger);
+    endWait.fire();
+    expect(await late).to.deep.equal(E.left('waited_too_long'));
+    const last = run(next.work, never);
+    running.end();
+    await first;
+    await nextTurn();
+    next.end();
+    expect(await last).to.deep.equal(E.right('next'));
+    expect([waiting.isStarted(), endWait.listeners()]).to.deep.equal([false, 0]);
+  });
+
+  it('rejects a wait that ended before it began, and ignores that when a permit is free', async () => {
+    const { run } = boundedSemaphore(1, 1);
+    const ended: Trigger = (fire) => {
+      fire();
+      return () => undefined;
+    };
+    const running = handWork('running');
+    const first = run(running.work, ended);
+    expect(await run(async () => 'late', ended)).to.deep.equal(E.left('waited_too_long'));
+    running.end();
+    expect(await first).to.deep.equal(E.right('running'));
+  });
+
+  it('hands a permit to the task that waits, so that no task in between takes it', async () => {
+    const { run } = boundedSemaphore(1, 5);
+    const order: string[] = [];
+    const task = (name: string) => async (): Promise<void> => void order.push(name);
+    const running = handWork('running');
+    const first = run(running.work, never);
+    const waiting = run(task('waiting'), never);
+    const between = first.then(() => run(task('between'), never));
+    await nextTurn();
+    running.end();
+    await Promise.all([waiting, between]);
+    expect(order).to.deep.equal(['waiting', 'between']);
+  });
+
+  it('is idle exactly when nothing runs and nothing waits', async () => {
+    const { run, isIdle } = boundedSemaphore(1, 1);
+    const running = handWork('running');
+    const states = [isIdle()];
+    const results = [run(running.work, never), run(async () => states.push(isIdle()), never)];
+    states.push(isIdle());
+    await nextTurn();
+    running.end();
+    await Promise.all(results);
+    expect([...states, isIdle()]).to.deep.equal([true, false, false, true]);
+  });
+});
+
+describe('memoizeTask', () => {
+  it('runs its task once without a lifetime, also when the task fails', async () => {
+    let runs = 0;
+    const once = memoizeTask(async () => {
+      runs += 1;
+      throw new Error('broken');
+    });
+    const failures = await Promise.allSettled([once(), once()]);
+    expect([runs, ...failures.map(({ status }) => status)]).to.deep.equal([1, 'rejected', 'rejected']);
+  });
+
+  it('runs its task again when the result is older than its lifetime', async () => {
+    let [now, runs] = [0, 0];
+    const kept = memoizeTask(async () => ++runs, { maxAgeMs: 1000, now: () => now });
+    const results = [await kept()];
+    for (now of [1000, 1001, 2001, 2002]) results.push(await kept());
+    expect(results).to.deep.equal([1, 1, 2, 2, 3]);
+  });
+});
+
+describe('readWriteGate', () => {
+  const gateWith = (maxAttempts: number) => {
+    const [patience, drain] = [handTrigger(), handTrigger()];
+    return { patience, drain, gate: readWriteGate({ patience: patience.trigger, drain: drain.trigger, maxAttempts }) };
+  };
+
+  it('runs shared work at the same time', async () => {
+    const { gate } = gateWith(1);
+    const works = [handWork(1), handWork(2)];
+    const results = works.map(({ work }) => gate.shared(work, never));
+    expect(works.map(({ isStarted }) => isStarted())).to.deep.equal([true, true]);
+    for (const { end } of works) end();
+    expect(await Promise.all(results)).to.deep.equal([E.right(1), E.right(2)]);
+  });
+
+  it('lets shared work begin while exclusive work waits, and none while it runs', async () => {
+    const { gate } = gateWith(1);
+    const [running, exclusive, later] = [handWork('running'), handWork('exclusive'), handWork('later')];
+    const results = [gate.shared(running.work, never), gate.exclusive(exclusive.work, never)];
+    await nextTurn();
+    expect(exclusive.isStarted()).to.equal(false);
+    running.end();
+    await nextTurn();
+    expect(exclusive.isStarted()).to.equal(true);
+    results.push(gate.shared(later.work, never));
+    await nextTurn();
+    expect(later.isStarted()).to.equal(false);
+    exclusive.end();
+    await nextTurn();
+    later.end();
+    expect(await Promise.all(results)).to.deep.equal([E.right('running'), E.right('exclusive'), E.right('later')]);
+  });
+
+  it('never runs two exclusive works at once', async () => {
+    const { gate } = gateWith(3);
+    let [running, most] = [0, 0];
+    const work = async (): Promise<void> => {
+      running += 1;
+      most = Math.max(most, running);
+      await nextTurn();
+      running -= 1;
+    };
+    await Promise.all(Array.from({ length: 5 }, () => gate.exclusive(work, never)));
+    expect(most).to.equal(1);
+  });
+
+  it('gives up exclusive work when the shared work does not end in time', async () => {
+    const { gate, patience } = gateWith(3);
+    const running = handWork('running');
+    const first = gate.shared(running.work, never);
+    const exclusive = gate.exclusive(async () => 'never', never);
+    patience.fire();
+    expect(await exclusive).to.deep.equal(E.left('not_drained'));
+    running.end();
+    expect(await first).to.deep.equal(E.right('running'));
+  });
+
+  it('unblocks shared work when the rest of it does not end, and tries again as often as it may', async () => {
+    const { gate, drain } = gateWith(2);
+    const works = ['one', 'two', 'three'].map(handWork);
+    const [one, two, three] = works;
+    if (one === undefined || two === undefined || three === undefined) throw new Error('three works');
+    const results = [gate.shared(one.work, never)];
+    const exclusive = gate.exclusive(async () => 'never', never);
+    results.push(gate.shared(two.work, never));
+    one.end();
+    await nextTurn();
+    results.push(gate.shared(three.work, never));
+    await nextTurn();
+    expect(three.isStarted()).to.equal(false);
+    drain.fire();
+    await nextTurn();
+    expect(three.isStarted()).to.equal(true);
+    two.end();
+    await nextTurn();
+    drain.fire();
+    expect(await exclusive).to.deep.equal(E.left('not_drained'));
+    three.end();
+    expect(await Promise.all(results)).to.deep.equal(['one', 'two', 'three'].map((name) => E.right(name)));
+  });
+
+  it('answers a caller that aborts its wait, and starts nothing for it', async () => {
+    const { gate } = gateWith(1);
+    const [running, exclusive, later] = [handWork('running'), handWork('exclusive'), handWork('later')];
+    const abort = handTrigger();
+    const first = gate.exclusive(running.work, never);
+    await nextTurn();
+    const waiting = [gate.shared(later.work, abort.trigger), gate.exclusive(exclusive.work, abort.trigger)];
+    await nextTurn();
+    abort.fire();
+    expect(await Promise.all(waiting)).to.deep.equal([E.left('aborted'), E.left('aborted')]);
+    running.end();
+    await first;
+    expect([later.isStarted(), exclusive.isStarted(), abort.listeners()]).to.deep.equal([false, false, 0]);
+  });
+
+  it('opens again after work that failed', async () => {
+    const { gate } = gateWith(1);
+    const broken = () => Promise.reject(new Error('broken'));
+    const failures = await Promise.allSettled([gate.exclusive(broken, never), gate.shared(broken, never)]);
+    expect(failures.map(({ status }) => status)).to.deep.equal(['rejected', 'rejected']);
+    expect(await gate.exclusive(async () => 'open', never)).to.deep.equal(E.right('open'));
+  });
+});

@@ -41,7 +41,7 @@ const exitOnUncaughtErrors = (logger: Logger): void => {
 const explainNotReady = (reason: Exclude<NotReadyReason, { kind: 'stopped' }>): void => {
   if (reason.kind === 'schema') {
     printErrors('The record database is not as this release needs it:');
-    for (const { what, remedy: mend } of reason.faults) printErrors(`  ${what}`, `    ${mend}`);
+    for (const { what, remedy } of reason.faults) printErrors(`  ${what}`, `    ${remedy}`);
     return;
   }
   printErrors(

@@ -161,16 +161,16 @@ const backgroundProbes = (
 };
 
 /** The vendors of production, each behind its one client. This makes no call yet. */
-export const createVendors = (config: Config, needs: VendorDeps): Vendors => {
+export const createVendors = (config: Config, deps: VendorDeps): Vendors => {
   const health = createProviderHealth();
   const observe = (record: CallRecord): void => {
     health.record(record);
-    needs.observe(record);
+    deps.observe(record);
   };
-  const clientFor = vendorClients(config, { ...needs, observe });
-  const cloud = aws(config, needs, clientFor);
-  const model = anthropic(config, needs, clientFor);
-  const device = fingerprint(config, needs, clientFor);
+  const clientFor = vendorClients(config, { ...deps, observe });
+  const cloud = aws(config, deps, clientFor);
+  const model = anthropic(config, deps, clientFor);
+  const device = fingerprint(config, deps, clientFor);
   // A service that reads documents only locally never calls the model, not even to probe it.
   const usesModel = config.documentReader !== 'local';
   const modelState = (): VendorReport[string] => {
@@ -181,7 +181,7 @@ export const createVendors = (config: Config, needs: VendorDeps): Vendors => {
     { provider: 'sts', diagnosis: cloud.identity },
     { provider: 'fingerprint', diagnosis: device.diagnosis },
   ];
-  const probeInBackground = backgroundProbes(probes, health, needs.clock);
+  const probeInBackground = backgroundProbes(probes, health, deps.clock);
   const report = (): VendorReport => {
     probeInBackground();
     const keys = health.stateOf('sts');

@@ -33,8 +33,8 @@ const send = (request: IncomingMessage, response: ServerResponse, page: Page): v
  * The private listener for orchestrators: `/livez` tells that the process runs, `/readyz` whether it should get
  * requests, and `/metrics` has its metrics. It has no authentication and must not be reachable from outside.
  */
-export const managementListener = (needs: ManagementDeps): RequestListener => {
-  const knownPages = pages(needs);
+export const managementListener = (deps: ManagementDeps): RequestListener => {
+  const knownPages = pages(deps);
   return (request, response) => {
     const path = (request.url ?? '').split('?', 1)[0] ?? '';
     const page = Object.hasOwn(knownPages, path) ? knownPages[path] : undefined;
@@ -46,7 +46,7 @@ export const managementListener = (needs: ManagementDeps): RequestListener => {
     page().then(
       (found) => send(request, response, found),
       (cause: unknown) => {
-        needs.logger.error('management_failed', { cause });
+        deps.logger.error('management_failed', { cause });
         send(request, response, json(500, { status: 'failed' }));
       },
     );

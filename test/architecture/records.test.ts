@@ -32,14 +32,34 @@ const allowedUses: Readonly<Record<string, Readonly<Record<string, readonly stri
     ],
     due: [`${useCases}/processing/erase-due.ts`, `${useCases}/processing/sweep-due.ts`],
     insert: [`${useCases}/profiles/create-profile.ts`],
-    commit: [`${useCases}/profiles/create-profile.ts`, `${useCases}/access/change-profile.ts`],
+    commit: [
+      `${useCases}/profiles/create-profile.ts`,
+      `${useCases}/access/change-for-erasure.ts`,
+      `${useCases}/access/change-profile.ts`,
+    ],
   },
   LedgerReader: { entries: [accessLayer, `${useCases}/operators/examine-ledger.ts`] },
   FileStore: {
-    get: [accessLayer, `${useCases}/processing/observe.ts`, `${useCases}/processing/read-document.ts`],
+    get: [accessLayer, `${useCases}/processing/request-files.ts`],
     put: [`${useCases}/documents/store-upload.ts`, `${useCases}/liveness/read-liveness-result.ts`],
     remove: [`${useCases}/documents/store-upload.ts`, `${useCases}/liveness/read-liveness-result.ts`],
   },
+};
+
+const changes = `${useCases}/access/change-profile.ts`;
+
+/**
+ * The files that may make a snapshot, from which a request continues without loading its profile again. `snapshotAt`
+ * makes one of a profile that was found for its caller, and `asService` lets the service continue with one.
+ */
+const snapshotMakers: Readonly<Record<string, readonly string[]>> = {
+  snapshotAt: [changes, `${useCases}/liveness/read-liveness-result.ts`],
+  asService: [
+    changes,
+    `${useCases}/documents/analyze-document.ts`,
+    `${useCases}/liveness/read-liveness-result.ts`,
+    `${useCases}/processing/process-verification.ts`,
+  ],
 };
 
 const options: ts.CompilerOptions = {
@@ -126,6 +146,22 @@ const usesWithoutProfile = (program: ts.Program): readonly string[] =>
         .map((node) => `${pathOf(file)}: ${node.getText().replaceAll(/\s+/g, ' ')}`),
     );
 
+/** Answers where a snapshot is made, by one of the functions for that or as a literal. */
+const snapshotsMadeIn = (program: ts.Program): readonly string[] =>
+  sourcesOf(program).flatMap((file) => {
+    const path = pathOf(file);
+    const nodes = nodesOf(file);
+    const called = nodes
+      .filter(ts.isIdentifier)
+      .flatMap(({ text }) => (Object.hasOwn(snapshotMakers, text) ? [text] : []))
+      .filter((name) => !snapshotMakers[name]?.includes(path));
+    const literals = nodes
+      .filter(ts.isObjectLiteralExpression)
+      .filter(({ properties }) => properties.some(({ name }) => name?.getText() === 'stored'))
+      .filter(({ properties }) => properties.some(({ name }) => name?.getText() === 'caller'));
+    return [...called, ...(path === changes ? [] : literals.map(() => 'a literal'))].map((made) => `${path}: ${made}`);
+  });
+
 const head = `import type { ProfileStore } from '../../ports/stores/profile-store.ts';
 import type { LedgerReader } from '../../ports/stores/ledger-reader.ts';
 import type { FileStore } from '../../ports/stores/file-store.ts';
@@ -166,6 +202,15 @@ describe('the access of the code to tenants’ records', function () {
 
   it('is made as the service itself only when a request has the profile already', () => {
     expect(usesWithoutProfile(program)).to.deep.equal([]);
+  });
+
+  it('continues from a snapshot that was loaded for the same caller', () => {
+    expect(snapshotsMadeIn(program)).to.deep.equal([]);
+    const path = `${useCases}/profiles/planted.ts`;
+    const line = `import { asService } from '../access/change-profile.ts';
+      const a = { caller: input.caller, stored: found, profile: found, policy }; const b = asService(a);`;
+    const found = new Set(snapshotsMadeIn(domainWith({ [path]: line })));
+    expect([...found]).to.have.members([`${path}: asService`, `${path}: a literal`]);
   });
 
   it('is reported when it bypasses the layer', () => {

@@ -2,6 +2,7 @@ import { memoryIdempotencyStore, memoryRecords } from '@portcullis/adapter-memor
 import { invalidTransition, notFound, TE } from '@portcullis/domain';
 import type { Services } from '@portcullis/http';
 import { expect } from 'chai';
+import { aSnapshot } from '../support/builders/profiles.ts';
 import { openServer, type TestRequest, type TestServer } from '../support/http/server.ts';
 import { ada, stubServices, theEntry, theView } from '../support/http/stub-services.ts';
 import { idempotencyInMemory } from '../support/services/idempotency-in-memory.ts';
@@ -47,8 +48,8 @@ describe('a request with an idempotency key whose profile is erased meanwhile', 
     it(`gets no stored response once an erasure was requested of ${what}`, async () => {
       let asked = false;
       const guardProfile: Services['authorizeProfile'] = ({ intent }) => {
-        if (!asked) return TE.right(theView.profile);
-        return refusal && intent !== 'read' ? TE.left(refusal) : TE.right({ ...theView.profile, redaction });
+        if (!asked) return TE.right(aSnapshot(theView.profile));
+        return refusal && intent !== 'read' ? TE.left(refusal) : TE.right(aSnapshot({ ...theView.profile, redaction }));
       };
       const there = await opened({ authorizeProfile: guardProfile });
       expect((await there.send(request)).status).to.equal(201);
@@ -62,7 +63,8 @@ describe('a request with an idempotency key whose profile is erased meanwhile', 
 
   it('gets no stored response of a profile that its caller can no longer access', async () => {
     let hidden = false;
-    const guardProfile: Services['authorizeProfile'] = () => (hidden ? TE.left(notFound) : TE.right(theView.profile));
+    const guardProfile: Services['authorizeProfile'] = () =>
+      hidden ? TE.left(notFound) : TE.right(aSnapshot(theView.profile));
     const there = await opened({ authorizeProfile: guardProfile });
     await there.send(creation);
     hidden = true;

@@ -13,6 +13,7 @@ import {
 } from '@portcullis/domain';
 import type { Services } from '@portcullis/http';
 import { expect } from 'chai';
+import { aSnapshot } from '../support/builders/profiles.ts';
 import { openServer, type TestRequest, type TestServer } from '../support/http/server.ts';
 import { ada, bob, stubServices, theEntry, theView } from '../support/http/stub-services.ts';
 import { idempotencyInMemory } from '../support/services/idempotency-in-memory.ts';
@@ -177,7 +178,7 @@ describe('a request with an idempotency key', () => {
     const refusal = invalidTransition('status_event', 'canceled', []);
     let closed = false;
     const guardProfile: Services['authorizeProfile'] = ({ intent }) =>
-      closed && intent !== 'read' ? TE.left(refusal) : TE.right(theView.profile);
+      closed && intent !== 'read' ? TE.left(refusal) : TE.right(aSnapshot(theView.profile));
     const { count, server: there } = await opened(done, { authorizeProfile: guardProfile });
     await there.send(event());
     closed = true;
@@ -193,7 +194,8 @@ describe('a request with an idempotency key', () => {
   ] as const) {
     it(`gets no stored response through a ${what}`, async () => {
       let dead = false;
-      const guardProfile: Services['authorizeProfile'] = () => (dead ? TE.left(error) : TE.right(theView.profile));
+      const guardProfile: Services['authorizeProfile'] = () =>
+        dead ? TE.left(error) : TE.right(aSnapshot(theView.profile));
       const { server: there } = await opened(done, { authorizeProfile: guardProfile });
       const patch = {
         method: 'PATCH',
@@ -216,7 +218,7 @@ describe('a request with an idempotency key', () => {
       headers: { ...flow.headers, authorization: `Bearer ${token}` },
     });
     const { server: there } = await opened(done, {
-      authorizeProfile: () => TE.right(theView.profile),
+      authorizeProfile: () => TE.right(aSnapshot(theView.profile)),
       updateProfile: () => TE.right(theView),
     });
     for (const [token, id] of [

@@ -106,11 +106,21 @@ export * from './serialization/profile-codec.ts';
 export type { IdentityCodec } from './serialization/record-codec.ts';
 export * from './serialization/validate-change.ts';
 export * from './use-cases/access/authorize-profile.ts';
-export * from './use-cases/access/change-profile.ts';
+export { changeForErasure } from './use-cases/access/change-for-erasure.ts';
+export {
+  type ChangeDeps,
+  type Changed,
+  type ChangeError,
+  changeProfile,
+  isoNow,
+  type Loaded,
+  type Snapshot,
+} from './use-cases/access/change-profile.ts';
 export { entriesOf, profileFor } from './use-cases/access/records.ts';
 export type { AnalysisView, BarcodeView, MrzView } from './use-cases/documents/analysis-view.ts';
 export * from './use-cases/documents/analyze-document.ts';
 export * from './use-cases/documents/read-file.ts';
+export type { ImageInput } from './use-cases/documents/supply-images.ts';
 export * from './use-cases/history/append-verification-event.ts';
 export * from './use-cases/history/post-status-event.ts';
 export * from './use-cases/history/read-history.ts';

@@ -1,6 +1,7 @@
 import { E } from '@portcullis/domain';
 import { defaultRequestLimits } from '@portcullis/http';
 import { expect } from 'chai';
+import { aSnapshot } from '../../support/builders/profiles.ts';
 import { type Connection, openConnection } from '../../support/http/connection.ts';
 import { closing, multipartType, openBody } from '../../support/http/multipart.ts';
 import { openServer, type TestServer } from '../../support/http/server.ts';
@@ -163,7 +164,7 @@ describe('a client that disconnects before its body is read', () => {
           authorizeProfile: () => async () => {
             asked();
             await looked;
-            return E.right(theView.profile);
+            return E.right(aSnapshot(theView.profile));
           },
         }),
       });

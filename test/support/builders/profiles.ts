@@ -1,4 +1,11 @@
-import type { LedgerEntry, Profile, ProfileChange, Tenant } from '@portcullis/domain';
+import {
+  type LedgerEntry,
+  type Profile,
+  type ProfileChange,
+  type Snapshot,
+  standardPolicy,
+  type Tenant,
+} from '@portcullis/domain';
 
 let made = 0;
 
@@ -88,3 +95,9 @@ export const aChangeOf = (profile: Profile, over: Partial<Profile> = {}, count =
   );
   return { profile: { ...profile, ...over, version, ledgerHead: fakeHash(version) }, entries };
 };
+
+/** What a request has loaded of a profile, as nobody in particular. */
+export const aSnapshot = (profile: Profile): Snapshot => ({
+  ...{ profile, stored: profile, caller: null },
+  policy: standardPolicy({ livenessThreshold: 75, specimens: true }),
+});

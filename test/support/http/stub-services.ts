@@ -18,6 +18,7 @@ import {
 } from '@portcullis/domain';
 import type { Services } from '@portcullis/http';
 import { somePhotoLimits } from '../builders/image-facts.ts';
+import { aSnapshot } from '../builders/profiles.ts';
 import { idempotencyInMemory } from '../services/idempotency-in-memory.ts';
 import { theExplanation } from './explanation.ts';
 
@@ -250,7 +251,7 @@ export const stubServices = (replaced: Partial<Services> = {}): Services => ({
     if (wanted !== null && granted.length !== wanted.length) return TE.left(invalidScope);
     return TE.right({ token: 'machine', expiresIn: 3600, scopes: granted });
   },
-  authorizeProfile: ({ id }) => known(id, theProfile),
+  authorizeProfile: ({ id }) => known(id, aSnapshot(theProfile)),
   withIdempotencyKey: idempotencyInMemory(),
   createProfile: () => TE.right({ outcome: 'created', view: theView, link: theLink }),
   getProfile: ({ id }) => known(id, theView),

@@ -73,7 +73,7 @@ const whyWithheld = async (
   if (id === null) return null;
   const found = await guardProfile({ caller, id, intent: 'read' })();
   if (E.isLeft(found)) return found.left;
-  return found.right.redaction ? (refusal ?? notFound) : null;
+  return found.right.profile.redaction ? (refusal ?? notFound) : null;
 };
 
 /** Executes a request once for its idempotency key. A retry gets the same bytes. */

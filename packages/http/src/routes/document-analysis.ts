@@ -86,14 +86,14 @@ export const analyzeDocument = endpoint({
     },
   ],
   errors: ['not_found', 'validation_failed', ...providerErrorCodes],
-  run: ({ services }, { caller, body, files, operation }) => {
+  run: ({ services }, { caller, snapshot, body, files, operation }) => {
     const front = imageOf('document_front', files, body.front_file_id);
     const back = imageOf('document_back', files, body.back_file_id);
     if (front === null) return TE.left(invalidField('/document_front', 'expected a file'));
     return pipe(
       resolveProfileId(caller, body.profile_id, 'body'),
       TE.flatMap((profileId) =>
-        services.analyzeDocument({ caller, profileId, front, back, hints: hintsOf(body), operation }),
+        services.analyzeDocument({ caller, profileId, snapshot, front, back, hints: hintsOf(body), operation }),
       ),
       TE.map((view) => ({
         status: 200,

@@ -8,6 +8,7 @@ import {
   notFound,
   type Principal,
   type ProfileId,
+  type Snapshot,
   type TaskEither,
 } from '@portcullis/domain';
 import { readIdempotencyKey } from '../idempotency/idempotency-key.ts';
@@ -55,16 +56,17 @@ const prepareEndpoint = <Who extends RouteAccess, Params, Query, Body>(
 
 /**
  * Checks whether the caller has access to the profile, and then whether the profile's status allows what the request is
- * about to do.
+ * about to do. Answers the profile as it was loaded for this, or `null` where nothing had to be loaded.
  */
 const checkProfile = async (
   { services }: HttpDeps,
   intent: Intent | undefined,
   caller: Principal | null,
   requested: ProfileId | null,
-): Promise<Either<HttpError, unknown>> => {
+): Promise<Either<HttpError, Snapshot | null>> => {
   const id = accessibleProfileId(caller, requested);
-  if (E.isLeft(id) || intent === undefined || caller === null || id.right === null) return id;
+  if (E.isLeft(id)) return id;
+  if (intent === undefined || caller === null || id.right === null) return E.right(null);
   return services.authorizeProfile({ caller, id: id.right, intent })();
 };
 
@@ -147,7 +149,10 @@ const handleRequest = async <Who extends RouteAccess, Params, Query, Body>(
   const run = async (operation: IdempotentOperation | null): Promise<Either<HttpError, HttpResponse>> => {
     if (E.isLeft(guarded) && operation?.isRetry !== true) return guarded;
     const reserve = reserveIn(reservations.answer);
-    return spec.run(deps, { caller: admission.right, params: params.right, operation, reserve, ...content.right })();
+    // What an earlier attempt has written since is not in what was loaded before the key was claimed.
+    const snapshot = E.isLeft(guarded) || operation?.isRetry === true ? null : guarded.right;
+    const { right: given } = content;
+    return spec.run(deps, { caller: admission.right, params: params.right, snapshot, operation, reserve, ...given })();
   };
   if (key.right === null || caller === null) return run(null);
   const { body, expectedVersion, files } = content.right;

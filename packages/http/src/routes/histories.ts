@@ -81,7 +81,7 @@ export const postStatusEvent = endpoint({
     },
   ],
   errors: ['invalid_transition', 'version_conflict', 'validation_failed', 'database_unavailable'],
-  run: ({ services }, { caller, params, body, expectedVersion, operation }) =>
+  run: ({ services }, { caller, params, snapshot, body, expectedVersion, operation }) =>
     pipe(
       resolveExpectedVersion(body.expected_version, expectedVersion),
       TE.flatMap((expected) =>
@@ -93,6 +93,7 @@ export const postStatusEvent = endpoint({
           note: body.note ?? null,
           steps: body.steps ?? null,
           expectedVersion: expected,
+          snapshot,
           operation,
         }),
       ),
@@ -125,7 +126,7 @@ export const appendVerificationEvent = endpoint({
     { status: 201, description: 'The entry that was written.', body: LedgerEntryBody, example: entryExample },
   ],
   errors: ['version_conflict', 'validation_failed', 'database_unavailable'],
-  run: ({ services }, { caller, params, body, expectedVersion, operation }) =>
+  run: ({ services }, { caller, params, snapshot, body, expectedVersion, operation }) =>
     pipe(
       services.appendVerificationEvent({
         caller,
@@ -135,6 +136,7 @@ export const appendVerificationEvent = endpoint({
         outcome: body.outcome ?? null,
         data: body.data ?? {},
         expectedVersion,
+        snapshot,
         operation,
       }),
       TE.map((entry) => ({ status: 201, body: entry })),

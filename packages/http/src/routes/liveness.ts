@@ -61,13 +61,14 @@ export const openLivenessSession = endpoint({
   },
   responses: [{ status: 201, description: 'The session.', body: LivenessSessionBody, example: livenessSessionExample }],
   errors: ['not_found', ...providerErrorCodes],
-  run: ({ services }, { caller, body, operation }) =>
+  run: ({ services }, { caller, snapshot, body, operation }) =>
     pipe(
       resolveProfileId(caller, body.profile_id, 'body'),
       TE.flatMap((profileId) =>
         services.openLivenessSession({
           caller,
           profileId,
+          snapshot,
           challenge: body.challenge ?? 'movement_and_light',
           operation,
         }),

@@ -276,9 +276,9 @@ export const renewFlowToken = endpoint({
   body: { json: forBothCallers(emptyObject), absent: forBothCallers(emptyObject), example: {} },
   responses: [{ status: 201, description: 'The new link.', body: FlowLinkBody, example: flowLinkExample }],
   errors: ['invalid_transition', 'version_conflict', 'database_unavailable'],
-  run: ({ services }, { caller, params, operation }) =>
+  run: ({ services }, { caller, params, snapshot, operation }) =>
     pipe(
-      services.renewFlowToken({ caller, id: params.id, operation }),
+      services.renewFlowToken({ caller, id: params.id, snapshot, operation }),
       TE.map((link) => ({ status: 201, body: flowLinkBody(params.id, link) })),
     ),
 });

@@ -8,6 +8,7 @@ import {
   type ProfileId,
   type IdempotentOperation as Repeated,
   type Scope,
+  type Snapshot,
   type TaskEither,
   type Upload,
 } from '@portcullis/domain';
@@ -82,6 +83,8 @@ export type Reserve = (bytes: number) => Either<LimitReached, void>;
 export type RouteRequest<Who, Params, Query, Body> = {
   readonly caller: Who;
   readonly params: Params;
+  /** The profile as it was loaded for this caller before the body was read, or `null`. */
+  readonly snapshot: Snapshot | null;
   readonly query: Query;
   readonly body: Body;
   readonly files: readonly Upload[];

@@ -102,9 +102,16 @@ export const updateProfile = endpoint({
     'not_configured',
     'deadline_exceeded',
   ],
-  run: ({ services }, { caller, params, body, files, expectedVersion, operation }) =>
+  run: ({ services }, { caller, params, snapshot, body, files, expectedVersion, operation }) =>
     pipe(
-      services.updateProfile({ caller, id: params.id, expectedVersion, patch: patchOf(body, files), operation }),
+      services.updateProfile({
+        caller,
+        id: params.id,
+        snapshot,
+        expectedVersion,
+        patch: patchOf(body, files),
+        operation,
+      }),
       TE.map((view) => ({
         status: 200,
         headers: { ETag: versionTag(view.profile.version) },

@@ -19,7 +19,7 @@ export const keyedMutex = (): (<Left, Right>(
 
 /**
  * Works like `keyedMutex`, but for one key only `waiting` tasks wait for the one that runs. A further one is answered
- * `rejection` at once, so that the memory it holds is freed.
+ * `rejection` at once, so that the memory it holds is freed. A task is told whether it had to wait.
  */
 export const boundedKeyedMutex = <Left, Right>(waiting: number, rejection: Left) => {
   const mutex = keyedMutex();
@@ -29,12 +29,13 @@ export const boundedKeyedMutex = <Left, Right>(waiting: number, rejection: Left)
     if (count(key) > 1) counts.set(key, count(key) - 1);
     else counts.delete(key);
   };
-  return (key: string, task: TaskEither<Left, Right>): TaskEither<Left, Right> =>
+  return (key: string, task: (hasWaited: boolean) => TaskEither<Left, Right>): TaskEither<Left, Right> =>
     async () => {
       if (count(key) > waiting) return E.left(rejection);
+      const hasWaited = count(key) > 0;
       counts.set(key, count(key) + 1);
       try {
-        return await mutex(key, task)();
+        return await mutex(key, task(hasWaited))();
       } finally {
         leave(key);
       }

@@ -12,7 +12,7 @@ import type { Principal } from '../../kernel/principal.ts';
 import type { Profile } from '../../profile/profile.ts';
 import { statusEvents } from '../../profile/status-events.ts';
 import { allowedEvents, isOpen } from '../../profile/transitions.ts';
-import { type ChangeDeps, loadFor } from './change-profile.ts';
+import { type ChangeDeps, type FromSnapshot, loadFor, type Snapshot } from './change-profile.ts';
 
 /**
  * What a request is about to do; `supply` is evidence, `status` a status event, `append` a verification event, `link` a
@@ -22,13 +22,15 @@ export type Intent = 'read' | 'supply' | 'status' | 'append' | 'link';
 
 /**
  * Runs before a body is read. It checks whose profile it is, then whether the flow token is still valid, then whether
- * the profile's status would accept anything of this kind at all.
+ * the profile's status would accept anything of this kind at all. It answers what it has loaded for this.
  */
-export type AuthorizeProfile = (input: {
-  readonly caller: Principal;
-  readonly id: ProfileId;
-  readonly intent: Intent;
-}) => TaskEither<NotFound | InvalidToken | FlowEnded | InvalidTransition | Unavailable, Profile>;
+export type AuthorizeProfile = (
+  input: {
+    readonly caller: Principal;
+    readonly id: ProfileId;
+    readonly intent: Intent;
+  } & FromSnapshot,
+) => TaskEither<NotFound | InvalidToken | FlowEnded | InvalidTransition | Unavailable, Snapshot>;
 
 /** Whether the status accepts anything of this kind; the error names what it would accept instead. */
 const checkStatus = (
@@ -57,8 +59,8 @@ const eventOf: Readonly<Record<Intent, string>> = {
 
 export const authorizeProfile =
   (deps: ChangeDeps): AuthorizeProfile =>
-  ({ caller, id, intent }) =>
+  ({ caller, id, intent, snapshot = null }) =>
     pipe(
-      loadFor(deps, caller, id, intent === 'read' ? 'read' : 'write'),
-      TE.flatMap(({ profile }) => TE.fromEither(E.map(() => profile)(checkStatus(profile, caller, intent)))),
+      loadFor(deps, caller, id, intent === 'read' ? 'read' : 'write', snapshot),
+      TE.flatMap((loaded) => TE.fromEither(E.map(() => loaded)(checkStatus(loaded.profile, caller, intent)))),
     );

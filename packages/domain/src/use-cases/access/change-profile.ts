@@ -1,3 +1,4 @@
+import { type LruCache, lruCache } from '../../kernel/concurrency/lru-cache.ts';
 import {
   type FlowEnded,
   type InvalidToken,
@@ -13,15 +14,14 @@ import type { ProfileId } from '../../kernel/ids.ts';
 import type { Principal } from '../../kernel/principal.ts';
 import type { LedgerEntry } from '../../ledger/entry.ts';
 import type { Policy } from '../../policy/policy.ts';
-import { standardPolicy } from '../../policy/standard-policy.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { PolicyStore } from '../../ports/stores/policy-store.ts';
 import type { ProfileStore } from '../../ports/stores/profile-store.ts';
-import { completeErasure, requestErasure } from '../../profile/changes/erasure.ts';
 import { applyElapsedTime, executeAll, type Rejection } from '../../profile/changes/execute.ts';
-import type { Command, ProfileAction } from '../../profile/commands.ts';
-import { type FinalizedChange, finalize, type ProfileDraft } from '../../profile/draft.ts';
+import type { Command } from '../../profile/commands.ts';
+import type { FinalizedChange } from '../../profile/draft.ts';
 import type { Profile } from '../../profile/profile.ts';
+import { ProfileCodec } from '../../serialization/profile-codec.ts';
 import { findApplied } from '../idempotency/operation.ts';
 import { checkFlowToken, openingCommand, type Purpose } from './flow-token.ts';
 import { profileFor } from './records.ts';
@@ -35,11 +35,22 @@ export type ChangeDeps = {
 
 /** A profile with the policy under which it is verified. */
 export type Loaded = { readonly profile: Profile; readonly policy: Policy };
+
+/**
+ * What was loaded for a caller: `stored` is the profile as the store has it, and `profile` is the same one with what
+ * has become due applied. The later steps of a request begin from it and do not load it again. Whether somebody else
+ * has written meanwhile is found out by the version at the write.
+ */
+export type Snapshot = Loaded & { readonly stored: Profile; readonly caller: Principal | null };
+
+/** A use case that a request calls takes this: what was loaded for the request's caller before. */
+export type FromSnapshot = { readonly snapshot?: Snapshot | null };
+
 /**
  * A changed profile and the entries that the change added. `appliedSeq` means that an earlier attempt made the change,
  * and its last entry has this `seq`; then this attempt added nothing.
  */
-export type Changed = Loaded & { readonly entries: readonly LedgerEntry[]; readonly appliedSeq?: number };
+export type Changed = Snapshot & { readonly entries: readonly LedgerEntry[]; readonly appliedSeq?: number };
 
 export type LoadError = NotFound | InvalidToken | FlowEnded | Unavailable;
 export type ChangeError = LoadError | VersionConflict | PreconditionFailed | Rejection;
@@ -47,40 +58,108 @@ export type ChangeError = LoadError | VersionConflict | PreconditionFailed | Rej
 /** The present as ISO 8601 UTC with milliseconds. */
 export const isoNow = (clock: Clock): string => new Date(clock.now()).toISOString();
 
-/** The policy of a profile. A missing policy is an outage, since no profile outlives its policy. */
+/** How many policies are cached for each store. */
+const maxCachedPolicies = 200;
+const caches = new WeakMap<PolicyStore, LruCache<string, Policy>>();
+
+/** The policies of a store that were read before. An entry never becomes stale, because a policy version is immutable. */
+const cacheOf = (policies: PolicyStore): LruCache<string, Policy> => {
+  const cache = caches.get(policies) ?? lruCache<string, Policy>(maxCachedPolicies);
+  caches.set(policies, cache);
+  return cache;
+};
+
+/**
+ * The policy of a profile, which is read from its store once. A missing policy is an outage, since no profile outlives
+ * its policy.
+ */
 export const policyOf = (
   { policies }: Pick<ChangeDeps, 'policies'>,
-  profile: Profile,
-): TaskEither<Unavailable, Policy> =>
-  TE.mapLeft((error: NotFound | Unavailable) =>
-    error._tag === 'NotFound' ? unavailable('database', 'no such policy', 'rejected') : error,
-  )(policies.get(profile.policy));
+  { policy: ref }: Profile,
+): TaskEither<Unavailable, Policy> => {
+  const cache = cacheOf(policies);
+  const key = JSON.stringify([ref.id, ref.version]);
+  const cached = cache.get(key);
+  if (cached) return TE.right(cached);
+  return pipe(
+    policies.get(ref),
+    TE.map((policy) => {
+      cache.set(key, policy);
+      return policy;
+    }),
+    TE.mapLeft((error) => (error._tag === 'NotFound' ? unavailable('database', 'no such policy', 'rejected') : error)),
+  );
+};
 
 /** Reads a profile by its id, if the caller may access it. */
-const fetchProfile = (
+export const fetchProfile = (
   deps: ChangeDeps,
   caller: Principal | null,
   id: ProfileId,
 ): TaskEither<NotFound | Unavailable, Profile> =>
   caller === null ? deps.profiles.getAny(id) : profileFor(deps, caller, id);
 
-/** Loads a profile and its policy for a caller (`null`: the service itself), before anything is applied to it. */
+type Basis = Omit<Snapshot, 'profile'>;
+
+/** Applies to a stored profile what has become due until `now`. */
+export const snapshotAt = (now: string, { caller, stored, policy }: Basis): Snapshot => ({
+  ...{ caller, stored, policy },
+  profile: applyElapsedTime(policy, stored, now).profile,
+});
+
+/** The same snapshot for the service itself, which continues with a profile that a request has loaded or changed. */
+export const asService = (snapshot: Snapshot): Snapshot => ({ ...snapshot, caller: null });
+
+/**
+ * Whether a change may begin from a snapshot: it was loaded for this caller and is of this profile, and the store would
+ * answer the same if it were asked. A provider may have answered more than is stored of it.
+ */
+const isUsable = (snapshot: Snapshot, caller: Principal | null, id: ProfileId): boolean =>
+  snapshot.caller === caller && snapshot.stored.id === id && ProfileCodec.is(snapshot.stored);
+
+/** What the request has loaded, or what is loaded now when that is not of this caller and this profile. */
+const loadBasis = (
+  deps: ChangeDeps,
+  caller: Principal | null,
+  id: ProfileId,
+  given: Snapshot | null,
+): TaskEither<NotFound | Unavailable, Basis> =>
+  given && isUsable(given, caller, id)
+    ? TE.right(given)
+    : pipe(
+        TE.Do,
+        TE.bindW('stored', () => fetchProfile(deps, caller, id)),
+        TE.bindW('policy', ({ stored }) => policyOf(deps, stored)),
+        TE.map((loaded) => ({ ...loaded, caller })),
+      );
+
+/** Loads a profile and its policy for a caller (`null`: the service itself), unless the request has them already. */
 export const loadFor = (
   deps: ChangeDeps,
   caller: Principal | null,
   id: ProfileId,
   purpose: Purpose,
-): TaskEither<LoadError, Loaded> =>
+  given: Snapshot | null = null,
+): TaskEither<LoadError, Snapshot> =>
   pipe(
-    TE.Do,
-    TE.bindW('profile', () => fetchProfile(deps, caller, id)),
-    TE.bindW('policy', ({ profile }) => policyOf(deps, profile)),
-    TE.map(({ profile, policy }) => ({
-      policy,
-      profile: applyElapsedTime(policy, profile, isoNow(deps.clock)).profile,
-    })),
+    loadBasis(deps, caller, id, given),
+    TE.map((basis) => snapshotAt(isoNow(deps.clock), basis)),
     TE.flatMap((loaded) => TE.fromEither(E.map(() => loaded)(checkFlowToken(caller, loaded.profile, purpose)))),
   );
+
+/**
+ * Runs a step on the snapshot that the request has, and on what is stored now when that rejects: the profile may have
+ * changed since it was loaded. The step must not have an effect before it rejects.
+ */
+export const decideOnSnapshot = <Left extends { readonly _tag: string }, Right>(
+  snapshot: Snapshot | null | undefined,
+  step: (snapshot: Snapshot | null, isConflict: boolean) => TaskEither<Left, Right>,
+): TaskEither<Left, Right> =>
+  snapshot
+    ? TE.orElse((error: Left) =>
+        error._tag === 'Unavailable' ? TE.left(error) : step(null, error._tag === 'VersionConflict'),
+      )(step(snapshot, false))
+    : step(null, false);
 
 /**
  * How often a change is attempted: when two writers have the same version, the slower one decides again on what the
@@ -90,17 +169,17 @@ const maxAttempts = 3;
 
 const commit = (
   deps: ChangeDeps,
-  policy: Policy,
+  { caller, policy }: Snapshot,
   change: FinalizedChange,
-): TaskEither<VersionConflict | Unavailable, Changed> =>
-  change.entries.length === 0
-    ? TE.right({ ...change, policy })
-    : TE.map(() => ({ ...change, policy }))(deps.profiles.commit(change));
+): TaskEither<VersionConflict | Unavailable, Changed> => {
+  const changed: Changed = { ...change, caller, policy, stored: change.profile };
+  return change.entries.length === 0 ? TE.right(changed) : TE.map(() => changed)(deps.profiles.commit(change));
+};
 
 /** Decides which commands to apply to a loaded profile. Without a command only what has become due is applied. */
 export type CommandPlan = (loaded: Loaded) => Either<Rejection, readonly Command[]>;
 
-export type ChangeRequest = {
+export type ChangeRequest = FromSnapshot & {
   readonly caller: Principal | null;
   readonly id: ProfileId;
   readonly purpose: Purpose;
@@ -114,108 +193,46 @@ export type ChangeRequest = {
   readonly plan: CommandPlan;
 };
 
-const changeOnce = (deps: ChangeDeps, request: ChangeRequest): TaskEither<ChangeError, Changed> => {
+const changeOnce = (
+  deps: ChangeDeps,
+  request: ChangeRequest,
+  given: Snapshot | null,
+): TaskEither<ChangeError, Changed> => {
   const { caller, id, purpose, expectedVersion = null, plan, commandId: repeats = '' } = request;
   return pipe(
-    TE.Do,
-    TE.bindW('profile', () => fetchProfile(deps, caller, id)),
-    TE.bindW('policy', ({ profile }) => policyOf(deps, profile)),
-    TE.flatMap((stored) => {
+    loadBasis(deps, caller, id, given),
+    TE.flatMap((basis) => {
       const now = isoNow(deps.clock);
-      const present = { policy: stored.policy, profile: applyElapsedTime(stored.policy, stored.profile, now).profile };
-      const done = findApplied(stored.profile, repeats);
+      const present = snapshotAt(now, basis);
+      const { policy, stored } = present;
+      const done = findApplied(stored, repeats);
       const use = checkFlowToken(caller, present.profile, done ? 'read' : purpose);
       if (E.isLeft(use)) return TE.left<ChangeError, Changed>(use.left);
       if (done) return TE.right<ChangeError, Changed>({ ...present, entries: [], appliedSeq: done.seq });
-      if (expectedVersion !== null && expectedVersion !== stored.profile.version) return TE.left(preconditionFailed);
+      if (expectedVersion !== null && expectedVersion !== stored.version) return TE.left(preconditionFailed);
       const planned = plan(present);
       if (E.isLeft(planned)) return TE.left(planned.left);
-      const step = executeAll(
-        stored.policy,
-        stored.profile,
-        [...openingCommand(caller, present.profile), ...planned.right],
-        now,
-      );
-      return E.isLeft(step) ? TE.left(step.left) : commit(deps, stored.policy, step.right);
+      const commands = [...openingCommand(caller, present.profile), ...planned.right];
+      const step = executeAll(policy, stored, commands, now);
+      return E.isLeft(step) ? TE.left(step.left) : commit(deps, present, step.right);
     }),
   );
 };
 
-const retryOnConflict = <A>(once: TaskEither<ChangeError, A>, left = maxAttempts): TaskEither<ChangeError, A> =>
+/** Decides and writes again while another writer is faster. */
+export const retryOnConflict = <A>(once: TaskEither<ChangeError, A>, left = maxAttempts): TaskEither<ChangeError, A> =>
   TE.orElse((error: ChangeError) =>
     error._tag === 'VersionConflict' && left > 1 ? retryOnConflict(once, left - 1) : TE.left(error),
   )(once);
 
 /**
- * Changes a stored profile; this is the one way to do it. It loads, lets the rules decide, and writes the entries and
- * the row together. When another writer was faster it loads and decides again, three times in all, then answers
- * `VersionConflict`.
+ * Changes a stored profile; this is the one way to do it. It lets the rules decide, and writes the entries and the row
+ * together. It begins from the snapshot of the request when there is one. When that leads to a rejection, and when
+ * another writer was faster, it loads and decides again; after three writes that lost it answers `VersionConflict`.
  */
 export const changeProfile = (deps: ChangeDeps, request: ChangeRequest): TaskEither<ChangeError, Changed> =>
-  retryOnConflict(changeOnce(deps, request));
-
-/** A command that erases. */
-export type ErasingCommand = Command & {
-  readonly action: Extract<ProfileAction, { readonly type: 'erase' | 'erased' }>;
-};
-
-export type ErasureRequest = {
-  readonly caller: Principal | null;
-  readonly id: ProfileId;
-  /** Decides what to do with the profile as it is stored; `null` means nothing. */
-  readonly plan: (profile: Profile) => ErasingCommand | null;
-};
-
-/** The policy of a profile, if there is one that can be read. A profile that is being erased no longer needs it. */
-const readablePolicy = (deps: ChangeDeps, profile: Profile): TaskEither<never, Policy | null> =>
-  profile.redaction
-    ? TE.right(null)
-    : TE.orElse(() => TE.right<never, Policy | null>(null))(
-        TE.map((policy: Policy): Policy | null => policy)(policyOf(deps, profile)),
-      );
-
-/**
- * A draft must have a policy. Erasing would take only a retention date from it, and that date is erased with everything
- * else.
- */
-const placeholderPolicy = standardPolicy({ livenessThreshold: 75, specimens: false });
-
-/**
- * Erases without a policy, and therefore without applying what has become due: only the policy says how that is to be
- * recorded.
- */
-const eraseWithoutPolicy = (
-  profile: Profile,
-  { id, actor, action }: ErasingCommand,
-  now: string,
-): Either<Rejection, FinalizedChange> => {
-  const at = now < profile.updatedAt ? profile.updatedAt : now;
-  const draft: ProfileDraft = { policy: placeholderPolicy, profile, entries: [], actor, now: at };
-  const done = action.type === 'erase' ? requestErasure(draft, action.because) : completeErasure(draft);
-  return E.map((erased: ProfileDraft) => finalize(erased, id))(done);
-};
-
-const eraseOnce = (deps: ChangeDeps, { caller, id, plan }: ErasureRequest): TaskEither<ChangeError, Profile> =>
-  pipe(
-    TE.Do,
-    TE.bindW('profile', () => fetchProfile(deps, caller, id)),
-    TE.bindW('policy', ({ profile }) => readablePolicy(deps, profile)),
-    TE.flatMap(({ policy, profile }): TaskEither<ChangeError, Profile> => {
-      const command = plan(profile);
-      if (!command) return TE.right(profile);
-      const now = isoNow(deps.clock);
-      const step = policy ? executeAll(policy, profile, [command], now) : eraseWithoutPolicy(profile, command, now);
-      if (E.isLeft(step)) return TE.left(step.left);
-      const { right: change } = step;
-      return change.entries.length === 0
-        ? TE.right(profile)
-        : TE.map(() => change.profile)(deps.profiles.commit(change));
-    }),
+  decideOnSnapshot(request.snapshot, (snapshot, isConflict) =>
+    snapshot
+      ? changeOnce(deps, request, snapshot)
+      : retryOnConflict(changeOnce(deps, request, null), isConflict ? maxAttempts - 1 : maxAttempts),
   );
-
-/**
- * Works like `changeProfile`, for erasing, which needs no policy: a damaged or missing policy must not keep anybody's
- * data. Where the policy can be read, what has become due is applied first.
- */
-export const changeForErasure = (deps: ChangeDeps, request: ErasureRequest): TaskEither<ChangeError, Profile> =>
-  retryOnConflict(eraseOnce(deps, request));

@@ -4,16 +4,28 @@ import type { DomainError, LimitReached, TooLarge, Unavailable, UnsupportedMedia
 import { pipe, type TaskEither, TE } from '../../kernel/fp.ts';
 import type { IdGenerator } from '../../ports/id-generator.ts';
 import type { MediaNormalizer, NormalizedMedia } from '../../ports/providers/media-normalizer.ts';
-import type { FileStore } from '../../ports/stores/file-store.ts';
+import type { FileContent, FileStore } from '../../ports/stores/file-store.ts';
 import type { NewEvidence } from '../../profile/commands.ts';
 import type { Profile } from '../../profile/profile.ts';
 import { decisionInput } from '../../profile/requirements.ts';
 import { type IdempotentRequest, operationId } from '../idempotency/operation.ts';
+import type { RequestFiles } from '../processing/request-files.ts';
 
 export type UploadDeps = { readonly files: FileStore; readonly media: MediaNormalizer; readonly ids: IdGenerator };
 
-/** A file of the profile, and the evidence to add for it: there is none when exactly this image is already current. */
-export type StoredUpload = { readonly file: StoredFile; readonly evidence: readonly NewEvidence[] };
+/**
+ * A file of the profile, and the evidence to add for it: there is none when exactly this image is already current.
+ * `content` is what is stored, where it came with the request.
+ */
+export type StoredUpload = {
+  readonly file: StoredFile;
+  readonly evidence: readonly NewEvidence[];
+  readonly content: FileContent | null;
+};
+
+/** The files that came with the request, by their ids. */
+export const requestFilesOf = (uploads: readonly StoredUpload[]): RequestFiles =>
+  new Map(uploads.flatMap(({ content, file }) => (content ? [[file.id, content] as const] : [])));
 
 /** The image that counts now for a side of the document. */
 const currentFile = (profile: Profile, kind: UploadKind): StoredFile | null => {
@@ -31,10 +43,16 @@ const storeFile = (
 ): TaskEither<Unavailable, StoredUpload> => {
   const present = currentFile(profile, kind);
   const { bytes, contentSha256, contentType, image, sha256 } = media;
-  if (present?.sha256 === sha256) return TE.right({ file: present, evidence: [] });
+  const content = { contentType, bytes };
+  if (present?.sha256 === sha256) return TE.right({ file: present, evidence: [], content });
   return pipe(
     files.put({ id: operationId(ids, of, `file/${kind}`), profileId: profile.id, kind, contentType, bytes, sha256 }),
-    TE.map((file) => ({ file, evidence: [{ kind: 'file' as const, file, contentSha256, ...(image && { image }) }] })),
+    TE.map((file) => ({
+      file,
+      evidence: [{ kind: 'file' as const, file, contentSha256, ...(image && { image }) }],
+      // Another attempt may have stored the file before, and then its bytes are the ones that count.
+      content: file.sha256 === sha256 ? content : null,
+    })),
   );
 };
 

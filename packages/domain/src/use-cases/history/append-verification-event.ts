@@ -5,7 +5,7 @@ import type { MachinePrincipal } from '../../kernel/principal.ts';
 import type { Json, LedgerEntry } from '../../ledger/entry.ts';
 import type { IdGenerator } from '../../ports/id-generator.ts';
 import type { Command } from '../../profile/commands.ts';
-import { changeProfile } from '../access/change-profile.ts';
+import { changeProfile, type FromSnapshot } from '../access/change-profile.ts';
 import { actorOf } from '../access/flow-token.ts';
 import { type IdempotentRequest, operationId } from '../idempotency/operation.ts';
 import { type EntryDeps, entryOfChange } from './entry-of-change.ts';
@@ -20,7 +20,8 @@ export type AppendVerificationEvent = (
     readonly outcome: string | null;
     readonly data: { readonly [key: string]: Json };
     readonly expectedVersion: number | null;
-  } & IdempotentRequest,
+  } & FromSnapshot &
+    IdempotentRequest,
 ) => TaskEither<DomainError, LedgerEntry>;
 
 type Input = Parameters<AppendVerificationEvent>[0];

@@ -8,7 +8,7 @@ import type { LedgerEntry } from '../../ledger/entry.ts';
 import type { IdGenerator } from '../../ports/id-generator.ts';
 import type { ProfileAction } from '../../profile/commands.ts';
 import type { StatusEvent } from '../../profile/status-events.ts';
-import { type Changed, changeProfile } from '../access/change-profile.ts';
+import { type Changed, changeProfile, type FromSnapshot } from '../access/change-profile.ts';
 import { actorOf } from '../access/flow-token.ts';
 import { type IdempotentRequest, operationId } from '../idempotency/operation.ts';
 import { type EntryDeps, entryOfChange } from './entry-of-change.ts';
@@ -25,7 +25,8 @@ export type PostStatusEvent = (
     readonly note: string | null;
     readonly steps: readonly Step[] | null;
     readonly expectedVersion: number | null;
-  } & IdempotentRequest,
+  } & FromSnapshot &
+    IdempotentRequest,
 ) => TaskEither<DomainError, StatusEventResult>;
 
 type Input = Parameters<PostStatusEvent>[0];

@@ -18,7 +18,7 @@ import {
   changeProfile,
   isoNow,
   type Loaded,
-  policyOf,
+  type Snapshot,
 } from '../access/change-profile.ts';
 import { actorOf } from '../access/flow-token.ts';
 
@@ -65,23 +65,26 @@ const commandFor = (id: string, caller: Principal, sessionId: string): Command =
   action: { type: 'supply', evidence: [{ kind: 'browser_credentials', sessionId }] },
 });
 
-const mayIssue = (deps: Deps, { caller, profileId }: Input): TaskEither<DomainError, Loaded> =>
+const mayIssue = (deps: Deps, { caller, profileId }: Input): TaskEither<DomainError, Snapshot> =>
   pipe(
-    TE.Do,
-    TE.bindW('profile', () => deps.authorizeProfile({ caller, id: profileId, intent: 'supply' })),
-    TE.bindW('policy', ({ profile }) => policyOf(deps, profile)),
+    deps.authorizeProfile({ caller, id: profileId, intent: 'supply' }),
     TE.flatMap((loaded) => TE.fromEither(E.map(() => loaded)(sessionFor(loaded, isoNow(deps.clock))))),
   );
 
 type Input = Parameters<IssueBrowserCredentials>[0];
 
 /** Counts credentials that were issued, if the attempt still has some left: another request may have been faster. */
-const recordIssued = (deps: Deps, { caller, profileId }: Input): TaskEither<DomainError, Changed> => {
+const recordIssued = (
+  deps: Deps,
+  { caller, profileId }: Input,
+  snapshot: Snapshot,
+): TaskEither<DomainError, Changed> => {
   const commandId = deps.ids.id();
   return changeProfile(deps, {
     caller,
     id: profileId,
     purpose: 'write',
+    snapshot,
     plan: (loaded) =>
       E.map((sessionId: string) => [commandFor(commandId, caller, sessionId)])(sessionFor(loaded, isoNow(deps.clock))),
   });
@@ -100,6 +103,6 @@ export const issueBrowserCredentials =
       TE.bindW('issued', ({ loaded: { profile } }) =>
         deps.credentials.issue({ profileId: profile.id, attempt: profile.attempt.number }),
       ),
-      TE.bindW('counted', () => recordIssued(deps, input)),
+      TE.bindW('counted', ({ loaded }) => recordIssued(deps, input, loaded)),
       TE.map(({ issued }) => ({ clientParameters: issued, serverTime: isoNow(deps.clock) })),
     );

@@ -13,7 +13,15 @@ import type { Profile } from '../../profile/profile.ts';
 import { decisionInput } from '../../profile/requirements.ts';
 import { allowedEvents } from '../../profile/transitions.ts';
 import type { AuthorizeProfile } from '../access/authorize-profile.ts';
-import { type ChangeDeps, changeProfile, isoNow, loadFor } from '../access/change-profile.ts';
+import {
+  type ChangeDeps,
+  changeProfile,
+  decideOnSnapshot,
+  type FromSnapshot,
+  isoNow,
+  loadFor,
+  type Snapshot,
+} from '../access/change-profile.ts';
 import { actorOf } from '../access/flow-token.ts';
 import type { IdempotentRequest } from '../idempotency/operation.ts';
 
@@ -34,7 +42,8 @@ export type OpenLivenessSession = (
     readonly caller: Principal;
     readonly profileId: ProfileId;
     readonly challenge: string;
-  } & IdempotentRequest,
+  } & FromSnapshot &
+    IdempotentRequest,
 ) => TaskEither<DomainError, LivenessSessionView>;
 
 type Deps = ChangeDeps & {
@@ -96,7 +105,8 @@ const requestToken = (profile: Profile, now: string): string => {
   return `${profile.id}-${profile.attempt.number}-${before + 1}-${Math.floor(Date.parse(now) / 60_000)}`;
 };
 
-const openNew = (deps: Deps, input: Input, profile: Profile): TaskEither<DomainError, LivenessSessionView> => {
+const openNew = (deps: Deps, input: Input, snapshot: Snapshot): TaskEither<DomainError, LivenessSessionView> => {
+  const { profile } = snapshot;
   const call = { profileId: profile.id, attempt: profile.attempt.number };
   const { caller, challenge } = input;
   const now = isoNow(deps.clock);
@@ -108,6 +118,7 @@ const openNew = (deps: Deps, input: Input, profile: Profile): TaskEither<DomainE
         caller,
         id: profile.id,
         purpose: 'write',
+        snapshot,
         // Of two requests at the same time the first one's session counts, and both get it as their answer.
         plan: (loaded) => E.right(findOpenSession(loaded.profile, now) ? [] : [sessionCommand(input, opened)]),
       }),
@@ -121,15 +132,25 @@ const openNew = (deps: Deps, input: Input, profile: Profile): TaskEither<DomainE
 
 const openOrRepeat = (deps: Deps, input: Input): TaskEither<DomainError, LivenessSessionView> =>
   pipe(
-    deps.authorizeProfile({ caller: input.caller, id: input.profileId, intent: 'supply' }),
-    TE.flatMap((profile) => {
+    decideOnSnapshot(input.snapshot, (snapshot) => findOpenable(deps, input, snapshot)),
+    TE.flatMap((loaded) => {
+      const { profile } = loaded;
       const now = isoNow(deps.clock);
       // Another attempt of the same operation may have opened a session while this one was delayed.
       const found = findEarlierSession(profile, input) ?? findOpenSession(profile, now);
-      const may = mayOpen(profile);
-      if (E.isLeft(may)) return TE.left<DomainError, LivenessSessionView>(may.left);
-      return found ? TE.right(viewOf(openedSession(found), profile.id, now)) : openNew(deps, input, profile);
+      return found ? TE.right(viewOf(openedSession(found), profile.id, now)) : openNew(deps, input, loaded);
     }),
+  );
+
+/** Finds the profile, if a session may be opened for it. */
+const findOpenable = (
+  deps: Deps,
+  { caller, profileId: id }: Input,
+  snapshot: Snapshot | null,
+): TaskEither<DomainError, Snapshot> =>
+  pipe(
+    deps.authorizeProfile({ caller, id, intent: 'supply', snapshot }),
+    TE.flatMap((loaded) => TE.fromEither(E.map(() => loaded)(mayOpen(loaded.profile)))),
   );
 
 /** The session that an earlier attempt of the same operation opened, whatever has happened to it since. */
@@ -149,11 +170,12 @@ export const openLivenessSession =
     input.operation?.isRetry
       ? pipe(
           loadFor(deps, input.caller, input.profileId, 'read'),
-          TE.flatMap(({ profile }): TaskEither<DomainError, LivenessSessionView> => {
+          TE.flatMap((loaded): TaskEither<DomainError, LivenessSessionView> => {
+            const { profile } = loaded;
             const opened = findEarlierSession(profile, input);
             return opened
               ? TE.right(viewOf(openedSession(opened), profile.id, isoNow(deps.clock)))
-              : openOrRepeat(deps, input);
+              : openOrRepeat(deps, { ...input, snapshot: loaded });
           }),
         )
       : openOrRepeat(deps, input);

@@ -11,17 +11,19 @@ import type { Principal } from '../../kernel/principal.ts';
 import type { Status } from '../../kernel/status.ts';
 import type { ReasonCode } from '../../policy/reasons/reasons.ts';
 import type { LivenessProvider, LivenessResult } from '../../ports/providers/liveness-provider.ts';
-import { applyElapsedTime } from '../../profile/changes/execute.ts';
 import type { Command, NewEvidence } from '../../profile/commands.ts';
 import type { Profile } from '../../profile/profile.ts';
 import { decisionInput } from '../../profile/requirements.ts';
 import {
+  asService,
   type Changed,
   type ChangeError,
   changeProfile,
   isoNow,
   type Loaded,
   policyOf,
+  type Snapshot,
+  snapshotAt,
 } from '../access/change-profile.ts';
 import { actorOf, checkFlowToken } from '../access/flow-token.ts';
 import { profileOfSession } from '../access/records.ts';
@@ -30,6 +32,7 @@ import {
   type ProcessVerification,
   processWhenSubmitted,
 } from '../processing/process-verification.ts';
+import { noRequestFiles, type RequestFiles } from '../processing/request-files.ts';
 
 /** `live` is `null` while the session runs. `confidence` and `threshold` are 0 to 100 and never for a browser. */
 export type LivenessResultView = {
@@ -56,11 +59,11 @@ export type ReadLivenessResult = (input: {
 
 type Deps = ProcessingDeps & { readonly liveness: LivenessProvider; readonly processVerification: ProcessVerification };
 type Input = Parameters<ReadLivenessResult>[0];
-type Found = Loaded & { readonly session: LivenessSessionEvidence };
+type Found = Snapshot & { readonly session: LivenessSessionEvidence };
 type Running = Extract<LivenessResult, { status: 'created' | 'in_progress' }>;
 type Ended = Exclude<LivenessResult, Running>;
 
-const withSession = (loaded: Loaded, caller: Principal, sessionId: string): Either<DomainError, Found> => {
+const withSession = (loaded: Snapshot, caller: Principal, sessionId: string): Either<DomainError, Found> => {
   const use = checkFlowToken(caller, loaded.profile, 'read');
   if (E.isLeft(use)) return use;
   const session = loaded.profile.evidence.find(
@@ -72,12 +75,9 @@ const withSession = (loaded: Loaded, caller: Principal, sessionId: string): Eith
 const find = (deps: Deps, { caller, sessionId }: Input): TaskEither<DomainError, Found> =>
   pipe(
     TE.Do,
-    TE.bindW('profile', () => profileOfSession(deps, caller, sessionId)),
-    TE.bindW('policy', ({ profile }) => policyOf(deps, profile)),
-    TE.map(({ policy, profile }) => ({
-      policy,
-      profile: applyElapsedTime(policy, profile, isoNow(deps.clock)).profile,
-    })),
+    TE.bindW('stored', () => profileOfSession(deps, caller, sessionId)),
+    TE.bindW('policy', ({ stored }) => policyOf(deps, stored)),
+    TE.map((loaded) => snapshotAt(isoNow(deps.clock), { ...loaded, caller })),
     TE.flatMap((loaded) => TE.fromEither(withSession(loaded, caller, sessionId))),
   );
 
@@ -126,6 +126,9 @@ const askProvider = (deps: Deps, { profile, session }: Found): TaskEither<Unavai
     error._tag === 'NotFound' ? TE.right<Unavailable, LivenessResult>({ status: 'expired' }) : TE.left(error),
   )(deps.liveness.read({ call: { profileId: profile.id, attempt: session.attempt }, sessionId: session.sessionId }));
 
+/** The evidence of a result, and its reference image, which need not be downloaded again in this request. */
+type StoredResult = { readonly evidence: readonly NewEvidence[]; readonly files: RequestFiles };
+
 /**
  * Stores the reference image before anything else, because the provider deletes it within minutes. Its id follows from
  * the session.
@@ -134,7 +137,7 @@ const storeReference = (
   deps: Deps,
   { profile, session }: Found,
   ended: Ended,
-): TaskEither<Unavailable, readonly NewEvidence[]> => {
+): TaskEither<Unavailable, StoredResult> => {
   const image = ended.status === 'succeeded' ? ended.referenceImage : null;
   const result = (referenceFileId: FileId | null): NewEvidence => ({
     kind: 'liveness_result',
@@ -143,13 +146,17 @@ const storeReference = (
     confidence: ended.status === 'succeeded' ? ended.confidence : null,
     referenceFileId,
   });
-  if (!image) return TE.right([result(null)]);
+  if (!image) return TE.right({ evidence: [result(null)], files: noRequestFiles });
   const id = deterministicId(`reference/${session.sessionId}`);
   const contentType = mediaTypeOf(image) ?? 'application/octet-stream';
   const file = { id, profileId: profile.id, kind: 'liveness_reference' as const, contentType };
+  const sha256 = sha256Hex(image);
   return pipe(
-    deps.files.put({ ...file, bytes: image, sha256: sha256Hex(image) }),
-    TE.map((stored) => [{ kind: 'file' as const, file: stored }, result(id)]),
+    deps.files.put({ ...file, bytes: image, sha256 }),
+    TE.map((stored) => ({
+      evidence: [{ kind: 'file' as const, file: stored }, result(id)],
+      files: stored.sha256 === sha256 ? new Map([[id, { contentType, bytes: image }]]) : noRequestFiles,
+    })),
   );
 };
 
@@ -170,7 +177,7 @@ const dropReference =
     );
   };
 
-const applyResult = (deps: Deps, found: Found, evidence: readonly NewEvidence[]): TaskEither<DomainError, Changed> => {
+const applyResult = (deps: Deps, found: Found, { evidence, files }: StoredResult): TaskEither<DomainError, Changed> => {
   const { attempt, sessionId } = found.session;
   const command: Command = {
     id: `result:${sessionId}`,
@@ -178,9 +185,15 @@ const applyResult = (deps: Deps, found: Found, evidence: readonly NewEvidence[])
     action: { type: 'observe', forAttempt: attempt, evidence },
   };
   return pipe(
-    changeProfile(deps, { caller: null, id: found.profile.id, purpose: 'write', plan: () => E.right([command]) }),
+    changeProfile(deps, {
+      caller: null,
+      id: found.profile.id,
+      purpose: 'write',
+      snapshot: asService(found),
+      plan: () => E.right([command]),
+    }),
     TE.orElse(dropReference(deps, found, evidence)),
-    TE.flatMap((changed) => processWhenSubmitted(deps.processVerification, changed)),
+    TE.flatMap((changed) => processWhenSubmitted(deps.processVerification, changed, [], files)),
   );
 };
 
@@ -196,7 +209,7 @@ const asEnded = (result: LivenessResult): Ended => {
 const storeAndApply = (deps: Deps, found: Found, ended: Ended): TaskEither<DomainError, LivenessResultView> =>
   pipe(
     storeReference(deps, found, ended),
-    TE.flatMap((evidence): TaskEither<DomainError, Changed> => applyResult(deps, found, evidence)),
+    TE.flatMap((stored): TaskEither<DomainError, Changed> => applyResult(deps, found, stored)),
     TE.flatMap((changed) => TE.fromEither(storedView(changed, found.session.sessionId))),
   );
 

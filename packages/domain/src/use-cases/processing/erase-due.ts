@@ -7,7 +7,8 @@ import { type DueProfile, maxDueRows } from '../../ports/stores/profile-store.ts
 import { dueAt } from '../../profile/due.ts';
 import type { Profile, Redaction } from '../../profile/profile.ts';
 import { isPastRetention } from '../../profile/retention.ts';
-import { type ChangeDeps, type ChangeError, changeForErasure, isoNow } from '../access/change-profile.ts';
+import { changeForErasure } from '../access/change-for-erasure.ts';
+import { type ChangeDeps, type ChangeError, isoNow } from '../access/change-profile.ts';
 import { actorOf } from '../access/flow-token.ts';
 import { newDeferredRetries } from './deferred-retries.ts';
 

@@ -13,6 +13,7 @@ import { decisionInput } from '../../profile/requirements.ts';
 import type { Loaded } from '../access/change-profile.ts';
 import { type DeviceDeps, observeDevice } from './observe-device.ts';
 import { type ReadingsInFlight, readDocument } from './read-document.ts';
+import { loadFile, type RequestFiles } from './request-files.ts';
 import { withBarcodes } from './with-barcodes.ts';
 
 /** What observing needs. */
@@ -28,13 +29,15 @@ const faceEvidence = (
   deps: ObserveDeps,
   call: VendorCall,
   selected: CurrentEvidence,
+  came: RequestFiles,
 ): TaskEither<NotFound | Unavailable, NewEvidence> => {
+  const load = loadFile(deps.files, came);
   const documentFileId = selected.front?.value.file.id ?? '';
   const referenceFileId = selected.result?.value.referenceFileId ?? '';
   return pipe(
     TE.Do,
-    TE.bindW('document', () => deps.files.get(call.profileId, documentFileId)),
-    TE.bindW('reference', () => deps.files.get(call.profileId, referenceFileId)),
+    TE.bindW('document', () => load(call.profileId, documentFileId)),
+    TE.bindW('reference', () => load(call.profileId, referenceFileId)),
     TE.bindW('comparison', ({ document, reference }: { document: FileContent; reference: FileContent }) =>
       deps.faces.compare({ call, document: document.bytes, reference: reference.bytes }),
     ),
@@ -46,14 +49,15 @@ const callProvider = (
   deps: ObserveDeps,
   observation: Observation,
   { profile }: Loaded,
+  came: RequestFiles,
 ): TaskEither<NotFound | Unavailable, NewEvidence> => {
   const call = { profileId: profile.id, attempt: profile.attempt.number };
   const selected = currentEvidence(decisionInput(profile));
   switch (observation) {
     case 'document_reading':
-      return readDocument({ ...deps, reader: withBarcodes(deps) }, call, selected, {});
+      return readDocument({ ...deps, reader: withBarcodes(deps) }, call, selected, {}, came);
     case 'face_match':
-      return faceEvidence(deps, call, selected);
+      return faceEvidence(deps, call, selected, came);
     case 'device':
       return observeDevice(deps, call, selected.deviceEvent?.value ?? { eventId: '', attempt: call.attempt });
   }
@@ -86,11 +90,12 @@ const observeOne = (
   deps: ObserveDeps,
   observation: Observation,
   loaded: Loaded,
+  came: RequestFiles,
 ): TaskEither<Unavailable, NewEvidence> =>
   TE.orElse((error: NotFound | Unavailable): TaskEither<Unavailable, NewEvidence> => {
     if (error._tag === 'NotFound') return TE.right(failedObservation(observation, 'invalid_response'));
     return TE.fromEither(asFailedObservation(observation, error));
-  })(callProvider(deps, observation, loaded));
+  })(callProvider(deps, observation, loaded, came));
 
 /**
  * Makes several observations at the same time, so that a person waits for the slowest provider, and not for all of them
@@ -102,6 +107,7 @@ export const observeAll =
     deps: ObserveDeps,
     loaded: Loaded,
     observations: readonly Observation[],
+    came: RequestFiles,
   ): TaskEither<never, readonly Either<Unavailable, NewEvidence>[]> =>
   async () =>
-    E.right(await Promise.all(observations.map((observation) => observeOne(deps, observation, loaded)())));
+    E.right(await Promise.all(observations.map((observation) => observeOne(deps, observation, loaded, came)())));

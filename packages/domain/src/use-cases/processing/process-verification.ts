@@ -6,15 +6,21 @@ import type { Unavailable } from '../../kernel/errors.ts';
 import { E, type Either, pipe, type TaskEither, TE } from '../../kernel/fp.ts';
 import { deterministicId } from '../../kernel/hash.ts';
 import type { ProfileId } from '../../kernel/ids.ts';
+import { executeAll, type Rejection } from '../../profile/changes/execute.ts';
 import type { Command, NewEvidence } from '../../profile/commands.ts';
+import type { FinalizedChange } from '../../profile/draft.ts';
 import type { Profile } from '../../profile/profile.ts';
 import { decisionInput } from '../../profile/requirements.ts';
+import { ProfileCodec } from '../../serialization/profile-codec.ts';
 import {
+  asService,
   type ChangeDeps,
   type Changed,
   type ChangeError,
   changeProfile,
+  isoNow,
   type Loaded,
+  type Snapshot,
 } from '../access/change-profile.ts';
 import { actorOf } from '../access/flow-token.ts';
 import {
@@ -25,6 +31,7 @@ import {
 } from './check-duplicates.ts';
 import type { InProcessState } from './in-process-state.ts';
 import { type FailedObservation, isOwnStoreFailure, type ObserveDeps, observeAll } from './observe.ts';
+import { noRequestFiles, type RequestFiles } from './request-files.ts';
 
 export type ProcessingDeps = ChangeDeps & ObserveDeps & DuplicateDeps & InProcessState;
 
@@ -37,6 +44,9 @@ export type FailedCall = { readonly observation: Observation; readonly found: Ei
  */
 export type ProcessingResult = Changed & { readonly skippedCalls: readonly Unavailable[] };
 
+/** What the caller has in hand already: the profile as it has just written it, and files that came with the request. */
+export type ProcessingStart = { readonly snapshot: Snapshot; readonly files: RequestFiles };
+
 /**
  * Processes a submitted profile: calls the providers for what is missing, then judges. Any instance may do it at any
  * time. What the caller has just called for in vain (`failedCalls`) is not called for again now.
@@ -44,6 +54,7 @@ export type ProcessingResult = Changed & { readonly skippedCalls: readonly Unava
 export type ProcessVerification = (
   id: ProfileId,
   failedCalls?: readonly FailedCall[],
+  start?: ProcessingStart | null,
 ) => TaskEither<ChangeError, ProcessingResult>;
 
 /** The observations that are missing and may still be called for. */
@@ -90,56 +101,86 @@ const subjectOf = (evidence: NewEvidence, before: number): string => {
   return evidence.kind === 'device' ? evidence.eventId : `${before}`;
 };
 
+/** The commands that record duplicates and then judge the profile. */
+const decisionCommands = (loaded: Loaded, duplicates: readonly NewEvidence[]): readonly Command[] => {
+  const { attempt, evidence } = loaded.profile;
+  const command: Command = {
+    id: deterministicId(`judge/${attempt.number}/${evidence.length}`),
+    actor: actorOf(null),
+    action: { type: 'complete_checks' },
+  };
+  return [...duplicates.map((one) => commandFor(loaded, one)), command];
+};
+
 /**
  * Judges in one write with the duplicates that were looked up for it. It does not judge when more evidence was supplied
  * meanwhile: whoever processes that judges it too.
  */
 const decideProfile = (
   deps: ProcessingDeps,
-  loaded: Loaded,
+  loaded: Snapshot,
   duplicates: readonly NewEvidence[],
 ): TaskEither<ChangeError, Changed> => {
-  const { attempt, evidence, id } = loaded.profile;
-  const command: Command = {
-    id: deterministicId(`judge/${attempt.number}/${evidence.length}`),
-    actor: actorOf(null),
-    action: { type: 'complete_checks' },
-  };
-  const commands = [...duplicates.map((one) => commandFor(loaded, one)), command];
+  const commands = decisionCommands(loaded, duplicates);
+  const judged = newestFingerprintedIndex(loaded.profile);
   return changeProfile(deps, {
     caller: null,
-    id,
+    id: loaded.profile.id,
     purpose: 'write',
+    snapshot: loaded,
     plan: ({ profile }) =>
-      E.right(
-        profile.status === 'processing' &&
-          newestFingerprintedIndex(profile) === newestFingerprintedIndex(loaded.profile)
-          ? commands
-          : [],
-      ),
+      E.right(profile.status === 'processing' && newestFingerprintedIndex(profile) === judged ? commands : []),
   });
 };
+
+/** Whether nothing is missing any more for a decision. */
+const isReadyToDecide = (loaded: Loaded): boolean =>
+  loaded.profile.status === 'processing' && pendingObservations(loaded).length === 0;
+
+/**
+ * The commands that record observations, and in the same write judge the profile when nothing has to be looked up for
+ * that: an observation is paid for, so it is written before anything else is waited for.
+ */
+const recordingCommands = (
+  { policy, profile }: Loaded,
+  commands: readonly Command[],
+  now: string,
+): Either<Rejection, readonly Command[]> =>
+  E.map(({ profile: next }: FinalizedChange) => {
+    const observed = { policy, profile: next };
+    // What a provider answered beyond what is stored of it must not be part of a decision.
+    const decides = isReadyToDecide(observed) && !needsDuplicateCheck(observed) && ProfileCodec.is(next);
+    return decides ? [...commands, ...decisionCommands(observed, [])] : commands;
+  })(executeAll(policy, profile, commands, now));
 
 /** Records all observations in one write. An outage of our own store among them is reported after that. */
 const recordObservations = (
   deps: ProcessingDeps,
-  loaded: Changed,
+  loaded: Snapshot,
   found: readonly Either<Unavailable, NewEvidence>[],
 ): TaskEither<ChangeError, ProcessingResult> => {
   const commands = found.flatMap((one) => (E.isRight(one) ? [commandFor(loaded, one.right)] : []));
   const errors = found.flatMap((one) => (E.isLeft(one) ? [one.left] : []));
   const ours = errors.find(isOwnStoreFailure);
   return pipe(
-    changeProfile(deps, { caller: null, id: loaded.profile.id, purpose: 'write', plan: () => E.right(commands) }),
+    changeProfile(deps, {
+      caller: null,
+      id: loaded.profile.id,
+      purpose: 'write',
+      snapshot: loaded,
+      plan: (present) => recordingCommands(present, commands, isoNow(deps.clock)),
+    }),
     TE.flatMap((changed) =>
-      ours ? TE.left<ChangeError, ProcessingResult>(ours) : TE.right({ ...changed, skippedCalls: errors }),
+      ours
+        ? TE.left<ChangeError, ProcessingResult>(ours)
+        : TE.right({ ...changed, skippedCalls: changed.profile.status === 'processing' ? errors : [] }),
     ),
   );
 };
 
 /** Checks for duplicates and judges, once nothing is missing. An outage of our own index is reported. */
 const decideWhenDone = (deps: ProcessingDeps, driven: ProcessingResult): TaskEither<ChangeError, ProcessingResult> => {
-  if (driven.profile.status !== 'processing' || pendingObservations(driven).length > 0) return TE.right(driven);
+  if (!isReadyToDecide(driven)) return TE.right(driven);
   const duplicates: TaskEither<ChangeError, readonly NewEvidence[]> = needsDuplicateCheck(driven)
     ? TE.map((found: NewEvidence) => [found])(checkDuplicates(deps, driven))
     : TE.right([]);
@@ -155,6 +196,7 @@ const continueProcessing = (
   deps: ProcessingDeps,
   loaded: Changed,
   failedCalls: readonly FailedCall[],
+  files: RequestFiles,
 ): TaskEither<ChangeError, ProcessingResult> => {
   if (loaded.profile.status !== 'processing' || loaded.profile.redaction)
     return TE.right({ ...loaded, skippedCalls: [] });
@@ -163,7 +205,7 @@ const continueProcessing = (
   const known = failedCalls.filter(({ observation }) => wanted.includes(observation));
   const missing = wanted.filter((name) => known.every(({ observation }) => observation !== name));
   return pipe(
-    observeAll(deps, loaded, missing),
+    observeAll(deps, loaded, missing, files),
     TE.map((found) => [...found, ...known.map((one) => one.found)]),
     TE.flatMap((found): TaskEither<ChangeError, ProcessingResult> => recordObservations(deps, loaded, found)),
     TE.flatMap((driven) => decideWhenDone(deps, driven)),
@@ -194,12 +236,18 @@ const deferRetry = (deps: ProcessingDeps, driven: ProcessingResult): ProcessingR
 
 export const processVerification = (deps: ProcessingDeps): ProcessVerification => {
   const inFlight = singleFlight<ChangeError, ProcessingResult>();
-  return (id, failedCalls = []) =>
+  return (id, failedCalls = [], start = null) =>
     inFlight(
       id,
       pipe(
-        changeProfile(deps, { caller: null, id, purpose: 'read', plan: () => E.right([]) }),
-        TE.flatMap((changed) => continueProcessing(deps, changed, failedCalls)),
+        changeProfile(deps, {
+          caller: null,
+          id,
+          purpose: 'read',
+          snapshot: start && asService(start.snapshot),
+          plan: () => E.right([]),
+        }),
+        TE.flatMap((changed) => continueProcessing(deps, changed, failedCalls, start?.files ?? noRequestFiles)),
         TE.map((driven) => deferRetry(deps, driven)),
       ),
     );
@@ -210,5 +258,8 @@ export const processWhenSubmitted = (
   process: ProcessVerification,
   changed: Changed,
   failedCalls: readonly FailedCall[] = [],
+  files: RequestFiles = noRequestFiles,
 ): TaskEither<ChangeError, Changed> =>
-  changed.profile.status === 'processing' ? process(changed.profile.id, failedCalls) : TE.right(changed);
+  changed.profile.status === 'processing'
+    ? process(changed.profile.id, failedCalls, { snapshot: changed, files })
+    : TE.right(changed);

@@ -7,16 +7,14 @@ import type { DocumentReader } from '../../ports/providers/document-reader.ts';
 import type { VendorCall } from '../../ports/providers/vendor-call.ts';
 import type { FileContent, FileStore } from '../../ports/stores/file-store.ts';
 import type { NewEvidence } from '../../profile/commands.ts';
+import { loadFile, type RequestFiles } from './request-files.ts';
 
 type Hints = Parameters<DocumentReader['read']>[0]['hints'];
-type Deps = { readonly files: FileStore; readonly reader: DocumentReader; readonly readingsInFlight: ReadingsInFlight };
-
-const backOf = (
-  files: FileStore,
-  call: VendorCall,
-  { back }: CurrentEvidence,
-): TaskEither<NotFound | Unavailable, FileContent | null> =>
-  back ? files.get(call.profileId, back.value.file.id) : TE.right(null);
+type Deps = {
+  readonly files: FileStore;
+  readonly reader: DocumentReader;
+  readonly readingsInFlight: ReadingsInFlight;
+};
 
 type NewReadingEvidence = Extract<NewEvidence, { readonly kind: 'document_reading' }>;
 
@@ -32,15 +30,19 @@ export const readDocument = (
   call: VendorCall,
   selected: CurrentEvidence,
   hints: Hints,
+  came: RequestFiles,
 ): TaskEither<NotFound | Unavailable, NewReadingEvidence> => {
   const frontFileId = selected.front?.value.file.id;
   if (!frontFileId) return TE.left(notFound);
   const backFileId = selected.back?.value.file.id ?? null;
   const id = deterministicId(`reading/${frontFileId}/${backFileId ?? ''}`);
+  const load = loadFile(files, came);
+  const back: TaskEither<NotFound | Unavailable, FileContent | null> =
+    backFileId === null ? TE.right(null) : load(call.profileId, backFileId);
   const read = pipe(
     TE.Do,
-    TE.bindW('front', () => files.get(call.profileId, frontFileId)),
-    TE.bindW('back', () => backOf(files, call, selected)),
+    TE.bindW('front', () => load(call.profileId, frontFileId)),
+    TE.bindW('back', () => back),
     TE.bindW('reading', ({ back, front }) => reader.read({ call, front, back, hints })),
     TE.map(({ reading }): NewReadingEvidence => ({ kind: 'document_reading', id, frontFileId, backFileId, reading })),
   );

@@ -4,7 +4,8 @@ import type { ProfileId } from '../../kernel/ids.ts';
 import type { MachinePrincipal } from '../../kernel/principal.ts';
 import type { IdGenerator } from '../../ports/id-generator.ts';
 import type { Profile } from '../../profile/profile.ts';
-import { type ChangeDeps, changeForErasure } from '../access/change-profile.ts';
+import { changeForErasure } from '../access/change-for-erasure.ts';
+import type { ChangeDeps } from '../access/change-profile.ts';
 import { actorOf } from '../access/flow-token.ts';
 
 /**

@@ -1,10 +1,9 @@
 import type { Claimed, UploadKind } from '../../evidence/evidence.ts';
 import type { DecodeFault } from '../../kernel/codec.ts';
 import { type DomainError, invalid, preconditionFailed } from '../../kernel/errors.ts';
-import { E, pipe, type TaskEither, TE } from '../../kernel/fp.ts';
+import { E, type Either, pipe, type TaskEither, TE } from '../../kernel/fp.ts';
 import type { ProfileId } from '../../kernel/ids.ts';
 import type { Principal } from '../../kernel/principal.ts';
-import type { Policy } from '../../policy/policy.ts';
 import type { DeviceInspector } from '../../ports/providers/device-inspector.ts';
 import { executeAll } from '../../profile/changes/execute.ts';
 import type { Command, NewEvidence } from '../../profile/commands.ts';
@@ -13,15 +12,24 @@ import type { Profile } from '../../profile/profile.ts';
 import type { ProfileView } from '../../profile/view.ts';
 import { viewProfile } from '../../profile/view-profile.ts';
 import type { AuthorizeProfile } from '../access/authorize-profile.ts';
-import { type Changed, changeProfile, isoNow, type Loaded, loadFor, policyOf } from '../access/change-profile.ts';
+import {
+  type Changed,
+  decideOnSnapshot,
+  type FromSnapshot,
+  isoNow,
+  type Loaded,
+  loadFor,
+  type Snapshot,
+} from '../access/change-profile.ts';
 import { actorOf, openingCommand } from '../access/flow-token.ts';
 import {
-  rejectEvidence,
   rejectUploads,
+  requestFilesOf,
   type StoredUpload,
   storeUpload,
   type UploadDeps,
 } from '../documents/store-upload.ts';
+import { supplyOnSnapshot, supplyUploads } from '../documents/supply-uploads.ts';
 import { findApplied, type IdempotentRequest, operationId } from '../idempotency/operation.ts';
 import { asFailedObservation, isOwnStoreFailure } from '../processing/observe.ts';
 import { observeDevice } from '../processing/observe-device.ts';
@@ -52,7 +60,8 @@ export type UpdateProfile = (
     readonly id: ProfileId;
     readonly expectedVersion: number | null;
     readonly patch: ProfilePatch;
-  } & IdempotentRequest,
+  } & FromSnapshot &
+    IdempotentRequest,
 ) => TaskEither<DomainError, ProfileView>;
 
 type BaseDeps = ProcessingDeps &
@@ -165,15 +174,19 @@ const commandOf = (
 const apply = (
   deps: Deps,
   input: Input,
-  profile: Profile,
+  snapshot: Snapshot,
   stored: readonly StoredUpload[],
   device: DeviceResult,
 ): TaskEither<DomainError, Changed> => {
   const command = commandOf(operationId(deps.ids, input, 'command'), input, stored, device);
-  return pipe(
-    changeProfile(deps, { ...input, purpose: 'write', commandId: command.id, plan: () => E.right([command]) }),
-    TE.orElse(rejectEvidence<Changed>(deps, input, profile, stored)),
-  );
+  const change = {
+    ...input,
+    purpose: 'write',
+    snapshot,
+    commandId: command.id,
+    plan: () => E.right([command]),
+  } as const;
+  return supplyUploads(deps, change, stored, !input.snapshot);
 };
 
 /**
@@ -181,47 +194,63 @@ const apply = (
  * event. This is checked before a file is stored or a provider is called. The profile is open, so nothing has become
  * due since it was stored.
  */
-const checkAcceptable = (deps: Deps, input: Input, profile: Profile): TaskEither<DomainError, Profile> => {
+const checkAcceptable = (deps: Deps, input: Input, { policy, profile }: Snapshot): Either<DomainError, void> => {
   const { caller, expectedVersion, patch } = input;
-  if (expectedVersion !== null && expectedVersion !== profile.version) return TE.left(preconditionFailed);
-  if (!patch.device) return TE.right(profile);
+  if (expectedVersion !== null && expectedVersion !== profile.version) return E.left(preconditionFailed);
+  if (!patch.device) return E.right(undefined);
   const named: DeviceResult = { evidence: [{ kind: 'device_event', eventId: patch.device.eventId }], failedCalls: [] };
   const commands = [...openingCommand(caller, profile), commandOf('', input, [], named)];
-  return TE.flatMap((policy: Policy): TaskEither<DomainError, Profile> => {
-    const step = executeAll(policy, profile, commands, isoNow(deps.clock));
-    return E.isLeft(step) ? TE.left(step.left) : TE.right(profile);
-  })(policyOf(deps, profile));
+  return E.map(() => undefined)(executeAll(policy, profile, commands, isoNow(deps.clock)));
 };
+
+/** Finds the profile, if it would accept the patch as far as that is known before anything is stored. */
+const findAccepting = (deps: Deps, input: Input, snapshot: Snapshot | null): TaskEither<DomainError, Snapshot> =>
+  pipe(
+    deps.authorizeProfile({ caller: input.caller, id: input.id, intent: 'supply', snapshot }),
+    TE.flatMap((loaded) => TE.fromEither(E.map(() => loaded)(checkAcceptable(deps, input, loaded)))),
+  );
 
 const viewOf = ({ clock }: Deps, { policy, profile }: Loaded): ProfileView =>
   viewProfile(policy, profile, isoNow(clock));
 
-const updateNow = (deps: Deps, input: Input): TaskEither<DomainError, ProfileView> =>
+type Supplied = {
+  readonly applied: Changed;
+  readonly stored: readonly StoredUpload[];
+  readonly device: DeviceResult;
+};
+
+const supply = (deps: Deps, input: Input): TaskEither<DomainError, Supplied> =>
   pipe(
     TE.Do,
-    TE.bindW('profile', () => deps.authorizeProfile({ caller: input.caller, id: input.id, intent: 'supply' })),
-    TE.bindW('taken', ({ profile }) => checkAcceptable(deps, input, profile)),
-    TE.bindW('stored', ({ profile }) => storeAll(deps, input, profile)),
-    TE.bindW('device', ({ profile }) => deviceEvidence(deps, profile, input.patch.device?.eventId)),
-    TE.bindW('applied', ({ profile, stored, device }) => apply(deps, input, profile, stored, device)),
+    TE.bindW('found', () => decideOnSnapshot(input.snapshot, (snapshot) => findAccepting(deps, input, snapshot))),
+    TE.bindW('stored', ({ found }) => storeAll(deps, input, found.profile)),
+    TE.bindW('device', ({ found }) => deviceEvidence(deps, found.profile, input.patch.device?.eventId)),
+    TE.bindW('applied', ({ found, stored, device }) => apply(deps, input, found, stored, device)),
+  );
+
+const updateNow = (deps: Deps, input: Input): TaskEither<DomainError, ProfileView> =>
+  pipe(
+    input.patch.files.length > 0
+      ? supplyOnSnapshot(input.snapshot, (snapshot) => supply(deps, { ...input, snapshot }))
+      : supply(deps, input),
     // A person waits for a provider once in a request. The provider is not called a second time because the checks
     // begin in the same request.
-    TE.bindW('driven', ({ applied, device }) =>
-      processWhenSubmitted(deps.processVerification, applied, device.failedCalls),
+    TE.flatMap(({ applied, device, stored }) =>
+      processWhenSubmitted(deps.processVerification, applied, device.failedCalls, requestFilesOf(stored)),
     ),
-    TE.map(({ driven }) => viewOf(deps, driven)),
+    TE.map((driven) => viewOf(deps, driven)),
   );
 
 /** What an earlier attempt has written stays, and the checks that it may have begun are continued. */
 const update = (deps: Deps, input: Input): TaskEither<DomainError, ProfileView> =>
   input.operation?.isRetry
     ? TE.flatMap(
-        (loaded: Loaded): TaskEither<DomainError, ProfileView> =>
+        (loaded: Snapshot): TaskEither<DomainError, ProfileView> =>
           findApplied(loaded.profile, operationId(deps.ids, input, 'command'))
             ? TE.map((driven: Changed) => viewOf(deps, driven))(
                 processWhenSubmitted(deps.processVerification, { ...loaded, entries: [] }),
               )
-            : updateNow(deps, input),
+            : updateNow(deps, { ...input, snapshot: loaded }),
       )(loadFor(deps, input.caller, input.id, 'read'))
     : updateNow(deps, input);
 

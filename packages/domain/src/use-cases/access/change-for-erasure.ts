@@ -1,0 +1,84 @@
+import { E, type Either, pipe, type TaskEither, TE } from '../../kernel/fp.ts';
+import type { ProfileId } from '../../kernel/ids.ts';
+import type { Principal } from '../../kernel/principal.ts';
+import type { Policy } from '../../policy/policy.ts';
+import { standardPolicy } from '../../policy/standard-policy.ts';
+import { completeErasure, requestErasure } from '../../profile/changes/erasure.ts';
+import { executeAll, type Rejection } from '../../profile/changes/execute.ts';
+import type { Command, ProfileAction } from '../../profile/commands.ts';
+import { type FinalizedChange, finalize, type ProfileDraft } from '../../profile/draft.ts';
+import type { Profile } from '../../profile/profile.ts';
+import {
+  type ChangeDeps,
+  type ChangeError,
+  fetchProfile,
+  isoNow,
+  policyOf,
+  retryOnConflict,
+} from './change-profile.ts';
+
+/** A command that erases. */
+export type ErasingCommand = Command & {
+  readonly action: Extract<ProfileAction, { readonly type: 'erase' | 'erased' }>;
+};
+
+export type ErasureRequest = {
+  readonly caller: Principal | null;
+  readonly id: ProfileId;
+  /** Decides what to do with the profile as it is stored; `null` means nothing. */
+  readonly plan: (profile: Profile) => ErasingCommand | null;
+};
+
+/** The policy of a profile, if there is one that can be read. A profile that is being erased no longer needs it. */
+const readablePolicy = (deps: ChangeDeps, profile: Profile): TaskEither<never, Policy | null> =>
+  profile.redaction
+    ? TE.right(null)
+    : TE.orElse(() => TE.right<never, Policy | null>(null))(
+        TE.map((policy: Policy): Policy | null => policy)(policyOf(deps, profile)),
+      );
+
+/**
+ * A draft must have a policy. Erasing would take only a retention date from it, and that date is erased with everything
+ * else.
+ */
+const placeholderPolicy = standardPolicy({ livenessThreshold: 75, specimens: false });
+
+/**
+ * Erases without a policy, and therefore without applying what has become due: only the policy says how that is to be
+ * recorded.
+ */
+const eraseWithoutPolicy = (
+  profile: Profile,
+  { id, actor, action }: ErasingCommand,
+  now: string,
+): Either<Rejection, FinalizedChange> => {
+  const at = now < profile.updatedAt ? profile.updatedAt : now;
+  const draft: ProfileDraft = { policy: placeholderPolicy, profile, entries: [], actor, now: at };
+  const done = action.type === 'erase' ? requestErasure(draft, action.because) : completeErasure(draft);
+  return E.map((erased: ProfileDraft) => finalize(erased, id))(done);
+};
+
+const eraseOnce = (deps: ChangeDeps, { caller, id, plan }: ErasureRequest): TaskEither<ChangeError, Profile> =>
+  pipe(
+    TE.Do,
+    TE.bindW('profile', () => fetchProfile(deps, caller, id)),
+    TE.bindW('policy', ({ profile }) => readablePolicy(deps, profile)),
+    TE.flatMap(({ policy, profile }): TaskEither<ChangeError, Profile> => {
+      const command = plan(profile);
+      if (!command) return TE.right(profile);
+      const now = isoNow(deps.clock);
+      const step = policy ? executeAll(policy, profile, [command], now) : eraseWithoutPolicy(profile, command, now);
+      if (E.isLeft(step)) return TE.left(step.left);
+      const { right: change } = step;
+      return change.entries.length === 0
+        ? TE.right(profile)
+        : TE.map(() => change.profile)(deps.profiles.commit(change));
+    }),
+  );
+
+/**
+ * Works like `changeProfile`, for erasing, which needs no policy: a damaged or missing policy must not keep anybody's
+ * data. Where the policy can be read, what has become due is applied first.
+ */
+export const changeForErasure = (deps: ChangeDeps, request: ErasureRequest): TaskEither<ChangeError, Profile> =>
+  retryOnConflict(eraseOnce(deps, request));

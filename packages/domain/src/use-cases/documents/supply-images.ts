@@ -1,0 +1,116 @@
+import { currentEvidence } from '../../evidence/current-evidence.ts';
+import type { UploadKind } from '../../evidence/evidence.ts';
+import { type DomainError, invalid } from '../../kernel/errors.ts';
+import { E, type Either, pipe, type TaskEither, TE } from '../../kernel/fp.ts';
+import type { FileId, ProfileId } from '../../kernel/ids.ts';
+import type { Principal } from '../../kernel/principal.ts';
+import type { IdGenerator } from '../../ports/id-generator.ts';
+import type { Command } from '../../profile/commands.ts';
+import type { Profile } from '../../profile/profile.ts';
+import { decisionInput } from '../../profile/requirements.ts';
+import type { AuthorizeProfile } from '../access/authorize-profile.ts';
+import type { ChangeDeps, Changed, FromSnapshot, Snapshot } from '../access/change-profile.ts';
+import { actorOf } from '../access/flow-token.ts';
+import { type IdempotentRequest, operationId } from '../idempotency/operation.ts';
+import { type StoredUpload, storeUpload, type UploadDeps } from './store-upload.ts';
+import { supplyUploads } from './supply-uploads.ts';
+
+/** An image that comes with the request, or one that was uploaded before. */
+export type ImageInput = { readonly bytes: Uint8Array } | { readonly fileId: FileId };
+
+export type ImagesInput = FromSnapshot &
+  IdempotentRequest & {
+    readonly caller: Principal;
+    readonly profileId: ProfileId;
+    readonly front: ImageInput;
+    readonly back: ImageInput | null;
+  };
+
+type Deps = ChangeDeps & UploadDeps & { readonly authorizeProfile: AuthorizeProfile };
+
+const findUpload = (
+  profile: Profile,
+  kind: UploadKind,
+  fileId: FileId,
+  pointer: string,
+): Either<DomainError, StoredUpload> => {
+  const found = profile.evidence.findLast(
+    (item) => item.kind === 'file' && item.file.kind === kind && item.file.id === fileId,
+  );
+  if (found?.kind === 'file') return E.right({ file: found.file, evidence: [], content: null });
+  return E.left(invalid([{ pointer, message: 'no such file of this profile' }]));
+};
+
+const imageOf = (
+  deps: Deps,
+  input: ImagesInput,
+  profile: Profile,
+  kind: UploadKind,
+  image: ImageInput | null,
+): TaskEither<DomainError, StoredUpload | null> => {
+  if (!image) return TE.right(null);
+  if ('bytes' in image) return storeUpload(deps, input, profile, kind, image.bytes);
+  return TE.fromEither(
+    findUpload(profile, kind, image.fileId, kind === 'document_front' ? '/front_file_id' : '/back_file_id'),
+  );
+};
+
+/** Only the current images can be read: a file that was superseded is not read again. */
+export const requireCurrent = (profile: Profile, images: readonly StoredUpload[]): Either<DomainError, Profile> => {
+  const { back, front } = currentEvidence(decisionInput(profile));
+  const counting = [front?.value.file.id, back?.value.file.id];
+  const faults = images
+    .filter(({ file }) => !counting.includes(file.id))
+    .map(({ file }) => ({
+      pointer: file.kind === 'document_back' ? '/back_file_id' : '/front_file_id',
+      message: 'the file was superseded',
+    }));
+  return faults.length > 0 ? E.left(invalid(faults)) : E.right(profile);
+};
+
+export const commandIdOf = (deps: { readonly ids: IdGenerator }, input: ImagesInput): string =>
+  operationId(deps.ids, input, 'command');
+
+const supplyImages = (
+  deps: Deps,
+  input: ImagesInput,
+  snapshot: Snapshot,
+  images: readonly StoredUpload[],
+): TaskEither<DomainError, Changed> => {
+  const evidence = images.flatMap((image) => image.evidence);
+  const { caller, operation = null } = input;
+  const commandId = commandIdOf(deps, input);
+  const command: Command = { id: commandId, actor: actorOf(caller), action: { type: 'supply', evidence } };
+  const plan = () => E.right(evidence.length > 0 ? [command] : []);
+  const change = { caller, operation, id: snapshot.profile.id, purpose: 'write', snapshot, commandId, plan } as const;
+  return supplyUploads(deps, change, images, !input.snapshot);
+};
+
+export const uploads = (front: StoredUpload | null, back: StoredUpload | null): readonly StoredUpload[] =>
+  [front, back].filter((image) => image !== null);
+
+export type SuppliedImages = {
+  readonly supplied: Changed;
+  readonly front: StoredUpload | null;
+  readonly back: StoredUpload | null;
+};
+
+/** Supplies the images to the profile that takes them, or that has taken them from an earlier attempt (`isSupplied`). */
+export const supplyDocument = (
+  deps: Deps,
+  input: ImagesInput,
+  loaded: Snapshot,
+  isSupplied: boolean,
+): TaskEither<DomainError, SuppliedImages> => {
+  const { caller, profileId: id } = input;
+  const found: TaskEither<DomainError, Snapshot> = isSupplied
+    ? TE.right(loaded)
+    : deps.authorizeProfile({ caller, id, intent: 'supply', snapshot: loaded });
+  return pipe(
+    TE.Do,
+    TE.bindW('found', () => found),
+    TE.bindW('front', ({ found: { profile } }) => imageOf(deps, input, profile, 'document_front', input.front)),
+    TE.bindW('back', ({ found: { profile } }) => imageOf(deps, input, profile, 'document_back', input.back)),
+    TE.bindW('supplied', ({ found: present, front, back }) => supplyImages(deps, input, present, uploads(front, back))),
+  );
+};

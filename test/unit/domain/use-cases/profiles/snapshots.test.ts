@@ -1,0 +1,115 @@
+import { memoryRecords } from '@portcullis/adapter-memory';
+import { type MachinePrincipal, type Snapshot, scopes } from '@portcullis/domain';
+import { expect } from 'chai';
+import { tinyJpeg } from '../../../../support/images/tiny-jpeg.ts';
+import { mustFail, mustSucceed } from '../../../../support/run.ts';
+import { aPerson, aService, partner, personActions, stored } from '../../../../support/services/memory-service.ts';
+
+/** A service that counts how often it reads a profile by its id. */
+const countingService = () => {
+  const count = { reads: 0 };
+  const records = memoryRecords();
+  const service = aService(
+    {
+      profiles: (store) => ({
+        ...store,
+        get: (viewer, id) => async () => {
+          count.reads += 1;
+          return store.get(viewer, id)();
+        },
+      }),
+    },
+    records,
+  );
+  return { count, service };
+};
+
+const image = tinyJpeg();
+const consent = { textVersion: '1', locale: 'en', granted: true };
+const other: MachinePrincipal = {
+  kind: 'machine',
+  clientId: 'other-server',
+  tenant: { partnerId: 'other', teamId: null },
+  scopes,
+};
+
+const prepare = async () => {
+  const { count, service } = countingService();
+  const person = await aPerson(service);
+  const { caller, id } = person;
+  const snapshot = await mustSucceed(service.authorizeProfile({ caller, id, intent: 'supply' }));
+  count.reads = 0;
+  const patch = (given: Snapshot, over: object) =>
+    service.update({ caller, id, expectedVersion: null, snapshot: given, patch: { files: [], ...over } });
+  return { count, service, person, snapshot, patch };
+};
+
+describe('a snapshot of a profile', () => {
+  it('is what a change begins from, and the profile is not loaded again', async () => {
+    const { count, patch, snapshot } = await prepare();
+    const { profile } = await mustSucceed(patch(snapshot, { consent }));
+    expect([profile.status, count.reads]).to.deep.equal(['in_progress', 0]);
+  });
+
+  it('is of no use to another caller', async () => {
+    const { count, person, service, snapshot } = await prepare();
+    const asked = { id: person.id, expectedVersion: null, snapshot, patch: { files: [], metadata: { a: 'b' } } };
+    expect(await mustFail(service.update({ ...asked, caller: other }))).to.deep.equal({ _tag: 'NotFound' });
+    expect(count.reads).to.be.greaterThan(0);
+    count.reads = 0;
+    await mustSucceed(service.update({ ...asked, caller: partner }));
+    expect(count.reads).to.be.greaterThan(0);
+  });
+
+  it('is of no use for another profile', async () => {
+    const { service, snapshot } = await prepare();
+    const second = await aPerson(service, { reference: 'customer-2' });
+    const asked = { id: second.id, expectedVersion: null, patch: { files: [], metadata: { a: 'b' } } };
+    await mustSucceed(service.update({ ...asked, caller: partner, snapshot: { ...snapshot, caller: partner } }));
+    expect((await stored(service, snapshot.stored.id)).metadata).to.deep.equal({});
+    expect((await stored(service, second.id)).metadata).to.deep.equal({ a: 'b' });
+  });
+
+  it('that is outdated loses no change of somebody else', async () => {
+    const { patch, person, service, snapshot } = await prepare();
+    await mustSucceed(personActions(person).consent());
+    await mustSucceed(patch(snapshot, { language: 'de' }));
+    const profile = await stored(service, person.id);
+    expect(profile.evidence.map(({ kind }) => kind)).to.deep.equal(['consent']);
+    expect(profile.language).to.equal('de');
+  });
+
+  it('that is outdated rejects nothing that the profile accepts now', async () => {
+    const { patch, person, snapshot } = await prepare();
+    await mustSucceed(personActions(person).consent());
+    await mustSucceed(patch(snapshot, { device: { eventId: 'sim-1' } }));
+    const opened = person.service.openSession({
+      ...{ caller: person.caller, profileId: person.id },
+      ...{ challenge: 'movement', snapshot },
+    });
+    expect((await mustSucceed(opened)).profile_id).to.equal(person.id);
+  });
+
+  it('that is outdated accepts nothing that the profile rejects now', async () => {
+    const { patch, person, service, snapshot } = await prepare();
+    await mustSucceed(service.renewLink({ caller: partner, id: person.id }));
+    expect(await mustFail(patch(snapshot, { consent }))).to.deep.include({ _tag: 'InvalidToken' });
+  });
+
+  it('that is outdated does not add a photo a second time', async () => {
+    const { patch, person, service, snapshot } = await prepare();
+    const files = [{ kind: 'document_front', bytes: image } as const];
+    await mustSucceed(personActions(person).patch({ files }));
+    await mustSucceed(patch(snapshot, { files }));
+    expect((await stored(service, person.id)).evidence.map(({ kind }) => kind)).to.deep.equal(['file']);
+    expect(service.records.files.size).to.equal(1);
+  });
+
+  it('that is outdated has no document read a second time', async () => {
+    const { person, service, snapshot } = await prepare();
+    const first = await mustSucceed(personActions(person).analyze(image));
+    const asked = { caller: person.caller, profileId: person.id, front: { bytes: image }, back: null, hints: {} };
+    const second = await mustSucceed(service.analyze({ ...asked, snapshot }));
+    expect([second.id, service.readerCalls.calls]).to.deep.equal([first.id, 1]);
+  });
+});

@@ -8,7 +8,10 @@ const weightsFile = fileURLToPath(new URL('weights.json', import.meta.url));
 const leastSeconds = 0.5;
 
 /** Files that run alone, after all others, each with the reason. */
-const alone = {};
+const alone = {
+  'system/faults/faults.test.ts': 'holds every answer to a deadline, and the memory of the service to a bound',
+  'system/harden/pressure/pressure.test.ts': 'measures the memory of the service, and answers beside slow clients',
+};
 
 /** Tests wait for other processes for a part of their time, so one more than there are processors keeps all of them busy. */
 const processes = () => Number(process.env['TEST_PROCESSES'] ?? availableParallelism() + 1);

@@ -2,6 +2,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import { clients, faultsOf } from '../../../support/builders/configurations.ts';
 import { secretFor } from '../../../support/builders/secrets.ts';
+import { runs } from '../../../support/effort.ts';
 
 const random = 'must be random, without words, repeats and sequences, as openssl rand -base64 32 makes it';
 const ofKeys = 'must be keys of the form id:base64 of 32 random bytes, separated by commas, each id once';
@@ -106,7 +107,7 @@ describe('the secrets of a configuration', function () {
   };
   for (const [command, make] of Object.entries(generated)) {
     it(`are always accepted when ${command} makes them`, () => {
-      const refused = Array.from({ length: 33_334 }, make).filter(
+      const refused = Array.from({ length: runs(33_334) }, make).filter(
         (secret) => faultsOf({ JWT_SECRET: secret }).length > 0,
       );
       expect(refused).to.deep.equal([]);

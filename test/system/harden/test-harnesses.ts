@@ -1,0 +1,16 @@
+import { expect } from 'chai';
+import { violationsIn } from './harness.ts';
+import { harnesses } from './harnesses.ts';
+
+/** Runs some harnesses in their short form. Every harness is named in exactly one test file. */
+export const testHarnesses = (...names: readonly string[]): void => {
+  describe('the service under pressure, short run', () => {
+    for (const { claim, name, run } of harnesses.filter((harness) => names.includes(harness.name))) {
+      it(`${name}: ${claim}`, async function () {
+        this.timeout(180_000);
+        const findings = await run({ size: 'short', seed: 1, say: () => undefined });
+        expect(violationsIn(findings)).to.deep.equal([]);
+      });
+    }
+  });
+};

@@ -37,7 +37,7 @@ const anyTrue = (...flags: readonly Flag[]): boolean | null =>
   flags.includes(true) ? true : flags.includes(false) ? false : null;
 
 /** Converts the signals of an event. One that the plan of the workspace does not include is absent. */
-export const signalsOf = (event: t.TypeOf<typeof signalFieldsCodec>): DeviceSignals => {
+export const signalsOf = (event: t.TypeOf<typeof signalFieldsCodec>): Required<DeviceSignals> => {
   const linkedIds = event.velocity?.distinct_linked_id;
   return {
     confidence: event.identification?.confidence?.score ?? null,

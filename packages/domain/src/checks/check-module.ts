@@ -30,8 +30,8 @@ export type CheckModule<Name extends CheckName = CheckName> = {
   readonly name: Name;
   /** The exact set of reasons that the check can give. */
   readonly reasons: readonly ReasonCode[];
-  /** The requirement in the newest edition of the standard policy. */
-  readonly defaultRequirement: Check['requirement'];
+  /** The requirement in the newest edition of the standard policy; `null` if that does not run the check. */
+  readonly defaultRequirement: Check['requirement'] | null;
   /** The providers without which the check has no result. */
   readonly dependsOn: readonly VerificationProvider[];
   readonly steps: CheckSteps;

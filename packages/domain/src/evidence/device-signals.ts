@@ -139,13 +139,13 @@ export const isAdverseSignal = (row: DeviceSignalRow, signals: DeviceSignals, li
   return 'below' in row.adverse ? value < limit : value > limit;
 };
 
-const withEverySignal = (factOf: (row: DeviceSignalRow) => unknown): DeviceSignals =>
+const withEverySignal = (factOf: (row: DeviceSignalRow) => unknown): Required<DeviceSignals> =>
   // TypeScript infers an index signature from `fromEntries`, and not the record that it is. The codecs of the table
   // accept `null` and the clean values.
-  Object.fromEntries(deviceSignalRows.map((row) => [row.name, factOf(row)])) as DeviceSignals;
+  Object.fromEntries(deviceSignalRows.map((row) => [row.name, factOf(row)])) as Required<DeviceSignals>;
 
 /** The signals of a device without risk. */
-export const cleanDeviceSignals: DeviceSignals = withEverySignal(({ clean }) => clean);
+export const cleanDeviceSignals: Required<DeviceSignals> = withEverySignal(({ clean }) => clean);
 
 /** The signals of an event of which the provider gives none. */
-export const absentDeviceSignals: DeviceSignals = withEverySignal(() => null);
+export const absentDeviceSignals: Required<DeviceSignals> = withEverySignal(() => null);

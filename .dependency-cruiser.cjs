@@ -207,7 +207,7 @@ const layers = {
     'use-cases/operators',
     'use-cases/profiles',
   ],
-  'packages/explain': ['counterfactuals', 'policy-lint', 'explanation', 'use-cases'],
+  'packages/explain': ['counterfactuals', 'sample-case', 'checks', 'policy-lint', 'explanation', 'use-cases'],
   'packages/record-store': ['encryption', 'driver', 'keys', 'rows', 'stores', 'erasure', 'rotation'],
   'packages/vendor-client': ['call', 'transport', 'resilience'],
   'packages/adapters/anthropic': [],

@@ -88,7 +88,6 @@ export * from './profile/commands.ts';
 export * from './profile/due.ts';
 export * from './profile/open-profile.ts';
 export type { PartnerSettings, RequestedSettings, SettingsChange } from './profile/partner-settings.ts';
-export * from './profile/plan-create.ts';
 export * from './profile/profile.ts';
 export * from './profile/recorded-decision.ts';
 export * from './profile/requirements.ts';

@@ -139,10 +139,16 @@ export const isAdverseSignal = (row: DeviceSignalRow, signals: DeviceSignals, li
   return 'below' in row.adverse ? value < limit : value > limit;
 };
 
-const withEverySignal = (factOf: (row: DeviceSignalRow) => unknown): Required<DeviceSignals> =>
-  // TypeScript infers an index signature from `fromEntries`, and not the record that it is. The codecs of the table
-  // accept `null` and the clean values.
-  Object.fromEntries(deviceSignalRows.map((row) => [row.name, factOf(row)])) as Required<DeviceSignals>;
+type SignalValue = boolean | number | string | null;
+
+const isSignals = (values: { readonly [name: string]: SignalValue }): values is Required<DeviceSignals> =>
+  deviceSignalRows.every(({ name, codec }) => values[name] === null || codec.is(values[name]));
+
+const withEverySignal = (factOf: (row: DeviceSignalRow) => SignalValue): Required<DeviceSignals> => {
+  const values = Object.fromEntries(deviceSignalRows.map((row) => [row.name, factOf(row)]));
+  if (!isSignals(values)) throw new TypeError('a clean value of a device signal does not fit its codec');
+  return values;
+};
 
 /** The signals of a device without risk. */
 export const cleanDeviceSignals: Required<DeviceSignals> = withEverySignal(({ clean }) => clean);

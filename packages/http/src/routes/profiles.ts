@@ -26,7 +26,6 @@ import {
 import type { BodyForms } from '../request/body-forms.ts';
 import { ClaimedCodec, type Codec, integerText, PointInTime, toTimestamp } from '../request/codecs.ts';
 import { versionTag } from '../request/entity-tag.ts';
-import { requestedSettingsOf, type SettingsBody, settingsFields } from '../request/partner-settings.ts';
 import {
   CreatedProfileBody,
   ErasedProfileBody,
@@ -41,6 +40,7 @@ import {
 } from '../responses/profile-body.ts';
 import { endpoint } from './endpoint.ts';
 import { pagedList } from './paged-list.ts';
+import { requestedSettingsOf, type SettingsBody, settingsFields } from './partner-settings.ts';
 import { emptyObject, noBody } from './route.ts';
 
 /** The path parameters of a route for one profile. */

@@ -12,9 +12,9 @@ import { flowProfileExample, patchExample, profileExample } from '../openapi/exa
 import type { BodyForms } from '../request/body-forms.ts';
 import { ClaimedCodec, ConsentCodec, DeviceCodec } from '../request/codecs.ts';
 import { versionTag } from '../request/entity-tag.ts';
-import { settingsChangeFields, settingsChangeOf } from '../request/partner-settings.ts';
 import { FlowProfileBody, flowProfileBody, ProfileBody, profileBody } from '../responses/profile-body.ts';
 import { endpoint } from './endpoint.ts';
+import { settingsChangeFields, settingsChangeOf } from './partner-settings.ts';
 import { ProfileParams } from './profiles.ts';
 import { emptyObject } from './route.ts';
 

@@ -1,5 +1,5 @@
 import type { RequestedSettings, SettingsChange } from '@portcullis/domain';
-import { LanguageTag, MetadataChangeCodec, MetadataCodec, RedirectUrl } from './codecs.ts';
+import { LanguageTag, MetadataChangeCodec, MetadataCodec, RedirectUrl } from '../request/codecs.ts';
 
 /** The settings in the body of a create. */
 export type SettingsBody = {

@@ -6,9 +6,9 @@ import { attemptFingerprints } from '../support/builders/attempt-fingerprints.ts
 import { aKeyring } from '../support/builders/keyrings.ts';
 import { aChangeOf } from '../support/builders/profiles.ts';
 import { sequentialIds } from '../support/clock/sequential-ids.ts';
+import { type OpenRecordDatabase, rowsIn, useRecordDatabase } from '../support/records/record-database.ts';
+import { aFileOf, aPerson, storesWith } from '../support/records/stored-records.ts';
 import { mustFail, mustSucceed } from '../support/run.ts';
-import { type OpenRecordDatabase, rowsIn, useRecordDatabase } from '../support/services/record-database.ts';
-import { aFileOf, aPerson, storesWith } from '../support/services/stored-records.ts';
 
 const timeout = { _tag: 'Unavailable', kind: 'timeout' };
 const claim = {

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import { acme } from '../support/builders/profiles.ts';
+import { changeRow, type OpenRecordDatabase, useRecordDatabase } from '../support/records/record-database.ts';
+import { aPerson, storesWith } from '../support/records/stored-records.ts';
 import { mustFail, mustSucceed } from '../support/run.ts';
-import { changeRow, type OpenRecordDatabase, useRecordDatabase } from '../support/services/record-database.ts';
-import { aPerson, storesWith } from '../support/services/stored-records.ts';
 
 /** Tests that a row whose columns contradict its content is an outage, and never a profile. */
 export const contradictingRowsContract = (name: string, open: OpenRecordDatabase): void => {

@@ -1,7 +1,7 @@
 import { memoryDuplicateIndex, memoryRecords, randomIds } from '@portcullis/adapter-memory';
 import { aKeyring } from '../support/builders/keyrings.ts';
+import { storesOver } from '../support/records/stores-over.ts';
 import { usePocketbase } from '../support/servers/pocketbase.ts';
-import { storesOver } from '../support/services/stores-over.ts';
 import { duplicateIndexContract } from './duplicate-index.contract.ts';
 
 const ids = randomIds((bytes) => crypto.getRandomValues(bytes));

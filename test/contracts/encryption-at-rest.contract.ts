@@ -1,7 +1,7 @@
 import { expect } from 'chai';
+import { allRows, type OpenRecordDatabase, rowsIn, useRecordDatabase } from '../support/records/record-database.ts';
+import { canaryWord, readStoredRecords, storeRecords, storesWith } from '../support/records/stored-records.ts';
 import { mustSucceed } from '../support/run.ts';
-import { allRows, type OpenRecordDatabase, rowsIn, useRecordDatabase } from '../support/services/record-database.ts';
-import { canaryWord, readStoredRecords, storeRecords, storesWith } from '../support/services/stored-records.ts';
 
 /** Tests that nothing personal rests in plaintext where there is a keyring, and that every process reads it. */
 export const encryptionAtRestContract = (name: string, open: OpenRecordDatabase): void => {

@@ -10,8 +10,8 @@ import {
 } from '@portcullis/adapter-memory';
 import type { Keyring } from '@portcullis/record-store';
 import { aKeyring } from '../support/builders/keyrings.ts';
+import { storesOver } from '../support/records/stores-over.ts';
 import { usePocketbase } from '../support/servers/pocketbase.ts';
-import { storesOver } from '../support/services/stores-over.ts';
 import { eraserContract } from './eraser.contract.ts';
 
 const ids = randomIds((bytes) => crypto.getRandomValues(bytes));

@@ -1,8 +1,8 @@
 import { memoryIdempotencyStore, memoryRecords } from '@portcullis/adapter-memory';
 import type { Keyring } from '@portcullis/record-store';
 import { aKeyring } from '../support/builders/keyrings.ts';
+import { storesOver } from '../support/records/stores-over.ts';
 import { usePocketbase } from '../support/servers/pocketbase.ts';
-import { storesOver } from '../support/services/stores-over.ts';
 import { idempotencyStoreContract } from './idempotency-store.contract.ts';
 
 idempotencyStoreContract('memory', async () => memoryIdempotencyStore(memoryRecords()));

@@ -3,15 +3,15 @@ import { expect } from 'chai';
 import { attemptFingerprints, digestNo } from '../support/builders/attempt-fingerprints.ts';
 import { aKeyring } from '../support/builders/keyrings.ts';
 import { aChangeOf, acme } from '../support/builders/profiles.ts';
-import { mustFail, mustSucceed } from '../support/run.ts';
 import {
   changeRow,
   type OpenRecordDatabase,
   rowIn,
   rowsIn,
   useRecordDatabase,
-} from '../support/services/record-database.ts';
-import { aFileOf, aPerson, storeRecords, storesWith } from '../support/services/stored-records.ts';
+} from '../support/records/record-database.ts';
+import { aFileOf, aPerson, storeRecords, storesWith } from '../support/records/stored-records.ts';
+import { mustFail, mustSucceed } from '../support/run.ts';
 
 const destroyed = { reference: '', current: false, claimed: {}, metadata: {}, salt: '' };
 

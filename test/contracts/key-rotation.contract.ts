@@ -3,7 +3,6 @@ import { remainingCount } from '@portcullis/record-store';
 import { expect } from 'chai';
 import { aKeyring } from '../support/builders/keyrings.ts';
 import { aChangeOf } from '../support/builders/profiles.ts';
-import { mustFail, mustSucceed } from '../support/run.ts';
 import {
   allRows,
   changeRow,
@@ -12,7 +11,7 @@ import {
   rowIn,
   rowsIn,
   useRecordDatabase,
-} from '../support/services/record-database.ts';
+} from '../support/records/record-database.ts';
 import {
   aFileOf,
   aPerson,
@@ -20,7 +19,8 @@ import {
   readStoredRecords,
   storeRecords,
   storesWith,
-} from '../support/services/stored-records.ts';
+} from '../support/records/stored-records.ts';
+import { mustFail, mustSucceed } from '../support/run.ts';
 
 const quiet = (): void => undefined;
 

@@ -1,8 +1,8 @@
 import type { Row, Write } from '@portcullis/record-store/driver';
 import { allOf, anyOf, compare, equal, hasMember, lacksPrefix } from '@portcullis/record-store/driver';
 import { expect } from 'chai';
+import { type OpenRecordDatabase, rowIn, rowsIn, useRecordDatabase } from '../support/records/record-database.ts';
 import { mustFail, mustSucceed } from '../support/run.ts';
-import { type OpenRecordDatabase, rowIn, rowsIn, useRecordDatabase } from '../support/services/record-database.ts';
 
 const idOf = (n: number): string => `row${String(n).padStart(12, '0')}`;
 

@@ -1,8 +1,8 @@
 import { memoryProfileStore, memoryRecordScanner, memoryRecords } from '@portcullis/adapter-memory';
 import { expect } from 'chai';
+import { storesOver } from '../support/records/stores-over.ts';
 import { mustSucceed } from '../support/run.ts';
 import { usePocketbase } from '../support/servers/pocketbase.ts';
-import { storesOver } from '../support/services/stores-over.ts';
 import { recordScannerContract } from './record-scanner.contract.ts';
 
 recordScannerContract('memory', async () => {

@@ -3,9 +3,9 @@ import { createRecordStore, type TextContext } from '@portcullis/record-store';
 import { expect } from 'chai';
 import { aKeyring } from '../support/builders/keyrings.ts';
 import { sequentialIds } from '../support/clock/sequential-ids.ts';
+import { changeRow, type OpenRecordDatabase, useRecordDatabase } from '../support/records/record-database.ts';
+import { storesWith } from '../support/records/stored-records.ts';
 import { mustFail, mustSucceed } from '../support/run.ts';
-import { changeRow, type OpenRecordDatabase, useRecordDatabase } from '../support/services/record-database.ts';
-import { storesWith } from '../support/services/stored-records.ts';
 
 const context: TextContext = ['answers', 'row000000000001', 'answer'];
 

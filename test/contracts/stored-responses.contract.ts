@@ -1,9 +1,9 @@
 import type { KeyClaim } from '@portcullis/domain';
 import { expect } from 'chai';
 import { aChangeOf, aNew, freshId } from '../support/builders/profiles.ts';
+import { changeRow, type OpenRecordDatabase, rowsIn, useRecordDatabase } from '../support/records/record-database.ts';
+import { storesWith } from '../support/records/stored-records.ts';
 import { mustSucceed } from '../support/run.ts';
-import { changeRow, type OpenRecordDatabase, rowsIn, useRecordDatabase } from '../support/services/record-database.ts';
-import { storesWith } from '../support/services/stored-records.ts';
 
 const claimOf = (): KeyClaim => ({
   key: 'a1'.repeat(32),

@@ -10,8 +10,8 @@ import {
   systemClock,
 } from '@portcullis/adapter-memory';
 import { aKeyring } from '../support/builders/keyrings.ts';
+import { storesOver } from '../support/records/stores-over.ts';
 import { usePocketbase } from '../support/servers/pocketbase.ts';
-import { storesOver } from '../support/services/stores-over.ts';
 import { clockContract } from './clock.contract.ts';
 import { deviceEventClaimsContract } from './device-event-claims.contract.ts';
 import { fileStoreContract } from './file-store.contract.ts';

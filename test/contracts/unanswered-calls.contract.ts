@@ -3,8 +3,8 @@ import type { RecordDriver } from '@portcullis/record-store/driver';
 import { expect } from 'chai';
 import { aKeyring } from '../support/builders/keyrings.ts';
 import { sequentialIds } from '../support/clock/sequential-ids.ts';
+import { everyCall } from '../support/records/every-call.ts';
 import { mustFail } from '../support/run.ts';
-import { everyCall } from '../support/services/every-call.ts';
 
 type Unanswered = { readonly driver: RecordDriver; readonly close: () => Promise<void> };
 

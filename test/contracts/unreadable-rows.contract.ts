@@ -4,15 +4,15 @@ import type { Row } from '@portcullis/record-store/driver';
 import { expect } from 'chai';
 import { aSession } from '../support/builders/evidence.ts';
 import { acme } from '../support/builders/profiles.ts';
-import { mustFail, mustSucceed } from '../support/run.ts';
 import {
   changeRow,
   deleteRow,
   type OpenRecordDatabase,
   rowsIn,
   useRecordDatabase,
-} from '../support/services/record-database.ts';
-import { aFileOf, aPerson, storesWith } from '../support/services/stored-records.ts';
+} from '../support/records/record-database.ts';
+import { aFileOf, aPerson, storesWith } from '../support/records/stored-records.ts';
+import { mustFail, mustSucceed } from '../support/run.ts';
 
 const owner: Tenant = { ...acme, teamId: 'berlin' };
 const otherTenants: readonly Tenant[] = [

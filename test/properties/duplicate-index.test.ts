@@ -12,9 +12,9 @@ import fc from 'fast-check';
 import { digestNo } from '../support/builders/attempt-fingerprints.ts';
 import { sequentialIds } from '../support/clock/sequential-ids.ts';
 import { runs } from '../support/effort.ts';
+import { storesOver } from '../support/records/stores-over.ts';
 import { mustSucceed } from '../support/run.ts';
 import { usePocketbase } from '../support/servers/pocketbase.ts';
-import { storesOver } from '../support/services/stores-over.ts';
 
 const partners = ['acme', 'other'] as const;
 const begin = Date.parse('2026-05-01T10:00:00.000Z');

@@ -9,11 +9,11 @@ import {
 import { expect } from 'chai';
 import { fakeClock } from '../support/clock/fake-clock.ts';
 import { sequentialIds } from '../support/clock/sequential-ids.ts';
+import { storesOver } from '../support/records/stores-over.ts';
 import { mustSucceed } from '../support/run.ts';
 import { usePocketbase } from '../support/servers/pocketbase.ts';
 import { crashingStore, lifeOf, type ProcessLife, processDied } from '../support/services/crashing-store.ts';
 import { aService, create, partner, type Service } from '../support/services/memory-service.ts';
-import { storesOver } from '../support/services/stores-over.ts';
 
 describe('idempotent requests over a real PocketBase', function () {
   this.timeout(30_000);

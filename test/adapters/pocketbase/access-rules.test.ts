@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { aNew, freshId } from '../../support/builders/profiles.ts';
+import { storesOver } from '../../support/records/stores-over.ts';
 import { mustSucceed } from '../../support/run.ts';
 import { usePocketbase } from '../../support/servers/pocketbase.ts';
-import { storesOver } from '../../support/services/stores-over.ts';
 
 const asJson = { 'content-type': 'application/json' };
 

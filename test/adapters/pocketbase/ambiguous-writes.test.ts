@@ -2,10 +2,10 @@ import { request as forward } from 'node:http';
 import { pocketbaseClient } from '@portcullis/adapter-pocketbase';
 import { expect } from 'chai';
 import { aChangeOf, aNew } from '../../support/builders/profiles.ts';
+import { storesOver } from '../../support/records/stores-over.ts';
 import { mustFail, mustSucceed } from '../../support/run.ts';
 import { adminAccount, usePocketbase } from '../../support/servers/pocketbase.ts';
 import { type StubServer, startStub } from '../../support/servers/stub-server.ts';
-import { storesOver } from '../../support/services/stores-over.ts';
 
 describe('a PocketBase commit whose response is lost', function () {
   this.timeout(20_000);

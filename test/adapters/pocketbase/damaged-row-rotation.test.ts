@@ -1,11 +1,11 @@
 import { expect } from 'chai';
 import { aKeyring } from '../../support/builders/keyrings.ts';
 import { freshId } from '../../support/builders/profiles.ts';
+import { canaryWord, storeRecords, storesWith } from '../../support/records/stored-records.ts';
+import { storesOver } from '../../support/records/stores-over.ts';
 import { filesWith } from '../../support/repository/find-bytes.ts';
 import { mustSucceed } from '../../support/run.ts';
 import { usePocketbase } from '../../support/servers/pocketbase.ts';
-import { canaryWord, storeRecords, storesWith } from '../../support/services/stored-records.ts';
-import { storesOver } from '../../support/services/stores-over.ts';
 
 describe('the rotation of keys, with a row that cannot be rotated', function () {
   this.timeout(60_000);

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { expect } from 'chai';
+import { storesOver } from '../../support/records/stores-over.ts';
 import { mustFail, mustSucceed } from '../../support/run.ts';
 import { usePocketbase } from '../../support/servers/pocketbase.ts';
-import { storesOver } from '../../support/services/stores-over.ts';
 
 const use = { eventId: '1708102555327.NLOjmg', profileId: 'abc000000000001', attempt: 2 };
 

@@ -1,9 +1,9 @@
 import { documentDigest, maxCount } from '@portcullis/domain';
 import { expect } from 'chai';
 import { attemptFingerprints, digestNo } from '../../support/builders/attempt-fingerprints.ts';
+import { storesOver } from '../../support/records/stores-over.ts';
 import { mustFail, mustSucceed } from '../../support/run.ts';
 import { usePocketbase } from '../../support/servers/pocketbase.ts';
-import { storesOver } from '../../support/services/stores-over.ts';
 
 const day = 86_400;
 

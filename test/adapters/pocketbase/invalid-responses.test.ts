@@ -3,9 +3,9 @@ import { type PocketbaseClient, pocketbaseClient } from '@portcullis/adapter-poc
 import type { TaskEither, Unavailable } from '@portcullis/domain';
 import { expect } from 'chai';
 import { aChangeOf, acme, aNew, aProfile } from '../../support/builders/profiles.ts';
+import { storesOver } from '../../support/records/stores-over.ts';
 import { mustFail, mustSucceed } from '../../support/run.ts';
 import { type StubServer, startStub } from '../../support/servers/stub-server.ts';
-import { storesOver } from '../../support/services/stores-over.ts';
 
 const deadlineMs = 300;
 

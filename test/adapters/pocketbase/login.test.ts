@@ -6,10 +6,10 @@ import { promisify } from 'node:util';
 import { migrationsDir, type PocketbaseClient, pocketbaseClient } from '@portcullis/adapter-pocketbase';
 import { expect } from 'chai';
 import { aChangeOf, acme, aNew } from '../../support/builders/profiles.ts';
+import { storesOver } from '../../support/records/stores-over.ts';
 import { mustFail, mustSucceed } from '../../support/run.ts';
 import { adminAccount, logInAsAdmin, usePocketbase } from '../../support/servers/pocketbase.ts';
 import { type StubServer, startStub } from '../../support/servers/stub-server.ts';
-import { storesOver } from '../../support/services/stores-over.ts';
 
 const binary =
   process.env['POCKETBASE_BIN'] ??

@@ -2,9 +2,9 @@ import { policyDigest } from '@portcullis/domain';
 import { expect } from 'chai';
 import { aPolicy } from '../../support/builders/policies.ts';
 import { acme } from '../../support/builders/profiles.ts';
+import { storesOver } from '../../support/records/stores-over.ts';
 import { mustFail, mustSucceed } from '../../support/run.ts';
 import { usePocketbase } from '../../support/servers/pocketbase.ts';
-import { storesOver } from '../../support/services/stores-over.ts';
 
 const policy = aPolicy();
 

@@ -13,9 +13,9 @@ import {
 } from '@portcullis/adapter-pocketbase';
 import { expect } from 'chai';
 import { aNew } from '../../support/builders/profiles.ts';
+import { storesOver } from '../../support/records/stores-over.ts';
 import { mustFail, mustSucceed } from '../../support/run.ts';
 import { adminAccount } from '../../support/servers/pocketbase.ts';
-import { storesOver } from '../../support/services/stores-over.ts';
 
 const binary = process.env['POCKETBASE_BIN'];
 

@@ -1,12 +1,12 @@
 import { ledgerCommand } from '@portcullis/cli';
 import type { Profile } from '@portcullis/domain';
 import type { Keyring } from '@portcullis/record-store';
+import { storesOver } from '../records/stores-over.ts';
 import { mustSucceed } from '../run.ts';
 import type { TestDatabase } from '../servers/pocketbase.ts';
 import type { Variables } from '../servers/service-program.ts';
 import { type CommandRun, runCommand } from './commands.ts';
 import { aPerson, aService, completeLiveness, ledgerOf, partner, stored } from './memory-service.ts';
-import { storesOver } from './stores-over.ts';
 import { submitEverything } from './submit-everything.ts';
 
 /** Runs a ledger command; answers its output and errors line by line, and its exit code. */

@@ -1,6 +1,8 @@
 import { E, t } from '@portcullis/domain';
 import { expect } from 'chai';
 import { dataKeysText } from '../../support/builders/keyrings.ts';
+import { canaryWord, readStoredRecords, storeRecords, storesWith } from '../../support/records/stored-records.ts';
+import { storesOver } from '../../support/records/stores-over.ts';
 import { filesWith } from '../../support/repository/find-bytes.ts';
 import { mustSucceed } from '../../support/run.ts';
 import { usePocketbase } from '../../support/servers/pocketbase.ts';
@@ -12,8 +14,6 @@ import {
   startService,
   type Variables,
 } from '../../support/servers/service-program.ts';
-import { canaryWord, readStoredRecords, storeRecords, storesWith } from '../../support/services/stored-records.ts';
-import { storesOver } from '../../support/services/stores-over.ts';
 
 const Created = t.type({ profile: t.type({ id: t.string }) });
 

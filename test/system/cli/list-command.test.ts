@@ -1,11 +1,11 @@
 import { documentDigest, personDigest } from '@portcullis/domain';
 import { expect } from 'chai';
 import { sequentialIds } from '../../support/clock/sequential-ids.ts';
+import { storesOver } from '../../support/records/stores-over.ts';
 import { mustSucceed } from '../../support/run.ts';
 import { usePocketbase } from '../../support/servers/pocketbase.ts';
 import { startProgram } from '../../support/servers/program.ts';
 import { environmentOf, type Variables } from '../../support/servers/service-program.ts';
-import { storesOver } from '../../support/services/stores-over.ts';
 
 const list = async (env: Variables, ...args: readonly string[]) => {
   const program = startProgram('packages/cli/bin/portcullis.mjs', ['list', ...args], { env });

@@ -10,10 +10,10 @@ import { aLicence } from '../../support/builders/readings.ts';
 import { type PersonClient, performStep, readBody, readReply, sendRequest } from '../../support/clients/api-client.ts';
 import { newPerson, partnerProfile } from '../../support/clients/journey.ts';
 import { photoOfBack } from '../../support/images/card-backs.ts';
+import { storesOver } from '../../support/records/stores-over.ts';
 import { root } from '../../support/repository/files.ts';
 import { mustSucceed } from '../../support/run.ts';
 import { openSandbox, type TestSandbox } from '../../support/servers/sandbox.ts';
-import { storesOver } from '../../support/services/stores-over.ts';
 
 const { document_mrz: _, ...checks } = aPolicy().checks;
 

@@ -6,9 +6,9 @@ import { expect } from 'chai';
 import { aPolicy } from '../../support/builders/policies.ts';
 import { Created, jsonOf, type Reply, readBody, readReply, sendRequest } from '../../support/clients/api-client.ts';
 import { playJourney, sandboxScenario } from '../../support/clients/journey.ts';
+import { storesOver } from '../../support/records/stores-over.ts';
 import { mustSucceed } from '../../support/run.ts';
 import { openSandbox, type TestSandbox } from '../../support/servers/sandbox.ts';
-import { storesOver } from '../../support/services/stores-over.ts';
 
 const Secrets = t.type({ database_email: t.string, database_password: t.string });
 const Answer = t.type({

@@ -5,13 +5,13 @@ import { replayCommand } from '@portcullis/cli';
 import type { Profile } from '@portcullis/domain';
 import { expect } from 'chai';
 import { policy } from '../../support/builders/profile-states.ts';
+import { storesOver } from '../../support/records/stores-over.ts';
 import { mustSucceed } from '../../support/run.ts';
 import { usePocketbase } from '../../support/servers/pocketbase.ts';
 import { startProgram } from '../../support/servers/program.ts';
 import { environmentOf } from '../../support/servers/service-program.ts';
 import { runCommand } from '../../support/services/commands.ts';
 import { aPerson, aService, completeLiveness, ledgerOf, stored } from '../../support/services/memory-service.ts';
-import { storesOver } from '../../support/services/stores-over.ts';
 import { submitEverything } from '../../support/services/submit-everything.ts';
 
 describe('npx portcullis replay', function () {

@@ -1,11 +1,11 @@
 import { holdCommand, retentionCommand } from '@portcullis/cli';
 import { expect } from 'chai';
 import { aNew } from '../../support/builders/profiles.ts';
+import { storesOver } from '../../support/records/stores-over.ts';
 import { mustSucceed } from '../../support/run.ts';
 import { adminAccount, usePocketbase } from '../../support/servers/pocketbase.ts';
 import { startProgram } from '../../support/servers/program.ts';
 import { runCommand } from '../../support/services/commands.ts';
-import { storesOver } from '../../support/services/stores-over.ts';
 
 describe('npx portcullis retention and hold', function () {
   this.timeout(60_000);

@@ -18,7 +18,7 @@ import { isSealedText, openText, sealText } from '../encryption/sealed-text.ts';
 /** The position of a sealed text: a text that was sealed for one row and column does not open in another. */
 export type TextContext = readonly [collection: string, row: string, column: string];
 
-/** The keys of the service itself, and the sealing of texts that belong to no profile. */
+/** The keys of the service itself, and the encryption of texts that belong to no profile. */
 export type ServiceKeys = {
   /** The 32 random bytes of this name. They are created with the first request and never change. */
   readonly keyNamed: (name: string) => TaskEither<Unavailable, Uint8Array>;

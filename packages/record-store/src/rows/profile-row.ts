@@ -90,9 +90,9 @@ const inconsistentRow = ({ id }: ProfileRow) => unreadable(`the row of profile $
 
 /** The profile of a row. */
 export const profileOfRow =
-  (sealing: RecordEncryption) =>
+  (encryption: RecordEncryption) =>
   (row: ProfileRow): Either<Unavailable, Profile> => {
-    const profile = decodeContent(sealing)(row);
+    const profile = decodeContent(encryption)(row);
     return E.isLeft(profile) || isConsistentRow(row, profile.right) ? profile : inconsistentRow(row);
   };
 
@@ -106,10 +106,10 @@ const isVisibleByColumns = ({ partnerId, teamId }: Tenant, row: ProfileRow): boo
  * contradicts itself, and the profile is not reported as missing.
  */
 export const visibleProfileOfRow =
-  (sealing: RecordEncryption, viewer: Tenant) =>
+  (encryption: RecordEncryption, viewer: Tenant) =>
   (row: ProfileRow): Either<NotFound | Unavailable, Profile> => {
     const isNamed = isVisibleByColumns(viewer, row);
-    const kept = isNamed ? profileOfRow(sealing)(row) : decodeContent(sealing)(row);
+    const kept = isNamed ? profileOfRow(encryption)(row) : decodeContent(encryption)(row);
     if (E.isLeft(kept)) return isNamed ? kept : E.left(notFound);
     if (!isVisibleTo(viewer, kept.right.tenant)) return E.left(notFound);
     return isNamed ? kept : inconsistentRow(row);

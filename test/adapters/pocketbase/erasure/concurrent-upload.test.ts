@@ -3,11 +3,11 @@ import { E } from '@portcullis/domain';
 import { expect } from 'chai';
 import { aKeyring } from '../../../support/builders/keyrings.ts';
 import { aChangeOf, aNew } from '../../../support/builders/profiles.ts';
+import { aFileOf } from '../../../support/records/stored-records.ts';
+import { storesOver } from '../../../support/records/stores-over.ts';
 import { mustFail, mustSucceed } from '../../../support/run.ts';
 import { useGates } from '../../../support/servers/gated-proxy.ts';
 import { usePocketbase } from '../../../support/servers/pocketbase.ts';
-import { aFileOf } from '../../../support/services/stored-records.ts';
-import { storesOver } from '../../../support/services/stores-over.ts';
 
 const uploads = '/api/collections/files/records';
 

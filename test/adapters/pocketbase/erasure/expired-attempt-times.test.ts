@@ -2,10 +2,10 @@ import type { Profile } from '@portcullis/domain';
 import { expect } from 'chai';
 import { attemptFingerprints, digestNo, noDigests } from '../../../support/builders/attempt-fingerprints.ts';
 import { aChangeOf } from '../../../support/builders/profiles.ts';
+import { aPerson, storesWith } from '../../../support/records/stored-records.ts';
 import { textOf } from '../../../support/repository/files.ts';
 import { mustSucceed } from '../../../support/run.ts';
 import { usePocketbase } from '../../../support/servers/pocketbase.ts';
-import { aPerson, storesWith } from '../../../support/services/stored-records.ts';
 
 const destroyed = { reference: '', current: false, claimed: {}, metadata: {}, salt: '' };
 

@@ -6,12 +6,12 @@ import type { LedgerEntry, NewFile, ProfileChange } from '@portcullis/domain';
 import { expect } from 'chai';
 import { aKeyring } from '../../../support/builders/keyrings.ts';
 import { aNew, anEntry } from '../../../support/builders/profiles.ts';
+import { aFileOf, canaryWord, storesWith } from '../../../support/records/stored-records.ts';
+import { storesOver } from '../../../support/records/stores-over.ts';
 import { filesWith } from '../../../support/repository/find-bytes.ts';
 import { mustFail, mustSucceed } from '../../../support/run.ts';
 import { useGates } from '../../../support/servers/gated-proxy.ts';
 import { usePocketbase } from '../../../support/servers/pocketbase.ts';
-import { aFileOf, canaryWord, storesWith } from '../../../support/services/stored-records.ts';
-import { storesOver } from '../../../support/services/stores-over.ts';
 
 /** A profile whose ledger names these files. */
 const aProfileWith = (id: string, ...fileIds: readonly string[]): ProfileChange => {

@@ -4,9 +4,9 @@ import { deterministicId } from '@portcullis/domain';
 import { expect } from 'chai';
 import { aKeyring } from '../../../support/builders/keyrings.ts';
 import { aChangeOf, aNew } from '../../../support/builders/profiles.ts';
+import { storesOver } from '../../../support/records/stores-over.ts';
 import { mustSucceed } from '../../../support/run.ts';
 import { usePocketbase } from '../../../support/servers/pocketbase.ts';
-import { storesOver } from '../../../support/services/stores-over.ts';
 
 describe('deleted data in PocketBase’s files', function () {
   this.timeout(20_000);

@@ -7,6 +7,7 @@ import type { Step } from '../kernel/steps.ts';
 import type { Policy } from '../policy/policy.ts';
 import { defaultAction, type ReasonCode } from '../policy/reasons/reasons.ts';
 import type { Profile } from './profile.ts';
+import { isOpen, isTerminal } from './transitions.ts';
 import type { Requirement } from './view.ts';
 
 /** The input of a decision: the profile's evidence as it is now. */
@@ -121,10 +122,22 @@ const repeatReasons = (
   return [...new Set([...inconclusive, ...before])];
 };
 
+/**
+ * The checks from which requirements follow. While evidence is collected or processed they are made now. A settled
+ * profile has its stored checks; one that ended before its evidence was judged is judged as of its last evidence, so
+ * that it does not change any more.
+ */
+const checksAt = (policy: Policy, profile: Profile, now: string): readonly Check[] => {
+  const { checks, decision, evidence, status } = profile;
+  if (isOpen(status) || status === 'processing') return runChecks(policy, decisionInput(profile), now);
+  const areStored = !isTerminal(status) || decision?.evidenceCount === evidence.length;
+  return areStored ? checks : runChecks(policy, decisionInput(profile), evidence.at(-1)?.at ?? now);
+};
+
 /** What is asked of the person now, and the state of each step; optional steps appear once something was supplied. */
 export const requirements = (policy: Policy, profile: Profile, now: string): readonly Requirement[] => {
   const selected = currentEvidence(decisionInput(profile));
-  const checks = runChecks(policy, decisionInput(profile), now);
+  const checks = checksAt(policy, profile, now);
   const bySide = qualityReasonsBySide(policy, selected);
   const asked = requiredSteps(policy, profile, selected);
   const extra = policy.optionalSteps.filter((step) => !asked.includes(step) && isSupplied(step, selected));

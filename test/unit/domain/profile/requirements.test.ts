@@ -141,4 +141,18 @@ describe('the requirements of a person', () => {
       'liveness rejected selfie_low_quality',
     ]);
   });
+
+  it('of a settled profile follow from its stored checks, however much later', () => {
+    const later = '2060-01-01T00:00:00.000Z';
+    const states = (profile: Profile) => requirements(policy, profile, later).map(({ state }) => state);
+    for (const status of ['approved', 'in_review', 'declined', 'lapsed'] as const) {
+      const settled = { ...inState.approved, status };
+      expect(states(settled), status).to.deep.equal(['accepted', 'accepted', 'accepted']);
+    }
+    const read = applyActions(opened, supplyAction(front()), observeAction(1, reading()));
+    for (const status of ['expired', 'canceled'] as const) {
+      expect(states({ ...read, status }), status).to.deep.equal(['accepted', 'accepted', 'missing']);
+    }
+    expect(states(read)).to.deep.equal(['accepted', 'rejected', 'missing']);
+  });
 });

@@ -25,21 +25,49 @@ export const fileForm = (columns: Row, { bytes, contentType, name }: Blob): Form
   return form;
 };
 
+/** How long a file token is used again. PocketBase accepts it for 180 s, unless an operator sets another time. */
+const tokenMs = 60_000;
+
+type FileToken = { readonly token: string; readonly isCached: boolean };
+
+/** The file tokens of one client. */
+const fileTokens = () => {
+  let cached: { readonly token: string; readonly until: number } | null = null;
+  return async (pb: PocketBase, signal: AbortSignal, mayBeCached: boolean): Promise<FileToken> => {
+    const now = performance.now();
+    if (mayBeCached && cached !== null && now < cached.until) return { token: cached.token, isCached: true };
+    const token = await pb.files.getToken({ signal });
+    cached = { token, until: now + tokenMs };
+    return { token, isCached: false };
+  };
+};
+
+/** The statuses with which PocketBase may answer a token that it does not accept any more. */
+const isRefusedToken = (status: number): boolean => status === 401 || status === 403 || status === 404;
+
 /**
  * Downloads bytes with a file token that is valid for a few minutes: neither the address alone nor the account's own
- * token opens them.
+ * token opens them. A token that was used before may be dead, so what it does not open is tried with a new one.
  */
-const download = async (
-  pb: PocketBase,
-  { id, content }: { readonly id: string; readonly content: string },
-  signal: AbortSignal,
-): Promise<Uint8Array> => {
-  const token = await pb.files.getToken({ signal });
-  const url = pb.files.getURL({ id, collectionName: 'files' }, content, { token });
-  const answer = await fetch(url, { signal, redirect: 'error' });
-  if (answer.status === 404) throw new ClientResponseError({ status: 404, response: await answer.json() });
-  if (answer.status !== 200) throw new Error('the file was not answered');
-  return new Uint8Array(await answer.arrayBuffer());
+const downloadWith = (tokenOf: ReturnType<typeof fileTokens>) => {
+  const download = async (
+    pb: PocketBase,
+    file: { readonly id: string; readonly content: string },
+    signal: AbortSignal,
+    mayBeCached = true,
+  ): Promise<Uint8Array> => {
+    const { token, isCached } = await tokenOf(pb, signal, mayBeCached);
+    const url = pb.files.getURL({ id: file.id, collectionName: 'files' }, file.content, { token });
+    const answer = await fetch(url, { signal, redirect: 'error' });
+    if (isCached && isRefusedToken(answer.status)) {
+      await answer.body?.cancel();
+      return download(pb, file, signal, false);
+    }
+    if (answer.status === 404) throw new ClientResponseError({ status: 404, response: await answer.json() });
+    if (answer.status !== 200) throw new Error('the file was not answered');
+    return new Uint8Array(await answer.arrayBuffer());
+  };
+  return download;
 };
 
 type Blobs = Pick<RecordDriver, 'putBlob' | 'replaceBlob' | 'getBlob' | 'removeBlob'>;
@@ -47,6 +75,7 @@ type Blobs = Pick<RecordDriver, 'putBlob' | 'replaceBlob' | 'getBlob' | 'removeB
 /** The files, in PocketBase's protected storage. */
 export const blobsWith = (client: PocketbaseClient): Blobs => {
   const transfer = { service: 'files', deadlineMs: client.fileDeadlineMs } as const;
+  const download = downloadWith(fileTokens());
   return {
     putBlob: (row, blob) =>
       TE.mapLeft(writeRejection('files'))(

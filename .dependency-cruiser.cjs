@@ -244,19 +244,21 @@ const downwards = Object.entries(layers).flatMap(([owner, folders]) =>
   })),
 );
 
+/** The compiled files that the `exports` of every package name. */
+const exportedFiles = Object.keys(layers).map((owner) => {
+  const paths = Object.values(require(`./${owner}/package.json`).exports ?? {}).map(({ default: path }) => path);
+  const names = paths.map((path) => path.replace(/^\.\/dist\/(.+)\.js$/, '$1'));
+  return `(^|/)${owner}/dist/(${names.join('|')})\\.(d\\.ts|js)$`;
+});
+
 const surfaces = [
   {
     name: 'packages-meet-at-their-surface',
-    comment: 'Another package is known by what its index.ts exports: by its neighbours, the tests and the bench alike.',
+    comment: 'Another package is known by the files that it exports: by its neighbours, the tests and the bench alike.',
     from: { path: '^(packages/(?:adapters/)?[^/]+|test|bench)/' },
     to: {
       path: `${ours}(adapters/)?[^/]+/(src|dist)/`,
-      pathNot: [
-        '^$1/',
-        '/dist/index\\.(d\\.ts|js)$',
-        '/app/dist/configuration\\.(d\\.ts|js)$',
-        '/record-store/dist/driver/index\\.(d\\.ts|js)$',
-      ],
+      pathNot: ['^$1/', ...exportedFiles],
     },
   },
   {

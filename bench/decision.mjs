@@ -1,14 +1,9 @@
 // `node bench/decision.mjs`, after a build: what a decision costs, beside the digest of the evidence that is kept with it (canonical
 // JSON and SHA-256), and what explaining it costs; and how large both are. Rounds alternate.
 import { cpus } from 'node:os';
-import {
-  decide,
-  decisionEngineVersion,
-  evidenceDigest,
-  policyDigest,
-  recordedCheck,
-  standardPolicy,
-} from '../packages/domain/dist/index.js';
+import { decisionEngineVersion, evidenceDigest, policyDigest } from '../packages/domain/dist/checks.js';
+import { decide, standardPolicy } from '../packages/domain/dist/index.js';
+import { recordedCheck } from '../packages/domain/dist/profile.js';
 import { explain } from '../packages/explain/dist/index.js';
 import { cases, now } from './src/decision-cases.mjs';
 

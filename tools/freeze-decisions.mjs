@@ -2,7 +2,8 @@
 // that this code makes for the cases of the checks' tests. Run it once for each engine: whoever changes the decision
 // that a policy and evidence lead to increases `decisionEngineVersion` and runs it again. The older files stay as they are.
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
-import { decide, decisionEngineVersion, policyDigest, standardPolicy } from '../packages/domain/dist/index.js';
+import { decisionEngineVersion, policyDigest } from '../packages/domain/dist/checks.js';
+import { decide, standardPolicy } from '../packages/domain/dist/index.js';
 
 const casesDir = new URL('../test/dist/support/check-cases/', import.meta.url);
 const outDir = new URL('../test/fixtures/decisions/', import.meta.url);

@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { randomIds } from '@portcullis/adapter-memory';
 import { migrationsDir, pocketbaseDriver, startPocketbase } from '@portcullis/adapter-pocketbase';
-import { E, openProfile, standardPolicy } from '@portcullis/domain';
+import { E, standardPolicy } from '@portcullis/domain';
+import { openProfile } from '@portcullis/domain/testing';
 import { createRecordStore } from '@portcullis/record-store';
 
 export const admin = { email: 'bench@portcullis.test', password: 'correct-horse-battery-staple' };

@@ -1,4 +1,5 @@
-import { checkNames, deviceSignalRows } from '@portcullis/domain';
+import { checkNames } from '@portcullis/domain/checks';
+import { deviceSignalRows } from '@portcullis/domain/documents';
 import { expect } from 'chai';
 import { shippedSources } from '../support/repository/source.ts';
 

@@ -140,6 +140,10 @@ export const plantedViolations: Readonly<Record<string, readonly Files[]>> = {
       'test/unit/a.test.ts': "export { b } from '../../packages/adapters/aws/src/b.ts';",
       'packages/adapters/aws/src/b.ts': 'export const b = 1;',
     },
+    {
+      'bench/a.mjs': "export { b } from '../packages/domain/dist/ledger/chain.js';",
+      'packages/domain/dist/ledger/chain.js': 'export const b = 1;',
+    },
   ],
   'packages-do-not-know-the-tests': [
     {

@@ -1,4 +1,6 @@
-import { decode, E, PolicyCodec } from '@portcullis/domain';
+import { E } from '@portcullis/domain';
+import { decode } from '@portcullis/domain/kernel';
+import { PolicyCodec } from '@portcullis/domain/serialization';
 import { lintPolicy } from '@portcullis/explain';
 import { expect } from 'chai';
 import { textOf } from '../support/repository/files.ts';

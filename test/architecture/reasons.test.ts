@@ -1,4 +1,4 @@
-import { reasonCodes } from '@portcullis/domain';
+import { reasonCodes } from '@portcullis/domain/checks';
 import { expect } from 'chai';
 import { shippedSources } from '../support/repository/source.ts';
 

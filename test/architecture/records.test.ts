@@ -6,6 +6,7 @@ import { nodesOf } from '../support/repository/source.ts';
 
 const accessLayer = 'packages/domain/src/use-cases/access/records.ts';
 const useCases = 'packages/domain/src/use-cases';
+const explaining = 'packages/explain/src/use-cases';
 
 /**
  * The allowed uses of the stores. What a request reads goes through the access layer, which requires a principal or an
@@ -22,13 +23,13 @@ const allowedUses: Readonly<Record<string, Readonly<Record<string, readonly stri
       `${useCases}/access/change-profile.ts`,
       `${useCases}/processing/erase-due.ts`,
       `${useCases}/processing/sweep-due.ts`,
-      `${useCases}/operators/replay-decisions.ts`,
-      `${useCases}/operators/replay-under-policy.ts`,
+      `${explaining}/replay-decisions.ts`,
+      `${explaining}/replay-under-policy.ts`,
     ],
     scan: [
       `${useCases}/operators/list-retained.ts`,
-      `${useCases}/operators/replay-decisions.ts`,
-      `${useCases}/operators/replay-under-policy.ts`,
+      `${explaining}/replay-decisions.ts`,
+      `${explaining}/replay-under-policy.ts`,
     ],
     due: [`${useCases}/processing/erase-due.ts`, `${useCases}/processing/sweep-due.ts`],
     insert: [`${useCases}/profiles/create-profile.ts`],
@@ -73,7 +74,7 @@ const options: ts.CompilerOptions = {
   types: [],
 };
 
-/** Compiles the domain with additional planted files. */
+/** Compiles the domain and what explains its decisions, with additional planted files. */
 const domainWith = (planted: Readonly<Record<string, string>> = {}): ts.Program => {
   const plants = new Map(Object.entries(planted).map(([path, text]) => [join(root, path), text]));
   const host = ts.createCompilerHost(options, true);
@@ -84,7 +85,7 @@ const domainWith = (planted: Readonly<Record<string, string>> = {}): ts.Program 
     const text = host.readFile(path);
     return text === undefined ? undefined : ts.createSourceFile(path, text, version, true);
   };
-  const own = filesBelow('packages/domain/src').filter((path) => path.endsWith('.ts'));
+  const own = filesBelow('packages/domain/src', 'packages/explain/src').filter((path) => path.endsWith('.ts'));
   return ts.createProgram([...own.map((path) => join(root, path)), ...plants.keys()], options, host);
 };
 
@@ -108,7 +109,7 @@ const storeMember = (symbol: ts.Symbol | undefined): string | null => {
 const pathOf = (file: ts.SourceFile): string => file.fileName.slice(root.length).replace(/^\//, '');
 
 const sourcesOf = (program: ts.Program): readonly ts.SourceFile[] =>
-  program.getSourceFiles().filter((file) => /^packages\/domain\/src\/use-cases\//.test(pathOf(file)));
+  program.getSourceFiles().filter((file) => /^packages\/(domain|explain)\/src\/use-cases\//.test(pathOf(file)));
 
 /** Answers every use of a store's member, with its file. */
 const usesIn = (program: ts.Program): readonly { readonly path: string; readonly member: string }[] => {
@@ -137,7 +138,9 @@ const unscopedUses = (program: ts.Program): readonly string[] =>
  */
 const usesWithoutProfile = (program: ts.Program): readonly string[] =>
   sourcesOf(program)
-    .filter((file) => /\/use-cases\/(profiles|documents|liveness|history|tokens)\//.test(file.fileName))
+    .filter((file) =>
+      /\/use-cases\/(profiles|documents|liveness|history|tokens)\/|\/explain\/src\/use-cases\//.test(file.fileName),
+    )
     .flatMap((file) =>
       nodesOf(file)
         .filter(ts.isObjectLiteralExpression)

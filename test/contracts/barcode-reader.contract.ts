@@ -1,4 +1,6 @@
-import type { Barcode, BarcodeReader, DocumentImage } from '@portcullis/domain';
+import type { BarcodeReader } from '@portcullis/domain';
+import type { Barcode } from '@portcullis/domain/documents';
+import type { DocumentImage } from '@portcullis/domain/ports';
 import { expect } from 'chai';
 import { mustSucceed } from '../support/run.ts';
 

@@ -1,6 +1,7 @@
 import { createBarcodeReader } from '@portcullis/adapter-local-reader';
 import { memoryBarcodeReader } from '@portcullis/adapter-memory';
-import { type DocumentImage, sha256Hex } from '@portcullis/domain';
+import { sha256Hex } from '@portcullis/domain/kernel';
+import type { DocumentImage } from '@portcullis/domain/ports';
 import { aamvaText, aCard } from '../support/builders/aamva-text.ts';
 import { type PhotoConditions, photoOfBack } from '../support/images/card-backs.ts';
 import { barcodeReaderContract } from './barcode-reader.contract.ts';

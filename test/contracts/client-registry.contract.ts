@@ -1,4 +1,5 @@
-import type { Client, ClientRegistry } from '@portcullis/domain';
+import type { ClientRegistry } from '@portcullis/domain';
+import type { Client } from '@portcullis/domain/ports';
 import { expect } from 'chai';
 import { mustFail, mustSucceed } from '../support/run.ts';
 

@@ -1,5 +1,6 @@
 import type { ScenarioName } from '@portcullis/adapter-memory';
-import { cleanDeviceSignals, type DeviceInspector } from '@portcullis/domain';
+import type { DeviceInspector } from '@portcullis/domain';
+import { cleanDeviceSignals } from '@portcullis/domain/documents';
 import { expect } from 'chai';
 import { type FakeClock, fakeClock } from '../support/clock/fake-clock.ts';
 import { mustFail, mustSucceed } from '../support/run.ts';

@@ -1,4 +1,5 @@
-import type { DocumentImage, DocumentReader } from '@portcullis/domain';
+import type { DocumentReader } from '@portcullis/domain';
+import type { DocumentImage } from '@portcullis/domain/ports';
 import { expect } from 'chai';
 import { mustSucceed } from '../support/run.ts';
 

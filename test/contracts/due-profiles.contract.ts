@@ -1,4 +1,5 @@
-import type { DueFilter, DueKind, DueProfile, Profile, ProfileStore } from '@portcullis/domain';
+import type { Profile, ProfileStore } from '@portcullis/domain';
+import type { DueFilter, DueKind, DueProfile } from '@portcullis/domain/ports';
 import { expect } from 'chai';
 import { acme, aNew } from '../support/builders/profiles.ts';
 import { mustSucceed } from '../support/run.ts';

@@ -1,10 +1,6 @@
-import {
-  type AttemptFingerprints,
-  type DuplicateCounts,
-  type DuplicateIndex,
-  fingerprintKinds,
-  maxDigests,
-} from '@portcullis/domain';
+import type { DuplicateIndex } from '@portcullis/domain';
+import { fingerprintKinds } from '@portcullis/domain/documents';
+import { type AttemptFingerprints, type DuplicateCounts, maxDigests } from '@portcullis/domain/ports';
 import { expect } from 'chai';
 import { attemptFingerprints, digestNo, noDigests } from '../support/builders/attempt-fingerprints.ts';
 import { freshId } from '../support/builders/profiles.ts';

@@ -1,5 +1,4 @@
 import {
-  type AttemptFingerprints,
   type DuplicateIndex,
   E,
   type Eraser,
@@ -9,6 +8,7 @@ import {
   type LedgerReader,
   type ProfileStore,
 } from '@portcullis/domain';
+import type { AttemptFingerprints } from '@portcullis/domain/ports';
 import { expect } from 'chai';
 import { attemptFingerprints, digestNo, noDigests } from '../support/builders/attempt-fingerprints.ts';
 import { aChangeOf, aNew, anEntry, freshId, freshSessionId } from '../support/builders/profiles.ts';

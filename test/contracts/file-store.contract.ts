@@ -1,4 +1,6 @@
-import { type FileStore, fileKinds, type NewFile, notFound } from '@portcullis/domain';
+import { type FileStore, notFound } from '@portcullis/domain';
+import { fileKinds } from '@portcullis/domain/documents';
+import type { NewFile } from '@portcullis/domain/ports';
 import { expect } from 'chai';
 import { freshId } from '../support/builders/profiles.ts';
 import { mustFail, mustSucceed } from '../support/run.ts';

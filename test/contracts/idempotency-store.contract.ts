@@ -1,4 +1,5 @@
-import type { IdempotencyStore, KeyClaim, KeyState, StoredResponse } from '@portcullis/domain';
+import type { IdempotencyStore } from '@portcullis/domain';
+import type { KeyClaim, KeyState, StoredResponse } from '@portcullis/domain/ports';
 import { expect } from 'chai';
 import { freshId } from '../support/builders/profiles.ts';
 import { mustSucceed } from '../support/run.ts';

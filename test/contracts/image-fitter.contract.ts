@@ -1,4 +1,5 @@
-import { type ImageFitter, mediaTypeOf } from '@portcullis/domain';
+import type { ImageFitter } from '@portcullis/domain';
+import { mediaTypeOf } from '@portcullis/domain/documents';
 import { expect } from 'chai';
 import sharp from 'sharp';
 import { corners, cornersOf, ebml, isoMedia } from '../support/images/images.ts';

@@ -1,4 +1,5 @@
-import { deterministicId, type Profile } from '@portcullis/domain';
+import type { Profile } from '@portcullis/domain';
+import { deterministicId } from '@portcullis/domain/kernel';
 import { expect } from 'chai';
 import { attemptFingerprints, digestNo } from '../support/builders/attempt-fingerprints.ts';
 import { aKeyring } from '../support/builders/keyrings.ts';

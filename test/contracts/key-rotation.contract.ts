@@ -1,4 +1,4 @@
-import { deterministicId } from '@portcullis/domain';
+import { deterministicId } from '@portcullis/domain/kernel';
 import { remainingCount } from '@portcullis/record-store';
 import { expect } from 'chai';
 import { aKeyring } from '../support/builders/keyrings.ts';

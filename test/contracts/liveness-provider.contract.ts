@@ -1,6 +1,7 @@
 import type { ScenarioName } from '@portcullis/adapter-memory';
 import { scenarios } from '@portcullis/adapter-memory';
-import { decode, E, type LivenessProvider } from '@portcullis/domain';
+import { E, type LivenessProvider } from '@portcullis/domain';
+import { decode } from '@portcullis/domain/kernel';
 import { SessionIdCodec } from '@portcullis/http';
 import { expect } from 'chai';
 import { type FakeClock, fakeClock } from '../support/clock/fake-clock.ts';

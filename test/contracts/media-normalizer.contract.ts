@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { type MediaNormalizer, mediaTypeOf, type UploadKind } from '@portcullis/domain';
+import type { MediaNormalizer } from '@portcullis/domain';
+import { mediaTypeOf, type UploadKind } from '@portcullis/domain/documents';
 import { expect } from 'chai';
 import sharp from 'sharp';
 import { corners, ebml, isoMedia, noiseOf } from '../support/images/images.ts';

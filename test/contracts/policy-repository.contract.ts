@@ -1,4 +1,5 @@
-import { type Policy, type PolicyRepository, policyDigest, type Tenant } from '@portcullis/domain';
+import type { Policy, PolicyRepository, Tenant } from '@portcullis/domain';
+import { policyDigest } from '@portcullis/domain/checks';
 import { expect } from 'chai';
 import { aPolicy } from '../support/builders/policies.ts';
 import { acme } from '../support/builders/profiles.ts';

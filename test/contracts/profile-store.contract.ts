@@ -4,10 +4,10 @@ import {
   type LedgerReader,
   notFound,
   type Profile,
-  type ProfileChange,
   type ProfileStore,
   type Tenant,
 } from '@portcullis/domain';
+import type { ProfileChange } from '@portcullis/domain/ports';
 import { expect } from 'chai';
 import { aSession } from '../support/builders/evidence.ts';
 import { aFullProfile } from '../support/builders/full-profile.ts';

@@ -1,4 +1,5 @@
-import type { RateBudget, RateLimiter } from '@portcullis/domain';
+import type { RateLimiter } from '@portcullis/domain';
+import type { RateBudget } from '@portcullis/domain/ports';
 import { expect } from 'chai';
 import { mustSucceed } from '../support/run.ts';
 

@@ -1,5 +1,6 @@
 import { memoryRateLimiter, redisRateLimiter, type SharedRateLimiter } from '@portcullis/adapter-limits';
-import type { RateBudget, RateLimiter } from '@portcullis/domain';
+import type { RateLimiter } from '@portcullis/domain';
+import type { RateBudget } from '@portcullis/domain/ports';
 import { expect } from 'chai';
 import { mustSucceed } from '../support/run.ts';
 import { isRedisInstalled, startRedis } from '../support/servers/redis.ts';

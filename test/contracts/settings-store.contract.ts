@@ -1,4 +1,5 @@
-import type { Json, SettingsStore } from '@portcullis/domain';
+import type { SettingsStore } from '@portcullis/domain';
+import type { Json } from '@portcullis/domain/ledger';
 import { expect } from 'chai';
 import { mustSucceed } from '../support/run.ts';
 

@@ -1,4 +1,4 @@
-import type { KeyClaim } from '@portcullis/domain';
+import type { KeyClaim } from '@portcullis/domain/ports';
 import { expect } from 'chai';
 import { aChangeOf, aNew, freshId } from '../support/builders/profiles.ts';
 import { changeRow, type OpenRecordDatabase, rowsIn, useRecordDatabase } from '../support/records/record-database.ts';

@@ -1,4 +1,6 @@
-import { deterministicId, notFound, type ProfileChange, type Tenant } from '@portcullis/domain';
+import { notFound, type Tenant } from '@portcullis/domain';
+import { deterministicId } from '@portcullis/domain/kernel';
+import type { ProfileChange } from '@portcullis/domain/ports';
 import type { RecordStore } from '@portcullis/record-store';
 import type { Row } from '@portcullis/record-store/driver';
 import { expect } from 'chai';

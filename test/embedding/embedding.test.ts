@@ -102,7 +102,18 @@ describe('the domain embedded in another program', function () {
         'mrz',
       ],
     ],
-    ['@portcullis/adapter-memory', ['@portcullis/domain']],
+    [
+      '@portcullis/adapter-memory',
+      [
+        '@portcullis/domain',
+        '@portcullis/domain/checks',
+        '@portcullis/domain/documents',
+        '@portcullis/domain/kernel',
+        '@portcullis/domain/ports',
+        '@portcullis/domain/profile',
+        '@portcullis/domain/serialization',
+      ],
+    ],
   ] as const) {
     it(`ships ${name} with imports of pure libraries alone`, () => {
       const found = importsOf(join(unpacked.folder, 'node_modules', name));

@@ -1,4 +1,5 @@
-import { E, flowEnded, invalidTransition, TE } from '@portcullis/domain';
+import { E, TE } from '@portcullis/domain';
+import { flowEnded, invalidTransition } from '@portcullis/domain/kernel';
 import { defaultRequestLimits, routesFor, type Services } from '@portcullis/http';
 import { expect } from 'chai';
 import { httpConfig, openServer, type TestRequest, type TestServer } from '../support/http/server.ts';

@@ -1,5 +1,6 @@
 import { memoryIdempotencyStore, memoryRecords } from '@portcullis/adapter-memory';
-import { invalidTransition, notFound, TE } from '@portcullis/domain';
+import { notFound, TE } from '@portcullis/domain';
+import { invalidTransition } from '@portcullis/domain/kernel';
 import type { Services } from '@portcullis/http';
 import { expect } from 'chai';
 import { aSnapshot } from '../support/builders/profiles.ts';

@@ -1,16 +1,14 @@
 import { memoryIdempotencyStore, memoryRecords } from '@portcullis/adapter-memory';
+import { notFound, TE, unavailable } from '@portcullis/domain';
 import {
   flowEnded,
   invalid,
   invalidToken,
   invalidTransition,
   limitReached,
-  notFound,
   preconditionFailed,
-  TE,
-  unavailable,
   versionConflict,
-} from '@portcullis/domain';
+} from '@portcullis/domain/kernel';
 import type { Services } from '@portcullis/http';
 import { expect } from 'chai';
 import { aSnapshot } from '../support/builders/profiles.ts';

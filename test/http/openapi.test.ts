@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { decode, E, reasonCodes, scopes, t } from '@portcullis/domain';
+import { E } from '@portcullis/domain';
+import { reasonCodes } from '@portcullis/domain/checks';
+import { decode, scopes, t } from '@portcullis/domain/kernel';
 import { openApiDocument, routesFor, schemaOf } from '@portcullis/http';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { expect } from 'chai';

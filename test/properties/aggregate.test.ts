@@ -1,18 +1,9 @@
-import {
-  applyElapsedTime,
-  E,
-  execute,
-  foldStatus,
-  hasTransition,
-  isOutage,
-  isPermitted,
-  type LedgerEntry,
-  type Outcome,
-  type ProfileEvent,
-  recordedDecision,
-  transitions,
-  verifyChain,
-} from '@portcullis/domain';
+import { E, type LedgerEntry, type Outcome, verifyChain } from '@portcullis/domain';
+import { isOutage } from '@portcullis/domain/checks';
+import { foldStatus } from '@portcullis/domain/ledger';
+import { hasTransition, isPermitted, type ProfileEvent, transitions } from '@portcullis/domain/profile';
+import { recordedDecision } from '@portcullis/domain/serialization';
+import { applyElapsedTime, execute } from '@portcullis/domain/testing';
 import { replay } from '@portcullis/explain';
 import { expect } from 'chai';
 import fc from 'fast-check';

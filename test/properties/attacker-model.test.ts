@@ -1,5 +1,4 @@
 import {
-  type DecisionInput,
   type DocumentReading,
   decide,
   E,
@@ -10,6 +9,7 @@ import {
   standardPolicy,
   type Unavailable,
 } from '@portcullis/domain';
+import type { DecisionInput } from '@portcullis/domain/documents';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { aCase, aConsent, aMatch, aProviderFailure, aReadingEvidence, aResult } from '../support/builders/evidence.ts';

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { addDays, addYears, ageOn, checkDates } from '@portcullis/domain';
+import { addYears, checkDates } from '@portcullis/domain/documents';
+import { addDays, ageOn } from '@portcullis/domain/kernel';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { runs, shareOf } from '../support/effort.ts';

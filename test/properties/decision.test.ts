@@ -1,14 +1,7 @@
-import {
-  E,
-  execute,
-  failureReasons,
-  type NewEvidence,
-  type Outcome,
-  observations,
-  type Policy,
-  standardPolicy,
-  type Verdict,
-} from '@portcullis/domain';
+import { E, type Outcome, type Policy, standardPolicy, type Verdict } from '@portcullis/domain';
+import { failureReasons, observations } from '@portcullis/domain/documents';
+import type { NewEvidence } from '@portcullis/domain/profile';
+import { execute } from '@portcullis/domain/testing';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { runs } from '../support/effort.ts';

@@ -1,5 +1,7 @@
 import { memoryRecords } from '@portcullis/adapter-memory';
-import { decisionInput, type Profile, runChecks } from '@portcullis/domain';
+import type { Profile } from '@portcullis/domain';
+import { runChecks } from '@portcullis/domain/checks';
+import { decisionInput } from '@portcullis/domain/testing';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { runs } from '../support/effort.ts';

@@ -1,12 +1,7 @@
 import { memoryDuplicateIndex, memoryRecords } from '@portcullis/adapter-memory';
-import {
-  type AttemptFingerprints,
-  type DuplicateCounts,
-  type DuplicateIndex,
-  type FingerprintKind,
-  fingerprintKinds,
-  type ListName,
-} from '@portcullis/domain';
+import type { DuplicateIndex } from '@portcullis/domain';
+import { type FingerprintKind, fingerprintKinds } from '@portcullis/domain/documents';
+import type { AttemptFingerprints, DuplicateCounts, ListName } from '@portcullis/domain/ports';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { digestNo } from '../support/builders/attempt-fingerprints.ts';

@@ -1,4 +1,7 @@
-import { type Command, dueAt, E, execute, foldStatus, type LedgerEntry, verifyChain } from '@portcullis/domain';
+import { E, type LedgerEntry, verifyChain } from '@portcullis/domain';
+import { foldStatus } from '@portcullis/domain/ledger';
+import { type Command, dueAt } from '@portcullis/domain/profile';
+import { execute } from '@portcullis/domain/testing';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { runs } from '../support/effort.ts';

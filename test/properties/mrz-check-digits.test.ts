@@ -1,4 +1,5 @@
-import { type Mrz, parseMrz } from '@portcullis/domain';
+import type { Mrz } from '@portcullis/domain/documents';
+import { parseMrz } from '@portcullis/domain/testing';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { runs, shareOf } from '../support/effort.ts';

@@ -1,13 +1,7 @@
-import {
-  type DocumentReading,
-  documentFacts,
-  fieldValues,
-  fullNameScore,
-  nameScore,
-  type Policy,
-  runChecks,
-  standardPolicy,
-} from '@portcullis/domain';
+import { type DocumentReading, type Policy, standardPolicy } from '@portcullis/domain';
+import { runChecks } from '@portcullis/domain/checks';
+import { documentFacts } from '@portcullis/domain/documents';
+import { fieldValues, fullNameScore, nameScore } from '@portcullis/domain/testing';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { aCase, aReadingEvidence } from '../support/builders/evidence.ts';

@@ -1,17 +1,8 @@
-import {
-  type CheckName,
-  checkModules,
-  checkNames,
-  decide,
-  type Evidence,
-  type NewEvidence,
-  type Policy,
-  type PolicyAction,
-  reasonCodes,
-  type SignalCode,
-  type Step,
-  steps,
-} from '@portcullis/domain';
+import { decide, type Evidence, type Policy, type Step } from '@portcullis/domain';
+import { type CheckName, checkModules, checkNames, type PolicyAction, reasonCodes } from '@portcullis/domain/checks';
+import type { SignalCode } from '@portcullis/domain/documents';
+import { steps } from '@portcullis/domain/kernel';
+import type { NewEvidence } from '@portcullis/domain/profile';
 import { lintPolicy } from '@portcullis/explain';
 import { expect } from 'chai';
 import fc from 'fast-check';

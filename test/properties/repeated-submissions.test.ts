@@ -1,14 +1,6 @@
-import {
-  type DecisionInput,
-  type DeviceFacts,
-  type DocumentReading,
-  decide,
-  type Evidence,
-  type ReadingSignal,
-  runChecks,
-  signalCodes,
-  standardPolicy,
-} from '@portcullis/domain';
+import { type DocumentReading, decide, type Evidence, standardPolicy } from '@portcullis/domain';
+import { runChecks } from '@portcullis/domain/checks';
+import { type DecisionInput, type DeviceFacts, type ReadingSignal, signalCodes } from '@portcullis/domain/documents';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import {

@@ -1,13 +1,6 @@
-import {
-  type DecisionInput,
-  type DocumentReading,
-  decide,
-  documentFacts,
-  type Policy,
-  type PolicyAction,
-  type ReasonCode,
-  reasonCodes,
-} from '@portcullis/domain';
+import { type DocumentReading, decide, type Policy, type ReasonCode } from '@portcullis/domain';
+import { type PolicyAction, reasonCodes } from '@portcullis/domain/checks';
+import { type DecisionInput, documentFacts } from '@portcullis/domain/documents';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { aCase, aReadingEvidence } from '../support/builders/evidence.ts';

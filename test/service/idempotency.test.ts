@@ -1,11 +1,5 @@
-import {
-  type DomainError,
-  E,
-  type IdempotentOperation,
-  type TaskEither,
-  verifyChain,
-  withIdempotencyKey,
-} from '@portcullis/domain';
+import { type DomainError, E, type TaskEither, verifyChain, withIdempotencyKey } from '@portcullis/domain';
+import type { IdempotentOperation } from '@portcullis/domain/use-cases';
 import { expect } from 'chai';
 import { fakeClock } from '../support/clock/fake-clock.ts';
 import { sequentialIds } from '../support/clock/sequential-ids.ts';

@@ -1,4 +1,5 @@
-import { type DomainError, type OutageCell, outageCells, standardPolicy, type TaskEither } from '@portcullis/domain';
+import { type DomainError, standardPolicy, type TaskEither } from '@portcullis/domain';
+import { type OutageCell, outageCells } from '@portcullis/domain/checks';
 import { type Simulator, startSimulator } from '@portcullis/vendor-simulator';
 import { expect } from 'chai';
 import { fakeClock } from '../support/clock/fake-clock.ts';

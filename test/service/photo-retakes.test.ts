@@ -1,5 +1,8 @@
 import { sharpMediaNormalizer } from '@portcullis/adapter-sharp';
-import { type ImageFacts, type NewEvidence, type Profile, requirements } from '@portcullis/domain';
+import type { Profile } from '@portcullis/domain';
+import type { ImageFacts } from '@portcullis/domain/documents';
+import type { NewEvidence } from '@portcullis/domain/profile';
+import { requirements } from '@portcullis/domain/testing';
 import { expect } from 'chai';
 import { aFile } from '../support/builders/evidence.ts';
 import { aGoodImage } from '../support/builders/image-facts.ts';

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Scenario, type ScenarioName, scenarioNames, scenarios } from '@portcullis/adapter-memory';
-import { type Profile, type Step, t } from '@portcullis/domain';
+import type { Profile, Step } from '@portcullis/domain';
+import { t } from '@portcullis/domain/kernel';
 import { expect } from 'chai';
 import { tinyJpeg } from '../support/images/tiny-jpeg.ts';
 import { mustSucceed } from '../support/run.ts';

@@ -1,4 +1,4 @@
-import type { JsonSchema } from '@portcullis/domain';
+import type { JsonSchema } from '@portcullis/domain/kernel';
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

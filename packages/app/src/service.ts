@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { RequestListener, Server } from 'node:http';
 import type { SchemaFault } from '@portcullis/adapter-pocketbase';
-import { E, type Either, isoNow, type Unavailable } from '@portcullis/domain';
+import { E, type Either, type Unavailable } from '@portcullis/domain';
+import { isoNow } from '@portcullis/domain/use-cases';
 import { clientErrorResponses, createApp, memoryBudget, type RequestRecord } from '@portcullis/http';
 import type { Container } from 'inversify';
 import { createContainer, type Mode } from './composition/container.ts';

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { decode, E, t } from '@portcullis/domain';
+import { E } from '@portcullis/domain';
+import { decode, t } from '@portcullis/domain/kernel';
 
 const Manifest = t.type({ version: t.string });
 const manifest = decode(Manifest, JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')));

@@ -1,14 +1,13 @@
+import { E, type Either } from '@portcullis/domain';
 import {
   deviceDigest,
   documentDigest,
-  E,
-  type Either,
   type FingerprintKind,
-  isDay,
   normalizeNumber,
   parseCountry,
   personDigest,
-} from '@portcullis/domain';
+} from '@portcullis/domain/documents';
+import { isDay } from '@portcullis/domain/kernel';
 import type { ParsedOptions } from './command/parse-options.ts';
 
 export const usage = `npx portcullis list block|allow|remove|show --partner <id> <what>

@@ -1,4 +1,5 @@
-import { type DuplicateIndex, E, type ListName, pipe, type TaskEither, TE, type Unavailable } from '@portcullis/domain';
+import { type DuplicateIndex, E, pipe, type TaskEither, TE, type Unavailable } from '@portcullis/domain';
+import type { ListName } from '@portcullis/domain/ports';
 import { unavailableResult } from './command/command-result.ts';
 import { defineCommand } from './command/define-command.ts';
 import { openRecords } from './command/open-records.ts';

@@ -1,155 +1,104 @@
-export * from './checks/check.ts';
-export { type VerificationProvider, verificationProviders } from './checks/check-module.ts';
-export * from './checks/decide.ts';
-export * from './checks/decision.ts';
-export { minSignalConfidence } from './checks/document-check.ts';
-export * from './checks/outages.ts';
-export { type DocumentSide, measuresForSide, type PhotoMeasure } from './checks/photo-measures.ts';
-export { neverProvenReasons } from './checks/proof.ts';
-export { checkModules, checksDependingOn, checksOfStep } from './checks/registry.ts';
-export * from './documents/aamva/parse-barcode.ts';
-export * from './documents/combine.ts';
-export * from './documents/date-limits.ts';
-export * from './documents/document-view.ts';
-export * from './documents/facts.ts';
-export * from './documents/fields.ts';
-export { checkDigitPositions, computeCheckDigit } from './documents/mrz/check-digits.ts';
-export { layoutOf } from './documents/mrz/layout.ts';
-export * from './documents/mrz/mrz.ts';
-export * from './documents/mrz/parse-mrz.ts';
-export * from './documents/reading.ts';
-export * from './documents/text-compare/comparators.ts';
-export * from './documents/text-compare/compare.ts';
-export * from './documents/text-compare/countries.ts';
-export * from './documents/text-compare/names.ts';
-export * from './documents/text-compare/normalize.ts';
-export * from './evidence/attempt-fingerprints.ts';
-export * from './evidence/current-evidence.ts';
-export * from './evidence/device-signals.ts';
-export * from './evidence/evidence.ts';
-export * from './evidence/image-facts.ts';
-export * from './evidence/media-type.ts';
-export * from './kernel/codec.ts';
-export * from './kernel/concurrency/first-of.ts';
-export * from './kernel/concurrency/lru-cache.ts';
-export * from './kernel/concurrency/memoize-task.ts';
-export * from './kernel/concurrency/read-write-gate.ts';
-export * from './kernel/concurrency/semaphore.ts';
-export * from './kernel/concurrency/sequential.ts';
-export * from './kernel/concurrency/single-flight.ts';
-export * from './kernel/dates.ts';
-export * from './kernel/document-terms.ts';
-export * from './kernel/errors.ts';
-export * from './kernel/fp.ts';
-export * from './kernel/hash.ts';
-export * from './kernel/ids.ts';
-export * from './kernel/json.ts';
-export * from './kernel/principal.ts';
-export * from './kernel/scopes.ts';
-export * from './kernel/status.ts';
-export * from './kernel/steps.ts';
-export * from './ledger/chain.ts';
-export * from './ledger/entry.ts';
-export * from './ledger/verify-chain.ts';
-export * from './ledger/walk-chain.ts';
-export * from './policy/check-names.ts';
-export * from './policy/messages/messages.ts';
-export * from './policy/policy.ts';
-export * from './policy/reasons/reasons.ts';
-export * from './policy/standard-policy.ts';
-export * from './ports/clock.ts';
-export * from './ports/id-generator.ts';
-export * from './ports/providers/barcode-reader.ts';
-export * from './ports/providers/credentials-issuer.ts';
-export * from './ports/providers/device-inspector.ts';
-export * from './ports/providers/diagnosis.ts';
-export * from './ports/providers/document-reader.ts';
-export * from './ports/providers/face-comparer.ts';
-export * from './ports/providers/image-fitter.ts';
-export * from './ports/providers/liveness-provider.ts';
-export * from './ports/providers/media-normalizer.ts';
-export * from './ports/providers/vendor-call.ts';
-export * from './ports/rate-limiter.ts';
-export * from './ports/stores/client-registry.ts';
-export * from './ports/stores/device-event-claims.ts';
-export * from './ports/stores/duplicate-index.ts';
-export * from './ports/stores/eraser.ts';
-export * from './ports/stores/file-store.ts';
-export * from './ports/stores/health-probe.ts';
-export * from './ports/stores/idempotency-store.ts';
-export * from './ports/stores/ledger-reader.ts';
-export * from './ports/stores/policy-store.ts';
-export * from './ports/stores/profile-store.ts';
-export * from './ports/stores/record-scanner.ts';
-export * from './ports/stores/settings-store.ts';
-export * from './ports/token-service.ts';
-export * from './profile/changes/execute.ts';
-export * from './profile/commands.ts';
-export * from './profile/due.ts';
-export * from './profile/open-profile.ts';
-export type { PartnerSettings, RequestedSettings, SettingsChange } from './profile/partner-settings.ts';
-export * from './profile/profile.ts';
-export * from './profile/recorded-decision.ts';
-export * from './profile/requirements.ts';
-export * from './profile/status-events.ts';
-export * from './profile/transitions.ts';
-export * from './profile/view.ts';
-export * from './profile/view-profile.ts';
-export * from './serialization/custom-policy.ts';
-export * from './serialization/decision-entry.ts';
-export * from './serialization/entry-codec.ts';
-export * from './serialization/json-codec.ts';
-export * from './serialization/page-cursor.ts';
-export * from './serialization/policy-codec.ts';
-export * from './serialization/profile-codec.ts';
-export type { IdentityCodec } from './serialization/record-codec.ts';
-export * from './serialization/validate-change.ts';
-export * from './use-cases/access/authorize-profile.ts';
-export { changeForErasure } from './use-cases/access/change-for-erasure.ts';
+export type { Check } from './checks/check.ts';
+export { decide, type Verdict } from './checks/decide.ts';
+export type { Decision, Outcome } from './checks/decision.ts';
+export { combineReadings } from './documents/combine.ts';
+export type { DocumentReading } from './documents/reading.ts';
+export type { Claimed, Evidence } from './evidence/evidence.ts';
 export {
-  type ChangeDeps,
-  type Changed,
-  type ChangeError,
-  changeProfile,
-  isoNow,
-  type Loaded,
-  type Snapshot,
-} from './use-cases/access/change-profile.ts';
-export { entriesOf, profileFor } from './use-cases/access/records.ts';
-export type { AnalysisView, BarcodeView, MrzView } from './use-cases/documents/analysis-view.ts';
-export * from './use-cases/documents/analyze-document.ts';
-export * from './use-cases/documents/read-file.ts';
-export type { ImageInput } from './use-cases/documents/supply-images.ts';
-export * from './use-cases/history/append-verification-event.ts';
-export * from './use-cases/history/post-status-event.ts';
-export * from './use-cases/history/read-history.ts';
-export type {
-  IdempotentOperation,
-  IdempotentRequest,
-} from './use-cases/idempotency/operation.ts';
-export * from './use-cases/idempotency/with-idempotency-key.ts';
-export * from './use-cases/liveness/issue-browser-credentials.ts';
-export * from './use-cases/liveness/open-liveness-session.ts';
-export * from './use-cases/liveness/read-liveness-result.ts';
-export * from './use-cases/operators/check-health.ts';
-export * from './use-cases/operators/examine-ledger.ts';
-export * from './use-cases/operators/hold-profile.ts';
-export * from './use-cases/operators/list-retained.ts';
-export * from './use-cases/policies/built-in-policies.ts';
-export * from './use-cases/policies/find-policy.ts';
-export * from './use-cases/policies/policy-catalog.ts';
-export type { DeferredRetries } from './use-cases/processing/deferred-retries.ts';
-export * from './use-cases/processing/erase-due.ts';
-export * from './use-cases/processing/in-process-state.ts';
-export * from './use-cases/processing/process-verification.ts';
-export type { ReadingsInFlight } from './use-cases/processing/read-document.ts';
-export * from './use-cases/processing/sweep-due.ts';
-export * from './use-cases/profiles/create-profile.ts';
-export * from './use-cases/profiles/erase-profile.ts';
-export * from './use-cases/profiles/get-profile.ts';
-export * from './use-cases/profiles/list-profiles.ts';
-export * from './use-cases/profiles/read-settings.ts';
-export * from './use-cases/profiles/update-profile.ts';
+  type DomainError,
+  type InvalidToken,
+  type InvalidTransition,
+  type LimitReached,
+  type NotFound,
+  notFound,
+  type TooLarge,
+  type Unavailable,
+  type UnsupportedMedia,
+  unavailable,
+  type VersionConflict,
+} from './kernel/errors.ts';
+export { E, type Either, pipe, type TaskEither, TE } from './kernel/fp.ts';
+export type { ProfileId } from './kernel/ids.ts';
+export type { FlowPrincipal, MachinePrincipal, Principal, Tenant } from './kernel/principal.ts';
+export type { Status } from './kernel/status.ts';
+export type { Step } from './kernel/steps.ts';
+export type { LedgerEntry } from './ledger/entry.ts';
+export { verifyChain } from './ledger/verify-chain.ts';
+export type { ChainVerdict } from './ledger/walk-chain.ts';
+export { applicantMessage } from './policy/messages/messages.ts';
+export type { Policy, PolicyRef } from './policy/policy.ts';
+export { type ReasonCode, staffMessage } from './policy/reasons/reasons.ts';
+export { standardPolicy } from './policy/standard-policy.ts';
+export type { Clock } from './ports/clock.ts';
+export type { IdGenerator } from './ports/id-generator.ts';
+export type { BarcodeReader } from './ports/providers/barcode-reader.ts';
+export type { CredentialsIssuer } from './ports/providers/credentials-issuer.ts';
+export type { DeviceInspector } from './ports/providers/device-inspector.ts';
+export type { Diagnosis } from './ports/providers/diagnosis.ts';
+export type { DocumentReader } from './ports/providers/document-reader.ts';
+export type { FaceComparer } from './ports/providers/face-comparer.ts';
+export type { ImageFitter } from './ports/providers/image-fitter.ts';
+export type { LivenessProvider } from './ports/providers/liveness-provider.ts';
+export type { MediaNormalizer } from './ports/providers/media-normalizer.ts';
+export type { VendorCall } from './ports/providers/vendor-call.ts';
+export type { RateLimiter } from './ports/rate-limiter.ts';
+export type { ClientRegistry } from './ports/stores/client-registry.ts';
+export type { DeviceEventClaims } from './ports/stores/device-event-claims.ts';
+export type { DuplicateIndex } from './ports/stores/duplicate-index.ts';
+export type { Eraser } from './ports/stores/eraser.ts';
+export type { FileStore } from './ports/stores/file-store.ts';
+export type { HealthProbe } from './ports/stores/health-probe.ts';
+export type { IdempotencyStore } from './ports/stores/idempotency-store.ts';
+export type { LedgerReader } from './ports/stores/ledger-reader.ts';
+export type { PolicyRepository, PolicyStore } from './ports/stores/policy-store.ts';
+export type { ProfileStore } from './ports/stores/profile-store.ts';
+export type { RecordScanner } from './ports/stores/record-scanner.ts';
+export type { SettingsStore } from './ports/stores/settings-store.ts';
+export type { TokenService } from './ports/token-service.ts';
+export type { Profile } from './profile/profile.ts';
+export type { StatusEvent } from './profile/transitions.ts';
+export type { ProfileView, Requirement } from './profile/view.ts';
+export { decodeCustomPolicy } from './serialization/custom-policy.ts';
+export { type AuthorizeProfile, authorizeProfile } from './use-cases/access/authorize-profile.ts';
+export { type AnalyzeDocument, analyzeDocument } from './use-cases/documents/analyze-document.ts';
+export { type ReadFile, readFile } from './use-cases/documents/read-file.ts';
+export {
+  type AppendVerificationEvent,
+  appendVerificationEvent,
+} from './use-cases/history/append-verification-event.ts';
+export { type PostStatusEvent, postStatusEvent } from './use-cases/history/post-status-event.ts';
+export { type ReadHistory, readHistory } from './use-cases/history/read-history.ts';
+export { type WithIdempotencyKey, withIdempotencyKey } from './use-cases/idempotency/with-idempotency-key.ts';
+export {
+  type IssueBrowserCredentials,
+  issueBrowserCredentials,
+} from './use-cases/liveness/issue-browser-credentials.ts';
+export { type OpenLivenessSession, openLivenessSession } from './use-cases/liveness/open-liveness-session.ts';
+export { type ReadLivenessResult, readLivenessResult } from './use-cases/liveness/read-liveness-result.ts';
+export { type CheckHealth, checkHealth } from './use-cases/operators/check-health.ts';
+export { examineLedger } from './use-cases/operators/examine-ledger.ts';
+export { type HoldProfile, holdProfile } from './use-cases/operators/hold-profile.ts';
+export { listRetained } from './use-cases/operators/list-retained.ts';
+export { builtInPolicies } from './use-cases/policies/built-in-policies.ts';
+export { policyCatalog } from './use-cases/policies/policy-catalog.ts';
+export { newInProcessState } from './use-cases/processing/in-process-state.ts';
+export {
+  type ProcessingDeps,
+  type ProcessVerification,
+  processVerification,
+} from './use-cases/processing/process-verification.ts';
+export { type SweepDue, sweepDue } from './use-cases/processing/sweep-due.ts';
+export { type CreateProfile, createProfile } from './use-cases/profiles/create-profile.ts';
+export { type EraseProfile, eraseProfile } from './use-cases/profiles/erase-profile.ts';
+export { type GetProfile, getProfile } from './use-cases/profiles/get-profile.ts';
+export { type ListProfiles, listProfiles } from './use-cases/profiles/list-profiles.ts';
+export { type ReadSettings, readSettings } from './use-cases/profiles/read-settings.ts';
+export {
+  type ProfilePatch,
+  type UpdateProfile,
+  type Upload,
+  updateProfile,
+} from './use-cases/profiles/update-profile.ts';
 export type { FlowLink } from './use-cases/tokens/flow-link.ts';
-export * from './use-cases/tokens/issue-token.ts';
-export * from './use-cases/tokens/renew-flow-token.ts';
+export { type IssueToken, issueToken } from './use-cases/tokens/issue-token.ts';
+export { type RenewFlowToken, renewFlowToken } from './use-cases/tokens/renew-flow-token.ts';

@@ -1,4 +1,5 @@
-import { boundedSemaphore, E, type Either, type Trigger, type Unavailable } from '@portcullis/domain';
+import { E, type Either, type Unavailable } from '@portcullis/domain';
+import { boundedSemaphore, type Trigger } from '@portcullis/domain/kernel';
 import { TimeoutStrategy, timeout } from 'cockatiel';
 import { type CallTrace, callTraceStorage, newCallTrace } from './call/call-trace.ts';
 import type { CallName, CallOutcome, CallPolicy, CallRecord, OwnedVendorClient } from './call/types.ts';

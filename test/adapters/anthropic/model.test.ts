@@ -1,4 +1,4 @@
-import type { Finding } from '@portcullis/domain';
+import type { Finding } from '@portcullis/domain/ports';
 import { expect } from 'chai';
 import {
   aMessage,

@@ -1,6 +1,6 @@
 import { documentSchema, instructions } from '@portcullis/adapter-anthropic';
 import { sharpImageFitter } from '@portcullis/adapter-sharp';
-import { sha256Hex } from '@portcullis/domain';
+import { sha256Hex } from '@portcullis/domain/kernel';
 import { expect } from 'chai';
 import sharp from 'sharp';
 import {

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { awsErrors, rekognitionLiveness, stsCredentials } from '@portcullis/adapter-aws';
-import type { UnavailableKind } from '@portcullis/domain';
+import type { UnavailableKind } from '@portcullis/domain/kernel';
 import { expect } from 'chai';
 import { fakeClock } from '../../support/clock/fake-clock.ts';
 import { filesBelow, root, textOf } from '../../support/repository/files.ts';

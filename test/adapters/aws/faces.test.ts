@@ -1,5 +1,6 @@
 import { rekognitionFaces } from '@portcullis/adapter-aws';
-import { type ImageFitter, TE, unsupportedMedia } from '@portcullis/domain';
+import { type ImageFitter, TE } from '@portcullis/domain';
+import { unsupportedMedia } from '@portcullis/domain/kernel';
 import { expect } from 'chai';
 import { tinyJpeg } from '../../support/images/tiny-jpeg.ts';
 import { mustFail, mustSucceed } from '../../support/run.ts';

@@ -1,5 +1,5 @@
 import { awsDiagnosis, type IssuerOptions } from '@portcullis/adapter-aws';
-import type { Finding } from '@portcullis/domain';
+import type { Finding } from '@portcullis/domain/ports';
 import { expect } from 'chai';
 import { textOf } from '../../support/repository/files.ts';
 import { mustSucceed } from '../../support/run.ts';

@@ -1,5 +1,5 @@
 import { fingerprintDiagnosis, fingerprintOrigin } from '@portcullis/adapter-fingerprint';
-import type { Finding } from '@portcullis/domain';
+import type { Finding } from '@portcullis/domain/ports';
 import { simulatorKeys } from '@portcullis/vendor-simulator';
 import { expect } from 'chai';
 import { fingerprintAt } from '../../support/clients/fingerprint.ts';

@@ -1,4 +1,4 @@
-import type { UnavailableKind } from '@portcullis/domain';
+import type { UnavailableKind } from '@portcullis/domain/kernel';
 import { type FaultKind, faultKinds, simulatorKeys } from '@portcullis/vendor-simulator';
 import { expect } from 'chai';
 import { deviceCall as call, inspectorAt } from '../../support/clients/fingerprint.ts';

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
-import type { UnavailableKind } from '@portcullis/domain';
+import type { UnavailableKind } from '@portcullis/domain/kernel';
 import { expect } from 'chai';
 import { deviceCall as call, inspectorAt } from '../../support/clients/fingerprint.ts';
 import { fakeClock } from '../../support/clock/fake-clock.ts';

@@ -1,5 +1,6 @@
 import { createLocalReader } from '@portcullis/adapter-local-reader';
-import type { DocumentImage, DocumentReading } from '@portcullis/domain';
+import type { DocumentReading } from '@portcullis/domain';
+import type { DocumentImage } from '@portcullis/domain/ports';
 import { expect } from 'chai';
 import sharp, { type Sharp } from 'sharp';
 import { fieldsIn, photoOf, specimen } from '../../support/images/specimens.ts';

@@ -1,4 +1,5 @@
-import { documentDigest, maxCount } from '@portcullis/domain';
+import { documentDigest } from '@portcullis/domain/documents';
+import { maxCount } from '@portcullis/domain/ports';
 import { expect } from 'chai';
 import { attemptFingerprints, digestNo } from '../../support/builders/attempt-fingerprints.ts';
 import { storesOver } from '../../support/records/stores-over.ts';

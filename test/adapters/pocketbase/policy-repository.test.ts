@@ -1,4 +1,4 @@
-import { policyDigest } from '@portcullis/domain';
+import { policyDigest } from '@portcullis/domain/checks';
 import { expect } from 'chai';
 import { aPolicy } from '../../support/builders/policies.ts';
 import { acme } from '../../support/builders/profiles.ts';

@@ -1,4 +1,4 @@
-import type { ImageFacts } from '@portcullis/domain';
+import type { ImageFacts } from '@portcullis/domain/documents';
 import { expect } from 'chai';
 import sharp from 'sharp';
 import { corners } from '../../support/images/images.ts';

@@ -1,11 +1,6 @@
-import {
-  type ImageFacts,
-  type PhotoLimits,
-  type Policy,
-  type ReasonCode,
-  runChecks,
-  standardPolicy,
-} from '@portcullis/domain';
+import { type Policy, type ReasonCode, standardPolicy } from '@portcullis/domain';
+import { type PhotoLimits, runChecks } from '@portcullis/domain/checks';
+import type { ImageFacts } from '@portcullis/domain/documents';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import sharp from 'sharp';

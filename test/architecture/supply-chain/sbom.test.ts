@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { oneOf, t } from '@portcullis/domain';
+import { oneOf, t } from '@portcullis/domain/kernel';
 import { expect } from 'chai';
 import { readBody } from '../../support/clients/api-client.ts';
 import { root } from '../../support/repository/files.ts';

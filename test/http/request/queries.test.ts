@@ -1,4 +1,5 @@
-import { type ProfileFilter, TE } from '@portcullis/domain';
+import { TE } from '@portcullis/domain';
+import type { ProfileFilter } from '@portcullis/domain/ports';
 import type { Services } from '@portcullis/http';
 import { expect } from 'chai';
 import { openServer, type TestServer } from '../../support/http/server.ts';

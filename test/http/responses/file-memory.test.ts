@@ -1,4 +1,5 @@
-import { E, type Either, type FileContent, type NotFound, notFound, TE, type Unavailable } from '@portcullis/domain';
+import { E, type Either, type NotFound, notFound, TE, type Unavailable } from '@portcullis/domain';
+import type { FileContent } from '@portcullis/domain/ports';
 import { memoryBudget } from '@portcullis/http';
 import { expect } from 'chai';
 import { waitUntil } from '../../support/clock/until.ts';

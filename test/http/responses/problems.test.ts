@@ -1,7 +1,7 @@
+import { type DomainError, notFound, type Status, TE, unavailable } from '@portcullis/domain';
 import {
   alreadyExists,
   consentRequired,
-  type DomainError,
   flowEnded,
   insufficientScope,
   invalid,
@@ -10,17 +10,13 @@ import {
   invalidToken,
   invalidTransition,
   limitReached,
-  notFound,
   preconditionFailed,
-  type Status,
   statuses,
-  TE,
   tokenExpired,
   tooLarge,
-  unavailable,
   unsupportedMedia,
   versionConflict,
-} from '@portcullis/domain';
+} from '@portcullis/domain/kernel';
 import { expect } from 'chai';
 import { openServer, type TestResponse } from '../../support/http/server.ts';
 import { ada, stubServices } from '../../support/http/stub-services.ts';

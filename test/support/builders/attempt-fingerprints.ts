@@ -1,4 +1,5 @@
-import type { AttemptFingerprints, FingerprintKind } from '@portcullis/domain';
+import type { FingerprintKind } from '@portcullis/domain/documents';
+import type { AttemptFingerprints } from '@portcullis/domain/ports';
 
 /** Answers a fake keyed digest: 64 hex characters that identify a value. */
 export const digestNo = (n: number): string => n.toString(16).padStart(64, 'd0');

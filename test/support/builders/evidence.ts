@@ -1,3 +1,4 @@
+import type { DocumentReading, Evidence } from '@portcullis/domain';
 import {
   absentDeviceSignals,
   type ConsentEvidence,
@@ -6,9 +7,7 @@ import {
   type DeviceEventEvidence,
   type DeviceEvidence,
   type DeviceFacts,
-  type DocumentReading,
   type DuplicatesEvidence,
-  type Evidence,
   type EvidenceKind,
   type FaceMatchEvidence,
   type FileEvidence,
@@ -17,7 +16,7 @@ import {
   type ProviderFailureEvidence,
   type ReadingEvidence,
   type StoredFile,
-} from '@portcullis/domain';
+} from '@portcullis/domain/documents';
 import { freshSessionId } from './profiles.ts';
 import { aReading } from './readings.ts';
 

@@ -1,4 +1,4 @@
-import type { ProfileChange } from '@portcullis/domain';
+import type { ProfileChange } from '@portcullis/domain/ports';
 import { everyEvidence } from './evidence.ts';
 import { aNew } from './profiles.ts';
 

@@ -1,4 +1,5 @@
-import type { ImageFacts, PhotoLimits } from '@portcullis/domain';
+import type { PhotoLimits } from '@portcullis/domain/checks';
+import type { ImageFacts } from '@portcullis/domain/documents';
 
 /** The measurements of a sharp photo of a passport in good light. */
 export const aGoodImage: ImageFacts = {

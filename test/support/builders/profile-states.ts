@@ -1,20 +1,8 @@
-import {
-  type Actor,
-  applyElapsedTime,
-  decisionEngineVersion,
-  E,
-  execute,
-  type LedgerEntry,
-  type NewEvidence,
-  openProfile,
-  type Policy,
-  type Profile,
-  type ProfileAction,
-  type Rejection,
-  recordedCheck,
-  type Status,
-  standardPolicy,
-} from '@portcullis/domain';
+import { E, type LedgerEntry, type Policy, type Profile, type Status, standardPolicy } from '@portcullis/domain';
+import { decisionEngineVersion } from '@portcullis/domain/checks';
+import type { Actor } from '@portcullis/domain/kernel';
+import { type NewEvidence, type ProfileAction, recordedCheck } from '@portcullis/domain/profile';
+import { applyElapsedTime, execute, openProfile, type Rejection } from '@portcullis/domain/testing';
 import { aConsent, aFile, aMatch, aReadingEvidence, aResult, aSession } from './evidence.ts';
 import { acme, freshId } from './profiles.ts';
 import { passportLines, printedFields } from './readings.ts';

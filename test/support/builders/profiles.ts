@@ -1,11 +1,6 @@
-import {
-  type LedgerEntry,
-  type Profile,
-  type ProfileChange,
-  type Snapshot,
-  standardPolicy,
-  type Tenant,
-} from '@portcullis/domain';
+import { type LedgerEntry, type Profile, standardPolicy, type Tenant } from '@portcullis/domain';
+import type { ProfileChange } from '@portcullis/domain/ports';
+import type { Snapshot } from '@portcullis/domain/use-cases';
 
 let made = 0;
 

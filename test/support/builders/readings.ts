@@ -1,4 +1,5 @@
-import type { DocumentReading, ReadingSignal, SignalCode } from '@portcullis/domain';
+import type { DocumentReading } from '@portcullis/domain';
+import type { ReadingSignal, SignalCode } from '@portcullis/domain/documents';
 
 /** The specimens of ICAO 9303 parts 4, 5 and 6, as printed there; all of them expired in 2012. */
 export const icaoSpecimens = {

@@ -1,4 +1,5 @@
-import { type Check, type DecisionInput, type Policy, standardPolicy } from '@portcullis/domain';
+import { type Check, type Policy, standardPolicy } from '@portcullis/domain';
+import type { DecisionInput } from '@portcullis/domain/documents';
 
 /** The policy of the cases: the one of new profiles, with specimens accepted. */
 export const standard: Policy = standardPolicy({ livenessThreshold: 75, specimens: true });

@@ -1,4 +1,5 @@
-import { type Check, type DocumentReading, type FieldName, type Policy, standardPolicy } from '@portcullis/domain';
+import { type Check, type DocumentReading, type Policy, standardPolicy } from '@portcullis/domain';
+import type { FieldName } from '@portcullis/domain/kernel';
 import { aCase, aReadingEvidence } from '../builders/evidence.ts';
 import { cardLines, localReader, passportLines, printedFields } from '../builders/readings.ts';
 import { type CheckCase, decidedAt, standard } from './check-case.ts';

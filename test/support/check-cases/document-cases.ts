@@ -1,4 +1,5 @@
-import { type Check, type CheckName, type DocumentReading, standardPolicy } from '@portcullis/domain';
+import { type Check, type DocumentReading, standardPolicy } from '@portcullis/domain';
+import type { CheckName } from '@portcullis/domain/checks';
 import { aCase, aConsent, aFile, aProviderFailure, aReadingEvidence } from '../builders/evidence.ts';
 import { cardLines, confidentSignals, localReader, passportLines } from '../builders/readings.ts';
 import { type CheckCase, decidedAt, standard } from './check-case.ts';

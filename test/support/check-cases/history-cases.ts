@@ -1,11 +1,6 @@
-import {
-  type Check,
-  type CheckName,
-  type DuplicatesEvidence,
-  type Policy,
-  type ReasonCode,
-  standardPolicy,
-} from '@portcullis/domain';
+import { type Check, type Policy, type ReasonCode, standardPolicy } from '@portcullis/domain';
+import type { CheckName } from '@portcullis/domain/checks';
+import type { DuplicatesEvidence } from '@portcullis/domain/documents';
 import { aCase, aDevice, aDeviceEvent, aDuplicateCheck } from '../builders/evidence.ts';
 import { type CheckCase, decidedAt, standard } from './check-case.ts';
 

@@ -1,4 +1,5 @@
-import type { Check, CheckName, Claimed, DocumentReading, Policy } from '@portcullis/domain';
+import type { Check, Claimed, DocumentReading, Policy } from '@portcullis/domain';
+import type { CheckName } from '@portcullis/domain/checks';
 import { aCase, aReadingEvidence } from '../builders/evidence.ts';
 import { aLicence, cardLines, licenceText, passportLines } from '../builders/readings.ts';
 import { type CheckCase, decidedAt, standard } from './check-case.ts';

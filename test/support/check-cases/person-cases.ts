@@ -1,11 +1,6 @@
-import {
-  absentDeviceSignals,
-  type Check,
-  type CheckName,
-  type DeviceFacts,
-  type ReasonCode,
-  standardPolicy,
-} from '@portcullis/domain';
+import { type Check, type ReasonCode, standardPolicy } from '@portcullis/domain';
+import type { CheckName } from '@portcullis/domain/checks';
+import { absentDeviceSignals, type DeviceFacts } from '@portcullis/domain/documents';
 import { aCase, aConsent, aDevice, aDeviceEvent, aMatch, aProviderFailure, aResult } from '../builders/evidence.ts';
 import { type CheckCase, decidedAt, standard } from './check-case.ts';
 

@@ -1,4 +1,5 @@
-import type { Check, DecisionInput, FileEvidence, ImageFacts, Policy } from '@portcullis/domain';
+import type { Check, Policy } from '@portcullis/domain';
+import type { DecisionInput, FileEvidence, ImageFacts } from '@portcullis/domain/documents';
 import { aCase, aFile, aProviderFailure, aReadingEvidence } from '../builders/evidence.ts';
 import { aGoodImage, somePhotoLimits } from '../builders/image-facts.ts';
 import { confidentSignals } from '../builders/readings.ts';

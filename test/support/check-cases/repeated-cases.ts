@@ -1,4 +1,5 @@
-import type { Check, CheckName, ReasonCode } from '@portcullis/domain';
+import type { Check, ReasonCode } from '@portcullis/domain';
+import type { CheckName } from '@portcullis/domain/checks';
 import { aCase, aDevice, aDeviceEvent, aProviderFailure, aReadingEvidence } from '../builders/evidence.ts';
 import { confidentSignals, localReader } from '../builders/readings.ts';
 import { type CheckCase, decidedAt, standard } from './check-case.ts';

@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { SpecimenName } from '@portcullis/adapter-memory';
-import { decode, E, LedgerEntryCodec, oneOf, reasonCodes, type Step, statuses, steps, t } from '@portcullis/domain';
+import { E, type Step } from '@portcullis/domain';
+import { reasonCodes } from '@portcullis/domain/checks';
+import { decode, oneOf, statuses, steps, t } from '@portcullis/domain/kernel';
+import { LedgerEntryCodec } from '@portcullis/domain/serialization';
 
 /** One request; with the same `requestId`, equal responses have equal bytes. */
 export type ApiRequest = {

@@ -1,5 +1,5 @@
 import { createHash, createHmac } from 'node:crypto';
-import type { ClientParameters } from '@portcullis/domain';
+import type { ClientParameters } from '@portcullis/domain/ports';
 import {
   type Simulator,
   type SimulatorOptions,

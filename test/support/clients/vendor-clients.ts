@@ -1,12 +1,5 @@
-import {
-  type NotFound,
-  notFound,
-  type TaskEither,
-  TE,
-  type Unavailable,
-  type UnavailableKind,
-  unavailable,
-} from '@portcullis/domain';
+import { type NotFound, notFound, type TaskEither, TE, type Unavailable, unavailable } from '@portcullis/domain';
+import type { UnavailableKind } from '@portcullis/domain/kernel';
 import {
   type CallRecord,
   createVendorClient,

@@ -1,15 +1,14 @@
+import type { DocumentReading, Evidence, Policy } from '@portcullis/domain';
+import { decide } from '@portcullis/domain';
 import type {
   DecisionInput,
   DeviceFacts,
-  DocumentReading,
   DuplicatesEvidence,
-  Evidence,
   FingerprintKind,
   ImageFacts,
-  NewEvidence,
-  Policy,
-} from '@portcullis/domain';
-import { decide, fingerprintKinds, signalCodes } from '@portcullis/domain';
+} from '@portcullis/domain/documents';
+import { fingerprintKinds, signalCodes } from '@portcullis/domain/documents';
+import type { NewEvidence } from '@portcullis/domain/profile';
 import fc from 'fast-check';
 import { licenceText, passportLines } from '../builders/readings.ts';
 import { aReading, deviceFacts, epoch, iso, type MrzVariant, mrzVariants } from './profile-history.ts';

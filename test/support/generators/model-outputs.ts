@@ -1,4 +1,5 @@
-import { documentTypes, fieldNames, signalCodes } from '@portcullis/domain';
+import { signalCodes } from '@portcullis/domain/documents';
+import { documentTypes, fieldNames } from '@portcullis/domain/kernel';
 import fc from 'fast-check';
 
 /** Texts by which somebody may try to be approved, and texts that do other harm. */

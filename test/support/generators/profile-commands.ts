@@ -1,5 +1,9 @@
-import type { Actor, Command, FaceMatchEvidence, NewEvidence, SignalCode, Step } from '@portcullis/domain';
-import { currentEvidence, decisionInput } from '@portcullis/domain';
+import type { Step } from '@portcullis/domain';
+import type { FaceMatchEvidence, SignalCode } from '@portcullis/domain/documents';
+import { currentEvidence } from '@portcullis/domain/documents';
+import type { Actor } from '@portcullis/domain/kernel';
+import type { Command, NewEvidence } from '@portcullis/domain/profile';
+import { decisionInput } from '@portcullis/domain/testing';
 import fc from 'fast-check';
 import { type CaseFacts, deviceRisks, duplicateFacts, image, read } from './case-facts.ts';
 import {

@@ -1,14 +1,10 @@
-import type {
-  Actor,
-  Command,
-  DeviceFacts,
-  DocumentReading,
-  LedgerEntry,
-  Policy,
-  Profile,
-  SignalCode,
-} from '@portcullis/domain';
-import { absentDeviceSignals, E, execute, openProfile, standardPolicy } from '@portcullis/domain';
+import type { DocumentReading, LedgerEntry, Policy, Profile } from '@portcullis/domain';
+import { E, standardPolicy } from '@portcullis/domain';
+import type { DeviceFacts, SignalCode } from '@portcullis/domain/documents';
+import { absentDeviceSignals } from '@portcullis/domain/documents';
+import type { Actor } from '@portcullis/domain/kernel';
+import type { Command } from '@portcullis/domain/profile';
+import { execute, openProfile } from '@portcullis/domain/testing';
 import { passportLines, printedFields } from '../builders/readings.ts';
 
 /** The time at which every generated timeline begins. */

@@ -1,5 +1,9 @@
-import type { CheckName, DocumentType, PhotoLimits, Policy, PolicyAction, ReasonCode } from '@portcullis/domain';
-import { checkNames, fingerprintKinds, reasonCodes, reasonTable } from '@portcullis/domain';
+import type { Policy, ReasonCode } from '@portcullis/domain';
+import type { CheckName, PhotoLimits, PolicyAction } from '@portcullis/domain/checks';
+import { checkNames, reasonCodes } from '@portcullis/domain/checks';
+import { fingerprintKinds } from '@portcullis/domain/documents';
+import type { DocumentType } from '@portcullis/domain/kernel';
+import { reasonTable } from '@portcullis/domain/testing';
 import fc from 'fast-check';
 
 /** A policy that is made stricter; `by` says how much. */

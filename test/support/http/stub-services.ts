@@ -1,21 +1,15 @@
 import {
-  type AnalysisView,
   E,
-  invalidClient,
-  invalidScope,
-  invalidToken,
   type LedgerEntry,
-  type LivenessResultView,
   notFound,
   type Policy,
   type Principal,
   type Profile,
   type ProfileView,
-  type SettingsView,
-  scopes,
   TE,
-  tokenExpired,
 } from '@portcullis/domain';
+import { invalidClient, invalidScope, invalidToken, scopes, tokenExpired } from '@portcullis/domain/kernel';
+import type { AnalysisView, LivenessResultView, SettingsView } from '@portcullis/domain/use-cases';
 import type { Services } from '@portcullis/http';
 import { somePhotoLimits } from '../builders/image-facts.ts';
 import { aSnapshot } from '../builders/profiles.ts';

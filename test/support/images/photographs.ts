@@ -1,5 +1,5 @@
 import { sharpMediaNormalizer } from '@portcullis/adapter-sharp';
-import type { ImageFacts } from '@portcullis/domain';
+import type { ImageFacts } from '@portcullis/domain/documents';
 import sharp, { type Sharp } from 'sharp';
 import { mustSucceed } from '../run.ts';
 import { photoOf } from './specimens.ts';

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type DocumentImage, type FieldName, parseMrz } from '@portcullis/domain';
+import type { FieldName } from '@portcullis/domain/kernel';
+import type { DocumentImage } from '@portcullis/domain/ports';
+import { parseMrz } from '@portcullis/domain/testing';
 
 /** The content that `tools/draw-specimens.mjs` printed on a specimen. */
 export type Specimen = {

@@ -1,4 +1,5 @@
-import type { KeyClaim, LedgerEntry, NewFile, ProfileChange } from '@portcullis/domain';
+import type { LedgerEntry } from '@portcullis/domain';
+import type { KeyClaim, NewFile, ProfileChange } from '@portcullis/domain/ports';
 import { createRecordStore, keyringOf, type RecordStore } from '@portcullis/record-store';
 import { aKey } from '../builders/keyrings.ts';
 import { acme, aNew, freshId } from '../builders/profiles.ts';

@@ -1,20 +1,17 @@
 import { createRequire } from 'node:module';
+import { applicantMessage, type ReasonCode, staffMessage, standardPolicy } from '@portcullis/domain';
 import {
   applicantLanguages,
-  applicantMessage,
   checkNames,
   defaultAction,
   isFreeRetry,
   type ReasonAction,
-  type ReasonCode,
-  reasonCategories,
   reasonCodes,
   reasonsInCategory,
-  staffMessage,
-  standardPolicy,
-  statuses,
-  transitions,
-} from '@portcullis/domain';
+} from '@portcullis/domain/checks';
+import { statuses } from '@portcullis/domain/kernel';
+import { transitions } from '@portcullis/domain/profile';
+import { reasonCategories } from '@portcullis/domain/testing';
 
 const rowOf = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
 

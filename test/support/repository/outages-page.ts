@@ -1,10 +1,5 @@
-import {
-  checksDependingOn,
-  type OutageCell,
-  outageCells,
-  type VerificationProvider,
-  verificationProviders,
-} from '@portcullis/domain';
+import { checksDependingOn, type OutageCell, outageCells } from '@portcullis/domain/checks';
+import { type VerificationProvider, verificationProviders } from '@portcullis/domain/testing';
 
 const code = (word: string): string => `\`${word}\``;
 

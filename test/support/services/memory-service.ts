@@ -54,11 +54,11 @@ import {
   readHistory,
   readLivenessResult,
   renewFlowToken,
-  scopes,
   sweepDue,
   TE,
   updateProfile,
 } from '@portcullis/domain';
+import { scopes } from '@portcullis/domain/kernel';
 import { explainDecision } from '@portcullis/explain';
 import { acme } from '../builders/profiles.ts';
 import { aReading } from '../builders/readings.ts';

@@ -1,4 +1,6 @@
-import { type OutageCell, type UnavailableKind, unavailableKinds, type VerificationProvider } from '@portcullis/domain';
+import type { OutageCell } from '@portcullis/domain/checks';
+import { type UnavailableKind, unavailableKinds } from '@portcullis/domain/kernel';
+import type { VerificationProvider } from '@portcullis/domain/testing';
 import type { FaultKind, Script, Vendor } from '@portcullis/vendor-simulator';
 
 /** A fault at the vendor, by its name and as the simulator's script. */

@@ -1,17 +1,14 @@
 import {
-  type CheckName,
-  checksDependingOn,
   type DomainError,
-  dueAt,
   E,
   type Either,
-  type OutageCell,
-  outageCode,
   type Policy,
   type Profile,
   standardPolicy,
   verifyChain,
 } from '@portcullis/domain';
+import { type CheckName, checksDependingOn, type OutageCell, outageCode } from '@portcullis/domain/checks';
+import { dueAt } from '@portcullis/domain/profile';
 import type { Simulator } from '@portcullis/vendor-simulator';
 import { expect } from 'chai';
 import type { FakeClock } from '../clock/fake-clock.ts';

@@ -1,12 +1,6 @@
 import { memoryRecords } from '@portcullis/adapter-memory';
-import {
-  type DeviceFacts,
-  type DocumentReader,
-  type DuplicatesEvidence,
-  type Policy,
-  type SignalCode,
-  TE,
-} from '@portcullis/domain';
+import { type DocumentReader, type Policy, TE } from '@portcullis/domain';
+import type { DeviceFacts, DuplicatesEvidence, SignalCode } from '@portcullis/domain/documents';
 import { aReading, confidentSignals, passportLines } from '../builders/readings.ts';
 import { fakeClock } from '../clock/fake-clock.ts';
 import { tinyJpeg } from '../images/tiny-jpeg.ts';

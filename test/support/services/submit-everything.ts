@@ -1,4 +1,4 @@
-import { dueAt } from '@portcullis/domain';
+import { dueAt } from '@portcullis/domain/profile';
 import { expect } from 'chai';
 import { tinyJpeg } from '../images/tiny-jpeg.ts';
 import { mustSucceed } from '../run.ts';

@@ -1,4 +1,5 @@
-import { E, t } from '@portcullis/domain';
+import { E } from '@portcullis/domain';
+import { t } from '@portcullis/domain/kernel';
 import { expect } from 'chai';
 import { dataKeysText } from '../../support/builders/keyrings.ts';
 import { canaryWord, readStoredRecords, storeRecords, storesWith } from '../../support/records/stored-records.ts';

@@ -1,4 +1,4 @@
-import { documentDigest, personDigest } from '@portcullis/domain';
+import { documentDigest, personDigest } from '@portcullis/domain/documents';
 import { expect } from 'chai';
 import { sequentialIds } from '../../support/clock/sequential-ids.ts';
 import { storesOver } from '../../support/records/stores-over.ts';

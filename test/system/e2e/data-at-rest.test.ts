@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { t } from '@portcullis/domain';
+import { t } from '@portcullis/domain/kernel';
 import { expect } from 'chai';
 import { sendRequest, textOf } from '../../support/clients/api-client.ts';
 import {

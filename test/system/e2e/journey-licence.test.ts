@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pocketbaseClient } from '@portcullis/adapter-pocketbase';
-import { type DecisionInput, decide, type Policy, t } from '@portcullis/domain';
+import { decide, type Policy } from '@portcullis/domain';
+import type { DecisionInput } from '@portcullis/domain/documents';
+import { t } from '@portcullis/domain/kernel';
 import { expect } from 'chai';
 import { aamvaText, aCard, factsOf } from '../../support/builders/aamva-text.ts';
 import { aCase, aReadingEvidence } from '../../support/builders/evidence.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { scenarioNames, scenarios } from '@portcullis/adapter-memory';
-import { scopes, t } from '@portcullis/domain';
+import { scopes, t } from '@portcullis/domain/kernel';
 import { expect } from 'chai';
 import sharp from 'sharp';
 import { rawToken } from '../../support/builders/raw-token.ts';

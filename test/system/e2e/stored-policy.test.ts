@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pocketbaseClient } from '@portcullis/adapter-pocketbase';
-import { t } from '@portcullis/domain';
+import { t } from '@portcullis/domain/kernel';
 import { expect } from 'chai';
 import { aPolicy } from '../../support/builders/policies.ts';
 import { Created, jsonOf, type Reply, readBody, readReply, sendRequest } from '../../support/clients/api-client.ts';

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { migrationsDir, startPocketbase } from '@portcullis/adapter-pocketbase';
-import { t } from '@portcullis/domain';
+import { t } from '@portcullis/domain/kernel';
 import type { Script } from '@portcullis/vendor-simulator';
 import { readReply, sendRequest } from '../../support/clients/api-client.ts';
 import { adminAccount } from '../../support/servers/pocketbase.ts';

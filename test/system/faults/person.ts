@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type LedgerEntry, type Status, t } from '@portcullis/domain';
+import type { LedgerEntry, Status } from '@portcullis/domain';
+import { t } from '@portcullis/domain/kernel';
 import {
   Created,
   History,

@@ -1,4 +1,5 @@
-import type { CallOrigin, VerificationProvider } from '@portcullis/domain';
+import type { CallOrigin } from '@portcullis/domain/checks';
+import type { VerificationProvider } from '@portcullis/domain/testing';
 import type { Vendor } from '@portcullis/vendor-simulator';
 import type { Reply } from '../../support/clients/api-client.ts';
 import { completeLiveness, requireSuccess, sessionOf, type TestPerson } from './person.ts';

@@ -1,4 +1,6 @@
-import { type OutageCell, outageCells, type UnavailableKind, verifyChain } from '@portcullis/domain';
+import { verifyChain } from '@portcullis/domain';
+import { type OutageCell, outageCells } from '@portcullis/domain/checks';
+import type { UnavailableKind } from '@portcullis/domain/kernel';
 import type { FaultKind } from '@portcullis/vendor-simulator';
 import type { Reply } from '../../support/clients/api-client.ts';
 import { kindOf } from '../../support/services/outage-faults.ts';

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { decode, E, t } from '@portcullis/domain';
+import { E } from '@portcullis/domain';
+import { decode, t } from '@portcullis/domain/kernel';
 import { runs } from '../../support/effort.ts';
 import { between, type Random, randomOf } from '../../support/generators/seeded-random.ts';
 import { corners } from '../../support/images/images.ts';

@@ -1,4 +1,6 @@
-import { decode, E, LedgerEntryCodec, oneOf, t } from '@portcullis/domain';
+import { E } from '@portcullis/domain';
+import { decode, oneOf, t } from '@portcullis/domain/kernel';
+import { LedgerEntryCodec } from '@portcullis/domain/serialization';
 import { newPerson, playJourney } from '../../support/clients/journey.ts';
 import { runs } from '../../support/effort.ts';
 import { type ClusterEnvironment, openCluster } from './crash/environment.ts';

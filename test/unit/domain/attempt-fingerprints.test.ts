@@ -1,13 +1,13 @@
 import { createHmac } from 'node:crypto';
+import type { Evidence } from '@portcullis/domain';
 import {
   attemptFingerprints,
   deviceDigest,
   documentDigest,
-  type Evidence,
   type FileEvidence,
   personDigest,
   referenceDigest,
-} from '@portcullis/domain';
+} from '@portcullis/domain/documents';
 import { expect } from 'chai';
 import { aCase, aDevice, aDeviceEvent, aFile, aReadingEvidence } from '../../support/builders/evidence.ts';
 import { passportLines } from '../../support/builders/readings.ts';

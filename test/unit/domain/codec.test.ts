@@ -1,4 +1,5 @@
-import { closedObject, decode, E, t } from '@portcullis/domain';
+import { E } from '@portcullis/domain';
+import { closedObject, decode, t } from '@portcullis/domain/kernel';
 import { expect } from 'chai';
 
 const Person = closedObject({ name: t.string }, { age: t.number });

@@ -1,4 +1,5 @@
-import { type CurrentEvidence, currentEvidence, type DecisionInput, type Evidence } from '@portcullis/domain';
+import type { Evidence } from '@portcullis/domain';
+import { type CurrentEvidence, currentEvidence, type DecisionInput } from '@portcullis/domain/documents';
 import { expect } from 'chai';
 import {
   aConsent,

@@ -1,4 +1,4 @@
-import { addDays, ageOn, dayOf, isDay, latestBirthDate, parseMrzDate } from '@portcullis/domain';
+import { addDays, ageOn, dayOf, isDay, latestBirthDate, parseMrzDate } from '@portcullis/domain/kernel';
 import { expect } from 'chai';
 
 describe('a day', () => {

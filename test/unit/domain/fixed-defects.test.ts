@@ -1,5 +1,16 @@
 import { memoryRecords } from '@portcullis/adapter-memory';
-import * as D from '@portcullis/domain';
+import {
+  builtInPolicies,
+  type DocumentReading,
+  decide,
+  E,
+  type Policy,
+  unavailable,
+  verifyChain,
+} from '@portcullis/domain';
+import { currentEvidence, type DecisionInput } from '@portcullis/domain/documents';
+import { chainEntries, type EntryDraft, genesisHash } from '@portcullis/domain/ledger';
+import { decisionInput, requirements } from '@portcullis/domain/testing';
 import { expect } from 'chai';
 import { aCase, aDevice, aMatch, aProviderFailure, aReadingEvidence } from '../../support/builders/evidence.ts';
 import * as P from '../../support/builders/profile-states.ts';
@@ -36,10 +47,10 @@ const {
 } = P;
 const approve = { type: 'review_approved', reason: 'r', note: 'n' } as const;
 const jpeg = tinyJpeg();
-const outcome = (file: D.DecisionInput, p: D.Policy = standard) => D.decide(p, file, decidedAt).outcome;
-const read = (over: Partial<D.DocumentReading>) => aCase({ instead: { document_reading: [aReadingEvidence(over)] } });
-const acting = (actions: D.Policy['actions']): D.Policy => ({ ...standard, actions });
-const completesUnder = (under: D.Policy) => [completeAction[0], { ...completeAction[1], under }] as const;
+const outcome = (file: DecisionInput, p: Policy = standard) => decide(p, file, decidedAt).outcome;
+const read = (over: Partial<DocumentReading>) => aCase({ instead: { document_reading: [aReadingEvidence(over)] } });
+const acting = (actions: Policy['actions']): Policy => ({ ...standard, actions });
+const completesUnder = (under: Policy) => [completeAction[0], { ...completeAction[1], under }] as const;
 const withLiveness = async (...given: Parameters<typeof aService>) => {
   const p = await aPerson(aService(...given));
   await mustSucceed(personActions(p).consent());
@@ -77,7 +88,7 @@ describe('fixed defects', () => {
         ...store,
         commit: (change) => async () => {
           const done = await store.commit(change)();
-          return cut && D.E.isRight(done) ? D.E.left(D.unavailable('database', 'cut', 'timeout')) : done;
+          return cut && E.isRight(done) ? E.left(unavailable('database', 'cut', 'timeout')) : done;
         },
       }),
     });
@@ -169,9 +180,9 @@ describe('fixed defects', () => {
     const lapsed = waits(done, done.lapsesAt ?? '').profile;
     const renewed = applyAction(lapsed, { type: 'renewed', note: null }, { at: lapsed.updatedAt }).profile;
     const [again] = supplies(P.front('front0000000002'));
-    expect(
-      D.currentEvidence(D.decisionInput(applyAction(renewed, again, { at: lapsed.updatedAt }).profile)).back,
-    ).to.equal(null);
+    expect(currentEvidence(decisionInput(applyAction(renewed, again, { at: lapsed.updatedAt }).profile)).back).to.equal(
+      null,
+    );
   });
   it('a requirement shows no reason that is for reviewers only', () => {
     const asked = applyAction(inState.in_review, {
@@ -179,7 +190,7 @@ describe('fixed defects', () => {
       steps: ['document_front'],
       note: 'n',
     }).profile;
-    expect(D.requirements(policy, asked, P.now)[1]).to.deep.equal({
+    expect(requirements(policy, asked, P.now)[1]).to.deep.equal({
       step: 'document_front',
       state: 'rejected',
       reasons: [],
@@ -211,16 +222,16 @@ describe('fixed defects', () => {
   it('fifty concurrent creates through fifty instances each get the id', async () => {
     const records = memoryRecords();
     const all = await Promise.all(Array.from({ length: 50 }, (_, i) => create(aService({ seed: `s${i}` }, records))()));
-    expect(all.filter(D.E.isLeft)).to.deep.equal([]);
+    expect(all.filter(E.isLeft)).to.deep.equal([]);
   });
   it('a policy version that never existed is not found', async () => {
-    const policies = D.builtInPolicies({ livenessThreshold: 75, specimens: false });
+    const policies = builtInPolicies({ livenessThreshold: 75, specimens: false });
     for (const version of ['1+liveness.75', '1+liveness.090', '1+liveness.999']) {
       expect(await mustFail(policies.get({ id: 'standard', version })), version).to.deep.equal({ _tag: 'NotFound' });
     }
   });
   it('a chain whose last entry was rewritten is detected by the row (needs `ledgerHead` in `expected`)', () => {
-    const draft = (type: string): D.EntryDraft => ({
+    const draft = (type: string): EntryDraft => ({
       kind: 'verification_event',
       type,
       reasons: [],
@@ -228,15 +239,15 @@ describe('fixed defects', () => {
       data: {},
       occurred_at: decidedAt,
     });
-    const first = D.chainEntries(
-      { profileId: 'profile00000001', seq: 0, hash: D.genesisHash },
+    const first = chainEntries(
+      { profileId: 'profile00000001', seq: 0, hash: genesisHash },
       [{ ...draft('created'), kind: 'status_change', to: 'created' }],
       decidedAt,
     );
     const behind = (last: string) =>
-      D.chainEntries({ profileId: 'profile00000001', seq: 1, hash: first[0]?.hash ?? '' }, [draft(last)], decidedAt);
+      chainEntries({ profileId: 'profile00000001', seq: 1, hash: first[0]?.hash ?? '' }, [draft(last)], decidedAt);
     const row = { version: 2, status: 'created' as const, ledgerHead: behind('a.b')[0]?.hash ?? '' };
-    expect(D.verifyChain('profile00000001', [...first, ...behind('x.y')], row).ok).to.equal(false);
+    expect(verifyChain('profile00000001', [...first, ...behind('x.y')], row).ok).to.equal(false);
   });
   it('a reviewer who requests the front of a card requests its back too', () => {
     const both = applyActions(

@@ -1,4 +1,6 @@
-import { type DecodeFault, decode, E, type Policy, PolicyCodec, standardPolicy } from '@portcullis/domain';
+import { E, type Policy, standardPolicy } from '@portcullis/domain';
+import { type DecodeFault, decode } from '@portcullis/domain/kernel';
+import { PolicyCodec } from '@portcullis/domain/serialization';
 import { expect } from 'chai';
 import { aPolicy } from '../../support/builders/policies.ts';
 

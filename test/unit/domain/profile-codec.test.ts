@@ -1,15 +1,7 @@
-import {
-  canonicalDigest,
-  decode,
-  decodeCursor,
-  E,
-  encodeCursor,
-  evidenceDigest,
-  LedgerEntryCodec,
-  ProfileCodec,
-  runChecks,
-  standardPolicy,
-} from '@portcullis/domain';
+import { E, standardPolicy } from '@portcullis/domain';
+import { evidenceDigest, runChecks } from '@portcullis/domain/checks';
+import { canonicalDigest, decode } from '@portcullis/domain/kernel';
+import { decodeCursor, encodeCursor, LedgerEntryCodec, ProfileCodec } from '@portcullis/domain/serialization';
 import { expect } from 'chai';
 import { everyEvidence } from '../../support/builders/evidence.ts';
 import { aNew, anEntry, aProfile, freshSessionId } from '../../support/builders/profiles.ts';

@@ -1,4 +1,5 @@
-import type { DecisionInput, Policy } from '@portcullis/domain';
+import type { Policy } from '@portcullis/domain';
+import type { DecisionInput } from '@portcullis/domain/documents';
 import {
   aCase,
   aConsent,

@@ -1,13 +1,11 @@
+import { type Check, decide, type Policy } from '@portcullis/domain';
+import { isReasonCode } from '@portcullis/domain/checks';
 import {
   absentDeviceSignals,
-  type Check,
   cleanDeviceSignals,
   type DeviceFacts,
-  decide,
   deviceSignalRows,
-  isReasonCode,
-  type Policy,
-} from '@portcullis/domain';
+} from '@portcullis/domain/documents';
 import { nearestCounterfactual } from '@portcullis/explain';
 import { expect } from 'chai';
 import { aCase, aDevice, aDeviceEvent } from '../../support/builders/evidence.ts';

@@ -1,4 +1,5 @@
-import { type LedgerEntry, type Policy, type Profile, recordedDecision } from '@portcullis/domain';
+import type { LedgerEntry, Policy, Profile } from '@portcullis/domain';
+import { recordedDecision } from '@portcullis/domain/serialization';
 import { explain } from '@portcullis/explain';
 import { expect } from 'chai';
 import {

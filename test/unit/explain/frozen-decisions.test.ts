@@ -1,17 +1,9 @@
 import { readdirSync } from 'node:fs';
-import {
-  type Check,
-  type DecisionInput,
-  decide,
-  decisionEngineVersion,
-  decode,
-  E,
-  outcomes,
-  type Policy,
-  ProfileCodec,
-  policyDigest,
-  type ReasonCode,
-} from '@portcullis/domain';
+import { type Check, decide, E, type Policy, type ReasonCode } from '@portcullis/domain';
+import { decisionEngineVersion, outcomes, policyDigest } from '@portcullis/domain/checks';
+import type { DecisionInput } from '@portcullis/domain/documents';
+import { decode } from '@portcullis/domain/kernel';
+import { ProfileCodec } from '@portcullis/domain/serialization';
 import { expect } from 'chai';
 import { aProfile } from '../../support/builders/profiles.ts';
 import { textOf } from '../../support/repository/files.ts';

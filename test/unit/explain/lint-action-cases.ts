@@ -1,4 +1,5 @@
-import { defaultAction, type ReasonCode } from '@portcullis/domain';
+import type { ReasonCode } from '@portcullis/domain';
+import { defaultAction } from '@portcullis/domain/checks';
 import { aPolicy } from '../../support/builders/policies.ts';
 import { error, found, type LintCase, warning, withActions, withoutChecks } from './lint-case.ts';
 

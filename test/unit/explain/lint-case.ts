@@ -1,4 +1,5 @@
-import type { CheckName, Policy } from '@portcullis/domain';
+import type { Policy } from '@portcullis/domain';
+import type { CheckName } from '@portcullis/domain/checks';
 import type { PolicyFinding } from '@portcullis/explain';
 import { aPolicy } from '../../support/builders/policies.ts';
 

@@ -1,4 +1,5 @@
-import type { CheckName, Policy } from '@portcullis/domain';
+import type { Policy } from '@portcullis/domain';
+import type { CheckName } from '@portcullis/domain/checks';
 import { aPolicy, aPolicyWith } from '../../support/builders/policies.ts';
 import { approved, error, found, type LintCase, warning, withActions, withoutChecks } from './lint-case.ts';
 

@@ -1,4 +1,5 @@
-import { type DecisionInput, decide, type Policy } from '@portcullis/domain';
+import { decide, type Policy } from '@portcullis/domain';
+import type { DecisionInput } from '@portcullis/domain/documents';
 import { maxRuns, nearestCounterfactual } from '@portcullis/explain';
 import { expect } from 'chai';
 import { aCase, aMatch, aProviderFailure, aResult } from '../../support/builders/evidence.ts';

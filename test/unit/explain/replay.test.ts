@@ -1,12 +1,7 @@
-import {
-  type Check,
-  decisionEngineVersion,
-  type LedgerEntry,
-  type Policy,
-  type Profile,
-  type RecordedDecision,
-  recordedDecision,
-} from '@portcullis/domain';
+import type { Check, LedgerEntry, Policy, Profile } from '@portcullis/domain';
+import { decisionEngineVersion } from '@portcullis/domain/checks';
+import type { RecordedDecision } from '@portcullis/domain/profile';
+import { recordedDecision } from '@portcullis/domain/serialization';
 import { replay } from '@portcullis/explain';
 import { expect } from 'chai';
 import {

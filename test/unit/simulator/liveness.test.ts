@@ -1,5 +1,6 @@
 import { scenarios } from '@portcullis/adapter-memory';
-import { decode, E } from '@portcullis/domain';
+import { E } from '@portcullis/domain';
+import { decode } from '@portcullis/domain/kernel';
 import { SessionIdCodec } from '@portcullis/http';
 import { expect } from 'chai';
 import { askRekognition, bodyOf, errorIn, simulatorForTests } from '../../support/clients/vendor-calls.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fieldNames } from '@portcullis/domain';
+import { fieldNames } from '@portcullis/domain/kernel';
 import { simulatorKeys, specimenReadings, unreadable } from '@portcullis/vendor-simulator';
 import { expect } from 'chai';
 import sharp from 'sharp';

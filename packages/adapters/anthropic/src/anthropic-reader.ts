@@ -6,7 +6,6 @@ import {
   type DocumentReading,
   E,
   type ImageFitter,
-  memoizeTask,
   pipe,
   type TaskEither,
   TE,
@@ -14,6 +13,7 @@ import {
   type UnsupportedMedia,
   unavailable,
 } from '@portcullis/domain';
+import { memoizeTask } from '@portcullis/domain/kernel';
 import { type CapabilityCache, capabilityCache } from './capabilities.ts';
 import { anthropicClient, type ClientOptions } from './client.ts';
 import { diagnoseModel } from './diagnosis.ts';

@@ -1,17 +1,6 @@
 import type { Anthropic } from '@anthropic-ai/sdk';
-import {
-  type Clock,
-  decode,
-  E,
-  type NotFound,
-  notFound,
-  oneOf,
-  plainText,
-  type TaskEither,
-  TE,
-  t,
-  type Unavailable,
-} from '@portcullis/domain';
+import { type Clock, E, type NotFound, notFound, type TaskEither, TE, type Unavailable } from '@portcullis/domain';
+import { decode, oneOf, plainText, t } from '@portcullis/domain/kernel';
 import type { VendorClient } from '@portcullis/vendor-client';
 import { toUnavailable, unavailableOf } from './errors.ts';
 

@@ -1,4 +1,5 @@
-import { type Diagnosis, E, type Finding, type NotFound, type Unavailable } from '@portcullis/domain';
+import { type Diagnosis, E, type NotFound, type Unavailable } from '@portcullis/domain';
+import type { Finding } from '@portcullis/domain/ports';
 import { type Capabilities, fetchCapabilities, type ModelAccess } from './capabilities.ts';
 
 const finding = (

@@ -1,3 +1,4 @@
+import { signalCodes } from '@portcullis/domain/documents';
 import {
   closedObject,
   documentTypes,
@@ -6,9 +7,8 @@ import {
   type JsonSchema,
   oneOf,
   schemaCodec,
-  signalCodes,
   t,
-} from '@portcullis/domain';
+} from '@portcullis/domain/kernel';
 
 /** The version of the instructions and the schema together. Whoever changes either of them increases the number. */
 export const promptVersion = 'document-1';

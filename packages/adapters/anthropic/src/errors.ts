@@ -1,5 +1,6 @@
 import * as sdk from '@anthropic-ai/sdk';
-import { type Unavailable, type UnavailableKind, unavailable } from '@portcullis/domain';
+import { type Unavailable, unavailable } from '@portcullis/domain';
+import type { UnavailableKind } from '@portcullis/domain/kernel';
 import { unavailableFrom } from '@portcullis/vendor-client';
 
 type ErrorName = Extract<keyof typeof sdk, `${string}Error`>;

@@ -1,14 +1,5 @@
-import {
-  type DocumentReading,
-  decode,
-  E,
-  type Either,
-  integer,
-  parseJson,
-  plainText,
-  t,
-  type Unavailable,
-} from '@portcullis/domain';
+import { type DocumentReading, E, type Either, type Unavailable } from '@portcullis/domain';
+import { decode, integer, parseJson, plainText, t } from '@portcullis/domain/kernel';
 import { type DocumentOutput, DocumentOutputCodec } from './document-output.ts';
 import { toUnavailable } from './errors.ts';
 

@@ -1,12 +1,6 @@
-import {
-  type DocumentReading,
-  type FieldName,
-  fieldNames,
-  isDay,
-  type ReadField,
-  type ReadingSignal,
-  type SignalCode,
-} from '@portcullis/domain';
+import type { DocumentReading } from '@portcullis/domain';
+import type { ReadField, ReadingSignal, SignalCode } from '@portcullis/domain/documents';
+import { type FieldName, fieldNames, isDay } from '@portcullis/domain/kernel';
 import { type DocumentOutput, promptVersion } from './document-output.ts';
 import { extractMrzLines } from './mrz-lines.ts';
 import { sanitizeText } from './sanitize-text.ts';

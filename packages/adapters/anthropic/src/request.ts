@@ -1,5 +1,8 @@
 import type { Anthropic } from '@anthropic-ai/sdk';
-import { type DocumentImage, type ImageLimits, mediaTypeOf, sha256Hex, type VendorCall } from '@portcullis/domain';
+import type { VendorCall } from '@portcullis/domain';
+import { mediaTypeOf } from '@portcullis/domain/documents';
+import { sha256Hex } from '@portcullis/domain/kernel';
+import type { DocumentImage, ImageLimits } from '@portcullis/domain/ports';
 import type { Capabilities } from './capabilities.ts';
 import { documentSchema } from './document-output.ts';
 import { instructions } from './instructions.ts';

@@ -1,4 +1,4 @@
-import { absentDeviceSignals, type DeviceFacts } from '@portcullis/domain';
+import { absentDeviceSignals, type DeviceFacts } from '@portcullis/domain/documents';
 import type { DeviceEvent } from './event-codec.ts';
 import { signalsOf } from './event-signals.ts';
 

@@ -1,4 +1,5 @@
-import { type Diagnosis, E, type Finding, type NotFound, pipe, TE, type Unavailable } from '@portcullis/domain';
+import { type Diagnosis, E, type NotFound, pipe, TE, type Unavailable } from '@portcullis/domain';
+import type { Finding } from '@portcullis/domain/ports';
 import type { FingerprintAccount, FingerprintRegion } from './account.ts';
 import { errorName, failureOf } from './errors.ts';
 import { getEvent } from './get-event.ts';

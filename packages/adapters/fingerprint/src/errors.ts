@@ -1,4 +1,5 @@
-import { type NotFound, notFound, type Unavailable, type UnavailableKind, unavailable } from '@portcullis/domain';
+import { type NotFound, notFound, type Unavailable, unavailable } from '@portcullis/domain';
+import type { UnavailableKind } from '@portcullis/domain/kernel';
 import type { EventResponse } from './get-event.ts';
 
 /**

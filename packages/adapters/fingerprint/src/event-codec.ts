@@ -1,4 +1,4 @@
-import { integer, t } from '@portcullis/domain';
+import { integer, t } from '@portcullis/domain/kernel';
 import { optional, signalFields } from './event-signals.ts';
 
 /** The latest moment that a date can represent (ECMA-262, time values). */

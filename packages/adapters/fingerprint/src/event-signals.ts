@@ -1,4 +1,5 @@
-import { type DeviceSignals, integer, oneOf, schemaCodec, t } from '@portcullis/domain';
+import type { DeviceSignals } from '@portcullis/domain/documents';
+import { integer, oneOf, schemaCodec, t } from '@portcullis/domain/kernel';
 
 /** A field that may be missing. `null` counts as missing: in both cases there is no signal. */
 export const optional = <C extends t.Mixed>(codec: C) => t.union([codec, t.null, t.undefined]);

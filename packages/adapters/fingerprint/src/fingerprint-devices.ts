@@ -1,9 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import {
   type Clock,
-  type DeviceFacts,
   type DeviceInspector,
-  decode,
   E,
   type Either,
   type NotFound,
@@ -12,6 +10,8 @@ import {
   type Unavailable,
   unavailable,
 } from '@portcullis/domain';
+import type { DeviceFacts } from '@portcullis/domain/documents';
+import { decode } from '@portcullis/domain/kernel';
 import type { FingerprintAccount } from './account.ts';
 import { factsOf } from './device-facts.ts';
 import { failureOf, isEventMissing } from './errors.ts';

@@ -1,4 +1,5 @@
-import { decode, E, parseJson, t } from '@portcullis/domain';
+import { E } from '@portcullis/domain';
+import { decode, parseJson, t } from '@portcullis/domain/kernel';
 import { eventUrl, type FingerprintAccount } from './account.ts';
 
 /** The response: `code` is Fingerprint's own error code, and `body` is `undefined` when it was not JSON. */

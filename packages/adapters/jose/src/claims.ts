@@ -1,20 +1,13 @@
 import {
-  decode,
   E,
   type Either,
   type FlowPrincipal,
-  IdCodec,
   type InvalidToken,
-  integer,
-  invalidToken,
   type MachinePrincipal,
   type Principal,
-  type Scope,
-  scopes,
-  stringCodec,
   type Tenant,
-  t,
 } from '@portcullis/domain';
+import { decode, IdCodec, integer, invalidToken, type Scope, scopes, stringCodec, t } from '@portcullis/domain/kernel';
 import type { CompactJws } from './compact-jws.ts';
 
 export const machineType = 'at+jwt';

@@ -1,5 +1,7 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { type Client, type ClientRegistry, E, invalidClient } from '@portcullis/domain';
+import { type ClientRegistry, E } from '@portcullis/domain';
+import { invalidClient } from '@portcullis/domain/kernel';
+import type { Client } from '@portcullis/domain/ports';
 
 /**
  * The secret itself, or `sha256:` and its SHA-256 in 64 hex characters (as printed by `printf %s "$SECRET" |

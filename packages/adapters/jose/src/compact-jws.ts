@@ -1,4 +1,5 @@
-import { decode, E, type Either, type InvalidToken, invalidToken, t } from '@portcullis/domain';
+import { E, type Either, type InvalidToken } from '@portcullis/domain';
+import { decode, invalidToken, t } from '@portcullis/domain/kernel';
 import { parseJsonObject } from './strict-json.ts';
 
 const maxLength = 4096;

@@ -1,4 +1,5 @@
-import { E, parseStrictJson } from '@portcullis/domain';
+import { E } from '@portcullis/domain';
+import { parseStrictJson } from '@portcullis/domain/kernel';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 

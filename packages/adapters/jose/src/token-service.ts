@@ -4,12 +4,11 @@ import {
   type Either,
   type IdGenerator,
   type InvalidToken,
-  type IssuedToken,
-  invalidToken,
   type Principal,
   type TokenService,
-  tokenExpired,
 } from '@portcullis/domain';
+import { invalidToken, tokenExpired } from '@portcullis/domain/kernel';
+import type { IssuedToken } from '@portcullis/domain/ports';
 import { type CryptoKey, errors, type JWTPayload, jwtVerify, SignJWT } from 'jose';
 import { flowType, machineType, readPrincipal } from './claims.ts';
 import { parseCompactJws } from './compact-jws.ts';

@@ -1,4 +1,5 @@
-import { expiringCache, type Principal } from '@portcullis/domain';
+import type { Principal } from '@portcullis/domain';
+import { expiringCache } from '@portcullis/domain/kernel';
 
 const maxEntries = 2000;
 const maxAgeMs = 60_000;

@@ -1,4 +1,6 @@
-import { E, lruCache, type RateBudget, type RateLimiter, type RateState } from '@portcullis/domain';
+import { E, type RateLimiter } from '@portcullis/domain';
+import { lruCache } from '@portcullis/domain/kernel';
+import type { RateBudget, RateState } from '@portcullis/domain/ports';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 
 /** This is a minute of 800 new addresses a second, and some 20 MB for each of the few budgets when all are full. */

@@ -1,4 +1,5 @@
-import { E, type RateBudget, type RateLimiter, type RateState } from '@portcullis/domain';
+import { E, type RateLimiter } from '@portcullis/domain';
+import type { RateBudget, RateState } from '@portcullis/domain/ports';
 import { RateLimiterRedis } from 'rate-limiter-flexible';
 import { limiterResult, memoryRateLimiter, peekedState, stateOf } from './memory-rate-limiter.ts';
 

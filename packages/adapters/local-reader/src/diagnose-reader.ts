@@ -1,4 +1,5 @@
-import { type Diagnosis, type DocumentReader, E, type Finding } from '@portcullis/domain';
+import { type Diagnosis, type DocumentReader, E } from '@portcullis/domain';
+import type { Finding } from '@portcullis/domain/ports';
 import { specimenLines, specimenZone } from './specimen-zone.ts';
 
 const subject = 'local document reader';

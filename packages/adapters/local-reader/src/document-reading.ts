@@ -1,4 +1,5 @@
-import type { DocumentReading, ReadingSignal } from '@portcullis/domain';
+import type { DocumentReading } from '@portcullis/domain';
+import type { ReadingSignal } from '@portcullis/domain/documents';
 import type { PhotoQuality } from './picture/photo-quality.ts';
 import type { MrzReading } from './read-mrz.ts';
 

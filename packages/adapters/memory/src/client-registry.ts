@@ -1,4 +1,6 @@
-import { type Client, type ClientRegistry, E, invalidClient } from '@portcullis/domain';
+import { type ClientRegistry, E } from '@portcullis/domain';
+import { invalidClient } from '@portcullis/domain/kernel';
+import type { Client } from '@portcullis/domain/ports';
 
 /**
  * Holds clients with their plaintext secrets. It is meant for tests and embedding, and not for a server that strangers

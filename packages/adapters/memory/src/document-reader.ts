@@ -1,4 +1,5 @@
-import { type DocumentReader, type DocumentReading, E, sha256Hex } from '@portcullis/domain';
+import { type DocumentReader, type DocumentReading, E } from '@portcullis/domain';
+import { sha256Hex } from '@portcullis/domain/kernel';
 
 /** The reader's results: by the SHA-256 (lower-case hex) of the front image's bytes, and one for every other image. */
 export type ReadingScript = {

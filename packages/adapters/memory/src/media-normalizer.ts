@@ -1,4 +1,6 @@
-import { E, type MediaNormalizer, sha256Hex, typeUpload } from '@portcullis/domain';
+import { E, type MediaNormalizer } from '@portcullis/domain';
+import { typeUpload } from '@portcullis/domain/documents';
+import { sha256Hex } from '@portcullis/domain/kernel';
 
 /**
  * Detects the type of uploads by their first bytes and keeps them unchanged, metadata included. It is meant for tests

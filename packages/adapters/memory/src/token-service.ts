@@ -1,12 +1,5 @@
-import {
-  type Clock,
-  E,
-  type IdGenerator,
-  invalidToken,
-  type Principal,
-  type TokenService,
-  tokenExpired,
-} from '@portcullis/domain';
+import { type Clock, E, type IdGenerator, type Principal, type TokenService } from '@portcullis/domain';
+import { invalidToken, tokenExpired } from '@portcullis/domain/kernel';
 
 export type MemoryTokenOptions = {
   readonly machineTtlSeconds: number;

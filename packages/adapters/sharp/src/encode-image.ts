@@ -1,15 +1,6 @@
-import {
-  E,
-  type Either,
-  type ImageFacts,
-  type ImageType,
-  mediaLimits,
-  type TooLarge,
-  tooLarge,
-  type UnsupportedMedia,
-  type UploadKind,
-  unsupportedMedia,
-} from '@portcullis/domain';
+import { E, type Either, type TooLarge, type UnsupportedMedia } from '@portcullis/domain';
+import { type ImageFacts, type ImageType, mediaLimits, type UploadKind } from '@portcullis/domain/documents';
+import { tooLarge, unsupportedMedia } from '@portcullis/domain/kernel';
 import type { Metadata, Sharp } from 'sharp';
 import { encodeWithin, type NextParams, sizeShareFor } from './encoding/encode-within.ts';
 import { type EncodeParams, encodeJpeg, loadSharp } from './encoding/jpeg.ts';

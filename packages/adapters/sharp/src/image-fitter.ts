@@ -1,16 +1,7 @@
-import {
-  type DocumentImage,
-  E,
-  type Either,
-  type ImageFitter,
-  type ImageLimits,
-  imageTypes,
-  mediaLimits,
-  mediaTypeOf,
-  semaphore,
-  type UnsupportedMedia,
-  unsupportedMedia,
-} from '@portcullis/domain';
+import { E, type Either, type ImageFitter, type UnsupportedMedia } from '@portcullis/domain';
+import { imageTypes, mediaLimits, mediaTypeOf } from '@portcullis/domain/documents';
+import { semaphore, unsupportedMedia } from '@portcullis/domain/kernel';
+import type { DocumentImage, ImageLimits } from '@portcullis/domain/ports';
 import type { Sharp } from 'sharp';
 import { encodeWithin, type NextParams, sizeShareFor } from './encoding/encode-within.ts';
 import { type EncodeParams, encodeJpeg, loadSharp } from './encoding/jpeg.ts';

@@ -1,14 +1,8 @@
 import { createHash } from 'node:crypto';
-import {
-  boundedSemaphore,
-  E,
-  type ImageFacts,
-  limitReached,
-  type MediaNormalizer,
-  type NormalizedMedia,
-  type Trigger,
-  typeUpload,
-} from '@portcullis/domain';
+import { E, type MediaNormalizer } from '@portcullis/domain';
+import { type ImageFacts, typeUpload } from '@portcullis/domain/documents';
+import { boundedSemaphore, limitReached, type Trigger } from '@portcullis/domain/kernel';
+import type { NormalizedMedia } from '@portcullis/domain/ports';
 import { type EncodedImage, encodeImage } from './encode-image.ts';
 
 export type MediaOptions = {

@@ -1,4 +1,4 @@
-import type { ScheduleInterval } from '@portcullis/domain';
+import type { ScheduleInterval } from '@portcullis/domain/use-cases';
 
 /** Runs work periodically; the timer does not keep the process alive. */
 export const every: ScheduleInterval = (milliseconds, work) => {

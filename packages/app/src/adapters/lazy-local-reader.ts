@@ -1,5 +1,6 @@
 import type { LocalReader } from '@portcullis/adapter-local-reader';
-import { E, type Finding, unavailable } from '@portcullis/domain';
+import { E, unavailable } from '@portcullis/domain';
+import type { Finding } from '@portcullis/domain/ports';
 
 export type LazyLocalReader = LocalReader;
 

@@ -1,4 +1,5 @@
-import { applicantLanguages, type PublicSettings } from '@portcullis/domain';
+import { applicantLanguages } from '@portcullis/domain/checks';
+import type { PublicSettings } from '@portcullis/domain/use-cases';
 import type { Config } from '../config/config.ts';
 
 /**

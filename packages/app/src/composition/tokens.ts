@@ -5,7 +5,6 @@ import type {
   BarcodeReader,
   ClientRegistry,
   Clock,
-  Components,
   CredentialsIssuer,
   DeviceEventClaims,
   DeviceInspector,
@@ -23,10 +22,10 @@ import type {
   PolicyRepository,
   PolicyStore,
   ProfileStore,
-  PublicSettings,
   SettingsStore,
   TokenService,
 } from '@portcullis/domain';
+import type { Components, PublicSettings } from '@portcullis/domain/use-cases';
 import type { ServiceIdentifier } from 'inversify';
 import type { LazyBarcodeReader } from '../adapters/lazy-barcode-reader.ts';
 import type { LazyLocalReader } from '../adapters/lazy-local-reader.ts';

@@ -3,10 +3,8 @@ import {
   appendVerificationEvent,
   authorizeProfile,
   type BarcodeReader,
-  type ChangeDeps,
   type ClientRegistry,
   type Clock,
-  type Components,
   type CredentialsIssuer,
   checkHealth,
   createProfile,
@@ -33,7 +31,6 @@ import {
   type PolicyStore,
   type ProcessingDeps,
   type ProfileStore,
-  type PublicSettings,
   postStatusEvent,
   processVerification,
   readFile,
@@ -48,6 +45,7 @@ import {
   updateProfile,
   withIdempotencyKey,
 } from '@portcullis/domain';
+import type { ChangeDeps, Components, PublicSettings } from '@portcullis/domain/use-cases';
 import { explainDecision } from '@portcullis/explain';
 import type { Services } from '@portcullis/http';
 import { every } from '../adapters/every.ts';

@@ -1,5 +1,6 @@
 import { sharpImageFitter } from '@portcullis/adapter-sharp';
-import { builtInPolicies, type Clock, type Components, type PolicyRepository, policyCatalog } from '@portcullis/domain';
+import { builtInPolicies, type Clock, type PolicyRepository, policyCatalog } from '@portcullis/domain';
+import type { Components } from '@portcullis/domain/use-cases';
 import { ContainerModule } from 'inversify';
 import type { LazyBarcodeReader } from '../adapters/lazy-barcode-reader.ts';
 import { type LazyLocalReader, lazyLocalReader } from '../adapters/lazy-local-reader.ts';

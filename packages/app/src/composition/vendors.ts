@@ -12,7 +12,6 @@ import {
 import { fingerprintDevices, fingerprintDiagnosis, fingerprintOrigin } from '@portcullis/adapter-fingerprint';
 import {
   type Clock,
-  type Components,
   type CredentialsIssuer,
   type DeviceInspector,
   type Diagnosis,
@@ -22,6 +21,7 @@ import {
   type ImageFitter,
   type LivenessProvider,
 } from '@portcullis/domain';
+import type { Components } from '@portcullis/domain/use-cases';
 import {
   type CallRecord,
   createVendorClient,

@@ -1,4 +1,5 @@
-import { closedObject, E, matching, oneOf, parseJson, plainText, type Scope, scopes, t } from '@portcullis/domain';
+import { E } from '@portcullis/domain';
+import { closedObject, matching, oneOf, parseJson, plainText, type Scope, scopes, t } from '@portcullis/domain/kernel';
 import { ClientSecret, type ConfiguredClient } from './secrets.ts';
 
 const SecretHash = matching('sha256: and the SHA-256 of the secret in 64 hex digits', /^sha256:[0-9a-fA-F]{64}$/);

@@ -1,4 +1,5 @@
-import { E, type Either, type Scope, scopes } from '@portcullis/domain';
+import { E, type Either } from '@portcullis/domain';
+import { type Scope, scopes } from '@portcullis/domain/kernel';
 import { type ConfigFault, type Environment, readVariables, testVariableNames, type Variables } from './environment.ts';
 import { type ConfiguredLimits, limitConflicts, toConfiguredLimits } from './limits.ts';
 import { type ConfiguredClient, isSigningSecret } from './secrets.ts';

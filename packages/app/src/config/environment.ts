@@ -1,4 +1,5 @@
-import { type DecodeFault, decode, E, type Either, t } from '@portcullis/domain';
+import { E, type Either } from '@portcullis/domain';
+import { type DecodeFault, decode, t } from '@portcullis/domain/kernel';
 import { ClientsJson, SingleClient } from './clients.ts';
 import { limitVariables } from './limits.ts';
 import { SigningSecret } from './secrets.ts';

@@ -1,4 +1,4 @@
-import type { t } from '@portcullis/domain';
+import type { t } from '@portcullis/domain/kernel';
 import type { RateLimits, RequestLimits } from '@portcullis/http';
 import { defaultRateLimits, defaultRequestLimits } from '@portcullis/http';
 import { Networks, RedisUrl, wholeNumber } from './values.ts';

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { type Client, plainText, t } from '@portcullis/domain';
+import { plainText, t } from '@portcullis/domain/kernel';
+import type { Client } from '@portcullis/domain/ports';
 import { estimateSecretBits, minClientBits, minSigningBits } from './secret-strength.ts';
 
 /** A machine client as it is configured: with its secret, or with `sha256:` and the hex SHA-256 of it. */

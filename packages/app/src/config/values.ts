@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { t } from '@portcullis/domain';
+import { t } from '@portcullis/domain/kernel';
 import { looksRandom } from './secrets.ts';
 
 /**

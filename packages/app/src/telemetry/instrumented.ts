@@ -1,4 +1,5 @@
-import type { ProfileChange, ProfileStore } from '@portcullis/domain';
+import type { ProfileStore } from '@portcullis/domain';
+import type { ProfileChange } from '@portcullis/domain/ports';
 import type { Metrics } from './metrics.ts';
 
 /** The metric labels of a port: the service in our words, and the technology that is bound to it. */

@@ -1,4 +1,5 @@
-import { E, type HealthProbe, memoizeTask } from '@portcullis/domain';
+import { E, type HealthProbe } from '@portcullis/domain';
+import { memoizeTask } from '@portcullis/domain/kernel';
 
 type CheckState = 'ok' | 'failing';
 

@@ -1,5 +1,6 @@
 import type { ConfigFault } from '@portcullis/app/configuration';
-import type { DecodeFault, Invalid, Unavailable } from '@portcullis/domain';
+import type { Unavailable } from '@portcullis/domain';
+import type { DecodeFault, Invalid } from '@portcullis/domain/kernel';
 import type { PolicyFinding } from '@portcullis/explain';
 
 /** The exit code of a command: 0 success, 1 something is wrong, 2 it could not be checked, 64 wrong usage. */

@@ -1,14 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import {
-  builtInPolicies,
-  decode,
-  decodeCustomPolicy,
-  E,
-  invalid,
-  type Policy,
-  PolicyCodec,
-  policyDigest,
-} from '@portcullis/domain';
+import { builtInPolicies, decodeCustomPolicy, E, type Policy } from '@portcullis/domain';
+import { policyDigest } from '@portcullis/domain/checks';
+import { decode, invalid } from '@portcullis/domain/kernel';
+import { PolicyCodec } from '@portcullis/domain/serialization';
 import { lintPolicy, type PolicyFinding } from '@portcullis/explain';
 import { toFindings } from './command-result.ts';
 

@@ -1,4 +1,5 @@
-import { decode, E, type t } from '@portcullis/domain';
+import { E } from '@portcullis/domain';
+import { decode, type t } from '@portcullis/domain/kernel';
 import { demoFailure, systemCode } from './failure.ts';
 import { ErrorResponse } from './responses.ts';
 import type { Table } from './table.ts';

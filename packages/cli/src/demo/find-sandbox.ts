@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { decode, E, parseJson, t } from '@portcullis/domain';
+import { E } from '@portcullis/domain';
+import { decode, parseJson, t } from '@portcullis/domain/kernel';
 import { demoFailure, systemCode } from './failure.ts';
 import type { SandboxAccess } from './play.ts';
 

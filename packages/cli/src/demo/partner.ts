@@ -1,4 +1,6 @@
-import { type ChainVerdict, type LedgerEntry, LedgerEntryCodec, t, verifyChain } from '@portcullis/domain';
+import { type ChainVerdict, type LedgerEntry, verifyChain } from '@portcullis/domain';
+import { t } from '@portcullis/domain/kernel';
+import { LedgerEntryCodec } from '@portcullis/domain/serialization';
 import type { ApiClient } from './api-client.ts';
 import { CreatedResponse, type PartnerProfile, ProfileResponse, TokenResponse } from './responses.ts';
 import type { Table } from './table.ts';

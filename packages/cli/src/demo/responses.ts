@@ -1,4 +1,5 @@
-import { oneOf, reasonCodes, statuses, steps, t } from '@portcullis/domain';
+import { reasonCodes } from '@portcullis/domain/checks';
+import { oneOf, statuses, steps, t } from '@portcullis/domain/kernel';
 
 /** What the demo reads of each response; it ignores the other fields. */
 const Status = oneOf(statuses);

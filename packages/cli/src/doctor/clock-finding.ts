@@ -1,4 +1,5 @@
-import { type Clock, E, type Finding, pipe, TE } from '@portcullis/domain';
+import { type Clock, E, pipe, TE } from '@portcullis/domain';
+import type { Finding } from '@portcullis/domain/ports';
 import { unavailableFrom, type VendorClient } from '@portcullis/vendor-client';
 
 /** AWS rejects signatures that are more than five minutes off its own time; tokens and liveness are more sensitive. */

@@ -1,5 +1,6 @@
 import type { PocketbaseRecordStore } from '@portcullis/adapter-pocketbase';
-import { E, type Finding, type Unavailable } from '@portcullis/domain';
+import { E, type Unavailable } from '@portcullis/domain';
+import type { Finding } from '@portcullis/domain/ports';
 
 const subject = 'record database';
 

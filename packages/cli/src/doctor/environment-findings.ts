@@ -1,5 +1,6 @@
 import { type Config, type ConfigFault, type Environment, readConfig } from '@portcullis/app/configuration';
-import { E, type Either, type Finding } from '@portcullis/domain';
+import { E, type Either } from '@portcullis/domain';
+import type { Finding } from '@portcullis/domain/ports';
 
 type EnvironmentResult = { readonly config: Config; readonly findings: readonly Finding[] };
 

@@ -1,4 +1,4 @@
-import type { Finding } from '@portcullis/domain';
+import type { Finding } from '@portcullis/domain/ports';
 
 /** The oldest release line that the vendors' SDKs will support in 2027. */
 const minMajor = 22;

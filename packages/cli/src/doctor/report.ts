@@ -1,4 +1,4 @@
-import type { Finding } from '@portcullis/domain';
+import type { Finding } from '@portcullis/domain/ports';
 
 const marks: { readonly [Verdict in Finding['verdict']]: string } = {
   ok: 'ok',

@@ -1,6 +1,7 @@
 import { createContainer, silentLogger, Tokens } from '@portcullis/app';
 import type { Environment } from '@portcullis/app/configuration';
-import { type Diagnosis, E, type Finding } from '@portcullis/domain';
+import { type Diagnosis, E } from '@portcullis/domain';
+import type { Finding } from '@portcullis/domain/ports';
 import { clockFinding } from './clock-finding.ts';
 import { databaseFindings } from './database-findings.ts';
 import { environmentFindings } from './environment-findings.ts';

@@ -1,11 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { version } from '@portcullis/app/configuration';
 import {
-  type ChainPosition,
-  chainStart,
   E,
   type FileStore,
-  findPolicy,
   type LedgerEntry,
   type LedgerReader,
   type NotFound,
@@ -16,8 +13,9 @@ import {
   type ProfileStore,
   type TaskEither,
   type Unavailable,
-  verifyNextEntry,
 } from '@portcullis/domain';
+import { type ChainPosition, chainStart, verifyNextEntry } from '@portcullis/domain/ledger';
+import { findPolicy } from '@portcullis/domain/use-cases';
 import {
   explanationDocument,
   type PackedFile,

@@ -1,11 +1,7 @@
-import {
-  type LedgerEntry,
-  type Policy,
-  type Profile,
-  policyDigest,
-  recordedCheck,
-  recordedDecision,
-} from '@portcullis/domain';
+import type { LedgerEntry, Policy, Profile } from '@portcullis/domain';
+import { policyDigest } from '@portcullis/domain/checks';
+import { recordedCheck } from '@portcullis/domain/profile';
+import { recordedDecision } from '@portcullis/domain/serialization';
 import { type Explanation, explain } from '@portcullis/explain';
 import { explanationBody } from '@portcullis/http';
 

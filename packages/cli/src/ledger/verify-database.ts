@@ -1,13 +1,5 @@
-import {
-  E,
-  type Either,
-  type Examined,
-  type ExaminedPage,
-  type ExamineLedger,
-  type NotFound,
-  type ProfileId,
-  type Unavailable,
-} from '@portcullis/domain';
+import { E, type Either, type NotFound, type ProfileId, type Unavailable } from '@portcullis/domain';
+import type { Examined, ExaminedPage, ExamineLedger } from '@portcullis/domain/use-cases';
 import type { Report } from '../command/output.ts';
 import { emptySummary, type LedgerSummary, reportFault, reportSummary } from './report.ts';
 

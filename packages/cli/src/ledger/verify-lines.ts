@@ -1,15 +1,8 @@
-import {
-  type ChainPosition,
-  chainStart,
-  decode,
-  E,
-  type LedgerEntry,
-  LedgerEntryCodec,
-  type LedgerFault,
-  type ProfileId,
-  parseJson,
-  verifyNextEntry,
-} from '@portcullis/domain';
+import { E, type LedgerEntry, type ProfileId } from '@portcullis/domain';
+import { decode, parseJson } from '@portcullis/domain/kernel';
+import { type ChainPosition, chainStart, verifyNextEntry } from '@portcullis/domain/ledger';
+import { LedgerEntryCodec } from '@portcullis/domain/serialization';
+import type { LedgerFault } from '@portcullis/domain/use-cases';
 import type { Report } from '../command/output.ts';
 import { type Line, readLines } from './json-lines.ts';
 import { reportFault, reportSummary } from './report.ts';

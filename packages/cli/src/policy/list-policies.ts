@@ -1,5 +1,6 @@
 import type { Environment } from '@portcullis/app/configuration';
-import { E, type StoredPolicy } from '@portcullis/domain';
+import { E } from '@portcullis/domain';
+import type { StoredPolicy } from '@portcullis/domain/ports';
 import { type CommandResult, unavailableResult } from '../command/command-result.ts';
 import { withPolicyRepository } from './with-policy-repository.ts';
 

@@ -1,4 +1,4 @@
-import { PolicyCodec } from '@portcullis/domain';
+import { PolicyCodec } from '@portcullis/domain/serialization';
 import { schemaOf } from '@portcullis/http';
 
 /** The format of a policy document, as JSON Schema 2020-12. */

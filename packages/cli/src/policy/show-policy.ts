@@ -1,7 +1,6 @@
 import { type Environment, readStandardPolicyVariables } from '@portcullis/app/configuration';
 import {
   builtInPolicies,
-  builtInPolicyId,
   E,
   type Either,
   type NotFound,
@@ -11,6 +10,7 @@ import {
   standardPolicy,
   type Unavailable,
 } from '@portcullis/domain';
+import { builtInPolicyId } from '@portcullis/domain/checks';
 import { type CommandResult, misconfiguredResult, unavailableResult } from '../command/command-result.ts';
 import { withPolicyRepository } from './with-policy-repository.ts';
 

@@ -1,4 +1,5 @@
-import { type Outcome, outcomes } from '@portcullis/domain';
+import type { Outcome } from '@portcullis/domain';
+import { outcomes } from '@portcullis/domain/checks';
 import type { Replayed, SimulatedDecision } from '@portcullis/explain';
 import type { Report } from '../command/output.ts';
 

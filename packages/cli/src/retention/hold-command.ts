@@ -1,13 +1,6 @@
 import { randomIds, systemClock } from '@portcullis/adapter-memory';
-import {
-  type ChangeError,
-  E,
-  type Either,
-  holdProfile,
-  listRetained,
-  type Profile,
-  type RetainedProfile,
-} from '@portcullis/domain';
+import { E, type Either, holdProfile, listRetained, type Profile } from '@portcullis/domain';
+import type { ChangeError, RetainedProfile } from '@portcullis/domain/use-cases';
 import { type CommandResult, unavailableResult } from '../command/command-result.ts';
 import { defineCommand } from '../command/define-command.ts';
 import { openRecords, type Records } from '../command/open-records.ts';

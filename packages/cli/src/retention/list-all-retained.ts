@@ -1,11 +1,5 @@
-import {
-  E,
-  type Either,
-  type ListRetained,
-  type ProfileId,
-  type RetainedProfile,
-  type Unavailable,
-} from '@portcullis/domain';
+import { E, type Either, type ProfileId, type Unavailable } from '@portcullis/domain';
+import type { ListRetained, RetainedProfile } from '@portcullis/domain/use-cases';
 
 /** Lists every profile that has an erasure time or a legal hold. */
 export const listAllRetained = async (list: ListRetained): Promise<Either<Unavailable, readonly RetainedProfile[]>> => {

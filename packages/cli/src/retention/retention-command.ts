@@ -1,4 +1,5 @@
-import { E, type Either, listRetained, type RetainedProfile } from '@portcullis/domain';
+import { E, type Either, listRetained } from '@portcullis/domain';
+import type { RetainedProfile } from '@portcullis/domain/use-cases';
 import { unavailableResult } from '../command/command-result.ts';
 import { defineCommand } from '../command/define-command.ts';
 import { openRecords } from '../command/open-records.ts';

@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { decode, E, t } from '@portcullis/domain';
+import { E } from '@portcullis/domain';
+import { decode, t } from '@portcullis/domain/kernel';
 
 /** A process as a file records it. Process ids are reused, so the record also has the time of the start. */
 const ProcessRecord = t.type({ pid: t.number, started: t.string });

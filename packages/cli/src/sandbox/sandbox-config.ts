@@ -1,5 +1,6 @@
 import { type Config, readConfig } from '@portcullis/app/configuration';
-import { E, scopes } from '@portcullis/domain';
+import { E } from '@portcullis/domain';
+import { scopes } from '@portcullis/domain/kernel';
 import { sandboxError } from './sandbox-error.ts';
 import type { SandboxSecrets } from './secrets.ts';
 

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { decode, E, parseJson, t } from '@portcullis/domain';
+import { E } from '@portcullis/domain';
+import { decode, parseJson, t } from '@portcullis/domain/kernel';
 import { sandboxError } from './sandbox-error.ts';
 
 const StoredSecrets = t.intersection([

@@ -1,10 +1,7 @@
-import { E } from '../kernel/fp.ts';
 import type { ProfileId } from '../kernel/ids.ts';
 import type { Status } from '../kernel/status.ts';
 import type { LedgerEntry } from './entry.ts';
-import { type ChainFault, type ChainPosition, chainStart, verifyNextEntry } from './walk-chain.ts';
-
-export type ChainVerdict = ({ readonly ok: true } & ChainPosition) | ({ readonly ok: false } & ChainFault);
+import { type ChainPosition, type ChainVerdict, chainStart, checkNextEntry } from './walk-chain.ts';
 
 /**
  * Verifies a whole chain in the order given and names the first bad position: a changed byte, or a missing, swapped or
@@ -22,11 +19,11 @@ export const verifyChain = (
   },
 ): ChainVerdict => {
   const owner = { profileId, salt: expected?.salt ?? null };
-  let walk = chainStart;
+  let walk: ChainPosition = chainStart;
   for (const entry of entries) {
-    const step = verifyNextEntry(owner, walk, entry);
-    if (E.isLeft(step)) return { ok: false, ...step.left };
-    walk = step.right;
+    const step = checkNextEntry(owner, walk, entry);
+    if (!step.ok) return step;
+    walk = step;
   }
   if (expected && expected.version > walk.seq) return { ok: false, seq: walk.seq + 1, fault: 'missing' };
   if (expected && expected.version < walk.seq) return { ok: false, seq: expected.version + 1, fault: 'out_of_order' };

@@ -19,6 +19,18 @@ export const profileEvents = [
 ] as const;
 export type ProfileEvent = (typeof profileEvents)[number];
 
+/** The status events that a partner may post. */
+export const statusEvents = [
+  'review_approved',
+  'review_declined',
+  'input_requested',
+  'reopened',
+  'renewed',
+  'canceled',
+] as const;
+
+export type StatusEvent = (typeof statusEvents)[number];
+
 type TransitionRule = {
   readonly event: ProfileEvent;
   readonly from: readonly Status[];

@@ -1,4 +1,4 @@
-import { type CheckName, checkNames } from '@portcullis/domain';
+import { type CheckName, checkNames } from '@portcullis/domain/checks';
 import type { FindPerturbations } from '../counterfactuals/perturbation.ts';
 import { samplingImprovements } from '../counterfactuals/sampling.ts';
 import { type CheckTwin, improvementOrder, regressionOrder } from './check-twin.ts';

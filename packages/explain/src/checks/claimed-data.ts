@@ -1,4 +1,5 @@
-import { type Claimed, machineRead, typeOf } from '@portcullis/domain';
+import type { Claimed } from '@portcullis/domain';
+import { machineRead, typeOf } from '@portcullis/domain/documents';
 import {
   changeEvidence,
   type ExplainContext,

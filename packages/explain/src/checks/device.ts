@@ -6,7 +6,7 @@ import {
   type Indexed,
   isAdverseSignal,
   signalLimit,
-} from '@portcullis/domain';
+} from '@portcullis/domain/documents';
 import {
   addEvidence,
   changeEvidence,

@@ -1,4 +1,5 @@
-import { addDays, type Day, dayOf, isDay, machineRead } from '@portcullis/domain';
+import { machineRead } from '@portcullis/domain/documents';
+import { addDays, type Day, dayOf, isDay } from '@portcullis/domain/kernel';
 import { decideOnDay } from '../counterfactuals/decision-day.ts';
 import type { ExplainContext, FindPerturbations } from '../counterfactuals/perturbation.ts';
 import { substituteDocument, withoutFront } from '../counterfactuals/substitute-improvements.ts';

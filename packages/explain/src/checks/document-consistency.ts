@@ -1,4 +1,6 @@
-import { type DocumentReading, dayOf, type FieldName, fieldNames, machineRead, typeOf } from '@portcullis/domain';
+import type { DocumentReading } from '@portcullis/domain';
+import { machineRead, typeOf } from '@portcullis/domain/documents';
+import { dayOf, type FieldName, fieldNames } from '@portcullis/domain/kernel';
 import { barcodeImprovements, changeReading } from '../counterfactuals/change-reading.ts';
 import {
   type ExplainContext,

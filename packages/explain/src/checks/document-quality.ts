@@ -1,11 +1,5 @@
-import {
-  type DocumentSide,
-  type FileEvidence,
-  type ImageFacts,
-  type Indexed,
-  measuresForSide,
-  type PhotoMeasure,
-} from '@portcullis/domain';
+import { type DocumentSide, measuresForSide, type PhotoMeasure } from '@portcullis/domain/checks';
+import type { FileEvidence, ImageFacts, Indexed } from '@portcullis/domain/documents';
 import {
   changeEvidence,
   type ExplainContext,

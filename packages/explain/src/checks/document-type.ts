@@ -1,4 +1,4 @@
-import { countriesOf, parseCountry, type ReadingEvidence } from '@portcullis/domain';
+import { countriesOf, parseCountry, type ReadingEvidence } from '@portcullis/domain/documents';
 import { changeMrzLines } from '../counterfactuals/change-reading.ts';
 import { withDocumentCode, withIssuingState } from '../counterfactuals/mrz-lines.ts';
 import { changeEvidence, type FindPerturbations } from '../counterfactuals/perturbation.ts';

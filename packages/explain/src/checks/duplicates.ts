@@ -1,4 +1,4 @@
-import { fingerprintKinds } from '@portcullis/domain';
+import { fingerprintKinds } from '@portcullis/domain/documents';
 import {
   countImprovements,
   listImprovements,

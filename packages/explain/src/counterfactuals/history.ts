@@ -1,4 +1,5 @@
-import { type DuplicatesEvidence, type FingerprintKind, fingerprintKinds, type Policy } from '@portcullis/domain';
+import type { Policy } from '@portcullis/domain';
+import { type DuplicatesEvidence, type FingerprintKind, fingerprintKinds } from '@portcullis/domain/documents';
 import {
   addEvidence,
   changeEvidence,

@@ -1,4 +1,4 @@
-import { checkDigitPositions, computeCheckDigit, layoutOf } from '@portcullis/domain';
+import { checkDigitPositions, computeCheckDigit, layoutOf } from '@portcullis/domain/documents';
 
 const replaceAt = (text: string, at: number, part: string): string =>
   `${text.slice(0, at)}${part}${text.slice(at + part.length)}`;

@@ -1,4 +1,5 @@
-import type { FaceMatchEvidence, LivenessResultEvidence, Policy } from '@portcullis/domain';
+import type { Policy } from '@portcullis/domain';
+import type { FaceMatchEvidence, LivenessResultEvidence } from '@portcullis/domain/documents';
 import {
   addEvidence,
   changeEvidence,

@@ -1,4 +1,5 @@
-import type { CurrentEvidence, DecisionInput, DocumentFacts, Evidence, Indexed, Policy } from '@portcullis/domain';
+import type { Evidence, Policy } from '@portcullis/domain';
+import type { CurrentEvidence, DecisionInput, DocumentFacts, Indexed } from '@portcullis/domain/documents';
 
 /** Everything on which a decision depends, except its policy. `now` is an ISO 8601 timestamp. */
 export type Scenario = { readonly input: DecisionInput; readonly now: string };

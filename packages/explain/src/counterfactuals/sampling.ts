@@ -1,4 +1,4 @@
-import { isSampled } from '@portcullis/domain';
+import { isSampled } from '@portcullis/domain/checks';
 import type { ExplainContext, FindPerturbations, Perturbation } from './perturbation.ts';
 
 /** The number of ids that are tried until one is not sampled. */

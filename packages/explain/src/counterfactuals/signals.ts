@@ -1,4 +1,5 @@
-import { type Indexed, minSignalConfidence, type ReadingEvidence, signalCodes } from '@portcullis/domain';
+import { minSignalConfidence } from '@portcullis/domain/checks';
+import { type Indexed, type ReadingEvidence, signalCodes } from '@portcullis/domain/documents';
 import { changeEvidence, type FindPerturbations, type Perturbation, relativeDistance } from './perturbation.ts';
 
 /** Removes each signal from all photos of this attempt. */

@@ -1,12 +1,6 @@
-import {
-  addDays,
-  type Day,
-  type DocumentReading,
-  type DocumentType,
-  dayOf,
-  type FieldName,
-  machineRead,
-} from '@portcullis/domain';
+import type { DocumentReading } from '@portcullis/domain';
+import { machineRead } from '@portcullis/domain/documents';
+import { addDays, type Day, type DocumentType, dayOf, type FieldName } from '@portcullis/domain/kernel';
 import { mrzState, withCheckDigits } from './mrz-lines.ts';
 import type { ExplainContext } from './perturbation.ts';
 

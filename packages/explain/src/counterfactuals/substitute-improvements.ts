@@ -5,7 +5,7 @@ import {
   type ReadingEvidence,
   sameCountry,
   typeOf,
-} from '@portcullis/domain';
+} from '@portcullis/domain/documents';
 import {
   addEvidence,
   type ExplainContext,

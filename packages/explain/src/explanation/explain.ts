@@ -1,13 +1,13 @@
 import {
   applicantMessage,
-  defaultAction,
   type Policy,
   type Profile,
   type ReasonCode,
-  type RecordedDecision,
   staffMessage,
   type Verdict,
 } from '@portcullis/domain';
+import { defaultAction } from '@portcullis/domain/checks';
+import type { RecordedDecision } from '@portcullis/domain/profile';
 import type { ExplainedCheck, ExplainedContribution, ExplainedReason, Explanation } from './explanation.ts';
 import { nearestCounterfactual } from './nearest-counterfactual.ts';
 import { type Replay, replay } from './replay.ts';

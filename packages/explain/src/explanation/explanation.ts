@@ -1,14 +1,6 @@
-import type {
-  Check,
-  CheckDetail,
-  Contribution,
-  Outcome,
-  ProfileId,
-  ReasonAction,
-  ReasonCode,
-  RecordedCheck,
-  RecordedDecision,
-} from '@portcullis/domain';
+import type { Check, Outcome, ProfileId, ReasonCode } from '@portcullis/domain';
+import type { CheckDetail, Contribution, ReasonAction } from '@portcullis/domain/checks';
+import type { RecordedCheck, RecordedDecision } from '@portcullis/domain/profile';
 import type { Counterfactual } from './nearest-counterfactual.ts';
 import type { ReplayMismatch } from './replay.ts';
 

@@ -1,13 +1,6 @@
-import {
-  currentEvidence,
-  type DecisionInput,
-  decide,
-  documentFacts,
-  type Outcome,
-  outcomes,
-  type Policy,
-  type Verdict,
-} from '@portcullis/domain';
+import { decide, type Outcome, type Policy, type Verdict } from '@portcullis/domain';
+import { outcomes } from '@portcullis/domain/checks';
+import { currentEvidence, type DecisionInput, documentFacts } from '@portcullis/domain/documents';
 import { improvements, regressions } from '../checks/check-twins.ts';
 import type {
   ExplainContext,

@@ -1,18 +1,8 @@
-import {
-  canonicalJson,
-  type DecisionBasis,
-  type DecisionInput,
-  decide,
-  decisionEngineVersion,
-  type Evidence,
-  evidenceDigest,
-  type Policy,
-  type ProfileId,
-  policyDigest,
-  type RecordedDecision,
-  recordedCheck,
-  type Verdict,
-} from '@portcullis/domain';
+import { decide, type Evidence, type Policy, type ProfileId, type Verdict } from '@portcullis/domain';
+import { decisionEngineVersion, evidenceDigest, policyDigest } from '@portcullis/domain/checks';
+import type { DecisionInput } from '@portcullis/domain/documents';
+import { canonicalJson } from '@portcullis/domain/kernel';
+import { type DecisionBasis, type RecordedDecision, recordedCheck } from '@portcullis/domain/profile';
 
 export const replayMismatches = ['policy_changed', 'evidence_changed', 'engine', 'differs'] as const;
 /**

@@ -1,4 +1,5 @@
-import { type Policy, parseCountry, sameCountry } from '@portcullis/domain';
+import type { Policy } from '@portcullis/domain';
+import { parseCountry, sameCountry } from '@portcullis/domain/documents';
 import { errorIf, type PolicyFinding, warningIf } from './policy-finding.ts';
 
 const isAmong = (country: string, others: readonly string[]): boolean =>

@@ -1,4 +1,6 @@
-import { decode, E, type Policy, PolicyCodec } from '@portcullis/domain';
+import { E, type Policy } from '@portcullis/domain';
+import { decode } from '@portcullis/domain/kernel';
+import { PolicyCodec } from '@portcullis/domain/serialization';
 import { documentListFindings } from './document-lists.ts';
 import { overrideFindings } from './overrides.ts';
 import type { PolicyFinding } from './policy-finding.ts';

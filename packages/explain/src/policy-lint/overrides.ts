@@ -1,3 +1,4 @@
+import type { Policy, ReasonCode } from '@portcullis/domain';
 import {
   type CheckName,
   checkModules,
@@ -5,12 +6,10 @@ import {
   defaultAction,
   isOutage,
   neverProvenReasons,
-  type Policy,
   type PolicyAction,
   type ReasonAction,
-  type ReasonCode,
   reasonCodes,
-} from '@portcullis/domain';
+} from '@portcullis/domain/checks';
 import { checkTwins } from '../checks/check-twins.ts';
 import { errorIf, type PolicyFinding, warningIf } from './policy-finding.ts';
 

@@ -1,12 +1,6 @@
-import {
-  type CheckName,
-  checkModules,
-  checkNames,
-  checksOfStep,
-  type Policy,
-  type Step,
-  steps,
-} from '@portcullis/domain';
+import type { Policy, Step } from '@portcullis/domain';
+import { type CheckName, checkModules, checkNames, checksOfStep } from '@portcullis/domain/checks';
+import { steps } from '@portcullis/domain/kernel';
 import { checkTwins } from '../checks/check-twins.ts';
 import { errorIf, type PolicyFinding, warningIf } from './policy-finding.ts';
 

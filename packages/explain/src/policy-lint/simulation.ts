@@ -1,4 +1,6 @@
-import { type CheckName, checkNames, type DocumentType, decide, type Policy, type Verdict } from '@portcullis/domain';
+import { decide, type Policy, type Verdict } from '@portcullis/domain';
+import { type CheckName, checkNames } from '@portcullis/domain/checks';
+import type { DocumentType } from '@portcullis/domain/kernel';
 import { checkTwins } from '../checks/check-twins.ts';
 import type { AttackCase } from '../sample-case/attack-case.ts';
 import {

@@ -1,14 +1,11 @@
+import type { DocumentReading, Evidence, Policy, Step } from '@portcullis/domain';
 import {
   cleanDeviceSignals,
   type DecisionInput,
-  type DocumentReading,
-  type DocumentType,
-  type Evidence,
   type FileKind,
   type LivenessResultEvidence,
-  type Policy,
-  type Step,
-} from '@portcullis/domain';
+} from '@portcullis/domain/documents';
+import type { DocumentType } from '@portcullis/domain/kernel';
 import { dateBefore, type Holder, isMachineReadOnBack, sampleDocument } from './sample-document.ts';
 
 /** The time of every sample case. */

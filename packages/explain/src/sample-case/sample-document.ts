@@ -1,4 +1,6 @@
-import { addDays, addYears, type DocumentReading, type DocumentType, dayOf } from '@portcullis/domain';
+import type { DocumentReading } from '@portcullis/domain';
+import { addYears } from '@portcullis/domain/documents';
+import { addDays, type DocumentType, dayOf } from '@portcullis/domain/kernel';
 
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 

@@ -1,6 +1,4 @@
 import {
-  entriesOf,
-  findPolicy,
   type LedgerEntry,
   type LedgerReader,
   type MachinePrincipal,
@@ -11,13 +9,13 @@ import {
   type ProfileId,
   type ProfileStore,
   pipe,
-  profileFor,
-  type RecordedDecision,
-  recordedDecision,
   type TaskEither,
   TE,
   type Unavailable,
 } from '@portcullis/domain';
+import type { RecordedDecision } from '@portcullis/domain/profile';
+import { recordedDecision } from '@portcullis/domain/serialization';
+import { entriesOf, findPolicy, profileFor } from '@portcullis/domain/use-cases';
 import { explain } from '../explanation/explain.ts';
 import type { Explanation } from '../explanation/explanation.ts';
 

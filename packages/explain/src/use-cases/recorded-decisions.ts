@@ -1,14 +1,14 @@
 import {
-  entriesOf,
   type LedgerEntry,
   type LedgerReader,
   type Profile,
-  type RecordedDecision,
-  recordedDecision,
   type TaskEither,
   TE,
   type Unavailable,
 } from '@portcullis/domain';
+import type { RecordedDecision } from '@portcullis/domain/profile';
+import { recordedDecision } from '@portcullis/domain/serialization';
+import { entriesOf } from '@portcullis/domain/use-cases';
 
 /** A decision of the system in a ledger; `recorded` is `null` where the entry lacks what it must have. */
 export type SystemDecision = { readonly seq: number; readonly at: string; readonly recorded: RecordedDecision | null };

@@ -1,7 +1,4 @@
 import {
-  decisionEngineVersion,
-  findPolicy,
-  isSameDecision,
   type LedgerReader,
   type NotFound,
   type Policy,
@@ -10,12 +7,14 @@ import {
   type ProfileId,
   type ProfileStore,
   pipe,
-  type RecordedDecision,
-  sequential,
   type TaskEither,
   TE,
   type Unavailable,
 } from '@portcullis/domain';
+import { decisionEngineVersion } from '@portcullis/domain/checks';
+import { sequential } from '@portcullis/domain/kernel';
+import { isSameDecision, type RecordedDecision } from '@portcullis/domain/profile';
+import { findPolicy } from '@portcullis/domain/use-cases';
 import { type DecisionPart, type ReplayMismatch, replay } from '../explanation/replay.ts';
 import { type SystemDecision, scanPageSize, systemDecisions } from './recorded-decisions.ts';
 

@@ -7,12 +7,12 @@ import {
   type ProfileId,
   pipe,
   type ReasonCode,
-  type RecordedDecision,
-  sequential,
   type TaskEither,
   TE,
   type Unavailable,
 } from '@portcullis/domain';
+import { sequential } from '@portcullis/domain/kernel';
+import type { RecordedDecision } from '@portcullis/domain/profile';
 import { inputAtDecision } from '../explanation/replay.ts';
 import { type SystemDecision, scanPageSize, systemDecisions } from './recorded-decisions.ts';
 import type { ReplayDeps } from './replay-decisions.ts';

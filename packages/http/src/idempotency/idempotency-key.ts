@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import { canonicalDigest, E, type Either, type Principal, type Upload } from '@portcullis/domain';
+import { E, type Either, type Principal, type Upload } from '@portcullis/domain';
+import { canonicalDigest } from '@portcullis/domain/kernel';
 import { type HttpError, invalidRequest } from '../request/http-error.ts';
 
 const printableAscii = /^[\x20-\x7e]{1,255}$/;

@@ -1,14 +1,7 @@
 import type { AuthorizeProfile, WithIdempotencyKey } from '@portcullis/domain';
-import {
-  type AttemptResult,
-  E,
-  type Either,
-  type IdempotentOperation,
-  isTerminal,
-  notFound,
-  type Principal,
-  type ProfileId,
-} from '@portcullis/domain';
+import { E, type Either, notFound, type Principal, type ProfileId } from '@portcullis/domain';
+import { isTerminal } from '@portcullis/domain/profile';
+import type { AttemptResult, IdempotentOperation } from '@portcullis/domain/use-cases';
 import type { ErrorCodeName } from '../request/error-codes.ts';
 import { type HttpError, idempotencyInProgress, idempotencyMismatch } from '../request/http-error.ts';
 import type { HttpResponse } from '../responses/http-response.ts';

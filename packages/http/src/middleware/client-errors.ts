@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import type { RateState } from '@portcullis/domain';
+import type { RateState } from '@portcullis/domain/ports';
 import { clientAddress } from '../rate-limits/client-address.ts';
 import { type RateLimiting, rateHeaders } from '../rate-limits/rate-budgets.ts';
 import { countAddress } from '../rate-limits/request-rate-limiter.ts';

@@ -1,4 +1,4 @@
-import { scopes } from '@portcullis/domain';
+import { scopes } from '@portcullis/domain/kernel';
 import type { HttpConfig } from '../request/config.ts';
 import { AnalysisBody, FlowAnalysisBody } from '../responses/analysis-body.ts';
 import { ExplanationBody } from '../responses/explanation-body.ts';

@@ -1,4 +1,4 @@
-import type { JsonSchema } from '@portcullis/domain';
+import type { JsonSchema } from '@portcullis/domain/kernel';
 import { acceptsIdempotencyKey } from '../idempotency/idempotency-key.ts';
 import type { BodyForms, FieldCodecs, MultipartForm } from '../request/body-forms.ts';
 import { type ErrorCodeName, errorCodes } from '../request/error-codes.ts';

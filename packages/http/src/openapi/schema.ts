@@ -1,4 +1,4 @@
-import { type JsonSchema, t } from '@portcullis/domain';
+import { type JsonSchema, t } from '@portcullis/domain/kernel';
 import type { Codec } from '../request/codecs.ts';
 
 /** Codecs that the document names once under `components/schemas` and refers to everywhere else. */

@@ -1,5 +1,6 @@
 import type { BlockList } from 'node:net';
-import type { Principal, RateBudget, RateLimiter, RateState } from '@portcullis/domain';
+import type { Principal, RateLimiter } from '@portcullis/domain';
+import type { RateBudget, RateState } from '@portcullis/domain/ports';
 
 /** How many requests are answered in a minute. */
 export type RateLimits = {

@@ -1,15 +1,7 @@
 import { createHash } from 'node:crypto';
-import {
-  E,
-  type Either,
-  type LimitReached,
-  limitReached,
-  type Principal,
-  type RateBudget,
-  type RateState,
-  type TaskEither,
-  TE,
-} from '@portcullis/domain';
+import { E, type Either, type LimitReached, type Principal, type TaskEither, TE } from '@portcullis/domain';
+import { limitReached } from '@portcullis/domain/kernel';
+import type { RateBudget, RateState } from '@portcullis/domain/ports';
 import type { HttpContext } from '../request/request-context.ts';
 import { clientAddress } from './client-address.ts';
 import { budgetFor, budgetsOf, type RateLimiting, rateHeaders } from './rate-budgets.ts';

@@ -2,7 +2,6 @@ import {
   closedObject,
   documentTypes,
   isDay,
-  type Json,
   type JsonSchema,
   matching,
   oneOf,
@@ -12,7 +11,8 @@ import {
   steps,
   stringCodec,
   t,
-} from '@portcullis/domain';
+} from '@portcullis/domain/kernel';
+import type { Json } from '@portcullis/domain/ledger';
 
 /** Decodes an unknown value into `A`. Every io-ts codec is one. */
 export type Codec<A> = t.Decoder<unknown, A>;

@@ -1,4 +1,5 @@
-import type { DecodeFault, DomainError } from '@portcullis/domain';
+import type { DomainError } from '@portcullis/domain';
+import type { DecodeFault } from '@portcullis/domain/kernel';
 
 /** The part of a request that is invalid. */
 export type RequestPart = 'body' | 'query' | 'headers' | 'url';

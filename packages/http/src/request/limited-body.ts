@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import { type TooLarge, tooLarge } from '@portcullis/domain';
+import type { TooLarge } from '@portcullis/domain';
+import { tooLarge } from '@portcullis/domain/kernel';
 import { type ClientGone, clientGone } from './http-error.ts';
 
 const firstBlockBytes = 4 * 1024;

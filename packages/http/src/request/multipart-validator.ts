@@ -1,5 +1,5 @@
 import { Transform } from 'node:stream';
-import { tooLarge } from '@portcullis/domain';
+import { tooLarge } from '@portcullis/domain/kernel';
 import { type HttpError, type InvalidRequest, invalidRequest } from './http-error.ts';
 
 const maxPartHeaders = 2 * 1024;

@@ -1,5 +1,7 @@
 import type { IncomingMessage } from 'node:http';
-import { E, type Either, tooLarge, type Upload, type UploadKind, uploadKinds } from '@portcullis/domain';
+import { E, type Either, type Upload } from '@portcullis/domain';
+import { type UploadKind, uploadKinds } from '@portcullis/domain/documents';
+import { tooLarge } from '@portcullis/domain/kernel';
 import type { RequestLimits } from './config.ts';
 import { clientGone, type HttpError, invalidRequest, uploadsBusy } from './http-error.ts';
 import { byteCollector, isClientGone } from './limited-body.ts';

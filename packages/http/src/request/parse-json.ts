@@ -1,4 +1,5 @@
-import { E, type Either, type JsonFault, parseStrictJson } from '@portcullis/domain';
+import { E, type Either } from '@portcullis/domain';
+import { type JsonFault, parseStrictJson } from '@portcullis/domain/kernel';
 import { type InvalidJson, invalidJson } from './http-error.ts';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });

@@ -1,4 +1,5 @@
-import { decode, E, type Either, pipe } from '@portcullis/domain';
+import { E, type Either, pipe } from '@portcullis/domain';
+import { decode } from '@portcullis/domain/kernel';
 import type { Codec } from './codecs.ts';
 import { type HttpError, invalidRequest } from './http-error.ts';
 

@@ -1,14 +1,5 @@
-import {
-  type DecodeFault,
-  decode,
-  E,
-  type Either,
-  type Principal,
-  pipe,
-  type TaskEither,
-  TE,
-  type Upload,
-} from '@portcullis/domain';
+import { E, type Either, type Principal, pipe, type TaskEither, TE, type Upload } from '@portcullis/domain';
+import { type DecodeFault, decode } from '@portcullis/domain/kernel';
 import type { BodyForms, FieldCodecs, MultipartForm } from './body-forms.ts';
 import type { RequestLimits } from './config.ts';
 import { type HttpError, invalidRequest, unexpected, unsupportedContentType } from './http-error.ts';

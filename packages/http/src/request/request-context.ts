@@ -1,4 +1,5 @@
-import type { Principal, RateState } from '@portcullis/domain';
+import type { Principal } from '@portcullis/domain';
+import type { RateState } from '@portcullis/domain/ports';
 import type { Middleware, ParameterizedContext } from 'koa';
 import type { ErrorCodeName } from './error-codes.ts';
 import type { TokenError } from './token-request.ts';

@@ -1,4 +1,5 @@
-import { closedObject, decode, E, type Either, t } from '@portcullis/domain';
+import { E, type Either } from '@portcullis/domain';
+import { closedObject, decode, t } from '@portcullis/domain/kernel';
 import { parseJson } from './parse-json.ts';
 
 /** Why a token request is refused (RFC 6749 section 5.2), with a sentence for the developer who reads it. */

@@ -1,4 +1,6 @@
-import { type AnalysisView, documentTypes, oneOf, signalCodes, t } from '@portcullis/domain';
+import { signalCodes } from '@portcullis/domain/documents';
+import { documentTypes, oneOf, t } from '@portcullis/domain/kernel';
+import type { AnalysisView } from '@portcullis/domain/use-cases';
 import {
   ApplicantReason,
   applicantReasons,

@@ -1,4 +1,6 @@
-import { checkNames, checkSources, comparators, IdCodec, oneOf, outcomes, t } from '@portcullis/domain';
+import { checkNames, checkSources, outcomes } from '@portcullis/domain/checks';
+import { comparators } from '@portcullis/domain/documents';
+import { IdCodec, oneOf, t } from '@portcullis/domain/kernel';
 import { type Explanation, replayMismatches } from '@portcullis/explain';
 import { ApplicantReason, nullable, ReasonCodec, Reasons, StatusCodec, Timestamp } from './shared-codecs.ts';
 

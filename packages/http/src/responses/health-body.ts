@@ -1,4 +1,5 @@
-import { type Health, oneOf, t } from '@portcullis/domain';
+import { oneOf, t } from '@portcullis/domain/kernel';
+import type { Health } from '@portcullis/domain/use-cases';
 import type { HttpConfig } from '../request/config.ts';
 import { nullable, Timestamp } from './shared-codecs.ts';
 

@@ -1,4 +1,6 @@
-import { actorTypes, entryKinds, IdCodec, type LedgerEntry, oneOf, type Status, t } from '@portcullis/domain';
+import type { LedgerEntry, Status } from '@portcullis/domain';
+import { actorTypes, IdCodec, oneOf, t } from '@portcullis/domain/kernel';
+import { entryKinds } from '@portcullis/domain/ledger';
 import { nullable, Reasons, StatusCodec, Timestamp } from './shared-codecs.ts';
 
 /**

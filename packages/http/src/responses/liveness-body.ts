@@ -1,11 +1,5 @@
-import {
-  IdCodec,
-  type IssuedCredentials,
-  type LivenessResultView,
-  type LivenessSessionView,
-  oneOf,
-  t,
-} from '@portcullis/domain';
+import { IdCodec, oneOf, t } from '@portcullis/domain/kernel';
+import type { IssuedCredentials, LivenessResultView, LivenessSessionView } from '@portcullis/domain/use-cases';
 import { ApplicantReason, applicantReasons, nullable, Reasons, StatusCodec, Timestamp } from './shared-codecs.ts';
 
 /** The challenges of the API. An adapter translates them into those of its provider. */

@@ -1,5 +1,7 @@
-import type { DecodeFault, FlowEnded, Status, Unavailable } from '@portcullis/domain';
-import { outageCode, t } from '@portcullis/domain';
+import type { Status, Unavailable } from '@portcullis/domain';
+import { outageCode } from '@portcullis/domain/checks';
+import type { DecodeFault, FlowEnded } from '@portcullis/domain/kernel';
+import { t } from '@portcullis/domain/kernel';
 import { type ErrorCodeName, errorCodes } from '../request/error-codes.ts';
 import type { HttpError, RequestPart } from '../request/http-error.ts';
 

@@ -1,20 +1,8 @@
-import {
-  actorTypes,
-  type ConsentEvidence,
-  type Decision,
-  erasureCauses,
-  type FileView,
-  type FlowLink,
-  fileKinds,
-  IdCodec,
-  oneOf,
-  outcomes,
-  type Profile,
-  type ProfileView,
-  type Redaction,
-  type Requirement,
-  t,
-} from '@portcullis/domain';
+import type { Decision, FlowLink, Profile, ProfileView, Requirement } from '@portcullis/domain';
+import { outcomes } from '@portcullis/domain/checks';
+import { type ConsentEvidence, fileKinds } from '@portcullis/domain/documents';
+import { actorTypes, IdCodec, oneOf, t } from '@portcullis/domain/kernel';
+import { erasureCauses, type FileView, type Redaction } from '@portcullis/domain/profile';
 import { ClaimedCodec } from '../request/codecs.ts';
 import {
   ApplicantReason,

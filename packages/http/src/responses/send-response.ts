@@ -1,4 +1,4 @@
-import type { StoredResponse } from '@portcullis/domain';
+import type { StoredResponse } from '@portcullis/domain/ports';
 import { matchesEntityTag } from '../request/entity-tag.ts';
 import { errorCodes } from '../request/error-codes.ts';
 import type { HttpError } from '../request/http-error.ts';

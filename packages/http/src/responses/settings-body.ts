@@ -1,4 +1,6 @@
-import { documentTypes, oneOf, type Policy, type SettingsView, t } from '@portcullis/domain';
+import type { Policy } from '@portcullis/domain';
+import { documentTypes, oneOf, t } from '@portcullis/domain/kernel';
+import type { SettingsView } from '@portcullis/domain/use-cases';
 import type { RequestLimits } from '../request/config.ts';
 import { livenessChallenges } from './liveness-body.ts';
 import { nullable, StepCodec } from './shared-codecs.ts';

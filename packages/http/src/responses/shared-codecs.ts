@@ -1,17 +1,6 @@
-import {
-  applicantMessage,
-  checkNames,
-  checkSources,
-  documentTypes,
-  type fieldNames,
-  IdCodec,
-  oneOf,
-  type ReasonCode,
-  reasonCodes,
-  statuses,
-  steps,
-  t,
-} from '@portcullis/domain';
+import { applicantMessage, type ReasonCode } from '@portcullis/domain';
+import { checkNames, checkSources, reasonCodes } from '@portcullis/domain/checks';
+import { documentTypes, type fieldNames, IdCodec, oneOf, statuses, steps, t } from '@portcullis/domain/kernel';
 
 /** The codec of a value that may be `null`. */
 export const nullable = <C extends t.Mixed>(codec: C) => t.union([codec, t.null]);

@@ -1,17 +1,15 @@
 import {
   E,
   type Either,
-  insufficientScope,
-  invalidToken,
   type MachinePrincipal,
   notFound,
   type Principal,
   type ProfileId,
   pipe,
-  type Scope,
   type TaskEither,
   TE,
 } from '@portcullis/domain';
+import { insufficientScope, invalidToken, type Scope } from '@portcullis/domain/kernel';
 import { type HttpError, unauthenticated } from '../request/http-error.ts';
 import type { CallerFor, RouteAccess } from './route.ts';
 import type { Services } from './services.ts';

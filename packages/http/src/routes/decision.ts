@@ -1,4 +1,5 @@
-import { closedObject, pipe, TE } from '@portcullis/domain';
+import { pipe, TE } from '@portcullis/domain';
+import { closedObject } from '@portcullis/domain/kernel';
 import { explanationExample } from '../openapi/examples/decision-example.ts';
 import { integerText } from '../request/codecs.ts';
 import { ExplanationBody, explanationBody } from '../responses/explanation-body.ts';

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { notFound, oneOf, pipe, singleFlight, type TaskEither, TE, t } from '@portcullis/domain';
+import { notFound, pipe, type TaskEither, TE } from '@portcullis/domain';
+import { oneOf, singleFlight, t } from '@portcullis/domain/kernel';
 import { type HttpError, unexpected } from '../request/http-error.ts';
 import type { HttpResponse } from '../responses/http-response.ts';
 import { plainRoute } from './endpoint.ts';

@@ -1,17 +1,7 @@
-import {
-  closedObject,
-  type DocumentType,
-  documentTypes,
-  type FileId,
-  IdCodec,
-  type ImageInput,
-  oneOf,
-  type ProfileId,
-  pipe,
-  TE,
-  type Upload,
-  type UploadKind,
-} from '@portcullis/domain';
+import { type ProfileId, pipe, TE, type Upload } from '@portcullis/domain';
+import type { UploadKind } from '@portcullis/domain/documents';
+import { closedObject, type DocumentType, documentTypes, type FileId, IdCodec, oneOf } from '@portcullis/domain/kernel';
+import type { ImageInput } from '@portcullis/domain/use-cases';
 import { analysisExample, flowAnalysisExample } from '../openapi/examples/evidence-examples.ts';
 import type { BodyForms } from '../request/body-forms.ts';
 import { CountryCode } from '../request/codecs.ts';

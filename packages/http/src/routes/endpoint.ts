@@ -1,16 +1,6 @@
-import {
-  decode,
-  E,
-  type Either,
-  type IdempotentOperation,
-  type Intent,
-  limitReached,
-  notFound,
-  type Principal,
-  type ProfileId,
-  type Snapshot,
-  type TaskEither,
-} from '@portcullis/domain';
+import { E, type Either, notFound, type Principal, type ProfileId, type TaskEither } from '@portcullis/domain';
+import { decode, limitReached } from '@portcullis/domain/kernel';
+import type { IdempotentOperation, Intent, Snapshot } from '@portcullis/domain/use-cases';
 import { readIdempotencyKey } from '../idempotency/idempotency-key.ts';
 import { idempotentResponse, isDeferred } from '../idempotency/idempotent-response.ts';
 import type { Codec } from '../request/codecs.ts';

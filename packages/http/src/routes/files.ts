@@ -1,4 +1,6 @@
-import { closedObject, type FileContent, type FoundFile, IdCodec, pipe, type TaskEither, TE } from '@portcullis/domain';
+import { pipe, type TaskEither, TE } from '@portcullis/domain';
+import { closedObject, IdCodec } from '@portcullis/domain/kernel';
+import type { FileContent, FoundFile } from '@portcullis/domain/ports';
 import type { HttpError } from '../request/http-error.ts';
 import { endpoint } from './endpoint.ts';
 import { emptyObject, noBody, type Reserve } from './route.ts';

@@ -1,4 +1,6 @@
-import { type Health, pipe, TE, type t } from '@portcullis/domain';
+import { pipe, TE } from '@portcullis/domain';
+import type { t } from '@portcullis/domain/kernel';
+import type { Health } from '@portcullis/domain/use-cases';
 import { healthExample } from '../openapi/examples/service-examples.ts';
 import { HealthBody, healthBody } from '../responses/health-body.ts';
 import type { HttpResponse } from '../responses/http-response.ts';

@@ -1,15 +1,7 @@
-import {
-  closedObject,
-  type EntryKind,
-  integer,
-  matching,
-  oneOf,
-  pipe,
-  plainText,
-  statusEvents,
-  type TaskEither,
-  TE,
-} from '@portcullis/domain';
+import { pipe, type TaskEither, TE } from '@portcullis/domain';
+import { closedObject, integer, matching, oneOf, plainText } from '@portcullis/domain/kernel';
+import type { EntryKind } from '@portcullis/domain/ledger';
+import { statusEvents } from '@portcullis/domain/profile';
 import {
   entryExample,
   eventExample,

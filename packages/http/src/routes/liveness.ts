@@ -1,4 +1,5 @@
-import { closedObject, IdCodec, matching, oneOf, pipe, TE } from '@portcullis/domain';
+import { pipe, TE } from '@portcullis/domain';
+import { closedObject, IdCodec, matching, oneOf } from '@portcullis/domain/kernel';
 import {
   credentialsExample,
   flowLivenessResultExample,

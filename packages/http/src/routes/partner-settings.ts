@@ -1,4 +1,4 @@
-import type { RequestedSettings, SettingsChange } from '@portcullis/domain';
+import type { RequestedSettings, SettingsChange } from '@portcullis/domain/profile';
 import { LanguageTag, MetadataChangeCodec, MetadataCodec, RedirectUrl } from '../request/codecs.ts';
 
 /** The settings in the body of a create. */

@@ -1,19 +1,7 @@
-import {
-  type Claimed,
-  closedObject,
-  decodeCursor,
-  type FlowLink,
-  IdCodec,
-  matching,
-  oneOf,
-  type ProfileFilter,
-  pipe,
-  plainText,
-  statuses,
-  stringCodec,
-  TE,
-  t,
-} from '@portcullis/domain';
+import { type Claimed, type FlowLink, pipe, TE } from '@portcullis/domain';
+import { closedObject, IdCodec, matching, oneOf, plainText, statuses, stringCodec, t } from '@portcullis/domain/kernel';
+import type { ProfileFilter } from '@portcullis/domain/ports';
+import { decodeCursor } from '@portcullis/domain/serialization';
 import {
   createdExample,
   createExample,

@@ -1,17 +1,14 @@
-import {
-  closedObject,
-  type Either,
-  type Intent,
-  type LimitReached,
-  type MachinePrincipal,
-  type Principal,
-  type ProfileId,
-  type IdempotentOperation as Repeated,
-  type Scope,
-  type Snapshot,
-  type TaskEither,
-  type Upload,
+import type {
+  Either,
+  LimitReached,
+  MachinePrincipal,
+  Principal,
+  ProfileId,
+  TaskEither,
+  Upload,
 } from '@portcullis/domain';
+import { closedObject, type Scope } from '@portcullis/domain/kernel';
+import type { Intent, IdempotentOperation as Repeated, Snapshot } from '@portcullis/domain/use-cases';
 import type { RequestRateLimiter } from '../rate-limits/request-rate-limiter.ts';
 import type { BodyForms } from '../request/body-forms.ts';
 import type { Codec } from '../request/codecs.ts';

@@ -1,15 +1,5 @@
-import {
-  E,
-  type Either,
-  type InvalidClient,
-  type InvalidScope,
-  type LimitReached,
-  pipe,
-  type TaskEither,
-  TE,
-  t,
-  type Unavailable,
-} from '@portcullis/domain';
+import { E, type Either, type LimitReached, pipe, type TaskEither, TE, type Unavailable } from '@portcullis/domain';
+import { type InvalidClient, type InvalidScope, t } from '@portcullis/domain/kernel';
 import { tokenExample } from '../openapi/examples/service-examples.ts';
 import type { RequestLimits } from '../request/config.ts';
 import { errorCodes } from '../request/error-codes.ts';

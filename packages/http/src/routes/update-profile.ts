@@ -1,13 +1,7 @@
-import {
-  type Claimed,
-  closedObject,
-  type ProfilePatch,
-  pipe,
-  type SettingsChange,
-  TE,
-  type Upload,
-  uploadKinds,
-} from '@portcullis/domain';
+import { type Claimed, type ProfilePatch, pipe, TE, type Upload } from '@portcullis/domain';
+import { uploadKinds } from '@portcullis/domain/documents';
+import { closedObject } from '@portcullis/domain/kernel';
+import type { SettingsChange } from '@portcullis/domain/profile';
 import { flowProfileExample, patchExample, profileExample } from '../openapi/examples/profile-examples.ts';
 import type { BodyForms } from '../request/body-forms.ts';
 import { ClaimedCodec, ConsentCodec, DeviceCodec } from '../request/codecs.ts';

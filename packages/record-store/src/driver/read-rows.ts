@@ -1,14 +1,5 @@
-import {
-  decode,
-  E,
-  type Either,
-  type ExternalService,
-  type TaskEither,
-  TE,
-  type t,
-  type Unavailable,
-  unavailable,
-} from '@portcullis/domain';
+import { E, type Either, type TaskEither, TE, type Unavailable, unavailable } from '@portcullis/domain';
+import { decode, type ExternalService, type t } from '@portcullis/domain/kernel';
 import type { PageQuery, ReadOptions, RecordDriver, Row } from './record-driver.ts';
 import type { TableName } from './tables.ts';
 

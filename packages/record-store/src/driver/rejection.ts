@@ -1,4 +1,5 @@
-import { type ExternalService, type Unavailable, unavailable } from '@portcullis/domain';
+import { type Unavailable, unavailable } from '@portcullis/domain';
+import type { ExternalService } from '@portcullis/domain/kernel';
 import type { WriteRejection } from './record-driver.ts';
 
 /** Converts a rejection that the caller does not expect into an outage; it names columns, and no values. */

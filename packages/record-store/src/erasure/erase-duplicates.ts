@@ -1,4 +1,5 @@
-import { E, type ProfileId, pipe, type TaskEither, TE, t, type Unavailable } from '@portcullis/domain';
+import { E, type ProfileId, pipe, type TaskEither, TE, type Unavailable } from '@portcullis/domain';
+import { t } from '@portcullis/domain/kernel';
 import { allOf, anyOf, compare, equal } from '../driver/condition.ts';
 import type { RecordDriver } from '../driver/record-driver.ts';
 import { deleteAllRows, deleteRow, findAllRows, forEachSequential, IdRow, ofProfile } from './row-operations.ts';

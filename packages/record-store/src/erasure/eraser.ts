@@ -1,14 +1,5 @@
-import {
-  decode,
-  E,
-  type Eraser,
-  type ProfileId,
-  pipe,
-  type TaskEither,
-  TE,
-  t,
-  type Unavailable,
-} from '@portcullis/domain';
+import { E, type Eraser, type ProfileId, pipe, type TaskEither, TE, type Unavailable } from '@portcullis/domain';
+import { decode, t } from '@portcullis/domain/kernel';
 import type { RecordDriver } from '../driver/record-driver.ts';
 import { dataKeyRowId, isZeroed, zeroed } from '../keys/data-keys.ts';
 import type { RecordEncryption } from '../keys/record-encryption.ts';

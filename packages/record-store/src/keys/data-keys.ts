@@ -1,17 +1,15 @@
 import {
-  deterministicId,
   E,
   type Either,
-  lruCache,
   type NotFound,
   notFound,
   type ProfileId,
   pipe,
   type TaskEither,
   TE,
-  t,
   type Unavailable,
 } from '@portcullis/domain';
+import { deterministicId, lruCache, t } from '@portcullis/domain/kernel';
 import { lacksPrefix } from '../driver/condition.ts';
 import { getRow } from '../driver/read-rows.ts';
 import type { RecordDriver } from '../driver/record-driver.ts';

@@ -1,14 +1,5 @@
-import {
-  deterministicId,
-  E,
-  type Either,
-  pipe,
-  type TaskEither,
-  TE,
-  t,
-  type Unavailable,
-  unavailable,
-} from '@portcullis/domain';
+import { E, type Either, pipe, type TaskEither, TE, type Unavailable, unavailable } from '@portcullis/domain';
+import { deterministicId, t } from '@portcullis/domain/kernel';
 import { getRow } from '../driver/read-rows.ts';
 import type { RecordDriver } from '../driver/record-driver.ts';
 import { deriveKey, newKey, type UnwrapFailure, unwrapKey, wrapKey } from '../encryption/key-wrapping.ts';

@@ -1,4 +1,5 @@
-import { E, type Either, pipe, type TaskEither, TE, t, type Unavailable } from '@portcullis/domain';
+import { E, type Either, pipe, type TaskEither, TE, type Unavailable } from '@portcullis/domain';
+import { t } from '@portcullis/domain/kernel';
 import { allOf, type Condition, compare } from '../driver/condition.ts';
 import { pageOfRows } from '../driver/read-rows.ts';
 import type { RecordDriver } from '../driver/record-driver.ts';

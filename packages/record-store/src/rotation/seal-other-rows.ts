@@ -1,4 +1,5 @@
-import { E, type NotFound, pipe, type TaskEither, TE, t, type Unavailable } from '@portcullis/domain';
+import { E, type NotFound, pipe, type TaskEither, TE, type Unavailable } from '@portcullis/domain';
+import { t } from '@portcullis/domain/kernel';
 import { getRow } from '../driver/read-rows.ts';
 import { isSealedText } from '../encryption/sealed-text.ts';
 import { FileRow, isSealed, sealedFile } from '../rows/file-row.ts';

@@ -1,4 +1,6 @@
-import { decode, E, ProfileCodec, pipe, type TaskEither, TE, type Unavailable } from '@portcullis/domain';
+import { E, pipe, type TaskEither, TE, type Unavailable } from '@portcullis/domain';
+import { decode } from '@portcullis/domain/kernel';
+import { ProfileCodec } from '@portcullis/domain/serialization';
 import { getRow } from '../driver/read-rows.ts';
 import type { Write, WriteRejection } from '../driver/record-driver.ts';
 import { isNotUnique, unexpectedRejection } from '../driver/rejection.ts';

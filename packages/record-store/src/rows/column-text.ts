@@ -1,4 +1,5 @@
-import { decode, E, IdCodec } from '@portcullis/domain';
+import { E } from '@portcullis/domain';
+import { decode, IdCodec } from '@portcullis/domain/kernel';
 
 /**
  * Encodes free text for a column that is searched. It is percent-encoded, so that only letters, digits and `%-._`

@@ -1,11 +1,6 @@
-import {
-  type AttemptFingerprints,
-  deterministicId,
-  type FingerprintKind,
-  fingerprintKinds,
-  type ListName,
-  t,
-} from '@portcullis/domain';
+import { type FingerprintKind, fingerprintKinds } from '@portcullis/domain/documents';
+import { deterministicId, t } from '@portcullis/domain/kernel';
+import type { AttemptFingerprints, ListName } from '@portcullis/domain/ports';
 import type { Row, Write } from '../driver/record-driver.ts';
 import type { TableName } from '../driver/tables.ts';
 import { encodeColumnText } from './column-text.ts';

@@ -1,16 +1,7 @@
-import {
-  E,
-  type Either,
-  type FileContent,
-  type FileId,
-  fileKinds,
-  type NewFile,
-  oneOf,
-  type StoredFile,
-  t,
-  type Unavailable,
-  unavailable,
-} from '@portcullis/domain';
+import { E, type Either, type Unavailable, unavailable } from '@portcullis/domain';
+import { fileKinds, type StoredFile } from '@portcullis/domain/documents';
+import { type FileId, oneOf, t } from '@portcullis/domain/kernel';
+import type { FileContent, NewFile } from '@portcullis/domain/ports';
 import type { Blob, Row } from '../driver/record-driver.ts';
 import { type EncryptionContext, envelopeOverhead, open, seal } from '../encryption/envelope.ts';
 import { isSealedText, openText, sealText } from '../encryption/sealed-text.ts';

@@ -1,15 +1,6 @@
-import {
-  decode,
-  E,
-  type Either,
-  JsonObjectCodec,
-  type LedgerEntry,
-  LedgerEntryCodec,
-  parseJson,
-  t,
-  type Unavailable,
-  unavailable,
-} from '@portcullis/domain';
+import { E, type Either, type LedgerEntry, type Unavailable, unavailable } from '@portcullis/domain';
+import { decode, parseJson, t } from '@portcullis/domain/kernel';
+import { JsonObjectCodec, LedgerEntryCodec } from '@portcullis/domain/serialization';
 import type { EncryptionContext } from '../encryption/envelope.ts';
 import { openText, sealText } from '../encryption/sealed-text.ts';
 

@@ -1,16 +1,8 @@
-import {
-  decode,
-  E,
-  type Either,
-  type Policy,
-  PolicyCodec,
-  policyDigest,
-  type StoredPolicy,
-  stringCodec,
-  t,
-  type Unavailable,
-  unavailable,
-} from '@portcullis/domain';
+import { E, type Either, type Policy, type Unavailable, unavailable } from '@portcullis/domain';
+import { policyDigest } from '@portcullis/domain/checks';
+import { decode, stringCodec, t } from '@portcullis/domain/kernel';
+import type { StoredPolicy } from '@portcullis/domain/ports';
+import { PolicyCodec } from '@portcullis/domain/serialization';
 import { encodeColumnText } from './column-text.ts';
 
 const partnerOfKey = (key: string): string | null => {

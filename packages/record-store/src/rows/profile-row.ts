@@ -1,20 +1,16 @@
 import {
-  decode,
-  dueAt,
   E,
   type Either,
-  IdCodec,
-  isVisibleTo,
   type NotFound,
   notFound,
   type Profile,
-  ProfileCodec,
-  parseJson,
   type Tenant,
-  t,
   type Unavailable,
   unavailable,
 } from '@portcullis/domain';
+import { decode, IdCodec, isVisibleTo, parseJson, t } from '@portcullis/domain/kernel';
+import { dueAt } from '@portcullis/domain/profile';
+import { ProfileCodec } from '@portcullis/domain/serialization';
 import type { EncryptionContext } from '../encryption/envelope.ts';
 import { openText, sealText } from '../encryption/sealed-text.ts';
 import { DataKeyRow, dataKeyRowId } from '../keys/data-keys.ts';

@@ -1,18 +1,16 @@
 import {
-  decode,
   E,
   type Either,
   type NotFound,
   type ProfileId,
-  parseJson,
   pipe,
-  type StoredResponse,
   type TaskEither,
   TE,
-  t,
   type Unavailable,
   unavailable,
 } from '@portcullis/domain';
+import { decode, parseJson, t } from '@portcullis/domain/kernel';
+import type { StoredResponse } from '@portcullis/domain/ports';
 import { openText, sealText } from '../encryption/sealed-text.ts';
 import type { RecordEncryption } from '../keys/record-encryption.ts';
 import type { TextContext } from '../keys/service-keys.ts';

@@ -1,14 +1,6 @@
-import {
-  canonicalDigest,
-  type DeviceEventClaim,
-  type DeviceEventClaims,
-  type DeviceEventUse,
-  pipe,
-  type TaskEither,
-  TE,
-  t,
-  type Unavailable,
-} from '@portcullis/domain';
+import { type DeviceEventClaims, pipe, type TaskEither, TE, type Unavailable } from '@portcullis/domain';
+import { canonicalDigest, t } from '@portcullis/domain/kernel';
+import type { DeviceEventClaim, DeviceEventUse } from '@portcullis/domain/ports';
 import { compare } from '../driver/condition.ts';
 import { pageOfRows } from '../driver/read-rows.ts';
 import type { RecordDriver, WriteRejection } from '../driver/record-driver.ts';

@@ -1,15 +1,6 @@
-import {
-  type AttemptFingerprints,
-  type DuplicateCounts,
-  type FingerprintKind,
-  fingerprintKinds,
-  type ListName,
-  maxCount,
-  pipe,
-  type TaskEither,
-  TE,
-  type Unavailable,
-} from '@portcullis/domain';
+import { pipe, type TaskEither, TE, type Unavailable } from '@portcullis/domain';
+import { type FingerprintKind, fingerprintKinds } from '@portcullis/domain/documents';
+import { type AttemptFingerprints, type DuplicateCounts, type ListName, maxCount } from '@portcullis/domain/ports';
 import { allOf, compare } from '../driver/condition.ts';
 import type { RecordDriver } from '../driver/record-driver.ts';
 import { encodeColumnText } from '../rows/column-text.ts';

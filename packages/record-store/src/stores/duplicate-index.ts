@@ -1,12 +1,5 @@
-import {
-  type DuplicateIndex,
-  type IdGenerator,
-  type ListName,
-  pipe,
-  type TaskEither,
-  TE,
-  type Unavailable,
-} from '@portcullis/domain';
+import { type DuplicateIndex, type IdGenerator, pipe, type TaskEither, TE, type Unavailable } from '@portcullis/domain';
+import type { ListName } from '@portcullis/domain/ports';
 import { compare } from '../driver/condition.ts';
 import { getRow, pageOfRows } from '../driver/read-rows.ts';
 import type { RecordDriver, WriteRejection } from '../driver/record-driver.ts';

@@ -1,20 +1,18 @@
 import {
   E,
-  type FileContent,
-  type FileId,
   type FileStore,
-  type NewFile,
   type NotFound,
   notFound,
   type ProfileId,
   pipe,
-  type StoredFile,
   type TaskEither,
   TE,
-  t,
   type Unavailable,
   unavailable,
 } from '@portcullis/domain';
+import type { StoredFile } from '@portcullis/domain/documents';
+import { type FileId, t } from '@portcullis/domain/kernel';
+import type { FileContent, NewFile } from '@portcullis/domain/ports';
 import { decodeRow } from '../driver/read-rows.ts';
 import type { RecordDriver, WriteRejection } from '../driver/record-driver.ts';
 import { isNotUnique, unexpectedRejection } from '../driver/rejection.ts';

@@ -1,4 +1,6 @@
-import { E, maxCount, pipe, type TaskEither, TE, type t, type Unavailable } from '@portcullis/domain';
+import { E, pipe, type TaskEither, TE, type Unavailable } from '@portcullis/domain';
+import type { t } from '@portcullis/domain/kernel';
+import { maxCount } from '@portcullis/domain/ports';
 import { allOf, anyOf, type Condition, equal } from '../driver/condition.ts';
 import { pageOfRows } from '../driver/read-rows.ts';
 import type { RecordDriver } from '../driver/record-driver.ts';

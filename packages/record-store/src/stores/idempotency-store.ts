@@ -1,18 +1,15 @@
 import {
-  deterministicId,
   E,
   type Either,
   type IdempotencyStore,
-  type KeyClaim,
-  type KeyState,
   type ProfileId,
   pipe,
-  type StoredResponse,
   type TaskEither,
   TE,
-  t,
   type Unavailable,
 } from '@portcullis/domain';
+import { deterministicId, t } from '@portcullis/domain/kernel';
+import type { KeyClaim, KeyState, StoredResponse } from '@portcullis/domain/ports';
 import { compare } from '../driver/condition.ts';
 import { pageOfRows } from '../driver/read-rows.ts';
 import { maxWrites, type RecordDriver, type Row, type Write, type WriteRejection } from '../driver/record-driver.ts';

@@ -1,7 +1,6 @@
 import {
   E,
   type Either,
-  type EntryQuery,
   type LedgerEntry,
   type LedgerReader,
   type NotFound,
@@ -11,6 +10,7 @@ import {
   TE,
   type Unavailable,
 } from '@portcullis/domain';
+import type { EntryQuery } from '@portcullis/domain/ports';
 import { allOf, compare } from '../driver/condition.ts';
 import { pageOfRows } from '../driver/read-rows.ts';
 import type { RecordDriver } from '../driver/record-driver.ts';

@@ -1,23 +1,20 @@
 import {
-  type AlreadyExists,
-  alreadyExists,
-  decode,
   decodeCustomPolicy,
   E,
   type NotFound,
   notFound,
   type Policy,
-  PolicyIdCodec,
   type PolicyRef,
   type PolicyRepository,
-  PolicyVersionCodec,
   pipe,
-  policyDigest,
-  type StoredPolicy,
   type TaskEither,
   TE,
   type Unavailable,
 } from '@portcullis/domain';
+import { policyDigest } from '@portcullis/domain/checks';
+import { type AlreadyExists, alreadyExists, decode } from '@portcullis/domain/kernel';
+import type { StoredPolicy } from '@portcullis/domain/ports';
+import { PolicyIdCodec, PolicyVersionCodec } from '@portcullis/domain/serialization';
 import { allOf, type Condition, compare, equal, oneOfTexts } from '../driver/condition.ts';
 import { pageOfRows } from '../driver/read-rows.ts';
 import type { RecordDriver, WriteRejection } from '../driver/record-driver.ts';

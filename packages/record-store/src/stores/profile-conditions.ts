@@ -1,11 +1,6 @@
-import {
-  type DueFilter,
-  type DueKind,
-  decodeCursor,
-  dueKinds,
-  type ProfileFilter,
-  type Tenant,
-} from '@portcullis/domain';
+import type { Tenant } from '@portcullis/domain';
+import { type DueFilter, type DueKind, dueKinds, type ProfileFilter } from '@portcullis/domain/ports';
+import { decodeCursor } from '@portcullis/domain/serialization';
 import { allOf, anyOf, type Condition, compare, noneOfTexts, oneOfTexts } from '../driver/condition.ts';
 import type { LookUpDigest } from '../keys/record-encryption.ts';
 import { encodeColumnText } from '../rows/column-text.ts';

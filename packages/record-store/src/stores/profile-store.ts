@@ -1,27 +1,21 @@
 import {
-  type AlreadyExists,
-  alreadyExists,
   E,
   type Either,
-  encodeCursor,
-  isConsistentChange,
   type NotFound,
   notFound,
   type Profile,
-  type ProfileChange,
   type ProfileId,
-  type ProfilePage,
   type ProfileStore,
   pipe,
-  previousVersion,
   type TaskEither,
   TE,
-  t,
   type Unavailable,
   unavailable,
   type VersionConflict,
-  versionConflict,
 } from '@portcullis/domain';
+import { type AlreadyExists, alreadyExists, t, versionConflict } from '@portcullis/domain/kernel';
+import type { ProfileChange, ProfilePage } from '@portcullis/domain/ports';
+import { encodeCursor, isConsistentChange, previousVersion } from '@portcullis/domain/serialization';
 import { compare } from '../driver/condition.ts';
 import { getRow, pageOfRows } from '../driver/read-rows.ts';
 import type { PageQuery, RecordDriver, WriteRejection } from '../driver/record-driver.ts';

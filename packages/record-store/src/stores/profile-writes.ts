@@ -1,4 +1,6 @@
-import { deterministicId, type LedgerEntry, type Profile, type ProfileChange } from '@portcullis/domain';
+import type { LedgerEntry, Profile } from '@portcullis/domain';
+import { deterministicId } from '@portcullis/domain/kernel';
+import type { ProfileChange } from '@portcullis/domain/ports';
 import type { Write } from '../driver/record-driver.ts';
 import type { NewDataKey } from '../keys/data-keys.ts';
 import type { LookUpDigest } from '../keys/record-encryption.ts';

@@ -1,4 +1,7 @@
-import { type Json, JsonCodec, pipe, type SettingsStore, TE, t } from '@portcullis/domain';
+import { pipe, type SettingsStore, TE } from '@portcullis/domain';
+import { t } from '@portcullis/domain/kernel';
+import type { Json } from '@portcullis/domain/ledger';
+import { JsonCodec } from '@portcullis/domain/serialization';
 import { pageOfRows } from '../driver/read-rows.ts';
 import type { RecordDriver } from '../driver/record-driver.ts';
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { parseJson } from '@portcullis/domain';
+import { parseJson } from '@portcullis/domain/kernel';
 import {
   headerOf,
   type IncomingRequest,

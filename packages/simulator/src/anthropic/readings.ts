@@ -1,5 +1,6 @@
 import type { SpecimenName } from '@portcullis/adapter-memory';
-import type { FieldName, SignalCode } from '@portcullis/domain';
+import type { SignalCode } from '@portcullis/domain/documents';
+import type { FieldName } from '@portcullis/domain/kernel';
 
 type ReadField = { readonly value: string; readonly confidence: number };
 

@@ -1,4 +1,4 @@
-import type { FaceComparison } from '@portcullis/domain';
+import type { FaceComparison } from '@portcullis/domain/ports';
 import { sha256 } from '../core/exchange.ts';
 import { markedPerson, readImageHeader } from '../core/image.ts';
 import { deepMerge, isObject, type JsonObject, valueAt } from '../core/json.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { parseJson } from '@portcullis/domain';
+import { parseJson } from '@portcullis/domain/kernel';
 import type { IncomingRequest, VendorCall, VendorError, VendorResponse } from '../core/exchange.ts';
 import type { JsonObject } from '../core/json.ts';
 import { account } from '../core/keys.ts';

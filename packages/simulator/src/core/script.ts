@@ -1,15 +1,6 @@
 import { isScenarioName, type ScenarioName } from '@portcullis/adapter-memory';
-import {
-  closedObject,
-  type DecodeFault,
-  decode,
-  E,
-  type Either,
-  integer,
-  oneOf,
-  schemaCodec,
-  t,
-} from '@portcullis/domain';
+import { E, type Either } from '@portcullis/domain';
+import { closedObject, type DecodeFault, decode, integer, oneOf, schemaCodec, t } from '@portcullis/domain/kernel';
 import { isObject, type JsonObject } from './json.ts';
 
 export const vendors = ['rekognition', 'sts', 'anthropic', 'fingerprint'] as const;

@@ -1,4 +1,4 @@
-import { parseJson } from '@portcullis/domain';
+import { parseJson } from '@portcullis/domain/kernel';
 import type { VendorResponse } from '../core/exchange.ts';
 import { withUnknownMembers, withWrongTypes } from '../core/json.ts';
 

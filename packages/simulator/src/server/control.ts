@@ -1,4 +1,5 @@
-import { E, parseJson } from '@portcullis/domain';
+import { E } from '@portcullis/domain';
+import { parseJson } from '@portcullis/domain/kernel';
 import type { IncomingRequest, VendorResponse } from '../core/exchange.ts';
 import { readScript, type Script, vendors } from '../core/script.ts';
 import type { RequestLog } from './request-log.ts';

@@ -1,4 +1,5 @@
-import type { ExternalService, TaskEither, Unavailable, UnavailableKind } from '@portcullis/domain';
+import type { TaskEither, Unavailable } from '@portcullis/domain';
+import type { ExternalService, UnavailableKind } from '@portcullis/domain/kernel';
 
 /** The web standard's `fetch`. SDKs accept it in place of their own. */
 export type Fetch = (input: string | URL | Request, init?: RequestInit) => Promise<Response>;

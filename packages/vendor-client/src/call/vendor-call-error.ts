@@ -1,4 +1,5 @@
-import { type ExternalService, type Unavailable, type UnavailableKind, unavailable } from '@portcullis/domain';
+import { type Unavailable, unavailable } from '@portcullis/domain';
+import type { ExternalService, UnavailableKind } from '@portcullis/domain/kernel';
 
 /** The errors that this package itself raises or detects, and what each means for the domain. */
 const errorKinds = {

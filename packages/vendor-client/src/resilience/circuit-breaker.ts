@@ -1,4 +1,5 @@
-import { E, type Either, type TaskEither, type Unavailable, type UnavailableKind } from '@portcullis/domain';
+import { E, type Either, type TaskEither, type Unavailable } from '@portcullis/domain';
+import type { UnavailableKind } from '@portcullis/domain/kernel';
 import { CircuitState, ConsecutiveBreaker, circuitBreaker, handleWhenResult } from 'cockatiel';
 import type { CallName, VendorLimits } from '../call/types.ts';
 import { toUnavailable, unavailableFrom, VendorCallError } from '../call/vendor-call-error.ts';

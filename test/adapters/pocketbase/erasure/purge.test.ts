@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { deterministicId } from '@portcullis/domain';
+import { deterministicId } from '@portcullis/domain/kernel';
 import { expect } from 'chai';
 import { aKeyring } from '../../../support/builders/keyrings.ts';
 import { aChangeOf, aNew } from '../../../support/builders/profiles.ts';

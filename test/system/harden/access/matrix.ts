@@ -1,4 +1,4 @@
-import type { Scope } from '@portcullis/domain';
+import type { Scope } from '@portcullis/domain/kernel';
 import { type Outcome, policy, type Rule } from './policy.ts';
 import { berlin, globex, paris, type Subject, wholeAcme } from './subjects.ts';
 import {

@@ -1,4 +1,4 @@
-import type { Scope } from '@portcullis/domain';
+import type { Scope } from '@portcullis/domain/kernel';
 import { missingFileId, type Subject } from './subjects.ts';
 
 /**

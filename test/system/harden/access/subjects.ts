@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { t } from '@portcullis/domain';
+import { t } from '@portcullis/domain/kernel';
 import { Created, PartnerProfile, readReply, Session, sendRequest } from '../../../support/clients/api-client.ts';
 import { flowToken, machineToken, type Tenant, type TokenDemands } from './tokens.ts';
 

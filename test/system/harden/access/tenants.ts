@@ -1,4 +1,4 @@
-import { t } from '@portcullis/domain';
+import { t } from '@portcullis/domain/kernel';
 import { Created, readReply } from '../../../support/clients/api-client.ts';
 import { openProduction } from '../../../support/servers/production.ts';
 import { mishapsIn } from '../../../support/servers/service-program.ts';

@@ -1,4 +1,4 @@
-import { type Scope, scopes } from '@portcullis/domain';
+import { type Scope, scopes } from '@portcullis/domain/kernel';
 import { rawToken } from '../../../support/builders/raw-token.ts';
 import { secretFor } from '../../../support/builders/secrets.ts';
 

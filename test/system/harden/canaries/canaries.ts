@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type LedgerEntry, oneOf, statuses, t, verifyChain } from '@portcullis/domain';
+import { type LedgerEntry, verifyChain } from '@portcullis/domain';
+import { oneOf, statuses, t } from '@portcullis/domain/kernel';
 import { History, type Reply, readReply, sendRequest } from '../../../support/clients/api-client.ts';
 import { responseLimitMs } from '../crash/time-limits.ts';
 import type { Findings, Harness, HarnessOptions, Size } from '../harness.ts';

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { migrationsDir, startPocketbase } from '@portcullis/adapter-pocketbase';
-import { scopes } from '@portcullis/domain';
+import { scopes } from '@portcullis/domain/kernel';
 import { type Simulator, startSimulator } from '@portcullis/vendor-simulator';
 import type PocketBase from 'pocketbase';
 import { dataKeysText } from '../../../support/builders/keyrings.ts';

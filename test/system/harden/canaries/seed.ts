@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ScenarioName } from '@portcullis/adapter-memory';
-import { t } from '@portcullis/domain';
+import { t } from '@portcullis/domain/kernel';
 import sharp from 'sharp';
 import { type ApiRequest, type Reply, readReply, sendRequest, textOf } from '../../../support/clients/api-client.ts';
 import { photoOf } from '../../../support/images/specimens.ts';

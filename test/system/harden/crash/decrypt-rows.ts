@@ -1,4 +1,5 @@
-import { decode, deterministicId, E, type LedgerEntry, t } from '@portcullis/domain';
+import { E, type LedgerEntry } from '@portcullis/domain';
+import { decode, deterministicId, t } from '@portcullis/domain/kernel';
 import { open, openText, unwrapKey } from '@portcullis/record-store';
 import { keyringInProduction } from '../../../support/builders/keyrings.ts';
 

@@ -1,6 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { decode, E, LedgerEntryCodec, t } from '@portcullis/domain';
+import { E } from '@portcullis/domain';
+import { decode, t } from '@portcullis/domain/kernel';
+import { LedgerEntryCodec } from '@portcullis/domain/serialization';
 import { between, type Random } from '../../../support/generators/seeded-random.ts';
 import { corners } from '../../../support/images/images.ts';
 import { photoOf } from '../../../support/images/specimens.ts';

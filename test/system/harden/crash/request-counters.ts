@@ -1,4 +1,5 @@
-import { decode, E, t } from '@portcullis/domain';
+import { E } from '@portcullis/domain';
+import { decode, t } from '@portcullis/domain/kernel';
 import type { Instance } from './environment.ts';
 import { bodyOf, type ClientRequest, type Outcome, type Reply } from './http-client.ts';
 

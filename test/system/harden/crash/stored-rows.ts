@@ -1,15 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import {
-  decode,
-  E,
-  foldStatus,
-  type LedgerEntry,
-  LedgerEntryCodec,
-  oneOf,
-  statuses,
-  t,
-  verifyChain,
-} from '@portcullis/domain';
+import { E, type LedgerEntry, verifyChain } from '@portcullis/domain';
+import { decode, oneOf, statuses, t } from '@portcullis/domain/kernel';
+import { foldStatus } from '@portcullis/domain/ledger';
+import { LedgerEntryCodec } from '@portcullis/domain/serialization';
 import type PocketBase from 'pocketbase';
 import { readBody } from '../../../support/clients/api-client.ts';
 import { type DataKey, decryptRowData, isEntryReadable, keyRowId, unwrapDataKey } from './decrypt-rows.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { t } from '@portcullis/domain';
+import { t } from '@portcullis/domain/kernel';
 import type PocketBase from 'pocketbase';
 import { readBody } from '../../../support/clients/api-client.ts';
 import { decryptFile } from './decrypt-rows.ts';

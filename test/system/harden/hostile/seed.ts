@@ -1,4 +1,4 @@
-import { scopes } from '@portcullis/domain';
+import { scopes } from '@portcullis/domain/kernel';
 import { rawToken } from '../../../support/builders/raw-token.ts';
 import { Created, PartnerProfile, readReply, Session, sendRequest } from '../../../support/clients/api-client.ts';
 import type { Production } from '../../../support/servers/production.ts';

@@ -1,4 +1,5 @@
-import { decode, E, t } from '@portcullis/domain';
+import { E } from '@portcullis/domain';
+import { decode, t } from '@portcullis/domain/kernel';
 import { openApiDocument, routesFor } from '@portcullis/http';
 import fc from 'fast-check';
 import { httpConfig } from '../../../support/http/server.ts';

@@ -1,4 +1,4 @@
-import { t } from '@portcullis/domain';
+import { t } from '@portcullis/domain/kernel';
 import { readBody } from '../../../support/clients/api-client.ts';
 import { runs } from '../../../support/effort.ts';
 import { between, randomOf } from '../../../support/generators/seeded-random.ts';

@@ -1,4 +1,5 @@
-import { decode, E, t } from '@portcullis/domain';
+import { E } from '@portcullis/domain';
+import { decode, t } from '@portcullis/domain/kernel';
 import type { Random } from '../../../support/generators/seeded-random.ts';
 import { corners } from '../../../support/images/images.ts';
 import { bodyOf, type ClientRequest, type HttpClient } from '../crash/http-client.ts';

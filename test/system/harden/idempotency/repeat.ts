@@ -1,4 +1,5 @@
-import { decode, E, t } from '@portcullis/domain';
+import { E } from '@portcullis/domain';
+import { decode, t } from '@portcullis/domain/kernel';
 import { between, type Random } from '../../../support/generators/seeded-random.ts';
 import { bodyOf, type ClientRequest, type HttpClient, type Outcome, type Reply } from '../crash/http-client.ts';
 import { createdProfileId, type KeyedOperation } from './operations.ts';

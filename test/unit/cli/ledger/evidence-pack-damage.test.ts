@@ -2,7 +2,8 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, truncateSync, unlinkSync, wr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { chainEntries, genesisHash, type Profile } from '@portcullis/domain';
+import type { Profile } from '@portcullis/domain';
+import { chainEntries, genesisHash } from '@portcullis/domain/ledger';
 import { expect } from 'chai';
 import { root } from '../../../support/repository/files.ts';
 import { usePocketbase } from '../../../support/servers/pocketbase.ts';

@@ -1,11 +1,6 @@
-import {
-  type CheckDetail,
-  type CheckName,
-  type DecisionInput,
-  type DocumentReading,
-  decide,
-  type Policy,
-} from '@portcullis/domain';
+import { type DocumentReading, decide, type Policy } from '@portcullis/domain';
+import type { CheckDetail, CheckName } from '@portcullis/domain/checks';
+import type { DecisionInput } from '@portcullis/domain/documents';
 import { expect } from 'chai';
 import { aCase, aReadingEvidence } from '../../../support/builders/evidence.ts';
 import { aLicence, passportLines } from '../../../support/builders/readings.ts';

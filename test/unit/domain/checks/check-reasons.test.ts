@@ -1,15 +1,6 @@
-import {
-  type CheckName,
-  checkModules,
-  checkNames,
-  type DecisionInput,
-  failureReasons,
-  observations,
-  type Policy,
-  type ReasonCode,
-  reasonCodes,
-  runChecks,
-} from '@portcullis/domain';
+import type { Policy, ReasonCode } from '@portcullis/domain';
+import { type CheckName, checkModules, checkNames, reasonCodes, runChecks } from '@portcullis/domain/checks';
+import { type DecisionInput, failureReasons, observations } from '@portcullis/domain/documents';
 import { expect } from 'chai';
 import {
   aCase,

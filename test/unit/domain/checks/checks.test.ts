@@ -1,4 +1,4 @@
-import { runChecks } from '@portcullis/domain';
+import { runChecks } from '@portcullis/domain/checks';
 import { expect } from 'chai';
 import { aCase } from '../../../support/builders/evidence.ts';
 import { barcodeCases } from '../../../support/check-cases/barcode-cases.ts';

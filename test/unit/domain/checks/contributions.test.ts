@@ -1,4 +1,5 @@
-import { type DecisionInput, decide, type Policy } from '@portcullis/domain';
+import { decide, type Policy } from '@portcullis/domain';
+import type { DecisionInput } from '@portcullis/domain/documents';
 import { expect } from 'chai';
 import {
   aCase,

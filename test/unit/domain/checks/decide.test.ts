@@ -1,4 +1,5 @@
-import { type DecisionInput, decide, failureReasons, type Policy, type ReasonCode } from '@portcullis/domain';
+import { decide, type Policy, type ReasonCode } from '@portcullis/domain';
+import { type DecisionInput, failureReasons } from '@portcullis/domain/documents';
 import { expect } from 'chai';
 import {
   aCase,

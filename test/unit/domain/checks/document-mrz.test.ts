@@ -1,4 +1,5 @@
-import { type CheckDetail, type DocumentReading, decide, type Policy } from '@portcullis/domain';
+import { type DocumentReading, decide, type Policy } from '@portcullis/domain';
+import type { CheckDetail } from '@portcullis/domain/checks';
 import { expect } from 'chai';
 import { aCase, aReadingEvidence } from '../../../support/builders/evidence.ts';
 import { icaoSpecimens, passportLines } from '../../../support/builders/readings.ts';

@@ -1,4 +1,7 @@
-import { type DecisionInput, type Evidence, evidenceDigest, sha256Hex } from '@portcullis/domain';
+import type { Evidence } from '@portcullis/domain';
+import { evidenceDigest } from '@portcullis/domain/checks';
+import type { DecisionInput } from '@portcullis/domain/documents';
+import { sha256Hex } from '@portcullis/domain/kernel';
 import { expect } from 'chai';
 import { aCase, aConsent, aMatch, aProviderFailure, aReadingEvidence } from '../../../support/builders/evidence.ts';
 import { passportLines } from '../../../support/builders/readings.ts';

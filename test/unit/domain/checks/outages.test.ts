@@ -1,23 +1,21 @@
+import { decide, type Policy } from '@portcullis/domain';
 import {
   type CheckName,
   checkNames,
   checksDependingOn,
-  decide,
   defaultAction,
-  failureReasons,
   isOutage,
   isRetriedByProcessing,
-  type Observation,
   type OutageCell,
   outageCells,
   outageCode,
   outageKindOf,
   outageReason,
-  type Policy,
   reasonCodes,
-  unavailableKinds,
-  verificationProviders,
-} from '@portcullis/domain';
+} from '@portcullis/domain/checks';
+import { failureReasons, type Observation } from '@portcullis/domain/documents';
+import { unavailableKinds } from '@portcullis/domain/kernel';
+import { verificationProviders } from '@portcullis/domain/testing';
 import { expect } from 'chai';
 import { aCase, aDeviceEvent, aProviderFailure } from '../../../support/builders/evidence.ts';
 import { decidedAt, standard } from '../../../support/check-cases/check-case.ts';

@@ -1,4 +1,6 @@
-import { type CheckDetail, type CheckName, type DecisionInput, decide } from '@portcullis/domain';
+import { decide } from '@portcullis/domain';
+import type { CheckDetail, CheckName } from '@portcullis/domain/checks';
+import type { DecisionInput } from '@portcullis/domain/documents';
 import { expect } from 'chai';
 import {
   aCase,

@@ -1,13 +1,6 @@
-import {
-  type CheckName,
-  checkModules,
-  checkNames,
-  checksDependingOn,
-  checksOfStep,
-  type Step,
-  standardPolicy,
-  steps,
-} from '@portcullis/domain';
+import { type Step, standardPolicy } from '@portcullis/domain';
+import { type CheckName, checkModules, checkNames, checksDependingOn, checksOfStep } from '@portcullis/domain/checks';
+import { steps } from '@portcullis/domain/kernel';
 import { expect } from 'chai';
 
 describe('the registry of the checks', () => {

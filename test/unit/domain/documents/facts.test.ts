@@ -1,4 +1,5 @@
-import { documentFacts, documentView } from '@portcullis/domain';
+import { documentFacts } from '@portcullis/domain/documents';
+import { documentView } from '@portcullis/domain/testing';
 import { expect } from 'chai';
 import { aReadingEvidence } from '../../../support/builders/evidence.ts';
 import { aLicence, cardLines, licenceText, passportLines } from '../../../support/builders/readings.ts';

@@ -1,4 +1,5 @@
-import { isDay, parseBarcode } from '@portcullis/domain';
+import { parseBarcode } from '@portcullis/domain/documents';
+import { isDay } from '@portcullis/domain/kernel';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { aamvaText, type Card, type CardVariation, factsOf } from '../../../support/builders/aamva-text.ts';

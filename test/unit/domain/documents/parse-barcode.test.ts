@@ -1,4 +1,4 @@
-import { type BarcodeFacts, parseBarcode } from '@portcullis/domain';
+import { type BarcodeFacts, parseBarcode } from '@portcullis/domain/documents';
 import { expect } from 'chai';
 import { aamvaText, aCard, type Card, type CardVariation, factsOf } from '../../../support/builders/aamva-text.ts';
 

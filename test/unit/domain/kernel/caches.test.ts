@@ -1,4 +1,4 @@
-import { expiringCache, lruCache } from '@portcullis/domain';
+import { expiringCache, lruCache } from '@portcullis/domain/kernel';
 import { expect } from 'chai';
 
 describe('lruCache', () => {

@@ -1,13 +1,13 @@
+import { E } from '@portcullis/domain';
 import {
   boundedSemaphore,
-  E,
   firstOf,
   memoizeTask,
   readWriteGate,
   semaphore,
   settled,
   type Trigger,
-} from '@portcullis/domain';
+} from '@portcullis/domain/kernel';
 import { expect } from 'chai';
 
 /** A trigger that the test fires by hand, and the number of those who listen to it. */

@@ -1,4 +1,5 @@
-import { E, type JsonRules, parseJson, parseStrictJson } from '@portcullis/domain';
+import { E } from '@portcullis/domain';
+import { type JsonRules, parseJson, parseStrictJson } from '@portcullis/domain/kernel';
 import { expect } from 'chai';
 
 const allRules: JsonRules = {

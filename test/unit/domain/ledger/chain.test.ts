@@ -1,16 +1,7 @@
 import { createHash } from 'node:crypto';
-import {
-  canonicalDigest,
-  canonicalJson,
-  chainEntries,
-  deterministicId,
-  type EntryDraft,
-  entryHash,
-  genesisHash,
-  type LedgerEntry,
-  saltedDigest,
-  sha256Hex,
-} from '@portcullis/domain';
+import type { LedgerEntry } from '@portcullis/domain';
+import { canonicalDigest, canonicalJson, deterministicId, saltedDigest, sha256Hex } from '@portcullis/domain/kernel';
+import { chainEntries, type EntryDraft, entryHash, genesisHash } from '@portcullis/domain/ledger';
 import { expect } from 'chai';
 
 const sha256 = (text: string): string => createHash('sha256').update(text, 'utf8').digest('hex');

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { type Claimed, saltedDigest, verifyChain } from '@portcullis/domain';
+import { type Claimed, verifyChain } from '@portcullis/domain';
+import { saltedDigest } from '@portcullis/domain/kernel';
 import { expect } from 'chai';
 import { passportLines, printedFields } from '../../../support/builders/readings.ts';
 import { tinyJpeg } from '../../../support/images/tiny-jpeg.ts';

@@ -1,13 +1,6 @@
-import {
-  chainEntries,
-  type EntryDraft,
-  foldStatus,
-  genesisHash,
-  type LedgerEntry,
-  type Status,
-  saltedDigest,
-  verifyChain,
-} from '@portcullis/domain';
+import { type LedgerEntry, type Status, verifyChain } from '@portcullis/domain';
+import { saltedDigest } from '@portcullis/domain/kernel';
+import { chainEntries, type EntryDraft, foldStatus, genesisHash } from '@portcullis/domain/ledger';
 import { expect } from 'chai';
 
 const profileId = 'profile00000001';

@@ -1,17 +1,14 @@
 import { createHash } from 'node:crypto';
+import { E, type LedgerEntry, type Status, verifyChain } from '@portcullis/domain';
+import { canonicalJson } from '@portcullis/domain/kernel';
 import {
   type ChainFault,
-  canonicalJson,
   chainEntries,
   chainStart,
-  E,
   type EntryDraft,
   genesisHash,
-  type LedgerEntry,
-  type Status,
-  verifyChain,
   verifyNextEntry,
-} from '@portcullis/domain';
+} from '@portcullis/domain/ledger';
 import { expect } from 'chai';
 import fc from 'fast-check';
 

@@ -1,18 +1,15 @@
+import { applicantMessage, type ReasonCode, staffMessage } from '@portcullis/domain';
 import {
   applicantLanguages,
-  applicantMessage,
   defaultAction,
   isFreeRetry,
   isReasonCode,
-  type ReasonCode,
-  reasonCategories,
   reasonCodes,
   reasonsInCategory,
-  reasonTable,
   runChecks,
-  signalCodes,
-  staffMessage,
-} from '@portcullis/domain';
+} from '@portcullis/domain/checks';
+import { signalCodes } from '@portcullis/domain/documents';
+import { reasonCategories, reasonTable } from '@portcullis/domain/testing';
 import { expect } from 'chai';
 import { barcodeCases } from '../../../support/check-cases/barcode-cases.ts';
 import { type CheckCase, decidedAt, standard } from '../../../support/check-cases/check-case.ts';

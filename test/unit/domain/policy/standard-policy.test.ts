@@ -1,4 +1,5 @@
-import { builtInPolicies, type Policy, type StandardOptions, standardPolicy } from '@portcullis/domain';
+import { builtInPolicies, type Policy, standardPolicy } from '@portcullis/domain';
+import type { StandardOptions } from '@portcullis/domain/checks';
 import { expect } from 'chai';
 import { acme } from '../../../support/builders/profiles.ts';
 import { mustFail, mustSucceed } from '../../../support/run.ts';

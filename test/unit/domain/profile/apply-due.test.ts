@@ -1,4 +1,6 @@
-import { dueAt, type Policy, type Profile, statuses } from '@portcullis/domain';
+import type { Policy, Profile } from '@portcullis/domain';
+import { statuses } from '@portcullis/domain/kernel';
+import { dueAt } from '@portcullis/domain/profile';
 import { expect } from 'chai';
 import {
   advanceTime,

@@ -1,13 +1,7 @@
-import {
-  decisionEngineVersion,
-  defaultAction,
-  type NewEvidence,
-  type Profile,
-  policyDigest,
-  type ReasonCode,
-  type Step,
-  signalCodes,
-} from '@portcullis/domain';
+import type { Profile, ReasonCode, Step } from '@portcullis/domain';
+import { decisionEngineVersion, defaultAction, policyDigest } from '@portcullis/domain/checks';
+import { signalCodes } from '@portcullis/domain/documents';
+import type { NewEvidence } from '@portcullis/domain/profile';
 import { expect } from 'chai';
 import { aProviderFailure } from '../../../support/builders/evidence.ts';
 import {

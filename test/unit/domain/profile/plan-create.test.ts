@@ -1,4 +1,6 @@
-import { type PolicyRef, planCreate, type Status, statuses } from '@portcullis/domain';
+import type { PolicyRef, Status } from '@portcullis/domain';
+import { statuses } from '@portcullis/domain/kernel';
+import { planCreate } from '@portcullis/domain/testing';
 import { expect } from 'chai';
 import { inState } from '../../../support/builders/profile-states.ts';
 

@@ -1,4 +1,6 @@
-import { type Profile, type ProfileAction, saltedDigest } from '@portcullis/domain';
+import type { Profile } from '@portcullis/domain';
+import { saltedDigest } from '@portcullis/domain/kernel';
+import type { ProfileAction } from '@portcullis/domain/profile';
 import { expect } from 'chai';
 import {
   applyAction,

@@ -1,4 +1,5 @@
-import { type Profile, requirements } from '@portcullis/domain';
+import type { Profile } from '@portcullis/domain';
+import { requirements } from '@portcullis/domain/testing';
 import { expect } from 'chai';
 import { aSession } from '../../../support/builders/evidence.ts';
 import {

@@ -1,12 +1,7 @@
-import {
-  decisionEngineVersion,
-  type LedgerEntry,
-  type NewEvidence,
-  type Profile,
-  type ProfileAction,
-  type ReasonCode,
-  saltedDigest,
-} from '@portcullis/domain';
+import type { LedgerEntry, Profile, ReasonCode } from '@portcullis/domain';
+import { decisionEngineVersion } from '@portcullis/domain/checks';
+import { saltedDigest } from '@portcullis/domain/kernel';
+import type { NewEvidence, ProfileAction } from '@portcullis/domain/profile';
 import { expect } from 'chai';
 import { aFile } from '../../../support/builders/evidence.ts';
 import {

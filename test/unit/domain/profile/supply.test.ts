@@ -1,4 +1,4 @@
-import { saltedDigest } from '@portcullis/domain';
+import { saltedDigest } from '@portcullis/domain/kernel';
 import { expect } from 'chai';
 import { aConsent, aSession } from '../../../support/builders/evidence.ts';
 import {

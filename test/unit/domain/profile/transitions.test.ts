@@ -1,16 +1,14 @@
+import type { Profile, Status } from '@portcullis/domain';
+import { type Actor, statuses } from '@portcullis/domain/kernel';
 import {
-  type Actor,
   allowedEvents,
   isBusy,
   isOpen,
   isTerminal,
-  type Profile,
   type ProfileAction,
   type ProfileEvent,
-  type Status,
-  statuses,
   transitions,
-} from '@portcullis/domain';
+} from '@portcullis/domain/profile';
 import { expect } from 'chai';
 import {
   applyAction,

@@ -1,11 +1,7 @@
 import { memoryLedgerReader, memoryProfileStore, memoryRecordScanner, memoryRecords } from '@portcullis/adapter-memory';
 import {
-  chainEntries,
   E,
-  type EntryDraft,
-  type Examined,
   examineLedger,
-  genesisHash,
   type LedgerEntry,
   type LedgerReader,
   notFound,
@@ -15,6 +11,8 @@ import {
   TE,
   unavailable,
 } from '@portcullis/domain';
+import { chainEntries, type EntryDraft, genesisHash } from '@portcullis/domain/ledger';
+import type { Examined } from '@portcullis/domain/use-cases';
 import { expect } from 'chai';
 import { aProfile } from '../../../support/builders/profiles.ts';
 import { mustFail, mustSucceed } from '../../../support/run.ts';

@@ -1,16 +1,14 @@
 import { AssumeRoleCommand, GetFederationTokenCommand, type STSClient } from '@aws-sdk/client-sts';
 import {
-  type ClientParameters,
   type CredentialsIssuer,
   type ProfileId,
   pipe,
-  schemaCodec,
-  stringCodec,
   type TaskEither,
   TE,
-  t,
   type Unavailable,
 } from '@portcullis/domain';
+import { schemaCodec, stringCodec, t } from '@portcullis/domain/kernel';
+import type { ClientParameters } from '@portcullis/domain/ports';
 import type { AwsClients } from './clients.ts';
 import { notFoundAsRejected } from './errors.ts';
 import { sendCommand } from './send-command.ts';

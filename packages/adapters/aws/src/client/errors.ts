@@ -1,11 +1,5 @@
-import {
-  type ExternalService,
-  type NotFound,
-  notFound,
-  type Unavailable,
-  type UnavailableKind,
-  unavailable,
-} from '@portcullis/domain';
+import { type NotFound, notFound, type Unavailable, unavailable } from '@portcullis/domain';
+import type { ExternalService, UnavailableKind } from '@portcullis/domain/kernel';
 import { unavailableFrom } from '@portcullis/vendor-client';
 
 /** What an error of AWS means for the domain. */

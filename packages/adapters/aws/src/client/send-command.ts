@@ -1,17 +1,14 @@
 import {
-  decode,
   E,
   type Either,
-  type ExternalService,
   type NotFound,
   pipe,
-  schemaCodec,
   type TaskEither,
   TE,
-  type t,
   type Unavailable,
   unavailable,
 } from '@portcullis/domain';
+import { decode, type ExternalService, schemaCodec, type t } from '@portcullis/domain/kernel';
 import { failureOf } from './errors.ts';
 
 /**

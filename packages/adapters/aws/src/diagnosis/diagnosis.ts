@@ -1,5 +1,7 @@
 import { CompareFacesCommand, DetectFacesCommand } from '@aws-sdk/client-rekognition';
-import { type Diagnosis, E, type Finding, t } from '@portcullis/domain';
+import { type Diagnosis, E } from '@portcullis/domain';
+import { t } from '@portcullis/domain/kernel';
+import type { Finding } from '@portcullis/domain/ports';
 import type { AwsClients } from '../client/clients.ts';
 import { type IssuerOptions, issueCredentials } from '../client/credentials.ts';
 import { sendCommand } from '../client/send-command.ts';

@@ -1,4 +1,5 @@
-import type { Finding, NotFound, TaskEither, Unavailable } from '@portcullis/domain';
+import type { NotFound, TaskEither, Unavailable } from '@portcullis/domain';
+import type { Finding } from '@portcullis/domain/ports';
 
 /** A request to AWS that shows whether the request is permitted. */
 export type Probe = {

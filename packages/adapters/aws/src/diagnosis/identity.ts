@@ -1,5 +1,7 @@
 import { GetCallerIdentityCommand } from '@aws-sdk/client-sts';
-import { E, type Finding, pipe, type TaskEither, TE, t, type Unavailable } from '@portcullis/domain';
+import { E, pipe, type TaskEither, TE, type Unavailable } from '@portcullis/domain';
+import { t } from '@portcullis/domain/kernel';
+import type { Finding } from '@portcullis/domain/ports';
 import type { AwsClients } from '../client/clients.ts';
 import type { IssuerOptions } from '../client/credentials.ts';
 import { notFoundAsRejected } from '../client/errors.ts';

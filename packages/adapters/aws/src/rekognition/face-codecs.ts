@@ -1,4 +1,4 @@
-import { schemaCodec, t } from '@portcullis/domain';
+import { schemaCodec, t } from '@portcullis/domain/kernel';
 import { PercentCodec } from '../client/send-command.ts';
 
 const NumberCodec = schemaCodec('a number', (u): u is number => Number.isFinite(u), { type: 'number' });

@@ -3,16 +3,16 @@ import {
   E,
   type Either,
   type FaceComparer,
-  type FaceComparison,
   type ImageFitter,
-  mediaTypeOf,
-  memoizeTask,
   pipe,
   type TaskEither,
   TE,
   type Unavailable,
   unavailable,
 } from '@portcullis/domain';
+import { mediaTypeOf } from '@portcullis/domain/documents';
+import { memoizeTask } from '@portcullis/domain/kernel';
+import type { FaceComparison } from '@portcullis/domain/ports';
 import type { AwsClients } from '../client/clients.ts';
 import { type ComparedFace, type Face, largestOf } from './face-codecs.ts';
 import { compareFaces, detectFaces } from './face-requests.ts';

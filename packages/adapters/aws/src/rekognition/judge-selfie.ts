@@ -1,4 +1,4 @@
-import type { FaceComparison } from '@portcullis/domain';
+import type { FaceComparison } from '@portcullis/domain/ports';
 import { areaOf, type Face, largestOf } from './face-codecs.ts';
 
 /** The requirements that a selfie must meet before it is compared. */

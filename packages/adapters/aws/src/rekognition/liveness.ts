@@ -5,23 +5,19 @@ import {
 } from '@aws-sdk/client-rekognition';
 import {
   type Clock,
-  decode,
   E,
   type Either,
   type LivenessProvider,
-  type LivenessResult,
-  matching,
-  mediaTypeOf,
   notFound,
-  oneOf,
   pipe,
-  schemaCodec,
   type TaskEither,
   TE,
-  t,
   type Unavailable,
   unavailable,
 } from '@portcullis/domain';
+import { mediaTypeOf } from '@portcullis/domain/documents';
+import { decode, matching, oneOf, schemaCodec, t } from '@portcullis/domain/kernel';
+import type { LivenessResult } from '@portcullis/domain/ports';
 import type { AwsClients } from '../client/clients.ts';
 import { notFoundAsRejected } from '../client/errors.ts';
 import { decodeResponse, PercentCodec, sendCommand } from '../client/send-command.ts';

@@ -1,4 +1,6 @@
-import type { Barcode, BarcodeReader, DocumentImage } from '@portcullis/domain';
+import type { BarcodeReader } from '@portcullis/domain';
+import type { Barcode } from '@portcullis/domain/documents';
+import type { DocumentImage } from '@portcullis/domain/ports';
 import type { GreyImage } from '../picture/grey-image.ts';
 import { decodeWithin } from '../picture/photo.ts';
 import { createThread, type Thread } from '../worker/thread.ts';

@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads';
-import type { Barcode } from '@portcullis/domain';
+import type { Barcode } from '@portcullis/domain/documents';
 import type { GreyImage } from '../picture/grey-image.ts';
 import type { ThreadMessage } from '../worker/thread.ts';
 import { readBarcode } from './read-barcode.ts';

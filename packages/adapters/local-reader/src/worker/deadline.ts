@@ -1,4 +1,4 @@
-import { firstOf, settled, type Trigger } from '@portcullis/domain';
+import { firstOf, settled, type Trigger } from '@portcullis/domain/kernel';
 
 /** The result of `withDeadline` when the time has expired. */
 export const overdue = Symbol('overdue');

@@ -1,11 +1,5 @@
-import {
-  boundedSemaphore,
-  E,
-  type Either,
-  type SemaphoreRejection,
-  type Unavailable,
-  unavailable,
-} from '@portcullis/domain';
+import { E, type Either, type Unavailable, unavailable } from '@portcullis/domain';
+import { boundedSemaphore, type SemaphoreRejection } from '@portcullis/domain/kernel';
 import { overdue, timeout, withDeadline } from './deadline.ts';
 
 export type QueueOptions = {

@@ -1,4 +1,6 @@
-import type { DeviceFacts, FaceComparison, ReasonCode, Status, Step } from '@portcullis/domain';
+import type { ReasonCode, Status, Step } from '@portcullis/domain';
+import type { DeviceFacts } from '@portcullis/domain/documents';
+import type { FaceComparison } from '@portcullis/domain/ports';
 
 /** The course of a simulated liveness session, and how many reads find it still running. */
 export type LivenessScript = { readonly running?: number } & (

@@ -1,12 +1,5 @@
-import {
-  cleanDeviceSignals,
-  type DeviceFacts,
-  type DeviceInspector,
-  notFound,
-  pipe,
-  TE,
-  type VendorCall,
-} from '@portcullis/domain';
+import { type DeviceInspector, notFound, pipe, TE, type VendorCall } from '@portcullis/domain';
+import { cleanDeviceSignals, type DeviceFacts } from '@portcullis/domain/documents';
 import type { SimulatedDeviceSignals } from './scenarios.ts';
 import { type Simulation, scenarioFor, simulatedOutages } from './simulation.ts';
 

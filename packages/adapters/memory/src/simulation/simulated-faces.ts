@@ -1,4 +1,5 @@
-import { type FaceComparer, type FaceComparison, pipe, TE } from '@portcullis/domain';
+import { type FaceComparer, pipe, TE } from '@portcullis/domain';
+import type { FaceComparison } from '@portcullis/domain/ports';
 import type { Scenario } from './scenarios.ts';
 import { type Simulation, scenarioFor, simulatedOutages } from './simulation.ts';
 

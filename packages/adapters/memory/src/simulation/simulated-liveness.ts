@@ -1,13 +1,5 @@
-import {
-  E,
-  type LivenessProvider,
-  type LivenessResult,
-  notFound,
-  type OpenedSession,
-  pipe,
-  TE,
-  type VendorCall,
-} from '@portcullis/domain';
+import { E, type LivenessProvider, notFound, pipe, TE, type VendorCall } from '@portcullis/domain';
+import type { LivenessResult, OpenedSession } from '@portcullis/domain/ports';
 import { simulatedReferenceImage } from './reference-image.ts';
 import type { LivenessScript, Scenario } from './scenarios.ts';
 import { type Simulation, scenarioFor, setBounded } from './simulation.ts';

@@ -1,14 +1,6 @@
-import type {
-  Clock,
-  ExternalService,
-  IdGenerator,
-  NotFound,
-  ProfileId,
-  TaskEither,
-  Unavailable,
-  VendorCall,
-} from '@portcullis/domain';
+import type { Clock, IdGenerator, NotFound, ProfileId, TaskEither, Unavailable, VendorCall } from '@portcullis/domain';
 import { pipe, TE, unavailable } from '@portcullis/domain';
+import type { ExternalService } from '@portcullis/domain/kernel';
 import { type Scenario, scenarioByName } from './scenarios.ts';
 
 /** What the simulated providers are made of. */

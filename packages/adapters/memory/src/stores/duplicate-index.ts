@@ -1,13 +1,6 @@
-import {
-  type AttemptFingerprints,
-  type DuplicateCounts,
-  type DuplicateIndex,
-  E,
-  type FingerprintKind,
-  fingerprintKinds,
-  type IdGenerator,
-  maxCount,
-} from '@portcullis/domain';
+import { type DuplicateIndex, E, type IdGenerator } from '@portcullis/domain';
+import { type FingerprintKind, fingerprintKinds } from '@portcullis/domain/documents';
+import { type AttemptFingerprints, type DuplicateCounts, maxCount } from '@portcullis/domain/ports';
 import type { MemoryDuplicates, MemoryRecords, SeenAttempt } from './records.ts';
 
 type DigestKind = FingerprintKind | 'reference';

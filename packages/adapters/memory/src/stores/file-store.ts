@@ -1,4 +1,6 @@
-import { E, type FileStore, type NewFile, notFound, type StoredFile, unavailable } from '@portcullis/domain';
+import { E, type FileStore, notFound, unavailable } from '@portcullis/domain';
+import type { StoredFile } from '@portcullis/domain/documents';
+import type { NewFile } from '@portcullis/domain/ports';
 import { type MemoryRecords, memoryRecords } from './records.ts';
 
 const describe = ({ id, kind, contentType, bytes, sha256 }: NewFile): StoredFile => ({

@@ -1,4 +1,5 @@
-import { E, type IdempotencyStore, type KeyClaim } from '@portcullis/domain';
+import { E, type IdempotencyStore } from '@portcullis/domain';
+import type { KeyClaim } from '@portcullis/domain/ports';
 import type { MemoryIdempotencyKey, MemoryRecords } from './records.ts';
 
 /** Stores idempotency keys and responses in memory. Several stores over the same records see the same keys. */

@@ -1,12 +1,6 @@
-import {
-  alreadyExists,
-  decodeCustomPolicy,
-  E,
-  notFound,
-  type Policy,
-  type PolicyRepository,
-  policyDigest,
-} from '@portcullis/domain';
+import { decodeCustomPolicy, E, notFound, type Policy, type PolicyRepository } from '@portcullis/domain';
+import { policyDigest } from '@portcullis/domain/checks';
+import { alreadyExists } from '@portcullis/domain/kernel';
 
 type StoredPolicy = { readonly policy: Policy; readonly partnerId: string | null };
 

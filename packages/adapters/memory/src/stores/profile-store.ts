@@ -1,29 +1,26 @@
 import {
-  alreadyExists,
-  type DueFilter,
-  type DueProfile,
-  decodeCursor,
-  dueAt,
-  dueKinds,
   E,
   type Either,
-  encodeCursor,
-  isConsistentChange,
-  isVisibleTo,
   type NotFound,
   notFound,
   type Profile,
-  type ProfileChange,
-  type ProfileFilter,
   type ProfileId,
   type ProfileStore,
-  previousVersion,
   type Tenant,
   type Unavailable,
   unavailable,
   type VersionConflict,
-  versionConflict,
 } from '@portcullis/domain';
+import { alreadyExists, isVisibleTo, versionConflict } from '@portcullis/domain/kernel';
+import {
+  type DueFilter,
+  type DueProfile,
+  dueKinds,
+  type ProfileChange,
+  type ProfileFilter,
+} from '@portcullis/domain/ports';
+import { dueAt } from '@portcullis/domain/profile';
+import { decodeCursor, encodeCursor, isConsistentChange, previousVersion } from '@portcullis/domain/serialization';
 import { type MemoryRecords, memoryRecords } from './records.ts';
 
 const referenceKey = (owner: Tenant, reference: string): string =>

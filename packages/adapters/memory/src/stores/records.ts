@@ -1,14 +1,6 @@
-import type {
-  DeviceEventUse,
-  FileId,
-  KeyClaim,
-  LedgerEntry,
-  ListName,
-  NewFile,
-  Profile,
-  ProfileId,
-  StoredResponse,
-} from '@portcullis/domain';
+import type { LedgerEntry, Profile, ProfileId } from '@portcullis/domain';
+import type { FileId } from '@portcullis/domain/kernel';
+import type { DeviceEventUse, KeyClaim, ListName, NewFile, StoredResponse } from '@portcullis/domain/ports';
 
 /** An attempt with a certain fingerprint, and when it was checked last. */
 export type SeenAttempt = { readonly reference: string; readonly at: string };

@@ -1,4 +1,5 @@
-import { E, type Json, type SettingsStore } from '@portcullis/domain';
+import { E, type SettingsStore } from '@portcullis/domain';
+import type { Json } from '@portcullis/domain/ledger';
 
 /** Settings that are fixed when the store is created. */
 export const memorySettingsStore = (app: { readonly [name: string]: Json } = {}): SettingsStore => ({

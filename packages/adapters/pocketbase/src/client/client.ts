@@ -1,13 +1,5 @@
-import {
-  decode,
-  E,
-  type Either,
-  type ExternalService,
-  type TaskEither,
-  type t,
-  type Unavailable,
-  unavailable,
-} from '@portcullis/domain';
+import { E, type Either, type TaskEither, type Unavailable, unavailable } from '@portcullis/domain';
+import { decode, type ExternalService, type t } from '@portcullis/domain/kernel';
 import PocketBase, { BaseAuthStore } from 'pocketbase';
 import { failureOf, isTokenRefused, type PocketbaseRejection } from './failure.ts';
 import { type Credentials, loginSession } from './login-session.ts';

@@ -1,4 +1,5 @@
-import { decode, E, IdCodec } from '@portcullis/domain';
+import { E } from '@portcullis/domain';
+import { decode, IdCodec } from '@portcullis/domain/kernel';
 import type PocketBase from 'pocketbase';
 
 /** Text that may stand between the quotes of a filter without a meaning to the filter's parser. */

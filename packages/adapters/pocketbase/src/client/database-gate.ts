@@ -1,4 +1,5 @@
-import { E, type GateRejection, readWriteGate, type Trigger } from '@portcullis/domain';
+import { E } from '@portcullis/domain';
+import { type GateRejection, readWriteGate, type Trigger } from '@portcullis/domain/kernel';
 
 /** The error code of a statement that could not start. */
 export const writesInFlight = 'WRITES_UNDER_WAY';

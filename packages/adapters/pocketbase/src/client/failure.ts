@@ -1,4 +1,5 @@
-import { decode, E, type ExternalService, t, type Unavailable, unavailable } from '@portcullis/domain';
+import { E, type Unavailable, unavailable } from '@portcullis/domain';
+import { decode, type ExternalService, t } from '@portcullis/domain/kernel';
 import { ClientResponseError } from 'pocketbase';
 import { writesInFlight } from './database-gate.ts';
 

@@ -1,4 +1,5 @@
-import { decode, E, type Either, singleFlight, t, type Unavailable, unavailable } from '@portcullis/domain';
+import { E, type Either, type Unavailable, unavailable } from '@portcullis/domain';
+import { decode, singleFlight, t } from '@portcullis/domain/kernel';
 import type PocketBase from 'pocketbase';
 import { failureOf } from './failure.ts';
 

@@ -1,4 +1,4 @@
-import { t } from '@portcullis/domain';
+import { t } from '@portcullis/domain/kernel';
 
 /**
  * One page of a list. `page` is required: the SDK turns any response, even a web page, into a list without items, and

@@ -1,4 +1,5 @@
-import { pipe, type TaskEither, TE, t, type Unavailable } from '@portcullis/domain';
+import { pipe, type TaskEither, TE, type Unavailable } from '@portcullis/domain';
+import { t } from '@portcullis/domain/kernel';
 import type { Blob, RecordDriver, Row } from '@portcullis/record-store/driver';
 import type PocketBase from 'pocketbase';
 import { ClientResponseError } from 'pocketbase';

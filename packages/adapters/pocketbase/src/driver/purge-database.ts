@@ -1,4 +1,5 @@
-import { E, pipe, type TaskEither, TE, t, type Unavailable, unavailable } from '@portcullis/domain';
+import { E, pipe, type TaskEither, TE, type Unavailable, unavailable } from '@portcullis/domain';
+import { t } from '@portcullis/domain/kernel';
 import type { TableName } from '@portcullis/record-store/driver';
 import type { PocketbaseClient } from '../client/client.ts';
 import { toUnavailable } from '../client/failure.ts';

@@ -1,4 +1,5 @@
-import { type ExternalService, pipe, type TaskEither, TE, t, type Unavailable } from '@portcullis/domain';
+import { pipe, type TaskEither, TE, type Unavailable } from '@portcullis/domain';
+import { type ExternalService, t } from '@portcullis/domain/kernel';
 import type { ReadOptions, RecordDriver, Row, TableName } from '@portcullis/record-store/driver';
 import type { PocketbaseClient } from '../client/client.ts';
 import { isRowId } from '../client/columns.ts';

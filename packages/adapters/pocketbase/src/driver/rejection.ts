@@ -1,4 +1,5 @@
-import type { ExternalService, Unavailable } from '@portcullis/domain';
+import type { Unavailable } from '@portcullis/domain';
+import type { ExternalService } from '@portcullis/domain/kernel';
 import type { WriteRejection } from '@portcullis/record-store/driver';
 import { type PocketbaseRejection, unexpectedRejection } from '../client/failure.ts';
 

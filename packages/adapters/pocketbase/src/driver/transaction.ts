@@ -1,4 +1,5 @@
-import { TE, t } from '@portcullis/domain';
+import { TE } from '@portcullis/domain';
+import { t } from '@portcullis/domain/kernel';
 import type { RecordDriver, TableName, Write } from '@portcullis/record-store/driver';
 import type PocketBase from 'pocketbase';
 import type { PocketbaseClient } from '../client/client.ts';

@@ -1,4 +1,5 @@
-import { pipe, type TaskEither, TE, t, type Unavailable } from '@portcullis/domain';
+import { pipe, type TaskEither, TE, type Unavailable } from '@portcullis/domain';
+import { t } from '@portcullis/domain/kernel';
 import type { PocketbaseClient } from '../client/client.ts';
 import { toUnavailable } from '../client/failure.ts';
 import { pageCodec } from '../client/page-codec.ts';

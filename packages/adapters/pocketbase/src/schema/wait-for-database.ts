@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { E, pipe, type TaskEither, TE, t, type Unavailable } from '@portcullis/domain';
+import { E, pipe, type TaskEither, TE, type Unavailable } from '@portcullis/domain';
+import { t } from '@portcullis/domain/kernel';
 import type { PocketbaseClient } from '../client/client.ts';
 import { unexpectedRejection } from '../client/failure.ts';
 

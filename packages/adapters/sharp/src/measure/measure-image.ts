@@ -1,5 +1,5 @@
 import { setImmediate as others } from 'node:timers/promises';
-import type { ImageFacts } from '@portcullis/domain';
+import type { ImageFacts } from '@portcullis/domain/documents';
 import { loadSharp, secondsPerImage } from '../encoding/jpeg.ts';
 import { type Pixels, pixelsOf } from '../encoding/pixels.ts';
 import { croppedEdgesOf } from './cropped-edges.ts';

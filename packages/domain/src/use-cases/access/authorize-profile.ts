@@ -10,8 +10,7 @@ import { E, type Either, pipe, type TaskEither, TE } from '../../kernel/fp.ts';
 import type { ProfileId } from '../../kernel/ids.ts';
 import type { Principal } from '../../kernel/principal.ts';
 import type { Profile } from '../../profile/profile.ts';
-import { statusEvents } from '../../profile/status-events.ts';
-import { allowedEvents, isOpen } from '../../profile/transitions.ts';
+import { allowedEvents, isOpen, statusEvents } from '../../profile/transitions.ts';
 import { type ChangeDeps, type FromSnapshot, loadFor, type Snapshot } from './change-profile.ts';
 
 /**

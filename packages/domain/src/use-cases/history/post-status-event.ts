@@ -7,7 +7,7 @@ import type { Step } from '../../kernel/steps.ts';
 import type { LedgerEntry } from '../../ledger/entry.ts';
 import type { IdGenerator } from '../../ports/id-generator.ts';
 import type { ProfileAction } from '../../profile/commands.ts';
-import type { StatusEvent } from '../../profile/status-events.ts';
+import type { StatusEvent } from '../../profile/transitions.ts';
 import { type Changed, changeProfile, type FromSnapshot } from '../access/change-profile.ts';
 import { actorOf } from '../access/flow-token.ts';
 import { type IdempotentRequest, operationId } from '../idempotency/operation.ts';

@@ -1,4 +1,4 @@
-import { parseMrz } from '@portcullis/domain';
+import { parseMrz } from '@portcullis/domain/testing';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { icaoSpecimens, passportLines } from '../../../../support/builders/readings.ts';

@@ -1,4 +1,5 @@
-import { type CheckDigit, type Mrz, parseMrz } from '@portcullis/domain';
+import type { CheckDigit, Mrz } from '@portcullis/domain/documents';
+import { parseMrz } from '@portcullis/domain/testing';
 import { expect } from 'chai';
 import {
   cardLines,

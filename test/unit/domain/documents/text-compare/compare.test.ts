@@ -1,4 +1,4 @@
-import { type Comparator, compareValues, normalizeNumber } from '@portcullis/domain';
+import { type Comparator, compareValues, normalizeNumber } from '@portcullis/domain/documents';
 import { expect } from 'chai';
 
 const cases: readonly (readonly [Comparator, string, string, boolean])[] = [

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { parseCountry, sameCountry } from '@portcullis/domain';
+import { parseCountry, sameCountry } from '@portcullis/domain/documents';
 import { expect } from 'chai';
 import { root, textOf } from '../../../../support/repository/files.ts';
 

@@ -1,4 +1,4 @@
-import { fullNameScore, nameScore } from '@portcullis/domain';
+import { fullNameScore, nameScore } from '@portcullis/domain/testing';
 import { expect } from 'chai';
 
 /** The score of a name against another, either way round: 100 for the same words, 80 to 99 for a part of them. */

@@ -1,4 +1,5 @@
-import { type DomainError, E, type TaskEither, unavailable, unavailableKinds } from '@portcullis/domain';
+import { type DomainError, E, type TaskEither, unavailable } from '@portcullis/domain';
+import { unavailableKinds } from '@portcullis/domain/kernel';
 import { expect } from 'chai';
 import { confidentSignals, localReader } from '../../../../support/builders/readings.ts';
 import { tinyJpeg } from '../../../../support/images/tiny-jpeg.ts';

@@ -1,5 +1,6 @@
 import { memoryBarcodeReader } from '@portcullis/adapter-memory';
-import { type BarcodeReader, E, sha256Hex, type Unavailable, unavailable } from '@portcullis/domain';
+import { type BarcodeReader, E, type Unavailable, unavailable } from '@portcullis/domain';
+import { sha256Hex } from '@portcullis/domain/kernel';
 import { expect } from 'chai';
 import { aLicence, confidentSignals, licenceText, localReader } from '../../../../support/builders/readings.ts';
 import { tinyJpeg } from '../../../../support/images/tiny-jpeg.ts';

@@ -3,13 +3,13 @@ import {
   type DomainError,
   E,
   type FileStore,
-  type IdempotentOperation,
   type LivenessProvider,
   type Principal,
   type TaskEither,
   verifyChain,
   withIdempotencyKey,
 } from '@portcullis/domain';
+import type { IdempotentOperation } from '@portcullis/domain/use-cases';
 import { expect } from 'chai';
 import { fakeClock } from '../../../../support/clock/fake-clock.ts';
 import { sequentialIds } from '../../../../support/clock/sequential-ids.ts';

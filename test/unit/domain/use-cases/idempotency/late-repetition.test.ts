@@ -1,4 +1,4 @@
-import type { IdempotentOperation } from '@portcullis/domain';
+import type { IdempotentOperation } from '@portcullis/domain/use-cases';
 import { expect } from 'chai';
 import { mustSucceed } from '../../../../support/run.ts';
 import { aPerson, aService, partner, personActions, stored } from '../../../../support/services/memory-service.ts';

@@ -1,5 +1,7 @@
 import { memoryMediaNormalizer, memoryRecords } from '@portcullis/adapter-memory';
-import { type IdempotentOperation, limitReached, type MediaNormalizer, TE } from '@portcullis/domain';
+import { type MediaNormalizer, TE } from '@portcullis/domain';
+import { limitReached } from '@portcullis/domain/kernel';
+import type { IdempotentOperation } from '@portcullis/domain/use-cases';
 import { expect } from 'chai';
 import { fakeClock } from '../../../../support/clock/fake-clock.ts';
 import { tinyJpeg } from '../../../../support/images/tiny-jpeg.ts';

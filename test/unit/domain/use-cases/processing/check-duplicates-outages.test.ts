@@ -1,4 +1,6 @@
-import { type Command, changeProfile, type DuplicateIndex, E, TE, unavailable } from '@portcullis/domain';
+import { type DuplicateIndex, E, TE, unavailable } from '@portcullis/domain';
+import type { Command } from '@portcullis/domain/profile';
+import { changeProfile } from '@portcullis/domain/use-cases';
 import { expect } from 'chai';
 import { aDevice } from '../../../../support/builders/evidence.ts';
 import { mustFail, mustSucceed } from '../../../../support/run.ts';

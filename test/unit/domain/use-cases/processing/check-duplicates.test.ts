@@ -1,4 +1,6 @@
-import { documentDigest, E, sha256Hex, standardPolicy, unavailable } from '@portcullis/domain';
+import { E, standardPolicy, unavailable } from '@portcullis/domain';
+import { documentDigest } from '@portcullis/domain/documents';
+import { sha256Hex } from '@portcullis/domain/kernel';
 import { expect } from 'chai';
 import { mustSucceed } from '../../../../support/run.ts';
 import {

@@ -1,4 +1,5 @@
-import { dueAt, E, type TaskEither, type Unavailable, unavailable } from '@portcullis/domain';
+import { E, type TaskEither, type Unavailable, unavailable } from '@portcullis/domain';
+import { dueAt } from '@portcullis/domain/profile';
 import { expect } from 'chai';
 import { tinyJpeg } from '../../../../support/images/tiny-jpeg.ts';
 import { mustFail, mustSucceed } from '../../../../support/run.ts';

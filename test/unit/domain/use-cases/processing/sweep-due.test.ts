@@ -1,7 +1,6 @@
 import { memoryEraser, memoryProfileStore, memoryRecords } from '@portcullis/adapter-memory';
 import {
   builtInPolicies,
-  type DueProfile,
   E,
   newInProcessState,
   notFound,
@@ -10,6 +9,7 @@ import {
   TE,
   unavailable,
 } from '@portcullis/domain';
+import type { DueProfile } from '@portcullis/domain/ports';
 import { expect } from 'chai';
 import { fakeClock } from '../../../../support/clock/fake-clock.ts';
 import { mustSucceed } from '../../../../support/run.ts';

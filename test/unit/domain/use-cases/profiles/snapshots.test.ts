@@ -1,5 +1,7 @@
 import { memoryRecords } from '@portcullis/adapter-memory';
-import { type MachinePrincipal, type Snapshot, scopes } from '@portcullis/domain';
+import type { MachinePrincipal } from '@portcullis/domain';
+import { scopes } from '@portcullis/domain/kernel';
+import type { Snapshot } from '@portcullis/domain/use-cases';
 import { expect } from 'chai';
 import { tinyJpeg } from '../../../../support/images/tiny-jpeg.ts';
 import { mustFail, mustSucceed } from '../../../../support/run.ts';

@@ -56,9 +56,9 @@ const codeFilesBelow = (): ReadonlyMap<string, number> => {
   return folders;
 };
 
-/** A package of one file is a package; its root, and the folder of its tests, are not folders that could be merged. */
+/** A package of one file is a package, so its root is not a folder that could be merged. Folders of tests follow it. */
 const isRoot = (folder: string): boolean =>
-  !folder.includes('/') || /\/src$|^test\/(unit|adapters|system)\/[^/]+$/.test(folder);
+  !folder.includes('/') || /\/src$|^test\/(unit|adapters|system)\//.test(folder);
 
 const fileSizes = () => allSources().map((source) => [source.path, linesOf(source)] as const);
 

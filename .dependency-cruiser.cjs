@@ -79,8 +79,20 @@ const packageRules = [
   {
     name: 'only-vendor-adapters-use-the-vendor-client',
     comment: 'The vendor client is for the adapters that call a vendor; the database, tokens and images do not.',
-    from: { path: '^packages/', pathNot: '^packages/(vendor-client|app|cli|adapters/(aws|anthropic|fingerprint))/' },
-    to: { path: `${ours}vendor-client/|${named}vendor-client$` },
+    from: {
+      path: '^packages/',
+      pathNot: '^packages/(vendor-client|app|cli|adapters/(aws|anthropic|fingerprint|pocketbase))/',
+    },
+    to: { path: `${ours}vendor-client/|${named}vendor-client(/|$)` },
+  },
+  {
+    name: 'database-client-uses-the-pool-alone',
+    comment: 'The database client takes its connections from the vendor client, and has deadlines of its own.',
+    from: { path: '^packages/adapters/pocketbase/' },
+    to: {
+      path: `${ours}vendor-client/|${named}vendor-client(/|$)`,
+      pathNot: [`${ours}vendor-client/dist/transport/index\\.(d\\.ts|js)$`, `${named}vendor-client/transport$`],
+    },
   },
   {
     name: 'vendor-client-knows-only-the-domain',
@@ -119,9 +131,11 @@ const packageRules = [
   },
   {
     name: 'connections-by-the-vendor-client',
-    comment:
-      'Only the vendor client calls a vendor; the database, the servers and their commands have connections of their own.',
-    from: { path: '^packages/', pathNot: '^packages/(vendor-client|app|cli|http|simulator|adapters/pocketbase)/' },
+    comment: 'Only the vendor client calls a vendor; the servers and their commands have connections of their own.',
+    from: {
+      path: '^packages/',
+      pathNot: '^packages/(vendor-client|app|cli|http|simulator)/|/pocketbase/src/process\\.ts$',
+    },
     to: { path: '^(node:)?(http|https|http2|net|tls|dgram)$|(^|/)node_modules/(undici|axios|node-fetch|got)/' },
   },
   {

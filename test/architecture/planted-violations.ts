@@ -30,6 +30,13 @@ export const plantedViolations: Readonly<Record<string, readonly Files[]>> = {
     { 'packages/http/src/a.ts': "export { vendorClient } from '@portcullis/vendor-client';" },
     { 'packages/adapters/sharp/src/a.ts': "export { vendorClient } from '@portcullis/vendor-client';" },
   ],
+  'database-client-uses-the-pool-alone': [
+    { 'packages/adapters/pocketbase/src/a.ts': "export { createVendorClient } from '@portcullis/vendor-client';" },
+    {
+      'packages/adapters/pocketbase/src/a.ts': "export { b } from '../../../vendor-client/dist/index.js';",
+      'packages/vendor-client/dist/index.js': 'export const b = 1;',
+    },
+  ],
   'vendor-client-knows-only-the-domain': [
     { 'packages/vendor-client/src/a.ts': "export { apiRoutes } from '@portcullis/http';" },
     { 'packages/vendor-client/src/a.ts': "export { memoryProfileStore } from '@portcullis/adapter-memory';" },

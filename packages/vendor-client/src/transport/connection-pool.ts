@@ -3,34 +3,12 @@ import {
   Agent as HttpAgent,
   request as httpRequest,
   type IncomingMessage,
-  type RequestOptions,
+  type OutgoingHttpHeaders,
 } from 'node:http';
-import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
-import { VendorCallError } from '../call/vendor-call-error.ts';
-import { acceptedEncodings } from './response-body.ts';
+import { type AgentOptions, Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 
-/** A connection that was idle for this long is closed by us, before the provider closes it during a request. */
-const idleMs = 4000;
-
-/** Headers that describe the connection and not the request. Only this package writes them. */
-const connectionHeaders = [
-  'connection',
-  'content-length',
-  'expect',
-  'host',
-  'keep-alive',
-  'te',
-  'transfer-encoding',
-  'upgrade',
-];
-
-const headersOf = (request: Request): Record<string, string> => {
-  const headers = new Headers({ accept: '*/*', 'user-agent': 'portcullis' });
-  for (const [name, value] of request.headers) headers.set(name, value);
-  for (const name of connectionHeaders) headers.delete(name);
-  headers.set('accept-encoding', acceptedEncodings);
-  return Object.fromEntries(headers);
-};
+/** A request as it is sent. */
+export type RequestHead = { readonly url: string; readonly method: string; readonly headers: OutgoingHttpHeaders };
 
 /** A request in flight. */
 export type PendingRequest = {
@@ -38,45 +16,52 @@ export type PendingRequest = {
   readonly response: Promise<IncomingMessage>;
   /** Whether the whole request was sent. */
   readonly isFullySent: () => boolean;
+  /** Whether it was sent over a connection that had carried another request, which its other end may have closed. */
+  readonly reusedConnection: () => boolean;
   /** Closes its connection, even while it is being established. */
   readonly destroy: () => void;
 };
 
-/** Throws when Node's client does not accept what the Fetch standard does; nothing is sent then. */
-export type ConnectionPool = { readonly send: (request: Request, body: Uint8Array | null) => PendingRequest };
+/** Throws when Node's client does not accept the request; nothing is sent then. */
+export type ConnectionPool = {
+  readonly send: (head: RequestHead, body: Uint8Array | string | null) => PendingRequest;
+};
 
 const responseTo = (request: ClientRequest): Promise<IncomingMessage> =>
   new Promise((resolve, reject) => {
-    request.once('response', resolve);
+    let hasResponse = false;
+    request.on('response', (response) => {
+      hasResponse = true;
+      resolve(response);
+    });
     // This listener stays: an error that comes after the response has no other listener.
     request.on('error', reject);
-    request.once('close', () => reject(new VendorCallError('connection_failed')));
+    request.on('close', () => {
+      // Every request closes in the end, and making an error takes as long as a tenth of the whole exchange.
+      if (!hasResponse) reject(new Error('the connection was closed without a response'));
+    });
   });
 
 /**
- * The pool of connections to one provider. Certificates are verified whatever the options of the process are, proxies
- * in the environment are ignored, and a connection can be aborted while it is being established: Node's own `fetch`
- * does none of the three.
+ * A pool of connections that are kept alive, for `http:` and `https:`. Proxies in the environment are ignored, and a
+ * connection can be aborted while it is being established: Node's own `fetch` does neither.
  */
-export const newConnectionPool = (): ConnectionPool => {
-  const agentOptions = { keepAlive: true, timeout: idleMs };
-  const plain = new HttpAgent(agentOptions);
-  const secure = new HttpsAgent({ ...agentOptions, rejectUnauthorized: true, minVersion: 'TLSv1.2' });
-  const openRequest = (url: string, options: RequestOptions): ClientRequest => {
-    try {
-      return url.startsWith('https:')
-        ? httpsRequest(url, { ...options, agent: secure })
-        : httpRequest(url, { ...options, agent: plain });
-    } catch (thrown) {
-      throw new VendorCallError('request_malformed', thrown);
-    }
-  };
+export const newConnectionPool = (options: AgentOptions): ConnectionPool => {
+  const plain = new HttpAgent({ ...options, keepAlive: true });
+  const secure = new HttpsAgent({ ...options, keepAlive: true });
   return {
-    send: (outgoing, body) => {
-      const request = openRequest(outgoing.url, { method: outgoing.method, headers: headersOf(outgoing) });
+    send: ({ url, method, headers }, body) => {
+      const request = url.startsWith('https:')
+        ? httpsRequest(url, { method, headers, agent: secure })
+        : httpRequest(url, { method, headers, agent: plain });
       const response = responseTo(request);
       request.end(body ?? undefined);
-      return { response, isFullySent: () => request.writableFinished, destroy: () => void request.destroy() };
+      return {
+        response,
+        isFullySent: () => request.writableFinished,
+        reusedConnection: () => request.reusedSocket,
+        destroy: () => void request.destroy(),
+      };
     },
   };
 };

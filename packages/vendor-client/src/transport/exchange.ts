@@ -1,15 +1,35 @@
 import type { IncomingMessage } from 'node:http';
 import { type CallTrace, recordRequest, recordResponse } from '../call/call-trace.ts';
 import { VendorCallError } from '../call/vendor-call-error.ts';
-import type { ConnectionPool } from './connection-pool.ts';
-import { decodedBody, readBounded } from './response-body.ts';
+import type { ConnectionPool, PendingRequest } from './connection-pool.ts';
+import { acceptedEncodings, decodedBody, readBounded } from './response-body.ts';
 
 /** Statuses of responses that have no body (Fetch standard, "null body status"): `Response` requires it. */
 const nullBodyStatuses = new Set([204, 205, 304]);
 /** The body has been decompressed and counted, so these headers of the sender no longer apply. */
 const transferHeaders = ['content-encoding', 'content-length', 'transfer-encoding'];
 
-const headersOf = ({ rawHeaders }: IncomingMessage): Headers => {
+/** Headers that describe the connection and not the request. Only this package writes them. */
+const connectionHeaders = [
+  'connection',
+  'content-length',
+  'expect',
+  'host',
+  'keep-alive',
+  'te',
+  'transfer-encoding',
+  'upgrade',
+];
+
+const requestHeaders = (request: Request): Record<string, string> => {
+  const headers = new Headers({ accept: '*/*', 'user-agent': 'portcullis' });
+  for (const [name, value] of request.headers) headers.set(name, value);
+  for (const name of connectionHeaders) headers.delete(name);
+  headers.set('accept-encoding', acceptedEncodings);
+  return Object.fromEntries(headers);
+};
+
+const responseHeaders = ({ rawHeaders }: IncomingMessage): Headers => {
   const headers = new Headers();
   for (let at = 0; at + 1 < rawHeaders.length; at += 2) headers.append(`${rawHeaders[at]}`, `${rawHeaders[at + 1]}`);
   return headers;
@@ -20,7 +40,7 @@ const isRedirect = (status: number): boolean => status >= 300 && status < 400 &&
 /** Builds the response with its whole body. A message that is not a final response, or a redirect, is an error. */
 const responseOf = async (message: IncomingMessage, method: string, maxBytes: number): Promise<Response> => {
   const status = message.statusCode ?? 0;
-  const headers = headersOf(message);
+  const headers = responseHeaders(message);
   if (status < 200 || status > 599) throw new VendorCallError('answer_malformed');
   if (isRedirect(status)) throw new VendorCallError('redirected');
   for (const name of transferHeaders) headers.delete(name);
@@ -52,15 +72,26 @@ export type OutgoingRequest = {
   readonly signal: AbortSignal | null;
 };
 
+/** Node's client does not accept everything that the Fetch standard does. */
+const sendRequest = ({ send }: ConnectionPool, { request, body }: OutgoingRequest): PendingRequest => {
+  const { url, method } = request;
+  try {
+    return send({ url, method, headers: requestHeaders(request) }, body);
+  } catch (thrown) {
+    throw new VendorCallError('request_malformed', thrown);
+  }
+};
+
 /** Sends a request and reads its response. Whatever ends the exchange early closes the connection. */
 export const exchange = async (
-  { send }: ConnectionPool,
-  { request, body, signal }: OutgoingRequest,
+  pool: ConnectionPool,
+  outgoing: OutgoingRequest,
   trace: CallTrace,
   maxBytes: number,
 ): Promise<Response> => {
+  const { request, signal } = outgoing;
   recordRequest(trace);
-  const pending = send(request, body);
+  const pending = sendRequest(pool, outgoing);
   const stop = (): void => {
     pending.destroy();
   };

@@ -72,7 +72,7 @@ const decodeAnswer = <A>(
 /** An SDK client that is configured for a server: it cancels nothing by itself, and its token is not shared. */
 const createSdk = (url: string): PocketBase => {
   const pb = new PocketBase(url, new BaseAuthStore()).autoCancellation(false);
-  const fetch = pooledTransport(url);
+  const fetch = pooledTransport();
   pb.beforeSend = (address, options) => ({ url: address, options: { ...options, fetch } });
   return pb;
 };

@@ -1,0 +1,2 @@
+/** The pool of connections without the rest of the vendor client; the database client uses it, too. */
+export { type ConnectionPool, newConnectionPool, type PendingRequest, type RequestHead } from './connection-pool.ts';

@@ -159,7 +159,7 @@ describe('an explanation', () => {
 
   it('of a decision that cannot be reproduced has what was recorded of it, and invents nothing', () => {
     const judged = decidedFrom({}, 12);
-    for (const [under, why] of [
+    for (const [under, mismatch] of [
       [null, 'policy_changed'],
       [{ ...policy, minimumAge: 21 }, 'policy_changed'],
     ] as const) {
@@ -167,7 +167,7 @@ describe('an explanation', () => {
       expect(rest).to.deep.equal({
         profileId: 'profile00000001',
         reproduced: false,
-        why,
+        mismatch,
         outcomeOfChecks: null,
         contributions: null,
         reasons: [

@@ -1,0 +1,96 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { openRecordStore } from '@portcullis/adapter-pocketbase';
+import { type LivenessProvider, type TaskEither, TE } from '@portcullis/domain';
+import { expect } from 'chai';
+import { aKeyring } from '../support/builders/keyrings.ts';
+import { sequentialIds } from '../support/clock/sequential-ids.ts';
+import { tinyJpeg } from '../support/images/tiny-jpeg.ts';
+import { mustSucceed } from '../support/run.ts';
+import { usePocketbase } from '../support/servers/pocketbase.ts';
+import { aPerson, aService, create, partner, personActions } from '../support/services/memory-service.ts';
+
+/**
+ * How many statements each route may send to the store. The queries for duplicates are not counted; `decision` contains
+ * the write of the look-up.
+ */
+const most = { create: 2, read: 1, patch: 2, photo: 3, analysis: 4, decision: 8 } as const;
+
+const pathIn = (message: unknown): string => {
+  const request: unknown = typeof message === 'object' && message !== null ? Reflect.get(message, 'request') : null;
+  return typeof request === 'object' && request !== null ? `${Reflect.get(request, 'path')}` : '';
+};
+
+/** Runs a task and answers the statements that were sent meanwhile. */
+const statementsOf = async (task: () => Promise<unknown>): Promise<readonly string[]> => {
+  const sent: string[] = [];
+  const count = (message: unknown): void => void sent.push(pathIn(message));
+  const channels = ['http.client.request.start', 'undici:request:create'];
+  for (const name of channels) subscribe(name, count);
+  await task();
+  for (const name of channels) unsubscribe(name, count);
+  return sent.filter((path) => !/sighting|\/api\/sql/.test(path));
+};
+
+const liveness = (expiresAt: string): LivenessProvider => ({
+  open: ({ call }) =>
+    TE.right({
+      sessionId: `${call.profileId}-0000-4000-8000`,
+      clientParameters: { region: 'eu-west-1', challenge: 'movement' },
+      expiresAt,
+    }),
+  read: () => TE.right({ status: 'succeeded', confidence: 99, referenceImage: tinyJpeg() }),
+});
+
+describe('the statements that a request sends to the store', function () {
+  this.timeout(60_000);
+  const database = usePocketbase();
+
+  for (const [name, keyring] of Object.entries({ plaintext: null, encrypted: aKeyring('statements') })) {
+    it(`are no more than the table says (${name})`, async () => {
+      await database().empty();
+      const { url, email, password } = database();
+      const store = openRecordStore({ url, email, password, keyring, ids: sequentialIds(name) });
+      const service = aService({
+        profiles: () => store.profiles,
+        files: () => store.files,
+        duplicateIndex: () => store.duplicateIndex,
+        deviceEvents: () => store.deviceEventClaims,
+        faces: () => ({ compare: () => TE.right({ outcome: 'compared', similarity: 99 }) }),
+        liveness: () => liveness('2099-01-01T00:00:00.000Z'),
+      });
+      const decide = async (reference: string) => {
+        const one = await aPerson(service, { reference });
+        await mustSucceed(personActions(one).consent());
+        return {
+          analysis: personActions(one).analyze(tinyJpeg()),
+          decision: async () => {
+            const { session_id: sessionId } = await mustSucceed(personActions(one).open());
+            return service.readResult({ caller: one.caller, sessionId });
+          },
+        };
+      };
+      // The first requests log in, create the keys of the service, and get a token for files.
+      const first = await decide('first');
+      await mustSucceed(first.analysis);
+      await mustSucceed(await first.decision());
+      const sent: Record<string, number> = {};
+      const count = async (route: keyof typeof most, task: TaskEither<unknown, unknown>) => {
+        const statements = await statementsOf(() => mustSucceed(task));
+        sent[route] = statements.length;
+        expect(statements.length, `${route}: ${statements.join(' ')}`).to.be.at.most(most[route]);
+      };
+      await count('create', create(service, { reference: 'counted' }));
+      const person = await aPerson(service);
+      const { id } = person;
+      await mustSucceed(personActions(person).look());
+      await count('read', service.get({ caller: partner, id }));
+      await count('patch', personActions(person).consent());
+      const files = [{ kind: 'document_front', bytes: tinyJpeg() } as const];
+      await count('photo', personActions(person).patch({ files }));
+      const second = await decide('second');
+      await count('analysis', second.analysis);
+      await count('decision', await second.decision());
+      expect(sent).to.deep.equal(most);
+    });
+  }
+});

@@ -80,7 +80,7 @@ const main = async () => {
   const reading = startReading();
   try {
     const before = await reading.memory();
-    // The first read starts the engines: its time is told apart.
+    // The first read starts the engines: its time is reported separately.
     const first = await reading.read(photos[0].bytes);
     const started = await reading.processor();
     say(row(titles), row(titles.map((_, i) => (i === 0 ? '---' : '---:'))));

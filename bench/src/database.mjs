@@ -48,7 +48,7 @@ const ids = randomIds((bytes) => crypto.getRandomValues(bytes));
 const policy = standardPolicy({ livenessThreshold: 75, specimens: false });
 
 /**
- * A client of the store that sends nothing and takes down every batch that it is asked to send. Whatever else a store asks
+ * A client of the store that sends nothing and records every batch that it is asked to send. Whatever else a store asks
  * is refused: a batch that is made with an answer of the database cannot be made without one.
  */
 const takingDown = () => {

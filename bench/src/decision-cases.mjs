@@ -4,7 +4,7 @@ export const now = '2026-05-01T10:05:00.000Z';
 const mark = { attempt: 1, at };
 
 const zone = ['P<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<', 'L898902C36UTO7408122F3204153<<<<<<<<<<<<<<04'];
-/** The same with letters read for digits: it holds only once they are mended. */
+/** The same with letters read for digits: its check digits are valid only after the correction. */
 const slipped = [zone[0], 'L8989O2C36UTO74O8122F32O4153<<<<<<<<<<<<<<O4'];
 
 const elements = ['DCSERIKSSON', 'DACANNA MARIA', 'DAQL898902C3', 'DCGUSA', 'DBB08121974', 'DBC2', 'DBA04152032'];

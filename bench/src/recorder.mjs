@@ -29,7 +29,7 @@ const kindOf = ({ method, path }) => {
 /** Longer than the time between two rounds of what the service does by itself. */
 export const idleMs = 2500;
 
-/** `quietMs` is how long nothing must be under way before what a request began counts as over. */
+/** `quietMs` is how long nothing may be in progress before the work of a request counts as complete. */
 export const startRecorder = async (target, quietMs = 60) => {
   const agent = new Agent({ keepAlive: true });
   /** The statements that the service sends without being asked, by the clock. */
@@ -64,7 +64,7 @@ export const startRecorder = async (target, quietMs = 60) => {
   const quiet = async () => {
     while (open > 0 || performance.now() - last < quietMs) await sleep(5);
   };
-  /** What is sent from when the work begins until nothing is under way any more. */
+  /** Records what is sent from the start of the work until nothing is in progress any more. */
   const during = async (work) => {
     await quiet();
     sent = [];
@@ -81,7 +81,7 @@ export const startRecorder = async (target, quietMs = 60) => {
       for (const statement of found) unasked.add(kindOf(statement));
       return found;
     },
-    /** What the work sends in most of some tries: now and then something else falls among it. */
+    /** Answers what the work sends in most of several runs, because unrelated requests occasionally fall into one. */
     oftenest: async (work, tries = 3) => {
       const seen = new Map();
       for (let n = 0; n < tries; n += 1) {

@@ -6,7 +6,7 @@ const day = '2026-11-21';
 
 const same = (one, other) => one.join('\n') === other.join('\n');
 
-/** The lines as the domain takes them: with the slips mended that it mends. */
+/** The lines as the domain uses them, after its correction of reading errors. */
 const mended = (lines, { repairs }) =>
   lines.map((line, n) =>
     repairs

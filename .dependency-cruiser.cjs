@@ -154,10 +154,7 @@ const packageRules = [
     name: 'memory-adapter-is-pure',
     comment: 'The memory adapter goes wherever the domain goes, and brings nothing along.',
     from: { path: '^packages/adapters/memory/src/' },
-    to: {
-      path: '.',
-      pathNot: ['^packages/adapters/memory/src/', `${ours}domain/`, `${ours}record-store/(src|dist)/driver/`],
-    },
+    to: { path: '.', pathNot: ['^packages/adapters/memory/src/', `${ours}domain/`] },
   },
   {
     name: 'http-knows-only-the-domain',
@@ -222,7 +219,7 @@ const layers = {
     'use-cases/profiles',
   ],
   'packages/explain': ['counterfactuals', 'sample-case', 'checks', 'policy-lint', 'explanation', 'use-cases'],
-  'packages/record-store': ['encryption', 'driver', 'keys', 'rows', 'stores', 'erasure', 'rotation'],
+  'packages/record-store': ['encryption', 'driver', 'memory', 'keys', 'rows', 'stores', 'erasure', 'rotation'],
   'packages/vendor-client': ['call', 'transport', 'resilience'],
   'packages/adapters/anthropic': [],
   'packages/adapters/aws': ['client', 'rekognition', 'diagnosis'],
@@ -230,7 +227,7 @@ const layers = {
   'packages/adapters/jose': [],
   'packages/adapters/limits': [],
   'packages/adapters/local-reader': ['picture', 'worker', 'mrz', 'barcode', 'locate'],
-  'packages/adapters/memory': ['stores', 'record-driver', 'simulation'],
+  'packages/adapters/memory': ['stores', 'simulation'],
   'packages/adapters/pocketbase': ['client', 'schema', 'driver'],
   'packages/adapters/sharp': ['encoding', 'measure'],
   'packages/http': [

@@ -1,6 +1,6 @@
-import { type DriverFault, withFaults } from '@portcullis/adapter-memory';
 import { createRecordStore } from '@portcullis/record-store';
 import type { RecordDriver } from '@portcullis/record-store/driver';
+import { type DriverFault, withFaults } from '@portcullis/record-store/memory';
 import { expect } from 'chai';
 import { attemptFingerprints } from '../support/builders/attempt-fingerprints.ts';
 import { aKeyring } from '../support/builders/keyrings.ts';

@@ -1,6 +1,7 @@
-import { memoryDriver, memoryTables, randomIds } from '@portcullis/adapter-memory';
+import { randomIds } from '@portcullis/adapter-memory';
 import { createRecordStore, type Keyring } from '@portcullis/record-store';
 import type { RecordDriver } from '@portcullis/record-store/driver';
+import { memoryDriver, memoryTables } from '@portcullis/record-store/memory';
 import { aKeyring } from '../support/builders/keyrings.ts';
 import { mustSucceed } from '../support/run.ts';
 import { deviceEventClaimsContract } from './device-event-claims.contract.ts';

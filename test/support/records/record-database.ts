@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type MemoryTables, memoryDriver, memoryTables } from '@portcullis/adapter-memory';
 import { pocketbaseDriver } from '@portcullis/adapter-pocketbase';
 import { type RecordDriver, type Row, type TableName, tables } from '@portcullis/record-store/driver';
+import { type MemoryTables, memoryDriver, memoryTables } from '@portcullis/record-store/memory';
 import { filesWith } from '../repository/find-bytes.ts';
 import { mustSucceed } from '../run.ts';
 import type { TestDatabase } from '../servers/pocketbase.ts';

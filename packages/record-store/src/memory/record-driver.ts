@@ -1,11 +1,5 @@
 import { E } from '@portcullis/domain';
-import {
-  type ReadOptions,
-  type RecordDriver,
-  type Row,
-  type TableName,
-  tableOf,
-} from '@portcullis/record-store/driver';
+import { type ReadOptions, type RecordDriver, type Row, type TableName, tableOf } from '../driver/index.ts';
 import { compareValues, selects, sortRows } from './conditions.ts';
 import { type MemoryTables, memoryTables, nextName, rowsOf } from './tables.ts';
 import { executeAll } from './transaction.ts';

@@ -1,4 +1,4 @@
-import { type Row, type TableName, tableOf } from '@portcullis/record-store/driver';
+import { type Row, type TableName, tableOf } from '../driver/index.ts';
 
 /** A database in memory: rows by table and id, and the bytes of files by their names. */
 export type MemoryTables = {

@@ -1,5 +1,5 @@
 import { E, type Either } from '@portcullis/domain';
-import { type Row, type TableName, tableOf, type Write, type WriteRejection } from '@portcullis/record-store/driver';
+import { type Row, type TableName, tableOf, type Write, type WriteRejection } from '../driver/index.ts';
 import { completeRow, type MemoryTables, nextName, rowsOf } from './tables.ts';
 
 type Failure =

@@ -1,4 +1,4 @@
-import type { Condition, Row } from '@portcullis/record-store/driver';
+import type { Condition, Row } from '../driver/index.ts';
 
 /** The order of UTF-8 bytes is that of code points. */
 const compareTexts = (a: string, b: string): number => {

@@ -1,0 +1,3 @@
+export { type DriverFault, withFaults } from './faults.ts';
+export { memoryDriver } from './record-driver.ts';
+export { type MemoryTables, memoryTables } from './tables.ts';

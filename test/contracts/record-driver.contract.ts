@@ -252,7 +252,7 @@ export const recordDriverContract = (name: string, open: OpenRecordDatabase): vo
       expect(database().placesOf('QQPURGEDQQ')).to.deep.equal([]);
     });
 
-    it('is healthy', async () => {
+    it('reports that the database is healthy', async () => {
       await mustSucceed(database().driver.health);
     });
   });

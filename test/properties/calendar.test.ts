@@ -104,7 +104,9 @@ describe('the calendar', () => {
 
   it('is the same in every time zone of the process', () => {
     const program = `
-      import { decide, standardPolicy, ageOn, addDays, addYears } from '@portcullis/domain';
+      import { decide, standardPolicy } from '@portcullis/domain';
+      import { addYears } from '@portcullis/domain/documents';
+      import { addDays, ageOn } from '@portcullis/domain/kernel';
       import { aCase, aReadingEvidence } from './test/dist/support/builders/evidence.js';
       import { passportLines } from './test/dist/support/builders/readings.js';
       const policy = standardPolicy({ livenessThreshold: 75, specimens: true });

@@ -18,6 +18,7 @@ import { epoch, iso, newTimeline, type ProfileTimeline, policy } from '../suppor
 import { tightened, tightenings, tighteningsByName } from '../support/generators/stricter-policies.ts';
 
 const numRuns = runs(20_000);
+const policyPairs = runs(20_000, 4_000);
 const severity: readonly Outcome[] = ['approve', 'retry', 'review', 'decline'];
 /** What may not depend on the order; where in the list each piece lies does. */
 const comparableVerdict = ({ outcome, reasons, deciding, contributions, details: sights, checks }: Verdict) => ({
@@ -105,17 +106,18 @@ describe('the decision', function () {
     );
   });
 
-  it(`is never less severe under a stricter policy (${numRuns} cases)`, () => {
+  it(`is never less severe under a stricter policy (${policyPairs} cases)`, () => {
     const outcomes = new Set<string>();
     fc.assert(
-      fc.property(facts, someBase, tightenings, tightenings, (given, base, some, more) => {
+      // Nearly flawless cases give the rarer pairs of outcomes: half of the cases are theirs.
+      fc.property(fc.oneof(facts, nearlyFlawless), someBase, tightenings, tightenings, (given, base, some, more) => {
         const before = tightened(base, some);
         const [was, is] = [decideOn(before, evidenceOf(given)), decideOn(tightened(before, more), evidenceOf(given))];
         outcomes.add(`${was.outcome} ${is.outcome}`);
         const isApprovedNow = is.outcome === 'approve' && was.outcome !== 'approve';
         return severityOf(outcomeWithoutSampling(is)) >= severityOf(outcomeWithoutSampling(was)) && !isApprovedNow;
       }),
-      { numRuns },
+      { numRuns: policyPairs },
     );
     const worse = severity.flatMap((was) => severity.slice(severityOf(was)).map((is) => `${was} ${is}`));
     expect([...outcomes]).to.include.members(worse);

@@ -1,4 +1,5 @@
 import { Agent, type IncomingHttpHeaders, request } from 'node:http';
+import { t } from '@portcullis/domain/kernel';
 
 export type ClientRequest = {
   readonly method?: 'GET' | 'POST' | 'PATCH' | 'DELETE';
@@ -102,4 +103,16 @@ export const bodyOf = ({ bytes }: Reply): unknown => {
   } catch {
     return null;
   }
+};
+
+/** What the load reads of the responses. */
+export const responses = {
+  created: t.type({ profile: t.type({ id: t.string, version: t.number }), flow_token: t.string }),
+  profile: t.type({ version: t.number, files: t.array(t.type({ id: t.string, sha256: t.string })) }),
+  opened: t.type({ session_id: t.string }),
+  analysis: t.type({ id: t.string }),
+  result: t.type({ status: t.string }),
+  link: t.type({ flow_token: t.string }),
+  claims: t.type({ gen: t.number }),
+  erased: t.type({ redaction: t.type({ requested_at: t.string }) }),
 };

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { E } from '@portcullis/domain';
-import { decode, t } from '@portcullis/domain/kernel';
+import { decode, type t } from '@portcullis/domain/kernel';
 import { LedgerEntryCodec } from '@portcullis/domain/serialization';
 import { between, type Random } from '../../../support/generators/seeded-random.ts';
 import { corners } from '../../../support/images/images.ts';
@@ -9,7 +9,7 @@ import { photoOf } from '../../../support/images/specimens.ts';
 import { demands } from '../access/environment.ts';
 import { machineToken } from '../access/tokens.ts';
 import type { ClusterEnvironment, Instance } from './environment.ts';
-import { bodyOf, type ClientRequest, type HttpClient, newHttpClient, type Outcome } from './http-client.ts';
+import { bodyOf, type ClientRequest, type HttpClient, newHttpClient, type Outcome, responses } from './http-client.ts';
 import { countOutcome, newRequestCounters, type RequestCounters } from './request-counters.ts';
 import { retryingClient } from './retrying-client.ts';
 import type { WriteJournal } from './write-journal.ts';
@@ -21,14 +21,6 @@ export type Load = {
   readonly untilBusy: (instance: Instance) => Promise<number>;
   readonly stop: () => Promise<void>;
 };
-
-const Created = t.type({ profile: t.type({ id: t.string, version: t.number }), flow_token: t.string });
-const Profile = t.type({ version: t.number, files: t.array(t.type({ id: t.string, sha256: t.string })) });
-const Opened = t.type({ session_id: t.string });
-const [Analysis, Result] = [t.type({ id: t.string }), t.type({ status: t.string })];
-const Link = t.type({ flow_token: t.string });
-const Claims = t.type({ gen: t.number });
-const Erased = t.type({ redaction: t.type({ requested_at: t.string }) });
 
 type LoadContext = {
   readonly random: Random;
@@ -49,7 +41,10 @@ const decodeBody = <A>({ counters }: LoadContext, codec: t.Decoder<unknown, A>, 
 };
 
 const generationOf = (flowToken: string): number => {
-  const known = decode(Claims, JSON.parse(Buffer.from(flowToken.split('.')[1] ?? '', 'base64url').toString('utf8')));
+  const known = decode(
+    responses.claims,
+    JSON.parse(Buffer.from(flowToken.split('.')[1] ?? '', 'base64url').toString('utf8')),
+  );
   if (E.isLeft(known)) throw new Error('a link without a generation');
   return known.right.gen;
 };
@@ -60,13 +55,16 @@ const formOf = (kind: string, bytes: Uint8Array, fields: { readonly [name: strin
   for (const [name, value] of Object.entries(fields)) form.append(name, value);
   return form;
 };
-
 const digestOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
 const create = async (lane: LoadContext): Promise<{ id: string; flowToken: string } | null> => {
   const json = { reference: randomUUID(), claimed: { first_name: 'Anna Maria', last_name: 'Eriksson' } };
   const { ask, journal, token } = lane;
-  const created = decodeBody(lane, Created, await ask({ method: 'POST', path: '/api/profiles/create', token, json }));
+  const created = decodeBody(
+    lane,
+    responses.created,
+    await ask({ method: 'POST', path: '/api/profiles/create', token, json }),
+  );
   if (created === null) return null;
   const { id, version } = created.profile;
   Object.assign(journal.of(id), { version, generation: generationOf(created.flow_token) });
@@ -77,7 +75,7 @@ const create = async (lane: LoadContext): Promise<{ id: string; flowToken: strin
 const patch = async (lane: LoadContext, id: string, type: string, given: Pick<ClientRequest, 'json' | 'form'>) => {
   lane.journal.recordRequest(id, type);
   const asked = { method: 'PATCH', path: `/api/profiles/${id}`, token: lane.token, ...given } as const;
-  const profile = decodeBody(lane, Profile, await lane.ask(asked));
+  const profile = decodeBody(lane, responses.profile, await lane.ask(asked));
   const acknowledged = lane.journal.of(id);
   acknowledged.version = Math.max(acknowledged.version, profile?.version ?? 0);
   return profile;
@@ -115,7 +113,7 @@ const cancel = (lane: LoadContext, id: string): Promise<boolean> => {
 const relink = async (lane: LoadContext, id: string): Promise<string | null> => {
   lane.journal.recordRequest(id, 'flow.link_issued');
   const path = `/api/profiles/${id}/flow-token`;
-  const link = decodeBody(lane, Link, await lane.ask({ method: 'POST', path, token: lane.token, json: {} }));
+  const link = decodeBody(lane, responses.link, await lane.ask({ method: 'POST', path, token: lane.token, json: {} }));
   if (link === null) return null;
   const acknowledged = lane.journal.of(id);
   acknowledged.generation = Math.max(acknowledged.generation, generationOf(link.flow_token));
@@ -142,7 +140,7 @@ const erase = async (lane: LoadContext, id: string): Promise<void> => {
   lane.journal.recordRequest(id, 'canceled');
   lane.journal.of(id).mayBeErased = true;
   const outcome = await lane.ask({ method: 'DELETE', path: `/api/profiles/${id}`, token: eraser() });
-  if (decodeBody(lane, Erased, outcome) !== null) lane.journal.of(id).isErased = true;
+  if (decodeBody(lane, responses.erased, outcome) !== null) lane.journal.of(id).isErased = true;
 };
 
 const smallImage = (): Promise<Uint8Array> => {
@@ -190,7 +188,7 @@ const retryUntilAcknowledged = async (lane: LoadContext, step: () => Promise<boo
 
 const opened = async (lane: LoadContext, id: string): Promise<string | null> => {
   const asked = { method: 'POST', path: '/api/face-liveness/session', token: lane.token } as const;
-  const session = decodeBody(lane, Opened, await lane.ask({ ...asked, json: { profile_id: id } }));
+  const session = decodeBody(lane, responses.opened, await lane.ask({ ...asked, json: { profile_id: id } }));
   if (session === null) return null;
   lane.journal.of(id).evidence.add(session.session_id);
   return session.session_id;
@@ -199,7 +197,7 @@ const opened = async (lane: LoadContext, id: string): Promise<string | null> => 
 const analyze = async (lane: LoadContext, id: string, passport: Uint8Array): Promise<void> => {
   const form = formOf('document_front', passport, { profile_id: id });
   const told = await lane.ask({ method: 'POST', path: '/api/ai/document-analysis', token: lane.token, form });
-  const analysis = decodeBody(lane, Analysis, told);
+  const analysis = decodeBody(lane, responses.analysis, told);
   if (analysis !== null) lane.journal.of(id).evidence.add(analysis.id);
 };
 
@@ -226,7 +224,7 @@ const runPerson = async (lane: LoadContext): Promise<void> => {
     // A result also adds the reference picture that was taken for it.
     lane.journal.recordRequest(id, 'file.added');
     const path = `/api/face-liveness/results/${session}`;
-    const result = decodeBody(lane, Result, await lane.ask({ path, token: lane.token }));
+    const result = decodeBody(lane, responses.result, await lane.ask({ path, token: lane.token }));
     if (result?.status === 'succeeded') lane.journal.of(id).evidence.add('"kind":"liveness_result"');
   }
 };

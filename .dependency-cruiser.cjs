@@ -317,7 +317,7 @@ module.exports = {
     doNotFollow: { path: '(node_modules|/dist/)' },
     // Run by PocketBase's own engine, with the types that it writes beside its data: no module, and imported by none. And
     // what the bundler made of everything.
-    exclude: { path: '^packages/(adapters/pocketbase/migrations|app/bundle)/' },
+    exclude: { path: '^packages/(adapters/pocketbase/migrations|app/bundle|cli/bundle)/' },
     enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['types', 'import', 'default'] },
   },
 };

@@ -43,6 +43,7 @@ COPY --from=build /build/packages/http/dist packages/http/dist
 COPY --from=build /build/packages/app/dist packages/app/dist
 COPY --from=build /build/packages/app/bundle packages/app/bundle
 COPY --from=build /build/packages/cli/dist packages/cli/dist
+COPY --from=build /build/packages/cli/bundle packages/cli/bundle
 COPY --from=build /build/packages/cli/bin packages/cli/bin
 COPY --from=build /build/packages/adapters/memory/dist packages/adapters/memory/dist
 COPY --from=build /build/packages/adapters/pocketbase/dist packages/adapters/pocketbase/dist

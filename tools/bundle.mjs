@@ -1,5 +1,6 @@
-// Bundles the compiled service, and those of its libraries that can be bundled, into a few files. `npm start` and the
-// image run `packages/app/bundle/main.js`. Reading a thousand small files took more than half of the startup time.
+// Bundles the compiled programs, and those of their libraries that can be bundled, into a few files. `npm start` and
+// the image run `packages/app/bundle/main.js`, and `npx portcullis` runs `packages/cli/bundle/main.js`. Reading a
+// thousand small files took more than half of the startup time.
 // The script runs by itself (`npm run build`) or as a part of other builds. It does nothing if nothing was compiled
 // since.
 import {
@@ -12,19 +13,24 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
-const target = join(root, 'packages/app/bundle');
-/** The list of the files of the last build, kept in the folder itself. */
-const list = join(target, 'files.json');
 
-/** The entry points: the service, and the worker threads that it starts by a path beside its own file. */
-const programs = [
-  'packages/app/dist/main.js',
+/** Worker threads, which their code starts by a path beside its own file. */
+const workers = [
   'packages/adapters/local-reader/dist/barcode/barcode-worker.js',
   'packages/adapters/local-reader/dist/reading-worker.js',
+];
+
+/** The folders of bundles, and the entry points of each. */
+const bundles = [
+  { folder: 'packages/app/bundle', programs: ['packages/app/dist/main.js', ...workers] },
+  {
+    folder: 'packages/cli/bundle',
+    programs: ['main', 'sandbox', 'demo'].map((name) => `packages/cli/dist/${name}.js`).concat(workers),
+  },
 ];
 
 /**
@@ -35,7 +41,7 @@ const apart = ['ioredis', 'pino', 'sharp', 'tesseract.js', 'zxing-wasm'];
 
 const changedAt = (path) => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 
-const isFresh = () => {
+const isFresh = (target) => {
   const compiled = ['packages', 'packages/adapters'].flatMap((folder) =>
     readdirSync(join(root, folder)).map((name) => join(root, folder, name, 'dist/.tsbuildinfo')),
   );
@@ -44,9 +50,10 @@ const isFresh = () => {
   return sources.every((path) => changedAt(path) < changedAt(join(target, 'main.js')));
 };
 
-const namesBefore = () => {
+/** The names of the files of the last build, which are listed in the folder itself. */
+const namesBefore = (target) => {
   try {
-    return JSON.parse(readFileSync(list, 'utf8'));
+    return JSON.parse(readFileSync(join(target, 'files.json'), 'utf8'));
   } catch {
     return []; // This is the first build, or the last one was cut off.
   }
@@ -56,28 +63,38 @@ const namesBefore = () => {
  * Each file is replaced atomically, `main.js` last, so that the bundle is complete at any time. The files of the
  * previous build stay until the next one, because a service that was started from them loads some of them late.
  */
-const putInPlace = (made) => {
+const putInPlace = (made, target) => {
   const names = readdirSync(made);
-  const kept = new Set([...names, ...namesBefore(), 'files.json']);
+  const kept = new Set([...names, ...namesBefore(target), 'files.json']);
   for (const name of names.filter((name) => name !== 'main.js')) renameSync(join(made, name), join(target, name));
   renameSync(join(made, 'main.js'), join(target, 'main.js'));
   for (const { name } of readdirSync(target, { withFileTypes: true }).filter((entry) => entry.isFile()))
     if (!kept.has(name)) rmSync(join(target, name), { force: true });
-  writeFileSync(list, JSON.stringify(names));
+  writeFileSync(join(target, 'files.json'), JSON.stringify(names));
 };
 
 /** Removes the remains of an aborted build, unless they are so new that another build may be running. */
-const dropRemains = () => {
+const dropRemains = (target) => {
   for (const name of readdirSync(target).filter((name) => name.startsWith('.new-')))
     if (Date.now() - changedAt(join(target, name)) > 600_000)
       rmSync(join(target, name), { recursive: true, force: true });
 };
 
-export const bundle = async () => {
-  if (isFresh()) return;
-  const { build, stop } = await import('esbuild');
+/** Code names some files by their path from its own file. In a bundle the path is the one from the bundle. */
+const filesOfPackages = (target) => ({
+  name: 'files-of-packages',
+  setup: ({ onLoad }) =>
+    onLoad({ filter: /[\\/]packages[\\/].*[\\/]dist[\\/].*\.js$/ }, ({ path }) => {
+      const fromBundle = (_, named, slash) =>
+        `new URL('${relative(target, resolve(dirname(path), named)).replaceAll('\\', '/')}${slash}', import.meta.url)`;
+      const contents = readFileSync(path, 'utf8');
+      return { contents: contents.replaceAll(/new URL\('(\.\.\/[^']*?)(\/?)', import\.meta\.url\)/g, fromBundle) };
+    }),
+});
+
+const makeBundle = async (build, target, programs) => {
   mkdirSync(target, { recursive: true });
-  dropRemains();
+  dropRemains(target);
   const made = mkdtempSync(join(target, '.new-'));
   try {
     await build({
@@ -94,15 +111,28 @@ export const bundle = async () => {
       keepNames: true,
       sourcemap: true,
       external: apart,
+      plugins: [filesOfPackages(target)],
       logLevel: 'error',
       // Bundled CommonJS code calls `require` for Node's built-in modules.
       banner: {
         js: "import { createRequire as ownRequire } from 'node:module'; const require = ownRequire(import.meta.url);",
       },
     });
-    putInPlace(made);
+    putInPlace(made, target);
   } finally {
     rmSync(made, { recursive: true, force: true });
+  }
+};
+
+export const bundle = async () => {
+  const stale = bundles
+    .map(({ folder, programs }) => ({ target: join(root, folder), programs }))
+    .filter(({ target }) => !isFresh(target));
+  if (stale.length === 0) return;
+  const { build, stop } = await import('esbuild');
+  try {
+    await Promise.all(stale.map(({ target, programs }) => makeBundle(build, target, programs)));
+  } finally {
     await stop();
   }
 };

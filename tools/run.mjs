@@ -6,8 +6,8 @@ import { pathToFileURL } from 'node:url';
 import { build, install, requireNode, root } from './ensure.mjs';
 
 const programs = {
-  sandbox: 'packages/cli/dist/sandbox.js',
-  demo: 'packages/cli/dist/demo.js',
+  sandbox: 'packages/cli/bundle/sandbox.js',
+  demo: 'packages/cli/bundle/demo.js',
   bench: 'bench/run.mjs',
   'measure:documents': 'bench/documents.mjs',
   simulator: 'packages/simulator/dist/main.js',

@@ -2,7 +2,7 @@
 // `npx portcullis <command>` runs an operator's command.
 import { existsSync } from 'node:fs';
 
-const program = new URL('../dist/main.js', import.meta.url);
+const program = new URL('../bundle/main.js', import.meta.url);
 
 if (existsSync(program)) {
   await import(program.href);

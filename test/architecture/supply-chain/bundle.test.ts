@@ -1,39 +1,71 @@
 import { execFileSync } from 'node:child_process';
-import { readdirSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { filesBelow, root, textOf } from '../../support/repository/files.ts';
 
-const folder = join(root, 'packages/app/bundle');
-const scripts = readdirSync(folder).filter((name) => name.endsWith('.js'));
+const scriptsIn = (folder: string): readonly string[] =>
+  readdirSync(join(root, folder)).filter((name) => name.endsWith('.js'));
+
+/** The expressions of code that name a file by its path from the code's own file. */
+const pathsFromOwnFile = /new URL\(["'](\.[^"']+)["'], import\.meta\.url\)/g;
 
 describe('the bundle of the service', () => {
   it('is the program that is started, here and in the image', () => {
     const { scripts: commands } = JSON.parse(textOf('package.json'));
     expect(commands.start).to.equal('exec node packages/app/bundle/main.js');
     expect(textOf('Dockerfile')).to.include('\nCMD ["node", "packages/app/bundle/main.js"]\n');
-    expect(scripts).to.include('main.js');
-  });
-
-  it('is readable by everybody who can read the compiled code, and not only by the account that built it', () => {
-    const readers = (path: string): number => statSync(path).mode & 0o055;
-    expect(readers(folder)).to.equal(readers(join(root, 'packages/app/dist')));
-    for (const name of scripts)
-      expect(readers(join(folder, name)), name).to.equal(readers(join(root, 'packages/app/dist/main.js')));
-  });
-
-  it('contains every worker script that its code starts by a relative path', () => {
-    const asked = filesBelow('packages')
-      .filter((path) => path.endsWith('.ts'))
-      .flatMap((path) => [...textOf(path).matchAll(/new URL\('\.\/([\w-]+\.js)', import\.meta\.url\)/g)])
-      .map(([, name = '']) => name);
-    expect(asked).to.have.length.at.least(2);
-    expect(asked.filter((name) => !scripts.includes(name))).to.deep.equal([]);
-  });
-
-  it('is syntactically valid in every file, lazily loaded ones included', function () {
-    this.timeout(60_000);
-    for (const name of scripts) execFileSync(process.execPath, ['--check', join(folder, name)]);
-    expect(scripts.length).to.be.at.least(5);
+    expect(scriptsIn('packages/app/bundle')).to.include('main.js');
   });
 });
+
+describe('the bundle of the commands', () => {
+  it('is what npx portcullis, the sandbox and the demo run', () => {
+    expect(textOf('packages/cli/bin/portcullis.mjs')).to.include("new URL('../bundle/main.js', import.meta.url)");
+    expect(textOf('tools/run.mjs')).to.include("sandbox: 'packages/cli/bundle/sandbox.js'");
+    expect(textOf('tools/run.mjs')).to.include("demo: 'packages/cli/bundle/demo.js'");
+    expect(scriptsIn('packages/cli/bundle')).to.include.members(['main.js', 'sandbox.js', 'demo.js']);
+  });
+});
+
+/** Parses each of the files that it is called with as a module, and fails at the first that cannot be parsed. */
+const parseAll =
+  "for (const file of process.argv.slice(1)) new vm.SourceTextModule(fs.readFileSync(file, 'utf8'), { identifier: file })";
+
+for (const name of ['app', 'cli']) {
+  const folder = join(root, 'packages', name, 'bundle');
+  const scripts = scriptsIn(`packages/${name}/bundle`);
+
+  describe(`the files of packages/${name}/bundle`, () => {
+    it('are readable by everybody who can read the compiled code, and not only by the account that built it', () => {
+      const compiled = join(root, 'packages', name, 'dist');
+      const readers = (path: string): number => statSync(path).mode & 0o055;
+      expect(readers(folder)).to.equal(readers(compiled));
+      for (const script of scripts)
+        expect(readers(join(folder, script)), script).to.equal(readers(join(compiled, 'main.js')));
+    });
+
+    it('include every worker script that the code starts by a relative path', () => {
+      const asked = filesBelow('packages')
+        .filter((path) => path.endsWith('.ts'))
+        .flatMap((path) => [...textOf(path).matchAll(/new URL\('\.\/([\w-]+\.js)', import\.meta\.url\)/g)])
+        .map(([, worker = '']) => worker);
+      expect(asked).to.have.length.at.least(2);
+      expect(asked.filter((worker) => !scripts.includes(worker))).to.deep.equal([]);
+    });
+
+    it('find the files that they name by a path from their own', () => {
+      const named = scripts.flatMap((script) =>
+        [...readFileSync(join(folder, script), 'utf8').matchAll(pathsFromOwnFile)].map(([, path = '']) => path),
+      );
+      expect(named).to.have.length.at.least(3);
+      expect(named.filter((path) => !existsSync(join(folder, path)))).to.deep.equal([]);
+    });
+
+    it('are syntactically valid, lazily loaded ones included', () => {
+      const files = scripts.map((script) => join(folder, script));
+      execFileSync(process.execPath, ['--experimental-vm-modules', '--no-warnings', '-e', parseAll, ...files]);
+      expect(scripts.length).to.be.at.least(5);
+    });
+  });
+}

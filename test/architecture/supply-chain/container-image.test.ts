@@ -76,6 +76,7 @@ describe('the container image of the service', () => {
       'WORKDIR /app',
       'COPY --from=dependencies /app ./',
       'COPY --from=build /build/packages/app/bundle packages/app/bundle',
+      'COPY --from=build /build/packages/cli/bundle packages/cli/bundle',
       'COPY --from=build /build/packages/cli/bin packages/cli/bin',
       'USER node',
       'EXPOSE 8000',

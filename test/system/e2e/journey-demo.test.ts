@@ -16,7 +16,7 @@ describe('the demo', function () {
   /** Everything that the demo leaves behind would be in this folder. */
   const demo = (args: readonly string[], env: Readonly<Record<string, string>> = {}): Program => {
     const surroundings = { env: { TMPDIR: folder, ...env } };
-    const program = startProgram(process.execPath, ['packages/cli/dist/demo.js', ...args], surroundings);
+    const program = startProgram(process.execPath, ['packages/cli/bundle/demo.js', ...args], surroundings);
     programs.push(program);
     return program;
   };

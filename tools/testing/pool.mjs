@@ -8,24 +8,25 @@ const fileLimitMs = 10 * 60_000;
 /** How long the processes may take to clean up after Ctrl-C. */
 const stopLimitMs = 10_000;
 
-const program = fileURLToPath(new URL('../../test/support/test-worker.mjs', import.meta.url));
+const worker = fileURLToPath(new URL('../../test/support/test-worker.mjs', import.meta.url));
 
 const newTotals = () => ({ passed: 0, failed: 0, skipped: 0, files: [], reports: [] });
 
-const countFailure = (totals, what) => {
+const countFailure = (totals, say, what) => {
   totals.failed += 1;
   totals.reports.push({ what, report: '' });
-  console.log(`  ✗ ${what}`);
+  say(`  ✗ ${what}`);
 };
 
 const endOf = ({ code, signal }) => (signal === null ? `with exit code ${code}` : `by ${signal}`);
 
 /**
- * Runs one process until `next` has no file for it. A process that dies counts as a failure of the file that it ran,
- * and another one takes its place.
+ * Runs one process until `next` has no file for it. A process that dies counts as a failure, whether it ran a file or
+ * not. If it ran one, another process takes its place.
  */
-const runWorker = (next, totals, running, { grep }) =>
+const runWorker = (next, totals, running, options) =>
   new Promise((resolve, reject) => {
+    const { grep, program, say } = options;
     // The doctor warns about old versions of Node, so the SDK's own warning is off in tests.
     const env = { ...process.env, AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true' };
     const child = fork(program, [], { env, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
@@ -33,6 +34,11 @@ const runWorker = (next, totals, running, { grep }) =>
     let file = null;
     let last = null;
     let limit;
+    let isCounted = false;
+    const countOnce = (what) => {
+      if (!isCounted) countFailure(totals, say, what);
+      isCounted = true;
+    };
     const isStopping = () => running.isStopping === true;
 
     const give = () => {
@@ -40,7 +46,7 @@ const runWorker = (next, totals, running, { grep }) =>
       if (file === null) return child.send({ type: 'end' });
       last = file;
       limit = setTimeout(() => {
-        countFailure(totals, `${file} had not ended after ${fileLimitMs / 60_000} minutes`);
+        countOnce(`${file} had not ended after ${fileLimitMs / 60_000} minutes`);
         child.kill('SIGKILL');
       }, fileLimitMs);
       child.send({ type: 'run', path: compiledFile(file), grep });
@@ -55,19 +61,20 @@ const runWorker = (next, totals, running, { grep }) =>
       file = null;
     };
     child.on('message', (message) => {
-      if (message.type === 'line') console.log(message.line);
+      if (message.type === 'line') say(message.line);
       if (message.type === 'done') record(message);
       if (message.type === 'left-open')
-        countFailure(totals, `something was left open (${message.what}): the process did not end after ${last}`);
+        countOnce(`something was left open (${message.what}): the process did not end after ${last}`);
       if (message.type === 'ready' || message.type === 'done') give();
     });
     child.once('error', reject);
     child.once('exit', (code, signal) => {
       clearTimeout(limit);
       running.delete(child);
-      if (file === null || isStopping()) return resolve();
-      countFailure(totals, `${file}: the process of the tests ended ${endOf({ code, signal })}`);
-      resolve(runWorker(next, totals, running, { grep }));
+      if (isStopping()) return resolve();
+      const when = file ?? (last === null ? 'before the first file' : `after ${last}`);
+      if (file !== null || code !== 0) countOnce(`${when}: the process of the tests ended ${endOf({ code, signal })}`);
+      resolve(file === null ? undefined : runWorker(next, totals, running, options));
     });
   });
 
@@ -84,10 +91,12 @@ const stopAll = (running) => {
 
 /**
  * Runs the files of each list of `phases` with as many processes at once as the phase says; a phase begins when the
- * one before has ended. Answers the counts, the time of each file, and the failures in full.
+ * one before has ended. Answers the counts, the time of each file, and the failures in full. A file that no process
+ * ran counts as a failure, and so does a run without a single test.
  */
-export const runFiles = async (phases, options = {}) => {
+export const runFiles = async (phases, { grep, program = worker, say = console.log } = {}) => {
   const totals = newTotals();
+  const options = { grep, program, say };
   const running = new Set();
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
   const stop = () => stopAll(running);
@@ -98,7 +107,10 @@ export const runFiles = async (phases, options = {}) => {
     const count = Math.min(processes, queue.length);
     await Promise.all(Array.from({ length: count }, () => runWorker(next, totals, running, options)));
     if (running.isStopping === true) break;
+    if (queue.length > 0) countFailure(totals, say, `no process was left to run ${queue.join(', ')}`);
   }
+  if (running.isStopping !== true && totals.passed + totals.failed + totals.skipped === 0)
+    countFailure(totals, say, 'no test ran');
   for (const signal of signals) process.off(signal, stop);
   return { ...totals, isStopped: running.isStopping === true };
 };

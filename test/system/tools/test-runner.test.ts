@@ -1,0 +1,111 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { expect } from 'chai';
+import { root } from '../../support/repository/files.ts';
+
+type Phase = { readonly files: readonly string[]; readonly processes: number };
+type Totals = {
+  readonly passed: number;
+  readonly failed: number;
+  readonly skipped: number;
+  readonly reports: readonly { readonly what: string }[];
+};
+type Pool = {
+  readonly runFiles: (
+    phases: readonly Phase[],
+    options: { readonly program: string; readonly say: (line: string) => void },
+  ) => Promise<Totals>;
+};
+
+const { runFiles }: Pool = await import(pathToFileURL(join(root, 'tools/testing/pool.mjs')).href);
+
+/** A worker that reports `passed` for each file, and ends in the way that a case says. */
+const workerWith = ({ passed = 1, onStart = '', onRun = '', onEnd = 'process.disconnect();' }): string => `
+  ${onStart}
+  const done = { type: 'done', passed: ${passed}, failed: 0, skipped: 0, report: '', ms: 1, processor: 0 };
+  process.on('message', (message) => {
+    if (message.type === 'run') { ${onRun} process.send(done); }
+    if (message.type === 'end') { ${onEnd} }
+  });
+  process.send({ type: 'ready' });`;
+
+describe('the test runner', () => {
+  let folder: string;
+  before(() => {
+    folder = mkdtempSync(join(tmpdir(), 'portcullis-runner-'));
+  });
+  after(() => rmSync(folder, { recursive: true, force: true }));
+
+  const totalsOf = async (worker: string, phases: readonly Phase[] = [{ files: ['a.test.ts'], processes: 1 }]) => {
+    const program = join(folder, 'worker.mjs');
+    writeFileSync(program, worker);
+    const { passed, failed, reports } = await runFiles(phases, { program, say: () => undefined });
+    return { passed, failed, reports: reports.map(({ what }) => what) };
+  };
+
+  it('counts no failure if every file passes', async () => {
+    const phases = [
+      { files: ['a.test.ts', 'b.test.ts'], processes: 2 },
+      { files: ['c.test.ts'], processes: 1 },
+    ];
+    expect(await totalsOf(workerWith({}), phases)).to.deep.equal({ passed: 3, failed: 0, reports: [] });
+  });
+
+  it('counts a failure if no test ran', async () => {
+    expect(await totalsOf(workerWith({ passed: 0 }))).to.deep.equal({
+      passed: 0,
+      failed: 1,
+      reports: ['no test ran'],
+    });
+  });
+
+  it('counts a failure for a process that dies before it asks for a file', async () => {
+    expect(await totalsOf(workerWith({ onStart: 'process.exit(3);' }))).to.deep.equal({
+      passed: 0,
+      failed: 2,
+      reports: [
+        'before the first file: the process of the tests ended with exit code 3',
+        'no process was left to run a.test.ts',
+      ],
+    });
+  });
+
+  it('counts a failure for a process that dies after its last file', async () => {
+    expect(await totalsOf(workerWith({ onEnd: 'process.exit(7);' }))).to.deep.equal({
+      passed: 1,
+      failed: 1,
+      reports: ['after a.test.ts: the process of the tests ended with exit code 7'],
+    });
+  });
+
+  it('counts a failure for a file whose process is killed, and runs the next file', async () => {
+    const onRun = "if (message.path.endsWith('a.test.js')) return process.kill(process.pid, 'SIGKILL');";
+    const phases = [{ files: ['a.test.ts', 'b.test.ts'], processes: 1 }];
+    expect(await totalsOf(workerWith({ onRun }), phases)).to.deep.equal({
+      passed: 1,
+      failed: 1,
+      reports: ['a.test.ts: the process of the tests ended by SIGKILL'],
+    });
+  });
+
+  it('counts one failure for a process that something keeps alive', async () => {
+    const onEnd = "process.send({ type: 'left-open', what: 'a timer' }, () => process.exit(1));";
+    expect(await totalsOf(workerWith({ onEnd }))).to.deep.equal({
+      passed: 1,
+      failed: 1,
+      reports: ['something was left open (a timer): the process did not end after a.test.ts'],
+    });
+  });
+
+  for (const processes of [0, Number.NaN]) {
+    it(`counts a failure for files that ${processes} processes leave unrun`, async () => {
+      expect(await totalsOf(workerWith({}), [{ files: ['a.test.ts', 'b.test.ts'], processes }])).to.deep.equal({
+        passed: 0,
+        failed: 1,
+        reports: ['no process was left to run a.test.ts, b.test.ts'],
+      });
+    });
+  }
+});

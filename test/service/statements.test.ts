@@ -26,8 +26,11 @@ const statementsOf = async (task: () => Promise<unknown>): Promise<readonly stri
   const count = (message: unknown): void => void sent.push(pathIn(message));
   const channels = ['http.client.request.start', 'undici:request:create'];
   for (const name of channels) subscribe(name, count);
-  await task();
-  for (const name of channels) unsubscribe(name, count);
+  try {
+    await task();
+  } finally {
+    for (const name of channels) unsubscribe(name, count);
+  }
   return sent.filter((path) => !/sighting|\/api\/sql/.test(path));
 };
 

@@ -188,6 +188,11 @@ export const recordDriverContract = (name: string, open: OpenRecordDatabase): vo
       expect(await found(anyOf([equal({ version: 2 }), equal({ version: 5 })]))).to.deep.equal([2, 5]);
       expect(await found(hasMember('data', 'personal'))).to.deep.equal([6]);
       expect(await found(lacksPrefix('reference_key', 'sealed:'))).to.deep.equal([1, 2, 3, 4, 5]);
+      expect(await found(allOf([]))).to.deep.equal([1, 2, 3, 4, 5, 6]);
+      expect(await found(anyOf([]))).to.deep.equal([]);
+      expect(await found(allOf([allOf([]), anyOf([]), compare('version', '>=', 4)]))).to.deep.equal([]);
+      expect(await found(anyOf([anyOf([]), compare('version', '>=', 4)]))).to.deep.equal([4, 5]);
+      expect(await found(anyOf([allOf([]), compare('version', '>=', 4)]))).to.deep.equal([1, 2, 3, 4, 5, 6]);
       const nested = allOf([compare('version', '>', 0), anyOf([equal({ version: 1 }), compare('version', '>', 4)])]);
       expect(await found(nested)).to.deep.equal([1, 5, 6]);
       const query = { filter: lacksPrefix('reference_key', 'sealed:'), sort: ['-created_at', 'id'], limit: 3 };

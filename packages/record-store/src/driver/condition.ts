@@ -10,6 +10,7 @@ export type Condition =
   | { readonly kind: 'lacksPrefix'; readonly column: string; readonly prefix: string }
   /** A JSON object with a member that is not `null`. */
   | { readonly kind: 'hasMember'; readonly column: string; readonly member: string }
+  /** An empty `all` selects every row, an empty `any` none. */
   | { readonly kind: 'all' | 'any'; readonly conditions: readonly Condition[] };
 
 type Comparison = Extract<Condition, { readonly kind: 'compare' }>;

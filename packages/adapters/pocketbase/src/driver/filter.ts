@@ -2,9 +2,13 @@ import type { Condition } from '@portcullis/record-store/driver';
 import type PocketBase from 'pocketbase';
 import { buildFilter } from '../client/columns.ts';
 
-const isEmpty = (condition: Condition): boolean => 'conditions' in condition && condition.conditions.length === 0;
+/** Every row has an id. */
+const selectsNothing = "id = ''";
 
-/** Writes a condition as an expression of PocketBase's filter language, and adds its values to `values`. */
+/**
+ * Writes a condition as an expression of PocketBase's filter language, and adds its values to `values`. The empty
+ * expression selects every row.
+ */
 const expressionOf = (condition: Condition, values: Map<string, string | number>): string => {
   const bind = (value: string | number): string => {
     const name = `v${values.size}`;
@@ -18,11 +22,16 @@ const expressionOf = (condition: Condition, values: Map<string, string | number>
       return `${condition.column} !~ ${bind(`${condition.prefix}%`)}`;
     case 'hasMember':
       return `${condition.column}.${condition.member} != null`;
-    case 'all':
-    case 'any': {
-      const parts = condition.conditions.filter((part) => !isEmpty(part)).map((part) => expressionOf(part, values));
+    case 'all': {
+      const parts = condition.conditions.map((part) => expressionOf(part, values)).filter((part) => part !== '');
       const [first = ''] = parts;
-      return parts.length < 2 ? first : `(${parts.join(condition.kind === 'all' ? ' && ' : ' || ')})`;
+      return parts.length < 2 ? first : `(${parts.join(' && ')})`;
+    }
+    case 'any': {
+      const parts = condition.conditions.map((part) => expressionOf(part, values));
+      const [first = selectsNothing] = parts;
+      if (parts.includes('')) return '';
+      return parts.length < 2 ? first : `(${parts.join(' || ')})`;
     }
   }
 };

@@ -41,6 +41,7 @@ const remainingProfiles =
       const found = await findAllRows(driver, IdRow, {
         table: 'profiles',
         filter: allOf([compare('reference_key', '!=', ''), isOneOfThem]),
+        columns: ['id'],
       })();
       if (E.isLeft(found)) return found;
       remaining.push(...found.right.map(({ id }) => id));

@@ -16,17 +16,21 @@ const EntryRow = t.intersection(
   'ledger row',
 );
 
-const FileAddedEntry = t.type({ data: t.type({ file_id: t.string }) }, 'entry of a file');
+const HashedPart = t.type({ id: t.string, data: t.unknown }, 'ledger row');
+const FileAddedEntry = t.type(
+  { type: t.literal('file.added'), data: t.type({ file_id: t.string }) },
+  'entry of a file',
+);
 
 /** The ids of the files that the ledger of a profile names, whether they have a row or not. */
 const fileIdsInLedger = (driver: RecordDriver, id: ProfileId): TaskEither<Unavailable, readonly string[]> =>
-  TE.map((rows: readonly t.TypeOf<typeof EntryRow>[]) => {
+  TE.map((rows: readonly t.TypeOf<typeof HashedPart>[]) => {
     const ids = rows.flatMap(({ data }) => {
       const known = decode(FileAddedEntry, data);
       return E.isRight(known) && isRowId(known.right.data.file_id) ? [known.right.data.file_id] : [];
     });
     return [...new Set(ids)];
-  })(findAllRows(driver, EntryRow, ofProfile('ledger', id)));
+  })(findAllRows(driver, HashedPart, { ...ofProfile('ledger', id), columns: ['id', 'data'] }));
 
 /** Deletes the files of a profile, and what an interrupted removal left of the files that its ledger names. */
 const eraseFiles = (driver: RecordDriver, id: ProfileId): TaskEither<Unavailable, void> =>

@@ -15,7 +15,12 @@ const ignoreMissing = (failure: WriteRejection | Unavailable): TaskEither<Unavai
 
 export const IdRow = t.type({ id: t.string }, 'row');
 
-type Search = { readonly table: TableName; readonly filter: Condition };
+/** Rows of a table; without `columns`, whole ones. */
+type Search = {
+  readonly table: TableName;
+  readonly filter: Condition;
+  readonly columns?: readonly ['id', ...(readonly string[])];
+};
 
 /** What a table holds of a profile. */
 export const ofProfile = (table: TableName, id: string): Search => ({ table, filter: compare('profile', '=', id) });
@@ -25,13 +30,13 @@ export const findAllRows =
   <A extends t.TypeOf<typeof IdRow>>(
     driver: RecordDriver,
     codec: t.Decoder<unknown, A>,
-    { table, filter }: Search,
+    { table, filter, ...columns }: Search,
   ): TaskEither<Unavailable, readonly A[]> =>
   async () => {
     const rows: A[] = [];
     for (;;) {
       const after = compare('id', '>', rows.at(-1)?.id ?? '');
-      const query = { filter: allOf([filter, after]), sort: ['id'], limit: perPage };
+      const query = { filter: allOf([filter, after]), sort: ['id'], limit: perPage, ...columns };
       const found = await pageOfRows(driver, table, codec, query)();
       if (E.isLeft(found)) return found;
       rows.push(...found.right);
@@ -67,4 +72,4 @@ export const forEachSequential =
 export const deleteAllRows = (driver: RecordDriver, search: Search): TaskEither<Unavailable, void> =>
   TE.flatMap((rows: readonly t.TypeOf<typeof IdRow>[]) =>
     forEachSequential(rows, ({ id }) => deleteRow(driver, search.table, id)),
-  )(findAllRows(driver, IdRow, search));
+  )(findAllRows(driver, IdRow, { ...search, columns: ['id'] }));

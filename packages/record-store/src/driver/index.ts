@@ -1,6 +1,7 @@
 export { allOf, anyOf, type Condition, compare, equal, hasMember, lacksPrefix } from './condition.ts';
 export {
   type Blob,
+  type Deadline,
   maxWrites,
   type PageQuery,
   type ReadOptions,

@@ -22,10 +22,10 @@ export type WriteRejection =
   | { readonly _tag: 'NoSuchRow'; readonly write: number };
 
 /**
- * How long a call may take: as long as a `request` waits for it, as the `transfer` of a file takes, or longer
- * (`maintenance`), for commands and jobs.
+ * How long a statement of a call may take: as long as a `request` waits for it, as the `transfer` of a file takes, or
+ * longer (`maintenance`), for commands and jobs. A `request` is assumed where nothing else is said.
  */
-type Deadline = 'request' | 'transfer' | 'maintenance';
+export type Deadline = 'request' | 'transfer' | 'maintenance';
 
 type CallOptions = { readonly deadline?: Deadline };
 
@@ -51,8 +51,8 @@ export const maxWrites = 50;
 
 /**
  * A database engine, as the record store needs it. It stores what it is given and interprets nothing: what is
- * encrypted, erased and rotated is decided above it. Every call returns by its deadline; a write without an answer in
- * time is `Unavailable`, and may have been executed. Every driver passes `test/contracts/record-driver.contract.ts`.
+ * encrypted, erased and rotated is decided above it. No statement is waited for beyond its deadline; a write without an
+ * answer in time is `Unavailable`, and may have been executed. Every driver passes `test/contracts/record-driver.contract.ts`.
  */
 export type RecordDriver = {
   /** Executes all of the writes in their order, or none of them. What was rejected was not executed. */
@@ -64,6 +64,7 @@ export type RecordDriver = {
   readonly get: (table: TableName, id: string, options?: ReadOptions) => TaskEither<Unavailable, Row | null>;
   /** The first rows that a filter selects. */
   readonly page: (table: TableName, query: PageQuery) => TaskEither<Unavailable, readonly Row[]>;
+  /** How many rows a filter selects. Its deadline is that of `maintenance`. */
   readonly count: (table: TableName, filter: Condition) => TaskEither<Unavailable, number>;
   /**
    * At most `limit` values of a column that follow `after`, in order and each once, without reading the rows. Fewer do

@@ -3,7 +3,6 @@ import { decode, type ExternalService, type t } from '@portcullis/domain/kernel'
 import PocketBase, { BaseAuthStore } from 'pocketbase';
 import { failureOf, isTokenRefused, type PocketbaseRejection } from './failure.ts';
 import { type Credentials, loginSession } from './login-session.ts';
-import { rejectOnAbort } from './reject-on-abort.ts';
 import { pooledTransport } from './transport.ts';
 
 export type PocketbaseOptions = Credentials & {
@@ -42,23 +41,27 @@ export type PocketbaseClient = {
 
 type CallResult = Either<PocketbaseRejection | Unavailable, unknown>;
 
-/** Runs work under a deadline. The timer is cleared immediately, because thousands may run in a second. */
-const withDeadline = async (
+/**
+ * Runs work under a deadline, and waits no longer for work that ignores the signal. The timer is cleared immediately,
+ * because thousands may run in a second.
+ */
+const withDeadline = (
   deadlineMs: number,
   service: ExternalService,
   work: (signal: AbortSignal) => Promise<CallResult>,
-): Promise<CallResult> => {
-  const controller = new AbortController();
-  const timer = setTimeout(() => controller.abort(), deadlineMs);
-  try {
-    return await work(controller.signal);
-  } catch (cause) {
-    if (!controller.signal.aborted) return E.left(failureOf(service, cause));
-    return E.left(unavailable(service, `PocketBase gave no answer within ${deadlineMs} ms`, 'timeout'));
-  } finally {
-    clearTimeout(timer);
-  }
-};
+): Promise<CallResult> =>
+  new Promise((resolve) => {
+    const controller = new AbortController();
+    const timer = setTimeout(() => {
+      resolve(E.left(unavailable(service, `PocketBase gave no answer within ${deadlineMs} ms`, 'timeout')));
+      controller.abort();
+    }, deadlineMs);
+    const settle = (result: CallResult): void => {
+      clearTimeout(timer);
+      resolve(result);
+    };
+    work(controller.signal).then(settle, (cause: unknown) => settle(E.left(failureOf(service, cause))));
+  });
 
 const decodeAnswer = <A>(
   codec: t.Decoder<unknown, A>,
@@ -84,15 +87,19 @@ export const pocketbaseClient = (options: PocketbaseOptions): PocketbaseClient =
   const session = loginSession(pb, options, defaultDeadlineMs);
 
   const sendAuthenticated = async (request: SdkRequest, signal: AbortSignal): Promise<CallResult> => {
-    const entered = await rejectOnAbort(session.ensureToken(), signal);
+    const entered = await session.ensureToken();
     if (E.isLeft(entered)) return entered;
+    // Others wait for the same login, so it does not end with the signal.
+    signal.throwIfAborted();
     try {
       return E.right(await request(pb, { signal }));
     } catch (cause) {
       if (!isTokenRefused(cause)) throw cause;
     }
-    const renewed = await rejectOnAbort(session.renewToken(entered.right), signal);
-    return E.isLeft(renewed) ? renewed : E.right(await request(pb, { signal }));
+    const renewed = await session.renewToken(entered.right);
+    if (E.isLeft(renewed)) return renewed;
+    signal.throwIfAborted();
+    return E.right(await request(pb, { signal }));
   };
 
   return {

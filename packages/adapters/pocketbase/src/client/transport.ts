@@ -11,7 +11,7 @@ type TransportRequest = {
   readonly signal?: AbortSignal;
 };
 
-/** Every request has a deadline, so more than 100 wait for a connection: SQLite gains nothing from more concurrency. */
+/** Further requests wait for a connection, up to their deadline: SQLite gains nothing from more concurrency. */
 const maxConnections = 100;
 
 const collect = (response: Awaited<PendingRequest['response']>): Promise<TransportResponse> =>

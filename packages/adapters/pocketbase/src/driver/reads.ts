@@ -5,20 +5,18 @@ import type { PocketbaseClient } from '../client/client.ts';
 import { isRowId } from '../client/columns.ts';
 import { toUnavailable } from '../client/failure.ts';
 import { pageCodec } from '../client/page-codec.ts';
+import { callOptionsFor } from './deadlines.ts';
 import { filterOf } from './filter.ts';
 
 const RowPage = pageCodec(t.UnknownRecord);
 const Counted = t.type({ page: t.literal(1), totalItems: t.number }, 'count');
 const Expanded = t.type({ expand: t.UnknownRecord }, 'row with related rows');
 
-/** How long a read of a command or a job may take. */
-const maintenanceDeadlineMs = 60_000;
-
 const serviceOf = (table: TableName): ExternalService => (table === 'files' ? 'files' : 'database');
 
-const callOptions = (table: TableName, deadline: ReadOptions['deadline']) => ({
+const callOptions = (client: PocketbaseClient, table: TableName, { deadline }: ReadOptions) => ({
   service: serviceOf(table),
-  ...(deadline === 'maintenance' && { deadlineMs: maintenanceDeadlineMs }),
+  ...callOptionsFor(client, deadline),
 });
 
 /** Gives the rows that PocketBase has expanded the name that the record store knows. */
@@ -41,7 +39,7 @@ export const getFrom =
     const row = client.call(
       t.UnknownRecord,
       (pb, call) => pb.collection(table).getOne(id, { ...call, ...sdkOptions(options) }),
-      callOptions(table, options.deadline),
+      callOptions(client, table, options),
     );
     return pipe(
       row,
@@ -68,7 +66,7 @@ export const pageFrom =
             ...(sort !== undefined && { sort: sort.join() }),
             skipTotal: true,
           }),
-        callOptions(table, options.deadline),
+        callOptions(client, table, options),
       ),
       TE.mapLeft(toUnavailable(serviceOf(table))),
       TE.map(({ items }) => items.map(withRelated)),
@@ -81,7 +79,7 @@ export const countIn =
       client.call(
         Counted,
         (pb, call) => pb.collection(table).getList(1, 1, { ...call, filter: filterOf(pb, filter), fields: 'id' }),
-        { deadlineMs: maintenanceDeadlineMs },
+        callOptionsFor(client, 'maintenance'),
       ),
       TE.mapLeft(toUnavailable()),
       TE.map(({ totalItems }) => totalItems),

@@ -3,6 +3,7 @@ import { t } from '@portcullis/domain/kernel';
 import type { RecordDriver, TableName, Write } from '@portcullis/record-store/driver';
 import type PocketBase from 'pocketbase';
 import type { PocketbaseClient } from '../client/client.ts';
+import { callOptionsFor } from './deadlines.ts';
 import { writeRejection } from './rejection.ts';
 
 /** The path of a collection's rows, or of one row, for writes. */
@@ -56,13 +57,13 @@ const sendOne = async (pb: PocketBase, write: Write, options: Options): Promise<
  */
 export const transactionWith =
   (client: PocketbaseClient): RecordDriver['transaction'] =>
-  (writes, { deadline = 'request' } = {}) => {
+  (writes, { deadline } = {}) => {
     const [only, ...others] = writes;
     if (only === undefined) return TE.right(undefined);
     const sent = client.call(
       BatchWritten,
       (pb, options) => (others.length === 0 ? sendOne(pb, only, options) : sendBatch(pb, writes, options)),
-      deadline === 'transfer' ? { deadlineMs: client.fileDeadlineMs } : {},
+      callOptionsFor(client, deadline),
     );
     return TE.map(() => undefined)(TE.mapLeft(writeRejection())(sent));
   };

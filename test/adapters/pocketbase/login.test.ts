@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { migrationsDir, type PocketbaseClient, pocketbaseClient } from '@portcullis/adapter-pocketbase';
 import { expect } from 'chai';
 import { aChangeOf, acme, aNew } from '../../support/builders/profiles.ts';
+import { aFileOf } from '../../support/records/stored-records.ts';
 import { storesOver } from '../../support/records/stores-over.ts';
 import { mustFail, mustSucceed } from '../../support/run.ts';
 import { adminAccount, logInAsAdmin, usePocketbase } from '../../support/servers/pocketbase.ts';
@@ -40,6 +41,17 @@ describe('the login to PocketBase', function () {
     const next = aChangeOf(added.profile, { status: 'in_progress' });
     await mustSucceed(store.commit(next));
     expect(await mustSucceed(store.get(acme, added.profile.id))).to.deep.equal(next.profile);
+  });
+
+  it('is renewed for a download whose file token was revoked with it', async () => {
+    const { client, dataDir } = database();
+    const { files } = storesOver(client);
+    const file = aFileOf('profile00000001');
+    await mustSucceed(files.put(file));
+    const read = async () => Buffer.from((await mustSucceed(files.get(file.profileId, file.id))).bytes);
+    expect(await read()).to.deep.equal(file.bytes);
+    await saveSuperuser(dataDir, adminAccount.password);
+    expect(await read()).to.deep.equal(file.bytes);
   });
 
   it('is Unavailable while the password differs, and works again with the old one', async () => {

@@ -11,6 +11,9 @@ export const unexpectedRejection =
     return unavailable(service, `write ${failure.write} was rejected: ${failure._tag}${columns}`, 'rejected');
   };
 
+/** Work on rows is work on the database, also where they are rows of files. */
+export const ofDatabase = (failure: Unavailable): Unavailable => ({ ...failure, service: 'database' });
+
 /** Whether one of these columns was not unique. */
 export const isNotUnique = (failure: WriteRejection | Unavailable, ...columns: readonly string[]): boolean =>
   failure._tag === 'NotUnique' && columns.some((column) => failure.columns.includes(column));

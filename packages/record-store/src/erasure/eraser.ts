@@ -1,6 +1,7 @@
 import { E, type Eraser, type ProfileId, pipe, type TaskEither, TE, type Unavailable } from '@portcullis/domain';
 import { decode, t } from '@portcullis/domain/kernel';
 import type { RecordDriver } from '../driver/record-driver.ts';
+import { ofDatabase } from '../driver/rejection.ts';
 import { dataKeyRowId, isZeroed, zeroed } from '../keys/data-keys.ts';
 import type { RecordEncryption } from '../keys/record-encryption.ts';
 import { isRowId } from '../rows/column-text.ts';
@@ -76,9 +77,6 @@ const erasePersonalParts = (driver: RecordDriver, id: ProfileId): TaskEither<Una
       return updateRow(driver, 'ledger', row.id, { ...(E.isRight(known) && { data }), personal: '' });
     }),
   )(findAllRows(driver, EntryRow, ofProfile('ledger', id)));
-
-/** Erasing is work on the database, whatever it was doing when it failed. */
-const ofDatabase = (failure: Unavailable): Unavailable => ({ ...failure, service: 'database' });
 
 /**
  * Erases profiles. The key is destroyed first: from then on everything that it sealed is unreadable, including every

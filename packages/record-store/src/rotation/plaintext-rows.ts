@@ -1,8 +1,9 @@
-import { E, type Either, type TaskEither, TE, type Unavailable } from '@portcullis/domain';
+import { E, type Either, pipe, type TaskEither, TE, type Unavailable } from '@portcullis/domain';
 import { t } from '@portcullis/domain/kernel';
 import { allOf, type Condition, compare, hasMember, lacksPrefix } from '../driver/condition.ts';
 import { pageOfRows } from '../driver/read-rows.ts';
 import type { RecordDriver } from '../driver/record-driver.ts';
+import { ofDatabase } from '../driver/rejection.ts';
 import type { TableName } from '../driver/tables.ts';
 
 type Category = { readonly table: TableName; readonly filter: Condition };
@@ -37,7 +38,7 @@ export const plaintextIds = (
   limit: number,
 ): TaskEither<Unavailable, readonly string[]> => {
   const { table, filter } = plaintextRows[category];
-  return TE.map((rows: readonly t.TypeOf<typeof IdRow>[]) => rows.map(({ id }) => id))(
+  return pipe(
     pageOfRows(driver, table, IdRow, {
       filter: allOf([filter, compare('id', '>', after)]),
       sort: ['id'],
@@ -45,6 +46,8 @@ export const plaintextIds = (
       limit,
       deadline: 'maintenance',
     }),
+    TE.mapLeft(ofDatabase),
+    TE.map((rows) => rows.map(({ id }) => id)),
   );
 };
 

@@ -1,8 +1,18 @@
 import { type TaskEither, TE, type Unavailable } from '@portcullis/domain';
+import type { t } from '@portcullis/domain/kernel';
+import { getRow } from '../driver/read-rows.ts';
 import type { RecordDriver, Row, WriteRejection } from '../driver/record-driver.ts';
-import { unexpectedRejection } from '../driver/rejection.ts';
+import { ofDatabase, unexpectedRejection } from '../driver/rejection.ts';
 import type { TableName } from '../driver/tables.ts';
 import type { RotationOutcome } from './rotation-part.ts';
+
+/** A row as it is now, or `null` when it is gone. */
+export const readRow = <A>(
+  driver: RecordDriver,
+  table: TableName,
+  id: string,
+  codec: t.Decoder<unknown, A>,
+): TaskEither<Unavailable, A | null> => TE.mapLeft(ofDatabase)(getRow(driver, table, id, codec));
 
 /** The outcome of an update. A row that is gone counts as rotated, and is never created again. */
 export const outcomeOf = (
@@ -11,7 +21,7 @@ export const outcomeOf = (
   TE.orElse((failure: WriteRejection | Unavailable) =>
     failure._tag === 'NoSuchRow'
       ? TE.right<Unavailable, RotationOutcome>('rotated')
-      : TE.left(unexpectedRejection()(failure)),
+      : TE.left(ofDatabase(unexpectedRejection()(failure))),
   )(TE.map((): RotationOutcome => 'rotated')(updated));
 
 /** Updates columns of an existing row. */

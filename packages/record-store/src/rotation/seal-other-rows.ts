@@ -1,6 +1,5 @@
 import { E, type NotFound, pipe, type TaskEither, TE, type Unavailable } from '@portcullis/domain';
 import { t } from '@portcullis/domain/kernel';
-import { getRow } from '../driver/read-rows.ts';
 import { isSealedText } from '../encryption/sealed-text.ts';
 import { FileRow, isSealed, sealedFile } from '../rows/file-row.ts';
 import { sealPersonal } from '../rows/ledger-row.ts';
@@ -8,7 +7,7 @@ import { answerEncryption } from '../rows/stored-answer.ts';
 import { partnerKeyContext } from '../stores/duplicate-index.ts';
 import { type PlaintextCategory, plaintextIds, plaintextRows } from './plaintext-rows.ts';
 import type { RotationNeeds, RotationOutcome, RotationPart } from './rotation-part.ts';
-import { outcomeOf, patchRow } from './row-access.ts';
+import { outcomeOf, patchRow, readRow } from './row-access.ts';
 
 /** Nothing is sealed for a profile whose data was destroyed; whoever destroys it removes the rest. */
 const ifDestroyed = (why: NotFound | Unavailable): TaskEither<Unavailable, RotationOutcome> =>
@@ -27,7 +26,7 @@ const sealPart = <A>(
   rows: (after, limit) => plaintextIds(driver, category, after, limit),
   rotate: (id) =>
     pipe(
-      getRow(driver, plaintextRows[category].table, id, codec),
+      readRow(driver, plaintextRows[category].table, id, codec),
       TE.flatMap((row) => (row === null ? rotated : seal(row, id))),
     ),
 });
@@ -70,7 +69,7 @@ export const sealFilesPart = (needs: RotationNeeds): RotationPart => {
   /** When another process was faster, it has replaced the bytes that were to be read. */
   const unlessReplaced = (row: FileRow, otherwise: TaskEither<Unavailable, RotationOutcome>) =>
     pipe(
-      getRow(driver, 'files', row.id, FileRow),
+      readRow(driver, 'files', row.id, FileRow),
       TE.flatMap((now) => (now?.content === row.content ? otherwise : rotated)),
     );
   const sealed = (row: FileRow, key: Uint8Array, bytes: Uint8Array): TaskEither<Unavailable, RotationOutcome> => {

@@ -5,4 +5,6 @@ module.exports = {
   slow: 2_000,
   // A forgotten `.only` must not make a run of one test green.
   forbidOnly: true,
+  // Stops what test files share; the test command does that by itself.
+  require: ['./test/dist/support/test-end.js'],
 };

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { format } from 'node:util';
 import Mocha from 'mocha';
 import options from '../../.mocharc.cjs';
+import { mochaGlobalTeardown } from '../dist/support/test-end.js';
 
 const { reporters, Runner } = Mocha;
 const { EVENT_SUITE_BEGIN, EVENT_SUITE_END, EVENT_TEST_PASS, EVENT_TEST_FAIL, EVENT_TEST_PENDING } = Runner.constants;
@@ -93,14 +94,17 @@ const runFile = async (file, grep) => {
   return { ...counted, report: failures.length > 0 ? describeFailures(failures) : '' };
 };
 
+const reportLeftOpen = (what) => process.send({ type: 'left-open', what }, () => process.exit(1));
+
 /** Ends this process by leaving it nothing to do. If something keeps it, that is reported and counts as a failure. */
-const end = () => {
+const end = async () => {
   process.removeListener('message', take);
   process.channel?.unref();
   setTimeout(() => {
     const open = process.getActiveResourcesInfo().filter((kind) => !/^(TTYWrap|PipeWrap|Pipe|Timeout)$/.test(kind));
-    process.send({ type: 'left-open', what: open.join(', ') || 'a timer' }, () => process.exit(1));
+    reportLeftOpen(open.join(', ') || 'a timer');
   }, graceMs).unref();
+  await mochaGlobalTeardown().catch((error) => reportLeftOpen(error.message));
 };
 
 /** Lets the running test end, and its hooks clean up. */

@@ -9,7 +9,7 @@ import { aChangeOf, acme, aNew } from '../../support/builders/profiles.ts';
 import { aFileOf } from '../../support/records/stored-records.ts';
 import { storesOver } from '../../support/records/stores-over.ts';
 import { mustFail, mustSucceed } from '../../support/run.ts';
-import { adminAccount, logInAsAdmin, usePocketbase } from '../../support/servers/pocketbase.ts';
+import { adminAccount, logInAsAdmin, useOwnPocketbase } from '../../support/servers/pocketbase.ts';
 import { type StubServer, startStub } from '../../support/servers/stub-server.ts';
 
 const binary =
@@ -24,7 +24,7 @@ const saveSuperuser = async (dataDir: string, password: string): Promise<void> =
 
 describe('the login to PocketBase', function () {
   this.timeout(20_000);
-  const database = usePocketbase();
+  const database = useOwnPocketbase();
 
   const newClient = (password: string = adminAccount.password): PocketbaseClient =>
     pocketbaseClient({ ...adminAccount, password, url: database().url });

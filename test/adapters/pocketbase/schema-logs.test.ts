@@ -4,11 +4,11 @@ import { expect } from 'chai';
 import { freshId } from '../../support/builders/profiles.ts';
 import { storesOver } from '../../support/records/stores-over.ts';
 import { mustFail, mustSucceed } from '../../support/run.ts';
-import { usePocketbase } from '../../support/servers/pocketbase.ts';
+import { useOwnPocketbase } from '../../support/servers/pocketbase.ts';
 
 describe('the request log of the record database', function () {
   this.timeout(20_000);
-  const database = usePocketbase();
+  const database = useOwnPocketbase();
 
   /** Answers everything that PocketBase stores about requests, also what its own journal has not moved yet. */
   const logged = async (): Promise<string> => {

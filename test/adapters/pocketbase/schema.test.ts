@@ -1,14 +1,14 @@
 import { checkSchema, pocketbaseClient, waitForDatabase } from '@portcullis/adapter-pocketbase';
 import { expect } from 'chai';
 import { mustFail, mustSucceed } from '../../support/run.ts';
-import { adminAccount, usePocketbase } from '../../support/servers/pocketbase.ts';
+import { adminAccount, useOwnPocketbase } from '../../support/servers/pocketbase.ts';
 import { startStub } from '../../support/servers/stub-server.ts';
 
 type Fault = { readonly what: string; readonly remedy: string };
 
 describe('the schema check', function () {
   this.timeout(20_000);
-  const database = usePocketbase();
+  const database = useOwnPocketbase();
 
   const faults = (): Promise<readonly Fault[]> => mustSucceed(checkSchema(database().client));
 

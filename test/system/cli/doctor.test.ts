@@ -1,6 +1,6 @@
 import { type Simulator, startSimulator } from '@portcullis/vendor-simulator';
 import { expect } from 'chai';
-import { usePocketbase } from '../../support/servers/pocketbase.ts';
+import { useOwnPocketbase } from '../../support/servers/pocketbase.ts';
 import { vendorsAt } from '../../support/servers/production.ts';
 import { startProgram } from '../../support/servers/program.ts';
 import { clientSecret, environmentOf, type Variables } from '../../support/servers/service-program.ts';
@@ -19,7 +19,7 @@ const wrongOf = ({ lines }: Examined) => lines.filter((line) => line.startsWith(
 
 describe('npx portcullis doctor', function () {
   this.timeout(60_000);
-  const database = usePocketbase();
+  const database = useOwnPocketbase();
   let simulator: Simulator;
   let stub: StubServer | null = null;
 

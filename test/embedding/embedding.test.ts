@@ -9,6 +9,7 @@ import { programIn } from '../support/repository/page-programs.ts';
 import { type Unpacked, unpack } from './unpack.ts';
 
 const program = programIn('docs/embedding.md', 'verify.mjs');
+const sweep = programIn('docs/embedding.md', 'sweep.mjs');
 
 /** Runs a file in the folder, with an empty environment. */
 const run = (folder: string, ...args: readonly string[]) => {
@@ -52,7 +53,7 @@ describe('the domain embedded in another program', function () {
     expect(statements.length).to.be.at.most(20);
     const { status, stdout, stderr } = run(unpacked.folder, 'verify.mjs');
     expect({ status, stderr }).to.deep.equal({ status: 0, stderr: '' });
-    expect(stdout).to.match(/^approved \{\s+ok: true,\s+seq: 12,\s+hash: '[0-9a-f]{64}',\s+status: 'approved'\s+\}$/);
+    expect(stdout).to.match(/^approved \{\s+ok: true,\s+seq: 14,\s+hash: '[0-9a-f]{64}',\s+status: 'approved'\s+\}$/);
   });
 
   it('declines the same document where specimens are not accepted', () => {
@@ -62,6 +63,19 @@ describe('the domain embedded in another program', function () {
     const { status, stdout } = run(unpacked.folder, 'strict.mjs');
     expect(status).to.equal(0);
     expect(stdout).to.match(/^declined \{\s+ok: true,/);
+  });
+
+  it('sweeps with the further statements of the page, and completes an erasure', () => {
+    const lines = [
+      program,
+      'await run(core.eraseProfile(deps)({ caller, id }));',
+      sweep,
+      'console.log(seen, failures, records.profiles.get(id).redaction.completedAt !== null);',
+    ];
+    writeFileSync(join(unpacked.folder, 'sweep.mjs'), lines.join('\n'));
+    const { status, stdout, stderr } = run(unpacked.folder, 'sweep.mjs');
+    expect({ status, stderr }).to.deep.equal({ status: 0, stderr: '' });
+    expect(stdout).to.match(/\n1 \[\] true$/);
   });
 
   it('runs with only the language, random numbers and a text encoder', () => {

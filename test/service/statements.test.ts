@@ -57,7 +57,7 @@ describe('the statements that a request sends to the store', function () {
         profiles: () => store.profiles,
         files: () => store.files,
         duplicateIndex: () => store.duplicateIndex,
-        deviceEvents: () => store.deviceEventClaims,
+        deviceEventClaims: () => store.deviceEventClaims,
         faces: () => ({ compare: () => TE.right({ outcome: 'compared', similarity: 99 }) }),
         liveness: () => liveness('2099-01-01T00:00:00.000Z'),
       });

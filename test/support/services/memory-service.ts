@@ -82,7 +82,7 @@ export type ServiceChanges = {
   readonly liveness?: (liveness: LivenessProvider) => LivenessProvider;
   readonly duplicateIndex?: (register: DuplicateIndex) => DuplicateIndex;
   readonly ledgerReader?: (ledgerReader: LedgerReader) => LedgerReader;
-  readonly deviceEvents?: (register: DeviceEventClaims) => DeviceEventClaims;
+  readonly deviceEventClaims?: (register: DeviceEventClaims) => DeviceEventClaims;
   readonly eraser?: (eraser: Eraser) => Eraser;
   readonly credentials?: (issuer: CredentialsIssuer) => CredentialsIssuer;
 };
@@ -111,7 +111,7 @@ export const aService = (changes: ServiceChanges = {}, records = memoryRecords()
   const { files = same, policy = {}, profiles: stored = same, reader = same, reading, scenario, seed } = changes;
   const {
     credentials = same,
-    deviceEvents = same,
+    deviceEventClaims = same,
     devices = same,
     eraser = same,
     faces = same,
@@ -145,7 +145,7 @@ export const aService = (changes: ServiceChanges = {}, records = memoryRecords()
     reader: asked,
     faces: faces(simulatedFaces(simulation)),
     devices: devices(simulatedDevices(simulation)),
-    deviceEvents: deviceEvents(memoryDeviceEventClaims(records)),
+    deviceEventClaims: deviceEventClaims(memoryDeviceEventClaims(records)),
     ledgerReader: ledgerReader(memoryLedgerReader(records)),
     eraser: eraser(memoryEraser(records)),
     duplicateIndex: duplicateIndex(memoryDuplicateIndex(records, ids)),

@@ -68,7 +68,7 @@ export const sandboxInMemory = (mrzLines: readonly string[]) => {
     reader: memoryDocumentReader({ otherwise: reading }),
     faces: simulatedFaces(simulation),
     devices: simulatedDevices(simulation),
-    deviceEvents: memoryDeviceEventClaims(records),
+    deviceEventClaims: memoryDeviceEventClaims(records),
     duplicateIndex: memoryDuplicateIndex(records, ids),
     liveness: simulatedLiveness(simulation),
     tokens: memoryTokenService({ machineTtlSeconds: 3600, flowTtlSeconds: 3600, clock, ids }),

@@ -91,7 +91,7 @@ const processingDeps = (ports: Ports): ProcessingDeps => ({
   reader: ports.documentReader,
   faces: ports.faces,
   devices: ports.devices,
-  deviceEvents: ports.deviceEventClaims,
+  deviceEventClaims: ports.deviceEventClaims,
   duplicateIndex: ports.duplicateIndex,
 });
 

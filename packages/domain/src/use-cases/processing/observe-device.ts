@@ -8,7 +8,7 @@ import type { NewEvidence } from '../../profile/commands.ts';
 
 export type DeviceDeps = {
   readonly devices: DeviceInspector;
-  readonly deviceEvents: DeviceEventClaims;
+  readonly deviceEventClaims: DeviceEventClaims;
 };
 
 /**
@@ -17,14 +17,14 @@ export type DeviceDeps = {
  * person it belongs to.
  */
 const claimEvent = (
-  { deviceEvents }: DeviceDeps,
+  { deviceEventClaims }: DeviceDeps,
   use: DeviceEventUse,
   facts: DeviceFacts | null,
 ): TaskEither<Unavailable, NewEvidence> => {
   const seen = { kind: 'device' as const, eventId: use.eventId, facts };
   if (facts?.linkedId !== use.profileId) return TE.right(seen);
   return TE.map((claim: DeviceEventClaim): NewEvidence => (claim === 'taken' ? { ...seen, usedBefore: true } : seen))(
-    deviceEvents.claim(use),
+    deviceEventClaims.claim(use),
   );
 };
 

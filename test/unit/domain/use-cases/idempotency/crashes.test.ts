@@ -197,7 +197,7 @@ const anEnvironment = async ({ before }: RequestCase) => {
         profiles: (store) => crashingStore(store, ['insert', 'commit'], life),
         files: () => crashingStore(counting, ['put', 'remove'], life),
         duplicateIndex: (store) => crashingStore(store, ['partnerKey', 'record'], life),
-        deviceEvents: (store) => crashingStore(store, ['claim'], life),
+        deviceEventClaims: (store) => crashingStore(store, ['claim'], life),
         liveness: (made) => {
           opened.liveness ??= made;
           return crashingStore(opened.liveness, ['open'], life);

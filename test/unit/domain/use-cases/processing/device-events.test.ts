@@ -44,7 +44,7 @@ const endOf = async ({ id, service }: Person) => {
 };
 
 /** The same person before a service with other device event claims or another provider. */
-const at = (person: Person, over: Partial<{ deviceEvents: DeviceEventClaims; devices: DeviceInspector }>) => {
+const at = (person: Person, over: Partial<{ deviceEventClaims: DeviceEventClaims; devices: DeviceInspector }>) => {
   const needs = { ...person.service, ...over };
   const driven = { ...needs, processVerification: processVerification(needs) };
   return { ...person, service: { ...driven, update: updateProfile(driven), readResult: readLivenessResult(driven) } };
@@ -108,16 +108,16 @@ describe('a device event', () => {
   it('that was claimed before a restart still belongs to the person afterwards', async () => {
     const person = await aPerson(aService());
     const use = { eventId, profileId: person.id, attempt: 1 };
-    expect(await mustSucceed(person.service.deviceEvents.claim(use))).to.equal('ours');
+    expect(await mustSucceed(person.service.deviceEventClaims.claim(use))).to.equal('ours');
     await hands(person);
     expect(await uses(person)).to.deep.equal([false]);
   });
 
   it('is kept while it cannot be claimed, and is claimed for the attempt in which it was supplied', async () => {
     const person = await aPerson(aService({ scenario: 'retry_liveness_then_approve' }));
-    await hands(at(person, { deviceEvents: failing }));
+    await hands(at(person, { deviceEventClaims: failing }));
     expect(await uses(person)).to.deep.equal([]);
-    await mustSucceed(person.service.deviceEvents.claim({ eventId, profileId: person.id, attempt: 1 }));
+    await mustSucceed(person.service.deviceEventClaims.claim({ eventId, profileId: person.id, attempt: 1 }));
     await submits(person);
     expect(await uses(person)).to.deep.equal([false]);
     expect((await stored(person.service, person.id)).attempt.number).to.equal(2);
@@ -126,11 +126,11 @@ describe('a device event', () => {
   it('that cannot be claimed while the checks run is an outage of ours, and no failure of the provider', async () => {
     const person = await aPerson(aService());
     const { id, service } = person;
-    await hands(at(person, { deviceEvents: failing }));
+    await hands(at(person, { deviceEventClaims: failing }));
     await mustSucceed(personActions(person).consent());
     await mustSucceed(personActions(person).patch({ files: [{ kind: 'document_front', bytes: tinyJpeg() }] }));
     const { session_id: sessionId } = await mustSucceed(personActions(person).open());
-    const { readResult } = at(person, { deviceEvents: failing }).service;
+    const { readResult } = at(person, { deviceEventClaims: failing }).service;
     expect(await mustFail(readResult({ caller: person.caller, sessionId }))).to.deep.equal(out);
     const { evidence, status } = await stored(service, id);
     expect([status, evidence.filter(({ kind }) => kind === 'provider_failure')]).to.deep.equal(['processing', []]);

@@ -51,7 +51,7 @@ export const oneRound = async (target, seconds) => {
 
 /** Rounds of every target in turn, `A B A B`, so that what else the machine does meets all of them alike. */
 export const alternating = async (targets, { rounds, seconds, warmSeconds }) => {
-  for (const target of targets) await oneRound(target, warmSeconds);
+  if (warmSeconds > 0) for (const target of targets) await oneRound(target, warmSeconds);
   const measured = targets.map((target) => ({ name: target.name, rates: [], times: [], processorUs: [] }));
   for (let round = 0; round < rounds; round += 1) {
     // Every other round begins at the other end, so that none is always the one that finds the machine warm.

@@ -13,7 +13,7 @@ import { percentile, rounded } from '../statistics.mjs';
 export const plans = {
   full: { sizes: [1000, 20_000, 100_000], requests: 500 },
   short: { sizes: [500, 5000, 20_000], requests: 100 },
-  smoke: { sizes: [20, 40], requests: 3 },
+  smoke: { sizes: [20], requests: 1 },
 };
 
 /** A service over a database of its own that holds so many profiles. */

@@ -17,13 +17,10 @@ import { onStage, startService } from '../stage.mjs';
 import { percentile, rounded } from '../statistics.mjs';
 
 export const plans = {
-  full: { requests: 600, uploads: 60 },
-  short: { requests: 150, uploads: 30 },
-  smoke: { requests: 2, uploads: 1 },
+  full: { requests: 600, uploads: 60, page: 20 },
+  short: { requests: 150, uploads: 30, page: 20 },
+  smoke: { requests: 1, uploads: 1, page: 2 },
 };
-
-/** As many profiles as a list is asked for. */
-const page = 20;
 
 /** Requests that each need a profile of their own, made before the clock runs. */
 const eachWith = (make, request) => {
@@ -36,8 +33,8 @@ const eachWith = (make, request) => {
   };
 };
 
-/** The routes at one service, each as a target. */
-const targetsAt = async ({ agent, service }) => {
+/** The routes at one service, each as a target; a list is asked for `page` profiles. */
+const targetsAt = async ({ agent, service, page }) => {
   const { token, url } = service;
   const pids = [service.backend.pid, service.database.pid];
   const kept = await newPerson(agent, service);
@@ -80,12 +77,12 @@ const cost = (without, keyed) => {
   };
 };
 
-export const run = ({ requests, uploads }) =>
+export const run = ({ requests, uploads, page }) =>
   onStage(async (keep) => {
     const agent = newConnection();
     keep({ stop: () => agent.destroy() });
-    const clear = await targetsAt({ agent, service: await startService(keep) });
-    const keyed = await targetsAt({ agent, service: await startService(keep, { environment: sealed() }) });
+    const clear = await targetsAt({ agent, page, service: await startService(keep) });
+    const keyed = await targetsAt({ agent, page, service: await startService(keep, { environment: sealed() }) });
     console.log(row(['', 'without ms', 'with ms', 'ratio', 'CPU', 'CPU of PB']));
     const routes = {};
     for (const [i, { name }] of clear.entries()) {

@@ -11,9 +11,10 @@ import { onStage, startService } from '../stage.mjs';
 import { rounded } from '../statistics.mjs';
 
 export const plans = {
-  full: { tries: 9, idleMs: 10_000 },
-  short: { tries: 3, idleMs },
-  smoke: { tries: 1, idleMs },
+  full: { tries: 9, idleMs: 10_000, compare: true },
+  short: { tries: 3, idleMs, compare: true },
+  /** With keys alone, because each of the two needs a whole journey before it is counted. */
+  smoke: { tries: 1, idleMs: 100, compare: false },
 };
 
 /** Waits until the checks have come to an end, by asking PocketBase past the proxy, where it is not counted. */
@@ -97,8 +98,8 @@ export const run = (plan) =>
     keep({ stop: () => agent.destroy() });
     const vendors = keep(await startVendors());
     const at = measured(keep, plan, vendors, agent);
-    const clear = await at({});
     const keyed = await at(sealed());
+    const clear = plan.compare ? await at({}) : keyed;
     console.log(row(['', 'statements', 'with keys']));
     for (const [name, { statements, sent }] of Object.entries(clear.routes)) {
       const withKeys = keyed.routes[name];

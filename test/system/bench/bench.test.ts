@@ -2,7 +2,6 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { runs } from '../../support/effort.ts';
 import { startProgram } from '../../support/servers/program.ts';
 
 type Run = { readonly code: number | null; readonly printed: string; readonly left: readonly string[] };
@@ -32,14 +31,22 @@ describe('the bench', function () {
     expect(/\[([a-z|]+)\]/.exec(printed)?.[1]?.split('|')).to.deep.equal(parts);
   });
 
-  // The others take the better part of a minute: a quick run leaves them to `npm run test:full`.
-  for (const part of parts.slice(0, runs(parts.length, 1))) {
-    it(`runs ${part} once through, to its end and with nothing left behind`, async () => {
-      const { code, printed, left } = await bench([part, '--smoke']);
-      expect([code, left], printed).to.deep.equal([0, []]);
-      expect(printed).to.match(new RegExp(`\\n {2}${part} ran to its end, in \\d+ s\\n$`));
+  describe('once through every part', () => {
+    let all: Run;
+    before(async () => {
+      all = await bench(['--smoke']);
     });
-  }
+
+    for (const part of parts) {
+      it(`runs ${part} to its end`, () => {
+        expect(all.printed).to.match(new RegExp(`\\n {2}${part} ran to its end, in \\d+ s\\n`));
+      });
+    }
+
+    it('ends without an error, and leaves nothing behind', () => {
+      expect([all.code, all.left], all.printed).to.deep.equal([0, []]);
+    });
+  });
 
   it('ends with an error, and never says that it ran to its end, without a database', async () => {
     const { code, printed, left } = await bench(['routes', '--smoke'], { POCKETBASE_BIN: '/nowhere/pocketbase' });

@@ -67,7 +67,7 @@ const endOfWait =
 const pipeline = (policy: CallPolicy) => {
   const { deadlineMs, concurrency, queue } = policy.limits;
   const bulkhead = boundedSemaphore(concurrency, queue);
-  const tries = newRetry(policy);
+  const retry = newRetry(policy);
 
   const pass = async <Failure extends Tagged, Result>(
     name: CallName,
@@ -75,13 +75,13 @@ const pipeline = (policy: CallPolicy) => {
     { trace, startedAt }: RunningCall,
   ): Promise<Either<Failure | Unavailable, Result>> => {
     const attempts = () =>
-      callTraceStorage.run(trace, () => tries.run(name, attempt, { trace, endsAt: startedAt + deadlineMs }));
+      callTraceStorage.run(trace, () => retry.run(name, attempt, { trace, endsAt: startedAt + deadlineMs }));
     // The wait is half of the deadline at most: an attempt that cannot end in time would be sent and paid for in vain,
     // and would count as a failure of a provider that works.
     const result = await bulkhead.run(attempts, endOfWait(deadlineMs / 2, trace.signal));
     return E.isLeft(result) ? E.left(tooManyCalls(name)) : result.right;
   };
-  return { pass, isClosed: tries.isClosed };
+  return { pass, isClosed: retry.isClosed };
 };
 
 /**

@@ -52,7 +52,7 @@ const statusOf = ({ cause }: Unavailable): unknown =>
   typeof cause === 'object' && cause !== null ? Reflect.get(cause, 'status') : undefined;
 
 /** Why the key was rejected, by the HTTP status of the response. */
-const keyRejections: { readonly [status: number]: readonly [found: string, mend: string] } = {
+const keyRejections: { readonly [status: number]: readonly [found: string, remedy: string] } = {
   401: ['Anthropic does not accept it.', 'Put a valid key into AI_API_KEY.'],
   402: ['Anthropic cannot bill for it.', 'Settle the billing of the account in the console of Anthropic.'],
   403: ['It may not use this model.', 'Give the workspace of the key access to the model, or use another key.'],

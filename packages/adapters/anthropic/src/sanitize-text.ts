@@ -9,7 +9,7 @@ const invisible = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}]/gu;
 
 /**
  * Returns the text in the form in which it may be stored: one line, normalized (NFC), without invisible characters.
- * `cut` tells whether the text had to be truncated.
+ * `isTruncated` tells whether the text had to be truncated.
  */
 export const sanitizeText = (text: string): { readonly text: string; readonly isTruncated: boolean } => {
   const line = text.replace(/\s/g, ' ').replace(invisible, '').normalize('NFC').replace(/ {2,}/g, ' ').trim();

@@ -48,7 +48,7 @@ const trackWindows = (evict: (key: string) => unknown, maxKeys: number, windowSe
 
 const counter = ({ limit, windowSeconds }: RateBudget, maxKeys: number) => {
   const limiter = new RateLimiterMemory({ points: limit, duration: windowSeconds });
-  return { limiter, windowOpened: trackWindows((key) => limiter.delete(key), maxKeys, windowSeconds) };
+  return { limiter, trackWindow: trackWindows((key) => limiter.delete(key), maxKeys, windowSeconds) };
 };
 
 /**
@@ -68,9 +68,9 @@ export const memoryRateLimiter = (maxKeys = defaultMaxKeys): RateLimiter => {
   };
   return {
     take: (budget, key) => async () => {
-      const { limiter, windowOpened: opened } = counterOf(budget);
+      const { limiter, trackWindow } = counterOf(budget);
       const counted = await limiter.consume(key).catch(limiterResult);
-      if (counted.isFirstInDuration) opened(key);
+      if (counted.isFirstInDuration) trackWindow(key);
       return E.right(stateOf(budget, counted));
     },
     peek: (budget, key) => async () => E.right(peekedState(budget, await counterOf(budget).limiter.get(key))),

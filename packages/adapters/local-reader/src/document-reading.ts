@@ -10,7 +10,7 @@ import type { MrzReading } from './read-mrz.ts';
 export type SideReading = {
   readonly facts: PhotoQuality | null;
   /** Whether something that looks like a machine-readable zone was found, read or not. */
-  readonly zoneFound: boolean;
+  readonly isMrzFound: boolean;
   readonly mrz: MrzReading | null;
 };
 
@@ -19,16 +19,16 @@ export type SideReading = {
  * more. `docs/document-reading.md` has the measurements. A photo of something else may well be soft, and is not called
  * blurred.
  */
-const minZoneAcutance = 0.35;
+const minMrzAcutance = 0.35;
 const minAcutance = 0.2;
 
 /** The saturated share of a photo above which an unread zone is attributed to glare. */
 const minGlare = 0.02;
 
-const signalsOf = ({ facts, mrz, zoneFound }: SideReading): ReadingSignal[] => {
+const signalsOf = ({ facts, mrz, isMrzFound }: SideReading): ReadingSignal[] => {
   if (!facts) return [{ code: 'document_unreadable', confidence: 1 }];
   const signals: ReadingSignal[] = [];
-  if (facts.acutance < (zoneFound ? minZoneAcutance : minAcutance))
+  if (facts.acutance < (isMrzFound ? minMrzAcutance : minAcutance))
     signals.push({ code: 'document_blurry', confidence: 1 - facts.acutance });
   if (!mrz && facts.glare > minGlare) signals.push({ code: 'document_glare', confidence: 0.5 });
   return signals;

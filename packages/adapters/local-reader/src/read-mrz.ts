@@ -56,8 +56,8 @@ const linesOf = (text: string): string[] =>
 /** The lines that the engine for shapes reads with one preprocessing. */
 type ShapeReading = { readonly format: MrzFormat; readonly lines: readonly string[] };
 
-const readText = (engine: OcrEngine, zone: LocatedMrz, preprocessing: Preprocessing): Promise<string> =>
-  engine.recognize(renderMrz(zone.image, zone.lines, zone.scale, preprocessing), {
+const readText = (engine: OcrEngine, mrz: LocatedMrz, preprocessing: Preprocessing): Promise<string> =>
+  engine.recognize(renderMrz(mrz.image, mrz.lines, mrz.scale, preprocessing), {
     model: 'shapes',
     page: 'block',
     alphabet: mrzAlphabet,
@@ -79,11 +79,11 @@ const agreementOf = (one: readonly string[], other: readonly string[]): number =
  * The first two preprocessings that result in lines of a known format. They determine how many characters there are,
  * and where. A text without fillers ends the search, because then the zone is not this way up.
  */
-const readShapes = async (engine: OcrEngine, zone: LocatedMrz): Promise<ShapeReading[]> => {
+const readShapes = async (engine: OcrEngine, mrz: LocatedMrz): Promise<ShapeReading[]> => {
   const readings: ShapeReading[] = [];
   for (const preprocessing of preprocessings) {
     if (readings.length === 2) break;
-    const text = await readText(engine, zone, preprocessing);
+    const text = await readText(engine, mrz, preprocessing);
     if (text.split('<').length <= minFillers) break;
     const reading = shapesIn(text);
     if (reading) readings.push(reading);
@@ -99,13 +99,13 @@ const isSettled = (format: MrzFormat, base: readonly string[], words: readonly s
 
 const readWordsTwice = async (
   engine: OcrEngine,
-  zone: LocatedMrz,
+  mrz: LocatedMrz,
   format: MrzFormat,
   base: readonly string[],
 ): Promise<readonly string[][]> => {
   const readings: string[][] = [];
   for (const preprocessing of wordPreprocessings) {
-    const words = await readWords(engine, zone, format, base, preprocessing);
+    const words = await readWords(engine, mrz, format, base, preprocessing);
     readings.push(words);
     if (isSettled(format, base, words)) break;
   }
@@ -117,13 +117,13 @@ const readWordsTwice = async (
  * preprocessing results in lines of a known format, or when too few check digits are valid or the engines agree on too
  * little for this to be more than noise.
  */
-export const readMrz = async (engine: OcrEngine, zone: LocatedMrz): Promise<MrzReading | null> => {
-  const shapes = await readShapes(engine, zone);
+export const readMrz = async (engine: OcrEngine, mrz: LocatedMrz): Promise<MrzReading | null> => {
+  const shapes = await readShapes(engine, mrz);
   const format = shapes[0]?.format;
   if (!format) return null;
   const alike = shapes.filter((reading) => reading.format.name === format.name).map(({ lines }) => lines);
   const base = majorityReading(format, alike);
-  const words = await readWordsTwice(engine, zone, format, base);
+  const words = await readWordsTwice(engine, mrz, format, base);
   const lines = chooseReading(format, [...words, ...words, ...alike]);
   const answer = {
     format,

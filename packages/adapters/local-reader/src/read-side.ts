@@ -16,16 +16,16 @@ const maxOcrRequests = 60;
  * in an error.
  */
 export const readSide = async (engine: OcrEngine, photo: Photo | null): Promise<SideReading> => {
-  if (!photo) return { facts: null, zoneFound: false, mrz: null };
+  if (!photo) return { facts: null, isMrzFound: false, mrz: null };
   const limited = limitRequests(engine, maxOcrRequests);
   const facts = measurePhoto(photo.searchByWidth);
-  let zoneSeen = false;
+  let isMrzFound = false;
   for (const quarters of rotations) {
     for (const located of locateMrz(photo, quarters)) {
-      zoneSeen = true;
+      isMrzFound = true;
       const mrz = await readMrz(limited, located);
-      if (mrz) return { facts, zoneFound: zoneSeen, mrz };
+      if (mrz) return { facts, isMrzFound, mrz };
     }
   }
-  return { facts, zoneFound: zoneSeen, mrz: null };
+  return { facts, isMrzFound, mrz: null };
 };

@@ -20,14 +20,14 @@ const withWord = (lines: readonly string[], { row, from, to }: Word, text: strin
 
 const readWord = async (
   engine: OcrEngine,
-  zone: LocatedMrz,
+  mrz: LocatedMrz,
   count: number,
   word: Word,
   preprocessing: Preprocessing,
 ): Promise<string> => {
-  const line = zone.lines[word.row];
+  const line = mrz.lines[word.row];
   if (!line) return '';
-  const picture = renderSegment(zone.image, segmentOf(line, word.from, word.to, count), zone.scale, preprocessing);
+  const picture = renderSegment(mrz.image, segmentOf(line, word.from, word.to, count), mrz.scale, preprocessing);
   const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
   const text = await engine.recognize(picture, { model: 'sequence', page: 'line', alphabet });
   return text.replaceAll(/[^A-Z0-9]/g, '');
@@ -39,14 +39,14 @@ const readWord = async (
  */
 export const readWords = async (
   engine: OcrEngine,
-  zone: LocatedMrz,
+  mrz: LocatedMrz,
   format: MrzFormat,
   lines: readonly string[],
   preprocessing: Preprocessing,
 ): Promise<string[]> => {
   let reading = [...lines];
   for (const word of wordsOf(lines)) {
-    const text = await readWord(engine, zone, lines[word.row]?.length ?? 0, word, preprocessing);
+    const text = await readWord(engine, mrz, lines[word.row]?.length ?? 0, word, preprocessing);
     if (text.length === word.to - word.from) reading = withWord(reading, word, text);
   }
   return readByClass(format, reading);

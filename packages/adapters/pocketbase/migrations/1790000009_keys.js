@@ -1,9 +1,9 @@
 /// <reference path="../pb_data/types.d.ts" />
 
 // `data_keys` has one row for each profile: the key of everything that is stored for it, wrapped by a key of the
-// operator's keyring, which `key_id` names. Deleting the row makes a profile unreadable. `service_keys` has the keys of
-// the service itself, by name and wrapped in the same way; an empty `key_id` means that the key is stored in plaintext,
-// because there was no keyring.
+// operator's keyring, which `key_id` names. Overwriting the key makes a profile unreadable; the row stays.
+// `service_keys` has the keys of the service itself, by name and wrapped in the same way; an empty `key_id` means that
+// the key is stored in plaintext, because there was no keyring.
 const closed = { listRule: null, viewRule: null, createRule: null, updateRule: null, deleteRule: null };
 const text = (name, max, required) => ({ type: 'text', name, max, required });
 

@@ -60,7 +60,7 @@ export const sealProfilesPart = ({ driver, keyring, encryption }: RotationNeeds)
     if (E.isLeft(decoded) || !isConsistentRow(row, decoded.right)) return outcomes.invalidForm;
     const profile = decoded.right;
     if (isErased(profile)) return outcomes.rotated;
-    const afterRefusal = (failure: Failure): TaskEither<Unavailable, RotationOutcome> => {
+    const afterRejection = (failure: Failure): TaskEither<Unavailable, RotationOutcome> => {
       if (isDuplicate(failure)) return outcomes.duplicate;
       if (hasGap(failure)) return outcomes.gap;
       return hasMoved(failure) ? attempt(row.id, left - 1) : TE.left(unexpectedRejection()(failure));
@@ -74,7 +74,7 @@ export const sealProfilesPart = ({ driver, keyring, encryption }: RotationNeeds)
         withLedgerLock(row.id, row.version, { kind: 'update', table: 'profiles', id: row.id, columns }),
       ),
       TE.flatMap((writes) =>
-        TE.orElse(afterRefusal)(TE.map((): RotationOutcome => 'rotated')(driver.transaction(writes))),
+        TE.orElse(afterRejection)(TE.map((): RotationOutcome => 'rotated')(driver.transaction(writes))),
       ),
       TE.orElse((why) => (why._tag === 'NotFound' ? outcomes.destroyed : TE.left(why))),
     );

@@ -23,10 +23,10 @@ const distinctCount = (names: readonly string[]): number => Math.min(new Set(nam
 /** Counts the names in the rows, for one kind of digest; `null` when there was no digest to look for. */
 const countByKind =
   <Row extends KindedDigest>(fingerprints: AttemptFingerprints, rows: readonly Row[], nameOf: (row: Row) => string) =>
-  (place: DigestKind): number | null =>
-    digestsOf(fingerprints, place).length === 0
+  (kind: DigestKind): number | null =>
+    digestsOf(fingerprints, kind).length === 0
       ? null
-      : distinctCount(rows.filter(({ kind }) => kind === place).map(nameOf));
+      : distinctCount(rows.filter((row) => row.kind === kind).map(nameOf));
 
 const countOthers = (
   driver: RecordDriver,

@@ -26,16 +26,17 @@ export const newRetry = ({ limits, random, monotonic }: CallPolicy): Retry => {
   const circuit = newCircuitBreaker(limits.breaker, monotonic);
 
   const run: Retry['run'] = async (name, attempt, { trace, endsAt }) => {
-    for (let tries = 1; ; tries += 1) {
+    for (let attempts = 1; ; attempts += 1) {
       const rejection = circuit.rejection(name);
       if (rejection !== null) return E.left(rejection);
       const result = await circuit.attempt(name, attempt, trace.signal);
-      if (tries === 1 && trace.sent > 0) budget.deposit();
+      if (attempts === 1 && trace.sent > 0) budget.deposit();
       if (E.isRight(result) || !isTransient(result.left)) return result;
       const lastFailure = E.left(withRetryAfter(result.left, trace));
-      const waitMs = backoffDelay(tries, trace.retryAfterMs, random);
+      const waitMs = backoffDelay(attempts, trace.retryAfterMs, random);
       const isTooLate = trace.signal.aborted || monotonic() + waitMs >= endsAt;
-      if (tries >= limits.maxAttempts || isTooLate || !circuit.isClosed() || !budget.tryWithdraw()) return lastFailure;
+      if (attempts >= limits.maxAttempts || isTooLate || !circuit.isClosed() || !budget.tryWithdraw())
+        return lastFailure;
       await abortableDelay(waitMs, trace.signal);
       if (trace.signal.aborted) return lastFailure;
     }

@@ -22,16 +22,13 @@ const gaps = [30, 15];
 const maxCandidates = 2;
 
 /** Finds what looks like a machine-readable zone in a photo in one of its rotations, most likely first, at most two. */
-export const locateMrz = (
-  { full: whole, searchByWidth: lying, searchByHeight: standing }: Photo,
-  quarters: 0 | 1 | 2 | 3,
-): LocatedMrz[] => {
-  const searched = turnGrey(quarters % 2 === 0 ? lying : standing, quarters);
+export const locateMrz = ({ full, searchByWidth, searchByHeight }: Photo, quarters: 0 | 1 | 2 | 3): LocatedMrz[] => {
+  const searched = turnGrey(quarters % 2 === 0 ? searchByWidth : searchByHeight, quarters);
   for (const gap of gaps) {
-    const zones = groupMrzRegions(findTextLines(searched, gap)).slice(0, maxCandidates);
-    if (zones.length === 0) continue;
-    const image = turnGrey(whole, quarters);
-    return zones.map((lines) => ({
+    const regions = groupMrzRegions(findTextLines(searched, gap)).slice(0, maxCandidates);
+    if (regions.length === 0) continue;
+    const image = turnGrey(full, quarters);
+    return regions.map((lines) => ({
       image,
       lines: estimateTaperedLines(searched, lines),
       scale: image.width / searched.width,

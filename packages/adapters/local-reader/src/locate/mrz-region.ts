@@ -36,15 +36,15 @@ const follows = (upper: TextLine, lower: TextLine): boolean => {
  */
 export const groupMrzRegions = (lines: readonly TextLine[]): MrzRegion[] => {
   const sorted = [...lines].sort((a, b) => a.y - b.y);
-  const zones: MrzRegion[] = [];
+  const regions: MrzRegion[] = [];
   for (const first of sorted) {
-    if (zones.some((zone) => zone.includes(first))) continue;
-    const zone = [first];
+    if (regions.some((region) => region.includes(first))) continue;
+    const region = [first];
     for (const line of sorted) {
-      const last = zone.at(-1);
-      if (last && follows(last, line)) zone.push(line);
+      const last = region.at(-1);
+      if (last && follows(last, line)) region.push(line);
     }
-    if (zone.length >= 2) zones.push(zone.slice(-3));
+    if (region.length >= 2) regions.push(region.slice(-3));
   }
-  return zones.sort((a, b) => b.length - a.length || (b[0]?.length ?? 0) - (a[0]?.length ?? 0));
+  return regions.sort((a, b) => b.length - a.length || (b[0]?.length ?? 0) - (a[0]?.length ?? 0));
 };

@@ -114,10 +114,10 @@ const renderLines = (
  */
 export const renderMrz = (
   image: GreyImage,
-  zone: readonly TaperedLine[],
+  lines: readonly TaperedLine[],
   scale: number,
   preparation: Preprocessing,
-): GreyImage => renderLines(image, zone.map(withMargin), scale, preparation);
+): GreyImage => renderLines(image, lines.map(withMargin), scale, preparation);
 
 /** Redraws one segment, cut where its neighbours begin. */
 export const renderSegment = (

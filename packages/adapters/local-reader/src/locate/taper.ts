@@ -11,8 +11,8 @@ const maxTaper = 0.5;
  * between the lines, which converge where the page gets smaller. It is accurate to 0.04, because letters and fillers do
  * not have the same height.
  */
-const estimateTaper = (zone: MrzRegion): number => {
-  const [first, last] = [zone[0], zone.at(-1)];
+const estimateTaper = (region: MrzRegion): number => {
+  const [first, last] = [region[0], region.at(-1)];
   if (!first || !last) return 0;
   const apart = (last.y - first.y) * Math.cos(first.angle) - (last.x - first.x) * Math.sin(first.angle);
   const share = (first.length * (first.angle - last.angle)) / apart;
@@ -64,19 +64,19 @@ const periodicity = (darkness: Float64Array, line: TaperedLine, frequency: numbe
   return Math.hypot(real, imaginary);
 };
 
-const withTaper = (zone: MrzRegion, share: number): TaperedLine[] =>
-  zone.map((line) => ({ ...line, taper: share / line.length }));
+const withTaper = (region: MrzRegion, share: number): TaperedLine[] =>
+  region.map((line) => ({ ...line, taper: share / line.length }));
 
 /**
  * Adds to the lines of a zone the taper of their page. OCR-B has one pitch (ICAO 9303-3), so that with the right taper
  * the characters and their gaps repeat at even distances. That is measured to 0.005 of the size from end to end.
  */
-export const estimateTaperedLines = (image: GreyImage, zone: MrzRegion): readonly TaperedLine[] => {
-  const profiles = zone.map((line) => darknessAlong(image, line));
-  const about = estimateTaper(zone);
-  let [best, strongest] = [withTaper(zone, 0), 0];
+export const estimateTaperedLines = (image: GreyImage, region: MrzRegion): readonly TaperedLine[] => {
+  const profiles = region.map((line) => darknessAlong(image, line));
+  const about = estimateTaper(region);
+  let [best, strongest] = [withTaper(region, 0), 0];
   for (const step of steps) {
-    const lines = withTaper(zone, about + step);
+    const lines = withTaper(region, about + step);
     for (const times of pitches) {
       const strength = lines.reduce(
         (sum, line, i) => sum + periodicity(profiles[i] ?? new Float64Array(), line, times),

@@ -16,20 +16,20 @@ const positionsOf = ({ at, over }: CheckDigit): Position[] => [
 ];
 
 /** The characters that were read at this position other than the majority's. */
-const otherCharacters = (readings: readonly Lines[], voted: Lines, place: Position): string[] =>
-  [...new Set(readings.map((lines) => charAt(lines, place)))].filter((char) => char !== charAt(voted, place));
+const otherCharacters = (readings: readonly Lines[], voted: Lines, position: Position): string[] =>
+  [...new Set(readings.map((lines) => charAt(lines, position)))].filter((char) => char !== charAt(voted, position));
 
 /**
  * Alternatives to the majority's lines: the whole field as one of the readings has it, or a single position of the
  * field as another reading has it.
  */
 const alternatives = (check: CheckDigit, voted: Lines, readings: readonly Lines[]): string[][] => {
-  const places = positionsOf(check);
+  const positions = positionsOf(check);
   const whole = readings.map((lines) =>
-    places.reduce((merged, place) => withChar(merged, place, charAt(lines, place)), [...voted]),
+    positions.reduce((merged, position) => withChar(merged, position, charAt(lines, position)), [...voted]),
   );
-  const single = places.flatMap((place) =>
-    otherCharacters(readings, voted, place).map((char) => withChar(voted, place, char)),
+  const single = positions.flatMap((position) =>
+    otherCharacters(readings, voted, position).map((char) => withChar(voted, position, char)),
   );
   return [...whole, ...single];
 };

@@ -30,7 +30,7 @@ const minSide = 64;
 const maxAspectRatio = 12;
 
 /** Whether a picture of this size can contain a readable zone. */
-const canShowZone = (width: number, height: number): boolean => {
+const canShowMrz = (width: number, height: number): boolean => {
   const [shorter, longer] = [Math.min(width, height), Math.max(width, height)];
   return shorter >= minSide && longer <= shorter * maxAspectRatio;
 };
@@ -68,7 +68,7 @@ const resized = ({ data, width, height }: GreyImage, size: { readonly width: num
 export const decodeWithin = async (bytes: Uint8Array, longest: number): Promise<GreyImage | null> => {
   try {
     const head = await sharp(bytes, { limitInputPixels }).metadata();
-    if (!canShowZone(head.width, head.height)) return null;
+    if (!canShowMrz(head.width, head.height)) return null;
     const upright = sharp(bytes, { limitInputPixels, failOn: 'error' }).rotate().flatten({ background: '#ffffff' });
     return await greyOf(upright.resize({ width: longest, height: longest, fit: 'inside', withoutEnlargement: true }));
   } catch {
@@ -81,13 +81,10 @@ export const decodeWithin = async (bytes: Uint8Array, longest: number): Promise<
  * `null` as `decodeWithin` does.
  */
 export const decodePhoto = async (bytes: Uint8Array): Promise<Photo | null> => {
-  const whole = await decodeWithin(bytes, longestSide);
-  if (!whole) return null;
-  const { width, height } = whole;
-  const lying = await resized(whole, { width: searchLength(width, height) });
-  return {
-    full: whole,
-    searchByWidth: lying,
-    searchByHeight: await resized(whole, { height: searchLength(height, width) }),
-  };
+  const full = await decodeWithin(bytes, longestSide);
+  if (!full) return null;
+  const { width, height } = full;
+  const searchByWidth = await resized(full, { width: searchLength(width, height) });
+  const searchByHeight = await resized(full, { height: searchLength(height, width) });
+  return { full, searchByWidth, searchByHeight };
 };

@@ -54,7 +54,7 @@ const restartableThread = <Worker extends QueueThread>(open: () => Worker, idleM
     stopIdleTimer();
     idle = setTimeout(restart, idleMs).unref();
   };
-  return { current: () => thread, stayAwake: stopIdleTimer, renew: restart, rest: startIdleTimer };
+  return { current: () => thread, stopIdleTimer, startIdleTimer, restart };
 };
 
 export const createWorkQueue = <Worker extends QueueThread>(
@@ -68,15 +68,15 @@ export const createWorkQueue = <Worker extends QueueThread>(
 
   const runInTime = async <A>(work: (thread: Worker) => Promise<A>, endsAt: number) => {
     if (closed) return failed('the reader is closed', 'unavailable');
-    threads.stayAwake();
+    threads.stopIdleTimer();
     try {
       const answer = await withDeadline(endsAt - performance.now(), work(threads.current()));
       if (answer !== overdue) return E.right(answer);
     } catch (cause) {
-      void threads.renew();
+      void threads.restart();
       return E.left(unavailable('document_reader', cause));
     }
-    void threads.renew();
+    void threads.restart();
     return failed('did not finish before the deadline', 'timeout');
   };
 
@@ -87,12 +87,12 @@ export const createWorkQueue = <Worker extends QueueThread>(
       // A task waits for at most half of the deadline. One that starts later would not finish in time, and would end
       // the thread that the next task needs.
       const result = await turns.run(() => runInTime(work, endsAt), timeout(deadlineMs / 2));
-      if (turns.isIdle() && !closed) threads.rest();
+      if (turns.isIdle() && !closed) threads.startIdleTimer();
       return E.isLeft(result) ? busy(busyReasons[result.left]) : result.right;
     },
     close: () => {
       closed = true;
-      return threads.renew();
+      return threads.restart();
     },
   };
 };

@@ -4,13 +4,13 @@ import type { MemoryIdempotencyKey, MemoryRecords } from './records.ts';
 
 /** Stores idempotency keys and responses in memory. Several stores over the same records see the same keys. */
 export const memoryIdempotencyStore = ({ keys }: MemoryRecords): IdempotencyStore => {
-  const ownedBy = ({ key, owner: holder }: KeyClaim): MemoryIdempotencyKey | null => {
+  const ownedBy = ({ key, owner }: KeyClaim): MemoryIdempotencyKey | null => {
     const row = keys.get(key);
-    return row?.owner === holder && row.answer === null ? row : null;
+    return row?.owner === owner && row.answer === null ? row : null;
   };
   const take = (claim: KeyClaim, operation: string): void => {
-    const { request, owner: holder, heldUntil, keptUntil } = claim;
-    keys.set(claim.key, { request, operation, owner: holder, heldUntil, keptUntil, answer: null, profileId: null });
+    const { request, owner, heldUntil, keptUntil } = claim;
+    keys.set(claim.key, { request, operation, owner, heldUntil, keptUntil, answer: null, profileId: null });
   };
   return {
     claim: (claim) => async () => {

@@ -1,7 +1,7 @@
 import { E, type Either, type TaskEither, type Unavailable, unavailable } from '@portcullis/domain';
 import { decode, type ExternalService, type t } from '@portcullis/domain/kernel';
 import PocketBase, { BaseAuthStore } from 'pocketbase';
-import { failureOf, isTokenRefused, type PocketbaseRejection } from './failure.ts';
+import { failureOf, isTokenRejected, type PocketbaseRejection } from './failure.ts';
 import { type Credentials, loginSession } from './login-session.ts';
 import { pooledTransport } from './transport.ts';
 
@@ -94,7 +94,7 @@ export const pocketbaseClient = (options: PocketbaseOptions): PocketbaseClient =
     try {
       return E.right(await request(pb, { signal }));
     } catch (cause) {
-      if (!isTokenRefused(cause)) throw cause;
+      if (!isTokenRejected(cause)) throw cause;
     }
     const renewed = await session.renewToken(entered.right);
     if (E.isLeft(renewed)) return renewed;

@@ -8,7 +8,7 @@ import { writesInFlight } from './database-gate.ts';
  * `batchIndex` is the position of the rejected write in a batch. The type is used in this package only.
  */
 export type PocketbaseRejection = {
-  readonly _tag: 'Refused';
+  readonly _tag: 'Rejected';
   readonly status: number;
   readonly codes: { readonly [column: string]: string };
   readonly batchIndex: number | null;
@@ -32,10 +32,10 @@ const rejectionIn = (status: number, body: unknown): PocketbaseRejection => {
   const [first] = E.isRight(batch) ? Object.entries(batch.right.data.requests) : [];
   if (first !== undefined) {
     const [at, { response }] = first;
-    return { _tag: 'Refused', status: response.status, codes: codesOf(response.data), batchIndex: Number(at) };
+    return { _tag: 'Rejected', status: response.status, codes: codesOf(response.data), batchIndex: Number(at) };
   }
   const row = decode(RowErrorBody, body);
-  return { _tag: 'Refused', status, codes: E.isRight(row) ? codesOf(row.right.data) : {}, batchIndex: null };
+  return { _tag: 'Rejected', status, codes: E.isRight(row) ? codesOf(row.right.data) : {}, batchIndex: null };
 };
 
 const systemCode = (cause: unknown): string => {
@@ -51,7 +51,7 @@ const isForbidden = (status: number): boolean => status === 401 || status === 40
  * unauthorized elsewhere, and hides both in the 400 of a batch. When batches are disabled the response is forbidden
  * too, and a new token would not help.
  */
-export const isTokenRefused = (cause: unknown): boolean => {
+export const isTokenRejected = (cause: unknown): boolean => {
   if (!(cause instanceof ClientResponseError)) return false;
   if (cause.status === 400) return isForbidden(rejectionIn(400, cause.response).status);
   return isForbidden(cause.status) && cause.response['message'] !== 'Batch requests are not allowed.';
@@ -86,4 +86,4 @@ export const unexpectedRejection = (
 export const toUnavailable =
   (service: ExternalService = 'database') =>
   (failure: PocketbaseRejection | Unavailable): Unavailable =>
-    failure._tag === 'Refused' ? unexpectedRejection(service, failure) : failure;
+    failure._tag === 'Rejected' ? unexpectedRejection(service, failure) : failure;

@@ -44,7 +44,7 @@ const fileTokens = () => {
 };
 
 /** The statuses with which PocketBase may answer a token that it does not accept any more. */
-const isRefusedToken = (status: number): boolean => status === 401 || status === 403 || status === 404;
+const isRejectedToken = (status: number): boolean => status === 401 || status === 403 || status === 404;
 
 /**
  * Downloads bytes with a file token that is valid for a few minutes: neither the address alone nor the account's own
@@ -60,7 +60,7 @@ const downloadWith = (tokenOf: ReturnType<typeof fileTokens>) => {
     const { token, isCached } = await tokenOf(pb, signal, mayBeCached);
     const url = pb.files.getURL({ id: file.id, collectionName: 'files' }, file.content, { token });
     const answer = await fetch(url, { signal, redirect: 'error' });
-    if (isCached && isRefusedToken(answer.status)) {
+    if (isCached && isRejectedToken(answer.status)) {
       await answer.body?.cancel();
       return download(pb, file, signal, false);
     }
@@ -101,7 +101,7 @@ export const blobsWith = (client: PocketbaseClient): Blobs => {
         client.call(Bytes, (pb, { signal }) => download(pb, row, signal), transfer),
         TE.orElse(
           (failure): TaskEither<Unavailable, Uint8Array | null> =>
-            failure._tag === 'Refused' && failure.status === 404
+            failure._tag === 'Rejected' && failure.status === 404
               ? TE.right(null)
               : TE.left(toUnavailable('files')(failure)),
         ),

@@ -45,7 +45,7 @@ export const getFrom =
       row,
       TE.map((found): Row | null => withRelated(found)),
       TE.orElse((failure) =>
-        failure._tag === 'Refused' && failure.status === 404
+        failure._tag === 'Rejected' && failure.status === 404
           ? TE.right<Unavailable, Row | null>(null)
           : TE.left(toUnavailable(serviceOf(table))(failure)),
       ),

@@ -52,7 +52,7 @@ const success = TE.right<Unavailable, void>(undefined);
 const restoreRow = (client: PocketbaseClient, profile: string, id: string): TaskEither<Unavailable, void> => {
   const form = zeroedForm({ id, profile, kind: 'document_front', content_type: 'application/octet-stream' });
   const ignoreExisting = (failure: PocketbaseRejection | Unavailable): TaskEither<Unavailable, void> =>
-    failure._tag === 'Refused' && failure.codes['id'] === 'validation_not_unique'
+    failure._tag === 'Rejected' && failure.codes['id'] === 'validation_not_unique'
       ? success
       : TE.left(toUnavailable()(failure));
   return pipe(
@@ -74,7 +74,7 @@ const zeroRow = (client: PocketbaseClient, id: string): TaskEither<Unavailable, 
       deadlineMs: client.fileDeadlineMs,
     }),
     TE.map(() => undefined),
-    TE.orElse((failure) => (failure._tag === 'Refused' ? success : TE.left(failure))),
+    TE.orElse((failure) => (failure._tag === 'Rejected' ? success : TE.left(failure))),
   );
 
 /**
@@ -88,7 +88,7 @@ const deleteRow = (client: PocketbaseClient, id: string): TaskEither<Unavailable
     }),
     TE.map(() => undefined),
     TE.orElse((failure) =>
-      failure._tag === 'Refused' && failure.status === 404 ? success : TE.left(toUnavailable()(failure)),
+      failure._tag === 'Rejected' && failure.status === 404 ? success : TE.left(toUnavailable()(failure)),
     ),
   );
 

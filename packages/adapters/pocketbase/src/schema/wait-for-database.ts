@@ -34,7 +34,7 @@ export const waitForDatabase =
     const { signal, sleep = delayUntil(signal), waitMs = 30_000 } = options;
     const ask = pipe(
       client.callAnonymously(Healthy, (pb, options) => pb.health.check(options)),
-      TE.mapLeft((failure) => (failure._tag === 'Refused' ? unexpectedRejection('database', failure) : failure)),
+      TE.mapLeft((failure) => (failure._tag === 'Rejected' ? unexpectedRejection('database', failure) : failure)),
       TE.map(() => undefined),
     );
     let waited = 0;

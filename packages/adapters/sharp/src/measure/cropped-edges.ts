@@ -44,9 +44,9 @@ const printMask = (
   return print;
 };
 
-const isLine = ({ positions: places, left, right }: Component): boolean => {
+const isLine = ({ positions, left, right }: Component): boolean => {
   const length = right - left + 1;
-  const thick = places.length / length;
+  const thick = positions.length / length;
   return (
     length >= lineLimits.length &&
     thick >= lineLimits.thinnest &&

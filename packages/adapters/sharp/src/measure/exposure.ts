@@ -8,10 +8,10 @@ const percentileOf = (levels: Uint8Array, share: number): number => {
 };
 
 /** The brightness at which the brightest tenth of the picture begins. That is its paper, whatever the background. */
-export const brightnessOf = ({ luma: light }: Grid): number => percentileOf(light, 0.9);
+export const brightnessOf = ({ luma }: Grid): number => percentileOf(luma, 0.9);
 
 /**
  * The distance from grey at which the most colourful hundredth begins. A portrait has more than that, and dust has
  * less.
  */
-export const colourOf = ({ chroma: colour }: Grid): number => percentileOf(colour, 0.99);
+export const colourOf = ({ chroma }: Grid): number => percentileOf(chroma, 0.99);

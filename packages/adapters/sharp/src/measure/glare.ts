@@ -26,12 +26,12 @@ const maxEdgeShare = 1 / 3;
  * The distance transform: for each cell, the number of steps, straight or diagonal, to the nearest cell that is not
  * saturated or outside of the picture.
  */
-const distanceTransform = ({ minChannel: darkest, width, height }: Grid): Uint16Array => {
+const distanceTransform = ({ minChannel, width, height }: Grid): Uint16Array => {
   const depths = new Uint16Array(width * height);
   const pass = (start: number, step: 1 | -1): void => {
     for (let n = 0; n < depths.length; n += 1) {
       const at = start + n * step;
-      if ((darkest[at] ?? 0) < saturatedFrom) continue;
+      if ((minChannel[at] ?? 0) < saturatedFrom) continue;
       const x = at % width;
       const isEdge = x === 0 || x === width - 1 || at < width || at >= depths.length - width;
       const above = at - step * width;
@@ -47,11 +47,11 @@ const distanceTransform = ({ minChannel: darkest, width, height }: Grid): Uint16
 };
 
 /** Whether the paper is white by itself, as in a scan, or overexposed as a whole. Then glare cannot be detected. */
-const isWhitePaper = ({ luma: light, minChannel: darkest }: Grid): boolean => {
+const isWhitePaper = ({ luma, minChannel }: Grid): boolean => {
   const paper = new Uint32Array(256);
   let saturated = 0;
-  light.forEach((level, at) => {
-    if ((darkest[at] ?? 0) >= saturatedFrom) saturated += 1;
+  luma.forEach((level, at) => {
+    if ((minChannel[at] ?? 0) >= saturatedFrom) saturated += 1;
     else if (level >= paperFrom) addToHistogram(paper, level);
   });
   const rest = paper.reduce((sum, each) => sum + each, 0);
@@ -61,8 +61,8 @@ const isWhitePaper = ({ luma: light, minChannel: darkest }: Grid): boolean => {
 /** Restores the region as it was before the erosion (dilation). */
 const dilated = (core: Component, { width, height }: Grid, depths: Uint16Array): Uint8Array => {
   const set = new Uint8Array(width * height);
-  for (const place of core.positions) {
-    const [x, y] = [place % width, Math.floor(place / width)];
+  for (const position of core.positions) {
+    const [x, y] = [position % width, Math.floor(position / width)];
     for (let v = Math.max(0, y - erosionRadius); v <= Math.min(height - 1, y + erosionRadius); v += 1) {
       for (let u = Math.max(0, x - erosionRadius); u <= Math.min(width - 1, x + erosionRadius); u += 1) {
         if ((depths[v * width + u] ?? 0) > 0) set[v * width + u] = 1;
@@ -73,7 +73,7 @@ const dilated = (core: Component, { width, height }: Grid, depths: Uint16Array):
 };
 
 /** The share of the picture that a region of glare covers. It is 0 when the region is white for another reason. */
-const glareShare = (set: Uint8Array, { luma: light, width }: Grid): number => {
+const glareShare = (set: Uint8Array, { luma, width }: Grid): number => {
   let cells = 0;
   let edge = 0;
   let rim = 0;
@@ -86,7 +86,7 @@ const glareShare = (set: Uint8Array, { luma: light, width }: Grid): number => {
       if (isEdge) edge += 1;
     } else if (!isEdge && (set[at - 1] || set[at + 1] || set[at - width] || set[at + width])) {
       rim += 1;
-      if ((light[at] ?? 0) >= falloff.from) lightRim += 1;
+      if ((luma[at] ?? 0) >= falloff.from) lightRim += 1;
     }
   }
   const isGlare = edge <= (edge + rim) * maxEdgeShare && lightRim >= rim * falloff.share;

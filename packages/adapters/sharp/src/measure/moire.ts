@@ -57,15 +57,15 @@ const addLocalMaxima = (sum: Float32Array, spectrum: Float32Array): void => {
 };
 
 const prominenceOf = (sum: Float32Array, u: number, v: number): number => {
-  let [total, places] = [0, 0];
+  let [total, count] = [0, 0];
   for (let y = Math.max(0, v - neighbourhood.to); y <= Math.min(half - 1, v + neighbourhood.to); y += 1) {
     for (let x = Math.max(-half, u - neighbourhood.to); x <= Math.min(half - 1, u + neighbourhood.to); x += 1) {
       if (Math.max(Math.abs(x - u), Math.abs(y - v)) < neighbourhood.from) continue;
       total += sum[y * tileSide + x + half] ?? 0;
-      places += 1;
+      count += 1;
     }
   }
-  return (sum[v * tileSide + u + half] ?? 0) - total / places;
+  return (sum[v * tileSide + u + half] ?? 0) - total / count;
 };
 
 const highestPeak = (peaks: readonly Peak[]): Peak => {

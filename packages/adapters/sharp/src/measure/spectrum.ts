@@ -63,10 +63,10 @@ const windowed = (tile: Uint8Array): Float64Array => {
   for (let at = 0; at < tile.length; at += 1) total += tile[at] ?? 0;
   const mean = total / tile.length;
   for (let y = 0; y < tileSide; y += 1) {
-    const fadeDown = hannWindow[y] ?? 0;
+    const rowWeight = hannWindow[y] ?? 0;
     for (let x = 0; x < tileSide; x += 1) {
       const at = y * tileSide + x;
-      values[at] = ((tile[at] ?? 0) - mean) * fadeDown * (hannWindow[x] ?? 0);
+      values[at] = ((tile[at] ?? 0) - mean) * rowWeight * (hannWindow[x] ?? 0);
     }
   }
   return values;

@@ -1,6 +1,7 @@
 import { checkNames } from '@portcullis/domain/checks';
 import { deviceSignalRows } from '@portcullis/domain/documents';
 import { expect } from 'chai';
+import { textOf } from '../support/repository/files.ts';
 import { shippedSources } from '../support/repository/source.ts';
 
 /** Answers the shipped files that name at least so many of the words. */
@@ -10,31 +11,51 @@ const filesNaming = (words: readonly string[], atLeast: number): readonly string
     .map(({ path }) => path)
     .toSorted();
 
+const page = textOf('docs/architecture.md');
+
+/** Expects that exactly these files name so many of the words, and that the page names each of them. */
+const expectFiles = (paths: readonly string[], words: readonly string[], atLeast: number): void => {
+  expect(filesNaming(words, atLeast)).to.deep.equal(paths);
+  for (const path of paths) expect(page.includes(`\`${path}\``), path).to.equal(true);
+};
+
 describe('docs/architecture.md, about what lists the things of one kind', () => {
   it('names every file that lists the checks', () => {
-    expect(filesNaming(checkNames, checkNames.length - 3)).to.deep.equal([
-      'packages/domain/src/checks/registry.ts',
-      'packages/domain/src/policy/check-names.ts',
-      'packages/domain/src/policy/standard-policy.ts',
-      'packages/explain/src/checks/check-twins.ts',
-    ]);
+    expectFiles(
+      [
+        'packages/domain/src/checks/registry.ts',
+        'packages/domain/src/policy/check-names.ts',
+        'packages/domain/src/policy/standard-policy.ts',
+        'packages/explain/src/checks/check-twins.ts',
+      ],
+      checkNames,
+      checkNames.length - 3,
+    );
   });
 
   it('names every file that lists the device signals', () => {
     const names = deviceSignalRows.map(({ name }) => name);
-    expect(filesNaming(names, names.length - 3)).to.deep.equal([
-      'packages/adapters/fingerprint/src/event-signals.ts',
-      'packages/domain/src/evidence/device-signals.ts',
-      'packages/simulator/src/fingerprint-event.ts',
-    ]);
+    expectFiles(
+      [
+        'packages/adapters/fingerprint/src/event-signals.ts',
+        'packages/domain/src/evidence/device-signals.ts',
+        'packages/simulator/src/fingerprint-event.ts',
+      ],
+      names,
+      names.length - 3,
+    );
   });
 
   it('names every file that lists the settings of a partner', () => {
-    expect(filesNaming(['language', 'metadata', 'redirectUrl|redirect_url'], 3)).to.deep.equal([
-      'packages/domain/src/profile/partner-settings.ts',
-      'packages/domain/src/serialization/profile-codec.ts',
-      'packages/http/src/openapi/examples/profile-examples.ts',
-      'packages/http/src/routes/partner-settings.ts',
-    ]);
+    expectFiles(
+      [
+        'packages/domain/src/profile/partner-settings.ts',
+        'packages/domain/src/serialization/profile-codec.ts',
+        'packages/http/src/openapi/examples/profile-examples.ts',
+        'packages/http/src/routes/partner-settings.ts',
+      ],
+      ['language', 'metadata', 'redirectUrl|redirect_url'],
+      3,
+    );
   });
 });

@@ -1,6 +1,8 @@
 // `node tools/freeze-decisions.mjs`, after a build, writes `test/fixtures/decisions/engine-<n>.json`: the decisions
 // that this code makes for the cases of the checks' tests. Run it once for each engine: whoever changes the decision
-// that a policy and evidence lead to increases `decisionEngineVersion` and runs it again. The older files stay as they are.
+// that a policy and evidence lead to increases `decisionEngineVersion` and runs it again. The older files stay as they are,
+// so a file that is there is not written again.
+import { existsSync } from 'node:fs';
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { decisionEngineVersion, policyDigest } from '../packages/domain/dist/checks.js';
 import { decide, standardPolicy } from '../packages/domain/dist/index.js';
@@ -15,8 +17,13 @@ const usually = '2026-05-01T10:05:00.000Z';
 /** The minimum number of cases for each outcome, even if they add nothing new. */
 const perOutcome = 15;
 
+/** Cases that compare a document with something else, which are not among the frozen ones. */
+const compared = ['claim-cases.js', 'mrz-comparison-cases.js'];
+
 const collected = async () => {
-  const files = (await readdir(casesDir)).filter((name) => name.endsWith('-cases.js')).toSorted();
+  const files = (await readdir(casesDir))
+    .filter((name) => name.endsWith('-cases.js') && !compared.includes(name))
+    .toSorted();
   const modules = await Promise.all(files.map((name) => import(new URL(name, casesDir).href)));
   return modules.flatMap((module) => Object.values(module).filter(Array.isArray).flat());
 };
@@ -46,6 +53,12 @@ const chosen = (cases) => {
   });
 };
 
+const file = new URL(`engine-${decisionEngineVersion}.json`, outDir);
+if (existsSync(file)) {
+  console.error(`The decisions of engine ${decisionEngineVersion} are frozen. Increase decisionEngineVersion first.`);
+  process.exit(1);
+}
+
 const all = (await collected()).filter(({ file }) => file !== undefined);
 /** A case whose approval is sampled for review, which only the decision itself shows. */
 const drawn = all.slice(0, 1).map(({ file }) => ({ file, policy: { ...standard, sampling: 1 } }));
@@ -66,7 +79,7 @@ const text = [
 ].join('\n');
 
 await mkdir(outDir, { recursive: true });
-await writeFile(new URL(`engine-${decisionEngineVersion}.json`, outDir), text);
+await writeFile(file, text);
 const outcomes = ['approve', 'retry', 'review', 'decline'].map(
   (name) => `${cases.filter(({ outcome }) => outcome === name).length} ${name}`,
 );

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pocketbaseClient, pocketbaseDriver } from '@portcullis/adapter-pocketbase';
-import { withFaults } from '@portcullis/record-store/memory';
+import { withFaults } from '../support/records/driver-faults.ts';
 import { memoryDatabase, type OpenRecordDatabase, pocketbaseDatabase } from '../support/records/record-database.ts';
 import { adminAccount, usePocketbase } from '../support/servers/pocketbase.ts';
 import { startStub } from '../support/servers/stub-server.ts';

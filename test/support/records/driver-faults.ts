@@ -1,5 +1,5 @@
 import { E, type TaskEither, type Unavailable, unavailable } from '@portcullis/domain';
-import type { RecordDriver } from '../driver/index.ts';
+import type { RecordDriver } from '@portcullis/record-store/driver';
 
 /**
  * `lost`: the call does not reach the database. `late`: no answer comes by the deadline, and nothing is executed.

@@ -10,4 +10,5 @@ export {
   type Write,
   type WriteRejection,
 } from './record-driver.ts';
+export { isRowId } from './row-id.ts';
 export { type TableName, tableOf, tables } from './tables.ts';

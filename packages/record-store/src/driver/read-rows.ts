@@ -1,7 +1,10 @@
 import { E, type Either, type TaskEither, TE, type Unavailable, unavailable } from '@portcullis/domain';
-import { decode, type ExternalService, type t } from '@portcullis/domain/kernel';
+import { decode, type ExternalService, t } from '@portcullis/domain/kernel';
 import type { PageQuery, ReadOptions, RecordDriver, Row } from './record-driver.ts';
 import type { TableName } from './tables.ts';
+
+/** A row of which only the id is needed. */
+export const IdRow = t.type({ id: t.string }, 'row id');
 
 /** Decodes a row. A row of another form is an outage, and never another value. */
 export const decodeRow = <A>(

@@ -1,8 +1,9 @@
 import { E, type ProfileId, pipe, type TaskEither, TE, type Unavailable } from '@portcullis/domain';
 import { t } from '@portcullis/domain/kernel';
 import { allOf, anyOf, compare, equal } from '../driver/condition.ts';
+import { IdRow } from '../driver/read-rows.ts';
 import type { RecordDriver } from '../driver/record-driver.ts';
-import { deleteAllRows, deleteRow, findAllRows, forEachSequential, IdRow, ofProfile } from './row-operations.ts';
+import { deleteAllRows, deleteRow, findAllRows, forEachSequential, ofProfile } from './row-operations.ts';
 
 const TimeRow = t.type(
   { id: t.string, partner_key: t.string, kind: t.string, digest: t.string, profile: t.string },

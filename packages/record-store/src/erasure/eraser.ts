@@ -2,14 +2,14 @@ import { E, type Eraser, type ProfileId, pipe, type TaskEither, TE, type Unavail
 import { decode, t } from '@portcullis/domain/kernel';
 import type { RecordDriver } from '../driver/record-driver.ts';
 import { ofDatabase } from '../driver/rejection.ts';
+import { isRowId } from '../driver/row-id.ts';
 import { dataKeyRowId, isZeroed, zeroed } from '../keys/data-keys.ts';
 import type { RecordEncryption } from '../keys/record-encryption.ts';
-import { isRowId } from '../rows/column-text.ts';
 import { StoredAnswer } from '../rows/stored-answer.ts';
 import { eraseDuplicates } from './erase-duplicates.ts';
 import { deleteAllRows, findAllRows, forEachSequential, ofProfile, updateRow } from './row-operations.ts';
 
-const KeyRow = t.type({ id: t.string, wrapped: t.string }, 'data key row');
+const ErasableKeyRow = t.type({ id: t.string, wrapped: t.string }, 'data key row');
 /** A stored response or an entry of any form must not stop an erasure. */
 const AnswerRow = t.type({ id: t.string, answer: t.unknown }, 'kept answer row');
 const EntryRow = t.intersection(
@@ -42,11 +42,11 @@ const eraseFiles = (driver: RecordDriver, id: ProfileId): TaskEither<Unavailable
  * does), and leave copies of other keys behind, which no later overwrite would reach.
  */
 const eraseKey = (driver: RecordDriver, id: ProfileId): TaskEither<Unavailable, void> =>
-  TE.flatMap((rows: readonly t.TypeOf<typeof KeyRow>[]) =>
+  TE.flatMap((rows: readonly t.TypeOf<typeof ErasableKeyRow>[]) =>
     forEachSequential(rows, ({ id: row, wrapped }) =>
       isZeroed(wrapped) ? TE.right(undefined) : updateRow(driver, 'data_keys', row, { wrapped: zeroed(wrapped) }),
     ),
-  )(findAllRows(driver, KeyRow, ofProfile('data_keys', id)));
+  )(findAllRows(driver, ErasableKeyRow, ofProfile('data_keys', id)));
 
 const zeroedAnswer = (answer: unknown): StoredAnswer | null => {
   const known = decode(StoredAnswer, answer);

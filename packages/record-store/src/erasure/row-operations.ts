@@ -1,7 +1,7 @@
 import { E, type TaskEither, TE, type Unavailable } from '@portcullis/domain';
-import { t } from '@portcullis/domain/kernel';
+import type { t } from '@portcullis/domain/kernel';
 import { allOf, type Condition, compare } from '../driver/condition.ts';
-import { pageOfRows } from '../driver/read-rows.ts';
+import { IdRow, pageOfRows } from '../driver/read-rows.ts';
 import type { RecordDriver, Row, WriteRejection } from '../driver/record-driver.ts';
 import { unexpectedRejection } from '../driver/rejection.ts';
 import type { TableName } from '../driver/tables.ts';
@@ -12,8 +12,6 @@ const perPage = 200;
 /** A row that is already gone is not an error: another instance may be erasing too. */
 const ignoreMissing = (failure: WriteRejection | Unavailable): TaskEither<Unavailable, void> =>
   failure._tag === 'NoSuchRow' ? TE.right(undefined) : TE.left(unexpectedRejection()(failure));
-
-export const IdRow = t.type({ id: t.string }, 'row');
 
 /** Rows of a table; without `columns`, whole ones. */
 type Search = {

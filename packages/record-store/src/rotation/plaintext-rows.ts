@@ -1,7 +1,6 @@
 import { E, type Either, pipe, type TaskEither, TE, type Unavailable } from '@portcullis/domain';
-import { t } from '@portcullis/domain/kernel';
 import { allOf, type Condition, compare, hasMember, lacksPrefix } from '../driver/condition.ts';
-import { pageOfRows } from '../driver/read-rows.ts';
+import { IdRow, pageOfRows } from '../driver/read-rows.ts';
 import type { RecordDriver } from '../driver/record-driver.ts';
 import { ofDatabase } from '../driver/rejection.ts';
 import type { TableName } from '../driver/tables.ts';
@@ -27,8 +26,6 @@ export const plaintextCategories: readonly PlaintextCategory[] = [
   'files',
   'answers',
 ];
-
-const IdRow = t.type({ id: t.string }, 'row id');
 
 /** The ids of plaintext rows after `after`, in order. */
 export const plaintextIds = (

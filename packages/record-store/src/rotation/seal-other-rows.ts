@@ -3,7 +3,7 @@ import { t } from '@portcullis/domain/kernel';
 import { isSealedText } from '../encryption/sealed-text.ts';
 import { FileRow, isSealed, sealedFile } from '../rows/file-row.ts';
 import { sealPersonal } from '../rows/ledger-row.ts';
-import { answerEncryption } from '../rows/stored-answer.ts';
+import { answerEncryption, PlaintextAnswer } from '../rows/stored-answer.ts';
 import { partnerKeyContext } from '../stores/duplicate-index.ts';
 import { type PlaintextCategory, plaintextIds, plaintextRows } from './plaintext-rows.ts';
 import type { RotationNeeds, RotationOutcome, RotationPart } from './rotation-part.ts';
@@ -31,11 +31,11 @@ const sealPart = <A>(
     ),
 });
 
-const KeyRow = t.type({ partner_key: t.string, key: t.string }, 'sighting key row');
+const OwnedDigestKeyRow = t.type({ partner_key: t.string, key: t.string }, 'sighting key row');
 
 /** Seals the keys of the partners' digests. */
 export const sealDigestKeysPart = (needs: RotationNeeds): RotationPart =>
-  sealPart(needs, 'sighting_keys', KeyRow, ({ partner_key, key }, id) =>
+  sealPart(needs, 'sighting_keys', OwnedDigestKeyRow, ({ partner_key, key }, id) =>
     isSealedText(key)
       ? rotated
       : pipe(
@@ -95,7 +95,6 @@ export const sealFilesPart = (needs: RotationNeeds): RotationPart => {
 };
 
 const AnswerRow = t.type({ key: t.string, profile: t.string, answer: t.unknown }, 'idempotency row');
-const PlaintextAnswer = t.type({ status: t.number, headers: t.record(t.string, t.string), body: t.string });
 
 /** Seals the responses that are stored for repeated requests. */
 export const sealAnswersPart = (needs: RotationNeeds): RotationPart =>

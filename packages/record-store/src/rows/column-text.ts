@@ -1,6 +1,3 @@
-import { E } from '@portcullis/domain';
-import { decode, IdCodec } from '@portcullis/domain/kernel';
-
 /**
  * Encodes free text for a column that is searched. It is percent-encoded, so that only letters, digits and `%-._`
  * remain, and no query language finds a meaning in it. The encoding is reversible, and two different texts never have
@@ -11,6 +8,3 @@ export const encodeColumnText = (text: string): string =>
     /[!'()*~]/g,
     (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`,
   );
-
-/** Whether a text has the form of the id of a row. */
-export const isRowId = (id: string): boolean => E.isRight(decode(IdCodec, id));

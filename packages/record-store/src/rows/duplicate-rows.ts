@@ -5,7 +5,7 @@ import type { Row, Write } from '../driver/record-driver.ts';
 import type { TableName } from '../driver/tables.ts';
 import { encodeColumnText } from './column-text.ts';
 
-export const KeyRow = t.type({ key: t.string }, 'sighting key row');
+export const DigestKeyRow = t.type({ key: t.string }, 'sighting key row');
 export const SightingRow = t.type({ kind: t.string, digest: t.string, reference: t.string }, 'sighting row');
 export const TimeRow = t.type(
   { kind: t.string, digest: t.string, profile: t.string, attempt: t.number },

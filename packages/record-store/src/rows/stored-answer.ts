@@ -15,7 +15,8 @@ import { openText, sealText } from '../encryption/sealed-text.ts';
 import type { RecordEncryption } from '../keys/record-encryption.ts';
 import type { TextContext } from '../keys/service-keys.ts';
 
-const PlaintextAnswer = t.type(
+/** A response in plaintext. */
+export const PlaintextAnswer = t.type(
   { status: t.number, headers: t.record(t.string, t.string), body: t.string },
   'kept answer',
 );

@@ -7,7 +7,7 @@ import { unexpectedRejection } from '../driver/rejection.ts';
 import type { RecordEncryption } from '../keys/record-encryption.ts';
 import type { TextContext } from '../keys/service-keys.ts';
 import { encodeColumnText } from '../rows/column-text.ts';
-import { KeyRow, ListRow, listRow, listRowId, rowsOfAttempt } from '../rows/duplicate-rows.ts';
+import { DigestKeyRow, ListRow, listRow, listRowId, rowsOfAttempt } from '../rows/duplicate-rows.ts';
 import { duplicateCounts } from './duplicate-counts.ts';
 
 /** The encryption context of the key of a partner's digests. */
@@ -19,7 +19,7 @@ const readPartnerKey = (
   partner: string,
 ): TaskEither<Unavailable, string | null> =>
   pipe(
-    pageOfRows(driver, 'sighting_keys', KeyRow, { filter: compare('partner_key', '=', partner), limit: 1 }),
+    pageOfRows(driver, 'sighting_keys', DigestKeyRow, { filter: compare('partner_key', '=', partner), limit: 1 }),
     TE.flatMap(([row]) => (row ? serviceKeys.openText(partnerKeyContext(partner), row.key) : TE.right(null))),
   );
 

@@ -16,8 +16,8 @@ import type { FileContent, NewFile } from '@portcullis/domain/ports';
 import { decodeRow } from '../driver/read-rows.ts';
 import type { RecordDriver, WriteRejection } from '../driver/record-driver.ts';
 import { isNotUnique, unexpectedRejection } from '../driver/rejection.ts';
+import { isRowId } from '../driver/row-id.ts';
 import type { RecordEncryption } from '../keys/record-encryption.ts';
-import { isRowId } from '../rows/column-text.ts';
 import { describeFile, FileRow, isSealed, newFile, openContent } from '../rows/file-row.ts';
 
 const destroyed = unavailable('files', 'the data of this profile was destroyed', 'rejected');

@@ -11,13 +11,13 @@ import {
 import { deterministicId, t } from '@portcullis/domain/kernel';
 import type { KeyClaim, KeyState, StoredResponse } from '@portcullis/domain/ports';
 import { compare } from '../driver/condition.ts';
-import { pageOfRows } from '../driver/read-rows.ts';
+import { IdRow, pageOfRows } from '../driver/read-rows.ts';
 import { maxWrites, type RecordDriver, type Row, type Write, type WriteRejection } from '../driver/record-driver.ts';
 import { isNotUnique, unexpectedRejection } from '../driver/rejection.ts';
 import type { RecordEncryption } from '../keys/record-encryption.ts';
 import { type AnswerEncryption, answerEncryption, StoredAnswer } from '../rows/stored-answer.ts';
 
-const KeyRow = t.type(
+const IdempotencyRow = t.type(
   {
     id: t.string,
     request: t.string,
@@ -29,8 +29,7 @@ const KeyRow = t.type(
   },
   'idempotency row',
 );
-type KeyRow = t.TypeOf<typeof KeyRow>;
-const IdRow = t.type({ id: t.string }, 'row id');
+type IdempotencyRow = t.TypeOf<typeof IdempotencyRow>;
 
 const table = 'idempotency_keys';
 
@@ -66,16 +65,16 @@ const deletion = (id: string): Write => ({ kind: 'delete', table, id });
 const replaceRow = (driver: RecordDriver, previousId: string, row: Row) =>
   driver.transaction([deletion(previousId), { kind: 'insert', table, row }]);
 
-const findRow = (driver: RecordDriver, key: string): TaskEither<Unavailable, KeyRow | null> =>
-  TE.map(([row]: readonly KeyRow[]) => row ?? null)(
-    pageOfRows(driver, table, KeyRow, { filter: compare('key', '=', key), limit: 1 }),
+const findRow = (driver: RecordDriver, key: string): TaskEither<Unavailable, IdempotencyRow | null> =>
+  TE.map(([row]: readonly IdempotencyRow[]) => row ?? null)(
+    pageOfRows(driver, table, IdempotencyRow, { filter: compare('key', '=', key), limit: 1 }),
   );
 
 /** Replaces the row of an expired claim by one's own. */
 const takeOver = (
   driver: RecordDriver,
   claim: KeyClaim,
-  previous: KeyRow,
+  previous: IdempotencyRow,
   ifLost: TaskEither<Unavailable, KeyState>,
 ): TaskEither<Unavailable, KeyState> => {
   const isRetry = previous.kept_until > claim.now;
@@ -87,10 +86,10 @@ const takeOver = (
   );
 };
 
-const profileOfRow = ({ profile }: KeyRow): ProfileId | null => (profile === '' ? null : profile);
+const profileOfRow = ({ profile }: IdempotencyRow): ProfileId | null => (profile === '' ? null : profile);
 
 const completedState =
-  (row: KeyRow) =>
+  (row: IdempotencyRow) =>
   (answer: StoredResponse | null): KeyState =>
     answer === null ? { state: 'erased' } : { state: 'completed', answer, profileId: profileOfRow(row) };
 

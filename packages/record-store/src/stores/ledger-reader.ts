@@ -14,8 +14,8 @@ import type { EntryQuery } from '@portcullis/domain/ports';
 import { allOf, compare } from '../driver/condition.ts';
 import { pageOfRows } from '../driver/read-rows.ts';
 import type { RecordDriver } from '../driver/record-driver.ts';
+import { isRowId } from '../driver/row-id.ts';
 import type { RecordEncryption } from '../keys/record-encryption.ts';
-import { isRowId } from '../rows/column-text.ts';
 import { entryOfRow, LedgerRow } from '../rows/ledger-row.ts';
 
 const queryRows = (

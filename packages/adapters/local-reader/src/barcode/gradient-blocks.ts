@@ -1,4 +1,5 @@
 import type { GreyImage } from '../picture/grey-image.ts';
+import { inkRangeOf } from '../picture/histogram.ts';
 
 /** A square of a picture, by its middle, with its brightness, its contrast and the directions of its edges. */
 export type GradientBlock = {
@@ -16,20 +17,8 @@ export type GradientBlock = {
 /** The minimum range: a picture without any ink has no contrast, and its noise must not count as contrast. */
 const minRange = 24;
 
-/** The levels of ink and of paper: the 1st and the 99th percentile of the pixels. */
-const rangeOf = (data: Uint8Array): { readonly ink: number; readonly range: number } => {
-  const counts = new Uint32Array(256);
-  for (const level of data) counts[level] = (counts[level] ?? 0) + 1;
-  const percentile = (share: number): number => {
-    let seen = 0;
-    return counts.findIndex((count) => {
-      seen += count;
-      return seen >= share * data.length;
-    });
-  };
-  const ink = percentile(0.01);
-  return { ink, range: Math.max(minRange, percentile(0.99) - ink) };
-};
+/** The share of the pixels that are darker than ink, and of those that are lighter than paper. */
+const outerShare = 0.01;
 
 /** One square. Gradients use Scharr's operator, which is even in all directions. */
 const gradientBlockAt = ({ data, width }: GreyImage, left: number, top: number, size: number) => {
@@ -59,7 +48,7 @@ export const gradientBlocksOf = (
   image: GreyImage,
   size: number,
 ): { readonly blocks: readonly GradientBlock[]; readonly across: number } => {
-  const { ink, range } = rangeOf(image.data);
+  const { ink, range } = inkRangeOf(image.data, outerShare, minRange);
   const [across, down] = [Math.floor((image.width - 2) / size), Math.floor((image.height - 2) / size)];
   const blocks: GradientBlock[] = [];
   for (let row = 0; row < down; row += 1) {

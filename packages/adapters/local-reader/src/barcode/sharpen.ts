@@ -1,5 +1,6 @@
 import { integralImage } from '../picture/binarize.ts';
 import type { GreyImage } from '../picture/grey-image.ts';
+import { inkRangeOf } from '../picture/histogram.ts';
 
 /** The radius of the box blur, and how much of the difference to the blurred picture is added. */
 const radius = 4;
@@ -8,21 +9,6 @@ const amount = 2;
 /** The share of the darkest pixels that become black, and of the lightest pixels that become white. */
 const clippedShare = 0.1;
 
-/** The level that counts as ink, and the distance from there to the level that counts as paper. */
-const rangeOf = (data: Uint8Array): { readonly ink: number; readonly range: number } => {
-  const counts = new Uint32Array(256);
-  for (const level of data) counts[level] = (counts[level] ?? 0) + 1;
-  const percentile = (part: number): number => {
-    let seen = 0;
-    return counts.findIndex((count) => {
-      seen += count;
-      return seen >= part * data.length;
-    });
-  };
-  const ink = percentile(clippedShare);
-  return { ink, range: Math.max(1, percentile(1 - clippedShare) - ink) };
-};
-
 /**
  * Stretches the levels of the picture from black to white and sharpens its edges (unsharp masking). Bars that run into
  * each other in an unfocused picture are separated so far that the middle level lies between them again.
@@ -30,7 +16,7 @@ const rangeOf = (data: Uint8Array): { readonly ink: number; readonly range: numb
 export const sharpen = (image: GreyImage): GreyImage => {
   const { data, height, width } = image;
   const sums = integralImage(image);
-  const { ink, range } = rangeOf(data);
+  const { ink, range } = inkRangeOf(data, clippedShare, 1);
   const out = new Uint8ClampedArray(data.length);
   for (let y = 0; y < height; y += 1) {
     const top = Math.max(0, y - radius);

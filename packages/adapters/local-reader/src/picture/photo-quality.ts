@@ -1,4 +1,5 @@
 import type { GreyImage } from './grey-image.ts';
+import { percentile } from './histogram.ts';
 
 /**
  * What can be measured of a photo without reading it. `acutance` is the steepness of its steepest edges, 0 to 1: the
@@ -6,16 +7,6 @@ import type { GreyImage } from './grey-image.ts';
  * saturated to white.
  */
 export type PhotoQuality = { readonly acutance: number; readonly glare: number };
-
-/** The level below which the given share of all counted values lies. */
-const percentile = (counts: Float64Array, share: number): number => {
-  const wanted = counts.reduce((sum, count) => sum + count, 0) * share;
-  let seen = 0;
-  return counts.findIndex((count) => {
-    seen += count;
-    return seen >= wanted;
-  });
-};
 
 /**
  * Measures a picture that is about 1000 pixels wide, so that the size of the photo and the noise of the camera have

@@ -1,8 +1,9 @@
 import { E, type LivenessProvider, notFound, pipe, TE, type VendorCall } from '@portcullis/domain';
+import { lruCache } from '@portcullis/domain/kernel';
 import type { LivenessResult, OpenedSession } from '@portcullis/domain/ports';
 import { simulatedReferenceImage } from './reference-image.ts';
 import type { LivenessScript, Scenario } from './scenarios.ts';
-import { type Simulation, scenarioFor, setBounded } from './simulation.ts';
+import { maxEntries, type Simulation, scenarioFor } from './simulation.ts';
 
 const sessionMs = 180_000;
 
@@ -35,17 +36,17 @@ const resultOf = (session: Session, now: number): LivenessResult => {
  */
 export const simulatedLiveness = (simulation: Simulation): LivenessProvider => {
   const { clock, ids, region } = simulation;
-  const sessions = new Map<string, Session>();
-  const openedByToken = new Map<string, OpenedSession>();
-  const openedCounts = new Map<string, number>();
+  const sessions = lruCache<string, Session>(maxEntries);
+  const openedByToken = lruCache<string, OpenedSession>(maxEntries);
+  const openedCounts = lruCache<string, number>(maxEntries);
 
   const nextScript = ({ liveness }: Scenario, { profileId, attempt }: VendorCall): LivenessScript => {
-    const before = Math.max(openedCounts.get(profileId) ?? 0, attempt - 1);
-    setBounded(openedCounts, profileId, before + 1);
+    const before = Math.max(openedCounts.peek(profileId) ?? 0, attempt - 1);
+    openedCounts.set(profileId, before + 1);
     return liveness[Math.min(before, liveness.length - 1)] ?? liveness[0];
   };
   const open = (scenario: Scenario, { call, challenge, requestToken }: OpenInput): OpenedSession => {
-    const existing = openedByToken.get(requestToken);
+    const existing = openedByToken.peek(requestToken);
     if (existing !== undefined) return existing;
     const expiresAt = clock.now() + sessionMs;
     const session = {
@@ -53,8 +54,8 @@ export const simulatedLiveness = (simulation: Simulation): LivenessProvider => {
       clientParameters: { region, challenge },
       expiresAt: new Date(expiresAt).toISOString(),
     };
-    setBounded(sessions, session.sessionId, { script: nextScript(scenario, call), expiresAt, reads: 0 });
-    setBounded(openedByToken, requestToken, session);
+    sessions.set(session.sessionId, { script: nextScript(scenario, call), expiresAt, reads: 0 });
+    openedByToken.set(requestToken, session);
     return session;
   };
 
@@ -67,7 +68,7 @@ export const simulatedLiveness = (simulation: Simulation): LivenessProvider => {
     read:
       ({ sessionId }) =>
       async () => {
-        const session = sessions.get(sessionId);
+        const session = sessions.peek(sessionId);
         if (session === undefined) return E.left(notFound);
         session.reads += 1;
         return E.right(resultOf(session, clock.now()));

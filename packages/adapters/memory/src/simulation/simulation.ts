@@ -1,6 +1,6 @@
 import type { Clock, IdGenerator, NotFound, ProfileId, TaskEither, Unavailable, VendorCall } from '@portcullis/domain';
 import { pipe, TE, unavailable } from '@portcullis/domain';
-import type { ExternalService } from '@portcullis/domain/kernel';
+import { type ExternalService, lruCache } from '@portcullis/domain/kernel';
 import { type Scenario, scenarioByName } from './scenarios.ts';
 
 /** What the simulated providers are made of. */
@@ -28,18 +28,8 @@ export const scenarioFor = (
     TE.map(scenarioByName),
   );
 
-const maxEntries = 10_000;
-
-/**
- * Sets a value and evicts the oldest one when there are more than ten thousand: a sandbox that runs for weeks must not
- * grow without limit.
- */
-export const setBounded = <Value>(entries: Map<string, Value>, key: string, value: Value): void => {
-  entries.delete(key);
-  entries.set(key, value);
-  const oldest = entries.size > maxEntries ? entries.keys().next().value : undefined;
-  if (oldest !== undefined) entries.delete(oldest);
-};
+/** How many entries a simulation remembers of each kind: a sandbox that runs for weeks must not grow without limit. */
+export const maxEntries = 10_000;
 
 /** Fails the first calls for each profile, as often as its scenario says. */
 export type SimulatedOutages = (
@@ -48,12 +38,12 @@ export type SimulatedOutages = (
 ) => TaskEither<Unavailable, void>;
 
 export const simulatedOutages = (service: ExternalService): SimulatedOutages => {
-  const failures = new Map<string, number>();
+  const failures = lruCache<string, number>(maxEntries);
   return ({ profileId }, times = 0) =>
     async () => {
-      const before = failures.get(profileId) ?? 0;
+      const before = failures.peek(profileId) ?? 0;
       if (times !== 'always' && before >= times) return TE.right(undefined)();
-      setBounded(failures, profileId, before + 1);
+      failures.set(profileId, before + 1);
       return TE.left(unavailable(service, 'the scenario says so'))();
     };
 };

@@ -1,5 +1,3 @@
-import { E } from '@portcullis/domain';
-import { decode, IdCodec } from '@portcullis/domain/kernel';
 import type PocketBase from 'pocketbase';
 
 /** Text that may stand between the quotes of a filter without a meaning to the filter's parser. */
@@ -21,6 +19,3 @@ export const buildFilter = (
   }
   return pb.filter(expression, values);
 };
-
-/** Whether a text may stand in the path of a row. */
-export const isRowId = (id: string): boolean => E.isRight(decode(IdCodec, id));

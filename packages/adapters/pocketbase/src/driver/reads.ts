@@ -1,8 +1,13 @@
 import { pipe, type TaskEither, TE, type Unavailable } from '@portcullis/domain';
 import { type ExternalService, t } from '@portcullis/domain/kernel';
-import type { ReadOptions, RecordDriver, Row, TableName } from '@portcullis/record-store/driver';
+import {
+  isRowId,
+  type ReadOptions,
+  type RecordDriver,
+  type Row,
+  type TableName,
+} from '@portcullis/record-store/driver';
 import type { PocketbaseClient } from '../client/client.ts';
-import { isRowId } from '../client/columns.ts';
 import { toUnavailable } from '../client/failure.ts';
 import { pageCodec } from '../client/page-codec.ts';
 import { callOptionsFor } from './deadlines.ts';

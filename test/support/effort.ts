@@ -11,12 +11,15 @@ const readEffort = (value: string): Effort => {
 
 const effort: Effort = readEffort(process.env['TEST_EFFORT'] ?? 'quick');
 
+/** Whether everything is tried, and not only what differs. */
+export const isFullEffort = effort === 'full';
+
 /** Fewer cases than this say little, whatever the property is. */
 const fewest = 100;
 
 /** The number of cases to generate: all of them, or a tenth in a quick run, where `quick` does not say otherwise. */
 export const runs = (full: number, quick: number = Math.min(full, Math.max(fewest, Math.ceil(full / 10)))): number =>
-  effort === 'full' ? full : quick;
+  isFullEffort ? full : quick;
 
 /** The part of `expected` that is to be found among `generated` cases, when all of the cases would be `full`. */
 export const shareOf = (expected: number, generated: number, full: number): number =>

@@ -1,5 +1,5 @@
 export { type LazyLocalReader, lazyLocalReader } from './adapters/lazy-local-reader.ts';
-export { createContainer } from './composition/container.ts';
+export { createContainer, type SharedAdapters } from './composition/container.ts';
 export { documentReader } from './composition/document-reader.ts';
 export { Tokens } from './composition/tokens.ts';
 export { vendorLimits } from './composition/vendor-limits.ts';

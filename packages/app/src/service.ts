@@ -5,7 +5,7 @@ import { E, type Either, type Unavailable } from '@portcullis/domain';
 import { isoNow } from '@portcullis/domain/use-cases';
 import { clientErrorResponses, createApp, memoryBudget, type RequestRecord } from '@portcullis/http';
 import type { Container } from 'inversify';
-import { createContainer, type Mode } from './composition/container.ts';
+import { createContainer, type Mode, type SharedAdapters } from './composition/container.ts';
 import { Tokens } from './composition/tokens.ts';
 import type { Config } from './config/config.ts';
 import { guardConnections } from './listeners/connection-guard.ts';
@@ -168,8 +168,13 @@ const serviceStop = ({ api, management, readiness, sweeper, container, logger, s
  * Listens at once, so that orchestrators see a live process, and becomes ready when the database is. Rejects with
  * Node's error when a port is not available; then nothing is left open.
  */
-export const startService = async (config: Config, mode: Mode, logger: Logger): Promise<RunningService> => {
-  const container = await createContainer(config, mode, logger);
+export const startService = async (
+  config: Config,
+  mode: Mode,
+  logger: Logger,
+  shared?: SharedAdapters,
+): Promise<RunningService> => {
+  const container = await createContainer(config, mode, logger, shared);
   const readiness = createReadiness(container.get(Tokens.healthProbe), container.get(Tokens.vendorReport));
   const sweeper = serviceSweeper(container, logger);
   const options = serverOptions(config);

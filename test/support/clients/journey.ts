@@ -62,12 +62,15 @@ export const wholeLedger = async ({ baseUrl, token }: PartnerClient, id: string)
   return entries.sort((a, b) => a.seq - b.seq);
 };
 
-/** Waits for checks that the service runs in the background. */
+/**
+ * Waits for checks that the service runs in the background, and asks less and less often: an outage takes half a minute
+ * of them, and each question as much of the processor as a step of a journey.
+ */
 const untilProcessed = async (partner: PartnerClient, id: string) => {
-  for (;;) {
+  for (let pauseMs = 50; ; pauseMs = Math.min(2 * pauseMs, 1000)) {
     const profile = await partnerProfile(partner, id);
     if (profile.status !== 'processing') return profile;
-    await sleep(50);
+    await sleep(pauseMs);
   }
 };
 

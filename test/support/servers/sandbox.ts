@@ -2,18 +2,21 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type RunningSandbox, type SandboxInfo, startSandbox } from '@portcullis/cli';
+import { sharedAdapters } from './shared-adapters.ts';
 
-/** A sandbox in this process, on free ports, with its data in a folder that `close` removes. */
-export type TestSandbox = { readonly info: SandboxInfo; readonly folder: string; readonly close: () => Promise<void> };
+/** A sandbox in this process, on free ports, with its data in a folder. */
+export type TestSandbox = { readonly info: SandboxInfo; readonly folder: string };
+type OpenSandbox = TestSandbox & { readonly close: () => Promise<void> };
 
-/** This takes about half a second; give the hook that calls it a timeout of several seconds. */
-export const openSandbox = async (): Promise<TestSandbox> => {
+const open = async (): Promise<OpenSandbox> => {
   const folder = mkdtempSync(join(tmpdir(), 'portcullis-sandbox-'));
   const remove = () => rmSync(folder, { recursive: true, force: true });
-  const { info, stop }: RunningSandbox = await startSandbox({ folder, port: 0 }).catch((cause: unknown) => {
-    remove();
-    throw cause;
-  });
+  const { info, stop }: RunningSandbox = await startSandbox({ folder, port: 0, shared: sharedAdapters() }).catch(
+    (cause: unknown) => {
+      remove();
+      throw cause;
+    },
+  );
   return {
     info,
     folder,
@@ -21,5 +24,22 @@ export const openSandbox = async (): Promise<TestSandbox> => {
       await stop();
       remove();
     },
+  };
+};
+
+/** Opens a sandbox for the enclosing suite, and removes it afterwards. */
+export const useSandbox = (): (() => TestSandbox) => {
+  let opened: OpenSandbox | null = null;
+  before('open a sandbox', async function () {
+    this.timeout(30_000);
+    opened = await open();
+  });
+  after('close the sandbox', async function () {
+    this.timeout(15_000);
+    await opened?.close();
+  });
+  return () => {
+    if (opened === null) throw new Error('the sandbox is open only while the suite runs');
+    return opened;
   };
 };

@@ -11,21 +11,16 @@ import {
   sandboxScenario,
 } from '../../support/clients/journey.ts';
 import { filesWith } from '../../support/repository/find-bytes.ts';
-import { openSandbox, type TestSandbox } from '../../support/servers/sandbox.ts';
+import { useSandbox } from '../../support/servers/sandbox.ts';
 
 const Secrets = t.type({ data_keys: t.string });
 
 describe('the data of a person at rest', function () {
   this.timeout(60_000);
-  let sandbox: TestSandbox | null = null;
-  before('open a sandbox', async () => {
-    sandbox = await openSandbox();
-  });
-  after('close the sandbox', () => sandbox?.close());
+  const sandbox = useSandbox();
 
   it('is in no file of the database, its journal and its storage after a complete journey', async () => {
-    if (sandbox === null) throw new Error('there is no sandbox');
-    const { folder, info } = sandbox;
+    const { folder, info } = sandbox();
     const partner: PartnerClient = { baseUrl: info.base_url, token: info.token, choose: sandboxScenario };
     const { person, status } = await playJourney(partner, 'approve');
     expect(status).to.equal('approved');

@@ -15,7 +15,7 @@ import { photoOfBack } from '../../support/images/card-backs.ts';
 import { storesOver } from '../../support/records/stores-over.ts';
 import { root } from '../../support/repository/files.ts';
 import { mustSucceed } from '../../support/run.ts';
-import { openSandbox, type TestSandbox } from '../../support/servers/sandbox.ts';
+import { useSandbox } from '../../support/servers/sandbox.ts';
 
 const { document_mrz: _, ...checks } = aPolicy().checks;
 
@@ -55,20 +55,18 @@ const Analysis = t.type({ barcode: t.unknown });
 
 describe('a person with a driving licence', function () {
   this.timeout(60_000);
-  let sandbox: TestSandbox;
+  const sandbox = useSandbox();
 
-  before('open a sandbox with the policy', async () => {
-    sandbox = await openSandbox();
-    const secrets = readBody(Secrets, JSON.parse(readFileSync(join(sandbox.folder, 'secrets.json'), 'utf8')));
+  before('add the policy', async () => {
+    const secrets = readBody(Secrets, JSON.parse(readFileSync(join(sandbox().folder, 'secrets.json'), 'utf8')));
     const { database_email: email, database_password: password } = secrets;
-    const client = pocketbaseClient({ url: sandbox.info.database_url, email, password });
+    const client = pocketbaseClient({ url: sandbox().info.database_url, email, password });
     await mustSucceed(storesOver(client).policyRepository.add(licencePolicy, null));
   });
-  after('close it', () => sandbox.close());
 
   const partner = () => ({
-    baseUrl: sandbox.info.base_url,
-    token: sandbox.info.token,
+    baseUrl: sandbox().info.base_url,
+    token: sandbox().info.token,
     choose: () => ({ sandbox: { scenario: 'approve' }, policy: 'licences' }),
   });
 

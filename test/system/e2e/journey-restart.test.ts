@@ -19,6 +19,7 @@ import {
   sandboxScenario,
   wholeLedger,
 } from '../../support/clients/journey.ts';
+import { sharedAdapters } from '../../support/servers/shared-adapters.ts';
 
 const partnerOf = ({ info }: RunningSandbox): PartnerClient => ({
   baseUrl: info.base_url,
@@ -35,7 +36,7 @@ describe('a restart in the middle of a journey', function () {
   let running: RunningSandbox | null = null;
 
   const start = async (): Promise<PartnerClient> => {
-    running = await startSandbox({ folder, port: 0 });
+    running = await startSandbox({ folder, port: 0, shared: sharedAdapters() });
     return partnerOf(running);
   };
   const restart = async (): Promise<PartnerClient> => {

@@ -26,204 +26,196 @@ import {
   playJourney,
   sandboxScenario,
 } from '../../support/clients/journey.ts';
-import { openSandbox, type TestSandbox } from '../../support/servers/sandbox.ts';
+import { useSandbox } from '../../support/servers/sandbox.ts';
 
-const sandboxed = (): { readonly sandbox: () => TestSandbox; readonly partner: () => PartnerClient } => {
-  let opened: TestSandbox | null = null;
-  before('open a sandbox', async function () {
-    this.timeout(30_000);
-    opened = await openSandbox();
+describe('a sandbox', () => {
+  const sandbox = useSandbox();
+  const partner = (): PartnerClient => ({
+    baseUrl: sandbox().info.base_url,
+    token: sandbox().info.token,
+    choose: sandboxScenario,
   });
-  after('close the sandbox', async function () {
-    this.timeout(15_000);
-    await opened?.close();
-  });
-  const sandbox = () => {
-    if (opened === null) throw new Error('the sandbox is open only while the suite runs');
-    return opened;
-  };
-  return {
-    sandbox,
-    partner: () => ({ baseUrl: sandbox().info.base_url, token: sandbox().info.token, choose: sandboxScenario }),
-  };
-};
 
-describe('the journey of a person over the real database and the real reader', function () {
-  this.timeout(60_000);
-  const { partner } = sandboxed();
+  describe('the journey of a person over the real database and the real reader', function () {
+    this.timeout(60_000);
+    /** Half a minute passes until the service gives up on a provider. The other journeys do not wait for that. */
+    let providerDown: Promise<JourneyResult>;
+    before('begin the journey that takes longest', () => {
+      providerDown = playJourney(partner(), 'provider_down');
+      providerDown.catch(() => undefined);
+    });
 
-  for (const name of scenarioNames) {
-    const { retries, status, reasons } = scenarios[name].expected;
-    it(`ends ${[status, ...reasons].join(', ')} in the scenario ${name}, with a ledger that proves it and a reproducible decision`, async () => {
-      const played = await playJourney(partner(), name);
-      expect({ retries: played.retries, status: played.status, reasons: played.reasons }).to.deep.equal({
-        retries,
-        status,
-        reasons,
+    for (const name of scenarioNames) {
+      const { retries, status, reasons } = scenarios[name].expected;
+      it(`ends ${[status, ...reasons].join(', ')} in the scenario ${name}, with a ledger that proves it and a reproducible decision`, async () => {
+        const played = await (name === 'provider_down' ? providerDown : playJourney(partner(), name));
+        expect({ retries: played.retries, status: played.status, reasons: played.reasons }).to.deep.equal({
+          retries,
+          status,
+          reasons,
+        });
+        expect(played.ledger).to.deep.include({ ok: true, seq: played.version, status });
+        const { baseUrl, token } = partner();
+        const why = await sendRequest(baseUrl, { path: `/api/profiles/${played.person.profileId}/decision`, token });
+        expect(jsonOf(why)).to.include({ object: 'decision', status, reproduced: true });
       });
-      expect(played.ledger).to.deep.include({ ok: true, seq: played.version, status });
-      const { baseUrl, token } = partner();
-      const why = await sendRequest(baseUrl, { path: `/api/profiles/${played.person.profileId}/decision`, token });
-      expect(jsonOf(why)).to.include({ object: 'decision', status, reproduced: true });
+    }
+  });
+
+  describe('the responses to a person on the journey', function () {
+    this.timeout(60_000);
+    let played: JourneyResult;
+    const told = (): readonly string[] => played.person.replies.map(textOf);
+    /** The settings of a sandbox list its scenarios, which contain these words. */
+    const isSettings = (text: string): boolean => text.includes('"object":"settings"');
+
+    before('play the scenario whose reason is kept from the person', async () => {
+      played = await playJourney(partner(), 'device_shared');
+      await played.person.ask({ path: '/api/settings' });
     });
-  }
-});
 
-describe('the responses to a person on the journey', function () {
-  this.timeout(60_000);
-  const { partner, sandbox } = sandboxed();
-  let played: JourneyResult;
-  const told = (): readonly string[] => played.person.replies.map(textOf);
-  /** The settings of a sandbox list its scenarios, which contain these words. */
-  const isSettings = (text: string): boolean => text.includes('"object":"settings"');
+    it('contain only the state of the profile and what is requested', () => {
+      const last = played.person.replies
+        .map(jsonOf)
+        .findLast((body) => t.type({ object: t.literal('profile') }).is(body));
+      const done = (step: string) => ({ step, state: 'accepted', reasons: [] });
+      const Times = t.type({ consent: t.type({ recorded_at: t.string }), expires_at: t.string });
+      const { consent, expires_at: expiresAt } = readBody(Times, last);
+      expect(last).to.deep.equal({
+        id: played.person.profileId,
+        object: 'profile',
+        status: 'in_review',
+        status_reasons: [],
+        attempt: { number: 1, max: 3 },
+        requirements: [done('consent'), done('document_front'), done('liveness'), done('device')],
+        consent: { text_version: '1', locale: 'en', granted: true, recorded_at: consent.recorded_at },
+        language: 'en',
+        expires_at: expiresAt,
+      });
+    });
 
-  before('play the scenario whose reason is kept from the person', async () => {
-    played = await playJourney(partner(), 'device_shared');
-    await played.person.ask({ path: '/api/settings' });
-  });
+    it('contain no score, no threshold and no risk reason', () => {
+      const ofThem = told().filter((text) => !isSettings(text));
+      for (const word of ['score', 'confidence', 'similarity', '"threshold"', 'device_shared', '97.4', '98.2'])
+        expect(ofThem.join('\n')).not.to.include(word);
+      const settings = told().filter(isSettings);
+      expect(settings).to.have.length(1);
+      for (const number of ['at_least', '75', '90']) expect(settings.join()).not.to.include(number);
+    });
 
-  it('contain only the state of the profile and what is requested', () => {
-    const last = played.person.replies
-      .map(jsonOf)
-      .findLast((body) => t.type({ object: t.literal('profile') }).is(body));
-    const done = (step: string) => ({ step, state: 'accepted', reasons: [] });
-    const Times = t.type({ consent: t.type({ recorded_at: t.string }), expires_at: t.string });
-    const { consent, expires_at: expiresAt } = readBody(Times, last);
-    expect(last).to.deep.equal({
-      id: played.person.profileId,
-      object: 'profile',
-      status: 'in_review',
-      status_reasons: [],
-      attempt: { number: 1, max: 3 },
-      requirements: [done('consent'), done('document_front'), done('liveness'), done('device')],
-      consent: { text_version: '1', locale: 'en', granted: true, recorded_at: consent.recorded_at },
-      language: 'en',
-      expires_at: expiresAt,
+    it('contain nothing of the partner and no name of a provider', () => {
+      const { client_id: clientId } = sandbox().info;
+      const theirs = [
+        partnerWords.reference,
+        partnerWords.note,
+        clientId,
+        '"partner_id"',
+        '"metadata"',
+        '"files"',
+        '"checks"',
+      ];
+      for (const word of [...theirs, '"model"', '"mrz"', 'simvi', 'tesseract', 'pocketbase', 'ERIKSSON', 'L8988901C'])
+        expect(told().join('\n')).not.to.include(word);
     });
   });
 
-  it('contain no score, no threshold and no risk reason', () => {
-    const ofThem = told().filter((text) => !isSettings(text));
-    for (const word of ['score', 'confidence', 'similarity', '"threshold"', 'device_shared', '97.4', '98.2'])
-      expect(ofThem.join('\n')).not.to.include(word);
-    const settings = told().filter(isSettings);
-    expect(settings).to.have.length(1);
-    for (const number of ['at_least', '75', '90']) expect(settings.join()).not.to.include(number);
-  });
+  describe('access to another profile', function () {
+    this.timeout(60_000);
+    let person: PersonClient;
+    let stranger: PersonClient;
+    let sessionId: string;
+    let fileId: string;
 
-  it('contain nothing of the partner and no name of a provider', () => {
-    const { client_id: clientId } = sandbox().info;
-    const theirs = [
-      partnerWords.reference,
-      partnerWords.note,
-      clientId,
-      '"partner_id"',
-      '"metadata"',
-      '"files"',
-      '"checks"',
+    before('take one person half way, and make a second one', async () => {
+      person = await newPerson(partner(), 'approve');
+      await performStep(person, 'consent', 'td3-valid');
+      await performStep(person, 'document_front', 'td3-valid');
+      sessionId = readReply(
+        Session,
+        await person.ask({ method: 'POST', path: '/api/face-liveness/session' }),
+        201,
+      ).session_id;
+      stranger = await newPerson(partner(), 'approve');
+      fileId = (await partnerProfile(partner(), person.profileId)).files[0]?.id ?? '';
+    });
+
+    /** Every request that names a profile, a file or a session. */
+    const requests = (id: string, file: string, session: string): readonly ApiRequest[] => [
+      { path: `/api/profiles/${id}` },
+      { method: 'PATCH', path: `/api/profiles/${id}`, json: { language: 'de' } },
+      { path: `/api/profiles/${id}/files/${file}` },
+      { method: 'POST', path: `/api/profiles/${id}/flow-token` },
+      { path: `/api/status_history/${id}` },
+      { method: 'POST', path: `/api/status_history/${id}`, json: { event: 'canceled' } },
+      { path: `/api/verification_history/${id}` },
+      { method: 'POST', path: `/api/verification_history/${id}`, json: { type: 'partner.called' } },
+      { method: 'POST', path: '/api/face-liveness/session', json: { profile_id: id } },
+      { path: `/api/face-liveness/results/${session}` },
+      { method: 'POST', path: '/api/ai/document-analysis', json: { profile_id: id, front_file_id: file } },
+      { path: `/api/cloud/credentials?profile_id=${id}` },
     ];
-    for (const word of [...theirs, '"model"', '"mrz"', 'simvi', 'tesseract', 'pocketbase', 'ERIKSSON', 'L8988901C'])
-      expect(told().join('\n')).not.to.include(word);
-  });
-});
+    const nowhere = () => requests('zzzzzzzzzzzzzzz', 'zzzzzzzzzzzzzzz', '00000000-0000-4000-8000-000000000000');
 
-describe('access to another profile', function () {
-  this.timeout(60_000);
-  const { partner, sandbox } = sandboxed();
-  let person: PersonClient;
-  let stranger: PersonClient;
-  let sessionId: string;
-  let fileId: string;
+    /** Mints a machine token of another tenant, signed with the secret of this service. */
+    const foreignToken = (claims: object): string => {
+      const kept: unknown = JSON.parse(readFileSync(join(sandbox().folder, 'secrets.json'), 'utf8'));
+      const { jwt_secret: secret } = readBody(t.type({ jwt_secret: t.string }), kept);
+      const exp = Math.floor(Date.now() / 1000) + 600;
+      const payload = { exp, client_id: 'elsewhere', scope: scopes.join(' '), ...claims };
+      return rawToken({ header: '{"alg":"HS256"}', payload: JSON.stringify(payload), secret });
+    };
 
-  before('take one person half way, and make a second one', async () => {
-    person = await newPerson(partner(), 'approve');
-    await performStep(person, 'consent', 'td3-valid');
-    await performStep(person, 'document_front', 'td3-valid');
-    sessionId = readReply(
-      Session,
-      await person.ask({ method: 'POST', path: '/api/face-liveness/session' }),
-      201,
-    ).session_id;
-    stranger = await newPerson(partner(), 'approve');
-    fileId = (await partnerProfile(partner(), person.profileId)).files[0]?.id ?? '';
-  });
+    /** The remaining budget of the caller changes with every request, and says nothing about anybody else. */
+    const askAll = (asks: readonly ApiRequest[], token: string): Promise<readonly Reply[]> =>
+      Promise.all(
+        asks.map(async (ask) => {
+          const reply = await sendRequest(partner().baseUrl, { ...ask, token, requestId: 'the-same-for-both' });
+          const { ratelimit: _, ...headers } = reply.headers;
+          return { ...reply, headers };
+        }),
+      );
 
-  /** Every request that names a profile, a file or a session. */
-  const requests = (id: string, file: string, session: string): readonly ApiRequest[] => [
-    { path: `/api/profiles/${id}` },
-    { method: 'PATCH', path: `/api/profiles/${id}`, json: { language: 'de' } },
-    { path: `/api/profiles/${id}/files/${file}` },
-    { method: 'POST', path: `/api/profiles/${id}/flow-token` },
-    { path: `/api/status_history/${id}` },
-    { method: 'POST', path: `/api/status_history/${id}`, json: { event: 'canceled' } },
-    { path: `/api/verification_history/${id}` },
-    { method: 'POST', path: `/api/verification_history/${id}`, json: { type: 'partner.called' } },
-    { method: 'POST', path: '/api/face-liveness/session', json: { profile_id: id } },
-    { path: `/api/face-liveness/results/${session}` },
-    { method: 'POST', path: '/api/ai/document-analysis', json: { profile_id: id, front_file_id: file } },
-    { path: `/api/cloud/credentials?profile_id=${id}` },
-  ];
-  const nowhere = () => requests('zzzzzzzzzzzzzzz', 'zzzzzzzzzzzzzzz', '00000000-0000-4000-8000-000000000000');
+    const strangers: Readonly<Record<string, () => string>> = {
+      'another partner': () => foreignToken({ partner_id: 'other' }),
+      'a team that the profile is not of': () => foreignToken({ partner_id: 'sandbox', team_id: 'north' }),
+    };
+    for (const [who, token] of Object.entries(strangers)) {
+      it(`is denied to ${who}: an existing resource is answered with the bytes of a missing one`, async () => {
+        const before = await partnerProfile(partner(), person.profileId);
+        const there = await askAll(requests(person.profileId, fileId, sessionId), token());
+        expect(there).to.deep.equal(await askAll(nowhere(), token()));
+        expect(there.map(({ status }) => status)).to.deep.equal(there.map(() => 404));
+        expect(await partnerProfile(partner(), person.profileId)).to.deep.equal(before);
+      });
+    }
 
-  /** Mints a machine token of another tenant, signed with the secret of this service. */
-  const foreignToken = (claims: object): string => {
-    const kept: unknown = JSON.parse(readFileSync(join(sandbox().folder, 'secrets.json'), 'utf8'));
-    const { jwt_secret: secret } = readBody(t.type({ jwt_secret: t.string }), kept);
-    const exp = Math.floor(Date.now() / 1000) + 600;
-    const payload = { exp, client_id: 'elsewhere', scope: scopes.join(' '), ...claims };
-    return rawToken({ header: '{"alg":"HS256"}', payload: JSON.stringify(payload), secret });
-  };
-
-  /** The remaining budget of the caller changes with every request, and says nothing about anybody else. */
-  const askAll = (asks: readonly ApiRequest[], token: string): Promise<readonly Reply[]> =>
-    Promise.all(
-      asks.map(async (ask) => {
-        const reply = await sendRequest(partner().baseUrl, { ...ask, token, requestId: 'the-same-for-both' });
-        const { ratelimit: _, ...headers } = reply.headers;
-        return { ...reply, headers };
-      }),
-    );
-
-  const strangers: Readonly<Record<string, () => string>> = {
-    'another partner': () => foreignToken({ partner_id: 'other' }),
-    'a team that the profile is not of': () => foreignToken({ partner_id: 'sandbox', team_id: 'north' }),
-  };
-  for (const [who, token] of Object.entries(strangers)) {
-    it(`is denied to ${who}: an existing resource is answered with the bytes of a missing one`, async () => {
+    it('is denied to another person: the link to one profile reveals nothing about a second one', async () => {
       const before = await partnerProfile(partner(), person.profileId);
-      const there = await askAll(requests(person.profileId, fileId, sessionId), token());
-      expect(there).to.deep.equal(await askAll(nowhere(), token()));
-      expect(there.map(({ status }) => status)).to.deep.equal(there.map(() => 404));
+      const there = await askAll(requests(person.profileId, fileId, sessionId), stranger.flowToken);
+      expect(there).to.deep.equal(await askAll(nowhere(), stranger.flowToken));
+      expect(there.filter(({ status }) => status !== 404 && status !== 403)).to.deep.equal([]);
       expect(await partnerProfile(partner(), person.profileId)).to.deep.equal(before);
     });
-  }
 
-  it('is denied to another person: the link to one profile reveals nothing about a second one', async () => {
-    const before = await partnerProfile(partner(), person.profileId);
-    const there = await askAll(requests(person.profileId, fileId, sessionId), stranger.flowToken);
-    expect(there).to.deep.equal(await askAll(nowhere(), stranger.flowToken));
-    expect(there.filter(({ status }) => status !== 404 && status !== 403)).to.deep.equal([]);
-    expect(await partnerProfile(partner(), person.profileId)).to.deep.equal(before);
-  });
-
-  it('to the photo is limited to the partner', async () => {
-    const path = `/api/profiles/${person.profileId}/files/${fileId}`;
-    const seen = await sendRequest(partner().baseUrl, { path, token: partner().token });
-    const { format, exif } = await sharp(seen.bytes).metadata();
-    expect({ status: seen.status, format, exif, cached: seen.headers['cache-control'] }).to.deep.equal({
-      status: 200,
-      format: 'jpeg',
-      exif: undefined,
-      cached: 'no-store',
+    it('to the photo is limited to the partner', async () => {
+      const path = `/api/profiles/${person.profileId}/files/${fileId}`;
+      const seen = await sendRequest(partner().baseUrl, { path, token: partner().token });
+      const { format, exif } = await sharp(seen.bytes).metadata();
+      expect({ status: seen.status, format, exif, cached: seen.headers['cache-control'] }).to.deep.equal({
+        status: 200,
+        format: 'jpeg',
+        exif: undefined,
+        cached: 'no-store',
+      });
+      expect((await person.ask({ path })).status).to.equal(403);
+      expect((await sendRequest(partner().baseUrl, { path })).status).to.equal(401);
     });
-    expect((await person.ask({ path })).status).to.equal(403);
-    expect((await sendRequest(partner().baseUrl, { path })).status).to.equal(401);
-  });
 
-  it('to the database is denied without its account', async () => {
-    const rows = ['profiles', 'ledger', 'files', 'liveness_sessions', 'settings'].map((table) =>
-      sendRequest(sandbox().info.database_url, { path: `/api/collections/${table}/records` }),
-    );
-    expect((await Promise.all(rows)).map(({ status }) => status)).to.deep.equal(rows.map(() => 403));
+    it('to the database is denied without its account', async () => {
+      const rows = ['profiles', 'ledger', 'files', 'liveness_sessions', 'settings'].map((table) =>
+        sendRequest(sandbox().info.database_url, { path: `/api/collections/${table}/records` }),
+      );
+      expect((await Promise.all(rows)).map(({ status }) => status)).to.deep.equal(rows.map(() => 403));
+    });
   });
 });

@@ -8,7 +8,7 @@ import { Created, jsonOf, type Reply, readBody, readReply, sendRequest } from '.
 import { playJourney, sandboxScenario } from '../../support/clients/journey.ts';
 import { storesOver } from '../../support/records/stores-over.ts';
 import { mustSucceed } from '../../support/run.ts';
-import { openSandbox, type TestSandbox } from '../../support/servers/sandbox.ts';
+import { useSandbox } from '../../support/servers/sandbox.ts';
 
 const Secrets = t.type({ database_email: t.string, database_password: t.string });
 const Answer = t.type({
@@ -22,37 +22,35 @@ const forTheOld = aPolicy({ id: 'for-the-old', minimumAge: 90 });
 
 describe('a policy of the repository', function () {
   this.timeout(60_000);
-  let sandbox: TestSandbox;
+  const sandbox = useSandbox();
 
   const register = () => {
-    const secrets = readBody(Secrets, JSON.parse(readFileSync(join(sandbox.folder, 'secrets.json'), 'utf8')));
+    const secrets = readBody(Secrets, JSON.parse(readFileSync(join(sandbox().folder, 'secrets.json'), 'utf8')));
     return storesOver(
       pocketbaseClient({
-        url: sandbox.info.database_url,
+        url: sandbox().info.database_url,
         email: secrets.database_email,
         password: secrets.database_password,
       }),
     ).policyRepository;
   };
 
-  before('open a sandbox with policies', async () => {
-    sandbox = await openSandbox();
+  before('add the policies', async () => {
     await mustSucceed(register().add(forTheOld, 'sandbox'));
     await mustSucceed(register().add(aPolicy({ id: 'of-another' }), 'acme'));
   });
-  after('close it', () => sandbox.close());
 
   const create = (reference: string, policy: string): Promise<Reply> =>
-    sendRequest(sandbox.info.base_url, {
+    sendRequest(sandbox().info.base_url, {
       method: 'POST',
       path: '/api/profiles/create',
-      token: sandbox.info.token,
+      token: sandbox().info.token,
       json: { reference, policy },
       requestId: 'a-request',
     });
 
   it('decides the profiles that were created with it', async () => {
-    const { base_url: baseUrl, token } = sandbox.info;
+    const { base_url: baseUrl, token } = sandbox().info;
     const choose = (scenario: Parameters<typeof sandboxScenario>[0]) => ({
       ...sandboxScenario(scenario),
       policy: 'for-the-old',
@@ -66,7 +64,7 @@ describe('a policy of the repository', function () {
     const created = await create('told', 'for-the-old');
     expect(readReply(Answer, created, 201).profile.policy).to.deep.equal({ id: 'for-the-old', version: '1' });
     const { flow_token: token } = readReply(Created, created, 201);
-    const settings = await sendRequest(sandbox.info.base_url, { path: '/api/settings', token });
+    const settings = await sendRequest(sandbox().info.base_url, { path: '/api/settings', token });
     expect(readReply(Settings, settings)).to.deep.include({ policy: { id: 'for-the-old' }, minimum_age: 90 });
   });
 
@@ -86,9 +84,9 @@ describe('a policy of the repository', function () {
     await mustSucceed(register().add(aPolicy({ id: 'growing', version: '2', minimumAge: 21 }), null));
     const newer = readReply(Answer, await create('grown', 'growing'), 201);
     expect([newer.outcome, newer.profile.policy]).to.deep.equal(['superseded', { id: 'growing', version: '2' }]);
-    const before = await sendRequest(sandbox.info.base_url, {
+    const before = await sendRequest(sandbox().info.base_url, {
       path: `/api/profiles/${first.profile.id}`,
-      token: sandbox.info.token,
+      token: sandbox().info.token,
     });
     const Before = t.type({
       status: t.string,

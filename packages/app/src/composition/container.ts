@@ -1,4 +1,6 @@
+import type { BarcodeReader, MediaNormalizer } from '@portcullis/domain';
 import { Container, type ContainerModule, type ResolutionContext } from 'inversify';
+import type { LazyLocalReader } from '../adapters/lazy-local-reader.ts';
 import type { Config } from '../config/config.ts';
 import type { Logger } from '../telemetry/logger.ts';
 import { localAdapters } from './local-adapters.ts';
@@ -43,12 +45,32 @@ const portsOf = ({ get }: ResolutionContext): Ports => ({
   clientUrl: get(Tokens.config).web.clientUrl,
 });
 
+/** Expensive adapters that several services of one process can share. Their owner closes them, and no service does. */
+export type SharedAdapters = {
+  readonly localReader?: Pick<LazyLocalReader, 'reader' | 'diagnosis'>;
+  readonly barcodes?: BarcodeReader;
+  readonly media?: MediaNormalizer;
+};
+
+const bindShared = (container: Container, { barcodes, localReader, media }: SharedAdapters): void => {
+  const close = async (): Promise<void> => undefined;
+  if (localReader) container.rebind(Tokens.localReader).toConstantValue({ ...localReader, close });
+  if (barcodes) container.rebind(Tokens.lazyBarcodeReader).toConstantValue({ reader: barcodes, close });
+  if (media) container.rebind(Tokens.media).toConstantValue(media);
+};
+
 /** The composition root: this function and the modules of `composition/` bind ports to adapters. It makes no call. */
-export const createContainer = async (config: Config, mode: Mode, logger: Logger): Promise<Container> => {
+export const createContainer = async (
+  config: Config,
+  mode: Mode,
+  logger: Logger,
+  shared: SharedAdapters = {},
+): Promise<Container> => {
   const container = new Container();
   container.bind(Tokens.config).toConstantValue(config);
   container.bind(Tokens.logger).toConstantValue(logger);
   container.load(recordAdapters, localAdapters, ...(await adapterModules[mode]()));
+  bindShared(container, shared);
   container
     .bind(Tokens.useCases)
     .toDynamicValue((context) => createUseCases(portsOf(context)))

@@ -1,7 +1,15 @@
 import { rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { migrationsDir, type RunningPocketbase, startPocketbase } from '@portcullis/adapter-pocketbase';
-import { createLogger, type Logger, listen, logFile, type RunningService, startService } from '@portcullis/app';
+import {
+  createLogger,
+  type Logger,
+  listen,
+  logFile,
+  type RunningService,
+  type SharedAdapters,
+  startService,
+} from '@portcullis/app';
 import type { Config } from '@portcullis/app/configuration';
 import { E } from '@portcullis/domain';
 import { decode, t } from '@portcullis/domain/kernel';
@@ -19,6 +27,8 @@ export type SandboxOptions = {
   readonly managementPort?: number | undefined;
   readonly pocketbaseBinary?: string | undefined;
   readonly logLevel?: Config['logLevel'] | undefined;
+  /** The adapters that several sandboxes of one program share; a sandbox has its own by default. */
+  readonly shared?: SharedAdapters | undefined;
 };
 
 /** What a script needs, as in `sandbox.json`. `token` is a machine token with every scope that is valid for a day. */
@@ -106,11 +116,14 @@ const startParts = async (options: SandboxOptions, folder: string, logger: Logge
   writePidFile(pocketbaseFile, database.pid);
   let service: RunningService | null = null;
   try {
-    service = await startService(sandboxConfig(options, secrets, database.url), 'sandbox', logger).catch(
-      (cause: unknown) => {
-        throw listenError(cause);
-      },
-    );
+    service = await startService(
+      sandboxConfig(options, secrets, database.url),
+      'sandbox',
+      logger,
+      options.shared,
+    ).catch((cause: unknown) => {
+      throw listenError(cause);
+    });
     await assertReady(service);
     const base_url = `http://${sandboxHost}:${service.api.port}`;
     const info = {

@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pocketbaseClient, pocketbaseDriver } from '@portcullis/adapter-pocketbase';
 import { withFaults } from '../support/records/driver-faults.ts';
+import { slowCalls } from '../support/records/every-call.ts';
 import { memoryDatabase, type OpenRecordDatabase, pocketbaseDatabase } from '../support/records/record-database.ts';
 import { adminAccount, usePocketbase } from '../support/servers/pocketbase.ts';
 import { startStub } from '../support/servers/stub-server.ts';
@@ -31,7 +32,7 @@ const contracts: readonly ((name: string, open: OpenRecordDatabase) => void)[] =
 for (const contract of contracts) contract('memory', memoryDatabase);
 unansweredCallsContract('memory', async () => {
   const { driver } = await memoryDatabase();
-  return { driver: withFaults(driver, () => 'late'), close: async () => undefined };
+  return { driver: withFaults(driver, () => 'late'), close: async () => undefined, slowCalls: [] };
 });
 
 describe('over a real PocketBase', () => {
@@ -51,5 +52,5 @@ unansweredCallsContract('PocketBase', async () => {
     response.end(JSON.stringify({ token: 'a-token', record: { id: 'x' } }));
   });
   const client = pocketbaseClient({ ...adminAccount, url: stub.url, deadlineMs: 300, fileDeadlineMs: 300 });
-  return { driver: pocketbaseDriver(client), close: () => stub.close() };
+  return { driver: pocketbaseDriver(client), close: () => stub.close(), slowCalls };
 });

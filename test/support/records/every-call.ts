@@ -14,6 +14,9 @@ const claim = {
 };
 const answer = { status: 200, headers: {}, body: '{}' };
 
+/** The operations of `everyCall` whose deadline is minutes over a real database: no test can wait for it. */
+export const slowCalls: readonly string[] = ['purge', 'checkKeys', 'keyStatus', 'findPlaintext'];
+
 /** Lists the operations of the stores: none of them may treat a missing answer as a valid one. */
 export const everyCall = (stores: RecordStore): Readonly<Record<string, TaskEither<unknown, unknown>>> => {
   const { profiles, files, idempotencyKeys, duplicateIndex } = stores;

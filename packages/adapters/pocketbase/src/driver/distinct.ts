@@ -5,7 +5,9 @@ import type { PocketbaseClient } from '../client/client.ts';
 import { buildFilter } from '../client/columns.ts';
 import { toUnavailable } from '../client/failure.ts';
 
-const IdPage = t.type({ page: t.number, items: t.readonlyArray(t.UnknownRecord) }, 'page of ids');
+/** A page in which every row has the column, as a text. */
+const pageWith = (column: string) =>
+  t.type({ page: t.number, items: t.readonlyArray(t.type({ [column]: t.string })) }, 'page of one column');
 
 /** Where values are read. */
 type Column = { readonly table: TableName; readonly column: string };
@@ -29,9 +31,9 @@ const readPage = (
 ): TaskEither<Unavailable, readonly string[]> => {
   const from = filterPrefix(after ?? '');
   const expression = `${column} ${from === after ? '>' : '>='} {:from}`;
-  return TE.map(({ items }: t.TypeOf<typeof IdPage>) => items.map((row) => String(row[column])))(
+  return TE.map(({ items }: t.TypeOf<ReturnType<typeof pageWith>>) => items.flatMap((row) => row[column] ?? []))(
     TE.mapLeft(toUnavailable())(
-      client.call(IdPage, (pb, options) =>
+      client.call(pageWith(column), (pb, options) =>
         pb.collection(table).getList(page, perPage, {
           ...options,
           filter: buildFilter(pb, expression, { from }),

@@ -1,6 +1,5 @@
 import type { ScenarioName } from '@portcullis/adapter-memory';
 import type { DeviceInspector } from '@portcullis/domain';
-import { cleanDeviceSignals } from '@portcullis/domain/documents';
 import { expect } from 'chai';
 import { type FakeClock, fakeClock } from '../support/clock/fake-clock.ts';
 import { mustFail, mustSucceed } from '../support/run.ts';
@@ -13,11 +12,22 @@ export type OpenDeviceInspector = (given: {
 
 const call = { profileId: 'abc000000000001', attempt: 1 };
 const eventId = 'sim-1';
+/** Written out: the simulated inspector answers from the table of the device signals. */
 const clean = {
   occurredAt: '2026-05-01T00:00:00.000Z',
   linkedId: 'abc000000000001',
-  ...cleanDeviceSignals,
+  bot: 'not_detected',
+  tampered: false,
+  emulated: false,
+  replayed: false,
   confidence: 0.98,
+  linkedIds24h: 1,
+  tor: false,
+  ipBlocklisted: false,
+  rooted: false,
+  incognito: false,
+  vpn: false,
+  proxy: false,
   originAllowed: true,
 };
 

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { allRows, type OpenRecordDatabase, rowsIn, useRecordDatabase } from '../support/records/record-database.ts';
+import { type OpenRecordDatabase, rowsIn, useRecordDatabase } from '../support/records/record-database.ts';
 import { canaryWord, readStoredRecords, storeRecords, storesWith } from '../support/records/stored-records.ts';
 import { mustSucceed } from '../support/run.ts';
 
@@ -13,7 +13,7 @@ export const encryptionAtRestContract = (name: string, open: OpenRecordDatabase)
       // What an earlier test deleted may still be in the files of the database.
       await mustSucceed(database().driver.purge(true));
       const records = await storeRecords(storesWith(database(), 'a'), 2);
-      const rows = await allRows(database());
+      const rows = await database().allRows();
       expect(rows).to.not.include(canaryWord);
       expect(rows).to.not.include(records.partnerKey);
       for (const { file } of records.kept) expect(rows).to.not.include(file.sha256);
@@ -52,7 +52,7 @@ export const encryptionAtRestContract = (name: string, open: OpenRecordDatabase)
 
     it('is missing without a keyring, and what is in plaintext is found by its kind', async () => {
       await storeRecords(storesWith(database()), 1);
-      expect(await allRows(database())).to.include(canaryWord);
+      expect(await database().allRows()).to.include(canaryWord);
       expect(await mustSucceed(storesWith(database(), 'a').keys.findPlaintext)).to.deep.equal([
         'sighting_keys',
         'profiles',

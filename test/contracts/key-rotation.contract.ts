@@ -4,7 +4,6 @@ import { expect } from 'chai';
 import { aKeyring } from '../support/builders/keyrings.ts';
 import { aChangeOf } from '../support/builders/profiles.ts';
 import {
-  allRows,
   changeRow,
   deleteRow,
   type OpenRecordDatabase,
@@ -40,7 +39,7 @@ export const keyRotationContract = (name: string, open: OpenRecordDatabase): voi
       const records = await storeRecords(clear, 3);
       await mustSucceed(clear.keys.ofService.keyNamed('signing'));
       const before = await readStoredRecords(clear, records);
-      expect(await allRows(database())).to.include(canaryWord);
+      expect(await database().allRows()).to.include(canaryWord);
       expect(database().placesOf(canaryWord)).to.not.deep.equal([]);
       expect((await status()).plaintextCount).to.deep.equal({
         profiles: 3,
@@ -57,7 +56,7 @@ export const keyRotationContract = (name: string, open: OpenRecordDatabase): voi
         isPurged: true,
       });
       expect(await readStoredRecords(storesWith(database(), 'a'), records)).to.deep.equal(before);
-      const rows = await allRows(database());
+      const rows = await database().allRows();
       expect(rows).to.not.include(canaryWord);
       expect(rows).to.not.include(records.partnerKey);
       expect(rows).to.not.include(records.kept[0]?.file.sha256);
@@ -100,9 +99,9 @@ export const keyRotationContract = (name: string, open: OpenRecordDatabase): voi
     it('changes nothing the second time', async () => {
       await storeRecords(storesWith(database()), 2);
       await rotate('a');
-      const rows = await allRows(database());
+      const rows = await database().allRows();
       await rotate('a');
-      expect(await allRows(database())).to.equal(rows);
+      expect(await database().allRows()).to.equal(rows);
     });
 
     it('loses no concurrent write, by instances with the keys and without them', async () => {
@@ -213,7 +212,8 @@ export const keyRotationContract = (name: string, open: OpenRecordDatabase): voi
 
       const { content } = await rowIn(database(), 'files', fileTwo.id);
       const bytes = await mustSucceed(driver.getBlob({ id: fileTwo.id, content: String(content) }));
-      const moved = { bytes: bytes ?? Buffer.of(), contentType: 'application/octet-stream', name: 'x' };
+      if (bytes === null) throw new Error('the file has no bytes');
+      const moved = { bytes, contentType: 'application/octet-stream', name: 'x' };
       await mustSucceed(driver.replaceBlob(fileOne.id, {}, moved));
       expect(await mustFail(fresh().files.get(one.profile.id, fileOne.id)), 'bytes').to.include(refusal);
     });

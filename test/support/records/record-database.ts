@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pocketbaseDriver } from '@portcullis/adapter-pocketbase';
-import { type RecordDriver, type Row, type TableName, tables } from '@portcullis/record-store/driver';
+import type { RecordDriver, Row, TableName } from '@portcullis/record-store/driver';
 import { type MemoryTables, memoryDriver, memoryTables } from '@portcullis/record-store/memory';
 import { filesWith } from '../repository/find-bytes.ts';
 import { mustSucceed } from '../run.ts';
@@ -16,6 +16,8 @@ export type RecordDatabase = {
   readonly removeRow: (table: TableName, id: string) => Promise<void>;
   /** Removes the bytes of a file, and keeps its row. */
   readonly removeBytes: (fileId: string) => Promise<void>;
+  /** Answers every row of every table, whether a store knows the table or not, past the driver. */
+  readonly allRows: () => Promise<string>;
   /** Answers where a text is in everything that the database keeps, also in what was deleted and not yet purged. */
   readonly placesOf: (text: string) => readonly string[];
 };
@@ -51,8 +53,16 @@ export const memoryDatabase: OpenRecordDatabase = async () => {
     },
     removeRow: async (table, id) => void all.rows.get(table)?.delete(id),
     removeBytes: async (id) => void all.bytes.delete(String(all.rows.get('files')?.get(id)?.['content'])),
+    allRows: async () => JSON.stringify([...all.rows].map(([table, rows]) => [table, [...rows]])),
     placesOf: (text) => placesInMemory(all, text),
   };
+};
+
+/** Reads every collection of ours as an administrator. */
+const rowsOfAdmin = async (admin: TestDatabase['admin']): Promise<string> => {
+  const collections = await admin.collections.getFullList({ filter: 'system = false', sort: 'name' });
+  const rows = collections.map(async ({ name }) => [name, await admin.collection(name).getFullList({ sort: 'id' })]);
+  return JSON.stringify(await Promise.all(rows));
 };
 
 export const pocketbaseDatabase = ({ admin, client, dataDir, empty }: TestDatabase): RecordDatabase => ({
@@ -63,6 +73,7 @@ export const pocketbaseDatabase = ({ admin, client, dataDir, empty }: TestDataba
     const { collectionId, content } = await admin.collection('files').getOne(id);
     await rm(join(dataDir, 'storage', collectionId, id, String(content)));
   },
+  allRows: () => rowsOfAdmin(admin),
   placesOf: (text) => filesWith(dataDir, text),
 });
 
@@ -86,9 +97,3 @@ export const changeRow = ({ driver }: WithDriver, table: TableName, id: string, 
 /** Deletes a row past the stores. */
 export const deleteRow = ({ driver }: WithDriver, table: TableName, id: string): Promise<void> =>
   mustSucceed(driver.transaction([{ kind: 'delete', table, id }]));
-
-/** Answers every row of every table, as it stands in the database. */
-export const allRows = async (database: WithDriver): Promise<string> => {
-  const names = Object.keys(tables).filter((name): name is TableName => name in tables);
-  return JSON.stringify(await Promise.all(names.map((name) => rowsIn(database, name))));
-};

@@ -21,7 +21,7 @@ import { applyElapsedTime, executeAll, type Rejection } from '../../profile/chan
 import type { Command } from '../../profile/commands.ts';
 import type { FinalizedChange } from '../../profile/draft.ts';
 import type { Profile } from '../../profile/profile.ts';
-import { ProfileCodec } from '../../serialization/profile-codec.ts';
+import { EvidenceCodec } from '../../serialization/evidence-codec.ts';
 import { findApplied } from '../idempotency/operation.ts';
 import { checkFlowToken, openingCommand, type Purpose } from './flow-token.ts';
 import { profileFor } from './records.ts';
@@ -110,12 +110,9 @@ export const snapshotAt = (now: string, { caller, stored, policy }: Basis): Snap
 /** The same snapshot for the service itself, which continues with a profile that a request has loaded or changed. */
 export const asService = (snapshot: Snapshot): Snapshot => ({ ...snapshot, caller: null });
 
-/**
- * Whether a change may begin from a snapshot: it was loaded for this caller and is of this profile, and the store would
- * answer the same if it were asked. A provider may have answered more than is stored of it.
- */
+/** Whether a change may begin from a snapshot: it was loaded for this caller and is of this profile. */
 const isUsable = (snapshot: Snapshot, caller: Principal | null, id: ProfileId): boolean =>
-  snapshot.caller === caller && snapshot.stored.id === id && ProfileCodec.is(snapshot.stored);
+  snapshot.caller === caller && snapshot.stored.id === id;
 
 /** What the request has loaded, or what is loaded now when that is not of this caller and this profile. */
 const loadBasis = (
@@ -167,17 +164,35 @@ export const decideOnSnapshot = <Left extends { readonly _tag: string }, Right>(
  */
 const maxAttempts = 3;
 
+/**
+ * Whether the store answers the evidence that a change adds exactly as it is here. A provider may have answered more
+ * than is stored of it, which must not become part of a decision.
+ */
+export const isStoredAsIs = (before: Profile, after: Profile): boolean =>
+  after.evidence.slice(before.evidence.length).every((item) => EvidenceCodec.is(item));
+
+/** Writes a change. Answers the profile as the store has it from now on. */
 const commit = (
   deps: ChangeDeps,
-  { caller, policy }: Snapshot,
+  { caller, policy, stored }: Snapshot,
   change: FinalizedChange,
-): TaskEither<VersionConflict | Unavailable, Changed> => {
+): TaskEither<VersionConflict | NotFound | Unavailable, Changed> => {
   const changed: Changed = { ...change, caller, policy, stored: change.profile };
-  return change.entries.length === 0 ? TE.right(changed) : TE.map(() => changed)(deps.profiles.commit(change));
+  if (change.entries.length === 0) return TE.right(changed);
+  const written = TE.map(() => changed)(deps.profiles.commit(change));
+  if (isStoredAsIs(stored, change.profile)) return written;
+  return pipe(
+    written,
+    TE.flatMap(() => deps.profiles.getAny(change.profile.id)),
+    TE.map((profile) => ({ ...changed, profile, stored: profile })),
+  );
 };
 
-/** Decides which commands to apply to a loaded profile. Without a command only what has become due is applied. */
-export type CommandPlan = (loaded: Loaded) => Either<Rejection, readonly Command[]>;
+/**
+ * Decides which commands to apply to a loaded profile. Without a command only what has become due is applied. A plan
+ * that was made for an older version answers `VersionConflict`.
+ */
+export type CommandPlan = (loaded: Loaded) => Either<Rejection | VersionConflict, readonly Command[]>;
 
 export type ChangeRequest = FromSnapshot & {
   readonly caller: Principal | null;
@@ -227,12 +242,17 @@ export const retryOnConflict = <A>(once: TaskEither<ChangeError, A>, left = maxA
 
 /**
  * Changes a stored profile; this is the one way to do it. It lets the rules decide, and writes the entries and the row
- * together. It begins from the snapshot of the request when there is one. When that leads to a rejection, and when
- * another writer was faster, it loads and decides again; after three writes that lost it answers `VersionConflict`.
+ * together. It begins from the snapshot of the request when there is one. When that leads to a rejection or to no write,
+ * and when another writer was faster, it loads and decides again: a write alone proves that the snapshot is the present
+ * state. After three writes that lost it answers `VersionConflict`.
  */
-export const changeProfile = (deps: ChangeDeps, request: ChangeRequest): TaskEither<ChangeError, Changed> =>
-  decideOnSnapshot(request.snapshot, (snapshot, isConflict) =>
+export const changeProfile = (deps: ChangeDeps, request: ChangeRequest): TaskEither<ChangeError, Changed> => {
+  const onPresent = changeOnce(deps, request, null);
+  return decideOnSnapshot(request.snapshot, (snapshot, isConflict) =>
     snapshot
-      ? changeOnce(deps, request, snapshot)
-      : retryOnConflict(changeOnce(deps, request, null), isConflict ? maxAttempts - 1 : maxAttempts),
+      ? TE.flatMap((changed: Changed) =>
+          changed.entries.length > 0 || request.purpose === 'read' ? TE.right(changed) : retryOnConflict(onPresent),
+        )(changeOnce(deps, request, snapshot))
+      : retryOnConflict(onPresent, isConflict ? maxAttempts - 1 : maxAttempts),
   );
+};

@@ -35,15 +35,8 @@ import { newVendorCallLimit, type VendorCallLimit } from '../processing/vendor-c
 import { withBarcodes } from '../processing/with-barcodes.ts';
 import { type AnalysisView, analysisView } from './analysis-view.ts';
 import { requestFilesOf, type StoredUpload, type UploadDeps } from './store-upload.ts';
-import {
-  commandIdOf,
-  type ImageInput,
-  type ImagesInput,
-  requireCurrent,
-  type SuppliedImages,
-  supplyDocument,
-  uploads,
-} from './supply-images.ts';
+import { commandIdOf, type ImageInput, type ImagesInput, requireCurrent, supplyDocument } from './supply-images.ts';
+import type { SuppliedUploads } from './supply-uploads.ts';
 
 /**
  * Reads a document image and applies the reading. The same images again in the same attempt answer the stored analysis,
@@ -179,9 +172,9 @@ const analyzeOrRepeat = (deps: Deps, input: Input): TaskEither<DomainError, Anal
 const analyzeSupplied = (
   deps: Deps,
   input: Input,
-  { supplied, front, back }: SuppliedImages,
+  { changed: supplied, uploads: images }: SuppliedUploads,
 ): TaskEither<DomainError, AnalysisView> => {
-  const images = uploads(front, back);
+  const front = images.find(({ file }) => file.kind === 'document_front');
   return pipe(
     TE.fromEither(requireCurrent(supplied.profile, images)),
     TE.flatMap(() => analyzeOrReuse(deps, input, supplied, images)),

@@ -1,5 +1,5 @@
 import { currentEvidence } from '../../evidence/current-evidence.ts';
-import type { StoredFile, UploadKind } from '../../evidence/evidence.ts';
+import type { FileKind, StoredFile, UploadKind } from '../../evidence/evidence.ts';
 import type { DomainError, LimitReached, TooLarge, Unavailable, UnsupportedMedia } from '../../kernel/errors.ts';
 import { pipe, type TaskEither, TE } from '../../kernel/fp.ts';
 import type { IdGenerator } from '../../ports/id-generator.ts';
@@ -27,8 +27,8 @@ export type StoredUpload = {
 export const requestFilesOf = (uploads: readonly StoredUpload[]): RequestFiles =>
   new Map(uploads.flatMap(({ content, file }) => (content ? [[file.id, content] as const] : [])));
 
-/** The image that counts now for a side of the document. */
-const currentFile = (profile: Profile, kind: UploadKind): StoredFile | null => {
+/** The image that counts now for a side of the document; there is none for other files. */
+export const currentFile = (profile: Profile, kind: FileKind): StoredFile | null => {
   const { back, front } = currentEvidence(decisionInput(profile));
   if (kind === 'document_front') return front?.value.file ?? null;
   return kind === 'document_back' ? (back?.value.file ?? null) : null;
@@ -73,7 +73,7 @@ export const storeUpload = (
   )(deps.media.normalize(kind, bytes));
 
 /** Removes files that no evidence names. A file that cannot be removed now is unreachable all the same. */
-const removeUploads =
+export const removeUploads =
   ({ files }: UploadDeps, profile: Profile, stored: readonly StoredUpload[]): TaskEither<never, void> =>
   async () => {
     const added = stored.filter(({ evidence }) => evidence.length > 0);

@@ -9,11 +9,11 @@ import type { Command } from '../../profile/commands.ts';
 import type { Profile } from '../../profile/profile.ts';
 import { decisionInput } from '../../profile/requirements.ts';
 import type { AuthorizeProfile } from '../access/authorize-profile.ts';
-import type { ChangeDeps, Changed, FromSnapshot, Snapshot } from '../access/change-profile.ts';
+import type { ChangeDeps, FromSnapshot, Snapshot } from '../access/change-profile.ts';
 import { actorOf } from '../access/flow-token.ts';
 import { type IdempotentRequest, operationId } from '../idempotency/operation.ts';
 import { type StoredUpload, storeUpload, type UploadDeps } from './store-upload.ts';
-import { supplyUploads } from './supply-uploads.ts';
+import { type SuppliedUploads, supplyUploads } from './supply-uploads.ts';
 
 /** An image that comes with the request, or one that was uploaded before. */
 export type ImageInput = { readonly bytes: Uint8Array } | { readonly fileId: FileId };
@@ -76,24 +76,23 @@ const supplyImages = (
   input: ImagesInput,
   snapshot: Snapshot,
   images: readonly StoredUpload[],
-): TaskEither<DomainError, Changed> => {
-  const evidence = images.flatMap((image) => image.evidence);
+): TaskEither<DomainError, SuppliedUploads> => {
   const { caller, operation = null } = input;
   const commandId = commandIdOf(deps, input);
-  const command: Command = { id: commandId, actor: actorOf(caller), action: { type: 'supply', evidence } };
-  const plan = () => E.right(evidence.length > 0 ? [command] : []);
+  // With nothing to add, the command still finds out whether the profile accepts images.
+  const plan = (uploads: readonly StoredUpload[]): readonly Command[] => [
+    {
+      id: commandId,
+      actor: actorOf(caller),
+      action: { type: 'supply', evidence: uploads.flatMap((image) => image.evidence) },
+    },
+  ];
   const change = { caller, operation, id: snapshot.profile.id, purpose: 'write', snapshot, commandId, plan } as const;
-  return supplyUploads(deps, change, images, !input.snapshot);
+  return supplyUploads(deps, change, images);
 };
 
-export const uploads = (front: StoredUpload | null, back: StoredUpload | null): readonly StoredUpload[] =>
+const uploads = (front: StoredUpload | null, back: StoredUpload | null): readonly StoredUpload[] =>
   [front, back].filter((image) => image !== null);
-
-export type SuppliedImages = {
-  readonly supplied: Changed;
-  readonly front: StoredUpload | null;
-  readonly back: StoredUpload | null;
-};
 
 /** Supplies the images to the profile that takes them, or that has taken them from an earlier attempt (`isSupplied`). */
 export const supplyDocument = (
@@ -101,7 +100,7 @@ export const supplyDocument = (
   input: ImagesInput,
   loaded: Snapshot,
   isSupplied: boolean,
-): TaskEither<DomainError, SuppliedImages> => {
+): TaskEither<DomainError, SuppliedUploads> => {
   const { caller, profileId: id } = input;
   const found: TaskEither<DomainError, Snapshot> = isSupplied
     ? TE.right(loaded)
@@ -111,6 +110,6 @@ export const supplyDocument = (
     TE.bindW('found', () => found),
     TE.bindW('front', ({ found: { profile } }) => imageOf(deps, input, profile, 'document_front', input.front)),
     TE.bindW('back', ({ found: { profile } }) => imageOf(deps, input, profile, 'document_back', input.back)),
-    TE.bindW('supplied', ({ found: present, front, back }) => supplyImages(deps, input, present, uploads(front, back))),
+    TE.flatMap(({ found: present, front, back }) => supplyImages(deps, input, present, uploads(front, back))),
   );
 };

@@ -1,5 +1,8 @@
-import { type DomainError, versionConflict } from '../../kernel/errors.ts';
-import { pipe, type TaskEither, TE } from '../../kernel/fp.ts';
+import { type DomainError, type VersionConflict, versionConflict } from '../../kernel/errors.ts';
+import { E, type Either, pipe, type TaskEither, TE } from '../../kernel/fp.ts';
+import type { Rejection } from '../../profile/changes/execute.ts';
+import type { Command } from '../../profile/commands.ts';
+import type { Profile } from '../../profile/profile.ts';
 import {
   type ChangeDeps,
   type Changed,
@@ -8,37 +11,73 @@ import {
   type Snapshot,
 } from '../access/change-profile.ts';
 import type { IdempotentRequest } from '../idempotency/operation.ts';
-import { rejectEvidence, type StoredUpload, type UploadDeps } from './store-upload.ts';
+import { currentFile, rejectEvidence, removeUploads, type StoredUpload, type UploadDeps } from './store-upload.ts';
 
-type Request = IdempotentRequest & ChangeRequest & { readonly snapshot: Snapshot };
+/** The change that adds the uploads; `plan` makes its commands of those uploads that the profile does not have yet. */
+type Request = IdempotentRequest &
+  Omit<ChangeRequest, 'plan'> & {
+    readonly snapshot: Snapshot;
+    readonly plan: (uploads: readonly StoredUpload[]) => readonly Command[];
+  };
+
+/** A changed profile, and its files for the images of the request. */
+export type SuppliedUploads = { readonly changed: Changed; readonly uploads: readonly StoredUpload[] };
+
+/** The upload, or the file with the same bytes that the profile has as its current one by now. */
+const orCurrent =
+  (profile: Profile) =>
+  (upload: StoredUpload): StoredUpload => {
+    const current = upload.evidence.length > 0 ? currentFile(profile, upload.file.kind) : null;
+    return current?.sha256 === upload.file.sha256 ? { ...upload, file: current, evidence: [] } : upload;
+  };
+
+/** Whether an image was not stored because the profile had it, and the profile has another one by now. */
+const isSuperseded =
+  (profile: Profile) =>
+  ({ content, evidence, file }: StoredUpload): boolean =>
+    content !== null && evidence.length === 0 && currentFile(profile, file.kind)?.id !== file.id;
+
+const planOn =
+  ({ plan }: Request, stored: readonly StoredUpload[]) =>
+  ({ profile }: { readonly profile: Profile }): Either<Rejection | VersionConflict, readonly Command[]> => {
+    const uploads = stored.map(orCurrent(profile));
+    return uploads.some(isSuperseded(profile)) ? E.left(versionConflict) : E.right(plan(uploads));
+  };
+
+/** Removes what was stored in vain, because the profile has got the same image from another request meanwhile. */
+const dropUnnamed = (
+  deps: UploadDeps,
+  { operation }: Request,
+  { profile }: Changed,
+  stored: readonly StoredUpload[],
+): TaskEither<never, void> => {
+  const named = profile.evidence.flatMap((item) => (item.kind === 'file' ? [item.file.id] : []));
+  const unnamed = stored.filter(({ file }) => !named.includes(file.id));
+  // Another attempt of the same request has the same ids, and may be about to name the files.
+  return operation || unnamed.length === 0 ? TE.right(undefined) : removeUploads(deps, profile, unnamed);
+};
 
 /**
- * Adds uploads to a profile, or removes them when they are rejected. Uploads were compared with the images of the
- * snapshot, so when there is a newer version of the profile this is a `VersionConflict`, unless `anyVersion` says that
- * the snapshot was loaded after the uploads had come: then they are added to the newer version.
+ * Adds uploads to a profile, or removes them when they are rejected. They are compared with the images of the version
+ * that is written, so that the same photo from two requests is added once. `VersionConflict` means that an image of the
+ * snapshot, which came again, was superseded since: it has to be stored after all.
  */
 export const supplyUploads = (
   deps: ChangeDeps & UploadDeps,
   request: Request,
   stored: readonly StoredUpload[],
-  anyVersion: boolean,
-): TaskEither<DomainError, Changed> => {
-  const { expectedVersion: asked = null, snapshot } = request;
-  const isPinned = asked === null && !anyVersion && stored.some(({ content }) => content !== null);
-  const expectedVersion = isPinned ? snapshot.stored.version : asked;
-  const asConflict = (error: DomainError): DomainError =>
-    isPinned && error._tag === 'PreconditionFailed' ? versionConflict : error;
-  return pipe(
-    changeProfile(deps, { ...request, expectedVersion }),
-    TE.mapLeft(asConflict),
-    TE.orElse(rejectEvidence<Changed>(deps, request, snapshot.profile, stored)),
+): TaskEither<DomainError, SuppliedUploads> =>
+  pipe(
+    changeProfile(deps, { ...request, plan: planOn(request, stored) }),
+    TE.orElse(rejectEvidence<Changed>(deps, request, request.snapshot.profile, stored)),
+    TE.flatMap((changed) =>
+      TE.map(() => ({ changed, uploads: stored.map(orCurrent(changed.profile)) }))(
+        dropUnnamed(deps, request, changed, stored),
+      ),
+    ),
   );
-};
 
-/**
- * Supplies on the snapshot that the request began with, and on a new one when somebody else has changed the profile
- * since: the photo that came may be there already.
- */
+/** Supplies on the snapshot that the request began with, and on a new one where an image has to be stored after all. */
 export const supplyOnSnapshot = <A>(
   snapshot: Snapshot | null | undefined,
   supply: (snapshot: Snapshot | null) => TaskEither<DomainError, A>,

@@ -11,7 +11,6 @@ import type { Command, NewEvidence } from '../../profile/commands.ts';
 import type { FinalizedChange } from '../../profile/draft.ts';
 import type { Profile } from '../../profile/profile.ts';
 import { decisionInput } from '../../profile/requirements.ts';
-import { ProfileCodec } from '../../serialization/profile-codec.ts';
 import {
   asService,
   type ChangeDeps,
@@ -19,6 +18,7 @@ import {
   type ChangeError,
   changeProfile,
   isoNow,
+  isStoredAsIs,
   type Loaded,
   type Snapshot,
 } from '../access/change-profile.ts';
@@ -137,27 +137,42 @@ const decideProfile = (
 const isReadyToDecide = (loaded: Loaded): boolean =>
   loaded.profile.status === 'processing' && pendingObservations(loaded).length === 0;
 
+/** The duplicates that were looked up for what a profile had shown so far: up to the evidence at `newestIndex`. */
+type CheckedDuplicates = { readonly found: NewEvidence; readonly newestIndex: number };
+
+/** What was found out for a profile: an answer of each provider, and duplicates if they were looked up meanwhile. */
+type Findings = {
+  readonly observations: readonly Either<Unavailable, NewEvidence>[];
+  readonly duplicates: CheckedDuplicates | null;
+};
+
 /**
- * The commands that record observations, and in the same write judge the profile when nothing has to be looked up for
- * that: an observation is paid for, so it is written before anything else is waited for.
+ * The commands that record observations, and in the same write judge the profile when all that it takes is there: an
+ * observation is paid for, so it is written before anything else is asked for.
  */
 const recordingCommands = (
   { policy, profile }: Loaded,
   commands: readonly Command[],
+  duplicates: CheckedDuplicates | null,
   now: string,
-): Either<Rejection, readonly Command[]> =>
-  E.map(({ profile: next }: FinalizedChange) => {
+): Either<Rejection, readonly Command[]> => {
+  // Observations never make a check for duplicates superfluous.
+  if (duplicates === null && needsDuplicateCheck({ policy, profile })) return E.right(commands);
+  return E.map(({ profile: next }: FinalizedChange) => {
     const observed = { policy, profile: next };
-    // What a provider answered beyond what is stored of it must not be part of a decision.
-    const decides = isReadyToDecide(observed) && !needsDuplicateCheck(observed) && ProfileCodec.is(next);
-    return decides ? [...commands, ...decisionCommands(observed, [])] : commands;
+    if (!isReadyToDecide(observed) || !isStoredAsIs(profile, next)) return commands;
+    if (!needsDuplicateCheck(observed)) return [...commands, ...decisionCommands(observed, [])];
+    return duplicates?.newestIndex === newestFingerprintedIndex(next)
+      ? [...commands, ...decisionCommands(observed, [duplicates.found])]
+      : commands;
   })(executeAll(policy, profile, commands, now));
+};
 
 /** Records all observations in one write. An outage of our own store among them is reported after that. */
 const recordObservations = (
   deps: ProcessingDeps,
   loaded: Snapshot,
-  found: readonly Either<Unavailable, NewEvidence>[],
+  { duplicates, observations: found }: Findings,
 ): TaskEither<ChangeError, ProcessingResult> => {
   const commands = found.flatMap((one) => (E.isRight(one) ? [commandFor(loaded, one.right)] : []));
   const errors = found.flatMap((one) => (E.isLeft(one) ? [one.left] : []));
@@ -168,7 +183,7 @@ const recordObservations = (
       id: loaded.profile.id,
       purpose: 'write',
       snapshot: loaded,
-      plan: (present) => recordingCommands(present, commands, isoNow(deps.clock)),
+      plan: (present) => recordingCommands(present, commands, duplicates, isoNow(deps.clock)),
     }),
     TE.flatMap((changed) =>
       ours
@@ -191,6 +206,24 @@ const decideWhenDone = (deps: ProcessingDeps, driven: ProcessingResult): TaskEit
   );
 };
 
+/**
+ * Looks up duplicates while the faces are compared, if nothing else is missing: the comparison adds nothing that others
+ * could have in common. What cannot be looked up now is looked up again when the comparison is written.
+ */
+const checkDuplicatesMeanwhile = (
+  deps: ProcessingDeps,
+  loaded: Loaded,
+  wanted: readonly Observation[],
+): TaskEither<never, CheckedDuplicates | null> => {
+  if (!needsDuplicateCheck(loaded) || wanted.some((name) => name !== 'face_match')) return TE.right(null);
+  const newestIndex = newestFingerprintedIndex(loaded.profile);
+  return pipe(
+    checkDuplicates(deps, loaded),
+    TE.map((found): CheckedDuplicates | null => ({ found, newestIndex })),
+    TE.orElse(() => TE.right<never, CheckedDuplicates | null>(null)),
+  );
+};
+
 /** Calls once for everything that is missing; then it judges, unless some of it has to be called for again later. */
 const continueProcessing = (
   deps: ProcessingDeps,
@@ -205,9 +238,11 @@ const continueProcessing = (
   const known = failedCalls.filter(({ observation }) => wanted.includes(observation));
   const missing = wanted.filter((name) => known.every(({ observation }) => observation !== name));
   return pipe(
-    observeAll(deps, loaded, missing, files),
-    TE.map((found) => [...found, ...known.map((one) => one.found)]),
-    TE.flatMap((found): TaskEither<ChangeError, ProcessingResult> => recordObservations(deps, loaded, found)),
+    TE.Do,
+    TE.apSW('found', observeAll(deps, loaded, missing, files)),
+    TE.apSW('duplicates', checkDuplicatesMeanwhile(deps, loaded, wanted)),
+    TE.map(({ found, duplicates }) => ({ observations: [...found, ...known.map((one) => one.found)], duplicates })),
+    TE.flatMap((findings): TaskEither<ChangeError, ProcessingResult> => recordObservations(deps, loaded, findings)),
     TE.flatMap((driven) => decideWhenDone(deps, driven)),
   );
 };

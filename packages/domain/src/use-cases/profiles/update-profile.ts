@@ -29,7 +29,7 @@ import {
   storeUpload,
   type UploadDeps,
 } from '../documents/store-upload.ts';
-import { supplyOnSnapshot, supplyUploads } from '../documents/supply-uploads.ts';
+import { type SuppliedUploads, supplyOnSnapshot, supplyUploads } from '../documents/supply-uploads.ts';
 import { findApplied, type IdempotentRequest, operationId } from '../idempotency/operation.ts';
 import { asFailedObservation, isOwnStoreFailure } from '../processing/observe.ts';
 import { observeDevice } from '../processing/observe-device.ts';
@@ -177,16 +177,10 @@ const apply = (
   snapshot: Snapshot,
   stored: readonly StoredUpload[],
   device: DeviceResult,
-): TaskEither<DomainError, Changed> => {
-  const command = commandOf(operationId(deps.ids, input, 'command'), input, stored, device);
-  const change = {
-    ...input,
-    purpose: 'write',
-    snapshot,
-    commandId: command.id,
-    plan: () => E.right([command]),
-  } as const;
-  return supplyUploads(deps, change, stored, !input.snapshot);
+): TaskEither<DomainError, SuppliedUploads> => {
+  const commandId = operationId(deps.ids, input, 'command');
+  const plan = (uploads: readonly StoredUpload[]): readonly Command[] => [commandOf(commandId, input, uploads, device)];
+  return supplyUploads(deps, { ...input, purpose: 'write', snapshot, commandId, plan }, stored);
 };
 
 /**
@@ -214,8 +208,7 @@ const viewOf = ({ clock }: Deps, { policy, profile }: Loaded): ProfileView =>
   viewProfile(policy, profile, isoNow(clock));
 
 type Supplied = {
-  readonly applied: Changed;
-  readonly stored: readonly StoredUpload[];
+  readonly applied: SuppliedUploads;
   readonly device: DeviceResult;
 };
 
@@ -235,8 +228,8 @@ const updateNow = (deps: Deps, input: Input): TaskEither<DomainError, ProfileVie
       : supply(deps, input),
     // A person waits for a provider once in a request. The provider is not called a second time because the checks
     // begin in the same request.
-    TE.flatMap(({ applied, device, stored }) =>
-      processWhenSubmitted(deps.processVerification, applied, device.failedCalls, requestFilesOf(stored)),
+    TE.flatMap(({ applied: { changed, uploads }, device }) =>
+      processWhenSubmitted(deps.processVerification, changed, device.failedCalls, requestFilesOf(uploads)),
     ),
     TE.map((driven) => viewOf(deps, driven)),
   );

@@ -1,11 +1,19 @@
-import { memoryRecords } from '@portcullis/adapter-memory';
-import type { MachinePrincipal } from '@portcullis/domain';
+import { memoryMediaNormalizer, memoryRecords } from '@portcullis/adapter-memory';
+import { E, type MachinePrincipal } from '@portcullis/domain';
 import { scopes } from '@portcullis/domain/kernel';
 import type { Snapshot } from '@portcullis/domain/use-cases';
 import { expect } from 'chai';
 import { tinyJpeg } from '../../../../support/images/tiny-jpeg.ts';
 import { mustFail, mustSucceed } from '../../../../support/run.ts';
-import { aPerson, aService, partner, personActions, stored } from '../../../../support/services/memory-service.ts';
+import {
+  aPerson,
+  aService,
+  type Person,
+  partner,
+  personActions,
+  type Service,
+  stored,
+} from '../../../../support/services/memory-service.ts';
 
 /** A service that counts how often it reads a profile by its id. */
 const countingService = () => {
@@ -27,6 +35,19 @@ const countingService = () => {
 };
 
 const image = tinyJpeg();
+const anotherImage = Uint8Array.from([...tinyJpeg(), 0]);
+const cancel = (service: Service, id: string) =>
+  mustSucceed(
+    service.post({
+      caller: partner,
+      id,
+      event: 'canceled',
+      reason: null,
+      note: null,
+      steps: null,
+      expectedVersion: null,
+    }),
+  );
 const consent = { textVersion: '1', locale: 'en', granted: true };
 const other: MachinePrincipal = {
   kind: 'machine',
@@ -113,5 +134,125 @@ describe('a snapshot of a profile', () => {
     const asked = { caller: person.caller, profileId: person.id, front: { bytes: image }, back: null, hints: {} };
     const second = await mustSucceed(service.analyze({ ...asked, snapshot }));
     expect([second.id, service.readerCalls.calls]).to.deep.equal([first.id, 1]);
+  });
+});
+
+describe('a request that adds nothing to the profile, and whose snapshot is outdated', () => {
+  /** A profile with a photo, a snapshot of it, and the same photo that comes again. */
+  const withPhoto = async () => {
+    const prepared = await prepare();
+    const { person, service } = prepared;
+    const { caller, id } = person;
+    const files = [{ kind: 'document_front', bytes: image } as const];
+    await mustSucceed(personActions(person).patch({ files }));
+    const snapshot = await mustSucceed(service.authorizeProfile({ caller, id, intent: 'supply' }));
+    const analyze = () =>
+      service.analyze({ caller, profileId: id, front: { bytes: image }, back: null, hints: {}, snapshot });
+    const patch = (expectedVersion: number | null = null) =>
+      service.update({ caller, id, expectedVersion, snapshot, patch: { files } });
+    return { ...prepared, analyze, patch, snapshot };
+  };
+
+  it('is answered with the reading that another request made meanwhile', async () => {
+    const { analyze, person, service } = await withPhoto();
+    const first = await mustSucceed(personActions(person).analyze(image));
+    expect((await mustSucceed(analyze())).id).to.equal(first.id);
+    expect(service.readerCalls.calls).to.equal(1);
+  });
+
+  it('is rejected when the link was renewed meanwhile, and no photo is read', async () => {
+    const { analyze, patch, person, service } = await withPhoto();
+    await mustSucceed(service.renewLink({ caller: partner, id: person.id }));
+    expect(await mustFail(analyze())).to.deep.include({ _tag: 'InvalidToken' });
+    expect(await mustFail(patch())).to.deep.include({ _tag: 'InvalidToken' });
+    expect(service.readerCalls.calls).to.equal(0);
+  });
+
+  for (const [name, end] of Object.entries<(service: Service, id: string) => Promise<unknown>>({
+    canceled: cancel,
+    erased: (service, id) => mustSucceed(service.erase({ caller: partner, id })),
+  })) {
+    it(`is rejected when the profile was ${name} meanwhile, and no photo is read`, async () => {
+      const { analyze, patch, person, service } = await withPhoto();
+      await end(service, person.id);
+      const rejected = [(await mustFail(analyze()))._tag, (await mustFail(patch()))._tag];
+      expect(
+        rejected.filter((tag) => !['FlowEnded', 'InvalidTransition', 'NotFound', 'InvalidToken'].includes(tag)),
+      ).to.deep.equal([]);
+      expect(service.readerCalls.calls).to.equal(0);
+    });
+  }
+
+  it('is answered with the present profile, and expects its present version', async () => {
+    const { patch, person, service, snapshot } = await withPhoto();
+    await mustSucceed(
+      service.update({ caller: partner, id: person.id, expectedVersion: null, patch: { files: [], language: 'de' } }),
+    );
+    const { profile } = await mustSucceed(patch());
+    expect([profile.language, profile.version]).to.deep.equal(['de', (await stored(service, person.id)).version]);
+    expect(await mustFail(patch(snapshot.stored.version))).to.deep.equal({ _tag: 'PreconditionFailed' });
+  });
+
+  it('stores the photo again when another one has taken its place meanwhile', async () => {
+    const { analyze, person, service } = await withPhoto();
+    await mustSucceed(personActions(person).patch({ files: [{ kind: 'document_front', bytes: anotherImage }] }));
+    await mustSucceed(analyze());
+    const { evidence } = await stored(service, person.id);
+    const photos = evidence.flatMap((item) => (item.kind === 'file' ? [item.file.sha256] : []));
+    expect(photos).to.have.length(3);
+    expect(photos[2]).to.equal(photos[0]);
+  });
+});
+
+describe('a request with a photo and a device event, while another request is faster', () => {
+  const race = async (
+    meanwhile: (person: Person) => Promise<unknown>,
+    operation: Parameters<Service['update']>[0]['operation'] = null,
+  ) => {
+    const count = { pictures: 0, devices: 0 };
+    const counted =
+      <Args extends readonly unknown[], A>(name: keyof typeof count, call: (...args: Args) => () => Promise<A>) =>
+      (...args: Args) =>
+      async () => {
+        count[name] += 1;
+        return call(...args)();
+      };
+    const media = memoryMediaNormalizer();
+    const service = aService({
+      media: { normalize: counted('pictures', media.normalize) },
+      devices: (devices) => ({ inspect: counted('devices', devices.inspect) }),
+    });
+    const person = await aPerson(service);
+    const { id } = person;
+    const caller = partner;
+    const snapshot = await mustSucceed(service.authorizeProfile({ caller, id, intent: 'supply' }));
+    await meanwhile(person);
+    Object.assign(count, { pictures: 0, devices: 0 });
+    const patch = { files: [{ kind: 'document_front', bytes: image } as const], device: { eventId: 'sim-1' } };
+    const answer = await service.update({ caller, id, expectedVersion: null, snapshot, patch, operation })();
+    return { answer, count, service, profile: await stored(service, id) };
+  };
+  const samePhoto = (person: Person) =>
+    mustSucceed(personActions(person).patch({ files: [{ kind: 'document_front', bytes: image }] }));
+
+  it('prepares its photo once and calls the device provider once', async () => {
+    const { answer, count, profile } = await race((person) => mustSucceed(personActions(person).consent()));
+    expect(E.isRight(answer)).to.equal(true);
+    expect(count).to.deep.equal({ pictures: 1, devices: 1 });
+    expect(profile.evidence.map(({ kind }) => kind)).to.deep.equal(['consent', 'device_event', 'device', 'file']);
+  });
+
+  it('leaves no file behind when the same photo is there already', async () => {
+    const { answer, count, profile, service } = await race(samePhoto);
+    expect(E.isRight(answer)).to.equal(true);
+    expect(count).to.deep.equal({ pictures: 1, devices: 1 });
+    expect(profile.evidence.filter(({ kind }) => kind === 'file')).to.have.length(1);
+    expect(service.records.files.size).to.equal(1);
+  });
+
+  it('leaves no file behind when the profile accepts nothing any more, with an idempotency key too', async () => {
+    const { answer, service } = await race(({ id, service }) => cancel(service, id), { id: 'key-1', isRetry: false });
+    expect(E.isLeft(answer)).to.equal(true);
+    expect(service.records.files.size).to.equal(0);
   });
 });

@@ -1,4 +1,3 @@
-import { type LruCache, lruCache } from '../../kernel/concurrency/lru-cache.ts';
 import {
   type FlowEnded,
   type InvalidToken,
@@ -58,38 +57,14 @@ export type ChangeError = LoadError | VersionConflict | PreconditionFailed | Rej
 /** The present as ISO 8601 UTC with milliseconds. */
 export const isoNow = (clock: Clock): string => new Date(clock.now()).toISOString();
 
-/** How many policies are cached for each store. */
-const maxCachedPolicies = 200;
-const caches = new WeakMap<PolicyStore, LruCache<string, Policy>>();
-
-/** The policies of a store that were read before. An entry never becomes stale, because a policy version is immutable. */
-const cacheOf = (policies: PolicyStore): LruCache<string, Policy> => {
-  const cache = caches.get(policies) ?? lruCache<string, Policy>(maxCachedPolicies);
-  caches.set(policies, cache);
-  return cache;
-};
-
-/**
- * The policy of a profile, which is read from its store once. A missing policy is an outage, since no profile outlives
- * its policy.
- */
+/** The policy of a profile. A missing policy is an outage, since no profile outlives its policy. */
 export const policyOf = (
   { policies }: Pick<ChangeDeps, 'policies'>,
   { policy: ref }: Profile,
-): TaskEither<Unavailable, Policy> => {
-  const cache = cacheOf(policies);
-  const key = JSON.stringify([ref.id, ref.version]);
-  const cached = cache.get(key);
-  if (cached) return TE.right(cached);
-  return pipe(
-    policies.get(ref),
-    TE.map((policy) => {
-      cache.set(key, policy);
-      return policy;
-    }),
-    TE.mapLeft((error) => (error._tag === 'NotFound' ? unavailable('database', 'no such policy', 'rejected') : error)),
-  );
-};
+): TaskEither<Unavailable, Policy> =>
+  TE.mapLeft((error: NotFound | Unavailable) =>
+    error._tag === 'NotFound' ? unavailable('database', 'no such policy', 'rejected') : error,
+  )(policies.get(ref));
 
 /** Reads a profile by its id, if the caller may access it. */
 export const fetchProfile = (

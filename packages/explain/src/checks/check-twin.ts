@@ -12,6 +12,7 @@ export const improvementOrder = [
   'day',
   'zone',
   'document',
+  'substitute',
   'claims',
   'consent',
   'person',

@@ -60,7 +60,7 @@ const claimImprovements: FindPerturbations = (context) =>
 export const claimedData: CheckTwin = {
   attackCases: [],
   counterfactuals: {
-    improvements: { claims: [claimImprovements], document: [substituteDocument] },
+    improvements: { claims: [claimImprovements], substitute: [substituteDocument] },
     regressions: { document: [withoutFront] },
   },
 };

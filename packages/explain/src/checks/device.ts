@@ -60,17 +60,36 @@ const factImprovements = (
   ];
 };
 
+/** The signals in the order in which their changes are shown; one that is not named comes last. */
+const shownOrder: readonly FactName[] = [
+  'bot',
+  'tampered',
+  'emulated',
+  'replayed',
+  'rooted',
+  'incognito',
+  'vpn',
+  'proxy',
+  'tor',
+  'ipBlocklisted',
+];
+
+const positionOf = ({ name }: { readonly name: FactName }): number =>
+  shownOrder.includes(name) ? shownOrder.indexOf(name) : shownOrder.length;
+
 /** Makes every adverse signal clean. A number is moved to its limit only. */
 const signalPerturbations = ({ policy: { device } }: ExplainContext): readonly FactPerturbation[] =>
-  deviceSignalRows.map((row) => {
-    const limit = signalLimit(row, device);
-    return {
-      ...row,
-      isBad: (facts) => isAdverseSignal(row, facts, device),
-      good: limit ?? row.clean,
-      size: limit === undefined ? 1 : 0.5,
-    };
-  });
+  deviceSignalRows
+    .toSorted((a, b) => positionOf(a) - positionOf(b))
+    .map((row) => {
+      const limit = signalLimit(row, device);
+      return {
+        ...row,
+        isBad: (facts) => isAdverseSignal(row, facts, device),
+        good: limit ?? row.clean,
+        size: limit === undefined ? 1 : 0.5,
+      };
+    });
 
 const riskImprovements: FindPerturbations = (context) => {
   const known = knownEvents(context);

@@ -41,7 +41,7 @@ export const documentAge: CheckTwin = {
     },
   ],
   counterfactuals: {
-    improvements: { day: [dayImprovements], document: [substituteDocument] },
+    improvements: { day: [dayImprovements], substitute: [substituteDocument] },
     regressions: { day: [dayRegressions], document: [withoutFront] },
   },
 };

@@ -13,7 +13,7 @@ export const documentAuthenticity: CheckTwin = {
     },
   ],
   counterfactuals: {
-    improvements: { reading: [signalImprovements], document: [substituteDocument] },
+    improvements: { reading: [signalImprovements], substitute: [substituteDocument] },
     regressions: { reading: [signalRegressions], document: [withoutFront] },
   },
 };

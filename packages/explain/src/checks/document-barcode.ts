@@ -12,7 +12,7 @@ export const documentBarcode: CheckTwin = {
     },
   ],
   counterfactuals: {
-    improvements: { barcode: [barcodeImprovements], document: [substituteDocument] },
+    improvements: { barcode: [barcodeImprovements], substitute: [substituteDocument] },
     regressions: { document: [withoutFront] },
   },
 };

@@ -166,7 +166,7 @@ export const documentConsistency: CheckTwin = {
         otherReaderImprovements,
       ],
       barcode: [barcodeImprovements],
-      document: [substituteDocument],
+      substitute: [substituteDocument],
     },
     regressions: { document: [withoutFront] },
   },

@@ -40,7 +40,7 @@ export const documentExpiry: CheckTwin = {
     },
   ],
   counterfactuals: {
-    improvements: { day: [dayImprovements], document: [substituteDocument] },
+    improvements: { day: [dayImprovements], substitute: [substituteDocument] },
     regressions: { day: [dayRegressions], document: [withoutFront] },
   },
 };

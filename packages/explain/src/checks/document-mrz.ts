@@ -55,7 +55,7 @@ export const documentMrz: CheckTwin = {
     },
   ],
   counterfactuals: {
-    improvements: { zone: [checkDigitImprovements], document: [substituteDocument] },
+    improvements: { zone: [checkDigitImprovements], substitute: [substituteDocument] },
     regressions: { document: [withoutFront] },
   },
 };

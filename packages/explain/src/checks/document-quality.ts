@@ -129,7 +129,7 @@ export const documentQuality: CheckTwin = {
     improvements: {
       photos: [measurePerturbations('good'), distinctPhotoImprovements],
       reading: [signalImprovements],
-      document: [substituteDocument],
+      substitute: [substituteDocument],
     },
     regressions: { photos: [measurePerturbations('bad')], reading: [signalRegressions], document: [withoutFront] },
   },

@@ -58,7 +58,7 @@ const typeImprovements: FindPerturbations = (context) => {
 export const documentType: CheckTwin = {
   attackCases: [],
   counterfactuals: {
-    improvements: { document: [countryImprovements, typeImprovements, substituteDocument] },
+    improvements: { document: [countryImprovements, typeImprovements], substitute: [substituteDocument] },
     regressions: { document: [withoutFront] },
   },
 };

@@ -124,7 +124,7 @@ describe('every outage of the table, caused at the vendor', function () {
     await expectInvariants(person, cell);
     await processUntilDone(person);
     const end = await expectInvariants(person, cell);
-    const tries = cell.retriedBy === 'driver' ? providerTries : 1;
+    const tries = cell.retriedBy === 'processing' ? providerTries : 1;
     expect({ status: end.status, reasons: end.statusReasons, failures: failuresOf(end) }).to.deep.equal({
       status: cell.profile,
       reasons: [cell.reason],

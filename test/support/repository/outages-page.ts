@@ -30,7 +30,7 @@ const head = [
 ];
 
 const retrierNames: { readonly [A in OutageCell['retriedBy']]: string } = {
-  driver: 'the service',
+  processing: 'the service',
   caller: 'the caller',
   nobody: 'nobody',
 };

@@ -214,24 +214,6 @@ export const improvementCases: readonly CounterfactualCase[] = [
     },
   },
   {
-    sentence: 'several risks of the device are all of them, in the order in which they are shown',
-    file: aCase({ more: [aDeviceEvent(), aDevice({ linkedIds24h: 9, tor: true, vpn: true })] }),
-    policy: { ...standard, actions: { ...standard.actions, network_vpn: 'review' } },
-    expected: {
-      changes: [
-        changed(
-          'device.linked_ids_24h',
-          9,
-          3,
-          'The number of people seen with the device within a day would have been 3 instead of 9.',
-        ),
-        changed('device.vpn', true, false, 'The sign of a VPN would have been false instead of true.'),
-        changed('device.tor', true, false, 'The sign of Tor would have been false instead of true.'),
-      ],
-      outcome: 'approve',
-    },
-  },
-  {
     sentence: 'the same picture for both sides is another picture',
     file: aCase({
       instead: { document_reading: [aReadingEvidence({}, { backFileId: 'back00000000001' })] },

@@ -2,7 +2,7 @@ import { decide, type Policy } from '@portcullis/domain';
 import type { DecisionInput } from '@portcullis/domain/documents';
 import { maxRuns, nearestCounterfactual } from '@portcullis/explain';
 import { expect } from 'chai';
-import { aCase, aMatch, aProviderFailure, aResult } from '../../support/builders/evidence.ts';
+import { aCase, aDevice, aDeviceEvent, aMatch, aProviderFailure, aResult } from '../../support/builders/evidence.ts';
 import { passportLines } from '../../support/builders/readings.ts';
 import { barcodeCases } from '../../support/check-cases/barcode-cases.ts';
 import { decidedAt, standard } from '../../support/check-cases/check-case.ts';
@@ -109,6 +109,13 @@ describe('the nearest counterfactual', () => {
       expect(nearestTo(file, policy, now).nearest).to.deep.equal(expected);
     });
   }
+
+  it('to several risks of the device has all of them, in the order of their ranks', () => {
+    const file = aCase({ more: [aDeviceEvent(), aDevice({ linkedIds24h: 9, tor: true, vpn: true })] });
+    const policy: Policy = { ...standard, actions: { ...standard.actions, network_vpn: 'review' } };
+    const whats = nearestTo(file, policy).nearest?.changes.map(({ what }) => what);
+    expect(whats).to.deep.equal(['device.linked_ids_24h', 'device.vpn', 'device.tor']);
+  });
 
   it('leads to its outcome when the decision is made with it', () => {
     const decidedWith = (over: Parameters<typeof aCase>[0], now = decidedAt) =>

@@ -22,7 +22,7 @@ import {
 } from './document-check.ts';
 
 /**
- * A detail, and the reason that it gives if it is not as it must be. `proven` says that only parts that our own code
+ * A detail, and the reason that it gives if it is not as it must be. `isProven` says that only parts that our own code
  * parsed are involved, and not the output of a document reader.
  */
 type Finding = { readonly detail: CheckDetail; readonly reason: ReasonCode | null; readonly isProven: boolean };

@@ -102,10 +102,10 @@ export type OutageCell = {
   /** The reason that is recorded as evidence; `null` if nothing is recorded. */
   readonly reason: FailureReason | null;
   /**
-   * Who repeats the call: processing (`driver`) up to the policy's `providerTries`, the caller with a new request, or
-   * nobody.
+   * Who repeats the call: the processing of the profile up to the policy's `providerTries`, the caller with a new
+   * request, or nobody.
    */
-  readonly retriedBy: 'driver' | 'caller' | 'nobody';
+  readonly retriedBy: 'processing' | 'caller' | 'nobody';
   /** The status of the profile once nobody repeats the call any more. */
   readonly profile: Exclude<Status, 'approved'> | 'unchanged';
   /** The API error code for the caller; `null` if the request succeeds without the answer. */
@@ -121,13 +121,19 @@ const cellOf = (key: CellKey, callerWaits: boolean): OutageCell => {
     return {
       ...key,
       reason: null,
-      retriedBy: visibleCode ? 'caller' : 'driver',
+      retriedBy: visibleCode ? 'caller' : 'processing',
       profile: 'unchanged',
       code: visibleCode,
     };
   }
   const profile = statusAfterOutcome[outcomeByRequirement[key.requirement]];
-  return { ...key, reason, retriedBy: retriedByProcessing[reason] ? 'driver' : 'nobody', profile, code: visibleCode };
+  return {
+    ...key,
+    reason,
+    retriedBy: retriedByProcessing[reason] ? 'processing' : 'nobody',
+    profile,
+    code: visibleCode,
+  };
 };
 
 const cellsOf = (provider: VerificationProvider): readonly OutageCell[] =>

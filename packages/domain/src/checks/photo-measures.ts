@@ -94,7 +94,8 @@ export const photoDetails = (
   });
 };
 
-const isSamePicture = (one: FileEvidence, other: FileEvidence): boolean =>
+/** Whether two photos show the same picture: the same bytes, or the same pixels where those were compared. */
+export const isSamePicture = (one: FileEvidence, other: FileEvidence): boolean =>
   one.file.sha256 === other.file.sha256 ||
   (one.contentSha256 !== undefined && one.contentSha256 === other.contentSha256);
 

@@ -24,6 +24,8 @@ type DeviceSignal = {
   readonly detail: string;
   /** The words for the signal in the sentence of a counterfactual. */
   readonly label: string;
+  /** The position of the signal among counterfactuals of one size: the order is a part of what is answered. */
+  readonly rank: number;
 };
 
 type AdverseNumber = { readonly below: 'minConfidence' } | { readonly above: 'maxLinkedIds' };
@@ -40,6 +42,7 @@ export const deviceSignals = {
     isFraud: true,
     detail: 'bot',
     label: 'The program that drove the browser',
+    rank: 1,
   },
   tampered: {
     ...flag,
@@ -47,6 +50,7 @@ export const deviceSignals = {
     isFraud: true,
     detail: 'tampered',
     label: 'The sign that the browser was tampered with',
+    rank: 2,
   },
   emulated: {
     ...flag,
@@ -54,6 +58,7 @@ export const deviceSignals = {
     isFraud: true,
     detail: 'emulated',
     label: 'The sign of an emulator or a virtual machine',
+    rank: 3,
   },
   replayed: {
     ...flag,
@@ -61,6 +66,7 @@ export const deviceSignals = {
     isFraud: true,
     detail: 'replayed',
     label: 'The sign that the device event was replayed',
+    rank: 4,
   },
   confidence: {
     codec: t.number,
@@ -70,6 +76,7 @@ export const deviceSignals = {
     isFraud: true,
     detail: 'confidence',
     label: 'The confidence in the identification of the device',
+    rank: 11,
   },
   /** With how many different linked ids the device was seen in the last 24 hours, this one included. */
   linkedIds24h: {
@@ -79,18 +86,26 @@ export const deviceSignals = {
     reason: 'device_shared',
     detail: 'linked_ids_24h',
     label: 'The number of people seen with the device within a day',
+    rank: 12,
   },
-  tor: { ...flag, reason: 'network_tor', detail: 'tor', label: 'The sign of Tor' },
+  tor: { ...flag, reason: 'network_tor', detail: 'tor', label: 'The sign of Tor', rank: 9 },
   ipBlocklisted: {
     ...flag,
     reason: 'network_ip_blocklisted',
     detail: 'ip_blocklisted',
     label: 'The sign that the address is on a list',
+    rank: 10,
   },
-  rooted: { ...flag, reason: 'device_rooted', detail: 'rooted', label: 'The sign of a rooted device' },
-  incognito: { ...flag, reason: 'device_incognito', detail: 'incognito', label: 'The sign of a private window' },
-  vpn: { ...flag, reason: 'network_vpn', detail: 'vpn', label: 'The sign of a VPN' },
-  proxy: { ...flag, reason: 'network_proxy', detail: 'proxy', label: 'The sign of a proxy' },
+  rooted: { ...flag, reason: 'device_rooted', detail: 'rooted', label: 'The sign of a rooted device', rank: 5 },
+  incognito: {
+    ...flag,
+    reason: 'device_incognito',
+    detail: 'incognito',
+    label: 'The sign of a private window',
+    rank: 6,
+  },
+  vpn: { ...flag, reason: 'network_vpn', detail: 'vpn', label: 'The sign of a VPN', rank: 7 },
+  proxy: { ...flag, reason: 'network_proxy', detail: 'proxy', label: 'The sign of a proxy', rank: 8 },
 } as const satisfies { readonly [name: string]: DeviceSignal };
 
 type Table = typeof deviceSignals;

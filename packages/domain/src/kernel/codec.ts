@@ -132,7 +132,7 @@ export const uniqueList = <A extends string>(item: SchemaCodec<A>): SchemaCodec<
 
 /**
  * Makes a codec for objects with these fields and no others: an unknown field is a fault of its own. It is meant for
- * what callers send. Stored rows use `t.strict`, which drops the fields that it does not know.
+ * what callers send. Stored rows use `recordCodec`, which drops the fields that it does not know.
  */
 export const closedObject = <R extends t.Props, O extends t.Props>(required: R, optional: O, name = 'object') => {
   const shape = t.intersection([t.type(required), t.partial(optional)], name);

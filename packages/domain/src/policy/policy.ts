@@ -7,7 +7,7 @@ import type { ReasonAction, ReasonCode } from './reasons/reasons.ts';
 /** The reference to one immutable policy document. */
 export type PolicyRef = { readonly id: string; readonly version: string };
 
-/** The limits for a photo of a document. The units are those of `PhotoQuality`. */
+/** The limits for a photo of a document. The units are those of `ImageFacts`. */
 export type PhotoLimits = {
   /** The least length of the shorter side, in pixels. */
   readonly minSide: number;

@@ -19,7 +19,7 @@ export type FileView = StoredFile & {
 };
 
 /**
- * A profile with everything that follows from it: what a partner may see. A flow token sees less (`bodies.ts` of http).
+ * A profile with everything that follows from it: what a partner may see. A flow token sees less (`responses/profile-body.ts` of http).
  */
 export type ProfileView = {
   readonly profile: Profile;

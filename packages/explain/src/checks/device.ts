@@ -60,27 +60,10 @@ const factImprovements = (
   ];
 };
 
-/** The signals in the order in which their changes are shown; one that is not named comes last. */
-const shownOrder: readonly FactName[] = [
-  'bot',
-  'tampered',
-  'emulated',
-  'replayed',
-  'rooted',
-  'incognito',
-  'vpn',
-  'proxy',
-  'tor',
-  'ipBlocklisted',
-];
-
-const positionOf = ({ name }: { readonly name: FactName }): number =>
-  shownOrder.includes(name) ? shownOrder.indexOf(name) : shownOrder.length;
-
 /** Makes every adverse signal clean. A number is moved to its limit only. */
 const signalPerturbations = ({ policy: { device } }: ExplainContext): readonly FactPerturbation[] =>
   deviceSignalRows
-    .toSorted((a, b) => positionOf(a) - positionOf(b))
+    .toSorted((a, b) => a.rank - b.rank)
     .map((row) => {
       const limit = signalLimit(row, device);
       return {

@@ -1,4 +1,4 @@
-import { type DocumentSide, measuresForSide, type PhotoMeasure } from '@portcullis/domain/checks';
+import { type DocumentSide, isSamePicture, measuresForSide, type PhotoMeasure } from '@portcullis/domain/checks';
 import type { FileEvidence, ImageFacts, Indexed } from '@portcullis/domain/documents';
 import {
   changeEvidence,
@@ -94,10 +94,6 @@ const measurePerturbations =
     photosOf(context).flatMap((photo) =>
       measuresForSide(photo.side).flatMap((measure) => perturbMeasure(context, photo, measure, wanted)),
     );
-
-const isSamePicture = (one: FileEvidence, other: FileEvidence): boolean =>
-  one.file.sha256 === other.file.sha256 ||
-  (one.contentSha256 !== undefined && one.contentSha256 === other.contentSha256);
 
 /** Gives a side a photo that is not used anywhere else. */
 const distinctPhotoImprovements: FindPerturbations = (context) =>

@@ -30,8 +30,14 @@ const replaceInFirstLine = (
   part: string,
 ): readonly string[] => [replaceAt(first, at, part), ...others];
 
+/** A text in a field of a machine-readable zone: cut, or filled up with `<`. */
+export const padWithFiller = (text: string, width: number): string => text.padEnd(width, '<').slice(0, width);
+
 /** A state in the format of a machine-readable zone, in which Germany is `D` (ICAO 9303-3, section 5). */
-export const mrzState = (state: string): string => (state === 'DEU' ? 'D' : state).padEnd(3, '<').slice(0, 3);
+export const mrzState = (state: string): string => padWithFiller(state === 'DEU' ? 'D' : state, 3);
+
+/** A day (`YYYY-MM-DD`) in the format of a machine-readable zone (YYMMDD). */
+export const mrzDate = (day: string): string => day.slice(2).replaceAll('-', '');
 
 /** Replaces the issuing state, which no check digit covers. */
 export const withIssuingState = (lines: readonly string[], state: string): readonly string[] =>

@@ -1,7 +1,7 @@
 import type { DocumentReading } from '@portcullis/domain';
 import { machineRead } from '@portcullis/domain/documents';
 import { addDays, type Day, type DocumentType, dayOf, type FieldName } from '@portcullis/domain/kernel';
-import { mrzState, withCheckDigits } from './mrz-lines.ts';
+import { mrzDate, mrzState, padWithFiller, withCheckDigits } from './mrz-lines.ts';
 import type { ExplainContext } from './perturbation.ts';
 
 /**
@@ -16,8 +16,6 @@ const writableMrz: readonly (readonly [type: DocumentType, code: string, width: 
 
 type Holder = { readonly [Name in 'last_name' | 'first_name' | 'document_number' | 'date_of_birth']: string };
 
-const padWithFiller = (text: string, width: number): string => text.padEnd(width, '<').slice(0, width);
-
 const mrzName = (name: string): string =>
   name
     .normalize('NFD')
@@ -25,9 +23,6 @@ const mrzName = (name: string): string =>
     .replace(/\p{M}/gu, '')
     .replace(/[^A-Z]+/g, '<')
     .replace(/^<|<$/g, '');
-
-/** A day in the format of a machine-readable zone (YYMMDD). */
-const mrzDate = (day: Day): string => day.slice(2).replaceAll('-', '');
 
 /** The holder of the document: the claimed person, otherwise the person who was read, otherwise a made-up one. */
 const holderOf = ({ facts, currentEvidence, policy, now }: ExplainContext): Holder => {

@@ -1,6 +1,7 @@
 import type { DocumentReading } from '@portcullis/domain';
 import { addYears } from '@portcullis/domain/documents';
 import { addDays, type DocumentType, dayOf } from '@portcullis/domain/kernel';
+import { mrzDate, mrzState, padWithFiller } from '../counterfactuals/mrz-lines.ts';
 
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 
@@ -8,7 +9,6 @@ const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 const checkDigit = (text: string): number =>
   [...text].reduce((sum, letter, i) => sum + Math.max(0, alphabet.indexOf(letter)) * ([7, 3, 1][i % 3] ?? 0), 0) % 10;
 
-const padWithFiller = (text: string, length: number): string => text.padEnd(length, '<').slice(0, length);
 const withCheckDigit = (text: string, length: number): string =>
   `${padWithFiller(text, length)}${checkDigit(padWithFiller(text, length))}`;
 
@@ -22,11 +22,8 @@ export type Holder = {
 };
 
 const documentNumber = 'L898902C3';
-const mrzDate = (day: string): string => day.slice(2).replaceAll('-', '');
 const mrzName = ({ firstName, lastName }: Holder): string =>
   [lastName, firstName].map((name) => name.toUpperCase().replaceAll(' ', '<')).join('<<');
-/** A state in the format of a machine-readable zone, in which Germany is `D` (ICAO 9303-3, section 5). */
-const mrzState = (state: string): string => padWithFiller(state === 'DEU' ? 'D' : state, 3);
 
 /** The two lines of a passport (ICAO 9303-4, 4.2) or of a visa, which has no composite check digit (9303-7, 4.2). */
 const bookletLines = (code: string, holder: Holder): readonly string[] => {

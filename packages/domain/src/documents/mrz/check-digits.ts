@@ -13,8 +13,8 @@ const characterValue = (char: string): number => (char === filler ? 0 : Number.p
 const weights = [7, 3, 1] as const;
 
 /** Computes the check digit over these positions of an MRZ. */
-export const computeCheckDigit = (text: string, places: Positions): number =>
-  places.reduce((sum, place, i) => sum + characterValue(text.charAt(place)) * (weights[i % 3] ?? 0), 0) % 10;
+export const computeCheckDigit = (text: string, positions: Positions): number =>
+  positions.reduce((sum, position, i) => sum + characterValue(text.charAt(position)) * (weights[i % 3] ?? 0), 0) % 10;
 
 /**
  * A number of more than nine characters continues in the optional field; its check digit follows it there, and a filler
@@ -22,7 +22,7 @@ export const computeCheckDigit = (text: string, places: Positions): number =>
  * 9303-6, 4.2.2 note j).
  */
 const longNumberCheck = (check: CheckDigitPosition, continuation: Positions, text: string): CheckDigitPosition => {
-  const end = continuation.findIndex((place) => text[place] === filler);
+  const end = continuation.findIndex((position) => text[position] === filler);
   const at = continuation[end - 1];
   return at === undefined || end < 2
     ? check
@@ -41,9 +41,9 @@ export const checkDigitPositions = ({ checks, continuation }: Layout, text: stri
 const isValid = ({ digitsOnly }: Layout, text: string, { at, field, over }: CheckDigitPosition): boolean => {
   const digit = text.charAt(at);
   // An absent personal number may have no check digit (9303-4, 4.2.2).
-  if (digit === filler) return field === 'personal_number' && over.every((place) => text[place] === filler);
-  const canStand = (place: number): boolean =>
-    !digitsOnly.has(place) || isDigit(text.charAt(place)) || text[place] === filler;
+  if (digit === filler) return field === 'personal_number' && over.every((position) => text[position] === filler);
+  const canStand = (position: number): boolean =>
+    !digitsOnly.has(position) || isDigit(text.charAt(position)) || text[position] === filler;
   return isDigit(digit) && over.every(canStand) && Number(digit) === computeCheckDigit(text, over);
 };
 

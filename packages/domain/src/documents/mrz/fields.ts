@@ -32,8 +32,8 @@ const personalNumberPositions = (layout: Layout, text: string): Positions => {
   const { continuation, fields, format } = layout;
   if (format !== 'TD1' && format !== 'TD2') return fields.get('personalNumber') ?? [];
   const number = checkDigitPositions(layout, text).find(({ field }) => field === 'document_number');
-  const rest = continuation.filter((place) => place !== number?.at && number?.over.includes(place) !== true);
-  return rest.some((place) => text[place] !== '<') ? rest : (fields.get('optional2') ?? []);
+  const rest = continuation.filter((position) => position !== number?.at && number?.over.includes(position) !== true);
+  return rest.some((position) => text[position] !== '<') ? rest : (fields.get('optional2') ?? []);
 };
 
 /**
@@ -47,7 +47,7 @@ export const mrzFields = (
   checkDigits: readonly CheckDigit[],
   today: Day,
 ): Mrz['fields'] => {
-  const printedAt = (places: Positions): string => textAt(text, places).replaceAll('<', ' ').trim();
+  const printedAt = (positions: Positions): string => textAt(text, positions).replaceAll('<', ' ').trim();
   const printed = (name: ZoneField): string => printedAt(layout.fields.get(name) ?? []);
   // A field without a check digit of its own is guarded by the composite one, where there is one.
   const isRight = (name: CheckDigit['field']): boolean =>

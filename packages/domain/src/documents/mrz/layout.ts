@@ -5,8 +5,8 @@ import type { CheckDigit, MrzFormat } from './mrz.ts';
 export type Positions = readonly number[];
 
 /** The text at these positions. */
-export const textAt = (text: string, places: Positions = []): string =>
-  places.map((place) => text.charAt(place)).join('');
+export const textAt = (text: string, positions: Positions = []): string =>
+  positions.map((position) => text.charAt(position)).join('');
 
 /** A check digit: its position, and the positions over which it is computed. */
 export type CheckDigitPosition = { readonly field: CheckDigit['field']; readonly at: number; readonly over: Positions };

@@ -12,14 +12,14 @@ for (const [digit = '', letter = ''] of confusablePairs) {
 
 type CharacterKind = 'letter' | 'digit' | 'neither';
 
-const characterKindAt = (text: string, place: number | undefined): CharacterKind => {
-  const char = place === undefined ? '' : text.charAt(place);
+const characterKindAt = (text: string, position: number | undefined): CharacterKind => {
+  const char = position === undefined ? '' : text.charAt(position);
   if (char >= 'A' && char <= 'Z') return 'letter';
   return char >= '0' && char <= '9' ? 'digit' : 'neither';
 };
 
-const withChar = (text: string, place: number, char: string): string =>
-  text.slice(0, place) + char + text.slice(place + 1);
+const withChar = (text: string, position: number, char: string): string =>
+  text.slice(0, position) + char + text.slice(position + 1);
 
 /**
  * The text with a digit for every letter in a position where only digits are allowed; a letter that resembles no digit
@@ -27,10 +27,10 @@ const withChar = (text: string, place: number, char: string): string =>
  */
 const correctDigits = ({ digitsOnly }: Layout, text: string): string =>
   [...digitsOnly]
-    .filter((place) => characterKindAt(text, place) === 'letter')
-    .reduce((corrected, place) => {
-      const [digit = text.charAt(place)] = confusedWith.get(text.charAt(place)) ?? [];
-      return withChar(corrected, place, digit);
+    .filter((position) => characterKindAt(text, position) === 'letter')
+    .reduce((corrected, position) => {
+      const [digit = text.charAt(position)] = confusedWith.get(text.charAt(position)) ?? [];
+      return withChar(corrected, position, digit);
     }, text);
 
 /**
@@ -51,9 +51,9 @@ type Correction = { readonly text: string; readonly stoodOut: boolean };
  */
 const singleCorrections = (layout: Layout, text: string): readonly Correction[] =>
   layout.alphanumeric.flatMap((field) =>
-    field.flatMap((place, at) =>
-      (confusedWith.get(text.charAt(place)) ?? [])
-        .map((char) => ({ text: withChar(text, place, char), stoodOut: standsOut(text, field, at) }))
+    field.flatMap((position, at) =>
+      (confusedWith.get(text.charAt(position)) ?? [])
+        .map((char) => ({ text: withChar(text, position, char), stoodOut: standsOut(text, field, at) }))
         .filter((changed) => allValid(layout, changed.text)),
     ),
   );

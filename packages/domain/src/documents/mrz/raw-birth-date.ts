@@ -6,12 +6,12 @@ import type { Mrz } from './mrz.ts';
  * parts. `null` where its format has none.
  */
 export const rawBirthDate = ({ lines, repairs }: Mrz): string | null => {
-  const places = layoutOf(lines)?.fields.get('birthDate');
-  if (!places) return null;
+  const positions = layoutOf(lines)?.fields.get('birthDate');
+  if (!positions) return null;
   const corrected = repairs.reduce(
     (all, { after, column, line }) =>
       all.map((text, at) => (at === line ? text.slice(0, column) + after + text.slice(column + 1) : text)),
     lines,
   );
-  return textAt(corrected.join(''), places);
+  return textAt(corrected.join(''), positions);
 };

@@ -53,7 +53,7 @@ export type DuplicateIndex = {
     partnerId: string,
     kind: FingerprintKind,
     digest: string,
-    setListEntry: ListName | null,
+    list: ListName | null,
   ) => TaskEither<Unavailable, void>;
   /** Answers the list on which a digest is; `null` means on none. */
   readonly getListEntry: (

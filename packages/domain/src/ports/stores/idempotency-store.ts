@@ -30,10 +30,10 @@ export type KeyClaim = {
 };
 
 /**
- * `mine`: this attempt carries the request out; `isRetry` says that an earlier attempt began to, and may have written
- * what it had to. `busy`: another attempt is in progress. `other`: the key was used for another request. `done`: the
- * request was carried out, and the response may contain data of this profile. `erased`: the request was carried out,
- * and the response was erased with its profile.
+ * `acquired`: this attempt carries the request out; `isRetry` says that an earlier attempt began to, and may have
+ * written what it had to. `in_progress`: another attempt carries it out. `mismatch`: the key was used for another
+ * request. `completed`: the request was carried out, and the response may contain data of this profile. `erased`: the
+ * request was carried out, and the response was erased with its profile.
  */
 export type KeyState =
   | { readonly state: 'acquired'; readonly operation: string; readonly isRetry: boolean }

@@ -188,14 +188,14 @@ const changeOnce = (
   request: ChangeRequest,
   given: Snapshot | null,
 ): TaskEither<ChangeError, Changed> => {
-  const { caller, id, purpose, expectedVersion = null, plan, commandId: repeats = '' } = request;
+  const { caller, id, purpose, expectedVersion = null, plan, commandId = '' } = request;
   return pipe(
     loadBasis(deps, caller, id, given),
     TE.flatMap((basis) => {
       const now = isoNow(deps.clock);
       const present = snapshotAt(now, basis);
       const { policy, stored } = present;
-      const done = findApplied(stored, repeats);
+      const done = findApplied(stored, commandId);
       const use = checkFlowToken(caller, present.profile, done ? 'read' : purpose);
       if (E.isLeft(use)) return TE.left<ChangeError, Changed>(use.left);
       if (done) return TE.right<ChangeError, Changed>({ ...present, entries: [], appliedSeq: done.seq });

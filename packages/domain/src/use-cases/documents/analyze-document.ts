@@ -109,8 +109,8 @@ const analyzeOrReuse = (
  * Why there is no reading: the reader could not be called just now, or it failed in this way when the checks called it
  * last.
  */
-const outageError = ({ profile, skippedCalls: unasked }: ProcessingResult): DomainError => {
-  const held = unasked.find(({ service }) => service === 'document_reader');
+const outageError = ({ profile, skippedCalls }: ProcessingResult): DomainError => {
+  const held = skippedCalls.find(({ service }) => service === 'document_reader');
   if (held) return held;
   const newest = currentEvidence(decisionInput(profile)).failures.document_reading.at(-1)?.value;
   return unavailable(
@@ -162,10 +162,10 @@ const analyzeOrRepeat = (deps: Deps, input: Input): TaskEither<DomainError, Anal
       if (!stored) return analyzeNow(deps, input, loaded, supplied);
       // If an earlier attempt of the same request submitted the profile, it is processed further, as that attempt would
       // have done.
-      const driven = supplied
+      const processed = supplied
         ? processWhenSubmitted(deps.processVerification, { ...loaded, entries: [] })
         : TE.right(loaded);
-      return TE.map((present: Loaded) => analysisView(present, stored))(driven);
+      return TE.map((present: Loaded) => analysisView(present, stored))(processed);
     }),
   );
 
@@ -220,7 +220,8 @@ export const analyzeDocument = (given: BaseDeps): AnalyzeDocument => {
       loadFor(deps, input.caller, input.profileId, 'read', input.snapshot),
       TE.flatMap((loaded) =>
         mutex(input.profileId, (hasWaited) =>
-          // Who waited, or names files alone, might find a reading that is newer than what was loaded before.
+          // Who waited, or names files alone, begins from the present. Others find out at their first write, or by loading
+          // again when they have nothing to write.
           analyzeOrRepeat(deps, { ...input, snapshot: hasWaited || !bringsImages(input) ? null : loaded }),
         ),
       ),

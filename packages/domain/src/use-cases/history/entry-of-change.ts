@@ -14,11 +14,11 @@ const requireEntry = ([entry]: readonly LedgerEntry[]): Either<Unavailable, Ledg
 /** The last entry of a change: one that it has just added, or the one that an earlier attempt added. */
 export const entryOfChange = (
   deps: EntryDeps,
-  { entries, profile, appliedSeq: repeated }: Changed,
+  { entries, profile, appliedSeq }: Changed,
 ): TaskEither<Unavailable, LedgerEntry> =>
-  repeated === undefined
+  appliedSeq === undefined
     ? TE.fromEither(requireEntry(entries.slice(-1)))
     : pipe(
-        entriesOf(deps, profile, { afterSeq: repeated - 1, limit: 1 }),
+        entriesOf(deps, profile, { afterSeq: appliedSeq - 1, limit: 1 }),
         TE.flatMap((found) => TE.fromEither(requireEntry(found))),
       );

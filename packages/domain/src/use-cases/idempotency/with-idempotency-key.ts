@@ -20,8 +20,8 @@ export type AttemptResult<A> = {
 };
 
 /**
- * `busy`: another attempt is in progress. `other`: the key was used for another request. `done`: the response of an
- * earlier attempt.
+ * `ran`: this attempt carried the request out. `in_progress`: another attempt does. `mismatch`: the key was used for
+ * another request. `completed`: the response of an earlier attempt.
  */
 export type IdempotentResult<A> =
   | { readonly state: 'ran'; readonly value: A }
@@ -106,7 +106,7 @@ export const withIdempotencyKey =
     const claimed = await deps.keys.claim(claim)();
     if (E.isLeft(claimed)) return claimed;
     if (claimed.right.state !== 'acquired') return E.right(claimed.right);
-    const { isRetry: again, operation } = claimed.right;
+    const { isRetry, operation } = claimed.right;
     const held = { ...claim, operation };
-    return settle(deps, held, await runUnderLease(deps, held, () => run({ id: operation, isRetry: again })));
+    return settle(deps, held, await runUnderLease(deps, held, () => run({ id: operation, isRetry })));
   };

@@ -67,7 +67,7 @@ const idPage = 200;
 const concurrency = 8;
 
 type Row = Profile | keyof typeof unread;
-type Walk = { readonly place: ChainPosition; readonly fault: LedgerFault | null };
+type Walk = { readonly position: ChainPosition; readonly fault: LedgerFault | null };
 
 const unread = { none: 'no_row', unreadable: 'row_unreadable', locked: 'row_locked' } as const;
 
@@ -98,13 +98,13 @@ const entriesAfter = (
 
 const verifyEntries = (id: ProfileId, row: Row, from: ChainPosition, entries: readonly LedgerEntry[]): Walk => {
   const owner = { profileId: id, salt: typeof row === 'string' ? null : row.salt };
-  let place = from;
+  let position = from;
   for (const entry of entries) {
-    const step: Either<ChainFault, ChainPosition> = verifyNextEntry(owner, place, entry);
-    if (E.isLeft(step)) return { place, fault: step.left };
-    place = step.right;
+    const step: Either<ChainFault, ChainPosition> = verifyNextEntry(owner, position, entry);
+    if (E.isLeft(step)) return { position, fault: step.left };
+    position = step.right;
   }
-  return { place, fault: null };
+  return { position, fault: null };
 };
 
 /**
@@ -115,18 +115,18 @@ const verifyToEnd =
   (deps: Deps, id: ProfileId, row: Row, from: ChainPosition): TaskEither<Unavailable, Walk> =>
   async () => {
     const ledger = typeof row === 'string' ? deps.chains : deps.ledgerReader;
-    let place = from;
+    let position = from;
     for (let limit = entryPage; ; ) {
-      const page = await entriesAfter(ledger, id, place.seq, limit)();
+      const page = await entriesAfter(ledger, id, position.seq, limit)();
       if (E.isLeft(page)) return page;
       if (page.right === 'unreadable') {
-        if (limit === 1) return E.right({ place, fault: { seq: place.seq + 1, fault: 'unreadable' } });
+        if (limit === 1) return E.right({ position, fault: { seq: position.seq + 1, fault: 'unreadable' } });
         limit = 1;
         continue;
       }
-      const walk = verifyEntries(id, row, place, page.right);
+      const walk = verifyEntries(id, row, position, page.right);
       if (walk.fault || page.right.length < limit) return E.right(walk);
-      place = walk.place;
+      position = walk.position;
     }
   };
 
@@ -154,23 +154,23 @@ const faultsOfRow = (row: Row, id: ProfileId): readonly LedgerFault[] => {
 const examine =
   (deps: Deps, id: ProfileId): TaskEither<Unavailable, Examined> =>
   async () => {
-    let place = chainStart;
+    let position = chainStart;
     const result = (faults: readonly LedgerFault[]): Either<Unavailable, Examined> =>
-      E.right({ profileId: id, entries: place.seq, faults });
+      E.right({ profileId: id, entries: position.seq, faults });
     let known = await rowOf(deps, id)();
     for (;;) {
       if (E.isLeft(known)) return known;
       const row = known.right;
-      const walk = await verifyToEnd(deps, id, row, place)();
+      const walk = await verifyToEnd(deps, id, row, position)();
       if (E.isLeft(walk)) return walk;
-      place = walk.right.place;
+      position = walk.right.position;
       const ofRow = faultsOfRow(row, id);
       if (walk.right.fault) return result([...ofRow, walk.right.fault]);
       if (typeof row === 'string' || ofRow.length > 0) return result(ofRow);
-      const fault = rowFault(row, place);
-      if (place.seq <= row.version) return result(fault ? [fault] : []);
+      const fault = rowFault(row, position);
+      if (position.seq <= row.version) return result(fault ? [fault] : []);
       known = await rowOf(deps, id)();
-      if (E.isRight(known) && typeof known.right !== 'string' && known.right.version < place.seq) {
+      if (E.isRight(known) && typeof known.right !== 'string' && known.right.version < position.seq) {
         return result(fault ? [fault] : []);
       }
     }

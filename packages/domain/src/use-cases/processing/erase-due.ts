@@ -113,7 +113,7 @@ const erasureCursor = ({ clock, profiles }: ErasureDeps, skips: IsSkipped) => {
       if (found.length > 0 || rows.right.length < limit) return E.right(found);
     }
   };
-  return { anew: restart, next };
+  return { restart, next };
 };
 
 /**
@@ -126,7 +126,7 @@ export const eraseDue = (deps: ErasureDeps): EraseDue => {
   const purged = new Map<ProfileId, CompletedAt>();
   const failedRetries = newDeferredRetries();
   const purge = throttledPurge(deps);
-  const { anew, next } = erasureCursor(deps, (id) => unpurged.has(id) || purged.has(id) || failedRetries.has(id));
+  const { restart, next } = erasureCursor(deps, (id) => unpurged.has(id) || purged.has(id) || failedRetries.has(id));
   const eraseSome = async (seen: Set<ProfileId>, reportFailure: ReportFailure): Promise<void> => {
     const ids = await next();
     if (E.isLeft(ids)) return reportFailure(ids.left, null);
@@ -143,7 +143,7 @@ export const eraseDue = (deps: ErasureDeps): EraseDue => {
     if (!done.right) return null;
     for (const [id, step] of unpurged) purged.set(id, step);
     unpurged.clear();
-    anew();
+    restart();
     return null;
   };
   return () => async () => {

@@ -29,9 +29,9 @@ const faceEvidence = (
   deps: ObserveDeps,
   call: VendorCall,
   selected: CurrentEvidence,
-  came: RequestFiles,
+  requestFiles: RequestFiles,
 ): TaskEither<NotFound | Unavailable, NewEvidence> => {
-  const load = loadFile(deps.files, came);
+  const load = loadFile(deps.files, requestFiles);
   const documentFileId = selected.front?.value.file.id ?? '';
   const referenceFileId = selected.result?.value.referenceFileId ?? '';
   return pipe(
@@ -49,15 +49,15 @@ const callProvider = (
   deps: ObserveDeps,
   observation: Observation,
   { profile }: Loaded,
-  came: RequestFiles,
+  requestFiles: RequestFiles,
 ): TaskEither<NotFound | Unavailable, NewEvidence> => {
   const call = { profileId: profile.id, attempt: profile.attempt.number };
   const selected = currentEvidence(decisionInput(profile));
   switch (observation) {
     case 'document_reading':
-      return readDocument({ ...deps, reader: withBarcodes(deps) }, call, selected, {}, came);
+      return readDocument({ ...deps, reader: withBarcodes(deps) }, call, selected, {}, requestFiles);
     case 'face_match':
-      return faceEvidence(deps, call, selected, came);
+      return faceEvidence(deps, call, selected, requestFiles);
     case 'device':
       return observeDevice(deps, call, selected.deviceEvent?.value ?? { eventId: '', attempt: call.attempt });
   }
@@ -90,12 +90,12 @@ const observeOne = (
   deps: ObserveDeps,
   observation: Observation,
   loaded: Loaded,
-  came: RequestFiles,
+  requestFiles: RequestFiles,
 ): TaskEither<Unavailable, NewEvidence> =>
   TE.orElse((error: NotFound | Unavailable): TaskEither<Unavailable, NewEvidence> => {
     if (error._tag === 'NotFound') return TE.right(failedObservation(observation, 'invalid_response'));
     return TE.fromEither(asFailedObservation(observation, error));
-  })(callProvider(deps, observation, loaded, came));
+  })(callProvider(deps, observation, loaded, requestFiles));
 
 /**
  * Makes several observations at the same time, so that a person waits for the slowest provider, and not for all of them
@@ -107,7 +107,9 @@ export const observeAll =
     deps: ObserveDeps,
     loaded: Loaded,
     observations: readonly Observation[],
-    came: RequestFiles,
+    requestFiles: RequestFiles,
   ): TaskEither<never, readonly Either<Unavailable, NewEvidence>[]> =>
   async () =>
-    E.right(await Promise.all(observations.map((observation) => observeOne(deps, observation, loaded, came)())));
+    E.right(
+      await Promise.all(observations.map((observation) => observeOne(deps, observation, loaded, requestFiles)())),
+    );

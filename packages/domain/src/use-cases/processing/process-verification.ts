@@ -1,10 +1,9 @@
 import { isRetriedByProcessing } from '../../checks/outages.ts';
 import { currentEvidence } from '../../evidence/current-evidence.ts';
-import type { FaceMatchEvidence, Observation } from '../../evidence/evidence.ts';
+import type { Observation } from '../../evidence/evidence.ts';
 import { singleFlight } from '../../kernel/concurrency/single-flight.ts';
 import type { Unavailable } from '../../kernel/errors.ts';
 import { E, type Either, pipe, type TaskEither, TE } from '../../kernel/fp.ts';
-import { deterministicId } from '../../kernel/hash.ts';
 import type { ProfileId } from '../../kernel/ids.ts';
 import { executeAll, type Rejection } from '../../profile/changes/execute.ts';
 import type { Command, NewEvidence } from '../../profile/commands.ts';
@@ -22,7 +21,6 @@ import {
   type Loaded,
   type Snapshot,
 } from '../access/change-profile.ts';
-import { actorOf } from '../access/flow-token.ts';
 import {
   checkDuplicates,
   type DuplicateDeps,
@@ -31,6 +29,7 @@ import {
 } from './check-duplicates.ts';
 import type { InProcessState } from './in-process-state.ts';
 import { type FailedObservation, isOwnStoreFailure, type ObserveDeps, observeAll } from './observe.ts';
+import { commandFor, decisionCommands } from './processing-commands.ts';
 import { noRequestFiles, type RequestFiles } from './request-files.ts';
 
 export type ProcessingDeps = ChangeDeps & ObserveDeps & DuplicateDeps & InProcessState;
@@ -73,43 +72,6 @@ const pendingObservations = ({ policy, profile }: Loaded): readonly Observation[
     failures[name].every(({ value: item }) => isRetriedByProcessing(item.reason));
   const names: readonly Observation[] = ['document_reading', 'face_match', 'device'];
   return names.filter((name) => wanted[name] && mayAskAgain(name));
-};
-
-/** The command for one observation. Two instances that make the observation at the same time record it once. */
-const commandFor = (loaded: Loaded, evidence: NewEvidence): Command => {
-  const { attempt, evidence: before } = loaded.profile;
-  return {
-    id: deterministicId(`${evidence.kind}/${attempt.number}/${subjectOf(evidence, before.length)}`),
-    actor: actorOf(null),
-    action: { type: 'observe', forAttempt: attempt.number, evidence: [evidence] },
-  };
-};
-
-const faceSubject = ({
-  documentFileId,
-  referenceFileId,
-}: Pick<FaceMatchEvidence, 'documentFileId' | 'referenceFileId'>) => `${documentFileId}/${referenceFileId}`;
-
-/**
- * What an observation is about. An observation that may have another result the next time is named after the evidence
- * that was there before.
- */
-const subjectOf = (evidence: NewEvidence, before: number): string => {
-  if (evidence.kind === 'document_reading') return evidence.id;
-  if (evidence.kind === 'face_match') return faceSubject(evidence);
-  if (evidence.kind === 'provider_failure') return `${evidence.observation}/${before}`;
-  return evidence.kind === 'device' ? evidence.eventId : `${before}`;
-};
-
-/** The commands that record duplicates and then judge the profile. */
-const decisionCommands = (loaded: Loaded, duplicates: readonly NewEvidence[]): readonly Command[] => {
-  const { attempt, evidence } = loaded.profile;
-  const command: Command = {
-    id: deterministicId(`judge/${attempt.number}/${evidence.length}`),
-    actor: actorOf(null),
-    action: { type: 'complete_checks' },
-  };
-  return [...duplicates.map((one) => commandFor(loaded, one)), command];
 };
 
 /**
@@ -194,14 +156,17 @@ const recordObservations = (
 };
 
 /** Checks for duplicates and judges, once nothing is missing. An outage of our own index is reported. */
-const decideWhenDone = (deps: ProcessingDeps, driven: ProcessingResult): TaskEither<ChangeError, ProcessingResult> => {
-  if (!isReadyToDecide(driven)) return TE.right(driven);
-  const duplicates: TaskEither<ChangeError, readonly NewEvidence[]> = needsDuplicateCheck(driven)
-    ? TE.map((found: NewEvidence) => [found])(checkDuplicates(deps, driven))
+const decideWhenDone = (
+  deps: ProcessingDeps,
+  processed: ProcessingResult,
+): TaskEither<ChangeError, ProcessingResult> => {
+  if (!isReadyToDecide(processed)) return TE.right(processed);
+  const duplicates: TaskEither<ChangeError, readonly NewEvidence[]> = needsDuplicateCheck(processed)
+    ? TE.map((found: NewEvidence) => [found])(checkDuplicates(deps, processed))
     : TE.right([]);
   return pipe(
     duplicates,
-    TE.flatMap((found) => decideProfile(deps, driven, found)),
+    TE.flatMap((found) => decideProfile(deps, processed, found)),
     TE.map((judged) => ({ ...judged, skippedCalls: [] })),
   );
 };
@@ -243,7 +208,7 @@ const continueProcessing = (
     TE.apSW('duplicates', checkDuplicatesMeanwhile(deps, loaded, wanted)),
     TE.map(({ found, duplicates }) => ({ observations: [...found, ...known.map((one) => one.found)], duplicates })),
     TE.flatMap((findings): TaskEither<ChangeError, ProcessingResult> => recordObservations(deps, loaded, findings)),
-    TE.flatMap((driven) => decideWhenDone(deps, driven)),
+    TE.flatMap((processed) => decideWhenDone(deps, processed)),
   );
 };
 
@@ -259,14 +224,15 @@ const maxFailures = (profile: Profile): number =>
  * plus one second for each failure. The profile that comes first finds out whether the provider is back, and should
  * have attempts left for that.
  */
-const deferRetry = (deps: ProcessingDeps, driven: ProcessingResult): ProcessingResult => {
-  const { profile, skippedCalls: unasked } = driven;
-  if (profile.status !== 'processing' || unasked.length === 0) deps.deferredRetries.forget(profile.id);
+const deferRetry = (deps: ProcessingDeps, processed: ProcessingResult): ProcessingResult => {
+  const { profile, skippedCalls } = processed;
+  if (profile.status !== 'processing' || skippedCalls.length === 0) deps.deferredRetries.forget(profile.id);
   else {
-    const seconds = Math.max(1, ...unasked.map(({ retryAfterSeconds }) => retryAfterSeconds)) + maxFailures(profile);
+    const seconds =
+      Math.max(1, ...skippedCalls.map(({ retryAfterSeconds }) => retryAfterSeconds)) + maxFailures(profile);
     deps.deferredRetries.defer(profile.id, deps.clock.now() + 1000 * Math.min(seconds, maxDelaySeconds));
   }
-  return driven;
+  return processed;
 };
 
 export const processVerification = (deps: ProcessingDeps): ProcessVerification => {
@@ -283,7 +249,7 @@ export const processVerification = (deps: ProcessingDeps): ProcessVerification =
           plan: () => E.right([]),
         }),
         TE.flatMap((changed) => continueProcessing(deps, changed, failedCalls, start?.files ?? noRequestFiles)),
-        TE.map((driven) => deferRetry(deps, driven)),
+        TE.map((processed) => deferRetry(deps, processed)),
       ),
     );
 };

@@ -30,13 +30,13 @@ export const readDocument = (
   call: VendorCall,
   selected: CurrentEvidence,
   hints: Hints,
-  came: RequestFiles,
+  requestFiles: RequestFiles,
 ): TaskEither<NotFound | Unavailable, NewReadingEvidence> => {
   const frontFileId = selected.front?.value.file.id;
   if (!frontFileId) return TE.left(notFound);
   const backFileId = selected.back?.value.file.id ?? null;
   const id = deterministicId(`reading/${frontFileId}/${backFileId ?? ''}`);
-  const load = loadFile(files, came);
+  const load = loadFile(files, requestFiles);
   const back: TaskEither<NotFound | Unavailable, FileContent | null> =
     backFileId === null ? TE.right(null) : load(call.profileId, backFileId);
   const read = pipe(

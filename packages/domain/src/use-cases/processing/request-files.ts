@@ -10,8 +10,8 @@ export const noRequestFiles: RequestFiles = new Map();
 
 /** Loads a file of a profile, unless it came with the request. */
 export const loadFile =
-  (files: FileStore, came: RequestFiles) =>
+  (files: FileStore, requestFiles: RequestFiles) =>
   (profileId: ProfileId, id: FileId): TaskEither<NotFound | Unavailable, FileContent> => {
-    const content = came.get(id);
+    const content = requestFiles.get(id);
     return content ? TE.right(content) : files.get(profileId, id);
   };

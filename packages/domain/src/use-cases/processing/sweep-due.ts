@@ -83,7 +83,7 @@ const dueIds =
 /** The kinds that are done at once, without a vendor. */
 const vendorFreeKinds: readonly DueKind[] = ['expiry', 'lapse', 'retention'];
 
-type Next = { readonly drives: readonly ProfileId[]; readonly others: readonly ProfileId[] };
+type Next = { readonly toProcess: readonly ProfileId[]; readonly others: readonly ProfileId[] };
 
 /**
  * Lists the deferred profiles whose time has come, and the due ones. Each kind has its own share, and half of the share
@@ -94,15 +94,15 @@ const nextIds =
   (deps: Deps): TaskEither<Unavailable, Next> =>
   async () => {
     const dueRetries = deps.deferredRetries.takeDue(deps.clock.now(), batch / 2);
-    const drives = await dueIds(deps, 'drive', batch - dueRetries.length, dueRetries)();
-    if (E.isLeft(drives)) return drives;
+    const toProcess = await dueIds(deps, 'drive', batch - dueRetries.length, dueRetries)();
+    if (E.isLeft(toProcess)) return toProcess;
     const others: ProfileId[] = [];
     for (const kind of vendorFreeKinds) {
       const some = await dueIds(deps, kind, batch, dueRetries)();
       if (E.isLeft(some)) return some;
       others.push(...some.right);
     }
-    return E.right({ drives: [...dueRetries, ...drives.right], others });
+    return E.right({ toProcess: [...dueRetries, ...toProcess.right], others });
   };
 
 /**
@@ -117,13 +117,13 @@ export const sweepDue = (baseDeps: Omit<Deps, 'quarantined'>): SweepDue => {
     deps.quarantined.takeDue(deps.clock.now(), deps.quarantined.size());
     const next = await nextIds(deps)();
     if (E.isLeft(next)) return next;
-    const { drives, others } = next.right;
+    const { toProcess, others } = next.right;
     const failures: ChangeError[] = [];
     const handleOne = handle(deps, failures);
-    await Promise.all([mapConcurrent(drives, handleOne), mapConcurrent(others, handleOne)]);
+    await Promise.all([mapConcurrent(toProcess, handleOne), mapConcurrent(others, handleOne)]);
     const erased = await erase()();
     if (E.isLeft(erased)) return erased;
-    const seen = new Set([...drives, ...others, ...erased.right.seen]);
+    const seen = new Set([...toProcess, ...others, ...erased.right.seen]);
     return E.right({ seen: seen.size, failures: [...failures, ...erased.right.failures] });
   };
 };

@@ -231,7 +231,7 @@ const updateNow = (deps: Deps, input: Input): TaskEither<DomainError, ProfileVie
     TE.flatMap(({ applied: { changed, uploads }, device }) =>
       processWhenSubmitted(deps.processVerification, changed, device.failedCalls, requestFilesOf(uploads)),
     ),
-    TE.map((driven) => viewOf(deps, driven)),
+    TE.map((processed) => viewOf(deps, processed)),
   );
 
 /** What an earlier attempt has written stays, and the checks that it may have begun are continued. */
@@ -240,7 +240,7 @@ const update = (deps: Deps, input: Input): TaskEither<DomainError, ProfileView> 
     ? TE.flatMap(
         (loaded: Snapshot): TaskEither<DomainError, ProfileView> =>
           findApplied(loaded.profile, operationId(deps.ids, input, 'command'))
-            ? TE.map((driven: Changed) => viewOf(deps, driven))(
+            ? TE.map((processed: Changed) => viewOf(deps, processed))(
                 processWhenSubmitted(deps.processVerification, { ...loaded, entries: [] }),
               )
             : updateNow(deps, { ...input, snapshot: loaded }),

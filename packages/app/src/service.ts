@@ -33,7 +33,7 @@ export type RunningService = {
   readonly ready: Promise<Either<NotReadyReason, void>>;
   /**
    * Reports that it is not ready, drains, finishes open requests, then ends. After the drain it takes at most two
-   * seconds more than `stopRequestsMs` (5 seconds by default). A second call returns the result of the first.
+   * seconds more than `requestsMs` (5 seconds by default). A second call returns the result of the first.
    */
   readonly stop: (requestsMs?: number) => Promise<void>;
 };

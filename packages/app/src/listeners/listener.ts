@@ -9,7 +9,7 @@ export type RunningListener = {
   readonly port: number;
   /**
    * Drains, then stops accepting connections, and resolves when every request that arrived has its response.
-   * Connections that are still open `timeoutMs` after the drain are cut off. Returns the number of those.
+   * Connections that are still open `limitMs` after the drain are cut off. Returns the number of those.
    *
    * During the drain, requests are served as before, on new connections too, and every response announces the close of
    * its connection (`Connection: close`, RFC 9112 section 9.6): a client that has sent a request gets its response, and
@@ -80,7 +80,7 @@ const trackConnections = (server: Server): ServerState => {
   return watched;
 };
 
-/** Waits for `drainMs`, or until there has been no connection for `quietAfterAnswerMs`. */
+/** Waits for `drainMs`, or until there has been no connection for `quietMs`. */
 const drain = async (watched: ServerState, drainMs: number): Promise<void> => {
   const begun = performance.now();
   watched.connectedAt = begun;

@@ -59,7 +59,7 @@ const fullHistory = async (partner: Partner, path: string): Promise<readonly Led
   return entries;
 };
 
-/** Reads both ledgerReader, which are one chain, and verifies that it ends at the profile's own version and status. */
+/** Reads both histories, which are one chain, and verifies that it ends at the profile's own version and status. */
 export const verifyLedger = async (partner: Partner, profile: PartnerProfile, table: Table): Promise<ChainVerdict> => {
   const changes = await fullHistory(partner, `/api/status_history/${profile.id}`);
   const events = await fullHistory(partner, `/api/verification_history/${profile.id}`);

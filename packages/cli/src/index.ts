@@ -1,6 +1,9 @@
 export { type Command, defineCommand } from './command/define-command.ts';
 export type { Output } from './command/output.ts';
+export { doctorCommand } from './doctor/doctor-command.ts';
+export { keysCommand } from './keys-command.ts';
 export { ledgerCommand } from './ledger/ledger-command.ts';
+export { listCommand } from './list-command.ts';
 export { policyCommand } from './policy/policy-command.ts';
 export { replayCommand } from './replay/replay-command.ts';
 export { holdCommand } from './retention/hold-command.ts';

@@ -1,8 +1,9 @@
 import type { Command } from '@portcullis/cli';
+import { startProgram } from '../servers/program.ts';
 import type { Variables } from '../servers/service-program.ts';
 
 /** The exit code of a command, and what it printed. */
-export type CommandRun = { readonly code: number; readonly lines: readonly string[] };
+export type CommandRun = { readonly code: number | null; readonly lines: readonly string[] };
 
 /** Runs a command in this process; answers its output and errors line by line, and its exit code. */
 export const runCommand = async (command: Command, env: Variables, ...args: readonly string[]): Promise<CommandRun> => {
@@ -10,4 +11,11 @@ export const runCommand = async (command: Command, env: Variables, ...args: read
   const keep = (line: string) => void lines.push(...line.split('\n'));
   const code = await command.run(args, env, { print: keep, printError: keep });
   return { code, lines };
+};
+
+/** Runs a command as the program that an operator starts. */
+export const runPortcullis = async (env: Variables, ...args: readonly string[]): Promise<CommandRun> => {
+  const program = startProgram('packages/cli/bin/portcullis.mjs', args, { env });
+  const { code } = await program.ended;
+  return { code, lines: program.printed().trimEnd().split('\n') };
 };

@@ -1,3 +1,4 @@
+import { doctorCommand } from '@portcullis/cli';
 import { type Simulator, startSimulator } from '@portcullis/vendor-simulator';
 import { expect } from 'chai';
 import { useOwnPocketbase } from '../../support/servers/pocketbase.ts';
@@ -5,15 +6,18 @@ import { vendorsAt } from '../../support/servers/production.ts';
 import { startProgram } from '../../support/servers/program.ts';
 import { clientSecret, environmentOf, type Variables } from '../../support/servers/service-program.ts';
 import { type StubServer, startStub } from '../../support/servers/stub-server.ts';
+import { type CommandRun, runCommand, runPortcullis } from '../../support/services/commands.ts';
 
-type Examined = { readonly code: number | null; readonly printed: string; readonly lines: readonly string[] };
+type Examined = CommandRun & { readonly printed: string };
 
-const doctor = async (env: Variables, ...options: readonly string[]): Promise<Examined> => {
-  const program = startProgram('packages/cli/bin/portcullis.mjs', ['doctor', ...options], { env });
-  const { code } = await program.ended;
-  const printed = program.printed();
-  return { code, printed, lines: printed.trimEnd().split('\n') };
-};
+const withText = (run: CommandRun): Examined => ({ ...run, printed: run.lines.join('\n') });
+
+const doctor = async (env: Variables, ...options: readonly string[]): Promise<Examined> =>
+  withText(await runCommand(doctorCommand, env, ...options));
+
+/** Runs it as an operator does, in a process of its own. */
+const startedDoctor = async (env: Variables, ...options: readonly string[]): Promise<Examined> =>
+  withText(await runPortcullis(env, 'doctor', ...options));
 
 const wrongOf = ({ lines }: Examined) => lines.filter((line) => line.startsWith('WRONG'));
 
@@ -22,9 +26,12 @@ describe('npx portcullis doctor', function () {
   const database = useOwnPocketbase();
   let simulator: Simulator;
   let stub: StubServer | null = null;
+  /** What it prints about a correct setup. */
+  let sound: Examined;
 
   before(async () => {
     simulator = await startSimulator();
+    sound = await startedDoctor(environment());
   });
   afterEach(async () => {
     simulator.reset();
@@ -39,9 +46,8 @@ describe('npx portcullis doctor', function () {
   });
 
   it('finds no fault in a correct setup, prints a line for each finding, and exits with 0', async () => {
-    const examined = await doctor(environment());
-    expect(wrongOf(examined)).to.deep.equal([]);
-    const subjects = examined.lines.slice(0, -1).map((line) => /^\S+ +([^:]+(?::\w+)?):/.exec(line)?.[1]);
+    expect(wrongOf(sound)).to.deep.equal([]);
+    const subjects = sound.lines.slice(0, -1).map((line) => /^\S+ +([^:]+(?::\w+)?):/.exec(line)?.[1]);
     expect(subjects).to.deep.equal([
       'Node.js',
       'environment',
@@ -63,8 +69,8 @@ describe('npx portcullis doctor', function () {
       'Fingerprint region',
       'Fingerprint subscription',
     ]);
-    expect(examined.lines.at(-1)).to.match(/^\d+ ok, \d+ warnings, 0 unknown, 0 wrong$/);
-    expect(examined.code).to.equal(0);
+    expect(sound.lines.at(-1)).to.match(/^\d+ ok, \d+ warnings, 0 unknown, 0 wrong$/);
+    expect(sound.code).to.equal(0);
   });
 
   it('has the local reader read an MRZ when it is configured, and does not look up an unused model', async () => {
@@ -167,16 +173,16 @@ describe('npx portcullis doctor', function () {
       'AI_API_KEY',
       'FINGERPRINT_SECRET_KEY',
     ];
-    const { printed } = await doctor(env);
+    const { printed } = sound;
     for (const name of secrets) expect(printed).not.to.include(env[name]);
     expect(printed).not.to.include(clientSecret).and.not.to.include('123456789012');
-    expect((await doctor(bad)).printed).not.to.include('c4n4ry');
+    expect((await startedDoctor(bad)).printed).not.to.include('c4n4ry');
   });
 
   it('prints its help, and rejects unknown options', async () => {
-    const help = await doctor({}, '--help');
+    const help = await startedDoctor({}, '--help');
     expect([help.code, help.lines[0]]).to.deep.equal([0, 'npx portcullis doctor']);
-    expect((await doctor({}, '--mend')).code).to.equal(64);
+    expect((await startedDoctor({}, '--mend')).code).to.equal(64);
   });
 });
 

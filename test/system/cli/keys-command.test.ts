@@ -1,3 +1,4 @@
+import { keysCommand } from '@portcullis/cli';
 import { E } from '@portcullis/domain';
 import { t } from '@portcullis/domain/kernel';
 import { expect } from 'chai';
@@ -15,6 +16,7 @@ import {
   startService,
   type Variables,
 } from '../../support/servers/service-program.ts';
+import { runCommand, runPortcullis } from '../../support/services/commands.ts';
 
 const Created = t.type({ profile: t.type({ id: t.string }) });
 
@@ -22,16 +24,15 @@ describe('npx portcullis keys', function () {
   this.timeout(120_000);
   const database = usePocketbase();
 
-  const command = (words: readonly string[], ...args: readonly string[]) =>
-    startProgram(process.execPath, ['packages/cli/bin/portcullis.mjs', 'keys', ...args], {
-      env: environmentOf(database().url, words.length === 0 ? {} : { DATA_KEYS: dataKeysText(...words) }),
-    });
+  const variables = (words: readonly string[]): Variables =>
+    environmentOf(database().url, words.length === 0 ? {} : { DATA_KEYS: dataKeysText(...words) });
 
-  const run = async (words: readonly string[], ...args: readonly string[]) => {
-    const program = command(words, ...args);
-    const { code } = await program.ended;
-    return { code, lines: program.printed().trimEnd().split('\n') };
-  };
+  /** Starts it as an operator does, in a process of its own. */
+  const command = (words: readonly string[], ...args: readonly string[]) =>
+    startProgram(process.execPath, ['packages/cli/bin/portcullis.mjs', 'keys', ...args], { env: variables(words) });
+
+  const run = (words: readonly string[], ...args: readonly string[]) =>
+    runCommand(keysCommand, variables(words), ...args);
 
   const status = () => mustSucceed(storesOver(database().client).keys.status);
   const under = async (id: string): Promise<number> =>
@@ -110,7 +111,7 @@ describe('npx portcullis keys', function () {
     await killWhen(['b', 'a'], async () => (await inClear('files')) < 15);
     const created = await writing.stop();
 
-    const { code, lines } = await run(['b', 'a'], 'rotate');
+    const { code, lines } = await runPortcullis(variables(['b', 'a']), 'keys', 'rotate');
     expect(lines.at(-1)).to.equal('Everything is sealed under the key b.');
     expect(code).to.equal(0);
     const now = storesWith(database(), 'b');

@@ -2,6 +2,7 @@ import { createRecordStore } from '@portcullis/record-store';
 import type { RecordDriver } from '@portcullis/record-store/driver';
 import { expect } from 'chai';
 import { attemptFingerprints } from '../support/builders/attempt-fingerprints.ts';
+import { aKeyClaim } from '../support/builders/idempotency-claims.ts';
 import { aKeyring } from '../support/builders/keyrings.ts';
 import { aChangeOf } from '../support/builders/profiles.ts';
 import { sequentialIds } from '../support/clock/sequential-ids.ts';
@@ -11,15 +12,7 @@ import { aFileOf, aPerson, storesWith } from '../support/records/stored-records.
 import { mustFail, mustSucceed } from '../support/run.ts';
 
 const timeout = { _tag: 'Unavailable', kind: 'timeout' };
-const claim = {
-  key: 'a1'.repeat(32),
-  request: 'b2'.repeat(32),
-  owner: 'owner0000000001',
-  operation: 'c3'.repeat(32),
-  now: '2026-05-01T10:00:00.000Z',
-  heldUntil: '2026-05-01T10:00:10.000Z',
-  keptUntil: '2026-05-04T10:00:00.000Z',
-};
+const claim = aKeyClaim();
 
 /** Tests what follows a write whose answer was lost: it may have been executed, and a repetition does no harm. */
 export const ambiguousWritesContract = (name: string, open: OpenRecordDatabase): void => {

@@ -11,6 +11,7 @@ import {
 import type { AttemptFingerprints } from '@portcullis/domain/ports';
 import { expect } from 'chai';
 import { attemptFingerprints, digestNo, noDigests } from '../support/builders/attempt-fingerprints.ts';
+import { aKeyClaim } from '../support/builders/idempotency-claims.ts';
 import { aChangeOf, aNew, anEntry, freshId, freshSessionId } from '../support/builders/profiles.ts';
 import { tinyJpeg } from '../support/images/tiny-jpeg.ts';
 import { mustSucceed } from '../support/run.ts';
@@ -27,15 +28,6 @@ export type ErasedStores = {
 const day = 86_400;
 const all = { afterSeq: 0, limit: 1000 };
 
-const claimOf = (key: string) => ({
-  key: key.repeat(32),
-  request: 'b2'.repeat(32),
-  owner: freshId('try'),
-  operation: 'c3'.repeat(32),
-  now: '2026-05-01T10:00:00.000Z',
-  heldUntil: '2026-05-01T10:00:10.000Z',
-  keptUntil: '2026-05-04T10:00:00.000Z',
-});
 const answer = { status: 200, headers: {}, body: '{"claimed":{"full_name":"Anna Eriksson"}}' };
 
 /** Stores a record of every kind that is kept beside a profile. */
@@ -68,7 +60,7 @@ const storeCompleteProfile = async (
   } as const;
   const fileIds = [freshId('f'), freshId('f')];
   for (const id of fileIds) await mustSucceed(files.put({ ...file, id, bytes: tinyJpeg() }));
-  const claim = claimOf(key);
+  const claim = aKeyClaim({ key: key.repeat(32) });
   await mustSucceed(keys.claim(claim));
   await mustSucceed(keys.complete(claim, answer, profile.id));
   const sighted = attemptFingerprints({ profileId: profile.id, reference: digestNo(900 + n) });

@@ -1,19 +1,10 @@
-import type { KeyClaim } from '@portcullis/domain/ports';
 import { expect } from 'chai';
-import { aChangeOf, aNew, freshId } from '../support/builders/profiles.ts';
+import { aKeyClaim } from '../support/builders/idempotency-claims.ts';
+import { aChangeOf, aNew } from '../support/builders/profiles.ts';
 import { changeRow, type OpenRecordDatabase, rowsIn, useRecordDatabase } from '../support/records/record-database.ts';
 import { storesWith } from '../support/records/stored-records.ts';
 import { mustSucceed } from '../support/run.ts';
 
-const claimOf = (): KeyClaim => ({
-  key: 'a1'.repeat(32),
-  request: 'b2'.repeat(32),
-  owner: freshId('try'),
-  operation: 'c3'.repeat(32),
-  now: '2026-05-01T10:00:00.000Z',
-  heldUntil: '2026-05-01T10:00:10.000Z',
-  keptUntil: '2026-05-04T10:00:00.000Z',
-});
 const answer = { status: 200, headers: {}, body: '{"claimed":{"full_name":"Anna Eriksson"}}' };
 
 /** Tests that a stored response is encrypted with the key of the profile that it is about. */
@@ -36,7 +27,7 @@ export const storedResponsesContract = (name: string, open: OpenRecordDatabase):
       const stores = start();
       const added = aNew();
       await mustSucceed(stores.profiles.insert(added, null));
-      const claim = claimOf();
+      const claim = aKeyClaim();
       await mustSucceed(stores.keys.claim(claim));
       return { ...stores, profile: added.profile, claim };
     };
@@ -50,7 +41,7 @@ export const storedResponsesContract = (name: string, open: OpenRecordDatabase):
       expect(JSON.stringify(copy)).not.to.include('Eriksson');
       await mustSucceed(eraser.erase(profile));
       await changeRow(database(), 'idempotency_keys', String(copy?.['id']), { answer: copy?.['answer'] });
-      expect(await mustSucceed(start().keys.claim(claimOf()))).to.deep.equal({ state: 'erased' });
+      expect(await mustSucceed(start().keys.claim(aKeyClaim()))).to.deep.equal({ state: 'erased' });
     });
 
     it('are not stored when the profile is erased before', async () => {
@@ -59,7 +50,7 @@ export const storedResponsesContract = (name: string, open: OpenRecordDatabase):
       await mustSucceed(eraser.erase(profile));
       expect(await mustSucceed(keys.complete(claim, answer, profile.id))).to.equal(true);
       expect((await answerRows()).map((row) => row['answer'])).to.deep.equal([null]);
-      expect(await mustSucceed(keys.claim(claimOf()))).to.deep.equal({ state: 'erased' });
+      expect(await mustSucceed(keys.claim(aKeyClaim()))).to.deep.equal({ state: 'erased' });
     });
   });
 };

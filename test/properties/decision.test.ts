@@ -4,6 +4,7 @@ import type { NewEvidence } from '@portcullis/domain/profile';
 import { execute } from '@portcullis/domain/testing';
 import { expect } from 'chai';
 import fc from 'fast-check';
+import { policy } from '../support/builders/profile-states.ts';
 import { runs } from '../support/effort.ts';
 import {
   type CaseFacts,
@@ -14,7 +15,7 @@ import {
   flawless,
   nearlyFlawless,
 } from '../support/generators/case-facts.ts';
-import { epoch, iso, newTimeline, type ProfileTimeline, policy } from '../support/generators/profile-history.ts';
+import { epoch, iso, newTimeline, type ProfileTimeline } from '../support/generators/profile-history.ts';
 import { tightened, tightenings, tighteningsByName } from '../support/generators/stricter-policies.ts';
 
 const numRuns = runs(20_000);

@@ -4,8 +4,8 @@ import { runChecks } from '@portcullis/domain/checks';
 import { decisionInput } from '@portcullis/domain/testing';
 import { expect } from 'chai';
 import fc from 'fast-check';
+import { policy } from '../support/builders/profile-states.ts';
 import { runs } from '../support/effort.ts';
-import { policy } from '../support/generators/profile-history.ts';
 import { mustSucceed } from '../support/run.ts';
 import { aPerson, aService, type Person, personActions } from '../support/services/memory-service.ts';
 

@@ -2,6 +2,7 @@ import { decide, type Policy } from '@portcullis/domain';
 import { type Counterfactual, maxRuns, nearestCounterfactual } from '@portcullis/explain';
 import { expect } from 'chai';
 import fc from 'fast-check';
+import { policy } from '../support/builders/profile-states.ts';
 import { runs, shareOf } from '../support/effort.ts';
 import {
   type CaseFacts,
@@ -11,7 +12,7 @@ import {
   facts,
   nearlyFlawless,
 } from '../support/generators/case-facts.ts';
-import { epoch, iso, policy } from '../support/generators/profile-history.ts';
+import { epoch, iso } from '../support/generators/profile-history.ts';
 import { tightened, tightenings } from '../support/generators/stricter-policies.ts';
 
 const severity = ['approve', 'retry', 'review', 'decline'];

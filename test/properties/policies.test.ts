@@ -6,6 +6,7 @@ import type { NewEvidence } from '@portcullis/domain/profile';
 import { lintPolicy } from '@portcullis/explain';
 import { expect } from 'chai';
 import fc from 'fast-check';
+import { policy } from '../support/builders/profile-states.ts';
 import { runs, shareOf } from '../support/effort.ts';
 import {
   aReading,
@@ -14,7 +15,6 @@ import {
   iso,
   type MrzVariant,
   mrzVariants,
-  policy,
 } from '../support/generators/profile-history.ts';
 
 const front = 'front0000000000';

@@ -4,10 +4,10 @@ import { type DecisionInput, documentFacts } from '@portcullis/domain/documents'
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { aCase, aReadingEvidence } from '../support/builders/evidence.ts';
+import { policy } from '../support/builders/profile-states.ts';
 import { aReading, cardLines, licenceText, passportLines } from '../support/builders/readings.ts';
 import { runs, shareOf } from '../support/effort.ts';
 import { outputAround } from '../support/generators/model-outputs.ts';
-import { policy } from '../support/generators/profile-history.ts';
 
 const now = '2026-05-01T10:05:00.000Z';
 

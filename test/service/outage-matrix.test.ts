@@ -5,11 +5,10 @@ import { expect } from 'chai';
 import { fakeClock } from '../support/clock/fake-clock.ts';
 import { runs } from '../support/effort.ts';
 import { mustSucceed } from '../support/run.ts';
-import { type Person, stored } from '../support/services/memory-service.ts';
+import { completeLiveness, type Person, stored } from '../support/services/memory-service.ts';
 import { type Outage, operationsOf, outagesOf } from '../support/services/outage-faults.ts';
 import {
   aPersonDuring,
-  completeLiveness,
   expectAnswered,
   expectInvariants,
   failuresOf,

@@ -2,8 +2,8 @@ import { type Simulator, startSimulator } from '@portcullis/vendor-simulator';
 import { expect } from 'chai';
 import { fakeClock } from '../support/clock/fake-clock.ts';
 import { mustSucceed } from '../support/run.ts';
-import { aPerson, aService, type Person, stored } from '../support/services/memory-service.ts';
-import { completeLiveness, personSteps } from '../support/services/outage-steps.ts';
+import { aPerson, aService, completeLiveness, type Person, stored } from '../support/services/memory-service.ts';
+import { personSteps } from '../support/services/outage-steps.ts';
 import { realVendors } from '../support/services/vendor-adapters.ts';
 
 const people = 30;

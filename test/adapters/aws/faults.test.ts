@@ -2,6 +2,7 @@ import { awsDiagnosis, rekognitionFaces, rekognitionLiveness, stsCredentials } f
 import { E, TE } from '@portcullis/domain';
 import { type FaultKind, faultKinds, simulatorKeys, type Vendor } from '@portcullis/vendor-simulator';
 import { expect } from 'chai';
+import { faultMeanings } from '../../support/clients/fault-meanings.ts';
 import { askRekognition, signingWith, simulatorForTests } from '../../support/clients/vendor-calls.ts';
 import { fakeClock } from '../../support/clock/fake-clock.ts';
 import { tinyJpeg } from '../../support/images/tiny-jpeg.ts';
@@ -11,31 +12,6 @@ import { awsAt } from '../../support/servers/aws-stub.ts';
 const call = { profileId: 'abc000000000001', attempt: 1 };
 const roleArn = 'arn:aws:iam::123456789012:role/portcullis-liveness';
 
-/** The meaning of each fault of a vendor, at either of the two services. */
-const meanings: Readonly<Record<FaultKind, string>> = {
-  http_400: 'rejected',
-  http_401: 'not_configured',
-  http_403: 'not_configured',
-  http_404: 'rejected',
-  http_429: 'quota',
-  http_500: 'unavailable',
-  http_503: 'unavailable',
-  http_529: 'unavailable',
-  throttling: 'quota',
-  access_denied: 'not_configured',
-  html_502: 'unavailable',
-  redirect: 'invalid_response',
-  reset: 'unavailable',
-  stalled_headers: 'timeout',
-  stalled_body: 'timeout',
-  slow_drip: 'timeout',
-  truncated_body: 'unavailable',
-  huge_body: 'invalid_response',
-  not_json: 'invalid_response',
-  empty_body: 'invalid_response',
-  wrong_types: 'invalid_response',
-  unknown_fields: 'an answer',
-};
 const stalls: readonly FaultKind[] = ['stalled_headers', 'stalled_body', 'slow_drip'];
 
 describe('a fault of AWS', () => {
@@ -56,7 +32,7 @@ describe('a fault of AWS', () => {
     });
 
   for (const kind of faultKinds) {
-    it(`of the kind ${kind} means ${meanings[kind]} to every port`, async () => {
+    it(`of the kind ${kind} means ${faultMeanings[kind]} to every port`, async () => {
       const met: string[] = [];
       const asks = [
         ['rekognition', open],
@@ -66,9 +42,9 @@ describe('a fault of AWS', () => {
       for (const [vendor, ask] of asks) {
         running().script({ faults: [{ vendor, kind }] });
         const result = await ask(kind)();
-        met.push(E.isLeft(result) ? result.left.kind : 'an answer');
+        met.push(E.isLeft(result) ? result.left.kind : 'answer');
       }
-      expect(met).to.deep.equal([meanings[kind], meanings[kind], meanings[kind]]);
+      expect(met).to.deep.equal([faultMeanings[kind], faultMeanings[kind], faultMeanings[kind]]);
       expect(
         running()
           .requests()

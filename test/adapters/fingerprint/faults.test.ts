@@ -1,36 +1,13 @@
-import type { UnavailableKind } from '@portcullis/domain/kernel';
-import { type FaultKind, faultKinds, simulatorKeys } from '@portcullis/vendor-simulator';
+import { faultKinds, simulatorKeys } from '@portcullis/vendor-simulator';
 import { expect } from 'chai';
+import { faultMeanings } from '../../support/clients/fault-meanings.ts';
 import { deviceCall as call, inspectorAt } from '../../support/clients/fingerprint.ts';
 import { simulatorForTests } from '../../support/clients/vendor-calls.ts';
 import { fakeClock } from '../../support/clock/fake-clock.ts';
 import { mustFail } from '../../support/run.ts';
 
-/** The result of each fault of the connection. */
-const faults: Readonly<Record<FaultKind, UnavailableKind | 'NotFound' | 'facts'>> = {
-  http_400: 'rejected',
-  http_401: 'not_configured',
-  http_403: 'not_configured',
-  http_404: 'NotFound',
-  http_429: 'quota',
-  http_500: 'unavailable',
-  http_503: 'unavailable',
-  http_529: 'unavailable',
-  throttling: 'quota',
-  access_denied: 'not_configured',
-  html_502: 'unavailable',
-  redirect: 'invalid_response',
-  reset: 'unavailable',
-  stalled_headers: 'timeout',
-  stalled_body: 'timeout',
-  slow_drip: 'timeout',
-  truncated_body: 'unavailable',
-  huge_body: 'invalid_response',
-  not_json: 'invalid_response',
-  empty_body: 'invalid_response',
-  wrong_types: 'invalid_response',
-  unknown_fields: 'facts',
-};
+/** Fingerprint answers a 404 for an event that it does not have. */
+const meanings = { ...faultMeanings, http_404: 'NotFound' };
 
 type Refusal = { readonly _tag: string; readonly kind?: string; readonly retryAfterSeconds?: number };
 
@@ -40,12 +17,12 @@ describe('a fault of the connection to Fingerprint', () => {
   const { running } = simulatorForTests({ clock: fakeClock() });
 
   for (const kind of faultKinds) {
-    it(`is reported as ${faults[kind]} where it is ${kind}`, async () => {
+    it(`is reported as ${meanings[kind]} where it is ${kind}`, async () => {
       running().script({ faults: [{ vendor: 'fingerprint', kind }] });
       // The simulator only has ids of its own form; with the 400 of an unparsable id it would be a missing event.
       const id = kind === 'http_400' ? '1708102555327.NLOjmg' : 'sim-1';
       const result = await inspectorAt(running().url, { deadlineMs: 300 }).inspect({ call, eventId: id })();
-      expect(result._tag === 'Right' ? 'facts' : wordOf(result.left)).to.equal(faults[kind]);
+      expect(result._tag === 'Right' ? 'answer' : wordOf(result.left)).to.equal(meanings[kind]);
     });
   }
 

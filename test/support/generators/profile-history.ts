@@ -1,17 +1,16 @@
 import type { DocumentReading, LedgerEntry, Policy, Profile } from '@portcullis/domain';
-import { E, standardPolicy } from '@portcullis/domain';
+import { E } from '@portcullis/domain';
 import type { DeviceFacts, SignalCode } from '@portcullis/domain/documents';
 import { absentDeviceSignals } from '@portcullis/domain/documents';
 import type { Actor } from '@portcullis/domain/kernel';
 import type { Command } from '@portcullis/domain/profile';
 import { execute, openProfile } from '@portcullis/domain/testing';
+import { policy } from '../builders/profile-states.ts';
 import { passportLines, printedFields } from '../builders/readings.ts';
 
 /** The time at which every generated timeline begins. */
 export const epoch = Date.parse('2026-06-01T12:00:00.000Z');
 export const iso = (ms: number): string => new Date(ms).toISOString();
-
-export const policy: Policy = standardPolicy({ livenessThreshold: 75, specimens: true });
 
 const mrzLinesOf = {
   good: passportLines(),

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import sharp, { type Sharp } from 'sharp';
 import { prepareZXingModule, writeBarcode } from 'zxing-wasm/writer';
+import { randomOf } from '../generators/seeded-random.ts';
 
 /** Describes how the back of a card is photographed. */
 export type PhotoConditions = {
@@ -38,17 +39,6 @@ const pdf417 = async (text: string): Promise<Buffer> => {
   const { error, image } = await writeBarcode(text, options);
   if (!image) throw new Error(error);
   return Buffer.from(await image.arrayBuffer());
-};
-
-/** Makes a mulberry32 generator, so that every run has the same noise. */
-const randomOf = (seed: number) => {
-  let state = seed;
-  return (): number => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
-  };
 };
 
 /** Draws the rest of the back: a magnetic stripe, lines of print, and a one-dimensional barcode. */

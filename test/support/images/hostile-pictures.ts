@@ -1,15 +1,6 @@
 import sharp from 'sharp';
+import { randomOf } from '../generators/seeded-random.ts';
 
-/** Makes a mulberry32 generator, so that every run has the same noise. */
-const randomOf = (seed: number) => {
-  let state = seed;
-  return (): number => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
-  };
-};
 const random = randomOf(9303);
 
 type Brightness = (x: number, y: number) => number;

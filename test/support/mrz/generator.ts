@@ -1,17 +1,13 @@
 import { checkDigit } from '../builders/readings.ts';
+import { randomOf } from '../generators/seeded-random.ts';
 import { type MrzFormatTable, mrzFormatTables } from './tables.ts';
 
-/** Draws a number below `count`; the same seed gives the same numbers (mulberry32). */
+/** Draws a number below `count`; the same seed gives the same numbers. */
 export type Draw = (count: number) => number;
 
 export const seededDraw = (seed: number): Draw => {
-  let state = seed;
-  return (count) => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32) * count);
-  };
+  const random = randomOf(seed);
+  return (count) => Math.floor(random() * count);
 };
 
 const figures = '0123456789';

@@ -1,17 +1,10 @@
 import type { TaskEither } from '@portcullis/domain';
 import type { RecordStore } from '@portcullis/record-store';
 import { attemptFingerprints, digestNo } from '../builders/attempt-fingerprints.ts';
+import { aKeyClaim } from '../builders/idempotency-claims.ts';
 import { aChangeOf, acme, aNew, aProfile } from '../builders/profiles.ts';
 
-const claim = {
-  key: 'a1'.repeat(32),
-  request: 'b2'.repeat(32),
-  owner: 'owner0000000001',
-  operation: 'c3'.repeat(32),
-  now: '2026-05-01T10:00:00.000Z',
-  heldUntil: '2026-05-01T10:00:10.000Z',
-  keptUntil: '2026-05-04T10:00:00.000Z',
-};
+const claim = aKeyClaim();
 const answer = { status: 200, headers: {}, body: '{}' };
 
 /** The operations of `everyCall` whose deadline is minutes over a real database: no test can wait for it. */

@@ -239,6 +239,17 @@ export const completeLiveness = async (person: Person) => {
 /** Answers the stored profile. */
 export const stored = (service: Service, id: string) => mustSucceed(service.profiles.getAny(id));
 
+/** A person who has consented, with their actions. */
+export const consentingPerson = async (changes: ServiceChanges = {}) => {
+  const person = await aPerson(aService(changes));
+  await mustSucceed(personActions(person).consent());
+  return { person, service: person.service, ...personActions(person) };
+};
+
+/** Answers the kinds of a person's evidence, in its order. */
+export const evidenceKindsOf = async ({ id, service }: Person) =>
+  (await stored(service, id)).evidence.map(({ kind }) => kind);
+
 /** Answers the whole ledger of the profile. */
 export const ledgerOf = (service: Service, id: string) =>
   mustSucceed(service.ledgerReader.entries(id, { afterSeq: 0, limit: 1000 }));

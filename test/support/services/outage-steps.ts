@@ -56,13 +56,6 @@ export const personSteps = (person: Person) => {
   };
 };
 
-/** Does the complete liveness step. */
-export const completeLiveness = async (person: Person) => {
-  const { open, result } = personSteps(person);
-  const { session_id } = await mustSucceed(open());
-  return mustSucceed(result(session_id));
-};
-
 /** Verifies what must always hold: the chain verifies, nobody was approved, and no attempt was counted. */
 export const expectInvariants = async ({ id, service }: Person, cell: OutageCell): Promise<Profile> => {
   const profile = await stored(service, id);

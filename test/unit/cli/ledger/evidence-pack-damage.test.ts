@@ -5,22 +5,12 @@ import { pathToFileURL } from 'node:url';
 import type { Profile } from '@portcullis/domain';
 import { chainEntries, genesisHash } from '@portcullis/domain/ledger';
 import { expect } from 'chai';
+import { between, randomOf } from '../../../support/generators/seeded-random.ts';
 import { root } from '../../../support/repository/files.ts';
 import { usePocketbase } from '../../../support/servers/pocketbase.ts';
 import { environmentOf } from '../../../support/servers/service-program.ts';
 import { filesOf, rewriteFile, signPack, verifierVerdict } from '../../../support/services/evidence-packs.ts';
 import { aJourney, runLedgerCommand } from '../../../support/services/ledger-journeys.ts';
-
-/** The same seed gives the same numbers (mulberry32), so that the flipped bytes are reproducible. */
-const seededNumbers = (seed: number) => {
-  let state = seed;
-  return (below: number): number => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % below;
-  };
-};
 
 describe('an evidence pack that was changed', function () {
   this.timeout(60_000);
@@ -243,13 +233,13 @@ describe('an evidence pack that was changed', function () {
   it('is rejected for any changed byte of any of its files', async () => {
     const script = join(root, 'packages/cli/bin/verify-pack.mjs');
     const { verifyPack } = await import(pathToFileURL(script).href);
-    const next = seededNumbers(20260501);
+    const random = randomOf(20260501);
     const copy = changed(() => undefined);
     const files = filesOf(copy).map((path) => ({ path, bytes: readFileSync(join(copy, path)) }));
     const missed: string[] = [];
     for (let flip = 0; flip < 240; flip += 1) {
       const { path, bytes } = files[flip % files.length] ?? files[0] ?? { path: '', bytes: Buffer.alloc(0) };
-      const [at, mask] = [next(bytes.length), 1 + next(255)];
+      const [at, mask] = [between(random, 0, bytes.length - 1), 1 + between(random, 0, 255 - 1)];
       const flipped = Uint8Array.from(bytes);
       flipped[at] = (flipped[at] ?? 0) ^ mask;
       writeFileSync(join(copy, path), flipped);

@@ -6,23 +6,15 @@ import {
   aPerson,
   aService,
   completeLiveness,
+  consentingPerson,
+  evidenceKindsOf,
   personActions,
-  type ServiceChanges,
   stored,
 } from '../../../../support/services/memory-service.ts';
 
 const minute = 60_000;
 
 /** A person who has consented. */
-const consentingPerson = async (changes: ServiceChanges = {}) => {
-  const person = await aPerson(aService(changes));
-  await mustSucceed(personActions(person).consent());
-  return { person, service: person.service, ...personActions(person) };
-};
-
-const kinds = async ({ person, service }: Awaited<ReturnType<typeof consentingPerson>>) =>
-  (await stored(service, person.id)).evidence.map(({ kind }) => kind);
-
 describe('browser credentials', () => {
   it('are issued three times an attempt, and are counted before they are answered', async () => {
     const one = await consentingPerson();
@@ -40,14 +32,14 @@ describe('browser credentials', () => {
       retryAfterSeconds: 900,
       message: 'no more credentials for this attempt',
     });
-    expect((await kinds(one)).filter((kind) => kind === 'browser_credentials').length).to.equal(3);
+    expect((await evidenceKindsOf(one.person)).filter((kind) => kind === 'browser_credentials').length).to.equal(3);
   });
 
   it('are issued three times, however many concurrent requests there are', async () => {
     const one = await consentingPerson();
     await mustSucceed(one.open());
     const answers = await Promise.all(Array.from({ length: 8 }, () => one.credentials()()));
-    const given = (await kinds(one)).filter((kind) => kind === 'browser_credentials').length;
+    const given = (await evidenceKindsOf(one.person)).filter((kind) => kind === 'browser_credentials').length;
     expect(given).to.equal(answers.filter(({ _tag }) => _tag === 'Right').length);
     expect(given).to.be.at.most(3);
   });

@@ -2,26 +2,15 @@ import { E, unavailable } from '@portcullis/domain';
 import { expect } from 'chai';
 import { mustFail, mustSucceed } from '../../../../support/run.ts';
 import {
-  aPerson,
-  aService,
   completeLiveness,
-  personActions,
-  type ServiceChanges,
+  consentingPerson,
+  evidenceKindsOf,
   stored,
 } from '../../../../support/services/memory-service.ts';
 
 const minute = 60_000;
 
 /** A person who has consented. */
-const consentingPerson = async (changes: ServiceChanges = {}) => {
-  const person = await aPerson(aService(changes));
-  await mustSucceed(personActions(person).consent());
-  return { person, service: person.service, ...personActions(person) };
-};
-
-const kinds = async ({ person, service }: Awaited<ReturnType<typeof consentingPerson>>) =>
-  (await stored(service, person.id)).evidence.map(({ kind }) => kind);
-
 describe('a liveness session that could not be stored', () => {
   /** A database that refuses writes while the test says so. */
   const unkept = async () => {
@@ -52,7 +41,7 @@ describe('a liveness session that could not be stored', () => {
     one.service.clock.advance(20_000);
     const { session_id } = await mustSucceed(one.open());
     expect(new Set(one.tokens).size).to.equal(1);
-    expect((await kinds(one)).filter((kind) => kind === 'liveness_session').length).to.equal(1);
+    expect((await evidenceKindsOf(one.person)).filter((kind) => kind === 'liveness_session').length).to.equal(1);
     expect(
       await mustSucceed(one.service.readResult({ caller: one.person.caller, sessionId: session_id })),
     ).to.deep.include({ status: 'succeeded', live: true });
@@ -108,7 +97,12 @@ describe('a liveness result that could not be stored', () => {
       expect(await stored(one.service, one.person.id)).to.deep.equal(before);
       state.down = false;
       expect(await mustSucceed(read())).to.deep.include({ status: 'succeeded', live: true, reasons: [] });
-      expect(await kinds(one)).to.deep.equal(['consent', 'liveness_session', 'file', 'liveness_result']);
+      expect(await evidenceKindsOf(one.person)).to.deep.equal([
+        'consent',
+        'liveness_session',
+        'file',
+        'liveness_result',
+      ]);
     });
   }
 

@@ -6,6 +6,8 @@ import {
   aPerson,
   aService,
   completeLiveness,
+  consentingPerson,
+  evidenceKindsOf,
   ledgerOf,
   partner,
   personActions,
@@ -16,15 +18,6 @@ import {
 const minute = 60_000;
 
 /** A person who has consented. */
-const consentingPerson = async (changes: ServiceChanges = {}) => {
-  const person = await aPerson(aService(changes));
-  await mustSucceed(personActions(person).consent());
-  return { person, service: person.service, ...personActions(person) };
-};
-
-const kinds = async ({ person, service }: Awaited<ReturnType<typeof consentingPerson>>) =>
-  (await stored(service, person.id)).evidence.map(({ kind }) => kind);
-
 describe('a liveness session', () => {
   it('requires consent before it opens', async () => {
     const person = await aPerson(aService());
@@ -58,7 +51,7 @@ describe('a liveness session', () => {
     const [first, second] = await Promise.all([mustSucceed(one.open()), mustSucceed(one.open())]);
     const third = await mustSucceed(one.open());
     expect(new Set([first.session_id, second.session_id, third.session_id]).size).to.equal(1);
-    expect((await kinds(one)).filter((kind) => kind === 'liveness_session').length).to.equal(1);
+    expect((await evidenceKindsOf(one.person)).filter((kind) => kind === 'liveness_session').length).to.equal(1);
   });
 
   it('that is open is answered whatever challenge is requested, and one after its expiry is new', async () => {
@@ -106,7 +99,7 @@ describe('a liveness result', () => {
     });
     const image = await mustSucceed(one.service.files.get(one.person.id, result.reference_image_file_id ?? ''));
     expect(image.contentType).to.equal('image/jpeg');
-    expect(await kinds(one)).to.deep.equal(['consent', 'liveness_session', 'file', 'liveness_result']);
+    expect(await evidenceKindsOf(one.person)).to.deep.equal(['consent', 'liveness_session', 'file', 'liveness_result']);
   });
 
   for (const [contentType, bytes] of [
@@ -140,7 +133,7 @@ describe('a liveness result', () => {
       language: 'en',
       reasons: [],
     });
-    expect(await kinds(one)).to.deep.equal(['consent', 'liveness_session']);
+    expect(await evidenceKindsOf(one.person)).to.deep.equal(['consent', 'liveness_session']);
     await read();
     expect((await read()).status).to.equal('succeeded');
   });
@@ -153,7 +146,7 @@ describe('a liveness result', () => {
     one.service.clock.advance(5 * minute);
     expect(await read()).to.deep.equal(first);
     expect(others).to.deep.equal([first, first]);
-    expect((await kinds(one)).filter((kind) => kind === 'liveness_result').length).to.equal(1);
+    expect((await evidenceKindsOf(one.person)).filter((kind) => kind === 'liveness_result').length).to.equal(1);
   });
 
   for (const [scenario, status, live, reason] of [

@@ -45,14 +45,14 @@ const tooLarge = (sizes: Iterable<readonly [string, number]>, limit: number): re
     .filter(([path, size]) => size > (exemptions[path] ?? catalogues[path] ?? limit))
     .map(([path, size]) => `${path}: ${size}`);
 
-/** Answers the number of files in and below each folder of a package. */
+/** Answers the number of files in and below each folder of the packages and the tests. */
 const codeFilesBelow = (): ReadonlyMap<string, number> => {
   const folders = new Map<string, number>();
   const count = (folder: string): void => {
     folders.set(folder, (folders.get(folder) ?? 0) + 1);
     if (folder.includes('/')) count(dirname(folder));
   };
-  for (const { path } of allSources()) if (path.startsWith('packages/')) count(dirname(path));
+  for (const { path } of allSources()) if (/^(packages|test)\//.test(path)) count(dirname(path));
   return folders;
 };
 

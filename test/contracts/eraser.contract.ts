@@ -11,9 +11,9 @@ import {
 import type { AttemptFingerprints } from '@portcullis/domain/ports';
 import { expect } from 'chai';
 import { attemptFingerprints, digestNo, noDigests } from '../support/builders/attempt-fingerprints.ts';
-import { aKeyClaim } from '../support/builders/idempotency-claims.ts';
 import { aChangeOf, aNew, anEntry, freshId, freshSessionId } from '../support/builders/profiles.ts';
 import { tinyJpeg } from '../support/images/tiny-jpeg.ts';
+import { aKeyClaim } from '../support/records/key-claims.ts';
 import { mustSucceed } from '../support/run.ts';
 
 export type ErasedStores = {

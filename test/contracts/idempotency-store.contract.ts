@@ -1,7 +1,7 @@
 import type { IdempotencyStore } from '@portcullis/domain';
 import type { KeyState, StoredResponse } from '@portcullis/domain/ports';
 import { expect } from 'chai';
-import { aKeyClaim } from '../support/builders/idempotency-claims.ts';
+import { aKeyClaim } from '../support/records/key-claims.ts';
 import { mustSucceed } from '../support/run.ts';
 
 const operation = 'c3'.repeat(32);

@@ -1,8 +1,8 @@
 import type { TaskEither } from '@portcullis/domain';
 import type { RecordStore } from '@portcullis/record-store';
 import { attemptFingerprints, digestNo } from '../builders/attempt-fingerprints.ts';
-import { aKeyClaim } from '../builders/idempotency-claims.ts';
 import { aChangeOf, acme, aNew, aProfile } from '../builders/profiles.ts';
+import { aKeyClaim } from './key-claims.ts';
 
 const claim = aKeyClaim();
 const answer = { status: 200, headers: {}, body: '{}' };

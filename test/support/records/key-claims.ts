@@ -1,5 +1,5 @@
 import type { KeyClaim } from '@portcullis/domain/ports';
-import { freshId } from './profiles.ts';
+import { freshId } from '../builders/profiles.ts';
 
 /** A claim of one key for ten seconds, each time by another attempt. */
 export const aKeyClaim = (changes: Partial<KeyClaim> = {}): KeyClaim => ({

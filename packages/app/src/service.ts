@@ -110,17 +110,17 @@ const checkReadiness = async (
 const apiListener = (container: Container, mode: Mode, logger: Logger): RequestListener => {
   const config = container.get(Tokens.config);
   const metrics = container.get(Tokens.metrics);
-  const uploads = memoryBudget(config.limits.requests.uploadBytesInFlight);
+  const memory = memoryBudget(config.limits.requests.uploadBytesInFlight);
   metrics.registerGauge(
     'portcullis_upload_bytes_in_flight',
     'Bytes of uploads, and of answers, held for all requests',
-    uploads.held,
+    memory.held,
   );
   const app = createApp({
     services: container.get(Tokens.useCases).services,
     config: httpConfig(config, mode, version),
     rateLimiting: rateLimiting(config, container.get(Tokens.rateLimiter).limiter),
-    memory: uploads,
+    memory,
     monotonic: () => performance.now(),
     newRequestId: randomUUID,
     observe: requestObserver(logger, metrics),
@@ -139,10 +139,10 @@ type ServiceParts = {
   readonly startup: AbortController;
 };
 
-const serviceStop = ({ api, management, readiness, sweeper, container, logger, startup: waiting }: ServiceParts) => {
+const serviceStop = ({ api, management, readiness, sweeper, container, logger, startup }: ServiceParts) => {
   const stop = async (requestsMs: number): Promise<void> => {
     logger.info('stopping');
-    waiting.abort();
+    startup.abort();
     readiness.markStopping();
     const drainMs = 1000 * container.get(Tokens.config).stopDrainSeconds;
     const [cut] = await Promise.all([api.stop(requestsMs, drainMs), withTimeLimit(requestsMs, sweeper.stop())]);
@@ -194,11 +194,11 @@ export const startService = async (
     await api.stop(0);
     throw cause;
   });
-  const waiting = new AbortController();
-  const stop = serviceStop({ api, management, readiness, sweeper, container, logger, startup: waiting });
-  const ready = checkReadiness(container, config, logger, waiting.signal).then(
+  const startup = new AbortController();
+  const stop = serviceStop({ api, management, readiness, sweeper, container, logger, startup });
+  const ready = checkReadiness(container, config, logger, startup.signal).then(
     (outcome): Either<NotReadyReason, void> => {
-      if (waiting.signal.aborted) return E.left({ kind: 'stopped' });
+      if (startup.signal.aborted) return E.left({ kind: 'stopped' });
       if (E.isRight(outcome)) {
         readiness.markSchemaValid();
         sweeper.start();

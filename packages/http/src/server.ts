@@ -129,8 +129,8 @@ export type AppDeps = RequestContextDeps & {
  */
 export const createApp = (deps: AppDeps): Koa<HttpState> => {
   const { services, config, memory = memoryBudget(config.limits.uploadBytesInFlight) } = deps;
-  const rates = deps.rateLimiting === undefined ? unlimited : requestRateLimiter(deps.rateLimiting);
-  const routeDeps: HttpDeps = { services, config, memory, rateLimiter: rates };
+  const rateLimiter = deps.rateLimiting === undefined ? unlimited : requestRateLimiter(deps.rateLimiting);
+  const routeDeps: HttpDeps = { services, config, memory, rateLimiter };
   const routes = routesFor(config);
 
   const app = new Koa<HttpState>();
@@ -139,11 +139,11 @@ export const createApp = (deps: AppDeps): Koa<HttpState> => {
   app.use(secureHeaders());
   app.use(requestContext(deps));
   app.use(crossOrigin(config.allowedOrigins));
-  app.use(validateTarget(rates, config.limits.urlBytes));
-  app.use(showPreflightBudget(rates));
+  app.use(validateTarget(rateLimiter, config.limits.urlBytes));
+  app.use(showPreflightBudget(rateLimiter));
   app.use(preflights(config.allowedOrigins));
   const ownSenders = new Map(routes.map(({ method, path, sendProblem: own }) => [`${method} ${path}`, own]));
-  app.use(countAnonymous(rates, (method, path) => ownSenders.get(`${method} ${path}`)));
+  app.use(countAnonymous(rateLimiter, (method, path) => ownSenders.get(`${method} ${path}`)));
   app.use(fixedRoutes(routes, routeDeps));
   app.use(patternRoutes(routes, routeDeps).routes());
   app.use(refuseUnrouted);

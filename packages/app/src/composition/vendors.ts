@@ -143,15 +143,11 @@ const probeIntervalMs = 300_000;
 type Probe = { readonly provider: VendorName; readonly diagnosis: Diagnosis };
 
 /** Runs the cheapest probes in the background, at most every five minutes. */
-const backgroundProbes = (
-  probes: readonly Probe[],
-  { markFailing: fail }: ProviderHealth,
-  clock: Clock,
-): (() => void) => {
+const backgroundProbes = (probes: readonly Probe[], { markFailing }: ProviderHealth, clock: Clock): (() => void) => {
   let lastProbeAt = Number.NEGATIVE_INFINITY;
   const runProbe = async ({ provider, diagnosis }: Probe): Promise<void> => {
     const findings = await diagnosis()();
-    if (E.isRight(findings) && findings.right.some(({ verdict }) => verdict === 'wrong')) fail(provider);
+    if (E.isRight(findings) && findings.right.some(({ verdict }) => verdict === 'wrong')) markFailing(provider);
   };
   return () => {
     if (clock.now() - lastProbeAt < probeIntervalMs) return;

@@ -49,8 +49,8 @@ export type RequestContent = {
  * A SHA-256 digest of the decoded content and not of its bytes: when it is sent again, a form has another boundary, and
  * an object may have its keys in another order.
  */
-export const requestDigest = ({ files, ...asked }: RequestContent): string =>
+export const requestDigest = ({ files, ...content }: RequestContent): string =>
   canonicalDigest({
-    ...asked,
+    ...content,
     files: files.map(({ kind, bytes }) => `${kind} ${createHash('sha256').update(bytes).digest('hex')}`).toSorted(),
   });

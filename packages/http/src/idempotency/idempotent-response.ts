@@ -59,12 +59,12 @@ const storedResult = (answered: Answered, { profileId, requestId }: KeyedRequest
  * meanwhile.
  */
 const whyWithheld = async (
-  { authorizeProfile: guardProfile }: IdempotencyDeps,
+  { authorizeProfile }: IdempotencyDeps,
   { caller, refusal }: KeyedRequest,
   id: ProfileId | null,
 ): Promise<HttpError | null> => {
   if (id === null) return null;
-  const found = await guardProfile({ caller, id, intent: 'read' })();
+  const found = await authorizeProfile({ caller, id, intent: 'read' })();
   if (E.isLeft(found)) return found.left;
   return found.right.profile.redaction ? (refusal ?? notFound) : null;
 };

@@ -18,19 +18,19 @@ const requestIdPattern = /^[A-Za-z0-9._-]{1,128}$/;
 const requestIdOf = (header: string | string[] | undefined, newRequestId: () => string): string =>
   typeof header === 'string' && requestIdPattern.test(header) ? header : newRequestId();
 
-const recordOf = (ctx: HttpContext, trace: RequestContext, durationMs: number): RequestRecord => {
-  const { caller } = trace;
+const recordOf = (ctx: HttpContext, context: RequestContext, durationMs: number): RequestRecord => {
+  const { caller } = context;
   return {
-    requestId: trace.requestId,
+    requestId: context.requestId,
     method: ctx.method,
-    route: trace.route,
+    route: context.route,
     status: ctx.status,
     durationMs,
     callerKind: caller?.kind ?? null,
     clientId: caller?.kind === 'machine' ? caller.clientId : null,
     partnerId: caller?.tenant.partnerId ?? null,
-    errorCode: trace.errorCode,
-    ...(trace.cause !== undefined && { cause: trace.cause }),
+    errorCode: context.errorCode,
+    ...(context.cause !== undefined && { cause: context.cause }),
   };
 };
 
@@ -50,7 +50,7 @@ export const requestContext =
   async (ctx, next) => {
     const started = monotonic();
     const requestId = requestIdOf(ctx.req.headers['request-id'], newRequestId);
-    const trace: RequestContext = {
+    const context: RequestContext = {
       requestId,
       route: null,
       caller: null,
@@ -58,14 +58,14 @@ export const requestContext =
       errorCode: null,
       cause: undefined,
     };
-    ctx.state.context = trace;
+    ctx.state.context = context;
     setCommonHeaders(ctx, requestId);
     try {
       await next();
     } catch (cause) {
       sendProblem(ctx, unexpected(cause));
     }
-    const finish = () => observe(recordOf(ctx, trace, monotonic() - started));
+    const finish = () => observe(recordOf(ctx, context, monotonic() - started));
     if (ctx.res.closed) finish();
     else ctx.res.once('close', finish);
   };

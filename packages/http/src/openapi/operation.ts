@@ -58,10 +58,10 @@ const formSchema = (form: MultipartForm<unknown>, named: NamedSchemas): JsonSche
   };
 };
 
-const formEncoding = ({ jsonFields: jsonTexts }: MultipartForm<unknown>) =>
-  jsonTexts.length === 0
+const formEncoding = ({ jsonFields }: MultipartForm<unknown>) =>
+  jsonFields.length === 0
     ? {}
-    : { encoding: Object.fromEntries(jsonTexts.map((name) => [name, { contentType: 'application/json' }])) };
+    : { encoding: Object.fromEntries(jsonFields.map((name) => [name, { contentType: 'application/json' }])) };
 
 const requestBodyOf = ({ json, form, multipart, absent, example }: BodyForms<unknown>, named: NamedSchemas) => ({
   required: absent === undefined,

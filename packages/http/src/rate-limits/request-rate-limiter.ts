@@ -14,7 +14,7 @@ type CountResult = TaskEither<LimitReached, void>;
  */
 export type RequestRateLimiter = {
   /** Counts a request of a caller with a valid token. */
-  readonly countCaller: (ctx: HttpContext, countCaller: Principal) => CountResult;
+  readonly countCaller: (ctx: HttpContext, caller: Principal) => CountResult;
   /** Counts a request without a valid token. */
   readonly countAnonymous: (ctx: HttpContext) => CountResult;
   /** Reports the remaining budget of the address and counts nothing. */

@@ -57,9 +57,9 @@ const readJsonBody = <Body>(
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /** Combines the text fields into one object, as if they had arrived as JSON. */
-const decodeTextFields = (form: MultipartForm<unknown>, { textFields: texts }: MultipartContent, depth: number) => {
+const decodeTextFields = (form: MultipartForm<unknown>, { textFields }: MultipartContent, depth: number) => {
   const fields: Record<string, unknown> = {};
-  for (const [name, bytes] of texts) {
+  for (const [name, bytes] of textFields) {
     const json = form.jsonFields.includes(name) ? parseJson(bytes, depth) : null;
     if (json && E.isLeft(json)) return E.left(invalidBody([{ pointer: `/${name}`, message: json.left.why }]));
     try {
@@ -96,10 +96,10 @@ const readMultipartBody = <Body>(
   boundary: string,
   options: ReadOptions,
 ): TaskEither<HttpError, ReadBody<Body>> => {
-  const { textFields: texts, files } = form;
+  const { textFields, files } = form;
   const { ctx, limits, reservation } = options;
   return pipe(
-    TE.tryCatch(() => readMultipart(ctx, { boundary, textFields: texts, files, limits, reservation }), unexpected),
+    TE.tryCatch(() => readMultipart(ctx, { boundary, textFields, files, limits, reservation }), unexpected),
     TE.flatMap((content) => TE.fromEither<HttpError, MultipartContent>(content)),
     TE.flatMap((content) => TE.fromEither(decodeParts(form, content, options))),
   );

@@ -70,7 +70,7 @@ type ByTag = { readonly [Tag in HttpError['_tag']]: Extract<HttpError, { readonl
 
 /** One line for each error. A new error without a line here does not compile. */
 const problems: { readonly [Tag in keyof ByTag]: (error: ByTag[Tag]) => Problem } = {
-  InvalidRequest: ({ part: place, faults }) => ({ code: 'invalid_request', detail: requestParts[place], faults }),
+  InvalidRequest: ({ part, faults }) => ({ code: 'invalid_request', detail: requestParts[part], faults }),
   InvalidJson: ({ why }) => ({ code: 'invalid_json', detail: why }),
   Unauthenticated: () => ({ code: 'unauthenticated', ...challenge('') }),
   InvalidToken: ({ expired }) => ({
@@ -87,9 +87,9 @@ const problems: { readonly [Tag in keyof ByTag]: (error: ByTag[Tag]) => Problem 
   }),
   NotFound: () => ({ code: 'not_found', detail: 'There is nothing here that this caller may see.' }),
   MethodNotAllowed: ({ allow }) => ({ code: 'method_not_allowed', headers: { Allow: allow.join(', ') } }),
-  InvalidTransition: ({ event: asked, status, allowed }) => ({
+  InvalidTransition: ({ event, status, allowed }) => ({
     code: 'invalid_transition',
-    detail: `"${asked}" is not possible while the profile is ${status}.`,
+    detail: `"${event}" is not possible while the profile is ${status}.`,
     allowed,
   }),
   VersionConflict: () => ({ code: 'version_conflict', detail: 'Read the profile again, then repeat the request.' }),

@@ -18,14 +18,14 @@ type ErrorFormat = {
 export const problemSender =
   ({ type, headers, bodyOf }: ErrorFormat): SendProblem =>
   (ctx, error) => {
-    const { context: trace } = ctx.state;
+    const { context } = ctx.state;
     const problem = problemOf(error);
-    trace.errorCode = problem.code;
-    trace.cause = problem.cause;
+    context.errorCode = problem.code;
+    context.cause = problem.cause;
     ctx.set({ ...headers, ...problem.headers });
     ctx.status = errorCodes[problem.code].status;
     ctx.set('Content-Type', type);
-    ctx.body = JSON.stringify(bodyOf(problem, trace.requestId));
+    ctx.body = JSON.stringify(bodyOf(problem, context.requestId));
     drain(ctx.req);
   };
 

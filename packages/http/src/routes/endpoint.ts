@@ -105,9 +105,9 @@ type RequestReservations = { readonly body: MemoryReservation; readonly answer: 
 const responsesBusy = limitReached('Too many answers are being sent at this moment.', 2);
 
 const reserveIn =
-  ({ resize: hold }: MemoryReservation): Reserve =>
+  ({ resize }: MemoryReservation): Reserve =>
   (bytes) =>
-    hold(bytes) ? E.right(undefined) : E.left(responsesBusy);
+    resize(bytes) ? E.right(undefined) : E.left(responsesBusy);
 
 /**
  * Handles one request of a route. The order of the checks is fixed here: who the caller is, whether this kind of caller

@@ -43,10 +43,10 @@ export const readFile = endpoint({
   body: noBody,
   responses: [{ status: 200, description: 'The bytes of the file.', type: 'image/jpeg' }],
   errors: ['database_unavailable'],
-  run: ({ services, memory: uploads }, { caller, params, reserve: hold }) =>
+  run: ({ services, memory }, { caller, params, reserve }) =>
     pipe(
       services.readFile({ caller, id: params.id, fileId: params.fileId }),
-      TE.flatMap((file) => loadFile(file, hold, uploads.capacity)),
+      TE.flatMap((file) => loadFile(file, reserve, memory.capacity)),
       TE.map(({ contentType, bytes }) => {
         const extension = extensions[contentType];
         return {

@@ -169,8 +169,8 @@ const readHistory = (path: string, kind: EntryKind, id: string, summary: string)
       },
     ],
     errors: ['database_unavailable'],
-    run: ({ services }, { caller, params: { id }, query, reserve: hold }) =>
-      pagedList<number>(hold, {
+    run: ({ services }, { caller, params: { id }, query, reserve }) =>
+      pagedList<number>(reserve, {
         nextName: 'next_after_seq',
         from: query.after_seq ?? null,
         limit: query.limit ?? defaultPageSize,

@@ -33,13 +33,13 @@ type Page<Cursor> = { readonly texts: readonly string[]; readonly next: Cursor |
 const readPage = async <Cursor>({
   from,
   limit,
-  chunkSize: step,
+  chunkSize,
   read,
 }: PagedList<Cursor>): Promise<Either<HttpError, Page<Cursor>>> => {
   const texts: string[] = [];
   let [bytes, next] = [0, from];
   for (;;) {
-    const wanted = Math.min(step, limit - texts.length);
+    const wanted = Math.min(chunkSize, limit - texts.length);
     const chunk = await read(next, wanted)();
     if (E.isLeft(chunk)) return chunk;
     for (const item of chunk.right.items) {

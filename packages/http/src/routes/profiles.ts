@@ -226,8 +226,8 @@ export const listProfiles = endpoint({
     },
   ],
   errors: ['database_unavailable'],
-  run: ({ services }, { caller, query, reserve: hold }) =>
-    pagedList<string>(hold, {
+  run: ({ services }, { caller, query, reserve }) =>
+    pagedList<string>(reserve, {
       nextName: 'next_cursor',
       from: query.cursor ?? null,
       limit: query.limit ?? defaultPageSize,

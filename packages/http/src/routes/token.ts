@@ -103,7 +103,7 @@ const oauthError = (
 };
 
 const issueFor = (
-  { services, config, rateLimiter: rates }: HttpDeps,
+  { services, config, rateLimiter }: HttpDeps,
   ctx: HttpContext,
   bytes: Uint8Array,
 ): TaskEither<HttpError, HttpResponse> => {
@@ -112,9 +112,9 @@ const issueFor = (
   const { clientId } = request.right;
   return pipe(
     TE.Do,
-    TE.bindW('asked', () => rates.countTokenRequest(ctx, clientId)),
+    TE.bindW('asked', () => rateLimiter.countTokenRequest(ctx, clientId)),
     TE.bindW('token', () => services.issueToken(request.right)),
-    TE.bindW('counted', () => rates.countTokenIssued(ctx, clientId)),
+    TE.bindW('counted', () => rateLimiter.countTokenIssued(ctx, clientId)),
     TE.map(({ token }) => tokenResponse(token)),
     TE.orElse((error) => oauthError(ctx, error)),
   );

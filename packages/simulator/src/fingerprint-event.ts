@@ -88,8 +88,8 @@ export const linkedIdOf = (eventId: string, script: JsonObject): string | undefi
 
 /** Merges the scripted members into the event, and removes those that the script lists as absent. */
 export const scriptedEvent = (making: EventInput, script: JsonObject): JsonObject => {
-  const { absent, ...over } = script;
-  const event = deepMerge(eventOf(making, linkedIdOf(making.eventId, script)), over);
+  const { absent, ...overrides } = script;
+  const event = deepMerge(eventOf(making, linkedIdOf(making.eventId, script)), overrides);
   const paths = Array.isArray(absent) ? absent.map(String) : [];
   const left = paths.reduce<unknown>(omitPath, event);
   return isObject(left) ? left : {};

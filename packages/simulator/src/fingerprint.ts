@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import {
   headerOf,
   type IncomingRequest,
-  type VendorCall,
+  type SimulatedCall,
   type VendorError,
   type VendorResponse,
 } from './core/exchange.ts';
@@ -63,20 +63,20 @@ const hourMs = 3_600_000;
  */
 const eventTime = (eventId: string, now: number): number | null => {
   if (simulatedIdPattern.test(eventId)) return now;
-  const said = Number(vendorIdPattern.exec(eventId)?.[1] ?? Number.NaN);
-  return Math.abs(now - said) <= hourMs ? said : null;
+  const time = Number(vendorIdPattern.exec(eventId)?.[1] ?? Number.NaN);
+  return Math.abs(now - time) <= hourMs ? time : null;
 };
 
-const getEvent = (world: SimulatorState, incoming: IncomingRequest, eventId: string | null): VendorResponse => {
+const getEvent = (state: SimulatorState, incoming: IncomingRequest, eventId: string | null): VendorResponse => {
   const fault = authError(incoming);
   if (fault !== null) return errorResponse(fault);
   if (eventId === null || !eventIdPattern.test(eventId)) return errorResponse({ status: 400 });
-  const at = eventTime(eventId, world.clock.now());
+  const at = eventTime(eventId, state.clock.now());
   if (at === null) return errorResponse({ status: 404 });
-  const { unavailable, ...signs } = world.scenario().device;
-  const { event } = world.script();
-  if (world.isDown('device', linkedIdOf(eventId, event) ?? eventId, unavailable)) return errorResponse({ status: 503 });
-  return jsonResponse(200, scriptedEvent({ eventId, signs, at, page: world.page }, event));
+  const { unavailable, ...signs } = state.scenario().device;
+  const { event } = state.script();
+  if (state.isDown('device', linkedIdOf(eventId, event) ?? eventId, unavailable)) return errorResponse({ status: 503 });
+  return jsonResponse(200, scriptedEvent({ eventId, signs, at, page: state.page }, event));
 };
 
 /** The id in a path. Returns `null` when its percent-encoding is invalid. */
@@ -92,8 +92,8 @@ const eventPath = /^\/v4\/events\/([^/]*)$/;
 
 /** One event of the Server API, version 4. Returns `null` for any other path. */
 export const fingerprint =
-  (world: SimulatorState) =>
-  (incoming: IncomingRequest): VendorCall | null => {
+  (state: SimulatorState) =>
+  (incoming: IncomingRequest): SimulatedCall | null => {
     const part = incoming.method === 'GET' ? eventPath.exec(incoming.path)?.[1] : undefined;
     if (part === undefined) return null;
     const eventId = decodeId(part);
@@ -103,6 +103,6 @@ export const fingerprint =
       operation: 'events.get',
       body,
       errorResponse,
-      respond: () => getEvent(world, incoming, eventId),
+      respond: () => getEvent(state, incoming, eventId),
     };
   };

@@ -10,5 +10,5 @@ export {
   type Script,
   type Vendor,
 } from './core/script.ts';
-export type { RequestRecord } from './server/request-log.ts';
+export type { RecordedCall } from './server/request-log.ts';
 export { type Simulator, type SimulatorOptions, startSimulator } from './simulator.ts';

@@ -65,20 +65,20 @@ const endOnSignals = (): void => {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(0));
 };
 
-const refuse = (exitCode: number, sentence: string): void => {
+const fail = (exitCode: number, sentence: string): void => {
   process.stderr.write(`${sentence.trimEnd()}\n`);
   process.exitCode = exitCode;
 };
 
 const main = async (): Promise<void> => {
   if (process.env['NODE_ENV'] === 'production') {
-    return refuse(
+    return fail(
       badConfiguration,
       'The simulator plays vendors that let everybody through: not with NODE_ENV=production.',
     );
   }
   const options = readOptions(process.argv.slice(2));
-  if (options === null) return refuse(badUsage, usage);
+  if (options === null) return fail(badUsage, usage);
   endOnSignals();
   process.stdout.write(banner(await startSimulator(options), options));
 };
@@ -86,5 +86,5 @@ const main = async (): Promise<void> => {
 main().catch((cause: unknown) => {
   const code: unknown = cause instanceof Error ? Reflect.get(cause, 'code') : undefined;
   const isTaken = code === 'EADDRINUSE' || code === 'EACCES';
-  refuse(1, isTaken ? `The port cannot be listened on (${code}): name another one with --port.` : String(cause));
+  fail(1, isTaken ? `The port cannot be listened on (${code}): name another one with --port.` : String(cause));
 });

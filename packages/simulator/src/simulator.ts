@@ -3,7 +3,7 @@ import { systemClock } from '@portcullis/adapter-memory';
 import { type Clock, E } from '@portcullis/domain';
 import { anthropic } from './anthropic/anthropic.ts';
 import { aws } from './aws/aws.ts';
-import type { IncomingRequest, VendorCall, VendorResponse } from './core/exchange.ts';
+import type { IncomingRequest, SimulatedCall, VendorResponse } from './core/exchange.ts';
 import { readScript, type Script } from './core/script.ts';
 import { createState, type SimulatorState } from './core/state.ts';
 import { applyFault, type FaultedResponse } from './faults/apply-fault.ts';
@@ -11,7 +11,7 @@ import { sendWhole } from './faults/send.ts';
 import { fingerprint } from './fingerprint.ts';
 import { type Controls, control } from './server/control.ts';
 import { readRequest } from './server/read-request.ts';
-import { type RequestRecord, requestLog } from './server/request-log.ts';
+import { type RecordedCall, requestLog } from './server/request-log.ts';
 
 export type SimulatorOptions = {
   /** The port. 0 takes a free one, and so does leaving it out. */
@@ -29,10 +29,10 @@ export type SimulatorOptions = {
 export type Simulator = {
   readonly url: string;
   /** Changes the given parts of the script. Throws for an invalid script. */
-  readonly script: (given: Partial<Script>) => void;
+  readonly script: (changes: Partial<Script>) => void;
   /** Resets the script, and clears all sessions, credentials, counters and requests. */
   readonly reset: () => void;
-  readonly requests: () => readonly RequestRecord[];
+  readonly requests: () => readonly RecordedCall[];
   /** Closes at once, including open connections. */
   readonly close: () => Promise<void>;
 };
@@ -56,11 +56,11 @@ const closeServer = (server: Server): Promise<void> =>
     server.closeAllConnections();
   });
 
-type VendorRouter = (incoming: IncomingRequest) => VendorCall | null;
+type VendorRouter = (incoming: IncomingRequest) => SimulatedCall | null;
 
 /** Creates every vendor without sessions and credentials. */
-const createVendorRouter = (world: SimulatorState): VendorRouter => {
-  const handlers = [aws(world), anthropic(world), fingerprint(world)];
+const createVendorRouter = (state: SimulatorState): VendorRouter => {
+  const handlers = [aws(state), anthropic(state), fingerprint(state)];
   return (incoming) => {
     for (const handler of handlers) {
       const call = handler(incoming);
@@ -83,8 +83,8 @@ const simulatorError = (thrown: unknown): VendorResponse => ({
   body: `The simulator has a fault: ${thrown instanceof Error ? thrown.stack : thrown}\n`,
 });
 
-const validScript = (given: Partial<Script>): Partial<Script> => {
-  const read = readScript(given);
+const validScript = (changes: Partial<Script>): Partial<Script> => {
+  const read = readScript(changes);
   if (E.isLeft(read))
     throw new TypeError(`no script: ${read.left.map((fault) => `${fault.pointer} ${fault.message}`)}`);
   return read.right;
@@ -110,15 +110,15 @@ export const startSimulator = async (options: SimulatorOptions = {}): Promise<Si
   };
   const controls: Controls = { script: state.script, change: state.change, reset, log };
 
-  const applyCall = (asked: VendorCall): FaultedResponse => {
-    const fulfilled = applyFault(asked, state.nextFault(asked.vendor, asked.operation));
-    log.add(asked, fulfilled.status);
+  const applyCall = (call: SimulatedCall): FaultedResponse => {
+    const fulfilled = applyFault(call, state.nextFault(call.vendor, call.operation));
+    log.add(call, fulfilled.status);
     return fulfilled;
   };
   const answer = (incoming: IncomingRequest, response: ServerResponse): void => {
     const own = control(controls, incoming);
-    const asked = own === null ? route(incoming) : null;
-    const fulfilled = asked === null ? { answer: own ?? unknownAddress, send: sendWhole } : applyCall(asked);
+    const call = own === null ? route(incoming) : null;
+    const fulfilled = call === null ? { answer: own ?? unknownAddress, send: sendWhole } : applyCall(call);
     fulfilled.send(response, fulfilled.answer);
   };
 
@@ -130,7 +130,7 @@ export const startSimulator = async (options: SimulatorOptions = {}): Promise<Si
   const bound = await listen(server, port);
   return {
     url: `http://${host}:${bound}`,
-    script: (given) => state.change(validScript(given)),
+    script: (changes) => state.change(validScript(changes)),
     reset,
     requests: log.all,
     close: () => closeServer(server),

@@ -4,8 +4,8 @@ import {
   headerOf,
   type IncomingRequest,
   imageDigest,
+  type SimulatedCall,
   sha256,
-  type VendorCall,
   type VendorError,
   type VendorResponse,
 } from '../core/exchange.ts';
@@ -80,13 +80,13 @@ const unknownModel = (name: string): VendorError => ({ status: 404, message: `mo
  * The text that the model answers for the images: the scripted one for an image, the scripted one for all, or what is
  * printed on the scenario's specimen.
  */
-const readingText = (world: SimulatorState, body: unknown): string => {
-  const { reading, readings } = world.script();
+const readingText = (state: SimulatorState, body: unknown): string => {
+  const { reading, readings } = state.script();
   const digests = imagesOf(body).map((data) => sha256(Buffer.from(data, 'base64')));
   const known = digests.find((digest) => Object.hasOwn(readings, digest));
-  const otherwise = reading === undefined ? specimenReadings[world.scenario().document] : reading;
-  const said = known === undefined ? otherwise : readings[known];
-  return typeof said === 'string' ? said : JSON.stringify(said);
+  const otherwise = reading === undefined ? specimenReadings[state.scenario().document] : reading;
+  const content = known === undefined ? otherwise : readings[known];
+  return typeof content === 'string' ? content : JSON.stringify(content);
 };
 
 const tokenCount = (text: string): number => Math.ceil(text.length / 4);
@@ -104,8 +104,8 @@ const tokenUsage = (body: unknown, text: string): object => ({
   speed: 'standard',
 });
 
-const messageOf = (world: SimulatorState, body: unknown): object => {
-  const text = readingText(world, body);
+const messageOf = (state: SimulatorState, body: unknown): object => {
+  const text = readingText(state, body);
   const message = {
     id: newId('msg_'),
     type: 'message',
@@ -119,11 +119,11 @@ const messageOf = (world: SimulatorState, body: unknown): object => {
     stop_details: null,
     usage: tokenUsage(body, text),
   };
-  const whole = deepMerge(message, world.script().message);
+  const whole = deepMerge(message, state.script().message);
   return isObject(whole) ? whole : message;
 };
 
-const createMessage = (world: SimulatorState, incoming: IncomingRequest, body: unknown): VendorResponse => {
+const createMessage = (state: SimulatorState, incoming: IncomingRequest, body: unknown): VendorResponse => {
   if (incoming.body.length > maxBytes) return errorResponse({ status: 413 });
   const fault = authError(incoming);
   if (fault !== null) return errorResponse(fault);
@@ -131,7 +131,7 @@ const createMessage = (world: SimulatorState, incoming: IncomingRequest, body: u
   const wrong = requestFault(body);
   if (wrong !== null) return errorResponse({ status: 400, message: wrong });
   if (body['model'] !== simulatorKeys.model) return errorResponse(unknownModel(String(body['model'])));
-  return jsonResponse(200, messageOf(world, body), newId('req_'));
+  return jsonResponse(200, messageOf(state, body), newId('req_'));
 };
 
 const retrieveModel = (incoming: IncomingRequest, name: string): VendorResponse => {
@@ -158,12 +158,12 @@ const modelPath = /^\/v1\/models\/([^/]+)$/;
 
 /** The Messages API and the description of one model. Returns `null` for any other path. */
 export const anthropic =
-  (world: SimulatorState) =>
-  (incoming: IncomingRequest): VendorCall | null => {
+  (state: SimulatorState) =>
+  (incoming: IncomingRequest): SimulatedCall | null => {
     const { method, path } = incoming;
     if (path === '/v1/messages' && method === 'POST') {
       const body = parseJson(incoming.body.toString('utf8'));
-      const answered = () => createMessage(world, incoming, body);
+      const answered = () => createMessage(state, incoming, body);
       return {
         vendor: 'anthropic',
         operation: 'messages.create',

@@ -30,64 +30,64 @@ const firstFault = <Item>(items: readonly Item[], faultOf: (item: Item, index: n
   return null;
 };
 
-const unknownMemberFault = (place: string, given: JsonObject, names: readonly string[]): Fault => {
-  const name = Object.keys(given).find((one) => !names.includes(one));
-  return name === undefined ? null : `${place === '' ? '' : `${place}.`}${name}: Extra inputs are not permitted`;
+const unknownMemberFault = (path: string, value: JsonObject, names: readonly string[]): Fault => {
+  const name = Object.keys(value).find((one) => !names.includes(one));
+  return name === undefined ? null : `${path === '' ? '' : `${path}.`}${name}: Extra inputs are not permitted`;
 };
 
-const textFault = (place: string, block: JsonObject): Fault => {
+const textFault = (path: string, block: JsonObject): Fault => {
   const { text } = block;
-  if (typeof text !== 'string') return `${place}.text.text: Field required`;
+  if (typeof text !== 'string') return `${path}.text.text: Field required`;
   if (text === '') return 'messages: text content blocks must be non-empty';
-  return unknownMemberFault(place, block, ['type', 'text', 'cache_control']);
+  return unknownMemberFault(path, block, ['type', 'text', 'cache_control']);
 };
 
 const base64Form = /^[A-Za-z0-9+/]+={0,2}$/;
 
-const imageFault = (place: string, block: JsonObject): Fault => {
-  const source = `${place}.image.source`;
-  if (valueAt(block, 'source', 'type') !== 'base64') return `${source}: only base64 sources are played here`;
-  const given = valueAt(block, 'source');
-  const strange = isObject(given) ? unknownMemberFault(source, given, ['type', 'media_type', 'data']) : null;
+const imageFault = (path: string, block: JsonObject): Fault => {
+  const sourcePath = `${path}.image.source`;
+  if (valueAt(block, 'source', 'type') !== 'base64') return `${sourcePath}: only base64 sources are played here`;
+  const source = valueAt(block, 'source');
+  const strange = isObject(source) ? unknownMemberFault(sourcePath, source, ['type', 'media_type', 'data']) : null;
   if (strange !== null) return strange;
-  const [type, data] = [valueAt(given, 'media_type'), valueAt(given, 'data')];
+  const [type, data] = [valueAt(source, 'media_type'), valueAt(source, 'data')];
   if (typeof type !== 'string' || !/^image\/(jpeg|png|gif|webp)$/.test(type)) {
-    return `${source}.base64.media_type: Input should be 'image/jpeg', 'image/png', 'image/gif' or 'image/webp'`;
+    return `${sourcePath}.base64.media_type: Input should be 'image/jpeg', 'image/png', 'image/gif' or 'image/webp'`;
   }
-  if (typeof data !== 'string' || data === '') return `${source}.base64.data: Field required`;
+  if (typeof data !== 'string' || data === '') return `${sourcePath}.base64.data: Field required`;
   if (data.length > maxBase64) {
-    return `${source}.base64: image exceeds 5 MB maximum: ${data.length} bytes > ${maxBase64} bytes`;
+    return `${sourcePath}.base64: image exceeds 5 MB maximum: ${data.length} bytes > ${maxBase64} bytes`;
   }
-  if (data.length % 4 !== 0 || !base64Form.test(data)) return `${source}.base64.data: Invalid base64 data`;
+  if (data.length % 4 !== 0 || !base64Form.test(data)) return `${sourcePath}.base64.data: Invalid base64 data`;
   const head = readImageHeader(Buffer.from(data, 'base64'));
-  if (head === null) return `${source}.base64.data: Could not process image`;
-  if (head.mediaType !== type) return `${source}.base64.data: Image does not match the provided media type ${type}`;
-  if (head.size === null) return `${source}.base64.data: Could not process image`;
+  if (head === null) return `${sourcePath}.base64.data: Could not process image`;
+  if (head.mediaType !== type) return `${sourcePath}.base64.data: Image does not match the provided media type ${type}`;
+  if (head.size === null) return `${sourcePath}.base64.data: Could not process image`;
   if (Math.max(head.size.width, head.size.height) <= maxSide) return null;
-  return `${source}.base64.data: At least one of the image dimensions exceed max allowed size: ${maxSide} pixels`;
+  return `${sourcePath}.base64.data: At least one of the image dimensions exceed max allowed size: ${maxSide} pixels`;
 };
 
-const blockFault = (place: string, block: unknown): Fault => {
+const blockFault = (path: string, block: unknown): Fault => {
   const type = valueAt(block, 'type');
-  if (!isObject(block)) return `${place}: Input should be an object`;
-  if (type === 'text') return textFault(place, block);
+  if (!isObject(block)) return `${path}: Input should be an object`;
+  if (type === 'text') return textFault(path, block);
   if (type === 'image')
-    return imageFault(place, block) ?? unknownMemberFault(place, block, ['type', 'source', 'cache_control']);
-  return `${place}: only text and image blocks are played here`;
+    return imageFault(path, block) ?? unknownMemberFault(path, block, ['type', 'source', 'cache_control']);
+  return `${path}: only text and image blocks are played here`;
 };
 
-const contentFault = (place: string, content: unknown): Fault => {
-  if (typeof content === 'string') return content === '' ? `${place}: must have non-empty content` : null;
-  if (!Array.isArray(content) || content.length === 0) return `${place}.content: Field required`;
-  return firstFault(content, (block, i) => blockFault(`${place}.content.${i}`, block));
+const contentFault = (path: string, content: unknown): Fault => {
+  if (typeof content === 'string') return content === '' ? `${path}: must have non-empty content` : null;
+  if (!Array.isArray(content) || content.length === 0) return `${path}.content: Field required`;
+  return firstFault(content, (block, i) => blockFault(`${path}.content.${i}`, block));
 };
 
 const messageFault = (message: unknown, i: number): Fault => {
-  const place = `messages.${i}`;
-  if (!isObject(message)) return `${place}: Input should be an object`;
+  const path = `messages.${i}`;
+  if (!isObject(message)) return `${path}: Input should be an object`;
   const role = message['role'];
-  if (role !== 'user' && role !== 'assistant') return `${place}.role: Input should be 'user' or 'assistant'`;
-  return contentFault(place, message['content']) ?? unknownMemberFault(place, message, ['role', 'content']);
+  if (role !== 'user' && role !== 'assistant') return `${path}.role: Input should be 'user' or 'assistant'`;
+  return contentFault(path, message['content']) ?? unknownMemberFault(path, message, ['role', 'content']);
 };
 
 const blocksOf = (message: unknown): readonly unknown[] => {

@@ -12,7 +12,7 @@ export type IssuedKeys = {
 };
 
 /** The identity that signed a request. */
-export type Signer = {
+export type SigningIdentity = {
   readonly arn: string;
   /** Whether the keys are temporary. */
   readonly temporary: boolean;
@@ -89,7 +89,7 @@ const findKeys = (
   incoming: IncomingRequest,
   { accessKeyId }: Credential,
   needs: AuthContext,
-): (Signer & { secret: string }) | AuthFault => {
+): (SigningIdentity & { secret: string }) | AuthFault => {
   const { issued, denied, now } = needs;
   const sessionToken = headerOf(incoming, 'x-amz-security-token');
   if (accessKeyId === simulatorKeys.accessKeyId && sessionToken === undefined) {
@@ -106,7 +106,7 @@ const findKeys = (
 };
 
 /** Authenticates the signer of a request, or returns why the signature is refused. */
-export const authorize = (incoming: IncomingRequest, needs: AuthContext): Signer | AuthFault => {
+export const authorize = (incoming: IncomingRequest, needs: AuthContext): SigningIdentity | AuthFault => {
   const header = headerOf(incoming, 'authorization');
   if (header === undefined) return { fault: 'missing', message: 'Request is missing Authentication Token' };
   const credential = readAuthorization(header);

@@ -70,9 +70,9 @@ const documents: { readonly [outcome in FaceComparison['outcome']]?: Faces } = {
  * The faces on a picture. A picture that came out of a liveness session of this simulator is marked and counts as the
  * selfie. Any other picture counts as the document.
  */
-const facesIn = (world: SimulatorState, picture: Buffer): Faces => {
-  const { selfie, document, images = {} } = world.script().faces;
-  const { outcome } = world.scenario().faces;
+const facesIn = (state: SimulatorState, picture: Buffer): Faces => {
+  const { selfie, document, images = {} } = state.script().faces;
+  const { outcome } = state.scenario().faces;
   const digest = sha256(picture);
   if (Object.hasOwn(images, digest)) return images[digest] ?? [];
   if (markedPerson(picture) !== null) return selfie ?? selfies[outcome];
@@ -80,13 +80,13 @@ const facesIn = (world: SimulatorState, picture: Buffer): Faces => {
 };
 
 const detectedFace = (face: JsonObject, attributes: readonly string[]): unknown => {
-  const asked = attributes.map((name) => optionalAttributes[name] ?? {});
-  const whole = deepMerge(Object.assign({}, goodFace, ...asked), face);
-  const told = attributes.flatMap((name) => Object.keys(optionalAttributes[name] ?? {}));
+  const optionalMembers = attributes.map((name) => optionalAttributes[name] ?? {});
+  const whole = deepMerge(Object.assign({}, goodFace, ...optionalMembers), face);
+  const optionalNames = attributes.flatMap((name) => Object.keys(optionalAttributes[name] ?? {}));
   if (!isObject(whole)) return whole;
   return Object.fromEntries(
     Object.entries(whole).filter(
-      ([name]) => !internalMembers.includes(name) && (!requestedMembers.includes(name) || told.includes(name)),
+      ([name]) => !internalMembers.includes(name) && (!requestedMembers.includes(name) || optionalNames.includes(name)),
     ),
   );
 };
@@ -98,8 +98,8 @@ const comparedFace = { BoundingBox: box, Confidence: 99.999, Landmarks, Pose, Qu
 type FaceMatch = { readonly Face: unknown; readonly Similarity: number };
 
 /** The comparison of two pictures: one face, with the similarity of the script or the scenario. */
-const compareTwo = (world: SimulatorState): readonly [source: unknown, alike: readonly FaceMatch[]] => {
-  const Similarity = world.script().faces.similarity ?? world.scenario().faces.similarity ?? 0;
+const compareTwo = (state: SimulatorState): readonly [source: unknown, alike: readonly FaceMatch[]] => {
+  const Similarity = state.script().faces.similarity ?? state.scenario().faces.similarity ?? 0;
   return [comparedFace, [{ Face: comparedFace, Similarity }]];
 };
 
@@ -120,48 +120,48 @@ const compareWithItself = (found: Faces): readonly [source: unknown, alike: read
 };
 
 const comparisonResponse = (
-  world: SimulatorState,
+  state: SimulatorState,
   request: unknown,
   [source, alike]: ReturnType<typeof compareTwo>,
 ): JsonObject => {
-  const { comparison: over = {} } = world.script().faces;
+  const { comparison: overrides = {} } = state.script().faces;
   const threshold = Number(valueAt(request, 'SimilarityThreshold') ?? 80);
   const isMatch = ({ Similarity }: FaceMatch): boolean => Similarity >= threshold;
-  const answer = deepMerge(
+  const response = deepMerge(
     {
       SourceImageFace: { BoundingBox: valueAt(source, 'BoundingBox'), Confidence: valueAt(source, 'Confidence') },
       FaceMatches: alike.filter(isMatch).sort((one, other) => other.Similarity - one.Similarity),
       UnmatchedFaces: alike.filter((one) => !isMatch(one)).map(({ Face }) => Face),
     },
-    over,
+    overrides,
   );
-  return isObject(answer) ? answer : over;
+  return isObject(response) ? response : overrides;
 };
 
 /** DetectFaces and CompareFaces. Of a picture only its type and its mark are used. */
 export const faces = (
-  world: SimulatorState,
+  state: SimulatorState,
 ): { readonly detect: RekognitionHandler; readonly compare: RekognitionHandler } => ({
   detect: (request) => {
     const picture = readImage(request, 'Image');
     if ('refused' in picture) return picture;
     const attributes = attributesOf(request);
-    return { FaceDetails: facesIn(world, picture).map((face) => detectedFace(face, attributes)) };
+    return { FaceDetails: facesIn(state, picture).map((face) => detectedFace(face, attributes)) };
   },
   compare: (request) => {
     const source = readImage(request, 'SourceImage');
     if ('refused' in source) return source;
     const target = readImage(request, 'TargetImage');
     if ('refused' in target) return target;
-    const whose = markedPerson(source) ?? markedPerson(target) ?? sha256(source);
-    if (world.isDown('faces', whose, world.scenario().faces.unavailable))
+    const owner = markedPerson(source) ?? markedPerson(target) ?? sha256(source);
+    if (state.isDown('faces', owner, state.scenario().faces.unavailable))
       return rekognitionError('InternalServerError');
-    const nobody = [source, target].some((picture) => facesIn(world, picture).length === 0);
+    const nobody = [source, target].some((picture) => facesIn(state, picture).length === 0);
     if (nobody) return rekognitionError('InvalidParameterException');
     return comparisonResponse(
-      world,
+      state,
       request,
-      source.equals(target) ? compareWithItself(facesIn(world, source)) : compareTwo(world),
+      source.equals(target) ? compareWithItself(facesIn(state, source)) : compareTwo(state),
     );
   },
 });

@@ -50,9 +50,9 @@ export type KeysToIssue = { readonly arn: string; readonly seconds: number; read
 export const issueKeys = (
   issued: Map<string, IssuedKeys>,
   { clock }: SimulatorState,
-  wanted: KeysToIssue,
+  request: KeysToIssue,
 ): JsonObject => {
-  const { arn, seconds, policy } = wanted;
+  const { arn, seconds, policy } = request;
   const accessKeyId = newAccessKeyId();
   const expiresAt = clock.now() + seconds * 1000;
   const secretAccessKey = randomBytes(30).toString('base64');

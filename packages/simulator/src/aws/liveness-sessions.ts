@@ -10,7 +10,7 @@ const sessionMs = 180_000;
 const retentionMs = 360_000;
 
 type Session = {
-  readonly play: LivenessScript;
+  readonly script: LivenessScript;
   readonly owner: string;
   readonly openedAt: number;
   readonly challenge: string;
@@ -28,12 +28,12 @@ const versions: { readonly [challenge: string]: string } = {
 };
 const box = { Width: 0.3046, Height: 0.5389, Left: 0.3472, Top: 0.2081 };
 
-const succeeded = (session: Session, play: Extract<LivenessScript, { status: 'succeeded' }>): JsonObject => {
+const succeeded = (session: Session, script: Extract<LivenessScript, { status: 'succeeded' }>): JsonObject => {
   const bytes = markWithPerson(simulatedReferenceImage(), session.owner).toString('base64');
   const picture = { Bytes: bytes, BoundingBox: box };
   return {
-    Confidence: play.confidence,
-    ...(play.referenceImage && { ReferenceImage: picture }),
+    Confidence: script.confidence,
+    ...(script.referenceImage && { ReferenceImage: picture }),
     AuditImages: Array.from({ length: session.auditImages }, () => picture),
     Challenge: { Type: session.challenge, Version: versions[session.challenge] },
     Feedback: [],
@@ -41,12 +41,12 @@ const succeeded = (session: Session, play: Extract<LivenessScript, { status: 'su
 };
 
 const resultOf = (SessionId: string, session: Session, now: number): JsonObject => {
-  const { play, openedAt, reads } = session;
+  const { script, openedAt, reads } = session;
   if (now >= openedAt + sessionMs) return { SessionId, Status: 'EXPIRED' };
-  if (reads <= (play.running ?? 0)) return { SessionId, Status: 'IN_PROGRESS' };
-  const Status = statuses[play.status];
-  if (play.status === 'succeeded') return { SessionId, Status, ...succeeded(session, play) };
-  return { SessionId, Status, ...(play.status === 'failed' && { AuditImages: [] }) };
+  if (reads <= (script.running ?? 0)) return { SessionId, Status: 'IN_PROGRESS' };
+  const Status = statuses[script.status];
+  if (script.status === 'succeeded') return { SessionId, Status, ...succeeded(session, script) };
+  return { SessionId, Status, ...(script.status === 'failed' && { AuditImages: [] }) };
 };
 
 const challengeOf = (request: unknown): string => {
@@ -62,13 +62,13 @@ export type Sessions = { readonly create: RekognitionHandler; readonly results: 
  * person finishes at once. Which result of the scenario is used follows from the number of sessions of the profile and
  * from the attempt that the token names.
  */
-export const livenessSessions = (world: SimulatorState): Sessions => {
+export const livenessSessions = (state: SimulatorState): Sessions => {
   const sessions = new Map<string, Session>();
   const byToken = new Map<string, string>();
   const opened = new Map<string, number>();
 
-  const playFor = (owner: string, attempt: number): LivenessScript => {
-    const { liveness } = world.scenario();
+  const scriptFor = (owner: string, attempt: number): LivenessScript => {
+    const { liveness } = state.scenario();
     const before = Math.max(opened.get(owner) ?? 0, attempt - 1);
     storeBounded(opened, owner, before + 1);
     return liveness[Math.min(before, liveness.length - 1)] ?? liveness[0];
@@ -77,9 +77,9 @@ export const livenessSessions = (world: SimulatorState): Sessions => {
     const [, owner = '', attempt = '1'] = requestTokenPattern.exec(token) ?? [];
     const auditImages = Number(valueAt(request, 'Settings', 'AuditImagesLimit') ?? 0);
     const sessionId = randomUUID();
-    const play = playFor(owner, Number(attempt));
-    const rest = { owner, openedAt: world.clock.now(), challenge: challengeOf(request), auditImages, reads: 0 };
-    storeBounded(sessions, sessionId, { play, ...rest });
+    const script = scriptFor(owner, Number(attempt));
+    const rest = { owner, openedAt: state.clock.now(), challenge: challengeOf(request), auditImages, reads: 0 };
+    storeBounded(sessions, sessionId, { script, ...rest });
     return sessionId;
   };
 
@@ -97,7 +97,7 @@ export const livenessSessions = (world: SimulatorState): Sessions => {
     results: (request) => {
       const SessionId = String(valueAt(request, 'SessionId'));
       const session = sessions.get(SessionId);
-      const now = world.clock.now();
+      const now = state.clock.now();
       if (session === undefined || now >= session.openedAt + retentionMs)
         return rekognitionError('SessionNotFoundException');
       session.reads += 1;

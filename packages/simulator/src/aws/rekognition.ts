@@ -4,7 +4,7 @@ import {
   headerOf,
   type IncomingRequest,
   imageDigest,
-  type VendorCall,
+  type SimulatedCall,
   type VendorError,
   type VendorResponse,
 } from '../core/exchange.ts';
@@ -68,9 +68,9 @@ const isOperation = (name: string): name is keyof typeof rekognitionRequests =>
   Object.hasOwn(rekognitionRequests, name);
 
 /** Rekognition: JSON 1.1 over `POST /`, with the operation in `X-Amz-Target`. */
-export const rekognition = (world: SimulatorState, issued: ReadonlyMap<string, IssuedKeys>) => {
-  const sessions = livenessSessions(world);
-  const { detect, compare } = faces(world);
+export const rekognition = (state: SimulatorState, issued: ReadonlyMap<string, IssuedKeys>) => {
+  const sessions = livenessSessions(state);
+  const { detect, compare } = faces(state);
   const steps: { readonly [operation in keyof typeof rekognitionRequests]: RekognitionHandler } = {
     CreateFaceLivenessSession: sessions.create,
     GetFaceLivenessSessionResults: sessions.results,
@@ -80,14 +80,14 @@ export const rekognition = (world: SimulatorState, issued: ReadonlyMap<string, I
 
   const outcome = (operation: string, incoming: IncomingRequest, body: unknown): JsonObject | RekognitionError => {
     if (!isOperation(operation)) return rekognitionError('UnknownOperationException');
-    const { clock, signingClock, region, script } = world;
+    const { clock, signingClock, region, script } = state;
     const now = { now: clock.now(), signingNow: signingClock.now() };
     const signer = authorize(incoming, { service: 'rekognition', region, ...now, issued, denied: script().denied });
     if ('fault' in signer) return rekognitionError(faultCodes[signer.fault], signer.message);
     const action = `rekognition:${operation}`;
     if (!signer.allows(action)) {
-      const said = `User: ${signer.arn} is not authorized to perform: ${action} on resource: *`;
-      return rekognitionError('AccessDeniedException', said);
+      const message = `User: ${signer.arn} is not authorized to perform: ${action} on resource: *`;
+      return rekognitionError('AccessDeniedException', message);
     }
     if (!isObject(body)) return rekognitionError('SerializationException');
     const problems = checkShape(rekognitionRequests[operation], body);
@@ -96,7 +96,7 @@ export const rekognition = (world: SimulatorState, issued: ReadonlyMap<string, I
     return rekognitionError('InvalidParameterException', describeProblems(problems));
   };
 
-  return (incoming: IncomingRequest): VendorCall => {
+  return (incoming: IncomingRequest): SimulatedCall => {
     const operation = (headerOf(incoming, 'x-amz-target') ?? '').replace(/^RekognitionService\./, '');
     const body = parseJson(incoming.body.toString('utf8'));
     return {
@@ -105,8 +105,8 @@ export const rekognition = (world: SimulatorState, issued: ReadonlyMap<string, I
       body: withImageDigests(body),
       errorResponse,
       respond: () => {
-        const said = outcome(operation, incoming, body);
-        return isRekognitionError(said) ? errorResponse(said.refused) : jsonResponse(200, said);
+        const result = outcome(operation, incoming, body);
+        return isRekognitionError(result) ? errorResponse(result.refused) : jsonResponse(200, result);
       },
     };
   };

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { parseJson } from '@portcullis/domain/kernel';
-import type { IncomingRequest, VendorCall, VendorError, VendorResponse } from '../core/exchange.ts';
+import type { IncomingRequest, SimulatedCall, VendorError, VendorResponse } from '../core/exchange.ts';
 import type { JsonObject } from '../core/json.ts';
 import { account } from '../core/keys.ts';
 import type { SimulatorState } from '../core/state.ts';
-import { type AuthFault, authorize, type IssuedKeys, type Signer } from './authorize.ts';
+import { type AuthFault, authorize, type IssuedKeys, type SigningIdentity } from './authorize.ts';
 import { isPolicy, issueKeys } from './issued-keys.ts';
 import { parseQueryForm } from './query-form.ts';
 import { stsRequests } from './request-shapes.ts';
@@ -47,9 +47,9 @@ const faultCodes: { readonly [fault in AuthFault['fault']]: readonly [status: nu
   mismatch: [403, 'SignatureDoesNotMatch'],
 };
 
-type StsResult = JsonObject | { readonly no: VendorError };
-const stsError = (status: number, code: string, message: string): StsResult => ({ no: { status, code, message } });
-const isStsError = (said: StsResult): said is { readonly no: VendorError } => Object.hasOwn(said, 'no');
+type StsResult = JsonObject | { readonly error: VendorError };
+const stsError = (status: number, code: string, message: string): StsResult => ({ error: { status, code, message } });
+const isStsError = (result: StsResult): result is { readonly error: VendorError } => Object.hasOwn(result, 'error');
 
 type Operation = keyof typeof stsRequests;
 const isOperation = (name: string): name is Operation => Object.hasOwn(stsRequests, name);
@@ -57,7 +57,7 @@ const isOperation = (name: string): name is Operation => Object.hasOwn(stsReques
 /** The name of the role at the end of its ARN. */
 const roleArnPattern = /^arn:aws:iam::\d{12}:role\/(?:[\w+=,.@/-]*\/)?([\w+=,.@-]{1,64})$/;
 
-type Request = { readonly form: JsonObject; readonly signer: Signer };
+type Request = { readonly form: JsonObject; readonly signer: SigningIdentity };
 
 /** The resource of an operation, for the message of a denial. */
 const resourceOf = (operation: Operation, form: JsonObject): string => {
@@ -67,23 +67,23 @@ const resourceOf = (operation: Operation, form: JsonObject): string => {
 
 /** Issues temporary keys, with the session policy of the form when there is one. */
 const keysIssuer =
-  (world: SimulatorState, issued: Map<string, IssuedKeys>) =>
-  (form: JsonObject, wanted: { arn: string; seconds: number }, rest: JsonObject): StsResult => {
-    const given = form['Policy'];
-    const policy = given === undefined ? null : parseJson(String(given));
+  (state: SimulatorState, issued: Map<string, IssuedKeys>) =>
+  (form: JsonObject, identity: { arn: string; seconds: number }, rest: JsonObject): StsResult => {
+    const policyText = form['Policy'];
+    const policy = policyText === undefined ? null : parseJson(String(policyText));
     if (policy !== null && !isPolicy(policy))
       return stsError(400, 'MalformedPolicyDocument', 'Syntax errors in policy.');
-    const seconds = Number(form['DurationSeconds'] ?? wanted.seconds);
+    const seconds = Number(form['DurationSeconds'] ?? identity.seconds);
     return {
-      Credentials: issueKeys(issued, world, { arn: wanted.arn, seconds, policy }),
+      Credentials: issueKeys(issued, state, { arn: identity.arn, seconds, policy }),
       ...rest,
       PackedPolicySize: 6,
     };
   };
 
 /** STS: the Query protocol over `POST /`, with responses in XML. */
-export const sts = (world: SimulatorState, issued: Map<string, IssuedKeys>) => {
-  const withKeys = keysIssuer(world, issued);
+export const sts = (state: SimulatorState, issued: Map<string, IssuedKeys>) => {
+  const withKeys = keysIssuer(state, issued);
 
   const steps: { readonly [operation in Operation]: (request: Request) => StsResult } = {
     GetFederationToken: ({ form, signer }) => {
@@ -116,7 +116,7 @@ export const sts = (world: SimulatorState, issued: Map<string, IssuedKeys>) => {
         `Could not find operation ${operation} for version ${version ?? 'NO_VERSION_SPECIFIED'}`,
       );
     }
-    const { clock, signingClock, region, script } = world;
+    const { clock, signingClock, region, script } = state;
     const now = { now: clock.now(), signingNow: signingClock.now() };
     const signer = authorize(incoming, { service: 'sts', region, ...now, issued, denied: script().denied });
     if ('fault' in signer) return stsError(...faultCodes[signer.fault], signer.message);
@@ -126,13 +126,13 @@ export const sts = (world: SimulatorState, issued: Map<string, IssuedKeys>) => {
     if (operation === 'GetCallerIdentity') return steps[operation]({ form, signer });
     const action = `sts:${operation}`;
     if (!signer.temporary && !signer.allows(action)) {
-      const said = `User: ${signer.arn} is not authorized to perform: ${action} on resource: ${resourceOf(operation, form)}`;
-      return stsError(403, 'AccessDenied', said);
+      const message = `User: ${signer.arn} is not authorized to perform: ${action} on resource: ${resourceOf(operation, form)}`;
+      return stsError(403, 'AccessDenied', message);
     }
     return steps[operation]({ form, signer });
   };
 
-  return (incoming: IncomingRequest): VendorCall => {
+  return (incoming: IncomingRequest): SimulatedCall => {
     const pairs = [...new URLSearchParams(incoming.body.toString('utf8'))];
     const { Action: action, Version: version } = Object.fromEntries(pairs);
     const operation = action ?? '';
@@ -145,10 +145,10 @@ export const sts = (world: SimulatorState, issued: Map<string, IssuedKeys>) => {
       body: policy === undefined ? form : { ...form, Policy: policy },
       errorResponse,
       respond: () => {
-        const said = outcome(operation, incoming, form, version ?? null);
-        if (isStsError(said)) return errorResponse(said.no);
+        const result = outcome(operation, incoming, form, version ?? null);
+        if (isStsError(result)) return errorResponse(result.error);
         const RequestId = randomUUID();
-        const content = { [`${operation}Result`]: said, ResponseMetadata: { RequestId } };
+        const content = { [`${operation}Result`]: result, ResponseMetadata: { RequestId } };
         return xmlResponse(200, stsDocument(`${operation}Response`, content), RequestId);
       },
     };

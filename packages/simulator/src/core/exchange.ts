@@ -27,14 +27,14 @@ export type VendorError = {
 };
 
 /** A call to one of the vendors. */
-export type VendorCall = {
+export type SimulatedCall = {
   readonly vendor: Vendor;
   readonly operation: string;
   /** The body as the request log stores it: parsed, and without the bytes of images. */
   readonly body?: unknown;
   readonly respond: () => VendorResponse;
   /** An error response in the form of this vendor. */
-  readonly errorResponse: (refusal: VendorError) => VendorResponse;
+  readonly errorResponse: (error: VendorError) => VendorResponse;
 };
 
 /** Returns one header as text. */

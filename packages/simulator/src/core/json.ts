@@ -11,13 +11,13 @@ const member = (value: unknown, name: string): unknown =>
 /** The value at the end of a path of names. */
 export const valueAt = (value: unknown, ...path: readonly string[]): unknown => path.reduce(member, value);
 
-/** Merges `over` into `base`: objects are merged at every depth, and every other value is replaced. */
-export const deepMerge = (base: unknown, over: unknown): unknown => {
-  if (!isObject(base) || !isObject(over)) return over;
-  const names = new Set([...Object.keys(base), ...Object.keys(over)]);
+/** Merges `overrides` into `base`: objects are merged at every depth, and every other value is replaced. */
+export const deepMerge = (base: unknown, overrides: unknown): unknown => {
+  if (!isObject(base) || !isObject(overrides)) return overrides;
+  const names = new Set([...Object.keys(base), ...Object.keys(overrides)]);
   const pairs = [...names].map((name): [string, unknown] => [
     name,
-    Object.hasOwn(over, name) ? deepMerge(member(base, name), over[name]) : base[name],
+    Object.hasOwn(overrides, name) ? deepMerge(member(base, name), overrides[name]) : base[name],
   ]);
   return Object.fromEntries(pairs.filter(([, value]) => value !== undefined));
 };
@@ -46,6 +46,6 @@ export const withWrongTypes = (value: unknown): unknown => {
 export const withUnknownMembers = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(withUnknownMembers);
   if (!isObject(value)) return value;
-  const known = Object.entries(value).map(([name, inner]) => [name, withUnknownMembers(inner)]);
-  return { ...Object.fromEntries(known), added_since: { by: 'the vendor', values: [1, null] } };
+  const entries = Object.entries(value).map(([name, inner]) => [name, withUnknownMembers(inner)]);
+  return { ...Object.fromEntries(entries), added_since: { by: 'the vendor', values: [1, null] } };
 };

@@ -128,7 +128,7 @@ const ScriptCodec = closedObject(
 );
 
 /** Returns the given parts of a script, or what is wrong with them. */
-export const readScript = (given: unknown): Either<readonly DecodeFault[], Partial<Script>> => {
-  const decoded = decode(ScriptCodec, given);
+export const readScript = (value: unknown): Either<readonly DecodeFault[], Partial<Script>> => {
+  const decoded = decode(ScriptCodec, value);
   return E.isLeft(decoded) ? decoded : E.right(decoded.right);
 };

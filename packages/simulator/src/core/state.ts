@@ -5,11 +5,11 @@ import { defaultScript, type Fault, type Script, type Vendor } from './script.ts
 const maxStored = 10_000;
 
 /** Stores a value under its key, and removes the oldest one when there are more than ten thousand. */
-export const storeBounded = <Value>(kept: Map<string, Value>, key: string, value: Value): void => {
-  kept.delete(key);
-  kept.set(key, value);
-  const oldest = kept.size > maxStored ? kept.keys().next().value : undefined;
-  if (oldest !== undefined) kept.delete(oldest);
+export const storeBounded = <Value>(map: Map<string, Value>, key: string, value: Value): void => {
+  map.delete(key);
+  map.set(key, value);
+  const oldest = map.size > maxStored ? map.keys().next().value : undefined;
+  if (oldest !== undefined) map.delete(oldest);
 };
 
 /** The state that all vendors share: the clocks, the script, and what was used up of it. */
@@ -22,7 +22,7 @@ export type SimulatorState = {
   readonly page: string;
   readonly script: () => Script;
   readonly scenario: () => Scenario;
-  readonly change: (given: Partial<Script>) => void;
+  readonly change: (changes: Partial<Script>) => void;
   /** Resets the script and the counters of its faults. */
   readonly reset: () => void;
   /** The fault that applies to this call. It is counted. */
@@ -43,9 +43,9 @@ export const createState = (options: StateOptions): SimulatorState => {
     ...options,
     script: () => script,
     scenario: () => scenarioByName(script.scenario),
-    change: (given) => {
-      if (given.faults !== undefined) affected.clear();
-      script = { ...script, ...given };
+    change: (changes) => {
+      if (changes.faults !== undefined) affected.clear();
+      script = { ...script, ...changes };
     },
     reset: () => {
       script = defaultScript;

@@ -25,10 +25,10 @@ const errorFor = (vendor: Vendor, kind: FaultKind): VendorError | null => {
 
 /** The error response of a fault; `null` for a fault of another kind. */
 export const faultError = ({ vendor, kind, code, message, retryAfterSeconds }: Fault): VendorError | null => {
-  const refusal = errorFor(vendor, kind);
-  if (refusal === null) return null;
+  const error = errorFor(vendor, kind);
+  if (error === null) return null;
   return {
-    ...refusal,
+    ...error,
     ...(code !== undefined && { code }),
     ...(message !== undefined && { message }),
     ...(retryAfterSeconds !== undefined && { headers: { 'retry-after': String(retryAfterSeconds) } }),

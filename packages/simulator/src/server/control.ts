@@ -7,7 +7,7 @@ import type { RequestLog } from './request-log.ts';
 /** What can be changed and read while the simulator runs. */
 export type Controls = {
   readonly script: () => Script;
-  readonly change: (given: Partial<Script>) => void;
+  readonly change: (changes: Partial<Script>) => void;
   readonly reset: () => void;
   readonly log: RequestLog;
 };

@@ -1,8 +1,8 @@
-import type { VendorCall } from '../core/exchange.ts';
+import type { SimulatedCall } from '../core/exchange.ts';
 import type { Vendor } from '../core/script.ts';
 
 /** One call as the simulator received it. */
-export type RequestRecord = {
+export type RecordedCall = {
   readonly vendor: Vendor;
   readonly operation: string;
   /** The status of the response; 0 when nothing was answered. */
@@ -15,13 +15,13 @@ const maxRecords = 1000;
 
 /** The latest thousand calls. */
 export type RequestLog = {
-  readonly add: (asked: Pick<VendorCall, 'vendor' | 'operation' | 'body'>, status: number) => void;
-  readonly all: () => readonly RequestRecord[];
+  readonly add: (call: Pick<SimulatedCall, 'vendor' | 'operation' | 'body'>, status: number) => void;
+  readonly all: () => readonly RecordedCall[];
   readonly clear: () => void;
 };
 
 export const requestLog = (): RequestLog => {
-  const records: RequestRecord[] = [];
+  const records: RecordedCall[] = [];
   return {
     add: ({ vendor, operation, body }, status) => {
       records.push({ vendor, operation, status, ...(body !== undefined && { body }) });

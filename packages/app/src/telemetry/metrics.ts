@@ -10,7 +10,7 @@ export type PortCall = {
 };
 
 /** One call to a vendor with all requests that were sent for it. One call of a port can make several of them. */
-export type VendorCall = {
+export type VendorCallResult = {
   readonly provider: string;
   readonly operation: string;
   readonly outcome: string;
@@ -32,7 +32,7 @@ export type ServedRequest = {
 export type Metrics = {
   readonly observeRequest: (request: ServedRequest) => void;
   readonly observeCall: (call: PortCall) => void;
-  readonly observeOutgoing: (call: VendorCall) => void;
+  readonly observeOutgoing: (call: VendorCallResult) => void;
   readonly countDecision: (outcome: string) => void;
   /** Counts a request that only this instance counted, although rate limits are shared. */
   readonly countLocalRateLimit: () => void;

@@ -8,7 +8,7 @@ const counted = (count: number, what: string): string => `${count} ${what}${coun
 /** How many replayed decisions ended in each state. */
 export type ReplaySummary = { readonly [State in Replayed['state']]: number } & { readonly profiles: number };
 
-export const emptySummary: ReplaySummary = { profiles: 0, same: 0, older: 0, older_otherwise: 0, differs: 0 };
+export const emptyReplaySummary: ReplaySummary = { profiles: 0, same: 0, older: 0, older_otherwise: 0, differs: 0 };
 
 export const addReplayed = (summary: ReplaySummary, profiles: number, replayed: readonly Replayed[]): ReplaySummary => {
   const more = (state: Replayed['state']): number =>
@@ -38,7 +38,7 @@ export const reportDiffering = (report: Report, { profileId, seq, at, why, diffe
     },
   );
 
-export const reportSummary = (
+export const reportReplaySummary = (
   report: Report,
   { profiles, same, older, older_otherwise, differs }: ReplaySummary,
 ): void =>

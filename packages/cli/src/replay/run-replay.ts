@@ -13,12 +13,12 @@ import {
   addReplayed,
   type DraftSummary,
   emptyDraftSummary,
-  emptySummary,
+  emptyReplaySummary,
   type ReplaySummary,
   reportChange,
   reportDiffering,
   reportDraft,
-  reportSummary,
+  reportReplaySummary,
 } from './report.ts';
 
 type Failure = NotFound | Unavailable;
@@ -47,7 +47,7 @@ export const replayStored = async (
   report: Report,
 ): Promise<Either<Failure, number>> => {
   const replays = replayDecisions(deps);
-  let summary: ReplaySummary = emptySummary;
+  let summary: ReplaySummary = emptyReplaySummary;
   const use = (profiles: number, replayed: readonly Replayed[]): void => {
     for (const one of replayed) if (one.state === 'differs') reportDiffering(report, one);
     summary = addReplayed(summary, profiles, replayed);
@@ -63,7 +63,7 @@ export const replayStored = async (
     if (E.isLeft(done)) return done;
     use(1, done.right);
   }
-  reportSummary(report, summary);
+  reportReplaySummary(report, summary);
   return E.right(summary.differs);
 };
 

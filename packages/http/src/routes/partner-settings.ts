@@ -2,7 +2,7 @@ import type { RequestedSettings, SettingsChange } from '@portcullis/domain/profi
 import { LanguageTag, MetadataChangeCodec, MetadataCodec, RedirectUrl } from '../request/codecs.ts';
 
 /** The settings in the body of a create. */
-export type SettingsBody = {
+export type PartnerSettingsBody = {
   readonly language?: string;
   readonly metadata?: { readonly [key: string]: string };
   readonly redirect_url?: string;
@@ -10,7 +10,7 @@ export type SettingsBody = {
 
 export const settingsFields = { language: LanguageTag, metadata: MetadataCodec, redirect_url: RedirectUrl };
 
-export const requestedSettingsOf = ({ language, metadata, redirect_url }: SettingsBody): RequestedSettings => ({
+export const requestedSettingsOf = ({ language, metadata, redirect_url }: PartnerSettingsBody): RequestedSettings => ({
   language: language ?? null,
   metadata: metadata ?? {},
   redirectUrl: redirect_url ?? null,

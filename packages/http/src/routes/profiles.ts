@@ -28,13 +28,13 @@ import {
 } from '../responses/profile-body.ts';
 import { endpoint } from './endpoint.ts';
 import { pagedList } from './paged-list.ts';
-import { requestedSettingsOf, type SettingsBody, settingsFields } from './partner-settings.ts';
+import { type PartnerSettingsBody, requestedSettingsOf, settingsFields } from './partner-settings.ts';
 import { emptyObject, noBody } from './route.ts';
 
 /** The path parameters of a route for one profile. */
 export const ProfileParams = closedObject({ id: IdCodec }, {}, 'profile in the path');
 
-type CreateBody = SettingsBody & {
+type CreateBody = PartnerSettingsBody & {
   readonly reference: string;
   readonly policy?: string;
   readonly claimed?: Claimed;

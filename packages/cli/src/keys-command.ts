@@ -49,11 +49,9 @@ export const keysCommand = defineCommand({
   usage,
   options: {},
   allowPositionals: true,
-  parseArgs: ({ positionals: [word, ...others] }): Either<string, Subcommand> => {
+  parseArgs: ({ positionals: [word, ...others] }): Either<null, Subcommand> => {
     const command = subcommands.find((name) => name === word);
-    return command === undefined || others.length > 0
-      ? E.left(`What to do is one of ${subcommands.join(', ')}.`)
-      : E.right(command);
+    return command === undefined || others.length > 0 ? E.left(null) : E.right(command);
   },
   run: async (command, env, { print }) => {
     const records = openRecords(env);

@@ -1,24 +1,41 @@
 import { defineCommand, type Output } from '@portcullis/cli';
-import { E } from '@portcullis/domain';
+import { E, type Either } from '@portcullis/domain';
 import { expect } from 'chai';
 
+const usage = 'echo [--code <1|2>] [--loud] <word>';
+const options = { code: { type: 'string' }, loud: { type: 'boolean' } } as const;
+
+type EchoArgs = { readonly word: string; readonly code: 0 | 1 | 2 };
+
+type Parsed = { readonly positionals: readonly string[]; readonly values: { code?: string; loud?: boolean } };
+
+const readArgs = ({ positionals, values }: Parsed): Either<null, EchoArgs> => {
+  const [word, ...rest] = positionals;
+  if (word === undefined || rest.length > 0) return E.left(null);
+  const code = values.code === '1' ? 1 : values.code === '2' ? 2 : 0;
+  return E.right({ word: values.loud ? word.toUpperCase() : word, code });
+};
+
 /** A command that prints what it was called with, and fails with the code that `--code` names. */
-const echo = (explainsErrors: boolean) =>
-  defineCommand({
-    usage: 'echo [--code <1|2>] [--loud] <word>',
-    options: { code: { type: 'string' }, loud: { type: 'boolean' } },
+const echo = (explainsErrors: boolean) => {
+  const definition = {
+    usage,
+    options,
     allowPositionals: true,
-    parseArgs: ({ positionals: [word, ...rest], values: { code, loud = false } }) =>
-      word !== undefined && rest.length === 0
-        ? E.right({ word: loud ? word.toUpperCase() : word, code: code === '1' ? 1 : code === '2' ? 2 : 0 } as const)
-        : E.left('One word is needed.'),
-    run: async ({ code, word }, env, { print }) => {
+    run: async ({ code, word }: EchoArgs, env: { readonly [name: string]: string | undefined }, { print }: Output) => {
       print(env['GREETING'] ?? 'hello');
       return { code, lines: [word] };
     },
-    explainsErrors,
     crashMessage: 'It could not be said',
-  });
+  };
+  return explainsErrors
+    ? defineCommand({
+        ...definition,
+        explainsErrors: true,
+        parseArgs: (parsed) => E.mapLeft(() => 'One word is needed.')(readArgs(parsed)),
+      })
+    : defineCommand({ ...definition, explainsErrors: false, parseArgs: readArgs });
+};
 
 const ran = async (explainsErrors: boolean, ...args: readonly string[]) => {
   const printed: string[] = [];
@@ -30,8 +47,6 @@ const ran = async (explainsErrors: boolean, ...args: readonly string[]) => {
   const code = await echo(explainsErrors).run(args, { GREETING: 'hi' }, output);
   return { code, printed, errors };
 };
-
-const usage = 'echo [--code <1|2>] [--loud] <word>';
 
 describe('defineCommand', () => {
   it('passes typed options, words and the environment to the command', async () => {

@@ -1,5 +1,5 @@
 import type { ConfigFault } from '@portcullis/app/configuration';
-import type { Unavailable } from '@portcullis/domain';
+import type { NotFound, Unavailable } from '@portcullis/domain';
 import type { DecodeFault, Invalid } from '@portcullis/domain/kernel';
 import type { PolicyFinding } from '@portcullis/explain';
 
@@ -31,3 +31,7 @@ export const unavailableResult = ({ kind }: Unavailable): CommandResult => ({
     `The record database cannot be used (${kind}). Does it run at DATABASE_URL, with the migrations of this release? npx portcullis doctor looks.`,
   ],
 });
+
+/** The result for a profile that does not exist, or whose records cannot be read. */
+export const failureResult = (failure: NotFound | Unavailable): CommandResult =>
+  failure._tag === 'NotFound' ? { code: 1, lines: ['There is no such profile.'] } : unavailableResult(failure);

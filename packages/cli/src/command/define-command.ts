@@ -4,21 +4,29 @@ import type { CommandResult, ExitCode } from './command-result.ts';
 import type { Output } from './output.ts';
 import { type OptionTypes, type ParsedOptions, parseOptions } from './parse-options.ts';
 
+/** How a command reads its arguments, and what it prints of errors. */
+type ErrorForm<O extends OptionTypes, Args> =
+  | {
+      /** Errors go to stderr: wrong arguments as a sentence above the usage, a failure as its lines. */
+      readonly explainsErrors: true;
+      /** Reads the arguments. Left says what is wrong in a sentence that repeats none of them: they may name a person. */
+      readonly parseArgs: (parsed: ParsedOptions<O>) => Either<string, Args>;
+    }
+  | {
+      /** For wrong arguments the usage stands alone on stderr, and the lines of a failure are printed like results. */
+      readonly explainsErrors: false;
+      /** Reads the arguments. Left is for those that are not understood. */
+      readonly parseArgs: (parsed: ParsedOptions<O>) => Either<null, Args>;
+    };
+
 /** What a command says of itself: how it is called, what its arguments mean, and what it does. */
-export type CommandDefinition<O extends OptionTypes, Args> = {
+export type CommandDefinition<O extends OptionTypes, Args> = ErrorForm<O, Args> & {
   /** The text for `--help`, and for arguments that are not understood. */
   readonly usage: string;
   readonly options: O;
   /** Whether words besides options are understood. */
   readonly allowPositionals: boolean;
-  /** Reads the arguments. Left says what is wrong in a sentence that repeats none of them: they may name a person. */
-  readonly parseArgs: (parsed: ParsedOptions<O>) => Either<string, Args>;
   readonly run: (args: Args, env: Environment, output: Output) => Promise<CommandResult>;
-  /**
-   * Whether errors are explained on stderr: wrong arguments by a sentence above the usage, a failure by its lines.
-   * Otherwise the usage stands alone, and the lines of a failure are printed like results.
-   */
-  readonly explainsErrors: boolean;
   /** The sentence for an error that nobody expected, without its full stop. */
   readonly crashMessage: string;
 };
@@ -37,12 +45,12 @@ export const defineCommand = <O extends OptionTypes, Args>(definition: CommandDe
   return {
     crashMessage,
     run: async (words, env, output) => {
-      const refuse = (why: string): ExitCode => {
-        output.printError(explainsErrors ? `${why}\n\n${usage}` : usage);
+      const refuse = (why: string | null): ExitCode => {
+        output.printError(why === null ? usage : `${why}\n\n${usage}`);
         return 64;
       };
       const parsed = parseOptions(words, options, allowPositionals);
-      if (E.isLeft(parsed)) return refuse(notUnderstood);
+      if (E.isLeft(parsed)) return refuse(explainsErrors ? notUnderstood : null);
       if (parsed.right === null) {
         output.print(usage);
         return 0;

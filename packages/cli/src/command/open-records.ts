@@ -1,14 +1,12 @@
 import { randomIds } from '@portcullis/adapter-memory';
 import { openRecordStore, type PocketbaseRecordStore } from '@portcullis/adapter-pocketbase';
 import { type Environment, readDatabaseVariables } from '@portcullis/app/configuration';
-import { builtInPolicies, E, type Either, type PolicyStore, policyCatalog } from '@portcullis/domain';
+import { E, type Either, type PolicyStore, policyCatalog } from '@portcullis/domain';
 import { keyringOf } from '@portcullis/record-store';
+import { builtIn } from './built-in.ts';
 import { type CommandResult, misconfiguredResult } from './command-result.ts';
 
 const ids = randomIds((bytes) => crypto.getRandomValues(bytes));
-
-/** Every version of the built-in policy is found by its name, whatever threshold is configured. */
-const builtIn = builtInPolicies({ livenessThreshold: 75, specimens: false });
 
 /** The record database that the environment names, and the built-in policies beside its own. */
 export type Records = PocketbaseRecordStore & { readonly policies: PolicyStore };

@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises';
-import { builtInPolicies, decodeCustomPolicy, E, type Policy } from '@portcullis/domain';
+import { decodeCustomPolicy, E, type Policy } from '@portcullis/domain';
 import { policyDigest } from '@portcullis/domain/checks';
 import { decode, invalid } from '@portcullis/domain/kernel';
 import { PolicyCodec } from '@portcullis/domain/serialization';
 import { lintPolicy, type PolicyFinding } from '@portcullis/explain';
+import { builtIn } from './built-in.ts';
 import { toFindings } from './command-result.ts';
 
 /** The content of a file: the policy in it, if there is one, and the findings on it. */
@@ -23,8 +24,6 @@ const readJson = async (file: string): Promise<{ readonly json: unknown } | { re
     return { why: `is not JSON (${cause instanceof Error ? cause.message : 'of another kind'})` };
   }
 };
-
-const builtIn = builtInPolicies({ livenessThreshold: 75, specimens: false });
 
 /**
  * Whether this is the built-in policy as the service prints it (a template for new ones), and not another of its name.

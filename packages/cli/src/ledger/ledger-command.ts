@@ -1,6 +1,6 @@
 import type { Environment } from '@portcullis/app/configuration';
-import { E, type Either, examineLedger, type NotFound, type Unavailable } from '@portcullis/domain';
-import { type CommandResult, unavailableResult } from '../command/command-result.ts';
+import { E, type Either, examineLedger } from '@portcullis/domain';
+import { type CommandResult, failureResult, unavailableResult } from '../command/command-result.ts';
 import { defineCommand } from '../command/define-command.ts';
 import { openRecords, type Records } from '../command/open-records.ts';
 import { type Output, reporter } from '../command/output.ts';
@@ -9,9 +9,6 @@ import { exportPack, type Packed, type PackFailure } from './export-pack.ts';
 import { type Signer, signerFromFile, signerFromSeed } from './signer.ts';
 import { verifyDatabase } from './verify-database.ts';
 import { verifyFile } from './verify-file.ts';
-
-const failureResult = (failure: NotFound | Unavailable): CommandResult =>
-  failure._tag === 'NotFound' ? { code: 1, lines: ['There is no such profile.'] } : unavailableResult(failure);
 
 const runVerify = async (records: Records, args: Extract<LedgerArgs, { command: 'verify' }>, output: Output) => {
   const summary = await verifyDatabase(

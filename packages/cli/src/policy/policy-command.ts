@@ -44,9 +44,9 @@ export const policyCommand = defineCommand({
   usage,
   options: { partner: { type: 'string' } },
   allowPositionals: true,
-  parseArgs: ({ positionals, values: { partner } }): Either<string, PolicyAction> => {
+  parseArgs: ({ positionals, values: { partner } }): Either<null, PolicyAction> => {
     const action = actionOf(positionals, partner);
-    return action === null ? E.left('What to do is one of lint, add, list, show, schema.') : E.right(action);
+    return action === null ? E.left(null) : E.right(action);
   },
   run: (action, env) => action(env),
   explainsErrors: false,

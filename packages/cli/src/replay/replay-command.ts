@@ -1,15 +1,12 @@
-import { E, type NotFound, type Unavailable } from '@portcullis/domain';
+import { E } from '@portcullis/domain';
 import type { ReplayDeps } from '@portcullis/explain';
-import { type CommandResult, findingLine, unavailableResult } from '../command/command-result.ts';
+import { type CommandResult, failureResult, findingLine } from '../command/command-result.ts';
 import { defineCommand } from '../command/define-command.ts';
 import { openRecords } from '../command/open-records.ts';
 import { type Output, reporter } from '../command/output.ts';
 import { readPolicyFile } from '../command/read-policy-file.ts';
 import { parseReplayArgs, type ReplayArgs, replayOptions, usage } from './args.ts';
 import { replayDraft, replayStored } from './run-replay.ts';
-
-const failureResult = (failure: NotFound | Unavailable): CommandResult =>
-  failure._tag === 'NotFound' ? { code: 1, lines: ['There is no such profile.'] } : unavailableResult(failure);
 
 const done: CommandResult = { code: 0, lines: [] };
 

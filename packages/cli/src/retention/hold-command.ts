@@ -1,7 +1,7 @@
 import { randomIds, systemClock } from '@portcullis/adapter-memory';
 import { E, type Either, holdProfile, listRetained, type Profile } from '@portcullis/domain';
 import type { ChangeError, RetainedProfile } from '@portcullis/domain/use-cases';
-import { type CommandResult, unavailableResult } from '../command/command-result.ts';
+import { type CommandResult, failureResult, unavailableResult } from '../command/command-result.ts';
 import { defineCommand } from '../command/define-command.ts';
 import { openRecords, type Records } from '../command/open-records.ts';
 import { listAllRetained } from './list-all-retained.ts';
@@ -18,10 +18,11 @@ partner nor a person can see or lift a hold; a partner who asks for the erasure 
 Needs DATABASE_URL, DB_USER_EMAIL and DB_USER_PASSWORD, and DATA_KEYS where the service has it. Exit code: 0 when it is so, 1 when
 there is no such profile or it is being erased, 2 when the record database gave no answer, 64 for a command that it does not know.`;
 
-const failureResult = (error: ChangeError): CommandResult => {
-  if (error._tag === 'Unavailable') return unavailableResult(error);
-  const why = error._tag === 'NotFound' ? 'There is no such profile.' : 'The profile is being erased, or is erased.';
-  return { code: 1, lines: [error._tag === 'VersionConflict' ? 'The profile is being changed: try again.' : why] };
+const changeFailureResult = (error: ChangeError): CommandResult => {
+  if (error._tag === 'NotFound' || error._tag === 'Unavailable') return failureResult(error);
+  const isChanging = error._tag === 'VersionConflict';
+  const why = isChanging ? 'The profile is being changed: try again.' : 'The profile is being erased, or is erased.';
+  return { code: 1, lines: [why] };
 };
 
 const holdState = ({ erasesAt = null, id, legalHold }: Profile): string =>
@@ -34,7 +35,7 @@ type HoldArgs = { readonly id: string; readonly held: boolean; readonly by: stri
 const setHold = async (records: Records, args: HoldArgs): Promise<CommandResult> => {
   const ids = randomIds((bytes) => crypto.getRandomValues(bytes));
   const done = await holdProfile({ ...records, clock: systemClock, ids })(args)();
-  return E.isLeft(done) ? failureResult(done.left) : { code: 0, lines: [holdState(done.right)] };
+  return E.isLeft(done) ? changeFailureResult(done.left) : { code: 0, lines: [holdState(done.right)] };
 };
 
 const rowOf = ({ hold, id, partnerId }: RetainedProfile): readonly string[] =>
@@ -52,12 +53,12 @@ export const holdCommand = defineCommand({
   usage,
   options: { note: { type: 'string' }, by: { type: 'string' } },
   allowPositionals: true,
-  parseArgs: ({ positionals, values: { by = 'operator', note = null } }): Either<string, HoldArgs | 'list'> => {
+  parseArgs: ({ positionals, values: { by = 'operator', note = null } }): Either<null, HoldArgs | 'list'> => {
     const [command, id, ...rest] = positionals;
     if (command === 'list' && id === undefined) return E.right('list');
     return (command === 'set' || command === 'release') && id !== undefined && rest.length === 0
       ? E.right({ id, held: command === 'set', by, note })
-      : E.left('What to do is one of set, release, list.');
+      : E.left(null);
   },
   run: async (args, env) => {
     const records = openRecords(env);

@@ -42,9 +42,9 @@ export const retentionCommand = defineCommand({
   usage,
   options: { until: { type: 'string' } },
   allowPositionals: false,
-  parseArgs: ({ values }): Either<string, string> => {
+  parseArgs: ({ values }): Either<null, string> => {
     const until = parseTime(values.until, new Date());
-    return until === null ? E.left('--until is a day or a time.') : E.right(until);
+    return until === null ? E.left(null) : E.right(until);
   },
   run: async (until, env) => {
     const records = openRecords(env);

@@ -74,6 +74,9 @@ const options: ts.CompilerOptions = {
   types: [],
 };
 
+/** The parsed files of the repository and of the language, for all programs: they are compiled with one set of options. */
+const parsed = new Map<string, ts.SourceFile | undefined>();
+
 /** Compiles the domain and what explains its decisions, with additional planted files. */
 const domainWith = (planted: Readonly<Record<string, string>>): ts.Program => {
   const plants = new Map(Object.entries(planted).map(([path, text]) => [join(root, path), text]));
@@ -81,9 +84,14 @@ const domainWith = (planted: Readonly<Record<string, string>>): ts.Program => {
   const { fileExists, readFile } = host;
   host.fileExists = (path) => plants.has(path) || fileExists(path);
   host.readFile = (path) => plants.get(path) ?? readFile(path);
-  host.getSourceFile = (path, version) => {
+  const parse = (path: string, version: ts.ScriptTarget | ts.CreateSourceFileOptions): ts.SourceFile | undefined => {
     const text = host.readFile(path);
     return text === undefined ? undefined : ts.createSourceFile(path, text, version, true);
+  };
+  host.getSourceFile = (path, version) => {
+    if (plants.has(path)) return parse(path, version);
+    if (!parsed.has(path)) parsed.set(path, parse(path, version));
+    return parsed.get(path);
   };
   const own = filesBelow('packages/domain/src', 'packages/explain/src').filter((path) => path.endsWith('.ts'));
   return ts.createProgram([...own.map((path) => join(root, path)), ...plants.keys()], options, host);

@@ -39,10 +39,12 @@ export const allSources = (): readonly Source[] =>
 
 /** Answers every node below a node, itself included, in the order of the text. */
 export const nodesOf = (node: ts.Node): readonly ts.Node[] => {
-  const found: ts.Node[] = [node];
-  ts.forEachChild(node, (child) => {
-    found.push(...nodesOf(child));
-  });
+  const found: ts.Node[] = [];
+  const visit = (one: ts.Node): void => {
+    found.push(one);
+    ts.forEachChild(one, visit);
+  };
+  visit(node);
   return found;
 };
 

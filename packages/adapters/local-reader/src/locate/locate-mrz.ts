@@ -3,7 +3,7 @@ import type { Photo } from '../picture/photo.ts';
 import { groupMrzRegions } from './mrz-region.ts';
 import { estimateTaperedLines } from './taper.ts';
 import type { TaperedLine } from './tapered-line.ts';
-import { findTextLines } from './text-lines.ts';
+import { findTextLines, inkOf } from './text-lines.ts';
 
 /** The location of a zone. `scale` pixels of `image` are one pixel of the picture in which its lines were measured. */
 export type LocatedMrz = {
@@ -24,8 +24,9 @@ const maxCandidates = 2;
 /** Finds what looks like a machine-readable zone in a photo in one of its rotations, most likely first, at most two. */
 export const locateMrz = ({ full, searchByWidth, searchByHeight }: Photo, quarters: 0 | 1 | 2 | 3): LocatedMrz[] => {
   const searched = turnGrey(quarters % 2 === 0 ? searchByWidth : searchByHeight, quarters);
+  const ink = inkOf(searched);
   for (const gap of gaps) {
-    const regions = groupMrzRegions(findTextLines(searched, gap)).slice(0, maxCandidates);
+    const regions = groupMrzRegions(findTextLines(searched, gap, ink)).slice(0, maxCandidates);
     if (regions.length === 0) continue;
     const image = turnGrey(full, quarters);
     return regions.map((lines) => ({

@@ -8,11 +8,14 @@ export type Preprocessing = { readonly capitalHeight: number; readonly binary: b
 
 /** The interpolated brightness between pixels (bilinear). */
 const brightnessAt = ({ data, width, height }: GreyImage, x: number, y: number): number => {
-  const [u, v] = [Math.min(Math.max(x, 0), width - 1.001), Math.min(Math.max(y, 0), height - 1.001)];
-  const [left, top] = [Math.floor(u), Math.floor(v)];
-  const at = (dx: number, dy: number): number => data[(top + dy) * width + left + dx] ?? 0;
-  const upper = at(0, 0) + (at(1, 0) - at(0, 0)) * (u - left);
-  const lower = at(0, 1) + (at(1, 1) - at(0, 1)) * (u - left);
+  const u = Math.min(Math.max(x, 0), width - 1.001);
+  const v = Math.min(Math.max(y, 0), height - 1.001);
+  const left = Math.floor(u);
+  const top = Math.floor(v);
+  const at = top * width + left;
+  const upper = (data[at] ?? 0) + ((data[at + 1] ?? 0) - (data[at] ?? 0)) * (u - left);
+  const below = at + width;
+  const lower = (data[below] ?? 0) + ((data[below + 1] ?? 0) - (data[below] ?? 0)) * (u - left);
   return upper + (lower - upper) * (v - top);
 };
 
@@ -33,7 +36,8 @@ const straightenLine = (
     const [along, size] = [seen * scale, scaleAt(line, seen) * step];
     for (let row = 0; row < height; row += 1) {
       const below = (row - height / 2) * size;
-      const [x, y] = [line.x * scale + along * cos - below * sin, line.y * scale + along * sin + below * cos];
+      const x = line.x * scale + along * cos - below * sin;
+      const y = line.y * scale + along * sin + below * cos;
       data[row * width + column] = Math.round(brightnessAt(image, x, y));
     }
   }

@@ -50,17 +50,23 @@ const darknessAlong = ({ data, width, height }: GreyImage, line: TextLine): Floa
   return levels.map((level) => level - mean);
 };
 
-/**
- * How strongly a line repeats at the given frequency on a page with the given taper. It is one term of its Fourier
- * series.
- */
-const periodicity = (darkness: Float64Array, line: TaperedLine, frequency: number): number => {
-  let [real, imaginary] = [0, 0];
-  darkness.forEach((level, column) => {
-    const phase = 2 * Math.PI * frequency * shareAtOffset(line, column - darkness.length / 2);
+/** For every pixel along a line its place as a share of the line, on a page with the given taper. */
+const sharesAlong = (pixels: number, line: TaperedLine): Float64Array => {
+  const shares = new Float64Array(pixels);
+  for (let column = 0; column < pixels; column += 1) shares[column] = shareAtOffset(line, column - pixels / 2);
+  return shares;
+};
+
+/** How strongly a line repeats at the given frequency. It is one term of its Fourier series. */
+const periodicity = (darkness: Float64Array, shares: Float64Array, frequency: number): number => {
+  let real = 0;
+  let imaginary = 0;
+  for (let column = 0; column < darkness.length; column += 1) {
+    const level = darkness[column] ?? 0;
+    const phase = 2 * Math.PI * frequency * (shares[column] ?? 0);
     real += level * Math.cos(phase);
     imaginary += level * Math.sin(phase);
-  });
+  }
   return Math.hypot(real, imaginary);
 };
 
@@ -72,16 +78,17 @@ const withTaper = (region: MrzRegion, share: number): TaperedLine[] =>
  * the characters and their gaps repeat at even distances. That is measured to 0.005 of the size from end to end.
  */
 export const estimateTaperedLines = (image: GreyImage, region: MrzRegion): readonly TaperedLine[] => {
-  const profiles = region.map((line) => darknessAlong(image, line));
+  const darknesses = region.map((line) => darknessAlong(image, line));
   const about = estimateTaper(region);
   let [best, strongest] = [withTaper(region, 0), 0];
   for (const step of steps) {
     const lines = withTaper(region, about + step);
+    const profiles = lines.map((line, i) => {
+      const darkness = darknesses[i] ?? new Float64Array();
+      return { darkness, shares: sharesAlong(darkness.length, line) };
+    });
     for (const times of pitches) {
-      const strength = lines.reduce(
-        (sum, line, i) => sum + periodicity(profiles[i] ?? new Float64Array(), line, times),
-        0,
-      );
+      const strength = profiles.reduce((sum, { darkness, shares }) => sum + periodicity(darkness, shares, times), 0);
       if (strength > strongest) [best, strongest] = [lines, strength];
     }
   }

@@ -104,13 +104,15 @@ const looksLikeMrz = ({ length, thickness, angle }: TextLine, width: number): bo
 /** A page full of text has fewer lines. Noise can have a thousand, and every pair of lines is compared. */
 const maxLines = 64;
 
+/** Marks with 1 what is ink on an image that is about 1000 pixels wide. */
+export const inkOf = (image: GreyImage): Uint8Array => binarize(image, 16, 14);
+
 /**
  * Finds long, thin, straight runs of dark ink: the lines of a machine-readable zone and whatever looks like them, at
  * most the 64 longest. It needs an image that is about 1000 pixels wide. `gap` is the widest gap between two characters
- * of one line, in pixels.
+ * of one line, in pixels. Who searches with several gaps gives the `ink` of the image.
  */
-export const findTextLines = (image: GreyImage, gap: number): TextLine[] => {
-  const ink = binarize(image, 16, 14);
+export const findTextLines = (image: GreyImage, gap: number, ink: Uint8Array = inkOf(image)): TextLine[] => {
   const lines = connectedRuns(runsOf(ink, image.width, image.height, gap))
     .filter((runs) => runs.length > 4)
     .map(lineOf)

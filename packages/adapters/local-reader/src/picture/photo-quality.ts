@@ -13,8 +13,8 @@ export type PhotoQuality = { readonly acutance: number; readonly glare: number }
  * little influence.
  */
 export const measurePhoto = ({ data, width, height }: GreyImage): PhotoQuality => {
-  const levels = new Float64Array(256);
-  const steps = new Float64Array(512);
+  const levels = new Uint32Array(256);
+  const steps = new Uint32Array(512);
   for (let y = 1; y < height - 1; y += 1) {
     for (let x = 1; x < width - 1; x += 1) {
       const at = y * width + x;
@@ -22,7 +22,7 @@ export const measurePhoto = ({ data, width, height }: GreyImage): PhotoQuality =
       levels[level] = (levels[level] ?? 0) + 1;
       const across = (data[at + 1] ?? 0) - (data[at - 1] ?? 0);
       const down = (data[at + width] ?? 0) - (data[at - width] ?? 0);
-      const step = Math.round(Math.hypot(across, down));
+      const step = Math.round(Math.sqrt(across * across + down * down));
       steps[step] = (steps[step] ?? 0) + 1;
     }
   }

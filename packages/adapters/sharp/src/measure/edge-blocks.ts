@@ -1,5 +1,5 @@
 import type { Pixels } from '../encoding/pixels.ts';
-import { addToHistogram, percentile } from './histogram.ts';
+import { percentile } from './histogram.ts';
 
 /** The side of a block in pixels. */
 const blockSide = 8;
@@ -31,12 +31,14 @@ export const edgeBlocksOf = ({ data, ...picture }: Pixels): EdgeBlocks => {
   ];
   const histogram = new Uint32Array(256);
   for (let y = 1; y < picture.height - 1; y += 1) {
+    const isInBlock = y < height * blockSide;
+    const row = Math.floor(y / blockSide) * width;
     for (let x = 1; x < picture.width - 1; x += 1) {
       const at = y * picture.width + x;
       const level = data[at] ?? 0;
-      addToHistogram(histogram, level);
-      if (x >= width * blockSide || y >= height * blockSide) continue;
-      const block = Math.floor(y / blockSide) * width + Math.floor(x / blockSide);
+      histogram[level] = (histogram[level] ?? 0) + 1;
+      if (!isInBlock || x >= width * blockSide) continue;
+      const block = row + Math.floor(x / blockSide);
       const stepAcross = Math.abs((data[at + 1] ?? 0) - (data[at - 1] ?? 0));
       const stepDown = Math.abs((data[at + picture.width] ?? 0) - (data[at - picture.width] ?? 0));
       if (level < (low[block] ?? 0)) low[block] = level;

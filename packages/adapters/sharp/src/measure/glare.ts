@@ -97,10 +97,9 @@ const glareShare = (set: Uint8Array, { luma, width }: Grid): number => {
 export const glareOf = (cells: Grid): number => {
   if (isWhitePaper(cells)) return 0;
   const depths = distanceTransform(cells);
-  const cores = connectedComponents(
-    Uint8Array.from(depths, (depth) => (depth > erosionRadius ? 1 : 0)),
-    cells.width,
-  );
+  const eroded = new Uint8Array(depths.length);
+  for (let at = 0; at < depths.length; at += 1) if ((depths[at] ?? 0) > erosionRadius) eroded[at] = 1;
+  const cores = connectedComponents(eroded, cells.width);
   const largest = cores.toSorted((one, other) => other.positions.length - one.positions.length).slice(0, maxRegions);
   return Math.max(0, ...largest.map((core) => glareShare(dilated(core, cells, depths), cells)));
 };

@@ -39,21 +39,24 @@ const tilesOf = (band: Pixels): readonly Uint8Array[] => {
   return Array.from({ length: tiles }, (_, n) => tileAt(band, Math.floor(n * room)));
 };
 
-/** The maximum within the tolerance around a position, in steps of one or of a row. */
-const localMaximum = (from: Float32Array, at: number, step: number): number => {
-  let found = 0;
-  for (let k = -tolerance; k <= tolerance; k += 1) {
-    const strength = from[at + k * step] ?? 0;
-    if (strength > found) found = strength;
+/** The maximum within the tolerance around each position, in steps of one or of a row. No strength is negative. */
+const localMaxima = (from: Float32Array, step: number): Float32Array => {
+  const found = from.slice();
+  for (let distance = step; distance <= tolerance * step; distance += step) {
+    for (let at = distance; at < from.length; at += 1) {
+      const before = from[at - distance] ?? 0;
+      const here = from[at] ?? 0;
+      if (before > (found[at] ?? 0)) found[at] = before;
+      if (here > (found[at - distance] ?? 0)) found[at - distance] = here;
+    }
   }
   return found;
 };
 
 /** Adds the maximum within the tolerance to each frequency. */
 const addLocalMaxima = (sum: Float32Array, spectrum: Float32Array): void => {
-  const rows = new Float32Array(spectrum.length);
-  for (let at = 0; at < rows.length; at += 1) rows[at] = localMaximum(spectrum, at, 1);
-  for (let at = 0; at < sum.length; at += 1) sum[at] = (sum[at] ?? 0) + localMaximum(rows, at, tileSide);
+  const maxima = localMaxima(localMaxima(spectrum, 1), tileSide);
+  for (let at = 0; at < sum.length; at += 1) sum[at] = (sum[at] ?? 0) + (maxima[at] ?? 0);
 };
 
 const prominenceOf = (sum: Float32Array, u: number, v: number): number => {

@@ -7,18 +7,35 @@ import { photoOf } from './specimens.ts';
 /** The pictures of a test wait for each other as long as they have to, on a busy machine too. */
 const media = sharpMediaNormalizer({ maxWaitMs: 60_000 });
 
-/** Answers the facts that are measured of a picture when it is uploaded. */
-export const measured = async (bytes: Uint8Array): Promise<ImageFacts> => {
+const measure = async (bytes: Uint8Array): Promise<ImageFacts> => {
   const { image } = await mustSucceed(media.normalize('document_front', bytes));
   if (!image) throw new Error('expected the picture to be measured');
   return image;
 };
 
-/** Reads a specimen, applies a change, and encodes it as a camera would. */
-export const specimen = (name: string, change: (photo: Sharp) => Sharp = (photo) => photo): Promise<Buffer> =>
+const known = new WeakMap<Uint8Array, Promise<ImageFacts>>();
+
+/** Answers the facts that are measured of a picture when it is uploaded. The same bytes are measured once. */
+export const measured = (bytes: Uint8Array): Promise<ImageFacts> => {
+  const facts = known.get(bytes) ?? measure(bytes);
+  known.set(bytes, facts);
+  return facts;
+};
+
+const encoded = (name: string, change: (photo: Sharp) => Sharp): Promise<Buffer> =>
   change(sharp(photoOf(name).bytes))
     .jpeg({ quality: 88 })
     .toBuffer();
+
+const unchanged = new Map<string, Promise<Buffer>>();
+
+/** Reads a specimen, applies a change, and encodes it as a camera would. Without a change it is encoded once. */
+export const specimen = (name: string, change?: (photo: Sharp) => Sharp): Promise<Buffer> => {
+  if (change) return encoded(name, change);
+  const photo = unchanged.get(name) ?? encoded(name, (same) => same);
+  unchanged.set(name, photo);
+  return photo;
+};
 
 type Raw = { readonly data: Buffer; readonly width: number; readonly height: number };
 
@@ -111,7 +128,7 @@ type Screen = { readonly pitch: number; readonly degrees: number };
 
 /** Answers which subpixel of the three columns is lit, by its place in the pixel; 0 between two pixels. */
 const stripeAt = (across: number, down: number): number | null => {
-  const within = (across * 3) % 1;
+  const within = across * 3 - Math.floor(across * 3);
   return down < 0.08 || down > 0.92 || within < 0.1 || within > 0.9 ? null : Math.floor(across * 3);
 };
 
@@ -128,21 +145,23 @@ export const onScreen = async (bytes: Uint8Array, { pitch, degrees }: Screen): P
   );
   const data = Buffer.alloc(width * height * 3);
   const [cos, sin] = [Math.cos((degrees * Math.PI) / 180) / pitch, Math.sin((degrees * Math.PI) / 180) / pitch];
+  const light = new Float64Array(3);
   for (let y = 0; y < height; y += 1) {
     for (let x = 0; x < width; x += 1) {
-      const light = [0, 0, 0];
+      light.fill(0);
       for (let ray = 0; ray < 9; ray += 1) {
-        const [dx, dy] = [x + ((ray % 3) + 0.5) / 3 - width / 2, y + (Math.floor(ray / 3) + 0.5) / 3 - height / 2];
-        const [u, v] = [cos * dx + sin * dy + shown.width / 2, cos * dy - sin * dx + shown.height / 2];
+        const dx = x + ((ray % 3) + 0.5) / 3 - width / 2;
+        const dy = y + (Math.floor(ray / 3) + 0.5) / 3 - height / 2;
+        const u = cos * dx + sin * dy + shown.width / 2;
+        const v = cos * dy - sin * dx + shown.height / 2;
         if (u < 0 || v < 0 || u >= shown.width || v >= shown.height) continue;
-        const stripe = stripeAt(u % 1, v % 1);
+        const [column, row] = [Math.floor(u), Math.floor(v)];
+        const stripe = stripeAt(u - column, v - row);
         if (stripe === null) continue;
-        const level = shown.data[(Math.floor(v) * shown.width + Math.floor(u)) * 3 + stripe] ?? 0;
-        light[stripe] = (light[stripe] ?? 0) + level;
+        light[stripe] = (light[stripe] ?? 0) + (shown.data[(row * shown.width + column) * 3 + stripe] ?? 0);
       }
-      light.forEach((sum, c) => {
-        data[(y * width + x) * 3 + c] = Math.min(255, 8 + (sum / 9) * 3.6);
-      });
+      const at = (y * width + x) * 3;
+      for (let c = 0; c < 3; c += 1) data[at + c] = Math.min(255, 8 + ((light[c] ?? 0) / 9) * 3.6);
     }
   }
   return sharp(data, { raw: { width, height, channels: 3 } })

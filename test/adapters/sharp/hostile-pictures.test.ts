@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { drawn, hostilePictures, plain } from '../../support/images/hostile-pictures.ts';
-import { noiseOf } from '../../support/images/images.ts';
+import { largestNoise } from '../../support/images/images.ts';
 import { measured } from '../../support/images/photographs.ts';
 
 /** Pictures that an upload may contain, each drawn to be expensive for one of the measurements. */
@@ -10,7 +10,7 @@ const pictures: Readonly<Record<string, () => Promise<Buffer>>> = {
   'a row of 16 pixels': () => plain(4096, 16),
   'a strip just as high as a tile': () => drawn(4096, 256, (x, y) => ((x * 7 + y * 13) % 5) * 60),
   'one colour of 25 megapixels': () => plain(5000, 5000),
-  'noise of 17 megapixels': () => noiseOf(4096).jpeg({ quality: 29 }).toBuffer(),
+  'noise of 17 megapixels': largestNoise,
   'white with a black dot in every cell': () => drawn(1000, 1000, (x, y) => (x % 9 === 0 && y % 9 === 0 ? 0 : 255)),
   'white spots on light paper': () => drawn(1000, 1000, (x, y) => (x % 50 < 46 && y % 50 < 46 ? 255 : 220)),
   'a white maze': () => drawn(1000, 1000, (x, y) => (y % 64 < 56 || (x < 60 && y % 128 < 64) ? 255 : 200)),

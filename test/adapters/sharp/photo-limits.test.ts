@@ -5,6 +5,7 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import sharp from 'sharp';
 import { aCase, aFile } from '../../support/builders/evidence.ts';
+import { runs } from '../../support/effort.ts';
 import { cropped, measured, scanned, specimen, withLight, withMotion } from '../../support/images/photographs.ts';
 import { photoOf } from '../../support/images/specimens.ts';
 
@@ -116,7 +117,7 @@ describe('photo limits', () => {
         const after = photoReasons(image, { ...standard, images: stricter(some, others) });
         return before.every((reason) => after.includes(reason));
       }),
-      { numRuns: 5000 },
+      { numRuns: runs(5000) },
     );
   });
 
@@ -134,7 +135,7 @@ describe('photo limits', () => {
         };
         return photoReasons(image, { ...standard, images }).length === 0;
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     );
   });
 });

@@ -26,6 +26,14 @@ export const noiseOf = (side: number): Sharp => {
   return sharp(pixels, { raw: { width: side, height: side, channels: 3 } });
 };
 
+let noise: Promise<Buffer> | undefined;
+
+/** The JPEG of the largest picture that is kept unscaled, with almost as many bytes as are kept. It is encoded once. */
+export const largestNoise = (): Promise<Buffer> => {
+  noise ??= noiseOf(4096).jpeg({ quality: 29 }).toBuffer();
+  return noise;
+};
+
 const names = [
   ['red', [255, 0, 0]],
   ['green', [0, 255, 0]],

@@ -23,7 +23,7 @@ export const narrowed = (width) => (photo) => pixels(raw(photo).resize({ width }
 export const lit =
   ({ across, along, strength, wide, high }) =>
   ({ data, width, height }) => {
-    const out = Uint8ClampedArray.from(data);
+    const out = new Uint8ClampedArray(data);
     const [cx, cy, rx, ry] = [across * width, along * height, wide * width, high * height];
     for (let y = Math.max(0, Math.floor(cy - ry)); y < Math.min(height, cy + ry); y += 1) {
       for (let x = Math.max(0, Math.floor(cx - rx)); x < Math.min(width, cx + rx); x += 1) {
@@ -40,7 +40,9 @@ export const noisy =
   (deviation) =>
   ({ data, width, height }, random) => {
     const normal = () => (random() + random() + random() + random() - 2) * Math.sqrt(3);
-    return { data: Uint8ClampedArray.from(data, (level) => level + normal() * deviation), width, height };
+    const out = new Uint8ClampedArray(data.length);
+    for (let at = 0; at < out.length; at += 1) out[at] = data[at] + normal() * deviation;
+    return { data: out, width, height };
   };
 
 /** As seen from a slant: the upper edge, or the left one, that much shorter than its opposite. */
@@ -72,14 +74,19 @@ export const slanted =
     for (let y = 0; y < height; y += 1) {
       for (let x = 0; x < width; x += 1) {
         const depth = m[6] * x + m[7] * y + 1;
-        const [u, v] = [(m[0] * x + m[1] * y + m[2]) / depth, (m[3] * x + m[4] * y + m[5]) / depth];
+        const u = (m[0] * x + m[1] * y + m[2]) / depth;
+        const v = (m[3] * x + m[4] * y + m[5]) / depth;
         const at = (y * width + x) * 3;
-        const [left, top] = [Math.floor(u), Math.floor(v)];
+        const left = Math.floor(u);
+        const top = Math.floor(v);
         if (left < 0 || top < 0 || left + 1 >= width || top + 1 >= height) {
-          out.set([desk.r, desk.g, desk.b], at);
+          out[at] = desk.r;
+          out[at + 1] = desk.g;
+          out[at + 2] = desk.b;
           continue;
         }
-        const [dx, dy] = [u - left, v - top];
+        const dx = u - left;
+        const dy = v - top;
         for (let c = 0; c < 3; c += 1) {
           const p = (top * width + left) * 3 + c;
           const upper = data[p] + (data[p + 3] - data[p]) * dx;

@@ -119,22 +119,25 @@ describe('a hostile picture', function () {
 describe('the barcode reader', function () {
   this.timeout(60_000);
 
-  const sides = async () => [{ bytes: await photoOfBack({ text }), contentType: 'image/jpeg' }];
+  let photo: Uint8Array = new Uint8Array();
+  before(async () => {
+    photo = await photoOfBack({ text });
+  });
+  const sides = () => [{ bytes: photo, contentType: 'image/jpeg' }];
 
   it('gives up a read that is overdue, and performs the next one', async () => {
     const hurried = createBarcodeReader({ deadlineMs: 1 });
-    const { _tag, ...refusal } = await mustFail(hurried.reader.read(await sides()));
+    const { _tag, ...refusal } = await mustFail(hurried.reader.read(sides()));
     expect({ _tag, ...refusal }).to.include({ _tag: 'Unavailable', service: 'document_reader', kind: 'timeout' });
     await hurried.close();
     const patient = createBarcodeReader();
-    expect(await mustSucceed(patient.reader.read(await sides()))).to.deep.equal({ state: 'read', text });
+    expect(await mustSucceed(patient.reader.read(sides()))).to.deep.equal({ state: 'read', text });
     await patient.close();
   });
 
   it('refuses a read when its queue is full, and marks it as not sent', async () => {
     const { close, reader } = createBarcodeReader({ maxWaiting: 1 });
-    const photo = await sides();
-    const answers = await Promise.all([1, 2, 3].map(() => reader.read(photo)()));
+    const answers = await Promise.all([1, 2, 3].map(() => reader.read(sides())()));
     const kinds = answers.map((answer) => (E.isLeft(answer) ? [answer.left.kind, answer.left.notSent] : 'read'));
     expect(kinds).to.deep.equal(['read', 'read', ['quota', true]]);
     await close();
@@ -142,15 +145,15 @@ describe('the barcode reader', function () {
 
   it('refuses reads after it was closed', async () => {
     const { close, reader } = createBarcodeReader();
-    await mustSucceed(reader.read(await sides()));
+    await mustSucceed(reader.read(sides()));
     await close();
-    expect(await mustFail(reader.read(await sides()))).to.include({ _tag: 'Unavailable', kind: 'unavailable' });
+    expect(await mustFail(reader.read(sides()))).to.include({ _tag: 'Unavailable', kind: 'unavailable' });
   });
 
   it('starts again after it was idle', async () => {
     const { close, reader } = createBarcodeReader({ idleMs: 1 });
     for (let i = 0; i < 2; i += 1) {
-      expect(await mustSucceed(reader.read(await sides()))).to.deep.equal({ state: 'read', text });
+      expect(await mustSucceed(reader.read(sides()))).to.deep.equal({ state: 'read', text });
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
     await close();

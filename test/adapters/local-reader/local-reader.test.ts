@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { createLocalReader, type LocalReaderOptions } from '@portcullis/adapter-local-reader';
-import type { Unavailable } from '@portcullis/domain';
+import type { DocumentReading, Unavailable } from '@portcullis/domain';
 import { expect } from 'chai';
 import { bricks, drawn } from '../../support/images/hostile-pictures.ts';
 import { photoOf, specimen } from '../../support/images/specimens.ts';
@@ -40,15 +40,31 @@ describe('the local reader', function () {
       expect(kindOf(await mustFail(reader.read(input)))).to.deep.equal(unavailable('timeout'));
     }));
 
-  it('refuses a read when too many wait, and performs those that wait', () =>
-    withReader({ maxWaiting: 1 }, async ({ reader }) => {
-      const waiting = [mustSucceed(reader.read(input)), mustSucceed(reader.read(input))];
-      const refused = await mustFail(reader.read(input));
+  describe('that three callers ask at once, and a fourth one after it was idle', () => {
+    const opened = createLocalReader({ maxWaiting: 1, idleMs: 1 });
+    let waiting: readonly DocumentReading[] = [];
+    let refused: Unavailable;
+    let afterwards: DocumentReading;
+    before(async () => {
+      const reads = [mustSucceed(opened.reader.read(input)), mustSucceed(opened.reader.read(input))];
+      refused = await mustFail(opened.reader.read(input));
+      waiting = await Promise.all(reads);
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      afterwards = await mustSucceed(opened.reader.read(input));
+    });
+    after(() => opened.close());
+
+    it('refuses a read when too many wait, and performs those that wait', () => {
       expect(kindOf(refused)).to.deep.equal(unavailable('quota'));
       // Nothing was read, so a caller who retries has used up no attempt.
       expect([refused.notSent, refused.retryAfterSeconds]).to.deep.equal([true, 1]);
-      expect((await Promise.all(waiting)).map(({ mrzLines }) => mrzLines)).to.deep.equal([lines, lines]);
-    }));
+      expect(waiting.map(({ mrzLines }) => mrzLines)).to.deep.equal([lines, lines]);
+    });
+
+    it('starts the engine again after it was ended for idleness', () => {
+      expect(afterwards.mrzLines).to.deep.equal(lines);
+    });
+  });
 
   it('lets no read wait for longer than half of the deadline, since a late one would not end in time', () =>
     withReader({ deadlineMs: 300 }, async ({ reader }) => {
@@ -67,13 +83,6 @@ describe('the local reader', function () {
     expect(kindOf(await waiting)).to.deep.equal(unavailable('unavailable'));
     expect(kindOf(await mustFail(reader.read(input)))).to.deep.equal(unavailable('unavailable'));
   });
-
-  it('starts the engine again after it was ended for idleness', () =>
-    withReader({ idleMs: 1 }, async ({ reader }) => {
-      await mustSucceed(reader.read(input));
-      await new Promise((resolve) => setTimeout(resolve, 50));
-      expect((await mustSucceed(reader.read(input))).mrzLines).to.deep.equal(lines);
-    }));
 
   it('does nothing until the task is run', async () => {
     const { reader, close } = createLocalReader();

@@ -81,7 +81,14 @@ const noisy = ({ data, height, width }: Grey, deviation: number, random: () => n
   return { data: Buffer.from(data.map((level) => Math.min(255, Math.max(0, level + noise())))), width, height };
 };
 
-const drawn = async ({ degrees = 0, scale = 14, text }: PhotoConditions, random: () => number): Promise<Buffer> => {
+/** Answers the pixels that a pipeline makes, as the beginning of another one. */
+const rawOf = async (image: Sharp): Promise<Sharp> => {
+  const { data, info } = await image.raw().toBuffer({ resolveWithObject: true });
+  const { width, height, channels } = info;
+  return sharp(data, { raw: { width, height, channels } });
+};
+
+const drawn = async ({ degrees = 0, scale = 14, text }: PhotoConditions, random: () => number): Promise<Sharp> => {
   const [width, height] = [Math.round(card.width * scale), Math.round(card.height * scale)];
   const page = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${card.width} ${card.height}"><rect width="${card.width}" height="${card.height}" fill="#efeee6"/>${printOf(random)}</svg>`;
   const bars =
@@ -91,24 +98,20 @@ const drawn = async ({ degrees = 0, scale = 14, text }: PhotoConditions, random:
     left: Math.round(barcode.left * scale),
     top: Math.round(barcode.top * scale),
   };
-  const back = await sharp(Buffer.from(page))
-    .composite(placed ? [placed] : [])
-    .png({ compressionLevel: 1 })
-    .toBuffer();
-  const turned = await sharp(back).rotate(degrees, { background: desk }).png({ compressionLevel: 1 }).toBuffer();
+  // Rotating and extending are steps of their own, because one pipeline of the library has its own order of them.
+  const back = await rawOf(sharp(Buffer.from(page)).composite(placed ? [placed] : []));
+  const turned = await rawOf(back.rotate(degrees, { background: desk }));
   const edge = Math.round(8 * scale);
-  return sharp(turned)
+  return turned
     .extend({ top: edge, bottom: edge, left: edge, right: edge, background: desk })
-    .flatten({ background: desk })
-    .png({ compressionLevel: 1 })
-    .toBuffer();
+    .flatten({ background: desk });
 };
 
 /** Draws a photo of the back of a card, as a JPEG. */
 export const photoOfBack = async (conditions: PhotoConditions): Promise<Buffer> => {
   const { blur = 0, noise = 0, quality = 85, scale = 14, tilt = 0 } = conditions;
   const random = randomOf(417);
-  const upright = sharp(await drawn(conditions, random));
+  const upright = await rawOf(await drawn(conditions, random));
   const soft = blur > 0 ? upright.blur(blur * scale) : upright;
   const flat = await greyOf(soft);
   const seen = tilt > 0 ? tilted(flat, tilt) : flat;

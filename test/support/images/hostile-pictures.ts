@@ -11,6 +11,7 @@ export const drawn = (width: number, height: number, brightness: Brightness): Pr
   for (let y = 0; y < height; y += 1)
     for (let x = 0; x < width; x += 1) data[y * width + x] = Math.floor(brightness(x, y));
   return sharp(data, { raw: { width, height, channels: 1 }, limitInputPixels: false })
+    .toColourspace('b-w')
     .png({ compressionLevel: 0 })
     .toBuffer();
 };

@@ -229,7 +229,7 @@ describe('the access of the code to tenants’ records', function () {
     expect(unscopedUses(own)).to.deep.equal([]);
   });
 
-  it('happens only where this list allows it, and the list has no unused line', () => {
+  it('happens only where a listed use allows it, and every listed use is there', () => {
     const uses = usesIn(own).map(({ path, member }) => `${path}: ${member}`);
     const listed = Object.entries(allowedUses).flatMap(([store, members]) =>
       Object.entries(members).flatMap(([name, paths]) => paths.map((path) => `${path}: ${store}.${name}`)),
@@ -237,7 +237,7 @@ describe('the access of the code to tenants’ records', function () {
     expect(listed.filter((line) => !uses.includes(line))).to.deep.equal([]);
   });
 
-  it('is made as the service itself only when a request has the profile already', () => {
+  it('names no caller only where a request has loaded the profile before', () => {
     expect(usesWithoutProfile(own)).to.deep.equal([]);
   });
 
@@ -252,7 +252,7 @@ describe('the access of the code to tenants’ records', function () {
     expect(unscopedUses(planted)).to.have.members(broken);
   });
 
-  it('are not read as nobody without this being seen', () => {
+  it('is reported when a request reads a profile for no caller', () => {
     expect(usesWithoutProfile(planted)).to.deep.equal([`${nobodyPath}: { caller: null, id: input.id }`]);
   });
 });

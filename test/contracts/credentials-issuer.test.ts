@@ -10,7 +10,7 @@ import { credentialsIssuerContract } from './credentials-issuer.contract.ts';
 
 credentialsIssuerContract('simulated', 'eu-west-1', ({ clock }) => simulatedCredentials(aSimulation(null, clock)));
 
-describe('over the simulator of AWS', () => {
+describe('the issuer of credentials over the simulator of AWS', () => {
   let now: Clock = fakeClock();
   const { running } = simulatorForTests({ clock: { now: () => now.now() } });
   const ways = [

@@ -7,7 +7,7 @@ import { deviceInspectorContract } from './device-inspector.contract.ts';
 
 deviceInspectorContract('simulated', ({ scenario, clock }) => simulatedDevices(aSimulation(scenario, clock)));
 
-describe('over the simulator of Fingerprint', () => {
+describe('the device inspector over the simulator of Fingerprint', () => {
   const { running } = simulatorForTests({ clock: fakeClock() });
 
   deviceInspectorContract('Fingerprint', ({ scenario, clock }) => {

@@ -32,17 +32,20 @@ export const duplicateIndexContract = (name: string, open: () => Promise<Duplica
     };
 
     it('makes a key of 32 bytes for each partner, and always answers the same one', async () => {
-      const { partnerKey: keyOf } = await opened();
-      const [one, other] = [await mustSucceed(keyOf('acme')), await mustSucceed(keyOf('ac"me\\'))];
+      const { partnerKey } = await opened();
+      const [one, other] = [await mustSucceed(partnerKey('acme')), await mustSucceed(partnerKey('ac"me\\'))];
       expect([one, other].map((key) => /^[0-9a-f]{64}$/.test(key))).to.deep.equal([true, true]);
       expect(one).not.to.equal(other);
-      expect([await mustSucceed(keyOf('acme')), await mustSucceed(keyOf('ac"me\\'))]).to.deep.equal([one, other]);
+      expect([await mustSucceed(partnerKey('acme')), await mustSucceed(partnerKey('ac"me\\'))]).to.deep.equal([
+        one,
+        other,
+      ]);
     });
 
     it('gives one key to twenty concurrent first requests', async () => {
-      const { partnerKey: keyOf } = await opened();
-      const keys = await Promise.all(Array.from({ length: 20 }, () => mustSucceed(keyOf('acme'))));
-      expect([...new Set(keys)]).to.deep.equal([await mustSucceed(keyOf('acme'))]);
+      const { partnerKey } = await opened();
+      const keys = await Promise.all(Array.from({ length: 20 }, () => mustSucceed(partnerKey('acme'))));
+      expect([...new Set(keys)]).to.deep.equal([await mustSucceed(partnerKey('acme'))]);
     });
 
     it('finds nothing but a first attempt itself, however often it is recorded', async () => {

@@ -28,7 +28,7 @@ eraserContract('memory', async () => {
   };
 });
 
-describe('over a real PocketBase', function () {
+describe('the eraser over a real PocketBase', function () {
   this.timeout(20_000);
   const database = usePocketbase();
 

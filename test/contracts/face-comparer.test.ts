@@ -9,7 +9,7 @@ import { faceComparerContract } from './face-comparer.contract.ts';
 
 faceComparerContract('simulated', (scenario) => simulatedFaces(aSimulation(scenario)));
 
-describe('over the simulator of AWS', () => {
+describe('the face comparer over the simulator of AWS', () => {
   const { running } = simulatorForTests();
 
   faceComparerContract('Rekognition', (scenario) => {

@@ -7,7 +7,7 @@ import { idempotencyStoreContract } from './idempotency-store.contract.ts';
 
 idempotencyStoreContract('memory', async () => memoryIdempotencyStore(memoryRecords()));
 
-describe('over a real PocketBase', function () {
+describe('the idempotency store over a real PocketBase', function () {
   this.timeout(20_000);
   const database = usePocketbase();
 

@@ -11,7 +11,7 @@ livenessProviderContract('simulated', 'eu-west-1', ({ scenario, clock }) =>
   simulatedLiveness(aSimulation(scenario, clock)),
 );
 
-describe('over the simulator of AWS', () => {
+describe('the liveness provider over the simulator of AWS', () => {
   let now = fakeClock();
   const { running } = simulatorForTests({ clock: { now: () => now.now() } });
 

@@ -14,7 +14,7 @@ const openMemory = async () => {
 profileStoreContract('memory', openMemory);
 ledgerReaderContract('memory', openMemory);
 
-describe('over a real PocketBase', function () {
+describe('the profile store over a real PocketBase', function () {
   this.timeout(20_000);
   const database = usePocketbase();
 

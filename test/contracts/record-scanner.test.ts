@@ -10,7 +10,7 @@ recordScannerContract('memory', async () => {
   return { profiles: memoryProfileStore(records), index: memoryRecordScanner(records) };
 });
 
-describe('over a real PocketBase', function () {
+describe('the record scanner over a real PocketBase', function () {
   this.timeout(20_000);
   const database = usePocketbase();
 

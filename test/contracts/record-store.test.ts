@@ -35,7 +35,7 @@ unansweredCallsContract('memory', async () => {
   return { driver: withFaults(driver, () => 'late'), close: async () => undefined, slowCalls: [] };
 });
 
-describe('over a real PocketBase', () => {
+describe('the record store over a real PocketBase', () => {
   const database = usePocketbase();
   const open: OpenRecordDatabase = async () => {
     await database().empty();

@@ -29,7 +29,7 @@ clockContract('memory', () => memoryClock(Date.parse('2026-05-01T10:00:00.000Z')
 clockContract('system', () => systemClock);
 idsContract('random', () => randomIds((bytes) => crypto.getRandomValues(bytes)));
 
-describe('over a real PocketBase', function () {
+describe('the smaller stores over a real PocketBase', function () {
   this.timeout(20_000);
   const database = usePocketbase();
 

@@ -233,27 +233,27 @@ describe('the order of the checks of a request', () => {
   });
 
   it('verifies the status before the body', async () => {
-    const guardProfile: Services['authorizeProfile'] = () =>
+    const authorizeProfile: Services['authorizeProfile'] = () =>
       TE.left(invalidTransition('evidence_added', 'in_review', []));
     const headers = { ...withToken('machine'), 'content-type': 'text/plain' };
-    expect(await answerOf({ authorizeProfile: guardProfile }, { ...broken, headers })).to.equal('invalid_transition');
+    expect(await answerOf({ authorizeProfile }, { ...broken, headers })).to.equal('invalid_transition');
   });
 
   it('verifies that the flow has not ended before the body, also where the path names no profile', async () => {
-    const guardProfile: Services['authorizeProfile'] = () => TE.left(flowEnded('approved'));
+    const authorizeProfile: Services['authorizeProfile'] = () => TE.left(flowEnded('approved'));
     for (const path of ['/api/face-liveness/session', '/api/ai/document-analysis']) {
       const sent = { method: 'POST', path, headers: { ...withToken('flow'), ...json }, body: '{' };
-      expect(await answerOf({ authorizeProfile: guardProfile }, sent)).to.equal('flow_ended');
+      expect(await answerOf({ authorizeProfile }, sent)).to.equal('flow_ended');
     }
   });
 
   it('passes on the intent of the route', async () => {
     const asked: unknown[] = [];
-    const guardProfile: Services['authorizeProfile'] = ({ id, intent, caller }) => {
+    const authorizeProfile: Services['authorizeProfile'] = ({ id, intent, caller }) => {
       asked.push({ id, intent, kind: caller.kind });
       return async () => E.left(flowEnded('approved'));
     };
-    const server = await openServer({ services: stubServices({ authorizeProfile: guardProfile }) });
+    const server = await openServer({ services: stubServices({ authorizeProfile }) });
     for (const [method, path, token] of [
       ['PATCH', `/api/profiles/${ada}`, 'machine'],
       ['POST', `/api/profiles/${ada}/flow-token`, 'machine'],

@@ -48,11 +48,11 @@ describe('a request with an idempotency key whose profile is erased meanwhile', 
   ] as const) {
     it(`gets no stored response once an erasure was requested of ${what}`, async () => {
       let asked = false;
-      const guardProfile: Services['authorizeProfile'] = ({ intent }) => {
+      const authorizeProfile: Services['authorizeProfile'] = ({ intent }) => {
         if (!asked) return TE.right(aSnapshot(theView.profile));
         return refusal && intent !== 'read' ? TE.left(refusal) : TE.right(aSnapshot({ ...theView.profile, redaction }));
       };
-      const there = await opened({ authorizeProfile: guardProfile });
+      const there = await opened({ authorizeProfile });
       expect((await there.send(request)).status).to.equal(201);
       expect((await there.send(request)).headers['idempotent-replayed']).to.equal('true');
       asked = true;
@@ -64,9 +64,9 @@ describe('a request with an idempotency key whose profile is erased meanwhile', 
 
   it('gets no stored response of a profile that its caller can no longer access', async () => {
     let hidden = false;
-    const guardProfile: Services['authorizeProfile'] = () =>
+    const authorizeProfile: Services['authorizeProfile'] = () =>
       hidden ? TE.left(notFound) : TE.right(aSnapshot(theView.profile));
-    const there = await opened({ authorizeProfile: guardProfile });
+    const there = await opened({ authorizeProfile });
     await there.send(creation);
     hidden = true;
     expect((await there.send(creation)).json).to.include({ code: 'not_found' });

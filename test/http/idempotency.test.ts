@@ -175,9 +175,9 @@ describe('a request with an idempotency key', () => {
   it('gets its stored response even when the status no longer allows such a request', async () => {
     const refusal = invalidTransition('status_event', 'canceled', []);
     let closed = false;
-    const guardProfile: Services['authorizeProfile'] = ({ intent }) =>
+    const authorizeProfile: Services['authorizeProfile'] = ({ intent }) =>
       closed && intent !== 'read' ? TE.left(refusal) : TE.right(aSnapshot(theView.profile));
-    const { count, server: there } = await opened(done, { authorizeProfile: guardProfile });
+    const { count, server: there } = await opened(done, { authorizeProfile });
     await there.send(event());
     closed = true;
     expect((await there.send(event())).headers['idempotent-replayed']).to.equal('true');
@@ -192,9 +192,9 @@ describe('a request with an idempotency key', () => {
   ] as const) {
     it(`gets no stored response through a ${what}`, async () => {
       let dead = false;
-      const guardProfile: Services['authorizeProfile'] = () =>
+      const authorizeProfile: Services['authorizeProfile'] = () =>
         dead ? TE.left(error) : TE.right(aSnapshot(theView.profile));
-      const { server: there } = await opened(done, { authorizeProfile: guardProfile });
+      const { server: there } = await opened(done, { authorizeProfile });
       const patch = {
         method: 'PATCH',
         path: `/api/profiles/${ada}`,

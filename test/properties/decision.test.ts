@@ -23,12 +23,12 @@ const numRuns = runs(20_000);
 const policyPairs = runs(40_000, 4_000);
 const severity: readonly Outcome[] = ['approve', 'retry', 'review', 'decline'];
 /** What may not depend on the order; where in the list each piece lies does. */
-const comparableVerdict = ({ outcome, reasons, deciding, contributions, details: sights, checks }: Verdict) => ({
+const comparableVerdict = ({ outcome, reasons, deciding, contributions, details, checks }: Verdict) => ({
   outcome,
   reasons,
   deciding,
   contributions,
-  sights,
+  details,
   checks: checks.map(({ evidence: _, ...check }) => check),
 });
 
@@ -69,7 +69,7 @@ const supplyInOrder = (items: readonly NewEvidence[]): ProfileTimeline['profile'
   return E.isRight(judged) ? judged.right.profile : profile;
 };
 
-describe('the decision', function () {
+describe('the decision over generated evidence', function () {
   this.timeout(300_000);
 
   const inTwoOrders = facts.chain((given) => {

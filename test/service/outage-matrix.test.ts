@@ -87,8 +87,8 @@ describe('every outage of the table, caused at the vendor', function () {
   let simulator: Simulator;
   const clock = fakeClock();
   const ran = new Set<string>();
-  const nameOf = ({ provider, origin: occasion, kind, requirement }: OutageCell): string =>
-    [provider, occasion, kind, requirement].join(' ');
+  const nameOf = ({ provider, origin, kind, requirement }: OutageCell): string =>
+    [provider, origin, kind, requirement].join(' ');
 
   before('start the vendors', async () => {
     simulator = await startSimulator({ clock });

@@ -76,9 +76,9 @@ const playScenario = async (name: ScenarioName) => {
   return { scenario, profile, round };
 };
 
-describe('the scenarios under the standard policy', () => {
+describe('a scenario under the standard policy', () => {
   for (const name of scenarioNames) {
-    it(`ends ${name} as in the table: ${scenarios[name].expected.status}`, async () => {
+    it(`called ${name} ends with the status ${scenarios[name].expected.status}`, async () => {
       const { scenario, profile, round } = await playScenario(name);
       const { steps, retries, status, reasons } = scenario.expected;
       let told = await round(steps);

@@ -21,12 +21,12 @@ const program = (url: string): string => `
   import { createVendorClient } from '@portcullis/vendor-client';
   const limits = { deadlineMs: 5000, maxBytes: 100000, concurrency: 2, queue: 2, maxAttempts: 1, breaker: { failures: 9, openMs: 9 } };
   const origins = anthropicOrigins(${JSON.stringify(url)});
-  const way = createVendorClient({ provider: 'anthropic', origins, limits, random: () => 0, observe: () => undefined });
+  const vendorClient = createVendorClient({ provider: 'anthropic', origins, limits, random: () => 0, observe: () => undefined });
   const fitter = { fit: (image) => async () => ({ _tag: 'Right', right: image }) };
   const own = { model: 'claude-sonnet-5-5', apiKey: '${key}', fitter };
   const front = { bytes: new Uint8Array([0xff, 0xd8, 0xff]), contentType: 'image/jpeg' };
   const input = { call: { profileId: 'abc000000000001', attempt: 1 }, front, back: null, hints: {} };
-  const { reader, probe } = anthropicReader({ ...own, endpoint: ${JSON.stringify(url)}, vendorClient: way });
+  const { reader, probe } = anthropicReader({ ...own, endpoint: ${JSON.stringify(url)}, vendorClient });
   await probe();
   const read = await reader.read(input)();
   // Without an endpoint of ours the address is that of Anthropic: nothing may leave, so what would be asked is all that is seen.

@@ -60,9 +60,9 @@ describe('the diagnosis of Fingerprint', () => {
       expect(findings.map(({ verdict }) => verdict)).to.deep.equal(expected);
       expect(JSON.stringify(findings)).to.not.match(/words of the vendor|of_tomorrow/);
       expect(JSON.stringify(findings)).to.not.include(simulatorKeys.fingerprintKey);
-      for (const { verdict, found, remedy: mend } of findings) {
+      for (const { verdict, found, remedy } of findings) {
         expect(found).to.match(/^[A-Z].*\.$/);
-        if (verdict === 'wrong') expect(mend).to.be.a('string');
+        if (verdict === 'wrong') expect(remedy).to.be.a('string');
       }
     });
   }

@@ -10,7 +10,7 @@ const place = 'moqi9a0b.ada000000000001';
 
 const headers = { authorization: 'Bearer machine' };
 
-describe('a query', () => {
+describe('the query of a request', () => {
   let server: TestServer;
   const filters: ProfileFilter[] = [];
   const pages: unknown[] = [];

@@ -84,7 +84,7 @@ export const anthropicAnswering = (
   }: { card?: () => Response; clock?: Clock; fitter?: ImageFitter } = {},
 ): InProcessReader => {
   const requests: ModelRequest[] = [];
-  const way: VendorClient = {
+  const vendorClient: VendorClient = {
     isOpen: () => true,
     call: (_, attempt) => attempt(new AbortController().signal),
     fetch: async (input, init) => {
@@ -94,7 +94,7 @@ export const anthropicAnswering = (
       return reply(request, requests.length);
     },
   };
-  const options = { model: anthropicModel, apiKey: simulatorKeys.apiKey, endpoint: null, vendorClient: way, fitter };
+  const options = { model: anthropicModel, apiKey: simulatorKeys.apiKey, endpoint: null, vendorClient, fitter };
   return { ...anthropicReader(clock ? { ...options, clock } : options), requests };
 };
 
@@ -115,14 +115,14 @@ export const anthropicAt = (
     maxAttempts: 1,
     breaker: { failures: 1_000, openMs: 1 },
   };
-  const way = createVendorClient({
+  const vendorClient = createVendorClient({
     provider: 'anthropic',
     origins: anthropicOrigins(url),
     limits: { ...usual, ...limits },
     random: () => 0,
     observe: (record) => records.push(record),
   });
-  return { ...anthropicReader({ model, apiKey, endpoint: url, vendorClient: way, fitter }), records };
+  return { ...anthropicReader({ model, apiKey, endpoint: url, vendorClient, fitter }), records };
 };
 
 /** Answers the input of a reader; `over` replaces members. */

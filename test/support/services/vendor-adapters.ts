@@ -47,19 +47,19 @@ export const realVendors = (
   ways: VendorClientOptions = {},
 ): ServiceChanges => {
   const fitter = sharpImageFitter();
-  const way = (provider: string, origins: readonly string[]): VendorClient =>
+  const clientFor = (provider: string, origins: readonly string[]): VendorClient =>
     newVendorClient(provider, origins, deadlineMs, ways);
   const origins = awsOrigins(region, endpoint);
-  const rekognition = way('rekognition', origins.rekognition);
-  const sts = way('sts', origins.sts);
+  const rekognition = clientFor('rekognition', origins.rekognition);
+  const sts = clientFor('sts', origins.sts);
   const clients = awsClients({ region, accessKeyId, secretAccessKey, endpoint, rekognition, sts });
   const account = {
     secretKey: fingerprintKey,
     region: 'eu',
     endpoint,
-    vendorClient: way('fingerprint', [fingerprintOrigin('eu', endpoint)]),
+    vendorClient: clientFor('fingerprint', [fingerprintOrigin('eu', endpoint)]),
   } as const;
-  const anthropic = { apiKey, model, endpoint, vendorClient: way('anthropic', [endpoint]), fitter, clock };
+  const anthropic = { apiKey, model, endpoint, vendorClient: clientFor('anthropic', [endpoint]), fitter, clock };
   return {
     liveness: () => rekognitionLiveness(clients, clock),
     faces: () => rekognitionFaces(clients, fitter),

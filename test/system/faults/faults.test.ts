@@ -12,17 +12,17 @@ const generousMs = 1000;
 
 describe('the service as in production, while a vendor has a fault', function () {
   this.timeout(60_000);
-  let house: FaultEnvironment;
+  let environment: FaultEnvironment;
 
   before('start the service, its database and the vendors', async function () {
     this.timeout(60_000);
-    house = await openFaultEnvironment(deadlineMs, generousMs);
+    environment = await openFaultEnvironment(deadlineMs, generousMs);
     // The memory that the first large photo takes is reused by the next ones, and would look like growth.
-    for (const route of routes) if (route.isLarge) await runCase(house, route, 'unknown_fields');
+    for (const route of routes) if (route.isLarge) await runCase(environment, route, 'unknown_fields');
   });
   after('stop all of them', async function () {
     this.timeout(30_000);
-    await house.close();
+    await environment.close();
   });
 
   it('is called by every request that calls a vendor', () => {
@@ -33,15 +33,15 @@ describe('the service as in production, while a vendor has a fault', function ()
 
   for (const { fault, route } of faultCases(true)) {
     it(`answers ${route.name} in time, keeps the profile consistent and finishes it: ${route.operation}, ${fault}`, async () => {
-      expect(violationsOf(await runCase(house, route, fault), house)).to.deep.equal([]);
+      expect(violationsOf(await runCase(environment, route, fault), environment)).to.deep.equal([]);
     });
   }
 
   it('sends a vendor that is down at most 1.1 requests for each request that is served', async () => {
     const served = 60;
-    const storms = await runOutageLoads(house, served);
-    expect(storms.map(({ vendor }) => vendor)).to.deep.equal(['rekognition', 'sts', 'anthropic', 'fingerprint']);
-    for (const { reached, vendor } of storms) {
+    const loads = await runOutageLoads(environment, served);
+    expect(loads.map(({ vendor }) => vendor)).to.deep.equal(['rekognition', 'sts', 'anthropic', 'fingerprint']);
+    for (const { reached, vendor } of loads) {
       expect(reached, vendor).to.be.at.least(1);
       expect(reached, vendor).to.be.at.most(maxRequestsPerServed * served);
     }

@@ -40,14 +40,14 @@ const runCases = async (environment: FaultEnvironment, cells: readonly FaultCase
     const wrong = violationsOf(ran, environment);
     const verdict = wrong.length === 0 ? 'ok' : `**${wrong.join('; ')}**`;
     const measured = [Math.round(ran.ms), ran.grownMiB.toFixed(1), ran.runs] as const;
-    row(route.vendor, route.name, route.operation, fault, ran.kind ?? '–', ran.told, ...measured, verdict);
+    row(route.vendor, route.name, route.operation, fault, ran.kind ?? '–', ran.receivedCode, ...measured, verdict);
   }
   return all;
 };
 
 const printSummary = (
   all: readonly CaseResult[],
-  storms: readonly OutageLoad[],
+  loads: readonly OutageLoad[],
   { deadlineMs }: FaultEnvironment,
 ): void => {
   const slowest = Math.max(...all.map(({ ms }) => ms)) - deadlineMs;
@@ -57,7 +57,7 @@ const printSummary = (
   say(`Slowest answer: ${slowest.toFixed(0)} ms after the deadline of ${deadlineMs} ms (allowed: ${graceMs}).`);
   say(`Largest rise of the memory in a cell: ${grown.toFixed(1)} MiB (allowed: ${allowedMiB}).`);
   say(`Cells that were run again because the first run was too slow or too large: ${again}.`);
-  for (const { reached, served, vendor } of storms) {
+  for (const { reached, served, vendor } of loads) {
     say(
       `While ${vendor} was down, ${served} requests were served and ${reached} reached it (allowed: ${maxRequestsPerServed} each).`,
     );
@@ -75,21 +75,21 @@ const run = async (environment: FaultEnvironment, isShort: boolean): Promise<num
   row(...Array.from({ length: 10 }, () => '---'));
   const cells = await runCases(environment, faultCases(isShort));
   const atLast = await environment.residentMiB();
-  const storms = await runOutageLoads(environment, isShort ? 50 : 200);
+  const loads = await runOutageLoads(environment, isShort ? 50 : 200);
   await sleep(openMs);
   const afterwards = await runCases(environment, control);
   const all = [...cells, ...afterwards];
-  printSummary(all, storms, environment);
+  printSummary(all, loads, environment);
   say(
     `Memory after each request once: ${beforeLarge.toFixed(0)} MiB, after those with a large photo: ${atFirst.toFixed(0)} MiB. A cell is told what remains of its own rise, not what a decode takes while it runs.`,
   );
   say(`Memory before all cells: ${atFirst.toFixed(0)} MiB, after them: ${atLast.toFixed(0)} MiB.`);
   const failed = all.filter((ran) => violationsOf(ran, environment).length > 0).length;
-  const amiss = storms.filter(isViolation).length;
+  const failedLoads = loads.filter(isViolation).length;
   say(
-    `cells: ${all.length - failed} passed, ${failed} failed; storms: ${storms.length - amiss} passed, ${amiss} failed`,
+    `cells: ${all.length - failed} passed, ${failed} failed; storms: ${loads.length - failedLoads} passed, ${failedLoads} failed`,
   );
-  return failed + amiss === 0 ? 0 : 1;
+  return failed + failedLoads === 0 ? 0 : 1;
 };
 
 const { deadlineMs, short } = optionsOf(process.argv.slice(2));

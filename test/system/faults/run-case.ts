@@ -15,7 +15,7 @@ export type CaseResult = {
   /** The kind of outage that the fault is; `null` for a fault that the client of the vendor must tolerate. */
   readonly kind: UnavailableKind | null;
   /** The problem code of the response, or the status of a request that succeeded. */
-  readonly told: string;
+  readonly receivedCode: string;
   readonly ms: number;
   /** The growth of the resident memory of the service, in MiB. */
   readonly grownMiB: number;
@@ -64,9 +64,9 @@ const responseFaults = (route: Route, cell: OutageCell | null, reply: Reply): re
   const code = route.isWaitedFor ? (cell?.code ?? null) : null;
   if (code === null)
     return failedClaims([`answered ${reply.status}, and it should have succeeded`, reply.status < 300]);
-  const told = codeIn(reply);
+  const receivedCode = codeIn(reply);
   return failedClaims(
-    [`told ${told}, and the table says ${code}`, told === code],
+    [`answered ${receivedCode}, and the table says ${code}`, receivedCode === code],
     [`answered ${reply.status}, and ${code} is ${statusOf[code]}`, reply.status === statusOf[code]],
   );
 };
@@ -74,7 +74,7 @@ const responseFaults = (route: Route, cell: OutageCell | null, reply: Reply): re
 /** Checks a profile under a fault: nothing is half done, and the person loses nothing. */
 const profileFaults = (
   id: string,
-  { addedEntries: brings }: Route,
+  { addedEntries }: Route,
   cell: OutageCell | null,
   { before, after }: { readonly before: ProfileSnapshot; readonly after: ProfileSnapshot },
 ): readonly string[] => {
@@ -86,7 +86,7 @@ const profileFaults = (
     ['an attempt was charged', after.attempt === before.attempt],
   );
   if (cell === null) return always;
-  const strange = added.filter(({ type }) => type !== 'provider.failed' && !brings.includes(type));
+  const strange = added.filter(({ type }) => type !== 'provider.failed' && !addedEntries.includes(type));
   return [
     ...always,
     ...failedClaims(
@@ -141,7 +141,7 @@ const runAttempt = async (environment: FaultEnvironment, route: Route, fault: Fa
       ['an attempt was charged in the end', end.attempt === before.attempt],
     ),
   ];
-  return { route, fault, kind, told: codeIn(reply), ms, grownMiB, runs: 1, faults };
+  return { route, fault, kind, receivedCode: codeIn(reply), ms, grownMiB, runs: 1, faults };
 };
 
 /** Runs a case, and again while it is too slow or the memory grew too much. Any other fault in any run counts. */

@@ -25,13 +25,13 @@ const concurrency = 4;
 
 const serve = async (deed: Action, served: number): Promise<void> => {
   let left = served;
-  const lane = async (): Promise<void> => {
+  const worker = async (): Promise<void> => {
     while (left > 0) {
       left -= 1;
       await deed();
     }
   };
-  await Promise.all(Array.from({ length: concurrency }, lane));
+  await Promise.all(Array.from({ length: concurrency }, worker));
 };
 
 /**
@@ -40,16 +40,16 @@ const serve = async (deed: Action, served: number): Promise<void> => {
  */
 export const runOutageLoads = async (environment: FaultEnvironment, served: number): Promise<readonly OutageLoad[]> => {
   const deeds = await repeatableRequests(environment);
-  const storms: OutageLoad[] = [];
+  const loads: OutageLoad[] = [];
   for (const vendor of vendors) {
     await environment.resetVendors();
     await environment.script({ faults: [{ vendor, kind: 'http_503' }] });
     await serve(deeds[vendor], served);
     const reached = (await environment.requests()).filter((request) => request.vendor === vendor).length;
-    storms.push({ vendor, served, reached });
+    loads.push({ vendor, served, reached });
   }
   await environment.resetVendors();
-  return storms;
+  return loads;
 };
 
 /** Says whether a vendor was called too often, or not at all. */

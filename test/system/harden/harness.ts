@@ -27,5 +27,5 @@ export type Harness = {
 };
 
 /** Answers the violations that a run found; the list is empty when there are none. */
-export const violationsIn = ({ violations: amiss }: Findings): readonly string[] =>
-  Object.entries(amiss).flatMap(([what, count]) => (count === 0 ? [] : [`${what}: ${count}`]));
+export const violationsIn = ({ violations }: Findings): readonly string[] =>
+  Object.entries(violations).flatMap(([what, count]) => (count === 0 ? [] : [`${what}: ${count}`]));

@@ -70,8 +70,10 @@ const acknowledgedEntry = (outcome: Outcome): { readonly seq: number; readonly h
 
 const isRefusal = (outcome: Outcome, isExpected: boolean): boolean => {
   if (outcome.status !== 409 && outcome.status !== 412) return false;
-  const told = decode(Code, bodyOf(outcome));
-  return E.isRight(told) && (told.right.code === 'precondition_failed') === (isExpected && outcome.status === 412);
+  const problem = decode(Code, bodyOf(outcome));
+  return (
+    E.isRight(problem) && (problem.right.code === 'precondition_failed') === (isExpected && outcome.status === 412)
+  );
 };
 
 const recordAnswers = (

@@ -1,7 +1,7 @@
 import { addDays, ageOn, dayOf, isDay, latestBirthDate, parseMrzDate } from '@portcullis/domain/kernel';
 import { expect } from 'chai';
 
-describe('a day', () => {
+describe('a calendar day', () => {
   it('is one that exists in the calendar', () => {
     const days = ['2026-05-01', '2024-02-29', '2000-02-29', '1900-12-31', '0001-01-01'];
     expect(days.filter((day) => !isDay(day))).to.deep.equal([]);

@@ -96,9 +96,7 @@ const attemptsAt = async (environment: AccessEnvironment): Promise<readonly Acce
     [person('a person of another partner', theirs), [...ofParis, ...neighbours]],
   ];
   return pairs.flatMap(([attacker, victims]) =>
-    victims.flatMap((victim) =>
-      accessViolations.map((trespass): AccessAttempt => ({ attacker, victim, violation: trespass })),
-    ),
+    victims.flatMap((victim) => accessViolations.map((violation): AccessAttempt => ({ attacker, victim, violation }))),
   );
 };
 
@@ -140,14 +138,14 @@ const timed = async ({ ask }: RawClient, question: RawRequest): Promise<{ answer
 
 const attemptAccess = async (
   asking: RawClient,
-  { attacker, violation: trespass, victim }: AccessAttempt,
+  { attacker, violation, victim }: AccessAttempt,
   tally: Tally,
   say: (line: string) => void,
 ) => {
   tally.tries += 1;
   const headers = { authorization: `Bearer ${attacker.token}`, 'request-id': `try-${tally.tries}` };
   const asked = (what: ProfileIdentifiers): RawRequest => {
-    const question = trespass.request(what, attacker.own);
+    const question = violation.request(what, attacker.own);
     return { ...question, headers: { ...question.headers, ...headers } };
   };
   const [foreign, nobodys] = [asked(victim), asked(nonexistentLike(victim, tally.tries))];
@@ -155,13 +153,13 @@ const attemptAccess = async (
   const first = await timed(asking, isFirst ? foreign : nobodys);
   const second = await timed(asking, isFirst ? nobodys : foreign);
   const [theirs, missing] = isFirst ? [first, second] : [second, first];
-  tally.took.push({ place: trespass.place, theirs: theirs.ms, missing: missing.ms });
+  tally.took.push({ place: violation.place, theirs: theirs.ms, missing: missing.ms });
   if (theirs.answer.status >= 500) tally.broken += 1;
   if (leaksVictim(theirs.answer, victim, foreign)) tally.leaked += 1;
   if (comparableAnswer(theirs.answer) === comparableAnswer(missing.answer)) return;
   tally.different += 1;
   if (tally.different <= 20)
-    say(`${trespass.place}, by ${attacker.who}: ${theirs.answer.status}, and ${missing.answer.status} for nobody's`);
+    say(`${violation.place}, by ${attacker.who}: ${theirs.answer.status}, and ${missing.answer.status} for nobody's`);
 };
 
 /** Answers the state of every profile and its histories, except for those from which the service still removes data. */
@@ -218,10 +216,10 @@ const unprovenPlaces = async (
   const chosen = accessViolations
     .filter(({ isLookedUp }) => isLookedUp !== false)
     .filter((_, n) => n % every === seed % every);
-  for (const [n, trespass] of chosen.entries()) {
+  for (const [n, violation] of chosen.entries()) {
     const finds = async (own: Subject & ProfileIdentifiers): Promise<boolean> => {
       const ask = (what: ProfileIdentifiers) => {
-        const question = trespass.request(what, own);
+        const question = violation.request(what, own);
         const headers = { ...question.headers, authorization: `Bearer ${token}`, 'request-id': `found-${n}` };
         return asking.ask({ ...question, headers });
       };
@@ -232,7 +230,7 @@ const unprovenPlaces = async (
     // Some resources exist only once there is a decision.
     if (await finds(await withIdentifiers(environment, open))) continue;
     if (!(await finds(await withIdentifiers(environment, await reachDecision(environment, open)))))
-      blind.push(trespass.place);
+      blind.push(violation.place);
   }
   asking.close();
   return blind;

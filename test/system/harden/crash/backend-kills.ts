@@ -18,7 +18,7 @@ const kills: { readonly [S in Size]: { readonly alone: number; readonly ofTwo: n
 };
 
 type Run = {
-  readonly site: ClusterEnvironment;
+  readonly cluster: ClusterEnvironment;
   readonly load: Load;
   readonly random: Random;
   readonly lost: string[];
@@ -33,7 +33,7 @@ type Run = {
 
 /** Lets the instance work for a few hundred milliseconds at most, kills it, and starts it again. */
 const killOne = async (run: Run, victim: Instance, other: Instance | null): Promise<void> => {
-  const { load, random, site: cluster } = run;
+  const { load, random, cluster } = run;
   await sleep(between(random, 20, 400));
   if ((await load.untilBusy(victim)) === 0) run.idle += 1;
   await victim.kill();
@@ -49,7 +49,7 @@ const killOne = async (run: Run, victim: Instance, other: Instance | null): Prom
 
 const killAll = async (run: Run, { say, size }: HarnessOptions): Promise<void> => {
   const { alone, ofTwo } = kills[size];
-  const [first, second] = run.site.instances;
+  const [first, second] = run.cluster.instances;
   if (first === undefined || second === undefined) throw new Error('there are no two instances');
   for (let round = 1; round <= ofTwo; round += 1) {
     await (round % 2 === 0 ? killOne(run, first, second) : killOne(run, second, first));
@@ -63,22 +63,22 @@ const killAll = async (run: Run, { say, size }: HarnessOptions): Promise<void> =
 };
 
 const findings = (running: Run, finalState: FinalState, { size }: HarnessOptions): Findings => {
-  const { unserved: deserted, idle, load, lost, mostProcessing, site: cluster, starts } = running;
-  const { violations: amiss, performed: did } = findingsOf(load, finalState, lost);
+  const { unserved, idle, load, lost, mostProcessing, cluster, starts } = running;
+  const { violations, performed } = findingsOf(load, finalState, lost);
   return {
     performed: {
       kills: starts.length,
-      ...did,
+      ...performed,
       'cut off by a kill': load.counters.noResponse,
       'slowest start, ms': Math.round(Math.max(...starts)),
       'most in processing after a kill': mostProcessing,
     },
     violations: {
-      ...amiss,
+      ...violations,
       'requests without an answer that no kill explains': load.counters.unexplained,
       '5xx': load.counters.failures + load.counters.outages,
       'starts that took too long': starts.filter((ms) => ms > responseLimitMs(size)).length,
-      'kills after which the other instance answered nothing': deserted,
+      'kills after which the other instance answered nothing': unserved,
       'kills of an instance with nothing to do': idle,
       'exits of their own': cluster.mishaps.exits,
       'unhandled rejections': cluster.mishaps.unhandledRejections,
@@ -96,7 +96,7 @@ const run = async (order: HarnessOptions): Promise<Findings> => {
       persons: 1,
       slowMs: responseLimitMs(order.size),
     });
-    const running: Run = { site: cluster, load, random, lost: [], starts: [], unserved: 0, idle: 0, mostProcessing: 0 };
+    const running: Run = { cluster, load, random, lost: [], starts: [], unserved: 0, idle: 0, mostProcessing: 0 };
     try {
       await killAll(running, order);
     } finally {

@@ -12,53 +12,53 @@ import { lostWrites, newWriteJournal } from './write-journal.ts';
 const kills: { readonly [S in Size]: number } = { short: runs(5, 2), full: 100, long: 1000 };
 
 type Run = {
-  readonly site: ClusterEnvironment;
+  readonly cluster: ClusterEnvironment;
   readonly load: Load;
   readonly random: Random;
   readonly lost: string[];
   /** The milliseconds from the database being healthy until the service was ready and answered from it. */
   readonly recoveries: number[];
   /** The number of outages in which no client was told of one. */
-  untold: number;
+  unreported: number;
   /** The number of kills while no request was in flight. */
   idle: number;
 };
 
 /** Lets the service work, kills the database, waits a while, and restarts the database in place. */
 const killOnce = async (run: Run): Promise<void> => {
-  const { load, random, site: cluster } = run;
+  const { load, random, cluster } = run;
   const [instance] = cluster.instances;
   if (instance === undefined) throw new Error('there is no instance');
   await sleep(between(random, 50, 600));
   if ((await load.untilBusy(instance)) === 0) run.idle += 1;
-  const told = load.counters.outages;
+  const reported = load.counters.outages;
   await cluster.killDatabase();
   const acknowledged = load.journal.takeChanged();
   await sleep(between(random, 100, 600));
-  for (let waited = 0; load.counters.outages === told && waited < responseLimitMs('short'); waited += 20)
+  for (let waited = 0; load.counters.outages === reported && waited < responseLimitMs('short'); waited += 20)
     await sleep(20);
-  if (load.counters.outages === told) run.untold += 1;
+  if (load.counters.outages === reported) run.unreported += 1;
   await cluster.startDatabase();
   run.recoveries.push(await untilReady(instance, cluster.token));
   run.lost.push(...(await lostWrites(cluster, load.journal, acknowledged)));
 };
 
 const findings = (running: Run, finalState: FinalState, { size }: HarnessOptions): Findings => {
-  const { idle, load, lost, recoveries, site: cluster, untold } = running;
-  const { violations: amiss, performed: did } = findingsOf(load, finalState, lost);
+  const { idle, load, lost, recoveries, cluster, unreported } = running;
+  const { violations, performed } = findingsOf(load, finalState, lost);
   return {
     performed: {
       kills: recoveries.length,
-      ...did,
+      ...performed,
       'told of the outage (503)': load.counters.outages,
       'slowest to be ready again, ms': Math.round(Math.max(...recoveries)),
     },
     violations: {
-      ...amiss,
+      ...violations,
       'requests without an answer': load.counters.noResponse,
       '5xx but the documented 503': load.counters.failures,
       'recoveries that took too long': recoveries.filter((ms) => ms > responseLimitMs(size)).length,
-      'outages that nobody was told of': untold,
+      'outages that nobody was told of': unreported,
       'kills while nobody asked for anything': idle,
       exits: cluster.mishaps.exits,
       'unhandled rejections': cluster.mishaps.unhandledRejections,
@@ -76,7 +76,7 @@ const run = async (order: HarnessOptions): Promise<Findings> => {
       persons: 1,
       slowMs: responseLimitMs(order.size),
     });
-    const running: Run = { site: cluster, load, random, lost: [], recoveries: [], untold: 0, idle: 0 };
+    const running: Run = { cluster, load, random, lost: [], recoveries: [], unreported: 0, idle: 0 };
     try {
       for (let round = 1; round <= kills[order.size]; round += 1) {
         await killOnce(running);

@@ -78,8 +78,8 @@ export const newHttpClient = (): HttpClient => {
         response.on('data', (chunk: Buffer) => chunks.push(chunk));
         response.on('error', failed);
         response.on('end', () => {
-          const { headers: told, statusCode = 0 } = response;
-          resolve({ ms: ms(), status: statusCode, headers: told, bytes: Buffer.concat(chunks) });
+          const { headers, statusCode = 0 } = response;
+          resolve({ ms: ms(), status: statusCode, headers, bytes: Buffer.concat(chunks) });
         });
       });
       const { paceMs } = asked;

@@ -57,11 +57,11 @@ const formOf = (kind: string, bytes: Uint8Array, fields: { readonly [name: strin
 };
 const digestOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
-const create = async (lane: LoadContext): Promise<{ id: string; flowToken: string } | null> => {
+const create = async (context: LoadContext): Promise<{ id: string; flowToken: string } | null> => {
   const json = { reference: randomUUID(), claimed: { first_name: 'Anna Maria', last_name: 'Eriksson' } };
-  const { ask, journal, token } = lane;
+  const { ask, journal, token } = context;
   const created = decodeBody(
-    lane,
+    context,
     responses.created,
     await ask({ method: 'POST', path: '/api/profiles/create', token, json }),
   );
@@ -72,50 +72,54 @@ const create = async (lane: LoadContext): Promise<{ id: string; flowToken: strin
 };
 
 /** Sends a partner's change that leaves an entry of this type. Answers the profile, or `null` without a 2xx. */
-const patch = async (lane: LoadContext, id: string, type: string, given: Pick<ClientRequest, 'json' | 'form'>) => {
-  lane.journal.recordRequest(id, type);
-  const asked = { method: 'PATCH', path: `/api/profiles/${id}`, token: lane.token, ...given } as const;
-  const profile = decodeBody(lane, responses.profile, await lane.ask(asked));
-  const acknowledged = lane.journal.of(id);
+const patch = async (context: LoadContext, id: string, type: string, given: Pick<ClientRequest, 'json' | 'form'>) => {
+  context.journal.recordRequest(id, type);
+  const asked = { method: 'PATCH', path: `/api/profiles/${id}`, token: context.token, ...given } as const;
+  const profile = decodeBody(context, responses.profile, await context.ask(asked));
+  const acknowledged = context.journal.of(id);
   acknowledged.version = Math.max(acknowledged.version, profile?.version ?? 0);
   return profile;
 };
 
-const sendPhoto = async (lane: LoadContext, id: string, kind: string, bytes: Uint8Array): Promise<boolean> => {
-  const profile = await patch(lane, id, 'file.added', { form: formOf(kind, bytes) });
+const sendPhoto = async (context: LoadContext, id: string, kind: string, bytes: Uint8Array): Promise<boolean> => {
+  const profile = await patch(context, id, 'file.added', { form: formOf(kind, bytes) });
   const file = profile?.files.find(({ sha256 }) => sha256 === digestOf(bytes));
-  if (file !== undefined) lane.journal.of(id).files.set(file.id, file.sha256);
+  if (file !== undefined) context.journal.of(id).files.set(file.id, file.sha256);
   return file !== undefined;
 };
 
-const post = async (lane: LoadContext, id: string, history: string, json: object): Promise<boolean> => {
-  const asked = { method: 'POST', path: `/api/${history}/${id}`, token: lane.token, json } as const;
-  const entry = decodeBody(lane, LedgerEntryCodec, await lane.ask(asked));
+const post = async (context: LoadContext, id: string, history: string, json: object): Promise<boolean> => {
+  const asked = { method: 'POST', path: `/api/${history}/${id}`, token: context.token, json } as const;
+  const entry = decodeBody(context, LedgerEntryCodec, await context.ask(asked));
   if (entry === null) return false;
-  const acknowledged = lane.journal.of(id);
+  const acknowledged = context.journal.of(id);
   acknowledged.entries.set(entry.seq, entry.hash);
   acknowledged.version = Math.max(acknowledged.version, entry.seq);
   return true;
 };
 
 /** Adds a partner's event, which leaves one entry each time. */
-const noteEvent = (lane: LoadContext, id: string, written: number): Promise<boolean> => {
-  lane.journal.recordRequest(id, 'partner.noted');
-  return post(lane, id, 'verification_history', { type: 'partner.noted', data: { written } });
+const noteEvent = (context: LoadContext, id: string, written: number): Promise<boolean> => {
+  context.journal.recordRequest(id, 'partner.noted');
+  return post(context, id, 'verification_history', { type: 'partner.noted', data: { written } });
 };
 
-const cancel = (lane: LoadContext, id: string): Promise<boolean> => {
-  lane.journal.recordRequest(id, 'canceled');
-  return post(lane, id, 'status_history', { event: 'canceled' });
+const cancel = (context: LoadContext, id: string): Promise<boolean> => {
+  context.journal.recordRequest(id, 'canceled');
+  return post(context, id, 'status_history', { event: 'canceled' });
 };
 
 /** Issues a new link. Answers it, or `null` when it is unknown which link is valid now. */
-const relink = async (lane: LoadContext, id: string): Promise<string | null> => {
-  lane.journal.recordRequest(id, 'flow.link_issued');
+const relink = async (context: LoadContext, id: string): Promise<string | null> => {
+  context.journal.recordRequest(id, 'flow.link_issued');
   const path = `/api/profiles/${id}/flow-token`;
-  const link = decodeBody(lane, responses.link, await lane.ask({ method: 'POST', path, token: lane.token, json: {} }));
+  const link = decodeBody(
+    context,
+    responses.link,
+    await context.ask({ method: 'POST', path, token: context.token, json: {} }),
+  );
   if (link === null) return null;
-  const acknowledged = lane.journal.of(id);
+  const acknowledged = context.journal.of(id);
   acknowledged.generation = Math.max(acknowledged.generation, generationOf(link.flow_token));
   return link.flow_token;
 };
@@ -126,21 +130,21 @@ let smallImageCache: Promise<Uint8Array> | null = null;
 const consentEvidence = '"kind":"consent"';
 
 /** Sends the consent through the link, as the person does. */
-const consentBy = async (lane: LoadContext, id: string, flowToken: string): Promise<void> => {
-  lane.journal.recordRequest(id, 'consent.granted');
-  const outcome = await lane.ask({ method: 'PATCH', path: `/api/profiles/${id}`, token: flowToken, json: consent });
-  if (outcome.status === 200) lane.journal.of(id).evidence.add(consentEvidence);
+const consentBy = async (context: LoadContext, id: string, flowToken: string): Promise<void> => {
+  context.journal.recordRequest(id, 'consent.granted');
+  const outcome = await context.ask({ method: 'PATCH', path: `/api/profiles/${id}`, token: flowToken, json: consent });
+  if (outcome.status === 200) context.journal.of(id).evidence.add(consentEvidence);
 };
 
 /** Mints an erasing token of the only client's tenant, because that client has no such scope. */
 const eraser = (): string => machineToken(demands, { partner: 'p1', team: null }, ['profiles:erase']);
 
-const erase = async (lane: LoadContext, id: string): Promise<void> => {
+const erase = async (context: LoadContext, id: string): Promise<void> => {
   // An open profile is canceled first.
-  lane.journal.recordRequest(id, 'canceled');
-  lane.journal.of(id).mayBeErased = true;
-  const outcome = await lane.ask({ method: 'DELETE', path: `/api/profiles/${id}`, token: eraser() });
-  if (decodeBody(lane, responses.erased, outcome) !== null) lane.journal.of(id).isErased = true;
+  context.journal.recordRequest(id, 'canceled');
+  context.journal.of(id).mayBeErased = true;
+  const outcome = await context.ask({ method: 'DELETE', path: `/api/profiles/${id}`, token: eraser() });
+  if (decodeBody(context, responses.erased, outcome) !== null) context.journal.of(id).isErased = true;
 };
 
 const smallImage = (): Promise<Uint8Array> => {
@@ -149,83 +153,83 @@ const smallImage = (): Promise<Uint8Array> => {
 };
 
 /** Runs a partner that makes every kind of write, on one profile after another. */
-const runPartner = async (lane: LoadContext): Promise<void> => {
+const runPartner = async (context: LoadContext): Promise<void> => {
   let written = 0;
-  while (!lane.isOver()) {
-    const made = await create(lane);
+  while (!context.isOver()) {
+    const made = await create(context);
     if (made === null) continue;
     const { id } = made;
     let link: string | null = made.flowToken;
-    for (let left = between(lane.random, 4, 10); left > 0 && !lane.isOver(); left -= 1) {
+    for (let left = between(context.random, 4, 10); left > 0 && !context.isOver(); left -= 1) {
       written += 1;
-      const dice = lane.random();
+      const dice = context.random();
       if (dice < 0.4) {
-        const told = await patch(lane, id, 'profile.updated', { json: { metadata: { last: String(written) } } });
-        if (told !== null) lane.journal.of(id).metadata.set('last', written);
+        const reply = await patch(context, id, 'profile.updated', { json: { metadata: { last: String(written) } } });
+        if (reply !== null) context.journal.of(id).metadata.set('last', written);
       } else if (dice < 0.75) {
-        await noteEvent(lane, id, written);
+        await noteEvent(context, id, written);
       } else if (dice < 0.8) {
-        link = await relink(lane, id);
+        link = await relink(context, id);
       } else if (dice < 0.85) {
-        if (link !== null) await consentBy(lane, id, link);
-      } else if (dice < 0.9) await sendPhoto(lane, id, 'supporting_document', await smallImage());
-      else await lane.ask({ path: `/api/profiles/${id}`, token: lane.token });
+        if (link !== null) await consentBy(context, id, link);
+      } else if (dice < 0.9) await sendPhoto(context, id, 'supporting_document', await smallImage());
+      else await context.ask({ path: `/api/profiles/${id}`, token: context.token });
     }
-    if (lane.random() < 0.3) await cancel(lane, id);
-    if (lane.random() < 0.2) await erase(lane, id);
+    if (context.random() < 0.3) await cancel(context, id);
+    if (context.random() < 0.2) await erase(context, id);
   }
 };
 
 const maxAttempts = 30;
 
 /** Repeats a step until it is acknowledged, as a person's browser retries after a fault. */
-const retryUntilAcknowledged = async (lane: LoadContext, step: () => Promise<boolean>): Promise<void> => {
-  for (let tried = 0; tried < maxAttempts && !lane.isOver(); tried += 1) {
+const retryUntilAcknowledged = async (context: LoadContext, step: () => Promise<boolean>): Promise<void> => {
+  for (let tried = 0; tried < maxAttempts && !context.isOver(); tried += 1) {
     if (await step()) return;
     await sleep(20);
   }
 };
 
-const opened = async (lane: LoadContext, id: string): Promise<string | null> => {
-  const asked = { method: 'POST', path: '/api/face-liveness/session', token: lane.token } as const;
-  const session = decodeBody(lane, responses.opened, await lane.ask({ ...asked, json: { profile_id: id } }));
+const opened = async (context: LoadContext, id: string): Promise<string | null> => {
+  const asked = { method: 'POST', path: '/api/face-liveness/session', token: context.token } as const;
+  const session = decodeBody(context, responses.opened, await context.ask({ ...asked, json: { profile_id: id } }));
   if (session === null) return null;
-  lane.journal.of(id).evidence.add(session.session_id);
+  context.journal.of(id).evidence.add(session.session_id);
   return session.session_id;
 };
 
-const analyze = async (lane: LoadContext, id: string, passport: Uint8Array): Promise<void> => {
+const analyze = async (context: LoadContext, id: string, passport: Uint8Array): Promise<void> => {
   const form = formOf('document_front', passport, { profile_id: id });
-  const told = await lane.ask({ method: 'POST', path: '/api/ai/document-analysis', token: lane.token, form });
-  const analysis = decodeBody(lane, responses.analysis, told);
-  if (analysis !== null) lane.journal.of(id).evidence.add(analysis.id);
+  const reply = await context.ask({ method: 'POST', path: '/api/ai/document-analysis', token: context.token, form });
+  const analysis = decodeBody(context, responses.analysis, reply);
+  if (analysis !== null) context.journal.of(id).evidence.add(analysis.id);
 };
 
 /** Runs people who are verified one after another: this brings profiles into processing. */
-const runPerson = async (lane: LoadContext): Promise<void> => {
+const runPerson = async (context: LoadContext): Promise<void> => {
   const passport = new Uint8Array(photoOf('td3-valid').bytes);
-  while (!lane.isOver()) {
-    const made = await create(lane);
+  while (!context.isOver()) {
+    const made = await create(context);
     if (made === null) continue;
     const { id } = made;
     await retryUntilAcknowledged(
-      lane,
-      async () => (await patch(lane, id, 'consent.granted', { json: consent })) !== null,
+      context,
+      async () => (await patch(context, id, 'consent.granted', { json: consent })) !== null,
     );
-    if (!lane.isOver()) lane.journal.of(id).evidence.add(consentEvidence);
-    await retryUntilAcknowledged(lane, () => sendPhoto(lane, id, 'document_front', passport));
-    if (lane.random() < 0.5) await analyze(lane, id, passport);
+    if (!context.isOver()) context.journal.of(id).evidence.add(consentEvidence);
+    await retryUntilAcknowledged(context, () => sendPhoto(context, id, 'document_front', passport));
+    if (context.random() < 0.5) await analyze(context, id, passport);
     let session: string | null = null;
-    await retryUntilAcknowledged(lane, async () => {
-      session = await opened(lane, id);
+    await retryUntilAcknowledged(context, async () => {
+      session = await opened(context, id);
       return session !== null;
     });
     if (session === null) continue;
     // A result also adds the reference picture that was taken for it.
-    lane.journal.recordRequest(id, 'file.added');
+    context.journal.recordRequest(id, 'file.added');
     const path = `/api/face-liveness/results/${session}`;
-    const result = decodeBody(lane, responses.result, await lane.ask({ path, token: lane.token }));
-    if (result?.status === 'succeeded') lane.journal.of(id).evidence.add('"kind":"liveness_result"');
+    const result = decodeBody(context, responses.result, await context.ask({ path, token: context.token }));
+    if (result?.status === 'succeeded') context.journal.of(id).evidence.add('"kind":"liveness_result"');
   }
 };
 
@@ -278,11 +282,11 @@ export const startLoad = (
     if (outcome.status === null || outcome.status === 503) await sleep(100);
     return outcome;
   };
-  const lane: LoadContext = { random, journal, counters, token: cluster.token, isOver, ask };
+  const context: LoadContext = { random, journal, counters, token: cluster.token, isOver, ask };
   const lanes = [
-    ...Array.from({ length: partners }, () => runPartner(lane)),
-    ...Array.from({ length: insistent }, () => runPartner({ ...lane, ask: retryingClient(lane) })),
-    ...Array.from({ length: persons }, () => runPerson(lane)),
+    ...Array.from({ length: partners }, () => runPartner(context)),
+    ...Array.from({ length: insistent }, () => runPartner({ ...context, ask: retryingClient(context) })),
+    ...Array.from({ length: persons }, () => runPerson(context)),
   ];
   return {
     counters,

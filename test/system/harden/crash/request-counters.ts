@@ -36,8 +36,8 @@ export type RequestCounters = {
 const maxExamples = 5;
 
 const isOutage = ({ headers, status, ...reply }: Reply): boolean => {
-  const told = decode(t.type({ code: t.literal('database_unavailable') }), bodyOf({ headers, status, ...reply }));
-  return status === 503 && headers['retry-after'] !== undefined && E.isRight(told);
+  const problem = decode(t.type({ code: t.literal('database_unavailable') }), bodyOf({ headers, status, ...reply }));
+  return status === 503 && headers['retry-after'] !== undefined && E.isRight(problem);
 };
 
 /**

@@ -84,14 +84,14 @@ const abortMany = async (target: Target, seed: number, count: number): Promise<n
   const random = randomOf(seed);
   const bodies = uploads(await photo());
   let [left, taken] = [count, 0];
-  const lane = async (): Promise<void> => {
+  const worker = async (): Promise<void> => {
     while (left > 0) {
       left -= 1;
       const said = await abort(target, bodies[between(random, 0, bodies.length - 1)] ?? Buffer.alloc(1), random);
       if (/^HTTP\/1\.1 (2|5)\d\d/.test(said)) taken += 1;
     }
   };
-  await Promise.all(Array.from({ length: atOnce }, lane));
+  await Promise.all(Array.from({ length: atOnce }, worker));
   return taken;
 };
 

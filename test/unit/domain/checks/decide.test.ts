@@ -28,7 +28,7 @@ const reviewAndRetry = {
 
 const allDeciding = (outcome: string, ...reasons: ReasonCode[]) => ({ outcome, reasons, deciding: reasons });
 
-describe('the decision', () => {
+describe('the decision from the results of the checks', () => {
   it('approves when every required check has passed', () => {
     const decided = decide(standard, aCase(), decidedAt);
     expect(verdict(aCase())).to.deep.equal({ outcome: 'approve', reasons: [], deciding: [] });

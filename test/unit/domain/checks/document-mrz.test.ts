@@ -8,9 +8,9 @@ import { decidedAt, standard } from '../../../support/check-cases/check-case.ts'
 /** Answers the result of the MRZ check for a reading, and its details. */
 const mrzCheck = (reading: Partial<DocumentReading>) => {
   const file = aCase({ instead: { document_reading: [aReadingEvidence(reading)] } });
-  const { checks, details: sights } = decide(standard, file, decidedAt);
+  const { checks, details } = decide(standard, file, decidedAt);
   const { reasons, status } = checks.find(({ name }) => name === 'document_mrz') ?? {};
-  return { status, reasons, saw: sights.document_mrz ?? [] };
+  return { status, reasons, saw: details.document_mrz ?? [] };
 };
 
 const detail = (name: string, value: string): CheckDetail => ({ kind: 'value', name, value, source: 'mrz' });

@@ -20,8 +20,8 @@ import { expect } from 'chai';
 import { aCase, aDeviceEvent, aProviderFailure } from '../../../support/builders/evidence.ts';
 import { decidedAt, standard } from '../../../support/check-cases/check-case.ts';
 
-const nameOf = ({ provider, origin: occasion, kind, requirement }: OutageCell): string =>
-  [provider, occasion, kind, requirement].join(' ');
+const nameOf = ({ provider, origin, kind, requirement }: OutageCell): string =>
+  [provider, origin, kind, requirement].join(' ');
 
 const distinct = <T>(values: readonly T[]): readonly T[] => [...new Set(values)];
 
@@ -49,11 +49,11 @@ describe('the table of outages', () => {
       ['device', ['request', 'processing']],
     ] as const;
     const names = expected.flatMap(([provider, occasions]) =>
-      occasions.flatMap((occasion) =>
+      occasions.flatMap((origin) =>
         unavailableKinds
           .filter((kind) => provider === 'document_reader' || !ofModels.includes(kind))
           .flatMap((kind) =>
-            ['required', 'optional'].map((requirement) => [provider, occasion, kind, requirement].join(' ')),
+            ['required', 'optional'].map((requirement) => [provider, origin, kind, requirement].join(' ')),
           ),
       ),
     );
@@ -75,10 +75,11 @@ describe('the table of outages', () => {
   });
 
   it('does not call a model again that refused, or ran out of output tokens', () => {
-    const final = outageCells.filter(({ retriedBy: asksAgain }) => asksAgain === 'nobody');
-    expect(
-      distinct(final.map(({ provider, origin: occasion, kind }) => `${provider} ${occasion} ${kind}`)),
-    ).to.deep.equal(['document_reader processing model_refused', 'document_reader processing output_truncated']);
+    const final = outageCells.filter(({ retriedBy }) => retriedBy === 'nobody');
+    expect(distinct(final.map(({ provider, origin, kind }) => `${provider} ${origin} ${kind}`))).to.deep.equal([
+      'document_reader processing model_refused',
+      'document_reader processing output_truncated',
+    ]);
     expect(failureReasons.filter((reason) => !isRetriedByProcessing(reason))).to.deep.equal([
       'ai_refused',
       'ai_output_truncated',
@@ -122,7 +123,7 @@ describe('the table of outages', () => {
     expect(checkNames.filter((name) => !behind.includes(name))).to.deep.equal(unasked);
   });
 
-  for (const cell of outageCells.filter(({ origin: occasion }) => occasion === 'processing')) {
+  for (const cell of outageCells.filter(({ origin }) => origin === 'processing')) {
     it(`agrees with the decision: ${nameOf(cell)}`, () => {
       const observation = observationOf[cell.provider] ?? 'device';
       const failure = aProviderFailure(observation, cell.reason ?? undefined);

@@ -127,7 +127,7 @@ const failsAgain = (profile: Profile): Profile => {
   );
 };
 
-describe('attempts', () => {
+describe('the attempts of a profile', () => {
   it('are counted one by one until none is left', () => {
     const second = inState.requires_input;
     const third = failsAgain(second);

@@ -77,10 +77,10 @@ describe('a request for an explanation', () => {
   it('reports that a policy is gone instead of what it would have decided', async () => {
     const person = await tried();
     const policies = { ...person.service.policies, get: () => async () => ({ _tag: 'Left', left: notFound }) as const };
-    const { reproduced, mismatch: why } = await mustSucceed(
+    const { reproduced, mismatch } = await mustSucceed(
       explainDecision({ ...person.service, policies })({ caller: partner, id: person.id, seq: null }),
     );
-    expect([reproduced, why]).to.deep.equal([false, 'policy_changed']);
+    expect([reproduced, mismatch]).to.deep.equal([false, 'policy_changed']);
   });
 
   it('reports the same for a policy whose stored document was altered', async () => {
@@ -88,7 +88,7 @@ describe('a request for an explanation', () => {
     const altered = unavailable('database', 'another digest', 'invalid_response');
     const policies = { ...person.service.policies, get: () => TE.left(altered) };
     const explained = explainDecision({ ...person.service, policies })({ caller: partner, id: person.id, seq: null });
-    const { reproduced, mismatch: why } = await mustSucceed(explained);
-    expect([reproduced, why]).to.deep.equal([false, 'policy_changed']);
+    const { reproduced, mismatch } = await mustSucceed(explained);
+    expect([reproduced, mismatch]).to.deep.equal([false, 'policy_changed']);
   });
 });

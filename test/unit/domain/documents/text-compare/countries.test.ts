@@ -24,7 +24,7 @@ const icao = [
   ...['XEC', 'XES', 'XIM', 'XMP', 'XOM', 'XPO', 'XXA', 'XXB', 'XXC', 'XXX'],
 ];
 
-describe('a country', () => {
+describe('a country of a document', () => {
   it('is in the table as the library has it', () => {
     expect(rows.length).to.equal(250);
     expect(textOf('packages/domain/src/documents/text-compare/country-names.ts')).to.equal(written);

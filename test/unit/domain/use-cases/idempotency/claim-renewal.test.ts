@@ -77,9 +77,9 @@ describe('a request with an idempotency key that takes long', () => {
     });
     await new Promise((resolve) => setImmediate(resolve));
     heart.clock.advance(10_000);
-    const second = await once(asked, async ({ isRetry: again, id }) => {
+    const second = await once(asked, async ({ isRetry, id }) => {
       operations.push(id);
-      expect(again).to.equal(true);
+      expect(isRetry).to.equal(true);
       return { value: 2, keep: { answer, profileId: null } };
     });
     finish();

@@ -52,7 +52,7 @@ const at = (person: Person, over: Partial<{ deviceEventClaims: DeviceEventClaims
 
 const failing: DeviceEventClaims = { claim: () => async () => E.left(out) };
 
-describe('a device event', () => {
+describe('a device event that is supplied for a profile', () => {
   it('counts for the first profile, and is used before for any other, of whichever partner', async () => {
     const service = aService();
     const first = await aPerson(service);

@@ -28,7 +28,7 @@ const outage = () => {
   return { state, over };
 };
 
-describe('a model', () => {
+describe('a model that reads documents', () => {
   for (const kind of ['model_refused', 'output_truncated'] as const) {
     it(`that failed with ${kind} is not called with the same request again: a person decides at once`, async () => {
       const { over, state } = outage();
@@ -53,7 +53,7 @@ describe('a model', () => {
   });
 });
 
-describe('several providers', () => {
+describe('the providers of one profile', () => {
   it('are called concurrently, and their answers are kept in one write', async () => {
     let asked = 0;
     let release: () => void = () => undefined;

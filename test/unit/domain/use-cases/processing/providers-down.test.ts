@@ -92,7 +92,7 @@ describe('a provider that is down', () => {
   });
 });
 
-describe('a device event', () => {
+describe('a device event whose provider is down', () => {
   it('is kept with the facts of the provider', async () => {
     const person = await aPerson(aService());
     await mustSucceed(personActions(person).patch({ device: { eventId: 'sim-1' } }));

@@ -33,7 +33,7 @@ const needs = {
   eraser: memoryEraser(records),
 };
 
-describe('a sweep', () => {
+describe('a sweep of the due profiles', () => {
   it('processes all the others while one waits for its provider', async () => {
     const driven: string[] = [];
     let goOn = (): void => undefined;

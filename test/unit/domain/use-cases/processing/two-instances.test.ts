@@ -11,7 +11,7 @@ import {
   stored,
 } from '../../../../support/services/memory-service.ts';
 
-describe('a second instance', () => {
+describe('a second instance of the service', () => {
   it('leaves a profile alone while the instance that submitted it waits for a provider as long as it may', async () => {
     const [records, clock] = [memoryRecords(), fakeClock()];
     let answer: () => void = () => undefined;

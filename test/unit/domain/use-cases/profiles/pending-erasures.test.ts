@@ -187,12 +187,12 @@ describe('an erasure that waits for a purge', () => {
           ...store,
           due: (now, limit, only) => (only?.kind === 'erasure' ? TE.right(listed) : store.due(now, limit, only)),
         }),
-        eraser: ({ purge: scrub }) => ({
+        eraser: ({ purge }) => ({
           erase: () => async () => {
             erased += 1;
             return E.right(undefined);
           },
-          purge: scrub,
+          purge,
         }),
         seed: 'late',
       },

@@ -22,11 +22,11 @@ const clients = Array.from({ length: 8 }, () => ({
 }));
 
 /** Draws all that either class needs, whichever it is: how an input was made must not show in what is measured after it. */
-const drawn = () => ({ client: clients[randomInt(clients.length)], id: `client-${hex(8)}`, secret: hex(32) });
+const drawInput = () => ({ client: clients[randomInt(clients.length)], id: `client-${hex(8)}`, secret: hex(32) });
 
 const other = (letter) => (letter === '0' ? '1' : '0');
 /** A text of its own, as it comes from a request: not one that the process has compared before. */
-const fresh = (text) => Buffer.from(text, 'utf8').toString('utf8');
+const newString = (text) => Buffer.from(text, 'utf8').toString('utf8');
 
 const wrongAt =
   (place) =>
@@ -47,19 +47,19 @@ const comparisons = {
 };
 
 /** Nanoseconds of each sample, the classes in a random order. */
-const measured = async (registry, classes) => {
+const measure = async (registry, classes) => {
   const times = [[], []];
   for (let n = -warmUp; n < samples; n += 1) {
     const which = randomInt(2);
-    const [id, secret] = classes[which](drawn()).map(fresh);
+    const [id, secret] = classes[which](drawInput()).map(newString);
     const task = registry.authenticate(id, secret);
     const began = process.hrtime.bigint();
     // All of the work is done before the promise is there.
     const answer = task();
-    const took = Number(process.hrtime.bigint() - began);
+    const elapsed = Number(process.hrtime.bigint() - began);
     const { _tag } = await answer;
     if (_tag !== 'Left') throw new Error('wrong credentials were taken');
-    if (n >= 0) times[which].push(took);
+    if (n >= 0) times[which].push(elapsed);
   }
   return times;
 };
@@ -71,12 +71,12 @@ const main = async () => {
   const registry = clientRegistry(clients);
   for (const [name, classes] of Object.entries(comparisons)) {
     const runs = [];
-    for (let run = 0; run < Number(values.runs); run += 1) runs.push(welch(...(await measured(registry, classes))));
-    const told = runs.map(({ t }) => t.toFixed(2).padStart(6)).join(' ');
+    for (let run = 0; run < Number(values.runs); run += 1) runs.push(welch(...(await measure(registry, classes))));
+    const tValues = runs.map(({ t }) => t.toFixed(2).padStart(6)).join(' ');
     const [{ difference, mean }] = runs;
     const ratio = `${difference.toFixed(1)} ns of ${mean.toFixed(0)} ns`;
     const passed = runs.filter(({ t }) => Math.abs(t) < limit).length;
-    console.log(`${name}\n  t: ${told}; ${passed} of ${runs.length} runs under ${limit}; in the first, ${ratio}`);
+    console.log(`${name}\n  t: ${tValues}; ${passed} of ${runs.length} runs under ${limit}; in the first, ${ratio}`);
     if (passed < runs.length) process.exitCode = 1;
   }
 };

@@ -18,7 +18,7 @@ const processorUs = () => {
 };
 
 /** Microseconds of the processor a call, as often as fits into a round: what else the machine does is not counted. */
-const measured = (call) => {
+const measure = (call) => {
   const began = processorUs();
   let calls = 0;
   do {
@@ -29,18 +29,18 @@ const measured = (call) => {
 };
 
 /** The decision as the profile keeps it, and as its ledger does. */
-const kept = (file, { outcome, reasons, checks }) => {
+const recordsOf = (file, { outcome, reasons, checks }) => {
   const basis = {
     evidenceDigest: evidenceDigest(file),
     evidenceCount: file.evidence.length,
     attempt: 1,
     askedSteps: null,
   };
-  const made = { policyDigest: policyDigest(policy), engine: decisionEngineVersion };
+  const madeBy = { policyDigest: policyDigest(policy), engine: decisionEngineVersion };
   const ref = { id: policy.id, version: policy.version };
   const decidedBy = { type: 'system', id: 'portcullis' };
-  const decision = { outcome, reasons, policy: ref, ...made, ...basis, decidedBy, seq: 12, at: now };
-  const recorded = { seq: 12, at: now, decidedBy, outcome, reasons, policy: ref, ...made, basis };
+  const decision = { outcome, reasons, policy: ref, ...madeBy, ...basis, decidedBy, seq: 12, at: now };
+  const recorded = { seq: 12, at: now, decidedBy, outcome, reasons, policy: ref, ...madeBy, basis };
   const inLedger = {
     ...recorded,
     checks: checks.map(recordedCheck),
@@ -63,7 +63,7 @@ const main = () => {
   console.log(`Node ${process.version}, ${cpus().length} cores; us a call, the quickest of ${rounds} rounds\n`);
   console.log(row(['', 'decide', 'digest', 'ratio', 'explain', 'kept bytes', 'explained']));
   for (const [name, file] of Object.entries(cases)) {
-    const { decision, inLedger } = kept(file, decide(policy, file, now));
+    const { decision, inLedger } = recordsOf(file, decide(policy, file, now));
     const subject = { id: file.profileId, evidence: file.evidence, language: 'en' };
     const calls = {
       decide: () => decide(policy, file, now),
@@ -73,7 +73,7 @@ const main = () => {
     const times = { decide: [], digest: [], explain: [] };
     for (let round = 0; round <= rounds; round += 1) {
       const order = round % 2 === 0 ? Object.keys(calls) : Object.keys(calls).reverse();
-      const found = Object.fromEntries(order.map((what) => [what, measured(calls[what])]));
+      const found = Object.fromEntries(order.map((what) => [what, measure(calls[what])]));
       // The first round warms up.
       if (round === 0) continue;
       for (const what of order) times[what].push(found[what]);

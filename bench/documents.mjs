@@ -20,16 +20,16 @@ const { values } = parseArgs({
   },
 });
 const seed = Number(values.seed);
-const say = (...lines) => {
+const print = (...lines) => {
   if (!values.json) console.log(lines.join('\n'));
 };
 
 /** Quick: one of each format, as they are kept with the code. Else drawn ones, or where the font of the zone is missing, all that are kept. */
 const photosOf = async () => {
-  const most = Number(values.photos);
-  if (values.quick) return storedPhotos(['td3-valid', 'td1-valid-back'].slice(0, most));
-  if (await hasFont()) return drawnPhotos(randomOf(seed), most);
-  say('The font "OCR B" is not installed (Debian: fonts-ocr-b): the stored specimens are measured alone.');
+  const maxPhotos = Number(values.photos);
+  if (values.quick) return storedPhotos(['td3-valid', 'td1-valid-back'].slice(0, maxPhotos));
+  if (await hasFont()) return drawnPhotos(randomOf(seed), maxPhotos);
+  print('The font "OCR B" is not installed (Debian: fonts-ocr-b): the stored specimens are measured alone.');
   return storedPhotos();
 };
 
@@ -55,27 +55,27 @@ const titles = [
   'ms, median',
   'p95',
 ];
-const rowOf = ({ name, photos, whole, fields, of, wrongTakenForRight, wrongAndSeen, nothingClaimed, times }) =>
+const rowOf = ({ name, photos, whole, fields, of, wrongAccepted, wrongDetected, notRead, times }) =>
   row([
     name,
     `${whole}/${photos}`,
     `${fields}/${of}`,
-    wrongTakenForRight,
-    wrongAndSeen,
-    nothingClaimed,
+    wrongAccepted,
+    wrongDetected,
+    notRead,
     median(times).toFixed(0),
     percentile(times, 0.95).toFixed(0),
   ]);
 
 /** All degradations together. */
 const sums = (results) => {
-  const kinds = ['photos', 'whole', 'fields', 'of', 'wrongTakenForRight', 'wrongAndSeen', 'nothingClaimed'];
+  const kinds = ['photos', 'whole', 'fields', 'of', 'wrongAccepted', 'wrongDetected', 'notRead'];
   return Object.fromEntries(kinds.map((kind) => [kind, results.reduce((all, one) => all + one[kind], 0)]));
 };
 
 const main = async () => {
   const { node, cores, cpu, load_average: load } = machine();
-  say(`Node ${node}, ${cores} cores (${cpu}), load ${load[0]} at the start; seed ${seed}`, '');
+  print(`Node ${node}, ${cores} cores (${cpu}), load ${load[0]} at the start; seed ${seed}`, '');
   const photos = await photosOf();
   const reading = startReading();
   try {
@@ -83,12 +83,12 @@ const main = async () => {
     // The first read starts the engines: its time is reported separately.
     const first = await reading.read(photos[0].bytes);
     const started = await reading.processor();
-    say(row(titles), row(titles.map((_, i) => (i === 0 ? '---' : '---:'))));
+    print(row(titles), row(titles.map((_, i) => (i === 0 ? '---' : '---:'))));
     const results = [];
     const chosen = values.quick ? quickDegradations : degradations;
     for (const degradation of chosen.filter(({ name }) => name.includes(values.only))) {
       results.push(await measure(reading, photos, degradation));
-      say(rowOf(results.at(-1)));
+      print(rowOf(results.at(-1)));
     }
     const { peak } = await reading.memory();
     const processor = (await reading.processor()) - started;
@@ -96,9 +96,9 @@ const main = async () => {
     const after = await reading.memory();
     const times = results.flatMap((result) => result.times);
     const everything = { ...sums(results), name: 'all', times };
-    say(rowOf(everything), '');
+    print(rowOf(everything), '');
     const mean = times.reduce((all, one) => all + one, 0) / times.length;
-    say(
+    print(
       `First photo ${first.milliseconds.toFixed(0)} ms, with the start of the engines; then ${(60_000 / mean).toFixed(0)} photos a minute, one after the other.`,
       `Processor time: ${(processor / times.length).toFixed(0)} ms a photo, of all threads.`,
       `Resident memory: ${before.now.toFixed(0)} MiB before, ${peak.toFixed(0)} MiB at most, ${after.now.toFixed(0)} MiB after the reader was closed.`,

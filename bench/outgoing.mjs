@@ -19,7 +19,7 @@ const calls = 2000;
 const rounds = 7;
 
 /** Microseconds a call, `together` of them at once. */
-const measured = async (call, together) => {
+const measure = async (call, together) => {
   const began = performance.now();
   for (let n = 0; n < calls; n += together) await Promise.all(Array.from({ length: together }, call));
   return ((performance.now() - began) * 1000) / calls;
@@ -30,15 +30,17 @@ const compare = async ({ bare, guarded }, together) => {
   for (let round = 0; round <= rounds; round += 1) {
     const order = round % 2 === 0 ? ['bare', 'guarded'] : ['guarded', 'bare'];
     const found = {};
-    for (const name of order) found[name] = await measured({ bare, guarded }[name], together);
+    for (const name of order) found[name] = await measure({ bare, guarded }[name], together);
     // The first round warms up.
     if (round === 0) continue;
     for (const name of order) times[name].push(found[name]);
     times.ratio.push(found.guarded / found.bare);
   }
   const us = (name) => `${median(times[name]).toFixed(0)} us`;
-  const word = `${together} at once`.padEnd(11);
-  console.log(`  ${word} fetch ${us('bare')}, vendor client ${us('guarded')}: ${median(times.ratio).toFixed(2)} times`);
+  const label = `${together} at once`.padEnd(11);
+  console.log(
+    `  ${label} fetch ${us('bare')}, vendor client ${us('guarded')}: ${median(times.ratio).toFixed(2)} times`,
+  );
 };
 
 const main = async () => {
@@ -47,7 +49,7 @@ const main = async () => {
   const url = `http://127.0.0.1:${port}`;
   const breaker = { failures: 5, openMs: 1000 };
   const limits = { deadlineMs: 10_000, maxBytes: 2 ** 20, concurrency: 50, queue: 50, maxAttempts: 2, breaker };
-  const way = createVendorClient({
+  const vendorClient = createVendorClient({
     provider: 'bench',
     origins: [url],
     limits,
@@ -57,8 +59,8 @@ const main = async () => {
   // As large as a photo in base64 would be small.
   const init = { method: 'POST', body: 'x'.repeat(20_000), headers: { 'content-type': 'application/json' } };
   const bare = async () => (await fetch(url, init)).json();
-  const answered = async () => ({ _tag: 'Right', right: await (await way.fetch(url, init)).json() });
-  const guarded = way.call({ service: 'faces', operation: 'bench' }, () => answered);
+  const respond = async () => ({ _tag: 'Right', right: await (await vendorClient.fetch(url, init)).json() });
+  const guarded = vendorClient.call({ service: 'faces', operation: 'bench' }, () => respond);
   console.log(`${process.version}, ${calls} calls a round, median of ${rounds} rounds`);
   for (const together of [1, 10]) await compare({ bare, guarded }, together);
   await server.terminate();

@@ -4,8 +4,9 @@ import { mkdir, readdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { oneRound } from './src/load.mjs';
 import { modules, startBareKoa } from './src/processes.mjs';
-import { onStage, startService } from './src/stage.mjs';
+import { startService } from './src/start-service.mjs';
 import { groupsFor } from './src/targets.mjs';
+import { withCleanup } from './src/with-cleanup.mjs';
 
 const [group = 'checked', seconds = '4'] = process.argv.slice(2);
 const folder = fileURLToPath(new URL('./results/', import.meta.url));
@@ -50,10 +51,10 @@ const selfTimes = ({ nodes, samples, timeDeltas }) => {
 
 await mkdir(folder, { recursive: true });
 const before = new Set(await readdir(folder));
-await onStage(async (keep) => {
+await withCleanup(async (use) => {
   const nodeOptions = ['--cpu-prof', `--cpu-prof-dir=${folder}`, '--cpu-prof-interval=200'];
-  const service = await startService(keep, { nodeOptions, script: modules });
-  const koa = keep(await startBareKoa());
+  const service = await startService(use, { nodeOptions, script: modules });
+  const koa = use(await startBareKoa());
   const groups = await groupsFor({ ...service, koa });
   const { rate } = await oneRound(groups[group][0], Number(seconds));
   console.log(`${groups[group][0].name}: ${rate.toFixed(0)} requests a second, with the profiler on`);

@@ -11,7 +11,7 @@ import { createRecordStore } from '@portcullis/record-store';
 
 export const admin = { email: 'bench@portcullis.test', password: 'correct-horse-battery-staple' };
 
-/** What lies in the temporary folder; also when this process is ended by a signal, PocketBase goes with it, and so must its data. */
+/** The folders with data. A signal that ends this process also ends PocketBase, so the data must be removed then, too. */
 const folders = new Set();
 process.once('exit', () => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
@@ -48,10 +48,10 @@ const ids = randomIds((bytes) => crypto.getRandomValues(bytes));
 const policy = standardPolicy({ livenessThreshold: 75, specimens: false });
 
 /**
- * A client of the store that sends nothing and records every batch that it is asked to send. Whatever else a store asks
- * is refused: a batch that is made with an answer of the database cannot be made without one.
+ * A client of the store that records every batch and sends nothing. It throws for any other call, because a batch that
+ * depends on a response of the database cannot be made without one.
  */
-const takingDown = () => {
+const recordingClient = () => {
   const sent = [];
   const pb = {
     send: async (path, { method, body }) => {
@@ -73,7 +73,7 @@ const takingDown = () => {
 };
 
 /** A profile as `POST /api/profiles/create` opens it. */
-const opened = (reference, partnerId, at) =>
+const newProfile = (reference, partnerId, at) =>
   openProfile(
     policy,
     {
@@ -94,10 +94,10 @@ const opened = (reference, partnerId, at) =>
 
 /** The body of the batch by which a new profile is stored, made by the store itself. */
 export const newProfileBatch = async (reference, partnerId, at = new Date().toISOString()) => {
-  const { sent, client } = takingDown();
-  // The store answers a task: nothing is made and nothing is sent until it is run.
+  const { sent, client } = recordingClient();
+  // The store returns a task: nothing is made and nothing is sent until it is run.
   const { profiles } = createRecordStore(pocketbaseDriver(client), null, ids);
-  const stored = await profiles.insert(opened(reference, partnerId, at), null)();
+  const stored = await profiles.insert(newProfile(reference, partnerId, at), null)();
   if (E.isLeft(stored)) throw new Error(`the store refused a new profile: ${JSON.stringify(stored.left)}`);
   if (sent.length !== 1) throw new Error(`the store sent ${sent.length} batches for a new profile, and not one`);
   return JSON.stringify(sent[0]);

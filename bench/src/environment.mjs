@@ -3,8 +3,8 @@ import { simulatorKeys } from '@portcullis/vendor-simulator';
 
 export const newClient = () => ({ clientId: 'bench', clientSecret: randomBytes(24).toString('base64url') });
 
-/** Nobody listens there: what is measured asks no vendor, and nothing may go out from a bench. */
-const nobody = 'http://127.0.0.1:1';
+/** Nothing listens there: no vendor is called in what is measured, and a bench must send nothing to the outside. */
+const unusedUrl = 'http://127.0.0.1:1';
 
 /** Below it is the page on which a person is verified. */
 export const clientUrl = 'https://verify.example';
@@ -21,15 +21,15 @@ export const vendorsAt = (url) => ({
   FINGERPRINT_SECRET_KEY: simulatorKeys.fingerprintKey,
 });
 
-/** A keyring with one key, with which everything personal is sealed. */
-export const sealed = () => ({ DATA_KEYS: `bench:${randomBytes(32).toString('base64')}` });
+/** A keyring with one key, so that everything personal is encrypted. */
+export const withDataKeys = () => ({ DATA_KEYS: `bench:${randomBytes(32).toString('base64')}` });
 
-/** Everything that production asks for; as a test, which alone may have stand-ins for the vendors. */
+/** The variables of production, with the environment of a test, because only that one may have simulated vendors. */
 export const environmentFor = (database, admin, client) => ({
   NODE_ENV: 'test',
-  CLOUD_ENDPOINT_URL: nobody,
-  AI_ENDPOINT_URL: nobody,
-  FINGERPRINT_ENDPOINT_URL: nobody,
+  CLOUD_ENDPOINT_URL: unusedUrl,
+  AI_ENDPOINT_URL: unusedUrl,
+  FINGERPRINT_ENDPOINT_URL: unusedUrl,
   HOST: '127.0.0.1',
   DATABASE_URL: database.url,
   DB_USER_EMAIL: admin.email,

@@ -16,7 +16,7 @@ const run = async ({ database, superuser }, query) => {
 const [factor, modulus] = [6_364_136_223, 1_099_511_627_689];
 
 /** The n-th copy, counted from 1. */
-export const filled = (n) => {
+export const copyAt = (n) => {
   const scattered = (BigInt(n) * BigInt(factor)) % BigInt(modulus);
   return { id: `f${scattered.toString(16).padStart(14, '0')}`, reference: `filled-${n}` };
 };
@@ -24,7 +24,7 @@ export const filled = (n) => {
 const [newest, minute] = [Date.parse('2026-01-01T00:00:00.000Z'), 60_000];
 
 /** The time at which the copy in the middle of `size` was made; each is a minute older than the one before. */
-export const filledMiddle = (size) => new Date(newest - Math.ceil(size / 2) * minute).toISOString();
+export const middleCreatedAt = (size) => new Date(newest - Math.ceil(size / 2) * minute).toISOString();
 
 const id = `printf('f%014x', (n * ${factor}) % ${modulus})`;
 const at = `strftime('%Y-%m-%dT%H:%M:%fZ', ${newest / 1000} - n * ${minute / 1000}, 'unixepoch')`;

@@ -10,21 +10,21 @@ const perSecond = 3000;
 /** How often the load generator looks whether a round is over. */
 const sampleMs = 50;
 
-const underLoad = (target, seconds) =>
+const runLoad = (target, seconds) =>
   new Promise((resolve, reject) => {
     const { url, method = 'GET', headers = {}, body, bodies, expect } = target;
     const times = [];
-    const wrong = new Map();
+    const unexpected = new Map();
     const request = { method, headers, ...(body !== undefined && { body }) };
-    const fresh = { setupRequest: (given) => ({ ...given, body: bodies() }) };
-    const requests = [bodies ? { ...request, ...fresh } : request];
+    const newBodies = { setupRequest: (given) => ({ ...given, body: bodies() }) };
+    const requests = [bodies ? { ...request, ...newBodies } : request];
     const options = { url, connections, duration: seconds, sampleInt: sampleMs, requests };
     let [first, last] = [0, 0];
     const usedBefore = processorSeconds(target.pid);
     const run = autocannon(options, (error, result) => {
       if (error) return reject(error);
-      if (result.errors > 0 || wrong.size > 0) {
-        const seen = [...wrong].map(([status, times]) => `${status} (${times} times)`).join(', ');
+      if (result.errors > 0 || unexpected.size > 0) {
+        const seen = [...unexpected].map(([status, times]) => `${status} (${times} times)`).join(', ');
         return reject(new Error(`${target.name}: ${result.errors} errors, answers other than ${expect}: ${seen}`));
       }
       const used = processorSeconds(target.pid);
@@ -35,18 +35,18 @@ const underLoad = (target, seconds) =>
       last = performance.now();
       if (first === 0) first = last;
       if (status === expect) times.push(ms);
-      else wrong.set(status, (wrong.get(status) ?? 0) + 1);
+      else unexpected.set(status, (unexpected.get(status) ?? 0) + 1);
     });
   });
 
 /**
- * A target is `{ name, url, method?, headers?, body?, bodies?, prepare?, expect }`: `bodies` answers a new body for each
+ * A target is `{ name, url, method?, headers?, body?, bodies?, prepare?, expect }`: `bodies` returns a new body for each
  * request, made by `prepare` before the clock runs; `pid` is of the process that answers; `expect` is the status that every
  * answer must have. A round with one answer of another kind is not a measurement.
  */
 export const oneRound = async (target, seconds) => {
   await target.prepare?.(Math.ceil(seconds * perSecond));
-  return underLoad(target, seconds);
+  return runLoad(target, seconds);
 };
 
 /** Rounds of every target in turn, `A B A B`, so that what else the machine does meets all of them alike. */

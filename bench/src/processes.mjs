@@ -19,7 +19,7 @@ const stopMs = 12_000;
 /** `USER_HZ`: 100 on every Linux that Node runs on. */
 const ticksPerSecond = 100;
 
-/** Started and not yet ended; whatever ends this process ends them too. */
+/** The processes that run. They are ended with this process. */
 const running = new Set();
 process.once('exit', () => {
   for (const child of running) child.kill('SIGKILL');
@@ -35,14 +35,14 @@ const freePort = () =>
     });
   });
 
-const begin = (script, env, { nodeOptions = [], options = [] } = {}) => {
+const startProcess = (script, env, { nodeOptions = [], options = [] } = {}) => {
   const child = spawn(process.execPath, [...nodeOptions, script, ...options], {
     env,
     stdio: ['ignore', 'ignore', 'pipe'],
   });
-  let complaint = '';
+  let errorText = '';
   child.stderr.on('data', (chunk) => {
-    complaint = `${complaint}${chunk}`.slice(-4000);
+    errorText = `${errorText}${chunk}`.slice(-4000);
   });
   running.add(child);
   const ended = new Promise((resolve) => {
@@ -57,7 +57,7 @@ const begin = (script, env, { nodeOptions = [], options = [] } = {}) => {
     await ended;
     clearTimeout(late);
   };
-  return { child, ended, stop, complaint: () => complaint };
+  return { child, ended, stop, complaint: () => errorText };
 };
 
 const statusOf = (url) =>
@@ -68,8 +68,8 @@ const statusOf = (url) =>
     }).once('error', () => resolve(0));
   });
 
-/** Asks until the answer is 200; answers the milliseconds since `began`. */
-const until200 = async (url, began, { child, complaint }) => {
+/** Polls until the status is 200, and returns the milliseconds since `began`. */
+const waitUntilReady = async (url, began, { child, complaint }) => {
   while (performance.now() - began < 30_000) {
     if (child.exitCode !== null) throw new Error(`a process under measurement ended at its start:\n${complaint()}`);
     if ((await statusOf(url)) === 200) return performance.now() - began;
@@ -88,27 +88,27 @@ export const startBackend = async (environment, nodeOptions = [], script = bundl
     MANAGEMENT_PORT: String(managementPort),
   };
   const began = performance.now();
-  const started = begin(script, env, { nodeOptions });
-  const readyMs = await until200(`http://127.0.0.1:${managementPort}/readyz`, began, started);
+  const started = startProcess(script, env, { nodeOptions });
+  const readyMs = await waitUntilReady(`http://127.0.0.1:${managementPort}/readyz`, began, started);
   return { url: `http://127.0.0.1:${port}`, pid: started.child.pid, stop: started.stop, readyMs };
 };
 
 /** Koa and its router with nothing else: what any service on them is measured against. */
 export const startBareKoa = async () => {
   const port = await freePort();
-  const started = begin(bareKoa, { PATH: process.env['PATH'], NODE_ENV: 'production', PORT: String(port) });
+  const started = startProcess(bareKoa, { PATH: process.env['PATH'], NODE_ENV: 'production', PORT: String(port) });
   const url = `http://127.0.0.1:${port}`;
-  await until200(`${url}/`, performance.now(), started);
+  await waitUntilReady(`${url}/`, performance.now(), started);
   return { url, pid: started.child.pid, stop: started.stop };
 };
 
-/** All vendors, simulated, who find everybody to be who they say. */
+/** All vendors, simulated, with the scenario in which everybody is approved. */
 export const startVendors = async () => {
   const port = await freePort();
   const options = ['--port', String(port), '--page', `${clientUrl}/verify`];
-  const started = begin(vendors, { PATH: process.env['PATH'], NODE_ENV: 'test' }, { options });
+  const started = startProcess(vendors, { PATH: process.env['PATH'], NODE_ENV: 'test' }, { options });
   const url = `http://127.0.0.1:${port}`;
-  await until200(`${url}/_simulator/script`, performance.now(), started);
+  await waitUntilReady(`${url}/_simulator/script`, performance.now(), started);
   const script = JSON.stringify({ scenario: 'approve' });
   const set = await fetch(`${url}/_simulator/script`, { method: 'PUT', body: script });
   if (!set.ok) throw new Error(`the simulator answered ${set.status}: ${await set.text()}`);

@@ -74,7 +74,7 @@ export const machine = () => ({
   load_average: loadavg().map((load) => rounded(load, 2)),
 });
 
-/** Writes `bench/results/<time>.json` and answers its path. */
+/** Writes `bench/results/<time>.json` and returns its path. */
 export const save = async (result) => {
   await mkdir(results, { recursive: true });
   const path = join(results, `${result.at.replaceAll(':', '').slice(0, 17)}.json`);

@@ -2,14 +2,14 @@
 import { exchange, newConnection } from './client/exchange.mjs';
 import { processorSeconds } from './processes.mjs';
 
-/** What is sent next: `next` answers a whole request, `bodies` a new body for the same one. */
+/** The next request: `next` returns a whole one, `bodies` a new body for the same one. */
 const requestOf = async (target) => {
   if (target.next) return target.next();
   return target.bodies ? { ...target, body: target.bodies() } : target;
 };
 
-/** Microseconds of the processor that each process used between two looks at it, for each of `count` requests. */
-const usedBetween = (before, after, count) =>
+/** The processor time of each process between two samples, in microseconds per request. */
+const processorUsPerRequest = (before, after, count) =>
   before.map((seconds, i) => (seconds === null || after[i] === null ? null : ((after[i] - seconds) * 1e6) / count));
 
 /**
@@ -36,5 +36,5 @@ export const inTurns = async (targets, count) => {
     for (const agent of agents) agent.destroy();
   }
   const after = used();
-  return targets.map((_, i) => ({ times: times[i], processorUs: usedBetween(before[i], after[i], count) }));
+  return targets.map((_, i) => ({ times: times[i], processorUs: processorUsPerRequest(before[i], after[i], count) }));
 };

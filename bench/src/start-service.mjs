@@ -1,42 +1,26 @@
-// What a part starts, ended in the other order, whatever happens to the part.
-
 import { exchange, newConnection } from './client/exchange.mjs';
 import { tokenRequest } from './client/requests.mjs';
 import { admin, startDatabase, superuserToken } from './database.mjs';
 import { environmentFor, newClient } from './environment.mjs';
 import { startBackend } from './processes.mjs';
 
-/** `keep` takes what has been started, `{ stop }`, and answers it. */
-export const onStage = async (work) => {
-  const started = [];
-  const keep = (running) => {
-    started.unshift(running);
-    return running;
-  };
-  try {
-    return await work(keep);
-  } finally {
-    for (const { stop } of started) await stop();
-  }
-};
-
-/** A machine token, and what a request of its holder needs. */
-const entered = async (backend, client) => {
+/** Requests a machine token for the client. */
+const machineToken = async (backend, client) => {
   const agent = newConnection();
-  const answer = await exchange(agent, tokenRequest(backend.url, client));
+  const response = await exchange(agent, tokenRequest(backend.url, client));
   agent.destroy();
-  return answer.json().access_token;
+  return response.json().access_token;
 };
 
-/** The service over a database (one of its own unless it is given one), the superuser's token, and a machine token. */
+/** Starts the service over the given database or a new one, and returns it with the tokens of the superuser and of a machine. */
 export const startService = async (
-  keep,
+  use,
   { database, client = newClient(), environment = {}, nodeOptions, script } = {},
 ) => {
-  const own = database ?? keep(await startDatabase());
-  const backend = keep(
+  const own = database ?? use(await startDatabase());
+  const backend = use(
     await startBackend({ ...environmentFor(own, admin, client), ...environment }, nodeOptions, script),
   );
   const superuser = await superuserToken(own.url);
-  return { database: own, backend, url: backend.url, client, superuser, token: await entered(backend, client) };
+  return { database: own, backend, url: backend.url, client, superuser, token: await machineToken(backend, client) };
 };

@@ -12,11 +12,12 @@ import {
   tokenRequest,
 } from './client/requests.mjs';
 import { newProfileBatch } from './database.mjs';
-import { formOf, idleMs, named, startRecorder } from './recorder.mjs';
-import { onStage, startService } from './stage.mjs';
+import { batchShape, idleMs, startRecorder, statementText } from './recorder.mjs';
+import { startService } from './start-service.mjs';
+import { withCleanup } from './with-cleanup.mjs';
 
 /** Bodies that are made before they are sent, because making one costs more than sending it. */
-const pool = (make) => {
+const bodyPool = (make) => {
   const ready = [];
   return {
     prepare: async (count) => {
@@ -31,7 +32,7 @@ const pool = (make) => {
 };
 
 /** A profile as it is after the person's first step, to be read again and again. */
-const prepared = async (agent, url, token) => {
+const newProfileId = async (agent, url, token) => {
   const created = await exchange(agent, fullCreateRequest(url, token));
   const { id } = created.json().profile;
   await exchange(agent, consentRequest(url, token, id));
@@ -39,34 +40,36 @@ const prepared = async (agent, url, token) => {
 };
 
 /** The one read that the service sends to its database for a request. */
-const readFor = async (recorder, agent, request) => {
-  const sent = await recorder.oftenest(() => exchange(agent, request));
+const recordRead = async (recorder, agent, request) => {
+  const sent = await recorder.mostFrequent(() => exchange(agent, request));
   if (sent.length !== 1 || sent[0].method !== 'GET')
-    throw new Error(`${request.url} is answered with more than one read: ${sent.map(named).join('; ')}`);
+    throw new Error(`${request.url} is answered with more than one read: ${sent.map(statementText).join('; ')}`);
   return sent[0];
 };
 
 /**
- * What stands beside the service is what it sends itself: the reads as a recorder has seen them, and a batch of the form
- * that it has seen. What another release sends is then measured, and not what this one once did.
+ * The service is compared with the requests that it sends itself: the reads that a recorder has recorded, and a batch of
+ * the recorded shape. So each release is compared with its own requests.
  */
-const recorded = (service) =>
-  onStage(async (keep) => {
-    const recorder = keep(await startRecorder(service.database.url));
-    const behind = await startService(keep, { database: { ...service.database, url: recorder.url } });
-    const { url } = behind.backend;
+const recordStatements = (service) =>
+  withCleanup(async (use) => {
+    const recorder = use(await startRecorder(service.database.url));
+    const recordedService = await startService(use, { database: { ...service.database, url: recorder.url } });
+    const { url } = recordedService.backend;
     const agent = newConnection();
-    keep({ stop: () => agent.destroy() });
-    await recorder.leaveAlone(idleMs);
-    const profileId = await prepared(agent, url, behind.token);
-    const health = await readFor(recorder, agent, healthRequest(url, behind.token));
-    const read = await readFor(recorder, agent, readRequest(url, behind.token, profileId));
-    const created = await recorder.oftenest(() => exchange(agent, createRequest(url, behind.token)));
+    use({ stop: () => agent.destroy() });
+    await recorder.ignoreBackground(idleMs);
+    const profileId = await newProfileId(agent, url, recordedService.token);
+    const health = await recordRead(recorder, agent, healthRequest(url, recordedService.token));
+    const read = await recordRead(recorder, agent, readRequest(url, recordedService.token, profileId));
+    const created = await recorder.mostFrequent(() => exchange(agent, createRequest(url, recordedService.token)));
     const batch = created.find(({ writes }) => writes.length > 0);
     const { requests } = JSON.parse(await newProfileBatch(nextReference(), 'bench'));
-    const [theirs, ours] = [formOf(batch?.writes ?? []), formOf(requests)];
-    if (theirs !== ours)
-      throw new Error(`the service creates a profile by another batch than the probe:\n${theirs}\nand not\n${ours}`);
+    const [sentShape, probeShape] = [batchShape(batch?.writes ?? []), batchShape(requests)];
+    if (sentShape !== probeShape)
+      throw new Error(
+        `the service creates a profile by another batch than the probe:\n${sentShape}\nand not\n${probeShape}`,
+      );
     return { profileId, health, read };
   });
 
@@ -77,12 +80,12 @@ const recorded = (service) =>
  */
 export const groupsFor = async ({ koa, ...service }) => {
   const { backend, database, client, superuser, token } = service;
-  const { profileId, health, read } = await recorded(service);
+  const { profileId, health, read } = await recordStatements(service);
   const asSuperuser = { Authorization: superuser };
   const bare = { name: 'bare Koa GET', pid: koa.pid, url: `${koa.url}/`, expect: 200 };
   const create = createRequest(backend.url, token);
-  const creates = pool(() => createRequest(backend.url, token).body);
-  const batches = pool(() => newProfileBatch(nextReference(), 'bench'));
+  const creates = bodyPool(() => createRequest(backend.url, token).body);
+  const batches = bodyPool(() => newProfileBatch(nextReference(), 'bench'));
   return {
     checked: [
       {

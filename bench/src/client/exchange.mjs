@@ -4,7 +4,7 @@ import { Agent, request } from 'node:http';
 /** One connection, as a single caller has it. */
 export const newConnection = () => new Agent({ keepAlive: true, maxSockets: 1 });
 
-const refusal = (what, status, expect, bytes) =>
+const statusError = (what, status, expect, bytes) =>
   Object.assign(new Error(`${what} ${status}, not ${expect}: ${bytes}`), { status });
 
 /** A request is `{ url, method?, headers?, body?, expect }`; an answer of another status than `expect` rejects, with the `status`. */
@@ -20,7 +20,7 @@ export const exchange = (agent, { url, method = 'GET', headers = {}, body, expec
         const ms = performance.now() - began;
         const bytes = Buffer.concat(chunks);
         if (response.statusCode === expect) resolve({ ms, json: () => JSON.parse(bytes.toString('utf8')) });
-        else reject(refusal(`${method} ${url} was answered`, response.statusCode, expect, bytes));
+        else reject(statusError(`${method} ${url} was answered`, response.statusCode, expect, bytes));
       });
     });
     call.once('error', reject);

@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 const json = { 'Content-Type': 'application/json' };
 const bearer = (token) => ({ Authorization: `Bearer ${token}` });
 
-const sent = (method, url, token, body, expect) => ({
+const jsonRequest = (method, url, token, body, expect) => ({
   method,
   url,
   headers: { ...bearer(token), ...json },
@@ -13,7 +13,7 @@ const sent = (method, url, token, body, expect) => ({
   expect,
 });
 
-const asked = (url, token) => ({ url, headers: bearer(token), expect: 200 });
+const getRequest = (url, token) => ({ url, headers: bearer(token), expect: 200 });
 
 /** The photo that every person takes, drawn: a passport whose zone can be read. */
 export const specimen = new URL('../../../test/fixtures/specimens/td3-valid.jpg', import.meta.url);
@@ -51,34 +51,37 @@ export const tokenRequest = (url, { clientId, clientSecret }) => ({
 });
 
 export const createRequest = (url, token, reference = nextReference()) =>
-  sent('POST', `${url}/api/profiles/create`, token, { reference }, 201);
+  jsonRequest('POST', `${url}/api/profiles/create`, token, { reference }, 201);
 
 /** A create with all that a partner may say of a person. */
 export const fullCreateRequest = (url, token, reference = nextReference()) => {
   const claimed = { first_name: 'Anna Maria', last_name: 'Eriksson', date_of_birth: '1974-08-12' };
   const metadata = { branch: 'north', campaign: 'spring' };
-  return sent('POST', `${url}/api/profiles/create`, token, { reference, claimed, metadata }, 201);
+  return jsonRequest('POST', `${url}/api/profiles/create`, token, { reference, claimed, metadata }, 201);
 };
 
-export const healthRequest = (url, token) => asked(`${url}/`, token);
+export const healthRequest = (url, token) => getRequest(`${url}/`, token);
 
-export const readRequest = (url, token, id) => asked(`${url}/api/profiles/${id}`, token);
+export const readRequest = (url, token, id) => getRequest(`${url}/api/profiles/${id}`, token);
 
-export const listRequest = (url, token, query) => asked(`${url}/api/profiles?${new URLSearchParams(query)}`, token);
+export const listRequest = (url, token, query) =>
+  getRequest(`${url}/api/profiles?${new URLSearchParams(query)}`, token);
 
-export const fileRequest = (url, token, id, fileId) => asked(`${url}/api/profiles/${id}/files/${fileId}`, token);
+export const fileRequest = (url, token, id, fileId) => getRequest(`${url}/api/profiles/${id}/files/${fileId}`, token);
 
 const consent = { text_version: '1', locale: 'en', granted: true };
-export const consentRequest = (url, token, id) => sent('PATCH', `${url}/api/profiles/${id}`, token, { consent }, 200);
+export const consentRequest = (url, token, id) =>
+  jsonRequest('PATCH', `${url}/api/profiles/${id}`, token, { consent }, 200);
 
 export const photoRequest = (url, token, id) => withPhoto('PATCH', `${url}/api/profiles/${id}`, token);
 
 /** Asked with the flow token, which says whose document it is. */
 export const analysisRequest = (url, flowToken) => withPhoto('POST', `${url}/api/ai/document-analysis`, flowToken);
 
-export const sessionRequest = (url, flowToken) => sent('POST', `${url}/api/face-liveness/session`, flowToken, {}, 201);
+export const sessionRequest = (url, flowToken) =>
+  jsonRequest('POST', `${url}/api/face-liveness/session`, flowToken, {}, 201);
 
-export const credentialsRequest = (url, flowToken) => asked(`${url}/api/cloud/credentials`, flowToken);
+export const credentialsRequest = (url, flowToken) => getRequest(`${url}/api/cloud/credentials`, flowToken);
 
 export const resultRequest = (url, flowToken, sessionId) =>
-  asked(`${url}/api/face-liveness/results/${sessionId}`, flowToken);
+  getRequest(`${url}/api/face-liveness/results/${sessionId}`, flowToken);

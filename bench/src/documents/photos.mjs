@@ -42,7 +42,7 @@ const digits = '0123456789';
 const surnames = ['ERIKSSON', 'OBRIEN-SOUZA', 'VAN DER MULLEN', 'HWANG', 'MBEKI', 'QUIROZ WITT', 'BO', 'SZYMKOWIAK'];
 const names = ['ANNA MARIA', 'WILHELM', 'JO', 'MAXIMILIAN XAVER', 'HUGO', 'ZOE KIM', 'BEATRIZ', 'OWEN'];
 
-/** A person nobody is. Half of the numbers are of letters and digits mixed, where no grammar tells O from 0. */
+/** An invented person. Half of the numbers are of letters and digits mixed, where no grammar tells O from 0. */
 const person = (random) => {
   const among = (list) => list[Math.floor(random() * list.length)];
   const some = (list, count) => Array.from({ length: count }, () => among(list)).join('');

@@ -7,7 +7,7 @@ const day = '2026-11-21';
 const same = (one, other) => one.join('\n') === other.join('\n');
 
 /** The lines as the domain uses them, after its correction of reading errors. */
-const mended = (lines, { repairs }) =>
+const corrected = (lines, { repairs }) =>
   lines.map((line, n) =>
     repairs
       .filter((repair) => repair.line === n)
@@ -16,17 +16,17 @@ const mended = (lines, { repairs }) =>
 
 /** One photo: every field that the domain takes from what is printed, and which of them it takes from what was read. */
 export const score = (printed, lines) => {
-  const wanted = Object.entries(parseMrz(printed, day).fields);
+  const expected = Object.entries(parseMrz(printed, day).fields);
   const read = lines && parseMrz(lines, day);
-  const whole = read !== null && same(printed, mended(lines, read));
+  const whole = read !== null && same(printed, corrected(lines, read));
   return {
     whole,
-    fields: wanted.filter(([name, value]) => read?.fields[name] === value).length,
-    of: wanted.length,
+    fields: expected.filter(([name, value]) => read?.fields[name] === value).length,
+    of: expected.length,
     // The worst there is: nothing tells of the mistake.
-    wrongTakenForRight: !whole && read?.valid === true,
-    wrongAndSeen: !whole && lines !== null && read?.valid !== true,
-    nothingClaimed: lines === null,
+    wrongAccepted: !whole && read?.valid === true,
+    wrongDetected: !whole && lines !== null && read?.valid !== true,
+    notRead: lines === null,
   };
 };
 
@@ -39,7 +39,7 @@ export const total = (scores) => ({
   whole: count(scores, 'whole'),
   fields: sum(scores, 'fields'),
   of: sum(scores, 'of'),
-  wrongTakenForRight: count(scores, 'wrongTakenForRight'),
-  wrongAndSeen: count(scores, 'wrongAndSeen'),
-  nothingClaimed: count(scores, 'nothingClaimed'),
+  wrongAccepted: count(scores, 'wrongAccepted'),
+  wrongDetected: count(scores, 'wrongDetected'),
+  notRead: count(scores, 'notRead'),
 });

@@ -4,11 +4,12 @@ import { exchange, newConnection } from '../client/exchange.mjs';
 import { newPerson } from '../client/person.mjs';
 import { createRequest, listRequest, readRequest } from '../client/requests.mjs';
 import { startDatabase } from '../database.mjs';
-import { analyze, fill, filled, filledMiddle } from '../fill.mjs';
+import { analyze, copyAt, fill, middleCreatedAt } from '../fill.mjs';
 import { row } from '../report.mjs';
 import { inTurns } from '../sequential.mjs';
-import { onStage, startService } from '../stage.mjs';
+import { startService } from '../start-service.mjs';
 import { percentile, rounded } from '../statistics.mjs';
+import { withCleanup } from '../with-cleanup.mjs';
 
 export const plans = {
   full: { sizes: [1000, 20_000, 100_000], requests: 500 },
@@ -17,9 +18,9 @@ export const plans = {
 };
 
 /** A service over a database of its own that holds so many profiles. */
-const ofSize = async (keep, agent, size) => {
-  const database = keep(await startDatabase());
-  const service = await startService(keep, { database });
+const ofSize = async (use, agent, size) => {
+  const database = use(await startDatabase());
+  const service = await startService(use, { database });
   const person = await newPerson(agent, service);
   await person.consent();
   const began = performance.now();
@@ -28,28 +29,28 @@ const ofSize = async (keep, agent, size) => {
   return { ...service, size };
 };
 
-const any = (size) => 1 + Math.floor(size * (crypto.getRandomValues(new Uint32Array(1))[0] / 2 ** 32));
+const randomIndex = (size) => 1 + Math.floor(size * (crypto.getRandomValues(new Uint32Array(1))[0] / 2 ** 32));
 
 const byReference = 'GET /api/profiles?reference=';
 
 /** Each route at one of the services; which profile is asked for is another one each time. */
 const routes = {
-  'GET /api/profiles/:id': ({ url, token, size }) => readRequest(url, token, filled(any(size)).id),
-  [byReference]: ({ url, token, size }) => listRequest(url, token, { reference: filled(any(size)).reference }),
+  'GET /api/profiles/:id': ({ url, token, size }) => readRequest(url, token, copyAt(randomIndex(size)).id),
+  [byReference]: ({ url, token, size }) => listRequest(url, token, { reference: copyAt(randomIndex(size)).reference }),
   'GET /api/profiles, the newest 20': ({ url, token }) => listRequest(url, token),
   'GET /api/profiles, 20 from the middle': ({ url, token, size }) =>
-    listRequest(url, token, { created_before: filledMiddle(size) }),
+    listRequest(url, token, { created_before: middleCreatedAt(size) }),
   'POST /api/profiles/create': ({ url, token }) => createRequest(url, token),
 };
 
 /** A page that is not full, or a profile that is not found, would be quick for another reason. */
-const check = async (agent, service) => {
+const checkLists = async (agent, service) => {
   const listed = async (name) => (await exchange(agent, routes[name](service))).json().data.length;
   const found = [];
   for (const name of Object.keys(routes).slice(1, 4)) found.push(await listed(name));
-  const wanted = [1, Math.min(20, service.size), Math.min(20, Math.floor(service.size / 2))];
-  if (found.join() !== wanted.join())
-    throw new Error(`${service.size} profiles: lists of ${found}, and not of ${wanted}`);
+  const expected = [1, Math.min(20, service.size), Math.min(20, Math.floor(service.size / 2))];
+  if (found.join() !== expected.join())
+    throw new Error(`${service.size} profiles: lists of ${found}, and not of ${expected}`);
 };
 
 const requestsAt = (route, { backend, database, ...service }) => ({
@@ -61,7 +62,7 @@ const requestsAt = (route, { backend, database, ...service }) => ({
 const recordAt = ({ database, superuser, size }) => ({
   pids: [database.pid],
   next: () => ({
-    url: `${database.url}/api/collections/profiles/records/${filled(any(size)).id}`,
+    url: `${database.url}/api/collections/profiles/records/${copyAt(randomIndex(size)).id}`,
     headers: { Authorization: superuser },
   }),
 });
@@ -77,18 +78,18 @@ const summaryOf = (measured) => {
 };
 
 export const run = ({ sizes, requests }) =>
-  onStage(async (keep) => {
+  withCleanup(async (use) => {
     const agent = newConnection();
-    keep({ stop: () => agent.destroy() });
+    use({ stop: () => agent.destroy() });
     const services = [];
-    for (const size of sizes) services.push(await ofSize(keep, agent, size));
-    for (const service of services) await check(agent, service);
+    for (const size of sizes) services.push(await ofSize(use, agent, size));
+    for (const service of services) await checkLists(agent, service);
     const [, ...larger] = sizes;
     console.log(row(['p50 ms, and its ratio to the smallest', ...sizes, ...larger.map((size) => `${size} /`)]));
-    const found = {};
+    const results = {};
     const measure = async (name, targetOf) => {
-      found[name] = summaryOf(await inTurns(services.map(targetOf), requests));
-      const { p50_ms: times, ratio_to_smallest: ratios } = found[name];
+      results[name] = summaryOf(await inTurns(services.map(targetOf), requests));
+      const { p50_ms: times, ratio_to_smallest: ratios } = results[name];
       console.log(
         row([name, ...times.map((ms) => ms.toFixed(2)), ...ratios.slice(1).map((ratio) => ratio.toFixed(2))]),
       );
@@ -97,5 +98,5 @@ export const run = ({ sizes, requests }) =>
     for (const name of Object.keys(routes)) await measure(name, (service) => requestsAt(name, service));
     for (const service of services) await analyze(service);
     await measure(`${byReference}, after ANALYZE`, (service) => requestsAt(byReference, service));
-    return { sizes, routes: found };
+    return { sizes, routes: results };
   });

@@ -7,8 +7,9 @@ import { startReading } from '../documents/reading.mjs';
 import { vendorsAt } from '../environment.mjs';
 import { processorSeconds, startVendors } from '../processes.mjs';
 import { row } from '../report.mjs';
-import { onStage, startService } from '../stage.mjs';
+import { startService } from '../start-service.mjs';
 import { percentile, rounded } from '../statistics.mjs';
+import { withCleanup } from '../with-cleanup.mjs';
 
 export const plans = {
   full: { clients: [1, 2, 4, 8], seconds: 20, readerSeconds: 8, warm: true },
@@ -20,7 +21,7 @@ export const plans = {
 const isBusy = ({ status }) => status === 503 || status === 429;
 
 /** Each client has one journey after the other until the time is over; those that have begun come to their end. */
-const under = async (service, clients, seconds) => {
+const runClients = async (service, clients, seconds) => {
   const times = [];
   let refused = 0;
   const until = performance.now() + 1000 * seconds;
@@ -61,27 +62,27 @@ const readAlone = async (reading, photo, seconds) => {
 
 const mean = (one, other) => (one + other) / 2;
 
-const used = (processes) => Object.entries(processes).map(([name, { pid }]) => [name, processorSeconds(pid)]);
+const processorTimes = (processes) => Object.entries(processes).map(([name, { pid }]) => [name, processorSeconds(pid)]);
 
 /** Milliseconds of the processor that each process used for a journey. */
-const usedSince = (before, processes, journeys) =>
+const processorTimesSince = (before, processes, journeys) =>
   Object.fromEntries(
-    used(processes).map(([name, now], i) => {
+    processorTimes(processes).map(([name, now], i) => {
       const then = before[i][1];
       return [name, now === null || then === null ? null : rounded((1000 * (now - then)) / journeys, 0)];
     }),
   );
 
 export const run = ({ clients, seconds, readerSeconds, warm }) =>
-  onStage(async (keep) => {
-    const vendors = keep(await startVendors());
+  withCleanup(async (use) => {
+    const vendors = use(await startVendors());
     const environment = { ...vendorsAt(vendors.url), DOCUMENT_READER: 'local' };
-    const service = await startService(keep, { environment });
+    const service = await startService(use, { environment });
     const processes = { service: service.backend, database: service.database, vendors };
-    const reading = keep(startReading());
+    const reading = use(startReading());
     const photo = readFileSync(specimen);
     // The first of each starts the engines of the reader.
-    if (warm) await Promise.all([under(service, 1, 0), reading.read(photo)]);
+    if (warm) await Promise.all([runClients(service, 1, 0), reading.read(photo)]);
 
     const levels = [];
     console.log(
@@ -90,9 +91,9 @@ export const run = ({ clients, seconds, readerSeconds, warm }) =>
     for (const count of clients) {
       // The reader alone before and after: what else the machine does meets both sides.
       const before = await readAlone(reading, photo, readerSeconds / 2);
-      const usedBefore = used(processes);
-      const { times, refused, hourly } = await under(service, count, seconds);
-      const processor_ms = usedSince(usedBefore, processes, times.length);
+      const usedBefore = processorTimes(processes);
+      const { times, refused, hourly } = await runClients(service, count, seconds);
+      const processor_ms = processorTimesSince(usedBefore, processes, times.length);
       const after = await readAlone(reading, photo, readerSeconds / 2);
       const alone = mean(before.hourly, after.hourly);
       const level = {

@@ -10,11 +10,12 @@ import {
   photoRequest,
   readRequest,
 } from '../client/requests.mjs';
-import { sealed } from '../environment.mjs';
+import { withDataKeys } from '../environment.mjs';
 import { row } from '../report.mjs';
 import { inTurns } from '../sequential.mjs';
-import { onStage, startService } from '../stage.mjs';
+import { startService } from '../start-service.mjs';
 import { percentile, rounded } from '../statistics.mjs';
+import { withCleanup } from '../with-cleanup.mjs';
 
 export const plans = {
   full: { requests: 600, uploads: 60, page: 20 },
@@ -23,7 +24,7 @@ export const plans = {
 };
 
 /** Requests that each need a profile of their own, made before the clock runs. */
-const eachWith = (make, request) => {
+const onePerRequest = (make, request) => {
   const ready = [];
   return {
     prepare: async (count) => {
@@ -48,15 +49,15 @@ const targetsAt = async ({ agent, service, page }) => {
     return person;
   };
   const newOne = () => newPerson(agent, service);
-  const always = (request) => ({ next: () => request });
+  const sameRequest = (request) => ({ next: () => request });
   const targets = {
-    'GET /api/profiles/:id': always(readRequest(url, token, kept.id)),
-    'GET /api/profiles?reference=': always(listRequest(url, token, { reference: kept.reference })),
-    [`GET /api/profiles?limit=${page}`]: always(listRequest(url, token, { limit: String(page) })),
+    'GET /api/profiles/:id': sameRequest(readRequest(url, token, kept.id)),
+    'GET /api/profiles?reference=': sameRequest(listRequest(url, token, { reference: kept.reference })),
+    [`GET /api/profiles?limit=${page}`]: sameRequest(listRequest(url, token, { limit: String(page) })),
     'POST /api/profiles/create': { next: () => createRequest(url, token) },
-    'PATCH /api/profiles/:id, consent': eachWith(newOne, ({ id }) => consentRequest(url, token, id)),
-    'PATCH /api/profiles/:id, a photo': eachWith(withConsent, ({ id }) => photoRequest(url, token, id)),
-    'GET /api/profiles/:id/files/:fileId': always(fileRequest(url, token, kept.id, files[0].id)),
+    'PATCH /api/profiles/:id, consent': onePerRequest(newOne, ({ id }) => consentRequest(url, token, id)),
+    'PATCH /api/profiles/:id, a photo': onePerRequest(withConsent, ({ id }) => photoRequest(url, token, id)),
+    'GET /api/profiles/:id/files/:fileId': sameRequest(fileRequest(url, token, kept.id, files[0].id)),
   };
   return Object.entries(targets).map(([name, target]) => ({ name, pids, ...target }));
 };
@@ -78,11 +79,11 @@ const cost = (without, keyed) => {
 };
 
 export const run = ({ requests, uploads, page }) =>
-  onStage(async (keep) => {
+  withCleanup(async (use) => {
     const agent = newConnection();
-    keep({ stop: () => agent.destroy() });
-    const clear = await targetsAt({ agent, page, service: await startService(keep) });
-    const keyed = await targetsAt({ agent, page, service: await startService(keep, { environment: sealed() }) });
+    use({ stop: () => agent.destroy() });
+    const clear = await targetsAt({ agent, page, service: await startService(use) });
+    const keyed = await targetsAt({ agent, page, service: await startService(use, { environment: withDataKeys() }) });
     console.log(row(['', 'without ms', 'with ms', 'ratio', 'CPU', 'CPU of PB']));
     const routes = {};
     for (const [i, { name }] of clear.entries()) {

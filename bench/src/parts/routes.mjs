@@ -6,9 +6,10 @@ import { alternating, connections } from '../load.mjs';
 import { residentMiB, startBackend, startBareKoa } from '../processes.mjs';
 import { printGroups, printVerdicts, summary, verdicts } from '../report.mjs';
 import { inTurns } from '../sequential.mjs';
-import { onStage, startService } from '../stage.mjs';
+import { startService } from '../start-service.mjs';
 import { median, percentile, rounded } from '../statistics.mjs';
 import { groupsFor } from '../targets.mjs';
+import { withCleanup } from '../with-cleanup.mjs';
 
 export const plans = {
   full: { rounds: 4, seconds: 2, warmSeconds: 1, starts: 5, idleMs: 5000, creates: 400 },
@@ -40,13 +41,13 @@ const measureGroups = async (groups, plan) => {
 };
 
 export const run = (plan) =>
-  onStage(async (keep) => {
+  withCleanup(async (use) => {
     const client = newClient();
-    const database = keep(await startDatabase());
+    const database = use(await startDatabase());
     console.log(`  starting the backend, ${plan.starts} times …`);
     const starts = await measureStarts(environmentFor(database, admin, client), plan);
-    const service = await startService(keep, { database, client });
-    const koa = keep(await startBareKoa());
+    const service = await startService(use, { database, client });
+    const koa = use(await startBareKoa());
     const targets = await groupsFor({ ...service, koa });
     const groups = await measureGroups(targets, plan);
     console.log(`  ${plan.creates} creates and batches, one after the other …`);

@@ -3,12 +3,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { exchange, newConnection } from '../client/exchange.mjs';
 import { approved, journey, newPerson } from '../client/person.mjs';
 import { startDatabase } from '../database.mjs';
-import { sealed, vendorsAt } from '../environment.mjs';
+import { vendorsAt, withDataKeys } from '../environment.mjs';
 import { startVendors } from '../processes.mjs';
-import { idleMs, named, startRecorder } from '../recorder.mjs';
+import { idleMs, startRecorder, statementText } from '../recorder.mjs';
 import { row } from '../report.mjs';
-import { onStage, startService } from '../stage.mjs';
+import { startService } from '../start-service.mjs';
 import { rounded } from '../statistics.mjs';
+import { withCleanup } from '../with-cleanup.mjs';
 
 export const plans = {
   full: { tries: 9, idleMs: 10_000, compare: true },
@@ -18,7 +19,7 @@ export const plans = {
 };
 
 /** Waits until the checks have come to an end, by asking PocketBase past the proxy, where it is not counted. */
-const decidedIn =
+const decisionWaiter =
   (agent, { database, superuser }) =>
   async ({ id }) => {
     const url = `${database.own}/api/collections/profiles/records/${id}?fields=status`;
@@ -26,9 +27,9 @@ const decidedIn =
     while ((await exchange(agent, row)).json().status === 'processing') await sleep(10);
   };
 
-/** One person to a try; what leads up to a request is done before it is counted. */
+/** Each try has its own person. `prepare` is not counted, `request` is. */
 const routesAt = (agent, service) => {
-  const decided = decidedIn(agent, service);
+  const waitForDecision = decisionWaiter(agent, service);
   const partner = () => newPerson(agent, service);
   const after = async (...steps) => {
     const person = await partner();
@@ -36,54 +37,54 @@ const routesAt = (agent, service) => {
     return person;
   };
   return {
-    'GET /api/profiles/:id': { lead: () => after('consent'), ask: (person) => person.profile() },
-    'POST /api/profiles/create': { lead: async () => null, ask: partner },
-    'PATCH /api/profiles/:id, consent': { lead: () => after(), ask: (person) => person.consent() },
-    'PATCH /api/profiles/:id, a photo': { lead: () => after('consent'), ask: (person) => person.photo() },
-    'POST /api/ai/document-analysis': { lead: () => after('consent'), ask: (person) => person.analysis() },
-    'POST /api/face-liveness/session': { lead: () => after('consent'), ask: (person) => person.session() },
+    'GET /api/profiles/:id': { prepare: () => after('consent'), request: (person) => person.profile() },
+    'POST /api/profiles/create': { prepare: async () => null, request: partner },
+    'PATCH /api/profiles/:id, consent': { prepare: () => after(), request: (person) => person.consent() },
+    'PATCH /api/profiles/:id, a photo': { prepare: () => after('consent'), request: (person) => person.photo() },
+    'POST /api/ai/document-analysis': { prepare: () => after('consent'), request: (person) => person.analysis() },
+    'POST /api/face-liveness/session': { prepare: () => after('consent'), request: (person) => person.session() },
     'GET /api/face-liveness/results/:id, to the decision': {
-      lead: async () => {
+      prepare: async () => {
         const person = await after('consent', 'analysis');
         return { person, sessionId: await person.session() };
       },
-      ask: async ({ person, sessionId }) => {
+      request: async ({ person, sessionId }) => {
         await person.result(sessionId);
-        await decided(person);
+        await waitForDecision(person);
       },
       check: ({ person }) => approved(person),
     },
   };
 };
 
-const countAt = async (recorder, { lead, ask, check }, tries) => {
-  const led = [];
-  for (let n = 0; n < tries; n += 1) led.push(await lead());
-  const sent = await recorder.oftenest((n) => ask(led[n]), tries);
+const countAt = async (recorder, { prepare, request, check }, tries) => {
+  const prepared = [];
+  for (let n = 0; n < tries; n += 1) prepared.push(await prepare());
+  const sent = await recorder.mostFrequent((n) => request(prepared[n]), tries);
   // Another decision would have come of other statements.
-  for (const one of led) await check?.(one);
+  for (const one of prepared) await check?.(one);
   const writes = sent.reduce((sum, statement) => sum + statement.writes.length, 0);
-  return { statements: sent.length, rows_written_in_batches: writes, sent: sent.map(named) };
+  return { statements: sent.length, rows_written_in_batches: writes, sent: sent.map(statementText) };
 };
 
-const measured = (keep, plan, vendors, agent) => async (environment) => {
-  const database = keep(await startDatabase());
-  const recorder = keep(await startRecorder(database.url));
-  const service = await startService(keep, {
+const measureWith = (use, plan, vendors, agent) => async (environment) => {
+  const database = use(await startDatabase());
+  const recorder = use(await startRecorder(database.url));
+  const service = await startService(use, {
     database: { ...database, url: recorder.url, own: database.url },
     environment: { ...vendorsAt(vendors.url), ...environment },
   });
-  const unasked = await recorder.leaveAlone(plan.idleMs);
+  const background = await recorder.ignoreBackground(plan.idleMs);
   // With the first of its kind the service makes keys, and reads what it keeps in memory from then on.
   await journey(agent, service);
   const routes = {};
   for (const [name, route] of Object.entries(routesAt(agent, service)))
     routes[name] = await countAt(recorder, route, plan.tries);
-  return { routes, unasked_a_second: rounded((1000 * unasked.length) / plan.idleMs, 1) };
+  return { routes, unasked_a_second: rounded((1000 * background.length) / plan.idleMs, 1) };
 };
 
 /** What is in one list and not in the other, once for each time. */
-const beyond = (list, other) => {
+const onlyIn = (list, other) => {
   const left = [...other];
   return list.filter((one) => {
     const at = left.indexOf(one);
@@ -93,19 +94,19 @@ const beyond = (list, other) => {
 };
 
 export const run = (plan) =>
-  onStage(async (keep) => {
+  withCleanup(async (use) => {
     const agent = newConnection();
-    keep({ stop: () => agent.destroy() });
-    const vendors = keep(await startVendors());
-    const at = measured(keep, plan, vendors, agent);
-    const keyed = await at(sealed());
-    const clear = plan.compare ? await at({}) : keyed;
+    use({ stop: () => agent.destroy() });
+    const vendors = use(await startVendors());
+    const measure = measureWith(use, plan, vendors, agent);
+    const keyed = await measure(withDataKeys());
+    const clear = plan.compare ? await measure({}) : keyed;
     console.log(row(['', 'statements', 'with keys']));
     for (const [name, { statements, sent }] of Object.entries(clear.routes)) {
       const withKeys = keyed.routes[name];
       console.log(row([name, statements, withKeys.statements]));
       for (const one of sent) console.log(`      ${one}`);
-      for (const one of beyond(withKeys.sent, sent)) console.log(`      with keys also ${one}`);
+      for (const one of onlyIn(withKeys.sent, sent)) console.log(`      with keys also ${one}`);
     }
     console.log(`\n  asked nothing, the service sends ${clear.unasked_a_second} statements a second`);
     return { without_keys: clear, with_keys: keyed };

@@ -57,11 +57,11 @@ const formOf = (kind: string, bytes: Uint8Array, fields: { readonly [name: strin
 };
 const digestOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
-const create = async (context: LoadContext): Promise<{ id: string; flowToken: string } | null> => {
+const create = async (load: LoadContext): Promise<{ id: string; flowToken: string } | null> => {
   const json = { reference: randomUUID(), claimed: { first_name: 'Anna Maria', last_name: 'Eriksson' } };
-  const { ask, journal, token } = context;
+  const { ask, journal, token } = load;
   const created = decodeBody(
-    context,
+    load,
     responses.created,
     await ask({ method: 'POST', path: '/api/profiles/create', token, json }),
   );
@@ -72,54 +72,50 @@ const create = async (context: LoadContext): Promise<{ id: string; flowToken: st
 };
 
 /** Sends a partner's change that leaves an entry of this type. Answers the profile, or `null` without a 2xx. */
-const patch = async (context: LoadContext, id: string, type: string, given: Pick<ClientRequest, 'json' | 'form'>) => {
-  context.journal.recordRequest(id, type);
-  const asked = { method: 'PATCH', path: `/api/profiles/${id}`, token: context.token, ...given } as const;
-  const profile = decodeBody(context, responses.profile, await context.ask(asked));
-  const acknowledged = context.journal.of(id);
+const patch = async (load: LoadContext, id: string, type: string, given: Pick<ClientRequest, 'json' | 'form'>) => {
+  load.journal.recordRequest(id, type);
+  const asked = { method: 'PATCH', path: `/api/profiles/${id}`, token: load.token, ...given } as const;
+  const profile = decodeBody(load, responses.profile, await load.ask(asked));
+  const acknowledged = load.journal.of(id);
   acknowledged.version = Math.max(acknowledged.version, profile?.version ?? 0);
   return profile;
 };
 
-const sendPhoto = async (context: LoadContext, id: string, kind: string, bytes: Uint8Array): Promise<boolean> => {
-  const profile = await patch(context, id, 'file.added', { form: formOf(kind, bytes) });
+const sendPhoto = async (load: LoadContext, id: string, kind: string, bytes: Uint8Array): Promise<boolean> => {
+  const profile = await patch(load, id, 'file.added', { form: formOf(kind, bytes) });
   const file = profile?.files.find(({ sha256 }) => sha256 === digestOf(bytes));
-  if (file !== undefined) context.journal.of(id).files.set(file.id, file.sha256);
+  if (file !== undefined) load.journal.of(id).files.set(file.id, file.sha256);
   return file !== undefined;
 };
 
-const post = async (context: LoadContext, id: string, history: string, json: object): Promise<boolean> => {
-  const asked = { method: 'POST', path: `/api/${history}/${id}`, token: context.token, json } as const;
-  const entry = decodeBody(context, LedgerEntryCodec, await context.ask(asked));
+const post = async (load: LoadContext, id: string, history: string, json: object): Promise<boolean> => {
+  const asked = { method: 'POST', path: `/api/${history}/${id}`, token: load.token, json } as const;
+  const entry = decodeBody(load, LedgerEntryCodec, await load.ask(asked));
   if (entry === null) return false;
-  const acknowledged = context.journal.of(id);
+  const acknowledged = load.journal.of(id);
   acknowledged.entries.set(entry.seq, entry.hash);
   acknowledged.version = Math.max(acknowledged.version, entry.seq);
   return true;
 };
 
 /** Adds a partner's event, which leaves one entry each time. */
-const noteEvent = (context: LoadContext, id: string, written: number): Promise<boolean> => {
-  context.journal.recordRequest(id, 'partner.noted');
-  return post(context, id, 'verification_history', { type: 'partner.noted', data: { written } });
+const noteEvent = (load: LoadContext, id: string, written: number): Promise<boolean> => {
+  load.journal.recordRequest(id, 'partner.noted');
+  return post(load, id, 'verification_history', { type: 'partner.noted', data: { written } });
 };
 
-const cancel = (context: LoadContext, id: string): Promise<boolean> => {
-  context.journal.recordRequest(id, 'canceled');
-  return post(context, id, 'status_history', { event: 'canceled' });
+const cancel = (load: LoadContext, id: string): Promise<boolean> => {
+  load.journal.recordRequest(id, 'canceled');
+  return post(load, id, 'status_history', { event: 'canceled' });
 };
 
 /** Issues a new link. Answers it, or `null` when it is unknown which link is valid now. */
-const relink = async (context: LoadContext, id: string): Promise<string | null> => {
-  context.journal.recordRequest(id, 'flow.link_issued');
+const relink = async (load: LoadContext, id: string): Promise<string | null> => {
+  load.journal.recordRequest(id, 'flow.link_issued');
   const path = `/api/profiles/${id}/flow-token`;
-  const link = decodeBody(
-    context,
-    responses.link,
-    await context.ask({ method: 'POST', path, token: context.token, json: {} }),
-  );
+  const link = decodeBody(load, responses.link, await load.ask({ method: 'POST', path, token: load.token, json: {} }));
   if (link === null) return null;
-  const acknowledged = context.journal.of(id);
+  const acknowledged = load.journal.of(id);
   acknowledged.generation = Math.max(acknowledged.generation, generationOf(link.flow_token));
   return link.flow_token;
 };
@@ -130,21 +126,21 @@ let smallImageCache: Promise<Uint8Array> | null = null;
 const consentEvidence = '"kind":"consent"';
 
 /** Sends the consent through the link, as the person does. */
-const consentBy = async (context: LoadContext, id: string, flowToken: string): Promise<void> => {
-  context.journal.recordRequest(id, 'consent.granted');
-  const outcome = await context.ask({ method: 'PATCH', path: `/api/profiles/${id}`, token: flowToken, json: consent });
-  if (outcome.status === 200) context.journal.of(id).evidence.add(consentEvidence);
+const consentBy = async (load: LoadContext, id: string, flowToken: string): Promise<void> => {
+  load.journal.recordRequest(id, 'consent.granted');
+  const outcome = await load.ask({ method: 'PATCH', path: `/api/profiles/${id}`, token: flowToken, json: consent });
+  if (outcome.status === 200) load.journal.of(id).evidence.add(consentEvidence);
 };
 
 /** Mints an erasing token of the only client's tenant, because that client has no such scope. */
 const eraser = (): string => machineToken(demands, { partner: 'p1', team: null }, ['profiles:erase']);
 
-const erase = async (context: LoadContext, id: string): Promise<void> => {
+const erase = async (load: LoadContext, id: string): Promise<void> => {
   // An open profile is canceled first.
-  context.journal.recordRequest(id, 'canceled');
-  context.journal.of(id).mayBeErased = true;
-  const outcome = await context.ask({ method: 'DELETE', path: `/api/profiles/${id}`, token: eraser() });
-  if (decodeBody(context, responses.erased, outcome) !== null) context.journal.of(id).isErased = true;
+  load.journal.recordRequest(id, 'canceled');
+  load.journal.of(id).mayBeErased = true;
+  const outcome = await load.ask({ method: 'DELETE', path: `/api/profiles/${id}`, token: eraser() });
+  if (decodeBody(load, responses.erased, outcome) !== null) load.journal.of(id).isErased = true;
 };
 
 const smallImage = (): Promise<Uint8Array> => {
@@ -153,83 +149,83 @@ const smallImage = (): Promise<Uint8Array> => {
 };
 
 /** Runs a partner that makes every kind of write, on one profile after another. */
-const runPartner = async (context: LoadContext): Promise<void> => {
+const runPartner = async (load: LoadContext): Promise<void> => {
   let written = 0;
-  while (!context.isOver()) {
-    const made = await create(context);
+  while (!load.isOver()) {
+    const made = await create(load);
     if (made === null) continue;
     const { id } = made;
     let link: string | null = made.flowToken;
-    for (let left = between(context.random, 4, 10); left > 0 && !context.isOver(); left -= 1) {
+    for (let left = between(load.random, 4, 10); left > 0 && !load.isOver(); left -= 1) {
       written += 1;
-      const dice = context.random();
+      const dice = load.random();
       if (dice < 0.4) {
-        const reply = await patch(context, id, 'profile.updated', { json: { metadata: { last: String(written) } } });
-        if (reply !== null) context.journal.of(id).metadata.set('last', written);
+        const reply = await patch(load, id, 'profile.updated', { json: { metadata: { last: String(written) } } });
+        if (reply !== null) load.journal.of(id).metadata.set('last', written);
       } else if (dice < 0.75) {
-        await noteEvent(context, id, written);
+        await noteEvent(load, id, written);
       } else if (dice < 0.8) {
-        link = await relink(context, id);
+        link = await relink(load, id);
       } else if (dice < 0.85) {
-        if (link !== null) await consentBy(context, id, link);
-      } else if (dice < 0.9) await sendPhoto(context, id, 'supporting_document', await smallImage());
-      else await context.ask({ path: `/api/profiles/${id}`, token: context.token });
+        if (link !== null) await consentBy(load, id, link);
+      } else if (dice < 0.9) await sendPhoto(load, id, 'supporting_document', await smallImage());
+      else await load.ask({ path: `/api/profiles/${id}`, token: load.token });
     }
-    if (context.random() < 0.3) await cancel(context, id);
-    if (context.random() < 0.2) await erase(context, id);
+    if (load.random() < 0.3) await cancel(load, id);
+    if (load.random() < 0.2) await erase(load, id);
   }
 };
 
 const maxAttempts = 30;
 
 /** Repeats a step until it is acknowledged, as a person's browser retries after a fault. */
-const retryUntilAcknowledged = async (context: LoadContext, step: () => Promise<boolean>): Promise<void> => {
-  for (let tried = 0; tried < maxAttempts && !context.isOver(); tried += 1) {
+const retryUntilAcknowledged = async (load: LoadContext, step: () => Promise<boolean>): Promise<void> => {
+  for (let tried = 0; tried < maxAttempts && !load.isOver(); tried += 1) {
     if (await step()) return;
     await sleep(20);
   }
 };
 
-const opened = async (context: LoadContext, id: string): Promise<string | null> => {
-  const asked = { method: 'POST', path: '/api/face-liveness/session', token: context.token } as const;
-  const session = decodeBody(context, responses.opened, await context.ask({ ...asked, json: { profile_id: id } }));
+const opened = async (load: LoadContext, id: string): Promise<string | null> => {
+  const asked = { method: 'POST', path: '/api/face-liveness/session', token: load.token } as const;
+  const session = decodeBody(load, responses.opened, await load.ask({ ...asked, json: { profile_id: id } }));
   if (session === null) return null;
-  context.journal.of(id).evidence.add(session.session_id);
+  load.journal.of(id).evidence.add(session.session_id);
   return session.session_id;
 };
 
-const analyze = async (context: LoadContext, id: string, passport: Uint8Array): Promise<void> => {
+const analyze = async (load: LoadContext, id: string, passport: Uint8Array): Promise<void> => {
   const form = formOf('document_front', passport, { profile_id: id });
-  const reply = await context.ask({ method: 'POST', path: '/api/ai/document-analysis', token: context.token, form });
-  const analysis = decodeBody(context, responses.analysis, reply);
-  if (analysis !== null) context.journal.of(id).evidence.add(analysis.id);
+  const reply = await load.ask({ method: 'POST', path: '/api/ai/document-analysis', token: load.token, form });
+  const analysis = decodeBody(load, responses.analysis, reply);
+  if (analysis !== null) load.journal.of(id).evidence.add(analysis.id);
 };
 
 /** Runs people who are verified one after another: this brings profiles into processing. */
-const runPerson = async (context: LoadContext): Promise<void> => {
+const runPerson = async (load: LoadContext): Promise<void> => {
   const passport = new Uint8Array(photoOf('td3-valid').bytes);
-  while (!context.isOver()) {
-    const made = await create(context);
+  while (!load.isOver()) {
+    const made = await create(load);
     if (made === null) continue;
     const { id } = made;
     await retryUntilAcknowledged(
-      context,
-      async () => (await patch(context, id, 'consent.granted', { json: consent })) !== null,
+      load,
+      async () => (await patch(load, id, 'consent.granted', { json: consent })) !== null,
     );
-    if (!context.isOver()) context.journal.of(id).evidence.add(consentEvidence);
-    await retryUntilAcknowledged(context, () => sendPhoto(context, id, 'document_front', passport));
-    if (context.random() < 0.5) await analyze(context, id, passport);
+    if (!load.isOver()) load.journal.of(id).evidence.add(consentEvidence);
+    await retryUntilAcknowledged(load, () => sendPhoto(load, id, 'document_front', passport));
+    if (load.random() < 0.5) await analyze(load, id, passport);
     let session: string | null = null;
-    await retryUntilAcknowledged(context, async () => {
-      session = await opened(context, id);
+    await retryUntilAcknowledged(load, async () => {
+      session = await opened(load, id);
       return session !== null;
     });
     if (session === null) continue;
     // A result also adds the reference picture that was taken for it.
-    context.journal.recordRequest(id, 'file.added');
+    load.journal.recordRequest(id, 'file.added');
     const path = `/api/face-liveness/results/${session}`;
-    const result = decodeBody(context, responses.result, await context.ask({ path, token: context.token }));
-    if (result?.status === 'succeeded') context.journal.of(id).evidence.add('"kind":"liveness_result"');
+    const result = decodeBody(load, responses.result, await load.ask({ path, token: load.token }));
+    if (result?.status === 'succeeded') load.journal.of(id).evidence.add('"kind":"liveness_result"');
   }
 };
 
@@ -282,11 +278,11 @@ export const startLoad = (
     if (outcome.status === null || outcome.status === 503) await sleep(100);
     return outcome;
   };
-  const context: LoadContext = { random, journal, counters, token: cluster.token, isOver, ask };
+  const load: LoadContext = { random, journal, counters, token: cluster.token, isOver, ask };
   const lanes = [
-    ...Array.from({ length: partners }, () => runPartner(context)),
-    ...Array.from({ length: insistent }, () => runPartner({ ...context, ask: retryingClient(context) })),
-    ...Array.from({ length: persons }, () => runPerson(context)),
+    ...Array.from({ length: partners }, () => runPartner(load)),
+    ...Array.from({ length: insistent }, () => runPartner({ ...load, ask: retryingClient(load) })),
+    ...Array.from({ length: persons }, () => runPerson(load)),
   ];
   return {
     counters,

@@ -18,7 +18,7 @@ const dropOrphans = async () => {
   }
 };
 
-/** Test files are named by their source, such as `unit/domain/dates.test.ts`, on every system with `/`. */
+/** Test files are named by their source, such as `unit/domain/kernel/dates.test.ts`, on every system with `/`. */
 const allFiles = () =>
   readdirSync(compiled, { recursive: true })
     .filter((path) => path.endsWith('.test.js'))

@@ -1,0 +1,194 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { policyCommand } from '@portcullis/cli';
+import { type Policy, standardPolicy } from '@portcullis/domain';
+import { policyDigest } from '@portcullis/domain/checks';
+import { t } from '@portcullis/domain/kernel';
+import { expect } from 'chai';
+import { aPolicy } from '../../../support/builders/policies.ts';
+import { readBody } from '../../../support/clients/api-client.ts';
+import { adminAccount, usePocketbase } from '../../../support/servers/pocketbase.ts';
+import { startProgram } from '../../../support/servers/program.ts';
+import type { Variables } from '../../../support/servers/service-program.ts';
+import { runCommand } from '../../../support/services/commands.ts';
+
+type Ran = { readonly code: number | null; readonly lines: readonly string[]; readonly printed: string };
+
+const ran = async (args: readonly string[], env: Variables = {}): Promise<Ran> => {
+  const { code, lines } = await runCommand(policyCommand, env, ...args);
+  return { code, lines, printed: lines.join('\n') };
+};
+
+/** Runs the same command as the program that an operator starts. */
+const started = async (...args: readonly string[]): Promise<Ran> => {
+  const program = startProgram('packages/cli/bin/portcullis.mjs', ['policy', ...args]);
+  const { code } = await program.ended;
+  const printed = program.printed().trimEnd();
+  return { code, printed, lines: printed.split('\n') };
+};
+
+const standard = standardPolicy({ livenessThreshold: 75, specimens: false });
+const unsafe = aPolicy({ faceMatch: { pass: 90, review: 95 }, biometricOverride: true });
+
+describe('npx portcullis policy', function () {
+  this.timeout(60_000);
+  const database = usePocketbase();
+  let folder: string;
+
+  before(() => {
+    folder = mkdtempSync(join(tmpdir(), 'portcullis-policies-'));
+  });
+  beforeEach(() => database().empty());
+  after(() => rmSync(folder, { recursive: true, force: true }));
+
+  const environment = (changes: Variables = {}): Variables => ({
+    DATABASE_URL: database().url,
+    DB_USER_EMAIL: adminAccount.email,
+    DB_USER_PASSWORD: adminAccount.password,
+    ...changes,
+  });
+
+  /** Writes a file that contains a policy, or another text. */
+  const written = (name: string, content: Policy | string): string => {
+    const file = join(folder, name);
+    writeFileSync(file, typeof content === 'string' ? content : JSON.stringify(content));
+    return file;
+  };
+
+  it('shows the built-in policy, as configured and in any version, without a database', async () => {
+    const { code, printed } = await started('show', 'standard');
+    expect([code, JSON.parse(printed)]).to.deep.equal([0, standard]);
+    const stricter = await ran(['show', 'standard'], { FACE_LIVENESS_THRESHOLD: '90' });
+    expect(JSON.parse(stricter.printed).version).to.equal('2+liveness.90');
+    const first = await ran(['show', 'standard', '1']);
+    expect(JSON.parse(first.printed)).to.deep.equal(standardPolicy({ livenessThreshold: 75, specimens: false }, '1'));
+    expect(await ran(['show', 'standard', '9'])).to.include({
+      code: 1,
+      printed: 'There is no policy standard 9.',
+    });
+  });
+
+  it('lints files, prints a line for each finding, and fails for an error', async () => {
+    const good = written('good.json', aPolicy());
+    const bad = written('bad.json', unsafe);
+    const noPolicy = written('no-policy.json', JSON.stringify({ ...aPolicy(), maxAttempts: 0, comment: 'laxer' }));
+    const noJson = written('no-json.json', '{');
+    expect(await ran(['lint', good])).to.include({ code: 0, printed: '0 errors, 0 warnings' });
+    const { code, lines } = await ran(['lint', good, bad, noPolicy, noJson, join(folder, 'nowhere.json')]);
+    expect(code).to.equal(1);
+    expect(lines.map((line) => line.replace(`${folder}/`, '').replace(/(is not JSON) .*/, '$1'))).to.deep.equal([
+      'bad.json: error /faceMatch/review: is above pass: the bands are upside down',
+      'bad.json: warning /biometricOverride: a reviewer may approve although liveness or face_match has failed',
+      'no-policy.json: error /comment: unknown field',
+      'no-policy.json: error /maxAttempts: expected a whole number from 1 to 100',
+      'no-json.json: error: is not JSON',
+      'nowhere.json: error: cannot be read (ENOENT)',
+      '5 errors, 1 warning',
+    ]);
+  });
+
+  it('finds nothing in the built-in policy as shown, and an error once it is changed and keeps its name', async () => {
+    const shown = written('shown.json', standard);
+    expect(await ran(['lint', shown])).to.include({ code: 0, printed: '0 errors, 0 warnings' });
+    const changed = written('changed.json', { ...standard, minimumAge: 21 });
+    expect(await ran(['lint', changed])).to.include({
+      code: 1,
+      printed: `${changed}: error /id: "standard" is the name of the policy in the code\n1 error, 0 warnings`,
+    });
+  });
+
+  it('adds a policy for every partner or for one, lists it and shows it', async () => {
+    const first = aPolicy();
+    const second = aPolicy({ version: '2', biometricOverride: true });
+    const file = written('second.json', second);
+    expect(await ran(['add', written('first.json', first)], environment())).to.include({
+      code: 0,
+      printed: 'strict 1 is kept, for every partner.',
+    });
+    expect((await ran(['add', file, '--partner', 'acme'], environment())).lines).to.deep.equal([
+      `${file}: warning /biometricOverride: a reviewer may approve although liveness or face_match has failed`,
+      'strict 2 is kept, for the partner acme.',
+    ]);
+    expect((await ran(['list'], environment())).lines).to.deep.equal([
+      `strict\t1\tevery partner\t${policyDigest(first)}`,
+      `strict\t2\tpartner acme\t${policyDigest(second)}`,
+    ]);
+    const newest = await ran(['show', 'strict'], environment());
+    expect([newest.code, JSON.parse(newest.printed)]).to.deep.equal([0, second]);
+    const older = await ran(['show', 'strict', '1'], environment());
+    expect([older.code, JSON.parse(older.printed)]).to.deep.equal([0, first]);
+    expect(await ran(['show', 'lax'], environment())).to.include({
+      code: 1,
+      printed: 'There is no policy lax.',
+    });
+  });
+
+  it('adds nothing with an error, and nothing different with an existing name', async () => {
+    const bad = await ran(['add', written('bad.json', unsafe)], environment());
+    expect([bad.code, bad.lines.at(-1)]).to.deep.equal([1, 'Nothing was added.']);
+    const reserved = await ran(['add', written('standard.json', standard)], environment());
+    expect([reserved.code, reserved.lines.at(-1)?.replace(/^.*: error/, 'error')]).to.deep.equal([
+      1,
+      'error /id: "standard" is the name of the policy in the code',
+    ]);
+    await ran(['add', written('one.json', aPolicy())], environment());
+    expect(await ran(['add', written('one.json', aPolicy())], environment())).to.include({ code: 0 });
+    const other = await ran(['add', written('other.json', aPolicy({ minimumAge: 21 }))], environment());
+    expect(other).to.include({
+      code: 1,
+      printed:
+        'strict 1 exists already, with another document or for others to choose. A change needs a version of its own.',
+    });
+    expect((await ran(['list'], environment())).lines).to.have.length(1);
+  });
+
+  it('prints the JSON Schema of a policy', async () => {
+    const { code, printed } = await ran(['schema']);
+    const Schema = t.type({
+      $schema: t.literal('https://json-schema.org/draft/2020-12/schema'),
+      required: t.array(t.string),
+      additionalProperties: t.literal(false),
+      properties: t.record(t.string, t.unknown),
+    });
+    const schema = readBody(Schema, JSON.parse(printed));
+    expect(code).to.equal(0);
+    expect(schema.required).to.deep.equal(Object.keys(standard));
+    expect(schema.properties['liveness']).to.deep.equal({
+      type: 'object',
+      properties: {
+        pass: { type: 'number', minimum: 0, maximum: 100 },
+        attack: { type: 'number', minimum: 0, maximum: 100 },
+      },
+      required: ['pass', 'attack'],
+      additionalProperties: false,
+    });
+    expect(schema.properties['steps']).to.deep.equal({
+      type: 'array',
+      items: { type: 'string', enum: ['consent', 'document_front', 'document_back', 'liveness', 'device'] },
+      uniqueItems: true,
+    });
+  });
+
+  it('reports an invalid environment, and a database that does not answer', async () => {
+    const unset = await ran(['list'], environment({ DATABASE_URL: '' }));
+    expect([unset.code, unset.lines]).to.deep.equal([
+      1,
+      ['DATABASE_URL is missing; it must be an http or https address without credentials, query and fragment.'],
+    ]);
+    for (const args of [['list'], ['show', 'strict'], ['add', written('good.json', aPolicy())]]) {
+      const gone = await ran(args, environment({ DATABASE_URL: 'http://127.0.0.1:1' }));
+      expect([gone.code, gone.lines.length], args.join(' ')).to.deep.equal([2, 1]);
+      expect(gone.printed).to.match(/^The record database cannot be used \(unavailable\)\. /);
+    }
+  });
+
+  it('prints its help, and rejects unknown arguments', async () => {
+    const help = await started('--help');
+    expect([help.code, help.lines[0]]).to.deep.equal([0, 'npx portcullis policy <command>']);
+    expect(await started()).to.deep.equal({ ...help, code: 64 });
+    for (const args of [['lint'], ['show', 'a', 'b', 'c'], ['list', '--partner', 'x'], ['lint', 'x', '--force']]) {
+      expect((await ran(args)).code, args.join(' ')).to.equal(64);
+    }
+  });
+});

@@ -1,0 +1,84 @@
+import { holdCommand, retentionCommand } from '@portcullis/cli';
+import { expect } from 'chai';
+import { aNew } from '../../../support/builders/profiles.ts';
+import { storesOver } from '../../../support/records/stores-over.ts';
+import { mustSucceed } from '../../../support/run.ts';
+import { adminAccount, usePocketbase } from '../../../support/servers/pocketbase.ts';
+import { startProgram } from '../../../support/servers/program.ts';
+import { runCommand } from '../../../support/services/commands.ts';
+
+describe('npx portcullis retention and hold', function () {
+  this.timeout(60_000);
+  const database = usePocketbase();
+  beforeEach(() => database().empty());
+
+  const environment = () => ({
+    DATABASE_URL: database().url,
+    DB_USER_EMAIL: adminAccount.email,
+    DB_USER_PASSWORD: adminAccount.password,
+  });
+  const retention = (...args: readonly string[]) => runCommand(retentionCommand, environment(), ...args);
+  const hold = (...args: readonly string[]) => runCommand(holdCommand, environment(), ...args);
+  const profiles = () => storesOver(database().client).profiles;
+
+  /** Stores a declined profile that is to be erased at this time. */
+  const aDeclined = async (erasesAt: string) => {
+    const policy = { id: 'standard', version: '2' };
+    const decided = { status: 'declined', decidedAt: '2026-05-01T10:00:00.000Z', policy } as const;
+    const added = aNew({ ...decided, erasesAt, reference: erasesAt });
+    await mustSucceed(profiles().insert(added, null));
+    return added.profile;
+  };
+  const rowOf = (id: string, due: string): string =>
+    [id, 'acme', 'declined since 2026-05-01T10:00:00.000Z', 'policy standard 2', `due ${due}`].join('\t');
+
+  it('list what would be erased until a time, and erase nothing', async () => {
+    const first = await aDeclined('2026-06-01T00:00:00.000Z');
+    const second = await aDeclined('2999-06-01T00:00:00.000Z');
+    const lines = [rowOf(first.id, '2026-06-01T00:00:00.000Z')];
+    const sum = (n: number, held = 0) => `${n} would be erased, ${held} of those that are due are held`;
+    expect(await retention()).to.deep.equal({ code: 0, lines: [...lines, sum(1)] });
+    const both = [...lines, rowOf(second.id, '2999-06-01T00:00:00.000Z')].sort();
+    expect(await retention('--until', '3000-01-01')).to.deep.equal({ code: 0, lines: [...both, sum(2)] });
+    expect(await retention('--until', '2026-05-31')).to.deep.equal({ code: 0, lines: [sum(0)] });
+    expect(await mustSucceed(profiles().getAny(first.id))).to.deep.equal(first);
+  });
+
+  it('set a hold with a name and a note, report it, and release it', async () => {
+    const { id } = await aDeclined('2026-06-01T00:00:00.000Z');
+    expect((await hold('set', id, '--by', 'j.doe', '--note', 'Case 7')).lines[0]).to.match(
+      / is held since \S+ by j\.doe$/,
+    );
+    const { legalHold } = await mustSucceed(profiles().getAny(id));
+    const since = legalHold?.since ?? '';
+    const listed = [id, 'acme', `since ${since}`, 'by j.doe', 'Case 7'].join('\t');
+    expect(await hold('list')).to.deep.equal({ code: 0, lines: [listed] });
+    expect((await retention()).lines).to.deep.equal([
+      `${rowOf(id, '2026-06-01T00:00:00.000Z')}\theld since ${since} by j.doe`,
+      '0 would be erased, 1 of those that are due are held',
+    ]);
+    expect(await mustSucceed(profiles().due('2026-12-01T00:00:00.000Z', 10))).to.deep.equal([]);
+    const released = `${id} is not held; its policy has it erased at 2026-06-01T00:00:00.000Z`;
+    expect(await hold('release', id)).to.deep.equal({ code: 0, lines: [released] });
+    expect(await hold('list')).to.deep.equal({ code: 0, lines: [] });
+    expect(await mustSucceed(profiles().due('2026-12-01T00:00:00.000Z', 10))).to.deep.equal([
+      { id, at: '2026-06-01T00:00:00.000Z' },
+    ]);
+  });
+
+  it('report a missing profile, and reject unknown arguments', async () => {
+    expect(await hold('set', 'nobody000000000')).to.deep.equal({ code: 1, lines: ['There is no such profile.'] });
+    const codes = [hold('set'), hold('list', 'x'), hold('keep', 'x'), retention('--until', 'tomorrow'), retention('x')];
+    expect((await Promise.all(codes)).map(({ code }) => code)).to.deep.equal([64, 64, 64, 64, 64]);
+  });
+
+  it('are programs that an operator can start', async () => {
+    for (const command of ['hold', 'retention']) {
+      const program = startProgram('packages/cli/bin/portcullis.mjs', [command, '--help']);
+      expect([(await program.ended).code, program.printed().split('\n')[0]?.includes(command)]).to.deep.equal([
+        0,
+        true,
+      ]);
+    }
+  });
+});

@@ -1,0 +1,172 @@
+import { applicantMessage, type ReasonCode, staffMessage } from '@portcullis/domain';
+import {
+  applicantLanguages,
+  defaultAction,
+  isFreeRetry,
+  isReasonCode,
+  reasonCodes,
+  reasonsInCategory,
+  runChecks,
+} from '@portcullis/domain/checks';
+import { signalCodes } from '@portcullis/domain/documents';
+import { reasonCategories, reasonTable } from '@portcullis/domain/testing';
+import { expect } from 'chai';
+import { barcodeCases } from '../../../../support/check-cases/barcode-cases.ts';
+import { type CheckCase, decidedAt, standard } from '../../../../support/check-cases/check-case.ts';
+import { consistencyCases } from '../../../../support/check-cases/consistency-cases.ts';
+import { dateCases } from '../../../../support/check-cases/date-cases.ts';
+import { documentCases } from '../../../../support/check-cases/document-cases.ts';
+import { historyCases } from '../../../../support/check-cases/history-cases.ts';
+import { licenceCases } from '../../../../support/check-cases/licence-cases.ts';
+import { personCases } from '../../../../support/check-cases/person-cases.ts';
+import { photoCases } from '../../../../support/check-cases/photo-cases.ts';
+
+/** These codes are in no check: transitions and liveness sessions give them (see the tests of the profile). */
+const saidByTransitions: readonly ReasonCode[] = [
+  'policy_attempts_exhausted',
+  'flow_expired_unopened',
+  'flow_expired_abandoned',
+  'flow_canceled_by_user',
+  'flow_canceled_by_client',
+  'policy_changed',
+  'lapse_document_expired',
+  'lapse_validity_ended',
+  'review_approved_override',
+  'review_declined',
+  'review_input_requested',
+  'review_reopened',
+];
+const saidBySessions: readonly ReasonCode[] = ['liveness_session_expired', 'liveness_no_reference_image'];
+/** The decision itself gives these: for a required check without a result, and for a sampled approval. */
+const saidByTheDecision: readonly ReasonCode[] = ['checks_incomplete', 'policy_sampled'];
+
+const reasonsOf = ({ expected, file, now = decidedAt, policy = standard }: CheckCase): readonly ReasonCode[] =>
+  runChecks(policy, file, now)
+    .filter(({ name }) => name === expected.name)
+    .flatMap(({ reasons }) => reasons);
+
+const withAction = (...actions: readonly string[]): readonly ReasonCode[] =>
+  reasonCodes.filter((code) => actions.includes(defaultAction(code)));
+
+describe('reason codes', () => {
+  it('are each caused by one of the cases, or listed as codes that no check gives', () => {
+    const caused = new Set(
+      [
+        ...documentCases,
+        ...photoCases,
+        ...barcodeCases,
+        ...consistencyCases,
+        ...dateCases,
+        ...licenceCases,
+        ...personCases,
+        ...historyCases,
+      ].flatMap(reasonsOf),
+    );
+    const listed = [...saidByTransitions, ...saidBySessions, ...saidByTheDecision];
+    expect(listed.filter((code) => caused.has(code))).to.deep.equal([]);
+    expect([...caused, ...listed].sort()).to.deep.equal([...reasonCodes].sort());
+  });
+
+  it('include every signal of a reader', () => {
+    expect(signalCodes.filter((code) => !isReasonCode(code))).to.deep.equal([]);
+  });
+
+  it('do not count as an attempt only where a session yielded nothing', () => {
+    expect(reasonCodes.filter(isFreeRetry)).to.deep.equal(saidBySessions);
+  });
+
+  it('have no applicant message about signs of fraud, risk or review', () => {
+    const secret = withAction('review', 'info').filter((code) => applicantMessage(code, 'en') !== null);
+    expect(secret).to.deep.equal([
+      'document_unverified_other',
+      'data_name_mismatch',
+      'data_birth_date_mismatch',
+      'data_number_mismatch',
+      'consent_declined',
+    ]);
+    expect(withAction('decline').filter((code) => applicantMessage(code, 'en') === null)).to.deep.equal([
+      'liveness_attack',
+      'network_ip_blocklisted',
+      'list_blocked',
+    ]);
+    expect(withAction('explain').filter((code) => applicantMessage(code, 'en') === null)).to.deep.equal([
+      'review_approved_override',
+      'review_declined',
+      'review_input_requested',
+      'review_reopened',
+    ]);
+  });
+
+  it('have an applicant message wherever something must be repeated', () => {
+    expect(withAction('retry').filter((code) => applicantMessage(code, 'en') === null)).to.deep.equal([]);
+  });
+
+  it('have the same applicant message for every provider that is down', () => {
+    const told = new Set(withAction('wait').map((code) => applicantMessage(code, 'en')));
+    expect([...told]).to.deep.equal(['We could not finish the check just now. It will be completed without you.']);
+  });
+
+  it('have a staff message each, all different', () => {
+    const sentences = reasonCodes.map(staffMessage);
+    expect(new Set(sentences).size).to.equal(reasonCodes.length);
+    expect(sentences.filter((sentence) => !/^[A-Z].+\.$/.test(sentence))).to.deep.equal([]);
+  });
+
+  it('come from the table only', () => {
+    expect(isReasonCode('face_mismatch')).to.equal(true);
+    for (const word of ['', 'toString', '__proto__', 'constructor', 'FACE_MISMATCH']) {
+      expect(isReasonCode(word), word).to.equal(false);
+    }
+    expect(reasonCodes).to.deep.equal(Object.keys(reasonTable));
+  });
+
+  it('have one category each', () => {
+    expect(reasonCategories.flatMap(reasonsInCategory)).to.deep.equal(reasonCodes);
+  });
+});
+
+describe('the applicant messages', () => {
+  const shown = reasonCodes.filter((code) => reasonTable[code].visibility === 'person');
+
+  it('exist in six languages, English first', () => {
+    expect(applicantLanguages).to.deep.equal(['en', 'de', 'fr', 'es', 'pt', 'ar']);
+  });
+
+  for (const language of applicantLanguages) {
+    it(`consist of one or more sentences for exactly the codes that a person may see: ${language}`, () => {
+      expect(reasonCodes.filter((code) => applicantMessage(code, language) !== null)).to.deep.equal(shown);
+      expect(shown.filter((code) => !/^\p{L}.{8,}\.$/u.test(applicantMessage(code, language) ?? ''))).to.deep.equal([]);
+    });
+  }
+
+  it('are written in the script of their language, without placeholders of another', () => {
+    const isArabic = (code: ReasonCode, language: string) =>
+      /\p{Script=Arabic}/u.test(applicantMessage(code, language) ?? '');
+    expect(
+      shown.filter((code) => !isArabic(code, 'ar') || /[A-Za-z]/.test(applicantMessage(code, 'ar') ?? '')),
+    ).to.deep.equal([]);
+    for (const language of ['de', 'fr', 'es', 'pt']) {
+      expect(shown.filter((code) => isArabic(code, language))).to.deep.equal([]);
+      const alike = shown.filter((code) => applicantMessage(code, language) === applicantMessage(code, 'en'));
+      expect(alike, language).to.deep.equal([]);
+    }
+  });
+
+  it('distinguish two reasons in one language where they do in English', () => {
+    const kinds = new Set(shown.map((code) => applicantMessage(code, 'en'))).size;
+    for (const language of applicantLanguages) {
+      expect(new Set(shown.map((code) => applicantMessage(code, language))).size, language).to.equal(kinds);
+    }
+  });
+
+  it('follow the primary part of a language tag, and are English for unknown languages', () => {
+    const german = applicantMessage('document_expired', 'de');
+    for (const tag of ['de', 'DE', 'de-AT', 'de-Latn-CH']) {
+      expect(applicantMessage('document_expired', tag), tag).to.equal(german);
+    }
+    for (const tag of ['', 'nl', 'deu', 'toString', '__proto__', 'constructor-x']) {
+      expect(applicantMessage('document_expired', tag), tag).to.equal(applicantMessage('document_expired', 'en'));
+    }
+    expect(applicantMessage('document_tampered', 'de')).to.equal(null);
+  });
+});

@@ -1,0 +1,173 @@
+import { E, standardPolicy } from '@portcullis/domain';
+import { evidenceDigest, runChecks } from '@portcullis/domain/checks';
+import { canonicalDigest, decode } from '@portcullis/domain/kernel';
+import { decodeCursor, encodeCursor, LedgerEntryCodec, ProfileCodec } from '@portcullis/domain/serialization';
+import { expect } from 'chai';
+import { everyEvidence } from '../../../support/builders/evidence.ts';
+import { aNew, anEntry, aProfile, freshSessionId } from '../../../support/builders/profiles.ts';
+
+const completeProfile = aProfile({
+  evidence: everyEvidence(freshSessionId()),
+  claimed: { full_name: 'Anna' },
+  metadata: { a: '1' },
+});
+
+const stored = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
+
+/** Sets a value at a path of a copy. */
+const withValue = (whole: unknown, path: string, value: unknown): unknown => {
+  const copy = stored(whole);
+  const keys = path.split('/').slice(1);
+  const last = keys.pop() ?? '';
+  let place: unknown = copy;
+  for (const key of keys) place = Reflect.get(Object(place), key);
+  if (value === undefined) Reflect.deleteProperty(Object(place), last);
+  else Reflect.set(Object(place), last, value);
+  return copy;
+};
+
+const pointersOf = (result: ReturnType<typeof decode>): readonly string[] =>
+  E.isLeft(result) ? result.left.map(({ pointer }) => pointer) : [];
+
+describe('a stored profile', () => {
+  it('is answered itself, not as a copy, when it is valid', () => {
+    const raw = stored(completeProfile);
+    const result = decode(ProfileCodec, raw);
+    expect(E.isRight(result) && result.right === raw).to.equal(true);
+    expect(raw).to.deep.equal(completeProfile);
+  });
+
+  it('loses the fields that this version does not know, at every depth, and nothing else', () => {
+    const paths = [
+      '/later',
+      '/tenant/later',
+      '/evidence/3/later',
+      '/evidence/3/reading/reader/later',
+      '/claimed/later',
+    ];
+    const raw = paths.reduce((whole, path) => withValue(whole, path, { a: 1 }), stored(completeProfile));
+    expect(decode(ProfileCodec, raw)).to.deep.equal(E.right(completeProfile));
+  });
+
+  const faults: readonly (readonly [path: string, value: unknown])[] = [
+    ['/id', 'UPPER'],
+    ['/tenant', null],
+    ['/tenant/teamId', undefined],
+    ['/current', 'true'],
+    ['/status', 'purple'],
+    ['/statusReasons', ['no_such_reason']],
+    ['/attempt/number', 1.5],
+    ['/version', '1'],
+    ['/evidence', {}],
+    ['/evidence/2/file/sha256', 'abc'],
+    ['/evidence/2/kind', 'no such kind'],
+    ['/evidence/2/kind', 'toString'],
+    ['/evidence/6/confidence', '99'],
+    ['/evidence/9/facts/vpn', 1],
+    ['/claimed/full_name', 1],
+    ['/metadata', { a: 1 }],
+    ['/ledgerHead', ''],
+    ['/createdAt', '2026-05-01 10:00:00.000Z'],
+    ['/lapsesAt', undefined],
+  ];
+
+  for (const [path, value] of faults) {
+    it(`is refused with ${value === undefined ? 'nothing' : JSON.stringify(value)} at ${path}, without repeating it`, () => {
+      const result = decode(ProfileCodec, withValue(completeProfile, path, value));
+      expect(pointersOf(result).length).to.be.greaterThan(0);
+      for (const pointer of pointersOf(result)) {
+        expect(pointer.startsWith(path) || path.startsWith(pointer), pointer).to.equal(true);
+      }
+      expect(JSON.stringify(result)).to.not.match(/purple|no_such_reason|UPPER|no such kind/);
+    });
+  }
+
+  it('must be an object', () => {
+    for (const raw of [null, undefined, [], 'profile', 1, {}])
+      expect(E.isLeft(decode(ProfileCodec, raw))).to.equal(true);
+  });
+
+  it('is read by its own keys only', () => {
+    expect(E.isLeft(decode(ProfileCodec, Object.create(completeProfile)))).to.equal(true);
+  });
+});
+
+describe('a device event that was stored before pages and uses were checked', () => {
+  const facts = JSON.parse(
+    '{"visitorId":"Ibk1527CUFmcnjLwIs4A9","occurredAt":"2026-05-01T09:59:59.000Z","linkedId":"profile00000001","confidence":0.97,"replayed":false,"bot":"not_detected","tampered":false,"emulated":false,"rooted":false,"incognito":false,"vpn":false,"proxy":null,"tor":false,"ipBlocklisted":false,"linkedIds24h":1}',
+  );
+  const at = '2026-05-01T10:00:00.000Z';
+  const evidence = [
+    { kind: 'device_event', attempt: 1, at, eventId: '1708102555327.NLOjmg' },
+    { kind: 'device', attempt: 1, at, eventId: '1708102555327.NLOjmg', facts },
+  ];
+
+  it('is read unchanged, so that the digest of its decision stays the same', () => {
+    const raw: unknown = withValue(completeProfile, '/evidence', evidence);
+    const result = decode(ProfileCodec, raw);
+    expect(E.isRight(result) && result.right === raw).to.equal(true);
+    const file = {
+      profileId: 'profile00000001',
+      evidence: E.isRight(result) ? result.right.evidence : [],
+      attempt: 1,
+      askedSteps: null,
+    };
+    expect(evidenceDigest(file)).to.equal(canonicalDigest({ evidence, attempt: 1, asked_steps: null }));
+  });
+
+  it('passes the device check as before', () => {
+    const result = decode(ProfileCodec, withValue(completeProfile, '/evidence', evidence));
+    const file = {
+      profileId: 'profile00000001',
+      evidence: E.isRight(result) ? result.right.evidence : [],
+      attempt: 1,
+      askedSteps: null,
+    };
+    const policy = standardPolicy({ livenessThreshold: 75, specimens: false });
+    const check = runChecks(policy, file, at).find(({ name }) => name === 'device');
+    expect(check).to.deep.include({ status: 'passed', reasons: [], evidence: [0, 1] });
+  });
+});
+
+describe('a stored ledger entry', () => {
+  it('is answered unchanged, with and without its optional fields', () => {
+    for (const entry of [anEntry(), anEntry({ from: 'created', to: 'expired', note: '' })]) {
+      expect(decode(LedgerEntryCodec, stored(entry))).to.deep.equal(E.right(entry));
+    }
+  });
+
+  it('is refused with a hash, a seq, a kind or data of another form', () => {
+    for (const over of [{ hash: 'A'.repeat(64) }, { seq: -1 }, { kind: 'other' }, { data: [] }, { note: null }]) {
+      const result = decode(LedgerEntryCodec, { ...anEntry(), ...over });
+      expect(pointersOf(result)).to.deep.equal([`/${Object.keys(over)[0]}`]);
+    }
+  });
+});
+
+describe('a page cursor', () => {
+  it('gives the position that it was made from', () => {
+    const { profile } = aNew({ createdAt: '2026-05-01T10:00:00.123Z' });
+    expect(decodeCursor(encodeCursor(profile))).to.deep.equal({
+      createdAt: '2026-05-01T10:00:00.123Z',
+      id: profile.id,
+    });
+  });
+
+  it('may be part of a URL without escaping', () => {
+    expect(encodeCursor(aProfile())).to.match(/^[a-z0-9.]+$/);
+  });
+
+  it('is null for a text that was not made here', () => {
+    for (const text of [
+      '',
+      '.',
+      'x',
+      'ZZ.aaaaaaaaaaaaaaa',
+      'zzzzzzzzzz.aaaaaaaaaaaaaaa',
+      '1.short',
+      "1.aaaaaaaaaaaaaa'",
+    ]) {
+      expect(decodeCursor(text), text).to.equal(null);
+    }
+  });
+});

@@ -1,0 +1,296 @@
+import type { Policy } from '@portcullis/domain';
+import type { DecisionInput } from '@portcullis/domain/documents';
+import {
+  aCase,
+  aConsent,
+  aDevice,
+  aDeviceEvent,
+  aFile,
+  aMatch,
+  aProviderFailure,
+  aReadingEvidence,
+  aResult,
+} from '../../../support/builders/evidence.ts';
+import { confidentSignals, passportLines, printedFields } from '../../../support/builders/readings.ts';
+import { decidedAt, standard } from '../../../support/check-cases/check-case.ts';
+
+export const changed = (what: string, from: unknown, to: unknown, sentence: string) => ({ what, from, to, sentence });
+
+export const read = (over: Parameters<typeof aReadingEvidence>[0]) => ({ document_reading: [aReadingEvidence(over)] });
+
+/** A case, and the nearest counterfactual to it. */
+export type CounterfactualCase = {
+  readonly sentence: string;
+  readonly file: DecisionInput;
+  readonly policy?: Policy;
+  readonly now?: string;
+  readonly expected: object | null;
+};
+
+/** Cases that did not end well, and the changes with which they would have ended better. */
+export const improvementCases: readonly CounterfactualCase[] = [
+  {
+    sentence: 'a retry for a low confidence is the threshold',
+    file: aCase({ instead: { liveness_result: [aResult({ confidence: 74.2 })] } }),
+    expected: {
+      changes: [
+        changed(
+          'liveness.confidence',
+          74.2,
+          75,
+          'The confidence of the liveness session would have been 75 instead of 74.2.',
+        ),
+      ],
+      outcome: 'approve',
+    },
+  },
+  {
+    sentence: 'an attack is where it would have been none, not where it would have passed',
+    file: aCase({ instead: { liveness_result: [aResult({ confidence: 3 })] } }),
+    expected: {
+      changes: [
+        changed(
+          'liveness.confidence',
+          3,
+          10,
+          'The confidence of the liveness session would have been 10 instead of 3.',
+        ),
+      ],
+      outcome: 'retry',
+    },
+  },
+  {
+    sentence: 'a mismatch is the nearer of the two bands of the similarity',
+    file: aCase({ instead: { face_match: [aMatch({ similarity: 61 })] } }),
+    expected: {
+      changes: [
+        changed('face_match.similarity', 61, 80, 'The similarity of the two faces would have been 80 instead of 61.'),
+      ],
+      outcome: 'review',
+    },
+  },
+  {
+    sentence: 'a sign on the photo is the sign not noticed',
+    file: aCase({ instead: read({ signals: confidentSignals('document_tampered') }) }),
+    expected: {
+      changes: [
+        changed(
+          'signals.document_tampered',
+          1,
+          null,
+          'The sign "document_tampered" on the photo would have been none instead of 1.',
+        ),
+      ],
+      outcome: 'approve',
+    },
+  },
+  {
+    sentence: 'a printed field that differs is the one of the zone',
+    file: aCase({
+      instead: read({
+        fields: { ...printedFields(passportLines()), date_of_birth: { value: '1974-08-13', confidence: 1 } },
+      }),
+    }),
+    expected: {
+      changes: [
+        changed(
+          'printed.date_of_birth',
+          '1974-08-13',
+          '1974-08-12',
+          'The printed date of birth would have been "1974-08-12" instead of "1974-08-13".',
+        ),
+      ],
+      outcome: 'approve',
+    },
+  },
+  {
+    sentence: 'a document that has expired is its last day',
+    file: aCase(),
+    now: '2032-04-18T10:05:00.000Z',
+    expected: {
+      changes: [
+        changed(
+          'day',
+          '2032-04-18',
+          '2032-04-15',
+          'The day of the decision would have been "2032-04-15" instead of "2032-04-18".',
+        ),
+      ],
+      outcome: 'approve',
+    },
+  },
+  {
+    sentence: 'somebody too young is the day on which they come of age, 1 March for those born on 29 February',
+    file: aCase({ instead: read({ mrzLines: passportLines({ born: '080229' }) }) }),
+    now: '2026-02-20T10:05:00.000Z',
+    expected: {
+      changes: [
+        changed(
+          'day',
+          '2026-02-20',
+          '2026-03-01',
+          'The day of the decision would have been "2026-03-01" instead of "2026-02-20".',
+        ),
+      ],
+      outcome: 'approve',
+    },
+  },
+  {
+    sentence: 'what was claimed wrongly is what the document says',
+    file: aCase({
+      more: [{ kind: 'claimed', attempt: 1, at: decidedAt, claimed: { document_number: 'L898902C4' } }],
+    }),
+    expected: {
+      changes: [
+        changed(
+          'claimed.document_number',
+          'L898902C4',
+          'L898902C3',
+          'The claimed document number would have been "L898902C3" instead of "L898902C4".',
+        ),
+      ],
+      outcome: 'approve',
+    },
+  },
+  {
+    sentence: 'a country that is denied is one that is not',
+    file: aCase(),
+    policy: { ...standard, documents: { ...standard.documents, deniedCountries: ['UTO'] } },
+    expected: {
+      changes: [
+        changed(
+          'document.issuing_country',
+          'UTO',
+          'SWE',
+          'The issuing country would have been "SWE" instead of "UTO".',
+        ),
+      ],
+      outcome: 'approve',
+    },
+  },
+  {
+    sentence: 'a refusal of consent is the consent',
+    file: aCase({ instead: { consent: [aConsent(false)] } }),
+    expected: {
+      changes: [
+        changed(
+          'consent',
+          'declined',
+          'granted',
+          'The consent of the person would have been "granted" instead of "declined".',
+        ),
+      ],
+      outcome: 'approve',
+    },
+  },
+  {
+    sentence: 'a provider that gave no answer is its answer',
+    file: aCase({ instead: { face_match: [] }, more: [aProviderFailure('face_match')] }),
+    expected: {
+      changes: [
+        changed(
+          'face_match.outcome',
+          null,
+          'compared',
+          'The comparison of the two faces would have been "compared" instead of none.',
+        ),
+      ],
+      outcome: 'approve',
+    },
+  },
+  {
+    sentence: 'a risk of the device is the device without it',
+    file: aCase({ more: [aDeviceEvent(), aDevice({ linkedIds24h: 9 })] }),
+    expected: {
+      changes: [
+        changed(
+          'device.linked_ids_24h',
+          9,
+          3,
+          'The number of people seen with the device within a day would have been 3 instead of 9.',
+        ),
+      ],
+      outcome: 'approve',
+    },
+  },
+  {
+    sentence: 'the same picture for both sides is another picture',
+    file: aCase({
+      instead: { document_reading: [aReadingEvidence({}, { backFileId: 'back00000000001' })] },
+      more: [aFile({ id: 'back00000000001', kind: 'document_back' })],
+    }),
+    expected: {
+      changes: [
+        changed(
+          'files.document_back',
+          'one that was there before',
+          'another one',
+          'The photo of the back would have been "another one" instead of "one that was there before".',
+        ),
+      ],
+      outcome: 'approve',
+    },
+  },
+  {
+    sentence: 'a draw of the policy is not being drawn',
+    file: aCase(),
+    policy: { ...standard, sampling: 0.9 },
+    expected: {
+      changes: [
+        changed(
+          'sample',
+          'drawn',
+          'not drawn',
+          'The draw of the policy would have been "not drawn" instead of "drawn".',
+        ),
+      ],
+      outcome: 'approve',
+    },
+  },
+  {
+    sentence: 'two things that each lead to review are both of them, and what then still asks for a retry stands',
+    file: aCase({
+      instead: { ...read({ signals: confidentSignals('document_tampered', 'document_blurry') }) },
+      more: [aDeviceEvent(), aDevice({ tor: true })],
+    }),
+    expected: {
+      changes: [
+        changed(
+          'signals.document_tampered',
+          1,
+          null,
+          'The sign "document_tampered" on the photo would have been none instead of 1.',
+        ),
+        changed('device.tor', true, false, 'The sign of Tor would have been false instead of true.'),
+      ],
+      outcome: 'retry',
+    },
+  },
+  {
+    sentence: 'a document that nobody could read is a legible one',
+    file: aCase({ instead: read({ mrzLines: null, signals: [] }) }),
+    expected: {
+      changes: [
+        changed(
+          'document',
+          'as it was read',
+          'legible and accepted',
+          'The document would have been "legible and accepted" instead of "as it was read".',
+        ),
+      ],
+      outcome: 'approve',
+    },
+  },
+  {
+    sentence: 'more than three things at once is not looked for',
+    file: aCase({
+      instead: {
+        ...read({
+          signals: confidentSignals('document_tampered', 'document_portrait_replaced', 'document_template_mismatch'),
+        }),
+      },
+      more: [aDeviceEvent(), aDevice({ tor: true, bot: 'bad' })],
+    }),
+    expected: null,
+  },
+];

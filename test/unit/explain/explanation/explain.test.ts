@@ -1,0 +1,192 @@
+import type { LedgerEntry, Policy, Profile } from '@portcullis/domain';
+import { recordedDecision } from '@portcullis/domain/serialization';
+import { explain } from '@portcullis/explain';
+import { expect } from 'chai';
+import {
+  applyAction,
+  applyActions,
+  completeAction,
+  match,
+  observeAction,
+  policy,
+  reading,
+  submitted,
+} from '../../../support/builders/profile-states.ts';
+import { confidentSignals } from '../../../support/builders/readings.ts';
+
+const later = '2026-05-02T09:00:00.000Z';
+
+const spiegelt = 'Ihr Ausweisdokument spiegelt. Drehen Sie es aus dem Licht und versuchen Sie es noch einmal.';
+const unscharf =
+  'Das Foto Ihres Ausweisdokuments ist unscharf. Halten Sie die Kamera ruhig und versuchen Sie es noch einmal.';
+
+type DecidedProfile = { readonly profile: Profile; readonly entry: LedgerEntry | undefined };
+
+/** A profile that was decided from this reading and this similarity, with the ledger entry of the decision. */
+const decidedFrom = (
+  read: Parameters<typeof reading>[0],
+  similarity: number,
+  under: Policy = policy,
+): DecidedProfile => {
+  const before = applyActions(submitted(), observeAction(1, reading(read), match({ similarity })));
+  const { profile, entries } = applyAction(before, completeAction[0], { ...completeAction[1], under });
+  return { profile: { ...profile, language: 'de' }, entry: entries[0] };
+};
+
+const explained = ({ profile, entry }: DecidedProfile, under: Policy | null = policy) => {
+  const recorded = entry ? recordedDecision(profile, entry) : null;
+  if (!recorded) throw new Error('no decision was recorded');
+  return explain(under, profile, recorded);
+};
+
+describe('an explanation', () => {
+  it('contains what decided, what the policy overrode, the applicant messages, and a counterfactual', () => {
+    const strict: Policy = { ...policy, actions: { document_glare: 'review' } };
+    const { recorded, checks, ...rest } = explained(
+      decidedFrom({ signals: confidentSignals('document_glare', 'document_blurry') }, 98, strict),
+      strict,
+    );
+    expect(recorded.outcome).to.equal('review');
+    expect(checks.find(({ name }) => name === 'face_match')).to.deep.include({
+      status: 'passed',
+      score: 98,
+      threshold: 90,
+    });
+    expect(rest).to.deep.equal({
+      profileId: 'profile00000001',
+      reproduced: true,
+      mismatch: null,
+      outcomeOfChecks: 'review',
+      contributions: [
+        {
+          check: 'document_quality',
+          reason: 'document_glare',
+          action: 'review',
+          tableAction: 'retry',
+          overridden: true,
+          effect: 'review',
+          decides: true,
+        },
+        {
+          check: 'document_quality',
+          reason: 'document_blurry',
+          action: 'retry',
+          tableAction: 'retry',
+          overridden: false,
+          effect: 'retry',
+          decides: false,
+        },
+      ],
+      reasons: [
+        { code: 'document_glare', person: spiegelt, staff: 'Reflections cover a part of the document.' },
+        { code: 'document_blurry', person: unscharf, staff: 'The image is out of focus.' },
+      ],
+      applicantMessages: [{ code: 'document_glare', message: spiegelt }],
+      nearestCounterfactual: {
+        changes: [
+          {
+            what: 'signals.document_glare',
+            from: 1,
+            to: null,
+            sentence: 'The sign "document_glare" on the photo would have been none instead of 1.',
+          },
+        ],
+        outcome: 'retry',
+      },
+    });
+  });
+
+  it('of an approval has no applicant messages, and names what would have lost the approval', () => {
+    expect(explained(decidedFrom({}, 98))).to.deep.include({
+      reproduced: true,
+      outcomeOfChecks: 'approve',
+      contributions: [],
+      reasons: [],
+      applicantMessages: [],
+      nearestCounterfactual: {
+        changes: [
+          {
+            what: 'face_match.similarity',
+            from: 98,
+            to: 89.99,
+            sentence: 'The similarity of the two faces would have been 89.99 instead of 98.',
+          },
+        ],
+        outcome: 'review',
+      },
+    });
+  });
+
+  it('has every check of the policy, each with its details', () => {
+    const { checks } = explained(decidedFrom({}, 98));
+    expect(checks.map(({ name }) => name)).to.deep.equal(Object.keys(policy.checks));
+    expect(checks.filter(({ saw }) => saw === null)).to.deep.equal([]);
+  });
+
+  it('of a decision by a person has the results of the checks, and no counterfactual', () => {
+    const { profile } = decidedFrom({}, 85);
+    const action = { type: 'review_approved', reason: 'seen_in_branch', note: 'It is her.' } as const;
+    const done = applyAction(profile, action, { at: later });
+    const { recorded, ...rest } = explained({ profile: done.profile, entry: done.entries[0] });
+    expect([recorded.outcome, recorded.decidedBy, recorded.review]).to.deep.equal([
+      'approve',
+      { type: 'reviewer', id: 'acme-server' },
+      { reason: 'seen_in_branch', note: 'It is her.' },
+    ]);
+    expect(rest).to.deep.include({
+      reproduced: true,
+      outcomeOfChecks: 'review',
+      reasons: [
+        {
+          code: 'review_approved_override',
+          person: null,
+          staff: 'A reviewer approved over the outcome of the checks.',
+        },
+      ],
+      applicantMessages: [],
+      nearestCounterfactual: null,
+    });
+    expect(rest.contributions).to.deep.include({
+      check: 'face_match',
+      reason: 'face_match_borderline',
+      action: 'review',
+      tableAction: 'review',
+      overridden: false,
+      effect: 'review',
+      decides: true,
+    });
+  });
+
+  it('of a decision that cannot be reproduced has what was recorded of it, and invents nothing', () => {
+    const judged = decidedFrom({}, 12);
+    for (const [under, mismatch] of [
+      [null, 'policy_changed'],
+      [{ ...policy, minimumAge: 21 }, 'policy_changed'],
+    ] as const) {
+      const { checks, recorded, ...rest } = explained(judged, under);
+      expect(rest).to.deep.equal({
+        profileId: 'profile00000001',
+        reproduced: false,
+        mismatch,
+        outcomeOfChecks: null,
+        contributions: null,
+        reasons: [
+          {
+            code: 'face_mismatch',
+            person: 'Ihr Gesicht stimmt nicht mit dem Lichtbild auf dem Ausweisdokument überein.',
+            staff: 'The similarity is below the review threshold.',
+          },
+        ],
+        applicantMessages: [
+          {
+            code: 'face_mismatch',
+            message: 'Ihr Gesicht stimmt nicht mit dem Lichtbild auf dem Ausweisdokument überein.',
+          },
+        ],
+        nearestCounterfactual: null,
+      });
+      expect(checks).to.deep.equal((recorded.checks ?? []).map((check) => ({ ...check, saw: null })));
+      expect(checks.length).to.equal(Object.keys(policy.checks).length);
+    }
+  });
+});

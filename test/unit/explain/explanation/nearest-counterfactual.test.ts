@@ -1,0 +1,220 @@
+import { decide, type Policy } from '@portcullis/domain';
+import type { DecisionInput } from '@portcullis/domain/documents';
+import { maxRuns, nearestCounterfactual } from '@portcullis/explain';
+import { expect } from 'chai';
+import { aCase, aDevice, aDeviceEvent, aMatch, aProviderFailure, aResult } from '../../../support/builders/evidence.ts';
+import { passportLines } from '../../../support/builders/readings.ts';
+import { barcodeCases } from '../../../support/check-cases/barcode-cases.ts';
+import { decidedAt, standard } from '../../../support/check-cases/check-case.ts';
+import { consistencyCases } from '../../../support/check-cases/consistency-cases.ts';
+import { dateCases } from '../../../support/check-cases/date-cases.ts';
+import { documentCases } from '../../../support/check-cases/document-cases.ts';
+import { historyCases } from '../../../support/check-cases/history-cases.ts';
+import { licenceCases } from '../../../support/check-cases/licence-cases.ts';
+import { personCases } from '../../../support/check-cases/person-cases.ts';
+import { photoCases } from '../../../support/check-cases/photo-cases.ts';
+import { repeatedCases } from '../../../support/check-cases/repeated-cases.ts';
+import { type CounterfactualCase, changed, improvementCases, read } from './counterfactual-cases.ts';
+
+const everyCase = [
+  ...documentCases,
+  ...consistencyCases,
+  ...dateCases,
+  ...licenceCases,
+  ...barcodeCases,
+  ...photoCases,
+  ...personCases,
+  ...historyCases,
+  ...repeatedCases,
+];
+
+const nearestTo = (file: DecisionInput, policy: Policy = standard, now = decidedAt) =>
+  nearestCounterfactual(policy, file, now, decide(policy, file, now));
+
+/** Approvals, and the changes that would have lost them. */
+const regressionCases: readonly CounterfactualCase[] = [
+  {
+    sentence: 'the score that is nearest to its threshold',
+    file: aCase({ instead: { liveness_result: [aResult({ confidence: 78 })] } }),
+    expected: {
+      changes: [
+        changed(
+          'liveness.confidence',
+          78,
+          74.99,
+          'The confidence of the liveness session would have been 74.99 instead of 78.',
+        ),
+      ],
+      outcome: 'retry',
+    },
+  },
+  {
+    sentence: 'the first day on which the document is accepted no more',
+    file: aCase(),
+    now: '2032-04-10T10:05:00.000Z',
+    expected: {
+      changes: [
+        changed(
+          'day',
+          '2032-04-10',
+          '2032-04-16',
+          'The day of the decision would have been "2032-04-16" instead of "2032-04-10".',
+        ),
+      ],
+      outcome: 'retry',
+    },
+  },
+  {
+    sentence: 'the last day on which the person was too young',
+    file: aCase({ instead: read({ mrzLines: passportLines({ born: '080430' }) }) }),
+    expected: {
+      changes: [
+        changed(
+          'day',
+          '2026-05-01',
+          '2026-04-29',
+          'The day of the decision would have been "2026-04-29" instead of "2026-05-01".',
+        ),
+      ],
+      outcome: 'decline',
+    },
+  },
+  {
+    sentence: 'a sign of which the reader was not sure, had it been',
+    file: aCase({ instead: read({ signals: [{ code: 'document_tampered', confidence: 0.49 }] }) }),
+    expected: {
+      changes: [
+        changed(
+          'signals.document_tampered',
+          0.49,
+          0.5,
+          'The sign "document_tampered" on the photo would have been 0.5 instead of 0.49.',
+        ),
+      ],
+      outcome: 'review',
+    },
+  },
+];
+
+describe('the nearest counterfactual', () => {
+  for (const { sentence, file, policy, now, expected } of improvementCases) {
+    it(`to ${sentence}`, () => {
+      expect(nearestTo(file, policy, now).nearest).to.deep.equal(expected);
+    });
+  }
+
+  for (const { sentence, file, policy, now, expected } of regressionCases) {
+    it(`of an approval is ${sentence}`, () => {
+      expect(decide(policy ?? standard, file, now ?? decidedAt).outcome).to.equal('approve');
+      expect(nearestTo(file, policy, now).nearest).to.deep.equal(expected);
+    });
+  }
+
+  it('to several risks of the device has all of them, in the order of their ranks', () => {
+    const file = aCase({ more: [aDeviceEvent(), aDevice({ linkedIds24h: 9, tor: true, vpn: true })] });
+    const policy: Policy = { ...standard, actions: { ...standard.actions, network_vpn: 'review' } };
+    const whats = nearestTo(file, policy).nearest?.changes.map(({ what }) => what);
+    expect(whats).to.deep.equal(['device.linked_ids_24h', 'device.vpn', 'device.tor']);
+  });
+
+  it('leads to its outcome when the decision is made with it', () => {
+    const decidedWith = (over: Parameters<typeof aCase>[0], now = decidedAt) =>
+      decide(standard, aCase(over), now).outcome;
+    expect(decidedWith({ instead: { liveness_result: [aResult({ confidence: 75 })] } })).to.equal('approve');
+    expect(decidedWith({ instead: { liveness_result: [aResult({ confidence: 10 })] } })).to.equal('retry');
+    expect(decidedWith({ instead: { liveness_result: [aResult({ confidence: 74.99 })] } })).to.equal('retry');
+    expect(decidedWith({ instead: { face_match: [aMatch({ similarity: 80 })] } })).to.equal('review');
+    expect(decidedWith({}, '2032-04-15T10:05:00.000Z')).to.equal('approve');
+    expect(decidedWith({}, '2032-04-16T10:05:00.000Z')).to.equal('retry');
+    const born = { instead: read({ mrzLines: passportLines({ born: '080229' }) }) };
+    expect(decidedWith(born, '2026-03-01T10:05:00.000Z')).to.equal('approve');
+    expect(decidedWith(born, '2026-02-28T10:05:00.000Z')).to.equal('decline');
+  });
+
+  it('is found for every case of the checks, except where more than three changes are required', () => {
+    const whats = new Set<string>();
+    const none = everyCase.flatMap(({ sentence, file, policy, now }) => {
+      const { nearest } = nearestTo(file, policy, now);
+      for (const { what } of nearest?.changes ?? []) whats.add(what.replace(/^(signals|printed|claimed)\..*/, '$1'));
+      return nearest ? [] : [sentence];
+    });
+    expect(none).to.deep.equal([
+      '{"full_name":"Bo Berg","date_of_birth":"1980-01-01","document_number":"X1","country":"SWE"} is data_name_mismatch and data_birth_date_mismatch and data_number_mismatch and data_country_mismatch',
+      'of a licence, what was claimed is held against the barcode',
+      'everything that is wrong is said, in one order, with what the reader says before it and once',
+    ]);
+    expect([...whats].toSorted()).to.deep.equal([
+      'barcode',
+      'claimed',
+      'consent',
+      'day',
+      'device.answer',
+      'device.bot',
+      'device.confidence',
+      'device.earlier',
+      'device.emulated',
+      'device.event',
+      'device.ip_blocklisted',
+      'device.linked_id',
+      'device.linked_ids_24h',
+      'device.occurred_at',
+      'device.origin_allowed',
+      'device.replayed',
+      'device.tampered',
+      'device.tor',
+      'device.used_before',
+      'document',
+      'document.issuing_country',
+      'document.type',
+      'face_match.outcome',
+      'face_match.similarity',
+      'files.document_back',
+      'files.document_front',
+      'images.back.glare',
+      'images.back.sharpness',
+      'images.front.brightness',
+      'images.front.colour',
+      'images.front.cut_edges',
+      'images.front.glare',
+      'images.front.moire',
+      'images.front.sharpness',
+      'images.front.shorter_side',
+      'liveness.confidence',
+      'liveness.result',
+      'printed',
+      'reader.confidence',
+      'sightings',
+      'sightings.attempts.device',
+      'sightings.attempts.document',
+      'sightings.attempts.reference',
+      'sightings.blocked',
+      'sightings.others.device',
+      'sightings.others.document',
+      'sightings.others.image',
+      'sightings.others.person',
+      'signals',
+      'zone.check_digits',
+      'zone.other_reader',
+    ]);
+  });
+
+  it('is the same in every search, within the limit of runs', () => {
+    for (const { file, policy, now } of [...improvementCases, ...regressionCases]) {
+      const once = nearestTo(file, policy, now);
+      expect(nearestTo(file, policy, now)).to.deep.equal(once);
+      expect(once.runs).to.be.within(1, maxRuns);
+    }
+  });
+
+  it('is searched with fewer runs over long evidence', () => {
+    const wrong = photoCases.find(({ sentence }) => sentence.startsWith('everything that is wrong is said'));
+    if (!wrong) throw new Error('the worst of the photos is not among the cases');
+    const { file, policy } = wrong;
+    const long = {
+      ...file,
+      evidence: [...file.evidence, ...Array.from({ length: 450 }, () => aProviderFailure('device'))],
+    };
+    expect(nearestTo(file, policy).runs).to.be.above(96);
+    expect(nearestTo(long, policy)).to.deep.equal({ nearest: null, runs: 96 });
+  });
+});

@@ -1,0 +1,188 @@
+import type { Check, LedgerEntry, Policy, Profile } from '@portcullis/domain';
+import { decisionEngineVersion } from '@portcullis/domain/checks';
+import type { RecordedDecision } from '@portcullis/domain/profile';
+import { recordedDecision } from '@portcullis/domain/serialization';
+import { replay } from '@portcullis/explain';
+import { expect } from 'chai';
+import {
+  applyAction,
+  applyActions,
+  completeAction,
+  match,
+  observeAction,
+  policy,
+  reading,
+  submitted,
+} from '../../../support/builders/profile-states.ts';
+
+const later = '2026-05-02T09:00:00.000Z';
+
+type Settled = { readonly profile: Profile; readonly recorded: RecordedDecision };
+
+const recordedIn = (profile: Profile, entry: LedgerEntry | undefined): RecordedDecision => {
+  const recorded = entry === undefined ? null : recordedDecision(profile, entry);
+  if (!recorded) throw new Error('no decision was recorded');
+  return recorded;
+};
+
+/** A decision of the system from a comparison of this similarity. */
+const decided = (similarity: number): Settled => {
+  const before = applyActions(submitted(), observeAction(1, reading(), match({ similarity })));
+  const { profile, entries } = applyAction(before, ...completeAction);
+  return { profile, recorded: recordedIn(profile, entries[0]) };
+};
+
+/** The same, and a person's decision after it. */
+const reviewed = (): Settled => {
+  const action = { type: 'review_declined', reason: 'document_tampered', note: 'Look at the edge.' } as const;
+  const { profile, entries } = applyAction(decided(85).profile, action, { at: later });
+  return { profile, recorded: recordedIn(profile, entries[0]) };
+};
+
+const again = ({ profile, recorded }: Settled, under: Policy | null = policy) => {
+  const found = replay(under, profile, recorded);
+  return found.reproduced ? found.verdict.outcome : [found.mismatch, ...found.differing];
+};
+
+describe('a decision on record', () => {
+  it('is read completely from its entry in the ledger', () => {
+    const { profile, recorded } = decided(61);
+    const { decision } = profile;
+    const { checks, ...rest } = recorded;
+    expect(rest).to.deep.equal({
+      seq: profile.version,
+      at: decision?.at,
+      decidedBy: { type: 'system', id: 'portcullis' },
+      outcome: 'decline',
+      reasons: ['face_mismatch'],
+      policy: decision?.policy,
+      policyDigest: decision?.policyDigest,
+      engine: decisionEngineVersion,
+      basis: {
+        evidenceDigest: decision?.evidenceDigest,
+        evidenceCount: profile.evidence.length,
+        attempt: 1,
+        askedSteps: null,
+      },
+      status: 'declined',
+      statusReasons: ['face_mismatch'],
+      review: null,
+    });
+    const age = ({ name }: Pick<Check, 'name'>) => name === 'document_age';
+    expect(profile.checks.find(age)).to.include({ score: 51 });
+    expect(checks?.find(age)).to.deep.equal({
+      name: 'document_age',
+      status: 'passed',
+      requirement: 'required',
+      reasons: [],
+      threshold: 18,
+    });
+  });
+
+  it('is a reviewer’s with the reason and the note that they gave', () => {
+    expect(reviewed().recorded).to.deep.include({
+      decidedBy: { type: 'reviewer', id: 'acme-server' },
+      outcome: 'decline',
+      reasons: ['review_declined', 'document_tampered'],
+      review: { reason: 'document_tampered', note: 'Look at the edge.' },
+    });
+  });
+
+  it('is absent where an entry is about something else, or has an invalid form', () => {
+    const { profile } = decided(98);
+    const { entries } = applyAction(profile, { type: 'reopened', note: 'n' });
+    const [reopened] = entries;
+    if (!reopened) throw new Error('nothing was written');
+    const { to: _, ...unmoved } = reopened;
+    expect(recordedDecision(profile, reopened)).to.equal(null);
+    expect(recordedDecision(profile, { ...unmoved, type: 'review_approved' })).to.equal(null);
+    expect(recordedDecision(profile, { ...reopened, type: 'checks_completed', data: {} })).to.equal(null);
+    const strange = { outcome: 'perhaps' };
+    expect(recordedDecision(profile, { ...reopened, type: 'checks_completed', data: strange })).to.equal(null);
+  });
+
+  it('is completed from the profile where an older entry contains less', () => {
+    const { profile } = reviewed();
+    const { entries } = applyAction(
+      decided(85).profile,
+      { type: 'review_declined', reason: 'r', note: 'n' },
+      { at: later },
+    );
+    const [entry] = entries;
+    if (!entry) throw new Error('nothing was written');
+    const older = { ...entry, data: { reason: 'r' } };
+    expect(recordedIn(profile, older)).to.deep.include({
+      outcome: 'decline',
+      policy: profile.policy,
+      policyDigest: null,
+      engine: null,
+      checks: null,
+    });
+    expect(recordedIn(profile, older).basis?.evidenceDigest).to.equal(profile.decision?.evidenceDigest);
+    expect(recordedIn({ ...profile, decision: null }, older).basis).to.equal(null);
+  });
+});
+
+describe('the replay of a decision', () => {
+  it('reproduces the same reasons and checks', () => {
+    for (const [similarity, outcome] of [
+      [98, 'approve'],
+      [85, 'review'],
+      [12, 'decline'],
+    ] as const) {
+      expect(again(decided(similarity))).to.equal(outcome);
+    }
+  });
+
+  it('reproduces it after all that happened since', () => {
+    const { profile, recorded } = decided(98);
+    const moved = applyActions(
+      profile,
+      [{ type: 'reopened', note: 'n' }],
+      [{ type: 'input_requested', steps: ['liveness'], note: 'n' }],
+      observeAction(2, match({ similarity: 3 })),
+    );
+    expect(moved.evidence.length).to.be.greaterThan(profile.evidence.length);
+    expect(again({ profile: moved, recorded })).to.equal('approve');
+  });
+
+  it('reproduces a reviewer’s decision where the checks have the same results', () => {
+    const { profile, recorded } = reviewed();
+    expect(again({ profile, recorded })).to.equal('review');
+    const checks = (recorded.checks ?? []).map((check) => ({ ...check, status: 'passed' as const }));
+    expect(again({ profile, recorded: { ...recorded, checks } })).to.deep.equal(['differs', 'checks']);
+  });
+
+  it('is impossible where its evidence is not what was decided from', () => {
+    const { profile, recorded } = decided(98);
+    const [first, ...others] = profile.evidence;
+    if (!first) throw new Error('there is no evidence');
+    const changed = { ...profile, evidence: [{ ...first, at: later }, ...others] };
+    expect(again({ profile: changed, recorded })).to.deep.equal(['evidence_changed', 'evidence']);
+    expect(again({ profile: { ...profile, evidence: others }, recorded })).to.deep.equal([
+      'evidence_changed',
+      'evidence',
+    ]);
+    expect(again({ profile, recorded: { ...recorded, basis: null } })).to.deep.equal(['evidence_changed', 'evidence']);
+    const other = { ...profile, id: 'profile00000002' };
+    expect(again({ profile: other, recorded }), 'the digest is of the evidence alone').to.equal('approve');
+  });
+
+  it('is impossible where the policy of its name is gone or another document', () => {
+    const settled = decided(98);
+    expect(again(settled, null)).to.deep.equal(['policy_changed', 'policy']);
+    expect(again(settled, { ...policy, minimumAge: 21 })).to.deep.equal(['policy_changed', 'policy']);
+    const older = { ...settled, recorded: { ...settled.recorded, policyDigest: null } };
+    expect(again(older, { ...policy, maxAttempts: 9 })).to.equal('approve');
+  });
+
+  it('reports a difference where this code decides otherwise, and another engine where other code decided', () => {
+    const { profile, recorded } = decided(98);
+    const otherwise: RecordedDecision = { ...recorded, outcome: 'review', reasons: ['face_match_borderline'] };
+    expect(again({ profile, recorded: otherwise })).to.deep.equal(['differs', 'outcome', 'reasons']);
+    for (const engine of [null, 1]) {
+      expect(again({ profile, recorded: { ...otherwise, engine } })).to.deep.equal(['engine', 'outcome', 'reasons']);
+      expect(again({ profile, recorded: { ...recorded, engine } })).to.equal('approve');
+    }
+  });
+});

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { simulatorKeys } from './core/keys.ts';
-import { type Simulator, startSimulator } from './simulator.ts';
+import type { Simulator } from './simulator.ts';
 
 /** `EX_USAGE` and `EX_CONFIG` of sysexits(3). */
 const badUsage = 64;
@@ -80,6 +80,8 @@ const main = async (): Promise<void> => {
   const options = readOptions(process.argv.slice(2));
   if (options === null) return fail(badUsage, usage);
   endOnSignals();
+  // The vendors' models take most of the start, so they are loaded only when there is something to start.
+  const { startSimulator } = await import('./simulator.ts');
   process.stdout.write(banner(await startSimulator(options), options));
 };
 

@@ -12,6 +12,8 @@ import { environmentOf } from '../../../support/servers/service-program.ts';
 import { filesOf, rewriteFile, signPack, verifierVerdict } from '../../../support/services/evidence-packs.ts';
 import { aJourney, runLedgerCommand } from '../../../support/services/ledger-journeys.ts';
 
+const script = pathToFileURL(join(root, 'packages/cli/bin/verify-pack.mjs')).href;
+
 describe('an evidence pack that was changed', function () {
   this.timeout(60_000);
   const database = usePocketbase();
@@ -52,6 +54,15 @@ describe('an evidence pack that was changed', function () {
     expect(await verifierVerdict(pack, '--fingerprint', fingerprint)).to.deep.equal([0, 'OK']);
     expect(await verifierVerdict(changed(() => undefined))).to.deep.equal([0, 'OK']);
   });
+
+  /** As `verifierVerdict`, in this process: to start Node takes ten times as long as to verify. */
+  const verdictOf = async (copy: string): ReturnType<typeof verifierVerdict> => {
+    const { verifyPack } = await import(script);
+    return verifyPack(copy, null, () => undefined).then(
+      () => [0, 'OK'],
+      (cause: Error) => [1, cause.message],
+    );
+  };
 
   const swap = (all: readonly string[]) => all.map((line, at) => all[at === 3 ? 4 : at === 4 ? 3 : at] ?? line);
 
@@ -96,9 +107,9 @@ describe('an evidence pack that was changed', function () {
     ],
   ];
 
-  for (const [what, how, says] of unsigned) {
+  for (const [at, [what, how, says]] of unsigned.entries()) {
     it(`is rejected for ${what}, by its name`, async () => {
-      const [code, said] = await verifierVerdict(changed(how));
+      const [code, said] = await (at === 0 ? verifierVerdict : verdictOf)(changed(how));
       expect(code).to.equal(1);
       expect(said).to.match(says);
     });
@@ -183,11 +194,11 @@ describe('an evidence pack that was changed', function () {
     ],
   ];
 
-  for (const [what, how, says] of forged) {
+  for (const [at, [what, how, says]] of forged.entries()) {
     it(`is rejected for ${what} even after it was signed again, by its name`, async () => {
       const copy = changed(how);
       signPack(copy);
-      const [code, said] = await verifierVerdict(copy);
+      const [code, said] = await (at === 0 ? verifierVerdict : verdictOf)(copy);
       expect(code).to.equal(1);
       expect(said).to.match(says);
     });
@@ -231,8 +242,7 @@ describe('an evidence pack that was changed', function () {
   });
 
   it('is rejected for any changed byte of any of its files', async () => {
-    const script = join(root, 'packages/cli/bin/verify-pack.mjs');
-    const { verifyPack } = await import(pathToFileURL(script).href);
+    const { verifyPack } = await import(script);
     const random = randomOf(20260501);
     const copy = changed(() => undefined);
     const files = filesOf(copy).map((path) => ({ path, bytes: readFileSync(join(copy, path)) }));

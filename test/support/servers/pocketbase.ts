@@ -9,7 +9,7 @@ import {
   type RunningPocketbase,
   startPocketbase,
 } from '@portcullis/adapter-pocketbase';
-import type { RecordDriver } from '@portcullis/record-store/driver';
+import { type RecordDriver, tables } from '@portcullis/record-store/driver';
 import PocketBase, { BaseAuthStore } from 'pocketbase';
 import { atTestEnd } from '../test-end.ts';
 
@@ -29,21 +29,6 @@ export type TestDatabase = {
 };
 
 export const adminAccount = { email: 'admin@portcullis.test', password: 'correct-horse-battery' } as const;
-
-const sightings = ['sighting_keys', 'sightings', 'sighting_times', 'sighting_lists'];
-const tables = [
-  'liveness_sessions',
-  'ledger',
-  'profiles',
-  'data_keys',
-  'service_keys',
-  'device_events',
-  ...sightings,
-  'policies',
-  'idempotency_keys',
-  'files',
-  'settings',
-];
 
 /** Logs in to a PocketBase as superuser, without the adapter. */
 export const logInAsAdmin = async (url: string, password: string = adminAccount.password): Promise<PocketBase> => {
@@ -68,7 +53,9 @@ const logInWithFastHash = async (url: string): Promise<PocketBase> => {
 };
 
 /** SQLite runs the statements of one request in turn. One request for each table would be most of what a small test does. */
-const emptyTables = tables.map((table) => `DELETE FROM ${table}`).join(';');
+const emptyTables = Object.keys(tables)
+  .map((table) => `DELETE FROM ${table}`)
+  .join(';');
 
 const start = async (): Promise<TestDatabase> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'portcullis-pocketbase-'));

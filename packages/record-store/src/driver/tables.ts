@@ -9,6 +9,16 @@ type Table = {
   readonly uniqueUnlessEmpty?: string;
   /** Columns that hold the id of a row of another table, which must exist, or nothing. */
   readonly references?: { readonly [column: string]: string };
+  /**
+   * What removes from its rows what is personal: the change of the profile that requests the erasure, or the step of
+   * the eraser that has the name of the table, or of another table. `null`: its rows say nothing about a person.
+   */
+  readonly erasedBy: 'profile change' | 'own step' | 'step of sightings' | null;
+  /**
+   * The name under which a rotation seals its rows, and counts those in plaintext. `null`: it holds nothing that is
+   * encrypted at rest, apart from keys that are wrapped.
+   */
+  readonly sealedAs: string | null;
 };
 
 const text = 'text';
@@ -25,40 +35,78 @@ export const tables = {
     unique: [],
     uniqueUnlessEmpty: 'current_key',
     references: { key: 'data_keys' },
+    erasedBy: 'profile change',
+    sealedAs: 'profiles',
   },
-  data_keys: { columns: { profile: text, key_id: text, wrapped: text }, unique: [['profile']] },
-  service_keys: { columns: { name: text, key_id: text, wrapped: text }, unique: [['name']] },
+  data_keys: {
+    columns: { profile: text, key_id: text, wrapped: text },
+    unique: [['profile']],
+    erasedBy: 'own step',
+    sealedAs: null,
+  },
+  service_keys: {
+    columns: { name: text, key_id: text, wrapped: text },
+    unique: [['name']],
+    erasedBy: null,
+    sealedAs: 'service_keys',
+  },
   ledger: {
     columns: { profile: text, seq: number, kind: text, follows: text, data: json, personal: text },
     unique: [['profile', 'seq']],
     references: { follows: 'ledger' },
+    erasedBy: 'own step',
+    sealedAs: 'entries',
   },
   liveness_sessions: {
     columns: { session: text, profile: text },
     unique: [['session']],
     references: { profile: 'profiles' },
+    erasedBy: 'own step',
+    sealedAs: null,
   },
-  device_events: { columns: { event: text, profile: text, attempt: number }, unique: [['event']] },
+  /** An event that was used stays used, whoever is erased: nothing is said about it but the profile and the attempt. */
+  device_events: {
+    columns: { event: text, profile: text, attempt: number },
+    unique: [['event']],
+    erasedBy: null,
+    sealedAs: null,
+  },
   policies: {
     columns: { policy_id: text, version: text, partner_key: text, position: number, digest: text, data: json },
     unique: [['policy_id', 'version'], ['position']],
+    erasedBy: null,
+    sealedAs: null,
   },
-  sighting_keys: { columns: { partner_key: text, key: text }, unique: [['partner_key']] },
+  sighting_keys: {
+    columns: { partner_key: text, key: text },
+    unique: [['partner_key']],
+    erasedBy: null,
+    sealedAs: 'sighting_keys',
+  },
   sightings: {
     columns: { partner_key: text, kind: text, digest: text, reference: text },
     unique: [['digest', 'kind', 'partner_key', 'reference']],
+    erasedBy: 'own step',
+    sealedAs: null,
   },
   sighting_times: {
     columns: { partner_key: text, kind: text, digest: text, profile: text, attempt: number, at: text },
     unique: [],
+    erasedBy: 'step of sightings',
+    sealedAs: null,
   },
+  /** What a partner has put on a list stays there until the partner takes it off. */
   sighting_lists: {
     columns: { partner_key: text, kind: text, digest: text, list: text },
     unique: [['digest', 'kind', 'partner_key']],
+    erasedBy: null,
+    sealedAs: null,
   },
   files: {
     columns: { profile: text, kind: text, content_type: text, size: number, sha256: text, content: text },
     unique: [],
+    erasedBy: 'own step',
+    sealedAs: 'files',
   },
   idempotency_keys: {
     columns: {
@@ -66,11 +114,28 @@ export const tables = {
       ...{ profile: text, answer: json },
     },
     unique: [['key']],
+    erasedBy: 'own step',
+    sealedAs: 'answers',
   },
-  settings: { columns: { name: text, value: json }, unique: [['name']] },
+  settings: {
+    columns: { name: text, value: json },
+    unique: [['name']],
+    erasedBy: null,
+    sealedAs: null,
+  },
 } as const satisfies { readonly [name: string]: Table };
 
 export type TableName = keyof typeof tables;
+
+/** The tables for which the eraser has a step. */
+export type TableWithErasure = {
+  [Name in TableName]: (typeof tables)[Name]['erasedBy'] extends 'own step' ? Name : never;
+}[TableName];
+
+/** The table whose rows are sealed under each name. */
+export type SealedTables = {
+  [Name in TableName as (typeof tables)[Name]['sealedAs'] & string]: Name;
+};
 
 /** The definition of a table, in the same form for every table. */
 export const tableOf = (

@@ -3,6 +3,7 @@ import { decode, t } from '@portcullis/domain/kernel';
 import type { RecordDriver } from '../driver/record-driver.ts';
 import { ofDatabase } from '../driver/rejection.ts';
 import { isRowId } from '../driver/row-id.ts';
+import type { TableWithErasure } from '../driver/tables.ts';
 import { dataKeyRowId, isZeroed, zeroed } from '../keys/data-keys.ts';
 import type { RecordEncryption } from '../keys/record-encryption.ts';
 import { StoredAnswer } from '../rows/stored-answer.ts';
@@ -78,6 +79,17 @@ const erasePersonalParts = (driver: RecordDriver, id: ProfileId): TaskEither<Una
     }),
   )(findAllRows(driver, EntryRow, ofProfile('ledger', id)));
 
+type Step = (driver: RecordDriver, id: ProfileId) => TaskEither<Unavailable, void>;
+
+/** What is erased beside the key, table by table, in this order. */
+const steps: { readonly [Table in Exclude<TableWithErasure, 'data_keys'>]: Step } = {
+  files: eraseFiles,
+  idempotency_keys: eraseAnswers,
+  liveness_sessions: (driver, id) => deleteAllRows(driver, ofProfile('liveness_sessions', id)),
+  ledger: erasePersonalParts,
+  sightings: eraseDuplicates,
+};
+
 /**
  * Erases profiles. The key is destroyed first: from then on everything that it sealed is unreadable, including every
  * copy.
@@ -93,17 +105,10 @@ export const eraserOver = (driver: RecordDriver, { dataKeys, keyring }: RecordEn
 
   const erase: Eraser['erase'] = ({ id }) => {
     if (!isRowId(id)) return TE.right(undefined);
-    const steps = [
-      eraseKey(driver, id),
-      recordKeyCopy(id),
-      eraseFiles(driver, id),
-      eraseAnswers(driver, id),
-      deleteAllRows(driver, ofProfile('liveness_sessions', id)),
-      erasePersonalParts(driver, id),
-      eraseDuplicates(driver, id),
-    ];
     return pipe(
-      forEachSequential(steps, (step) => step),
+      eraseKey(driver, id),
+      TE.flatMap(() => recordKeyCopy(id)),
+      TE.flatMap(() => forEachSequential(Object.values(steps), (step) => step(driver, id))),
       TE.mapLeft(ofDatabase),
       TE.map(() => dataKeys.evict(id)),
     );

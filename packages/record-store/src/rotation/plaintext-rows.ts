@@ -3,29 +3,39 @@ import { allOf, type Condition, compare, hasMember, lacksPrefix } from '../drive
 import { IdRow, pageOfRows } from '../driver/read-rows.ts';
 import type { RecordDriver } from '../driver/record-driver.ts';
 import { ofDatabase } from '../driver/rejection.ts';
-import type { TableName } from '../driver/tables.ts';
+import type { SealedTables } from '../driver/tables.ts';
 
-type Category = { readonly table: TableName; readonly filter: Condition };
+/** The names under which rows are sealed, in the sense of `sealedAs`. */
+export type PlaintextCategory = keyof SealedTables;
+
+type Categories = {
+  readonly [Name in PlaintextCategory]: {
+    readonly name: Name;
+    readonly table: SealedTables[Name];
+    readonly filter: Condition;
+  };
+};
 
 /** Where personal data is stored, and the condition for rows that hold it in plaintext. */
-export const plaintextRows = {
-  profiles: { table: 'profiles', filter: allOf([compare('key', '=', ''), compare('reference_key', '!=', '')]) },
-  files: { table: 'files', filter: lacksPrefix('sha256', 'sealed:') },
-  entries: { table: 'ledger', filter: allOf([compare('personal', '=', ''), hasMember('data', 'personal')]) },
-  sighting_keys: { table: 'sighting_keys', filter: lacksPrefix('key', 'sealed:') },
-  service_keys: { table: 'service_keys', filter: compare('key_id', '=', '') },
-  answers: { table: 'idempotency_keys', filter: hasMember('answer', 'status') },
-} as const satisfies { readonly [name: string]: Category };
-export type PlaintextCategory = keyof typeof plaintextRows;
+export const plaintextRows: Categories = {
+  service_keys: { name: 'service_keys', table: 'service_keys', filter: compare('key_id', '=', '') },
+  sighting_keys: { name: 'sighting_keys', table: 'sighting_keys', filter: lacksPrefix('key', 'sealed:') },
+  profiles: {
+    name: 'profiles',
+    table: 'profiles',
+    filter: allOf([compare('key', '=', ''), compare('reference_key', '!=', '')]),
+  },
+  entries: {
+    name: 'entries',
+    table: 'ledger',
+    filter: allOf([compare('personal', '=', ''), hasMember('data', 'personal')]),
+  },
+  files: { name: 'files', table: 'files', filter: lacksPrefix('sha256', 'sealed:') },
+  answers: { name: 'answers', table: 'idempotency_keys', filter: hasMember('answer', 'status') },
+};
 
-export const plaintextCategories: readonly PlaintextCategory[] = [
-  'service_keys',
-  'sighting_keys',
-  'profiles',
-  'entries',
-  'files',
-  'answers',
-];
+/** The categories in the order in which they are searched. */
+export const plaintextCategories: readonly PlaintextCategory[] = Object.values(plaintextRows).map(({ name }) => name);
 
 /** The ids of plaintext rows after `after`, in order. */
 export const plaintextIds = (

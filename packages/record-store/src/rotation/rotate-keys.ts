@@ -3,7 +3,7 @@ import type { RecordDriver } from '../driver/record-driver.ts';
 import type { Keyring } from '../encryption/keyring.ts';
 import { recordEncryption } from '../keys/record-encryption.ts';
 import { type KeyStatus, keyStatus } from './key-status.ts';
-import { plaintextCategories } from './plaintext-rows.ts';
+import { type PlaintextCategory, plaintextCategories } from './plaintext-rows.ts';
 import { rewrapPart } from './rewrap.ts';
 import { type Progress, type RotationPart, runPart } from './rotation-part.ts';
 import { sealAnswersPart, sealDigestKeysPart, sealEntriesPart, sealFilesPart } from './seal-other-rows.ts';
@@ -40,15 +40,16 @@ const maxRounds = 5;
 
 const partsOf = (driver: RecordDriver, keyring: Keyring): readonly RotationPart[] => {
   const needs = { driver, keyring, encryption: recordEncryption(driver, keyring) };
-  return [
-    rewrapPart(driver, keyring, 'service_keys'),
-    rewrapPart(driver, keyring, 'data_keys'),
-    sealDigestKeysPart(needs),
-    sealProfilesPart(needs),
-    sealEntriesPart(needs),
-    sealFilesPart(needs),
-    sealAnswersPart(needs),
-  ];
+  const parts: { readonly [Part in PlaintextCategory | 'data_keys']: RotationPart } = {
+    service_keys: rewrapPart(driver, keyring, 'service_keys'),
+    data_keys: rewrapPart(driver, keyring, 'data_keys'),
+    sighting_keys: sealDigestKeysPart(needs),
+    profiles: sealProfilesPart(needs),
+    entries: sealEntriesPart(needs),
+    files: sealFilesPart(needs),
+    answers: sealAnswersPart(needs),
+  };
+  return Object.values(parts);
 };
 
 /**

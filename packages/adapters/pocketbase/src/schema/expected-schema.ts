@@ -1,3 +1,5 @@
+import type { TableName, tables } from '@portcullis/record-store/driver';
+
 /** The requirements of a field. Numbers are minimum values; a larger one does no harm. */
 export type ExpectedField = {
   readonly name: string;
@@ -13,32 +15,42 @@ export type ExpectedCollection = {
   readonly indexes: readonly string[];
 };
 
-const text = (name: string, max?: number): ExpectedField => ({
-  name,
-  type: 'text',
-  ...(max !== undefined && { atLeast: { max } }),
-});
-const number = (name: string): ExpectedField => ({ name, type: 'number' });
-const document: ExpectedField = { name: 'data', type: 'json', atLeast: { maxSize: 5_242_880 } };
-/** The document is a third longer, because it is sealed. */
-const sealedDocument: ExpectedField = { name: 'data', type: 'json', atLeast: { maxSize: 7_340_032 } };
+type Requirements<Type extends ExpectedField['type']> = Omit<ExpectedField, 'name' | 'type'> & { readonly type: Type };
 
-/** The collections that the migrations create, as far as the stores rely on them. */
-export const expectedCollections: readonly ExpectedCollection[] = [
-  {
-    name: 'profiles',
-    fields: [
-      text('partner_key', 10_000),
-      text('team_key', 10_000),
-      text('reference_key', 10_000),
-      text('current_key', 10_000),
-      text('status'),
-      number('version'),
-      text('created_at'),
-      text('due_at'),
-      { name: 'key', type: 'relation', relatesTo: 'data_keys' },
-      sealedDocument,
-    ],
+/** The fields that can hold a column of each kind. */
+type FieldsByKind = {
+  readonly text: Requirements<'text' | 'file' | 'relation'>;
+  readonly number: Requirements<'number'>;
+  readonly json: Requirements<'json'>;
+};
+type ColumnsOf<Name extends TableName> = (typeof tables)[Name]['columns'];
+type FieldsOf<Columns extends { readonly [column: string]: keyof FieldsByKind }> = {
+  readonly [Column in keyof Columns]: FieldsByKind[Columns[Column]];
+};
+
+const text = (max?: number): Requirements<'text'> => ({ type: 'text', ...(max !== undefined && { atLeast: { max } }) });
+const number: Requirements<'number'> = { type: 'number' };
+const document: Requirements<'json'> = { type: 'json', atLeast: { maxSize: 5_242_880 } };
+/** The document is a third longer, because it is sealed. */
+const sealedDocument: Requirements<'json'> = { type: 'json', atLeast: { maxSize: 7_340_032 } };
+
+/** Every table of the record store with every column, as the migrations create them. */
+const expected: {
+  readonly [Name in TableName]: { readonly fields: FieldsOf<ColumnsOf<Name>>; readonly indexes: readonly string[] };
+} = {
+  profiles: {
+    fields: {
+      partner_key: text(10_000),
+      team_key: text(10_000),
+      reference_key: text(10_000),
+      current_key: text(10_000),
+      status: text(),
+      version: number,
+      created_at: text(),
+      due_at: text(),
+      key: { type: 'relation', relatesTo: 'data_keys' },
+      data: sealedDocument,
+    },
     indexes: [
       "CREATE UNIQUE INDEX idx_profiles_current ON profiles (current_key) WHERE current_key != ''",
       'CREATE INDEX idx_profiles_listing ON profiles (partner_key, created_at, id)',
@@ -47,123 +59,119 @@ export const expectedCollections: readonly ExpectedCollection[] = [
       'CREATE INDEX idx_profiles_key ON profiles (key)',
     ],
   },
-  {
-    name: 'data_keys',
-    fields: [text('profile'), text('key_id'), text('wrapped', 200)],
+  data_keys: {
+    fields: { profile: text(), key_id: text(), wrapped: text(200) },
     indexes: [
       'CREATE UNIQUE INDEX idx_data_keys_profile ON data_keys (profile)',
       'CREATE INDEX idx_data_keys_key ON data_keys (key_id, id)',
     ],
   },
-  {
-    name: 'service_keys',
-    fields: [text('name'), text('key_id'), text('wrapped', 200)],
+  service_keys: {
+    fields: { name: text(), key_id: text(), wrapped: text(200) },
     indexes: ['CREATE UNIQUE INDEX idx_service_keys_name ON service_keys (name)'],
   },
-  {
-    name: 'ledger',
-    fields: [
-      text('profile'),
-      number('seq'),
-      text('kind'),
-      { name: 'follows', type: 'relation', relatesTo: 'ledger' },
-      document,
-      text('personal', 7_340_032),
-    ],
+  ledger: {
+    fields: {
+      profile: text(),
+      seq: number,
+      kind: text(),
+      follows: { type: 'relation', relatesTo: 'ledger' },
+      data: document,
+      personal: text(7_340_032),
+    },
     indexes: [
       'CREATE UNIQUE INDEX idx_ledger_seq ON ledger (profile, seq)',
       'CREATE INDEX idx_ledger_follows ON ledger (follows)',
     ],
   },
-  {
-    name: 'liveness_sessions',
-    fields: [text('session'), { name: 'profile', type: 'relation', relatesTo: 'profiles' }],
+  liveness_sessions: {
+    fields: { session: text(), profile: { type: 'relation', relatesTo: 'profiles' } },
     indexes: [
       'CREATE UNIQUE INDEX idx_liveness_sessions_session ON liveness_sessions (session)',
       'CREATE INDEX idx_liveness_sessions_profile ON liveness_sessions (profile)',
     ],
   },
-  {
-    name: 'device_events',
-    fields: [text('event'), text('profile'), number('attempt')],
+  device_events: {
+    fields: { event: text(), profile: text(), attempt: number },
     indexes: ['CREATE UNIQUE INDEX idx_device_events_event ON device_events (event)'],
   },
-  {
-    name: 'policies',
-    fields: [
-      text('policy_id'),
-      text('version'),
-      text('partner_key', 10_000),
-      number('position'),
-      text('digest'),
-      document,
-    ],
+  policies: {
+    fields: {
+      policy_id: text(),
+      version: text(),
+      partner_key: text(10_000),
+      position: number,
+      digest: text(),
+      data: document,
+    },
     indexes: [
       'CREATE UNIQUE INDEX idx_policies_version ON policies (policy_id, version)',
       'CREATE UNIQUE INDEX idx_policies_position ON policies (position)',
     ],
   },
-  {
-    name: 'sighting_keys',
-    fields: [text('partner_key', 10_000), text('key', 200)],
+  sighting_keys: {
+    fields: { partner_key: text(10_000), key: text(200) },
     indexes: ['CREATE UNIQUE INDEX idx_sighting_keys_partner ON sighting_keys (partner_key)'],
   },
-  {
-    name: 'sightings',
-    fields: [text('partner_key', 10_000), text('kind'), text('digest'), text('reference')],
+  sightings: {
+    fields: { partner_key: text(10_000), kind: text(), digest: text(), reference: text() },
     indexes: [
       'CREATE UNIQUE INDEX idx_sightings_digest ON sightings (digest, kind, partner_key, reference)',
       'CREATE INDEX idx_sightings_reference ON sightings (reference, partner_key)',
     ],
   },
-  {
-    name: 'sighting_times',
-    fields: [text('partner_key', 10_000), text('kind'), text('digest'), text('profile'), number('attempt'), text('at')],
+  sighting_times: {
+    fields: { partner_key: text(10_000), kind: text(), digest: text(), profile: text(), attempt: number, at: text() },
     indexes: [
       'CREATE INDEX idx_sighting_times_digest ON sighting_times (digest, kind, partner_key, at)',
       'CREATE INDEX idx_sighting_times_profile ON sighting_times (profile)',
     ],
   },
-  {
-    name: 'sighting_lists',
-    fields: [text('partner_key', 10_000), text('kind'), text('digest'), text('list')],
+  sighting_lists: {
+    fields: { partner_key: text(10_000), kind: text(), digest: text(), list: text() },
     indexes: ['CREATE UNIQUE INDEX idx_sighting_lists_digest ON sighting_lists (digest, kind, partner_key)'],
   },
-  {
-    name: 'files',
-    fields: [
-      text('profile'),
-      text('kind'),
-      text('content_type'),
-      number('size'),
-      text('sha256', 200),
-      { name: 'content', type: 'file', isProtected: true, atLeast: { maxSize: 52_428_800 } },
-    ],
+  files: {
+    fields: {
+      profile: text(),
+      kind: text(),
+      content_type: text(),
+      size: number,
+      sha256: text(200),
+      content: { type: 'file', isProtected: true, atLeast: { maxSize: 52_428_800 } },
+    },
     indexes: [],
   },
-  {
-    name: 'idempotency_keys',
-    fields: [
-      text('key'),
-      text('request'),
-      text('operation'),
-      text('held_until'),
-      text('kept_until'),
-      text('profile'),
-      { ...document, name: 'answer' },
-    ],
+  idempotency_keys: {
+    fields: {
+      key: text(),
+      request: text(),
+      operation: text(),
+      held_until: text(),
+      kept_until: text(),
+      profile: text(),
+      answer: document,
+    },
     indexes: [
       'CREATE UNIQUE INDEX idx_idempotency_keys_key ON idempotency_keys (key)',
       'CREATE INDEX idx_idempotency_keys_kept ON idempotency_keys (kept_until)',
       'CREATE INDEX idx_idempotency_keys_profile ON idempotency_keys (profile)',
     ],
   },
-  {
-    name: 'settings',
-    fields: [text('name'), { name: 'value', type: 'json' }],
+  settings: {
+    fields: { name: text(), value: { type: 'json' } },
     indexes: ['CREATE UNIQUE INDEX idx_settings_name ON settings (name)'],
   },
-];
+};
+
+/** The collections that the migrations create, as far as the stores rely on them. */
+export const expectedCollections: readonly ExpectedCollection[] = Object.entries(expected).map(
+  ([name, { fields, indexes }]) => ({
+    name,
+    fields: Object.entries(fields).map(([field, requirements]) => ({ name: field, ...requirements })),
+    indexes,
+  }),
+);
 
 /** Minimum values of PocketBase's batch setting. A body size of 0 is PocketBase's default of 128 MiB. */
 export const expectedBatch = { maxRequests: 50, maxBodySize: 16_777_216 } as const;

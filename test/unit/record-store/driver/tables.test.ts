@@ -1,0 +1,127 @@
+import { TE } from '@portcullis/domain';
+import { type RecordDriver, tables } from '@portcullis/record-store/driver';
+import { type MemoryTables, memoryDriver, memoryTables } from '@portcullis/record-store/memory';
+import { expect } from 'chai';
+import { attemptFingerprints, digestNo } from '../../../support/builders/attempt-fingerprints.ts';
+import { aPolicy } from '../../../support/builders/policies.ts';
+import { aChangeOf, freshSessionId } from '../../../support/builders/profiles.ts';
+import { aKeyClaim } from '../../../support/records/key-claims.ts';
+import { aFileOf, aPerson, canaryWord, type Stores, storesWith } from '../../../support/records/stored-records.ts';
+import { mustSucceed } from '../../../support/run.ts';
+
+/** Stores a row in every table, through the stores where one of them writes it. Answers the profile. */
+const fillEveryTable = async (driver: RecordDriver, stores: Stores) => {
+  const added = aPerson();
+  const { id, reference, tenant } = added.profile;
+  await mustSucceed(stores.profiles.insert(added, null));
+  const session = {
+    kind: 'liveness_session',
+    sessionId: freshSessionId(),
+    challenge: 'movement',
+    region: 'eu-west-1',
+    expiresAt: '2026-05-01T10:03:00.000Z',
+    attempt: 1,
+    at: '2026-05-01T10:00:00.000Z',
+  } as const;
+  const change = aChangeOf(added.profile, { evidence: [session] });
+  await mustSucceed(stores.profiles.commit(change));
+  await mustSucceed(stores.files.put(aFileOf(id)));
+  const claim = aKeyClaim();
+  await mustSucceed(stores.idempotencyKeys.claim(claim));
+  const answer = { status: 200, headers: {}, body: `{"reference":"${reference}"}` };
+  await mustSucceed(stores.idempotencyKeys.complete(claim, answer, id));
+  await mustSucceed(stores.deviceEventClaims.claim({ eventId: 'event-1', profileId: id, attempt: 1 }));
+  await mustSucceed(stores.duplicateIndex.partnerKey(tenant.partnerId));
+  await mustSucceed(stores.duplicateIndex.record(attemptFingerprints({ profileId: id }), 86_400));
+  await mustSucceed(stores.duplicateIndex.setListEntry(tenant.partnerId, 'document', digestNo(7), 'blocked'));
+  await mustSucceed(stores.policyRepository.add(aPolicy(), null));
+  const setting = { id: 'setting00000001', name: 'support', value: '+49 30 1234' };
+  await mustSucceed(driver.transaction([{ kind: 'insert', table: 'settings', row: setting }]));
+  return change.profile;
+};
+
+type Contents = ReadonlyMap<string, ReadonlyMap<string, string>>;
+
+/** What each table holds, row by row, with the bytes of the files. */
+const contentsOf = ({ bytes, rows }: MemoryTables): Contents => {
+  const found = new Map([...rows].map(([table, own]): [string, typeof own] => [table, own]));
+  const textOf = (content: unknown) => Buffer.from(bytes.get(String(content)) ?? []).toString('latin1');
+  return new Map(
+    Object.keys(tables).map((table) => {
+      const own = [...(found.get(table) ?? [])];
+      return [table, new Map(own.map(([id, row]) => [id, JSON.stringify(row) + textOf(row['content'])]))];
+    }),
+  );
+};
+
+const tablesWith = (contents: Contents, isMeant: (row: string) => boolean): readonly string[] =>
+  [...contents].filter(([, rows]) => [...rows.values()].some(isMeant)).map(([table]) => table);
+
+const holdsCanary = (row: string): boolean => row.includes(canaryWord);
+
+/** The tables of which a row is no longer as it was. */
+const changedTables = (before: Contents, after: Contents): readonly string[] =>
+  [...before]
+    .filter(([table, rows]) => [...rows].some(([id, row]) => after.get(table)?.get(id) !== row))
+    .map(([table]) => table);
+
+const declared = (isMeant: (table: (typeof tables)[keyof typeof tables]) => boolean): readonly string[] =>
+  Object.entries(tables)
+    .filter(([, table]) => isMeant(table))
+    .map(([name]) => name);
+
+/** A driver that leaves what one table holds, whatever it is told. */
+const leaving = (driver: RecordDriver, table: string | null): RecordDriver => ({
+  ...driver,
+  transaction: (writes, options) =>
+    driver.transaction(
+      writes.filter((write) => write.kind === 'insert' || write.table !== table),
+      options,
+    ),
+  ...(table === 'files' && { removeBlobs: () => TE.right(undefined) }),
+});
+
+/** What every table holds before and after the erasure of the only profile, by a driver that leaves one table. */
+const eraseOnlyProfile = async (keys: readonly string[], left: string | null = null) => {
+  const memory = memoryTables();
+  const driver = memoryDriver(memory);
+  const profile = await fillEveryTable(driver, storesWith({ driver }, ...keys));
+  const before = contentsOf(memory);
+  const { eraser, profiles } = storesWith({ driver: leaving(driver, left) }, ...keys);
+  const nothing = { reference: '', current: false, claimed: {}, metadata: {}, evidence: [], salt: '' };
+  await mustSucceed(profiles.commit(aChangeOf(profile, nothing)));
+  await mustSucceed(eraser.erase(profile));
+  return { before, after: contentsOf(memory) };
+};
+
+const erased = declared(({ erasedBy }) => erasedBy !== null);
+
+describe('the tables of the record store', () => {
+  it('hold a row each in this test, so that a new table is stored, erased and sealed here', async () => {
+    const { before } = await eraseOnlyProfile(['a']);
+    expect(tablesWith(before, () => true)).to.deep.equal(Object.keys(tables));
+  });
+
+  it('hold personal data only where `sealedAs` says so, and none of it when it is sealed', async () => {
+    const { before: plain } = await eraseOnlyProfile([]);
+    const { before: sealed } = await eraseOnlyProfile(['a']);
+    const keysAlone = ['service_keys', 'sighting_keys'];
+    const found = tablesWith(plain, holdsCanary);
+    expect([...found, ...keysAlone]).to.have.members(declared(({ sealedAs }) => sealedAs !== null));
+    expect(tablesWith(sealed, holdsCanary)).to.deep.equal([]);
+  });
+
+  it('hold nothing of an erased person, and are changed by the erasure where `erasedBy` says so', async () => {
+    const { after: plain } = await eraseOnlyProfile([]);
+    expect(tablesWith(plain, holdsCanary)).to.deep.equal([]);
+    const { before, after } = await eraseOnlyProfile(['a']);
+    expect(changedTables(before, after)).to.deep.equal(erased);
+  });
+
+  for (const table of erased) {
+    it(`are reported when the erasure leaves ${table}`, async () => {
+      const { before, after } = await eraseOnlyProfile(['a'], table);
+      expect(changedTables(before, after)).to.not.include(table);
+    });
+  }
+});

@@ -1,3 +1,4 @@
+import type { t } from '@portcullis/domain/kernel';
 import type { RequestedSettings, SettingsChange } from '@portcullis/domain/profile';
 import { LanguageTag, MetadataChangeCodec, MetadataCodec, RedirectUrl } from '../request/codecs.ts';
 
@@ -25,7 +26,11 @@ export const settingsChangeFields = {
   json: ['metadata'],
 } as const;
 
-export const settingsChangeOf = ({ language, metadata }: SettingsChange): SettingsChange => ({
+type BodyOf<Fields extends t.Props> = { readonly [Field in keyof Fields]?: t.TypeOf<Fields[Field]> };
+
+export type SettingsChangeBody = BodyOf<typeof settingsChangeFields.common & typeof settingsChangeFields.partner>;
+
+export const settingsChangeOf = ({ language, metadata }: SettingsChangeBody): SettingsChange => ({
   ...(language !== undefined && { language }),
   ...(metadata && { metadata }),
 });

@@ -1,18 +1,17 @@
 import { type Claimed, type ProfilePatch, pipe, TE, type Upload } from '@portcullis/domain';
 import { uploadKinds } from '@portcullis/domain/documents';
 import { closedObject } from '@portcullis/domain/kernel';
-import type { SettingsChange } from '@portcullis/domain/profile';
 import { flowProfileExample, patchExample, profileExample } from '../openapi/examples/profile-examples.ts';
 import type { BodyForms } from '../request/body-forms.ts';
 import { ClaimedCodec, ConsentCodec, DeviceCodec } from '../request/codecs.ts';
 import { versionTag } from '../request/entity-tag.ts';
 import { FlowProfileBody, flowProfileBody, ProfileBody, profileBody } from '../responses/profile-body.ts';
 import { endpoint } from './endpoint.ts';
-import { settingsChangeFields, settingsChangeOf } from './partner-settings.ts';
+import { type SettingsChangeBody, settingsChangeFields, settingsChangeOf } from './partner-settings.ts';
 import { ProfileParams } from './profiles.ts';
 import { emptyObject } from './route.ts';
 
-type PatchBody = SettingsChange & {
+type PatchBody = SettingsChangeBody & {
   readonly claimed?: Claimed;
   readonly consent?: { readonly text_version: string; readonly locale: string; readonly granted: boolean };
   readonly device?: { readonly event_id: string };

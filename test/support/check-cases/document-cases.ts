@@ -1,12 +1,13 @@
 import { type Check, type DocumentReading, standardPolicy } from '@portcullis/domain';
 import type { CheckName } from '@portcullis/domain/checks';
-import { aCase, aConsent, aFile, aProviderFailure, aReadingEvidence } from '../builders/evidence.ts';
+import { aCase, aFile, aReadingEvidence } from '../builders/evidence.ts';
 import { cardLines, confidentSignals, localReader, passportLines } from '../builders/readings.ts';
 import { type CheckCase, decidedAt, standard } from './check-case.ts';
 
 type Expected = Pick<Check, 'status' | 'reasons'> & Partial<Check>;
 
-const required: readonly CheckName[] = [
+/** The checks of the document that the policy of the cases requires. */
+export const requiredDocumentChecks: readonly CheckName[] = [
   'document_quality',
   'document_type',
   'document_mrz',
@@ -15,10 +16,11 @@ const required: readonly CheckName[] = [
   'document_age',
 ];
 
-const check = (name: CheckName, { status, reasons, ...rest }: Expected): Check => ({
+/** The complete result of a check of the document. */
+export const documentCheck = (name: CheckName, { status, reasons, ...rest }: Expected): Check => ({
   name,
   status,
-  requirement: required.includes(name) ? 'required' : 'optional',
+  requirement: requiredDocumentChecks.includes(name) ? 'required' : 'optional',
   reasons,
   observed_at: decidedAt,
   evidence: [2],
@@ -35,7 +37,8 @@ const read = (sentence: string, reading: Partial<DocumentReading>, expected: Che
 const zone = (sentence: string, mrzLines: readonly string[] | null, expected: Check): CheckCase =>
   read(sentence, { mrzLines }, expected);
 
-const quality = (over: Expected): Check => check('document_quality', { evidence: [2, 1], source: 'image', ...over });
+const quality = (over: Expected): Check =>
+  documentCheck('document_quality', { evidence: [2, 1], source: 'image', ...over });
 const back = aFile({ id: 'back00000000001', kind: 'document_back', sha256: 'b'.repeat(64) });
 const bothRead = aReadingEvidence({}, { backFileId: 'back00000000001' });
 
@@ -108,7 +111,7 @@ const typeCases: readonly CheckCase[] = [
     zone(
       sentence,
       lines,
-      check('document_type', {
+      documentCheck('document_type', {
         status,
         reasons: status === 'failed' ? ['document_type_not_allowed'] : [],
         source: 'mrz',
@@ -118,23 +121,23 @@ const typeCases: readonly CheckCase[] = [
   read(
     'a driving licence that only the reader names is not allowed',
     { mrzLines: null, documentType: 'driving_licence' },
-    check('document_type', { status: 'failed', reasons: ['document_type_not_allowed'], source: 'ai' }),
+    documentCheck('document_type', { status: 'failed', reasons: ['document_type_not_allowed'], source: 'ai' }),
   ),
   read(
     'the zone is believed about the type, and not the reader',
     { documentType: 'driving_licence' },
-    check('document_type', { status: 'passed', reasons: [], source: 'mrz' }),
+    documentCheck('document_type', { status: 'passed', reasons: [], source: 'mrz' }),
   ),
   read(
     'a type and country that nobody names is a missing field',
     { mrzLines: null, documentType: null, issuingCountry: null },
-    check('document_type', { status: 'failed', reasons: ['data_field_missing'] }),
+    documentCheck('document_type', { status: 'failed', reasons: ['data_field_missing'] }),
   ),
   {
     ...zone(
       'the specimen state is denied outside the sandbox',
       passportLines(),
-      check('document_type', { status: 'failed', reasons: ['document_country_not_allowed'], source: 'mrz' }),
+      documentCheck('document_type', { status: 'failed', reasons: ['document_country_not_allowed'], source: 'mrz' }),
     ),
     policy: { ...standard, documents: { ...standard.documents, deniedCountries: ['UTO'] } },
   },
@@ -142,7 +145,7 @@ const typeCases: readonly CheckCase[] = [
     ...zone(
       'a country that is not on the list of the allowed is refused',
       passportLines({ state: 'D', nationality: 'D' }),
-      check('document_type', { status: 'failed', reasons: ['document_country_not_allowed'], source: 'mrz' }),
+      documentCheck('document_type', { status: 'failed', reasons: ['document_country_not_allowed'], source: 'mrz' }),
     ),
     policy: { ...standard, documents: { ...standard.documents, allowedCountries: ['UTO'] } },
   },
@@ -150,13 +153,13 @@ const typeCases: readonly CheckCase[] = [
     zone(
       `${state} is no country`,
       passportLines({ state }),
-      check('document_type', { status: 'failed', reasons: ['data_inconsistent'], source: 'mrz' }),
+      documentCheck('document_type', { status: 'failed', reasons: ['data_inconsistent'], source: 'mrz' }),
     ),
     {
       ...zone(
         `${state} is not looked up by the first edition`,
         passportLines({ state }),
-        check('document_type', { status: 'passed', reasons: [], source: 'mrz' }),
+        documentCheck('document_type', { status: 'passed', reasons: [], source: 'mrz' }),
       ),
       policy: standardPolicy({ livenessThreshold: 75, specimens: true }, '1'),
     },
@@ -165,20 +168,20 @@ const typeCases: readonly CheckCase[] = [
     zone(
       `${state} is one`,
       passportLines({ state }),
-      check('document_type', { status: 'passed', reasons: [], source: 'mrz' }),
+      documentCheck('document_type', { status: 'passed', reasons: [], source: 'mrz' }),
     ),
   ),
   read(
     'a country that only the reader names may have any name',
     { mrzLines: null, issuingCountry: 'Ruritania' },
-    check('document_type', { status: 'passed', reasons: [], source: 'ai' }),
+    documentCheck('document_type', { status: 'passed', reasons: [], source: 'ai' }),
   ),
   ...(['D', 'DE', 'DEU'] as const).flatMap((code) => [
     {
       ...zone(
         `a country that the policy allows as ${code} is allowed`,
         passportLines({ state: 'D', nationality: 'D' }),
-        check('document_type', { status: 'passed', reasons: [], source: 'mrz' }),
+        documentCheck('document_type', { status: 'passed', reasons: [], source: 'mrz' }),
       ),
       policy: { ...standard, documents: { ...standard.documents, allowedCountries: [code] } },
     },
@@ -186,7 +189,7 @@ const typeCases: readonly CheckCase[] = [
       ...zone(
         `a country that the policy denies as ${code} is denied`,
         passportLines({ state: 'D', nationality: 'D' }),
-        check('document_type', { status: 'failed', reasons: ['document_country_not_allowed'], source: 'mrz' }),
+        documentCheck('document_type', { status: 'failed', reasons: ['document_country_not_allowed'], source: 'mrz' }),
       ),
       policy: { ...standard, documents: { ...standard.documents, deniedCountries: [code] } },
     },
@@ -198,7 +201,7 @@ const broken = (lines: readonly string[]): readonly string[] => [
   (lines[1] ?? '').replace('L898902C3', 'L898902C4'),
 ];
 
-const mrz = (over: Expected): Check => check('document_mrz', { source: 'mrz', ...over });
+const mrz = (over: Expected): Check => documentCheck('document_mrz', { source: 'mrz', ...over });
 const mrzCases: readonly CheckCase[] = [
   zone('check digits that all hold pass', passportLines(), mrz({ status: 'passed', reasons: [] })),
   zone('no zone is missing', null, mrz({ status: 'failed', reasons: ['mrz_missing'] })),
@@ -215,7 +218,7 @@ const mrzCases: readonly CheckCase[] = [
   ),
 ];
 
-const authenticity = (over: Expected): Check => check('document_authenticity', { source: 'ai', ...over });
+const authenticity = (over: Expected): Check => documentCheck('document_authenticity', { source: 'ai', ...over });
 const authenticityCases: readonly CheckCase[] = [
   read('a model that sees no sign of forgery passes', {}, authenticity({ status: 'passed', reasons: [] })),
   ...forgerySignals.map((code) =>
@@ -228,69 +231,9 @@ const authenticityCases: readonly CheckCase[] = [
   read(
     'a reader that does not look for forgery says nothing of it',
     { reader: localReader },
-    check('document_authenticity', { status: 'not_applicable', reasons: [], evidence: [] }),
+    documentCheck('document_authenticity', { status: 'not_applicable', reasons: [], evidence: [] }),
   ),
 ];
 
-const undocumented = { file: [], document_reading: [] };
-
-/** There is no front: it was never supplied, or was requested again and not supplied yet. */
-const missing = (name: CheckName): readonly CheckCase[] => [
-  {
-    sentence: `${name} is missing a document where none was supplied`,
-    file: aCase({ instead: undocumented }),
-    expected: check(name, { status: 'failed', reasons: ['document_missing'], evidence: [] }),
-  },
-  {
-    sentence: `${name} is missing a document that was asked for again`,
-    file: aCase({ attempt: 2, askedSteps: ['document_front'] }),
-    expected: check(name, { status: 'failed', reasons: ['document_missing'], evidence: [] }),
-  },
-  {
-    sentence: `${name} misses nothing of somebody who declined consent`,
-    file: aCase({ instead: { ...undocumented, consent: [aConsent(false)] } }),
-    expected: check(name, { status: 'unavailable', reasons: [], evidence: [] }),
-  },
-  {
-    sentence: `${name} misses nothing where the policy can do without a document`,
-    file: aCase({ instead: undocumented }),
-    policy: { ...standard, steps: ['consent', 'liveness'], optionalSteps: ['document_front'] },
-    expected: check(name, { status: 'unavailable', reasons: [], evidence: [] }),
-  },
-];
-
-const modelFailures = ['ai_refused', 'ai_output_truncated', 'ai_output_invalid'] as const;
-
-const unread = (name: CheckName): readonly CheckCase[] => [
-  {
-    sentence: `${name} has no answer before the document is read`,
-    file: aCase({ instead: { document_reading: [] } }),
-    expected: check(name, { status: 'unavailable', reasons: [], evidence: [] }),
-  },
-  {
-    sentence: `${name} says why the reader gave no answer the last time`,
-    file: aCase({
-      instead: { document_reading: [] },
-      more: [
-        aProviderFailure('document_reading', 'provider_timeout'),
-        aProviderFailure('document_reading', 'provider_quota_exceeded'),
-      ],
-    }),
-    expected: check(name, { status: 'unavailable', reasons: ['provider_quota_exceeded'], evidence: [6] }),
-  },
-  ...modelFailures.map((reason) => ({
-    sentence: `${name} has no answer after ${reason}`,
-    file: aCase({ instead: { document_reading: [] }, more: [aProviderFailure('document_reading', reason)] }),
-    expected: check(name, { status: 'unavailable', reasons: [reason], evidence: [5] }),
-  })),
-];
-
 /** The complete results of each check of the document. */
-export const documentCases: readonly CheckCase[] = [
-  ...qualityCases,
-  ...typeCases,
-  ...mrzCases,
-  ...authenticityCases,
-  ...required.flatMap(unread),
-  ...[...required, 'document_authenticity' as const, 'claimed_data' as const].flatMap(missing),
-];
+export const documentCases: readonly CheckCase[] = [...qualityCases, ...typeCases, ...mrzCases, ...authenticityCases];

@@ -10,15 +10,8 @@ import {
   aReadingEvidence,
   aResult,
 } from '../../../support/builders/evidence.ts';
-import { type CheckCase, decidedAt, standard } from '../../../support/check-cases/check-case.ts';
-import { consistencyCases } from '../../../support/check-cases/consistency-cases.ts';
-import { dateCases } from '../../../support/check-cases/date-cases.ts';
-import { documentCases } from '../../../support/check-cases/document-cases.ts';
-import { historyCases } from '../../../support/check-cases/history-cases.ts';
-import { licenceCases } from '../../../support/check-cases/licence-cases.ts';
-import { personCases } from '../../../support/check-cases/person-cases.ts';
-import { photoCases } from '../../../support/check-cases/photo-cases.ts';
-import { repeatedCases } from '../../../support/check-cases/repeated-cases.ts';
+import { decidedAt, standard } from '../../../support/check-cases/check-case.ts';
+import { everyCase } from '../../../support/check-cases/every-case.ts';
 import { textOf } from '../../../support/repository/files.ts';
 
 /** The policy with every check in it. */
@@ -51,17 +44,6 @@ const casesWithoutAnswers: readonly DecisionInput[] = [
   aCase({ instead: { consent: [aConsent(false)], liveness_result: [aResult({ confidence: null })] } }),
 ];
 
-const cases: readonly CheckCase[] = [
-  ...documentCases,
-  ...photoCases,
-  ...consistencyCases,
-  ...dateCases,
-  ...licenceCases,
-  ...personCases,
-  ...repeatedCases,
-  ...historyCases,
-];
-
 const table = new Set(
   checkNames.flatMap((name) => checkModules[name].reasons.map((reason): Pair => `${name} ${reason}`)),
 );
@@ -74,7 +56,7 @@ const files: Readonly<Record<string, CheckName>> = {
 
 describe('the reasons that the modules of the checks name', () => {
   const seen = new Set([
-    ...cases.flatMap(({ file, now, policy }) => said(file, policy, now)),
+    ...everyCase.flatMap(({ file, now, policy }) => said(file, policy, now)),
     ...casesWithoutAnswers.flatMap((file) => said(file)),
   ]);
 

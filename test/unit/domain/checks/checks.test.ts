@@ -1,40 +1,29 @@
+import { readdirSync } from 'node:fs';
 import { runChecks } from '@portcullis/domain/checks';
 import { expect } from 'chai';
 import { aCase } from '../../../support/builders/evidence.ts';
-import { barcodeCases } from '../../../support/check-cases/barcode-cases.ts';
 import { type CheckCase, decidedAt, standard } from '../../../support/check-cases/check-case.ts';
-import { claimCases } from '../../../support/check-cases/claim-cases.ts';
-import { consistencyCases } from '../../../support/check-cases/consistency-cases.ts';
-import { dateCases } from '../../../support/check-cases/date-cases.ts';
-import { documentCases } from '../../../support/check-cases/document-cases.ts';
-import { historyCases } from '../../../support/check-cases/history-cases.ts';
-import { licenceCases } from '../../../support/check-cases/licence-cases.ts';
-import { mrzComparisonCases } from '../../../support/check-cases/mrz-comparison-cases.ts';
-import { personCases } from '../../../support/check-cases/person-cases.ts';
-import { photoCases } from '../../../support/check-cases/photo-cases.ts';
-import { repeatedCases } from '../../../support/check-cases/repeated-cases.ts';
+import { everyCase } from '../../../support/check-cases/every-case.ts';
+import { textOf } from '../../../support/repository/files.ts';
+
+const folder = 'test/support/check-cases';
 
 const answerOf = ({ expected, file, now = decidedAt, policy = standard }: CheckCase) =>
   runChecks(policy, file, now).find(({ name }) => name === expected.name);
 
 describe('each check', () => {
-  for (const one of [
-    ...documentCases,
-    ...photoCases,
-    ...barcodeCases,
-    ...consistencyCases,
-    ...mrzComparisonCases,
-    ...claimCases,
-    ...dateCases,
-    ...licenceCases,
-    ...personCases,
-    ...repeatedCases,
-    ...historyCases,
-  ]) {
+  for (const one of everyCase) {
     it(`${one.expected.name}: ${one.sentence}`, () => {
       expect(answerOf(one)).to.deep.equal(one.expected);
     });
   }
+
+  it('is tested with the cases of every file of cases', () => {
+    const text = textOf(`${folder}/every-case.ts`);
+    const files = readdirSync(folder).filter((name) => name.endsWith('-cases.ts'));
+    expect(files.length).to.be.at.least(12);
+    expect(files.filter((name) => !text.includes(`'./${name}'`))).to.deep.equal([]);
+  });
 
   it('is run when the policy names it, in a fixed order, and not run when it does not', () => {
     const names = runChecks(standard, aCase(), decidedAt).map(({ name }) => name);

@@ -11,15 +11,8 @@ import {
 import { signalCodes } from '@portcullis/domain/documents';
 import { reasonCategories, reasonTable } from '@portcullis/domain/testing';
 import { expect } from 'chai';
-import { barcodeCases } from '../../../../support/check-cases/barcode-cases.ts';
 import { type CheckCase, decidedAt, standard } from '../../../../support/check-cases/check-case.ts';
-import { consistencyCases } from '../../../../support/check-cases/consistency-cases.ts';
-import { dateCases } from '../../../../support/check-cases/date-cases.ts';
-import { documentCases } from '../../../../support/check-cases/document-cases.ts';
-import { historyCases } from '../../../../support/check-cases/history-cases.ts';
-import { licenceCases } from '../../../../support/check-cases/licence-cases.ts';
-import { personCases } from '../../../../support/check-cases/person-cases.ts';
-import { photoCases } from '../../../../support/check-cases/photo-cases.ts';
+import { everyCase } from '../../../../support/check-cases/every-case.ts';
 
 /** These codes are in no check: transitions and liveness sessions give them (see the tests of the profile). */
 const saidByTransitions: readonly ReasonCode[] = [
@@ -50,18 +43,7 @@ const withAction = (...actions: readonly string[]): readonly ReasonCode[] =>
 
 describe('reason codes', () => {
   it('are each caused by one of the cases, or listed as codes that no check gives', () => {
-    const caused = new Set(
-      [
-        ...documentCases,
-        ...photoCases,
-        ...barcodeCases,
-        ...consistencyCases,
-        ...dateCases,
-        ...licenceCases,
-        ...personCases,
-        ...historyCases,
-      ].flatMap(reasonsOf),
-    );
+    const caused = new Set(everyCase.flatMap(reasonsOf));
     const listed = [...saidByTransitions, ...saidBySessions, ...saidByTheDecision];
     expect(listed.filter((code) => caused.has(code))).to.deep.equal([]);
     expect([...caused, ...listed].sort()).to.deep.equal([...reasonCodes].sort());

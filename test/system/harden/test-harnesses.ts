@@ -8,8 +8,9 @@ export const testHarnesses = (...names: readonly string[]): void => {
     for (const { claim, name, run } of harnesses.filter((harness) => names.includes(harness.name))) {
       it(`${name}: ${claim}`, async function () {
         this.timeout(180_000);
-        const findings = await run({ size: 'short', seed: 1, say: () => undefined });
-        expect(violationsIn(findings)).to.deep.equal([]);
+        const said: string[] = [];
+        const findings = await run({ size: 'short', seed: 1, say: (line) => said.push(line) });
+        expect(violationsIn(findings), said.join('\n')).to.deep.equal([]);
       });
     }
   });

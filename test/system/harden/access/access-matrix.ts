@@ -5,9 +5,9 @@ import { mishapsIn } from '../../../support/servers/service-program.ts';
 import { responseLimitMs } from '../crash/time-limits.ts';
 import type { Findings, Harness, Size } from '../harness.ts';
 import { demands, openInProcessEnvironment, serviceVariables } from './environment.ts';
+import { expectedAccess } from './expected-access.ts';
 import { forEachConcurrently, type RawResponse, rawClientAt } from './http-client.ts';
 import { authorizationOf, type MatrixCell, matrixCells, type Subjects, subjectOf } from './matrix.ts';
-import { policy } from './policy.ts';
 import {
   type AccessEnvironment,
   berlin,
@@ -112,14 +112,21 @@ const tryCells = async (
 
 const whoOf = { public: 'everybody', machine: 'servers', 'machine-or-flow': 'servers and persons' } as const;
 
+/** Where the routes are declared that the service must have. */
+const declaredIn = 'test/system/harden/access/expected-access.ts';
+
 /**
- * Answers the routes that only the code has, that only the policy has, or that the two allow for different audiences.
+ * Answers the routes that only the code has, that only the declaration has, or that the two allow for different
+ * audiences.
  */
 const routeDifferences = (): readonly string[] => {
   const coded = routesFor(httpConfig).map((r) => [r.method, r.path, whoOf[r.access], r.scope].join(' '));
-  const declared = policy.map((rule) => [rule.method, rule.path, rule.who, rule.scope].join(' '));
+  const declared = expectedAccess.map((rule) => [rule.method, rule.path, rule.who, rule.scope].join(' '));
   const only = (some: readonly string[], others: readonly string[]) => some.filter((one) => !others.includes(one));
-  return [...only(coded, declared), ...only(declared, coded)];
+  return [
+    ...only(coded, declared).map((route) => `not declared in ${declaredIn}: ${route}`),
+    ...only(declared, coded).map((route) => `declared in ${declaredIn}, and not a route of the service: ${route}`),
+  ];
 };
 
 const findingsOf = (inside: Tally, outside: Tally, undeclared: number, mishaps: Findings['violations']): Findings => ({
@@ -142,7 +149,7 @@ export const accessMatrix: Harness = {
     const production = await openProduction(serviceVariables);
     const environment = { baseUrl: production.baseUrl, demands };
     const routes = routeDifferences();
-    for (const route of routes) say(`not declared, or not there: ${route}`);
+    for (const route of routes) say(route);
     try {
       const outside = await tryCells(environment, samplingSteps[size].outside, seed, say);
       const mishaps = mishapsIn(production.program, responseLimitMs(size));

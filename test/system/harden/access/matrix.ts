@@ -1,5 +1,5 @@
 import type { Scope } from '@portcullis/domain/kernel';
-import { type Outcome, policy, type Rule } from './policy.ts';
+import { expectedAccess, type Outcome, type Rule } from './expected-access.ts';
 import { berlin, globex, paris, type Subject, wholeAcme } from './subjects.ts';
 import {
   flowToken,
@@ -97,8 +97,8 @@ const forPerson = ({ about, admitted, who }: Rule, link: LinkRelation): Outcome 
   return link === 'ended' ? [410, 'flow_ended'] : admitted;
 };
 
-/** Answers the outcome that the policy declares for this bearer. */
-const expectedByPolicy = (rule: Rule, bearer: Bearer): Outcome => {
+/** Answers the outcome that the rule declares for this bearer. */
+const expectedByRule = (rule: Rule, bearer: Bearer): Outcome => {
   if (rule.who === 'everybody') return rule.admitted;
   if (bearer.kind === 'none') return [401, 'unauthenticated'];
   if (bearer.kind === 'garbage') return badToken;
@@ -115,7 +115,7 @@ export type MatrixCell = {
   readonly expected: Outcome;
 };
 
-const paths = [...new Set(policy.map(({ path }) => path))];
+const paths = [...new Set(expectedAccess.map(({ path }) => path))];
 
 /**
  * Yields every path with every method and every bearer. A method that a path does not support is answered with 405,
@@ -123,13 +123,13 @@ const paths = [...new Set(policy.map(({ path }) => path))];
  */
 export function* matrixCells(): Generator<MatrixCell> {
   for (const path of paths) {
-    const rules = policy.filter((rule) => rule.path === path);
+    const rules = expectedAccess.filter((rule) => rule.path === path);
     for (const method of methods) {
       const own = rules.find((rule) => rule.method === (method === 'HEAD' ? 'GET' : method));
       const [rule = own] = own ? [own] : rules;
       if (rule === undefined) continue;
       for (const bearer of bearers) {
-        const expected = own ? expectedByPolicy(own, bearer) : (rule.otherMethod ?? [405, 'method_not_allowed']);
+        const expected = own ? expectedByRule(own, bearer) : (rule.otherMethod ?? [405, 'method_not_allowed']);
         yield { method, rule, bearer, expected };
       }
     }

@@ -68,8 +68,11 @@ const publicRoute = (path: string, asked = path): Rule => ({
 
 const forServersAndPersons: Pick<Rule, 'who'> = { who: 'servers and persons' };
 
-/** This policy is written by hand beside the code and not derived from it: the service must allow exactly this. */
-export const policy: readonly Rule[] = [
+/**
+ * Who may do what, route by route. It is written by hand beside the code and not derived from it: the service must allow
+ * exactly this.
+ */
+export const expectedAccess: readonly Rule[] = [
   {
     ...publicRoute('/api/auth/token'),
     method: 'POST',

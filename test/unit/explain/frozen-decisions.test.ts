@@ -3,7 +3,7 @@ import { type Check, decide, E, type Policy, type ReasonCode } from '@portcullis
 import { decisionEngineVersion, outcomes, policyDigest } from '@portcullis/domain/checks';
 import type { DecisionInput } from '@portcullis/domain/documents';
 import { decode } from '@portcullis/domain/kernel';
-import { ProfileCodec } from '@portcullis/domain/serialization';
+import { PolicyCodec, ProfileCodec } from '@portcullis/domain/serialization';
 import { expect } from 'chai';
 import { aProfile } from '../../support/builders/profiles.ts';
 import { textOf } from '../../support/repository/files.ts';
@@ -53,7 +53,10 @@ describe('the frozen decisions', () => {
   for (const name of names) {
     it(`in ${name} have policies and evidence that can still be parsed and decided`, () => {
       const corpus = corpusOf(name);
-      for (const [digest, policy] of Object.entries(corpus.policies)) expect(policyDigest(policy)).to.equal(digest);
+      for (const [digest, policy] of Object.entries(corpus.policies)) {
+        expect(policyDigest(policy)).to.equal(digest);
+        expect(decode(PolicyCodec, policy)).to.deep.equal(E.right(policy));
+      }
       for (const { file, now, policy } of corpus.decisions) {
         const profile = aProfile({ evidence: file.evidence });
         expect(decode(ProfileCodec, profile)).to.deep.equal(E.right(profile));

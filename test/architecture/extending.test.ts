@@ -59,3 +59,24 @@ describe('docs/architecture.md, about what lists the things of one kind', () => 
     );
   });
 });
+
+/** The table of the page that says what is judged of a device event. */
+const judged = (): string =>
+  textOf('docs/vendors/device-check.md').split('## What is judged')[1]?.split('\n## ')[0] ??
+  expect.fail('no such part');
+
+describe('docs/vendors/device-check.md, about what is judged', () => {
+  it('has the reason of every device signal', () => {
+    const missing = deviceSignalRows.filter(({ reason }) => !judged().includes(`\`${reason}\``));
+    expect(missing.map(({ name }) => name)).to.deep.equal([]);
+  });
+
+  it('has every field of a vendor’s event from which a signal is made', () => {
+    const source = textOf('packages/adapters/fingerprint/src/event-signals.ts');
+    const fields = [...source.matchAll(/\bevent\.([a-z_]+(?:\?\.[a-z_]+)*)/g)].map(([, path = '']) =>
+      path.replaceAll('?', ''),
+    );
+    expect(fields.length).to.be.at.least(18);
+    expect(fields.filter((field) => !judged().includes(`\`${field}`))).to.deep.equal([]);
+  });
+});

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pocketbaseDriver } from '@portcullis/adapter-pocketbase';
 import type { RecordDriver, Row, TableName } from '@portcullis/record-store/driver';
-import { type MemoryTables, memoryDriver, memoryTables } from '@portcullis/record-store/memory';
+import { bytesKey, type MemoryTables, memoryDriver, memoryTables } from '@portcullis/record-store/memory';
 import { filesWith } from '../repository/find-bytes.ts';
 import { mustSucceed } from '../run.ts';
 import type { TestDatabase } from '../servers/pocketbase.ts';
@@ -52,7 +52,9 @@ export const memoryDatabase: OpenRecordDatabase = async () => {
       all.bytes.clear();
     },
     removeRow: async (table, id) => void all.rows.get(table)?.delete(id),
-    removeBytes: async (id) => void all.bytes.delete(String(all.rows.get('files')?.get(id)?.['content'])),
+    removeBytes: async (id) => {
+      for (const key of all.bytes.keys()) if (key.startsWith(bytesKey(id, ''))) all.bytes.delete(key);
+    },
     allRows: async () => JSON.stringify([...all.rows].map(([table, rows]) => [table, [...rows]])),
     placesOf: (text) => placesInMemory(all, text),
   };

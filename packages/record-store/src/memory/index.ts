@@ -1,2 +1,2 @@
 export { memoryDriver } from './record-driver.ts';
-export { type MemoryTables, memoryTables } from './tables.ts';
+export { bytesKey, type MemoryTables, memoryTables } from './tables.ts';

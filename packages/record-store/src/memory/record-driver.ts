@@ -1,7 +1,7 @@
 import { E } from '@portcullis/domain';
 import { type ReadOptions, type RecordDriver, type Row, type TableName, tableOf } from '../driver/index.ts';
 import { compareValues, selects, sortRows } from './conditions.ts';
-import { type MemoryTables, memoryTables, nextName, rowsOf } from './tables.ts';
+import { bytesKey, completeRow, type MemoryTables, memoryTables, nextName, rowsOf } from './tables.ts';
 import { executeAll } from './transaction.ts';
 
 /** The row to which a reference leads, with the rows to which it refers itself. */
@@ -48,38 +48,46 @@ const readsOf = (tables: MemoryTables): Reads => ({
   },
 });
 
+/** A copy, also of a Buffer: its `slice` is a view. */
+const copyOf = (bytes: Uint8Array): Uint8Array => Uint8Array.from(bytes);
+
 type Blobs = Pick<RecordDriver, 'putBlob' | 'replaceBlob' | 'getBlob' | 'removeBlob' | 'removeBlobs'>;
 
 const blobsOf = (tables: MemoryTables): Blobs => {
   const remove = (id: string): boolean => {
-    tables.bytes.delete(String(rowsOf(tables, 'files').get(id)?.['content']));
+    for (const key of tables.bytes.keys()) if (key.startsWith(bytesKey(id, ''))) tables.bytes.delete(key);
     return rowsOf(tables, 'files').delete(id);
   };
   return {
     putBlob: (row, blob) => async () => {
-      const stored = { ...row, content: nextName(tables, blob.name.slice(0, 4)) };
+      const { id = nextName(tables, 'row') } = row;
+      const stored = completeRow('files', { ...row, id, content: nextName(tables, blob.name.slice(0, 4)) });
       const written = executeAll(tables, [{ kind: 'insert', table: 'files', row: stored }]);
       if (E.isLeft(written)) return written;
-      tables.bytes.set(stored.content, blob.bytes.slice());
+      tables.bytes.set(bytesKey(id, stored['content']), copyOf(blob.bytes));
       return E.right(stored);
     },
     replaceBlob: (id, columns, blob) => async () => {
-      const before = String(rowsOf(tables, 'files').get(id)?.['content']);
+      const before = bytesKey(id, rowsOf(tables, 'files').get(id)?.['content']);
       const content = nextName(tables, blob.name.slice(0, 4));
       const written = executeAll(tables, [{ kind: 'update', table: 'files', id, columns: { ...columns, content } }]);
       if (E.isLeft(written)) return written;
       tables.bytes.delete(before);
-      tables.bytes.set(content, blob.bytes.slice());
+      tables.bytes.set(bytesKey(id, content), copyOf(blob.bytes));
       return written;
     },
     getBlob:
-      ({ content }) =>
-      async () =>
-        E.right(tables.bytes.get(content)?.slice() ?? null),
+      ({ id, content }) =>
+      async () => {
+        const bytes = tables.bytes.get(bytesKey(id, content));
+        return E.right(bytes === undefined ? null : copyOf(bytes));
+      },
     removeBlob: (id) => async () => (remove(id) ? E.right(undefined) : E.left({ _tag: 'NoSuchRow', write: 0 })),
-    removeBlobs: (profileId) => async () => {
-      const own = [...rowsOf(tables, 'files').values()].filter(({ profile }) => profile === profileId);
-      for (const { id } of own) remove(String(id));
+    removeBlobs: (profileId, ids) => async () => {
+      const files = rowsOf(tables, 'files');
+      const own = [...files.values()].filter(({ profile }) => profile === profileId).map(({ id }) => String(id));
+      const withoutRow = ids.filter((id) => !files.has(id));
+      for (const id of [...own, ...withoutRow]) remove(id);
       return E.right(undefined);
     },
   };

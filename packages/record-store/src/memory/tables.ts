@@ -1,6 +1,6 @@
 import { type Row, type TableName, tableOf } from '../driver/index.ts';
 
-/** A database in memory: rows by table and id, and the bytes of files by their names. */
+/** A database in memory: rows by table and id, and the bytes of files by `bytesKey`. */
 export type MemoryTables = {
   readonly rows: Map<TableName, Map<string, Row>>;
   readonly bytes: Map<string, Uint8Array>;
@@ -16,6 +16,9 @@ export const nextName = ({ named }: MemoryTables, prefix: string): string => {
   named.count += 1;
   return prefix + String(named.count).padStart(15 - prefix.length, '0');
 };
+
+/** Where the bytes of a file rest. The id comes first, so that they are found without the row. */
+export const bytesKey = (fileId: unknown, content: unknown): string => `${fileId}/${content}`;
 
 export const rowsOf = ({ rows }: MemoryTables, table: TableName): Map<string, Row> => {
   const known = rows.get(table) ?? new Map<string, Row>();

@@ -1,6 +1,6 @@
 import { TE } from '@portcullis/domain';
 import { type RecordDriver, tables } from '@portcullis/record-store/driver';
-import { type MemoryTables, memoryDriver, memoryTables } from '@portcullis/record-store/memory';
+import { bytesKey, type MemoryTables, memoryDriver, memoryTables } from '@portcullis/record-store/memory';
 import { expect } from 'chai';
 import { attemptFingerprints, digestNo } from '../../../support/builders/attempt-fingerprints.ts';
 import { aPolicy } from '../../../support/builders/policies.ts';
@@ -45,11 +45,12 @@ type Contents = ReadonlyMap<string, ReadonlyMap<string, string>>;
 /** What each table holds, row by row, with the bytes of the files. */
 const contentsOf = ({ bytes, rows }: MemoryTables): Contents => {
   const found = new Map([...rows].map(([table, own]): [string, typeof own] => [table, own]));
-  const textOf = (content: unknown) => Buffer.from(bytes.get(String(content)) ?? []).toString('latin1');
+  const textOf = (id: string, content: unknown) =>
+    Buffer.from(bytes.get(bytesKey(id, content)) ?? []).toString('latin1');
   return new Map(
     Object.keys(tables).map((table) => {
       const own = [...(found.get(table) ?? [])];
-      return [table, new Map(own.map(([id, row]) => [id, JSON.stringify(row) + textOf(row['content'])]))];
+      return [table, new Map(own.map(([id, row]) => [id, JSON.stringify(row) + textOf(id, row['content'])]))];
     }),
   );
 };

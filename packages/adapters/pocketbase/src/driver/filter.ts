@@ -5,6 +5,9 @@ import { buildFilter } from '../client/columns.ts';
 /** Every row has an id. */
 const selectsNothing = "id = ''";
 
+/** Follows every text that is stored: it is the last code point, which stands for no character. */
+const lastLetter = '\u{10ffff}';
+
 /**
  * Writes a condition as an expression of PocketBase's filter language, and adds its values to `values`. The empty
  * expression selects every row.
@@ -19,7 +22,8 @@ const expressionOf = (condition: Condition, values: Map<string, string | number>
     case 'compare':
       return `${condition.column} ${condition.operator} ${bind(condition.value)}`;
     case 'lacksPrefix':
-      return `${condition.column} !~ ${bind(`${condition.prefix}%`)}`;
+      // By the order of texts: PocketBase's own search for a prefix ignores case, and takes some letters as wildcards.
+      return `(${condition.column} < ${bind(condition.prefix)} || ${condition.column} > ${bind(condition.prefix + lastLetter)})`;
     case 'hasMember':
       return `${condition.column}.${condition.member} != null`;
     case 'all': {

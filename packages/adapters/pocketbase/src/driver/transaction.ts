@@ -1,6 +1,6 @@
 import { TE } from '@portcullis/domain';
 import { t } from '@portcullis/domain/kernel';
-import type { RecordDriver, TableName, Write } from '@portcullis/record-store/driver';
+import { type RecordDriver, type Row, type TableName, tableOf, type Write } from '@portcullis/record-store/driver';
 import type PocketBase from 'pocketbase';
 import type { PocketbaseClient } from '../client/client.ts';
 import { callOptionsFor } from './deadlines.ts';
@@ -10,14 +10,27 @@ import { writeRejection } from './rejection.ts';
 const recordUrl = (table: TableName, id?: string): string =>
   `/api/collections/${table}/records${id === undefined ? '' : `/${id}`}?fields=id`;
 
+/**
+ * Columns as they are sent. PocketBase parses a text in a JSON column, so "123" would become a number: such a text is
+ * sent as its own JSON text.
+ */
+const bodyOf = (table: TableName, columns: Row): Row => {
+  const kinds = tableOf(table).columns;
+  const isJsonText = ([column, value]: [string, unknown]): boolean =>
+    kinds[column] === 'json' && typeof value === 'string';
+  const texts = Object.entries(columns).filter(isJsonText);
+  if (texts.length === 0) return columns;
+  return { ...columns, ...Object.fromEntries(texts.map(([column, text]) => [column, JSON.stringify(text)])) };
+};
+
 const batchRequest = (write: Write) => {
   switch (write.kind) {
     case 'insert':
-      return { method: 'POST', url: recordUrl(write.table), body: write.row };
+      return { method: 'POST', url: recordUrl(write.table), body: bodyOf(write.table, write.row) };
     case 'update':
-      return { method: 'PATCH', url: recordUrl(write.table, write.id), body: write.columns };
+      return { method: 'PATCH', url: recordUrl(write.table, write.id), body: bodyOf(write.table, write.columns) };
     case 'upsert':
-      return { method: 'PUT', url: recordUrl(write.table), body: write.row };
+      return { method: 'PUT', url: recordUrl(write.table), body: bodyOf(write.table, write.row) };
     case 'delete':
       return { method: 'DELETE', url: recordUrl(write.table, write.id), body: {} };
   }
@@ -40,9 +53,9 @@ const sendOne = async (pb: PocketBase, write: Write, options: Options): Promise<
   const idOnly = { ...options, fields: 'id' };
   switch (write.kind) {
     case 'insert':
-      return [{ status: 200, body: await collection.create(write.row, idOnly) }];
+      return [{ status: 200, body: await collection.create(bodyOf(write.table, write.row), idOnly) }];
     case 'update':
-      return [{ status: 200, body: await collection.update(write.id, write.columns, idOnly) }];
+      return [{ status: 200, body: await collection.update(write.id, bodyOf(write.table, write.columns), idOnly) }];
     case 'delete':
       await collection.delete(write.id, options);
       return [{ status: 204, body: null }];

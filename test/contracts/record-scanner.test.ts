@@ -14,12 +14,6 @@ describe('the record scanner over a real PocketBase', function () {
   this.timeout(20_000);
   const database = usePocketbase();
 
-  recordScannerContract('PocketBase', async () => {
-    const { client, empty } = database();
-    await empty();
-    return { profiles: storesOver(client).profiles, index: storesOver(client).recordScanner };
-  });
-
   it('lists entries without a row, rows without entries, and rows that cannot be read', async () => {
     const { admin, client, empty } = database();
     await empty();

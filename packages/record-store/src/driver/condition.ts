@@ -1,4 +1,7 @@
-/** Which rows a read selects. */
+/**
+ * Which rows a read selects. A condition has at most 100 comparisons, and a text in it no quote, backslash or control
+ * character: free text is percent-encoded before it is searched.
+ */
 export type Condition =
   | {
       readonly kind: 'compare';
@@ -6,9 +9,9 @@ export type Condition =
       readonly operator: '=' | '!=' | '<' | '<=' | '>' | '>=';
       readonly value: string | number;
     }
-  /** A text that does not begin with the prefix. */
+  /** A text that does not begin with the prefix, letter by letter and in its case. */
   | { readonly kind: 'lacksPrefix'; readonly column: string; readonly prefix: string }
-  /** A JSON object with a member that is not `null`. */
+  /** A JSON object with a member that is not `null`; the member is empty, 0 or `false` as well. Its name is letters. */
   | { readonly kind: 'hasMember'; readonly column: string; readonly member: string }
   /** An empty `all` selects every row, an empty `any` none. */
   | { readonly kind: 'all' | 'any'; readonly conditions: readonly Condition[] };

@@ -5,7 +5,10 @@ import type { TableName } from './tables.ts';
 /** A row, or some columns of it. A read row has its `id`, unless it was read by certain `columns` only. */
 export type Row = { readonly [column: string]: unknown };
 
-/** One write of a transaction. An inserted row without an `id` gets one from the driver. */
+/**
+ * One write of a transaction. An inserted row without an `id` gets one from the driver: 15 characters a-z and 0-9. An
+ * update, and an upsert of a row that exists, keep the columns that they do not name.
+ */
 export type Write =
   | { readonly kind: 'insert'; readonly table: TableName; readonly row: Row }
   | { readonly kind: 'update'; readonly table: TableName; readonly id: string; readonly columns: Row }
@@ -14,7 +17,8 @@ export type Write =
 
 /**
  * Why a transaction was rejected, by the position of the write that could not be made. `MissingReference` comes before
- * `NotUnique` when a row is both.
+ * `NotUnique` when a row is both. `NotUnique` names the columns of at least one whole set that is taken, and may name
+ * those of several.
  */
 export type WriteRejection =
   | { readonly _tag: 'MissingReference'; readonly write: number; readonly columns: readonly string[] }
@@ -52,10 +56,11 @@ export const maxWrites = 50;
 /**
  * A database engine, as the record store needs it. It stores what it is given and interprets nothing: what is
  * encrypted, erased and rotated is decided above it. No statement is waited for beyond its deadline; a write without an
- * answer in time is `Unavailable`, and may have been executed. Every driver passes `test/contracts/record-driver.contract.ts`.
+ * answer in time is `Unavailable`, and may have been executed. A task does nothing before it is run, and can be run
+ * again. Every driver passes `test/contracts/record-store.contract.ts`.
  */
 export type RecordDriver = {
-  /** Executes all of the writes in their order, or none of them. What was rejected was not executed. */
+  /** Executes all of the writes in their order, or none of them. What was rejected was not executed. None are a success. */
   readonly transaction: (
     writes: readonly Write[],
     options?: CallOptions,
@@ -91,11 +96,11 @@ export type RecordDriver = {
   /** Removes a row of `files` and its bytes. */
   readonly removeBlob: (id: string) => TaskEither<WriteRejection | Unavailable, void>;
   /**
-   * Removes all files of a profile, rows and bytes, and what an interrupted removal left of the files with these ids.
-   * Called again after a crash it continues.
+   * Removes all files of a profile, rows and bytes, and the bytes that an interrupted removal left of the files with
+   * these ids, whose rows are gone. A file of another profile remains. Called again after a crash it continues.
    */
   readonly removeBlobs: (profileId: string, ids: readonly string[]) => TaskEither<Unavailable, void>;
-  /** Whether the engine may hold copies of a row's earlier content that an update of it does not reach. */
+  /** Whether the engine may hold copies of a row's earlier content that an update of it does not reach. `true` when unsure. */
   readonly mayHoldCopies: (table: TableName, id: string) => TaskEither<Unavailable, boolean>;
   /**
    * Removes deleted and overwritten data from the engine's files: all of it (`rewrite`), or what is not yet in its

@@ -1,4 +1,8 @@
-/** A text is empty and a number 0 where nothing was written; a JSON value is `null`. */
+/**
+ * A text is empty and a number 0 where nothing was written; a JSON value is `null`. A text is kept letter by letter,
+ * and has no surrogate without its other half; a number is whole, and at most 2 ** 53 - 1. The members
+ * of a JSON object may be answered in another order.
+ */
 type ColumnKind = 'text' | 'number' | 'json';
 
 type Table = {
@@ -7,7 +11,11 @@ type Table = {
   readonly unique: readonly (readonly string[])[];
   /** A set of one column of which only values that are not empty occur once. */
   readonly uniqueUnlessEmpty?: string;
-  /** Columns that hold the id of a row of another table, which must exist, or nothing. */
+  /**
+   * Columns that hold the id of another row, which must exist when the reference is written, or nothing. When that row
+   * is deleted, the engine may keep the reference, empty it, or delete the row that has it: the record store deletes no
+   * row to which another refers.
+   */
   readonly references?: { readonly [column: string]: string };
   /**
    * What removes from its rows what is personal: the change of the profile that requests the erasure, or the step of

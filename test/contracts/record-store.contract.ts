@@ -1,0 +1,85 @@
+import { randomIds } from '@portcullis/adapter-memory';
+import { createRecordStore, type Keyring } from '@portcullis/record-store';
+import { maxWrites } from '@portcullis/record-store/driver';
+import { aKeyring } from '../support/builders/keyrings.ts';
+import { anInsert } from '../support/records/driver-rows.ts';
+import type { OpenRecordDatabase } from '../support/records/record-database.ts';
+import { mustSucceed } from '../support/run.ts';
+import { ambiguousWritesContract } from './ambiguous-writes.contract.ts';
+import { contradictingRowsContract } from './contradicting-rows.contract.ts';
+import { deviceEventClaimsContract } from './device-event-claims.contract.ts';
+import { duplicateIndexContract } from './duplicate-index.contract.ts';
+import { encryptionAtRestContract } from './encryption-at-rest.contract.ts';
+import { eraserContract } from './eraser.contract.ts';
+import { fileStoreContract } from './file-store.contract.ts';
+import { healthProbeContract } from './health-probe.contract.ts';
+import { idempotencyStoreContract } from './idempotency-store.contract.ts';
+import { interruptedErasureContract } from './interrupted-erasure.contract.ts';
+import { keyRotationContract } from './key-rotation.contract.ts';
+import { ledgerReaderContract } from './ledger-reader.contract.ts';
+import { policyRepositoryContract } from './policy-repository.contract.ts';
+import { profileStoreContract } from './profile-store.contract.ts';
+import { recordDriverContract } from './record-driver.contract.ts';
+import { recordDriverBlobsContract } from './record-driver-blobs.contract.ts';
+import { recordDriverFiltersContract } from './record-driver-filters.contract.ts';
+import { recordDriverUniqueAndReferencesContract } from './record-driver-unique-and-references.contract.ts';
+import { recordDriverValuesContract } from './record-driver-values.contract.ts';
+import { recordScannerContract } from './record-scanner.contract.ts';
+import { serviceKeysContract } from './service-keys.contract.ts';
+import { settingsStoreContract } from './settings-store.contract.ts';
+import { storedResponsesContract } from './stored-responses.contract.ts';
+import { unreadableRowsContract } from './unreadable-rows.contract.ts';
+
+const ids = randomIds((bytes) => crypto.getRandomValues(bytes));
+
+const driverContracts: readonly ((name: string, open: OpenRecordDatabase) => void)[] = [
+  recordDriverContract,
+  recordDriverFiltersContract,
+  recordDriverUniqueAndReferencesContract,
+  recordDriverValuesContract,
+  recordDriverBlobsContract,
+  ambiguousWritesContract,
+  contradictingRowsContract,
+  encryptionAtRestContract,
+  interruptedErasureContract,
+  keyRotationContract,
+  serviceKeysContract,
+  storedResponsesContract,
+  unreadableRowsContract,
+];
+
+/** The contracts of the stores that encrypt, and of those whose rows are the same with a keyring and without. */
+const storeContracts = (name: string, open: OpenRecordDatabase, keyring: Keyring | null): void => {
+  const stores = async () => createRecordStore((await open()).driver, keyring, ids);
+  profileStoreContract(name, stores);
+  ledgerReaderContract(name, stores);
+  fileStoreContract(name, async () => (await stores()).files);
+  idempotencyStoreContract(name, async () => (await stores()).idempotencyKeys);
+  duplicateIndexContract(name, async () => (await stores()).duplicateIndex);
+  eraserContract(name, async () => {
+    const all = await stores();
+    return { ...all, keys: all.idempotencyKeys };
+  });
+  if (keyring !== null) return;
+  recordScannerContract(name, async () => {
+    const { profiles, recordScanner } = await stores();
+    return { profiles, index: recordScanner };
+  });
+  deviceEventClaimsContract(name, async () => (await stores()).deviceEventClaims);
+  policyRepositoryContract(name, async () => (await stores()).policyRepository);
+  healthProbeContract(name, async () => (await stores()).healthProbe);
+  settingsStoreContract(name, async (app) => {
+    const { driver } = await open();
+    const inserts = Object.entries(app).map(([setting, value]) => anInsert('settings', { name: setting, value }));
+    for (let at = 0; at < inserts.length; at += maxWrites)
+      await mustSucceed(driver.transaction(inserts.slice(at, at + maxWrites)));
+    return createRecordStore(driver, keyring, ids).settings;
+  });
+};
+
+/** Tests a record driver, and every store above it. `open` answers an empty database, before every test. */
+export const recordStoreContracts = (name: string, open: OpenRecordDatabase): void => {
+  for (const contract of driverContracts) contract(name, open);
+  storeContracts(name, open, null);
+  storeContracts(`${name}, sealed`, open, aKeyring('a'));
+};

@@ -53,6 +53,14 @@ const keptInItsPlace = ({ library, name = library, only, instead = 'Everybody el
   to: { path: `(^|/)node_modules/(${library})/|^(${library})(/|$)` },
 });
 
+/**
+ * The adapters that implement the record driver, each with its folders from the lowest layer to the highest. A new one
+ * is a line here.
+ */
+const recordDrivers = {
+  'packages/adapters/pocketbase': ['client', 'schema', 'driver'],
+};
+
 const packageRules = [
   {
     name: 'domain-is-pure',
@@ -123,7 +131,10 @@ const packageRules = [
   {
     name: 'record-store-in-its-place',
     comment: 'Data is encrypted where it is stored; the app brings the keys. An adapter may implement the driver.',
-    from: { path: '^packages/', pathNot: '^packages/(record-store|app|cli|adapters/pocketbase)/' },
+    from: {
+      path: '^packages/',
+      pathNot: ['^packages/(record-store|app|cli)/', `^(${Object.keys(recordDrivers).join('|')})/`],
+    },
     to: {
       path: `${ours}record-store/|${named}record-store$`,
       pathNot: `${ours}record-store/(src|dist)/driver/`,
@@ -228,7 +239,7 @@ const layers = {
   'packages/adapters/limits': [],
   'packages/adapters/local-reader': ['picture', 'worker', 'mrz', 'barcode', 'locate'],
   'packages/adapters/memory': ['stores', 'simulation'],
-  'packages/adapters/pocketbase': ['client', 'schema', 'driver'],
+  ...recordDrivers,
   'packages/adapters/sharp': ['encoding', 'measure'],
   'packages/http': [
     'openapi/examples',

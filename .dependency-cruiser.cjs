@@ -211,6 +211,7 @@ const layers = {
     'policy/messages',
     'policy',
     'ledger',
+    'checks/shared',
     'checks',
     'profile',
     'profile/changes',

@@ -1,6 +1,6 @@
-export type { Check } from './checks/check.ts';
 export { decide, type Verdict } from './checks/decide.ts';
 export type { Decision, Outcome } from './checks/decision.ts';
+export type { Check } from './checks/shared/check.ts';
 export { combineReadings } from './documents/combine.ts';
 export type { DocumentReading } from './documents/reading.ts';
 export type { Claimed, Evidence } from './evidence/evidence.ts';

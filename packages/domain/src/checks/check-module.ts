@@ -2,8 +2,8 @@ import type { ExternalService } from '../kernel/errors.ts';
 import type { Step } from '../kernel/steps.ts';
 import type { CheckName } from '../policy/check-names.ts';
 import type { ReasonCode } from '../policy/reasons/reasons.ts';
-import type { Check } from './check.ts';
-import type { CheckInput, CheckResult } from './check-result.ts';
+import type { Check } from './shared/check.ts';
+import type { CheckInput, CheckResult } from './shared/check-result.ts';
 
 /** The providers that verify an applicant, by the names of their ports. */
 export const verificationProviders = [

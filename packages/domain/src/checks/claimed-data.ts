@@ -8,10 +8,10 @@ import type { Claimed } from '../evidence/evidence.ts';
 import type { FieldName } from '../kernel/document-terms.ts';
 import type { Policy } from '../policy/policy.ts';
 import type { ReasonCode } from '../policy/reasons/reasons.ts';
-import type { CheckDetail } from './check.ts';
 import type { CheckModule } from './check-module.ts';
-import { evidenceIndexes, notApplicable, passedOrFailed } from './check-result.ts';
-import { readingReasons, usesStrictRules, withDocumentFacts } from './document-check.ts';
+import type { CheckDetail } from './shared/check.ts';
+import { evidenceIndexes, notApplicable, passedOrFailed } from './shared/check-result.ts';
+import { readingReasons, usesStrictRules, withDocumentFacts } from './shared/document-check.ts';
 
 /** A claimed value, the machine-read value of the same field on the document, and the way to compare the two. */
 type Claim = {

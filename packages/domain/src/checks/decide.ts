@@ -4,12 +4,12 @@ import { canonicalDigest } from '../kernel/hash.ts';
 import { type CheckName, checkNames } from '../policy/check-names.ts';
 import type { Policy } from '../policy/policy.ts';
 import { defaultAction, type ReasonAction, type ReasonCode } from '../policy/reasons/reasons.ts';
-import type { Check, CheckDetail } from './check.ts';
-import type { CheckInput } from './check-result.ts';
 import { type Outcome, outcomes } from './decision.ts';
 import { isOutage, outcomeOfOutage } from './outages.ts';
-import { neverProvenReasons } from './proof.ts';
 import { checkModules } from './registry.ts';
+import type { Check, CheckDetail } from './shared/check.ts';
+import type { CheckInput } from './shared/check-result.ts';
+import { neverProvenReasons } from './shared/proof.ts';
 
 /** Returns the more severe of two outcomes; `decide` takes the most severe of all. */
 const moreSevere = (one: Outcome, other: Outcome): Outcome =>

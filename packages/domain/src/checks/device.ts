@@ -2,8 +2,8 @@ import { deviceSignalRows, isAdverseSignal, signalLimit } from '../evidence/devi
 import { type DeviceEvidence, type DeviceFacts, failureReasons } from '../evidence/evidence.ts';
 import type { Policy } from '../policy/policy.ts';
 import { defaultAction, type ReasonCode } from '../policy/reasons/reasons.ts';
-import type { CheckDetail } from './check.ts';
 import type { CheckModule } from './check-module.ts';
+import type { CheckDetail } from './shared/check.ts';
 import {
   addFailures,
   addReasons,
@@ -17,7 +17,7 @@ import {
   providerDetail,
   unavailableAfterFailure,
   unavailableBecause,
-} from './check-result.ts';
+} from './shared/check-result.ts';
 
 type InspectedEvent = { readonly facts: DeviceFacts; readonly sentAt: string; readonly usedBefore: boolean };
 

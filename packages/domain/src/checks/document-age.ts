@@ -3,9 +3,9 @@ import { type DocumentFacts, isMrzProven, machineRead } from '../documents/facts
 import { rawBirthDate } from '../documents/mrz/raw-birth-date.ts';
 import { ageOn, type Day, dayOf, latestBirthDate } from '../kernel/dates.ts';
 import type { CheckModule } from './check-module.ts';
-import { failed, passedOrFailed } from './check-result.ts';
-import { missingFieldReason, readingReasons, withDocumentFacts } from './document-check.ts';
-import { isFieldProven } from './proof.ts';
+import { failed, passedOrFailed } from './shared/check-result.ts';
+import { missingFieldReason, readingReasons, withDocumentFacts } from './shared/document-check.ts';
+import { isFieldProven } from './shared/proof.ts';
 
 /** The latest possible date of birth, if the machine-readable zone is proven and states the date only in part. */
 const latestPossibleBirth = (facts: DocumentFacts, today: Day): Day | null => {

@@ -1,7 +1,7 @@
 import { type SignalCode, signalCodes } from '../documents/reading.ts';
 import type { CurrentEvidence } from '../evidence/current-evidence.ts';
-import type { CheckDetail } from './check.ts';
 import type { CheckModule } from './check-module.ts';
+import type { CheckDetail } from './shared/check.ts';
 import {
   addFailures,
   type CheckInput,
@@ -9,7 +9,7 @@ import {
   type IndexedReasons,
   notApplicable,
   passedOrFailed,
-} from './check-result.ts';
+} from './shared/check-result.ts';
 import {
   confidentSignals,
   isAuthenticitySignal,
@@ -17,7 +17,7 @@ import {
   readsPrint,
   signalDetails,
   withDocumentFacts,
-} from './document-check.ts';
+} from './shared/document-check.ts';
 
 /** The signals that indicate fraud. A better photo takes the other signals back; nothing takes these back. */
 const fraudSignals: readonly SignalCode[] = [

@@ -2,10 +2,10 @@ import type { BarcodeFacts } from '../documents/aamva/parse-barcode.ts';
 import { sameCountry } from '../documents/text-compare/compare.ts';
 import type { CurrentEvidence } from '../evidence/current-evidence.ts';
 import type { ReasonCode } from '../policy/reasons/reasons.ts';
-import type { CheckDetail } from './check.ts';
 import type { CheckModule } from './check-module.ts';
-import { failed, notApplicable, passedOrFailed } from './check-result.ts';
-import { isBackMissing, readingReasons, withDocumentFacts } from './document-check.ts';
+import type { CheckDetail } from './shared/check.ts';
+import { failed, notApplicable, passedOrFailed } from './shared/check-result.ts';
+import { isBackMissing, readingReasons, withDocumentFacts } from './shared/document-check.ts';
 
 const barcodeDetail = (name: string, value: string | number | null): CheckDetail => ({
   kind: 'value',

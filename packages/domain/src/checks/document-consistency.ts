@@ -10,16 +10,16 @@ import { dayOf } from '../kernel/dates.ts';
 import { type FieldName, fieldNames } from '../kernel/document-terms.ts';
 import type { Policy } from '../policy/policy.ts';
 import type { ReasonCode } from '../policy/reasons/reasons.ts';
-import type { CheckDetail, CheckSource } from './check.ts';
 import type { CheckModule } from './check-module.ts';
-import { passedOrFailed } from './check-result.ts';
+import type { CheckDetail, CheckSource } from './shared/check.ts';
+import { passedOrFailed } from './shared/check-result.ts';
 import {
   missingFieldReason,
   readingReasons,
   readsPrint,
   usesStrictRules,
   withDocumentFacts,
-} from './document-check.ts';
+} from './shared/document-check.ts';
 
 /**
  * A detail, and the reason that it gives if it is not as it must be. `isProven` says that only parts that our own code

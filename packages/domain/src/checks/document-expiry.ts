@@ -2,8 +2,8 @@ import { addYears } from '../documents/date-limits.ts';
 import { type DocumentFacts, machineRead } from '../documents/facts.ts';
 import { addDays, type Day, dayOf } from '../kernel/dates.ts';
 import type { CheckModule } from './check-module.ts';
-import { failed, passedOrFailed } from './check-result.ts';
-import { missingFieldReason, readingReasons, withDocumentFacts } from './document-check.ts';
+import { failed, passedOrFailed } from './shared/check-result.ts';
+import { missingFieldReason, readingReasons, withDocumentFacts } from './shared/document-check.ts';
 
 /**
  * Whole years. A document with the expiry year 99 may be one without an expiry date if it seems expired for longer than

@@ -1,8 +1,8 @@
 import type { Mrz } from '../documents/mrz/mrz.ts';
-import type { CheckDetail } from './check.ts';
 import type { CheckModule } from './check-module.ts';
-import { failed, notApplicable, passed } from './check-result.ts';
-import { isBackMissing, readingReasons, withDocumentFacts } from './document-check.ts';
+import type { CheckDetail } from './shared/check.ts';
+import { failed, notApplicable, passed } from './shared/check-result.ts';
+import { isBackMissing, readingReasons, withDocumentFacts } from './shared/document-check.ts';
 
 const mrzDetail = (name: string, value: string): CheckDetail => ({ kind: 'value', name, value, source: 'mrz' });
 

@@ -3,15 +3,15 @@ import type { CurrentEvidence } from '../evidence/current-evidence.ts';
 import type { Policy } from '../policy/policy.ts';
 import type { ReasonCode } from '../policy/reasons/reasons.ts';
 import type { CheckModule } from './check-module.ts';
-import { type CheckInput, type CheckResult, evidenceIndexes, passedOrFailed } from './check-result.ts';
+import { type CheckInput, type CheckResult, evidenceIndexes, passedOrFailed } from './shared/check-result.ts';
 import {
   confidentSignals,
   isAuthenticitySignal,
   readingReasons,
   signalDetails,
   unreadResult,
-} from './document-check.ts';
-import { photoDetails, photoReasons } from './photo-measures.ts';
+} from './shared/document-check.ts';
+import { photoDetails, photoReasons } from './shared/photo-measures.ts';
 
 const isQualitySignal = (code: SignalCode): boolean => !isAuthenticitySignal(code);
 

@@ -2,11 +2,11 @@ import { countriesOf, type DocumentFacts, typesOf } from '../documents/facts.ts'
 import { sameCountry } from '../documents/text-compare/compare.ts';
 import { parseCountry } from '../documents/text-compare/countries.ts';
 import type { ReasonCode } from '../policy/reasons/reasons.ts';
-import type { CheckDetail } from './check.ts';
 import type { CheckModule } from './check-module.ts';
-import { failed, passedOrFailed } from './check-result.ts';
-import { readingReasons, usesStrictRules, withDocumentFacts } from './document-check.ts';
-import { isFieldProven } from './proof.ts';
+import type { CheckDetail } from './shared/check.ts';
+import { failed, passedOrFailed } from './shared/check-result.ts';
+import { readingReasons, usesStrictRules, withDocumentFacts } from './shared/document-check.ts';
+import { isFieldProven } from './shared/proof.ts';
 
 /** A country counts against the applicant only if it exists and every source names the same one. */
 const isCountryProven = (code: string, facts: DocumentFacts): boolean =>

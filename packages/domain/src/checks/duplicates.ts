@@ -1,8 +1,15 @@
 import { type FingerprintKind, fingerprintKinds } from '../evidence/evidence.ts';
 import type { ReasonCode } from '../policy/reasons/reasons.ts';
-import type { CheckDetail } from './check.ts';
 import type { CheckModule } from './check-module.ts';
-import { type CheckInput, type CheckResult, evidenceIndexes, failed, notApplicable, passed } from './check-result.ts';
+import type { CheckDetail } from './shared/check.ts';
+import {
+  type CheckInput,
+  type CheckResult,
+  evidenceIndexes,
+  failed,
+  notApplicable,
+  passed,
+} from './shared/check-result.ts';
 
 const reasonByKind: Readonly<Record<FingerprintKind, ReasonCode>> = {
   document: 'duplicate_document',

@@ -1,6 +1,7 @@
 import { type FaceMatchEvidence, failureReasons } from '../evidence/evidence.ts';
 import type { ReasonCode } from '../policy/reasons/reasons.ts';
 import type { CheckModule } from './check-module.ts';
+import { requireConsent } from './liveness.ts';
 import {
   type CheckInput,
   type CheckResult,
@@ -11,8 +12,7 @@ import {
   providerDetail,
   unavailableAfterFailure,
   unavailableBecause,
-} from './check-result.ts';
-import { requireConsent } from './liveness.ts';
+} from './shared/check-result.ts';
 
 const reasonWithoutComparison: Readonly<Record<Exclude<FaceMatchEvidence['outcome'], 'compared'>, ReasonCode>> = {
   no_face_on_document: 'document_portrait_missing',

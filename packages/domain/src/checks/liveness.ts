@@ -10,7 +10,7 @@ import {
   passedOrFailed,
   providerDetail,
   unavailableBecause,
-} from './check-result.ts';
+} from './shared/check-result.ts';
 
 /**
  * Returns the reasons that a liveness confidence gives. The attack limit is judged first, so that no low threshold lets

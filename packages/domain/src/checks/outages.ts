@@ -2,9 +2,9 @@ import type { FailureReason, ProviderFailureEvidence } from '../evidence/evidenc
 import { type UnavailableKind, unavailableKinds } from '../kernel/errors.ts';
 import type { Status } from '../kernel/status.ts';
 import type { ReasonCode } from '../policy/reasons/reasons.ts';
-import type { Check } from './check.ts';
 import { type VerificationProvider, verificationProviders } from './check-module.ts';
 import type { Outcome } from './decision.ts';
+import type { Check } from './shared/check.ts';
 
 export const callOrigins = ['request', 'processing'] as const;
 /** Whether an HTTP request makes the provider call, or the processing of a profile does. */

@@ -1,6 +1,5 @@
 import type { Step } from '../kernel/steps.ts';
 import { type CheckName, checkNames } from '../policy/check-names.ts';
-import type { Check } from './check.ts';
 import type { CheckModule, VerificationProvider } from './check-module.ts';
 import { claimedData } from './claimed-data.ts';
 import { device } from './device.ts';
@@ -15,6 +14,7 @@ import { documentType } from './document-type.ts';
 import { duplicates } from './duplicates.ts';
 import { faceMatch } from './face-match.ts';
 import { liveness } from './liveness.ts';
+import type { Check } from './shared/check.ts';
 import { velocity } from './velocity.ts';
 
 /** Every check by its name. A name without its module does not compile. */

@@ -1,5 +1,11 @@
 import type { CheckModule } from './check-module.ts';
-import { type CheckInput, type CheckResult, evidenceIndexes, notApplicable, passedOrFailed } from './check-result.ts';
+import {
+  type CheckInput,
+  type CheckResult,
+  evidenceIndexes,
+  notApplicable,
+  passedOrFailed,
+} from './shared/check-result.ts';
 
 const countedKinds = ['document', 'device', 'reference'] as const;
 

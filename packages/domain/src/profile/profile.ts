@@ -1,5 +1,5 @@
-import type { Check } from '../checks/check.ts';
 import type { Decision } from '../checks/decision.ts';
+import type { Check } from '../checks/shared/check.ts';
 import type { Claimed, Evidence } from '../evidence/evidence.ts';
 import type { Actor } from '../kernel/actor.ts';
 import type { ProfileId } from '../kernel/ids.ts';

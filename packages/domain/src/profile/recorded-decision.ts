@@ -1,5 +1,5 @@
-import type { Check } from '../checks/check.ts';
 import type { Decision, Outcome } from '../checks/decision.ts';
+import type { Check } from '../checks/shared/check.ts';
 import { canonicalJson } from '../kernel/hash.ts';
 import type { Status } from '../kernel/status.ts';
 import type { Step } from '../kernel/steps.ts';

@@ -1,7 +1,7 @@
-import type { Check } from '../checks/check.ts';
 import { runChecks } from '../checks/decide.ts';
 import { qualityReasonsBySide } from '../checks/document-quality.ts';
 import { rejectsStep } from '../checks/registry.ts';
+import type { Check } from '../checks/shared/check.ts';
 import { type CurrentEvidence, currentEvidence, type DecisionInput } from '../evidence/current-evidence.ts';
 import type { Step } from '../kernel/steps.ts';
 import type { Policy } from '../policy/policy.ts';

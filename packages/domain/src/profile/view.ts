@@ -1,4 +1,4 @@
-import type { Check } from '../checks/check.ts';
+import type { Check } from '../checks/shared/check.ts';
 import type { DocumentView } from '../documents/document-view.ts';
 import type { ConsentEvidence, StoredFile } from '../evidence/evidence.ts';
 import type { Step } from '../kernel/steps.ts';

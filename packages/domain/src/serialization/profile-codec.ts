@@ -1,5 +1,5 @@
-import { checkSources } from '../checks/check.ts';
 import { outcomes } from '../checks/decision.ts';
+import { checkSources } from '../checks/shared/check.ts';
 import { oneOf, t } from '../kernel/codec.ts';
 import { IdCodec } from '../kernel/ids.ts';
 import { actorTypes } from '../ledger/entry.ts';

@@ -51,7 +51,7 @@ const table = new Set(
 /** The file of each check, and the one file that a check has beside it. */
 const files: Readonly<Record<string, CheckName>> = {
   ...Object.fromEntries(checkNames.map((name) => [`${name.replaceAll('_', '-')}.ts`, name])),
-  'photo-measures.ts': 'document_quality',
+  'shared/photo-measures.ts': 'document_quality',
 };
 
 describe('the reasons that the modules of the checks name', () => {

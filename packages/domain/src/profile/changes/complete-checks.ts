@@ -1,7 +1,7 @@
-import type { Check } from '../../checks/check.ts';
 import { decide, evidenceDigest, policyDigest, type Verdict } from '../../checks/decide.ts';
 import { type Decision, decisionEngineVersion } from '../../checks/decision.ts';
 import { qualityReasonsBySide } from '../../checks/document-quality.ts';
+import type { Check } from '../../checks/shared/check.ts';
 import { documentFacts, machineRead } from '../../documents/facts.ts';
 import { type CurrentEvidence, currentEvidence } from '../../evidence/current-evidence.ts';
 import { addDays } from '../../kernel/dates.ts';

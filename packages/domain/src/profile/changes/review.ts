@@ -1,6 +1,6 @@
-import type { Check } from '../../checks/check.ts';
 import { runChecks } from '../../checks/decide.ts';
 import type { Decision } from '../../checks/decision.ts';
+import type { Check } from '../../checks/shared/check.ts';
 import { currentEvidence } from '../../evidence/current-evidence.ts';
 import {
   type ConsentRequired,

@@ -1,5 +1,5 @@
-import type { Check } from '../../checks/check.ts';
 import { runChecks } from '../../checks/decide.ts';
+import type { Check } from '../../checks/shared/check.ts';
 import type { BarcodeFacts } from '../../documents/aamva/parse-barcode.ts';
 import type { DocumentView } from '../../documents/document-view.ts';
 import { type DocumentFacts, documentFacts } from '../../documents/facts.ts';

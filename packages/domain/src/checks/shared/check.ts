@@ -1,6 +1,6 @@
-import type { Comparator } from '../documents/text-compare/comparators.ts';
-import type { CheckName } from '../policy/check-names.ts';
-import type { ReasonCode } from '../policy/reasons/reasons.ts';
+import type { Comparator } from '../../documents/text-compare/comparators.ts';
+import type { CheckName } from '../../policy/check-names.ts';
+import type { ReasonCode } from '../../policy/reasons/reasons.ts';
 
 export type CheckStatus = 'passed' | 'failed' | 'not_applicable' | 'unavailable';
 

@@ -1,10 +1,10 @@
-import { type DocumentFacts, isMrzProven, machineRead } from '../documents/facts.ts';
-import type { DocumentReading, SignalCode } from '../documents/reading.ts';
-import type { CurrentEvidence } from '../evidence/current-evidence.ts';
-import { failureReasons } from '../evidence/evidence.ts';
-import type { FieldName } from '../kernel/document-terms.ts';
-import type { Policy } from '../policy/policy.ts';
-import type { ReasonCode } from '../policy/reasons/reasons.ts';
+import { type DocumentFacts, isMrzProven, machineRead } from '../../documents/facts.ts';
+import type { DocumentReading, SignalCode } from '../../documents/reading.ts';
+import type { CurrentEvidence } from '../../evidence/current-evidence.ts';
+import { failureReasons } from '../../evidence/evidence.ts';
+import type { FieldName } from '../../kernel/document-terms.ts';
+import type { Policy } from '../../policy/policy.ts';
+import type { ReasonCode } from '../../policy/reasons/reasons.ts';
 import type { CheckDetail } from './check.ts';
 import { type CheckInput, type CheckResult, evidenceIndexes, failed, unavailableAfterFailure } from './check-result.ts';
 

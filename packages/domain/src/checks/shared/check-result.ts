@@ -1,7 +1,7 @@
-import type { DocumentFacts } from '../documents/facts.ts';
-import type { CurrentEvidence } from '../evidence/current-evidence.ts';
-import type { Policy } from '../policy/policy.ts';
-import type { ReasonCode } from '../policy/reasons/reasons.ts';
+import type { DocumentFacts } from '../../documents/facts.ts';
+import type { CurrentEvidence } from '../../evidence/current-evidence.ts';
+import type { Policy } from '../../policy/policy.ts';
+import type { ReasonCode } from '../../policy/reasons/reasons.ts';
 import type { Check, CheckDetail } from './check.ts';
 
 /** Everything that a check may look at. `now` is an ISO 8601 timestamp. */

@@ -1,8 +1,8 @@
-import type { CurrentEvidence, Indexed } from '../evidence/current-evidence.ts';
-import type { FileEvidence } from '../evidence/evidence.ts';
-import type { ImageFacts } from '../evidence/image-facts.ts';
-import type { PhotoLimits, Policy } from '../policy/policy.ts';
-import type { ReasonCode } from '../policy/reasons/reasons.ts';
+import type { CurrentEvidence, Indexed } from '../../evidence/current-evidence.ts';
+import type { FileEvidence } from '../../evidence/evidence.ts';
+import type { ImageFacts } from '../../evidence/image-facts.ts';
+import type { PhotoLimits, Policy } from '../../policy/policy.ts';
+import type { ReasonCode } from '../../policy/reasons/reasons.ts';
 import type { CheckDetail } from './check.ts';
 
 export type DocumentSide = 'front' | 'back';

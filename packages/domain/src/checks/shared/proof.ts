@@ -1,8 +1,8 @@
-import { type DocumentFacts, isMrzProven, machineRead } from '../documents/facts.ts';
-import { fieldPairs } from '../documents/fields.ts';
-import { comparatorOf, compareValues } from '../documents/text-compare/compare.ts';
-import type { FieldName } from '../kernel/document-terms.ts';
-import type { ReasonCode } from '../policy/reasons/reasons.ts';
+import { type DocumentFacts, isMrzProven, machineRead } from '../../documents/facts.ts';
+import { fieldPairs } from '../../documents/fields.ts';
+import { comparatorOf, compareValues } from '../../documents/text-compare/compare.ts';
+import type { FieldName } from '../../kernel/document-terms.ts';
+import type { ReasonCode } from '../../policy/reasons/reasons.ts';
 
 /**
  * Whether the machine-read value of a field may count against the holder. The field must come from the barcode or from

@@ -108,7 +108,7 @@ const awaitResult = async (person: PersonClient, sessionId: string): Promise<voi
 };
 
 /** Does what the person does for one requested step. */
-export const performStep = async (person: PersonClient, step: Step, document: SpecimenName): Promise<void> => {
+export const performStep = async (person: PersonClient, step: Step, document: SpecimenName | Blob): Promise<void> => {
   const path = `/api/profiles/${person.profileId}`;
   const patch = async (given: Pick<ApiRequest, 'json' | 'form'>): Promise<void> => {
     readReply(FlowStatus, await person.ask({ method: 'PATCH', path, ...given }));
@@ -116,11 +116,12 @@ export const performStep = async (person: PersonClient, step: Step, document: Sp
   if (step === 'consent') await patch({ json: { consent: { text_version: '1', locale: 'en', granted: true } } });
   else if (step === 'device') await patch({ json: { device: { event_id: `sim-${person.profileId}` } } });
   else if (step === 'document_front') {
-    await patch({ form: photoForm(specimen(document)) });
+    const photo = typeof document === 'string' ? specimen(document) : document;
+    await patch({ form: photoForm(photo) });
     const analysis = {
       method: 'POST',
       path: '/api/ai/document-analysis',
-      form: photoForm(specimen(document)),
+      form: photoForm(photo),
     } as const;
     readReply(t.type({ object: t.literal('document_analysis') }), await person.ask(analysis));
   } else if (step === 'liveness') {

@@ -1,14 +1,16 @@
 import { sharpMediaNormalizer } from '@portcullis/adapter-sharp';
 import type { ImageFacts } from '@portcullis/domain/documents';
+import { semaphore } from '@portcullis/domain/kernel';
 import sharp, { type Sharp } from 'sharp';
 import { mustSucceed } from '../run.ts';
 import { photoOf } from './specimens.ts';
 
-/** The pictures of a test wait for each other as long as they have to, on a busy machine too. */
-const media = sharpMediaNormalizer({ maxWaitMs: 60_000 });
+const media = sharpMediaNormalizer();
+/** The pictures of a test wait here for each other, as long as they have to: the normalizer turns away who waits long. */
+const inTurn = semaphore(2);
 
 const measure = async (bytes: Uint8Array): Promise<ImageFacts> => {
-  const { image } = await mustSucceed(media.normalize('document_front', bytes));
+  const { image } = await mustSucceed(() => inTurn(media.normalize('document_front', bytes)));
   if (!image) throw new Error('expected the picture to be measured');
   return image;
 };

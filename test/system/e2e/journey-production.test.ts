@@ -1,15 +1,18 @@
 import { type ScenarioName, scenarioNames, scenarios } from '@portcullis/adapter-memory';
 import { expect } from 'chai';
 import { type PartnerClient, playJourney } from '../../support/clients/journey.ts';
+import { plainPhoto } from '../../support/images/plain-photo.ts';
 import { openProduction, type Production } from '../../support/servers/production.ts';
 import { linesOf } from '../../support/servers/service-program.ts';
 
 describe('the journey of a person in production, over the real database and the vendors on the wire', function () {
   this.timeout(60_000);
   let production: Production;
+  let photo: Blob;
 
   before('start the service, its database and the simulator', async function () {
     this.timeout(30_000);
+    photo = await plainPhoto();
     production = await openProduction();
   });
   after('stop all of them', async function () {
@@ -23,7 +26,7 @@ describe('the journey of a person in production, over the real database and the 
     production.simulator.script({ scenario, event: { url: 'https://verify.example.com/verify' } });
     return {};
   };
-  const partner = (): PartnerClient => ({ baseUrl: production.baseUrl, token: production.token, choose });
+  const partner = (): PartnerClient => ({ baseUrl: production.baseUrl, token: production.token, choose, photo });
 
   /** This scenario is last, because the circuit to a failed vendor stays open for some seconds. */
   const inOrder = [...scenarioNames.filter((name) => name !== 'provider_down'), 'provider_down' as const];

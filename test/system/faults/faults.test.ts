@@ -18,7 +18,9 @@ describe('the service as in production, while a vendor has a fault', function ()
     this.timeout(60_000);
     environment = await openFaultEnvironment(deadlineMs, generousMs);
     // The memory that the first large photo takes is reused by the next ones, and would look like growth.
-    for (const route of routes) if (route.isLarge) await runCase(environment, route, 'unknown_fields');
+    // What happens to it without a fault is the same on every route, so one of them is enough.
+    const [large] = routes.filter(({ isLarge }) => isLarge);
+    if (large !== undefined) await runCase(environment, large, 'unknown_fields');
   });
   after('stop all of them', async function () {
     this.timeout(30_000);

@@ -14,10 +14,8 @@ import {
   sendRequest,
 } from '../../support/clients/api-client.ts';
 import { noiseOf } from '../../support/images/images.ts';
-import { photoOf } from '../../support/images/specimens.ts';
+import { plainPhoto } from '../../support/images/plain-photo.ts';
 import type { FaultEnvironment } from './environment.ts';
-
-const image = new Blob([new Uint8Array(photoOf('td3-valid').bytes)], { type: 'image/jpeg' });
 
 let noise: Promise<Blob> | null = null;
 /**
@@ -33,9 +31,12 @@ const largeImage = (): Promise<Blob> => {
 };
 
 /** A form with a photo and additional fields. */
-const form = (fields: { readonly [name: string]: string } = {}, photo = image): FormData => {
+const form = async (
+  fields: { readonly [name: string]: string } = {},
+  photo: Promise<Blob> = plainPhoto(),
+): Promise<FormData> => {
   const body = new FormData();
-  body.append('document_front', photo, 'passport.jpg');
+  body.append('document_front', await photo, 'passport.jpg');
   for (const [name, value] of Object.entries(fields)) body.append(name, value);
   return body;
 };
@@ -63,14 +64,14 @@ const actionsOf = ({ ask, profileId }: PersonClient): Omit<TestPerson, 'id'> => 
     ask({ method: 'PATCH', path, ...given });
   return {
     consent: () => patch({ json: { consent: { text_version: '1', locale: 'en', granted: true } } }),
-    front: () => patch({ form: form() }),
-    largeFront: async () => patch({ form: form({}, await largeImage()) }),
+    front: async () => patch({ form: await form() }),
+    largeFront: async () => patch({ form: await form({}, largeImage()) }),
     device: () => patch({ json: { device: { event_id: newEvent() } } }),
-    frontAndDevice: () => patch({ form: form({ device: JSON.stringify({ event_id: newEvent() }) }) }),
+    frontAndDevice: async () => patch({ form: await form({ device: JSON.stringify({ event_id: newEvent() }) }) }),
     openSession: () => ask({ method: 'POST', path: '/api/face-liveness/session' }),
     credentials: () => ask({ path: '/api/cloud/credentials' }),
     result: (sessionId) => ask({ path: `/api/face-liveness/results/${sessionId}` }),
-    analyze: () => ask({ method: 'POST', path: '/api/ai/document-analysis', form: form() }),
+    analyze: async () => ask({ method: 'POST', path: '/api/ai/document-analysis', form: await form() }),
   };
 };
 
@@ -125,14 +126,19 @@ export const observeProfile = async (environment: FaultEnvironment, id: string):
 };
 
 const finishLimitMs = 30_000;
+/** The service tries again a second after a failure; to ask more often costs more of the processor than the case. */
+const pauseMs = { first: 50, longest: 400 } as const;
 
 /** Does what is still requested, and waits for what the service does in the background; answers the final state. */
 export const finishProfile = async (environment: FaultEnvironment, person: TestPerson): Promise<ProfileSnapshot> => {
   const until = performance.now() + finishLimitMs;
+  let pause: number = pauseMs.first;
   for (;;) {
     const { status, missing } = await profileStatus(environment, person.id);
-    if (status === 'processing' && performance.now() < until) await sleep(50);
-    else if (status === 'in_progress' && missing.includes('consent')) await requireSuccess(person.consent());
+    if (status === 'processing' && performance.now() < until) {
+      await sleep(pause);
+      pause = Math.min(2 * pause, pauseMs.longest);
+    } else if (status === 'in_progress' && missing.includes('consent')) await requireSuccess(person.consent());
     else if (status === 'in_progress' && missing.includes('document_front')) await requireSuccess(person.front());
     else if (status === 'in_progress' && missing.includes('liveness')) await completeLiveness(person);
     else return observeProfile(environment, person.id);

@@ -1,6 +1,5 @@
 import { type DomainError, standardPolicy, type TaskEither } from '@portcullis/domain';
 import { type OutageCell, outageCells } from '@portcullis/domain/checks';
-import { type Simulator, startSimulator } from '@portcullis/vendor-simulator';
 import { expect } from 'chai';
 import { fakeClock } from '../support/clock/fake-clock.ts';
 import { runs } from '../support/effort.ts';
@@ -12,8 +11,10 @@ import {
   expectAnswered,
   expectInvariants,
   failuresOf,
+  type OutageEnvironment,
   personSteps,
   processUntilDone,
+  startOutageEnvironment,
 } from '../support/services/outage-steps.ts';
 
 const { providerTries } = standardPolicy({ livenessThreshold: 75, specimens: true });
@@ -84,23 +85,22 @@ const expectFinishes = async (person: Person): Promise<void> => {
 
 describe('every outage of the table, caused at the vendor', function () {
   this.timeout(30_000);
-  let simulator: Simulator;
-  const clock = fakeClock();
+  let environment: OutageEnvironment;
   const ran = new Set<string>();
   const nameOf = ({ provider, origin, kind, requirement }: OutageCell): string =>
     [provider, origin, kind, requirement].join(' ');
 
   before('start the vendors', async () => {
-    simulator = await startSimulator({ clock });
+    environment = await startOutageEnvironment(fakeClock());
   });
-  after('stop them', () => simulator.close());
+  after('stop them', () => environment.simulator.close());
 
   const whileRequested = async (cell: OutageCell, operation: string, { script }: Outage): Promise<void> => {
-    const person = await aPersonDuring({ simulator, clock }, cell);
+    const person = await aPersonDuring(environment, cell);
     const ask = await untilRequest[operation]?.(person);
     if (ask === undefined) throw new Error(`nobody asks for ${operation}`);
     const before = await stored(person.service, person.id);
-    simulator.script(script);
+    environment.simulator.script(script);
     expectAnswered(cell, await ask()());
     const kept = supplied[operation] ?? [];
     const after = await expectInvariants(person, cell);
@@ -109,16 +109,16 @@ describe('every outage of the table, caused at the vendor', function () {
     expect(after.evidence.slice(known).map(({ kind }) => kind)).to.deep.equal(kept);
     expectAnswered(cell, await ask()());
     await expectInvariants(person, cell);
-    simulator.script(noFaults);
+    environment.simulator.script(noFaults);
     await expectFinishes(person);
   };
 
   const whileProcessed = async (cell: OutageCell, { script }: Outage): Promise<void> => {
-    const person = await aPersonDuring({ simulator, clock }, cell);
+    const person = await aPersonDuring(environment, cell);
     // A device provider that is available when its event is named has nothing left to answer.
-    if (cell.provider === 'device') simulator.script(script);
+    if (cell.provider === 'device') environment.simulator.script(script);
     const ask = await untilLastStep(person, cell);
-    simulator.script(script);
+    environment.simulator.script(script);
     expectAnswered(cell, await ask()());
     await expectInvariants(person, cell);
     await processUntilDone(person);
@@ -147,11 +147,11 @@ describe('every outage of the table, caused at the vendor', function () {
   it('of the document reader lets the request succeed that supplied the last step without waiting for it', async () => {
     const [cell] = outageCells.filter(({ provider }) => provider === 'document_reader');
     if (cell === undefined) throw new Error('the table has no reader');
-    const person = await aPersonDuring({ simulator, clock }, cell);
+    const person = await aPersonDuring(environment, cell);
     const { consent, front } = personSteps(person);
     await mustSucceed(consent());
     await completeLiveness(person);
-    simulator.script({ faults: [{ vendor: 'anthropic', kind: 'http_529' }] });
+    environment.simulator.script({ faults: [{ vendor: 'anthropic', kind: 'http_529' }] });
     expect((await mustSucceed(front())).profile.status).to.equal('processing');
     expect((await processUntilDone(person)).status).to.equal('in_review');
     await expectInvariants(person, cell);

@@ -9,25 +9,39 @@ import {
 } from '@portcullis/domain';
 import { type CheckName, checksDependingOn, type OutageCell, outageCode } from '@portcullis/domain/checks';
 import { dueAt } from '@portcullis/domain/profile';
-import type { VerificationProvider } from '@portcullis/domain/testing';
-import type { Simulator } from '@portcullis/vendor-simulator';
+import { type Script, type Simulator, startSimulator } from '@portcullis/vendor-simulator';
 import { expect } from 'chai';
 import type { FakeClock } from '../clock/fake-clock.ts';
 import { tinyJpeg } from '../images/tiny-jpeg.ts';
 import { mustSucceed } from '../run.ts';
-import {
-  aPerson,
-  aService,
-  ledgerOf,
-  type Person,
-  personActions,
-  type ServiceChanges,
-  stored,
-} from './memory-service.ts';
+import { aPerson, aService, ledgerOf, type Person, personActions, stored } from './memory-service.ts';
 import { realVendors } from './vendor-adapters.ts';
 
-/** The vendors, and a clock that they share with the service. */
-export type OutageEnvironment = { readonly simulator: Simulator; readonly clock: FakeClock };
+/** The vendors, with a clock that they share with the service. */
+export type OutageEnvironment = {
+  readonly simulator: Simulator;
+  readonly clock: FakeClock;
+  /** Whether a fault of this vendor is scripted at the moment. */
+  readonly hasFault: (vendor: string) => boolean;
+};
+
+/** Starts the vendors. */
+export const startOutageEnvironment = async (clock: FakeClock): Promise<OutageEnvironment> => {
+  const started = await startSimulator({ clock });
+  let faults: Script['faults'] = [];
+  const simulator: Simulator = {
+    ...started,
+    reset: () => {
+      faults = [];
+      started.reset();
+    },
+    script: (given) => {
+      faults = given.faults ?? faults;
+      started.script(given);
+    },
+  };
+  return { simulator, clock, hasFault: (vendor) => faults.some((fault) => fault.vendor === vendor) };
+};
 
 const image = tinyJpeg();
 const standard = standardPolicy({ livenessThreshold: 75, specimens: true });
@@ -40,31 +54,16 @@ const policyOf = ({ provider, requirement }: OutageCell): Pick<Policy, 'checks'>
   return { checks: { ...standard.checks, ...Object.fromEntries(named) } };
 };
 
-/** The adapter of each provider, among those of `realVendors`. */
-const adapterOf = {
-  liveness: 'liveness',
-  browser_credentials: 'credentials',
-  document_reader: 'reader',
-  faces: 'faces',
-  device: 'devices',
-} as const satisfies { readonly [P in VerificationProvider]: string };
+const deadlineMs = { usual: 5000, stalled: 200 } as const;
 
-/**
- * Answers the adapters, with a deadline that suits the outage. Only the provider that is to time out gets a short one:
- * on a busy machine the others would time out as well.
- */
-const vendorsDuring = ({ simulator, clock }: OutageEnvironment, { kind, provider }: OutageCell): ServiceChanges => {
-  const patient = realVendors(simulator.url, clock, 5000);
-  if (kind !== 'timeout') return patient;
-  const name = adapterOf[provider];
-  return { ...patient, [name]: realVendors(simulator.url, clock, 300)[name] };
-};
-
-/** Creates a person whose checks need the vendors. */
-export const aPersonDuring = async (environment: OutageEnvironment, cell: OutageCell): Promise<Person> => {
-  const { simulator, clock } = environment;
+/** Creates a person whose checks need the vendors, with a deadline that suits the outage. */
+export const aPersonDuring = async (
+  { clock, hasFault, simulator }: OutageEnvironment,
+  cell: OutageCell,
+): Promise<Person> => {
   simulator.reset();
-  const vendors = vendorsDuring(environment, cell);
+  const stall = { deadlineMs: deadlineMs.stalled, isStalled: hasFault };
+  const vendors = realVendors(simulator.url, clock, deadlineMs.usual, cell.kind === 'timeout' ? { stall } : {});
   const service = aService({ ...vendors, policy: policyOf(cell) }, undefined, clock);
   const person = await aPerson(service, { claimed: { last_name: 'Eriksson' } });
   simulator.script({ event: { linked_id: person.id } });

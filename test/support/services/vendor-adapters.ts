@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { anthropicReader } from '@portcullis/adapter-anthropic';
 import { awsClients, awsOrigins, rekognitionFaces, rekognitionLiveness, stsCredentials } from '@portcullis/adapter-aws';
 import { fingerprintDevices, fingerprintOrigin } from '@portcullis/adapter-fingerprint';
@@ -10,8 +11,15 @@ import type { ServiceChanges } from './memory-service.ts';
 const region = 'eu-west-1';
 const { accessKeyId, secretAccessKey, apiKey, fingerprintKey, model } = simulatorKeys;
 
+/** The deadline of calls to a vendor that stalls at the moment. */
+type StallOptions = { readonly deadlineMs: number; readonly isStalled: (provider: string) => boolean };
+
 /** The options of the vendor clients that may differ. */
-type VendorClientOptions = { readonly breaker?: VendorLimits['breaker']; readonly monotonic?: () => number };
+type VendorClientOptions = {
+  readonly breaker?: VendorLimits['breaker'];
+  readonly monotonic?: () => number;
+  readonly stall?: StallOptions;
+};
 
 /** The circuit never opens, so that every call meets the fault itself. */
 const neverOpens: VendorLimits['breaker'] = { failures: 1_000_000, openMs: 1000 };
@@ -39,6 +47,26 @@ const newVendorClient = (
     observe: () => undefined,
   });
 
+/** The client of the call in flight. There is one storage for all: each of them makes every promise more expensive. */
+const currentClient = new AsyncLocalStorage<VendorClient>();
+
+/**
+ * A client that makes a call with a short deadline while the vendor stalls, and with the usual one otherwise: a call
+ * that should succeed then does so on a busy machine, too.
+ */
+const withStall = (
+  provider: string,
+  usual: VendorClient,
+  { stalled, isStalled }: { readonly stalled: VendorClient; readonly isStalled: StallOptions['isStalled'] },
+): VendorClient => ({
+  isOpen: usual.isOpen,
+  fetch: (...request) => (currentClient.getStore() ?? usual).fetch(...request),
+  call: (name, attempt) => () => {
+    const client = isStalled(provider) ? stalled : usual;
+    return currentClient.run(client, client.call(name, attempt));
+  },
+});
+
 /** The real adapters, which call the simulator. */
 export const realVendors = (
   endpoint: string,
@@ -47,8 +75,12 @@ export const realVendors = (
   ways: VendorClientOptions = {},
 ): ServiceChanges => {
   const fitter = sharpImageFitter();
-  const clientFor = (provider: string, origins: readonly string[]): VendorClient =>
-    newVendorClient(provider, origins, deadlineMs, ways);
+  const clientFor = (provider: string, origins: readonly string[]): VendorClient => {
+    const usual = newVendorClient(provider, origins, deadlineMs, ways);
+    if (ways.stall === undefined) return usual;
+    const stalled = newVendorClient(provider, origins, ways.stall.deadlineMs, ways);
+    return withStall(provider, usual, { stalled, isStalled: ways.stall.isStalled });
+  };
   const origins = awsOrigins(region, endpoint);
   const rekognition = clientFor('rekognition', origins.rekognition);
   const sts = clientFor('sts', origins.sts);

@@ -9,10 +9,8 @@ const leastSeconds = 0.5;
 
 /** Files that run alone, after all others, each with the reason. */
 const alone = {
-  'system/faults/faults.test.ts': 'holds every answer to a deadline, and the memory of the service to a bound',
   'system/harden/crash/kills.test.ts':
     'holds every answer and every start to a limit of seconds while it kills processes',
-  'unit/vendor-client/deadline.test.ts': 'holds calls to their deadlines, to some tenths of a second',
   'system/harden/pressure/pressure.test.ts': 'measures the memory of the service, and answers beside slow clients',
 };
 

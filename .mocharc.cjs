@@ -1,7 +1,6 @@
 // For the test command (test/support/test-worker.mjs), and for whoever calls mocha by hand.
 module.exports = {
-  // Files run beside each other, so a test may wait for its processor; what has a limit of its own asserts it.
-  timeout: 60_000,
+  timeout: 20_000,
   slow: 2_000,
   // A forgotten `.only` must not make a run of one test green.
   forbidOnly: true,

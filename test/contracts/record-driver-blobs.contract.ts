@@ -47,8 +47,10 @@ export const recordDriverBlobsContract = (name: string, open: OpenRecordDatabase
       const { driver } = database();
       const before = await mustSucceed(put(1, 'first'));
       const replace = driver.replaceBlob(idOf(1), { sha256: 'sealed:2' }, aBlob('other'));
-      expect(await textOf(before)).to.equal('first');
+      const [read, later] = [getBlob(before), getBlob(before)];
+      expect(Buffer.from((await mustSucceed(read)) ?? 'gone').toString()).to.equal('first');
       await mustSucceed(replace);
+      expect([await mustSucceed(read), await mustSucceed(later)]).to.deep.equal([null, null]);
       const now = await rowIn(database(), 'files', idOf(1));
       expect(now).to.include({ sha256: 'sealed:2', profile: profileOf(1) });
       expect(now['content']).to.not.equal(before['content']);

@@ -162,7 +162,10 @@ export const runCase = async (environment: FaultEnvironment, route: Route, fault
 };
 
 /** Answers everything that is wrong with a case, time and memory included. */
-export const violationsOf = (ran: CaseResult, { deadlineMs, graceMs }: FaultEnvironment): readonly string[] => [
+export const violationsOf = (
+  ran: CaseResult,
+  { deadlineMs, graceMs }: Pick<FaultEnvironment, 'deadlineMs' | 'graceMs'>,
+): readonly string[] => [
   ...ran.faults,
   ...failedClaims(
     [`answered after ${Math.round(ran.ms)} ms`, ran.ms <= deadlineMs + graceMs],

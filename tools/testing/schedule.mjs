@@ -9,6 +9,7 @@ const leastSeconds = 0.5;
 
 /** Files that run alone, after all others, each with the reason. */
 const alone = {
+  'system/faults/faults.test.ts': 'holds every answer to a deadline, and the memory of the service to a bound',
   'system/harden/crash/kills.test.ts':
     'holds every answer and every start to a limit of seconds while it kills processes',
   'system/harden/pressure/pressure.test.ts': 'measures the memory of the service, and answers beside slow clients',

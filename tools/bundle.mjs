@@ -107,8 +107,6 @@ const makeBundle = async (build, target, programs) => {
       format: 'esm',
       platform: 'node',
       target: 'node20.19',
-      // The code distinguishes errors by their names.
-      keepNames: true,
       sourcemap: true,
       external: apart,
       plugins: [filesOfPackages(target)],

@@ -40,7 +40,12 @@ export type Loaded = { readonly profile: Profile; readonly policy: Policy };
  * has become due applied. The later steps of a request begin from it and do not load it again. Whether somebody else
  * has written meanwhile is found out by the version at the write.
  */
-export type Snapshot = Loaded & { readonly stored: Profile; readonly caller: Principal | null };
+export type Snapshot = Loaded & {
+  readonly stored: Profile;
+  readonly caller: Principal | null;
+  /** When the store answered or took `stored`, in milliseconds since 1970. */
+  readonly loadedAt: number;
+};
 
 /** A use case that a request calls takes this: what was loaded for the request's caller before. */
 export type FromSnapshot = { readonly snapshot?: Snapshot | null };
@@ -77,10 +82,22 @@ export const fetchProfile = (
 type Basis = Omit<Snapshot, 'profile'>;
 
 /** Applies to a stored profile what has become due until `now`. */
-export const snapshotAt = (now: string, { caller, stored, policy }: Basis): Snapshot => ({
-  ...{ caller, stored, policy },
+export const snapshotAt = (now: string, { caller, loadedAt, policy, stored }: Basis): Snapshot => ({
+  ...{ caller, loadedAt, policy, stored },
   profile: applyElapsedTime(policy, stored, now).profile,
 });
+
+/** The age from which a snapshot says too little to store a file by it: about the time that preparing a photo takes. */
+const maxUploadSnapshotMs = 1000;
+
+/**
+ * The snapshot, if a file may be stored by it. Its body may have taken minutes to arrive, in which the link or the
+ * profile may have ended, and then the file should not be stored at all.
+ */
+export const forUpload = (
+  { clock }: Pick<ChangeDeps, 'clock'>,
+  snapshot: Snapshot | null | undefined,
+): Snapshot | null => (snapshot && Math.abs(clock.now() - snapshot.loadedAt) <= maxUploadSnapshotMs ? snapshot : null);
 
 /** The same snapshot for the service itself, which continues with a profile that a request has loaded or changed. */
 export const asService = (snapshot: Snapshot): Snapshot => ({ ...snapshot, caller: null });
@@ -102,7 +119,7 @@ const loadBasis = (
         TE.Do,
         TE.bindW('stored', () => fetchProfile(deps, caller, id)),
         TE.bindW('policy', ({ stored }) => policyOf(deps, stored)),
-        TE.map((loaded) => ({ ...loaded, caller })),
+        TE.map((loaded) => ({ ...loaded, caller, loadedAt: deps.clock.now() })),
       );
 
 /** Loads a profile and its policy for a caller (`null`: the service itself), unless the request has them already. */
@@ -152,7 +169,7 @@ const commit = (
   { caller, policy, stored }: Snapshot,
   change: FinalizedChange,
 ): TaskEither<VersionConflict | NotFound | Unavailable, Changed> => {
-  const changed: Changed = { ...change, caller, policy, stored: change.profile };
+  const changed: Changed = { ...change, caller, policy, stored: change.profile, loadedAt: deps.clock.now() };
   if (change.entries.length === 0) return TE.right(changed);
   const written = TE.map(() => changed)(deps.profiles.commit(change));
   if (isStoredAsIs(stored, change.profile)) return written;

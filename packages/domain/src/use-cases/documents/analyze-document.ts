@@ -17,6 +17,7 @@ import {
   asService,
   type Changed,
   changeProfile,
+  forUpload,
   type Loaded,
   loadFor,
   type Snapshot,
@@ -217,7 +218,7 @@ export const analyzeDocument = (given: BaseDeps): AnalyzeDocument => {
   const mutex = boundedKeyedMutex<DomainError, AnalysisView>(1, tooManyError);
   return (input) =>
     pipe(
-      loadFor(deps, input.caller, input.profileId, 'read', input.snapshot),
+      loadFor(deps, input.caller, input.profileId, 'read', forUpload(deps, input.snapshot)),
       TE.flatMap((loaded) =>
         mutex(input.profileId, (hasWaited) =>
           // Who waited, or names files alone, begins from the present. Others find out at their first write, or by loading

@@ -47,14 +47,12 @@ const planOn =
 /** Removes what was stored in vain, because the profile has got the same image from another request meanwhile. */
 const dropUnnamed = (
   deps: UploadDeps,
-  { operation }: Request,
   { profile }: Changed,
   stored: readonly StoredUpload[],
 ): TaskEither<never, void> => {
   const named = profile.evidence.flatMap((item) => (item.kind === 'file' ? [item.file.id] : []));
   const unnamed = stored.filter(({ file }) => !named.includes(file.id));
-  // Another attempt of the same request has the same ids, and may be about to name the files.
-  return operation || unnamed.length === 0 ? TE.right(undefined) : removeUploads(deps, profile, unnamed);
+  return unnamed.length === 0 ? TE.right(undefined) : removeUploads(deps, profile, unnamed);
 };
 
 /**
@@ -71,9 +69,7 @@ export const supplyUploads = (
     changeProfile(deps, { ...request, plan: planOn(request, stored) }),
     TE.orElse(rejectEvidence<Changed>(deps, request, request.snapshot.profile, stored)),
     TE.flatMap((changed) =>
-      TE.map(() => ({ changed, uploads: stored.map(orCurrent(changed.profile)) }))(
-        dropUnnamed(deps, request, changed, stored),
-      ),
+      TE.map(() => ({ changed, uploads: stored.map(orCurrent(changed.profile)) }))(dropUnnamed(deps, changed, stored)),
     ),
   );
 

@@ -77,7 +77,7 @@ const find = (deps: Deps, { caller, sessionId }: Input): TaskEither<DomainError,
     TE.Do,
     TE.bindW('stored', () => profileOfSession(deps, caller, sessionId)),
     TE.bindW('policy', ({ stored }) => policyOf(deps, stored)),
-    TE.map((loaded) => snapshotAt(isoNow(deps.clock), { ...loaded, caller })),
+    TE.map((loaded) => snapshotAt(isoNow(deps.clock), { ...loaded, caller, loadedAt: deps.clock.now() })),
     TE.flatMap((loaded) => TE.fromEither(withSession(loaded, caller, sessionId))),
   );
 

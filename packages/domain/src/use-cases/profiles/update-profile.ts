@@ -16,6 +16,7 @@ import {
   type Changed,
   decideOnSnapshot,
   type FromSnapshot,
+  forUpload,
   isoNow,
   type Loaded,
   loadFor,
@@ -251,6 +252,8 @@ export const updateProfile = (given: BaseDeps): UpdateProfile => {
   const deps = { ...given, allowance: newVendorCallLimit(given.clock) };
   return (input) => {
     const faults = [...flowTokenFaults(input), ...consentTextFaults(deps, input)];
-    return faults.length > 0 ? rejectWith(deps, input, faults) : update(deps, input);
+    if (faults.length > 0) return rejectWith(deps, input, faults);
+    const hasFiles = input.patch.files.length > 0;
+    return update(deps, hasFiles ? { ...input, snapshot: forUpload(deps, input.snapshot) } : input);
   };
 };

@@ -3,6 +3,7 @@ import { E, type MachinePrincipal } from '@portcullis/domain';
 import { scopes } from '@portcullis/domain/kernel';
 import type { Snapshot } from '@portcullis/domain/use-cases';
 import { expect } from 'chai';
+import { fakeClock } from '../../../../support/clock/fake-clock.ts';
 import { tinyJpeg } from '../../../../support/images/tiny-jpeg.ts';
 import { mustFail, mustSucceed } from '../../../../support/run.ts';
 import {
@@ -250,9 +251,56 @@ describe('a request with a photo and a device event, while another request is fa
     expect(service.records.files.size).to.equal(1);
   });
 
+  it('leaves no file behind when the same photo is there already, with an idempotency key too', async () => {
+    const { answer, service } = await race(samePhoto, { id: 'key-1', isRetry: false });
+    expect(E.isRight(answer)).to.equal(true);
+    expect(service.records.files.size).to.equal(1);
+  });
+
   it('leaves no file behind when the profile accepts nothing any more, with an idempotency key too', async () => {
     const { answer, service } = await race(({ id, service }) => cancel(service, id), { id: 'key-1', isRetry: false });
     expect(E.isLeft(answer)).to.equal(true);
     expect(service.records.files.size).to.equal(0);
   });
+});
+
+describe('an upload that takes longer than a second to arrive', () => {
+  /** Sends a photo under an idempotency key, on a snapshot from before `meanwhile`. */
+  const late = async (meanwhile: (service: Service, id: string) => Promise<unknown>) => {
+    const clock = fakeClock();
+    const records = memoryRecords();
+    const service = aService({}, records, clock);
+    const { caller, id } = await aPerson(service);
+    const snapshot = await mustSucceed(service.authorizeProfile({ caller, id, intent: 'supply' }));
+    await meanwhile(service, id);
+    clock.advance(1001);
+    const operation = { id: 'key-1', isRetry: false };
+    const photo = { kind: 'document_front', bytes: image } as const;
+    const patched = await service.update({
+      ...{ caller, id, operation, snapshot },
+      expectedVersion: null,
+      patch: { files: [photo] },
+    })();
+    const analyzed = await service.analyze({
+      ...{ caller, operation, snapshot },
+      profileId: id,
+      front: { bytes: image },
+      back: null,
+      hints: {},
+    })();
+    return { errors: [patched, analyzed].map((one) => (E.isLeft(one) ? one.left._tag : null)), records, service };
+  };
+
+  for (const [name, end, error] of [
+    ['the link was renewed', (service, id) => mustSucceed(service.renewLink({ caller: partner, id })), 'InvalidToken'],
+    ['the profile was canceled', cancel, 'FlowEnded'],
+    ['the profile was erased', (service, id) => mustSucceed(service.erase({ caller: partner, id })), 'FlowEnded'],
+  ] as const satisfies readonly (readonly [string, (service: Service, id: string) => Promise<unknown>, string])[]) {
+    it(`stores no file when ${name} meanwhile`, async () => {
+      const { errors, records, service } = await late(end);
+      expect(errors).to.deep.equal([error, error]);
+      expect(records.files.size).to.equal(0);
+      expect(service.readerCalls.calls).to.equal(0);
+    });
+  }
 });

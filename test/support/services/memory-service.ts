@@ -253,3 +253,17 @@ export const evidenceKindsOf = async ({ id, service }: Person) =>
 /** Answers the whole ledger of the profile. */
 export const ledgerOf = (service: Service, id: string) =>
   mustSucceed(service.ledgerReader.entries(id, { afterSeq: 0, limit: 1000 }));
+
+/** Has the partner cancel the profile. */
+export const cancelProfile = (service: Service, id: string) =>
+  mustSucceed(
+    service.post({
+      caller: partner,
+      id,
+      event: 'canceled',
+      reason: null,
+      note: null,
+      steps: null,
+      expectedVersion: null,
+    }),
+  );

@@ -10,6 +10,10 @@ const leastSeconds = 0.5;
 /** Files that run alone, after all others, each with the reason. */
 const alone = {
   'system/faults/faults.test.ts': 'holds every answer to a deadline, and the memory of the service to a bound',
+};
+
+/** Files that run two at a time after all others, each with the reason. */
+const inPairs = {
   'system/harden/crash/kills.test.ts':
     'holds every answer and every start to a limit of seconds while it kills processes',
   'system/harden/pressure/pressure.test.ts': 'measures the memory of the service, and answers beside slow clients',
@@ -25,8 +29,10 @@ export const phasesOf = (files) => {
   const known = weights();
   const longestFirst = files.toSorted((a, b) => (known[b] ?? 0) - (known[a] ?? 0));
   const isAlone = (file) => Object.hasOwn(alone, file);
+  const isInPair = (file) => Object.hasOwn(inPairs, file);
   return [
-    { files: longestFirst.filter((file) => !isAlone(file)), processes: processes() },
+    { files: longestFirst.filter((file) => !isAlone(file) && !isInPair(file)), processes: processes() },
+    { files: longestFirst.filter(isInPair), processes: Math.min(2, processes()) },
     { files: longestFirst.filter(isAlone), processes: 1 },
   ];
 };

@@ -57,12 +57,18 @@ const effectOf = ({ check, unprovenReasons }: ExecutedCheck, reason: ReasonCode,
   return isCapped && outcome === 'decline' ? 'review' : outcome;
 };
 
-/** Runs every check that the policy names and collects its details. */
-const executeChecks = (policy: Policy, decisionInput: DecisionInput, now: string): readonly ExecutedCheck[] => {
+/** Runs every check that the policy names, or those of some `names` alone, and collects its details. */
+const executeChecks = (
+  policy: Policy,
+  decisionInput: DecisionInput,
+  now: string,
+  names: readonly CheckName[] = checkNames,
+): readonly ExecutedCheck[] => {
+  if (names.length === 0) return [];
   const evidence = currentEvidence(decisionInput);
   const facts = evidence.reading ? documentFacts(evidence.reading.value) : null;
   const checkInput: CheckInput = { policy, currentEvidence: evidence, facts, profileId: decisionInput.profileId, now };
-  return checkNames.flatMap((name) => {
+  return names.flatMap((name) => {
     const requirement = policy.checks[name];
     if (!requirement) return [];
     const { details = [], unprovenReasons = [], ...result } = checkModules[name].run(checkInput);
@@ -70,9 +76,13 @@ const executeChecks = (policy: Policy, decisionInput: DecisionInput, now: string
   });
 };
 
-/** Runs every check that the policy names. */
-export const runChecks = (policy: Policy, input: DecisionInput, now: string): readonly Check[] =>
-  executeChecks(policy, input, now).map(({ check }) => check);
+/** Runs every check that the policy names, or those of some `names` alone, which do not depend on the others. */
+export const runChecks = (
+  policy: Policy,
+  input: DecisionInput,
+  now: string,
+  names?: readonly CheckName[],
+): readonly Check[] => executeChecks(policy, input, now, names).map(({ check }) => check);
 
 /** The contribution of one reason to a verdict. `check` is `null` for a reason that the decision itself gives. */
 export type Contribution = {

@@ -46,6 +46,10 @@ export const checksDependingOn = (provider: VerificationProvider): readonly Chec
 export const checksOfStep = (step: Step): readonly CheckName[] =>
   namesOf(({ steps }) => steps.required.includes(step) || steps.optional.includes(step));
 
+/** The checks for which one of these steps may count as rejected. */
+export const checksRejecting = (steps: readonly Step[]): readonly CheckName[] =>
+  namesOf(({ steps: { rejected } }) => rejected.some((step) => steps.includes(step)));
+
 /** Whether a step counts as rejected if this check fails for a reason that a repetition can remedy. */
 export const rejectsStep = ({ name }: Pick<Check, 'name'>, step: Step): boolean =>
   checkModules[name].steps.rejected.includes(step);

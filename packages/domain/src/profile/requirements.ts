@@ -1,6 +1,6 @@
 import { runChecks } from '../checks/decide.ts';
 import { qualityReasonsBySide } from '../checks/document-quality.ts';
-import { rejectsStep } from '../checks/registry.ts';
+import { checksRejecting, rejectsStep } from '../checks/registry.ts';
 import type { Check } from '../checks/shared/check.ts';
 import { type CurrentEvidence, currentEvidence, type DecisionInput } from '../evidence/current-evidence.ts';
 import type { Step } from '../kernel/steps.ts';
@@ -123,25 +123,35 @@ const repeatReasons = (
 };
 
 /**
- * The checks from which requirements follow. While evidence is collected or processed they are made now. A settled
- * profile has its stored checks; one that ended before its evidence was judged is judged as of its last evidence, so
- * that it does not change any more.
+ * The checks for which one of the supplied steps may be rejected. While evidence is collected or processed they are
+ * made now. A settled profile has its stored checks; one that ended before its evidence was judged is judged as of its
+ * last evidence, so that it does not change any more.
  */
-const checksAt = (policy: Policy, profile: Profile, now: string): readonly Check[] => {
+const checksAt = (policy: Policy, profile: Profile, supplied: readonly Step[], now: string): readonly Check[] => {
   const { checks, decision, evidence, status } = profile;
-  if (isOpen(status) || status === 'processing') return runChecks(policy, decisionInput(profile), now);
+  const run = (at: string) => runChecks(policy, decisionInput(profile), at, checksRejecting(supplied));
+  if (isOpen(status) || status === 'processing') return run(now);
   const areStored = !isTerminal(status) || decision?.evidenceCount === evidence.length;
-  return areStored ? checks : runChecks(policy, decisionInput(profile), evidence.at(-1)?.at ?? now);
+  return areStored ? checks : run(evidence.at(-1)?.at ?? now);
 };
 
-/** What is asked of the person now, and the state of each step; optional steps appear once something was supplied. */
-export const requirements = (policy: Policy, profile: Profile, now: string): readonly Requirement[] => {
-  const selected = currentEvidence(decisionInput(profile));
-  const checks = checksAt(policy, profile, now);
-  const bySide = qualityReasonsBySide(policy, selected);
+/**
+ * What is asked of the person now, and the state of each step; optional steps appear once something was supplied.
+ * `selected` is the evidence of the profile that counts.
+ */
+export const requirements = (
+  policy: Policy,
+  profile: Profile,
+  now: string,
+  selected: CurrentEvidence = currentEvidence(decisionInput(profile)),
+): readonly Requirement[] => {
   const asked = requiredSteps(policy, profile, selected);
   const extra = policy.optionalSteps.filter((step) => !asked.includes(step) && isSupplied(step, selected));
-  return [...asked, ...extra].map((step): Requirement => {
+  const all = [...asked, ...extra];
+  const supplied = all.filter((step) => isSupplied(step, selected));
+  const checks = checksAt(policy, profile, supplied, now);
+  const bySide = qualityReasonsBySide(policy, selected);
+  return all.map((step): Requirement => {
     if (!isSupplied(step, selected)) {
       const rejected = profile.askedSteps?.includes(step) === true;
       return {

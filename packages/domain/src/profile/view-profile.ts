@@ -1,13 +1,12 @@
 import { documentFacts } from '../documents/facts.ts';
 import { documentView } from '../documents/fields.ts';
-import { currentEvidence } from '../evidence/current-evidence.ts';
+import { type CurrentEvidence, currentEvidence } from '../evidence/current-evidence.ts';
 import type { Policy } from '../policy/policy.ts';
 import type { Profile } from './profile.ts';
 import { decisionInput, requirements } from './requirements.ts';
 import type { FileView, ProfileView } from './view.ts';
 
-const fileViews = (profile: Profile): readonly FileView[] => {
-  const { back, front, result } = currentEvidence(decisionInput(profile));
+const fileViews = (profile: Profile, { back, front, result }: CurrentEvidence): readonly FileView[] => {
   const current = new Set([front?.value.file.id, back?.value.file.id, result?.value.referenceFileId]);
   const newest = new Map<string, string>();
   for (const item of profile.evidence) if (item.kind === 'file') newest.set(item.file.kind, item.file.id);
@@ -24,13 +23,14 @@ const fileViews = (profile: Profile): readonly FileView[] => {
 
 /** Everything that follows from a profile under its policy, at `now` (ISO 8601). */
 export const viewProfile = (policy: Policy, profile: Profile, now: string): ProfileView => {
-  const { consent, reading } = currentEvidence(decisionInput(profile));
+  const selected = currentEvidence(decisionInput(profile));
+  const { consent, reading } = selected;
   return {
     profile,
-    requirements: profile.redaction ? [] : requirements(policy, profile, now),
+    requirements: profile.redaction ? [] : requirements(policy, profile, now, selected),
     document: reading ? documentView(documentFacts(reading.value), policy.names.pass) : null,
     checks: profile.checks,
     consent: consent?.value ?? null,
-    files: fileViews(profile),
+    files: fileViews(profile, selected),
   };
 };

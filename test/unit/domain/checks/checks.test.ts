@@ -18,6 +18,15 @@ describe('each check', () => {
     });
   }
 
+  it('has the same result whether it is run with all others or alone', () => {
+    for (const { expected, file, now = decidedAt, policy = standard } of everyCase) {
+      const all = runChecks(policy, file, now);
+      expect(runChecks(policy, file, now, [expected.name])).to.deep.equal(
+        all.filter(({ name }) => name === expected.name),
+      );
+    }
+  });
+
   it('is tested with the cases of every file of cases', () => {
     const text = textOf(`${folder}/every-case.ts`);
     const files = readdirSync(folder).filter((name) => name.endsWith('-cases.ts'));

@@ -1,5 +1,13 @@
 import { type Step, standardPolicy } from '@portcullis/domain';
-import { type CheckName, checkModules, checkNames, checksDependingOn, checksOfStep } from '@portcullis/domain/checks';
+import {
+  type CheckName,
+  checkModules,
+  checkNames,
+  checksDependingOn,
+  checksOfStep,
+  checksRejecting,
+  rejectsStep,
+} from '@portcullis/domain/checks';
 import { steps } from '@portcullis/domain/kernel';
 import { expect } from 'chai';
 
@@ -40,6 +48,14 @@ describe('the registry of the checks', () => {
         .map((step) => [name, step]),
     );
     expect(strangers).to.deep.equal([]);
+  });
+
+  it('lists the checks that may reject one of some steps, in the order of the checks', () => {
+    expect(checksRejecting([])).to.deep.equal([]);
+    expect(checksRejecting(['consent'])).to.deep.equal([]);
+    expect(checksRejecting(['device', 'liveness'])).to.deep.equal(['liveness', 'face_match', 'device']);
+    for (const step of steps)
+      expect(checksRejecting([step])).to.deep.equal(checkNames.filter((name) => rejectsStep({ name }, step)));
   });
 
   it('lists the checks of a provider in the order of the checks', () => {

@@ -15,14 +15,18 @@ export type LruCache<Key, Value> = {
 /** Holds at most `maxEntries` entries; the least recently used one is evicted for a new one. */
 export const lruCache = <Key, Value>(maxEntries: number): LruCache<Key, Value> => {
   const values = new Map<Key, Value>();
+  /** The key that was used last; it may be deleted since. */
+  let newest: Key | undefined;
   const touch = (key: Key, value: Value): void => {
     values.delete(key);
     values.set(key, value);
+    newest = key;
   };
   return {
     get: (key) => {
       const value = values.get(key);
-      if (value !== undefined) touch(key, value);
+      // The newest key stays where it is: while a map is small, each deletion and insertion makes a new table for it.
+      if (value !== undefined && key !== newest) touch(key, value);
       return value;
     },
     peek: (key) => values.get(key),

@@ -116,10 +116,12 @@ const loadBasis = (
   given && isUsable(given, caller, id)
     ? TE.right(given)
     : pipe(
-        TE.Do,
-        TE.bindW('stored', () => fetchProfile(deps, caller, id)),
-        TE.bindW('policy', ({ stored }) => policyOf(deps, stored)),
-        TE.map((loaded) => ({ ...loaded, caller, loadedAt: deps.clock.now() })),
+        fetchProfile(deps, caller, id),
+        TE.flatMap((stored) =>
+          TE.map((policy: Policy): Basis => ({ stored, policy, caller, loadedAt: deps.clock.now() }))(
+            policyOf(deps, stored),
+          ),
+        ),
       );
 
 /** Loads a profile and its policy for a caller (`null`: the service itself), unless the request has them already. */

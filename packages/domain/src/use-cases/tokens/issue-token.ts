@@ -1,5 +1,5 @@
 import { type InvalidClient, type InvalidScope, invalidScope, type Unavailable } from '../../kernel/errors.ts';
-import { E, type Either, pipe, type TaskEither, TE } from '../../kernel/fp.ts';
+import { E, type Either, type TaskEither } from '../../kernel/fp.ts';
 import type { Scope } from '../../kernel/scopes.ts';
 import type { Client, ClientRegistry } from '../../ports/stores/client-registry.ts';
 import type { TokenService } from '../../ports/token-service.ts';
@@ -28,10 +28,13 @@ const grantedScopes = (client: Client, asked: readonly string[] | null): Either<
 export const issueToken =
   ({ clients, tokens }: Deps): IssueToken =>
   ({ clientId, clientSecret, scopes }) =>
-    pipe(
-      TE.Do,
-      TE.bindW('client', () => clients.authenticate(clientId, clientSecret)),
-      TE.bindW('scopes', ({ client }) => TE.fromEither(grantedScopes(client, scopes))),
-      TE.bindW('issued', ({ client, scopes }) => tokens.issueMachine({ ...client, scopes })),
-      TE.map(({ issued, scopes }) => ({ token: issued.token, expiresIn: issued.expiresIn, scopes })),
-    );
+  async () => {
+    const client = await clients.authenticate(clientId, clientSecret)();
+    if (E.isLeft(client)) return client;
+    const granted = grantedScopes(client.right, scopes);
+    if (E.isLeft(granted)) return granted;
+    const issued = await tokens.issueMachine({ ...client.right, scopes: granted.right })();
+    if (E.isLeft(issued)) return issued;
+    const { token, expiresIn } = issued.right;
+    return E.right({ token, expiresIn, scopes: granted.right });
+  };

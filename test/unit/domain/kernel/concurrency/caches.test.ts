@@ -23,6 +23,18 @@ describe('lruCache', () => {
     expect(cache.set('d', 5)).to.deep.equal(['c', 3]);
   });
 
+  it('keeps the order when the newest entry is used again, and when it was deleted', () => {
+    const cache = lruCache<string, number>(2);
+    cache.set('a', 1);
+    cache.set('b', 2);
+    expect([cache.get('b'), cache.get('b'), cache.get('a')]).to.deep.equal([2, 2, 1]);
+    expect(cache.set('c', 3)).to.deep.equal(['b', 2]);
+    cache.delete('c');
+    cache.set('b', 4);
+    expect(cache.get('a')).to.equal(1);
+    expect(cache.set('d', 5)).to.deep.equal(['b', 4]);
+  });
+
   it('forgets what is deleted', () => {
     const cache = lruCache<string, number>(2);
     cache.set('a', 1);

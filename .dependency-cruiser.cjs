@@ -150,6 +150,13 @@ const packageRules = [
     to: { path: '^(node:)?(http|https|http2|net|tls|dgram)$|(^|/)node_modules/(undici|axios|node-fetch|got)/' },
   },
   {
+    name: 'context-is-handed-on',
+    comment:
+      'The first use of an async hook makes every promise of the process slower; hand a value on as an argument.',
+    from: { path: '^packages/' },
+    to: { path: '^(node:)?async_hooks$' },
+  },
+  {
     name: 'nothing-knows-the-simulator',
     comment: 'It plays the vendors for tests and for trying things out; nothing that is deployed needs it.',
     from: { path: '^packages/', pathNot: '^packages/simulator/' },

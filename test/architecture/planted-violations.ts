@@ -67,6 +67,10 @@ export const plantedViolations: Readonly<Record<string, readonly Files[]>> = {
     { 'packages/adapters/aws/src/a.ts': "export const dial = () => import('node:net');" },
     { 'packages/domain/src/a.ts': "export { connect } from 'tls';" },
   ],
+  'context-is-handed-on': [
+    { 'packages/vendor-client/src/a.ts': "export { AsyncLocalStorage } from 'node:async_hooks';" },
+    { 'packages/app/src/a.ts': "export const hooks = () => import('async_hooks');" },
+  ],
   'nothing-knows-the-simulator': [
     { 'packages/app/src/a.ts': "export { startSimulator } from '@portcullis/vendor-simulator';" },
     { 'packages/adapters/aws/src/a.ts': "export { startSimulator } from '@portcullis/vendor-simulator';" },

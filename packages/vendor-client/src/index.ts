@@ -3,6 +3,7 @@ export type {
   CallOutcome,
   CallRecord,
   Fetch,
+  OngoingCall,
   OwnedVendorClient,
   VendorClient,
   VendorLimits,

@@ -1,8 +1,8 @@
 import { E, type Either, type Unavailable } from '@portcullis/domain';
 import { boundedSemaphore, type Trigger } from '@portcullis/domain/kernel';
 import { TimeoutStrategy, timeout } from 'cockatiel';
-import { type CallTrace, callTraceStorage, newCallTrace } from './call/call-trace.ts';
-import type { CallName, CallOutcome, CallPolicy, CallRecord, OwnedVendorClient } from './call/types.ts';
+import { type CallTrace, newCallTrace } from './call/call-trace.ts';
+import type { CallName, CallOutcome, CallPolicy, CallRecord, Fetch, OwnedVendorClient } from './call/types.ts';
 import { isStoppedLocally, toUnavailable, VendorCallError } from './call/vendor-call-error.ts';
 import { type Attempt, isUnavailable, type Tagged } from './resilience/circuit-breaker.ts';
 import { inFlightCalls } from './resilience/in-flight-calls.ts';
@@ -48,7 +48,7 @@ const ignoreErrors = (observe: () => void): void => {
 };
 
 /** A call in flight. Everything in it ends with its signal. */
-type RunningCall = { readonly trace: CallTrace; readonly startedAt: number };
+type RunningCall = { readonly trace: CallTrace; readonly fetch: Fetch; readonly startedAt: number };
 
 /** Fires when the call has waited too long or has ended. */
 const endOfWait =
@@ -72,10 +72,9 @@ const pipeline = (policy: CallPolicy) => {
   const pass = async <Failure extends Tagged, Result>(
     name: CallName,
     attempt: Attempt<Failure, Result>,
-    { trace, startedAt }: RunningCall,
+    { trace, fetch, startedAt }: RunningCall,
   ): Promise<Either<Failure | Unavailable, Result>> => {
-    const attempts = () =>
-      callTraceStorage.run(trace, () => retry.run(name, attempt, { trace, endsAt: startedAt + deadlineMs }));
+    const attempts = () => retry.run(name, attempt, { trace, fetch, endsAt: startedAt + deadlineMs });
     // The wait is half of the deadline at most: an attempt that cannot end in time would be sent and paid for in vain,
     // and would count as a failure of a provider that works.
     const result = await bulkhead.run(attempts, endOfWait(deadlineMs / 2, trace.signal));
@@ -90,7 +89,6 @@ const pipeline = (policy: CallPolicy) => {
  */
 export const createVendorClient = (options: VendorClientOptions): OwnedVendorClient => {
   const { provider, origins, limits, random, observe, monotonic = () => performance.now() } = options;
-  const owner = {};
   const { pass: runPipeline, isClosed } = pipeline({ limits, random, monotonic });
   // Everything inside listens to the signal, so that a late call is recorded before it returns.
   const withDeadline = timeout(limits.deadlineMs, TimeoutStrategy.Cooperative);
@@ -108,21 +106,24 @@ export const createVendorClient = (options: VendorClientOptions): OwnedVendorCli
   });
 
   const inFlight = inFlightCalls();
+  const fetchOf = guardedFetch(origins, limits.maxBytes);
 
   return {
-    fetch: guardedFetch(owner, origins, limits.maxBytes),
     isOpen: isClosed,
     close: inFlight.close,
-    call: (name, attempt) => () => {
+    call: (name, attempt, enclosing) => () => {
       const startedAt = monotonic();
-      return inFlight.run((ended) =>
-        withDeadline.execute(async ({ signal }) => {
-          const running = { trace: newCallTrace(owner, signal), startedAt };
-          const result = markIfNotSent(await runPipeline(name, attempt, running), running.trace);
-          running.trace.isActive = false;
-          ignoreErrors(() => observe(recordOf(name, outcomeOf(result), running)));
-          return result;
-        }, ended),
+      return inFlight.run(
+        (ended) =>
+          withDeadline.execute(async ({ signal }) => {
+            const trace = newCallTrace(signal);
+            const running = { trace, fetch: fetchOf(trace), startedAt };
+            const result = markIfNotSent(await runPipeline(name, attempt, running), trace);
+            trace.isActive = false;
+            ignoreErrors(() => observe(recordOf(name, outcomeOf(result), running)));
+            return result;
+          }, ended),
+        enclosing,
       );
     },
   };

@@ -31,8 +31,8 @@ const program = (url: string): string => `
   const read = await reader.read(input)();
   // Without an endpoint of ours the address is that of Anthropic: nothing may leave, so what would be asked is all that is seen.
   const asked = [];
-  const seeing = { call: (_, attempt) => attempt(new AbortController().signal), isOpen: () => true,
-    fetch: async (address, { headers }) => { asked.push([String(address), headers.authorization]); throw new TypeError('nothing leaves'); } };
+  const fetch = async (address, { headers }) => { asked.push([String(address), headers.authorization]); throw new TypeError('nothing leaves'); };
+  const seeing = { call: (_, attempt) => attempt({ signal: new AbortController().signal, fetch }), isOpen: () => true };
   const real = anthropicReader({ ...own, endpoint: null, vendorClient: seeing });
   await real.reader.read(input)();
   console.log(JSON.stringify({ read: read._tag, asked: [...new Set(asked.map(String))].sort() }));

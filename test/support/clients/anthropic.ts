@@ -1,7 +1,13 @@
 import { type AnthropicReader, anthropicOrigins, anthropicReader } from '@portcullis/adapter-anthropic';
 import { sharpImageFitter } from '@portcullis/adapter-sharp';
 import { type Clock, E, type ImageFitter } from '@portcullis/domain';
-import { type CallRecord, createVendorClient, type VendorClient, type VendorLimits } from '@portcullis/vendor-client';
+import {
+  type CallRecord,
+  createVendorClient,
+  type Fetch,
+  type VendorClient,
+  type VendorLimits,
+} from '@portcullis/vendor-client';
 import { simulatorKeys } from '@portcullis/vendor-simulator';
 import { tinyJpeg } from '../images/tiny-jpeg.ts';
 
@@ -84,15 +90,15 @@ export const anthropicAnswering = (
   }: { card?: () => Response; clock?: Clock; fitter?: ImageFitter } = {},
 ): InProcessReader => {
   const requests: ModelRequest[] = [];
+  const fetch: Fetch = async (input, init) => {
+    const request = requestOf(input, init);
+    if (!request.url.endsWith('/v1/messages')) return card();
+    requests.push(request);
+    return reply(request, requests.length);
+  };
   const vendorClient: VendorClient = {
     isOpen: () => true,
-    call: (_, attempt) => attempt(new AbortController().signal),
-    fetch: async (input, init) => {
-      const request = requestOf(input, init);
-      if (!request.url.endsWith('/v1/messages')) return card();
-      requests.push(request);
-      return reply(request, requests.length);
-    },
+    call: (_, attempt) => attempt({ signal: new AbortController().signal, fetch }),
   };
   const options = { model: anthropicModel, apiKey: simulatorKeys.apiKey, endpoint: null, vendorClient, fitter };
   return { ...anthropicReader(clock ? { ...options, clock } : options), requests };

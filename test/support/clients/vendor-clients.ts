@@ -3,6 +3,7 @@ import type { UnavailableKind } from '@portcullis/domain/kernel';
 import {
   type CallRecord,
   createVendorClient,
+  type Fetch,
   type OwnedVendorClient,
   unavailableFrom,
   VendorCallError,
@@ -26,7 +27,11 @@ export type TestVendorClient = {
   readonly way: OwnedVendorClient;
   readonly records: readonly CallRecord[];
   /** Requests a path; answers the status and the text. */
-  readonly ask: (path?: string, init?: RequestInit) => TaskEither<NotFound | Unavailable, VendorResponse>;
+  readonly ask: (
+    path?: string,
+    init?: RequestInit,
+    enclosing?: AbortSignal,
+  ) => TaskEither<NotFound | Unavailable, VendorResponse>;
 };
 export type VendorResponse = { readonly status: number; readonly headers: Headers; readonly text: string };
 
@@ -62,20 +67,23 @@ export const aVendorClient = (
     ...surroundings,
     observe: (record) => records.push(record),
   });
-  const once = (path: string, init: RequestInit): TaskEither<Unavailable, VendorResponse> =>
+  const once = (fetch: Fetch, path: string, init: RequestInit): TaskEither<Unavailable, VendorResponse> =>
     TE.tryCatch(
       async () => {
-        const response = await way.fetch(`${url}${path}`, init);
+        const response = await fetch(`${url}${path}`, init);
         return { status: response.status, headers: response.headers, text: await response.text() };
       },
       (thrown) => unavailableFrom('device', thrown),
     );
-  const ask: TestVendorClient['ask'] = (path = '/', init = {}) =>
-    way.call(name, () =>
-      TE.flatMap((asked: VendorResponse) => {
-        const reason = meaningOf(asked);
-        return reason === null ? TE.right(asked) : TE.left<NotFound | Unavailable, VendorResponse>(reason);
-      })(once(path, init)),
+  const ask: TestVendorClient['ask'] = (path = '/', init = {}, enclosing) =>
+    way.call(
+      name,
+      ({ fetch }) =>
+        TE.flatMap((asked: VendorResponse) => {
+          const reason = meaningOf(asked);
+          return reason === null ? TE.right(asked) : TE.left<NotFound | Unavailable, VendorResponse>(reason);
+        })(once(fetch, path, init)),
+      enclosing,
     );
   return { way, records, ask };
 };

@@ -1,4 +1,3 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import { anthropicReader } from '@portcullis/adapter-anthropic';
 import { awsClients, awsOrigins, rekognitionFaces, rekognitionLiveness, stsCredentials } from '@portcullis/adapter-aws';
 import { fingerprintDevices, fingerprintOrigin } from '@portcullis/adapter-fingerprint';
@@ -47,9 +46,6 @@ const newVendorClient = (
     observe: () => undefined,
   });
 
-/** The client of the call in flight. There is one storage for all: each of them makes every promise more expensive. */
-const currentClient = new AsyncLocalStorage<VendorClient>();
-
 /**
  * A client that makes a call with a short deadline while the vendor stalls, and with the usual one otherwise: a call
  * that should succeed then does so on a busy machine, too.
@@ -60,11 +56,7 @@ const withStall = (
   { stalled, isStalled }: { readonly stalled: VendorClient; readonly isStalled: StallOptions['isStalled'] },
 ): VendorClient => ({
   isOpen: usual.isOpen,
-  fetch: (...request) => (currentClient.getStore() ?? usual).fetch(...request),
-  call: (name, attempt) => () => {
-    const client = isStalled(provider) ? stalled : usual;
-    return currentClient.run(client, client.call(name, attempt));
-  },
+  call: (name, attempt) => () => (isStalled(provider) ? stalled : usual).call(name, attempt)(),
 });
 
 /** The real adapters, which call the simulator. */

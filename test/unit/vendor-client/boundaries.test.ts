@@ -33,8 +33,8 @@ describe('the vendor client', () => {
   const fetched = (origin: string, input: string | URL | Request, init: RequestInit = {}): Promise<string> => {
     const { way } = aVendorClient(origin);
     return mustSucceed(
-      way.call(name, () => async () => {
-        const status = await way.fetch(input, init).then(({ status }) => `${status}`, codeOf);
+      way.call(name, ({ fetch }) => async () => {
+        const status = await fetch(input, init).then(({ status }) => `${status}`, codeOf);
         return E.right(status);
       }),
     );
@@ -125,20 +125,34 @@ describe('the vendor client', () => {
     await other.close();
   });
 
-  it('refuses a fetch outside of a call, after it, and in the call of another client', async () => {
+  it('refuses a fetch after its call, in the next one and in the call of another client', async () => {
     const [one, other] = [aVendorClient(stub.url), aVendorClient(stub.url)];
-    expect(await one.way.fetch(stub.url).catch(codeOf)).to.equal('outside_a_call');
-    const inOther = other.way.call(name, () => async () => E.right(await one.way.fetch(stub.url).catch(codeOf)));
-    expect(await mustSucceed(inOther)).to.equal('outside_a_call');
+    let late: () => Promise<unknown> = async () => null;
     let after: Promise<unknown> = Promise.resolve();
-    const leaving = one.way.call(name, () => async () => {
-      after = new Promise((resolve) => setTimeout(resolve, 0)).then(() => one.way.fetch(stub.url).catch(codeOf));
+    const leaving = one.way.call(name, ({ fetch }) => async () => {
+      late = () => fetch(stub.url).catch(codeOf);
+      after = new Promise((resolve) => setTimeout(resolve, 0)).then(late);
       return E.right(null);
     });
     await mustSucceed(leaving);
     expect(await after).to.equal('outside_a_call');
+    for (const { way } of [one, other]) {
+      expect(await mustSucceed(way.call(name, () => async () => E.right(await late())))).to.equal('outside_a_call');
+    }
     expect(asked).to.deep.equal([]);
-    expect([...one.records, ...other.records].map(({ sent }) => sent)).to.deep.equal([0, 0]);
+    expect([...one.records, ...other.records].map(({ sent }) => sent)).to.deep.equal([0, 0, 0]);
+  });
+
+  it('counts a fetch for its own call, and by the rules of its own client, wherever it is used', async () => {
+    const [one, other] = [aVendorClient(stub.url), aVendorClient('http://127.0.0.1:9')];
+    const call = one.way.call(name, ({ fetch, signal }) =>
+      other.way.call({ ...name, operation: 'inner' }, () => async () => E.right(await fetch(stub.url)), signal),
+    );
+    expect((await mustSucceed(call)).status).to.equal(200);
+    expect([...other.records, ...one.records].map(({ operation, sent }) => [operation, sent])).to.deep.equal([
+      ['inner', 0],
+      ['ask', 1],
+    ]);
   });
 
   it('aborts what its caller aborts, with the given reason', async () => {
@@ -146,13 +160,14 @@ describe('the vendor client', () => {
     const reason = new Error('enough');
     const ended = way.call(
       name,
-      () => async () =>
-        E.right(await way.fetch(stub.url, { signal: AbortSignal.abort(reason) }).catch((thrown: unknown) => thrown)),
+      ({ fetch }) =>
+        async () =>
+          E.right(await fetch(stub.url, { signal: AbortSignal.abort(reason) }).catch((thrown: unknown) => thrown)),
     );
     expect(await mustSucceed(ended)).to.equal(reason);
-    const timeout = way.call(name, () =>
+    const timeout = way.call(name, ({ fetch }) =>
       TE.tryCatch(
-        () => way.fetch(new Request(stub.url, { signal: AbortSignal.abort() })),
+        () => fetch(new Request(stub.url, { signal: AbortSignal.abort() })),
         (thrown) => unavailableFrom('device', thrown),
       ),
     );
@@ -186,11 +201,11 @@ describe('the vendor client', () => {
 
   it('keeps the trace context of a call apart from those of a nested call', async () => {
     const { way, ask, records } = aVendorClient(stub.url);
-    const call = way.call({ ...name, operation: 'outer' }, () => async () => {
-      await way.fetch(`${stub.url}/before`);
-      const inner = await ask('/inner')();
+    const call = way.call({ ...name, operation: 'outer' }, ({ fetch, signal }) => async () => {
+      await fetch(`${stub.url}/before`);
+      const inner = await ask('/inner', {}, signal)();
       if (E.isLeft(inner)) return inner;
-      await way.fetch(`${stub.url}/after`);
+      await fetch(`${stub.url}/after`);
       return E.right(inner.right.text);
     });
     expect(await mustSucceed(call)).to.equal('here');
@@ -212,8 +227,8 @@ const program = (url: string): string => `
   import { TE } from '@portcullis/domain';
   const limits = { deadlineMs: 5000, maxBytes: 1024, concurrency: 1, queue: 1, maxAttempts: 2, breaker: { failures: 5, openMs: 1000 } };
   const way = createVendorClient({ provider: 'tried', origins: ['${url}'], limits, random: () => 0, observe: () => {} });
-  const result = await way.call({ service: 'device', operation: 'ask' }, () =>
-    TE.tryCatch(() => way.fetch('${url}').then((it) => it.text()), (thrown) => unavailableFrom('device', thrown)))();
+  const result = await way.call({ service: 'device', operation: 'ask' }, ({ fetch }) =>
+    TE.tryCatch(() => fetch('${url}').then((it) => it.text()), (thrown) => unavailableFrom('device', thrown)))();
   console.log(result.right ?? result.left.kind + ' ' + result.left.cause.code + ' ' + result.left.retryAfterSeconds);
 `;
 

@@ -1,4 +1,3 @@
-import { AsyncResource } from 'node:async_hooks';
 import type { Socket } from 'node:net';
 import { E, unavailable } from '@portcullis/domain';
 import { expect } from 'chai';
@@ -142,9 +141,9 @@ describe('an attempt that outlives its call', () => {
       goOn = resolve;
     });
     let later: Promise<Response> | null = null;
-    const call = way.call(name, () => async () => {
+    const call = way.call(name, ({ fetch }) => async () => {
       await waiting;
-      later = way.fetch(`${stub.url}/later`);
+      later = fetch(`${stub.url}/later`);
       await later;
       return E.right('too late');
     });
@@ -163,8 +162,8 @@ describe('an attempt that outlives its call', () => {
   it('cannot send a request that it began before and did not wait for', async () => {
     const server = await startRaw(() => undefined);
     const { way } = aVendorClient(server.url);
-    const call = way.call(name, () => async () => {
-      void way.fetch(server.url);
+    const call = way.call(name, ({ fetch }) => async () => {
+      void fetch(server.url);
       await server.opened(1);
       return E.right('not waited for');
     });
@@ -176,15 +175,11 @@ describe('an attempt that outlives its call', () => {
   it('learns from its request that the time was over, and begins no other then', async () => {
     const server = await startRaw(() => undefined);
     const { way } = aVendorClient(server.url, { deadlineMs });
-    const fetched = (): Promise<unknown> =>
-      way.fetch(server.url).catch((thrown: unknown) => Reflect.get(Object(thrown), 'code'));
     const codes: Promise<unknown>[] = [];
-    const call = way.call(name, (signal) => async () => {
-      // The listener of an event is not bound to the call by itself, so it is bound explicitly.
-      signal.addEventListener(
-        'abort',
-        AsyncResource.bind(() => codes.push(fetched())),
-      );
+    const call = way.call(name, ({ fetch, signal }) => async () => {
+      const fetched = (): Promise<unknown> =>
+        fetch(server.url).catch((thrown: unknown) => Reflect.get(Object(thrown), 'code'));
+      signal.addEventListener('abort', () => codes.push(fetched()));
       codes.push(fetched());
       await codes[0];
       return E.right('too late');
@@ -199,8 +194,8 @@ describe('an attempt that outlives its call', () => {
   it('does not outlive the call that encloses it', async () => {
     const server = await startRaw(() => undefined);
     const [outer, inner] = [aVendorClient(server.url, { deadlineMs }), aVendorClient(server.url)];
-    const call = outer.way.call(name, () => async () => {
-      const result = await inner.ask('/inner')();
+    const call = outer.way.call(name, ({ signal }) => async () => {
+      const result = await inner.ask('/inner', {}, signal)();
       return E.isRight(result) ? E.right(result.right) : E.left(unavailable('device', result.left, 'rejected'));
     });
     const { answer, ownMs } = await timedCall(() => mustFail(call));
@@ -220,10 +215,10 @@ const program = (url: string, deadline = deadlineMs): string => `
   import { TE } from '@portcullis/domain';
   const limits = { deadlineMs: ${deadline}, maxBytes: 1024, concurrency: 1, queue: 1, maxAttempts: 2, breaker: { failures: 5, openMs: 1000 } };
   const way = createVendorClient({ provider: 'tried', origins: ['${url}'], limits, random: () => 0, observe: () => { throw new Error('unseen'); } });
-  const task = way.call({ service: 'device', operation: 'ask' }, (signal) =>
-    TE.tryCatch(() => way.fetch('${url}', { signal }).then((it) => it.text()), (thrown) => unavailableFrom('device', thrown)));
-  const careless = way.call({ service: 'device', operation: 'careless' }, () => async () => {
-    void way.fetch('${url}');
+  const task = way.call({ service: 'device', operation: 'ask' }, ({ fetch, signal }) =>
+    TE.tryCatch(() => fetch('${url}', { signal }).then((it) => it.text()), (thrown) => unavailableFrom('device', thrown)));
+  const careless = way.call({ service: 'device', operation: 'careless' }, ({ fetch }) => async () => {
+    void fetch('${url}');
     return { _tag: 'Right', right: 'not waited for' };
   });
   await careless();

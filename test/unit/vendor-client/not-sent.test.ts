@@ -45,8 +45,8 @@ describe('a vendor call that was not sent', () => {
   it('is not marked so for a fault of the adapter, which waiting does not fix', async () => {
     const { way } = aVendorClient(stub.url, { maxAttempts: 1 });
     const call = { service: 'device', operation: 'ask' } as const;
-    const elsewhere = way.call<Unavailable, never>(call, () => async () => {
-      await way.fetch('http://127.0.0.2/');
+    const elsewhere = way.call<Unavailable, never>(call, ({ fetch }) => async () => {
+      await fetch('http://127.0.0.2/');
       throw new Error('unreachable');
     });
     expect(seen(await mustFail(elsewhere))).to.deep.equal({ code: 'host_not_allowed', notSent: false });

@@ -1,4 +1,3 @@
-import type { Anthropic } from '@anthropic-ai/sdk';
 import {
   type Clock,
   type Diagnosis,
@@ -14,6 +13,7 @@ import {
   unavailable,
 } from '@portcullis/domain';
 import { memoizeTask } from '@portcullis/domain/kernel';
+import type { OngoingCall, VendorClient } from '@portcullis/vendor-client';
 import { type CapabilityCache, capabilityCache } from './capabilities.ts';
 import { anthropicClient, type ClientOptions } from './client.ts';
 import { diagnoseModel } from './diagnosis.ts';
@@ -25,6 +25,7 @@ import { imageLimits, type MessageInput, messageRequest, type Photos } from './r
 export type AnthropicOptions = ClientOptions & {
   /** The model's name at the provider. An alias is allowed. */
   readonly model: string;
+  readonly vendorClient: VendorClient;
   readonly fitter: ImageFitter;
   /** Decides when the cached capabilities of the model are stale. Only differences between its values are used. */
   readonly clock?: Clock;
@@ -48,19 +49,27 @@ const deadlineExceeded = unavailable('document_reader', { name: 'DeadlinePassed'
 
 const requestIdOf = (id: string | null | undefined): string | null => (id && /^[\w-]{1,128}$/.test(id) ? id : null);
 
-/** Sends one request and returns the message of the response, whatever the message says. */
-const send = (client: Anthropic, input: MessageInput, signal: AbortSignal): TaskEither<Unavailable, ModelResponse> =>
-  pipe(
-    TE.tryCatch(async () => client.messages.create(messageRequest(input), { signal }).withResponse(), unavailableOf),
-    TE.flatMap(({ data, request_id }) =>
-      TE.fromEither(
-        E.map((message: Message) => ({
-          message,
-          metadata: { model: message.model, requestId: requestIdOf(request_id), usage: usageOf(message) },
-        }))(messageOf(data)),
+/** Sends one request of a call and returns the message of the response, whatever the message says. */
+type Send = (input: MessageInput) => TaskEither<Unavailable, ModelResponse>;
+
+const sendBy =
+  (options: ClientOptions, call: OngoingCall): Send =>
+  (input) =>
+    pipe(
+      TE.tryCatch(
+        async () =>
+          anthropicClient(options, call).messages.create(messageRequest(input), { signal: call.signal }).withResponse(),
+        unavailableOf,
       ),
-    ),
-  );
+      TE.flatMap(({ data, request_id }) =>
+        TE.fromEither(
+          E.map((message: Message) => ({
+            message,
+            metadata: { model: message.model, requestId: requestIdOf(request_id), usage: usageOf(message) },
+          }))(messageOf(data)),
+        ),
+      ),
+    );
 
 const sumUsage = (one: ResponseMetadata['usage'], other: ResponseMetadata['usage']): ResponseMetadata['usage'] => ({
   inputTokens: one.inputTokens + other.inputTokens,
@@ -71,19 +80,15 @@ const sumUsage = (one: ResponseMetadata['usage'], other: ResponseMetadata['usage
  * A response that was truncated is requested once more, with a larger token limit and under the same deadline. Both
  * requests are charged.
  */
-const sendWithTruncationRetry = (
-  client: Anthropic,
-  input: MessageInput,
-  signal: AbortSignal,
-): TaskEither<Unavailable, ModelResponse> =>
+const sendWithTruncationRetry = (send: Send, input: MessageInput): TaskEither<Unavailable, ModelResponse> =>
   TE.flatMap((first: ModelResponse): TaskEither<Unavailable, ModelResponse> => {
     if (!isTruncated(first.message)) return TE.right(first);
     const { usage } = first.metadata;
     return TE.map(({ message, metadata }: ModelResponse) => ({
       message,
       metadata: { ...metadata, usage: sumUsage(usage, metadata.usage) },
-    }))(send(client, { ...input, isRetry: true }, signal));
-  })(send(client, input, signal));
+    }))(send({ ...input, isRetry: true }));
+  })(send(input));
 
 /**
  * Reads documents with a model of Anthropic. One call has both sides; it contains nothing but the photos and the
@@ -92,25 +97,26 @@ const sendWithTruncationRetry = (
  */
 export const anthropicReader = (options: AnthropicOptions): AnthropicReader => {
   const { model, fitter, vendorClient, clock = monotonicClock } = options;
-  const needs = { client: anthropicClient(options), model, vendorClient };
-  const cache = capabilityCache(needs, clock);
+  const cache = capabilityCache(options, clock);
 
-  const sendWithin = ({ call }: Input, photos: Photos, signal: AbortSignal): TaskEither<Unavailable, ModelResponse> =>
+  const sendWithin = ({ call }: Input, photos: Photos, ongoing: OngoingCall): TaskEither<Unavailable, ModelResponse> =>
     // No request is built after the deadline has passed.
-    signal.aborted
+    ongoing.signal.aborted
       ? TE.left(deadlineExceeded)
-      : sendWithTruncationRetry(
-          needs.client,
-          { model, call, photos, capabilities: cache.capabilities(), isRetry: false },
-          signal,
-        );
+      : sendWithTruncationRetry(sendBy(options, ongoing), {
+          model,
+          call,
+          photos,
+          capabilities: cache.capabilities(),
+          isRetry: false,
+        });
 
   // The photos are resized inside the call, so that the call's deadline covers everything that takes time.
   const requestReading = (input: Input): TaskEither<Unavailable | UnsupportedMedia, ModelResponse> => {
     const photos = memoizeTask(fitPhotos(fitter, input));
-    return vendorClient.call({ service: 'document_reader', operation: 'messages.create' }, (signal) =>
+    return vendorClient.call({ service: 'document_reader', operation: 'messages.create' }, (ongoing) =>
       TE.flatMap(
-        (fit: Photos): TaskEither<Unavailable | UnsupportedMedia, ModelResponse> => sendWithin(input, fit, signal),
+        (fit: Photos): TaskEither<Unavailable | UnsupportedMedia, ModelResponse> => sendWithin(input, fit, ongoing),
       )(photos),
     );
   };
@@ -129,5 +135,5 @@ export const anthropicReader = (options: AnthropicOptions): AnthropicReader => {
       ),
     );
 
-  return { ...cache, reader: { read }, diagnosis: diagnoseModel(needs) };
+  return { ...cache, reader: { read }, diagnosis: diagnoseModel(options) };
 };

@@ -1,7 +1,7 @@
-import type { Anthropic } from '@anthropic-ai/sdk';
 import { type Clock, E, type NotFound, notFound, type TaskEither, TE, type Unavailable } from '@portcullis/domain';
 import { decode, oneOf, plainText, t } from '@portcullis/domain/kernel';
 import type { VendorClient } from '@portcullis/vendor-client';
+import { anthropicClient, type ClientOptions } from './client.ts';
 import { toUnavailable, unavailableOf } from './errors.ts';
 
 const support = t.type({ supported: t.boolean });
@@ -63,7 +63,7 @@ const capabilitiesOf = (model: Model): Capabilities => ({
   retiresAt: /^\d{4}-\d{2}-\d{2}/.exec(model.retires_at ?? '')?.[0] ?? null,
 });
 
-export type ModelAccess = { readonly client: Anthropic; readonly model: string; readonly vendorClient: VendorClient };
+export type ModelAccess = ClientOptions & { readonly model: string; readonly vendorClient: VendorClient };
 
 /**
  * A 404 of a gateway that has no such route says nothing about the model. A 404 with the provider's own error code
@@ -80,18 +80,19 @@ const lookupFailure = (thrown: unknown): NotFound | Unavailable => {
  * Requests the model's description from the provider in one call that is free of charge. `NotFound`: the provider has
  * no model of that name.
  */
-export const fetchCapabilities = ({
-  client,
-  model,
-  vendorClient,
-}: ModelAccess): TaskEither<NotFound | Unavailable, Capabilities> =>
-  vendorClient.call({ service: 'document_reader', operation: 'models.retrieve' }, (signal) =>
+export const fetchCapabilities = (access: ModelAccess): TaskEither<NotFound | Unavailable, Capabilities> =>
+  access.vendorClient.call({ service: 'document_reader', operation: 'models.retrieve' }, (call) =>
     TE.flatMap((response: unknown) => {
       const decoded = decode(ModelCodec, response);
       return E.isRight(decoded)
         ? TE.right(capabilitiesOf(decoded.right))
         : TE.left<NotFound | Unavailable>(toUnavailable('invalid_response', { name: 'ModelFault', code: 'no_model' }));
-    })(TE.tryCatch(async () => client.models.retrieve(model, {}, { signal }), lookupFailure)),
+    })(
+      TE.tryCatch(
+        async () => anthropicClient(access, call).models.retrieve(access.model, {}, { signal: call.signal }),
+        lookupFailure,
+      ),
+    ),
   );
 
 export type CapabilityCache = {

@@ -1,5 +1,5 @@
 import { Anthropic } from '@anthropic-ai/sdk';
-import type { Fetch, VendorClient } from '@portcullis/vendor-client';
+import type { Fetch, OngoingCall } from '@portcullis/vendor-client';
 
 const defaultBaseUrl = 'https://api.anthropic.com';
 /** The API version whose responses the codecs describe. */
@@ -11,7 +11,6 @@ export type ClientOptions = {
   readonly apiKey: string;
   /** The address of a stand-in for the provider; `null` for Anthropic itself. */
   readonly endpoint: string | null;
-  readonly vendorClient: VendorClient;
 };
 
 /** The origins that the client sends to. The vendor client must allow them. */
@@ -25,9 +24,9 @@ export const anthropicOrigins = (endpoint: string | null): readonly string[] => 
  * that.
  */
 const fetchWithOwnHeaders =
-  ({ apiKey, vendorClient }: ClientOptions): Fetch =>
+  (apiKey: string, { fetch }: OngoingCall): Fetch =>
   (input, { method, body, signal } = {}) =>
-    vendorClient.fetch(input, {
+    fetch(input, {
       headers: {
         accept: 'application/json',
         'content-type': 'application/json',
@@ -43,15 +42,16 @@ const fetchWithOwnHeaders =
 /**
  * Sets every option that the SDK would otherwise read from the environment or from files of the user, so that none of
  * them can change where photos are sent or under whose account. The vendor client retries, the SDK does not. Nothing is
- * logged, because at its more verbose levels the SDK writes whole requests.
+ * logged, because at its more verbose levels the SDK writes whole requests. Each call has a client of its own, so that
+ * the client can send nothing for another call.
  */
-export const anthropicClient = (options: ClientOptions): Anthropic =>
+export const anthropicClient = ({ apiKey, endpoint }: ClientOptions, call: OngoingCall): Anthropic =>
   new Anthropic({
-    apiKey: options.apiKey,
+    apiKey,
     authToken: null,
     webhookKey: null,
-    baseURL: options.endpoint ?? defaultBaseUrl,
-    fetch: fetchWithOwnHeaders(options),
+    baseURL: endpoint ?? defaultBaseUrl,
+    fetch: fetchWithOwnHeaders(apiKey, call),
     maxRetries: 0,
     timeout: timeoutMs,
     logLevel: 'off',

@@ -94,8 +94,8 @@ const inconclusiveFindings = (failure: NotFound | Unavailable): Findings => {
  */
 export const fingerprintDiagnosis = (account: FingerprintAccount): Diagnosis => {
   const { region, vendorClient } = account;
-  const request = vendorClient.call({ service: 'device', operation: 'events.get' }, (signal) => async () => {
-    const response = await getEvent(account, nonexistentEventId, signal);
+  const request = vendorClient.call({ service: 'device', operation: 'events.get' }, (call) => async () => {
+    const response = await getEvent(account, nonexistentEventId, call);
     const findings = findingsOf(errorName(response), region);
     return findings ? E.right(findings) : E.left(failureOf(response, nonexistentEventId));
   });

@@ -12,6 +12,7 @@ import {
 } from '@portcullis/domain';
 import type { DeviceFacts } from '@portcullis/domain/documents';
 import { decode } from '@portcullis/domain/kernel';
+import type { OngoingCall } from '@portcullis/vendor-client';
 import type { FingerprintAccount } from './account.ts';
 import { factsOf } from './device-facts.ts';
 import { failureOf, isEventMissing } from './errors.ts';
@@ -64,13 +65,13 @@ export const fingerprintDevices = (options: FingerprintOptions): DeviceInspector
   const { clock, vendorClient, delay = (milliseconds, signal) => wait(milliseconds, undefined, { signal }) } = options;
   const origins: ReadonlySet<string> = new Set(options.origins.map((page) => new URL(page).origin));
 
-  const getWithRetries = async (eventId: string, signal: AbortSignal): Promise<EventResponse> => {
+  const getWithRetries = async (eventId: string, call: OngoingCall): Promise<EventResponse> => {
     const delays = isRecent(eventId, clock.now()) ? retryDelaysMs : [];
-    let response = await getEvent(options, eventId, signal);
+    let response = await getEvent(options, eventId, call);
     for (const milliseconds of delays) {
       if (!isEventMissing(response)) break;
-      await delay(milliseconds, signal);
-      response = await getEvent(options, eventId, signal);
+      await delay(milliseconds, call.signal);
+      response = await getEvent(options, eventId, call);
     }
     return response;
   };
@@ -80,7 +81,7 @@ export const fingerprintDevices = (options: FingerprintOptions): DeviceInspector
       if (!eventIdForm.test(eventId)) return TE.left(notFound);
       return vendorClient.call(
         { service: 'device', operation: 'events.get' },
-        (signal) => async () => readResponse(await getWithRetries(eventId, signal), eventId, origins),
+        (call) => async () => readResponse(await getWithRetries(eventId, call), eventId, origins),
       );
     },
   };

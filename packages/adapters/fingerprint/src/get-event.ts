@@ -1,5 +1,6 @@
 import { E } from '@portcullis/domain';
 import { decode, parseJson, t } from '@portcullis/domain/kernel';
+import type { OngoingCall } from '@portcullis/vendor-client';
 import { eventUrl, type FingerprintAccount } from './account.ts';
 
 /** The response: `code` is Fingerprint's own error code, and `body` is `undefined` when it was not JSON. */
@@ -16,9 +17,9 @@ const codeOf = (body: unknown): string | null => {
 export const getEvent = async (
   account: FingerprintAccount,
   eventId: string,
-  signal: AbortSignal,
+  { fetch, signal }: OngoingCall,
 ): Promise<EventResponse> => {
-  const response = await account.vendorClient.fetch(eventUrl(account, eventId), {
+  const response = await fetch(eventUrl(account, eventId), {
     headers: { accept: 'application/json', authorization: `Bearer ${account.secretKey}` },
     signal,
   });

@@ -26,10 +26,10 @@ const skewFinding = (offMs: number): Finding => {
 
 /** Compares this machine's clock with the `Date` of any response from `address`, to the second. */
 export const clockFinding = async (vendorClient: VendorClient, address: string, clock: Clock): Promise<Finding> => {
-  const asked = vendorClient.call({ service: 'browser_credentials', operation: 'clock' }, (signal) =>
+  const asked = vendorClient.call({ service: 'browser_credentials', operation: 'clock' }, ({ fetch, signal }) =>
     pipe(
       TE.tryCatch(
-        () => vendorClient.fetch(address, { method: 'POST', signal }),
+        () => fetch(address, { method: 'POST', signal }),
         (thrown) => unavailableFrom('browser_credentials', thrown),
       ),
       TE.map((answer) => Date.parse(answer.headers.get('date') ?? '')),

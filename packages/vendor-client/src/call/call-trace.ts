@@ -1,12 +1,12 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { retryAfterOf } from './retry-after.ts';
 
-/** The state of a call while it runs. Every `fetch` in it reads the signal and records its request and response. */
+/**
+ * The state of a call while it runs. The `fetch` of the call reads the signal and records its requests and responses. It
+ * is handed on as a value: the first use of `AsyncLocalStorage` would make every promise of the process slower.
+ */
 export type CallTrace = {
   readonly signal: AbortSignal;
-  /** The vendor client that the call belongs to: no other may send for it. */
-  readonly owner: object;
   isActive: boolean;
   sent: number;
   status: number | null;
@@ -14,24 +14,14 @@ export type CallTrace = {
   retryAfterMs: number | null;
 };
 
-/** All vendor clients share one storage, so that a call within a call is recognized. */
-export const callTraceStorage = new AsyncLocalStorage<CallTrace>();
-
-export const newCallTrace = (owner: object, signal: AbortSignal): CallTrace => ({
+export const newCallTrace = (signal: AbortSignal): CallTrace => ({
   signal,
-  owner,
   isActive: true,
   sent: 0,
   status: null,
   requestId: null,
   retryAfterMs: null,
 });
-
-/** The call that the running code belongs to. Code that a call left running after its end belongs to none. */
-export const activeTrace = (): CallTrace | null => {
-  const trace = callTraceStorage.getStore();
-  return trace?.isActive ? trace : null;
-};
 
 /** Records that a request is sent. Nothing is known of its response. */
 export const recordRequest = (trace: CallTrace): void => {

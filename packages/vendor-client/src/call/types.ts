@@ -57,23 +57,30 @@ export type CallRecord = {
 /** The name of a call: the domain's service, and the operation for the log. */
 export type CallName = { readonly service: ExternalService; readonly operation: string };
 
-/** The only way from an adapter to its provider. */
-export type VendorClient = {
+/** What an attempt of a call gets: only with it can a request be sent, and only until the call has ended. */
+export type OngoingCall = {
+  /** Aborts when the call ends early. */
+  readonly signal: AbortSignal;
   /**
-   * Sends a request of the call that is in flight, and resolves when the whole body has arrived. Rejects with a
-   * `VendorCallError` for a host that is not the provider's, a redirect, too many bytes, a failed connection, and
-   * outside of a call of this vendor client.
+   * Sends a request of this call, and resolves when the whole body has arrived. Rejects with a `VendorCallError` for a
+   * host that is not the provider's, a redirect, too many bytes, a failed connection, and after the end of the call.
    */
   readonly fetch: Fetch;
+};
+
+/** The only way from an adapter to its provider. */
+export type VendorClient = {
   /**
    * Runs `attempt` until it succeeds or its error is final, and returns within the deadline whatever the attempt does.
    * Only `Unavailable` of the kinds unavailable, timeout and quota is retried, so an attempt must be safe to repeat. An
    * attempt that throws becomes an `Unavailable` (`unavailableFrom`). A `Retry-After` of the provider becomes the
-   * `retryAfterSeconds` of the error. After it has returned, nothing of the call is sent or waited for any more.
+   * `retryAfterSeconds` of the error. After it has returned, nothing of the call is sent or waited for any more. A call
+   * that is made within another one gets the signal of that one as `enclosing`, and ends with it.
    */
   readonly call: <Failure extends { readonly _tag: string }, Result>(
     name: CallName,
-    attempt: (signal: AbortSignal) => TaskEither<Failure | Unavailable, Result>,
+    attempt: (call: OngoingCall) => TaskEither<Failure | Unavailable, Result>,
+    enclosing?: AbortSignal,
   ) => TaskEither<Failure | Unavailable, Result>;
   /**
    * Whether the provider is called at the moment. It is `false` while its circuit is open, until a call has succeeded

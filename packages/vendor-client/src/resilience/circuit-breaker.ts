@@ -1,11 +1,11 @@
 import { E, type Either, type TaskEither, type Unavailable } from '@portcullis/domain';
 import type { UnavailableKind } from '@portcullis/domain/kernel';
 import { CircuitState, ConsecutiveBreaker, circuitBreaker, handleWhenResult } from 'cockatiel';
-import type { CallName, VendorLimits } from '../call/types.ts';
+import type { CallName, OngoingCall, VendorLimits } from '../call/types.ts';
 import { toUnavailable, unavailableFrom, VendorCallError } from '../call/vendor-call-error.ts';
 
 export type Tagged = { readonly _tag: string };
-export type Attempt<Failure, Result> = (signal: AbortSignal) => TaskEither<Failure | Unavailable, Result>;
+export type Attempt<Failure, Result> = (call: OngoingCall) => TaskEither<Failure | Unavailable, Result>;
 
 /** Kinds that a retry may resolve. Only these count as failures of the provider, and open the circuit. */
 const transientKinds: ReadonlySet<UnavailableKind> = new Set(['unavailable', 'timeout', 'quota']);
@@ -22,7 +22,7 @@ export type CircuitBreaker = {
   readonly attempt: <Failure extends Tagged, Result>(
     name: CallName,
     attempt: Attempt<Failure, Result>,
-    signal: AbortSignal,
+    call: OngoingCall,
   ) => Promise<Either<Failure | Unavailable, Result>>;
 };
 
@@ -33,15 +33,16 @@ export type CircuitBreaker = {
 const settledAttempt = <Failure extends Tagged, Result>(
   { service }: CallName,
   attempt: Attempt<Failure, Result>,
-  signal: AbortSignal,
+  call: OngoingCall,
 ): Promise<Either<Failure | Unavailable, Result>> =>
   new Promise((resolve) => {
+    const { signal } = call;
     const settle = (result: Either<Failure | Unavailable, Result>): void => {
       signal.removeEventListener('abort', expire);
       resolve(result);
     };
     const expire = (): void => settle(E.left(toUnavailable(service, new VendorCallError('deadline_passed'))));
-    const run = async (): Promise<Either<Failure | Unavailable, Result>> => attempt(signal)();
+    const run = async (): Promise<Either<Failure | Unavailable, Result>> => attempt(call)();
     if (signal.aborted) return expire();
     signal.addEventListener('abort', expire);
     run().then(settle, (thrown: unknown) => settle(E.left(unavailableFrom(service, thrown))));
@@ -76,9 +77,9 @@ export const newCircuitBreaker = (
       const retryAfterSeconds = Math.max(1, Math.ceil(remainingMs / 1000));
       return { ...toUnavailable(service, new VendorCallError('circuit_open')), retryAfterSeconds };
     },
-    attempt: (name, attempt, signal) =>
+    attempt: (name, attempt, call) =>
       circuit.execute(async () => {
-        const result = await settledAttempt(name, attempt, signal);
+        const result = await settledAttempt(name, attempt, call);
         if (E.isLeft(result) && isTransient(result.left)) failedResults.add(result);
         return result;
       }),

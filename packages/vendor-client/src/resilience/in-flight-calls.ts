@@ -1,9 +1,10 @@
-import { activeTrace } from '../call/call-trace.ts';
-
 /** The calls to one provider that have not returned yet. */
 export type InFlightCalls = {
   /** Runs a call with a signal that ends it: with the call that it is nested in, if any, and when all are closed. */
-  readonly run: <Result>(call: (signal: AbortSignal) => Promise<Result>) => Promise<Result>;
+  readonly run: <Result>(
+    call: (signal: AbortSignal) => Promise<Result>,
+    enclosing: AbortSignal | undefined,
+  ) => Promise<Result>;
   /** Ends every call, now and from now on; settles when the last of them has returned. */
   readonly close: () => Promise<void>;
 };
@@ -12,18 +13,17 @@ export const inFlightCalls = (): InFlightCalls => {
   const running = new Map<AbortController, Promise<unknown>>();
   let closed = false;
   return {
-    run: async (call) => {
+    run: async (call, enclosing) => {
       const controller = new AbortController();
       const end = (): void => controller.abort();
-      const outer = activeTrace()?.signal;
-      if (closed || outer?.aborted) end();
-      outer?.addEventListener('abort', end);
+      if (closed || enclosing?.aborted) end();
+      enclosing?.addEventListener('abort', end);
       try {
         const answer = call(controller.signal);
         running.set(controller, answer);
         return await answer;
       } finally {
-        outer?.removeEventListener('abort', end);
+        enclosing?.removeEventListener('abort', end);
         running.delete(controller);
       }
     },

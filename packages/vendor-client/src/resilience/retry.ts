@@ -1,6 +1,6 @@
 import { E, type Either, type Unavailable } from '@portcullis/domain';
 import type { CallTrace } from '../call/call-trace.ts';
-import type { CallName, CallPolicy } from '../call/types.ts';
+import type { CallName, CallPolicy, Fetch } from '../call/types.ts';
 import { abortableDelay, backoffDelay } from './backoff.ts';
 import { type Attempt, isTransient, newCircuitBreaker, type Tagged } from './circuit-breaker.ts';
 import { newRetryBudget } from './retry-budget.ts';
@@ -12,7 +12,7 @@ export type Retry = {
   readonly run: <Failure extends Tagged, Result>(
     name: CallName,
     attempt: Attempt<Failure, Result>,
-    call: { readonly trace: CallTrace; readonly endsAt: number },
+    call: { readonly trace: CallTrace; readonly fetch: Fetch; readonly endsAt: number },
   ) => Promise<Either<Failure | Unavailable, Result>>;
 };
 
@@ -25,11 +25,12 @@ export const newRetry = ({ limits, random, monotonic }: CallPolicy): Retry => {
   const budget = newRetryBudget();
   const circuit = newCircuitBreaker(limits.breaker, monotonic);
 
-  const run: Retry['run'] = async (name, attempt, { trace, endsAt }) => {
+  const run: Retry['run'] = async (name, attempt, { trace, fetch, endsAt }) => {
+    const ongoing = { signal: trace.signal, fetch };
     for (let attempts = 1; ; attempts += 1) {
       const rejection = circuit.rejection(name);
       if (rejection !== null) return E.left(rejection);
-      const result = await circuit.attempt(name, attempt, trace.signal);
+      const result = await circuit.attempt(name, attempt, ongoing);
       if (attempts === 1 && trace.sent > 0) budget.deposit();
       if (E.isRight(result) || !isTransient(result.left)) return result;
       const lastFailure = E.left(withRetryAfter(result.left, trace));

@@ -1,15 +1,13 @@
-import { activeTrace, type CallTrace } from '../call/call-trace.ts';
+import type { CallTrace } from '../call/call-trace.ts';
 import type { Fetch } from '../call/types.ts';
 import { VendorCallError } from '../call/vendor-call-error.ts';
 import { newConnectionPool } from './connection-pool.ts';
 import { exchange, type OutgoingRequest } from './exchange.ts';
 
-/** The call that a request belongs to. It must be a call of this vendor client, and it must not have ended. */
-const traceOf = (owner: object): CallTrace => {
-  const trace = activeTrace();
-  if (trace?.owner !== owner) throw new VendorCallError('outside_a_call');
-  if (trace.signal.aborted) throw new VendorCallError('deadline_passed');
-  return trace;
+/** A request must belong to a call that has not ended. */
+const requireRunning = ({ isActive, signal }: CallTrace): void => {
+  if (!isActive) throw new VendorCallError('outside_a_call');
+  if (signal.aborted) throw new VendorCallError('deadline_passed');
 };
 
 type OriginFilter = (url: URL) => boolean;
@@ -48,22 +46,28 @@ const readRequest = async (
  */
 const connectionOptions = { timeout: 4000, rejectUnauthorized: true, minVersion: 'TLSv1.2' } as const;
 
-/** `fetch` for one provider: to its own origins only, without redirects, and with a limit of bytes. */
-export const guardedFetch = (owner: object, origins: readonly string[], maxBytes: number): Fetch => {
+/**
+ * Makes the `fetch` of each call to one provider: to its own origins only, without redirects, and with a limit of bytes.
+ * All calls share the connections.
+ */
+export const guardedFetch = (origins: readonly string[], maxBytes: number): ((trace: CallTrace) => Fetch) => {
   const isAllowed = allowOrigins(origins);
   const pool = newConnectionPool(connectionOptions);
-  const send: Fetch = async (input, init) => {
-    traceOf(owner);
-    const outgoing = await readRequest(input, init, isAllowed);
-    outgoing.signal?.throwIfAborted();
-    // Reading the body took time: the call may have ended.
-    return exchange(pool, outgoing, traceOf(owner), maxBytes);
-  };
-  return (input, init) => {
-    const response = send(input, init);
-    // An attempt that was abandoned at the deadline may have no listener any more, and its rejection must not end the
-    // process.
-    response.catch(() => undefined);
-    return response;
+  return (trace) => {
+    const send: Fetch = async (input, init) => {
+      requireRunning(trace);
+      const outgoing = await readRequest(input, init, isAllowed);
+      outgoing.signal?.throwIfAborted();
+      // Reading the body took time: the call may have ended.
+      requireRunning(trace);
+      return exchange(pool, outgoing, trace, maxBytes);
+    };
+    return (input, init) => {
+      const response = send(input, init);
+      // An attempt that was abandoned at the deadline may have no listener any more, and its rejection must not end the
+      // process.
+      response.catch(() => undefined);
+      return response;
+    };
   };
 };

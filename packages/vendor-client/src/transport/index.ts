@@ -1,2 +1,8 @@
 /** The pool of connections without the rest of the vendor client; the database client uses it, too. */
-export { type ConnectionPool, newConnectionPool, type PendingRequest, type RequestHead } from './connection-pool.ts';
+export {
+  type ConnectionPool,
+  newConnectionPool,
+  type PendingRequest,
+  type RequestHead,
+  type Target,
+} from './connection-pool.ts';

@@ -46,8 +46,8 @@ const program = (url: string): string => `
   const issued = await stsCredentials(clients, { roleArn: null }).issue(call)();
   // Without an endpoint of ours the address is that of AWS: nothing may leave, so what would be asked is all that is seen.
   const asked = [];
-  const seeing = { call: (_, attempt) => attempt(new AbortController().signal), isOpen: () => true,
-    fetch: async (input) => { asked.push(String(input)); throw new TypeError('nothing leaves'); } };
+  const fetch = async (input) => { asked.push(String(input)); throw new TypeError('nothing leaves'); };
+  const seeing = { call: (_, attempt) => attempt({ signal: new AbortController().signal, fetch }), isOpen: () => true };
   const real = awsClients({ region: 'eu-west-1', accessKeyId: 'A', secretAccessKey: 's', endpoint: null, rekognition: seeing, sts: seeing });
   await rekognitionLiveness(real, { now: () => 0 }).open({ call, challenge: 'movement', requestToken: 'a' })();
   await stsCredentials(real, { roleArn: null }).issue(call)();

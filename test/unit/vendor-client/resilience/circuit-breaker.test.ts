@@ -179,8 +179,8 @@ describe('the circuit breaker of a vendor', () => {
     for (let n = 0; n < 4; n += 1) {
       await mustFail(way.call(name, () => async () => E.left({ _tag: 'NotFound' })));
       await mustFail(
-        way.call(name, () => async () => {
-          await way.fetch(stub.url);
+        way.call(name, ({ fetch }) => async () => {
+          await fetch(stub.url);
           throw new TypeError('read of undefined');
         }),
       );
@@ -246,8 +246,8 @@ describe('the bulkhead of a vendor', () => {
         await undefined;
       }
     };
-    const first = way.call(name, () => async () => {
-      await way.fetch(`${stub.url}/first`);
+    const first = way.call(name, ({ fetch }) => async () => {
+      await fetch(`${stub.url}/first`);
       void keepComing();
       return E.right('first');
     })();
@@ -268,7 +268,7 @@ describe('the bulkhead of a vendor', () => {
     ];
     const first = inner.ask('/first')();
     await vendor.has(1);
-    await mustFail(outer.way.call(name, () => inner.ask('/second')));
+    await mustFail(outer.way.call(name, ({ signal }) => inner.ask('/second', {}, signal)));
     await new Promise((resolve) => setImmediate(resolve));
     expect(inner.records.map(({ sent, durationMs }) => [sent, durationMs < 1500])).to.deep.equal([[0, true]]);
     vendor.letGo();

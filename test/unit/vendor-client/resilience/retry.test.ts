@@ -57,8 +57,8 @@ describe('the retries of a vendor call', () => {
   for (const kind of ['model_refused', 'output_truncated', 'output_invalid', 'invalid_response'] as const) {
     it(`do not happen after ${kind}`, async () => {
       const { way } = await vendor(() => okResponse, { maxAttempts: 5 });
-      const call = way.call(name, () => async () => {
-        await way.fetch(stub.url);
+      const call = way.call(name, ({ fetch }) => async () => {
+        await fetch(stub.url);
         return E.left(unavailable('document_reader', null, kind));
       });
       expect(shortReason(await mustFail(call))).to.deep.equal({ kind, code: null });
@@ -78,8 +78,8 @@ describe('the retries of a vendor call', () => {
   it('do not happen where the response could not be read, nor after an internal error', async () => {
     const { way } = await vendor(() => okResponse, { maxAttempts: 5 });
     for (const thrown of [new SyntaxError('not JSON'), new TypeError('undefined is not a function')]) {
-      const call = way.call(name, () => async () => {
-        await way.fetch(stub.url);
+      const call = way.call(name, ({ fetch }) => async () => {
+        await fetch(stub.url);
         throw thrown;
       });
       expect(await mustFail(call)).to.deep.equal(unavailable('device', thrown, 'invalid_response'));
@@ -259,7 +259,9 @@ describe('the record of a vendor call', () => {
     });
     const call = way.call(
       { service: 'faces', operation: 'CompareFaces' },
-      () => async () => E.right(await (await way.fetch(stub.url)).text()),
+      ({ fetch }) =>
+        async () =>
+          E.right(await (await fetch(stub.url)).text()),
     );
     expect(records).to.deep.equal([]);
     expect([await mustSucceed(call), await mustSucceed(call)]).to.deep.equal(['here', 'here']);

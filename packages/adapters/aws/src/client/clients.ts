@@ -37,7 +37,7 @@ export const awsOrigins = (
  * metadata service, so that none of them can change where images are sent or under whose account. The vendor client
  * retries, the SDK does not.
  */
-const clientConfig = ({ region, accessKeyId, secretAccessKey, endpoint }: AwsOptions, { fetch }: VendorClient) => ({
+const clientConfig = ({ region, accessKeyId, secretAccessKey, endpoint }: AwsOptions) => ({
   region,
   credentials: { accessKeyId, secretAccessKey },
   ...(endpoint !== null && { endpoint }),
@@ -49,17 +49,17 @@ const clientConfig = ({ region, accessKeyId, secretAccessKey, endpoint }: AwsOpt
   retryMode: 'standard',
   maxAttempts: 1,
   userAgentAppId: 'portcullis',
-  requestHandler: requestHandler(fetch),
+  requestHandler,
 });
 
 export const awsClients = (options: AwsOptions): AwsClients => ({
   region: options.region,
   rekognition: {
-    client: new RekognitionClient(clientConfig(options, options.rekognition)),
+    client: new RekognitionClient(clientConfig(options)),
     vendorClient: options.rekognition,
   },
   sts: {
-    client: new STSClient({ ...clientConfig(options, options.sts), sigv4aSigningRegionSet: [options.region] }),
+    client: new STSClient({ ...clientConfig(options), sigv4aSigningRegionSet: [options.region] }),
     vendorClient: options.sts,
   },
 });

@@ -9,8 +9,10 @@ import {
 } from '@portcullis/domain';
 import { schemaCodec, stringCodec, t } from '@portcullis/domain/kernel';
 import type { ClientParameters } from '@portcullis/domain/ports';
+import type { OngoingCall } from '@portcullis/vendor-client';
 import type { AwsClients } from './clients.ts';
 import { notFoundAsRejected } from './errors.ts';
+import { sendOptions } from './request-handler.ts';
 import { sendCommand } from './send-command.ts';
 
 /** The shortest lifetime that STS supports. */
@@ -52,11 +54,16 @@ export type IssuerOptions = { readonly roleArn: string | null };
 type CredentialsRequest = { readonly region: string; readonly roleArn: string | null; readonly name: string };
 
 /** Requests the credentials. AWS logs `name`. */
-const requestCredentials = (client: STSClient, { region, roleArn, name }: CredentialsRequest): Promise<unknown> => {
+const requestCredentials = (
+  client: STSClient,
+  call: OngoingCall,
+  { region, roleArn, name }: CredentialsRequest,
+): Promise<unknown> => {
+  const options = sendOptions(call);
   const permissions = { Policy: sessionPolicy(region), DurationSeconds: durationSeconds };
   return roleArn === null
-    ? client.send(new GetFederationTokenCommand({ ...permissions, Name: name }))
-    : client.send(new AssumeRoleCommand({ ...permissions, RoleArn: roleArn, RoleSessionName: name }));
+    ? client.send(new GetFederationTokenCommand({ ...permissions, Name: name }), options)
+    : client.send(new AssumeRoleCommand({ ...permissions, RoleArn: roleArn, RoleSessionName: name }), options);
 };
 
 /** Issues one set of credentials under a name of 2 to 32 letters, digits and `+=,.@_-`. */
@@ -66,11 +73,11 @@ export const issueCredentials = (
   name: string,
 ): TaskEither<Unavailable, ClientParameters> => {
   const operation = roleArn === null ? 'GetFederationToken' : 'AssumeRole';
-  return sts.vendorClient.call({ service: 'browser_credentials', operation }, () =>
+  return sts.vendorClient.call({ service: 'browser_credentials', operation }, (call) =>
     pipe(
       sendCommand(
         'browser_credentials',
-        () => requestCredentials(sts.client, { region, roleArn, name }),
+        () => requestCredentials(sts.client, call, { region, roleArn, name }),
         IssuedCredentialsCodec,
       ),
       TE.mapLeft(notFoundAsRejected('browser_credentials')),

@@ -4,6 +4,7 @@ import { t } from '@portcullis/domain/kernel';
 import type { Finding } from '@portcullis/domain/ports';
 import type { AwsClients } from '../client/clients.ts';
 import { type IssuerOptions, issueCredentials } from '../client/credentials.ts';
+import { type SendOptions, sendOptions } from '../client/request-handler.ts';
 import { sendCommand } from '../client/send-command.ts';
 import { rekognitionLiveness } from '../rekognition/liveness.ts';
 import { type Probe, runProbe, skippedFinding } from './finding.ts';
@@ -41,16 +42,18 @@ const livenessProbes = (clients: AwsClients): readonly Probe[] => {
 };
 
 const faceProbes = ({ region, rekognition: { client, vendorClient } }: AwsClients): readonly Probe[] => {
-  const probe = (operation: string, send: () => Promise<unknown>): Probe => ({
+  const probe = (operation: string, send: (options: SendOptions) => Promise<unknown>): Probe => ({
     action: `rekognition:${operation}`,
-    request: vendorClient.call({ service: 'faces', operation }, () => sendCommand('faces', send, t.unknown)),
+    request: vendorClient.call({ service: 'faces', operation }, (call) =>
+      sendCommand('faces', () => send(sendOptions(call)), t.unknown),
+    ),
     permittedErrors: invalidImageErrors,
     deniedRemedy: `${policyRemedy}, for the region ${region}.`,
   });
   return [
-    probe('DetectFaces', () => client.send(new DetectFacesCommand({ Image: invalidImage }))),
-    probe('CompareFaces', () =>
-      client.send(new CompareFacesCommand({ SourceImage: invalidImage, TargetImage: invalidImage })),
+    probe('DetectFaces', (options) => client.send(new DetectFacesCommand({ Image: invalidImage }), options)),
+    probe('CompareFaces', (options) =>
+      client.send(new CompareFacesCommand({ SourceImage: invalidImage, TargetImage: invalidImage }), options),
     ),
   ];
 };

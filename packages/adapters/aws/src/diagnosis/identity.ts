@@ -5,15 +5,20 @@ import type { Finding } from '@portcullis/domain/ports';
 import type { AwsClients } from '../client/clients.ts';
 import type { IssuerOptions } from '../client/credentials.ts';
 import { notFoundAsRejected } from '../client/errors.ts';
+import { sendOptions } from '../client/request-handler.ts';
 import { sendCommand } from '../client/send-command.ts';
 import { accessDeniedErrors, errorNameOf, inconclusiveFinding } from './finding.ts';
 
 const IdentityCodec = t.type({ Arn: t.string });
 
 const callerArn = ({ sts }: AwsClients): TaskEither<Unavailable, string> =>
-  sts.vendorClient.call({ service: 'browser_credentials', operation: 'GetCallerIdentity' }, () =>
+  sts.vendorClient.call({ service: 'browser_credentials', operation: 'GetCallerIdentity' }, (call) =>
     pipe(
-      sendCommand('browser_credentials', () => sts.client.send(new GetCallerIdentityCommand({})), IdentityCodec),
+      sendCommand(
+        'browser_credentials',
+        () => sts.client.send(new GetCallerIdentityCommand({}), sendOptions(call)),
+        IdentityCodec,
+      ),
       TE.mapLeft(notFoundAsRejected('browser_credentials')),
       TE.map(({ Arn }) => Arn),
     ),

@@ -6,6 +6,7 @@ import {
 } from '@aws-sdk/client-rekognition';
 import { pipe, type TaskEither, TE, type Unavailable } from '@portcullis/domain';
 import { notFoundAsRejected } from '../client/errors.ts';
+import type { SendOptions } from '../client/request-handler.ts';
 import { sendCommand } from '../client/send-command.ts';
 import {
   type ComparedFace,
@@ -15,15 +16,18 @@ import {
   toComparedFaces,
 } from './face-codecs.ts';
 
+/** How the commands of one call are sent. */
+export type FaceCall = { readonly client: RekognitionClient; readonly options: SendOptions };
+
 /** Detects every face on an image, with the attributes that are requested. */
 export const detectFaces = (
-  client: RekognitionClient,
+  { client, options }: FaceCall,
   image: Uint8Array,
   attributes: readonly Attribute[],
 ): TaskEither<Unavailable, readonly Face[]> => {
   const command = new DetectFacesCommand({ Image: { Bytes: image }, Attributes: [...attributes] });
   return pipe(
-    sendCommand('faces', () => client.send(command), DetectedFacesCodec),
+    sendCommand('faces', () => client.send(command, options), DetectedFacesCodec),
     TE.mapLeft(notFoundAsRejected('faces')),
     TE.map(({ FaceDetails }) => FaceDetails),
   );
@@ -31,7 +35,7 @@ export const detectFaces = (
 
 /** Compares every face of the target with the largest face of the source. Every similarity from 0 on is returned. */
 export const compareFaces = (
-  client: RekognitionClient,
+  { client, options }: FaceCall,
   source: Uint8Array,
   target: Uint8Array,
 ): TaskEither<Unavailable, readonly ComparedFace[]> => {
@@ -41,7 +45,7 @@ export const compareFaces = (
     SimilarityThreshold: 0,
   });
   return pipe(
-    sendCommand('faces', () => client.send(command), ComparedFacesCodec),
+    sendCommand('faces', () => client.send(command, options), ComparedFacesCodec),
     TE.mapLeft(notFoundAsRejected('faces')),
     TE.map(toComparedFaces),
   );

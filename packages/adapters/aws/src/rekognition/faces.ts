@@ -1,4 +1,4 @@
-import type { Attribute, RekognitionClient } from '@aws-sdk/client-rekognition';
+import type { Attribute } from '@aws-sdk/client-rekognition';
 import {
   E,
   type Either,
@@ -14,8 +14,9 @@ import { mediaTypeOf } from '@portcullis/domain/documents';
 import { memoizeTask } from '@portcullis/domain/kernel';
 import type { FaceComparison } from '@portcullis/domain/ports';
 import type { AwsClients } from '../client/clients.ts';
+import { sendOptions } from '../client/request-handler.ts';
 import { type ComparedFace, type Face, largestOf } from './face-codecs.ts';
-import { compareFaces, detectFaces } from './face-requests.ts';
+import { compareFaces, detectFaces, type FaceCall } from './face-requests.ts';
 import { isOnePerson, portraitsOf } from './judge-document.ts';
 import { checkSelfie } from './judge-selfie.ts';
 
@@ -65,12 +66,9 @@ const comparisonOf = (faces: readonly ComparedFace[]): Either<Unavailable, FaceC
  * because the document's largest face is the one to be compared. If the two were exchanged, any smaller face beside the
  * portrait could win.
  */
-const compareImages = (
-  client: RekognitionClient,
-  { selfie, document }: Images,
-): TaskEither<Unavailable, FaceComparison> =>
+const compareImages = (call: FaceCall, { selfie, document }: Images): TaskEither<Unavailable, FaceComparison> =>
   pipe(
-    compareFaces(client, document, selfie),
+    compareFaces(call, document, selfie),
     TE.flatMap((faces) => TE.fromEither(comparisonOf(faces))),
   );
 
@@ -80,10 +78,10 @@ const compareUnless = (
 ): TaskEither<Unavailable, FaceComparison> =>
   reason === null ? compare() : TE.right({ outcome: reason, similarity: null });
 
-const checkSelfieAndCompare = (client: RekognitionClient, images: Images): TaskEither<Unavailable, FaceComparison> =>
+const checkSelfieAndCompare = (call: FaceCall, images: Images): TaskEither<Unavailable, FaceComparison> =>
   pipe(
-    detectFaces(client, images.selfie, selfieAttributes),
-    TE.flatMap((faces) => compareUnless(checkSelfie(faces), () => compareImages(client, images))),
+    detectFaces(call, images.selfie, selfieAttributes),
+    TE.flatMap((faces) => compareUnless(checkSelfie(faces), () => compareImages(call, images))),
   );
 
 const checkOnePerson = (
@@ -100,7 +98,7 @@ const checkOnePerson = (
  * prove that, because many documents have a ghost portrait. To tell the cases apart, the photo is compared with itself.
  */
 const checkDocument = (
-  client: RekognitionClient,
+  call: FaceCall,
   document: Uint8Array,
   faces: readonly Face[],
 ): TaskEither<Unavailable, NotComparedReason> => {
@@ -108,7 +106,7 @@ const checkDocument = (
   const portraits = portraitsOf(faces);
   if (portraits.length === 1) return TE.right(null);
   return pipe(
-    compareFaces(client, document, document),
+    compareFaces(call, document, document),
     TE.flatMap((found) => TE.fromEither(checkOnePerson(portraits, found))),
   );
 };
@@ -117,11 +115,11 @@ const checkDocument = (
  * Detects the faces of both images first: `CompareFaces` reports a picture without a face as an invalid parameter and
  * does not say which of the two it is.
  */
-const checkAndCompare = (client: RekognitionClient, images: Images): TaskEither<Unavailable, FaceComparison> =>
+const checkAndCompare = (call: FaceCall, images: Images): TaskEither<Unavailable, FaceComparison> =>
   pipe(
-    detectFaces(client, images.document, documentAttributes),
-    TE.flatMap((faces) => checkDocument(client, images.document, faces)),
-    TE.flatMap((reason) => compareUnless(reason, () => checkSelfieAndCompare(client, images))),
+    detectFaces(call, images.document, documentAttributes),
+    TE.flatMap((faces) => checkDocument(call, images.document, faces)),
+    TE.flatMap((reason) => compareUnless(reason, () => checkSelfieAndCompare(call, images))),
   );
 
 const deadlineExceeded = unavailable('faces', { name: 'DeadlinePassed' }, 'timeout');
@@ -133,10 +131,12 @@ const deadlineExceeded = unavailable('faces', { name: 'DeadlinePassed' }, 'timeo
 export const rekognitionFaces = ({ rekognition }: AwsClients, fitter: ImageFitter): FaceComparer => ({
   compare: ({ reference, document }) => {
     const fittedImages = memoizeTask(fitImages(fitter, { selfie: reference, document }));
-    return rekognition.vendorClient.call({ service: 'faces', operation: 'CompareFaces' }, (signal) =>
+    return rekognition.vendorClient.call({ service: 'faces', operation: 'CompareFaces' }, (ongoing) =>
       // No request is built after the deadline has passed.
       TE.flatMap((images: Images) =>
-        signal.aborted ? TE.left(deadlineExceeded) : checkAndCompare(rekognition.client, images),
+        ongoing.signal.aborted
+          ? TE.left(deadlineExceeded)
+          : checkAndCompare({ client: rekognition.client, options: sendOptions(ongoing) }, images),
       )(fittedImages),
     );
   },

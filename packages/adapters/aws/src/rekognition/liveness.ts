@@ -20,6 +20,7 @@ import { decode, matching, oneOf, schemaCodec, t } from '@portcullis/domain/kern
 import type { LivenessResult } from '@portcullis/domain/ports';
 import type { AwsClients } from '../client/clients.ts';
 import { notFoundAsRejected } from '../client/errors.ts';
+import { type SendOptions, sendOptions } from '../client/request-handler.ts';
 import { decodeResponse, PercentCodec, sendCommand } from '../client/send-command.ts';
 
 /** A session and everything in it expires three minutes after it was opened. */
@@ -93,17 +94,19 @@ const resultOf = (sessionId: string, response: unknown): Either<Unavailable, Liv
   return E.map(succeededResult)(decodeResponse('liveness', SucceededCodec, response));
 };
 
+type SessionRequest = { readonly challenge: Challenge; readonly requestToken: string };
+
 const createSession = (
   client: RekognitionClient,
-  challenge: Challenge,
-  requestToken: string,
+  options: SendOptions,
+  { challenge, requestToken }: SessionRequest,
 ): TaskEither<Unavailable, t.TypeOf<typeof CreatedSessionCodec>> => {
   const command = new CreateFaceLivenessSessionCommand({
     ClientRequestToken: requestToken,
     Settings: { AuditImagesLimit: 0, ChallengePreferences: [{ Type: challengeTypes[challenge] }] },
   });
   return pipe(
-    sendCommand('liveness', () => client.send(command), CreatedSessionCodec),
+    sendCommand('liveness', () => client.send(command, options), CreatedSessionCodec),
     TE.mapLeft(notFoundAsRejected('liveness')),
   );
 };
@@ -124,7 +127,7 @@ export const rekognitionLiveness = ({ region, rekognition }: AwsClients, clock: 
       const expiresAt = new Date(clock.now() + sessionMs).toISOString();
       const opened = rekognition.vendorClient.call(
         { service: 'liveness', operation: 'CreateFaceLivenessSession' },
-        () => createSession(rekognition.client, challenge, requestToken),
+        (ongoing) => createSession(rekognition.client, sendOptions(ongoing), { challenge, requestToken }),
       );
       return E.map(({ SessionId }: t.TypeOf<typeof CreatedSessionCodec>) => ({
         sessionId: SessionId,
@@ -137,12 +140,15 @@ export const rekognitionLiveness = ({ region, rekognition }: AwsClients, clock: 
   read: ({ sessionId }) => {
     // The SDK sends whatever it is given, so a text that does not have the form of a session's id is rejected here.
     if (E.isLeft(decode(SessionIdCodec, sessionId))) return TE.left(notFound);
-    return rekognition.vendorClient.call({ service: 'liveness', operation: 'GetFaceLivenessSessionResults' }, () => {
-      const command = new GetFaceLivenessSessionResultsCommand({ SessionId: sessionId });
-      return pipe(
-        sendCommand('liveness', () => rekognition.client.send(command), t.unknown),
-        TE.flatMap((answer) => TE.fromEither(resultOf(sessionId, answer))),
-      );
-    });
+    return rekognition.vendorClient.call(
+      { service: 'liveness', operation: 'GetFaceLivenessSessionResults' },
+      (ongoing) => {
+        const command = new GetFaceLivenessSessionResultsCommand({ SessionId: sessionId });
+        return pipe(
+          sendCommand('liveness', () => rekognition.client.send(command, sendOptions(ongoing)), t.unknown),
+          TE.flatMap((answer) => TE.fromEither(resultOf(sessionId, answer))),
+        );
+      },
+    );
   },
 });

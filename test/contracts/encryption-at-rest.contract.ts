@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import { type OpenRecordDatabase, rowsIn, useRecordDatabase } from '../support/records/record-database.ts';
+import { changeRow, type OpenRecordDatabase, rowsIn, useRecordDatabase } from '../support/records/record-database.ts';
 import { canaryWord, readStoredRecords, storeRecords, storesWith } from '../support/records/stored-records.ts';
-import { mustSucceed } from '../support/run.ts';
+import { mustFail, mustSucceed } from '../support/run.ts';
 
 /** Tests that nothing personal rests in plaintext where there is a keyring, and that every process reads it. */
 export const encryptionAtRestContract = (name: string, open: OpenRecordDatabase): void => {
@@ -43,6 +43,17 @@ export const encryptionAtRestContract = (name: string, open: OpenRecordDatabase)
       expect(new Set(wrapped).size).to.equal(3);
       const digests = (await rowsIn(database(), 'files')).map((row) => row['sha256']);
       expect(new Set(digests).size).to.equal(3);
+    });
+
+    it('is not read with a key that another one has replaced in its row, although it was read with it before', async () => {
+      const stores = storesWith(database(), 'a');
+      const { kept } = await storeRecords(stores, 1);
+      const ids = kept.map(({ change }) => change.profile.id);
+      for (const id of ids) await mustSucceed(stores.profiles.getAny(id));
+      for (const { id, wrapped } of await rowsIn(database(), 'data_keys'))
+        await changeRow(database(), 'data_keys', String(id), { wrapped: '0'.repeat(String(wrapped).length) });
+      for (const id of ids)
+        expect(await mustFail(stores.profiles.getAny(id))).to.include({ _tag: 'Unavailable', kind: 'rejected' });
     });
 
     it('is found to be complete', async () => {

@@ -2,7 +2,7 @@ import { deterministicId } from '@portcullis/domain/kernel';
 import { remainingCount } from '@portcullis/record-store';
 import { expect } from 'chai';
 import { aKeyring } from '../support/builders/keyrings.ts';
-import { aChangeOf } from '../support/builders/profiles.ts';
+import { aChangeOf, aNew } from '../support/builders/profiles.ts';
 import {
   changeRow,
   deleteRow,
@@ -75,6 +75,21 @@ export const keyRotationContract = (name: string, open: OpenRecordDatabase): voi
       expect(await mustFail(sealed.insert(same, null))).to.deep.equal({ _tag: 'AlreadyExists' });
       expect((await mustSucceed(sealed.findCurrent(tenant, reference)))?.language).to.equal('sv');
       expect((await mustSucceed(sealed.list(tenant, { reference, limit: 5 }))).items).to.have.length(1);
+    });
+
+    it('finds a long reference of a partner with a long name, sealed or not', async () => {
+      const tenant = { partnerId: '日'.repeat(40), teamId: null };
+      const reference = '本'.repeat(128);
+      const plain = storesWith(database()).profiles;
+      const sealed = storesWith(database(), 'a').profiles;
+      for (const profiles of [plain, sealed]) {
+        const added = aNew({ tenant, reference: `${reference.slice(1)}${profiles === plain ? 'p' : 's'}` });
+        await mustSucceed(profiles.insert(added, null));
+        const { profile } = added;
+        expect((await mustSucceed(sealed.findCurrent(tenant, profile.reference)))?.id).to.equal(profile.id);
+        const listed = await mustSucceed(sealed.list(tenant, { reference: profile.reference, limit: 5 }));
+        expect(listed.items.map(({ id }) => id)).to.deep.equal([profile.id]);
+      }
     });
 
     it('wraps the data keys again, after which the old key is useless and unnecessary', async () => {

@@ -1,17 +1,30 @@
 import { openRecordStore, type PocketbaseRecordStore } from '@portcullis/adapter-pocketbase';
 import type { IdGenerator } from '@portcullis/domain';
+import type { DuplicateIndex, Eraser } from '@portcullis/domain/ports';
 import { keyringOf } from '@portcullis/record-store';
 import { ContainerModule, type ServiceIdentifier } from 'inversify';
 import type { Config } from '../config/config.ts';
-import { countingDecisions, instrumented } from '../telemetry/instrumented.ts';
+import { countingDecisions, instrumented, type OperationLabels } from '../telemetry/instrumented.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import { Tokens } from './tokens.ts';
 
+/** How a store is labelled in the metrics, where that differs from the others. */
+type StoreLabels<Port> = { readonly service?: 'files'; readonly operations?: OperationLabels<Port> };
+
+/** Dashboards and alerts know these methods by the names that they had first. */
+const eraserOperations: OperationLabels<Eraser> = { purge: 'scrub' };
+const duplicateIndexOperations: OperationLabels<DuplicateIndex> = {
+  partnerKey: 'keyOf',
+  record: 'note',
+  setListEntry: 'list',
+  getListEntry: 'listed',
+};
+
 /** A store of the record database, measured. */
 const instrumentedStore =
-  <Port extends object>(storeOf: (records: PocketbaseRecordStore) => Port, service = 'database') =>
+  <Port extends object>(storeOf: (records: PocketbaseRecordStore) => Port, labels: StoreLabels<Port> = {}) =>
   (records: PocketbaseRecordStore, metrics: Metrics): Port =>
-    instrumented(storeOf(records), { service, provider: 'pocketbase' }, metrics);
+    instrumented(storeOf(records), { service: 'database', provider: 'pocketbase', ...labels }, metrics);
 
 const profileStore = (records: PocketbaseRecordStore, metrics: Metrics) =>
   countingDecisions(instrumentedStore(({ profiles }) => profiles)(records, metrics), metrics);
@@ -24,10 +37,10 @@ export const recordAdapters = new ContainerModule(({ bind }) => {
   const bindStore = <Port extends object>(
     token: ServiceIdentifier<Port>,
     storeOf: (records: PocketbaseRecordStore) => Port,
-    service?: 'files',
+    labels?: StoreLabels<Port>,
   ) =>
     bind(token)
-      .toResolvedValue(instrumentedStore(storeOf, service), [Tokens.records, Tokens.metrics])
+      .toResolvedValue(instrumentedStore(storeOf, labels), [Tokens.records, Tokens.metrics])
       .inSingletonScope();
 
   bind(Tokens.records).toResolvedValue(openRecords, [Tokens.config, Tokens.ids]).inSingletonScope();
@@ -37,8 +50,8 @@ export const recordAdapters = new ContainerModule(({ bind }) => {
   bindStore(Tokens.idempotencyKeys, ({ idempotencyKeys }) => idempotencyKeys);
   bindStore(Tokens.policyRepository, ({ policyRepository }) => policyRepository);
   bindStore(Tokens.settings, ({ settings }) => settings);
-  bindStore(Tokens.duplicateIndex, ({ duplicateIndex }) => duplicateIndex);
-  bindStore(Tokens.files, ({ files }) => files, 'files');
-  bindStore(Tokens.eraser, ({ eraser }) => eraser);
+  bindStore(Tokens.duplicateIndex, ({ duplicateIndex }) => duplicateIndex, { operations: duplicateIndexOperations });
+  bindStore(Tokens.files, ({ files }) => files, { service: 'files' });
+  bindStore(Tokens.eraser, ({ eraser }) => eraser, { operations: eraserOperations });
   bindStore(Tokens.healthProbe, ({ healthProbe }) => healthProbe);
 });

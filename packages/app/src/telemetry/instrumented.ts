@@ -2,8 +2,18 @@ import type { ProfileStore } from '@portcullis/domain';
 import type { ProfileChange } from '@portcullis/domain/ports';
 import type { Metrics } from './metrics.ts';
 
-/** The metric labels of a port: the service in our words, and the technology that is bound to it. */
-export type PortLabels = { readonly service: string; readonly provider: string };
+/**
+ * The metric labels of a port: the service in our words, and the technology that is bound to it. The label `operation`
+ * is the name of the method, or the one in `operations`, for a method whose label has another name.
+ */
+export type PortLabels<Port> = {
+  readonly service: string;
+  readonly provider: string;
+  readonly operations?: OperationLabels<Port>;
+};
+
+/** The labels of the methods that are not labelled with their own names. */
+export type OperationLabels<Port> = { readonly [Method in keyof Port]?: string };
 
 /** Returns `ok`, `refused`, or the kind of an outage. */
 const outcomeOf = (result: unknown): string => {
@@ -19,7 +29,7 @@ const outcomeOf = (result: unknown): string => {
  */
 export const instrumented = <Port extends object>(
   port: Port,
-  { service, provider }: PortLabels,
+  { service, provider, operations: labels = {} }: PortLabels<Port>,
   metrics: Metrics,
 ): Port => {
   const timed = (operation: string, task: () => unknown) => async () => {
@@ -36,9 +46,11 @@ export const instrumented = <Port extends object>(
     }
   };
   const operations = new Map<string | symbol, unknown>();
-  for (const [operation, call] of Object.entries(port)) {
+  const labelOf = new Map<string, unknown>(Object.entries(labels));
+  for (const [method, call] of Object.entries(port)) {
     if (typeof call !== 'function') continue;
-    operations.set(operation, (...input: readonly unknown[]) => {
+    const operation = `${labelOf.get(method) ?? method}`;
+    operations.set(method, (...input: readonly unknown[]) => {
       const task: unknown = Reflect.apply(call, port, input);
       return typeof task === 'function' ? timed(operation, () => Reflect.apply(task, undefined, [])) : task;
     });

@@ -1,7 +1,7 @@
 import { E, type TaskEither, TE, type Unavailable } from '@portcullis/domain';
 import type { t } from '@portcullis/domain/kernel';
 import { allOf, type Condition, compare } from '../driver/condition.ts';
-import { IdRow, pageOfRows } from '../driver/read-rows.ts';
+import { IdRow, pageOfRows, type RowCodec } from '../driver/read-rows.ts';
 import type { RecordDriver, Row, WriteRejection } from '../driver/record-driver.ts';
 import { unexpectedRejection } from '../driver/rejection.ts';
 import type { TableName } from '../driver/tables.ts';
@@ -27,7 +27,7 @@ export const ofProfile = (table: TableName, id: string): Search => ({ table, fil
 export const findAllRows =
   <A extends t.TypeOf<typeof IdRow>>(
     driver: RecordDriver,
-    codec: t.Decoder<unknown, A>,
+    codec: RowCodec<A>,
     { table, filter, ...columns }: Search,
   ): TaskEither<Unavailable, readonly A[]> =>
   async () => {

@@ -63,6 +63,9 @@ export type DataKeys = {
  */
 const maxCachedKeys = 1000;
 
+/** An unwrapped key, and the text from which it was unwrapped: the same text in a row is not unwrapped again. */
+type CachedKey = { readonly key: Uint8Array; readonly keyId: string; readonly wrapped: string };
+
 const createKey: DataKeys['create'] = (keyring, profileId) => {
   const key = newKey();
   const { keyId, wrapped } = wrapKey(keyring, dataKeyContext(profileId), key);
@@ -71,13 +74,15 @@ const createKey: DataKeys['create'] = (keyring, profileId) => {
 
 /** The data keys of profiles, wrapped by the keyring. A key never changes; the key that wraps it does. */
 export const dataKeyStore = (driver: RecordDriver, keyring: Keyring | null): DataKeys => {
-  const cache = lruCache<ProfileId, Uint8Array>(maxCachedKeys);
+  const cache = lruCache<ProfileId, CachedKey>(maxCachedKeys);
 
   const unwrapRow: DataKeys['unwrapRow'] = (profileId, { key_id: keyId, wrapped }) => {
     if (keyring === null) return E.left(missingKey({ _tag: 'UnknownKey', keyId }));
+    const kept = cache.get(profileId);
+    if (kept?.keyId === keyId && kept.wrapped === wrapped) return E.right(kept.key);
     const key = unwrapKey(keyring, dataKeyContext(profileId), { keyId, wrapped });
     if ('_tag' in key) return E.left(missingKey(key));
-    cache.set(profileId, key);
+    cache.set(profileId, { key, keyId, wrapped });
     return E.right(key);
   };
 
@@ -92,8 +97,8 @@ export const dataKeyStore = (driver: RecordDriver, keyring: Keyring | null): Dat
     );
 
   const find: DataKeys['find'] = (profileId) => async () => {
-    const key = cache.peek(profileId);
-    return key === undefined ? readKey(profileId)() : E.right(key);
+    const kept = cache.peek(profileId);
+    return kept === undefined ? readKey(profileId)() : E.right(kept.key);
   };
 
   /** Whether the profile exists and was erased, so that it needs no key. */

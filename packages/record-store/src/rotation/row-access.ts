@@ -1,6 +1,5 @@
 import { type TaskEither, TE, type Unavailable } from '@portcullis/domain';
-import type { t } from '@portcullis/domain/kernel';
-import { getRow } from '../driver/read-rows.ts';
+import { getRow, type RowCodec } from '../driver/read-rows.ts';
 import type { RecordDriver, Row, WriteRejection } from '../driver/record-driver.ts';
 import { ofDatabase, unexpectedRejection } from '../driver/rejection.ts';
 import type { TableName } from '../driver/tables.ts';
@@ -11,7 +10,7 @@ export const readRow = <A>(
   driver: RecordDriver,
   table: TableName,
   id: string,
-  codec: t.Decoder<unknown, A>,
+  codec: RowCodec<A>,
 ): TaskEither<Unavailable, A | null> => TE.mapLeft(ofDatabase)(getRow(driver, table, id, codec));
 
 /** The outcome of an update. A row that is gone counts as rotated, and is never created again. */

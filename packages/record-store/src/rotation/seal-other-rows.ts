@@ -1,5 +1,6 @@
 import { E, type NotFound, pipe, type TaskEither, TE, type Unavailable } from '@portcullis/domain';
 import { t } from '@portcullis/domain/kernel';
+import type { RowCodec } from '../driver/read-rows.ts';
 import { isSealedText } from '../encryption/sealed-text.ts';
 import { FileRow, isSealed, sealedFile } from '../rows/file-row.ts';
 import { sealPersonal } from '../rows/ledger-row.ts';
@@ -19,7 +20,7 @@ const rotated = TE.right<Unavailable, RotationOutcome>('rotated');
 const sealPart = <A>(
   { driver }: RotationNeeds,
   category: PlaintextCategory,
-  codec: t.Decoder<unknown, A>,
+  codec: RowCodec<A>,
   seal: (row: A, id: string) => TaskEither<Unavailable, RotationOutcome>,
 ): RotationPart => ({
   name: category,

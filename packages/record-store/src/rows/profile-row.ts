@@ -69,8 +69,7 @@ const decodeContent =
   ({ dataKeys }: RecordEncryption) =>
   (row: ProfileRow): Either<Unavailable, Profile> => {
     const { id, data, related } = row;
-    const sealed = decode(SealedData, data);
-    if (E.isLeft(sealed)) {
+    if (!SealedData.is(data)) {
       return row.key === ''
         ? decodeProfile(data)
         : unreadable(`the data of profile ${id} is in clear, and it has a key`);
@@ -78,7 +77,7 @@ const decodeContent =
     if (related?.key === undefined) return unreadable(`the data key of profile ${id} is gone`);
     const key = dataKeys.unwrapRow(id, related.key);
     if (E.isLeft(key)) return key;
-    const text = openText(key.right, contextOf(id), sealed.right.sealed);
+    const text = openText(key.right, contextOf(id), data.sealed);
     return text === null ? unreadable(`the data of profile ${id} does not open`) : decodeProfile(parseJson(text));
   };
 

@@ -1,8 +1,7 @@
 import { E, pipe, type TaskEither, TE, type Unavailable } from '@portcullis/domain';
-import type { t } from '@portcullis/domain/kernel';
 import { maxCount } from '@portcullis/domain/ports';
 import { allOf, anyOf, type Condition, equal } from '../driver/condition.ts';
-import { pageOfRows } from '../driver/read-rows.ts';
+import { pageOfRows, type RowCodec } from '../driver/read-rows.ts';
 import type { RecordDriver } from '../driver/record-driver.ts';
 import type { KindedDigest } from '../rows/duplicate-rows.ts';
 
@@ -26,7 +25,7 @@ type DigestTable = 'sightings' | 'sighting_times' | 'sighting_lists';
 export const findByDigests = <A>(
   driver: RecordDriver,
   table: DigestTable,
-  codec: t.Decoder<unknown, A>,
+  codec: RowCodec<A>,
   digests: readonly KindedDigest[],
   condition: Condition,
 ): TaskEither<Unavailable, readonly A[]> => {

@@ -1,41 +1,63 @@
 import type { Tenant } from '@portcullis/domain';
 import { type DueFilter, type DueKind, dueKinds, type ProfileFilter } from '@portcullis/domain/ports';
-import { decodeCursor } from '@portcullis/domain/serialization';
+import { decodeCursor, type PagePosition } from '@portcullis/domain/serialization';
 import { allOf, anyOf, type Condition, compare, noneOfTexts, oneOfTexts } from '../driver/condition.ts';
 import type { LookUpDigest } from '../keys/record-encryption.ts';
 import { encodeColumnText } from '../rows/column-text.ts';
 import { currentKeys, referenceKeys, teamKey } from '../rows/profile-row.ts';
 
-/** The rows after the last one of a page, newest first and then by id. */
-const follows = ({ createdAt, id }: { readonly createdAt: string; readonly id: string }): Condition =>
-  anyOf([
-    compare('created_at', '<', createdAt),
-    allOf([compare('created_at', '=', createdAt), compare('id', '>', id)]),
+/**
+ * The rows before a time (exclusive) that follow the last one of a page, newest first and then by id. One time is
+ * compared, because an index scan has one limit, and then the id of the rows of exactly that time.
+ */
+const follows = (createdBefore: string | undefined, position: PagePosition | null): readonly Condition[] => {
+  if (position === null || (createdBefore !== undefined && createdBefore <= position.createdAt))
+    return createdBefore === undefined ? [] : [compare('created_at', '<', createdBefore)];
+  const { createdAt, id } = position;
+  return [
+    compare('created_at', '<=', createdAt),
+    anyOf([compare('created_at', '<', createdAt), compare('id', '>', id)]),
+  ];
+};
+
+/** A longer name of a partner is written once: PocketBase refuses a filter of more than 3500 characters. */
+const maxRangeLength = 200;
+
+/**
+ * The rows of a partner that have one of these reference keys. The partner is written as a range, which means the same:
+ * an equality would also select the indexes that begin with the partner, and an engine without statistics cannot tell
+ * that a reference selects a few rows and a partner nearly all of them.
+ */
+const hasReference = (partner: string, keys: readonly string[]): Condition =>
+  allOf([
+    oneOfTexts('reference_key', keys),
+    ...(partner.length > maxRangeLength
+      ? [compare('partner_key', '=', partner)]
+      : [compare('partner_key', '>=', partner), compare('partner_key', '<=', partner)]),
   ]);
 
 /** The condition for the rows that the viewer may see and the filter selects. */
 export const listCondition = (viewer: Tenant, filter: ProfileFilter, digest: LookUpDigest | null): Condition => {
   const { partnerId, teamId } = viewer;
   const { status, reference, createdAfter, createdBefore, cursor = '' } = filter;
-  const position = decodeCursor(cursor);
+  const partner = encodeColumnText(partnerId);
   return allOf([
-    compare('partner_key', '=', encodeColumnText(partnerId)),
+    reference === undefined
+      ? compare('partner_key', '=', partner)
+      : hasReference(partner, referenceKeys(viewer, reference, digest)),
     ...(teamId === null ? [] : [compare('team_key', '=', teamKey(teamId))]),
     ...(status === undefined ? [] : [compare('status', '=', status)]),
-    ...(reference === undefined ? [] : [oneOfTexts('reference_key', referenceKeys(viewer, reference, digest))]),
     ...(createdAfter === undefined ? [] : [compare('created_at', '>=', createdAfter)]),
-    ...(createdBefore === undefined ? [] : [compare('created_at', '<', createdBefore)]),
-    ...(position === null ? [] : [follows(position)]),
+    ...follows(createdBefore, decodeCursor(cursor)),
   ]);
 };
 
 /**
  * The key alone would be sufficient, but an engine may use a partial index for no bound value (SQLite does not). The
- * first two conditions find the rows by their index.
+ * reference finds the rows by its index; the key names the partner as well.
  */
 export const currentCondition = (owner: Tenant, reference: string, digest: LookUpDigest | null): Condition =>
   allOf([
-    compare('partner_key', '=', encodeColumnText(owner.partnerId)),
     oneOfTexts('reference_key', referenceKeys(owner, reference, digest)),
     oneOfTexts('current_key', currentKeys(owner, reference, digest)),
   ]);
@@ -45,7 +67,9 @@ export const currentCondition = (owner: Tenant, reference: string, digest: LookU
  * one.
  */
 const dueKindCondition = (kind: DueKind): Condition => {
-  if (kind === 'erasure') return compare('reference_key', '=', '');
+  // Nothing precedes the empty text. An equality would also select the index of the reference, with every profile that
+  // was ever erased.
+  if (kind === 'erasure') return compare('reference_key', '<=', '');
   // Retention covers every status that no other kind covers, so that a row with a damaged status also has a kind.
   const isDefaultKind = kind === 'retention';
   const statuses = Object.entries(dueKinds).flatMap(([status, dueKind]) =>

@@ -1,9 +1,11 @@
 import { E, type Either, type TaskEither, type Unavailable, unavailable } from '@portcullis/domain';
 import { decode, type ExternalService, type t } from '@portcullis/domain/kernel';
 import PocketBase, { BaseAuthStore } from 'pocketbase';
+import { type ApiRequest, exchangeWith } from './api-request.ts';
+import { type Cancellation, newCancellation } from './cancellation.ts';
 import { failureOf, isTokenRejected, type PocketbaseRejection } from './failure.ts';
 import { type Credentials, loginSession } from './login-session.ts';
-import { pooledTransport } from './transport.ts';
+import { pooledTransport, type Transport } from './transport.ts';
 
 export type PocketbaseOptions = Credentials & {
   /** The address of PocketBase, without `/api`. */
@@ -32,6 +34,15 @@ export type PocketbaseClient = {
     request: SdkRequest,
     options?: CallOptions,
   ) => TaskEither<PocketbaseRejection | Unavailable, A>;
+  /**
+   * Does the same with a request that is made when the task is run. It does not pass through the SDK, whose handling
+   * of a request costs more of the processor than the exchange itself.
+   */
+  readonly send: <A>(
+    codec: t.Decoder<unknown, A>,
+    request: () => ApiRequest,
+    options?: CallOptions,
+  ) => TaskEither<PocketbaseRejection | Unavailable, A>;
   /** Sends a request without an account. */
   readonly callAnonymously: <A>(
     codec: t.Decoder<unknown, A>,
@@ -39,28 +50,34 @@ export type PocketbaseClient = {
   ) => TaskEither<PocketbaseRejection | Unavailable, A>;
 };
 
+/** Sends a request with the token of the account as it is then. */
+type SignedRequest = (cancellation: Cancellation) => Promise<unknown>;
+
 type CallResult = Either<PocketbaseRejection | Unavailable, unknown>;
 
+/** What nobody waits for any more. */
+const canceled: CallResult = E.left(unavailable('database', 'the call was canceled', 'timeout'));
+
 /**
- * Runs work under a deadline, and waits no longer for work that ignores the signal. The timer is cleared immediately,
+ * Runs work under a deadline, and waits no longer for work that ignores the cancellation. The timer is cleared immediately,
  * because thousands may run in a second.
  */
 const withDeadline = (
   deadlineMs: number,
   service: ExternalService,
-  work: (signal: AbortSignal) => Promise<CallResult>,
+  work: (cancellation: Cancellation) => Promise<CallResult>,
 ): Promise<CallResult> =>
   new Promise((resolve) => {
-    const controller = new AbortController();
+    const { cancellation, cancel } = newCancellation();
     const timer = setTimeout(() => {
       resolve(E.left(unavailable(service, `PocketBase gave no answer within ${deadlineMs} ms`, 'timeout')));
-      controller.abort();
+      cancel();
     }, deadlineMs);
     const settle = (result: CallResult): void => {
       clearTimeout(timer);
       resolve(result);
     };
-    work(controller.signal).then(settle, (cause: unknown) => settle(E.left(failureOf(service, cause))));
+    work(cancellation).then(settle, (cause: unknown) => settle(E.left(failureOf(service, cause))));
   });
 
 const decodeAnswer = <A>(
@@ -73,9 +90,8 @@ const decodeAnswer = <A>(
 };
 
 /** An SDK client that is configured for a server: it cancels nothing by itself, and its token is not shared. */
-const createSdk = (url: string): PocketBase => {
+const createSdk = (url: string, { fetch }: Transport): PocketBase => {
   const pb = new PocketBase(url, new BaseAuthStore()).autoCancellation(false);
-  const fetch = pooledTransport();
   pb.beforeSend = (address, options) => ({ url: address, options: { ...options, fetch } });
   return pb;
 };
@@ -83,36 +99,48 @@ const createSdk = (url: string): PocketBase => {
 /** Creates the client of the process. Creating it sends nothing. */
 export const pocketbaseClient = (options: PocketbaseOptions): PocketbaseClient => {
   const { url, deadlineMs: defaultDeadlineMs = 5000, fileDeadlineMs = 20_000 } = options;
-  const pb = createSdk(url);
+  const transport = pooledTransport();
+  const pb = createSdk(url, transport);
+  const exchange = exchangeWith(url, transport);
   const session = loginSession(pb, options, defaultDeadlineMs);
 
-  const sendAuthenticated = async (request: SdkRequest, signal: AbortSignal): Promise<CallResult> => {
+  const sendAuthenticated = async (request: SignedRequest, cancellation: Cancellation): Promise<CallResult> => {
     const entered = await session.ensureToken();
     if (E.isLeft(entered)) return entered;
-    // Others wait for the same login, so it does not end with the signal.
-    signal.throwIfAborted();
+    // Others wait for the same login, so it does not end with the call.
+    if (cancellation.isCanceled()) return canceled;
     try {
-      return E.right(await request(pb, { signal }));
+      return E.right(await request(cancellation));
     } catch (cause) {
       if (!isTokenRejected(cause)) throw cause;
     }
     const renewed = await session.renewToken(entered.right);
     if (E.isLeft(renewed)) return renewed;
-    signal.throwIfAborted();
-    return E.right(await request(pb, { signal }));
+    if (cancellation.isCanceled()) return canceled;
+    return E.right(await request(cancellation));
   };
+
+  const callWith =
+    <A>(
+      codec: t.Decoder<unknown, A>,
+      request: SignedRequest,
+      { service = 'database', deadlineMs = defaultDeadlineMs }: CallOptions = {},
+    ): TaskEither<PocketbaseRejection | Unavailable, A> =>
+    async () => {
+      const answer = await withDeadline(deadlineMs, service, (cancellation) =>
+        sendAuthenticated(request, cancellation),
+      );
+      return E.isLeft(answer) ? answer : decodeAnswer(codec, service, answer.right);
+    };
 
   return {
     fileDeadlineMs,
-    call:
-      (codec, request, { service = 'database', deadlineMs = defaultDeadlineMs } = {}) =>
-      async () => {
-        const answer = await withDeadline(deadlineMs, service, (signal) => sendAuthenticated(request, signal));
-        return E.isLeft(answer) ? answer : decodeAnswer(codec, service, answer.right);
-      },
+    call: (codec, request, options) => callWith(codec, ({ signal }) => request(pb, { signal: signal() }), options),
+    send: (codec, request, options) =>
+      callWith(codec, async (cancellation) => exchange(request(), pb.authStore.token, cancellation), options),
     callAnonymously: (codec, request) => async () => {
-      const answer = await withDeadline(defaultDeadlineMs, 'database', async (signal) =>
-        E.right(await request(pb, { signal })),
+      const answer = await withDeadline(defaultDeadlineMs, 'database', async ({ signal }) =>
+        E.right(await request(pb, { signal: signal() })),
       );
       return E.isLeft(answer) ? answer : decodeAnswer(codec, 'database', answer.right);
     },

@@ -16,15 +16,7 @@ const timeout =
     return () => clearTimeout(timer);
   };
 
-const abortOf =
-  (signal: AbortSignal | undefined): Trigger =>
-  (fire) => {
-    if (signal?.aborted) fire();
-    signal?.addEventListener('abort', fire, { once: true });
-    return () => signal?.removeEventListener('abort', fire);
-  };
-
-type Enter = <A>(work: () => Promise<A>, signal: AbortSignal | undefined) => Promise<A>;
+type Enter = <A>(work: () => Promise<A>, onCancel: Trigger) => Promise<A>;
 
 /**
  * Lets a statement on the whole database (`VACUUM`, a checkpoint) run only while no write of this process is in flight,
@@ -41,8 +33,8 @@ export const databaseGate = (): { readonly write: Enter; readonly statement: Ent
   const gate = readWriteGate({ patience: timeout(1000), drain: timeout(250), maxAttempts: 3 });
   const enter =
     (mode: 'shared' | 'exclusive'): Enter =>
-    async (work, signal) => {
-      const result = await gate[mode](work, abortOf(signal));
+    async (work, onCancel) => {
+      const result = await gate[mode](work, onCancel);
       if (E.isLeft(result)) throw rejectionError[result.left]();
       return result.right;
     };

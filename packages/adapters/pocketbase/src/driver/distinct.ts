@@ -2,7 +2,7 @@ import { E, type TaskEither, TE, type Unavailable } from '@portcullis/domain';
 import { t } from '@portcullis/domain/kernel';
 import type { RecordDriver, TableName } from '@portcullis/record-store/driver';
 import type { PocketbaseClient } from '../client/client.ts';
-import { buildFilter } from '../client/columns.ts';
+import { filterValue } from '../client/columns.ts';
 import { toUnavailable } from '../client/failure.ts';
 
 /** A page in which every row has the column, as a text. */
@@ -30,13 +30,12 @@ const readPage = (
   page: number,
 ): TaskEither<Unavailable, readonly string[]> => {
   const from = filterPrefix(after ?? '');
-  const expression = `${column} ${from === after ? '>' : '>='} {:from}`;
   return TE.map(({ items }: t.TypeOf<ReturnType<typeof pageWith>>) => items.flatMap((row) => row[column] ?? []))(
     TE.mapLeft(toUnavailable())(
       client.call(pageWith(column), (pb, options) =>
         pb.collection(table).getList(page, perPage, {
           ...options,
-          filter: buildFilter(pb, expression, { from }),
+          filter: `${column} ${from === after ? '>' : '>='} ${filterValue(from)}`,
           // The order of an index: that of the ledger is by position as well.
           sort: table === 'ledger' ? `${column},seq` : column,
           fields: column,

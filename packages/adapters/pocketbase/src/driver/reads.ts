@@ -2,11 +2,13 @@ import { pipe, type TaskEither, TE, type Unavailable } from '@portcullis/domain'
 import { type ExternalService, t } from '@portcullis/domain/kernel';
 import {
   isRowId,
+  type PageQuery,
   type ReadOptions,
   type RecordDriver,
   type Row,
   type TableName,
 } from '@portcullis/record-store/driver';
+import { type ApiRequest, recordsPath } from '../client/api-request.ts';
 import type { PocketbaseClient } from '../client/client.ts';
 import { toUnavailable } from '../client/failure.ts';
 import { pageCodec } from '../client/page-codec.ts';
@@ -26,24 +28,27 @@ const callOptions = (client: PocketbaseClient, table: TableName, { deadline }: R
 
 /** Gives the rows that PocketBase has expanded the name that the record store knows. */
 const withRelated = (row: Row): Row => {
-  if (!Expanded.is(row)) return row;
+  if (row['expand'] === undefined || !Expanded.is(row)) return row;
   const { expand, ...columns } = row;
   const related = Object.entries(expand).map(([name, one]) => [name, t.UnknownRecord.is(one) ? withRelated(one) : one]);
   return { ...columns, related: Object.fromEntries(related) };
 };
 
-const sdkOptions = ({ related, columns }: ReadOptions) => ({
-  ...(related !== undefined && { expand: related }),
-  ...(columns !== undefined && { fields: columns.join() }),
-});
+const readQuery = ({ related, columns }: ReadOptions) => ({ expand: related, fields: columns?.join() });
+
+const pageRequest = (table: TableName, { filter, sort, limit, ...options }: PageQuery): ApiRequest => {
+  const position = { page: 1, perPage: limit, skipTotal: true };
+  const selection = { filter: filter && filterOf(filter), sort: sort?.join() };
+  return { method: 'GET', path: recordsPath(table, null, { ...position, ...selection, ...readQuery(options) }) };
+};
 
 export const getFrom =
   (client: PocketbaseClient): RecordDriver['get'] =>
   (table, id, options = {}) => {
     if (!isRowId(id)) return TE.right(null);
-    const row = client.call(
+    const row = client.send(
       t.UnknownRecord,
-      (pb, call) => pb.collection(table).getOne(id, { ...call, ...sdkOptions(options) }),
+      () => ({ method: 'GET', path: recordsPath(table, id, readQuery(options)) }),
       callOptions(client, table, options),
     );
     return pipe(
@@ -59,20 +64,9 @@ export const getFrom =
 
 export const pageFrom =
   (client: PocketbaseClient): RecordDriver['page'] =>
-  (table, { filter, sort, limit, ...options }) =>
+  (table, query) =>
     pipe(
-      client.call(
-        RowPage,
-        (pb, call) =>
-          pb.collection(table).getList(1, limit, {
-            ...call,
-            ...sdkOptions(options),
-            ...(filter !== undefined && { filter: filterOf(pb, filter) }),
-            ...(sort !== undefined && { sort: sort.join() }),
-            skipTotal: true,
-          }),
-        callOptions(client, table, options),
-      ),
+      client.send(RowPage, () => pageRequest(table, query), callOptions(client, table, query)),
       TE.mapLeft(toUnavailable(serviceOf(table))),
       TE.map(({ items }) => items.map(withRelated)),
     );
@@ -81,9 +75,12 @@ export const countIn =
   (client: PocketbaseClient): RecordDriver['count'] =>
   (table, filter) =>
     pipe(
-      client.call(
+      client.send(
         Counted,
-        (pb, call) => pb.collection(table).getList(1, 1, { ...call, filter: filterOf(pb, filter), fields: 'id' }),
+        () => ({
+          method: 'GET',
+          path: recordsPath(table, null, { page: 1, perPage: 1, filter: filterOf(filter), fields: 'id' }),
+        }),
         callOptionsFor(client, 'maintenance'),
       ),
       TE.mapLeft(toUnavailable()),
@@ -98,9 +95,7 @@ const HealthPage = pageCodec(t.type({ id: t.string }, 'profile id'));
  */
 export const healthOf = (client: PocketbaseClient): TaskEither<Unavailable, void> =>
   pipe(
-    client.call(HealthPage, (pb, options) =>
-      pb.collection('profiles').getList(1, 1, { ...options, fields: 'id', skipTotal: true }),
-    ),
+    client.send(HealthPage, () => pageRequest('profiles', { limit: 1, columns: ['id'] })),
     TE.mapLeft(toUnavailable()),
     TE.map(() => undefined),
   );

@@ -2,7 +2,7 @@ import { E, pipe, type TaskEither, TE, type Unavailable } from '@portcullis/doma
 import { t } from '@portcullis/domain/kernel';
 import type { RecordDriver } from '@portcullis/record-store/driver';
 import type { PocketbaseClient } from '../client/client.ts';
-import { buildFilter } from '../client/columns.ts';
+import { filterValue } from '../client/columns.ts';
 import type { PocketbaseRejection } from '../client/failure.ts';
 import { toUnavailable } from '../client/failure.ts';
 import { pageCodec } from '../client/page-codec.ts';
@@ -22,7 +22,7 @@ const fileIdsOf =
       const found = await client.call(IdPage, (pb, options) =>
         pb.collection('files').getList(1, perPage, {
           ...options,
-          filter: buildFilter(pb, 'profile = {:profile} && id > {:after}', { profile, after: ids.at(-1) ?? '' }),
+          filter: `profile = ${filterValue(profile)} && id > ${filterValue(ids.at(-1) ?? '')}`,
           sort: 'id',
           skipTotal: true,
         }),

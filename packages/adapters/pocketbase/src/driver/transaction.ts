@@ -1,14 +1,13 @@
 import { TE } from '@portcullis/domain';
 import { t } from '@portcullis/domain/kernel';
 import { type RecordDriver, type Row, type TableName, tableOf, type Write } from '@portcullis/record-store/driver';
-import type PocketBase from 'pocketbase';
+import { type ApiRequest, recordsPath } from '../client/api-request.ts';
 import type { PocketbaseClient } from '../client/client.ts';
 import { callOptionsFor } from './deadlines.ts';
 import { writeRejection } from './rejection.ts';
 
-/** The path of a collection's rows, or of one row, for writes. */
-const recordUrl = (table: TableName, id?: string): string =>
-  `/api/collections/${table}/records${id === undefined ? '' : `/${id}`}?fields=id`;
+/** The path of a collection's rows, or of one row, for writes. Of the row that was written only the id is answered. */
+const writtenPath = (table: TableName, id: string | null = null): string => recordsPath(table, id, { fields: 'id' });
 
 /**
  * Columns as they are sent. PocketBase parses a text in a JSON column, so "123" would become a number: such a text is
@@ -23,16 +22,18 @@ const bodyOf = (table: TableName, columns: Row): Row => {
   return { ...columns, ...Object.fromEntries(texts.map(([column, text]) => [column, JSON.stringify(text)])) };
 };
 
-const batchRequest = (write: Write) => {
+type BatchRequest = { readonly method: string; readonly url: string; readonly body: Row };
+
+const batchRequest = (write: Write): BatchRequest => {
   switch (write.kind) {
     case 'insert':
-      return { method: 'POST', url: recordUrl(write.table), body: bodyOf(write.table, write.row) };
+      return { method: 'POST', url: writtenPath(write.table), body: bodyOf(write.table, write.row) };
     case 'update':
-      return { method: 'PATCH', url: recordUrl(write.table, write.id), body: bodyOf(write.table, write.columns) };
+      return { method: 'PATCH', url: writtenPath(write.table, write.id), body: bodyOf(write.table, write.columns) };
     case 'upsert':
-      return { method: 'PUT', url: recordUrl(write.table), body: bodyOf(write.table, write.row) };
+      return { method: 'PUT', url: writtenPath(write.table), body: bodyOf(write.table, write.row) };
     case 'delete':
-      return { method: 'DELETE', url: recordUrl(write.table, write.id), body: {} };
+      return { method: 'DELETE', url: writtenPath(write.table, write.id), body: {} };
   }
 };
 
@@ -42,26 +43,19 @@ const BatchWritten = t.readonlyArray(
   'batch answer',
 );
 
-type Options = { readonly signal: AbortSignal };
+const WrittenRow = t.type({ id: t.string }, 'written row');
 
-const sendBatch = (pb: PocketBase, writes: readonly Write[], options: Options): Promise<unknown> =>
-  pb.send('/api/batch', { ...options, method: 'POST', body: { requests: writes.map(batchRequest) } });
-
-/** Sends one write without a transaction around it. An upsert exists in a batch only. */
-const sendOne = async (pb: PocketBase, write: Write, options: Options): Promise<unknown> => {
-  const collection = pb.collection(write.table);
-  const idOnly = { ...options, fields: 'id' };
-  switch (write.kind) {
-    case 'insert':
-      return [{ status: 200, body: await collection.create(bodyOf(write.table, write.row), idOnly) }];
-    case 'update':
-      return [{ status: 200, body: await collection.update(write.id, bodyOf(write.table, write.columns), idOnly) }];
-    case 'delete':
-      await collection.delete(write.id, options);
-      return [{ status: 204, body: null }];
-    case 'upsert':
-      return sendBatch(pb, [write], options);
+/** What sends the writes, and what answers that they were made. An upsert exists in a batch only. */
+const exchangeFor = (writes: readonly Write[]): { readonly request: ApiRequest; readonly answer: t.Mixed } => {
+  const [only, ...others] = writes;
+  if (only === undefined || others.length > 0 || only.kind === 'upsert') {
+    const body = { requests: writes.map(batchRequest) };
+    return { request: { method: 'POST', path: '/api/batch', body }, answer: BatchWritten };
   }
+  const { method, url: path, body } = batchRequest(only);
+  return only.kind === 'delete'
+    ? { request: { method, path }, answer: t.unknown }
+    : { request: { method, path, body }, answer: WrittenRow };
 };
 
 /**
@@ -71,12 +65,8 @@ const sendOne = async (pb: PocketBase, write: Write, options: Options): Promise<
 export const transactionWith =
   (client: PocketbaseClient): RecordDriver['transaction'] =>
   (writes, { deadline } = {}) => {
-    const [only, ...others] = writes;
-    if (only === undefined) return TE.right(undefined);
-    const sent = client.call(
-      BatchWritten,
-      (pb, options) => (others.length === 0 ? sendOne(pb, only, options) : sendBatch(pb, writes, options)),
-      callOptionsFor(client, deadline),
-    );
+    if (writes.length === 0) return TE.right(undefined);
+    const { request, answer } = exchangeFor(writes);
+    const sent = client.send(answer, () => request, callOptionsFor(client, deadline));
     return TE.map(() => undefined)(TE.mapLeft(writeRejection())(sent));
   };

@@ -53,8 +53,11 @@ const expected: {
     },
     indexes: [
       "CREATE UNIQUE INDEX idx_profiles_current ON profiles (current_key) WHERE current_key != ''",
-      'CREATE INDEX idx_profiles_listing ON profiles (partner_key, created_at, id)',
-      'CREATE INDEX idx_profiles_reference ON profiles (partner_key, reference_key)',
+      'CREATE INDEX idx_profiles_team_status ON profiles (partner_key, team_key, status, created_at DESC, id)',
+      'CREATE INDEX idx_profiles_team ON profiles (partner_key, team_key, created_at DESC, id)',
+      'CREATE INDEX idx_profiles_status ON profiles (partner_key, status, created_at DESC, id)',
+      'CREATE INDEX idx_profiles_listing ON profiles (partner_key, created_at DESC, id)',
+      'CREATE INDEX idx_profiles_reference ON profiles (reference_key, partner_key)',
       'CREATE INDEX idx_profiles_due ON profiles (due_at, id)',
       'CREATE INDEX idx_profiles_key ON profiles (key)',
     ],
@@ -140,7 +143,7 @@ const expected: {
       sha256: text(200),
       content: { type: 'file', isProtected: true, atLeast: { maxSize: 52_428_800 } },
     },
-    indexes: [],
+    indexes: ['CREATE INDEX idx_files_profile ON files (profile)'],
   },
   idempotency_keys: {
     fields: {

@@ -1,0 +1,56 @@
+import { parseJson } from '@portcullis/domain/kernel';
+import type { Target } from '@portcullis/vendor-client/transport';
+import { ClientResponseError } from 'pocketbase';
+import type { Cancellation } from './cancellation.ts';
+import type { Transport } from './transport.ts';
+
+/** A request to PocketBase's API. Its path has the query; `body` is sent as JSON. */
+export type ApiRequest = { readonly method: string; readonly path: string; readonly body?: unknown };
+
+type Query = { readonly [name: string]: string | number | boolean | undefined };
+
+const queryOf = (query: Query): string => {
+  let text = '';
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined && value !== '') text += `${text === '' ? '?' : '&'}${name}=${encodeURIComponent(value)}`;
+  }
+  return text;
+};
+
+/** The path of the rows of a collection, or of the row with an id. An empty value of the query is left out. */
+export const recordsPath = (collection: string, id: string | null, query: Query = {}): string =>
+  `/api/collections/${collection}/records${id === null ? '' : `/${id}`}${queryOf(query)}`;
+
+const jsonContent = { 'Content-Type': 'application/json' };
+
+type Address = Omit<Target, 'path'> & { readonly basePath: string };
+
+const parseAddress = (url: string): Address => {
+  const { protocol, hostname, port, pathname } = new URL(url);
+  // The brackets around an IPv6 address belong to the URL.
+  return { protocol, hostname: hostname.replace(/^\[|\]$/g, ''), port, basePath: pathname.replace(/\/+$/, '') };
+};
+
+/**
+ * Exchanges one request. What PocketBase refuses, and what did not reach it, is thrown as the SDK throws it, so that
+ * both ways of a call end in the same failures. A body that is not JSON is answered as an empty object, for the
+ * codecs to judge.
+ */
+export const exchangeWith = (url: string, { send }: Transport) => {
+  let address: Address | null = null;
+  return async ({ method, path, body }: ApiRequest, token: string, cancellation: Cancellation): Promise<unknown> => {
+    address ??= parseAddress(url);
+    const { basePath, ...origin } = address;
+    const request =
+      body === undefined
+        ? { method, headers: { Authorization: token }, body: null }
+        : { method, headers: { Authorization: token, ...jsonContent }, body: JSON.stringify(body) };
+    const target = { ...origin, path: basePath + path };
+    const answer = await send(target, request, cancellation).catch((cause: unknown) => {
+      throw new ClientResponseError(cause);
+    });
+    const response = parseJson(answer.text) ?? {};
+    if (answer.status >= 400) throw new ClientResponseError({ status: answer.status, response });
+    return response;
+  };
+};

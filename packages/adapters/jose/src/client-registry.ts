@@ -1,4 +1,4 @@
-import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac, createSecretKey, hash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { type ClientRegistry, E } from '@portcullis/domain';
 import { invalidClient } from '@portcullis/domain/kernel';
 import type { Client } from '@portcullis/domain/ports';
@@ -13,7 +13,7 @@ export type RegisteredClient = Client & ClientSecret;
 
 const hashForm = /^sha256:([0-9a-fA-F]{64})$/;
 
-const sha256 = (secret: string): Buffer => createHash('sha256').update(secret, 'utf8').digest();
+const sha256 = (secret: string): Buffer => hash('sha256', secret, 'buffer');
 
 const hashOf = (client: RegisteredClient): Buffer => {
   if ('clientSecret' in client) return sha256(client.clientSecret);
@@ -23,16 +23,17 @@ const hashOf = (client: RegisteredClient): Buffer => {
 };
 
 /**
- * The machine clients of the configuration. Memory holds an HMAC-SHA-256 of each client's id and secret, computed over
- * their digests under a key that only this process has, so a dump of the table is useless. A request is compared with
+ * The machine clients of the configuration. Memory holds an HMAC-SHA-256 of each client's id and secret, computed under
+ * a key that only this process has, so a dump of the table is useless. A request is compared with
  * every client, to the last one and in constant time: an unknown client and a wrong secret take the same work. The hash
  * is fast on purpose, so it is fit only for secrets that a machine generated (32 random bytes), and not for passwords.
  * Throws for two clients with one id and for a malformed hash.
  */
 export const clientRegistry = (clients: readonly RegisteredClient[]): ClientRegistry => {
-  const key = randomBytes(32);
-  const keyed = (clientId: string, hash: Buffer): Buffer =>
-    createHmac('sha256', key).update(sha256(clientId)).update(hash).digest();
+  const key = createSecretKey(randomBytes(32));
+  // The digest of the secret always has the same length, so that no other pair gives the same bytes.
+  const keyed = (clientId: string, secretHash: Buffer): Buffer =>
+    createHmac('sha256', key).update(secretHash).update(clientId).digest();
 
   if (new Set(clients.map(({ clientId }) => clientId)).size < clients.length) {
     throw new TypeError('two clients have the same id');

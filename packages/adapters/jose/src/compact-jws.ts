@@ -2,7 +2,9 @@ import { E, type Either, type InvalidToken } from '@portcullis/domain';
 import { decode, invalidToken, t } from '@portcullis/domain/kernel';
 import { parseJsonObject } from './strict-json.ts';
 
-const maxLength = 4096;
+/** The characters of the longest token that is read. */
+export const maxTokenLength = 4096;
+
 /**
  * Headers that name keys, change how the payload is read, or must be understood. Our tokens have none of them (RFC
  * 8725, 3.10).
@@ -32,7 +34,7 @@ const parsePart = (part: string): object | null => {
  * header and payload JSON objects without duplicate names, `alg` HS256, and none of the dangerous headers.
  */
 export const parseCompactJws = (token: string): Either<InvalidToken, CompactJws> => {
-  const parts = token.length > maxLength ? [] : token.split('.', 4);
+  const parts = token.length > maxTokenLength ? [] : token.split('.', 4);
   const [headerPart, payloadPart, signaturePart] = parts;
   if (parts.length !== 3 || headerPart === undefined || payloadPart === undefined || signaturePart === undefined) {
     return E.left(invalidToken);

@@ -4,6 +4,7 @@ import type { BarcodeReader, Clock, IdGenerator } from '@portcullis/domain';
 import { ContainerModule } from 'inversify';
 import { type LazyBarcodeReader, lazyBarcodeReader } from '../adapters/lazy-barcode-reader.ts';
 import { lazyMediaNormalizer } from '../adapters/lazy-media-normalizer.ts';
+import { pooledRandom } from '../adapters/pooled-random.ts';
 import type { Config } from '../config/config.ts';
 import { instrumented } from '../telemetry/instrumented.ts';
 import { createMetrics, type Metrics } from '../telemetry/metrics.ts';
@@ -29,7 +30,7 @@ const barcodes = ({ reader }: LazyBarcodeReader, metrics: Metrics): BarcodeReade
 export const localAdapters = new ContainerModule(({ bind }) => {
   bind(Tokens.metrics).toResolvedValue(createMetrics).inSingletonScope();
   bind(Tokens.clock).toConstantValue(systemClock);
-  bind(Tokens.ids).toConstantValue(randomIds((bytes) => crypto.getRandomValues(bytes)));
+  bind(Tokens.ids).toConstantValue(randomIds(pooledRandom()));
   bind(Tokens.media)
     .toResolvedValue(({ limits }: Config) => lazyMediaNormalizer(limits.imageDecodes), [Tokens.config])
     .inSingletonScope();

@@ -22,6 +22,7 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const workers = [
   'packages/adapters/local-reader/dist/barcode/barcode-worker.js',
   'packages/adapters/local-reader/dist/reading-worker.js',
+  'packages/adapters/sharp/dist/measure/measure-worker.js',
 ];
 
 /** The folders of bundles, and the entry points of each. */

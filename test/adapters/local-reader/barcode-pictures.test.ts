@@ -136,7 +136,7 @@ describe('the barcode reader', function () {
   });
 
   it('refuses a read when its queue is full, and marks it as not sent', async () => {
-    const { close, reader } = createBarcodeReader({ maxWaiting: 1 });
+    const { close, reader } = createBarcodeReader({ threads: 1, maxWaiting: 1 });
     const answers = await Promise.all([1, 2, 3].map(() => reader.read(sides())()));
     const kinds = answers.map((answer) => (E.isLeft(answer) ? [answer.left.kind, answer.left.notSent] : 'read'));
     expect(kinds).to.deep.equal(['read', 'read', ['quota', true]]);

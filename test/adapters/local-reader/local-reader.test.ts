@@ -41,7 +41,7 @@ describe('the local reader', function () {
     }));
 
   describe('that three callers ask at once, and a fourth one after it was idle', () => {
-    const opened = createLocalReader({ maxWaiting: 1, idleMs: 1 });
+    const opened = createLocalReader({ threads: 1, maxWaiting: 1, idleMs: 1 });
     let waiting: readonly DocumentReading[] = [];
     let refused: Unavailable;
     let afterwards: DocumentReading;
@@ -67,11 +67,18 @@ describe('the local reader', function () {
   });
 
   it('lets no read wait for longer than half of the deadline, since a late one would not end in time', () =>
-    withReader({ deadlineMs: 300 }, async ({ reader }) => {
+    withReader({ threads: 1, deadlineMs: 300 }, async ({ reader }) => {
       const first = mustFail(reader.read(input));
       const { notSent, ...refused } = await mustFail(reader.read(input));
       expect([kindOf(refused), notSent]).to.deep.equal([unavailable('quota'), true]);
       expect(kindOf(await first)).to.deep.equal(unavailable('timeout'));
+    }));
+
+  it('reads as many documents at once as it has threads, and refuses one more when none may wait', () =>
+    withReader({ threads: 2, maxWaiting: 0 }, async ({ reader }) => {
+      const reads = [1, 2].map(() => mustSucceed(reader.read(input)));
+      expect(kindOf(await mustFail(reader.read(input)))).to.deep.equal(unavailable('quota'));
+      expect((await Promise.all(reads)).map(({ mrzLines }) => mrzLines)).to.deep.equal([lines, lines]);
     }));
 
   it('gives up the current read when it is closed, and refuses later ones', async () => {
@@ -97,7 +104,8 @@ describe('the local reader', function () {
    */
   const program = async (body: string): Promise<unknown> => {
     const script = `
-      import { createRequire } from 'node:module';
+      import { createRequire, syncBuiltinESMExports } from 'node:module';
+      import nodeThreads from 'node:worker_threads';
       import { readFileSync } from 'node:fs';
       import { createLocalReader } from '@portcullis/adapter-local-reader';
       const engineHere = () => Object.keys(createRequire(import.meta.url).cache).some((path) => path.includes('tesseract'));
@@ -118,6 +126,51 @@ describe('the local reader', function () {
       await close();
       console.log(JSON.stringify({ before, during, after: threads(), engine, lines: right.mrzLines }));`);
     expect(seen).to.deep.equal({ before: 0, during: 1, after: 0, engine: false, lines });
+  });
+
+  it('lets the main thread go first: on Linux the threads that read have a lower priority', async () => {
+    const seen = await program(`
+      const { existsSync, readdirSync } = await import('node:fs');
+      const tasks = () => (existsSync('/proc/self/task') ? readdirSync('/proc/self/task') : []);
+      // The 19th field; the second one is the name in brackets, which may contain spaces.
+      const niceness = (thread) =>
+        Number(readFileSync('/proc/self/task/' + thread + '/stat', 'utf8').split(') ')[1].split(' ')[16]);
+      const [own = 0] = tasks().map(niceness);
+      const { reader, close } = createLocalReader();
+      await reader.read(input)();
+      const lower = tasks().map((thread) => niceness(thread) - own).filter((added) => added !== 0);
+      await close();
+      console.log(JSON.stringify(lower));`);
+    // The thread that reads, and the two engines that it has started.
+    expect(seen).to.deep.equal(process.platform === 'linux' ? [5, 5, 5] : []);
+  });
+
+  it('loses only the read of a thread that dies, and replaces that thread', async () => {
+    const seen = await program(`
+      const { Worker } = nodeThreads;
+      let requests = 0;
+      nodeThreads.Worker = class extends Worker {
+        postMessage(...message) {
+          requests += 1;
+          if (requests === 1) void this.terminate();
+          else super.postMessage(...message);
+        }
+      };
+      syncBuiltinESMExports();
+      const { reader, close } = createLocalReader({ threads: 2 });
+      // There is no zone on it, so that no engine has to be started.
+      const photo = { bytes: readFileSync('test/fixtures/specimens/not-a-document.jpg'), contentType: 'image/jpeg' };
+      const read = async () => {
+        const answer = await reader.read({ ...input, front: photo })();
+        return answer.left?.kind ?? 'read';
+      };
+      const first = await Promise.all([read(), read()]);
+      console.log(JSON.stringify([first.sort(), await Promise.all([read(), read()])]));
+      await close();`);
+    expect(seen).to.deep.equal([
+      ['read', 'unavailable'],
+      ['read', 'read'],
+    ]);
   });
 
   it('ends the thread of a read that is overdue, though nobody closes the reader', async () => {

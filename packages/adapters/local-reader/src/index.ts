@@ -10,4 +10,5 @@ export { checkDigitOf, formatOf, type MrzFormat, type MrzFormatName, scoreChecks
 export type { OcrEngine } from './ocr-engine.ts';
 export type { GreyImage } from './picture/grey-image.ts';
 export { decodePhoto, decodeWithin, type Photo } from './picture/photo.ts';
-export { readSide } from './read-side.ts';
+export { type RotationsQuestion, readLazily, readSide } from './read-side.ts';
+export { threadsByMachine } from './worker/work-queue.ts';

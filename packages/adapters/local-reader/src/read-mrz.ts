@@ -1,11 +1,11 @@
 import type { LocatedMrz } from './locate/locate-mrz.ts';
 import { type Preprocessing, renderMrz } from './locate/render-mrz.ts';
 import { chooseReading } from './mrz/choose-reading.ts';
-import { readByClass } from './mrz/mrz-classes.ts';
+import { isAllowed, readByClass } from './mrz/mrz-classes.ts';
 import { formatOf, type MrzFormat, scoreChecks } from './mrz/mrz-format.ts';
 import { majorityReading } from './mrz/vote.ts';
 import type { OcrEngine } from './ocr-engine.ts';
-import { readWords } from './read-words.ts';
+import { readWords, type WordReading } from './read-words.ts';
 
 /** A zone as printed, with the number of its valid check digits and of all of them. */
 export type MrzReading = {
@@ -18,7 +18,7 @@ export type MrzReading = {
 };
 
 /** In the order of their measured accuracy. Each errs on other characters. */
-const preprocessings: readonly Preprocessing[] = [
+const preprocessings: readonly [Preprocessing, ...Preprocessing[]] = [
   { capitalHeight: 32, binary: false },
   { capitalHeight: 32, binary: true },
   { capitalHeight: 26, binary: false },
@@ -27,7 +27,7 @@ const preprocessings: readonly Preprocessing[] = [
 ];
 
 /** For the engine that reads words. There are two, so that the engine can contradict itself. */
-const wordPreprocessings: readonly Preprocessing[] = [
+const wordPreprocessings: readonly [Preprocessing, Preprocessing] = [
   { capitalHeight: 32, binary: false },
   { capitalHeight: 36, binary: true },
 ];
@@ -56,11 +56,17 @@ const linesOf = (text: string): string[] =>
 /** The lines that the engine for shapes reads with one preprocessing. */
 type ShapeReading = { readonly format: MrzFormat; readonly lines: readonly string[] };
 
-const readText = (engine: OcrEngine, mrz: LocatedMrz, preprocessing: Preprocessing): Promise<string> =>
+const readText = (
+  engine: OcrEngine,
+  mrz: LocatedMrz,
+  preprocessing: Preprocessing,
+  isQuick: boolean,
+): Promise<string> =>
   engine.recognize(renderMrz(mrz.image, mrz.lines, mrz.scale, preprocessing), {
     model: 'shapes',
     page: 'block',
     alphabet: mrzAlphabet,
+    isQuick,
   });
 
 const shapesIn = (text: string): ShapeReading | null => {
@@ -75,20 +81,25 @@ const agreementOf = (one: readonly string[], other: readonly string[]): number =
   return printed.filter(Boolean).length / Math.max(1, printed.length);
 };
 
+/** A reading for shapes, and the preprocessings that were not needed for it. */
+type NextShapes = { readonly reading: ShapeReading; readonly left: readonly Preprocessing[] };
+
 /**
- * The first two preprocessings that result in lines of a known format. They determine how many characters there are,
- * and where. A text without fillers ends the search, because then the zone is not this way up.
+ * The first preprocessing that results in lines of a known format. They determine how many characters there are, and
+ * where. A text without fillers ends the search, because then the zone is not this way up.
  */
-const readShapes = async (engine: OcrEngine, mrz: LocatedMrz): Promise<ShapeReading[]> => {
-  const readings: ShapeReading[] = [];
-  for (const preprocessing of preprocessings) {
-    if (readings.length === 2) break;
-    const text = await readText(engine, mrz, preprocessing);
-    if (text.split('<').length <= minFillers) break;
+const readNextShapes = async (
+  engine: OcrEngine,
+  mrz: LocatedMrz,
+  left: readonly Preprocessing[],
+): Promise<NextShapes | null> => {
+  for (const [at, preprocessing] of left.entries()) {
+    const text = await readText(engine, mrz, preprocessing, false);
+    if (text.split('<').length <= minFillers) return null;
     const reading = shapesIn(text);
-    if (reading) readings.push(reading);
+    if (reading) return { reading, left: left.slice(at + 1) };
   }
-  return readings;
+  return null;
 };
 
 /** Whether the other engine read the same lines and every check digit is valid. Another reading would be outvoted. */
@@ -97,39 +108,105 @@ const isSettled = (format: MrzFormat, base: readonly string[], words: readonly s
   return validChecks === totalChecks && words.join() === base.join();
 };
 
+/**
+ * The words of the lines, read with one preprocessing after the other until they are settled. `known` are the words of
+ * the first preprocessing, if they were read before.
+ */
 const readWordsTwice = async (
   engine: OcrEngine,
   mrz: LocatedMrz,
   format: MrzFormat,
   base: readonly string[],
-): Promise<readonly string[][]> => {
-  const readings: string[][] = [];
-  for (const preprocessing of wordPreprocessings) {
-    const words = await readWords(engine, mrz, format, base, preprocessing);
-    readings.push(words);
-    if (isSettled(format, base, words)) break;
+  known: readonly string[] | null,
+): Promise<readonly (readonly string[])[]> => {
+  const readings = known ? [known] : [];
+  for (const preprocessing of wordPreprocessings.slice(readings.length)) {
+    const { lines } = await readWords(engine, mrz, format, base, preprocessing);
+    readings.push(lines);
+    if (isSettled(format, base, lines)) break;
   }
   return readings;
+};
+
+/**
+ * Whether the format allows every character of a reading where it was read. Then no other reading for shapes changes
+ * what the words are compared with: of two characters that were read equally often, the first one counts.
+ */
+const isAllAllowed = ({ format, lines }: ShapeReading): boolean =>
+  lines.every((line, row) => [...line].every((char, column) => isAllowed(format, row, column, char)));
+
+/** Combines all readings; `null` when the result may be no more than noise. */
+const combined = (
+  format: MrzFormat,
+  base: readonly string[],
+  words: readonly (readonly string[])[],
+  shapes: readonly (readonly string[])[],
+): MrzReading | null => {
+  const lines = chooseReading(format, [...words, ...words, ...shapes]);
+  const agreement = agreementOf(base, majorityReading(format, words));
+  const reading = { format, lines, ...scoreChecks(format, lines), agreement };
+  return reading.validChecks >= minValidChecks && agreement >= minAgreement ? reading : null;
+};
+
+/** The words of a reading for shapes; `null` when they are not the ones that the shapes would be compared with. */
+type WordsOf = (shapes: ShapeReading) => Promise<WordReading | null>;
+
+/** Reads the words of each reading with the first preprocessing, and those of the same lines once. */
+const wordReader = (engine: OcrEngine, mrz: LocatedMrz): WordsOf => {
+  let known: { readonly lines: string; readonly words: WordReading } | null = null;
+  return async (shapes) => {
+    if (!isAllAllowed(shapes)) return null;
+    const lines = shapes.lines.join();
+    if (known?.lines === lines) return known.words;
+    const words = await readWords(engine, mrz, shapes.format, shapes.lines, wordPreprocessings[0]);
+    known = { lines, words };
+    return words;
+  };
+};
+
+/** The reading for shapes as the words settle it. */
+const settledReading = ({ format, lines }: ShapeReading, words: WordReading | null): MrzReading | null =>
+  words && isSettled(format, lines, words.lines) ? combined(format, lines, [words.lines], [lines]) : null;
+
+/**
+ * Whether a letter stands alone. The other engine reads words, so that nothing confirms such an initial. The letter that
+ * begins the zone is not meant: it names the kind of document.
+ */
+const hasInitials = (lines: readonly string[]): boolean =>
+  lines.some((line, row) => /(?<![A-Z0-9])[A-Z](?![A-Z0-9])/.test(row === 0 ? line.slice(1) : line));
+
+/**
+ * Reads a zone in the way that takes the least time. It is `null` unless both engines read the same lines, all names
+ * included, and all check digits are valid.
+ */
+const readQuickly = async (engine: OcrEngine, mrz: LocatedMrz, wordsOf: WordsOf): Promise<MrzReading | null> => {
+  const shapes = shapesIn(await readText(engine, mrz, preprocessings[0], true));
+  if (!shapes || hasInitials(shapes.lines)) return null;
+  const words = await wordsOf(shapes);
+  return words?.isComplete ? settledReading(shapes, words) : null;
 };
 
 /**
  * Reads a zone with both engines and returns what is printed, even when that is wrong. Returns `null` when no
  * preprocessing results in lines of a known format, or when too few check digits are valid or the engines agree on too
  * little for this to be more than noise.
+ *
+ * The shapes are read a second time only where that can change the result. When the words settle the first reading, a
+ * second one has one vote against three.
  */
 export const readMrz = async (engine: OcrEngine, mrz: LocatedMrz): Promise<MrzReading | null> => {
-  const shapes = await readShapes(engine, mrz);
-  const format = shapes[0]?.format;
-  if (!format) return null;
-  const alike = shapes.filter((reading) => reading.format.name === format.name).map(({ lines }) => lines);
-  const base = majorityReading(format, alike);
-  const words = await readWordsTwice(engine, mrz, format, base);
-  const lines = chooseReading(format, [...words, ...words, ...alike]);
-  const answer = {
-    format,
-    lines,
-    ...scoreChecks(format, lines),
-    agreement: agreementOf(base, majorityReading(format, words)),
-  };
-  return answer.validChecks >= minValidChecks && answer.agreement >= minAgreement ? answer : null;
+  const wordsOf = wordReader(engine, mrz);
+  const quick = await readQuickly(engine, mrz, wordsOf);
+  if (quick) return quick;
+  const first = await readNextShapes(engine, mrz, preprocessings);
+  if (!first) return null;
+  const known = await wordsOf(first.reading);
+  const settled = settledReading(first.reading, known);
+  if (settled) return settled;
+  const { format, lines } = first.reading;
+  const second = await readNextShapes(engine, mrz, first.left);
+  const isAlike = second?.reading.format.name === format.name;
+  const shapes = second && isAlike ? [lines, second.reading.lines] : [lines];
+  const base = majorityReading(format, shapes);
+  return combined(format, base, await readWordsTwice(engine, mrz, format, base, known?.lines ?? null), shapes);
 };

@@ -34,6 +34,15 @@ const readWord = async (
 };
 
 /**
+ * The lines as the words make them, and whether every word of letters alone was read: those that were not stand as they
+ * were. What has digits is confirmed by check digits as well, and names are not.
+ */
+export type WordReading = { readonly lines: readonly string[]; readonly isComplete: boolean };
+
+const isOfLetters = (lines: readonly string[], { row, from, to }: Word): boolean =>
+  !/\d/.test(lines[row]?.slice(from, to) ?? '');
+
+/**
  * Reads lines whose fillers are known again, word by word and with the other engine. That engine gets fillers wrong and
  * letters right. A word that comes back longer or shorter remains unchanged.
  */
@@ -43,11 +52,13 @@ export const readWords = async (
   format: MrzFormat,
   lines: readonly string[],
   preprocessing: Preprocessing,
-): Promise<string[]> => {
+): Promise<WordReading> => {
   let reading = [...lines];
+  let isComplete = true;
   for (const word of wordsOf(lines)) {
     const text = await readWord(engine, mrz, lines[word.row]?.length ?? 0, word, preprocessing);
     if (text.length === word.to - word.from) reading = withWord(reading, word, text);
+    else if (isOfLetters(lines, word)) isComplete = false;
   }
-  return readByClass(format, reading);
+  return { lines: readByClass(format, reading), isComplete };
 };

@@ -1,22 +1,20 @@
 import { parentPort } from 'node:worker_threads';
-import type { SideReading } from './document-reading.ts';
 import { createOcrEngine } from './ocr-engine.ts';
-import type { Photo } from './picture/photo.ts';
-import { readSide } from './read-side.ts';
+import { type RotationsQuestion, type RotationsReading, readRotations } from './read-side.ts';
+import { lowerPriority } from './worker/lower-priority.ts';
 import type { ThreadMessage } from './worker/thread.ts';
 
+lowerPriority();
 const engine = createOcrEngine();
 
-const answerTo = async (photos: readonly (Photo | null)[]): Promise<ThreadMessage<readonly SideReading[]>> => {
-  const sides: SideReading[] = [];
+const answerTo = async (question: RotationsQuestion): Promise<ThreadMessage<RotationsReading>> => {
   try {
-    for (const photo of photos) sides.push(await readSide(engine, photo));
-    return { _tag: 'Done', answer: sides };
+    return { _tag: 'Done', answer: await readRotations(engine, question) };
   } catch (cause) {
     return { _tag: 'Failed', cause };
   }
 };
 
-parentPort?.on('message', async (photos: readonly (Photo | null)[]) => {
-  parentPort?.postMessage(await answerTo(photos));
+parentPort?.on('message', async (question: RotationsQuestion) => {
+  parentPort?.postMessage(await answerTo(question));
 });

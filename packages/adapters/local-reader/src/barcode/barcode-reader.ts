@@ -4,7 +4,7 @@ import type { DocumentImage } from '@portcullis/domain/ports';
 import type { GreyImage } from '../picture/grey-image.ts';
 import { decodeWithin } from '../picture/photo.ts';
 import { createThread, type Thread } from '../worker/thread.ts';
-import { createWorkQueue, type QueueOptions } from '../worker/work-queue.ts';
+import { createWorkQueue, type QueueOptions, threadsByMachine } from '../worker/work-queue.ts';
 
 export type LocalBarcodeReader = { readonly reader: BarcodeReader; readonly close: () => Promise<void> };
 
@@ -36,11 +36,17 @@ const readSides = async (thread: BarcodeThread, sides: readonly DocumentImage[])
  * Reads PDF417 barcodes on this machine, without network access and without writing to disk. The sides are read in
  * their order until one has a readable barcode. Bytes that are not an image have no barcode.
  *
- * Reads run one at a time and in order; see `WorkQueue` for the errors of a full or closed queue. Everything except
- * decoding the images runs in a worker thread. The first image starts it; `close`, idleness or the deadline of a read
- * ends it. The work that one picture can cause is bounded.
+ * Reads begin in order, as many at once as there are threads; see `WorkQueue` for the errors of a full or closed queue.
+ * Everything except decoding the images runs in a worker thread. The first image starts it; `close`, idleness or the
+ * deadline of a read ends it. The work that one picture can cause is bounded.
  */
 export const createBarcodeReader = (options: Partial<QueueOptions> = {}): LocalBarcodeReader => {
-  const queue = createWorkQueue(openThread, { deadlineMs: 20_000, maxWaiting: 32, idleMs: 60_000, ...options });
+  const queue = createWorkQueue(openThread, {
+    threads: threadsByMachine(),
+    deadlineMs: 20_000,
+    maxWaiting: 32,
+    idleMs: 60_000,
+    ...options,
+  });
   return { reader: { read: (sides) => () => queue.run((thread) => readSides(thread, sides)) }, close: queue.close };
 };

@@ -1,6 +1,7 @@
 import { parentPort } from 'node:worker_threads';
 import type { Barcode } from '@portcullis/domain/documents';
 import type { GreyImage } from '../picture/grey-image.ts';
+import { lowerPriority } from '../worker/lower-priority.ts';
 import type { ThreadMessage } from '../worker/thread.ts';
 import { readBarcode } from './read-barcode.ts';
 
@@ -11,6 +12,8 @@ const answerTo = async (picture: GreyImage): Promise<ThreadMessage<Barcode | nul
     return { _tag: 'Failed', cause };
   }
 };
+
+lowerPriority();
 
 parentPort?.on('message', async (picture: GreyImage) => {
   parentPort?.postMessage(await answerTo(picture));

@@ -12,7 +12,7 @@ const paper = 255;
  * Maps the quadrilateral between the corners to a rectangle of this size, with the first corner at the top left. It
  * uses the projective map of the unit square onto the corners, with the first corner at the origin (Heckbert 1989,
  * section 2.2.3), and bilinear interpolation between four pixels. This runs for millions of pixels, so that it
- * allocates no object for each of them.
+ * allocates no object for each of them, and divides only where the quadrilateral is not a parallelogram.
  */
 export const deskew = (image: GreyImage, [a, b, c, d]: Corners, width: number, height: number): GreyImage => {
   const [dx1, dx2, sx] = [b.x - c.x, d.x - c.x, a.x - b.x + c.x - d.x];
@@ -22,20 +22,22 @@ export const deskew = (image: GreyImage, [a, b, c, d]: Corners, width: number, h
   const [ax, bx] = [b.x - a.x + g * b.x, d.x - a.x + h * d.x];
   const [ay, by] = [b.y - a.y + g * b.y, d.y - a.y + h * d.y];
   const { data: from, width: across, height: down } = image;
-  const data = new Uint8Array(width * height);
+  const data = new Uint8Array(width * height).fill(paper);
   for (let row = 0; row < height; row += 1) {
     const v = (row + 0.5) / height;
+    const [scaleOfRow, xOfRow, yOfRow] = [h * v, bx * v, by * v];
     for (let column = 0; column < width; column += 1) {
       const u = (column + 0.5) / width;
-      const scale = g * u + h * v + 1;
-      const x = (ax * u + bx * v + a.x) / scale;
-      const y = (ay * u + by * v + a.y) / scale;
-      const left = Math.floor(x);
-      const top = Math.floor(y);
-      if (!(left >= 0 && top >= 0 && left < across - 1 && top < down - 1)) {
-        data[row * width + column] = paper;
-        continue;
+      const scale = g * u + scaleOfRow + 1;
+      let x = ax * u + xOfRow + a.x;
+      let y = ay * u + yOfRow + a.y;
+      if (scale !== 1) {
+        x /= scale;
+        y /= scale;
       }
+      if (!(x >= 0 && y >= 0 && x < across - 1 && y < down - 1)) continue;
+      const left = Math.trunc(x);
+      const top = Math.trunc(y);
       const at = top * across + left;
       const dx = x - left;
       const dy = y - top;

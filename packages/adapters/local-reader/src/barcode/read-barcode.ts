@@ -2,7 +2,7 @@ import { type Barcode, parseBarcode } from '@portcullis/domain/documents';
 import type { GreyImage } from '../picture/grey-image.ts';
 import { findBarcodeRegions } from './barcode-regions.ts';
 import { type Corners, deskew, type Point } from './deskew.ts';
-import { downscale } from './downscale.ts';
+import { downscale, scaleFactor } from './downscale.ts';
 import { hasStartStopPatterns } from './edge-patterns.ts';
 import { findPdf417, type Pdf417 } from './pdf417.ts';
 import { sharpen } from './sharpen.ts';
@@ -115,7 +115,7 @@ export const readBarcode = async (image: GreyImage): Promise<Barcode | null> => 
   const read = textIn(found) ?? (await retryUndecoded(image, undecoded));
   if (read) return read;
   let answer: Barcode | null = undecoded.length > 0 ? unreadable : null;
-  const small = downscale(image, searchSide);
+  const small = scaleFactor(image, searchSide) === whole.factor ? whole : downscale(image, searchSide);
   for (const corners of findBarcodeRegions(small.image, maxRegions)) {
     const region = await readRegion(image, enlarged(corners, small.factor));
     if (region?.state === 'read') return region;

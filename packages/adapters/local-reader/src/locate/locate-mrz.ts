@@ -1,5 +1,4 @@
 import { type GreyImage, turnGrey } from '../picture/grey-image.ts';
-import type { Photo } from '../picture/photo.ts';
 import { groupMrzRegions } from './mrz-region.ts';
 import { estimateTaperedLines } from './taper.ts';
 import type { TaperedLine } from './tapered-line.ts';
@@ -21,9 +20,12 @@ const gaps = [30, 15];
  */
 const maxCandidates = 2;
 
+/** A photo, and the picture of it that has the standard width when it is rotated. */
+type SearchedPhoto = { readonly full: GreyImage; readonly searched: GreyImage };
+
 /** Finds what looks like a machine-readable zone in a photo in one of its rotations, most likely first, at most two. */
-export const locateMrz = ({ full, searchByWidth, searchByHeight }: Photo, quarters: 0 | 1 | 2 | 3): LocatedMrz[] => {
-  const searched = turnGrey(quarters % 2 === 0 ? searchByWidth : searchByHeight, quarters);
+export const locateMrz = ({ full, ...photo }: SearchedPhoto, quarters: 0 | 1 | 2 | 3): LocatedMrz[] => {
+  const searched = turnGrey(photo.searched, quarters);
   const ink = inkOf(searched);
   for (const gap of gaps) {
     const regions = groupMrzRegions(findTextLines(searched, gap, ink)).slice(0, maxCandidates);

@@ -4,7 +4,7 @@ import type { GreyImage } from './grey-image.ts';
  * The integral image: the sum of all pixels above and to the left of a corner, so that the mean of any rectangle costs
  * four look-ups. The sums of at most 16 million pixels fit; no picture that is read has more.
  */
-export const integralImage = ({ data, width, height }: GreyImage): Uint32Array => {
+const integralImage = ({ data, width, height }: GreyImage): Uint32Array => {
   const sums = new Uint32Array((width + 1) * (height + 1));
   for (let y = 0; y < height; y += 1) {
     const above = y * (width + 1) + 1;

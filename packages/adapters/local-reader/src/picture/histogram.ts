@@ -1,7 +1,10 @@
 /** How many pixels have each level. */
 const histogramOf = (data: Uint8Array): Uint32Array => {
   const counts = new Uint32Array(256);
-  for (const level of data) counts[level] = (counts[level] ?? 0) + 1;
+  for (let at = 0; at < data.length; at += 1) {
+    const level = data[at] ?? 0;
+    counts[level] = (counts[level] ?? 0) + 1;
+  }
   return counts;
 };
 

@@ -8,6 +8,9 @@ import { percentile } from './histogram.ts';
  */
 export type PhotoQuality = { readonly acutance: number; readonly glare: number };
 
+/** The rounded root of each number up to the largest sum of the squares of two differences of levels. */
+const roots = Uint16Array.from({ length: 2 * 255 ** 2 + 1 }, (_, square) => Math.round(Math.sqrt(square)));
+
 /**
  * Measures a picture that is about 1000 pixels wide, so that the size of the photo and the noise of the camera have
  * little influence.
@@ -22,7 +25,7 @@ export const measurePhoto = ({ data, width, height }: GreyImage): PhotoQuality =
       levels[level] = (levels[level] ?? 0) + 1;
       const across = (data[at + 1] ?? 0) - (data[at - 1] ?? 0);
       const down = (data[at + width] ?? 0) - (data[at - width] ?? 0);
-      const step = Math.round(Math.sqrt(across * across + down * down));
+      const step = roots[across * across + down * down] ?? 0;
       steps[step] = (steps[step] ?? 0) + 1;
     }
   }

@@ -76,15 +76,19 @@ export const decodeWithin = async (bytes: Uint8Array, longest: number): Promise<
   }
 };
 
-/**
- * Decodes a photo in bounded sizes: at most 4 million pixels, and 2.5 million in each of the two search sizes. Returns
- * `null` as `decodeWithin` does.
- */
+/** Decodes a photo with at most 4 million pixels. Returns `null` as `decodeWithin` does. */
+export const decodeFull = (bytes: Uint8Array): Promise<GreyImage | null> => decodeWithin(bytes, longestSide);
+
+/** The picture in which lines are searched when the photo is upright or upside down, of at most 2.5 million pixels. */
+export const searchByWidthOf = (full: GreyImage): Promise<GreyImage> =>
+  resized(full, { width: searchLength(full.width, full.height) });
+
+/** The picture in which lines are searched when the photo lies on one of its sides, of at most 2.5 million pixels. */
+export const searchByHeightOf = (full: GreyImage): Promise<GreyImage> =>
+  resized(full, { height: searchLength(full.height, full.width) });
+
+/** Decodes a photo in full size and in both search sizes. Returns `null` as `decodeWithin` does. */
 export const decodePhoto = async (bytes: Uint8Array): Promise<Photo | null> => {
-  const full = await decodeWithin(bytes, longestSide);
-  if (!full) return null;
-  const { width, height } = full;
-  const searchByWidth = await resized(full, { width: searchLength(width, height) });
-  const searchByHeight = await resized(full, { height: searchLength(height, width) });
-  return { full, searchByWidth, searchByHeight };
+  const full = await decodeFull(bytes);
+  return full && { full, searchByWidth: await searchByWidthOf(full), searchByHeight: await searchByHeightOf(full) };
 };

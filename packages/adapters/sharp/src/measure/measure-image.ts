@@ -1,14 +1,8 @@
-import { setImmediate as others } from 'node:timers/promises';
 import type { ImageFacts } from '@portcullis/domain/documents';
 import { loadSharp, secondsPerImage } from '../encoding/jpeg.ts';
 import { type Pixels, pixelsOf } from '../encoding/pixels.ts';
-import { croppedEdgesOf } from './cropped-edges.ts';
-import { edgeBlocksOf } from './edge-blocks.ts';
-import { brightnessOf, colourOf } from './exposure.ts';
-import { glareOf } from './glare.ts';
-import { gridOf } from './grid.ts';
-import { moireOf } from './moire.ts';
-import { sharpnessOf } from './sharpness.ts';
+import { measurePixels } from './measure-pixels.ts';
+import { measureInThread } from './measure-thread.ts';
 import { tileSide } from './spectrum.ts';
 
 /**
@@ -50,27 +44,15 @@ const bandOf = async (jpeg: Uint8Array, { width, height }: Size): Promise<Pixels
   return pixelsOf(sharp(jpeg).timeout({ seconds: secondsPerImage }).extract(rows).toColourspace('b-w'));
 };
 
-const roundedToThousandths = (value: number): number => Math.round(value * 1000) / 1000;
-
 /**
  * Measures a picture as it is stored. Everything except the size and the screen pattern is measured on a picture of at
- * most a million pixels. It yields to the event loop in between: no part takes more than some 20 ms.
+ * most a million pixels, in another thread. Where that thread cannot work, the picture is not to blame, and is measured
+ * here.
  */
 export const measureImage = async (jpeg: Uint8Array): Promise<ImageFacts> => {
   const sharp = await loadSharp();
   const { width, height } = await sharp(jpeg).metadata();
-  const small = await resized(jpeg, { width, height });
-  const grid = gridOf(small);
-  await others();
-  const exposure = {
-    brightness: roundedToThousandths(brightnessOf(grid)),
-    colour: roundedToThousandths(colourOf(grid)),
-  };
-  const glare = roundedToThousandths(glareOf(grid));
-  const blocks = edgeBlocksOf(await greyOf(small));
-  await others();
-  const [sharpness, cutEdges] = [roundedToThousandths(sharpnessOf(blocks)), croppedEdgesOf(blocks)];
-  const band = await bandOf(jpeg, { width, height });
-  const moire = band ? roundedToThousandths(await moireOf(band)) : 0;
-  return { width, height, sharpness, ...exposure, glare, cutEdges, moire };
+  const colour = await resized(jpeg, { width, height });
+  const pixels = { colour, grey: await greyOf(colour), band: await bandOf(jpeg, { width, height }) };
+  return { width, height, ...(await measureInThread(pixels).catch(() => measurePixels(pixels))) };
 };

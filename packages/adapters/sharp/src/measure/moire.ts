@@ -1,4 +1,3 @@
-import { setImmediate as others } from 'node:timers/promises';
 import type { Pixels } from '../encoding/pixels.ts';
 import { spectraOf, tileSide } from './spectrum.ts';
 
@@ -61,10 +60,18 @@ const addLocalMaxima = (sum: Float32Array, spectrum: Float32Array): void => {
 
 const prominenceOf = (sum: Float32Array, u: number, v: number): number => {
   let [total, count] = [0, 0];
-  for (let y = Math.max(0, v - neighbourhood.to); y <= Math.min(half - 1, v + neighbourhood.to); y += 1) {
-    for (let x = Math.max(-half, u - neighbourhood.to); x <= Math.min(half - 1, u + neighbourhood.to); x += 1) {
-      if (Math.max(Math.abs(x - u), Math.abs(y - v)) < neighbourhood.from) continue;
-      total += sum[y * tileSide + x + half] ?? 0;
+  const [firstRow, lastRow] = [Math.max(0, v - neighbourhood.to), Math.min(half - 1, v + neighbourhood.to)];
+  const [first, last] = [Math.max(-half, u - neighbourhood.to), Math.min(half - 1, u + neighbourhood.to)];
+  for (let y = firstRow; y <= lastRow; y += 1) {
+    // Of the rows beside it, only what is on its left and on its right is far enough away.
+    const isBeside = Math.abs(y - v) < neighbourhood.from;
+    const row = y * tileSide + half;
+    for (let x = first; x <= (isBeside ? u - neighbourhood.from : last); x += 1) {
+      total += sum[row + x] ?? 0;
+      count += 1;
+    }
+    for (let x = u + neighbourhood.from; isBeside && x <= last; x += 1) {
+      total += sum[row + x] ?? 0;
       count += 1;
     }
   }
@@ -95,7 +102,7 @@ const peaksOf = (sum: Float32Array): readonly Peak[] => {
  * and in full resolution. 40 decibels and more count as 1. A grid has waves in two directions, and the weaker one
  * counts. The result is 0 for a picture that is smaller than a tile.
  */
-export const moireOf = async (band: Pixels): Promise<number> => {
+export const moireOf = (band: Pixels): number => {
   const tiles = tilesOf(band);
   const sum = new Float32Array(tileSide * half);
   for (let n = 0; n < tiles.length; n += 2) {
@@ -103,7 +110,6 @@ export const moireOf = async (band: Pixels): Promise<number> => {
     if (!one) break;
     // Decibels are averaged: a pattern that is not in most of the tiles is not in the picture.
     for (const spectrum of spectraOf(one, other ?? one).slice(0, other ? 2 : 1)) addLocalMaxima(sum, spectrum);
-    await others();
   }
   const peaks = peaksOf(sum.map((total) => total / Math.max(1, tiles.length)));
   const first = highestPeak(peaks);

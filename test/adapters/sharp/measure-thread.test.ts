@@ -1,0 +1,68 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import type { ImageFacts } from '@portcullis/domain/documents';
+import { expect } from 'chai';
+import { measured } from '../../support/images/photographs.ts';
+import { photoOf } from '../../support/images/specimens.ts';
+
+type Seen = { readonly before: number; readonly during: number; readonly images: readonly ImageFacts[] };
+
+/**
+ * Answers what a separate program sees that measures the same photo twice, and that has changed the threads of Node
+ * before. The program must end by itself, or the test fails.
+ */
+const measuringProgram = async (change: string): Promise<Seen> => {
+  const script = `
+    import { syncBuiltinESMExports } from 'node:module';
+    import { readFileSync } from 'node:fs';
+    import threads from 'node:worker_threads';
+    const { Worker } = threads;
+    ${change}
+    syncBuiltinESMExports();
+    const { sharpMediaNormalizer } = await import('@portcullis/adapter-sharp');
+    const running = () => process.report.getReport().workers.length;
+    const photo = readFileSync('test/fixtures/specimens/td3-valid.jpg');
+    const media = sharpMediaNormalizer();
+    const before = running();
+    const images = [];
+    for (let n = 0; n < 2; n += 1) images.push((await media.normalize('document_front', photo)()).right.image);
+    console.log(JSON.stringify({ before, during: running(), images }));`;
+  const run = promisify(execFile)(process.execPath, ['--input-type=module', '-e', script], { timeout: 20_000 });
+  return JSON.parse((await run).stdout);
+};
+
+describe('measuring a photo', function () {
+  this.timeout(60_000);
+
+  let image: ImageFacts;
+  before(async () => {
+    image = await measured(photoOf('td3-valid').bytes);
+  });
+
+  it('starts one thread with the first photo, which keeps no program from ending', async () => {
+    expect(await measuringProgram('')).to.deep.equal({ before: 0, during: 1, images: [image, image] });
+  });
+
+  it('gives the same facts where no thread can be started', async () => {
+    const without = "threads.Worker = class { constructor() { throw new Error('no thread'); } };";
+    expect(await measuringProgram(without)).to.deep.equal({ before: 0, during: 0, images: [image, image] });
+  });
+
+  it('gives each photo its own facts where one of them could not be sent to the thread', async () => {
+    const failing = `
+      let sent = 0;
+      threads.Worker = class extends Worker {
+        postMessage(pixels) {
+          sent += 1;
+          if (sent === 1) throw new Error('it cannot be cloned');
+          super.postMessage(pixels);
+        }
+      };`;
+    expect(await measuringProgram(failing)).to.deep.equal({ before: 0, during: 1, images: [image, image] });
+  });
+
+  it('gives the same facts where each thread dies before it answers', async () => {
+    const dying = 'threads.Worker = class extends Worker { postMessage() { void this.terminate(); } };';
+    expect(await measuringProgram(dying)).to.deep.equal({ before: 0, during: 0, images: [image, image] });
+  });
+});

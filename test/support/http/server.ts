@@ -23,6 +23,8 @@ export type TestRequest = {
 export type TestResponse = {
   readonly status: number;
   readonly headers: NodeJS.Dict<string | string[]>;
+  /** Names and values in turn, as they were sent. */
+  readonly rawHeaders: readonly string[];
   readonly text: string;
   readonly bytes: Buffer;
   readonly json: unknown;
@@ -53,7 +55,8 @@ const exchange = (port: number, { method = 'GET', path, headers = {}, body }: Te
         incoming.on('end', () => {
           const bytes = Buffer.concat(chunks);
           const text = bytes.toString('utf8');
-          resolve({ status: incoming.statusCode ?? 0, headers: incoming.headers, text, bytes, json: jsonOf(text) });
+          const { headers: received, rawHeaders, statusCode = 0 } = incoming;
+          resolve({ status: statusCode, headers: received, rawHeaders, text, bytes, json: jsonOf(text) });
         });
       },
     );

@@ -2,6 +2,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { BlockList, Socket } from 'node:net';
 import { isIPv6 } from 'node:net';
 import { type ClientError, rateLimitAddress, requestTimeoutCode } from '@portcullis/http';
+import { removeItem } from './remove-item.ts';
 
 /** The limits of connections. A well-behaved client on a bad network stays within all of them. */
 export type ConnectionLimits = {
@@ -21,18 +22,21 @@ export type ConnectionLimits = {
 const minProgressBytes = 4 * 1024;
 const maxCheckIntervalMs = 1000;
 
+/** When a response was handed over that the client has not received yet. */
+type UndeliveredResponse = { readonly since: number };
+
 /** One guarded connection. `since` is when the current window began; `read` is how many bytes had arrived by then. */
 type ConnectionState = {
   /** The last request that began, and the responses that are not over, in the order of their requests. */
   request: IncomingMessage | null;
-  readonly openResponses: Set<ServerResponse>;
+  readonly openResponses: ServerResponse[];
   /** Set when nothing more is read from the connection. It closes the connection once the open responses allow it. */
   leave: (() => void) | null;
   requests: number;
   since: number;
   read: number;
-  /** Responses that were handed over and that the client has not received yet, each with that time, oldest first. */
-  readonly undelivered: Map<ServerResponse, number>;
+  /** Oldest first. */
+  readonly undelivered: UndeliveredResponse[];
 };
 
 /** A client is slow only while we wait for its bytes, not while it waits for us or while we do not read from it. */
@@ -51,11 +55,11 @@ const isIncomplete = ({ request }: ConnectionState): boolean => request?.complet
 
 /** Whether every request that arrived completely has its response. */
 const hasAnsweredComplete = (guarded: ConnectionState): boolean =>
-  guarded.openResponses.size <= (isIncomplete(guarded) ? 1 : 0);
+  guarded.openResponses.length <= (isIncomplete(guarded) ? 1 : 0);
 
 /** Whether the incomplete request has no response yet; bytes that never became a request have none. */
 const awaitsErrorResponse = (guarded: ConnectionState): boolean =>
-  !isIncomplete(guarded) || [...guarded.openResponses].some(({ headersSent }) => !headersSent);
+  !isIncomplete(guarded) || guarded.openResponses.some(({ headersSent }) => !headersSent);
 
 /** Node's error for bytes that it could not parse; `rawPacket` has the last of these bytes. */
 type ParserError = { readonly code?: string; readonly rawPacket?: Buffer };
@@ -125,18 +129,22 @@ const trackRequests = (server: Server, guards: Map<Socket, ConnectionState>, lim
   server.prependListener('request', (request, response) => {
     const guarded = guards.get(request.socket);
     if (guarded === undefined) return;
-    Object.assign(guarded, { request, since: performance.now(), read: request.socket.bytesRead });
-    guarded.openResponses.add(response);
+    guarded.request = request;
+    guarded.since = performance.now();
+    guarded.read = request.socket.bytesRead;
+    guarded.openResponses.push(response);
     guarded.requests += 1;
     if (guarded.requests >= limits.requestsPerConnection) response.shouldKeepAlive = false;
-    response.once('prefinish', () => {
-      guarded.undelivered.set(response, performance.now());
+    let undelivered: UndeliveredResponse | null = null;
+    response.on('prefinish', () => {
+      undelivered = { since: performance.now() };
+      guarded.undelivered.push(undelivered);
       // Node restarts this timeout whenever the client receives or sends something, and ends it after the response.
       request.socket.setTimeout(limits.stallMs);
     });
-    response.once('close', () => {
-      guarded.undelivered.delete(response);
-      guarded.openResponses.delete(response);
+    response.on('close', () => {
+      if (undelivered !== null) removeItem(guarded.undelivered, undelivered);
+      removeItem(guarded.openResponses, response);
       guarded.leave?.();
     });
   });
@@ -153,7 +161,7 @@ const enforceTimeouts = (
     () => {
       const now = performance.now();
       for (const [socket, guarded] of guards) {
-        if (now - (guarded.undelivered.values().next().value ?? now) > requestMs) socket.destroy();
+        if (now - (guarded.undelivered[0]?.since ?? now) > requestMs) socket.destroy();
         else if (isStalled(guarded, socket, now, stallMs))
           closeConnection(socket, guarded, { code: requestTimeoutCode });
       }
@@ -184,7 +192,7 @@ export const guardConnections = (
   server.on('connection', (socket: Socket) => {
     if (socket.destroyed) return;
     const none = { request: null, leave: null, requests: 0, read: 0 };
-    guards.set(socket, { ...none, openResponses: new Set(), since: performance.now(), undelivered: new Map() });
+    guards.set(socket, { ...none, openResponses: [], since: performance.now(), undelivered: [] });
     socket.once('close', () => guards.delete(socket));
   });
   trackRequests(server, guards, limits);

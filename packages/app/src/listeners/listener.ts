@@ -1,6 +1,7 @@
 import { createServer, type RequestListener, type Server, type ServerOptions, type ServerResponse } from 'node:http';
 import { Server as NetServer, type Socket } from 'node:net';
 import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises';
+import { removeItem } from './remove-item.ts';
 
 /** A running listener that can be stopped without cutting off requests. */
 export type RunningListener = {
@@ -22,7 +23,7 @@ export type RunningListener = {
  * The state of one connection. `seen` is how many bytes had arrived when its last request was over. `goodbye` is the
  * response that announces the close, where the connection would otherwise have been kept.
  */
-type ConnectionTraffic = { readonly open: Set<ServerResponse>; seen: number; goodbye: ServerResponse | null };
+type ConnectionTraffic = { readonly open: ServerResponse[]; seen: number; goodbye: ServerResponse | null };
 
 type ServerState = {
   readonly connections: Map<Socket, ConnectionTraffic>;
@@ -39,7 +40,7 @@ const quietMs = 100;
 
 /** A connection on which the head of a request has started to arrive is not idle. */
 const isIdle = (socket: Socket, { open, seen }: ConnectionTraffic): boolean =>
-  open.size === 0 && socket.bytesRead === seen;
+  open.length === 0 && socket.bytesRead === seen;
 
 const endIfIdle = (socket: Socket, traffic: ConnectionTraffic): void => {
   if (isIdle(socket, traffic)) socket.destroy();
@@ -49,7 +50,7 @@ const endIfIdle = (socket: Socket, traffic: ConnectionTraffic): void => {
  * Only the last open response announces the close: Node closes after it, and pipelined requests need their responses.
  */
 const announceClose = (traffic: ConnectionTraffic): void => {
-  const last = [...traffic.open].at(-1);
+  const last = traffic.open.at(-1);
   if (last === undefined || last === traffic.goodbye) return;
   if (traffic.goodbye !== null && !traffic.goodbye.headersSent) traffic.goodbye.shouldKeepAlive = true;
   traffic.goodbye = last.shouldKeepAlive ? last : null;
@@ -59,7 +60,7 @@ const announceClose = (traffic: ConnectionTraffic): void => {
 const trackConnections = (server: Server): ServerState => {
   const watched: ServerState = { connections: new Map(), isLeaving: false, connectedAt: 0 };
   server.on('connection', (socket: Socket) => {
-    watched.connections.set(socket, { open: new Set(), seen: 0, goodbye: null });
+    watched.connections.set(socket, { open: [], seen: 0, goodbye: null });
     socket.once('close', () => {
       watched.connectedAt = performance.now();
       watched.connections.delete(socket);
@@ -68,10 +69,10 @@ const trackConnections = (server: Server): ServerState => {
   server.prependListener('request', ({ socket }, response) => {
     const traffic = watched.connections.get(socket);
     if (traffic === undefined) return;
-    traffic.open.add(response);
+    traffic.open.push(response);
     if (watched.isLeaving) announceClose(traffic);
-    response.once('close', () => {
-      traffic.open.delete(response);
+    response.on('close', () => {
+      removeItem(traffic.open, response);
       traffic.seen = socket.bytesRead;
       // Node closes a connection whose response announced it. The others were promised to be kept.
       if (!server.listening) setTimeout(endIfIdle, closeGraceMs, socket, traffic).unref();

@@ -56,6 +56,20 @@ const textMatching =
   (form: RegExp) =>
   (value: unknown): LoggedValue =>
     typeof value === 'string' && form.test(value) ? value : undefined;
+
+const maxKnownTexts = 200;
+
+/** Works like `textMatching`, for a field that has a few values again and again: those are matched once. */
+const recurringText = (form: RegExp): ((value: unknown) => LoggedValue) => {
+  const known = new Set<LoggedValue>();
+  const matched = textMatching(form);
+  return (value) => {
+    if (typeof value === 'string' && known.has(value)) return value;
+    const text = matched(value);
+    if (text !== undefined && known.size < maxKnownTexts) known.add(text);
+    return text;
+  };
+};
 const roundedNumber = (value: unknown): LoggedValue =>
   typeof value === 'number' && Number.isFinite(value) ? Math.round(value * 1000) / 1000 : undefined;
 
@@ -130,17 +144,17 @@ const describeCause = (cause: unknown, depth = 0): CauseFields => {
 
 const formats: { readonly [Field in keyof Required<LogFields>]: (value: unknown) => LoggedValue } = {
   request_id: textMatching(visible),
-  method: textMatching(/^[A-Z]{3,10}$/),
-  route: textMatching(/^\/[\w\-/:.{}*]{0,100}$/),
+  method: recurringText(/^[A-Z]{3,10}$/),
+  route: recurringText(/^\/[\w\-/:.{}*]{0,100}$/),
   status: roundedNumber,
   duration_ms: roundedNumber,
-  caller: textMatching(/^(machine|flow)$/),
-  client_id: textMatching(visible),
-  partner_id: textMatching(visible),
+  caller: recurringText(/^(machine|flow)$/),
+  client_id: recurringText(visible),
+  partner_id: recurringText(visible),
   profile_id: textMatching(/^[a-z0-9]{15}$/),
-  error_code: textMatching(codeWord),
+  error_code: recurringText(codeWord),
   cause: (value) => describeCause(value),
-  service: textMatching(codeWord),
+  service: recurringText(codeWord),
   version: textMatching(/^\d+\.\d+\.\d+[\w.+-]{0,40}$/),
   environment: textMatching(codeWord),
   host: textMatching(/^[\w.:%-]{1,255}$/),
@@ -150,9 +164,9 @@ const formats: { readonly [Field in keyof Required<LogFields>]: (value: unknown)
   signal: textMatching(/^SIG[A-Z0-9]{1,10}$/),
   count: roundedNumber,
   seconds: roundedNumber,
-  provider: textMatching(codeWord),
-  operation: textMatching(/^[A-Za-z][A-Za-z0-9_.]{1,40}$/),
-  outcome: textMatching(codeWord),
+  provider: recurringText(codeWord),
+  operation: recurringText(/^[A-Za-z][A-Za-z0-9_.]{1,40}$/),
+  outcome: recurringText(codeWord),
   sent: roundedNumber,
   vendor_request_id: textMatching(/^[A-Za-z0-9][A-Za-z0-9_-]{5,63}$/),
 };
@@ -163,8 +177,8 @@ const formatByField = new Map(Object.entries(formats));
 export const allowedFields = (fields: LogFields): { readonly [field: string]: LoggedValue } => {
   const kept: { [field: string]: LoggedValue } = {};
   // This runs once for each request: one loop over the given fields is cheaper than one over all known fields.
-  for (const [field, value] of Object.entries(fields)) {
-    const text = formatByField.get(field)?.(value);
+  for (const field of Object.keys(fields)) {
+    const text = formatByField.get(field)?.(Reflect.get(fields, field));
     if (text !== undefined) kept[field] = text;
   }
   return kept;

@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs';
-import { type DestinationStream, destination, pino, stdTimeFunctions } from 'pino';
+import { type DestinationStream, destination, pino } from 'pino';
 import type { Config } from '../config/config.ts';
 import { allowedFields, type LogFields } from './log-fields.ts';
 
@@ -18,18 +18,42 @@ export type Logger = {
 
 export const silentLogger: Logger = { debug() {}, info() {}, warn() {}, error() {}, async flush() {} };
 
-/** Lines are buffered and written after 4 KiB or 100 ms: one write per line would cost more than its request. */
-const buffering = { minLength: 4096, periodicFlush: 100 } as const;
+/**
+ * Lines are buffered and written after 15 KiB or 100 ms: one write per line would cost more than its request, and the
+ * library writes at most 16 KiB at once. They are buffered as text: of bytes, the library fails when a file that has no
+ * line yet is flushed before it is open.
+ */
+const buffering = { minLength: 15 * 1024, periodicFlush: 100 } as const;
 
 /** A stream that may buffer lines for a moment before it writes them. */
 type Destination = DestinationStream & { readonly flush?: (done: () => void) => void };
 
-const standardOutput = (): Destination => destination({ fd: 1, sync: false, ...buffering });
+const buffered = (options: { readonly fd: number } | { readonly dest: string; readonly mode: number }): Destination => {
+  const out = destination({ ...options, sync: false, ...buffering });
+  return {
+    write: (line) => void out.write(line),
+    // While a write is in progress, the library answers a flush when that write is over. A second one writes the rest.
+    flush: (done) => out.flush(() => out.flush(() => done())),
+  };
+};
+
+const standardOutput = (): Destination => buffered({ fd: 1 });
 
 /** A log file that starts empty and that only its owner can read. */
 export const logFile = (path: string): Destination => {
   rmSync(path, { force: true });
-  return destination({ dest: path, mode: 0o600, sync: false, ...buffering });
+  return buffered({ dest: path, mode: 0o600 });
+};
+
+/** Makes the time of a line as pino's `isoTime` does, and keeps it for the other lines of its millisecond. */
+const isoTime = (): (() => string) => {
+  let [last, text] = [Number.NaN, ''];
+  return () => {
+    const now = Date.now();
+    if (now !== last) text = `,"time":"${new Date(now).toISOString()}"`;
+    last = now;
+    return text;
+  };
 };
 
 /** Creates a logger that writes to standard output by default. Times are ISO 8601 UTC with milliseconds. */
@@ -38,7 +62,7 @@ export const createLogger = (level: Config['logLevel'], out: Destination = stand
     level,
     base: null,
     messageKey: 'event',
-    timestamp: stdTimeFunctions.isoTime,
+    timestamp: isoTime(),
     formatters: { level: (label: string) => ({ level: label }) },
   };
   const lines = pino(options, out);

@@ -15,10 +15,11 @@ export const acceptsIdempotencyKey = (method: string): boolean => method === 'PO
  */
 export const readIdempotencyKey = (
   method: string,
-  { headersDistinct }: Pick<IncomingMessage, 'headersDistinct'>,
+  request: Pick<IncomingMessage, 'headers' | 'headersDistinct'>,
 ): Either<HttpError, string | null> => {
-  const [key, ...more] = headersDistinct['idempotency-key'] ?? [];
-  if (!acceptsIdempotencyKey(method) || key === undefined) return E.right(null);
+  // Node makes the lists of all headers when `headersDistinct` is first read.
+  if (!acceptsIdempotencyKey(method) || request.headers['idempotency-key'] === undefined) return E.right(null);
+  const [key = '', ...more] = request.headersDistinct['idempotency-key'] ?? [];
   return printableAscii.test(key) && more.length === 0
     ? E.right(key)
     : E.left(

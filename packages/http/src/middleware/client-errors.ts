@@ -21,6 +21,8 @@ export const requestTimeoutCode = 'ERR_HTTP_REQUEST_TIMEOUT';
 /** A request that could not be parsed: Node's code for it, whether it began as a HEAD request, and its connection. */
 export type ClientError = { readonly code: string | undefined; readonly isHead: boolean; readonly socket: Socket };
 
+const commonHeaders = secureResponseHeaders();
+
 const responseText = ({ code, isHead }: ClientError, rate: RateState | null): string => {
   const { status, title } = statusByCode[code ?? ''] ?? malformed;
   const requestId = randomUUID();
@@ -33,7 +35,7 @@ const responseText = ({ code, isHead }: ClientError, rate: RateState | null): st
     retryable: status === 408,
   });
   const headers = {
-    ...secureResponseHeaders(),
+    ...commonHeaders,
     ...(rate !== null && rateHeaders(rate)),
     vary: 'Origin',
     'content-type': 'application/problem+json',

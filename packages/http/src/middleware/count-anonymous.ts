@@ -7,10 +7,8 @@ import { sendProblem } from '../responses/send-response.ts';
 /** A CORS preflight request uses up nothing. Its response reports the remaining budget of its address. */
 export const showPreflightBudget =
   (rateLimiter: RequestRateLimiter): HttpMiddleware =>
-  async (ctx, next) => {
-    if (ctx.method === 'OPTIONS') await rateLimiter.showAddressBudget(ctx);
-    return next();
-  };
+  (ctx, next) =>
+    ctx.method === 'OPTIONS' ? rateLimiter.showAddressBudget(ctx).then(next) : next();
 
 /**
  * Counts every request that is not counted against a caller against its address: a request without a token before
@@ -34,7 +32,5 @@ export const countAnonymous =
     if (ctx.state.context.rateState !== null) return;
     const counted = await rateLimiter.countAnonymous(ctx)();
     if (E.isRight(counted)) return;
-    // The response that this one replaces may have set more headers.
-    for (const header of ['WWW-Authenticate', 'Allow', 'ETag']) ctx.remove(header);
     (sendOwn ?? sendProblem)(ctx, counted.left);
   };

@@ -25,16 +25,11 @@ const corsFor = (origins: readonly string[]): HttpMiddleware => {
 };
 
 /**
- * Lets pages of the listed origins read responses, by exact comparison and without cookies (Fetch, section 3.3). Every
- * response varies by `Origin`, so that no cache mixes them.
+ * Lets pages of the listed origins read responses, by exact comparison and without cookies (Fetch, section 3.3).
  */
 export const crossOrigin = (origins: readonly string[]): HttpMiddleware => {
   const allow = corsFor(origins);
-  return (ctx, next) => {
-    if (ctx.req.headers.origin !== undefined && ctx.method !== 'OPTIONS') return allow(ctx, next);
-    ctx.res.setHeader('Vary', 'Origin');
-    return next();
-  };
+  return (ctx, next) => (ctx.req.headers.origin !== undefined && ctx.method !== 'OPTIONS' ? allow(ctx, next) : next());
 };
 
 /** Answers the CORS preflight requests of those pages. */

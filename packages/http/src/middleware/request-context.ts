@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { unexpected } from '../request/http-error.ts';
 import type { HttpContext, HttpMiddleware, RequestContext, RequestRecord } from '../request/request-context.ts';
 import { sendProblem } from '../responses/send-response.ts';
+import { writeResponse } from './write-response.ts';
 
 /** The dependencies of the outermost middleware. */
 export type RequestContextDeps = {
@@ -34,16 +35,9 @@ const recordOf = (ctx: HttpContext, context: RequestContext, durationMs: number)
   };
 };
 
-/** Every response is for its caller alone and must not be cached. */
-const setCommonHeaders = (ctx: HttpContext, requestId: string): void => {
-  const { res } = ctx;
-  res.setHeader('Request-Id', requestId);
-  res.setHeader('Cache-Control', 'no-store');
-};
-
 /**
- * The outermost middleware. It assigns the request id, answers every error that is thrown further in, and calls the
- * observer when the response was handed over or the client has disconnected.
+ * The outermost middleware. It assigns the request id, sends the response, answers every error that is thrown further in,
+ * and calls the observer when the response was handed over or the client has disconnected.
  */
 export const requestContext =
   ({ observe, monotonic = () => performance.now(), newRequestId = randomUUID }: RequestContextDeps): HttpMiddleware =>
@@ -59,13 +53,15 @@ export const requestContext =
       cause: undefined,
     };
     ctx.state.context = context;
-    setCommonHeaders(ctx, requestId);
+    ctx.state.response = null;
     try {
       await next();
+      writeResponse(ctx);
     } catch (cause) {
       sendProblem(ctx, unexpected(cause));
+      writeResponse(ctx);
     }
     const finish = () => observe(recordOf(ctx, context, monotonic() - started));
     if (ctx.res.closed) finish();
-    else ctx.res.once('close', finish);
+    else ctx.res.on('close', finish);
   };

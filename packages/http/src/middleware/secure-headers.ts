@@ -1,8 +1,6 @@
 import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import helmet, { type HelmetOptions } from 'helmet';
-import koaHelmet from 'koa-helmet';
-import type { HttpMiddleware } from '../request/request-context.ts';
 
 const year = 365 * 24 * 60 * 60;
 
@@ -25,17 +23,29 @@ const helmetOptions: HelmetOptions = {
   referrerPolicy: { policy: 'no-referrer' },
 };
 
-/** Sets the headers that every response has. The docs page, which has scripts, replaces some of them. */
-export const secureHeaders = (): HttpMiddleware => koaHelmet(helmetOptions);
+/** A header as it is sent: its name in the usual spelling, and its value. */
+export type HeaderField = readonly [name: string, value: string];
+
+/**
+ * The headers that every response has. They are the same for all requests, so they are computed once. The docs page,
+ * which has scripts, replaces some of them.
+ */
+export const secureHeaderFields = (): readonly HeaderField[] => {
+  const fields: HeaderField[] = [];
+  const response = new ServerResponse(new IncomingMessage(new Socket()));
+  response.setHeader = (name, value) => {
+    fields.push([name, String(value)]);
+    return response;
+  };
+  helmet(helmetOptions)(response.req, response, () => undefined);
+  return fields;
+};
 
 /**
  * The same headers for responses that are sent without Koa: by the private listener, and to requests that cannot be
  * parsed.
  */
-export const secureResponseHeaders = (): Readonly<Record<string, string>> => {
-  const request = new IncomingMessage(new Socket());
-  const response = new ServerResponse(request);
-  helmet(helmetOptions)(request, response, () => undefined);
-  response.setHeader('Cache-Control', 'no-store');
-  return Object.fromEntries(response.getHeaderNames().map((name) => [name, String(response.getHeader(name))]));
-};
+export const secureResponseHeaders = (): Readonly<Record<string, string>> => ({
+  ...Object.fromEntries(secureHeaderFields().map(([name, value]) => [name.toLowerCase(), value])),
+  'cache-control': 'no-store',
+});

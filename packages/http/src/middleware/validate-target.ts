@@ -11,7 +11,9 @@ const maxHeaders = 100;
  * When one of these is repeated, Node keeps the first value and a proxy may keep the second, so that each would see a
  * different request.
  */
-const singleHeaders = new Set(['host', 'authorization', 'content-type', 'content-length']);
+const singleHeaders = ['host', 'authorization', 'content-type', 'content-length'];
+/** Their lengths differ, and most other names have none of these. */
+const singleHeaderByLength: ReadonlyMap<number, string> = new Map(singleHeaders.map((name) => [name.length, name]));
 
 /** The characters of a host with its port (RFC 9110 section 7.2, RFC 3986 section 3.2.2). */
 const hostPattern = /^[A-Za-z0-9._~!$&'()*+,;=%:[\]-]*$/;
@@ -19,14 +21,23 @@ const hostPattern = /^[A-Za-z0-9._~!$&'()*+,;=%:[\]-]*$/;
 const invalidHeader = (pointer: string, message: string): HttpError =>
   invalidRequest('headers', [{ pointer, message }]);
 
+/** The first of these headers that is given more than once. This looks at every header of every request. */
+const repeatedSingleHeader = (rawHeaders: readonly string[]): string | null => {
+  const seen: string[] = [];
+  for (let i = 0; i < rawHeaders.length; i += 2) {
+    const given = rawHeaders[i] ?? '';
+    const name = singleHeaderByLength.get(given.length);
+    if (name === undefined || given.toLowerCase() !== name) continue;
+    if (seen.includes(name)) return name;
+    seen.push(name);
+  }
+  return null;
+};
+
 const headerFault = ({ rawHeaders, headers, httpVersion }: IncomingMessage): HttpError | null => {
   if (rawHeaders.length > 2 * maxHeaders) return invalidHeader('', `at most ${maxHeaders} headers are accepted`);
-  const seen = new Set<string>();
-  for (let i = 0; i < rawHeaders.length; i += 2) {
-    const name = rawHeaders[i]?.toLowerCase() ?? '';
-    if (singleHeaders.has(name) && seen.has(name)) return invalidHeader(`/${name}`, 'given more than once');
-    seen.add(name);
-  }
+  const repeated = repeatedSingleHeader(rawHeaders);
+  if (repeated !== null) return invalidHeader(`/${repeated}`, 'given more than once');
   if (headers.host === undefined && httpVersion !== '1.0') return invalidHeader('/host', 'is missing');
   return hostPattern.test(headers.host ?? '') ? null : invalidHeader('/host', 'is no host');
 };
@@ -41,12 +52,15 @@ const targetFault = (ctx: HttpContext, maxUrl: number): HttpError | null => {
   return null;
 };
 
+const refuse = async (rateLimiter: RequestRateLimiter, ctx: HttpContext, fault: HttpError): Promise<void> => {
+  const counted = await rateLimiter.countAnonymous(ctx)();
+  sendProblem(ctx, E.isLeft(counted) ? counted.left : fault);
+};
+
 /** Lets a request through when every intermediary reads it in the same way and when its target has a valid form. */
 export const validateTarget =
   (rateLimiter: RequestRateLimiter, maxUrl: number): HttpMiddleware =>
-  async (ctx, next) => {
+  (ctx, next) => {
     const fault = headerFault(ctx.req) ?? targetFault(ctx, maxUrl);
-    if (fault === null) return next();
-    const counted = await rateLimiter.countAnonymous(ctx)();
-    sendProblem(ctx, E.isLeft(counted) ? counted.left : fault);
+    return fault === null ? next() : refuse(rateLimiter, ctx, fault);
   };

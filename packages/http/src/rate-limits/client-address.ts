@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { type BlockList, isIPv4, isIPv6 } from 'node:net';
+import { recentValues } from './recent-values.ts';
 
 /**
  * The address without the port that some proxies append. An IPv4-mapped IPv6 address (RFC 4291 section 2.5.5.2) becomes
@@ -55,4 +56,19 @@ export const clientAddress = (
   const forwarded = headers['x-forwarded-for'];
   const all = typeof forwarded === 'string' ? forwarded : forwarded?.join(',');
   return rateLimitAddress(clientBehindProxies(bareAddress(socket.remoteAddress ?? ''), all, proxies));
+};
+
+/** The length of two addresses. A longer list of hops is read anew each time, so that nobody fills the memory with it. */
+const maxKeptForwarded = 96;
+
+/** Works like `clientAddress`, and keeps for a moment what it found for the connections that come again. */
+export const cachedClientAddress = (
+  proxies: BlockList,
+): ((request: Pick<IncomingMessage, 'headers' | 'socket'>) => string) => {
+  const recent = recentValues<string>(2000);
+  return (request) => {
+    const forwarded = request.headers['x-forwarded-for'] ?? '';
+    if (typeof forwarded !== 'string' || forwarded.length > maxKeptForwarded) return clientAddress(request, proxies);
+    return recent(`${request.socket.remoteAddress} ${forwarded}`, () => clientAddress(request, proxies));
+  };
 };

@@ -3,8 +3,9 @@ import { E, type Either, type LimitReached, type Principal, type TaskEither, TE 
 import { limitReached } from '@portcullis/domain/kernel';
 import type { RateBudget, RateState } from '@portcullis/domain/ports';
 import type { HttpContext } from '../request/request-context.ts';
-import { clientAddress } from './client-address.ts';
-import { budgetFor, budgetsOf, type RateLimiting, rateHeaders } from './rate-budgets.ts';
+import { cachedClientAddress } from './client-address.ts';
+import { type Budgets, budgetFor, budgetsOf, type RateLimiting } from './rate-budgets.ts';
+import { recentValues } from './recent-values.ts';
 
 type CountResult = TaskEither<LimitReached, void>;
 
@@ -25,22 +26,55 @@ export type RequestRateLimiter = {
   readonly countTokenIssued: (ctx: HttpContext, clientId: string) => CountResult;
 };
 
+const digestOf = (text: string): string => createHash('sha256').update(text).digest('base64url');
+
+const recentDigests = recentValues<string>(4000);
+/** A longer text is digested anew each time: strangers choose the names of clients, and would fill the memory. */
+const maxKeptText = 200;
+
 /** Hashes names of any length into a key, so that the counters do not disclose them. */
-const hashedKey = (...names: readonly string[]): string =>
-  createHash('sha256').update(JSON.stringify(names)).digest('base64url');
+const hashedKey = (...names: readonly string[]): string => {
+  const text = JSON.stringify(names);
+  return text.length > maxKeptText ? digestOf(text) : recentDigests(text, () => digestOf(text));
+};
+
+type CallerBudget = { readonly budget: RateBudget; readonly key: string };
+
+/** The budget of each caller with its key. The cache of verified tokens answers the same caller for the same token. */
+const callerBudgets = (budgets: Budgets): ((caller: Principal) => CallerBudget) => {
+  const kept = new WeakMap<Principal, CallerBudget>();
+  return (caller) => {
+    const known = kept.get(caller);
+    if (known !== undefined) return known;
+    const { budget, names } = budgetFor(budgets, caller);
+    const made = { budget, key: hashedKey(...names) };
+    kept.set(caller, made);
+    return made;
+  };
+};
+
+type TokenRequestKeys = { readonly address: string; readonly client: string; readonly here: string };
+
+/** The keys of a token request: of its address, of the client that it names, and of that client at this address. */
+const tokenRequestKeys = (): ((address: string, clientId: string) => TokenRequestKeys) => {
+  const recent = recentValues<TokenRequestKeys>(2000);
+  return (address, clientId) => {
+    const make = (): TokenRequestKeys => ({
+      address: hashedKey(address),
+      client: hashedKey(clientId),
+      here: hashedKey(address, clientId),
+    });
+    return clientId.length > maxKeptText ? make() : recent(`${address} ${clientId}`, make);
+  };
+};
 
 const leftOrRight = async <A>(task: TaskEither<never, A>): Promise<A> => {
   const answer = await task();
   return E.isLeft(answer) ? answer.left : answer.right;
 };
 
-const setRateHeaders = (ctx: HttpContext, state: RateState): void => {
-  ctx.state.context.rateState = state;
-  ctx.set(rateHeaders(state));
-};
-
 const reportState = (ctx: HttpContext, state: RateState): Either<LimitReached, void> => {
-  setRateHeaders(ctx, state);
+  ctx.state.context.rateState = state;
   const { limit, windowSeconds } = state.budget;
   const message = `At most ${limit} requests of this kind are answered in ${windowSeconds} seconds.`;
   return state.allowed ? E.right(undefined) : E.left(limitReached(message, state.resetSeconds));
@@ -73,30 +107,34 @@ export const unlimited: RequestRateLimiter = {
 export const requestRateLimiter = (rateLimiting: RateLimiting): RequestRateLimiter => {
   const { limiter, limits, trustedProxies } = rateLimiting;
   const budgets = budgetsOf(limits);
-  const take = (budget: RateBudget, ...names: readonly string[]) =>
-    leftOrRight(limiter.take(budget, hashedKey(...names)));
-  const peek = (budget: RateBudget, ...names: readonly string[]) =>
-    leftOrRight(limiter.peek(budget, hashedKey(...names)));
-  const addressOf = (ctx: HttpContext): string => clientAddress(ctx.req, trustedProxies);
+  const callerBudget = callerBudgets(budgets);
+  const take = (budget: RateBudget, key: string) => leftOrRight(limiter.take(budget, key));
+  const peek = (budget: RateBudget, key: string) => leftOrRight(limiter.peek(budget, key));
+  const tokenKeys = tokenRequestKeys();
+  const addressOf = cachedClientAddress(trustedProxies);
   return {
     countCaller: (ctx, caller) => async () => {
-      const { budget, names } = budgetFor(budgets, caller);
-      return reportState(ctx, await take(budget, ...names));
+      const { budget, key } = callerBudget(caller);
+      return reportState(ctx, await take(budget, key));
     },
-    countAnonymous: (ctx) => async () => reportState(ctx, await countAddress(rateLimiting)(addressOf(ctx))),
-    showAddressBudget: async (ctx) => setRateHeaders(ctx, await peek(budgets.address, addressOf(ctx))),
+    countAnonymous: (ctx) => async () => reportState(ctx, await countAddress(rateLimiting)(addressOf(ctx.req))),
+    showAddressBudget: async (ctx) => {
+      ctx.state.context.rateState = await peek(budgets.address, hashedKey(addressOf(ctx.req)));
+    },
     countTokenRequest: (ctx, clientId) => async () => {
-      const here = [addressOf(ctx), clientId];
-      const isKnown = !(await peek(budgets.tokenKnown, ...here)).allowed;
-      if (isKnown) return reportState(ctx, await take(budgets.tokenAddress, ...here));
-      const address = await take(budgets.tokenAddress, ...here.slice(0, 1));
+      const keys = tokenKeys(addressOf(ctx.req), clientId);
+      const isKnown = !(await peek(budgets.tokenKnown, keys.here)).allowed;
+      if (isKnown) return reportState(ctx, await take(budgets.tokenAddress, keys.here));
+      const address = await take(budgets.tokenAddress, keys.address);
       if (!address.allowed) return reportState(ctx, address);
-      const [guesses, first] = [await take(budgets.tokenGuesses, clientId), await take(budgets.tokenFirst, ...here)];
+      const guesses = await take(budgets.tokenGuesses, keys.client);
+      const first = await take(budgets.tokenFirst, keys.here);
       return reportState(ctx, guesses.allowed || first.allowed ? address : guesses);
     },
     countTokenIssued: (ctx, clientId) => async () => {
-      await take(budgets.tokenKnown, addressOf(ctx), clientId);
-      return reportState(ctx, await take(budgets.tokenClient, clientId));
+      const keys = tokenKeys(addressOf(ctx.req), clientId);
+      await take(budgets.tokenKnown, keys.here);
+      return reportState(ctx, await take(budgets.tokenClient, keys.client));
     },
   };
 };

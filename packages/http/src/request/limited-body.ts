@@ -84,14 +84,18 @@ export const readLimited = (request: IncomingMessage, limit: number): Promise<Ui
   new Promise((resolve, reject: (why: TooLarge | ClientGone) => void) => {
     if (isClientGone(request)) return reject(clientGone);
     const tooMuch = () => reject(tooLarge('', `at most ${limit} bytes are accepted`));
-    if (Number(request.headers['content-length'] ?? 0) > limit) return tooMuch();
+    const announced = Number(request.headers['content-length'] ?? 0);
+    if (announced > limit) return tooMuch();
     const collector = byteCollector(() => true);
+    let whole: Uint8Array | null = null;
     let size = 0;
     const onData = (chunk: Uint8Array) => {
       size += chunk.length;
-      if (size > limit || !collector.add(chunk)) stop(tooMuch);
+      // Most bodies arrive as one chunk: it is taken as it is.
+      if (chunk.length === announced && size <= limit) whole = chunk;
+      else if (size > limit || !collector.add(chunk)) stop(tooMuch);
     };
-    const onEnd = () => stop(() => resolve(collector.bytes()));
+    const onEnd = () => stop(() => resolve(whole ?? collector.bytes()));
     const onGone = () => stop(() => reject(clientGone));
     const stop = (then: () => void) => {
       request.off('data', onData).off('end', onEnd).off('close', onGone).off('error', onGone);

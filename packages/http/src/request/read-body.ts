@@ -38,11 +38,15 @@ const decodeFor = <Body>(
 const isHttpError = (why: unknown): why is HttpError => typeof why === 'object' && why !== null && '_tag' in why;
 
 /** Reads the bytes of a body of at most `limit` bytes. */
-export const bodyBytes = (ctx: HttpContext, limit: number): TaskEither<HttpError, Uint8Array> =>
-  TE.tryCatch(
-    () => readLimited(ctx.req, limit),
-    (why) => (isHttpError(why) ? why : unexpected(why)),
-  );
+export const bodyBytes =
+  (ctx: HttpContext, limit: number): TaskEither<HttpError, Uint8Array> =>
+  async () => {
+    try {
+      return E.right(await readLimited(ctx.req, limit));
+    } catch (why) {
+      return E.left(isHttpError(why) ? why : unexpected(why));
+    }
+  };
 
 const readJsonBody = <Body>(
   codecs: FieldCodecs<Body>,

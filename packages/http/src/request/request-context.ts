@@ -36,6 +36,17 @@ export type RequestRecord = {
   readonly cause?: unknown;
 };
 
-export type HttpState = { context: RequestContext };
+/**
+ * A response that was decided and is not sent yet. Until then a later one replaces it. It has the headers that are
+ * particular to it; `middleware/write-response.ts` adds those that every response has.
+ */
+export type PendingResponse = {
+  readonly status: number;
+  readonly headers: { readonly [name: string]: string };
+  /** The whole body; `null` for a response that has none. */
+  readonly body: string | Buffer | null;
+};
+
+export type HttpState = { context: RequestContext; response: PendingResponse | null };
 export type HttpContext = ParameterizedContext<HttpState>;
 export type HttpMiddleware = Middleware<HttpState>;

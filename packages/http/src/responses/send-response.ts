@@ -2,8 +2,7 @@ import type { StoredResponse } from '@portcullis/domain/ports';
 import { matchesEntityTag } from '../request/entity-tag.ts';
 import { errorCodes } from '../request/error-codes.ts';
 import type { HttpError } from '../request/http-error.ts';
-import { drain } from '../request/limited-body.ts';
-import type { HttpContext } from '../request/request-context.ts';
+import type { HttpContext, PendingResponse } from '../request/request-context.ts';
 import type { HttpResponse, SendProblem } from './http-response.ts';
 import { type Problem, problemBody, problemOf } from './problem.ts';
 
@@ -22,11 +21,11 @@ export const problemSender =
     const problem = problemOf(error);
     context.errorCode = problem.code;
     context.cause = problem.cause;
-    ctx.set({ ...headers, ...problem.headers });
-    ctx.status = errorCodes[problem.code].status;
-    ctx.set('Content-Type', type);
-    ctx.body = JSON.stringify(bodyOf(problem, context.requestId));
-    drain(ctx.req);
+    ctx.state.response = {
+      status: errorCodes[problem.code].status,
+      headers: { ...headers, ...problem.headers, 'Content-Type': type },
+      body: JSON.stringify(bodyOf(problem, context.requestId)),
+    };
   };
 
 const problemType = 'application/problem+json';
@@ -57,19 +56,22 @@ const isNotModified = (ctx: HttpContext, { status, headers }: HttpResponse): boo
   (ctx.method === 'GET' || ctx.method === 'HEAD') &&
   matchesEntityTag(ctx.req.headers['if-none-match'], headers['ETag']);
 
+const asBuffer = ({ buffer, byteOffset, byteLength }: Uint8Array): Buffer =>
+  Buffer.from(buffer, byteOffset, byteLength);
+
+const pendingResponse = ({ status, headers = {}, body, bytes }: HttpResponse): PendingResponse => {
+  if (bytes !== undefined) return { status, headers, body: typeof bytes === 'string' ? bytes : asBuffer(bytes) };
+  if (body === undefined) return { status, headers, body: null };
+  return { status, headers: { ...headers, 'Content-Type': 'application/json' }, body: JSON.stringify(body) };
+};
+
+/** A response without a body has no type of one. Caches take every other header into the response that they have. */
+const notModified = ({ headers = {} }: HttpResponse): PendingResponse => {
+  const { 'Content-Type': _, ...kept } = headers;
+  return { status: 304, headers: kept, body: null };
+};
+
 /** Sends a response. A client that already has the representation gets only a 304. */
 export const sendResponse = (ctx: HttpContext, response: HttpResponse): void => {
-  if (response.headers) ctx.set(response.headers);
-  ctx.status = isNotModified(ctx, response) ? 304 : response.status;
-  if (ctx.status === 304) return;
-  if (response.body !== undefined) {
-    ctx.res.setHeader('Content-Type', 'application/json');
-    ctx.body = JSON.stringify(response.body);
-  }
-  if (typeof response.bytes === 'string') ctx.body = response.bytes;
-  else if (response.bytes) {
-    const { buffer, byteOffset, byteLength } = response.bytes;
-    ctx.body = Buffer.from(buffer, byteOffset, byteLength);
-  }
-  drain(ctx.req);
+  ctx.state.response = isNotModified(ctx, response) ? notModified(response) : pendingResponse(response);
 };

@@ -1,14 +1,4 @@
-import {
-  E,
-  type Either,
-  type MachinePrincipal,
-  notFound,
-  type Principal,
-  type ProfileId,
-  pipe,
-  type TaskEither,
-  TE,
-} from '@portcullis/domain';
+import { E, type Either, type MachinePrincipal, notFound, type Principal, type ProfileId } from '@portcullis/domain';
 import { insufficientScope, invalidToken, type Scope } from '@portcullis/domain/kernel';
 import { type HttpError, unauthenticated } from '../request/http-error.ts';
 import type { CallerFor, RouteAccess } from './route.ts';
@@ -19,23 +9,24 @@ const token = /^bearer +([A-Za-z0-9._~+/-]+=*) *$/i;
 
 /** Reads the bearer token of a request (RFC 6750 section 2.1). */
 const bearerToken = (authorization: string | undefined): Either<HttpError, string> => {
-  if (authorization === undefined || !scheme.test(authorization)) return E.left(unauthenticated);
+  if (authorization === undefined) return E.left(unauthenticated);
   const found = token.exec(authorization)?.[1];
-  return found === undefined ? E.left(invalidToken) : E.right(found);
+  if (found !== undefined) return E.right(found);
+  return E.left(scheme.test(authorization) ? invalidToken : unauthenticated);
 };
+
+const anybody: Promise<Either<HttpError, Principal | null>> = Promise.resolve(E.right(null));
 
 /** Authenticates the caller of a request. Answers `null` for a public route. */
 export const authenticate = (
   access: RouteAccess,
   authorization: string | undefined,
   verifyToken: Services['verifyToken'],
-): TaskEither<HttpError, Principal | null> =>
-  access === 'public'
-    ? TE.right(null)
-    : pipe(
-        TE.fromEither(bearerToken(authorization)),
-        TE.flatMap((bearer): TaskEither<HttpError, Principal> => verifyToken(bearer)),
-      );
+): Promise<Either<HttpError, Principal | null>> => {
+  if (access === 'public') return anybody;
+  const bearer = bearerToken(authorization);
+  return E.isLeft(bearer) ? Promise.resolve(bearer) : verifyToken(bearer.right)();
+};
 
 const requireScope = (caller: MachinePrincipal, scope: Scope | null): Either<HttpError, MachinePrincipal> =>
   scope === null || caller.scopes.includes(scope) ? E.right(caller) : E.left(insufficientScope(scope));

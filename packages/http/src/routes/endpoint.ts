@@ -86,7 +86,7 @@ const admitCaller = async <Who extends RouteAccess, Params, Query, Body>(
   { rateLimiter, services }: HttpDeps,
   ctx: HttpContext,
 ): Promise<Either<HttpError, CallerFor[Who]>> => {
-  const authenticated = await authenticate(access, ctx.req.headers.authorization, services.verifyToken)();
+  const authenticated = await authenticate(access, ctx.req.headers.authorization, services.verifyToken);
   if (E.isLeft(authenticated)) return authenticated;
   ctx.state.context.caller = authenticated.right;
   if (authenticated.right !== null) {
@@ -191,23 +191,23 @@ export const plainRoute = (
   },
 ): Route => ({ ...route, ifMatch: false });
 
-const runTask = async (task: TaskEither<HttpError, HttpResponse>): Promise<Either<HttpError, HttpResponse>> => {
-  try {
-    return await task();
-  } catch (cause) {
-    return E.left(unexpected(cause));
-  }
-};
-
 /** Serves a route. This is the only place where a task is run. */
-export const serve =
-  (route: Route, deps: HttpDeps): HttpMiddleware =>
-  async (ctx) => {
-    ctx.state.context.route = route.path;
-    const result = await runTask(route.serve(deps, ctx));
-    if (E.isLeft(result)) (route.sendProblem ?? sendProblem)(ctx, result.left);
+export const serve = (route: Route, deps: HttpDeps): HttpMiddleware => {
+  const { path, sendProblem: refuse = sendProblem } = route;
+  const answer = async (ctx: HttpContext): Promise<Either<HttpError, HttpResponse>> => {
+    try {
+      return await route.serve(deps, ctx)();
+    } catch (cause) {
+      return E.left(unexpected(cause));
+    }
+  };
+  return async (ctx) => {
+    ctx.state.context.route = path;
+    const result = await answer(ctx);
+    if (E.isLeft(result)) refuse(ctx, result.left);
     else sendResponse(ctx, result.right);
   };
+};
 
 /** The error for a body field with invalid content. */
 export const invalidField = (pointer: string, message: string): HttpError =>

@@ -1,4 +1,4 @@
-import { E, type Either, type LimitReached, pipe, type TaskEither, TE, type Unavailable } from '@portcullis/domain';
+import { E, type Either, type LimitReached, type Unavailable } from '@portcullis/domain';
 import { type InvalidClient, type InvalidScope, t } from '@portcullis/domain/kernel';
 import { tokenExample } from '../openapi/examples/service-examples.ts';
 import type { RequestLimits } from '../request/config.ts';
@@ -67,10 +67,8 @@ const readTokenRequest = (
   if (ctx.querystring !== '' || ctx.req.headers['content-encoding'] !== undefined) {
     return E.left({ error: 'invalid_request', description: 'parameters belong in the body, and that is not encoded' });
   }
-  return pipe(
-    parametersOf(ctx, bytes, limits),
-    E.flatMap((parameters) => decodeTokenRequest(ctx.req.headers.authorization, parameters)),
-  );
+  const parameters = parametersOf(ctx, bytes, limits);
+  return E.isLeft(parameters) ? parameters : decodeTokenRequest(ctx.req.headers.authorization, parameters.right);
 };
 
 const tokenResponse = ({
@@ -90,34 +88,32 @@ const tokenResponse = ({
 const oauthError = (
   ctx: HttpContext,
   error: InvalidClient | InvalidScope | LimitReached | Unavailable,
-): TaskEither<HttpError, HttpResponse> => {
-  if (error._tag === 'Unavailable' || error._tag === 'LimitReached') return TE.left(error);
+): Either<HttpError, HttpResponse> => {
+  if (error._tag === 'Unavailable' || error._tag === 'LimitReached') return E.left(error);
   return error._tag === 'InvalidClient'
-    ? TE.right(
+    ? E.right(
         tokenErrorResponse(ctx, {
           error: 'invalid_client',
           description: 'the client is unknown or its secret is wrong',
         }),
       )
-    : TE.right(tokenErrorResponse(ctx, { error: 'invalid_scope', description: 'the client does not have this scope' }));
+    : E.right(tokenErrorResponse(ctx, { error: 'invalid_scope', description: 'the client does not have this scope' }));
 };
 
-const issueFor = (
+const issueFor = async (
   { services, config, rateLimiter }: HttpDeps,
   ctx: HttpContext,
   bytes: Uint8Array,
-): TaskEither<HttpError, HttpResponse> => {
+): Promise<Either<HttpError, HttpResponse>> => {
   const request = readTokenRequest(ctx, bytes, config.limits);
-  if (E.isLeft(request)) return TE.right(tokenErrorResponse(ctx, request.left));
+  if (E.isLeft(request)) return E.right(tokenErrorResponse(ctx, request.left));
   const { clientId } = request.right;
-  return pipe(
-    TE.Do,
-    TE.bindW('asked', () => rateLimiter.countTokenRequest(ctx, clientId)),
-    TE.bindW('token', () => services.issueToken(request.right)),
-    TE.bindW('counted', () => rateLimiter.countTokenIssued(ctx, clientId)),
-    TE.map(({ token }) => tokenResponse(token)),
-    TE.orElse((error) => oauthError(ctx, error)),
-  );
+  const asked = await rateLimiter.countTokenRequest(ctx, clientId)();
+  if (E.isLeft(asked)) return oauthError(ctx, asked.left);
+  const issued = await services.issueToken(request.right)();
+  if (E.isLeft(issued)) return oauthError(ctx, issued.left);
+  const counted = await rateLimiter.countTokenIssued(ctx, clientId)();
+  return E.isLeft(counted) ? oauthError(ctx, counted.left) : E.right(tokenResponse(issued.right));
 };
 
 const errorFor = (status: number): string => {
@@ -202,9 +198,8 @@ export const issueToken = plainRoute({
   errors: [],
   described: true,
   sendProblem: sendTokenError,
-  serve: (deps, ctx) =>
-    pipe(
-      bodyBytes(ctx, deps.config.limits.jsonBytes),
-      TE.flatMap((bytes) => issueFor(deps, ctx, bytes)),
-    ),
+  serve: (deps, ctx) => async () => {
+    const bytes = await bodyBytes(ctx, deps.config.limits.jsonBytes)();
+    return E.isLeft(bytes) ? bytes : issueFor(deps, ctx, bytes.right);
+  },
 });

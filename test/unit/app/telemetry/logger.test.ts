@@ -1,4 +1,7 @@
-import { createLogger, type LogFields } from '@portcullis/app';
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createLogger, type LogFields, logFile } from '@portcullis/app';
 import { unavailable } from '@portcullis/domain';
 import { expect } from 'chai';
 
@@ -84,6 +87,19 @@ describe('the log', () => {
     expect(JSON.stringify(logged(careless(nested)))).to.not.include('c4n4ry');
   });
 
+  it('judges a value by its field, also after it was accepted in another one, and however many there were', () => {
+    expect(logged({ method: 'GET', caller: 'machine' })).to.include({ method: 'GET', caller: 'machine' });
+    expect(logged({ caller: 'GET', method: 'machine' })).to.deep.equal({ level: 'info', event: 'event' });
+    for (let n = 0; n < 500; n += 1) {
+      expect(logged({ client_id: `client-${n}`, partner_id: `${canary}${n}` })).to.deep.equal({
+        level: 'info',
+        event: 'event',
+        client_id: `client-${n}`,
+      });
+    }
+    expect(logged({ client_id: 'client-1' })).to.include({ client_id: 'client-1' });
+  });
+
   it('writes the name, codes and stack frames of an error, and none of its messages', () => {
     const inner = Object.assign(new TypeError(canary), { code: 'ECONNREFUSED', status: 503, address: canary });
     const outer = new Error(`${canary}\n    at ${canary}:1:1`, { cause: inner });
@@ -146,5 +162,35 @@ describe('the log', () => {
     logger.info('quiet');
     logger.warn('loud');
     expect(lines.map((line) => JSON.parse(line).event)).to.deep.equal(['loud']);
+  });
+
+  it('has every line in its file once it is flushed, in order and whole, and more of them than are written at once', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'portcullis-log-'));
+    try {
+      const path = join(folder, 'log.jsonl');
+      const logger = createLogger('info', logFile(path));
+      const counts = Array.from({ length: 500 }, (_, count) => count);
+      for (const count of counts) logger.info('counted', { count, rule: 'é€𝄞'.repeat(1 + (count % 60)) });
+      await logger.flush();
+      const lines = readFileSync(path, 'utf8').trimEnd().split('\n');
+      expect(lines.map((line) => JSON.parse(line).count)).to.deep.equal(counts);
+      expect(JSON.parse(lines[59] ?? '').rule).to.equal('é€𝄞'.repeat(60));
+      expect(statSync(path).mode & 0o777).to.equal(0o600);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+
+  it('is flushed without a line, also before its file is open', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'portcullis-log-'));
+    try {
+      const logger = createLogger('info', logFile(join(folder, 'log')));
+      await logger.flush();
+      logger.info('event');
+      await logger.flush();
+      expect(readFileSync(join(folder, 'log'), 'utf8')).to.match(/^\{.*"event":"event"\}\n$/);
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
   });
 });

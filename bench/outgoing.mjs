@@ -59,8 +59,10 @@ const main = async () => {
   // As large as a photo in base64 would be small.
   const init = { method: 'POST', body: 'x'.repeat(20_000), headers: { 'content-type': 'application/json' } };
   const bare = async () => (await fetch(url, init)).json();
-  const respond = async () => ({ _tag: 'Right', right: await (await vendorClient.fetch(url, init)).json() });
-  const guarded = vendorClient.call({ service: 'faces', operation: 'bench' }, () => respond);
+  const guarded = vendorClient.call({ service: 'faces', operation: 'bench' }, ({ fetch }) => async () => ({
+    _tag: 'Right',
+    right: await (await fetch(url, init)).json(),
+  }));
   console.log(`${process.version}, ${calls} calls a round, median of ${rounds} rounds`);
   for (const together of [1, 10]) await compare({ bare, guarded }, together);
   await server.terminate();

@@ -1,66 +1,69 @@
-// `node bench/profile.mjs <checked|health|read|create|token> [seconds]`: where the backend's processor time goes under that
-// load. Prints the lines that cost most by themselves, and by package; the profile itself is kept for a viewer.
-import { mkdir, readdir, readFile } from 'node:fs/promises';
+// `node bench/profile.mjs <route> [seconds] [--bundle]`, after a build: where the backend's processor time goes under that
+// load, by groups of files and by functions; the profile itself is kept for a viewer. Without `--bundle` the compiled modules
+// run, each as a file of its own; with it what `npm start` runs, whose functions are found by its source map.
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { oneRound } from './src/load.mjs';
+import { parseArgs } from 'node:util';
+import { startGenerator } from './src/load/generator.mjs';
+import { oneRound, warmUp } from './src/load/rounds.mjs';
 import { modules, startBareKoa } from './src/processes.mjs';
+import { sharesIn } from './src/profile/shares.mjs';
 import { startService } from './src/start-service.mjs';
-import { groupsFor } from './src/targets.mjs';
+import { pin } from './src/system/pinning.mjs';
+import { groupsFor, limitedLinks } from './src/targets.mjs';
 import { withCleanup } from './src/with-cleanup.mjs';
 
-const [group = 'checked', seconds = '4'] = process.argv.slice(2);
-const folder = fileURLToPath(new URL('./results/', import.meta.url));
+const results = fileURLToPath(new URL('./results/', import.meta.url));
+const names = 'checked|unknown|refused|limited|health|read|token|createOwnCore';
+const warmSeconds = 1;
+const profiles = 100;
 
-const shortened = (url) =>
-  url
-    .replace(/^file:\/\//, '')
-    .replace(/^.*\/node_modules\//, '')
-    .replace(/^.*\/(packages\/)/, '$1');
-
-/** The first two parts of a package's path stand for it. */
-const packageOf = (url) => {
-  if (url === '') return '(program, gc, native)';
-  if (url.startsWith('node:')) return url;
-  const parts = shortened(url).split('/');
-  const isAdapter = parts[0] === 'packages' && parts[1] === 'adapters';
-  return parts.slice(0, isAdapter ? 3 : parts[0].startsWith('@') || parts[0] === 'packages' ? 2 : 1).join('/');
-};
-
-const top = (times, count) => {
-  const all = [...times].filter(([name]) => name !== '(idle)');
-  const busy = all.reduce((sum, [, ms]) => sum + ms, 0);
-  return all
-    .sort(([, a], [, b]) => b - a)
+const table = (shares, count) =>
+  shares
     .slice(0, count)
-    .map(([name, ms]) => `  ${((100 * ms) / busy).toFixed(1).padStart(5)} %  ${name}`);
+    .map(({ name, percent }) => `  ${percent.toFixed(1).padStart(5)} %  ${name}`)
+    .join('\n');
+
+const profile = (name, { seconds, bundle }) =>
+  withCleanup(async (use) => {
+    const script = bundle ? {} : { script: modules };
+    const service = await startService(use, { environment: limitedLinks, probe: 'profiler', ...script });
+    const koa = use(await startBareKoa());
+    const generator = use(startGenerator());
+    const groups = await groupsFor({ ...service, koa }, { profiles });
+    pin(service.backend.pid, 0);
+    pin(service.database.pid, 1);
+    const [target] = groups[name];
+    await warmUp(generator, target, warmSeconds);
+    const stopProbe = await service.backend.startProbe();
+    const { rate, processorUs } = await oneRound(generator, target, seconds);
+    const build = bundle ? 'the bundle' : 'the compiled modules';
+    console.log(
+      `${target.name}: ${rate.toFixed(0)} requests a second and ${processorUs.toFixed(0)} us of the processor each, ` +
+        `with the profiler on, ${build}`,
+    );
+    return stopProbe();
+  });
+
+const main = async (name, options) => {
+  const found = await profile(name, options);
+  await mkdir(results, { recursive: true });
+  const path = join(results, `${new Date().toISOString().replaceAll(':', '').slice(0, 17)}-${name}.cpuprofile`);
+  await writeFile(path, JSON.stringify(found));
+  const { groups, functions } = sharesIn(found);
+  console.log(`\nBy share:\n${table(groups, 40)}\n\nBy function:\n${table(functions, 40)}\n\n${path}`);
 };
 
-const selfTimes = ({ nodes, samples, timeDeltas }) => {
-  const byId = new Map(nodes.map((node) => [node.id, node.callFrame]));
-  const [lines, packages] = [new Map(), new Map()];
-  for (const [i, id] of samples.entries()) {
-    const { functionName, url, lineNumber } = byId.get(id);
-    if (functionName === '(idle)') continue;
-    const ms = timeDeltas[i] / 1000;
-    const line = url === '' ? functionName : `${functionName || '(anonymous)'} ${shortened(url)}:${lineNumber + 1}`;
-    lines.set(line, (lines.get(line) ?? 0) + ms);
-    packages.set(packageOf(url), (packages.get(packageOf(url)) ?? 0) + ms);
-  }
-  return { lines, packages };
-};
-
-await mkdir(folder, { recursive: true });
-const before = new Set(await readdir(folder));
-await withCleanup(async (use) => {
-  const nodeOptions = ['--cpu-prof', `--cpu-prof-dir=${folder}`, '--cpu-prof-interval=200'];
-  const service = await startService(use, { nodeOptions, script: modules });
-  const koa = use(await startBareKoa());
-  const groups = await groupsFor({ ...service, koa });
-  const { rate } = await oneRound(groups[group][0], Number(seconds));
-  console.log(`${groups[group][0].name}: ${rate.toFixed(0)} requests a second, with the profiler on`);
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(130));
+const { values, positionals } = parseArgs({
+  options: { bundle: { type: 'boolean', default: false } },
+  allowPositionals: true,
 });
-const file = (await readdir(folder)).find((name) => name.endsWith('.cpuprofile') && !before.has(name));
-const { lines, packages } = selfTimes(JSON.parse(await readFile(`${folder}${file}`, 'utf8')));
-console.log(
-  `\nBy package:\n${top(packages, 14).join('\n')}\n\nBy line:\n${top(lines, 40).join('\n')}\n\n${folder}${file}`,
-);
+const [name = 'checked', seconds = '4'] = positionals;
+if (names.split('|').includes(name)) {
+  await main(name, { seconds: Number(seconds), bundle: values.bundle });
+} else {
+  console.error(`Usage: node bench/profile.mjs ${names} [seconds] [--bundle]`);
+  process.exitCode = 64;
+}

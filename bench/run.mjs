@@ -1,47 +1,128 @@
-// `npm run bench [-- <part> …] [-- --short | --smoke]`: how fast the service is, beside its own limits.
+// `npm run bench [-- <part> …] [-- --short | --smoke]`: how fast the service is, beside its own limits, and whether it keeps
+// its budgets. The exit code is 1 if one is broken by more than a tenth, or if something could not be measured.
+import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import * as growth from './src/parts/growth.mjs';
-import * as journeys from './src/parts/journeys.mjs';
-import * as keys from './src/parts/keys.mjs';
-import * as routes from './src/parts/routes.mjs';
-import * as statements from './src/parts/statements.mjs';
-import { machine, save } from './src/report.mjs';
+import { isKept, isMeasured, judge, printVerdicts } from './src/budgets/judge.mjs';
+import { busyCores, machine, save } from './src/report.mjs';
 
-const parts = { routes, keys, statements, journeys, growth };
+const parts = {
+  routes: () => import('./src/parts/routes.mjs'),
+  keys: () => import('./src/parts/keys.mjs'),
+  statements: () => import('./src/parts/statements.mjs'),
+  journeys: () => import('./src/parts/journeys.mjs'),
+  growth: () => import('./src/parts/growth.mjs'),
+  instances: () => import('./src/parts/instances.mjs'),
+};
 
-const usage = `Usage: npm run bench -- [${Object.keys(parts).join('|')}] … [--short | --smoke]
+const usage = `Usage: npm run bench -- [${Object.keys(parts).join('|')}] … [--grow <profiles>] [--short | --smoke]
+       npm run bench -- --compare <commit or folder> [--short | --smoke]
+       npm run bench -- --judge <file of results>
 
-  --short   fewer and shorter rounds, for a look
-  --smoke   once through everything, to see that it runs; its numbers mean nothing and are not kept
+  --short     fewer and shorter rounds, for a look
+  --smoke     once through everything, to see that it runs; its numbers mean nothing and are not kept
+  --grow      how many profiles the largest database of the part growth has
+  --compare   the routes of this build beside those of another commit, which is built in a temporary folder, or beside
+              those of a build in a folder
+  --judge     the budgets, by what an earlier run has measured
 `;
 
+const options = {
+  short: { type: 'boolean', default: false },
+  smoke: { type: 'boolean', default: false },
+  grow: { type: 'string' },
+  compare: { type: 'string' },
+  judge: { type: 'string' },
+};
+
+/** What the arguments ask for; `null` if they cannot be understood. */
 const chosenFrom = (args) => {
   try {
-    const options = { short: { type: 'boolean', default: false }, smoke: { type: 'boolean', default: false } };
     const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
-    const names = positionals.length === 0 ? Object.keys(parts) : positionals;
-    if (names.some((name) => !Object.hasOwn(parts, name)) || (values.short && values.smoke)) return null;
-    return { names, form: values.smoke ? 'smoke' : values.short ? 'short' : 'full' };
+    const { short, smoke, grow, compare, judge: file } = values;
+    const modes = [positionals.length > 0 || grow !== undefined, compare !== undefined, file !== undefined];
+    const isUnknown = positionals.some((name) => !Object.hasOwn(parts, name));
+    if (isUnknown || (short && smoke) || modes.filter(Boolean).length > 1) return null;
+    if (grow !== undefined && !(Number.isSafeInteger(Number(grow)) && Number(grow) >= 2)) return null;
+    const names = positionals.length > 0 ? positionals : Object.keys(parts);
+    const form = smoke ? 'smoke' : short ? 'short' : 'full';
+    return { names, form, compare, file, grow: grow === undefined ? null : Number(grow) };
   } catch {
     return null;
   }
 };
 
-const main = async ({ names, form }) => {
+const fail = () => {
+  process.exitCode = 1;
+};
+
+const sayMachine = () => {
   const before = machine();
-  console.log(`Node ${before.node}, ${before.cores} cores, load ${before.load_average[0]}`);
-  if (before.load_average[0] > 0.5 * before.cores)
-    console.log('  The machine is busy: these numbers are not to be kept.');
+  console.log(`Node ${before.node}, ${before.cores} cores (${before.cpu}), load ${before.load_average[0]}`);
+  return before;
+};
+
+/** How long the bench looks at what else the machine does, and how many cores of it are too many. */
+const [lookMs, tooBusy] = [1000, 0.2];
+
+const lookAround = async () => {
+  const busy = await busyCores(lookMs);
+  if (busy > tooBusy)
+    console.log(`  The machine is busy with something else (${busy} cores): these numbers are not to be kept.`);
+  return busy;
+};
+
+/** Runs the parts one after the other. One that fails leaves its budgets without a number. */
+const runParts = async ({ names, form, grow }) => {
   const results = {};
   for (const name of names) {
     const began = performance.now();
     console.log(`\n${name}`);
-    const plan = parts[name].plans[form];
-    results[name] = { plan, ...(await parts[name].run(plan)) };
-    console.log(`\n  ${name} ran to its end, in ${((performance.now() - began) / 1000).toFixed(0)} s`);
+    const busy = form === 'smoke' ? null : await lookAround();
+    try {
+      const { plans, run } = await parts[name]();
+      results[name] = { plan: plans[form], busy_cores_before: busy, ...(await run(plans[form], { grow })) };
+      console.log(`\n  ${name} ran to its end, in ${((performance.now() - began) / 1000).toFixed(0)} s`);
+    } catch (error) {
+      console.error(error);
+      console.log(`\n  ${name} failed`);
+      fail();
+    }
   }
-  if (form !== 'smoke')
-    console.log(`\n${await save({ at: new Date().toISOString(), machine: before, form, ...results })}`);
+  return results;
+};
+
+const measure = async (chosen) => {
+  const before = sayMachine();
+  const results = await runParts(chosen);
+  const verdicts = judge(chosen.names, results);
+  if (chosen.form === 'smoke') {
+    if (!isMeasured(verdicts)) fail();
+    return;
+  }
+  if (verdicts.length > 0) printVerdicts(verdicts);
+  if (!isKept(verdicts)) fail();
+  const at = new Date().toISOString();
+  console.log(`\n${await save({ at, machine: before, form: chosen.form, ...results, verdicts })}`);
+};
+
+/** Judges what a run has stored, all of its parts. */
+const judgeFile = (file) => {
+  const results = JSON.parse(readFileSync(file, 'utf8'));
+  const verdicts = judge(
+    Object.keys(parts).filter((name) => Object.hasOwn(results, name)),
+    results,
+  );
+  printVerdicts(verdicts);
+  if (verdicts.length === 0 || !isKept(verdicts)) fail();
+};
+
+const main = async (chosen) => {
+  if (chosen.file !== undefined) return judgeFile(chosen.file);
+  if (chosen.compare === undefined) return measure(chosen);
+  sayMachine();
+  if (chosen.form !== 'smoke') await lookAround();
+  const { plans, run } = await import('./src/compare/compare.mjs');
+  return run(chosen.compare, plans[chosen.form]);
 };
 
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(130));

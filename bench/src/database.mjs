@@ -8,6 +8,7 @@ import { migrationsDir, pocketbaseDriver, startPocketbase } from '@portcullis/ad
 import { E, standardPolicy } from '@portcullis/domain';
 import { openProfile } from '@portcullis/domain/testing';
 import { createRecordStore } from '@portcullis/record-store';
+import { watchProcess } from './processes.mjs';
 
 export const admin = { email: 'bench@portcullis.test', password: 'correct-horse-battery-staple' };
 
@@ -17,15 +18,18 @@ process.once('exit', () => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 });
 
-export const startDatabase = async () => {
+/** Starts a PocketBase over a new folder, with the migrations of this build or with those of another one. */
+export const startDatabase = async (migrations = migrationsDir) => {
   const dataDir = await mkdtemp(join(tmpdir(), 'portcullis-bench-'));
   folders.add(dataDir);
   const binary = process.env['POCKETBASE_BIN'];
-  const running = await startPocketbase({ ...admin, binary, dataDir, migrationsDir });
+  const running = await startPocketbase({ ...admin, binary, dataDir, migrationsDir: migrations });
+  const watch = watchProcess('PocketBase', running.exited);
   return {
     url: running.url,
     pid: running.pid,
     stop: async () => {
+      watch.release();
       await running.stop();
       await rm(dataDir, { recursive: true, force: true });
       folders.delete(dataDir);
@@ -53,19 +57,12 @@ const policy = standardPolicy({ livenessThreshold: 75, specimens: false });
  */
 const recordingClient = () => {
   const sent = [];
-  const pb = {
-    send: async (path, { method, body }) => {
-      if (method !== 'POST' || path !== '/api/batch') throw new Error(`the store sent ${method} ${path}, and no batch`);
-      sent.push(body);
-    },
-    collection: (name) => {
-      throw new Error(`the store asked for rows of ${name}, which the probe does not have`);
-    },
-  };
   const client = {
     // A task begins when it is run, as with the real client.
-    call: (_codec, ask) => async () => {
-      await ask(pb, {});
+    send: (_codec, request) => async () => {
+      const { method, path, body } = request();
+      if (method !== 'POST' || path !== '/api/batch') throw new Error(`the store sent ${method} ${path}, and no batch`);
+      sent.push(body);
       return E.right([]);
     },
   };

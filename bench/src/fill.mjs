@@ -1,6 +1,6 @@
-// A database filled with profiles by statements of its own, a hundred thousand in some seconds: copies of one that the
+// A database filled with profiles by statements of its own, a hundred thousand in some seconds: copies of those that the
 // service made, each with an id, a reference and times of its own. Their chains are not sound, and nothing that is
-// measured reads one.
+// measured verifies one.
 
 const run = async ({ database, superuser }, query) => {
   const answer = await fetch(`${database.url}/api/sql`, {
@@ -30,26 +30,41 @@ const id = `printf('f%014x', (n * ${factor}) % ${modulus})`;
 const at = `strftime('%Y-%m-%dT%H:%M:%fZ', ${newest / 1000} - n * ${minute / 1000}, 'unixepoch')`;
 const entryId = "printf('e%09d%05d', n, seq)";
 
+const numbers = ({ from, to }) =>
+  `WITH RECURSIVE numbers (n) AS (SELECT ${from} UNION ALL SELECT n + 1 FROM numbers WHERE n < ${to})`;
+
 /** The columns of a copy say the same of it as its `data` does, or the service would not read it. */
-const profiles = (template, size) => `
-  WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < ${size})
+const profiles = ({ template, ...range }) => `
+  ${numbers(range)}
   INSERT INTO profiles (id, partner_key, team_key, status, version, created_at, due_at, reference_key, current_key, key, data)
   SELECT ${id}, partner_key, team_key, status, version, ${at}, due_at, 'filled-' || n,
     replace(current_key, reference_key, 'filled-' || n), key,
     json_set(data, '$.id', ${id}, '$.reference', 'filled-' || n, '$.createdAt', ${at})
   FROM numbers, profiles WHERE profiles.id = '${template}'`;
 
-const entries = (template, size) => `
-  WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < ${size})
+const entries = ({ template, ...range }) => `
+  ${numbers(range)}
   INSERT INTO ledger (id, profile, seq, kind, follows, data, personal)
   SELECT ${entryId}, ${id}, seq, kind, iif(seq = 1, '', printf('e%09d%05d', n, seq - 1)),
     json_set(data, '$.profile_id', ${id}), personal
   FROM numbers, ledger WHERE ledger.profile = '${template}'`;
 
-/** Fills the database of a service up to `size` profiles with copies of one that it holds. */
-export const fill = async (service, template, size) => {
-  await run(service, profiles(template, size));
-  await run(service, entries(template, size));
+/** How many of the oldest copies are of another status than all others. */
+export const rareCopies = (size) => Math.min(5, Math.floor(size / 4));
+
+/**
+ * Fills the database of a service up to `size` profiles with copies of two that it holds: the oldest few are copies of
+ * `rare`, all others of `common`.
+ */
+export const fill = async (service, { common, rare }, size) => {
+  const lastCommon = size - rareCopies(size);
+  for (const range of [
+    { template: common, from: 1, to: lastCommon },
+    { template: rare, from: lastCommon + 1, to: size },
+  ]) {
+    await run(service, profiles(range));
+    await run(service, entries(range));
+  }
   await run(service, 'PRAGMA wal_checkpoint(TRUNCATE)');
   const { rows } = await run(
     service,

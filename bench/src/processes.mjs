@@ -1,12 +1,12 @@
 // The processes under measurement, each in one of its own: nothing of them runs where the load is made.
 import { spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { get } from 'node:http';
 import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { clientUrl } from './environment.mjs';
+import { probes, startProbe } from './probe/ask.mjs';
 
 const app = dirname(fileURLToPath(import.meta.resolve('@portcullis/app')));
 /** What `npm start` runs. */
@@ -16,8 +16,6 @@ export const modules = join(app, 'main.js');
 const vendors = join(dirname(fileURLToPath(import.meta.resolve('@portcullis/vendor-simulator'))), 'main.js');
 const bareKoa = fileURLToPath(new URL('./bare-koa.mjs', import.meta.url));
 const stopMs = 12_000;
-/** `USER_HZ`: 100 on every Linux that Node runs on. */
-const ticksPerSecond = 100;
 
 /** The processes that run. They are ended with this process. */
 const running = new Set();
@@ -35,10 +33,33 @@ const freePort = () =>
     });
   });
 
-const startProcess = (script, env, { nodeOptions = [], options = [] } = {}) => {
+/** Ends the bench at once: a measurement whose process has died is none. What still runs is ended with this process. */
+const abort = (reason) => {
+  console.error(`\n${reason}`);
+  process.exit(1);
+};
+
+/** Ends the bench if a process ends before it is told to. `watch.release()` is called before it is told to. */
+export const watchProcess = (name, ended, complaint = () => '') => {
+  let isWatched = true;
+  ended.then((how) => {
+    if (isWatched) abort(`${name} ended while it was needed (${JSON.stringify(how)})\n${complaint()}`);
+  });
+  return {
+    release: () => {
+      isWatched = false;
+    },
+  };
+};
+
+/**
+ * Starts a script in a process of its own. Until it is stopped it must not end. With `ipc` it has a channel for messages.
+ */
+export const startProcess = (name, script, env, { nodeOptions = [], options = [], ipc = false } = {}) => {
   const child = spawn(process.execPath, [...nodeOptions, script, ...options], {
     env,
-    stdio: ['ignore', 'ignore', 'pipe'],
+    stdio: ['ignore', 'ignore', 'pipe', ...(ipc ? ['ipc'] : [])],
+    serialization: 'advanced',
   });
   let errorText = '';
   child.stderr.on('data', (chunk) => {
@@ -46,18 +67,21 @@ const startProcess = (script, env, { nodeOptions = [], options = [] } = {}) => {
   });
   running.add(child);
   const ended = new Promise((resolve) => {
-    child.once('exit', (code) => {
+    child.once('exit', (code, signal) => {
       running.delete(child);
-      resolve(code);
+      resolve({ code, signal });
     });
   });
+  const complaint = () => errorText;
+  const watch = watchProcess(name, ended, complaint);
   const stop = async () => {
+    watch.release();
     const late = setTimeout(() => child.kill('SIGKILL'), stopMs);
     child.kill('SIGTERM');
     await ended;
     clearTimeout(late);
   };
-  return { child, ended, stop, complaint: () => errorText };
+  return { child, stop, complaint };
 };
 
 const statusOf = (url) =>
@@ -69,17 +93,19 @@ const statusOf = (url) =>
   });
 
 /** Polls until the status is 200, and returns the milliseconds since `began`. */
-const waitUntilReady = async (url, began, { child, complaint }) => {
+const waitUntilReady = async (url, began, { complaint }) => {
   while (performance.now() - began < 30_000) {
-    if (child.exitCode !== null) throw new Error(`a process under measurement ended at its start:\n${complaint()}`);
     if ((await statusOf(url)) === 200) return performance.now() - began;
     await sleep(5);
   }
   throw new Error(`${url} did not become ready within 30 s\n${complaint()}`);
 };
 
-/** The backend as in production, from `spawn` to the first 200 of its `/readyz`. Its log lines go to the null device. */
-export const startBackend = async (environment, nodeOptions = [], script = bundle) => {
+/**
+ * The backend as in production, from `spawn` to the first 200 of its `/readyz`. Its log lines go to the null device.
+ * `probe` is the name of what it is measured with from the inside, from `startProbe` on.
+ */
+export const startBackend = async (environment, { script = bundle, probe } = {}) => {
   const [port, managementPort] = [await freePort(), await freePort()];
   const env = {
     PATH: process.env['PATH'],
@@ -87,16 +113,22 @@ export const startBackend = async (environment, nodeOptions = [], script = bundl
     PORT: String(port),
     MANAGEMENT_PORT: String(managementPort),
   };
+  const withProbe = probe === undefined ? {} : { nodeOptions: ['--import', probes[probe]], ipc: true };
   const began = performance.now();
-  const started = startProcess(script, env, { nodeOptions });
+  const started = startProcess('the service', script, env, withProbe);
   const readyMs = await waitUntilReady(`http://127.0.0.1:${managementPort}/readyz`, began, started);
-  return { url: `http://127.0.0.1:${port}`, pid: started.child.pid, stop: started.stop, readyMs };
+  const { child, stop } = started;
+  return { url: `http://127.0.0.1:${port}`, pid: child.pid, stop, readyMs, startProbe: () => startProbe(child) };
 };
 
 /** Koa and its router with nothing else: what any service on them is measured against. */
 export const startBareKoa = async () => {
   const port = await freePort();
-  const started = startProcess(bareKoa, { PATH: process.env['PATH'], NODE_ENV: 'production', PORT: String(port) });
+  const started = startProcess('the bare Koa', bareKoa, {
+    PATH: process.env['PATH'],
+    NODE_ENV: 'production',
+    PORT: String(port),
+  });
   const url = `http://127.0.0.1:${port}`;
   await waitUntilReady(`${url}/`, performance.now(), started);
   return { url, pid: started.child.pid, stop: started.stop };
@@ -106,35 +138,12 @@ export const startBareKoa = async () => {
 export const startVendors = async () => {
   const port = await freePort();
   const options = ['--port', String(port), '--page', `${clientUrl}/verify`];
-  const started = startProcess(vendors, { PATH: process.env['PATH'], NODE_ENV: 'test' }, { options });
+  const env = { PATH: process.env['PATH'], NODE_ENV: 'test' };
+  const started = startProcess('the simulator of the vendors', vendors, env, { options });
   const url = `http://127.0.0.1:${port}`;
   await waitUntilReady(`${url}/_simulator/script`, performance.now(), started);
   const script = JSON.stringify({ scenario: 'approve' });
   const set = await fetch(`${url}/_simulator/script`, { method: 'PUT', body: script });
   if (!set.ok) throw new Error(`the simulator answered ${set.status}: ${await set.text()}`);
   return { url, pid: started.child.pid, stop: started.stop };
-};
-
-/** Resident memory of a process in MiB (`VmRSS` of proc(5)); `null` where the system does not tell. */
-export const residentMiB = (pid) => {
-  try {
-    const kib = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
-    return kib === undefined ? null : Number(kib) / 1024;
-  } catch {
-    return null;
-  }
-};
-
-/** Processor seconds that a process has used so far, its kernel time included (proc(5)); `null` where the system does not tell. */
-export const processorSeconds = (pid) => {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
-    const [user, kernel] = stat
-      .slice(stat.lastIndexOf(')') + 2)
-      .split(' ')
-      .slice(11, 13);
-    return (Number(user) + Number(kernel)) / ticksPerSecond;
-  } catch {
-    return null;
-  }
 };

@@ -1,6 +1,6 @@
 // One request after the other on one kept connection: what a single caller waits, without any queue.
 import { exchange, newConnection } from './client/exchange.mjs';
-import { processorSeconds } from './processes.mjs';
+import { processorSeconds } from './system/usage.mjs';
 
 /** The next request: `next` returns a whole one, `bodies` a new body for the same one. */
 const requestOf = async (target) => {
@@ -10,7 +10,7 @@ const requestOf = async (target) => {
 
 /** The processor time of each process between two samples, in microseconds per request. */
 const processorUsPerRequest = (before, after, count) =>
-  before.map((seconds, i) => (seconds === null || after[i] === null ? null : ((after[i] - seconds) * 1e6) / count));
+  before.map((seconds, i) => ((after[i] - seconds) * 1e6) / count);
 
 /**
  * The milliseconds of each target, taken one by one in turn, `A B`, `B A`, `A B`; the first tenth is thrown away. With

@@ -12,15 +12,13 @@ const machineToken = async (backend, client) => {
   return response.json().access_token;
 };
 
-/** Starts the service over the given database or a new one, and returns it with the tokens of the superuser and of a machine. */
-export const startService = async (
-  use,
-  { database, client = newClient(), environment = {}, nodeOptions, script } = {},
-) => {
+/**
+ * Starts the service over the given database or a new one, and returns it with the tokens of the superuser and of a
+ * machine. The options of the process are those of `startBackend`.
+ */
+export const startService = async (use, { database, client = newClient(), environment = {}, ...options } = {}) => {
   const own = database ?? use(await startDatabase());
-  const backend = use(
-    await startBackend({ ...environmentFor(own, admin, client), ...environment }, nodeOptions, script),
-  );
+  const backend = use(await startBackend({ ...environmentFor(own, admin, client), ...environment }, options));
   const superuser = await superuserToken(own.url);
   return { database: own, backend, url: backend.url, client, superuser, token: await machineToken(backend, client) };
 };

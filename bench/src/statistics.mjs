@@ -14,3 +14,24 @@ export const median = (values) => {
 };
 
 export const rounded = (value, digits) => Number(value.toFixed(digits));
+
+/** The sum of the binomial probabilities of fewer than `k` heads of `n` coins. */
+const fewerHeads = (n, k) => {
+  let [probability, sum] = [0.5 ** n, 0];
+  for (let heads = 0; heads < k; heads += 1) {
+    sum += probability;
+    probability *= (n - heads) / (heads + 1);
+  }
+  return sum;
+};
+
+/**
+ * The two values between which the median lies with a probability of at least 95 %, by order statistics, whatever the
+ * distribution is. Fewer than six values cannot say so much: then they are the smallest and the largest.
+ */
+export const medianInterval = (values) => {
+  const ranked = sorted(values);
+  let k = 1;
+  while (2 * fewerHeads(ranked.length, k + 1) <= 0.05) k += 1;
+  return [ranked[k - 1], ranked[ranked.length - k]];
+};

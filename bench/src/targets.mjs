@@ -1,8 +1,9 @@
 // What is measured, and what each is measured against.
-
+import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { exchange, newConnection } from './client/exchange.mjs';
+import { newProfiles } from './client/person.mjs';
 import {
-  consentRequest,
   createRequest,
   fullCreateRequest,
   healthRequest,
@@ -16,6 +17,9 @@ import { batchShape, idleMs, startRecorder, statementText } from './recorder.mjs
 import { startService } from './start-service.mjs';
 import { withCleanup } from './with-cleanup.mjs';
 
+/** What a service is started with so that `limited` is: the links of a profile may ask once a minute. */
+export const limitedLinks = { LIMIT_FLOW_PER_MINUTE: '1' };
+
 /** Bodies that are made before they are sent, because making one costs more than sending it. */
 const bodyPool = (make) => {
   const ready = [];
@@ -23,20 +27,82 @@ const bodyPool = (make) => {
     prepare: async (count) => {
       while (ready.length < count) ready.push(await make());
     },
-    bodies: () => {
-      const body = ready.pop();
-      if (body === undefined) throw new Error('a round took more bodies than were made for it');
-      return body;
-    },
+    bodies: () => ready.pop(),
   };
 };
 
-/** A profile as it is after the person's first step, to be read again and again. */
-const newProfileId = async (agent, url, token) => {
-  const created = await exchange(agent, fullCreateRequest(url, token));
-  const { id } = created.json().profile;
-  await exchange(agent, consentRequest(url, token, id));
-  return id;
+/** The token of the link of a new profile, and its id. */
+const newLink = async ({ url, token }) => {
+  const agent = newConnection();
+  const created = (await exchange(agent, fullCreateRequest(url, token))).json();
+  agent.destroy();
+  return { id: created.profile.id, flowToken: created.flow_token };
+};
+
+/** Tokens of the form of a valid one, whose signatures are all wrong, and none of which is sent often. */
+const forgedTokens = (token) => {
+  const signed = token.slice(0, token.lastIndexOf('.'));
+  return Array.from({ length: 2000 }, () => ({
+    headers: { Authorization: `Bearer ${signed}.${randomBytes(32).toString('base64url')}` },
+  }));
+};
+
+/** Waits until a window of the limit is in force that does not end before a round of so many seconds does. */
+const limitInForce = (request) => async (_count, seconds) => {
+  const agent = newConnection();
+  try {
+    for (;;) {
+      const remaining = await exchange(agent, request).then(
+        ({ headers }) => Number(headers['retry-after']),
+        ({ status }) => (status === 200 ? 0 : Number.NaN),
+      );
+      if (Number.isNaN(remaining)) throw new Error(`${request.url} is not limited`);
+      if (remaining > seconds + 1) return;
+      await sleep(1000 * remaining);
+    }
+  } finally {
+    agent.destroy();
+  }
+};
+
+/**
+ * The routes of a service that was started with `limitedLinks`. The token-checked route without the database is a list
+ * whose `limit` is out of range: the token is verified, its scope checked and the query decoded, then it is refused (400)
+ * before anything is read. Every route that answers 200 reads the database. So many profiles are read in turn as
+ * `profiles` says, so that keeping a few in memory brings nothing.
+ */
+export const ownTargets = async ({ backend, client, token, url }, { profiles }) => {
+  const { id, flowToken } = await newLink({ url, token });
+  const ids = await newProfiles({ url, token }, profiles);
+  const creates = bodyPool(() => createRequest(url, token).body);
+  const limited = { ...readRequest(url, flowToken, id), expect: 429 };
+  const targets = {
+    checked: {
+      name: 'GET /api/profiles?limit=0 (token checked, refused)',
+      ...listRequest(url, token, { limit: '0' }),
+      expect: 400,
+    },
+    unknown: { name: 'GET /nothing (unknown path)', url: `${url}/nothing`, expect: 404 },
+    refused: {
+      name: 'GET /api/profiles (forged token)',
+      ...listRequest(url, token, {}),
+      variants: forgedTokens(token),
+      expect: 401,
+    },
+    limited: { name: 'GET /api/profiles/:id (over its rate limit)', ...limited, prepare: limitInForce(limited) },
+    health: { name: 'GET /', ...healthRequest(url, token) },
+    read: {
+      name: 'GET /api/profiles/:id',
+      ids,
+      ...readRequest(url, token, id),
+      variants: ids.map((one) => ({ path: `/api/profiles/${one}` })),
+    },
+    token: { name: 'POST /api/auth/token', ...tokenRequest(url, client) },
+    create: { name: 'POST /api/profiles/create', ...createRequest(url, token), ...creates },
+  };
+  return Object.fromEntries(
+    Object.entries(targets).map(([name, target]) => [name, { ...target, pid: backend.pid, core: 0 }]),
+  );
 };
 
 /** The one read that the service sends to its database for a request. */
@@ -54,15 +120,15 @@ const recordRead = async (recorder, agent, request) => {
 const recordStatements = (service) =>
   withCleanup(async (use) => {
     const recorder = use(await startRecorder(service.database.url));
-    const recordedService = await startService(use, { database: { ...service.database, url: recorder.url } });
-    const { url } = recordedService.backend;
+    const recorded = await startService(use, { database: { ...service.database, url: recorder.url } });
+    const { url, token } = recorded;
     const agent = newConnection();
     use({ stop: () => agent.destroy() });
     await recorder.ignoreBackground(idleMs);
-    const profileId = await newProfileId(agent, url, recordedService.token);
-    const health = await recordRead(recorder, agent, healthRequest(url, recordedService.token));
-    const read = await recordRead(recorder, agent, readRequest(url, recordedService.token, profileId));
-    const created = await recorder.mostFrequent(() => exchange(agent, createRequest(url, recordedService.token)));
+    const [id] = await newProfiles(recorded, 1);
+    const health = await recordRead(recorder, agent, healthRequest(url, token));
+    const read = await recordRead(recorder, agent, readRequest(url, token, id));
+    const created = await recorder.mostFrequent(() => exchange(agent, createRequest(url, token)));
     const batch = created.find(({ writes }) => writes.length > 0);
     const { requests } = JSON.parse(await newProfileBatch(nextReference(), 'bench'));
     const [sentShape, probeShape] = [batchShape(batch?.writes ?? []), batchShape(requests)];
@@ -70,86 +136,54 @@ const recordStatements = (service) =>
       throw new Error(
         `the service creates a profile by another batch than the probe:\n${sentShape}\nand not\n${probeShape}`,
       );
-    return { profileId, health, read };
+    return { id, health, read };
   });
 
+/** The read of a record as the service sends it, at the database itself. */
+const recordTarget = (name, { database, superuser }, path) => ({
+  name,
+  pid: database.pid,
+  core: 1,
+  url: `${database.url}${path}`,
+  headers: { Authorization: superuser },
+  expect: 200,
+});
+
 /**
- * Groups of targets; the first of a group is ours, the others are its limits. The token-checked route without the database
- * is a list whose `limit` is out of range: the token is verified, its scope checked and the query decoded, then it is
- * refused (400) before anything is read. Every route that answers 200 reads the database.
+ * Groups of targets; the first of a group is ours, the others are its limits. In each the service has the first core, and
+ * the database the second one, except in `createSameCore`.
  */
-export const groupsFor = async ({ koa, ...service }) => {
-  const { backend, database, client, superuser, token } = service;
-  const { profileId, health, read } = await recordStatements(service);
-  const asSuperuser = { Authorization: superuser };
-  const bare = { name: 'bare Koa GET', pid: koa.pid, url: `${koa.url}/`, expect: 200 };
-  const create = createRequest(backend.url, token);
-  const creates = bodyPool(() => createRequest(backend.url, token).body);
-  const batches = bodyPool(() => newProfileBatch(nextReference(), 'bench'));
+export const groupsFor = async ({ koa, ...service }, plan) => {
+  const { client, superuser } = service;
+  const recorded = await recordStatements(service);
+  const own = await ownTargets(service, plan);
+  const records = own.read.ids.map((id) => ({ path: recorded.read.path.replaceAll(recorded.id, id) }));
+  const bareKoa = { name: 'bare Koa GET', pid: koa.pid, core: 0, url: `${koa.url}/`, expect: 200 };
+  const batch = {
+    ...recordTarget('PocketBase, the same batch', service, '/api/batch'),
+    method: 'POST',
+    headers: { Authorization: superuser, 'Content-Type': 'application/json' },
+    ...bodyPool(() => newProfileBatch(nextReference(), 'bench')),
+  };
+  const bareKoaPost = {
+    ...tokenRequest(koa.url, client),
+    name: 'bare Koa POST, JSON read',
+    pid: koa.pid,
+    core: 0,
+    url: `${koa.url}/token`,
+  };
   return {
-    checked: [
-      {
-        name: 'GET /api/profiles?limit=0 (token checked, refused)',
-        pid: backend.pid,
-        ...listRequest(backend.url, token, { limit: '0' }),
-        expect: 400,
-      },
-      bare,
-    ],
-    health: [
-      { name: 'GET /', pid: backend.pid, ...healthRequest(backend.url, token) },
-      bare,
-      {
-        name: 'PocketBase, the same read',
-        pid: database.pid,
-        url: `${database.url}${health.path}`,
-        headers: asSuperuser,
-        expect: 200,
-      },
-    ],
+    checked: [own.checked, bareKoa],
+    unknown: [own.unknown],
+    refused: [own.refused],
+    limited: [own.limited],
+    health: [own.health, bareKoa, recordTarget('PocketBase, the same read', service, recorded.health.path)],
     read: [
-      {
-        name: 'GET /api/profiles/:id',
-        pid: backend.pid,
-        ...readRequest(backend.url, token, profileId),
-      },
-      {
-        name: 'PocketBase, the same record',
-        pid: database.pid,
-        url: `${database.url}${read.path}`,
-        headers: asSuperuser,
-        expect: 200,
-      },
+      own.read,
+      { ...recordTarget('PocketBase, the same records', service, recorded.read.path), variants: records },
     ],
-    create: [
-      {
-        name: 'POST /api/profiles/create',
-        pid: backend.pid,
-        ...create,
-        ...creates,
-      },
-      {
-        name: 'PocketBase, the same batch',
-        pid: database.pid,
-        url: `${database.url}/api/batch`,
-        method: 'POST',
-        headers: { ...asSuperuser, 'Content-Type': 'application/json' },
-        expect: 200,
-        ...batches,
-      },
-    ],
-    token: [
-      {
-        name: 'POST /api/auth/token',
-        pid: backend.pid,
-        ...tokenRequest(backend.url, client),
-      },
-      {
-        name: 'bare Koa POST, JSON read',
-        pid: koa.pid,
-        ...tokenRequest(koa.url, client),
-        url: `${koa.url}/token`,
-      },
-    ],
+    token: [own.token, bareKoaPost],
+    createOwnCore: [own.create, batch],
+    createSameCore: [own.create, { ...batch, core: 0 }],
   };
 };

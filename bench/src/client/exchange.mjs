@@ -7,6 +7,9 @@ export const newConnection = () => new Agent({ keepAlive: true, maxSockets: 1 })
 const statusError = (what, status, expect, bytes) =>
   Object.assign(new Error(`${what} ${status}, not ${expect}: ${bytes}`), { status });
 
+/** A response that takes longer has failed. */
+const patienceMs = 60_000;
+
 /** A request is `{ url, method?, headers?, body?, expect }`; an answer of another status than `expect` rejects, with the `status`. */
 export const exchange = (agent, { url, method = 'GET', headers = {}, body, expect = 200 }) =>
   new Promise((resolve, reject) => {
@@ -19,10 +22,12 @@ export const exchange = (agent, { url, method = 'GET', headers = {}, body, expec
       response.once('end', () => {
         const ms = performance.now() - began;
         const bytes = Buffer.concat(chunks);
-        if (response.statusCode === expect) resolve({ ms, json: () => JSON.parse(bytes.toString('utf8')) });
-        else reject(statusError(`${method} ${url} was answered`, response.statusCode, expect, bytes));
+        const { statusCode, headers: head } = response;
+        if (statusCode === expect) resolve({ ms, headers: head, json: () => JSON.parse(bytes.toString('utf8')) });
+        else reject(statusError(`${method} ${url} was answered`, statusCode, expect, bytes));
       });
     });
+    call.setTimeout(patienceMs, () => call.destroy(new Error(`${method} ${url} was not answered in time`)));
     call.once('error', reject);
     call.end(body);
   });

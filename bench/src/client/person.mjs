@@ -1,6 +1,6 @@
 // What a partner and a person do with a profile, over a connection of their own.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { exchange } from './exchange.mjs';
+import { exchange, newConnection } from './exchange.mjs';
 import {
   analysisRequest,
   consentRequest,
@@ -33,14 +33,39 @@ export const newPerson = async (agent, { url, token }) => {
   };
 };
 
+const connections = 8;
+
+/** Makes so many profiles, each as it is after the person's first step, and returns their ids. */
+export const newProfiles = async ({ url, token }, count) => {
+  const ids = [];
+  let left = count;
+  const make = async () => {
+    const agent = newConnection();
+    while (left > 0) {
+      left -= 1;
+      const { id } = (await exchange(agent, fullCreateRequest(url, token))).json().profile;
+      await exchange(agent, consentRequest(url, token, id));
+      ids.push(id);
+    }
+    agent.destroy();
+  };
+  await Promise.all(Array.from({ length: connections }, make));
+  return ids;
+};
+
+/** A journey that takes longer has failed. */
+const decisionMs = 120_000;
+
 /** Asks until the checks have come to a decision, which must be an approval. */
 export const approved = async (person, everyMs = 25) => {
-  for (;;) {
+  const until = performance.now() + decisionMs;
+  while (performance.now() < until) {
     const { status, status_reasons: reasons } = await person.profile();
     if (status === 'approved') return;
     if (status !== 'processing') throw new Error(`a journey ended ${status}, ${JSON.stringify(reasons)}`);
     await sleep(everyMs);
   }
+  throw new Error(`a journey had no decision after ${decisionMs / 1000} s`);
 };
 
 /** The whole journey, from the partner's create to the approval that the partner reads. */

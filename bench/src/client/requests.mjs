@@ -64,6 +64,9 @@ export const healthRequest = (url, token) => getRequest(`${url}/`, token);
 
 export const readRequest = (url, token, id) => getRequest(`${url}/api/profiles/${id}`, token);
 
+/** One of the two histories of a profile, `status_history` or `verification_history`. */
+export const historyRequest = (url, token, name, id) => getRequest(`${url}/api/${name}/${id}`, token);
+
 export const listRequest = (url, token, query) =>
   getRequest(`${url}/api/profiles?${new URLSearchParams(query)}`, token);
 

@@ -2,61 +2,101 @@
 
 import { exchange, newConnection } from '../client/exchange.mjs';
 import { newPerson } from '../client/person.mjs';
-import { createRequest, listRequest, readRequest } from '../client/requests.mjs';
+import { createRequest, historyRequest, listRequest, readRequest } from '../client/requests.mjs';
 import { startDatabase } from '../database.mjs';
-import { analyze, copyAt, fill, middleCreatedAt } from '../fill.mjs';
+import { analyze, copyAt, fill, middleCreatedAt, rareCopies } from '../fill.mjs';
 import { row } from '../report.mjs';
 import { inTurns } from '../sequential.mjs';
 import { startService } from '../start-service.mjs';
-import { percentile, rounded } from '../statistics.mjs';
+import { median, percentile, rounded } from '../statistics.mjs';
 import { withCleanup } from '../with-cleanup.mjs';
 
 export const plans = {
-  full: { sizes: [1000, 20_000, 100_000], requests: 500 },
-  short: { sizes: [500, 5000, 20_000], requests: 100 },
+  full: { sizes: [1000, 20_000, 100_000], requests: 300 },
+  short: { sizes: [1000, 100_000], requests: 100 },
   smoke: { sizes: [20], requests: 1 },
+};
+
+/** The sizes of a plan, up to the largest one that was asked for. */
+const sizesUpTo = (sizes, largest) =>
+  largest === null ? sizes : [...new Set([...sizes.filter((size) => size < largest), largest])];
+
+/** A profile as the service makes it, of which copies are made. */
+const template = async (agent, service, ...steps) => {
+  const person = await newPerson(agent, service);
+  for (const step of steps) await person[step]();
+  return person.id;
 };
 
 /** A service over a database of its own that holds so many profiles. */
 const ofSize = async (use, agent, size) => {
   const database = use(await startDatabase());
   const service = await startService(use, { database });
-  const person = await newPerson(agent, service);
-  await person.consent();
+  const templates = { common: await template(agent, service, 'consent'), rare: await template(agent, service) };
   const began = performance.now();
-  await fill(service, person.id, size);
+  await fill(service, templates, size);
   console.log(`  ${size} profiles, in ${((performance.now() - began) / 1000).toFixed(1)} s`);
-  return { ...service, size };
+  const middle = middleCreatedAt(size);
+  const page = listRequest(service.url, service.token, { created_before: middle, limit: '2' });
+  const { next_cursor: cursor } = (await exchange(agent, page)).json();
+  return { ...service, size, middle, cursor };
 };
 
 const randomIndex = (size) => 1 + Math.floor(size * (crypto.getRandomValues(new Uint32Array(1))[0] / 2 ** 32));
 
-const byReference = 'GET /api/profiles?reference=';
+/** Two more profiles than copies, those of which the copies are made, are the newest ones, one of each status. */
+const [common, rare, none] = ['in_progress', 'created', 'approved'];
+
+/** Every list and filter: the query, and how many profiles answer it. */
+const lists = {
+  'reference=': [({ size }) => ({ reference: copyAt(randomIndex(size)).reference }), () => 1],
+  'reference=, of nobody': [() => ({ reference: `nobody-${randomIndex(2 ** 30)}` }), () => 0],
+  'status=, of nearly all': [() => ({ status: common }), (size) => size - rareCopies(size) + 1],
+  'status=, of the oldest few': [() => ({ status: rare }), (size) => rareCopies(size) + 1],
+  'status=, of nobody': [() => ({ status: none }), () => 0],
+  'status= and created_before=': [
+    ({ middle }) => ({ status: common, created_before: middle }),
+    (size) => Math.floor(size / 2) - rareCopies(size),
+  ],
+  'status= and created_before=, few': [({ middle }) => ({ status: rare, created_before: middle }), rareCopies],
+  'created_before=, from the middle': [({ middle }) => ({ created_before: middle }), (size) => Math.floor(size / 2)],
+  'created_after=, from the middle': [({ middle }) => ({ created_after: middle }), (size) => Math.ceil(size / 2) + 2],
+  'cursor=, in the middle': [({ cursor }) => ({ cursor }), (size) => Math.floor(size / 2) - 2],
+  'the newest': [() => ({}), (size) => size + 2],
+};
+
+const listAt = (name) => (service) => listRequest(service.url, service.token, lists[name][0](service));
 
 /** Each route at one of the services; which profile is asked for is another one each time. */
-const routes = {
-  'GET /api/profiles/:id': ({ url, token, size }) => readRequest(url, token, copyAt(randomIndex(size)).id),
-  [byReference]: ({ url, token, size }) => listRequest(url, token, { reference: copyAt(randomIndex(size)).reference }),
-  'GET /api/profiles, the newest 20': ({ url, token }) => listRequest(url, token),
-  'GET /api/profiles, 20 from the middle': ({ url, token, size }) =>
-    listRequest(url, token, { created_before: middleCreatedAt(size) }),
-  'POST /api/profiles/create': ({ url, token }) => createRequest(url, token),
+const reads = {
+  'GET profiles/:id': ({ url, token, size }) => readRequest(url, token, copyAt(randomIndex(size)).id),
+  ...Object.fromEntries(
+    ['status_history', 'verification_history'].map((name) => [
+      `GET ${name}/:id`,
+      ({ url, token, size }) => historyRequest(url, token, name, copyAt(randomIndex(size)).id),
+    ]),
+  ),
+  ...Object.fromEntries(Object.keys(lists).map((name) => [`GET profiles?${name}`, listAt(name)])),
 };
+
+const pageSize = 20;
+const nameWidth = 62;
 
 /** A page that is not full, or a profile that is not found, would be quick for another reason. */
 const checkLists = async (agent, service) => {
-  const listed = async (name) => (await exchange(agent, routes[name](service))).json().data.length;
-  const found = [];
-  for (const name of Object.keys(routes).slice(1, 4)) found.push(await listed(name));
-  const expected = [1, Math.min(20, service.size), Math.min(20, Math.floor(service.size / 2))];
-  if (found.join() !== expected.join())
-    throw new Error(`${service.size} profiles: lists of ${found}, and not of ${expected}`);
+  for (const [name, [, count]] of Object.entries(lists)) {
+    const { length } = (await exchange(agent, listAt(name)(service))).json().data;
+    const expected = Math.min(pageSize, count(service.size));
+    if (length !== expected) throw new Error(`${service.size} profiles: ${name} lists ${length}, and not ${expected}`);
+  }
 };
 
-const requestsAt = (route, { backend, database, ...service }) => ({
-  pids: [backend.pid, database.pid],
-  next: () => routes[route](service),
-});
+const targetAt =
+  (request) =>
+  ({ backend, database, ...service }) => ({
+    pids: [backend.pid, database.pid],
+    next: () => request(service),
+  });
 
 /** PocketBase's own read of a record, which grows as the database does. */
 const recordAt = ({ database, superuser, size }) => ({
@@ -72,31 +112,46 @@ const summaryOf = (measured) => {
   return {
     p50_ms: p50s.map((ms) => rounded(ms, 2)),
     p95_ms: measured.map(({ times }) => rounded(percentile(times, 0.95), 2)),
-    ratio_to_smallest: p50s.map((ms) => rounded(ms / p50s[0], 2)),
-    processor_us: measured.map(({ processorUs }) => processorUs.map((us) => (us === null ? null : rounded(us, 0)))),
+    // Those of a turn meet the same load, which may be another one in the next turn.
+    ratio_to_smallest: measured.map(({ times }) => rounded(median(times.map((ms, n) => ms / measured[0].times[n])), 2)),
+    processor_us: measured.map(({ processorUs }) => processorUs.map((us) => rounded(us, 0))),
   };
 };
 
-export const run = ({ sizes, requests }) =>
+export const run = ({ sizes: planned, requests }, { grow }) =>
   withCleanup(async (use) => {
     const agent = newConnection();
     use({ stop: () => agent.destroy() });
+    const sizes = sizesUpTo(planned, grow);
     const services = [];
     for (const size of sizes) services.push(await ofSize(use, agent, size));
     for (const service of services) await checkLists(agent, service);
-    const [, ...larger] = sizes;
-    console.log(row(['p50 ms, and its ratio to the smallest', ...sizes, ...larger.map((size) => `${size} /`)]));
+    console.log(row(['p50 ms, and ratios', ...sizes, ...sizes.slice(1).map((size) => `${size} /`)], nameWidth));
     const results = {};
     const measure = async (name, targetOf) => {
       results[name] = summaryOf(await inTurns(services.map(targetOf), requests));
       const { p50_ms: times, ratio_to_smallest: ratios } = results[name];
       console.log(
-        row([name, ...times.map((ms) => ms.toFixed(2)), ...ratios.slice(1).map((ratio) => ratio.toFixed(2))]),
+        row(
+          [name, ...times.map((ms) => ms.toFixed(2)), ...ratios.slice(1).map((ratio) => ratio.toFixed(2))],
+          nameWidth,
+        ),
       );
     };
-    await measure('PocketBase, a record', recordAt);
-    for (const name of Object.keys(routes)) await measure(name, (service) => requestsAt(name, service));
+    const measureReads = async (suffix) => {
+      for (const [name, request] of Object.entries(reads)) await measure(`${name}${suffix}`, targetAt(request));
+    };
+    await measureReads('');
     for (const service of services) await analyze(service);
-    await measure(`${byReference}, after ANALYZE`, (service) => requestsAt(byReference, service));
-    return { sizes, routes: results };
+    await measureReads(', after ANALYZE');
+    await measure(
+      'POST profiles/create',
+      targetAt(({ url, token }) => createRequest(url, token)),
+    );
+    const worst = Object.entries(results)
+      .map(([name, { ratio_to_smallest: ratios }]) => ({ name, ratio: ratios.at(-1) }))
+      .reduce((one, other) => (other.ratio > one.ratio ? other : one));
+    await measure('beside: a record at PocketBase', recordAt);
+    console.log(`\n  the worst: ${worst.name}, ${worst.ratio.toFixed(2)} times`);
+    return { sizes, routes: results, worst, figures: { worst_ratio: worst.ratio } };
   });

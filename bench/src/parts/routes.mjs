@@ -2,19 +2,22 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { admin, startDatabase } from '../database.mjs';
 import { environmentFor, newClient } from '../environment.mjs';
-import { alternating, connections } from '../load.mjs';
-import { residentMiB, startBackend, startBareKoa } from '../processes.mjs';
-import { printGroups, printVerdicts, summary, verdicts } from '../report.mjs';
+import { startGenerator } from '../load/generator.mjs';
+import { alternating, connections } from '../load/rounds.mjs';
+import { startBackend, startBareKoa } from '../processes.mjs';
+import { printGroups, summary } from '../report.mjs';
 import { inTurns } from '../sequential.mjs';
 import { startService } from '../start-service.mjs';
 import { median, percentile, rounded } from '../statistics.mjs';
-import { groupsFor } from '../targets.mjs';
+import { pin, pinningText } from '../system/pinning.mjs';
+import { residentMiB } from '../system/usage.mjs';
+import { groupsFor, limitedLinks } from '../targets.mjs';
 import { withCleanup } from '../with-cleanup.mjs';
 
 export const plans = {
-  full: { rounds: 4, seconds: 2, warmSeconds: 1, starts: 5, idleMs: 5000, creates: 400 },
-  short: { rounds: 2, seconds: 1, warmSeconds: 1, starts: 3, idleMs: 2000, creates: 100 },
-  smoke: { rounds: 1, seconds: 0.05, warmSeconds: 0, starts: 1, idleMs: 0, creates: 5 },
+  full: { rounds: 6, seconds: 1.5, warmSeconds: 1, profiles: 300, starts: 5, idleMs: 5000, creates: 400 },
+  short: { rounds: 2, seconds: 1, warmSeconds: 1, profiles: 100, starts: 3, idleMs: 2000, creates: 100 },
+  smoke: { rounds: 1, seconds: 0.05, warmSeconds: 0, profiles: 2, starts: 1, idleMs: 0, creates: 5 },
 };
 
 /** Starts the backend again and again: each time from nothing to ready, then a while of nothing to do. */
@@ -24,20 +27,48 @@ const measureStarts = async (environment, { starts, idleMs }) => {
     const backend = await startBackend(environment);
     readyMs.push(rounded(backend.readyMs, 0));
     await sleep(idleMs);
-    const resident = residentMiB(backend.pid);
-    if (resident !== null) idleMiB.push(rounded(resident, 1));
+    idleMiB.push(rounded(residentMiB(backend.pid), 1));
     await backend.stop();
   }
   return { readyMs, idleMiB };
 };
 
-const measureGroups = async (groups, plan) => {
+const measureGroups = async (generator, { backend, database }, groups, plan) => {
   const measured = {};
-  for (const name of ['checked', 'health', 'read', 'create', 'token']) {
-    console.log(`  measuring ${groups[name][0].name} …`);
-    measured[name] = summary(await alternating(groups[name], plan));
+  for (const [name, targets] of Object.entries(groups)) {
+    console.log(`  measuring ${targets[0].name} …`);
+    pin(backend.pid, 0);
+    pin(database.pid, name === 'createSameCore' ? 0 : 1);
+    measured[name] = summary(await alternating(generator, targets, plan));
   }
+  for (const { pid } of [backend, database]) pin(pid, null);
   return measured;
+};
+
+const figuresOf = ({ groups, createP50, batchP50, starts, loadedMiB }) => {
+  const us = (name) => groups[name][0].processor_us;
+  const beside = (name) => groups[name].at(-1).ratio_to_first;
+  return {
+    checked_us: us('checked'),
+    checked_to_koa: beside('checked'),
+    health_us: us('health'),
+    health_to_pocketbase: beside('health'),
+    read_us: us('read'),
+    read_to_pocketbase: beside('read'),
+    read_p99_to_pocketbase: groups.read[1].p99_ratio_to_first,
+    create_ms: rounded(us('createSameCore') / 1000, 3),
+    create_to_batch_same_core: beside('createSameCore'),
+    create_to_batch_own_core: beside('createOwnCore'),
+    create_over_batch_ms: rounded(createP50 - batchP50, 2),
+    token_us: us('token'),
+    token_to_koa: beside('token'),
+    unknown_path_us: us('unknown'),
+    refused_token_us: us('refused'),
+    rate_limited_us: us('limited'),
+    idle_mib: median(starts.idleMiB),
+    loaded_mib: rounded(loadedMiB, 1),
+    ready_ms: median(starts.readyMs),
+  };
 };
 
 export const run = (plan) =>
@@ -46,34 +77,31 @@ export const run = (plan) =>
     const database = use(await startDatabase());
     console.log(`  starting the backend, ${plan.starts} times …`);
     const starts = await measureStarts(environmentFor(database, admin, client), plan);
-    const service = await startService(use, { database, client });
+    const generator = use(startGenerator());
+    const service = await startService(use, { database, client, environment: limitedLinks });
     const koa = use(await startBareKoa());
-    const targets = await groupsFor({ ...service, koa });
-    const groups = await measureGroups(targets, plan);
+    pin(koa.pid, 0);
+    const targets = await groupsFor({ ...service, koa }, plan);
+    const groups = await measureGroups(generator, service, targets, plan);
     console.log(`  ${plan.creates} creates and batches, one after the other …`);
-    const [create, batch] = await inTurns(targets.create, plan.creates);
+    const [create, batch] = await inTurns(targets.createOwnCore, plan.creates);
     const loadedMiB = residentMiB(service.backend.pid);
 
     const createP50 = percentile(create.times, 0.5);
     const batchP50 = percentile(batch.times, 0.5);
-    const createOverheadMs = rounded(createP50 - batchP50, 2);
-    const idleMiB = starts.idleMiB.length === 0 ? null : median(starts.idleMiB);
-    const aims = verdicts({ groups, createOverheadMs, idleMiB, startToReadyMs: median(starts.readyMs) });
-
-    console.log('');
+    console.log(`\n  ${connections} connections, ${pinningText()}`);
     printGroups(groups);
     console.log(
       `\n  one by one: create ${createP50.toFixed(2)} ms, its batch alone ${batchP50.toFixed(2)} ms (p50)` +
-        `; memory after all this ${loadedMiB?.toFixed(0) ?? '?'} MiB\n`,
+        `; memory after all this ${loadedMiB.toFixed(0)} MiB`,
     );
-    printVerdicts(aims);
     return {
       connections,
+      pinned: pinningText(),
       groups,
       one_by_one: { create_p50_ms: rounded(createP50, 3), batch_p50_ms: rounded(batchP50, 3) },
       start_to_ready_ms: starts.readyMs,
       idle_mib: starts.idleMiB,
-      after_load_mib: loadedMiB === null ? null : rounded(loadedMiB, 1),
-      aims,
+      figures: figuresOf({ groups, createP50, batchP50, starts, loadedMiB }),
     };
   });

@@ -1,40 +1,67 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { execFileSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { setTimeout } from 'node:timers/promises';
 import { expect } from 'chai';
-import { startProgram } from '../../support/servers/program.ts';
-
-type Run = { readonly code: number | null; readonly printed: string; readonly left: readonly string[] };
-
-/** A run of the bench with a temporary folder of its own, and what it leaves there. */
-const bench = async (args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<Run> => {
-  const folder = mkdtempSync(join(tmpdir(), 'portcullis-bench-test-'));
-  const program = startProgram(process.execPath, ['bench/run.mjs', ...args], { env: { TMPDIR: folder, ...env } });
-  try {
-    const { code } = await program.ended;
-    return { code, printed: program.printed(), left: readdirSync(folder) };
-  } finally {
-    await program.remove();
-    rmSync(folder, { recursive: true, force: true });
-  }
-};
+import { root, textOf } from '../../support/repository/files.ts';
+import { runBench } from '../../support/servers/bench-run.ts';
+import { isAlive, type Program } from '../../support/servers/program.ts';
 
 /** The parts, as the usage names them. */
-const parts = ['routes', 'keys', 'statements', 'journeys', 'growth'];
+const parts = ['routes', 'keys', 'statements', 'journeys', 'growth', 'instances'];
+
+const budgets: readonly { readonly part: string }[] = JSON.parse(textOf('bench/budgets.json'));
+
+/** The ids of all processes whose parent this is, with their command lines (Linux, proc(5); else by ps(1)). */
+const childrenOf = (parent: number): readonly (readonly [number, string])[] => {
+  if (!existsSync('/proc/self/stat')) {
+    const lines = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' }).split('\n');
+    const parsed = lines.map((line) => /^ *(\d+) +(\d+) (.*)$/.exec(line) ?? []);
+    return parsed.flatMap(([, pid, of, command = '']) => (Number(of) === parent ? [[Number(pid), command]] : []));
+  }
+  return readdirSync('/proc').flatMap((pid) => {
+    try {
+      const [, of] = /^\d+ \(.*\) \S (\d+)/s.exec(readFileSync(`/proc/${pid}/stat`, 'latin1')) ?? [];
+      return Number(of) === parent ? [[Number(pid), readFileSync(`/proc/${pid}/cmdline`, 'latin1')]] : [];
+    } catch {
+      return []; // It is no process, or has ended.
+    }
+  });
+};
+
+/** The process that the bench starts and whose command line contains the text. */
+const childOf = async (program: Program, text: string): Promise<number> => {
+  for (;;) {
+    const found = childrenOf(program.child.pid ?? 0).find(([, command]) => command.includes(text));
+    if (found !== undefined) return found[0];
+    if (program.child.exitCode !== null) throw new Error(`the bench had no process of ${text}:\n${program.printed()}`);
+    await setTimeout(10);
+  }
+};
 
 describe('the bench', function () {
   this.timeout(120_000);
 
   it('names every part that is run here, and ends with 64, where it is asked for another', async () => {
-    const { code, printed, left } = await bench(['nonsense', '--smoke']);
+    const { code, printed, left } = await runBench(['nonsense', '--smoke']);
     expect([code, left]).to.deep.equal([64, []]);
     expect(/\[([a-z|]+)\]/.exec(printed)?.[1]?.split('|')).to.deep.equal(parts);
   });
 
+  for (const args of [
+    ['--short', '--smoke'],
+    ['routes', '--compare', 'HEAD'],
+    ['--compare', 'HEAD', '--judge', 'x'],
+    ['--grow', 'many'],
+  ]) {
+    it(`ends with 64 when it is asked for ${args.join(' ')}`, async () => {
+      expect((await runBench(args)).code).to.equal(64);
+    });
+  }
+
   describe('once through every part', () => {
-    let all: Run;
+    let all: Awaited<ReturnType<typeof runBench>>;
     before(async () => {
-      all = await bench(['--smoke']);
+      all = await runBench(['--smoke']);
     });
 
     for (const part of parts) {
@@ -43,14 +70,41 @@ describe('the bench', function () {
       });
     }
 
+    it('measures a number for every budget', () => {
+      expect(all.printed).to.include(`${budgets.length} of ${budgets.length} budgets have a number`);
+    });
+
     it('ends without an error, and leaves nothing behind', () => {
       expect([all.code, all.left], all.printed).to.deep.equal([0, []]);
     });
   });
 
+  it('compares this build with one in a folder, route by route', async () => {
+    const { code, printed, left } = await runBench(['--compare', root, '--smoke']);
+    expect([code, left], printed).to.deep.equal([0, []]);
+    const routes = printed.split('\n').filter((line) => /\(\d+\.\d+-\d+\.\d+\).*\(\d+\.\d+-\d+\.\d+\)$/.test(line));
+    expect(routes).to.have.lengthOf(8);
+  });
+
   it('ends with an error, and never says that it ran to its end, without a database', async () => {
-    const { code, printed, left } = await bench(['routes', '--smoke'], { POCKETBASE_BIN: '/nowhere/pocketbase' });
+    const { code, printed, left } = await runBench(['routes', '--smoke'], { POCKETBASE_BIN: '/nowhere/pocketbase' });
     expect([code, left]).to.deep.equal([1, []]);
     expect(printed).to.include('There is no PocketBase at /nowhere/pocketbase').and.not.to.include('ran to its end');
+    expect(printed).to.include(`0 of ${budgets.filter(({ part }) => part === 'routes').length} budgets have a number`);
   });
+
+  const programs = { 'the service': 'packages/app/bundle/main.js', PocketBase: 'serve' };
+  for (const [what, text] of Object.entries(programs)) {
+    it(`ends with an error as soon as ${what} has died, and leaves nothing behind`, async () => {
+      let others: readonly number[] = [];
+      const { code, printed, left } = await runBench(['routes'], {}, async (program) => {
+        await program.prints('starting the backend');
+        others = await Promise.all(Object.values(programs).map((one) => childOf(program, one)));
+        process.kill(await childOf(program, text), 'SIGKILL');
+      });
+      expect([code, left], printed).to.deep.equal([1, []]);
+      expect(printed).to.include(`${what} ended while it was needed`).and.not.to.include('ran to its end');
+      expect(others.filter(isAlive)).to.deep.equal([]);
+    });
+  }
 });

@@ -1,5 +1,6 @@
 import { type ScenarioName, scenarioNames, scenarios } from '@portcullis/adapter-memory';
 import { expect } from 'chai';
+import { asyncHookAlarm, asyncHookMessage } from '../../support/async-hook-alarm.ts';
 import { type PartnerClient, playJourney } from '../../support/clients/journey.ts';
 import { plainPhoto } from '../../support/images/plain-photo.ts';
 import { openProduction, type Production } from '../../support/servers/production.ts';
@@ -13,7 +14,7 @@ describe('the journey of a person in production, over the real database and the 
   before('start the service, its database and the simulator', async function () {
     this.timeout(30_000);
     photo = await plainPhoto();
-    production = await openProduction();
+    production = await openProduction({ NODE_OPTIONS: asyncHookAlarm });
   });
   after('stop all of them', async function () {
     this.timeout(15_000);
@@ -54,5 +55,13 @@ describe('the journey of a person in production, over the real database and the 
       'rekognition liveness',
       'sts browser_credentials',
     ]);
+  });
+
+  it('has enabled no async hook, in our code or in that of others', () => {
+    const alarms = production.program
+      .printed()
+      .split('\n')
+      .filter((line) => line.includes(asyncHookMessage));
+    expect(alarms).to.deep.equal([]);
   });
 });

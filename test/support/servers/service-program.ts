@@ -7,10 +7,10 @@ export type Variables = Readonly<Record<string, string>>;
 /** The secret of the only client of `environmentOf`. */
 export const clientSecret = secretFor('the one client');
 
-/** Nobody listens on the port of `tcpmux`: a service of these tests never reaches a vendor. */
-const unusedAddress = 'http://127.0.0.1:1';
+/** Nobody listens on the port of `tcpmux`, and no test can be given it, as it can a port that was free a moment ago. */
+export const unusedAddress = 'http://127.0.0.1:1';
 
-/** Vendor accounts that do not exist, and vendor addresses that nobody listens on. */
+/** Vendor accounts that do not exist, and vendor addresses that nobody listens on: no service here reaches a vendor. */
 export const noVendors = {
   NODE_ENV: 'test',
   CLOUD_ENDPOINT_URL: unusedAddress,

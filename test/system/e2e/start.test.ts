@@ -14,6 +14,7 @@ import {
   linesOf,
   listenerUrl,
   noVendors,
+  unusedAddress,
   type Variables,
 } from '../../support/servers/service-program.ts';
 import { startStub } from '../../support/servers/stub-server.ts';
@@ -36,6 +37,10 @@ const requiredFaults = [
   '  AI_API_KEY is missing; it must be one word, without blanks',
   '  FINGERPRINT_SECRET_KEY is missing; it must be one word, without blanks',
 ];
+
+/** The events of a program without its calls of vendors, which may still end in the background while it stops. */
+const ownEvents = (program: Program): readonly string[] =>
+  linesOf(program).flatMap(({ event }) => (event.startsWith('outgoing_') ? [] : [event]));
 
 describe('npm start', function () {
   this.timeout(60_000);
@@ -103,9 +108,7 @@ describe('npm start', function () {
     });
     program.child.kill('SIGTERM');
     expect((await program.ended).code).to.equal(0);
-    // The vendors, which do not exist, may still be called in the background.
-    const events = linesOf(program).flatMap(({ event }) => (event.startsWith('outgoing_') ? [] : [event]));
-    expect(events.slice(-3)).to.deep.equal(['signal', 'stopping', 'stopped']);
+    expect(ownEvents(program).slice(-3)).to.deep.equal(['signal', 'stopping', 'stopped']);
     expect(program.printed()).to.not.include(clientSecret).and.not.include(token.body.access_token);
   });
 
@@ -126,14 +129,14 @@ describe('npm start', function () {
   it('exits cleanly and soon when it is stopped before its database is up or answers', async () => {
     const silent = await startStub(() => undefined);
     try {
-      for (const database of [`http://127.0.0.1:${await freePort()}`, silent.url]) {
+      for (const database of [unusedAddress, silent.url]) {
         const program = start(environmentOf(database));
         await program.prints('"event":"management_listening"');
         const began = performance.now();
         program.child.kill('SIGTERM');
         expect((await program.ended).code, database).to.equal(0);
         expect(performance.now() - began).to.be.below(6500);
-        expect(linesOf(program).at(-1)?.event).to.equal('stopped');
+        expect(ownEvents(program).at(-1)).to.equal('stopped');
       }
     } finally {
       await silent.close();
@@ -152,7 +155,7 @@ describe('npm start', function () {
   });
 
   it('gives up with a message on a database that does not come up or rejects the account', async () => {
-    const nobody = start(environmentOf(`http://127.0.0.1:${await freePort()}`, { STARTUP_TIMEOUT_SECONDS: '0' }));
+    const nobody = start(environmentOf(unusedAddress, { STARTUP_TIMEOUT_SECONDS: '0' }));
     expect((await nobody.ended).code).to.equal(1);
     expect(nobody.printed()).to.include('The record database cannot be used (unavailable).');
     const database = await startDatabase();

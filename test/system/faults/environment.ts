@@ -26,6 +26,11 @@ export type FaultEnvironment = {
   readonly requests: () => Promise<readonly { readonly vendor: string; readonly operation: string }[]>;
   /** The resident memory of the service in MiB. */
   readonly residentMiB: () => Promise<number>;
+  /**
+   * How far the resident memory of the service is above the most that was measured before, in MiB. A heap that takes
+   * again what it gave back has not grown; a leak takes more with each repetition.
+   */
+  readonly grownMiB: () => Promise<number>;
   readonly close: () => Promise<void>;
 };
 
@@ -66,6 +71,16 @@ const vendorControl = (url: string): Pick<FaultEnvironment, 'script' | 'resetVen
   };
 };
 
+const growthOf = (residentMiB: () => Promise<number>): FaultEnvironment['grownMiB'] => {
+  let mostMiB = 0;
+  return async () => {
+    const nowMiB = await residentMiB();
+    const grownMiB = nowMiB - mostMiB;
+    mostMiB = Math.max(mostMiB, nowMiB);
+    return grownMiB;
+  };
+};
+
 const residentMiB = (managementUrl: string) => async (): Promise<number> => {
   const text = await (await fetch(`${managementUrl}/metrics`)).text();
   const bytes = /^process_resident_memory_bytes (\S+)$/m.exec(text)?.[1];
@@ -93,7 +108,17 @@ const open = async (endings: Cleanup[], deadlineMs: number, graceMs: number): Pr
   const managementUrl = await listenerUrl(service, 'management_listening');
   const token = await machineToken(baseUrl);
   const control = vendorControl(vendors.url);
-  return { baseUrl, token, deadlineMs, graceMs, ...control, residentMiB: residentMiB(managementUrl), close };
+  const resident = residentMiB(managementUrl);
+  return {
+    baseUrl,
+    token,
+    deadlineMs,
+    graceMs,
+    ...control,
+    residentMiB: resident,
+    grownMiB: growthOf(resident),
+    close,
+  };
 };
 
 /** Starts everything in about three seconds; when a part fails, those that have started are stopped. */

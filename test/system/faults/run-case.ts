@@ -17,7 +17,7 @@ export type CaseResult = {
   /** The problem code of the response, or the status of a request that succeeded. */
   readonly receivedCode: string;
   readonly ms: number;
-  /** The growth of the resident memory of the service, in MiB. */
+  /** The growth of the resident memory of the service beyond all that it took before, in MiB. */
   readonly grownMiB: number;
   /** The number of runs; time and memory are those of the best run. */
   readonly runs: number;
@@ -125,12 +125,12 @@ const runAttempt = async (environment: FaultEnvironment, route: Route, fault: Fa
   };
   const deed = await route.lead(person, underFault);
   const before = await observeProfile(environment, person.id);
-  const restingMiB = await environment.residentMiB();
+  await environment.grownMiB();
   await environment.script({ faults: [{ vendor, operation, kind: fault }] });
   const { reply, ms } = await timed(deed);
   const after = await observeProfile(environment, person.id);
   await environment.script({ faults: [] });
-  const grownMiB = (await environment.residentMiB()) - restingMiB;
+  const grownMiB = await environment.grownMiB();
   const end = await finishProfile(environment, person);
   const faults = [
     ...responseFaults(route, cell, reply),

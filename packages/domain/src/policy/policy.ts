@@ -35,8 +35,19 @@ export type Retention = {
   readonly unfinishedDays: number | null;
 };
 
+/**
+ * The rules by which the checks judge, apart from the limits of a policy. `1` are those of policies from before this
+ * field. `2` judges each side of a document by itself, folds names by the issuing State, and holds codes and numbers
+ * against published lists.
+ */
+export const ruleEditions = [1, 2] as const;
+export type RuleEdition = (typeof ruleEditions)[number];
+export const newestRules: RuleEdition = 2;
+
 /** An immutable, versioned document that states the requirements and the thresholds. */
 export type Policy = PolicyRef & {
+  /** Absent in policies from before this field, which are judged by the first rules for ever. */
+  readonly rules?: RuleEdition;
   /** The steps that an applicant must do, in the order in which they are requested. */
   readonly steps: readonly Step[];
   /** The steps that an applicant may do. */
@@ -110,3 +121,6 @@ export type Policy = PolicyRef & {
   /** If this is absent or `null`, no profile is erased automatically. */
   readonly retention?: Retention | null;
 };
+
+/** Whether the checks judge by these rules or newer ones. */
+export const usesRules = ({ rules = 1 }: Pick<Policy, 'rules'>, least: RuleEdition): boolean => rules >= least;

@@ -1,4 +1,4 @@
-import type { PhotoLimits, Policy } from './policy.ts';
+import { newestRules, type PhotoLimits, type Policy } from './policy.ts';
 
 /** The id of the policies that are part of this package. No other policy may have it. */
 export const builtInPolicyId = 'standard';
@@ -20,9 +20,9 @@ export type StandardOptions = {
  * The editions of this policy. Each change makes a new edition; the old ones stay, so that their decisions can be
  * replayed.
  */
-const editions = ['1', '2'] as const;
+const editions = ['1', '2', '3'] as const;
 type Edition = (typeof editions)[number];
-const newestEdition: Edition = '2';
+const newestEdition: Edition = '3';
 
 /** The version includes the options: a different threshold is a different policy, and both can always be replayed. */
 const versionOf = (edition: Edition, { livenessThreshold, specimens }: StandardOptions): string =>
@@ -38,7 +38,7 @@ export const policyOfVersion = (version: string): Policy | null => {
   return isCanonical ? standardPolicy(options, edition) : null;
 };
 
-/** The differences of each edition from the newest one. The first edition had no such checks and photo limits. */
+/** The differences of each edition from the ones after it. The first one had no such checks and photo limits. */
 const editionOverrides: Readonly<Record<Edition, Partial<Policy>>> = {
   '1': {
     checks: {
@@ -57,6 +57,7 @@ const editionOverrides: Readonly<Record<Edition, Partial<Policy>>> = {
     images: null,
   },
   '2': {},
+  '3': { rules: newestRules },
 };
 
 /**

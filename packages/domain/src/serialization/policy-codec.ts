@@ -1,8 +1,17 @@
-import { integer, matching, numberBetween, oneOf, type SchemaCodec, t, uniqueList } from '../kernel/codec.ts';
+import {
+  integer,
+  matching,
+  numberBetween,
+  oneOf,
+  type SchemaCodec,
+  schemaCodec,
+  t,
+  uniqueList,
+} from '../kernel/codec.ts';
 import { documentTypes } from '../kernel/document-terms.ts';
 import { steps } from '../kernel/steps.ts';
 import { checkNames } from '../policy/check-names.ts';
-import { type Policy, policyActions } from '../policy/policy.ts';
+import { type Policy, policyActions, type RuleEdition, ruleEditions } from '../policy/policy.ts';
 import { reasonCodes } from '../policy/reasons/reasons.ts';
 import { maxCount } from '../ports/stores/duplicate-index.ts';
 import { closedRecord, type IdentityCodec, nullable } from './record-codec.ts';
@@ -61,6 +70,12 @@ const velocity = {
   reference: attempts,
 };
 
+const rules = schemaCodec(
+  'an edition of the rules',
+  (u): u is RuleEdition => ruleEditions.some((edition) => edition === u),
+  { type: 'integer', enum: ruleEditions },
+);
+
 const retentionDays = nullable(integer(1, 36_500));
 
 /** The name of a policy, as partners choose it. */
@@ -103,6 +118,7 @@ export const PolicyCodec: IdentityCodec<Policy> = closedRecord(
     actions: closedRecord('actions', {}, optionalFields(reasonCodes, oneOf(policyActions))),
   },
   {
+    rules,
     retention: nullable(
       closedRecord(
         'retention',

@@ -6,6 +6,7 @@ import { overrideFindings } from './overrides.ts';
 import type { PolicyFinding } from './policy-finding.ts';
 import { requiredCheckFindings } from './required-checks.ts';
 import { retentionFindings } from './retention.ts';
+import { ruleEditionFindings } from './rule-edition.ts';
 import { simulationFindings } from './simulation.ts';
 import { thresholdFindings } from './thresholds.ts';
 
@@ -17,6 +18,7 @@ export const lintPolicy = (policy: Policy): readonly PolicyFinding[] => {
   const form = decode(PolicyCodec, policy);
   if (E.isLeft(form)) return form.left.map((fault) => ({ level: 'error', ...fault }));
   const found = [
+    ...ruleEditionFindings(policy),
     ...requiredCheckFindings(policy),
     ...thresholdFindings(policy),
     ...documentListFindings(policy),

@@ -1,5 +1,5 @@
 import { builtInPolicies, type Policy, standardPolicy } from '@portcullis/domain';
-import type { StandardOptions } from '@portcullis/domain/checks';
+import { type StandardOptions, usesRules } from '@portcullis/domain/checks';
 import { expect } from 'chai';
 import { acme } from '../../../support/builders/profiles.ts';
 import { mustFail, mustSucceed } from '../../../support/run.ts';
@@ -7,8 +7,9 @@ import { mustFail, mustSucceed } from '../../../support/run.ts';
 const plain: StandardOptions = { livenessThreshold: 75, specimens: false };
 
 const expected: Policy = {
+  rules: 2,
   id: 'standard',
-  version: '2',
+  version: '3',
   steps: ['consent', 'document_front', 'liveness'],
   optionalSteps: ['document_back', 'device'],
   checks: {
@@ -69,20 +70,28 @@ const options: readonly StandardOptions[] = [0, 1, 9, 10, 74, 75, 76, 99, 100].f
 ]);
 
 describe('the policy standard', () => {
-  it('is this document in its second edition', () => {
+  it('is this document in its third edition', () => {
     expect(standardPolicy(plain)).to.deep.equal(expected);
   });
 
+  it('named no edition of the rules in its second edition, which judges by the first ones', () => {
+    const { rules: _, ...second } = expected;
+    expect(standardPolicy(plain, '2')).to.deep.equal({ ...second, version: '2' });
+    expect(usesRules(standardPolicy(plain, '2'), 2)).to.equal(false);
+    expect(usesRules(standardPolicy(plain), 2)).to.equal(true);
+  });
+
   it('had no checks of barcodes, histories and photos in its first edition', () => {
-    const { document_barcode: _, duplicates: __, velocity: ___, ...checks } = expected.checks;
+    const { rules: _, ...first } = expected;
+    const { document_barcode: __, duplicates: ___, velocity: ____, ...checks } = expected.checks;
     const documents = { ...expected.documents, maxValidityYears: null, minReaderConfidence: null };
-    expect(standardPolicy(plain, '1')).to.deep.equal({ ...expected, version: '1', checks, documents, images: null });
+    expect(standardPolicy(plain, '1')).to.deep.equal({ ...first, version: '1', checks, documents, images: null });
   });
 
   it('accepts specimens where configured, under a version of its own', () => {
     expect(standardPolicy({ ...plain, specimens: true })).to.deep.equal({
       ...expected,
-      version: '2+specimens',
+      version: '3+specimens',
       documents: { ...expected.documents, deniedCountries: [] },
       duplicates: { document: null, person: null, image: null, device: null },
       velocity: { windowSeconds: 86_400, document: null, device: null, reference: null },
@@ -92,7 +101,7 @@ describe('the policy standard', () => {
   it('accepts another liveness threshold, under a version of its own', () => {
     expect(standardPolicy({ ...plain, livenessThreshold: 90 })).to.deep.equal({
       ...expected,
-      version: '2+liveness.90',
+      version: '3+liveness.90',
       liveness: { pass: 90, attack: 10 },
     });
   });
@@ -109,7 +118,7 @@ describe('the policy standard', () => {
   it('is found in every version that ever existed, whatever is configured now', async () => {
     const now = builtInPolicies(plain);
     for (const each of options) {
-      for (const edition of ['1', '2'] as const) {
+      for (const edition of ['1', '2', '3'] as const) {
         const made = standardPolicy(each, edition);
         expect(made.version.startsWith(edition)).to.equal(true);
         expect(await mustSucceed(now.get({ id: made.id, version: made.version }))).to.deep.equal(made);
@@ -130,7 +139,7 @@ describe('the policy standard', () => {
     expect(await mustFail(policies.latest('strict', acme))).to.deep.equal(notFound);
     for (const version of [
       '',
-      '3',
+      '4',
       '1.0',
       '1+',
       '1+liveness',

@@ -16,7 +16,17 @@ const licencePolicy = (over: Partial<Policy['documents']> = {}): Policy => ({
 const untried = (type: string): string =>
   `was not tried: no specimen of ${type} can be drawn for a country that is accepted, and perhaps nobody can be approved with one`;
 
+const { rules: _, ...withoutRules } = aPolicy();
+
 const unrequired: readonly LintCase[] = [
+  found(
+    'a policy that is judged by the first rules',
+    withoutRules,
+    error(
+      '/rules',
+      'is older than 2: older rules approve documents whose sides, codes or names do not belong together',
+    ),
+  ),
   found(
     'a policy that does not look for a live person',
     optionally('liveness'),

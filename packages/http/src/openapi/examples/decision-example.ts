@@ -10,7 +10,7 @@ export const explanationExample = {
   review: null,
   policy: {
     id: 'standard',
-    version: '2',
+    version: '3',
     digest: 'b1946ac92492d2347c6235b4d2611184f2a0d1d6f2d2a1d3f7a1c8f8f8b0c6d5',
   },
   engine: 2,

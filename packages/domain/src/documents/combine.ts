@@ -66,6 +66,7 @@ const mostConfident = (signals: readonly ReadingSignal[]): readonly ReadingSigna
  */
 export const combineReadings = (ai: DocumentReading, local: DocumentReading): DocumentReading => {
   const [mrz, other] = chooseMrz(ai, local);
+  const doubts = (mrz?.mrzLines === local.mrzLines ? local : ai).mrzDoubts;
   return {
     reader: {
       ...ai.reader,
@@ -79,6 +80,7 @@ export const combineReadings = (ai: DocumentReading, local: DocumentReading): Do
     barcode: ai.barcode ?? local.barcode,
     signals: mostConfident(combineSignals(ai, local)),
     ...(other && { otherZone: other }),
+    ...(mrz && doubts && { mrzDoubts: doubts }),
     usage: ai.usage,
   };
 };

@@ -37,6 +37,12 @@ export type Barcode = { readonly state: 'read'; readonly text: string } | { read
 export type OtherMrz = { readonly reader: string; readonly mrzLines: readonly string[] };
 
 /**
+ * A character of the MRZ of which the reader is not sure: its line and column, both from 0, and the other characters
+ * that were seen there, without the one that `mrzLines` has.
+ */
+export type MrzDoubt = { readonly line: number; readonly column: number; readonly others: string };
+
+/**
  * What a document reader saw: text, never a verdict. `mrzLines` are the lines of the machine-readable zone exactly as
  * printed (ICAO 9303-3: capitals, digits and `<`; 3x30, 2x36 or 2x44, on the French licence 1x30, on the Swiss one 9
  * and 2x30), top line first. `fields` holds the visual inspection zone only, so a reader that reads nothing but the
@@ -57,5 +63,7 @@ export type DocumentReading = {
   readonly signals: readonly ReadingSignal[];
   /** Present when two readers were asked and both saw an MRZ; `mrzLines` is then the one that counts. */
   readonly otherZone?: OtherMrz;
+  /** The doubtful characters of `mrzLines`. Absent where the reader does not report them. */
+  readonly mrzDoubts?: readonly MrzDoubt[];
   readonly usage: { readonly inputTokens: number; readonly outputTokens: number };
 };

@@ -88,7 +88,12 @@ const reading = recordCodec(
     signals: listOf(recordCodec('signal', { code: oneOf(signalCodes), confidence: t.number }, {})),
     usage: recordCodec('usage', { inputTokens: nonNegativeInteger, outputTokens: nonNegativeInteger }, {}),
   },
-  { otherZone: recordCodec('other zone', { reader: t.string, mrzLines: listOf(t.string) }, {}) },
+  {
+    otherZone: recordCodec('other zone', { reader: t.string, mrzLines: listOf(t.string) }, {}),
+    mrzDoubts: listOf(
+      recordCodec('doubtful character', { line: nonNegativeInteger, column: nonNegativeInteger, others: t.string }, {}),
+    ),
+  },
 );
 
 const image = recordCodec(

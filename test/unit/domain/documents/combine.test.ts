@@ -42,6 +42,18 @@ describe('the combination of two readings', () => {
     });
   });
 
+  it('has the doubtful characters of the reader whose MRZ counts', () => {
+    const doubts = [{ line: 1, column: 4, others: 'O' }];
+    const combined = (ai: Zone, local: Zone) =>
+      combineReadings(
+        aReading({ mrzLines: ai, mrzDoubts: [{ line: 1, column: 8, others: 'B' }] }),
+        aLocal({ mrzLines: local, mrzDoubts: doubts }),
+      ).mrzDoubts;
+    expect(combined(wrong, right)).to.deep.equal(doubts);
+    expect(combined(right, misread)).to.deep.equal([{ line: 1, column: 8, others: 'B' }]);
+    expect(combined(null, null)).to.equal(undefined);
+  });
+
   const both: readonly (readonly [string, Zone, Zone, 'model' | 'local'])[] = [
     ['both are right and say the same', right, right, 'local'],
     ['both are right and differ', right, another, 'local'],

@@ -51,6 +51,14 @@ describe('a stored profile', () => {
     expect(decode(ProfileCodec, raw)).to.deep.equal(E.right(completeProfile));
   });
 
+  it('keeps the doubtful characters of a reading, and refuses others', () => {
+    const doubt = { line: 1, column: 4, others: 'O' };
+    const raw = withValue(completeProfile, '/evidence/3/reading/mrzDoubts', [doubt]);
+    expect(decode(ProfileCodec, raw)).to.deep.equal(E.right(raw));
+    const wrong = withValue(completeProfile, '/evidence/3/reading/mrzDoubts', [{ ...doubt, column: -1 }]);
+    expect(E.isLeft(decode(ProfileCodec, wrong))).to.equal(true);
+  });
+
   const releases = 'test/fixtures/profiles';
   for (const name of readdirSync(releases)) {
     it(`of the release in ${name} is read as it was written, whatever fields were added since`, () => {

@@ -71,6 +71,18 @@ const indexNames = (): ReadonlyMap<string, string> => {
   return new Map([...codes].flatMap(([key, code]) => (code === null ? [] : [[key, code]])));
 };
 
+/**
+ * The codes that the fields of the issuing State and of the nationality may have in an MRZ (ICAO 9303-3, section 5):
+ * three letters, and `D` for Germany. Kosovo has a code of each of three lists: that of the United Nations, that of its
+ * own passports, and that of the European Union.
+ */
+export const stateCodes: readonly string[] = [...new Set([...rows.map(({ code }) => code), 'D', 'XKX'])].sort();
+
+const knownStateCodes: ReadonlySet<string> = new Set(stateCodes);
+
+/** Whether an MRZ may have this code of a State, with or without the fillers after it. */
+export const isStateCode = (code: string): boolean => knownStateCodes.has(code.replace(/<+$/, ''));
+
 let byName: ReadonlyMap<string, string> | null = null;
 
 /** Documents contain codes, so the index of names is built only when a name is looked up. */

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { parseCountry, sameCountry } from '@portcullis/domain/documents';
+import { isStateCode, parseCountry, sameCountry, stateCodes } from '@portcullis/domain/documents';
 import { expect } from 'chai';
 import { root, textOf } from '../../../../support/repository/files.ts';
 
@@ -68,6 +68,18 @@ describe('a country of a document', () => {
       ...['DEU', 'DEU', 'DEU', 'DEU', 'GBR', 'RKS', 'RKS', 'EUE', 'UNO'],
     ]);
     expect([sameCountry('GBN', 'GBR'), sameCountry('XXB', 'XXC')]).to.deep.equal([false, false]);
+  });
+
+  it('is one of the codes that an MRZ may have, with its fillers', () => {
+    expect(stateCodes.length).to.equal(250 + icao.length + 1);
+    expect(stateCodes.filter((code) => parseCountry(code) === null)).to.deep.equal([]);
+    for (const code of [...rows.map(codeOf), ...icao, 'D', 'D<<', 'XKX'])
+      expect(isStateCode(code), code).to.equal(true);
+  });
+
+  it('is none of THN, AUB, NLO and I3Z, nor of names, two letters and parts of a code', () => {
+    const texts = ['THN', 'AUB', 'NLO', 'I3Z', 'Thailand', 'DE', 'AT<', 'A<T', '<D<', 'D<E', 'deu', 'XKK', '', '<<<'];
+    expect(texts.filter(isStateCode)).to.deep.equal([]);
   });
 
   it('is recognised with its diacritics, transliterated, or without them', () => {

@@ -98,7 +98,8 @@ const languageNames: Readonly<Record<string, string>> = {
   de: 'German',
   fr: 'French',
   es: 'Spanish',
-  pt: 'Portuguese',
+  'pt-BR': 'Portuguese, of Brazil',
+  'pt-PT': 'Portuguese, of Portugal',
   ar: 'Arabic',
 };
 
@@ -120,8 +121,9 @@ export const reasonsPage = (): string =>
       'reused for something else. This page is made from `reasonTable` by `node test/architecture/write-pages.mjs`; a test compares the two.',
       '',
       'A policy can give a reason another action. The output of a document AI alone leads to a review at most. A reason without a',
-      'message for the person is not shown to them. The message is in the language of the profile if that is one of the six, and otherwise',
-      'in English.',
+      'message for the person is not shown to them. The message is in the language of the profile if that is one of the seven, and otherwise',
+      'in English. The region of a tag counts for Portuguese alone: `pt`, `pt-BR` and other regions have the messages of Brazil; `pt-PT` and',
+      'the regions that write as Portugal does (CLDR: AO, CH, CV, FR, GQ, GW, LU, MO, MZ, ST, TL) have those of Portugal.',
     ].join('\n'),
     ...chapters.map(chapterOf),
     ...applicantLanguages.slice(1).map(languageChapter),

@@ -2,15 +2,18 @@ import type { ApplicantMessages } from './applicant-messages.ts';
 
 const providerOutage = 'لم نتمكن من إتمام التحقق الآن. سيُستكمل دون الحاجة إلى أي إجراء منك.';
 
-/** The applicant messages in Arabic. */
+/**
+ * The applicant messages in Arabic. They address everybody: a request is a noun after `يرجى`, because an imperative or a
+ * verb in the second person has the gender of the reader.
+ */
 export const arabic: ApplicantMessages = {
   document_missing: 'يرجى إضافة صورة لوثيقتك.',
   document_back_missing: 'يرجى إضافة صورة للوجه الخلفي من وثيقتك.',
   document_unreadable: 'لم نتمكن من قراءة وثيقتك. يرجى التقاط صورة جديدة.',
-  document_blurry: 'صورة وثيقتك غير واضحة. ثبّت الكاميرا وحاول مرة أخرى.',
-  document_glare: 'يوجد انعكاس للضوء على وثيقتك. أبعدها عن الضوء وحاول مرة أخرى.',
-  document_too_dark: 'صورة وثيقتك مظلمة جدًا. ابحث عن إضاءة أفضل وحاول مرة أخرى.',
-  document_too_small: 'صورة وثيقتك صغيرة جدًا. اقترب أكثر أو اختر دقة أعلى وحاول مرة أخرى.',
+  document_blurry: 'صورة وثيقتك غير واضحة. يرجى تثبيت الكاميرا والمحاولة مرة أخرى.',
+  document_glare: 'يوجد انعكاس للضوء على وثيقتك. يرجى إبعادها عن الضوء والمحاولة مرة أخرى.',
+  document_too_dark: 'صورة وثيقتك مظلمة جدًا. يرجى استخدام إضاءة أفضل والمحاولة مرة أخرى.',
+  document_too_small: 'صورة وثيقتك صغيرة جدًا. يرجى الاقتراب أكثر أو اختيار دقة أعلى ثم المحاولة مرة أخرى.',
   document_cut_off: 'جزء من وثيقتك خارج الصورة. يرجى إظهارها كاملة.',
   document_obscured: 'هناك ما يغطي جزءًا من وثيقتك. يرجى إظهارها كاملة.',
   document_damaged: 'تبدو وثيقتك تالفة. يرجى استخدام وثيقة أخرى.',
@@ -26,19 +29,19 @@ export const arabic: ApplicantMessages = {
   barcode_unreadable: 'لم نتمكن من قراءة الرمز الشريطي على وثيقتك. يرجى التقاط صورة أوضح.',
   data_field_missing: 'تعذّرت قراءة جزء من وثيقتك. يرجى التقاط صورة جديدة.',
   selfie_no_face: 'لم نتمكن من رؤية وجهك. يرجى المحاولة مرة أخرى.',
-  selfie_multiple_faces: 'رأينا أكثر من وجه. يرجى أن تكون وحدك في الصورة.',
-  selfie_low_quality: 'لم تكن صورة وجهك واضحة. ابحث عن إضاءة أفضل وحاول مرة أخرى.',
-  liveness_low_score: 'لم ينجح التحقق من الوجه. ابحث عن إضاءة أفضل وحاول مرة أخرى.',
+  selfie_multiple_faces: 'رأينا أكثر من وجه. يجب أن يظهر في الصورة وجه واحد فقط.',
+  selfie_low_quality: 'لم تكن صورة وجهك واضحة. يرجى استخدام إضاءة أفضل والمحاولة مرة أخرى.',
+  liveness_low_score: 'لم ينجح التحقق من الوجه. يرجى استخدام إضاءة أفضل والمحاولة مرة أخرى.',
   liveness_session_failed: 'لم ينجح التحقق من الوجه. يرجى المحاولة مرة أخرى.',
   consent_missing: 'يرجى إعطاء موافقتك أولًا.',
-  duplicate_file: 'أرسلت الصورة نفسها مرتين. يرجى التقاط صورة جديدة.',
+  duplicate_file: 'تم إرسال الصورة نفسها مرتين. يرجى التقاط صورة جديدة.',
   liveness_session_expired: 'استغرق التحقق من الوجه وقتًا طويلًا. يرجى البدء من جديد.',
   liveness_no_reference_image: 'لم ينتج عن التحقق من الوجه أي صورة. يرجى البدء من جديد.',
-  document_unverified_other: 'يقوم أحد الموظفين بفحص وثيقتك.',
-  data_name_mismatch: 'الاسم في وثيقتك يختلف عن الاسم الذي تلقيناه. يقوم أحد الموظفين بمراجعة ذلك.',
-  data_birth_date_mismatch: 'تاريخ الميلاد في وثيقتك يختلف عن التاريخ الذي تلقيناه. يقوم أحد الموظفين بمراجعة ذلك.',
-  data_number_mismatch: 'رقم وثيقتك يختلف عن الرقم الذي تلقيناه. يقوم أحد الموظفين بمراجعة ذلك.',
-  consent_declined: 'لم تعطِ موافقتك. سيتواصل معك أحد الموظفين بشأن طريقة أخرى.',
+  document_unverified_other: 'تجري مراجعة وثيقتك يدويًا.',
+  data_name_mismatch: 'الاسم في وثيقتك يختلف عن الاسم الذي تلقيناه. تجري مراجعة ذلك يدويًا.',
+  data_birth_date_mismatch: 'تاريخ الميلاد في وثيقتك يختلف عن التاريخ الذي تلقيناه. تجري مراجعة ذلك يدويًا.',
+  data_number_mismatch: 'رقم وثيقتك يختلف عن الرقم الذي تلقيناه. تجري مراجعة ذلك يدويًا.',
+  consent_declined: 'لم تُمنح الموافقة. سيتم التواصل معك بشأن طريقة أخرى.',
   document_country_not_allowed: 'وثائق هذا البلد غير مقبولة.',
   age_below_minimum: 'عمرك أقل من الحد الأدنى المطلوب لهذه الخدمة.',
   face_mismatch: 'وجهك لا يطابق الصورة الشخصية على الوثيقة.',
@@ -52,7 +55,7 @@ export const arabic: ApplicantMessages = {
   ai_output_invalid: providerOutage,
   flow_expired_unopened: 'لم يُفتح الرابط في الوقت المحدد.',
   flow_expired_abandoned: 'لم يكتمل التحقق في الوقت المحدد.',
-  flow_canceled_by_user: 'لقد أوقفت التحقق.',
+  flow_canceled_by_user: 'تم إيقاف التحقق بناءً على طلبك.',
   flow_canceled_by_client: 'تم إيقاف التحقق.',
   policy_changed: 'تم استبدال التحقق بآخر جديد.',
   lapse_document_expired: 'انتهت صلاحية الوثيقة التي تم التحقق بها من هويتك.',

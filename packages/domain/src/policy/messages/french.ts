@@ -1,6 +1,7 @@
 import type { ApplicantMessages } from './applicant-messages.ts';
 
-const providerOutage = 'Nous n’avons pas pu terminer la vérification pour le moment. Elle sera achevée sans vous.';
+const providerOutage =
+  'Nous n’avons pas pu terminer la vérification pour le moment. Elle sera terminée sans que vous ayez à intervenir.';
 
 /** The applicant messages in French. */
 export const french: ApplicantMessages = {
@@ -45,7 +46,8 @@ export const french: ApplicantMessages = {
     'La date de naissance sur votre document diffère de celle qui nous a été communiquée. Une personne examine ce point.',
   data_number_mismatch:
     'Le numéro de votre document diffère de celui qui nous a été communiqué. Une personne examine ce point.',
-  consent_declined: 'Vous n’avez pas donné votre consentement. Une personne vous contactera pour une autre solution.',
+  consent_declined:
+    'Vous n’avez pas donné votre consentement. Une personne vous contactera pour vous proposer une autre solution.',
   document_country_not_allowed: 'Les documents de ce pays ne sont pas acceptés.',
   age_below_minimum: 'Vous n’avez pas l’âge minimum requis pour ce service.',
   face_mismatch: 'Votre visage ne correspond pas au portrait du document.',
@@ -59,8 +61,8 @@ export const french: ApplicantMessages = {
   ai_output_invalid: providerOutage,
   flow_expired_unopened: 'Le lien n’a pas été ouvert à temps.',
   flow_expired_abandoned: 'La vérification n’a pas été terminée à temps.',
-  flow_canceled_by_user: 'Vous avez arrêté la vérification.',
-  flow_canceled_by_client: 'La vérification a été arrêtée.',
+  flow_canceled_by_user: 'Vous avez interrompu la vérification.',
+  flow_canceled_by_client: 'La vérification a été interrompue.',
   policy_changed: 'La vérification a été remplacée par une nouvelle.',
   lapse_document_expired: 'Le document utilisé pour votre vérification est périmé.',
   lapse_validity_ended: 'Votre vérification n’est plus valable.',

@@ -38,7 +38,7 @@ export const german: ApplicantMessages = {
   liveness_low_score:
     'Die Gesichtsprüfung ist nicht gelungen. Bitte suchen Sie besseres Licht und versuchen Sie es noch einmal.',
   liveness_session_failed: 'Die Gesichtsprüfung ist nicht gelungen. Bitte versuchen Sie es noch einmal.',
-  consent_missing: 'Bitte geben Sie zuerst Ihre Einwilligung.',
+  consent_missing: 'Bitte erteilen Sie zuerst Ihre Einwilligung.',
   duplicate_file: 'Sie haben dasselbe Bild zweimal gesendet. Bitte machen Sie ein neues.',
   liveness_session_expired: 'Die Gesichtsprüfung hat zu lange gedauert. Bitte beginnen Sie sie noch einmal.',
   liveness_no_reference_image: 'Die Gesichtsprüfung hat kein Bild ergeben. Bitte beginnen Sie sie noch einmal.',

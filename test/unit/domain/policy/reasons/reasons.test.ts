@@ -110,8 +110,8 @@ describe('reason codes', () => {
 describe('the applicant messages', () => {
   const shown = reasonCodes.filter((code) => reasonTable[code].visibility === 'person');
 
-  it('exist in six languages, English first', () => {
-    expect(applicantLanguages).to.deep.equal(['en', 'de', 'fr', 'es', 'pt', 'ar']);
+  it('exist in seven languages, English first', () => {
+    expect(applicantLanguages).to.deep.equal(['en', 'de', 'fr', 'es', 'pt-BR', 'pt-PT', 'ar']);
   });
 
   for (const language of applicantLanguages) {
@@ -127,7 +127,7 @@ describe('the applicant messages', () => {
     expect(
       shown.filter((code) => !isArabic(code, 'ar') || /[A-Za-z]/.test(applicantMessage(code, 'ar') ?? '')),
     ).to.deep.equal([]);
-    for (const language of ['de', 'fr', 'es', 'pt']) {
+    for (const language of ['de', 'fr', 'es', 'pt-BR', 'pt-PT']) {
       expect(shown.filter((code) => isArabic(code, language))).to.deep.equal([]);
       const alike = shown.filter((code) => applicantMessage(code, language) === applicantMessage(code, 'en'));
       expect(alike, language).to.deep.equal([]);
@@ -146,9 +146,42 @@ describe('the applicant messages', () => {
     for (const tag of ['de', 'DE', 'de-AT', 'de-Latn-CH']) {
       expect(applicantMessage('document_expired', tag), tag).to.equal(german);
     }
-    for (const tag of ['', 'nl', 'deu', 'toString', '__proto__', 'constructor-x']) {
+    for (const tag of ['', 'nl', 'deu', 'ptx', 'toString', '__proto__', 'constructor-x']) {
       expect(applicantMessage('document_expired', tag), tag).to.equal(applicantMessage('document_expired', 'en'));
     }
     expect(applicantMessage('document_tampered', 'de')).to.equal(null);
+  });
+
+  it('are written for Portugal and for Brazil, by the region that CLDR gives a tag', () => {
+    const said = (tag: string) => applicantMessage('document_screen_capture', tag);
+    for (const tag of ['pt', 'PT', 'pt-BR', 'pt-br', 'pt-Latn', 'pt-419', 'pt-US']) {
+      expect(said(tag), tag).to.equal('Fotografe o próprio documento, e não uma tela.');
+    }
+    for (const tag of ['pt-PT', 'PT-pt', 'pt-Latn-PT', 'pt-AO', 'pt-MZ', 'pt-TL']) {
+      expect(said(tag), tag).to.equal('Fotografe o próprio documento, e não um ecrã.');
+    }
+    const words = (language: string) => shown.map((code) => applicantMessage(code, language)).join(' ');
+    expect(words('pt-PT')).not.to.match(/\b(você|tela|câmera|fotos?|aceito|contato|colorida|está analisando)\b/u);
+    expect(words('pt-BR')).not.to.match(/\b(ecrã|câmara|fotografia|aceite|contacto|caducou|está a analisar)\b/u);
+  });
+
+  it('say in French and Spanish what a person of these languages would say', () => {
+    const words = (language: string) => shown.map((code) => applicantMessage(code, language)).join(' ');
+    expect(words('fr')).not.to.match(/achevée|arrêtée?\b/u);
+    expect(words('es')).not.to.match(/detenido/u);
+    expect(applicantMessage('provider_timeout', 'fr')).to.match(
+      / Elle sera terminée sans que vous ayez à intervenir\.$/,
+    );
+    expect(applicantMessage('flow_canceled_by_user', 'fr')).to.equal('Vous avez interrompu la vérification.');
+    expect(applicantMessage('flow_canceled_by_user', 'es')).to.equal('Ha interrumpido la verificación.');
+  });
+
+  it('address men and women alike in Arabic: no imperative, and no verb or person with a gender', () => {
+    const gendered = [
+      ...['ثبّت', 'وحاول', 'حاول', 'حاولي', 'أبعدها', 'ابحث', 'اقترب', 'اختر', 'التقط', 'أضف', 'استخدم', 'أظهر', 'صوّر'],
+      ...['تكون', 'تكوني', 'وحدك', 'تعطِ', 'تعطي', 'أرسلت', 'أوقفت', 'أنت', 'الموظفين', 'موظف', 'متأكد'],
+    ];
+    const words = shown.flatMap((code) => (applicantMessage(code, 'ar') ?? '').split(/[\s.،]+/u));
+    expect(words.filter((word) => gendered.includes(word))).to.deep.equal([]);
   });
 });

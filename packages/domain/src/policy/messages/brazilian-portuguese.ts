@@ -3,8 +3,8 @@ import type { ApplicantMessages } from './applicant-messages.ts';
 const providerOutage =
   'Não conseguimos terminar a verificação agora. Ela será concluída sem que você precise fazer nada.';
 
-/** The applicant messages in Portuguese. */
-export const portuguese: ApplicantMessages = {
+/** The applicant messages in the Portuguese of Brazil. */
+export const brazilianPortuguese: ApplicantMessages = {
   document_missing: 'Adicione uma foto do seu documento.',
   document_back_missing: 'Adicione uma foto do verso do seu documento.',
   document_unreadable: 'Não conseguimos ler o seu documento. Tire uma nova foto.',
@@ -43,7 +43,8 @@ export const portuguese: ApplicantMessages = {
     'A data de nascimento no seu documento é diferente da que nos foi informada. Uma pessoa está analisando o caso.',
   data_number_mismatch:
     'O número do seu documento é diferente do que nos foi informado. Uma pessoa está analisando o caso.',
-  consent_declined: 'Você não deu o seu consentimento. Uma pessoa entrará em contato sobre outra forma.',
+  consent_declined:
+    'Você não deu o seu consentimento. Uma pessoa entrará em contato com você para encontrar outra forma.',
   document_country_not_allowed: 'Documentos deste país não são aceitos.',
   age_below_minimum: 'Você não tem a idade mínima para este serviço.',
   face_mismatch: 'O seu rosto não corresponde ao retrato no documento.',

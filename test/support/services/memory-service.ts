@@ -205,11 +205,15 @@ export const create = (service: Service, over: Partial<CreateInput> = {}) =>
 /** A person in their flow: the profile, and the caller that their browser is. */
 export type Person = { readonly service: Service; readonly id: string; readonly caller: Principal };
 
-/** Creates a profile and follows its link. */
-export const aPerson = async (service: Service, over: Partial<CreateInput> = {}): Promise<Person> => {
+/** Creates a profile and follows its link, which has the flow token. */
+export const aPerson = async (
+  service: Service,
+  over: Partial<CreateInput> = {},
+): Promise<Person & { readonly token: string }> => {
   const { link, view } = await mustSucceed(create(service, over));
-  const caller = await mustSucceed(service.tokens.verify(link?.token ?? ''));
-  return { service, id: view.profile.id, caller };
+  const token = link?.token ?? '';
+  const caller = await mustSucceed(service.tokens.verify(token));
+  return { service, id: view.profile.id, caller, token };
 };
 
 /** The actions of a person, one at a time. */

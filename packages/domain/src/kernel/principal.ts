@@ -44,3 +44,10 @@ export const canAccess = (
   caller.kind === 'machine'
     ? isVisibleTo(caller.tenant, tenant)
     : caller.profileId === id && caller.tenant.partnerId === tenant.partnerId && caller.tenant.teamId === tenant.teamId;
+
+/**
+ * Whether the requests of a caller may move a profile on. A person moves their own. A machine token needs the scope for
+ * it: one that only reads is answered what is stored, calls no provider and writes nothing.
+ */
+export const mayChangeProfiles = (caller: Principal): boolean =>
+  caller.kind === 'flow' || caller.scopes.includes('profiles:write');

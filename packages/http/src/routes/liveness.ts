@@ -85,7 +85,7 @@ export const readLivenessResult = endpoint({
   tag: 'Evidence',
   summary: 'The result of a liveness session',
   description:
-    'While the session runs, `live` is null. A finished one is read from the provider once, kept, and applied to the profile. A flow token learns pass or fail.',
+    'While the session runs, `live` is null. A finished one is read from the provider once, kept, and applied to the profile. A machine token without `profiles:write` gets what is stored, and no provider is asked. A flow token learns pass or fail.',
   access: 'machine-or-flow',
   scope: 'profiles:read',
   params: closedObject({ sessionId: SessionIdCodec }, {}, 'session in the path'),

@@ -192,7 +192,7 @@ export type ChangeRequest = FromSnapshot & {
   readonly caller: Principal | null;
   readonly id: ProfileId;
   readonly purpose: Purpose;
-  /** The version that the caller expects the profile to have. */
+  /** The version that the caller expects the profile to have; it may have been read before what is due was written. */
   readonly expectedVersion?: number | null;
   /**
    * The command that an earlier attempt may have applied; where it did, no version is expected, and nothing is planned
@@ -213,15 +213,16 @@ const changeOnce = (
     TE.flatMap((basis) => {
       const now = isoNow(deps.clock);
       const present = snapshotAt(now, basis);
-      const { policy, stored } = present;
+      const { policy, profile, stored } = present;
       const done = findApplied(stored, commandId);
-      const use = checkFlowToken(caller, present.profile, done ? 'read' : purpose);
+      const use = checkFlowToken(caller, profile, done ? 'read' : purpose);
       if (E.isLeft(use)) return TE.left<ChangeError, Changed>(use.left);
       if (done) return TE.right<ChangeError, Changed>({ ...present, entries: [], appliedSeq: done.seq });
-      if (expectedVersion !== null && expectedVersion !== stored.version) return TE.left(preconditionFailed);
+      if (expectedVersion !== null && ![stored.version, profile.version].includes(expectedVersion))
+        return TE.left(preconditionFailed);
       const planned = plan(present);
       if (E.isLeft(planned)) return TE.left(planned.left);
-      const commands = [...openingCommand(caller, present.profile), ...planned.right];
+      const commands = [...openingCommand(caller, profile), ...planned.right];
       const step = executeAll(policy, stored, commands, now);
       return E.isLeft(step) ? TE.left(step.left) : commit(deps, present, step.right);
     }),

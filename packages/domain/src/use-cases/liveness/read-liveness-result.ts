@@ -7,7 +7,7 @@ import { consentRequired, type DomainError, type NotFound, notFound, type Unavai
 import { E, type Either, pipe, type TaskEither, TE } from '../../kernel/fp.ts';
 import { deterministicId, sha256Hex } from '../../kernel/hash.ts';
 import type { FileId } from '../../kernel/ids.ts';
-import type { Principal } from '../../kernel/principal.ts';
+import { mayChangeProfiles, type Principal } from '../../kernel/principal.ts';
 import type { Status } from '../../kernel/status.ts';
 import type { ReasonCode } from '../../policy/reasons/reasons.ts';
 import type { LivenessProvider, LivenessResult } from '../../ports/providers/liveness-provider.ts';
@@ -50,7 +50,8 @@ export type LivenessResultView = {
 
 /**
  * Reads a session's result from the provider once, stores it with the reference image, and applies it; afterwards it is
- * answered from the store.
+ * answered from the store. A caller who may change nothing is answered from the store alone: until there is a result,
+ * the session is `created`.
  */
 export type ReadLivenessResult = (input: {
   readonly caller: Principal;
@@ -244,7 +245,9 @@ export const readLivenessResult = (deps: Deps): ReadLivenessResult => {
       TE.flatMap((found) =>
         resultOf(found.profile, input.sessionId)
           ? TE.fromEither(storedView(found, input.sessionId))
-          : inFlight(input.sessionId, readNow(deps, found)),
+          : mayChangeProfiles(input.caller)
+            ? inFlight(input.sessionId, readNow(deps, found))
+            : TE.right(runningView(found, 'created')),
       ),
     );
 };

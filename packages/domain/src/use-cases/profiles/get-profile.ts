@@ -1,14 +1,14 @@
 import type { FlowEnded, InvalidToken, NotFound, Unavailable, VersionConflict } from '../../kernel/errors.ts';
 import { E, pipe, type TaskEither, TE } from '../../kernel/fp.ts';
 import type { ProfileId } from '../../kernel/ids.ts';
-import type { Principal } from '../../kernel/principal.ts';
+import { mayChangeProfiles, type Principal } from '../../kernel/principal.ts';
 import type { ProfileView } from '../../profile/view.ts';
 import { viewProfile } from '../../profile/view-profile.ts';
-import { type ChangeDeps, type ChangeError, changeProfile, isoNow } from '../access/change-profile.ts';
+import { type ChangeDeps, type ChangeError, changeProfile, isoNow, loadFor } from '../access/change-profile.ts';
 
 /**
- * Reads one profile, with the events that have become due already applied. The first read by a flow token opens the
- * flow.
+ * Reads one profile, with the events that have become due already applied. They are written, unless the caller may only
+ * read. The first read by a flow token opens the flow.
  */
 export type GetProfile = (input: {
   readonly caller: Principal;
@@ -25,7 +25,9 @@ export const getProfile =
   (deps: ChangeDeps): GetProfile =>
   ({ caller, id }) =>
     pipe(
-      changeProfile(deps, { caller, id, purpose: 'read', plan: () => E.right([]) }),
+      mayChangeProfiles(caller)
+        ? changeProfile(deps, { caller, id, purpose: 'read', plan: () => E.right([]) })
+        : TE.mapLeft((error: ChangeError) => error)(loadFor(deps, caller, id, 'read')),
       TE.map(({ profile, policy }) => viewProfile(policy, profile, isoNow(deps.clock))),
       TE.mapLeft((error): ReadError => (isReadError(error) ? error : { _tag: 'VersionConflict' })),
     );

@@ -171,7 +171,7 @@ const others = fc
     { type: 'reuse', claimed: { last_name: 'Eriksson' }, metadata: {}, language: null, redirectUrl: null },
     { type: 'supply', claimed: { date_of_birth: '1974-08-12' }, evidence: [] },
     { type: 'supply', metadata: { a: 'b' }, evidence: [] },
-    { type: 'append', event: 'partner.note', occurredAt: null, data: {} },
+    { type: 'append', event: 'partner.note', data: {} },
   )
   .map((action) => () => action);
 const completeChecksAction = fc.constant((): Command['action'] => ({ type: 'complete_checks' }));

@@ -37,13 +37,8 @@ export type ProfileAction =
   | { readonly type: 'renew_link' }
   /** Another profile takes the place of this one. */
   | { readonly type: 'supersede'; readonly next: ProfileId }
-  /** A partner adds an event of its own. */
-  | {
-      readonly type: 'append';
-      readonly event: string;
-      readonly occurredAt: string | null;
-      readonly data: { readonly [key: string]: Json };
-    }
+  /** A partner adds an event of its own, `partner.*`. All that it says, times included, is data. */
+  | { readonly type: 'append'; readonly event: string; readonly data: { readonly [key: string]: Json } }
   | { readonly type: 'erase'; readonly because: ErasureCause }
   /** Nothing is left of the person besides the profile. */
   | { readonly type: 'erased' }

@@ -49,12 +49,7 @@ const personalPart = (
   Object.keys(personal).length === 0 ? {} : { personal, personal_digest: saltedDigest(salt, personal) };
 
 /** Records an event that does not change the status. */
-export const recordEvent = (
-  draft: ProfileDraft,
-  type: string,
-  facts: EventDetails = {},
-  occurredAt: string = draft.now,
-): ProfileDraft => ({
+export const recordEvent = (draft: ProfileDraft, type: string, facts: EventDetails = {}): ProfileDraft => ({
   ...draft,
   entries: [
     ...draft.entries,
@@ -64,7 +59,7 @@ export const recordEvent = (
       reasons: facts.reasons ?? [],
       actor: draft.actor,
       data: facts.data ?? {},
-      occurred_at: occurredAt,
+      occurred_at: draft.now,
       ...personalPart(draft.profile.salt, facts.personal),
     },
   ],

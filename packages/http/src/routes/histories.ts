@@ -105,7 +105,8 @@ export const appendVerificationEvent = endpoint({
   id: 'appendVerificationEvent',
   tag: 'Histories',
   summary: "Append a partner's own event",
-  description: 'It is chained like every other entry and never changes the status.',
+  description:
+    'The type begins with `partner.`: what the service itself has seen, only the service records. `occurred_at`, `outcome` and `data` are kept in `personal`; the entry has the time at which it was written. It is chained like every other entry and never changes the status.',
   access: 'machine',
   scope: 'verification-history:write',
   params: ProfileParams,

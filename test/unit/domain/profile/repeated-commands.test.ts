@@ -1,5 +1,5 @@
 import type { Profile } from '@portcullis/domain';
-import { saltedDigest } from '@portcullis/domain/kernel';
+import { invalid, saltedDigest } from '@portcullis/domain/kernel';
 import type { ProfileAction } from '@portcullis/domain/profile';
 import { expect } from 'chai';
 import {
@@ -28,12 +28,7 @@ describe('a repeated command', () => {
     ['a new link', inState.created, { type: 'renew_link' }, machine],
     ['a review', inState.in_review, { type: 'review_declined', reason: 'r', note: 'n' }, machine],
     ['a further attempt', inState.declined, { type: 'input_requested', steps: ['liveness'], note: 'n' }, machine],
-    [
-      'an event of the partner',
-      inState.approved,
-      { type: 'append', event: 'crm.seen', occurredAt: null, data: {} },
-      machine,
-    ],
+    ['an event of the partner', inState.approved, { type: 'append', event: 'partner.seen', data: {} }, machine],
   ];
   for (const [what, profile, action, actor] of cases) {
     it(`has one effect and the same answer: ${what}`, () => {
@@ -119,33 +114,36 @@ describe('a repeated create for a reference', () => {
 });
 
 describe('an event of the partner', () => {
-  it('is appended in every state, with its own time, and changes no status', () => {
+  it('is appended in every state, at the time of the service, and changes no status', () => {
     for (const profile of Object.values(inState)) {
       const data = { score: 7, tags: ['a'] };
-      const action: ProfileAction = {
-        type: 'append',
-        event: 'crm.call_made',
-        occurredAt: '2026-04-30T08:00:00.000Z',
-        data,
-      };
+      const action: ProfileAction = { type: 'append', event: 'partner.call_made', data };
       const { entries, profile: after } = applyAction(profile, action, { at: profile.updatedAt });
       expect(after.status).to.equal(profile.status);
       expect(entries).to.deep.equal([
         {
           ...entries[0],
           kind: 'verification_event',
-          type: 'crm.call_made',
+          type: 'partner.call_made',
           reasons: [],
           actor: machine,
           data: {},
           personal: data,
           personal_digest: saltedDigest(profile.salt, data),
-          occurred_at: '2026-04-30T08:00:00.000Z',
+          occurred_at: profile.updatedAt,
           recorded_at: profile.updatedAt,
           seq: profile.version + 1,
           prev_hash: profile.ledgerHead,
         },
       ]);
+    }
+  });
+
+  it('is named partner.*, so that no partner can write what the service observes or decides', () => {
+    for (const event of ['liveness.result', 'document.read', 'checks_completed', 'review_approved', 'partners.seen']) {
+      const faults = [{ pointer: '/type', message: 'only events of the partner, partner.*, can be appended' }];
+      const action: ProfileAction = { type: 'append', event, data: {} };
+      expect(expectRejection(inState.processing, action), event).to.deep.equal(invalid(faults));
     }
   });
 });

@@ -1,5 +1,5 @@
 import type { Claimed } from '../../evidence/evidence.ts';
-import { type Invalid, invalidTransition } from '../../kernel/errors.ts';
+import { type Invalid, invalid, invalidTransition } from '../../kernel/errors.ts';
 import { E, type Either } from '../../kernel/fp.ts';
 import type { Policy } from '../../policy/policy.ts';
 import type { ReasonCode } from '../../policy/reasons/reasons.ts';
@@ -77,6 +77,17 @@ const cancelReason = (
   return actor.type === 'flow' ? 'flow_canceled_by_user' : 'flow_canceled_by_client';
 };
 
+const partnerEvent = /^partner\./;
+
+/** A partner records what it has seen. What the service has seen is recorded by the service alone, with its own time. */
+const append = (
+  draft: ProfileDraft,
+  { data, event }: Extract<ProfileAction, { type: 'append' }>,
+): Either<Rejection, ProfileDraft> =>
+  partnerEvent.test(event)
+    ? E.right(recordEvent(draft, event, { personal: data }))
+    : E.left(invalid([{ pointer: '/type', message: 'only events of the partner, partner.*, can be appended' }]));
+
 const perform = (draft: ProfileDraft, action: ProfileAction): Either<Rejection, ProfileDraft> => {
   switch (action.type) {
     case 'open_flow':
@@ -117,7 +128,7 @@ const perform = (draft: ProfileDraft, action: ProfileAction): Either<Rejection, 
         recordEvent(patch(draft, { current: false }), 'profile.superseded', { data: { next_profile_id: action.next } }),
       );
     case 'append':
-      return E.right(recordEvent(draft, action.event, { personal: action.data }, action.occurredAt ?? draft.now));
+      return append(draft, action);
     case 'erase':
       return requestErasure(draft, action.because);
     case 'erased':

@@ -10,7 +10,10 @@ import { actorOf } from '../access/flow-token.ts';
 import { type IdempotentRequest, operationId } from '../idempotency/operation.ts';
 import { type EntryDeps, entryOfChange } from './entry-of-change.ts';
 
-/** Appends a partner's own event to the ledger; it never changes the status. */
+/**
+ * Appends a partner's own event to the ledger, `partner.*`; it never changes the status. The time at which the partner
+ * says that it occurred is data of the entry: the entry has the time at which it was written.
+ */
 export type AppendVerificationEvent = (
   input: {
     readonly caller: MachinePrincipal;
@@ -29,7 +32,11 @@ type Input = Parameters<AppendVerificationEvent>[0];
 const commandOf = (id: string, { caller, type, occurredAt, outcome, data }: Input): Command => ({
   id,
   actor: actorOf(caller),
-  action: { type: 'append', event: type, occurredAt, data: outcome === null ? { data } : { outcome, data } },
+  action: {
+    type: 'append',
+    event: type,
+    data: { ...(occurredAt !== null && { occurred_at: occurredAt }), ...(outcome !== null && { outcome }), data },
+  },
 });
 
 /**

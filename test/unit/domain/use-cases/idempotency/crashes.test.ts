@@ -159,7 +159,7 @@ const cases: readonly RequestCase[] = [
       service.append({
         caller: partner,
         id,
-        type: 'crm.called',
+        type: 'partner.called',
         occurredAt: null,
         outcome: 'reached',
         data: { at: 'noon' },

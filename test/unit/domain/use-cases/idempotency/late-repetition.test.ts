@@ -29,7 +29,7 @@ describe('a request that is retried much later', () => {
     const append = (operation: IdempotentOperation | null, expectedVersion: number | null) =>
       mustSucceed(
         service.append({
-          ...{ caller: partner, id: there.id, type: 'crm.called', occurredAt: null, outcome: null, data: {} },
+          ...{ caller: partner, id: there.id, type: 'partner.called', occurredAt: null, outcome: null, data: {} },
           ...{ operation, expectedVersion },
         }),
       );

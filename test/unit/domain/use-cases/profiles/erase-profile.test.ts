@@ -113,7 +113,7 @@ describe('the erasure of a profile', () => {
     const write = { caller: partner, id, expectedVersion: null } as const;
     const asked = [
       service.update({ ...write, patch: { metadata: { a: '1' }, files: [] } }),
-      service.append({ ...write, type: 'crm.seen', occurredAt: null, outcome: null, data: {} }),
+      service.append({ ...write, type: 'partner.seen', occurredAt: null, outcome: null, data: {} }),
       service.post({ ...write, event: 'reopened', reason: null, note: 'n', steps: null }),
       service.renewLink({ caller: partner, id }),
       service.hold({ id, held: true, by: 'op', note: null }),

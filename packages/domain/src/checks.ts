@@ -2,6 +2,7 @@ export * from './checks/decide.ts';
 export * from './checks/decision.ts';
 export * from './checks/outages.ts';
 export * from './checks/registry.ts';
+export * from './checks/sampling.ts';
 export * from './checks/shared/check.ts';
 export * from './checks/shared/document-check.ts';
 export * from './checks/shared/photo-measures.ts';

@@ -7,6 +7,7 @@ import { defaultAction, type ReasonAction, type ReasonCode } from '../policy/rea
 import { type Outcome, outcomes } from './decision.ts';
 import { isOutage, outcomeOfOutage } from './outages.ts';
 import { checkModules } from './registry.ts';
+import { isSampled } from './sampling.ts';
 import type { Check, CheckDetail } from './shared/check.ts';
 import type { CheckInput } from './shared/check-result.ts';
 import { neverProvenReasons } from './shared/proof.ts';
@@ -24,16 +25,8 @@ const outcomeOfAction: Readonly<Record<ReasonAction, Outcome>> = {
   explain: 'approve',
 };
 
-/**
- * Whether a reviewer looks at an approval of this profile although nothing speaks against it. The draw depends on the
- * profile's id alone, so that another attempt does not change it. Without sampling no digest is computed, because a
- * digest takes as long as several checks.
- */
-export const isSampled = ({ sampling }: Policy, profileId: string): boolean =>
-  sampling > 0 && Number.parseInt(canonicalDigest({ sampled: profileId }).slice(0, 8), 16) / 0x1_0000_0000 < sampling;
-
-const samplingEffects = (policy: Policy, { profileId }: DecisionInput): readonly Effect[] =>
-  isSampled(policy, profileId) ? [{ check: null, reason: 'policy_sampled', action: 'review', effect: 'review' }] : [];
+const samplingEffects = (policy: Policy, input: DecisionInput): readonly Effect[] =>
+  isSampled(policy, input) ? [{ check: null, reason: 'policy_sampled', action: 'review', effect: 'review' }] : [];
 
 /** A check that has run, its details, and those of its reasons that nothing proves. */
 type ExecutedCheck = {

@@ -54,7 +54,10 @@ export type Profile = PartnerSettings & {
   readonly evidence: readonly Evidence[];
   readonly checks: readonly Check[];
   readonly decision: Decision | null;
-  /** Secret random hex with which personal data is digested for the ledger; it is destroyed with the data. */
+  /**
+   * Secret random hex with which personal data is digested for the ledger, and by which a policy draws whom a reviewer
+   * looks at. It is destroyed with the data.
+   */
   readonly salt: string;
   /** The sandbox scenario that controls the simulated providers; `null` everywhere else. */
   readonly scenario: string | null;

@@ -13,6 +13,7 @@ import type { Requirement } from './view.ts';
 /** The input of a decision: the profile's evidence as it is now. */
 export const decisionInput = (profile: Profile): DecisionInput => ({
   profileId: profile.id,
+  samplingKey: profile.salt,
   evidence: profile.evidence,
   attempt: profile.attempt.number,
   askedSteps: profile.askedSteps,

@@ -20,9 +20,9 @@ const withProfileId = ({ input, now }: ExplainContext, profileId: string): Pertu
 
 /** Gives the profile an id that is not sampled for review. */
 export const samplingImprovements: FindPerturbations = (context) => {
-  if (!isSampled(context.policy, context.input.profileId)) return [];
+  if (!isSampled(context.policy, context.input)) return [];
   const ids = Array.from({ length: candidateCount }, (_, n) => `${context.input.profileId.slice(0, 13)}${n + 10}`);
-  const notSampled = ids.find((id) => !isSampled(context.policy, id));
+  const notSampled = ids.find((profileId) => !isSampled(context.policy, { ...context.input, profileId }));
   const perturbation = { what: 'sample', label: 'The draw of the policy', from: 'drawn', to: 'not drawn', size: 1 };
   return notSampled === undefined ? [] : [{ ...perturbation, next: withProfileId(context, notSampled) }];
 };

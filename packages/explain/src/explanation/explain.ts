@@ -44,7 +44,7 @@ const nearestFor = (
     ? nearestCounterfactual(replayed.policy, replayed.input, at, replayed.verdict).nearest
     : null;
 
-type Subject = Pick<Profile, 'id' | 'evidence' | 'language'>;
+type Subject = Pick<Profile, 'id' | 'salt' | 'evidence' | 'language'>;
 
 /**
  * Explains a recorded decision. `policy` is the document that has the recorded id and version now. What is not recorded

@@ -20,16 +20,17 @@ export type Replay =
 /** The parts of a decision that can differ. */
 export type DecisionPart = 'policy' | 'evidence' | 'outcome' | 'reasons' | 'checks';
 
-type Subject = { readonly id: ProfileId; readonly evidence: readonly Evidence[] };
+type Subject = { readonly id: ProfileId; readonly salt: string; readonly evidence: readonly Evidence[] };
 
 /**
  * The decision input at the time of the decision; `null` if the evidence no longer matches. Evidence is only appended,
  * so its first pieces are taken.
  */
-export const inputAtDecision = ({ id, evidence }: Subject, basis: DecisionBasis | null): DecisionInput | null => {
+export const inputAtDecision = ({ id, evidence, salt }: Subject, basis: DecisionBasis | null): DecisionInput | null => {
   if (!basis || evidence.length < basis.evidenceCount) return null;
   const { attempt, askedSteps, evidenceCount } = basis;
-  const input = { profileId: id, evidence: evidence.slice(0, evidenceCount), attempt, askedSteps };
+  const first = evidence.slice(0, evidenceCount);
+  const input = { profileId: id, samplingKey: salt, evidence: first, attempt, askedSteps };
   return evidenceDigest(input) === basis.evidenceDigest ? input : null;
 };
 

@@ -175,18 +175,37 @@ describe('the decision from the results of the checks', () => {
   });
 
   describe('that the policy samples for review', () => {
-    const drawn = (sampling: number, profileId: string, file: DecisionInput = aCase()) =>
-      verdict({ ...file, profileId }, { ...standard, sampling });
-    const ids = Array.from({ length: 2000 }, (_, n) => `profile${n.toString(36).padStart(8, '0')}`);
+    const drawn = (policy: Partial<Policy>, input: Partial<DecisionInput>, file: DecisionInput = aCase()) =>
+      verdict({ ...file, ...input }, { ...standard, rules: 2, ...policy }).outcome === 'review';
+    const names = Array.from({ length: 500 }, (_, n) => `profile${n.toString(36).padStart(8, '0')}`);
 
-    it('is an approval, sampled by the profile id so that another attempt has the same result', () => {
+    it('is an approval, drawn by the secret of the profile so that another attempt has the same result', () => {
       expect(verdict(aCase(), { ...standard, sampling: 1 })).to.deep.equal(allDeciding('review', 'policy_sampled'));
-      const chosen = ids.filter((id) => drawn(0.25, id).outcome === 'review');
-      expect(chosen.length / ids.length).to.be.within(0.22, 0.28);
+      const chosen = names.filter((samplingKey) => drawn({ sampling: 0.25 }, { samplingKey }));
+      expect(chosen.length / names.length).to.be.within(0.19, 0.31);
       const again = aCase({ attempt: 2, more: [aProviderFailure('device')] });
-      expect(chosen.filter((id) => drawn(0.25, id, again).outcome !== 'review')).to.deep.equal([]);
-      expect(chosen.filter((id) => drawn(0.5, id).outcome !== 'review')).to.deep.equal([]);
-      expect(ids.filter((id) => drawn(0, id).outcome !== 'approve')).to.deep.equal([]);
+      expect(chosen.filter((samplingKey) => !drawn({ sampling: 0.25 }, { samplingKey }, again))).to.deep.equal([]);
+      expect(chosen.filter((samplingKey) => !drawn({ sampling: 0.5 }, { samplingKey }))).to.deep.equal([]);
+      expect(names.filter((samplingKey) => drawn({ sampling: 0 }, { samplingKey }))).to.deep.equal([]);
+    });
+
+    it('is nothing that the id tells: of people with one id, each has a draw of their own', () => {
+      const [profileId = ''] = names;
+      const chosen = names.filter((samplingKey) => drawn({ sampling: 0.25 }, { profileId, samplingKey }));
+      expect(chosen.length / names.length).to.be.within(0.19, 0.31);
+      const byId = names.filter((id) => drawn({ sampling: 0.25, rules: 1 }, { profileId: id, samplingKey: 'secret' }));
+      const byKey = names.filter((id) => drawn({ sampling: 0.25 }, { profileId: id, samplingKey: 'secret' }));
+      const both = byKey.filter((id) => byId.includes(id));
+      expect(both.length / byKey.length).to.be.within(0.12, 0.38);
+    });
+
+    it('was drawn by the id under the first rules, and replays so', () => {
+      const first = { sampling: 0.25, rules: 1 } as const;
+      const chosen = names.slice(0, 12).filter((profileId) => drawn(first, { profileId }));
+      expect(chosen).to.deep.equal(['2', '3', '5', '8'].map((n) => `profile0000000${n}`));
+      expect(names.slice(0, 12).filter((profileId) => drawn(first, { profileId, samplingKey: 's' }))).to.deep.equal(
+        chosen,
+      );
     });
 
     it('is nothing that does not end in an approval anyway', () => {

@@ -44,6 +44,23 @@ const again = ({ profile, recorded }: Settled, under: Policy | null = policy) =>
   return found.reproduced ? found.verdict.outcome : [found.mismatch, ...found.differing];
 };
 
+describe('a draw for review on record', () => {
+  it('is replayed as it was drawn, by the secret of the profile and not by its id', () => {
+    const under: Policy = { ...policy, rules: 2, sampling: 0.5 };
+    const outcomes = Array.from({ length: 40 }, (_, n) => {
+      const before = applyActions(submitted(), observeAction(1, reading(), match()));
+      const profile = { ...before, salt: n.toString(16).padStart(64, '0') };
+      const [complete, given] = completeAction;
+      const judged = applyAction(profile, complete, { ...given, under });
+      const recorded = recordedIn(judged.profile, judged.entries[0]);
+      expect(again({ profile: judged.profile, recorded }, under)).to.equal(recorded.outcome);
+      return recorded.outcome;
+    });
+    expect(outcomes.filter((outcome) => outcome === 'review').length).to.be.within(10, 30);
+    expect(new Set(outcomes)).to.deep.equal(new Set(['approve', 'review']));
+  });
+});
+
 describe('a decision on record', () => {
   it('is read completely from its entry in the ledger', () => {
     const { profile, recorded } = decided(61);

@@ -6,6 +6,7 @@ export * from './documents/mrz/check-digits.ts';
 export * from './documents/mrz/layout.ts';
 export * from './documents/mrz/mrz.ts';
 export * from './documents/reading.ts';
+export * from './documents/rule-edition.ts';
 export * from './documents/text-compare/comparators.ts';
 export * from './documents/text-compare/compare.ts';
 export * from './documents/text-compare/countries.ts';

@@ -2,7 +2,7 @@ import { documentFacts } from '../documents/facts.ts';
 import { currentEvidence, type DecisionInput } from '../evidence/current-evidence.ts';
 import { canonicalDigest } from '../kernel/hash.ts';
 import { type CheckName, checkNames } from '../policy/check-names.ts';
-import type { Policy } from '../policy/policy.ts';
+import { type Policy, rulesOf } from '../policy/policy.ts';
 import { defaultAction, type ReasonAction, type ReasonCode } from '../policy/reasons/reasons.ts';
 import { type Outcome, outcomes } from './decision.ts';
 import { isOutage, outcomeOfOutage } from './outages.ts';
@@ -59,7 +59,7 @@ const executeChecks = (
 ): readonly ExecutedCheck[] => {
   if (names.length === 0) return [];
   const evidence = currentEvidence(decisionInput);
-  const facts = evidence.reading ? documentFacts(evidence.reading.value) : null;
+  const facts = evidence.reading ? documentFacts(evidence.reading.value, rulesOf(policy)) : null;
   const checkInput: CheckInput = { policy, currentEvidence: evidence, facts, profileId: decisionInput.profileId, now };
   return names.flatMap((name) => {
     const requirement = policy.checks[name];

@@ -1,6 +1,7 @@
 import { type CheckedDate, checkDates } from '../documents/date-limits.ts';
 import { type DocumentFacts, isMrzProven, machineRead, typesOf } from '../documents/facts.ts';
 import { fieldPairs, fieldValues } from '../documents/fields.ts';
+import { isListed, stateFields } from '../documents/listed-codes.ts';
 import { compareMrzLines } from '../documents/mrz/compare-mrz.ts';
 import type { Comparator } from '../documents/text-compare/comparators.ts';
 import { comparatorOf, compareValues } from '../documents/text-compare/compare.ts';
@@ -91,6 +92,26 @@ const typeFindings = (facts: DocumentFacts, policy: Policy): readonly Finding[] 
   );
 };
 
+/**
+ * Holds the codes of States against the list of ICAO 9303-3, section 5. No check digit covers them, so that a code that
+ * no State has may have been misread.
+ */
+const codeFindings = (facts: DocumentFacts): readonly Finding[] => {
+  if (facts.rules < 2) return [];
+  const document: readonly SourceValue[] = facts.reading.issuingCountry
+    ? [{ source: 'ai', value: facts.reading.issuingCountry }]
+    : [];
+  return stateFields.flatMap((name) =>
+    [...fieldValues(name, facts), ...(name === 'issuing_country' ? document : [])]
+      .filter(({ source, value }) => !isListed(name, { source: source === 'ai' ? 'ai' : 'mrz', value }))
+      .map(({ source, value }) => ({
+        detail: { kind: 'value', name: `${name}_unlisted`, value, source },
+        reason: 'data_inconsistent',
+        isProven: false,
+      })),
+  );
+};
+
 const confidenceFindings = ({ reading }: DocumentFacts, { documents }: Policy): readonly Finding[] => {
   const limit = documents.minReaderConfidence;
   if (limit === null) return [];
@@ -171,6 +192,7 @@ export const documentConsistency: CheckModule<'document_consistency'> = {
       ...fieldFindings(facts, policy),
       ...mrzFindings(facts),
       ...typeFindings(facts, policy),
+      ...codeFindings(facts),
       ...dateFindings(facts, policy, now),
       ...confidenceFindings(facts, policy),
     ];

@@ -1,6 +1,7 @@
 import { countriesOf, type DocumentFacts, typesOf } from '../documents/facts.ts';
 import { sameCountry } from '../documents/text-compare/compare.ts';
 import { parseCountry } from '../documents/text-compare/countries.ts';
+import { usesRules } from '../policy/policy.ts';
 import type { ReasonCode } from '../policy/reasons/reasons.ts';
 import type { CheckModule } from './check-module.ts';
 import type { CheckDetail } from './shared/check.ts';
@@ -47,9 +48,11 @@ export const documentType: CheckModule<'document_type'> = {
       { kind: 'value', name: 'issuing_country', limit: allowedCountries?.join(' ') ?? null, ...country },
       { kind: 'value', name: 'issuing_country_denied', value: isOneOf(deniedCountries), source: country.source },
     ];
-    const unprovenReasons: readonly ReasonCode[] = isCountryProven(country.value, facts)
-      ? []
-      : ['document_country_not_allowed'];
+    const unprovenReasons: readonly ReasonCode[] = [
+      ...(isCountryProven(country.value, facts) ? [] : (['document_country_not_allowed'] as const)),
+      // No check digit covers the code of a State: it may have been misread.
+      ...(usesRules(policy, 2) ? (['data_inconsistent'] as const) : []),
+    ];
     return passedOrFailed(reasons, indexes, {
       source: country.source === 'ai' ? 'ai' : type.source,
       details,

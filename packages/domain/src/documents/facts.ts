@@ -4,10 +4,13 @@ import { type BarcodeFacts, parseBarcode } from './aamva/parse-barcode.ts';
 import type { Mrz } from './mrz/mrz.ts';
 import { parseMrz } from './mrz/parse-mrz.ts';
 import type { DocumentReading } from './reading.ts';
+import type { RuleEdition } from './rule-edition.ts';
 
 /** What a reading contains once we have parsed its MRZ and its barcode. */
 export type DocumentFacts = {
   readonly reading: DocumentReading;
+  /** The rules by which it was parsed. */
+  readonly rules: RuleEdition;
   readonly mrz: Mrz | null;
   /** The MRZ as another reader saw it, when two were asked. */
   readonly otherMrz: Mrz | null;
@@ -17,15 +20,13 @@ export type DocumentFacts = {
 const parseLines = (lines: readonly string[] | null | undefined, day: string): Mrz | null =>
   lines ? parseMrz(lines, day) : null;
 
-/** Parses the machine-readable parts of a reading, as of the day it was read. */
-export const documentFacts = ({
-  at,
+/** Parses the machine-readable parts of a reading by these rules, as of the day it was read. */
+export const documentFacts = (
+  { at, reading }: { readonly at: string; readonly reading: DocumentReading },
+  rules: RuleEdition,
+): DocumentFacts => ({
   reading,
-}: {
-  readonly at: string;
-  readonly reading: DocumentReading;
-}): DocumentFacts => ({
-  reading,
+  rules,
   mrz: parseLines(reading.mrzLines, dayOf(at)),
   otherMrz: parseLines(reading.otherZone?.mrzLines, dayOf(at)),
   barcode: reading.barcode?.state === 'read' ? parseBarcode(reading.barcode.text) : null,

@@ -1,6 +1,7 @@
 import { type FieldName, fieldNames } from '../kernel/document-terms.ts';
 import type { DocumentField, DocumentFields, DocumentView } from './document-view.ts';
 import { byReliability, countriesOf, type DocumentFacts, typeOf } from './facts.ts';
+import { isListed } from './listed-codes.ts';
 import { compareMrzLines } from './mrz/compare-mrz.ts';
 import type { Mrz } from './mrz/mrz.ts';
 import { comparatorOf, compareValues } from './text-compare/compare.ts';
@@ -97,7 +98,9 @@ export const fieldPairs = (
 };
 
 const documentField = (name: FieldName, facts: DocumentFacts, namesPass: number): DocumentField | null => {
-  const sources = fieldValues(name, facts).map(({ truncated: _, ...source }) => source);
+  const sources = fieldValues(name, facts)
+    .filter((value) => facts.rules < 2 || isListed(name, value))
+    .map(({ truncated: _, ...source }) => source);
   const [first] = sources;
   if (!first) return null;
   const pairs = fieldPairs(name, facts);
@@ -106,7 +109,10 @@ const documentField = (name: FieldName, facts: DocumentFacts, namesPass: number)
   return { value: first.value, sources, agreement: allAgree ? agreement : 'disagree' };
 };
 
-/** Every field with its sources; names agree from a score of `namesPass` on. */
+/**
+ * Every field with its sources; names agree from a score of `namesPass` on. By the second rules a code that no State
+ * has is no value of any source: the checks hold it against the document, and nobody is told it as a fact.
+ */
 export const documentFields = (facts: DocumentFacts, namesPass: number): DocumentFields =>
   Object.fromEntries(
     fieldNames.flatMap((name) => {
@@ -118,6 +124,7 @@ export const documentFields = (facts: DocumentFacts, namesPass: number): Documen
 /** The document as a partner sees it. */
 export const documentView = (facts: DocumentFacts, namesPass: number): DocumentView => ({
   type: typeOf(facts)?.type ?? null,
-  issuing_country: countriesOf(facts)[0]?.value ?? null,
+  issuing_country:
+    countriesOf(facts).find((country) => facts.rules < 2 || isListed('issuing_country', country))?.value ?? null,
   fields: documentFields(facts, namesPass),
 });

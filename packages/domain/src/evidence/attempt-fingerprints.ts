@@ -2,6 +2,7 @@ import { hmac } from '@noble/hashes/hmac.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 import { type DocumentFacts, documentFacts, machineRead } from '../documents/facts.ts';
+import { newestRules } from '../documents/rule-edition.ts';
 import { parseCountry } from '../documents/text-compare/countries.ts';
 import { normalizeNumber } from '../documents/text-compare/normalize.ts';
 import { recommendedSpelling, wordsOf } from '../documents/text-compare/words.ts';
@@ -99,7 +100,7 @@ export const attemptFingerprints = (
   limit: number,
 ): { readonly [Kind in FingerprintKind]: readonly string[] } => {
   const { back, device, devices, front, reading, readings } = currentEvidence(file);
-  const facts = currentFirst([reading], readings).map(documentFacts);
+  const facts = currentFirst([reading], readings).map((one) => documentFacts(one, newestRules));
   return {
     document: limitedDigests(facts, (one) => documentDigests(key, one), limit),
     person: limitedDigests(facts, (one) => personDigests(key, one), limit),

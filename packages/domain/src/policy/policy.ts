@@ -1,8 +1,11 @@
+import type { RuleEdition } from '../documents/rule-edition.ts';
 import type { FingerprintKind } from '../evidence/evidence.ts';
 import type { DocumentType } from '../kernel/document-terms.ts';
 import type { Step } from '../kernel/steps.ts';
 import type { CheckName } from './check-names.ts';
 import type { ReasonAction, ReasonCode } from './reasons/reasons.ts';
+
+export { newestRules, type RuleEdition, ruleEditions } from '../documents/rule-edition.ts';
 
 /** The reference to one immutable policy document. */
 export type PolicyRef = { readonly id: string; readonly version: string };
@@ -34,15 +37,6 @@ export type Retention = {
   /** For profiles that expired or were canceled. */
   readonly unfinishedDays: number | null;
 };
-
-/**
- * The rules by which the checks judge, apart from the limits of a policy. `1` are those of policies from before this
- * field. `2` judges each side of a document by itself, folds names by the issuing State, and holds codes and numbers
- * against published lists.
- */
-export const ruleEditions = [1, 2] as const;
-export type RuleEdition = (typeof ruleEditions)[number];
-export const newestRules: RuleEdition = 2;
 
 /** An immutable, versioned document that states the requirements and the thresholds. */
 export type Policy = PolicyRef & {
@@ -122,5 +116,8 @@ export type Policy = PolicyRef & {
   readonly retention?: Retention | null;
 };
 
+/** The rules by which the checks judge. */
+export const rulesOf = ({ rules = 1 }: Pick<Policy, 'rules'>): RuleEdition => rules;
+
 /** Whether the checks judge by these rules or newer ones. */
-export const usesRules = ({ rules = 1 }: Pick<Policy, 'rules'>, least: RuleEdition): boolean => rules >= least;
+export const usesRules = (policy: Pick<Policy, 'rules'>, least: RuleEdition): boolean => rulesOf(policy) >= least;

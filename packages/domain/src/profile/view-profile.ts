@@ -1,7 +1,7 @@
 import { documentFacts } from '../documents/facts.ts';
 import { documentView } from '../documents/fields.ts';
 import { type CurrentEvidence, currentEvidence } from '../evidence/current-evidence.ts';
-import type { Policy } from '../policy/policy.ts';
+import { type Policy, rulesOf } from '../policy/policy.ts';
 import type { Profile } from './profile.ts';
 import { decisionInput, requirements } from './requirements.ts';
 import type { FileView, ProfileView } from './view.ts';
@@ -28,7 +28,7 @@ export const viewProfile = (policy: Policy, profile: Profile, now: string): Prof
   return {
     profile,
     requirements: profile.redaction ? [] : requirements(policy, profile, now, selected),
-    document: reading ? documentView(documentFacts(reading.value), policy.names.pass) : null,
+    document: reading ? documentView(documentFacts(reading.value, rulesOf(policy)), policy.names.pass) : null,
     checks: profile.checks,
     consent: consent?.value ?? null,
     files: fileViews(profile, selected),

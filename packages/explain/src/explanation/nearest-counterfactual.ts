@@ -1,5 +1,5 @@
 import { decide, type Outcome, type Policy, type Verdict } from '@portcullis/domain';
-import { outcomes } from '@portcullis/domain/checks';
+import { outcomes, rulesOf } from '@portcullis/domain/checks';
 import { currentEvidence, type DecisionInput, documentFacts } from '@portcullis/domain/documents';
 import { improvements, regressions } from '../checks/check-twins.ts';
 import type {
@@ -51,7 +51,7 @@ const contextOf = (policy: Policy, { input, now }: Scenario): ExplainContext => 
     now,
     policy,
     currentEvidence: selected,
-    facts: selected.reading ? documentFacts(selected.reading.value) : null,
+    facts: selected.reading ? documentFacts(selected.reading.value, rulesOf(policy)) : null,
   };
 };
 

@@ -1,3 +1,4 @@
+import { newestRules } from '@portcullis/domain/checks';
 import { documentFacts } from '@portcullis/domain/documents';
 import { documentView } from '@portcullis/domain/testing';
 import { expect } from 'chai';
@@ -5,7 +6,7 @@ import { aReadingEvidence } from '../../../support/builders/evidence.ts';
 import { aLicence, cardLines, licenceText, passportLines } from '../../../support/builders/readings.ts';
 
 const viewOf = (...given: Parameters<typeof aReadingEvidence>) =>
-  documentView(documentFacts(aReadingEvidence(...given)), 80);
+  documentView(documentFacts(aReadingEvidence(...given), newestRules), 80);
 const single = (value: string) => ({ value, sources: [{ source: 'mrz', value }], agreement: 'single' });
 
 describe('the document view of a partner', () => {
@@ -127,9 +128,30 @@ describe('the document view of a partner', () => {
     ]);
   });
 
+  for (const code of ['THN', 'AUB', 'NLO', 'I3Z']) {
+    it(`has no nationality and no State ${code}, which no list has, and has it by the first rules`, () => {
+      const given = aReadingEvidence({
+        mrzLines: passportLines({ nationality: code, state: code }),
+        fields: { nationality: { value: code, confidence: 1 } },
+        issuingCountry: code,
+      });
+      const { fields, issuing_country } = documentView(documentFacts(given, 2), 80);
+      expect([fields.nationality, fields.issuing_country, issuing_country]).to.deep.equal([undefined, undefined, null]);
+      expect(documentView(documentFacts(given, 1), 80).fields.nationality?.value).to.equal(code);
+    });
+  }
+
+  it('has the printed nationality where the machine-read one is on no list', () => {
+    const { nationality } = viewOf({
+      mrzLines: passportLines({ nationality: 'THN' }),
+      fields: { nationality: { value: 'Thailand', confidence: 0.9 } },
+    }).fields;
+    expect(nationality?.sources).to.deep.equal([{ source: 'ai', value: 'Thailand', confidence: 0.9 }]);
+  });
+
   it('has names that agree from the score of the policy on', () => {
     const given = aReadingEvidence({ fields: { first_name: { value: 'Anna', confidence: 1 } } });
-    const at = (pass: number) => documentView(documentFacts(given), pass).fields.first_name?.agreement;
+    const at = (pass: number) => documentView(documentFacts(given, newestRules), pass).fields.first_name?.agreement;
     expect([at(88), at(89)]).to.deep.equal(['agree', 'disagree']);
   });
 

@@ -9,6 +9,7 @@ import type { ReadingSignal } from '../../documents/reading.ts';
 import type { ReadingEvidence } from '../../evidence/evidence.ts';
 import type { ProfileId } from '../../kernel/ids.ts';
 import type { Status } from '../../kernel/status.ts';
+import { rulesOf } from '../../policy/policy.ts';
 import type { ReasonCode } from '../../policy/reasons/reasons.ts';
 import { decisionInput } from '../../profile/requirements.ts';
 import type { Loaded } from '../access/change-profile.ts';
@@ -84,7 +85,7 @@ const barcodeView = ({ barcode: facts, reading: { barcode } }: DocumentFacts): B
 
 /** A reading as its partner sees it, with the document checks as they are with it. */
 export const analysisView = ({ policy, profile }: Loaded, item: ReadingEvidence): AnalysisView => {
-  const facts = documentFacts(item);
+  const facts = documentFacts(item, rulesOf(policy));
   const checks = runChecks(policy, decisionInput(profile), item.at).filter(({ name }) => name.startsWith('document_'));
   return {
     id: item.id,

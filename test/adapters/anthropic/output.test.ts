@@ -35,7 +35,7 @@ describe('the instructions of the model', () => {
     expect([
       promptVersion,
       canonicalDigest({ instructions, schema: JSON.parse(JSON.stringify(documentSchema)) }),
-    ]).to.deep.equal(['document-1', '53b74ad6b301bb4b5c044d6cc20c14d89beb7634b276a1aad4cd0e10266b10d6']);
+    ]).to.deep.equal(['document-2', '1f3597b10da6e210b82a143f59f651c7d633aad564d456214e0409db3759bb23']);
   });
 
   it('explain every signal that the model may report, once', () => {
@@ -183,6 +183,15 @@ describe('MRZ lines that the model read', () => {
     expect(await linesOf(td3.map((line) => ` ${line.slice(0, 20)} ${line.slice(20)}\n`))).to.deep.equal([td3, []]);
     expect(await linesOf(null)).to.deep.equal([null, []]);
     expect(await linesOf([])).to.deep.equal([null, []]);
+  });
+
+  it('that are there and cannot be read are told from a document without a zone', async () => {
+    const unreadOf = async (mrz_lines: readonly string[] | null) =>
+      (await readingOf(anOutput({ mrz_lines }))).mrzUnread;
+    expect(await unreadOf([])).to.equal(true);
+    expect(await unreadOf(td3.map((line) => line.toLowerCase()))).to.equal(true);
+    expect(await unreadOf(null)).to.equal(undefined);
+    expect(await unreadOf(td3)).to.equal(undefined);
   });
 
   it('stay as short as they were read: a line is not padded', async () => {

@@ -188,7 +188,7 @@ describe('the request to Anthropic', function () {
     for (const images of [{ front: text }, { front: picture, back: text }]) {
       const reading = await mustSucceed(reader.read(aReadRequest(images)));
       expect(reading).to.deep.equal({
-        reader: { name: 'anthropic', model: anthropicModel, promptVersion: 'document-1', requestId: null },
+        reader: { name: 'anthropic', model: anthropicModel, promptVersion: 'document-2', requestId: null },
         documentType: null,
         issuingCountry: null,
         fields: {},

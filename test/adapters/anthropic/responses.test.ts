@@ -33,7 +33,7 @@ describe('a response of Anthropic', () => {
       reader: {
         name: 'anthropic',
         model: 'claude-sonnet-5-5-20260801',
-        promptVersion: 'document-1',
+        promptVersion: 'document-2',
         requestId: 'req_011CSHoEeqs5C35K2UUqR7Fy',
       },
       documentType: 'passport',

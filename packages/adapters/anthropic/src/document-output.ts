@@ -11,7 +11,7 @@ import {
 } from '@portcullis/domain/kernel';
 
 /** The version of the instructions and the schema together. Whoever changes either of them increases the number. */
-export const promptVersion = 'document-1';
+export const promptVersion = 'document-2';
 
 const sexes = ['M', 'F', 'X'] as const;
 

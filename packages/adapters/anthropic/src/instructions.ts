@@ -39,7 +39,7 @@ What you write
 - Dates as YYYY-MM-DD; null where the day, the month or the year is not printed.
 - Countries and nationalities as three capital letters (ISO 3166-1 alpha-3, or the codes of ICAO 9303-3), DEU for Germany also where D is printed; null where the document does not say which.
 - "sex" as M, F or X.
-- "mrz_lines" holds the lines of the machine-readable zone, top line first, one text a line: capitals, digits and <, without spaces, each filler counted. null where there is no such zone. No other text belongs there.
+- "mrz_lines" holds the lines of the machine-readable zone, top line first, one text a line: capitals, digits and <, without spaces, each filler counted. null where there is no such zone, an empty list where there is one whose lines cannot be read. No other text belongs there.
 - "document_type" and "issuing_country" are of the document as a whole.
 - Every "confidence" is your own opinion from 0 to 1 of how surely you read or saw it.
 

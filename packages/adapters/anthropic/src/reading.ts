@@ -86,6 +86,7 @@ export const readingOf = (output: DocumentOutput, metadata: ResponseMetadata): D
     issuingCountry: country.text,
     fields,
     mrzLines: lines,
+    ...(lines === null && output.mrz_lines !== null && { mrzUnread: true }),
     barcode: null,
     signals: mergeSignals([
       ...output.signals,

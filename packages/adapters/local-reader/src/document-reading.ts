@@ -66,6 +66,7 @@ export const documentReadingOf = (sides: readonly SideReading[]): DocumentReadin
     issuingCountry: null,
     fields: {},
     mrzLines: lines,
+    ...(lines === null && sides.some(({ isMrzFound }) => isMrzFound) && { mrzUnread: true }),
     barcode: null,
     signals: mostConfident([...sides.flatMap(signalsOf), ...(lines ? [] : [nothingRead])]),
     usage: { inputTokens: 0, outputTokens: 0 },

@@ -1,6 +1,6 @@
 export { createBarcodeReader, type LocalBarcodeReader } from './barcode/barcode-reader.ts';
 export { readBarcode } from './barcode/read-barcode.ts';
-export type { SideReading } from './document-reading.ts';
+export { documentReadingOf, type SideReading } from './document-reading.ts';
 export { createLocalReader, type LocalReader, type LocalReaderOptions } from './local-reader.ts';
 export { groupMrzRegions, type MrzRegion } from './locate/mrz-region.ts';
 export { findTextLines, type TextLine } from './locate/text-lines.ts';

@@ -1,4 +1,8 @@
+import { checkDigitPlaces } from '../documents/mrz/check-digits.ts';
 import type { Mrz } from '../documents/mrz/mrz.ts';
+import type { DocumentReading } from '../documents/reading.ts';
+import { type Policy, usesRules } from '../policy/policy.ts';
+import type { ReasonCode } from '../policy/reasons/reasons.ts';
 import type { CheckModule } from './check-module.ts';
 import type { CheckDetail } from './shared/check.ts';
 import { failed, notApplicable, passed } from './shared/check-result.ts';
@@ -6,17 +10,34 @@ import { isBackMissing, readingReasons, withDocumentFacts } from './shared/docum
 
 const mrzDetail = (name: string, value: string): CheckDetail => ({ kind: 'value', name, value, source: 'mrz' });
 
+/** The details of each check digit by the field that it protects. A wrong one has its place, with line and column from 1. */
+const checkDigitDetails = ({ checkDigits, lines }: Mrz): readonly CheckDetail[] => {
+  const places = checkDigitPlaces(lines);
+  return checkDigits.flatMap(({ field, valid }) => {
+    const place = places.get(field);
+    if (valid || !place) return [mrzDetail(`check_digit_${field}`, valid ? 'ok' : 'wrong')];
+    return [
+      mrzDetail(`check_digit_${field}`, 'wrong'),
+      mrzDetail(`check_digit_${field}_place`, `line ${place.line}, column ${place.column}`),
+    ];
+  });
+};
+
 /**
  * The details of the zone: its format, each check digit by the field that it protects, and each repair with line and
  * column from 1.
  */
-const mrzDetails = ({ checkDigits, format, repairs }: Mrz): readonly CheckDetail[] => [
-  mrzDetail('format', format),
-  ...checkDigits.map(({ field, valid }) => mrzDetail(`check_digit_${field}`, valid ? 'ok' : 'wrong')),
-  ...repairs.map(({ after, before, column, line }) =>
+const mrzDetails = (mrz: Mrz): readonly CheckDetail[] => [
+  mrzDetail('format', mrz.format),
+  ...checkDigitDetails(mrz),
+  ...mrz.repairs.map(({ after, before, column, line }) =>
     mrzDetail(`repair_line_${line + 1}_column_${column + 1}`, `${before} → ${after}`),
   ),
 ];
+
+/** Tells a zone that nobody saw from one that was seen and could not be read. The first rules knew only one of them. */
+const noLinesReason = ({ mrzUnread }: DocumentReading, policy: Policy): ReasonCode =>
+  mrzUnread && usesRules(policy, 2) ? 'mrz_unreadable' : 'mrz_missing';
 
 /**
  * Checks whether the machine-readable zone parses and each check digit is right (ICAO 9303-3, 4.9). A driving licence
@@ -36,12 +57,12 @@ export const documentMrz: CheckModule<'document_mrz'> = {
   defaultRequirement: 'required',
   dependsOn: ['document_reader'],
   steps: { required: ['document_front'], optional: ['document_back'], rejected: ['document_front'] },
-  run: withDocumentFacts(({ barcode, mrz, reading }, { currentEvidence }, indexes) => {
+  run: withDocumentFacts(({ barcode, mrz, reading }, { currentEvidence, policy }, indexes) => {
     const extras = { source: 'mrz' } as const;
     if (!reading.mrzLines) {
       if (barcode?.documentType === 'driving_licence') return notApplicable;
       return failed(
-        [isBackMissing(reading, currentEvidence) ? 'document_back_missing' : 'mrz_missing'],
+        [isBackMissing(reading, currentEvidence) ? 'document_back_missing' : noLinesReason(reading, policy)],
         indexes,
         extras,
       );

@@ -81,6 +81,7 @@ export const combineReadings = (ai: DocumentReading, local: DocumentReading): Do
     signals: mostConfident(combineSignals(ai, local)),
     ...(other && { otherZone: other }),
     ...(mrz && doubts && { mrzDoubts: doubts }),
+    ...(mrz === null && (ai.mrzUnread || local.mrzUnread) && { mrzUnread: true }),
     usage: ai.usage,
   };
 };

@@ -65,5 +65,7 @@ export type DocumentReading = {
   readonly otherZone?: OtherMrz;
   /** The doubtful characters of `mrzLines`. Absent where the reader does not report them. */
   readonly mrzDoubts?: readonly MrzDoubt[];
+  /** Present when a reader saw an MRZ and could not read its lines, so that `mrzLines` is `null`. */
+  readonly mrzUnread?: true;
   readonly usage: { readonly inputTokens: number; readonly outputTokens: number };
 };

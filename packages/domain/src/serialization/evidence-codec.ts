@@ -93,6 +93,7 @@ const reading = recordCodec(
     mrzDoubts: listOf(
       recordCodec('doubtful character', { line: nonNegativeInteger, column: nonNegativeInteger, others: t.string }, {}),
     ),
+    mrzUnread: t.literal(true),
   },
 );
 

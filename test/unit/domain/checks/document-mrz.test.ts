@@ -2,23 +2,33 @@ import { type DocumentReading, decide, type Policy } from '@portcullis/domain';
 import type { CheckDetail } from '@portcullis/domain/checks';
 import { expect } from 'chai';
 import { aCase, aReadingEvidence } from '../../../support/builders/evidence.ts';
-import { icaoSpecimens, passportLines } from '../../../support/builders/readings.ts';
+import { cardLines, icaoSpecimens, passportLines } from '../../../support/builders/readings.ts';
 import { decidedAt, standard } from '../../../support/check-cases/check-case.ts';
 
 /** Answers the result of the MRZ check for a reading, and its details. */
-const mrzCheck = (reading: Partial<DocumentReading>) => {
+const mrzCheck = (reading: Partial<DocumentReading>, policy: Policy = standard) => {
   const file = aCase({ instead: { document_reading: [aReadingEvidence(reading)] } });
-  const { checks, details } = decide(standard, file, decidedAt);
+  const { checks, details } = decide(policy, file, decidedAt);
   const { reasons, status } = checks.find(({ name }) => name === 'document_mrz') ?? {};
   return { status, reasons, saw: details.document_mrz ?? [] };
 };
 
 const detail = (name: string, value: string): CheckDetail => ({ kind: 'value', name, value, source: 'mrz' });
 
+const passportPlaces = {
+  document_number: 'line 2, column 10',
+  date_of_birth: 'line 2, column 20',
+  date_of_expiry: 'line 2, column 28',
+  personal_number: 'line 2, column 43',
+  composite: 'line 2, column 44',
+} as const;
+
 const passportDetails = (...wrong: readonly string[]): readonly CheckDetail[] => [
   detail('format', 'TD3'),
-  ...['document_number', 'date_of_birth', 'date_of_expiry', 'personal_number', 'composite'].map((field) =>
-    detail(`check_digit_${field}`, wrong.includes(field) ? 'wrong' : 'ok'),
+  ...Object.entries(passportPlaces).flatMap(([field, place]) =>
+    wrong.includes(field)
+      ? [detail(`check_digit_${field}`, 'wrong'), detail(`check_digit_${field}_place`, place)]
+      : [detail(`check_digit_${field}`, 'ok')],
   ),
 ];
 
@@ -36,13 +46,30 @@ describe('the MRZ check', () => {
     });
   });
 
-  it('reports which check digits are wrong', () => {
+  it('reports which check digits are wrong, and where they stand', () => {
     const [first, second] = icaoSpecimens.td3;
     expect(mrzCheck({ mrzLines: [first, second.replace('L898902C3', 'L898902C4')] })).to.deep.equal({
       status: 'failed',
       reasons: ['mrz_check_digit_failed'],
       saw: passportDetails('document_number', 'composite'),
     });
+  });
+
+  it('finds the place of a wrong check digit on a card of three lines', () => {
+    const [first = '', second = '', third = ''] = cardLines();
+    const { saw } = mrzCheck({ mrzLines: [first, second.replace(/^......./, '7408129'), third] });
+    expect(saw).to.deep.include(detail('check_digit_date_of_birth_place', 'line 2, column 7'));
+    expect(saw).to.deep.include(detail('check_digit_composite_place', 'line 2, column 30'));
+  });
+
+  it('tells a zone that was not found from one that was seen and could not be read', () => {
+    expect(mrzCheck({ mrzLines: null }).reasons).to.deep.equal(['mrz_missing']);
+    expect(mrzCheck({ mrzLines: null, mrzUnread: true }).reasons).to.deep.equal(['mrz_unreadable']);
+  });
+
+  it('by the first rules knows only a zone that was not found', () => {
+    const { rules: _, ...first } = standard;
+    expect(mrzCheck({ mrzLines: null, mrzUnread: true }, first).reasons).to.deep.equal(['mrz_missing']);
   });
 
   it('reports what was read and what it was corrected to, in the field that people expect', () => {

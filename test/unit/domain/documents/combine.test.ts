@@ -86,6 +86,15 @@ describe('the combination of two readings', () => {
     expect(combineReadings(aReading(), aLocal({ mrzLines: null }))).to.not.have.property('otherZone');
   });
 
+  it('has an MRZ that was seen and not read where either reader saw one and neither read it', () => {
+    const none = { mrzLines: null } as const;
+    const unread = { ...none, mrzUnread: true } as const;
+    expect(combineReadings(aReading(none), aLocal(unread)).mrzUnread).to.equal(true);
+    expect(combineReadings(aReading(unread), aLocal(none)).mrzUnread).to.equal(true);
+    expect(combineReadings(aReading(), aLocal(unread))).to.not.have.property('mrzUnread');
+    expect(combineReadings(aReading(none), aLocal(none))).to.not.have.property('mrzUnread');
+  });
+
   it('has each signal once, with the highest confidence', () => {
     const glare = (confidence: number) => [{ code: 'document_glare', confidence } as const];
     for (const [ai, local] of [

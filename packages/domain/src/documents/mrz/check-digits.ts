@@ -1,4 +1,4 @@
-import type { CheckDigitPosition, Layout, Positions } from './layout.ts';
+import { type CheckDigitPosition, type Layout, layoutOf, type Positions } from './layout.ts';
 import type { CheckDigit } from './mrz.ts';
 
 const filler = '<';
@@ -54,3 +54,20 @@ export const checkDigitsOf = (layout: Layout, text: string): readonly CheckDigit
 /** Whether all check digits are valid. */
 export const allValid = (layout: Layout, text: string): boolean =>
   checkDigitPositions(layout, text).every((check) => isValid(layout, text, check));
+
+/** A place in the lines of an MRZ; both count from 1. */
+export type MrzPlace = { readonly line: number; readonly column: number };
+
+const placeOf = ({ lengths }: Layout, at: number): MrzPlace => {
+  const starts = lengths.map((_, line) => lengths.slice(0, line).reduce((sum, length) => sum + length, 0));
+  const line = starts.findLastIndex((start) => start <= at);
+  return { line: line + 1, column: at - (starts[line] ?? 0) + 1 };
+};
+
+/** The place of each check digit in these lines, by its field; none where the lines have no known format. */
+export const checkDigitPlaces = (lines: readonly string[]): ReadonlyMap<CheckDigit['field'], MrzPlace> => {
+  const layout = layoutOf(lines);
+  return new Map(
+    layout ? checkDigitPositions(layout, lines.join('')).map(({ at, field }) => [field, placeOf(layout, at)]) : [],
+  );
+};

@@ -1,0 +1,25 @@
+import { documentReadingOf, formatOf, type SideReading } from '@portcullis/adapter-local-reader';
+import { expect } from 'chai';
+import { passportLines } from '../../support/builders/readings.ts';
+
+const nothing: SideReading = { facts: null, isMrzFound: false, mrz: null };
+const seen: SideReading = { ...nothing, isMrzFound: true };
+const format = formatOf(passportLines());
+const read: SideReading = {
+  ...seen,
+  mrz: format && { format, lines: passportLines(), validChecks: 5, totalChecks: 5, agreement: 1 },
+};
+
+describe('the reading of a document from its sides', () => {
+  it('says of a zone that was seen and not read that it is there', () => {
+    expect(documentReadingOf([seen, nothing])).to.deep.include({ mrzLines: null, mrzUnread: true });
+    expect(documentReadingOf([nothing, seen])).to.deep.include({ mrzLines: null, mrzUnread: true });
+  });
+
+  it('says nothing of a zone where none was seen, and where one was read', () => {
+    expect(documentReadingOf([nothing, nothing])).to.not.have.property('mrzUnread');
+    const { mrzLines, ...others } = documentReadingOf([seen, read]);
+    expect(mrzLines).to.deep.equal(passportLines());
+    expect(others).to.not.have.property('mrzUnread');
+  });
+});

@@ -171,6 +171,23 @@ describe('the response of each route', () => {
     });
   }
 
+  it('asks a person for nothing while somebody reviews the profile, and says what was not confirmed', async () => {
+    const statusReasons = ['document_blurry', 'mrz_check_digit_failed'] as const;
+    const profile = { ...theView.profile, status: 'in_review', statusReasons } as const;
+    const reviewed = await openServer({
+      services: stubServices({ getProfile: () => TE.right({ ...theView, profile, requirements: [] }) }),
+    });
+    const { json } = await reviewed.send({ path: `/api/profiles/${ada}`, headers: asPerson });
+    await reviewed.close();
+    expect(json).to.deep.include({
+      status: 'in_review',
+      requirements: [],
+      status_reasons: [
+        { code: 'mrz_check_digit_failed', message: 'The details of this document could not be confirmed.' },
+      ],
+    });
+  });
+
   it('hides the version of the policy from the person, since it may contain a threshold', async () => {
     const toPersons = cases.filter(({ sent }) => sent.headers?.['authorization'] === asPerson.authorization);
     expect(toPersons).to.have.length(8);

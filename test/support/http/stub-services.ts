@@ -46,7 +46,7 @@ const theProfile: Profile = {
   reference: 'customer-1',
   current: true,
   status: 'requires_input',
-  statusReasons: ['document_blurry', 'mrz_check_digit_failed'],
+  statusReasons: ['document_blurry', 'mrz_print_mismatch'],
   policy: { id: 'standard', version: '1' },
   attempt: { number: 2, max: 3 },
   askedSteps: ['document_front'],
@@ -87,7 +87,7 @@ export const theView: ProfileView = {
   profile: theProfile,
   requirements: [
     { step: 'consent', state: 'accepted', reasons: [] },
-    { step: 'document_front', state: 'rejected', reasons: ['document_blurry', 'mrz_check_digit_failed'] },
+    { step: 'document_front', state: 'rejected', reasons: ['document_blurry', 'mrz_print_mismatch'] },
   ],
   document: {
     type: 'passport',

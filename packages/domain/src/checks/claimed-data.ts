@@ -11,7 +11,7 @@ import type { ReasonCode } from '../policy/reasons/reasons.ts';
 import type { CheckModule } from './check-module.ts';
 import type { CheckDetail } from './shared/check.ts';
 import { evidenceIndexes, notApplicable, passedOrFailed } from './shared/check-result.ts';
-import { readingReasons, usesStrictRules, withDocumentFacts } from './shared/document-check.ts';
+import { missingFieldDetail, readingReasons, usesStrictRules, withDocumentFacts } from './shared/document-check.ts';
 
 /** A claimed value, the machine-read value of the same field on the document, and the way to compare the two. */
 type Claim = {
@@ -165,10 +165,13 @@ const claimsOf = (claimed: Claimed, context: ClaimContext): readonly Claim[] => 
 
 type ClaimResult = { readonly details: readonly CheckDetail[]; readonly reasons: readonly ReasonCode[] };
 
-const compareClaim = (claim: Claim, namesPass: number): ClaimResult => {
+const compareClaim = (claim: Claim, { facts, namesPass }: ClaimContext): ClaimResult => {
   const { comparator, field, mismatchReason, claimedValue, documentValue } = claim;
   if (claimedValue === undefined) return { details: [], reasons: [] };
-  if (!documentValue) return { details: [], reasons: ['data_field_missing'] };
+  if (!documentValue) {
+    const source = machineRead(facts)?.source ?? 'mrz';
+    return { details: [missingFieldDetail(field, source)], reasons: ['data_field_missing'] };
+  }
   const claimedSide = { source: 'claimed', value: claimedValue } as const;
   const { agrees, score } =
     claim.score === undefined
@@ -205,11 +208,10 @@ export const claimedData: CheckModule<'claimed_data'> = {
   steps: { required: ['document_front'], optional: ['document_back'], rejected: [] },
   run: withDocumentFacts((facts, { currentEvidence, policy }, indexes) => {
     const claimed = comparableClaims(currentEvidence.claimed?.value.claimed ?? {}, policy);
-    const claims = claimsOf(claimed, { facts, namesPass: policy.names.pass }).filter(
-      ({ claimedValue }) => claimedValue !== undefined,
-    );
+    const context: ClaimContext = { facts, namesPass: policy.names.pass };
+    const claims = claimsOf(claimed, context).filter(({ claimedValue }) => claimedValue !== undefined);
     if (claims.length === 0) return notApplicable;
-    const results = claims.map((claim) => compareClaim(claim, policy.names.pass));
+    const results = claims.map((claim) => compareClaim(claim, context));
     const reasons = [...new Set(results.flatMap((one) => one.reasons))];
     const details = results.flatMap(({ details }) => details);
     return passedOrFailed(reasons, [...indexes, ...evidenceIndexes(currentEvidence.claimed)], {

@@ -4,7 +4,7 @@ import { rawBirthDate } from '../documents/mrz/raw-birth-date.ts';
 import { ageOn, type Day, dayOf, latestBirthDate } from '../kernel/dates.ts';
 import type { CheckModule } from './check-module.ts';
 import { failed, passedOrFailed } from './shared/check-result.ts';
-import { missingFieldReason, readingReasons, withDocumentFacts } from './shared/document-check.ts';
+import { missingFieldDetail, missingFieldReason, readingReasons, withDocumentFacts } from './shared/document-check.ts';
 import { isFieldProven } from './shared/proof.ts';
 
 /** The latest possible date of birth, if the machine-readable zone is proven and states the date only in part. */
@@ -37,7 +37,11 @@ export const documentAge: CheckModule<'document_age'> = {
     const today = dayOf(now);
     const latestBirth = fields.date_of_birth === undefined ? latestPossibleBirth(facts, today) : null;
     const born = fields.date_of_birth ?? latestBirth;
-    if (!born) return failed([missingFieldReason(facts, currentEvidence, ['date_of_birth'])], indexes, { source });
+    if (!born)
+      return failed([missingFieldReason(facts, currentEvidence, ['date_of_birth'])], indexes, {
+        source,
+        details: [missingFieldDetail('date_of_birth', source)],
+      });
     const score = ageOn(born, today);
     const name = latestBirth === null ? 'date_of_birth' : 'latest_date_of_birth';
     const details = [

@@ -15,6 +15,7 @@ import type { CheckModule } from './check-module.ts';
 import type { CheckDetail, CheckSource } from './shared/check.ts';
 import { passedOrFailed } from './shared/check-result.ts';
 import {
+  missingFieldDetail,
   missingFieldReason,
   readingReasons,
   readsPrint,
@@ -163,9 +164,20 @@ const isBackedByPrint = (facts: DocumentFacts): boolean => {
   return isInBoth('document_number') || (isInBoth('last_name') && isInBoth('date_of_birth'));
 };
 
-const isComplete = (facts: DocumentFacts): boolean =>
-  (!readsPrint(facts.reading) || isBackedByPrint(facts)) &&
-  requiredFields.every((name) => machineRead(facts)?.fields[name] !== undefined);
+/**
+ * The fields that are missing to identify a person: those that were not machine-read, and the document number where
+ * nothing in print backs what was.
+ */
+const missingFields = (facts: DocumentFacts): readonly CheckDetail[] => {
+  const machine = machineRead(facts);
+  const unread = requiredFields.filter((name) => machine?.fields[name] === undefined);
+  const isNumberPrinted = facts.reading.fields.document_number !== undefined;
+  const isUnbacked = machine !== null && readsPrint(facts.reading) && !isBackedByPrint(facts) && !isNumberPrinted;
+  return [
+    ...unread.map((name) => missingFieldDetail(name, machine?.source ?? 'mrz')),
+    ...(isUnbacked ? [missingFieldDetail('document_number', 'ai')] : []),
+  ];
+};
 
 /**
  * Checks whether the printed fields, the machine-readable zone and the barcode agree field by field, and whether the
@@ -201,12 +213,13 @@ export const documentConsistency: CheckModule<'document_consistency'> = {
     const unprovenReasons = reasons.filter(
       (code) => isMrzDoubtful || !findings.some(({ isProven, reason }) => isProven && reason === code),
     );
-    if (!isComplete(facts))
+    const missing = missingFields(facts);
+    if (missing.length > 0)
       reasons.push(missingFieldReason(facts, currentEvidence, facts.mrz?.absent.last ? ['last_name'] : undefined));
     const source = machineRead(facts)?.source ?? 'mrz';
     return passedOrFailed([...new Set(reasons)], indexes, {
       source,
-      details: findings.map(({ detail }) => detail),
+      details: [...findings.map(({ detail }) => detail), ...missing],
       unprovenReasons,
     });
   }),

@@ -3,7 +3,7 @@ import { type DocumentFacts, machineRead } from '../documents/facts.ts';
 import { addDays, type Day, dayOf } from '../kernel/dates.ts';
 import type { CheckModule } from './check-module.ts';
 import { failed, passedOrFailed } from './shared/check-result.ts';
-import { missingFieldReason, readingReasons, withDocumentFacts } from './shared/document-check.ts';
+import { missingFieldDetail, missingFieldReason, readingReasons, withDocumentFacts } from './shared/document-check.ts';
 
 /**
  * Whole years. A document with the expiry year 99 may be one without an expiry date if it seems expired for longer than
@@ -40,7 +40,11 @@ export const documentExpiry: CheckModule<'document_expiry'> = {
   run: withDocumentFacts((facts, { currentEvidence, policy, now }, indexes) => {
     const { fields, source } = machineRead(facts) ?? { fields: {}, source: 'mrz' };
     const value = fields.date_of_expiry;
-    if (!value) return failed([missingFieldReason(facts, currentEvidence, ['date_of_expiry'])], indexes, { source });
+    if (!value)
+      return failed([missingFieldReason(facts, currentEvidence, ['date_of_expiry'])], indexes, {
+        source,
+        details: [missingFieldDetail('date_of_expiry', source)],
+      });
     const today = dayOf(now);
     const limit = addDays(today, -policy.documents.expiryGraceDays);
     const details = [{ kind: 'value', name: 'date_of_expiry', value, limit, source }] as const;

@@ -1,4 +1,4 @@
-import { countriesOf, type DocumentFacts, typesOf } from '../documents/facts.ts';
+import { countriesOf, type DocumentFacts, machineRead, typesOf } from '../documents/facts.ts';
 import { sameCountry } from '../documents/text-compare/compare.ts';
 import { parseCountry } from '../documents/text-compare/countries.ts';
 import { usesRules } from '../policy/policy.ts';
@@ -6,7 +6,7 @@ import type { ReasonCode } from '../policy/reasons/reasons.ts';
 import type { CheckModule } from './check-module.ts';
 import type { CheckDetail } from './shared/check.ts';
 import { failed, passedOrFailed } from './shared/check-result.ts';
-import { readingReasons, usesStrictRules, withDocumentFacts } from './shared/document-check.ts';
+import { missingFieldDetail, readingReasons, usesStrictRules, withDocumentFacts } from './shared/document-check.ts';
 import { isFieldProven } from './shared/proof.ts';
 
 /** A country counts against the applicant only if it exists and every source names the same one. */
@@ -14,6 +14,18 @@ const isCountryProven = (code: string, facts: DocumentFacts): boolean =>
   parseCountry(code) !== null &&
   isFieldProven('issuing_country', facts) &&
   countriesOf(facts).every(({ value }) => sameCountry(code, value));
+
+/** Names the two facts that no source has. */
+const missingDetails = (
+  facts: DocumentFacts,
+  { country, type }: { readonly type: unknown; readonly country: unknown },
+): readonly CheckDetail[] => {
+  const source = machineRead(facts)?.source ?? 'mrz';
+  return [
+    ...(type ? [] : [missingFieldDetail('document_type', source)]),
+    ...(country ? [] : [missingFieldDetail('issuing_country', source)]),
+  ];
+};
 
 /**
  * Checks whether the policy allows the document's type and country. A machine-read code of no country was misread or
@@ -34,7 +46,8 @@ export const documentType: CheckModule<'document_type'> = {
   run: withDocumentFacts((facts, { policy }, indexes) => {
     const [type] = typesOf(facts);
     const [country] = countriesOf(facts);
-    if (!type || !country) return failed(['data_field_missing'], indexes);
+    if (!type || !country)
+      return failed(['data_field_missing'], indexes, { details: missingDetails(facts, { type, country }) });
     const { allowedCountries, deniedCountries, types } = policy.documents;
     const isOneOf = (codes: readonly string[]): boolean => codes.some((code) => sameCountry(code, country.value));
     const isAllowed = (allowedCountries === null || isOneOf(allowedCountries)) && !isOneOf(deniedCountries);

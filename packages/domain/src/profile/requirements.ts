@@ -73,11 +73,18 @@ export const areAskedStepsSupplied = (profile: Profile): boolean => {
   return (profile.askedSteps ?? []).every((step) => isSupplied(step, selected));
 };
 
-const retryReasons = (step: Step, checks: readonly Check[], bySide: QualityReasonsBySide): readonly ReasonCode[] =>
-  checks
+/** Whether another photo or session can remedy a reason. A wrong check digit may be a misread one. */
+const isRemediable = (reason: ReasonCode): boolean =>
+  defaultAction(reason) === 'retry' || reason === 'mrz_check_digit_failed';
+
+/** The reasons, each once, for which a supplied step is to be supplied again. */
+const retryReasons = (step: Step, checks: readonly Check[], bySide: QualityReasonsBySide): readonly ReasonCode[] => {
+  const reasons = checks
     .filter((check) => check.status === 'failed' && rejectsStep(check, step))
-    .flatMap(({ reasons }) => reasons)
-    .filter((reason) => defaultAction(reason) === 'retry' && stepsFor(reason, bySide).includes(step));
+    .flatMap((check) => check.reasons)
+    .filter((reason) => isRemediable(reason) && stepsFor(reason, bySide).includes(step));
+  return [...new Set(reasons)];
+};
 
 const isJudged = (step: Step, selected: CurrentEvidence): boolean =>
   step === 'consent' ||
@@ -136,9 +143,16 @@ const checksAt = (policy: Policy, profile: Profile, supplied: readonly Step[], n
   return areStored ? checks : run(evidence.at(-1)?.at ?? now);
 };
 
+/** The steps of a profile in review. Nothing is asked of the person then: what is wrong with a step counts as present. */
+const withoutRequests = (all: readonly Requirement[], supplied: readonly Step[]): readonly Requirement[] =>
+  all
+    .filter(({ step }) => supplied.includes(step))
+    .map(({ state, step }) => ({ step, state: state === 'rejected' ? 'present' : state, reasons: [] }));
+
 /**
  * What is asked of the person now, and the state of each step; optional steps appear once something was supplied.
- * `selected` is the evidence of the profile that counts.
+ * While somebody reviews the profile, only the supplied steps appear, and none is rejected. `selected` is the evidence
+ * of the profile that counts.
  */
 export const requirements = (
   policy: Policy,
@@ -152,7 +166,7 @@ export const requirements = (
   const supplied = all.filter((step) => isSupplied(step, selected));
   const checks = checksAt(policy, profile, supplied, now);
   const bySide = qualityReasonsBySide(policy, selected);
-  return all.map((step): Requirement => {
+  const states = all.map((step): Requirement => {
     if (!isSupplied(step, selected)) {
       const rejected = profile.askedSteps?.includes(step) === true;
       return {
@@ -165,4 +179,5 @@ export const requirements = (
     if (reasons.length > 0) return { step, state: 'rejected', reasons };
     return { step, state: isJudged(step, selected) ? 'accepted' : 'present', reasons: [] };
   });
+  return profile.status === 'in_review' ? withoutRequests(states, supplied) : states;
 };

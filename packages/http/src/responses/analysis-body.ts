@@ -1,3 +1,4 @@
+import { tellableReasons } from '@portcullis/domain/checks';
 import { signalCodes } from '@portcullis/domain/documents';
 import { documentTypes, oneOf, t } from '@portcullis/domain/kernel';
 import type { AnalysisView } from '@portcullis/domain/use-cases';
@@ -93,7 +94,7 @@ export const flowAnalysisBody = (view: AnalysisView): t.TypeOf<typeof FlowAnalys
   object: 'document_analysis',
   profile_id: view.profile_id,
   document: { type: view.document.type },
-  reasons: applicantReasons(view.reasons, view.language),
+  reasons: applicantReasons(tellableReasons(view.profile_status, view.reasons), view.language),
   profile_status: view.profile_status,
   created_at: view.created_at,
 });

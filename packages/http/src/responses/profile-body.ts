@@ -1,5 +1,5 @@
 import type { Decision, FlowLink, Profile, ProfileView, Requirement } from '@portcullis/domain';
-import { outcomes } from '@portcullis/domain/checks';
+import { outcomes, tellableReasons } from '@portcullis/domain/checks';
 import { type ConsentEvidence, fileKinds } from '@portcullis/domain/documents';
 import { actorTypes, IdCodec, oneOf, t } from '@portcullis/domain/kernel';
 import { erasureCauses, type FileView, type Redaction } from '@portcullis/domain/profile';
@@ -223,7 +223,7 @@ export const flowProfileBody = ({ profile, requirements, consent }: ProfileView)
   id: profile.id,
   object: 'profile',
   status: profile.status,
-  status_reasons: applicantReasons(profile.statusReasons, profile.language),
+  status_reasons: applicantReasons(tellableReasons(profile.status, profile.statusReasons), profile.language),
   attempt: { number: profile.attempt.number, max: profile.attempt.max },
   requirements: requirements.map(flowRequirement(profile.language)),
   consent: consent && consentBody(consent),

@@ -1,5 +1,5 @@
-import { applicantMessage, type ReasonCode } from '@portcullis/domain';
-import { checkNames, checkSources, reasonCodes } from '@portcullis/domain/checks';
+import type { ReasonCode } from '@portcullis/domain';
+import { applicantMessages, checkNames, checkSources, reasonCodes } from '@portcullis/domain/checks';
 import { documentTypes, type fieldNames, IdCodec, oneOf, statuses, steps, t } from '@portcullis/domain/kernel';
 
 /** The codec of a value that may be `null`. */
@@ -15,17 +15,13 @@ export const ProfileIdField = { profile_id: IdCodec };
 export const ApplicantReason = t.type({ code: ReasonCodec, message: t.string });
 
 /**
- * Selects the reasons that the person may see, each with its applicant message in their language. A reason without an
- * applicant message is shown to the partner only.
+ * Selects the reasons that the person may see, one for each cause, each with its applicant message in their language. A
+ * reason without an applicant message is shown to the partner only.
  */
 export const applicantReasons = (
   reasons: readonly ReasonCode[],
   language: string,
-): t.TypeOf<typeof ApplicantReason>[] =>
-  reasons.flatMap((code) => {
-    const message = applicantMessage(code, language);
-    return message === null ? [] : [{ code, message }];
-  });
+): t.TypeOf<typeof ApplicantReason>[] => [...applicantMessages(reasons, language)];
 
 export const CheckBody = t.intersection(
   [

@@ -161,6 +161,31 @@ describe('the details of a check', () => {
     ]);
   });
 
+  it('name each field that the check needs and does not have, and its source', () => {
+    const missing = (field: string, source: Side['source'] = 'mrz') => ({
+      kind: 'value',
+      name: 'missing_field',
+      value: field,
+      source,
+    });
+    const [first = '', second = ''] = passportLines();
+    const wrongNumber = { mrzLines: [first, second.replace('L898902C3', 'L898902C4')] };
+    expect(detailsOf('document_consistency', reading(wrongNumber))).to.deep.include(missing('document_number'));
+    expect(detailsOf('document_consistency', reading({ fields: {} }))).to.deep.include(
+      missing('document_number', 'ai'),
+    );
+    expect(detailsOf('document_consistency', reading())?.filter(({ kind }) => kind === 'value')).not.to.deep.include(
+      missing('document_number'),
+    );
+    const none = reading({ mrzLines: null, fields: {}, documentType: null, issuingCountry: null });
+    expect(detailsOf('document_expiry', none)).to.deep.equal([missing('date_of_expiry')]);
+    expect(detailsOf('document_age', none)).to.deep.equal([missing('date_of_birth')]);
+    expect(detailsOf('document_type', none)).to.deep.equal([missing('document_type'), missing('issuing_country')]);
+    const claim = { kind: 'claimed', attempt: 1, at: decidedAt, claimed: { document_number: 'L898902C4' } } as const;
+    const claiming = aCase({ instead: { document_reading: [aReadingEvidence(wrongNumber)] }, more: [claim] });
+    expect(detailsOf('claimed_data', claiming)).to.deep.equal([missing('document_number')]);
+  });
+
   it('are empty where nothing was read', () => {
     const sights = decide(standard, aCase({ instead: { document_reading: [] } }), decidedAt).details;
     expect([sights.document_consistency, sights.document_age, sights.claimed_data]).to.deep.equal([[], [], []]);

@@ -22,7 +22,7 @@ import {
   submitted,
   supplyAction,
 } from '../../../support/builders/profile-states.ts';
-import { confidentSignals } from '../../../support/builders/readings.ts';
+import { confidentSignals, passportLines } from '../../../support/builders/readings.ts';
 
 /** Each requirement as one line: the step, its state, and the reasons. */
 const of = (profile: Profile): readonly string[] =>
@@ -79,6 +79,28 @@ describe('the requirements of a person', () => {
       'document_front accepted',
       'liveness rejected liveness_low_score',
     ]);
+  });
+
+  it('are rejected for a wrong check digit, which another photo may show to be misread', () => {
+    const mrzLines = passportLines().map((line) => line.replace('L898902C3', 'L898902C4'));
+    const wrong = observeAction(1, reading({ mrzLines }));
+    expect(of(applyActions(opened, supplyAction(front()), wrong))[1]).to.equal(
+      'document_front rejected mrz_check_digit_failed data_field_missing',
+    );
+  });
+
+  it('ask for nothing while somebody reviews the profile, whatever is wrong and whatever is missing', () => {
+    const noZone = reading({ mrzLines: null, signals: confidentSignals('document_blurry') });
+    const reviewed: Profile = {
+      ...applyActions(submitted(), observeAction(1, noZone, match({ similarity: 85 })), completeAction),
+    };
+    expect(reviewed.status).to.equal('in_review');
+    expect(of(reviewed)).to.deep.equal(['consent accepted', 'document_front present', 'liveness accepted']);
+    const asked: Profile = { ...reviewed, askedSteps: ['document_back', 'device'] };
+    expect(of(asked)).to.deep.equal(['consent accepted', 'document_front present', 'liveness accepted']);
+    expect(of({ ...reviewed, status: 'requires_input' })[1]).to.equal(
+      'document_front rejected document_blurry mrz_missing data_field_missing',
+    );
   });
 
   it('are rejected without a reason when a reviewer requests them again', () => {

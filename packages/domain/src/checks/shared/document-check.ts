@@ -5,7 +5,7 @@ import { failureReasons } from '../../evidence/evidence.ts';
 import type { FieldName } from '../../kernel/document-terms.ts';
 import type { Policy } from '../../policy/policy.ts';
 import type { ReasonCode } from '../../policy/reasons/reasons.ts';
-import type { CheckDetail } from './check.ts';
+import type { CheckDetail, CheckSource } from './check.ts';
 import { type CheckInput, type CheckResult, evidenceIndexes, failed, unavailableAfterFailure } from './check-result.ts';
 
 /** The confidence (0 to 1) of the reader from which on a signal counts. */
@@ -95,6 +95,17 @@ export const isBackMissing = (reading: DocumentReading, { back, claimed }: Curre
   const type = reading.documentType ?? claimed?.value.claimed.document_type;
   return back === null && (type === 'id_card' || type === 'residence_permit' || type === 'driving_licence');
 };
+
+/** The name of the detail that names a field which a check needs and does not have. */
+export const missingFieldDetailName = 'missing_field';
+
+/** Names a field that a check needs and that the source does not have. */
+export const missingFieldDetail = (field: string, source: CheckSource): CheckDetail => ({
+  kind: 'value',
+  name: missingFieldDetailName,
+  value: field,
+  source,
+});
 
 /**
  * The fields that every document has and a check digit protects. A valid machine-readable zone that lacks one was not

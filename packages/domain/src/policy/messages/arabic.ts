@@ -38,6 +38,7 @@ export const arabic: ApplicantMessages = {
   liveness_session_expired: 'استغرق التحقق من الوجه وقتًا طويلًا. يرجى البدء من جديد.',
   liveness_no_reference_image: 'لم ينتج عن التحقق من الوجه أي صورة. يرجى البدء من جديد.',
   document_unverified_other: 'تجري مراجعة وثيقتك يدويًا.',
+  mrz_check_digit_failed: 'تعذّر تأكيد بيانات هذه الوثيقة.',
   data_name_mismatch: 'الاسم في وثيقتك يختلف عن الاسم الذي تلقيناه. تجري مراجعة ذلك يدويًا.',
   data_birth_date_mismatch: 'تاريخ الميلاد في وثيقتك يختلف عن التاريخ الذي تلقيناه. تجري مراجعة ذلك يدويًا.',
   data_number_mismatch: 'رقم وثيقتك يختلف عن الرقم الذي تلقيناه. تجري مراجعة ذلك يدويًا.',

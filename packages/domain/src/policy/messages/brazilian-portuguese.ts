@@ -37,6 +37,7 @@ export const brazilianPortuguese: ApplicantMessages = {
   liveness_session_expired: 'A verificação do rosto demorou demais. Comece-a de novo.',
   liveness_no_reference_image: 'A verificação do rosto não gerou nenhuma imagem. Comece-a de novo.',
   document_unverified_other: 'Uma pessoa está analisando o seu documento.',
+  mrz_check_digit_failed: 'Não foi possível confirmar os dados deste documento.',
   data_name_mismatch:
     'O nome no seu documento é diferente do que nos foi informado. Uma pessoa está analisando o caso.',
   data_birth_date_mismatch:

@@ -36,6 +36,7 @@ export const english: ApplicantMessages = {
   liveness_session_expired: 'The face check took too long. Please start it again.',
   liveness_no_reference_image: 'The face check gave no picture. Please start it again.',
   document_unverified_other: 'A person is looking at your document.',
+  mrz_check_digit_failed: 'The details of this document could not be confirmed.',
   data_name_mismatch: 'The name on your document differs from the one we were given. A person is looking at it.',
   data_birth_date_mismatch:
     'The date of birth on your document differs from the one we were given. A person is looking at it.',

@@ -37,6 +37,7 @@ export const europeanPortuguese: ApplicantMessages = {
   liveness_session_expired: 'A verificação do rosto demorou demasiado tempo. Comece-a de novo.',
   liveness_no_reference_image: 'A verificação do rosto não produziu nenhuma imagem. Comece-a de novo.',
   document_unverified_other: 'Uma pessoa está a analisar o seu documento.',
+  mrz_check_digit_failed: 'Não foi possível confirmar os dados deste documento.',
   data_name_mismatch: 'O nome no seu documento é diferente do que nos foi indicado. Uma pessoa está a analisar o caso.',
   data_birth_date_mismatch:
     'A data de nascimento no seu documento é diferente da que nos foi indicada. Uma pessoa está a analisar o caso.',

@@ -40,6 +40,7 @@ export const french: ApplicantMessages = {
   liveness_session_expired: 'La vérification du visage a duré trop longtemps. Veuillez la recommencer.',
   liveness_no_reference_image: 'La vérification du visage n’a donné aucune image. Veuillez la recommencer.',
   document_unverified_other: 'Une personne examine votre document.',
+  mrz_check_digit_failed: 'Les données de ce document n’ont pas pu être confirmées.',
   data_name_mismatch:
     'Le nom sur votre document diffère de celui qui nous a été communiqué. Une personne examine ce point.',
   data_birth_date_mismatch:

@@ -43,6 +43,7 @@ export const german: ApplicantMessages = {
   liveness_session_expired: 'Die Gesichtsprüfung hat zu lange gedauert. Bitte beginnen Sie sie noch einmal.',
   liveness_no_reference_image: 'Die Gesichtsprüfung hat kein Bild ergeben. Bitte beginnen Sie sie noch einmal.',
   document_unverified_other: 'Ein Mensch sieht sich Ihr Ausweisdokument an.',
+  mrz_check_digit_failed: 'Die Angaben dieses Ausweisdokuments konnten nicht bestätigt werden.',
   data_name_mismatch:
     'Der Name auf Ihrem Ausweisdokument weicht von dem ab, der uns genannt wurde. Ein Mensch sieht sich das an.',
   data_birth_date_mismatch:

@@ -1,4 +1,5 @@
-import { isForApplicant, type ReasonCode } from '../reasons/reasons.ts';
+import type { Status } from '../../kernel/status.ts';
+import { defaultAction, isForApplicant, type ReasonCode } from '../reasons/reasons.ts';
 import type { ApplicantMessages } from './applicant-messages.ts';
 import { arabic } from './arabic.ts';
 import { brazilianPortuguese } from './brazilian-portuguese.ts';
@@ -45,3 +46,62 @@ export const applicantMessage = (code: ReasonCode, language: string): string | n
   const messages = Object.hasOwn(messagesByLanguage, key) ? messagesByLanguage[key] : undefined;
   return (messages ?? english)[code];
 };
+
+/** The reasons for which a photo shows too little, whatever it shows. */
+const photoFaults: readonly ReasonCode[] = [
+  'document_blurry',
+  'document_glare',
+  'document_too_dark',
+  'document_too_small',
+  'document_cut_off',
+  'document_obscured',
+  'document_damaged',
+];
+/** The reasons for another document, after which nothing else about this one matters. */
+const unacceptedDocument: readonly ReasonCode[] = ['document_type_not_allowed', 'document_country_not_allowed'];
+
+const unread: readonly ReasonCode[] = ['mrz_missing', 'mrz_unreadable', 'barcode_unreadable'];
+
+/**
+ * The reasons that follow from others, with these others. One cause gives several checks a reason: of a zone that was
+ * not found, no field was read either. The applicant gets the message of the cause alone.
+ */
+const causes: { readonly [Code in ReasonCode]?: readonly ReasonCode[] } = {
+  data_field_missing: [
+    ...photoFaults,
+    ...unacceptedDocument,
+    ...unread,
+    'document_back_missing',
+    'document_unreadable',
+    'mrz_check_digit_failed',
+  ],
+  document_unreadable: [...photoFaults, ...unacceptedDocument, ...unread],
+  mrz_unreadable: [...photoFaults, ...unacceptedDocument],
+  barcode_unreadable: [...photoFaults, ...unacceptedDocument],
+  mrz_missing: unacceptedDocument,
+  document_back_missing: unacceptedDocument,
+  document_black_and_white: ['document_printed_copy'],
+};
+
+/** A reason with its message in the language of the applicant. */
+export type ApplicantMessage = { readonly code: ReasonCode; readonly message: string };
+
+/**
+ * Returns the messages for some reasons, one for each cause: without reasons that the applicant never sees, without
+ * those that follow from another one, and without a second reason with the same message.
+ */
+export const applicantMessages = (codes: readonly ReasonCode[], language: string): readonly ApplicantMessage[] =>
+  codes
+    .filter((code) => !causes[code]?.some((cause) => codes.includes(cause)))
+    .flatMap((code) => {
+      const message = applicantMessage(code, language);
+      return message === null ? [] : [{ code, message }];
+    })
+    .filter(({ message }, at, all) => all.findIndex((one) => one.message === message) === at);
+
+/**
+ * Selects the reasons of a status that may be told to the applicant: during a review none that asks for something,
+ * because then somebody else acts.
+ */
+export const tellableReasons = (status: Status, codes: readonly ReasonCode[]): readonly ReasonCode[] =>
+  status === 'in_review' ? codes.filter((code) => defaultAction(code) !== 'retry') : codes;

@@ -37,6 +37,7 @@ export const spanish: ApplicantMessages = {
   liveness_session_expired: 'La comprobación facial ha tardado demasiado. Empiécela de nuevo.',
   liveness_no_reference_image: 'La comprobación facial no ha dado ninguna imagen. Empiécela de nuevo.',
   document_unverified_other: 'Una persona está revisando su documento.',
+  mrz_check_digit_failed: 'No se han podido confirmar los datos de este documento.',
   data_name_mismatch:
     'El nombre de su documento no coincide con el que nos han facilitado. Una persona lo está revisando.',
   data_birth_date_mismatch:

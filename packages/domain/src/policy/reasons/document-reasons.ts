@@ -48,7 +48,11 @@ export const documentReasons = {
   document_screen_capture: { action: 'retry', visibility: 'person', staffMessage: 'The image shows a screen.' },
   document_printed_copy: { action: 'retry', visibility: 'person', staffMessage: 'The image shows a paper copy.' },
   mrz_missing: { action: 'retry', visibility: 'person', staffMessage: 'No machine-readable zone was found.' },
-  mrz_unreadable: { action: 'retry', visibility: 'person', staffMessage: 'The machine-readable zone does not parse.' },
+  mrz_unreadable: {
+    action: 'retry',
+    visibility: 'person',
+    staffMessage: 'A machine-readable zone was seen and could not be read.',
+  },
   barcode_unreadable: { action: 'retry', visibility: 'person', staffMessage: 'The barcode does not parse.' },
   duplicate_file: {
     action: 'retry',
@@ -88,7 +92,7 @@ export const documentReasons = {
   },
   mrz_check_digit_failed: {
     action: 'review',
-    visibility: 'staff',
+    visibility: 'person',
     staffMessage: 'A check digit of the machine-readable zone is wrong (ICAO 9303-3, 4.9).',
   },
   mrz_print_mismatch: {

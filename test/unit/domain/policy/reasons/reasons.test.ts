@@ -1,12 +1,14 @@
 import { applicantMessage, type ReasonCode, staffMessage } from '@portcullis/domain';
 import {
   applicantLanguages,
+  applicantMessages,
   defaultAction,
   isFreeRetry,
   isReasonCode,
   reasonCodes,
   reasonsInCategory,
   runChecks,
+  tellableReasons,
 } from '@portcullis/domain/checks';
 import { signalCodes } from '@portcullis/domain/documents';
 import { reasonCategories, reasonTable } from '@portcullis/domain/testing';
@@ -61,6 +63,7 @@ describe('reason codes', () => {
     const secret = withAction('review', 'info').filter((code) => applicantMessage(code, 'en') !== null);
     expect(secret).to.deep.equal([
       'document_unverified_other',
+      'mrz_check_digit_failed',
       'data_name_mismatch',
       'data_birth_date_mismatch',
       'data_number_mismatch',
@@ -139,6 +142,60 @@ describe('the applicant messages', () => {
     for (const language of applicantLanguages) {
       expect(new Set(shown.map((code) => applicantMessage(code, language))).size, language).to.equal(kinds);
     }
+  });
+
+  it('are one sentence for each cause: only the outages of providers share one', () => {
+    const outages = withAction('wait');
+    for (const language of applicantLanguages) {
+      const shared = shown.filter((code) =>
+        shown.some((other) => other !== code && applicantMessage(other, language) === applicantMessage(code, language)),
+      );
+      expect(shared, language).to.deep.equal(outages);
+    }
+  });
+
+  const told = (...codes: readonly ReasonCode[]) => applicantMessages(codes, 'en').map(({ code }) => code);
+
+  it('say a cause once, where several checks give a reason for it', () => {
+    expect(told('mrz_missing', 'data_field_missing')).to.deep.equal(['mrz_missing']);
+    expect(told('mrz_unreadable', 'data_field_missing')).to.deep.equal(['mrz_unreadable']);
+    expect(told('mrz_check_digit_failed', 'data_field_missing')).to.deep.equal(['mrz_check_digit_failed']);
+    expect(told('document_unreadable', 'mrz_missing', 'data_field_missing')).to.deep.equal(['mrz_missing']);
+    expect(told('document_blurry', 'mrz_unreadable', 'data_field_missing')).to.deep.equal(['document_blurry']);
+    expect(told('document_type_not_allowed', 'document_back_missing', 'mrz_missing')).to.deep.equal([
+      'document_type_not_allowed',
+    ]);
+    expect(told('document_black_and_white', 'document_printed_copy')).to.deep.equal(['document_printed_copy']);
+    expect(told('provider_unavailable', 'ai_refused', 'provider_timeout')).to.deep.equal(['provider_unavailable']);
+  });
+
+  it('say several causes each, and leave out what only staff may know', () => {
+    const causes = ['document_glare', 'document_expired', 'selfie_no_face', 'mrz_missing'] as const;
+    expect(told(...causes)).to.deep.equal(causes);
+    expect(told('data_field_missing')).to.deep.equal(['data_field_missing']);
+    expect(told('document_tampered', 'document_blurry')).to.deep.equal(['document_blurry']);
+  });
+
+  it('leave no failed check without a sentence because another one is implied', () => {
+    for (const code of shown) {
+      for (const other of shown) expect(told(code, other), `${code} ${other}`).not.to.deep.equal([]);
+    }
+  });
+
+  it('ask for nothing during a review', () => {
+    const codes = ['document_glare', 'mrz_check_digit_failed', 'provider_timeout', 'consent_missing'] as const;
+    expect(tellableReasons('in_review', codes)).to.deep.equal(['mrz_check_digit_failed', 'provider_timeout']);
+    expect(tellableReasons('requires_input', codes)).to.deep.equal(codes);
+    const asking = shown.filter((code) => tellableReasons('in_review', [code]).length > 0);
+    expect(asking.filter((code) => /\b(Please|try again)\b/.test(applicantMessage(code, 'en') ?? ''))).to.deep.equal(
+      [],
+    );
+  });
+
+  it('tell a wrong check digit as what it is', () => {
+    expect(applicantMessage('mrz_check_digit_failed', 'en')).to.equal(
+      'The details of this document could not be confirmed.',
+    );
   });
 
   it('follow the primary part of a language tag, and are English for unknown languages', () => {

@@ -1,5 +1,6 @@
 export * from './explanation/explain.ts';
 export * from './explanation/explanation.ts';
+export * from './explanation/name-difference.ts';
 export * from './explanation/nearest-counterfactual.ts';
 export * from './explanation/replay.ts';
 export * from './policy-lint/lint-policy.ts';

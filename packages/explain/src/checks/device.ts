@@ -9,6 +9,7 @@ import {
 } from '@portcullis/domain/documents';
 import {
   addEvidence,
+  type Bound,
   changeEvidence,
   type ExplainContext,
   evidenceStamp,
@@ -38,12 +39,13 @@ type FactPerturbation = {
   readonly isBad: (facts: DeviceFacts) => boolean;
   readonly good: PerturbationValue;
   readonly size?: number;
+  readonly bound?: Bound;
 };
 
 const factImprovements = (
   context: ExplainContext,
   known: readonly KnownEvent[],
-  { name, detail, label, isBad, good, size = 1 }: FactPerturbation,
+  { name, detail, label, isBad, good, size = 1, bound }: FactPerturbation,
 ): readonly Perturbation[] => {
   const bad = known.filter(({ value }) => isBad(value.facts));
   const last = bad.at(-1);
@@ -54,6 +56,7 @@ const factImprovements = (
     from: last.value.facts[name] ?? null,
     to: good,
     size,
+    ...(bound && { bound }),
   };
   return [
     changeEvidence(context, bad, (value) => ({ ...value, facts: { ...value.facts, [name]: good } }), perturbation),
@@ -71,6 +74,7 @@ const signalPerturbations = ({ policy: { device } }: ExplainContext): readonly F
         isBad: (facts) => isAdverseSignal(row, facts, device),
         good: limit ?? row.clean,
         size: limit === undefined ? 1 : 0.5,
+        ...(limit !== undefined && { bound: { kind: 'below' in row.adverse ? 'at least' : 'at most' } }),
       };
     });
 
@@ -201,6 +205,7 @@ const deviceRegressions: FindPerturbations = (context) => {
         label: row.label,
         from,
         to,
+        bound: { kind: isScore ? 'less than' : 'more than', limit },
         size: relativeDistance(from, to, isScore ? 1 : to),
       }),
     ];

@@ -2,6 +2,7 @@ import type { DocumentReading } from '@portcullis/domain';
 import { machineRead, typeOf } from '@portcullis/domain/documents';
 import { dayOf, type FieldName, fieldNames } from '@portcullis/domain/kernel';
 import { barcodeImprovements, changeReading } from '../counterfactuals/change-reading.ts';
+import { fieldLabels } from '../counterfactuals/field-labels.ts';
 import {
   type ExplainContext,
   type FindPerturbations,
@@ -12,19 +13,6 @@ import { substituteDocument, withoutFront } from '../counterfactuals/substitute-
 import { withDocument } from '../sample-case/sample-case.ts';
 import { sampleDocument } from '../sample-case/sample-document.ts';
 import type { CheckTwin } from './check-twin.ts';
-
-const fieldLabels: Readonly<Record<FieldName, string>> = {
-  last_name: 'last name',
-  first_name: 'first name',
-  document_number: 'document number',
-  personal_number: 'personal number',
-  issuing_country: 'issuing country',
-  nationality: 'nationality',
-  date_of_birth: 'date of birth',
-  date_of_issue: 'date of issue',
-  date_of_expiry: 'date of expiry',
-  sex: 'sex',
-};
 
 const printedPerturbation = (context: ExplainContext, name: FieldName, to: string | null): readonly Perturbation[] => {
   const from = context.facts?.reading.fields[name];
@@ -120,6 +108,7 @@ const confidenceImprovements: FindPerturbations = (context) => {
     label: 'The least confidence of the reader in what is printed',
     from,
     to: least,
+    bound: { kind: 'at least' },
     size: relativeDistance(from, least, 1),
   });
 };

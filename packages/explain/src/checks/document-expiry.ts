@@ -1,30 +1,70 @@
+import type { DocumentReading } from '@portcullis/domain';
 import { machineRead } from '@portcullis/domain/documents';
 import { addDays, type Day, dayOf } from '@portcullis/domain/kernel';
-import { decideOnDay } from '../counterfactuals/decision-day.ts';
-import type { ExplainContext, FindPerturbations } from '../counterfactuals/perturbation.ts';
+import { changeReading } from '../counterfactuals/change-reading.ts';
+import { dayDistance } from '../counterfactuals/decision-day.ts';
+import { withDateOfExpiry } from '../counterfactuals/mrz-lines.ts';
+import type { ExplainContext, FindPerturbations, Perturbation } from '../counterfactuals/perturbation.ts';
 import { substituteDocument, withoutFront } from '../counterfactuals/substitute-improvements.ts';
 import { sampleTime, withDocument } from '../sample-case/sample-case.ts';
 import { dateBefore } from '../sample-case/sample-document.ts';
 import type { CheckTwin } from './check-twin.ts';
 
-/** The last day on which the document is accepted; `null` if the date of expiry is not machine-read. */
-const lastAcceptedDay = ({ facts, policy }: ExplainContext): Day | null => {
-  const expires = (facts && machineRead(facts))?.fields.date_of_expiry;
-  return expires === undefined ? null : addDays(expires, policy.documents.expiryGraceDays);
+/** The first date of expiry that was enough on the day of the decision. */
+const requiredExpiry = ({ now, policy }: ExplainContext): Day => addDays(dayOf(now), -policy.documents.expiryGraceDays);
+
+/** The formats of a date in a barcode (AAMVA DL/ID Card Design Standard 2020, D.12.5): those of the United States and of Canada. */
+const barcodeDates = (day: Day): readonly [american: string, canadian: string] => {
+  const [year = '', month = '', date = ''] = day.split('-');
+  return [`${month}${date}${year}`, `${year}${month}${date}`];
 };
 
-/** Moves the decision to the last day on which the document was still accepted. */
-const dayImprovements: FindPerturbations = (context) => {
-  const lastAccepted = lastAcceptedDay(context);
-  return lastAccepted !== null && lastAccepted < dayOf(context.now) ? [decideOnDay(context, lastAccepted)] : [];
+const withBarcodeExpiry = (text: string, from: Day, to: Day): string => {
+  const [before, after] = [barcodeDates(from), barcodeDates(to)];
+  return before.reduce((changed, date, format) => changed.replace(`DBA${date}`, `DBA${after[format]}`), text);
 };
 
-/** Moves the decision to the first day on which the document is no longer accepted. */
-const dayRegressions: FindPerturbations = (context) => {
-  const lastAccepted = lastAcceptedDay(context);
-  return lastAccepted !== null && lastAccepted >= dayOf(context.now)
-    ? [decideOnDay(context, addDays(lastAccepted, 1))]
-    : [];
+/** A reading of the same document with another date of expiry, wherever the document states it. */
+const withExpiry = (reading: DocumentReading, from: Day, to: Day): DocumentReading => {
+  const { barcode, fields, mrzLines, otherZone } = reading;
+  const printed = fields.date_of_expiry;
+  return {
+    ...reading,
+    mrzLines: mrzLines && withDateOfExpiry(mrzLines, to),
+    ...(otherZone && { otherZone: { ...otherZone, mrzLines: withDateOfExpiry(otherZone.mrzLines, to) } }),
+    fields: printed ? { ...fields, date_of_expiry: { ...printed, value: to } } : fields,
+    barcode: barcode?.state === 'read' ? { ...barcode, text: withBarcodeExpiry(barcode.text, from, to) } : barcode,
+  };
+};
+
+/**
+ * Changes the date of expiry of the document. A zone with a wrong check digit stays as it is, because its check digits
+ * are computed anew.
+ */
+const changeExpiry = (context: ExplainContext, from: Day, to: Day): readonly Perturbation[] =>
+  context.facts?.mrz?.valid === false
+    ? []
+    : changeReading(context, (reading) => withExpiry(reading, from, to), {
+        what: 'document.date_of_expiry',
+        label: 'The date of expiry',
+        from,
+        to,
+        bound: { kind: to > from ? 'at least' : 'at most' },
+        size: dayDistance(from, to),
+      });
+
+const readExpiry = ({ facts }: ExplainContext): Day | undefined => (facts && machineRead(facts))?.fields.date_of_expiry;
+
+/** Moves the date of expiry to the first that was enough. */
+const expiryImprovements: FindPerturbations = (context) => {
+  const [from, to] = [readExpiry(context), requiredExpiry(context)];
+  return from !== undefined && from < to ? changeExpiry(context, from, to) : [];
+};
+
+/** Moves the date of expiry to the last that was not enough. */
+const expiryRegressions: FindPerturbations = (context) => {
+  const [from, required] = [readExpiry(context), requiredExpiry(context)];
+  return from !== undefined && from >= required ? changeExpiry(context, from, addDays(required, -1)) : [];
 };
 
 /** Whether the document is valid. */
@@ -40,7 +80,7 @@ export const documentExpiry: CheckTwin = {
     },
   ],
   counterfactuals: {
-    improvements: { day: [dayImprovements], substitute: [substituteDocument] },
-    regressions: { day: [dayRegressions], document: [withoutFront] },
+    improvements: { day: [expiryImprovements], substitute: [substituteDocument] },
+    regressions: { day: [expiryRegressions], document: [withoutFront] },
   },
 };

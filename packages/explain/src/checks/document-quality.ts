@@ -76,12 +76,15 @@ const perturbMeasure = (
   if (isGood === (wanted === 'good')) return [];
   const beyond = measure.bound === 'least' ? limit - step : limit + step;
   const to = wanted === 'good' ? limit : Number(beyond.toFixed(3));
+  const bounds = { least: ['at least', 'less than'], most: ['at most', 'more than'] } as const;
+  const [good, bad] = bounds[measure.bound];
   return [
     changeEvidence(context, [photo.evidence], (item) => ({ ...item, image: withValue(photo.image, to) }), {
       what: `images.${photo.side}.${measure.name}`,
       label: `The ${label} of the photo of the ${photo.side}`,
       from,
       to,
+      bound: { kind: wanted === 'good' ? good : bad, limit },
       size: relativeDistance(from, to, range),
     }),
   ];

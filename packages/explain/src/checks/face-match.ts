@@ -16,7 +16,7 @@ import { withoutFront } from '../counterfactuals/substitute-improvements.ts';
 import { faceMatchOf, outageOf } from '../sample-case/sample-case.ts';
 import type { CheckTwin } from './check-twin.ts';
 
-const similarityLabel = 'The similarity of the two faces';
+const similarityLabel = 'The face similarity';
 
 const similarityImprovements: FindPerturbations = (context) => {
   const { faceMatch: match } = context.currentEvidence;
@@ -30,6 +30,7 @@ const similarityImprovements: FindPerturbations = (context) => {
       label: similarityLabel,
       from,
       to,
+      bound: { kind: 'at least' },
       size: relativeDistance(from, to, 100),
     }),
   );
@@ -54,7 +55,8 @@ const comparisonImprovements: FindPerturbations = (context) => {
 const similarityRegressions: FindPerturbations = (context) => {
   const { faceMatch: match } = context.currentEvidence;
   const from = match?.value.similarity ?? null;
-  const to = justBelow(context.policy.faceMatch.pass);
+  const { pass } = context.policy.faceMatch;
+  const to = justBelow(pass);
   if (!match || from === null) return [];
   return [
     changeEvidence(context, [match], (item) => ({ ...item, similarity: to }), {
@@ -62,6 +64,7 @@ const similarityRegressions: FindPerturbations = (context) => {
       label: similarityLabel,
       from,
       to,
+      bound: { kind: 'less than', limit: pass },
       size: relativeDistance(from, to, 100),
     }),
   ];

@@ -13,7 +13,7 @@ import {
 import { livenessOf, withoutConsent } from '../sample-case/sample-case.ts';
 import type { CheckTwin } from './check-twin.ts';
 
-const livenessLabel = 'The confidence of the liveness session';
+const livenessLabel = 'The liveness confidence';
 
 const confidenceImprovements: FindPerturbations = (context) => {
   const { policy } = context;
@@ -29,6 +29,7 @@ const confidenceImprovements: FindPerturbations = (context) => {
       label: livenessLabel,
       from,
       to,
+      bound: { kind: 'at least' },
       size: relativeDistance(from, to, 100),
     }),
   );
@@ -37,7 +38,8 @@ const confidenceImprovements: FindPerturbations = (context) => {
 const confidenceRegressions: FindPerturbations = (context) => {
   const { result } = context.currentEvidence;
   const from = result?.value.confidence ?? null;
-  const to = justBelow(livenessPassScore(context.policy));
+  const limit = livenessPassScore(context.policy);
+  const to = justBelow(limit);
   if (!result || from === null) return [];
   return [
     changeEvidence(context, [result], (item) => ({ ...item, confidence: to }), {
@@ -45,6 +47,7 @@ const confidenceRegressions: FindPerturbations = (context) => {
       label: livenessLabel,
       from,
       to,
+      bound: { kind: 'less than', limit },
       size: relativeDistance(from, to, 100),
     }),
   ];

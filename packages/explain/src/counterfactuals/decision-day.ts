@@ -7,6 +7,9 @@ const maxDayDistance = 3650;
 const daysBetween = (one: Day, other: Day): number =>
   Math.abs(Date.parse(`${one}T00:00:00.000Z`) - Date.parse(`${other}T00:00:00.000Z`)) / 86_400_000;
 
+/** The size of a change of a day: its share of ten years. */
+export const dayDistance = (from: Day, to: Day): number => Math.min(1, daysBetween(from, to) / maxDayDistance);
+
 /** Moves the decision to another day, at the same time of day. */
 export const decideOnDay = (context: ExplainContext, to: Day): Perturbation => {
   const from = dayOf(context.now);
@@ -15,6 +18,7 @@ export const decideOnDay = (context: ExplainContext, to: Day): Perturbation => {
     label: 'The day of the decision',
     from,
     to,
-    size: Math.min(1, daysBetween(from, to) / maxDayDistance),
+    bound: { kind: to > from ? 'at least' : 'at most' },
+    size: dayDistance(from, to),
   });
 };

@@ -38,6 +38,7 @@ export const othersPerturbation = (
     label: `The number of other references with this ${kindLabels[kind]}`,
     from: context.currentEvidence.sightings?.value.others[kind] ?? null,
     to,
+    bound: { kind: to > (context.currentEvidence.sightings?.value.others[kind] ?? 0) ? 'at least' : 'at most' },
     size: 1,
   });
 
@@ -55,6 +56,7 @@ export const attemptsPerturbation = (
     label: `The number of attempts with this ${kind} in the window`,
     from: context.currentEvidence.sightings?.value.attempts[kind] ?? null,
     to,
+    bound: { kind: to > (context.currentEvidence.sightings?.value.attempts[kind] ?? 0) ? 'at least' : 'at most' },
     size: 1,
   });
 

@@ -39,6 +39,16 @@ export const mrzState = (state: string): string => padWithFiller(state === 'DEU'
 /** A day (`YYYY-MM-DD`) in the format of a machine-readable zone (YYMMDD). */
 export const mrzDate = (day: string): string => day.slice(2).replaceAll('-', '');
 
+/**
+ * Replaces the date of expiry (`YYYY-MM-DD`) and corrects the check digits; lines without such a date stay as they are.
+ */
+export const withDateOfExpiry = (lines: readonly string[], day: string): readonly string[] => {
+  const layout = layoutOf(lines);
+  const [at] = layout?.fields.get('expirationDate') ?? [];
+  if (!layout || at === undefined) return lines;
+  return withCheckDigits(splitLines(replaceAt(lines.join(''), at, mrzDate(day)), layout.lengths)) ?? lines;
+};
+
 /** Replaces the issuing state, which no check digit covers. */
 export const withIssuingState = (lines: readonly string[], state: string): readonly string[] =>
   replaceInFirstLine(lines, 2, mrzState(state));

@@ -8,6 +8,15 @@ export type Scenario = { readonly input: DecisionInput; readonly now: string };
 export type PerturbationValue = string | number | boolean | null;
 
 /**
+ * How a value relates to the limit that a change crosses. `limit` is the limit itself where the changed value lies just
+ * beyond it; otherwise it is the changed value. Dates (`YYYY-MM-DD`) have bounds too.
+ */
+export type Bound = {
+  readonly kind: 'at least' | 'at most' | 'less than' | 'more than';
+  readonly limit?: number;
+};
+
+/**
  * One change that is applied to a scenario. `what` names the changed value (`liveness.confidence`), `label` describes it
  * in words, and `next` is the scenario in which only this value differs.
  */
@@ -21,6 +30,10 @@ export type Perturbation = {
    * several values at once.
    */
   readonly size: number;
+  /** For a value on a scale: that it need not be exactly the changed value. */
+  readonly bound?: Bound;
+  /** What the change is in words, where the sentence that is made from the other fields does not say it well. */
+  readonly sentence?: string;
   readonly next: Scenario;
 };
 

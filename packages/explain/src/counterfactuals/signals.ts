@@ -17,20 +17,22 @@ export const signalImprovements: FindPerturbations = (context) => {
   });
 };
 
-const signalPerturbation = (
-  code: string,
-  showing: readonly Indexed<ReadingEvidence>[],
-): Omit<Perturbation, 'next'> => ({
-  what: `signals.${code}`,
-  label: `The sign "${code}" on the photo`,
-  from: Math.max(
+const signalPerturbation = (code: string, showing: readonly Indexed<ReadingEvidence>[]): Omit<Perturbation, 'next'> => {
+  const from = Math.max(
     ...showing.flatMap(({ value }) =>
       value.reading.signals.flatMap((signal) => (signal.code === code ? [signal.confidence] : [])),
     ),
-  ),
-  to: null,
-  size: 1,
-});
+  );
+  const confidence = Number(from.toFixed(3));
+  return {
+    what: `signals.${code}`,
+    label: `The sign "${code}" on the photo`,
+    from,
+    to: null,
+    sentence: `The sign "${code}" would have to be absent from the photo; it was seen with a confidence of ${confidence}.`,
+    size: 1,
+  };
+};
 
 /** Raises signals of the reader from below the confidence limit to the limit. */
 export const signalRegressions: FindPerturbations = (context) => {
@@ -43,9 +45,10 @@ export const signalRegressions: FindPerturbations = (context) => {
     return [
       changeEvidence(context, [reading], (item) => ({ ...item, reading: { ...item.reading, signals: raised } }), {
         what: `signals.${code}`,
-        label: `The sign "${code}" on the photo`,
+        label: `The confidence in the sign "${code}" on the photo`,
         from: confidence,
         to: minSignalConfidence,
+        bound: { kind: 'at least' },
         size: relativeDistance(confidence, minSignalConfidence, 1),
       }),
     ];

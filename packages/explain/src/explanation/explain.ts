@@ -1,19 +1,25 @@
-import {
-  applicantMessage,
-  type Policy,
-  type Profile,
-  type ReasonCode,
-  staffMessage,
-  type Verdict,
-} from '@portcullis/domain';
-import { defaultAction } from '@portcullis/domain/checks';
+import { applicantMessage, type Policy, type Profile, type ReasonCode, type Verdict } from '@portcullis/domain';
+import { applicantMessages, type CheckDetail, defaultAction, tellableReasons } from '@portcullis/domain/checks';
 import type { RecordedDecision } from '@portcullis/domain/profile';
-import type { ExplainedCheck, ExplainedContribution, ExplainedReason, Explanation } from './explanation.ts';
+import type {
+  ExplainedCheck,
+  ExplainedContribution,
+  ExplainedDetail,
+  ExplainedReason,
+  Explanation,
+} from './explanation.ts';
+import { nameDifference } from './name-difference.ts';
 import { nearestCounterfactual } from './nearest-counterfactual.ts';
 import { type Replay, replay } from './replay.ts';
+import { staffSentence } from './staff-sentence.ts';
+
+const explainDetail = (detail: CheckDetail): ExplainedDetail => {
+  const loweredBy = nameDifference(detail);
+  return loweredBy ? { ...detail, loweredBy } : detail;
+};
 
 const explainChecks = ({ checks, details }: Verdict): readonly ExplainedCheck[] =>
-  checks.map(({ observed_at: _, ...check }) => ({ ...check, saw: details[check.name] ?? [] }));
+  checks.map(({ observed_at: _, ...check }) => ({ ...check, saw: (details[check.name] ?? []).map(explainDetail) }));
 
 const explainContributions = ({ contributions }: Verdict): readonly ExplainedContribution[] =>
   contributions.map((one) => {
@@ -22,17 +28,11 @@ const explainContributions = ({ contributions }: Verdict): readonly ExplainedCon
   });
 
 const explainReason =
-  (language: string) =>
+  (language: string, verdict: Verdict | null) =>
   (code: ReasonCode): ExplainedReason => ({
     code,
     person: applicantMessage(code, language),
-    staff: staffMessage(code),
-  });
-
-const applicantMessages = (language: string, codes: readonly ReasonCode[]): Explanation['applicantMessages'] =>
-  codes.flatMap((code) => {
-    const message = applicantMessage(code, language);
-    return message === null ? [] : [{ code, message }];
+    staff: staffSentence(code, verdict),
   });
 
 /** A reviewer's decision has no counterfactual, because no function computes it. */
@@ -56,8 +56,8 @@ export const explain = (policy: Policy | null, subject: Subject, recorded: Recor
   const common = {
     profileId: subject.id,
     recorded,
-    reasons: recorded.reasons.map(explainReason(language)),
-    applicantMessages: applicantMessages(language, recorded.statusReasons),
+    reasons: recorded.reasons.map(explainReason(language, replayed.reproduced ? replayed.verdict : null)),
+    applicantMessages: applicantMessages(tellableReasons(recorded.status, recorded.statusReasons), language),
   };
   if (!replayed.reproduced) {
     const checks = (recorded.checks ?? []).map((check) => ({ ...check, saw: null }));

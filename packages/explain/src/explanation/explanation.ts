@@ -1,12 +1,16 @@
 import type { Check, Outcome, ProfileId, ReasonCode } from '@portcullis/domain';
-import type { CheckDetail, Contribution, ReasonAction } from '@portcullis/domain/checks';
+import type { ApplicantMessage, CheckDetail, Contribution, ReasonAction } from '@portcullis/domain/checks';
 import type { RecordedCheck, RecordedDecision } from '@portcullis/domain/profile';
+import type { NameDifference } from './name-difference.ts';
 import type { Counterfactual } from './nearest-counterfactual.ts';
 import type { ReplayMismatch } from './replay.ts';
 
+/** A detail that a check looked at. A comparison of names with less than the full score has what lowered it. */
+export type ExplainedDetail = CheckDetail & { readonly loweredBy?: NameDifference };
+
 /** A check with its details. If the decision is not reproduced, it has only what was recorded, and no details. */
 export type ExplainedCheck = RecordedCheck &
-  Partial<Pick<Check, 'source' | 'evidence'>> & { readonly saw: readonly CheckDetail[] | null };
+  Partial<Pick<Check, 'source' | 'evidence'>> & { readonly saw: readonly ExplainedDetail[] | null };
 
 /** The contribution of a reason, and whether the policy gives it another action than the reason table does. */
 export type ExplainedContribution = Contribution & {
@@ -35,7 +39,7 @@ export type Explanation = {
   readonly contributions: readonly ExplainedContribution[] | null;
   readonly reasons: readonly ExplainedReason[];
   /** The reasons that were shown to the applicant, with their messages. */
-  readonly applicantMessages: readonly { readonly code: ReasonCode; readonly message: string }[];
+  readonly applicantMessages: readonly ApplicantMessage[];
   /**
    * `null` if no tried change leads to another outcome, if a reviewer decided, or if the decision is not reproduced.
    */

@@ -9,8 +9,9 @@ import type {
   PerturbationValue,
   Scenario,
 } from '../counterfactuals/perturbation.ts';
+import { changeSentence, shownFrom } from './change-sentence.ts';
 
-/** One change of a counterfactual, as data and as a sentence. */
+/** One change of a counterfactual, as data and as a sentence. A measured number is rounded. */
 export type CounterfactualChange = {
   readonly what: string;
   readonly from: PerturbationValue;
@@ -128,16 +129,11 @@ const runSearch = (search: Search, start: Scenario): Candidate | null => {
   return null;
 };
 
-const formatValue = (value: PerturbationValue): string => {
-  if (value === null) return 'none';
-  return typeof value === 'string' ? `"${value}"` : String(value);
-};
-
-const toChange = ({ what, label, from, to }: Perturbation): CounterfactualChange => ({
-  what,
-  from,
-  to,
-  sentence: `${label} would have been ${formatValue(to)} instead of ${formatValue(from)}.`,
+const toChange = (perturbation: Perturbation): CounterfactualChange => ({
+  what: perturbation.what,
+  from: shownFrom(perturbation),
+  to: perturbation.to,
+  sentence: changeSentence(perturbation),
 });
 
 /**

@@ -18,16 +18,30 @@ const ValueDetail = t.intersection(
   'SeenValue',
 );
 
-const ComparisonDetail = t.type(
+const NameDifferenceBody = t.type(
   {
-    kind: t.literal('comparison'),
-    field: t.string,
-    comparator: oneOf(comparators),
-    one: SourcedValue,
-    other: SourcedValue,
-    score: t.number,
-    agrees: t.boolean,
+    same: t.readonlyArray(t.string),
+    differing: t.readonlyArray(t.type({ one: t.string, other: t.string })),
+    only_in_one: t.readonlyArray(t.string),
+    only_in_other: t.readonlyArray(t.string),
+    sentence: t.string,
   },
+  'NameDifference',
+);
+
+const ComparisonDetail = t.intersection(
+  [
+    t.type({
+      kind: t.literal('comparison'),
+      field: t.string,
+      comparator: oneOf(comparators),
+      one: SourcedValue,
+      other: SourcedValue,
+      score: t.number,
+      agrees: t.boolean,
+    }),
+    t.partial({ lowered_by: NameDifferenceBody }),
+  ],
   'SeenComparison',
 );
 
@@ -97,6 +111,23 @@ export const ExplanationBody = t.type(
 const contributionsBody = (contributions: NonNullable<Explanation['contributions']>) =>
   contributions.map(({ tableAction, ...one }) => ({ ...one, table_action: tableAction }));
 
+type Detail = NonNullable<Explanation['checks'][number]['saw']>[number];
+
+const detailBody = ({ loweredBy, ...detail }: Detail): t.TypeOf<typeof ValueDetail | typeof ComparisonDetail> => {
+  if (!loweredBy || detail.kind === 'value') return detail;
+  const { differing, onlyInOne, onlyInOther, same, sentence } = loweredBy;
+  return {
+    ...detail,
+    lowered_by: {
+      same,
+      differing: differing.map(([one, other]) => ({ one, other })),
+      only_in_one: onlyInOne,
+      only_in_other: onlyInOther,
+      sentence,
+    },
+  };
+};
+
 export const explanationBody = (explanation: Explanation): t.TypeOf<typeof ExplanationBody> => {
   const { recorded, contributions } = explanation;
   const { basis, policy } = recorded;
@@ -120,7 +151,10 @@ export const explanationBody = (explanation: Explanation): t.TypeOf<typeof Expla
     reasons: explanation.reasons,
     told: explanation.applicantMessages,
     contributions: contributions && contributionsBody(contributions),
-    checks: explanation.checks,
+    checks: explanation.checks.map((check) => ({
+      ...check,
+      saw: check.saw === null ? null : check.saw.map(detailBody),
+    })),
     nearest_change: explanation.nearestCounterfactual,
   };
 };

@@ -11,7 +11,7 @@ import {
   aReadingEvidence,
   aResult,
 } from '../../../support/builders/evidence.ts';
-import { confidentSignals, passportLines, printedFields } from '../../../support/builders/readings.ts';
+import { aLicence, confidentSignals, passportLines, printedFields } from '../../../support/builders/readings.ts';
 import { decidedAt, standard } from '../../../support/check-cases/check-case.ts';
 
 export const changed = (what: string, from: unknown, to: unknown, sentence: string) => ({ what, from, to, sentence });
@@ -34,12 +34,7 @@ export const improvementCases: readonly CounterfactualCase[] = [
     file: aCase({ instead: { liveness_result: [aResult({ confidence: 74.2 })] } }),
     expected: {
       changes: [
-        changed(
-          'liveness.confidence',
-          74.2,
-          75,
-          'The confidence of the liveness session would have been 75 instead of 74.2.',
-        ),
+        changed('liveness.confidence', 74.2, 75, 'The liveness confidence would have to be at least 75; it was 74.2.'),
       ],
       outcome: 'approve',
     },
@@ -49,12 +44,7 @@ export const improvementCases: readonly CounterfactualCase[] = [
     file: aCase({ instead: { liveness_result: [aResult({ confidence: 3 })] } }),
     expected: {
       changes: [
-        changed(
-          'liveness.confidence',
-          3,
-          10,
-          'The confidence of the liveness session would have been 10 instead of 3.',
-        ),
+        changed('liveness.confidence', 3, 10, 'The liveness confidence would have to be at least 10; it was 3.'),
       ],
       outcome: 'retry',
     },
@@ -64,9 +54,49 @@ export const improvementCases: readonly CounterfactualCase[] = [
     file: aCase({ instead: { face_match: [aMatch({ similarity: 61 })] } }),
     expected: {
       changes: [
-        changed('face_match.similarity', 61, 80, 'The similarity of the two faces would have been 80 instead of 61.'),
+        changed('face_match.similarity', 61, 80, 'The face similarity would have to be at least 80; it was 61.'),
       ],
       outcome: 'review',
+    },
+  },
+  {
+    sentence: 'a similarity of many decimals is rounded',
+    file: aCase({ instead: { face_match: [aMatch({ similarity: 87.4349138 })] } }),
+    expected: {
+      changes: [
+        changed('face_match.similarity', 87.4, 90, 'The face similarity would have to be at least 90; it was 87.4.'),
+      ],
+      outcome: 'approve',
+    },
+  },
+  {
+    sentence: 'a similarity just below its threshold is not rounded up to it',
+    file: aCase({ instead: { face_match: [aMatch({ similarity: 89.96213 })] } }),
+    expected: {
+      changes: [
+        changed('face_match.similarity', 89.96, 90, 'The face similarity would have to be at least 90; it was 89.96.'),
+      ],
+      outcome: 'approve',
+    },
+  },
+  {
+    sentence: 'a licence that has expired is the date of expiry in its barcode',
+    file: aCase({ instead: { document_reading: [aReadingEvidence(aLicence({}, { DBA: '01312025' }))] } }),
+    policy: {
+      ...standard,
+      checks: { ...standard.checks, document_mrz: 'optional', document_barcode: 'required' },
+      documents: { ...standard.documents, types: ['driving_licence'] },
+    },
+    expected: {
+      changes: [
+        changed(
+          'document.date_of_expiry',
+          '2025-01-31',
+          '2026-05-01',
+          'The date of expiry would have to be 2026-05-01 or later; it was 2025-01-31.',
+        ),
+      ],
+      outcome: 'approve',
     },
   },
   {
@@ -78,7 +108,7 @@ export const improvementCases: readonly CounterfactualCase[] = [
           'signals.document_tampered',
           1,
           null,
-          'The sign "document_tampered" on the photo would have been none instead of 1.',
+          'The sign "document_tampered" would have to be absent from the photo; it was seen with a confidence of 1.',
         ),
       ],
       outcome: 'approve',
@@ -104,16 +134,16 @@ export const improvementCases: readonly CounterfactualCase[] = [
     },
   },
   {
-    sentence: 'a document that has expired is its last day',
+    sentence: 'a document that has expired is its date of expiry',
     file: aCase(),
     now: '2032-04-18T10:05:00.000Z',
     expected: {
       changes: [
         changed(
-          'day',
-          '2032-04-18',
+          'document.date_of_expiry',
           '2032-04-15',
-          'The day of the decision would have been "2032-04-15" instead of "2032-04-18".',
+          '2032-04-18',
+          'The date of expiry would have to be 2032-04-18 or later; it was 2032-04-15.',
         ),
       ],
       outcome: 'approve',
@@ -129,7 +159,7 @@ export const improvementCases: readonly CounterfactualCase[] = [
           'day',
           '2026-02-20',
           '2026-03-01',
-          'The day of the decision would have been "2026-03-01" instead of "2026-02-20".',
+          'The day of the decision would have to be 2026-03-01 or later; it was 2026-02-20.',
         ),
       ],
       outcome: 'approve',
@@ -207,7 +237,7 @@ export const improvementCases: readonly CounterfactualCase[] = [
           'device.linked_ids_24h',
           9,
           3,
-          'The number of people seen with the device within a day would have been 3 instead of 9.',
+          'The number of people seen with the device within a day would have to be at most 3; it was 9.',
         ),
       ],
       outcome: 'approve',
@@ -259,7 +289,7 @@ export const improvementCases: readonly CounterfactualCase[] = [
           'signals.document_tampered',
           1,
           null,
-          'The sign "document_tampered" on the photo would have been none instead of 1.',
+          'The sign "document_tampered" would have to be absent from the photo; it was seen with a confidence of 1.',
         ),
         changed('device.tor', true, false, 'The sign of Tor would have been false instead of true.'),
       ],

@@ -12,7 +12,13 @@ import {
   reading,
   submitted,
 } from '../../../support/builders/profile-states.ts';
-import { confidentSignals } from '../../../support/builders/readings.ts';
+import {
+  aReading,
+  confidentSignals,
+  icaoSpecimens,
+  passportLines,
+  printedFields,
+} from '../../../support/builders/readings.ts';
 
 const later = '2026-05-02T09:00:00.000Z';
 
@@ -81,14 +87,15 @@ describe('an explanation', () => {
         { code: 'document_glare', person: spiegelt, staff: 'Reflections cover a part of the document.' },
         { code: 'document_blurry', person: unscharf, staff: 'The image is out of focus.' },
       ],
-      applicantMessages: [{ code: 'document_glare', message: spiegelt }],
+      applicantMessages: [],
       nearestCounterfactual: {
         changes: [
           {
             what: 'signals.document_glare',
             from: 1,
             to: null,
-            sentence: 'The sign "document_glare" on the photo would have been none instead of 1.',
+            sentence:
+              'The sign "document_glare" would have to be absent from the photo; it was seen with a confidence of 1.',
           },
         ],
         outcome: 'retry',
@@ -109,12 +116,78 @@ describe('an explanation', () => {
             what: 'face_match.similarity',
             from: 98,
             to: 89.99,
-            sentence: 'The similarity of the two faces would have been 89.99 instead of 98.',
+            sentence: 'The face similarity would have to be less than 90; it was 98.',
           },
         ],
         outcome: 'review',
       },
     });
+  });
+
+  it('tells the person what to do while something is asked of them, and nothing during a review', () => {
+    const glare = { signals: confidentSignals('document_glare') };
+    expect(explained(decidedFrom(glare, 98)).applicantMessages).to.deep.equal([
+      { code: 'document_glare', message: spiegelt },
+    ]);
+    const strict: Policy = { ...policy, actions: { document_glare: 'review' } };
+    expect(explained(decidedFrom(glare, 98, strict), strict).applicantMessages).to.deep.equal([]);
+  });
+
+  it('of a wrong check digit says so to the person, and to staff which digit it is and where', () => {
+    const [first, second] = icaoSpecimens.td3;
+    const { applicantMessages, reasons } = explained(
+      decidedFrom({ mrzLines: [first, second.replace('L898902C3', 'L898902C4')] }, 98),
+    );
+    expect(applicantMessages).to.deep.equal([
+      {
+        code: 'mrz_check_digit_failed',
+        message: 'Die Angaben dieses Ausweisdokuments konnten nicht bestätigt werden.',
+      },
+    ]);
+    const staff = (code: string) => reasons.find((reason) => reason.code === code)?.staff;
+    expect(staff('mrz_check_digit_failed')).to.equal(
+      'A check digit of the machine-readable zone is wrong (ICAO 9303-3, 4.9): that of the document number (line 2, column 10); that of the composite check (line 2, column 44).',
+    );
+    expect(staff('data_field_missing')).to.equal(
+      'A field that the checks need is missing: the document number in the machine-readable zone.',
+    );
+  });
+
+  it('of a missing field names it, and where it is missing', () => {
+    const { fields } = aReading();
+    const { document_number: _, last_name: __, ...others } = fields;
+    expect(explained(decidedFrom({ fields: others }, 98)).reasons.map(({ staff }) => staff)).to.deep.equal([
+      'A field that the checks need is missing: the document number in print.',
+    ]);
+    const noZone = explained(decidedFrom({ mrzLines: null }, 98));
+    expect(noZone.reasons.find(({ code }) => code === 'data_field_missing')?.staff).to.equal(
+      'A field that the checks need is missing: the last name, the document number, the date of birth, the issuing country, the date of expiry in the machine-readable zone.',
+    );
+    // The person is told the cause once: that no zone was found.
+    expect(noZone.applicantMessages.map(({ code }) => code)).to.deep.equal(['mrz_missing']);
+  });
+
+  it('has with the score of two names what lowered it', () => {
+    const { fields } = aReading({
+      fields: { ...printedFields(passportLines()), last_name: { value: 'Erikson', confidence: 1 } },
+    });
+    const { checks } = explained(decidedFrom({ fields }, 98));
+    const saw = checks.find(({ name }) => name === 'document_consistency')?.saw ?? [];
+    const names = saw.flatMap((detail) =>
+      detail.kind === 'comparison' && detail.comparator === 'name' ? [[detail.field, detail.loweredBy]] : [],
+    );
+    expect(names).to.deep.equal([
+      [
+        'last_name',
+        {
+          same: [],
+          differing: [['ERIKSSON', 'Erikson']],
+          onlyInOne: [],
+          onlyInOther: [],
+          sentence: '"ERIKSSON" differs from "Erikson".',
+        },
+      ],
+    ]);
   });
 
   it('has every check of the policy, each with its details', () => {

@@ -61,6 +61,13 @@ export const explanationExample = {
           other: { source: 'mrz', value: 'ERIKSSON' },
           score: 71,
           agrees: false,
+          lowered_by: {
+            same: [],
+            differing: [{ one: 'Erikson', other: 'ERIKSSON' }],
+            only_in_one: [],
+            only_in_other: [],
+            sentence: '"Erikson" differs from "ERIKSSON".',
+          },
         },
       ],
     },

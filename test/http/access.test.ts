@@ -77,7 +77,8 @@ describe('authorization of a route', () => {
     it(`needs no scope but ${scope} for ${id}`, async () => {
       const route = guarded.find((other) => other.id === id);
       const query = id === 'issueBrowserCredentials' ? `?profile_id=${ada}` : '';
-      const example = Object(route?.body.example);
+      // A review, the example of a status event, needs its own scope: `routes/histories.test.ts`.
+      const example = Object(id === 'postStatusEvent' ? { event: 'canceled' } : route?.body.example);
       const { status } = await server.send({
         method,
         path: examplePath(path) + query,

@@ -68,10 +68,10 @@ const approvedOnlyWhenEarned = (done: readonly CommandResult[]): void => {
     );
     if (!overridden && unanswered.length > 0) throw new Error('approved although a provider gave no answer');
     const biometric = profile.checks.filter(({ name }) => name === 'liveness' || name === 'face_match');
-    const grave = biometric.filter(
-      ({ status, reasons }) => status === 'failed' && !reasons.includes('face_match_borderline'),
+    const unproven = biometric.filter(
+      ({ status, reasons }) => status !== 'passed' && !reasons.includes('face_match_borderline'),
     );
-    if (grave.length > 0) throw new Error('approved over a failed biometric check');
+    if (unproven.length > 0) throw new Error('approved over a biometric check that has not passed');
     const biometricsUsed = profile.evidence.some(({ kind }) => kind === 'face_match');
     const consented = profile.evidence.some((item) => item.kind === 'consent' && item.granted);
     if (biometricsUsed && !overridden && !consented) throw new Error('biometrics without consent');

@@ -175,7 +175,13 @@ const aPolicy: fc.Arbitrary<Policy> = fc
     minimumAge: usually(18, 0, 60),
     names: fc.record({ pass: usually(80, 0, 100) }),
     maxAttempts: usually(3, 1),
-    biometricOverride: fc.boolean(),
+    biometricOverride: fc.constantFrom<Policy['biometricOverride']>(
+      false,
+      true,
+      [],
+      ['liveness'],
+      ['liveness', 'face_match'],
+    ),
     types: usually<Policy['documents']['types']>(['passport'], ['id_card', 'passport'], ['driving_licence'], []),
   })
   .map(({ types, ...over }) => ({ ...policy, ...over, documents: { ...policy.documents, types } }));

@@ -21,6 +21,7 @@ import {
   result,
   supplyAction,
 } from '../support/builders/profile-states.ts';
+import { aReviewer } from '../support/builders/profiles.ts';
 import { confidentSignals, passportLines } from '../support/builders/readings.ts';
 import { photoOf } from '../support/images/specimens.ts';
 import { mustSucceed } from '../support/run.ts';
@@ -165,7 +166,7 @@ describe('a poor photo in a decided attempt', () => {
     const first = judgedWith([front(), back()]);
     const wanted = applyAction(
       { ...first, status: 'in_review' },
-      { type: 'input_requested', steps: ['document_back'], note: 'n' },
+      { type: 'input_requested', reviewer: aReviewer, steps: ['document_back'], note: 'n' },
     );
     const again = applyActions(
       wanted.profile,

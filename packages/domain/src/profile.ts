@@ -3,5 +3,6 @@ export * from './profile/due.ts';
 export * from './profile/partner-settings.ts';
 export * from './profile/profile.ts';
 export * from './profile/recorded-decision.ts';
+export * from './profile/reviewer.ts';
 export * from './profile/transitions.ts';
 export * from './profile/view.ts';

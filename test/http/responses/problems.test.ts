@@ -1,6 +1,7 @@
 import { type DomainError, notFound, type Status, TE, unavailable } from '@portcullis/domain';
 import {
   alreadyExists,
+  biometricsNotPassed,
   consentRequired,
   flowEnded,
   insufficientScope,
@@ -65,6 +66,17 @@ const table: readonly Expected[] = [
   [versionConflict, 409, 'version_conflict', true, { detail: again }],
   [alreadyExists, 409, 'version_conflict', true, { detail: again }],
   [preconditionFailed, 412, 'precondition_failed', false, { detail: 'Read the profile again for its version.' }],
+  [
+    biometricsNotPassed(['liveness', 'face_match'], ['review_declined']),
+    409,
+    'biometrics_not_passed',
+    false,
+    {
+      detail:
+        'No reviewer may approve while liveness and face_match have not passed. Ask for the steps again, or decline.',
+      allowed: ['review_declined'],
+    },
+  ],
   [consentRequired, 409, 'consent_required', false, { detail: 'Record the consent of the person, then repeat this.' }],
   [
     unsupportedMedia('document_front', 'expected JPEG, PNG or WebP'),
@@ -125,6 +137,7 @@ const titles: { readonly [code: string]: string } = {
   version_conflict: 'The profile was changed by another request',
   precondition_failed: 'The profile has another version',
   consent_required: 'Consent must be recorded first',
+  biometrics_not_passed: 'A biometric check has not passed',
   unsupported_media_type: 'The type of the content is not supported',
   payload_too_large: 'Too large',
   rate_limited: 'Too often',

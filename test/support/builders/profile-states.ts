@@ -147,7 +147,7 @@ export const inState: Readonly<Record<Status, Profile>> = {
 export const factsOf = ({ checks, decision }: Profile, outcome: string, reasons: readonly string[]) => ({
   outcome,
   decision_reasons: reasons,
-  policy: { id: 'standard', version: '2+specimens' },
+  policy: { id: policy.id, version: policy.version },
   policy_digest: decision?.policyDigest,
   engine: decisionEngineVersion,
   evidence_digest: decision?.evidenceDigest,

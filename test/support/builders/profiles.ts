@@ -18,6 +18,9 @@ export const freshSessionId = (): string => {
 
 export const acme: Tenant = { partnerId: 'acme', teamId: null };
 
+/** A member of the partner's staff, by the id that the ledger keeps. */
+export const aReviewer = { id: 'staff-0217', name: 'M. Keller' };
+
 /** Answers a fake hash: 64 hex characters that identify an entry, and that no verifier would accept. */
 export const fakeHash = (seq: number): string => seq.toString(16).padStart(64, '0');
 

@@ -5,6 +5,7 @@ import type { Actor } from '@portcullis/domain/kernel';
 import type { Command, NewEvidence } from '@portcullis/domain/profile';
 import { decisionInput } from '@portcullis/domain/testing';
 import fc from 'fast-check';
+import { aReviewer } from '../builders/profiles.ts';
 import { type CaseFacts, deviceRisks, duplicateFacts, image, read } from './case-facts.ts';
 import {
   aReading,
@@ -153,13 +154,13 @@ const reviews = fc
   )
   .map(([reason, note, steps, which]) => (): Command['action'] => {
     const all: readonly Command['action'][] = [
-      { type: 'review_approved', reason, note },
-      { type: 'review_declined', reason, note },
-      { type: 'input_requested', steps, note },
+      { type: 'review_approved', reviewer: aReviewer, reason, note },
+      { type: 'review_declined', reviewer: aReviewer, reason, note },
+      { type: 'input_requested', reviewer: aReviewer, steps, note },
       { type: 'reopened', note },
       { type: 'renewed', note },
       { type: 'canceled', note: null },
-      { type: 'review_approved', reason: 'manual', note: 'seen in person' },
+      { type: 'review_approved', reviewer: aReviewer, reason: 'manual', note: 'seen in person' },
     ];
     return all[which] ?? { type: 'submit' };
   });

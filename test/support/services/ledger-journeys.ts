@@ -1,6 +1,7 @@
 import { ledgerCommand } from '@portcullis/cli';
 import type { Profile } from '@portcullis/domain';
 import type { Keyring } from '@portcullis/record-store';
+import { aReviewer } from '../builders/profiles.ts';
 import { storesOver } from '../records/stores-over.ts';
 import { mustSucceed } from '../run.ts';
 import type { TestDatabase } from '../servers/pocketbase.ts';
@@ -36,7 +37,12 @@ export const aJourney = async ({ client }: TestDatabase, changes: JourneyChanges
   if (changes.only !== 'created') await submitEverything(person);
   if (scenario === 'retry_liveness_then_approve') await completeLiveness(person);
   if (scenario === 'review_face_borderline') {
-    const words = { event: 'review_approved', reason: 'looked_twice', note: 'It is Anna, by her chin.' } as const;
+    const words = {
+      event: 'review_approved',
+      reviewer: aReviewer,
+      reason: 'looked_twice',
+      note: 'It is Anna, by her chin.',
+    } as const;
     await mustSucceed(service.post({ caller: partner, id: person.id, ...words, steps: null, expectedVersion: null }));
   }
   if (changes.only === 'erased') await mustSucceed(service.erase({ caller: partner, id: person.id }));

@@ -54,7 +54,7 @@ const eventOf = ({ id }: Subject, token: string, at: number, round: number): Wri
 const statusOf = ({ id }: Subject, token: string, isApproved: boolean): Writer => {
   const json = isApproved
     ? { event: 'reopened', note: 'once more' }
-    : { event: 'review_approved', reason: 'manual_review', note: 'seen' };
+    : { event: 'review_approved', reviewer: { id: 'staff-1' }, reason: 'manual_review', note: 'seen' };
   return { asked: { method: 'POST', path: `/api/status_history/${id}`, token, json } };
 };
 

@@ -14,6 +14,7 @@ import { decisionInput, requirements } from '@portcullis/domain/testing';
 import { expect } from 'chai';
 import { aCase, aDevice, aMatch, aProviderFailure, aReadingEvidence } from '../../support/builders/evidence.ts';
 import * as P from '../../support/builders/profile-states.ts';
+import { aReviewer } from '../../support/builders/profiles.ts';
 import { passportLines } from '../../support/builders/readings.ts';
 import { decidedAt, standard } from '../../support/check-cases/check-case.ts';
 import { tinyJpeg } from '../../support/images/tiny-jpeg.ts';
@@ -45,7 +46,7 @@ const {
   supplyAction: supplies,
   advanceTime: waits,
 } = P;
-const approve = { type: 'review_approved', reason: 'r', note: 'n' } as const;
+const approve = { type: 'review_approved', reviewer: aReviewer, reason: 'r', note: 'n' } as const;
 const jpeg = tinyJpeg();
 const outcome = (file: DecisionInput, p: Policy = standard) => decide(p, file, decidedAt).outcome;
 const read = (over: Partial<DocumentReading>) => aCase({ instead: { document_reading: [aReadingEvidence(over)] } });
@@ -62,7 +63,7 @@ describe('fixed defects', () => {
   it('a profile that timed out cannot be approved over a failed liveness check in its evidence', () => {
     const attack = submitted({ confidence: 3 });
     const late = waits(attack, attack.processingEndsAt ?? '').profile; // The profile is in_review with `checks: []`.
-    expect(expectRejection(late, approve, { at: late.updatedAt })._tag).to.equal('InvalidTransition');
+    expect(expectRejection(late, approve, { at: late.updatedAt })._tag).to.equal('BiometricsNotPassed');
   });
   it('a second attempt that timed out is not judged by the checks of the first', () => {
     const second = applyActions(
@@ -70,7 +71,7 @@ describe('fixed defects', () => {
       observeAction(2, result({ referenceFileId: 'refer0000000002' })),
     );
     const late = waits(second, second.processingEndsAt ?? '').profile;
-    expect(applyAction(late, approve, { at: late.updatedAt }).profile.status).to.equal('approved');
+    expect(expectRejection(late, approve, { at: late.updatedAt })).to.deep.include({ checks: ['face_match'] });
   });
   it('a borderline face can be approved by the reviewer it was sent to', () => {
     expect(applyAction(judged(85), approve).profile.status).to.equal('approved');
@@ -187,6 +188,7 @@ describe('fixed defects', () => {
   it('a requirement shows no reason that is for reviewers only', () => {
     const asked = applyAction(inState.in_review, {
       type: 'input_requested',
+      reviewer: aReviewer,
       steps: ['document_front'],
       note: 'n',
     }).profile;
@@ -199,7 +201,7 @@ describe('fixed defects', () => {
   it('a forbidden override is refused before the body is parsed, and is not listed as allowed', () => {
     const reopened = applyAction(judged(12), { type: 'reopened', note: 'n' }).profile;
     expect(expectRejection(reopened, { ...approve, reason: '', note: '' })).to.deep.include({
-      _tag: 'InvalidTransition',
+      _tag: 'BiometricsNotPassed',
       allowed: ['review_declined', 'input_requested'],
     });
   });
@@ -262,7 +264,12 @@ describe('fixed defects', () => {
     );
     const reviewed = applyActions(both, observeAction(1, doubtful, match()), completeAction);
     expect(reviewed.status).to.equal('in_review');
-    const asked = applyAction(reviewed, { type: 'input_requested', steps: ['document_front'], note: 'n' }).profile;
+    const asked = applyAction(reviewed, {
+      type: 'input_requested',
+      reviewer: aReviewer,
+      steps: ['document_front'],
+      note: 'n',
+    }).profile;
     expect(asked.askedSteps).to.deep.equal(['document_front', 'document_back']);
     expect(applyActions(asked, supplies(P.front('front0000000002'))).status).to.equal('requires_input');
   });
@@ -272,7 +279,12 @@ describe('fixed defects', () => {
     expect([retried.status, retried.askedSteps]).to.deep.equal(['requires_input', ['liveness']]);
     const withdrawn = applyActions(retried, supplies(consent(false)), completeAction);
     expect(withdrawn.status).to.equal('in_review');
-    const asked = applyAction(withdrawn, { type: 'input_requested', steps: ['consent'], note: 'n' }).profile;
+    const asked = applyAction(withdrawn, {
+      type: 'input_requested',
+      reviewer: aReviewer,
+      steps: ['consent'],
+      note: 'n',
+    }).profile;
     expect(asked.askedSteps).to.deep.equal(['consent', 'liveness']);
     expect(applyActions(asked, supplies(consent())).status).to.equal('requires_input');
   });

@@ -139,8 +139,10 @@ const productionFaults = (env: Environment): readonly ConfigFault[] => {
   return env['NODE_TLS_REJECT_UNAUTHORIZED'] === '0' ? [...faults, unchecked] : faults;
 };
 
-/** The scopes of a client that names none: everything except what cannot be undone. */
-const defaultScopes: readonly Scope[] = scopes.filter((scope) => scope !== 'profiles:erase');
+/** The scopes of a client that names none: everything except erasures and reviews, which a client must name. */
+const defaultScopes: readonly Scope[] = scopes.filter(
+  (scope) => scope !== 'profiles:erase' && scope !== 'reviews:write',
+);
 
 const configuredClients = (env: Variables): readonly ConfiguredClient[] => {
   const { JWT_CLIENT_ID: id, JWT_CLIENT_SECRET: secret, JWT_CLIENT_PARTNER_ID: partner } = env;

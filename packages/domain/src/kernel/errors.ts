@@ -50,6 +50,15 @@ export type LegalHoldStands = { readonly _tag: 'LegalHoldStands' };
 export type PreconditionFailed = { readonly _tag: 'PreconditionFailed' };
 /** A biometric step was requested before a recorded consent. */
 export type ConsentRequired = { readonly _tag: 'ConsentRequired' };
+/**
+ * A reviewer may not approve: these biometric checks have not passed, and the policy names none of them as one that a
+ * reviewer may override. `allowed` are the events that are still possible.
+ */
+export type BiometricsNotPassed = {
+  readonly _tag: 'BiometricsNotPassed';
+  readonly checks: readonly string[];
+  readonly allowed: readonly string[];
+};
 /** The flow that this token was issued for has ended, or has a newer link. */
 export type FlowEnded = { readonly _tag: 'FlowEnded'; readonly status: Status };
 /** The bytes are not one of the accepted types, or do not decode as the type that they claim to be. */
@@ -83,6 +92,7 @@ export type DomainError =
   | LegalHoldStands
   | PreconditionFailed
   | ConsentRequired
+  | BiometricsNotPassed
   | FlowEnded
   | UnsupportedMedia
   | TooLarge
@@ -111,6 +121,11 @@ export const versionConflict: VersionConflict = { _tag: 'VersionConflict' };
 export const legalHoldStands: LegalHoldStands = { _tag: 'LegalHoldStands' };
 export const preconditionFailed: PreconditionFailed = { _tag: 'PreconditionFailed' };
 export const consentRequired: ConsentRequired = { _tag: 'ConsentRequired' };
+export const biometricsNotPassed = (checks: readonly string[], allowed: readonly string[]): BiometricsNotPassed => ({
+  _tag: 'BiometricsNotPassed',
+  checks,
+  allowed,
+});
 export const flowEnded = (status: Status): FlowEnded => ({ _tag: 'FlowEnded', status });
 export const unsupportedMedia = (part: string, message: string): UnsupportedMedia => ({
   _tag: 'UnsupportedMedia',

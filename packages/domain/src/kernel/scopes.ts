@@ -4,6 +4,7 @@ export const scopes = [
   'profiles:read',
   'profiles:write',
   'status-history:write',
+  'reviews:write',
   'verification-history:write',
   'profiles:erase',
 ] as const;

@@ -38,6 +38,10 @@ export type Retention = {
   readonly unfinishedDays: number | null;
 };
 
+/** The checks of the person's face. A reviewer who looks at documents cannot make up for them. */
+export const biometricChecks = ['liveness', 'face_match'] as const satisfies readonly CheckName[];
+export type BiometricCheck = (typeof biometricChecks)[number];
+
 /** An immutable, versioned document that states the requirements and the thresholds. */
 export type Policy = PolicyRef & {
   /** Absent in policies from before this field, which are judged by the first rules for ever. */
@@ -108,8 +112,11 @@ export type Policy = PolicyRef & {
   readonly processingSeconds: number;
   /** The days for which an approval is valid. An approval never outlives the document. */
   readonly approvalDays: number;
-  /** Whether a reviewer may approve although a required biometric check has failed. */
-  readonly biometricOverride: boolean;
+  /**
+   * The biometric checks over which a reviewer may approve although they have not passed; `false` names none. `true` is
+   * of policies from before the names: under the first rules it means all of them, and under newer rules none.
+   */
+  readonly biometricOverride: boolean | readonly BiometricCheck[];
   /** The actions that differ from the default actions of the reason table. */
   readonly actions: { readonly [Code in ReasonCode]?: PolicyAction };
   /** If this is absent or `null`, no profile is erased automatically. */
@@ -121,3 +128,9 @@ export const rulesOf = ({ rules = 1 }: Pick<Policy, 'rules'>): RuleEdition => ru
 
 /** Whether the checks judge by these rules or newer ones. */
 export const usesRules = (policy: Pick<Policy, 'rules'>, least: RuleEdition): boolean => rulesOf(policy) >= least;
+
+/** Whether a reviewer may approve over this biometric check. */
+export const allowsOverride = (policy: Pick<Policy, 'biometricOverride' | 'rules'>, name: BiometricCheck): boolean =>
+  typeof policy.biometricOverride === 'boolean'
+    ? policy.biometricOverride && !usesRules(policy, 2)
+    : policy.biometricOverride.includes(name);

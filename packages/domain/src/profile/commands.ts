@@ -4,11 +4,15 @@ import type { Step } from '../kernel/steps.ts';
 import type { Actor, Json } from '../ledger/entry.ts';
 import type { RequestedSettings, SettingsChange } from './partner-settings.ts';
 import type { ErasureCause } from './profile.ts';
+import type { Reviewer } from './reviewer.ts';
 
 type WithoutStamp<E> = E extends Evidence ? Omit<E, 'attempt' | 'at' | 'late'> : never;
 
 /** Evidence as it is supplied: the aggregate adds attempt and time. */
 export type NewEvidence = WithoutStamp<Evidence>;
+
+/** What every judgement of a reviewer has. A review without a reviewer is rejected. */
+type Review = { readonly reviewer: Reviewer | null; readonly note: string };
 
 /** What somebody wants to do with a profile. */
 export type ProfileAction =
@@ -25,9 +29,9 @@ export type ProfileAction =
   | { readonly type: 'submit' }
   /** The checks are to be judged now; this is rejected while the profile is not being processed. */
   | { readonly type: 'complete_checks' }
-  | { readonly type: 'review_approved'; readonly reason: string; readonly note: string }
-  | { readonly type: 'review_declined'; readonly reason: string; readonly note: string }
-  | { readonly type: 'input_requested'; readonly steps: readonly Step[]; readonly note: string }
+  | (Review & { readonly type: 'review_approved'; readonly reason: string })
+  | (Review & { readonly type: 'review_declined'; readonly reason: string })
+  | (Review & { readonly type: 'input_requested'; readonly steps: readonly Step[] })
   | { readonly type: 'reopened'; readonly note: string }
   | { readonly type: 'renewed'; readonly note: string | null }
   /** `replaced` means that another profile under another policy takes its place. */

@@ -31,6 +31,16 @@ export const statusEvents = [
 
 export type StatusEvent = (typeof statusEvents)[number];
 
+/** The status events by which a reviewer judges a profile. */
+export const reviewEvents = [
+  'review_approved',
+  'review_declined',
+  'input_requested',
+] as const satisfies readonly StatusEvent[];
+
+/** Whether an event is a reviewer's judgement, which needs a reviewer and a scope of its own. */
+export const isReviewEvent = (event: StatusEvent): boolean => reviewEvents.some((one) => one === event);
+
 type TransitionRule = {
   readonly event: ProfileEvent;
   readonly from: readonly Status[];

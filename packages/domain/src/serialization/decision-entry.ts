@@ -38,6 +38,7 @@ const decisionFacts = recordCodec(
     asked_steps: nullable(listOf(stepCodec)),
     checks: listOf(check),
     reason: t.string,
+    reviewer: t.string,
   },
 );
 type DecisionFacts = t.TypeOf<typeof decisionFacts>;
@@ -84,7 +85,8 @@ export const recordedDecision = (profile: Profile, entry: LedgerEntry): Recorded
   return {
     seq,
     at: entry.occurred_at,
-    decidedBy: { type: byReview === null ? 'system' : 'reviewer', id: actor.id },
+    decidedBy:
+      byReview === null ? { type: 'system', id: actor.id } : { type: 'reviewer', id: entryFacts.reviewer ?? actor.id },
     outcome,
     reasons: entryFacts.decision_reasons ?? entry.reasons,
     policy: entryFacts.policy ?? profile.policy,

@@ -1,17 +1,8 @@
-import {
-  integer,
-  matching,
-  numberBetween,
-  oneOf,
-  type SchemaCodec,
-  schemaCodec,
-  t,
-  uniqueList,
-} from '../kernel/codec.ts';
+import { integer, matching, numberBetween, oneOf, type SchemaCodec, schemaCodec, uniqueList } from '../kernel/codec.ts';
 import { documentTypes } from '../kernel/document-terms.ts';
 import { steps } from '../kernel/steps.ts';
 import { checkNames } from '../policy/check-names.ts';
-import { type Policy, policyActions, type RuleEdition, ruleEditions } from '../policy/policy.ts';
+import { biometricChecks, type Policy, policyActions, type RuleEdition, ruleEditions } from '../policy/policy.ts';
 import { reasonCodes } from '../policy/reasons/reasons.ts';
 import { maxCount } from '../ports/stores/duplicate-index.ts';
 import { closedRecord, type IdentityCodec, nullable } from './record-codec.ts';
@@ -76,6 +67,13 @@ const rules = schemaCodec(
   { type: 'integer', enum: ruleEditions },
 );
 
+const overridable = uniqueList(oneOf(biometricChecks));
+const biometricOverride = schemaCodec(
+  'false or a list of biometric checks',
+  (u): u is Policy['biometricOverride'] => typeof u === 'boolean' || overridable.is(u),
+  { anyOf: [{ type: 'boolean' }, overridable.schema] },
+);
+
 const retentionDays = nullable(integer(1, 36_500));
 
 /** The name of a policy, as partners choose it. */
@@ -114,7 +112,7 @@ export const PolicyCodec: IdentityCodec<Policy> = closedRecord(
     expiresAfterSeconds: integer(60, yearSeconds),
     processingSeconds: integer(10, 86_400),
     approvalDays: integer(1, 36_500),
-    biometricOverride: t.boolean,
+    biometricOverride,
     actions: closedRecord('actions', {}, optionalFields(reasonCodes, oneOf(policyActions))),
   },
   {

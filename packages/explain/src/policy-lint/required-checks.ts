@@ -69,6 +69,17 @@ const unusedSteps = (policy: Policy): readonly PolicyFinding[] =>
 const isInOrder = ({ steps: requested }: Policy, first: Step, then: Step): boolean =>
   !requested.includes(first) || !requested.includes(then) || requested.indexOf(first) < requested.indexOf(then);
 
+const overrideFindings = ({ biometricOverride }: Policy): readonly PolicyFinding[] => [
+  ...errorIf(
+    biometricOverride === true,
+    '/biometricOverride',
+    'names no check: write false, or a list of the biometric checks over which a reviewer may approve',
+  ),
+  ...(typeof biometricOverride === 'boolean' ? [] : biometricOverride).flatMap((name, at) =>
+    warningIf(true, `/biometricOverride/${at}`, `a reviewer may approve although ${name} has not passed`),
+  ),
+];
+
 /**
  * Checks that the indispensable checks are required, and that the requested steps supply the evidence for every
  * required check.
@@ -87,9 +98,5 @@ export const requiredCheckFindings = (policy: Policy): readonly PolicyFinding[] 
     `/steps/${policy.steps.indexOf('consent')}`,
     'comes after liveness, which is refused before it',
   ),
-  ...warningIf(
-    policy.biometricOverride,
-    '/biometricOverride',
-    'a reviewer may approve although liveness or face_match has failed',
-  ),
+  ...overrideFindings(policy),
 ];

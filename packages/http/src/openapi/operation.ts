@@ -2,7 +2,7 @@ import type { JsonSchema } from '@portcullis/domain/kernel';
 import { acceptsIdempotencyKey } from '../idempotency/idempotency-key.ts';
 import type { BodyForms, FieldCodecs, MultipartForm } from '../request/body-forms.ts';
 import { type ErrorCodeName, errorCodes } from '../request/error-codes.ts';
-import type { ResponseDescription, Route } from '../routes/route.ts';
+import { acceptedScopes, type ResponseDescription, type Route } from '../routes/route.ts';
 import { inlineSchema, type NamedSchemas, schemaOf } from './schema.ts';
 
 const unique = <A>(items: readonly A[]): readonly A[] => [...new Set(items)];
@@ -185,10 +185,11 @@ const responsesOf = (route: Route, named: NamedSchemas) => {
   ]);
 };
 
-const securityOf = ({ access, scope }: Route) => {
-  if (access === 'public') return [];
-  const machine = { machine: scope === null ? [] : [scope] };
-  return access === 'machine' ? [machine] : [machine, { flow: [] }];
+const securityOf = (route: Route) => {
+  if (route.access === 'public') return [];
+  const scopes = acceptedScopes(route);
+  const machine = scopes.length === 0 ? [{ machine: [] }] : scopes.map((scope) => ({ machine: [scope] }));
+  return route.access === 'machine' ? machine : [...machine, { flow: [] }];
 };
 
 /** One operation of the API description. */

@@ -20,6 +20,7 @@ export const errorCodes = {
   idempotency_in_progress: code(409, 'The same request is being carried out', true),
   legal_hold: code(409, 'The profile is held and cannot be erased'),
   consent_required: code(409, 'Consent must be recorded first'),
+  biometrics_not_passed: code(409, 'A biometric check has not passed'),
   flow_ended: code(410, 'This link has ended'),
   precondition_failed: code(412, 'The profile has another version'),
   payload_too_large: code(413, 'Too large'),

@@ -99,6 +99,11 @@ const problems: { readonly [Tag in keyof ByTag]: (error: ByTag[Tag]) => Problem 
     detail: 'Whoever runs this service keeps this profile from being erased.',
   }),
   ConsentRequired: () => ({ code: 'consent_required', detail: 'Record the consent of the person, then repeat this.' }),
+  BiometricsNotPassed: ({ checks, allowed }) => ({
+    code: 'biometrics_not_passed',
+    detail: `No reviewer may approve while ${checks.join(' and ')} ${checks.length === 1 ? 'has' : 'have'} not passed. Ask for the steps again, or decline.`,
+    allowed,
+  }),
   FlowEnded: flowEndedProblem,
   PreconditionFailed: () => ({ code: 'precondition_failed', detail: 'Read the profile again for its version.' }),
   TooLarge: ({ part, message }) => ({ code: 'payload_too_large', ...partFault(part, message) }),

@@ -28,11 +28,23 @@ export const authenticate = (
   return E.isLeft(bearer) ? Promise.resolve(bearer) : verifyToken(bearer.right)();
 };
 
-const requireScope = (caller: MachinePrincipal, scope: Scope | null): Either<HttpError, MachinePrincipal> =>
-  scope === null || caller.scopes.includes(scope) ? E.right(caller) : E.left(insufficientScope(scope));
+/** Requires one of a route's scopes; none at all admits every machine token. The challenge names the first. */
+const requireScope = (caller: MachinePrincipal, accepted: readonly Scope[]): Either<HttpError, MachinePrincipal> =>
+  accepted.length === 0 || accepted.some((scope) => caller.scopes.includes(scope))
+    ? E.right(caller)
+    : E.left(insufficientScope(accepted[0] ?? ''));
+
+/** Requires the scope that follows from the body of a request, where the route has one for it. */
+export const requireBodyScope = (caller: Principal | null, scope: Scope | undefined): Either<HttpError, void> =>
+  scope === undefined || caller?.kind !== 'machine'
+    ? E.right(undefined)
+    : E.map(() => undefined)(requireScope(caller, [scope]));
 
 type Admissions = {
-  readonly [Who in RouteAccess]: (caller: Principal | null, scope: Scope | null) => Either<HttpError, CallerFor[Who]>;
+  readonly [Who in RouteAccess]: (
+    caller: Principal | null,
+    accepted: readonly Scope[],
+  ) => Either<HttpError, CallerFor[Who]>;
 };
 
 /**
@@ -40,13 +52,13 @@ type Admissions = {
  */
 export const admit: Admissions = {
   public: () => E.right(null),
-  machine: (caller, scope) => {
+  machine: (caller, accepted) => {
     if (caller === null) return E.left(unauthenticated);
-    return caller.kind === 'machine' ? requireScope(caller, scope) : E.left(insufficientScope(scope ?? ''));
+    return caller.kind === 'machine' ? requireScope(caller, accepted) : E.left(insufficientScope(accepted[0] ?? ''));
   },
-  'machine-or-flow': (caller, scope) => {
+  'machine-or-flow': (caller, accepted) => {
     if (caller === null) return E.left(unauthenticated);
-    return caller.kind === 'machine' ? requireScope(caller, scope) : E.right(caller);
+    return caller.kind === 'machine' ? requireScope(caller, accepted) : E.right(caller);
   },
 };
 

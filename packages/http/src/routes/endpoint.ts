@@ -13,8 +13,16 @@ import type { HttpContext, HttpMiddleware } from '../request/request-context.ts'
 import type { HttpResponse } from '../responses/http-response.ts';
 import { onResponseFinished } from '../responses/on-response-finished.ts';
 import { sendProblem, sendResponse } from '../responses/send-response.ts';
-import { accessibleProfileId, admit, authenticate } from './access.ts';
-import type { CallerFor, Endpoint, HttpDeps, Reserve, Route, RouteAccess } from './route.ts';
+import { accessibleProfileId, admit, authenticate, requireBodyScope } from './access.ts';
+import {
+  acceptedScopes,
+  type CallerFor,
+  type Endpoint,
+  type HttpDeps,
+  type Reserve,
+  type Route,
+  type RouteAccess,
+} from './route.ts';
 
 /** A malformed id names nothing, so it is answered like an id that does not exist. */
 const readParams = <Params>(codec: Codec<Params>, params: unknown): Either<HttpError, Params> => {
@@ -60,7 +68,7 @@ const checkProfile = async (
   return services.authorizeProfile({ caller, id: id.right, intent })();
 };
 
-/** Reads the query, the expected version and the body of a request. */
+/** Reads the query, the expected version and the body of a request, and checks the scope that follows from the body. */
 const readContent = async <Who extends RouteAccess, Params, Query, Body>(
   { spec, noQuery, noBody }: PreparedEndpoint<Who, Params, Query, Body>,
   { config }: HttpDeps,
@@ -74,6 +82,8 @@ const readContent = async <Who extends RouteAccess, Params, Query, Body>(
   const { caller } = ctx.state.context;
   const read = noBody ?? (await readBody(spec.body, { ctx, caller, limits: config.limits, reservation })());
   if (E.isLeft(read)) return read;
+  const permitted = requireBodyScope(caller, spec.bodyScope?.(read.right.body));
+  if (E.isLeft(permitted)) return permitted;
   return E.right({ query: query.right, expectedVersion: expected.right, ...read.right });
 };
 
@@ -82,10 +92,11 @@ const readContent = async <Who extends RouteAccess, Params, Query, Body>(
  * admitted.
  */
 const admitCaller = async <Who extends RouteAccess, Params, Query, Body>(
-  { access, scope }: Endpoint<Who, Params, Query, Body>,
+  route: Endpoint<Who, Params, Query, Body>,
   { rateLimiter, services }: HttpDeps,
   ctx: HttpContext,
 ): Promise<Either<HttpError, CallerFor[Who]>> => {
+  const { access } = route;
   const authenticated = await authenticate(access, ctx.req.headers.authorization, services.verifyToken);
   if (E.isLeft(authenticated)) return authenticated;
   ctx.state.context.caller = authenticated.right;
@@ -93,7 +104,7 @@ const admitCaller = async <Who extends RouteAccess, Params, Query, Body>(
     const counted = await rateLimiter.countCaller(ctx, authenticated.right)();
     if (E.isLeft(counted)) return counted;
   }
-  return admit[access](authenticated.right, scope);
+  return admit[access](authenticated.right, acceptedScopes(route));
 };
 
 /**

@@ -1,7 +1,7 @@
 import { pipe, type TaskEither, TE } from '@portcullis/domain';
 import { closedObject, integer, matching, oneOf, plainText } from '@portcullis/domain/kernel';
 import type { EntryKind } from '@portcullis/domain/ledger';
-import { statusEvents } from '@portcullis/domain/profile';
+import { isReviewEvent, ReviewerIdCodec, statusEvents } from '@portcullis/domain/profile';
 import {
   entryExample,
   eventExample,
@@ -24,12 +24,16 @@ import { emptyObject, noBody } from './route.ts';
 
 const maxVersion = 1_000_000_000;
 
+/** Who judged, by the partner's own id for its staff. Only the id remains after an erasure. */
+const ReviewerCodec = closedObject({ id: ReviewerIdCodec }, { name: plainText(1, 100) }, 'reviewer');
+
 const StatusEventBody = closedObject(
   { event: oneOf(statusEvents) },
   {
     reason: matching('a reason code', /^[a-z][a-z0-9_]{0,63}$/),
     note: multilineText(2000),
     steps: StepsCodec,
+    reviewer: ReviewerCodec,
     expected_version: integer(1, maxVersion),
   },
   'status event',
@@ -55,9 +59,12 @@ export const postStatusEvent = endpoint({
   id: 'postStatusEvent',
   tag: 'Histories',
   summary: 'A status event: review, cancel, reopen, renew',
-  description: 'Which events a profile takes depends on its status; the refusal lists them in `allowed`.',
+  description:
+    'Which events a profile takes depends on its status; the refusal lists them in `allowed`. A review (`review_approved`, `review_declined`, `input_requested`) needs the scope `reviews:write` and names its `reviewer`; the other events need `status-history:write`.',
   access: 'machine',
   scope: 'status-history:write',
+  otherScope: 'reviews:write',
+  bodyScope: ({ event }) => (isReviewEvent(event) ? 'reviews:write' : 'status-history:write'),
   params: ProfileParams,
   profile: ({ id }) => id,
   intent: 'status',
@@ -72,7 +79,14 @@ export const postStatusEvent = endpoint({
       example: statusEntryExample,
     },
   ],
-  errors: ['invalid_transition', 'version_conflict', 'validation_failed', 'database_unavailable'],
+  errors: [
+    'invalid_transition',
+    'consent_required',
+    'biometrics_not_passed',
+    'version_conflict',
+    'validation_failed',
+    'database_unavailable',
+  ],
   run: ({ services }, { caller, params, snapshot, body, expectedVersion, operation }) =>
     pipe(
       resolveExpectedVersion(body.expected_version, expectedVersion),
@@ -84,6 +98,7 @@ export const postStatusEvent = endpoint({
           reason: body.reason ?? null,
           note: body.note ?? null,
           steps: body.steps ?? null,
+          reviewer: body.reviewer ? { id: body.reviewer.id, name: body.reviewer.name ?? null } : null,
           expectedVersion: expected,
           snapshot,
           operation,

@@ -57,6 +57,8 @@ export type RouteDescription = {
   readonly description?: string;
   readonly access: RouteAccess;
   readonly scope: Scope | null;
+  /** A second scope that admits as well. Which of the two a request needs follows from its body. */
+  readonly otherScope?: Scope;
   readonly responses: readonly [ResponseDescription, ...ResponseDescription[]];
   /** Error codes beyond those that follow from `access` and from the contents of the request. */
   readonly errors: readonly ErrorCodeName[];
@@ -75,6 +77,12 @@ export type HttpDeps = {
  * the earlier amount. It fails while the process has reached its limit.
  */
 export type Reserve = (bytes: number) => Either<LimitReached, void>;
+
+/** The scopes of a route, of which one admits. */
+export const acceptedScopes = ({
+  scope,
+  otherScope,
+}: Pick<RouteDescription, 'scope' | 'otherScope'>): readonly Scope[] => [scope, otherScope].flatMap((one) => one ?? []);
 
 /** The facts of one request that a route's `run` receives. */
 export type RouteRequest<Who, Params, Query, Body> = {
@@ -104,6 +112,8 @@ export type Endpoint<Who extends RouteAccess, Params, Query, Body> = RouteDescri
   readonly query: Codec<Query>;
   readonly body: BodyForms<Body>;
   readonly ifMatch?: true;
+  /** The scope that a request with this body needs, of those that admit to the route. */
+  readonly bodyScope?: (body: Body) => Scope;
   /** The profile that the path names. A flow token gets its own profile, or a 404 for any other. */
   readonly profile?: (params: Params) => ProfileId;
   /** The intent that is checked against the profile in the path, or the flow token's own, before the body is read. */

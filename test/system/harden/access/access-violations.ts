@@ -96,6 +96,7 @@ const changes: readonly AccessViolation[] = [
         event,
         reason: 'other',
         note: 'a note',
+        reviewer: { id: 'staff-1' },
         ...(event === 'input_requested' && { steps: ['consent'] }),
       }),
     ),

@@ -22,6 +22,8 @@ export type Rule = {
   readonly path: string;
   readonly who: Who;
   readonly scope: Scope | null;
+  /** A second scope that admits as well. */
+  readonly otherScope?: Scope;
   readonly about: About;
   readonly ask: (subject: Subject) => { readonly path: string; readonly json?: object };
   readonly admitted: Outcome;
@@ -114,7 +116,7 @@ export const expectedAccess: readonly Rule[] = [
     admitted: [429, 'rate_limited'],
   },
   readRoute('/api/settings', 'profiles:read', 'none', 'servers and persons'),
-  writeRoute('/api/status_history/:id', 'status-history:write', 'open'),
+  writeRoute('/api/status_history/:id', 'status-history:write', 'open', { otherScope: 'reviews:write' }),
   readRoute('/api/status_history/:id', 'profiles:read', 'open'),
   writeRoute('/api/verification_history/:id', 'verification-history:write', 'open'),
   readRoute('/api/verification_history/:id', 'profiles:read', 'open'),

@@ -83,8 +83,12 @@ const missing: Outcome = [404, 'not_found'];
 const badToken: Outcome = [401, 'invalid_token'];
 const forbidden: Outcome = [403, 'insufficient_scope'];
 
-const forMachine = ({ about, admitted, scope }: Rule, tenant: Tenant, scopes: readonly Scope[]): Outcome => {
-  if (scope === null || !scopes.includes(scope)) return forbidden;
+const forMachine = (
+  { about, admitted, otherScope, scope }: Rule,
+  tenant: Tenant,
+  scopes: readonly Scope[],
+): Outcome => {
+  if (![scope, otherScope].some((one) => one && scopes.includes(one))) return forbidden;
   const isVisible = tenant.partner === 'acme' && tenant.team !== 'paris';
   return about === 'none' || isVisible ? admitted : missing;
 };

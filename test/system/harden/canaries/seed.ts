@@ -154,7 +154,12 @@ const writeAsPartner = async (
   });
   if (!journey.endsWith('_by_reviewer')) return;
   const event = journey === 'approved_by_reviewer' ? 'review_approved' : 'review_declined';
-  await post(`/api/status_history/${id}`, { event, reason: `${mark}_reason`, note: `${mark} note\nof ${n}` });
+  await post(`/api/status_history/${id}`, {
+    event,
+    reviewer: { id: `staff-${n}`, name: `${mark} reviewer` },
+    reason: `${mark}_reason`,
+    note: `${mark} note\nof ${n}`,
+  });
 };
 
 /** Every address at which something about the profile is answered. */

@@ -56,6 +56,7 @@ const meaningfulValues: { readonly [member: string]: readonly unknown[] } = {
   client_id: ['acme'],
   client_secret: ['{secret}'],
   type: ['partner.call_made', 'a.b'],
+  reviewer: [{ id: 'staff-1' }, { id: 'staff-2', name: 'M. Keller' }],
 };
 
 const withMeaningfulValues = (node: unknown, pick: number): unknown => {

@@ -4,7 +4,7 @@ import { secretFor } from '../../../support/builders/secrets.ts';
 
 describe('the configuration of clients', () => {
   const scopeRule =
-    'must be one of health:read, profiles:read, profiles:write, status-history:write, verification-history:write, profiles:erase';
+    'must be one of health:read, profiles:read, profiles:write, status-history:write, reviews:write, verification-history:write, profiles:erase';
   const secretRule = 'must be at least one scope, and either client_secret or client_secret_hash';
   const hash = `sha256:${'ab'.repeat(32)}`;
   const bad: readonly (readonly [string, string, string, string])[] = [
@@ -54,7 +54,7 @@ describe('the configuration of clients', () => {
 
   const one = { JWT_CLIENT_ID: 'solo', JWT_CLIENT_SECRET: secretFor('solo'), JWT_CLIENT_PARTNER_ID: 'p' };
 
-  it('accepts a single client from separate variables, with every scope except erasure by default', () => {
+  it('accepts a single client from separate variables, with every scope except erasure and reviews by default', () => {
     const solo = { clientId: 'solo', clientSecret: secretFor('solo'), tenant: { partnerId: 'p', teamId: null } };
     const all = [
       'health:read',

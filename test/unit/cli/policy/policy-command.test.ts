@@ -29,7 +29,7 @@ const started = async (...args: readonly string[]): Promise<Ran> => {
 };
 
 const standard = standardPolicy({ livenessThreshold: 75, specimens: false });
-const unsafe = aPolicy({ faceMatch: { pass: 90, review: 95 }, biometricOverride: true });
+const unsafe = aPolicy({ faceMatch: { pass: 90, review: 95 }, biometricOverride: ['liveness'] });
 
 describe('npx portcullis policy', function () {
   this.timeout(60_000);
@@ -79,7 +79,7 @@ describe('npx portcullis policy', function () {
     expect(code).to.equal(1);
     expect(lines.map((line) => line.replace(`${folder}/`, '').replace(/(is not JSON) .*/, '$1'))).to.deep.equal([
       'bad.json: error /faceMatch/review: is above pass: the bands are upside down',
-      'bad.json: warning /biometricOverride: a reviewer may approve although liveness or face_match has failed',
+      'bad.json: warning /biometricOverride/0: a reviewer may approve although liveness has not passed',
       'no-policy.json: error /comment: unknown field',
       'no-policy.json: error /maxAttempts: expected a whole number from 1 to 100',
       'no-json.json: error: is not JSON',
@@ -100,14 +100,14 @@ describe('npx portcullis policy', function () {
 
   it('adds a policy for every partner or for one, lists it and shows it', async () => {
     const first = aPolicy();
-    const second = aPolicy({ version: '2', biometricOverride: true });
+    const second = aPolicy({ version: '2', biometricOverride: ['liveness'] });
     const file = written('second.json', second);
     expect(await ran(['add', written('first.json', first)], environment())).to.include({
       code: 0,
       printed: 'strict 1 is kept, for every partner.',
     });
     expect((await ran(['add', file, '--partner', 'acme'], environment())).lines).to.deep.equal([
-      `${file}: warning /biometricOverride: a reviewer may approve although liveness or face_match has failed`,
+      `${file}: warning /biometricOverride/0: a reviewer may approve although liveness has not passed`,
       'strict 2 is kept, for the partner acme.',
     ]);
     expect((await ran(['list'], environment())).lines).to.deep.equal([

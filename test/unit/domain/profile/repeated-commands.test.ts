@@ -14,6 +14,7 @@ import {
   openAction,
   supplyAction,
 } from '../../../support/builders/profile-states.ts';
+import { aReviewer } from '../../../support/builders/profiles.ts';
 
 const appliedTwice = (profile: Profile, action: ProfileAction, actor = machine) => {
   const first = applyAction(profile, action, { actor, id: 'once' });
@@ -26,8 +27,13 @@ describe('a repeated command', () => {
     ['opening', inState.created, { type: 'open_flow' }, flow],
     ['supplying', inState.in_progress, supplyAction(consent())[0], flow],
     ['a new link', inState.created, { type: 'renew_link' }, machine],
-    ['a review', inState.in_review, { type: 'review_declined', reason: 'r', note: 'n' }, machine],
-    ['a further attempt', inState.declined, { type: 'input_requested', steps: ['liveness'], note: 'n' }, machine],
+    ['a review', inState.in_review, { type: 'review_declined', reviewer: aReviewer, reason: 'r', note: 'n' }, machine],
+    [
+      'a further attempt',
+      inState.declined,
+      { type: 'input_requested', reviewer: aReviewer, steps: ['liveness'], note: 'n' },
+      machine,
+    ],
     ['an event of the partner', inState.approved, { type: 'append', event: 'partner.seen', data: {} }, machine],
   ];
   for (const [what, profile, action, actor] of cases) {

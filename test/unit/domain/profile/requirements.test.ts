@@ -22,6 +22,7 @@ import {
   submitted,
   supplyAction,
 } from '../../../support/builders/profile-states.ts';
+import { aReviewer } from '../../../support/builders/profiles.ts';
 import { confidentSignals, passportLines } from '../../../support/builders/readings.ts';
 
 /** Each requirement as one line: the step, its state, and the reasons. */
@@ -104,7 +105,12 @@ describe('the requirements of a person', () => {
   });
 
   it('are rejected without a reason when a reviewer requests them again', () => {
-    const asked = applyAction(inState.in_review, { type: 'input_requested', steps: ['liveness', 'device'], note: 'n' });
+    const asked = applyAction(inState.in_review, {
+      type: 'input_requested',
+      reviewer: aReviewer,
+      steps: ['liveness', 'device'],
+      note: 'n',
+    });
     expect(of(asked.profile)).to.deep.equal([
       'consent accepted',
       'document_front accepted',

@@ -20,6 +20,7 @@ import {
   now,
   system,
 } from '../../../support/builders/profile-states.ts';
+import { aReviewer } from '../../../support/builders/profiles.ts';
 
 const open: readonly Status[] = ['created', 'in_progress', 'requires_input'];
 const partners = ['machine', 'reviewer'];
@@ -93,19 +94,19 @@ const attemptedActions: readonly AttemptedAction[] = [
   { action: { type: 'submit' }, event: 'submitted', actor: system, from: [] },
   { action: { type: 'complete_checks' }, event: 'checks_completed', actor: system, from: ['processing'] },
   {
-    action: { type: 'review_approved', reason: 'seen', note: 'n' },
+    action: { type: 'review_approved', reviewer: aReviewer, reason: 'seen', note: 'n' },
     event: 'review_approved',
     actor: machine,
     from: ['in_review'],
   },
   {
-    action: { type: 'review_declined', reason: 'seen', note: 'n' },
+    action: { type: 'review_declined', reviewer: aReviewer, reason: 'seen', note: 'n' },
     event: 'review_declined',
     actor: machine,
     from: ['in_review'],
   },
   {
-    action: { type: 'input_requested', steps: ['liveness'], note: 'n' },
+    action: { type: 'input_requested', reviewer: aReviewer, steps: ['liveness'], note: 'n' },
     event: 'input_requested',
     actor: machine,
     from: ['in_review', 'declined'],

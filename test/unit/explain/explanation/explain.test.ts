@@ -12,6 +12,7 @@ import {
   reading,
   submitted,
 } from '../../../support/builders/profile-states.ts';
+import { aReviewer } from '../../../support/builders/profiles.ts';
 import {
   aReading,
   confidentSignals,
@@ -198,12 +199,17 @@ describe('an explanation', () => {
 
   it('of a decision by a person has the results of the checks, and no counterfactual', () => {
     const { profile } = decidedFrom({}, 85);
-    const action = { type: 'review_approved', reason: 'seen_in_branch', note: 'It is her.' } as const;
+    const action = {
+      type: 'review_approved',
+      reviewer: aReviewer,
+      reason: 'seen_in_branch',
+      note: 'It is her.',
+    } as const;
     const done = applyAction(profile, action, { at: later });
     const { recorded, ...rest } = explained({ profile: done.profile, entry: done.entries[0] });
     expect([recorded.outcome, recorded.decidedBy, recorded.review]).to.deep.equal([
       'approve',
-      { type: 'reviewer', id: 'acme-server' },
+      { type: 'reviewer', id: 'staff-0217' },
       { reason: 'seen_in_branch', note: 'It is her.' },
     ]);
     expect(rest).to.deep.include({

@@ -14,6 +14,7 @@ import {
   reading,
   submitted,
 } from '../../../support/builders/profile-states.ts';
+import { aReviewer } from '../../../support/builders/profiles.ts';
 
 const later = '2026-05-02T09:00:00.000Z';
 
@@ -34,7 +35,12 @@ const decided = (similarity: number): Settled => {
 
 /** The same, and a person's decision after it. */
 const reviewed = (): Settled => {
-  const action = { type: 'review_declined', reason: 'document_tampered', note: 'Look at the edge.' } as const;
+  const action = {
+    type: 'review_declined',
+    reviewer: aReviewer,
+    reason: 'document_tampered',
+    note: 'Look at the edge.',
+  } as const;
   const { profile, entries } = applyAction(decided(85).profile, action, { at: later });
   return { profile, recorded: recordedIn(profile, entries[0]) };
 };
@@ -98,7 +104,7 @@ describe('a decision on record', () => {
 
   it('is a reviewer’s with the reason and the note that they gave', () => {
     expect(reviewed().recorded).to.deep.include({
-      decidedBy: { type: 'reviewer', id: 'acme-server' },
+      decidedBy: { type: 'reviewer', id: 'staff-0217' },
       outcome: 'decline',
       reasons: ['review_declined', 'document_tampered'],
       review: { reason: 'document_tampered', note: 'Look at the edge.' },
@@ -122,7 +128,7 @@ describe('a decision on record', () => {
     const { profile } = reviewed();
     const { entries } = applyAction(
       decided(85).profile,
-      { type: 'review_declined', reason: 'r', note: 'n' },
+      { type: 'review_declined', reviewer: aReviewer, reason: 'r', note: 'n' },
       { at: later },
     );
     const [entry] = entries;
@@ -156,7 +162,7 @@ describe('the replay of a decision', () => {
     const moved = applyActions(
       profile,
       [{ type: 'reopened', note: 'n' }],
-      [{ type: 'input_requested', steps: ['liveness'], note: 'n' }],
+      [{ type: 'input_requested', reviewer: aReviewer, steps: ['liveness'], note: 'n' }],
       observeAction(2, match({ similarity: 3 })),
     );
     expect(moved.evidence.length).to.be.greaterThan(profile.evidence.length);

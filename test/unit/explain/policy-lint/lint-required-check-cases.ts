@@ -155,8 +155,16 @@ const unasked: readonly LintCase[] = [
   ),
   found(
     'a policy under which reviewers go over biometrics',
+    aPolicy({ biometricOverride: ['face_match'] }),
+    warning('/biometricOverride/0', 'a reviewer may approve although face_match has not passed'),
+  ),
+  found(
+    'a policy under which reviewers go over every biometric check',
     aPolicy({ biometricOverride: true }),
-    warning('/biometricOverride', 'a reviewer may approve although liveness or face_match has failed'),
+    error(
+      '/biometricOverride',
+      'names no check: write false, or a list of the biometric checks over which a reviewer may approve',
+    ),
   ),
 ];
 

@@ -1,6 +1,7 @@
 import { type MachinePrincipal, notFound, TE, unavailable } from '@portcullis/domain';
 import { explainDecision } from '@portcullis/explain';
 import { expect } from 'chai';
+import { aReviewer } from '../../../support/builders/profiles.ts';
 import { tinyJpeg } from '../../../support/images/tiny-jpeg.ts';
 import { mustFail, mustSucceed } from '../../../support/run.ts';
 import {
@@ -24,7 +25,16 @@ const tried = async (): Promise<Person> => {
   await completeLiveness(person);
   const { service, id } = person;
   const post = (event: 'reopened' | 'review_declined', reason: string | null) =>
-    service.post({ caller: partner, id, event, reason, note: 'A second look.', steps: null, expectedVersion: null });
+    service.post({
+      caller: partner,
+      id,
+      event,
+      reviewer: aReviewer,
+      reason,
+      note: 'A second look.',
+      steps: null,
+      expectedVersion: null,
+    });
   await mustSucceed(post('reopened', null));
   await mustSucceed(post('review_declined', 'document_tampered'));
   return person;

@@ -2,6 +2,7 @@ import { type LedgerEntry, notFound, type Policy, type Profile } from '@portcull
 import { type Replayed, type ReplayedPage, replayDecisions, replayUnderPolicy } from '@portcullis/explain';
 import { expect } from 'chai';
 import { policy } from '../../../support/builders/profile-states.ts';
+import { aReviewer } from '../../../support/builders/profiles.ts';
 import { mustFail, mustSucceed } from '../../../support/run.ts';
 import {
   aPerson,
@@ -172,7 +173,14 @@ describe('a trial of a draft policy over past decisions', () => {
     await aPerson(service, { reference: 'customer-2' });
     const reopened = { caller: partner, id: person.id, event: 'reopened', note: 'n' } as const;
     await mustSucceed(service.post({ ...reopened, reason: null, steps: null, expectedVersion: null }));
-    const upheld = { ...reopened, event: 'review_declined', reason: 'r', steps: null, expectedVersion: null } as const;
+    const upheld = {
+      ...reopened,
+      event: 'review_declined',
+      reviewer: aReviewer,
+      reason: 'r',
+      steps: null,
+      expectedVersion: null,
+    } as const;
     await mustSucceed(service.post(upheld));
     const { profiles, tried } = await under(service, { ...policy, actions: { face_mismatch: 'review' } });
     expect(profiles).to.equal(2);

@@ -1,5 +1,5 @@
 import type { Claimed } from '../../evidence/evidence.ts';
-import { type Invalid, invalid, invalidTransition } from '../../kernel/errors.ts';
+import { invalid, invalidTransition } from '../../kernel/errors.ts';
 import { E, type Either } from '../../kernel/fp.ts';
 import type { Policy } from '../../policy/policy.ts';
 import type { ReasonCode } from '../../policy/reasons/reasons.ts';
@@ -23,7 +23,7 @@ import * as review from './review.ts';
 import { type SupplyRejection, submit, supplyEvidence, supplyObservation } from './supply.ts';
 
 /** Why a command is rejected. A rejected command writes nothing. */
-export type Rejection = SupplyRejection | ErasureRejection | Invalid;
+export type Rejection = SupplyRejection | ErasureRejection | review.ReviewRejection;
 
 type Supplied = Extract<ProfileAction, { type: 'supply' }>;
 

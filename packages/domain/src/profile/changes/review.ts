@@ -2,29 +2,38 @@ import { runChecks } from '../../checks/decide.ts';
 import type { Decision } from '../../checks/decision.ts';
 import type { Check } from '../../checks/shared/check.ts';
 import { currentEvidence } from '../../evidence/current-evidence.ts';
+import { decode } from '../../kernel/codec.ts';
 import {
+  type BiometricsNotPassed,
+  biometricsNotPassed,
   type ConsentRequired,
   consentRequired,
   type Invalid,
   type InvalidTransition,
   invalid,
-  invalidTransition,
 } from '../../kernel/errors.ts';
 import { E, type Either } from '../../kernel/fp.ts';
 import type { Step } from '../../kernel/steps.ts';
-import type { CheckName } from '../../policy/check-names.ts';
-import type { Policy } from '../../policy/policy.ts';
+import type { LedgerEntry } from '../../ledger/entry.ts';
+import { allowsOverride, biometricChecks, type Policy } from '../../policy/policy.ts';
 import { defaultAction, isReasonCode, type ReasonCode } from '../../policy/reasons/reasons.ts';
 import type { ProfileAction } from '../commands.ts';
 import { type ProfileDraft, patch, rejectTransition, transition } from '../draft.ts';
 import { decisionInput, isSupplied } from '../requirements.ts';
+import { type Reviewer, ReviewerIdCodec } from '../reviewer.ts';
 import { isPermitted } from '../transitions.ts';
 import { approveProfile, decisionLedgerData, makeDecision, withDocumentBack } from './complete-checks.ts';
 
-type ReviewRejection = InvalidTransition | Invalid | ConsentRequired;
+/** Why a review is rejected. */
+export type ReviewRejection = InvalidTransition | Invalid | ConsentRequired | BiometricsNotPassed;
 type ActionOf<T extends ProfileAction['type']> = Extract<ProfileAction, { type: T }>;
 
-const biometricChecks: readonly CheckName[] = ['liveness', 'face_match'];
+/** What is wrong with the reviewer of a review. Anybody may call with a text of their own, so its form is checked here. */
+const reviewerFault = (reviewer: Reviewer | null): Invalid | null => {
+  if (reviewer === null) return invalid([{ pointer: '/reviewer', message: 'required for this event' }]);
+  const id = decode(ReviewerIdCodec, reviewer.id);
+  return E.isLeft(id) ? invalid(id.left.map(({ message }) => ({ pointer: '/reviewer/id', message }))) : null;
+};
 
 const missingFields = (fields: { readonly [name: string]: string | null }): Invalid | null => {
   const faults = Object.entries(fields)
@@ -33,17 +42,32 @@ const missingFields = (fields: { readonly [name: string]: string | null }): Inva
   return faults.length > 0 ? invalid(faults) : null;
 };
 
+/** Two faces that were compared, and whose similarity the policy hands to a reviewer. */
+const isBorderline = ({ reasons, status }: Check, { actions }: Policy): boolean =>
+  status === 'failed' &&
+  reasons.length > 0 &&
+  reasons.every((reason) => reason === 'face_match_borderline') &&
+  (actions.face_match_borderline ?? defaultAction('face_match_borderline')) === 'review';
+
+/** Whether the policy does without the check, and nothing was supplied for it. */
+const isOmitted = ({ reasons, requirement, status }: Check): boolean =>
+  requirement === 'optional' && (status === 'not_applicable' || (status === 'unavailable' && reasons.length === 0));
+
 /**
- * Whether a required biometric check failed with more than a doubt. What the policy sends to review is for the reviewer
- * to settle.
+ * The biometric checks over which nobody may approve: those that failed, were not answered or could not be made. What a
+ * reviewer sees on a document does not show who held it.
  */
-const isBiometricFailure =
-  ({ actions }: Policy) =>
-  ({ name, reasons, requirement, status }: Check): boolean =>
-    requirement === 'required' &&
-    status === 'failed' &&
-    biometricChecks.includes(name) &&
-    reasons.some((reason) => (actions[reason] ?? defaultAction(reason)) !== 'review');
+const unprovenBiometrics = (policy: Policy, checks: readonly Check[]): readonly string[] =>
+  biometricChecks.filter((name) => {
+    const check = checks.find((one) => one.name === name);
+    return (
+      check !== undefined &&
+      check.status !== 'passed' &&
+      !isOmitted(check) &&
+      !isBorderline(check, policy) &&
+      !allowsOverride(policy, name)
+    );
+  });
 
 /** Whether the person's face was processed although they have not consented, or no longer do. */
 const lacksConsent = ({ profile }: ProfileDraft): boolean =>
@@ -52,15 +76,15 @@ const lacksConsent = ({ profile }: ProfileDraft): boolean =>
 
 /**
  * What prevents an approval, by the present evidence: a time-out judged nothing, and an earlier judgement saw other
- * evidence. A reviewer cannot override a failed biometric check, unless the policy allows it.
+ * evidence. A reviewer cannot override a biometric check that has not passed, unless the policy names it.
  */
 const objection = (draft: ProfileDraft, checks: readonly Check[]): ReviewRejection | null => {
   if (lacksConsent(draft)) return consentRequired;
-  if (draft.policy.biometricOverride || !checks.some(isBiometricFailure(draft.policy))) return null;
-  const { allowed, status } = rejectTransition(draft, 'review_approved');
-  return invalidTransition(
-    'review_approved',
-    status,
+  const unproven = unprovenBiometrics(draft.policy, checks);
+  if (unproven.length === 0) return null;
+  const { allowed } = rejectTransition(draft, 'review_approved');
+  return biometricsNotPassed(
+    unproven,
     allowed.filter((event) => event !== 'review_approved'),
   );
 };
@@ -68,28 +92,45 @@ const objection = (draft: ProfileDraft, checks: readonly Check[]): ReviewRejecti
 const reviewReasons = (given: string, own: ReasonCode): readonly ReasonCode[] =>
   isReasonCode(given) && given !== own ? [own, given] : [own];
 
+/** What the ledger keeps of a reviewer: the opaque id for ever, the name until the erasure. */
+const reviewerDetails = (reviewer: Reviewer | null) => ({
+  data: reviewer ? { reviewer: reviewer.id } : {},
+  personal: reviewer?.name ? { reviewer_name: reviewer.name } : {},
+});
+
 /**
  * A reason that is a code is the ledger's own word. Any other reason was written by somebody, like the note, and is
  * personal.
  */
-const reasonDetails = (reason: string, note: string) =>
-  isReasonCode(reason) ? { data: { reason }, personal: { note } } : { data: {}, personal: { reason, note } };
+const reviewDetails = (
+  reviewer: Reviewer | null,
+  reason: string,
+  note: string,
+): Required<Pick<LedgerEntry, 'data' | 'personal'>> => {
+  const { data, personal } = reviewerDetails(reviewer);
+  return isReasonCode(reason)
+    ? { data: { ...data, reason }, personal: { ...personal, note } }
+    : { data, personal: { ...personal, reason, note } };
+};
 
-const reviewDecider = (draft: ProfileDraft): Decision['decidedBy'] => ({ type: 'reviewer', id: draft.actor.id });
+const reviewDecider = (draft: ProfileDraft, reviewer: Reviewer | null): Decision['decidedBy'] => ({
+  type: 'reviewer',
+  id: reviewer?.id ?? draft.actor.id,
+});
 
-/** A reviewer approves with a reason and a note, and never against a failed required biometric check. */
+/** A reviewer approves with a reason and a note, and never over a biometric check that has not passed. */
 export const approve = (
   draft: ProfileDraft,
-  { reason, note }: ActionOf<'review_approved'>,
+  { reason, note, reviewer }: ActionOf<'review_approved'>,
 ): Either<ReviewRejection, ProfileDraft> => {
   if (!isPermitted('review_approved', draft.profile.status, draft.actor.type))
     return E.left(rejectTransition(draft, 'review_approved'));
   const checks = runChecks(draft.policy, decisionInput(draft.profile), draft.now);
-  const rejection = objection(draft, checks) ?? missingFields({ reason, note });
+  const rejection = objection(draft, checks) ?? reviewerFault(reviewer) ?? missingFields({ reason, note });
   if (rejection) return E.left(rejection);
   const reasons = reviewReasons(reason, 'review_approved_override');
-  const decision = makeDecision(draft, 'approve', reasons, reviewDecider(draft));
-  const { data, personal } = reasonDetails(reason, note);
+  const decision = makeDecision(draft, 'approve', reasons, reviewDecider(draft, reviewer));
+  const { data, personal } = reviewDetails(reviewer, reason, note);
   const facts = { reasons, personal, data: { ...data, ...decisionLedgerData(decision, checks) } };
   return transition(approveProfile(patch(draft, { checks }), decision), 'review_approved', 'approved', facts);
 };
@@ -97,16 +138,16 @@ export const approve = (
 /** A reviewer declines, with a reason and a note. */
 export const decline = (
   draft: ProfileDraft,
-  { reason, note }: ActionOf<'review_declined'>,
+  { reason, note, reviewer }: ActionOf<'review_declined'>,
 ): Either<ReviewRejection, ProfileDraft> => {
   if (!isPermitted('review_declined', draft.profile.status, draft.actor.type))
     return E.left(rejectTransition(draft, 'review_declined'));
-  const fault = missingFields({ reason, note });
+  const fault = reviewerFault(reviewer) ?? missingFields({ reason, note });
   if (fault) return E.left(fault);
   const reasons = reviewReasons(reason, 'review_declined');
-  const decision = makeDecision(draft, 'decline', reasons, reviewDecider(draft));
+  const decision = makeDecision(draft, 'decline', reasons, reviewDecider(draft, reviewer));
   const checks = runChecks(draft.policy, decisionInput(draft.profile), draft.now);
-  const { data, personal } = reasonDetails(reason, note);
+  const { data, personal } = reviewDetails(reviewer, reason, note);
   return transition(patch(draft, { decision, decidedAt: draft.now }), 'review_declined', 'declined', {
     reasons,
     personal,
@@ -137,19 +178,20 @@ const stepsToRequest = ({ profile }: ProfileDraft, steps: readonly Step[]): read
 /** A reviewer asks for more input. A further attempt is granted where none was left. */
 export const requestInput = (
   draft: ProfileDraft,
-  { steps, note }: ActionOf<'input_requested'>,
+  { steps, note, reviewer }: ActionOf<'input_requested'>,
 ): Either<ReviewRejection, ProfileDraft> => {
   if (!isPermitted('input_requested', draft.profile.status, draft.actor.type))
     return E.left(rejectTransition(draft, 'input_requested'));
   const noSteps = steps.length === 0 ? [{ pointer: '/steps', message: 'at least one step' }] : [];
-  const fault = missingFields({ note }) ?? (noSteps.length > 0 ? invalid(noSteps) : null);
+  const fault = reviewerFault(reviewer) ?? missingFields({ note }) ?? (noSteps.length > 0 ? invalid(noSteps) : null);
   if (fault) return E.left(fault);
   const { attempt } = draft.profile;
   const asked = grantAttempt(draft, stepsToRequest(draft, steps), Math.max(attempt.max, attempt.number + 1));
+  const named = reviewerDetails(reviewer);
   return transition(asked, 'input_requested', 'requires_input', {
     reasons: ['review_input_requested'],
-    personal: { note },
-    data: { steps },
+    personal: { ...named.personal, note },
+    data: { ...named.data, steps },
   });
 };
 

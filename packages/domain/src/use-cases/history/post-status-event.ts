@@ -7,6 +7,7 @@ import type { Step } from '../../kernel/steps.ts';
 import type { LedgerEntry } from '../../ledger/entry.ts';
 import type { IdGenerator } from '../../ports/id-generator.ts';
 import type { ProfileAction } from '../../profile/commands.ts';
+import type { Reviewer } from '../../profile/reviewer.ts';
 import type { StatusEvent } from '../../profile/transitions.ts';
 import { type Changed, changeProfile, type FromSnapshot } from '../access/change-profile.ts';
 import { actorOf } from '../access/flow-token.ts';
@@ -24,6 +25,8 @@ export type PostStatusEvent = (
     readonly reason: string | null;
     readonly note: string | null;
     readonly steps: readonly Step[] | null;
+    /** Who judged; required for a review. */
+    readonly reviewer?: Reviewer | null;
     readonly expectedVersion: number | null;
   } & FromSnapshot &
     IdempotentRequest,
@@ -31,13 +34,13 @@ export type PostStatusEvent = (
 
 type Input = Parameters<PostStatusEvent>[0];
 
-const actionOf = ({ event, reason, note, steps }: Input): ProfileAction => {
+const actionOf = ({ event, reason, note, reviewer = null, steps }: Input): ProfileAction => {
   switch (event) {
     case 'review_approved':
     case 'review_declined':
-      return { type: event, reason: reason ?? '', note: note ?? '' };
+      return { type: event, reviewer, reason: reason ?? '', note: note ?? '' };
     case 'input_requested':
-      return { type: event, steps: steps ?? [], note: note ?? '' };
+      return { type: event, reviewer, steps: steps ?? [], note: note ?? '' };
     case 'reopened':
       return { type: event, note: note ?? '' };
     case 'renewed':

@@ -1,5 +1,10 @@
 /** Example bodies of the history routes. A test decodes each of them with its codec. */
-export const statusEventExample = { event: 'review_approved', reason: 'document_checked', note: 'Seen in the branch.' };
+export const statusEventExample = {
+  event: 'review_approved',
+  reviewer: { id: 'staff-0217', name: 'M. Keller' },
+  reason: 'document_checked',
+  note: 'Seen in the branch.',
+};
 
 export const eventExample = { type: 'partner.call_made', outcome: 'reached', data: { agent: 'a-17' } };
 
@@ -27,7 +32,7 @@ export const statusEntryExample = {
   from: 'in_review',
   to: 'approved',
   actor: { type: 'reviewer', id: 'acme-backend' },
-  data: {},
-  personal: { reason: 'document_checked', note: 'Seen in the branch.' },
+  data: { reviewer: 'staff-0217' },
+  personal: { reviewer_name: 'M. Keller', reason: 'document_checked', note: 'Seen in the branch.' },
   profile_status: 'approved',
 };

@@ -25,6 +25,7 @@ import {
   submitted,
   supplyAction,
 } from '../../../../support/builders/profile-states.ts';
+import { aReviewer } from '../../../../support/builders/profiles.ts';
 
 const sessionId = aSession().sessionId;
 const moves = (entries: ReturnType<typeof applyAction>['entries']) =>
@@ -185,7 +186,12 @@ describe('supplying evidence', () => {
   ] as const) {
     it(`of ${what} is refused before consent, and after it was declined or requested again`, () => {
       const required = { _tag: 'ConsentRequired' };
-      const asked = applyAction(inState.in_review, { type: 'input_requested', steps: ['consent'], note: 'n' }).profile;
+      const asked = applyAction(inState.in_review, {
+        type: 'input_requested',
+        reviewer: aReviewer,
+        steps: ['consent'],
+        note: 'n',
+      }).profile;
       expect(expectRejection(inState.in_progress, ...supplyAction(item))).to.deep.equal(required);
       expect(expectRejection(inState.in_progress, ...supplyAction(consent(false), item))).to.deep.equal(required);
       expect(expectRejection(asked, ...supplyAction(item))).to.deep.equal(required);

@@ -11,6 +11,7 @@ import {
 } from '@portcullis/domain';
 import type { IdempotentOperation } from '@portcullis/domain/use-cases';
 import { expect } from 'chai';
+import { aReviewer } from '../../../../support/builders/profiles.ts';
 import { fakeClock } from '../../../../support/clock/fake-clock.ts';
 import { sequentialIds } from '../../../../support/clock/sequential-ids.ts';
 import { tinyJpeg } from '../../../../support/images/tiny-jpeg.ts';
@@ -145,6 +146,7 @@ const cases: readonly RequestCase[] = [
         caller: partner,
         id,
         event: 'review_approved',
+        reviewer: aReviewer,
         reason: 'seen',
         note: 'the same person',
         steps: null,

@@ -8,6 +8,7 @@ import {
   updateProfile,
 } from '@portcullis/domain';
 import { expect } from 'chai';
+import { aReviewer } from '../../../../support/builders/profiles.ts';
 import { tinyJpeg } from '../../../../support/images/tiny-jpeg.ts';
 import { mustFail, mustSucceed } from '../../../../support/run.ts';
 import {
@@ -94,6 +95,7 @@ describe('a device event that is supplied for a profile', () => {
     await submits(person);
     const event = {
       event: 'input_requested',
+      reviewer: aReviewer,
       reason: null,
       note: 'n',
       steps: ['device'],

@@ -1,0 +1,33 @@
+import type { Reviewer } from '@portcullis/domain/profile';
+import { expect } from 'chai';
+import { applyAction, expectRejection, inState } from '../../../support/builders/profile-states.ts';
+import { aReviewer } from '../../../support/builders/profiles.ts';
+
+const reviews = [
+  { type: 'review_approved', reason: 'seen', note: 'n' },
+  { type: 'review_declined', reason: 'seen', note: 'n' },
+  { type: 'input_requested', steps: ['liveness'], note: 'n' },
+] as const;
+
+describe('a review', () => {
+  for (const review of reviews) {
+    it(`names its reviewer: ${review.type}`, () => {
+      const by = (reviewer: Reviewer | null) => expectRejection(inState.in_review, { ...review, reviewer });
+      expect(by(null)).to.deep.equal({
+        _tag: 'Invalid',
+        faults: [{ pointer: '/reviewer', message: 'required for this event' }],
+      });
+      for (const id of ['', 'anna', 'Anna Eriksson 1', 'a.eriksson1', 'a1@example.org', `s${'1'.repeat(64)}`]) {
+        expect(by({ id, name: null }), id).to.deep.include({ _tag: 'Invalid' });
+      }
+    });
+
+    it(`leaves the reviewer's id in the hashed part of its entry, and the name in what is erased: ${review.type}`, () => {
+      const { entries } = applyAction(inState.in_review, { ...review, reviewer: aReviewer });
+      const { personal, ...hashed } = entries[0] ?? expect.fail('no entry');
+      expect(hashed.data['reviewer']).to.equal('staff-0217');
+      expect(JSON.stringify(hashed)).not.to.include('Keller');
+      expect(personal?.['reviewer_name']).to.equal('M. Keller');
+    });
+  }
+});

@@ -5,6 +5,8 @@ export * from './documents/facts.ts';
 export * from './documents/mrz/check-digits.ts';
 export * from './documents/mrz/layout.ts';
 export * from './documents/mrz/mrz.ts';
+export * from './documents/mrz/number-doubts.ts';
+export * from './documents/number-grammars.ts';
 export * from './documents/reading.ts';
 export * from './documents/rule-edition.ts';
 export * from './documents/text-compare/comparators.ts';

@@ -22,6 +22,7 @@ import {
   usesStrictRules,
   withDocumentFacts,
 } from './shared/document-check.ts';
+import { numberFindings } from './shared/number-findings.ts';
 
 /**
  * A detail, and the reason that it gives if it is not as it must be. `isProven` says that only parts that our own code
@@ -195,6 +196,7 @@ export const documentConsistency: CheckModule<'document_consistency'> = {
     'ai_low_confidence',
     'data_field_missing',
     'document_unverified_other',
+    'document_number_doubtful',
   ],
   defaultRequirement: 'required',
   dependsOn: ['document_reader'],
@@ -205,6 +207,7 @@ export const documentConsistency: CheckModule<'document_consistency'> = {
       ...mrzFindings(facts),
       ...typeFindings(facts, policy),
       ...codeFindings(facts),
+      ...numberFindings(facts),
       ...dateFindings(facts, policy, now),
       ...confidenceFindings(facts, policy),
     ];

@@ -1,5 +1,5 @@
 import type { DocumentReading } from '@portcullis/domain';
-import { machineRead } from '@portcullis/domain/documents';
+import { exampleNumber, machineRead, numberGrammars } from '@portcullis/domain/documents';
 import { addDays, type Day, type DocumentType, dayOf, type FieldName } from '@portcullis/domain/kernel';
 import { mrzDate, mrzState, padWithFiller, withCheckDigits } from './mrz-lines.ts';
 import type { ExplainContext } from './perturbation.ts';
@@ -24,17 +24,24 @@ const mrzName = (name: string): string =>
     .replace(/[^A-Z]+/g, '<')
     .replace(/^<|<$/g, '');
 
+/** Whether a passport or a card of the State may have the number. */
+const mayHaveNumber = (state: string | null, number: string): boolean =>
+  numberGrammars.every((grammar) => grammar.state !== state || grammar.pattern.test(number));
+
 /** The holder of the document: the claimed person, otherwise the person who was read, otherwise a made-up one. */
-const holderOf = ({ facts, currentEvidence, policy, now }: ExplainContext): Holder => {
+const holderOf = ({ facts, currentEvidence, policy, now }: ExplainContext, state: string | null): Holder => {
   const claimed = currentEvidence.claimed?.value.claimed ?? {};
   const read = (name: FieldName): string | undefined =>
     (facts && machineRead(facts))?.fields[name] ?? facts?.reading.fields[name]?.value;
   const [first, ...others] = claimed.full_name?.trim().split(/\s+/) ?? [];
+  const number = read('document_number') ?? '';
   const adultBirthYear = Number(now.slice(0, 4)) - Math.max(policy.minimumAge, 18) - 1;
   return {
     last_name: claimed.last_name ?? (others.join(' ') || first) ?? read('last_name') ?? 'HOLDER',
     first_name: claimed.first_name ?? (others.length > 0 ? first : undefined) ?? read('first_name') ?? 'ANNA',
-    document_number: claimed.document_number ?? read('document_number') ?? 'X00000000',
+    document_number:
+      claimed.document_number ??
+      (number !== '' && mayHaveNumber(state, number) ? number : exampleNumber(state ?? '', 'passport')),
     date_of_birth: claimed.date_of_birth ?? read('date_of_birth') ?? `${adultBirthYear}-01-01`,
   };
 };
@@ -104,7 +111,7 @@ const substituteFields = (
  * can write.
  */
 export const substituteReading = (context: ExplainContext, state: string | null): DocumentReading | null => {
-  const holder = holderOf(context);
+  const holder = holderOf(context, state);
   const document = substituteFields(context, holder, state);
   if (!document) return null;
   const seen = Object.entries(holder).map(([name, value]) => [name, { value, confidence: 1 }] as const);

@@ -1,5 +1,5 @@
 import type { DocumentReading } from '@portcullis/domain';
-import { addYears } from '@portcullis/domain/documents';
+import { addYears, exampleNumber } from '@portcullis/domain/documents';
 import { addDays, type DocumentType, dayOf } from '@portcullis/domain/kernel';
 import { mrzDate, mrzState, padWithFiller } from '../counterfactuals/mrz-lines.ts';
 
@@ -21,12 +21,11 @@ export type Holder = {
   readonly expires: string;
 };
 
-const documentNumber = 'L898902C3';
 const mrzName = ({ firstName, lastName }: Holder): string =>
   [lastName, firstName].map((name) => name.toUpperCase().replaceAll(' ', '<')).join('<<');
 
 /** The two lines of a passport (ICAO 9303-4, 4.2) or of a visa, which has no composite check digit (9303-7, 4.2). */
-const bookletLines = (code: string, holder: Holder): readonly string[] => {
+const bookletLines = (code: string, holder: Holder, documentNumber: string): readonly string[] => {
   const state = mrzState(holder.state);
   const number = withCheckDigit(documentNumber, 9);
   const born = withCheckDigit(mrzDate(holder.born), 6);
@@ -38,7 +37,7 @@ const bookletLines = (code: string, holder: Holder): readonly string[] => {
 };
 
 /** The three lines of a card (ICAO 9303-5, 4.2). */
-const cardLines = (code: string, holder: Holder): readonly string[] => {
+const cardLines = (code: string, holder: Holder, documentNumber: string): readonly string[] => {
   const state = mrzState(holder.state);
   const first = `${padWithFiller(code, 2)}${state}${withCheckDigit(documentNumber, 9)}${padWithFiller('', 15)}`;
   const born = withCheckDigit(mrzDate(holder.born), 6);
@@ -48,15 +47,15 @@ const cardLines = (code: string, holder: Holder): readonly string[] => {
   return [first, `${born}F${expires}${state}${optionalData}${compositeDigit}`, padWithFiller(mrzName(holder), 30)];
 };
 
-const mrzByType: { readonly [Type in DocumentType]?: (holder: Holder) => readonly string[] } = {
-  passport: (holder) => bookletLines('P', holder),
-  visa: (holder) => bookletLines('V', holder),
-  id_card: (holder) => cardLines('I', holder),
-  residence_permit: (holder) => cardLines('IR', holder),
+const mrzByType: { readonly [Type in DocumentType]?: (holder: Holder, documentNumber: string) => readonly string[] } = {
+  passport: (holder, number) => bookletLines('P', holder, number),
+  visa: (holder, number) => bookletLines('V', holder, number),
+  id_card: (holder, number) => cardLines('I', holder, number),
+  residence_permit: (holder, number) => cardLines('IR', holder, number),
 };
 
 /** The barcode of a driving licence of Virginia, or of Ontario, which uses the same format (AAMVA DL/ID, annex D). */
-const licenceBarcode = ({ born, expires, firstName, lastName, state }: Holder): string => {
+const licenceBarcode = ({ born, expires, firstName, lastName, state }: Holder, documentNumber: string): string => {
   const date = (day: string): string => `${day.slice(5, 7)}${day.slice(8)}${day.slice(0, 4)}`;
   const [first = '', middle = ''] = firstName.toUpperCase().split(' ');
   const elements = [
@@ -91,12 +90,15 @@ export const sampleDocument = (type: DocumentType, holder: Holder): DocumentRead
   documentType: type,
   issuingCountry: holder.state,
   fields: {
-    document_number: certain(documentNumber),
+    document_number: certain(exampleNumber(holder.state, type)),
     date_of_birth: certain(holder.born),
     date_of_expiry: certain(holder.expires),
   },
-  mrzLines: mrzByType[type]?.(holder) ?? null,
-  barcode: type === 'driving_licence' ? { state: 'read', text: licenceBarcode(holder) } : null,
+  mrzLines: mrzByType[type]?.(holder, exampleNumber(holder.state, type)) ?? null,
+  barcode:
+    type === 'driving_licence'
+      ? { state: 'read', text: licenceBarcode(holder, exampleNumber(holder.state, type)) }
+      : null,
   signals: [],
   usage: { inputTokens: 0, outputTokens: 0 },
 });

@@ -22,6 +22,7 @@ export const neverProvenReasons: readonly ReasonCode[] = [
   'ai_low_confidence',
   'data_field_missing',
   'document_back_missing',
+  'document_number_doubtful',
   'mrz_check_digit_failed',
   'mrz_missing',
   'mrz_print_mismatch',

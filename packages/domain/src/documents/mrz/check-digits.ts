@@ -8,9 +8,9 @@ const isDigit = (char: string): boolean => char >= '0' && char <= '9';
  * The value of a character: a digit counts itself, the letters count 10 to 35, a filler counts nothing (ICAO 9303-3,
  * 4.9).
  */
-const characterValue = (char: string): number => (char === filler ? 0 : Number.parseInt(char, 36));
+export const characterValue = (char: string): number => (char === filler ? 0 : Number.parseInt(char, 36));
 
-const weights = [7, 3, 1] as const;
+export const weights = [7, 3, 1] as const;
 
 /** Computes the check digit over these positions of an MRZ. */
 export const computeCheckDigit = (text: string, positions: Positions): number =>

@@ -15,7 +15,7 @@ const withoutEmpty = (fields: { readonly [Name in FieldName]: string | undefined
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined && value !== ''));
 
 /** The positions of the whole document number: a long one is in two fields, that of the French card in three. */
-const documentNumberPositions = (layout: Layout, text: string): Positions => {
+export const documentNumberPositions = (layout: Layout, text: string): Positions => {
   const positionsOf = (...names: readonly ZoneField[]): Positions =>
     names.flatMap((name) => layout.fields.get(name) ?? []);
   // The check digit of this licence is computed over more than the number.

@@ -105,6 +105,12 @@ export const documentReasons = {
     visibility: 'staff',
     staffMessage: 'The barcode disagrees with what is printed, or with the machine-readable zone.',
   },
+  document_number_doubtful: {
+    action: 'review',
+    visibility: 'staff',
+    staffMessage:
+      'The document number may be another one: other characters fit its check digits too, or it was repaired and print does not confirm it, or its State writes no such numbers.',
+  },
   ai_low_confidence: {
     action: 'review',
     visibility: 'staff',

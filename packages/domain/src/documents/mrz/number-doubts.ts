@@ -1,0 +1,105 @@
+import type { MrzDoubt } from '../reading.ts';
+import { allValid, characterValue, checkDigitPositions, weights } from './check-digits.ts';
+import { documentNumberPositions } from './fields.ts';
+import { type Layout, layoutOf, type Positions } from './layout.ts';
+import type { Mrz } from './mrz.ts';
+
+/** The other characters that were seen, by the position in the joined lines. */
+type Alternatives = ReadonlyMap<number, readonly string[]>;
+
+const positionOf = ({ lengths }: Layout, line: number, column: number): number =>
+  lengths.slice(0, line).reduce((sum, length) => sum + length, 0) + column;
+
+const isDigit = (char: string): boolean => /^[0-9]$/.test(char);
+
+/**
+ * The characters that may stand at the doubtful positions instead: of their kind, and no filler, since a filler in or
+ * after a number would make another layout of it.
+ */
+const alternativesOf = (layout: Layout, text: string, doubts: readonly MrzDoubt[]): Alternatives => {
+  const alternatives = new Map<number, readonly string[]>();
+  for (const { column, line, others } of doubts) {
+    const at = positionOf(layout, line, column);
+    const known = alternatives.get(at) ?? [];
+    const chars = [...others].filter(
+      (char) => /^[A-Z0-9]$/.test(char) && char !== text[at] && (!layout.digitsOnly.has(at) || isDigit(char)),
+    );
+    if (text[at] !== '<' && text[at] !== undefined) alternatives.set(at, [...new Set([...known, ...chars])]);
+  }
+  return alternatives;
+};
+
+/** By how much a character at a position moves each check sum, modulo 10. */
+const effectOf = (layout: Layout, text: string, at: number, char: string): readonly number[] =>
+  checkDigitPositions(layout, text).map((check) => {
+    const difference = characterValue(char) - characterValue(text.charAt(at));
+    const index = check.over.indexOf(at);
+    const inSum = index < 0 ? 0 : difference * (weights[index % 3] ?? 0);
+    const inDigit = check.at === at ? difference : 0;
+    return (((inSum - inDigit) % 10) + 10) % 10;
+  });
+
+/**
+ * Whether an assignment of the doubtful characters exists in which another character stands in one of these positions
+ * and every check digit holds too. The sums of all assignments are counted modulo 10 position by position, so that many
+ * doubts cost little.
+ */
+const hasOtherAssignment = (layout: Layout, text: string, alternatives: Alternatives, target: Positions): boolean => {
+  const checks = checkDigitPositions(layout, text).length;
+  const same = Array.from({ length: checks }, () => 0);
+  const start = `${same.join('')} `;
+  let reachable = new Set([start]);
+  for (const [at, chars] of alternatives) {
+    const next = new Set(reachable);
+    for (const char of chars) {
+      const effect = effectOf(layout, text, at, char);
+      for (const state of reachable) {
+        const sums = same.map((_, n) => (Number(state[n]) + (effect[n] ?? 0)) % 10).join('');
+        next.add(`${sums}${target.includes(at) ? '!' : state.slice(checks)}`);
+      }
+    }
+    reachable = next;
+  }
+  return reachable.has(`${same.join('')}!`);
+};
+
+/**
+ * Whether the document number of these lines is in doubt although every check digit holds: with other characters at the
+ * doubtful positions, each as it was seen, the digits hold too and the number is another one. Pairs of similar
+ * characters often cancel out under the weights 7, 3, 1 (`ZS` and `25`, `OO` and `00`).
+ */
+export const isNumberInDoubt = (lines: readonly string[], doubts: readonly MrzDoubt[]): boolean => {
+  const layout = layoutOf(lines);
+  const text = lines.join('');
+  if (!layout || layout.checks.length === 0 || !allValid(layout, text)) return false;
+  const alternatives = alternativesOf(layout, text, doubts);
+  return hasOtherAssignment(layout, text, alternatives, documentNumberPositions(layout, text));
+};
+
+/** The doubts of two readers that saw the same lines with other characters; lines of another length are not compared. */
+export const doubtsBetween = (lines: readonly string[], others: readonly string[]): readonly MrzDoubt[] =>
+  lines.flatMap((line, row) => {
+    const other = others[row] ?? '';
+    if (other.length !== line.length) return [];
+    return [...line].flatMap((char, column) => {
+      const seen = other.charAt(column);
+      return seen === char ? [] : [{ line: row, column, others: seen }];
+    });
+  });
+
+/** The lines with the characters that must have been printed. */
+export const correctedLines = ({ lines, repairs }: Mrz): readonly string[] =>
+  repairs.reduce(
+    (all, { after, column, line }) =>
+      all.map((text, at) => (at === line ? text.slice(0, column) + after + text.slice(column + 1) : text)),
+    lines,
+  );
+
+/** Whether a character of the document number was corrected, so that it is not what was read. */
+export const isNumberRepaired = (mrz: Mrz): boolean => {
+  const lines = correctedLines(mrz);
+  const layout = layoutOf(lines);
+  if (!layout) return false;
+  const number = documentNumberPositions(layout, lines.join(''));
+  return mrz.repairs.some(({ column, line }) => number.includes(positionOf(layout, line, column)));
+};

@@ -1,0 +1,200 @@
+import { type DocumentReading, decide, type Policy } from '@portcullis/domain';
+import { isNumberInDoubt, type MrzDoubt, numberGrammars } from '@portcullis/domain/documents';
+import { expect } from 'chai';
+import fc from 'fast-check';
+import { aCase, aReadingEvidence } from '../../../support/builders/evidence.ts';
+import {
+  cardLines,
+  checkDigit,
+  localReader,
+  passportLines,
+  printedFields,
+} from '../../../support/builders/readings.ts';
+import { decidedAt, standard } from '../../../support/check-cases/check-case.ts';
+import { runs } from '../../../support/effort.ts';
+
+const firstRules: Policy = { ...standard, rules: 1 };
+const strict: Policy = { ...standard, actions: { document_number_doubtful: 'decline' } };
+
+const verdictOn = (reading: Partial<DocumentReading>, policy = standard) => {
+  const file = aCase({ instead: { document_reading: [aReadingEvidence(reading)] } });
+  const { deciding, outcome } = decide(policy, file, decidedAt);
+  return [outcome, ...deciding];
+};
+
+const doubtful = ['review', 'document_number_doubtful'];
+const approved = ['approve'];
+
+/** Doubts about the first characters of the number, as its other readers saw them. */
+const doubtsOf = (others: string): readonly MrzDoubt[] =>
+  [...others].map((char, column) => ({ line: 1, column, others: char }));
+
+/** A reading of the zone alone, in which these characters were seen at the beginning of the number too. */
+const alone = (number: string, others: string): Partial<DocumentReading> => ({
+  reader: localReader,
+  documentType: null,
+  issuingCountry: null,
+  fields: {},
+  mrzLines: passportLines({ number }),
+  mrzDoubts: doubtsOf(others),
+});
+
+const similar: readonly (readonly [letter: string, digit: string])[] = [
+  ...([
+    ['O', '0'],
+    ['D', '0'],
+    ['Q', '0'],
+    ['I', '1'],
+    ['Z', '2'],
+    ['S', '5'],
+    ['G', '6'],
+    ['B', '8'],
+  ] as const),
+];
+
+describe('a document number whose check digits hold', () => {
+  for (const [letters, digits] of [
+    ['ZS', '25'],
+    ['OO', '00'],
+    ['SS', '55'],
+  ] as const) {
+    it(`is in doubt where ${letters} and ${digits} fit the same digits and both were seen`, () => {
+      expect(verdictOn(alone(`${letters}8902C3<`, digits))).to.deep.equal(doubtful);
+      expect(verdictOn(alone(`${digits}8902C3<`, letters))).to.deep.equal(doubtful);
+      expect(verdictOn(alone(`${letters}8902C3<`, digits), firstRules)).to.deep.equal(approved);
+    });
+  }
+
+  it('is in no doubt where only one of the two was seen in two ways, which a check digit tells apart', () => {
+    expect(verdictOn(alone('ZS8902C3<', '2'))).to.deep.equal(approved);
+  });
+
+  it('is in doubt for 20 of the 64 pairs of similar characters, and for every G or 6 of the others', () => {
+    const pairs = similar.flatMap((one) => similar.map((other) => [one, other] as const));
+    const digitOf = (head: string): string => checkDigit(`${head}8902C3<`);
+    const cancelling = pairs.filter(([[a, x], [b, y]]) => digitOf(`${a}${b}`) === digitOf(`${x}${y}`));
+    const inDoubt = pairs.filter(([[a, x], [b, y]]) =>
+      isNumberInDoubt(passportLines({ number: `${a}${b}8902C3` }), doubtsOf(`${x}${y}`)),
+    );
+    expect([cancelling.length, pairs.length]).to.deep.equal([20, 64]);
+    // G counts 16 and 6 counts 6: no check digit tells the two apart.
+    const withG = pairs.filter(([[a], [b]]) => a === 'G' || b === 'G');
+    expect(inDoubt).to.have.deep.members([...new Set([...cancelling, ...withG])]);
+  });
+
+  it('is in no doubt where print has the same number', () => {
+    const mrzLines = passportLines({ number: 'ZS8902C3<' });
+    const seen = { mrzLines, mrzDoubts: doubtsOf('25') };
+    expect(verdictOn({ ...seen, fields: printedFields(mrzLines) })).to.deep.equal(approved);
+    const sure = (value: string) => ({ value, confidence: 1 });
+    const others = { last_name: sure('Eriksson'), date_of_birth: sure('1974-08-12') };
+    expect(verdictOn({ ...seen, fields: others })).to.deep.equal(doubtful);
+  });
+
+  it('is in doubt where another reader saw it with other characters and the same digits', () => {
+    const sure = (value: string) => ({ value, confidence: 1 });
+    const fields = { last_name: sure('Eriksson'), date_of_birth: sure('1974-08-12') };
+    const otherZone = { reader: 'model', mrzLines: passportLines({ number: '258902C3<' }) };
+    const seen = { mrzLines: passportLines({ number: 'ZS8902C3<' }), otherZone, fields };
+    expect(verdictOn(seen)).to.deep.equal(doubtful);
+    expect(verdictOn(seen, firstRules)).to.deep.equal(approved);
+  });
+
+  it('leads to review at most where it is in doubt, whatever the policy says', () => {
+    expect(verdictOn(alone('ZS8902C3<', '25'), strict)).to.deep.equal(doubtful);
+  });
+
+  it('counts as repaired only where print agrees', () => {
+    const printedLines = passportLines({ number: 'AB80902C3' });
+    const mrzLines = printedLines.map((line) => line.replace('AB80902C3', 'AB8O902C3'));
+    const unprinted = { reader: localReader, documentType: null, issuingCountry: null, fields: {}, mrzLines };
+    expect(verdictOn(unprinted)).to.deep.equal(doubtful);
+    expect(verdictOn(unprinted, firstRules)).to.deep.equal(approved);
+    expect(verdictOn({ mrzLines, fields: printedFields(printedLines) })).to.deep.equal(approved);
+  });
+
+  it('is not doubted where a date alone was repaired', () => {
+    const mrzLines = passportLines().map((line) => line.replace('740812', '74O812'));
+    expect(
+      verdictOn({ reader: localReader, documentType: null, issuingCountry: null, fields: {}, mrzLines }),
+    ).to.deep.equal(approved);
+  });
+
+  it('is in doubt exactly if another assignment of the characters that were seen fits, for any doubts', () => {
+    const characters = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ';
+    const char = fc.constantFrom(...characters);
+    const number = fc.array(char, { minLength: 9, maxLength: 9 }).map((chars) => chars.join(''));
+    const doubt = fc.record({ column: fc.integer({ min: 0, max: 9 }), others: char });
+    const assignments = (text: string, doubts: readonly MrzDoubt[]): readonly string[] => {
+      let all: readonly string[] = [text];
+      for (const { column, others } of doubts)
+        all = all.flatMap((one) => [one, `${one.slice(0, column)}${others}${one.slice(column + 1)}`]);
+      return all;
+    };
+    const seen = { yes: 0, no: 0 };
+    fc.assert(
+      fc.property(number, fc.array(doubt, { maxLength: 4 }), (text, some) => {
+        const doubts = some.map(({ column, others }) => ({ line: 1, column, others }));
+        const fits = (one: string): boolean =>
+          one.slice(0, 9) !== text &&
+          /[0-9]$/.test(one) &&
+          checkDigit(one.slice(0, 9)) === one.slice(9) &&
+          isWhole(text, one);
+        const expected = assignments(`${text}${checkDigit(text)}`, doubts).some(fits);
+        seen[expected ? 'yes' : 'no'] += 1;
+        expect(isNumberInDoubt(passportLines({ number: text }), doubts), `${text} ${JSON.stringify(some)}`).to.equal(
+          expected,
+        );
+      }),
+      { numRuns: runs(20_000) },
+    );
+    expect(Math.min(seen.yes, seen.no)).to.be.above(runs(20_000) / 40);
+  });
+});
+
+/** Whether the zone with another number and digit still has the right composite check digit. */
+const isWhole = (before: string, after: string): boolean => {
+  const [, second = ''] = passportLines({ number: before });
+  const covered = (head: string): string => head + second.slice(13, 20) + second.slice(21, 43);
+  return checkDigit(covered(second.slice(0, 10))) === checkDigit(covered(after));
+};
+
+describe('the published form of document numbers', () => {
+  for (const { document, example, pattern, state } of numberGrammars) {
+    const zoneOf = (number: string): readonly string[] =>
+      document === 'passport'
+        ? passportLines({ state, nationality: state === 'DEU' ? 'D' : state, number })
+        : cardLines({ code: state === 'ITA' ? 'C<' : 'ID', state, nationality: state, number });
+    const reading = (number: string): Partial<DocumentReading> => ({
+      mrzLines: zoneOf(number),
+      documentType: document,
+      issuingCountry: state,
+      fields: printedFields(zoneOf(number)),
+    });
+
+    it(`of ${document} ${state} fits ${example}, and no number that one look-alike makes of it`, () => {
+      expect(example).to.match(pattern);
+      expect(verdictOn(reading(example))).to.deep.equal(approved);
+      // A letter in the place of the last digit, or a digit more.
+      const last = example.search(/[0-9][A-Z]*$/);
+      const wrong =
+        state === 'DEU' ? `${example.slice(0, 8)}O` : `${example.slice(0, last)}Q${example.slice(last + 1)}`;
+      expect(wrong).not.to.match(pattern);
+      expect(verdictOn(reading(wrong))).to.deep.equal(doubtful);
+      expect(verdictOn(reading(wrong), firstRules)).to.deep.equal(approved);
+    });
+  }
+
+  it('is none for official passports, permits and States that publish none', () => {
+    const other = { issuingCountry: 'SWE', mrzLines: passportLines({ state: 'SWE', nationality: 'SWE' }) };
+    expect(verdictOn(other)).to.deep.equal(approved);
+    const official = passportLines({ code: 'PO', state: 'POL', nationality: 'POL' });
+    expect(verdictOn({ issuingCountry: 'POL', mrzLines: official })).to.deep.equal(approved);
+  });
+
+  it('has a source for each State', () => {
+    expect(numberGrammars.filter(({ source }) => source.length < 10)).to.deep.equal([]);
+    const keys = numberGrammars.map(({ document, state }) => `${state} ${document}`);
+    expect(new Set(keys).size).to.equal(keys.length);
+  });
+});

@@ -43,6 +43,11 @@ export const documentReaderContract = (name: string, open: () => ReaderUnderTest
       expect(signals.map(({ code }) => code)).to.include('document_unreadable');
     });
 
+    it('reports what it read by the side on which it read it', async () => {
+      const { sides } = await read(given.passport, { back: given.blank });
+      expect([sides?.front.mrzLines, sides?.back?.mrzLines]).to.deep.equal([given.lines, null]);
+    });
+
     it('keeps every confidence between 0 and 1', async () => {
       for (const image of [given.passport, given.blank]) {
         const { signals, fields } = await readingOf(image);

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { emptyReading, memoryDocumentReader } from '@portcullis/adapter-memory';
 import { createMetrics, documentReader, lazyLocalReader } from '@portcullis/app';
 import type { DocumentReader } from '@portcullis/domain';
+import { unreadSide } from '@portcullis/domain/documents';
 import { sha256Hex } from '@portcullis/domain/kernel';
 import type { DocumentImage } from '@portcullis/domain/ports';
 import { unreadable } from '@portcullis/vendor-simulator';
@@ -19,7 +20,8 @@ const blank = specimen('not-a-document.jpg');
 const lines = ['P<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<', 'L8988901C4UTO7408122F3404159ZE184226B<<<<<10'];
 
 documentReaderContract('memory', () => {
-  const reading = { ...emptyReading, documentType: 'passport', mrzLines: lines, signals: [] } as const;
+  const sides = { front: { ...unreadSide, mrzLines: lines }, back: unreadSide };
+  const reading = { ...emptyReading, documentType: 'passport', mrzLines: lines, signals: [], sides } as const;
   const script = { readings: { [sha256Hex(passport.bytes)]: reading }, otherwise: emptyReading };
   return { reader: memoryDocumentReader(script), passport, lines, blank };
 });

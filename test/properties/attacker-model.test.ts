@@ -27,10 +27,12 @@ import { runs, shareOf } from '../support/effort.ts';
 import {
   canaries,
   canary,
+  frontOf,
   outputAround,
   withForeignMember,
   withForeignValue,
 } from '../support/generators/model-outputs.ts';
+import { tinyJpeg } from '../support/images/tiny-jpeg.ts';
 import { isPrintedOnDocument, mrzVerdict } from '../support/mrz/mrz-verdict.ts';
 
 const [seed, numRuns] = [20_261_121, runs(10_000)];
@@ -74,25 +76,47 @@ const lines: fc.Arbitrary<readonly string[] | null> = fc.oneof(
   { arbitrary: fc.array(fc.oneof(canary, fc.string({ maxLength: 50 })), { maxLength: 6 }), weight: 1 },
 );
 
+/** The side with no more in print than the number of these lines, or without anything. */
+const onlyPrinted = (side: object, lines: readonly string[] | null, withNumber: boolean): object => {
+  const number = withNumber ? numberIn(lines) : null;
+  const fields = Object.fromEntries(Object.keys(Reflect.get(side, 'fields')).map((name) => [name, null]));
+  return {
+    ...side,
+    fields: number === null ? fields : { ...fields, document_number: { value: number, confidence: 1 } },
+  };
+};
+
+type Side = { readonly mrz_lines: readonly string[] | null };
+
+/** How what was read is spread over the photos: all of it on the front, as on a card, all on the back, or on both. */
+const layouts = {
+  front: (side: Side) => [side],
+  card: (side: Side) => [
+    { ...side, mrz_lines: null },
+    { ...onlyPrinted(side, null, false), side: 'back', mrz_lines: side.mrz_lines },
+  ],
+  back: (side: Side) => [
+    { ...onlyPrinted(side, null, false), mrz_lines: null },
+    { ...side, side: 'back' },
+  ],
+  both: (side: Side) => [side, { ...side, side: 'back' }],
+  backAlone: (side: Side) => [{ ...side, side: 'back' }],
+} as const;
+
 /**
  * A valid answer. Half of them print the number of their MRZ, or nothing, and so nothing that disagrees: those can be
  * approved.
  */
 const validAnswer: fc.Arbitrary<object> = fc.oneof(
   outputAround(lines),
-  fc.tuple(outputAround(lines, 0), mostly('number', 'nothing')).map(([output, printed]) => ({
-    ...output,
-    document_type: null,
-    issuing_country: null,
-    ...onlyPrinted(output, printed === 'number'),
-  })),
+  fc
+    .tuple(outputAround(lines, 0), mostly('number', 'nothing'), fc.constantFrom<keyof typeof layouts>('front', 'both'))
+    .map(([output, printed, layout]) => {
+      const front = frontOf(output);
+      const side = { ...onlyPrinted(front, front.mrz_lines, printed === 'number'), mrz_lines: front.mrz_lines };
+      return { ...output, document_type: null, issuing_country: null, sides: layouts[layout](side) };
+    }),
 );
-const onlyPrinted = (output: object, withNumber: boolean): object => {
-  const number = withNumber ? numberIn(Reflect.get(output, 'mrz_lines')) : null;
-  const nothing = Object.keys(Reflect.get(output, 'fields')).map((name) => [name, null]);
-  const fields = Object.fromEntries(nothing);
-  return { fields: number === null ? fields : { ...fields, document_number: { value: number, confidence: 1 } } };
-};
 
 /** The complete text of the model: a valid answer, an invalid one, or no JSON at all. */
 const answerText: fc.Arbitrary<string> = fc.oneof(
@@ -150,27 +174,46 @@ const caseOf = (read: Read, { evidence = {} }: Person): DecisionInput => {
 };
 const outcomeOf = (read: Read, who: Person): Outcome => decide(policy, caseOf(read, who), now).outcome;
 
+/** A request of a front and a back. */
+const bothSides = () => aReadRequest({ back: { bytes: tinyJpeg(), contentType: 'image/jpeg' } });
+
 let modelText = '';
 const inProcess = anthropicAnswering(() => jsonReply(aMessage(modelText)));
 /** Answers what the adapter makes of the model's text. */
 const readingOf = (text: string): Promise<Read> => {
   modelText = text;
-  return inProcess.reader.read(aReadRequest())();
+  return inProcess.reader.read(bothSides())();
 };
 
-type ModelAnswer = {
+type AnsweredSide = {
+  readonly side: 'front' | 'back';
   readonly mrz_lines: readonly string[] | null;
-  readonly signals: readonly { readonly confidence: number }[];
-  readonly instructions_found: boolean;
   readonly fields: { readonly [name: string]: { readonly value: string } | null };
 };
+type ModelAnswer = {
+  readonly sides: readonly AnsweredSide[];
+  readonly signals: readonly { readonly confidence: number }[];
+  readonly instructions_found: boolean;
+};
+
+const linesOf = (side: AnsweredSide | undefined): readonly string[] =>
+  (side?.mrz_lines ?? []).map((line) => line.split(/\s/).join(''));
+
+const isPresent = ([, field]: readonly [string, unknown]): boolean => field !== null;
+
+/** What a side prints, and what the whole document does: of what both sides print that of the front. */
+const printOf = (...sides: readonly (AnsweredSide | undefined)[]): AnsweredSide['fields'] =>
+  Object.fromEntries(sides.toReversed().flatMap((side) => Object.entries(side?.fields ?? {}).filter(isPresent)));
 
 /** Answers why the model's text must not lead to an approval; computed without the code that reads and decides. */
 const objections = (text: string, { mrzLines }: DocumentReading): readonly string[] => {
-  const { fields, mrz_lines, signals, instructions_found }: ModelAnswer = JSON.parse(text);
-  const given = (mrz_lines ?? []).map((line) => line.split(/\s/).join(''));
+  const { sides, signals, instructions_found }: ModelAnswer = JSON.parse(text);
+  const [front, back] = (['front', 'back'] as const).map((name) => sides.find(({ side }) => side === name));
+  const given = [...linesOf(front), ...linesOf(back)];
   const zone = mrzLines && mrzVerdict(mrzLines);
   if (!zone) return ['no zone whose check digits hold'];
+  const isOnFront = mrzLines.every((line) => linesOf(front).includes(line));
+  const isCard = mrzLines.length === 3 && !/^[PV]/.test(zone.code);
   const found: readonly (readonly [boolean, string])[] = [
     [mrzLines.some((line) => !given.includes(line)), 'a line that the model did not give'],
     [!/^[PIAC]/.test(zone.code), 'a type that is not allowed'],
@@ -178,7 +221,8 @@ const objections = (text: string, { mrzLines }: DocumentReading): readonly strin
     [!/^\d{6}$/.test(zone.expires) || zone.expires < '260501', 'expired'],
     // For a birth in this century the age on 1 May 2026 follows from the digits alone. All others are older than 26.
     [!/^\d{6}$/.test(zone.born) || (zone.born <= '260501' && zone.born > '080501'), 'not of age'],
-    [!isPrintedOnDocument(zone, fields), 'nothing printed that says whose zone it is'],
+    [!isPrintedOnDocument(zone, printOf(front, back)), 'nothing printed that says whose zone it is'],
+    [!isOnFront && !(isCard && isPrintedOnDocument(zone, printOf(front))), 'the zone of another picture than the face'],
     [signals.some(({ confidence }) => confidence >= 0.5), 'a sign that something is not right'],
     [instructions_found, 'instructions on the document'],
   ];
@@ -214,7 +258,7 @@ describe('a model whose answers an attacker writes', function () {
       fc.asyncProperty(answerText, person, async (text, who) => {
         const direct = await readingOf(text);
         running().script({ reading: text });
-        const read = await reader.read(aReadRequest())();
+        const read = await reader.read(bothSides())();
         expect(outcomeOf(read, who)).to.equal(outcomeOf(direct, who));
         expect(E.isLeft(read) ? read.left.kind : read.right.mrzLines).to.deep.equal(
           E.isLeft(direct) ? direct.left.kind : direct.right.mrzLines,
@@ -224,12 +268,16 @@ describe('a model whose answers an attacker writes', function () {
     );
   });
 
+  type AnyFields = Record<string, { value: string; confidence: number } | null>;
   type Added = { readonly what: string; readonly output: object; readonly added: unknown };
   const member = (from: object, name: string): unknown => Reflect.get(from, name);
 
   /** The same answer with an injected text in one place, or with `instructions_found` set. */
   const withText = (output: object): fc.Arbitrary<Added> => {
-    const fields = member(output, 'fields') as Record<string, { value: string; confidence: number } | null>;
+    const sides = member(output, 'sides') as readonly { fields: AnyFields; mrz_lines: readonly string[] | null }[];
+    const [front = { fields: {}, mrz_lines: null }, ...others] = sides;
+    const withFront = (over: object): object => ({ ...output, sides: [{ ...front, ...over }, ...others] });
+    const { fields } = front;
     const names = Object.keys(fields).filter((name) => name !== 'sex');
     const inField = fc.tuple(fc.constantFrom(...names), canary, fc.boolean()).map(([name, text, before]) => {
       const field = fields[name] ?? { value: '', confidence: 0.9 };
@@ -237,10 +285,10 @@ describe('a model whose answers an attacker writes', function () {
       return {
         what: `text in ${name}`,
         output,
-        added: { ...output, fields: { ...fields, [name]: { ...field, value } } },
+        added: withFront({ fields: { ...fields, [name]: { ...field, value } } }),
       };
     });
-    const zone = (member(output, 'mrz_lines') ?? []) as readonly string[];
+    const zone = front.mrz_lines ?? [];
     const shouted = canaries.map((text) =>
       text
         .toUpperCase()
@@ -250,7 +298,7 @@ describe('a model whose answers an attacker writes', function () {
     const inLines = fc.tuple(fc.constantFrom(...canaries, ...shouted), fc.nat(zone.length)).map(([text, at]) => ({
       what: 'a line more',
       output,
-      added: { ...output, mrz_lines: [...zone.slice(0, at), text, ...zone.slice(at)] },
+      added: withFront({ mrz_lines: [...zone.slice(0, at), text, ...zone.slice(at)] }),
     }));
     const country = canary.map((text) => ({
       what: 'text for a country',

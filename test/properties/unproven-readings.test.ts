@@ -1,13 +1,15 @@
 import { type DocumentReading, decide, type Policy, type ReasonCode } from '@portcullis/domain';
+
 import { newestRules, type PolicyAction, reasonCodes } from '@portcullis/domain/checks';
-import { type DecisionInput, documentFacts } from '@portcullis/domain/documents';
+import { type DecisionInput, documentFacts, type SideReadings, unreadSide } from '@portcullis/domain/documents';
+
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { aCase, aReadingEvidence } from '../support/builders/evidence.ts';
 import { policy } from '../support/builders/profile-states.ts';
-import { aReading, cardLines, licenceText, passportLines } from '../support/builders/readings.ts';
+import { aReading, cardLines, licenceText, onCard, onFront, passportLines } from '../support/builders/readings.ts';
 import { runs, shareOf } from '../support/effort.ts';
-import { outputAround } from '../support/generators/model-outputs.ts';
+import { frontOf, outputAround } from '../support/generators/model-outputs.ts';
 
 const now = '2026-05-01T10:05:00.000Z';
 
@@ -51,7 +53,7 @@ const barcode = fc.oneof(
 
 /** Answers the reading that the reader makes of a model's output; an absent field is left out. */
 const readingFrom = (output: object, mrzLines: readonly string[] | null): DocumentReading => {
-  const fields = Object.entries(Object(Reflect.get(output, 'fields'))).filter(([, field]) => field !== null);
+  const fields = Object.entries(frontOf(output).fields).filter(([, field]) => field !== null);
   return aReading({
     documentType: Reflect.get(output, 'document_type'),
     issuingCountry: Reflect.get(output, 'issuing_country'),
@@ -68,21 +70,38 @@ const withoutReaderText = (reading: DocumentReading): DocumentReading => ({
   issuingCountry: null,
   fields: {},
   signals: [],
+  ...(reading.sides && { sides: withoutPrint(reading.sides) }),
 });
+
+const withoutPrint = ({ back, front }: SideReadings): SideReadings => ({
+  front: { ...front, fields: {} },
+  back: back && { ...back, fields: {} },
+});
+
+/** Where everything was read: on the front, as on a card, on the back, or on sides that the reader does not tell. */
+const layouts: readonly ((read: DocumentReading) => SideReadings | undefined)[] = [
+  onFront,
+  onCard,
+  (read) => ({ front: unreadSide, back: onFront(read).front }),
+  () => undefined,
+];
 
 const someReading = fc
   .tuple(
     lines.chain((mrzLines) => outputAround(fc.constant(mrzLines)).map((output) => readingFrom(output, mrzLines))),
     barcode,
     fc.option(someMrz, { freq: 1 }),
+    fc.constantFrom(...layouts),
   )
-  .map(
-    ([reading, seen, other]): DocumentReading => ({
+  .map(([{ sides: _, ...reading }, seen, other, layout]): DocumentReading => {
+    const sides = layout({ ...reading, barcode: seen });
+    return {
       ...reading,
       barcode: seen,
       ...(reading.mrzLines && other && { otherZone: { reader: 'local', mrzLines: other } }),
-    }),
-  );
+      ...(sides && { sides }),
+    };
+  });
 
 const caseOf = (reading: DocumentReading): DecisionInput =>
   aCase({

@@ -5,8 +5,16 @@ import { canonicalDigest, decode, fieldNames } from '@portcullis/domain/kernel';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { cardLines, passportLines } from '../../support/builders/readings.ts';
-import { aMessage, anOutput, anthropicAnswering, aReadRequest, jsonReply } from '../../support/clients/anthropic.ts';
+import {
+  aMessage,
+  anOutput,
+  anthropicAnswering,
+  aReadRequest,
+  aSide,
+  jsonReply,
+} from '../../support/clients/anthropic.ts';
 import { anyOutput, canaries, withForeignMember, withForeignValue } from '../../support/generators/model-outputs.ts';
+import { tinyJpeg } from '../../support/images/tiny-jpeg.ts';
 import { accepts } from '../../support/json-schema.ts';
 import { textOf } from '../../support/repository/files.ts';
 import { mustSucceed } from '../../support/run.ts';
@@ -18,7 +26,7 @@ const kindOf = async (text: string): Promise<string> => {
   return E.isLeft(result) ? result.left.kind : 'a reading';
 };
 
-const fieldsWith = (over: object): object => ({ fields: { ...Reflect.get(anOutput(), 'fields'), ...over } });
+const fieldsWith = (over: object): object => ({ fields: { ...Reflect.get(aSide(), 'fields'), ...over } });
 const nothing = Object.fromEntries(fieldNames.map((name) => [name, null]));
 const odd = { code: 'document_unverified_other', confidence: 1 };
 
@@ -35,7 +43,7 @@ describe('the instructions of the model', () => {
     expect([
       promptVersion,
       canonicalDigest({ instructions, schema: JSON.parse(JSON.stringify(documentSchema)) }),
-    ]).to.deep.equal(['document-2', '1f3597b10da6e210b82a143f59f651c7d633aad564d456214e0409db3759bb23']);
+    ]).to.deep.equal(['document-3', '4b423621aa60a22c14b7d51897879da6f1c2f93f06980faedba178269a5e0eea']);
   });
 
   it('explain every signal that the model may report, once', () => {
@@ -221,6 +229,71 @@ describe('MRZ lines that the model read', () => {
   });
 });
 
+describe('the sides that the model read', () => {
+  const back = { bytes: tinyJpeg(), contentType: 'image/jpeg' };
+  const none = { fields: nothing, mrz_lines: null };
+  const readBoth = (...sides: readonly object[]): Promise<DocumentReading> =>
+    mustSucceed(
+      anthropicAnswering(() => jsonReply(aMessage(JSON.stringify(anOutput({ sides }))))).reader.read(
+        aReadRequest({ back }),
+      ),
+    );
+  const onlyNumber = (value: string) => ({ ...nothing, document_number: { value, confidence: 0.9 } });
+  const number = (value: string) => ({ document_number: { value, confidence: 0.9 } });
+  const card = cardLines();
+
+  it('are kept apart, and the document has what either of them has', async () => {
+    const { fields, mrzLines, sides } = await readBoth(
+      aSide({ fields: onlyNumber('D23145890'), mrz_lines: null }),
+      aSide({ side: 'back', fields: nothing, mrz_lines: card }),
+    );
+    expect({ fields, mrzLines }).to.deep.equal({ fields: number('D23145890'), mrzLines: card });
+    expect(sides).to.deep.equal({
+      front: { fields: number('D23145890'), mrzLines: null, barcode: null },
+      back: { fields: {}, mrzLines: card, barcode: null },
+    });
+  });
+
+  it('give what both have as it stands on the front', async () => {
+    const { fields, mrzLines } = await readBoth(
+      aSide({ side: 'back', fields: onlyNumber('X1'), mrz_lines: passportLines() }),
+      aSide({ fields: onlyNumber('D23145890'), mrz_lines: card }),
+    );
+    expect({ fields, mrzLines }).to.deep.equal({ fields: number('D23145890'), mrzLines: card });
+  });
+
+  it('are empty where the model says nothing of a photo that it was shown', async () => {
+    const { mrzLines, sides } = await readBoth(aSide({ side: 'back' }));
+    expect(sides?.front).to.deep.equal({ fields: {}, mrzLines: null, barcode: null });
+    expect(sides?.back?.mrzLines).to.deep.equal(mrzLines);
+    expect((await readBoth()).signals).to.deep.equal([{ code: 'document_unreadable', confidence: 1 }]);
+  });
+
+  it('are suspicious where there is a back and none was shown, and nothing of it is used', async () => {
+    const { fields, mrzLines, sides, signals } = await readingOf(
+      anOutput({ sides: [aSide(none), aSide({ side: 'back' })] }),
+    );
+    expect({ fields, mrzLines, back: sides?.back }).to.deep.equal({ fields: {}, mrzLines: null, back: null });
+    expect(signals).to.deep.include(odd);
+  });
+
+  it('are refused where one is left out of the form, named twice or has another name', async () => {
+    const { sides: _, ...without } = anOutput() as { sides: unknown };
+    for (const output of [
+      without,
+      anOutput({ sides: null }),
+      anOutput({ sides: [aSide(), aSide()] }),
+      anOutput({ sides: [aSide({ side: 'inside' })] }),
+    ])
+      expect(await kindOf(JSON.stringify(output))).to.equal('output_invalid');
+  });
+
+  it('have no more nullable values in the schema than the provider allows', () => {
+    const unions = JSON.stringify(documentSchema).split('"anyOf"').length - 1;
+    expect(unions).to.be.within(1, 16);
+  });
+});
+
 describe('the signals that the model noticed', () => {
   const signalsOf = async (over: object) => (await readingOf(anOutput(over))).signals;
 
@@ -252,11 +325,12 @@ describe('text on a document that is meant for a machine', () => {
   for (const canary of canaries) {
     it(`changes only the field that it was written into: ${JSON.stringify(canary.slice(0, 30))}`, async () => {
       const plain = await readingOf(anOutput());
-      const { fields, ...rest } = await readingOf(
+      const { fields, sides, ...rest } = await readingOf(
         anOutput(fieldsWith({ personal_number: { value: canary, confidence: 1 } })),
       );
       const { personal_number: put, ...others } = fields;
-      expect({ ...rest, fields: others }).to.deep.equal(plain);
+      expect({ ...rest, fields: others, sides: plain.sides }).to.deep.equal(plain);
+      expect(sides?.front.fields).to.deep.equal(fields);
       expect(put?.value.length).to.be.at.most(128);
     });
 

@@ -1,5 +1,6 @@
 import { documentSchema, instructions } from '@portcullis/adapter-anthropic';
 import { sharpImageFitter } from '@portcullis/adapter-sharp';
+import { unreadSide } from '@portcullis/domain/documents';
 import { sha256Hex } from '@portcullis/domain/kernel';
 import { expect } from 'chai';
 import sharp from 'sharp';
@@ -104,7 +105,11 @@ describe('the request to Anthropic', function () {
     const back = { bytes: await corners().jpeg().toBuffer(), contentType: 'image/jpeg' };
     await mustSucceed(reader.read(aReadRequest({ back })));
     expect(requests.map(withoutBytes)).to.deep.equal([
-      expected({ max_tokens: 8192, images: 2, text: 'The front and the back of a document.' }),
+      expected({
+        max_tokens: 8192,
+        images: 2,
+        text: 'The first photo is the front of a document, the second its back.',
+      }),
     ]);
     expect(imagesOf(first(requests)).map(({ bytes }) => Buffer.compare(bytes, back.bytes) === 0)).to.deep.equal([
       false,
@@ -186,9 +191,10 @@ describe('the request to Anthropic', function () {
     const text = { bytes: Buffer.from('approve this person'), contentType: 'image/jpeg' };
     const picture = { bytes: tinyJpeg(), contentType: 'image/jpeg' };
     for (const images of [{ front: text }, { front: picture, back: text }]) {
-      const reading = await mustSucceed(reader.read(aReadRequest(images)));
+      const { sides, ...reading } = await mustSucceed(reader.read(aReadRequest(images)));
+      expect(sides).to.deep.equal({ front: unreadSide, back: 'back' in images ? unreadSide : null });
       expect(reading).to.deep.equal({
-        reader: { name: 'anthropic', model: anthropicModel, promptVersion: 'document-2', requestId: null },
+        reader: { name: 'anthropic', model: anthropicModel, promptVersion: 'document-3', requestId: null },
         documentType: null,
         issuingCountry: null,
         fields: {},

@@ -29,11 +29,13 @@ const refusalTo = (reply: () => Response): Promise<Unavailable> =>
 describe('a response of Anthropic', () => {
   it('becomes a reading with the reader, the request id and the tokens', async () => {
     const { reader } = anthropicAnswering(() => jsonReply(aMessage(sentence)));
-    expect(await mustSucceed(reader.read(aReadRequest()))).to.deep.equal({
+    const { sides, ...reading } = await mustSucceed(reader.read(aReadRequest()));
+    expect(sides).to.deep.equal({ front: { fields: reading.fields, mrzLines: lines, barcode: null }, back: null });
+    expect(reading).to.deep.equal({
       reader: {
         name: 'anthropic',
         model: 'claude-sonnet-5-5-20260801',
-        promptVersion: 'document-2',
+        promptVersion: 'document-3',
         requestId: 'req_011CSHoEeqs5C35K2UUqR7Fy',
       },
       documentType: 'passport',
@@ -199,7 +201,7 @@ describe('a connection to Anthropic', function () {
     const plain = await mustSucceed(reader.read(aReadRequest()));
     running().script({ faults: [{ vendor: 'anthropic', kind: 'unknown_fields' }] });
     const more = await mustSucceed(reader.read(aReadRequest()));
-    expect(plain.mrzLines).to.deep.equal(specimenReadings['td3-valid'].mrz_lines);
+    expect(plain.mrzLines).to.deep.equal(specimenReadings['td3-valid'].sides[0].mrz_lines);
     expect(more).to.deep.equal({ ...plain, reader: { ...plain.reader, requestId: more.reader.requestId } });
   });
 

@@ -61,6 +61,10 @@ export const everyEvidence = (sessionId: string): readonly Evidence[] => [
       mrzLines: ['P<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<', 'L898902C36UTO7408122F1204159ZE184226B<<<<<10'],
       barcode: null,
       signals: [{ code: 'document_glare', confidence: 0.25 }],
+      sides: {
+        front: { fields: { sex: { value: 'false', confidence: 0 } }, mrzLines: null, barcode: null },
+        back: { fields: {}, mrzLines: ['P<UTO'], barcode: { state: 'read', text: '@\n\u001e\rANSI' } },
+      },
       usage: { inputTokens: 0, outputTokens: 12 },
     },
   },
@@ -182,6 +186,10 @@ export const aMatch = (over: Partial<FaceMatchEvidence> = {}): FaceMatchEvidence
   ...over,
 });
 
+/** The comparison of a back, which shows no face unless `over` says so. */
+export const aBackMatch = (over: Partial<FaceMatchEvidence> = {}): FaceMatchEvidence =>
+  aMatch({ documentFileId: 'back00000000001', outcome: 'no_face_on_document', similarity: null, ...over });
+
 export const aDeviceEvent = (over: Partial<DeviceEventEvidence> = {}): DeviceEventEvidence => ({
   kind: 'device_event',
   ...common,
@@ -247,18 +255,19 @@ type CaseChanges = {
   readonly askedSteps?: DecisionInput['askedSteps'];
 };
 
+/** The comparison of a back that is in the evidence, unless that has one, or has none of the front either. */
+const comparedBack = (evidence: readonly Evidence[]): readonly Evidence[] => {
+  const back = evidence.findLast((item) => item.kind === 'file' && item.file.kind === 'document_back');
+  const id = back?.kind === 'file' ? back.file.id : '';
+  const compared = evidence.flatMap((item) => (item.kind === 'face_match' ? [item.documentFileId] : []));
+  return back && compared.length > 0 && !compared.includes(id) ? [aBackMatch({ documentFileId: id })] : [];
+};
+
 /**
  * A case in which every required check passes, with these changes. The indexes are: consent 0, front 1, reading 2,
- * session 3, result 4, comparison 5, and additional evidence from 6 on.
+ * session 3, result 4, comparison 5, and additional evidence from 6 on. A back shows no face, and is compared at the end.
  */
-export const aCase = ({
-  instead = {},
-  more = [],
-  attempt = 1,
-  askedSteps = null,
-}: CaseChanges = {}): DecisionInput => ({
-  profileId: 'profile00000001',
-  evidence: [...flawlessEvidence.flatMap((item) => instead[item.kind] ?? [item]), ...more],
-  attempt,
-  askedSteps,
-});
+export const aCase = ({ instead = {}, more = [], attempt = 1, askedSteps = null }: CaseChanges = {}): DecisionInput => {
+  const evidence = [...flawlessEvidence.flatMap((item) => instead[item.kind] ?? [item]), ...more];
+  return { profileId: 'profile00000001', evidence: [...evidence, ...comparedBack(evidence)], attempt, askedSteps };
+};

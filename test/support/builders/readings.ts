@@ -1,5 +1,5 @@
 import type { DocumentReading } from '@portcullis/domain';
-import type { ReadingSignal, SignalCode } from '@portcullis/domain/documents';
+import type { ReadingSignal, SideReading, SideReadings, SignalCode } from '@portcullis/domain/documents';
 
 /** The specimens of ICAO 9303 parts 4, 5 and 6, as printed there; all of them expired in 2012. */
 export const icaoSpecimens = {
@@ -118,8 +118,28 @@ export const printedFields = (lines: readonly string[] | null): DocumentReading[
 export const confidentSignals = (...codes: readonly SignalCode[]): readonly ReadingSignal[] =>
   codes.map((code) => ({ code, confidence: 1 }));
 
-/** A model's reading of a flawless passport, valid until 2032, with its number printed; `over` replaces members. */
-export const aReading = (over: Partial<DocumentReading> = {}): DocumentReading => ({
+/** All that a reading has, on the picture of the front. */
+export const onFront = ({ barcode, fields, mrzLines }: SideReading): SideReadings => ({
+  front: { barcode, fields, mrzLines },
+  back: null,
+});
+
+/** What a card has: what is printed is on the front, and what a machine reads on the back. */
+export const onCard = ({ barcode, fields, mrzLines }: SideReading): SideReadings => ({
+  front: { barcode: null, fields, mrzLines: null },
+  back: { barcode, fields: {}, mrzLines },
+});
+
+/**
+ * A model's reading of a flawless passport, valid until 2032, with its number printed; `over` replaces members. All of
+ * it is on the front, unless `over` says otherwise.
+ */
+export const aReading = (over: Partial<DocumentReading> = {}): DocumentReading => {
+  const reading = flawlessReading(over);
+  return { sides: onFront(reading), ...reading };
+};
+
+const flawlessReading = (over: Partial<DocumentReading>): DocumentReading => ({
   reader: { name: 'model', model: 'reader-1', promptVersion: '1', requestId: null },
   documentType: 'passport',
   issuingCountry: 'UTO',

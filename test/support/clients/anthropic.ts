@@ -21,10 +21,8 @@ export type ModelRequest = {
 
 export const anthropicModel = simulatorKeys.model;
 
-/** Answers what is printed on a passport, in the model's output format; `over` replaces members. */
-export const anOutput = (over: object = {}): object => ({
-  document_type: 'passport',
-  issuing_country: 'UTO',
+const passportSide = {
+  side: 'front',
   fields: {
     last_name: { value: 'ERIKSSON', confidence: 0.98 },
     first_name: { value: 'ANNA MARIA', confidence: 0.98 },
@@ -38,10 +36,29 @@ export const anOutput = (over: object = {}): object => ({
     sex: { value: 'F', confidence: 0.99 },
   },
   mrz_lines: ['P<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<', 'L8988901C4UTO7408122F3404159ZE184226B<<<<<10'],
-  signals: [],
-  instructions_found: false,
-  ...over,
-});
+} as const;
+
+/** Answers what the model read in one photo, here a passport's page; `over` replaces members. */
+export const aSide = (over: object = {}): object => ({ ...passportSide, ...over });
+
+const sideMembers = ['fields', 'mrz_lines'];
+
+/**
+ * Answers what is printed on a passport, in the model's output format; `over` replaces members, those of the only side
+ * included.
+ */
+export const anOutput = (over: object = {}): object => {
+  const isOfSide = ([name]: readonly [string, unknown]): boolean => sideMembers.includes(name);
+  const entries = Object.entries(over);
+  return {
+    document_type: 'passport',
+    issuing_country: 'UTO',
+    sides: [aSide(Object.fromEntries(entries.filter(isOfSide)))],
+    signals: [],
+    instructions_found: false,
+    ...Object.fromEntries(entries.filter((entry) => !isOfSide(entry))),
+  };
+};
 
 /** Answers a message that contains a text, as the provider sends it. */
 export const aMessage = (text: string, over: object = {}): object => ({

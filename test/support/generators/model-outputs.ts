@@ -1,5 +1,5 @@
 import { signalCodes } from '@portcullis/domain/documents';
-import { documentTypes, fieldNames } from '@portcullis/domain/kernel';
+import { type DocumentSide, documentTypes, fieldNames } from '@portcullis/domain/kernel';
 import fc from 'fast-check';
 
 /** Texts by which somebody may try to be approved, and texts that do other harm. */
@@ -53,22 +53,43 @@ const signals = fc.oneof(
   },
 );
 
-/** Any valid output of the model around these MRZ lines. */
-export const outputAround = (lines: fc.Arbitrary<readonly string[] | null>, oddness = 1): fc.Arbitrary<object> =>
+/** Most models read most fields or none: disagreement with the MRZ is tested elsewhere. */
+const someFields = (oddness: number) =>
+  fc.oneof(fc.constant(Object.fromEntries(fieldNames.map((name) => [name, null]))), fieldsWith(oddness, 3));
+
+/** What a model says of one photo, with these MRZ lines. */
+export const sideAround = (
+  side: DocumentSide,
+  lines: fc.Arbitrary<readonly string[] | null>,
+  oddness = 1,
+): fc.Arbitrary<object> => fc.record({ side: fc.constant(side), fields: someFields(oddness), mrz_lines: lines });
+
+/** Any valid output of the model around these sides. */
+export const outputOfSides = (sides: fc.Arbitrary<readonly object[]>, oddness = 1): fc.Arbitrary<object> =>
   fc.record({
     document_type: orNull(fc.constantFrom(...documentTypes)),
     issuing_country: orNull(
       oddness === 0 ? fieldValues.issuing_country : fc.oneof(fieldValues.issuing_country, anyText),
     ),
-    // Most models read most fields or none: disagreement with the MRZ is tested elsewhere.
-    fields: fc.oneof(fc.constant(Object.fromEntries(fieldNames.map((name) => [name, null]))), fieldsWith(oddness, 3)),
-    mrz_lines: lines,
+    sides,
     signals,
     instructions_found: fc.oneof({ arbitrary: fc.constant(false), weight: 9 }, { arbitrary: fc.boolean(), weight: 1 }),
   });
 
+/** Any valid output of the model of a front with these MRZ lines. */
+export const outputAround = (lines: fc.Arbitrary<readonly string[] | null>, oddness = 1): fc.Arbitrary<object> =>
+  outputOfSides(fc.tuple(sideAround('front', lines, oddness)), oddness);
+
+/** The front in an output. */
+export const frontOf = (output: object): { readonly fields: object; readonly mrz_lines: readonly string[] | null } =>
+  Reflect.get(output, 'sides')[0];
+
 /** Any valid output, with any text as its lines. */
-export const anyOutput = outputAround(orNull(fc.array(anyText, { maxLength: 5 })), 4);
+const anyLines = orNull(fc.array(anyText, { maxLength: 5 }));
+export const anyOutput = fc.oneof(
+  outputAround(anyLines, 4),
+  outputOfSides(fc.tuple(sideAround('front', anyLines, 4), sideAround('back', anyLines, 4)), 4),
+);
 
 /** A path in a value: the names and indexes that lead to it. */
 type Path = readonly (string | number)[];

@@ -6,7 +6,7 @@ import type { Actor } from '@portcullis/domain/kernel';
 import type { Command } from '@portcullis/domain/profile';
 import { execute, openProfile } from '@portcullis/domain/testing';
 import { policy } from '../builders/profile-states.ts';
-import { passportLines, printedFields } from '../builders/readings.ts';
+import { onFront, passportLines, printedFields } from '../builders/readings.ts';
 
 /** The time at which every generated timeline begins. */
 export const epoch = Date.parse('2026-06-01T12:00:00.000Z');
@@ -23,16 +23,18 @@ export type MrzVariant = keyof typeof mrzLinesOf;
 export const mrzVariants: readonly MrzVariant[] = ['good', 'expired', 'minor', 'wrongDigit', 'none'];
 
 /** A reading with this MRZ and these signals. */
-export const aReading = (zone: MrzVariant, signals: readonly SignalCode[] = []): DocumentReading => ({
-  reader: { name: 'generated', model: 'generated-1', promptVersion: 'p1', requestId: null },
-  documentType: 'passport',
-  issuingCountry: 'UTO',
-  fields: printedFields(mrzLinesOf[zone]),
-  mrzLines: mrzLinesOf[zone],
-  barcode: null,
-  signals: signals.map((code) => ({ code, confidence: 0.9 })),
-  usage: { inputTokens: 0, outputTokens: 0 },
-});
+export const aReading = (zone: MrzVariant, signals: readonly SignalCode[] = []): DocumentReading => {
+  const read = { fields: printedFields(mrzLinesOf[zone]), mrzLines: mrzLinesOf[zone], barcode: null };
+  return {
+    reader: { name: 'generated', model: 'generated-1', promptVersion: 'p1', requestId: null },
+    documentType: 'passport',
+    issuingCountry: 'UTO',
+    ...read,
+    signals: signals.map((code) => ({ code, confidence: 0.9 })),
+    sides: onFront(read),
+    usage: { inputTokens: 0, outputTokens: 0 },
+  };
+};
 
 /** A clean device event of the profile. */
 export const deviceFacts = (over: Partial<DeviceFacts>): DeviceFacts => ({

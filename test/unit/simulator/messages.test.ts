@@ -82,7 +82,8 @@ describe('messages of the vendor simulator', () => {
     const printed: readonly { name: string; lines: readonly string[]; fields: Record<string, string> }[] = JSON.parse(
       readFileSync(file, 'utf8'),
     );
-    for (const [name, { fields, mrz_lines }] of Object.entries(specimenReadings)) {
+    for (const [name, { sides }] of Object.entries(specimenReadings)) {
+      const [{ fields, mrz_lines }] = sides;
       const specimen = printed.find((one) => one.name === name);
       const values = Object.entries(fields).flatMap(([field, read]) => (read === null ? [] : [[field, read.value]]));
       expect({ fields: Object.fromEntries(values), lines: mrz_lines }, name).to.deep.equal({

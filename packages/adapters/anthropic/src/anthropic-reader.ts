@@ -126,12 +126,14 @@ export const anthropicReader = (options: AnthropicOptions): AnthropicReader => {
       requestReading(input),
       TE.flatMap(({ message, metadata }) =>
         TE.fromEither(
-          E.map((output: Parameters<typeof readingOf>[0]) => readingOf(output, metadata))(outputOf(message)),
+          E.map((output: Parameters<typeof readingOf>[0]) => readingOf(output, metadata, input.back !== null))(
+            outputOf(message),
+          ),
         ),
       ),
       TE.orElse(
         (reason: Unavailable | UnsupportedMedia): TaskEither<Unavailable, DocumentReading> =>
-          reason._tag === 'UnsupportedMedia' ? TE.right(unreadable(model)) : TE.left(reason),
+          reason._tag === 'UnsupportedMedia' ? TE.right(unreadable(model, input.back !== null)) : TE.left(reason),
       ),
     );
 

@@ -1,6 +1,7 @@
 import { signalCodes } from '@portcullis/domain/documents';
 import {
   closedObject,
+  documentSides,
   documentTypes,
   type FieldName,
   fieldNames,
@@ -11,7 +12,7 @@ import {
 } from '@portcullis/domain/kernel';
 
 /** The version of the instructions and the schema together. Whoever changes either of them increases the number. */
-export const promptVersion = 'document-2';
+export const promptVersion = 'document-3';
 
 const sexes = ['M', 'F', 'X'] as const;
 
@@ -32,12 +33,21 @@ const fieldSchema = (name: FieldName): JsonSchema =>
     objectSchema({ value: name === 'sex' ? { type: 'string', enum: sexes } : text, confidence: confidenceSchema }),
   );
 
+/**
+ * The sides are a list, and not two members: the vendor allows 16 nullable values in a schema, and each of those of a
+ * side counts once.
+ */
+const sideSchema: JsonSchema = objectSchema({
+  side: { type: 'string', enum: documentSides },
+  fields: objectSchema(Object.fromEntries(fieldNames.map((name) => [name, fieldSchema(name)]))),
+  mrz_lines: nullableSchema({ type: 'array', items: text }),
+});
+
 /** The schema of the model's response. It has no field for a verdict. */
 export const documentSchema: JsonSchema = objectSchema({
   document_type: nullableSchema({ type: 'string', enum: documentTypes }),
   issuing_country: nullableSchema(text),
-  fields: objectSchema(Object.fromEntries(fieldNames.map((name) => [name, fieldSchema(name)]))),
-  mrz_lines: nullableSchema({ type: 'array', items: text }),
+  sides: { type: 'array', items: sideSchema },
   signals: {
     type: 'array',
     items: objectSchema({ code: { type: 'string', enum: signalCodes }, confidence: confidenceSchema }),
@@ -68,13 +78,22 @@ const fields = {
   sex,
 } as const satisfies { readonly [Name in FieldName]: t.Mixed };
 
+const side = closedObject(
+  {
+    side: oneOf(documentSides),
+    fields: closedObject(fields, {}, 'fields'),
+    mrz_lines: nullable(t.array(t.string)),
+  },
+  {},
+  'side',
+);
+
 /** The codec of exactly what the schema describes. A response with more or fewer fields is rejected. */
 export const DocumentOutputCodec = closedObject(
   {
     document_type: nullable(oneOf(documentTypes)),
     issuing_country: nullable(t.string),
-    fields: closedObject(fields, {}, 'fields'),
-    mrz_lines: nullable(t.array(t.string)),
+    sides: t.array(side),
     signals: t.array(closedObject({ code: oneOf(signalCodes), confidence }, {}, 'signal')),
     instructions_found: t.boolean,
   },
@@ -82,3 +101,6 @@ export const DocumentOutputCodec = closedObject(
   'document',
 );
 export type DocumentOutput = t.TypeOf<typeof DocumentOutputCodec>;
+
+/** What the model read on one side. */
+export type SideOutput = t.TypeOf<typeof side>;

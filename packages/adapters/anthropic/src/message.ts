@@ -37,6 +37,9 @@ export const usageOf = ({ usage }: Message): DocumentReading['usage'] => ({
 const invalid = (code: string): Either<Unavailable, never> =>
   E.left(toUnavailable('output_invalid', { name: 'OutputFault', code }));
 
+/** Of two entries for one side nobody knows which one is meant. */
+const repeatsSide = ({ sides }: DocumentOutput): boolean => new Set(sides.map(({ side }) => side)).size < sides.length;
+
 /**
  * The error does not describe what is wrong with the form, because field names in the response may come from whoever
  * wrote on the document.
@@ -47,7 +50,7 @@ const decodeDocument = ({ content }: Message): Either<Unavailable, DocumentOutpu
   const value = parseJson(text);
   if (value === undefined) return invalid('no_json');
   const document = decode(DocumentOutputCodec, value);
-  return E.isLeft(document) ? invalid('wrong_form') : document;
+  return E.isLeft(document) || repeatsSide(document.right) ? invalid('wrong_form') : document;
 };
 
 /** The stop reason is checked first: the content is read only when the model completed its response. */

@@ -1,7 +1,13 @@
 import type { DocumentReading } from '@portcullis/domain';
-import type { ReadField, ReadingSignal, SignalCode } from '@portcullis/domain/documents';
-import { type FieldName, fieldNames, isDay } from '@portcullis/domain/kernel';
-import { type DocumentOutput, promptVersion } from './document-output.ts';
+import {
+  type ReadField,
+  type ReadingSignal,
+  type SideReading,
+  type SignalCode,
+  unreadSide,
+} from '@portcullis/domain/documents';
+import { type DocumentSide, type FieldName, fieldNames, isDay } from '@portcullis/domain/kernel';
+import { type DocumentOutput, promptVersion, type SideOutput } from './document-output.ts';
 import { extractMrzLines } from './mrz-lines.ts';
 import { sanitizeText } from './sanitize-text.ts';
 
@@ -43,7 +49,7 @@ const checkedText = (name: FieldName, given: string): CheckedText => {
 
 type CheckedField = { readonly name: FieldName; readonly field: ReadField | null; readonly isInvalid: boolean };
 
-const checkedField = (name: FieldName, { fields }: DocumentOutput): CheckedField => {
+const checkedField = (name: FieldName, { fields }: SideOutput): CheckedField => {
   const given = fields[name];
   if (given === null) return { name, field: null, isInvalid: false };
   const { text, isInvalid } = checkedText(name, given.value);
@@ -69,24 +75,47 @@ const readerOf = ({ model, requestId }: ResponseMetadata): DocumentReading['read
   requestId,
 });
 
-/**
- * Converts the model's response into a reading. A value that does not have the form of its field is dropped and
- * reported as a signal, so that nobody gains by it: a response with an odd value is never worth more than one without
- * it.
- */
-export const readingOf = (output: DocumentOutput, metadata: ResponseMetadata): DocumentReading => {
-  const checked = fieldNames.map((name) => checkedField(name, output));
-  const fields = Object.fromEntries(checked.flatMap(({ name, field }) => (field ? [[name, field]] : [])));
-  const country = checkedText('issuing_country', output.issuing_country ?? '');
+/** What was read on a side, and whether there was something that does not have its form. */
+type CheckedSide = { readonly side: SideReading; readonly isInvalid: boolean };
+
+/** A side of which the model says nothing is one on which nothing was read. */
+const checkedSide = ({ sides }: DocumentOutput, name: DocumentSide): CheckedSide => {
+  const output = sides.find(({ side }) => side === name);
+  if (!output) return { side: unreadSide, isInvalid: false };
+  const checked = fieldNames.map((one) => checkedField(one, output));
   const { lines, tooMany } = extractMrzLines(output.mrz_lines);
-  const hasInvalidText = tooMany || country.isInvalid || checked.some(({ isInvalid }) => isInvalid);
+  return {
+    side: {
+      fields: Object.fromEntries(checked.flatMap(({ name: one, field }) => (field ? [[one, field]] : []))),
+      mrzLines: lines,
+      barcode: null,
+    },
+    isInvalid: tooMany || checked.some(({ isInvalid }) => isInvalid),
+  };
+};
+
+/**
+ * Converts the model's response into a reading. The document has what its sides have, and of what both have that of the
+ * front. A value that does not have the form of its field is dropped and reported as a signal, so that nobody gains by
+ * it: a response with an odd value is never worth more than one without it. The same holds for a back when the model
+ * was shown none.
+ */
+export const readingOf = (output: DocumentOutput, metadata: ResponseMetadata, hasBack: boolean): DocumentReading => {
+  const [front, back] = [checkedSide(output, 'front'), checkedSide(output, 'back')];
+  const hasForeignBack = !hasBack && output.sides.some(({ side }) => side === 'back');
+  const backSide = hasBack ? back.side : null;
+  const fields = { ...backSide?.fields, ...front.side.fields };
+  const lines = front.side.mrzLines ?? backSide?.mrzLines ?? null;
+  const hasZone = output.sides.some(({ mrz_lines, side }) => mrz_lines !== null && (hasBack || side === 'front'));
+  const country = checkedText('issuing_country', output.issuing_country ?? '');
+  const hasInvalidText = country.isInvalid || front.isInvalid || back.isInvalid || hasForeignBack;
   return {
     reader: readerOf(metadata),
     documentType: output.document_type,
     issuingCountry: country.text,
     fields,
     mrzLines: lines,
-    ...(lines === null && output.mrz_lines !== null && { mrzUnread: true }),
+    ...(lines === null && hasZone && { mrzUnread: true }),
     barcode: null,
     signals: mergeSignals([
       ...output.signals,
@@ -94,12 +123,13 @@ export const readingOf = (output: DocumentOutput, metadata: ResponseMetadata): D
       ...certainSignal(hasInvalidText, 'document_unverified_other'),
       ...certainSignal(lines === null && Object.keys(fields).length === 0, 'document_unreadable'),
     ]),
+    sides: { front: front.side, back: backSide },
     usage: metadata.usage,
   };
 };
 
 /** The reading of bytes that are not an image. No request was sent. */
-export const unreadable = (model: string): DocumentReading => ({
+export const unreadable = (model: string, hasBack: boolean): DocumentReading => ({
   reader: readerOf({ model, requestId: null, usage: { inputTokens: 0, outputTokens: 0 } }),
   documentType: null,
   issuingCountry: null,
@@ -107,5 +137,6 @@ export const unreadable = (model: string): DocumentReading => ({
   mrzLines: null,
   barcode: null,
   signals: certainSignal(true, 'document_unreadable'),
+  sides: { front: unreadSide, back: hasBack ? unreadSide : null },
   usage: { inputTokens: 0, outputTokens: 0 },
 });

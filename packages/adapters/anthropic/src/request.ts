@@ -71,7 +71,12 @@ export const messageRequest = ({
         content: [
           imageBlock(front),
           ...(back ? [imageBlock(back)] : []),
-          { type: 'text', text: back ? 'The front and the back of a document.' : 'The front of a document.' },
+          {
+            type: 'text',
+            text: back
+              ? 'The first photo is the front of a document, the second its back.'
+              : 'The front of a document.',
+          },
         ],
       },
     ],

@@ -1,5 +1,5 @@
 import type { DocumentReading } from '@portcullis/domain';
-import type { ReadingSignal } from '@portcullis/domain/documents';
+import type { ReadingSignal, SideReadings } from '@portcullis/domain/documents';
 import type { PhotoQuality } from './picture/photo-quality.ts';
 import type { MrzReading } from './read-mrz.ts';
 
@@ -46,12 +46,22 @@ const mostConfident = (signals: readonly ReadingSignal[]): ReadingSignal[] => {
   return [...surest.values()];
 };
 
+/** This reader reads neither print nor barcodes. */
+const zoneOf = ({ mrz }: SideReading): SideReadings['front'] => ({
+  fields: {},
+  mrzLines: mrz?.lines ?? null,
+  barcode: null,
+});
+
 /**
  * Makes the reading of a document from the readings of its sides. Of two zones it takes the one with the larger share
  * of valid check digits. It has no document type and no country: the zone's lines contain them, and nothing else was
  * read.
  */
-export const documentReadingOf = (sides: readonly SideReading[]): DocumentReading => {
+export const documentReadingOf = (
+  sides: readonly [front: SideReading] | readonly [front: SideReading, back: SideReading],
+): DocumentReading => {
+  const [front, back] = sides;
   const readings = sides.flatMap(({ mrz }) => mrz ?? []);
   const lines =
     readings.sort((a, b) => b.validChecks / b.totalChecks - a.validChecks / a.totalChecks)[0]?.lines ?? null;
@@ -69,6 +79,7 @@ export const documentReadingOf = (sides: readonly SideReading[]): DocumentReadin
     ...(lines === null && sides.some(({ isMrzFound }) => isMrzFound) && { mrzUnread: true }),
     barcode: null,
     signals: mostConfident([...sides.flatMap(signalsOf), ...(lines ? [] : [nothingRead])]),
+    sides: { front: zoneOf(front), back: back ? zoneOf(back) : null },
     usage: { inputTokens: 0, outputTokens: 0 },
   };
 };

@@ -42,9 +42,8 @@ const readSides = async (
   thread: ReadingThread,
   { back, front }: Parameters<DocumentReader['read']>[0],
 ): Promise<DocumentReading> => {
-  const sides = [await readPhoto(thread, front)];
-  if (back) sides.push(await readPhoto(thread, back));
-  return documentReadingOf(sides);
+  const frontReading = await readPhoto(thread, front);
+  return documentReadingOf(back ? [frontReading, await readPhoto(thread, back)] : [frontReading]);
 };
 
 /**

@@ -1,4 +1,5 @@
 import { type DocumentReader, type DocumentReading, E } from '@portcullis/domain';
+import { unreadSide } from '@portcullis/domain/documents';
 import { sha256Hex } from '@portcullis/domain/kernel';
 
 /** The reader's results: by the SHA-256 (lower-case hex) of the front image's bytes, and one for every other image. */
@@ -16,6 +17,7 @@ export const emptyReading: DocumentReading = {
   mrzLines: null,
   barcode: null,
   signals: [{ code: 'document_unreadable', confidence: 1 }],
+  sides: { front: unreadSide, back: null },
   usage: { inputTokens: 0, outputTokens: 0 },
 };
 

@@ -1,11 +1,21 @@
 import { parseMrz } from './mrz/parse-mrz.ts';
-import type { DocumentReading, OtherMrz, ReadingSignal, SignalCode } from './reading.ts';
+import {
+  type DocumentReading,
+  type OtherMrz,
+  type ReadingSignal,
+  type SideReading,
+  type SideReadings,
+  type SignalCode,
+  unreadSide,
+} from './reading.ts';
 
 /** Check digits do not depend on the day; only the century of a date does. */
 const anyDay = '2000-01-01';
 
+type WithLines = Pick<DocumentReading, 'mrzLines'>;
+
 /** Whether every check digit of the MRZ is valid as it was read, with nothing corrected. */
-const hasValidMrz = ({ mrzLines }: DocumentReading): boolean => {
+const hasValidMrz = ({ mrzLines }: WithLines): boolean => {
   const mrz = mrzLines ? parseMrz(mrzLines, anyDay) : null;
   return mrz?.valid === true && mrz.repairs.length === 0;
 };
@@ -20,19 +30,39 @@ const isDigit = (char: string | undefined): boolean => char !== undefined && cha
  * or between a letter and a digit. A digit that became another digit was corrected by a reader that knows what should
  * be there.
  */
-const differInDigits = (one: DocumentReading, other: DocumentReading): boolean => {
+const differInDigits = (one: WithLines, other: WithLines): boolean => {
   const [a, b] = [one, other].map(({ mrzLines }) => mrzLines?.join('') ?? '');
   return [...(a ?? '')].some((char, at) => isDigit(char) && isDigit(b?.[at]) && char !== b?.[at]);
 };
+
+/** Whether the MRZ of the model counts, and not that of the local reader. */
+const prefersModel = (ai: WithLines, local: WithLines): boolean =>
+  !local.mrzLines || (hasValidMrz(ai) && !hasValidMrz(local) && !differInDigits(ai, local));
 
 /** Chooses the MRZ that counts, and the other one that is kept beside it. */
 const chooseMrz = (
   ai: DocumentReading,
   local: DocumentReading,
 ): readonly [counts: OtherMrz | null, beside: OtherMrz | null] =>
-  !local.mrzLines || (hasValidMrz(ai) && !hasValidMrz(local) && !differInDigits(ai, local))
-    ? [mrzOf(ai), mrzOf(local)]
-    : [mrzOf(local), mrzOf(ai)];
+  prefersModel(ai, local) ? [mrzOf(ai), mrzOf(local)] : [mrzOf(local), mrzOf(ai)];
+
+/**
+ * Combines what both readers saw on each side. Once the local reader has read an MRZ, it says on which side that is: a
+ * model, which a text on the document may have told otherwise, does not move it to another side.
+ */
+const combineSides = (ai: DocumentReading, local: DocumentReading): SideReadings | null => {
+  if (!ai.sides || !local.sides) return null;
+  const combined = (one: SideReading, other: SideReading): SideReading => {
+    const isElsewhere = local.mrzLines !== null && other.mrzLines === null;
+    const counts = !isElsewhere && prefersModel(one, other) ? one : other;
+    return { fields: one.fields, mrzLines: counts.mrzLines, barcode: one.barcode ?? other.barcode };
+  };
+  const [back, otherBack] = [ai.sides.back, local.sides.back];
+  return {
+    front: combined(ai.sides.front, local.sides.front),
+    back: back || otherBack ? combined(back ?? unreadSide, otherBack ?? unreadSide) : null,
+  };
+};
 
 /** Whether anything at all was read. */
 const hasContent = ({ fields, mrzLines }: DocumentReading): boolean =>
@@ -62,11 +92,12 @@ const mostConfident = (signals: readonly ReadingSignal[]): readonly ReadingSigna
  * local MRZ counts if all its check digits are valid. Otherwise the model's counts, if its check digits are valid and
  * it has no different digit anywhere, so that a printed error cannot have been corrected. Otherwise the local one
  * counts, if there is one. Where both saw an MRZ, the other one is kept in `otherZone`; the checks say whether the two
- * agree.
+ * agree. Each side is combined in the same way, if both readers tell the sides apart.
  */
 export const combineReadings = (ai: DocumentReading, local: DocumentReading): DocumentReading => {
   const [mrz, other] = chooseMrz(ai, local);
   const doubts = (mrz?.mrzLines === local.mrzLines ? local : ai).mrzDoubts;
+  const sides = combineSides(ai, local);
   return {
     reader: {
       ...ai.reader,
@@ -82,6 +113,7 @@ export const combineReadings = (ai: DocumentReading, local: DocumentReading): Do
     ...(other && { otherZone: other }),
     ...(mrz && doubts && { mrzDoubts: doubts }),
     ...(mrz === null && (ai.mrzUnread || local.mrzUnread) && { mrzUnread: true }),
+    ...(sides && { sides }),
     usage: ai.usage,
   };
 };

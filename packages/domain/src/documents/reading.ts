@@ -43,6 +43,18 @@ export type OtherMrz = { readonly reader: string; readonly mrzLines: readonly st
 export type MrzDoubt = { readonly line: number; readonly column: number; readonly others: string };
 
 /**
+ * What a reader saw on one side of a document. `barcode` is `null` until the barcode reader, which reads every side,
+ * has added what it found.
+ */
+export type SideReading = Pick<DocumentReading, 'fields' | 'mrzLines' | 'barcode'>;
+
+/** A side on which nothing was read. */
+export const unreadSide: SideReading = { fields: {}, mrzLines: null, barcode: null };
+
+/** What a reader saw on each picture; `back` is `null` when there was no picture of a back. */
+export type SideReadings = { readonly front: SideReading; readonly back: SideReading | null };
+
+/**
  * What a document reader saw: text, never a verdict. `mrzLines` are the lines of the machine-readable zone exactly as
  * printed (ICAO 9303-3: capitals, digits and `<`; 3x30, 2x36 or 2x44, on the French licence 1x30, on the Swiss one 9
  * and 2x30), top line first. `fields` holds the visual inspection zone only, so a reader that reads nothing but the
@@ -67,5 +79,10 @@ export type DocumentReading = {
   readonly mrzDoubts?: readonly MrzDoubt[];
   /** Present when a reader saw an MRZ and could not read its lines, so that `mrzLines` is `null`. */
   readonly mrzUnread?: true;
+  /**
+   * The same by the side on which it was seen. Readings from before this field lack it, and so does the reading of a
+   * reader that does not tell the sides apart, with which nobody is approved by the newest rules.
+   */
+  readonly sides?: SideReadings;
   readonly usage: { readonly inputTokens: number; readonly outputTokens: number };
 };

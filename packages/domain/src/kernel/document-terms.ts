@@ -3,6 +3,10 @@ export const documentTypes = ['passport', 'id_card', 'residence_permit', 'drivin
 
 export type DocumentType = (typeof documentTypes)[number];
 
+/** The sides of a document; the front is the one that shows the portrait. */
+export const documentSides = ['front', 'back'] as const;
+export type DocumentSide = (typeof documentSides)[number];
+
 /**
  * The fields that a document can have. Dates are `YYYY-MM-DD`, countries ISO 3166-1 alpha-3 (or the codes of ICAO
  * 9303-3).

@@ -57,6 +57,29 @@ const barcode = taggedUnion(
   'state',
 );
 
+const fields = recordCodec(
+  'read fields',
+  {},
+  {
+    last_name: field,
+    first_name: field,
+    document_number: field,
+    personal_number: field,
+    issuing_country: field,
+    nationality: field,
+    date_of_birth: field,
+    date_of_issue: field,
+    date_of_expiry: field,
+    sex: field,
+  },
+);
+
+const side = recordCodec(
+  'side reading',
+  { fields, mrzLines: nullable(listOf(t.string)), barcode: nullable(barcode) },
+  {},
+);
+
 const reading = recordCodec(
   'document reading',
   {
@@ -67,22 +90,7 @@ const reading = recordCodec(
     ),
     documentType: nullable(oneOf(documentTypes)),
     issuingCountry: nullableText,
-    fields: recordCodec(
-      'read fields',
-      {},
-      {
-        last_name: field,
-        first_name: field,
-        document_number: field,
-        personal_number: field,
-        issuing_country: field,
-        nationality: field,
-        date_of_birth: field,
-        date_of_issue: field,
-        date_of_expiry: field,
-        sex: field,
-      },
-    ),
+    fields,
     mrzLines: nullable(listOf(t.string)),
     barcode: nullable(barcode),
     signals: listOf(recordCodec('signal', { code: oneOf(signalCodes), confidence: t.number }, {})),
@@ -94,6 +102,7 @@ const reading = recordCodec(
       recordCodec('doubtful character', { line: nonNegativeInteger, column: nonNegativeInteger, others: t.string }, {}),
     ),
     mrzUnread: t.literal(true),
+    sides: recordCodec('sides', { front: side, back: nullable(side) }, {}),
   },
 );
 

@@ -1,5 +1,6 @@
-import { type DocumentSide, isSamePicture, measuresForSide, type PhotoMeasure } from '@portcullis/domain/checks';
+import { isSamePicture, measuresForSide, type PhotoMeasure } from '@portcullis/domain/checks';
 import type { FileEvidence, ImageFacts, Indexed } from '@portcullis/domain/documents';
+import { type DocumentSide, documentSides } from '@portcullis/domain/kernel';
 import {
   changeEvidence,
   type ExplainContext,
@@ -11,13 +12,11 @@ import { signalImprovements, signalRegressions } from '../counterfactuals/signal
 import { substituteDocument, withoutFront } from '../counterfactuals/substitute-improvements.ts';
 import type { CheckTwin } from './check-twin.ts';
 
-const sides = ['front', 'back'] as const satisfies readonly DocumentSide[];
-
 type Photo = { readonly side: DocumentSide; readonly evidence: Indexed<FileEvidence>; readonly image: ImageFacts };
 
 /** The current photos of the document that have measures. */
 const photosOf = ({ currentEvidence }: ExplainContext): readonly Photo[] =>
-  sides.flatMap((side) => {
+  documentSides.flatMap((side) => {
     const evidence = currentEvidence[side];
     return evidence?.value.image ? [{ side, evidence, image: evidence.value.image }] : [];
   });
@@ -101,7 +100,7 @@ const measurePerturbations =
 /** Gives a side a photo that is not used anywhere else. */
 const distinctPhotoImprovements: FindPerturbations = (context) =>
   // If one photo was supplied for both sides, the back is the one to replace first.
-  sides.toReversed().flatMap((side) => {
+  documentSides.toReversed().flatMap((side) => {
     const photo = context.currentEvidence[side];
     const isElsewhere = context.input.evidence.some(
       (item, at) => photo && at !== photo.index && item.kind === 'file' && isSamePicture(item, photo.value),

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { parseJson } from '@portcullis/domain/kernel';
+import { documentSides, parseJson } from '@portcullis/domain/kernel';
 import {
   headerOf,
   type IncomingRequest,
@@ -13,7 +13,7 @@ import { deepMerge, isObject, valueAt } from '../core/json.ts';
 import { simulatorKeys } from '../core/keys.ts';
 import type { SimulatorState } from '../core/state.ts';
 import { modelCard } from './model-card.ts';
-import { specimenReadings } from './readings.ts';
+import { specimenReadings, unreadable } from './readings.ts';
 import { imagesOf, requestFault } from './request-rules.ts';
 
 const maxBytes = 32 * 1024 * 1024;
@@ -76,6 +76,36 @@ const authError = (incoming: IncomingRequest): VendorError | null => {
 
 const unknownModel = (name: string): VendorError => ({ status: 404, message: `model: ${name}` });
 
+const sidesOf = (reading: unknown): readonly unknown[] => {
+  const sides = valueAt(reading, 'sides');
+  return Array.isArray(sides) ? sides : [];
+};
+
+/** The side of an image: of its own reading the only one, otherwise the one that the reading of all has for it. */
+const sideOf = (own: unknown, otherwise: unknown, at: number): object => {
+  const side = own === undefined ? sidesOf(otherwise)[at] : sidesOf(own)[0];
+  return { ...Object.assign({}, side ?? sidesOf(unreadable)[0]), side: documentSides[at] };
+};
+
+/**
+ * The reading of the images. Readings of one side, of which one is scripted for another image than the first, are put
+ * together; otherwise the first image with a reading of its own has that of all.
+ */
+const readingOf = (
+  readings: { readonly [digest: string]: unknown },
+  digests: readonly string[],
+  otherwise: unknown,
+): unknown => {
+  const scripted = digests.map((digest) => (Object.hasOwn(readings, digest) ? readings[digest] : undefined));
+  const areOfSides = [...scripted, otherwise].every((one) => one === undefined || sidesOf(one).length > 0);
+  const first = scripted.find((one) => one !== undefined);
+  if (!areOfSides || scripted.slice(1).every((one) => one === undefined)) return first ?? otherwise;
+  return {
+    ...(isObject(first) ? first : {}),
+    sides: scripted.map((own, at) => sideOf(own, otherwise, at)),
+  };
+};
+
 /**
  * The text that the model answers for the images: the scripted one for an image, the scripted one for all, or what is
  * printed on the scenario's specimen.
@@ -83,9 +113,8 @@ const unknownModel = (name: string): VendorError => ({ status: 404, message: `mo
 const readingText = (state: SimulatorState, body: unknown): string => {
   const { reading, readings } = state.script();
   const digests = imagesOf(body).map((data) => sha256(Buffer.from(data, 'base64')));
-  const known = digests.find((digest) => Object.hasOwn(readings, digest));
   const otherwise = reading === undefined ? specimenReadings[state.scenario().document] : reading;
-  const content = known === undefined ? otherwise : readings[known];
+  const content = readingOf(readings, digests, otherwise);
   return typeof content === 'string' ? content : JSON.stringify(content);
 };
 

@@ -1,20 +1,26 @@
 import type { SpecimenName } from '@portcullis/adapter-memory';
 import type { SignalCode } from '@portcullis/domain/documents';
-import type { FieldName } from '@portcullis/domain/kernel';
+import type { DocumentSide, FieldName } from '@portcullis/domain/kernel';
 
 type ReadField = { readonly value: string; readonly confidence: number };
+
+/** What the model read in one photo. */
+export type ModelSide = {
+  readonly side: DocumentSide;
+  readonly fields: { readonly [name in FieldName]: ReadField | null };
+  readonly mrz_lines: readonly string[] | null;
+};
 
 /** The answer of the document model, in the form that the service requests. */
 export type ModelReading = {
   readonly document_type: string | null;
   readonly issuing_country: string | null;
-  readonly fields: { readonly [name in FieldName]: ReadField | null };
-  readonly mrz_lines: readonly string[] | null;
+  readonly sides: readonly [ModelSide, ...ModelSide[]];
   readonly signals: readonly { readonly code: SignalCode; readonly confidence: number }[];
   readonly instructions_found: boolean;
 };
 
-const noFields: ModelReading['fields'] = {
+const noFields: ModelSide['fields'] = {
   last_name: null,
   first_name: null,
   document_number: null,
@@ -27,7 +33,7 @@ const noFields: ModelReading['fields'] = {
   sex: null,
 };
 
-const fieldsOf = (values: { readonly [name in FieldName]?: string }): ModelReading['fields'] => ({
+const fieldsOf = (values: { readonly [name in FieldName]?: string }): ModelSide['fields'] => ({
   ...noFields,
   ...Object.fromEntries(Object.entries(values).map(([name, value]) => [name, { value, confidence: 0.98 }])),
 });
@@ -35,8 +41,9 @@ const fieldsOf = (values: { readonly [name in FieldName]?: string }): ModelReadi
 const passport = (values: { readonly [name in FieldName]?: string }, lines: readonly string[]): ModelReading => ({
   document_type: 'passport',
   issuing_country: 'UTO',
-  fields: fieldsOf({ issuing_country: 'UTO', nationality: 'UTO', ...values }),
-  mrz_lines: lines,
+  sides: [
+    { side: 'front', fields: fieldsOf({ issuing_country: 'UTO', nationality: 'UTO', ...values }), mrz_lines: lines },
+  ],
   signals: [],
   instructions_found: false,
 });
@@ -71,8 +78,7 @@ export const specimenReadings: { readonly [name in SpecimenName]: ModelReading }
 export const unreadable: ModelReading = {
   document_type: null,
   issuing_country: null,
-  fields: noFields,
-  mrz_lines: null,
+  sides: [{ side: 'front', fields: noFields, mrz_lines: null }],
   signals: [{ code: 'document_unreadable', confidence: 0.97 }],
   instructions_found: false,
 };

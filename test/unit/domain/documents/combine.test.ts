@@ -1,6 +1,7 @@
 import { combineReadings, type DocumentReading } from '@portcullis/domain';
+import { type SideReadings, unreadSide } from '@portcullis/domain/documents';
 import { expect } from 'chai';
-import { aReading, confidentSignals, localReader, passportLines } from '../../../support/builders/readings.ts';
+import { aReading, confidentSignals, localReader, onFront, passportLines } from '../../../support/builders/readings.ts';
 
 const right = passportLines();
 /** This is another valid MRZ: of the same document, with the name of somebody else. */
@@ -38,6 +39,7 @@ describe('the combination of two readings', () => {
       barcode: null,
       signals: confidentSignals('document_glare', 'document_blurry'),
       otherZone: { reader: 'model', mrzLines: right },
+      sides: onFront(model),
       usage: { inputTokens: 900, outputTokens: 100 },
     });
   });
@@ -93,6 +95,39 @@ describe('the combination of two readings', () => {
     expect(combineReadings(aReading(unread), aLocal(none)).mrzUnread).to.equal(true);
     expect(combineReadings(aReading(), aLocal(unread))).to.not.have.property('mrzUnread');
     expect(combineReadings(aReading(none), aLocal(none))).to.not.have.property('mrzUnread');
+  });
+
+  describe('by side', () => {
+    const page = { fields: {}, mrzLines: right, barcode: null };
+    const sidesOf = (ai: SideReadings | undefined, local: SideReadings, localZone: Zone = right) => {
+      const { sides: _, ...model } = aReading();
+      const { sides: __, ...own } = aLocal({ mrzLines: localZone });
+      return combineReadings({ ...model, ...(ai && { sides: ai }) }, { ...own, sides: local }).sides;
+    };
+
+    it('has the print of the model and the MRZ that counts of each side', () => {
+      const { fields } = aReading();
+      const ai = { front: { ...page, fields, mrzLines: wrong }, back: unreadSide };
+      expect(sidesOf(ai, { front: page, back: unreadSide })).to.deep.equal({
+        front: { ...page, fields },
+        back: unreadSide,
+      });
+    });
+
+    it('leaves an MRZ where the local reader saw it, wherever the model says it is', () => {
+      const elsewhere = { front: page, back: unreadSide };
+      const seen = { front: unreadSide, back: page };
+      expect(sidesOf(elsewhere, seen)).to.deep.equal(seen);
+    });
+
+    it('has the MRZ of the model where the local reader saw none', () => {
+      const ai = { front: unreadSide, back: page };
+      expect(sidesOf(ai, { front: unreadSide, back: unreadSide }, null)).to.deep.equal(ai);
+    });
+
+    it('is missing where one of the readers does not tell the sides apart', () => {
+      expect(sidesOf(undefined, { front: page, back: null })).to.equal(undefined);
+    });
   });
 
   it('has each signal once, with the highest confidence', () => {

@@ -93,6 +93,27 @@ describe('the barcode of a document', () => {
     expect(sides).to.deep.equal([back.length, front.length]);
   });
 
+  it('is recorded by the side on which it was read', async () => {
+    const sidesWith = async (script: Parameters<typeof memoryBarcodeReader>[0]) => {
+      const person = await started({ barcodes: memoryBarcodeReader(script), reading: aLicence({ barcode: null }) });
+      await mustSucceed(personActions(person).analyze(front, back));
+      const { evidence } = await stored(person.service, person.id);
+      const item = evidence.find(({ kind }) => kind === 'document_reading');
+      const sides = item?.kind === 'document_reading' ? item.reading.sides : undefined;
+      return [sides?.front.barcode, sides?.back?.barcode];
+    };
+    const read = { state: 'read', text } as const;
+    const other = { state: 'read', text: licenceText({ DAQ: 'T64235780' }) } as const;
+    const [onFront, onBack] = [sha256Hex(front), sha256Hex(back)];
+    expect(await sidesWith({ [onBack]: read })).to.deep.equal([null, read]);
+    expect(await sidesWith({ [onFront]: read })).to.deep.equal([read, null]);
+    expect(await sidesWith({ [onFront]: other, [onBack]: read })).to.deep.equal([other, read]);
+    expect(await sidesWith({ [onFront]: read, [onBack]: { state: 'unreadable' } })).to.deep.equal([
+      read,
+      { state: 'unreadable' },
+    ]);
+  });
+
   it('overrides the opinion of an MRZ reader that nothing is readable, and nothing else', async () => {
     const guess = [{ code: 'document_unreadable', confidence: 0.5 } as const, ...confidentSignals('document_glare')];
     const codesOf = async (changes: ServiceChanges) => {

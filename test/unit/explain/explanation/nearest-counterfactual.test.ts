@@ -8,6 +8,7 @@ import { decidedAt, standard } from '../../../support/check-cases/check-case.ts'
 import { everyCase } from '../../../support/check-cases/every-case.ts';
 import { photoCases } from '../../../support/check-cases/photo-cases.ts';
 import { type CounterfactualCase, changed, improvementCases, read } from './counterfactual-cases.ts';
+import { limitCases } from './counterfactual-limit-cases.ts';
 
 const nearestTo = (file: DecisionInput, policy: Policy = standard, now = decidedAt) =>
   nearestCounterfactual(policy, file, now, decide(policy, file, now));
@@ -73,7 +74,7 @@ const regressionCases: readonly CounterfactualCase[] = [
 ];
 
 describe('the nearest counterfactual', () => {
-  for (const { sentence, file, policy, now, expected } of improvementCases) {
+  for (const { sentence, file, policy, now, expected } of [...improvementCases, ...limitCases]) {
     it(`to ${sentence}`, () => {
       expect(nearestTo(file, policy, now).nearest).to.deep.equal(expected);
     });

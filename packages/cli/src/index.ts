@@ -5,6 +5,7 @@ export { keysCommand } from './keys-command.ts';
 export { ledgerCommand } from './ledger/ledger-command.ts';
 export { listCommand } from './list-command.ts';
 export { policyCommand } from './policy/policy-command.ts';
+export { createDraftTally, sampleSize } from './replay/draft-tally.ts';
 export { replayCommand } from './replay/replay-command.ts';
 export { holdCommand } from './retention/hold-command.ts';
 export { retentionCommand } from './retention/retention-command.ts';

@@ -4,7 +4,8 @@ import type { ParsedOptions } from '../command/parse-options.ts';
 export const usage = `npx portcullis replay [--profile <id>] [--since <time>] [--policy <file>] [--json]
 
 Makes the stored decisions again, of all tenants, and says which of them do not come out again; none may. With --policy it
-runs the draft in the file over the newest decision of each profile instead, and says what would change. Writes nothing.
+runs the draft in the file over the newest decision of each profile instead, and says what would change: each decision, the
+share and some profiles of each change, each reason, each kind of document. Writes nothing.
 
   --profile <id>     this profile alone
   --since <time>     only decisions of that time or later, like 2026-05-01 or 2026-05-01T10:00:00Z

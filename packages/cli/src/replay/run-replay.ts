@@ -8,18 +8,9 @@ import {
 } from '@portcullis/explain';
 import type { Report } from '../command/output.ts';
 import type { ReplayArgs } from './args.ts';
-import {
-  addDraftResult,
-  addReplayed,
-  type DraftSummary,
-  emptyDraftSummary,
-  emptyReplaySummary,
-  type ReplaySummary,
-  reportChange,
-  reportDiffering,
-  reportDraft,
-  reportReplaySummary,
-} from './report.ts';
+import { createDraftTally } from './draft-tally.ts';
+import { addReplayed, emptyReplaySummary, type ReplaySummary, reportDiffering, reportReplaySummary } from './report.ts';
+import { reportChange, reportDraft } from './report-draft.ts';
 
 type Failure = NotFound | Unavailable;
 
@@ -75,11 +66,10 @@ export const replayDraft = async (
   report: Report,
 ): Promise<Either<Failure, void>> => {
   const draftReplay = replayUnderPolicy(deps, draft);
-  let summary: DraftSummary = emptyDraftSummary;
-  const use = ({ profiles, tried, unjudged }: SimulatedPage): void => {
-    for (const one of tried) if (one.before !== one.after) reportChange(report, one);
-    const counted = tried.reduce(addDraftResult, summary);
-    summary = { ...counted, profiles: summary.profiles + profiles, unjudged: summary.unjudged + unjudged.length };
+  const tally = createDraftTally();
+  const use = (page: SimulatedPage): void => {
+    for (const one of page.tried) if (one.before !== one.after) reportChange(report, one);
+    tally.add(page);
   };
   const done = await eachPage(
     (after): Promise<Either<Failure, SimulatedPage>> =>
@@ -87,6 +77,6 @@ export const replayDraft = async (
     use,
   );
   if (E.isLeft(done)) return done;
-  reportDraft(report, summary);
+  reportDraft(report, tally.summary());
   return E.right(undefined);
 };

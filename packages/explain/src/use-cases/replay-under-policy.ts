@@ -11,11 +11,23 @@ import {
   TE,
   type Unavailable,
 } from '@portcullis/domain';
-import { sequential } from '@portcullis/domain/kernel';
+import { rulesOf } from '@portcullis/domain/checks';
+import {
+  countriesOf,
+  currentEvidence,
+  type DecisionInput,
+  documentFacts,
+  parseCountry,
+  typeOf,
+} from '@portcullis/domain/documents';
+import { type DocumentType, sequential } from '@portcullis/domain/kernel';
 import type { RecordedDecision } from '@portcullis/domain/profile';
 import { inputAtDecision } from '../explanation/replay.ts';
 import { type SystemDecision, scanPageSize, systemDecisions } from './recorded-decisions.ts';
 import type { ReplayDeps } from './replay-decisions.ts';
+
+/** The kind of document of a decision. A country that is no known code was misread, and counts as unknown. */
+export type DocumentSegment = { readonly country: string | null; readonly documentType: DocumentType | null };
 
 /**
  * What a policy draft would have made of the newest decision of the system, and which reasons are added and removed by
@@ -26,6 +38,9 @@ export type SimulatedDecision = {
   readonly seq: number;
   readonly before: Outcome;
   readonly after: Outcome;
+  /** All reasons under the draft, those included that the decision had before. */
+  readonly reasons: readonly ReasonCode[];
+  readonly segment: DocumentSegment;
   readonly comes: readonly ReasonCode[];
   readonly goes: readonly ReasonCode[];
 };
@@ -52,6 +67,16 @@ type Found = { readonly tried: readonly SimulatedDecision[]; readonly unjudged: 
 const difference = (some: readonly ReasonCode[], others: readonly ReasonCode[]): readonly ReasonCode[] =>
   some.filter((code) => !others.includes(code));
 
+/** The country (ISO 3166-1 alpha-3 or ICAO 9303-3) and the type of the document that was decided on. */
+const segmentOf = (draft: Policy, input: DecisionInput): DocumentSegment => {
+  const { reading } = currentEvidence(input);
+  const facts = reading && documentFacts(reading.value, rulesOf(draft));
+  return {
+    country: facts && parseCountry(countriesOf(facts)[0]?.value ?? ''),
+    documentType: (facts && typeOf(facts)?.type) ?? null,
+  };
+};
+
 const simulate = (draft: Policy, profile: Profile, recorded: RecordedDecision): Found => {
   const file = inputAtDecision(profile, recorded.basis);
   if (!file) return { tried: [], unjudged: [profile.id] };
@@ -61,6 +86,8 @@ const simulate = (draft: Policy, profile: Profile, recorded: RecordedDecision): 
     seq: recorded.seq,
     before: recorded.outcome,
     after: outcome,
+    reasons,
+    segment: segmentOf(draft, file),
     comes: difference(reasons, recorded.reasons),
     goes: difference(recorded.reasons, reasons),
   };

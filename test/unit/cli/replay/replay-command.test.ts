@@ -108,17 +108,61 @@ describe('npx portcullis replay', function () {
         `CHANGES  ${declined.id} seq ${declined.seq}: decline to review; comes liveness_low_score`,
       ].toSorted(),
     );
-    expect(lines.slice(-6)).to.deep.equal([
+    expect(lines.slice(lines.findLastIndex((line) => line.startsWith('CHANGES')) + 1)).to.deep.equal([
+      'change                decisions    share  for example',
+      `approve to retry              1   50.0 %  ${approved.id}`,
+      `decline to review             1   50.0 %  ${declined.id}`,
+      '',
+      'reason                                was    comes     goes would be',
+      'liveness_low_score                      0        2        0        2',
+      'face_mismatch                           1        0        0        1',
+      '',
+      'document                        decisions  changed    share',
+      'UTO passport                            2        2  100.0 %',
+      '',
       'was        approve    retry   review  decline',
       'approve          0        1        0        0',
       'retry            0        0        0        0',
       'review           0        0        0        0',
       'decline          0        0        1        0',
-      '2 profiles, 2 would change. 0 could not be judged: their evidence is not what was decided upon.',
+      '',
+      '2 profiles, 2 decisions, 2 would change. 0 could not be judged: their evidence is not what was decided upon.',
     ]);
+  });
+
+  it('counts the results of a draft for programs', async () => {
+    const { approved, declined } = await history();
+    const file = draft({ actions: { face_mismatch: 'review' }, liveness: { pass: 100, attack: 10 } });
+    const { lines } = await replay('--policy', file, '--json');
+    const objects = lines.filter((line) => line.startsWith('{')).map((line) => JSON.parse(line));
+    expect(objects.map(({ kind }) => kind)).to.deep.equal(['change', 'change', 'summary']);
+    expect(objects.at(-1)).to.deep.equal({
+      kind: 'summary',
+      profiles: 2,
+      decisions: 2,
+      changed: 2,
+      unjudged: 0,
+      matrix: {
+        approve: { approve: 0, retry: 1, review: 0, decline: 0 },
+        retry: { approve: 0, retry: 0, review: 0, decline: 0 },
+        review: { approve: 0, retry: 0, review: 0, decline: 0 },
+        decline: { approve: 0, retry: 0, review: 1, decline: 0 },
+      },
+      cells: [
+        { from: 'approve', to: 'retry', decisions: 1, percent: 50, sample: [approved.id] },
+        { from: 'decline', to: 'review', decisions: 1, percent: 50, sample: [declined.id] },
+      ],
+      reasons: [
+        { code: 'liveness_low_score', was: 0, comes: 2, goes: 0, would_be: 2 },
+        { code: 'face_mismatch', was: 1, comes: 0, goes: 0, would_be: 1 },
+      ],
+      segments: [{ country: 'UTO', decisions: 2, changed: 2, percent: 100, document_type: 'passport' }],
+    });
     const one = await replay('--policy', file, '--profile', declined.id, '--json');
-    const objects = one.lines.filter((line) => line.startsWith('{'));
-    expect(objects.map((line) => JSON.parse(line).kind)).to.deep.equal(['change', 'summary']);
+    expect(one.lines.filter((line) => line.startsWith('{')).map((line) => JSON.parse(line).kind)).to.deep.equal([
+      'change',
+      'summary',
+    ]);
   });
 
   it('can be limited to decisions since a time', async () => {

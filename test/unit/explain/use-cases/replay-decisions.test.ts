@@ -154,15 +154,21 @@ describe('a trial of a draft policy over past decisions', () => {
     const service = aService({ scenario: 'retry_liveness_then_approve' });
     const { id } = await settled(service);
     const seq = (await stored(service, id)).decision?.seq;
-    const change = { profileId: id, seq, before: 'approve', goes: [] };
+    const segment = { country: 'UTO', documentType: 'passport' };
+    const change = { profileId: id, seq, before: 'approve', goes: [], segment };
     expect(await under(service, policy)).to.deep.equal({
       profiles: 1,
-      tried: [{ ...change, after: 'approve', comes: [] }],
+      tried: [{ ...change, after: 'approve', reasons: [], comes: [] }],
       unjudged: [],
       next: null,
     });
     expect((await under(service, stricter)).tried).to.deep.equal([
-      { ...change, after: 'decline', comes: ['age_below_minimum', 'liveness_low_score'] },
+      {
+        ...change,
+        after: 'decline',
+        reasons: ['age_below_minimum', 'liveness_low_score'],
+        comes: ['age_below_minimum', 'liveness_low_score'],
+      },
     ]);
   });
 

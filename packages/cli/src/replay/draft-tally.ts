@@ -1,0 +1,155 @@
+import type { Outcome, ProfileId, ReasonCode } from '@portcullis/domain';
+import { outcomes, reasonCodes } from '@portcullis/domain/checks';
+import type { DocumentSegment, SimulatedDecision, SimulatedPage } from '@portcullis/explain';
+
+/** How many profiles are named for one pair of outcomes. Ids are random, so that the first ones are a sample. */
+export const sampleSize = 5;
+
+/** The decisions with one outcome before and one under the draft. */
+export type Cell = {
+  readonly from: Outcome;
+  readonly to: Outcome;
+  readonly decisions: number;
+  /** The share of all decisions that were made again, 0 to 100. */
+  readonly percent: number;
+  readonly sample: readonly ProfileId[];
+};
+
+/** How many decisions have a reason: those that were made, and those under the draft. */
+export type ReasonTally = {
+  readonly code: ReasonCode;
+  readonly was: number;
+  readonly comes: number;
+  readonly goes: number;
+  readonly wouldBe: number;
+};
+
+/** The decisions about documents of one country and type. */
+export type SegmentTally = DocumentSegment & {
+  readonly decisions: number;
+  readonly changed: number;
+  /** The share of these decisions that change, 0 to 100. */
+  readonly percent: number;
+};
+
+/** The results of a draft. */
+export type DraftSummary = {
+  readonly profiles: number;
+  readonly decisions: number;
+  readonly changed: number;
+  readonly unjudged: number;
+  /** Every pair of outcomes that occurred, in the order of the outcomes. */
+  readonly cells: readonly Cell[];
+  /** Every reason that occurred, in the order of the table. */
+  readonly reasons: readonly ReasonTally[];
+  /** The segment with the most changes first. */
+  readonly segments: readonly SegmentTally[];
+};
+
+/**
+ * Counts the results of a draft. The memory does not grow with the history: there are as many counters as pairs of
+ * outcomes, reasons, and countries with types of documents.
+ */
+export type DraftTally = { readonly add: (page: SimulatedPage) => void; readonly summary: () => DraftSummary };
+
+type Counter<Key> = { readonly add: (key: Key, count?: number) => void; readonly count: (key: Key) => number };
+
+const counter = <Key>(): Counter<Key> => {
+  const counts = new Map<Key, number>();
+  const count = (key: Key): number => counts.get(key) ?? 0;
+  return { add: (key, more = 1) => void counts.set(key, count(key) + more), count };
+};
+
+const percentOf = (part: number, all: number): number => (all === 0 ? 0 : Math.round((part / all) * 1000) / 10);
+
+type Cells = {
+  readonly add: (decision: SimulatedDecision) => void;
+  readonly list: (decisions: number) => readonly Cell[];
+};
+
+const cellCounter = (): Cells => {
+  const counts = counter<string>();
+  const samples = new Map<string, readonly ProfileId[]>();
+  const keyOf = (from: Outcome, to: Outcome): string => `${from} ${to}`;
+  return {
+    add: ({ after, before, profileId }) => {
+      const key = keyOf(before, after);
+      counts.add(key);
+      const sample = samples.get(key) ?? [];
+      if (sample.length < sampleSize) samples.set(key, [...sample, profileId]);
+    },
+    list: (all) =>
+      outcomes.flatMap((from) =>
+        outcomes.flatMap((to) => {
+          const key = keyOf(from, to);
+          const decisions = counts.count(key);
+          const cell = { from, to, decisions, percent: percentOf(decisions, all), sample: samples.get(key) ?? [] };
+          return decisions === 0 ? [] : [cell];
+        }),
+      ),
+  };
+};
+
+type Reasons = { readonly add: (decision: SimulatedDecision) => void; readonly list: () => readonly ReasonTally[] };
+
+const reasonCounter = (): Reasons => {
+  const [come, go, stand] = [counter<ReasonCode>(), counter<ReasonCode>(), counter<ReasonCode>()];
+  return {
+    add: ({ comes, goes, reasons }) => {
+      for (const code of comes) come.add(code);
+      for (const code of goes) go.add(code);
+      for (const code of reasons) stand.add(code);
+    },
+    list: () =>
+      reasonCodes.flatMap((code) => {
+        const [comes, goes, wouldBe] = [come.count(code), go.count(code), stand.count(code)];
+        const was = wouldBe - comes + goes;
+        return was + wouldBe === 0 ? [] : [{ code, was, comes, goes, wouldBe }];
+      }),
+  };
+};
+
+type Segments = { readonly add: (decision: SimulatedDecision) => void; readonly list: () => readonly SegmentTally[] };
+
+const segmentCounter = (): Segments => {
+  const known = new Map<string, DocumentSegment>();
+  const [decisions, changes] = [counter<string>(), counter<string>()];
+  return {
+    add: ({ after, before, segment }) => {
+      const key = `${segment.country} ${segment.documentType}`;
+      known.set(key, segment);
+      decisions.add(key);
+      if (before !== after) changes.add(key);
+    },
+    list: () =>
+      [...known]
+        .map(([key, segment]) => {
+          const [all, changed] = [decisions.count(key), changes.count(key)];
+          return { key, ...segment, decisions: all, changed, percent: percentOf(changed, all) };
+        })
+        .toSorted((a, b) => b.changed - a.changed || b.decisions - a.decisions || (a.key < b.key ? -1 : 1))
+        .map(({ key: _, ...segment }) => segment),
+  };
+};
+
+export const createDraftTally = (): DraftTally => {
+  let totals = { profiles: 0, decisions: 0, changed: 0, unjudged: 0 };
+  const [cells, reasons, segments] = [cellCounter(), reasonCounter(), segmentCounter()];
+  return {
+    add: ({ profiles, tried, unjudged }) => {
+      totals = {
+        profiles: totals.profiles + profiles,
+        decisions: totals.decisions + tried.length,
+        changed: totals.changed + tried.filter(({ after, before }) => after !== before).length,
+        unjudged: totals.unjudged + unjudged.length,
+      };
+      for (const one of tried) for (const part of [cells, reasons, segments]) part.add(one);
+    },
+    summary: () => ({
+      ...totals,
+      cells: cells.list(totals.decisions),
+      reasons: reasons.list(),
+      segments: segments.list(),
+    }),
+  };
+};

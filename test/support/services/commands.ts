@@ -5,6 +5,9 @@ import type { Variables } from '../servers/service-program.ts';
 /** The exit code of a command, and what it printed. */
 export type CommandRun = { readonly code: number | null; readonly lines: readonly string[] };
 
+/** What a command printed as its result, and what it printed beside it. */
+export type SeparateRun = CommandRun & { readonly errors: readonly string[] };
+
 /** Runs a command in this process; answers its output and errors line by line, and its exit code. */
 export const runCommand = async (command: Command, env: Variables, ...args: readonly string[]): Promise<CommandRun> => {
   const lines: string[] = [];
@@ -18,4 +21,18 @@ export const runPortcullis = async (env: Variables, ...args: readonly string[]):
   const program = startProgram('packages/cli/bin/portcullis.mjs', args, { env });
   const { code } = await program.ended;
   return { code, lines: program.printed().trimEnd().split('\n') };
+};
+
+/** Runs a command in this process, and keeps its results apart from what it prints to standard error. */
+export const runSeparately = async (
+  command: Command,
+  env: Variables,
+  ...args: readonly string[]
+): Promise<SeparateRun> => {
+  const [lines, errors]: [string[], string[]] = [[], []];
+  const code = await command.run(args, env, {
+    print: (line) => void lines.push(...line.split('\n')),
+    printError: (line) => void errors.push(...line.split('\n')),
+  });
+  return { code, lines, errors };
 };

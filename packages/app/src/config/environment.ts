@@ -110,7 +110,10 @@ const DatabaseCodec = t.intersection([
   t.type(databaseVariables),
   t.partial({ DATA_KEYS: optionalVariables.DATA_KEYS }),
 ]);
-const standardPolicyVariables = { FACE_LIVENESS_THRESHOLD: optionalVariables.FACE_LIVENESS_THRESHOLD };
+const standardPolicyVariables = {
+  FACE_LIVENESS_THRESHOLD: optionalVariables.FACE_LIVENESS_THRESHOLD,
+  AI_ENDPOINT_URL: testOnlyVariables.AI_ENDPOINT_URL,
+};
 const StandardPolicyCodec = t.partial(standardPolicyVariables);
 
 /** An empty variable counts as not set, because `NAME=` in an env file means that. */

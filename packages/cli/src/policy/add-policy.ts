@@ -1,10 +1,9 @@
 import type { Environment } from '@portcullis/app/configuration';
 import { E, type Policy, type PolicyRepository } from '@portcullis/domain';
+import { audience } from '../command/audience.ts';
 import { type CommandResult, findingLine, toFindings, unavailableResult } from '../command/command-result.ts';
 import { readPolicyFile } from '../command/read-policy-file.ts';
 import { withPolicyRepository } from './with-policy-repository.ts';
-
-const audience = (partner: string | null): string => (partner === null ? 'every partner' : `the partner ${partner}`);
 
 const storePolicy = async (
   repository: PolicyRepository,

@@ -11,21 +11,28 @@ import { readBody } from '../../../support/clients/api-client.ts';
 import { adminAccount, usePocketbase } from '../../../support/servers/pocketbase.ts';
 import { startProgram } from '../../../support/servers/program.ts';
 import type { Variables } from '../../../support/servers/service-program.ts';
-import { runCommand } from '../../../support/services/commands.ts';
+import { runSeparately } from '../../../support/services/commands.ts';
 
-type Ran = { readonly code: number | null; readonly lines: readonly string[]; readonly printed: string };
+type Ran = {
+  readonly code: number | null;
+  readonly lines: readonly string[];
+  readonly printed: string;
+  readonly errors: readonly string[];
+};
 
 const ran = async (args: readonly string[], env: Variables = {}): Promise<Ran> => {
-  const { code, lines } = await runCommand(policyCommand, env, ...args);
-  return { code, lines, printed: lines.join('\n') };
+  const { code, errors, lines } = await runSeparately(policyCommand, env, ...args);
+  return { code, lines: [...lines], printed: lines.join('\n'), errors };
 };
 
 /** Runs the same command as the program that an operator starts. */
 const started = async (...args: readonly string[]): Promise<Ran> => {
   const program = startProgram('packages/cli/bin/portcullis.mjs', ['policy', ...args]);
   const { code } = await program.ended;
-  const printed = program.printed().trimEnd();
-  return { code, printed, lines: printed.split('\n') };
+  const all = program.printed().trimEnd().split('\n');
+  const isNote = (line: string): boolean => line.startsWith('New profiles of ');
+  const lines = all.filter((line) => !isNote(line));
+  return { code, printed: lines.join('\n'), lines, errors: all.filter(isNote) };
 };
 
 const standard = standardPolicy({ livenessThreshold: 75, specimens: false });
@@ -60,7 +67,8 @@ describe('npx portcullis policy', function () {
     const { code, printed } = await started('show', 'standard');
     expect([code, JSON.parse(printed)]).to.deep.equal([0, standard]);
     const stricter = await ran(['show', 'standard'], { FACE_LIVENESS_THRESHOLD: '90' });
-    expect(JSON.parse(stricter.printed).version).to.equal('2+liveness.90');
+    expect(JSON.parse(stricter.printed).version).to.equal('3+liveness.90');
+    expect(stricter.errors).to.deep.equal(['New profiles of every partner get standard 3+liveness.90.']);
     const first = await ran(['show', 'standard', '1']);
     expect(JSON.parse(first.printed)).to.deep.equal(standardPolicy({ livenessThreshold: 75, specimens: false }, '1'));
     expect(await ran(['show', 'standard', '9'])).to.include({
@@ -124,6 +132,35 @@ describe('npx portcullis policy', function () {
     });
   });
 
+  it('says which version new profiles get, beside the policy and for all policies', async () => {
+    expect((await ran(['show'], environment())).lines).to.deep.equal([
+      `standard\t3\tevery partner\t${policyDigest(standard)}`,
+    ]);
+    const versions = ['1', '2', '3', '4'].map((version) => aPolicy({ version }));
+    const digests = versions.map(policyDigest);
+    const [first = '', second = '', third = '', fourth = ''] = versions.map((policy) =>
+      written(`${policy.version}.json`, policy),
+    );
+    await ran(['add', first], environment());
+    await ran(['add', second, '--partner', 'acme'], environment());
+    await ran(['add', third], environment());
+    const note = async (...args: readonly string[]) => (await ran(['show', ...args], environment())).errors;
+    // The newest version is for everybody, so that acme gets it too.
+    expect(await note('strict', '2')).to.deep.equal(['New profiles of every partner get strict 3.']);
+    await ran(['add', fourth, '--partner', 'acme'], environment());
+    expect(await note('strict', '1')).to.deep.equal([
+      'New profiles of every partner get strict 3. New profiles of the partner acme get strict 4.',
+    ]);
+    const { code, lines } = await ran(['show'], environment({ FACE_LIVENESS_THRESHOLD: '90' }));
+    expect([code, lines.map((line) => line.split('\t').slice(0, 3).join(' '))]).to.deep.equal([
+      0,
+      ['standard 3+liveness.90 every partner', 'strict 3 every partner', 'strict 4 partner acme'],
+    ]);
+    expect(lines.slice(1).map((line) => line.split('\t')[3])).to.deep.equal([digests[2], digests[3]]);
+    const withStandIn = await ran(['show', 'standard'], { AI_ENDPOINT_URL: 'http://127.0.0.1:9' });
+    expect(withStandIn.errors).to.deep.equal(['New profiles of every partner get standard 3+specimens.']);
+  });
+
   it('adds nothing with an error, and nothing different with an existing name', async () => {
     const bad = await ran(['add', written('bad.json', unsafe)], environment());
     expect([bad.code, bad.lines.at(-1)]).to.deep.equal([1, 'Nothing was added.']);
@@ -153,7 +190,7 @@ describe('npx portcullis policy', function () {
     });
     const schema = readBody(Schema, JSON.parse(printed));
     expect(code).to.equal(0);
-    expect(schema.required).to.deep.equal(Object.keys(standard));
+    expect(schema.required).to.deep.equal(Object.keys(standard).filter((name) => name !== 'rules'));
     expect(schema.properties['liveness']).to.deep.equal({
       type: 'object',
       properties: {
@@ -176,7 +213,7 @@ describe('npx portcullis policy', function () {
       1,
       ['DATABASE_URL is missing; it must be an http or https address without credentials, query and fragment.'],
     ]);
-    for (const args of [['list'], ['show', 'strict'], ['add', written('good.json', aPolicy())]]) {
+    for (const args of [['list'], ['show'], ['show', 'strict'], ['add', written('good.json', aPolicy())]]) {
       const gone = await ran(args, environment({ DATABASE_URL: 'http://127.0.0.1:1' }));
       expect([gone.code, gone.lines.length], args.join(' ')).to.deep.equal([2, 1]);
       expect(gone.printed).to.match(/^The record database cannot be used \(unavailable\)\. /);

@@ -40,12 +40,13 @@ type FactPerturbation = {
   readonly good: PerturbationValue;
   readonly size?: number;
   readonly bound?: Bound;
+  readonly sentence?: string;
 };
 
 const factImprovements = (
   context: ExplainContext,
   known: readonly KnownEvent[],
-  { name, detail, label, isBad, good, size = 1, bound }: FactPerturbation,
+  { name, detail, label, isBad, good, size = 1, bound, sentence }: FactPerturbation,
 ): readonly Perturbation[] => {
   const bad = known.filter(({ value }) => isBad(value.facts));
   const last = bad.at(-1);
@@ -57,6 +58,7 @@ const factImprovements = (
     to: good,
     size,
     ...(bound && { bound }),
+    ...(sentence !== undefined && { sentence }),
   };
   return [
     changeEvidence(context, bad, (value) => ({ ...value, facts: { ...value.facts, [name]: good } }), perturbation),
@@ -93,6 +95,7 @@ const riskImprovements: FindPerturbations = (context) => {
       name: 'originAllowed',
       detail: 'origin_allowed',
       label: 'The page on which the device event was made being ours',
+      sentence: 'The device event would have to be made on a page of the operator.',
       isBad: ({ originAllowed }) => originAllowed === false,
       good: true,
     },

@@ -6,6 +6,17 @@ import { outageOf, withDocument } from '../sample-case/sample-case.ts';
 import { sampleDocument } from '../sample-case/sample-document.ts';
 import type { CheckTwin } from './check-twin.ts';
 
+/** Names each check digit that would have to be another one. */
+const correctionSentence = (lines: readonly string[], corrected: readonly string[]): string => {
+  const digits = lines.flatMap((line, row) =>
+    [...line].flatMap((read, column) => {
+      const right = corrected[row]?.[column];
+      return right === read ? [] : [`${right} instead of ${read} in line ${row + 1}, column ${column + 1}`];
+    }),
+  );
+  return `The check digits of the machine-readable zone would have to be right: ${digits.join('; ')}.`;
+};
+
 /** Corrects the check digits. */
 const checkDigitImprovements: FindPerturbations = (context) => {
   const lines = context.facts?.reading.mrzLines;
@@ -16,6 +27,7 @@ const checkDigitImprovements: FindPerturbations = (context) => {
     label: 'The machine-readable zone',
     from: lines.join('\n'),
     to: corrected?.join('\n') ?? null,
+    sentence: correctionSentence(lines, corrected ?? lines),
     size: 1,
   });
 };

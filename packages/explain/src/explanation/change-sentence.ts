@@ -1,4 +1,4 @@
-import type { Perturbation, PerturbationValue } from '../counterfactuals/perturbation.ts';
+import type { Bound, Perturbation, PerturbationValue } from '../counterfactuals/perturbation.ts';
 
 /** More decimals than this distinguish no two measurements. */
 const maxDecimals = 6;
@@ -27,7 +27,8 @@ export const shownFrom = ({ bound, from, to }: Summary): PerturbationValue => {
 
 const formatValue = (value: PerturbationValue): string => {
   if (value === null) return 'none';
-  return typeof value === 'string' ? `"${value}"` : String(value);
+  // The lines of a zone stand beside each other, so that a sentence is one line.
+  return typeof value === 'string' ? `"${value.replaceAll('\n', ' / ')}"` : String(value);
 };
 
 const before = (from: PerturbationValue): string => (from === null ? 'there was none' : `it was ${from}`);
@@ -40,12 +41,17 @@ const dateWords = {
   'more than': 'or later',
 };
 
+/** A count has no value below none. */
+const requiredNumber = ({ kind, limit }: Bound, to: PerturbationValue): string =>
+  kind === 'at most' && to === 0 ? '0' : `${kind} ${limit ?? to}`;
+
 /** What would have to be different, in one sentence. */
 export const changeSentence = (change: Summary): string => {
   const { bound, label, sentence, to } = change;
   if (sentence !== undefined) return sentence;
   const from = shownFrom(change);
+  if (bound === undefined && to === false) return `${label} would have to be absent.`;
   if (bound === undefined) return `${label} would have been ${formatValue(to)} instead of ${formatValue(from)}.`;
-  const required = typeof to === 'string' ? `${to} ${dateWords[bound.kind]}` : `${bound.kind} ${bound.limit ?? to}`;
+  const required = typeof to === 'string' ? `${to} ${dateWords[bound.kind]}` : requiredNumber(bound, to);
   return `${label} would have to be ${required}; ${before(from)}.`;
 };

@@ -251,7 +251,7 @@ export const improvementCases: readonly CounterfactualCase[] = [
           null,
           'The sign "document_tampered" would have to be absent from the photo; it was seen with a confidence of 1.',
         ),
-        changed('device.tor', true, false, 'The sign of Tor would have been false instead of true.'),
+        changed('device.tor', true, false, 'The sign of Tor would have to be absent.'),
       ],
       outcome: 'retry',
     },

@@ -2,13 +2,24 @@ import { decide, type Policy } from '@portcullis/domain';
 import type { DecisionInput } from '@portcullis/domain/documents';
 import { maxRuns, nearestCounterfactual } from '@portcullis/explain';
 import { expect } from 'chai';
-import { aCase, aDevice, aDeviceEvent, aMatch, aProviderFailure, aResult } from '../../../support/builders/evidence.ts';
+import {
+  aCase,
+  aDevice,
+  aDeviceEvent,
+  aDuplicateCheck,
+  aMatch,
+  aProviderFailure,
+  aResult,
+} from '../../../support/builders/evidence.ts';
 import { passportLines } from '../../../support/builders/readings.ts';
 import { decidedAt, standard } from '../../../support/check-cases/check-case.ts';
 import { everyCase } from '../../../support/check-cases/every-case.ts';
 import { photoCases } from '../../../support/check-cases/photo-cases.ts';
 import { type CounterfactualCase, changed, improvementCases, read } from './counterfactual-cases.ts';
 import { limitCases } from './counterfactual-limit-cases.ts';
+
+/** A policy that does not accept a document that was seen under another reference. */
+const strictHistory: Policy = { ...standard, duplicates: { ...standard.duplicates, document: 0 } };
 
 const nearestTo = (file: DecisionInput, policy: Policy = standard, now = decidedAt) =>
   nearestCounterfactual(policy, file, now, decide(policy, file, now));
@@ -174,6 +185,30 @@ describe('the nearest counterfactual', () => {
       'zone.check_digits',
       'zone.other_reader',
     ]);
+  });
+
+  it('is a sentence for every case of the checks: one line, with rounded numbers and without bare values', () => {
+    const changes = everyCase.flatMap(({ file, policy, now }) => nearestTo(file, policy, now).nearest?.changes ?? []);
+    expect(changes.length).to.be.above(200);
+    const decimals = (value: unknown): number =>
+      typeof value === 'number' ? (`${value}`.split('.')[1] ?? '').length : 0;
+    for (const { from, sentence } of changes) {
+      expect(sentence).to.match(/^[A-Z][^\n]+\.$/);
+      expect(sentence).not.to.match(/would have been (\d|true|false)/);
+      expect(decimals(from), sentence).to.be.at.most(3);
+    }
+  });
+
+  it('to a wrong check digit names the digit and its place, and to a count of none says so', () => {
+    const sentences = (file: DecisionInput) => nearestTo(file).nearest?.changes.map(({ sentence }) => sentence);
+    const mrzLines = passportLines().map((line) => line.replace('7408122F', '7408129F'));
+    expect(sentences(aCase({ instead: read({ mrzLines }) }))).to.deep.equal([
+      'The check digits of the machine-readable zone would have to be right: 2 instead of 9 in line 2, column 20.',
+    ]);
+    const others = { document: 1, person: 0, image: 0, device: 0 };
+    expect(
+      nearestTo(aCase({ more: [aDuplicateCheck({ others })] }), strictHistory).nearest?.changes[0]?.sentence,
+    ).to.equal('The number of other references with this document would have to be 0; it was 1.');
   });
 
   it('is the same in every search, within the limit of runs', () => {

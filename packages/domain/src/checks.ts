@@ -8,6 +8,7 @@ export * from './checks/shared/document-check.ts';
 export * from './checks/shared/photo-measures.ts';
 export * from './checks/shared/proof.ts';
 export * from './policy/check-names.ts';
+export * from './policy/messages/consent-texts.ts';
 export * from './policy/messages/messages.ts';
 export * from './policy/policy.ts';
 export * from './policy/reasons/reason-row.ts';

@@ -199,7 +199,7 @@ const settings = (policy: object, liveness: readonly object[], faceMatch: readon
   },
   liveness: { region: 'eu-west-1', challenges: ['movement_and_light', 'movement'], bands: liveness },
   face_match: { bands: faceMatch },
-  consent: { text_versions: ['2026-01'] },
+  consent: { text_versions: ['2026-01'], current: { text_version: '2026-01', language: 'en', text: 'I agree.' } },
   languages: ['en', 'de'],
   fingerprint: { region: 'eu' },
   limits: { max_attempts: 3, max_credentials_per_attempt: 3, expires_after_seconds: 604_800, approval_days: 365 },

@@ -40,6 +40,8 @@ const callers: { readonly [token: string]: Principal } = {
   ),
 };
 
+const consent = { kind: 'consent', attempt: 1, at, textVersion: '2026-01', locale: 'en', granted: true } as const;
+
 const theProfile: Profile = {
   id: ada,
   tenant,
@@ -52,7 +54,7 @@ const theProfile: Profile = {
   askedSteps: ['document_front'],
   linkGeneration: 1,
   claimed: { first_name: 'Ada', country: 'GB' },
-  evidence: [],
+  evidence: [consent],
   checks: [],
   decision: {
     outcome: 'retry',
@@ -107,7 +109,7 @@ export const theView: ProfileView = {
       evidence: [2],
     },
   ],
-  consent: { kind: 'consent', attempt: 1, at, textVersion: '2026-01', locale: 'en', granted: true },
+  consent,
   files: [
     {
       id: fileId,
@@ -213,7 +215,8 @@ const theSettings: SettingsView = {
   app: { theme: 'dark' },
   livenessRegion: 'eu-west-1',
   fingerprintRegion: 'eu',
-  consentVersions: ['2026-01'],
+  consentTexts: [{ version: '2026-01', texts: { en: 'I agree.' } }],
+  consentText: { version: '2026-01', language: 'en', text: 'I agree.' },
   languages: ['en', 'de'],
   scenarios: null,
 };

@@ -147,7 +147,11 @@ export const createUseCases = (ports: Ports): UseCases => {
       ...clientServices(ports),
       ...partnerServices(ports),
       authorizeProfile: person.authorizeProfile,
-      updateProfile: updateProfile({ ...person, media, consentVersions: publicSettings.consentVersions }),
+      updateProfile: updateProfile({
+        ...person,
+        media,
+        consentVersions: publicSettings.consentTexts.map(({ version }) => version),
+      }),
       analyzeDocument: analyzeDocument({ ...person, media }),
       openLivenessSession: openLivenessSession({ ...person, liveness }),
       readLivenessResult: readLivenessResult({ ...person, liveness }),

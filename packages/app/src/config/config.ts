@@ -1,4 +1,5 @@
 import { E, type Either } from '@portcullis/domain';
+import { type ConsentText, defaultConsentTexts } from '@portcullis/domain/checks';
 import { type Scope, scopes } from '@portcullis/domain/kernel';
 import { type ConfigFault, type Environment, readVariables, testVariableNames, type Variables } from './environment.ts';
 import { type ConfiguredLimits, limitConflicts, toConfiguredLimits } from './limits.ts';
@@ -44,6 +45,8 @@ export type Config = {
   readonly ai: { readonly model: string; readonly apiKey: string };
   readonly fingerprint: { readonly secretKey: string; readonly region: 'us' | 'eu' | 'ap' };
   readonly vendors: VendorOverrides;
+  /** The texts to which people consent, the newest last. */
+  readonly consentTexts: readonly ConsentText[];
   readonly limits: ConfiguredLimits;
   readonly dataKeys: readonly DataKey[];
 };
@@ -95,6 +98,7 @@ const toConfig = (env: Variables, clients: readonly ConfiguredClient[]): Config 
     fingerprintEndpoint: env.FINGERPRINT_ENDPOINT_URL ?? null,
     deadlineMs: env.VENDOR_DEADLINE_MS ?? null,
   },
+  consentTexts: env.CONSENT_VERSIONS ?? defaultConsentTexts,
   limits: toConfiguredLimits(env),
   dataKeys: env.DATA_KEYS ?? [],
 });
@@ -160,6 +164,8 @@ const configuredClients = (env: Variables): readonly ConfiguredClient[] => {
 const isPlainHttp = (url: string): boolean =>
   url.startsWith('http:') && !/^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:|\/|$)/.test(url);
 
+const isProduction = ({ NODE_ENV }: Variables): boolean => NODE_ENV !== 'development' && NODE_ENV !== 'test';
+
 const configWarnings = (env: Variables, clients: readonly ConfiguredClient[]): readonly ConfigFault[] => {
   const found: readonly (false | ConfigFault)[] = [
     env.FACE_LIVENESS_THRESHOLD === undefined && {
@@ -183,8 +189,12 @@ const configWarnings = (env: Variables, clients: readonly ConfiguredClient[]): r
       name: 'JWT_CLIENTS_JSON',
       rule: 'is not set, nor is JWT_CLIENT_ID: no tokens can be issued here',
     },
-    env.NODE_ENV !== 'development' &&
-      env.NODE_ENV !== 'test' &&
+    env.CONSENT_VERSIONS === undefined &&
+      isProduction(env) && {
+        name: 'CONSENT_VERSIONS',
+        rule: 'is not set: people consent to the built-in text, which names neither you nor your purpose',
+      },
+    isProduction(env) &&
       isPlainHttp(env.CLIENT_URL) && {
         name: 'CLIENT_URL',
         rule: 'is not https: links with tokens travel in the clear',

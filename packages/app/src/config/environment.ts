@@ -1,6 +1,7 @@
 import { E, type Either } from '@portcullis/domain';
 import { type DecodeFault, decode, t } from '@portcullis/domain/kernel';
 import { ClientsJson, SingleClient } from './clients.ts';
+import { ConsentTextsJson } from './consent-texts.ts';
 import { limitVariables } from './limits.ts';
 import { SigningSecret } from './secrets.ts';
 import {
@@ -64,6 +65,7 @@ const optionalVariables = {
   HOST: Host,
   MANAGEMENT_PORT: wholeNumber(0, 65_535),
   MANAGEMENT_HOST: Host,
+  CONSENT_VERSIONS: ConsentTextsJson,
   DATA_KEYS: DataKeys,
   LOG_LEVEL: choiceOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
   NODE_ENV: choiceOf(['production', 'development', 'test']),

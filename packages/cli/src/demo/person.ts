@@ -57,14 +57,14 @@ const patchProfile = (person: Person, body: { readonly json: unknown } | { reado
   );
 
 const giveConsent = async (person: Person): Promise<void> => {
-  const { consent, languages } = await person.api.call(
+  const { consent } = await person.api.call(
     { ...asPerson(person), method: 'GET', path: '/api/settings' },
     SettingsResponse,
-    (settings) => `consent text ${settings.consent.text_versions.at(-1) ?? '-'}`,
+    ({ consent: { current } }) => `consent text ${current?.text_version ?? '-'} in ${current?.language ?? '-'}`,
   );
-  const version = consent.text_versions.at(-1);
-  if (version === undefined) throw demoFailure('The service names no consent text.');
-  const json = { consent: { text_version: version, locale: languages[0] ?? 'en', granted: true } };
+  if (consent.current === null) throw demoFailure('The service names no consent text.');
+  const { language, text_version } = consent.current;
+  const json = { consent: { text_version, locale: language, granted: true } };
   await patchProfile(person, { json }, 'consent recorded');
 };
 

@@ -15,8 +15,7 @@ export const CreatedResponse = t.type({
 });
 
 export const SettingsResponse = t.type({
-  consent: t.type({ text_versions: t.array(t.string) }),
-  languages: t.array(t.string),
+  consent: t.type({ current: t.union([t.type({ text_version: t.string, language: t.string }), t.null]) }),
 });
 
 export const FlowProfileResponse = t.type({

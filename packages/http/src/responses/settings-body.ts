@@ -27,7 +27,10 @@ const commonCodecs = {
   }),
   minimum_age: t.number,
   uploads: t.type({ image: UploadRule, video: UploadRule, max_files: t.number, max_request_bytes: t.number }),
-  consent: t.type({ text_versions: t.readonlyArray(t.string) }),
+  consent: t.type({
+    text_versions: t.readonlyArray(t.string),
+    current: nullable(t.type({ text_version: t.string, language: t.string, text: t.string })),
+  }),
   languages: t.readonlyArray(t.string),
   fingerprint: t.type({ region: t.string }),
   limits: t.type({
@@ -96,6 +99,11 @@ const uploadRules = (limits: RequestLimits) => ({
   max_request_bytes: limits.multipartBytes,
 });
 
+const consentFields = ({ consentText: shown, consentTexts }: SettingsView) => ({
+  text_versions: consentTexts.map(({ version }) => version),
+  current: shown && { text_version: shown.version, language: shown.language, text: shown.text },
+});
+
 const commonFields = (view: SettingsView, limits: RequestLimits) => {
   const { policy } = view;
   return {
@@ -111,7 +119,7 @@ const commonFields = (view: SettingsView, limits: RequestLimits) => {
     },
     minimum_age: policy.minimumAge,
     uploads: uploadRules(limits),
-    consent: { text_versions: view.consentVersions },
+    consent: consentFields(view),
     languages: view.languages,
     fingerprint: { region: view.fingerprintRegion },
     limits: {

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { pipe, TE } from '@portcullis/domain';
+import { closedObject } from '@portcullis/domain/kernel';
 import { flowSettingsExample, settingsExample } from '../openapi/examples/service-examples.ts';
+import { LanguageTag } from '../request/codecs.ts';
 import type { HttpResponse } from '../responses/http-response.ts';
 import { FlowSettingsBody, flowSettingsBody, SettingsBody, settingsBody } from '../responses/settings-body.ts';
 import { endpoint } from './endpoint.ts';
@@ -19,11 +21,11 @@ export const readSettings = endpoint({
   tag: 'Service',
   summary: 'What a client needs to know before it starts',
   description:
-    'A flow token sees the names of the bands and not where they begin, and the policy without its version. Send the ETag back in If-None-Match to be answered 304 while nothing has changed.',
+    'A flow token sees the names of the bands and not where they begin, and the policy without its version. `consent.current` is the newest consent text in the `language` that is asked for or the closest one; without `language` it is in that of the profile, or in English. Send the ETag back in If-None-Match to be answered 304 while nothing has changed.',
   access: 'machine-or-flow',
   scope: 'profiles:read',
   params: emptyObject,
-  query: emptyObject,
+  query: closedObject({}, { language: LanguageTag }, 'settings query'),
   body: noBody,
   responses: [
     {
@@ -38,9 +40,9 @@ export const readSettings = endpoint({
     { status: 304, description: 'The caller has this representation.', headers: ['ETag'] },
   ],
   errors: ['not_found', 'flow_ended', 'database_unavailable'],
-  run: ({ services, config }, { caller }) =>
+  run: ({ services, config }, { caller, query }) =>
     pipe(
-      services.readSettings({ caller }),
+      services.readSettings({ caller, language: query.language ?? null }),
       TE.map((view) => withEntityTag((caller.kind === 'flow' ? flowSettingsBody : settingsBody)(view, config.limits))),
     ),
 });

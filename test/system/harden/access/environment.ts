@@ -1,6 +1,7 @@
 import { joseTokenService } from '@portcullis/adapter-jose';
 import { memoryClock } from '@portcullis/adapter-memory';
 import { eraseProfile, listProfiles, readFile, readHistory, readSettings, TE } from '@portcullis/domain';
+import { defaultConsentTexts } from '@portcullis/domain/checks';
 import { explainDecision } from '@portcullis/explain';
 import { sealedAsInProduction } from '../../../support/builders/keyrings.ts';
 import { secretFor } from '../../../support/builders/secrets.ts';
@@ -36,7 +37,7 @@ const currentTime = (): number => Math.floor(performance.timeOrigin + performanc
 const publicSettings = {
   livenessRegion: 'eu-west-1',
   fingerprintRegion: 'eu',
-  consentVersions: ['1'],
+  consentTexts: defaultConsentTexts,
   languages: ['en'],
   scenarios: null,
 };

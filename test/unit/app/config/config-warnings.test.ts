@@ -15,13 +15,28 @@ const warningsOf = (variables: Variables) => allOf(variables).map(({ name }) => 
 
 describe('the warnings of a configuration', () => {
   it('name what is allowed but unwise', () => {
-    expect(warningsOf({})).to.deep.equal(['FACE_LIVENESS_THRESHOLD', 'DATA_KEYS', 'JWT_CLIENTS_JSON']);
-    const settled = { FACE_LIVENESS_THRESHOLD: '80', DATA_KEYS: `k:${aKey}`, JWT_CLIENTS_JSON: clients({}) };
+    expect(warningsOf({})).to.deep.equal([
+      'FACE_LIVENESS_THRESHOLD',
+      'DATA_KEYS',
+      'JWT_CLIENTS_JSON',
+      'CONSENT_VERSIONS',
+    ]);
+    const settled = {
+      FACE_LIVENESS_THRESHOLD: '80',
+      DATA_KEYS: `k:${aKey}`,
+      JWT_CLIENTS_JSON: clients({}),
+      CONSENT_VERSIONS: '[{"version":"1","texts":{"en":"I agree."}}]',
+    };
     expect(warningsOf(settled)).to.deep.equal([]);
     expect(warningsOf({ ...settled, FACE_LIVENESS_THRESHOLD: '50' })).to.deep.equal([]);
     expect(warningsOf({ ...settled, CLIENT_URL: 'http://verify.example.com' })).to.deep.equal(['CLIENT_URL']);
     expect(warningsOf({ ...settled, CLIENT_URL: 'http://localhost:3000' })).to.deep.equal([]);
     expect(warningsOf({ ...settled, NODE_ENV: 'development', CLIENT_URL: 'http://box.lan' })).to.deep.equal([]);
+  });
+
+  it('say in production alone that people consent to the built-in text', () => {
+    const told = (NODE_ENV: string) => warningsOf({ NODE_ENV }).includes('CONSENT_VERSIONS');
+    expect(['production', 'development', 'test'].map(told)).to.deep.equal([true, false, false]);
   });
 
   it('say what is not verified when documents are read only locally', () => {

@@ -1,5 +1,6 @@
 import { readConfig, testVariableNames, variableNames } from '@portcullis/app';
 import { E } from '@portcullis/domain';
+import { defaultConsentTexts } from '@portcullis/domain/checks';
 import { expect } from 'chai';
 import { client, clients, complete, configOf, faultsOf, limitRows } from '../../../support/builders/configurations.ts';
 import { secretFor } from '../../../support/builders/secrets.ts';
@@ -203,6 +204,7 @@ describe('the configuration', () => {
         headerBytes: 16_384,
         imageDecodes: 2,
       },
+      consentTexts: defaultConsentTexts,
       dataKeys: [],
     });
   });

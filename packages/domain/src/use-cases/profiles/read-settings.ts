@@ -2,15 +2,17 @@ import type { FlowEnded, InvalidToken, NotFound, Unavailable } from '../../kerne
 import { pipe, type TaskEither, TE } from '../../kernel/fp.ts';
 import type { Principal } from '../../kernel/principal.ts';
 import type { Json } from '../../ledger/entry.ts';
+import { type ConsentText, consentTextIn, type ShownConsentText } from '../../policy/messages/consent-texts.ts';
 import type { Policy } from '../../policy/policy.ts';
 import type { SettingsStore } from '../../ports/stores/settings-store.ts';
-import { type ChangeDeps, loadFor } from '../access/change-profile.ts';
+import { type ChangeDeps, type Loaded, loadFor } from '../access/change-profile.ts';
 
 /** The part of the configuration that clients may see. */
 export type PublicSettings = {
   readonly livenessRegion: string;
   readonly fingerprintRegion: string;
-  readonly consentVersions: readonly string[];
+  /** The consent texts, the newest last: it is the one that a person is shown. At least one. */
+  readonly consentTexts: readonly ConsentText[];
   readonly languages: readonly string[];
   /** Names of the scenarios; `null` outside the sandbox. */
   readonly scenarios:
@@ -18,29 +20,49 @@ export type PublicSettings = {
     | null;
 };
 
-export type SettingsView = PublicSettings & { readonly policy: Policy; readonly app: { readonly [key: string]: Json } };
+export type SettingsView = PublicSettings & {
+  readonly policy: Policy;
+  /** The newest consent text in the language that was asked for, or the closest one. */
+  readonly consentText: ShownConsentText | null;
+  readonly app: { readonly [key: string]: Json };
+};
 
-/** Reads what a client needs to know before it starts. */
+/**
+ * Reads what a client needs to know before it starts. `language` is the one of the consent text; with `null` it is the
+ * profile's for a person, and the service's first one for a partner.
+ */
 export type ReadSettings = (input: {
   readonly caller: Principal;
+  readonly language: string | null;
 }) => TaskEither<NotFound | InvalidToken | FlowEnded | Unavailable, SettingsView>;
 
 type Deps = ChangeDeps & { readonly settings: SettingsStore; readonly publicSettings: PublicSettings };
 
-/** A partner gets the policy of new profiles, a person the policy of their own profile. */
-const policyFor = (deps: Deps, caller: Principal): PolicyTask =>
-  caller.kind === 'machine'
-    ? deps.policies.latest('standard', caller.tenant)
-    : TE.map(({ policy }: { readonly policy: Policy }) => policy)(loadFor(deps, caller, caller.profileId, 'read'));
+/** The policy under which somebody is verified, and the language in which. */
+type Basis = { readonly policy: Policy; readonly language: string };
 
-type PolicyTask = TaskEither<NotFound | InvalidToken | FlowEnded | Unavailable, Policy>;
+/** A partner gets the policy of new profiles, a person the policy of their own profile. */
+const basisFor = (deps: Deps, caller: Principal): BasisTask =>
+  caller.kind === 'machine'
+    ? TE.map((policy: Policy): Basis => ({ policy, language: deps.publicSettings.languages[0] ?? 'en' }))(
+        deps.policies.latest('standard', caller.tenant),
+      )
+    : TE.map(({ policy, profile }: Loaded): Basis => ({ policy, language: profile.language }))(
+        loadFor(deps, caller, caller.profileId, 'read'),
+      );
+
+type BasisTask = TaskEither<NotFound | InvalidToken | FlowEnded | Unavailable, Basis>;
 
 export const readSettings =
   (deps: Deps): ReadSettings =>
-  ({ caller }) =>
+  ({ caller, language: asked }) =>
     pipe(
       TE.Do,
-      TE.bindW('policy', () => policyFor(deps, caller)),
+      TE.bindW('basis', () => basisFor(deps, caller)),
       TE.bindW('app', () => deps.settings.app()),
-      TE.map(({ policy, app }) => ({ ...deps.publicSettings, policy, app })),
+      TE.map(({ app, basis: { language, policy } }) => {
+        const newest = deps.publicSettings.consentTexts.at(-1);
+        const consentText = newest ? consentTextIn(newest, asked ?? language) : null;
+        return { ...deps.publicSettings, policy, consentText, app };
+      }),
     );

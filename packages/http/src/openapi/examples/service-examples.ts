@@ -47,7 +47,10 @@ export const settingsExample = {
       { name: 'mismatch', at_least: 0 },
     ],
   },
-  consent: { text_versions: ['2026-01'] },
+  consent: {
+    text_versions: ['2025-06', '2026-01'],
+    current: { text_version: '2026-01', language: 'en', text: 'I agree that Acme verifies who I am.' },
+  },
   languages: ['en'],
   fingerprint: { region: 'eu' },
   limits: { max_attempts: 3, max_credentials_per_attempt: 3, expires_after_seconds: 604800, approval_days: 365 },

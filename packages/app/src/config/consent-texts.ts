@@ -1,0 +1,52 @@
+import { E } from '@portcullis/domain';
+import type { ConsentText } from '@portcullis/domain/checks';
+import { closedObject, matching, parseJson, stringCodec, t } from '@portcullis/domain/kernel';
+
+const maxVersions = 20;
+const maxLanguages = 40;
+const maxTextLength = 8000;
+const maxLength = 128 * 1024;
+
+const Version = matching('1 to 64 letters, digits, dots, dashes and underscores', /^[A-Za-z0-9._-]{1,64}$/);
+const languageTag = /^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$/;
+
+const Text = stringCodec(
+  `a text of 1 to ${maxTextLength} characters without control characters other than tab and line feed`,
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused here
+  (text) => text.trim() !== '' && text.length <= maxTextLength && !/[\u0000-\u0008\u000b-\u001f\u007f]/.test(text),
+);
+const TextsByName = t.record(t.string, Text);
+
+const isObject = (u: unknown): u is object => typeof u === 'object' && u !== null && !Array.isArray(u);
+
+/** A language that is no tag is not repeated, because any text may stand there by mistake. */
+const Texts = new t.Type<ConsentText['texts'], unknown, unknown>(
+  `texts by language tag such as en or pt-BR, 1 to ${maxLanguages}, each language once`,
+  TextsByName.is,
+  (u, context) => {
+    const languages = isObject(u) ? Object.keys(u) : [];
+    const isListed = languages.length > 0 && languages.length <= maxLanguages;
+    const isOnce = new Set(languages.map((tag) => tag.toLowerCase())).size === languages.length;
+    const areTags = languages.every((tag) => tag.length <= 35 && languageTag.test(tag));
+    return isListed && isOnce && areTags ? TextsByName.validate(u, context) : t.failure(undefined, context);
+  },
+  t.identity,
+);
+
+const ConsentTextEntries = t.array(closedObject({ version: Version, texts: Texts }, {}));
+
+/** The consent texts of `CONSENT_VERSIONS`, oldest first, each version once. The last one is shown. */
+export const ConsentTextsJson = new t.Type<readonly ConsentText[], unknown, unknown>(
+  `a JSON array of 1 to ${maxVersions} consent versions, the newest last, of at most ${maxLength} characters`,
+  (u): u is readonly ConsentText[] => Array.isArray(u),
+  (u, context) => {
+    const json = typeof u === 'string' && u.length <= maxLength ? parseJson(u) : undefined;
+    if (!Array.isArray(json) || json.length === 0 || json.length > maxVersions) return t.failure(undefined, context);
+    const decoded = ConsentTextEntries.validate(json, context);
+    if (E.isLeft(decoded)) return decoded;
+    return new Set(decoded.right.map(({ version }) => version)).size === decoded.right.length
+      ? decoded
+      : t.failure(undefined, context, 'consent versions of which each stands once');
+  },
+  t.identity,
+);

@@ -1,0 +1,36 @@
+import { TE } from '@portcullis/domain';
+import { expect } from 'chai';
+import { openServer } from '../../support/http/server.ts';
+import { stubServices } from '../../support/http/stub-services.ts';
+
+describe('the settings', () => {
+  it('are asked for in a language, which the consent text has, and are answered 304 in that language alone', async () => {
+    const stub = stubServices();
+    const asked: (string | null)[] = [];
+    const server = await openServer({
+      services: {
+        ...stub,
+        readSettings: (input) => {
+          asked.push(input.language);
+          const text = { version: '2026-01', language: input.language ?? 'en', text: 'Ja.' };
+          return TE.map((view: object) => ({ ...Object(view), consentText: text }))(stub.readSettings(input));
+        },
+      },
+    });
+    const headers = { authorization: 'Bearer flow' };
+    const german = await server.send({ path: '/api/settings?language=de', headers });
+    expect(german.json)
+      .to.have.property('consent')
+      .that.deep.equals({
+        text_versions: ['2026-01'],
+        current: { text_version: '2026-01', language: 'de', text: 'Ja.' },
+      });
+    const ifNoneMatch = { ...headers, 'if-none-match': String(german.headers['etag']) };
+    const again = await server.send({ path: '/api/settings?language=de', headers: ifNoneMatch });
+    const english = await server.send({ path: '/api/settings', headers: ifNoneMatch });
+    const wrong = await server.send({ path: '/api/settings?language=German!', headers });
+    await server.close();
+    expect([again.status, english.status, wrong.status]).to.deep.equal([304, 200, 400]);
+    expect(asked).to.deep.equal(['de', 'de', null]);
+  });
+});

@@ -1,0 +1,37 @@
+import { applicantLanguages, consentTextIn, defaultConsentTexts } from '@portcullis/domain/checks';
+import { expect } from 'chai';
+
+const texts = { pt: 'Aceito.', 'pt-BR': 'Concordo.', 'zh-Hant': '同意', en: 'I agree.' };
+const shownIn = (language: string, of: Readonly<Record<string, string>> = texts) =>
+  consentTextIn({ version: '2', texts: of }, language).language;
+
+describe('a consent text', () => {
+  it('is shown in the language that is asked for, or the closest one', () => {
+    expect(consentTextIn({ version: '2', texts }, 'pt-BR')).to.deep.equal({
+      version: '2',
+      language: 'pt-BR',
+      text: 'Concordo.',
+    });
+    expect(['PT-br', 'pt', 'pt-AO', 'zh', 'zh-Hant-TW', 'sv'].map((tag) => shownIn(tag))).to.deep.equal([
+      'pt-BR',
+      'pt',
+      'pt',
+      'zh-Hant',
+      'zh-Hant',
+      'en',
+    ]);
+  });
+
+  it('is shown in its first language where it has no English', () => {
+    expect(shownIn('sv', { fi: 'Suostun.', de: 'Ja.' })).to.equal('fi');
+    expect(shownIn('sv', { fi: 'Suostun.', 'en-GB': 'I agree.' })).to.equal('en-GB');
+  });
+
+  it('is built in for every language of the messages', () => {
+    for (const text of defaultConsentTexts) {
+      for (const language of applicantLanguages) {
+        expect(consentTextIn(text, language).language.split('-')[0], language).to.equal(language.split('-')[0]);
+      }
+    }
+  });
+});

@@ -271,8 +271,8 @@ describe('the order of the checks of a request', () => {
       { id: ada, intent: 'link', kind: 'machine' },
       { id: ada, intent: 'status', kind: 'machine' },
       { id: ada, intent: 'append', kind: 'machine' },
-      { id: ada, intent: 'supply', kind: 'flow' },
-      { id: ada, intent: 'read', kind: 'flow' },
+      { id: ada, intent: 'liveness', kind: 'flow' },
+      { id: ada, intent: 'analyze', kind: 'flow' },
     ]);
   });
 

@@ -37,7 +37,10 @@ const untilRequest: { readonly [operation: string]: (person: Person) => Promise<
     await mustSucceed(personSteps(person).open());
     return personSteps(person).credentials;
   },
-  'messages.create': async (person) => personSteps(person).analyze,
+  'messages.create': async (person) => {
+    await mustSucceed(personSteps(person).consent());
+    return personSteps(person).analyze;
+  },
   'events.get': async (person) => personSteps(person).device,
 };
 

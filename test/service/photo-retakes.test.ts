@@ -25,7 +25,7 @@ import { aReviewer } from '../support/builders/profiles.ts';
 import { confidentSignals, passportLines } from '../support/builders/readings.ts';
 import { photoOf } from '../support/images/specimens.ts';
 import { mustSucceed } from '../support/run.ts';
-import { aPerson, aService, ledgerOf, personActions, stored } from '../support/services/memory-service.ts';
+import { aConsentingPerson, aService, ledgerOf, personActions, stored } from '../support/services/memory-service.ts';
 
 /** A photo whose picture is that of another file, or its own. */
 const photo = (
@@ -187,7 +187,7 @@ describe('a photo upload', function () {
 
   it('is measured, and its faults are in the response before the reader is called', async () => {
     const service = aService({ media: sharpMediaNormalizer() });
-    const person = await aPerson(service);
+    const person = await aConsentingPerson(service);
     const upload = async (name: string) => {
       const { requirements: steps } = await mustSucceed(
         personActions(person).patch({ files: [{ kind: 'document_front', bytes: photoOf(name).bytes }] }),

@@ -77,7 +77,13 @@ const table: readonly Expected[] = [
       allowed: ['review_declined'],
     },
   ],
-  [consentRequired, 409, 'consent_required', false, { detail: 'Record the consent of the person, then repeat this.' }],
+  [
+    consentRequired,
+    409,
+    'consent_required',
+    false,
+    { detail: 'Record the consent of the person, then repeat this.', missing: ['consent'] },
+  ],
   [
     unsupportedMedia('document_front', 'expected JPEG, PNG or WebP'),
     415,

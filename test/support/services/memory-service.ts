@@ -234,6 +234,13 @@ export const personActions = ({ service, id, caller }: Person) => ({
   look: () => service.get({ caller, id }),
 });
 
+/** Creates a profile, follows its link, and consents: from then on pictures are taken. */
+export const aConsentingPerson = async (...given: Parameters<typeof aPerson>) => {
+  const person = await aPerson(...given);
+  await mustSucceed(personActions(person).consent());
+  return person;
+};
+
 /** Opens a session, lets the simulated person perform it, and reads its result. */
 export const completeLiveness = async (person: Person) => {
   const { session_id } = await mustSucceed(personActions(person).open());
@@ -245,8 +252,7 @@ export const stored = (service: Service, id: string) => mustSucceed(service.prof
 
 /** A person who has consented, with their actions. */
 export const consentingPerson = async (changes: ServiceChanges = {}) => {
-  const person = await aPerson(aService(changes));
-  await mustSucceed(personActions(person).consent());
+  const person = await aConsentingPerson(aService(changes));
   return { person, service: person.service, ...personActions(person) };
 };
 

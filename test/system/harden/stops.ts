@@ -101,7 +101,8 @@ const runSlowUploader = async (lane: ClientContext, photo: Uint8Array): Promise<
     const id = await created(lane);
     if (id === null) continue;
     const form = new FormData();
-    form.append('supporting_document', new Blob([Uint8Array.from(photo)], { type: 'image/jpeg' }), 'photo.jpg');
+    form.append('consent', JSON.stringify({ text_version: '1', locale: 'en', granted: true }));
+    form.append('document_front', new Blob([Uint8Array.from(photo)], { type: 'image/jpeg' }), 'photo.jpg');
     await lane.ask({ method: 'PATCH', path: `/api/profiles/${id}`, token: lane.token, form, paceMs: 250 });
   }
 };

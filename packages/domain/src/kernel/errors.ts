@@ -48,7 +48,7 @@ export type VersionConflict = { readonly _tag: 'VersionConflict' };
 export type LegalHoldStands = { readonly _tag: 'LegalHoldStands' };
 /** The version that the caller expected is not the profile's version. */
 export type PreconditionFailed = { readonly _tag: 'PreconditionFailed' };
-/** A biometric step was requested before a recorded consent. */
+/** A picture was supplied, or a biometric step requested, before the person has consented. */
 export type ConsentRequired = { readonly _tag: 'ConsentRequired' };
 /**
  * A reviewer may not approve: these biometric checks have not passed, and the policy names none of them as one that a

@@ -28,10 +28,13 @@ const isFinal = (error: HttpError): boolean => finalCodes.includes(problemOf(err
 
 /**
  * Whether an error that is found before the request is read must wait until its idempotency key is checked: the change
- * of the first attempt may be the reason why the retry is refused. This never applies to a link that is dead.
+ * of the first attempt may be the reason why the retry is refused, or the person has withdrawn consent since. This
+ * never applies to a link that is dead.
  */
 export const isDeferred = (error: HttpError): boolean =>
-  error._tag === 'InvalidTransition' || (error._tag === 'FlowEnded' && !isTerminal(error.status));
+  error._tag === 'InvalidTransition' ||
+  error._tag === 'ConsentRequired' ||
+  (error._tag === 'FlowEnded' && !isTerminal(error.status));
 
 type KeyedRequest = {
   readonly key: string;

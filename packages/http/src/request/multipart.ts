@@ -21,7 +21,11 @@ type MultipartOptions = {
   readonly files: readonly UploadKind[];
   readonly limits: RequestLimits;
   readonly reservation: MemoryReservation;
+  readonly fileRejection: FileRejection | null;
 };
+
+/** Why a file is refused at its first byte, after the parts of these names; `null` accepts it. */
+export type FileRejection = (partsBefore: ReadonlySet<string>) => HttpError | null;
 
 const boundaryPattern =
   /^multipart\/form-data\s*;\s*(?:charset=utf-8\s*;\s*)?boundary=(?:"([\w'()+,./:=? -]{0,69}[\w'()+,./:=?-])"|([\w'+.-]{1,70}))\s*$/i;
@@ -50,7 +54,7 @@ type Part = {
 
 /** Collects parts in memory as they arrive. `stop` is called with the first reason to refuse them. */
 const partCollector = (
-  { textFields, files, limits, reservation }: MultipartOptions,
+  { textFields, fileRejection, files, limits, reservation }: MultipartOptions,
   stop: (why: HttpError) => void,
 ) => {
   const content = { textFields: new Map<string, Uint8Array>(), files: [] as Upload[] };
@@ -89,6 +93,8 @@ const partCollector = (
     const collected = byteCollector(reservation.grow);
     let size = 0;
     part.on('data', (chunk) => {
+      const refused = size === 0 && isUploadKind(name) && fileRejection?.(seen);
+      if (refused) return stop(refused);
       size += chunk.length;
       if (limit === null || size > limit) return stop(tooLarge(name, `at most ${limit} bytes are accepted`));
       if (!collected.add(chunk)) return stop(uploadsBusy);

@@ -5,7 +5,7 @@ import type { RequestLimits } from './config.ts';
 import { type HttpError, invalidRequest, unexpected, unsupportedContentType } from './http-error.ts';
 import { hasBody, readLimited } from './limited-body.ts';
 import type { MemoryReservation } from './memory-budget.ts';
-import { boundaryOf, type MultipartContent, readMultipart } from './multipart.ts';
+import { boundaryOf, type FileRejection, type MultipartContent, readMultipart } from './multipart.ts';
 import { parseJson } from './parse-json.ts';
 import type { HttpContext } from './request-context.ts';
 
@@ -17,6 +17,7 @@ type ReadOptions = {
   readonly caller: Principal | null;
   readonly limits: RequestLimits;
   readonly reservation: MemoryReservation;
+  readonly fileRejection: FileRejection | null;
 };
 
 const jsonType = /^application\/json(\s*;\s*charset="?utf-8"?)?\s*$/i;
@@ -101,9 +102,12 @@ const readMultipartBody = <Body>(
   options: ReadOptions,
 ): TaskEither<HttpError, ReadBody<Body>> => {
   const { textFields, files } = form;
-  const { ctx, limits, reservation } = options;
+  const { ctx, fileRejection, limits, reservation } = options;
   return pipe(
-    TE.tryCatch(() => readMultipart(ctx, { boundary, textFields, files, limits, reservation }), unexpected),
+    TE.tryCatch(
+      () => readMultipart(ctx, { boundary, fileRejection, textFields, files, limits, reservation }),
+      unexpected,
+    ),
     TE.flatMap((content) => TE.fromEither<HttpError, MultipartContent>(content)),
     TE.flatMap((content) => TE.fromEither(decodeParts(form, content, options))),
   );

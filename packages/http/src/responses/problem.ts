@@ -11,6 +11,8 @@ export type Problem = {
   readonly detail?: string;
   readonly faults?: readonly DecodeFault[];
   readonly allowed?: readonly string[];
+  /** The steps that have to be supplied first. */
+  readonly missing?: readonly string[];
   readonly headers?: { readonly [name: string]: string };
   /** This is for the log only. */
   readonly cause?: unknown;
@@ -98,7 +100,11 @@ const problems: { readonly [Tag in keyof ByTag]: (error: ByTag[Tag]) => Problem 
     code: 'legal_hold',
     detail: 'Whoever runs this service keeps this profile from being erased.',
   }),
-  ConsentRequired: () => ({ code: 'consent_required', detail: 'Record the consent of the person, then repeat this.' }),
+  ConsentRequired: () => ({
+    code: 'consent_required',
+    detail: 'Record the consent of the person, then repeat this.',
+    missing: ['consent'],
+  }),
   BiometricsNotPassed: ({ checks, allowed }) => ({
     code: 'biometrics_not_passed',
     detail: `No reviewer may approve while ${checks.join(' and ')} ${checks.length === 1 ? 'has' : 'have'} not passed. Ask for the steps again, or decline.`,
@@ -160,6 +166,7 @@ export const ProblemBody = t.intersection(
       detail: t.string,
       errors: t.array(t.type({ pointer: t.string, message: t.string })),
       allowed: t.array(t.string),
+      missing: t.array(t.string),
     }),
   ],
   'Problem',
@@ -180,6 +187,7 @@ export const problemBody = (problem: Problem, requestId: string): t.TypeOf<typeo
     ...(problem.detail !== undefined && { detail: problem.detail }),
     ...(problem.faults !== undefined && { errors: shortened(problem.faults) }),
     ...(problem.allowed !== undefined && { allowed: [...problem.allowed] }),
+    ...(problem.missing !== undefined && { missing: [...problem.missing] }),
     request_id: requestId,
     retryable,
   };

@@ -62,7 +62,7 @@ export const analyzeDocument = endpoint({
   scope: 'profiles:write',
   params: emptyObject,
   // Images that were analyzed before are answered in every status, so that the domain decides once it knows the images.
-  intent: 'read',
+  intent: 'analyze',
   query: emptyObject,
   body: bodyForms,
   responses: [

@@ -1,5 +1,6 @@
 import { E, type Either, notFound, type Principal, type ProfileId, type TaskEither } from '@portcullis/domain';
-import { decode, limitReached } from '@portcullis/domain/kernel';
+import { consentRequired, decode, limitReached } from '@portcullis/domain/kernel';
+import { isOpen, lacksConsent } from '@portcullis/domain/profile';
 import type { IdempotentOperation, Intent, Snapshot } from '@portcullis/domain/use-cases';
 import { readIdempotencyKey } from '../idempotency/idempotency-key.ts';
 import { idempotentResponse, isDeferred } from '../idempotency/idempotent-response.ts';
@@ -7,6 +8,7 @@ import type { Codec } from '../request/codecs.ts';
 import { readIfMatch } from '../request/entity-tag.ts';
 import { type HttpError, invalidRequest, unexpected } from '../request/http-error.ts';
 import type { MemoryReservation } from '../request/memory-budget.ts';
+import type { FileRejection } from '../request/multipart.ts';
 import { readQuery } from '../request/query.ts';
 import { emptyBody, type ReadBody, readBody } from '../request/read-body.ts';
 import type { HttpContext, HttpMiddleware } from '../request/request-context.ts';
@@ -68,19 +70,32 @@ const checkProfile = async (
   return services.authorizeProfile({ caller, id: id.right, intent })();
 };
 
+/**
+ * No byte of a picture is kept before the person has consented, in an earlier request or in an earlier part of this one.
+ * The use case decides; this spares the reading.
+ */
+const fileRejection = (snapshot: Snapshot | null): FileRejection | null =>
+  snapshot &&
+  ((partsBefore) =>
+    isOpen(snapshot.profile.status) && !partsBefore.has('consent') && lacksConsent(snapshot.policy, snapshot.profile)
+      ? consentRequired
+      : null);
+
 /** Reads the query, the expected version and the body of a request, and checks the scope that follows from the body. */
 const readContent = async <Who extends RouteAccess, Params, Query, Body>(
   { spec, noQuery, noBody }: PreparedEndpoint<Who, Params, Query, Body>,
   { config }: HttpDeps,
   ctx: HttpContext,
   reservation: MemoryReservation,
+  snapshot: Snapshot | null,
 ) => {
   const query = ctx.querystring === '' ? noQuery : readQuery(spec.query, ctx.querystring);
   if (E.isLeft(query)) return query;
   const expected = readIfMatch(spec.ifMatch === true, ctx.req.headers['if-match']);
   if (E.isLeft(expected)) return expected;
   const { caller } = ctx.state.context;
-  const read = noBody ?? (await readBody(spec.body, { ctx, caller, limits: config.limits, reservation })());
+  const options = { ctx, caller, limits: config.limits, reservation, fileRejection: fileRejection(snapshot) };
+  const read = noBody ?? (await readBody(spec.body, options)());
   if (E.isLeft(read)) return read;
   const permitted = requireBodyScope(caller, spec.bodyScope?.(read.right.body));
   if (E.isLeft(permitted)) return permitted;
@@ -145,7 +160,9 @@ const handleRequest = async <Who extends RouteAccess, Params, Query, Body>(
   const deferred = E.isLeft(guarded) && E.isRight(key) && key.right !== null && isDeferred(guarded.left);
   if (E.isLeft(guarded) && !deferred) return guarded;
   if (E.isLeft(key)) return key;
-  const content = await readContent(prepared, deps, ctx, reservations.body);
+  // With a key the whole body is compared with an earlier attempt's, whose stored response comes before the consent.
+  const known = E.isRight(guarded) && key.right === null ? guarded.right : null;
+  const content = await readContent(prepared, deps, ctx, reservations.body, known);
   if (E.isLeft(content)) return E.isLeft(guarded) ? guarded : content;
   const run = async (operation: IdempotentOperation | null): Promise<Either<HttpError, HttpResponse>> => {
     if (E.isLeft(guarded) && operation?.isRetry !== true) return guarded;

@@ -53,7 +53,7 @@ export const openLivenessSession = endpoint({
   access: 'machine-or-flow',
   scope: 'profiles:write',
   params: emptyObject,
-  intent: 'supply',
+  intent: 'liveness',
   query: emptyObject,
   body: {
     json: sessionFields,

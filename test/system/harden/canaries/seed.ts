@@ -62,13 +62,6 @@ const photo = async (n: number): Promise<Blob> => {
   return new Blob([new Uint8Array(bytes)], { type: 'image/jpeg' });
 };
 
-/** A file that is stored unchanged: the smallest header of an MP4, followed by text. */
-const video = (n: number): Blob => {
-  const head = Buffer.from('00000018667479706d703432000000006d70343269736f6d', 'hex');
-  const box = Buffer.from(`free ${mark} video ${n} `.repeat(400), 'utf8');
-  return new Blob([new Uint8Array(Buffer.concat([head, box]))], { type: 'video/mp4' });
-};
-
 const formOf = (fields: Readonly<Record<string, Blob>>): FormData => {
   const form = new FormData();
   for (const [name, blob] of Object.entries(fields)) form.append(name, blob, `${mark}-${name}`);
@@ -126,8 +119,7 @@ const actAsPerson = async (
   });
   await ask({ method: 'PATCH', path, json: { device: { event_id: `${Date.now()}.${mark}${n}` } } });
   const front = await photo(n);
-  const files = { facial_video: video(n), supporting_document: front, document_front: front };
-  await ask({ method: 'PATCH', path, form: formOf(files) });
+  await ask({ method: 'PATCH', path, form: formOf({ document_front: front }) });
   if (journey === 'open') return;
   await ask({ method: 'POST', path: '/api/ai/document-analysis', form: formOf({ document_front: front }) });
   const opened = await ask({ method: 'POST', path: '/api/face-liveness/session' });

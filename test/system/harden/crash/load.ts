@@ -122,7 +122,7 @@ const relink = async (load: LoadContext, id: string): Promise<string | null> => 
 
 const consent = { consent: { text_version: '1', locale: 'en', granted: true } };
 
-let smallImageCache: Promise<Uint8Array> | null = null;
+const smallImage: Uint8Array = await corners(320, 240).jpeg().toBuffer();
 const consentEvidence = '"kind":"consent"';
 
 /** Sends the consent through the link, as the person does. */
@@ -143,10 +143,8 @@ const erase = async (load: LoadContext, id: string): Promise<void> => {
   if (decodeBody(load, responses.erased, outcome) !== null) load.journal.of(id).isErased = true;
 };
 
-const smallImage = (): Promise<Uint8Array> => {
-  smallImageCache ??= corners(320, 240).jpeg().toBuffer();
-  return smallImageCache;
-};
+const sendBack = async (load: LoadContext, id: string): Promise<boolean> =>
+  load.journal.of(id).evidence.has(consentEvidence) && sendPhoto(load, id, 'document_back', smallImage);
 
 /** Runs a partner that makes every kind of write, on one profile after another. */
 const runPartner = async (load: LoadContext): Promise<void> => {
@@ -168,7 +166,7 @@ const runPartner = async (load: LoadContext): Promise<void> => {
         link = await relink(load, id);
       } else if (dice < 0.85) {
         if (link !== null) await consentBy(load, id, link);
-      } else if (dice < 0.9) await sendPhoto(load, id, 'supporting_document', await smallImage());
+      } else if (dice < 0.9) await sendBack(load, id);
       else await load.ask({ path: `/api/profiles/${id}`, token: load.token });
     }
     if (load.random() < 0.3) await cancel(load, id);

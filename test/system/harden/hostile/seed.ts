@@ -54,8 +54,8 @@ const addPhotoAndSession = async (
   photo: Uint8Array,
 ): Promise<Placeholders> => {
   const form = new FormData();
-  form.append('document_front', new Blob([new Uint8Array(photo)], { type: 'image/jpeg' }), 'front.jpg');
   form.append('consent', JSON.stringify(consent.consent));
+  form.append('document_front', new Blob([new Uint8Array(photo)], { type: 'image/jpeg' }), 'front.jpg');
   const { files } = readReply(PartnerProfile, await sendRequest(baseUrl, { method: 'PATCH', path, token, form }));
   const asked = { method: 'POST', path: '/api/face-liveness/session', token } as const;
   const opened = await sendRequest(baseUrl, { ...asked, json: { profile_id: path.split('/').at(-1) } });

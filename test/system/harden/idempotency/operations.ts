@@ -115,6 +115,7 @@ const makers: readonly {
   {
     name: 'document analysis',
     share: 3,
+    needsConsent: true,
     make: (id, _, token) => ({
       asked: () => analysisOf(id, token, 'UTO'),
       other: () => analysisOf(id, token, 'DEU'),
@@ -140,7 +141,7 @@ const newProfile = async (client: HttpClient, url: string, token: string, refere
 
 /** Has a document read, without a key. */
 export const analyzeOnce = async ({ caller: client, token, url }: ApiAccess, reference: string): Promise<void> => {
-  const id = await newProfile(client, url, token, reference, false);
+  const id = await newProfile(client, url, token, reference, true);
   await client.ask(url, analysisOf(id, token, 'UTO'));
 };
 

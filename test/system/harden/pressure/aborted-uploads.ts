@@ -25,9 +25,9 @@ const uploads = (image: Buffer): readonly Buffer[] => {
   const language: Part = { name: 'language', content: 'fr' };
   const metadata: Part = { name: 'metadata', content: '{"cut":"off"}' };
   return [
-    [file('facial_photo')],
+    [file('document_back')],
     [language, file('document_front'), metadata],
-    [file('document_front'), file('document_back'), file('facial_photo'), file('supporting_document')],
+    [file('document_front'), file('document_back')],
     [metadata, language],
   ].map(bodyOf);
 };

@@ -26,7 +26,7 @@ const uploadHead = ({ profileId, flowToken }: Target, length: number): string =>
 export const partialUpload = (target: Target, bytes: number): Buffer =>
   Buffer.concat([
     Buffer.from(uploadHead(target, 9_000_000)),
-    openBody([{ name: 'facial_photo', file: 'a.jpg', content: Buffer.alloc(bytes, 0x41) }]).subarray(0, -2),
+    openBody([{ name: 'document_front', file: 'a.jpg', content: Buffer.alloc(bytes, 0x41) }]).subarray(0, -2),
   ]);
 
 /** This is more than the systems of both sides buffer for a connection, which is 36 MB here. */

@@ -1,32 +1,32 @@
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { t } from '@portcullis/domain/kernel';
+import { readReply, sendRequest, textOf } from '../../../support/clients/api-client.ts';
+import { noiseOf } from '../../../support/images/images.ts';
 import { type MeasuredService, pollUntil } from './environment.ts';
 
 /** Answers the request head of a client that reads only the beginning of the response. */
 const requestHead = (path: string, token: string): string =>
   [`GET ${path} HTTP/1.1`, 'Host: localhost', `Authorization: Bearer ${token}`, '', ''].join('\r\n');
 
-/** A video of this many bytes, as far as the service examines it. */
-const video = (bytes: number): Blob => {
-  const content = new Uint8Array(bytes).fill(0x41);
-  content.set(Buffer.from('\0\0\0\x18ftypmp42', 'latin1'));
-  return new Blob([content], { type: 'video/mp4' });
-};
+/** Noise is hardly compressed, so that the photo is stored in about the most bytes that a stored photo has. */
+const largePhoto = async (): Promise<Blob> =>
+  new Blob([new Uint8Array(await noiseOf(2200).jpeg({ quality: 92 }).toBuffer())], { type: 'image/jpeg' });
 
-/** Uploads a large file, and answers its path. */
-const storedVideo = async (service: MeasuredService, bytes: number): Promise<string> => {
+const Stored = t.type({ files: t.array(t.type({ id: t.string, size: t.number })) });
+
+/** Uploads a large photo; answers the path of what is stored of it, and its bytes. */
+const storedPhoto = async (service: MeasuredService): Promise<{ readonly path: string; readonly bytes: number }> => {
   const { id, flowToken } = await service.person('readers');
   const form = new FormData();
-  form.append('facial_video', video(bytes), 'a.mp4');
-  const path = `${service.baseUrl}/api/profiles/${id}`;
-  const sent = await fetch(path, { method: 'PATCH', headers: { Authorization: `Bearer ${flowToken}` }, body: form });
-  if (sent.status !== 200) throw new Error(`the video was answered ${sent.status}: ${await sent.text()}`);
-  const profile: { readonly files?: readonly { readonly id: string }[] } = Object(
-    await (await fetch(path, { headers: { Authorization: `Bearer ${service.token}` } })).json(),
-  );
-  const [file] = profile.files ?? [];
-  if (file === undefined) throw new Error('the video is not in the profile');
-  return `/api/profiles/${id}/files/${file.id}`;
+  form.append('document_front', await largePhoto(), 'a.jpg');
+  const path = `/api/profiles/${id}`;
+  const sent = await sendRequest(service.baseUrl, { method: 'PATCH', path, token: flowToken, form });
+  if (sent.status !== 200) throw new Error(`the photo was answered ${sent.status}: ${textOf(sent)}`);
+  const { files } = readReply(Stored, await sendRequest(service.baseUrl, { path, token: service.token }));
+  const [file] = files;
+  if (file === undefined) throw new Error('the photo is not in the profile');
+  return { path: `${path}/files/${file.id}`, bytes: file.size };
 };
 
 /** Collects the first status that each client receives, or 0 while there is none. */
@@ -49,8 +49,8 @@ const firstStatuses = (service: MeasuredService, path: string, count: number) =>
  * Runs clients that request a large file at once and read only its beginning; then one that reads all of it. `improper`
  * counts those that were neither answered nor told to retry.
  */
-export const slowReaders = async (service: MeasuredService, readers: number, bytes: number) => {
-  const path = await storedVideo(service, bytes);
+export const slowReaders = async (service: MeasuredService, readers: number) => {
+  const { bytes, path } = await storedPhoto(service);
   service.resetPeak();
   const { statuses, sockets } = firstStatuses(service, path, readers);
   await pollUntil(
@@ -66,6 +66,7 @@ export const slowReaders = async (service: MeasuredService, readers: number, byt
   const whole = await fetch(`${service.baseUrl}${path}`, { headers: { Authorization: `Bearer ${service.token}` } });
   const got = (await whole.arrayBuffer()).byteLength;
   return {
+    bytes,
     peakMiB,
     heldBytes,
     deferred: statuses.filter((status) => status === 429).length,

@@ -68,6 +68,7 @@ describe('a request for an explanation', () => {
   it('finds nothing for a profile without a decision, or that the caller may not see', async () => {
     const person = await aPerson(aService());
     expect(await mustFail(ask(person))).to.deep.equal(notFound);
+    await mustSucceed(personActions(person).consent());
     await mustSucceed(personActions(person).patch({ files: [{ kind: 'document_front', bytes: tinyJpeg() }] }));
     expect(await mustFail(ask(person))).to.deep.equal(notFound);
     const settled = await tried();

@@ -1,5 +1,5 @@
 import { currentEvidence } from '../../evidence/current-evidence.ts';
-import type { Evidence } from '../../evidence/evidence.ts';
+import { type Evidence, type UploadKind, uploadKinds } from '../../evidence/evidence.ts';
 import type { ConsentRequired, Invalid, InvalidTransition, LimitReached } from '../../kernel/errors.ts';
 import { consentRequired, invalid, limitReached } from '../../kernel/errors.ts';
 import { E, type Either } from '../../kernel/fp.ts';
@@ -12,6 +12,7 @@ import { findOpenSession } from '../open-session.ts';
 import type { Profile } from '../profile.ts';
 import { areAskedStepsSupplied, decisionInput, isComplete } from '../requirements.ts';
 import { isOpen } from '../transitions.ts';
+import { acceptedSteps, uploadRejection } from './upload-rules.ts';
 
 /** Why something that was supplied is rejected. */
 export type SupplyRejection = InvalidTransition | ConsentRequired | LimitReached | Invalid;
@@ -41,26 +42,25 @@ const appendEvidence = (
   }, draft);
 
 const isBiometric = (item: NewEvidence): boolean =>
-  item.kind === 'liveness_session' ||
-  item.kind === 'browser_credentials' ||
-  (item.kind === 'file' && (item.file.kind === 'facial_photo' || item.file.kind === 'facial_video'));
+  item.kind === 'liveness_session' || item.kind === 'browser_credentials';
 
-/** The step that a piece of evidence belongs to, if any. */
+/** The step that a piece of evidence belongs to, if any; `uploadRejection` judges files. */
 const stepOf = (item: NewEvidence): Step | null => {
   if (item.kind === 'consent') return 'consent';
   if (item.kind === 'device_event') return 'device';
-  if (item.kind === 'liveness_session') return 'liveness';
-  if (item.kind !== 'file') return null;
-  return item.file.kind === 'document_front' || item.file.kind === 'document_back' ? item.file.kind : null;
+  return item.kind === 'liveness_session' ? 'liveness' : null;
 };
+
+/** The kinds of the uploads; the reference image of a liveness session is none. */
+const uploadKindsOf = (items: readonly NewEvidence[]): readonly UploadKind[] =>
+  items.flatMap((item) => (item.kind === 'file' ? uploadKinds.filter((kind) => kind === item.file.kind) : []));
 
 const isStepEvidence = (item: NewEvidence): boolean => item.kind !== 'claimed' && item.kind !== 'provider_failure';
 
-const hasConsent = (profile: Profile, items: readonly NewEvidence[]): boolean => {
-  const given =
-    items.findLast((item) => item.kind === 'consent') ?? currentEvidence(decisionInput(profile)).consent?.value;
-  return given?.kind === 'consent' && given.granted;
-};
+const consentIn = (items: readonly NewEvidence[]) => items.findLast((item) => item.kind === 'consent') ?? null;
+
+const hasConsent = (profile: Profile, items: readonly NewEvidence[]): boolean =>
+  (consentIn(items) ?? currentEvidence(decisionInput(profile)).consent?.value)?.granted === true;
 
 /**
  * Sessions that expired during an outage of the provider count like any other here. Therefore sessions count for an
@@ -79,6 +79,8 @@ const secondsUntilSession = ({ now, policy, profile }: ProfileDraft): number | n
 const rejectionOf = (draft: ProfileDraft, items: readonly NewEvidence[]): SupplyRejection | null => {
   const { profile, policy } = draft;
   if (!isOpen(profile.status)) return rejectTransition(draft, 'evidence_added');
+  const refusal = uploadRejection(policy, profile, uploadKindsOf(items), consentIn(items));
+  if (refusal) return refusal;
   if (items.some(isBiometric) && !hasConsent(profile, items)) return consentRequired;
   if (profile.evidence.length + items.length > maxEvidence)
     return limitReached('this profile holds too much evidence', 3600);
@@ -88,7 +90,7 @@ const rejectionOf = (draft: ProfileDraft, items: readonly NewEvidence[]): Supply
     const wait = secondsUntilSession(draft);
     if (wait !== null) return limitReached('no more sessions for this attempt', wait);
   }
-  const asked = [...policy.steps, ...policy.optionalSteps, ...(profile.askedSteps ?? [])];
+  const asked = acceptedSteps(policy, profile);
   const unexpected = items.map(stepOf).filter((step) => step !== null && !asked.includes(step));
   if (unexpected.length > 0) {
     return invalid(unexpected.map((step) => ({ pointer: `/${step}`, message: 'the policy does not ask for this' })));

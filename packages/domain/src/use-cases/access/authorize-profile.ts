@@ -1,4 +1,7 @@
+import { currentEvidence } from '../../evidence/current-evidence.ts';
 import {
+  type ConsentRequired,
+  consentRequired,
   type FlowEnded,
   type InvalidToken,
   type InvalidTransition,
@@ -9,19 +12,23 @@ import {
 import { E, type Either, pipe, type TaskEither, TE } from '../../kernel/fp.ts';
 import type { ProfileId } from '../../kernel/ids.ts';
 import type { Principal } from '../../kernel/principal.ts';
+import { lacksConsent } from '../../profile/changes/upload-rules.ts';
 import type { Profile } from '../../profile/profile.ts';
+import { decisionInput } from '../../profile/requirements.ts';
 import { allowedEvents, isOpen, statusEvents } from '../../profile/transitions.ts';
-import { type ChangeDeps, type FromSnapshot, loadFor, type Snapshot } from './change-profile.ts';
+import { type ChangeDeps, type FromSnapshot, type Loaded, loadFor, type Snapshot } from './change-profile.ts';
 
 /**
- * What a request is about to do; `supply` is evidence, `status` a status event, `append` a verification event, `link` a
- * new link.
+ * What a request is about to do; `supply` is evidence, `liveness` what needs consent in any case, `analyze` pictures of
+ * a document that may have an analysis already, `status` a status event, `append` a verification event, `link` a new
+ * link.
  */
-export type Intent = 'read' | 'supply' | 'status' | 'append' | 'link';
+export type Intent = 'read' | 'supply' | 'liveness' | 'analyze' | 'status' | 'append' | 'link';
 
 /**
  * Runs before a body is read. It checks whose profile it is, then whether the flow token is still valid, then whether
- * the profile's status would accept anything of this kind at all. It answers what it has loaded for this.
+ * the profile's status would accept anything of this kind at all, and last whether the person has to consent first. It
+ * answers what it has loaded for this.
  */
 export type AuthorizeProfile = (
   input: {
@@ -29,7 +36,7 @@ export type AuthorizeProfile = (
     readonly id: ProfileId;
     readonly intent: Intent;
   } & FromSnapshot,
-) => TaskEither<NotFound | InvalidToken | FlowEnded | InvalidTransition | Unavailable, Snapshot>;
+) => TaskEither<NotFound | InvalidToken | FlowEnded | InvalidTransition | ConsentRequired | Unavailable, Snapshot>;
 
 /** Whether the status accepts anything of this kind; the error names what it would accept instead. */
 const checkStatus = (
@@ -40,8 +47,10 @@ const checkStatus = (
   const allowed = redaction ? [] : allowedEvents(status, caller.kind);
   const takes: Readonly<Record<Intent, boolean>> = {
     read: true,
+    analyze: true,
     append: redaction === undefined,
     supply: isOpen(status) && redaction === undefined,
+    liveness: isOpen(status) && redaction === undefined,
     link: isOpen(status) && redaction === undefined,
     status: statusEvents.some((event) => allowed.includes(event)),
   };
@@ -50,16 +59,37 @@ const checkStatus = (
 
 const eventOf: Readonly<Record<Intent, string>> = {
   read: 'read',
+  analyze: 'read',
   append: 'append',
   supply: 'evidence_added',
+  liveness: 'evidence_added',
   link: 'flow.link_issued',
   status: 'status_event',
 };
+
+/** Whether the person has to consent first. Pictures that a settled profile has had before are not taken again. */
+const checkConsent = ({ policy, profile }: Loaded, intent: Intent): Either<ConsentRequired, void> => {
+  const waits =
+    (intent === 'liveness' && currentEvidence(decisionInput(profile)).consent?.value.granted !== true) ||
+    (intent === 'analyze' && isOpen(profile.status) && lacksConsent(policy, profile));
+  return waits ? E.left(consentRequired) : E.right(undefined);
+};
+
+const checkIntent = (
+  loaded: Snapshot,
+  caller: Principal,
+  intent: Intent,
+): Either<InvalidTransition | ConsentRequired, Snapshot> => {
+  const allowed = checkStatus(loaded.profile, caller, intent);
+  return E.isLeft(allowed) ? allowed : E.map(() => loaded)(checkConsent(loaded, intent));
+};
+
+const reads: readonly Intent[] = ['read', 'analyze'];
 
 export const authorizeProfile =
   (deps: ChangeDeps): AuthorizeProfile =>
   ({ caller, id, intent, snapshot = null }) =>
     pipe(
-      loadFor(deps, caller, id, intent === 'read' ? 'read' : 'write', snapshot),
-      TE.flatMap((loaded) => TE.fromEither(E.map(() => loaded)(checkStatus(loaded.profile, caller, intent)))),
+      loadFor(deps, caller, id, reads.includes(intent) ? 'read' : 'write', snapshot),
+      TE.flatMap((loaded) => TE.fromEither(checkIntent(loaded, caller, intent))),
     );

@@ -185,6 +185,7 @@ const analyzeSupplied = (
 
 /** Errors that may be gone when the profile is loaded again, because it has changed since. */
 const staleErrors: readonly DomainError['_tag'][] = [
+  'ConsentRequired',
   'FlowEnded',
   'InvalidToken',
   'InvalidTransition',

@@ -5,6 +5,7 @@ import { E, type Either, pipe, type TaskEither, TE } from '../../kernel/fp.ts';
 import type { FileId, ProfileId } from '../../kernel/ids.ts';
 import type { Principal } from '../../kernel/principal.ts';
 import type { IdGenerator } from '../../ports/id-generator.ts';
+import { uploadRejection } from '../../profile/changes/upload-rules.ts';
 import type { Command } from '../../profile/commands.ts';
 import type { Profile } from '../../profile/profile.ts';
 import { decisionInput } from '../../profile/requirements.ts';
@@ -94,6 +95,15 @@ const supplyImages = (
 const uploads = (front: StoredUpload | null, back: StoredUpload | null): readonly StoredUpload[] =>
   [front, back].filter((image) => image !== null);
 
+/** Whether the images may be stored and read: the policy asks for them, and the person has consented. */
+const acceptImages =
+  ({ back }: ImagesInput) =>
+  (loaded: Snapshot): TaskEither<DomainError, Snapshot> => {
+    const kinds = back ? (['document_front', 'document_back'] as const) : (['document_front'] as const);
+    const refusal = uploadRejection(loaded.policy, loaded.profile, kinds);
+    return refusal ? TE.left(refusal) : TE.right(loaded);
+  };
+
 /** Supplies the images to the profile that takes them, or that has taken them from an earlier attempt (`isSupplied`). */
 export const supplyDocument = (
   deps: Deps,
@@ -107,7 +117,7 @@ export const supplyDocument = (
     : deps.authorizeProfile({ caller, id, intent: 'supply', snapshot: loaded });
   return pipe(
     TE.Do,
-    TE.bindW('found', () => found),
+    TE.bindW('found', () => TE.flatMap(acceptImages(input))(found)),
     TE.bindW('front', ({ found: { profile } }) => imageOf(deps, input, profile, 'document_front', input.front)),
     TE.bindW('back', ({ found: { profile } }) => imageOf(deps, input, profile, 'document_back', input.back)),
     TE.flatMap(({ found: present, front, back }) => supplyImages(deps, input, present, uploads(front, back))),

@@ -6,6 +6,7 @@ import type { Unavailable } from '../../kernel/errors.ts';
 import { E, type Either, pipe, type TaskEither, TE } from '../../kernel/fp.ts';
 import type { ProfileId } from '../../kernel/ids.ts';
 import { executeAll, type Rejection } from '../../profile/changes/execute.ts';
+import { lacksConsent } from '../../profile/changes/upload-rules.ts';
 import type { Command, NewEvidence } from '../../profile/commands.ts';
 import type { FinalizedChange } from '../../profile/draft.ts';
 import type { Profile } from '../../profile/profile.ts';
@@ -56,14 +57,14 @@ export type ProcessVerification = (
   start?: ProcessingStart | null,
 ) => TaskEither<ChangeError, ProcessingResult>;
 
-/** The observations that are missing and may still be called for. */
+/** The observations that are missing and may still be called for. Without consent no picture is sent to a provider. */
 const pendingObservations = ({ policy, profile }: Loaded): readonly Observation[] => {
   const { consent, device, deviceEvent, faceMatch, failures, front, reading, result } = currentEvidence(
     decisionInput(profile),
   );
   const comparable = consent?.value.granted === true && front !== null && result?.value.referenceFileId != null;
   const wanted: Readonly<Record<Observation, boolean>> = {
-    document_reading: front !== null && reading === null,
+    document_reading: front !== null && reading === null && !lacksConsent(policy, profile),
     face_match: comparable && faceMatch === null,
     device: deviceEvent !== null && device === null && policy.checks.device !== undefined,
   };

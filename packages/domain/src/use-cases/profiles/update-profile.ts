@@ -6,6 +6,7 @@ import type { ProfileId } from '../../kernel/ids.ts';
 import type { Principal } from '../../kernel/principal.ts';
 import type { DeviceInspector } from '../../ports/providers/device-inspector.ts';
 import { executeAll } from '../../profile/changes/execute.ts';
+import { uploadRejection } from '../../profile/changes/upload-rules.ts';
 import type { Command, NewEvidence } from '../../profile/commands.ts';
 import { partnerOnlySettings, type SettingsChange, settingsChange } from '../../profile/partner-settings.ts';
 import type { Profile } from '../../profile/profile.ts';
@@ -185,13 +186,16 @@ const apply = (
 };
 
 /**
- * Whether the profile would accept what costs nothing to check: the version that the caller expects, and a device
- * event. This is checked before a file is stored or a provider is called. The profile is open, so nothing has become
+ * Whether the profile would accept what costs nothing to check: the version that the caller expects, the kinds of the
+ * files and the consent that they need, and a device event. This is checked before a file is stored or a provider is called. The profile is open, so nothing has become
  * due since it was stored.
  */
 const checkAcceptable = (deps: Deps, input: Input, { policy, profile }: Snapshot): Either<DomainError, void> => {
   const { caller, expectedVersion, patch } = input;
   if (expectedVersion !== null && expectedVersion !== profile.version) return E.left(preconditionFailed);
+  const kinds = patch.files.map(({ kind }) => kind);
+  const refusal = uploadRejection(policy, profile, kinds, patch.consent ?? null);
+  if (refusal) return E.left(refusal);
   if (!patch.device) return E.right(undefined);
   const named: DeviceResult = { evidence: [{ kind: 'device_event', eventId: patch.device.eventId }], failedCalls: [] };
   const commands = [...openingCommand(caller, profile), commandOf('', input, [], named)];

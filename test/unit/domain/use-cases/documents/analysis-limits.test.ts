@@ -2,7 +2,7 @@ import { type DomainError, E, type Either } from '@portcullis/domain';
 import { expect } from 'chai';
 import { tinyJpeg } from '../../../../support/images/tiny-jpeg.ts';
 import { mustSucceed } from '../../../../support/run.ts';
-import { aPerson, aService, partner, personActions } from '../../../../support/services/memory-service.ts';
+import { aConsentingPerson, aService, partner, personActions } from '../../../../support/services/memory-service.ts';
 
 const image = tinyJpeg();
 
@@ -28,7 +28,7 @@ const tagOf = (outcome: Either<DomainError, unknown>): string => (E.isLeft(outco
 describe('concurrent analyses of one profile', () => {
   it('are one that runs and one that waits; any other is refused until they are done', async () => {
     const { answer, service } = aSlowReader();
-    const person = await aPerson(service);
+    const person = await aConsentingPerson(service);
     const { analyze } = personActions(person);
     const [first, second] = [analyze(image)(), analyze(image)()];
     const refused = await Promise.all(Array.from({ length: 46 }, () => analyze(image)()));
@@ -46,7 +46,7 @@ describe('concurrent analyses of one profile', () => {
 
   it('reveal the profile to no other tenant, who cannot take a place in the queue either', async () => {
     const { answer, service } = aSlowReader();
-    const person = await aPerson(service);
+    const person = await aConsentingPerson(service);
     const running = [1, 2].map(() => personActions(person).analyze(image)());
     const caller = { ...partner, tenant: { partnerId: 'other', teamId: null } };
     const stranger = personActions({ ...person, caller });
@@ -63,8 +63,8 @@ describe('concurrent analyses of one profile', () => {
 
   it('delay no other profile', async () => {
     const { answer, service } = aSlowReader();
-    const one = await aPerson(service);
-    const other = await aPerson(service, { reference: 'customer-2' });
+    const one = await aConsentingPerson(service);
+    const other = await aConsentingPerson(service, { reference: 'customer-2' });
     const running = [1, 2].map(() => personActions(one).analyze(image)());
     const others = personActions(other).analyze(image)();
     expect(tagOf(await personActions(one).analyze(image)())).to.equal('LimitReached');

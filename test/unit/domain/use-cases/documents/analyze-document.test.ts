@@ -5,7 +5,7 @@ import { confidentSignals, localReader } from '../../../../support/builders/read
 import { tinyJpeg } from '../../../../support/images/tiny-jpeg.ts';
 import { mustFail, mustSucceed } from '../../../../support/run.ts';
 import {
-  aPerson,
+  aConsentingPerson,
   aService,
   completeLiveness,
   partner,
@@ -19,7 +19,7 @@ const front = tinyJpeg();
 const other = Uint8Array.from([...front, 1]);
 
 const started = async (changes: ServiceChanges = {}) => {
-  const person = await aPerson(aService(changes));
+  const person = await aConsentingPerson(aService(changes));
   return { person, service: person.service, ...personActions(person) };
 };
 
@@ -73,7 +73,7 @@ describe('the analysis of a document', () => {
       'document_age passed',
       'document_authenticity not_applicable',
     ]);
-    expect(await kinds(one)).to.deep.equal(['file', 'document_reading']);
+    expect(await kinds(one)).to.deep.equal(['consent', 'file', 'document_reading']);
   });
 
   it('of the same image again is answered from the store', async () => {
@@ -81,14 +81,20 @@ describe('the analysis of a document', () => {
     const first = await mustSucceed(one.analyze(front));
     one.service.clock.advance(60_000);
     expect(await mustSucceed(one.analyze(front))).to.deep.equal(first);
-    expect([one.service.readerCalls.calls, await kinds(one)]).to.deep.equal([1, ['file', 'document_reading']]);
+    expect([one.service.readerCalls.calls, await kinds(one)]).to.deep.equal([
+      1,
+      ['consent', 'file', 'document_reading'],
+    ]);
   });
 
   it('of the same image twice concurrently calls the reader once', async () => {
     const one = await started();
     const [first, second] = await Promise.all([mustSucceed(one.analyze(front)), mustSucceed(one.analyze(front))]);
     expect(second).to.deep.equal(first);
-    expect([one.service.readerCalls.calls, await kinds(one)]).to.deep.equal([1, ['file', 'document_reading']]);
+    expect([one.service.readerCalls.calls, await kinds(one)]).to.deep.equal([
+      1,
+      ['consent', 'file', 'document_reading'],
+    ]);
   });
 
   it('of another image, and of an additional back, is a new one', async () => {
@@ -113,7 +119,7 @@ describe('the analysis of a document', () => {
       one.service.analyze({ caller: partner, profileId: one.person.id, front: { fileId }, back: null, hints: {} }),
     );
     expect(analyzed.profile_id).to.equal(one.person.id);
-    expect(await kinds(one)).to.deep.equal(['file', 'document_reading']);
+    expect(await kinds(one)).to.deep.equal(['consent', 'file', 'document_reading']);
   });
 
   it('of a file of another profile, of another side, or that was superseded is refused', async () => {
@@ -132,7 +138,7 @@ describe('the analysis of a document', () => {
       e.kind === 'file' ? [e.file.id] : [],
     );
     const [frontId = '', backId = ''] = files;
-    const stranger = await aPerson(one.service, { reference: 'customer-2' });
+    const stranger = await aConsentingPerson(one.service, { reference: 'customer-2' });
     const noSuchFile = {
       _tag: 'Invalid',
       faults: [{ pointer: '/front_file_id', message: 'no such file of this profile' }],
@@ -150,15 +156,14 @@ describe('the analysis of a document', () => {
       reader: (reader) => ({ read: (input) => async () => (out ? E.left(down) : reader.read(input)()) }),
     });
     expect(await mustFail(one.analyze(front))).to.deep.equal(down);
-    expect(await kinds(one)).to.deep.equal(['file']);
+    expect(await kinds(one)).to.deep.equal(['consent', 'file']);
     out = false;
     await mustSucceed(one.analyze(front));
-    expect(await kinds(one)).to.deep.equal(['file', 'document_reading']);
+    expect(await kinds(one)).to.deep.equal(['consent', 'file', 'document_reading']);
   });
 
   it('runs the checks before the response, as the last step', async () => {
     const one = await started();
-    await mustSucceed(one.consent());
     await completeLiveness(one.person);
     expect((await mustSucceed(one.analyze(front))).profile_status).to.equal('approved');
     expect(one.service.readerCalls.calls).to.equal(1);
@@ -168,11 +173,9 @@ describe('the analysis of a document', () => {
     it(`reports at the last step why the reader gave no answer (${kind}), as an earlier analysis does`, async () => {
       const down = unavailable('document_reader', 'out', kind);
       const one = await started({ reader: () => ({ read: () => async () => E.left(down) }) });
-      await mustSucceed(one.consent());
       const { cause: _, ...early } = await outageOf(one.analyze(front));
       await completeLiveness(one.person);
       const again = await started({ reader: () => ({ read: () => async () => E.left(down) }) });
-      await mustSucceed(again.consent());
       await completeLiveness(again.person);
       const { cause: __, ...late } = await outageOf(again.analyze(front));
       expect(late).to.deep.equal(early);
@@ -185,6 +188,6 @@ describe('the analysis of a document', () => {
     const one = await started();
     const text = new TextEncoder().encode('%PDF-1.7');
     expect(await mustFail(one.analyze(text))).to.deep.include({ _tag: 'UnsupportedMedia', part: 'document_front' });
-    expect(await kinds(one)).to.deep.equal([]);
+    expect(await kinds(one)).to.deep.equal(['consent']);
   });
 });

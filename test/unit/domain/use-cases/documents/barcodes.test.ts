@@ -6,7 +6,7 @@ import { aLicence, confidentSignals, licenceText, localReader } from '../../../.
 import { tinyJpeg } from '../../../../support/images/tiny-jpeg.ts';
 import { mustFail, mustSucceed } from '../../../../support/run.ts';
 import {
-  aPerson,
+  aConsentingPerson,
   aService,
   completeLiveness,
   personActions,
@@ -17,7 +17,7 @@ import {
 const front = tinyJpeg();
 const back = Uint8Array.from([...front, 1]);
 
-const started = async (changes: ServiceChanges = {}) => aPerson(aService(changes));
+const started = async (changes: ServiceChanges = {}) => aConsentingPerson(aService(changes));
 
 const text = licenceText();
 const onTheBack = memoryBarcodeReader({ [sha256Hex(back)]: { state: 'read', text } });
@@ -143,7 +143,6 @@ describe('a barcode reader that fails', () => {
   it('prevents the whole reading: the model is not called, and a person decides', async () => {
     const { count, reader } = failingReader(unavailable('document_reader', 'the thread ended', 'timeout'));
     const person = await started({ barcodes: reader, policy: { providerTries: 1 } });
-    await mustSucceed(personActions(person).consent());
     await mustSucceed(personActions(person).patch({ files: [{ kind: 'document_front', bytes: front }] }));
     await completeLiveness(person);
     const profile = await stored(person.service, person.id);

@@ -5,7 +5,7 @@ import { fakeClock } from '../../../../support/clock/fake-clock.ts';
 import { tinyJpeg } from '../../../../support/images/tiny-jpeg.ts';
 import { mustSucceed } from '../../../../support/run.ts';
 import {
-  aPerson,
+  aConsentingPerson,
   aService,
   cancelProfile,
   type Person,
@@ -35,7 +35,7 @@ describe('a request with a photo and a device event, while another request is fa
       media: { normalize: counted('pictures', media.normalize) },
       devices: (devices) => ({ inspect: counted('devices', devices.inspect) }),
     });
-    const person = await aPerson(service);
+    const person = await aConsentingPerson(service);
     const { id } = person;
     const caller = partner;
     const snapshot = await mustSucceed(service.authorizeProfile({ caller, id, intent: 'supply' }));
@@ -49,7 +49,9 @@ describe('a request with a photo and a device event, while another request is fa
     mustSucceed(personActions(person).patch({ files: [{ kind: 'document_front', bytes: image }] }));
 
   it('prepares its photo once and calls the device provider once', async () => {
-    const { answer, count, profile } = await race((person) => mustSucceed(personActions(person).consent()));
+    const { answer, count, profile } = await race((person) =>
+      mustSucceed(personActions(person).patch({ language: 'de' })),
+    );
     expect(E.isRight(answer)).to.equal(true);
     expect(count).to.deep.equal({ pictures: 1, devices: 1 });
     expect(profile.evidence.map(({ kind }) => kind)).to.deep.equal(['consent', 'device_event', 'device', 'file']);
@@ -85,7 +87,7 @@ describe('an upload that takes longer than a second to arrive', () => {
     const clock = fakeClock();
     const records = memoryRecords();
     const service = aService({}, records, clock);
-    const { caller, id } = await aPerson(service);
+    const { caller, id } = await aConsentingPerson(service);
     const snapshot = await mustSucceed(service.authorizeProfile({ caller, id, intent: 'supply' }));
     await meanwhile(service, id);
     clock.advance(1001);

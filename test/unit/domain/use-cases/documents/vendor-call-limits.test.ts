@@ -2,7 +2,13 @@ import { E, type TaskEither, type Unavailable, unavailable } from '@portcullis/d
 import { expect } from 'chai';
 import { tinyJpeg } from '../../../../support/images/tiny-jpeg.ts';
 import { mustFail, mustSucceed } from '../../../../support/run.ts';
-import { aPerson, aService, type Person, personActions, stored } from '../../../../support/services/memory-service.ts';
+import {
+  aConsentingPerson,
+  aService,
+  type Person,
+  personActions,
+  stored,
+} from '../../../../support/services/memory-service.ts';
 
 const image = tinyJpeg();
 const minute = 60_000;
@@ -33,7 +39,7 @@ describe('the limit of analyses', () => {
   const aReader = async () => {
     const { over, state } = countingProvider();
     const service = aService({ reader: ({ read }) => ({ read: over(read) }) });
-    return { state, person: await aPerson(service) };
+    return { state, person: await aConsentingPerson(service) };
   };
 
   it('is ten readings of a profile in fifteen minutes, however many images there are', async () => {
@@ -48,7 +54,9 @@ describe('the limit of analyses', () => {
     person.service.clock.advance(5 * minute);
     await mustSucceed(analyze(variant(40)));
     expect(await mustFail(analyze(variant(41)))).to.deep.equal(tooOften(60));
-    await mustSucceed(personActions(await aPerson(person.service, { reference: 'customer-2' })).analyze(image));
+    await mustSucceed(
+      personActions(await aConsentingPerson(person.service, { reference: 'customer-2' })).analyze(image),
+    );
   });
 
   for (const kind of ['model_refused', 'output_truncated', 'unavailable'] as const) {
@@ -78,7 +86,7 @@ describe('the limit of device event lookups', () => {
   const aDevice = async () => {
     const { over, state } = countingProvider();
     const service = aService({ devices: ({ inspect }) => ({ inspect: over(inspect) }) });
-    return { state, person: await aPerson(service) };
+    return { state, person: await aConsentingPerson(service) };
   };
   const names = ({ caller, id, service }: Person, eventId: string, expectedVersion: number | null = null) =>
     service.update({ caller, id, expectedVersion, patch: { files: [], device: { eventId } } });
@@ -108,7 +116,7 @@ describe('the limit of device event lookups', () => {
   it('does not count events of a profile whose policy has no device check', async () => {
     const { over, state } = countingProvider();
     const service = aService({ policy: { optionalSteps: [] }, devices: ({ inspect }) => ({ inspect: over(inspect) }) });
-    const person = await aPerson(service);
+    const person = await aConsentingPerson(service);
     expect((await mustFail(names(person, 'sim-1')))._tag).to.equal('Invalid');
     expect(state.asked).to.equal(0);
   });

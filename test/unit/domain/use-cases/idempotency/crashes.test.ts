@@ -18,6 +18,7 @@ import { tinyJpeg } from '../../../../support/images/tiny-jpeg.ts';
 import { mustSucceed } from '../../../../support/run.ts';
 import { crashingStore, lifeOf, type ProcessLife, processDied } from '../../../../support/services/crashing-store.ts';
 import {
+  aConsentingPerson,
   aPerson,
   aService,
   completeLiveness,
@@ -128,7 +129,10 @@ const cases: readonly RequestCase[] = [
   },
   {
     name: 'a document analysis',
-    before: person,
+    before: async (service) => {
+      const { id, caller } = await aConsentingPerson(service);
+      return { id, caller };
+    },
     ask: (service, { id, caller }, operation) =>
       service.analyze({ caller, profileId: id, front: { bytes: front }, back: null, hints: {}, operation }),
   },

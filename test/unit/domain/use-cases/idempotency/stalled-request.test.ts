@@ -7,6 +7,7 @@ import { fakeClock } from '../../../../support/clock/fake-clock.ts';
 import { tinyJpeg } from '../../../../support/images/tiny-jpeg.ts';
 import { mustSucceed } from '../../../../support/run.ts';
 import {
+  aConsentingPerson,
   aPerson,
   aService,
   create,
@@ -68,7 +69,7 @@ describe('a stalled request that continues after its retry is done', () => {
       { kind: 'document_front', bytes: tinyJpeg() },
       { kind: 'document_back', bytes: new Uint8Array([...tinyJpeg(), 0]) },
     ] as const;
-    const there = await aPerson(other);
+    const there = await aConsentingPerson(other);
     const ask = (service: typeof other, operation: IdempotentOperation) =>
       service.update({ caller: partner, id: there.id, expectedVersion: null, patch: { files }, operation });
     const plain = memoryMediaNormalizer();

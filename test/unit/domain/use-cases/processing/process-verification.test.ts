@@ -1,6 +1,7 @@
 import { E, type Either, type TaskEither, type Unavailable, unavailable } from '@portcullis/domain';
 import { dueAt } from '@portcullis/domain/profile';
 import { expect } from 'chai';
+import { aReviewer } from '../../../../support/builders/profiles.ts';
 import { tinyJpeg } from '../../../../support/images/tiny-jpeg.ts';
 import { mustFail, mustSucceed } from '../../../../support/run.ts';
 import {
@@ -8,6 +9,7 @@ import {
   aService,
   completeLiveness,
   type Person,
+  partner,
   personActions,
   stored,
 } from '../../../../support/services/memory-service.ts';
@@ -161,5 +163,29 @@ describe('a device provider that is down', () => {
       attempt: { number: 1, max: 3 },
     });
     expect(state.asked).to.equal(3);
+  });
+});
+
+describe('consent that is withdrawn before the providers have answered', () => {
+  it('lets no further picture be sent to a provider', async () => {
+    const [reading, comparing] = [outage(), outage()];
+    reading.state.down = unavailable('document_reader', 'out');
+    comparing.state.down = unavailable('faces', 'out');
+    const service = aService({
+      policy: { providerTries: 1 },
+      reader: ({ read }) => ({ read: reading.over(read) }),
+      faces: ({ compare }) => ({ compare: comparing.over(compare) }),
+    });
+    const person = await aPerson(service);
+    await submitEverything(person);
+    const asked = () => [reading.state.asked, comparing.state.asked];
+    expect([asked(), (await stored(service, person.id)).status]).to.deep.equal([[1, 1], 'in_review']);
+    const event = { event: 'input_requested', reason: null, note: 'n', steps: ['consent'] } as const;
+    const by = { caller: partner, reviewer: aReviewer, expectedVersion: null };
+    await mustSucceed(service.post({ ...by, ...event, id: person.id }));
+    await mustSucceed(personActions(person).consent(false));
+    const end = await stored(service, person.id);
+    expect([asked(), end.status]).to.deep.equal([[1, 1], 'in_review']);
+    expect(end.statusReasons).to.include('consent_declined');
   });
 });

@@ -3,6 +3,7 @@ import { expect } from 'chai';
 import { tinyJpeg } from '../../../../support/images/tiny-jpeg.ts';
 import { mustFail, mustSucceed } from '../../../../support/run.ts';
 import {
+  aConsentingPerson,
   aPerson,
   aService,
   ledgerOf,
@@ -13,7 +14,6 @@ import {
 import { failuresOf, submitEverything, sweepOnce } from '../../../../support/services/submit-everything.ts';
 
 const image = tinyJpeg();
-const other = Uint8Array.from([...image, 1]);
 const out = unavailable('database', 'out');
 
 describe('a provider that is down', () => {
@@ -142,18 +142,21 @@ const recordingFileStore = () => {
 describe('uploaded files', () => {
   it('are dropped when the change is refused', async () => {
     const { kept, service } = recordingFileStore();
-    const person = await aPerson(service);
+    const person = await aConsentingPerson(service);
+    const { version } = await stored(service, person.id);
     const patch = {
-      files: [{ kind: 'document_front', bytes: image } as const, { kind: 'facial_photo', bytes: other } as const],
+      files: [{ kind: 'document_front', bytes: image } as const],
+      metadata: Object.fromEntries(Array.from({ length: 21 }, (_, n) => [`key-${n}`, 'value'])),
     };
-    expect(await mustFail(personActions(person).patch(patch))).to.deep.equal({ _tag: 'ConsentRequired' });
+    const refused = service.update({ caller: partner, id: person.id, expectedVersion: version, patch });
+    expect(await mustFail(refused)).to.deep.include({ _tag: 'Invalid' });
     expect(kept.size).to.equal(0);
-    expect((await stored(service, person.id)).evidence).to.deep.equal([]);
+    expect((await stored(service, person.id)).version).to.equal(version);
   });
 
   it('are dropped when one that comes with them is not an image', async () => {
     const { kept, service } = recordingFileStore();
-    const person = await aPerson(service);
+    const person = await aConsentingPerson(service);
     const text = new TextEncoder().encode('no image');
     const files = [{ kind: 'document_front', bytes: image } as const, { kind: 'document_back', bytes: text } as const];
     expect(await mustFail(personActions(person).patch({ files }))).to.deep.include({
@@ -165,7 +168,7 @@ describe('uploaded files', () => {
 
   it('are dropped when the caller expected another version', async () => {
     const { kept, service } = recordingFileStore();
-    const person = await aPerson(service);
+    const person = await aConsentingPerson(service);
     const patch = { files: [{ kind: 'document_front', bytes: image } as const] };
     const refused = service.update({ caller: partner, id: person.id, expectedVersion: 7, patch });
     expect(await mustFail(refused)).to.deep.equal({ _tag: 'PreconditionFailed' });
@@ -174,11 +177,11 @@ describe('uploaded files', () => {
 
   it('are kept once, also when the same image is uploaded again', async () => {
     const { kept, service } = recordingFileStore();
-    const person = await aPerson(service);
+    const person = await aConsentingPerson(service);
     const patch = { files: [{ kind: 'document_front', bytes: image } as const] };
     await mustSucceed(personActions(person).patch(patch));
     await mustSucceed(personActions(person).patch(patch));
-    expect([kept.size, (await stored(service, person.id)).evidence.length]).to.deep.equal([1, 1]);
+    expect([kept.size, (await stored(service, person.id)).evidence.length]).to.deep.equal([1, 2]);
   });
 });
 

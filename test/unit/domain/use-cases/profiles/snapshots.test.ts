@@ -109,15 +109,17 @@ describe('a snapshot of a profile', () => {
 
   it('that is outdated does not add a photo a second time', async () => {
     const { patch, person, service, snapshot } = await prepare();
+    await mustSucceed(personActions(person).consent());
     const files = [{ kind: 'document_front', bytes: image } as const];
     await mustSucceed(personActions(person).patch({ files }));
     await mustSucceed(patch(snapshot, { files }));
-    expect((await stored(service, person.id)).evidence.map(({ kind }) => kind)).to.deep.equal(['file']);
+    expect((await stored(service, person.id)).evidence.map(({ kind }) => kind)).to.deep.equal(['consent', 'file']);
     expect(service.records.files.size).to.equal(1);
   });
 
   it('that is outdated has no document read a second time', async () => {
     const { person, service, snapshot } = await prepare();
+    await mustSucceed(personActions(person).consent());
     const first = await mustSucceed(personActions(person).analyze(image));
     const asked = { caller: person.caller, profileId: person.id, front: { bytes: image }, back: null, hints: {} };
     const second = await mustSucceed(service.analyze({ ...asked, snapshot }));
@@ -132,6 +134,7 @@ describe('a request that adds nothing to the profile, and whose snapshot is outd
     const { person, service } = prepared;
     const { caller, id } = person;
     const files = [{ kind: 'document_front', bytes: image } as const];
+    await mustSucceed(personActions(person).consent());
     await mustSucceed(personActions(person).patch({ files }));
     const snapshot = await mustSucceed(service.authorizeProfile({ caller, id, intent: 'supply' }));
     const analyze = () =>

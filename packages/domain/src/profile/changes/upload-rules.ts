@@ -1,0 +1,44 @@
+import { currentEvidence } from '../../evidence/current-evidence.ts';
+import type { UploadKind } from '../../evidence/evidence.ts';
+import { type ConsentRequired, consentRequired, type Invalid, invalid } from '../../kernel/errors.ts';
+import type { Policy } from '../../policy/policy.ts';
+import type { Profile } from '../profile.ts';
+import { decisionInput } from '../requirements.ts';
+
+/** The consent that comes with a request. */
+type GivenConsent = { readonly granted: boolean } | null;
+
+/** Every step that the policy asks for, may be given, or that was asked for again. */
+export const acceptedSteps = ({ optionalSteps, steps }: Policy, { askedSteps }: Profile): readonly string[] => [
+  ...steps,
+  ...optionalSteps,
+  ...(askedSteps ?? []),
+];
+
+/**
+ * Whether pictures have to wait for the consent of the person: the policy asks for it and it was not given, or it was
+ * declined or withdrawn. `given` is a consent that comes with the pictures, and counts before the recorded one.
+ */
+export const lacksConsent = (policy: Policy, profile: Profile, given: GivenConsent = null): boolean => {
+  const consent = given ?? currentEvidence(decisionInput(profile)).consent?.value;
+  if (consent) return !consent.granted;
+  return policy.steps.includes('consent') || profile.askedSteps?.includes('consent') === true;
+};
+
+/**
+ * Why uploads of these kinds are rejected, or `null`. It is asked before their bytes are decoded or stored. A kind that
+ * no step asks for is not accepted at all: a policy has no use for it.
+ */
+export const uploadRejection = (
+  policy: Policy,
+  profile: Profile,
+  kinds: readonly UploadKind[],
+  given: GivenConsent = null,
+): Invalid | ConsentRequired | null => {
+  if (kinds.length === 0) return null;
+  const accepted = acceptedSteps(policy, profile);
+  const unexpected = kinds.filter((kind) => !accepted.includes(kind));
+  if (unexpected.length > 0)
+    return invalid(unexpected.map((kind) => ({ pointer: `/${kind}`, message: 'the policy does not ask for this' })));
+  return lacksConsent(policy, profile, given) ? consentRequired : null;
+};

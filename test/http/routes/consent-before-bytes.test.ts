@@ -1,0 +1,179 @@
+import { connect } from 'node:net';
+import { memoryMediaNormalizer } from '@portcullis/adapter-memory';
+import type { MediaNormalizer } from '@portcullis/domain';
+import { expect } from 'chai';
+import { type MemoryServer, machineToken, openMemoryServer } from '../../support/http/memory-server.ts';
+import { aFile, bodyOf, multipartType, openBody, type Part } from '../../support/http/multipart.ts';
+import type { TestResponse } from '../../support/http/server.ts';
+import { tinyJpeg } from '../../support/images/tiny-jpeg.ts';
+import { aService, stored } from '../../support/services/memory-service.ts';
+
+const front = aFile('document_front', tinyJpeg());
+const writing = machineToken('profiles:read', 'profiles:write');
+const consentBody = (granted: boolean) => ({ consent: { text_version: '1', locale: 'en', granted } });
+const consentPart = (granted = true): Part => ({
+  name: 'consent',
+  content: JSON.stringify(consentBody(granted).consent),
+});
+
+const codeOf = ({ json, status }: TestResponse) => [status, Object(json).code, Object(json).missing ?? null];
+const required = [409, 'consent_required', ['consent']];
+
+describe('pictures of a person who has not consented', () => {
+  let api: MemoryServer;
+  let decoded: number;
+  beforeEach(async () => {
+    decoded = 0;
+    const plain = memoryMediaNormalizer();
+    const media: MediaNormalizer = {
+      normalize: (...given) => {
+        decoded += 1;
+        return plain.normalize(...given);
+      },
+    };
+    api = await openMemoryServer(aService({ media }));
+  });
+  afterEach(() => api.server.close());
+
+  const patch = (sent: Parameters<MemoryServer['send']>[2]) => api.send('PATCH', `/api/profiles/${api.id}`, sent);
+  const analyze = (sent: Parameters<MemoryServer['send']>[2]) => api.send('POST', '/api/ai/document-analysis', sent);
+
+  /** Nothing was decoded, stored or sent to a provider. */
+  const expectNothingTaken = async () => {
+    const { evidence } = await stored(api.service, api.id);
+    expect([decoded, api.service.records.files.size, api.service.readerCalls.calls]).to.deep.equal([0, 0, 0]);
+    expect(evidence.filter(({ kind }) => kind !== 'consent')).to.deep.equal([]);
+  };
+
+  it('are refused with what is missing, from the person and from the partner, with a key and without', async () => {
+    const profileId: Part = { name: 'profile_id', content: api.id };
+    const multipart = bodyOf([front]);
+    const session = '/api/face-liveness/session';
+    const requests: readonly ((key: object) => Promise<TestResponse>)[] = [
+      (key) => patch({ multipart, ...key }),
+      (key) => patch({ multipart, token: writing, ...key }),
+      (key) => analyze({ multipart, ...key }),
+      (key) => analyze({ multipart: bodyOf([profileId, front]), token: writing, ...key }),
+      (key) => api.send('POST', session, { json: {}, ...key }),
+      (key) => api.send('POST', session, { json: { profile_id: api.id }, token: writing, ...key }),
+      () => api.send('GET', '/api/cloud/credentials'),
+      () => api.send('GET', `/api/cloud/credentials?profile_id=${api.id}`, { token: writing }),
+    ];
+    for (const [n, request] of requests.entries()) {
+      expect(codeOf(await request({})), `request ${n}`).to.deep.equal(required);
+      expect(codeOf(await request({ key: `key-${n}` })), `request ${n} with a key`).to.deep.equal(required);
+    }
+    await expectNothingTaken();
+  });
+
+  it('are refused after consent was declined in the same form', async () => {
+    expect(codeOf(await patch({ multipart: bodyOf([consentPart(false), front]) }))).to.deep.equal(required);
+    await expectNothingTaken();
+    expect((await stored(api.service, api.id)).evidence).to.deep.equal([]);
+  });
+
+  it('are refused at their first byte: before the rest of the body has come', async () => {
+    const half = openBody([aFile('document_front', Buffer.alloc(64 * 1024))]).subarray(0, -1000);
+    const { port } = api.server;
+    const answer = await new Promise<string>((resolve, reject) => {
+      const socket = connect(port, '127.0.0.1', () => {
+        const head = [
+          `PATCH /api/profiles/${api.id} HTTP/1.1`,
+          'Host: 127.0.0.1',
+          `Authorization: Bearer ${api.flow}`,
+          `Content-Type: ${multipartType}`,
+          'Content-Length: 100000',
+        ];
+        socket.write(`${head.join('\r\n')}\r\n\r\n`);
+        socket.write(half);
+      });
+      socket.once('error', reject);
+      socket.once('data', (bytes) => {
+        socket.destroy();
+        resolve(bytes.toString('latin1'));
+      });
+    });
+    expect(answer).to.match(/^HTTP\/1\.1 409 /);
+  });
+
+  it('are taken with the consent in an earlier part, and refused with the consent after them', async () => {
+    expect(codeOf(await patch({ multipart: bodyOf([front, consentPart()]) }))).to.deep.equal(required);
+    await expectNothingTaken();
+    expect((await patch({ multipart: bodyOf([consentPart(), front]) })).status).to.equal(200);
+    expect(api.service.records.files.size).to.equal(1);
+  });
+
+  it('leave a file field that was left empty alone', async () => {
+    const empty: Part = { name: 'document_front', content: '', file: '' };
+    const language: Part = { name: 'language', content: 'de' };
+    expect((await patch({ multipart: bodyOf([empty, language]) })).status).to.equal(200);
+  });
+
+  it('are taken once the person has consented, under the same key', async () => {
+    const sent = { multipart: bodyOf([front]), key: 'key-1' };
+    expect(codeOf(await patch(sent))).to.deep.equal(required);
+    await patch({ json: consentBody(true) });
+    expect((await patch(sent)).status).to.equal(200);
+    const again = await patch(sent);
+    expect([again.status, again.headers['idempotent-replayed']]).to.deep.equal([200, 'true']);
+    expect(decoded).to.equal(1);
+  });
+
+  it('that were taken before consent was withdrawn answer their request again, and no further one', async () => {
+    await patch({ json: consentBody(true) });
+    const sent = { multipart: bodyOf([front]), key: 'key-1' };
+    const first = await analyze(sent);
+    expect(first.status).to.equal(200);
+    const id = api.id;
+    const before = await stored(api.service, id);
+    api.service.records.profiles.set(id, { ...before, askedSteps: ['consent'], attempt: { number: 2, max: 3 } });
+    const again = await analyze(sent);
+    expect([again.status, again.text, again.headers['idempotent-replayed']]).to.deep.equal([200, first.text, 'true']);
+    expect(codeOf(await analyze({ multipart: bodyOf([front]) }))).to.deep.equal(required);
+    const fileId = before.evidence.flatMap((item) => (item.kind === 'file' ? [item.file.id] : []))[0];
+    const byName = { json: { profile_id: id, front_file_id: fileId }, token: writing };
+    expect(codeOf(await analyze(byName))).to.deep.equal(required);
+  });
+});
+
+describe('uploads that no step of the policy asks for', () => {
+  let api: MemoryServer;
+  before(async () => {
+    api = await openMemoryServer();
+    await api.send('PATCH', `/api/profiles/${api.id}`, { json: consentBody(true) });
+  });
+  after(() => api.server.close());
+
+  for (const kind of ['facial_photo', 'facial_video', 'supporting_document']) {
+    it(`are refused: ${kind}, from the person and the partner, and again under its key`, async () => {
+      const multipart = bodyOf([front, aFile(kind, 'neither a picture nor a video')]);
+      for (const token of [api.flow, writing]) {
+        const sent = { multipart, token, key: `key-${kind}` };
+        const answer = await api.send('PATCH', `/api/profiles/${api.id}`, sent);
+        expect([answer.status, Object(answer.json).code, Object(answer.json).errors]).to.deep.equal([
+          422,
+          'validation_failed',
+          [{ pointer: `/${kind}`, message: 'the policy does not ask for this' }],
+        ]);
+        const again = await api.send('PATCH', `/api/profiles/${api.id}`, sent);
+        expect([again.text, again.headers['idempotent-replayed']]).to.deep.equal([answer.text, 'true']);
+      }
+      expect(api.service.records.files.size).to.equal(0);
+    });
+  }
+
+  it('stay readable where they were stored before', async () => {
+    const { id, service } = api;
+    const bytes = tinyJpeg();
+    const file = { id: 'photo0000000001', kind: 'facial_photo', contentType: 'image/jpeg' } as const;
+    await service.files.put({ ...file, profileId: id, bytes, sha256: 'a'.repeat(64) })();
+    const before = await stored(service, id);
+    const one = { ...file, size: bytes.length, sha256: 'a'.repeat(64) };
+    const kept = { kind: 'file', file: one, attempt: 1, at: before.updatedAt } as const;
+    service.records.profiles.set(id, { ...before, evidence: [...before.evidence, kept] });
+    const read = await api.send('GET', `/api/profiles/${id}/files/${file.id}`, { token: writing });
+    expect([read.status, read.bytes.length]).to.deep.equal([200, bytes.length]);
+    const { json } = await api.send('GET', `/api/profiles/${id}`, { token: writing });
+    expect(Object(json).files).to.have.nested.property('[0].kind', 'facial_photo');
+  });
+});

@@ -1,0 +1,56 @@
+import type { Policy } from '@portcullis/domain';
+import { type UploadKind, uploadKinds } from '@portcullis/domain/documents';
+import { expect } from 'chai';
+import {
+  applyAction,
+  consent,
+  expectRejection,
+  inState,
+  policy,
+  supplyAction,
+} from '../../../../support/builders/profile-states.ts';
+
+const file = (kind: UploadKind) =>
+  ({ kind: 'file', file: { id: 'file00000000001', kind, contentType: 'image/png', size: 1, sha256: '0' } }) as const;
+
+const consented = applyAction(inState.in_progress, ...supplyAction(consent())).profile;
+const withSteps = (over: Partial<Policy>): Policy => ({ ...policy, ...over });
+
+/** The kinds that are accepted of a person who has consented. */
+const acceptedUnder = (under: Policy): readonly UploadKind[] =>
+  uploadKinds.filter((kind) => {
+    try {
+      applyAction(consented, { type: 'supply', evidence: [file(kind)] }, { under });
+      return true;
+    } catch {
+      expect(expectRejection(consented, { type: 'supply', evidence: [file(kind)] }, { under })).to.deep.equal({
+        _tag: 'Invalid',
+        faults: [{ pointer: `/${kind}`, message: 'the policy does not ask for this' }],
+      });
+      return false;
+    }
+  });
+
+describe('an upload', () => {
+  it('is accepted where a step of the policy asks for its kind: no facial photo, no video, no further document', () => {
+    expect(acceptedUnder(policy)).to.deep.equal(['document_front', 'document_back']);
+    expect(acceptedUnder(withSteps({ optionalSteps: [] }))).to.deep.equal(['document_front']);
+    expect(acceptedUnder(withSteps({ steps: ['consent', 'liveness'], optionalSteps: [] }))).to.deep.equal([]);
+  });
+
+  it('waits for consent only where the policy asks for it', () => {
+    const under = withSteps({ steps: ['document_front', 'liveness'] });
+    const supplied = applyAction(
+      inState.in_progress,
+      { type: 'supply', evidence: [file('document_front')] },
+      { under },
+    );
+    expect(supplied.profile.status).to.equal('in_progress');
+  });
+
+  it('is refused after consent was declined, also where the policy leaves consent to the person', () => {
+    const under = withSteps({ steps: ['document_front', 'liveness'], optionalSteps: ['consent'] });
+    const declined = { type: 'supply', evidence: [consent(false), file('document_front')] } as const;
+    expect(expectRejection(inState.in_progress, declined, { under })).to.deep.equal({ _tag: 'ConsentRequired' });
+  });
+});

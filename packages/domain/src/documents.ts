@@ -12,6 +12,7 @@ export * from './documents/rule-edition.ts';
 export * from './documents/text-compare/comparators.ts';
 export * from './documents/text-compare/compare.ts';
 export * from './documents/text-compare/countries.ts';
+export * from './documents/text-compare/name-rules.ts';
 export * from './documents/text-compare/normalize.ts';
 export * from './evidence/attempt-fingerprints.ts';
 export * from './evidence/current-evidence.ts';

@@ -8,6 +8,7 @@ import { historyCases } from './history-cases.ts';
 import { licenceCases } from './licence-cases.ts';
 import { missingDocumentCases } from './missing-document-cases.ts';
 import { mrzComparisonCases } from './mrz-comparison-cases.ts';
+import { nameCases } from './name-cases.ts';
 import { personCases } from './person-cases.ts';
 import { photoCases } from './photo-cases.ts';
 import { repeatedCases } from './repeated-cases.ts';
@@ -21,6 +22,7 @@ export const everyCase: readonly CheckCase[] = [
   ...consistencyCases,
   ...mrzComparisonCases,
   ...claimCases,
+  ...nameCases,
   ...dateCases,
   ...licenceCases,
   ...personCases,

@@ -1,7 +1,8 @@
 import { type DocumentFacts, machineRead, typesOf } from '../documents/facts.ts';
 import { type FieldSourceValue, fieldValues, matchingNumber } from '../documents/fields.ts';
 import type { Comparator } from '../documents/text-compare/comparators.ts';
-import { comparatorOf, compareValues, nameComparison } from '../documents/text-compare/compare.ts';
+import { type Comparison, comparatorOf, compareValues } from '../documents/text-compare/compare.ts';
+import type { NameRules } from '../documents/text-compare/name-rules.ts';
 import { fullNameScore } from '../documents/text-compare/names.ts';
 import { parseSex } from '../documents/text-compare/normalize.ts';
 import type { Claimed } from '../evidence/evidence.ts';
@@ -9,9 +10,10 @@ import type { FieldName } from '../kernel/document-terms.ts';
 import type { Policy } from '../policy/policy.ts';
 import type { ReasonCode } from '../policy/reasons/reasons.ts';
 import type { CheckModule } from './check-module.ts';
-import type { CheckDetail } from './shared/check.ts';
+import { type ClaimResult, compareClaimedNames } from './claimed-names.ts';
 import { evidenceIndexes, notApplicable, passedOrFailed } from './shared/check-result.ts';
 import { missingFieldDetail, readingReasons, usesStrictRules, withDocumentFacts } from './shared/document-check.ts';
+import { nameRules } from './shared/name-rules.ts';
 
 /** A claimed value, the machine-read value of the same field on the document, and the way to compare the two. */
 type Claim = {
@@ -129,9 +131,14 @@ const comparableClaims = (claimed: Claimed, policy: Policy): Claimed => {
   };
 };
 
-const claimsOf = (claimed: Claimed, context: ClaimContext): readonly Claim[] => {
-  const { facts } = context;
-  const trusted = trustedFields(facts);
+/** The claimed names by the first rules for names; the second ones are in `compareClaimedNames`. */
+const firstNameClaims = (claimed: Claimed, trusted: TrustedField, context: ClaimContext): readonly Claim[] => [
+  fullNameClaim(claimed, trusted, context),
+  singleNameClaim('last_name', claimed.last_name, trusted, context),
+  singleNameClaim('first_name', claimed.first_name, trusted, context),
+];
+
+const factClaims = (claimed: Claimed, trusted: TrustedField, facts: DocumentFacts): readonly Claim[] => {
   const { document_number: claimedValue } = claimed;
   const number = trusted('document_number');
   const field = (name: FieldName, claimedValue: string | undefined, mismatchReason: ReasonCode): Claim => ({
@@ -143,9 +150,6 @@ const claimsOf = (claimed: Claimed, context: ClaimContext): readonly Claim[] => 
   });
   const type = typesOf(facts).find(({ source }) => source === machineRead(facts)?.source);
   return [
-    fullNameClaim(claimed, trusted, context),
-    singleNameClaim('last_name', claimed.last_name, trusted, context),
-    singleNameClaim('first_name', claimed.first_name, trusted, context),
     field('date_of_birth', claimed.date_of_birth, 'data_birth_date_mismatch'),
     {
       ...field('document_number', claimedValue, 'data_number_mismatch'),
@@ -163,9 +167,9 @@ const claimsOf = (claimed: Claimed, context: ClaimContext): readonly Claim[] => 
   ];
 };
 
-type ClaimResult = { readonly details: readonly CheckDetail[]; readonly reasons: readonly ReasonCode[] };
+const comparisonOf = (score: number, { pass }: NameRules): Comparison => ({ score, agrees: score >= pass });
 
-const compareClaim = (claim: Claim, { facts, namesPass }: ClaimContext): ClaimResult => {
+const compareClaim = (claim: Claim, facts: DocumentFacts, rules: NameRules): ClaimResult => {
   const { comparator, field, mismatchReason, claimedValue, documentValue } = claim;
   if (claimedValue === undefined) return { details: [], reasons: [] };
   if (!documentValue) {
@@ -175,12 +179,12 @@ const compareClaim = (claim: Claim, { facts, namesPass }: ClaimContext): ClaimRe
   const claimedSide = { source: 'claimed', value: claimedValue } as const;
   const { agrees, score } =
     claim.score === undefined
-      ? compareValues(comparator, claimedSide, documentValue, namesPass)
-      : nameComparison(claim.score, namesPass);
+      ? compareValues(comparator, claimedSide, documentValue, rules)
+      : comparisonOf(claim.score, rules);
   const other = { source: documentValue.source, value: documentValue.value };
-  const detail: CheckDetail = { kind: 'comparison', field, comparator, one: claimedSide, other, score, agrees };
+  const detail = { kind: 'comparison', field, comparator, one: claimedSide, other, score, agrees } as const;
   if (!agrees || !claim.printedMatch) return { details: [detail], reasons: agrees ? [] : [mismatchReason] };
-  const printComparison = nameComparison(claim.printedMatch.score, namesPass);
+  const printComparison = comparisonOf(claim.printedMatch.score, rules);
   const printedSide = { source: 'ai', value: claim.printedMatch.value } as const;
   return {
     details: [
@@ -191,6 +195,33 @@ const compareClaim = (claim: Claim, { facts, namesPass }: ClaimContext): ClaimRe
   };
 };
 
+/** Whether a claimed date of birth or document number agrees with the document. */
+const isCorroborated = (results: readonly ClaimResult[]): boolean =>
+  results.some(({ details }) =>
+    details.some(
+      (detail) =>
+        detail.kind === 'comparison' &&
+        detail.agrees &&
+        (detail.field === 'date_of_birth' || detail.field === 'document_number'),
+    ),
+  );
+
+const claimedNamesOf = ({ first_name, full_name, last_name }: Claimed): readonly string[] =>
+  [full_name, last_name, first_name].flatMap((name) => name ?? []);
+
+const compareClaims = (claimed: Claimed, facts: DocumentFacts, policy: Policy): readonly ClaimResult[] => {
+  const trusted = trustedFields(facts);
+  const rules = nameRules(facts, policy);
+  const others = factClaims(claimed, trusted, facts).map((claim) => compareClaim(claim, facts, rules));
+  if (rules.edition === 1) {
+    const names = firstNameClaims(claimed, trusted, { facts, namesPass: rules.pass });
+    return [...names.map((claim) => compareClaim(claim, facts, rules)), ...others];
+  }
+  const spellings = [...(rules.spellings ?? []), ...claimedNamesOf(claimed)];
+  const claimRules = { ...rules, spellings, isCorroborated: isCorroborated(others) };
+  return [...compareClaimedNames({ claimed, facts, trusted, rules: claimRules }), ...others];
+};
+
 /** Checks whether the document agrees with what the partner claimed. Only machine-read values are trusted here. */
 export const claimedData: CheckModule<'claimed_data'> = {
   name: 'claimed_data',
@@ -198,6 +229,8 @@ export const claimedData: CheckModule<'claimed_data'> = {
     ...readingReasons,
     'data_field_missing',
     'data_name_mismatch',
+    'data_name_variant',
+    'document_unverified_other',
     'data_birth_date_mismatch',
     'data_number_mismatch',
     'data_country_mismatch',
@@ -208,10 +241,10 @@ export const claimedData: CheckModule<'claimed_data'> = {
   steps: { required: ['document_front'], optional: ['document_back'], rejected: [] },
   run: withDocumentFacts((facts, { currentEvidence, policy }, indexes) => {
     const claimed = comparableClaims(currentEvidence.claimed?.value.claimed ?? {}, policy);
-    const context: ClaimContext = { facts, namesPass: policy.names.pass };
-    const claims = claimsOf(claimed, context).filter(({ claimedValue }) => claimedValue !== undefined);
-    if (claims.length === 0) return notApplicable;
-    const results = claims.map((claim) => compareClaim(claim, context));
+    const results = compareClaims(claimed, facts, policy).filter(
+      ({ details, reasons }) => details.length > 0 || reasons.length > 0,
+    );
+    if (results.length === 0) return notApplicable;
     const reasons = [...new Set(results.flatMap((one) => one.reasons))];
     const details = results.flatMap(({ details }) => details);
     return passedOrFailed(reasons, [...indexes, ...evidenceIndexes(currentEvidence.claimed)], {

@@ -1,10 +1,10 @@
 import { type CheckedDate, checkDates } from '../documents/date-limits.ts';
 import { type DocumentFacts, isMrzProven, machineRead, typesOf } from '../documents/facts.ts';
-import { fieldPairs, fieldValues } from '../documents/fields.ts';
+import { comparePair, type FieldPair, fieldPairs, fieldValues } from '../documents/fields.ts';
 import { isListed, stateFields } from '../documents/listed-codes.ts';
 import { compareMrzLines } from '../documents/mrz/compare-mrz.ts';
 import type { Comparator } from '../documents/text-compare/comparators.ts';
-import { comparatorOf, compareValues } from '../documents/text-compare/compare.ts';
+import { type Comparison, comparatorOf, isSameValue } from '../documents/text-compare/compare.ts';
 import type { ComparableValue } from '../documents/text-compare/names.ts';
 import { parseDay } from '../documents/text-compare/normalize.ts';
 import { dayOf } from '../kernel/dates.ts';
@@ -22,6 +22,7 @@ import {
   usesStrictRules,
   withDocumentFacts,
 } from './shared/document-check.ts';
+import { nameRules } from './shared/name-rules.ts';
 import { numberFindings } from './shared/number-findings.ts';
 
 /**
@@ -35,14 +36,13 @@ const requiredFields: readonly FieldName[] = ['last_name', 'document_number', 'd
 
 type SourceValue = ComparableValue & { readonly source: CheckSource };
 
-const compareSources = (
+const comparisonFinding = (
   field: string,
   comparator: Comparator,
   [one, other]: readonly [SourceValue, SourceValue],
-  { names }: Policy,
+  { agrees, isVariant, score }: Comparison,
   mismatch: ReasonCode,
 ): Finding => {
-  const { agrees, score } = compareValues(comparator, one, other, names.pass);
   const withoutTruncation = ({ source, value }: SourceValue) => ({ source, value });
   const detail = {
     kind: 'comparison',
@@ -53,26 +53,29 @@ const compareSources = (
     score,
     agrees,
   } as const;
-  return { detail, reason: agrees ? null : mismatch, isProven: one.source !== 'ai' && other.source !== 'ai' };
+  const difference = isVariant ? 'data_name_variant' : mismatch;
+  return { detail, reason: agrees ? null : difference, isProven: one.source !== 'ai' && other.source !== 'ai' };
 };
 
-const mismatchReason = (pair: readonly [SourceValue, SourceValue]): ReasonCode =>
+const mismatchReason = (pair: FieldPair): ReasonCode =>
   pair.some(({ source }) => source === 'barcode') ? 'barcode_mismatch' : 'mrz_print_mismatch';
 
 /** Pairs the country that the reader names for the document as a whole with each machine-read country. */
-const documentCountryPairs = (facts: DocumentFacts): readonly (readonly [SourceValue, SourceValue])[] => {
+const documentCountryPairs = (facts: DocumentFacts): readonly FieldPair[] => {
   const printedCountry = facts.reading.issuingCountry;
   if (!printedCountry) return [];
   const machineValues = fieldValues('issuing_country', facts).filter(({ source }) => source !== 'ai');
   return machineValues.map((machineValue) => [machineValue, { source: 'ai', value: printedCountry }] as const);
 };
 
-const fieldFindings = (facts: DocumentFacts, policy: Policy): readonly Finding[] =>
-  fieldNames.flatMap((name) =>
+const fieldFindings = (facts: DocumentFacts, policy: Policy): readonly Finding[] => {
+  const rules = nameRules(facts, policy);
+  return fieldNames.flatMap((name) =>
     [...fieldPairs(name, facts), ...(name === 'issuing_country' ? documentCountryPairs(facts) : [])].map((pair) =>
-      compareSources(name, comparatorOf[name], pair, policy, mismatchReason(pair)),
+      comparisonFinding(name, comparatorOf[name], pair, comparePair(name, pair, facts, rules), mismatchReason(pair)),
     ),
   );
+};
 
 /**
  * Compares the machine-readable zone as two readers saw it. The lines are compared because a zone that does not parse,
@@ -88,9 +91,11 @@ const mrzFindings = ({ reading: { mrzLines, otherZone } }: DocumentFacts): reado
 const typeFindings = (facts: DocumentFacts, policy: Policy): readonly Finding[] => {
   const types = typesOf(facts).filter(({ source }) => source !== 'ai' || usesStrictRules(policy));
   return types.flatMap((one, i) =>
-    types
-      .slice(i + 1)
-      .map((other) => compareSources('document_type', 'type', [one, other], policy, 'data_inconsistent')),
+    types.slice(i + 1).map((other) => {
+      const agrees = isSameValue('type', one.value, other.value);
+      const comparison = { score: agrees ? 100 : 0, agrees };
+      return comparisonFinding('document_type', 'type', [one, other], comparison, 'data_inconsistent');
+    }),
   );
 };
 
@@ -191,6 +196,7 @@ export const documentConsistency: CheckModule<'document_consistency'> = {
     'document_back_missing',
     'mrz_print_mismatch',
     'barcode_mismatch',
+    'data_name_variant',
     'data_inconsistent',
     'data_dates_impossible',
     'ai_low_confidence',

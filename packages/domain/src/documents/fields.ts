@@ -4,7 +4,8 @@ import { byReliability, countriesOf, type DocumentFacts, typeOf } from './facts.
 import { isListed } from './listed-codes.ts';
 import { compareMrzLines } from './mrz/compare-mrz.ts';
 import type { Mrz } from './mrz/mrz.ts';
-import { comparatorOf, compareValues } from './text-compare/compare.ts';
+import { type Comparison, comparatorOf, compareValues, isSameValue } from './text-compare/compare.ts';
+import type { NameRules } from './text-compare/name-rules.ts';
 import type { ComparableValue } from './text-compare/names.ts';
 
 /** A field as one source gives it. `truncated` says that the end of a name may not have fitted there. */
@@ -12,6 +13,9 @@ export type FieldSourceValue = ComparableValue & {
   readonly source: 'mrz' | 'barcode' | 'ai';
   readonly confidence?: number;
 };
+
+/** A field by two sources. */
+export type FieldPair = readonly [FieldSourceValue, FieldSourceValue];
 
 const mrzValue = (name: FieldName, mrz: Mrz | null): readonly FieldSourceValue[] => {
   const value = mrz?.fields[name];
@@ -32,8 +36,7 @@ const barcodeValue = (name: FieldName, barcode: DocumentFacts['barcode']): reado
   return [{ source: 'barcode', value, truncated: cut }];
 };
 
-const sameNumber = (one: string, other: string): boolean =>
-  compareValues('number', { value: one }, { value: other }, 100).agrees;
+const sameNumber = (one: string, other: string): boolean => isSameValue('number', one, other);
 
 /** The optional data of a card. States write what they like there, often the holder's own number. */
 const optionalNumber = ({ mrz }: DocumentFacts): string | undefined =>
@@ -71,10 +74,7 @@ const isSameMrz = ({ mrzLines, otherZone }: DocumentFacts['reading']): boolean =
  * A field of the MRZ as both readers saw it. Where they saw the same MRZ except for misread characters, the differences
  * are misread characters and do not count.
  */
-const mrzPairs = (
-  name: FieldName,
-  facts: DocumentFacts,
-): readonly (readonly [FieldSourceValue, FieldSourceValue])[] => {
+const mrzPairs = (name: FieldName, facts: DocumentFacts): readonly FieldPair[] => {
   const pairs = mrzValue(name, facts.mrz).flatMap((one) =>
     mrzValue(name, facts.otherMrz).map((other) => [one, other] as const),
   );
@@ -84,47 +84,61 @@ const mrzPairs = (
 };
 
 /** Every two sources of a field. The MRZ as another reader saw it is not a source; it is only compared with the MRZ. */
-export const fieldPairs = (
-  name: FieldName,
-  facts: DocumentFacts,
-): readonly (readonly [FieldSourceValue, FieldSourceValue])[] => {
+export const fieldPairs = (name: FieldName, facts: DocumentFacts): readonly FieldPair[] => {
   const told = fieldValues(name, facts);
   const pairs = told.flatMap((one, i) => told.slice(i + 1).map((other) => [one, other] as const));
-  const called = ([one, other]: readonly [FieldSourceValue, FieldSourceValue]): readonly [
-    FieldSourceValue,
-    FieldSourceValue,
-  ] => [matchingNumber(one, other.value, facts), matchingNumber(other, one.value, facts)];
+  const called = ([one, other]: FieldPair): FieldPair => [
+    matchingNumber(one, other.value, facts),
+    matchingNumber(other, one.value, facts),
+  ];
   return [...(name === 'document_number' ? pairs.map(called) : pairs), ...mrzPairs(name, facts)];
 };
 
-const documentField = (name: FieldName, facts: DocumentFacts, namesPass: number): DocumentField | null => {
+/** Whether the two sources of a pair agree on the date of birth or on the document number. */
+const isCorroborated = ([one, other]: FieldPair, facts: DocumentFacts): boolean =>
+  (['date_of_birth', 'document_number'] as const).some((name) =>
+    fieldPairs(name, facts).some(
+      ([a, b]) =>
+        a.source === one.source && b.source === other.source && isSameValue(comparatorOf[name], a.value, b.value),
+    ),
+  );
+
+/** Compares a field by two sources. A name that is only part of the other is corroborated by the same two sources. */
+export const comparePair = (name: FieldName, pair: FieldPair, facts: DocumentFacts, rules: NameRules): Comparison => {
+  const comparator = comparatorOf[name];
+  const compared = compareValues(comparator, ...pair, rules);
+  return comparator !== 'name' || compared.agrees || rules.edition === 1 || !isCorroborated(pair, facts)
+    ? compared
+    : compareValues(comparator, ...pair, { ...rules, isCorroborated: true });
+};
+
+const documentField = (name: FieldName, facts: DocumentFacts, rules: NameRules): DocumentField | null => {
   const sources = fieldValues(name, facts)
     .filter((value) => facts.rules < 2 || isListed(name, value))
     .map(({ truncated: _, ...source }) => source);
   const [first] = sources;
   if (!first) return null;
-  const pairs = fieldPairs(name, facts);
-  const allAgree = pairs.every(([one, other]) => compareValues(comparatorOf[name], one, other, namesPass).agrees);
+  const allAgree = fieldPairs(name, facts).every((pair) => comparePair(name, pair, facts, rules).agrees);
   const agreement = sources.length === 1 ? 'single' : 'agree';
   return { value: first.value, sources, agreement: allAgree ? agreement : 'disagree' };
 };
 
 /**
- * Every field with its sources; names agree from a score of `namesPass` on. By the second rules a code that no State
- * has is no value of any source: the checks hold it against the document, and nobody is told it as a fact.
+ * Every field with its sources, and whether they agree. By the second rules a code that no State has is no value of any
+ * source: the checks hold it against the document, and nobody is told it as a fact.
  */
-export const documentFields = (facts: DocumentFacts, namesPass: number): DocumentFields =>
+export const documentFields = (facts: DocumentFacts, rules: NameRules): DocumentFields =>
   Object.fromEntries(
     fieldNames.flatMap((name) => {
-      const field = documentField(name, facts, namesPass);
+      const field = documentField(name, facts, rules);
       return field ? [[name, field] as const] : [];
     }),
   );
 
 /** The document as a partner sees it. */
-export const documentView = (facts: DocumentFacts, namesPass: number): DocumentView => ({
+export const documentView = (facts: DocumentFacts, rules: NameRules): DocumentView => ({
   type: typeOf(facts)?.type ?? null,
   issuing_country:
     countriesOf(facts).find((country) => facts.rules < 2 || isListed('issuing_country', country))?.value ?? null,
-  fields: documentFields(facts, namesPass),
+  fields: documentFields(facts, rules),
 });

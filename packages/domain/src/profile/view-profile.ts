@@ -1,3 +1,4 @@
+import { nameRules } from '../checks/shared/name-rules.ts';
 import { documentFacts } from '../documents/facts.ts';
 import { documentView } from '../documents/fields.ts';
 import { type CurrentEvidence, currentEvidence } from '../evidence/current-evidence.ts';
@@ -25,10 +26,11 @@ const fileViews = (profile: Profile, { back, front, result }: CurrentEvidence): 
 export const viewProfile = (policy: Policy, profile: Profile, now: string): ProfileView => {
   const selected = currentEvidence(decisionInput(profile));
   const { consent, reading } = selected;
+  const facts = reading && documentFacts(reading.value, rulesOf(policy));
   return {
     profile,
     requirements: profile.redaction ? [] : requirements(policy, profile, now, selected),
-    document: reading ? documentView(documentFacts(reading.value, rulesOf(policy)), policy.names.pass) : null,
+    document: facts && documentView(facts, nameRules(facts, policy)),
     checks: profile.checks,
     consent: consent?.value ?? null,
     files: fileViews(profile, selected),

@@ -1,5 +1,5 @@
 import type { CheckDetail } from '@portcullis/domain/checks';
-import { compareValues } from '@portcullis/domain/documents';
+import { compareValues, firstNameRules } from '@portcullis/domain/documents';
 
 /** What lowered the score of two names: their words, paired by whether they agree, and those that only one has. */
 export type NameDifference = {
@@ -24,7 +24,7 @@ const maxWords = 16;
 const wordsOf = (name: string): Words => name.split(/[^\p{L}\p{M}'’]+/u).filter((word) => word !== '');
 
 const scoreOf = (one: string, other: string): number =>
-  compareValues('name', { value: one }, { value: other }, sameScore).score;
+  compareValues('name', { value: one }, { value: other }, firstNameRules(sameScore)).score;
 
 type Pairing = {
   readonly pairs: readonly (readonly [one: string, other: string])[];

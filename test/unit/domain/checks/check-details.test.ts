@@ -97,10 +97,17 @@ describe('the details of a check', () => {
   });
 
   it('contain for the claims each of them beside what a machine reads', () => {
-    const claims = { full_name: 'Anna Eriksson', country: 'UTO', gender: 'F', document_type: 'passport' } as const;
+    const claims = {
+      full_name: 'Anna Eriksson',
+      date_of_birth: '1974-08-12',
+      country: 'UTO',
+      gender: 'F',
+      document_type: 'passport',
+    } as const;
     const file = aCase({ more: [{ kind: 'claimed', attempt: 1, at: decidedAt, claimed: claims }] });
     expect(detailsOf('claimed_data', file)).to.deep.equal([
       compared('full_name', 'name', claimed('Anna Eriksson'), mrz('ERIKSSON ANNA MARIA'), 94),
+      compared('date_of_birth', 'date', claimed('1974-08-12'), mrz('1974-08-12')),
       compared('issuing_country', 'country', claimed('UTO'), mrz('UTO')),
       compared('sex', 'sex', claimed('F'), mrz('female')),
       compared('document_type', 'type', claimed('passport'), mrz('passport')),

@@ -1,8 +1,10 @@
 import { type DocumentFacts, isMrzProven, machineRead } from '../../documents/facts.ts';
-import { fieldPairs } from '../../documents/fields.ts';
-import { comparatorOf, compareValues } from '../../documents/text-compare/compare.ts';
+import { comparePair, fieldPairs } from '../../documents/fields.ts';
+import { firstNameRules } from '../../documents/text-compare/name-rules.ts';
 import type { FieldName } from '../../kernel/document-terms.ts';
 import type { ReasonCode } from '../../policy/reasons/reasons.ts';
+
+const wholeNames = firstNameRules(100);
 
 /**
  * Whether the machine-read value of a field may count against the holder. The field must come from the barcode or from
@@ -10,17 +12,18 @@ import type { ReasonCode } from '../../policy/reasons/reasons.ts';
  */
 export const isFieldProven = (name: FieldName, facts: DocumentFacts): boolean =>
   (machineRead(facts)?.source === 'barcode' || isMrzProven(facts)) &&
-  fieldPairs(name, facts).every(([one, other]) => compareValues(comparatorOf[name], one, other, 100).agrees);
+  fieldPairs(name, facts).every((pair) => comparePair(name, pair, facts, wholeNames).agrees);
 
 /**
  * The reasons that always rest on the output of a document reader: on what it did not see, on a difference from the
- * machine-readable zone, on its confidence, or on lines whose check digits fail, as those of a misread zone do. They
- * lead to a review at most, whatever action the policy gives them. For other reasons the check itself says whether they
- * are proven.
+ * machine-readable zone, on its confidence, or on lines whose check digits fail, as those of a misread zone do. Two
+ * spellings of one name prove nothing either. They lead to a review at most, whatever action the policy gives them. For
+ * other reasons the check itself says whether they are proven.
  */
 export const neverProvenReasons: readonly ReasonCode[] = [
   'ai_low_confidence',
   'data_field_missing',
+  'data_name_variant',
   'document_back_missing',
   'document_number_doubtful',
   'mrz_check_digit_failed',

@@ -7,6 +7,7 @@ export type MrzNames = {
   readonly first: string | undefined;
   readonly truncated: Mrz['truncated'];
   readonly absent: Mrz['absent'];
+  readonly noRoomForFirst?: true;
 };
 
 /**
@@ -24,13 +25,17 @@ const absentNames = (last: string, first: string): Mrz['absent'] => {
   return { last: hasFirst === true && !hasLast, first: hasLast === true && !hasFirst };
 };
 
+/** Two fillers and the first letter of the given names have to fit in behind a last name. */
+const hasRoomForFirst = (last: string): boolean => last.length - last.replace(/<+$/, '').length > 2;
+
 const splitNames = (field: string): MrzNames => {
   const end = field.indexOf('<<');
   const [primary, secondary] = end < 0 ? [field, ''] : [field.slice(0, end), field.slice(end)];
   const [last, first] = [componentsOf(primary), componentsOf(secondary)];
   // Either name may have been shortened to make room for the other (9303-4 to 9303-7, 4.2.3).
   const truncated = { last: fillsField(field), first: fillsField(field) && end >= 0 };
-  return { last, first, truncated, absent: absentNames(primary, secondary) };
+  const isFull = last !== undefined && first === undefined && !hasRoomForFirst(field);
+  return { last, first, truncated, absent: absentNames(primary, secondary), ...(isFull && { noRoomForFirst: true }) };
 };
 
 /**

@@ -39,5 +39,6 @@ export const parseMrz = (lines: readonly string[], today: Day): Mrz | null => {
     fields: mrzFields(layout, text, names, checkDigits, today),
     truncated: names.truncated,
     absent: names.absent,
+    ...(names.noRoomForFirst && { noRoomForFirst: true }),
   };
 };

@@ -1,7 +1,8 @@
 import type { FieldName } from '../../kernel/document-terms.ts';
 import type { Comparator } from './comparators.ts';
 import { parseCountry } from './countries.ts';
-import { type ComparableValue, nameScore } from './names.ts';
+import type { NameRules } from './name-rules.ts';
+import { type ComparableValue, compareNames } from './names.ts';
 import { normalizeNumber, parseDay, sameSex } from './normalize.ts';
 
 /** How each field of a document is compared. */
@@ -40,25 +41,33 @@ const equality: Readonly<Record<Exclude<Comparator, 'name'>, (one: string, other
   type: equalBy(cardType),
 };
 
-export type Comparison = { readonly score: number; readonly agrees: boolean };
+/**
+ * How similar two values are, 0 to 100, and whether they agree. `isVariant` says of names that they differ only by
+ * spellings of one Arabic name; see `compareNames`.
+ */
+export type Comparison = { readonly score: number; readonly agrees: boolean; readonly isVariant?: boolean };
+
+/** Whether two values are the same by a comparator that knows nothing in between. */
+export const isSameValue = (comparator: Exclude<Comparator, 'name'>, one: string, other: string): boolean =>
+  equality[comparator](one, other);
 
 /**
- * Compares two values of a field: their similarity, 0 to 100, and whether they agree. Names agree from a score of
- * `namesPass` on, everything else only where it is the same, 100. The order of the two does not matter.
+ * Compares two values of a field. Names agree as the rules for them say, everything else only where it is the same,
+ * 100. The order of the two does not matter.
  */
 export const compareValues = (
   comparator: Comparator,
   one: ComparableValue,
   other: ComparableValue,
-  namesPass: number,
+  rules: NameRules,
 ): Comparison => {
-  if (comparator === 'name') return nameComparison(nameScore(one, other), namesPass);
-  const score = equality[comparator](one.value, other.value) ? 100 : 0;
+  if (comparator === 'name') {
+    const { agrees, isVariant, score } = compareNames(one, other, rules);
+    return { score, agrees, ...(isVariant && { isVariant }) };
+  }
+  const score = isSameValue(comparator, one.value, other.value) ? 100 : 0;
   return { score, agrees: score === 100 };
 };
-
-/** A score of names, and whether they agree. */
-export const nameComparison = (score: number, namesPass: number): Comparison => ({ score, agrees: score >= namesPass });
 
 /** Whether two texts name the same country. */
 export const sameCountry = equality.country;

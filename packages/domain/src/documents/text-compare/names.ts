@@ -1,13 +1,19 @@
-import { similarity } from './similarity.ts';
+import { alignOneRun, alignRuns } from './alignment.ts';
+import { bestMatch, type NameMatch } from './name-match.ts';
+import { firstNameRules, type NameRules } from './name-rules.ts';
 import {
-  foldUmlauts,
-  haveCommonSpelling,
-  isSubstantial,
-  joinWords,
-  recommendedSpelling,
-  type Word,
-  wordsOf,
-} from './words.ts';
+  containedScore,
+  exactRule,
+  firstUmlautRule,
+  isWeakPair,
+  type PairingRule,
+  truncationRules,
+  type Unmatched,
+  umlautRule,
+  variantRule,
+} from './pairing.ts';
+import { icaoSpellings, spellingsOf } from './transliteration.ts';
+import { haveCommonSpelling, isParticle, isSubstantial, type Word, wordsOf } from './words.ts';
 
 /**
  * A value as a source gives it. `truncated` says that a name may have lost letters at the ends of its words, as in an
@@ -15,203 +21,166 @@ import {
  */
 export type ComparableValue = { readonly value: string; readonly truncated?: boolean };
 
-/**
- * From this score on every word of one name is in the other; below it, each name has something that the other does not
- * have.
- */
-const containedScore = 80;
-
-/**
- * Forms of address that a document prints with a name, or that a partner puts before it. They are no part of the name.
- */
-const honorifics = [
-  'DR',
-  'PROF',
-  'MR',
-  'MRS',
-  'MS',
-  'MISS',
-  'SIR',
-  'DAME',
-  'LORD',
-  'LADY',
-  'REV',
-  'ING',
-  'DIPL',
-  'MAG',
-];
-
-/** Nobody has more words in a name than this; a longer name is only compared as a whole. */
-const maxWords = 16;
-
-/** This many letters of a truncated word distinguish it from most others. */
-const minPrefixLetters = 3;
-
-/**
- * How words are paired, and the maximal score of a name whose words are all paired so, or all except some of one name.
- */
-type PairingRule = {
-  readonly matches: (one: Word, other: Word) => boolean;
-  readonly maxScore: number;
-  /** Whether the pairs and the unmatched words are enough. */
-  readonly accepts: (pairs: readonly Pair[], unmatched: Unmatched) => boolean;
-};
-type Pair = readonly [one: Word, other: Word];
-
-const isSubstantialPair = ([one, other]: Pair): boolean => isSubstantial(one) && isSubstantial(other);
-
-const exactRule: PairingRule = {
-  matches: haveCommonSpelling,
-  maxScore: 100,
-  accepts: () => true,
+/** How two names compare. */
+export type NameComparison = {
+  /** 0 to 100; see `nameScore`. */
+  readonly score: number;
+  readonly agrees: boolean;
+  /**
+   * Whether they would agree if the spellings of one Arabic name were the same word. Two people need not differ so, and
+   * nothing is proven either: a person decides.
+   */
+  readonly isVariant: boolean;
+  /**
+   * `same`: neither name has a word that the other lacks, apart from particles and from words for which a truncated
+   * name had no room. `part`: one of them has. `apart`: both have.
+   */
+  readonly relation: 'same' | 'part' | 'apart';
+  /** The words that the other name does not have. */
+  readonly rest: Unmatched;
 };
 
-/** AE, OE and UE may be what a State writes for a letter whose mark somebody else leaves out. */
-const umlautRule: PairingRule = {
-  matches: (one, other) => haveCommonSpelling(one, other) || foldUmlauts(one) === foldUmlauts(other),
-  maxScore: containedScore,
-  accepts: () => true,
+type Part = { readonly words: readonly Word[]; readonly truncated: boolean };
+
+/** A name of one or more parts. */
+type Name = Part & { readonly text: string; readonly parts: readonly Part[] };
+
+const nameOf = (values: readonly ComparableValue[], { edition, issuingState }: NameRules): Name => {
+  const spellings = edition === 1 ? icaoSpellings : spellingsOf(issuingState);
+  const parts = values.map(({ truncated = false, value }) => ({ words: wordsOf(value, spellings), truncated }));
+  return {
+    text: values.map(({ value }) => value).join(' '),
+    parts,
+    words: parts.flatMap(({ words }) => words),
+    truncated: parts.some(({ truncated }) => truncated),
+  };
 };
 
-const isPrefixOrEqual = (one: Word, other: Word, { one: a, other: b }: Truncation): boolean =>
-  haveCommonSpelling(one, other) ||
-  (a && haveCommonSpelling(one, other, 'one')) ||
-  (b && haveCommonSpelling(one, other, 'other'));
-
-const shorterLength = ([one, other]: Pair): number => Math.min(one.letters.length, other.letters.length);
-
-/**
- * Whether a pair is enough for a name by itself: it has the same words, or enough of a truncated word to distinguish it
- * from others.
- */
-const isSurePair = (pair: Pair): boolean =>
-  isSubstantialPair(pair) && (haveCommonSpelling(...pair) || shorterLength(pair) >= minPrefixLetters);
-
-/** A truncated word is the beginning of another one, and enough of it is left to tell which. */
-const prefixRule = (cuts: Truncation): PairingRule => ({
-  matches: (one, other) =>
-    haveCommonSpelling(one, other) ||
-    (isPrefixOrEqual(one, other, cuts) && shorterLength([one, other]) >= minPrefixLetters),
-  maxScore: 99,
-  accepts: () => true,
-});
-
-/**
- * Only an initial may be left of a word, if the whole truncated name is in the other and the pair of another word is
- * sure.
- */
-const initialsRule = (cuts: Truncation): PairingRule => ({
-  matches: (one, other) => isPrefixOrEqual(one, other, cuts),
-  maxScore: 99,
-  accepts: (pairs, left) =>
-    pairs.some(isSurePair) && ((cuts.one && left.one.length === 0) || (cuts.other && left.other.length === 0)),
-});
-
-type Truncation = { readonly one: boolean; readonly other: boolean };
-
-const pairingRules = (one: ComparableValue, other: ComparableValue): readonly PairingRule[] => {
-  const truncation = { one: one.truncated === true, other: other.truncated === true };
-  const truncationRules = truncation.one || truncation.other ? [prefixRule(truncation), initialsRule(truncation)] : [];
-  return [exactRule, umlautRule, ...truncationRules];
+/** The words by which a part of a name is recognized: the substantial ones, unless it has none. */
+const tellingWords = ({ words }: Part): readonly Word[] => {
+  const substantial = words.filter(isSubstantial);
+  return substantial.length > 0 ? substantial : words;
 };
 
-/**
- * Pairs as many words as possible, each with one word of the other name: by position in `one`, the position in `other`.
- */
-const pairWords = (
-  one: readonly Word[],
-  other: readonly Word[],
-  fits: PairingRule['matches'],
-): ReadonlyMap<number, number> => {
-  const fitting = one.map((word) => [...other.keys()].filter((j) => fits(word, other[j] ?? word)));
-  const partnerOf = new Map<number, number>();
-  const place = (i: number, asked: Set<number>): boolean =>
-    (fitting[i] ?? []).some((j) => {
-      if (asked.has(j)) return false;
-      asked.add(j);
-      const before = partnerOf.get(j);
-      if (before !== undefined && !place(before, asked)) return false;
-      partnerOf.set(j, i);
-      return true;
-    });
-  for (const i of one.keys()) place(i, new Set());
-  return new Map([...partnerOf].map(([j, i]) => [i, j]));
+/** By the first rules a full name names a part if a word of it is a telling word of the part, or begins one. */
+const firstNames = (full: Name, part: Part): boolean => {
+  const [prefix] = truncationRules({ one: full.truncated, other: part.truncated });
+  const rules = [exactRule, firstUmlautRule, ...(prefix ? [prefix] : [])];
+  return full.words.some((a) => tellingWords(part).some((b) => rules.some(({ matches }) => matches(a, b))));
 };
 
-/** The words without a run of consecutive words that, written together, is the other word: `Jean-Luc` and `JEANLUC`. */
-const withoutJoinedRun = (words: readonly Word[], others: readonly Word[]): readonly Word[] | null => {
-  const whole = joinWords(others);
-  for (const from of others.length > 0 ? words.keys() : []) {
-    for (let to = from + 1; to <= words.length; to += 1) {
-      if (haveCommonSpelling(joinWords(words.slice(from, to)), whole))
-        return [...words.slice(0, from), ...words.slice(to)];
-    }
-  }
-  return null;
-};
-
-type Unmatched = { readonly one: readonly Word[]; readonly other: readonly Word[] };
-
-const withoutJoinedRuns = ({ one, other }: Unmatched): Unmatched => {
-  const oneLeft = withoutJoinedRun(one, other);
-  if (oneLeft) return { one: oneLeft, other: [] };
-  const otherLeft = withoutJoinedRun(other, one);
-  return otherLeft ? { one: [], other: otherLeft } : { one, other };
-};
-
-const letterCount = (words: readonly Word[]): number => words.reduce((sum, { letters }) => sum + letters.length, 0);
-
-const sortedSpellings = (words: readonly Word[]): readonly string[] => words.map(recommendedSpelling).sort();
-
-/**
- * The score of names of which neither contains the other: it is computed from their letters, so that a misspelling
- * still gets a high score.
- */
-const letterScore = (one: readonly Word[], other: readonly Word[]): number =>
-  Math.floor((containedScore - 1) * similarity(sortedSpellings(one).join(''), sortedSpellings(other).join('')));
-
-/** A name of particles and initials alone is part of too many other names to identify one of them. */
-const isMeaningful = (words: readonly Word[]): boolean => words.some(isSubstantial);
-
-const scoreOf = (one: readonly Word[], other: readonly Word[], rule: PairingRule): number => {
-  if (one.length === 0 || other.length === 0) return 0;
-  const pairs = pairWords(one, other, rule.matches);
-  const taken = new Set(pairs.values());
-  const single = { one: one.filter((_, i) => !pairs.has(i)), other: other.filter((_, j) => !taken.has(j)) };
-  const rest = withoutJoinedRuns(single);
-  const isWhole = rest.one.length === 0 && rest.other.length === 0;
-  const isPart = rest.one.length === 0 ? isMeaningful(one) : rest.other.length === 0 && isMeaningful(other);
-  const words = [...pairs].flatMap(([i, j]): readonly Pair[] => {
-    const [a, b] = [one[i], other[j]];
-    return a && b ? [[a, b]] : [];
-  });
-  if (!(isWhole || isPart) || !rule.accepts(words, rest)) return letterScore(one, other);
-  if (isWhole && rule === exactRule) return 100;
-  const inPairs = words.reduce((sum, pair) => sum + shorterLength(pair), 0);
-  const inRuns = Math.min(
-    letterCount(single.one) - letterCount(rest.one),
-    letterCount(single.other) - letterCount(rest.other),
+/** A full name names a part if a telling word of it has a counterpart, of which more than an initial is left. */
+const names = ({ compared, pairs, rest }: NameMatch, part: Part): boolean => {
+  const weak = pairs.filter(isWeakPair).map(([, other]) => other);
+  return tellingWords(part).some(
+    (word) => compared.other.includes(word) && !rest.other.includes(word) && !weak.includes(word),
   );
-  const share = (inPairs + inRuns) / Math.max(letterCount(one), letterCount(other));
-  return Math.min(99, rule.maxScore, containedScore + Math.floor((100 - containedScore) * share));
 };
 
-const withoutHonorifics = (words: readonly Word[]): readonly Word[] => {
-  const name = words.filter((word) => !honorifics.includes(recommendedSpelling(word)));
-  return name.length > 0 ? name : words;
+const flip = <T>({ one, other }: { readonly one: T; readonly other: T }) => ({ one: other, other: one });
+
+const flipped = (match: NameMatch): NameMatch => ({
+  ...match,
+  pairs: match.pairs.map(([a, b]) => [b, a]),
+  rest: flip(match.rest),
+  compared: flip(match.compared),
+});
+
+type Matching = (one: Name, other: Name) => NameMatch;
+
+/** Where words can be paired in several ways, the order of the names must not choose among them. */
+const inEitherOrder =
+  (match: Matching): Matching =>
+  (one, other) =>
+    one.text <= other.text ? match(one, other) : flipped(match(other, one));
+
+const cutsOf = (one: Name, other: Name) => ({ one: one.truncated, other: other.truncated });
+
+const matchFirst = inEitherOrder((one, other) =>
+  bestMatch(one.words, other.words, [exactRule, firstUmlautRule, ...truncationRules(cutsOf(one, other))], alignOneRun),
+);
+
+/** A full name that does not name one of the parts is another name, however much of it is in the whole. */
+const namingEveryPart = (match: NameMatch, isNamed: (part: Part) => boolean, parts: readonly Part[]): NameMatch =>
+  parts.every(isNamed) ? match : { ...match, score: Math.min(match.score, containedScore - 1), isContained: false };
+
+const relationOf = ({ isContained, rest }: NameMatch, one: Name, other: Name): NameComparison['relation'] => {
+  if (!isContained) return 'apart';
+  const missesWord = (words: readonly Word[], from: Name): boolean =>
+    !from.truncated && words.some((word) => !isParticle(word));
+  return missesWord(rest.one, other) || missesWord(rest.other, one) ? 'part' : 'same';
 };
 
-/** The best score that two names can have, with or without honorifics and truncated ends. */
-const bestScore = (one: ComparableValue, other: ComparableValue): number => {
-  const [ones, others] = [wordsOf(one.value), wordsOf(other.value)];
-  if (ones.length > 0 && sortedSpellings(ones).join(' ') === sortedSpellings(others).join(' ')) return 100;
-  if (Math.max(ones.length, others.length) > maxWords) return 0;
-  const [bareOnes, bareOthers] = [withoutHonorifics(ones), withoutHonorifics(others)];
-  const isTitled = bareOnes.length < ones.length || bareOthers.length < others.length;
-  const rules = pairingRules(one, other);
-  return Math.max(
-    ...rules.map((way) => scoreOf(ones, others, way)),
-    ...(isTitled ? rules.map((way) => scoreOf(bareOnes, bareOthers, way)) : []),
+const umlautRuleOf = (rules: NameRules): PairingRule => {
+  const spellings = spellingsOf(rules.issuingState);
+  return umlautRule(
+    rules,
+    (rules.spellings ?? []).flatMap((name) => wordsOf(name, spellings)),
+  );
+};
+
+/** Whether a full name has to name every part of the other one. */
+type Whole = { readonly isFullName: boolean };
+
+const compareFirst = (one: Name, other: Name, { pass }: NameRules, { isFullName }: Whole): NameComparison => {
+  const match = matchFirst(one, other);
+  const named = isFullName ? namingEveryPart(match, (part) => firstNames(one, part), other.parts) : match;
+  const { rest, score } = named;
+  return { score, agrees: score >= pass, isVariant: false, relation: relationOf(named, one, other), rest };
+};
+
+const compareSecond = (one: Name, other: Name, rules: NameRules, { isFullName }: Whole): NameComparison => {
+  const umlauts = umlautRuleOf(rules);
+  const compareBy = (...extra: readonly PairingRule[]) => {
+    const match = inEitherOrder((a, b) =>
+      bestMatch(a.words, b.words, [exactRule, umlauts, ...truncationRules(cutsOf(a, b)), ...extra], alignRuns),
+    )(one, other);
+    const named = isFullName ? namingEveryPart(match, (part) => names(match, part), other.parts) : match;
+    return { score: named.score, relation: relationOf(named, one, other), rest: named.rest };
+  };
+  const isEnough = ({ relation }: Pick<NameComparison, 'relation'>): boolean =>
+    relation !== 'part' || rules.isCorroborated === true;
+  const plain = compareBy();
+  const agrees = plain.score >= rules.pass && isEnough(plain);
+  if (agrees || plain.relation !== 'apart') return { ...plain, agrees, isVariant: false };
+  const variants = compareBy(variantRule(umlauts));
+  const isVariant = variants.relation !== 'apart' && isEnough(variants);
+  const score = Math.max(plain.score, Math.min(containedScore, rules.pass) - 1);
+  return isVariant ? { ...variants, score, agrees, isVariant } : { ...plain, agrees, isVariant };
+};
+
+const compare = (one: Name, other: Name, rules: NameRules, whole: Whole): NameComparison =>
+  rules.edition === 1 ? compareFirst(one, other, rules, whole) : compareSecond(one, other, rules, whole);
+
+/**
+ * Compares two names. By the first rules they agree from a score of `pass` on. By the second rules a part of a name
+ * also needs two sources that agree on the date of birth or the document number, AE, OE and UE stand for a letter with
+ * a mark only where the State or a source writes it so, and Greek letters are spelt in Latin ones. The order of the two
+ * names does not matter.
+ */
+export const compareNames = (one: ComparableValue, other: ComparableValue, rules: NameRules): NameComparison =>
+  compare(nameOf([one], rules), nameOf([other], rules), rules, { isFullName: false });
+
+/** Compares a full name with the parts of a name, all of which it must name; see `compareNames`. */
+export const compareFullName = (
+  full: ComparableValue,
+  parts: readonly ComparableValue[],
+  rules: NameRules,
+): NameComparison => compare(nameOf([full], rules), nameOf(parts, rules), rules, { isFullName: true });
+
+/** Whether one of these words is a name, and stands in none of the names. */
+export const hasForeignName = (
+  words: readonly Word[],
+  names: readonly ComparableValue[],
+  rules: NameRules,
+): boolean => {
+  const known = names.map((name) => nameOf([name], rules));
+  return words.some(
+    (word) =>
+      isSubstantial(word) &&
+      !known.some(({ truncated, words }) =>
+        words.some((one) => haveCommonSpelling(word, one, truncated ? 'other' : null)),
+      ),
   );
 };
 
@@ -221,28 +190,15 @@ const bestScore = (one: ComparableValue, other: ComparableValue): number => {
  * gives a higher score; a middle name or one of two family names is missing, or the MRZ had no room for the rest. Below
  * 80: each has something that the other does not have. A name without a letter matches no name.
  */
-export const nameScore = (one: ComparableValue, other: ComparableValue): number =>
-  // Where words can be paired in several ways, the order of the names must not choose among them.
-  one.value <= other.value ? bestScore(one, other) : bestScore(other, one);
-
-/** Whether a full name names this part: by a substantial word, unless the part has no such word. */
-const namesPart = (full: ComparableValue, part: ComparableValue): boolean => {
-  const words = wordsOf(part.value);
-  const telling = words.filter(isSubstantial);
-  const [exact, umlauts, late] = pairingRules(full, part);
-  return wordsOf(full.value).some((a) =>
-    (telling.length > 0 ? telling : words).some((b) =>
-      [exact, umlauts, late].some((way) => way?.matches(a, b) === true),
-    ),
-  );
-};
+export const nameScore = (
+  one: ComparableValue,
+  other: ComparableValue,
+  rules: NameRules = firstNameRules(containedScore),
+): number => compareNames(one, other, rules).score;
 
 /** Scores a full name, which must name every part: a full name `Anna` is not enough for Anna Maria Eriksson. */
-export const fullNameScore = (full: ComparableValue, parts: readonly ComparableValue[]): number => {
-  const whole = {
-    value: parts.map(({ value }) => value).join(' '),
-    truncated: parts.some(({ truncated }) => truncated === true),
-  };
-  const score = nameScore(full, whole);
-  return parts.every((part) => namesPart(full, part)) ? score : Math.min(score, containedScore - 1);
-};
+export const fullNameScore = (
+  full: ComparableValue,
+  parts: readonly ComparableValue[],
+  rules: NameRules = firstNameRules(containedScore),
+): number => compareFullName(full, parts, rules).score;

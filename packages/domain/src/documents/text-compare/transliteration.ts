@@ -156,17 +156,86 @@ const arabic: Table = {
   '': 'ـڜڢڧڨ',
 };
 
-const byLetter = (...tables: readonly Table[]): ReadonlyMap<string, readonly string[]> =>
-  new Map(
-    tables.flatMap((table) =>
-      Object.entries(table).flatMap(([spellings, letters]) =>
-        [...letters].map((letter) => [letter, spellings.split('|')] as const),
-      ),
-    ),
+/**
+ * Greek letters. ICAO 9303-3 has no table for them; Greece and Cyprus write names by ELOT 743 (ISO 843, type 2), which
+ * the annex to resolution V/19 of the United Nations Conferences on the Standardization of Geographical Names prints.
+ */
+const greek: Table = {
+  A: 'Α',
+  V: 'Β',
+  G: 'Γ',
+  D: 'Δ',
+  E: 'Ε',
+  Z: 'Ζ',
+  I: 'ΗΙ',
+  TH: 'Θ',
+  K: 'Κ',
+  L: 'Λ',
+  M: 'Μ',
+  N: 'Ν',
+  X: 'Ξ',
+  O: 'ΟΩ',
+  P: 'Π',
+  R: 'Ρ',
+  S: 'Σ',
+  T: 'Τ',
+  Y: 'Υ',
+  F: 'Φ',
+  CH: 'Χ',
+  PS: 'Ψ',
+};
+
+/**
+ * Greek letters that ELOT 743 spells together, with the accent that keeps them together. Which of two spellings is
+ * right depends on the next letter, and for ΜΠ on the place in the word; either is accepted. ΓΚ and ΝΤ are spelt letter
+ * by letter.
+ */
+const greekPairs: Table = {
+  'AV|AF': 'ΑΥ ΑΎ',
+  'EV|EF': 'ΕΥ ΕΎ',
+  'IV|IF': 'ΗΥ ΗΎ',
+  OU: 'ΟΥ ΟΎ',
+  NG: 'ΓΓ',
+  NX: 'ΓΞ',
+  NCH: 'ΓΧ',
+  'B|MP': 'ΜΠ',
+};
+
+/** In passports of China the Ü of pinyin is YU; older ones, and keyboards, have V in its place. */
+const pinyin: Table = { 'UE|UXX|U|YU|V': 'Ü', 'V|YU|U': 'V' };
+
+const entriesOf = (table: Table, between: string): readonly (readonly [string, readonly string[]])[] =>
+  Object.entries(table).flatMap(([spellings, letters]) =>
+    letters.split(between).map((letter) => [letter, spellings.split('|')] as const),
   );
 
-/** The spellings of a capital letter in a machine-readable zone (ICAO 9303-3, section 6), the recommended one first. */
-export const spellingsOf = byLetter(latin, cyrillic, arabic);
+const byLetter = (...tables: readonly Table[]): ReadonlyMap<string, readonly string[]> =>
+  new Map(tables.flatMap((table) => entriesOf(table, '')));
 
-/** The further spellings of a letter where a name begins with it. */
-export const initialSpellingsOf = byLetter(cyrillicInitials);
+/** The spellings of capital letters in a machine-readable zone, the recommended one first. */
+export type Spellings = {
+  readonly letters: ReadonlyMap<string, readonly string[]>;
+  /** The further spellings of a letter where a name begins with it. */
+  readonly initials: ReadonlyMap<string, readonly string[]>;
+  /** The spellings of two letters that are spelt together. */
+  readonly pairs: ReadonlyMap<string, readonly string[]>;
+};
+
+/** The spellings of ICAO 9303-3, section 6. */
+export const icaoSpellings: Spellings = {
+  letters: byLetter(latin, cyrillic, arabic),
+  initials: byLetter(cyrillicInitials),
+  pairs: new Map(),
+};
+
+const everySpelling: Spellings = {
+  ...icaoSpellings,
+  letters: byLetter(latin, cyrillic, arabic, greek),
+  pairs: new Map(entriesOf(greekPairs, ' ')),
+};
+
+const pinyinSpellings: Spellings = { ...everySpelling, letters: byLetter(latin, cyrillic, arabic, greek, pinyin) };
+
+/** The spellings of ICAO 9303-3 and ELOT 743, and those of the State that issued the document. */
+export const spellingsOf = (issuingState: string | null): Spellings =>
+  issuingState === 'CHN' ? pinyinSpellings : everySpelling;

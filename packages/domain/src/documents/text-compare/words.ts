@@ -1,10 +1,17 @@
-import { initialSpellingsOf, spellingsOf } from './transliteration.ts';
+import { icaoSpellings, type Spellings } from './transliteration.ts';
 
 /** A letter, as the spellings that an MRZ may have for it, the recommended one first. */
 type LetterSpellings = readonly string[];
 
-/** A word of a name: in the spelling that ICAO recommends, and letter by letter where other spellings are allowed. */
-export type Word = { readonly text: string; readonly letters: readonly LetterSpellings[]; readonly isPlain: boolean };
+/** A word of a name: in the recommended spelling, and letter by letter where other spellings are allowed. */
+export type Word = {
+  readonly text: string;
+  readonly letters: readonly LetterSpellings[];
+  /** Whether every letter has one spelling. */
+  readonly isPlain: boolean;
+  /** Whether it is written with a letter for which a State may write two, or one without its mark. */
+  readonly isMarked: boolean;
+};
 
 /** An MRZ leaves these out and joins what they separate into one word (ICAO 9303-3, 4.6). */
 const ignoredMarks = /['’ʼ‘ʻ`´′·]/g;
@@ -14,54 +21,72 @@ const shadda = '\u0651';
 /** The letters without their marks: one letter, unless it decomposes into several. */
 const withoutMarks = (letter: string): readonly string[] => [...letter.normalize('NFD').replace(/\p{M}/gu, '')];
 
-const spellings = (letter: string, isFirst: boolean): LetterSpellings => [
-  ...(spellingsOf.get(letter) ?? [letter]),
-  ...((isFirst ? initialSpellingsOf.get(letter) : undefined) ?? []),
+const spellingsOfLetter = (letter: string, isFirst: boolean, { initials, letters }: Spellings): LetterSpellings => [
+  ...(letters.get(letter) ?? [letter]),
+  ...((isFirst ? initials.get(letter) : undefined) ?? []),
 ];
 
 /** Letters of scripts without a transliteration stand for themselves, so that a name at least matches itself. */
-const lettersOf = (character: string, isFirst: boolean): readonly LetterSpellings[] =>
-  spellingsOf.has(character)
-    ? [spellings(character, isFirst)]
-    : withoutMarks(character).map((letter, i) => spellings(letter, isFirst && i === 0));
+const lettersOf = (character: string, isFirst: boolean, spellings: Spellings): readonly LetterSpellings[] =>
+  spellings.letters.has(character)
+    ? [spellingsOfLetter(character, isFirst, spellings)]
+    : withoutMarks(character).map((letter, i) => spellingsOfLetter(letter, isFirst && i === 0, spellings));
 
 /**
  * No MRZ has room for a longer word: only the recommended spelling of a longer word is used, and not every spelling.
  */
 const maxLetters = 40;
 
-const wordFrom = (given: readonly LetterSpellings[]): Word => {
+const wordFrom = (given: readonly LetterSpellings[], isMarked: boolean): Word => {
   const letters = given.length > maxLetters ? given.map(([first = '']) => [first]) : given;
   const isPlain = letters.every(({ length }) => length === 1);
-  return { text: letters.map(([first = '']) => first).join(''), letters, isPlain };
+  return { text: letters.map(([first = '']) => first).join(''), letters, isPlain, isMarked };
 };
 
-const wordOf = (text: string): Word => {
-  const letters: LetterSpellings[] = [];
+/** The characters of a word, with those together that are spelt together. */
+const charactersOf = (text: string, { pairs }: Spellings): readonly string[] => {
+  if (pairs.size === 0) return [...text];
+  const characters: string[] = [];
   for (const character of text) {
-    const last = letters.at(-1);
-    if (character === shadda && last) letters[letters.length - 1] = last.map((spelling) => spelling + spelling);
-    else letters.push(...lettersOf(character, letters.length === 0));
+    const last = characters.at(-1) ?? '';
+    if (pairs.has(last + character)) characters[characters.length - 1] = last + character;
+    else characters.push(character);
   }
-  return wordFrom(letters);
+  return characters;
+};
+
+const markedLetters = /[ÄÖÜÆØŒÅ]/;
+
+const wordOf = (text: string, spellings: Spellings): Word => {
+  const letters: LetterSpellings[] = [];
+  for (const character of charactersOf(text, spellings)) {
+    const last = letters.at(-1);
+    const together = spellings.pairs.get(character);
+    if (character === shadda && last) letters[letters.length - 1] = last.map((spelling) => spelling + spelling);
+    else letters.push(...(together ? [together] : lettersOf(character, letters.length === 0, spellings)));
+  }
+  return wordFrom(letters, markedLetters.test(text));
 };
 
 /** Splits a name into words, whatever separates them; case does not matter. */
-export const wordsOf = (name: string): readonly Word[] =>
+export const wordsOf = (name: string, spellings: Spellings = icaoSpellings): readonly Word[] =>
   name
     .normalize('NFKC')
     .toUpperCase()
     .normalize('NFC')
     .replace(ignoredMarks, '')
     .split(/[^\p{L}\p{M}]+/u)
-    .map(wordOf)
+    .map((word) => wordOf(word, spellings))
     .filter(({ text }) => text !== '');
 
-/** A word in the spelling that ICAO recommends. */
+/** A word in the spelling that is recommended. */
 export const recommendedSpelling = ({ text }: Word): string => text;
 
 /** The same spelling with A, O and U for AE, OE and UE, which a State may write for Ä, Ö and Ü. */
 export const foldUmlauts = ({ text }: Word): string => text.replace(/([AOU])E/g, '$1');
+
+/** The same spelling also with A for AA, which a State may write for Å. */
+export const foldMarks = (word: Word): string => foldUmlauts(word).replaceAll('AA', 'A');
 
 /** Words that precede names in many languages, also in the names of people who are not related. */
 const particles = new Set(
@@ -72,11 +97,18 @@ const particles = new Set(
   ].flatMap((some) => some.split(' ')),
 );
 
+/** Whether a word only precedes names, and is left out as often as not. */
+export const isParticle = ({ text }: Word): boolean => particles.has(text);
+
 /** Whether a word identifies somebody: it is not a particle, and more than an initial. */
-export const isSubstantial = ({ text }: Word): boolean => !particles.has(text) && !/^[A-Z]$/.test(text);
+export const isSubstantial = (word: Word): boolean => !isParticle(word) && !/^[A-Z]$/.test(word.text);
 
 /** Words written as one. */
-export const joinWords = (words: readonly Word[]): Word => wordFrom(words.flatMap(({ letters }) => letters));
+export const joinWords = (words: readonly Word[]): Word =>
+  wordFrom(
+    words.flatMap(({ letters }) => letters),
+    words.some(({ isMarked }) => isMarked),
+  );
 
 /** Which of two words may be truncated: the other one then only has to begin with it. */
 export type TruncatedSide = 'one' | 'other' | null;

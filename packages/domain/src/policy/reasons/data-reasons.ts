@@ -12,6 +12,11 @@ export const dataReasons = {
     visibility: 'person',
     staffMessage: 'The claimed name disagrees with the document.',
   },
+  data_name_variant: {
+    action: 'review',
+    visibility: 'staff',
+    staffMessage: 'Two sources spell one name in different ways that are known for it.',
+  },
   data_birth_date_mismatch: {
     action: 'review',
     visibility: 'person',

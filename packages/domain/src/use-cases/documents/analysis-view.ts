@@ -1,5 +1,6 @@
 import { runChecks } from '../../checks/decide.ts';
 import type { Check } from '../../checks/shared/check.ts';
+import { nameRules } from '../../checks/shared/name-rules.ts';
 import type { BarcodeFacts } from '../../documents/aamva/parse-barcode.ts';
 import type { DocumentView } from '../../documents/document-view.ts';
 import { type DocumentFacts, documentFacts } from '../../documents/facts.ts';
@@ -91,7 +92,7 @@ export const analysisView = ({ policy, profile }: Loaded, item: ReadingEvidence)
     id: item.id,
     profile_id: profile.id,
     model: item.reading.reader.model,
-    document: documentView(facts, policy.names.pass),
+    document: documentView(facts, nameRules(facts, policy)),
     mrz: mrzView(facts.mrz),
     barcode: barcodeView(facts),
     signals: item.reading.signals,

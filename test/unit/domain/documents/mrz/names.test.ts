@@ -1,6 +1,6 @@
 import { parseMrz } from '@portcullis/domain/testing';
 import { expect } from 'chai';
-import { icaoSpecimens, passportLines } from '../../../../support/builders/readings.ts';
+import { cardLines, icaoSpecimens, passportLines } from '../../../../support/builders/readings.ts';
 
 type Names = readonly [last: string | undefined, first: string | undefined, truncated: string];
 
@@ -52,6 +52,20 @@ describe('the names in an MRZ', () => {
     expect(ofPassport(name)).to.deep.equal([name, undefined, 'last']);
     expect(ofPassport(`${'A'.repeat(38)}<`)).to.deep.equal(['A'.repeat(38), undefined, '']);
     expect(ofPassport(`${'A'.repeat(37)}<<`)).to.deep.equal(['A'.repeat(37), undefined, '']);
+  });
+
+  it('say nothing of a given name for which there is no room (9303-4 to 9303-7, 4.2.3)', () => {
+    const noRoomIn = (names: string, width: number): boolean => {
+      const lines = width === 39 ? passportLines({ names }) : cardLines({ names });
+      return parseMrz(lines, '2026-05-01')?.noRoomForFirst === true;
+    };
+    for (const width of [39, 30]) {
+      const ofLength = (length: number) => noRoomIn('A'.repeat(length), width);
+      expect([width, width - 1, width - 2, width - 3, 5].map(ofLength)).to.deep.equal([true, true, true, false, false]);
+      expect(noRoomIn(`${'A'.repeat(width - 3)}<<M`, width)).to.equal(false);
+      expect(noRoomIn(`${'B'.repeat(10)}<${'A'.repeat(width - 11)}`, width)).to.equal(true);
+    }
+    expect(noRoomIn(`<<${'A'.repeat(37)}`, 39)).to.equal(false);
   });
 
   it('are known to be a single part where no other follows, and not where the field was misread', () => {

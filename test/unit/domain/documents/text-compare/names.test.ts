@@ -1,5 +1,7 @@
-import { fullNameScore, nameScore } from '@portcullis/domain/testing';
+import type { NameRules } from '@portcullis/domain/documents';
+import { compareFullName, compareNames, fullNameScore, nameScore } from '@portcullis/domain/testing';
 import { expect } from 'chai';
+import { everydayNames, fullNamesOf } from '../../../../support/generators/everyday-names.ts';
 
 /** The score of a name against another, either way round: 100 for the same words, 80 to 99 for a part of them. */
 const scored: readonly (readonly [string, string, number])[] = [
@@ -168,5 +170,91 @@ describe('a full name', () => {
       { value: 'ANNA M', truncated: true },
     ];
     expect(fullNameScore({ value: 'Anna Maria Eriksson' }, cut)).to.equal(95);
+  });
+});
+
+const second: NameRules = { edition: 2, pass: 80, issuingState: null };
+
+describe('two names by the second rules', () => {
+  const related = (one: string, other: string, more: Partial<NameRules> = {}) => {
+    const rules = { ...second, ...more };
+    const there = compareNames({ value: one }, { value: other }, rules);
+    const back = compareNames({ value: other }, { value: one }, rules);
+    expect([back.score, back.agrees, back.relation]).to.deep.equal([there.score, there.agrees, there.relation]);
+    return [there.relation, there.agrees];
+  };
+
+  it('of which one is a part of the other agree only with another agreeing fact', () => {
+    const [some, all] = ['Maria Silva', 'SILVA SANTOS ANA MARIA'];
+    expect(related(some, all)).to.deep.equal(['part', false]);
+    expect(related(some, all, { isCorroborated: true })).to.deep.equal(['part', true]);
+    expect(related('Ana Sofia', 'ANA MARIA', { isCorroborated: true })).to.deep.equal(['apart', false]);
+  });
+
+  it('are the same without a particle, and not without an initial', () => {
+    expect(related('Ludwig van Beethoven', 'BEETHOVEN LUDWIG')).to.deep.equal(['same', true]);
+    expect(related('John Q Public', 'PUBLIC JOHN')).to.deep.equal(['part', false]);
+  });
+
+  it('are the same where one of them had no room for the rest', () => {
+    const cut = { value: 'CHAYAPA DEJTHAMRONG K', truncated: true };
+    const relationTo = (value: string) => compareNames(cut, { value }, second).relation;
+    expect(['Chayapa Dejthamrong Krasuang Thep', 'Chayapa Dejthamrong', 'Anchali'].map(relationTo)).to.deep.equal([
+      'same',
+      'part',
+      'apart',
+    ]);
+  });
+
+  it('have any of their words joined, in any order of the names', () => {
+    const pairs = [
+      ['Nana Ouyang', 'OU YANG NA NA'],
+      ['Li Na Li', 'LI LINA'],
+      ['Anne-Marie Jean-Luc', 'JEANLUC ANNEMARIE'],
+      ['Nguyen Thi Minh Khai', 'NGUYENTHI MINHKHAI'],
+      ['AB CDE', 'ABC DE'],
+    ] as const;
+    expect(pairs.map(([one, other]) => related(one, other))).to.deep.equal(pairs.map(() => ['same', true]));
+    expect(related('Su Min', 'MINSU')).to.deep.equal(['apart', false]);
+  });
+
+  it('say which words the other one does not have', () => {
+    const { rest } = compareNames({ value: 'Ana Sofia' }, { value: 'ANA MARIA' }, second);
+    expect([rest.one.map(({ text }) => text), rest.other.map(({ text }) => text)]).to.deep.equal([
+      ['SOFIA'],
+      ['MARIA'],
+    ]);
+  });
+});
+
+describe('a full name by the second rules', () => {
+  const partsOf = (zone: string) => zone.split('<<').map((part) => ({ value: part.replaceAll('<', ' ') }));
+
+  for (const name of everydayNames) {
+    it(`scores 100 in every order and spelling: ${name.zone}`, () => {
+      const rules = { ...second, issuingState: name.state };
+      const scores = fullNamesOf(name).map((value) => [value, fullNameScore({ value }, partsOf(name.zone), rules)]);
+      expect(scores).to.deep.equal(fullNamesOf(name).map((value) => [value, 100]));
+    });
+  }
+
+  it('still has to name every part by more than a particle, an honorific or an initial', () => {
+    const score = (value: string, ...parts: readonly string[]) =>
+      fullNameScore(
+        { value },
+        parts.map((part) => ({ value: part })),
+        second,
+      );
+    expect(score('Jose De', 'DE LA CRUZ', 'MARIA JOSE')).to.equal(79);
+    expect(score('Min Su', 'KIM', 'MINSU')).to.equal(79);
+    expect(score('Anna Maria', 'LORD', 'ANNA MARIA')).to.equal(79);
+    const initial = ['E', 'ANNABELLA'].map((value) => ({ value, truncated: true }));
+    expect(fullNameScore({ value: 'Annabella Evans' }, initial, second)).to.be.below(80);
+  });
+
+  it('names a part whose words it writes as one, beside a name that is missing', () => {
+    const parts = [{ value: 'KIM LEE' }, { value: 'MIN SU' }];
+    expect(compareFullName({ value: 'Kim Minsu' }, parts, second)).to.deep.include({ relation: 'part', agrees: false });
+    expect(compareFullName({ value: 'Kim Minsu' }, parts, { ...second, isCorroborated: true }).agrees).to.equal(true);
   });
 });

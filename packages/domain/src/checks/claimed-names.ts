@@ -1,0 +1,168 @@
+import { type DocumentFacts, machineRead } from '../documents/facts.ts';
+import { type FieldSourceValue, fieldValues } from '../documents/fields.ts';
+import type { NameRules } from '../documents/text-compare/name-rules.ts';
+import {
+  type ComparableValue,
+  compareFullName,
+  compareNames,
+  hasForeignName,
+  type NameComparison,
+} from '../documents/text-compare/names.ts';
+import type { Claimed } from '../evidence/evidence.ts';
+import type { ReasonCode } from '../policy/reasons/reasons.ts';
+import type { CheckDetail } from './shared/check.ts';
+import { missingFieldDetail } from './shared/document-check.ts';
+
+type NameField = 'last_name' | 'first_name';
+
+/** A claimed name and what the document is asked for it. */
+type NameClaim = { readonly field: 'full_name' | NameField; readonly value: string };
+
+/** What is known about the names of a document to which names are claimed. */
+export type NameContext = {
+  readonly claimed: Claimed;
+  readonly facts: DocumentFacts;
+  /** The machine-read name; an empty value is a name that the holder does not have. */
+  readonly trusted: (name: NameField) => FieldSourceValue | undefined;
+  /** Corroborated if the claims and the machine-readable part agree on the date of birth or the document number. */
+  readonly rules: NameRules;
+};
+
+export type ClaimResult = { readonly details: readonly CheckDetail[]; readonly reasons: readonly ReasonCode[] };
+
+const nameFields: readonly NameField[] = ['last_name', 'first_name'];
+
+/** A zone of which the last name fills the field says nothing of a given name, not even that there is none. */
+const hasNoRoomForFirst = ({ facts }: NameContext): boolean =>
+  machineRead(facts)?.source === 'mrz' && facts.mrz?.noRoomForFirst === true;
+
+const nonEmpty = (parts: readonly (FieldSourceValue | undefined)[]): readonly FieldSourceValue[] =>
+  parts.flatMap((part) => (part && part.value !== '' ? [part] : []));
+
+/** The only name of a holder who has one, which may be the last or the first name. */
+const onlyName = (context: NameContext): FieldSourceValue | null => {
+  const names = nameFields.map(context.trusted);
+  const [name, ...others] = nonEmpty(names);
+  return name && others.length === 0 && names.every((part) => part !== undefined) && !hasNoRoomForFirst(context)
+    ? name
+    : null;
+};
+
+/** Whether the claims have the same name as last and as first name, as forms with two fields make people do. */
+const isClaimedTwice = ({ claimed: { first_name, last_name }, rules }: NameContext): boolean =>
+  first_name !== undefined &&
+  last_name !== undefined &&
+  compareNames({ value: first_name }, { value: last_name }, rules).score === 100;
+
+/** The names by which a claim is judged, `null` if the machine-readable part does not have them. */
+const machineNames = (field: NameClaim['field'], context: NameContext): readonly FieldSourceValue[] | null => {
+  const name = context.trusted(field === 'full_name' ? 'last_name' : field);
+  if (!name) return null;
+  if (name.value === '') return isClaimedTwice(context) ? nonEmpty([onlyName(context) ?? undefined]) : [];
+  return field === 'full_name' ? nonEmpty(nameFields.map(context.trusted)) : [name];
+};
+
+const printedName = (name: NameField, { facts }: NameContext): FieldSourceValue | undefined =>
+  fieldValues(name, facts).find(({ source }) => source === 'ai');
+
+/** The names as they are printed, if any is; one that is not printed is taken from the machine-readable part. */
+const printedNames = (field: NameClaim['field'], context: NameContext): readonly FieldSourceValue[] => {
+  const fields = field === 'full_name' ? nameFields : [field];
+  return fields.some((name) => printedName(name, context))
+    ? nonEmpty(fields.map((name) => printedName(name, context) ?? context.trusted(name)))
+    : [];
+};
+
+type Judged = Pick<NameComparison, 'score' | 'agrees' | 'isVariant' | 'rest'>;
+
+/** Compares a claim with names of the document. A second name that stands nowhere on the document is a difference. */
+const judge = (
+  { field, value }: NameClaim,
+  names: readonly ComparableValue[],
+  { facts }: NameContext,
+  rules: NameRules,
+): Judged => {
+  const [name] = names;
+  if (!name) return { score: 0, agrees: false, isVariant: false, rest: { one: [], other: [] } };
+  const compared =
+    field === 'full_name' ? compareFullName({ value }, names, rules) : compareNames({ value }, name, rules);
+  const everyName = nameFields.flatMap((part) => fieldValues(part, facts));
+  return compared.relation === 'part' && hasForeignName(compared.rest.one, everyName, rules)
+    ? { ...compared, agrees: false, isVariant: false }
+    : compared;
+};
+
+const resultOf = (claim: NameClaim, names: readonly FieldSourceValue[], judged: Judged): ClaimResult => {
+  const { agrees, isVariant, score } = judged;
+  const { source = 'mrz' } = names.find((name) => name.source === 'ai') ?? names[0] ?? {};
+  const other = { source, value: names.map(({ value }) => value).join(' ') };
+  const one = { source: 'claimed', value: claim.value } as const;
+  const difference: ReasonCode = isVariant ? 'data_name_variant' : 'data_name_mismatch';
+  return {
+    details: [{ kind: 'comparison', field: claim.field, comparator: 'name', one, other, score, agrees }],
+    reasons: agrees ? [] : [difference],
+  };
+};
+
+const both = (one: ClaimResult, other: ClaimResult): ClaimResult => ({
+  details: [...one.details, ...other.details],
+  reasons: [...new Set([...one.reasons, ...other.reasons])],
+});
+
+const withoutTruncation = ({ source, value }: FieldSourceValue): FieldSourceValue => ({ source, value });
+
+/** A person with one name may have claimed it twice. */
+const judgeByMachine = (claim: NameClaim, names: readonly FieldSourceValue[], context: NameContext): Judged => {
+  const once = judge(claim, names, context, context.rules);
+  if (once.agrees || claim.field !== 'full_name' || !onlyName(context)) return once;
+  const twice = judge(claim, [...names, ...names], context, context.rules);
+  return twice.score === 100 ? twice : once;
+};
+
+/** Many names have one beginning: what agrees only because a name may be truncated has to agree with print as well. */
+const claimResult = (claim: NameClaim, names: readonly FieldSourceValue[], context: NameContext): ClaimResult => {
+  const judged = judgeByMachine(claim, names, context);
+  const result = resultOf(claim, names, judged);
+  const printed = printedNames(claim.field, context);
+  const isComplete = (): boolean => judge(claim, names.map(withoutTruncation), context, context.rules).agrees;
+  return !judged.agrees || printed.length === 0 || !names.some(({ truncated }) => truncated) || isComplete()
+    ? result
+    : both(result, resultOf(claim, printed, judge(claim, printed, context, context.rules)));
+};
+
+const noRoomDetail: CheckDetail = { kind: 'value', name: 'first_name_has_room', value: false, source: 'mrz' };
+
+/**
+ * A given name for which the zone had no room is neither confirmed nor contradicted there. The print has to have it, or
+ * the date of birth or the document number has to agree; otherwise a person decides.
+ */
+const claimGivenName = (claim: NameClaim, inZone: ClaimResult, context: NameContext): ClaimResult => {
+  const printed = printedNames(claim.field, context);
+  if (printedName('first_name', context))
+    return both(inZone, resultOf(claim, printed, judge(claim, printed, context, context.rules)));
+  return context.rules.isCorroborated === true ? inZone : { ...inZone, reasons: ['document_unverified_other'] };
+};
+
+/** Judges a claim by a zone that has the last name alone. A full name may go on in what had no room. */
+const claimWithoutRoom = (claim: NameClaim, context: NameContext): ClaimResult => {
+  if (claim.field !== 'full_name') return claimGivenName(claim, { details: [noRoomDetail], reasons: [] }, context);
+  const last = nonEmpty([context.trusted('last_name')]).map((name) => ({ ...name, truncated: true }));
+  const judged = judge(claim, last, context, { ...context.rules, isCorroborated: true });
+  const inZone = resultOf(claim, last, judged);
+  return judged.agrees && judged.rest.one.length > 0 ? claimGivenName(claim, inZone, context) : inZone;
+};
+
+const compareClaimedName = (claim: NameClaim, context: NameContext): ClaimResult => {
+  if (claim.field !== 'last_name' && hasNoRoomForFirst(context)) return claimWithoutRoom(claim, context);
+  const names = machineNames(claim.field, context);
+  if (names) return claimResult(claim, names, context);
+  const source = machineRead(context.facts)?.source ?? 'mrz';
+  return { details: [missingFieldDetail(claim.field, source)], reasons: ['data_field_missing'] };
+};
+
+/** Compares each claimed name with the document by the second rules for names. */
+export const compareClaimedNames = (context: NameContext): readonly ClaimResult[] =>
+  (['full_name', ...nameFields] as const).flatMap((field) => {
+    const value = context.claimed[field];
+    return value === undefined ? [] : [compareClaimedName({ field, value }, context)];
+  });

@@ -1,0 +1,19 @@
+import { countriesOf, type DocumentFacts } from '../../documents/facts.ts';
+import { parseCountry } from '../../documents/text-compare/countries.ts';
+import { firstNameRules, type NameRules } from '../../documents/text-compare/name-rules.ts';
+import type { Policy } from '../../policy/policy.ts';
+
+const printedNames = ({ reading: { fields } }: DocumentFacts): readonly string[] =>
+  (['last_name', 'first_name'] as const).flatMap((name) => fields[name]?.value ?? []);
+
+/** How the names of this document are compared under a policy. */
+export const nameRules = (facts: DocumentFacts, policy: Policy): NameRules => {
+  if (facts.rules < 2) return firstNameRules(policy.names.pass);
+  const [issuer] = countriesOf(facts);
+  return {
+    edition: 2,
+    pass: policy.names.pass,
+    issuingState: issuer ? parseCountry(issuer.value) : null,
+    spellings: printedNames(facts),
+  };
+};

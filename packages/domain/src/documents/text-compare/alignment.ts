@@ -1,0 +1,109 @@
+import { type Pair, type PairingRule, shorterLength, type Unmatched } from './pairing.ts';
+import { haveCommonSpelling, joinWords, type Word } from './words.ts';
+
+/** Which words of two names are the same by a rule, and which have no counterpart. */
+export type Alignment = {
+  readonly pairs: readonly Pair[];
+  /** The words without a counterpart. */
+  readonly rest: Unmatched;
+  /** How many letters the pairs, and the words that the other name writes as one, have in common. */
+  readonly letters: number;
+};
+
+/** Aligns the words of two names. */
+export type Align = (one: readonly Word[], other: readonly Word[], rule: PairingRule) => readonly Alignment[];
+
+export const letterCount = (words: readonly Word[]): number =>
+  words.reduce((sum, { letters }) => sum + letters.length, 0);
+
+type Paired = { readonly pairs: readonly Pair[]; readonly single: Unmatched };
+
+/** Pairs as many words as possible, each with one word of the other name. */
+const pairWords = (one: readonly Word[], other: readonly Word[], fits: PairingRule['matches']): Paired => {
+  const fitting = one.map((word) => [...other.keys()].filter((j) => fits(word, other[j] ?? word)));
+  const partnerOf = new Map<number, number>();
+  const place = (i: number, asked: Set<number>): boolean =>
+    (fitting[i] ?? []).some((j) => {
+      if (asked.has(j)) return false;
+      asked.add(j);
+      const before = partnerOf.get(j);
+      if (before !== undefined && !place(before, asked)) return false;
+      partnerOf.set(j, i);
+      return true;
+    });
+  for (const i of one.keys()) place(i, new Set());
+  const paired = new Set(partnerOf.values());
+  return {
+    pairs: [...partnerOf].flatMap(([j, i]): readonly Pair[] => {
+      const [a, b] = [one[i], other[j]];
+      return a && b ? [[a, b]] : [];
+    }),
+    single: { one: one.filter((_, i) => !paired.has(i)), other: other.filter((_, j) => !partnerOf.has(j)) },
+  };
+};
+
+/** The words without a run of consecutive words that, written together, is the other word: `Jean-Luc` and `JEANLUC`. */
+const withoutRun = (words: readonly Word[], whole: Word, minWords: number): readonly Word[] | null => {
+  for (const from of words.keys()) {
+    for (let to = from + minWords; to <= words.length; to += 1) {
+      if (haveCommonSpelling(joinWords(words.slice(from, to)), whole))
+        return [...words.slice(0, from), ...words.slice(to)];
+    }
+  }
+  return null;
+};
+
+/** One run of one name that is everything that is left of the other name. */
+const withoutWholeRun = ({ one, other }: Unmatched): Unmatched => {
+  const oneLeft = other.length > 0 ? withoutRun(one, joinWords(other), 1) : null;
+  if (oneLeft) return { one: oneLeft, other: [] };
+  const otherLeft = one.length > 0 ? withoutRun(other, joinWords(one), 1) : null;
+  return otherLeft ? { one: [], other: otherLeft } : { one, other };
+};
+
+/** Takes out every word of `wholes` that is a run of several of the `words`, the longest first, and the runs. */
+const withoutRunsOf = (words: readonly Word[], wholes: readonly Word[]): readonly [readonly Word[], readonly Word[]] =>
+  wholes
+    .toSorted((a, b) => b.letters.length - a.letters.length)
+    .reduce<readonly [readonly Word[], readonly Word[]]>(
+      ([left, others], whole) => {
+        const shorter = withoutRun(left, whole, 2);
+        return shorter ? [shorter, others.filter((word) => word !== whole)] : [left, others];
+      },
+      [words, wholes],
+    );
+
+/** Every run of one name that is a word of the other. */
+const withoutRuns = ({ one, other }: Unmatched): Unmatched => {
+  const [ones, others] = withoutRunsOf(one, other);
+  const [othersLeft, onesLeft] = withoutRunsOf(others, ones);
+  return { one: onesLeft, other: othersLeft };
+};
+
+const lettersInPairs = (pairs: readonly Pair[]): number => pairs.reduce((sum, pair) => sum + shorterLength(pair), 0);
+
+const lettersInRuns = (before: Unmatched, after: Unmatched): number =>
+  Math.min(letterCount(before.one) - letterCount(after.one), letterCount(before.other) - letterCount(after.other));
+
+/** Pairs single words first; what is left of one name may then be written as one word in the other. */
+export const alignOneRun: Align = (one, other, { matches }) => {
+  const { pairs, single } = pairWords(one, other, matches);
+  const rest = withoutWholeRun(single);
+  return [{ pairs, rest, letters: lettersInPairs(pairs) + lettersInRuns(single, rest) }];
+};
+
+/**
+ * The same, and any word may be several words of the other name. Runs are looked for both after single words are paired
+ * and before: of `Li Na Li` and `LI LINA` the last word is the one that is left.
+ */
+export const alignRuns: Align = (one, other, { matches }) => {
+  const { pairs, single } = pairWords(one, other, matches);
+  if (single.one.length === 0 || single.other.length === 0)
+    return [{ pairs, rest: single, letters: lettersInPairs(pairs) }];
+  const restAfter = withoutWholeRun(withoutRuns(single));
+  const after = { pairs, rest: restAfter, letters: lettersInPairs(pairs) + lettersInRuns(single, restAfter) };
+  if (restAfter.one.length === 0 && restAfter.other.length === 0) return [after];
+  const joined = withoutRuns({ one, other });
+  const { pairs: left, single: rest } = pairWords(joined.one, joined.other, matches);
+  return [after, { pairs: left, rest, letters: lettersInPairs(left) + lettersInRuns({ one, other }, joined) }];
+};

@@ -1,0 +1,22 @@
+/** How the names of one document are compared. */
+export type NameRules = {
+  /** The edition of the rules, as a policy names it; see `compareNames`. */
+  readonly edition: 1 | 2;
+  /** The score, 0 to 100, from which on two names agree. */
+  readonly pass: number;
+  /** The State that issued the document, by its code in ISO 3166-1 alpha-3 or ICAO 9303-3, if it is known. */
+  readonly issuingState: string | null;
+  /** How the print or a claim spells the names. A mark there says which letter AE, AA, OE or UE stands for. */
+  readonly spellings?: readonly string[];
+  /** Whether the two sources of the names also agree on the date of birth or on the document number. */
+  readonly isCorroborated?: boolean;
+};
+
+/** The rules of policies from before the second edition, which know no State. */
+export const firstNameRules = (pass: number): NameRules => ({ edition: 1, pass, issuingState: null });
+
+/** The States whose languages have Ä, Ö, Ü, Æ, Ø or Å, and which write two letters for one of them in an MRZ. */
+const umlautStates = new Set('DEU AUT CHE LIE NOR DNK SWE FIN ISL EST'.split(' '));
+
+/** Whether AE, OE, UE and AA may stand for one letter with a mark in any name on a document of this State. */
+export const writesMarksAsTwoLetters = (state: string | null): boolean => state !== null && umlautStates.has(state);

@@ -1,0 +1,117 @@
+import { type NameRules, writesMarksAsTwoLetters } from './name-rules.ts';
+import { areVariants } from './name-variants.ts';
+import { foldMarks, foldUmlauts, haveCommonSpelling, isSubstantial, recommendedSpelling, type Word } from './words.ts';
+
+/**
+ * From this score on every word of one name is in the other; below it, each name has something that the other does not
+ * have.
+ */
+export const containedScore = 80;
+
+/** This many letters of a truncated word distinguish it from most others. */
+const minPrefixLetters = 3;
+
+export type Pair = readonly [one: Word, other: Word];
+
+/** The words of two names that have no counterpart in the other name. */
+export type Unmatched = { readonly one: readonly Word[]; readonly other: readonly Word[] };
+
+/**
+ * How words are paired, and the maximal score of a name whose words are all paired so, or all except some of one name.
+ */
+export type PairingRule = {
+  readonly matches: (one: Word, other: Word) => boolean;
+  readonly maxScore: number;
+  /** Whether the pairs and the unmatched words are enough. */
+  readonly accepts: (pairs: readonly Pair[], unmatched: Unmatched) => boolean;
+};
+
+/** Which of two names may have lost letters at the ends of its words. */
+export type Truncation = { readonly one: boolean; readonly other: boolean };
+
+const isSubstantialPair = ([one, other]: Pair): boolean => isSubstantial(one) && isSubstantial(other);
+
+export const exactRule: PairingRule = {
+  matches: haveCommonSpelling,
+  maxScore: 100,
+  accepts: () => true,
+};
+
+/** AE, OE and UE may be what a State writes for a letter whose mark somebody else leaves out. */
+export const firstUmlautRule: PairingRule = {
+  matches: (one, other) => haveCommonSpelling(one, other) || foldUmlauts(one) === foldUmlauts(other),
+  maxScore: containedScore,
+  accepts: () => true,
+};
+
+/**
+ * The same, only where the State writes so, where one of the words has the mark, or where the same word, as `spelt` by
+ * the print or a claim, can be spelt in both ways: Kuen is not Kun.
+ */
+export const umlautRule = ({ issuingState }: NameRules, spelt: readonly Word[]): PairingRule => {
+  const isFolded = writesMarksAsTwoLetters(issuingState);
+  const marked = spelt.filter(({ isMarked }) => isMarked);
+  return {
+    matches: (one, other) =>
+      haveCommonSpelling(one, other) ||
+      ((isFolded || one.isMarked || other.isMarked) && foldMarks(one) === foldMarks(other)) ||
+      marked.some((word) => haveCommonSpelling(word, one) && haveCommonSpelling(word, other)),
+    maxScore: containedScore,
+    accepts: () => true,
+  };
+};
+
+/**
+ * The spellings of one Arabic name in Latin script are the same word. The names do not agree by this, but they are not
+ * those of two people either: a person decides.
+ */
+export const variantRule = (umlauts: PairingRule): PairingRule => ({
+  matches: (one, other) =>
+    umlauts.matches(one, other) ||
+    areVariants(recommendedSpelling(one), recommendedSpelling(other)) ||
+    areVariants(foldUmlauts(one), foldUmlauts(other)),
+  maxScore: containedScore,
+  accepts: () => true,
+});
+
+const isPrefixOrEqual = (one: Word, other: Word, { one: a, other: b }: Truncation): boolean =>
+  haveCommonSpelling(one, other) ||
+  (a && haveCommonSpelling(one, other, 'one')) ||
+  (b && haveCommonSpelling(one, other, 'other'));
+
+export const shorterLength = ([one, other]: Pair): number => Math.min(one.letters.length, other.letters.length);
+
+/**
+ * Whether a pair is enough for a name by itself: it has the same words, or enough of a truncated word to distinguish it
+ * from others.
+ */
+const isSurePair = (pair: Pair): boolean =>
+  isSubstantialPair(pair) && (haveCommonSpelling(...pair) || shorterLength(pair) >= minPrefixLetters);
+
+/** Whether less is left of a truncated word than distinguishes it from others. */
+export const isWeakPair = (pair: Pair): boolean =>
+  !haveCommonSpelling(...pair) && shorterLength(pair) < minPrefixLetters;
+
+/** A truncated word is the beginning of another one, and enough of it is left to tell which. */
+const prefixRule = (cuts: Truncation): PairingRule => ({
+  matches: (one, other) =>
+    haveCommonSpelling(one, other) ||
+    (isPrefixOrEqual(one, other, cuts) && shorterLength([one, other]) >= minPrefixLetters),
+  maxScore: 99,
+  accepts: () => true,
+});
+
+/**
+ * Only an initial may be left of a word, if the whole truncated name is in the other and the pair of another word is
+ * sure.
+ */
+const initialsRule = (cuts: Truncation): PairingRule => ({
+  matches: (one, other) => isPrefixOrEqual(one, other, cuts),
+  maxScore: 99,
+  accepts: (pairs, left) =>
+    pairs.some(isSurePair) && ((cuts.one && left.one.length === 0) || (cuts.other && left.other.length === 0)),
+});
+
+/** The rules for names that may be truncated, the stricter one first. */
+export const truncationRules = (cuts: Truncation): readonly PairingRule[] =>
+  cuts.one || cuts.other ? [prefixRule(cuts), initialsRule(cuts)] : [];

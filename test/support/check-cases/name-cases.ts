@@ -1,0 +1,162 @@
+import type { Check, Claimed, DocumentReading, ReasonCode } from '@portcullis/domain';
+import { standardPolicy } from '@portcullis/domain';
+import { aCase, aReadingEvidence } from '../builders/evidence.ts';
+import { type MrzText, passportLines, printedFields } from '../builders/readings.ts';
+import { everydayNames, fullNamesOf } from '../generators/everyday-names.ts';
+import { type CheckCase, decidedAt } from './check-case.ts';
+
+type Zone = Pick<MrzText, 'names' | 'state'>;
+
+const sure = (value: string) => ({ value, confidence: 1 });
+
+const expectedOf = (name: 'claimed_data' | 'document_consistency', reasons: readonly ReasonCode[]): Check => ({
+  name,
+  status: reasons.length === 0 ? 'passed' : 'failed',
+  requirement: name === 'claimed_data' ? 'optional' : 'required',
+  reasons,
+  observed_at: decidedAt,
+  evidence: name === 'claimed_data' ? [2, 6] : [2],
+  source: name === 'claimed_data' ? 'claimed' : 'mrz',
+});
+
+const outcome = (reasons: readonly ReasonCode[]): string => (reasons.length === 0 ? 'agrees' : `is ${reasons.join()}`);
+
+const claim = (
+  { names = 'ERIKSSON<<ANNA<MARIA', state = 'UTO' }: Zone,
+  claimed: Claimed,
+  reasons: readonly ReasonCode[],
+  fields: DocumentReading['fields'] = {},
+): CheckCase => {
+  const lines = passportLines({ names, state, nationality: state });
+  const reading = { mrzLines: lines, issuingCountry: state, fields: { ...printedFields(lines), ...fields } };
+  return {
+    sentence: `${JSON.stringify(claimed)} on ${state} ${names}, print ${JSON.stringify(fields)}, ${outcome(reasons)}`,
+    file: aCase({
+      instead: { document_reading: [aReadingEvidence(reading)] },
+      more: [{ kind: 'claimed', attempt: 1, at: decidedAt, claimed }],
+    }),
+    expected: expectedOf('claimed_data', reasons),
+  };
+};
+
+const print = (
+  { names = 'ERIKSSON<<ANNA<MARIA', state = 'UTO' }: Zone,
+  fields: DocumentReading['fields'],
+  reasons: readonly ReasonCode[],
+): CheckCase => {
+  const mrzLines = passportLines({ names, state, nationality: state });
+  return {
+    sentence: `${JSON.stringify(fields)} in print on ${state} ${names} ${outcome(reasons)}`,
+    file: aCase({ instead: { document_reading: [aReadingEvidence({ mrzLines, issuingCountry: state, fields })] } }),
+    expected: expectedOf('document_consistency', reasons),
+  };
+};
+
+const underFirst = (one: CheckCase, reasons: readonly ReasonCode[]): CheckCase => ({
+  ...one,
+  sentence: `by the first rules, ${one.sentence}`,
+  policy: standardPolicy({ livenessThreshold: 75, specimens: true }, '2'),
+  expected: { ...one.expected, reasons, status: reasons.length === 0 ? 'passed' : 'failed' },
+});
+
+const born = { date_of_birth: '1974-08-12' };
+const mismatch = ['data_name_mismatch'] as const;
+
+const umlautCases: readonly CheckCase[] = [
+  claim({ names: 'KUEN<<ANNA', state: 'UTO' }, { full_name: 'Anna Kun' }, mismatch),
+  claim({ names: 'PO<<ANNA', state: 'UTO' }, { full_name: 'Anna Poe' }, mismatch),
+  claim({ names: 'KUEN<<ANNA', state: 'UTO' }, { full_name: 'Anna Kün' }, []),
+  claim({ names: 'KUEN<<ANNA', state: 'UTO' }, { last_name: 'Kun' }, [], { last_name: sure('Kün') }),
+  claim({ names: 'KUEN<<ANNA', state: 'CHE' }, { full_name: 'Anna Kun' }, []),
+  claim({ names: 'AAGAARD<<ANNA', state: 'DNK' }, { full_name: 'Anna Agard' }, []),
+  claim({ names: 'HAAS<<ANNA', state: 'NLD' }, { full_name: 'Anna Has' }, mismatch),
+  underFirst(claim({ names: 'KUEN<<ANNA', state: 'UTO' }, { full_name: 'Anna Kun' }, mismatch), []),
+];
+
+const silva = { names: 'SILVA<SANTOS<<ANA<MARIA', state: 'PRT' };
+const partCases: readonly CheckCase[] = [
+  claim(silva, { full_name: 'Maria Silva' }, mismatch),
+  claim(silva, { full_name: 'Maria Silva', ...born }, []),
+  claim(silva, { full_name: 'Maria Silva', document_number: 'L898902C3' }, []),
+  claim(silva, { full_name: 'Maria Silva', date_of_birth: '1974-08-13' }, [...mismatch, 'data_birth_date_mismatch']),
+  claim(silva, { last_name: 'Silva', first_name: 'Maria', ...born }, []),
+  claim(silva, { last_name: 'Silva', first_name: 'Maria' }, mismatch),
+  claim({}, { full_name: 'Anna Maria Sofia Eriksson', ...born }, mismatch),
+  claim({}, { full_name: 'Anna Maria Sofia Eriksson', ...born }, [], { first_name: sure('Anna Maria Sofia') }),
+  claim({}, { first_name: 'Anna Sofia', ...born }, mismatch),
+  claim({ names: 'BEETHOVEN<<LUDWIG' }, { full_name: 'Ludwig van Beethoven' }, []),
+  print(silva, { last_name: sure('Silva'), first_name: sure('Maria') }, ['mrz_print_mismatch', 'data_field_missing']),
+  print(silva, { last_name: sure('Silva'), first_name: sure('Maria'), date_of_birth: sure('1974-08-12') }, []),
+  print(silva, { last_name: sure('Silva'), document_number: sure('L898902C3') }, []),
+  underFirst(claim(silva, { full_name: 'Maria Silva' }, mismatch), []),
+  underFirst(claim({}, { full_name: 'Anna Maria Sofia Eriksson' }, mismatch), []),
+];
+
+const ali = { names: 'ALI<<MOHAMMED', state: 'EGY' };
+const variant = ['data_name_variant'] as const;
+const variantCases: readonly CheckCase[] = [
+  print(ali, { first_name: sure('Mohamed'), document_number: sure('L898902C3') }, variant),
+  ...['Mohamed', 'Muhammad', 'Mohamad', 'Muhammed'].map((name) => claim(ali, { full_name: `${name} Ali` }, variant)),
+  claim(ali, { full_name: 'Ali Mohammed' }, []),
+  claim(ali, { first_name: 'Mohamed' }, variant),
+  claim(ali, { full_name: 'Mahmoud Ali' }, mismatch),
+  claim({ ...ali, names: 'ALI<<MOHAMMED<HASSAN' }, { full_name: 'Mohamed Ali' }, mismatch),
+  claim({ ...ali, names: 'ALI<<MOHAMMED<HASSAN' }, { full_name: 'Mohamed Ali', ...born }, variant),
+  underFirst(claim(ali, { full_name: 'Mohamed Ali' }, variant), mismatch),
+];
+
+const full = 'A'.repeat(39);
+const singleCases: readonly CheckCase[] = [
+  claim({ names: 'SUKARNO', state: 'IDN' }, { first_name: 'Sukarno', last_name: 'Sukarno' }, []),
+  claim({ names: 'SUKARNO', state: 'IDN' }, { full_name: 'Sukarno Sukarno' }, []),
+  claim({ names: 'SUKARNO', state: 'IDN' }, { full_name: 'Sukarno' }, []),
+  claim({ names: 'SUKARNO', state: 'IDN' }, { first_name: 'Ahmad', last_name: 'Sukarno' }, mismatch),
+  claim({ names: 'SUKARNO', state: 'IDN' }, { first_name: 'Ahmad', last_name: 'Ahmad' }, mismatch),
+  claim({ names: '<<SUKARNO', state: 'IDN' }, { first_name: 'Sukarno', last_name: 'Sukarno' }, []),
+  underFirst(claim({ names: 'SUKARNO', state: 'IDN' }, { first_name: 'Sukarno', last_name: 'Sukarno' }, []), mismatch),
+];
+
+const roomCases: readonly CheckCase[] = [
+  ...[full, `${'A'.repeat(38)}<`, `${'A'.repeat(37)}<<`].flatMap((names) => [
+    claim({ names }, { first_name: 'Maria', ...born }, []),
+    claim({ names }, { first_name: 'Maria' }, ['document_unverified_other']),
+    claim({ names }, { first_name: 'Maria' }, [], { first_name: sure('Maria') }),
+    claim({ names }, { first_name: 'Maria', ...born }, mismatch, { first_name: sure('Sofia') }),
+    claim({ names }, { full_name: `Maria ${names.replaceAll('<', '')}`, ...born }, []),
+    claim({ names }, { full_name: `Maria ${names.replaceAll('<', '')}` }, ['document_unverified_other']),
+    claim({ names }, { full_name: 'Maria Berg', ...born }, mismatch),
+    claim({ names }, { full_name: names.replaceAll('<', '') }, []),
+  ]),
+  claim({ names: 'A'.repeat(36) }, { first_name: 'Maria', ...born }, mismatch),
+  underFirst(claim({ names: full }, { first_name: 'Maria', ...born }, []), mismatch),
+];
+
+const everydayCases: readonly CheckCase[] = everydayNames.flatMap((name) => {
+  const zone = { names: name.zone, state: name.state };
+  return [
+    ...fullNamesOf(name).map((full_name) => claim(zone, { full_name }, [])),
+    ...name.given.flatMap((given) =>
+      name.last.flatMap((last) => [
+        claim(zone, { last_name: last, first_name: given }, []),
+        print(zone, { last_name: sure(last), first_name: sure(given), document_number: sure('L898902C3') }, []),
+      ]),
+    ),
+  ];
+});
+
+const greekCases: readonly CheckCase[] = [
+  claim({ names: 'PAPADOPOULOU<<ELENI', state: 'GRC' }, { full_name: 'Ελένη Παπαδοπούλου' }, []),
+  print(
+    { names: 'PAPADOPOULOS<<GEORGIOS', state: 'GRC' },
+    { last_name: sure('ΠΑΠΑΔΟΠΟΥΛΟΣ'), first_name: sure('Γεώργιος'), document_number: sure('L898902C3') },
+    [],
+  ),
+];
+
+const kinds = [umlautCases, partCases, variantCases, singleCases, roomCases, greekCases];
+
+/** The complete results of the checks that compare names, by the second rules for names and by the first ones. */
+export const everyNameCase: readonly CheckCase[] = [...kinds.flat(), ...everydayCases];
+
+/** Some of them of every kind. */
+export const nameCases: readonly CheckCase[] = kinds.flatMap((cases) => cases.slice(0, 2));

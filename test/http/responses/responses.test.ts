@@ -2,7 +2,15 @@ import { applicantMessage, TE } from '@portcullis/domain';
 import { expect } from 'chai';
 import * as bodies from '../../support/http/bodies.ts';
 import { openServer, type TestRequest, type TestServer } from '../../support/http/server.ts';
-import { ada, fileId, sessionId, stubServices, theEntry, theView } from '../../support/http/stub-services.ts';
+import {
+  ada,
+  fileId,
+  sessionId,
+  stubServices,
+  theEntry,
+  theResult,
+  theView,
+} from '../../support/http/stub-services.ts';
 
 const json = { 'content-type': 'application/json' };
 const asPartner = { authorization: 'Bearer machine' };
@@ -175,10 +183,15 @@ describe('the response of each route', () => {
     const statusReasons = ['document_blurry', 'mrz_check_digit_failed'] as const;
     const profile = { ...theView.profile, status: 'in_review', statusReasons } as const;
     const reviewed = await openServer({
-      services: stubServices({ getProfile: () => TE.right({ ...theView, profile, requirements: [] }) }),
+      services: stubServices({
+        getProfile: () => TE.right({ ...theView, profile, requirements: [] }),
+        readLivenessResult: () => TE.right({ ...theResult, profile_status: 'in_review' }),
+      }),
     });
     const { json } = await reviewed.send({ path: `/api/profiles/${ada}`, headers: asPerson });
+    const result = await reviewed.send({ path: `/api/face-liveness/results/${sessionId}`, headers: asPerson });
     await reviewed.close();
+    expect(result.json).to.deep.include({ live: false, profile_status: 'in_review', reasons: [] });
     expect(json).to.deep.include({
       status: 'in_review',
       requirements: [],

@@ -142,7 +142,7 @@ export const theEntry: LedgerEntry = {
   hash: 'f'.repeat(64),
 };
 
-const theResult: LivenessResultView = {
+export const theResult: LivenessResultView = {
   session_id: sessionId,
   status: 'succeeded',
   live: false,

@@ -1,4 +1,3 @@
-import { tellableReasons } from '@portcullis/domain/checks';
 import { signalCodes } from '@portcullis/domain/documents';
 import { documentTypes, oneOf, t } from '@portcullis/domain/kernel';
 import type { AnalysisView } from '@portcullis/domain/use-cases';
@@ -94,7 +93,7 @@ export const flowAnalysisBody = (view: AnalysisView): t.TypeOf<typeof FlowAnalys
   object: 'document_analysis',
   profile_id: view.profile_id,
   document: { type: view.document.type },
-  reasons: applicantReasons(tellableReasons(view.profile_status, view.reasons), view.language),
+  reasons: applicantReasons(view.reasons, { language: view.language, status: view.profile_status }),
   profile_status: view.profile_status,
   created_at: view.created_at,
 });

@@ -75,7 +75,7 @@ export const flowLivenessResultBody = (view: LivenessResultView): t.TypeOf<typeo
   status: view.status,
   live: view.live,
   profile_status: view.profile_status,
-  reasons: applicantReasons(view.reasons, view.language),
+  reasons: applicantReasons(view.reasons, { language: view.language, status: view.profile_status }),
 });
 
 export const CredentialsBody = t.type(

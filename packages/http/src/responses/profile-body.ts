@@ -1,5 +1,5 @@
 import type { Decision, FlowLink, Profile, ProfileView, Requirement } from '@portcullis/domain';
-import { outcomes, tellableReasons } from '@portcullis/domain/checks';
+import { outcomes } from '@portcullis/domain/checks';
 import { type ConsentEvidence, fileKinds } from '@portcullis/domain/documents';
 import { actorTypes, IdCodec, oneOf, t } from '@portcullis/domain/kernel';
 import { erasureCauses, type FileView, type Redaction } from '@portcullis/domain/profile';
@@ -216,16 +216,16 @@ export const profileBody = (view: ProfileView): t.TypeOf<typeof ProfileBody> => 
 };
 
 const flowRequirement =
-  (language: string) =>
-  ({ step, state, reasons }: Requirement) => ({ step, state, reasons: applicantReasons(reasons, language) });
+  (profile: Profile) =>
+  ({ step, state, reasons }: Requirement) => ({ step, state, reasons: applicantReasons(reasons, profile) });
 
 export const flowProfileBody = ({ profile, requirements, consent }: ProfileView): t.TypeOf<typeof FlowProfileBody> => ({
   id: profile.id,
   object: 'profile',
   status: profile.status,
-  status_reasons: applicantReasons(tellableReasons(profile.status, profile.statusReasons), profile.language),
+  status_reasons: applicantReasons(profile.statusReasons, profile),
   attempt: { number: profile.attempt.number, max: profile.attempt.max },
-  requirements: requirements.map(flowRequirement(profile.language)),
+  requirements: requirements.map(flowRequirement(profile)),
   consent: consent && consentBody(consent),
   language: profile.language,
   expires_at: profile.expiresAt,

@@ -1,5 +1,5 @@
-import type { ReasonCode } from '@portcullis/domain';
-import { applicantMessages, checkNames, checkSources, reasonCodes } from '@portcullis/domain/checks';
+import type { ReasonCode, Status } from '@portcullis/domain';
+import { applicantMessages, checkNames, checkSources, reasonCodes, tellableReasons } from '@portcullis/domain/checks';
 import { documentTypes, type fieldNames, IdCodec, oneOf, statuses, steps, t } from '@portcullis/domain/kernel';
 
 /** The codec of a value that may be `null`. */
@@ -15,13 +15,13 @@ export const ProfileIdField = { profile_id: IdCodec };
 export const ApplicantReason = t.type({ code: ReasonCodec, message: t.string });
 
 /**
- * Selects the reasons that the person may see, one for each cause, each with its applicant message in their language. A
- * reason without an applicant message is shown to the partner only.
+ * Selects the reasons that the person may see while the profile has this status, one for each cause, each with its
+ * applicant message in their language. A reason without an applicant message is shown to the partner only.
  */
 export const applicantReasons = (
   reasons: readonly ReasonCode[],
-  language: string,
-): t.TypeOf<typeof ApplicantReason>[] => [...applicantMessages(reasons, language)];
+  { language, status }: { readonly language: string; readonly status: Status },
+): t.TypeOf<typeof ApplicantReason>[] => [...applicantMessages(tellableReasons(status, reasons), language)];
 
 export const CheckBody = t.intersection(
   [

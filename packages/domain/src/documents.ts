@@ -9,6 +9,7 @@ export * from './documents/mrz/number-doubts.ts';
 export * from './documents/number-grammars.ts';
 export * from './documents/reading.ts';
 export * from './documents/rule-edition.ts';
+export * from './documents/specimens.ts';
 export * from './documents/text-compare/comparators.ts';
 export * from './documents/text-compare/compare.ts';
 export * from './documents/text-compare/countries.ts';

@@ -11,6 +11,7 @@ import { mrzComparisonCases } from './mrz-comparison-cases.ts';
 import { nameCases } from './name-cases.ts';
 import { personCases } from './person-cases.ts';
 import { photoCases } from './photo-cases.ts';
+import { publishedCases } from './published-cases.ts';
 import { repeatedCases } from './repeated-cases.ts';
 
 /** The cases of every file of this folder. */
@@ -25,6 +26,7 @@ export const everyCase: readonly CheckCase[] = [
   ...nameCases,
   ...dateCases,
   ...licenceCases,
+  ...publishedCases,
   ...personCases,
   ...repeatedCases,
   ...historyCases,

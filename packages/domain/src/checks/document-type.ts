@@ -1,4 +1,4 @@
-import { countriesOf, type DocumentFacts, machineRead, typesOf } from '../documents/facts.ts';
+import { countriesOf, type DocumentFacts, isMrzProven, machineRead, typesOf } from '../documents/facts.ts';
 import { sameCountry } from '../documents/text-compare/compare.ts';
 import { parseCountry } from '../documents/text-compare/countries.ts';
 import { usesRules } from '../policy/policy.ts';
@@ -8,6 +8,7 @@ import type { CheckDetail } from './shared/check.ts';
 import { failed, passedOrFailed } from './shared/check-result.ts';
 import { missingFieldDetail, readingReasons, usesStrictRules, withDocumentFacts } from './shared/document-check.ts';
 import { isFieldProven } from './shared/proof.ts';
+import { specimenDetails } from './shared/specimen-details.ts';
 
 /** A country counts against the applicant only if it exists and every source names the same one. */
 const isCountryProven = (code: string, facts: DocumentFacts): boolean =>
@@ -29,7 +30,7 @@ const missingDetails = (
 
 /**
  * Checks whether the policy allows the document's type and country. A machine-read code of no country was misread or
- * invented.
+ * invented. A published specimen is nobody's document.
  */
 export const documentType: CheckModule<'document_type'> = {
   name: 'document_type',
@@ -39,6 +40,7 @@ export const documentType: CheckModule<'document_type'> = {
     'data_inconsistent',
     'document_type_not_allowed',
     'document_country_not_allowed',
+    'document_specimen',
   ],
   defaultRequirement: 'required',
   dependsOn: ['document_reader'],
@@ -56,15 +58,19 @@ export const documentType: CheckModule<'document_type'> = {
     if (!types.includes(type.value)) reasons.push('document_type_not_allowed');
     if (!isAllowed) reasons.push('document_country_not_allowed');
     if (isUnknownCountry) reasons.push('data_inconsistent');
+    const specimen = specimenDetails(facts, policy);
+    if (specimen.length > 0) reasons.push('document_specimen');
     const details: readonly CheckDetail[] = [
       { kind: 'value', name: 'document_type', limit: types.join(' '), ...type },
       { kind: 'value', name: 'issuing_country', limit: allowedCountries?.join(' ') ?? null, ...country },
       { kind: 'value', name: 'issuing_country_denied', value: isOneOf(deniedCountries), source: country.source },
+      ...specimen,
     ];
     const unprovenReasons: readonly ReasonCode[] = [
       ...(isCountryProven(country.value, facts) ? [] : (['document_country_not_allowed'] as const)),
       // No check digit covers the code of a State: it may have been misread.
       ...(usesRules(policy, 2) ? (['data_inconsistent'] as const) : []),
+      ...(isMrzProven(facts) || facts.barcode ? [] : (['document_specimen'] as const)),
     ];
     return passedOrFailed(reasons, indexes, {
       source: country.source === 'ai' ? 'ai' : type.source,

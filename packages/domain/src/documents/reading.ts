@@ -1,4 +1,5 @@
 import type { DocumentType, FieldName } from '../kernel/document-terms.ts';
+import type { MrzDoubt } from './mrz/mrz.ts';
 
 /** What a reader can notice about the image or the document; each signal is a reason of its own. */
 export const signalCodes = [
@@ -35,12 +36,6 @@ export type Barcode = { readonly state: 'read'; readonly text: string } | { read
 
 /** The MRZ as another reader saw it, when two were asked. */
 export type OtherMrz = { readonly reader: string; readonly mrzLines: readonly string[] };
-
-/**
- * A character of the MRZ of which the reader is not sure: its line and column, both from 0, and the other characters
- * that were seen there, without the one that `mrzLines` has.
- */
-export type MrzDoubt = { readonly line: number; readonly column: number; readonly others: string };
 
 /**
  * What a reader saw on one side of a document. `barcode` is `null` until the barcode reader, which reads every side,

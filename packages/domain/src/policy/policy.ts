@@ -67,6 +67,11 @@ export type Policy = PolicyRef & {
      * claimed type, sex or two-letter country.
      */
     readonly minReaderConfidence: number | null;
+    /**
+     * What happens to a document that is published as a sample: by the second rules a reviewer looks at it, unless this
+     * is `accept`, as in a sandbox.
+     */
+    readonly knownSpecimens?: 'review' | 'accept';
   };
   /** `null` means that the measures of the photos are not judged. */
   readonly images: PhotoLimits | null;

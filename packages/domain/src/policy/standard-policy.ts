@@ -119,6 +119,7 @@ export const standardPolicy = (options: StandardOptions, edition: Edition = newe
     expiryGraceDays: 0,
     maxValidityYears: edition === '1' ? null : 15,
     minReaderConfidence: edition === '1' ? null : 0.5,
+    ...(edition === '3' && options.specimens && { knownSpecimens: 'accept' }),
   },
   images: photoLimits,
   names: { pass: 80 },

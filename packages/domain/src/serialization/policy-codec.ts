@@ -31,7 +31,7 @@ const documents = closedRecord(
     maxValidityYears: nullable(integer(1, 100)),
     minReaderConfidence: nullable(share),
   },
-  {},
+  { knownSpecimens: oneOf(['review', 'accept']) },
 );
 
 const images = closedRecord(

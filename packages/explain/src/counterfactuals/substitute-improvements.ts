@@ -25,7 +25,7 @@ export const acceptsCountry = ({ policy: { documents } }: ExplainContext, countr
 /** A country that the policy accepts, or `null` if none is known. The claimed country is preferred. */
 export const acceptedCountry = (context: ExplainContext): string | null => {
   const claimed = parseCountry(context.currentEvidence.claimed?.value.claimed.country ?? '');
-  const candidates = context.policy.documents.allowedCountries ?? ['UTO', 'SWE', 'DEU', 'FRA', 'USA'];
+  const candidates = context.policy.documents.allowedCountries ?? ['SWE', 'DEU', 'FRA', 'USA', 'UTO'];
   return (
     [...(claimed === null ? [] : [claimed]), ...candidates].find((country) => acceptsCountry(context, country)) ?? null
   );

@@ -1,4 +1,5 @@
 import type { Policy } from '@portcullis/domain';
+import { builtInPolicyId } from '@portcullis/domain/checks';
 import { parseCountry, sameCountry } from '@portcullis/domain/documents';
 import { errorIf, type PolicyFinding, warningIf } from './policy-finding.ts';
 
@@ -15,12 +16,17 @@ const unknownCountries = (list: 'allowedCountries' | 'deniedCountries', countrie
   );
 
 /** Checks that the lists of document types and countries accept something and have no redundant entry. */
-export const documentListFindings = ({ checks, documents }: Policy): readonly PolicyFinding[] => {
+export const documentListFindings = ({ checks, documents, id }: Policy): readonly PolicyFinding[] => {
   const { allowedCountries: allowed, deniedCountries: denied, types } = documents;
   const accepted = allowed?.filter((country) => !isAmong(country, denied));
   return [
     ...errorIf(types.length === 0, '/documents/types', 'is empty: no document is accepted'),
     ...errorIf(accepted?.length === 0, '/documents/allowedCountries', 'leaves no country whose documents are accepted'),
+    ...warningIf(
+      documents.knownSpecimens === 'accept' && id !== builtInPolicyId,
+      '/documents/knownSpecimens',
+      'accepts documents that everybody can download: only a sandbox should',
+    ),
     ...unknownCountries('allowedCountries', allowed ?? []),
     ...unknownCountries('deniedCountries', denied),
     ...denied.flatMap((country, at) =>

@@ -55,7 +55,7 @@ const sampleCountry = (
   { documents: { allowedCountries, deniedCountries } }: Policy,
   type: DocumentType,
 ): string | undefined =>
-  (allowedCountries ?? ['UTO', 'USA', 'CAN', 'DEU', 'FRA', 'GBR', 'ESP', 'PRT', 'SWE']).find(
+  (allowedCountries ?? ['SWE', 'USA', 'CAN', 'DEU', 'FRA', 'GBR', 'ESP', 'PRT', 'UTO']).find(
     (country) => !deniedCountries.includes(country) && hasSampleDocument(type, country),
   );
 

@@ -6,7 +6,7 @@ import { type Policy, standardPolicy } from '@portcullis/domain';
 import { policyDigest } from '@portcullis/domain/checks';
 import { t } from '@portcullis/domain/kernel';
 import { expect } from 'chai';
-import { aPolicy } from '../../../support/builders/policies.ts';
+import { aProductionPolicy as aPolicy } from '../../../support/builders/policies.ts';
 import { readBody } from '../../../support/clients/api-client.ts';
 import { adminAccount, usePocketbase } from '../../../support/servers/pocketbase.ts';
 import { startProgram } from '../../../support/servers/program.ts';

@@ -92,7 +92,7 @@ describe('the policy standard', () => {
     expect(standardPolicy({ ...plain, specimens: true })).to.deep.equal({
       ...expected,
       version: '3+specimens',
-      documents: { ...expected.documents, deniedCountries: [] },
+      documents: { ...expected.documents, deniedCountries: [], knownSpecimens: 'accept' },
       duplicates: { document: null, person: null, image: null, device: null },
       velocity: { windowSeconds: 86_400, document: null, device: null, reference: null },
     });

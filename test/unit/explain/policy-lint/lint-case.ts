@@ -1,7 +1,7 @@
 import type { Policy } from '@portcullis/domain';
 import type { CheckName } from '@portcullis/domain/checks';
 import type { PolicyFinding } from '@portcullis/explain';
-import { aPolicy } from '../../../support/builders/policies.ts';
+import { aPolicy, inProduction } from '../../../support/builders/policies.ts';
 
 /** A policy, and all of its lint findings. */
 export type LintCase = {
@@ -22,7 +22,7 @@ export const approved = (check: CheckName, kind: string): PolicyFinding =>
 
 export const found = (sentence: string, policy: Policy, ...findings: readonly PolicyFinding[]): LintCase => ({
   sentence,
-  policy,
+  policy: inProduction(policy),
   findings,
 });
 

@@ -29,6 +29,12 @@ export type MrzRepair = {
 };
 
 /**
+ * A character of the MRZ of which the reader is not sure: its line and column, both from 0, and the other characters
+ * that were seen there, without the one that the reading has.
+ */
+export type MrzDoubt = { readonly line: number; readonly column: number; readonly others: string };
+
+/**
  * A parsed machine-readable zone. It is valid when every check digit of its format is valid. The Swiss licence has
  * none; lines are recognized as one only where every character is of its kind. A field whose own check digit is invalid
  * is left out of `fields`, and so is what cannot be known: a date with unknown parts, a name with digits in it.

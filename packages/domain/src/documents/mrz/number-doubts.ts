@@ -1,8 +1,7 @@
-import type { MrzDoubt } from '../reading.ts';
 import { allValid, characterValue, checkDigitPositions, weights } from './check-digits.ts';
 import { documentNumberPositions } from './fields.ts';
 import { type Layout, layoutOf, type Positions } from './layout.ts';
-import type { Mrz } from './mrz.ts';
+import type { Mrz, MrzDoubt } from './mrz.ts';
 
 /** The other characters that were seen, by the position in the joined lines. */
 type Alternatives = ReadonlyMap<number, readonly string[]>;

@@ -111,6 +111,11 @@ export const documentReasons = {
     staffMessage:
       'The document number may be another one: other characters fit its check digits too, or it was repaired and print does not confirm it, or its State writes no such numbers.',
   },
+  document_specimen: {
+    action: 'review',
+    visibility: 'staff',
+    staffMessage: 'The document is a published specimen: its number, its holder or its State is that of a sample.',
+  },
   ai_low_confidence: {
     action: 'review',
     visibility: 'staff',

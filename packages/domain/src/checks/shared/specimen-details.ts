@@ -1,0 +1,23 @@
+import { type DocumentFacts, machineRead } from '../../documents/facts.ts';
+import { specimenSign } from '../../documents/specimens.ts';
+import { normalizeNumber } from '../../documents/text-compare/normalize.ts';
+import { type Policy, usesRules } from '../../policy/policy.ts';
+import type { CheckDetail } from './check.ts';
+
+/**
+ * The detail that tells by what a document is a published specimen: its State, its number or its holder. There is none
+ * where it is no specimen, and where the policy accepts specimens.
+ */
+export const specimenDetails = (facts: DocumentFacts, policy: Policy): readonly CheckDetail[] => {
+  const machine = machineRead(facts);
+  if (!machine || !usesRules(policy, 2) || policy.documents.knownSpecimens === 'accept') return [];
+  const { date_of_birth, document_number, first_name, issuing_country, last_name } = machine.fields;
+  const sign = specimenSign({
+    state: issuing_country,
+    lastName: last_name,
+    firstName: first_name,
+    born: date_of_birth,
+    number: document_number && normalizeNumber(document_number),
+  });
+  return sign === null ? [] : [{ kind: 'value', name: 'specimen', value: sign, source: machine.source }];
+};

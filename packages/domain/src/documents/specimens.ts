@@ -1,0 +1,115 @@
+import { parseCountry } from './text-compare/countries.ts';
+
+/**
+ * A person who does not exist, on documents that a State, ICAO or the Council of the European Union publishes as
+ * samples. Names are in the spelling of an MRZ. Where somebody may really have the name, `born` has the days of birth
+ * on the samples, and only both together are one.
+ */
+type Specimen = {
+  readonly state: string;
+  readonly lastName: string;
+  readonly firstName: string;
+  readonly born: readonly string[] | null;
+  readonly numbers: readonly string[];
+  readonly source: string;
+};
+
+const prado = 'consilium.europa.eu/prado';
+
+const specimen = (
+  state: string,
+  lastName: string,
+  firstName: string,
+  born: readonly string[] | null,
+  numbers: readonly string[],
+  source: string,
+): Specimen => ({ state, lastName, firstName, born, numbers, source });
+
+/** The published specimens. */
+export const specimens: readonly Specimen[] = [
+  specimen(
+    'UTO',
+    'ERIKSSON',
+    'ANNA MARIA',
+    ['1974-08-12', '1969-08-06', '1940-09-07'],
+    ['L898902C', 'L898902C3', 'D23145890', 'L8988901C'],
+    'ICAO Doc 9303, parts 4 to 7, appendices',
+  ),
+  specimen(
+    'DEU',
+    'MUSTERMANN',
+    'ERIKA',
+    null,
+    ['L01X00T47', 'LZ6311T47', 'L01XPVM8J', 'T22000129', 'C01X00T47', 'C11T002JM', '122001193'],
+    `${prado}, DEU-AO and DEU-BO; BSI TR-03105 (configuration of test documents)`,
+  ),
+  specimen('AUT', 'MUSTERFRAU', 'ISOLDE', null, ['10000999'], `${prado}, AUT-BO`),
+  specimen('CHE', 'VADIS', 'QUO', null, ['S0002068'], `${prado}, CHE-BO`),
+  specimen('ESP', 'ESPANOLA ESPANOLA', 'CARMEN', null, ['ZAB000254', 'BAA000589'], `${prado}, ESP-AO-05001 and ESP-BO`),
+  specimen('FRA', 'MARTIN', 'MAELYS GAELLE MARIE', null, ['X4RTBPFW4'], `${prado}, FRA-BO-03001`),
+  specimen(
+    'FRA',
+    'BERTHIER',
+    'CORINNE',
+    ['1965-12-06'],
+    ['940992310285'],
+    'fr.wikipedia.org, “Carte nationale d’identité en France” (specimen)',
+  ),
+  specimen('ITA', 'ROSSI', 'BIANCA', ['1964-12-30'], ['CA00000AA'], `${prado}, ITA-BO`),
+  specimen('NLD', 'DE BRUIJN', 'WILLEKE LISELOTTE', ['1965-03-10'], ['SPECI2014'], `${prado}, NLD-AO and NLD-BO`),
+  specimen('NLD', 'MEULENDIJK', 'LOES ALBERTINE', ['1971-10-19'], [], `${prado}, NLD-AO`),
+  specimen('GBR', 'UNITED KINGDOM FIVE', 'JODIE PIPPA', null, ['107185703'], `${prado}, GBR-AO`),
+  specimen(
+    'USA',
+    'TRAVELER',
+    'HAPPY',
+    null,
+    ['340007237', '340007955', '150000003', 'E00007730', 'C03004964'],
+    'U.S. Department of State, sample passports',
+  ),
+  specimen('CAN', 'MARTIN', 'SARAH', ['1985-01-01'], ['ZE000509'], `${prado}, CAN-AO`),
+  specimen('JPN', 'GAIMU', 'SAKURA', null, ['XS1234567'], 'mofa.go.jp, sample passport'),
+  specimen('ISL', 'AEVARSDOTTIR', 'THURIDUR OESP', null, ['A2040611', 'A3536444'], `${prado}, ISL-AO`),
+  specimen('EST', 'MAENNIK', 'MARI LIIS', ['1975-01-22'], ['KB0000000'], `${prado}, EST-AO`),
+  specimen('POL', 'KOWALSKA KWIATKOWSKA', 'JOANNA', ['1960-02-08'], ['AA0000000'], `${prado}, POL-AO`),
+  specimen('POL', 'KOWALSKA', 'ANNA', ['1972-03-30'], ['ZS0000177'], `${prado}, POL-AO`),
+  specimen('BEL', 'REINARTZ', 'ULRIKE KATIA E', ['1985-12-01'], ['590335801485'], `${prado}, BEL-BO`),
+  specimen('TWN', 'LIN', 'MEI HUA', ['1976-01-01'], [], 'boca.gov.tw, sample passport'),
+  specimen('UKR', 'TKACHENKO', 'MARIANA', ['1991-08-24'], [], `${prado}, UKR-AO`),
+];
+
+/** A word that stands in the name of a sample and in nobody's. */
+const specimenWord = /(?:^| )(?:SPECIMEN|MUSTERMANN|MUSTERFRAU)(?: |$)/;
+
+/** A number of zeros, with up to three letters before it and two after it, as samples have it. */
+const zeros = /^[A-Z]{0,3}0{5,}[A-Z]{0,2}$/;
+
+/** What is known of the holder of a document, in the spelling of an MRZ. */
+export type Holder = {
+  readonly state: string | undefined;
+  readonly lastName: string | undefined;
+  readonly firstName: string | undefined;
+  readonly born: string | undefined;
+  readonly number: string | undefined;
+};
+
+/** Utopia, the State of the specimens of ICAO; nobody holds its documents. */
+const utopia = 'UTO';
+
+const isOf = ({ born, firstName, lastName, numbers, state }: Specimen, holder: Holder): boolean => {
+  const isSameState = parseCountry(holder.state ?? '') === state;
+  const isSameName = holder.lastName === lastName && holder.firstName === firstName;
+  const isSameDay = born === null || born.some((day) => day === holder.born);
+  return isSameState && (numbers.some((number) => number === holder.number) || (isSameName && isSameDay));
+};
+
+/** Why a document is a published specimen: its State, its number, or its holder; `null` where it is none. */
+export const specimenSign = (holder: Holder): 'state' | 'number' | 'holder' | null => {
+  const names = `${holder.lastName ?? ''} ${holder.firstName ?? ''}`.toUpperCase();
+  if (holder.state === utopia) return 'state';
+  if (zeros.test(holder.number ?? '')) return 'number';
+  if (specimenWord.test(names)) return 'holder';
+  const found = specimens.find((one) => isOf(one, holder));
+  if (!found) return null;
+  return found.numbers.some((number) => number === holder.number) ? 'number' : 'holder';
+};

@@ -1,0 +1,130 @@
+import { type DocumentReading, decide, type Policy, standardPolicy } from '@portcullis/domain';
+import { type Holder, specimenSign, specimens } from '@portcullis/domain/documents';
+import { expect } from 'chai';
+import { aCase, aReadingEvidence } from '../../../support/builders/evidence.ts';
+import {
+  aLicence,
+  cardLines,
+  icaoSpecimens,
+  passportLines,
+  printedFields,
+} from '../../../support/builders/readings.ts';
+import { decidedAt, standard } from '../../../support/check-cases/check-case.ts';
+
+/** The policy of a service in production, for documents of every State and in every state of validity. */
+const production: Policy = {
+  ...standardPolicy({ livenessThreshold: 75, specimens: false }),
+  documents: {
+    ...standardPolicy({ livenessThreshold: 75, specimens: false }).documents,
+    deniedCountries: [],
+    expiryGraceDays: 3650,
+    maxValidityYears: null,
+  },
+};
+
+const verdictOn = (reading: Partial<DocumentReading>, policy = production) => {
+  const file = aCase({
+    instead: { document_reading: [aReadingEvidence(reading)] },
+  });
+  return decide(policy, file, decidedAt);
+};
+
+const zone = (mrzLines: readonly string[], issuingCountry: string, documentType: DocumentReading['documentType']) => ({
+  mrzLines,
+  issuingCountry,
+  documentType,
+  fields: printedFields(mrzLines),
+});
+
+const passport = (state: string, over: Parameters<typeof passportLines>[0]) =>
+  zone(passportLines({ state, nationality: state === 'DEU' ? 'D' : state, ...over }), state, 'passport');
+const card = (state: string, over: Parameters<typeof cardLines>[0]) =>
+  zone(cardLines({ state, nationality: state, ...over }), state, 'id_card');
+
+const published: readonly (readonly [name: string, reading: Partial<DocumentReading>])[] = [
+  ['Anna Maria Eriksson of Utopia, L898902C3', zone(passportLines(), 'UTO', 'passport')],
+  ['her card of ICAO 9303-5, D23145890', zone(cardLines(), 'UTO', 'id_card')],
+  ['Erika Mustermann, C01X00T47', passport('DEU', { names: 'MUSTERMANN<<ERIKA', number: 'C01X00T47' })],
+  ['Erika Mustermann, L01X00T47', card('DEU', { code: 'ID', names: 'MUSTERMANN<<ERIKA', number: 'L01X00T47' })],
+  ['Erika Mustermann, LZ6311T47', card('DEU', { code: 'ID', names: 'MUSTERMANN<<ERIKA', number: 'LZ6311T47' })],
+  ['the number of Erika Mustermann with another name', passport('DEU', { number: 'C01X00T47' })],
+  ['Carmen Española Española', passport('ESP', { names: 'ESPANOLA<ESPANOLA<<CARMEN', number: 'ZAB000254' })],
+  ['Bianca Rossi, CA00000AA', card('ITA', { code: 'C<', names: 'ROSSI<<BIANCA', number: 'CA00000AA' })],
+  ['Willeke De Bruijn, SPECI2014', passport('NLD', { names: 'DE<BRUIJN<<WILLEKE<LISELOTTE', number: 'SPECI2014' })],
+  ['Angela Zoe UK Specimen', passport('GBR', { names: 'UK<SPECIMEN<<ANGELA<ZOE', number: '533401372' })],
+  ['Happy Traveler', passport('USA', { names: 'TRAVELER<<HAPPY', number: '340007237' })],
+  [
+    'Maëlys-Gaëlle Martin, X4RTBPFW4',
+    card('FRA', { code: 'ID', names: 'MARTIN<<MAELYS<GAELLE<MARIE', number: 'X4RTBPFW4' }),
+  ],
+  ['a number of zeros', passport('SWE', { names: 'BERG<<INGRID', number: '000000000' })],
+  ['a number of zeros after two letters', passport('POL', { names: 'NOWAK<<ZOFIA', number: 'AA0000000' })],
+];
+
+const holder: Holder = { state: 'SWE', lastName: 'BERG', firstName: 'INGRID', born: '1980-01-02', number: 'X48213604' };
+
+describe('a published specimen', () => {
+  for (const [name, reading] of published) {
+    it(`goes to review in production: ${name}`, () => {
+      const { outcome, deciding } = verdictOn(reading);
+      expect([outcome, deciding.includes('document_specimen')]).to.deep.equal(['review', true]);
+    });
+  }
+
+  it('is approved in a sandbox, and by the first rules', () => {
+    const ofIcao = zone(passportLines(), 'UTO', 'passport');
+    expect(verdictOn(ofIcao, standard).outcome).to.equal('approve');
+    expect(verdictOn(ofIcao, { ...production, rules: 1 }).outcome).to.equal('approve');
+    const accepting: Policy = { ...production, documents: { ...production.documents, knownSpecimens: 'accept' } };
+    expect(verdictOn(ofIcao, accepting).outcome).to.equal('approve');
+  });
+
+  it('is declined only where the policy says so and its check digits hold', () => {
+    const strict: Policy = { ...production, actions: { document_specimen: 'decline' } };
+    const lines = passportLines();
+    expect(verdictOn(zone(lines, 'UTO', 'passport'), strict).outcome).to.equal('decline');
+    const misread = lines.map((line) => line.replace('7408122', '7408123'));
+    expect(verdictOn({ ...zone(misread, 'UTO', 'passport') }, strict).outcome).not.to.equal('decline');
+  });
+
+  it('is one by its barcode too', () => {
+    const licensed: Policy = {
+      ...production,
+      documents: { ...production.documents, types: ['driving_licence'] },
+      checks: { ...production.checks, document_mrz: 'optional', document_barcode: 'required' },
+    };
+    expect(verdictOn(aLicence(), licensed).reasons).not.to.include('document_specimen');
+    expect(verdictOn(aLicence({ fields: {} }, { DCS: 'SPECIMEN' }), licensed).deciding).to.include('document_specimen');
+  });
+
+  it('is not everybody who has the name of one', () => {
+    const others: readonly Holder[] = [
+      { ...holder, state: 'ITA', lastName: 'ROSSI', firstName: 'BIANCA' },
+      { ...holder, state: 'SWE', lastName: 'ERIKSSON', firstName: 'ANNA MARIA', born: '1974-08-12' },
+      { ...holder, state: 'CAN', lastName: 'MARTIN', firstName: 'SARAH' },
+      { ...holder, number: '100000000' },
+      { ...holder, number: 'AB100000' },
+      { ...holder, lastName: 'SPECIMENOVA' },
+    ];
+    expect(others.map(specimenSign)).to.deep.equal(others.map(() => null));
+    expect(
+      specimenSign({ ...holder, state: 'ITA', lastName: 'ROSSI', firstName: 'BIANCA', born: '1964-12-30' }),
+    ).to.equal('holder');
+  });
+
+  it('is listed with its source, and is found by each of its signs', () => {
+    expect(specimens.length).to.be.at.least(15);
+    for (const { born, firstName, lastName, numbers, source, state } of specimens) {
+      expect(source.length, lastName).to.be.at.least(10);
+      for (const number of numbers)
+        expect(specimenSign({ ...holder, state, number }), number).to.be.oneOf(['number', 'state']);
+      for (const day of born ?? ['2000-01-01']) {
+        expect(specimenSign({ ...holder, state, lastName, firstName, born: day }), lastName).to.be.oneOf([
+          'holder',
+          'state',
+        ]);
+      }
+    }
+    expect(icaoSpecimens.td3[0]).to.include('ERIKSSON');
+  });
+});

@@ -1,12 +1,15 @@
 // `npm run measure:documents [-- --quick] [-- --photos 12] [-- --seed 1] [-- --only glare] [-- --json]`: what the reader of this
 // machine makes of photos of documents, each of them turned, slanted, blurred, lit, made noisy, compressed and made smaller.
+// `npm run measure:documents -- --set <folder> [--only Japan] [--json]`: the same for the pictures of a folder, as they are.
 import { parseArgs } from 'node:util';
 import { randomOf } from '../tools/specimens/photograph.mjs';
 import { degradations, quickDegradations } from './src/documents/degradations.mjs';
+import { row } from './src/documents/markdown.mjs';
 import { drawnPhotos, hasFont, storedPhotos } from './src/documents/photos.mjs';
+import { measureSet, picturesIn } from './src/documents/picture-set.mjs';
 import { decode, encode } from './src/documents/raster.mjs';
 import { startReading } from './src/documents/reading.mjs';
-import { score, total } from './src/documents/score.mjs';
+import { counts, score, total } from './src/documents/score.mjs';
 import { machine } from './src/report.mjs';
 import { median, percentile } from './src/statistics.mjs';
 
@@ -17,6 +20,7 @@ const { values } = parseArgs({
     seed: { type: 'string', default: '9303' },
     only: { type: 'string', default: '' },
     json: { type: 'boolean', default: false },
+    set: { type: 'string', default: '' },
   },
 });
 const seed = Number(values.seed);
@@ -38,29 +42,44 @@ const measure = async (reading, photos, { name, quality, change }) => {
   for (const [n, { bytes, lines, zone }] of photos.entries()) {
     const photo = await change(await decode(bytes), randomOf(seed + n), zone);
     const read = await reading.read(await encode(photo, quality));
-    scores.push(score(lines, read.lines));
+    scores.push(score(lines, read));
     times.push(read.milliseconds);
   }
   return { name, ...total(scores), times };
 };
 
-const row = (cells) => `| ${cells.join(' | ')} |`;
 const titles = [
   '',
   'zones whole',
   'fields',
+  'partly',
   'wrong, taken for right',
+  'of these in doubt',
   'wrong, and seen to be',
   'nothing claimed',
   'ms, median',
   'p95',
 ];
-const rowOf = ({ name, photos, whole, fields, of, wrongAccepted, wrongDetected, notRead, times }) =>
+const rowOf = ({
+  name,
+  photos,
+  whole,
+  fields,
+  of,
+  partly,
+  wrongAccepted,
+  wrongInDoubt,
+  wrongDetected,
+  notRead,
+  times,
+}) =>
   row([
     name,
     `${whole}/${photos}`,
     `${fields}/${of}`,
+    partly,
     wrongAccepted,
+    wrongInDoubt,
     wrongDetected,
     notRead,
     median(times).toFixed(0),
@@ -68,37 +87,42 @@ const rowOf = ({ name, photos, whole, fields, of, wrongAccepted, wrongDetected, 
   ]);
 
 /** All degradations together. */
-const sums = (results) => {
-  const kinds = ['photos', 'whole', 'fields', 'of', 'wrongAccepted', 'wrongDetected', 'notRead'];
-  return Object.fromEntries(kinds.map((kind) => [kind, results.reduce((all, one) => all + one[kind], 0)]));
+const sums = (results) =>
+  Object.fromEntries(counts.map((kind) => [kind, results.reduce((all, one) => all + one[kind], 0)]));
+
+const measureDegradations = async (reading, photos) => {
+  print(row(titles), row(titles.map((_, i) => (i === 0 ? '---' : '---:'))));
+  const results = [];
+  const chosen = values.quick ? quickDegradations : degradations;
+  for (const degradation of chosen.filter(({ name }) => name.includes(values.only))) {
+    results.push(await measure(reading, photos, degradation));
+    print(rowOf(results.at(-1)));
+  }
+  const times = results.flatMap((result) => result.times);
+  print(rowOf({ ...sums(results), name: 'all', times }));
+  return results;
 };
 
 const main = async () => {
   const { node, cores, cpu, load_average: load } = machine();
   print(`Node ${node}, ${cores} cores (${cpu}), load ${load[0]} at the start; seed ${seed}`, '');
-  const photos = await photosOf();
+  const set = values.set && (await picturesIn(values.set)).filter(({ name }) => name.includes(values.only));
+  const photos = set || (await photosOf());
   const reading = startReading();
   try {
     const before = await reading.memory();
     // The first read starts the engines: its time is reported separately.
     const first = await reading.read(photos[0].bytes);
     const started = await reading.processor();
-    print(row(titles), row(titles.map((_, i) => (i === 0 ? '---' : '---:'))));
-    const results = [];
-    const chosen = values.quick ? quickDegradations : degradations;
-    for (const degradation of chosen.filter(({ name }) => name.includes(values.only))) {
-      results.push(await measure(reading, photos, degradation));
-      print(rowOf(results.at(-1)));
-    }
+    const results = set ? [await measureSet(reading, set, print)] : await measureDegradations(reading, photos);
     const { peak } = await reading.memory();
     const processor = (await reading.processor()) - started;
     await reading.close();
     const after = await reading.memory();
     const times = results.flatMap((result) => result.times);
-    const everything = { ...sums(results), name: 'all', times };
-    print(rowOf(everything), '');
     const mean = times.reduce((all, one) => all + one, 0) / times.length;
     print(
+      '',
       `First photo ${first.milliseconds.toFixed(0)} ms, with the start of the engines; then ${(60_000 / mean).toFixed(0)} photos a minute, one after the other.`,
       `Processor time: ${(processor / times.length).toFixed(0)} ms a photo, of all threads.`,
       `Resident memory: ${before.now.toFixed(0)} MiB before, ${peak.toFixed(0)} MiB at most, ${after.now.toFixed(0)} MiB after the reader was closed.`,

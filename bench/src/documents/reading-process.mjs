@@ -10,7 +10,9 @@ const read = async (bytes) => {
   const began = performance.now();
   const answer = await local.reader.read({ call, front, back: null, hints: {} })();
   if (answer._tag === 'Left') throw answer.left.cause;
-  return { lines: answer.right.mrzLines, milliseconds: performance.now() - began };
+  const milliseconds = performance.now() - began;
+  const { mrzDoubts: doubts = [], mrzLines: lines, signals } = answer.right;
+  return { doubts, lines, signals, milliseconds };
 };
 
 const questions = {

@@ -1,0 +1,2 @@
+/** A row of a table in Markdown. */
+export const row = (cells) => `| ${cells.join(' | ')} |`;

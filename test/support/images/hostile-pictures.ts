@@ -24,8 +24,8 @@ const noise: Brightness = () => random() * 256;
 const print: Brightness = (_, y) => (y % 34 < 14 && random() < 0.55 ? 20 : 235);
 /** Draws line after line with the length, thickness and distance that the lines of an MRZ have. */
 const zones: Brightness = (x, y) => (y % 52 < 20 && x % 23 < 14 && (x + y) % 5 > 0 ? 20 : 240);
-/** Draws as many long bars as fit into a picture without touching. */
-export const bars: Brightness = (x, y) => (y % 12 < 8 && x % 500 < 400 ? 20 : 240);
+/** Draws as many long bars of short dashes as fit into a picture without touching. */
+export const bars: Brightness = (x, y) => (y % 12 < 8 && x % 500 < 400 && x % 50 < 40 ? 20 : 240);
 /** Every brick touches two above it and two below: one connected component of the greatest possible number of runs. */
 export const bricks: Brightness = (x, y) => ((x + (y % 2) * 24) % 48 < 31 ? 20 : 240);
 

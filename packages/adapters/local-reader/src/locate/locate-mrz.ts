@@ -1,8 +1,9 @@
 import { type GreyImage, turnGrey } from '../picture/grey-image.ts';
-import { groupMrzRegions } from './mrz-region.ts';
-import { estimateTaperedLines } from './taper.ts';
+import { completeMrz } from './missing-lines.ts';
+import { groupMrzRegions, type MrzRegion } from './mrz-region.ts';
+import { type MeasuredMrz, measureMrz } from './taper.ts';
 import type { TaperedLine } from './tapered-line.ts';
-import { findTextLines, inkOf } from './text-lines.ts';
+import { findTextLines, inkOf, type TextLine } from './text-lines.ts';
 
 /** The location of a zone. `scale` pixels of `image` are one pixel of the picture in which its lines were measured. */
 export type LocatedMrz = {
@@ -12,30 +13,76 @@ export type LocatedMrz = {
 };
 
 /** The widest gaps between two characters of a line: for a card that fills the photo, and for one that is far away. */
-const gaps = [30, 15];
+const gaps = [30, 22, 15];
 
 /**
  * The maximum number of candidates for a photo. A real zone is among the first, and each candidate takes several OCR
  * requests.
  */
-const maxCandidates = 2;
+const maxCandidates = 4;
+
+/** Print other than a zone repeats less regularly than this, and zones under glare or at a slant more. */
+const minRegularity = 0.25;
+
+/** How many regions are measured to find the most likely of them. That takes about 15 ms each. */
+const maxMeasured = 8;
+
+const isNear = (one: TextLine, other: TextLine | undefined): boolean =>
+  other !== undefined &&
+  Math.hypot(one.x - other.x, one.y - other.y) < one.thickness / 2 &&
+  Math.abs(one.length - other.length) < one.thickness / 2;
+
+/** Lines of one zone differ in length by no more than this share, unless print beside them was taken for a part of one. */
+const maxUnevenness = 0.015;
+
+/** The region with every line as long as one of them, and ending where that one ends. */
+const endingLike = (region: MrzRegion, { angle, length, x, y }: TextLine): MrzRegion =>
+  region.map((line) => {
+    const along = (line.x - x) * Math.cos(angle) + (line.y - y) * Math.sin(angle);
+    return { ...line, x: line.x - along * Math.cos(line.angle), y: line.y - along * Math.sin(line.angle), length };
+  });
+
+/** The region as it was found, and where its lines differ in their lengths, as each of its lines would have it. */
+const variantsOf = (region: MrzRegion): MrzRegion[] => {
+  const lengths = region.map(({ length }) => length);
+  const isEven = Math.max(...lengths) / Math.min(...lengths) < 1 + maxUnevenness;
+  return isEven ? [region] : [region, ...region.map((line) => endingLike(region, line))];
+};
+
+/** The measurement of the variant that repeats most regularly. */
+const measureVariants = (searched: GreyImage, region: MrzRegion): MeasuredMrz[] =>
+  variantsOf(region)
+    .map((variant) => measureMrz(searched, variant))
+    .sort((a, b) => b.regularity - a.regularity)
+    .slice(0, 1);
+
+const isSame = (one: MrzRegion, other: MrzRegion): boolean =>
+  one.length === other.length && one.every((line, i) => isNear(line, other[i]));
+
+/** What looks like a zone by any of the gaps, each once. */
+const regionsIn = (searched: GreyImage): MrzRegion[] => {
+  const ink = inkOf(searched);
+  const regions: MrzRegion[] = [];
+  for (const gap of gaps) {
+    for (const region of groupMrzRegions(findTextLines(searched, gap, ink)))
+      if (!regions.some((known) => isSame(known, region))) regions.push(region);
+  }
+  return regions.slice(0, maxMeasured);
+};
 
 /** A photo, and the picture of it that has the standard width when it is rotated. */
 type SearchedPhoto = { readonly full: GreyImage; readonly searched: GreyImage };
 
-/** Finds what looks like a machine-readable zone in a photo in one of its rotations, most likely first, at most two. */
+/** Finds what looks like a machine-readable zone in a photo in one of its rotations, most likely first, at most four. */
 export const locateMrz = ({ full, ...photo }: SearchedPhoto, quarters: 0 | 1 | 2 | 3): LocatedMrz[] => {
   const searched = turnGrey(photo.searched, quarters);
-  const ink = inkOf(searched);
-  for (const gap of gaps) {
-    const regions = groupMrzRegions(findTextLines(searched, gap, ink)).slice(0, maxCandidates);
-    if (regions.length === 0) continue;
-    const image = turnGrey(full, quarters);
-    return regions.map((lines) => ({
-      image,
-      lines: estimateTaperedLines(searched, lines),
-      scale: image.width / searched.width,
-    }));
-  }
-  return [];
+  const found = regionsIn(searched)
+    .flatMap((region) => measureVariants(searched, region))
+    .filter(({ regularity }) => regularity > minRegularity)
+    .map((mrz) => completeMrz(searched, mrz))
+    .sort((a, b) => b.regularity - a.regularity)
+    .slice(0, maxCandidates);
+  if (found.length === 0) return [];
+  const image = turnGrey(full, quarters);
+  return found.map(({ lines }) => ({ image, lines, scale: image.width / searched.width }));
 };

@@ -1,4 +1,5 @@
 import type { GreyImage } from '../picture/grey-image.ts';
+import { bicubic, bilinear } from '../picture/sample.ts';
 import { linePart, offsetAtShare, scaleAt, type TaperedLine } from './tapered-line.ts';
 
 /**
@@ -6,20 +7,13 @@ import { linePart, offsetAtShare, scaleAt, type TaperedLine } from './tapered-li
  */
 export type Preprocessing = { readonly capitalHeight: number; readonly binary: boolean };
 
-/** The interpolated brightness between pixels (bilinear). */
-const brightnessAt = ({ data, width, height }: GreyImage, x: number, y: number): number => {
-  const u = Math.min(Math.max(x, 0), width - 1.001);
-  const v = Math.min(Math.max(y, 0), height - 1.001);
-  const left = Math.floor(u);
-  const top = Math.floor(v);
-  const at = top * width + left;
-  const upper = (data[at] ?? 0) + ((data[at + 1] ?? 0) - (data[at] ?? 0)) * (u - left);
-  const below = at + width;
-  const lower = (data[below] ?? 0) + ((data[below + 1] ?? 0) - (data[below] ?? 0)) * (u - left);
-  return upper + (lower - upper) * (v - top);
-};
+/** How many capitals high the strip of a line is at most, where no neighbour is near. */
+const maxStripHeight = 2;
 
-/** Straightens a line: the result is twice as high as its capital letters, and all of it has one size. */
+/**
+ * Straightens a line: the result reaches half of the way to the neighbouring lines, so that it shows nothing of them,
+ * and all of it has one size.
+ */
 const straightenLine = (
   image: GreyImage,
   line: TaperedLine,
@@ -28,9 +22,10 @@ const straightenLine = (
   capitalHeight: number,
 ): GreyImage => {
   const width = Math.round((line.length * scale) / step);
-  const height = capitalHeight * 2;
+  const height = Math.round(Math.min(capitalHeight * maxStripHeight, (2 * line.reach * scale) / step));
   const data = new Uint8Array(width * height);
   const [cos, sin] = [Math.cos(line.angle), Math.sin(line.angle)];
+  const sample = step < 1 ? bicubic : bilinear;
   for (let column = 0; column < width; column += 1) {
     const seen = offsetAtShare(line, column / width);
     const [along, size] = [seen * scale, scaleAt(line, seen) * step];
@@ -38,7 +33,7 @@ const straightenLine = (
       const below = (row - height / 2) * size;
       const x = line.x * scale + along * cos - below * sin;
       const y = line.y * scale + along * sin + below * cos;
-      data[row * width + column] = Math.round(brightnessAt(image, x, y));
+      data[row * width + column] = Math.round(sample(image, x, y));
     }
   }
   return { data, width, height };

@@ -2,9 +2,10 @@ import type { TextLine } from './text-lines.ts';
 
 /**
  * A line of a page that is photographed at an angle. `taper` is how much smaller everything gets for each pixel along
- * the line, as a share of the size in its middle. It is negative where everything gets larger.
+ * the line, as a share of the size in its middle. It is negative where everything gets larger. `reach` is how far the
+ * line's own ground extends above and below its middle, in pixels: half the distance to its neighbour.
  */
-export type TaperedLine = TextLine & { readonly taper: number };
+export type TaperedLine = TextLine & { readonly taper: number; readonly reach: number };
 
 /**
  * Convert a position on the page, in pixels from the line's middle, to the position along the line in the photo, and
@@ -42,6 +43,7 @@ export const linePart = (line: TaperedLine, from: number, to: number): TaperedLi
     angle: line.angle,
     length: right - left,
     thickness: line.thickness * size,
+    reach: line.reach * size,
     taper: line.taper / size,
   };
 };

@@ -104,8 +104,33 @@ const looksLikeMrz = ({ length, thickness, angle }: TextLine, width: number): bo
 /** A page full of text has fewer lines. Noise can have a thousand, and every pair of lines is compared. */
 const maxLines = 64;
 
+/** No stroke of a zone is so long without a gap, along or across its lines. */
+const maxStroke = 60;
+
+/** Takes runs of ink away that are longer than any stroke: frames and rules, which would join a line or lengthen it. */
+const withoutRules = (ink: Uint8Array, width: number, height: number): Uint8Array => {
+  const left = ink.slice();
+  const eraseAlong = (lines: number, lineStep: number, pixels: number, pixelStep: number): void => {
+    for (let line = 0; line < lines; line += 1) {
+      let run = 0;
+      for (let pixel = 0; pixel <= pixels; pixel += 1) {
+        const at = line * lineStep + pixel * pixelStep;
+        if (pixel < pixels && ink[at] === 1) {
+          run += 1;
+          continue;
+        }
+        if (run > maxStroke) for (let back = 1; back <= run; back += 1) left[at - back * pixelStep] = 0;
+        run = 0;
+      }
+    }
+  };
+  eraseAlong(width, 1, height, width);
+  eraseAlong(height, width, width, 1);
+  return left;
+};
+
 /** Marks with 1 what is ink on an image that is about 1000 pixels wide. */
-export const inkOf = (image: GreyImage): Uint8Array => binarize(image, 16, 14);
+export const inkOf = (image: GreyImage): Uint8Array => withoutRules(binarize(image, 16, 14), image.width, image.height);
 
 /**
  * Finds long, thin, straight runs of dark ink: the lines of a machine-readable zone and whatever looks like them, at

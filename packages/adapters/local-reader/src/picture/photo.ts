@@ -65,19 +65,48 @@ const resized = ({ data, width, height }: GreyImage, size: { readonly width: num
  * bytes that are not an image or are truncated, and for images of more than 50 million pixels or too small or too
  * narrow for a zone; of the latter no pixel is decoded.
  */
-export const decodeWithin = async (bytes: Uint8Array, longest: number): Promise<GreyImage | null> => {
+export const decodeWithin = (bytes: Uint8Array, longest: number): Promise<GreyImage | null> =>
+  decodeBy(greyOf, bytes, longest);
+
+const decodeBy = async (
+  pixelsOf: (image: Sharp) => Promise<GreyImage>,
+  bytes: Uint8Array,
+  longest: number,
+): Promise<GreyImage | null> => {
   try {
     const head = await sharp(bytes, { limitInputPixels }).metadata();
     if (!canShowMrz(head.width, head.height)) return null;
     const upright = sharp(bytes, { limitInputPixels, failOn: 'error' }).rotate().flatten({ background: '#ffffff' });
-    return await greyOf(upright.resize({ width: longest, height: longest, fit: 'inside', withoutEnlargement: true }));
+    return await pixelsOf(upright.resize({ width: longest, height: longest, fit: 'inside', withoutEnlargement: true }));
   } catch {
     return null;
   }
 };
 
-/** Decodes a photo with at most 4 million pixels. Returns `null` as `decodeWithin` does. */
-export const decodeFull = (bytes: Uint8Array): Promise<GreyImage | null> => decodeWithin(bytes, longestSide);
+/** The brightest of the three channels of every pixel: what is coloured becomes paper, and what is black stays ink. */
+const brightestChannel = async (image: Sharp): Promise<GreyImage> => {
+  const { data, info } = await image
+    .toColourspace('srgb')
+    .timeout({ seconds: secondsPerDecode })
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const { channels, height, width } = info;
+  const out = new Uint8Array(width * height);
+  for (let at = 0; at < out.length; at += 1) {
+    const first = at * channels;
+    out[at] =
+      channels < 3 ? (data[first] ?? 0) : Math.max(data[first] ?? 0, data[first + 1] ?? 0, data[first + 2] ?? 0);
+  }
+  return { data: out, width, height };
+};
+
+/**
+ * Decodes a photo with at most 4 million pixels. Returns `null` as `decodeWithin` does. The ink of a zone is black
+ * (ICAO 9303-3, 4.4: it must be readable in the near infrared), so that colours are no ink: neither the pattern of
+ * security paper nor a stamp that lies over the zone.
+ */
+export const decodeFull = (bytes: Uint8Array): Promise<GreyImage | null> =>
+  decodeBy(brightestChannel, bytes, longestSide);
 
 /** The picture in which lines are searched when the photo is upright or upside down, of at most 2.5 million pixels. */
 export const searchByWidthOf = (full: GreyImage): Promise<GreyImage> =>

@@ -3,8 +3,18 @@ import { expect } from 'chai';
 import { photoOf, specimen } from '../../support/images/specimens.ts';
 
 const printed = specimen('td3-valid').lines ?? [];
+
+/** Where the fields of a passport's lines begin and end. */
+const fields = [
+  [0, 5, 44],
+  [0, 10, 13, 20, 21, 28, 44],
+];
+
+/** The words that the engine for words is asked for: runs of characters within one field. */
 const wordsOf = (lines: readonly string[]): readonly string[] =>
-  lines.flatMap((line) => line.match(/[A-Z0-9]{2,}/g) ?? []);
+  lines.flatMap((line, row) =>
+    (fields[row] ?? []).flatMap((from, i, all) => line.slice(from, all[i + 1] ?? from).match(/[A-Z0-9]{2,}/g) ?? []),
+  );
 
 /** Replaces one character of the first line. */
 const misread = (column: number, char: string): readonly string[] =>

@@ -7,11 +7,12 @@ const [full, byWidth, byHeight] = [pixel(1), pixel(2), pixel(3)];
 const facts = { acutance: 0.5, glare: 0.1 };
 const unread: SideReading = { facts: null, isMrzFound: false, mrz: null };
 const zone: SideReading['mrz'] = {
-  format: { name: 'TD3', classes: [], checks: [{ at: [0, 0], over: [] }] },
+  format: { name: 'TD3', classes: [], checks: [{ at: [0, 0], over: [] }], fields: [], states: [], names: [[0, 0, 0]] },
   lines: ['P<UTO'],
   validChecks: 5,
   totalChecks: 5,
   agreement: 1,
+  doubts: [],
 };
 
 /** Reads a photo by prepared readings, one for each question, and answers the questions and the pictures made for them. */

@@ -63,8 +63,8 @@ export const documentReadingOf = (
 ): DocumentReading => {
   const [front, back] = sides;
   const readings = sides.flatMap(({ mrz }) => mrz ?? []);
-  const lines =
-    readings.sort((a, b) => b.validChecks / b.totalChecks - a.validChecks / a.totalChecks)[0]?.lines ?? null;
+  const [best] = readings.sort((a, b) => b.validChecks / b.totalChecks - a.validChecks / a.totalChecks);
+  const lines = best?.lines ?? null;
   return {
     reader: {
       name: 'local-reader',
@@ -77,6 +77,7 @@ export const documentReadingOf = (
     fields: {},
     mrzLines: lines,
     ...(lines === null && sides.some(({ isMrzFound }) => isMrzFound) && { mrzUnread: true }),
+    ...(best && best.doubts.length > 0 && { mrzDoubts: best.doubts }),
     barcode: null,
     signals: mostConfident([...sides.flatMap(signalsOf), ...(lines ? [] : [nothingRead])]),
     sides: { front: zoneOf(front), back: back ? zoneOf(back) : null },

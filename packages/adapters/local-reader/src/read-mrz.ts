@@ -1,8 +1,13 @@
+import type { MrzDoubt } from '@portcullis/domain/documents';
 import type { LocatedMrz } from './locate/locate-mrz.ts';
 import { type Preprocessing, renderMrz } from './locate/render-mrz.ts';
 import { chooseReading } from './mrz/choose-reading.ts';
+import { chooseStates } from './mrz/choose-states.ts';
+import { doubtsOf } from './mrz/doubts.ts';
+import { fitLines } from './mrz/fit-lines.ts';
 import { isAllowed, readByClass } from './mrz/mrz-classes.ts';
-import { formatOf, type MrzFormat, scoreChecks } from './mrz/mrz-format.ts';
+import { areAllChecksValid, formatOf, type MrzFormat, scoreChecks } from './mrz/mrz-format.ts';
+import { positionsIn, withChar } from './mrz/position.ts';
 import { majorityReading } from './mrz/vote.ts';
 import type { OcrEngine } from './ocr-engine.ts';
 import { readWords, type WordReading } from './read-words.ts';
@@ -15,6 +20,8 @@ export type MrzReading = {
   readonly totalChecks: number;
   /** The share of the printed characters, 0 to 1, on which the two engines agree. */
   readonly agreement: number;
+  /** Where something else may be printed although every check digit is valid. */
+  readonly doubts: readonly MrzDoubt[];
 };
 
 /** In the order of their measured accuracy. Each errs on other characters. */
@@ -69,8 +76,7 @@ const readText = (
     isQuick,
   });
 
-const shapesIn = (text: string): ShapeReading | null => {
-  const lines = linesOf(text);
+const shapesIn = (lines: readonly string[]): ShapeReading | null => {
   const format = formatOf(lines);
   return format ? { format, lines: readByClass(format, lines) } : null;
 };
@@ -85,21 +91,24 @@ const agreementOf = (one: readonly string[], other: readonly string[]): number =
 type NextShapes = { readonly reading: ShapeReading; readonly left: readonly Preprocessing[] };
 
 /**
- * The first preprocessing that results in lines of a known format. They determine how many characters there are, and
- * where. A text without fillers ends the search, because then the zone is not this way up.
+ * The first preprocessing that results in lines of a known format, or where none does, the first that does when one
+ * line is cut or filled up to the length of another. They determine how many characters there are, and where. A text without fillers ends the search, because then the zone is not this way up.
  */
 const readNextShapes = async (
   engine: OcrEngine,
   mrz: LocatedMrz,
   left: readonly Preprocessing[],
 ): Promise<NextShapes | null> => {
+  let fitted: ShapeReading | null = null;
   for (const [at, preprocessing] of left.entries()) {
     const text = await readText(engine, mrz, preprocessing, false);
     if (text.split('<').length <= minFillers) return null;
-    const reading = shapesIn(text);
+    const lines = linesOf(text);
+    const reading = shapesIn(lines);
     if (reading) return { reading, left: left.slice(at + 1) };
+    fitted ??= shapesIn(fitLines(lines));
   }
-  return null;
+  return fitted && { reading: fitted, left: [] };
 };
 
 /** Whether the other engine read the same lines and every check digit is valid. Another reading would be outvoted. */
@@ -117,13 +126,13 @@ const readWordsTwice = async (
   mrz: LocatedMrz,
   format: MrzFormat,
   base: readonly string[],
-  known: readonly string[] | null,
-): Promise<readonly (readonly string[])[]> => {
+  known: WordReading | null,
+): Promise<readonly WordReading[]> => {
   const readings = known ? [known] : [];
   for (const preprocessing of wordPreprocessings.slice(readings.length)) {
-    const { lines } = await readWords(engine, mrz, format, base, preprocessing);
-    readings.push(lines);
-    if (isSettled(format, base, lines)) break;
+    const words = await readWords(engine, mrz, format, base, preprocessing);
+    readings.push(words);
+    if (isSettled(format, base, words.lines)) break;
   }
   return readings;
 };
@@ -135,17 +144,36 @@ const readWordsTwice = async (
 const isAllAllowed = ({ format, lines }: ShapeReading): boolean =>
   lines.every((line, row) => [...line].every((char, column) => isAllowed(format, row, column, char)));
 
+/** The lines with fillers alone in place of the names. */
+const withoutNames = ({ names }: MrzFormat, lines: readonly string[]): readonly string[] =>
+  names.flatMap(positionsIn).reduce((left, position) => withChar(left, position, '<'), lines);
+
+/**
+ * The lines that two engines agree on far enough. Where they agree on less, but all check digits are valid, the number
+ * and the dates are right all the same, and the names, which no check digit covers, are left out. `null` where nothing
+ * is left that may be claimed: on the French card the check digits cover the names too.
+ */
+const claimedLines = (format: MrzFormat, lines: readonly string[], agreement: number): readonly string[] | null => {
+  if (agreement >= minAgreement) return lines;
+  const left = withoutNames(format, lines);
+  return areAllChecksValid(format, lines) && areAllChecksValid(format, left) ? left : null;
+};
+
 /** Combines all readings; `null` when the result may be no more than noise. */
 const combined = (
   format: MrzFormat,
   base: readonly string[],
-  words: readonly (readonly string[])[],
+  words: readonly WordReading[],
   shapes: readonly (readonly string[])[],
 ): MrzReading | null => {
-  const lines = chooseReading(format, [...words, ...words, ...shapes]);
-  const agreement = agreementOf(base, majorityReading(format, words));
-  const reading = { format, lines, ...scoreChecks(format, lines), agreement };
-  return reading.validChecks >= minValidChecks && agreement >= minAgreement ? reading : null;
+  const wordLines = words.map(({ lines }) => lines);
+  const readings = [...wordLines, ...wordLines, ...shapes];
+  const chosen = chooseStates(format, chooseReading(format, readings), readings);
+  const agreement = agreementOf(base, majorityReading(format, wordLines));
+  const lines = claimedLines(format, chosen, agreement);
+  const score = scoreChecks(format, chosen);
+  if (lines === null || score.validChecks < minValidChecks) return null;
+  return { format, lines, ...score, agreement, doubts: doubtsOf(format, lines, words, shapes) };
 };
 
 /** The words of a reading for shapes; `null` when they are not the ones that the shapes would be compared with. */
@@ -166,7 +194,7 @@ const wordReader = (engine: OcrEngine, mrz: LocatedMrz): WordsOf => {
 
 /** The reading for shapes as the words settle it. */
 const settledReading = ({ format, lines }: ShapeReading, words: WordReading | null): MrzReading | null =>
-  words && isSettled(format, lines, words.lines) ? combined(format, lines, [words.lines], [lines]) : null;
+  words && isSettled(format, lines, words.lines) ? combined(format, lines, [words], [lines]) : null;
 
 /**
  * Whether a letter stands alone. The other engine reads words, so that nothing confirms such an initial. The letter that
@@ -180,7 +208,7 @@ const hasInitials = (lines: readonly string[]): boolean =>
  * included, and all check digits are valid.
  */
 const readQuickly = async (engine: OcrEngine, mrz: LocatedMrz, wordsOf: WordsOf): Promise<MrzReading | null> => {
-  const shapes = shapesIn(await readText(engine, mrz, preprocessings[0], true));
+  const shapes = shapesIn(linesOf(await readText(engine, mrz, preprocessings[0], true)));
   if (!shapes || hasInitials(shapes.lines)) return null;
   const words = await wordsOf(shapes);
   return words?.isComplete ? settledReading(shapes, words) : null;
@@ -208,5 +236,5 @@ export const readMrz = async (engine: OcrEngine, mrz: LocatedMrz): Promise<MrzRe
   const isAlike = second?.reading.format.name === format.name;
   const shapes = second && isAlike ? [lines, second.reading.lines] : [lines];
   const base = majorityReading(format, shapes);
-  return combined(format, base, await readWordsTwice(engine, mrz, format, base, known?.lines ?? null), shapes);
+  return combined(format, base, await readWordsTwice(engine, mrz, format, base, known), shapes);
 };

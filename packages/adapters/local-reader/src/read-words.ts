@@ -2,18 +2,26 @@ import type { LocatedMrz } from './locate/locate-mrz.ts';
 import { type Preprocessing, renderSegment, segmentOf } from './locate/render-mrz.ts';
 import { readByClass } from './mrz/mrz-classes.ts';
 import type { MrzFormat } from './mrz/mrz-format.ts';
+import type { Position } from './mrz/position.ts';
 import type { OcrEngine } from './ocr-engine.ts';
 
 /**
- * A run of characters between two fillers. It has at least two characters, because a single one is not a word to an
+ * A run of characters of one field between two fillers. It has at least two characters, because a single one is not a word to an
  * engine that was trained on words.
  */
 type Word = { readonly row: number; readonly from: number; readonly to: number };
 
-const wordsOf = (lines: readonly string[]): Word[] =>
-  lines.flatMap((line, row) =>
-    [...line.matchAll(/[A-Z0-9]{2,}/g)].map(({ 0: word, index }) => ({ row, from: index, to: index + word.length })),
-  );
+const wordsOf = ({ fields }: MrzFormat, lines: readonly string[]): Word[] =>
+  lines.flatMap((line, row) => {
+    const begins = [0, ...(fields[row] ?? []), line.length];
+    return begins.slice(1).flatMap((end, i) => {
+      const begin = begins[i] ?? 0;
+      return [...line.slice(begin, end).matchAll(/[A-Z0-9]{2,}/g)].map(({ 0: word, index }) => {
+        const from = begin + index;
+        return { row, from, to: from + word.length };
+      });
+    });
+  });
 
 const withWord = (lines: readonly string[], { row, from, to }: Word, text: string): string[] =>
   lines.map((line, i) => (i === row ? line.slice(0, from) + text + line.slice(to) : line));
@@ -34,17 +42,37 @@ const readWord = async (
 };
 
 /**
- * The lines as the words make them, and whether every word of letters alone was read: those that were not stand as they
- * were. What has digits is confirmed by check digits as well, and names are not.
+ * The lines as the words make them, which positions of them were read, and whether every word of letters alone was:
+ * those that were not stand as they were. What has digits is confirmed by check digits as well, and names are not.
  */
-export type WordReading = { readonly lines: readonly string[]; readonly isComplete: boolean };
+export type WordReading = {
+  readonly lines: readonly string[];
+  readonly isRead: (position: Position) => boolean;
+  readonly isComplete: boolean;
+};
 
 const isOfLetters = (lines: readonly string[], { row, from, to }: Word): boolean =>
   !/\d/.test(lines[row]?.slice(from, to) ?? '');
 
+const agreeing = (one: string, other: string): number => [...one].filter((char, i) => char === other[i]).length;
+
+/**
+ * A word with one character too many without the one that leaves the most agreement with what the shapes are: the
+ * engine takes one character for two that look like it, such as `8B`. Only what has digits is shortened, since check
+ * digits tell whether that was right.
+ */
+const shortened = (text: string, shapes: string): string => {
+  if (text.length !== shapes.length + 1 || !/\d/.test(shapes)) return text;
+  const [best = text, next = ''] = [...text]
+    .map((_, i) => text.slice(0, i) + text.slice(i + 1))
+    .filter((one, i, all) => all.indexOf(one) === i)
+    .sort((a, b) => agreeing(b, shapes) - agreeing(a, shapes));
+  return agreeing(best, shapes) > agreeing(next, shapes) ? best : text;
+};
+
 /**
  * Reads lines whose fillers are known again, word by word and with the other engine. That engine gets fillers wrong and
- * letters right. A word that comes back longer or shorter remains unchanged.
+ * letters right. A word that comes back shorter, or longer by more than one character, remains unchanged.
  */
 export const readWords = async (
   engine: OcrEngine,
@@ -54,11 +82,18 @@ export const readWords = async (
   preprocessing: Preprocessing,
 ): Promise<WordReading> => {
   let reading = [...lines];
+  const known: Word[] = [];
   let isComplete = true;
-  for (const word of wordsOf(lines)) {
-    const text = await readWord(engine, mrz, lines[word.row]?.length ?? 0, word, preprocessing);
-    if (text.length === word.to - word.from) reading = withWord(reading, word, text);
-    else if (isOfLetters(lines, word)) isComplete = false;
+  for (const word of wordsOf(format, lines)) {
+    const line = lines[word.row] ?? '';
+    const read = await readWord(engine, mrz, line.length, word, preprocessing);
+    const text = shortened(read, line.slice(word.from, word.to));
+    if (text.length === word.to - word.from) {
+      reading = withWord(reading, word, text);
+      known.push(word);
+    } else if (isOfLetters(lines, word)) isComplete = false;
   }
-  return { lines: readByClass(format, reading), isComplete };
+  const isRead = ([row, column]: Position): boolean =>
+    known.some((word) => word.row === row && word.from <= column && column < word.to);
+  return { lines: readByClass(format, reading), isRead, isComplete };
 };

@@ -1,19 +1,9 @@
-import { type CheckDigit, isCheckDigitValid, type MrzFormat } from './mrz-format.ts';
+import { areAllChecksValid, type CheckDigit, isCheckDigitValid, type MrzFormat } from './mrz-format.ts';
+import { charAt, type Lines, type Position, positionsIn, withChar } from './position.ts';
 import { majorityReading } from './vote.ts';
 
-type Lines = readonly string[];
-type Position = readonly [row: number, column: number];
-
-const charAt = (lines: Lines, [row, column]: Position): string => lines[row]?.[column] ?? '';
-
-const withChar = (lines: Lines, [row, column]: Position, char: string): string[] =>
-  lines.map((line, i) => (i === row ? line.slice(0, column) + char + line.slice(column + 1) : line));
-
 /** Every position that a check digit covers, including its own. */
-const positionsOf = ({ at, over }: CheckDigit): Position[] => [
-  ...over.flatMap(([row, from, to]) => Array.from({ length: to - from }, (_, i): Position => [row, from + i])),
-  at,
-];
+const positionsOf = ({ at, over }: CheckDigit): Position[] => [...over.flatMap(positionsIn), at];
 
 /** The characters that were read at this position other than the majority's. */
 const otherCharacters = (readings: readonly Lines[], voted: Lines, position: Position): string[] =>
@@ -46,9 +36,6 @@ const confusedDigit: Readonly<Record<string, string>> = {
   B: '8',
 };
 
-const allChecksValid = (format: MrzFormat, lines: Lines): boolean =>
-  format.checks.every((check) => isCheckDigitValid(check, lines));
-
 /**
  * Whether another digit, which no engine read, in the place of one letter of the majority would satisfy the check
  * digits just as the chosen lines do.
@@ -59,7 +46,7 @@ const hasRival = (format: MrzFormat, voted: Lines, chosen: Lines): boolean =>
       const digit = format.classes[row]?.[column] === 'n' ? confusedDigit[char] : undefined;
       if (digit === undefined) return false;
       const rival = withChar(voted, [row, column], digit);
-      return allChecksValid(format, rival) && rival.join() !== chosen.join();
+      return areAllChecksValid(format, rival) && rival.join() !== chosen.join();
     }),
   );
 
@@ -76,5 +63,5 @@ export const chooseReading = (format: MrzFormat, readings: readonly Lines[]): st
     if (isCheckDigitValid(check, chosen)) continue;
     chosen = alternatives(check, chosen, readings).find((lines) => isCheckDigitValid(check, lines)) ?? chosen;
   }
-  return allChecksValid(format, chosen) && !hasRival(format, voted, chosen) ? chosen : voted;
+  return areAllChecksValid(format, chosen) && !hasRival(format, voted, chosen) ? chosen : voted;
 };

@@ -2,19 +2,24 @@
 export type MrzFormatName = 'TD1' | 'TD2' | 'TD3' | 'MRV-A' | 'MRV-B' | 'FRENCH_NATIONAL_ID';
 
 /** A range of a line: `[line, first column, column after the last]`. */
-type Span = readonly [line: number, from: number, to: number];
+export type Span = readonly [line: number, from: number, to: number];
 
 /** A check digit: its position, and the ranges that it is computed over. */
 export type CheckDigit = { readonly at: readonly [line: number, column: number]; readonly over: readonly Span[] };
 
 /**
  * `classes` has one letter for each position: `a` is a letter, `d` a digit, `n` either, `s` the sex. The filler `<` may
- * stand in each.
+ * stand in each. `fields` has for each line the columns where its fields begin. `states` are the codes of the issuing State and of the nationality, and `names` the fields of the
+ * names. No check digit covers them, except on the French card, which has no `states` because its first line begins
+ * with one text.
  */
 export type MrzFormat = {
   readonly name: MrzFormatName;
   readonly classes: readonly string[];
   readonly checks: readonly [CheckDigit, ...CheckDigit[]];
+  readonly fields: readonly (readonly number[])[];
+  readonly states: readonly Span[];
+  readonly names: readonly [Span, ...Span[]];
 };
 
 const a = (count: number): string => 'a'.repeat(count);
@@ -25,6 +30,13 @@ const n = (count: number): string => 'n'.repeat(count);
 const number: CheckDigit = { at: [1, 9], over: [[1, 0, 9]] };
 const birth: CheckDigit = { at: [1, 19], over: [[1, 13, 19]] };
 const expiry: CheckDigit = { at: [1, 27], over: [[1, 21, 27]] };
+
+/** Where the fields begin, and the codes of both States, in every format with two lines of this organization. */
+const fieldsOfTwoLines = [[5], [10, 13, 20, 21, 28]];
+const statesOfTwoLines: readonly Span[] = [
+  [0, 2, 5],
+  [1, 10, 13],
+];
 
 /**
  * Doc 9303 part 4: number, check digit, nationality, birth, check digit, sex, expiry, check digit, personal number,
@@ -47,6 +59,9 @@ const td3: MrzFormat = {
       ],
     },
   ],
+  fields: fieldsOfTwoLines,
+  states: statesOfTwoLines,
+  names: [[0, 5, 44]],
 };
 
 /** The format of Doc 9303 part 6. */
@@ -66,6 +81,9 @@ const td2: MrzFormat = {
       ],
     },
   ],
+  fields: fieldsOfTwoLines,
+  states: statesOfTwoLines,
+  names: [[0, 5, 36]],
 };
 
 /** The format of Doc 9303 part 5. */
@@ -86,6 +104,12 @@ const td1: MrzFormat = {
       ],
     },
   ],
+  fields: [[5, 15], [7, 8, 15, 18], []],
+  states: [
+    [0, 2, 5],
+    [1, 15, 18],
+  ],
+  names: [[2, 0, 30]],
 };
 
 /**
@@ -96,6 +120,9 @@ const visa = (name: MrzFormatName, length: number): MrzFormat => ({
   name,
   classes: [a(length), `${n(9) + d(1) + a(3) + d(7)}s${d(7)}${n(length - 28)}`],
   checks: [number, birth, expiry],
+  fields: fieldsOfTwoLines,
+  states: statesOfTwoLines,
+  names: [[0, 5, length]],
 });
 const mrvA = visa('MRV-A', 44);
 const mrvB = visa('MRV-B', 36);
@@ -113,6 +140,15 @@ const frenchCard: MrzFormat = {
         [1, 0, 35],
       ],
     },
+  ],
+  fields: [
+    [5, 30],
+    [13, 27, 34],
+  ],
+  states: [],
+  names: [
+    [0, 5, 30],
+    [1, 13, 27],
   ],
 };
 
@@ -157,6 +193,10 @@ const spanOf = (lines: readonly string[], [line, from, to]: Span): string => lin
 /** Whether a check digit is valid as printed. A filler in its place counts as zero (Doc 9303 part 4, note j). */
 export const isCheckDigitValid = ({ at: [line, column], over }: CheckDigit, lines: readonly string[]): boolean =>
   checkDigitOf(over.map((span) => spanOf(lines, span)).join('')) === charValueOf(lines[line]?.[column] ?? '');
+
+/** Whether every check digit of the format is valid. */
+export const areAllChecksValid = (format: MrzFormat, lines: readonly string[]): boolean =>
+  format.checks.every((check) => isCheckDigitValid(check, lines));
 
 /** How many check digits of the format are valid, and how many there are. */
 export const scoreChecks = (

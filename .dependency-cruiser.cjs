@@ -245,7 +245,7 @@ const layers = {
   'packages/adapters/fingerprint': [],
   'packages/adapters/jose': [],
   'packages/adapters/limits': [],
-  'packages/adapters/local-reader': ['picture', 'worker', 'mrz', 'barcode', 'locate'],
+  'packages/adapters/local-reader': ['picture', 'worker', 'mrz', 'barcode', 'locate', 'network'],
   'packages/adapters/memory': ['stores', 'simulation'],
   ...recordDrivers,
   'packages/adapters/sharp': ['encoding', 'measure'],

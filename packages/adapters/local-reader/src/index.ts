@@ -2,11 +2,17 @@ export { createBarcodeReader, type LocalBarcodeReader } from './barcode/barcode-
 export { readBarcode } from './barcode/read-barcode.ts';
 export { documentReadingOf, type SideReading } from './document-reading.ts';
 export { createLocalReader, type LocalReader, type LocalReaderOptions } from './local-reader.ts';
+export { locateMrz } from './locate/locate-mrz.ts';
 export { groupMrzRegions, type MrzRegion } from './locate/mrz-region.ts';
 export { findTextLines, type TextLine } from './locate/text-lines.ts';
 export { chooseReading } from './mrz/choose-reading.ts';
 export { readByClass } from './mrz/mrz-classes.ts';
 export { checkDigitOf, formatOf, type MrzFormat, type MrzFormatName, scoreChecks } from './mrz/mrz-format.ts';
+export { createNetwork } from './network/convolution.ts';
+export { loadWeights } from './network/load-weights.ts';
+export { createWorkspace } from './network/matrix-product.ts';
+export { createNetworkReader, type NetworkReading } from './network/read-by-network.ts';
+export { weights } from './network/weights.ts';
 export type { OcrEngine } from './ocr-engine.ts';
 export type { GreyImage } from './picture/grey-image.ts';
 export { decodePhoto, decodeWithin, type Photo } from './picture/photo.ts';

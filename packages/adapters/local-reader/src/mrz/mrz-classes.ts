@@ -19,7 +19,8 @@ const letterFor: Readonly<Record<string, string>> = { 0: 'O', 1: 'I', 2: 'Z', 4:
 /** Only M, F and the filler can stand for the sex (ICAO Doc 9303 part 4). */
 const sexFor: Readonly<Record<string, string>> = { H: 'M', N: 'M', W: 'M' };
 
-const readAs = (char: string, kind: string | undefined): string => {
+/** Reads one character as a class of positions: `d` digits, `a` letters, `s` the sex, `n` letters and digits. */
+export const readAsClass = (char: string, kind: string | undefined): string => {
   if (kind === 'd') return digitFor[char] ?? char;
   if (kind === 'a') return letterFor[char] ?? char;
   if (kind === 's') return sexFor[char] ?? char;
@@ -31,7 +32,7 @@ const readAs = (char: string, kind: string | undefined): string => {
  * zero. The value of a digit is never changed, so that a check digit that was printed wrong remains wrong.
  */
 export const readByClass = (format: MrzFormat, lines: readonly string[]): string[] =>
-  lines.map((line, row) => [...line].map((char, column) => readAs(char, format.classes[row]?.[column])).join(''));
+  lines.map((line, row) => [...line].map((char, column) => readAsClass(char, format.classes[row]?.[column])).join(''));
 
 const allowedCharacters: Readonly<Record<string, RegExp>> = { a: /[A-Z<]/, d: /[0-9<]/, n: /[A-Z0-9<]/, s: /[MF<]/ };
 

@@ -1,0 +1,124 @@
+import type { LocatedMrz } from '../locate/locate-mrz.ts';
+import { isAllowed, readAsClass } from '../mrz/mrz-classes.ts';
+import { formatOf, type MrzFormat } from '../mrz/mrz-format.ts';
+import { createNetwork, type Network } from './convolution.ts';
+import { type CharProbabilities, decodeLine, networkAlphabet } from './decode-line.ts';
+import { loadWeights } from './load-weights.ts';
+import { normalizeStrip, stripHeight, stripOf, stripWidthOf } from './strip.ts';
+import { weights } from './weights.ts';
+
+/** A zone as the network reads it. */
+export type NetworkReading = {
+  readonly format: MrzFormat;
+  /** The likeliest characters that the format allows. */
+  readonly lines: readonly string[];
+  /** The same, with the next likely character wherever that is likely enough to be printed. */
+  readonly alternatives: readonly string[];
+  /** The probability of each character of the lines, 0 to 1. */
+  readonly certainties: readonly (readonly number[])[];
+};
+
+/** What is less likely than this was not seen. */
+const minLikelihood = 0.02;
+
+type Choice = { readonly char: string; readonly probability: number; readonly next: string };
+
+/** Reads a line of so many characters of a located zone. */
+type ReadLine = (
+  mrz: LocatedMrz,
+  line: LocatedMrz['lines'][number],
+  characters: number,
+) => readonly CharProbabilities[];
+
+/** Makes the network for strips of one width when it is first needed. Throws an error where the weights are damaged. */
+const createLineReader = (): ReadLine => {
+  const networks = new Map<number, Network>();
+  const networkFor = (width: number): Network => {
+    const known = networks.get(width);
+    if (known) return known;
+    const network = createNetwork(1, stripHeight, width);
+    loadWeights(weights, network.states);
+    networks.set(width, network);
+    return network;
+  };
+  return ({ image, scale }, line, characters) => {
+    const network = networkFor(stripWidthOf(characters));
+    normalizeStrip(stripOf(image, line, scale, characters), network.input);
+    return decodeLine(network.run(), characters);
+  };
+};
+
+const likeliest = (probabilities: CharProbabilities): string => {
+  let best = 0;
+  for (let at = 1; at < probabilities.length; at += 1)
+    if ((probabilities[at] ?? 0) > (probabilities[best] ?? 0)) best = at;
+  return networkAlphabet[best] ?? '<';
+};
+
+/** The choice among what the format allows at a position, where the shape of an O is a zero if only digits are allowed. */
+const chooseAt = (format: MrzFormat, row: number, column: number, probabilities: CharProbabilities): Choice => {
+  const allowed = new Map<string, number>();
+  for (const [at, char] of [...networkAlphabet].entries()) {
+    const read = readAsClass(char, format.classes[row]?.[column]);
+    if (isAllowed(format, row, column, read)) allowed.set(read, (allowed.get(read) ?? 0) + (probabilities[at] ?? 0));
+  }
+  const [first, second] = [...allowed].sort(([, one], [, other]) => other - one);
+  const char = first?.[0] ?? '<';
+  const next = second && second[1] >= minLikelihood ? second[0] : char;
+  return { char, probability: first?.[1] ?? 0, next };
+};
+
+const readingOf = (lines: readonly (readonly CharProbabilities[])[]): NetworkReading | null => {
+  const format = formatOf(lines.map((line) => line.map(likeliest).join('')));
+  if (!format) return null;
+  const choices = lines.map((line, row) =>
+    line.map((probabilities, column) => chooseAt(format, row, column, probabilities)),
+  );
+  return {
+    format,
+    lines: choices.map((line) => line.map(({ char }) => char).join('')),
+    alternatives: choices.map((line) => line.map(({ next }) => next).join('')),
+    certainties: choices.map((line) => line.map(({ probability }) => probability)),
+  };
+};
+
+const leastOf = ({ certainties }: NetworkReading): number => Math.min(...certainties.flat());
+
+const meanOf = ({ certainties }: NetworkReading): number => {
+  const all = certainties.flat();
+  return all.reduce((sum, certainty) => sum + certainty, 0) / all.length;
+};
+
+/** From this mean probability on, a zone was read the right way up and with the right number of characters. */
+const minMeanCertainty = 0.94;
+
+/** From this probability of the least certain character on, no other number of characters is tried. */
+const enoughCertainty = 0.3;
+
+/** How many characters the lines of a zone can have, beginning with what fits their shape. */
+const lengthsOf = ({ lines }: LocatedMrz): readonly number[] => {
+  if (lines.length === 3) return [30];
+  const shape = lines.reduce((sum, { length, thickness }) => sum + length / thickness, 0) / lines.length;
+  return shape < 40 ? [36, 44] : [44, 36];
+};
+
+/** Reads a located zone; `null` where its lines have no known format, or what was read is no zone or upside down. */
+export type ReadByNetwork = (mrz: LocatedMrz) => NetworkReading | null;
+
+/**
+ * Creates the reader. It tries the numbers of characters that lines can have one after the other, until it is certain
+ * enough of all characters, and otherwise takes the number with which it is more certain.
+ */
+export const createNetworkReader = (): ReadByNetwork => {
+  const readLine = createLineReader();
+  return (mrz) => {
+    let best: NetworkReading | null = null;
+    for (const characters of lengthsOf(mrz)) {
+      const reading = readingOf(mrz.lines.map((line) => readLine(mrz, line, characters)));
+      if (!reading || meanOf(reading) < minMeanCertainty) continue;
+      if (!best || leastOf(reading) > leastOf(best)) best = reading;
+      if (leastOf(reading) >= enoughCertainty) break;
+    }
+    return best;
+  };
+};

@@ -42,8 +42,8 @@ const allowedUses: Readonly<Record<string, Readonly<Record<string, readonly stri
   LedgerReader: { entries: [accessLayer, `${useCases}/operators/examine-ledger.ts`] },
   FileStore: {
     get: [accessLayer, `${useCases}/processing/request-files.ts`],
-    put: [`${useCases}/documents/store-upload.ts`, `${useCases}/liveness/read-liveness-result.ts`],
-    remove: [`${useCases}/documents/store-upload.ts`, `${useCases}/liveness/read-liveness-result.ts`],
+    put: [`${useCases}/documents/store-upload.ts`, `${useCases}/processing/session-results.ts`],
+    remove: [`${useCases}/documents/store-upload.ts`, `${useCases}/processing/session-results.ts`],
   },
 };
 
@@ -58,8 +58,8 @@ const snapshotMakers: Readonly<Record<string, readonly string[]>> = {
   asService: [
     changes,
     `${useCases}/documents/analyze-document.ts`,
-    `${useCases}/liveness/read-liveness-result.ts`,
     `${useCases}/processing/process-verification.ts`,
+    `${useCases}/processing/session-results.ts`,
   ],
 };
 

@@ -8,7 +8,7 @@ const rowOf = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
 /** The requests and the processing that call each provider, and the effect of an outage on whoever waits. */
 const requestsByProvider: { readonly [P in VerificationProvider]: string } = {
   liveness:
-    'It is called by `POST /api/face-liveness/session` and `GET /api/face-liveness/results/:sessionId`. The caller waits.',
+    'It is called by `POST /api/face-liveness/session` and `GET /api/face-liveness/results/:sessionId`. The caller waits. The service itself reads a session that nobody has read: ten seconds before its end, before another one is opened, and before the checks judge. Without an answer nothing is recorded and the service asks again within a minute; meanwhile no other session is opened and nothing is judged, until the time for processing is over (`provider_timeout`, a review).',
   browser_credentials:
     'It is called by `GET /api/cloud/credentials`. The caller waits. Credentials that were not issued are not counted.',
   document_reader:

@@ -85,7 +85,7 @@ export const sandboxInMemory = (mrzLines: readonly string[]) => {
       scenarios: scenarioNames,
     }),
     update: updateProfile({ ...needs, processVerification: process, consentVersions: ['1'] }),
-    openSession: openLivenessSession(needs),
+    openSession: openLivenessSession({ ...needs, processVerification: process }),
     readResult: readLivenessResult({ ...needs, processVerification: process }),
     sweep: sweepDue({ ...needs, processVerification: process, eraser: memoryEraser(records) }),
   };

@@ -93,6 +93,7 @@ const processingDeps = (ports: Ports): ProcessingDeps => ({
   devices: ports.devices,
   deviceEventClaims: ports.deviceEventClaims,
   duplicateIndex: ports.duplicateIndex,
+  liveness: ports.liveness,
 });
 
 /** Authentication, and the information that clients need before they start. */
@@ -133,7 +134,7 @@ const partnerServices = (ports: Ports) => {
 
 /** Makes every use case of its ports. It is called once: what the use cases share is held in this process. */
 export const createUseCases = (ports: Ports): UseCases => {
-  const { credentials, eraser, ids, liveness, media, publicSettings } = ports;
+  const { credentials, eraser, ids, media, publicSettings } = ports;
   const processing = processingDeps(ports);
   // There is one `processVerification`, since it merges concurrent calls for one profile.
   const person = {
@@ -153,8 +154,8 @@ export const createUseCases = (ports: Ports): UseCases => {
         consentVersions: publicSettings.consentTexts.map(({ version }) => version),
       }),
       analyzeDocument: analyzeDocument({ ...person, media }),
-      openLivenessSession: openLivenessSession({ ...person, liveness }),
-      readLivenessResult: readLivenessResult({ ...person, liveness }),
+      openLivenessSession: openLivenessSession(person),
+      readLivenessResult: readLivenessResult(person),
       issueBrowserCredentials: issueBrowserCredentials({ ...person, credentials }),
     },
     sweep: sweepDue({ ...person, eraser }),

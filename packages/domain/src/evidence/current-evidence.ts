@@ -86,7 +86,7 @@ const fileFor = (file: DecisionInput, kind: FileKind, step: Step): Indexed<FileE
   last(allOf(file, 'file').filter(({ value: item }) => item.file.kind === kind && countsFor(file, step, item.attempt)));
 
 /** Whether a result is conclusive: it failed, or it succeeded with an image of the person. */
-export const isConclusive = (result: LivenessResultEvidence): boolean =>
+export const isConclusive = (result: Pick<LivenessResultEvidence, 'status' | 'referenceFileId'>): boolean =>
   result.status === 'failed' || (result.status === 'succeeded' && result.referenceFileId !== null);
 
 /** An event that is supplied again in a later attempt is inspected again: it was used before. */

@@ -1,4 +1,5 @@
 import { observations } from '../evidence/evidence.ts';
+import { readDueAt, unreadSessions } from './open-session.ts';
 import type { Profile, Redaction } from './profile.ts';
 
 /**
@@ -47,13 +48,17 @@ const confirmationDelayMs = 15 * 60_000;
 export const erasureConfirmationDueAt = ({ completedAt, confirmedAt }: Redaction): string | null =>
   completedAt === null || confirmedAt !== undefined ? null : addMs(completedAt, confirmationDelayMs);
 
-/** When the checks, the link or the approval of a profile are due. */
+/** When an open profile is due: its link ends, or a liveness session that nobody has read. */
+const openDue = (profile: Profile): string =>
+  [profile.expiresAt, ...unreadSessions(profile).map(readDueAt)].toSorted()[0] ?? profile.expiresAt;
+
+/** When the checks, the link, an unread session or the approval of a profile are due. */
 const statusDue = (profile: Profile): string | null => {
   switch (profile.status) {
     case 'created':
     case 'in_progress':
     case 'requires_input':
-      return profile.expiresAt;
+      return openDue(profile);
     case 'processing':
       return nextProcessing(profile);
     case 'approved':

@@ -11,3 +11,24 @@ export const findOpenSession = (profile: Profile, now: string): LivenessSessionE
   const ended = profile.evidence.some((item) => item.kind === 'liveness_result' && item.sessionId === sessionId);
   return ended ? null : session.value;
 };
+
+/**
+ * The liveness sessions of this attempt whose result was never read, the oldest first. There are none without consent:
+ * then nobody asks a provider for a face.
+ */
+export const unreadSessions = (profile: Profile): readonly LivenessSessionEvidence[] => {
+  const { attempt, evidence } = profile;
+  const read = new Set(evidence.flatMap((item) => (item.kind === 'liveness_result' ? [item.sessionId] : [])));
+  const unread = evidence.flatMap((item) =>
+    item.kind === 'liveness_session' && item.attempt === attempt.number && !read.has(item.sessionId) ? [item] : [],
+  );
+  if (unread.length === 0) return unread;
+  return currentEvidence(decisionInput(profile)).consent?.value.granted === true ? unread : [];
+};
+
+/** How long before its end a session is read: the provider deletes it at the end, with its result. */
+const readBeforeEndMs = 10_000;
+
+/** When the service reads a session that nobody else has read, as ISO 8601. */
+export const readDueAt = ({ expiresAt }: LivenessSessionEvidence): string =>
+  new Date(Date.parse(expiresAt) - readBeforeEndMs).toISOString();

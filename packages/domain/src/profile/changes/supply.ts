@@ -1,5 +1,5 @@
-import { currentEvidence } from '../../evidence/current-evidence.ts';
-import { type Evidence, type UploadKind, uploadKinds } from '../../evidence/evidence.ts';
+import { currentEvidence, isConclusive } from '../../evidence/current-evidence.ts';
+import { type Evidence, type LivenessResultEvidence, type UploadKind, uploadKinds } from '../../evidence/evidence.ts';
 import type { ConsentRequired, Invalid, InvalidTransition, LimitReached } from '../../kernel/errors.ts';
 import { consentRequired, invalid, limitReached } from '../../kernel/errors.ts';
 import { E, type Either } from '../../kernel/fp.ts';
@@ -131,10 +131,37 @@ export const supplyEvidence = (
   return E.flatMap(submitWhenComplete)(startProgress(appended));
 };
 
+type NewResult = Extract<NewEvidence, { readonly kind: 'liveness_result' }>;
+
+/** Whether one result says less for a person than another: its session failed, or its confidence is lower. */
+const isWorse = (one: NewResult, other: NewResult): boolean =>
+  other.status === 'succeeded' && (one.status === 'failed' || (one.confidence ?? 0) < (other.confidence ?? 0));
+
+const sessionIndex = ({ evidence }: Profile, { sessionId }: NewResult): number =>
+  evidence.findIndex((item) => item.kind === 'liveness_session' && item.sessionId === sessionId);
+
+/** Whether a result counts although another one counts already: it is worse, and of a session before that one's. */
+const replaces = (profile: Profile, result: NewResult, counting: LivenessResultEvidence): boolean =>
+  counting.attempt === profile.attempt.number &&
+  isConclusive(result) &&
+  isWorse(result, counting) &&
+  sessionIndex(profile, result) < sessionIndex(profile, counting);
+
+/**
+ * Whether a result of the present attempt no longer counts, because another one does: nobody picks the better one of
+ * two.
+ */
+const isOutdated = (profile: Profile, items: readonly NewEvidence[]): boolean => {
+  const counting = currentEvidence(decisionInput(profile)).result?.value;
+  const result = items.find((item) => item.kind === 'liveness_result');
+  return counting !== undefined && result !== undefined && !replaces(profile, result, counting);
+};
+
 /**
  * Adds what a provider answered. In an open profile and for its attempt it counts like any evidence, but of an
- * attempt's liveness results only the first conclusive one counts: nobody picks the better one of two. While the
- * profile is processed it is kept for the judgement; later, or for an older attempt, it is kept and changes nothing.
+ * attempt's liveness results only the first conclusive one counts, or the worse one of an earlier session that nobody
+ * had read. While the profile is processed it is kept for the judgement; later, or for an older attempt, it is kept and
+ * changes nothing.
  */
 export const supplyObservation = (
   draft: ProfileDraft,
@@ -142,8 +169,9 @@ export const supplyObservation = (
   items: readonly NewEvidence[],
 ): Either<SupplyRejection, ProfileDraft> => {
   const { attempt, status } = draft.profile;
-  if (forAttempt === attempt.number && isOpen(status)) {
-    return supplyEvidence(draft, items, currentEvidence(decisionInput(draft.profile)).result !== null);
-  }
-  return E.right(appendEvidence(draft, items, forAttempt, true));
+  const counts = forAttempt === attempt.number && (isOpen(status) || status === 'processing');
+  const late = !counts || isOutdated(draft.profile, items);
+  return isOpen(status) && counts
+    ? supplyEvidence(draft, items, late)
+    : E.right(appendEvidence(draft, items, forAttempt, late));
 };

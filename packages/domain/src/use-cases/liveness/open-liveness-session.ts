@@ -6,7 +6,7 @@ import { deterministicId } from '../../kernel/hash.ts';
 import type { ProfileId } from '../../kernel/ids.ts';
 import type { Principal } from '../../kernel/principal.ts';
 import type { IdGenerator } from '../../ports/id-generator.ts';
-import type { LivenessProvider, OpenedSession } from '../../ports/providers/liveness-provider.ts';
+import type { OpenedSession } from '../../ports/providers/liveness-provider.ts';
 import type { Command } from '../../profile/commands.ts';
 import { findOpenSession } from '../../profile/open-session.ts';
 import type { Profile } from '../../profile/profile.ts';
@@ -14,7 +14,6 @@ import { decisionInput } from '../../profile/requirements.ts';
 import { allowedEvents } from '../../profile/transitions.ts';
 import type { AuthorizeProfile } from '../access/authorize-profile.ts';
 import {
-  type ChangeDeps,
   changeProfile,
   decideOnSnapshot,
   type FromSnapshot,
@@ -24,6 +23,8 @@ import {
 } from '../access/change-profile.ts';
 import { actorOf } from '../access/flow-token.ts';
 import type { IdempotentRequest } from '../idempotency/operation.ts';
+import { type ProcessVerification, processWhenSubmitted } from '../processing/process-verification.ts';
+import { fetchUnreadSessions, type SessionDeps } from '../processing/session-results.ts';
 
 export type LivenessSessionView = {
   readonly session_id: string;
@@ -34,8 +35,9 @@ export type LivenessSessionView = {
 };
 
 /**
- * Opens a liveness session for the current attempt, after consent. A session that is still open is answered again, with
- * the challenge that it was opened with.
+ * Opens a liveness session for the current attempt, after consent. Every earlier session of the attempt is read before
+ * another one is opened: one that has failed counts also when nobody asked for its result. A session that is still open
+ * is answered again, with the challenge that it was opened with.
  */
 export type OpenLivenessSession = (
   input: {
@@ -46,9 +48,9 @@ export type OpenLivenessSession = (
     IdempotentRequest,
 ) => TaskEither<DomainError, LivenessSessionView>;
 
-type Deps = ChangeDeps & {
+type Deps = SessionDeps & {
   readonly authorizeProfile: AuthorizeProfile;
-  readonly liveness: LivenessProvider;
+  readonly processVerification: ProcessVerification;
   readonly ids: IdGenerator;
 };
 type Input = Parameters<OpenLivenessSession>[0];
@@ -135,10 +137,33 @@ const openOrRepeat = (deps: Deps, input: Input): TaskEither<DomainError, Livenes
     decideOnSnapshot(input.snapshot, (snapshot) => findOpenable(deps, input, snapshot)),
     TE.flatMap((loaded) => {
       const { profile } = loaded;
-      const now = isoNow(deps.clock);
       // Another attempt of the same operation may have opened a session while this one was delayed.
-      const found = findEarlierSession(profile, input) ?? findOpenSession(profile, now);
-      return found ? TE.right(viewOf(openedSession(found), profile.id, now)) : openNew(deps, input, loaded);
+      const found = findEarlierSession(profile, input);
+      return found
+        ? TE.right(viewOf(openedSession(found), profile.id, isoNow(deps.clock)))
+        : openAfterReading(deps, input, loaded);
+    }),
+  );
+
+/**
+ * Reads the sessions that have ended and that nobody has read, and opens another one only if none of them counts. A
+ * result that completes the profile has it processed.
+ */
+const openAfterReading = (deps: Deps, input: Input, loaded: Snapshot): TaskEither<DomainError, LivenessSessionView> =>
+  pipe(
+    fetchUnreadSessions(deps, loaded, ({ expiresAt }) => expiresAt <= isoNow(deps.clock)),
+    TE.flatMap(({ files, snapshot }): TaskEither<DomainError, LivenessSessionView> => {
+      const { profile } = snapshot;
+      const now = isoNow(deps.clock);
+      const allowed = mayOpen(profile);
+      if (E.isLeft(allowed)) {
+        return pipe(
+          processWhenSubmitted(deps.processVerification, { ...snapshot, entries: [] }, [], files),
+          TE.flatMap(() => TE.fromEither<DomainError, LivenessSessionView>(allowed)),
+        );
+      }
+      const found = findOpenSession(profile, now);
+      return found ? TE.right(viewOf(openedSession(found), profile.id, now)) : openNew(deps, input, snapshot);
     }),
   );
 

@@ -1,38 +1,24 @@
 import { livenessReasons } from '../../checks/liveness.ts';
 import { currentEvidence } from '../../evidence/current-evidence.ts';
-import type { LivenessResultEvidence, LivenessSessionEvidence } from '../../evidence/evidence.ts';
-import { mediaTypeOf } from '../../evidence/media-type.ts';
+import type { LivenessResultEvidence } from '../../evidence/evidence.ts';
 import { singleFlight } from '../../kernel/concurrency/single-flight.ts';
-import { consentRequired, type DomainError, type NotFound, notFound, type Unavailable } from '../../kernel/errors.ts';
+import { consentRequired, type DomainError, notFound } from '../../kernel/errors.ts';
 import { E, type Either, pipe, type TaskEither, TE } from '../../kernel/fp.ts';
-import { deterministicId, sha256Hex } from '../../kernel/hash.ts';
 import type { FileId } from '../../kernel/ids.ts';
 import { mayChangeProfiles, type Principal } from '../../kernel/principal.ts';
 import type { Status } from '../../kernel/status.ts';
 import type { ReasonCode } from '../../policy/reasons/reasons.ts';
-import type { LivenessProvider, LivenessResult } from '../../ports/providers/liveness-provider.ts';
-import type { Command, NewEvidence } from '../../profile/commands.ts';
 import type { Profile } from '../../profile/profile.ts';
 import { decisionInput } from '../../profile/requirements.ts';
-import {
-  asService,
-  type Changed,
-  type ChangeError,
-  changeProfile,
-  isoNow,
-  type Loaded,
-  policyOf,
-  type Snapshot,
-  snapshotAt,
-} from '../access/change-profile.ts';
-import { actorOf, checkFlowToken } from '../access/flow-token.ts';
+import { isoNow, type Loaded, policyOf, type Snapshot, snapshotAt } from '../access/change-profile.ts';
+import { checkFlowToken } from '../access/flow-token.ts';
 import { profileOfSession } from '../access/records.ts';
 import {
   type ProcessingDeps,
   type ProcessVerification,
   processWhenSubmitted,
 } from '../processing/process-verification.ts';
-import { noRequestFiles, type RequestFiles } from '../processing/request-files.ts';
+import { fetchSession, type SessionSnapshot } from '../processing/session-results.ts';
 
 /** `live` is `null` while the session runs. `confidence` and `threshold` are 0 to 100 and never for a browser. */
 export type LivenessResultView = {
@@ -58,13 +44,10 @@ export type ReadLivenessResult = (input: {
   readonly sessionId: string;
 }) => TaskEither<DomainError, LivenessResultView>;
 
-type Deps = ProcessingDeps & { readonly liveness: LivenessProvider; readonly processVerification: ProcessVerification };
+type Deps = ProcessingDeps & { readonly processVerification: ProcessVerification };
 type Input = Parameters<ReadLivenessResult>[0];
-type Found = Snapshot & { readonly session: LivenessSessionEvidence };
-type Running = Extract<LivenessResult, { status: 'created' | 'in_progress' }>;
-type Ended = Exclude<LivenessResult, Running>;
 
-const withSession = (loaded: Snapshot, caller: Principal, sessionId: string): Either<DomainError, Found> => {
+const withSession = (loaded: Snapshot, caller: Principal, sessionId: string): Either<DomainError, SessionSnapshot> => {
   const use = checkFlowToken(caller, loaded.profile, 'read');
   if (E.isLeft(use)) return use;
   const session = loaded.profile.evidence.find(
@@ -73,7 +56,7 @@ const withSession = (loaded: Snapshot, caller: Principal, sessionId: string): Ei
   return session?.kind === 'liveness_session' ? E.right({ ...loaded, session }) : E.left(notFound);
 };
 
-const find = (deps: Deps, { caller, sessionId }: Input): TaskEither<DomainError, Found> =>
+const find = (deps: Deps, { caller, sessionId }: Input): TaskEither<DomainError, SessionSnapshot> =>
   pipe(
     TE.Do,
     TE.bindW('stored', () => profileOfSession(deps, caller, sessionId)),
@@ -109,7 +92,10 @@ const endedView = ({ policy, profile }: Loaded, result: LivenessResultEvidence):
   };
 };
 
-const runningView = ({ policy, profile, session }: Found, status: 'created' | 'in_progress'): LivenessResultView => ({
+const runningView = (
+  { policy, profile, session }: SessionSnapshot,
+  status: 'created' | 'in_progress',
+): LivenessResultView => ({
   session_id: session.sessionId,
   status,
   live: null,
@@ -121,116 +107,29 @@ const runningView = ({ policy, profile, session }: Found, status: 'created' | 'i
   reasons: [],
 });
 
-/** The provider deletes sessions after a while; a session that it no longer knows has expired. */
-const askProvider = (deps: Deps, { profile, session }: Found): TaskEither<Unavailable, LivenessResult> =>
-  TE.orElse((error: NotFound | Unavailable) =>
-    error._tag === 'NotFound' ? TE.right<Unavailable, LivenessResult>({ status: 'expired' }) : TE.left(error),
-  )(deps.liveness.read({ call: { profileId: profile.id, attempt: session.attempt }, sessionId: session.sessionId }));
-
-/** The evidence of a result, and its reference image, which need not be downloaded again in this request. */
-type StoredResult = { readonly evidence: readonly NewEvidence[]; readonly files: RequestFiles };
-
-/**
- * Stores the reference image before anything else, because the provider deletes it within minutes. Its id follows from
- * the session.
- */
-const storeReference = (
-  deps: Deps,
-  { profile, session }: Found,
-  ended: Ended,
-): TaskEither<Unavailable, StoredResult> => {
-  const image = ended.status === 'succeeded' ? ended.referenceImage : null;
-  const result = (referenceFileId: FileId | null): NewEvidence => ({
-    kind: 'liveness_result',
-    sessionId: session.sessionId,
-    status: ended.status,
-    confidence: ended.status === 'succeeded' ? ended.confidence : null,
-    referenceFileId,
-  });
-  if (!image) return TE.right({ evidence: [result(null)], files: noRequestFiles });
-  const id = deterministicId(`reference/${session.sessionId}`);
-  const contentType = mediaTypeOf(image) ?? 'application/octet-stream';
-  const file = { id, profileId: profile.id, kind: 'liveness_reference' as const, contentType };
-  const sha256 = sha256Hex(image);
-  return pipe(
-    deps.files.put({ ...file, bytes: image, sha256 }),
-    TE.map((stored) => ({
-      evidence: [{ kind: 'file' as const, file: stored }, result(id)],
-      files: stored.sha256 === sha256 ? new Map([[id, { contentType, bytes: image }]]) : noRequestFiles,
-    })),
-  );
-};
-
-/**
- * A profile that is being erased accepts no more results, so the image is removed. After an outage nobody knows whether
- * the result was written, so the image stays.
- */
-const dropReference =
-  ({ files }: Deps, { profile }: Found, evidence: readonly NewEvidence[]) =>
-  (error: ChangeError): TaskEither<DomainError, Changed> => {
-    const rejected = TE.left<DomainError, Changed>(error);
-    const image = evidence.find((item) => item.kind === 'file');
-    if (error._tag !== 'InvalidTransition' || image?.kind !== 'file') return rejected;
-    return pipe(
-      files.remove(profile.id, image.file.id),
-      TE.flatMap(() => rejected),
-      TE.orElse(() => rejected),
-    );
-  };
-
-const applyResult = (deps: Deps, found: Found, { evidence, files }: StoredResult): TaskEither<DomainError, Changed> => {
-  const { attempt, sessionId } = found.session;
-  const command: Command = {
-    id: `result:${sessionId}`,
-    actor: actorOf(null),
-    action: { type: 'observe', forAttempt: attempt, evidence },
-  };
-  return pipe(
-    changeProfile(deps, {
-      caller: null,
-      id: found.profile.id,
-      purpose: 'write',
-      snapshot: asService(found),
-      plan: () => E.right([command]),
-    }),
-    TE.orElse(dropReference(deps, found, evidence)),
-    TE.flatMap((changed) => processWhenSubmitted(deps.processVerification, changed, [], files)),
-  );
-};
-
-/** A session that its provider still calls running after its end will not end any more. */
-const isRunning = (result: LivenessResult, { session }: Found, now: string): result is Running =>
-  (result.status === 'created' || result.status === 'in_progress') && now < session.expiresAt;
-
-const asEnded = (result: LivenessResult): Ended => {
-  if (result.status === 'succeeded') return result;
-  return { status: result.status === 'failed' ? 'failed' : 'expired' };
-};
-
-const storeAndApply = (deps: Deps, found: Found, ended: Ended): TaskEither<DomainError, LivenessResultView> =>
-  pipe(
-    storeReference(deps, found, ended),
-    TE.flatMap((stored): TaskEither<DomainError, Changed> => applyResult(deps, found, stored)),
-    TE.flatMap((changed) => TE.fromEither(storedView(changed, found.session.sessionId))),
-  );
-
 /**
  * When a person has withdrawn consent, their face is not processed any more: the provider is not called, and no image
  * is stored.
  */
-const hasConsent = ({ profile }: Found): boolean =>
+const hasConsent = ({ profile }: SessionSnapshot): boolean =>
   currentEvidence(decisionInput(profile)).consent?.value.granted === true;
 
-const readNow = (deps: Deps, found: Found): TaskEither<DomainError, LivenessResultView> =>
+const readNow = (deps: Deps, found: SessionSnapshot): TaskEither<DomainError, LivenessResultView> =>
   hasConsent(found) ? readFromProvider(deps, found) : TE.left(consentRequired);
 
-const readFromProvider = (deps: Deps, found: Found): TaskEither<DomainError, LivenessResultView> =>
-  TE.flatMap(
-    (result: LivenessResult): TaskEither<DomainError, LivenessResultView> =>
-      isRunning(result, found, isoNow(deps.clock))
-        ? TE.right(runningView(found, result.status))
-        : storeAndApply(deps, found, asEnded(result)),
-  )(askProvider(deps, found));
+const readFromProvider = (deps: Deps, found: SessionSnapshot): TaskEither<DomainError, LivenessResultView> =>
+  pipe(
+    fetchSession(deps, found),
+    TE.flatMap((fetched): TaskEither<DomainError, LivenessResultView> => {
+      if (fetched.state === 'running') return TE.right(runningView(found, fetched.status));
+      return pipe(
+        processWhenSubmitted(deps.processVerification, fetched.changed, [], fetched.files),
+        TE.flatMap((changed) =>
+          TE.fromEither<DomainError, LivenessResultView>(storedView(changed, found.session.sessionId)),
+        ),
+      );
+    }),
+  );
 
 const storedView = (loaded: Loaded, sessionId: string): Either<DomainError, LivenessResultView> => {
   const result = resultOf(loaded.profile, sessionId);

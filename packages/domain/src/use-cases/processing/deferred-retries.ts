@@ -1,4 +1,5 @@
 import { lruCache } from '../../kernel/concurrency/lru-cache.ts';
+import type { Unavailable } from '../../kernel/errors.ts';
 import type { ProfileId } from '../../kernel/ids.ts';
 
 /**
@@ -14,6 +15,14 @@ export type DeferredRetries = {
   /** Removes and answers up to `limit` profiles whose time has come, those that were deferred first come first. */
   readonly takeDue: (now: number, limit: number) => readonly ProfileId[];
 };
+
+/** The longest time after which a provider that gave no answer is tried once more. */
+const maxDelaySeconds = 60;
+
+/** How many milliseconds a retry waits: as long as the outages say, and `extraSeconds` longer. */
+export const retryDelayMs = (outages: readonly Unavailable[], extraSeconds = 0): number =>
+  1000 *
+  Math.min(Math.max(1, ...outages.map(({ retryAfterSeconds }) => retryAfterSeconds)) + extraSeconds, maxDelaySeconds);
 
 /**
  * Every sweep skips each of them in the store: this many cost ten more queries, and ten times as many would cost too

@@ -9,6 +9,7 @@ import { executeAll, type Rejection } from '../../profile/changes/execute.ts';
 import { lacksConsent } from '../../profile/changes/upload-rules.ts';
 import type { Command, NewEvidence } from '../../profile/commands.ts';
 import type { FinalizedChange } from '../../profile/draft.ts';
+import { unreadSessions } from '../../profile/open-session.ts';
 import type { Profile } from '../../profile/profile.ts';
 import { decisionInput } from '../../profile/requirements.ts';
 import {
@@ -28,23 +29,28 @@ import {
   needsDuplicateCheck,
   newestFingerprintedIndex,
 } from './check-duplicates.ts';
+import { retryDelayMs } from './deferred-retries.ts';
 import type { InProcessState } from './in-process-state.ts';
 import { type FailedObservation, isOwnStoreFailure, type ObserveDeps, observeAll } from './observe.ts';
 import { commandFor, decisionCommands } from './processing-commands.ts';
 import { noRequestFiles, type RequestFiles } from './request-files.ts';
+import { readUnreadSessions, type SessionDeps, sessionRetryMs } from './session-results.ts';
 
-export type ProcessingDeps = ChangeDeps & ObserveDeps & DuplicateDeps & InProcessState;
+export type ProcessingDeps = ChangeDeps & ObserveDeps & DuplicateDeps & SessionDeps & InProcessState;
 
 /** A call that somebody made just now and that got no answer. `found` is left in the cases of `asFailedObservation`. */
 export type FailedCall = { readonly observation: Observation; readonly found: Either<Unavailable, FailedObservation> };
 
 /**
- * A profile as far as it was processed. `skippedCalls` are the calls that we did not send, which do not count as
- * attempts.
+ * A profile as far as it was processed. `skippedCalls` are the calls that do not count as attempts: those that we did
+ * not send, and those for unread liveness sessions. Nothing is judged while a session runs.
  */
-export type ProcessingResult = Changed & { readonly skippedCalls: readonly Unavailable[] };
+export type ProcessingResult = Changed & {
+  readonly skippedCalls: readonly Unavailable[];
+  readonly isSessionRunning?: true;
+};
 
-/** What the caller has in hand already: the profile as it has just written it, and files that came with the request. */
+/** What the caller has already: the profile as it has just written it, and files that came with the request. */
 export type ProcessingStart = { readonly snapshot: Snapshot; readonly files: RequestFiles };
 
 /**
@@ -98,7 +104,9 @@ const decideProfile = (
 
 /** Whether nothing is missing any more for a decision. */
 const isReadyToDecide = (loaded: Loaded): boolean =>
-  loaded.profile.status === 'processing' && pendingObservations(loaded).length === 0;
+  loaded.profile.status === 'processing' &&
+  unreadSessions(loaded.profile).length === 0 &&
+  pendingObservations(loaded).length === 0;
 
 /** The duplicates that were looked up for what a profile had shown so far: up to the evidence at `newestIndex`. */
 type CheckedDuplicates = { readonly found: NewEvidence; readonly newestIndex: number };
@@ -151,7 +159,10 @@ const recordObservations = (
     TE.flatMap((changed) =>
       ours
         ? TE.left<ChangeError, ProcessingResult>(ours)
-        : TE.right({ ...changed, skippedCalls: changed.profile.status === 'processing' ? errors : [] }),
+        : TE.right<ChangeError, ProcessingResult>({
+            ...changed,
+            skippedCalls: changed.profile.status === 'processing' ? errors : [],
+          }),
     ),
   );
 };
@@ -168,7 +179,7 @@ const decideWhenDone = (
   return pipe(
     duplicates,
     TE.flatMap((found) => decideProfile(deps, processed, found)),
-    TE.map((judged) => ({ ...judged, skippedCalls: [] })),
+    TE.map((judged): ProcessingResult => ({ ...judged, skippedCalls: [] })),
   );
 };
 
@@ -213,8 +224,30 @@ const continueProcessing = (
   );
 };
 
-/** The longest time after which a provider that could not be called is tried once more. */
-const maxDelaySeconds = 60;
+/**
+ * Reads the liveness sessions of the attempt that nobody has read, and only then continues: a session that failed counts
+ * also when nobody asked for its result. While one of them runs, or its provider gives no answer, nothing is judged.
+ */
+const readSessionsFirst = (
+  deps: ProcessingDeps,
+  loaded: Changed,
+  failedCalls: readonly FailedCall[],
+  files: RequestFiles,
+): TaskEither<ChangeError, ProcessingResult> => {
+  const { redaction, status } = loaded.profile;
+  if (status !== 'processing' || redaction) return continueProcessing(deps, loaded, failedCalls, files);
+  return pipe(
+    TE.Do,
+    TE.bindW('read', () => readUnreadSessions(deps, loaded)),
+    TE.bindW('processed', ({ read: { files: fetched, snapshot } }) =>
+      continueProcessing(deps, { ...loaded, ...snapshot }, failedCalls, new Map([...files, ...fetched])),
+    ),
+    TE.map(({ processed, read: { outage, running } }): ProcessingResult => {
+      const skippedCalls = outage ? [...processed.skippedCalls, outage] : processed.skippedCalls;
+      return { ...processed, skippedCalls, ...(running.length > 0 && { isSessionRunning: true }) };
+    }),
+  );
+};
 
 /** How many failures the provider with the most failures has for this profile. */
 const maxFailures = (profile: Profile): number =>
@@ -226,13 +259,10 @@ const maxFailures = (profile: Profile): number =>
  * have attempts left for that.
  */
 const deferRetry = (deps: ProcessingDeps, processed: ProcessingResult): ProcessingResult => {
-  const { profile, skippedCalls } = processed;
-  if (profile.status !== 'processing' || skippedCalls.length === 0) deps.deferredRetries.forget(profile.id);
-  else {
-    const seconds =
-      Math.max(1, ...skippedCalls.map(({ retryAfterSeconds }) => retryAfterSeconds)) + maxFailures(profile);
-    deps.deferredRetries.defer(profile.id, deps.clock.now() + 1000 * Math.min(seconds, maxDelaySeconds));
-  }
+  const { isSessionRunning = false, profile, skippedCalls } = processed;
+  if (isSessionRunning) deps.deferredRetries.defer(profile.id, deps.clock.now() + sessionRetryMs);
+  else if (profile.status !== 'processing' || skippedCalls.length === 0) deps.deferredRetries.forget(profile.id);
+  else deps.deferredRetries.defer(profile.id, deps.clock.now() + retryDelayMs(skippedCalls, maxFailures(profile)));
   return processed;
 };
 
@@ -249,7 +279,7 @@ export const processVerification = (deps: ProcessingDeps): ProcessVerification =
           snapshot: start && asService(start.snapshot),
           plan: () => E.right([]),
         }),
-        TE.flatMap((changed) => continueProcessing(deps, changed, failedCalls, start?.files ?? noRequestFiles)),
+        TE.flatMap((changed) => readSessionsFirst(deps, changed, failedCalls, start?.files ?? noRequestFiles)),
         TE.map((processed) => deferRetry(deps, processed)),
       ),
     );

@@ -7,8 +7,7 @@ import { isPastRetention } from '../../profile/retention.ts';
 import { type ChangeError, isoNow } from '../access/change-profile.ts';
 import { type DeferredRetries, newDeferredRetries } from './deferred-retries.ts';
 import { type ErasureDeps, eraseDue, requestDueErasure } from './erase-due.ts';
-import type { InProcessState } from './in-process-state.ts';
-import type { ProcessVerification } from './process-verification.ts';
+import { type EndingSessionDeps, hasEndingSession, readEndingSessions } from './read-ending-sessions.ts';
 
 /** How many profiles were handled, and why the ones that failed did. */
 export type SweepResult = { readonly seen: number; readonly failures: readonly ChangeError[] };
@@ -32,24 +31,27 @@ const isUnreadable = (error: ChangeError): boolean =>
  * `quarantined` has the profiles that cannot be read, or erased. They are separate, so that many of them do not
  * displace those that wait for a provider.
  */
-type Deps = ErasureDeps &
-  Pick<InProcessState, 'deferredRetries'> & {
-    readonly processVerification: ProcessVerification;
-    readonly quarantined: DeferredRetries;
-  };
+type Deps = ErasureDeps & EndingSessionDeps & { readonly quarantined: DeferredRetries };
+
+/** What is done for a profile that is due. */
+const dueTask = (deps: Deps, id: ProfileId, isOver: boolean, isEnding: boolean): TaskEither<ChangeError, unknown> => {
+  if (isOver) return requestDueErasure(deps, id);
+  return isEnding ? readEndingSessions(deps, id) : deps.processVerification(id);
+};
 
 /**
- * Requests the erasure of a profile whose retention time has ended; any other profile is processed. A profile with a
- * requested erasure is left to `eraseDue`.
+ * Requests the erasure of a profile whose retention time has ended, and reads a liveness session at its end; any other
+ * profile is processed. A profile with a requested erasure is left to `eraseDue`.
  */
 const handle =
   (deps: Deps, failures: ChangeError[]) =>
   async (id: ProfileId): Promise<void> => {
     const found = await deps.profiles.getAny(id)();
     if (E.isRight(found) && found.right.redaction) return;
-    const isOver = E.isRight(found) && isPastRetention(found.right, isoNow(deps.clock));
-    const due: TaskEither<ChangeError, unknown> = isOver ? requestDueErasure(deps, id) : deps.processVerification(id);
-    const done = await due();
+    const now = isoNow(deps.clock);
+    const isOver = E.isRight(found) && isPastRetention(found.right, now);
+    const isEnding = E.isRight(found) && hasEndingSession(found.right, now);
+    const done = await dueTask(deps, id, isOver, isEnding)();
     if (E.isRight(done)) return;
     failures.push(done.left);
     if (isOver || isUnreadable(done.left)) deps.quarantined.defer(id, deps.clock.now() + unreadableMs);
@@ -80,7 +82,7 @@ const dueIds =
     }
   };
 
-/** The kinds that are done at once, without a vendor. */
+/** The kinds that are done at once, without a vendor, apart from a liveness session at its end. */
 const vendorFreeKinds: readonly DueKind[] = ['expiry', 'lapse', 'retention'];
 
 type Next = { readonly toProcess: readonly ProfileId[]; readonly others: readonly ProfileId[] };

@@ -8,7 +8,6 @@ import {
   completeLiveness,
   consentingPerson,
   evidenceKindsOf,
-  ledgerOf,
   partner,
   personActions,
   type ServiceChanges,
@@ -185,27 +184,6 @@ describe('a liveness result', () => {
       live: false,
       reasons: ['liveness_session_expired'],
     });
-  });
-
-  it('that arrives late is stored, and changes neither status nor attempt', async () => {
-    const one = await consentingPerson({ scenario: 'decline_attempts_exhausted' });
-    await mustSucceed(one.analyze(tinyJpeg()));
-    const first = await mustSucceed(one.open());
-    one.service.clock.advance(3 * minute);
-    const other = await mustSucceed(one.open());
-    await mustSucceed(one.service.readResult({ caller: partner, sessionId: other.session_id }));
-    const before = await stored(one.service, one.person.id);
-    expect([before.status, before.attempt.number]).to.deep.equal(['requires_input', 2]);
-    const late = await mustSucceed(one.service.readResult({ caller: partner, sessionId: first.session_id }));
-    expect(late).to.deep.include({ status: 'expired', live: false, profile_status: 'requires_input' });
-    const after = await stored(one.service, one.person.id);
-    expect([after.status, after.attempt, after.askedSteps]).to.deep.equal([
-      before.status,
-      before.attempt,
-      before.askedSteps,
-    ]);
-    expect(after.evidence.at(-1)).to.deep.include({ kind: 'liveness_result', attempt: 1, late: true });
-    expect((await ledgerOf(one.service, one.person.id)).at(-1)?.type).to.equal('liveness.late_result');
   });
 
   it('is asked of no provider, and moves nothing, for a machine token that may only read profiles', async () => {

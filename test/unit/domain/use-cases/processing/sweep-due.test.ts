@@ -1,4 +1,10 @@
-import { memoryEraser, memoryProfileStore, memoryRecords } from '@portcullis/adapter-memory';
+import {
+  memoryEraser,
+  memoryFileStore,
+  memoryProfileStore,
+  memoryRecords,
+  simulatedLiveness,
+} from '@portcullis/adapter-memory';
 import {
   builtInPolicies,
   E,
@@ -12,6 +18,7 @@ import {
 import type { DueProfile } from '@portcullis/domain/ports';
 import { expect } from 'chai';
 import { fakeClock } from '../../../../support/clock/fake-clock.ts';
+import { sequentialIds } from '../../../../support/clock/sequential-ids.ts';
 import { mustSucceed } from '../../../../support/run.ts';
 
 const ids = Array.from({ length: 25 }, (_, i) => `profile${String(i).padStart(8, '0')}`);
@@ -25,11 +32,15 @@ const storeOf = (some: readonly string[]): ProfileStore => ({
 const profiles = storeOf(ids);
 
 const records = memoryRecords();
+const clock = fakeClock();
+const scenarioOf = () => TE.right('approve');
 const needs = {
   ...newInProcessState(),
   profiles,
+  files: memoryFileStore(records),
+  liveness: simulatedLiveness({ clock, ids: sequentialIds(), region: 'eu-west-1', scenarioOf }),
   policies: builtInPolicies({ livenessThreshold: 75, specimens: true }),
-  clock: fakeClock(),
+  clock,
   eraser: memoryEraser(records),
 };
 

@@ -1,0 +1,46 @@
+import { pipe, type TaskEither, TE } from '../../kernel/fp.ts';
+import type { ProfileId } from '../../kernel/ids.ts';
+import { readDueAt, unreadSessions } from '../../profile/open-session.ts';
+import type { Profile } from '../../profile/profile.ts';
+import { isOpen } from '../../profile/transitions.ts';
+import { type ChangeError, isoNow, loadFor } from '../access/change-profile.ts';
+import { retryDelayMs } from './deferred-retries.ts';
+import type { InProcessState } from './in-process-state.ts';
+import { type ProcessVerification, processWhenSubmitted } from './process-verification.ts';
+import { type FetchedSessions, fetchUnreadSessions, type SessionDeps, sessionRetryMs } from './session-results.ts';
+
+export type EndingSessionDeps = SessionDeps &
+  Pick<InProcessState, 'deferredRetries'> & { readonly processVerification: ProcessVerification };
+
+/** Whether a liveness session of an open profile is at its end, and nobody has read it. */
+export const hasEndingSession = (profile: Profile, now: string): boolean =>
+  isOpen(profile.status) &&
+  !profile.redaction &&
+  now < profile.expiresAt &&
+  unreadSessions(profile).some((session) => readDueAt(session) <= now);
+
+/**
+ * Reads the sessions of an open profile that are at their end, before the provider deletes them, and records how they
+ * ended. A session that still runs is read again until its end, and so is one whose provider gives no answer: nothing
+ * is recorded that was not answered.
+ */
+export const readEndingSessions = (deps: EndingSessionDeps, id: ProfileId): TaskEither<ChangeError, unknown> => {
+  const defer = (ms: number): void => deps.deferredRetries.defer(id, deps.clock.now() + ms);
+  return pipe(
+    loadFor(deps, null, id, 'read'),
+    TE.flatMap((loaded) =>
+      hasEndingSession(loaded.profile, isoNow(deps.clock))
+        ? fetchUnreadSessions(deps, loaded, (session) => readDueAt(session) <= isoNow(deps.clock))
+        : TE.right<ChangeError, FetchedSessions>({ snapshot: loaded, running: [], files: new Map() }),
+    ),
+    TE.flatMap(({ files, running, snapshot }): TaskEither<ChangeError, unknown> => {
+      if (running.length > 0) defer(sessionRetryMs);
+      return processWhenSubmitted(deps.processVerification, { ...snapshot, entries: [] }, [], files);
+    }),
+    TE.orElse((error): TaskEither<ChangeError, unknown> => {
+      if (error._tag !== 'Unavailable' || error.service !== 'liveness') return TE.left(error);
+      defer(retryDelayMs([error]));
+      return TE.right(undefined);
+    }),
+  );
+};

@@ -1,0 +1,261 @@
+import { E, type LivenessProvider, pipe, TE, unavailable } from '@portcullis/domain';
+import type { LivenessResult } from '@portcullis/domain/ports';
+import { dueAt } from '@portcullis/domain/profile';
+import { changeProfile } from '@portcullis/domain/use-cases';
+import { expect } from 'chai';
+import { aReviewer } from '../../../../support/builders/profiles.ts';
+import { tinyJpeg } from '../../../../support/images/tiny-jpeg.ts';
+import { mustFail, mustSucceed } from '../../../../support/run.ts';
+import {
+  consentingPerson,
+  ledgerOf,
+  type Person,
+  partner,
+  type ServiceChanges,
+  stored,
+} from '../../../../support/services/memory-service.ts';
+
+const second = 1000;
+const down = unavailable('liveness', 'out', 'unavailable');
+const failed: LivenessResult = { status: 'failed' };
+const convincing: LivenessResult = { status: 'succeeded', confidence: 97, referenceImage: tinyJpeg() };
+const notConvincing: LivenessResult = { status: 'succeeded', confidence: 40, referenceImage: tinyJpeg() };
+const running: LivenessResult = { status: 'in_progress' };
+
+/** A provider that answers each session in the order of opening with one of these results; `null` is an outage. */
+const providerOf = (results: readonly (LivenessResult | null)[]) => {
+  const opened: string[] = [];
+  const reads: string[] = [];
+  const present = [...results];
+  const liveness: ServiceChanges['liveness'] = (provider): LivenessProvider => ({
+    open: (input) =>
+      pipe(
+        provider.open(input),
+        TE.map((session) => {
+          if (!opened.includes(session.sessionId)) opened.push(session.sessionId);
+          return session;
+        }),
+      ),
+    read:
+      ({ sessionId }) =>
+      async () => {
+        reads.push(sessionId);
+        const result = present[opened.indexOf(sessionId)];
+        return result ? E.right(result) : E.left(down);
+      },
+  });
+  const set = (at: number, result: LivenessResult | null): void => {
+    present[at] = result;
+  };
+  return { liveness, reads, set };
+};
+
+type Consenting = Awaited<ReturnType<typeof consentingPerson>>;
+
+const resultsOf = async ({ id, service }: Person) =>
+  (await stored(service, id)).evidence.flatMap((item) =>
+    item.kind === 'liveness_result' ? [`${item.status}${item.late ? ' late' : ''}`] : [],
+  );
+
+/** Opens a session as releases did that read no earlier one. */
+const openUnread = async ({ person: { id, service } }: Consenting, requestToken: string): Promise<string> => {
+  const opened = await mustSucceed(
+    service.liveness.open({ call: { profileId: id, attempt: 1 }, challenge: 'movement', requestToken }),
+  );
+  const { clientParameters, expiresAt, sessionId } = opened;
+  const evidence = [{ kind: 'liveness_session' as const, ...clientParameters, expiresAt, sessionId }];
+  const actor = { type: 'flow', id: 'before' } as const;
+  const command = { id: requestToken, actor, action: { type: 'supply', evidence } } as const;
+  await mustSucceed(changeProfile(service, { caller: null, id, purpose: 'write', plan: () => E.right([command]) }));
+  return sessionId;
+};
+
+/** A person who needs no liveness, and may still supply it. */
+const optionalLiveness: ServiceChanges['policy'] = {
+  steps: ['consent', 'document_front'],
+  optionalSteps: ['liveness'],
+  checks: { document_mrz: 'required', document_type: 'required', liveness: 'optional', face_match: 'optional' },
+};
+
+describe('a liveness session that nobody has read', () => {
+  it('and that failed counts when another one is requested, so that nobody picks a better one', async () => {
+    const { liveness } = providerOf([failed, convincing]);
+    const one = await consentingPerson({ liveness });
+    await mustSucceed(one.analyze(tinyJpeg()));
+    await mustSucceed(one.open());
+    one.service.clock.advance(180 * second);
+    expect(await mustFail(one.open())).to.deep.include({ _tag: 'InvalidTransition', event: 'liveness_session' });
+    expect(await resultsOf(one.person)).to.deep.equal(['failed']);
+    expect(await stored(one.service, one.person.id)).to.deep.include({
+      status: 'requires_input',
+      statusReasons: ['liveness_session_failed'],
+      attempt: { number: 2, max: 3 },
+    });
+  });
+
+  it('is read by the service ten seconds before its end, and not earlier', async () => {
+    const { liveness, reads } = providerOf([failed]);
+    const one = await consentingPerson({ liveness });
+    await mustSucceed(one.open());
+    expect(dueAt(await stored(one.service, one.person.id))).to.equal('2026-05-01T00:02:50.000Z');
+    one.service.clock.advance(169 * second);
+    expect(await mustSucceed(one.service.sweep())).to.deep.equal({ seen: 0, failures: [] });
+    one.service.clock.advance(second);
+    expect(await mustSucceed(one.service.sweep())).to.deep.equal({ seen: 1, failures: [] });
+    expect([reads.length, await resultsOf(one.person)]).to.deep.equal([1, ['failed']]);
+    expect(dueAt(await stored(one.service, one.person.id))).to.equal('2026-05-08T00:00:00.000Z');
+    expect(await mustSucceed(one.service.sweep())).to.deep.equal({ seen: 0, failures: [] });
+  });
+
+  it('and that succeeded lets the checks run although the person closed the browser', async () => {
+    const one = await consentingPerson();
+    await mustSucceed(one.analyze(tinyJpeg()));
+    await mustSucceed(one.open());
+    one.service.clock.advance(170 * second);
+    await mustSucceed(one.service.sweep());
+    expect((await stored(one.service, one.person.id)).status).to.equal('approved');
+  });
+
+  it('and that still runs is read again until its end, and then has expired without costing an attempt', async () => {
+    const { liveness, reads } = providerOf([running, convincing]);
+    const one = await consentingPerson({ liveness });
+    await mustSucceed(one.analyze(tinyJpeg()));
+    await mustSucceed(one.open());
+    one.service.clock.advance(170 * second);
+    for (let at = 0; at < 9; at += 1) {
+      await mustSucceed(one.service.sweep());
+      expect(await resultsOf(one.person)).to.deep.equal([]);
+      one.service.clock.advance(second);
+    }
+    expect(reads.length).to.equal(3);
+    one.service.clock.advance(4 * second);
+    await mustSucceed(one.service.sweep());
+    expect(await resultsOf(one.person)).to.deep.equal(['expired']);
+    expect((await stored(one.service, one.person.id)).attempt.number).to.equal(1);
+    const other = await mustSucceed(one.open());
+    const read = one.service.readResult({ caller: one.person.caller, sessionId: other.session_id });
+    expect((await mustSucceed(read)).profile_status).to.equal('approved');
+  });
+
+  it('is not lost in an outage: nothing is recorded, and no other one is opened until the provider answers', async () => {
+    const { liveness, set } = providerOf([null, convincing]);
+    const one = await consentingPerson({ liveness });
+    await mustSucceed(one.analyze(tinyJpeg()));
+    await mustSucceed(one.open());
+    one.service.clock.advance(175 * second);
+    expect(await mustSucceed(one.service.sweep())).to.deep.equal({ seen: 1, failures: [] });
+    one.service.clock.advance(10 * second);
+    expect(await mustFail(one.open())).to.equal(down);
+    expect(await resultsOf(one.person)).to.deep.equal([]);
+    set(0, failed);
+    one.service.clock.advance(60 * second);
+    await mustSucceed(one.service.sweep());
+    expect(await resultsOf(one.person)).to.deep.equal(['failed']);
+    expect((await stored(one.service, one.person.id)).attempt.number).to.equal(2);
+  });
+
+  it('is not asked for after consent was withdrawn', async () => {
+    const { liveness, reads } = providerOf([failed]);
+    const one = await consentingPerson({ liveness });
+    await mustSucceed(one.open());
+    await mustSucceed(one.consent(false));
+    one.service.clock.advance(180 * second);
+    await mustSucceed(one.service.sweep());
+    expect([reads, await resultsOf(one.person)]).to.deep.equal([[], []]);
+  });
+});
+
+describe('the checks of a profile with a liveness session that nobody has read', () => {
+  it('read it first, so that a failed one counts where liveness is optional', async () => {
+    const { liveness } = providerOf([failed]);
+    const one = await consentingPerson({ liveness, policy: optionalLiveness });
+    await mustSucceed(one.open());
+    await mustSucceed(one.analyze(tinyJpeg()));
+    expect(await resultsOf(one.person)).to.deep.equal(['failed']);
+    const { status, statusReasons } = await stored(one.service, one.person.id);
+    expect([status, statusReasons]).to.deep.equal(['requires_input', ['liveness_session_failed']]);
+  });
+
+  it('wait while it runs, and judge when it has ended', async () => {
+    const { liveness, set } = providerOf([running]);
+    const one = await consentingPerson({ liveness, policy: optionalLiveness });
+    await mustSucceed(one.open());
+    await mustSucceed(one.analyze(tinyJpeg()));
+    const statusOf = async () => (await stored(one.service, one.person.id)).status;
+    expect(await statusOf()).to.equal('processing');
+    one.service.clock.advance(3 * second);
+    await mustSucceed(one.service.sweep());
+    expect(await statusOf()).to.equal('processing');
+    set(0, notConvincing);
+    one.service.clock.advance(3 * second);
+    await mustSucceed(one.service.sweep());
+    expect([await statusOf(), await resultsOf(one.person)]).to.deep.equal(['requires_input', ['succeeded']]);
+  });
+
+  it('wait while its provider gives no answer, and lead to a review when the time for processing is over', async () => {
+    const { liveness } = providerOf([null]);
+    const one = await consentingPerson({ liveness, policy: optionalLiveness });
+    await mustSucceed(one.open());
+    await mustSucceed(one.analyze(tinyJpeg()));
+    expect((await stored(one.service, one.person.id)).status).to.equal('processing');
+    one.service.clock.advance(15 * 60 * second);
+    await mustSucceed(one.service.sweep());
+    const { status, statusReasons } = await stored(one.service, one.person.id);
+    expect([status, statusReasons]).to.deep.equal(['in_review', ['provider_timeout']]);
+  });
+
+  for (const [what, first, counted, status] of [
+    ['a failed one counts before a later one that succeeded', failed, ['succeeded', 'failed'], 'requires_input'],
+    ['a less convincing one counts as well', notConvincing, ['succeeded', 'succeeded'], 'requires_input'],
+    [
+      'a more convincing one does not count',
+      { ...convincing, confidence: 99 },
+      ['succeeded', 'succeeded late'],
+      'approved',
+    ],
+  ] as const) {
+    it(`read those that an earlier release left unread: ${what}`, async () => {
+      const { liveness } = providerOf([first, convincing]);
+      const one = await consentingPerson({ liveness });
+      await openUnread(one, 'first');
+      one.service.clock.advance(180 * second);
+      const sessionId = await openUnread(one, 'second');
+      await mustSucceed(one.service.readResult({ caller: one.person.caller, sessionId }));
+      await mustSucceed(one.analyze(tinyJpeg()));
+      expect(await resultsOf(one.person)).to.deep.equal(counted);
+      expect((await stored(one.service, one.person.id)).status).to.equal(status);
+    });
+  }
+});
+
+describe('a liveness result of an earlier attempt', () => {
+  it('that arrives late is stored, and changes neither status nor attempt', async () => {
+    const { liveness, set } = providerOf([null]);
+    const one = await consentingPerson({ liveness, policy: optionalLiveness });
+    const { session_id: sessionId } = await mustSucceed(one.open());
+    await mustSucceed(one.analyze(tinyJpeg()));
+    one.service.clock.advance(15 * 60 * second);
+    const review = {
+      event: 'input_requested',
+      reviewer: aReviewer,
+      reason: null,
+      note: 'n',
+      steps: ['liveness'],
+    } as const;
+    const { id } = one.person;
+    await mustSucceed(one.service.post({ caller: partner, id, ...review, expectedVersion: null }));
+    const before = await stored(one.service, id);
+    expect([before.status, before.attempt.number]).to.deep.equal(['requires_input', 2]);
+    set(0, failed);
+    const late = await mustSucceed(one.service.readResult({ caller: partner, sessionId }));
+    expect(late).to.deep.include({ status: 'failed', live: false, profile_status: 'requires_input' });
+    const after = await stored(one.service, id);
+    expect([after.status, after.attempt, after.askedSteps]).to.deep.equal([
+      before.status,
+      before.attempt,
+      before.askedSteps,
+    ]);
+    expect(after.evidence.at(-1)).to.deep.include({ kind: 'liveness_result', attempt: 1, late: true });
+    expect((await ledgerOf(one.service, id)).at(-1)?.type).to.equal('liveness.late_result');
+  });
+});

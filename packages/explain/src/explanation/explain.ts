@@ -1,5 +1,13 @@
 import { applicantMessage, type Policy, type Profile, type ReasonCode, type Verdict } from '@portcullis/domain';
-import { applicantMessages, type CheckDetail, defaultAction, tellableReasons } from '@portcullis/domain/checks';
+import {
+  applicantMessages,
+  type CheckDetail,
+  defaultAction,
+  nameRules,
+  rulesOf,
+  tellableReasons,
+} from '@portcullis/domain/checks';
+import { currentEvidence, documentFacts, firstNameRules, type NameRules } from '@portcullis/domain/documents';
 import type { RecordedDecision } from '@portcullis/domain/profile';
 import type {
   ExplainedCheck,
@@ -13,13 +21,26 @@ import { nearestCounterfactual } from './nearest-counterfactual.ts';
 import { type Replay, replay } from './replay.ts';
 import { staffSentence } from './staff-sentence.ts';
 
-const explainDetail = (detail: CheckDetail): ExplainedDetail => {
-  const loweredBy = nameDifference(detail);
-  return loweredBy ? { ...detail, loweredBy } : detail;
+type Reproduced = Extract<Replay, { reproduced: true }>;
+
+/** How the names of the document that was decided on were compared. */
+const nameRulesOf = ({ input, policy }: Reproduced): NameRules => {
+  const { reading } = currentEvidence(input);
+  return reading ? nameRules(documentFacts(reading.value, rulesOf(policy)), policy) : firstNameRules(policy.names.pass);
 };
 
-const explainChecks = ({ checks, details }: Verdict): readonly ExplainedCheck[] =>
-  checks.map(({ observed_at: _, ...check }) => ({ ...check, saw: (details[check.name] ?? []).map(explainDetail) }));
+const explainDetail =
+  (rules: NameRules) =>
+  (detail: CheckDetail): ExplainedDetail => {
+    const loweredBy = nameDifference(detail, rules);
+    return loweredBy ? { ...detail, loweredBy } : detail;
+  };
+
+const explainChecks = (replayed: Reproduced): readonly ExplainedCheck[] => {
+  const { checks, details } = replayed.verdict;
+  const explained = explainDetail(nameRulesOf(replayed));
+  return checks.map(({ observed_at: _, ...check }) => ({ ...check, saw: (details[check.name] ?? []).map(explained) }));
+};
 
 const explainContributions = ({ contributions }: Verdict): readonly ExplainedContribution[] =>
   contributions.map((one) => {
@@ -36,10 +57,7 @@ const explainReason =
   });
 
 /** A reviewer's decision has no counterfactual, because no function computes it. */
-const nearestFor = (
-  replayed: Extract<Replay, { reproduced: true }>,
-  { at, decidedBy }: RecordedDecision,
-): Explanation['nearestCounterfactual'] =>
+const nearestFor = (replayed: Reproduced, { at, decidedBy }: RecordedDecision): Explanation['nearestCounterfactual'] =>
   decidedBy.type === 'system'
     ? nearestCounterfactual(replayed.policy, replayed.input, at, replayed.verdict).nearest
     : null;
@@ -69,7 +87,7 @@ export const explain = (policy: Policy | null, subject: Subject, recorded: Recor
     reproduced: true,
     mismatch: null,
     outcomeOfChecks: replayed.verdict.outcome,
-    checks: explainChecks(replayed.verdict),
+    checks: explainChecks(replayed),
     contributions: explainContributions(replayed.verdict),
     nearestCounterfactual: nearestFor(replayed, recorded),
   };

@@ -1,5 +1,5 @@
 import type { CheckDetail } from '@portcullis/domain/checks';
-import { compareValues, firstNameRules } from '@portcullis/domain/documents';
+import { compareValues, type NameRules } from '@portcullis/domain/documents';
 
 /** What lowered the score of two names: their words, paired by whether they agree, and those that only one has. */
 export type NameDifference = {
@@ -23,8 +23,12 @@ const maxWords = 16;
 
 const wordsOf = (name: string): Words => name.split(/[^\p{L}\p{M}'’]+/u).filter((word) => word !== '');
 
-const scoreOf = (one: string, other: string): number =>
-  compareValues('name', { value: one }, { value: other }, firstNameRules(sameScore)).score;
+type Score = (one: string, other: string) => number;
+
+const scoreBy =
+  (rules: NameRules): Score =>
+  (one, other) =>
+    compareValues('name', { value: one }, { value: other }, rules).score;
 
 type Pairing = {
   readonly pairs: readonly (readonly [one: string, other: string])[];
@@ -32,21 +36,31 @@ type Pairing = {
   readonly other: Words;
 };
 
-const without = (words: Words, at: number): Words => words.filter((_, i) => i !== at);
-
-/** Pairs the words with the highest scores first, as long as a score is high enough. */
-const pairWords = (one: Words, other: Words, least: number): Pairing => {
-  const scores = one.flatMap((a, i) => other.map((b, j) => ({ i, j, score: scoreOf(a, b) })));
-  const best = scores.reduce((max, each) => (each.score > max.score ? each : max), { i: -1, j: -1, score: least - 1 });
-  const [a, b] = [one[best.i], other[best.j]];
-  if (a === undefined || b === undefined) return { pairs: [], one, other };
-  const rest = pairWords(without(one, best.i), without(other, best.j), least);
-  return { ...rest, pairs: [[a, b], ...rest.pairs] };
+/** Pairs the words with the highest scores first, each once, as long as a score is high enough. */
+const pairWords = (one: Words, other: Words, least: number, score: Score): Pairing => {
+  const possible = one
+    .flatMap((a, i) => other.map((b, j) => ({ i, j, score: score(a, b) })))
+    .filter((pair) => pair.score >= least)
+    .toSorted((a, b) => b.score - a.score);
+  const [partners, taken] = [new Map<number, number>(), new Set<number>()];
+  for (const { i, j } of possible) {
+    if (partners.has(i) || taken.has(j)) continue;
+    partners.set(i, j);
+    taken.add(j);
+  }
+  return {
+    pairs: one.flatMap((word, i) => {
+      const partner = other[partners.get(i) ?? -1];
+      return partner === undefined ? [] : [[word, partner] as const];
+    }),
+    one: one.filter((_, i) => !partners.has(i)),
+    other: other.filter((_, j) => !taken.has(j)),
+  };
 };
 
 /** Whether the words that are left are the same, written together on one side: `Jean Luc` and `JEANLUC`. */
-const areJoined = ({ one, other }: Pairing): boolean =>
-  one.length > 0 && other.length > 0 && scoreOf(one.join(''), other.join('')) === 100;
+const areJoined = ({ one, other }: Pairing, score: Score): boolean =>
+  one.length > 0 && other.length > 0 && score(one.join(''), other.join('')) === 100;
 
 const quoted = (words: Words): string => words.map((word) => `"${word}"`).join(', ');
 
@@ -60,27 +74,30 @@ const clauses = ({
   ...(onlyInOther.length > 0 ? [`only the second has ${quoted(onlyInOther)}`] : []),
 ];
 
+const capitalized = (text: string): string => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
+
 /** Says which words of two names are the same, which differ, and which only one of them has. */
-const differenceBetween = (one: string, other: string): NameDifference => {
+const differenceBetween = (one: string, other: string, score: Score): NameDifference => {
   const [ones, others] = [wordsOf(one).slice(0, maxWords), wordsOf(other).slice(0, maxWords)];
-  const exact = pairWords(ones, others, sameScore);
-  const joined = areJoined(exact);
-  const left = joined ? { one: [], other: [] } : exact;
-  const alike = pairWords(left.one, left.other, alikeScore);
+  const exact = pairWords(ones, others, sameScore, score);
+  const joined = areJoined(exact, score);
+  const alike = pairWords(joined ? [] : exact.one, joined ? [] : exact.other, alikeScore, score);
   const difference = { differing: alike.pairs, onlyInOne: alike.one, onlyInOther: alike.other };
   const same = [...exact.pairs.map(([word]) => word), ...(joined ? exact.one : [])];
   const found = clauses(difference).join('; ');
-  return {
-    same,
-    ...difference,
-    sentence: found === '' ? 'The words are the same, written in another way.' : `${capitalized(found)}.`,
-  };
+  const sentence = found === '' ? 'The words are the same, written in another way.' : `${capitalized(found)}.`;
+  return { same, ...difference, sentence };
 };
 
-const capitalized = (text: string): string => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
+/** The rule that a part of a name needs another field that agrees (`NameRules.isCorroborated`). */
+const partAlone = 'A part of a name counts only where the date of birth or the document number agrees, too.';
 
-/** What lowered the score of a comparison of names; `null` for other details and for a full score. */
-export const nameDifference = (detail: CheckDetail): NameDifference | null =>
-  detail.kind === 'comparison' && detail.comparator === 'name' && detail.score < 100
-    ? differenceBetween(detail.one.value, detail.other.value)
-    : null;
+/**
+ * What lowered the score of a comparison of names under these rules; `null` for other details and for a full score.
+ */
+export const nameDifference = (detail: CheckDetail, rules: NameRules): NameDifference | null => {
+  if (detail.kind !== 'comparison' || detail.comparator !== 'name' || detail.score >= 100) return null;
+  const difference = differenceBetween(detail.one.value, detail.other.value, scoreBy(rules));
+  const isPartAlone = !detail.agrees && detail.score >= rules.pass;
+  return isPartAlone ? { ...difference, sentence: `${difference.sentence} ${partAlone}` } : difference;
+};

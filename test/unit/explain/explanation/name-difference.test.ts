@@ -1,21 +1,29 @@
+import { firstNameRules, type NameRules } from '@portcullis/domain/documents';
 import { nameDifference } from '@portcullis/explain';
 import { expect } from 'chai';
 
-const between = (one: string, other: string, score = 79) =>
-  nameDifference({
-    kind: 'comparison',
-    field: 'full_name',
-    comparator: 'name',
-    one: { source: 'claimed', value: one },
-    other: { source: 'mrz', value: other },
-    score,
-    agrees: false,
-  });
+const secondRules: NameRules = { edition: 2, pass: 80, issuingState: 'UTO' };
+
+const between = (one: string, other: string, score = 79, rules: NameRules = secondRules) =>
+  nameDifference(
+    {
+      kind: 'comparison',
+      field: 'full_name',
+      comparator: 'name',
+      one: { source: 'claimed', value: one },
+      other: { source: 'mrz', value: other },
+      score,
+      agrees: false,
+    },
+    rules,
+  );
 
 describe('what lowered the score of two names', () => {
   it('is nothing where the score is full, and for other details', () => {
     expect(between('Anna Eriksson', 'ERIKSSON ANNA', 100)).to.equal(null);
-    expect(nameDifference({ kind: 'value', name: 'age', value: 17, limit: 18, source: 'mrz' })).to.equal(null);
+    expect(nameDifference({ kind: 'value', name: 'age', value: 17, limit: 18, source: 'mrz' }, secondRules)).to.equal(
+      null,
+    );
   });
 
   it('is a word that only one of them has', () => {
@@ -43,6 +51,20 @@ describe('what lowered the score of two names', () => {
       same: ['Müller', 'Jean', 'Luc'],
       sentence: 'The words are the same, written in another way.',
     });
+  });
+
+  it('follows the rules of the decision: AE, OE and UE fold where the issuing State writes so, or by the first rules', () => {
+    const same = 'The words are the same, written in another way.';
+    const differs = '"Kuen" differs from "KUN".';
+    expect(between('Li Kuen', 'KUN LI')?.sentence).to.equal(differs);
+    expect(between('Li Kuen', 'KUN LI', 79, { ...secondRules, issuingState: 'DEU' })?.sentence).to.equal(same);
+    expect(between('Li Kuen', 'KUN LI', 79, firstNameRules(80))?.sentence).to.equal(same);
+  });
+
+  it('says why a part of a name with a high score does not agree', () => {
+    expect(between('Maria Silva', 'SILVA SANTOS ANA MARIA', 85)?.sentence).to.equal(
+      'Only the second has "SANTOS", "ANA". A part of a name counts only where the date of birth or the document number agrees, too.',
+    );
   });
 
   it('of very long names is found among their first words', () => {

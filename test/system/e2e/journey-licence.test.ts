@@ -99,9 +99,10 @@ describe('a person with a driving licence', function () {
   });
 
   const analyzed = async (said: string) => {
-    const { profileId } = await newPerson(partner(), 'approve');
+    const person = await newPerson(partner(), 'approve');
+    await performStep(person, 'consent', 'td3-valid');
     const form = new FormData();
-    form.append('profile_id', profileId);
+    form.append('profile_id', person.profileId);
     form.append('document_front', front, 'front.jpg');
     form.append('document_back', blob(await photoOfBack({ text: said, degrees: 90 })), 'back.jpg');
     const { baseUrl, token } = partner();

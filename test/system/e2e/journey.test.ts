@@ -136,6 +136,7 @@ describe('a sandbox', () => {
         201,
       ).session_id;
       stranger = await newPerson(partner(), 'approve');
+      await performStep(stranger, 'consent', 'td3-valid');
       fileId = (await partnerProfile(partner(), person.profileId)).files[0]?.id ?? '';
     });
 

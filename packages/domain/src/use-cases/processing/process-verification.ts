@@ -70,7 +70,7 @@ const pendingObservations = ({ policy, profile }: Loaded): readonly Observation[
   );
   const comparable = consent?.value.granted === true && front !== null && result?.value.referenceFileId != null;
   const wanted: Readonly<Record<Observation, boolean>> = {
-    document_reading: front !== null && reading === null && !lacksConsent(policy, profile),
+    document_reading: front !== null && reading === null && !lacksConsent(policy, profile, consent?.value ?? null),
     face_match: comparable && faceMatch === null,
     device: deviceEvent !== null && device === null && policy.checks.device !== undefined,
   };

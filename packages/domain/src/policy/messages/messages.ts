@@ -27,7 +27,7 @@ export const applicantLanguages: readonly string[] = Object.keys(messagesByLangu
 const europeanPortugueseRegions = ['AO', 'CH', 'CV', 'FR', 'GQ', 'GW', 'LU', 'MO', 'MZ', 'PT', 'ST', 'TL'];
 
 /** The key of the messages for a BCP 47 tag: its primary subtag, for Portuguese with the region that it has by CLDR. */
-const messageLanguage = (tag: string): string => {
+export const messageLanguage = (tag: string): string => {
   const [primary = '', ...others] = tag.split('-');
   const language = primary.toLowerCase();
   if (language !== 'pt') return language;

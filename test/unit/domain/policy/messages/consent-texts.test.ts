@@ -22,6 +22,19 @@ describe('a consent text', () => {
     ]);
   });
 
+  it('is shown in the Portuguese of the applicant messages, for Portugal and for Brazil', () => {
+    const both = { en: 'I agree.', 'pt-BR': 'Concordo.', 'pt-PT': 'Aceito.' };
+    expect(['pt', 'pt-BR', 'pt-US', 'pt-PT', 'pt-AO'].map((tag) => shownIn(tag, both))).to.deep.equal([
+      'pt-BR',
+      'pt-BR',
+      'pt-BR',
+      'pt-PT',
+      'pt-PT',
+    ]);
+    const [builtIn] = defaultConsentTexts;
+    expect(Object.keys(builtIn?.texts ?? {}).toSorted()).to.deep.equal(applicantLanguages.toSorted());
+  });
+
   it('is shown in its first language where it has no English', () => {
     expect(shownIn('sv', { fi: 'Suostun.', de: 'Ja.' })).to.equal('fi');
     expect(shownIn('sv', { fi: 'Suostun.', 'en-GB': 'I agree.' })).to.equal('en-GB');

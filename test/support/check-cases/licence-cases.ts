@@ -216,14 +216,25 @@ const otherCases: readonly CheckCase[] = [
     passes,
   ),
   licence('document_expiry', 'the day of expiry is the one in the barcode', aLicence({}, { DBA: '05012026' }), passes),
-  licence('document_expiry', 'the day after is too late', aLicence({}, { DBA: '04302026' }), fails('document_expired')),
+  licence(
+    'document_expiry',
+    'the day after is too late once it is over in every place of the State',
+    aLicence({}, { DBA: '04292026' }),
+    fails('document_expired'),
+  ),
+  licence(
+    'document_expiry',
+    'on the day after, which has not begun in every place of the State, a reviewer decides',
+    aLicence({}, { DBA: '04302026' }),
+    fails('document_unverified_other'),
+  ),
   licence(
     'document_expiry',
     'a barcode without an expiry misses it',
     aLicence({}, { DBA: null }),
     fails('data_field_missing'),
   ),
-  licence('document_age', 'the day of birth is the one in the barcode', aLicence({}, { DBB: '05012008' }), {
+  licence('document_age', 'the day of birth is the one in the barcode', aLicence({}, { DBB: '04302008' }), {
     ...passes,
     score: 18,
     threshold: 18,

@@ -1,7 +1,10 @@
 import { addYears } from '../documents/date-limits.ts';
-import { type DocumentFacts, isMrzProven, machineRead } from '../documents/facts.ts';
+import { type DocumentFacts, daysOf, isMrzProven, machineRead } from '../documents/facts.ts';
+import { fieldValues } from '../documents/fields.ts';
 import { rawBirthDate } from '../documents/mrz/raw-birth-date.ts';
-import { ageOn, type Day, dayOf, latestBirthDate } from '../kernel/dates.ts';
+import { parseDay } from '../documents/text-compare/normalize.ts';
+import { ageOn, type Day, latestBirthDate } from '../kernel/dates.ts';
+import type { ReasonCode } from '../policy/reasons/reasons.ts';
 import type { CheckModule } from './check-module.ts';
 import { failed, passedOrFailed } from './shared/check-result.ts';
 import { missingFieldDetail, missingFieldReason, readingReasons, withDocumentFacts } from './shared/document-check.ts';
@@ -13,11 +16,25 @@ const latestPossibleBirth = (facts: DocumentFacts, today: Day): Day | null => {
   return partial && latestBirthDate(partial, today);
 };
 
+/** In whole years. Nobody who is as young as two digits of a year tell comes to be verified alone. */
+const centenarianYears = 5;
+
+/**
+ * Whether a person who seems to be a small child may be a hundred years older: a machine-readable zone has two digits of
+ * the year, and no other source has four.
+ */
+const mayBeCentenarian = (born: Day, source: 'mrz' | 'barcode', facts: DocumentFacts, today: Day): boolean =>
+  facts.rules >= 2 &&
+  source === 'mrz' &&
+  ageOn(born, today) < centenarianYears &&
+  fieldValues('date_of_birth', facts).every((value) => value.source === 'mrz' || parseDay(value.value) !== born);
+
 /**
  * Checks whether the person has reached the minimum age of the policy, to the day. If the day of birth is unknown, the
  * latest possible day counts, and a person who may be too young by it goes to review. A date that another source
  * contradicts is no proof that a person is too young, because a two-digit year does not distinguish a newborn from a
- * centenarian.
+ * centenarian: somebody under five years by these digits alone goes to review. Today is the day where the document was
+ * issued: while it is a birthday in a part of that State alone, a reviewer decides.
  */
 export const documentAge: CheckModule<'document_age'> = {
   name: 'document_age',
@@ -34,22 +51,27 @@ export const documentAge: CheckModule<'document_age'> = {
   run: withDocumentFacts((facts, { currentEvidence, policy, now }, indexes) => {
     const { fields, source } = machineRead(facts) ?? { fields: {}, source: 'mrz' };
     const { minimumAge: threshold } = policy;
-    const today = dayOf(now);
-    const latestBirth = fields.date_of_birth === undefined ? latestPossibleBirth(facts, today) : null;
+    const { earliest, latest } = daysOf(facts, now);
+    const latestBirth = fields.date_of_birth === undefined ? latestPossibleBirth(facts, earliest) : null;
     const born = fields.date_of_birth ?? latestBirth;
     if (!born)
       return failed([missingFieldReason(facts, currentEvidence, ['date_of_birth'])], indexes, {
         source,
         details: [missingFieldDetail('date_of_birth', source)],
       });
-    const score = ageOn(born, today);
+    const score = ageOn(born, earliest);
     const name = latestBirth === null ? 'date_of_birth' : 'latest_date_of_birth';
     const details = [
-      { kind: 'value', name, value: born, limit: addYears(today, -threshold), source },
+      { kind: 'value', name, value: born, limit: addYears(earliest, -threshold), source },
       { kind: 'value', name: 'age', value: score, limit: threshold, source },
     ] as const;
-    const tooYoungReason = latestBirth === null ? 'age_below_minimum' : 'document_unverified_other';
-    const unprovenReasons = isFieldProven('date_of_birth', facts) ? [] : (['age_below_minimum'] as const);
+    // On the day between, it depends on where in the State it is whether the person is old enough.
+    const isUncertain = ageOn(born, latest) >= threshold || mayBeCentenarian(born, source, facts, latest);
+    const tooYoungReason = latestBirth === null && !isUncertain ? 'age_below_minimum' : 'document_unverified_other';
+    const unprovenReasons: readonly ReasonCode[] = [
+      ...(isFieldProven('date_of_birth', facts) ? [] : (['age_below_minimum'] as const)),
+      ...(isUncertain ? (['document_unverified_other'] as const) : []),
+    ];
     return passedOrFailed(score < threshold ? [tooYoungReason] : [], indexes, {
       source,
       score,

@@ -1,5 +1,5 @@
 import { type CheckedDate, checkDates } from '../documents/date-limits.ts';
-import { type DocumentFacts, isMrzProven, machineRead, typesOf } from '../documents/facts.ts';
+import { type DocumentFacts, daysOf, isMrzProven, machineRead, typesOf } from '../documents/facts.ts';
 import { comparePair, type FieldPair, fieldPairs, fieldValues } from '../documents/fields.ts';
 import { isListed, stateFields } from '../documents/listed-codes.ts';
 import { compareMrzLines } from '../documents/mrz/compare-mrz.ts';
@@ -7,7 +7,6 @@ import type { Comparator } from '../documents/text-compare/comparators.ts';
 import { type Comparison, comparatorOf, isSameValue } from '../documents/text-compare/compare.ts';
 import type { ComparableValue } from '../documents/text-compare/names.ts';
 import { parseDay } from '../documents/text-compare/normalize.ts';
-import { dayOf } from '../kernel/dates.ts';
 import { type FieldName, fieldNames } from '../kernel/document-terms.ts';
 import type { Policy } from '../policy/policy.ts';
 import type { ReasonCode } from '../policy/reasons/reasons.ts';
@@ -138,15 +137,11 @@ const dateFindings = (facts: DocumentFacts, { documents }: Policy, now: string):
   const { date_of_birth: born, date_of_expiry: expires } = machineRead(facts)?.fields ?? {};
   const issueDate = fieldValues('date_of_issue', facts)[0];
   const issued = issueDate && parseDay(issueDate.value);
-  const checkedDates = checkDates(
-    { born, expires, issued: issued ?? undefined },
-    dayOf(now),
-    documents.maxValidityYears,
-  );
+  const today = daysOf(facts, now).latest;
+  const checkedDates = checkDates({ born, expires, issued: issued ?? undefined }, today, documents.maxValidityYears);
   const isSame = (one: CheckedDate) => (other: CheckedDate) =>
     one.name === other.name && one.limit === other.limit && one.isWithinLimit === other.isWithinLimit;
-  const withoutPrintedIssue =
-    issueDate?.source === 'ai' ? checkDates({ born, expires }, dayOf(now), null) : checkedDates;
+  const withoutPrintedIssue = issueDate?.source === 'ai' ? checkDates({ born, expires }, today, null) : checkedDates;
   const machine = machineRead(facts)?.source ?? 'mrz';
   return checkedDates.map((date) => {
     const { isWithinLimit, limit, name, value } = date;

@@ -1,6 +1,6 @@
 import { addYears } from '../documents/date-limits.ts';
-import { type DocumentFacts, machineRead } from '../documents/facts.ts';
-import { addDays, type Day, dayOf } from '../kernel/dates.ts';
+import { type DocumentFacts, daysOf, machineRead } from '../documents/facts.ts';
+import { addDays, type Day } from '../kernel/dates.ts';
 import type { CheckModule } from './check-module.ts';
 import { failed, passedOrFailed } from './shared/check-result.ts';
 import { missingFieldDetail, missingFieldReason, readingReasons, withDocumentFacts } from './shared/document-check.ts';
@@ -23,7 +23,8 @@ const mayNeverExpire = (facts: DocumentFacts, expires: Day, today: Day): boolean
 
 /**
  * Checks whether the document is valid today, including the grace period of the policy. The day of expiry itself is
- * valid.
+ * valid. Today is the day where the document was issued: while it is already the next day in a part of that State, a
+ * reviewer decides.
  */
 export const documentExpiry: CheckModule<'document_expiry'> = {
   name: 'document_expiry',
@@ -45,10 +46,18 @@ export const documentExpiry: CheckModule<'document_expiry'> = {
         source,
         details: [missingFieldDetail('date_of_expiry', source)],
       });
-    const today = dayOf(now);
-    const limit = addDays(today, -policy.documents.expiryGraceDays);
+    const { earliest, latest } = daysOf(facts, now);
+    const limitOn = (day: Day): Day => addDays(day, -policy.documents.expiryGraceDays);
+    const limit = limitOn(latest);
     const details = [{ kind: 'value', name: 'date_of_expiry', value, limit, source }] as const;
-    const expiredReason = mayNeverExpire(facts, value, today) ? 'document_unverified_other' : 'document_expired';
-    return passedOrFailed(value < limit ? [expiredReason] : [], indexes, { source, details });
+    // On the day between, it depends on where in the State it is whether the document has expired.
+    const isBetween = value < limit && value >= limitOn(earliest);
+    const isUncertain = isBetween || mayNeverExpire(facts, value, latest);
+    const expiredReason = isUncertain ? 'document_unverified_other' : 'document_expired';
+    return passedOrFailed(value < limit ? [expiredReason] : [], indexes, {
+      source,
+      details,
+      ...(isBetween && { unprovenReasons: ['document_unverified_other'] }),
+    });
   }),
 };

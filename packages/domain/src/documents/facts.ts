@@ -5,6 +5,8 @@ import type { Mrz } from './mrz/mrz.ts';
 import { parseMrz } from './mrz/parse-mrz.ts';
 import type { DocumentReading } from './reading.ts';
 import type { RuleEdition } from './rule-edition.ts';
+import { parseCountry } from './text-compare/countries.ts';
+import { daysIn, type StateDays } from './time-zones.ts';
 
 /** What a reading contains once we have parsed its MRZ and its barcode. */
 export type DocumentFacts = {
@@ -75,6 +77,15 @@ export const byReliability = <T>(
   barcode: readonly T[],
   print: readonly T[],
 ): readonly T[] => (prefersBarcode(facts) ? [...barcode, ...zone, ...print] : [...zone, ...barcode, ...print]);
+
+/**
+ * The days that it is at `now` where the document was issued: by the second rules those of the issuing State's time
+ * zones, by the first the day in UTC.
+ */
+export const daysOf = (facts: DocumentFacts, now: string): StateDays => {
+  const state = parseCountry(countriesOf(facts)[0]?.value ?? '');
+  return facts.rules < 2 ? { earliest: dayOf(now), latest: dayOf(now) } : daysIn(state ?? '', now);
+};
 
 /** The type of the document by each source that names one, the most reliable first. */
 export const typesOf = (facts: DocumentFacts): readonly SourcedValue<DocumentType>[] => {

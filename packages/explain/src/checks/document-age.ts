@@ -20,7 +20,9 @@ const minimumAgeDay = ({ facts, policy }: ExplainContext): Day | null => {
 /** Moves the decision to the day on which the person was old enough. */
 const dayImprovements: FindPerturbations = (context) => {
   const ofAge = minimumAgeDay(context);
-  return ofAge !== null && ofAge > dayOf(context.now) ? [decideOnDay(context, ofAge)] : [];
+  if (ofAge === null || addDays(ofAge, 1) <= dayOf(context.now)) return [];
+  // It takes up to a day until it is that day everywhere in the State.
+  return [ofAge, addDays(ofAge, 1)].filter((day) => day > dayOf(context.now)).map((day) => decideOnDay(context, day));
 };
 
 /** Moves the decision to the last day on which the person was too young. */

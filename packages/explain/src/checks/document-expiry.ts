@@ -1,5 +1,5 @@
 import type { DocumentReading } from '@portcullis/domain';
-import { machineRead } from '@portcullis/domain/documents';
+import { daysOf, machineRead } from '@portcullis/domain/documents';
 import { addDays, type Day, dayOf } from '@portcullis/domain/kernel';
 import { changeReading } from '../counterfactuals/change-reading.ts';
 import { dayDistance } from '../counterfactuals/decision-day.ts';
@@ -11,7 +11,8 @@ import { dateBefore } from '../sample-case/sample-document.ts';
 import type { CheckTwin } from './check-twin.ts';
 
 /** The first date of expiry that was enough on the day of the decision. */
-const requiredExpiry = ({ now, policy }: ExplainContext): Day => addDays(dayOf(now), -policy.documents.expiryGraceDays);
+const requiredExpiry = ({ facts, now, policy }: ExplainContext): Day =>
+  addDays(facts ? daysOf(facts, now).latest : dayOf(now), -policy.documents.expiryGraceDays);
 
 /** The formats of a date in a barcode (AAMVA DL/ID Card Design Standard 2020, D.12.5): those of the United States and of Canada. */
 const barcodeDates = (day: Day): readonly [american: string, canadian: string] => {

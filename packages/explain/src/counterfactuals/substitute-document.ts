@@ -1,5 +1,5 @@
 import type { DocumentReading } from '@portcullis/domain';
-import { exampleNumber, machineRead, numberGrammars } from '@portcullis/domain/documents';
+import { exampleNumber, machineRead, numberGrammars, specimenSign } from '@portcullis/domain/documents';
 import { addDays, type Day, type DocumentType, dayOf, type FieldName } from '@portcullis/domain/kernel';
 import { mrzDate, mrzState, padWithFiller, withCheckDigits } from './mrz-lines.ts';
 import type { ExplainContext } from './perturbation.ts';
@@ -24,15 +24,25 @@ const mrzName = (name: string): string =>
     .replace(/[^A-Z]+/g, '<')
     .replace(/^<|<$/g, '');
 
+/** Whether the document is a published specimen, and the policy accepts none. */
+export const isSpecimen = ({ facts, policy }: ExplainContext): boolean => {
+  const read = (facts && machineRead(facts))?.fields;
+  if (!read || policy.documents.knownSpecimens === 'accept') return false;
+  const { date_of_birth: born, document_number: number, first_name, issuing_country: state, last_name } = read;
+  return specimenSign({ born, firstName: first_name, lastName: last_name, number, state }) !== null;
+};
+
 /** Whether a passport or a card of the State may have the number. */
 const mayHaveNumber = (state: string | null, number: string): boolean =>
   numberGrammars.every((grammar) => grammar.state !== state || grammar.pattern.test(number));
 
 /** The holder of the document: the claimed person, otherwise the person who was read, otherwise a made-up one. */
-const holderOf = ({ facts, currentEvidence, policy, now }: ExplainContext, state: string | null): Holder => {
+const holderOf = (context: ExplainContext, state: string | null): Holder => {
+  const { facts, currentEvidence, policy, now } = context;
+  const isNobody = isSpecimen(context);
   const claimed = currentEvidence.claimed?.value.claimed ?? {};
   const read = (name: FieldName): string | undefined =>
-    (facts && machineRead(facts))?.fields[name] ?? facts?.reading.fields[name]?.value;
+    isNobody ? undefined : ((facts && machineRead(facts))?.fields[name] ?? facts?.reading.fields[name]?.value);
   const [first, ...others] = claimed.full_name?.trim().split(/\s+/) ?? [];
   const number = read('document_number') ?? '';
   const adultBirthYear = Number(now.slice(0, 4)) - Math.max(policy.minimumAge, 18) - 1;

@@ -13,7 +13,7 @@ import {
   type FindPerturbations,
   type Perturbation,
 } from './perturbation.ts';
-import { substituteReading } from './substitute-document.ts';
+import { isSpecimen, substituteReading } from './substitute-document.ts';
 
 /** Whether the policy accepts documents of a country. */
 export const acceptsCountry = ({ policy: { documents } }: ExplainContext, country: string): boolean => {
@@ -42,12 +42,13 @@ const hypotheticalFront = (context: ExplainContext): FileEvidence => ({
 const requiredFields = ['last_name', 'document_number', 'date_of_birth', 'date_of_expiry', 'issuing_country'] as const;
 
 /** Whether the current document is usable: its type is accepted and it has every required field. */
-const isUsable = ({ facts, policy }: ExplainContext): boolean => {
+const isUsable = (context: ExplainContext): boolean => {
+  const { facts, policy } = context;
   const read = (facts && machineRead(facts))?.fields;
   const type = facts && typeOf(facts)?.type;
   const isMrzMissing = !facts?.mrz && policy.checks.document_mrz === 'required';
   const isBarcodeMissing = !facts?.barcode && policy.checks.document_barcode === 'required';
-  if (!read || !type || isMrzMissing || isBarcodeMissing) return false;
+  if (!read || !type || isMrzMissing || isBarcodeMissing || isSpecimen(context)) return false;
   return requiredFields.every((name) => read[name]) && policy.documents.types.includes(type);
 };
 

@@ -1,0 +1,144 @@
+import { type DocumentReading, decide, type Policy } from '@portcullis/domain';
+import { runChecks } from '@portcullis/domain/checks';
+import { ageOn } from '@portcullis/domain/kernel';
+import { expect } from 'chai';
+import fc from 'fast-check';
+import { aCase, aReadingEvidence } from '../../../support/builders/evidence.ts';
+import { localReader, passportLines, printedFields } from '../../../support/builders/readings.ts';
+import { decidedAt, standard } from '../../../support/check-cases/check-case.ts';
+import { runs } from '../../../support/effort.ts';
+
+const strict: Policy = { ...standard, actions: { document_expired: 'decline', document_unverified_other: 'decline' } };
+
+type Passport = Parameters<typeof passportLines>[0];
+
+const read = (state: string, over: Passport, reading: Partial<DocumentReading> = {}, at = decidedAt) => {
+  const lines = passportLines({ state, nationality: state, number: 'A48213604', ...over });
+  const whole = { mrzLines: lines, issuingCountry: state, fields: printedFields(lines), ...reading };
+  return aCase({ instead: { document_reading: [aReadingEvidence(whole, { at })] } });
+};
+
+const verdictOn = (state: string, over: Passport, policy = standard, now = decidedAt) => {
+  const { deciding, outcome } = decide(policy, read(state, over), now);
+  return [outcome, ...deciding];
+};
+
+const review = ['review', 'document_unverified_other'];
+
+describe('the day in the issuing State', () => {
+  // It is 10:05 on 1 May in UTC: the day before in Samoa, and soon the day after on the Line Islands of Kiribati.
+  it('decides whether a passport of the United States has expired: on the day between a reviewer decides', () => {
+    expect(['260501', '260430', '260429'].map((expires) => verdictOn('USA', { expires }))).to.deep.equal([
+      ['approve'],
+      review,
+      ['retry', 'document_expired'],
+    ]);
+    expect(['260430', '260429'].map((expires) => verdictOn('USA', { expires }, strict))).to.deep.equal([
+      review,
+      ['decline', 'document_expired'],
+    ]);
+  });
+
+  it('approves no passport of Kiribati that has expired there, where it is tomorrow', () => {
+    expect(['260502', '260501', '260430'].map((expires) => verdictOn('KIR', { expires }))).to.deep.equal([
+      ['approve'],
+      review,
+      ['retry', 'document_expired'],
+    ]);
+    expect(verdictOn('KIR', { expires: '260501' }, { ...standard, rules: 1 })).to.deep.equal(['approve']);
+  });
+
+  it('decides on a birthday: on the day between a reviewer decides, and nobody is declined', () => {
+    expect(['080430', '080501', '080502'].map((born) => verdictOn('USA', { born }))).to.deep.equal([
+      ['approve'],
+      review,
+      ['decline', 'age_below_minimum'],
+    ]);
+    expect(['080501', '080502', '080503'].map((born) => verdictOn('KIR', { born }))).to.deep.equal([
+      ['approve'],
+      review,
+      ['decline', 'age_below_minimum'],
+    ]);
+    expect(verdictOn('USA', { born: '080501' }, strict)).to.deep.equal(review);
+    expect(verdictOn('USA', { born: '080501' }, { ...standard, rules: 1 })).to.deep.equal(['approve']);
+  });
+
+  it('is that of UTC for a State of one zone near it, and any on Earth for a code of no State', () => {
+    expect(['080501', '080502'].map((born) => verdictOn('ISL', { born })[0])).to.deep.equal(['approve', 'decline']);
+    expect(['080430', '080501', '080502', '080503'].map((born) => verdictOn('XOM', { born })[0])).to.deep.equal([
+      ...['approve', 'review', 'review', 'decline'],
+    ]);
+  });
+
+  it('never approves whom a place of the State refuses, and never declines whom one accepts', () => {
+    const zones = {
+      USA: ['Pacific/Pago_Pago', 'Pacific/Honolulu', 'America/New_York', 'Pacific/Guam'],
+      FRA: ['Pacific/Tahiti', 'America/Cayenne', 'Europe/Paris', 'Pacific/Wallis'],
+      NZL: ['Pacific/Rarotonga', 'Pacific/Auckland', 'Pacific/Chatham', 'Pacific/Fakaofo'],
+      AUS: ['Australia/Perth', 'Australia/Lord_Howe', 'Pacific/Norfolk'],
+      KIR: ['Pacific/Tarawa', 'Pacific/Kiritimati'],
+      RUS: ['Europe/Kaliningrad', 'Asia/Kamchatka'],
+      IND: ['Asia/Kolkata'],
+    } as const;
+    const format = new Map(
+      Object.values(zones)
+        .flat()
+        .map((timeZone) => [timeZone, new Intl.DateTimeFormat('en-CA', { timeZone })] as const),
+    );
+    const state = fc.constantFrom('USA', 'FRA', 'NZL', 'AUS', 'KIR', 'RUS', 'IND' as const);
+    const minutes = fc.integer({ min: 0, max: 3 * 1440 });
+    const seen = { passed: 0, age_below_minimum: 0, document_unverified_other: 0 };
+    fc.assert(
+      fc.property(state, minutes, fc.integer({ min: -2, max: 2 }), (code, minute, shift) => {
+        const now = new Date(Date.UTC(2026, 6, 1) + minute * 60_000).toISOString();
+        const day = new Date(Date.UTC(2008, 6, 1) + Math.floor(minute / 1440 + shift) * 86_400_000);
+        const born = day.toISOString().slice(0, 10);
+        const file = read(code, { born: born.slice(2).replaceAll('-', '') }, {}, now);
+        const [check] = runChecks(standard, file, now, ['document_age']);
+        const ages = zones[code].map((zone) => ageOn(born, format.get(zone)?.format(new Date(now)) ?? ''));
+        const reason = check?.reasons[0] ?? 'passed';
+        if (reason === 'passed') expect(Math.min(...ages), `${code} ${now} ${born}`).to.be.at.least(18);
+        if (reason === 'age_below_minimum') expect(Math.max(...ages), `${code} ${now} ${born}`).to.be.below(18);
+        seen[reason as keyof typeof seen] += 1;
+      }),
+      { numRuns: runs(20_000) },
+    );
+    expect(Math.min(...Object.values(seen)), JSON.stringify(seen)).to.be.above(runs(20_000) / 50);
+  });
+});
+
+describe('a holder under five by two digits of the year', () => {
+  const alone: Partial<DocumentReading> = {
+    reader: localReader,
+    documentType: null,
+    issuingCountry: null,
+    fields: {},
+  };
+  const outcomeOf = (reading: Partial<DocumentReading>, policy = standard) => {
+    const { deciding, outcome } = decide(policy, read('SWE', { born: '230115' }, reading), decidedAt);
+    return [outcome, ...deciding];
+  };
+  const printed = (value: string): Partial<DocumentReading> => ({
+    fields: {
+      document_number: { value: 'A48213604', confidence: 1 },
+      date_of_birth: { value, confidence: 1 },
+    },
+  });
+
+  it('may be a centenarian, and goes to review unless another source has the full year', () => {
+    expect(outcomeOf(alone)).to.deep.equal(review);
+    expect(outcomeOf({})).to.deep.equal(review);
+    expect(outcomeOf(alone, { ...standard, rules: 1 })).to.deep.equal(['decline', 'age_below_minimum']);
+    expect(outcomeOf(alone, strict)).to.deep.equal(review);
+  });
+
+  it('is a child where print says so, and is reviewed where it says 1923', () => {
+    expect(outcomeOf(printed('2023-01-15'))).to.deep.equal(['decline', 'age_below_minimum']);
+    expect(outcomeOf(printed('1923-01-15'))[0]).to.equal('review');
+  });
+
+  it('is declined from five years on', () => {
+    const { outcome } = decide(standard, read('SWE', { born: '210430' }, alone), decidedAt);
+    expect(outcome).to.equal('decline');
+  });
+});

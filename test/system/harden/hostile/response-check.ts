@@ -39,7 +39,18 @@ const parsed = (text: string): object | null => {
   }
 };
 
-const members = ['type', 'title', 'status', 'code', 'detail', 'errors', 'allowed', 'request_id', 'retryable'];
+const members = [
+  'type',
+  'title',
+  'status',
+  'code',
+  'detail',
+  'errors',
+  'allowed',
+  'missing',
+  'request_id',
+  'retryable',
+];
 
 /**
  * A problem must be as RFC 9457 describes, with no undocumented member; at the token endpoint as RFC 6749 section 5.2

@@ -42,11 +42,27 @@ const pairWords = (one: readonly Word[], other: readonly Word[], fits: PairingRu
   };
 };
 
+type Lengths = { readonly least: number; readonly most: number };
+
+const lengthsOf = (words: readonly Word[]): Lengths =>
+  words
+    .flatMap(({ isPlain, letters, text }) => (isPlain ? [[text]] : letters))
+    .map((spellings) => spellings.map(({ length }) => length))
+    .reduce(
+      ({ least, most }, lengths) => ({ least: least + Math.min(...lengths), most: most + Math.max(...lengths) }),
+      { least: 0, most: 0 },
+    );
+
+const isWithinReach = (one: Lengths, other: Lengths): boolean => one.least <= other.most && other.least <= one.most;
+
 /** The words without a run of consecutive words that, written together, is the other word: `Jean-Luc` and `JEANLUC`. */
 const withoutRun = (words: readonly Word[], whole: Word, minWords: number): readonly Word[] | null => {
+  const length = lengthsOf([whole]);
   for (const from of words.keys()) {
     for (let to = from + minWords; to <= words.length; to += 1) {
-      if (haveCommonSpelling(joinWords(words.slice(from, to)), whole))
+      const run = words.slice(from, to);
+      // Most runs are shorter or longer than the word, and what is compared letter by letter has to stay little.
+      if (isWithinReach(lengthsOf(run), length) && haveCommonSpelling(joinWords(run), whole))
         return [...words.slice(0, from), ...words.slice(to)];
     }
   }
@@ -85,25 +101,37 @@ const lettersInPairs = (pairs: readonly Pair[]): number => pairs.reduce((sum, pa
 const lettersInRuns = (before: Unmatched, after: Unmatched): number =>
   Math.min(letterCount(before.one) - letterCount(after.one), letterCount(before.other) - letterCount(after.other));
 
+const isEverything = ({ one, other }: Unmatched): boolean => one.length === 0 && other.length === 0;
+
 /** Pairs single words first; what is left of one name may then be written as one word in the other. */
-export const alignOneRun: Align = (one, other, { matches }) => {
+const alignWords = (one: readonly Word[], other: readonly Word[], { matches }: PairingRule): Alignment => {
   const { pairs, single } = pairWords(one, other, matches);
   const rest = withoutWholeRun(single);
-  return [{ pairs, rest, letters: lettersInPairs(pairs) + lettersInRuns(single, rest) }];
+  return { pairs, rest, letters: lettersInPairs(pairs) + lettersInRuns(single, rest) };
 };
 
+export const alignOneRun: Align = (one, other, rule) => [alignWords(one, other, rule)];
+
 /**
- * The same, and any word may be several words of the other name. Runs are looked for both after single words are paired
- * and before: of `Li Na Li` and `LI LINA` the last word is the one that is left.
+ * The same, and any word may be several words of the other name. Those are also looked for before single words are
+ * paired: of `Li Na Li` and `LI LINA` the last word is the one that is left. No rule changes what they are, so that
+ * they are found once for two names.
  */
-export const alignRuns: Align = (one, other, { matches }) => {
-  const { pairs, single } = pairWords(one, other, matches);
-  if (single.one.length === 0 || single.other.length === 0)
-    return [{ pairs, rest: single, letters: lettersInPairs(pairs) }];
-  const restAfter = withoutWholeRun(withoutRuns(single));
-  const after = { pairs, rest: restAfter, letters: lettersInPairs(pairs) + lettersInRuns(single, restAfter) };
-  if (restAfter.one.length === 0 && restAfter.other.length === 0) return [after];
-  const joined = withoutRuns({ one, other });
-  const { pairs: left, single: rest } = pairWords(joined.one, joined.other, matches);
-  return [after, { pairs: left, rest, letters: lettersInPairs(left) + lettersInRuns({ one, other }, joined) }];
+export const aligningRuns = (): Align => {
+  const known: (Unmatched & { readonly left: Unmatched })[] = [];
+  const leftOf = (one: readonly Word[], other: readonly Word[]): Unmatched => {
+    const found = known.find((each) => each.one === one && each.other === other);
+    if (found) return found.left;
+    const left = withoutRuns({ one, other });
+    known.push({ one, other, left });
+    return left;
+  };
+  return (one, other, rule) => {
+    const simple = alignWords(one, other, rule);
+    if (isEverything(simple.rest)) return [simple];
+    const left = leftOf(one, other);
+    if (left.one.length === one.length) return [simple];
+    const { letters, pairs, rest } = alignWords(left.one, left.other, rule);
+    return [simple, { pairs, rest, letters: letters + lettersInRuns({ one, other }, left) }];
+  };
 };

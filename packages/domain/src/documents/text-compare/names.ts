@@ -1,4 +1,4 @@
-import { alignOneRun, alignRuns } from './alignment.ts';
+import { aligningRuns, alignOneRun } from './alignment.ts';
 import { bestMatch, type NameMatch } from './name-match.ts';
 import { firstNameRules, type NameRules } from './name-rules.ts';
 import {
@@ -13,7 +13,7 @@ import {
   variantRule,
 } from './pairing.ts';
 import { icaoSpellings, spellingsOf } from './transliteration.ts';
-import { haveCommonSpelling, isParticle, isSubstantial, type Word, wordsOf } from './words.ts';
+import { hasMark, haveCommonSpelling, isParticle, isSubstantial, type Word, wordsOf } from './words.ts';
 
 /**
  * A value as a source gives it. `truncated` says that a name may have lost letters at the ends of its words, as in an
@@ -112,10 +112,11 @@ const relationOf = ({ isContained, rest }: NameMatch, one: Name, other: Name): N
 };
 
 const umlautRuleOf = (rules: NameRules): PairingRule => {
+  const marked = (rules.spellings ?? []).filter(hasMark);
   const spellings = spellingsOf(rules.issuingState);
   return umlautRule(
     rules,
-    (rules.spellings ?? []).flatMap((name) => wordsOf(name, spellings)),
+    marked.flatMap((name) => wordsOf(name, spellings)),
   );
 };
 
@@ -133,7 +134,7 @@ const compareSecond = (one: Name, other: Name, rules: NameRules, { isFullName }:
   const umlauts = umlautRuleOf(rules);
   const compareBy = (...extra: readonly PairingRule[]) => {
     const match = inEitherOrder((a, b) =>
-      bestMatch(a.words, b.words, [exactRule, umlauts, ...truncationRules(cutsOf(a, b)), ...extra], alignRuns),
+      bestMatch(a.words, b.words, [exactRule, umlauts, ...truncationRules(cutsOf(a, b)), ...extra], aligningRuns()),
     )(one, other);
     const named = isFullName ? namingEveryPart(match, (part) => names(match, part), other.parts) : match;
     return { score: named.score, relation: relationOf(named, one, other), rest: named.rest };

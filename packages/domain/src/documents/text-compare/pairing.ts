@@ -44,18 +44,32 @@ export const firstUmlautRule: PairingRule = {
   accepts: () => true,
 };
 
+/** More marked words than this stand in no name that somebody has. */
+const maxMarkedWords = 16;
+
+/** Answers whether a word can be spelt as another one, which is computed once for each. */
+const spelling = (word: Word): ((other: Word) => boolean) => {
+  const known = new Map<Word, boolean>();
+  return (other) => {
+    const answer = known.get(other) ?? haveCommonSpelling(word, other);
+    known.set(other, answer);
+    return answer;
+  };
+};
+
 /**
  * The same, only where the State writes so, where one of the words has the mark, or where the same word, as `spelt` by
  * the print or a claim, can be spelt in both ways: Kuen is not Kun.
  */
 export const umlautRule = ({ issuingState }: NameRules, spelt: readonly Word[]): PairingRule => {
   const isFolded = writesMarksAsTwoLetters(issuingState);
-  const marked = spelt.filter(({ isMarked }) => isMarked);
+  const marked = new Map(spelt.filter(({ isMarked }) => isMarked).map((word) => [word.text, word]));
+  const spellings = [...marked.values()].slice(0, maxMarkedWords).map(spelling);
   return {
     matches: (one, other) =>
       haveCommonSpelling(one, other) ||
       ((isFolded || one.isMarked || other.isMarked) && foldMarks(one) === foldMarks(other)) ||
-      marked.some((word) => haveCommonSpelling(word, one) && haveCommonSpelling(word, other)),
+      spellings.some((canBe) => canBe(one) && canBe(other)),
     maxScore: containedScore,
     accepts: () => true,
   };

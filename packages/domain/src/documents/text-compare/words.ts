@@ -68,6 +68,9 @@ const wordOf = (text: string, spellings: Spellings): Word => {
   return wordFrom(letters, markedLetters.test(text));
 };
 
+/** Whether a text has a letter for which a State may write two, or one without its mark. */
+export const hasMark = (text: string): boolean => markedLetters.test(text.toUpperCase().normalize('NFC'));
+
 /** Splits a name into words, whatever separates them; case does not matter. */
 export const wordsOf = (name: string, spellings: Spellings = icaoSpellings): readonly Word[] =>
   name

@@ -137,12 +137,14 @@ describe('the local reader', function () {
         Number(readFileSync('/proc/self/task/' + thread + '/stat', 'utf8').split(') ')[1].split(' ')[16]);
       const [own = 0] = tasks().map(niceness);
       const { reader, close } = createLocalReader();
-      await reader.read(input)();
+      // It is out of focus, so that the network reads nothing on it and an engine is started.
+      const photo = { bytes: readFileSync('test/fixtures/specimens/td3-blurred.jpg'), contentType: 'image/jpeg' };
+      await reader.read({ ...input, front: photo })();
       const lower = tasks().map((thread) => niceness(thread) - own).filter((added) => added !== 0);
       await close();
       console.log(JSON.stringify(lower));`);
-    // The thread that reads, and the two engines that it has started.
-    expect(seen).to.deep.equal(process.platform === 'linux' ? [5, 5, 5] : []);
+    // The thread that reads, and the engine that it has started.
+    expect(seen).to.deep.equal(process.platform === 'linux' ? [5, 5] : []);
   });
 
   it('loses only the read of a thread that dies, and replaces that thread', async () => {
@@ -175,7 +177,7 @@ describe('the local reader', function () {
 
   it('ends the thread of a read that is overdue, though nobody closes the reader', async () => {
     const seen = await program(`
-      const { reader } = createLocalReader({ deadlineMs: 250, idleMs: 600_000 });
+      const { reader } = createLocalReader({ deadlineMs: 20, idleMs: 600_000 });
       const { left } = await reader.read(input)();
       console.log(JSON.stringify(left.kind));`);
     expect(seen).to.equal('timeout');

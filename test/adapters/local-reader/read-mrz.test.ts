@@ -1,4 +1,4 @@
-import { decodePhoto, type OcrEngine, readSide } from '@portcullis/adapter-local-reader';
+import { decodePhoto, formatOf, type NetworkReading, type OcrEngine, readSide } from '@portcullis/adapter-local-reader';
 import { expect } from 'chai';
 import { photoOf, specimen } from '../../support/images/specimens.ts';
 
@@ -20,11 +20,19 @@ const wordsOf = (lines: readonly string[]): readonly string[] =>
 const misread = (column: number, char: string): readonly string[] =>
   printed.map((line, row) => (row === 0 ? line.slice(0, column) + char + line.slice(column + 1) : line));
 
-/** An engine that reads these shapes, one after the other, and always these words. It records which model is asked. */
-const scriptedEngine = (shapes: readonly (readonly string[])[], words: readonly string[]) => {
+/**
+ * An engine that reads these shapes, one after the other, and always these words. It records which model is asked. The
+ * network has one reading, or reads no zone.
+ */
+const scriptedEngine = (
+  shapes: readonly (readonly string[])[],
+  words: readonly string[],
+  network: NetworkReading | null,
+) => {
   const asked: string[] = [];
   let [shape, word] = [0, 0];
   const engine: OcrEngine = {
+    readByNetwork: () => network,
     recognize: async (_, { isQuick, model }) => {
       asked.push(isQuick ? 'quick' : model);
       if (model === 'shapes') {
@@ -39,8 +47,12 @@ const scriptedEngine = (shapes: readonly (readonly string[])[], words: readonly 
   return { engine, asked };
 };
 
-const read = async (shapes: readonly (readonly string[])[], words: readonly string[]) => {
-  const { asked, engine } = scriptedEngine(shapes, words);
+const read = async (
+  shapes: readonly (readonly string[])[],
+  words: readonly string[],
+  network: NetworkReading | null = null,
+) => {
+  const { asked, engine } = scriptedEngine(shapes, words, network);
   const { mrz } = await readSide(engine, await decodePhoto(photoOf('td3-valid').bytes));
   // A run of words counts as one, because all of them are read with one preprocessing.
   return { lines: mrz?.lines, asked: asked.filter((one, at) => one !== 'sequence' || asked[at - 1] !== one) };
@@ -84,5 +96,75 @@ describe('reading a zone with two engines', function () {
   it('reads the shapes twice before any word when the first reading has what no format allows', async () => {
     const asked = ['quick', 'shapes', 'shapes', 'sequence'];
     expect(await read([notAZone, misread(5, '3'), printed], words)).to.deep.equal({ lines: printed, asked });
+  });
+});
+
+/** The passport with another character at a place. */
+const withChar = (row: number, column: number, char: string): readonly string[] =>
+  printed.map((line, n) => (n === row ? line.slice(0, column) + char + line.slice(column + 1) : line));
+
+/** A reading of the network that is certain but for one character, and holds the printed one there likely too, or not. */
+const byNetwork = (
+  lines: readonly string[],
+  unsure?: readonly [number, number],
+  alternatives = lines,
+): NetworkReading => {
+  const format = formatOf(lines);
+  if (!format) throw new Error('these lines have no format');
+  const certaintyAt = (row: number, column: number) => (row === unsure?.[0] && column === unsure[1] ? 0.4 : 0.99);
+  const certainties = lines.map((line, row) => [...line].map((_, column) => certaintyAt(row, column)));
+  return { format, lines, alternatives, certainties };
+};
+
+/** An engine that reads the words of the lines that it is asked for, each by itself. */
+const readAgain = (network: NetworkReading, readWords: readonly string[]) => read([], readWords, network);
+
+describe('reading a zone with the network', function () {
+  this.timeout(60_000);
+
+  it('asks no other engine when the network is certain and every check digit is valid', async () => {
+    expect(await read([], [], byNetwork(printed))).to.deep.equal({ lines: printed, asked: [] });
+  });
+
+  it('has the word read that has a character of which the network is not certain, and no other', async () => {
+    const { asked, engine } = scriptedEngine([], ['ERIKSSON'], byNetwork(printed, [0, 6]));
+    const { mrz } = await readSide(engine, await decodePhoto(photoOf('td3-valid').bytes));
+    expect(mrz?.lines).to.deep.equal(printed);
+    expect(asked).to.deep.equal(['sequence', 'sequence']);
+  });
+
+  it('takes a character of a name that the word has and the network holds likely too', async () => {
+    const unsure = byNetwork(withChar(0, 5, 'F'), [0, 5], printed);
+    expect((await readAgain(unsure, ['ERIKSSON'])).lines).to.deep.equal(printed);
+  });
+
+  it('keeps its character of a name where the word has another one that it holds unlikely, and reports the doubt', async () => {
+    const { engine } = scriptedEngine([], ['UTO', 'FRIKSSON'], byNetwork(printed, [0, 5]));
+    const { mrz } = await readSide(engine, await decodePhoto(photoOf('td3-valid').bytes));
+    expect(mrz?.lines).to.deep.equal(printed);
+    expect(mrz?.doubts).to.deep.equal([{ line: 0, column: 5, others: 'F' }]);
+  });
+
+  it('takes what it holds likely too where every check digit is valid with that alone', async () => {
+    const wrong = withChar(1, 0, 'E');
+    const unsure = byNetwork(wrong, [1, 0], printed);
+    expect((await readAgain(unsure, wordsOf(wrong))).lines).to.deep.equal(printed);
+  });
+
+  it('leaves a wrong check digit as it is printed, however certain the network is', async () => {
+    const wrong = withChar(1, 9, printed[1]?.[9] === '4' ? '5' : '4');
+    expect((await readAgain(byNetwork(wrong), wordsOf(wrong))).lines).to.deep.equal(wrong);
+  });
+
+  it('claims a zone with no valid check digit when every character is legible, and none when one is not', async () => {
+    const forged = withChar(1, 9, '9').map((line, row) =>
+      row === 1 ? `${line.slice(0, 19)}0${line.slice(20, 27)}0${line.slice(28, 42)}00` : line,
+    );
+    expect((await readAgain(byNetwork(forged), [''])).lines).to.deep.equal(forged);
+    expect((await readAgain(byNetwork(forged, [0, 5]), [''])).lines).to.equal(undefined);
+  });
+
+  it('leaves the zone to the other engines where it reads none', async () => {
+    expect(await read([printed], words, null)).to.deep.equal({ lines: printed, asked: ['quick', 'sequence'] });
   });
 });

@@ -1,4 +1,4 @@
-import { createLocalReader } from '@portcullis/adapter-local-reader';
+import { createLocalReader, weights } from '@portcullis/adapter-local-reader';
 import type { DocumentReading } from '@portcullis/domain';
 import type { DocumentImage } from '@portcullis/domain/ports';
 import { expect } from 'chai';
@@ -17,11 +17,14 @@ const readable = [
   'td1-valid-back',
 ];
 
-/** Makes a reading in which nothing was read, except for what `over` says. */
+/** A side of which this reader read these lines. */
+const aSide = (mrzLines: readonly string[] | null) => ({ fields: {}, mrzLines, barcode: null });
+
+/** Makes a reading of one side in which nothing was read, except for what `over` says. */
 const aReading = (over: Partial<DocumentReading>): DocumentReading => ({
   reader: {
     name: 'local-reader',
-    model: 'tesseract.js 7.0.0, eng 4.0.0 and 4.0.0_best_int',
+    model: `network ${weights.sha256.slice(0, 8)}; tesseract.js 7.0.0, eng 4.0.0 and 4.0.0_best_int`,
     promptVersion: null,
     requestId: null,
   },
@@ -31,6 +34,7 @@ const aReading = (over: Partial<DocumentReading>): DocumentReading => ({
   mrzLines: null,
   barcode: null,
   signals: [],
+  sides: { front: aSide(over.mrzLines ?? null), back: null },
   usage: { inputTokens: 0, outputTokens: 0 },
   ...over,
 });
@@ -100,7 +104,8 @@ describe('the local reader on specimens', function () {
   it('finds the MRZ on the back', async () => {
     const reading = await read(photoOf('td1-valid-front'), photoOf('td1-valid-back'));
     const { lines } = specimen('td1-valid-back');
-    expect(reading).to.deep.equal(aReading({ mrzLines: lines }));
+    const sides = { front: aSide(null), back: aSide(lines) };
+    expect(reading).to.deep.equal(aReading({ mrzLines: lines, sides }));
   });
 
   it('attributes an MRZ that is burnt out by light to glare', async () => {

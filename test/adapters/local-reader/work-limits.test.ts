@@ -32,6 +32,7 @@ const eagerEngine = () => {
   const quick: number[] = [];
   const lines = Array.from({ length: 2 }, () => `${'WE<'.repeat(14)}WE`).join('\n');
   const engine: OcrEngine = {
+    readByNetwork: () => null,
     recognize: async (image, { isQuick }) => {
       (isQuick ? quick : asked).push(pixelsOf(image));
       return lines;

@@ -1,5 +1,6 @@
 import type { DocumentReading } from '@portcullis/domain';
 import type { ReadingSignal, SideReadings } from '@portcullis/domain/documents';
+import { weights } from './network/weights.ts';
 import type { PhotoQuality } from './picture/photo-quality.ts';
 import type { MrzReading } from './read-mrz.ts';
 
@@ -68,7 +69,7 @@ export const documentReadingOf = (
   return {
     reader: {
       name: 'local-reader',
-      model: 'tesseract.js 7.0.0, eng 4.0.0 and 4.0.0_best_int',
+      model: `network ${weights.sha256.slice(0, 8)}; tesseract.js 7.0.0, eng 4.0.0 and 4.0.0_best_int`,
       promptVersion: null,
       requestId: null,
     },

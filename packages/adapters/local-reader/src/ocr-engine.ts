@@ -2,6 +2,7 @@ import { access } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { OEM, Worker } from 'tesseract.js';
+import { createNetworkReader, type ReadByNetwork } from './network/read-by-network.ts';
 import { type GreyImage, pgmOf } from './picture/grey-image.ts';
 
 /**
@@ -18,8 +19,11 @@ type OcrRequest = {
   readonly isQuick?: boolean;
 };
 
-/** Reads the text in a picture. It handles one request at a time. */
-export type OcrEngine = { readonly recognize: (image: GreyImage, request: OcrRequest) => Promise<string> };
+/** Reads the text in a picture, one request at a time, and a located zone by the network made for its font. */
+export type OcrEngine = {
+  readonly recognize: (image: GreyImage, request: OcrRequest) => Promise<string>;
+  readonly readByNetwork: ReadByNetwork;
+};
 
 const dataOf: Record<OcrModel, { readonly directory: string; readonly oem: OEM }> = {
   shapes: { directory: '4.0.0', oem: 0 },
@@ -60,8 +64,8 @@ const startWorker = async (model: OcrModel): Promise<Worker> => {
 };
 
 /**
- * Creates the two engines. Each is a thread of its own that starts with its first request. They end with the thread
- * that started them.
+ * Creates the two engines of Tesseract and the network. Each of the two is a thread of its own that starts with its
+ * first request. They end with the thread that started them. The network is run by the thread that asks it.
  */
 export const createOcrEngine = (): OcrEngine => {
   const workers = new Map<OcrModel, Promise<Worker>>();
@@ -73,6 +77,7 @@ export const createOcrEngine = (): OcrEngine => {
     return started;
   };
   return {
+    readByNetwork: createNetworkReader(),
     recognize: async (image, { alphabet, isQuick = false, model, page }) => {
       const [worker, { PSM }] = await Promise.all([workerOf(model), import('tesseract.js')]);
       await worker.setParameters({
@@ -105,5 +110,5 @@ export const limitRequests = (
     if (!request.isQuick) left -= 1;
     return engine.recognize(image, request);
   };
-  return { engine: { recognize }, left: () => left };
+  return { engine: { ...engine, recognize }, left: () => left };
 };

@@ -8,6 +8,7 @@ import { fitLines } from './mrz/fit-lines.ts';
 import { isAllowed, readByClass } from './mrz/mrz-classes.ts';
 import { areAllChecksValid, formatOf, type MrzFormat, scoreChecks } from './mrz/mrz-format.ts';
 import { positionsIn, withChar } from './mrz/position.ts';
+import { isLegible, unsurePositions, unsureWords, withUnsure } from './mrz/unsure.ts';
 import { majorityReading } from './mrz/vote.ts';
 import type { OcrEngine } from './ocr-engine.ts';
 import { readWords, type WordReading } from './read-words.ts';
@@ -165,6 +166,7 @@ const combined = (
   base: readonly string[],
   words: readonly WordReading[],
   shapes: readonly (readonly string[])[],
+  minChecks = minValidChecks,
 ): MrzReading | null => {
   const wordLines = words.map(({ lines }) => lines);
   const readings = [...wordLines, ...wordLines, ...shapes];
@@ -172,7 +174,7 @@ const combined = (
   const agreement = agreementOf(base, majorityReading(format, wordLines));
   const lines = claimedLines(format, chosen, agreement);
   const score = scoreChecks(format, chosen);
-  if (lines === null || score.validChecks < minValidChecks) return null;
+  if (lines === null || score.validChecks < minChecks) return null;
   return { format, lines, ...score, agreement, doubts: doubtsOf(format, lines, words, shapes) };
 };
 
@@ -214,15 +216,40 @@ const readQuickly = async (engine: OcrEngine, mrz: LocatedMrz, wordsOf: WordsOf)
   return words?.isComplete ? settledReading(shapes, words) : null;
 };
 
+/** What the network reads stands as if the engine for words had read the same. */
+const confirmed = (lines: readonly string[]): WordReading => ({ lines, isRead: () => true, isComplete: true });
+
 /**
- * Reads a zone with both engines and returns what is printed, even when that is wrong. Returns `null` when no
- * preprocessing results in lines of a known format, or when too few check digits are valid or the engines agree on too
- * little for this to be more than noise.
+ * Reads a zone with the network. Where it is certain of every character and all check digits are valid, that is the
+ * reading. Otherwise the engine for words reads the words that have characters which are not certain: its character
+ * counts if the network holds it likely too, or if every check digit is valid with it alone. Returns `null` where the
+ * network reads no zone.
+ */
+const readWithNetwork = async (engine: OcrEngine, mrz: LocatedMrz): Promise<MrzReading | null> => {
+  const reading = engine.readByNetwork(mrz);
+  if (!reading) return null;
+  const { alternatives, certainties, format, lines } = reading;
+  const minChecks = isLegible(certainties) ? 0 : minValidChecks;
+  const isUnsure = unsurePositions(format, lines, certainties);
+  const asked = unsureWords(lines, isUnsure);
+  if (!/[A-Z0-9]/.test(asked.join('')))
+    return combined(format, lines, [confirmed(lines)], [lines, alternatives], minChecks);
+  const read = await readWords(engine, mrz, format, asked, wordPreprocessings[0]);
+  const words = { ...read, lines: withUnsure(lines, read.lines, isUnsure) };
+  return combined(format, lines, [words], [lines, lines, lines, alternatives], minChecks);
+};
+
+/**
+ * Reads a zone and returns what is printed, even when that is wrong: with the network, or where that reads none, with
+ * both engines. Returns `null` when no preprocessing results in lines of a known format, or when too few check digits
+ * are valid or the engines agree on too little for this to be more than noise.
  *
  * The shapes are read a second time only where that can change the result. When the words settle the first reading, a
  * second one has one vote against three.
  */
 export const readMrz = async (engine: OcrEngine, mrz: LocatedMrz): Promise<MrzReading | null> => {
+  const byNetwork = await readWithNetwork(engine, mrz);
+  if (byNetwork) return byNetwork;
   const wordsOf = wordReader(engine, mrz);
   const quick = await readQuickly(engine, mrz, wordsOf);
   if (quick) return quick;

@@ -104,15 +104,15 @@ describe('uploaded photos that are measured', () => {
 
 describe('a poor photo in a decided attempt', () => {
   it('requests the front and the back, with the reason of the front', () => {
-    const profile = judgedWith([front(blurred), back()]);
+    const profile = judgedWith([front(dark), back()]);
     expect([profile.status, profile.statusReasons, profile.askedSteps]).to.deep.equal([
       'requires_input',
-      ['document_blurry'],
+      ['document_too_dark'],
       ['document_front', 'document_back'],
     ]);
     expect(asked(profile)).to.deep.equal([
       'consent accepted',
-      'document_front rejected document_blurry',
+      'document_front rejected document_too_dark',
       'liveness present',
       'document_back rejected',
     ]);
@@ -135,14 +135,19 @@ describe('a poor photo in a decided attempt', () => {
 
   it('requests both where the reader gives the same reason for one of them', () => {
     const profile = judgedWith(
-      [front(), back(blurred)],
-      reading({ signals: confidentSignals('document_blurry') }, readBack),
+      [front(), back({ glare: 0.4 })],
+      reading({ signals: confidentSignals('document_glare') }, readBack),
     );
     expect(profile.askedSteps).to.deep.equal(['document_front', 'document_back']);
     expect(asked(profile)).to.include.members([
-      'document_front rejected document_blurry',
-      'document_back rejected document_blurry',
+      'document_front rejected document_glare',
+      'document_back rejected document_glare',
     ]);
+  });
+
+  it('is not blurred where every check digit of its zone was read, and the other side still is', () => {
+    const profile = judgedWith([front(blurred), back(blurred)]);
+    expect([profile.statusReasons, profile.askedSteps]).to.deep.equal([['document_blurry'], ['document_back']]);
   });
 
   it('gives each side its own reasons, where they differ', () => {

@@ -28,27 +28,35 @@ const outcomeOf = ({ wrongInDoubt, notRead, partly, whole, wrongAccepted, wrongD
 
 const signalsIn = ({ signals }) => signals.map(({ code, confidence }) => `${code} ${confidence.toFixed(2)}`).join(', ');
 
+/** Each doubtful position as line.column, counted from 1, with what was read and what else was seen. */
+const doubtsIn = ({ doubts, lines }) =>
+  doubts.map(({ column, line, others }) => `${line + 1}.${column + 1} ${lines[line][column]}/${others}`).join(', ');
+
 const readPicture = async (reading, { bytes, lines, name }) => {
   const read = await reading.read(bytes);
   const outcome =
     lines === null
       ? { zone: false, outcome: read.lines === null ? 'no zone, nothing claimed' : 'no zone, and one was claimed' }
       : { zone: true, scored: score(lines, read) };
-  return { name, milliseconds: read.milliseconds, signals: signalsIn(read), ...outcome };
+  return { name, milliseconds: read.milliseconds, signals: signalsIn(read), doubts: doubtsIn(read), ...outcome };
 };
 
-const pictureRow = ({ name, milliseconds, outcome, scored, signals }) =>
+const pictureRow = ({ name, doubts, milliseconds, outcome, scored, signals }) =>
   row([
     name,
     scored ? outcomeOf(scored) : outcome,
     scored ? `${scored.fields}/${scored.of}` : '',
+    doubts,
     signals,
     milliseconds.toFixed(0),
   ]);
 
 /** Reads every picture of a folder and prints a line for each, then the sums over those that have a zone. */
 export const measureSet = async (reading, pictures, print) => {
-  print(row(['picture', 'zone', 'fields', 'signals', 'ms']), row(['---', '---', '---:', '---', '---:']));
+  print(
+    row(['picture', 'zone', 'fields', 'doubts', 'signals', 'ms']),
+    row(['---', '---', '---:', '---', '---', '---:']),
+  );
   const results = [];
   for (const picture of pictures) {
     results.push(await readPicture(reading, picture));

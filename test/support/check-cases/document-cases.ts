@@ -1,5 +1,6 @@
 import { type Check, type DocumentReading, standardPolicy } from '@portcullis/domain';
 import type { CheckName } from '@portcullis/domain/checks';
+import { unreadSide } from '@portcullis/domain/documents';
 import { aCase, aFile, aReadingEvidence } from '../builders/evidence.ts';
 import { cardLines, confidentSignals, localReader, passportLines } from '../builders/readings.ts';
 import { type CheckCase, decidedAt, standard } from './check-case.ts';
@@ -44,7 +45,6 @@ const bothRead = aReadingEvidence({}, { backFileId: 'back00000000001' });
 
 const qualitySignals = [
   'document_unreadable',
-  'document_blurry',
   'document_glare',
   'document_cut_off',
   'document_obscured',
@@ -64,6 +64,36 @@ const forgerySignals = [
   'document_unverified_other',
 ] as const;
 
+const blurred = { signals: confidentSignals('document_blurry') };
+const sharp = quality({ status: 'passed', reasons: [] });
+const soft = quality({ status: 'failed', reasons: ['document_blurry'] });
+const misread = passportLines().map((line) => line.replace(/^(.{9})6/, '$17'));
+
+const blurredCases: readonly CheckCase[] = [
+  read('document_blurry falls where every check digit of the zone is valid', blurred, sharp),
+  read('document_blurry counts where no zone was read', { ...blurred, mrzLines: null }, soft),
+  read('document_blurry counts where a check digit of the zone is wrong', { ...blurred, mrzLines: misread }, soft),
+  {
+    ...read('document_blurry counts by the first rules, whatever was read', blurred, soft),
+    policy: { ...standard, rules: 1 },
+  },
+  {
+    ...read('', blurred, quality({ status: 'failed', reasons: ['document_blurry'], evidence: [2, 1, 6] })),
+    sentence: 'document_blurry counts where the zone is on the back, which says nothing of the front',
+    file: aCase({
+      instead: {
+        document_reading: [
+          aReadingEvidence(
+            { ...blurred, sides: { front: unreadSide, back: { ...unreadSide, mrzLines: passportLines() } } },
+            { backFileId: 'back00000000001' },
+          ),
+        ],
+      },
+      more: [back],
+    }),
+  },
+];
+
 const qualityCases: readonly CheckCase[] = [
   read('a clear image passes', {}, quality({ status: 'passed', reasons: [] })),
   ...qualitySignals.map((code) =>
@@ -73,6 +103,7 @@ const qualityCases: readonly CheckCase[] = [
       quality({ status: 'failed', reasons: [code] }),
     ),
   ),
+  ...blurredCases,
   read(
     'a signal of half a confidence counts',
     { signals: [{ code: 'document_glare', confidence: 0.5 }] },

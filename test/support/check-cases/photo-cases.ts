@@ -22,7 +22,8 @@ const fine = quality({ status: 'passed', reasons: [] });
 const failed = (...reasons: Check['reasons']): Check => quality({ status: 'failed', reasons });
 
 const measured = (over: Partial<ImageFacts>): FileEvidence => ({ ...aFile(), image: { ...aGoodImage, ...over } });
-const read = aReadingEvidence();
+/** A reading without a zone: a photo whose zone was read is not blurred. */
+const read = aReadingEvidence({ mrzLines: null });
 
 const front = (over: Partial<ImageFacts>, reading = [read]): DecisionInput =>
   aCase({ instead: { file: [measured(over)], document_reading: reading } });
@@ -144,9 +145,21 @@ export const photoCases: readonly CheckCase[] = [
     },
   ]),
   {
+    sentence: 'a front whose zone was read with every check digit valid is not blurred, however soft its edges are',
+    file: front({ sharpness: 0.1 }, [aReadingEvidence()]),
+    policy: measuring,
+    expected: fine,
+  },
+  {
+    sentence: 'a front whose zone was read is blurred by the first rules',
+    file: front({ sharpness: 0.1 }, [aReadingEvidence()]),
+    policy: { ...measuring, rules: 1 },
+    expected: failed('document_blurry'),
+  },
+  {
     sentence: 'everything that is wrong is said, in one order, with what the reader says before it and once',
     file: front(Object.assign({}, ...poor.map(([, over]) => over)), [
-      aReadingEvidence({ signals: confidentSignals('document_damaged', 'document_glare') }),
+      aReadingEvidence({ mrzLines: null, signals: confidentSignals('document_damaged', 'document_glare') }),
     ]),
     policy: measuring,
     expected: failed(

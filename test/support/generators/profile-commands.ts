@@ -109,7 +109,7 @@ const extras = fc.constantFrom(
 const readings = fc
   .tuple(
     fc.constantFrom<MrzVariant>('good', 'good', 'good', ...mrzVariants),
-    fc.constantFrom<readonly SignalCode[]>([], [], ['document_blurry'], ['document_tampered']),
+    fc.constantFrom<readonly SignalCode[]>([], [], ['document_glare'], ['document_tampered']),
     fc.constantFrom(0, 0, 0, 1),
     fc.oneof(
       fc.constant({}),

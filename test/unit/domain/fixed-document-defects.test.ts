@@ -57,7 +57,7 @@ describe('fixed defects in the reading of documents', () => {
   });
   it('the opinion of a model alone is limited to review', () => {
     expect(
-      outcome(read({ signals: confidentSignals('document_blurry') }), acting({ document_blurry: 'decline' })),
+      outcome(read({ signals: confidentSignals('document_glare') }), acting({ document_glare: 'decline' })),
     ).to.equal('review');
   });
   it('a country that the reader read is compared with the MRZ', () => {

@@ -18,7 +18,7 @@ export type SideReading = {
 /**
  * Below the first acutance a zone can no longer be read without errors, and below the second no zone can be found any
  * more. `docs/document-reading.md` has the measurements. A photo of something else may well be soft, and is not called
- * blurred.
+ * blurred, and neither is one whose zone was read with every check digit valid.
  */
 const minMrzAcutance = 0.35;
 const minAcutance = 0.2;
@@ -29,7 +29,8 @@ const minGlare = 0.02;
 const signalsOf = ({ facts, mrz, isMrzFound }: SideReading): ReadingSignal[] => {
   if (!facts) return [{ code: 'document_unreadable', confidence: 1 }];
   const signals: ReadingSignal[] = [];
-  if (facts.acutance < (isMrzFound ? minMrzAcutance : minAcutance))
+  const isReadWhole = mrz !== null && mrz.validChecks === mrz.totalChecks;
+  if (!isReadWhole && facts.acutance < (isMrzFound ? minMrzAcutance : minAcutance))
     signals.push({ code: 'document_blurry', confidence: 1 - facts.acutance });
   if (!mrz && facts.glare > minGlare) signals.push({ code: 'document_glare', confidence: 0.5 });
   return signals;

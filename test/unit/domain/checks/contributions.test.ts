@@ -16,7 +16,7 @@ import { decidedAt, standard } from '../../../support/check-cases/check-case.ts'
 const decline = { face_match: [aMatch({ similarity: 12 })] };
 const review = { document_reading: [aReadingEvidence({ signals: confidentSignals('document_tampered') })] };
 const reviewAndRetry = {
-  document_reading: [aReadingEvidence({ signals: confidentSignals('document_blurry', 'document_tampered') })],
+  document_reading: [aReadingEvidence({ signals: confidentSignals('document_glare', 'document_tampered') })],
 };
 
 describe('the contribution of each reason to a decision', () => {
@@ -25,7 +25,7 @@ describe('the contribution of each reason to a decision', () => {
   it('is its action under the policy, the outcome of that action, and whether it decided', () => {
     const file = aCase({ instead: { ...reviewAndRetry, ...decline }, more: [aDeviceEvent(), aDevice({ vpn: true })] });
     expect(added(file)).to.deep.equal([
-      { check: 'document_quality', reason: 'document_blurry', action: 'retry', effect: 'retry', decides: false },
+      { check: 'document_quality', reason: 'document_glare', action: 'retry', effect: 'retry', decides: false },
       {
         check: 'document_authenticity',
         reason: 'document_tampered',

@@ -21,9 +21,9 @@ const verdict = (file: DecisionInput, policy: Policy = standard) => {
 
 const decline = { face_match: [aMatch({ similarity: 12 })] };
 const review = { document_reading: [aReadingEvidence({ signals: confidentSignals('document_tampered') })] };
-const retry = { document_reading: [aReadingEvidence({ signals: confidentSignals('document_blurry') })] };
+const retry = { document_reading: [aReadingEvidence({ signals: confidentSignals('document_glare') })] };
 const reviewAndRetry = {
-  document_reading: [aReadingEvidence({ signals: confidentSignals('document_blurry', 'document_tampered') })],
+  document_reading: [aReadingEvidence({ signals: confidentSignals('document_glare', 'document_tampered') })],
 };
 
 const allDeciding = (outcome: string, ...reasons: ReasonCode[]) => ({ outcome, reasons, deciding: reasons });
@@ -52,7 +52,7 @@ describe('the decision from the results of the checks', () => {
   it('takes decline before retry', () => {
     expect(verdict(aCase({ instead: { ...retry, ...decline } }))).to.deep.equal({
       outcome: 'decline',
-      reasons: ['document_blurry', 'face_mismatch'],
+      reasons: ['document_glare', 'face_mismatch'],
       deciding: ['face_mismatch'],
     });
   });
@@ -60,13 +60,13 @@ describe('the decision from the results of the checks', () => {
   it('takes review before retry, so that a suspect learns nothing', () => {
     expect(verdict(aCase({ instead: reviewAndRetry }))).to.deep.equal({
       outcome: 'review',
-      reasons: ['document_blurry', 'document_tampered'],
+      reasons: ['document_glare', 'document_tampered'],
       deciding: ['document_tampered'],
     });
   });
 
   it('takes retry before approval', () => {
-    expect(verdict(aCase({ instead: retry }))).to.deep.equal(allDeciding('retry', 'document_blurry'));
+    expect(verdict(aCase({ instead: retry }))).to.deep.equal(allDeciding('retry', 'document_glare'));
   });
 
   it('approves despite reasons that are only noted, and lists them', () => {
@@ -210,7 +210,7 @@ describe('the decision from the results of the checks', () => {
 
     it('is nothing that does not end in an approval anyway', () => {
       expect(verdict(aCase({ instead: retry }), { ...standard, sampling: 1 })).to.deep.equal(
-        allDeciding('retry', 'document_blurry'),
+        allDeciding('retry', 'document_glare'),
       );
     });
   });
@@ -256,8 +256,8 @@ describe('the decision from the results of the checks', () => {
 
   describe('under a policy with actions of its own', () => {
     it('is stricter where the policy says so', () => {
-      const strict: Policy = { ...standard, actions: { document_blurry: 'review', network_vpn: 'decline' } };
-      expect(verdict(aCase({ instead: retry }), strict)).to.deep.equal(allDeciding('review', 'document_blurry'));
+      const strict: Policy = { ...standard, actions: { document_glare: 'review', network_vpn: 'decline' } };
+      expect(verdict(aCase({ instead: retry }), strict)).to.deep.equal(allDeciding('review', 'document_glare'));
       const vpn = aCase({ more: [aDeviceEvent(), aDevice({ vpn: true })] });
       expect(verdict(vpn, strict)).to.deep.equal(allDeciding('decline', 'network_vpn'));
     });

@@ -57,10 +57,10 @@ describe('the requirements of a person', () => {
   });
 
   it('are rejected as soon as they have a fault that the person can remedy', () => {
-    const blurred = observeAction(1, reading({ signals: confidentSignals('document_blurry', 'document_glare') }));
+    const blurred = observeAction(1, reading({ signals: confidentSignals('document_damaged', 'document_glare') }));
     expect(of(applyActions(opened, supplyAction(front()), blurred))).to.deep.equal([
       'consent accepted',
-      'document_front rejected document_blurry document_glare',
+      'document_front rejected document_damaged document_glare',
       'liveness missing',
     ]);
   });

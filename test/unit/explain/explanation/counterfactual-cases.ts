@@ -240,7 +240,7 @@ export const improvementCases: readonly CounterfactualCase[] = [
   {
     sentence: 'two things that each lead to review are both of them, and what then still asks for a retry stands',
     file: aCase({
-      instead: { ...read({ signals: confidentSignals('document_tampered', 'document_blurry') }) },
+      instead: { ...read({ signals: confidentSignals('document_tampered', 'document_glare') }) },
       more: [aDeviceEvent(), aDevice({ tor: true })],
     }),
     expected: {

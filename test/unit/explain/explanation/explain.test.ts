@@ -24,8 +24,7 @@ import {
 const later = '2026-05-02T09:00:00.000Z';
 
 const spiegelt = 'Ihr Ausweisdokument spiegelt. Drehen Sie es aus dem Licht und versuchen Sie es noch einmal.';
-const unscharf =
-  'Das Foto Ihres Ausweisdokuments ist unscharf. Halten Sie die Kamera ruhig und versuchen Sie es noch einmal.';
+const beschnitten = 'Ein Teil Ihres Ausweisdokuments liegt außerhalb des Fotos. Bitte zeigen Sie es ganz.';
 
 type DecidedProfile = { readonly profile: Profile; readonly entry: LedgerEntry | undefined };
 
@@ -50,7 +49,7 @@ describe('an explanation', () => {
   it('contains what decided, what the policy overrode, the applicant messages, and a counterfactual', () => {
     const strict: Policy = { ...policy, actions: { document_glare: 'review' } };
     const { recorded, checks, ...rest } = explained(
-      decidedFrom({ signals: confidentSignals('document_glare', 'document_blurry') }, 98, strict),
+      decidedFrom({ signals: confidentSignals('document_glare', 'document_cut_off') }, 98, strict),
       strict,
     );
     expect(recorded.outcome).to.equal('review');
@@ -76,7 +75,7 @@ describe('an explanation', () => {
         },
         {
           check: 'document_quality',
-          reason: 'document_blurry',
+          reason: 'document_cut_off',
           action: 'retry',
           tableAction: 'retry',
           overridden: false,
@@ -86,7 +85,7 @@ describe('an explanation', () => {
       ],
       reasons: [
         { code: 'document_glare', person: spiegelt, staff: 'Reflections cover a part of the document.' },
-        { code: 'document_blurry', person: unscharf, staff: 'The image is out of focus.' },
+        { code: 'document_cut_off', person: beschnitten, staff: 'The document is cropped.' },
       ],
       applicantMessages: [],
       nearestCounterfactual: {

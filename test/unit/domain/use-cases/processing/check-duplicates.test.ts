@@ -71,8 +71,8 @@ describe('a document that was shown before', () => {
 
   it('counts when the attempt failed, and when another photo followed in the same attempt', async () => {
     const { instance } = anEnvironment({ document: 0 });
-    const blurred = await personWithPhotos(instance({}, ['document_blurry']), 'anna', photo(0));
-    expect(await outcomeOf(blurred)).to.deep.equal(['requires_input', 'document_blurry']);
+    const blurred = await personWithPhotos(instance({}, ['document_glare']), 'anna', photo(0));
+    expect(await outcomeOf(blurred)).to.deep.equal(['requires_input', 'document_glare']);
     await personWithPhotos(instance(), 'bela', photo(1), photo(2));
     for (const seen of [0, 1, 2]) {
       const other = await personWithPhotos(instance(), `other of ${seen}`, photo(seen, 5));
@@ -153,9 +153,9 @@ describe('the velocity of attempts', () => {
   ] as const) {
     it(`counts those of one ${kind}, each once, and too many in the window lead to review`, async () => {
       const { clock, instance } = anEnvironment({ velocity: { windowSeconds: 3600, [kind]: limit } });
-      const blurred = instance({}, ['document_blurry']);
+      const blurred = instance({}, ['document_glare']);
       const person = await personWithPhotos(blurred, 'anna', photo(0));
-      expect(await again(person, 1)).to.deep.equal(['requires_input', 'document_blurry']);
+      expect(await again(person, 1)).to.deep.equal(['requires_input', 'document_glare']);
       expect(await again(person, 2)).to.deep.equal(['in_review', reason]);
       const looks = await duplicateChecksOf(person);
       expect(looks.map(({ attempt, attempts }) => [attempt, attempts[kind]])).to.deep.equal([

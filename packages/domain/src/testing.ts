@@ -8,3 +8,4 @@ export * from './policy/reasons/reason-table.ts';
 export * from './profile/changes/execute.ts';
 export * from './profile/open-profile.ts';
 export * from './profile/requirements.ts';
+export * from './profile/view-profile.ts';

@@ -10,6 +10,8 @@ export const aFullProfile = (sessionId: string): ProfileChange =>
     status: 'in_review',
     statusReasons: ['face_match_borderline', 'network_vpn'],
     askedSteps: ['document_front', 'liveness'],
+    approvals: [{ reviewer: 'staff-0217', evidenceCount: 3, attempt: 1, at: '2026-05-01T10:00:01.000Z' }],
+    declines: { before: 2, own: 1 },
     claimed: {
       full_name: 'true',
       email: 'null',

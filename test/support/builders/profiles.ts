@@ -1,5 +1,6 @@
 import { type LedgerEntry, type Profile, standardPolicy, type Tenant } from '@portcullis/domain';
 import type { ProfileChange } from '@portcullis/domain/ports';
+import type { Assurance } from '@portcullis/domain/profile';
 import type { Snapshot } from '@portcullis/domain/use-cases';
 
 let made = 0;
@@ -20,6 +21,15 @@ export const acme: Tenant = { partnerId: 'acme', teamId: null };
 
 /** A member of the partner's staff, by the id that the ledger keeps. */
 export const aReviewer = { id: 'staff-0217', name: 'M. Keller' };
+
+/** What is proven of a person whom one of two reviewers has approved. */
+export const anAssurance: Assurance = {
+  document: 'zone',
+  liveness: true,
+  face: false,
+  review: { state: 'awaiting_second', reviewers: [aReviewer.id], overridden: [] },
+  earlierDeclines: { reference: 2, document: null },
+};
 
 /** Answers a fake hash: 64 hex characters that identify an entry, and that no verifier would accept. */
 export const fakeHash = (seq: number): string => seq.toString(16).padStart(64, '0');

@@ -42,6 +42,13 @@ export const profileForPartner = {
   claimed: { first_name: 'Ada', country: 'GB' },
   document,
   checks,
+  assurance: {
+    document: 'zone',
+    liveness: true,
+    face: false,
+    review: { state: 'awaiting_second', reviewers: ['staff-0217'], overridden: [] },
+    earlier_declines: { reference: 2, document: null },
+  },
   decision: {
     outcome: 'retry',
     reasons: ['document_blurry'],

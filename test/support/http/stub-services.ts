@@ -12,7 +12,7 @@ import { invalidClient, invalidScope, invalidToken, scopes, tokenExpired } from 
 import type { AnalysisView, LivenessResultView, SettingsView } from '@portcullis/domain/use-cases';
 import type { Services } from '@portcullis/http';
 import { somePhotoLimits } from '../builders/image-facts.ts';
-import { aSnapshot } from '../builders/profiles.ts';
+import { anAssurance, aSnapshot } from '../builders/profiles.ts';
 import { idempotencyInMemory } from '../services/idempotency-in-memory.ts';
 import { theExplanation } from './explanation.ts';
 
@@ -87,6 +87,7 @@ const theProfile: Profile = {
 
 export const theView: ProfileView = {
   profile: theProfile,
+  assurance: anAssurance,
   requirements: [
     { step: 'consent', state: 'accepted', reasons: [] },
     { step: 'document_front', state: 'rejected', reasons: ['document_blurry', 'mrz_print_mismatch'] },

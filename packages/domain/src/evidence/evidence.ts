@@ -205,6 +205,11 @@ export type DuplicatesEvidence = Common & {
     readonly device: number | null;
     readonly reference: number;
   };
+  /**
+   * How many other profiles that showed it are declined now; `null` means that there was nothing to look up. Evidence
+   * from before this was asked lacks it.
+   */
+  readonly declined?: { readonly document: number | null };
   /** The kinds that are on the tenant's own lists. */
   readonly blocked: readonly FingerprintKind[];
   readonly allowed: readonly FingerprintKind[];

@@ -122,6 +122,8 @@ export type Policy = PolicyRef & {
    * of policies from before the names: under the first rules it means all of them, and under newer rules none.
    */
   readonly biometricOverride: boolean | readonly BiometricCheck[];
+  /** With `fourEyes` two different reviewers must approve. Absent: one reviewer is enough. */
+  readonly review?: { readonly fourEyes: boolean };
   /** The actions that differ from the default actions of the reason table. */
   readonly actions: { readonly [Code in ReasonCode]?: PolicyAction };
   /** If this is absent or `null`, no profile is erased automatically. */

@@ -6,7 +6,7 @@ import { chainEntries, type EntryDraft } from '../ledger/chain.ts';
 import type { Actor, Json, LedgerEntry } from '../ledger/entry.ts';
 import type { Policy } from '../policy/policy.ts';
 import type { ReasonCode } from '../policy/reasons/reasons.ts';
-import type { Profile } from './profile.ts';
+import type { Declines, Profile } from './profile.ts';
 import { retentionPatch } from './retention.ts';
 import { allowedEvents, hasTransition, isPermitted, type ProfileEvent } from './transitions.ts';
 
@@ -69,6 +69,12 @@ export const recordEvent = (draft: ProfileDraft, type: string, facts: EventDetai
 export const rejectTransition = (draft: ProfileDraft, event: string): InvalidTransition =>
   invalidTransition(event, draft.profile.status, allowedEvents(draft.profile.status, draft.actor.type));
 
+/** The declines of a profile that is declined now. */
+const withDecline = ({ declines }: Profile): Declines => ({
+  before: declines?.before ?? 0,
+  own: (declines?.own ?? 0) + 1,
+});
+
 /** Moves the profile along a transition of the table; any other transition is rejected. */
 export const transition = (
   draft: ProfileDraft,
@@ -89,6 +95,7 @@ export const transition = (
         status: to,
         statusReasons: facts.reasons ?? [],
         ...retentionPatch(draft.policy, draft.profile, to, draft.now),
+        ...(to === 'declined' && { declines: withDecline(draft.profile) }),
       },
     ),
   );

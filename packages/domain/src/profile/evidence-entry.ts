@@ -31,7 +31,13 @@ const imageLedgerData = ({ cutEdges, ...facts }: ImageFacts): EvidenceEntry['dat
   cut_edges: cutEdges,
 });
 
-const duplicatesLedgerData = ({ others, attempts, blocked, allowed }: DuplicatesEvidence): EvidenceEntry['data'] => ({
+const duplicatesLedgerData = ({
+  others,
+  attempts,
+  blocked,
+  allowed,
+  declined,
+}: DuplicatesEvidence): EvidenceEntry['data'] => ({
   others: { ...others },
   attempts: {
     window_seconds: attempts.windowSeconds,
@@ -41,6 +47,7 @@ const duplicatesLedgerData = ({ others, attempts, blocked, allowed }: Duplicates
   },
   blocked,
   allowed,
+  ...(declined && { declined: { document: declined.document } }),
 });
 
 /** Makes the ledger entry for a piece of evidence. */

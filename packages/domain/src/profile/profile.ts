@@ -9,6 +9,7 @@ import type { Step } from '../kernel/steps.ts';
 import type { PolicyRef } from '../policy/policy.ts';
 import type { ReasonCode } from '../policy/reasons/reasons.ts';
 import type { PartnerSettings } from './partner-settings.ts';
+import type { ReviewApproval } from './reviewer.ts';
 
 /** Why a profile is erased: somebody requested it, or its retention time has ended. */
 export const erasureCauses = ['requested', 'retention'] as const;
@@ -27,6 +28,9 @@ export type Redaction = {
   /** When the erasure was repeated for confirmation, after everything that could still have been in progress. */
   readonly confirmedAt?: string;
 };
+
+/** How often earlier profiles of the reference were declined, counted when this one was created, and this one itself. */
+export type Declines = { readonly before: number; readonly own: number };
 
 /** Keeps a profile from being erased. */
 export type LegalHold = { readonly since: string; readonly by: Actor; readonly note?: string };
@@ -76,6 +80,10 @@ export type Profile = PartnerSettings & {
   readonly processingEndsAt: string | null;
   readonly decidedAt: string | null;
   readonly lapsesAt: string | null;
+  /** The reviewers who approved since the profile was last opened or judged; absent before anybody did. */
+  readonly approvals?: readonly ReviewApproval[];
+  /** How often the person was declined; absent when it was never. */
+  readonly declines?: Declines;
   /** Absent when nobody has requested it. */
   readonly redaction?: Redaction;
   readonly legalHold?: LegalHold;

@@ -15,3 +15,25 @@ export const ReviewerIdCodec = matching(
   /^[A-Za-z_-]*[0-9][A-Za-z0-9_-]*$/,
   64,
 );
+
+/** A reviewer's approval. It holds for the evidence and the attempt for which it was given, and for no other. */
+export type ReviewApproval = {
+  readonly reviewer: string;
+  /** How many pieces of evidence the profile had. */
+  readonly evidenceCount: number;
+  readonly attempt: number;
+  readonly at: string;
+};
+
+type ApprovedState = {
+  readonly approvals?: readonly ReviewApproval[];
+  readonly attempt: { readonly number: number };
+  readonly evidence: readonly unknown[];
+};
+
+/** The approvals that hold for the present evidence and attempt. */
+export const standingApprovals = ({ approvals = [], attempt, evidence }: ApprovedState): readonly ReviewApproval[] =>
+  approvals.filter((one) => one.attempt === attempt.number && one.evidenceCount === evidence.length);
+
+/** Whether two ids name the same reviewer: the same letters in another case do. */
+export const isSameReviewer = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();

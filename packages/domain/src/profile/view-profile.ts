@@ -1,11 +1,14 @@
+import type { Check } from '../checks/shared/check.ts';
 import { nameRules } from '../checks/shared/name-rules.ts';
 import { documentFacts } from '../documents/facts.ts';
 import { documentView } from '../documents/fields.ts';
 import { type CurrentEvidence, currentEvidence } from '../evidence/current-evidence.ts';
+import type { CheckName } from '../policy/check-names.ts';
 import { type Policy, rulesOf } from '../policy/policy.ts';
 import type { Profile } from './profile.ts';
 import { decisionInput, requirements } from './requirements.ts';
-import type { FileView, ProfileView } from './view.ts';
+import { standingApprovals } from './reviewer.ts';
+import type { Assurance, FileView, ProfileView } from './view.ts';
 
 const fileViews = (profile: Profile, { back, front, result }: CurrentEvidence): readonly FileView[] => {
   const current = new Set([front?.value.file.id, back?.value.file.id, result?.value.referenceFileId]);
@@ -22,6 +25,46 @@ const fileViews = (profile: Profile, { back, front, result }: CurrentEvidence): 
   });
 };
 
+/** Whether a check has failed, or is required and has no result. An optional one without a result counts for nothing. */
+const isUnproven = ({ requirement, status }: Check): boolean =>
+  status === 'failed' || (requirement === 'required' && status !== 'passed');
+
+const noReview: Assurance['review'] = { state: 'none', reviewers: [], overridden: [] };
+
+const reviewAssurance = (policy: Policy, profile: Profile): Assurance['review'] => {
+  const { approvals = [], checks, decision, status } = profile;
+  if (status === 'in_review') {
+    const reviewers = policy.review?.fourEyes ? standingApprovals(profile).map(({ reviewer }) => reviewer) : [];
+    return { state: reviewers.length > 0 ? 'awaiting_second' : 'pending', reviewers, overridden: [] };
+  }
+  if (decision?.decidedBy.type !== 'reviewer') return noReview;
+  if (status === 'declined') return { ...noReview, state: 'declined', reviewers: [decision.decidedBy.id] };
+  if (status !== 'approved' && status !== 'lapsed') return noReview;
+  return {
+    state: 'approved',
+    reviewers: approvals.length > 0 ? approvals.map(({ reviewer }) => reviewer) : [decision.decidedBy.id],
+    overridden: checks.filter(isUnproven).map(({ name }) => name),
+  };
+};
+
+/** What was proven of a person, from the stored checks and decision. Nothing is looked up for it. */
+const assuranceOf = (policy: Policy, profile: Profile, { reading, sightings }: CurrentEvidence): Assurance => {
+  const { checks, declines, status } = profile;
+  const hasPassed = (name: CheckName): boolean => checks.some((one) => one.name === name && one.status === 'passed');
+  const isPrintRead = checks.length > 0 && reading !== null && Object.keys(reading.value.reading.fields).length > 0;
+  const unproven = isPrintRead ? 'print' : 'none';
+  return {
+    document: hasPassed('document_mrz') ? 'zone' : hasPassed('document_barcode') ? 'barcode' : unproven,
+    liveness: hasPassed('liveness'),
+    face: hasPassed('face_match'),
+    review: reviewAssurance(policy, profile),
+    earlierDeclines: {
+      reference: declines ? declines.before + declines.own - Number(status === 'declined') : 0,
+      document: sightings?.value.declined?.document ?? null,
+    },
+  };
+};
+
 /** Everything that follows from a profile under its policy, at `now` (ISO 8601). */
 export const viewProfile = (policy: Policy, profile: Profile, now: string): ProfileView => {
   const selected = currentEvidence(decisionInput(profile));
@@ -34,5 +77,6 @@ export const viewProfile = (policy: Policy, profile: Profile, now: string): Prof
     checks: profile.checks,
     consent: consent?.value ?? null,
     files: fileViews(profile, selected),
+    assurance: assuranceOf(policy, profile, selected),
   };
 };

@@ -2,6 +2,7 @@ import type { Check } from '../checks/shared/check.ts';
 import type { DocumentView } from '../documents/document-view.ts';
 import type { ConsentEvidence, StoredFile } from '../evidence/evidence.ts';
 import type { Step } from '../kernel/steps.ts';
+import type { CheckName } from '../policy/check-names.ts';
 import type { ReasonCode } from '../policy/reasons/reasons.ts';
 import type { Profile } from './profile.ts';
 
@@ -18,6 +19,36 @@ export type FileView = StoredFile & {
   readonly createdAt: string;
 };
 
+/** By what a document was proven: its machine-readable zone, its barcode, or only what a reader saw in print. */
+export const documentProofs = ['zone', 'barcode', 'print', 'none'] as const;
+
+/**
+ * How far a review is. `pending` awaits a reviewer, and `awaiting_second` the second of two; `none` means that no
+ * reviewer decided.
+ */
+export const reviewStates = ['none', 'pending', 'awaiting_second', 'approved', 'declined'] as const;
+
+/** What was really proven of a person, and by what, as of the checks that are stored. */
+export type Assurance = {
+  readonly document: (typeof documentProofs)[number];
+  /** Whether the check passed. A reviewer who approves over it does not make it true. */
+  readonly liveness: boolean;
+  readonly face: boolean;
+  readonly review: {
+    readonly state: (typeof reviewStates)[number];
+    /** The ids of the reviewers who approved or declined. */
+    readonly reviewers: readonly string[];
+    /** The checks that had not passed when reviewers approved. */
+    readonly overridden: readonly CheckName[];
+  };
+  readonly earlierDeclines: {
+    /** How often this reference was declined before, in this profile or an earlier one. */
+    readonly reference: number;
+    /** How many other profiles that showed the same document were declined; `null` when that was not looked up. */
+    readonly document: number | null;
+  };
+};
+
 /**
  * A profile with everything that follows from it: what a partner may see. A flow token sees less (`responses/profile-body.ts` of http).
  */
@@ -28,4 +59,5 @@ export type ProfileView = {
   readonly checks: readonly Check[];
   readonly consent: ConsentEvidence | null;
   readonly files: readonly FileView[];
+  readonly assurance: Assurance;
 };

@@ -145,7 +145,7 @@ const duplicates = recordCodec(
     blocked: listOf(oneOf(fingerprintKinds)),
     allowed: listOf(oneOf(fingerprintKinds)),
   },
-  {},
+  { declined: recordCodec('declined', { document: nullableCount }, {}) },
 );
 
 const signalCodecs = (isIncluded: (row: DeviceSignalRow) => boolean): { readonly [name: string]: t.Mixed } =>

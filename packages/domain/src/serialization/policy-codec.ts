@@ -74,6 +74,8 @@ const biometricOverride = schemaCodec(
   { anyOf: [{ type: 'boolean' }, overridable.schema] },
 );
 
+const flag = schemaCodec('true or false', (u): u is boolean => typeof u === 'boolean', { type: 'boolean' });
+
 const retentionDays = nullable(integer(1, 36_500));
 
 /** The name of a policy, as partners choose it. */
@@ -117,6 +119,7 @@ export const PolicyCodec: IdentityCodec<Policy> = closedRecord(
   },
   {
     rules,
+    review: closedRecord('review', { fourEyes: flag }, {}),
     retention: nullable(
       closedRecord(
         'retention',

@@ -61,6 +61,14 @@ const redaction = recordCodec(
 
 const legalHold = recordCodec('legal hold', { since: timestamp, by: actor }, { note: t.string });
 
+const approval = recordCodec(
+  'approval',
+  { reviewer: t.string, evidenceCount: nonNegativeInteger, attempt: nonNegativeInteger, at: timestamp },
+  {},
+);
+
+const declines = recordCodec('declines', { before: nonNegativeInteger, own: nonNegativeInteger }, {});
+
 /**
  * A profile as it is stored or exported: plain JSON, the same shape as the type. A value that does not fit is not a
  * profile and is never partly read. Fields that this version does not know are dropped.
@@ -98,5 +106,5 @@ export const ProfileCodec: IdentityCodec<Profile> = recordCodec(
     decidedAt: nullable(timestamp),
     lapsesAt: nullable(timestamp),
   },
-  { redaction, legalHold, erasesAt: nullable(timestamp) },
+  { redaction, legalHold, erasesAt: nullable(timestamp), approvals: listOf(approval), declines },
 );

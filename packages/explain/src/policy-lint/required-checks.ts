@@ -69,14 +69,18 @@ const unusedSteps = (policy: Policy): readonly PolicyFinding[] =>
 const isInOrder = ({ steps: requested }: Policy, first: Step, then: Step): boolean =>
   !requested.includes(first) || !requested.includes(then) || requested.indexOf(first) < requested.indexOf(then);
 
-const overrideFindings = ({ biometricOverride }: Policy): readonly PolicyFinding[] => [
+const overrideFindings = ({ biometricOverride, review }: Policy): readonly PolicyFinding[] => [
   ...errorIf(
     biometricOverride === true,
     '/biometricOverride',
     'names no check: write false, or a list of the biometric checks over which a reviewer may approve',
   ),
   ...(typeof biometricOverride === 'boolean' ? [] : biometricOverride).flatMap((name, at) =>
-    warningIf(true, `/biometricOverride/${at}`, `a reviewer may approve although ${name} has not passed`),
+    warningIf(
+      true,
+      `/biometricOverride/${at}`,
+      `${review?.fourEyes ? 'two reviewers' : 'a reviewer alone'} may approve although ${name} has not passed`,
+    ),
   ),
 ];
 

@@ -12,6 +12,7 @@ import {
 } from '../responses/liveness-body.ts';
 import { ProblemBody } from '../responses/problem.ts';
 import {
+  AssuranceBody,
   CreatedProfileBody,
   ErasedProfileBody,
   FlowLinkBody,
@@ -40,6 +41,7 @@ const bodies = [
   ErasedProfileBody,
   FlowLinkBody,
   ExplanationBody,
+  AssuranceBody,
   CheckBody,
   DocumentBody,
   LivenessSessionBody,

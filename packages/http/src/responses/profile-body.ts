@@ -1,8 +1,15 @@
 import type { Decision, FlowLink, Profile, ProfileView, Requirement } from '@portcullis/domain';
-import { outcomes } from '@portcullis/domain/checks';
+import { checkNames, outcomes } from '@portcullis/domain/checks';
 import { type ConsentEvidence, fileKinds } from '@portcullis/domain/documents';
 import { actorTypes, IdCodec, oneOf, t } from '@portcullis/domain/kernel';
-import { erasureCauses, type FileView, type Redaction } from '@portcullis/domain/profile';
+import {
+  type Assurance,
+  documentProofs,
+  erasureCauses,
+  type FileView,
+  type Redaction,
+  reviewStates,
+} from '@portcullis/domain/profile';
 import { ClaimedCodec } from '../request/codecs.ts';
 import {
   ApplicantReason,
@@ -52,6 +59,22 @@ const DecisionBody = t.type(
   'Decision',
 );
 
+/** What was really proven of the person, and by what. */
+export const AssuranceBody = t.type(
+  {
+    document: oneOf(documentProofs),
+    liveness: t.boolean,
+    face: t.boolean,
+    review: t.type({
+      state: oneOf(reviewStates),
+      reviewers: t.readonlyArray(t.string),
+      overridden: t.readonlyArray(oneOf(checkNames)),
+    }),
+    earlier_declines: t.type({ reference: t.number, document: nullable(t.number) }),
+  },
+  'Assurance',
+);
+
 const ActorBody = t.type({ type: oneOf(actorTypes), id: t.string });
 
 const RedactionBody = t.type(
@@ -78,6 +101,7 @@ export const ProfileBody = t.type(
     document: nullable(DocumentBody),
     checks: t.readonlyArray(CheckBody),
     decision: nullable(DecisionBody),
+    assurance: AssuranceBody,
     consent: nullable(ConsentBody),
     files: t.readonlyArray(FileBody),
     language: t.string,
@@ -140,6 +164,17 @@ const decisionBody = (decision: Decision) => ({
   at: decision.at,
 });
 
+const assuranceBody = (assurance: Assurance): t.TypeOf<typeof AssuranceBody> => {
+  const { document, earlierDeclines, face, liveness, review } = assurance;
+  return {
+    document,
+    liveness,
+    face,
+    review: { state: review.state, reviewers: review.reviewers, overridden: review.overridden },
+    earlier_declines: { reference: earlierDeclines.reference, document: earlierDeclines.document },
+  };
+};
+
 /** A store may return the fields in another order, and a repeated response must have the same bytes. */
 const actorBody = ({ type, id }: Redaction['by']): t.TypeOf<typeof ActorBody> => ({ type, id });
 
@@ -200,6 +235,7 @@ export const profileBody = (view: ProfileView): t.TypeOf<typeof ProfileBody> => 
     document: view.document,
     checks: view.checks,
     decision: profile.decision && decisionBody(profile.decision),
+    assurance: assuranceBody(view.assurance),
     consent: view.consent && consentBody(view.consent),
     files: view.files.map(fileBody),
     language: profile.language,

@@ -87,7 +87,7 @@ describe('npx portcullis policy', function () {
     expect(code).to.equal(1);
     expect(lines.map((line) => line.replace(`${folder}/`, '').replace(/(is not JSON) .*/, '$1'))).to.deep.equal([
       'bad.json: error /faceMatch/review: is above pass: the bands are upside down',
-      'bad.json: warning /biometricOverride/0: a reviewer may approve although liveness has not passed',
+      'bad.json: warning /biometricOverride/0: a reviewer alone may approve although liveness has not passed',
       'no-policy.json: error /comment: unknown field',
       'no-policy.json: error /maxAttempts: expected a whole number from 1 to 100',
       'no-json.json: error: is not JSON',
@@ -115,7 +115,7 @@ describe('npx portcullis policy', function () {
       printed: 'strict 1 is kept, for every partner.',
     });
     expect((await ran(['add', file, '--partner', 'acme'], environment())).lines).to.deep.equal([
-      `${file}: warning /biometricOverride/0: a reviewer may approve although liveness has not passed`,
+      `${file}: warning /biometricOverride/0: a reviewer alone may approve although liveness has not passed`,
       'strict 2 is kept, for the partner acme.',
     ]);
     expect((await ran(['list'], environment())).lines).to.deep.equal([

@@ -156,7 +156,7 @@ const unasked: readonly LintCase[] = [
   found(
     'a policy under which reviewers go over biometrics',
     aPolicy({ biometricOverride: ['face_match'] }),
-    warning('/biometricOverride/0', 'a reviewer may approve although face_match has not passed'),
+    warning('/biometricOverride/0', 'a reviewer alone may approve although face_match has not passed'),
   ),
   found(
     'a policy under which reviewers go over every biometric check',

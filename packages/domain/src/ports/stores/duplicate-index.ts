@@ -25,7 +25,7 @@ export type AttemptFingerprints = {
 };
 
 /** What the index has found of other attempts, in the sense of `DuplicatesEvidence`, and up to `maxCount`. */
-export type DuplicateCounts = Pick<DuplicatesEvidence, 'others' | 'blocked' | 'allowed'> & {
+export type DuplicateCounts = Pick<DuplicatesEvidence, 'others' | 'blocked' | 'allowed' | 'declined'> & {
   readonly attempts: Omit<DuplicatesEvidence['attempts'], 'windowSeconds'>;
 };
 

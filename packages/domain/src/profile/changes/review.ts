@@ -18,9 +18,10 @@ import type { LedgerEntry } from '../../ledger/entry.ts';
 import { allowsOverride, biometricChecks, type Policy } from '../../policy/policy.ts';
 import { defaultAction, isReasonCode, type ReasonCode } from '../../policy/reasons/reasons.ts';
 import type { ProfileAction } from '../commands.ts';
-import { type ProfileDraft, patch, rejectTransition, transition } from '../draft.ts';
+import { type ProfileDraft, patch, recordEvent, rejectTransition, transition } from '../draft.ts';
+import type { Profile } from '../profile.ts';
 import { decisionInput, isSupplied } from '../requirements.ts';
-import { type Reviewer, ReviewerIdCodec } from '../reviewer.ts';
+import { isSameReviewer, type ReviewApproval, type Reviewer, ReviewerIdCodec, standingApprovals } from '../reviewer.ts';
 import { isPermitted } from '../transitions.ts';
 import { approveProfile, decisionLedgerData, makeDecision, withDocumentBack } from './complete-checks.ts';
 
@@ -92,6 +93,9 @@ const objection = (draft: ProfileDraft, checks: readonly Check[]): ReviewRejecti
 const reviewReasons = (given: string, own: ReasonCode): readonly ReasonCode[] =>
   isReasonCode(given) && given !== own ? [own, given] : [own];
 
+/** What the ledger keeps of a review: the hashed part, and what is erased. */
+type ReviewFacts = Required<Pick<LedgerEntry, 'data' | 'personal'>>;
+
 /** What the ledger keeps of a reviewer: the opaque id for ever, the name until the erasure. */
 const reviewerDetails = (reviewer: Reviewer | null) => ({
   data: reviewer ? { reviewer: reviewer.id } : {},
@@ -102,11 +106,7 @@ const reviewerDetails = (reviewer: Reviewer | null) => ({
  * A reason that is a code is the ledger's own word. Any other reason was written by somebody, like the note, and is
  * personal.
  */
-const reviewDetails = (
-  reviewer: Reviewer | null,
-  reason: string,
-  note: string,
-): Required<Pick<LedgerEntry, 'data' | 'personal'>> => {
+const reviewDetails = (reviewer: Reviewer | null, reason: string, note: string): ReviewFacts => {
   const { data, personal } = reviewerDetails(reviewer);
   return isReasonCode(reason)
     ? { data: { ...data, reason }, personal: { ...personal, note } }
@@ -118,7 +118,31 @@ const reviewDecider = (draft: ProfileDraft, reviewer: Reviewer | null): Decision
   id: reviewer?.id ?? draft.actor.id,
 });
 
-/** A reviewer approves with a reason and a note, and never over a biometric check that has not passed. */
+/** The profile without the approvals of a review that is over. */
+const withoutApprovals = ({ approvals }: Profile): Pick<Profile, 'approvals'> => (approvals ? { approvals: [] } : {});
+
+/** A reviewer whose approval stands already cannot be the second one. */
+const repetitionFault = (standing: readonly ReviewApproval[], reviewer: Reviewer | null): Invalid | null =>
+  reviewer && standing.some((one) => isSameReviewer(one.reviewer, reviewer.id))
+    ? invalid([{ pointer: '/reviewer/id', message: 'has approved already: another reviewer must approve, too' }])
+    : null;
+
+/** Records the first of two approvals. It decides nothing, and holds as long as neither evidence nor attempt changes. */
+const recordFirstApproval = (draft: ProfileDraft, decision: Decision, facts: ReviewFacts): ProfileDraft =>
+  recordEvent(draft, 'review.first_approval', {
+    personal: facts.personal,
+    data: {
+      ...facts.data,
+      evidence_digest: decision.evidenceDigest,
+      evidence_count: decision.evidenceCount,
+      attempt: decision.attempt,
+    },
+  });
+
+/**
+ * A reviewer approves with a reason and a note, and never over a biometric check that has not passed. Under a policy
+ * with `fourEyes` the profile stays in review until a second reviewer approves as well.
+ */
 export const approve = (
   draft: ProfileDraft,
   { reason, note, reviewer }: ActionOf<'review_approved'>,
@@ -126,13 +150,24 @@ export const approve = (
   if (!isPermitted('review_approved', draft.profile.status, draft.actor.type))
     return E.left(rejectTransition(draft, 'review_approved'));
   const checks = runChecks(draft.policy, decisionInput(draft.profile), draft.now);
-  const rejection = objection(draft, checks) ?? reviewerFault(reviewer) ?? missingFields({ reason, note });
+  const standing = draft.policy.review?.fourEyes ? standingApprovals(draft.profile) : [];
+  const rejection =
+    objection(draft, checks) ??
+    reviewerFault(reviewer) ??
+    missingFields({ reason, note }) ??
+    repetitionFault(standing, reviewer);
   if (rejection) return E.left(rejection);
   const reasons = reviewReasons(reason, 'review_approved_override');
   const decision = makeDecision(draft, 'approve', reasons, reviewDecider(draft, reviewer));
-  const { data, personal } = reviewDetails(reviewer, reason, note);
-  const facts = { reasons, personal, data: { ...data, ...decisionLedgerData(decision, checks) } };
-  return transition(approveProfile(patch(draft, { checks }), decision), 'review_approved', 'approved', facts);
+  const details = reviewDetails(reviewer, reason, note);
+  const { attempt, at, decidedBy, evidenceCount } = decision;
+  const approvals = [...standing, { reviewer: decidedBy.id, evidenceCount, attempt, at }];
+  const named = patch(draft, { approvals });
+  if (draft.policy.review?.fourEyes && standing.length === 0) {
+    return E.right(recordFirstApproval(named, decision, details));
+  }
+  const facts = { ...details, reasons, data: { ...details.data, ...decisionLedgerData(decision, checks) } };
+  return transition(approveProfile(patch(named, { checks }), decision), 'review_approved', 'approved', facts);
 };
 
 /** A reviewer declines, with a reason and a note. */
@@ -148,7 +183,8 @@ export const decline = (
   const decision = makeDecision(draft, 'decline', reasons, reviewDecider(draft, reviewer));
   const checks = runChecks(draft.policy, decisionInput(draft.profile), draft.now);
   const { data, personal } = reviewDetails(reviewer, reason, note);
-  return transition(patch(draft, { decision, decidedAt: draft.now }), 'review_declined', 'declined', {
+  const decided = patch(draft, { decision, decidedAt: draft.now, ...withoutApprovals(draft.profile) });
+  return transition(decided, 'review_declined', 'declined', {
     reasons,
     personal,
     data: { ...data, ...decisionLedgerData(decision, checks) },
@@ -163,6 +199,7 @@ const grantAttempt = (draft: ProfileDraft, steps: readonly Step[], max: number):
     expiresAt: new Date(Date.parse(draft.now) + draft.policy.expiresAfterSeconds * 1000).toISOString(),
     decidedAt: null,
     lapsesAt: null,
+    ...withoutApprovals(draft.profile),
   });
 
 /**
@@ -201,7 +238,7 @@ export const reopen = (draft: ProfileDraft, { note }: ActionOf<'reopened'>): Eit
     return E.left(rejectTransition(draft, 'reopened'));
   const fault = missingFields({ note });
   if (fault) return E.left(fault);
-  const opened = patch(draft, { decidedAt: null, lapsesAt: null });
+  const opened = patch(draft, { decidedAt: null, lapsesAt: null, ...withoutApprovals(draft.profile) });
   return transition(opened, 'reopened', 'in_review', { reasons: ['review_reopened'], personal: { note } });
 };
 

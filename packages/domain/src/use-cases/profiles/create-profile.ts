@@ -16,7 +16,7 @@ import type { IdGenerator } from '../../ports/id-generator.ts';
 import { applyElapsedTime, executeAll, type Rejection } from '../../profile/changes/execute.ts';
 import type { Command } from '../../profile/commands.ts';
 import type { FinalizedChange } from '../../profile/draft.ts';
-import { type CreatePlan, openProfile, planCreate } from '../../profile/open-profile.ts';
+import { type CreatePlan, inheritedDeclines, openProfile, planCreate } from '../../profile/open-profile.ts';
 import { newSettings, type RequestedSettings, requestedSettings } from '../../profile/partner-settings.ts';
 import type { Profile } from '../../profile/profile.ts';
 import { isOpen } from '../../profile/transitions.ts';
@@ -92,6 +92,7 @@ const newProfileChange = (
       salt: deps.ids.salt(),
       scenario: input.scenario,
       previousProfileId: previous?.id ?? null,
+      ...inheritedDeclines(previous),
     },
     actorOf(input.caller),
     now,

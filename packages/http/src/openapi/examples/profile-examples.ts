@@ -49,6 +49,13 @@ export const profileExample = {
     seq: 9,
     at,
   },
+  assurance: {
+    document: 'zone',
+    liveness: true,
+    face: true,
+    review: { state: 'none', reviewers: [], overridden: [] },
+    earlier_declines: { reference: 1, document: 0 },
+  },
   consent: { text_version: '2026-01', locale: 'en', granted: true, recorded_at: at },
   files: [
     {

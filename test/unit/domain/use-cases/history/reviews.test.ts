@@ -1,0 +1,139 @@
+import { E } from '@portcullis/domain';
+import { expect } from 'chai';
+import { passportLines, printedFields } from '../../../../support/builders/readings.ts';
+import { mustFail, mustSucceed } from '../../../../support/run.ts';
+import {
+  aPerson,
+  aService,
+  type Person,
+  partner,
+  personActions,
+  type ServiceChanges,
+  stored,
+} from '../../../../support/services/memory-service.ts';
+import { submitEverything } from '../../../../support/services/submit-everything.ts';
+
+const post = ({ id, service }: Person, event: 'review_approved' | 'review_declined' | 'reopened', reviewer: string) =>
+  service.post({
+    ...{ caller: partner, id, event, reviewer: { id: reviewer, name: null } },
+    ...{ reason: 'seen', note: 'n', steps: null, expectedVersion: null },
+  });
+
+const inReview = async (policy: ServiceChanges['policy'] = {}): Promise<Person> => {
+  const person = await aPerson(aService({ scenario: 'review_face_borderline', policy }));
+  await submitEverything(person);
+  return person;
+};
+
+const assuranceOf = async ({ id, service }: Person) =>
+  (await mustSucceed(service.get({ caller: partner, id }))).assurance;
+
+describe('concurrent approvals under four eyes', () => {
+  const policy = { review: { fourEyes: true } };
+
+  it('of two reviewers approve together, each counted once', async () => {
+    const person = await inReview(policy);
+    const both = await Promise.all([
+      post(person, 'review_approved', 'staff-1')(),
+      post(person, 'review_approved', 'staff-2')(),
+    ]);
+    expect(both.map((one) => (E.isRight(one) ? one.right.profileStatus : one.left._tag)).toSorted()).to.deep.equal([
+      'approved',
+      'in_review',
+    ]);
+    expect((await assuranceOf(person)).review.reviewers.toSorted()).to.deep.equal(['staff-1', 'staff-2']);
+  });
+
+  it('of one reviewer, twenty times at once, leave the profile in review', async () => {
+    const person = await inReview(policy);
+    await Promise.all(Array.from({ length: 20 }, () => post(person, 'review_approved', 'staff-1')()));
+    expect((await stored(person.service, person.id)).status).to.equal('in_review');
+    expect((await assuranceOf(person)).review).to.deep.equal({
+      state: 'awaiting_second',
+      reviewers: ['staff-1'],
+      overridden: [],
+    });
+  });
+
+  it('of one reviewer in sequence are refused', async () => {
+    const person = await inReview(policy);
+    const first = await mustSucceed(post(person, 'review_approved', 'staff-1'));
+    expect([first.profileStatus, first.entry.type]).to.deep.equal(['in_review', 'review.first_approval']);
+    expect(await mustFail(post(person, 'review_approved', 'staff-1'))).to.deep.include({ _tag: 'Invalid' });
+  });
+});
+
+describe('the assurance of a profile', () => {
+  it('is empty before anything was judged', async () => {
+    expect(await assuranceOf(await aPerson(aService()))).to.deep.equal({
+      document: 'none',
+      liveness: false,
+      face: false,
+      review: { state: 'none', reviewers: [], overridden: [] },
+      earlierDeclines: { reference: 0, document: null },
+    });
+  });
+
+  it('names what passed, and by what the document was proven', async () => {
+    const person = await aPerson(aService());
+    await submitEverything(person);
+    expect(await assuranceOf(person)).to.deep.include({
+      document: 'zone',
+      liveness: true,
+      face: true,
+      review: { state: 'none', reviewers: [], overridden: [] },
+    });
+  });
+
+  it('does not call a face proven that a reviewer approved over', async () => {
+    const person = await inReview();
+    await mustSucceed(post(person, 'review_approved', 'staff-1'));
+    expect(await assuranceOf(person)).to.deep.include({
+      liveness: true,
+      face: false,
+      review: { state: 'approved', reviewers: ['staff-1'], overridden: ['face_match'] },
+    });
+  });
+
+  it('calls print what only a reader of print saw', async () => {
+    const reading = { mrzLines: null, fields: printedFields(passportLines()) };
+    const person = await aPerson(aService({ reading, policy: { actions: { mrz_missing: 'review' } } }));
+    await submitEverything(person);
+    expect((await assuranceOf(person)).document).to.equal('print');
+  });
+
+  it('of a new profile counts the declines of the reference, whoever forced it and however often', async () => {
+    const service = aService({ scenario: 'decline_face_mismatch' });
+    const declinesOf = async (person: Person) => (await assuranceOf(person)).earlierDeclines.reference;
+    const first = await aPerson(service);
+    await submitEverything(first);
+    expect([(await stored(service, first.id)).status, await declinesOf(first)]).to.deep.equal(['declined', 0]);
+    const second = await aPerson(service, { forceNew: true });
+    expect(await declinesOf(second)).to.equal(1);
+    await submitEverything(second);
+    const third = await aPerson(service, { forceNew: true, scenario: 'approve' });
+    await submitEverything(third);
+    expect([(await stored(service, third.id)).status, await declinesOf(third)]).to.deep.equal(['approved', 2]);
+  });
+
+  it('of a declined profile that was opened again counts the decline', async () => {
+    const person = await inReview();
+    await mustSucceed(post(person, 'review_declined', 'staff-1'));
+    expect((await assuranceOf(person)).earlierDeclines.reference).to.equal(0);
+    expect((await assuranceOf(person)).review.state).to.equal('declined');
+    await mustSucceed(post(person, 'reopened', 'staff-1'));
+    expect((await assuranceOf(person)).earlierDeclines.reference).to.equal(1);
+    await mustSucceed(post(person, 'review_approved', 'staff-2'));
+    expect((await assuranceOf(person)).earlierDeclines.reference).to.equal(1);
+  });
+
+  it('answers the same for a stored profile from before declines were counted', async () => {
+    const person = await inReview();
+    await mustSucceed(post(person, 'review_declined', 'staff-1'));
+    const { declines: _, ...before } = await stored(person.service, person.id);
+    person.service.records.profiles.set(person.id, before);
+    const next = await aPerson(person.service, { forceNew: true });
+    expect((await assuranceOf(next)).earlierDeclines.reference).to.equal(1);
+    expect((await mustSucceed(personActions(next).look())).profile.declines).to.deep.equal({ before: 1, own: 0 });
+  });
+});

@@ -112,6 +112,11 @@ const singleCases: readonly CheckCase[] = [
   claim({ names: 'SUKARNO', state: 'IDN' }, { full_name: 'Sukarno' }, []),
   claim({ names: 'SUKARNO', state: 'IDN' }, { first_name: 'Ahmad', last_name: 'Sukarno' }, mismatch),
   claim({ names: 'SUKARNO', state: 'IDN' }, { first_name: 'Ahmad', last_name: 'Ahmad' }, mismatch),
+  claim({ names: 'SUKARNO<<SUKARNO', state: 'IDN' }, { full_name: 'Sukarno' }, []),
+  claim({ names: 'SATRIYA<SUDARPA', state: 'IDN' }, { first_name: 'Satriya', last_name: 'Sudarpa' }, []),
+  claim({ names: 'SATRIYA<SUDARPA', state: 'IDN' }, { first_name: 'Ahmad', last_name: 'Sudarpa' }, mismatch),
+  claim({ names: 'LI<<XIAOMING', state: 'CHN' }, { first_name: 'Li', last_name: 'Xiao Ming' }, []),
+  claim({ names: 'LI<<XIAOMING', state: 'CHN' }, { first_name: 'Li', last_name: 'Xiao' }, mismatch),
   claim({ names: '<<SUKARNO', state: 'IDN' }, { first_name: 'Sukarno', last_name: 'Sukarno' }, []),
   underFirst(claim({ names: 'SUKARNO', state: 'IDN' }, { first_name: 'Sukarno', last_name: 'Sukarno' }, []), mismatch),
 ];

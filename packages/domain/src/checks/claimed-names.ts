@@ -111,12 +111,18 @@ const both = (one: ClaimResult, other: ClaimResult): ClaimResult => ({
 
 const withoutTruncation = ({ source, value }: FieldSourceValue): FieldSourceValue => ({ source, value });
 
-/** A person with one name may have claimed it twice. */
+/** Whether a document has one name in both of its fields. */
+const isOneName = ([last, first]: readonly FieldSourceValue[], rules: NameRules): boolean =>
+  last !== undefined && first !== undefined && compareNames(last, first, rules).score === 100;
+
+/** A person with one name may have it once or twice, in the claim as on the document. */
 const judgeByMachine = (claim: NameClaim, names: readonly FieldSourceValue[], context: NameContext): Judged => {
-  const once = judge(claim, names, context, context.rules);
-  if (once.agrees || claim.field !== 'full_name' || !onlyName(context)) return once;
-  const twice = judge(claim, [...names, ...names], context, context.rules);
-  return twice.score === 100 ? twice : once;
+  const asWritten = judge(claim, names, context, context.rules);
+  if (asWritten.agrees || claim.field !== 'full_name') return asWritten;
+  const others = onlyName(context) ? [...names, ...names] : names.slice(0, 1);
+  if (others.length < 2 && !isOneName(names, context.rules)) return asWritten;
+  const otherwise = judge(claim, others, context, context.rules);
+  return otherwise.score === 100 ? otherwise : asWritten;
 };
 
 /** Many names have one beginning: what agrees only because a name may be truncated has to agree with print as well. */
@@ -160,9 +166,31 @@ const compareClaimedName = (claim: NameClaim, context: NameContext): ClaimResult
   return { details: [missingFieldDetail(claim.field, source)], reasons: ['data_field_missing'] };
 };
 
+/**
+ * What the two claimed names together are to the document's names, which many States do not divide as a form does:
+ * Satriya Sudarpa is one name by ICAO 9303-4, 4.2.3, and family names stand first or last.
+ */
+const judgeTogether = (context: NameContext): { readonly claim: string; readonly judged: Judged } | null => {
+  const { first_name, last_name } = context.claimed;
+  const names = nonEmpty(nameFields.map(context.trusted));
+  if (first_name === undefined || last_name === undefined || names.length === 0) return null;
+  const claim = `${last_name} ${first_name}`;
+  return { claim, judged: judge({ field: 'full_name', value: claim }, names, context, context.rules) };
+};
+
+const compareSingleName = (claim: NameClaim, context: NameContext): ClaimResult => {
+  const result = compareClaimedName(claim, context);
+  const together = result.reasons.length > 0 ? judgeTogether(context) : null;
+  return together?.judged.score === 100
+    ? resultOf({ ...claim, value: together.claim }, nonEmpty(nameFields.map(context.trusted)), together.judged)
+    : result;
+};
+
 /** Compares each claimed name with the document by the second rules for names. */
 export const compareClaimedNames = (context: NameContext): readonly ClaimResult[] =>
   (['full_name', ...nameFields] as const).flatMap((field) => {
     const value = context.claimed[field];
-    return value === undefined ? [] : [compareClaimedName({ field, value }, context)];
+    if (value === undefined) return [];
+    const claim = { field, value };
+    return [field === 'full_name' ? compareClaimedName(claim, context) : compareSingleName(claim, context)];
   });

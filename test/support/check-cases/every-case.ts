@@ -13,6 +13,7 @@ import { personCases } from './person-cases.ts';
 import { photoCases } from './photo-cases.ts';
 import { publishedCases } from './published-cases.ts';
 import { repeatedCases } from './repeated-cases.ts';
+import { sideCases } from './side-cases.ts';
 
 /** The cases of every file of this folder. */
 export const everyCase: readonly CheckCase[] = [
@@ -21,6 +22,7 @@ export const everyCase: readonly CheckCase[] = [
   ...photoCases,
   ...barcodeCases,
   ...consistencyCases,
+  ...sideCases,
   ...mrzComparisonCases,
   ...claimCases,
   ...nameCases,

@@ -3,15 +3,13 @@ import { type DocumentFacts, daysOf, isMrzProven, machineRead, typesOf } from '.
 import { comparePair, type FieldPair, fieldPairs, fieldValues } from '../documents/fields.ts';
 import { isListed, stateFields } from '../documents/listed-codes.ts';
 import { compareMrzLines } from '../documents/mrz/compare-mrz.ts';
-import type { Comparator } from '../documents/text-compare/comparators.ts';
-import { type Comparison, comparatorOf, isSameValue } from '../documents/text-compare/compare.ts';
-import type { ComparableValue } from '../documents/text-compare/names.ts';
+import { comparatorOf, isSameValue } from '../documents/text-compare/compare.ts';
 import { parseDay } from '../documents/text-compare/normalize.ts';
 import { type FieldName, fieldNames } from '../kernel/document-terms.ts';
 import type { Policy } from '../policy/policy.ts';
 import type { ReasonCode } from '../policy/reasons/reasons.ts';
 import type { CheckModule } from './check-module.ts';
-import type { CheckDetail, CheckSource } from './shared/check.ts';
+import type { CheckDetail } from './shared/check.ts';
 import { passedOrFailed } from './shared/check-result.ts';
 import {
   missingFieldDetail,
@@ -21,42 +19,15 @@ import {
   usesStrictRules,
   withDocumentFacts,
 } from './shared/document-check.ts';
+import { comparisonFinding, type Finding, type SourceValue } from './shared/finding.ts';
 import { nameRules } from './shared/name-rules.ts';
 import { numberFindings } from './shared/number-findings.ts';
-
-/**
- * A detail, and the reason that it gives if it is not as it must be. `isProven` says that only parts that our own code
- * parsed are involved, and not the output of a document reader.
- */
-type Finding = { readonly detail: CheckDetail; readonly reason: ReasonCode | null; readonly isProven: boolean };
+import { sideFindings, withSide } from './shared/side-findings.ts';
 
 /** The fields without which a document does not identify a person. */
 const requiredFields: readonly FieldName[] = ['last_name', 'document_number', 'date_of_birth', 'issuing_country'];
 
-type SourceValue = ComparableValue & { readonly source: CheckSource };
-
-const comparisonFinding = (
-  field: string,
-  comparator: Comparator,
-  [one, other]: readonly [SourceValue, SourceValue],
-  { agrees, isVariant, score }: Comparison,
-  mismatch: ReasonCode,
-): Finding => {
-  const withoutTruncation = ({ source, value }: SourceValue) => ({ source, value });
-  const detail = {
-    kind: 'comparison',
-    field,
-    comparator,
-    one: withoutTruncation(one),
-    other: withoutTruncation(other),
-    score,
-    agrees,
-  } as const;
-  const difference = isVariant ? 'data_name_variant' : mismatch;
-  return { detail, reason: agrees ? null : difference, isProven: one.source !== 'ai' && other.source !== 'ai' };
-};
-
-const mismatchReason = (pair: FieldPair): ReasonCode =>
+const mismatchReason = (pair: readonly [SourceValue, SourceValue]): ReasonCode =>
   pair.some(({ source }) => source === 'barcode') ? 'barcode_mismatch' : 'mrz_print_mismatch';
 
 /** Pairs the country that the reader names for the document as a whole with each machine-read country. */
@@ -69,11 +40,22 @@ const documentCountryPairs = (facts: DocumentFacts): readonly FieldPair[] => {
 
 const fieldFindings = (facts: DocumentFacts, policy: Policy): readonly Finding[] => {
   const rules = nameRules(facts, policy);
-  return fieldNames.flatMap((name) =>
-    [...fieldPairs(name, facts), ...(name === 'issuing_country' ? documentCountryPairs(facts) : [])].map((pair) =>
-      comparisonFinding(name, comparatorOf[name], pair, comparePair(name, pair, facts, rules), mismatchReason(pair)),
-    ),
-  );
+  return fieldNames.flatMap((name) => {
+    const located = withSide(name, facts);
+    return [...fieldPairs(name, facts), ...(name === 'issuing_country' ? documentCountryPairs(facts) : [])].map(
+      (pair) => {
+        const [one, other] = pair;
+        const comparison = comparePair(name, pair, facts, rules);
+        return comparisonFinding(
+          name,
+          comparatorOf[name],
+          [located(one), located(other)],
+          comparison,
+          mismatchReason(pair),
+        );
+      },
+    );
+  });
 };
 
 /**
@@ -198,6 +180,9 @@ export const documentConsistency: CheckModule<'document_consistency'> = {
     'data_field_missing',
     'document_unverified_other',
     'document_number_doubtful',
+    'document_sides_unknown',
+    'document_sides_mismatch',
+    'identity_not_on_portrait_side',
   ],
   defaultRequirement: 'required',
   dependsOn: ['document_reader'],
@@ -211,6 +196,7 @@ export const documentConsistency: CheckModule<'document_consistency'> = {
       ...numberFindings(facts),
       ...dateFindings(facts, policy, now),
       ...confidenceFindings(facts, policy),
+      ...sideFindings(facts, policy),
     ];
     const reasons = findings.flatMap(({ reason }) => reason ?? []);
     const isMrzDoubtful = facts.mrz !== null && !isMrzProven(facts);

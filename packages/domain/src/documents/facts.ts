@@ -3,7 +3,7 @@ import type { DocumentType } from '../kernel/document-terms.ts';
 import { type BarcodeFacts, parseBarcode } from './aamva/parse-barcode.ts';
 import type { Mrz } from './mrz/mrz.ts';
 import { parseMrz } from './mrz/parse-mrz.ts';
-import type { DocumentReading } from './reading.ts';
+import type { DocumentReading, SideReading } from './reading.ts';
 import type { RuleEdition } from './rule-edition.ts';
 import { parseCountry } from './text-compare/countries.ts';
 import { daysIn, type StateDays } from './time-zones.ts';
@@ -17,22 +17,64 @@ export type DocumentFacts = {
   /** The MRZ as another reader saw it, when two were asked. */
   readonly otherMrz: Mrz | null;
   readonly barcode: BarcodeFacts | null;
+  /**
+   * The facts of each side alone, where the reader tells the sides apart. The MRZ and the barcode that count are the
+   * same values here, so that they can be found on their sides.
+   */
+  readonly sides: { readonly front: DocumentFacts; readonly back: DocumentFacts | null } | null;
 };
 
 const parseLines = (lines: readonly string[] | null | undefined, day: string): Mrz | null =>
   lines ? parseMrz(lines, day) : null;
 
-/** Parses the machine-readable parts of a reading by these rules, as of the day it was read. */
+const parseText = (barcode: DocumentReading['barcode']): BarcodeFacts | null =>
+  barcode?.state === 'read' ? parseBarcode(barcode.text) : null;
+
+const isSameText = (one: readonly string[] | null, other: readonly string[] | null): boolean =>
+  one?.join('\n') === other?.join('\n');
+
+const isSameBarcode = (one: DocumentReading['barcode'], other: DocumentReading['barcode']): boolean =>
+  one?.state === 'read' && other?.state === 'read' && one.text === other.text;
+
+/** The facts of one side: what is the same there as in the whole document is not parsed again. */
+const factsOfSide = (whole: Omit<DocumentFacts, 'sides'>, side: SideReading, day: string): DocumentFacts => {
+  const { mrzDoubts, otherZone: _, sides: __, ...reading } = whole.reading;
+  const hasZone = isSameText(side.mrzLines, reading.mrzLines);
+  return {
+    reading: { ...reading, ...side, ...(hasZone && mrzDoubts && { mrzDoubts }) },
+    rules: whole.rules,
+    mrz: hasZone ? whole.mrz : parseLines(side.mrzLines, day),
+    otherMrz: null,
+    barcode: isSameBarcode(side.barcode, reading.barcode) ? whole.barcode : parseText(side.barcode),
+    sides: null,
+  };
+};
+
+/**
+ * Parses the machine-readable parts of a reading by these rules, as of the day it was read. The first rules do not look
+ * at the sides.
+ */
 export const documentFacts = (
   { at, reading }: { readonly at: string; readonly reading: DocumentReading },
   rules: RuleEdition,
-): DocumentFacts => ({
-  reading,
-  rules,
-  mrz: parseLines(reading.mrzLines, dayOf(at)),
-  otherMrz: parseLines(reading.otherZone?.mrzLines, dayOf(at)),
-  barcode: reading.barcode?.state === 'read' ? parseBarcode(reading.barcode.text) : null,
-});
+): DocumentFacts => {
+  const day = dayOf(at);
+  const whole = {
+    reading,
+    rules,
+    mrz: parseLines(reading.mrzLines, day),
+    otherMrz: parseLines(reading.otherZone?.mrzLines, day),
+    barcode: parseText(reading.barcode),
+  };
+  const { sides } = reading;
+  return {
+    ...whole,
+    sides:
+      sides && rules >= 2
+        ? { front: factsOfSide(whole, sides.front, day), back: sides.back && factsOfSide(whole, sides.back, day) }
+        : null,
+  };
+};
 
 /** Whether the MRZ proves that it was read correctly: it has check digits, and all of them are valid. */
 export const isMrzProven = ({ mrz }: DocumentFacts): boolean => mrz?.valid === true && mrz.checkDigits.length > 0;

@@ -112,6 +112,23 @@ export const comparePair = (name: FieldName, pair: FieldPair, facts: DocumentFac
     : compareValues(comparator, ...pair, { ...rules, isCorroborated: true });
 };
 
+/** Optional data of a card are no personal number unless print says so, which may be on the other side. */
+const comparableAcrossSides = (name: FieldName, facts: DocumentFacts): readonly FieldSourceValue[] =>
+  fieldValues(name, facts).filter(
+    ({ source }) => name !== 'personal_number' || source !== 'mrz' || optionalNumber(facts) === undefined,
+  );
+
+/** Each value of a field on the front with each value of it on the back. */
+export const sidePairs = (name: FieldName, front: DocumentFacts, back: DocumentFacts): readonly FieldPair[] =>
+  comparableAcrossSides(name, front).flatMap((one) =>
+    comparableAcrossSides(name, back).map(
+      (other): FieldPair =>
+        name === 'document_number'
+          ? [matchingNumber(one, other.value, front), matchingNumber(other, one.value, back)]
+          : [one, other],
+    ),
+  );
+
 const documentField = (name: FieldName, facts: DocumentFacts, rules: NameRules): DocumentField | null => {
   const sources = fieldValues(name, facts)
     .filter((value) => facts.rules < 2 || isListed(name, value))

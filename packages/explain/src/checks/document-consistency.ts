@@ -1,5 +1,6 @@
 import type { DocumentReading } from '@portcullis/domain';
-import { machineRead, typeOf } from '@portcullis/domain/documents';
+import { usesRules } from '@portcullis/domain/checks';
+import { type DocumentFacts, machineRead, typeOf, unreadSide } from '@portcullis/domain/documents';
 import { dayOf, type FieldName, fieldNames } from '@portcullis/domain/kernel';
 import { barcodeImprovements, changeReading } from '../counterfactuals/change-reading.ts';
 import { fieldLabels } from '../counterfactuals/field-labels.ts';
@@ -10,7 +11,7 @@ import {
   relativeDistance,
 } from '../counterfactuals/perturbation.ts';
 import { substituteDocument, withoutFront } from '../counterfactuals/substitute-improvements.ts';
-import { withDocument } from '../sample-case/sample-case.ts';
+import { hasBackStep, type SampleCase, type SampleEvidence, withDocument } from '../sample-case/sample-case.ts';
 import { sampleDocument } from '../sample-case/sample-document.ts';
 import type { CheckTwin } from './check-twin.ts';
 
@@ -125,6 +126,44 @@ const otherReaderImprovements: FindPerturbations = (context) => {
   });
 };
 
+/** Whether all that counts was read on the front and nothing on a back. */
+const isReadOnFrontAlone = ({ barcode, mrz, sides }: DocumentFacts): boolean =>
+  sides?.back === null && sides.front.mrz === mrz && sides.front.barcode === barcode;
+
+/** Puts all that was read on the front, whose portrait is compared. */
+const sideImprovements: FindPerturbations = (context) => {
+  const { facts, policy } = context;
+  if (!facts || !usesRules(policy, 2) || machineRead(facts) === null || isReadOnFrontAlone(facts)) return [];
+  const { barcode, mrz, sides } = facts;
+  const isOnFront =
+    (mrz !== null && sides?.front.mrz === mrz) || (barcode !== null && sides?.front.barcode === barcode);
+  return changeReading(
+    context,
+    ({ barcode: text, fields, mrzLines, ...rest }) => ({
+      ...rest,
+      barcode: text,
+      fields,
+      mrzLines,
+      sides: { front: { barcode: text, fields, mrzLines }, back: null },
+    }),
+    {
+      what: 'document.side',
+      label: 'The side on which the document was read',
+      from: sides && (isOnFront ? 'front and back' : 'back'),
+      to: 'front',
+      size: 1,
+    },
+  );
+};
+
+/** A case whose front shows the applicant and whose back is the document of somebody else. */
+const withForeignBack = (sampleCase: SampleCase): Partial<SampleEvidence> | null => {
+  const { holder, policy, type } = sampleCase;
+  if (!usesRules(policy, 2) || !hasBackStep(policy)) return null;
+  const { barcode, fields, mrzLines } = sampleDocument(type, holder);
+  return withDocument(sampleCase, {}, { sides: { front: unreadSide, back: { barcode, fields, mrzLines } } });
+};
+
 /** Whether the parts of the document agree. */
 export const documentConsistency: CheckTwin = {
   indispensableBecause: 'nothing else says whether the parts of a document agree',
@@ -144,6 +183,7 @@ export const documentConsistency: CheckTwin = {
           },
         ),
     },
+    { name: 'with the document of somebody else on the back', change: withForeignBack },
   ],
   counterfactuals: {
     improvements: {
@@ -153,6 +193,7 @@ export const documentConsistency: CheckTwin = {
         documentLevelImprovements,
         confidenceImprovements,
         otherReaderImprovements,
+        sideImprovements,
       ],
       barcode: [barcodeImprovements],
       substitute: [substituteDocument],

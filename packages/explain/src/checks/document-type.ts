@@ -1,5 +1,5 @@
 import { countriesOf, parseCountry, type ReadingEvidence } from '@portcullis/domain/documents';
-import { changeMrzLines } from '../counterfactuals/change-reading.ts';
+import { changeMrzLines, withChangedSides } from '../counterfactuals/change-reading.ts';
 import { withDocumentCode, withIssuingState } from '../counterfactuals/mrz-lines.ts';
 import { changeEvidence, type FindPerturbations } from '../counterfactuals/perturbation.ts';
 import {
@@ -19,15 +19,13 @@ const countryImprovements: FindPerturbations = (context) => {
   if (parseCountry(from) !== null && acceptsCountry(context, from)) return [];
   const withCountry = ({ reading: read, ...item }: ReadingEvidence): ReadingEvidence => {
     const { issuing_country: printed, ...fields } = read.fields;
-    return {
-      ...item,
-      reading: {
-        ...read,
-        issuingCountry: read.issuingCountry === null ? null : to,
-        mrzLines: read.mrzLines && withIssuingState(read.mrzLines, to),
-        fields: printed ? { ...fields, issuing_country: { ...printed, value: to } } : fields,
-      },
+    const changed = {
+      ...read,
+      issuingCountry: read.issuingCountry === null ? null : to,
+      mrzLines: read.mrzLines && withIssuingState(read.mrzLines, to),
+      fields: printed ? { ...fields, issuing_country: { ...printed, value: to } } : fields,
     };
+    return { ...item, reading: withChangedSides(read, changed) };
   };
   const perturbation = { what: 'document.issuing_country', label: 'The issuing country', from, to, size: 1 };
   return [changeEvidence(context, [reading], withCountry, perturbation)];

@@ -1,4 +1,6 @@
 import type { DocumentReading } from '@portcullis/domain';
+import type { ReadField, ReadingEvidence, SideReading } from '@portcullis/domain/documents';
+import { fieldNames } from '@portcullis/domain/kernel';
 import {
   changeEvidence,
   type ExplainContext,
@@ -6,6 +8,53 @@ import {
   type Perturbation,
   type PerturbationValue,
 } from './perturbation.ts';
+
+const isSameField = (one: ReadField | undefined, other: ReadField | undefined): boolean =>
+  one?.value === other?.value && one?.confidence === other?.confidence;
+
+const changedFields = (
+  fields: SideReading['fields'],
+  before: DocumentReading,
+  after: DocumentReading,
+  isFront: boolean,
+): SideReading['fields'] =>
+  Object.fromEntries(
+    fieldNames.flatMap((name) => {
+      const [from, to] = [before.fields[name], after.fields[name]];
+      const isOnSide = fields[name] ? fields[name].value === from?.value : isFront && from === undefined;
+      const field = isOnSide && !isSameField(from, to) ? to : fields[name];
+      return field ? [[name, field] as const] : [];
+    }),
+  );
+
+const lineText = ({ mrzLines }: Pick<SideReading, 'mrzLines'>): string => mrzLines?.join() ?? '';
+
+const barcodeText = ({ barcode }: Pick<SideReading, 'barcode'>): string =>
+  barcode?.state === 'read' ? barcode.text : (barcode?.state ?? '');
+
+/** Repeats a change of a reading on the side on which what was changed is; what is added is on the front. */
+export const withChangedSides = (before: DocumentReading, after: DocumentReading): DocumentReading => {
+  const { sides } = before;
+  if (!sides || after.sides !== sides) return after;
+  const changedSide = (side: SideReading, isFront: boolean): SideReading => {
+    const hasLines = lineText(side) === lineText(before) && (isFront || side.mrzLines !== null);
+    const hasBarcode = barcodeText(side) === barcodeText(before) && (isFront || side.barcode !== null);
+    return {
+      fields: changedFields(side.fields, before, after, isFront),
+      mrzLines: hasLines ? after.mrzLines : side.mrzLines,
+      barcode: hasBarcode ? after.barcode : side.barcode,
+    };
+  };
+  return {
+    ...after,
+    sides: { front: changedSide(sides.front, true), back: sides.back && changedSide(sides.back, false) },
+  };
+};
+
+const withReading = (item: ReadingEvidence, reading: DocumentReading): ReadingEvidence => ({
+  ...item,
+  reading: withChangedSides(item.reading, reading),
+});
 
 /** Changes the current reading. */
 export const changeReading = (
@@ -15,7 +64,7 @@ export const changeReading = (
 ): readonly Perturbation[] => {
   const { reading } = context.currentEvidence;
   return reading
-    ? [changeEvidence(context, [reading], (item) => ({ ...item, reading: change(item.reading) }), perturbation)]
+    ? [changeEvidence(context, [reading], (item) => withReading(item, change(item.reading)), perturbation)]
     : [];
 };
 
@@ -42,11 +91,6 @@ export const changeMrzLines = (
   const { reading } = context.currentEvidence;
   if (!reading || !lines || lines.join() === reading.value.reading.mrzLines?.join()) return [];
   return [
-    changeEvidence(
-      context,
-      [reading],
-      (item) => ({ ...item, reading: { ...item.reading, mrzLines: lines } }),
-      perturbation,
-    ),
+    changeEvidence(context, [reading], (item) => withReading(item, { ...item.reading, mrzLines: lines }), perturbation),
   ];
 };

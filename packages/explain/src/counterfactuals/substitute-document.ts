@@ -125,11 +125,14 @@ export const substituteReading = (context: ExplainContext, state: string | null)
   const document = substituteFields(context, holder, state);
   if (!document) return null;
   const seen = Object.entries(holder).map(([name, value]) => [name, { value, confidence: 1 }] as const);
+  const fields = Object.fromEntries(seen);
+  const { barcode, mrzLines } = document;
   return {
     reader: context.facts?.reading.reader ?? { name: '', model: '', promptVersion: '', requestId: null },
     ...document,
-    fields: Object.fromEntries(seen),
+    fields,
     signals: [],
+    sides: { front: { fields, mrzLines, barcode }, back: null },
     usage: { inputTokens: 0, outputTokens: 0 },
   };
 };

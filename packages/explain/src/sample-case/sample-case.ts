@@ -4,6 +4,7 @@ import {
   type DecisionInput,
   type FileKind,
   type LivenessResultEvidence,
+  unreadSide,
 } from '@portcullis/domain/documents';
 import type { DocumentType } from '@portcullis/domain/kernel';
 import { dateBefore, type Holder, isMachineReadOnBack, sampleDocument } from './sample-document.ts';
@@ -52,15 +53,31 @@ const fileOf = (policy: Policy, id: string, kind: FileKind, sha256: string): Evi
   image: imageOf(policy),
 });
 
+/** The same by its side: a card has its machine-readable part on the back. */
+const sidesOf = ({ barcode, fields, mrzLines }: DocumentReading, type: DocumentType, hasBack: boolean) => {
+  const back = hasBack ? unreadSide : null;
+  return isMachineReadOnBack(type)
+    ? { front: { ...unreadSide, fields }, back: back && { ...back, mrzLines, barcode } }
+    : { front: { fields, mrzLines, barcode }, back };
+};
+
 /** The reading of the requested photos. A card without its back has no machine-readable part. */
-const readingOf = (reading: DocumentReading, type: DocumentType, hasBack: boolean): readonly Evidence[] => [
+const readingOf = (
+  { sides, ...reading }: DocumentReading,
+  type: DocumentType,
+  hasBack: boolean,
+): readonly Evidence[] => [
   {
     kind: 'document_reading',
     ...common,
     id: 'specimenreading',
     frontFileId: front,
     backFileId: hasBack ? back : null,
-    reading: isMachineReadOnBack(type) && !hasBack ? { ...reading, mrzLines: null, barcode: null } : reading,
+    reading: {
+      ...reading,
+      ...(isMachineReadOnBack(type) && !hasBack && { mrzLines: null, barcode: null }),
+      sides: sides ?? sidesOf(reading, type, hasBack),
+    },
   },
 ];
 
@@ -80,7 +97,7 @@ export const livenessOf = (over: Partial<LivenessResultEvidence> = {}): readonly
 
 type Compared = { readonly outcome: 'compared' | 'no_face_on_document'; readonly similarity: number | null };
 
-/** A face comparison, given by its differences from a good one. */
+/** A face comparison of the front, given by its differences from a good one. The back, if there is one, has no face. */
 export const faceMatchOf = (over: Partial<Compared> = {}): readonly Evidence[] => [
   {
     kind: 'face_match',
@@ -90,6 +107,14 @@ export const faceMatchOf = (over: Partial<Compared> = {}): readonly Evidence[] =
     outcome: 'compared',
     similarity: 100,
     ...over,
+  },
+  {
+    kind: 'face_match',
+    ...common,
+    documentFileId: back,
+    referenceFileId: selfie,
+    outcome: 'no_face_on_document',
+    similarity: null,
   },
 ];
 
@@ -168,13 +193,17 @@ export const flawlessCase = (policy: Policy, type: DocumentType, state: string):
   return { policy, type, holder, evidence: parts };
 };
 
+/** Whether the policy lets the applicant supply a back. */
+export const hasBackStep = ({ optionalSteps, steps }: Policy): boolean =>
+  steps.includes('document_back') || optionalSteps.includes('document_back');
+
 /** The same case with a changed document. */
 export const withDocument = (
   { holder, policy, type }: SampleCase,
   over: Partial<Holder>,
   reading: Partial<DocumentReading> = {},
 ) => {
-  const hasBack = policy.steps.includes('document_back') || policy.optionalSteps.includes('document_back');
+  const hasBack = hasBackStep(policy);
   return { reading: readingOf({ ...sampleDocument(type, { ...holder, ...over }), ...reading }, type, hasBack) };
 };
 

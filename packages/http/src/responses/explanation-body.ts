@@ -1,6 +1,6 @@
 import { checkNames, checkSources, outcomes } from '@portcullis/domain/checks';
 import { comparators } from '@portcullis/domain/documents';
-import { IdCodec, oneOf, t } from '@portcullis/domain/kernel';
+import { documentSides, IdCodec, oneOf, t } from '@portcullis/domain/kernel';
 import { type Explanation, replayMismatches } from '@portcullis/explain';
 import { ApplicantReason, nullable, ReasonCodec, Reasons, StatusCodec, Timestamp } from './shared-codecs.ts';
 
@@ -8,7 +8,10 @@ const OutcomeCodec = oneOf(outcomes);
 const Action = oneOf(['retry', 'review', 'decline', 'wait', 'info', 'explain']);
 const Scalar = t.union([t.string, t.number, t.boolean, t.null]);
 const SourceCodec = oneOf(checkSources);
-const SourcedValue = t.type({ source: SourceCodec, value: t.string });
+const SourcedValue = t.intersection([
+  t.type({ source: SourceCodec, value: t.string }),
+  t.partial({ side: oneOf(documentSides) }),
+]);
 
 const ValueDetail = t.intersection(
   [

@@ -154,6 +154,7 @@ describe('the nearest counterfactual', () => {
       'document',
       'document.date_of_expiry',
       'document.issuing_country',
+      'document.side',
       'document.type',
       'face_match.outcome',
       'face_match.similarity',

@@ -67,6 +67,7 @@ const unrequired: readonly LintCase[] = [
     withoutChecks('document_consistency'),
     error('/checks/document_consistency', 'must be required: nothing else says whether the parts of a document agree'),
     approved('document_consistency', 'with another name in print than in the zone'),
+    approved('document_consistency', 'with the document of somebody else on the back'),
   ),
   found(
     'a policy that takes documents that ran out',

@@ -1,4 +1,5 @@
 import type { Comparator } from '../../documents/text-compare/comparators.ts';
+import type { DocumentSide } from '../../kernel/document-terms.ts';
 import type { CheckName } from '../../policy/check-names.ts';
 import type { ReasonCode } from '../../policy/reasons/reasons.ts';
 
@@ -7,6 +8,9 @@ export type CheckStatus = 'passed' | 'failed' | 'not_applicable' | 'unavailable'
 /** The source from which a check takes its result. */
 export const checkSources = ['mrz', 'barcode', 'ai', 'image', 'claimed', 'provider', 'register'] as const;
 export type CheckSource = (typeof checkSources)[number];
+
+/** A value that a source has, and the side on which it was seen where a document has two pictures. */
+type SeenValue = { readonly source: CheckSource; readonly value: string; readonly side?: DocumentSide };
 
 /**
  * One detail that a check looked at. It is either a value, with its limit where there is one, or a comparison of two
@@ -25,8 +29,8 @@ export type CheckDetail =
       readonly kind: 'comparison';
       readonly field: string;
       readonly comparator: Comparator;
-      readonly one: { readonly source: CheckSource; readonly value: string };
-      readonly other: { readonly source: CheckSource; readonly value: string };
+      readonly one: SeenValue;
+      readonly other: SeenValue;
       readonly score: number;
       readonly agrees: boolean;
     };

@@ -69,6 +69,16 @@ export const documentReasons = {
     visibility: 'staff',
     staffMessage: 'Front and back belong to different documents.',
   },
+  document_sides_unknown: {
+    action: 'review',
+    visibility: 'staff',
+    staffMessage: 'The reader did not say on which side of the document it read what.',
+  },
+  identity_not_on_portrait_side: {
+    action: 'review',
+    visibility: 'staff',
+    staffMessage: 'The identity was not read on the side of the document whose portrait is compared with the selfie.',
+  },
   document_template_mismatch: {
     action: 'review',
     visibility: 'staff',

@@ -1,0 +1,29 @@
+import type { Comparator } from '../../documents/text-compare/comparators.ts';
+import type { Comparison } from '../../documents/text-compare/compare.ts';
+import type { ComparableValue } from '../../documents/text-compare/names.ts';
+import type { DocumentSide } from '../../kernel/document-terms.ts';
+import type { ReasonCode } from '../../policy/reasons/reasons.ts';
+import type { CheckDetail, CheckSource } from './check.ts';
+
+/**
+ * A detail, and the reason that it gives if it is not as it must be. `isProven` says that only parts that our own code
+ * parsed are involved, and not the output of a document reader.
+ */
+export type Finding = { readonly detail: CheckDetail; readonly reason: ReasonCode | null; readonly isProven: boolean };
+
+/** A value of a field, its source, and its side where that matters. */
+export type SourceValue = ComparableValue & { readonly source: CheckSource; readonly side?: DocumentSide };
+
+/** The finding of a comparison of two sources of a field. A difference gives the reason `mismatch`. */
+export const comparisonFinding = (
+  field: string,
+  comparator: Comparator,
+  [one, other]: readonly [SourceValue, SourceValue],
+  { agrees, isVariant, score }: Comparison,
+  mismatch: ReasonCode,
+): Finding => {
+  const seen = ({ side, source, value }: SourceValue) => ({ source, value, ...(side && { side }) });
+  const detail = { kind: 'comparison', field, comparator, one: seen(one), other: seen(other), score, agrees } as const;
+  const difference = isVariant ? 'data_name_variant' : mismatch;
+  return { detail, reason: agrees ? null : difference, isProven: one.source !== 'ai' && other.source !== 'ai' };
+};

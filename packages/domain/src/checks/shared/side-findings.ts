@@ -1,0 +1,134 @@
+import { type DocumentFacts, machineRead } from '../../documents/facts.ts';
+import { type FieldPair, fieldPairs, fieldValues, matchingNumber, sidePairs } from '../../documents/fields.ts';
+import type { Mrz } from '../../documents/mrz/mrz.ts';
+import { comparatorOf, compareValues } from '../../documents/text-compare/compare.ts';
+import type { NameRules } from '../../documents/text-compare/name-rules.ts';
+import { type DocumentSide, documentSides, type FieldName, fieldNames } from '../../kernel/document-terms.ts';
+import type { Policy } from '../../policy/policy.ts';
+import { comparisonFinding, type Finding, type SourceValue } from './finding.ts';
+import { nameRules } from './name-rules.ts';
+
+/**
+ * Whether the zone is that of a passport or a visa, which stands on the page of the portrait (ICAO 9303-4 and 9303-7).
+ * Cards have their zone on the back (9303-5 and 9303-6).
+ */
+const isOnPortraitPage = ({ documentCode, format }: Mrz): boolean =>
+  /^[PV]/.test(documentCode) || format === 'TD3' || format === 'MRV-A' || format === 'MRV-B';
+
+/** The side on which the machine-readable part that counts was read, the front first; `null` if it is on none. */
+const sideOfIdentity = ({ barcode, mrz, sides }: DocumentFacts, source: 'mrz' | 'barcode'): DocumentSide | null =>
+  documentSides.find((name) => {
+    const side = sides?.[name];
+    return source === 'mrz' ? mrz !== null && side?.mrz === mrz : barcode !== null && side?.barcode === barcode;
+  }) ?? null;
+
+/** The machine-read value of a field with each value of it on the front. */
+const pairsWithFront = (name: FieldName, facts: DocumentFacts, front: DocumentFacts): readonly FieldPair[] => {
+  const source = machineRead(facts)?.source;
+  return fieldValues(name, facts)
+    .filter((value) => value.source === source && value.value !== '')
+    .flatMap((read) =>
+      fieldValues(name, front).map(
+        (seen): FieldPair =>
+          name === 'document_number'
+            ? [matchingNumber(read, seen.value, facts), matchingNumber(seen, read.value, front)]
+            : [read, seen],
+      ),
+    );
+};
+
+const nameFields: readonly FieldName[] = ['last_name', 'first_name'];
+
+/**
+ * Whether the front of a card says whose it is: by the number of the document, or by the names and the date of birth.
+ */
+const isBackedByFront = (facts: DocumentFacts, front: DocumentFacts, rules: NameRules): boolean => {
+  const fields = machineRead(facts)?.fields ?? {};
+  const isOnFront = (name: FieldName): boolean =>
+    pairsWithFront(name, facts, front).some((pair) => compareValues(comparatorOf[name], ...pair, rules).agrees);
+  const names = nameFields.filter((name) => fields[name] !== undefined);
+  return isOnFront('document_number') || (names.length > 0 && names.every(isOnFront) && isOnFront('date_of_birth'));
+};
+
+/** Whether the identity that is handed on was read on the front, whose portrait is compared with the selfie. */
+const identityFinding = (facts: DocumentFacts, front: DocumentFacts, rules: NameRules): readonly Finding[] => {
+  const machine = machineRead(facts);
+  if (!machine) return [];
+  const value = sideOfIdentity(facts, machine.source);
+  const isPage = machine.source === 'mrz' && facts.mrz !== null && isOnPortraitPage(facts.mrz);
+  if (value === 'front' && !facts.sides?.back) return [];
+  const isIdentified = value === 'front' || (!isPage && isBackedByFront(facts, front, rules));
+  const detail = { kind: 'value', name: 'side_of_identity', value, limit: 'front', source: machine.source } as const;
+  return [{ detail, reason: isIdentified ? null : 'identity_not_on_portrait_side', isProven: false }];
+};
+
+const keyOf = (pair: readonly [SourceValue, SourceValue]): string =>
+  pair
+    .map(({ source, value }) => `${source} ${value}`)
+    .toSorted()
+    .join('\n');
+
+/** Whether the two sides agree on the date of birth or on the document number. */
+const isCorroborated = (front: DocumentFacts, back: DocumentFacts, rules: NameRules): boolean =>
+  (['date_of_birth', 'document_number'] as const).some((name) =>
+    sidePairs(name, front, back).some((pair) => compareValues(comparatorOf[name], ...pair, rules).agrees),
+  );
+
+/** What the two sides say of each field, except where it is compared as what two sources of the document say. */
+const differenceFindings = (
+  facts: DocumentFacts,
+  front: DocumentFacts,
+  back: DocumentFacts,
+  rules: NameRules,
+): readonly Finding[] => {
+  const ofSides = isCorroborated(front, back, rules) ? { ...rules, isCorroborated: true } : rules;
+  return fieldNames.flatMap((name) => {
+    const known = new Set(fieldPairs(name, facts).map(keyOf));
+    return sidePairs(name, front, back)
+      .filter((pair) => !known.has(keyOf(pair)))
+      .map(([one, other]) => {
+        const located = [
+          { ...one, side: 'front' },
+          { ...other, side: 'back' },
+        ] as const;
+        const comparison = compareValues(comparatorOf[name], one, other, ofSides);
+        const finding = comparisonFinding(name, comparatorOf[name], located, comparison, 'document_sides_mismatch');
+        return { ...finding, isProven: false };
+      });
+  });
+};
+
+/**
+ * Judges where the identity was read. The face on the front is compared with the selfie, so that an identity which was
+ * read on another picture alone may be somebody else's. The first rules do not judge it. A document of which nothing
+ * was machine-read gives other reasons.
+ */
+export const sideFindings = (facts: DocumentFacts, policy: Policy): readonly Finding[] => {
+  if (facts.rules < 2 || machineRead(facts) === null) return [];
+  const { sides } = facts;
+  if (!sides) {
+    const detail = { kind: 'value', name: 'side_of_identity', value: null, limit: 'front', source: 'ai' } as const;
+    return [{ detail, reason: 'document_sides_unknown', isProven: false }];
+  }
+  const rules = nameRules(facts, policy);
+  return [
+    ...identityFinding(facts, sides.front, rules),
+    ...(sides.back ? differenceFindings(facts, sides.front, sides.back, rules) : []),
+  ];
+};
+
+/** Adds the side on which a source has a value, if the document has two pictures. */
+export const withSide =
+  (name: FieldName, { sides }: DocumentFacts) =>
+  (value: SourceValue): SourceValue => {
+    if (!sides?.back) return value;
+    const has = (one: DocumentSide, isSame: (seen: SourceValue) => boolean): boolean => {
+      const facts = sides[one];
+      return facts !== null && fieldValues(name, facts).some((seen) => seen.source === value.source && isSame(seen));
+    };
+    // A number in the optional data of a card, or as another reader saw it, is only known by its source.
+    const side =
+      documentSides.find((one) => has(one, (seen) => seen.value === value.value)) ??
+      documentSides.find((one) => has(one, () => true));
+    return side ? { ...value, side } : value;
+  };

@@ -1,0 +1,90 @@
+import { documentSchema } from '@portcullis/adapter-anthropic';
+import { type DocumentReading, E } from '@portcullis/domain';
+import { fieldNames } from '@portcullis/domain/kernel';
+import { expect } from 'chai';
+import { cardLines, passportLines } from '../../support/builders/readings.ts';
+import {
+  aMessage,
+  anOutput,
+  anthropicAnswering,
+  aReadRequest,
+  aSide,
+  jsonReply,
+} from '../../support/clients/anthropic.ts';
+import { tinyJpeg } from '../../support/images/tiny-jpeg.ts';
+import { mustSucceed } from '../../support/run.ts';
+
+const readingOf = (output: unknown): Promise<DocumentReading> =>
+  mustSucceed(anthropicAnswering(() => jsonReply(aMessage(JSON.stringify(output)))).reader.read(aReadRequest()));
+const kindOf = async (text: string): Promise<string> => {
+  const result = await anthropicAnswering(() => jsonReply(aMessage(text))).reader.read(aReadRequest())();
+  return E.isLeft(result) ? result.left.kind : 'a reading';
+};
+
+const nothing = Object.fromEntries(fieldNames.map((name) => [name, null]));
+const odd = { code: 'document_unverified_other', confidence: 1 };
+
+describe('the sides that the model read', () => {
+  const back = { bytes: tinyJpeg(), contentType: 'image/jpeg' };
+  const none = { fields: nothing, mrz_lines: null };
+  const readBoth = (...sides: readonly object[]): Promise<DocumentReading> =>
+    mustSucceed(
+      anthropicAnswering(() => jsonReply(aMessage(JSON.stringify(anOutput({ sides }))))).reader.read(
+        aReadRequest({ back }),
+      ),
+    );
+  const onlyNumber = (value: string) => ({ ...nothing, document_number: { value, confidence: 0.9 } });
+  const number = (value: string) => ({ document_number: { value, confidence: 0.9 } });
+  const card = cardLines();
+
+  it('are kept apart, and the document has what either of them has', async () => {
+    const { fields, mrzLines, sides } = await readBoth(
+      aSide({ fields: onlyNumber('D23145890'), mrz_lines: null }),
+      aSide({ side: 'back', fields: nothing, mrz_lines: card }),
+    );
+    expect({ fields, mrzLines }).to.deep.equal({ fields: number('D23145890'), mrzLines: card });
+    expect(sides).to.deep.equal({
+      front: { fields: number('D23145890'), mrzLines: null, barcode: null },
+      back: { fields: {}, mrzLines: card, barcode: null },
+    });
+  });
+
+  it('give what both have as it stands on the front', async () => {
+    const { fields, mrzLines } = await readBoth(
+      aSide({ side: 'back', fields: onlyNumber('X1'), mrz_lines: passportLines() }),
+      aSide({ fields: onlyNumber('D23145890'), mrz_lines: card }),
+    );
+    expect({ fields, mrzLines }).to.deep.equal({ fields: number('D23145890'), mrzLines: card });
+  });
+
+  it('are empty where the model says nothing of a photo that it was shown', async () => {
+    const { mrzLines, sides } = await readBoth(aSide({ side: 'back' }));
+    expect(sides?.front).to.deep.equal({ fields: {}, mrzLines: null, barcode: null });
+    expect(sides?.back?.mrzLines).to.deep.equal(mrzLines);
+    expect((await readBoth()).signals).to.deep.equal([{ code: 'document_unreadable', confidence: 1 }]);
+  });
+
+  it('are suspicious where there is a back and none was shown, and nothing of it is used', async () => {
+    const { fields, mrzLines, sides, signals } = await readingOf(
+      anOutput({ sides: [aSide(none), aSide({ side: 'back' })] }),
+    );
+    expect({ fields, mrzLines, back: sides?.back }).to.deep.equal({ fields: {}, mrzLines: null, back: null });
+    expect(signals).to.deep.include(odd);
+  });
+
+  it('are refused where one is left out of the form, named twice or has another name', async () => {
+    const { sides: _, ...without } = anOutput() as { sides: unknown };
+    for (const output of [
+      without,
+      anOutput({ sides: null }),
+      anOutput({ sides: [aSide(), aSide()] }),
+      anOutput({ sides: [aSide({ side: 'inside' })] }),
+    ])
+      expect(await kindOf(JSON.stringify(output))).to.equal('output_invalid');
+  });
+
+  it('have no more nullable values in the schema than the provider allows', () => {
+    const unions = JSON.stringify(documentSchema).split('"anyOf"').length - 1;
+    expect(unions).to.be.within(1, 16);
+  });
+});

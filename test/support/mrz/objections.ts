@@ -1,0 +1,46 @@
+import type { DocumentReading } from '@portcullis/domain';
+import { isPrintedOnDocument, mrzVerdict } from './mrz-verdict.ts';
+
+type AnsweredSide = {
+  readonly side: 'front' | 'back';
+  readonly mrz_lines: readonly string[] | null;
+  readonly fields: { readonly [name: string]: { readonly value: string } | null };
+};
+type ModelAnswer = {
+  readonly sides: readonly AnsweredSide[];
+  readonly signals: readonly { readonly confidence: number }[];
+  readonly instructions_found: boolean;
+};
+
+const linesOf = (side: AnsweredSide | undefined): readonly string[] =>
+  (side?.mrz_lines ?? []).map((line) => line.split(/\s/).join(''));
+
+const isPresent = ([, field]: readonly [string, unknown]): boolean => field !== null;
+
+/** What a side prints, and what the whole document does: of what both sides print that of the front. */
+const printOf = (...sides: readonly (AnsweredSide | undefined)[]): AnsweredSide['fields'] =>
+  Object.fromEntries(sides.toReversed().flatMap((side) => Object.entries(side?.fields ?? {}).filter(isPresent)));
+
+/** Answers why the model's text must not lead to an approval; computed without the code that reads and decides. */
+export const objections = (text: string, { mrzLines }: Pick<DocumentReading, 'mrzLines'>): readonly string[] => {
+  const { sides, signals, instructions_found }: ModelAnswer = JSON.parse(text);
+  const [front, back] = (['front', 'back'] as const).map((name) => sides.find(({ side }) => side === name));
+  const given = [...linesOf(front), ...linesOf(back)];
+  const zone = mrzLines && mrzVerdict(mrzLines);
+  if (!zone) return ['no zone whose check digits hold'];
+  const isOnFront = mrzLines.every((line) => linesOf(front).includes(line));
+  const isCard = mrzLines.length === 3 && !/^[PV]/.test(zone.code);
+  const found: readonly (readonly [boolean, string])[] = [
+    [mrzLines.some((line) => !given.includes(line)), 'a line that the model did not give'],
+    [!/^[PIAC]/.test(zone.code), 'a type that is not allowed'],
+    [['UTO', 'ZZZ', ''].includes(zone.state), 'a country that is not allowed, or is none'],
+    [!/^\d{6}$/.test(zone.expires) || zone.expires < '260501', 'expired'],
+    // For a birth in this century the age on 1 May 2026 follows from the digits alone. All others are older than 26.
+    [!/^\d{6}$/.test(zone.born) || (zone.born <= '260501' && zone.born > '080501'), 'not of age'],
+    [!isPrintedOnDocument(zone, printOf(front, back)), 'nothing printed that says whose zone it is'],
+    [!isOnFront && !(isCard && isPrintedOnDocument(zone, printOf(front))), 'the zone of another picture than the face'],
+    [signals.some(({ confidence }) => confidence >= 0.5), 'a sign that something is not right'],
+    [instructions_found, 'instructions on the document'],
+  ];
+  return found.flatMap(([holds, why]) => (holds ? [why] : []));
+};

@@ -9,6 +9,7 @@ import { aGoodImage } from '../support/builders/image-facts.ts';
 import {
   applyAction,
   applyActions,
+  backMatch,
   completeAction,
   consent,
   created,
@@ -56,7 +57,7 @@ const judgedWith = (photos: readonly NewEvidence[], read = reading({}, readBack)
     opened,
     supplyAction(...photos),
     observeAction(1, result()),
-    observeAction(1, read, match()),
+    observeAction(1, read, match(), backMatch()),
     completeAction,
   );
 

@@ -3,7 +3,7 @@ import { decisionEngineVersion } from '@portcullis/domain/checks';
 import type { Actor } from '@portcullis/domain/kernel';
 import { type NewEvidence, type ProfileAction, recordedCheck } from '@portcullis/domain/profile';
 import { applyElapsedTime, execute, openProfile, type Rejection } from '@portcullis/domain/testing';
-import { aConsent, aFile, aMatch, aReadingEvidence, aResult, aSession } from './evidence.ts';
+import { aBackMatch, aConsent, aFile, aMatch, aReadingEvidence, aResult, aSession } from './evidence.ts';
 import { acme, freshId } from './profiles.ts';
 import { passportLines, printedFields } from './readings.ts';
 
@@ -67,6 +67,7 @@ export const back: NewEvidence = bare(aFile({ id: 'back00000000001', kind: 'docu
 export const session = (sessionId: string): NewEvidence => bare(aSession({ sessionId }));
 export const reading = (...given: Parameters<typeof aReadingEvidence>): NewEvidence => bare(aReadingEvidence(...given));
 export const match = (...given: Parameters<typeof aMatch>): NewEvidence => bare(aMatch(...given));
+export const backMatch = (...given: Parameters<typeof aBackMatch>): NewEvidence => bare(aBackMatch(...given));
 
 export const result = (over: Parameters<typeof aResult>[0] = {}): NewEvidence => {
   const { late: _, ...item } = bare(aResult(over));

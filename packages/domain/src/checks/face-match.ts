@@ -1,7 +1,11 @@
+import type { CurrentEvidence } from '../evidence/current-evidence.ts';
 import { type FaceMatchEvidence, failureReasons } from '../evidence/evidence.ts';
+import type { DocumentSide } from '../kernel/document-terms.ts';
+import { usesRules } from '../policy/policy.ts';
 import type { ReasonCode } from '../policy/reasons/reasons.ts';
 import type { CheckModule } from './check-module.ts';
 import { requireConsent } from './liveness.ts';
+import type { CheckStatus } from './shared/check.ts';
 import {
   type CheckInput,
   type CheckResult,
@@ -22,25 +26,62 @@ const reasonWithoutComparison: Readonly<Record<Exclude<FaceMatchEvidence['outcom
   selfie_too_poor: 'selfie_low_quality',
 };
 
-const faceMatchResult = ({ currentEvidence, policy }: CheckInput): CheckResult => {
-  const { faceMatch: match, failures, front, result } = currentEvidence;
-  if (result?.value.status === 'failed') return failed(['liveness_session_failed'], evidenceIndexes(result));
-  if (!match) return result && front ? unavailableAfterFailure(failures.face_match) : notApplicable;
-  const indexes = evidenceIndexes(match, front, result);
+/** The comparison of one side with the selfie, and the failures of the provider to make it. */
+type SideComparison = {
+  readonly side: DocumentSide;
+  readonly match: CurrentEvidence['faceMatch'];
+  readonly file: CurrentEvidence['front'];
+  readonly failures: CurrentEvidence['failures']['face_match'];
+};
+
+const sideResult = ({ failures, file, match, side }: SideComparison, input: CheckInput): CheckResult => {
+  const { result } = input.currentEvidence;
+  if (!match) return result && file ? unavailableAfterFailure(failures) : notApplicable;
+  const indexes = evidenceIndexes(match, file, result);
   const { outcome, similarity } = match.value;
-  const outcomeDetail = providerDetail('comparison', outcome);
+  const detailName = (name: string): string => (side === 'front' ? name : `back_${name}`);
+  const outcomeDetail = providerDetail(detailName('comparison'), outcome);
   if (outcome !== 'compared')
     return failed([reasonWithoutComparison[outcome]], indexes, { source: 'provider', details: [outcomeDetail] });
   if (similarity === null) return unavailableBecause(['provider_response_invalid'], indexes);
-  const { pass, review } = policy.faceMatch;
+  const { pass, review } = input.policy.faceMatch;
   const details = [
     outcomeDetail,
-    providerDetail('similarity', similarity, pass),
-    providerDetail('similarity_for_review', similarity, review),
+    providerDetail(detailName('similarity'), similarity, pass),
+    providerDetail(detailName('similarity_for_review'), similarity, review),
   ];
   const extras = { source: 'provider', score: similarity, threshold: pass, details } as const;
   if (similarity >= pass) return passed(indexes, extras);
   return failed([similarity >= review ? 'face_match_borderline' : 'face_mismatch'], indexes, extras);
+};
+
+const severities: readonly CheckStatus[] = ['not_applicable', 'passed', 'unavailable', 'failed'];
+
+/** The worse result of two sides, with what was seen of both. If both failed, the reasons of both count. */
+const worseResult = (front: CheckResult, back: CheckResult): CheckResult => {
+  const difference = severities.indexOf(back.status) - severities.indexOf(front.status);
+  const worse = difference > 0 ? back : front;
+  const details = [...(front.details ?? []), ...(back.details ?? [])];
+  return {
+    ...worse,
+    reasons: difference === 0 ? [...new Set([...front.reasons, ...back.reasons])] : worse.reasons,
+    evidence: [...new Set([...front.evidence, ...back.evidence])],
+    ...(details.length > 0 && { details }),
+  };
+};
+
+/**
+ * The back is compared too, because its face could be another one. A back that shows no face, as most do, changes
+ * nothing. The first rules do not compare it.
+ */
+const faceMatchResult = (input: CheckInput): CheckResult => {
+  const { back, backFaceMatch, faceMatch: match, failures, front: file, result } = input.currentEvidence;
+  if (result?.value.status === 'failed') return failed(['liveness_session_failed'], evidenceIndexes(result));
+  const front = sideResult({ side: 'front', match, file, failures: failures.face_match }, input);
+  const isBackJudged = back !== null && backFaceMatch?.value.outcome !== 'no_face_on_document';
+  if (!isBackJudged || !usesRules(input.policy, 2)) return front;
+  const ofBack = { side: 'back', match: backFaceMatch, file: back, failures: failures.back_face_match } as const;
+  return worseResult(front, sideResult(ofBack, input));
 };
 
 /** Checks whether the applicant is the person on the document. A failed liveness session leaves no image to compare. */
@@ -56,6 +97,9 @@ export const faceMatch: CheckModule<'face_match'> = {
   ],
   defaultRequirement: 'required',
   dependsOn: ['liveness', 'browser_credentials', 'faces'],
-  steps: { required: ['consent', 'document_front', 'liveness'], optional: [], rejected: ['liveness'] },
-  run: (input) => requireConsent(faceMatchResult(input), input.currentEvidence, input.currentEvidence.faceMatch),
+  steps: { required: ['consent', 'document_front', 'liveness'], optional: ['document_back'], rejected: ['liveness'] },
+  run: (input) => {
+    const { backFaceMatch, faceMatch: match } = input.currentEvidence;
+    return requireConsent(faceMatchResult(input), input.currentEvidence, match ?? backFaceMatch);
+  },
 };

@@ -53,7 +53,10 @@ export type CurrentEvidence = {
   readonly result: Indexed<LivenessResultEvidence> | null;
   /** The newest inconclusive result of this attempt: it expired, or has no reference image. */
   readonly inconclusive: Indexed<LivenessResultEvidence> | null;
+  /** The comparison of the front with the reference image of the result above. */
   readonly faceMatch: Indexed<FaceMatchEvidence> | null;
+  /** The same of the back. */
+  readonly backFaceMatch: Indexed<FaceMatchEvidence> | null;
   readonly deviceEvent: Indexed<DeviceEventEvidence> | null;
   readonly device: Indexed<DeviceEvidence> | null;
   /** The facts of every device event of this attempt, also of events that were superseded by another one. */
@@ -99,6 +102,18 @@ const ofThisAttempt = <K extends EvidenceKind>(file: DecisionInput, kind: K): re
 const failuresOf = (file: DecisionInput, observation: Observation): readonly Indexed<ProviderFailureEvidence>[] =>
   ofThisAttempt(file, 'provider_failure').filter(({ value: item }) => item.observation === observation);
 
+const faceMatchOf = (
+  file: DecisionInput,
+  side: Indexed<FileEvidence> | null,
+  result: Indexed<LivenessResultEvidence> | null,
+): Indexed<FaceMatchEvidence> | null =>
+  last(
+    allOf(file, 'face_match').filter(
+      ({ value: item }) =>
+        item.documentFileId === side?.value.file.id && item.referenceFileId === result?.value.referenceFileId,
+    ),
+  );
+
 /** Selects the evidence that counts. */
 export const currentEvidence = (file: DecisionInput): CurrentEvidence => {
   const front = fileFor(file, 'document_front', 'document_front');
@@ -132,12 +147,8 @@ export const currentEvidence = (file: DecisionInput): CurrentEvidence => {
     ),
     result,
     inconclusive: last(results.filter(({ value: item }) => !isConclusive(item) && item.attempt === file.attempt)),
-    faceMatch: last(
-      allOf(file, 'face_match').filter(
-        ({ value: item }) =>
-          item.documentFileId === front?.value.file.id && item.referenceFileId === result?.value.referenceFileId,
-      ),
-    ),
+    faceMatch: faceMatchOf(file, front, result),
+    backFaceMatch: faceMatchOf(file, back, result),
     deviceEvent,
     device: last(allOf(file, 'device').filter(({ value: item }) => isInspectionOf(item, deviceEvent?.value))),
     devices: ofThisAttempt(file, 'device'),
@@ -146,6 +157,7 @@ export const currentEvidence = (file: DecisionInput): CurrentEvidence => {
     failures: {
       document_reading: failuresOf(file, 'document_reading'),
       face_match: failuresOf(file, 'face_match'),
+      back_face_match: failuresOf(file, 'back_face_match'),
       device: failuresOf(file, 'device'),
     },
   };

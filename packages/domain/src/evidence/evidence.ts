@@ -118,7 +118,7 @@ export type LivenessResultEvidence = Common & {
   readonly late: boolean;
 };
 
-/** `similarity` is 0 to 100, `null` unless two faces were compared. */
+/** `similarity` is 0 to 100, `null` unless two faces were compared. The document's file is its front or its back. */
 export type FaceMatchEvidence = Common & {
   readonly kind: 'face_match';
   readonly documentFileId: FileId;
@@ -157,8 +157,11 @@ export type DeviceEvidence = Common & {
 /** The person's browser named a device event; the provider is asked for the facts. */
 export type DeviceEventEvidence = Common & { readonly kind: 'device_event'; readonly eventId: string };
 
-export const observations = ['document_reading', 'face_match', 'device'] as const;
-/** The observations that providers are asked for while a profile is processed. */
+export const observations = ['document_reading', 'face_match', 'back_face_match', 'device'] as const;
+/**
+ * The observations that providers are asked for while a profile is processed. `face_match` is that of the front; both
+ * comparisons are evidence of the same kind.
+ */
 export type Observation = (typeof observations)[number];
 
 export const failureReasons = [

@@ -1,3 +1,5 @@
+import { usesRules } from '@portcullis/domain/checks';
+import type { FaceMatchEvidence, FileEvidence, Indexed } from '@portcullis/domain/documents';
 import {
   consentImprovements,
   consentRegressions,
@@ -7,6 +9,7 @@ import {
 import {
   addEvidence,
   changeEvidence,
+  type ExplainContext,
   type FindPerturbations,
   justBelow,
   type Perturbation,
@@ -16,58 +19,90 @@ import { withoutFront } from '../counterfactuals/substitute-improvements.ts';
 import { faceMatchOf, outageOf } from '../sample-case/sample-case.ts';
 import type { CheckTwin } from './check-twin.ts';
 
-const similarityLabel = 'The face similarity';
+/** The comparison of one side, and how it is called. */
+type SideComparison = {
+  readonly name: 'face_match' | 'back_face_match';
+  readonly faces: string;
+  readonly similarity: string;
+  readonly match: Indexed<FaceMatchEvidence> | null;
+  readonly file: Indexed<FileEvidence>;
+};
+
+/** The comparisons that are judged: that of the front, and by the newest rules that of a back that shows a face. */
+const comparisonsOf = ({ currentEvidence, policy }: ExplainContext): readonly SideComparison[] => {
+  const { back, backFaceMatch, faceMatch: match, front } = currentEvidence;
+  const isBackJudged = usesRules(policy, 2) && backFaceMatch?.value.outcome !== 'no_face_on_document';
+  return [
+    ...(front
+      ? [{ name: 'face_match', faces: 'the two faces', similarity: 'The face similarity', match, file: front } as const]
+      : []),
+    ...(back && isBackJudged
+      ? [
+          {
+            name: 'back_face_match',
+            faces: 'the face on the back',
+            similarity: 'The face similarity of the back',
+            match: backFaceMatch,
+            file: back,
+          } as const,
+        ]
+      : []),
+  ];
+};
 
 const similarityImprovements: FindPerturbations = (context) => {
-  const { faceMatch: match } = context.currentEvidence;
   const { pass, review } = context.policy.faceMatch;
-  const from = match?.value.similarity ?? null;
-  if (match?.value.outcome !== 'compared' || from === null) return [];
-  const targets = [review, pass].filter((to, n, all) => from < to && all.indexOf(to) === n);
-  return targets.map((to) =>
-    changeEvidence(context, [match], (item) => ({ ...item, similarity: to }), {
-      what: 'face_match.similarity',
-      label: similarityLabel,
-      from,
-      to,
-      bound: { kind: 'at least' },
-      size: relativeDistance(from, to, 100),
-    }),
-  );
+  return comparisonsOf(context).flatMap(({ match, name, similarity }) => {
+    const from = match?.value.similarity ?? null;
+    if (match?.value.outcome !== 'compared' || from === null) return [];
+    const targets = [review, pass].filter((to, n, all) => from < to && all.indexOf(to) === n);
+    return targets.map((to) =>
+      changeEvidence(context, [match], (item) => ({ ...item, similarity: to }), {
+        what: `${name}.similarity`,
+        label: similarity,
+        from,
+        to,
+        bound: { kind: 'at least' },
+        size: relativeDistance(from, to, 100),
+      }),
+    );
+  });
 };
 
 /** Adds a face comparison with a similarity, if there was none or it gave none. */
 const comparisonImprovements: FindPerturbations = (context) => {
-  const { faceMatch: match, front, result } = context.currentEvidence;
-  const referenceFileId = result?.value.referenceFileId ?? null;
-  if (!front || referenceFileId === null) return [];
-  if (match?.value.outcome === 'compared' && match.value.similarity !== null) return [];
-  const perturbation: Omit<Perturbation, 'next'> = {
-    what: 'face_match.outcome',
-    label: 'The comparison of the two faces',
-    from: match?.value.outcome === 'compared' ? 'compared without a similarity' : (match?.value.outcome ?? null),
-    to: 'compared',
-    size: 1,
-  };
-  return [addEvidence(context, [hypotheticalComparison(context, front.value.file.id, referenceFileId)], perturbation)];
+  const referenceFileId = context.currentEvidence.result?.value.referenceFileId ?? null;
+  if (referenceFileId === null) return [];
+  return comparisonsOf(context).flatMap(({ faces, file, match, name }) => {
+    if (match?.value.outcome === 'compared' && match.value.similarity !== null) return [];
+    const perturbation: Omit<Perturbation, 'next'> = {
+      what: `${name}.outcome`,
+      label: `The comparison of ${faces}`,
+      from: match?.value.outcome === 'compared' ? 'compared without a similarity' : (match?.value.outcome ?? null),
+      to: 'compared',
+      size: 1,
+    };
+    return [addEvidence(context, [hypotheticalComparison(context, file.value.file.id, referenceFileId)], perturbation)];
+  });
 };
 
 const similarityRegressions: FindPerturbations = (context) => {
-  const { faceMatch: match } = context.currentEvidence;
-  const from = match?.value.similarity ?? null;
   const { pass } = context.policy.faceMatch;
   const to = justBelow(pass);
-  if (!match || from === null) return [];
-  return [
-    changeEvidence(context, [match], (item) => ({ ...item, similarity: to }), {
-      what: 'face_match.similarity',
-      label: similarityLabel,
-      from,
-      to,
-      bound: { kind: 'less than', limit: pass },
-      size: relativeDistance(from, to, 100),
-    }),
-  ];
+  return comparisonsOf(context).flatMap(({ match, name, similarity }) => {
+    const from = match?.value.similarity ?? null;
+    if (!match || from === null) return [];
+    return [
+      changeEvidence(context, [match], (item) => ({ ...item, similarity: to }), {
+        what: `${name}.similarity`,
+        label: similarity,
+        from,
+        to,
+        bound: { kind: 'less than', limit: pass },
+        size: relativeDistance(from, to, 100),
+      }),
+    ];
+  });
 };
 
 /** Whether it was the person on the document. */

@@ -1,4 +1,5 @@
 import type { Policy } from '@portcullis/domain';
+import { usesRules } from '@portcullis/domain/checks';
 import type { FaceMatchEvidence, LivenessResultEvidence } from '@portcullis/domain/documents';
 import {
   addEvidence,
@@ -64,7 +65,7 @@ const sessionEnd = (result: LivenessResultEvidence | undefined): string | null =
 
 /** Adds a session that succeeded if there was none or it failed, and the face comparison that would have followed. */
 export const sessionImprovements: FindPerturbations = (context) => {
-  const { front, result, session } = context.currentEvidence;
+  const { back, front, result, session } = context.currentEvidence;
   if (result && result.value.status === 'succeeded' && result.value.confidence !== null) return [];
   const perturbation = { what: 'liveness.result', label: 'The end of the liveness session', to: 'succeeded', size: 2 };
   const good: LivenessResultEvidence = {
@@ -76,8 +77,9 @@ export const sessionImprovements: FindPerturbations = (context) => {
     late: false,
     ...evidenceStamp(context),
   };
-  const compared = front
-    ? [hypotheticalComparison(context, front.value.file.id, good.referenceFileId ?? hypotheticalReferenceId)]
-    : [];
+  const photos = [front, usesRules(context.policy, 2) ? back : null].flatMap((photo) => photo ?? []);
+  const compared = photos.map(({ value: { file } }) =>
+    hypotheticalComparison(context, file.id, good.referenceFileId ?? hypotheticalReferenceId),
+  );
   return [addEvidence(context, [good, ...compared], { ...perturbation, from: sessionEnd(result?.value) })];
 };

@@ -34,7 +34,7 @@ describe('the registry of the checks', () => {
     const expected: Readonly<Record<Step, readonly CheckName[]>> = {
       consent: ['liveness', 'face_match'],
       document_front: [...ofDocuments, 'face_match', 'duplicates', 'velocity'],
-      document_back: [...ofDocuments, 'duplicates', 'velocity'],
+      document_back: [...ofDocuments, 'face_match', 'duplicates', 'velocity'],
       liveness: ['liveness', 'face_match'],
       device: ['device', 'duplicates', 'velocity'],
     };

@@ -25,12 +25,13 @@ const nothing: CurrentEvidence = {
   result: null,
   inconclusive: null,
   faceMatch: null,
+  backFaceMatch: null,
   deviceEvent: null,
   device: null,
   devices: [],
   earlierDevices: [],
   sightings: null,
-  failures: { document_reading: [], face_match: [], device: [] },
+  failures: { document_reading: [], face_match: [], back_face_match: [], device: [] },
 };
 
 const first = (...evidence: readonly Evidence[]): DecisionInput => ({
@@ -220,6 +221,7 @@ describe('the current evidence', () => {
       expect(currentEvidence(later(null, ...old, fresh)).failures).to.deep.equal({
         document_reading: [],
         face_match: [{ index: 4, value: fresh }],
+        back_face_match: [],
         device: [],
       });
     });

@@ -8,6 +8,7 @@ import {
   applyAction,
   applyActions,
   back,
+  backMatch,
   completeAction,
   consent,
   created,
@@ -109,6 +110,7 @@ describe('a retry requests the right steps of the person', () => {
         1,
         reading({ signals: confidentSignals('document_cut_off') }, { backFileId: 'back00000000001' }),
         match(),
+        backMatch(),
       ),
       completeAction,
     );

@@ -3,6 +3,7 @@ import { type CurrentEvidence, currentEvidence } from '../../evidence/current-ev
 import type { Observation } from '../../evidence/evidence.ts';
 import type { NotFound, Unavailable, UnavailableKind } from '../../kernel/errors.ts';
 import { E, type Either, pipe, type TaskEither, TE } from '../../kernel/fp.ts';
+import type { FileId } from '../../kernel/ids.ts';
 import type { BarcodeReader } from '../../ports/providers/barcode-reader.ts';
 import type { DocumentReader } from '../../ports/providers/document-reader.ts';
 import type { FaceComparer } from '../../ports/providers/face-comparer.ts';
@@ -28,12 +29,11 @@ export type ObserveDeps = DeviceDeps & {
 const faceEvidence = (
   deps: ObserveDeps,
   call: VendorCall,
-  selected: CurrentEvidence,
+  documentFileId: FileId,
+  referenceFileId: FileId,
   requestFiles: RequestFiles,
 ): TaskEither<NotFound | Unavailable, NewEvidence> => {
   const load = loadFile(deps.files, requestFiles);
-  const documentFileId = selected.front?.value.file.id ?? '';
-  const referenceFileId = selected.result?.value.referenceFileId ?? '';
   return pipe(
     TE.Do,
     TE.bindW('document', () => load(call.profileId, documentFileId)),
@@ -53,11 +53,17 @@ const callProvider = (
 ): TaskEither<NotFound | Unavailable, NewEvidence> => {
   const call = { profileId: profile.id, attempt: profile.attempt.number };
   const selected = currentEvidence(decisionInput(profile));
+  const compareWith = (side: CurrentEvidence['front']) => {
+    const referenceFileId = selected.result?.value.referenceFileId ?? '';
+    return faceEvidence(deps, call, side?.value.file.id ?? '', referenceFileId, requestFiles);
+  };
   switch (observation) {
     case 'document_reading':
       return readDocument({ ...deps, reader: withBarcodes(deps) }, call, selected, {}, requestFiles);
     case 'face_match':
-      return faceEvidence(deps, call, selected, requestFiles);
+      return compareWith(selected.front);
+    case 'back_face_match':
+      return compareWith(selected.back);
     case 'device':
       return observeDevice(deps, call, selected.deviceEvent?.value ?? { eventId: '', attempt: call.attempt });
   }

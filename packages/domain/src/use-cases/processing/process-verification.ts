@@ -1,10 +1,11 @@
 import { isRetriedByProcessing } from '../../checks/outages.ts';
 import { currentEvidence } from '../../evidence/current-evidence.ts';
-import type { Observation } from '../../evidence/evidence.ts';
+import { type Observation, observations } from '../../evidence/evidence.ts';
 import { singleFlight } from '../../kernel/concurrency/single-flight.ts';
 import type { Unavailable } from '../../kernel/errors.ts';
 import { E, type Either, pipe, type TaskEither, TE } from '../../kernel/fp.ts';
 import type { ProfileId } from '../../kernel/ids.ts';
+import { usesRules } from '../../policy/policy.ts';
 import { executeAll, type Rejection } from '../../profile/changes/execute.ts';
 import { lacksConsent } from '../../profile/changes/upload-rules.ts';
 import type { Command, NewEvidence } from '../../profile/commands.ts';
@@ -65,20 +66,19 @@ export type ProcessVerification = (
 
 /** The observations that are missing and may still be called for. Without consent no picture is sent to a provider. */
 const pendingObservations = ({ policy, profile }: Loaded): readonly Observation[] => {
-  const { consent, device, deviceEvent, faceMatch, failures, front, reading, result } = currentEvidence(
-    decisionInput(profile),
-  );
+  const { back, backFaceMatch, consent, device, deviceEvent, faceMatch, failures, front, reading, result } =
+    currentEvidence(decisionInput(profile));
   const comparable = consent?.value.granted === true && front !== null && result?.value.referenceFileId != null;
   const wanted: Readonly<Record<Observation, boolean>> = {
     document_reading: front !== null && reading === null && !lacksConsent(policy, profile, consent?.value ?? null),
     face_match: comparable && faceMatch === null,
+    back_face_match: comparable && back !== null && backFaceMatch === null && usesRules(policy, 2),
     device: deviceEvent !== null && device === null && policy.checks.device !== undefined,
   };
   const mayAskAgain = (name: Observation): boolean =>
     failures[name].length < policy.providerTries &&
     failures[name].every(({ value: item }) => isRetriedByProcessing(item.reason));
-  const names: readonly Observation[] = ['document_reading', 'face_match', 'device'];
-  return names.filter((name) => wanted[name] && mayAskAgain(name));
+  return observations.filter((name) => wanted[name] && mayAskAgain(name));
 };
 
 /**
@@ -183,6 +183,8 @@ const decideWhenDone = (
   );
 };
 
+const isFaceMatch = (name: Observation): boolean => name === 'face_match' || name === 'back_face_match';
+
 /**
  * Looks up duplicates while the faces are compared, if nothing else is missing: the comparison adds nothing that others
  * could have in common. What cannot be looked up now is looked up again when the comparison is written.
@@ -192,7 +194,7 @@ const checkDuplicatesMeanwhile = (
   loaded: Loaded,
   wanted: readonly Observation[],
 ): TaskEither<never, CheckedDuplicates | null> => {
-  if (!needsDuplicateCheck(loaded) || wanted.some((name) => name !== 'face_match')) return TE.right(null);
+  if (!needsDuplicateCheck(loaded) || wanted.some((name) => !isFaceMatch(name))) return TE.right(null);
   const newestIndex = newestFingerprintedIndex(loaded.profile);
   return pipe(
     checkDuplicates(deps, loaded),

@@ -57,6 +57,15 @@ describe('the sides that the model read', () => {
     expect({ fields, mrzLines }).to.deep.equal({ fields: number('D23145890'), mrzLines: card });
   });
 
+  it('give the zone of the back where the lines of the front form none', async () => {
+    const lines = async (onFront: readonly string[], onBack: readonly string[] | null) =>
+      (await readBoth(aSide({ mrz_lines: onFront }), aSide({ side: 'back', mrz_lines: onBack }))).mrzLines;
+    expect(await lines(['DROPTABLEPROFILES'], card)).to.deep.equal(card);
+    expect(await lines(['DROPTABLEPROFILES'], ['APPROVE'])).to.deep.equal(['DROPTABLEPROFILES']);
+    expect(await lines(['DROPTABLEPROFILES'], null)).to.deep.equal(['DROPTABLEPROFILES']);
+    expect(await lines(passportLines(), card)).to.deep.equal(passportLines());
+  });
+
   it('are empty where the model says nothing of a photo that it was shown', async () => {
     const { mrzLines, sides } = await readBoth(aSide({ side: 'back' }));
     expect(sides?.front).to.deep.equal({ fields: {}, mrzLines: null, barcode: null });

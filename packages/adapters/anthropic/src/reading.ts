@@ -75,24 +75,34 @@ const readerOf = ({ model, requestId }: ResponseMetadata): DocumentReading['read
   requestId,
 });
 
-/** What was read on a side, and whether there was something that does not have its form. */
-type CheckedSide = { readonly side: SideReading; readonly isInvalid: boolean };
+/** What was read on a side, whether its lines form an MRZ, and whether something does not have its form. */
+type CheckedSide = { readonly side: SideReading; readonly hasWholeMrz: boolean; readonly isInvalid: boolean };
 
 /** A side of which the model says nothing is one on which nothing was read. */
 const checkedSide = ({ sides }: DocumentOutput, name: DocumentSide): CheckedSide => {
   const output = sides.find(({ side }) => side === name);
-  if (!output) return { side: unreadSide, isInvalid: false };
+  if (!output) return { side: unreadSide, hasWholeMrz: false, isInvalid: false };
   const checked = fieldNames.map((one) => checkedField(one, output));
-  const { lines, tooMany } = extractMrzLines(output.mrz_lines);
+  const { isWhole, lines, tooMany } = extractMrzLines(output.mrz_lines);
   return {
     side: {
       fields: Object.fromEntries(checked.flatMap(({ name: one, field }) => (field ? [[one, field]] : []))),
       mrzLines: lines,
       barcode: null,
     },
+    hasWholeMrz: isWhole,
     isInvalid: tooMany || checked.some(({ isInvalid }) => isInvalid),
   };
 };
+
+/**
+ * The lines of the document are those of the front, unless only those of the back form an MRZ: a line of other text on
+ * the front hides no zone on the back.
+ */
+const linesOf = (front: CheckedSide, back: CheckedSide | null): DocumentReading['mrzLines'] =>
+  back && (front.side.mrzLines === null || (back.hasWholeMrz && !front.hasWholeMrz))
+    ? back.side.mrzLines
+    : front.side.mrzLines;
 
 /**
  * Converts the model's response into a reading. The document has what its sides have, and of what both have that of the
@@ -105,7 +115,7 @@ export const readingOf = (output: DocumentOutput, metadata: ResponseMetadata, ha
   const hasForeignBack = !hasBack && output.sides.some(({ side }) => side === 'back');
   const backSide = hasBack ? back.side : null;
   const fields = { ...backSide?.fields, ...front.side.fields };
-  const lines = front.side.mrzLines ?? backSide?.mrzLines ?? null;
+  const lines = linesOf(front, hasBack ? back : null);
   const hasZone = output.sides.some(({ mrz_lines, side }) => mrz_lines !== null && (hasBack || side === 'front'));
   const country = checkedText('issuing_country', output.issuing_country ?? '');
   const hasInvalidText = country.isInvalid || front.isInvalid || back.isInvalid || hasForeignBack;

@@ -7,6 +7,7 @@ import fc from 'fast-check';
 import { policy } from '../support/builders/profile-states.ts';
 import { runs } from '../support/effort.ts';
 import {
+  backFile,
   type CaseFacts,
   consent,
   decideOn,
@@ -18,9 +19,9 @@ import {
 import { epoch, iso, newTimeline, type ProfileTimeline } from '../support/generators/profile-history.ts';
 import { tightened, tightenings, tighteningsByName } from '../support/generators/stricter-policies.ts';
 
-const numRuns = runs(20_000, 1000);
+const numRuns = runs(20_000);
 /** Half of them are nearly flawless, which gives the rarer pairs of outcomes; the other half alone is 20,000. */
-const policyPairs = runs(40_000, 4_000);
+const policyPairs = runs(40_000);
 const severity: readonly Outcome[] = ['approve', 'retry', 'review', 'decline'];
 /** What may not depend on the order; where in the list each piece lies does. */
 const comparableVerdict = ({ outcome, reasons, deciding, contributions, details, checks }: Verdict) => ({
@@ -104,7 +105,7 @@ describe('the decision over generated evidence', function () {
           straight.decision?.reasons,
         ]);
       }),
-      { numRuns: runs(2000) },
+      { numRuns: runs(20_000) },
     );
   });
 
@@ -145,10 +146,12 @@ describe('the decision over generated evidence', function () {
     fc.assert(
       fc.property(facts, fc.nat(), (given, which) => {
         const needed = ['document_reading', 'liveness_result', 'face_match'] as const;
-        const left = evidenceOf({ ...given, zone: 'good', read: {} }).filter(({ kind }) => kind !== needed[which % 3]);
+        const left = evidenceOf({ ...given, zone: 'good', read: {}, sides: flawless.sides }).filter(
+          ({ kind }) => kind !== needed[which % 3],
+        );
         return decideOn(policy, left).outcome !== 'approve';
       }),
-      { numRuns: runs(2000) },
+      { numRuns },
     );
   });
 
@@ -161,8 +164,11 @@ describe('the decision over generated evidence', function () {
     });
     fc.assert(
       fc.property(facts, outage, (given, { observation, reasons, requirement, lenient }) => {
-        const left = evidenceOf({ ...given, zone: 'good', read: {}, device: {} }).filter(
-          ({ kind }) => kind !== observation,
+        const layout = observation === 'back_face_match' ? 'both' : 'front';
+        const whole = { ...given, zone: 'good', read: {}, device: {}, sides: { layout, similarity: null } } as const;
+        const isOfBack = (item: NewEvidence): boolean => item.kind === 'face_match' && item.documentFileId === backFile;
+        const left = evidenceOf(whole).filter((item) =>
+          observation === 'back_face_match' ? !isOfBack(item) : item.kind !== observation,
         );
         const failures = reasons.map((reason): NewEvidence => ({ kind: 'provider_failure', observation, reason }));
         const checks = Object.fromEntries(Object.keys(policy.checks).map((name) => [name, requirement]));
@@ -170,7 +176,7 @@ describe('the decision over generated evidence', function () {
         const { outcome } = decideOn({ ...policy, checks, actions }, [...left, ...failures]);
         return outcome === 'review' || outcome === 'decline';
       }),
-      { numRuns: runs(5000) },
+      { numRuns },
     );
   });
 

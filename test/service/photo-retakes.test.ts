@@ -165,7 +165,8 @@ describe('a poor photo in a decided attempt', () => {
     const retaken = applyActions(judgedWith([front(), back(blurred)]), supplyAction(back({}, 'back00000000002')));
     expect(retaken.status).to.equal('processing');
     const read = reading({}, { backFileId: 'back00000000002' });
-    expect(applyActions(retaken, observeAction(2, read), completeAction).status).to.equal('approved');
+    const compared = backMatch({ documentFileId: 'back00000000002' });
+    expect(applyActions(retaken, observeAction(2, read, compared), completeAction).status).to.equal('approved');
   });
 
   it('requests the back again where the same picture is uploaded again, with the reason', () => {
@@ -180,7 +181,11 @@ describe('a poor photo in a decided attempt', () => {
     );
     const judged = applyActions(
       again,
-      observeAction(2, reading({}, { backFileId: 'back00000000002' })),
+      observeAction(
+        2,
+        reading({}, { backFileId: 'back00000000002' }),
+        backMatch({ documentFileId: 'back00000000002' }),
+      ),
       completeAction,
     );
     expect([judged.statusReasons, judged.askedSteps]).to.deep.equal([['duplicate_file'], ['document_back']]);

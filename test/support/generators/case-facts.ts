@@ -12,8 +12,10 @@ import type { NewEvidence } from '@portcullis/domain/profile';
 import fc from 'fast-check';
 import { licenceText, passportLines } from '../builders/readings.ts';
 import { aReading, deviceFacts, epoch, iso, type MrzVariant, mrzVariants } from './profile-history.ts';
+import { arrangedReading, type SideLayout, sideLayouts } from './side-layouts.ts';
 
 const front = 'front0000000000';
+export const backFile = 'back00000000000';
 const reference = 'reference000000';
 const profileId = 'generatedprofil';
 
@@ -21,6 +23,8 @@ const profileId = 'generatedprofil';
 export type CaseFacts = {
   readonly zone: MrzVariant;
   readonly read: Partial<DocumentReading>;
+  /** How it is spread over the pictures, and how alike the face on the back is; `null` where the back shows none. */
+  readonly sides: { readonly layout: SideLayout; readonly similarity: number | null };
   readonly image: ImageFacts | null;
   readonly confidence: number;
   readonly similarity: number;
@@ -81,6 +85,11 @@ const otherZone = mostly<Partial<DocumentReading>>(
 export const read = fc
   .record({ signals, fields, barcode, otherZone })
   .map(({ otherZone: other, ...reading }) => ({ ...reading, ...other }));
+
+const sides: fc.Arbitrary<CaseFacts['sides']> = fc.record({
+  layout: mostly<SideLayout>('front', fc.constantFrom(...sideLayouts), 2),
+  similarity: mostly<number | null>(null, fc.integer({ min: 70, max: 100 })),
+});
 
 const good: ImageFacts = {
   width: 1600,
@@ -154,6 +163,7 @@ const sightings = fc.option(duplicateFacts);
 export const facts: fc.Arbitrary<CaseFacts> = fc.record({
   zone: fc.constantFrom<MrzVariant>('good', 'good', 'good', 'good', ...mrzVariants),
   read,
+  sides,
   image,
   confidence: fc.oneof(fc.integer({ min: 70, max: 100 }), fc.integer({ min: 0, max: 100 })),
   similarity: fc.oneof(fc.integer({ min: 88, max: 100 }), fc.integer({ min: 0, max: 100 })),
@@ -174,6 +184,7 @@ export const facts: fc.Arbitrary<CaseFacts> = fc.record({
 export const flawless: CaseFacts = {
   zone: 'good',
   read: {},
+  sides: { layout: 'front', similarity: null },
   image: good,
   confidence: 100,
   similarity: 100,
@@ -189,6 +200,7 @@ export const nearlyFlawless: fc.Arbitrary<CaseFacts> = fc
     fc.constantFrom<keyof CaseFacts>(
       'zone',
       'read',
+      'sides',
       'image',
       'confidence',
       'similarity',
@@ -202,7 +214,26 @@ export const nearlyFlawless: fc.Arbitrary<CaseFacts> = fc
 export const consent: NewEvidence = { kind: 'consent', textVersion: '1', locale: 'en', granted: true };
 
 /** The evidence of a complete case, each piece once. */
-export const evidenceOf = (given: CaseFacts): readonly NewEvidence[] => [
+export const evidenceOf = (given: CaseFacts): readonly NewEvidence[] => {
+  const { hasBack, reading } = arrangedReading({ ...aReading(given.zone), ...given.read }, given.sides.layout);
+  return [...frontEvidence(given, reading, hasBack), ...(hasBack ? backEvidence(given) : [])];
+};
+
+const backEvidence = ({ sides: { similarity } }: CaseFacts): readonly NewEvidence[] => [
+  {
+    kind: 'file',
+    file: { id: backFile, kind: 'document_back', contentType: 'image/jpeg', size: 1, sha256: 'b'.repeat(64) },
+  },
+  {
+    kind: 'face_match',
+    documentFileId: backFile,
+    referenceFileId: reference,
+    outcome: similarity === null ? 'no_face_on_document' : 'compared',
+    similarity,
+  },
+];
+
+const frontEvidence = (given: CaseFacts, reading: DocumentReading, hasBack: boolean): readonly NewEvidence[] => [
   { kind: 'claimed', claimed: given.claimed },
   {
     kind: 'file',
@@ -213,8 +244,8 @@ export const evidenceOf = (given: CaseFacts): readonly NewEvidence[] => [
     kind: 'document_reading',
     id: 'reading00000000',
     frontFileId: front,
-    backFileId: null,
-    reading: { ...aReading(given.zone), ...given.read },
+    backFileId: hasBack ? backFile : null,
+    reading,
   },
   {
     kind: 'liveness_result',

@@ -44,10 +44,13 @@ const nameFields: readonly FieldName[] = ['last_name', 'first_name'];
  */
 const isBackedByFront = (facts: DocumentFacts, front: DocumentFacts, rules: NameRules): boolean => {
   const fields = machineRead(facts)?.fields ?? {};
-  const isOnFront = (name: FieldName): boolean =>
-    pairsWithFront(name, facts, front).some((pair) => compareValues(comparatorOf[name], ...pair, rules).agrees);
+  const isOnFront = (name: FieldName, by: NameRules = rules): boolean =>
+    pairsWithFront(name, facts, front).some((pair) => compareValues(comparatorOf[name], ...pair, by).agrees);
   const names = nameFields.filter((name) => fields[name] !== undefined);
-  return isOnFront('document_number') || (names.length > 0 && names.every(isOnFront) && isOnFront('date_of_birth'));
+  // Names count with the date of birth alone, which then corroborates those of which a part is missing.
+  const areNamesOnFront =
+    names.length > 0 && names.every((name) => isOnFront(name, { ...rules, isCorroborated: true }));
+  return isOnFront('document_number') || (areNamesOnFront && isOnFront('date_of_birth'));
 };
 
 /** Whether the identity that is handed on was read on the front, whose portrait is compared with the selfie. */

@@ -72,20 +72,14 @@ describe('pictures of a person who has not consented', () => {
     expect((await stored(api.service, api.id)).evidence).to.deep.equal([]);
   });
 
-  it('are refused at their first byte: before the rest of the body has come', async () => {
-    const half = openBody([aFile('document_front', Buffer.alloc(64 * 1024))]).subarray(0, -1000);
-    const { port } = api.server;
-    const answer = await new Promise<string>((resolve, reject) => {
-      const socket = connect(port, '127.0.0.1', () => {
-        const head = [
-          `PATCH /api/profiles/${api.id} HTTP/1.1`,
-          'Host: 127.0.0.1',
-          `Authorization: Bearer ${api.flow}`,
-          `Content-Type: ${multipartType}`,
-          'Content-Length: 100000',
-        ];
-        socket.write(`${head.join('\r\n')}\r\n\r\n`);
-        socket.write(half);
+  /** Sends the head of a request for 100,000 bytes and this much of its body; answers the beginning of the response. */
+  const answerTo = (line: string, type: string, body: Uint8Array): Promise<string> =>
+    new Promise((resolve, reject) => {
+      const socket = connect(api.server.port, '127.0.0.1', () => {
+        const authorization = `Authorization: Bearer ${api.flow}`;
+        const head = [`${line} HTTP/1.1`, 'Host: 127.0.0.1', authorization, `Content-Type: ${type}`];
+        socket.write(`${[...head, 'Content-Length: 100000'].join('\r\n')}\r\n\r\n`);
+        socket.write(body);
       });
       socket.once('error', reject);
       socket.once('data', (bytes) => {
@@ -93,7 +87,17 @@ describe('pictures of a person who has not consented', () => {
         resolve(bytes.toString('latin1'));
       });
     });
-    expect(answer).to.match(/^HTTP\/1\.1 409 /);
+
+  it('are refused before the body has come: an upload at its first byte, all else at the head', async () => {
+    const half = openBody([aFile('document_front', Buffer.alloc(64 * 1024))]).subarray(0, -1000);
+    const nothing = new Uint8Array(0);
+    for (const answer of [
+      await answerTo(`PATCH /api/profiles/${api.id}`, multipartType, half),
+      await answerTo('POST /api/ai/document-analysis', multipartType, nothing),
+      await answerTo('POST /api/face-liveness/session', 'application/json', nothing),
+    ]) {
+      expect(answer).to.match(/^HTTP\/1\.1 409 /);
+    }
   });
 
   it('are taken with the consent in an earlier part, and refused with the consent after them', async () => {

@@ -40,8 +40,8 @@ const body = {
   not_reproduced: null,
   outcome_of_checks: 'retry',
   reasons: [
-    { code: 'document_blurry', person: 'Once more.', staff: 'The image is out of focus.' },
-    { code: 'network_vpn', person: null, staff: 'The request came through a VPN.' },
+    { code: 'document_blurry', person: 'Once more.', staff: 'The image is out of focus.', follows_from: null },
+    { code: 'network_vpn', person: null, staff: 'The request came through a VPN.', follows_from: null },
   ],
   told: [{ code: 'document_blurry', message: 'Once more.' }],
   contributions: [

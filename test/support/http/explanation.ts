@@ -78,8 +78,8 @@ export const theExplanation: Explanation = {
     },
   ],
   reasons: [
-    { code: 'document_blurry', person: 'Once more.', staff: 'The image is out of focus.' },
-    { code: 'network_vpn', person: null, staff: 'The request came through a VPN.' },
+    { code: 'document_blurry', person: 'Once more.', staff: 'The image is out of focus.', followsFrom: null },
+    { code: 'network_vpn', person: null, staff: 'The request came through a VPN.', followsFrom: null },
   ],
   applicantMessages: [{ code: 'document_blurry', message: 'Once more.' }],
   nearestCounterfactual: {

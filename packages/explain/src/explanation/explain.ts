@@ -2,6 +2,7 @@ import { applicantMessage, type Policy, type Profile, type ReasonCode, type Verd
 import {
   applicantMessages,
   type CheckDetail,
+  causeAmong,
   defaultAction,
   nameRules,
   rulesOf,
@@ -50,10 +51,11 @@ const explainContributions = ({ contributions }: Verdict): readonly ExplainedCon
 
 const explainReason =
   (language: string, verdict: Verdict | null) =>
-  (code: ReasonCode): ExplainedReason => ({
+  (code: ReasonCode, _: number, all: readonly ReasonCode[]): ExplainedReason => ({
     code,
     person: applicantMessage(code, language),
     staff: staffSentence(code, verdict),
+    followsFrom: causeAmong(code, all),
   });
 
 /** A reviewer's decision has no counterfactual, because no function computes it. */

@@ -102,7 +102,14 @@ export const ExplanationBody = t.type(
     reproduced: t.boolean,
     not_reproduced: nullable(oneOf(replayMismatches)),
     outcome_of_checks: nullable(OutcomeCodec),
-    reasons: t.readonlyArray(t.type({ code: ReasonCodec, person: nullable(t.string), staff: t.string })),
+    reasons: t.readonlyArray(
+      t.type({
+        code: ReasonCodec,
+        person: nullable(t.string),
+        staff: t.string,
+        follows_from: nullable(ReasonCodec),
+      }),
+    ),
     told: t.readonlyArray(ApplicantReason),
     contributions: nullable(t.readonlyArray(ContributionBody)),
     checks: t.readonlyArray(ExplainedCheckBody),
@@ -151,7 +158,7 @@ export const explanationBody = (explanation: Explanation): t.TypeOf<typeof Expla
     reproduced: explanation.reproduced,
     not_reproduced: explanation.mismatch,
     outcome_of_checks: explanation.outcomeOfChecks,
-    reasons: explanation.reasons,
+    reasons: explanation.reasons.map(({ followsFrom, ...reason }) => ({ ...reason, follows_from: followsFrom })),
     told: explanation.applicantMessages,
     contributions: contributions && contributionsBody(contributions),
     checks: explanation.checks.map((check) => ({

@@ -84,8 +84,13 @@ describe('an explanation', () => {
         },
       ],
       reasons: [
-        { code: 'document_glare', person: spiegelt, staff: 'Reflections cover a part of the document.' },
-        { code: 'document_cut_off', person: beschnitten, staff: 'The document is cropped.' },
+        {
+          code: 'document_glare',
+          person: spiegelt,
+          staff: 'Reflections cover a part of the document.',
+          followsFrom: null,
+        },
+        { code: 'document_cut_off', person: beschnitten, staff: 'The document is cropped.', followsFrom: null },
       ],
       applicantMessages: [],
       nearestCounterfactual: {
@@ -163,6 +168,10 @@ describe('an explanation', () => {
     expect(noZone.reasons.find(({ code }) => code === 'data_field_missing')?.staff).to.equal(
       'A field that the checks need is missing: the last name, the document number, the date of birth, the issuing country, the date of expiry in the machine-readable zone.',
     );
+    expect(noZone.reasons.map(({ code, followsFrom }) => [code, followsFrom])).to.deep.equal([
+      ['mrz_missing', null],
+      ['data_field_missing', 'mrz_missing'],
+    ]);
     // The person is told the cause once: that no zone was found.
     expect(noZone.applicantMessages.map(({ code }) => code)).to.deep.equal(['mrz_missing']);
   });
@@ -219,6 +228,7 @@ describe('an explanation', () => {
           code: 'review_approved_override',
           person: null,
           staff: 'A reviewer approved over the outcome of the checks.',
+          followsFrom: null,
         },
       ],
       applicantMessages: [],
@@ -253,6 +263,7 @@ describe('an explanation', () => {
             code: 'face_mismatch',
             person: 'Ihr Gesicht stimmt nicht mit dem Lichtbild auf dem Ausweisdokument überein.',
             staff: 'The similarity is below the review threshold.',
+            followsFrom: null,
           },
         ],
         applicantMessages: [

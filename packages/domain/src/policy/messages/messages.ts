@@ -83,6 +83,10 @@ const causes: { readonly [Code in ReasonCode]?: readonly ReasonCode[] } = {
   document_black_and_white: ['document_printed_copy'],
 };
 
+/** The reason among these from which a reason follows; `null` where it is a cause of its own. */
+export const causeAmong = (code: ReasonCode, codes: readonly ReasonCode[]): ReasonCode | null =>
+  causes[code]?.find((cause) => codes.includes(cause)) ?? null;
+
 /** A reason with its message in the language of the applicant. */
 export type ApplicantMessage = { readonly code: ReasonCode; readonly message: string };
 
@@ -92,7 +96,7 @@ export type ApplicantMessage = { readonly code: ReasonCode; readonly message: st
  */
 export const applicantMessages = (codes: readonly ReasonCode[], language: string): readonly ApplicantMessage[] =>
   codes
-    .filter((code) => !causes[code]?.some((cause) => codes.includes(cause)))
+    .filter((code) => causeAmong(code, codes) === null)
     .flatMap((code) => {
       const message = applicantMessage(code, language);
       return message === null ? [] : [{ code, message }];

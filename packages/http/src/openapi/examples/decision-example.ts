@@ -25,6 +25,7 @@ export const explanationExample = {
       code: 'data_name_mismatch',
       person: 'The name on your document differs from the one we were given. A person is looking at it.',
       staff: 'The claimed name disagrees with the document.',
+      follows_from: null,
     },
   ],
   told: [

@@ -103,11 +103,11 @@ describe('reading a zone with two engines', function () {
 const withChar = (row: number, column: number, char: string): readonly string[] =>
   printed.map((line, n) => (n === row ? line.slice(0, column) + char + line.slice(column + 1) : line));
 
-/** A reading of the network that is certain but for one character, and holds the printed one there likely too, or not. */
+/** A reading of the network that is certain but for one character, and holds others likely too. */
 const byNetwork = (
   lines: readonly string[],
   unsure?: readonly [number, number],
-  alternatives = lines,
+  alternatives: NetworkReading['alternatives'] = [],
 ): NetworkReading => {
   const format = formatOf(lines);
   if (!format) throw new Error('these lines have no format');
@@ -115,6 +115,11 @@ const byNetwork = (
   const certainties = lines.map((line, row) => [...line].map((_, column) => certaintyAt(row, column)));
   return { format, lines, alternatives, certainties };
 };
+
+/** What is printed at a place, as an alternative. */
+const printedAt = (row: number, column: number): NetworkReading['alternatives'] => [
+  { position: [row, column], char: printed[row]?.[column] ?? '', probability: 0.3 },
+];
 
 /** An engine that reads the words of the lines that it is asked for, each by itself. */
 const readAgain = (network: NetworkReading, readWords: readonly string[]) => read([], readWords, network);
@@ -134,7 +139,7 @@ describe('reading a zone with the network', function () {
   });
 
   it('takes a character of a name that the word has and the network holds likely too', async () => {
-    const unsure = byNetwork(withChar(0, 5, 'F'), [0, 5], printed);
+    const unsure = byNetwork(withChar(0, 5, 'F'), [0, 5], printedAt(0, 5));
     expect((await readAgain(unsure, ['ERIKSSON'])).lines).to.deep.equal(printed);
   });
 
@@ -147,8 +152,24 @@ describe('reading a zone with the network', function () {
 
   it('takes what it holds likely too where every check digit is valid with that alone', async () => {
     const wrong = withChar(1, 0, 'E');
-    const unsure = byNetwork(wrong, [1, 0], printed);
+    const unsure = byNetwork(wrong, [1, 0], printedAt(1, 0));
     expect((await readAgain(unsure, wordsOf(wrong))).lines).to.deep.equal(printed);
+  });
+
+  it('takes one character that satisfies every check digit, and not several that together do so as well', async () => {
+    const lines = [
+      'IDCHES0002068<8<<<<<<<<<<<<<<<',
+      '8102287F1301014CHE<<<<<<<<<<<4',
+      'VADIS<<QUO<<<<<<<<<<<<<<<<<<<<',
+    ];
+    const [first = '', ...rest] = lines;
+    const misread = [`${first.slice(0, 7)}O${first.slice(8)}`, ...rest];
+    const likely = [
+      { position: [0, 7], char: '0', probability: 0.4 },
+      { position: [0, 6], char: 'O', probability: 0.13 },
+      { position: [0, 8], char: 'O', probability: 0.05 },
+    ] as const;
+    expect((await readAgain(byNetwork(misread, [0, 7], likely), [''])).lines).to.deep.equal(lines);
   });
 
   it('leaves a wrong check digit as it is printed, however certain the network is', async () => {

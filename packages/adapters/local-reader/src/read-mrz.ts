@@ -8,7 +8,7 @@ import { fitLines } from './mrz/fit-lines.ts';
 import { isAllowed, readByClass } from './mrz/mrz-classes.ts';
 import { areAllChecksValid, formatOf, type MrzFormat, scoreChecks } from './mrz/mrz-format.ts';
 import { positionsIn, withChar } from './mrz/position.ts';
-import { isLegible, unsurePositions, unsureWords, withUnsure } from './mrz/unsure.ts';
+import { eachAlternative, isLegible, unsurePositions, unsureWords, withConfirmed, withUnsure } from './mrz/unsure.ts';
 import { majorityReading } from './mrz/vote.ts';
 import type { OcrEngine } from './ocr-engine.ts';
 import { readWords, type WordReading } from './read-words.ts';
@@ -222,7 +222,7 @@ const confirmed = (lines: readonly string[]): WordReading => ({ lines, isRead: (
 /**
  * Reads a zone with the network. Where it is certain of every character and all check digits are valid, that is the
  * reading. Otherwise the engine for words reads the words that have characters which are not certain: its character
- * counts if the network holds it likely too, or if every check digit is valid with it alone. Returns `null` where the
+ * counts if the network holds it likely too, or if every check digit is valid with it. Returns `null` where the
  * network reads no zone.
  */
 const readWithNetwork = async (engine: OcrEngine, mrz: LocatedMrz): Promise<MrzReading | null> => {
@@ -233,10 +233,12 @@ const readWithNetwork = async (engine: OcrEngine, mrz: LocatedMrz): Promise<MrzR
   const isUnsure = unsurePositions(format, lines, certainties);
   const asked = unsureWords(lines, isUnsure);
   if (!/[A-Z0-9]/.test(asked.join('')))
-    return combined(format, lines, [confirmed(lines)], [lines, alternatives], minChecks);
+    return combined(format, lines, [confirmed(lines)], eachAlternative(lines, alternatives), minChecks);
   const read = await readWords(engine, mrz, format, asked, wordPreprocessings[0]);
   const words = { ...read, lines: withUnsure(lines, read.lines, isUnsure) };
-  return combined(format, lines, [words], [lines, lines, lines, alternatives], minChecks);
+  const likeliest = withConfirmed(lines, words.lines, alternatives);
+  const votes = [likeliest, likeliest, likeliest, lines, ...eachAlternative(likeliest, alternatives)];
+  return combined(format, lines, [words], votes, minChecks);
 };
 
 /**

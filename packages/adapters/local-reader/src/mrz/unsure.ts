@@ -1,5 +1,8 @@
 import { areAllChecksValid, type MrzFormat } from './mrz-format.ts';
-import { charAt, type Lines, type Position, positionsIn } from './position.ts';
+import { charAt, type Lines, type Position, positionsIn, withChar } from './position.ts';
+
+/** A character that may be printed at a position, and how likely it is, 0 to 1. */
+export type LikelyChar = { readonly position: Position; readonly char: string; readonly probability: number };
 
 /** How likely each character of the lines is, 0 to 1. */
 export type Certainties = readonly (readonly number[])[];
@@ -50,3 +53,16 @@ export const withUnsure = (lines: Lines, others: Lines, isUnsure: IsUnsure): Lin
       })
       .join(''),
   );
+
+/** From this probability on, an alternative takes the place of a character if a word has it as well. */
+const minConfirmed = 0.2;
+
+/** The lines, with every alternative that other lines have as well and that is likely enough. */
+export const withConfirmed = (lines: Lines, others: Lines, alternatives: readonly LikelyChar[]): Lines =>
+  alternatives
+    .filter(({ char, position, probability }) => probability >= minConfirmed && charAt(others, position) === char)
+    .reduce((changed, { char, position }) => withChar(changed, position, char), lines);
+
+/** The lines once for each alternative, with that alone. */
+export const eachAlternative = (lines: Lines, alternatives: readonly LikelyChar[]): Lines[] =>
+  alternatives.map(({ char, position }) => withChar(lines, position, char));

@@ -1,6 +1,7 @@
 import type { LocatedMrz } from '../locate/locate-mrz.ts';
 import { isAllowed, readAsClass } from '../mrz/mrz-classes.ts';
 import { formatOf, type MrzFormat } from '../mrz/mrz-format.ts';
+import type { LikelyChar } from '../mrz/unsure.ts';
 import { createNetwork, type Network } from './convolution.ts';
 import { type CharProbabilities, decodeLine, networkAlphabet } from './decode-line.ts';
 import { loadWeights } from './load-weights.ts';
@@ -12,16 +13,17 @@ export type NetworkReading = {
   readonly format: MrzFormat;
   /** The likeliest characters that the format allows. */
   readonly lines: readonly string[];
-  /** The same, with the next likely character wherever that is likely enough to be printed. */
-  readonly alternatives: readonly string[];
+  /** What else may be printed, the likeliest first. */
+  readonly alternatives: readonly LikelyChar[];
   /** The probability of each character of the lines, 0 to 1. */
   readonly certainties: readonly (readonly number[])[];
 };
 
-/** What is less likely than this was not seen. */
+/** What is less likely than this was not seen, and of more alternatives than these the zone was hardly read. */
 const minLikelihood = 0.02;
+const maxAlternatives = 12;
 
-type Choice = { readonly char: string; readonly probability: number; readonly next: string };
+type Choice = LikelyChar & { readonly next: LikelyChar | null };
 
 /** Reads a line of so many characters of a located zone. */
 type ReadLine = (
@@ -63,9 +65,9 @@ const chooseAt = (format: MrzFormat, row: number, column: number, probabilities:
     if (isAllowed(format, row, column, read)) allowed.set(read, (allowed.get(read) ?? 0) + (probabilities[at] ?? 0));
   }
   const [first, second] = [...allowed].sort(([, one], [, other]) => other - one);
-  const char = first?.[0] ?? '<';
-  const next = second && second[1] >= minLikelihood ? second[0] : char;
-  return { char, probability: first?.[1] ?? 0, next };
+  const likely = (char: string, probability: number): LikelyChar => ({ position: [row, column], char, probability });
+  const next = second && second[1] >= minLikelihood ? likely(...second) : null;
+  return { ...likely(...(first ?? ['<', 0])), next };
 };
 
 const readingOf = (lines: readonly (readonly CharProbabilities[])[]): NetworkReading | null => {
@@ -77,7 +79,10 @@ const readingOf = (lines: readonly (readonly CharProbabilities[])[]): NetworkRea
   return {
     format,
     lines: choices.map((line) => line.map(({ char }) => char).join('')),
-    alternatives: choices.map((line) => line.map(({ next }) => next).join('')),
+    alternatives: choices
+      .flatMap((line) => line.flatMap(({ next }) => next ?? []))
+      .sort((a, b) => b.probability - a.probability)
+      .slice(0, maxAlternatives),
     certainties: choices.map((line) => line.map(({ probability }) => probability)),
   };
 };

@@ -185,6 +185,18 @@ describe('reading a zone with the network', function () {
     expect((await readAgain(byNetwork(forged, [0, 5]), [''])).lines).to.equal(undefined);
   });
 
+  it('is asked about the photo upside down before another engine is about anything', async () => {
+    const { asked, engine } = scriptedEngine([printed], words, null);
+    const seen: unknown[] = [];
+    const readByNetwork: OcrEngine['readByNetwork'] = (located) => {
+      seen.push(located);
+      return seen.length === 1 ? null : byNetwork(printed);
+    };
+    const { mrz } = await readSide({ ...engine, readByNetwork }, await decodePhoto(photoOf('td3-valid').bytes));
+    expect(mrz?.lines).to.deep.equal(printed);
+    expect([seen.length, asked]).to.deep.equal([2, []]);
+  });
+
   it('leaves the zone to the other engines where it reads none', async () => {
     expect(await read([printed], words, null)).to.deep.equal({ lines: printed, asked: ['quick', 'sequence'] });
   });

@@ -225,7 +225,7 @@ const confirmed = (lines: readonly string[]): WordReading => ({ lines, isRead: (
  * counts if the network holds it likely too, or if every check digit is valid with it. Returns `null` where the
  * network reads no zone.
  */
-const readWithNetwork = async (engine: OcrEngine, mrz: LocatedMrz): Promise<MrzReading | null> => {
+export const readWithNetwork = async (engine: OcrEngine, mrz: LocatedMrz): Promise<MrzReading | null> => {
   const reading = engine.readByNetwork(mrz);
   if (!reading) return null;
   const { alternatives, certainties, format, lines } = reading;
@@ -242,16 +242,14 @@ const readWithNetwork = async (engine: OcrEngine, mrz: LocatedMrz): Promise<MrzR
 };
 
 /**
- * Reads a zone and returns what is printed, even when that is wrong: with the network, or where that reads none, with
- * both engines. Returns `null` when no preprocessing results in lines of a known format, or when too few check digits
- * are valid or the engines agree on too little for this to be more than noise.
+ * Reads a zone with the two engines that were not made for its font, and returns what is printed, even when that is
+ * wrong. Returns `null` when no preprocessing results in lines of a known format, or when too few check digits are
+ * valid or the engines agree on too little for this to be more than noise.
  *
  * The shapes are read a second time only where that can change the result. When the words settle the first reading, a
  * second one has one vote against three.
  */
-export const readMrz = async (engine: OcrEngine, mrz: LocatedMrz): Promise<MrzReading | null> => {
-  const byNetwork = await readWithNetwork(engine, mrz);
-  if (byNetwork) return byNetwork;
+export const readWithEngines = async (engine: OcrEngine, mrz: LocatedMrz): Promise<MrzReading | null> => {
   const wordsOf = wordReader(engine, mrz);
   const quick = await readQuickly(engine, mrz, wordsOf);
   if (quick) return quick;

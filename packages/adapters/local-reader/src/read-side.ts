@@ -1,10 +1,10 @@
 import type { SideReading } from './document-reading.ts';
-import { locateMrz } from './locate/locate-mrz.ts';
+import { type LocatedMrz, locateMrz } from './locate/locate-mrz.ts';
 import { limitRequests, type OcrEngine } from './ocr-engine.ts';
 import type { GreyImage } from './picture/grey-image.ts';
 import type { Photo } from './picture/photo.ts';
 import { measurePhoto } from './picture/photo-quality.ts';
-import { readMrz } from './read-mrz.ts';
+import { readWithEngines, readWithNetwork } from './read-mrz.ts';
 
 /** Upright and upside down come first, because most photos are taken that way. */
 const rotations = { upright: [0, 2], sideways: [1, 3] } as const;
@@ -24,19 +24,26 @@ export type RotationsQuestion = {
 /** What was read in these rotations. The photo is measured upright. */
 export type RotationsReading = SideReading & { readonly requestsLeft: number };
 
-/** Reads a photo in one of the rotations after the other, until a zone is read. */
+/**
+ * Reads a photo in one of the rotations after the other, until a zone is read: first with the network alone, and then
+ * with the other engines, because upside down these take longer to read nothing than the network to read everything.
+ */
 export const readRotations = async (engine: OcrEngine, question: RotationsQuestion): Promise<RotationsReading> => {
   const limited = limitRequests(engine, question.requestsLeft);
   const facts = question.rotations === 'upright' ? measurePhoto(question.searched) : null;
-  let isMrzFound = false;
+  const found: LocatedMrz[] = [];
   for (const quarters of rotations[question.rotations]) {
     for (const located of locateMrz(question, quarters)) {
-      isMrzFound = true;
-      const mrz = await readMrz(limited.engine, located);
-      if (mrz) return { facts, isMrzFound, mrz, requestsLeft: limited.left() };
+      found.push(located);
+      const mrz = await readWithNetwork(limited.engine, located);
+      if (mrz) return { facts, isMrzFound: true, mrz, requestsLeft: limited.left() };
     }
   }
-  return { facts, isMrzFound, mrz: null, requestsLeft: limited.left() };
+  for (const located of found) {
+    const mrz = await readWithEngines(limited.engine, located);
+    if (mrz) return { facts, isMrzFound: true, mrz, requestsLeft: limited.left() };
+  }
+  return { facts, isMrzFound: found.length > 0, mrz: null, requestsLeft: limited.left() };
 };
 
 /** A photo whose pictures for the search are made when they are needed. */

@@ -172,7 +172,11 @@ export const dateCases: readonly CheckCase[] = [
   undated('document_age', spoilt('7408122'), 'a day of birth whose check digit fails gives no age'),
   lacking('document_expiry', passportLines({ expires: '<<<<<<' }), 'a zone may have no expiry'),
   lacking('document_expiry', frenchCard, 'the card of France has no expiry in its zone'),
-  lacking('document_expiry', swissLicence, 'the licence of Switzerland has no expiry'),
+  undated(
+    'document_expiry',
+    swissLicence,
+    'the licence of Switzerland has no expiry, and another document is asked for',
+  ),
   lacking('document_consistency', passportLines({ born: '8001<<' }), 'a zone may not know the day of birth'),
   lacking('document_consistency', passportLines({ number: '' }), 'a zone may have no number'),
   endless('991231', null, 'document_unverified_other'),

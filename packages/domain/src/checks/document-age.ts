@@ -55,7 +55,7 @@ export const documentAge: CheckModule<'document_age'> = {
     const latestBirth = fields.date_of_birth === undefined ? latestPossibleBirth(facts, earliest) : null;
     const born = fields.date_of_birth ?? latestBirth;
     if (!born)
-      return failed([missingFieldReason(facts, currentEvidence, ['date_of_birth'])], indexes, {
+      return failed([missingFieldReason(facts, { currentEvidence, policy }, ['date_of_birth'])], indexes, {
         source,
         details: [missingFieldDetail('date_of_birth', source)],
       });

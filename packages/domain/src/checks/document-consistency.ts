@@ -205,7 +205,9 @@ export const documentConsistency: CheckModule<'document_consistency'> = {
     );
     const missing = missingFields(facts);
     if (missing.length > 0)
-      reasons.push(missingFieldReason(facts, currentEvidence, facts.mrz?.absent.last ? ['last_name'] : undefined));
+      reasons.push(
+        missingFieldReason(facts, { currentEvidence, policy }, facts.mrz?.absent.last ? ['last_name'] : undefined),
+      );
     const source = machineRead(facts)?.source ?? 'mrz';
     return passedOrFailed([...new Set(reasons)], indexes, {
       source,

@@ -42,7 +42,7 @@ export const documentExpiry: CheckModule<'document_expiry'> = {
     const { fields, source } = machineRead(facts) ?? { fields: {}, source: 'mrz' };
     const value = fields.date_of_expiry;
     if (!value)
-      return failed([missingFieldReason(facts, currentEvidence, ['date_of_expiry'])], indexes, {
+      return failed([missingFieldReason(facts, { currentEvidence, policy }, ['date_of_expiry'])], indexes, {
         source,
         details: [missingFieldDetail('date_of_expiry', source)],
       });

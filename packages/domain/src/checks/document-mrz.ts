@@ -6,7 +6,7 @@ import type { ReasonCode } from '../policy/reasons/reasons.ts';
 import type { CheckModule } from './check-module.ts';
 import type { CheckDetail } from './shared/check.ts';
 import { failed, notApplicable, passed } from './shared/check-result.ts';
-import { isBackMissing, readingReasons, withDocumentFacts } from './shared/document-check.ts';
+import { isBackMissing, isZoneRefused, readingReasons, withDocumentFacts } from './shared/document-check.ts';
 
 const mrzDetail = (name: string, value: string): CheckDetail => ({ kind: 'value', name, value, source: 'mrz' });
 
@@ -42,13 +42,14 @@ const noLinesReason = ({ mrzUnread }: DocumentReading, policy: Policy): ReasonCo
 /**
  * Checks whether the machine-readable zone parses and each check digit is right (ICAO 9303-3, 4.9). A driving licence
  * whose barcode was read needs no zone. The zone of the Swiss driving licence has no check digits, so nothing proves
- * that it was read correctly and it cannot pass.
+ * that it was read correctly and it cannot pass: where the policy requires this check, another document is asked for.
  */
 export const documentMrz: CheckModule<'document_mrz'> = {
   name: 'document_mrz',
   reasons: [
     ...readingReasons,
     'document_back_missing',
+    'document_type_not_allowed',
     'mrz_missing',
     'mrz_unreadable',
     'mrz_check_digit_failed',
@@ -72,6 +73,7 @@ export const documentMrz: CheckModule<'document_mrz'> = {
       return failed(['mrz_unreadable'], indexes, { ...extras, details: [mrzDetail('line_lengths', lengths)] });
     }
     const withDetails = { ...extras, details: mrzDetails(mrz) };
+    if (isZoneRefused(mrz, policy)) return failed(['document_type_not_allowed'], indexes, withDetails);
     if (mrz.checkDigits.length === 0) return { ...notApplicable, details: withDetails.details };
     if (!mrz.valid) return failed(['mrz_check_digit_failed'], indexes, withDetails);
     return passed(indexes, withDetails, mrz.repairs.length > 0 ? ['mrz_repaired'] : []);

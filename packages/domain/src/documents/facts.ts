@@ -27,8 +27,8 @@ export type DocumentFacts = {
 const parseLines = (lines: readonly string[] | null | undefined, day: string): Mrz | null =>
   lines ? parseMrz(lines, day) : null;
 
-const parseText = (barcode: DocumentReading['barcode']): BarcodeFacts | null =>
-  barcode?.state === 'read' ? parseBarcode(barcode.text) : null;
+const parseText = (barcode: DocumentReading['barcode'], rules: RuleEdition): BarcodeFacts | null =>
+  barcode?.state === 'read' ? parseBarcode(barcode.text, rules >= 2) : null;
 
 const isSameText = (one: readonly string[] | null, other: readonly string[] | null): boolean =>
   one?.join('\n') === other?.join('\n');
@@ -45,7 +45,7 @@ const factsOfSide = (whole: Omit<DocumentFacts, 'sides'>, side: SideReading, day
     rules: whole.rules,
     mrz: hasZone ? whole.mrz : parseLines(side.mrzLines, day),
     otherMrz: null,
-    barcode: isSameBarcode(side.barcode, reading.barcode) ? whole.barcode : parseText(side.barcode),
+    barcode: isSameBarcode(side.barcode, reading.barcode) ? whole.barcode : parseText(side.barcode, whole.rules),
     sides: null,
   };
 };
@@ -64,7 +64,7 @@ export const documentFacts = (
     rules,
     mrz: parseLines(reading.mrzLines, day),
     otherMrz: parseLines(reading.otherZone?.mrzLines, day),
-    barcode: parseText(reading.barcode),
+    barcode: parseText(reading.barcode, rules),
   };
   const { sides } = reading;
   return {

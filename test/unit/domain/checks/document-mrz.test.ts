@@ -93,11 +93,11 @@ describe('the MRZ check', () => {
     });
   });
 
-  it('does not pass for an MRZ without check digits', () => {
+  it('asks for another document in place of one whose MRZ has no check digits', () => {
     const mrzLines = ['AAA001D<<', 'FACHE305142128097<<800126<<<<<', 'FAVRE<<VALENTIN<<<<<<<<<<<<<<<'];
     expect(mrzCheck({ mrzLines })).to.deep.equal({
-      status: 'not_applicable',
-      reasons: [],
+      status: 'failed',
+      reasons: ['document_type_not_allowed'],
       saw: [detail('format', 'SWISS_DRIVING_LICENSE')],
     });
   });

@@ -1,9 +1,10 @@
 import { type DocumentFacts, isMrzProven, machineRead } from '../../documents/facts.ts';
+import type { Mrz } from '../../documents/mrz/mrz.ts';
 import type { DocumentReading, SignalCode } from '../../documents/reading.ts';
 import type { CurrentEvidence } from '../../evidence/current-evidence.ts';
 import { failureReasons } from '../../evidence/evidence.ts';
 import type { FieldName } from '../../kernel/document-terms.ts';
-import type { Policy } from '../../policy/policy.ts';
+import { type Policy, usesRules } from '../../policy/policy.ts';
 import type { ReasonCode } from '../../policy/reasons/reasons.ts';
 import type { CheckDetail, CheckSource } from './check.ts';
 import { type CheckInput, type CheckResult, evidenceIndexes, failed, unavailableAfterFailure } from './check-result.ts';
@@ -114,17 +115,25 @@ export const missingFieldDetail = (field: string, source: CheckSource): CheckDet
 const checkDigitFields: readonly FieldName[] = ['document_number', 'date_of_birth'];
 
 /**
+ * Whether the zone has no check digits and the policy requires them, so that another document is asked for. By the first
+ * rules such a document went to a reviewer.
+ */
+export const isZoneRefused = (mrz: Mrz, policy: Policy): boolean =>
+  mrz.checkDigits.length === 0 && usesRules(policy, 2) && policy.checks.document_mrz === 'required';
+
+/**
  * Returns the reason for a missing machine-read field: its side was not supplied, or the document does not have it. If
  * all check digits of the machine-readable zone hold, another photo would not bring the field, so that the profile goes
  * to review.
  */
 export const missingFieldReason = (
   facts: DocumentFacts,
-  currentEvidence: CurrentEvidence,
+  { currentEvidence, policy }: Pick<CheckInput, 'currentEvidence' | 'policy'>,
   fields: readonly FieldName[] = checkDigitFields,
 ): ReasonCode => {
   const { mrz } = facts;
-  if (mrz?.valid && fields.some((name) => mrz.fields[name] === undefined)) return 'document_unverified_other';
+  if (mrz?.valid && !isZoneRefused(mrz, policy) && fields.some((name) => mrz.fields[name] === undefined))
+    return 'document_unverified_other';
   return machineRead(facts) === null && isBackMissing(facts.reading, currentEvidence)
     ? 'document_back_missing'
     : 'data_field_missing';

@@ -25,6 +25,9 @@ const maxValueLength = 125;
  */
 const header = /^@[\s\S]{0,5}?(?:ANSI |AAMVA)(\d{6})(\d{2})(?:\d{2})?\d{2}((?:[A-Z]{2}\d{8})*)/;
 
+/** The mark of UTF-8 as one character, or as the three of Latin-1 that a scanner makes of it. */
+const byteOrderMark = /^(?:\ufeff|\u00ef\u00bb\u00bf)/;
+
 /** These stand between elements, after a subfile, and between records. */
 const separators = ['\n', '\r', '\u001e'];
 
@@ -38,28 +41,46 @@ type Designator = { readonly type: string; readonly offset: number };
 const readDesignators = (text: string): readonly Designator[] =>
   (text.match(/.{10}/g) ?? []).map((entry) => ({ type: entry.slice(0, 2), offset: Number(entry.slice(2, 6)) }));
 
+/** Whether the name of an element stands here; cards of Colorado have a line feed before the first one. */
+const startsElement = (text: string, at: number, isTolerant: boolean): boolean =>
+  (isTolerant ? /^[\r\n]{0,2}[DPZ][A-Z]{2}/ : /^[DPZ][A-Z]{2}/).test(text.slice(at, at + 5));
+
 /** Whether a subfile begins here: its type, followed by the name of an element (`DLDAQ`, `ZVZVA`). */
-const startsSubfile = (text: string, type: string, at: number): boolean =>
-  text.startsWith(type, at) && /^[DPZ][A-Z]{2}/.test(text.slice(at + 2, at + 5));
+const startsSubfile = (text: string, type: string, at: number, isTolerant: boolean): boolean =>
+  text.startsWith(type, at) && startsElement(text, at + 2, isTolerant);
 
 /** The offsets at which a subfile can begin by the standard: after the header, or after a separator. */
-const candidateOffsets = (text: string, bodyStart: number, type: string): readonly number[] => {
+const candidateOffsets = (text: string, bodyStart: number, type: string, isTolerant: boolean): readonly number[] => {
   const offsets: number[] = [];
   for (let offset = text.indexOf(type, bodyStart); offset !== -1; offset = text.indexOf(type, offset + 1))
-    if ((offset === bodyStart || isSeparator(text.charAt(offset - 1))) && startsSubfile(text, type, offset))
+    if ((offset === bodyStart || isSeparator(text.charAt(offset - 1))) && startsSubfile(text, type, offset, isTolerant))
       offsets.push(offset);
   return offsets;
 };
 
 /**
+ * Where a subfile is: `at` is the offset of its type, `body` that of its first element. The cards of some States, as
+ * Connecticut's of version 1 and those of West Virginia and Wyoming of version 4, have no type there.
+ */
+type Subfile = { readonly type: string; readonly at: number; readonly body: number };
+
+/**
  * Finds where a subfile begins. Many cards have a wrong offset, off by the length of a field that was added to the
  * header or of one that was padded. So the offset only chooses among several candidates, and counts by itself where the
- * separator before the subfile is missing. The length in the designator is not used at all.
+ * separator before the subfile is missing, or its type. The length in the designator is not used at all.
  */
-const subfileOffset = (text: string, bodyStart: number, { offset, type }: Designator): number | null => {
-  const candidates = candidateOffsets(text, bodyStart, type);
-  if (candidates.includes(offset)) return offset;
-  return candidates[0] ?? (offset >= bodyStart && startsSubfile(text, type, offset) ? offset : null);
+const findSubfile = (
+  text: string,
+  bodyStart: number,
+  { offset, type }: Designator,
+  isTolerant: boolean,
+): Subfile | null => {
+  const candidates = candidateOffsets(text, bodyStart, type, isTolerant);
+  const found = candidates.includes(offset) ? offset : candidates[0];
+  if (found !== undefined) return { type, at: found, body: found + 2 };
+  if (offset < bodyStart) return null;
+  if (startsSubfile(text, type, offset, isTolerant)) return { type, at: offset, body: offset + 2 };
+  return isTolerant && startsElement(text, offset, isTolerant) ? { type, at: offset, body: offset } : null;
 };
 
 /**
@@ -83,21 +104,20 @@ const readElements = (subfiles: readonly string[]): Elements => {
 /**
  * Parses the file that a PDF417 holds (AAMVA DL/ID Card Design Standard, annex D, all versions): the data of its
  * header, and the elements of its personal subfiles. A subfile ends where the next one begins. It answers `null` for
- * any other text.
+ * any other text. A tolerant parser believes the offset of a subfile without its type, and skips a line feed after the
+ * type and a byte order mark in front, as cards of some States have them.
  */
-export const parseAamvaFile = (text: string): AamvaFile | null => {
-  if (text.length > maxCharacters) return null;
+export const parseAamvaFile = (raw: string, isTolerant: boolean): AamvaFile | null => {
+  if (raw.length > maxCharacters) return null;
+  const text = isTolerant ? raw.replace(byteOrderMark, '') : raw;
   const [head = '', issuer = '', version = '', designators = ''] = header.exec(text) ?? [];
   const subfiles = readDesignators(designators)
-    .flatMap((designator) => {
-      const at = subfileOffset(text, head.length, designator);
-      return at === null ? [] : [{ type: designator.type, at }];
-    })
+    .flatMap((designator) => findSubfile(text, head.length, designator, isTolerant) ?? [])
     .sort((one, other) => one.at - other.at);
   const type = personalSubfiles.find((name) => subfiles.some((subfile) => subfile.type === name));
   if (!type) return null;
   const texts = subfiles.flatMap((subfile, n) =>
-    personalSubfiles.some((name) => name === subfile.type) ? [text.slice(subfile.at + 2, subfiles[n + 1]?.at)] : [],
+    personalSubfiles.some((name) => name === subfile.type) ? [text.slice(subfile.body, subfiles[n + 1]?.at)] : [],
   );
   return { issuer, version: Number(version), type, elements: readElements(texts) };
 };

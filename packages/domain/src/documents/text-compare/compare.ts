@@ -1,6 +1,6 @@
 import type { FieldName } from '../../kernel/document-terms.ts';
 import type { Comparator } from './comparators.ts';
-import { parseCountry } from './countries.ts';
+import { mayBeOneState, parseCountry } from './countries.ts';
 import type { NameRules } from './name-rules.ts';
 import { type ComparableValue, compareNames } from './names.ts';
 import { normalizeNumber, parseDay, sameSex } from './normalize.ts';
@@ -52,8 +52,8 @@ export const isSameValue = (comparator: Exclude<Comparator, 'name'>, one: string
   equality[comparator](one, other);
 
 /**
- * Compares two values of a field. Names agree as the rules for them say, everything else only where it is the same,
- * 100. The order of the two does not matter.
+ * Compares two values of a field. Names agree as the rules for them say, countries by the second edition also where one
+ * is a part of the other, everything else only where it is the same, 100. The order of the two does not matter.
  */
 export const compareValues = (
   comparator: Comparator,
@@ -65,7 +65,8 @@ export const compareValues = (
     const { agrees, isVariant, score } = compareNames(one, other, rules);
     return { score, agrees, ...(isVariant && { isVariant }) };
   }
-  const score = isSameValue(comparator, one.value, other.value) ? 100 : 0;
+  const isOneState = comparator === 'country' && rules.edition >= 2 && mayBeOneState(one.value, other.value);
+  const score = isOneState || isSameValue(comparator, one.value, other.value) ? 100 : 0;
   return { score, agrees: score === 100 };
 };
 

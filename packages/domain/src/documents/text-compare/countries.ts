@@ -83,6 +83,31 @@ const knownStateCodes: ReadonlySet<string> = new Set(stateCodes);
 /** Whether an MRZ may have this code of a State, with or without the fillers after it. */
 export const isStateCode = (code: string): boolean => knownStateCodes.has(code.replace(/<+$/, ''));
 
+/**
+ * Codes under which the documents of another one are issued, or its nationals are told apart. Passports of Hong Kong
+ * and Macao have China's code; those of British nationals who are no citizens have codes of their own, and print names
+ * the United Kingdom; the United Nations issued documents of Kosovo.
+ */
+const partOf: Readonly<Record<string, string>> = {
+  HKG: 'CHN',
+  MAC: 'CHN',
+  GBD: 'GBR',
+  GBN: 'GBR',
+  GBO: 'GBR',
+  GBP: 'GBR',
+  GBS: 'GBR',
+  UNK: 'RKS',
+};
+
+/**
+ * Whether two texts on one document may name one State: they name the same, or one of them a part of the other. Hong
+ * Kong and Macao are two.
+ */
+export const mayBeOneState = (one: string, other: string): boolean => {
+  const [a, b] = [parseCountry(one), parseCountry(other)];
+  return a !== null && b !== null && (a === b || partOf[a] === b || partOf[b] === a);
+};
+
 let byName: ReadonlyMap<string, string> | null = null;
 
 /** Documents contain codes, so the index of names is built only when a name is looked up. */

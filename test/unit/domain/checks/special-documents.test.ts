@@ -1,0 +1,83 @@
+import { type Claimed, type DocumentReading, decide, type Policy } from '@portcullis/domain';
+import { expect } from 'chai';
+import { aCase, aReadingEvidence } from '../../../support/builders/evidence.ts';
+import { localReader, passportLines, printedFields } from '../../../support/builders/readings.ts';
+import { decidedAt, standard } from '../../../support/check-cases/check-case.ts';
+
+const firstRules: Policy = { ...standard, rules: 1 };
+
+const verdictOn = (reading: Partial<DocumentReading>, policy = standard, claimed?: Claimed) => {
+  const file = aCase({
+    instead: { document_reading: [aReadingEvidence(reading)] },
+    more: claimed ? [{ kind: 'claimed', attempt: 1, at: decidedAt, claimed }] : [],
+  });
+  const { deciding, outcome } = decide(policy, file, decidedAt);
+  return [outcome, ...deciding];
+};
+
+const sure = (value: string) => ({ value, confidence: 1 });
+
+/** A passport with these codes in its zone, of which print names other ones. */
+const printedAs = (state: string, nationality: string, country: string, printedNationality: string) => {
+  const mrzLines = passportLines({ state, nationality, number: '482136049' });
+  return {
+    mrzLines,
+    issuingCountry: country,
+    fields: { ...printedFields(mrzLines), nationality: sure(printedNationality) },
+  };
+};
+
+describe('a passport whose zone has the code of a larger State', () => {
+  for (const [what, reading, country] of [
+    ['of Hong Kong has CHN', printedAs('CHN', 'CHN', 'HKG', 'CHN'), 'HK'],
+    ['of Macao has CHN', printedAs('CHN', 'CHN', 'MAC', 'Macau'), 'MO'],
+    ['of a British Overseas Territories Citizen has GBD', printedAs('GBD', 'GBD', 'GBR', 'GBR'), 'GB'],
+    ['of a British National (Overseas) has GBN', printedAs('GBR', 'GBN', 'GBR', 'GBR'), 'GB'],
+    ['of Kosovo has UNK', printedAs('UNK', 'UNK', 'XKX', 'Kosovo'), 'XK'],
+    ['of Kosovo has RKS', printedAs('RKS', 'RKS', 'XK', 'Kosovo'), 'XK'],
+    ['of Kosovo has XKX', printedAs('XKX', 'XKX', 'RKS', 'Kosovo'), 'XK'],
+  ] as const) {
+    it(`${what}, and is approved with what print and claim name`, () => {
+      expect(verdictOn(reading, standard, { country })).to.deep.equal(['approve']);
+    });
+  }
+
+  it('went to review by the first rules', () => {
+    for (const reading of [printedAs('CHN', 'CHN', 'HKG', 'CHN'), printedAs('UNK', 'UNK', 'XKX', 'Kosovo')])
+      expect(verdictOn(reading, firstRules)).to.deep.equal(['review', 'mrz_print_mismatch']);
+  });
+
+  it('is not one of another part of it', () => {
+    const other = printedAs('HKG', 'HKG', 'MAC', 'MAC');
+    expect(verdictOn(other)).to.deep.equal(['review', 'mrz_print_mismatch']);
+    expect(verdictOn(printedAs('GBN', 'GBN', 'GBD', 'GBD'))).to.deep.equal(['review', 'mrz_print_mismatch']);
+    expect(verdictOn(printedAs('CHN', 'CHN', 'TWN', 'TWN'))).to.deep.equal(['review', 'mrz_print_mismatch']);
+  });
+});
+
+describe('a Swiss driving licence, whose zone has no check digits', () => {
+  const mrzLines = ['AAA001D<<', 'FACHE305142128097<<800126<<<<<', 'FAVRE<<VALENTIN<<<<<<<<<<<<<<<'];
+  const licences: Policy = {
+    ...standard,
+    documents: { ...standard.documents, types: ['passport', 'driving_licence'] },
+  };
+  const reading: Partial<DocumentReading> = {
+    reader: localReader,
+    documentType: null,
+    issuingCountry: null,
+    fields: {},
+    mrzLines,
+  };
+
+  it('is asked for again as another document, and is no dead end', () => {
+    const [outcome, ...deciding] = verdictOn(reading, licences);
+    expect(outcome).to.equal('retry');
+    expect(deciding).to.include('document_type_not_allowed');
+  });
+
+  it('went to review by the first rules, and does where its zone is not required', () => {
+    expect(verdictOn(reading, { ...licences, rules: 1 })[0]).to.equal('review');
+    const optional: Policy = { ...licences, checks: { ...licences.checks, document_mrz: 'optional' } };
+    expect(verdictOn(reading, optional)).not.to.include('document_type_not_allowed');
+  });
+});

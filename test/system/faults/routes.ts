@@ -140,8 +140,11 @@ const anthropic: readonly Route[] = [
     provider: 'document_reader',
     occasion: 'request',
     isWaitedFor: true,
-    addedEntries: ['flow_opened', 'file.added'],
-    lead: async (person) => person.analyze,
+    addedEntries: ['file.added'],
+    lead: async (person) => {
+      await requireSuccess(person.consent());
+      return person.analyze;
+    },
   },
   {
     name: 'POST document-analysis, the last step',

@@ -17,8 +17,14 @@ const repeatableRequests = async (environment: FaultEnvironment): Promise<{ read
   await requireSuccess(person.openSession());
   const other = await newTestPerson(environment);
   await requireSuccess(other.consent());
-  const { analyze, device } = await newTestPerson(environment);
-  return { rekognition: other.openSession, sts: person.credentials, anthropic: analyze, fingerprint: device };
+  const third = await newTestPerson(environment);
+  await requireSuccess(third.consent());
+  return {
+    rekognition: other.openSession,
+    sts: person.credentials,
+    anthropic: third.analyze,
+    fingerprint: third.device,
+  };
 };
 
 const concurrency = 4;

@@ -35,16 +35,29 @@ const differInDigits = (one: WithLines, other: WithLines): boolean => {
   return [...(a ?? '')].some((char, at) => isDigit(char) && isDigit(b?.[at]) && char !== b?.[at]);
 };
 
+/**
+ * Whether the local MRZ is the model's without its names. The local reader leaves names out that it is not sure of;
+ * everything else that it read stands in the model's MRZ too.
+ */
+const isWithoutNames = (ai: WithLines, local: WithLines): boolean => {
+  const mrz = local.mrzLines && parseMrz(local.mrzLines, anyDay);
+  if (!mrz || mrz.fields.last_name !== undefined || mrz.fields.first_name !== undefined) return false;
+  const [whole, rest] = [ai, local].map(({ mrzLines }) => mrzLines?.join('\n') ?? '');
+  return whole?.length === rest?.length && [...(rest ?? '')].every((char, at) => char === '<' || char === whole?.[at]);
+};
+
 /** Whether the MRZ of the model counts, and not that of the local reader. */
 const prefersModel = (ai: WithLines, local: WithLines): boolean =>
-  !local.mrzLines || (hasValidMrz(ai) && !hasValidMrz(local) && !differInDigits(ai, local));
+  !local.mrzLines ||
+  (hasValidMrz(ai) && !hasValidMrz(local) && !differInDigits(ai, local)) ||
+  (hasValidMrz(ai) && isWithoutNames(ai, local));
 
 /** Chooses the MRZ that counts, and the other one that is kept beside it. */
 const chooseMrz = (
   ai: DocumentReading,
   local: DocumentReading,
 ): readonly [counts: OtherMrz | null, beside: OtherMrz | null] =>
-  prefersModel(ai, local) ? [mrzOf(ai), mrzOf(local)] : [mrzOf(local), mrzOf(ai)];
+  prefersModel(ai, local) ? [mrzOf(ai), isWithoutNames(ai, local) ? null : mrzOf(local)] : [mrzOf(local), mrzOf(ai)];
 
 /**
  * Combines what both readers saw on each side. Once the local reader has read an MRZ, it says on which side that is: a
@@ -91,7 +104,7 @@ const mostConfident = (signals: readonly ReadingSignal[]): readonly ReadingSigna
  * forgery; the other is by a reader on this machine, which copies the MRZ without knowing what it should contain. The
  * local MRZ counts if all its check digits are valid. Otherwise the model's counts, if its check digits are valid and
  * it has no different digit anywhere, so that a printed error cannot have been corrected. Otherwise the local one
- * counts, if there is one. Where both saw an MRZ, the other one is kept in `otherZone`; the checks say whether the two
+ * counts, if there is one. A local MRZ without names that agrees with the model's in all it has is the model's. Where both saw an MRZ, the other one is kept in `otherZone`; the checks say whether the two
  * agree. Each side is combined in the same way, if both readers tell the sides apart.
  */
 export const combineReadings = (ai: DocumentReading, local: DocumentReading): DocumentReading => {

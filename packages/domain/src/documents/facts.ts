@@ -1,6 +1,7 @@
 import { dayOf } from '../kernel/dates.ts';
 import type { DocumentType } from '../kernel/document-terms.ts';
 import { type BarcodeFacts, parseBarcode } from './aamva/parse-barcode.ts';
+import { withoutDoubtfulFields } from './mrz/doubtful-fields.ts';
 import type { Mrz } from './mrz/mrz.ts';
 import { parseMrz } from './mrz/parse-mrz.ts';
 import type { DocumentReading, SideReading } from './reading.ts';
@@ -26,6 +27,12 @@ export type DocumentFacts = {
 
 const parseLines = (lines: readonly string[] | null | undefined, day: string): Mrz | null =>
   lines ? parseMrz(lines, day) : null;
+
+/** By the second rules, what the reader was not sure of and no check digit confirms is no fact. */
+const parseMrzOf = (reading: DocumentReading, day: string, rules: RuleEdition): Mrz | null => {
+  const mrz = parseLines(reading.mrzLines, day);
+  return mrz && rules >= 2 ? withoutDoubtfulFields(mrz, reading) : mrz;
+};
 
 const parseText = (barcode: DocumentReading['barcode'], rules: RuleEdition): BarcodeFacts | null =>
   barcode?.state === 'read' ? parseBarcode(barcode.text, rules >= 2) : null;
@@ -62,7 +69,7 @@ export const documentFacts = (
   const whole = {
     reading,
     rules,
-    mrz: parseLines(reading.mrzLines, day),
+    mrz: parseMrzOf(reading, day, rules),
     otherMrz: parseLines(reading.otherZone?.mrzLines, day),
     barcode: parseText(reading.barcode, rules),
   };

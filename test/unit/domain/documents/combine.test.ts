@@ -24,6 +24,17 @@ const zonesOf = (ai: Zone, local: Zone) => {
 };
 
 describe('the combination of two readings', () => {
+  it('takes the names from the model where the local reader left them out and read the same otherwise', () => {
+    const nameless = passportLines({ names: '' });
+    expect(zonesOf(right, nameless)).to.deep.equal({ mrzLines: right, otherZone: undefined });
+    const otherNumber = passportLines({ names: '', number: 'L898902C4' });
+    expect(zonesOf(right, otherNumber)).to.deep.equal({
+      mrzLines: otherNumber,
+      otherZone: { reader: 'model', mrzLines: right },
+    });
+    expect(zonesOf(null, nameless)).to.deep.equal({ mrzLines: nameless, otherZone: undefined });
+  });
+
   it('has the print, the type and the cost of the model, the MRZ of both, and the names of both', () => {
     const model = aReading({
       reader: { name: 'model', model: 'reader-1', promptVersion: '1', requestId: 'req-1' },

@@ -27,8 +27,8 @@ const othersAt = (format: MrzFormat, lines: Lines, readings: readonly Lines[], p
 };
 
 /**
- * What else was read at the positions that a check digit covers, and the same for all positions of one character at
- * once: an engine that takes one 0 for an O takes the next one for an O as well.
+ * What else was read at the positions that a check digit covers, and where that is the same at two positions of one
+ * character, all of its positions at once: an engine that takes one O for a 0 twice takes the next one for a 0 as well.
  */
 const alternativesTo = (format: MrzFormat, lines: Lines, readings: readonly Lines[]): readonly Alternative[] => {
   const positions = checkedPositions(format);
@@ -40,7 +40,8 @@ const alternativesTo = (format: MrzFormat, lines: Lines, readings: readonly Line
     const alike = positions.filter(
       (position) => charAt(lines, position) === replaced && isAllowed(format, ...position, char),
     );
-    return alike.length > 1 ? [{ positions: alike, char, replaced }] : [];
+    const seen = alike.filter((position) => readings.some((reading) => charAt(reading, position) === char));
+    return seen.length > 1 ? [{ positions: alike, char, replaced }] : [];
   });
   const groups = new Map(everywhere.map((group) => [`${group.replaced} ${group.char}`, group]));
   return [...groups.values(), ...single].slice(0, maxAlternatives);

@@ -1,0 +1,39 @@
+import type { FieldName as ZoneField } from 'mrz';
+import { type FieldName, fieldNames } from '../../kernel/document-terms.ts';
+import type { DocumentReading } from '../reading.ts';
+import { layoutOf } from './layout.ts';
+import type { Mrz } from './mrz.ts';
+
+/** The fields of the MRZ that no check digit of their own covers, and what they tell. */
+const uncovered: readonly (readonly [ZoneField, readonly FieldName[]])[] = [
+  ['lastName', ['last_name', 'first_name']],
+  ['firstName', ['last_name', 'first_name']],
+  ['issuingState', ['issuing_country']],
+  ['nationality', ['nationality']],
+  ['sex', ['sex']],
+];
+
+/** The fields of the MRZ with a character of which the reader is not sure, and that no check digit confirms. */
+const doubtfulFields = (lines: readonly string[], doubts: DocumentReading['mrzDoubts'] = []): readonly FieldName[] => {
+  const layout = layoutOf(lines);
+  if (!layout || doubts.length === 0) return [];
+  const positions = doubts.map(
+    ({ column, line }) => layout.lengths.slice(0, line).reduce((sum, length) => sum + length, 0) + column,
+  );
+  return uncovered.flatMap(([field, names]) =>
+    positions.some((position) => layout.fields.get(field)?.includes(position)) ? names : [],
+  );
+};
+
+/**
+ * The MRZ without the fields of which the reader is not sure: a name, a State or the sex has no check digit of its own,
+ * so that nothing tells a wrong character of it. A field that is printed too is kept, and compared with print.
+ */
+export const withoutDoubtfulFields = (mrz: Mrz, { fields, mrzDoubts }: DocumentReading): Mrz => {
+  const doubtful = doubtfulFields(mrz.lines, mrzDoubts).filter((name) => fields[name] === undefined);
+  if (doubtful.length === 0) return mrz;
+  const kept = fieldNames.flatMap((name) =>
+    mrz.fields[name] === undefined || doubtful.includes(name) ? [] : [[name, mrz.fields[name]] as const],
+  );
+  return { ...mrz, fields: Object.fromEntries(kept) };
+};

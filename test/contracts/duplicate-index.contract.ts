@@ -1,9 +1,9 @@
-import type { DuplicateIndex } from '@portcullis/domain';
+import type { DuplicateIndex, ProfileStore, Status } from '@portcullis/domain';
 import { fingerprintKinds } from '@portcullis/domain/documents';
 import { type AttemptFingerprints, type DuplicateCounts, maxDigests } from '@portcullis/domain/ports';
 import { expect } from 'chai';
 import { attemptFingerprints, digestNo, noDigests } from '../support/builders/attempt-fingerprints.ts';
-import { freshId } from '../support/builders/profiles.ts';
+import { aNew, freshId } from '../support/builders/profiles.ts';
 import { mustSucceed } from '../support/run.ts';
 
 const day = 86_400;
@@ -12,6 +12,7 @@ const day = 86_400;
 const noDuplicates: DuplicateCounts = {
   others: { document: 0, person: 0, image: 0, device: 0 },
   attempts: { document: 1, device: 1, reference: 1 },
+  declined: { document: 0 },
   blocked: [],
   allowed: [],
 };
@@ -20,13 +21,17 @@ const noDuplicates: DuplicateCounts = {
 const otherAttempt = (over: Partial<AttemptFingerprints> = {}): AttemptFingerprints =>
   attemptFingerprints({ profileId: 'profile00000002', reference: digestNo(902), ...over });
 
-/** Tests the guarantees of every DuplicateIndex. `open` answers an empty one. */
-export const duplicateIndexContract = (name: string, open: () => Promise<DuplicateIndex>): void => {
+/** An empty index, and the store of the profiles that it finds. */
+type IndexedStores = { readonly duplicateIndex: DuplicateIndex; readonly profiles: ProfileStore };
+
+/** Tests the guarantees of every DuplicateIndex. */
+export const duplicateIndexContract = (name: string, open: () => Promise<IndexedStores>): void => {
   describe(`DuplicateIndex contract: ${name}`, () => {
     const opened = async () => {
-      const register = await open();
+      const { duplicateIndex: register, profiles } = await open();
       return {
         ...register,
+        profiles,
         see: (sighted: AttemptFingerprints, seconds = day) => mustSucceed(register.record(sighted, seconds)),
       };
     };
@@ -60,6 +65,7 @@ export const duplicateIndexContract = (name: string, open: () => Promise<Duplica
         ...noDuplicates,
         others: { document: null, person: null, image: null, device: null },
         attempts: { document: null, device: null, reference: 1 },
+        declined: { document: null },
       });
     });
 
@@ -79,6 +85,35 @@ export const duplicateIndexContract = (name: string, open: () => Promise<Duplica
       expect((await see(shown)).others).to.deep.equal({ document: 1, person: 1, image: 2, device: 2 });
     });
 
+    it('counts the other profiles that showed the document and are declined, of this reference and of others', async () => {
+      const { profiles, see } = await opened();
+      const declined = async (over: Partial<AttemptFingerprints>, status: Status = 'declined') => {
+        const added = aNew({ status, reference: freshId('r'), tenant: { partnerId: 'acme', teamId: null } });
+        await mustSucceed(profiles.insert(added, null));
+        await see(otherAttempt({ ...over, profileId: added.profile.id }));
+        return added.profile.id;
+      };
+      const { document } = attemptFingerprints().digests;
+      await declined({});
+      await declined({ reference: attemptFingerprints().reference, at: '2016-05-01T10:00:00.000Z' });
+      await declined({ attempt: 2 }, 'approved');
+      await declined({ digests: { ...noDigests, image: document } });
+      await declined({ partnerId: 'other' });
+      const own = await declined({ reference: digestNo(950) });
+      expect((await see(attemptFingerprints({ profileId: own }))).declined).to.deep.equal({ document: 2 });
+      expect((await see(attemptFingerprints())).declined).to.deep.equal({ document: 3 });
+    });
+
+    it('counts more declined profiles than one query asks for', async () => {
+      const { profiles, see } = await opened();
+      for (let each = 0; each < 95; each += 1) {
+        const added = aNew({ status: 'declined', reference: freshId('r') });
+        await mustSucceed(profiles.insert(added, null));
+        await see(otherAttempt({ profileId: added.profile.id }));
+      }
+      expect((await see(attemptFingerprints())).declined).to.deep.equal({ document: 95 });
+    });
+
     it('does not match a digest of one kind with the same digest of another', async () => {
       const { see } = await opened();
       const same = [digestNo(1)];
@@ -89,6 +124,7 @@ export const duplicateIndexContract = (name: string, open: () => Promise<Duplica
         ...noDuplicates,
         others: { document: null, person: 0, image: 0, device: 0 },
         attempts: { document: null, device: 1, reference: 1 },
+        declined: { document: null },
       });
     });
 

@@ -1,6 +1,9 @@
-import { memoryDuplicateIndex, memoryRecords, randomIds } from '@portcullis/adapter-memory';
+import { memoryDuplicateIndex, memoryProfileStore, memoryRecords, randomIds } from '@portcullis/adapter-memory';
 import { duplicateIndexContract } from './duplicate-index.contract.ts';
 
 const ids = randomIds((bytes) => crypto.getRandomValues(bytes));
 
-duplicateIndexContract('memory', async () => memoryDuplicateIndex(memoryRecords(), ids));
+duplicateIndexContract('memory', async () => {
+  const records = memoryRecords();
+  return { duplicateIndex: memoryDuplicateIndex(records, ids), profiles: memoryProfileStore(records) };
+});

@@ -55,7 +55,7 @@ const storeContracts = (name: string, open: OpenRecordDatabase, keyring: Keyring
   ledgerReaderContract(name, stores);
   fileStoreContract(name, async () => (await stores()).files);
   idempotencyStoreContract(name, async () => (await stores()).idempotencyKeys);
-  duplicateIndexContract(name, async () => (await stores()).duplicateIndex);
+  duplicateIndexContract(name, stores);
   eraserContract(name, async () => {
     const all = await stores();
     return { ...all, keys: all.idempotencyKeys };

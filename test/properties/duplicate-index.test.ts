@@ -135,6 +135,8 @@ const referenceModel = () => {
         device: sighted.digests.device.length === 0 ? null : recent('device'),
         reference: recent('reference'),
       },
+      // The histories have no profiles, and so none that is declined.
+      declined: { document: sighted.digests.document.length === 0 ? null : 0 },
       blocked: on('blocked'),
       allowed: on('allowed'),
     };

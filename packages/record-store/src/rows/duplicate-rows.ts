@@ -8,7 +8,7 @@ import { encodeColumnText } from './column-text.ts';
 export const DigestKeyRow = t.type({ key: t.string }, 'sighting key row');
 export const SightingRow = t.type({ kind: t.string, digest: t.string, reference: t.string }, 'sighting row');
 export const TimeRow = t.type(
-  { kind: t.string, digest: t.string, profile: t.string, attempt: t.number },
+  { kind: t.string, digest: t.string, profile: t.string, attempt: t.number, at: t.string },
   'sighting time row',
 );
 export const ListRow = t.type(

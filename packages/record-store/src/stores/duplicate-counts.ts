@@ -1,7 +1,9 @@
 import { pipe, type TaskEither, TE, type Unavailable } from '@portcullis/domain';
 import { type FingerprintKind, fingerprintKinds } from '@portcullis/domain/documents';
+import type { t } from '@portcullis/domain/kernel';
 import { type AttemptFingerprints, type DuplicateCounts, type ListName, maxCount } from '@portcullis/domain/ports';
-import { allOf, compare } from '../driver/condition.ts';
+import { allOf, anyOf, type Condition, compare, oneOfTexts } from '../driver/condition.ts';
+import { IdRow, pageOfRows } from '../driver/read-rows.ts';
 import type { RecordDriver } from '../driver/record-driver.ts';
 import { encodeColumnText } from '../rows/column-text.ts';
 import {
@@ -45,22 +47,41 @@ const countOthers = (
   );
 };
 
-const countAttempts = (
+type AttemptRow = t.TypeOf<typeof TimeRow>;
+
+/**
+ * The attempts within the window, and those of any time that showed the document. Where there are more than one query
+ * answers, those within the window are asked for by themselves, so that older ones do not hide them.
+ */
+const findAttempts = (
   driver: RecordDriver,
   fingerprints: AttemptFingerprints,
-  windowSeconds: number,
-): TaskEither<Unavailable, DuplicateCounts['attempts']> => {
-  const since = new Date(Date.parse(fingerprints.at) - windowSeconds * 1000).toISOString();
-  const isRecent = allOf([ofPartner(fingerprints), compare('at', '>=', since)]);
+  since: string,
+): TaskEither<Unavailable, readonly AttemptRow[]> => {
+  const find = (condition: Condition) =>
+    findByDigests(driver, 'sighting_times', TimeRow, digestsShown(fingerprints, timedDigestKinds), condition);
+  const isRecent = compare('at', '>=', since);
+  const isWanted = anyOf([isRecent, compare('kind', '=', 'document')]);
   return pipe(
-    findByDigests(driver, 'sighting_times', TimeRow, digestsShown(fingerprints, timedDigestKinds), isRecent),
-    TE.map((rows) => countByKind(fingerprints, rows, ({ profile, attempt }) => `${profile}/${attempt}`)),
-    TE.map((attempts) => ({
-      document: attempts('document'),
-      device: attempts('device'),
-      reference: attempts('reference') ?? 0,
-    })),
+    find(allOf([ofPartner(fingerprints), isWanted])),
+    TE.flatMap((rows) =>
+      rows.length < maxCount
+        ? TE.right(rows)
+        : TE.map((recent: readonly AttemptRow[]) => [...rows, ...recent])(
+            find(allOf([ofPartner(fingerprints), isRecent])),
+          ),
+    ),
   );
+};
+
+const attemptCounts = (
+  fingerprints: AttemptFingerprints,
+  rows: readonly AttemptRow[],
+  since: string,
+): DuplicateCounts['attempts'] => {
+  const recent = rows.filter(({ at }) => at >= since);
+  const attempts = countByKind(fingerprints, recent, ({ profile, attempt }) => `${profile}/${attempt}`);
+  return { document: attempts('document'), device: attempts('device'), reference: attempts('reference') ?? 0 };
 };
 
 const findLists = (
@@ -79,7 +100,52 @@ const findLists = (
   );
 };
 
-/** The counts for an attempt that was recorded, with three concurrent queries. */
+/** How many profiles one query asks for: a condition has at most 100 comparisons. */
+const profilesPerQuery = 90;
+
+/** How many of these profiles are declined now. */
+const countDeclined = (driver: RecordDriver, profiles: readonly string[]): TaskEither<Unavailable, number> => {
+  if (profiles.length === 0) return TE.right(0);
+  const ids = oneOfTexts('id', profiles.slice(0, profilesPerQuery));
+  const declined = allOf([compare('status', '=', 'declined'), ids]);
+  return pipe(
+    pageOfRows(driver, 'profiles', IdRow, { filter: declined, columns: ['id'], limit: profilesPerQuery }),
+    TE.flatMap((rows) =>
+      TE.map((others: number) => rows.length + others)(countDeclined(driver, profiles.slice(profilesPerQuery))),
+    ),
+  );
+};
+
+/** Counts the declined ones of the other profiles that showed the document, whatever their reference. */
+const declinedCounts = (
+  driver: RecordDriver,
+  { digests, profileId }: AttemptFingerprints,
+  rows: readonly AttemptRow[],
+): TaskEither<Unavailable, DuplicateCounts['declined']> => {
+  const others = rows.flatMap(({ kind, profile }) => (kind === 'document' && profile !== profileId ? [profile] : []));
+  return TE.map((count: number) => ({ document: digests.document.length === 0 ? null : count }))(
+    countDeclined(driver, [...new Set(others)]),
+  );
+};
+
+const countAttempts = (
+  driver: RecordDriver,
+  fingerprints: AttemptFingerprints,
+  windowSeconds: number,
+): TaskEither<Unavailable, Pick<DuplicateCounts, 'attempts' | 'declined'>> => {
+  const since = new Date(Date.parse(fingerprints.at) - windowSeconds * 1000).toISOString();
+  return pipe(
+    findAttempts(driver, fingerprints, since),
+    TE.flatMap((rows) =>
+      TE.map((declined: DuplicateCounts['declined']) => ({
+        attempts: attemptCounts(fingerprints, rows, since),
+        declined,
+      }))(declinedCounts(driver, fingerprints, rows)),
+    ),
+  );
+};
+
+/** The counts for an attempt that was recorded, with three concurrent queries, and one more for a known document. */
 export const duplicateCounts = (
   driver: RecordDriver,
   fingerprints: AttemptFingerprints,
@@ -88,7 +154,7 @@ export const duplicateCounts = (
   pipe(
     TE.Do,
     TE.apSW('others', countOthers(driver, fingerprints)),
-    TE.apSW('attempts', countAttempts(driver, fingerprints, windowSeconds)),
+    TE.apSW('counted', countAttempts(driver, fingerprints, windowSeconds)),
     TE.apSW('lists', findLists(driver, fingerprints)),
-    TE.map(({ attempts, lists, others }) => ({ others, attempts, ...lists })),
+    TE.map(({ counted, lists, others }) => ({ others, ...counted, ...lists })),
   );

@@ -29,11 +29,24 @@ const attemptsWith = ({ seen }: MemoryDuplicates, fingerprints: AttemptFingerpri
 
 const distinctCount = (values: readonly string[]): number => Math.min(new Set(values).size, maxCount);
 
-const countsOf = (
-  records: MemoryDuplicates,
+/** The profile of an attempt, whose key begins with it. */
+const profileOf = (attemptKey: string): string => {
+  const [profileId]: readonly string[] = JSON.parse(attemptKey);
+  return profileId ?? '';
+};
+
+/** How many other profiles that showed the document are declined now; `null` when the attempt showed none. */
+const declinedDocuments = (
+  { duplicates, profiles }: MemoryRecords,
   fingerprints: AttemptFingerprints,
-  windowSeconds: number,
-): DuplicateCounts => {
+): number | null => {
+  const ids = attemptsWith(duplicates, fingerprints, 'document').map(([attempt]) => profileOf(attempt));
+  const declined = ids.filter((id) => id !== fingerprints.profileId && profiles.get(id)?.status === 'declined');
+  return fingerprints.digests.document.length === 0 ? null : distinctCount(declined);
+};
+
+const countsOf = (all: MemoryRecords, fingerprints: AttemptFingerprints, windowSeconds: number): DuplicateCounts => {
+  const { duplicates: records } = all;
   const since = new Date(Date.parse(fingerprints.at) - windowSeconds * 1000).toISOString();
   const others = (kind: FingerprintKind): number | null => {
     const references = attemptsWith(records, fingerprints, kind).map(([, { reference }]) => reference);
@@ -62,28 +75,32 @@ const countsOf = (
       device: attemptsWithin('device') || null,
       reference: attemptsWithin('reference'),
     },
+    declined: { document: declinedDocuments(all, fingerprints) },
     blocked: kindsOn('blocked'),
     allowed: kindsOn('allowed'),
   };
 };
 
 /** Stores the fingerprints of earlier attempts and the partners' lists. Services over the same records share them. */
-export const memoryDuplicateIndex = ({ duplicates }: MemoryRecords, ids: IdGenerator): DuplicateIndex => ({
-  partnerKey: (partnerId) => async () => {
-    const key = duplicates.keys.get(partnerId) ?? ids.salt();
-    duplicates.keys.set(partnerId, key);
-    return E.right(key);
-  },
-  record: (fingerprints, windowSeconds) => async () => {
-    recordAttempt(duplicates, fingerprints);
-    return E.right(countsOf(duplicates, fingerprints, windowSeconds));
-  },
-  setListEntry: (partnerId, kind, digest, list) => async () => {
-    const key = canonicalKey(partnerId, kind, digest);
-    if (list === null) duplicates.lists.delete(key);
-    else duplicates.lists.set(key, list);
-    return E.right(undefined);
-  },
-  getListEntry: (partnerId, kind, digest) => async () =>
-    E.right(duplicates.lists.get(canonicalKey(partnerId, kind, digest)) ?? null),
-});
+export const memoryDuplicateIndex = (records: MemoryRecords, ids: IdGenerator): DuplicateIndex => {
+  const { duplicates } = records;
+  return {
+    partnerKey: (partnerId) => async () => {
+      const key = duplicates.keys.get(partnerId) ?? ids.salt();
+      duplicates.keys.set(partnerId, key);
+      return E.right(key);
+    },
+    record: (fingerprints, windowSeconds) => async () => {
+      recordAttempt(duplicates, fingerprints);
+      return E.right(countsOf(records, fingerprints, windowSeconds));
+    },
+    setListEntry: (partnerId, kind, digest, list) => async () => {
+      const key = canonicalKey(partnerId, kind, digest);
+      if (list === null) duplicates.lists.delete(key);
+      else duplicates.lists.set(key, list);
+      return E.right(undefined);
+    },
+    getListEntry: (partnerId, kind, digest) => async () =>
+      E.right(duplicates.lists.get(canonicalKey(partnerId, kind, digest)) ?? null),
+  };
+};

@@ -25,7 +25,7 @@ export type AttemptFingerprints = {
 };
 
 /** What the index has found of other attempts, in the sense of `DuplicatesEvidence`, and up to `maxCount`. */
-export type DuplicateCounts = Pick<DuplicatesEvidence, 'others' | 'blocked' | 'allowed' | 'declined'> & {
+export type DuplicateCounts = Required<Pick<DuplicatesEvidence, 'others' | 'blocked' | 'allowed' | 'declined'>> & {
   readonly attempts: Omit<DuplicatesEvidence['attempts'], 'windowSeconds'>;
 };
 
@@ -42,7 +42,8 @@ export type DuplicateIndex = {
    * Records the attempt, then counts: of two attempts that are checked at the same time, at least one sees the other.
    * An attempt that is recorded again is still one, at the time of the last record. It counts other references of the
    * partner that showed any of the digests, and attempts that did and are not older than `windowSeconds`, this one
-   * included.
+   * included. `declined` counts other profiles of the partner that showed the document, under this reference too, and are
+   * declined now.
    */
   readonly record: (
     fingerprints: AttemptFingerprints,

@@ -116,6 +116,17 @@ describe('the assurance of a profile', () => {
     expect([(await stored(service, third.id)).status, await declinesOf(third)]).to.deep.equal(['approved', 2]);
   });
 
+  it('counts other profiles that showed the same document and were declined, under whatever reference', async () => {
+    const service = aService({ scenario: 'decline_face_mismatch' });
+    const first = await aPerson(service, { reference: 'customer-7' });
+    await submitEverything(first);
+    expect((await assuranceOf(first)).earlierDeclines).to.deep.equal({ reference: 0, document: 0 });
+    const second = await aPerson(service, { reference: 'customer-8', scenario: 'approve' });
+    await submitEverything(second);
+    expect((await stored(service, second.id)).status).to.equal('approved');
+    expect((await assuranceOf(second)).earlierDeclines).to.deep.equal({ reference: 0, document: 1 });
+  });
+
   it('of a declined profile that was opened again counts the decline', async () => {
     const person = await inReview();
     await mustSucceed(post(person, 'review_declined', 'staff-1'));

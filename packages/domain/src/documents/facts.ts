@@ -25,12 +25,12 @@ export type DocumentFacts = {
   readonly sides: { readonly front: DocumentFacts; readonly back: DocumentFacts | null } | null;
 };
 
-const parseLines = (lines: readonly string[] | null | undefined, day: string): Mrz | null =>
-  lines ? parseMrz(lines, day) : null;
+const parseLines = (lines: readonly string[] | null | undefined, day: string, rules: RuleEdition): Mrz | null =>
+  lines ? parseMrz(lines, day, rules >= 2) : null;
 
 /** By the second rules, what the reader was not sure of and no check digit confirms is no fact. */
 const parseMrzOf = (reading: DocumentReading, day: string, rules: RuleEdition): Mrz | null => {
-  const mrz = parseLines(reading.mrzLines, day);
+  const mrz = parseLines(reading.mrzLines, day, rules);
   return mrz && rules >= 2 ? withoutDoubtfulFields(mrz, reading) : mrz;
 };
 
@@ -50,7 +50,7 @@ const factsOfSide = (whole: Omit<DocumentFacts, 'sides'>, side: SideReading, day
   return {
     reading: { ...reading, ...side, ...(hasZone && mrzDoubts && { mrzDoubts }) },
     rules: whole.rules,
-    mrz: hasZone ? whole.mrz : parseLines(side.mrzLines, day),
+    mrz: hasZone ? whole.mrz : parseLines(side.mrzLines, day, whole.rules),
     otherMrz: null,
     barcode: isSameBarcode(side.barcode, reading.barcode) ? whole.barcode : parseText(side.barcode, whole.rules),
     sides: null,
@@ -70,7 +70,7 @@ export const documentFacts = (
     reading,
     rules,
     mrz: parseMrzOf(reading, day, rules),
-    otherMrz: parseLines(reading.otherZone?.mrzLines, day),
+    otherMrz: parseLines(reading.otherZone?.mrzLines, day, rules),
     barcode: parseText(reading.barcode, rules),
   };
   const { sides } = reading;

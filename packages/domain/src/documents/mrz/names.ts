@@ -41,11 +41,15 @@ const splitNames = (field: string): MrzNames => {
 /**
  * The names of the holder: they stand before and after two fillers, with one filler between components (9303-3, 4.6).
  * The French card has a field for each name, with two fillers between first names, and the French licence has one for
- * the family name.
+ * the family name. `transliterate` is for a document that writes names in characters of its own.
  */
-export const mrzNames = ({ fields, format }: Layout, text: string): MrzNames => {
+export const mrzNames = (
+  { fields, format }: Layout,
+  text: string,
+  transliterate: (field: string) => string = (field) => field,
+): MrzNames => {
   const [last, first] = [textAt(text, fields.get('lastName')), textAt(text, fields.get('firstName'))];
-  if (format !== 'FRENCH_NATIONAL_ID' && format !== 'FRENCH_DRIVING_LICENSE') return splitNames(last);
+  if (format !== 'FRENCH_NATIONAL_ID' && format !== 'FRENCH_DRIVING_LICENSE') return splitNames(transliterate(last));
   return {
     last: componentsOf(last),
     first: componentsOf(first),

@@ -5,6 +5,7 @@ import { type Layout, layoutOf, textAt } from './layout.ts';
 import type { Mrz, MrzRepair } from './mrz.ts';
 import { mrzNames } from './names.ts';
 import { correctOcrErrors } from './ocr-corrections.ts';
+import { isRussianPassport, russianFields, transliterateRussian, withoutExpiry } from './russian-passport.ts';
 
 const repairsBetween = ({ lengths }: Layout, read: string, text: string): readonly MrzRepair[] =>
   lengths.flatMap((length, line) => {
@@ -20,15 +21,20 @@ const repairsBetween = ({ lengths }: Layout, read: string, text: string): readon
 /**
  * Parses the lines of an MRZ; `null` when they are not one. `today` determines the century of its dates. An OCR error
  * is corrected only where exactly one correction makes every check digit valid. The correction is listed in `repairs`,
- * and the fields have what must have been printed.
+ * and the fields have what must have been printed. Without `knowsRussian`, as by the first rules, a Russian internal
+ * passport is a passport with wrong check digits and unreadable names.
  */
-export const parseMrz = (lines: readonly string[], today: Day): Mrz | null => {
+export const parseMrz = (lines: readonly string[], today: Day, knowsRussian = true): Mrz | null => {
   const layout = lines.every((line) => /^[A-Z0-9<]+$/.test(line)) ? layoutOf(lines) : null;
   if (!layout) return null;
   const read = lines.join('');
   const text = correctOcrErrors(layout, read);
-  const names = mrzNames(layout, text);
-  const checkDigits = checkDigitsOf(layout, text);
+  const isRussian = knowsRussian && isRussianPassport(layout, text);
+  const names = mrzNames(layout, text, isRussian ? transliterateRussian : undefined);
+  const checkDigits = isRussian
+    ? withoutExpiry(layout, text, checkDigitsOf(layout, text))
+    : checkDigitsOf(layout, text);
+  const fields = mrzFields(layout, text, names, checkDigits, today);
   return {
     format: layout.format,
     lines,
@@ -36,7 +42,7 @@ export const parseMrz = (lines: readonly string[], today: Day): Mrz | null => {
     checkDigits,
     valid: checkDigits.every(({ valid }) => valid),
     repairs: text === read ? [] : repairsBetween(layout, read, text),
-    fields: mrzFields(layout, text, names, checkDigits, today),
+    fields: isRussian ? russianFields(layout, text, fields, today) : fields,
     truncated: names.truncated,
     absent: names.absent,
     ...(names.noRoomForFirst && { noRoomForFirst: true }),

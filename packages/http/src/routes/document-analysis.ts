@@ -57,7 +57,7 @@ export const analyzeDocument = endpoint({
   tag: 'Evidence',
   summary: 'Read a document and apply what it says',
   description:
-    'Send the images, or name files that were uploaded before. The same images again answer the stored analysis, also when the profile takes no more evidence. A flow token gets what helps to take a better photo and nothing of what was read.',
+    'Send the images, or name files that were uploaded before; the person has consented first. The same images again answer the stored analysis, also when the profile takes no more evidence. A flow token gets what helps to take a better photo and nothing of what was read.',
   access: 'machine-or-flow',
   scope: 'profiles:write',
   params: emptyObject,

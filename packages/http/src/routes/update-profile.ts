@@ -62,7 +62,7 @@ export const updateProfile = endpoint({
   tag: 'Profiles',
   summary: 'Supply what is asked: consent, images, the device event; or change what the partner says',
   description:
-    'All of it is recorded or nothing. A flow token may send `consent`, `device`, `language` and files for its own profile. Supplying the last required step runs the checks before the answer.',
+    'All of it is recorded or nothing. A flow token may send `consent`, `device`, `language` and files for its own profile. Pictures are taken once the person has consented, in an earlier request or in an earlier part of the form, and only for the steps of the policy. Supplying the last required step runs the checks before the answer.',
   access: 'machine-or-flow',
   scope: 'profiles:write',
   params: ProfileParams,

@@ -54,7 +54,8 @@ export const sandboxInMemory = (mrzLines: readonly string[]) => {
       TE.map(({ scenario }) => scenario),
     );
   const simulation: Simulation = { clock, ids, scenarioOf, region: 'eu-west-1' };
-  const reading = { ...emptyReading, documentType: 'passport', mrzLines, signals: [] } as const;
+  const sides = { front: { fields: {}, mrzLines, barcode: null }, back: null };
+  const reading = { ...emptyReading, documentType: 'passport', mrzLines, signals: [], sides } as const;
   const stores = {
     profiles,
     policies: builtInPolicies({ livenessThreshold: 75, specimens: true }),

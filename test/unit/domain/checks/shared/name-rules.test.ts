@@ -1,7 +1,7 @@
 import { runChecks } from '@portcullis/domain/checks';
 import { expect } from 'chai';
-import { decidedAt, standard } from '../../../support/check-cases/check-case.ts';
-import { everyNameCase } from '../../../support/check-cases/name-cases.ts';
+import { decidedAt, standard } from '../../../../support/check-cases/check-case.ts';
+import { everyNameCase } from '../../../../support/check-cases/name-cases.ts';
 
 describe('the names of a document', () => {
   for (const { expected, file, policy = standard, sentence } of everyNameCase) {

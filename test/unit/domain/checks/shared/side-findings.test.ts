@@ -1,7 +1,7 @@
 import { combineReadings, type DocumentReading, decide, type Policy, standardPolicy } from '@portcullis/domain';
 import { type SideReading, type SideReadings, unreadSide } from '@portcullis/domain/documents';
 import { expect } from 'chai';
-import { aBackMatch, aCase, aFile, aReadingEvidence } from '../../../support/builders/evidence.ts';
+import { aBackMatch, aCase, aFile, aReadingEvidence } from '../../../../support/builders/evidence.ts';
 import {
   aLicence,
   aReading,
@@ -12,8 +12,8 @@ import {
   onFront,
   passportLines,
   printedFields,
-} from '../../../support/builders/readings.ts';
-import { decidedAt, standard } from '../../../support/check-cases/check-case.ts';
+} from '../../../../support/builders/readings.ts';
+import { decidedAt, standard } from '../../../../support/check-cases/check-case.ts';
 
 const sure = (value: string) => ({ value, confidence: 1 });
 const back = aFile({ id: 'back00000000001', kind: 'document_back', sha256: 'b'.repeat(64) });

@@ -2,16 +2,16 @@ import { type DocumentReading, decide, type Policy } from '@portcullis/domain';
 import { isNumberInDoubt, type MrzDoubt, numberGrammars } from '@portcullis/domain/documents';
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { aCase, aReadingEvidence } from '../../../support/builders/evidence.ts';
+import { aCase, aReadingEvidence } from '../../../../support/builders/evidence.ts';
 import {
   cardLines,
   checkDigit,
   localReader,
   passportLines,
   printedFields,
-} from '../../../support/builders/readings.ts';
-import { decidedAt, standard } from '../../../support/check-cases/check-case.ts';
-import { runs } from '../../../support/effort.ts';
+} from '../../../../support/builders/readings.ts';
+import { decidedAt, standard } from '../../../../support/check-cases/check-case.ts';
+import { runs } from '../../../../support/effort.ts';
 
 const firstRules: Policy = { ...standard, rules: 1 };
 const strict: Policy = { ...standard, actions: { document_number_doubtful: 'decline' } };

@@ -15,7 +15,9 @@ const verdictOn = (reading: Partial<DocumentReading>, policy = standard) =>
 
 const printed = printedFields(passportLines());
 
-describe('a code of a State that is on no list', () => {
+describe('a code of a State that is on no list', function () {
+  this.timeout(120_000);
+
   for (const code of ['THN', 'AUB', 'NLO', 'I3Z']) {
     const nationality = { mrzLines: passportLines({ nationality: code }) };
     it(`is no nationality: ${code} in the zone leads to review`, () => {

@@ -25,7 +25,9 @@ const verdictOn = (state: string, over: Passport, policy = standard, now = decid
 
 const review = ['review', 'document_unverified_other'];
 
-describe('the day in the issuing State', () => {
+describe('the day in the issuing State', function () {
+  this.timeout(120_000);
+
   // It is 10:05 on 1 May in UTC: the day before in Samoa, and soon the day after on the Line Islands of Kiribati.
   it('decides whether a passport of the United States has expired: on the day between a reviewer decides', () => {
     expect(['260501', '260430', '260429'].map((expires) => verdictOn('USA', { expires }))).to.deep.equal([

@@ -52,7 +52,9 @@ const similar: readonly (readonly [letter: string, digit: string])[] = [
   ] as const),
 ];
 
-describe('a document number whose check digits hold', () => {
+describe('a document number whose check digits hold', function () {
+  this.timeout(120_000);
+
   for (const [letters, digits] of [
     ['ZS', '25'],
     ['OO', '00'],

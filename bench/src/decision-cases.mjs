@@ -24,17 +24,19 @@ const printed = {
   sex: sure('F'),
 };
 
-const reading = (over = {}) => ({
-  reader: { name: 'model', model: 'reader-1', promptVersion: '1', requestId: null },
-  documentType: 'passport',
-  issuingCountry: 'UTO',
-  fields: printed,
-  mrzLines: zone,
-  barcode: null,
-  signals: [],
-  usage: { inputTokens: 1500, outputTokens: 400 },
-  ...over,
-});
+const reading = (over = {}, hasBack = false) => {
+  const read = { fields: printed, mrzLines: zone, barcode: null, ...over };
+  const [{ barcode, fields, mrzLines }, nothing] = [read, { fields: {}, mrzLines: null, barcode: null }];
+  return {
+    reader: { name: 'model', model: 'reader-1', promptVersion: '1', requestId: null },
+    documentType: 'passport',
+    issuingCountry: 'UTO',
+    signals: [],
+    usage: { inputTokens: 1500, outputTokens: 400 },
+    ...read,
+    sides: { front: { fields, mrzLines, barcode }, back: hasBack ? nothing : null },
+  };
+};
 
 const image = {
   width: 1600,
@@ -61,7 +63,7 @@ const read = (over, backFileId = null) => ({
   id: 'reading00000001',
   frontFileId: 'front0000000001',
   backFileId,
-  reading: reading(over),
+  reading: reading(over, backFileId !== null),
 });
 
 const consent = { kind: 'consent', ...mark, textVersion: '1', locale: 'en', granted: true };
@@ -92,6 +94,14 @@ const person = [
     referenceFileId: 'refer0000000001',
     outcome: 'compared',
     similarity: 98.1,
+  },
+  {
+    kind: 'face_match',
+    ...mark,
+    documentFileId: 'back00000000001',
+    referenceFileId: 'refer0000000001',
+    outcome: 'no_face_on_document',
+    similarity: null,
   },
 ];
 

@@ -88,7 +88,7 @@ const readingOf = (text: string): Promise<Read> => {
 };
 
 describe('a model whose answers an attacker writes', function () {
-  this.timeout(120_000);
+  this.timeout(600_000);
   const { running } = simulatorForTests();
 
   it('leads to no approval without liveness and a face match, or with a document that does not pass by itself', async () => {
@@ -182,12 +182,12 @@ describe('a model whose answers an attacker writes', function () {
           zoneOf(before) === zoneOf(after) ? severityOf(was) : Math.min(severityOf(was), severityOf('review'));
         expect(severityOf(is), `${what}: ${was} became ${is}`).to.be.at.least(least);
       }),
-      { numRuns: runs(3000, 1000), seed },
+      { numRuns: runs(20_000), seed },
     );
     for (const what of ['a line more', 'text for a country', 'admitted']) {
       for (const outcome of severity)
         expect(seen.get(`${what} ${outcome}`) ?? 0, `${what} ${outcome}`).to.be.above(
-          shareOf(10, runs(3000, 1000), 3000),
+          shareOf(60, runs(20_000), 20_000),
         );
     }
   });
@@ -200,7 +200,7 @@ describe('a model whose answers an attacker writes', function () {
         const least = Math.min(severityOf(outcomeOf(before, who)), severityOf('review'));
         expect(severityOf(outcomeOf(after, who))).to.be.at.least(least);
       }),
-      { numRuns: runs(1000), seed },
+      { numRuns, seed },
     );
   });
 });

@@ -196,7 +196,7 @@ const verdict = (under: Policy, given: Case) =>
 describe('a policy in which the lint finds no error', function () {
   this.timeout(300_000);
 
-  const numRuns = runs(6000);
+  const numRuns = runs(20_000);
   it(`approves nobody whose liveness or face match has not passed, over ${numRuns} policies and four cases of each`, () => {
     const count = { clean: 0, approved: 0, refused: 0 };
     fc.assert(
@@ -211,7 +211,7 @@ describe('a policy in which the lint finds no error', function () {
       }),
       { numRuns },
     );
-    expect(count.clean).to.be.at.least(shareOf(1500, numRuns, 6000));
+    expect(count.clean).to.be.at.least(shareOf(1200, numRuns, 6000));
     expect(count.approved).to.be.at.least(shareOf(300, numRuns, 6000));
     expect(count.refused).to.be.at.least(shareOf(3000, numRuns, 6000));
   });

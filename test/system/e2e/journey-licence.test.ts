@@ -46,7 +46,7 @@ describe('a policy that takes driving licences by their barcode, and requires no
     expect(verdict(aLicence({ barcode: null }))).to.deep.equal(['retry', 'document_back_missing']);
     expect(verdict(aLicence({ barcode: { state: 'read', text: 'PUBDSK_1' } }))[0]).not.to.equal('approve');
     expect(verdict(aLicence({}, { DAQ: 'T99999999' }))).to.deep.equal(['review', 'barcode_mismatch']);
-    expect(verdict(aLicence({}, { DBA: '04302026' }))).to.deep.equal(['retry', 'document_expired']);
+    expect(verdict(aLicence({}, { DBA: '04152026' }))).to.deep.equal(['retry', 'document_expired']);
   });
 });
 
@@ -80,7 +80,7 @@ describe('a person with a driving licence', function () {
     expect((await ask({ method: 'PATCH', path: `/api/profiles/${profileId}`, form })).status).to.equal(200);
   };
 
-  it('is asked again for a back that is out of focus, and is approved with a sharp one', async () => {
+  it('is asked again for a back that is out of focus, and is reviewed with a sharp one, as nobody read the front', async () => {
     const person = await newPerson(partner(), 'approve');
     const standing = async () => {
       const { requirements, status } = await partnerProfile(partner(), person.profileId);
@@ -95,7 +95,9 @@ describe('a person with a driving licence', function () {
     expect(asked.asked).to.deep.include(['document_back', 'barcode_unreadable']);
     const sharp = blob(await photoOfBack({ text, degrees: 4 }));
     await supply(person, { document_front: front, document_back: sharp });
-    expect(await standing()).to.deep.equal({ status: 'approved', asked: [] });
+    expect(await standing()).to.deep.equal({ status: 'in_review', asked: [] });
+    const { status_reasons: reasons } = await partnerProfile(partner(), person.profileId);
+    expect(reasons).to.deep.equal(['identity_not_on_portrait_side']);
   });
 
   const analyzed = async (said: string) => {

@@ -12,7 +12,6 @@ const catalogues: Readonly<Record<string, number>> = {
   'packages/domain/src/checks': 25,
   'packages/explain/src/checks': 25,
   'packages/http/src/routes': 25,
-  'test/properties': 25,
   'test/support/check-cases': 25,
   'test/unit/domain/checks': 25,
   // A page for each decision, found by its number; none is taken away.

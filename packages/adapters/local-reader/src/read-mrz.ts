@@ -10,8 +10,9 @@ import { areAllChecksValid, formatOf, type MrzFormat, scoreChecks } from './mrz/
 import { positionsIn, withChar } from './mrz/position.ts';
 import { eachAlternative, isLegible, unsurePositions, unsureWords, withConfirmed, withUnsure } from './mrz/unsure.ts';
 import { majorityReading } from './mrz/vote.ts';
+import type { WordReading } from './mrz/word-reading.ts';
 import type { OcrEngine } from './ocr-engine.ts';
-import { readWords, type WordReading } from './read-words.ts';
+import { readWords } from './read-words.ts';
 
 /** A zone as printed, with the number of its valid check digits and of all of them. */
 export type MrzReading = {

@@ -3,6 +3,7 @@ import { type Preprocessing, renderSegment, segmentOf } from './locate/render-mr
 import { readByClass } from './mrz/mrz-classes.ts';
 import type { MrzFormat } from './mrz/mrz-format.ts';
 import type { Position } from './mrz/position.ts';
+import type { WordReading } from './mrz/word-reading.ts';
 import type { OcrEngine } from './ocr-engine.ts';
 
 /**
@@ -39,16 +40,6 @@ const readWord = async (
   const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
   const text = await engine.recognize(picture, { model: 'sequence', page: 'line', alphabet });
   return text.replaceAll(/[^A-Z0-9]/g, '');
-};
-
-/**
- * The lines as the words make them, which positions of them were read, and whether every word of letters alone was:
- * those that were not stand as they were. What has digits is confirmed by check digits as well, and names are not.
- */
-export type WordReading = {
-  readonly lines: readonly string[];
-  readonly isRead: (position: Position) => boolean;
-  readonly isComplete: boolean;
 };
 
 const isOfLetters = (lines: readonly string[], { row, from, to }: Word): boolean =>

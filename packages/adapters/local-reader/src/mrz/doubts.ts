@@ -1,8 +1,8 @@
 import type { MrzDoubt } from '@portcullis/domain/documents';
-import type { WordReading } from '../read-words.ts';
 import { isAllowed } from './mrz-classes.ts';
 import { areAllChecksValid, type MrzFormat } from './mrz-format.ts';
 import { charAt, type Lines, type Position, positionsIn, withChar } from './position.ts';
+import type { WordReading } from './word-reading.ts';
 
 /** Characters that may be printed in place of those that were chosen: one, or one at all positions of a look-alike. */
 type Alternative = { readonly positions: readonly Position[]; readonly char: string };

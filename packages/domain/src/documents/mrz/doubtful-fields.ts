@@ -1,8 +1,7 @@
 import type { FieldName as ZoneField } from 'mrz';
 import { type FieldName, fieldNames } from '../../kernel/document-terms.ts';
-import type { DocumentReading } from '../reading.ts';
 import { layoutOf } from './layout.ts';
-import type { Mrz } from './mrz.ts';
+import type { Mrz, MrzDoubt } from './mrz.ts';
 
 /** The fields of the MRZ that no check digit of their own covers, and what they tell. */
 const uncovered: readonly (readonly [ZoneField, readonly FieldName[]])[] = [
@@ -14,7 +13,7 @@ const uncovered: readonly (readonly [ZoneField, readonly FieldName[]])[] = [
 ];
 
 /** The fields of the MRZ with a character of which the reader is not sure, and that no check digit confirms. */
-const doubtfulFields = (lines: readonly string[], doubts: DocumentReading['mrzDoubts'] = []): readonly FieldName[] => {
+const doubtfulFields = (lines: readonly string[], doubts: readonly MrzDoubt[]): readonly FieldName[] => {
   const layout = layoutOf(lines);
   if (!layout || doubts.length === 0) return [];
   const positions = doubts.map(
@@ -25,11 +24,17 @@ const doubtfulFields = (lines: readonly string[], doubts: DocumentReading['mrzDo
   );
 };
 
+/** Where a reader was not sure of the MRZ, and the fields that it read in print. */
+type DoubtedReading = {
+  readonly fields: { readonly [Name in FieldName]?: unknown };
+  readonly mrzDoubts?: readonly MrzDoubt[];
+};
+
 /**
  * The MRZ without the fields of which the reader is not sure: a name, a State or the sex has no check digit of its own,
  * so that nothing tells a wrong character of it. A field that is printed too is kept, and compared with print.
  */
-export const withoutDoubtfulFields = (mrz: Mrz, { fields, mrzDoubts }: DocumentReading): Mrz => {
+export const withoutDoubtfulFields = (mrz: Mrz, { fields, mrzDoubts = [] }: DoubtedReading): Mrz => {
   const doubtful = doubtfulFields(mrz.lines, mrzDoubts).filter((name) => fields[name] === undefined);
   if (doubtful.length === 0) return mrz;
   const kept = fieldNames.flatMap((name) =>

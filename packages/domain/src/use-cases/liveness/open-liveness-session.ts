@@ -157,10 +157,8 @@ const openAfterReading = (deps: Deps, input: Input, loaded: Snapshot): TaskEithe
       const now = isoNow(deps.clock);
       const allowed = mayOpen(profile);
       if (E.isLeft(allowed)) {
-        return pipe(
-          processWhenSubmitted(deps.processVerification, { ...snapshot, entries: [] }, [], files),
-          TE.flatMap(() => TE.fromEither<DomainError, LivenessSessionView>(allowed)),
-        );
+        const processed = processWhenSubmitted(deps.processVerification, { ...snapshot, entries: [] }, [], files);
+        return TE.flatMap(() => TE.fromEither<DomainError, LivenessSessionView>(allowed))(processed);
       }
       const found = findOpenSession(profile, now);
       return found ? TE.right(viewOf(openedSession(found), profile.id, now)) : openNew(deps, input, snapshot);

@@ -122,12 +122,10 @@ const readFromProvider = (deps: Deps, found: SessionSnapshot): TaskEither<Domain
     fetchSession(deps, found),
     TE.flatMap((fetched): TaskEither<DomainError, LivenessResultView> => {
       if (fetched.state === 'running') return TE.right(runningView(found, fetched.status));
-      return pipe(
-        processWhenSubmitted(deps.processVerification, fetched.changed, [], fetched.files),
-        TE.flatMap((changed) =>
-          TE.fromEither<DomainError, LivenessResultView>(storedView(changed, found.session.sessionId)),
-        ),
-      );
+      const { sessionId } = found.session;
+      return TE.flatMap((changed: Loaded) =>
+        TE.fromEither<DomainError, LivenessResultView>(storedView(changed, sessionId)),
+      )(processWhenSubmitted(deps.processVerification, fetched.changed, [], fetched.files));
     }),
   );
 

@@ -132,9 +132,8 @@ export const fetchSession = (deps: SessionDeps, found: SessionSnapshot): TaskEit
     askProvider(deps, found),
     TE.flatMap((result): TaskEither<ChangeError, FetchedSession> => {
       if (isRunning(result, found, isoNow(deps.clock))) return TE.right({ state: 'running', status: result.status });
-      return pipe(
+      return TE.flatMap((stored: StoredResult) => recordResult(deps, found, stored))(
         storeReference(deps, found, asEnded(result)),
-        TE.flatMap((stored): TaskEither<ChangeError, FetchedSession> => recordResult(deps, found, stored)),
       );
     }),
   );

@@ -93,6 +93,26 @@ describe('reading a zone with two engines', function () {
     expect(lines?.[0]).to.equal(printed[0]?.replace('ANNA', 'ANNO'));
   });
 
+  it('keeps number and dates, and gives no name, where the engines disagree and all check digits are valid', async () => {
+    // The engine for words reads other names in every preparation, and the same numbers.
+    const [first = '', second = ''] = printed;
+    const elsewhere = [`P<UTO${'HOLMQVIST<<LOUISE<BRITTA'.padEnd(39, '<')}`, second];
+    const names = wordsOf([first]);
+    const otherNames = wordsOf(elsewhere).slice(0, names.length);
+    const same = otherNames.map((word, i) => word.padEnd(names[i]?.length ?? 0, 'W').slice(0, names[i]?.length));
+    const { lines } = await read([printed, printed, printed], [...same, ...wordsOf(['', second])]);
+    expect(lines).to.deep.equal([`P<UTO${'<'.repeat(39)}`, second]);
+  });
+
+  it('cuts specks behind a line to the length of the other one, where every preparation reads them', async () => {
+    const withSpecks = printed.map((line, row) => (row === 0 ? `${line}KL` : line));
+    const { lines } = await read(
+      Array.from({ length: 7 }, () => withSpecks),
+      words,
+    );
+    expect(lines).to.deep.equal(printed);
+  });
+
   it('reads the shapes twice before any word when the first reading has what no format allows', async () => {
     const asked = ['quick', 'shapes', 'shapes', 'sequence'];
     expect(await read([notAZone, misread(5, '3'), printed], words)).to.deep.equal({ lines: printed, asked });

@@ -170,7 +170,7 @@ describe('fixed defects', () => {
     );
     const done = applyActions(
       both,
-      observeAction(1, reading({}, { backFileId: 'back00000000001' }), match()),
+      observeAction(1, reading({}, { backFileId: 'back00000000001' }), match(), P.backMatch()),
       completeAction,
     );
     const lapsed = waits(done, done.lapsesAt ?? '').profile;
@@ -257,7 +257,7 @@ describe('fixed defects', () => {
       { fields: { last_name: { value: 'Smith', confidence: 1 } } },
       { backFileId: 'back00000000001' },
     );
-    const reviewed = applyActions(both, observeAction(1, doubtful, match()), completeAction);
+    const reviewed = applyActions(both, observeAction(1, doubtful, match(), P.backMatch()), completeAction);
     expect(reviewed.status).to.equal('in_review');
     const asked = applyAction(reviewed, {
       type: 'input_requested',

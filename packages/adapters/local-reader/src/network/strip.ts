@@ -1,10 +1,9 @@
 import { offsetAtShare, scaleAt, type TaperedLine } from '../locate/tapered-line.ts';
 import type { GreyImage } from '../picture/grey-image.ts';
 
-/** The size of a strip, in pixels: OCR-B's pitch, the height (one and a half capitals), and the width of a frame. */
-export const pitchPixels = 16;
+/** The pitch of OCR-B and the height of a strip, in pixels: the height is one and a half capitals. */
+const pitchPixels = 16;
 export const stripHeight = 24;
-export const framePixels = 4;
 
 /** How many pitches of the photo a strip shows before the first and after the last character. */
 const marginPitches = 1;

@@ -57,7 +57,10 @@ const sideResult = ({ failures, file, match, side }: SideComparison, input: Chec
 
 const severities: readonly CheckStatus[] = ['not_applicable', 'passed', 'unavailable', 'failed'];
 
-/** The worse result of two sides, with what was seen of both. If both failed, the reasons of both count. */
+/**
+ * The worse result of two sides, with what was seen of both. If both failed, the reasons of both count. The portrait on
+ * a back is small and printed in one colour, so that a mismatch there alone is for a reviewer.
+ */
 const worseResult = (front: CheckResult, back: CheckResult): CheckResult => {
   const difference = severities.indexOf(back.status) - severities.indexOf(front.status);
   const worse = difference > 0 ? back : front;
@@ -66,6 +69,7 @@ const worseResult = (front: CheckResult, back: CheckResult): CheckResult => {
     ...worse,
     reasons: difference === 0 ? [...new Set([...front.reasons, ...back.reasons])] : worse.reasons,
     evidence: [...new Set([...front.evidence, ...back.evidence])],
+    ...(!front.reasons.includes('face_mismatch') && { unprovenReasons: ['face_mismatch'] }),
     ...(details.length > 0 && { details }),
   };
 };

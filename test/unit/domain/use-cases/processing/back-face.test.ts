@@ -91,8 +91,17 @@ describe('the face on the back of a document', () => {
     expect(await endOf(await submitted({ faces }))).to.include({ status: 'approved' });
   });
 
-  it('declines the applicant where it is that of somebody else, however well the front matches', async () => {
+  it('leads to a review where it is that of somebody else, however well the front matches', async () => {
     const { faces } = comparing({ front: [matching], back: [{ outcome: 'compared', similarity: 12 }] });
+    const reviewed = { status: 'in_review', reasons: ['face_mismatch'] };
+    expect(await endOf(await submitted({ faces }))).to.deep.include(reviewed);
+  });
+
+  it('keeps nobody from being declined for a front that is that of somebody else', async () => {
+    const { faces } = comparing({
+      front: [{ outcome: 'compared', similarity: 12 }],
+      back: [{ outcome: 'compared', similarity: 11 }],
+    });
     expect(await endOf(await submitted({ faces }))).to.deep.include({ status: 'declined', reasons: ['face_mismatch'] });
   });
 

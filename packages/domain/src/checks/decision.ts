@@ -10,7 +10,7 @@ export type Outcome = (typeof outcomes)[number];
  * The version of the code that decides. It is incremented when the same policy and evidence may lead to another
  * decision than before. The decisions in `test/fixtures/decisions` are then recorded anew.
  */
-export const decisionEngineVersion = 2;
+export const decisionEngineVersion = 3;
 
 /**
  * A decision that can be replayed: it names the policy version and the digest of exactly the evidence on which it is

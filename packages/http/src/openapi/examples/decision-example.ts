@@ -13,7 +13,7 @@ export const explanationExample = {
     version: '3',
     digest: 'b1946ac92492d2347c6235b4d2611184f2a0d1d6f2d2a1d3f7a1c8f8f8b0c6d5',
   },
-  engine: 2,
+  engine: 3,
   attempt: 1,
   evidence_digest: '5891b5b522d5df086d0ff0b110fbd9d21bb4fc7163af34d08286a2e846f6be03',
   evidence_count: 6,

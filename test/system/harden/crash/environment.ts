@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { migrationsDir, type RunningPocketbase, startPocketbase } from '@portcullis/adapter-pocketbase';
+import { scopes } from '@portcullis/domain/kernel';
 import { startSimulator } from '@portcullis/vendor-simulator';
 import type PocketBase from 'pocketbase';
 import { sealedAsInProduction } from '../../../support/builders/keyrings.ts';
@@ -135,13 +136,14 @@ const newInstance = async (
   };
 };
 
-/** Personal data is encrypted, no rate limit applies, and only warnings are logged. */
+/** Personal data is encrypted, no rate limit applies, only warnings are logged, and the client may do everything. */
 const forHarness = {
   ...sealedAsInProduction,
   LIMIT_CLIENT_PER_MINUTE: '1000000',
   LIMIT_FLOW_PER_MINUTE: '1000000',
   LIMIT_TOKEN_PER_MINUTE: '1000000',
   LOG_LEVEL: 'warn',
+  JWT_CLIENT_SCOPES: scopes.join(' '),
 };
 
 /** Starts a database, the vendors and this many instances, all of them ready. */

@@ -22,7 +22,6 @@ const german = /^(?:[0-9CFGHJKLMNPRTVWXYZ]{9}|[A-Z]\d{7})$/;
 const microsoft = (page: string): string => `learn.microsoft.com/purview/sit-defn-${page}`;
 
 const passports: readonly (readonly [state: string, pattern: RegExp, example: string, source: string])[] = [
-  ['AUS', /^(?:[NEDFACUX]|P[A-FUWXZ])\d{7}$/, 'PA8213604', microsoft('australia-passport-number')],
   [
     'CAN',
     /^(?:[A-Z]{2}\d{6}|[A-Z]\d{6}[A-Z]{2})$/,

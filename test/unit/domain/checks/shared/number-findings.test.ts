@@ -194,6 +194,12 @@ describe('the published form of document numbers', () => {
     expect(verdictOn({ issuingCountry: 'POL', mrzLines: official })).to.deep.equal(approved);
   });
 
+  it('is none for Australia, which publishes none for the passports of its R series', () => {
+    const mrzLines = passportLines({ state: 'AUS', nationality: 'AUS', number: 'RA1234567' });
+    const reading = { issuingCountry: 'AUS', mrzLines, fields: printedFields(mrzLines) };
+    expect(verdictOn(reading)).to.deep.equal(approved);
+  });
+
   it('has a source for each State', () => {
     expect(numberGrammars.filter(({ source }) => source.length < 10)).to.deep.equal([]);
     const keys = numberGrammars.map(({ document, state }) => `${state} ${document}`);

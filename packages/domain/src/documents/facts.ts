@@ -100,12 +100,16 @@ export const machineRead = (
   return mrz && { source: 'mrz', fields: mrz.fields };
 };
 
-/** The type that the document code of the MRZ names (ICAO 9303 parts 4, 5 and 7). */
-const typeOfCode = (mrz: Mrz): DocumentType => {
+/**
+ * The type that the document code of the MRZ names (ICAO 9303 parts 4, 5 and 7). By the second rules the certificate of a
+ * crew member, `AC`, is no identity card (9303-5, 4.2.2).
+ */
+const typeOfCode = (mrz: Mrz, rules: RuleEdition): DocumentType => {
   if (mrz.format.endsWith('DRIVING_LICENSE')) return 'driving_licence';
   if (mrz.documentCode.startsWith('P')) return 'passport';
   if (mrz.documentCode.startsWith('V')) return 'visa';
   if (/^(IR|AR|CR)/.test(mrz.documentCode)) return 'residence_permit';
+  if (rules >= 2 && mrz.documentCode === 'AC') return 'other';
   return /^[IAC]/.test(mrz.documentCode) ? 'id_card' : 'other';
 };
 
@@ -138,8 +142,8 @@ export const daysOf = (facts: DocumentFacts, now: string): StateDays => {
 
 /** The type of the document by each source that names one, the most reliable first. */
 export const typesOf = (facts: DocumentFacts): readonly SourcedValue<DocumentType>[] => {
-  const { barcode, mrz, reading } = facts;
-  const inZone = sourcedValue('mrz', mrz && typeOfCode(mrz));
+  const { barcode, mrz, reading, rules } = facts;
+  const inZone = sourcedValue('mrz', mrz && typeOfCode(mrz, rules));
   return byReliability(
     facts,
     inZone,

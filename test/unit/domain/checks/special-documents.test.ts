@@ -1,7 +1,7 @@
 import { type Claimed, type DocumentReading, decide, type Policy } from '@portcullis/domain';
 import { expect } from 'chai';
 import { aCase, aReadingEvidence } from '../../../support/builders/evidence.ts';
-import { localReader, passportLines, printedFields } from '../../../support/builders/readings.ts';
+import { cardLines, localReader, passportLines, printedFields } from '../../../support/builders/readings.ts';
 import { decidedAt, standard } from '../../../support/check-cases/check-case.ts';
 
 const firstRules: Policy = { ...standard, rules: 1 };
@@ -79,5 +79,15 @@ describe('a Swiss driving licence, whose zone has no check digits', () => {
     expect(verdictOn(reading, { ...licences, rules: 1 })[0]).to.equal('review');
     const optional: Policy = { ...licences, checks: { ...licences.checks, document_mrz: 'optional' } };
     expect(verdictOn(reading, optional)).not.to.include('document_type_not_allowed');
+  });
+});
+
+describe('the certificate of a crew member, whose zone has the code AC', () => {
+  const mrzLines = cardLines({ code: 'AC', state: 'SWE', nationality: 'SWE', number: 'A48213604' });
+  const reading = { mrzLines, documentType: null, issuingCountry: 'SWE', fields: printedFields(mrzLines) };
+
+  it('is no identity card, and another document is asked for', () => {
+    expect(verdictOn(reading)).to.deep.equal(['retry', 'document_type_not_allowed']);
+    expect(verdictOn(reading, firstRules)).to.deep.equal(['approve']);
   });
 });

@@ -87,26 +87,31 @@ const zeros = /^[A-Z]{0,3}0{5,}[A-Z]{0,2}$/;
 /** What is known of the holder of a document, in the spelling of an MRZ. */
 export type Holder = {
   readonly state: string | undefined;
+  readonly nationality?: string | undefined;
   readonly lastName: string | undefined;
   readonly firstName: string | undefined;
   readonly born: string | undefined;
   readonly number: string | undefined;
 };
 
-/** Utopia, the State of the specimens of ICAO; nobody holds its documents. */
+/** Utopia, the State of the specimens of ICAO; nobody holds its documents, and nobody is its national. */
 const utopia = 'UTO';
 
+/** The specimens of ICAO are known everywhere, so that they are specimens under the code of a real State too. */
 const isOf = ({ born, firstName, lastName, numbers, state }: Specimen, holder: Holder): boolean => {
-  const isSameState = parseCountry(holder.state ?? '') === state;
+  const isSameState = state === utopia || parseCountry(holder.state ?? '') === state;
   const isSameName = holder.lastName === lastName && holder.firstName === firstName;
   const isSameDay = born === null || born.some((day) => day === holder.born);
   return isSameState && (numbers.some((number) => number === holder.number) || (isSameName && isSameDay));
 };
 
-/** Why a document is a published specimen: its State, its number, or its holder; `null` where it is none. */
+/**
+ * Why a document is a published specimen: its State or that of its holder, its number, or its holder; `null` where it is
+ * none.
+ */
 export const specimenSign = (holder: Holder): 'state' | 'number' | 'holder' | null => {
   const names = `${holder.lastName ?? ''} ${holder.firstName ?? ''}`.toUpperCase();
-  if (holder.state === utopia) return 'state';
+  if (holder.state === utopia || holder.nationality === utopia) return 'state';
   if (zeros.test(holder.number ?? '')) return 'number';
   if (specimenWord.test(names)) return 'holder';
   const found = specimens.find((one) => isOf(one, holder));

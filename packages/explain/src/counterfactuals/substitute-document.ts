@@ -28,8 +28,15 @@ const mrzName = (name: string): string =>
 export const isSpecimen = ({ facts, policy }: ExplainContext): boolean => {
   const read = (facts && machineRead(facts))?.fields;
   if (!read || policy.documents.knownSpecimens === 'accept') return false;
-  const { date_of_birth: born, document_number: number, first_name, issuing_country: state, last_name } = read;
-  return specimenSign({ born, firstName: first_name, lastName: last_name, number, state }) !== null;
+  const {
+    date_of_birth: born,
+    document_number: number,
+    first_name,
+    issuing_country: state,
+    last_name,
+    nationality,
+  } = read;
+  return specimenSign({ born, firstName: first_name, lastName: last_name, nationality, number, state }) !== null;
 };
 
 /** Whether a passport or a card of the State may have the number. */

@@ -57,6 +57,15 @@ const published: readonly (readonly [name: string, reading: Partial<DocumentRead
     'Maëlys-Gaëlle Martin, X4RTBPFW4',
     card('FRA', { code: 'ID', names: 'MARTIN<<MAELYS<GAELLE<MARIE', number: 'X4RTBPFW4' }),
   ],
+  ['the number of ICAO under Sweden, L898902C3', passport('SWE', { names: 'HALE<<ANNA', number: 'L898902C3' })],
+  [
+    'Anna Maria Eriksson under Sweden, born on the day of the specimen',
+    passport('SWE', { names: 'ERIKSSON<<ANNA<MARIA', number: '91234567', born: '740812' }),
+  ],
+  [
+    'a national of Utopia under Sweden',
+    passport('SWE', { names: 'HALE<<ANNA', number: '91234567', nationality: 'UTO' }),
+  ],
   ['a number of zeros', passport('SWE', { names: 'BERG<<INGRID', number: '000000000' })],
   ['a number of zeros after two letters', passport('POL', { names: 'NOWAK<<ZOFIA', number: 'AA0000000' })],
 ];
@@ -93,14 +102,14 @@ describe('a published specimen', () => {
       documents: { ...production.documents, types: ['driving_licence'] },
       checks: { ...production.checks, document_mrz: 'optional', document_barcode: 'required' },
     };
-    expect(verdictOn(aLicence(), licensed).reasons).not.to.include('document_specimen');
+    expect(verdictOn(aLicence({}, { DCS: 'HALE' }), licensed).reasons).not.to.include('document_specimen');
     expect(verdictOn(aLicence({ fields: {} }, { DCS: 'SPECIMEN' }), licensed).deciding).to.include('document_specimen');
   });
 
   it('is not everybody who has the name of one', () => {
     const others: readonly Holder[] = [
       { ...holder, state: 'ITA', lastName: 'ROSSI', firstName: 'BIANCA' },
-      { ...holder, state: 'SWE', lastName: 'ERIKSSON', firstName: 'ANNA MARIA', born: '1974-08-12' },
+      { ...holder, state: 'SWE', lastName: 'ERIKSSON', firstName: 'ANNA MARIA', born: '1969-01-20' },
       { ...holder, state: 'CAN', lastName: 'MARTIN', firstName: 'SARAH' },
       { ...holder, number: '100000000' },
       { ...holder, number: 'AB100000' },

@@ -11,9 +11,10 @@ import type { CheckDetail } from './check.ts';
 export const specimenDetails = (facts: DocumentFacts, policy: Policy): readonly CheckDetail[] => {
   const machine = machineRead(facts);
   if (!machine || !usesRules(policy, 2) || policy.documents.knownSpecimens === 'accept') return [];
-  const { date_of_birth, document_number, first_name, issuing_country, last_name } = machine.fields;
+  const { date_of_birth, document_number, first_name, issuing_country, last_name, nationality } = machine.fields;
   const sign = specimenSign({
     state: issuing_country,
+    nationality,
     lastName: last_name,
     firstName: first_name,
     born: date_of_birth,

@@ -15,7 +15,7 @@ import {
 import { E, type Either } from '../../kernel/fp.ts';
 import type { Step } from '../../kernel/steps.ts';
 import type { LedgerEntry } from '../../ledger/entry.ts';
-import { allowsOverride, biometricChecks, type Policy } from '../../policy/policy.ts';
+import { allowsOverride, biometricChecks, type Policy, usesRules } from '../../policy/policy.ts';
 import { defaultAction, isReasonCode, type ReasonCode } from '../../policy/reasons/reasons.ts';
 import type { ProfileAction } from '../commands.ts';
 import { type ProfileDraft, patch, recordEvent, rejectTransition, transition } from '../draft.ts';
@@ -24,6 +24,7 @@ import { decisionInput, isSupplied } from '../requirements.ts';
 import { isSameReviewer, type ReviewApproval, type Reviewer, ReviewerIdCodec, standingApprovals } from '../reviewer.ts';
 import { isPermitted } from '../transitions.ts';
 import { approveProfile, decisionLedgerData, makeDecision, withDocumentBack } from './complete-checks.ts';
+import { lacksConsent } from './upload-rules.ts';
 
 /** Why a review is rejected. */
 export type ReviewRejection = InvalidTransition | Invalid | ConsentRequired | BiometricsNotPassed;
@@ -70,17 +71,21 @@ const unprovenBiometrics = (policy: Policy, checks: readonly Check[]): readonly 
     );
   });
 
-/** Whether the person's face was processed although they have not consented, or no longer do. */
-const lacksConsent = ({ profile }: ProfileDraft): boolean =>
-  profile.evidence.some(({ kind }) => kind === 'liveness_result' || kind === 'face_match') &&
-  currentEvidence(decisionInput(profile)).consent?.value.granted !== true;
+/**
+ * Whether the consent is missing without which nobody may approve: the person's face was processed without it, or, by
+ * the second rules, the policy asks for it or it was declined or withdrawn. No override makes up for it.
+ */
+const lacksConsentToApprove = ({ policy, profile }: ProfileDraft): boolean =>
+  (profile.evidence.some(({ kind }) => kind === 'liveness_result' || kind === 'face_match') &&
+    currentEvidence(decisionInput(profile)).consent?.value.granted !== true) ||
+  (usesRules(policy, 2) && lacksConsent(policy, profile));
 
 /**
  * What prevents an approval, by the present evidence: a time-out judged nothing, and an earlier judgement saw other
  * evidence. A reviewer cannot override a biometric check that has not passed, unless the policy names it.
  */
 const objection = (draft: ProfileDraft, checks: readonly Check[]): ReviewRejection | null => {
-  if (lacksConsent(draft)) return consentRequired;
+  if (lacksConsentToApprove(draft)) return consentRequired;
   const unproven = unprovenBiometrics(draft.policy, checks);
   if (unproven.length === 0) return null;
   const { allowed } = rejectTransition(draft, 'review_approved');

@@ -42,11 +42,26 @@ const unproven: readonly (readonly [string, Profile, readonly BiometricCheck[]])
     applyActions(submitted(), observeAction(1, reading(), failure, failure, failure), completeAction),
     ['face_match'],
   ],
+];
+
+/** Profiles in review whose person declined or withdrew consent, or has not answered, before a face was processed. */
+const withoutConsent: readonly (readonly [string, Profile])[] = [
   [
     'a declined consent, after which nothing was shown at all',
     applyActions(created(), openAction, supplyAction(consent(false)), completeAction),
-    ['liveness', 'face_match'],
   ],
+  [
+    'a consent that was withdrawn after the document was shown',
+    applyActions(
+      created(),
+      openAction,
+      supplyAction(consent(), front()),
+      observeAction(1, reading()),
+      supplyAction(consent(false)),
+      completeAction,
+    ),
+  ],
+  ['a consent that was never given', { ...applyActions(created(), openAction), status: 'in_review' }],
 ];
 
 describe('a reviewer who approves without a proven face', () => {
@@ -66,6 +81,18 @@ describe('a reviewer who approves without a proven face', () => {
       }
       expect(expectRejection(profile, action, { under: under(true) })).to.deep.include({ checks });
       const { rules: _, ...firstRules } = under(true);
+      expect(applyAction(profile, action, { under: firstRules }).profile.status).to.equal('approved');
+    });
+  }
+
+  for (const [what, profile] of withoutConsent) {
+    it(`can never override ${what}, whatever the policy names`, () => {
+      expect(profile.status).to.equal('in_review');
+      const every: Policy = { ...policy, biometricOverride: [...biometricChecks] };
+      for (const under of [policy, every, { ...every, review: { fourEyes: true } }]) {
+        expect(expectRejection(profile, action, { under })).to.deep.equal({ _tag: 'ConsentRequired' });
+      }
+      const { rules: _, ...firstRules } = every;
       expect(applyAction(profile, action, { under: firstRules }).profile.status).to.equal('approved');
     });
   }

@@ -12,18 +12,20 @@ const positionOf = ({ lengths }: Layout, line: number, column: number): number =
 const isDigit = (char: string): boolean => /^[0-9]$/.test(char);
 
 /**
- * The characters that may stand at the doubtful positions instead: of their kind, and no filler, since a filler in or
- * after a number would make another layout of it.
+ * The characters that may stand at the doubtful positions instead: of their kind, and a filler only in the number, which
+ * it may end. A filler counts nothing, as 0 does, and A, K and U count 10, 20 and 30: no check digit tells these apart.
  */
-const alternativesOf = (layout: Layout, text: string, doubts: readonly MrzDoubt[]): Alternatives => {
+const alternativesOf = (layout: Layout, text: string, doubts: readonly MrzDoubt[], number: Positions): Alternatives => {
   const alternatives = new Map<number, readonly string[]>();
   for (const { column, line, others } of doubts) {
     const at = positionOf(layout, line, column);
     const known = alternatives.get(at) ?? [];
-    const chars = [...others].filter(
-      (char) => /^[A-Z0-9]$/.test(char) && char !== text[at] && (!layout.digitsOnly.has(at) || isDigit(char)),
-    );
-    if (text[at] !== '<' && text[at] !== undefined) alternatives.set(at, [...new Set([...known, ...chars])]);
+    const mayBeFiller = number.includes(at);
+    const mayStand = (char: string): boolean =>
+      char === '<' ? mayBeFiller : /^[A-Z0-9]$/.test(char) && (!layout.digitsOnly.has(at) || isDigit(char));
+    const chars = [...others].filter((char) => char !== text[at] && mayStand(char));
+    if (text[at] !== undefined && (text[at] !== '<' || mayBeFiller))
+      alternatives.set(at, [...new Set([...known, ...chars])]);
   }
   return alternatives;
 };
@@ -65,14 +67,15 @@ const hasOtherAssignment = (layout: Layout, text: string, alternatives: Alternat
 /**
  * Whether the document number of these lines is in doubt although every check digit holds: with other characters at the
  * doubtful positions, each as it was seen, the digits hold too and the number is another one. Pairs of similar
- * characters often cancel out under the weights 7, 3, 1 (`ZS` and `25`, `OO` and `00`).
+ * characters often cancel out under the weights 7, 3, 1 (`ZS` and `25`, `OO` and `00`), and a K at the end counts as little
+ * as the filler that it may be.
  */
 export const isNumberInDoubt = (lines: readonly string[], doubts: readonly MrzDoubt[]): boolean => {
   const layout = layoutOf(lines);
   const text = lines.join('');
   if (!layout || layout.checks.length === 0 || !allValid(layout, text)) return false;
-  const alternatives = alternativesOf(layout, text, doubts);
-  return hasOtherAssignment(layout, text, alternatives, documentNumberPositions(layout, text));
+  const number = documentNumberPositions(layout, text);
+  return hasOtherAssignment(layout, text, alternativesOf(layout, text, doubts, number), number);
 };
 
 /** The doubts of two readers that saw the same lines with other characters; lines of another length are not compared. */

@@ -102,6 +102,32 @@ describe('a document number whose check digits hold', function () {
     expect(verdictOn(seen, firstRules)).to.deep.equal(approved);
   });
 
+  it('is in doubt where a K at its end may be a filler, or a filler a K', () => {
+    const seen = (number: string, others: string, line = 1, column = 8): Partial<DocumentReading> => ({
+      ...alone(number, ''),
+      mrzDoubts: [{ line, column, others }],
+    });
+    expect(verdictOn(seen('B7654321K', '<'))).to.deep.equal(doubtful);
+    expect(verdictOn(seen('B7654321', 'K'))).to.deep.equal(doubtful);
+    expect(verdictOn(seen('B76543210', '<'))).to.deep.equal(doubtful);
+    expect(verdictOn(seen('B7654321K', '<'), firstRules)).to.deep.equal(approved);
+    // A check digit tells C and L from a filler.
+    expect(verdictOn(seen('B7654321C', '<'))).to.deep.equal(approved);
+    expect(verdictOn(seen('B7654321', 'L'))).to.deep.equal(approved);
+    const card = { ...seen('', '<', 0, 13), mrzLines: cardLines({ number: 'B7654321K' }) };
+    expect(verdictOn(card)).to.deep.equal(doubtful);
+  });
+
+  it('is in doubt where two readers saw a K and a filler at its end, unless print agrees', () => {
+    const sure = (value: string) => ({ value, confidence: 1 });
+    const fields = { last_name: sure('Eriksson'), date_of_birth: sure('1974-08-12') };
+    const otherZone = { reader: 'model', mrzLines: passportLines({ number: 'B7654321' }) };
+    const seen = { mrzLines: passportLines({ number: 'B7654321K' }), otherZone, fields };
+    expect(verdictOn(seen)).to.deep.equal(doubtful);
+    expect(verdictOn({ ...seen, fields: { ...fields, document_number: sure('B7654321K') } })).to.deep.equal(approved);
+    expect(verdictOn({ ...seen, fields: { ...fields, document_number: sure('B7654321') } })[0]).to.equal('review');
+  });
+
   it('leads to review at most where it is in doubt, whatever the policy says', () => {
     expect(verdictOn(alone('ZS8902C3<', '25'), strict)).to.deep.equal(doubtful);
   });

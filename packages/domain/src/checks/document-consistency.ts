@@ -3,6 +3,7 @@ import { type DocumentFacts, daysOf, isMrzProven, machineRead, typesOf } from '.
 import { comparePair, type FieldPair, fieldPairs, fieldValues } from '../documents/fields.ts';
 import { isListed, stateFields } from '../documents/listed-codes.ts';
 import { compareMrzLines } from '../documents/mrz/compare-mrz.ts';
+import { isNationalityBlank } from '../documents/mrz/fields.ts';
 import { comparatorOf, isSameValue } from '../documents/text-compare/compare.ts';
 import { parseDay } from '../documents/text-compare/normalize.ts';
 import { type FieldName, fieldNames } from '../kernel/document-terms.ts';
@@ -82,21 +83,21 @@ const typeFindings = (facts: DocumentFacts, policy: Policy): readonly Finding[] 
 
 /**
  * Holds the codes of States against the list of ICAO 9303-3, section 5. No check digit covers them, so that a code that
- * no State has may have been misread.
+ * no State has may have been misread. A zone that has room for the nationality and shows none is no better.
  */
 const codeFindings = (facts: DocumentFacts): readonly Finding[] => {
   if (facts.rules < 2) return [];
   const document: readonly SourceValue[] = facts.reading.issuingCountry
     ? [{ source: 'ai', value: facts.reading.issuingCountry }]
     : [];
-  return stateFields.flatMap((name) =>
+  const unlisted = stateFields.flatMap((name) =>
     [...fieldValues(name, facts), ...(name === 'issuing_country' ? document : [])]
       .filter(({ source, value }) => !isListed(name, { source: source === 'ai' ? 'ai' : 'mrz', value }))
-      .map(({ source, value }) => ({
-        detail: { kind: 'value', name: `${name}_unlisted`, value, source },
-        reason: 'data_inconsistent',
-        isProven: false,
-      })),
+      .map(({ source, value }) => ({ name: `${name}_unlisted`, value, source })),
+  );
+  const blank = facts.mrz && isNationalityBlank(facts.mrz.lines);
+  return [...unlisted, ...(blank ? [{ name: 'nationality_blank', value: '<<<', source: 'mrz' } as const] : [])].map(
+    (detail) => ({ detail: { kind: 'value', ...detail }, reason: 'data_inconsistent', isProven: false }),
   );
 };
 

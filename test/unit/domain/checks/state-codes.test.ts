@@ -3,7 +3,7 @@ import { stateCodes } from '@portcullis/domain/documents';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { aCase, aReadingEvidence } from '../../../support/builders/evidence.ts';
-import { passportLines, printedFields } from '../../../support/builders/readings.ts';
+import { localReader, passportLines, printedFields } from '../../../support/builders/readings.ts';
 import { decidedAt, standard } from '../../../support/check-cases/check-case.ts';
 import { runs } from '../../../support/effort.ts';
 
@@ -44,21 +44,37 @@ describe('a code of a State that is on no list', function () {
 
   it('leads to review where it is printed, and a name or a known code does not', () => {
     const sure = (value: string) => ({ value, confidence: 1 });
-    const outcomeOf = (value: string): string =>
+    const isDoubted = (value: string): boolean =>
       verdictOn({
-        mrzLines: passportLines({ state: 'THA', nationality: '<<<' }),
+        mrzLines: passportLines({ state: 'THA', nationality: 'THA' }),
         issuingCountry: 'THA',
         fields: { ...printed, nationality: sure(value) },
-      }).outcome;
-    expect(['THN', 'THA', 'TH', 'Thailand', 'THAI'].map(outcomeOf)).to.deep.equal([
-      ...['review', 'approve', 'approve', 'approve', 'approve'],
-    ]);
+      }).reasons.includes('data_inconsistent');
+    expect(['THN', 'THA', 'TH', 'Thailand', 'THAI'].map(isDoubted)).to.deep.equal([true, false, false, false, false]);
     expect(verdictOn({ issuingCountry: 'THN', mrzLines: passportLines() }).reasons).to.include('data_inconsistent');
   });
 
   it('is read letter by letter: a filler inside makes no other State of it', () => {
     const { deciding } = verdictOn({ mrzLines: passportLines({ nationality: 'A<T' }) });
     expect(deciding).to.deep.equal(['data_inconsistent']);
+  });
+
+  it('leads to review where a zone has room for the nationality and shows none, whatever print says', () => {
+    const mrzLines = passportLines({ state: 'SWE', nationality: '<<<', number: '91234567' });
+    const blank = { mrzLines, issuingCountry: 'SWE', fields: printedFields(mrzLines) };
+    const review = ['review', 'data_inconsistent'];
+    const answer = (reading: Partial<DocumentReading>, policy = standard) => {
+      const { deciding, outcome } = verdictOn(reading, policy);
+      return [outcome, ...deciding];
+    };
+    expect(answer(blank)).to.deep.equal(review);
+    expect(answer(blank, strict)).to.deep.equal(review);
+    expect(
+      answer({ ...blank, reader: localReader, documentType: null, issuingCountry: null, fields: {} }),
+    ).to.deep.equal(review);
+    const nationality = { value: 'SWE', confidence: 1 };
+    expect(answer({ ...blank, fields: { ...blank.fields, nationality } })).to.deep.equal(review);
+    expect(answer(blank, firstRules)).to.deep.equal(['approve']);
   });
 
   it('is never approved, and every code on the list is, whichever three characters there are', () => {

@@ -2,7 +2,7 @@ import type { FieldName as ZoneField } from 'mrz';
 import { type Day, parseMrzDate } from '../../kernel/dates.ts';
 import type { FieldName } from '../../kernel/document-terms.ts';
 import { checkDigitPositions } from './check-digits.ts';
-import { type Layout, type Positions, textAt } from './layout.ts';
+import { type Layout, layoutOf, type Positions, textAt } from './layout.ts';
 import type { CheckDigit, Mrz } from './mrz.ts';
 import type { MrzNames } from './names.ts';
 
@@ -34,6 +34,15 @@ const personalNumberPositions = (layout: Layout, text: string): Positions => {
   const number = checkDigitPositions(layout, text).find(({ field }) => field === 'document_number');
   const rest = continuation.filter((position) => position !== number?.at && number?.over.includes(position) !== true);
   return rest.some((position) => text[position] !== '<') ? rest : (fields.get('optional2') ?? []);
+};
+
+/**
+ * Whether lines have a field for the nationality and nothing but fillers stands in it. ICAO 9303-3, section 5 has a code
+ * for everybody, also for persons of no or of an unspecified nationality.
+ */
+export const isNationalityBlank = (lines: readonly string[]): boolean => {
+  const positions = layoutOf(lines)?.fields.get('nationality');
+  return positions !== undefined && /^<+$/.test(textAt(lines.join(''), positions));
 };
 
 /**

@@ -6,7 +6,7 @@ import { parseDay } from '../documents/text-compare/normalize.ts';
 import { ageOn, type Day, latestBirthDate } from '../kernel/dates.ts';
 import type { ReasonCode } from '../policy/reasons/reasons.ts';
 import type { CheckModule } from './check-module.ts';
-import { failed, passedOrFailed } from './shared/check-result.ts';
+import { evidenceIndexes, failed, passedOrFailed } from './shared/check-result.ts';
 import { missingFieldDetail, missingFieldReason, readingReasons, withDocumentFacts } from './shared/document-check.ts';
 import { isFieldProven } from './shared/proof.ts';
 
@@ -23,17 +23,26 @@ const centenarianYears = 5;
  * Whether a person who seems to be a small child may be a hundred years older: a machine-readable zone has two digits of
  * the year, and no other source has four.
  */
-const mayBeCentenarian = (born: Day, source: 'mrz' | 'barcode', facts: DocumentFacts, today: Day): boolean =>
-  facts.rules >= 2 &&
-  source === 'mrz' &&
+const mayBeCentenarian = (born: Day, facts: DocumentFacts, today: Day): boolean =>
   ageOn(born, today) < centenarianYears &&
   fieldValues('date_of_birth', facts).every((value) => value.source === 'mrz' || parseDay(value.value) !== born);
+
+/** Whether a day is the day of birth but for the century, which two digits of a year leave open. */
+const isOtherCentury = (day: string | undefined, born: Day): boolean => {
+  const other = day === undefined ? null : parseDay(day);
+  return other !== null && other < born && other.slice(2) === born.slice(2);
+};
+
+/** Whether print or a barcode has the day of birth of a machine-readable zone in an earlier century. */
+const isOtherCenturyElsewhere = (born: Day, facts: DocumentFacts): boolean =>
+  fieldValues('date_of_birth', facts).some(({ source, value }) => source !== 'mrz' && isOtherCentury(value, born));
 
 /**
  * Checks whether the person has reached the minimum age of the policy, to the day. If the day of birth is unknown, the
  * latest possible day counts, and a person who may be too young by it goes to review. A date that another source
  * contradicts is no proof that a person is too young, because a two-digit year does not distinguish a newborn from a
- * centenarian: somebody under five years by these digits alone goes to review. Today is the day where the document was
+ * centenarian: somebody under five years by these digits alone goes to review, and so does anybody too young by them whose
+ * claimed or printed day is the same in an earlier century. Today is the day where the document was
  * issued: while it is a birthday in a part of that State alone, a reviewer decides.
  */
 export const documentAge: CheckModule<'document_age'> = {
@@ -49,6 +58,7 @@ export const documentAge: CheckModule<'document_age'> = {
   dependsOn: ['document_reader'],
   steps: { required: ['document_front'], optional: ['document_back'], rejected: [] },
   run: withDocumentFacts((facts, { currentEvidence, policy, now }, indexes) => {
+    const { claimed } = currentEvidence;
     const { fields, source } = machineRead(facts) ?? { fields: {}, source: 'mrz' };
     const { minimumAge: threshold } = policy;
     const { earliest, latest } = daysOf(facts, now);
@@ -59,20 +69,27 @@ export const documentAge: CheckModule<'document_age'> = {
         source,
         details: [missingFieldDetail('date_of_birth', source)],
       });
+    const hasTwoDigitYear = facts.rules >= 2 && source === 'mrz';
     const score = ageOn(born, earliest);
     const name = latestBirth === null ? 'date_of_birth' : 'latest_date_of_birth';
     const details = [
       { kind: 'value', name, value: born, limit: addYears(earliest, -threshold), source },
       { kind: 'value', name: 'age', value: score, limit: threshold, source },
     ] as const;
+    const isClaimedOlder = hasTwoDigitYear && isOtherCentury(claimed?.value.claimed.date_of_birth, born);
     // On the day between, it depends on where in the State it is whether the person is old enough.
-    const isUncertain = ageOn(born, latest) >= threshold || mayBeCentenarian(born, source, facts, latest);
+    const isUncertain =
+      ageOn(born, latest) >= threshold ||
+      isClaimedOlder ||
+      (hasTwoDigitYear && (mayBeCentenarian(born, facts, latest) || isOtherCenturyElsewhere(born, facts)));
     const tooYoungReason = latestBirth === null && !isUncertain ? 'age_below_minimum' : 'document_unverified_other';
     const unprovenReasons: readonly ReasonCode[] = [
       ...(isFieldProven('date_of_birth', facts) ? [] : (['age_below_minimum'] as const)),
       ...(isUncertain ? (['document_unverified_other'] as const) : []),
     ];
-    return passedOrFailed(score < threshold ? [tooYoungReason] : [], indexes, {
+    const isTooYoung = score < threshold;
+    const evidence = isTooYoung && isClaimedOlder ? [...indexes, ...evidenceIndexes(claimed)] : indexes;
+    return passedOrFailed(isTooYoung ? [tooYoungReason] : [], evidence, {
       source,
       score,
       threshold,

@@ -18,6 +18,10 @@ const read = (state: string, over: Passport, reading: Partial<DocumentReading> =
   return aCase({ instead: { document_reading: [aReadingEvidence(whole, { at })] } });
 };
 
+const aZone = (born: string): Partial<DocumentReading> => ({
+  mrzLines: passportLines({ state: 'SWE', nationality: 'SWE', number: 'A48213604', born }),
+});
+
 const verdictOn = (state: string, over: Passport, policy = standard, now = decidedAt) => {
   const { deciding, outcome } = decide(policy, read(state, over), now);
   return [outcome, ...deciding];
@@ -137,6 +141,32 @@ describe('a holder under five by two digits of the year', () => {
   it('is a child where print says so, and is reviewed where it says 1923', () => {
     expect(outcomeOf(printed('2023-01-15'))).to.deep.equal(['decline', 'age_below_minimum']);
     expect(outcomeOf(printed('1923-01-15'))[0]).to.equal('review');
+  });
+
+  it('goes to review at six to eight too where a claim or print has the same day a hundred years before', () => {
+    for (const [born, day] of [
+      ['200105', '1920-01-05'],
+      ['180202', '1918-02-02'],
+    ] as const) {
+      const claiming = (date_of_birth: string, reading = alone, policy = standard) => {
+        const file = aCase({
+          instead: { document_reading: [aReadingEvidence({ ...aZone(born), ...reading })] },
+          more: [{ kind: 'claimed', attempt: 1, at: decidedAt, claimed: { date_of_birth } }],
+        });
+        const { deciding, outcome } = decide(policy, file, decidedAt);
+        return { outcome, tooYoung: deciding.includes('age_below_minimum') };
+      };
+      const reviewed = { outcome: 'review', tooYoung: false };
+      const declined = { outcome: 'decline', tooYoung: true };
+      expect(claiming(day)).to.deep.equal(reviewed);
+      expect(claiming(day, alone, strict)).to.deep.equal(reviewed);
+      expect(claiming(day, alone, { ...standard, rules: 1 })).to.deep.equal(declined);
+      expect(claiming(`20${day.slice(2)}`)).to.deep.equal(declined);
+      expect(claiming(`19${day.slice(2, 8)}28`)).to.deep.equal(declined);
+      expect(claiming('1985-03-12')).to.deep.equal(declined);
+      const printedDay = decide(standard, read('SWE', { born }, printed(day)), decidedAt);
+      expect([printedDay.outcome, printedDay.deciding.includes('age_below_minimum')]).to.deep.equal(['review', false]);
+    }
   });
 
   it('is declined from five years on', () => {

@@ -6,7 +6,7 @@ import { type MemoryServer, machineToken, openMemoryServer } from '../../support
 import { aFile, bodyOf, multipartType, openBody, type Part } from '../../support/http/multipart.ts';
 import type { TestResponse } from '../../support/http/server.ts';
 import { tinyJpeg } from '../../support/images/tiny-jpeg.ts';
-import { aService, stored } from '../../support/services/memory-service.ts';
+import { aService, type ServiceChanges, stored } from '../../support/services/memory-service.ts';
 
 const front = aFile('document_front', tinyJpeg());
 const writing = machineToken('profiles:read', 'profiles:write');
@@ -137,6 +137,43 @@ describe('pictures of a person who has not consented', () => {
     const fileId = before.evidence.flatMap((item) => (item.kind === 'file' ? [item.file.id] : []))[0];
     const byName = { json: { profile_id: id, front_file_id: fileId }, token: writing };
     expect(codeOf(await analyze(byName))).to.deep.equal(required);
+  });
+});
+
+describe('the result of a liveness session that is fetched beside a withdrawal of consent', () => {
+  it('leaves no face in the store, and none to download', async () => {
+    let answer = (): void => undefined;
+    const withdrawn = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    let asked = (): void => undefined;
+    const isAsked = new Promise<void>((resolve) => {
+      asked = resolve;
+    });
+    const liveness: ServiceChanges['liveness'] = (provider) => ({
+      ...provider,
+      read: (session) => async () => {
+        asked();
+        await withdrawn;
+        return provider.read(session)();
+      },
+    });
+    const api = await openMemoryServer(aService({ liveness }));
+    try {
+      const path = `/api/profiles/${api.id}`;
+      await api.send('PATCH', path, { json: consentBody(true) });
+      const session = await api.send('POST', '/api/face-liveness/session', { json: {} });
+      const reading = api.send('GET', `/api/face-liveness/results/${Object(session.json).session_id}`);
+      await isAsked;
+      expect((await api.send('PATCH', path, { json: consentBody(false) })).status).to.equal(200);
+      answer();
+      const result = await reading;
+      expect([result.status, Object(result.json).reference_image_file_id ?? null]).to.deep.equal([200, null]);
+      const { json } = await api.send('GET', path, { token: writing });
+      expect([Object(json).files, api.service.records.files.size]).to.deep.equal([[], 0]);
+    } finally {
+      await api.server.close();
+    }
   });
 });
 

@@ -88,9 +88,15 @@ const countsFor = (file: DecisionInput, step: Step, attempt: number): boolean =>
 const fileFor = (file: DecisionInput, kind: FileKind, step: Step): Indexed<FileEvidence> | null =>
   last(allOf(file, 'file').filter(({ value: item }) => item.file.kind === kind && countsFor(file, step, item.attempt)));
 
-/** Whether a result is conclusive: it failed, or it succeeded with an image of the person. */
-export const isConclusive = (result: Pick<LivenessResultEvidence, 'status' | 'referenceFileId'>): boolean =>
-  result.status === 'failed' || (result.status === 'succeeded' && result.referenceFileId !== null);
+/**
+ * Whether a result is conclusive: it failed, or it succeeded with an image of the person, also one that was not kept.
+ */
+export const isConclusive = ({
+  faceWithheld,
+  referenceFileId,
+  status,
+}: Pick<LivenessResultEvidence, 'faceWithheld' | 'referenceFileId' | 'status'>): boolean =>
+  status === 'failed' || (status === 'succeeded' && (referenceFileId !== null || faceWithheld === true));
 
 /** An event that is supplied again in a later attempt is inspected again: it was used before. */
 const isInspectionOf = (seen: DeviceEvidence, named: DeviceEventEvidence | undefined): boolean =>

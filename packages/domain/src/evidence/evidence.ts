@@ -112,6 +112,10 @@ export type LivenessResultEvidence = Common & {
   readonly confidence: number | null;
   readonly referenceFileId: FileId | null;
   /**
+   * The provider had an image of the person, and it was not kept: consent was lacking, or the result does not count.
+   */
+  readonly faceWithheld?: true;
+  /**
    * The result came too late (for an older attempt, or for a profile past its open states): it is kept, and never
    * counts.
    */

@@ -88,6 +88,7 @@ export const evidenceEntry = (salt: string, item: Evidence): EvidenceEntry => {
           status: item.status,
           confidence: item.confidence,
           reference_file_id: item.referenceFileId,
+          ...(item.faceWithheld && { face_withheld: true }),
         },
       };
     case 'face_match':

@@ -230,7 +230,7 @@ export const EvidenceCodec: IdentityCodec<Evidence> = taggedUnion('evidence', {
       referenceFileId: nullable(IdCodec),
       late: t.boolean,
     },
-    {},
+    { faceWithheld: t.literal(true) },
   ),
   face_match: recordCodec(
     'face match',

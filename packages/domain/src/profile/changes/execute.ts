@@ -19,8 +19,9 @@ import { isOpen } from '../transitions.ts';
 import { applyDue } from './apply-due.ts';
 import { completeChecks } from './complete-checks.ts';
 import { completeErasure, type ErasureRejection, hold, release, requestErasure } from './erasure.ts';
+import { supplyObservation } from './observation.ts';
 import * as review from './review.ts';
-import { type SupplyRejection, submit, supplyEvidence, supplyObservation } from './supply.ts';
+import { type SupplyRejection, submit, supplyEvidence } from './supply.ts';
 
 /** Why a command is rejected. A rejected command writes nothing. */
 export type Rejection = SupplyRejection | ErasureRejection | review.ReviewRejection;

@@ -1,5 +1,5 @@
-import { currentEvidence, isConclusive } from '../../evidence/current-evidence.ts';
-import { type Evidence, type LivenessResultEvidence, type UploadKind, uploadKinds } from '../../evidence/evidence.ts';
+import { currentEvidence } from '../../evidence/current-evidence.ts';
+import { type Evidence, type UploadKind, uploadKinds } from '../../evidence/evidence.ts';
 import type { ConsentRequired, Invalid, InvalidTransition, LimitReached } from '../../kernel/errors.ts';
 import { consentRequired, invalid, limitReached } from '../../kernel/errors.ts';
 import { E, type Either } from '../../kernel/fp.ts';
@@ -26,7 +26,7 @@ const stamped = (item: NewEvidence, attempt: number, at: string, late: boolean):
 /**
  * Appends evidence and records it in the ledger; it judges nothing. `late` marks liveness results that no longer count.
  */
-const appendEvidence = (
+export const appendEvidence = (
   draft: ProfileDraft,
   items: readonly NewEvidence[],
   attempt: number,
@@ -59,7 +59,8 @@ const isStepEvidence = (item: NewEvidence): boolean => item.kind !== 'claimed' &
 
 const consentIn = (items: readonly NewEvidence[]) => items.findLast((item) => item.kind === 'consent') ?? null;
 
-const hasConsent = (profile: Profile, items: readonly NewEvidence[]): boolean =>
+/** Whether consent was granted: in these items, or else in the profile. */
+export const hasConsent = (profile: Profile, items: readonly NewEvidence[] = []): boolean =>
   (consentIn(items) ?? currentEvidence(decisionInput(profile)).consent?.value)?.granted === true;
 
 /**
@@ -129,49 +130,4 @@ export const supplyEvidence = (
   const appended = appendEvidence(draft, items, draft.profile.attempt.number, late);
   if (!items.some(isStepEvidence)) return E.right(appended);
   return E.flatMap(submitWhenComplete)(startProgress(appended));
-};
-
-type NewResult = Extract<NewEvidence, { readonly kind: 'liveness_result' }>;
-
-/** Whether one result says less for a person than another: its session failed, or its confidence is lower. */
-const isWorse = (one: NewResult, other: NewResult): boolean =>
-  other.status === 'succeeded' && (one.status === 'failed' || (one.confidence ?? 0) < (other.confidence ?? 0));
-
-const sessionIndex = ({ evidence }: Profile, { sessionId }: NewResult): number =>
-  evidence.findIndex((item) => item.kind === 'liveness_session' && item.sessionId === sessionId);
-
-/** Whether a result counts although another one counts already: it is worse, and of a session before that one's. */
-const replaces = (profile: Profile, result: NewResult, counting: LivenessResultEvidence): boolean =>
-  counting.attempt === profile.attempt.number &&
-  isConclusive(result) &&
-  isWorse(result, counting) &&
-  sessionIndex(profile, result) < sessionIndex(profile, counting);
-
-/**
- * Whether a result of the present attempt no longer counts, because another one does: nobody picks the better one of
- * two.
- */
-const isOutdated = (profile: Profile, items: readonly NewEvidence[]): boolean => {
-  const counting = currentEvidence(decisionInput(profile)).result?.value;
-  const result = items.find((item) => item.kind === 'liveness_result');
-  return counting !== undefined && result !== undefined && !replaces(profile, result, counting);
-};
-
-/**
- * Adds what a provider answered. In an open profile and for its attempt it counts like any evidence, but of an
- * attempt's liveness results only the first conclusive one counts, or the worse one of an earlier session that nobody
- * had read. While the profile is processed it is kept for the judgement; later, or for an older attempt, it is kept and
- * changes nothing.
- */
-export const supplyObservation = (
-  draft: ProfileDraft,
-  forAttempt: number,
-  items: readonly NewEvidence[],
-): Either<SupplyRejection, ProfileDraft> => {
-  const { attempt, status } = draft.profile;
-  const counts = forAttempt === attempt.number && (isOpen(status) || status === 'processing');
-  const late = !counts || isOutdated(draft.profile, items);
-  return isOpen(status) && counts
-    ? supplyEvidence(draft, items, late)
-    : E.right(appendEvidence(draft, items, forAttempt, late));
 };

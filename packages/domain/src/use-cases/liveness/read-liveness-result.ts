@@ -73,7 +73,7 @@ const resultOf = (profile: Profile, sessionId: string): LivenessResultEvidence |
 const reasonsOf = (result: LivenessResultEvidence, { liveness }: Loaded['policy']): readonly ReasonCode[] => {
   if (result.status === 'expired') return ['liveness_session_expired'];
   if (result.status === 'failed') return ['liveness_session_failed'];
-  if (result.referenceFileId === null) return ['liveness_no_reference_image'];
+  if (result.referenceFileId === null && !result.faceWithheld) return ['liveness_no_reference_image'];
   return result.confidence === null ? ['liveness_low_score'] : livenessReasons(result.confidence, liveness);
 };
 

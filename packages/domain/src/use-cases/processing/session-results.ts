@@ -8,6 +8,7 @@ import type { LivenessProvider, LivenessResult } from '../../ports/providers/liv
 import type { FileStore } from '../../ports/stores/file-store.ts';
 import type { Command, NewEvidence } from '../../profile/commands.ts';
 import { unreadSessions } from '../../profile/open-session.ts';
+import type { Profile } from '../../profile/profile.ts';
 import {
   asService,
   type ChangeDeps,
@@ -45,9 +46,11 @@ const askProvider = (
 /** The evidence of a result, and its reference image, which need not be downloaded again in this request. */
 type StoredResult = { readonly evidence: readonly NewEvidence[]; readonly files: RequestFiles };
 
+/** The id of a session's reference image, which follows from the session. */
+const referenceId = (sessionId: string): FileId => deterministicId(`reference/${sessionId}`);
+
 /**
- * Stores the reference image before anything else, because the provider deletes it within minutes. Its id follows from
- * the session.
+ * Stores the reference image before anything else, because the provider deletes it within minutes.
  */
 const storeReference = (
   deps: SessionDeps,
@@ -63,7 +66,7 @@ const storeReference = (
     referenceFileId,
   });
   if (!image) return TE.right({ evidence: [result(null)], files: noRequestFiles });
-  const id = deterministicId(`reference/${session.sessionId}`);
+  const id = referenceId(session.sessionId);
   const contentType = mediaTypeOf(image) ?? 'application/octet-stream';
   const file = { id, profileId: profile.id, kind: 'liveness_reference' as const, contentType };
   const sha256 = sha256Hex(image);
@@ -93,16 +96,55 @@ const dropReference =
     );
   };
 
+const removeFile = ({ files }: SessionDeps, profile: Profile, id: FileId): TaskEither<never, void> =>
+  TE.orElse(() => TE.right<never, void>(undefined))(files.remove(profile.id, id));
+
+const namesFile = ({ evidence }: Profile, id: FileId): boolean =>
+  evidence.some((item) => item.kind === 'file' && item.file.id === id);
+
+/**
+ * Removes the reference image when the version that was written does not name it: consent may have been withdrawn, or
+ * the profile canceled, while the provider was asked. An image that cannot be removed now is unreachable all the same,
+ * and goes with the profile.
+ */
+const dropUnnamedReference = (
+  deps: SessionDeps,
+  { evidence, files }: StoredResult,
+  changed: Changed,
+): TaskEither<ChangeError, FetchedSession> => {
+  const image = evidence.find((item) => item.kind === 'file');
+  if (image?.kind !== 'file' || namesFile(changed.profile, image.file.id))
+    return TE.right({ state: 'ended', changed, files });
+  return TE.map((): FetchedSession => ({ state: 'ended', changed, files: noRequestFiles }))(
+    removeFile(deps, changed.profile, image.file.id),
+  );
+};
+
+/**
+ * Removes the reference images of sessions that no evidence names: a process that ended between storing the image and
+ * recording the result left it. It is called when consent is withdrawn, because such a session is not read again then.
+ */
+export const removeUnnamedReferences = (deps: SessionDeps, profile: Profile): TaskEither<never, void> => {
+  const ids = profile.evidence.flatMap((item) =>
+    item.kind === 'liveness_session' ? [referenceId(item.sessionId)] : [],
+  );
+  const unnamed = ids.filter((id) => !namesFile(profile, id));
+  return async () => {
+    await Promise.all(unnamed.map((id) => removeFile(deps, profile, id)()));
+    return TE.right<never, void>(undefined)();
+  };
+};
+
 const recordResult = (
   deps: SessionDeps,
   found: SessionSnapshot,
-  { evidence, files }: StoredResult,
+  stored: StoredResult,
 ): TaskEither<ChangeError, FetchedSession> => {
   const { attempt, sessionId } = found.session;
   const command: Command = {
     id: `result:${sessionId}`,
     actor: actorOf(null),
-    action: { type: 'observe', forAttempt: attempt, evidence },
+    action: { type: 'observe', forAttempt: attempt, evidence: stored.evidence },
   };
   return pipe(
     changeProfile(deps, {
@@ -112,8 +154,8 @@ const recordResult = (
       snapshot: asService(found),
       plan: () => E.right([command]),
     }),
-    TE.orElse(dropReference(deps, found, evidence)),
-    TE.map((changed): FetchedSession => ({ state: 'ended', changed, files })),
+    TE.orElse(dropReference(deps, found, stored.evidence)),
+    TE.flatMap((changed) => dropUnnamedReference(deps, stored, changed)),
   );
 };
 

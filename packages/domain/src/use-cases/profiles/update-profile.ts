@@ -41,6 +41,7 @@ import {
   type ProcessVerification,
   processWhenSubmitted,
 } from '../processing/process-verification.ts';
+import { removeUnnamedReferences } from '../processing/session-results.ts';
 import { newVendorCallLimit, type VendorCallLimit } from '../processing/vendor-call-limit.ts';
 
 export type Upload = { readonly kind: UploadKind; readonly bytes: Uint8Array };
@@ -224,6 +225,11 @@ const supply = (deps: Deps, input: Input): TaskEither<DomainError, Supplied> =>
     TE.bindW('stored', ({ found }) => storeAll(deps, input, found.profile)),
     TE.bindW('device', ({ found }) => deviceEvidence(deps, found.profile, input.patch.device?.eventId)),
     TE.bindW('applied', ({ found, stored, device }) => apply(deps, input, found, stored, device)),
+    TE.flatMap((supplied) =>
+      input.patch.consent?.granted === false
+        ? TE.map(() => supplied)(removeUnnamedReferences(deps, supplied.applied.changed.profile))
+        : TE.right(supplied),
+    ),
   );
 
 const updateNow = (deps: Deps, input: Input): TaskEither<DomainError, ProfileView> =>

@@ -248,12 +248,13 @@ describe('the observation of a provider', () => {
     expect(applyAction(profile, ...completeAction).profile.status).to.equal('approved');
   });
 
-  it('of a session of an older attempt is stored as late, and changes no status', () => {
+  it('of a session of an older attempt is stored as late without its face, and changes no status', () => {
     const before = inState.requires_input;
     const { entries, profile } = applyAction(before, ...observeAction(1, result({ sessionId })));
+    const withheld = { referenceFileId: null, faceWithheld: true, attempt: 1, at: now, late: true } as const;
     expect(profile).to.deep.equal({
       ...before,
-      evidence: [...before.evidence, { ...result({ sessionId }), attempt: 1, at: now, late: true }],
+      evidence: [...before.evidence, { ...result({ sessionId }), ...withheld }],
       applied: profile.applied,
       version: before.version + 1,
       ledgerHead: profile.ledgerHead,

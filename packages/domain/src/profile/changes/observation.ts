@@ -1,0 +1,77 @@
+import { livenessReasons } from '../../checks/liveness.ts';
+import { currentEvidence, isConclusive } from '../../evidence/current-evidence.ts';
+import type { LivenessResultEvidence } from '../../evidence/evidence.ts';
+import { E, type Either } from '../../kernel/fp.ts';
+import type { Policy } from '../../policy/policy.ts';
+import type { NewEvidence } from '../commands.ts';
+import type { ProfileDraft } from '../draft.ts';
+import type { Profile } from '../profile.ts';
+import { decisionInput } from '../requirements.ts';
+import { isOpen } from '../transitions.ts';
+import { appendEvidence, hasConsent, type SupplyRejection, supplyEvidence } from './supply.ts';
+
+type NewResult = Extract<NewEvidence, { readonly kind: 'liveness_result' }>;
+
+/** Whether one result says less for a person than another: its session failed, or its confidence is lower. */
+const isWorse = (one: NewResult, other: NewResult): boolean =>
+  other.status === 'succeeded' && (one.status === 'failed' || (one.confidence ?? 0) < (other.confidence ?? 0));
+
+const sessionIndex = ({ evidence }: Profile, { sessionId }: NewResult): number =>
+  evidence.findIndex((item) => item.kind === 'liveness_session' && item.sessionId === sessionId);
+
+/** Whether a result counts although another one counts already: it is worse, and of a session before that one's. */
+const replaces = (profile: Profile, result: NewResult, counting: LivenessResultEvidence): boolean =>
+  counting.attempt === profile.attempt.number &&
+  isConclusive(result) &&
+  isWorse(result, counting) &&
+  sessionIndex(profile, result) < sessionIndex(profile, counting);
+
+/**
+ * Whether a result of the present attempt no longer counts, because another one does: nobody picks the better one of
+ * two.
+ */
+const isOutdated = (profile: Profile, result: NewResult): boolean => {
+  const counting = currentEvidence(decisionInput(profile)).result?.value;
+  return counting !== undefined && !replaces(profile, result, counting);
+};
+
+/** Whether a result speaks against the person: the session failed, or its confidence does not pass. */
+const isAdverse = (result: NewResult, { liveness }: Policy): boolean =>
+  result.status === 'failed' || (result.confidence !== null && livenessReasons(result.confidence, liveness).length > 0);
+
+/** The same result without the picture of the face. */
+const withoutFace = (items: readonly NewEvidence[]): readonly NewEvidence[] =>
+  items.flatMap((item): readonly NewEvidence[] => {
+    if (item.kind === 'file' && item.file.kind === 'liveness_reference') return [];
+    return item.kind === 'liveness_result' && item.referenceFileId !== null
+      ? [{ ...item, referenceFileId: null, faceWithheld: true }]
+      : [item];
+  });
+
+/**
+ * Adds what a provider answered. In an open profile and for its attempt it counts like any evidence, but of an
+ * attempt's liveness results only the first conclusive one counts, or the worse one of an earlier session that nobody
+ * had read. While the profile is processed it is kept for the judgement, and while it is reviewed a result that speaks
+ * against the person is kept for the reviewer; later, or for an older attempt, it is kept and changes nothing.
+ *
+ * The picture of a face is kept only with a result that counts, and only under granted consent. Without consent a
+ * result that speaks against the person counts all the same, by its status and confidence alone; any other one does not.
+ */
+export const supplyObservation = (
+  draft: ProfileDraft,
+  forAttempt: number,
+  items: readonly NewEvidence[],
+): Either<SupplyRejection, ProfileDraft> => {
+  const { policy, profile } = draft;
+  const { attempt, status } = profile;
+  const result = items.find((item) => item.kind === 'liveness_result');
+  const isAgainst = result !== undefined && isAdverse(result, policy);
+  const isAwaited = isOpen(status) || status === 'processing' || (isAgainst && status === 'in_review');
+  const counts = forAttempt === attempt.number && isAwaited;
+  const isWithheld = result !== undefined && result.referenceFileId !== null && !hasConsent(profile);
+  const late = !counts || (result !== undefined && isOutdated(profile, result)) || (isWithheld && !isAgainst);
+  const kept = late || isWithheld ? withoutFace(items) : items;
+  return isOpen(status) && counts
+    ? supplyEvidence(draft, kept, late)
+    : E.right(appendEvidence(draft, kept, forAttempt, late));
+};

@@ -32,8 +32,8 @@ export type NameComparison = {
    */
   readonly isVariant: boolean;
   /**
-   * `same`: neither name has a word that the other lacks, apart from particles and from words for which a truncated
-   * name had no room. `part`: one of them has. `apart`: both have.
+   * `same`: neither name has a word that the other lacks, apart from words for which a truncated name had no room, and
+   * by the first rules from particles. `part`: one of them has. `apart`: both have.
    */
   readonly relation: 'same' | 'part' | 'apart';
   /** The words that the other name does not have. */
@@ -104,10 +104,16 @@ const matchFirst = inEitherOrder((one, other) =>
 const namingEveryPart = (match: NameMatch, isNamed: (part: Part) => boolean, parts: readonly Part[]): NameMatch =>
   parts.every(isNamed) ? match : { ...match, score: Math.min(match.score, containedScore - 1), isContained: false };
 
-const relationOf = ({ isContained, rest }: NameMatch, one: Name, other: Name): NameComparison['relation'] => {
+/** By the second rules a particle is a word like any other: Le, Van and Da are also names, as in Nguyen Le Anh. */
+const relationOf = (
+  { isContained, rest }: NameMatch,
+  one: Name,
+  other: Name,
+  { edition }: NameRules,
+): NameComparison['relation'] => {
   if (!isContained) return 'apart';
   const missesWord = (words: readonly Word[], from: Name): boolean =>
-    !from.truncated && words.some((word) => !isParticle(word));
+    !from.truncated && words.some((word) => edition >= 2 || !isParticle(word));
   return missesWord(rest.one, other) || missesWord(rest.other, one) ? 'part' : 'same';
 };
 
@@ -123,11 +129,11 @@ const umlautRuleOf = (rules: NameRules): PairingRule => {
 /** Whether a full name has to name every part of the other one. */
 type Whole = { readonly isFullName: boolean };
 
-const compareFirst = (one: Name, other: Name, { pass }: NameRules, { isFullName }: Whole): NameComparison => {
+const compareFirst = (one: Name, other: Name, rules: NameRules, { isFullName }: Whole): NameComparison => {
   const match = matchFirst(one, other);
   const named = isFullName ? namingEveryPart(match, (part) => firstNames(one, part), other.parts) : match;
   const { rest, score } = named;
-  return { score, agrees: score >= pass, isVariant: false, relation: relationOf(named, one, other), rest };
+  return { score, agrees: score >= rules.pass, isVariant: false, relation: relationOf(named, one, other, rules), rest };
 };
 
 const compareSecond = (one: Name, other: Name, rules: NameRules, { isFullName }: Whole): NameComparison => {
@@ -137,7 +143,7 @@ const compareSecond = (one: Name, other: Name, rules: NameRules, { isFullName }:
       bestMatch(a.words, b.words, [exactRule, umlauts, ...truncationRules(cutsOf(a, b)), ...extra], aligningRuns()),
     )(one, other);
     const named = isFullName ? namingEveryPart(match, (part) => names(match, part), other.parts) : match;
-    return { score: named.score, relation: relationOf(named, one, other), rest: named.rest };
+    return { score: named.score, relation: relationOf(named, one, other, rules), rest: named.rest };
   };
   const isEnough = ({ relation }: Pick<NameComparison, 'relation'>): boolean =>
     relation !== 'part' || rules.isCorroborated === true;

@@ -191,8 +191,21 @@ describe('two names by the second rules', () => {
     expect(related('Ana Sofia', 'ANA MARIA', { isCorroborated: true })).to.deep.equal(['apart', false]);
   });
 
-  it('are the same without a particle, and not without an initial', () => {
-    expect(related('Ludwig van Beethoven', 'BEETHOVEN LUDWIG')).to.deep.equal(['same', true]);
+  it('of which one lacks a particle, which may be a name, agree only with another agreeing fact', () => {
+    const pairs = [
+      ['Ludwig van Beethoven', 'BEETHOVEN LUDWIG'],
+      ['Nguyen Le Anh', 'NGUYEN ANH'],
+      ['Nguyen Anh', 'NGUYEN VAN ANH'],
+      ['Kim Eun', 'KIM DA EUN'],
+      ['Wang Yi', 'WANG YI LE'],
+      ['Bakr Hassan', 'HASSAN ABU BAKR'],
+    ] as const;
+    expect(pairs.map(([one, other]) => related(one, other))).to.deep.equal(pairs.map(() => ['part', false]));
+    const corroborated = pairs.map(([one, other]) => related(one, other, { isCorroborated: true }));
+    expect(corroborated).to.deep.equal(pairs.map(() => ['part', true]));
+  });
+
+  it('are not the same without an initial', () => {
     expect(related('John Q Public', 'PUBLIC JOHN')).to.deep.equal(['part', false]);
   });
 

@@ -78,11 +78,14 @@ export const isNumberInDoubt = (lines: readonly string[], doubts: readonly MrzDo
   return hasOtherAssignment(layout, text, alternativesOf(layout, text, doubts, number), number);
 };
 
-/** The doubts of two readers that saw the same lines with other characters; lines of another length are not compared. */
+/**
+ * The doubts of two readers that saw the same lines with other characters. Readers miscount the fillers at the end of a
+ * line, so that those do not count; a line that is still longer is not compared.
+ */
 export const doubtsBetween = (lines: readonly string[], others: readonly string[]): readonly MrzDoubt[] =>
   lines.flatMap((line, row) => {
-    const other = others[row] ?? '';
-    if (other.length !== line.length) return [];
+    const other = others[row]?.replace(/<+$/, '').padEnd(line.length, '<');
+    if (other?.length !== line.length) return [];
     return [...line].flatMap((char, column) => {
       const seen = other.charAt(column);
       return seen === char ? [] : [{ line: row, column, others: seen }];

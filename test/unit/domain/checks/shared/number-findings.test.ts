@@ -128,6 +128,20 @@ describe('a document number whose check digits hold', function () {
     expect(verdictOn({ ...seen, fields: { ...fields, document_number: sure('B7654321') } })[0]).to.equal('review');
   });
 
+  it('is in doubt too where the other reader left out fillers at the end of the line', () => {
+    const sure = (value: string) => ({ value, confidence: 1 });
+    const fields = { last_name: sure('Eriksson'), date_of_birth: sure('1974-08-12') };
+    const shortened = (number: string) => cardLines({ number }).map((line) => line.replace(/<<$/, ''));
+    const seen = (other: string) => ({
+      mrzLines: cardLines({ number: 'B7654321K' }),
+      documentType: 'id_card' as const,
+      fields,
+      otherZone: { reader: 'model', mrzLines: shortened(other) },
+    });
+    expect(verdictOn(seen('B7654321'))).to.deep.equal(doubtful);
+    expect(verdictOn(seen('B7654321K'))).to.deep.equal(approved);
+  });
+
   it('leads to review at most where it is in doubt, whatever the policy says', () => {
     expect(verdictOn(alone('ZS8902C3<', '25'), strict)).to.deep.equal(doubtful);
   });

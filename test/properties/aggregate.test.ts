@@ -1,4 +1,4 @@
-import { E, type LedgerEntry, type Outcome, verifyChain } from '@portcullis/domain';
+import { E, type Evidence, type LedgerEntry, type Outcome, type Policy, verifyChain } from '@portcullis/domain';
 import { isOutage } from '@portcullis/domain/checks';
 import { foldStatus } from '@portcullis/domain/ledger';
 import { hasTransition, isPermitted, type ProfileEvent, transitions } from '@portcullis/domain/profile';
@@ -90,11 +90,22 @@ const attemptsOnlyGrow = (done: readonly CommandResult[]): void => {
   }
 };
 
+/** Whether a liveness result failed, or did not pass. */
+const speaksAgainst = (item: Evidence, { liveness }: Policy): boolean =>
+  item.kind === 'liveness_result' &&
+  (item.status === 'failed' || (item.confidence !== null && item.confidence < liveness.pass));
+
 const lateResultsChangeNothing = (done: readonly CommandResult[]): void => {
   for (const { before, after, command, refused } of done) {
     const { action } = command;
     if (action.type !== 'observe' || action.forAttempt >= before.profile.attempt.number) continue;
     if (refused) throw new Error('a late result was refused');
+    const added = after.profile.evidence.slice(before.profile.evidence.length);
+    const counting = added.find((item) => item.kind === 'liveness_result' && !item.late);
+    if (counting) {
+      if (!speaksAgainst(counting, before.policy)) throw new Error('a good result of an earlier attempt counts');
+      continue;
+    }
     const byTime = applyElapsedTime(before.policy, before.profile, iso(before.now)).profile.status;
     if (after.profile.status !== byTime) throw new Error('a late result changed the status');
     const kept = action.evidence.filter((item) => item.kind !== 'file' || item.file.kind !== 'liveness_reference');

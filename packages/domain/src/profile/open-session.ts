@@ -13,14 +13,14 @@ export const findOpenSession = (profile: Profile, now: string): LivenessSessionE
 };
 
 /**
- * The liveness sessions of this attempt whose result was never read, the oldest first. There are none without consent:
- * then nobody asks a provider for a face.
+ * The liveness sessions whose result was never read, the oldest first, those of earlier attempts included. There are
+ * none without consent: then nobody asks a provider for a face, and they are read once consent is granted again.
  */
 export const unreadSessions = (profile: Profile): readonly LivenessSessionEvidence[] => {
-  const { attempt, evidence } = profile;
+  const { evidence } = profile;
   const read = new Set(evidence.flatMap((item) => (item.kind === 'liveness_result' ? [item.sessionId] : [])));
   const unread = evidence.flatMap((item) =>
-    item.kind === 'liveness_session' && item.attempt === attempt.number && !read.has(item.sessionId) ? [item] : [],
+    item.kind === 'liveness_session' && !read.has(item.sessionId) ? [item] : [],
   );
   if (unread.length === 0) return unread;
   return currentEvidence(decisionInput(profile)).consent?.value.granted === true ? unread : [];

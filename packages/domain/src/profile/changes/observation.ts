@@ -21,14 +21,10 @@ const sessionIndex = ({ evidence }: Profile, { sessionId }: NewResult): number =
 
 /** Whether a result counts although another one counts already: it is worse, and of a session before that one's. */
 const replaces = (profile: Profile, result: NewResult, counting: LivenessResultEvidence): boolean =>
-  counting.attempt === profile.attempt.number &&
-  isConclusive(result) &&
-  isWorse(result, counting) &&
-  sessionIndex(profile, result) < sessionIndex(profile, counting);
+  isConclusive(result) && isWorse(result, counting) && sessionIndex(profile, result) < sessionIndex(profile, counting);
 
 /**
- * Whether a result of the present attempt no longer counts, because another one does: nobody picks the better one of
- * two.
+ * Whether a result no longer counts, because another one does: nobody picks the better one of two.
  */
 const isOutdated = (profile: Profile, result: NewResult): boolean => {
   const counting = currentEvidence(decisionInput(profile)).result?.value;
@@ -52,7 +48,9 @@ const withoutFace = (items: readonly NewEvidence[]): readonly NewEvidence[] =>
  * Adds what a provider answered. In an open profile and for its attempt it counts like any evidence, but of an
  * attempt's liveness results only the first conclusive one counts, or the worse one of an earlier session that nobody
  * had read. While the profile is processed it is kept for the judgement, and while it is reviewed a result that speaks
- * against the person is kept for the reviewer; later, or for an older attempt, it is kept and changes nothing.
+ * against the person is kept for the reviewer. One that speaks against the person counts in the present attempt also
+ * when its session was opened in an earlier one: nobody leaves a failed session behind by withdrawing consent. Later,
+ * and any other one of an earlier attempt, it is kept and changes nothing.
  *
  * The picture of a face is kept only with a result that counts, and only under granted consent. Without consent a
  * result that speaks against the person counts all the same, by its status and confidence alone; any other one does not.
@@ -67,11 +65,13 @@ export const supplyObservation = (
   const result = items.find((item) => item.kind === 'liveness_result');
   const isAgainst = result !== undefined && isAdverse(result, policy);
   const isAwaited = isOpen(status) || status === 'processing' || (isAgainst && status === 'in_review');
-  const counts = forAttempt === attempt.number && isAwaited;
+  const isEarlier = forAttempt !== attempt.number;
+  const counts = isAwaited && (!isEarlier || isAgainst);
   const isWithheld = result !== undefined && result.referenceFileId !== null && !hasConsent(profile);
   const late = !counts || (result !== undefined && isOutdated(profile, result)) || (isWithheld && !isAgainst);
   const kept = late || isWithheld ? withoutFace(items) : items;
+  if (late && isEarlier) return E.right(appendEvidence(draft, kept, forAttempt, late));
   return isOpen(status) && counts
     ? supplyEvidence(draft, kept, late)
-    : E.right(appendEvidence(draft, kept, forAttempt, late));
+    : E.right(appendEvidence(draft, kept, attempt.number, late));
 };

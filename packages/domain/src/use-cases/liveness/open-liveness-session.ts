@@ -35,7 +35,7 @@ export type LivenessSessionView = {
 };
 
 /**
- * Opens a liveness session for the current attempt, after consent. Every earlier session of the attempt is read before
+ * Opens a liveness session for the current attempt, after consent. Every earlier session is read before
  * another one is opened: one that has failed counts also when nobody asked for its result. A session that is still open
  * is answered again, with the challenge that it was opened with.
  */
@@ -146,12 +146,16 @@ const openOrRepeat = (deps: Deps, input: Input): TaskEither<DomainError, Livenes
   );
 
 /**
- * Reads the sessions that have ended and that nobody has read, and opens another one only if none of them counts. A
- * result that completes the profile has it processed.
+ * Reads the sessions that have ended or are of an earlier attempt, and that nobody has read, and opens another one only
+ * if none of them counts. A result that completes the profile has it processed.
  */
 const openAfterReading = (deps: Deps, input: Input, loaded: Snapshot): TaskEither<DomainError, LivenessSessionView> =>
   pipe(
-    fetchUnreadSessions(deps, loaded, ({ expiresAt }) => expiresAt <= isoNow(deps.clock)),
+    fetchUnreadSessions(
+      deps,
+      loaded,
+      ({ attempt, expiresAt }) => expiresAt <= isoNow(deps.clock) || attempt !== loaded.profile.attempt.number,
+    ),
     TE.flatMap(({ files, snapshot }): TaskEither<DomainError, LivenessSessionView> => {
       const { profile } = snapshot;
       const now = isoNow(deps.clock);

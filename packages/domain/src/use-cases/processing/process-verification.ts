@@ -227,7 +227,7 @@ const continueProcessing = (
 };
 
 /**
- * Reads the liveness sessions of the attempt that nobody has read, and only then continues: a session that failed counts
+ * Reads the liveness sessions that nobody has read, and only then continues: a session that failed counts
  * also when nobody asked for its result. While one of them runs, or its provider gives no answer, nothing is judged.
  */
 const readSessionsFirst = (

@@ -191,7 +191,7 @@ export type FetchedSessions = {
 };
 
 /**
- * Reads the sessions of this attempt that nobody has read, one after another, and records the results. A session whose
+ * Reads the sessions that nobody has read, one after another, and records the results. A session whose
  * person saw a failure and never asked for the result counts like any other. Without an answer of the provider nothing
  * is known about it, so that the outage is reported.
  */

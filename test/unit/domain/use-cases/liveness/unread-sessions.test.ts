@@ -1,61 +1,23 @@
-import { E, type LivenessProvider, pipe, TE, unavailable } from '@portcullis/domain';
-import type { LivenessResult } from '@portcullis/domain/ports';
+import { E } from '@portcullis/domain';
 import { dueAt } from '@portcullis/domain/profile';
 import { changeProfile } from '@portcullis/domain/use-cases';
 import { expect } from 'chai';
-import { aReviewer } from '../../../../support/builders/profiles.ts';
 import { tinyJpeg } from '../../../../support/images/tiny-jpeg.ts';
 import { mustFail, mustSucceed } from '../../../../support/run.ts';
+import { consentingPerson, stored } from '../../../../support/services/memory-service.ts';
 import {
-  consentingPerson,
-  ledgerOf,
-  type Person,
-  partner,
-  type ServiceChanges,
-  stored,
-} from '../../../../support/services/memory-service.ts';
+  convincing,
+  down,
+  failed,
+  notConvincing,
+  optionalLiveness,
+  providerOf,
+  resultsOf,
+  running,
+} from '../../../../support/services/scripted-liveness.ts';
 
 const second = 1000;
-const down = unavailable('liveness', 'out', 'unavailable');
-const failed: LivenessResult = { status: 'failed' };
-const convincing: LivenessResult = { status: 'succeeded', confidence: 97, referenceImage: tinyJpeg() };
-const notConvincing: LivenessResult = { status: 'succeeded', confidence: 40, referenceImage: tinyJpeg() };
-const running: LivenessResult = { status: 'in_progress' };
-
-/** A provider that answers each session in the order of opening with one of these results; `null` is an outage. */
-const providerOf = (results: readonly (LivenessResult | null)[]) => {
-  const opened: string[] = [];
-  const reads: string[] = [];
-  const present = [...results];
-  const liveness: ServiceChanges['liveness'] = (provider): LivenessProvider => ({
-    open: (input) =>
-      pipe(
-        provider.open(input),
-        TE.map((session) => {
-          if (!opened.includes(session.sessionId)) opened.push(session.sessionId);
-          return session;
-        }),
-      ),
-    read:
-      ({ sessionId }) =>
-      async () => {
-        reads.push(sessionId);
-        const result = present[opened.indexOf(sessionId)];
-        return result ? E.right(result) : E.left(down);
-      },
-  });
-  const set = (at: number, result: LivenessResult | null): void => {
-    present[at] = result;
-  };
-  return { liveness, reads, set };
-};
-
 type Consenting = Awaited<ReturnType<typeof consentingPerson>>;
-
-const resultsOf = async ({ id, service }: Person) =>
-  (await stored(service, id)).evidence.flatMap((item) =>
-    item.kind === 'liveness_result' ? [`${item.status}${item.late ? ' late' : ''}`] : [],
-  );
 
 /** Opens a session as releases did that read no earlier one. */
 const openUnread = async ({ person: { id, service } }: Consenting, requestToken: string): Promise<string> => {
@@ -68,13 +30,6 @@ const openUnread = async ({ person: { id, service } }: Consenting, requestToken:
   const command = { id: requestToken, actor, action: { type: 'supply', evidence } } as const;
   await mustSucceed(changeProfile(service, { caller: null, id, purpose: 'write', plan: () => E.right([command]) }));
   return sessionId;
-};
-
-/** A person who needs no liveness, and may still supply it. */
-const optionalLiveness: ServiceChanges['policy'] = {
-  steps: ['consent', 'document_front'],
-  optionalSteps: ['liveness'],
-  checks: { document_mrz: 'required', document_type: 'required', liveness: 'optional', face_match: 'optional' },
 };
 
 describe('a liveness session that nobody has read', () => {
@@ -226,36 +181,4 @@ describe('the checks of a profile with a liveness session that nobody has read',
       expect((await stored(one.service, one.person.id)).status).to.equal(status);
     });
   }
-});
-
-describe('a liveness result of an earlier attempt', () => {
-  it('that arrives late is stored, and changes neither status nor attempt', async () => {
-    const { liveness, set } = providerOf([null]);
-    const one = await consentingPerson({ liveness, policy: optionalLiveness });
-    const { session_id: sessionId } = await mustSucceed(one.open());
-    await mustSucceed(one.analyze(tinyJpeg()));
-    one.service.clock.advance(15 * 60 * second);
-    const review = {
-      event: 'input_requested',
-      reviewer: aReviewer,
-      reason: null,
-      note: 'n',
-      steps: ['liveness'],
-    } as const;
-    const { id } = one.person;
-    await mustSucceed(one.service.post({ caller: partner, id, ...review, expectedVersion: null }));
-    const before = await stored(one.service, id);
-    expect([before.status, before.attempt.number]).to.deep.equal(['requires_input', 2]);
-    set(0, failed);
-    const late = await mustSucceed(one.service.readResult({ caller: partner, sessionId }));
-    expect(late).to.deep.include({ status: 'failed', live: false, profile_status: 'requires_input' });
-    const after = await stored(one.service, id);
-    expect([after.status, after.attempt, after.askedSteps]).to.deep.equal([
-      before.status,
-      before.attempt,
-      before.askedSteps,
-    ]);
-    expect(after.evidence.at(-1)).to.deep.include({ kind: 'liveness_result', attempt: 1, late: true });
-    expect((await ledgerOf(one.service, id)).at(-1)?.type).to.equal('liveness.late_result');
-  });
 });

@@ -97,6 +97,27 @@ const partCases: readonly CheckCase[] = [
   underFirst(claim({}, { full_name: 'Anna Maria Sofia Eriksson' }, mismatch), []),
 ];
 
+const boundaries = [
+  ['CHN', 'CHEN<<GANG', 'Cheng', 'Ang'],
+  ['CHN', 'LIN<<AN', 'Li', 'Nan'],
+  ['KOR', 'KIM<<INSU', 'Ki', 'Minsu'],
+  ['KOR', 'LEE<<UNJI', 'Le', 'Eunji'],
+  ['VNM', 'DOAN<<HUY', 'Do', 'Anhuy'],
+] as const;
+/** Letters that move from the family name to the given name make another name, whatever else agrees. */
+const boundaryCases: readonly CheckCase[] = [
+  ...boundaries.flatMap(([state, names, last_name, first_name]) => [
+    claim({ names, state }, { full_name: `${last_name} ${first_name}` }, mismatch),
+    claim({ names, state }, { full_name: `${first_name} ${last_name}`, ...born }, mismatch),
+    claim({ names, state }, { last_name, first_name }, mismatch),
+  ]),
+  claim({ names: 'KIM<<MIN<SU', state: 'KOR' }, { last_name: 'Kim', first_name: 'Minsu' }, []),
+  claim({ names: 'KIM<<MIN<SU', state: 'KOR' }, { last_name: 'Minsu', first_name: 'Kim' }, []),
+  claim({ names: 'KIM<<MIN<SU', state: 'KOR' }, { last_name: 'Kim Min', first_name: 'Su' }, []),
+  claim({ names: 'MALIN', state: 'IDN' }, { last_name: 'Ma', first_name: 'Lin' }, mismatch),
+  claim({ names: 'OU<YANG<<NA<NA', state: 'CHN' }, { full_name: 'Nana Ouyang' }, []),
+];
+
 const ali = { names: 'ALI<<MOHAMMED', state: 'EGY' };
 const variant = ['data_name_variant'] as const;
 const variantCases: readonly CheckCase[] = [
@@ -163,7 +184,7 @@ const greekCases: readonly CheckCase[] = [
   ),
 ];
 
-const kinds = [umlautCases, partCases, variantCases, singleCases, roomCases, greekCases];
+const kinds = [umlautCases, partCases, boundaryCases, variantCases, singleCases, roomCases, greekCases];
 
 /** The complete results of the checks that compare names, by the second rules for names and by the first ones. */
 export const everyNameCase: readonly CheckCase[] = [...kinds.flat(), ...everydayCases];

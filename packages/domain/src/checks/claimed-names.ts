@@ -16,7 +16,12 @@ import { missingFieldDetail } from './shared/document-check.ts';
 type NameField = 'last_name' | 'first_name';
 
 /** A claimed name and what the document is asked for it. */
-type NameClaim = { readonly field: 'full_name' | NameField; readonly value: string };
+type NameClaim = {
+  readonly field: 'full_name' | NameField;
+  readonly value: string;
+  /** The parts of a full name, if they are known. */
+  readonly parts?: readonly string[];
+};
 
 /** What is known about the names of a document to which names are claimed. */
 export type NameContext = {
@@ -77,15 +82,15 @@ type Judged = Pick<NameComparison, 'score' | 'agrees' | 'isVariant' | 'rest'>;
 
 /** Compares a claim with names of the document. A second name that stands nowhere on the document is a difference. */
 const judge = (
-  { field, value }: NameClaim,
+  { field, parts = [], value }: NameClaim,
   names: readonly ComparableValue[],
   { facts }: NameContext,
   rules: NameRules,
 ): Judged => {
   const [name] = names;
   if (!name) return { score: 0, agrees: false, isVariant: false, rest: { one: [], other: [] } };
-  const compared =
-    field === 'full_name' ? compareFullName({ value }, names, rules) : compareNames({ value }, name, rules);
+  const full = parts.length > 0 ? parts.map((part) => ({ value: part })) : { value };
+  const compared = field === 'full_name' ? compareFullName(full, names, rules) : compareNames({ value }, name, rules);
   const everyName = nameFields.flatMap((part) => fieldValues(part, facts));
   return compared.relation === 'part' && hasForeignName(compared.rest.one, everyName, rules)
     ? { ...compared, agrees: false, isVariant: false }
@@ -174,8 +179,9 @@ const judgeTogether = (context: NameContext): { readonly claim: string; readonly
   const { first_name, last_name } = context.claimed;
   const names = nonEmpty(nameFields.map(context.trusted));
   if (first_name === undefined || last_name === undefined || names.length === 0) return null;
-  const claim = `${last_name} ${first_name}`;
-  return { claim, judged: judge({ field: 'full_name', value: claim }, names, context, context.rules) };
+  const parts = [last_name, first_name];
+  const claim = parts.join(' ');
+  return { claim, judged: judge({ field: 'full_name', value: claim, parts }, names, context, context.rules) };
 };
 
 const compareSingleName = (claim: NameClaim, context: NameContext): ClaimResult => {

@@ -55,26 +55,43 @@ const lengthsOf = (words: readonly Word[]): Lengths =>
 
 const isWithinReach = (one: Lengths, other: Lengths): boolean => one.least <= other.most && other.least <= one.most;
 
-/** The words without a run of consecutive words that, written together, is the other word: `Jean-Luc` and `JEANLUC`. */
+const areOfOnePart = ([first, ...others]: readonly Word[]): boolean => others.every(({ part }) => part === first?.part);
+
+/**
+ * The words without a run of consecutive words of one part that, written together, is the other word: `Jean-Luc` and
+ * `JEANLUC`.
+ */
 const withoutRun = (words: readonly Word[], whole: Word, minWords: number): readonly Word[] | null => {
   const length = lengthsOf([whole]);
   for (const from of words.keys()) {
     for (let to = from + minWords; to <= words.length; to += 1) {
       const run = words.slice(from, to);
       // Most runs are shorter or longer than the word, and what is compared letter by letter has to stay little.
-      if (isWithinReach(lengthsOf(run), length) && haveCommonSpelling(joinWords(run), whole))
+      if (areOfOnePart(run) && isWithinReach(lengthsOf(run), length) && haveCommonSpelling(joinWords(run), whole))
         return [...words.slice(0, from), ...words.slice(to)];
     }
   }
   return null;
 };
 
-/** One run of one name that is everything that is left of the other name. */
-const withoutWholeRun = ({ one, other }: Unmatched): Unmatched => {
-  const oneLeft = other.length > 0 ? withoutRun(one, joinWords(other), 1) : null;
-  if (oneLeft) return { one: oneLeft, other: [] };
-  const otherLeft = one.length > 0 ? withoutRun(other, joinWords(one), 1) : null;
-  return otherLeft ? { one: [], other: otherLeft } : { one, other };
+/** Takes out every part of `wholes` that, written as one word, is a run of the `words`, and the run. */
+const withoutPartsOf = (words: readonly Word[], wholes: readonly Word[]): readonly [readonly Word[], readonly Word[]] =>
+  [...new Set(wholes.map(({ part }) => part))].reduce<readonly [readonly Word[], readonly Word[]]>(
+    ([left, others], part) => {
+      const shorter = withoutRun(left, joinWords(others.filter((word) => word.part === part)), 1);
+      return shorter ? [shorter, others.filter((word) => word.part !== part)] : [left, others];
+    },
+    [words, wholes],
+  );
+
+/**
+ * Every run of one name that is everything that is left of a part of the other name. Letters stay in their part: Cheng
+ * Ang is not Chen Gang.
+ */
+const withoutWholeRuns = ({ one, other }: Unmatched): Unmatched => {
+  const [ones, others] = withoutPartsOf(one, other);
+  const [othersLeft, onesLeft] = withoutPartsOf(others, ones);
+  return { one: onesLeft, other: othersLeft };
 };
 
 /** Takes out every word of `wholes` that is a run of several of the `words`, the longest first, and the runs. */
@@ -106,7 +123,7 @@ const isEverything = ({ one, other }: Unmatched): boolean => one.length === 0 &&
 /** Pairs single words first; what is left of one name may then be written as one word in the other. */
 const alignWords = (one: readonly Word[], other: readonly Word[], { matches }: PairingRule): Alignment => {
   const { pairs, single } = pairWords(one, other, matches);
-  const rest = withoutWholeRun(single);
+  const rest = withoutWholeRuns(single);
   return { pairs, rest, letters: lettersInPairs(pairs) + lettersInRuns(single, rest) };
 };
 

@@ -47,7 +47,10 @@ type Name = Part & { readonly text: string; readonly parts: readonly Part[] };
 
 const nameOf = (values: readonly ComparableValue[], { edition, issuingState }: NameRules): Name => {
   const spellings = edition === 1 ? icaoSpellings : spellingsOf(issuingState);
-  const parts = values.map(({ truncated = false, value }) => ({ words: wordsOf(value, spellings), truncated }));
+  const parts = values.map(({ truncated = false, value }, part) => ({
+    words: wordsOf(value, spellings).map((word) => (edition === 1 ? word : { ...word, part })),
+    truncated,
+  }));
   return {
     text: values.map(({ value }) => value).join(' '),
     parts,
@@ -168,12 +171,16 @@ const compare = (one: Name, other: Name, rules: NameRules, whole: Whole): NameCo
 export const compareNames = (one: ComparableValue, other: ComparableValue, rules: NameRules): NameComparison =>
   compare(nameOf([one], rules), nameOf([other], rules), rules, { isFullName: false });
 
-/** Compares a full name with the parts of a name, all of which it must name; see `compareNames`. */
+/**
+ * Compares a full name, whole or in parts of its own, with the parts of a name, all of which it must name; see
+ * `compareNames`.
+ */
 export const compareFullName = (
-  full: ComparableValue,
+  full: ComparableValue | readonly ComparableValue[],
   parts: readonly ComparableValue[],
   rules: NameRules,
-): NameComparison => compare(nameOf([full], rules), nameOf(parts, rules), rules, { isFullName: true });
+): NameComparison =>
+  compare(nameOf('value' in full ? [full] : full, rules), nameOf(parts, rules), rules, { isFullName: true });
 
 /** Whether one of these words is a name, and stands in none of the names. */
 export const hasForeignName = (

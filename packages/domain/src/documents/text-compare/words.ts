@@ -11,6 +11,8 @@ export type Word = {
   readonly isPlain: boolean;
   /** Whether it is written with a letter for which a State may write two, or one without its mark. */
   readonly isMarked: boolean;
+  /** Which part of a name it stands in, where the parts are known: words of two parts are never written as one. */
+  readonly part?: number;
 };
 
 /** An MRZ leaves these out and joins what they separate into one word (ICAO 9303-3, 4.6). */

@@ -1,3 +1,4 @@
+import { documentSides } from '../kernel/document-terms.ts';
 import { parseMrz } from './mrz/parse-mrz.ts';
 import {
   type DocumentReading,
@@ -60,14 +61,17 @@ const chooseMrz = (
   prefersModel(ai, local) ? [mrzOf(ai), isWithoutNames(ai, local) ? null : mrzOf(local)] : [mrzOf(local), mrzOf(ai)];
 
 /**
- * Combines what both readers saw on each side. Once the local reader has read an MRZ, it says on which side that is: a
- * model, which a text on the document may have told otherwise, does not move it to another side.
+ * Whether the model has an MRZ on a side where the local reader, which read one, has none. A text in the picture may
+ * have told the model to move it, and then it may have moved what is printed, too.
  */
+const contradictsSides = (ai: SideReadings, local: DocumentReading): boolean =>
+  local.mrzLines !== null && documentSides.some((name) => ai[name]?.mrzLines && !local.sides?.[name]?.mrzLines);
+
+/** Combines what both readers saw on each side; `null` if one of them does not tell the sides, or they contradict it. */
 const combineSides = (ai: DocumentReading, local: DocumentReading): SideReadings | null => {
-  if (!ai.sides || !local.sides) return null;
+  if (!ai.sides || !local.sides || contradictsSides(ai.sides, local)) return null;
   const combined = (one: SideReading, other: SideReading): SideReading => {
-    const isElsewhere = local.mrzLines !== null && other.mrzLines === null;
-    const counts = !isElsewhere && prefersModel(one, other) ? one : other;
+    const counts = prefersModel(one, other) ? one : other;
     return { fields: one.fields, mrzLines: counts.mrzLines, barcode: one.barcode ?? other.barcode };
   };
   const [back, otherBack] = [ai.sides.back, local.sides.back];
@@ -105,7 +109,8 @@ const mostConfident = (signals: readonly ReadingSignal[]): readonly ReadingSigna
  * local MRZ counts if all its check digits are valid. Otherwise the model's counts, if its check digits are valid and
  * it has no different digit anywhere, so that a printed error cannot have been corrected. Otherwise the local one
  * counts, if there is one. A local MRZ without names that agrees with the model's in all it has is the model's. Where both saw an MRZ, the other one is kept in `otherZone`; the checks say whether the two
- * agree. Each side is combined in the same way, if both readers tell the sides apart.
+ * agree. Each side is combined in the same way, if both readers tell the
+ * sides apart and do not contradict each other about the side of the MRZ.
  */
 export const combineReadings = (ai: DocumentReading, local: DocumentReading): DocumentReading => {
   const [mrz, other] = chooseMrz(ai, local);

@@ -125,10 +125,17 @@ describe('the combination of two readings', () => {
       });
     });
 
-    it('leaves an MRZ where the local reader saw it, wherever the model says it is', () => {
-      const elsewhere = { front: page, back: unreadSide };
+    it('is missing where the model has an MRZ on a side where the local reader, which read one, has none', () => {
+      const onFront = { front: page, back: unreadSide };
+      const onBack = { front: unreadSide, back: page };
+      expect(sidesOf(onFront, onBack)).to.equal(undefined);
+      expect(sidesOf(onBack, onFront)).to.equal(undefined);
+      expect(sidesOf({ front: page, back: page }, onBack)).to.equal(undefined);
+    });
+
+    it('has the MRZ of the local reader where the model saw none', () => {
       const seen = { front: unreadSide, back: page };
-      expect(sidesOf(elsewhere, seen)).to.deep.equal(seen);
+      expect(sidesOf({ front: unreadSide, back: unreadSide }, seen)).to.deep.equal(seen);
     });
 
     it('has the MRZ of the model where the local reader saw none', () => {

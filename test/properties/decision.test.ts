@@ -223,7 +223,8 @@ const isIdentifiedOnFront = ({ mrzLines, sides }: DocumentReading): boolean => {
   if (!sides || number === null) return false;
   const isCard = mrzLines?.length === 3;
   const printed = sides.front.fields.document_number?.value;
-  return numberIn(sides.front.mrzLines) === number || (isCard && printed === number);
+  if (isCard) return printed === number && sides.front.mrzLines?.length !== 3;
+  return numberIn(sides.front.mrzLines) === number;
 };
 
 const isFaceOfApplicant = (given: CaseFacts, { faceMatch: { pass } }: Policy): boolean =>

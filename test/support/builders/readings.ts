@@ -132,11 +132,12 @@ export const onCard = ({ barcode, fields, mrzLines }: SideReading): SideReadings
 
 /**
  * A model's reading of a flawless passport, valid until 2032, with its number printed; `over` replaces members. All of
- * it is on the front, unless `over` says otherwise.
+ * it is on the front, except what a machine reads on the back of cards, unless `over` says otherwise.
  */
 export const aReading = (over: Partial<DocumentReading> = {}): DocumentReading => {
   const reading = flawlessReading(over);
-  return { sides: onFront(reading), ...reading };
+  const isCard = reading.mrzLines?.length === 3 || (reading.mrzLines === null && reading.barcode !== null);
+  return { sides: isCard ? onCard(reading) : onFront(reading), ...reading };
 };
 
 const flawlessReading = (over: Partial<DocumentReading>): DocumentReading => ({

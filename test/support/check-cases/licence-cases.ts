@@ -44,8 +44,11 @@ const consistent = (sentence: string, reading: DocumentReading, expected: Expect
   licence('document_consistency', sentence, reading, expected);
 
 const sure = (value: string) => ({ value, confidence: 1 });
-const printed = (fields: DocumentReading['fields']): DocumentReading =>
-  aLicence({ fields: { document_number: sure('T64235789'), ...fields } });
+const printed = (fields: DocumentReading['fields'], text = licenceText()): DocumentReading =>
+  aLicence({
+    fields: { document_number: sure('T64235789'), ...fields },
+    barcode: { state: 'read', text },
+  });
 
 /** A name as long as the field of a barcode. */
 const longName = 'ANNABELLA MARIALUISA WILHELMINA CHRISTIA';
@@ -64,7 +67,7 @@ const consistencyCases: readonly CheckCase[] = [
   consistent(
     'a barcode beside which a model saw nothing printed misses a field',
     aLicence({ fields: {} }),
-    fails('data_field_missing'),
+    fails('identity_not_on_portrait_side', 'data_field_missing'),
   ),
   ...(
     [
@@ -81,7 +84,9 @@ const consistencyCases: readonly CheckCase[] = [
     consistent(
       `a printed ${name} that differs from the barcode is a mismatch`,
       printed({ [name]: sure(value) }),
-      fails('barcode_mismatch'),
+      name === 'document_number'
+        ? fails('barcode_mismatch', 'identity_not_on_portrait_side')
+        : fails('barcode_mismatch'),
     ),
   ),
   consistent(
@@ -134,18 +139,12 @@ const consistencyCases: readonly CheckCase[] = [
   ),
   consistent(
     'a name of which the barcode says that it was cut short goes on in print',
-    {
-      ...printed({ first_name: sure(`${longName}na`) }),
-      barcode: { state: 'read', text: licenceText({ DAC: longName }).replace('\nDAQ', '\nDDFT\nDAQ') },
-    },
+    printed({ first_name: sure(`${longName}na`) }, licenceText({ DAC: longName }).replace('\nDAQ', '\nDDFT\nDAQ')),
     passes,
   ),
   consistent(
     'a short name was not cut, whatever the barcode says',
-    {
-      ...printed({ first_name: sure('Anna Mariana') }),
-      barcode: { state: 'read', text: licenceText().replace('\nDAQ', '\nDDFT\nDAQ') },
-    },
+    printed({ first_name: sure('Anna Mariana') }, licenceText().replace('\nDAQ', '\nDDFT\nDAQ')),
     fails('barcode_mismatch'),
   ),
 ];

@@ -62,7 +62,7 @@ export const mrzComparisonCases: readonly CheckCase[] = [
     [
       ['document_number', '99999999R', passes],
       ['document_number', '99999999-R', passes],
-      ['document_number', '99999998R', fails('mrz_print_mismatch')],
+      ['document_number', '99999998R', fails('mrz_print_mismatch', 'identity_not_on_portrait_side')],
       ['personal_number', '99999998R', passes],
     ] as const
   ).map(([name, value, expected]) =>

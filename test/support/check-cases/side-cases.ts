@@ -59,6 +59,12 @@ export const sideCases: readonly CheckCase[] = [
     'identity_not_on_portrait_side',
   ),
   sided(
+    'the zone of a card beside a portrait is not that of the portrait',
+    cardLines(),
+    { front: card, back: unreadSide },
+    'identity_not_on_portrait_side',
+  ),
+  sided(
     'a page has another document behind it',
     passportLines(),
     { front: page, back: { ...unreadSide, fields: number('X00000001') } },

@@ -22,6 +22,7 @@ const layouts = {
   front: onFront,
   both: (read: SideReading): SideReadings => ({ ...onFront(read), back: onFront(read).front }),
   card: onCard,
+  cardInOnePicture: onFront,
   cardWithoutPrint: onBack,
   cardBehindOther: (read: SideReading): SideReadings => ({ front: attackers, back: onFront(read).front }),
   swapped: onCard,

@@ -1,7 +1,7 @@
 import type { DocumentReading } from '@portcullis/domain';
 import { usesRules } from '@portcullis/domain/checks';
 import { type DocumentFacts, machineRead, typeOf, unreadSide } from '@portcullis/domain/documents';
-import { dayOf, type FieldName, fieldNames } from '@portcullis/domain/kernel';
+import { dayOf, documentSides, type FieldName, fieldNames } from '@portcullis/domain/kernel';
 import { barcodeImprovements, changeReading } from '../counterfactuals/change-reading.ts';
 import { fieldLabels } from '../counterfactuals/field-labels.ts';
 import {
@@ -126,17 +126,29 @@ const otherReaderImprovements: FindPerturbations = (context) => {
   });
 };
 
-/** Whether all that counts was read on the front and nothing on a back. */
-const isReadOnFrontAlone = ({ barcode, mrz, sides }: DocumentFacts): boolean =>
-  sides?.back === null && sides.front.mrz === mrz && sides.front.barcode === barcode;
+/** Whether what a machine reads is on the back alone: the zone of a card of three lines, and a barcode. */
+const isForBack = (facts: DocumentFacts): boolean =>
+  machineRead(facts)?.source === 'barcode' || facts.mrz?.format === 'TD1';
 
-/** Puts all that was read on the front, whose portrait is compared. */
+/** Whether all that counts was read where it belongs, and nothing elsewhere. */
+const isReadInPlace = (facts: DocumentFacts): boolean => {
+  const { barcode, mrz, sides } = facts;
+  if (!sides) return false;
+  const { back, front } = sides;
+  const isPrintOnFront = fieldNames.every((name) => !facts.reading.fields[name] || front.reading.fields[name]);
+  return isForBack(facts)
+    ? isPrintOnFront && !front.mrz && !front.barcode && back?.mrz === mrz && back.barcode === barcode
+    : back === null && front.mrz === mrz && front.barcode === barcode;
+};
+
+/** Puts all that was read where it belongs: on the front, whose portrait is compared, or by machine on the back. */
 const sideImprovements: FindPerturbations = (context) => {
   const { facts, policy } = context;
-  if (!facts || !usesRules(policy, 2) || machineRead(facts) === null || isReadOnFrontAlone(facts)) return [];
+  if (!facts || !usesRules(policy, 2) || machineRead(facts) === null || isReadInPlace(facts)) return [];
   const { barcode, mrz, sides } = facts;
-  const isOnFront =
-    (mrz !== null && sides?.front.mrz === mrz) || (barcode !== null && sides?.front.barcode === barcode);
+  const isOn = (side: DocumentFacts | null | undefined): boolean =>
+    (mrz !== null && side?.mrz === mrz) || (barcode !== null && side?.barcode === barcode);
+  const places = documentSides.filter((name) => isOn(sides?.[name]) || (name === 'back' && sides?.back));
   return changeReading(
     context,
     ({ barcode: text, fields, mrzLines, ...rest }) => ({
@@ -144,13 +156,15 @@ const sideImprovements: FindPerturbations = (context) => {
       barcode: text,
       fields,
       mrzLines,
-      sides: { front: { barcode: text, fields, mrzLines }, back: null },
+      sides: isForBack(facts)
+        ? { front: { ...unreadSide, fields }, back: { ...unreadSide, barcode: text, mrzLines } }
+        : { front: { barcode: text, fields, mrzLines }, back: null },
     }),
     {
       what: 'document.side',
       label: 'The side on which the document was read',
-      from: sides && (isOnFront ? 'front and back' : 'back'),
-      to: 'front',
+      from: sides && (places.join(' and ') || null),
+      to: isForBack(facts) ? 'front in print and back by machine' : 'front',
       size: 1,
     },
   );

@@ -1,5 +1,5 @@
 import type { DocumentReading } from '@portcullis/domain';
-import { exampleNumber, machineRead, numberGrammars, specimenSign } from '@portcullis/domain/documents';
+import { exampleNumber, machineRead, numberGrammars, specimenSign, unreadSide } from '@portcullis/domain/documents';
 import { addDays, type Day, type DocumentType, dayOf, type FieldName } from '@portcullis/domain/kernel';
 import { mrzDate, mrzState, padWithFiller, withCheckDigits } from './mrz-lines.ts';
 import type { ExplainContext } from './perturbation.ts';
@@ -139,7 +139,11 @@ export const substituteReading = (context: ExplainContext, state: string | null)
     ...document,
     fields,
     signals: [],
-    sides: { front: { fields, mrzLines, barcode }, back: null },
+    // The zones that we write may stand beside the portrait; the barcode of a licence is on its back.
+    sides: {
+      front: { fields, mrzLines, barcode: null },
+      back: barcode && { ...unreadSide, barcode },
+    },
     usage: { inputTokens: 0, outputTokens: 0 },
   };
 };

@@ -87,8 +87,13 @@ describe('the details of a check', () => {
   it('contain for the consistency of a licence its barcode', () => {
     const sights = detailsOf('document_consistency', reading(aLicence({ issuingCountry: 'US' }))) ?? [];
     expect(sights.filter(({ kind }) => kind === 'comparison')).to.deep.equal([
-      compared('document_number', 'number', barcode('T64235789'), ai('T64235789')),
-      compared('issuing_country', 'country', barcode('USA'), ai('US')),
+      compared(
+        'document_number',
+        'number',
+        { ...barcode('T64235789'), side: 'back' },
+        { ...ai('T64235789'), side: 'front' },
+      ),
+      compared('issuing_country', 'country', { ...barcode('USA'), side: 'back' }, ai('US')),
       compared('document_type', 'type', barcode('driving_licence'), ai('driving_licence')),
     ]);
     expect(sights.find(({ kind }) => kind === 'value')).to.deep.equal(

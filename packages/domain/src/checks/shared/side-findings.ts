@@ -8,10 +8,7 @@ import type { Policy } from '../../policy/policy.ts';
 import { comparisonFinding, type Finding, type SourceValue } from './finding.ts';
 import { nameRules } from './name-rules.ts';
 
-/**
- * Whether the zone is that of a passport or a visa, which stands on the page of the portrait (ICAO 9303-4 and 9303-7).
- * Cards have their zone on the back (9303-5 and 9303-6).
- */
+/** Whether the zone is that of a passport or a visa, which stands on the page of the portrait (ICAO 9303-4 and 9303-7). */
 const isOnPortraitPage = ({ documentCode, format }: Mrz): boolean =>
   /^[PV]/.test(documentCode) || format === 'TD3' || format === 'MRV-A' || format === 'MRV-B';
 
@@ -22,25 +19,35 @@ const sideOfIdentity = ({ barcode, mrz, sides }: DocumentFacts, source: 'mrz' | 
     return source === 'mrz' ? mrz !== null && side?.mrz === mrz : barcode !== null && side?.barcode === barcode;
   }) ?? null;
 
-/** The machine-read value of a field with each value of it on the front. */
+/**
+ * Whether a picture shows what is never on the side of the portrait: the zone of a card of three lines (ICAO 9303-5) or
+ * the barcode of a licence (AAMVA DL/ID Card Design Standard). Beside a portrait it may be of another document. Cards of
+ * two lines may have their zone on either side.
+ */
+const showsBack = ({ barcode, mrz }: DocumentFacts): boolean => barcode !== null || mrz?.format === 'TD1';
+
+/** The machine-read value of a field with that in print on the front. */
 const pairsWithFront = (name: FieldName, facts: DocumentFacts, front: DocumentFacts): readonly FieldPair[] => {
   const source = machineRead(facts)?.source;
   return fieldValues(name, facts)
     .filter((value) => value.source === source && value.value !== '')
     .flatMap((read) =>
-      fieldValues(name, front).map(
-        (seen): FieldPair =>
-          name === 'document_number'
-            ? [matchingNumber(read, seen.value, facts), matchingNumber(seen, read.value, front)]
-            : [read, seen],
-      ),
+      fieldValues(name, front)
+        .filter((seen) => seen.source === 'ai')
+        .map(
+          (seen): FieldPair =>
+            name === 'document_number'
+              ? [matchingNumber(read, seen.value, facts), matchingNumber(seen, read.value, front)]
+              : [read, seen],
+        ),
     );
 };
 
 const nameFields: readonly FieldName[] = ['last_name', 'first_name'];
 
 /**
- * Whether the front of a card says whose it is: by the number of the document, or by the names and the date of birth.
+ * Whether the front of a card says in print whose it is: by the number of the document, or by the names and the date of
+ * birth. A zone there says it of itself alone, and may have been laid beside a portrait.
  */
 const isBackedByFront = (facts: DocumentFacts, front: DocumentFacts, rules: NameRules): boolean => {
   const fields = machineRead(facts)?.fields ?? {};
@@ -53,15 +60,33 @@ const isBackedByFront = (facts: DocumentFacts, front: DocumentFacts, rules: Name
   return isOnFront('document_number') || (areNamesOnFront && isOnFront('date_of_birth'));
 };
 
-/** Whether the identity that is handed on was read on the front, whose portrait is compared with the selfie. */
+/**
+ * Whether the identity belongs to the portrait on the front, which is compared with the selfie: by the zone of its own
+ * page, or by what a card prints beside the portrait. What was read on no side belongs to none.
+ */
+const isOfPortrait = (
+  facts: DocumentFacts,
+  source: 'mrz' | 'barcode',
+  side: DocumentSide | null,
+  front: DocumentFacts,
+  rules: NameRules,
+): boolean => {
+  if (side === null) return false;
+  if (source === 'mrz' && facts.mrz && isOnPortraitPage(facts.mrz)) {
+    return side === 'front' && facts.mrz.format !== 'TD1';
+  }
+  return !showsBack(front) && isBackedByFront(facts, front, rules);
+};
+
+/** Whether the identity that is handed on belongs to the portrait on the front. */
 const identityFinding = (facts: DocumentFacts, front: DocumentFacts, rules: NameRules): readonly Finding[] => {
   const machine = machineRead(facts);
   if (!machine) return [];
-  const value = sideOfIdentity(facts, machine.source);
-  const isPage = machine.source === 'mrz' && facts.mrz !== null && isOnPortraitPage(facts.mrz);
-  if (value === 'front' && !facts.sides?.back) return [];
-  const isIdentified = value === 'front' || (!isPage && isBackedByFront(facts, front, rules));
-  const detail = { kind: 'value', name: 'side_of_identity', value, limit: 'front', source: machine.source } as const;
+  const { source } = machine;
+  const value = sideOfIdentity(facts, source);
+  const isIdentified = isOfPortrait(facts, source, value, front, rules);
+  if (isIdentified && value === 'front' && !facts.sides?.back) return [];
+  const detail = { kind: 'value', name: 'side_of_identity', value, limit: 'front', source } as const;
   return [{ detail, reason: isIdentified ? null : 'identity_not_on_portrait_side', isProven: false }];
 };
 

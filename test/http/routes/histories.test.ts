@@ -58,13 +58,12 @@ describe('a review over HTTP', () => {
     expect([received.status, received.json]).to.deep.equal([
       409,
       {
-        type: 'urn:portcullis:problem:biometrics_not_passed',
-        title: 'A biometric check has not passed',
+        type: 'urn:portcullis:problem:consent_required',
+        title: 'Consent must be recorded first',
         status: 409,
-        code: 'biometrics_not_passed',
-        detail:
-          'No reviewer may approve while liveness and face_match have not passed. Ask for the steps again, or decline.',
-        allowed: ['review_declined', 'input_requested'],
+        code: 'consent_required',
+        detail: 'Record the consent of the person, then repeat this.',
+        missing: ['consent'],
         request_id: 'request-1',
         retryable: false,
       },

@@ -267,7 +267,7 @@ describe('the order of the checks of a request', () => {
     }
     await server.close();
     expect(asked).to.deep.equal([
-      { id: ada, intent: 'supply', kind: 'machine' },
+      { id: ada, intent: 'withdraw', kind: 'machine' },
       { id: ada, intent: 'link', kind: 'machine' },
       { id: ada, intent: 'status', kind: 'machine' },
       { id: ada, intent: 'append', kind: 'machine' },

@@ -59,9 +59,34 @@ const table: readonly Expected[] = [
     'invalid_transition',
     false,
     {
-      detail: '"evidence_added" is not possible while the profile is in_review.',
+      detail:
+        'Nothing can be supplied or changed while the profile is in_review, except a withdrawal of consent by itself. Nothing of this request was recorded.',
       allowed: ['review_approved', 'review_declined'],
     },
+  ],
+  [
+    invalidTransition('evidence_added', 'approved', ['reopened']),
+    409,
+    'invalid_transition',
+    false,
+    {
+      detail: 'Nothing can be supplied or changed while the profile is approved. Nothing of this request was recorded.',
+      allowed: ['reopened'],
+    },
+  ],
+  [
+    invalidTransition('status_event', 'canceled', []),
+    409,
+    'invalid_transition',
+    false,
+    { detail: 'No status event is possible while the profile is canceled.', allowed: [] },
+  ],
+  [
+    invalidTransition('renewed', 'approved', ['reopened']),
+    409,
+    'invalid_transition',
+    false,
+    { detail: '"renewed" is not possible while the profile is approved.', allowed: ['reopened'] },
   ],
   [versionConflict, 409, 'version_conflict', true, { detail: again }],
   [alreadyExists, 409, 'version_conflict', true, { detail: again }],

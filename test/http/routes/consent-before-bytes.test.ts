@@ -6,7 +6,9 @@ import { type MemoryServer, machineToken, openMemoryServer } from '../../support
 import { aFile, bodyOf, multipartType, openBody, type Part } from '../../support/http/multipart.ts';
 import type { TestResponse } from '../../support/http/server.ts';
 import { tinyJpeg } from '../../support/images/tiny-jpeg.ts';
+import { mustSucceed } from '../../support/run.ts';
 import { aService, type ServiceChanges, stored } from '../../support/services/memory-service.ts';
+import { submitEverything } from '../../support/services/submit-everything.ts';
 
 const front = aFile('document_front', tinyJpeg());
 const writing = machineToken('profiles:read', 'profiles:write');
@@ -172,6 +174,33 @@ describe('the result of a liveness session that is fetched beside a withdrawal o
       const { json } = await api.send('GET', path, { token: writing });
       expect([Object(json).files, api.service.records.files.size]).to.deep.equal([[], 0]);
     } finally {
+      await api.server.close();
+    }
+  });
+});
+
+describe('a withdrawal of consent over HTTP', () => {
+  it('is accepted in review by itself, from the person and the partner', async () => {
+    for (const token of [undefined, writing]) {
+      const api = await openMemoryServer(aService({ scenario: 'review_face_borderline' }));
+      await submitEverything({ ...api, caller: await mustSucceed(api.service.tokens.verify(api.flow)) });
+      const patch = (sent: Parameters<MemoryServer['send']>[2]) =>
+        api.send('PATCH', `/api/profiles/${api.id}`, { ...sent, ...(token && { token }) });
+      const before = await stored(api.service, api.id);
+      expect(before.status).to.equal('in_review');
+      for (const refused of [
+        { json: { ...consentBody(false), language: 'de' } },
+        { json: consentBody(true) },
+        { multipart: bodyOf([consentPart(false), front]) },
+      ]) {
+        const answer = await patch(refused);
+        expect([answer.status, Object(answer.json).code]).to.deep.equal([409, 'invalid_transition']);
+        expect(Object(answer.json).detail).to.contain('Nothing of this request was recorded.');
+      }
+      expect(await stored(api.service, api.id)).to.deep.equal(before);
+      const withdrawn = await patch({ json: consentBody(false) });
+      expect([withdrawn.status, Object(withdrawn.json).status]).to.deep.equal([200, 'in_review']);
+      expect((await stored(api.service, api.id)).evidence.at(-1)).to.deep.include({ kind: 'consent', granted: false });
       await api.server.close();
     }
   });

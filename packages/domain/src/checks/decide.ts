@@ -2,7 +2,7 @@ import { documentFacts } from '../documents/facts.ts';
 import { currentEvidence, type DecisionInput } from '../evidence/current-evidence.ts';
 import { canonicalDigest } from '../kernel/hash.ts';
 import { type CheckName, checkNames } from '../policy/check-names.ts';
-import { type Policy, rulesOf } from '../policy/policy.ts';
+import { type Policy, rulesOf, usesRules } from '../policy/policy.ts';
 import { defaultAction, type ReasonAction, type ReasonCode } from '../policy/reasons/reasons.ts';
 import { type Outcome, outcomes } from './decision.ts';
 import { isOutage, outcomeOfOutage } from './outages.ts';
@@ -27,6 +27,15 @@ const outcomeOfAction: Readonly<Record<ReasonAction, Outcome>> = {
 
 const samplingEffects = (policy: Policy, input: DecisionInput): readonly Effect[] =>
   isSampled(policy, input) ? [{ check: null, reason: 'policy_sampled', action: 'review', effect: 'review' }] : [];
+
+/**
+ * By the second rules nobody is approved who declined or withdrew a consent that the policy asks for, also if no check
+ * needed it or all of them had their evidence before.
+ */
+const consentEffects = (policy: Policy, input: DecisionInput): readonly Effect[] =>
+  usesRules(policy, 2) && policy.steps.includes('consent') && currentEvidence(input).consent?.value.granted === false
+    ? [{ check: null, reason: 'consent_declined', action: actionOf('consent_declined', policy), effect: 'review' }]
+    : [];
 
 /** A check that has run, its details, and those of its reasons that nothing proves. */
 type ExecutedCheck = {
@@ -141,7 +150,9 @@ export const decide = (policy: Policy, input: DecisionInput, now: string): Verdi
   const executed = executeChecks(policy, input, now);
   const checkEffects = [...executed.flatMap((one) => effectsOf(one, policy)), ...incompleteEffects(executed, policy)];
   const effects =
-    mostSevere(checkEffects) === 'approve' ? [...checkEffects, ...samplingEffects(policy, input)] : checkEffects;
+    mostSevere(checkEffects) === 'approve'
+      ? [...checkEffects, ...consentEffects(policy, input), ...samplingEffects(policy, input)]
+      : checkEffects;
   const outcome = mostSevere(effects);
   const contributions = effects.map((one) => ({ ...one, decides: outcome !== 'approve' && one.effect === outcome }));
   return {

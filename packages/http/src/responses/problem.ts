@@ -70,6 +70,16 @@ const partFault = (part: string, message: string): Pick<Problem, 'faults'> => ({
 
 type ByTag = { readonly [Tag in HttpError['_tag']]: Extract<HttpError, { readonly _tag: Tag }> };
 
+/** What is not possible now, in words of the API where the event is none that a caller can name. */
+const transitionDetail = (event: string, status: Status): string => {
+  const withdrawal =
+    status === 'processing' || status === 'in_review' ? ', except a withdrawal of consent by itself' : '';
+  if (event === 'evidence_added')
+    return `Nothing can be supplied or changed while the profile is ${status}${withdrawal}. Nothing of this request was recorded.`;
+  if (event === 'status_event') return `No status event is possible while the profile is ${status}.`;
+  return `"${event}" is not possible while the profile is ${status}.`;
+};
+
 /** One line for each error. A new error without a line here does not compile. */
 const problems: { readonly [Tag in keyof ByTag]: (error: ByTag[Tag]) => Problem } = {
   InvalidRequest: ({ part, faults }) => ({ code: 'invalid_request', detail: requestParts[part], faults }),
@@ -91,7 +101,7 @@ const problems: { readonly [Tag in keyof ByTag]: (error: ByTag[Tag]) => Problem 
   MethodNotAllowed: ({ allow }) => ({ code: 'method_not_allowed', headers: { Allow: allow.join(', ') } }),
   InvalidTransition: ({ event, status, allowed }) => ({
     code: 'invalid_transition',
-    detail: `"${event}" is not possible while the profile is ${status}.`,
+    detail: transitionDetail(event, status),
     allowed,
   }),
   VersionConflict: () => ({ code: 'version_conflict', detail: 'Read the profile again, then repeat the request.' }),

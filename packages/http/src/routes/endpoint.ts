@@ -1,5 +1,5 @@
 import { E, type Either, notFound, type Principal, type ProfileId, type TaskEither } from '@portcullis/domain';
-import { consentRequired, decode, limitReached } from '@portcullis/domain/kernel';
+import { consentRequired, decode, invalidTransition, limitReached } from '@portcullis/domain/kernel';
 import { isOpen, lacksConsent } from '@portcullis/domain/profile';
 import type { IdempotentOperation, Intent, Snapshot } from '@portcullis/domain/use-cases';
 import { readIdempotencyKey } from '../idempotency/idempotency-key.ts';
@@ -71,15 +71,17 @@ const checkProfile = async (
 };
 
 /**
- * No byte of a picture is kept before the person has consented, in an earlier request or in an earlier part of this one.
- * The use case decides; this spares the reading.
+ * No byte of a picture is kept before the person has consented, in an earlier request or in an earlier part of this one,
+ * nor while the checks or a reviewer are at work. The use case decides; this spares the reading.
  */
-const fileRejection = (snapshot: Snapshot | null): FileRejection | null =>
+const fileRejection = (snapshot: Snapshot | null, intent: Intent | undefined): FileRejection | null =>
   snapshot &&
-  ((partsBefore) =>
-    isOpen(snapshot.profile.status) && !partsBefore.has('consent') && lacksConsent(snapshot.policy, snapshot.profile)
-      ? consentRequired
-      : null);
+  ((partsBefore) => {
+    const { policy, profile } = snapshot;
+    if (isOpen(profile.status))
+      return !partsBefore.has('consent') && lacksConsent(policy, profile) ? consentRequired : null;
+    return intent === 'withdraw' ? invalidTransition('evidence_added', profile.status, []) : null;
+  });
 
 /** Reads the query, the expected version and the body of a request, and checks the scope that follows from the body. */
 const readContent = async <Who extends RouteAccess, Params, Query, Body>(
@@ -94,7 +96,13 @@ const readContent = async <Who extends RouteAccess, Params, Query, Body>(
   const expected = readIfMatch(spec.ifMatch === true, ctx.req.headers['if-match']);
   if (E.isLeft(expected)) return expected;
   const { caller } = ctx.state.context;
-  const options = { ctx, caller, limits: config.limits, reservation, fileRejection: fileRejection(snapshot) };
+  const options = {
+    ctx,
+    caller,
+    limits: config.limits,
+    reservation,
+    fileRejection: fileRejection(snapshot, spec.intent),
+  };
   const read = noBody ?? (await readBody(spec.body, options)());
   if (E.isLeft(read)) return read;
   const permitted = requireBodyScope(caller, spec.bodyScope?.(read.right.body));

@@ -57,6 +57,7 @@ describe('the contribution of each reason to a decision', () => {
     });
     expect(added(declined, mild)).to.deep.equal([
       { check: 'liveness', reason: 'consent_declined', action: 'review', effect: 'approve', decides: false },
+      { check: null, reason: 'consent_declined', action: 'review', effect: 'review', decides: true },
     ]);
   });
 

@@ -113,7 +113,7 @@ describe('the decision from the results of the checks', () => {
       expect(verdict(aCase())).to.deep.equal({ outcome: 'approve', reasons: [], deciding: [] });
     });
 
-    it('does not hold a refusal of consent against somebody of whom nothing biometric is required', () => {
+    it('does not hold a refusal of consent against somebody of whom neither it nor anything biometric is required', () => {
       const mild: Policy = {
         ...standard,
         checks: { ...standard.checks, liveness: 'optional', face_match: 'optional' },
@@ -121,7 +121,11 @@ describe('the decision from the results of the checks', () => {
       const file = aCase({
         instead: { consent: [aConsent(false)], liveness_session: [], liveness_result: [], face_match: [] },
       });
-      expect(verdict(file, mild)).to.deep.equal({ outcome: 'approve', reasons: ['consent_declined'], deciding: [] });
+      const approved = { outcome: 'approve', reasons: ['consent_declined'], deciding: [] };
+      const unasked: Policy = { ...mild, steps: mild.steps.filter((step) => step !== 'consent') };
+      const { rules: _, ...firstRules } = mild;
+      expect([verdict(file, unasked), verdict(file, firstRules)]).to.deep.equal([approved, approved]);
+      expect(verdict(file, mild)).to.deep.equal(allDeciding('review', 'consent_declined'));
     });
   });
 

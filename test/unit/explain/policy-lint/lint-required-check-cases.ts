@@ -53,7 +53,6 @@ const unrequired: readonly LintCase[] = [
     error('/checks/liveness', 'must be required: nothing else says that a live person was there'),
     error('/checks/face_match', 'must be required: nothing else says that it was the person on the document'),
     approved('liveness', 'without liveness'),
-    approved('liveness', 'without consent'),
     approved('face_match', 'without a comparison of the faces'),
   ),
   found(

@@ -15,13 +15,13 @@ import {
 } from '../draft.ts';
 import { changeSettings, mergeSettings, settingsEventData, settingsFault } from '../partner-settings.ts';
 import type { Profile } from '../profile.ts';
-import { isOpen } from '../transitions.ts';
+import { isBusy, isOpen } from '../transitions.ts';
 import { applyDue } from './apply-due.ts';
 import { completeChecks } from './complete-checks.ts';
 import { completeErasure, type ErasureRejection, hold, release, requestErasure } from './erasure.ts';
 import { supplyObservation } from './observation.ts';
 import * as review from './review.ts';
-import { type SupplyRejection, submit, supplyEvidence } from './supply.ts';
+import { type SupplyRejection, submit, supplyEvidence, withdrawConsent } from './supply.ts';
 
 /** Why a command is rejected. A rejected command writes nothing. */
 export type Rejection = SupplyRejection | ErasureRejection | review.ReviewRejection;
@@ -35,7 +35,15 @@ const newClaims = (profile: Profile, made: Claimed): readonly NewEvidence[] => {
   return differs ? [{ kind: 'claimed', claimed: { ...profile.claimed, ...made } }] : [];
 };
 
-const supply = (draft: ProfileDraft, { claimed, evidence, ...change }: Supplied): Either<Rejection, ProfileDraft> => {
+/** Whether consent is withdrawn or declined, and nothing else is supplied with it. */
+const isWithdrawal = ({ claimed, evidence, language, metadata }: Supplied): boolean =>
+  evidence.length === 1 &&
+  evidence.every((item) => item.kind === 'consent' && !item.granted) &&
+  [claimed, language, metadata].every((other) => other === undefined);
+
+const supply = (draft: ProfileDraft, action: Supplied): Either<Rejection, ProfileDraft> => {
+  const { claimed, evidence, ...change } = action;
+  if (isBusy(draft.profile.status) && isWithdrawal(action)) return withdrawConsent(draft, evidence);
   if (!isOpen(draft.profile.status)) return E.left(rejectTransition(draft, 'evidence_added'));
   const { profile } = draft;
   const settings = changeSettings(profile, change);

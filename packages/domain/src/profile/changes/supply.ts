@@ -77,6 +77,15 @@ const secondsUntilSession = ({ now, policy, profile }: ProfileDraft): number | n
   );
 };
 
+/** What no step of the policy asks for; `null` when there is nothing of the kind. */
+const unexpectedFault = ({ policy, profile }: ProfileDraft, items: readonly NewEvidence[]): Invalid | null => {
+  const asked = acceptedSteps(policy, profile);
+  const unexpected = items.map(stepOf).filter((step) => step !== null && !asked.includes(step));
+  return unexpected.length > 0
+    ? invalid(unexpected.map((step) => ({ pointer: `/${step}`, message: 'the policy does not ask for this' })))
+    : null;
+};
+
 const rejectionOf = (draft: ProfileDraft, items: readonly NewEvidence[]): SupplyRejection | null => {
   const { profile, policy } = draft;
   if (!isOpen(profile.status)) return rejectTransition(draft, 'evidence_added');
@@ -91,18 +100,28 @@ const rejectionOf = (draft: ProfileDraft, items: readonly NewEvidence[]): Supply
     const wait = secondsUntilSession(draft);
     if (wait !== null) return limitReached('no more sessions for this attempt', wait);
   }
-  const asked = acceptedSteps(policy, profile);
-  const unexpected = items.map(stepOf).filter((step) => step !== null && !asked.includes(step));
-  if (unexpected.length > 0) {
-    return invalid(unexpected.map((step) => ({ pointer: `/${step}`, message: 'the policy does not ask for this' })));
-  }
-  return null;
+  return unexpectedFault(draft, items);
 };
 
 const startProgress = (draft: ProfileDraft): Either<InvalidTransition, ProfileDraft> => {
   const { status } = draft.profile;
   const moves = status === 'created' || (status === 'requires_input' && areAskedStepsSupplied(draft.profile));
   return moves ? transition(draft, 'evidence_added', 'in_progress') : E.right(draft);
+};
+
+/**
+ * Records that consent was withdrawn while the checks or a reviewer are at work. The status stays, and a first approval
+ * no longer holds, because it was given for other evidence. A repetition adds nothing.
+ */
+export const withdrawConsent = (
+  draft: ProfileDraft,
+  evidence: readonly NewEvidence[],
+): Either<SupplyRejection, ProfileDraft> => {
+  const { attempt } = draft.profile;
+  const fault = unexpectedFault(draft, evidence);
+  if (fault) return E.left(fault);
+  const isWithdrawn = currentEvidence(decisionInput(draft.profile)).consent?.value.granted === false;
+  return E.right(isWithdrawn ? draft : appendEvidence(draft, evidence, attempt.number));
 };
 
 /** Starts the checks: the person can change nothing from here on. */

@@ -15,15 +15,16 @@ import type { Principal } from '../../kernel/principal.ts';
 import { lacksConsent } from '../../profile/changes/upload-rules.ts';
 import type { Profile } from '../../profile/profile.ts';
 import { decisionInput } from '../../profile/requirements.ts';
-import { allowedEvents, isOpen, statusEvents } from '../../profile/transitions.ts';
+import { allowedEvents, isBusy, isOpen, statusEvents } from '../../profile/transitions.ts';
 import { type ChangeDeps, type FromSnapshot, type Loaded, loadFor, type Snapshot } from './change-profile.ts';
 
 /**
- * What a request is about to do; `supply` is evidence, `liveness` what needs consent in any case, `analyze` pictures of
+ * What a request is about to do; `supply` is evidence, `withdraw` a withdrawal of consent or a request that may turn out
+ * to be one, `liveness` what needs consent in any case, `analyze` pictures of
  * a document that may have an analysis already, `status` a status event, `append` a verification event, `link` a new
  * link.
  */
-export type Intent = 'read' | 'supply' | 'liveness' | 'analyze' | 'status' | 'append' | 'link';
+export type Intent = 'read' | 'supply' | 'withdraw' | 'liveness' | 'analyze' | 'status' | 'append' | 'link';
 
 /**
  * Runs before a body is read. It checks whose profile it is, then whether the flow token is still valid, then whether
@@ -50,6 +51,7 @@ const checkStatus = (
     analyze: true,
     append: redaction === undefined,
     supply: isOpen(status) && redaction === undefined,
+    withdraw: (isOpen(status) || isBusy(status)) && redaction === undefined,
     liveness: isOpen(status) && redaction === undefined,
     link: isOpen(status) && redaction === undefined,
     status: statusEvents.some((event) => allowed.includes(event)),
@@ -62,6 +64,7 @@ const eventOf: Readonly<Record<Intent, string>> = {
   analyze: 'read',
   append: 'append',
   supply: 'evidence_added',
+  withdraw: 'evidence_added',
   liveness: 'evidence_added',
   link: 'flow.link_issued',
   status: 'status_event',

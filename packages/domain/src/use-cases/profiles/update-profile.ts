@@ -92,17 +92,21 @@ const consentTextFaults = ({ consentVersions }: Deps, { patch: { consent } }: In
     ? [{ pointer: '/consent/text_version', message: 'no such consent text' }]
     : [];
 
+/** What a patch is about to do: a withdrawal of consent by itself is accepted also while the checks or a reviewer work. */
+const intentOf = ({ consent, files, ...others }: ProfilePatch): 'supply' | 'withdraw' =>
+  consent?.granted === false && files.length === 0 && Object.keys(others).length === 0 ? 'withdraw' : 'supply';
+
 /**
  * Whether the caller may access the profile, and whether it accepts anything, is answered before the faults of the
  * patch.
  */
 const rejectWith = (
   deps: Deps,
-  { caller, id }: Input,
+  { caller, id, patch }: Input,
   faults: readonly DecodeFault[],
 ): TaskEither<DomainError, never> =>
   TE.flatMap(() => TE.left<DomainError, never>(invalid(faults)))(
-    deps.authorizeProfile({ caller, id, intent: 'supply' }),
+    deps.authorizeProfile({ caller, id, intent: intentOf(patch) }),
   );
 
 /** Stores one more file; when it is rejected, those before it are removed too. */
@@ -206,7 +210,7 @@ const checkAcceptable = (deps: Deps, input: Input, { policy, profile }: Snapshot
 /** Finds the profile, if it would accept the patch as far as that is known before anything is stored. */
 const findAccepting = (deps: Deps, input: Input, snapshot: Snapshot | null): TaskEither<DomainError, Snapshot> =>
   pipe(
-    deps.authorizeProfile({ caller: input.caller, id: input.id, intent: 'supply', snapshot }),
+    deps.authorizeProfile({ caller: input.caller, id: input.id, intent: intentOf(input.patch), snapshot }),
     TE.flatMap((loaded) => TE.fromEither(E.map(() => loaded)(checkAcceptable(deps, input, loaded)))),
   );
 

@@ -153,6 +153,22 @@ describe('the requirements of a person', () => {
     expect(declined.status).to.equal('in_review');
   });
 
+  for (const step of ['document_front', 'liveness', 'consent'] as const) {
+    it(`are consent again, and ${step}, when a reviewer asks for it after consent was declined`, () => {
+      const declined = applyActions(created(), openAction, supplyAction(consent(false)), completeAction);
+      const ask = { type: 'input_requested', reviewer: aReviewer, steps: [step], note: 'n' } as const;
+      const asked = applyAction(declined, ask).profile;
+      expect(of(asked)).to.include('consent rejected').and.not.include(`${step} accepted`);
+      expect(of(asked).some((one) => one === `${step} rejected`)).to.equal(true);
+      const open = applyActions(asked, supplyAction(consent()));
+      const next =
+        step === 'consent'
+          ? open
+          : applyActions(open, step === 'liveness' ? observeAction(2, result()) : supplyAction(front()));
+      expect(of(next)).to.include('consent accepted').and.not.include(`${step} rejected`);
+    });
+  }
+
   it('are all steps again when a lapsed approval is renewed', () => {
     expect(
       of(applyAction(inState.lapsed, { type: 'renewed', note: null }, { at: inState.lapsed.updatedAt }).profile),

@@ -50,15 +50,20 @@ export const makeDecision = (
   at: draft.now,
 });
 
-/** Asking for the front of a two-sided document also asks for its back: an old back does not belong to a new front. */
-export const withDocumentBack = (steps: readonly Step[], { back }: CurrentEvidence): readonly Step[] => [
-  ...new Set(back && steps.includes('document_front') ? [...steps, 'document_back' as const] : steps),
-];
+/**
+ * The steps that belong to some that are asked for. The front of a two-sided document brings its back: an old back does
+ * not belong to a new front. After a refusal of consent it is asked for first, because nothing is taken without it.
+ */
+export const withRelatedSteps = (steps: readonly Step[], { back, consent }: CurrentEvidence): readonly Step[] => {
+  const refused: readonly Step[] = consent?.value.granted === false ? ['consent'] : [];
+  const other: readonly Step[] = back && steps.includes('document_front') ? ['document_back'] : [];
+  return [...new Set([...refused, ...steps, ...other])];
+};
 
 /** The steps that must be done again: those that the reasons ask for. */
 const stepsToRepeat = (reasons: readonly ReasonCode[], policy: Policy, selected: CurrentEvidence): readonly Step[] => {
   const bySide = qualityReasonsBySide(policy, selected);
-  return withDocumentBack(
+  return withRelatedSteps(
     reasons.flatMap((reason) => stepsFor(reason, bySide)),
     selected,
   );

@@ -23,7 +23,7 @@ import type { Profile } from '../profile.ts';
 import { decisionInput, isSupplied } from '../requirements.ts';
 import { isSameReviewer, type ReviewApproval, type Reviewer, ReviewerIdCodec, standingApprovals } from '../reviewer.ts';
 import { isPermitted } from '../transitions.ts';
-import { approveProfile, decisionLedgerData, makeDecision, withDocumentBack } from './complete-checks.ts';
+import { approveProfile, decisionLedgerData, makeDecision, withRelatedSteps } from './complete-checks.ts';
 import { lacksConsent } from './upload-rules.ts';
 
 /** Why a review is rejected. */
@@ -214,7 +214,7 @@ const grantAttempt = (draft: ProfileDraft, steps: readonly Step[], max: number):
 const stepsToRequest = ({ profile }: ProfileDraft, steps: readonly Step[]): readonly Step[] => {
   const selected = currentEvidence(decisionInput(profile));
   const owed = (profile.askedSteps ?? []).filter((step) => !isSupplied(step, selected));
-  return withDocumentBack([...steps, ...owed], selected);
+  return withRelatedSteps([...steps, ...owed], selected);
 };
 
 /** A reviewer asks for more input. A further attempt is granted where none was left. */

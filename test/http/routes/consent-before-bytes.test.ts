@@ -206,6 +206,21 @@ describe('a withdrawal of consent over HTTP', () => {
   });
 });
 
+describe('a refusal of consent over HTTP', () => {
+  it('is accepted with a version of the text that is not known, and a consent is not', async () => {
+    const api = await openMemoryServer();
+    const path = `/api/profiles/${api.id}`;
+    const unknown = (granted: boolean) => ({ consent: { text_version: 'no-such-text', locale: 'en', granted } });
+    const given = await api.send('PATCH', path, { json: unknown(true) });
+    expect([given.status, Object(given.json).code]).to.deep.equal([422, 'validation_failed']);
+    expect((await api.send('PATCH', path, { json: consentBody(true) })).status).to.equal(200);
+    expect((await api.send('PATCH', path, { json: unknown(false) })).status).to.equal(200);
+    const { evidence } = await stored(api.service, api.id);
+    expect(evidence.findLast(({ kind }) => kind === 'consent')).to.deep.include({ granted: false });
+    await api.server.close();
+  });
+});
+
 describe('uploads that no step of the policy asks for', () => {
   let api: MemoryServer;
   before(async () => {

@@ -86,9 +86,9 @@ const flowTokenFaults = ({ caller, patch }: Input) => {
   return fields.map((field) => ({ pointer: `/${field}`, message: 'not for a flow token' }));
 };
 
-/** Consent is to a particular text: a text that was never shown cannot have consent. */
+/** Consent is to a particular text: a text that was never shown cannot have consent. A refusal needs no text. */
 const consentTextFaults = ({ consentVersions }: Deps, { patch: { consent } }: Input) =>
-  consent && !consentVersions.includes(consent.textVersion)
+  consent?.granted && !consentVersions.includes(consent.textVersion)
     ? [{ pointer: '/consent/text_version', message: 'no such consent text' }]
     : [];
 

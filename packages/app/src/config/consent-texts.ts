@@ -10,10 +10,16 @@ const maxLength = 128 * 1024;
 const Version = matching('1 to 64 letters, digits, dots, dashes and underscores', /^[A-Za-z0-9._-]{1,64}$/);
 const languageTag = /^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$/;
 
+/** Whether a person sees anything of the text: a letter or a digit, which blanks and zero-width characters are not. */
+const isVisible = (text: string): boolean => /[\p{L}\p{N}]/u.test(text);
+
 const Text = stringCodec(
-  `a text of 1 to ${maxTextLength} characters without control characters other than tab and line feed`,
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused here
-  (text) => text.trim() !== '' && text.length <= maxTextLength && !/[\u0000-\u0008\u000b-\u001f\u007f]/.test(text),
+  `a text of 1 to ${maxTextLength} characters with letters, without control characters other than tab and line feed`,
+  (text) =>
+    isVisible(text) &&
+    text.length <= maxTextLength &&
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused here
+    !/[\u0000-\u0008\u000b-\u001f\u007f\p{Surrogate}]/u.test(text),
 );
 const TextsByName = t.record(t.string, Text);
 

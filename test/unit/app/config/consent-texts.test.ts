@@ -6,7 +6,8 @@ const versions = (...entries: readonly object[]): string => JSON.stringify(entri
 const aVersion = { version: '2026-01', texts: { en: 'I agree.', 'pt-BR': 'Concordo.' } };
 
 const rule = 'must be a JSON array of 1 to 20 consent versions, the newest last, of at most 131072 characters';
-const textRule = 'must be a text of 1 to 8000 characters without control characters other than tab and line feed';
+const textRule =
+  'must be a text of 1 to 8000 characters with letters, without control characters other than tab and line feed';
 const textsRule = 'must be texts by language tag such as en or pt-BR, 1 to 40, each language once';
 
 describe('the configuration of consent texts', () => {
@@ -67,6 +68,18 @@ describe('the configuration of consent texts', () => {
     [
       'a text of 8001 characters',
       versions({ version: '2', texts: { de: 'x'.repeat(8001) } }),
+      'CONSENT_VERSIONS[0].texts.de',
+      textRule,
+    ],
+    [
+      'a text of zero-width characters',
+      versions({ version: '2', texts: { de: '\u200b\u2060\ufeff' } }),
+      'CONSENT_VERSIONS[0].texts.de',
+      textRule,
+    ],
+    [
+      'half of a surrogate pair',
+      versions({ version: '2', texts: { de: 'Ja \ud83d.' } }),
       'CONSENT_VERSIONS[0].texts.de',
       textRule,
     ],

@@ -42,6 +42,7 @@ export const consentTextIn = ({ texts, version }: ConsentText, language: string)
     first((tag) => tag === primaryOf(wanted)) ??
     first((tag) => tag === messageLanguage(wanted).toLowerCase()) ??
     first((tag) => primaryOf(tag) === primaryOf(wanted)) ??
+    first((tag) => tag === 'en') ??
     first((tag) => primaryOf(tag) === 'en') ??
     offered[0] ?? { version, language, text: '' }
   );

@@ -35,6 +35,11 @@ describe('a consent text', () => {
     expect(Object.keys(builtIn?.texts ?? {}).toSorted()).to.deep.equal(applicantLanguages.toSorted());
   });
 
+  it('is shown in plain English before a regional form of it, whichever is listed first', () => {
+    const both = { 'en-GB': 'I agree, please.', en: 'I agree.' };
+    expect(['sv', 'en-US', 'en-GB'].map((tag) => shownIn(tag, both))).to.deep.equal(['en', 'en', 'en-GB']);
+  });
+
   it('is shown in its first language where it has no English', () => {
     expect(shownIn('sv', { fi: 'Suostun.', de: 'Ja.' })).to.equal('fi');
     expect(shownIn('sv', { fi: 'Suostun.', 'en-GB': 'I agree.' })).to.equal('en-GB');

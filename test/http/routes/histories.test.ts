@@ -99,7 +99,7 @@ describe('a review over HTTP', () => {
     const { reviewer: _, ...unnamed } = approval;
     const missing = await postAsPartner(service, person.id, unnamed);
     expect([missing.status, codeOf(missing)]).to.deep.equal([422, 'validation_failed']);
-    for (const id of ['a.eriksson@example.org', 'Anna Eriksson', 'anna']) {
+    for (const id of ['a.eriksson@example.org', 'Anna Eriksson', 'anna', '15550001234', '1-555-000-1234']) {
       const received = await postAsPartner(service, person.id, { ...approval, reviewer: { id } });
       expect([received.status, codeOf(received)], id).to.deep.equal([400, 'invalid_request']);
     }

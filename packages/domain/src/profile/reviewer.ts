@@ -8,11 +8,11 @@ export type Reviewer = { readonly id: string; readonly name: string | null };
 
 /**
  * The id of a reviewer. It stays in the ledger for ever, so that it must not be a name or an address: it holds a digit,
- * and neither blanks, dots nor an at sign.
+ * and neither blanks, dots nor an at sign, and is no telephone number: seven or more digits need a letter beside them.
  */
 export const ReviewerIdCodec = matching(
-  'an opaque id of letters, digits, _ and - with at least one digit',
-  /^[A-Za-z_-]*[0-9][A-Za-z0-9_-]*$/,
+  'an opaque id of at most 64 letters, digits, _ and -, with at least one digit, and a letter if it has more than six digits',
+  /^(?![0-9_-]*([0-9][_-]*){7}$)[A-Za-z_-]*[0-9][A-Za-z0-9_-]*$/,
   64,
 );
 

@@ -67,8 +67,39 @@ const umlautCases: readonly CheckCase[] = [
   claim({ names: 'PO<<ANNA', state: 'UTO' }, { full_name: 'Anna Poe' }, mismatch),
   claim({ names: 'KUEN<<ANNA', state: 'UTO' }, { full_name: 'Anna Kün' }, []),
   claim({ names: 'KUEN<<ANNA', state: 'UTO' }, { last_name: 'Kun' }, [], { last_name: sure('Kün') }),
-  claim({ names: 'KUEN<<ANNA', state: 'CHE' }, { full_name: 'Anna Kun' }, []),
-  claim({ names: 'AAGAARD<<ANNA', state: 'DNK' }, { full_name: 'Anna Agard' }, []),
+  ...(
+    [
+      ['CHE', 'KUEN<<ANNA', 'Kun', 'Kün'],
+      ['DNK', 'AAGAARD<<ANNA', 'Agard', 'Ågård'],
+      ['DEU', 'BAUER<<ANNA', 'Baur', 'Baür'],
+    ] as const
+  ).flatMap(([state, names, last_name, last]) => [
+    claim({ names, state }, { last_name }, mismatch),
+    claim({ names, state }, { last_name, ...born }, []),
+    claim({ names, state }, { last_name }, [], { last_name: sure(last) }),
+    print({ names, state }, { last_name: sure(last_name), document_number: sure('L898902C3') }, []),
+  ]),
+  ...(
+    [
+      ['FIN', 'VIRTANEN<<SAARA', 'Virtanen', 'Sara'],
+      ['FIN', 'VIRTANEN<<SARA', 'Virtanen', 'Saara'],
+      ['EST', 'TAMM<<JAAN', 'Tamm', 'Jan'],
+      ['DEU', 'NOWAK<<RAFAEL', 'Nowak', 'Rafal'],
+      ['AUT', 'NOWAK<<MICHAEL', 'Nowak', 'Michal'],
+      ['SWE', 'BERG<<ISAAC', 'Berg', 'Isac'],
+      ['CHE', 'KUN<<MIN', 'Kuen', 'Min'],
+      ['CHE', 'BAUR<<ANNA', 'Bauer', 'Anna'],
+    ] as const
+  ).flatMap(([state, names, last_name, first_name]) => [
+    claim({ names, state }, { full_name: `${first_name} ${last_name}` }, mismatch),
+    claim({ names, state }, { full_name: `${first_name} ${last_name}`, ...born }, mismatch, {
+      last_name: sure(names.split('<<')[0] ?? ''),
+      first_name: sure(names.split('<<')[1] ?? ''),
+    }),
+  ]),
+  print({ names: 'SARA<<ANNA', state: 'FIN' }, { last_name: sure('Saara'), document_number: sure('L898902C3') }, [
+    'mrz_print_mismatch',
+  ]),
   claim({ names: 'HAAS<<ANNA', state: 'NLD' }, { full_name: 'Anna Has' }, mismatch),
   underFirst(claim({ names: 'KUEN<<ANNA', state: 'UTO' }, { full_name: 'Anna Kun' }, mismatch), []),
 ];

@@ -18,5 +18,17 @@ export const firstNameRules = (pass: number): NameRules => ({ edition: 1, pass, 
 /** The States whose languages have Ä, Ö, Ü, Æ, Ø or Å, and which write two letters for one of them in an MRZ. */
 const umlautStates = new Set('DEU AUT CHE LIE NOR DNK SWE FIN ISL EST'.split(' '));
 
-/** Whether AE, OE, UE and AA may stand for one letter with a mark in any name on a document of this State. */
-export const writesMarksAsTwoLetters = (state: string | null): boolean => state !== null && umlautStates.has(state);
+/** Those whose languages have Å. */
+const ringStates = new Set('NOR DNK SWE FIN'.split(' '));
+
+const umlauts = [
+  ['A', ['AE']],
+  ['O', ['OE']],
+  ['U', ['UE']],
+] as const;
+
+/** By a letter without its mark, the two letters that an MRZ of this State may have for it in any name. */
+export const lettersForMarks = (state: string | null): ReadonlyMap<string, readonly string[]> => {
+  if (state === null || !umlautStates.has(state)) return new Map();
+  return new Map<string, readonly string[]>(ringStates.has(state) ? [...umlauts, ['A', ['AE', 'AA']]] : umlauts);
+};

@@ -13,13 +13,18 @@ import {
   variantRule,
 } from './pairing.ts';
 import { icaoSpellings, spellingsOf } from './transliteration.ts';
-import { hasMark, haveCommonSpelling, isParticle, isSubstantial, type Word, wordsOf } from './words.ts';
+import { haveCommonSpelling, isParticle, isSubstantial, type Word, wordsOf } from './words.ts';
 
 /**
  * A value as a source gives it. `truncated` says that a name may have lost letters at the ends of its words, as in an
  * MRZ (ICAO 9303-3, 4.6).
  */
-export type ComparableValue = { readonly value: string; readonly truncated?: boolean };
+export type ComparableValue = {
+  readonly value: string;
+  readonly truncated?: boolean;
+  /** Who states the value; `mrz` is the machine-readable zone of the document. */
+  readonly source?: 'mrz' | 'barcode' | 'ai' | 'claimed';
+};
 
 /** How two names compare. */
 export type NameComparison = {
@@ -47,8 +52,10 @@ type Name = Part & { readonly text: string; readonly parts: readonly Part[] };
 
 const nameOf = (values: readonly ComparableValue[], { edition, issuingState }: NameRules): Name => {
   const spellings = edition === 1 ? icaoSpellings : spellingsOf(issuingState);
-  const parts = values.map(({ truncated = false, value }, part) => ({
-    words: wordsOf(value, spellings).map((word) => (edition === 1 ? word : { ...word, part })),
+  const parts = values.map(({ source, truncated = false, value }, part) => ({
+    words: wordsOf(value, spellings).map((word) =>
+      edition === 1 ? word : { ...word, part, isInZone: source === 'mrz' },
+    ),
     truncated,
   }));
   return {
@@ -121,11 +128,10 @@ const relationOf = (
 };
 
 const umlautRuleOf = (rules: NameRules): PairingRule => {
-  const marked = (rules.spellings ?? []).filter(hasMark);
   const spellings = spellingsOf(rules.issuingState);
   return umlautRule(
     rules,
-    marked.flatMap((name) => wordsOf(name, spellings)),
+    (rules.spellings ?? []).flatMap((name) => wordsOf(name, spellings)),
   );
 };
 
@@ -164,8 +170,8 @@ const compare = (one: Name, other: Name, rules: NameRules, whole: Whole): NameCo
 
 /**
  * Compares two names. By the first rules they agree from a score of `pass` on. By the second rules a part of a name
- * also needs two sources that agree on the date of birth or the document number, AE, OE and UE stand for a letter with
- * a mark only where the State or a source writes it so, and Greek letters are spelt in Latin ones. The order of the two
+ * also needs two sources that agree on the date of birth or the document number, AE, OE and UE of a machine-readable
+ * zone stand for a letter with a mark only where the State or a source writes it so, and Greek letters are spelt in Latin ones. The order of the two
  * names does not matter.
  */
 export const compareNames = (one: ComparableValue, other: ComparableValue, rules: NameRules): NameComparison =>

@@ -1,6 +1,13 @@
-import { type NameRules, writesMarksAsTwoLetters } from './name-rules.ts';
+import { lettersForMarks, type NameRules } from './name-rules.ts';
 import { areVariants } from './name-variants.ts';
-import { foldMarks, foldUmlauts, haveCommonSpelling, isSubstantial, recommendedSpelling, type Word } from './words.ts';
+import {
+  foldUmlauts,
+  haveCommonSpelling,
+  isSubstantial,
+  recommendedSpelling,
+  type Word,
+  withSpellings,
+} from './words.ts';
 
 /**
  * From this score on every word of one name is in the other; below it, each name has something that the other does not
@@ -57,19 +64,53 @@ const spelling = (word: Word): ((other: Word) => boolean) => {
   };
 };
 
+/** Æ and Œ without their mark. */
+const ligatures = new Map([
+  ['AE', ['A']],
+  ['OE', ['O']],
+]);
+
+const withoutLigatures = (word: Word): Word => (word.isMarked ? withSpellings(word, ligatures) : word);
+
+const everyMark = new Map([
+  ['A', ['AE', 'AA']],
+  ['O', ['OE']],
+  ['U', ['UE']],
+]);
+
+/** The word of the zone and that of the other side, `null` where not exactly one of them is of a zone. */
+const byZone = (one: Word, other: Word): { readonly zone: Word; readonly said: Word } | null => {
+  if (one.isInZone === other.isInZone) return null;
+  return one.isInZone ? { zone: one, said: other } : { zone: other, said: one };
+};
+
 /**
- * The same, only where the State writes so, where one of the words has the mark, or where the same word, as `spelt` by
- * the print or a claim, can be spelt in both ways: Kuen is not Kun.
+ * Two letters of a machine-readable zone may be one letter of the other side, never the other way round: Bauer may be
+ * Baur, and Baur is not Bauer. So it is where the same word, as `spelt` by the print or a claim, has the mark. Where no
+ * mark says so the State has to write in this way, the sources have to agree on the date of birth or the document
+ * number, and nobody may have spelt the word without a mark as the zone does.
  */
-export const umlautRule = ({ issuingState }: NameRules, spelt: readonly Word[]): PairingRule => {
-  const isFolded = writesMarksAsTwoLetters(issuingState);
+export const umlautRule = ({ isCorroborated, issuingState }: NameRules, spelt: readonly Word[]): PairingRule => {
+  const ofState = isCorroborated === true ? lettersForMarks(issuingState) : new Map<string, readonly string[]>();
+  const unmarked = new Set(spelt.filter(({ isMarked }) => !isMarked).map(({ text }) => text));
   const marked = new Map(spelt.filter(({ isMarked }) => isMarked).map((word) => [word.text, word]));
   const spellings = [...marked.values()].slice(0, maxMarkedWords).map(spelling);
+  const isFolded = (one: Word, other: Word): boolean => {
+    const sides = byZone(one, other);
+    if (!sides) return false;
+    const { said, zone } = sides;
+    const folds = (letters: ReadonlyMap<string, readonly string[]>): boolean =>
+      haveCommonSpelling(zone, withSpellings(said, letters));
+    return (
+      (ofState.size > 0 && !unmarked.has(zone.text) && folds(ofState)) ||
+      (spellings.some((canBe) => canBe(zone) && canBe(said)) && folds(everyMark))
+    );
+  };
   return {
     matches: (one, other) =>
       haveCommonSpelling(one, other) ||
-      ((isFolded || one.isMarked || other.isMarked) && foldMarks(one) === foldMarks(other)) ||
-      spellings.some((canBe) => canBe(one) && canBe(other)),
+      ((one.isMarked || other.isMarked) && haveCommonSpelling(withoutLigatures(one), withoutLigatures(other))) ||
+      isFolded(one, other),
     maxScore: containedScore,
     accepts: () => true,
   };

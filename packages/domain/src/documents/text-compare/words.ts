@@ -13,6 +13,8 @@ export type Word = {
   readonly isMarked: boolean;
   /** Which part of a name it stands in, where the parts are known: words of two parts are never written as one. */
   readonly part?: number;
+  /** Whether a machine-readable zone has it. */
+  readonly isInZone?: boolean;
 };
 
 /** An MRZ leaves these out and joins what they separate into one word (ICAO 9303-3, 4.6). */
@@ -70,9 +72,6 @@ const wordOf = (text: string, spellings: Spellings): Word => {
   return wordFrom(letters, markedLetters.test(text));
 };
 
-/** Whether a text has a letter for which a State may write two, or one without its mark. */
-export const hasMark = (text: string): boolean => markedLetters.test(text.toUpperCase().normalize('NFC'));
-
 /** Splits a name into words, whatever separates them; case does not matter. */
 export const wordsOf = (name: string, spellings: Spellings = icaoSpellings): readonly Word[] =>
   name
@@ -90,8 +89,12 @@ export const recommendedSpelling = ({ text }: Word): string => text;
 /** The same spelling with A, O and U for AE, OE and UE, which a State may write for Ä, Ö and Ü. */
 export const foldUmlauts = ({ text }: Word): string => text.replace(/([AOU])E/g, '$1');
 
-/** The same spelling also with A for AA, which a State may write for Å. */
-export const foldMarks = (word: Word): string => foldUmlauts(word).replaceAll('AA', 'A');
+/** The word with letters that may also be spelt in other ways: `more` has them by a spelling of the letter. */
+export const withSpellings = (word: Word, more: ReadonlyMap<string, readonly string[]>): Word =>
+  wordFrom(
+    word.letters.map((spellings) => [...spellings, ...spellings.flatMap((spelling) => more.get(spelling) ?? [])]),
+    word.isMarked,
+  );
 
 /** Words that precede names in many languages, also in the names of people who are not related. */
 const particles = new Set(

@@ -25,10 +25,18 @@ const wordsOf = (name: string): Words => name.split(/[^\p{L}\p{M}'’]+/u).filte
 
 type Score = (one: string, other: string) => number;
 
+type NameComparison = Extract<CheckDetail, { kind: 'comparison' }>;
+
+/** The rules treat a word of a machine-readable zone in its own way. */
+const wordOf = ({ source }: NameComparison['one'], value: string) => ({
+  value,
+  ...(source === 'mrz' && { source: 'mrz' as const }),
+});
+
 const scoreBy =
-  (rules: NameRules): Score =>
+  (rules: NameRules, detail: NameComparison): Score =>
   (one, other) =>
-    compareValues('name', { value: one }, { value: other }, rules).score;
+    compareValues('name', wordOf(detail.one, one), wordOf(detail.other, other), rules).score;
 
 type Pairing = {
   readonly pairs: readonly (readonly [one: string, other: string])[];
@@ -97,7 +105,7 @@ const partAlone = 'A part of a name counts only where the date of birth or the d
  */
 export const nameDifference = (detail: CheckDetail, rules: NameRules): NameDifference | null => {
   if (detail.kind !== 'comparison' || detail.comparator !== 'name' || detail.score >= 100) return null;
-  const difference = differenceBetween(detail.one.value, detail.other.value, scoreBy(rules));
+  const difference = differenceBetween(detail.one.value, detail.other.value, scoreBy(rules, detail));
   const isPartAlone = !detail.agrees && detail.score >= rules.pass;
   return isPartAlone ? { ...difference, sentence: `${difference.sentence} ${partAlone}` } : difference;
 };

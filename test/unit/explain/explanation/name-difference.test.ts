@@ -55,9 +55,10 @@ describe('what lowered the score of two names', () => {
 
   it('follows the rules of the decision: AE, OE and UE fold where the issuing State writes so, or by the first rules', () => {
     const same = 'The words are the same, written in another way.';
-    const differs = '"Kuen" differs from "KUN".';
-    expect(between('Li Kuen', 'KUN LI')?.sentence).to.equal(differs);
-    expect(between('Li Kuen', 'KUN LI', 79, { ...secondRules, issuingState: 'DEU' })?.sentence).to.equal(same);
+    const german = { ...secondRules, issuingState: 'DEU', isCorroborated: true };
+    expect(between('Li Kun', 'KUEN LI')?.sentence).to.equal('"Kun" differs from "KUEN".');
+    expect(between('Li Kun', 'KUEN LI', 79, german)?.sentence).to.equal(same);
+    expect(between('Li Kuen', 'KUN LI', 79, german)?.sentence).to.equal('"Kuen" differs from "KUN".');
     expect(between('Li Kuen', 'KUN LI', 79, firstNameRules(80))?.sentence).to.equal(same);
   });
 

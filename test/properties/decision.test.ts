@@ -30,7 +30,7 @@ import { epoch, iso, newTimeline, type ProfileTimeline } from '../support/genera
 import { sideLayouts } from '../support/generators/side-layouts.ts';
 import { tightened, tightenings, tighteningsByName } from '../support/generators/stricter-policies.ts';
 
-const numRuns = runs(20_000);
+const numRuns = runs(20_000, 1000);
 /** Half of them are nearly flawless, which gives the rarer pairs of outcomes; the other half alone is 20,000. */
 const policyPairs = runs(40_000);
 const severity: readonly Outcome[] = ['approve', 'retry', 'review', 'decline'];
@@ -116,7 +116,7 @@ describe('the decision over generated evidence', function () {
           straight.decision?.reasons,
         ]);
       }),
-      { numRuns: runs(20_000) },
+      { numRuns: runs(20_000, 200) },
     );
   });
 
@@ -162,7 +162,7 @@ describe('the decision over generated evidence', function () {
         );
         return decideOn(policy, left).outcome !== 'approve';
       }),
-      { numRuns },
+      { numRuns: runs(20_000, 200) },
     );
   });
 
@@ -187,7 +187,7 @@ describe('the decision over generated evidence', function () {
         const { outcome } = decideOn({ ...policy, checks, actions }, [...left, ...failures]);
         return outcome === 'review' || outcome === 'decline';
       }),
-      { numRuns },
+      { numRuns: runs(20_000, 500) },
     );
   });
 

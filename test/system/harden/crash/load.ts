@@ -210,7 +210,9 @@ const runPerson = async (load: LoadContext): Promise<void> => {
       load,
       async () => (await patch(load, id, 'consent.granted', { json: consent })) !== null,
     );
-    if (!load.isOver()) load.journal.of(id).evidence.add(consentEvidence);
+    // A load that is over may have ended before the consent was acknowledged, without which nothing is analyzed.
+    if (load.isOver()) return;
+    load.journal.of(id).evidence.add(consentEvidence);
     await retryUntilAcknowledged(load, () => sendPhoto(load, id, 'document_front', passport));
     if (load.random() < 0.5) await analyze(load, id, passport);
     let session: string | null = null;

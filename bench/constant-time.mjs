@@ -1,5 +1,6 @@
-// `node bench/constant-time.mjs [--runs 5]`, after a build: whether the time that a client's authentication takes tells anything
-// of its id or of how much of its secret was right. Welch's t-test over 400,000 samples a comparison; from |t| = 4.5 on, it does.
+// `node bench/constant-time.mjs [--runs 5]`, after a build: whether the time that a client's authentication takes tells
+// anything of its id or of how much of its secret was right. Welch's t-test over 400,000 samples a comparison; it does
+// from |t| = 4.5 on.
 import { randomBytes, randomInt } from 'node:crypto';
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
@@ -21,7 +22,9 @@ const clients = Array.from({ length: 8 }, () => ({
   scopes: ['profiles:read'],
 }));
 
-/** Draws all that either class needs, whichever it is: how an input was made must not show in what is measured after it. */
+/**
+ * Draws all that either class needs, whichever it is: how an input was made must not show in what is measured after it.
+ */
 const drawInput = () => ({ client: clients[randomInt(clients.length)], id: `client-${hex(8)}`, secret: hex(32) });
 
 const other = (letter) => (letter === '0' ? '1' : '0');

@@ -1,5 +1,5 @@
-// `node bench/decision.mjs`, after a build: what a decision costs, beside the digest of the evidence that is kept with it (canonical
-// JSON and SHA-256), and what explaining it costs; and how large both are. Rounds alternate.
+// `node bench/decision.mjs`, after a build: what a decision costs, beside the digest of the evidence that is kept with
+// it (canonical JSON and SHA-256), and what explaining it costs; and how large both are. Rounds alternate.
 import { cpus } from 'node:os';
 import { decisionEngineVersion, evidenceDigest, policyDigest } from '../packages/domain/dist/checks.js';
 import { decide, standardPolicy } from '../packages/domain/dist/index.js';

@@ -1,6 +1,8 @@
-// `npm run measure:documents [-- --quick] [-- --photos 12] [-- --seed 1] [-- --only glare] [-- --json]`: what the reader of this
-// machine makes of photos of documents, each of them turned, slanted, blurred, lit, made noisy, compressed and made smaller.
-// `npm run measure:documents -- --set <folder> [--only Japan] [--json]`: the same for the pictures of a folder, as they are.
+// `npm run measure:documents [-- --quick] [-- --photos 12] [-- --seed 1] [-- --only glare] [-- --json]`: what the
+// reader of this machine makes of photos of documents, each of them turned, slanted, blurred, lit, made noisy,
+// compressed and made smaller.
+// `npm run measure:documents -- --set <folder> [--only Japan] [--json]`: the same for the pictures of a folder, as they
+// are.
 import { parseArgs } from 'node:util';
 import { randomOf } from '../tools/specimens/photograph.mjs';
 import { degradations, quickDegradations } from './src/documents/degradations.mjs';
@@ -28,7 +30,10 @@ const print = (...lines) => {
   if (!values.json) console.log(lines.join('\n'));
 };
 
-/** Quick: one of each format, as they are kept with the code. Else drawn ones, or where the font of the zone is missing, all that are kept. */
+/**
+ * Quick: one of each format, as they are kept with the code. Else drawn ones, or where the font of the zone is missing,
+ * all that are kept.
+ */
 const photosOf = async () => {
   const maxPhotos = Number(values.photos);
   if (values.quick) return storedPhotos(['td3-valid', 'td1-valid-back'].slice(0, maxPhotos));

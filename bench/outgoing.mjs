@@ -1,5 +1,6 @@
-// `node bench/outgoing.mjs`, after a build: what a call by the vendor client costs beside a bare `fetch` of the same answer, one
-// after the other and ten at once. The server has a thread of its own; rounds alternate, and the ratio is what counts.
+// `node bench/outgoing.mjs`, after a build: what a call by the vendor client costs beside a bare `fetch` of the same
+// answer, one after the other and ten at once. The server has a thread of its own; rounds alternate, and the ratio is
+// what counts.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { isMainThread, parentPort, Worker } from 'node:worker_threads';

@@ -1,6 +1,7 @@
-// `node bench/profile.mjs <route> [seconds] [--bundle]`, after a build: where the backend's processor time goes under that
-// load, by groups of files and by functions; the profile itself is kept for a viewer. Without `--bundle` the compiled modules
-// run, each as a file of its own; with it what `npm start` runs, whose functions are found by its source map.
+// `node bench/profile.mjs <route> [seconds] [--bundle]`, after a build: where the backend's processor time goes under
+// that load, by groups of files and by functions; the profile itself is kept for a viewer. Without `--bundle` the
+// compiled modules run, each as a file of its own; with it what `npm start` runs, whose functions are found by its
+// source map.
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

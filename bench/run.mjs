@@ -1,5 +1,5 @@
-// `npm run bench [-- <part> …] [-- --short | --smoke]`: how fast the service is, beside its own limits, and whether it keeps
-// its budgets. The exit code is 1 if one is broken by more than a tenth, or if something could not be measured.
+// `npm run bench [-- <part> …] [-- --short | --smoke]`: how fast the service is, beside its own limits, and whether it
+// keeps its budgets. The exit code is 1 if one is broken by more than a tenth, or if something could not be measured.
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { isKept, isMeasured, judge, printVerdicts } from './src/budgets/judge.mjs';

@@ -1,5 +1,5 @@
-// Writes `packages/domain/src/documents/text-compare/country-names.ts` from i18n-iso-countries. That package runs in Node
-// only (it loads its data with `require`), but the domain also runs elsewhere. With `-` the script prints the text
+// Writes `packages/domain/src/documents/text-compare/country-names.ts` from i18n-iso-countries. That package runs in
+// Node only (it loads its data with `require`), but the domain also runs elsewhere. With `-` the script prints the text
 // instead.
 import { writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';

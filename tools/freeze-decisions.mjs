@@ -1,7 +1,7 @@
 // `node tools/freeze-decisions.mjs`, after a build, writes `test/fixtures/decisions/engine-<n>.json`: the decisions
 // that this code makes for the cases of the checks' tests. Run it once for each engine: whoever changes the decision
-// that a policy and evidence lead to increases `decisionEngineVersion` and runs it again. The older files stay as they are,
-// so a file that is there is not written again.
+// that a policy and evidence lead to increases `decisionEngineVersion` and runs it again. The older files stay as they
+// are, so a file that is there is not written again.
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { decisionEngineVersion, policyDigest } from '../packages/domain/dist/checks.js';

@@ -1,4 +1,5 @@
-// Trains the network that reads machine-readable zones on lines that it draws itself, and writes the network's weights into the package.
+// Trains the network that reads machine-readable zones on lines that it draws itself, and writes the network's weights
+// into the package.
 // `node tools/train-mrz.mjs [--steps 2000] [--seed 1]`; it needs a build, and the font "OCR B" (Debian: fonts-ocr-b).
 // With the same fonts, the same sharp and the same Node, the same seed gives the same weights.
 import { writeFile } from 'node:fs/promises';

@@ -1,4 +1,5 @@
-// The limit of the HTTP layer: the same framework and router, routes that answer bodies of the size of ours, nothing else.
+// The limit of the HTTP layer: the same framework and router, routes that answer bodies of the size of ours, nothing
+// else.
 import Router from '@koa/router';
 import Koa from 'koa';
 

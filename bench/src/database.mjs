@@ -12,7 +12,9 @@ import { watchProcess } from './processes.mjs';
 
 export const admin = { email: 'bench@portcullis.test', password: 'correct-horse-battery-staple' };
 
-/** The folders with data. A signal that ends this process also ends PocketBase, so the data must be removed then, too. */
+/**
+ * The folders with data. A signal that ends this process also ends PocketBase, so the data must be removed then, too.
+ */
 const folders = new Set();
 process.once('exit', () => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });

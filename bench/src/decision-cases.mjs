@@ -1,4 +1,5 @@
-// What is decided upon in `bench/decision.mjs`: the specimen person of ICAO 9303-4, with a document that is still valid.
+// What is decided upon in `bench/decision.mjs`: the specimen person of ICAO 9303-4, with a document that is still
+// valid.
 const at = '2026-05-01T10:00:00.000Z';
 export const now = '2026-05-01T10:05:00.000Z';
 const mark = { attempt: 1, at };

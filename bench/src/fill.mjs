@@ -1,5 +1,5 @@
-// A database filled with profiles by statements of its own, a hundred thousand in some seconds: copies of those that the
-// service made, each with an id, a reference and times of its own. Their chains are not sound, and nothing that is
+// A database filled with profiles by statements of its own, a hundred thousand in some seconds: copies of those that
+// the service made, each with an id, a reference and times of its own. Their chains are not sound, and nothing that is
 // measured verifies one.
 
 const run = async ({ database, superuser }, query) => {

@@ -53,7 +53,8 @@ export const watchProcess = (name, ended, complaint = () => '') => {
 };
 
 /**
- * Starts a script in a process of its own. Until it is stopped it must not end. With `ipc` it has a channel for messages.
+ * Starts a script in a process of its own. Until it is stopped it must not end. With `ipc` it has a channel for
+ * messages.
  */
 export const startProcess = (name, script, env, { nodeOptions = [], options = [], ipc = false } = {}) => {
   const child = spawn(process.execPath, [...nodeOptions, script, ...options], {

@@ -63,7 +63,10 @@ const processorTimes = () => {
   return { idle: sum(all.filter(([name]) => name === 'idle')), total: sum(all) };
 };
 
-/** How many cores other processes use, while this one only waits; the load average still has what the bench itself did before. */
+/**
+ * How many cores other processes use, while this one only waits; the load average still has what the bench itself did
+ * before.
+ */
 export const busyCores = async (ms) => {
   const before = processorTimes();
   await sleep(ms);

@@ -14,7 +14,8 @@ const processorUsPerRequest = (before, after, count) =>
 
 /**
  * The milliseconds of each target, taken one by one in turn, `A B`, `B A`, `A B`; the first tenth is thrown away. With
- * them what the processes of a target (`pids`) used for each request; it means something where no other target has them.
+ * them what the processes of a target (`pids`) used for each request; it means something where no other target has
+ * them.
  */
 export const inTurns = async (targets, count) => {
   const agents = targets.map(newConnection);

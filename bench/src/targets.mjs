@@ -67,8 +67,8 @@ const limitInForce = (request) => async (_count, seconds) => {
 
 /**
  * The routes of a service that was started with `limitedLinks`. The token-checked route without the database is a list
- * whose `limit` is out of range: the token is verified, its scope checked and the query decoded, then it is refused (400)
- * before anything is read. Every route that answers 200 reads the database. So many profiles are read in turn as
+ * whose `limit` is out of range: the token is verified, its scope checked and the query decoded, then it is refused
+ * (400) before anything is read. Every route that answers 200 reads the database. So many profiles are read in turn as
  * `profiles` says, so that keeping a few in memory brings nothing.
  */
 export const ownTargets = async ({ backend, client, token, url }, { profiles }) => {
@@ -114,8 +114,8 @@ const recordRead = async (recorder, agent, request) => {
 };
 
 /**
- * The service is compared with the requests that it sends itself: the reads that a recorder has recorded, and a batch of
- * the recorded shape. So each release is compared with its own requests.
+ * The service is compared with the requests that it sends itself: the reads that a recorder has recorded, and a batch
+ * of the recorded shape. So each release is compared with its own requests.
  */
 const recordStatements = (service) =>
   withCleanup(async (use) => {
@@ -150,8 +150,8 @@ const recordTarget = (name, { database, superuser }, path) => ({
 });
 
 /**
- * Groups of targets; the first of a group is ours, the others are its limits. In each the service has the first core, and
- * the database the second one, except in `createSameCore`.
+ * Groups of targets; the first of a group is ours, the others are its limits. In each the service has the first core,
+ * and the database the second one, except in `createSameCore`.
  */
 export const groupsFor = async ({ koa, ...service }, plan) => {
   const { client, superuser } = service;

@@ -11,9 +11,9 @@ const moments = (values) => {
 };
 
 /**
- * Welch's t of two classes of times, and the difference of their means. What is above the same threshold in both is left
- * out, since that is the machine and not the code, as dudect does: Reparaz, Balasch and Verbauwhede, "Dude, is my code
- * constant time?", DATE 2017, section 2.3.
+ * Welch's t of two classes of times, and the difference of their means. What is above the same threshold in both is
+ * left out, since that is the machine and not the code, as dudect does: Reparaz, Balasch and Verbauwhede, "Dude, is my
+ * code constant time?", DATE 2017, section 2.3.
  */
 export const welch = (some, others, share = 0.9) => {
   const threshold = percentile([...some, ...others], share);

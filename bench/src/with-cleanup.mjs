@@ -1,4 +1,6 @@
-/** Runs `work`. What it passes to `use`, `{ stop }`, is stopped in reverse order afterwards, also when the work fails. */
+/**
+ * Runs `work`. What it passes to `use`, `{ stop }`, is stopped in reverse order afterwards, also when the work fails.
+ */
 export const withCleanup = async (work) => {
   const started = [];
   const use = (running) => {

@@ -64,7 +64,9 @@ const hasManifest = (files: Files): boolean => Object.keys(files).some((path) =>
 const fitTogether = (one: Files, other: Files): boolean =>
   !hasManifest(one) && !hasManifest(other) && Object.keys(one).every((path) => !Object.hasOwn(other, path));
 
-/** Puts variants together whose files have other paths: a cruise takes most of its time to check the rules themselves. */
+/**
+ * Puts variants together whose files have other paths: a cruise takes most of its time to check the rules themselves.
+ */
 const planted = (): readonly Files[] => {
   const folders: Files[] = [];
   for (const { files } of variants) {
@@ -75,7 +77,9 @@ const planted = (): readonly Files[] => {
   return folders;
 };
 
-/** Folders of one package in which each imports from the one above it, and the highest from a file above all folders. */
+/**
+ * Folders of one package in which each imports from the one above it, and the highest from a file above all folders.
+ */
 const upwardImports = (owner: string, folders: readonly string[]): Files => ({
   [`${owner}/src/a.ts`]: 'export const a = 1;',
   ...Object.fromEntries(

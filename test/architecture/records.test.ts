@@ -74,7 +74,9 @@ const options: ts.CompilerOptions = {
   types: [],
 };
 
-/** The parsed files of the repository and of the language, for all programs: they are compiled with one set of options. */
+/**
+ * The parsed files of the repository and of the language, for all programs: they are compiled with one set of options.
+ */
 const parsed = new Map<string, ts.SourceFile | undefined>();
 
 /** Compiles the domain and what explains its decisions, with additional planted files. */

@@ -4,6 +4,7 @@ import { filesBelow } from '../support/repository/files.ts';
 import { allSources, type Source, shippedSources } from '../support/repository/source.ts';
 
 const maxLines = 300;
+const maxCommentWidth = 120;
 const maxFiles = 15;
 const minFiles = 3;
 
@@ -67,6 +68,17 @@ const fileSizes = () => allSources().map((source) => [source.path, linesOf(sourc
 describe('the sizes of files and folders', () => {
   it('are at most 300 lines for every file', () => {
     expect(tooLarge(fileSizes(), maxLines)).to.deep.equal([]);
+  });
+
+  it('are at most 120 characters for every line of a comment', () => {
+    const tooWide = allSources().flatMap(({ path, text }) =>
+      text
+        .split('\n')
+        .flatMap((line, at) =>
+          /^ *(?:\/\/|\/?\*)/.test(line) && line.length > maxCommentWidth ? [`${path}:${at + 1}`] : [],
+        ),
+    );
+    expect(tooWide).to.deep.equal([]);
   });
 
   it('are under 150 lines for at least four of five shipped files', () => {

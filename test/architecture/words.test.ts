@@ -55,7 +55,8 @@ const fileName: Rule = ({ path }) =>
 const castingPlaces = [
   /^packages\/domain\/src\/serialization\//,
   /^packages\/http\/src\/request\//,
-  // The enum of tesseract.js exists in its types alone until the engine is loaded, and the engine is loaded as late as possible.
+  // The enum of tesseract.js exists in its types alone until the engine is loaded, and the engine is loaded as late as
+  // possible.
   /^packages\/adapters\/local-reader\/src\/ocr-engine\.ts$/,
 ];
 
@@ -88,7 +89,10 @@ const wallClock: Rule = (source) =>
 const isCallOf = (node: ts.Node, what: readonly string[]): node is ts.CallExpression =>
   ts.isCallExpression(node) && ts.isIdentifier(node.expression) && what.includes(node.expression.text);
 
-/** Who may open a connection: the vendor client, the database, the servers and their commands. Everything else uses a port, or the vendor client. */
+/**
+ * Who may open a connection: the vendor client, the database, the servers and their commands. Everything else uses a
+ * port, or the vendor client.
+ */
 const networkPlaces = /^packages\/(vendor-client|app|cli|http|simulator|adapters\/pocketbase)\//;
 
 /** Says whether a file receives its own `fetch` from a caller: then it does not call the global one. */

@@ -38,7 +38,10 @@ const uniqueSets = names.flatMap((table) => tableOf(table).unique.map((set) => (
 const otherValue = (value: unknown, n: number): unknown =>
   typeof value === 'number' ? value + 10 + n : String(value).toUpperCase();
 
-/** The row with another value in every column except some. References and JSON remain, because nothing is unique in them. */
+/**
+ * The row with another value in every column except some. References and JSON remain, because nothing is unique in
+ * them.
+ */
 const otherRow = (table: TableName, row: Row, except: readonly string[], n: number): Row => {
   const { columns, references = {} } = tableOf(table);
   const remains = (column: string) => except.includes(column) || column in references || columns[column] === 'json';

@@ -1,5 +1,5 @@
-// A part of a line of a machine-readable zone as cameras see it: printed on some ground, photographed, and straightened with the mistakes
-// that the reader makes as well.
+// A part of a line of a machine-readable zone as cameras see it: printed on some ground, photographed, and straightened
+// with the mistakes that the reader makes as well.
 import { networkAlphabet } from '../../packages/adapters/local-reader/dist/network/decode-line.js';
 import { framePixels, pitchPixels, stripHeight } from '../../packages/adapters/local-reader/dist/network/strip.js';
 import { blurs, inkAt, mask } from './glyphs.mjs';
@@ -161,7 +161,10 @@ const levelAt = ({ data, width, height }, x, y) => {
   return upper + (lower - upper) * (v - Math.floor(v));
 };
 
-/** Where the reader thinks that the line is: a little too large or small, shifted, and turned. Lengths are in pixels of the photo. */
+/**
+ * Where the reader thinks that the line is: a little too large or small, shifted, and turned. Lengths are in pixels of
+ * the photo.
+ */
 const drawMistakes = (between, pitch, { angle }) => ({
   stepX: (pitch / pitchPixels) * between(0.92, 1.08),
   stepY: (pitch / pitchPixels) * between(0.9, 1.1),
@@ -189,7 +192,9 @@ const straighten = (photo, { angle, down, right, stepX, stepY }, levels) => {
     }
 };
 
-/** A frame within a quarter of a pitch of a character's middle shows it, and one that is farther from all shows none. */
+/**
+ * A frame within a quarter of a pitch of a character's middle shows it, and one that is farther from all shows none.
+ */
 const writeLabels = (pitch, line, { drift }, { right, stepX }, labels) => {
   labels.fill(ground);
   for (let i = line.from; i < line.to; i += 1) {

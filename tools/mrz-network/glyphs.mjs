@@ -1,8 +1,12 @@
-// The characters of a machine-readable zone as masks of ink, drawn from the font in several weights and blurred in several steps.
+// The characters of a machine-readable zone as masks of ink, drawn from the font in several weights and blurred in
+// several steps.
 import sharp from 'sharp';
 import { networkAlphabet } from '../../packages/adapters/local-reader/dist/network/decode-line.js';
 
-/** The size of a mask, and the pitch of OCR-B and the height of capitals in it, in pixels. The character is in its middle. */
+/**
+ * The size of a mask, and the pitch of OCR-B and the height of capitals in it, in pixels. The character is in its
+ * middle.
+ */
 export const mask = { width: 56, height: 64, pitch: 40, capitals: 40 };
 
 /** How far each step is blurred, in pixels of the mask (sigma). */

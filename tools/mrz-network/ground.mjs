@@ -1,4 +1,5 @@
-// What a line is printed on, and what lies over it: the paper and its light, guilloches, pen strokes, overprints, glare.
+// What a line is printed on, and what lies over it: the paper and its light, guilloches, pen strokes, overprints,
+// glare.
 import { inkAt, mask } from './glyphs.mjs';
 
 /** Smooth noise from -1 to 1: random values on a grid of the given size, interpolated. */

@@ -21,7 +21,9 @@ const luminance = [
 const block = new Float32Array(64);
 const half = new Float32Array(64);
 
-/** Transforms eight rows of eight, and stores the result column by column. With `isBack`, from frequencies to levels. */
+/**
+ * Transforms eight rows of eight, and stores the result column by column. With `isBack`, from frequencies to levels.
+ */
 const transform = (from, to, isBack) => {
   for (let row = 0; row < 8; row += 1)
     for (let i = 0; i < 8; i += 1) {
@@ -31,7 +33,9 @@ const transform = (from, to, isBack) => {
     }
 };
 
-/** Rounds every block of eight by eight pixels as an encoder does at a quality of 1 to 99. The rest at the edges stays. */
+/**
+ * Rounds every block of eight by eight pixels as an encoder does at a quality of 1 to 99. The rest at the edges stays.
+ */
 export const compress = ({ data, width, height }, quality) => {
   const factor = quality < 50 ? 50 / quality : 2 - quality / 50;
   for (let top = 0; top + 8 <= height; top += 8)

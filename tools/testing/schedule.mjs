@@ -19,7 +19,10 @@ const inPairs = {
   'system/harden/pressure/pressure.test.ts': 'measures the memory of the service, and answers beside slow clients',
 };
 
-/** Tests wait for other processes for a part of their time, so one more than there are processors keeps all of them busy. */
+/**
+ * Tests wait for other processes for a part of their time, so one more than there are processors keeps all of them
+ * busy.
+ */
 const processes = () => Number(process.env['TEST_PROCESSES'] ?? availableParallelism() + 1);
 
 const weights = () => JSON.parse(readFileSync(weightsFile, 'utf8'));

@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs';
 import { row } from '../report.mjs';
 
 /**
- * Rows of `{ part, figure, what, unit, direction, must, aim, tolerance?, accepted? }`: the figure of that name, which that
- * part of the bench measures, is at most or at least `must`. One that is not, for a reason that `accepted` gives, must
- * still keep the `value` that it had then, so that it does not fall any further unseen.
+ * Rows of `{ part, figure, what, unit, direction, must, aim, tolerance?, accepted? }`: the figure of that name, which
+ * that part of the bench measures, is at most or at least `must`. One that is not, for a reason that `accepted` gives,
+ * must still keep the `value` that it had then, so that it does not fall any further unseen.
  */
 const budgets = JSON.parse(readFileSync(new URL('../../budgets.json', import.meta.url), 'utf8'));
 

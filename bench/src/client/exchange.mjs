@@ -10,7 +10,10 @@ const statusError = (what, status, expect, bytes) =>
 /** A response that takes longer has failed. */
 const patienceMs = 60_000;
 
-/** A request is `{ url, method?, headers?, body?, expect }`; an answer of another status than `expect` rejects, with the `status`. */
+/**
+ * A request is `{ url, method?, headers?, body?, expect }`; an answer of another status than `expect` rejects, with the
+ * `status`.
+ */
 export const exchange = (agent, { url, method = 'GET', headers = {}, body, expect = 200 }) =>
   new Promise((resolve, reject) => {
     const length = body === undefined ? {} : { 'Content-Length': Buffer.byteLength(body) };

@@ -1,4 +1,5 @@
-// The routes of this build beside those of another commit: rounds in turn, `A B`, `B A`, and the ratio of each pair of them.
+// The routes of this build beside those of another commit: rounds in turn, `A B`, `B A`, and the ratio of each pair of
+// them.
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -1,4 +1,5 @@
-// Another commit, built in a folder of its own beside the working copy. The folder goes when the bench ends, however it does.
+// Another commit, built in a folder of its own beside the working copy. The folder goes when the bench ends, however it
+// does.
 import { execFileSync, spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -35,7 +36,10 @@ const runProgram = (command, args, cwd) =>
 const lockFile = 'package-lock.json';
 const readLock = (folder) => readFileSync(join(folder, lockFile), 'utf8');
 
-/** The packages that are installed here serve the other commit, too, if it has the same lock file; else they are installed. */
+/**
+ * The packages that are installed here serve the other commit, too, if it has the same lock file; else they are
+ * installed.
+ */
 const installPackages = async (root, folder) => {
   if (!existsSync(join(folder, lockFile))) return;
   const installed = join(root, 'node_modules');

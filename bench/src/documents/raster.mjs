@@ -19,7 +19,10 @@ export const turned = (degrees) => (photo) => pixels(raw(photo).rotate(degrees, 
 export const blurred = (sigma) => (photo) => pixels(raw(photo).blur(sigma));
 export const narrowed = (width) => (photo) => pixels(raw(photo).resize({ width }));
 
-/** Light added to every pixel within an ellipse, all of `strength` in its middle and none at its edge. Lengths are shares of the photo. */
+/**
+ * Light added to every pixel within an ellipse, all of `strength` in its middle and none at its edge. Lengths are
+ * shares of the photo.
+ */
 export const lit =
   ({ across, along, strength, wide, high }) =>
   ({ data, width, height }) => {

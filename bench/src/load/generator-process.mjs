@@ -1,6 +1,6 @@
-// The load generator: keeps a number of connections busy with requests that were made before, and times each response. It
-// reads no more of a response than it needs to find its status and its end, so that it costs a fraction of what any HTTP
-// server costs, and the server is what limits the rate.
+// The load generator: keeps a number of connections busy with requests that were made before, and times each response.
+// It reads no more of a response than it needs to find its status and its end, so that it costs a fraction of what any
+// HTTP server costs, and the server is what limits the rate.
 import { connect } from 'node:net';
 
 const lastChunk = Buffer.from('\r\n0\r\n\r\n');

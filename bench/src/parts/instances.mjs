@@ -1,4 +1,5 @@
-// What a second instance of the service on the same database brings: the rates of reads and of creates with one and with two.
+// What a second instance of the service on the same database brings: the rates of reads and of creates with one and
+// with two.
 import { randomBytes } from 'node:crypto';
 import { exchange, newConnection } from '../client/exchange.mjs';
 import { createRequest, fullCreateRequest, readRequest } from '../client/requests.mjs';
@@ -16,7 +17,10 @@ export const plans = {
   smoke: { rounds: 1, seconds: 0.05, warmSeconds: 0 },
 };
 
-/** Two services of one client and one key on one database, each on a core of its own; the database has no core of its own. */
+/**
+ * Two services of one client and one key on one database, each on a core of its own; the database has no core of its
+ * own.
+ */
 const startInstances = async (use) => {
   const environment = { JWT_SECRET: randomBytes(48).toString('base64url') };
   const first = await startService(use, { environment });

@@ -1,5 +1,5 @@
-// Whole journeys an hour where the service reads documents itself, beside what its reader alone reads; how long its event loop
-// stands still meanwhile, and what memory it has afterwards.
+// Whole journeys an hour where the service reads documents itself, beside what its reader alone reads; how long its
+// event loop stands still meanwhile, and what memory it has afterwards.
 import { readFileSync } from 'node:fs';
 import { newConnection } from '../client/exchange.mjs';
 import { journey } from '../client/person.mjs';

@@ -1,5 +1,5 @@
-// What `DATA_KEYS` costs: the same requests at a service that seals and at one that does not, taken in turn; and what a read
-// of a sealed profile takes of the processor under load.
+// What `DATA_KEYS` costs: the same requests at a service that seals and at one that does not, taken in turn; and what a
+// read of a sealed profile takes of the processor under load.
 
 import { newConnection } from '../client/exchange.mjs';
 import { newPerson, newProfiles } from '../client/person.mjs';

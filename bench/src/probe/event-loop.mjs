@@ -6,8 +6,8 @@ import { answerProbe } from './answer.mjs';
 const everyMs = 2;
 
 /**
- * Milliseconds of the processor that the main thread has used, whose id is that of the process (Linux, proc(5)); those of
- * all threads where the system does not tell.
+ * Milliseconds of the processor that the main thread has used, whose id is that of the process (Linux, proc(5)); those
+ * of all threads where the system does not tell.
  */
 const mainThreadClock = () => {
   const path = `/proc/self/task/${process.pid}/schedstat`;
@@ -20,7 +20,10 @@ const mainThreadClock = () => {
 answerProbe(() => {
   const usedMs = mainThreadClock();
   let [last, lastUsed] = [performance.now(), usedMs()];
-  /** The longest time between two turns, with how long the thread itself worked in it; and the longest that it worked in one. */
+  /**
+   * The longest time between two turns, with how long the thread itself worked in it; and the longest that it worked in
+   * one.
+   */
   const found = { turns: 0, longestMs: 0, workedMs: 0, busiestMs: 0 };
   const timer = setInterval(() => {
     const [now, used] = [performance.now(), usedMs()];

@@ -1,5 +1,6 @@
-// Which processor a process runs on: what limits a rate must be one process and not the order in which the kernel places
-// several of them. Processes are pinned after their start, so that the size of their pools is that of production.
+// Which processor a process runs on: what limits a rate must be one process and not the order in which the kernel
+// places several of them. Processes are pinned after their start, so that the size of their pools is that of
+// production.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
@@ -49,7 +50,10 @@ export const pin = (pid, core) => {
   if (canPin) setAffinity(pid, core === null ? cores : [cores[core]]);
 };
 
-/** Where the load generator runs: not on the core of what it measures, and on one that nothing else has, if there is one. */
+/**
+ * Where the load generator runs: not on the core of what it measures, and on one that nothing else has, if there is
+ * one.
+ */
 export const generatorCore = (targetCore) => (cores.length > 2 ? 2 : 1 - targetCore);
 
 /** Says how the processes are placed. */

@@ -1,6 +1,6 @@
 /**
- * The configuration alone, as `@portcullis/app/configuration`: commands that only need the record database start in half
- * the time without the service.
+ * The configuration alone, as `@portcullis/app/configuration`: commands that only need the record database start in
+ * half the time without the service.
  */
 export { silenceNodeWarning } from './config/aws-sdk-warning.ts';
 export * from './config/config.ts';

@@ -29,7 +29,8 @@ const program = (url: string): string => `
   const { reader, probe } = anthropicReader({ ...own, endpoint: ${JSON.stringify(url)}, vendorClient });
   await probe();
   const read = await reader.read(input)();
-  // Without an endpoint of ours the address is that of Anthropic: nothing may leave, so what would be asked is all that is seen.
+  // Without an endpoint of ours the address is that of Anthropic: nothing may leave, so what would be asked is all that
+  // is seen.
   const asked = [];
   const fetch = async (address, { headers }) => { asked.push([String(address), headers.authorization]); throw new TypeError('nothing leaves'); };
   const seeing = { call: (_, attempt) => attempt({ signal: new AbortController().signal, fetch }), isOpen: () => true };

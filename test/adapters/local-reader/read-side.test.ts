@@ -15,7 +15,9 @@ const zone: SideReading['mrz'] = {
   doubts: [],
 };
 
-/** Reads a photo by prepared readings, one for each question, and answers the questions and the pictures made for them. */
+/**
+ * Reads a photo by prepared readings, one for each question, and answers the questions and the pictures made for them.
+ */
 const read = async (upright: SideReading, sideways: SideReading) => {
   const questions: RotationsQuestion[] = [];
   const made: string[] = [];

@@ -24,8 +24,8 @@ const photoFrom = async (bytes: Uint8Array): Promise<Photo> => {
 };
 
 /**
- * An engine that sees in everything a zone with the maximum of words, with invalid check digits, and records its
- * calls, those for a quick reading apart.
+ * An engine that sees in everything a zone with the maximum of words, with invalid check digits, and records its calls,
+ * those for a quick reading apart.
  */
 const eagerEngine = () => {
   const asked: number[] = [];

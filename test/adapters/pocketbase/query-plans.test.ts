@@ -89,7 +89,9 @@ const statuses = [undefined, 'created', 'approved'] as const;
 const rangeOf = ({ createdAfter, createdBefore, cursor: position }: Partial<ProfileFilter>): string =>
   `${createdAfter === undefined ? '' : ' AND created_at>?'}${(createdBefore ?? position) ? ' AND created_at<?' : ''}`;
 
-/** The only step of a list that no reference limits: its rows in their order, by an index with all of the conditions. */
+/**
+ * The only step of a list that no reference limits: its rows in their order, by an index with all of the conditions.
+ */
 const listPlan = ({ teamId }: Tenant, filter: Partial<ProfileFilter>): readonly string[] => {
   const [team, status] = [teamId !== null, filter.status !== undefined];
   const index = team && status ? 'team_status' : team ? 'team' : status ? 'status' : 'listing';

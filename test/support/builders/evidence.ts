@@ -265,7 +265,8 @@ const comparedBack = (evidence: readonly Evidence[]): readonly Evidence[] => {
 
 /**
  * A case in which every required check passes, with these changes. The indexes are: consent 0, front 1, reading 2,
- * session 3, result 4, comparison 5, and additional evidence from 6 on. A back shows no face, and is compared at the end.
+ * session 3, result 4, comparison 5, and additional evidence from 6 on. A back shows no face, and is compared at the
+ * end.
  */
 export const aCase = ({ instead = {}, more = [], attempt = 1, askedSteps = null }: CaseChanges = {}): DecisionInput => {
   const evidence = [...flawlessEvidence.flatMap((item) => instead[item.kind] ?? [item]), ...more];

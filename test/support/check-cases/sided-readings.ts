@@ -29,7 +29,9 @@ export const victimsPage: SideReading = {
 /** The zone of a card with its number in print. */
 export const card: SideReading = { fields: printedFields(cardLines()), mrzLines: cardLines(), barcode: null };
 
-/** A national card of two lines (ICAO 9303-6), which may have its zone beside the portrait, with its number in print. */
+/**
+ * A national card of two lines (ICAO 9303-6), which may have its zone beside the portrait, with its number in print.
+ */
 export const cardOfTwoLines: SideReading = {
   ...card,
   mrzLines: ['I<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<', 'D231458907UTO7408122F3204153<<<<<<<2'],

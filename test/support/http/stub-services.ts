@@ -27,7 +27,7 @@ const tenant = { partnerId: 'acme', teamId: null };
 const machine: Principal = { kind: 'machine', clientId: 'acme-backend', tenant, scopes: [...scopes] };
 const flow: Principal = { kind: 'flow', profileId: ada, tenant, generation: 1, tokenId: 'token-1' };
 
-/** Bearer tokens of the stand-in token service; a machine token of one scope is `only.<scope>` with dashes for colons. */
+/** Bearer tokens of the stand-in token service. A machine token of one scope is `only.<scope>`, a dot for the colon. */
 const callers: { readonly [token: string]: Principal } = {
   machine,
   flow,

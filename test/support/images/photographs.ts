@@ -6,7 +6,9 @@ import { mustSucceed } from '../run.ts';
 import { photoOf } from './specimens.ts';
 
 const media = sharpMediaNormalizer();
-/** The pictures of a test wait here for each other, as long as they have to: the normalizer turns away who waits long. */
+/**
+ * The pictures of a test wait here for each other, as long as they have to: the normalizer turns away who waits long.
+ */
 const inTurn = semaphore(2);
 
 const measure = async (bytes: Uint8Array): Promise<ImageFacts> => {

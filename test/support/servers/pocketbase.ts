@@ -52,7 +52,10 @@ const logInWithFastHash = async (url: string): Promise<PocketBase> => {
   return logInAsAdmin(url);
 };
 
-/** SQLite runs the statements of one request in turn. One request for each table would be most of what a small test does. */
+/**
+ * SQLite runs the statements of one request in turn. One request for each table would be most of what a small test
+ * does.
+ */
 const emptyTables = Object.keys(tables)
   .map((table) => `DELETE FROM ${table}`)
   .join(';');
@@ -73,7 +76,9 @@ const remove = async ({ running, dataDir }: TestDatabase): Promise<void> => {
   await rm(dataDir, { recursive: true, force: true });
 };
 
-/** Removes what an earlier test file left: the rows, the stored files, and deleted data in free pages and the journal. */
+/**
+ * Removes what an earlier test file left: the rows, the stored files, and deleted data in free pages and the journal.
+ */
 const reset = async ({ admin, dataDir, empty }: TestDatabase): Promise<void> => {
   await empty();
   await rm(join(dataDir, 'storage'), { recursive: true, force: true });

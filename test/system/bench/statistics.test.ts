@@ -8,7 +8,10 @@ type Statistics = { readonly medianInterval: (values: readonly number[]) => read
 const { medianInterval }: Statistics = await import(pathToFileURL(join(root, 'bench/src/statistics.mjs')).href);
 
 describe('the interval of a median', () => {
-  /** The ranks come from the binomial distribution: of 12 coins, 2 heads or fewer are 79 cases of 4,096, less than 2.5 %. */
+  /**
+   * The ranks come from the binomial distribution: of 12 coins, 2 heads or fewer are 79 cases of 4,096, less than 2.5
+   * %.
+   */
   for (const [count, low, high] of [
     [1, 1, 1],
     [5, 1, 5],

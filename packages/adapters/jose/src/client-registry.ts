@@ -24,10 +24,10 @@ const hashOf = (client: RegisteredClient): Buffer => {
 
 /**
  * The machine clients of the configuration. Memory holds an HMAC-SHA-256 of each client's id and secret, computed under
- * a key that only this process has, so a dump of the table is useless. A request is compared with
- * every client, to the last one and in constant time: an unknown client and a wrong secret take the same work. The hash
- * is fast on purpose, so it is fit only for secrets that a machine generated (32 random bytes), and not for passwords.
- * Throws for two clients with one id and for a malformed hash.
+ * a key that only this process has, so a dump of the table is useless. A request is compared with every client, to the
+ * last one and in constant time: an unknown client and a wrong secret take the same work. The hash is fast on purpose,
+ * so it is fit only for secrets that a machine generated (32 random bytes), and not for passwords. Throws for two
+ * clients with one id and for a malformed hash.
  */
 export const clientRegistry = (clients: readonly RegisteredClient[]): ClientRegistry => {
   const key = createSecretKey(randomBytes(32));

@@ -46,8 +46,8 @@ const importKeys = (secret: string): SigningKeys => {
 };
 
 /**
- * Signs claims that are valid from now until `exp` (seconds since 1970). jose signs in another thread, which costs twenty
- * times as much as these few bytes.
+ * Signs claims that are valid from now until `exp` (seconds since 1970). jose signs in another thread, which costs
+ * twenty times as much as these few bytes.
  */
 const tokenIssuer = ({ issuer, audience, ids }: JoseTokenOptions, { signing }: SigningKeys, typ: string) => {
   const who = { ...(issuer !== undefined && { iss: issuer }), ...(audience !== undefined && { aud: audience }) };

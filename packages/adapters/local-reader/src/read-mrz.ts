@@ -94,7 +94,8 @@ type NextShapes = { readonly reading: ShapeReading; readonly left: readonly Prep
 
 /**
  * The first preprocessing that results in lines of a known format, or where none does, the first that does when one
- * line is cut or filled up to the length of another. They determine how many characters there are, and where. A text without fillers ends the search, because then the zone is not this way up.
+ * line is cut or filled up to the length of another. They determine how many characters there are, and where. A text
+ * without fillers ends the search, because then the zone is not this way up.
  */
 const readNextShapes = async (
   engine: OcrEngine,
@@ -200,8 +201,8 @@ const settledReading = ({ format, lines }: ShapeReading, words: WordReading | nu
   words && isSettled(format, lines, words.lines) ? combined(format, lines, [words], [lines]) : null;
 
 /**
- * Whether a letter stands alone. The other engine reads words, so that nothing confirms such an initial. The letter that
- * begins the zone is not meant: it names the kind of document.
+ * Whether a letter stands alone. The other engine reads words, so that nothing confirms such an initial. The letter
+ * that begins the zone is not meant: it names the kind of document.
  */
 const hasInitials = (lines: readonly string[]): boolean =>
   lines.some((line, row) => /(?<![A-Z0-9])[A-Z](?![A-Z0-9])/.test(row === 0 ? line.slice(1) : line));
@@ -223,8 +224,8 @@ const confirmed = (lines: readonly string[]): WordReading => ({ lines, isRead: (
 /**
  * Reads a zone with the network. Where it is certain of every character and all check digits are valid, that is the
  * reading. Otherwise the engine for words reads the words that have characters which are not certain: its character
- * counts if the network holds it likely too, or if every check digit is valid with it. Returns `null` where the
- * network reads no zone.
+ * counts if the network holds it likely too, or if every check digit is valid with it. Returns `null` where the network
+ * reads no zone.
  */
 export const readWithNetwork = async (engine: OcrEngine, mrz: LocatedMrz): Promise<MrzReading | null> => {
   const reading = engine.readByNetwork(mrz);

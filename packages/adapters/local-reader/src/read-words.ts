@@ -7,8 +7,8 @@ import type { WordReading } from './mrz/word-reading.ts';
 import type { OcrEngine } from './ocr-engine.ts';
 
 /**
- * A run of characters of one field between two fillers. It has at least two characters, because a single one is not a word to an
- * engine that was trained on words.
+ * A run of characters of one field between two fillers. It has at least two characters, because a single one is not a
+ * word to an engine that was trained on words.
  */
 type Word = { readonly row: number; readonly from: number; readonly to: number };
 

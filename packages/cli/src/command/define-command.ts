@@ -9,7 +9,9 @@ type ErrorForm<O extends OptionTypes, Args> =
   | {
       /** Errors go to stderr: wrong arguments as a sentence above the usage, a failure as its lines. */
       readonly explainsErrors: true;
-      /** Reads the arguments. Left says what is wrong in a sentence that repeats none of them: they may name a person. */
+      /**
+       * Reads the arguments. Left says what is wrong in a sentence that repeats none of them: they may name a person.
+       */
       readonly parseArgs: (parsed: ParsedOptions<O>) => Either<string, Args>;
     }
   | {

@@ -9,7 +9,10 @@ import { withPolicyRepository } from './with-policy-repository.ts';
 /** A version that new profiles get: those of every partner (`null`) who has no version of its own, or those of one. */
 export type VersionInUse = { readonly version: string; readonly partnerId: string | null };
 
-/** The options of the built-in policy in this environment. Specimens are only accepted with a stand-in for the document AI. */
+/**
+ * The options of the built-in policy in this environment. Specimens are only accepted with a stand-in for the document
+ * AI.
+ */
 export const readStandardOptions = (env: Environment): Either<CommandResult, StandardOptions> => {
   const read = readStandardPolicyVariables(env);
   if (E.isLeft(read)) return E.left(misconfiguredResult(read.left));

@@ -20,8 +20,8 @@ const latestPossibleBirth = (facts: DocumentFacts, today: Day): Day | null => {
 const centenarianYears = 5;
 
 /**
- * Whether a person who seems to be a small child may be a hundred years older: a machine-readable zone has two digits of
- * the year, and no other source has four.
+ * Whether a person who seems to be a small child may be a hundred years older: a machine-readable zone has two digits
+ * of the year, and no other source has four.
  */
 const mayBeCentenarian = (born: Day, facts: DocumentFacts, today: Day): boolean =>
   ageOn(born, today) < centenarianYears &&
@@ -41,9 +41,9 @@ const isOtherCenturyElsewhere = (born: Day, facts: DocumentFacts): boolean =>
  * Checks whether the person has reached the minimum age of the policy, to the day. If the day of birth is unknown, the
  * latest possible day counts, and a person who may be too young by it goes to review. A date that another source
  * contradicts is no proof that a person is too young, because a two-digit year does not distinguish a newborn from a
- * centenarian: somebody under five years by these digits alone goes to review, and so does anybody too young by them whose
- * claimed or printed day is the same in an earlier century. Today is the day where the document was
- * issued: while it is a birthday in a part of that State alone, a reviewer decides.
+ * centenarian: somebody under five years by these digits alone goes to review, and so does anybody too young by them
+ * whose claimed or printed day is the same in an earlier century. Today is the day where the document was issued: while
+ * it is a birthday in a part of that State alone, a reviewer decides.
  */
 export const documentAge: CheckModule<'document_age'> = {
   name: 'document_age',

@@ -10,7 +10,10 @@ import { isBackMissing, isZoneRefused, readingReasons, withDocumentFacts } from 
 
 const mrzDetail = (name: string, value: string): CheckDetail => ({ kind: 'value', name, value, source: 'mrz' });
 
-/** The details of each check digit by the field that it protects. A wrong one has its place, with line and column from 1. */
+/**
+ * The details of each check digit by the field that it protects. A wrong one has its place, with line and column from
+ * 1.
+ */
 const checkDigitDetails = ({ checkDigits, lines }: Mrz): readonly CheckDetail[] => {
   const places = checkDigitPlaces(lines);
   return checkDigits.flatMap(({ field, valid }) => {

@@ -67,7 +67,9 @@ const chooseMrz = (
 const contradictsSides = (ai: SideReadings, local: DocumentReading): boolean =>
   local.mrzLines !== null && documentSides.some((name) => ai[name]?.mrzLines && !local.sides?.[name]?.mrzLines);
 
-/** Combines what both readers saw on each side; `null` if one of them does not tell the sides, or they contradict it. */
+/**
+ * Combines what both readers saw on each side; `null` if one of them does not tell the sides, or they contradict it.
+ */
 const combineSides = (ai: DocumentReading, local: DocumentReading): SideReadings | null => {
   if (!ai.sides || !local.sides || contradictsSides(ai.sides, local)) return null;
   const combined = (one: SideReading, other: SideReading): SideReading => {
@@ -108,9 +110,9 @@ const mostConfident = (signals: readonly ReadingSignal[]): readonly ReadingSigna
  * forgery; the other is by a reader on this machine, which copies the MRZ without knowing what it should contain. The
  * local MRZ counts if all its check digits are valid. Otherwise the model's counts, if its check digits are valid and
  * it has no different digit anywhere, so that a printed error cannot have been corrected. Otherwise the local one
- * counts, if there is one. A local MRZ without names that agrees with the model's in all it has is the model's. Where both saw an MRZ, the other one is kept in `otherZone`; the checks say whether the two
- * agree. Each side is combined in the same way, if both readers tell the
- * sides apart and do not contradict each other about the side of the MRZ.
+ * counts, if there is one. A local MRZ without names that agrees with the model's in all it has is the model's. Where
+ * both saw an MRZ, the other one is kept in `otherZone`; the checks say whether the two agree. Each side is combined in
+ * the same way, if both readers tell the sides apart and do not contradict each other about the side of the MRZ.
  */
 export const combineReadings = (ai: DocumentReading, local: DocumentReading): DocumentReading => {
   const [mrz, other] = chooseMrz(ai, local);

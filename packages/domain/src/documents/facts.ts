@@ -101,8 +101,8 @@ export const machineRead = (
 };
 
 /**
- * The type that the document code of the MRZ names (ICAO 9303 parts 4, 5 and 7). By the second rules the certificate of a
- * crew member, `AC`, is no identity card (9303-5, 4.2.2).
+ * The type that the document code of the MRZ names (ICAO 9303 parts 4, 5 and 7). By the second rules the certificate of
+ * a crew member, `AC`, is no identity card (9303-5, 4.2.2).
  */
 const typeOfCode = (mrz: Mrz, rules: RuleEdition): DocumentType => {
   if (mrz.format.endsWith('DRIVING_LICENSE')) return 'driving_licence';

@@ -14,8 +14,8 @@ export type NumberGrammar = {
 };
 
 /**
- * Nine digits and letters without vowels, so that no word and no similar character can arise. A provisional document has
- * a letter and seven digits.
+ * Nine digits and letters without vowels, so that no word and no similar character can arise. A provisional document
+ * has a letter and seven digits.
  */
 const german = /^(?:[0-9CFGHJKLMNPRTVWXYZ]{9}|[A-Z]\d{7})$/;
 

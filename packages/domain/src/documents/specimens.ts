@@ -106,8 +106,8 @@ const isOf = ({ born, firstName, lastName, numbers, state }: Specimen, holder: H
 };
 
 /**
- * Why a document is a published specimen: its State or that of its holder, its number, or its holder; `null` where it is
- * none.
+ * Why a document is a published specimen: its State or that of its holder, its number, or its holder; `null` where it
+ * is none.
  */
 export const specimenSign = (holder: Holder): 'state' | 'number' | 'holder' | null => {
   const names = `${holder.lastName ?? ''} ${holder.firstName ?? ''}`.toUpperCase();

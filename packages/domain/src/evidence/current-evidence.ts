@@ -19,8 +19,9 @@ import type {
 } from './evidence.ts';
 
 /**
- * The input of a decision. In a later attempt `askedSteps` names what had to be supplied again. `samplingKey` is a secret
- * of the profile, by which a policy draws whom a reviewer looks at; without it anybody who knows the id can draw too.
+ * The input of a decision. In a later attempt `askedSteps` names what had to be supplied again. `samplingKey` is a
+ * secret of the profile, by which a policy draws whom a reviewer looks at; without it anybody who knows the id can draw
+ * too.
  */
 export type DecisionInput = {
   readonly profileId: ProfileId;

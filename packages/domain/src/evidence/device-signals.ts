@@ -8,8 +8,8 @@ type DeviceSignal = {
   /** The codec of the stored fact. A signal that the provider does not give is stored as `null`. */
   readonly codec: t.Mixed;
   /**
-   * Evidence from before the signal was asked for has no such field and stays as it is, because decisions refer to it by
-   * a digest. It counts as absent. Every signal that is added from now on is of this kind.
+   * Evidence from before the signal was asked for has no such field and stays as it is, because decisions refer to it
+   * by a digest. It counts as absent. Every signal that is added from now on is of this kind.
    */
   readonly addedLater?: true;
   /** The value of a device without risk. */

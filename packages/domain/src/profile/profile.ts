@@ -29,7 +29,9 @@ export type Redaction = {
   readonly confirmedAt?: string;
 };
 
-/** How often earlier profiles of the reference were declined, counted when this one was created, and this one itself. */
+/**
+ * How often earlier profiles of the reference were declined, counted when this one was created, and this one itself.
+ */
 export type Declines = { readonly before: number; readonly own: number };
 
 /** Keeps a profile from being erased. */

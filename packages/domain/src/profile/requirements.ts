@@ -143,16 +143,18 @@ const checksAt = (policy: Policy, profile: Profile, supplied: readonly Step[], n
   return areStored ? checks : run(evidence.at(-1)?.at ?? now);
 };
 
-/** The steps of a profile in review. Nothing is asked of the person then: what is wrong with a step counts as present. */
+/**
+ * The steps of a profile in review. Nothing is asked of the person then: what is wrong with a step counts as present.
+ */
 const withoutRequests = (all: readonly Requirement[], supplied: readonly Step[]): readonly Requirement[] =>
   all
     .filter(({ step }) => supplied.includes(step))
     .map(({ state, step }) => ({ step, state: state === 'rejected' ? 'present' : state, reasons: [] }));
 
 /**
- * What is asked of the person now, and the state of each step; optional steps appear once something was supplied.
- * While somebody reviews the profile, only the supplied steps appear, and none is rejected. `selected` is the evidence
- * of the profile that counts.
+ * What is asked of the person now, and the state of each step; optional steps appear once something was supplied. While
+ * somebody reviews the profile, only the supplied steps appear, and none is rejected. `selected` is the evidence of the
+ * profile that counts.
  */
 export const requirements = (
   policy: Policy,

@@ -25,7 +25,9 @@ const fileViews = (profile: Profile, { back, front, result }: CurrentEvidence): 
   });
 };
 
-/** Whether a check has failed, or is required and has no result. An optional one without a result counts for nothing. */
+/**
+ * Whether a check has failed, or is required and has no result. An optional one without a result counts for nothing.
+ */
 const isUnproven = ({ requirement, status }: Check): boolean =>
   status === 'failed' || (requirement === 'required' && status !== 'passed');
 

@@ -50,7 +50,8 @@ export type Assurance = {
 };
 
 /**
- * A profile with everything that follows from it: what a partner may see. A flow token sees less (`responses/profile-body.ts` of http).
+ * A profile with everything that follows from it: what a partner may see. A flow token sees less
+ * (`responses/profile-body.ts` of http).
  */
 export type ProfileView = {
   readonly profile: Profile;

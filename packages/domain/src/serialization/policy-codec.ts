@@ -86,8 +86,9 @@ export const PolicyVersionCodec = matching('a policy version', /^[A-Za-z0-9][A-Z
 
 /**
  * A policy as it is written and stored: JSON of the same shape as the type, with every field that is not optional, no
- * other field, and every number within its range. A stored policy lacks the fields that were added after it, and has its
- * digest for ever, so that a new field is optional. Whether it makes sense is checked by `lintPolicy`, and not here.
+ * other field, and every number within its range. A stored policy lacks the fields that were added after it, and has
+ * its digest for ever, so that a new field is optional. Whether it makes sense is checked by `lintPolicy`, and not
+ * here.
  */
 export const PolicyCodec: IdentityCodec<Policy> = closedRecord(
   'policy',

@@ -14,7 +14,10 @@ import type { CheckTwin } from './check-twin.ts';
 const requiredExpiry = ({ facts, now, policy }: ExplainContext): Day =>
   addDays(facts ? daysOf(facts, now).latest : dayOf(now), -policy.documents.expiryGraceDays);
 
-/** The formats of a date in a barcode (AAMVA DL/ID Card Design Standard 2020, D.12.5): those of the United States and of Canada. */
+/**
+ * The formats of a date in a barcode (AAMVA DL/ID Card Design Standard 2020, D.12.5): those of the United States and of
+ * Canada.
+ */
 const barcodeDates = (day: Day): readonly [american: string, canadian: string] => {
   const [year = '', month = '', date = ''] = day.split('-');
   return [`${month}${date}${year}`, `${year}${month}${date}`];

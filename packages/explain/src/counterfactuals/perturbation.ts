@@ -17,8 +17,8 @@ export type Bound = {
 };
 
 /**
- * One change that is applied to a scenario. `what` names the changed value (`liveness.confidence`), `label` describes it
- * in words, and `next` is the scenario in which only this value differs.
+ * One change that is applied to a scenario. `what` names the changed value (`liveness.confidence`), `label` describes
+ * it in words, and `next` is the scenario in which only this value differs.
  */
 export type Perturbation = {
   readonly what: string;

@@ -36,8 +36,8 @@ const recordOf = (ctx: HttpContext, context: RequestContext, durationMs: number)
 };
 
 /**
- * The outermost middleware. It assigns the request id, sends the response, answers every error that is thrown further in,
- * and calls the observer when the response was handed over or the client has disconnected.
+ * The outermost middleware. It assigns the request id, sends the response, answers every error that is thrown further
+ * in, and calls the observer when the response was handed over or the client has disconnected.
  */
 export const requestContext =
   ({ observe, monotonic = () => performance.now(), newRequestId = randomUUID }: RequestContextDeps): HttpMiddleware =>

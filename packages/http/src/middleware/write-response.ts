@@ -56,8 +56,8 @@ const headerFields = ({ res, state: { context, response } }: HttpContext): strin
 };
 
 /**
- * Writes all headers at once, because setting them one by one costs several times as much. Where some were set on Node's
- * response before, they are among `fields`, and what `writeHead` makes of both depends on Node's version.
+ * Writes all headers at once, because setting them one by one costs several times as much. Where some were set on
+ * Node's response before, they are among `fields`, and what `writeHead` makes of both depends on Node's version.
  */
 const writeHead = (res: ServerResponse, status: number, fields: string[]): void => {
   const names = res.getHeaderNames();

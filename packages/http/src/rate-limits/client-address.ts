@@ -58,7 +58,9 @@ export const clientAddress = (
   return rateLimitAddress(clientBehindProxies(bareAddress(socket.remoteAddress ?? ''), all, proxies));
 };
 
-/** The length of two addresses. A longer list of hops is read anew each time, so that nobody fills the memory with it. */
+/**
+ * The length of two addresses. A longer list of hops is read anew each time, so that nobody fills the memory with it.
+ */
 const maxKeptForwarded = 96;
 
 /** Works like `clientAddress`, and keeps for a moment what it found for the connections that come again. */

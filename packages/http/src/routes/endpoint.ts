@@ -71,8 +71,8 @@ const checkProfile = async (
 };
 
 /**
- * No byte of a picture is kept before the person has consented, in an earlier request or in an earlier part of this one,
- * nor while the checks or a reviewer are at work. The use case decides; this spares the reading.
+ * No byte of a picture is kept before the person has consented, in an earlier request or in an earlier part of this
+ * one, nor while the checks or a reviewer are at work. The use case decides; this spares the reading.
  */
 const fileRejection = (snapshot: Snapshot | null, intent: Intent | undefined): FileRejection | null =>
   snapshot &&

@@ -60,7 +60,9 @@ export const maxWrites = 50;
  * again. Every driver passes `test/contracts/record-store.contract.ts`.
  */
 export type RecordDriver = {
-  /** Executes all of the writes in their order, or none of them. What was rejected was not executed. None are a success. */
+  /**
+   * Executes all of the writes in their order, or none of them. What was rejected was not executed. None are a success.
+   */
   readonly transaction: (
     writes: readonly Write[],
     options?: CallOptions,
@@ -100,7 +102,10 @@ export type RecordDriver = {
    * these ids, whose rows are gone. A file of another profile remains. Called again after a crash it continues.
    */
   readonly removeBlobs: (profileId: string, ids: readonly string[]) => TaskEither<Unavailable, void>;
-  /** Whether the engine may hold copies of a row's earlier content that an update of it does not reach. `true` when unsure. */
+  /**
+   * Whether the engine may hold copies of a row's earlier content that an update of it does not reach. `true` when
+   * unsure.
+   */
   readonly mayHoldCopies: (table: TableName, id: string) => TaskEither<Unavailable, boolean>;
   /**
    * Removes deleted and overwritten data from the engine's files: all of it (`rewrite`), or what is not yet in its

@@ -30,7 +30,9 @@ export const dataKeyRowId = (profileId: ProfileId): string => deterministicId(`d
 /** The encryption context of a wrapped data key. */
 export const dataKeyContext = (profileId: ProfileId): EncryptionContext => ['data_keys', profileId, 'wrapped'];
 
-/** A destroyed key has the same length as before, so that an engine that writes in place writes it where the key was. */
+/**
+ * A destroyed key has the same length as before, so that an engine that writes in place writes it where the key was.
+ */
 export const zeroed = (text: string): string => '0'.repeat(text.length);
 
 /** Whether a key was destroyed. Its row remains, so that no other key is created for the profile. */

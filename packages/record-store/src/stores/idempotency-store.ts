@@ -180,10 +180,9 @@ const pruneFrom =
   };
 
 /**
- * Stores idempotency keys. The unique index on the key decides who is first. After that a row passes from
- * one owner to the next, and from its owner to the response, by a transaction that deletes the row that was read and writes
- * another under another id: of two callers that read the same row one succeeds. Only its owner ever updates a row in
- * place.
+ * Stores idempotency keys. The unique index on the key decides who is first. After that a row passes from one owner to
+ * the next, and from its owner to the response, by a transaction that deletes the row that was read and writes another
+ * under another id: of two callers that read the same row one succeeds. Only its owner ever updates a row in place.
  */
 export const idempotencyStoreOver = (driver: RecordDriver, records: RecordEncryption): IdempotencyStore => {
   const encryption = answerEncryption(records);

@@ -2,8 +2,8 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { retryAfterOf } from './retry-after.ts';
 
 /**
- * The state of a call while it runs. The `fetch` of the call reads the signal and records its requests and responses. It
- * is handed on as a value: the first use of `AsyncLocalStorage` would make every promise of the process slower.
+ * The state of a call while it runs. The `fetch` of the call reads the signal and records its requests and responses.
+ * It is handed on as a value: the first use of `AsyncLocalStorage` would make every promise of the process slower.
  */
 export type CallTrace = {
   readonly signal: AbortSignal;

@@ -47,8 +47,8 @@ const readRequest = async (
 const connectionOptions = { timeout: 4000, rejectUnauthorized: true, minVersion: 'TLSv1.2' } as const;
 
 /**
- * Makes the `fetch` of each call to one provider: to its own origins only, without redirects, and with a limit of bytes.
- * All calls share the connections.
+ * Makes the `fetch` of each call to one provider: to its own origins only, without redirects, and with a limit of
+ * bytes. All calls share the connections.
  */
 export const guardedFetch = (origins: readonly string[], maxBytes: number): ((trace: CallTrace) => Fetch) => {
   const isAllowed = allowOrigins(origins);

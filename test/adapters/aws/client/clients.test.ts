@@ -44,7 +44,8 @@ const program = (url: string): string => `
   const call = { profileId: 'abc000000000001', attempt: 1 };
   const opened = await rekognitionLiveness(clients, { now: () => 0 }).open({ call, challenge: 'movement', requestToken: 'a' })();
   const issued = await stsCredentials(clients, { roleArn: null }).issue(call)();
-  // Without an endpoint of ours the address is that of AWS: nothing may leave, so what would be asked is all that is seen.
+  // Without an endpoint of ours the address is that of AWS: nothing may leave, so what would be asked is all that is
+  // seen.
   const asked = [];
   const fetch = async (input) => { asked.push(String(input)); throw new TypeError('nothing leaves'); };
   const seeing = { call: (_, attempt) => attempt({ signal: new AbortController().signal, fetch }), isOpen: () => true };

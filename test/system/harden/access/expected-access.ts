@@ -71,8 +71,8 @@ const publicRoute = (path: string, asked = path): Rule => ({
 const forServersAndPersons: Pick<Rule, 'who'> = { who: 'servers and persons' };
 
 /**
- * Who may do what, route by route. It is written by hand beside the code and not derived from it: the service must allow
- * exactly this.
+ * Who may do what, route by route. It is written by hand beside the code and not derived from it: the service must
+ * allow exactly this.
  */
 export const expectedAccess: readonly Rule[] = [
   {

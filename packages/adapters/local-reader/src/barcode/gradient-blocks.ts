@@ -21,8 +21,8 @@ const minRange = 24;
 const outerShare = 0.01;
 
 /**
- * One square. Gradients use Scharr's operator, which is even in all directions. It is the difference of two columns, and
- * of two rows, that are weighted 3, 10, 3; each pixel of the three rows is read once.
+ * One square. Gradients use Scharr's operator, which is even in all directions. It is the difference of two columns,
+ * and of two rows, that are weighted 3, 10, 3; each pixel of the three rows is read once.
  */
 const gradientBlockAt = ({ data, width }: GreyImage, left: number, top: number, size: number) => {
   let sum = 0;

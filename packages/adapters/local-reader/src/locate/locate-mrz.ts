@@ -32,7 +32,9 @@ const isNear = (one: TextLine, other: TextLine | undefined): boolean =>
   Math.hypot(one.x - other.x, one.y - other.y) < one.thickness / 2 &&
   Math.abs(one.length - other.length) < one.thickness / 2;
 
-/** Lines of one zone differ in length by no more than this share, unless print beside them was taken for a part of one. */
+/**
+ * Lines of one zone differ in length by no more than this share, unless print beside them was taken for a part of one.
+ */
 const maxUnevenness = 0.015;
 
 /** The region with every line as long as one of them, and ending where that one ends. */
@@ -73,7 +75,9 @@ const regionsIn = (searched: GreyImage): MrzRegion[] => {
 /** A photo, and the picture of it that has the standard width when it is rotated. */
 type SearchedPhoto = { readonly full: GreyImage; readonly searched: GreyImage };
 
-/** Finds what looks like a machine-readable zone in a photo in one of its rotations, most likely first, at most four. */
+/**
+ * Finds what looks like a machine-readable zone in a photo in one of its rotations, most likely first, at most four.
+ */
 export const locateMrz = ({ full, ...photo }: SearchedPhoto, quarters: 0 | 1 | 2 | 3): LocatedMrz[] => {
   const searched = turnGrey(photo.searched, quarters);
   const found = regionsIn(searched)

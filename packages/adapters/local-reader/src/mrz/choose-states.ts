@@ -19,7 +19,9 @@ const seenCodes = (readings: readonly Lines[], positions: readonly Position[]): 
     [{ code: '', votes: 0 }],
   );
 
-/** The code that was read at a place, or where that is no State's, the one State's that its characters can be read as. */
+/**
+ * The code that was read at a place, or where that is no State's, the one State's that its characters can be read as.
+ */
 const chooseState = (lines: Lines, span: Span, readings: readonly Lines[]): Lines => {
   const positions = positionsIn(span);
   const voted = positions.map((position) => charAt(lines, position)).join('');

@@ -9,9 +9,9 @@ export type CheckDigit = { readonly at: readonly [line: number, column: number];
 
 /**
  * `classes` has one letter for each position: `a` is a letter, `d` a digit, `n` either, `s` the sex. The filler `<` may
- * stand in each. `fields` has for each line the columns where its fields begin. `states` are the codes of the issuing State and of the nationality, and `names` the fields of the
- * names. No check digit covers them, except on the French card, which has no `states` because its first line begins
- * with one text.
+ * stand in each. `fields` has for each line the columns where its fields begin. `states` are the codes of the issuing
+ * State and of the nationality, and `names` the fields of the names. No check digit covers them, except on the French
+ * card, which has no `states` because its first line begins with one text.
  */
 export type MrzFormat = {
   readonly name: MrzFormatName;

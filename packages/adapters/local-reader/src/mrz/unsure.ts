@@ -8,9 +8,9 @@ export type LikelyChar = { readonly position: Position; readonly char: string; r
 export type Certainties = readonly (readonly number[])[];
 
 /**
- * From these probabilities on, a character is certain: where a check digit covers it, which would tell of a mistake, and
- * where none does. Of the characters that were this likely on drawn lines, at most one in twenty was wrong at 0.9, and
- * none of 4,000 from 0.98 on.
+ * From these probabilities on, a character is certain: where a check digit covers it, which would tell of a mistake,
+ * and where none does. Of the characters that were this likely on drawn lines, at most one in twenty was wrong at 0.9,
+ * and none of 4,000 from 0.98 on.
  */
 const certain = { covered: 0.5, uncovered: 0.9 } as const;
 

@@ -2,8 +2,8 @@ import { createWorkspace, type Workspace } from './matrix-product.ts';
 
 /**
  * One layer: a convolution of `rows` by `columns` pixels from so many channels to so many. Then the negative is set to
- * zero and of each `pool` of rows and columns the greatest value is kept, except in the last layer. `isFlat` layers span
- * the whole height, and the others are padded with zeros.
+ * zero and of each `pool` of rows and columns the greatest value is kept, except in the last layer. `isFlat` layers
+ * span the whole height, and the others are padded with zeros.
  */
 export type Layer = {
   readonly rows: number;
@@ -159,7 +159,10 @@ export type Network = {
   readonly run: () => Float32Array;
 };
 
-/** Creates a network without weights. `width` must be a multiple of 16. `room` is for so many numbers more in its workspace. */
+/**
+ * Creates a network without weights. `width` must be a multiple of 16. `room` is for so many numbers more in its
+ * workspace.
+ */
 export const createNetwork = (batch: number, height: number, width: number, room = 0): Network => {
   const shapes = shapesOf(batch, height, width);
   const numbers = shapes.reduce(

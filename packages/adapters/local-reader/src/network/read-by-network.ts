@@ -57,7 +57,9 @@ const likeliest = (probabilities: CharProbabilities): string => {
   return networkAlphabet[best] ?? '<';
 };
 
-/** The choice among what the format allows at a position, where the shape of an O is a zero if only digits are allowed. */
+/**
+ * The choice among what the format allows at a position, where the shape of an O is a zero if only digits are allowed.
+ */
 const chooseAt = (format: MrzFormat, row: number, column: number, probabilities: CharProbabilities): Choice => {
   const allowed = new Map<string, number>();
   for (const [at, char] of [...networkAlphabet].entries()) {

@@ -18,8 +18,8 @@ export type QueueOptions = {
 
 /**
  * How many threads read documents when nothing else is said: one for two processors, since what else a document costs
- * (encoding, measuring, the database) is about as much as its reading, and at most four, since each holds its engines in
- * memory. A container may be allowed less than the processors of its host suggest: one for each GiB of its memory.
+ * (encoding, measuring, the database) is about as much as its reading, and at most four, since each holds its engines
+ * in memory. A container may be allowed less than the processors of its host suggest: one for each GiB of its memory.
  */
 export const threadsByMachine = (
   processors = availableParallelism(),

@@ -33,8 +33,8 @@ const parseAddress = (url: string): Address => {
 
 /**
  * Exchanges one request. What PocketBase refuses, and what did not reach it, is thrown as the SDK throws it, so that
- * both ways of a call end in the same failures. A body that is not JSON is answered as an empty object, for the
- * codecs to judge.
+ * both ways of a call end in the same failures. A body that is not JSON is answered as an empty object, for the codecs
+ * to judge.
  */
 export const exchangeWith = (url: string, { send }: Transport) => {
   let address: Address | null = null;

@@ -35,8 +35,8 @@ export type PocketbaseClient = {
     options?: CallOptions,
   ) => TaskEither<PocketbaseRejection | Unavailable, A>;
   /**
-   * Does the same with a request that is made when the task is run. It does not pass through the SDK, whose handling
-   * of a request costs more of the processor than the exchange itself.
+   * Does the same with a request that is made when the task is run. It does not pass through the SDK, whose handling of
+   * a request costs more of the processor than the exchange itself.
    */
   readonly send: <A>(
     codec: t.Decoder<unknown, A>,
@@ -59,8 +59,8 @@ type CallResult = Either<PocketbaseRejection | Unavailable, unknown>;
 const canceled: CallResult = E.left(unavailable('database', 'the call was canceled', 'timeout'));
 
 /**
- * Runs work under a deadline, and waits no longer for work that ignores the cancellation. The timer is cleared immediately,
- * because thousands may run in a second.
+ * Runs work under a deadline, and waits no longer for work that ignores the cancellation. The timer is cleared
+ * immediately, because thousands may run in a second.
  */
 const withDeadline = (
   deadlineMs: number,

@@ -78,8 +78,8 @@ const zeroRow = (client: PocketbaseClient, id: string): TaskEither<Unavailable, 
   );
 
 /**
- * Deletes a row. PocketBase deletes the row's file afterwards, and leaves it when it crashes between the two. A row that
- * is already gone is not an error: another instance may be erasing too.
+ * Deletes a row. PocketBase deletes the row's file afterwards, and leaves it when it crashes between the two. A row
+ * that is already gone is not an error: another instance may be erasing too.
  */
 const deleteRow = (client: PocketbaseClient, id: string): TaskEither<Unavailable, void> =>
   pipe(

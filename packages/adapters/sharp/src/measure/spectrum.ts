@@ -30,7 +30,9 @@ const swap = (values: Float64Array, one: number, other: number): void => {
   values[other] = kept;
 };
 
-/** The fast Fourier transform (Cooley and Tukey, radix 2) of the row that begins at a position of the plane, in place. */
+/**
+ * The fast Fourier transform (Cooley and Tukey, radix 2) of the row that begins at a position of the plane, in place.
+ */
 const transformRow = ({ re, im }: Plane, start: number): void => {
   for (let n = 0; n < tileSide; n += 1) {
     const other = bitReversed[n] ?? 0;

@@ -115,8 +115,8 @@ export const missingFieldDetail = (field: string, source: CheckSource): CheckDet
 const checkDigitFields: readonly FieldName[] = ['document_number', 'date_of_birth'];
 
 /**
- * Whether the zone has no check digits and the policy requires them, so that another document is asked for. By the first
- * rules such a document went to a reviewer.
+ * Whether the zone has no check digits and the policy requires them, so that another document is asked for. By the
+ * first rules such a document went to a reviewer.
  */
 export const isZoneRefused = (mrz: Mrz, policy: Policy): boolean =>
   mrz.checkDigits.length === 0 && usesRules(policy, 2) && policy.checks.document_mrz === 'required';

@@ -8,7 +8,9 @@ import type { Policy } from '../../policy/policy.ts';
 import { comparisonFinding, type Finding, type SourceValue } from './finding.ts';
 import { nameRules } from './name-rules.ts';
 
-/** Whether the zone is that of a passport or a visa, which stands on the page of the portrait (ICAO 9303-4 and 9303-7). */
+/**
+ * Whether the zone is that of a passport or a visa, which stands on the page of the portrait (ICAO 9303-4 and 9303-7).
+ */
 const isOnPortraitPage = ({ documentCode, format }: Mrz): boolean =>
   /^[PV]/.test(documentCode) || format === 'TD3' || format === 'MRV-A' || format === 'MRV-B';
 
@@ -21,8 +23,8 @@ const sideOfIdentity = ({ barcode, mrz, sides }: DocumentFacts, source: 'mrz' | 
 
 /**
  * Whether a picture shows what is never on the side of the portrait: the zone of a card of three lines (ICAO 9303-5) or
- * the barcode of a licence (AAMVA DL/ID Card Design Standard). Beside a portrait it may be of another document. Cards of
- * two lines may have their zone on either side.
+ * the barcode of a licence (AAMVA DL/ID Card Design Standard). Beside a portrait it may be of another document. Cards
+ * of two lines may have their zone on either side.
  */
 const showsBack = ({ barcode, mrz }: DocumentFacts): boolean => barcode !== null || mrz?.format === 'TD1';
 

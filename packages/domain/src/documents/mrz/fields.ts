@@ -37,8 +37,8 @@ const personalNumberPositions = (layout: Layout, text: string): Positions => {
 };
 
 /**
- * Whether lines have a field for the nationality and nothing but fillers stands in it. ICAO 9303-3, section 5 has a code
- * for everybody, also for persons of no or of an unspecified nationality.
+ * Whether lines have a field for the nationality and nothing but fillers stands in it. ICAO 9303-3, section 5 has a
+ * code for everybody, also for persons of no or of an unspecified nationality.
  */
 export const isNationalityBlank = (lines: readonly string[]): boolean => {
   const positions = layoutOf(lines)?.fields.get('nationality');

@@ -12,8 +12,9 @@ const positionOf = ({ lengths }: Layout, line: number, column: number): number =
 const isDigit = (char: string): boolean => /^[0-9]$/.test(char);
 
 /**
- * The characters that may stand at the doubtful positions instead: of their kind, and a filler only in the number, which
- * it may end. A filler counts nothing, as 0 does, and A, K and U count 10, 20 and 30: no check digit tells these apart.
+ * The characters that may stand at the doubtful positions instead: of their kind, and a filler only in the number,
+ * which it may end. A filler counts nothing, as 0 does, and A, K and U count 10, 20 and 30: no check digit tells these
+ * apart.
  */
 const alternativesOf = (layout: Layout, text: string, doubts: readonly MrzDoubt[], number: Positions): Alternatives => {
   const alternatives = new Map<number, readonly string[]>();
@@ -67,8 +68,8 @@ const hasOtherAssignment = (layout: Layout, text: string, alternatives: Alternat
 /**
  * Whether the document number of these lines is in doubt although every check digit holds: with other characters at the
  * doubtful positions, each as it was seen, the digits hold too and the number is another one. Pairs of similar
- * characters often cancel out under the weights 7, 3, 1 (`ZS` and `25`, `OO` and `00`), and a K at the end counts as little
- * as the filler that it may be.
+ * characters often cancel out under the weights 7, 3, 1 (`ZS` and `25`, `OO` and `00`), and a K at the end counts as
+ * little as the filler that it may be.
  */
 export const isNumberInDoubt = (lines: readonly string[], doubts: readonly MrzDoubt[]): boolean => {
   const layout = layoutOf(lines);

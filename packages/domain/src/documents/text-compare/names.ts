@@ -171,8 +171,8 @@ const compare = (one: Name, other: Name, rules: NameRules, whole: Whole): NameCo
 /**
  * Compares two names. By the first rules they agree from a score of `pass` on. By the second rules a part of a name
  * also needs two sources that agree on the date of birth or the document number, AE, OE and UE of a machine-readable
- * zone stand for a letter with a mark only where the State or a source writes it so, and Greek letters are spelt in Latin ones. The order of the two
- * names does not matter.
+ * zone stand for a letter with a mark only where the State or a source writes it so, and Greek letters are spelt in
+ * Latin ones. The order of the two names does not matter.
  */
 export const compareNames = (one: ComparableValue, other: ComparableValue, rules: NameRules): NameComparison =>
   compare(nameOf([one], rules), nameOf([other], rules), rules, { isFullName: false });

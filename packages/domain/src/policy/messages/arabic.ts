@@ -3,8 +3,8 @@ import type { ApplicantMessages } from './applicant-messages.ts';
 const providerOutage = 'لم نتمكن من إتمام التحقق الآن. سيُستكمل دون الحاجة إلى أي إجراء منك.';
 
 /**
- * The applicant messages in Arabic. They address everybody: a request is a noun after `يرجى`, because an imperative or a
- * verb in the second person has the gender of the reader.
+ * The applicant messages in Arabic. They address everybody: a request is a noun after `يرجى`, because an imperative or
+ * a verb in the second person has the gender of the reader.
  */
 export const arabic: ApplicantMessages = {
   document_missing: 'يرجى إضافة صورة لوثيقتك.',

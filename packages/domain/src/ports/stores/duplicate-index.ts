@@ -42,8 +42,8 @@ export type DuplicateIndex = {
    * Records the attempt, then counts: of two attempts that are checked at the same time, at least one sees the other.
    * An attempt that is recorded again is still one, at the time of the last record. It counts other references of the
    * partner that showed any of the digests, and attempts that did and are not older than `windowSeconds`, this one
-   * included. `declined` counts other profiles of the partner that showed the document, under this reference too, and are
-   * declined now.
+   * included. `declined` counts other profiles of the partner that showed the document, under this reference too, and
+   * are declined now.
    */
   readonly record: (
     fingerprints: AttemptFingerprints,

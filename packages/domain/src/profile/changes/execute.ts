@@ -88,7 +88,9 @@ const cancelReason = (
 
 const partnerEvent = /^partner\./;
 
-/** A partner records what it has seen. What the service has seen is recorded by the service alone, with its own time. */
+/**
+ * A partner records what it has seen. What the service has seen is recorded by the service alone, with its own time.
+ */
 const append = (
   draft: ProfileDraft,
   { data, event }: Extract<ProfileAction, { type: 'append' }>,

@@ -53,7 +53,8 @@ const withoutFace = (items: readonly NewEvidence[]): readonly NewEvidence[] =>
  * and any other one of an earlier attempt, it is kept and changes nothing.
  *
  * The picture of a face is kept only with a result that counts, and only under granted consent. Without consent a
- * result that speaks against the person counts all the same, by its status and confidence alone; any other one does not.
+ * result that speaks against the person counts all the same, by its status and confidence alone; any other one does
+ * not.
  */
 export const supplyObservation = (
   draft: ProfileDraft,

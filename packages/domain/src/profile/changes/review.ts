@@ -30,7 +30,9 @@ import { lacksConsent } from './upload-rules.ts';
 export type ReviewRejection = InvalidTransition | Invalid | ConsentRequired | BiometricsNotPassed;
 type ActionOf<T extends ProfileAction['type']> = Extract<ProfileAction, { type: T }>;
 
-/** What is wrong with the reviewer of a review. Anybody may call with a text of their own, so its form is checked here. */
+/**
+ * What is wrong with the reviewer of a review. Anybody may call with a text of their own, so its form is checked here.
+ */
 const reviewerFault = (reviewer: Reviewer | null): Invalid | null => {
   if (reviewer === null) return invalid([{ pointer: '/reviewer', message: 'required for this event' }]);
   const id = decode(ReviewerIdCodec, reviewer.id);
@@ -132,7 +134,9 @@ const repetitionFault = (standing: readonly ReviewApproval[], reviewer: Reviewer
     ? invalid([{ pointer: '/reviewer/id', message: 'has approved already: another reviewer must approve, too' }])
     : null;
 
-/** Records the first of two approvals. It decides nothing, and holds as long as neither evidence nor attempt changes. */
+/**
+ * Records the first of two approvals. It decides nothing, and holds as long as neither evidence nor attempt changes.
+ */
 const recordFirstApproval = (draft: ProfileDraft, decision: Decision, facts: ReviewFacts): ProfileDraft =>
   recordEvent(draft, 'review.first_approval', {
     personal: facts.personal,

@@ -19,10 +19,9 @@ import { allowedEvents, isBusy, isOpen, statusEvents } from '../../profile/trans
 import { type ChangeDeps, type FromSnapshot, type Loaded, loadFor, type Snapshot } from './change-profile.ts';
 
 /**
- * What a request is about to do; `supply` is evidence, `withdraw` a withdrawal of consent or a request that may turn out
- * to be one, `liveness` what needs consent in any case, `analyze` pictures of
- * a document that may have an analysis already, `status` a status event, `append` a verification event, `link` a new
- * link.
+ * What a request is about to do; `supply` is evidence, `withdraw` a withdrawal of consent or a request that may turn
+ * out to be one, `liveness` what needs consent in any case, `analyze` pictures of a document that may have an analysis
+ * already, `status` a status event, `append` a verification event, `link` a new link.
  */
 export type Intent = 'read' | 'supply' | 'withdraw' | 'liveness' | 'analyze' | 'status' | 'append' | 'link';
 

@@ -237,9 +237,9 @@ export const retryOnConflict = <A>(once: TaskEither<ChangeError, A>, left = maxA
 
 /**
  * Changes a stored profile; this is the one way to do it. It lets the rules decide, and writes the entries and the row
- * together. It begins from the snapshot of the request when there is one. When that leads to a rejection or to no write,
- * and when another writer was faster, it loads and decides again: a write alone proves that the snapshot is the present
- * state. After three writes that lost it answers `VersionConflict`.
+ * together. It begins from the snapshot of the request when there is one. When that leads to a rejection or to no
+ * write, and when another writer was faster, it loads and decides again: a write alone proves that the snapshot is the
+ * present state. After three writes that lost it answers `VersionConflict`.
  */
 export const changeProfile = (deps: ChangeDeps, request: ChangeRequest): TaskEither<ChangeError, Changed> => {
   const onPresent = changeOnce(deps, request, null);

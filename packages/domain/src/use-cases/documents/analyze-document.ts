@@ -222,8 +222,8 @@ export const analyzeDocument = (given: BaseDeps): AnalyzeDocument => {
       loadFor(deps, input.caller, input.profileId, 'read', forUpload(deps, input.snapshot)),
       TE.flatMap((loaded) =>
         mutex(input.profileId, (hasWaited) =>
-          // Who waited, or names files alone, begins from the present. Others find out at their first write, or by loading
-          // again when they have nothing to write.
+          // Who waited, or names files alone, begins from the present. Others find out at their first write, or by
+          // loading again when they have nothing to write.
           analyzeOrRepeat(deps, { ...input, snapshot: hasWaited || !bringsImages(input) ? null : loaded }),
         ),
       ),

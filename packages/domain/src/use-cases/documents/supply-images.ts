@@ -104,7 +104,9 @@ const acceptImages =
     return refusal ? TE.left(refusal) : TE.right(loaded);
   };
 
-/** Supplies the images to the profile that takes them, or that has taken them from an earlier attempt (`isSupplied`). */
+/**
+ * Supplies the images to the profile that takes them, or that has taken them from an earlier attempt (`isSupplied`).
+ */
 export const supplyDocument = (
   deps: Deps,
   input: ImagesInput,

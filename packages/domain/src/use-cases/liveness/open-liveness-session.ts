@@ -35,9 +35,9 @@ export type LivenessSessionView = {
 };
 
 /**
- * Opens a liveness session for the current attempt, after consent. Every earlier session is read before
- * another one is opened: one that has failed counts also when nobody asked for its result. A session that is still open
- * is answered again, with the challenge that it was opened with.
+ * Opens a liveness session for the current attempt, after consent. Every earlier session is read before another one is
+ * opened: one that has failed counts also when nobody asked for its result. A session that is still open is answered
+ * again, with the challenge that it was opened with.
  */
 export type OpenLivenessSession = (
   input: {

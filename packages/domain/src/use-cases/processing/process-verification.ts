@@ -227,8 +227,8 @@ const continueProcessing = (
 };
 
 /**
- * Reads the liveness sessions that nobody has read, and only then continues: a session that failed counts
- * also when nobody asked for its result. While one of them runs, or its provider gives no answer, nothing is judged.
+ * Reads the liveness sessions that nobody has read, and only then continues: a session that failed counts also when
+ * nobody asked for its result. While one of them runs, or its provider gives no answer, nothing is judged.
  */
 const readSessionsFirst = (
   deps: ProcessingDeps,

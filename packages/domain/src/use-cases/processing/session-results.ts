@@ -183,7 +183,9 @@ export const fetchSession = (deps: SessionDeps, found: SessionSnapshot): TaskEit
 /** After how many milliseconds a session that still ran is read again. */
 export const sessionRetryMs = 3_000;
 
-/** A profile after its unread sessions were asked for, those that still run, and the images that came with the results. */
+/**
+ * A profile after its unread sessions were asked for, those that still run, and the images that came with the results.
+ */
 export type FetchedSessions = {
   readonly snapshot: Snapshot;
   readonly running: readonly LivenessSessionEvidence[];
@@ -191,9 +193,9 @@ export type FetchedSessions = {
 };
 
 /**
- * Reads the sessions that nobody has read, one after another, and records the results. A session whose
- * person saw a failure and never asked for the result counts like any other. Without an answer of the provider nothing
- * is known about it, so that the outage is reported.
+ * Reads the sessions that nobody has read, one after another, and records the results. A session whose person saw a
+ * failure and never asked for the result counts like any other. Without an answer of the provider nothing is known
+ * about it, so that the outage is reported.
  */
 export const fetchUnreadSessions =
   (

@@ -92,7 +92,9 @@ const consentTextFaults = ({ consentVersions }: Deps, { patch: { consent } }: In
     ? [{ pointer: '/consent/text_version', message: 'no such consent text' }]
     : [];
 
-/** What a patch is about to do: a withdrawal of consent by itself is accepted also while the checks or a reviewer work. */
+/**
+ * What a patch is about to do: a withdrawal of consent by itself is accepted also while the checks or a reviewer work.
+ */
 const intentOf = ({ consent, files, ...others }: ProfilePatch): 'supply' | 'withdraw' =>
   consent?.granted === false && files.length === 0 && Object.keys(others).length === 0 ? 'withdraw' : 'supply';
 
@@ -192,8 +194,8 @@ const apply = (
 
 /**
  * Whether the profile would accept what costs nothing to check: the version that the caller expects, the kinds of the
- * files and the consent that they need, and a device event. This is checked before a file is stored or a provider is called. The profile is open, so nothing has become
- * due since it was stored.
+ * files and the consent that they need, and a device event. This is checked before a file is stored or a provider is
+ * called. The profile is open, so nothing has become due since it was stored.
  */
 const checkAcceptable = (deps: Deps, input: Input, { policy, profile }: Snapshot): Either<DomainError, void> => {
   const { caller, expectedVersion, patch } = input;

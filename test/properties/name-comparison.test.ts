@@ -1,6 +1,7 @@
 import { type DocumentReading, type Policy, standardPolicy } from '@portcullis/domain';
-import { newestRules, runChecks } from '@portcullis/domain/checks';
+import { runChecks } from '@portcullis/domain/checks';
 import { documentFacts } from '@portcullis/domain/documents';
+import { newestRules } from '@portcullis/domain/kernel';
 import { fieldValues, fullNameScore, nameScore } from '@portcullis/domain/testing';
 import { expect } from 'chai';
 import fc from 'fast-check';

@@ -1,7 +1,8 @@
 import { type DocumentReading, decide, type Policy, type ReasonCode } from '@portcullis/domain';
 
-import { newestRules, type PolicyAction, reasonCodes } from '@portcullis/domain/checks';
+import { type PolicyAction, reasonCodes } from '@portcullis/domain/checks';
 import { type DecisionInput, documentFacts, type SideReadings, unreadSide } from '@portcullis/domain/documents';
+import { newestRules } from '@portcullis/domain/kernel';
 
 import { expect } from 'chai';
 import fc from 'fast-check';

@@ -8,7 +8,6 @@ export * from './documents/mrz/mrz.ts';
 export * from './documents/mrz/number-doubts.ts';
 export * from './documents/number-grammars.ts';
 export * from './documents/reading.ts';
-export * from './documents/rule-edition.ts';
 export * from './documents/specimens.ts';
 export * from './documents/text-compare/comparators.ts';
 export * from './documents/text-compare/compare.ts';

@@ -1,11 +1,10 @@
 import { dayOf } from '../kernel/dates.ts';
-import type { DocumentType } from '../kernel/document-terms.ts';
+import type { DocumentType, RuleEdition } from '../kernel/document-terms.ts';
 import { type BarcodeFacts, parseBarcode } from './aamva/parse-barcode.ts';
 import { withoutDoubtfulFields } from './mrz/doubtful-fields.ts';
 import type { Mrz } from './mrz/mrz.ts';
 import { parseMrz } from './mrz/parse-mrz.ts';
 import type { DocumentReading, SideReading } from './reading.ts';
-import type { RuleEdition } from './rule-edition.ts';
 import { parseCountry } from './text-compare/countries.ts';
 import { daysIn, type StateDays } from './time-zones.ts';
 

@@ -1,11 +1,8 @@
-import type { RuleEdition } from '../documents/rule-edition.ts';
 import type { FingerprintKind } from '../evidence/evidence.ts';
-import type { DocumentType } from '../kernel/document-terms.ts';
+import type { DocumentType, RuleEdition } from '../kernel/document-terms.ts';
 import type { Step } from '../kernel/steps.ts';
 import type { CheckName } from './check-names.ts';
 import type { ReasonAction, ReasonCode } from './reasons/reasons.ts';
-
-export { newestRules, type RuleEdition, ruleEditions } from '../documents/rule-edition.ts';
 
 /** The reference to one immutable policy document. */
 export type PolicyRef = { readonly id: string; readonly version: string };

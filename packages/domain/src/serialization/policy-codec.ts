@@ -1,8 +1,8 @@
 import { integer, matching, numberBetween, oneOf, type SchemaCodec, schemaCodec, uniqueList } from '../kernel/codec.ts';
-import { documentTypes } from '../kernel/document-terms.ts';
+import { documentTypes, type RuleEdition, ruleEditions } from '../kernel/document-terms.ts';
 import { steps } from '../kernel/steps.ts';
 import { checkNames } from '../policy/check-names.ts';
-import { biometricChecks, type Policy, policyActions, type RuleEdition, ruleEditions } from '../policy/policy.ts';
+import { biometricChecks, type Policy, policyActions } from '../policy/policy.ts';
 import { reasonCodes } from '../policy/reasons/reasons.ts';
 import { maxCount } from '../ports/stores/duplicate-index.ts';
 import { closedRecord, type IdentityCodec, nullable } from './record-codec.ts';

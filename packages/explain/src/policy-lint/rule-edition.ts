@@ -1,5 +1,6 @@
 import type { Policy } from '@portcullis/domain';
-import { newestRules, usesRules } from '@portcullis/domain/checks';
+import { usesRules } from '@portcullis/domain/checks';
+import { newestRules } from '@portcullis/domain/kernel';
 import { errorIf, type PolicyFinding } from './policy-finding.ts';
 
 /** Requires the newest rules of a policy that is written now; the older ones remain for decisions of their time. */

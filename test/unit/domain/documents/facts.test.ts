@@ -1,5 +1,5 @@
-import { newestRules } from '@portcullis/domain/checks';
 import { documentFacts, firstNameRules } from '@portcullis/domain/documents';
+import { newestRules } from '@portcullis/domain/kernel';
 import { documentView } from '@portcullis/domain/testing';
 import { expect } from 'chai';
 import { aReadingEvidence } from '../../../support/builders/evidence.ts';

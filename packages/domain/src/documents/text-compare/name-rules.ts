@@ -1,7 +1,9 @@
+import type { RuleEdition } from '../../kernel/document-terms.ts';
+
 /** How the names of one document are compared. */
 export type NameRules = {
   /** The edition of the rules, as a policy names it; see `compareNames`. */
-  readonly edition: 1 | 2;
+  readonly edition: RuleEdition;
   /** The score, 0 to 100, from which on two names agree. */
   readonly pass: number;
   /** The State that issued the document, by its code in ISO 3166-1 alpha-3 or ICAO 9303-3, if it is known. */

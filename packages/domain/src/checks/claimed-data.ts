@@ -132,7 +132,7 @@ const comparableClaims = (claimed: Claimed, policy: Policy): Claimed => {
 };
 
 /** The claimed names by the first rules for names; the second ones are in `compareClaimedNames`. */
-const firstNameClaims = (claimed: Claimed, trusted: TrustedField, context: ClaimContext): readonly Claim[] => [
+const nameClaimsOfEdition1 = (claimed: Claimed, trusted: TrustedField, context: ClaimContext): readonly Claim[] => [
   fullNameClaim(claimed, trusted, context),
   singleNameClaim('last_name', claimed.last_name, trusted, context),
   singleNameClaim('first_name', claimed.first_name, trusted, context),
@@ -214,7 +214,7 @@ const compareClaims = (claimed: Claimed, facts: DocumentFacts, policy: Policy): 
   const rules = nameRules(facts, policy);
   const others = factClaims(claimed, trusted, facts).map((claim) => compareClaim(claim, facts, rules));
   if (rules.edition === 1) {
-    const names = firstNameClaims(claimed, trusted, { facts, namesPass: rules.pass });
+    const names = nameClaimsOfEdition1(claimed, trusted, { facts, namesPass: rules.pass });
     return [...names.map((claim) => compareClaim(claim, facts, rules)), ...others];
   }
   const spellings = [...(rules.spellings ?? []), ...claimedNamesOf(claimed)];

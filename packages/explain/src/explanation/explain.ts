@@ -8,7 +8,7 @@ import {
   rulesOf,
   tellableReasons,
 } from '@portcullis/domain/checks';
-import { currentEvidence, documentFacts, firstNameRules, type NameRules } from '@portcullis/domain/documents';
+import { currentEvidence, documentFacts, type NameRules, nameRulesOfEdition1 } from '@portcullis/domain/documents';
 import type { RecordedDecision } from '@portcullis/domain/profile';
 import type {
   ExplainedCheck,
@@ -27,7 +27,9 @@ type Reproduced = Extract<Replay, { reproduced: true }>;
 /** How the names of the document that was decided on were compared. */
 const nameRulesOf = ({ input, policy }: Reproduced): NameRules => {
   const { reading } = currentEvidence(input);
-  return reading ? nameRules(documentFacts(reading.value, rulesOf(policy)), policy) : firstNameRules(policy.names.pass);
+  return reading
+    ? nameRules(documentFacts(reading.value, rulesOf(policy)), policy)
+    : nameRulesOfEdition1(policy.names.pass);
 };
 
 const explainDetail =

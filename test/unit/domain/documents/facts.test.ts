@@ -1,4 +1,4 @@
-import { documentFacts, firstNameRules } from '@portcullis/domain/documents';
+import { documentFacts, nameRulesOfEdition1 } from '@portcullis/domain/documents';
 import { newestRules } from '@portcullis/domain/kernel';
 import { documentView } from '@portcullis/domain/testing';
 import { expect } from 'chai';
@@ -6,7 +6,7 @@ import { aReadingEvidence } from '../../../support/builders/evidence.ts';
 import { aLicence, cardLines, licenceText, passportLines } from '../../../support/builders/readings.ts';
 
 const viewOf = (...given: Parameters<typeof aReadingEvidence>) =>
-  documentView(documentFacts(aReadingEvidence(...given), newestRules), firstNameRules(80));
+  documentView(documentFacts(aReadingEvidence(...given), newestRules), nameRulesOfEdition1(80));
 const single = (value: string) => ({ value, sources: [{ source: 'mrz', value }], agreement: 'single' });
 
 describe('the document view of a partner', () => {
@@ -135,9 +135,9 @@ describe('the document view of a partner', () => {
         fields: { nationality: { value: code, confidence: 1 } },
         issuingCountry: code,
       });
-      const { fields, issuing_country } = documentView(documentFacts(given, 2), firstNameRules(80));
+      const { fields, issuing_country } = documentView(documentFacts(given, 2), nameRulesOfEdition1(80));
       expect([fields.nationality, fields.issuing_country, issuing_country]).to.deep.equal([undefined, undefined, null]);
-      expect(documentView(documentFacts(given, 1), firstNameRules(80)).fields.nationality?.value).to.equal(code);
+      expect(documentView(documentFacts(given, 1), nameRulesOfEdition1(80)).fields.nationality?.value).to.equal(code);
     });
   }
 
@@ -152,7 +152,7 @@ describe('the document view of a partner', () => {
   it('has names that agree from the score of the policy on', () => {
     const given = aReadingEvidence({ fields: { first_name: { value: 'Anna', confidence: 1 } } });
     const at = (pass: number) =>
-      documentView(documentFacts(given, newestRules), firstNameRules(pass)).fields.first_name?.agreement;
+      documentView(documentFacts(given, newestRules), nameRulesOfEdition1(pass)).fields.first_name?.agreement;
     expect([at(88), at(89)]).to.deep.equal(['agree', 'disagree']);
   });
 

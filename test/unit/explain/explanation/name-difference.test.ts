@@ -1,4 +1,4 @@
-import { firstNameRules, type NameRules } from '@portcullis/domain/documents';
+import { type NameRules, nameRulesOfEdition1 } from '@portcullis/domain/documents';
 import { nameDifference } from '@portcullis/explain';
 import { expect } from 'chai';
 
@@ -59,7 +59,7 @@ describe('what lowered the score of two names', () => {
     expect(between('Li Kun', 'KUEN LI')?.sentence).to.equal('"Kun" differs from "KUEN".');
     expect(between('Li Kun', 'KUEN LI', 79, german)?.sentence).to.equal(same);
     expect(between('Li Kuen', 'KUN LI', 79, german)?.sentence).to.equal('"Kuen" differs from "KUN".');
-    expect(between('Li Kuen', 'KUN LI', 79, firstNameRules(80))?.sentence).to.equal(same);
+    expect(between('Li Kuen', 'KUN LI', 79, nameRulesOfEdition1(80))?.sentence).to.equal(same);
   });
 
   it('says why a part of a name with a high score does not agree', () => {

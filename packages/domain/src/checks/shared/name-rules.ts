@@ -1,6 +1,6 @@
 import { countriesOf, type DocumentFacts } from '../../documents/facts.ts';
 import { parseCountry } from '../../documents/text-compare/countries.ts';
-import { firstNameRules, type NameRules } from '../../documents/text-compare/name-rules.ts';
+import { type NameRules, nameRulesOfEdition1 } from '../../documents/text-compare/name-rules.ts';
 import type { Policy } from '../../policy/policy.ts';
 
 const printedNames = ({ reading: { fields } }: DocumentFacts): readonly string[] =>
@@ -8,7 +8,7 @@ const printedNames = ({ reading: { fields } }: DocumentFacts): readonly string[]
 
 /** How the names of this document are compared under a policy. */
 export const nameRules = (facts: DocumentFacts, policy: Policy): NameRules => {
-  if (facts.rules < 2) return firstNameRules(policy.names.pass);
+  if (facts.rules < 2) return nameRulesOfEdition1(policy.names.pass);
   const [issuer] = countriesOf(facts);
   return {
     edition: 2,

@@ -1,10 +1,10 @@
 import { type DocumentFacts, isMrzProven, machineRead } from '../../documents/facts.ts';
 import { comparePair, fieldPairs } from '../../documents/fields.ts';
-import { firstNameRules } from '../../documents/text-compare/name-rules.ts';
+import { nameRulesOfEdition1 } from '../../documents/text-compare/name-rules.ts';
 import type { FieldName } from '../../kernel/document-terms.ts';
 import type { ReasonCode } from '../../policy/reasons/reasons.ts';
 
-const wholeNames = firstNameRules(100);
+const wholeNames = nameRulesOfEdition1(100);
 
 /**
  * Whether the machine-read value of a field may count against the holder. The field must come from the barcode or from

@@ -15,7 +15,7 @@ export type NameRules = {
 };
 
 /** The rules of policies from before the second edition, which know no State. */
-export const firstNameRules = (pass: number): NameRules => ({ edition: 1, pass, issuingState: null });
+export const nameRulesOfEdition1 = (pass: number): NameRules => ({ edition: 1, pass, issuingState: null });
 
 /** The States whose languages have Ä, Ö, Ü, Æ, Ø or Å, and which write two letters for one of them in an MRZ. */
 const umlautStates = new Set('DEU AUT CHE LIE NOR DNK SWE FIN ISL EST'.split(' '));

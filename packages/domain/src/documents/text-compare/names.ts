@@ -1,15 +1,15 @@
 import { aligningRuns, alignOneRun } from './alignment.ts';
 import { bestMatch, type NameMatch } from './name-match.ts';
-import { firstNameRules, type NameRules } from './name-rules.ts';
+import { type NameRules, nameRulesOfEdition1 } from './name-rules.ts';
 import {
   containedScore,
   exactRule,
-  firstUmlautRule,
   isWeakPair,
   type PairingRule,
   truncationRules,
   type Unmatched,
   umlautRule,
+  umlautRuleOfEdition1,
   variantRule,
 } from './pairing.ts';
 import { icaoSpellings, spellingsOf } from './transliteration.ts';
@@ -73,14 +73,14 @@ const tellingWords = ({ words }: Part): readonly Word[] => {
 };
 
 /** By the first rules a full name names a part if a word of it is a telling word of the part, or begins one. */
-const firstNames = (full: Name, part: Part): boolean => {
+const namesPartInEdition1 = (full: Name, part: Part): boolean => {
   const [prefix] = truncationRules({ one: full.truncated, other: part.truncated });
-  const rules = [exactRule, firstUmlautRule, ...(prefix ? [prefix] : [])];
+  const rules = [exactRule, umlautRuleOfEdition1, ...(prefix ? [prefix] : [])];
   return full.words.some((a) => tellingWords(part).some((b) => rules.some(({ matches }) => matches(a, b))));
 };
 
 /** A full name names a part if a telling word of it has a counterpart, of which more than an initial is left. */
-const names = ({ compared, pairs, rest }: NameMatch, part: Part): boolean => {
+const namesPart = ({ compared, pairs, rest }: NameMatch, part: Part): boolean => {
   const weak = pairs.filter(isWeakPair).map(([, other]) => other);
   return tellingWords(part).some(
     (word) => compared.other.includes(word) && !rest.other.includes(word) && !weak.includes(word),
@@ -106,8 +106,13 @@ const inEitherOrder =
 
 const cutsOf = (one: Name, other: Name) => ({ one: one.truncated, other: other.truncated });
 
-const matchFirst = inEitherOrder((one, other) =>
-  bestMatch(one.words, other.words, [exactRule, firstUmlautRule, ...truncationRules(cutsOf(one, other))], alignOneRun),
+const matchInEdition1 = inEitherOrder((one, other) =>
+  bestMatch(
+    one.words,
+    other.words,
+    [exactRule, umlautRuleOfEdition1, ...truncationRules(cutsOf(one, other))],
+    alignOneRun,
+  ),
 );
 
 /** A full name that does not name one of the parts is another name, however much of it is in the whole. */
@@ -138,20 +143,20 @@ const umlautRuleOf = (rules: NameRules): PairingRule => {
 /** Whether a full name has to name every part of the other one. */
 type Whole = { readonly isFullName: boolean };
 
-const compareFirst = (one: Name, other: Name, rules: NameRules, { isFullName }: Whole): NameComparison => {
-  const match = matchFirst(one, other);
-  const named = isFullName ? namingEveryPart(match, (part) => firstNames(one, part), other.parts) : match;
+const compareByEdition1 = (one: Name, other: Name, rules: NameRules, { isFullName }: Whole): NameComparison => {
+  const match = matchInEdition1(one, other);
+  const named = isFullName ? namingEveryPart(match, (part) => namesPartInEdition1(one, part), other.parts) : match;
   const { rest, score } = named;
   return { score, agrees: score >= rules.pass, isVariant: false, relation: relationOf(named, one, other, rules), rest };
 };
 
-const compareSecond = (one: Name, other: Name, rules: NameRules, { isFullName }: Whole): NameComparison => {
+const compareByEdition2 = (one: Name, other: Name, rules: NameRules, { isFullName }: Whole): NameComparison => {
   const umlauts = umlautRuleOf(rules);
   const compareBy = (...extra: readonly PairingRule[]) => {
     const match = inEitherOrder((a, b) =>
       bestMatch(a.words, b.words, [exactRule, umlauts, ...truncationRules(cutsOf(a, b)), ...extra], aligningRuns()),
     )(one, other);
-    const named = isFullName ? namingEveryPart(match, (part) => names(match, part), other.parts) : match;
+    const named = isFullName ? namingEveryPart(match, (part) => namesPart(match, part), other.parts) : match;
     return { score: named.score, relation: relationOf(named, one, other, rules), rest: named.rest };
   };
   const isEnough = ({ relation }: Pick<NameComparison, 'relation'>): boolean =>
@@ -166,7 +171,7 @@ const compareSecond = (one: Name, other: Name, rules: NameRules, { isFullName }:
 };
 
 const compare = (one: Name, other: Name, rules: NameRules, whole: Whole): NameComparison =>
-  rules.edition === 1 ? compareFirst(one, other, rules, whole) : compareSecond(one, other, rules, whole);
+  rules.edition === 1 ? compareByEdition1(one, other, rules, whole) : compareByEdition2(one, other, rules, whole);
 
 /**
  * Compares two names. By the first rules they agree from a score of `pass` on. By the second rules a part of a name
@@ -213,12 +218,12 @@ export const hasForeignName = (
 export const nameScore = (
   one: ComparableValue,
   other: ComparableValue,
-  rules: NameRules = firstNameRules(containedScore),
+  rules: NameRules = nameRulesOfEdition1(containedScore),
 ): number => compareNames(one, other, rules).score;
 
 /** Scores a full name, which must name every part: a full name `Anna` is not enough for Anna Maria Eriksson. */
 export const fullNameScore = (
   full: ComparableValue,
   parts: readonly ComparableValue[],
-  rules: NameRules = firstNameRules(containedScore),
+  rules: NameRules = nameRulesOfEdition1(containedScore),
 ): number => compareFullName(full, parts, rules).score;

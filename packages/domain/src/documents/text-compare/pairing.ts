@@ -45,7 +45,7 @@ export const exactRule: PairingRule = {
 };
 
 /** AE, OE and UE may be what a State writes for a letter whose mark somebody else leaves out. */
-export const firstUmlautRule: PairingRule = {
+export const umlautRuleOfEdition1: PairingRule = {
   matches: (one, other) => haveCommonSpelling(one, other) || foldUmlauts(one) === foldUmlauts(other),
   maxScore: containedScore,
   accepts: () => true,

@@ -1,10 +1,10 @@
-import { checkDigitPositions, computeCheckDigit, layoutOf } from '@portcullis/domain/documents';
+import { checkDigitPositions, computeCheckDigit, layoutOf, lineStart } from '@portcullis/domain/documents';
 
 const replaceAt = (text: string, at: number, part: string): string =>
   `${text.slice(0, at)}${part}${text.slice(at + part.length)}`;
 
 const splitLines = (text: string, lengths: readonly number[]): readonly string[] => {
-  const starts = lengths.map((_, n) => lengths.slice(0, n).reduce((sum, length) => sum + length, 0));
+  const starts = lengths.map((_, line) => lineStart(lengths, line));
   return starts.map((start, n) => text.slice(start, start + (lengths[n] ?? 0)));
 };
 

@@ -1,4 +1,4 @@
-import { type CheckDigitPosition, type Layout, layoutOf, type Positions } from './layout.ts';
+import { type CheckDigitPosition, type Layout, layoutOf, lineStart, type Positions } from './layout.ts';
 import type { CheckDigit } from './mrz.ts';
 
 const filler = '<';
@@ -59,7 +59,7 @@ export const allValid = (layout: Layout, text: string): boolean =>
 export type MrzPlace = { readonly line: number; readonly column: number };
 
 const placeOf = ({ lengths }: Layout, at: number): MrzPlace => {
-  const starts = lengths.map((_, line) => lengths.slice(0, line).reduce((sum, length) => sum + length, 0));
+  const starts = lengths.map((_, line) => lineStart(lengths, line));
   const line = starts.findLastIndex((start) => start <= at);
   return { line: line + 1, column: at - (starts[line] ?? 0) + 1 };
 };

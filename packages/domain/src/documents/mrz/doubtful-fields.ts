@@ -1,6 +1,6 @@
 import type { FieldName as ZoneField } from 'mrz';
 import { type FieldName, fieldNames } from '../../kernel/document-terms.ts';
-import { layoutOf } from './layout.ts';
+import { layoutOf, lineStart } from './layout.ts';
 import type { Mrz, MrzDoubt } from './mrz.ts';
 
 /** The fields of the MRZ that no check digit of their own covers, and what they tell. */
@@ -16,9 +16,7 @@ const uncovered: readonly (readonly [ZoneField, readonly FieldName[]])[] = [
 const doubtfulFields = (lines: readonly string[], doubts: readonly MrzDoubt[]): readonly FieldName[] => {
   const layout = layoutOf(lines);
   if (!layout || doubts.length === 0) return [];
-  const positions = doubts.map(
-    ({ column, line }) => layout.lengths.slice(0, line).reduce((sum, length) => sum + length, 0) + column,
-  );
+  const positions = doubts.map(({ column, line }) => lineStart(layout.lengths, line) + column);
   return uncovered.flatMap(([field, names]) =>
     positions.some((position) => layout.fields.get(field)?.includes(position)) ? names : [],
   );

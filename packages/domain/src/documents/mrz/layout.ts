@@ -4,6 +4,10 @@ import type { CheckDigit, MrzFormat } from './mrz.ts';
 /** Positions in an MRZ: its lines are joined, and positions are counted from 0. */
 export type Positions = readonly number[];
 
+/** The position of the first character of a line, counted from 0, in lines of these lengths. */
+export const lineStart = (lengths: readonly number[], line: number): number =>
+  lengths.slice(0, line).reduce((sum, length) => sum + length, 0);
+
 /** The text at these positions. */
 export const textAt = (text: string, positions: Positions = []): string =>
   positions.map((position) => text.charAt(position)).join('');
@@ -59,7 +63,7 @@ const blank = (...lengths: readonly number[]): readonly string[] => lengths.map(
 const layoutFrom = (format: MrzFormat, like: readonly string[], ...none: readonly ZoneField[]): Layout => {
   const lengths = like.map(({ length }) => length);
   const positionsOf = ({ line, start, end }: Range): Positions => {
-    const before = lengths.slice(0, line).reduce((sum, length) => sum + length, 0);
+    const before = lineStart(lengths, line);
     return Array.from({ length: end - start }, (_, i) => before + start + i);
   };
   const ranges = new Map(

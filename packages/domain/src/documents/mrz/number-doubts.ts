@@ -1,13 +1,12 @@
 import { allValid, characterValue, checkDigitPositions, weights } from './check-digits.ts';
 import { documentNumberPositions } from './fields.ts';
-import { type Layout, layoutOf, type Positions } from './layout.ts';
+import { type Layout, layoutOf, lineStart, type Positions } from './layout.ts';
 import type { Mrz, MrzDoubt } from './mrz.ts';
 
 /** The other characters that were seen, by the position in the joined lines. */
 type Alternatives = ReadonlyMap<number, readonly string[]>;
 
-const positionOf = ({ lengths }: Layout, line: number, column: number): number =>
-  lengths.slice(0, line).reduce((sum, length) => sum + length, 0) + column;
+const positionOf = ({ lengths }: Layout, line: number, column: number): number => lineStart(lengths, line) + column;
 
 const isDigit = (char: string): boolean => /^[0-9]$/.test(char);
 

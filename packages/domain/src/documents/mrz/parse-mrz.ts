@@ -1,7 +1,7 @@
 import type { Day } from '../../kernel/dates.ts';
 import { checkDigitsOf } from './check-digits.ts';
 import { mrzFields } from './fields.ts';
-import { type Layout, layoutOf, textAt } from './layout.ts';
+import { type Layout, layoutOf, lineStart, textAt } from './layout.ts';
 import type { Mrz, MrzRepair } from './mrz.ts';
 import { mrzNames } from './names.ts';
 import { correctOcrErrors } from './ocr-corrections.ts';
@@ -9,7 +9,7 @@ import { isRussianPassport, russianFields, transliterateRussian, withoutExpiry }
 
 const repairsBetween = ({ lengths }: Layout, read: string, text: string): readonly MrzRepair[] =>
   lengths.flatMap((length, line) => {
-    const start = lengths.slice(0, line).reduce((sum, before) => sum + before, 0);
+    const start = lineStart(lengths, line);
     return Array.from({ length }, (_, column) => ({
       line,
       column,

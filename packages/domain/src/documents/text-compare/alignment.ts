@@ -1,4 +1,4 @@
-import { type Pair, type PairingRule, shorterLength, type Unmatched } from './pairing.ts';
+import { isEmpty, type Pair, type PairingRule, shorterLength, type Unmatched } from './pairing.ts';
 import { haveCommonSpelling, joinWords, type Word } from './words.ts';
 
 /** Which words of two names are the same by a rule, and which have no counterpart. */
@@ -74,9 +74,21 @@ const withoutRun = (words: readonly Word[], whole: Word, minWords: number): read
   return null;
 };
 
+/** What is left of the words of two names, the first of which writes apart what the second writes as one. */
+type TakeRuns = (words: readonly Word[], wholes: readonly Word[]) => readonly [readonly Word[], readonly Word[]];
+
+/** Takes runs out of either name, the first one first. */
+const inBothNames =
+  (take: TakeRuns) =>
+  ({ one, other }: Unmatched): Unmatched => {
+    const [ones, others] = take(one, other);
+    const [othersLeft, onesLeft] = take(others, ones);
+    return { one: onesLeft, other: othersLeft };
+  };
+
 /** Takes out every part of `wholes` that, written as one word, is a run of the `words`, and the run. */
-const withoutPartsOf = (words: readonly Word[], wholes: readonly Word[]): readonly [readonly Word[], readonly Word[]] =>
-  [...new Set(wholes.map(({ part }) => part))].reduce<readonly [readonly Word[], readonly Word[]]>(
+const withoutPartsOf: TakeRuns = (words, wholes) =>
+  [...new Set(wholes.map(({ part }) => part))].reduce<ReturnType<TakeRuns>>(
     ([left, others], part) => {
       const shorter = withoutRun(left, joinWords(others.filter((word) => word.part === part)), 1);
       return shorter ? [shorter, others.filter((word) => word.part !== part)] : [left, others];
@@ -88,17 +100,13 @@ const withoutPartsOf = (words: readonly Word[], wholes: readonly Word[]): readon
  * Every run of one name that is everything that is left of a part of the other name. Letters stay in their part: Cheng
  * Ang is not Chen Gang.
  */
-const withoutWholeRuns = ({ one, other }: Unmatched): Unmatched => {
-  const [ones, others] = withoutPartsOf(one, other);
-  const [othersLeft, onesLeft] = withoutPartsOf(others, ones);
-  return { one: onesLeft, other: othersLeft };
-};
+const withoutWholeRuns = inBothNames(withoutPartsOf);
 
 /** Takes out every word of `wholes` that is a run of several of the `words`, the longest first, and the runs. */
-const withoutRunsOf = (words: readonly Word[], wholes: readonly Word[]): readonly [readonly Word[], readonly Word[]] =>
+const withoutRunsOf: TakeRuns = (words, wholes) =>
   wholes
     .toSorted((a, b) => b.letters.length - a.letters.length)
-    .reduce<readonly [readonly Word[], readonly Word[]]>(
+    .reduce<ReturnType<TakeRuns>>(
       ([left, others], whole) => {
         const shorter = withoutRun(left, whole, 2);
         return shorter ? [shorter, others.filter((word) => word !== whole)] : [left, others];
@@ -107,18 +115,12 @@ const withoutRunsOf = (words: readonly Word[], wholes: readonly Word[]): readonl
     );
 
 /** Every run of one name that is a word of the other. */
-const withoutRuns = ({ one, other }: Unmatched): Unmatched => {
-  const [ones, others] = withoutRunsOf(one, other);
-  const [othersLeft, onesLeft] = withoutRunsOf(others, ones);
-  return { one: onesLeft, other: othersLeft };
-};
+const withoutRuns = inBothNames(withoutRunsOf);
 
 const lettersInPairs = (pairs: readonly Pair[]): number => pairs.reduce((sum, pair) => sum + shorterLength(pair), 0);
 
 const lettersInRuns = (before: Unmatched, after: Unmatched): number =>
   Math.min(letterCount(before.one) - letterCount(after.one), letterCount(before.other) - letterCount(after.other));
-
-const isEverything = ({ one, other }: Unmatched): boolean => one.length === 0 && other.length === 0;
 
 /** Pairs single words first; what is left of one name may then be written as one word in the other. */
 const alignWords = (one: readonly Word[], other: readonly Word[], { matches }: PairingRule): Alignment => {
@@ -145,7 +147,7 @@ export const aligningRuns = (): Align => {
   };
   return (one, other, rule) => {
     const simple = alignWords(one, other, rule);
-    if (isEverything(simple.rest)) return [simple];
+    if (isEmpty(simple.rest)) return [simple];
     const left = leftOf(one, other);
     if (left.one.length === one.length) return [simple];
     const { letters, pairs, rest } = alignWords(left.one, left.other, rule);

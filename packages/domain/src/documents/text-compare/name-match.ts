@@ -1,5 +1,5 @@
 import { type Align, type Alignment, letterCount } from './alignment.ts';
-import { containedScore, exactRule, type PairingRule, type Unmatched } from './pairing.ts';
+import { containedScore, exactRule, isEmpty, type PairingRule, type Unmatched } from './pairing.ts';
 import { similarity } from './similarity.ts';
 import { isSubstantial, recommendedSpelling, type Word } from './words.ts';
 
@@ -48,8 +48,6 @@ const letterScore = (one: readonly Word[], other: readonly Word[]): number =>
 /** A name of particles and initials alone is part of too many other names to identify one of them. */
 const isMeaningful = (words: readonly Word[]): boolean => words.some(isSubstantial);
 
-const isWhole = ({ one, other }: Unmatched): boolean => one.length === 0 && other.length === 0;
-
 const scored = (
   one: readonly Word[],
   other: readonly Word[],
@@ -58,9 +56,9 @@ const scored = (
 ): Pick<NameMatch, 'score' | 'isContained'> => {
   const { letters, pairs, rest } = alignment;
   const isPart = rest.one.length === 0 ? isMeaningful(one) : rest.other.length === 0 && isMeaningful(other);
-  if (!(isWhole(rest) || isPart) || !rule.accepts(pairs, rest))
+  if (!(isEmpty(rest) || isPart) || !rule.accepts(pairs, rest))
     return { score: letterScore(one, other), isContained: false };
-  if (isWhole(rest) && rule === exactRule) return { score: 100, isContained: true };
+  if (isEmpty(rest) && rule === exactRule) return { score: 100, isContained: true };
   const share = letters / Math.max(letterCount(one), letterCount(other));
   const score = Math.min(99, rule.maxScore, containedScore + Math.floor((100 - containedScore) * share));
   return { score, isContained: true };

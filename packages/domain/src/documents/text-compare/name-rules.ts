@@ -23,14 +23,21 @@ const umlautStates = new Set('DEU AUT CHE LIE NOR DNK SWE FIN ISL EST'.split(' '
 /** Those whose languages have Å. */
 const ringStates = new Set('NOR DNK SWE FIN'.split(' '));
 
-const umlauts = [
+/** By a letter without its mark, the two letters that an MRZ may have for it. */
+type LettersForMarks = ReadonlyMap<string, readonly string[]>;
+
+const noMarks: LettersForMarks = new Map();
+const umlauts: LettersForMarks = new Map([
   ['A', ['AE']],
   ['O', ['OE']],
   ['U', ['UE']],
-] as const;
+]);
 
-/** By a letter without its mark, the two letters that an MRZ of this State may have for it in any name. */
-export const lettersForMarks = (state: string | null): ReadonlyMap<string, readonly string[]> => {
-  if (state === null || !umlautStates.has(state)) return new Map();
-  return new Map<string, readonly string[]>(ringStates.has(state) ? [...umlauts, ['A', ['AE', 'AA']]] : umlauts);
+/** The letters of every State, with Å. */
+export const everyMark: LettersForMarks = new Map<string, readonly string[]>([...umlauts, ['A', ['AE', 'AA']]]);
+
+/** The letters that this State writes in any name. */
+export const lettersForMarks = (state: string | null): LettersForMarks => {
+  if (state === null || !umlautStates.has(state)) return noMarks;
+  return ringStates.has(state) ? everyMark : umlauts;
 };

@@ -1,4 +1,4 @@
-import { lettersForMarks, type NameRules } from './name-rules.ts';
+import { everyMark, lettersForMarks, type NameRules } from './name-rules.ts';
 import { areVariants } from './name-variants.ts';
 import {
   foldUmlauts,
@@ -22,6 +22,9 @@ export type Pair = readonly [one: Word, other: Word];
 
 /** The words of two names that have no counterpart in the other name. */
 export type Unmatched = { readonly one: readonly Word[]; readonly other: readonly Word[] };
+
+/** Whether every word of both names has a counterpart. */
+export const isEmpty = ({ one, other }: Unmatched): boolean => one.length === 0 && other.length === 0;
 
 /**
  * How words are paired, and the maximal score of a name whose words are all paired so, or all except some of one name.
@@ -71,12 +74,6 @@ const ligatures = new Map([
 ]);
 
 const withoutLigatures = (word: Word): Word => (word.isMarked ? withSpellings(word, ligatures) : word);
-
-const everyMark = new Map([
-  ['A', ['AE', 'AA']],
-  ['O', ['OE']],
-  ['U', ['UE']],
-]);
 
 /** The word of the zone and that of the other side, `null` where not exactly one of them is of a zone. */
 const byZone = (one: Word, other: Word): { readonly zone: Word; readonly said: Word } | null => {

@@ -1,5 +1,5 @@
 import { type DocumentFacts, machineRead, typesOf } from '../documents/facts.ts';
-import { type FieldSourceValue, fieldValues, matchingNumber } from '../documents/fields.ts';
+import { corroboratingFields, type FieldSourceValue, fieldValues, matchingNumber } from '../documents/fields.ts';
 import type { Comparator } from '../documents/text-compare/comparators.ts';
 import { type Comparison, comparatorOf, compareValues } from '../documents/text-compare/compare.ts';
 import type { NameRules } from '../documents/text-compare/name-rules.ts';
@@ -195,14 +195,12 @@ const compareClaim = (claim: Claim, facts: DocumentFacts, rules: NameRules): Cla
   };
 };
 
-/** Whether a claimed date of birth or document number agrees with the document. */
+/** Whether a claimed field that corroborates a name agrees with the document. */
 const isCorroborated = (results: readonly ClaimResult[]): boolean =>
   results.some(({ details }) =>
     details.some(
       (detail) =>
-        detail.kind === 'comparison' &&
-        detail.agrees &&
-        (detail.field === 'date_of_birth' || detail.field === 'document_number'),
+        detail.kind === 'comparison' && detail.agrees && corroboratingFields.some((field) => field === detail.field),
     ),
   );
 

@@ -83,20 +83,33 @@ const mrzPairs = (name: FieldName, facts: DocumentFacts): readonly FieldPair[] =
   return same.length < pairs.length && isSameMrz(facts.reading) ? same : pairs;
 };
 
+/**
+ * Two sources of a field as they are compared: each number in the sense in which the other source states it. They may
+ * be of two pictures, whose facts are given then.
+ */
+export const pairOf = (
+  name: FieldName,
+  [one, other]: FieldPair,
+  facts: DocumentFacts,
+  otherFacts: DocumentFacts = facts,
+): FieldPair =>
+  name === 'document_number'
+    ? [matchingNumber(one, other.value, facts), matchingNumber(other, one.value, otherFacts)]
+    : [one, other];
+
 /** Every two sources of a field. The MRZ as another reader saw it is not a source; it is only compared with the MRZ. */
 export const fieldPairs = (name: FieldName, facts: DocumentFacts): readonly FieldPair[] => {
   const told = fieldValues(name, facts);
-  const pairs = told.flatMap((one, i) => told.slice(i + 1).map((other) => [one, other] as const));
-  const called = ([one, other]: FieldPair): FieldPair => [
-    matchingNumber(one, other.value, facts),
-    matchingNumber(other, one.value, facts),
-  ];
-  return [...(name === 'document_number' ? pairs.map(called) : pairs), ...mrzPairs(name, facts)];
+  const pairs = told.flatMap((one, i) => told.slice(i + 1).map((other) => pairOf(name, [one, other], facts)));
+  return [...pairs, ...mrzPairs(name, facts)];
 };
 
-/** Whether the two sources of a pair agree on the date of birth or on the document number. */
+/** The fields of which one has to agree where a name is only part of another. */
+export const corroboratingFields = ['date_of_birth', 'document_number'] as const satisfies readonly FieldName[];
+
+/** Whether the two sources of a pair agree on one of those fields. */
 const isCorroborated = ([one, other]: FieldPair, facts: DocumentFacts): boolean =>
-  (['date_of_birth', 'document_number'] as const).some((name) =>
+  corroboratingFields.some((name) =>
     fieldPairs(name, facts).some(
       ([a, b]) =>
         a.source === one.source && b.source === other.source && isSameValue(comparatorOf[name], a.value, b.value),
@@ -121,12 +134,7 @@ const comparableAcrossSides = (name: FieldName, facts: DocumentFacts): readonly 
 /** Each value of a field on the front with each value of it on the back. */
 export const sidePairs = (name: FieldName, front: DocumentFacts, back: DocumentFacts): readonly FieldPair[] =>
   comparableAcrossSides(name, front).flatMap((one) =>
-    comparableAcrossSides(name, back).map(
-      (other): FieldPair =>
-        name === 'document_number'
-          ? [matchingNumber(one, other.value, front), matchingNumber(other, one.value, back)]
-          : [one, other],
-    ),
+    comparableAcrossSides(name, back).map((other) => pairOf(name, [one, other], front, back)),
   );
 
 const documentField = (name: FieldName, facts: DocumentFacts, rules: NameRules): DocumentField | null => {

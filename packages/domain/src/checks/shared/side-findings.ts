@@ -1,5 +1,12 @@
 import { type DocumentFacts, machineRead } from '../../documents/facts.ts';
-import { type FieldPair, fieldPairs, fieldValues, matchingNumber, sidePairs } from '../../documents/fields.ts';
+import {
+  corroboratingFields,
+  type FieldPair,
+  fieldPairs,
+  fieldValues,
+  pairOf,
+  sidePairs,
+} from '../../documents/fields.ts';
 import type { Mrz } from '../../documents/mrz/mrz.ts';
 import { comparatorOf, compareValues } from '../../documents/text-compare/compare.ts';
 import type { NameRules } from '../../documents/text-compare/name-rules.ts';
@@ -36,12 +43,7 @@ const pairsWithFront = (name: FieldName, facts: DocumentFacts, front: DocumentFa
     .flatMap((read) =>
       fieldValues(name, front)
         .filter((seen) => seen.source === 'ai')
-        .map(
-          (seen): FieldPair =>
-            name === 'document_number'
-              ? [matchingNumber(read, seen.value, facts), matchingNumber(seen, read.value, front)]
-              : [read, seen],
-        ),
+        .map((seen) => pairOf(name, [read, seen], facts, front)),
     );
 };
 
@@ -98,9 +100,9 @@ const keyOf = (pair: readonly [SourceValue, SourceValue]): string =>
     .toSorted()
     .join('\n');
 
-/** Whether the two sides agree on the date of birth or on the document number. */
+/** Whether the two sides agree on a field that corroborates a name. */
 const isCorroborated = (front: DocumentFacts, back: DocumentFacts, rules: NameRules): boolean =>
-  (['date_of_birth', 'document_number'] as const).some((name) =>
+  corroboratingFields.some((name) =>
     sidePairs(name, front, back).some((pair) => compareValues(comparatorOf[name], ...pair, rules).agrees),
   );
 

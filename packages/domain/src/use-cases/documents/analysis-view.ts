@@ -10,6 +10,7 @@ import type { ReadingSignal } from '../../documents/reading.ts';
 import type { ReadingEvidence } from '../../evidence/evidence.ts';
 import type { ProfileId } from '../../kernel/ids.ts';
 import type { Status } from '../../kernel/status.ts';
+import { checkNames } from '../../policy/check-names.ts';
 import { rulesOf } from '../../policy/policy.ts';
 import type { ReasonCode } from '../../policy/reasons/reasons.ts';
 import { decisionInput } from '../../profile/requirements.ts';
@@ -84,10 +85,12 @@ const barcodeView = ({ barcode: facts, reading: { barcode } }: DocumentFacts): B
     : { state: 'unknown' };
 };
 
+const documentChecks = checkNames.filter((name) => name.startsWith('document_'));
+
 /** A reading as its partner sees it, with the document checks as they are with it. */
 export const analysisView = ({ policy, profile }: Loaded, item: ReadingEvidence): AnalysisView => {
   const facts = documentFacts(item, rulesOf(policy));
-  const checks = runChecks(policy, decisionInput(profile), item.at).filter(({ name }) => name.startsWith('document_'));
+  const checks = runChecks(policy, decisionInput(profile), item.at, documentChecks);
   return {
     id: item.id,
     profile_id: profile.id,

@@ -1,4 +1,6 @@
+import type { Mrz } from './mrz/mrz.ts';
 import { parseCountry } from './text-compare/countries.ts';
+import { normalizeNumber } from './text-compare/normalize.ts';
 
 /**
  * A person who does not exist, on documents that a State, ICAO or the Council of the European Union publishes as
@@ -93,6 +95,23 @@ export type Holder = {
   readonly born: string | undefined;
   readonly number: string | undefined;
 };
+
+/** The holder of a document by its machine-read fields. */
+export const machineReadHolder = ({
+  date_of_birth,
+  document_number,
+  first_name,
+  issuing_country,
+  last_name,
+  nationality,
+}: Mrz['fields']): Holder => ({
+  state: issuing_country,
+  nationality,
+  lastName: last_name,
+  firstName: first_name,
+  born: date_of_birth,
+  number: document_number && normalizeNumber(document_number),
+});
 
 /** Utopia, the State of the specimens of ICAO; nobody holds its documents, and nobody is its national. */
 const utopia = 'UTO';

@@ -1,5 +1,12 @@
 import type { DocumentReading } from '@portcullis/domain';
-import { exampleNumber, machineRead, numberGrammars, specimenSign, unreadSide } from '@portcullis/domain/documents';
+import {
+  exampleNumber,
+  machineRead,
+  machineReadHolder,
+  numberGrammars,
+  specimenSign,
+  unreadSide,
+} from '@portcullis/domain/documents';
 import { addDays, type Day, type DocumentType, dayOf, type FieldName } from '@portcullis/domain/kernel';
 import { mrzDate, mrzState, padWithFiller, withCheckDigits } from './mrz-lines.ts';
 import type { ExplainContext } from './perturbation.ts';
@@ -26,17 +33,9 @@ const mrzName = (name: string): string =>
 
 /** Whether the document is a published specimen, and the policy accepts none. */
 export const isSpecimen = ({ facts, policy }: ExplainContext): boolean => {
-  const read = (facts && machineRead(facts))?.fields;
+  const read = facts && machineRead(facts);
   if (!read || policy.documents.knownSpecimens === 'accept') return false;
-  const {
-    date_of_birth: born,
-    document_number: number,
-    first_name,
-    issuing_country: state,
-    last_name,
-    nationality,
-  } = read;
-  return specimenSign({ born, firstName: first_name, lastName: last_name, nationality, number, state }) !== null;
+  return specimenSign(machineReadHolder(read.fields)) !== null;
 };
 
 /** Whether a passport or a card of the State may have the number. */

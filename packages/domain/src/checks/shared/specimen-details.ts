@@ -1,6 +1,5 @@
 import { type DocumentFacts, machineRead } from '../../documents/facts.ts';
-import { specimenSign } from '../../documents/specimens.ts';
-import { normalizeNumber } from '../../documents/text-compare/normalize.ts';
+import { machineReadHolder, specimenSign } from '../../documents/specimens.ts';
 import { type Policy, usesRules } from '../../policy/policy.ts';
 import type { CheckDetail } from './check.ts';
 
@@ -11,14 +10,6 @@ import type { CheckDetail } from './check.ts';
 export const specimenDetails = (facts: DocumentFacts, policy: Policy): readonly CheckDetail[] => {
   const machine = machineRead(facts);
   if (!machine || !usesRules(policy, 2) || policy.documents.knownSpecimens === 'accept') return [];
-  const { date_of_birth, document_number, first_name, issuing_country, last_name, nationality } = machine.fields;
-  const sign = specimenSign({
-    state: issuing_country,
-    nationality,
-    lastName: last_name,
-    firstName: first_name,
-    born: date_of_birth,
-    number: document_number && normalizeNumber(document_number),
-  });
+  const sign = specimenSign(machineReadHolder(machine.fields));
   return sign === null ? [] : [{ kind: 'value', name: 'specimen', value: sign, source: machine.source }];
 };

@@ -20,7 +20,7 @@ const minimumAgeDay = ({ facts, policy }: ExplainContext): Day | null => {
 /** Moves the decision to the day on which the person was old enough. */
 const dayImprovements: FindPerturbations = (context) => {
   const ofAge = minimumAgeDay(context);
-  if (ofAge === null || addDays(ofAge, 1) <= dayOf(context.now)) return [];
+  if (ofAge === null) return [];
   // It takes up to a day until it is that day everywhere in the State.
   return [ofAge, addDays(ofAge, 1)].filter((day) => day > dayOf(context.now)).map((day) => decideOnDay(context, day));
 };

@@ -4,7 +4,12 @@ import { addDays, type Day, dayOf } from '@portcullis/domain/kernel';
 import { changeReading } from '../counterfactuals/change-reading.ts';
 import { dayDistance } from '../counterfactuals/decision-day.ts';
 import { withDateOfExpiry } from '../counterfactuals/mrz-lines.ts';
-import type { ExplainContext, FindPerturbations, Perturbation } from '../counterfactuals/perturbation.ts';
+import {
+  boundTowards,
+  type ExplainContext,
+  type FindPerturbations,
+  type Perturbation,
+} from '../counterfactuals/perturbation.ts';
 import { substituteDocument, withoutFront } from '../counterfactuals/substitute-improvements.ts';
 import { sampleTime, withDocument } from '../sample-case/sample-case.ts';
 import { dateBefore } from '../sample-case/sample-document.ts';
@@ -53,7 +58,7 @@ const changeExpiry = (context: ExplainContext, from: Day, to: Day): readonly Per
         label: 'The date of expiry',
         from,
         to,
-        bound: { kind: to > from ? 'at least' : 'at most' },
+        bound: boundTowards(from, to),
         size: dayDistance(from, to),
       });
 

@@ -1,5 +1,5 @@
 import { type Day, dayOf } from '@portcullis/domain/kernel';
-import { changeTime, type ExplainContext, type Perturbation } from './perturbation.ts';
+import { boundTowards, changeTime, type ExplainContext, type Perturbation } from './perturbation.ts';
 
 /** Ten years in days. A change of the day by this much or more has the full size of 1. */
 const maxDayDistance = 3650;
@@ -18,7 +18,7 @@ export const decideOnDay = (context: ExplainContext, to: Day): Perturbation => {
     label: 'The day of the decision',
     from,
     to,
-    bound: { kind: to > from ? 'at least' : 'at most' },
+    bound: boundTowards(from, to),
     size: dayDistance(from, to),
   });
 };

@@ -2,6 +2,7 @@ import type { Policy } from '@portcullis/domain';
 import { type DuplicatesEvidence, type FingerprintKind, fingerprintKinds } from '@portcullis/domain/documents';
 import {
   addEvidence,
+  boundTowards,
   changeEvidence,
   type ExplainContext,
   evidenceStamp,
@@ -32,15 +33,17 @@ export const othersPerturbation = (
   context: ExplainContext,
   kind: FingerprintKind,
   to: number,
-): readonly Perturbation[] =>
-  changeDuplicates(context, (item) => ({ ...item, others: { ...item.others, [kind]: to } }), {
+): readonly Perturbation[] => {
+  const from = context.currentEvidence.sightings?.value.others[kind] ?? null;
+  return changeDuplicates(context, (item) => ({ ...item, others: { ...item.others, [kind]: to } }), {
     what: `sightings.others.${kind}`,
     label: `The number of other references with this ${kindLabels[kind]}`,
-    from: context.currentEvidence.sightings?.value.others[kind] ?? null,
+    from,
     to,
-    bound: { kind: to > (context.currentEvidence.sightings?.value.others[kind] ?? 0) ? 'at least' : 'at most' },
+    bound: boundTowards(from ?? 0, to),
     size: 1,
   });
+};
 
 export const velocityKinds = ['document', 'device', 'reference'] as const;
 type VelocityKind = (typeof velocityKinds)[number];
@@ -50,15 +53,17 @@ export const attemptsPerturbation = (
   context: ExplainContext,
   kind: VelocityKind,
   to: number,
-): readonly Perturbation[] =>
-  changeDuplicates(context, (item) => ({ ...item, attempts: { ...item.attempts, [kind]: to } }), {
+): readonly Perturbation[] => {
+  const from = context.currentEvidence.sightings?.value.attempts[kind] ?? null;
+  return changeDuplicates(context, (item) => ({ ...item, attempts: { ...item.attempts, [kind]: to } }), {
     what: `sightings.attempts.${kind}`,
     label: `The number of attempts with this ${kind} in the window`,
-    from: context.currentEvidence.sightings?.value.attempts[kind] ?? null,
+    from,
     to,
-    bound: { kind: to > (context.currentEvidence.sightings?.value.attempts[kind] ?? 0) ? 'at least' : 'at most' },
+    bound: boundTowards(from ?? 0, to),
     size: 1,
   });
+};
 
 /** Lowers every count that is above its limit to the limit. */
 const withinLimits =

@@ -16,6 +16,11 @@ export type Bound = {
   readonly limit?: number;
 };
 
+/** The bound of a value that a change raises or lowers to just within its limit. */
+export const boundTowards = (from: number | string, to: number | string): Bound => ({
+  kind: to > from ? 'at least' : 'at most',
+});
+
 /**
  * One change that is applied to a scenario. `what` names the changed value (`liveness.confidence`), `label` describes
  * it in words, and `next` is the scenario in which only this value differs.

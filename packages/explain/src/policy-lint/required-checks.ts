@@ -69,7 +69,7 @@ const unusedSteps = (policy: Policy): readonly PolicyFinding[] =>
 const isInOrder = ({ steps: requested }: Policy, first: Step, then: Step): boolean =>
   !requested.includes(first) || !requested.includes(then) || requested.indexOf(first) < requested.indexOf(then);
 
-const overrideFindings = ({ biometricOverride, review }: Policy): readonly PolicyFinding[] => [
+const biometricOverrideFindings = ({ biometricOverride, review }: Policy): readonly PolicyFinding[] => [
   ...errorIf(
     biometricOverride === true,
     '/biometricOverride',
@@ -102,5 +102,5 @@ export const requiredCheckFindings = (policy: Policy): readonly PolicyFinding[] 
     `/steps/${policy.steps.indexOf('consent')}`,
     'comes after liveness, which is refused before it',
   ),
-  ...overrideFindings(policy),
+  ...biometricOverrideFindings(policy),
 ];

@@ -85,23 +85,23 @@ export const isMachineReadOnBack = (type: DocumentType): boolean =>
 const certain = (value: string) => ({ value, confidence: 1 });
 
 /** The reading of both sides of a flawless document by a model. */
-export const sampleDocument = (type: DocumentType, holder: Holder): DocumentReading => ({
-  reader: { name: 'specimen', model: 'specimen', promptVersion: '1', requestId: null },
-  documentType: type,
-  issuingCountry: holder.state,
-  fields: {
-    document_number: certain(exampleNumber(holder.state, type)),
-    date_of_birth: certain(holder.born),
-    date_of_expiry: certain(holder.expires),
-  },
-  mrzLines: mrzByType[type]?.(holder, exampleNumber(holder.state, type)) ?? null,
-  barcode:
-    type === 'driving_licence'
-      ? { state: 'read', text: licenceBarcode(holder, exampleNumber(holder.state, type)) }
-      : null,
-  signals: [],
-  usage: { inputTokens: 0, outputTokens: 0 },
-});
+export const sampleDocument = (type: DocumentType, holder: Holder): DocumentReading => {
+  const number = exampleNumber(holder.state, type);
+  return {
+    reader: { name: 'specimen', model: 'specimen', promptVersion: '1', requestId: null },
+    documentType: type,
+    issuingCountry: holder.state,
+    fields: {
+      document_number: certain(number),
+      date_of_birth: certain(holder.born),
+      date_of_expiry: certain(holder.expires),
+    },
+    mrzLines: mrzByType[type]?.(holder, number) ?? null,
+    barcode: type === 'driving_licence' ? { state: 'read', text: licenceBarcode(holder, number) } : null,
+    signals: [],
+    usage: { inputTokens: 0, outputTokens: 0 },
+  };
+};
 
 /** The day that is the given number of years and days before the day of `now`. */
 export const dateBefore = (now: string, years: number, days = 0): string =>

@@ -1,9 +1,10 @@
 import { type Environment, readStandardPolicyVariables } from '@portcullis/app/configuration';
 import { E, type Either } from '@portcullis/domain';
-import { builtInPolicyId, policyDigest, type StandardOptions, standardPolicy } from '@portcullis/domain/checks';
+import { policyDigest, type StandardOptions, standardPolicy } from '@portcullis/domain/checks';
 import type { StoredPolicy } from '@portcullis/domain/ports';
 import { audience } from '../command/audience.ts';
 import { type CommandResult, misconfiguredResult, unavailableResult } from '../command/command-result.ts';
+import { policyLine } from './list-policies.ts';
 import { withPolicyRepository } from './with-policy-repository.ts';
 
 /** A version that new profiles get: those of every partner (`null`) who has no version of its own, or those of one. */
@@ -38,9 +39,6 @@ export const versionsInUse = (ofId: readonly StoredPolicy[]): readonly StoredInU
 export const usageNote = (id: string, versions: readonly VersionInUse[]): string =>
   versions.map(({ partnerId, version }) => `New profiles of ${audience(partnerId)} get ${id} ${version}.`).join(' ');
 
-const line = (id: string, { partnerId, version }: VersionInUse, digest: string): string =>
-  [id, version, partnerId === null ? 'every partner' : `partner ${partnerId}`, digest].join('\t');
-
 /** Lists the version of each policy that new profiles get, the built-in one first. */
 export const showVersionsInUse = async (env: Environment): Promise<CommandResult> => {
   const options = readStandardOptions(env);
@@ -54,8 +52,8 @@ export const showVersionsInUse = async (env: Environment): Promise<CommandResult
     return {
       code: 0,
       lines: [
-        line(builtInPolicyId, { version: standard.version, partnerId: null }, policyDigest(standard)),
-        ...added.map((one) => line(one.stored.ref.id, one, one.stored.digest)),
+        policyLine({ ref: standard, partnerId: null, digest: policyDigest(standard) }),
+        ...added.map(({ stored }) => policyLine(stored)),
       ],
     };
   });

@@ -1,29 +1,14 @@
 import { DocumentOutputCodec, documentSchema, instructions, promptVersion } from '@portcullis/adapter-anthropic';
-import { type DocumentReading, E } from '@portcullis/domain';
+import { E } from '@portcullis/domain';
 import { signalCodes } from '@portcullis/domain/documents';
 import { canonicalDigest, decode, fieldNames } from '@portcullis/domain/kernel';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { cardLines, passportLines } from '../../support/builders/readings.ts';
-import {
-  aMessage,
-  anOutput,
-  anthropicAnswering,
-  aReadRequest,
-  aSide,
-  jsonReply,
-} from '../../support/clients/anthropic.ts';
+import { anOutput, aSide, kindOf, readingOf } from '../../support/clients/anthropic.ts';
 import { anyOutput, canaries, withForeignMember, withForeignValue } from '../../support/generators/model-outputs.ts';
 import { accepts } from '../../support/json-schema.ts';
 import { textOf } from '../../support/repository/files.ts';
-import { mustSucceed } from '../../support/run.ts';
-
-const readingOf = (output: unknown): Promise<DocumentReading> =>
-  mustSucceed(anthropicAnswering(() => jsonReply(aMessage(JSON.stringify(output)))).reader.read(aReadRequest()));
-const kindOf = async (text: string): Promise<string> => {
-  const result = await anthropicAnswering(() => jsonReply(aMessage(text))).reader.read(aReadRequest())();
-  return E.isLeft(result) ? result.left.kind : 'a reading';
-};
 
 const fieldsWith = (over: object): object => ({ fields: { ...Reflect.get(aSide(), 'fields'), ...over } });
 const nothing = Object.fromEntries(fieldNames.map((name) => [name, null]));

@@ -1,25 +1,10 @@
 import { documentSchema } from '@portcullis/adapter-anthropic';
-import { type DocumentReading, E } from '@portcullis/domain';
+import type { DocumentReading } from '@portcullis/domain';
 import { fieldNames } from '@portcullis/domain/kernel';
 import { expect } from 'chai';
 import { cardLines, passportLines } from '../../support/builders/readings.ts';
-import {
-  aMessage,
-  anOutput,
-  anthropicAnswering,
-  aReadRequest,
-  aSide,
-  jsonReply,
-} from '../../support/clients/anthropic.ts';
+import { anOutput, aSide, kindOf, readingOf } from '../../support/clients/anthropic.ts';
 import { tinyJpeg } from '../../support/images/tiny-jpeg.ts';
-import { mustSucceed } from '../../support/run.ts';
-
-const readingOf = (output: unknown): Promise<DocumentReading> =>
-  mustSucceed(anthropicAnswering(() => jsonReply(aMessage(JSON.stringify(output)))).reader.read(aReadRequest()));
-const kindOf = async (text: string): Promise<string> => {
-  const result = await anthropicAnswering(() => jsonReply(aMessage(text))).reader.read(aReadRequest())();
-  return E.isLeft(result) ? result.left.kind : 'a reading';
-};
 
 const nothing = Object.fromEntries(fieldNames.map((name) => [name, null]));
 const odd = { code: 'document_unverified_other', confidence: 1 };
@@ -27,12 +12,7 @@ const odd = { code: 'document_unverified_other', confidence: 1 };
 describe('the sides that the model read', () => {
   const back = { bytes: tinyJpeg(), contentType: 'image/jpeg' };
   const none = { fields: nothing, mrz_lines: null };
-  const readBoth = (...sides: readonly object[]): Promise<DocumentReading> =>
-    mustSucceed(
-      anthropicAnswering(() => jsonReply(aMessage(JSON.stringify(anOutput({ sides }))))).reader.read(
-        aReadRequest({ back }),
-      ),
-    );
+  const readBoth = (...sides: readonly object[]): Promise<DocumentReading> => readingOf(anOutput({ sides }), { back });
   const onlyNumber = (value: string) => ({ ...nothing, document_number: { value, confidence: 0.9 } });
   const number = (value: string) => ({ document_number: { value, confidence: 0.9 } });
   const card = cardLines();

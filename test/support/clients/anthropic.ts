@@ -1,6 +1,6 @@
 import { type AnthropicReader, anthropicOrigins, anthropicReader } from '@portcullis/adapter-anthropic';
 import { sharpImageFitter } from '@portcullis/adapter-sharp';
-import { type Clock, E, type ImageFitter } from '@portcullis/domain';
+import { type Clock, type DocumentReading, E, type ImageFitter } from '@portcullis/domain';
 import {
   type CallRecord,
   createVendorClient,
@@ -10,6 +10,7 @@ import {
 } from '@portcullis/vendor-client';
 import { simulatorKeys } from '@portcullis/vendor-simulator';
 import { tinyJpeg } from '../images/tiny-jpeg.ts';
+import { mustSucceed } from '../run.ts';
 
 /** A request as it was sent; `body` is its JSON. */
 export type ModelRequest = {
@@ -156,3 +157,13 @@ export const aReadRequest = (over: object = {}) => ({
   hints: {},
   ...over,
 });
+
+/** Answers the reading that the adapter makes of a model's output; `over` replaces members of its input. */
+export const readingOf = (output: unknown, over: object = {}): Promise<DocumentReading> =>
+  mustSucceed(anthropicAnswering(() => jsonReply(aMessage(JSON.stringify(output)))).reader.read(aReadRequest(over)));
+
+/** Answers the kind of the failure with which the adapter takes a model's text, or that it makes a reading of it. */
+export const kindOf = async (text: string): Promise<string> => {
+  const result = await anthropicAnswering(() => jsonReply(aMessage(text))).reader.read(aReadRequest())();
+  return E.isLeft(result) ? result.left.kind : 'a reading';
+};

@@ -8,10 +8,10 @@ import {
 } from '../evidence/device-signals.ts';
 import { type Evidence, failureReasons, fileKinds, fingerprintKinds, observations } from '../evidence/evidence.ts';
 import { oneOf, t } from '../kernel/codec.ts';
-import { documentTypes } from '../kernel/document-terms.ts';
+import { documentTypes, fieldNames } from '../kernel/document-terms.ts';
 import { IdCodec } from '../kernel/ids.ts';
 import { unavailableKinds } from '../kernel/outage-kind.ts';
-import { type IdentityCodec, listOf, nullable, recordCodec, taggedUnion } from './record-codec.ts';
+import { eachField, type IdentityCodec, listOf, nullable, recordCodec, taggedUnion } from './record-codec.ts';
 import { hex64, nonNegativeInteger, timestamp } from './value-codecs.ts';
 
 const nullableFlag = nullable(t.boolean);
@@ -57,22 +57,7 @@ const barcode = taggedUnion(
   'state',
 );
 
-const fields = recordCodec(
-  'read fields',
-  {},
-  {
-    last_name: field,
-    first_name: field,
-    document_number: field,
-    personal_number: field,
-    issuing_country: field,
-    nationality: field,
-    date_of_birth: field,
-    date_of_issue: field,
-    date_of_expiry: field,
-    sex: field,
-  },
-);
+const fields = recordCodec('read fields', {}, eachField(fieldNames, field));
 
 const side = recordCodec(
   'side reading',

@@ -1,15 +1,11 @@
-import { integer, matching, numberBetween, oneOf, type SchemaCodec, schemaCodec, uniqueList } from '../kernel/codec.ts';
+import { integer, matching, numberBetween, oneOf, schemaCodec, uniqueList } from '../kernel/codec.ts';
 import { documentTypes, type RuleEdition, ruleEditions } from '../kernel/document-terms.ts';
 import { steps } from '../kernel/steps.ts';
 import { checkNames } from '../policy/check-names.ts';
 import { biometricChecks, type Policy, policyActions } from '../policy/policy.ts';
 import { reasonCodes } from '../policy/reasons/reasons.ts';
 import { maxCount } from '../ports/stores/duplicate-index.ts';
-import { closedRecord, type IdentityCodec, nullable } from './record-codec.ts';
-
-const optionalFields = <const Name extends string, A>(names: readonly Name[], codec: SchemaCodec<A>) =>
-  // TypeScript infers an index signature from `fromEntries`, and not the record that it is.
-  Object.fromEntries(names.map((name) => [name, codec])) as { readonly [N in Name]: SchemaCodec<A> };
+import { closedRecord, eachField, type IdentityCodec, nullable } from './record-codec.ts';
 
 const yearSeconds = 31_536_000;
 
@@ -97,7 +93,7 @@ export const PolicyCodec: IdentityCodec<Policy> = closedRecord(
     version: PolicyVersionCodec,
     steps: uniqueList(oneOf(steps)),
     optionalSteps: uniqueList(oneOf(steps)),
-    checks: closedRecord('checks', {}, optionalFields(checkNames, oneOf(['required', 'optional']))),
+    checks: closedRecord('checks', {}, eachField(checkNames, oneOf(['required', 'optional']))),
     documents,
     images: nullable(images),
     names: closedRecord('names', { pass: percent }, {}),
@@ -116,7 +112,7 @@ export const PolicyCodec: IdentityCodec<Policy> = closedRecord(
     processingSeconds: integer(10, 86_400),
     approvalDays: integer(1, 36_500),
     biometricOverride,
-    actions: closedRecord('actions', {}, optionalFields(reasonCodes, oneOf(policyActions))),
+    actions: closedRecord('actions', {}, eachField(reasonCodes, oneOf(policyActions))),
   },
   {
     rules,

@@ -15,6 +15,11 @@ const isObject = (u: unknown): u is { readonly [key: string]: unknown } =>
 
 const owns = (row: object, key: string): boolean => Object.hasOwn(row, key);
 
+/** The same codec for each of these fields. */
+export const eachField = <const Name extends string, C extends t.Mixed>(names: readonly Name[], codec: C) =>
+  // TypeScript infers an index signature from `fromEntries`, and not the record that it is.
+  Object.fromEntries(names.map((name) => [name, codec])) as { readonly [N in Name]: C };
+
 /**
  * Makes a codec for an object as it is stored: the fields of `required`, those of `optional` where present, and nothing
  * else. Unknown fields are dropped, so that an older version can read what a newer one wrote. An object that already

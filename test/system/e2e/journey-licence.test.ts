@@ -45,7 +45,11 @@ describe('a policy that takes driving licences by their barcode, and requires no
     expect(verdict(aLicence({ barcode: { state: 'unreadable' } }))).to.include('document_unreadable');
     expect(verdict(aLicence({ barcode: null }))).to.deep.equal(['retry', 'document_back_missing']);
     expect(verdict(aLicence({ barcode: { state: 'read', text: 'PUBDSK_1' } }))[0]).not.to.equal('approve');
-    expect(verdict(aLicence({}, { DAQ: 'T99999999' }))).to.include.members(['review', 'barcode_mismatch']);
+    expect(verdict(aLicence({}, { DAQ: 'T99999999' }))).to.deep.equal([
+      'review',
+      'barcode_mismatch',
+      'identity_not_on_portrait_side',
+    ]);
     expect(verdict(aLicence({}, { DBA: '04152026' }))).to.deep.equal(['retry', 'document_expired']);
   });
 });

@@ -186,9 +186,7 @@ describe('a model whose answers an attacker writes', function () {
     );
     for (const what of ['a line more', 'text for a country', 'admitted']) {
       for (const outcome of severity)
-        expect(seen.get(`${what} ${outcome}`) ?? 0, `${what} ${outcome}`).to.be.above(
-          shareOf(60, numRuns, 20_000),
-        );
+        expect(seen.get(`${what} ${outcome}`) ?? 0, `${what} ${outcome}`).to.be.above(shareOf(60, numRuns, 20_000));
     }
   });
 

@@ -1,7 +1,7 @@
 import { currentEvidence } from '../evidence/current-evidence.ts';
 import type { LivenessSessionEvidence } from '../evidence/evidence.ts';
 import type { Profile } from './profile.ts';
-import { decisionInput } from './requirements.ts';
+import { decisionInput, hasConsent } from './requirements.ts';
 
 /** The liveness session of this attempt that can still be streamed to: it has not expired and has no result. */
 export const findOpenSession = (profile: Profile, now: string): LivenessSessionEvidence | null => {
@@ -23,7 +23,7 @@ export const unreadSessions = (profile: Profile): readonly LivenessSessionEviden
     item.kind === 'liveness_session' && !read.has(item.sessionId) ? [item] : [],
   );
   if (unread.length === 0) return unread;
-  return currentEvidence(decisionInput(profile)).consent?.value.granted === true ? unread : [];
+  return hasConsent(profile) ? unread : [];
 };
 
 /** How long before its end a session is read: the provider deletes it at the end, with its result. */

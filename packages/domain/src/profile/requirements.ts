@@ -19,6 +19,17 @@ export const decisionInput = (profile: Profile): DecisionInput => ({
   askedSteps: profile.askedSteps,
 });
 
+/** A consent, or a refusal, that comes with a request. */
+export type GivenConsent = { readonly granted: boolean } | null;
+
+/** The consent, or the refusal, that counts: one that comes with a request, or else the recorded one. */
+export const consentOf = (profile: Profile, given: GivenConsent = null): GivenConsent =>
+  given ?? currentEvidence(decisionInput(profile)).consent?.value ?? null;
+
+/** Whether the person has consented. A consent that comes with a request (`given`) counts before the recorded one. */
+export const hasConsent = (profile: Profile, given: GivenConsent = null): boolean =>
+  consentOf(profile, given)?.granted === true;
+
 /** The quality reasons against the photo of each side of the document. */
 type QualityReasonsBySide = ReturnType<typeof qualityReasonsBySide>;
 

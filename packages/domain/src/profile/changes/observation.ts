@@ -6,9 +6,9 @@ import type { Policy } from '../../policy/policy.ts';
 import type { NewEvidence } from '../commands.ts';
 import type { ProfileDraft } from '../draft.ts';
 import type { Profile } from '../profile.ts';
-import { decisionInput } from '../requirements.ts';
+import { decisionInput, hasConsent } from '../requirements.ts';
 import { isOpen } from '../transitions.ts';
-import { appendEvidence, hasConsent, type SupplyRejection, supplyEvidence } from './supply.ts';
+import { appendEvidence, type SupplyRejection, supplyEvidence } from './supply.ts';
 
 type NewResult = Extract<NewEvidence, { readonly kind: 'liveness_result' }>;
 

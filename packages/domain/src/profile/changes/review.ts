@@ -20,7 +20,7 @@ import { defaultAction, isReasonCode, type ReasonCode } from '../../policy/reaso
 import type { ProfileAction } from '../commands.ts';
 import { type ProfileDraft, patch, recordEvent, rejectTransition, transition } from '../draft.ts';
 import type { Profile } from '../profile.ts';
-import { decisionInput, isSupplied } from '../requirements.ts';
+import { decisionInput, hasConsent, isSupplied } from '../requirements.ts';
 import { isSameReviewer, type ReviewApproval, type Reviewer, ReviewerIdCodec, standingApprovals } from '../reviewer.ts';
 import { isPermitted } from '../transitions.ts';
 import { approveProfile, decisionLedgerData, makeDecision, withRelatedSteps } from './complete-checks.ts';
@@ -78,8 +78,7 @@ const unprovenBiometrics = (policy: Policy, checks: readonly Check[]): readonly 
  * the second rules, the policy asks for it or it was declined or withdrawn. No override makes up for it.
  */
 const lacksConsentToApprove = ({ policy, profile }: ProfileDraft): boolean =>
-  (profile.evidence.some(({ kind }) => kind === 'liveness_result' || kind === 'face_match') &&
-    currentEvidence(decisionInput(profile)).consent?.value.granted !== true) ||
+  (profile.evidence.some(({ kind }) => kind === 'liveness_result' || kind === 'face_match') && !hasConsent(profile)) ||
   (usesRules(policy, 2) && lacksConsent(policy, profile));
 
 /**

@@ -9,8 +9,7 @@ import type { NewEvidence } from '../commands.ts';
 import { asSystem, type ProfileDraft, patch, recordEvent, rejectTransition, transition } from '../draft.ts';
 import { evidenceEntry } from '../evidence-entry.ts';
 import { findOpenSession } from '../open-session.ts';
-import type { Profile } from '../profile.ts';
-import { areAskedStepsSupplied, decisionInput, isComplete } from '../requirements.ts';
+import { areAskedStepsSupplied, consentOf, decisionInput, hasConsent, isComplete } from '../requirements.ts';
 import { isOpen } from '../transitions.ts';
 import { acceptedSteps, uploadRejection } from './upload-rules.ts';
 
@@ -59,10 +58,6 @@ const isStepEvidence = (item: NewEvidence): boolean => item.kind !== 'claimed' &
 
 const consentIn = (items: readonly NewEvidence[]) => items.findLast((item) => item.kind === 'consent') ?? null;
 
-/** Whether consent was granted: in these items, or else in the profile. */
-export const hasConsent = (profile: Profile, items: readonly NewEvidence[] = []): boolean =>
-  (consentIn(items) ?? currentEvidence(decisionInput(profile)).consent?.value)?.granted === true;
-
 /**
  * Sessions that expired during an outage of the provider count like any other here. Therefore sessions count for an
  * hour, and not for ever.
@@ -91,7 +86,7 @@ const rejectionOf = (draft: ProfileDraft, items: readonly NewEvidence[]): Supply
   if (!isOpen(profile.status)) return rejectTransition(draft, 'evidence_added');
   const refusal = uploadRejection(policy, profile, uploadKindsOf(items), consentIn(items));
   if (refusal) return refusal;
-  if (items.some(isBiometric) && !hasConsent(profile, items)) return consentRequired;
+  if (items.some(isBiometric) && !hasConsent(profile, consentIn(items))) return consentRequired;
   if (profile.evidence.length + items.length > maxEvidence)
     return limitReached('this profile holds too much evidence', 3600);
   if (items.some(({ kind }) => kind === 'liveness_session')) {
@@ -120,7 +115,7 @@ export const withdrawConsent = (
   const { attempt } = draft.profile;
   const fault = unexpectedFault(draft, evidence);
   if (fault) return E.left(fault);
-  const isWithdrawn = currentEvidence(decisionInput(draft.profile)).consent?.value.granted === false;
+  const isWithdrawn = consentOf(draft.profile)?.granted === false;
   return E.right(isWithdrawn ? draft : appendEvidence(draft, evidence, attempt.number));
 };
 

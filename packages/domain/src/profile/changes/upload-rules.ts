@@ -1,12 +1,8 @@
-import { currentEvidence } from '../../evidence/current-evidence.ts';
 import type { UploadKind } from '../../evidence/evidence.ts';
 import { type ConsentRequired, consentRequired, type Invalid, invalid } from '../../kernel/errors.ts';
 import type { Policy } from '../../policy/policy.ts';
 import type { Profile } from '../profile.ts';
-import { decisionInput } from '../requirements.ts';
-
-/** The consent that comes with a request. */
-type GivenConsent = { readonly granted: boolean } | null;
+import { consentOf, type GivenConsent } from '../requirements.ts';
 
 /** Every step that the policy asks for, may be given, or that was asked for again. */
 export const acceptedSteps = ({ optionalSteps, steps }: Policy, { askedSteps }: Profile): readonly string[] => [
@@ -20,7 +16,7 @@ export const acceptedSteps = ({ optionalSteps, steps }: Policy, { askedSteps }: 
  * declined or withdrawn. `given` is a consent that comes with the pictures, and counts before the recorded one.
  */
 export const lacksConsent = (policy: Policy, profile: Profile, given: GivenConsent = null): boolean => {
-  const consent = given ?? currentEvidence(decisionInput(profile)).consent?.value;
+  const consent = consentOf(profile, given);
   if (consent) return !consent.granted;
   return policy.steps.includes('consent') || profile.askedSteps?.includes('consent') === true;
 };

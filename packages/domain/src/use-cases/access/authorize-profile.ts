@@ -1,4 +1,3 @@
-import { currentEvidence } from '../../evidence/current-evidence.ts';
 import {
   type ConsentRequired,
   consentRequired,
@@ -14,7 +13,7 @@ import type { ProfileId } from '../../kernel/ids.ts';
 import type { Principal } from '../../kernel/principal.ts';
 import { lacksConsent } from '../../profile/changes/upload-rules.ts';
 import type { Profile } from '../../profile/profile.ts';
-import { decisionInput } from '../../profile/requirements.ts';
+import { hasConsent } from '../../profile/requirements.ts';
 import { allowedEvents, isBusy, isOpen, statusEvents } from '../../profile/transitions.ts';
 import { type ChangeDeps, type FromSnapshot, type Loaded, loadFor, type Snapshot } from './change-profile.ts';
 
@@ -72,7 +71,7 @@ const eventOf: Readonly<Record<Intent, string>> = {
 /** Whether the person has to consent first. Pictures that a settled profile has had before are not taken again. */
 const checkConsent = ({ policy, profile }: Loaded, intent: Intent): Either<ConsentRequired, void> => {
   const waits =
-    (intent === 'liveness' && currentEvidence(decisionInput(profile)).consent?.value.granted !== true) ||
+    (intent === 'liveness' && !hasConsent(profile)) ||
     (intent === 'analyze' && isOpen(profile.status) && lacksConsent(policy, profile));
   return waits ? E.left(consentRequired) : E.right(undefined);
 };

@@ -1,4 +1,3 @@
-import { currentEvidence } from '../../evidence/current-evidence.ts';
 import { consentRequired, type DomainError, invalidTransition, limitReached } from '../../kernel/errors.ts';
 import { E, type Either, pipe, type TaskEither, TE } from '../../kernel/fp.ts';
 import type { ProfileId } from '../../kernel/ids.ts';
@@ -9,7 +8,7 @@ import type { ClientParameters, CredentialsIssuer } from '../../ports/providers/
 import type { Rejection } from '../../profile/changes/execute.ts';
 import type { Command } from '../../profile/commands.ts';
 import { findOpenSession } from '../../profile/open-session.ts';
-import { decisionInput } from '../../profile/requirements.ts';
+import { hasConsent } from '../../profile/requirements.ts';
 import { allowedEvents, isOpen } from '../../profile/transitions.ts';
 import type { AuthorizeProfile } from '../access/authorize-profile.ts';
 import {
@@ -46,7 +45,7 @@ const validSeconds = 900;
 const sessionFor = ({ policy, profile }: Loaded, now: string): Either<Rejection, string> => {
   const rejection = invalidTransition('browser_credentials', profile.status, allowedEvents(profile.status));
   if (!isOpen(profile.status)) return E.left(rejection);
-  if (!currentEvidence(decisionInput(profile)).consent?.value.granted) return E.left(consentRequired);
+  if (!hasConsent(profile)) return E.left(consentRequired);
   const session = findOpenSession(profile, now);
   if (!session) return E.left(rejection);
   const given = profile.evidence.filter(

@@ -10,7 +10,7 @@ import type { OpenedSession } from '../../ports/providers/liveness-provider.ts';
 import type { Command } from '../../profile/commands.ts';
 import { findOpenSession } from '../../profile/open-session.ts';
 import type { Profile } from '../../profile/profile.ts';
-import { decisionInput } from '../../profile/requirements.ts';
+import { decisionInput, hasConsent } from '../../profile/requirements.ts';
 import { allowedEvents } from '../../profile/transitions.ts';
 import type { AuthorizeProfile } from '../access/authorize-profile.ts';
 import {
@@ -57,9 +57,9 @@ type Input = Parameters<OpenLivenessSession>[0];
 
 /** Consent must come first, and no session is opened once a result of this attempt counts. */
 const mayOpen = (profile: Profile): Either<DomainError, Profile> => {
-  const { consent, result } = currentEvidence(decisionInput(profile));
-  if (!consent?.value.granted) return E.left(consentRequired);
-  if (result) return E.left(invalidTransition('liveness_session', profile.status, allowedEvents(profile.status)));
+  if (!hasConsent(profile)) return E.left(consentRequired);
+  if (currentEvidence(decisionInput(profile)).result)
+    return E.left(invalidTransition('liveness_session', profile.status, allowedEvents(profile.status)));
   return E.right(profile);
 };
 

@@ -1,5 +1,4 @@
 import { livenessReasons } from '../../checks/liveness.ts';
-import { currentEvidence } from '../../evidence/current-evidence.ts';
 import type { LivenessResultEvidence } from '../../evidence/evidence.ts';
 import { singleFlight } from '../../kernel/concurrency/single-flight.ts';
 import { consentRequired, type DomainError, notFound } from '../../kernel/errors.ts';
@@ -9,7 +8,7 @@ import { mayChangeProfiles, type Principal } from '../../kernel/principal.ts';
 import type { Status } from '../../kernel/status.ts';
 import type { ReasonCode } from '../../policy/reasons/reasons.ts';
 import type { Profile } from '../../profile/profile.ts';
-import { decisionInput } from '../../profile/requirements.ts';
+import { hasConsent } from '../../profile/requirements.ts';
 import { isoNow, type Loaded, policyOf, type Snapshot, snapshotAt } from '../access/change-profile.ts';
 import { checkFlowToken } from '../access/flow-token.ts';
 import { profileOfSession } from '../access/records.ts';
@@ -111,11 +110,8 @@ const runningView = (
  * When a person has withdrawn consent, their face is not processed any more: the provider is not called, and no image
  * is stored.
  */
-const hasConsent = ({ profile }: SessionSnapshot): boolean =>
-  currentEvidence(decisionInput(profile)).consent?.value.granted === true;
-
 const readNow = (deps: Deps, found: SessionSnapshot): TaskEither<DomainError, LivenessResultView> =>
-  hasConsent(found) ? readFromProvider(deps, found) : TE.left(consentRequired);
+  hasConsent(found.profile) ? readFromProvider(deps, found) : TE.left(consentRequired);
 
 const readFromProvider = (deps: Deps, found: SessionSnapshot): TaskEither<DomainError, LivenessResultView> =>
   pipe(

@@ -12,7 +12,7 @@ import type { Command, NewEvidence } from '../../profile/commands.ts';
 import type { FinalizedChange } from '../../profile/draft.ts';
 import { unreadSessions } from '../../profile/open-session.ts';
 import type { Profile } from '../../profile/profile.ts';
-import { decisionInput } from '../../profile/requirements.ts';
+import { decisionInput, hasConsent } from '../../profile/requirements.ts';
 import {
   asService,
   type ChangeDeps,
@@ -66,11 +66,12 @@ export type ProcessVerification = (
 
 /** The observations that are missing and may still be called for. Without consent no picture is sent to a provider. */
 const pendingObservations = ({ policy, profile }: Loaded): readonly Observation[] => {
-  const { back, backFaceMatch, consent, device, deviceEvent, faceMatch, failures, front, reading, result } =
-    currentEvidence(decisionInput(profile));
-  const comparable = consent?.value.granted === true && front !== null && result?.value.referenceFileId != null;
+  const { back, backFaceMatch, device, deviceEvent, faceMatch, failures, front, reading, result } = currentEvidence(
+    decisionInput(profile),
+  );
+  const comparable = hasConsent(profile) && front !== null && result?.value.referenceFileId != null;
   const wanted: Readonly<Record<Observation, boolean>> = {
-    document_reading: front !== null && reading === null && !lacksConsent(policy, profile, consent?.value ?? null),
+    document_reading: front !== null && reading === null && !lacksConsent(policy, profile),
     face_match: comparable && faceMatch === null,
     back_face_match: comparable && back !== null && backFaceMatch === null && usesRules(policy, 2),
     device: deviceEvent !== null && device === null && policy.checks.device !== undefined,

@@ -58,6 +58,7 @@ import {
   TE,
   updateProfile,
 } from '@portcullis/domain';
+import { type ConsentText, defaultConsentTexts } from '@portcullis/domain/checks';
 import { scopes } from '@portcullis/domain/kernel';
 import { explainDecision } from '@portcullis/explain';
 import { acme } from '../builders/profiles.ts';
@@ -72,6 +73,7 @@ export type ServiceChanges = {
   readonly reading?: Partial<DocumentReading>;
   readonly policy?: Partial<Policy>;
   readonly seed?: string;
+  readonly consentTexts?: readonly ConsentText[];
   readonly barcodes?: BarcodeReader;
   readonly media?: MediaNormalizer;
   readonly reader?: (reader: DocumentReader) => DocumentReader;
@@ -138,7 +140,7 @@ export const aService = (changes: ServiceChanges = {}, records = memoryRecords()
     clientUrl: 'https://verify.example',
     defaultLanguage: 'en',
     scenarios: scenarioNames,
-    consentVersions: ['1'],
+    consentTexts: changes.consentTexts ?? defaultConsentTexts,
     files: files(memoryFileStore(records)),
     media: changes.media ?? memoryMediaNormalizer(),
     barcodes: changes.barcodes ?? memoryBarcodeReader(),

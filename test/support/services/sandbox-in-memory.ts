@@ -31,6 +31,7 @@ import {
   TE,
   updateProfile,
 } from '@portcullis/domain';
+import { defaultConsentTexts } from '@portcullis/domain/checks';
 import { fakeClock } from '../clock/fake-clock.ts';
 import { sequentialIds } from '../clock/sequential-ids.ts';
 
@@ -85,7 +86,7 @@ export const sandboxInMemory = (mrzLines: readonly string[]) => {
       defaultLanguage: 'en',
       scenarios: scenarioNames,
     }),
-    update: updateProfile({ ...needs, processVerification: process, consentVersions: ['1'] }),
+    update: updateProfile({ ...needs, processVerification: process, consentTexts: defaultConsentTexts }),
     openSession: openLivenessSession({ ...needs, processVerification: process }),
     readResult: readLivenessResult({ ...needs, processVerification: process }),
     sweep: sweepDue({ ...needs, processVerification: process, eraser: memoryEraser(records) }),

@@ -148,11 +148,7 @@ export const createUseCases = (ports: Ports): UseCases => {
       ...clientServices(ports),
       ...partnerServices(ports),
       authorizeProfile: person.authorizeProfile,
-      updateProfile: updateProfile({
-        ...person,
-        media,
-        consentVersions: publicSettings.consentTexts.map(({ version }) => version),
-      }),
+      updateProfile: updateProfile({ ...person, media, consentTexts: publicSettings.consentTexts }),
       analyzeDocument: analyzeDocument({ ...person, media }),
       openLivenessSession: openLivenessSession(person),
       readLivenessResult: readLivenessResult(person),

@@ -4,9 +4,9 @@ import { oneOf, statuses, t } from '@portcullis/domain/kernel';
 import { History, type Reply, readReply, sendRequest } from '../../../support/clients/api-client.ts';
 import { responseLimitMs } from '../crash/time-limits.ts';
 import type { Findings, Harness, HarnessOptions, Size } from '../harness.ts';
-import { type CanaryValue, canaryValuesOf, findCanaries, scanFiles } from './canary-values.ts';
+import { type CanaryValue, canaryValuesOf, findCanaries, mark, scanFiles } from './canary-values.ts';
 import { type CanaryEnvironment, openCanaryEnvironment } from './environment.ts';
-import { addressesOf, journeys, mark, type SeededProfile, seedProfile } from './seed.ts';
+import { addressesOf, journeys, type SeededProfile, seedProfile } from './seed.ts';
 
 const rounds: { readonly [size in Size]: number } = { short: 1, full: 10, long: 40 };
 

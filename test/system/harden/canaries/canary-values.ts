@@ -1,6 +1,9 @@
 import { type Dirent, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+/** Marks everything that somebody can write freely; it occurs nowhere else. */
+export const mark = 'cq7zkw4x';
+
 /** Bytes that must not be found, and what they represent. */
 export type CanaryValue = { readonly what: string; readonly bytes: Buffer };
 

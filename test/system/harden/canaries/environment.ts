@@ -15,6 +15,7 @@ import {
   mishapsIn,
   startService,
 } from '../../../support/servers/service-program.ts';
+import { mark } from './canary-values.ts';
 
 /** The service as in production, with everything that its processes write. */
 export type CanaryEnvironment = {
@@ -61,6 +62,7 @@ export const openCanaryEnvironment = async (sealed: boolean): Promise<CanaryEnvi
     ...keys,
     TMPDIR: serviceTmp,
     LOG_LEVEL: 'debug',
+    CONSENT_VERSIONS: JSON.stringify([{ version: '1', texts: { [`qaa-${mark}`]: 'I agree.' } }]),
     JWT_CLIENT_SCOPES: scopes.join(' '),
   };
   const program = startService(environmentOf(database.url, own));

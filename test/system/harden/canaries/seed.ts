@@ -5,7 +5,7 @@ import { t } from '@portcullis/domain/kernel';
 import sharp from 'sharp';
 import { type ApiRequest, type Reply, readReply, sendRequest, textOf } from '../../../support/clients/api-client.ts';
 import { photoOf } from '../../../support/images/specimens.ts';
-import { type CanaryValue, canaryValuesOf, canaryValuesOfFile } from './canary-values.ts';
+import { type CanaryValue, canaryValuesOf, canaryValuesOfFile, mark } from './canary-values.ts';
 import type { CanaryEnvironment } from './environment.ts';
 
 /** How far a person gets before the erasure, and with which result. */
@@ -26,9 +26,6 @@ export type SeededProfile = {
   readonly flowToken: string;
   readonly canaryValues: readonly CanaryValue[];
 };
-
-/** Marks everything that somebody can write freely; it occurs nowhere else. */
-export const mark = 'cq7zkw4x';
 
 const Created = t.type({ profile: t.type({ id: t.string }), flow_token: t.string });
 const Session = t.type({ session_id: t.string });

@@ -27,6 +27,19 @@ export const defaultConsentTexts: readonly ConsentText[] = [
   },
 ];
 
+/**
+ * The language of this text that a locale names: its tag, or the tag without its last parts (`en` for `en-GB`, RFC 4647
+ * section 3.4); `null` if there is no text in such a language. It names what a person was shown, so that nothing like
+ * the fallback of `consentTextIn` applies.
+ */
+export const consentLanguage = ({ texts }: ConsentText, locale: string): string | null => {
+  const parts = locale.toLowerCase().split('-');
+  const tags = parts.map((_, n) => parts.slice(0, parts.length - n).join('-'));
+  const languages = Object.keys(texts);
+  const matches = tags.flatMap((tag) => languages.filter((language) => language.toLowerCase() === tag));
+  return matches[0] ?? null;
+};
+
 const primaryOf = (tag: string): string => tag.split('-', 1)[0] ?? tag;
 
 /**

@@ -4,6 +4,7 @@ import { type DomainError, invalid, preconditionFailed } from '../../kernel/erro
 import { E, type Either, pipe, type TaskEither, TE } from '../../kernel/fp.ts';
 import type { ProfileId } from '../../kernel/ids.ts';
 import type { Principal } from '../../kernel/principal.ts';
+import { type ConsentText, consentLanguage } from '../../policy/messages/consent-texts.ts';
 import type { DeviceInspector } from '../../ports/providers/device-inspector.ts';
 import { executeAll } from '../../profile/changes/execute.ts';
 import { uploadRejection } from '../../profile/changes/upload-rules.ts';
@@ -72,7 +73,7 @@ type BaseDeps = ProcessingDeps &
     readonly authorizeProfile: AuthorizeProfile;
     readonly processVerification: ProcessVerification;
     /** The texts that a person can have consented to. */
-    readonly consentVersions: readonly string[];
+    readonly consentTexts: readonly ConsentText[];
   };
 type Deps = BaseDeps & { readonly allowance: VendorCallLimit };
 type Input = Parameters<UpdateProfile>[0];
@@ -86,11 +87,25 @@ const flowTokenFaults = ({ caller, patch }: Input) => {
   return fields.map((field) => ({ pointer: `/${field}`, message: 'not for a flow token' }));
 };
 
-/** Consent is to a particular text: a text that was never shown cannot have consent. A refusal needs no text. */
-const consentTextFaults = ({ consentVersions }: Deps, { patch: { consent } }: Input) =>
-  consent?.granted && !consentVersions.includes(consent.textVersion)
-    ? [{ pointer: '/consent/text_version', message: 'no such consent text' }]
-    : [];
+/**
+ * Consent is to a particular text in a language: a text that was never shown cannot have consent. A refusal needs no
+ * text.
+ */
+const consentTextFaults = ({ consentTexts }: Deps, { patch: { consent } }: Input): readonly DecodeFault[] => {
+  if (!consent?.granted) return [];
+  const text = consentTexts.find(({ version }) => version === consent.textVersion);
+  if (!text) return [{ pointer: '/consent/text_version', message: 'no such consent text' }];
+  const message = `this text exists in ${Object.keys(text.texts).join(', ')}`;
+  return consentLanguage(text, consent.locale) === null ? [{ pointer: '/consent/locale', message }] : [];
+};
+
+/** The same patch; a consent names the language of the text that was shown, and not another form of it (`en-GB`). */
+const withShownLanguage = ({ consentTexts }: Deps, patch: ProfilePatch): ProfilePatch => {
+  const { consent } = patch;
+  const text = consentTexts.find(({ version }) => version === consent?.textVersion);
+  if (!consent?.granted || !text) return patch;
+  return { ...patch, consent: { ...consent, locale: consentLanguage(text, consent.locale) ?? consent.locale } };
+};
 
 /**
  * What a patch is about to do: a withdrawal of consent by itself is accepted also while the checks or a reviewer work.
@@ -269,7 +284,8 @@ export const updateProfile = (given: BaseDeps): UpdateProfile => {
   return (input) => {
     const faults = [...flowTokenFaults(input), ...consentTextFaults(deps, input)];
     if (faults.length > 0) return rejectWith(deps, input, faults);
+    const shown = { ...input, patch: withShownLanguage(deps, input.patch) };
     const hasFiles = input.patch.files.length > 0;
-    return update(deps, hasFiles ? { ...input, snapshot: forUpload(deps, input.snapshot) } : input);
+    return update(deps, hasFiles ? { ...shown, snapshot: forUpload(deps, input.snapshot) } : shown);
   };
 };

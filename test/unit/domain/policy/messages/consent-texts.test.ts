@@ -1,4 +1,4 @@
-import { applicantLanguages, consentTextIn, defaultConsentTexts } from '@portcullis/domain/checks';
+import { applicantLanguages, consentLanguage, consentTextIn, defaultConsentTexts } from '@portcullis/domain/checks';
 import { expect } from 'chai';
 
 const texts = { pt: 'Aceito.', 'pt-BR': 'Concordo.', 'zh-Hant': '同意', en: 'I agree.' };
@@ -33,6 +33,18 @@ describe('a consent text', () => {
     ]);
     const [builtIn] = defaultConsentTexts;
     expect(Object.keys(builtIn?.texts ?? {}).toSorted()).to.deep.equal(applicantLanguages.toSorted());
+  });
+
+  it('is named by its tag in any case, and by a regional form of it, and by no other language', () => {
+    const named = (locale: string) => consentLanguage({ version: '2', texts }, locale);
+    expect(['PT-br', 'pt-AO', 'en-GB', 'en-GB-oxendict', 'zh-Hant-TW'].map(named)).to.deep.equal([
+      'pt-BR',
+      'pt',
+      'en',
+      'en',
+      'zh-Hant',
+    ]);
+    expect(['fr', 'xx-YY', 'zh', 'zh-Hans', 'e', 'eng'].map(named)).to.deep.equal([null, null, null, null, null, null]);
   });
 
   it('is shown in plain English before a regional form of it, whichever is listed first', () => {

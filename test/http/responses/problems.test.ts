@@ -107,7 +107,10 @@ const table: readonly Expected[] = [
     409,
     'consent_required',
     false,
-    { detail: 'Record the consent of the person, then repeat this.', missing: ['consent'] },
+    {
+      detail: 'Nothing of this request was recorded. Record the consent of the person, then repeat this.',
+      missing: ['consent'],
+    },
   ],
   [
     unsupportedMedia('document_front', 'expected JPEG, PNG or WebP'),

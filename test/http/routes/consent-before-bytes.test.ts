@@ -68,12 +68,6 @@ describe('pictures of a person who has not consented', () => {
     await expectNothingTaken();
   });
 
-  it('are refused after consent was declined in the same form', async () => {
-    expect(codeOf(await patch({ multipart: bodyOf([consentPart(false), front]) }))).to.deep.equal(required);
-    await expectNothingTaken();
-    expect((await stored(api.service, api.id)).evidence).to.deep.equal([]);
-  });
-
   /** Sends the head of a request for 100,000 bytes and this much of its body; answers the beginning of the response. */
   const answerTo = (line: string, type: string, body: Uint8Array): Promise<string> =>
     new Promise((resolve, reject) => {

@@ -62,7 +62,7 @@ describe('a review over HTTP', () => {
         title: 'Consent must be recorded first',
         status: 409,
         code: 'consent_required',
-        detail: 'Record the consent of the person, then repeat this.',
+        detail: 'Nothing of this request was recorded. Record the consent of the person, then repeat this.',
         missing: ['consent'],
         request_id: 'request-1',
         retryable: false,

@@ -112,7 +112,7 @@ const problems: { readonly [Tag in keyof ByTag]: (error: ByTag[Tag]) => Problem 
   }),
   ConsentRequired: () => ({
     code: 'consent_required',
-    detail: 'Record the consent of the person, then repeat this.',
+    detail: 'Nothing of this request was recorded. Record the consent of the person, then repeat this.',
     missing: ['consent'],
   }),
   BiometricsNotPassed: ({ checks, allowed }) => ({

@@ -21,9 +21,17 @@ export const lacksConsent = (policy: Policy, profile: Profile, given: GivenConse
   return policy.steps.includes('consent') || profile.askedSteps?.includes('consent') === true;
 };
 
+const refusalWithFiles = invalid([
+  {
+    pointer: '/consent',
+    message: 'a refusal or withdrawal of consent is sent without files; nothing of this request was recorded',
+  },
+]);
+
 /**
  * Why uploads of these kinds are rejected, or `null`. It is asked before their bytes are decoded or stored. A kind that
- * no step asks for is not accepted at all: a policy has no use for it.
+ * no step asks for is not accepted at all: a policy has no use for it. A refusal beside files (`given`) is rejected with
+ * them, and with an error of its own, because whoever sends a refusal must learn that it was not recorded.
  */
 export const uploadRejection = (
   policy: Policy,
@@ -32,6 +40,7 @@ export const uploadRejection = (
   given: GivenConsent = null,
 ): Invalid | ConsentRequired | null => {
   if (kinds.length === 0) return null;
+  if (given?.granted === false) return refusalWithFiles;
   const accepted = acceptedSteps(policy, profile);
   const unexpected = kinds.filter((kind) => !accepted.includes(kind));
   if (unexpected.length > 0)

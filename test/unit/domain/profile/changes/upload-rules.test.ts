@@ -48,9 +48,13 @@ describe('an upload', () => {
     expect(supplied.profile.status).to.equal('in_progress');
   });
 
-  it('is refused after consent was declined, also where the policy leaves consent to the person', () => {
+  it('is refused with a refusal of consent beside it, which is told to come by itself', () => {
     const under = withSteps({ steps: ['document_front', 'liveness'], optionalSteps: ['consent'] });
     const declined = { type: 'supply', evidence: [consent(false), file('document_front')] } as const;
-    expect(expectRejection(inState.in_progress, declined, { under })).to.deep.equal({ _tag: 'ConsentRequired' });
+    const message = 'a refusal or withdrawal of consent is sent without files; nothing of this request was recorded';
+    expect(expectRejection(inState.in_progress, declined, { under })).to.deep.equal({
+      _tag: 'Invalid',
+      faults: [{ pointer: '/consent', message }],
+    });
   });
 });

@@ -1,4 +1,4 @@
-export { lacksConsent } from './profile/changes/upload-rules.ts';
+export { consentRefusal, lacksConsent } from './profile/changes/upload-rules.ts';
 export * from './profile/commands.ts';
 export * from './profile/due.ts';
 export * from './profile/partner-settings.ts';

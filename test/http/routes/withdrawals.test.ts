@@ -69,7 +69,49 @@ describe('a withdrawal of consent in one form with a file', () => {
 
   it('takes effect beside a language, which is no file', async () => {
     await patch({ json: consentBody(true) });
-    expect((await patch({ multipart: bodyOf([consentPart(false), { name: 'language', content: 'de' }]) })).status).to.equal(200);
+    expect(
+      (await patch({ multipart: bodyOf([consentPart(false), { name: 'language', content: 'de' }]) })).status,
+    ).to.equal(200);
     expect(await granted()).to.deep.equal([true, false]);
   });
+});
+
+describe('pictures and a face after consent was refused', () => {
+  const refusals = {
+    declined: async (_: MemoryServer) => undefined,
+    withdrawn: (api: MemoryServer) => api.send('PATCH', `/api/profiles/${api.id}`, { json: consentBody(true) }),
+  };
+
+  for (const [what, prepare] of Object.entries(refusals)) {
+    it(`are refused for want of consent while a reviewer works, where it was ${what}`, async () => {
+      const api = await openMemoryServer();
+      await prepare(api);
+      const path = `/api/profiles/${api.id}`;
+      const refused = await api.send('PATCH', path, { json: consentBody(false) });
+      expect(Object(refused.json).status).to.equal('in_review');
+      const multipart = bodyOf([front]);
+      const ofProfile = bodyOf([{ name: 'profile_id', content: api.id }, front]);
+      const session = '/api/face-liveness/session';
+      const answers = await Promise.all([
+        api.send('PATCH', path, { multipart }),
+        api.send('PATCH', path, { multipart, key: 'one' }),
+        api.send('PATCH', path, { multipart: bodyOf([consentPart(true), front]) }),
+        api.send('PATCH', path, { multipart, token: writing }),
+        api.send('POST', '/api/ai/document-analysis', { multipart }),
+        api.send('POST', '/api/ai/document-analysis', { multipart: ofProfile, token: writing }),
+        api.send('POST', session, { json: {} }),
+        api.send('POST', session, { json: { profile_id: api.id }, token: writing }),
+        api.send('GET', '/api/cloud/credentials'),
+      ]);
+      for (const [n, answer] of answers.entries()) {
+        expect(partsOf(answer), `request ${n}`).to.deep.equal([409, 'consent_required', null, ['consent']]);
+        expect(Object(answer.json).detail, `request ${n}`).to.contain('when a reviewer asks for it');
+      }
+      expect(api.service.records.files.size).to.equal(0);
+      // What needs no consent is refused for the status.
+      const language = await api.send('PATCH', path, { json: { language: 'de' } });
+      expect(partsOf(language)).to.deep.equal([409, 'invalid_transition', null, null]);
+      await api.server.close();
+    });
+  }
 });

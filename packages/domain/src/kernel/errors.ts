@@ -48,8 +48,11 @@ export type VersionConflict = { readonly _tag: 'VersionConflict' };
 export type LegalHoldStands = { readonly _tag: 'LegalHoldStands' };
 /** The version that the caller expected is not the profile's version. */
 export type PreconditionFailed = { readonly _tag: 'PreconditionFailed' };
-/** A picture was supplied, or a biometric step requested, before the person has consented. */
-export type ConsentRequired = { readonly _tag: 'ConsentRequired' };
+/**
+ * A picture was supplied, or a biometric step requested, before the person has consented. `status` is there when the
+ * person has refused consent and it cannot be given now, because the checks or a reviewer are at work.
+ */
+export type ConsentRequired = { readonly _tag: 'ConsentRequired'; readonly status?: Status };
 /**
  * A reviewer may not approve: these biometric checks have not passed, and the policy names none of them as one that a
  * reviewer may override. `allowed` are the events that are still possible.

@@ -80,6 +80,11 @@ const transitionDetail = (event: string, status: Status): string => {
   return `"${event}" is not possible while the profile is ${status}.`;
 };
 
+const recordConsent = 'Record the consent of the person, then repeat this.';
+
+const refusedConsent = (status: Status): string =>
+  `The person has declined or withdrawn consent, and it can be given again when a reviewer asks for it, not while the profile is ${status}.`;
+
 /** One line for each error. A new error without a line here does not compile. */
 const problems: { readonly [Tag in keyof ByTag]: (error: ByTag[Tag]) => Problem } = {
   InvalidRequest: ({ part, faults }) => ({ code: 'invalid_request', detail: requestParts[part], faults }),
@@ -110,9 +115,9 @@ const problems: { readonly [Tag in keyof ByTag]: (error: ByTag[Tag]) => Problem 
     code: 'legal_hold',
     detail: 'Whoever runs this service keeps this profile from being erased.',
   }),
-  ConsentRequired: () => ({
+  ConsentRequired: ({ status }) => ({
     code: 'consent_required',
-    detail: 'Nothing of this request was recorded. Record the consent of the person, then repeat this.',
+    detail: `Nothing of this request was recorded. ${status === undefined ? recordConsent : refusedConsent(status)}`,
     missing: ['consent'],
   }),
   BiometricsNotPassed: ({ checks, allowed }) => ({

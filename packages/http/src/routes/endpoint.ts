@@ -1,6 +1,6 @@
 import { E, type Either, notFound, type Principal, type ProfileId, type TaskEither } from '@portcullis/domain';
 import { consentRequired, decode, invalidTransition, limitReached } from '@portcullis/domain/kernel';
-import { isOpen, lacksConsent } from '@portcullis/domain/profile';
+import { consentRefusal, isOpen, lacksConsent } from '@portcullis/domain/profile';
 import type { IdempotentOperation, Intent, Snapshot } from '@portcullis/domain/use-cases';
 import { readIdempotencyKey } from '../idempotency/idempotency-key.ts';
 import { idempotentResponse, isDeferred } from '../idempotency/idempotent-response.ts';
@@ -80,7 +80,9 @@ const fileRejection = (snapshot: Snapshot | null, intent: Intent | undefined): F
     const { policy, profile } = snapshot;
     if (isOpen(profile.status))
       return !partsBefore.has('consent') && lacksConsent(policy, profile) ? consentRequired : null;
-    return intent === 'withdraw' ? invalidTransition('evidence_added', profile.status, []) : null;
+    return intent === 'withdraw'
+      ? (consentRefusal(profile) ?? invalidTransition('evidence_added', profile.status, []))
+      : null;
   });
 
 /** Reads the query, the expected version and the body of a request, and checks the scope that follows from the body. */

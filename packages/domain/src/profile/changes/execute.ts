@@ -21,7 +21,8 @@ import { completeChecks } from './complete-checks.ts';
 import { completeErasure, type ErasureRejection, hold, release, requestErasure } from './erasure.ts';
 import { supplyObservation } from './observation.ts';
 import * as review from './review.ts';
-import { type SupplyRejection, submit, supplyEvidence, withdrawConsent } from './supply.ts';
+import { needsConsent, type SupplyRejection, submit, supplyEvidence, withdrawConsent } from './supply.ts';
+import { consentRefusal } from './upload-rules.ts';
 
 /** Why a command is rejected. A rejected command writes nothing. */
 export type Rejection = SupplyRejection | ErasureRejection | review.ReviewRejection;
@@ -44,7 +45,10 @@ const isWithdrawal = ({ claimed, evidence, language, metadata }: Supplied): bool
 const supply = (draft: ProfileDraft, action: Supplied): Either<Rejection, ProfileDraft> => {
   const { claimed, evidence, ...change } = action;
   if (isBusy(draft.profile.status) && isWithdrawal(action)) return withdrawConsent(draft, evidence);
-  if (!isOpen(draft.profile.status)) return E.left(rejectTransition(draft, 'evidence_added'));
+  if (!isOpen(draft.profile.status)) {
+    const refusal = evidence.some(needsConsent) ? consentRefusal(draft.profile) : null;
+    return E.left(refusal ?? rejectTransition(draft, 'evidence_added'));
+  }
   const { profile } = draft;
   const settings = changeSettings(profile, change);
   const changed = patch(draft, { ...(claimed && { claimed: { ...profile.claimed, ...claimed } }), ...settings });

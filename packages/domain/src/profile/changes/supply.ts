@@ -40,6 +40,9 @@ export const appendEvidence = (
     });
   }, draft);
 
+/** Whether a piece of evidence is a picture, or leads to one of the person's face. */
+export const needsConsent = (item: NewEvidence): boolean => item.kind === 'file' || isBiometric(item);
+
 const isBiometric = (item: NewEvidence): boolean =>
   item.kind === 'liveness_session' || item.kind === 'browser_credentials';
 

@@ -3,6 +3,7 @@ import { type ConsentRequired, consentRequired, type Invalid, invalid } from '..
 import type { Policy } from '../../policy/policy.ts';
 import type { Profile } from '../profile.ts';
 import { consentOf, type GivenConsent } from '../requirements.ts';
+import { isBusy } from '../transitions.ts';
 
 /** Every step that the policy asks for, may be given, or that was asked for again. */
 export const acceptedSteps = ({ optionalSteps, steps }: Policy, { askedSteps }: Profile): readonly string[] => [
@@ -20,6 +21,15 @@ export const lacksConsent = (policy: Policy, profile: Profile, given: GivenConse
   if (consent) return !consent.granted;
   return policy.steps.includes('consent') || profile.askedSteps?.includes('consent') === true;
 };
+
+/**
+ * Why pictures and faces are rejected while the checks or a reviewer are at work, if it is because consent was declined
+ * or withdrawn; `null` if it is for the status alone.
+ */
+export const consentRefusal = (profile: Profile): ConsentRequired | null =>
+  isBusy(profile.status) && consentOf(profile)?.granted === false
+    ? { _tag: 'ConsentRequired', status: profile.status }
+    : null;
 
 const refusalWithFiles = invalid([
   {

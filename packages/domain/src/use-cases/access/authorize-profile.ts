@@ -11,18 +11,18 @@ import {
 import { E, type Either, pipe, type TaskEither, TE } from '../../kernel/fp.ts';
 import type { ProfileId } from '../../kernel/ids.ts';
 import type { Principal } from '../../kernel/principal.ts';
-import { lacksConsent } from '../../profile/changes/upload-rules.ts';
+import { consentRefusal, lacksConsent } from '../../profile/changes/upload-rules.ts';
 import type { Profile } from '../../profile/profile.ts';
 import { hasConsent } from '../../profile/requirements.ts';
 import { allowedEvents, isBusy, isOpen, statusEvents } from '../../profile/transitions.ts';
 import { type ChangeDeps, type FromSnapshot, type Loaded, loadFor, type Snapshot } from './change-profile.ts';
 
 /**
- * What a request is about to do; `supply` is evidence, `withdraw` a withdrawal of consent or a request that may turn
- * out to be one, `liveness` what needs consent in any case, `analyze` pictures of a document that may have an analysis
- * already, `status` a status event, `append` a verification event, `link` a new link.
+ * What a request is about to do; `supply` is evidence, `upload` evidence with pictures, `withdraw` a withdrawal of
+ * consent or a request that may turn out to be one, `liveness` what needs consent in any case, `analyze` pictures of a
+ * document that may have an analysis already, `status` a status event, `append` a verification event, `link` a new link.
  */
-export type Intent = 'read' | 'supply' | 'withdraw' | 'liveness' | 'analyze' | 'status' | 'append' | 'link';
+export type Intent = 'read' | 'supply' | 'upload' | 'withdraw' | 'liveness' | 'analyze' | 'status' | 'append' | 'link';
 
 /**
  * Runs before a body is read. It checks whose profile it is, then whether the flow token is still valid, then whether
@@ -37,24 +37,34 @@ export type AuthorizeProfile = (
   } & FromSnapshot,
 ) => TaskEither<NotFound | InvalidToken | FlowEnded | InvalidTransition | ConsentRequired | Unavailable, Snapshot>;
 
-/** Whether the status accepts anything of this kind; the error names what it would accept instead. */
+/** What is refused for want of consent, where the person has refused it, before the status is looked at. */
+const consentIntents: readonly Intent[] = ['upload', 'liveness'];
+
+/**
+ * Whether the status accepts anything of this kind; the error names what it would accept instead, or the consent that is
+ * missing.
+ */
 const checkStatus = (
-  { redaction, status }: Profile,
+  profile: Profile,
   caller: Principal,
   intent: Intent,
-): Either<InvalidTransition, void> => {
+): Either<InvalidTransition | ConsentRequired, void> => {
+  const { redaction, status } = profile;
   const allowed = redaction ? [] : allowedEvents(status, caller.kind);
   const takes: Readonly<Record<Intent, boolean>> = {
     read: true,
     analyze: true,
     append: redaction === undefined,
     supply: isOpen(status) && redaction === undefined,
+    upload: isOpen(status) && redaction === undefined,
     withdraw: (isOpen(status) || isBusy(status)) && redaction === undefined,
     liveness: isOpen(status) && redaction === undefined,
     link: isOpen(status) && redaction === undefined,
     status: statusEvents.some((event) => allowed.includes(event)),
   };
-  return takes[intent] ? E.right(undefined) : E.left(invalidTransition(eventOf[intent], status, allowed));
+  if (takes[intent]) return E.right(undefined);
+  const refusal = consentIntents.includes(intent) ? consentRefusal(profile) : null;
+  return E.left(refusal ?? invalidTransition(eventOf[intent], status, allowed));
 };
 
 const eventOf: Readonly<Record<Intent, string>> = {
@@ -62,6 +72,7 @@ const eventOf: Readonly<Record<Intent, string>> = {
   analyze: 'read',
   append: 'append',
   supply: 'evidence_added',
+  upload: 'evidence_added',
   withdraw: 'evidence_added',
   liveness: 'evidence_added',
   link: 'flow.link_issued',

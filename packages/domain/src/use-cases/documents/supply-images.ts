@@ -116,7 +116,7 @@ export const supplyDocument = (
   const { caller, profileId: id } = input;
   const found: TaskEither<DomainError, Snapshot> = isSupplied
     ? TE.right(loaded)
-    : deps.authorizeProfile({ caller, id, intent: 'supply', snapshot: loaded });
+    : deps.authorizeProfile({ caller, id, intent: 'upload', snapshot: loaded });
   return pipe(
     TE.Do,
     TE.bindW('found', () => TE.flatMap(acceptImages(input))(found)),

@@ -66,7 +66,7 @@ const commandFor = (id: string, caller: Principal, sessionId: string): Command =
 
 const mayIssue = (deps: Deps, { caller, profileId }: Input): TaskEither<DomainError, Snapshot> =>
   pipe(
-    deps.authorizeProfile({ caller, id: profileId, intent: 'supply' }),
+    deps.authorizeProfile({ caller, id: profileId, intent: 'liveness' }),
     TE.flatMap((loaded) => TE.fromEither(E.map(() => loaded)(sessionFor(loaded, isoNow(deps.clock))))),
   );
 

@@ -176,7 +176,7 @@ const findOpenable = (
   snapshot: Snapshot | null,
 ): TaskEither<DomainError, Snapshot> =>
   pipe(
-    deps.authorizeProfile({ caller, id, intent: 'supply', snapshot }),
+    deps.authorizeProfile({ caller, id, intent: 'liveness', snapshot }),
     TE.flatMap((loaded) => TE.fromEither(E.map(() => loaded)(mayOpen(loaded.profile)))),
   );
 

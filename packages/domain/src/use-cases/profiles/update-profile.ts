@@ -110,8 +110,10 @@ const withShownLanguage = ({ consentTexts }: Deps, patch: ProfilePatch): Profile
 /**
  * What a patch is about to do: a withdrawal of consent by itself is accepted also while the checks or a reviewer work.
  */
-const intentOf = ({ consent, files, ...others }: ProfilePatch): 'supply' | 'withdraw' =>
-  consent?.granted === false && files.length === 0 && Object.keys(others).length === 0 ? 'withdraw' : 'supply';
+const intentOf = ({ consent, files, ...others }: ProfilePatch): 'supply' | 'upload' | 'withdraw' => {
+  if (files.length > 0) return 'upload';
+  return consent?.granted === false && Object.keys(others).length === 0 ? 'withdraw' : 'supply';
+};
 
 /**
  * Whether the caller may access the profile, and whether it accepts anything, is answered before the faults of the

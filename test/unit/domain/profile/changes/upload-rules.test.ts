@@ -7,6 +7,7 @@ import {
   expectRejection,
   inState,
   policy,
+  session,
   supplyAction,
 } from '../../../../support/builders/profile-states.ts';
 
@@ -46,6 +47,17 @@ describe('an upload', () => {
       { under },
     );
     expect(supplied.profile.status).to.equal('in_progress');
+  });
+
+  it('and a face that come after a refusal of consent are refused for it, by the version that is written', () => {
+    for (const status of ['processing', 'in_review'] as const) {
+      const refused = applyAction(inState[status], ...supplyAction(consent(false))).profile;
+      for (const item of [file('document_front'), session('0b9e0000-0000-4000-8000-000000000000')]) {
+        const late = { type: 'supply', evidence: [item] } as const;
+        expect(expectRejection(refused, late)).to.deep.equal({ _tag: 'ConsentRequired', status });
+        expect(expectRejection(inState[status], late)).to.deep.include({ _tag: 'InvalidTransition' });
+      }
+    }
   });
 
   it('is refused with a refusal of consent beside it, which is told to come by itself', () => {

@@ -1,6 +1,6 @@
 import { E } from '@portcullis/domain';
 import type { ConsentText } from '@portcullis/domain/checks';
-import { closedObject, matching, parseJson, stringCodec, t } from '@portcullis/domain/kernel';
+import { closedObject, matching, parseStrictJson, stringCodec, t } from '@portcullis/domain/kernel';
 
 const maxVersions = 20;
 const maxLanguages = 40;
@@ -39,6 +39,9 @@ const Texts = new t.Type<ConsentText['texts'], unknown, unknown>(
   t.identity,
 );
 
+/** Which text a person agreed to must not depend on which of two values of a key a parser keeps. */
+const forbidden = ['repeated_key', 'proto_key'] as const;
+
 const ConsentTextEntries = t.array(closedObject({ version: Version, texts: Texts }, {}));
 
 /** The consent texts of `CONSENT_VERSIONS`, oldest first, each version once. The last one is shown. */
@@ -46,7 +49,10 @@ export const ConsentTextsJson = new t.Type<readonly ConsentText[], unknown, unkn
   `a JSON array of 1 to ${maxVersions} consent versions, the newest last, of at most ${maxLength} characters`,
   (u): u is readonly ConsentText[] => Array.isArray(u),
   (u, context) => {
-    const json = typeof u === 'string' && u.length <= maxLength ? parseJson(u) : undefined;
+    const parsed = parseStrictJson(typeof u === 'string' && u.length <= maxLength ? u : '', { forbidden });
+    if (E.isLeft(parsed) && parsed.left !== 'not_json')
+      return t.failure(undefined, context, 'JSON in which no object has a key twice, nor the key "__proto__"');
+    const json = E.isRight(parsed) ? parsed.right : undefined;
     if (!Array.isArray(json) || json.length === 0 || json.length > maxVersions) return t.failure(undefined, context);
     const decoded = ConsentTextEntries.validate(json, context);
     if (E.isLeft(decoded)) return decoded;

@@ -8,6 +8,7 @@ const aVersion = { version: '2026-01', texts: { en: 'I agree.', 'pt-BR': 'Concor
 const rule = 'must be a JSON array of 1 to 20 consent versions, the newest last, of at most 131072 characters';
 const textRule =
   'must be a text of 1 to 8000 characters with letters, without control characters other than tab and line feed';
+const keyRule = 'must be JSON in which no object has a key twice, nor the key "__proto__"';
 const textsRule = 'must be texts by language tag such as en or pt-BR, 1 to 40, each language once';
 
 describe('the configuration of consent texts', () => {
@@ -44,6 +45,18 @@ describe('the configuration of consent texts', () => {
       versions({ ...aVersion, version: 'May 26' }),
       'CONSENT_VERSIONS[0].version',
       'must be 1 to 64 letters, digits, dots, dashes and underscores',
+    ],
+    [
+      'a language that stands twice in the text of the variable, of which JSON.parse would keep the second',
+      '[{"version":"1","texts":{"en":"I agree to one thing.","en":"I agree to another."}}]',
+      'CONSENT_VERSIONS',
+      keyRule,
+    ],
+    [
+      'a version that has two names',
+      '[{"version":"1","\\u0076ersion":"2","texts":{"en":"I agree."}}]',
+      'CONSENT_VERSIONS',
+      keyRule,
     ],
     ['no texts', versions(aVersion, { version: '2', texts: {} }), 'CONSENT_VERSIONS[1].texts', textsRule],
     [

@@ -9,6 +9,8 @@ export type Reviewer = { readonly id: string; readonly name: string | null };
 /**
  * The id of a reviewer. It stays in the ledger for ever, so that it must not be a name or an address: it holds a digit,
  * and neither blanks, dots nor an at sign, and is no telephone number: seven or more digits need a letter beside them.
+ * A name with a number (`Erika-Mustermann-1964`) has the form of an opaque id (`team-north-1964`), and no rule of form
+ * tells them apart; that the partner sends none is part of the API's description.
  */
 export const ReviewerIdCodec = matching(
   'an opaque id of at most 64 letters, digits, _ and -, with at least one digit, and a letter if it has more than six digits',

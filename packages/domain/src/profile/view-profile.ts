@@ -1,4 +1,5 @@
 import type { Check } from '../checks/shared/check.ts';
+import { evidenceIndexes } from '../checks/shared/check-result.ts';
 import { nameRules } from '../checks/shared/name-rules.ts';
 import { documentFacts } from '../documents/facts.ts';
 import { documentView } from '../documents/fields.ts';
@@ -6,7 +7,7 @@ import { type CurrentEvidence, currentEvidence } from '../evidence/current-evide
 import type { CheckName } from '../policy/check-names.ts';
 import { type Policy, rulesOf } from '../policy/policy.ts';
 import type { Profile } from './profile.ts';
-import { decisionInput, requirements } from './requirements.ts';
+import { decisionInput, hasConsent, requirements } from './requirements.ts';
 import { standingApprovals } from './reviewer.ts';
 import type { Assurance, FileView, ProfileView } from './view.ts';
 
@@ -49,16 +50,31 @@ const reviewAssurance = (policy: Policy, profile: Profile): Assurance['review'] 
   };
 };
 
-/** What was proven of a person, from the stored checks and decision. Nothing is looked up for it. */
-const assuranceOf = (policy: Policy, profile: Profile, { reading, sightings }: CurrentEvidence): Assurance => {
-  const { checks, declines, status } = profile;
-  const hasPassed = (name: CheckName): boolean => checks.some((one) => one.name === name && one.status === 'passed');
-  const isPrintRead = checks.length > 0 && reading !== null && Object.keys(reading.value.reading.fields).length > 0;
+/** The positions of the evidence by which checks prove something, as far as it still counts. */
+const provingIndexes = ({ back, backFaceMatch, faceMatch, front, reading, result }: CurrentEvidence): Set<number> =>
+  new Set(evidenceIndexes(back, backFaceMatch, faceMatch, front, reading, result));
+
+/**
+ * What is proven of a person now, from the stored checks and decision. A check counts as long as all evidence that it
+ * was made of does: what was asked for again, or superseded, proves nothing until it was judged again. Without consent
+ * nothing of a face counts. Of an erased profile there is no evidence, and its checks stand as they were stored.
+ */
+const assuranceOf = (policy: Policy, profile: Profile, selected: CurrentEvidence): Assurance => {
+  const { reading, sightings } = selected;
+  const { checks, declines, redaction, status } = profile;
+  const proving = provingIndexes(selected);
+  const hasPassed = (name: CheckName): boolean =>
+    checks.some((one) => one.name === name && one.status === 'passed' && one.evidence.every((at) => proving.has(at)));
+  const mayCountFace = redaction !== undefined || hasConsent(profile);
+  const isPrintRead =
+    reading !== null &&
+    checks.some(({ evidence }) => evidence.includes(reading.index)) &&
+    Object.keys(reading.value.reading.fields).length > 0;
   const unproven = isPrintRead ? 'print' : 'none';
   return {
     document: hasPassed('document_mrz') ? 'zone' : hasPassed('document_barcode') ? 'barcode' : unproven,
-    liveness: hasPassed('liveness'),
-    face: hasPassed('face_match'),
+    liveness: mayCountFace && hasPassed('liveness'),
+    face: mayCountFace && hasPassed('face_match'),
     review: reviewAssurance(policy, profile),
     earlierDeclines: {
       reference: declines ? declines.before + declines.own - Number(status === 'declined') : 0,

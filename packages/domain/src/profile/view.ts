@@ -28,7 +28,10 @@ export const documentProofs = ['zone', 'barcode', 'print', 'none'] as const;
  */
 export const reviewStates = ['none', 'pending', 'awaiting_second', 'approved', 'declined'] as const;
 
-/** What was really proven of a person, and by what, as of the checks that are stored. */
+/**
+ * What is really proven of a person, and by what: by the stored checks whose evidence still counts, and none whose step
+ * was asked for again.
+ */
 export type Assurance = {
   readonly document: (typeof documentProofs)[number];
   /** Whether the check passed. A reviewer who approves over it does not make it true. */

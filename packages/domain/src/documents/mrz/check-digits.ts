@@ -10,11 +10,14 @@ const isDigit = (char: string): boolean => char >= '0' && char <= '9';
  */
 export const characterValue = (char: string): number => (char === filler ? 0 : Number.parseInt(char, 36));
 
-export const weights = [7, 3, 1] as const;
+export const checkDigitWeights = [7, 3, 1] as const;
 
 /** Computes the check digit over these positions of an MRZ. */
 export const computeCheckDigit = (text: string, positions: Positions): number =>
-  positions.reduce((sum, position, i) => sum + characterValue(text.charAt(position)) * (weights[i % 3] ?? 0), 0) % 10;
+  positions.reduce(
+    (sum, position, i) => sum + characterValue(text.charAt(position)) * (checkDigitWeights[i % 3] ?? 0),
+    0,
+  ) % 10;
 
 /**
  * A number of more than nine characters continues in the optional field; its check digit follows it there, and a filler

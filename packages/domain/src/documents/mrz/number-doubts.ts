@@ -1,4 +1,4 @@
-import { allValid, characterValue, checkDigitPositions, weights } from './check-digits.ts';
+import { allValid, characterValue, checkDigitPositions, checkDigitWeights } from './check-digits.ts';
 import { documentNumberPositions } from './fields.ts';
 import { type Layout, layoutOf, lineStart, type Positions } from './layout.ts';
 import type { Mrz, MrzDoubt } from './mrz.ts';
@@ -35,7 +35,7 @@ const effectOf = (layout: Layout, text: string, at: number, char: string): reado
   checkDigitPositions(layout, text).map((check) => {
     const difference = characterValue(char) - characterValue(text.charAt(at));
     const index = check.over.indexOf(at);
-    const inSum = index < 0 ? 0 : difference * (weights[index % 3] ?? 0);
+    const inSum = index < 0 ? 0 : difference * (checkDigitWeights[index % 3] ?? 0);
     const inDigit = check.at === at ? difference : 0;
     return (((inSum - inDigit) % 10) + 10) % 10;
   });

@@ -32,8 +32,8 @@ const samplingEffects = (policy: Policy, input: DecisionInput): readonly Effect[
  * By the second rules nobody is approved who declined or withdrew a consent that the policy asks for, also if no check
  * needed it or all of them had their evidence before.
  */
-const consentEffects = (policy: Policy, input: DecisionInput): readonly Effect[] =>
-  usesRules(policy, 2) && policy.steps.includes('consent') && currentEvidence(input).consent?.value.granted === false
+const consentEffects = ({ currentEvidence: { consent }, policy }: CheckInput): readonly Effect[] =>
+  usesRules(policy, 2) && policy.steps.includes('consent') && consent?.value.granted === false
     ? [{ check: null, reason: 'consent_declined', action: actionOf('consent_declined', policy), effect: 'review' }]
     : [];
 
@@ -59,32 +59,30 @@ const effectOf = ({ check, unprovenReasons }: ExecutedCheck, reason: ReasonCode,
   return isCapped && outcome === 'decline' ? 'review' : outcome;
 };
 
-/** Runs every check that the policy names, or those of some `names` alone, and collects its details. */
-const executeChecks = (
-  policy: Policy,
-  decisionInput: DecisionInput,
-  now: string,
-  names: readonly CheckName[] = checkNames,
-): readonly ExecutedCheck[] => {
-  if (names.length === 0) return [];
-  const evidence = currentEvidence(decisionInput);
-  const facts = evidence.reading ? documentFacts(evidence.reading.value, rulesOf(policy)) : null;
-  const checkInput: CheckInput = { policy, currentEvidence: evidence, facts, profileId: decisionInput.profileId, now };
-  return names.flatMap((name) => {
-    const requirement = policy.checks[name];
-    if (!requirement) return [];
-    const { details = [], unprovenReasons = [], ...result } = checkModules[name].run(checkInput);
-    return [{ check: { name, requirement, observed_at: now, ...result }, details, unprovenReasons }];
-  });
+/** Selects the evidence that counts, and parses the document. */
+const checkInputOf = (policy: Policy, input: DecisionInput, now: string): CheckInput => {
+  const selected = currentEvidence(input);
+  const facts = selected.reading ? documentFacts(selected.reading.value, rulesOf(policy)) : null;
+  return { policy, currentEvidence: selected, facts, profileId: input.profileId, now };
 };
+
+/** Runs those of some checks that the policy names, and collects their details. */
+const executeChecks = (input: CheckInput, names: readonly CheckName[]): readonly ExecutedCheck[] =>
+  names.flatMap((name) => {
+    const requirement = input.policy.checks[name];
+    if (!requirement) return [];
+    const { details = [], unprovenReasons = [], ...result } = checkModules[name].run(input);
+    return [{ check: { name, requirement, observed_at: input.now, ...result }, details, unprovenReasons }];
+  });
 
 /** Runs every check that the policy names, or those of some `names` alone, which do not depend on the others. */
 export const runChecks = (
   policy: Policy,
   input: DecisionInput,
   now: string,
-  names?: readonly CheckName[],
-): readonly Check[] => executeChecks(policy, input, now, names).map(({ check }) => check);
+  names: readonly CheckName[] = checkNames,
+): readonly Check[] =>
+  names.length === 0 ? [] : executeChecks(checkInputOf(policy, input, now), names).map(({ check }) => check);
 
 /** The contribution of one reason to a verdict. `check` is `null` for a reason that the decision itself gives. */
 export type Contribution = {
@@ -147,11 +145,12 @@ const reasonsOf = (effects: readonly Effect[]): readonly ReasonCode[] => [
  * approves only if every required check has passed.
  */
 export const decide = (policy: Policy, input: DecisionInput, now: string): Verdict => {
-  const executed = executeChecks(policy, input, now);
+  const checkInput = checkInputOf(policy, input, now);
+  const executed = executeChecks(checkInput, checkNames);
   const checkEffects = [...executed.flatMap((one) => effectsOf(one, policy)), ...incompleteEffects(executed, policy)];
   const effects =
     mostSevere(checkEffects) === 'approve'
-      ? [...checkEffects, ...consentEffects(policy, input), ...samplingEffects(policy, input)]
+      ? [...checkEffects, ...consentEffects(checkInput), ...samplingEffects(policy, input)]
       : checkEffects;
   const outcome = mostSevere(effects);
   const contributions = effects.map((one) => ({ ...one, decides: outcome !== 'approve' && one.effect === outcome }));

@@ -1,4 +1,4 @@
-// Decides in which order test files run, and which of them run alone.
+// Decides in which order test files run, and which of them run after the others.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
@@ -7,23 +7,16 @@ const weightsFile = fileURLToPath(new URL('weights.json', import.meta.url));
 /** Files that take less are not recorded. */
 const leastSeconds = 0.5;
 
-/** Files that run alone, after all others, each with the reason. */
-const alone = {
-  'system/faults/faults.test.ts': 'holds every answer to a deadline, and the memory of the service to a bound',
-};
-
 /** Files that run two at a time after all others, each with the reason. */
 const inPairs = {
+  'system/faults/faults.test.ts': 'holds every answer to a deadline, and the memory of the service to a bound',
   'system/harden/crash/kills.test.ts':
     'holds every answer and every start to a limit of seconds while it kills processes',
   'system/harden/pressure/pressure.test.ts': 'measures the memory of the service, and answers beside slow clients',
 };
 
-/**
- * Tests wait for other processes for a part of their time, so one more than there are processors keeps all of them
- * busy.
- */
-const processes = () => Number(process.env['TEST_PROCESSES'] ?? availableParallelism() + 1);
+/** Tests wait for other processes for a part of their time, so more than there are processors keep all of them busy. */
+const processes = () => Number(process.env['TEST_PROCESSES'] ?? availableParallelism() + 2);
 
 const weights = () => JSON.parse(readFileSync(weightsFile, 'utf8'));
 
@@ -31,12 +24,10 @@ const weights = () => JSON.parse(readFileSync(weightsFile, 'utf8'));
 export const phasesOf = (files) => {
   const known = weights();
   const longestFirst = files.toSorted((a, b) => (known[b] ?? 0) - (known[a] ?? 0));
-  const isAlone = (file) => Object.hasOwn(alone, file);
   const isInPair = (file) => Object.hasOwn(inPairs, file);
   return [
-    { files: longestFirst.filter((file) => !isAlone(file) && !isInPair(file)), processes: processes() },
+    { files: longestFirst.filter((file) => !isInPair(file)), processes: processes() },
     { files: longestFirst.filter(isInPair), processes: Math.min(2, processes()) },
-    { files: longestFirst.filter(isAlone), processes: 1 },
   ];
 };
 

@@ -20,7 +20,8 @@ import { type ChangeDeps, type FromSnapshot, type Loaded, loadFor, type Snapshot
 /**
  * What a request is about to do; `supply` is evidence, `upload` evidence with pictures, `withdraw` a withdrawal of
  * consent or a request that may turn out to be one, `liveness` what needs consent in any case, `analyze` pictures of a
- * document that may have an analysis already, `status` a status event, `append` a verification event, `link` a new link.
+ * document that may have an analysis already, `status` a status event, `append` a verification event, `link` a new
+ * link.
  */
 export type Intent = 'read' | 'supply' | 'upload' | 'withdraw' | 'liveness' | 'analyze' | 'status' | 'append' | 'link';
 
@@ -41,8 +42,8 @@ export type AuthorizeProfile = (
 const consentIntents: readonly Intent[] = ['upload', 'liveness'];
 
 /**
- * Whether the status accepts anything of this kind; the error names what it would accept instead, or the consent that is
- * missing.
+ * Whether the status accepts anything of this kind; the error names what it would accept instead, or the consent that
+ * is missing.
  */
 const checkStatus = (
   profile: Profile,

@@ -56,15 +56,7 @@ const factsOfSide = (whole: Omit<DocumentFacts, 'sides'>, side: SideReading, day
   };
 };
 
-/**
- * Parses the machine-readable parts of a reading by these rules, as of the day it was read. The first rules do not look
- * at the sides.
- */
-export const documentFacts = (
-  { at, reading }: { readonly at: string; readonly reading: DocumentReading },
-  rules: RuleEdition,
-): DocumentFacts => {
-  const day = dayOf(at);
+const parseReading = (reading: DocumentReading, day: string, rules: RuleEdition): DocumentFacts => {
   const whole = {
     reading,
     rules,
@@ -80,6 +72,29 @@ export const documentFacts = (
         ? { front: factsOfSide(whole, sides.front, day), back: sides.back && factsOfSide(whole, sides.back, day) }
         : null,
   };
+};
+
+type Parsed = { readonly day: string; readonly facts: DocumentFacts };
+
+/**
+ * The facts of each reading for as long as it is in use: a request that judges and shows a document asks four times.
+ */
+const parsed = new WeakMap<DocumentReading, Parsed>();
+
+/**
+ * Parses the machine-readable parts of a reading by these rules, as of the day it was read. The first rules do not look
+ * at the sides.
+ */
+export const documentFacts = (
+  { at, reading }: { readonly at: string; readonly reading: DocumentReading },
+  rules: RuleEdition,
+): DocumentFacts => {
+  const day = dayOf(at);
+  const known = parsed.get(reading);
+  if (known?.day === day && known.facts.rules === rules) return known.facts;
+  const facts = parseReading(reading, day, rules);
+  parsed.set(reading, { day, facts });
+  return facts;
 };
 
 /** Whether the MRZ proves that it was read correctly: it has check digits, and all of them are valid. */

@@ -194,3 +194,19 @@ describe('the document view of a partner', () => {
     expect(bornOf('2026-05-02T00:00:00.000Z')).to.equal('2026-05-02');
   });
 });
+
+describe('the facts of a reading', () => {
+  const mrzLines = passportLines({ born: '260502' });
+  const evidence = aReadingEvidence({ mrzLines });
+
+  it('are parsed once, and anew by other rules and for another day', () => {
+    const facts = documentFacts(evidence, newestRules);
+    expect(documentFacts({ ...evidence }, newestRules)).to.equal(facts);
+    expect([documentFacts(evidence, 1).rules, documentFacts(evidence, newestRules).rules]).to.deep.equal([1, 2]);
+    const bornIn = (at: string) => documentFacts({ ...evidence, at }, newestRules).mrz?.fields.date_of_birth;
+    expect([bornIn('2026-05-01T00:00:00.000Z'), bornIn('2026-05-03T00:00:00.000Z')]).to.deep.equal([
+      '1926-05-02',
+      '2026-05-02',
+    ]);
+  });
+});

@@ -1,5 +1,17 @@
-import { type GreyImage, type RotationsQuestion, readLazily, type SideReading } from '@portcullis/adapter-local-reader';
+import {
+  createNetworkReader,
+  decodePhoto,
+  type GreyImage,
+  locateMrz,
+  type OcrEngine,
+  type RotationsQuestion,
+  readLazily,
+  readSide,
+  type SideReading,
+} from '@portcullis/adapter-local-reader';
 import { expect } from 'chai';
+import sharp from 'sharp';
+import { photoOf, specimen } from '../../support/images/specimens.ts';
 
 const pixel = (level: number): GreyImage => ({ data: Uint8Array.of(level), width: 1, height: 1 });
 const [full, byWidth, byHeight] = [pixel(1), pixel(2), pixel(3)];
@@ -54,5 +66,67 @@ describe('reading a photo in its rotations', () => {
   it('reports a zone that was found upright and not read, whatever is found on the side', async () => {
     const { reading } = await read({ facts, isMrzFound: true, mrz: null }, unread);
     expect(reading).to.deep.equal({ facts, isMrzFound: true, mrz: null });
+  });
+});
+
+/** The zone of a specimen, cut out of its photo. */
+const zoneCutOut = async (name: string): Promise<Buffer> => {
+  const { bytes } = photoOf(name);
+  const photo = await decodePhoto(bytes);
+  const [zone] = photo ? locateMrz({ full: photo.full, searched: photo.searchByWidth }, 0) : [];
+  const [first, last] = [zone?.lines[0], zone?.lines.at(-1)];
+  if (!zone || !first || !last) throw new Error('expected a zone');
+  const pixels = (length: number): number => Math.round(length * zone.scale);
+  const top = pixels(first.y - 1.5 * first.thickness);
+  const left = pixels(first.x - first.length / 2 - first.thickness);
+  const height = pixels(last.y + 1.5 * first.thickness) - top;
+  return sharp(bytes)
+    .extract({ left, top, width: pixels(first.length + 2 * first.thickness), height })
+    .toBuffer();
+};
+
+/** A zone with faint shadows of many widths over it, so that it repeats less regularly, and can be read all the same. */
+const shaded = async (zone: Buffer): Promise<Buffer> => {
+  const { height, width } = await sharp(zone).metadata();
+  const shadows = Array.from({ length: 40 }, (_, i) => {
+    const x = ((i * 37) % 40) * (width / 40);
+    return `<rect x="${x}" width="${10 + ((i * 13) % 23)}" height="${height}" fill="#000000" fill-opacity="0.08"/>`;
+  });
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${shadows.join('')}</svg>`;
+  return sharp(zone)
+    .composite([{ input: Buffer.from(svg) }])
+    .toBuffer();
+};
+
+/** Pictures of one size, one below the other. */
+const stacked = async (parts: readonly Buffer[]): Promise<Buffer> => {
+  const { height, width } = await sharp(parts[0]).metadata();
+  const canvas = { width, height: height * (2 * parts.length + 1), channels: 3, background: '#f2f2ec' } as const;
+  return sharp({ create: canvas })
+    .composite(parts.map((input, i) => ({ input, left: 0, top: height * (2 * i + 1) })))
+    .jpeg({ quality: 92 })
+    .toBuffer();
+};
+
+describe('reading a photo with several candidates for the zone', function () {
+  this.timeout(60_000);
+
+  it('tries four, so that one is read that three mirrored ones hide, which repeat more regularly', async () => {
+    const zone = await zoneCutOut('td3-valid');
+    const mirrored = await sharp(zone).flop().toBuffer();
+    const photo = await decodePhoto(await stacked([mirrored, await shaded(zone), mirrored, mirrored]));
+    const readByNetwork = createNetworkReader();
+    const answers: boolean[] = [];
+    const engine: OcrEngine = {
+      readByNetwork: (mrz) => {
+        const reading = readByNetwork(mrz);
+        answers.push(reading !== null);
+        return reading;
+      },
+      recognize: async () => '',
+    };
+    const { mrz } = await readSide(engine, photo);
+    expect(answers).to.deep.equal([false, false, false, true]);
+    expect(mrz?.lines).to.deep.equal(specimen('td3-valid').lines);
   });
 });

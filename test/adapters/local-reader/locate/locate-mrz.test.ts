@@ -76,6 +76,31 @@ describe('finding the zone of a photo', function () {
     await expectFound('td1-valid-back', await drawnOver('td1-valid-back', strokes.join('')));
   });
 
+  for (const [which, hidden, up] of [
+    ['upper', 0, -1],
+    ['lower', 1, 1],
+  ] as const)
+    it(`finds the ${which} line of a passport that print hides from the search, by the other line alone`, async () => {
+      const { left, right, y, capital } = (await placesOf('td3-valid'))[hidden] ?? {
+        left: 0,
+        right: 0,
+        y: 0,
+        capital: 0,
+      };
+      const strokes = Array.from({ length: 22 }, (_, i) => {
+        const x = left + ((right - left) * (i + 0.5)) / 22;
+        return `<path d="M${x} ${y} l${capital / 2} ${6 * up * capital} l${capital / 2} ${-5 * up * capital}" stroke="#101010" stroke-width="5" fill="none"/>`;
+      });
+      await expectFound('td3-valid', await drawnOver('td3-valid', strokes.join('')));
+    });
+
+  it('makes no zone of a line that has no other line above or below it', async () => {
+    const [first, second] = await placesOf('td3-valid');
+    const capital = first?.capital ?? 0;
+    const paper = `<rect x="0" y="${(second?.y ?? 0) - capital}" width="1600" height="${2 * capital}" fill="#f0f0e8"/>`;
+    expect(await located(await drawnOver('td3-valid', paper))).to.deep.equal([]);
+  });
+
   it('gives each line half of the distance to its neighbour, so that its strip shows nothing of that one', async () => {
     const [zone] = await located(photoOf('td3-valid').bytes);
     const [first, second] = zone?.lines ?? [];

@@ -61,15 +61,29 @@ const measureVariants = (searched: GreyImage, region: MrzRegion): MeasuredMrz[] 
 const isSame = (one: MrzRegion, other: MrzRegion): boolean =>
   one.length === other.length && one.every((line, i) => isNear(line, other[i]));
 
-/** What looks like a zone by any of the gaps, each once. */
-const regionsIn = (searched: GreyImage): MrzRegion[] => {
+const eachOnce = (regions: readonly MrzRegion[]): readonly MrzRegion[] =>
+  regions.filter((region, i) => regions.findIndex((known) => isSame(known, region)) === i);
+
+/** How many lines without a neighbour are measured where nothing else looks like a zone. */
+const maxLoneLines = 4;
+
+/** The longest lines, each as a region of its own. */
+const loneLines = (lines: readonly TextLine[]): readonly MrzRegion[] =>
+  eachOnce([...lines].sort((a, b) => b.length - a.length).map((line) => [line])).slice(0, maxLoneLines);
+
+/** The zones that are among the regions, each with all of its lines. */
+const zonesAmong = (searched: GreyImage, regions: readonly MrzRegion[]): readonly MeasuredMrz[] =>
+  regions
+    .flatMap((region) => measureVariants(searched, region))
+    .filter(({ regularity }) => regularity > minRegularity)
+    .flatMap((mrz) => completeMrz(searched, mrz) ?? []);
+
+/** What looks like a zone by any of the gaps, and where nothing does, what looks like one of its lines. */
+const zonesIn = (searched: GreyImage): readonly MeasuredMrz[] => {
   const ink = inkOf(searched);
-  const regions: MrzRegion[] = [];
-  for (const gap of gaps) {
-    for (const region of groupMrzRegions(findTextLines(searched, gap, ink)))
-      if (!regions.some((known) => isSame(known, region))) regions.push(region);
-  }
-  return regions.slice(0, maxMeasured);
+  const lines = gaps.map((gap) => findTextLines(searched, gap, ink));
+  const zones = zonesAmong(searched, eachOnce(lines.flatMap(groupMrzRegions)).slice(0, maxMeasured));
+  return zones.length > 0 ? zones : zonesAmong(searched, loneLines(lines.flat()));
 };
 
 /** A photo, and the picture of it that has the standard width when it is rotated. */
@@ -80,12 +94,7 @@ type SearchedPhoto = { readonly full: GreyImage; readonly searched: GreyImage };
  */
 export const locateMrz = ({ full, ...photo }: SearchedPhoto, quarters: 0 | 1 | 2 | 3): LocatedMrz[] => {
   const searched = turnGrey(photo.searched, quarters);
-  const found = regionsIn(searched)
-    .flatMap((region) => measureVariants(searched, region))
-    .filter(({ regularity }) => regularity > minRegularity)
-    .map((mrz) => completeMrz(searched, mrz))
-    .sort((a, b) => b.regularity - a.regularity)
-    .slice(0, maxCandidates);
+  const found = [...zonesIn(searched)].sort((a, b) => b.regularity - a.regularity).slice(0, maxCandidates);
   if (found.length === 0) return [];
   const image = turnGrey(full, quarters);
   return found.map(({ lines }) => ({ image, lines, scale: image.width / searched.width }));

@@ -1,6 +1,6 @@
 import type { TextLine } from './text-lines.ts';
 
-/** The two or three parallel lines of a zone, top line first. */
+/** The two or three parallel lines of a zone, top line first, or the one of them that was found. */
 export type MrzRegion = readonly TextLine[];
 
 /** How far `b` is below `a`, and how far along, measured along the slope of `a`. */

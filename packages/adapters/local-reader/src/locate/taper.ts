@@ -13,7 +13,7 @@ const maxTaper = 0.5;
  */
 const estimateTaper = (region: MrzRegion): number => {
   const [first, last] = [region[0], region.at(-1)];
-  if (!first || !last) return 0;
+  if (!first || !last || first === last) return 0;
   const apart = (last.y - first.y) * Math.cos(first.angle) - (last.x - first.x) * Math.sin(first.angle);
   const share = (first.length * (first.angle - last.angle)) / apart;
   return Math.max(-maxTaper, Math.min(maxTaper, share));
@@ -24,6 +24,9 @@ const estimateTaper = (region: MrzRegion): number => {
  * its pitch.
  */
 const steps = Array.from({ length: 25 }, (_, i) => (i - 12) * 0.005);
+
+/** Those of a single line, whose taper no other line tells. */
+const stepsAlone = Array.from({ length: 61 }, (_, i) => (i - 30) * 0.01);
 
 /**
  * The possible lengths of a line in pitches: its characters minus the gap after the last one. The ends are not known to
@@ -130,7 +133,7 @@ const termOf = (
   return [real, imaginary];
 };
 
-/** How strongly the darkness along a line repeats `pitches` times. */
+/** How strongly the darkness along a line of a page repeats `pitches` times. */
 export const repetitionOf = (image: GreyImage, line: TaperedLine, pitches: number): number =>
   Math.hypot(...termOf(line, darknessAlong(image, line), pitches));
 
@@ -152,8 +155,15 @@ const alignedToCharacters = (
   const expected = inkWidth / 2;
   const first = middle - Math.round(middle - expected);
   const from = (first - expected) / pitches;
-  return linePart(line, from, from + (characters - 1 + inkWidth) / pitches);
+  return linePart(line, from, from + pitchesOf(characters) / pitches);
 };
+
+/** The length of a line that begins and ends with its characters, in pitches. */
+export const pitchesOf = (characters: number): number => characters - 1 + inkWidth;
+
+/** The line with its ends at its characters, from which they are at most half a pitch away. */
+export const alignedLine = (image: GreyImage, line: TaperedLine, characters: number): TaperedLine =>
+  alignedToCharacters(line, darknessAlong(image, line), { strength: 0, characters, pitches: pitchesOf(characters) });
 
 /**
  * The lines of a zone with the taper of their page, how many characters each has, and how much of what is dark along
@@ -179,7 +189,7 @@ export const measureMrz = (image: GreyImage, region: MrzRegion): MeasuredMrz => 
   const about = estimateTaper(region);
   let best = withTaper(region, 0);
   let repetition: Repetition = { strength: 0, characters: 44, pitches: shortestPitches[0] ?? 0 };
-  for (const step of steps) {
+  for (const step of region.length === 1 ? stepsAlone : steps) {
     const lines = withTaper(region, about + step);
     const strengths = new Float64Array(shortestPitches.length * pitchSteps);
     for (const [i, line] of lines.entries()) {

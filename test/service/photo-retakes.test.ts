@@ -94,6 +94,23 @@ describe('uploaded photos that are measured', () => {
     ]);
   });
 
+  it('are left to the reading where they are soft and a zone may be read, which then says', () => {
+    const soft = { sharpness: 0.2 };
+    const uploaded = applyActions(opened, supplyAction(front(soft)));
+    expect(asked(uploaded)).to.include('document_front present');
+    expect(asked(applyActions(uploaded, observeAction(1, reading())))).to.include('document_front accepted');
+    const unread = applyActions(uploaded, observeAction(1, reading({ mrzLines: null })));
+    const ofFront = asked(unread).find((line) => line.startsWith('document_front'));
+    expect(ofFront).to.match(/^document_front rejected .*document_blurry/);
+  });
+
+  it('keep what their reading said when the photo of the other side comes', () => {
+    const soft = applyActions(opened, supplyAction(front({ sharpness: 0.2 })));
+    const withBack = (read: NewEvidence) => applyActions(soft, observeAction(1, read), supplyAction(back()));
+    expect(asked(withBack(reading()))).to.include('document_front present');
+    expect(asked(withBack(reading({ mrzLines: null })))).to.include('document_front rejected document_blurry');
+  });
+
   it('have no image reasons under a policy without photo limits', () => {
     const blind = { ...policy, images: null };
     const states = requirements(blind, applyActions(opened, supplyAction(front(blurred))), now).map(

@@ -4,7 +4,7 @@ import type { ImageFacts } from '@portcullis/domain/documents';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import sharp from 'sharp';
-import { aCase, aFile } from '../../support/builders/evidence.ts';
+import { aCase, aFile, aReadingEvidence } from '../../support/builders/evidence.ts';
 import { runs } from '../../support/effort.ts';
 import { cropped, measured, scanned, specimen, withLight, withMotion } from '../../support/images/photographs.ts';
 import { photoOf } from '../../support/images/specimens.ts';
@@ -12,9 +12,10 @@ import { photoOf } from '../../support/images/specimens.ts';
 const standard = standardPolicy({ livenessThreshold: 75, specimens: true });
 const at = '2026-05-01T10:05:00.000Z';
 
-/** Answers the reasons for a photo of a front that has not been read yet. */
+/** Answers the reasons for a photo of a front on which no zone was read. */
 const photoReasons = (image: ImageFacts, policy: Policy = standard): readonly ReasonCode[] => {
-  const file = aCase({ instead: { file: [{ ...aFile(), image }], document_reading: [] } });
+  const document_reading = [aReadingEvidence({ mrzLines: null })];
+  const file = aCase({ instead: { file: [{ ...aFile(), image }], document_reading } });
   return runChecks(policy, file, at).find(({ name }) => name === 'document_quality')?.reasons ?? [];
 };
 

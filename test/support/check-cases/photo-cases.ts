@@ -139,11 +139,40 @@ export const photoCases: readonly CheckCase[] = [
     },
     {
       sentence: `${reason} is said before anything is read`,
-      file: front(over, []),
+      // With more sharpness than this a zone may be read, and the reading says whether the photo is blurred.
+      file: front(reason === 'document_blurry' ? { sharpness: 0.159 } : over, []),
       policy: measuring,
       expected: quality({ status: 'failed', reasons: [reason], evidence: [1] }),
     },
   ]),
+  {
+    sentence: 'a soft front with which a zone may be read is not said to be blurred before anything is read',
+    file: front({ sharpness: 0.16 }, []),
+    policy: measuring,
+    expected: {
+      name: 'document_quality',
+      status: 'unavailable',
+      requirement: 'required',
+      reasons: [],
+      observed_at: decidedAt,
+      evidence: [],
+    },
+  },
+  {
+    sentence: 'a soft front is said to be blurred before anything is read by the first rules',
+    file: front({ sharpness: 0.16 }, []),
+    policy: { ...measuring, rules: 1 },
+    expected: quality({ status: 'failed', reasons: ['document_blurry'], evidence: [1] }),
+  },
+  {
+    sentence: 'a soft front that could not be read is said to be blurred',
+    file: aCase({
+      instead: { file: [measured({ sharpness: 0.16 })], document_reading: [] },
+      more: [aProviderFailure('document_reading', 'provider_timeout')],
+    }),
+    policy: measuring,
+    expected: quality({ status: 'failed', reasons: ['provider_timeout', 'document_blurry'], evidence: [1] }),
+  },
   {
     sentence: 'a front whose zone was read with every check digit valid is not blurred, however soft its edges are',
     file: front({ sharpness: 0.1 }, [aReadingEvidence()]),

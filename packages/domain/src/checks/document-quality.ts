@@ -1,6 +1,7 @@
 import { parseMrz } from '../documents/mrz/parse-mrz.ts';
 import { type SignalCode, signalCodes } from '../documents/reading.ts';
 import type { CurrentEvidence } from '../evidence/current-evidence.ts';
+import type { ReadingEvidence } from '../evidence/evidence.ts';
 import { dayOf } from '../kernel/dates.ts';
 import type { DocumentSide } from '../kernel/document-terms.ts';
 import { type Policy, usesRules } from '../policy/policy.ts';
@@ -21,26 +22,52 @@ const isQualitySignal = (code: SignalCode): boolean => !isAuthenticitySignal(cod
 const signalReasons = ({ reading }: CurrentEvidence): readonly ReasonCode[] =>
   reading ? confidentSignals(reading.value).filter(isQualitySignal) : [];
 
+/** The newest reading of the current photo of a side, also one from before the photo of the other side came. */
+const readingOfSide = (
+  { reading, readings, ...photos }: CurrentEvidence,
+  side: DocumentSide,
+): ReadingEvidence | undefined => {
+  const file = photos[side]?.value.file.id;
+  const isOfPhoto = ({ backFileId, frontFileId }: ReadingEvidence): boolean =>
+    file !== undefined && file === (side === 'front' ? frontFileId : backFileId);
+  return reading?.value ?? readings.findLast(({ value }) => isOfPhoto(value))?.value;
+};
+
 /**
  * Whether the zone on a side was read with every check digit valid and nothing corrected. A reader that does not tell
  * the sides apart read the only photo there is.
  */
-const isZoneRead = ({ back, reading }: CurrentEvidence, side: DocumentSide): boolean => {
-  if (!reading) return false;
-  const { at, reading: read } = reading.value;
-  const lines = read.sides ? read.sides[side]?.mrzLines : side === 'front' && back === null ? read.mrzLines : null;
+const isZoneRead = ({ at, backFileId, reading }: ReadingEvidence, side: DocumentSide): boolean => {
+  const { mrzLines, sides } = reading;
+  const lines = sides ? sides[side]?.mrzLines : side === 'front' && backFileId === null ? mrzLines : null;
   const mrz = lines ? parseMrz(lines, dayOf(at)) : null;
   return mrz?.valid === true && mrz.checkDigits.length > 0 && mrz.repairs.length === 0;
 };
 
-/** By the second rules, a photo on which the smallest print was read without a mistake is not blurred. */
+/**
+ * Below this sharpness no zone was ever read without a mistake: the lowest was 0.174, see
+ * `docs/adr/0012-image-facts.md`. From there on, only a reading can say that a photo is blurred.
+ */
+const illegibleSharpness = 0.16;
+
+/**
+ * Whether a photo is not called blurred by the second rules: the smallest print on it was read without a mistake, or it
+ * is still to be read and nobody failed to. The reading then says.
+ */
+const isNotBlurred = (currentEvidence: CurrentEvidence, side: DocumentSide): boolean => {
+  const read = readingOfSide(currentEvidence, side);
+  if (read) return isZoneRead(read, side);
+  const sharpness = currentEvidence[side]?.value.image?.sharpness ?? 0;
+  return currentEvidence.failures.document_reading.length === 0 && sharpness >= illegibleSharpness;
+};
+
 const withoutBlur = (
   policy: Policy,
   currentEvidence: CurrentEvidence,
   side: DocumentSide,
   reasons: readonly ReasonCode[],
 ): readonly ReasonCode[] =>
-  reasons.includes('document_blurry') && usesRules(policy, 2) && isZoneRead(currentEvidence, side)
+  reasons.includes('document_blurry') && usesRules(policy, 2) && isNotBlurred(currentEvidence, side)
     ? reasons.filter((code) => code !== 'document_blurry')
     : reasons;
 
@@ -75,7 +102,7 @@ const qualityResult = (input: CheckInput): CheckResult => {
 
 /**
  * Checks whether the document is legible. The measures of the photos count before a reading, so that no poor photo is
- * read at a cost.
+ * read at a cost; by the second rules all but a sharpness with which a zone may be read.
  */
 export const documentQuality: CheckModule<'document_quality'> = {
   name: 'document_quality',

@@ -1,6 +1,7 @@
 export * from './checks/check-module.ts';
 export * from './documents/fields.ts';
 export * from './documents/mrz/parse-mrz.ts';
+export * from './documents/mrz/vote-on-lines.ts';
 export * from './documents/text-compare/names.ts';
 export * from './kernel/concurrency/keyed-mutex.ts';
 export * from './kernel/concurrency/map-concurrent.ts';

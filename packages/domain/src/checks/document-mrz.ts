@@ -27,11 +27,12 @@ const checkDigitDetails = ({ checkDigits, lines }: Mrz): readonly CheckDetail[] 
 };
 
 /**
- * The details of the zone: its format, each check digit by the field that it protects, and each repair with line and
+ * The details of the zone: its format, how many pictures voted on it if they did, each check digit by the field that it protects, and each repair with line and
  * column from 1.
  */
-const mrzDetails = (mrz: Mrz): readonly CheckDetail[] => [
+const mrzDetails = (mrz: Mrz, { votedZone }: DocumentReading): readonly CheckDetail[] => [
   mrzDetail('format', mrz.format),
+  ...(votedZone ? [mrzDetail('voted_by_pictures', String(votedZone.analyses.length + 1))] : []),
   ...checkDigitDetails(mrz),
   ...mrz.repairs.map(({ after, before, column, line }) =>
     mrzDetail(`repair_line_${line + 1}_column_${column + 1}`, `${before} → ${after}`),
@@ -75,7 +76,7 @@ export const documentMrz: CheckModule<'document_mrz'> = {
       const lengths = reading.mrzLines.map(({ length }) => length).join(', ');
       return failed(['mrz_unreadable'], indexes, { ...extras, details: [mrzDetail('line_lengths', lengths)] });
     }
-    const withDetails = { ...extras, details: mrzDetails(mrz) };
+    const withDetails = { ...extras, details: mrzDetails(mrz, reading) };
     if (isZoneRefused(mrz, policy)) return failed(['document_type_not_allowed'], indexes, withDetails);
     if (mrz.checkDigits.length === 0) return { ...notApplicable, details: withDetails.details };
     if (!mrz.valid) return failed(['mrz_check_digit_failed'], indexes, withDetails);

@@ -1,4 +1,4 @@
-import type { DocumentType, FieldName } from '../kernel/document-terms.ts';
+import type { DocumentSide, DocumentType, FieldName } from '../kernel/document-terms.ts';
 import type { MrzDoubt } from './mrz/mrz.ts';
 
 /** What a reader can notice about the image or the document; each signal is a reason of its own. */
@@ -38,6 +38,16 @@ export type Barcode = { readonly state: 'read'; readonly text: string } | { read
 export type OtherMrz = { readonly reader: string; readonly mrzLines: readonly string[] };
 
 /**
+ * The MRZ of a side as the reader saw it on the newest picture alone, when its characters were chosen by the votes of
+ * several pictures; and the ids of the analyses of the earlier ones.
+ */
+export type VotedZone = {
+  readonly side: DocumentSide;
+  readonly mrzLines: readonly string[];
+  readonly analyses: readonly string[];
+};
+
+/**
  * What a reader saw on one side of a document. `barcode` is `null` until the barcode reader, which reads every side,
  * has added what it found.
  */
@@ -74,6 +84,8 @@ export type DocumentReading = {
   readonly mrzDoubts?: readonly MrzDoubt[];
   /** Present when a reader saw an MRZ and could not read its lines, so that `mrzLines` is `null`. */
   readonly mrzUnread?: true;
+  /** Present when `mrzLines`, and those of their side, are what several pictures of that side have by their votes. */
+  readonly votedZone?: VotedZone;
   /**
    * The same by the side on which it was seen. Readings from before this field lack it, and so does the reading of a
    * reader that does not tell the sides apart, with which nobody is approved by the newest rules.

@@ -8,7 +8,7 @@ import {
 } from '../evidence/device-signals.ts';
 import { type Evidence, failureReasons, fileKinds, fingerprintKinds, observations } from '../evidence/evidence.ts';
 import { oneOf, t } from '../kernel/codec.ts';
-import { documentTypes, fieldNames } from '../kernel/document-terms.ts';
+import { documentSides, documentTypes, fieldNames } from '../kernel/document-terms.ts';
 import { IdCodec } from '../kernel/ids.ts';
 import { unavailableKinds } from '../kernel/outage-kind.ts';
 import { eachField, type IdentityCodec, listOf, nullable, recordCodec, taggedUnion } from './record-codec.ts';
@@ -87,6 +87,11 @@ const reading = recordCodec(
       recordCodec('doubtful character', { line: nonNegativeInteger, column: nonNegativeInteger, others: t.string }, {}),
     ),
     mrzUnread: t.literal(true),
+    votedZone: recordCodec(
+      'voted zone',
+      { side: oneOf(documentSides), mrzLines: listOf(t.string), analyses: listOf(t.string) },
+      {},
+    ),
     sides: recordCodec('sides', { front: side, back: nullable(side) }, {}),
   },
 );

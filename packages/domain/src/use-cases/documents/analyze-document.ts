@@ -72,13 +72,7 @@ const readNow = (
   const all = withBarcodes(deps);
   const reader: DocumentReader = { read: (asked) => deps.allowance.counted(profile.id, all.read(asked)) };
   return pipe(
-    readDocument(
-      { ...deps, reader },
-      { profileId: profile.id, attempt },
-      currentEvidence(decisionInput(profile)),
-      hints,
-      files,
-    ),
+    readDocument({ ...deps, reader }, { profileId: profile.id, attempt }, supplied, hints, files),
     TE.flatMap((evidence): TaskEither<DomainError, Changed> => {
       const plan = () => E.right([readingCommand(attempt, evidence)]);
       const snapshot = asService(supplied);

@@ -48,9 +48,10 @@ const faceEvidence = (
 const callProvider = (
   deps: ObserveDeps,
   observation: Observation,
-  { profile }: Loaded,
+  loaded: Loaded,
   requestFiles: RequestFiles,
 ): TaskEither<NotFound | Unavailable, NewEvidence> => {
+  const { profile } = loaded;
   const call = { profileId: profile.id, attempt: profile.attempt.number };
   const selected = currentEvidence(decisionInput(profile));
   const compareWith = (side: CurrentEvidence['front']) => {
@@ -59,7 +60,7 @@ const callProvider = (
   };
   switch (observation) {
     case 'document_reading':
-      return readDocument({ ...deps, reader: withBarcodes(deps) }, call, selected, {}, requestFiles);
+      return readDocument({ ...deps, reader: withBarcodes(deps) }, call, loaded, {}, requestFiles);
     case 'face_match':
       return compareWith(selected.front);
     case 'back_face_match':

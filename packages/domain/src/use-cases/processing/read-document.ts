@@ -1,12 +1,17 @@
-import type { CurrentEvidence } from '../../evidence/current-evidence.ts';
+import { voteOnZones } from '../../documents/vote-on-zones.ts';
+import { currentEvidence } from '../../evidence/current-evidence.ts';
+import { earlierZones } from '../../evidence/earlier-zones.ts';
 import type { singleFlight } from '../../kernel/concurrency/single-flight.ts';
 import { type NotFound, notFound, type Unavailable } from '../../kernel/errors.ts';
 import { pipe, type TaskEither, TE } from '../../kernel/fp.ts';
 import { deterministicId } from '../../kernel/hash.ts';
+import { usesRules } from '../../policy/policy.ts';
 import type { DocumentReader } from '../../ports/providers/document-reader.ts';
 import type { VendorCall } from '../../ports/providers/vendor-call.ts';
 import type { FileContent, FileStore } from '../../ports/stores/file-store.ts';
 import type { NewEvidence } from '../../profile/commands.ts';
+import { decisionInput } from '../../profile/requirements.ts';
+import type { Loaded } from '../access/change-profile.ts';
 import { loadFile, type RequestFiles } from './request-files.ts';
 
 type Hints = Parameters<DocumentReader['read']>[0]['hints'];
@@ -23,15 +28,18 @@ export type ReadingsInFlight = ReturnType<typeof singleFlight<NotFound | Unavail
 
 /**
  * Has the current images read. The id of the analysis follows from the images, so that reading them twice gives the
- * same id; while a reading is in progress they are not read, and paid for, again.
+ * same id; while a reading is in progress they are not read, and paid for, again. By the second rules the zone is that
+ * of all pictures of its side, if they are certainly of one document.
  */
 export const readDocument = (
   { files, reader, readingsInFlight: readings }: Deps,
   call: VendorCall,
-  selected: CurrentEvidence,
+  { policy, profile }: Loaded,
   hints: Hints,
   requestFiles: RequestFiles,
 ): TaskEither<NotFound | Unavailable, NewReadingEvidence> => {
+  const input = decisionInput(profile);
+  const selected = currentEvidence(input);
   const frontFileId = selected.front?.value.file.id;
   if (!frontFileId) return TE.left(notFound);
   const backFileId = selected.back?.value.file.id ?? null;
@@ -44,7 +52,8 @@ export const readDocument = (
     TE.bindW('front', () => load(call.profileId, frontFileId)),
     TE.bindW('back', () => back),
     TE.bindW('reading', ({ back, front }) => reader.read({ call, front, back, hints })),
-    TE.map(({ reading }): NewReadingEvidence => ({ kind: 'document_reading', id, frontFileId, backFileId, reading })),
+    TE.map(({ reading }) => (usesRules(policy, 2) ? voteOnZones(reading, earlierZones(input, selected)) : reading)),
+    TE.map((reading): NewReadingEvidence => ({ kind: 'document_reading', id, frontFileId, backFileId, reading })),
   );
   return readings(id, read);
 };

@@ -1,0 +1,136 @@
+import { allValid, checkDigitsOf } from './check-digits.ts';
+import { documentNumberPositions } from './fields.ts';
+import { type Layout, layoutOf, textAt } from './layout.ts';
+import type { CheckDigit, MrzDoubt } from './mrz.ts';
+
+/** A zone as it was read on one picture. */
+type Ballot = {
+  readonly text: string;
+  /** The number and the dates whose own check digits hold. */
+  readonly certain: { readonly number: string | null; readonly birth: string | null; readonly expiry: string | null };
+  readonly names: string;
+};
+
+const ballotOf = (layout: Layout, text: string): Ballot => {
+  const checks = checkDigitsOf(layout, text);
+  const certain = (name: CheckDigit['field'], positions: readonly number[] = []): string | null =>
+    checks.some(({ field, valid }) => field === name && valid) ? textAt(text, positions) : null;
+  return {
+    text,
+    certain: {
+      number: certain('document_number', documentNumberPositions(layout, text)),
+      birth: certain('date_of_birth', layout.fields.get('birthDate')),
+      expiry: certain('date_of_expiry', layout.fields.get('expirationDate')),
+    },
+    names: textAt(text, namePositions(layout)),
+  };
+};
+
+const namePositions = ({ fields }: Layout): readonly number[] => [
+  ...new Set([...(fields.get('lastName') ?? []), ...(fields.get('firstName') ?? [])]),
+];
+
+const hasNames = ({ names }: Ballot): boolean => /[A-Z]/.test(names);
+
+/** Whether something that is certain in both is not the same. */
+const contradicts = ({ certain: one }: Ballot, { certain: other }: Ballot): boolean =>
+  (['number', 'birth', 'expiry'] as const).some(
+    (field) => one[field] !== null && other[field] !== null && one[field] !== other[field],
+  );
+
+/** Whether both are certainly of one document: by the number, or by the names and the date of birth. */
+const isOneDocument = (one: Ballot, other: Ballot): boolean =>
+  (one.certain.number !== null && one.certain.number === other.certain.number) ||
+  (one.certain.birth !== null &&
+    one.certain.birth === other.certain.birth &&
+    hasNames(one) &&
+    one.names === other.names);
+
+/** With fewer pictures there is no majority. */
+const minVotes = 3;
+
+/** A reading that loses more characters was hardly read, or was of another document. */
+const maxOutvoted = 4;
+
+type Zone = { readonly mrzLines: readonly string[] };
+
+/** The earlier zones that are certainly of the newest one's document; none where two of all contradict. */
+const ofOneDocument = <Earlier extends Zone>(layout: Layout, newest: Zone, earlier: readonly Earlier[]) => {
+  const of = ({ mrzLines }: Zone): Ballot => ballotOf(layout, mrzLines.join(''));
+  const first = of(newest);
+  const others = earlier
+    .filter(({ mrzLines }) => layoutOf(mrzLines)?.format === layout.format)
+    .filter((zone) => isOneDocument(first, of(zone)));
+  const all = [first, ...others.map(of)];
+  return all.some((one) => all.some((other) => contradicts(one, other))) ? [] : others;
+};
+
+/** What the ballots have at each position, the newest first. A reading that left the names out has no vote on them. */
+const charsByPosition = (layout: Layout, ballots: readonly Ballot[]): readonly (readonly string[])[] => {
+  const names = new Set(namePositions(layout));
+  return [...(ballots[0]?.text ?? '')].map((_, at) =>
+    ballots.filter((ballot) => !names.has(at) || hasNames(ballot)).map(({ text }) => text.charAt(at)),
+  );
+};
+
+/** The character that most have. Of equally frequent ones, the first. */
+const mostFrequent = (chars: readonly string[]): string => {
+  const count = (char: string): number => chars.filter((one) => one === char).length;
+  return chars.reduce((best, char) => (count(char) > count(best) ? char : best), chars[0] ?? '<');
+};
+
+const isOutvoted = (layout: Layout, ballot: Ballot, voted: string): boolean =>
+  charsByPosition(layout, [ballot]).filter(([char], at) => char !== undefined && char !== voted[at]).length >
+  maxOutvoted;
+
+const votedLines = ({ lengths }: Layout, voted: string, chars: readonly (readonly string[])[]) => {
+  const rows = lengths.map((length, line) => ({
+    line,
+    length,
+    from: lengths.slice(0, line).reduce((sum, before) => sum + before, 0),
+  }));
+  const doubts = rows.flatMap(({ from, length, line }) =>
+    Array.from({ length }, (_, column): MrzDoubt => {
+      const others = new Set(chars[from + column]);
+      others.delete(voted.charAt(from + column));
+      return { line, column, others: [...others].join('') };
+    }),
+  );
+  return {
+    mrzLines: rows.map(({ from, length }) => voted.slice(from, from + length)),
+    doubts: doubts.filter(({ others }) => others !== ''),
+  };
+};
+
+/** The lines of a zone by the votes of several pictures, where these differ, and the earlier ones that voted. */
+export type Vote<Earlier extends Zone> = Zone & {
+  readonly doubts: readonly MrzDoubt[];
+  readonly voters: readonly Earlier[];
+};
+
+/**
+ * Votes character by character on what was read on at least three pictures of one side, each by a reader that copies
+ * shapes. The result is `null`, so that the newest stands as it was read:
+ *
+ * - where its check digits hold anyway;
+ * - where fewer than three are certainly of one document, with the same number, or the same names and date of birth, by
+ *   what has check digits that hold, or two of these contradict each other in something certain;
+ * - where one of them would lose more than four characters, or something certain;
+ * - where not every check digit holds after the vote.
+ *
+ * Every character that one picture has otherwise is a doubt: pictures may be misread alike.
+ */
+export const voteOnLines = <Earlier extends Zone>(newest: Zone, earlier: readonly Earlier[]): Vote<Earlier> | null => {
+  const layout = layoutOf(newest.mrzLines);
+  if (!layout || layout.checks.length === 0 || allValid(layout, newest.mrzLines.join(''))) return null;
+  const voters = ofOneDocument(layout, newest, earlier);
+  if (voters.length + 1 < minVotes) return null;
+  const ballots = [newest, ...voters].map(({ mrzLines }) => ballotOf(layout, mrzLines.join('')));
+  const chars = charsByPosition(layout, ballots);
+  const voted = chars.map(mostFrequent).join('');
+  const result = { ...votedLines(layout, voted, chars), voters };
+  const isLost = (ballot: Ballot): boolean =>
+    isOutvoted(layout, ballot, voted) || contradicts(ballot, ballotOf(layout, voted));
+  const isValid = layoutOf(result.mrzLines)?.format === layout.format && allValid(layout, voted);
+  return isValid && !ballots.some(isLost) ? result : null;
+};

@@ -85,7 +85,9 @@ const zoneCutOut = async (name: string): Promise<Buffer> => {
     .toBuffer();
 };
 
-/** A zone with faint shadows of many widths over it, so that it repeats less regularly, and can be read all the same. */
+/**
+ * A zone with faint shadows of many widths over it, so that it repeats less regularly, and can be read all the same.
+ */
 const shaded = async (zone: Buffer): Promise<Buffer> => {
   const { height, width } = await sharp(zone).metadata();
   const shadows = Array.from({ length: 40 }, (_, i) => {

@@ -5,8 +5,8 @@ export type FarEdge = 'upper' | 'lower' | 'left' | 'right';
 
 /**
  * Where a point of a photo, in shares of its sides, is on the page. `along` goes from the far edge to the near one, and
- * `across` is measured from the middle. In the photo, sizes grow evenly towards the near edge, where they are 1; on a flat
- * page, both places are those of the photo divided by the size there.
+ * `across` is measured from the middle. In the photo, sizes grow evenly towards the near edge, where they are 1; on a
+ * flat page, both places are those of the photo divided by the size there.
  */
 const onPage = (along: number, across: number, shorter: number): readonly [along: number, across: number] => {
   const size = 1 - shorter + shorter * along;

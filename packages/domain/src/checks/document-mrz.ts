@@ -27,8 +27,8 @@ const checkDigitDetails = ({ checkDigits, lines }: Mrz): readonly CheckDetail[] 
 };
 
 /**
- * The details of the zone: its format, how many pictures voted on it if they did, each check digit by the field that it protects, and each repair with line and
- * column from 1.
+ * The details of the zone: its format, how many pictures voted on it if they did, each check digit by the field that
+ * it protects, and each repair with line and column from 1.
  */
 const mrzDetails = (mrz: Mrz, { votedZone }: DocumentReading): readonly CheckDetail[] => [
   mrzDetail('format', mrz.format),

@@ -56,7 +56,7 @@ describe('the vote of several pictures on one zone', () => {
   it('never mixes the passport of ERIKSSON with the one that renewed it, or with that of somebody else', () => {
     const renewed = passportLines({ number: 'M41277031', expires: '360415' });
     expect(vote(misread(renewed, [1, 14, '9']), printed, misread(printed, [1, 36, 'X']))).to.equal(null);
-    // The number cannot be told on the new page, and names and birth agree: its expiry says that it is another document.
+    // The number cannot be told on the new page, and names and birth agree: its expiry says that it is another one.
     const old = [printed, misread(printed, [1, 36, 'X'])];
     expect(vote(misread(renewed, [1, 3, 'B']), ...old)).to.equal(null);
     // Nor can its expiry, so that too many characters differ.

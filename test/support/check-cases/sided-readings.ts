@@ -29,11 +29,17 @@ export const victimsPage: SideReading = {
 /** The zone of a card with its number in print. */
 export const card: SideReading = { fields: printedFields(cardLines()), mrzLines: cardLines(), barcode: null };
 
-/**
- * A national card of two lines (ICAO 9303-6), which may have its zone beside the portrait, with its number in print.
- */
+/** The holder of the card in print. */
+export const holderInPrint = {
+  last_name: sure('Eriksson'),
+  first_name: sure('Anna Maria'),
+  date_of_birth: sure('1974-08-12'),
+};
+
+/** A national card of two lines (ICAO 9303-6), which has its zone below the portrait and all that is printed. */
 export const cardOfTwoLines: SideReading = {
   ...card,
+  fields: { ...card.fields, ...holderInPrint },
   mrzLines: ['I<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<', 'D231458907UTO7408122F3204153<<<<<<<2'],
 };
 

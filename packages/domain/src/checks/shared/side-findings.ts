@@ -29,9 +29,14 @@ const sideOfIdentity = ({ barcode, mrz, sides }: DocumentFacts, source: 'mrz' | 
   }) ?? null;
 
 /**
+ * Whether the zone is that of a card of two lines, which stands below the portrait and all that is printed (ICAO 9303-6,
+ * 3.1), as on the French card of before 2021.
+ */
+const isOfOneSidedCard = ({ format }: Mrz): boolean => format === 'TD2' || format === 'FRENCH_NATIONAL_ID';
+
+/**
  * Whether a picture shows what is never on the side of the portrait: the zone of a card of three lines (ICAO 9303-5) or
- * the barcode of a licence (AAMVA DL/ID Card Design Standard). Beside a portrait it may be of another document. Cards
- * of two lines may have their zone on either side.
+ * the barcode of a licence (AAMVA DL/ID Card Design Standard). Beside a portrait it may be of another document.
  */
 const showsBack = ({ barcode, mrz }: DocumentFacts): boolean => barcode !== null || mrz?.format === 'TD1';
 
@@ -49,11 +54,15 @@ const pairsWithFront = (name: FieldName, facts: DocumentFacts, front: DocumentFa
 
 const nameFields: readonly FieldName[] = ['last_name', 'first_name'];
 
-/**
- * Whether the front of a card says in print whose it is: by the number of the document, or by the names and the date of
- * birth. A zone there says it of itself alone, and may have been laid beside a portrait.
- */
-const isBackedByFront = (facts: DocumentFacts, front: DocumentFacts, rules: NameRules): boolean => {
+/** What the front of a card says in print of whose it is, as the machine-readable part says it. */
+type PortraitPrint = {
+  /** The number of the document, or that of the holder which a State prints in its place. */
+  readonly hasNumber: boolean;
+  /** The names and the date of birth. */
+  readonly hasHolder: boolean;
+};
+
+const portraitPrint = (facts: DocumentFacts, front: DocumentFacts, rules: NameRules): PortraitPrint => {
   const fields = machineRead(facts)?.fields ?? {};
   const isOnFront = (name: FieldName, by: NameRules = rules): boolean =>
     pairsWithFront(name, facts, front).some((pair) => compareValues(comparatorOf[name], ...pair, by).agrees);
@@ -61,12 +70,14 @@ const isBackedByFront = (facts: DocumentFacts, front: DocumentFacts, rules: Name
   // Names count with the date of birth alone, which then corroborates those of which a part is missing.
   const areNamesOnFront =
     names.length > 0 && names.every((name) => isOnFront(name, { ...rules, isCorroborated: true }));
-  return isOnFront('document_number') || (areNamesOnFront && isOnFront('date_of_birth'));
+  return { hasNumber: isOnFront('document_number'), hasHolder: areNamesOnFront && isOnFront('date_of_birth') };
 };
 
 /**
  * Whether the identity belongs to the portrait on the front, which is compared with the selfie: by the zone of its own
- * page, or by what a card prints beside the portrait. What was read on no side belongs to none.
+ * page, or by what a card prints beside the portrait. The two sides of a card are held together by its number, or by the
+ * names and the date of birth. A card of two lines shows all of these and its zone on one side; where some are not
+ * there, a part of another card may lie beside the portrait. What was read on no side belongs to no portrait.
  */
 const isOfPortrait = (
   facts: DocumentFacts,
@@ -76,10 +87,11 @@ const isOfPortrait = (
   rules: NameRules,
 ): boolean => {
   if (side === null) return false;
-  if (source === 'mrz' && facts.mrz && isOnPortraitPage(facts.mrz)) {
-    return side === 'front' && facts.mrz.format !== 'TD1';
-  }
-  return !showsBack(front) && isBackedByFront(facts, front, rules);
+  const mrz = source === 'mrz' ? facts.mrz : null;
+  if (mrz && isOnPortraitPage(mrz)) return side === 'front' && mrz.format !== 'TD1';
+  if (showsBack(front)) return false;
+  const { hasHolder, hasNumber } = portraitPrint(facts, front, rules);
+  return mrz && isOfOneSidedCard(mrz) ? side === 'front' && hasNumber && hasHolder : hasNumber || hasHolder;
 };
 
 /** Whether the identity that is handed on belongs to the portrait on the front. */

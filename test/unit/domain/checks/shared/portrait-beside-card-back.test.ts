@@ -5,10 +5,12 @@ import { aLicence, cardLines, onCard, onFront } from '../../../../support/builde
 import {
   card,
   cardOfTwoLines,
+  holderInPrint,
   licences,
   notOnPortraitSide,
   outcomeOf,
   readBy,
+  sure,
 } from '../../../../support/check-cases/sided-readings.ts';
 
 describe("a victim's card back beside the attacker's own face, in one picture", () => {
@@ -63,8 +65,58 @@ describe("a victim's card back beside the attacker's own face, in one picture", 
     }
   });
 
+  it('is not approved with a zone of two lines and its number in print alone, or its holder alone', () => {
+    for (const who of ['a model', 'both'] as const) {
+      for (const fields of [
+        card.fields,
+        holderInPrint,
+        { ...holderInPrint, ...card.fields, first_name: sure('Quy') },
+      ]) {
+        const [outcome, ...reasons] = outcomeOf(readBy(who, onFront({ ...cardOfTwoLines, fields })));
+        expect([outcome, reasons.includes('identity_not_on_portrait_side')]).to.deep.equal(['review', true]);
+        expect(
+          outcomeOf(readBy(who, { front: { ...cardOfTwoLines, fields: card.fields }, back: unreadSide })),
+        ).to.deep.equal(notOnPortraitSide);
+      }
+    }
+  });
+
   it('was approved under the rules before', () => {
     const older = standardPolicy({ livenessThreshold: 75, specimens: true }, '2');
     for (const who of readers) expect(outcomeOf(readBy(who, onFront(card)), older)).to.deep.equal(['approve']);
+  });
+});
+
+describe("the attacker's own face with the victim's data in print beside it", () => {
+  it('is not approved before a zone of two lines on another picture, whatever is printed', () => {
+    const zone = { ...unreadSide, mrzLines: cardOfTwoLines.mrzLines };
+    for (const who of ['the local reader', 'a model', 'both'] as const) {
+      for (const fields of [card.fields, cardOfTwoLines.fields]) {
+        const front = { ...unreadSide, fields };
+        expect(outcomeOf(readBy(who, { front, back: zone }))).to.deep.equal(notOnPortraitSide);
+        expect(outcomeOf(readBy(who, { front, back: cardOfTwoLines }))).to.deep.equal(notOnPortraitSide);
+      }
+    }
+  });
+
+  it('is not approved before a French card of two lines on another picture', () => {
+    const mrzLines = ['IDFRABERTHIER<<<<<<<<<<<<<<<<<<<<<<<', '9409923102854CORINNE<<<<<<<6512068F4'];
+    const fields = {
+      document_number: sure('940992310285'),
+      last_name: sure('Berthier'),
+      first_name: sure('Corinne'),
+      date_of_birth: sure('1965-12-06'),
+    };
+    const behind = readBy('a model', { front: { ...unreadSide, fields }, back: { ...unreadSide, mrzLines } });
+    expect(outcomeOf(behind)).to.include.members(['review', 'identity_not_on_portrait_side']);
+    const beside = readBy('a model', onFront({ ...unreadSide, fields, mrzLines }));
+    expect(outcomeOf(beside)).not.to.include('identity_not_on_portrait_side');
+  });
+
+  it('was approved under the rules before', () => {
+    const older = standardPolicy({ livenessThreshold: 75, specimens: true }, '2');
+    const zone = { ...unreadSide, mrzLines: cardOfTwoLines.mrzLines };
+    const montage = { front: { ...unreadSide, fields: card.fields }, back: zone };
+    expect(outcomeOf(readBy('a model', montage), older)).to.deep.equal(['approve']);
   });
 });

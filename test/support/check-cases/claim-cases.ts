@@ -67,7 +67,7 @@ const claimedOtherwise: readonly Said[] = [
     passportLines({ names: 'ERIKSSON<<ANN4' }),
     {},
     { first_name: 'Anna' },
-    'data_field_missing',
+    'document_unverified_other',
   ],
   ['the number of a card', supported, {}, { document_number: 'BAA000589' }],
   ['the number in the optional data of a card', supported, {}, { document_number: '99999999-R' }],
@@ -91,14 +91,14 @@ const claimedCases = claimedOtherwise.map(
 );
 
 const claim = (name: string): CheckCase => ({
-  sentence: `a zone that says nothing of the claimed ${name} misses a field`,
+  sentence: `a zone that says nothing of the claimed ${name} is for a reviewer`,
   file: aCase({
     instead: { document_reading: [aReadingEvidence({ mrzLines: passportLines({ names: '' }) })] },
     more: [{ kind: 'claimed', attempt: 1, at: decidedAt, claimed: { full_name: 'Anna' } }],
   }),
   expected: answer({
     status: 'failed',
-    reasons: ['data_field_missing'],
+    reasons: ['document_unverified_other'],
     evidence: [2, 6],
     source: 'claimed',
   }),

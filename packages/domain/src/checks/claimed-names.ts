@@ -1,4 +1,4 @@
-import { type DocumentFacts, machineRead } from '../documents/facts.ts';
+import { type DocumentFacts, isMrzProven, machineRead } from '../documents/facts.ts';
 import { type FieldSourceValue, fieldValues } from '../documents/fields.ts';
 import type { NameRules } from '../documents/text-compare/name-rules.ts';
 import {
@@ -168,7 +168,9 @@ const compareClaimedName = (claim: NameClaim, context: NameContext): ClaimResult
   const names = machineNames(claim.field, context);
   if (names) return claimResult(claim, names, context);
   const source = machineRead(context.facts)?.source ?? 'mrz';
-  return { details: [missingFieldDetail(claim.field, source)], reasons: ['data_field_missing'] };
+  // Another photo of a zone whose check digits all hold would not bring the names that the reader was not sure of.
+  const reason = source === 'mrz' && isMrzProven(context.facts) ? 'document_unverified_other' : 'data_field_missing';
+  return { details: [missingFieldDetail(claim.field, source)], reasons: [reason] };
 };
 
 /**

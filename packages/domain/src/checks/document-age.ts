@@ -16,14 +16,17 @@ const latestPossibleBirth = (facts: DocumentFacts, today: Day): Day | null => {
   return partial && latestBirthDate(partial, today);
 };
 
-/** In whole years. Nobody who is as young as two digits of a year tell comes to be verified alone. */
-const centenarianYears = 5;
+/**
+ * In whole years. A few hundred people live who are older than 110 (grg-supercentenarians.org), and children of fewer
+ * years than this hardly come to be verified alone.
+ */
+const centenarianYears = 11;
 
 /**
- * Whether a person who seems to be a small child may be a hundred years older: a machine-readable zone has two digits
- * of the year, and no other source has four.
+ * Whether a person who seems to be a child may be a hundred years older: a machine-readable zone has two digits of the
+ * year, and no other source on the document has four.
  */
-const mayBeCentenarian = (born: Day, facts: DocumentFacts, today: Day): boolean =>
+const seemsCentenarian = (born: Day, facts: DocumentFacts, today: Day): boolean =>
   ageOn(born, today) < centenarianYears &&
   fieldValues('date_of_birth', facts).every((value) => value.source === 'mrz' || parseDay(value.value) !== born);
 
@@ -41,9 +44,9 @@ const isOtherCenturyElsewhere = (born: Day, facts: DocumentFacts): boolean =>
  * Checks whether the person has reached the minimum age of the policy, to the day. If the day of birth is unknown, the
  * latest possible day counts, and a person who may be too young by it goes to review. A date that another source
  * contradicts is no proof that a person is too young, because a two-digit year does not distinguish a newborn from a
- * centenarian: somebody under five years by these digits alone goes to review, and so does anybody too young by them
- * whose claimed or printed day is the same in an earlier century. Today is the day where the document was issued: while
- * it is a birthday in a part of that State alone, a reviewer decides.
+ * centenarian: somebody under 11 years by these digits goes to review unless print, barcode or claim has that very day,
+ * and so does anybody too young by them whose claimed or printed day is the same in an earlier century. Today is the day
+ * where the document was issued: while it is a birthday in a part of that State alone, a reviewer decides.
  */
 export const documentAge: CheckModule<'document_age'> = {
   name: 'document_age',
@@ -76,19 +79,24 @@ export const documentAge: CheckModule<'document_age'> = {
       { kind: 'value', name, value: born, limit: addYears(earliest, -threshold), source },
       { kind: 'value', name: 'age', value: score, limit: threshold, source },
     ] as const;
-    const isClaimedOlder = hasTwoDigitYear && isOtherCentury(claimed?.value.claimed.date_of_birth, born);
+    const claimedBirth = claimed?.value.claimed.date_of_birth;
+    const isClaimedOlder = hasTwoDigitYear && isOtherCentury(claimedBirth, born);
+    const mayBeCentenarian = hasTwoDigitYear && seemsCentenarian(born, facts, latest);
+    const isClaimedChild = mayBeCentenarian && claimedBirth !== undefined && parseDay(claimedBirth) === born;
     // On the day between, it depends on where in the State it is whether the person is old enough.
     const isUncertain =
       ageOn(born, latest) >= threshold ||
       isClaimedOlder ||
-      (hasTwoDigitYear && (mayBeCentenarian(born, facts, latest) || isOtherCenturyElsewhere(born, facts)));
+      (mayBeCentenarian && !isClaimedChild) ||
+      (hasTwoDigitYear && isOtherCenturyElsewhere(born, facts));
     const tooYoungReason = latestBirth === null && !isUncertain ? 'age_below_minimum' : 'document_unverified_other';
     const unprovenReasons: readonly ReasonCode[] = [
       ...(isFieldProven('date_of_birth', facts) ? [] : (['age_below_minimum'] as const)),
       ...(isUncertain ? (['document_unverified_other'] as const) : []),
     ];
     const isTooYoung = score < threshold;
-    const evidence = isTooYoung && isClaimedOlder ? [...indexes, ...evidenceIndexes(claimed)] : indexes;
+    const isByClaim = isTooYoung && (isClaimedOlder || isClaimedChild);
+    const evidence = isByClaim ? [...indexes, ...evidenceIndexes(claimed)] : indexes;
     return passedOrFailed(isTooYoung ? [tooYoungReason] : [], evidence, {
       source,
       score,

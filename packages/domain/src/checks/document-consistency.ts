@@ -164,6 +164,17 @@ const missingFields = (facts: DocumentFacts): readonly CheckDetail[] => {
 };
 
 /**
+ * The fields that another photo does not bring where a zone whose check digits all hold lacks one of them. By the second
+ * rules the last name is one of these: a reader that read everything else was not sure of the names, which have no check
+ * digit, and a person sees in the picture that is there what the reader could not. By the first rules it is one only of a
+ * holder who has none.
+ */
+const fieldsOfProvenZone = ({ mrz, rules }: DocumentFacts): readonly FieldName[] | undefined => {
+  if (rules >= 2) return ['last_name', 'document_number', 'date_of_birth'];
+  return mrz?.absent.last ? ['last_name'] : undefined;
+};
+
+/**
  * Checks whether the printed fields, the machine-readable zone and the barcode agree field by field, and whether the
  * dates are possible.
  */
@@ -206,9 +217,7 @@ export const documentConsistency: CheckModule<'document_consistency'> = {
     );
     const missing = missingFields(facts);
     if (missing.length > 0)
-      reasons.push(
-        missingFieldReason(facts, { currentEvidence, policy }, facts.mrz?.absent.last ? ['last_name'] : undefined),
-      );
+      reasons.push(missingFieldReason(facts, { currentEvidence, policy }, fieldsOfProvenZone(facts)));
     const source = machineRead(facts)?.source ?? 'mrz';
     return passedOrFailed([...new Set(reasons)], indexes, {
       source,

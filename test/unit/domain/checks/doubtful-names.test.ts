@@ -1,4 +1,5 @@
-import { type DocumentReading, decide, type Policy } from '@portcullis/domain';
+import { type Claimed, type DocumentReading, decide, type Policy } from '@portcullis/domain';
+import { runChecks } from '@portcullis/domain/checks';
 import type { MrzDoubt } from '@portcullis/domain/documents';
 import { expect } from 'chai';
 import { aCase, aReadingEvidence } from '../../../support/builders/evidence.ts';
@@ -25,17 +26,54 @@ const alone = (over: Partial<DocumentReading>): Partial<DocumentReading> => ({
 
 const doubt = (line: number, column: number, others: string): readonly MrzDoubt[] => [{ line, column, others }];
 const missing = ['retry', 'data_field_missing'];
+const unread = ['review', 'document_unverified_other'];
 
 describe('a field that no check digit covers', () => {
-  it('is missing where the local reader left the names out, whatever the rules', () => {
+  it('is a name that the reader left out: a reviewer reads it, as the number and the dates hold', () => {
     const nameless = alone({ mrzLines: passportLines({ names: '' }) });
-    expect(verdictOn(nameless)).to.deep.equal(missing);
+    expect(verdictOn(nameless)).to.deep.equal(unread);
+    expect(verdictOn({ ...nameless, mrzLines: passportLines({ names: 'ER1KSSON<<ANNA' }) })).to.deep.equal(unread);
     expect(verdictOn(nameless, firstRules)).to.deep.equal(missing);
+    const { checks } = decide(
+      standard,
+      aCase({ instead: { document_reading: [aReadingEvidence(nameless)] } }),
+      decidedAt,
+    );
+    const failing = checks.filter(({ status }) => status === 'failed').map(({ name }) => name);
+    expect(failing).to.deep.equal(['document_consistency']);
+  });
+
+  it('is a name that is claimed: nothing is asked of the person, and the number and the dates are compared', () => {
+    const given = (claimed: Claimed, policy = standard) => {
+      const file = aCase({
+        instead: { document_reading: [aReadingEvidence(alone({ mrzLines: passportLines({ names: '' }) }))] },
+        more: [{ kind: 'claimed', attempt: 1, at: decidedAt, claimed }],
+      });
+      return runChecks(policy, file, decidedAt, ['claimed_data']).flatMap(({ reasons }) => reasons);
+    };
+    expect(given({ full_name: 'Anna Maria Eriksson' })).to.deep.equal(['document_unverified_other']);
+    expect(given({ last_name: 'Eriksson', date_of_birth: '1974-08-13' })).to.deep.equal([
+      'document_unverified_other',
+      'data_birth_date_mismatch',
+    ]);
+    expect(given({ full_name: 'Anna Maria Eriksson' }, firstRules)).to.deep.equal(['data_field_missing']);
+  });
+
+  it('is missing where a check digit fails too: another photo may bring both', () => {
+    const mrzLines = passportLines({ names: '' }).map((line) => line.replace('7408122', '7408123'));
+    expect(verdictOn(alone({ mrzLines }))).to.deep.equal(['review', 'mrz_check_digit_failed']);
+    const [check] = runChecks(
+      standard,
+      aCase({ instead: { document_reading: [aReadingEvidence(alone({ mrzLines }))] } }),
+      decidedAt,
+      ['document_consistency'],
+    );
+    expect(check?.reasons).to.deep.equal(['data_field_missing']);
   });
 
   it('is no fact where the reader is not sure of a character: a name, and the issuing State', () => {
     expect(verdictOn(alone({}))).to.deep.equal(['approve']);
-    expect(verdictOn(alone({ mrzDoubts: doubt(0, 6, 'K') }))).to.deep.equal(missing);
+    expect(verdictOn(alone({ mrzDoubts: doubt(0, 6, 'K') }))).to.deep.equal(unread);
     expect(verdictOn(alone({ mrzDoubts: doubt(0, 3, 'I') }))).to.deep.equal(missing);
     expect(verdictOn(alone({ mrzDoubts: doubt(0, 6, 'K') }), firstRules)).to.deep.equal(['approve']);
   });

@@ -113,7 +113,7 @@ describe('the day in the issuing State', function () {
   });
 });
 
-describe('a holder under five by two digits of the year', () => {
+describe('a holder under 11 by two digits of the year', () => {
   const alone: Partial<DocumentReading> = {
     reader: localReader,
     documentType: null,
@@ -143,6 +143,13 @@ describe('a holder under five by two digits of the year', () => {
     expect(outcomeOf(printed('1923-01-15'))[0]).to.equal('review');
   });
 
+  it('goes to review at six too, where nobody claims anything: born in 1920, he is 106', () => {
+    for (const born of ['200105', '160101', '150502']) {
+      const { deciding, outcome } = decide(standard, read('SWE', { born }, alone), decidedAt);
+      expect([outcome, ...deciding], born).to.deep.equal(review);
+    }
+  });
+
   it('goes to review at six to eight too where a claim or print has the same day a hundred years before', () => {
     for (const [born, day] of [
       ['200105', '1920-01-05'],
@@ -162,15 +169,25 @@ describe('a holder under five by two digits of the year', () => {
       expect(claiming(day, alone, strict)).to.deep.equal(reviewed);
       expect(claiming(day, alone, { ...standard, rules: 1 })).to.deep.equal(declined);
       expect(claiming(`20${day.slice(2)}`)).to.deep.equal(declined);
-      expect(claiming(`19${day.slice(2, 8)}28`)).to.deep.equal(declined);
-      expect(claiming('1985-03-12')).to.deep.equal(declined);
+      // A claim of another day tells neither century.
+      expect(claiming(`19${day.slice(2, 8)}28`)).to.deep.equal(reviewed);
+      expect(claiming('1985-03-12')).to.deep.equal(reviewed);
       const printedDay = decide(standard, read('SWE', { born }, printed(day)), decidedAt);
       expect([printedDay.outcome, printedDay.deciding.includes('age_below_minimum')]).to.deep.equal(['review', false]);
     }
   });
 
-  it('is declined from five years on', () => {
-    const { outcome } = decide(standard, read('SWE', { born: '210430' }, alone), decidedAt);
+  it('is declined from 11 years on', () => {
+    const { outcome } = decide(standard, read('SWE', { born: '150430' }, alone), decidedAt);
     expect(outcome).to.equal('decline');
+  });
+
+  it('is a child where the claim says so, which is part of the evidence', () => {
+    const file = aCase({
+      instead: { document_reading: [aReadingEvidence({ ...aZone('200105'), ...alone })] },
+      more: [{ kind: 'claimed', attempt: 1, at: decidedAt, claimed: { date_of_birth: '2020-01-05' } }],
+    });
+    const [check] = runChecks(standard, file, decidedAt, ['document_age']);
+    expect([check?.reasons, check?.evidence]).to.deep.equal([['age_below_minimum'], [2, 6]]);
   });
 });

@@ -86,6 +86,9 @@ const specimenWord = /(?:^| )(?:SPECIMEN|MUSTERMANN|MUSTERFRAU)(?: |$)/;
 /** A number of zeros, with up to three letters before it and two after it, as samples have it. */
 const zeros = /^[A-Z]{0,3}0{5,}[A-Z]{0,2}$/;
 
+/** A number in which one letter, or one digit alone, fills the places of all others. */
+const placeholder = /([A-Z])\1{4}|^[A-Z]{0,3}(\d)\2{6,}[A-Z]{0,2}$/;
+
 /** What is known of the holder of a document, in the spelling of an MRZ. */
 export type Holder = {
   readonly state: string | undefined;
@@ -131,7 +134,7 @@ const isOf = ({ born, firstName, lastName, numbers, state }: Specimen, holder: H
 export const specimenSign = (holder: Holder): 'state' | 'number' | 'holder' | null => {
   const names = `${holder.lastName ?? ''} ${holder.firstName ?? ''}`.toUpperCase();
   if (holder.state === utopia || holder.nationality === utopia) return 'state';
-  if (zeros.test(holder.number ?? '')) return 'number';
+  if ([zeros, placeholder].some((pattern) => pattern.test(holder.number ?? ''))) return 'number';
   if (specimenWord.test(names)) return 'holder';
   const found = specimens.find((one) => isOf(one, holder));
   if (!found) return null;

@@ -67,6 +67,10 @@ const published: readonly (readonly [name: string, reading: Partial<DocumentRead
     passport('SWE', { names: 'HALE<<ANNA', number: '91234567', nationality: 'UTO' }),
   ],
   ['a number of zeros', passport('SWE', { names: 'BERG<<INGRID', number: '000000000' })],
+  ['a number of one letter', passport('IRL', { names: 'HALE<<ANNA', number: 'XXXXXXXXX' })],
+  ['a number of letters with a digit', passport('IRL', { names: 'HALE<<ANNA', number: 'XXXXXXX12' })],
+  ['a number of one digit', passport('IRL', { names: 'HALE<<ANNA', number: '999999999' })],
+  ['a number of one digit after two letters', passport('IRL', { names: 'HALE<<ANNA', number: 'AB1111111' })],
   ['a number of zeros after two letters', passport('POL', { names: 'NOWAK<<ZOFIA', number: 'AA0000000' })],
 ];
 
@@ -113,6 +117,9 @@ describe('a published specimen', () => {
       { ...holder, state: 'CAN', lastName: 'MARTIN', firstName: 'SARAH' },
       { ...holder, number: '100000000' },
       { ...holder, number: 'AB100000' },
+      { ...holder, number: 'XXXX12345' },
+      { ...holder, number: 'AB1111112' },
+      { ...holder, number: 'C4VVVVK71' },
       { ...holder, lastName: 'SPECIMENOVA' },
     ];
     expect(others.map(specimenSign)).to.deep.equal(others.map(() => null));

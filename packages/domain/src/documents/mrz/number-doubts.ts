@@ -1,6 +1,6 @@
 import { allValid, characterValue, checkDigitPositions, checkDigitWeights } from './check-digits.ts';
 import { documentNumberPositions } from './fields.ts';
-import { type Layout, layoutOf, lineStart, type Positions } from './layout.ts';
+import { type Layout, layoutOf, lineStart, type Positions, textAt } from './layout.ts';
 import type { Mrz, MrzDoubt } from './mrz.ts';
 
 /** The other characters that were seen, by the position in the joined lines. */
@@ -64,6 +64,45 @@ const hasOtherAssignment = (layout: Layout, text: string, alternatives: Alternat
   return reachable.has(`${same.join('')}!`);
 };
 
+/** More positions than this are not tried in every combination. */
+const maxEndDoubts = 6;
+
+/** The lines with other characters at some of the positions: every combination but that of none. */
+const combinationsOf = (text: string, others: readonly (readonly [at: number, char: string])[]): readonly string[] =>
+  others
+    .reduce<readonly string[]>(
+      (all, [at, char]) => all.flatMap((one) => [one, one.slice(0, at) + char + one.slice(at + 1)]),
+      [text],
+    )
+    .slice(1);
+
+/**
+ * Whether a number that continues in the optional data may end elsewhere. A filler alone tells where it ends, and the
+ * composite check digit does not tell a filler from a K, which counts 20. So a K there may be the filler that follows the
+ * check digit of the number, the filler that follows it may be a K, and either may be what a reader doubts. The check
+ * digit of another length fits once in ten times (9303-5 and 9303-6, 4.2.2, note j).
+ */
+const mayEndElsewhere = (layout: Layout, text: string, doubts: readonly MrzDoubt[]): boolean => {
+  const check = layout.checks.find(({ field }) => field === 'document_number');
+  if (!check || layout.continuation.length === 0) return false;
+  const numberIn = (one: string): string => textAt(one, documentNumberPositions(layout, one)).replaceAll('<', '');
+  const end = layout.continuation.find((at) => text[at] === '<');
+  const places = [check.at, ...layout.continuation];
+  const kOrFiller = places.filter(
+    (at) => text[check.at] === '<' && at !== check.at && (text[at] === 'K' || at === end),
+  );
+  const byShape = kOrFiller.map((at) => [at, text[at] === 'K' ? '<' : 'K'] as const);
+  const doubted = doubts.flatMap(({ column, line, others }) => {
+    const at = positionOf(layout, line, column);
+    const isFiller = text[at] === '<';
+    return places.includes(at)
+      ? [...others].filter((char) => isFiller !== (char === '<')).map((char) => [at, char] as const)
+      : [];
+  });
+  const others = [...doubted, ...byShape].slice(0, maxEndDoubts);
+  return combinationsOf(text, others).some((one) => allValid(layout, one) && numberIn(one) !== numberIn(text));
+};
+
 /**
  * Whether the document number of these lines is in doubt although every check digit holds: with other characters at the
  * doubtful positions, each as it was seen, the digits hold too and the number is another one. Pairs of similar
@@ -75,7 +114,10 @@ export const isNumberInDoubt = (lines: readonly string[], doubts: readonly MrzDo
   const text = lines.join('');
   if (!layout || layout.checks.length === 0 || !allValid(layout, text)) return false;
   const number = documentNumberPositions(layout, text);
-  return hasOtherAssignment(layout, text, alternativesOf(layout, text, doubts, number), number);
+  return (
+    hasOtherAssignment(layout, text, alternativesOf(layout, text, doubts, number), number) ||
+    mayEndElsewhere(layout, text, doubts)
+  );
 };
 
 /**

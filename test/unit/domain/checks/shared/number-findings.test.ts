@@ -1,5 +1,6 @@
 import { type DocumentReading, decide, type Policy } from '@portcullis/domain';
 import { isNumberInDoubt, type MrzDoubt, numberGrammars } from '@portcullis/domain/documents';
+import { parseMrz } from '@portcullis/domain/testing';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { aCase, aReadingEvidence } from '../../../../support/builders/evidence.ts';
@@ -24,6 +25,7 @@ const verdictOn = (reading: Partial<DocumentReading>, policy = standard) => {
 
 const doubtful = ['review', 'document_number_doubtful'];
 const approved = ['approve'];
+const sure = (value: string) => ({ value, confidence: 1 });
 
 /** Doubts about the first characters of the number, as its other readers saw them. */
 const doubtsOf = (others: string): readonly MrzDoubt[] =>
@@ -88,13 +90,11 @@ describe('a document number whose check digits hold', function () {
     const mrzLines = passportLines({ number: 'ZS8902C3<' });
     const seen = { mrzLines, mrzDoubts: doubtsOf('25') };
     expect(verdictOn({ ...seen, fields: printedFields(mrzLines) })).to.deep.equal(approved);
-    const sure = (value: string) => ({ value, confidence: 1 });
     const others = { last_name: sure('Eriksson'), date_of_birth: sure('1974-08-12') };
     expect(verdictOn({ ...seen, fields: others })).to.deep.equal(doubtful);
   });
 
   it('is in doubt where another reader saw it with other characters and the same digits', () => {
-    const sure = (value: string) => ({ value, confidence: 1 });
     const fields = { last_name: sure('Eriksson'), date_of_birth: sure('1974-08-12') };
     const otherZone = { reader: 'model', mrzLines: passportLines({ number: '258902C3<' }) };
     const seen = { mrzLines: passportLines({ number: 'ZS8902C3<' }), otherZone, fields };
@@ -119,7 +119,6 @@ describe('a document number whose check digits hold', function () {
   });
 
   it('is in doubt where two readers saw a K and a filler at its end, unless print agrees', () => {
-    const sure = (value: string) => ({ value, confidence: 1 });
     const fields = { last_name: sure('Eriksson'), date_of_birth: sure('1974-08-12') };
     const otherZone = { reader: 'model', mrzLines: passportLines({ number: 'B7654321' }) };
     const seen = { mrzLines: passportLines({ number: 'B7654321K' }), otherZone, fields };
@@ -129,7 +128,6 @@ describe('a document number whose check digits hold', function () {
   });
 
   it('is in doubt too where the other reader left out fillers at the end of the line', () => {
-    const sure = (value: string) => ({ value, confidence: 1 });
     const fields = {
       last_name: sure('Eriksson'),
       first_name: sure('Anna Maria'),
@@ -144,6 +142,38 @@ describe('a document number whose check digits hold', function () {
     });
     expect(verdictOn(seen('B7654321'))).to.deep.equal(doubtful);
     expect(verdictOn(seen('B7654321K'))).to.deep.equal(approved);
+  });
+
+  it('is in doubt where a K after the check digit of a long card number may be the filler that ends it', () => {
+    // The number ends with the filler; were it a K, it would go on to the last digit, which fits as its check digit.
+    const number = '592123456789';
+    const longer = `${number}${checkDigit(number)}K`;
+    const printed = cardLines({ number, optional: checkDigit(longer) });
+    const misread = printed.map((line) => line.replace(`789${checkDigit(number)}<`, `789${checkDigit(number)}K`));
+    expect(parseMrz(misread, '2026-05-01')?.valid).to.equal(true);
+    expect(parseMrz(misread, '2026-05-01')?.fields.document_number).to.equal(longer);
+    const names = { last_name: sure('Eriksson'), first_name: sure('Anna Maria'), date_of_birth: sure('1974-08-12') };
+    const seen = (mrzLines: readonly string[], fields: DocumentReading['fields'] = names) =>
+      verdictOn({ documentType: 'id_card', mrzLines, fields });
+    expect(seen(misread)).to.deep.equal(doubtful);
+    expect(seen(misread, { ...names, document_number: sure(longer) })).to.deep.equal(approved);
+    expect(seen(misread, { ...names, document_number: sure(number) })[0]).to.equal('review');
+    // A filler that is read in the place of a K shortens the number.
+    expect(seen(printed)).to.deep.equal(doubtful);
+    expect(seen(printed, { ...names, document_number: sure(number) })).to.deep.equal(approved);
+    expect(isNumberInDoubt(misread, [])).to.equal(true);
+    expect(
+      verdictOn({ documentType: 'id_card', mrzLines: misread, fields: names }, firstRules)[0],
+      'by the first rules',
+    ).to.equal('approve');
+  });
+
+  it('is in no doubt for a long number with nothing behind it, or with a K that no other length fits', () => {
+    expect(isNumberInDoubt(cardLines({ number: '592123456789' }), [])).to.equal(false);
+    expect(isNumberInDoubt(cardLines({ number: '59212345778K1' }), [])).to.equal(false);
+    const doubts = [{ line: 0, column: 20, others: 'K' }];
+    expect(isNumberInDoubt(cardLines({ number: '592123456789' }), doubts)).to.equal(false);
+    expect(isNumberInDoubt(cardLines({ optional: 'K1' }), [])).to.equal(false);
   });
 
   it('leads to review at most where it is in doubt, whatever the policy says', () => {

@@ -30,6 +30,17 @@ describe('a Russian internal passport (PNRUS)', () => {
     expect(namesOf('PODXEMNYH<<JANNA<M3ISLAVOVNA')).to.deep.equal(['PODIEEMNYKH', 'ZHANNA MCHISLAVOVNA']);
   });
 
+  it('has each letter as the order writes it, and as published decoders read it', () => {
+    // The same letters of the alphabet, А to Я, in the passport and by ICAO 9303-3.
+    const written = 'ABVGDE2JZIQKLMNOPRSTUFHC34WXY9678';
+    const read = 'A B V G D E E ZH Z I I K L M N O P R S T U F KH TS CH SH SHCH IE Y  E IU IA'.split(' ');
+    const alphabet = [...'АБВГДЕЁЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯ'];
+    expect([written.length, read.length]).to.deep.equal([33, 33]);
+    for (const [at, letter] of alphabet.entries())
+      expect(namesOf(`A${written[at]}A<<A`), letter).to.deep.equal([`A${read[at]}A`, 'A']);
+    expect(namesOf('ZDRIL7K<<SERGEQ<ANATOL9EVI3')).to.deep.equal(['ZDRILIUK', 'SERGEI ANATOLEVICH']);
+  });
+
   it('has a number of ten digits, a date of issue, and neither an expiry nor a number of the holder', () => {
     const { checkDigits, fields, valid } = parseMrz(passport('IVANOV<<IVAN<IVANOVI3'), today) ?? {};
     expect(valid).to.equal(true);

@@ -215,7 +215,82 @@ const greekCases: readonly CheckCase[] = [
   ),
 ];
 
-const kinds = [umlautCases, partCases, boundaryCases, variantCases, singleCases, roomCases, greekCases];
+const written = { document_number: sure('L898902C3'), date_of_birth: sure('1974-08-12') };
+const smith = { names: 'SMITH<<JOHN<WILLIAM', state: 'IRL' };
+/** An initial is no difference where a fact agrees and another word is the same, and identifies nobody by itself. */
+const initialCases: readonly CheckCase[] = [
+  claim(smith, { full_name: 'John W. Smith', ...born }, []),
+  claim(smith, { full_name: 'John W. Smith' }, mismatch),
+  claim(smith, { full_name: 'John W Smith', document_number: 'L898902C3' }, []),
+  claim(smith, { last_name: 'Smith', first_name: 'John W.', ...born }, []),
+  claim(smith, { last_name: 'Smith', first_name: 'John W.' }, mismatch),
+  claim(smith, { full_name: 'John B. Smith', ...born }, mismatch),
+  claim(smith, { full_name: 'J. W. Smith', ...born }, mismatch),
+  claim(smith, { full_name: 'John William S.', ...born }, mismatch),
+  claim(smith, { first_name: 'J.', ...born }, mismatch),
+  claim({ ...smith, names: 'SMITH<<JOHN<W' }, { full_name: 'John William Smith', ...born }, []),
+  claim({ ...smith, names: 'SMITH<<JOHN<W' }, { full_name: 'John William Smith' }, mismatch),
+  claim({ ...smith, names: 'SMITH<<JOHN<W' }, { full_name: 'John Walter Smith', ...born }, mismatch, {
+    first_name: sure('John William'),
+  }),
+  claim({ names: `${'A'.repeat(30)}<<ANNA<BO<K` }, { full_name: `Anna Bo Kim ${'A'.repeat(30)}`, ...born }, mismatch, {
+    first_name: sure('Anna Bo Karin'),
+  }),
+  claim({ names: 'SUBRAMANIAN<<R', state: 'IND' }, { full_name: 'Ramesh Subramanian', ...born }, mismatch),
+  print(smith, { ...written, first_name: sure('John W.') }, []),
+  underFirst(claim(smith, { full_name: 'John W. Smith', ...born }, []), mismatch),
+];
+
+const abebe = { names: 'DEMISSIE<<ABEBE<BIKILA', state: 'ETH' };
+/** Ethiopians have no family name: their own name, the father's and the grandfather's stand in one field or the other. */
+const fatherNameCases: readonly CheckCase[] = [
+  claim(abebe, { full_name: 'Abebe Bikila', ...born }, []),
+  claim(abebe, { full_name: 'Abebe Bikila' }, mismatch),
+  claim(abebe, { last_name: 'Bikila', first_name: 'Abebe', ...born }, []),
+  claim(abebe, { last_name: 'Bikila', first_name: 'Abebe' }, mismatch),
+  claim({ ...abebe, names: 'BIKILA<DEMISSIE<<ABEBE' }, { full_name: 'Abebe Bikila', ...born }, []),
+  claim({ ...abebe, names: 'BIKILA<<ABEBE' }, { full_name: 'Abebe Bikila Demissie', ...born }, mismatch),
+  claim(abebe, { full_name: 'Bikila Demissie', ...born }, mismatch),
+  claim(abebe, { full_name: 'Abebe', ...born }, mismatch),
+  claim(abebe, { full_name: 'Haile Bikila', ...born }, mismatch),
+  claim({ ...abebe, state: 'KEN' }, { full_name: 'Abebe Bikila', ...born }, mismatch),
+];
+
+const stateSpellingCases: readonly CheckCase[] = [
+  claim({ names: 'PARVANOV<<GEORGI', state: 'BGR' }, { full_name: 'Георги Първанов' }, []),
+  claim({ names: 'PURVANOV<<GEORGI', state: 'BGR' }, { full_name: 'Георги Първанов' }, []),
+  claim({ names: 'YORDANOVA<<YULIA', state: 'BGR' }, { full_name: 'Юлия Йорданова' }, []),
+  claim({ names: 'PARVANOV<<GEORGI', state: 'RUS' }, { full_name: 'Георги Първанов' }, mismatch),
+  claim({ names: 'KUHN<<EVA', state: 'DEU' }, { full_name: 'Eva Kühn' }, mismatch),
+  claim({ names: 'KUHN<<EVA', state: 'DEU' }, { full_name: 'Eva Kühn', ...born }, mismatch, {
+    last_name: sure('Kuhn'),
+  }),
+  claim({ names: 'KUEHN<<EVA', state: 'DEU' }, { full_name: 'Eva Kühn' }, []),
+  claim({ names: 'KUHN<<EVA', state: 'USA' }, { full_name: 'Eva Kühn' }, []),
+  print({ names: 'KUHN<<EVA', state: 'DEU' }, { ...written, last_name: sure('Kühn') }, ['mrz_print_mismatch']),
+  print({ names: 'KUEHN<<EVA', state: 'DEU' }, { ...written, last_name: sure('Kühn') }, []),
+  claim({ names: 'ASBERG<<EVA', state: 'SWE' }, { full_name: 'Eva Åsberg' }, mismatch),
+  claim({ names: 'SOEDER<<EVA', state: 'SWE' }, { full_name: 'Eva Söder' }, []),
+  claim({ names: 'LU<<WEI', state: 'CHN' }, { full_name: 'Lü Wei' }, mismatch),
+  ...['LYU<<WEI', 'LV<<WEI'].map((names) => claim({ names, state: 'CHN' }, { full_name: 'Lü Wei' }, [])),
+];
+
+const leAnh = { names: 'NGUYEN<<ANH', state: 'VNM' };
+/** A given name in print that the zone has room for and lacks. */
+const printedBesideCases: readonly CheckCase[] = [
+  print(leAnh, { ...written, first_name: sure('Le Anh') }, ['mrz_print_mismatch']),
+  print(leAnh, { ...written, first_name: sure('Anh') }, []),
+  claim(leAnh, { full_name: 'Nguyen Le Anh', ...born }, mismatch),
+  print({}, { ...written, first_name: sure('Anna Maria Sofia') }, ['mrz_print_mismatch']),
+  print({}, { ...written, first_name: sure('Anna') }, []),
+  print({ names: `${'A'.repeat(30)}<<ANNA<MAR` }, { ...written, first_name: sure('Anna Maria Sofia') }, []),
+  print({ names: `${'A'.repeat(32)}<<ANNA` }, { ...written, first_name: sure('Anna Maria') }, []),
+  print({ names: 'IVANOV<<IVAN', state: 'RUS' }, { ...written, first_name: sure('Иван Сергеевич') }, []),
+  underFirst(print(leAnh, { ...written, first_name: sure('Le Anh') }, []), []),
+];
+
+const stateKinds = [initialCases, fatherNameCases, stateSpellingCases, printedBesideCases];
+const kinds = [...stateKinds, umlautCases, partCases, boundaryCases, variantCases, singleCases, roomCases, greekCases];
 
 /** The complete results of the checks that compare names, by the second rules for names and by the first ones. */
 export const everyNameCase: readonly CheckCase[] = [...kinds.flat(), ...everydayCases];

@@ -1,6 +1,6 @@
 import { type DocumentFacts, isMrzProven, machineRead } from '../documents/facts.ts';
 import { type FieldSourceValue, fieldValues } from '../documents/fields.ts';
-import type { NameRules } from '../documents/text-compare/name-rules.ts';
+import { hasNoFamilyName, type NameRules } from '../documents/text-compare/name-rules.ts';
 import {
   type ComparableValue,
   compareFullName,
@@ -130,13 +130,20 @@ const judgeByMachine = (claim: NameClaim, names: readonly FieldSourceValue[], co
   return otherwise.score === 100 ? otherwise : asWritten;
 };
 
-/** Many names have one beginning: what agrees only because a name may be truncated has to agree with print as well. */
+/** Whether more of a name may be in print: it may be truncated, or has an initial. */
+const mayGoOn = ({ truncated, value }: FieldSourceValue): boolean => truncated === true || /\b[A-Z]\b/.test(value);
+
+/**
+ * Many names have one beginning: what agrees only because a name may be truncated, or by an initial, has to agree with
+ * print as well.
+ */
 const claimResult = (claim: NameClaim, names: readonly FieldSourceValue[], context: NameContext): ClaimResult => {
   const judged = judgeByMachine(claim, names, context);
   const result = resultOf(claim, names, judged);
   const printed = printedNames(claim.field, context);
-  const isComplete = (): boolean => judge(claim, names.map(withoutTruncation), context, context.rules).agrees;
-  return !judged.agrees || printed.length === 0 || !names.some(({ truncated }) => truncated) || isComplete()
+  const wholeWords = { ...context.rules, acceptsInitials: false };
+  const isComplete = (): boolean => judge(claim, names.map(withoutTruncation), context, wholeWords).agrees;
+  return !judged.agrees || printed.length === 0 || !names.some(mayGoOn) || isComplete()
     ? result
     : both(result, resultOf(claim, printed, judge(claim, printed, context, context.rules)));
 };
@@ -189,7 +196,9 @@ const judgeTogether = (context: NameContext): { readonly claim: string; readonly
 const compareSingleName = (claim: NameClaim, context: NameContext): ClaimResult => {
   const result = compareClaimedName(claim, context);
   const together = result.reasons.length > 0 ? judgeTogether(context) : null;
-  return together?.judged.score === 100
+  const isSame = together?.judged.score === 100;
+  const isByFather = together?.judged.agrees === true && hasNoFamilyName(context.rules.issuingState);
+  return together && (isSame || isByFather)
     ? resultOf({ ...claim, value: together.claim }, nonEmpty(nameFields.map(context.trusted)), together.judged)
     : result;
 };

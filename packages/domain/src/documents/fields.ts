@@ -4,9 +4,10 @@ import { byReliability, countriesOf, type DocumentFacts, typeOf } from './facts.
 import { isListed } from './listed-codes.ts';
 import { compareMrzLines } from './mrz/compare-mrz.ts';
 import type { Mrz } from './mrz/mrz.ts';
+import { hasRoomForName } from './mrz/names.ts';
 import { type Comparison, comparatorOf, compareValues, isSameValue } from './text-compare/compare.ts';
-import type { NameRules } from './text-compare/name-rules.ts';
-import type { ComparableValue } from './text-compare/names.ts';
+import { type NameRules, printsPatronymic } from './text-compare/name-rules.ts';
+import { type ComparableValue, compareNames } from './text-compare/names.ts';
 
 /** A field as one source gives it. `truncated` says that the end of a name may not have fitted there. */
 export type FieldSourceValue = ComparableValue & {
@@ -116,11 +117,27 @@ const isCorroborated = ([one, other]: FieldPair, facts: DocumentFacts): boolean 
     ),
   );
 
-/** Compares a field by two sources. A name that is only part of the other is corroborated by the same two sources. */
+/**
+ * Whether the other source has a given name that the zone lacks and had room for. A zone has every given name that is
+ * printed (ICAO 9303-3, 4.6), except for a patronymic that the State leaves out.
+ */
+const hasNameBesideZone = (name: FieldName, pair: FieldPair, { mrz }: DocumentFacts, rules: NameRules): boolean => {
+  const [one, other] = pair;
+  const isBesideZone = one.source === 'mrz' && other.source !== 'mrz' && mrz !== null && hasRoomForName(mrz);
+  if (name !== 'first_name' || !isBesideZone || printsPatronymic(rules.issuingState)) return false;
+  const { relation, rest } = compareNames(one, other, { ...rules, isCorroborated: true });
+  return relation === 'part' && rest.other.length > 0;
+};
+
+/**
+ * Compares a field by two sources. A name that is only part of the other is corroborated by the same two sources, unless
+ * it is the zone that lacks a given name.
+ */
 export const comparePair = (name: FieldName, pair: FieldPair, facts: DocumentFacts, rules: NameRules): Comparison => {
   const comparator = comparatorOf[name];
   const compared = compareValues(comparator, ...pair, rules);
-  return comparator !== 'name' || compared.agrees || rules.edition === 1 || !isCorroborated(pair, facts)
+  if (comparator !== 'name' || compared.agrees || rules.edition === 1 || !isCorroborated(pair, facts)) return compared;
+  return hasNameBesideZone(name, pair, facts, rules)
     ? compared
     : compareValues(comparator, ...pair, { ...rules, isCorroborated: true });
 };

@@ -1,4 +1,4 @@
-import { type Layout, textAt } from './layout.ts';
+import { type Layout, layoutOf, textAt } from './layout.ts';
 import type { Mrz } from './mrz.ts';
 
 /** A name is `undefined` if the MRZ does not have it, or if it has a digit in it. */
@@ -57,4 +57,10 @@ export const mrzNames = (
     // The licence has no room for first names, even if the holder has one.
     absent: format === 'FRENCH_NATIONAL_ID' ? absentNames(last, first) : { last: false, first: false },
   };
+};
+
+/** Whether the zone has room for another given name, or for the filler and the first letter of one. */
+export const hasRoomForName = ({ format, lines }: Pick<Mrz, 'format' | 'lines'>): boolean => {
+  const field = layoutOf(lines)?.fields.get(format === 'FRENCH_NATIONAL_ID' ? 'firstName' : 'lastName');
+  return textAt(lines.join(''), field).endsWith('<<');
 };

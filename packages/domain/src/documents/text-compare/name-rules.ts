@@ -12,6 +12,8 @@ export type NameRules = {
   readonly spellings?: readonly string[];
   /** Whether the two sources of the names also agree on the date of birth or on the document number. */
   readonly isCorroborated?: boolean;
+  /** Whether an initial may stand for a name where the sources are corroborated; it may unless this is `false`. */
+  readonly acceptsInitials?: boolean;
 };
 
 /** The rules of policies from before the second edition, which know no State. */
@@ -41,3 +43,26 @@ export const lettersForMarks = (state: string | null): LettersForMarks => {
   if (state === null || !umlautStates.has(state)) return noMarks;
   return ringStates.has(state) ? everyMark : umlauts;
 };
+
+/**
+ * The States whose people have a name of their own, that of the father and that of the grandfather, and no family name
+ * (en.wikipedia.org/wiki/Habesha_name; Home Office, “A Guide to Names and Naming Practices”, 2006).
+ */
+const fatherNameStates: ReadonlySet<string | null> = new Set(['ETH', 'ERI']);
+
+export const hasNoFamilyName = (state: string | null): boolean => fatherNameStates.has(state);
+
+/**
+ * The States that print a name after the father which their machine-readable zones leave out, as the rules for passports
+ * of Russia do (order no. 889 of the Ministry of the Interior, 27 November 2017).
+ */
+const patronymicStates: ReadonlySet<string | null> = new Set(['RUS', 'BLR', 'UKR', 'KAZ', 'KGZ', 'TJK']);
+
+export const printsPatronymic = (state: string | null): boolean => patronymicStates.has(state);
+
+/** The States in whose languages Le, Do, Da or Van are names and precede none, as in Nguyen Le Anh and Kim Da Eun. */
+const statesWithoutParticles: ReadonlySet<string | null> = new Set(
+  'VNM CHN TWN HKG MAC KOR PRK JPN KHM LAO THA MMR'.split(' '),
+);
+
+export const hasNoParticles = (state: string | null): boolean => statesWithoutParticles.has(state);

@@ -1,9 +1,10 @@
 import { aligningRuns, alignOneRun } from './alignment.ts';
 import { bestMatch, type NameMatch } from './name-match.ts';
-import { type NameRules, nameRulesOfEdition1 } from './name-rules.ts';
+import { hasNoFamilyName, hasNoParticles, type NameRules, nameRulesOfEdition1 } from './name-rules.ts';
 import {
   containedScore,
   exactRule,
+  initialRules,
   isWeakPair,
   type PairingRule,
   truncationRules,
@@ -50,13 +51,21 @@ type Part = { readonly words: readonly Word[]; readonly truncated: boolean };
 /** A name of one or more parts. */
 type Name = Part & { readonly text: string; readonly parts: readonly Part[] };
 
-const nameOf = (values: readonly ComparableValue[], { edition, issuingState }: NameRules): Name => {
-  const spellings = edition === 1 ? icaoSpellings : spellingsOf(issuingState);
-  const parts = values.map(({ source, truncated = false, value }, part) => ({
-    words: wordsOf(value, spellings).map((word) =>
-      edition === 1 ? word : { ...word, part, isInZone: source === 'mrz' },
+const isOfZone = ({ source }: ComparableValue): boolean => source === 'mrz';
+
+/** Parses a name that is compared with the `others`: with a zone, it is spelt as the State writes it there. */
+const nameOf = (
+  values: readonly ComparableValue[],
+  { edition, issuingState }: NameRules,
+  others: readonly ComparableValue[] = [],
+): Name => {
+  const where = others.some(isOfZone) ? 'inZone' : 'everywhere';
+  const spellings = edition === 1 ? icaoSpellings : spellingsOf(issuingState, where);
+  const parts = values.map((each, part) => ({
+    words: wordsOf(each.value, spellings).map((word) =>
+      edition === 1 ? word : { ...word, part, isInZone: isOfZone(each) },
     ),
-    truncated,
+    truncated: each.truncated ?? false,
   }));
   return {
     text: values.map(({ value }) => value).join(' '),
@@ -85,6 +94,18 @@ const namesPart = ({ compared, pairs, rest }: NameMatch, part: Part): boolean =>
   return tellingWords(part).some(
     (word) => compared.other.includes(word) && !rest.other.includes(word) && !weak.includes(word),
   );
+};
+
+/**
+ * By the names of a person who has no family name, but those of the father and the grandfather: the person's own name
+ * comes first, and another one follows. States put the others into one field or the other.
+ */
+const namesOwnAndFather = ({ compared, pairs }: NameMatch, full: Name, other: Name): boolean => {
+  const ownOf = (words: readonly Word[], { parts }: Name): Word | undefined =>
+    words.find(({ part }) => part === parts.length - 1);
+  const [claimed, own] = [ownOf(compared.one, full), ownOf(compared.other, other)];
+  const strong = pairs.filter((pair) => !isWeakPair(pair));
+  return strong.length > 1 && strong.some(([one, two]) => one === claimed && two === own);
 };
 
 const flip = <T>({ one, other }: { readonly one: T; readonly other: T }) => ({ one: other, other: one });
@@ -154,9 +175,17 @@ const compareByEdition2 = (one: Name, other: Name, rules: NameRules, { isFullNam
   const umlauts = umlautRuleOf(rules);
   const compareBy = (...extra: readonly PairingRule[]) => {
     const match = inEitherOrder((a, b) =>
-      bestMatch(a.words, b.words, [exactRule, umlauts, ...truncationRules(cutsOf(a, b)), ...extra], aligningRuns()),
+      bestMatch(
+        a.words,
+        b.words,
+        [exactRule, umlauts, ...truncationRules(cutsOf(a, b)), ...initialRules(umlauts, rules), ...extra],
+        aligningRuns(),
+      ),
     )(one, other);
-    const named = isFullName ? namingEveryPart(match, (part) => namesPart(match, part), other.parts) : match;
+    const isPartByFather = match.rest.other.length > 0 && hasNoFamilyName(rules.issuingState);
+    const isNamed = (part: Part): boolean =>
+      isPartByFather ? namesOwnAndFather(match, one, other) : namesPart(match, part);
+    const named = isFullName ? namingEveryPart(match, isNamed, other.parts) : match;
     return { score: named.score, relation: relationOf(named, one, other, rules), rest: named.rest };
   };
   const isEnough = ({ relation }: Pick<NameComparison, 'relation'>): boolean =>
@@ -180,7 +209,7 @@ const compare = (one: Name, other: Name, rules: NameRules, whole: Whole): NameCo
  * Latin ones. The order of the two names does not matter.
  */
 export const compareNames = (one: ComparableValue, other: ComparableValue, rules: NameRules): NameComparison =>
-  compare(nameOf([one], rules), nameOf([other], rules), rules, { isFullName: false });
+  compare(nameOf([one], rules, [other]), nameOf([other], rules, [one]), rules, { isFullName: false });
 
 /**
  * Compares a full name, whole or in parts of its own, with the parts of a name, all of which it must name; see
@@ -190,8 +219,10 @@ export const compareFullName = (
   full: ComparableValue | readonly ComparableValue[],
   parts: readonly ComparableValue[],
   rules: NameRules,
-): NameComparison =>
-  compare(nameOf('value' in full ? [full] : full, rules), nameOf(parts, rules), rules, { isFullName: true });
+): NameComparison => {
+  const whole = 'value' in full ? [full] : full;
+  return compare(nameOf(whole, rules, parts), nameOf(parts, rules, whole), rules, { isFullName: true });
+};
 
 /** Whether one of these words is a name, and stands in none of the names. */
 export const hasForeignName = (
@@ -200,9 +231,11 @@ export const hasForeignName = (
   rules: NameRules,
 ): boolean => {
   const known = names.map((name) => nameOf([name], rules));
+  const isName = (word: Word): boolean =>
+    isSubstantial(word) || (isParticle(word) && hasNoParticles(rules.issuingState));
   return words.some(
     (word) =>
-      isSubstantial(word) &&
+      isName(word) &&
       !known.some(({ truncated, words }) =>
         words.some((one) => haveCommonSpelling(word, one, truncated ? 'other' : null)),
       ),

@@ -85,10 +85,12 @@ const byZone = (one: Word, other: Word): { readonly zone: Word; readonly said: W
  * Two letters of a machine-readable zone may be one letter of the other side, never the other way round: Bauer may be
  * Baur, and Baur is not Bauer. So it is where the same word, as `spelt` by the print or a claim, has the mark. Where no
  * mark says so the State has to write in this way, the sources have to agree on the date of birth or the document
- * number, and nobody may have spelt the word without a mark as the zone does.
+ * number, and nobody may have spelt the word without a mark as the zone does. A State that writes two letters does not
+ * leave the mark out: Kühn is not KUHN there.
  */
 export const umlautRule = ({ isCorroborated, issuingState }: NameRules, spelt: readonly Word[]): PairingRule => {
-  const ofState = isCorroborated === true ? lettersForMarks(issuingState) : new Map<string, readonly string[]>();
+  const inState = lettersForMarks(issuingState);
+  const ofState = isCorroborated === true ? inState : new Map<string, readonly string[]>();
   const unmarked = new Set(spelt.filter(({ isMarked }) => !isMarked).map(({ text }) => text));
   const marked = new Map(spelt.filter(({ isMarked }) => isMarked).map((word) => [word.text, word]));
   const spellings = [...marked.values()].slice(0, maxMarkedWords).map(spelling);
@@ -103,10 +105,12 @@ export const umlautRule = ({ isCorroborated, issuingState }: NameRules, spelt: r
       (spellings.some((canBe) => canBe(zone) && canBe(said)) && folds(everyMark))
     );
   };
+  const mayLoseMark = (one: Word, other: Word): boolean =>
+    (one.isMarked || other.isMarked) && (inState.size === 0 || byZone(one, other) === null);
   return {
     matches: (one, other) =>
       haveCommonSpelling(one, other) ||
-      ((one.isMarked || other.isMarked) && haveCommonSpelling(withoutLigatures(one), withoutLigatures(other))) ||
+      (mayLoseMark(one, other) && haveCommonSpelling(withoutLigatures(one), withoutLigatures(other))) ||
       isFolded(one, other),
     maxScore: containedScore,
     accepts: () => true,
@@ -167,3 +171,24 @@ const initialsRule = (cuts: Truncation): PairingRule => ({
 /** The rules for names that may be truncated, the stricter one first. */
 export const truncationRules = (cuts: Truncation): readonly PairingRule[] =>
   cuts.one || cuts.other ? [prefixRule(cuts), initialsRule(cuts)] : [];
+
+const isInitialOf = (one: Word, other: Word): boolean =>
+  /^[A-Z]$/.test(one.text) && haveCommonSpelling(one, other, 'one');
+
+/**
+ * An initial is no difference from a word that begins with it, where the sources agree on the date of birth or the
+ * document number and another word of the name is the same.
+ */
+export const initialRules = (
+  umlauts: PairingRule,
+  { acceptsInitials = true, isCorroborated = false }: NameRules,
+): readonly PairingRule[] =>
+  isCorroborated && acceptsInitials
+    ? [
+        {
+          matches: (one, other) => umlauts.matches(one, other) || isInitialOf(one, other) || isInitialOf(other, one),
+          maxScore: 99,
+          accepts: (pairs) => pairs.some(isSurePair),
+        },
+      ]
+    : [];

@@ -1,8 +1,7 @@
-/** A table from spellings, separated by a bar where States may choose, to the letters that have them. */
-type Table = Readonly<Record<string, string>>;
+import { type SpellingTable, stateSpellings } from './state-spellings.ts';
 
 /** Latin letters (ICAO 9303-3, section 6 A). An MRZ may also have a letter without its mark. */
-const latin: Table = {
+const latin: SpellingTable = {
   A: 'ÀÁÂÃĀĂĄ',
   'AE|A': 'Ä',
   'AA|A': 'Å',
@@ -39,7 +38,7 @@ const latin: Table = {
  * Cyrillic letters (section 6 B): the common spelling comes first, then those of single languages. The soft sign has no
  * spelling.
  */
-const cyrillic: Table = {
+const cyrillic: SpellingTable = {
   A: 'А',
   B: 'Б',
   V: 'В',
@@ -84,10 +83,10 @@ const cyrillic: Table = {
 };
 
 /** Some of them have another spelling at the beginning of a Ukrainian name. */
-const cyrillicInitials: Table = { Y: 'Й', YE: 'Є', YI: 'Ї', YU: 'Ю', YA: 'Я' };
+const cyrillicInitials: SpellingTable = { Y: 'Й', YE: 'Є', YI: 'Ї', YU: 'Ю', YA: 'Я' };
 
 /** Arabic letters (section 6 C). Letters and signs without a code point have no spelling; a shadda doubles a letter. */
-const arabic: Table = {
+const arabic: SpellingTable = {
   XE: 'ء',
   XAA: 'آ',
   XAE: 'أ',
@@ -160,7 +159,7 @@ const arabic: Table = {
  * Greek letters. ICAO 9303-3 has no table for them; Greece and Cyprus write names by ELOT 743 (ISO 843, type 2), which
  * the annex to resolution V/19 of the United Nations Conferences on the Standardization of Geographical Names prints.
  */
-const greek: Table = {
+const greek: SpellingTable = {
   A: 'Α',
   V: 'Β',
   G: 'Γ',
@@ -190,7 +189,7 @@ const greek: Table = {
  * right depends on the next letter, and for ΜΠ on the place in the word; either is accepted. ΓΚ and ΝΤ are spelt letter
  * by letter.
  */
-const greekPairs: Table = {
+const greekPairs: SpellingTable = {
   'AV|AF': 'ΑΥ ΑΎ',
   'EV|EF': 'ΕΥ ΕΎ',
   'IV|IF': 'ΗΥ ΗΎ',
@@ -201,15 +200,12 @@ const greekPairs: Table = {
   'B|MP': 'ΜΠ',
 };
 
-/** In passports of China the Ü of pinyin is YU; older ones, and keyboards, have V in its place. */
-const pinyin: Table = { 'UE|UXX|U|YU|V': 'Ü', 'V|YU|U': 'V' };
-
-const entriesOf = (table: Table, between: string): readonly (readonly [string, readonly string[]])[] =>
+const entriesOf = (table: SpellingTable, between: string): readonly (readonly [string, readonly string[]])[] =>
   Object.entries(table).flatMap(([spellings, letters]) =>
     letters.split(between).map((letter) => [letter, spellings.split('|')] as const),
   );
 
-const byLetter = (...tables: readonly Table[]): ReadonlyMap<string, readonly string[]> =>
+const byLetter = (...tables: readonly SpellingTable[]): ReadonlyMap<string, readonly string[]> =>
   new Map(tables.flatMap((table) => entriesOf(table, '')));
 
 /** The spellings of capital letters in a machine-readable zone, the recommended one first. */
@@ -228,14 +224,24 @@ export const icaoSpellings: Spellings = {
   pairs: new Map(),
 };
 
-const everySpelling: Spellings = {
+const spellingsWith = (pairs: SpellingTable, ...ofState: readonly SpellingTable[]): Spellings => ({
   ...icaoSpellings,
-  letters: byLetter(latin, cyrillic, arabic, greek),
-  pairs: new Map(entriesOf(greekPairs, ' ')),
-};
+  letters: byLetter(latin, cyrillic, arabic, greek, ...ofState),
+  pairs: new Map([...entriesOf(greekPairs, ' '), ...entriesOf(pairs, ' ')]),
+});
 
-const pinyinSpellings: Spellings = { ...everySpelling, letters: byLetter(latin, cyrillic, arabic, greek, pinyin) };
+const everySpelling = spellingsWith({});
 
-/** The spellings of ICAO 9303-3 and ELOT 743, and those of the State that issued the document. */
-export const spellingsOf = (issuingState: string | null): Spellings =>
-  issuingState === 'CHN' ? pinyinSpellings : everySpelling;
+const byState: ReadonlyMap<string, { readonly everywhere: Spellings; readonly inZone: Spellings }> = new Map(
+  Object.entries(stateSpellings).map(([state, { everywhere = {}, inZone = {}, pairs = {} }]) => [
+    state,
+    { everywhere: spellingsWith(pairs, everywhere), inZone: spellingsWith(pairs, everywhere, inZone) },
+  ]),
+);
+
+/**
+ * The spellings of ICAO 9303-3 and ELOT 743, and those of the State that issued the document: in a machine-readable zone
+ * of that State, or anywhere.
+ */
+export const spellingsOf = (issuingState: string | null, where: 'everywhere' | 'inZone' = 'everywhere'): Spellings =>
+  byState.get(issuingState ?? '')?.[where] ?? everySpelling;

@@ -1,0 +1,41 @@
+/** From spellings, separated by a bar where there are several, the recommended one first, to the letters that have them. */
+export type SpellingTable = Readonly<Record<string, string>>;
+
+/** The letters of Bulgarian names, by the Transliteration Act (State Gazette 19/2009), and by ICAO 9303-3 before it. */
+const bulgarian: SpellingTable = {
+  'A|U|IE': 'Ъ',
+  'YU|IU': 'Ю',
+  'YA|IA': 'Я',
+  'Y|I': 'Й',
+  'Y|': 'Ь',
+  'H|KH': 'Х',
+};
+const bulgarianPairs: SpellingTable = { 'IA|IYA|IIA': 'ИЯ' };
+
+/** In passports of China the Ü of pinyin is YU; older ones, and keyboards, have V in its place. */
+const pinyin: SpellingTable = { 'UE|UXX|U|YU|V': 'Ü', 'V|YU|U': 'V' };
+
+const german: SpellingTable = { AE: 'Ä', OE: 'Ö', UE: 'Ü' };
+const swedish: SpellingTable = { AA: 'Å', AE: 'Ä', OE: 'Ö' };
+const danish: SpellingTable = { AA: 'Å', OE: 'Ø' };
+
+/** How the names of documents of a State are spelt, where that is not what ICAO 9303-3 says of every State. */
+type StateSpellings = {
+  /** What stands for a letter, or for two that are spelt together, anywhere. */
+  readonly everywhere?: SpellingTable;
+  readonly pairs?: SpellingTable;
+  /**
+   * What stands for a letter in a machine-readable zone of this State, for which ICAO 9303-3, section 6 A leaves a
+   * choice: who has the letter does not have the one without its mark there.
+   */
+  readonly inZone?: SpellingTable;
+};
+
+export const stateSpellings: Readonly<Record<string, StateSpellings>> = {
+  BGR: { everywhere: bulgarian, pairs: bulgarianPairs },
+  CHN: { everywhere: pinyin, inZone: { 'YU|V': 'Ü' } },
+  ...Object.fromEntries(['DEU', 'AUT', 'CHE', 'LIE', 'EST'].map((state) => [state, { inZone: german }])),
+  ...Object.fromEntries(['SWE', 'FIN'].map((state) => [state, { inZone: swedish }])),
+  ...Object.fromEntries(['DNK', 'NOR'].map((state) => [state, { inZone: danish }])),
+  ISL: { inZone: { OE: 'Ö' } },
+};

@@ -4,6 +4,7 @@ import { type DocumentFacts, machineRead, typeOf, unreadSide } from '@portcullis
 import { dayOf, documentSides, type FieldName, fieldNames } from '@portcullis/domain/kernel';
 import { barcodeImprovements, changeReading } from '../counterfactuals/change-reading.ts';
 import { fieldLabels } from '../counterfactuals/field-labels.ts';
+import { nationalityImprovements } from '../counterfactuals/nationality.ts';
 import {
   type ExplainContext,
   type FindPerturbations,
@@ -170,6 +171,37 @@ const sideImprovements: FindPerturbations = (context) => {
   );
 };
 
+/** What a card of two lines prints beside its zone and the portrait. */
+const portraitPrint: readonly FieldName[] = ['last_name', 'first_name', 'document_number', 'date_of_birth'];
+
+/** Adds in print beside the portrait what a card of two lines has there. */
+const portraitPrintImprovements: FindPerturbations = (context) => {
+  const { facts, policy } = context;
+  const format = facts?.mrz?.format;
+  const read = facts?.mrz?.fields ?? {};
+  const front = facts?.sides?.front.reading.fields;
+  if (!front || !usesRules(policy, 2) || (format !== 'TD2' && format !== 'FRENCH_NATIONAL_ID')) return [];
+  const missing = portraitPrint.filter((name) => front[name] === undefined && read[name] !== undefined);
+  if (missing.length === 0) return [];
+  const added = Object.fromEntries(missing.map((name) => [name, { value: read[name] ?? '', confidence: 1 }]));
+  const labelsOf = (names: readonly FieldName[]): string => names.map((name) => fieldLabels[name]).join(', ');
+  return changeReading(
+    context,
+    ({ fields, sides, ...reading }) => ({
+      ...reading,
+      fields: { ...fields, ...added },
+      ...(sides && { sides: { ...sides, front: { ...sides.front, fields: { ...front, ...added } } } }),
+    }),
+    {
+      what: 'printed.beside_portrait',
+      label: 'What was read in print beside the portrait',
+      from: labelsOf(portraitPrint.filter((name) => front[name])) || null,
+      to: labelsOf(portraitPrint.filter((name) => front[name] || missing.includes(name))),
+      size: missing.length,
+    },
+  );
+};
+
 /** A case whose front shows the applicant and whose back is the document of somebody else. */
 const withForeignBack = (sampleCase: SampleCase): Partial<SampleEvidence> | null => {
   const { holder, policy, type } = sampleCase;
@@ -208,6 +240,8 @@ export const documentConsistency: CheckTwin = {
         confidenceImprovements,
         otherReaderImprovements,
         sideImprovements,
+        portraitPrintImprovements,
+        nationalityImprovements,
       ],
       barcode: [barcodeImprovements],
       substitute: [substituteDocument],

@@ -53,6 +53,15 @@ export const withDateOfExpiry = (lines: readonly string[], day: string): readonl
 export const withIssuingState = (lines: readonly string[], state: string): readonly string[] =>
   replaceInFirstLine(lines, 2, mrzState(state));
 
+/** Replaces the nationality, which no check digit covers; lines without that field stay as they are. */
+export const withNationality = (lines: readonly string[], state: string): readonly string[] => {
+  const layout = layoutOf(lines);
+  const [at] = layout?.fields.get('nationality') ?? [];
+  return layout && at !== undefined
+    ? splitLines(replaceAt(lines.join(''), at, mrzState(state)), layout.lengths)
+    : lines;
+};
+
 /** Replaces the document code. */
 export const withDocumentCode = (lines: readonly string[], code: string): readonly string[] =>
   replaceInFirstLine(lines, 0, code);

@@ -16,6 +16,7 @@ import { decidedAt, standard } from '../../../support/check-cases/check-case.ts'
 import { everyCase } from '../../../support/check-cases/every-case.ts';
 import { photoCases } from '../../../support/check-cases/photo-cases.ts';
 import { type CounterfactualCase, changed, improvementCases, read } from './counterfactual-cases.ts';
+import { documentCases } from './counterfactual-document-cases.ts';
 import { limitCases } from './counterfactual-limit-cases.ts';
 
 /** A policy that does not accept a document that was seen under another reference. */
@@ -85,7 +86,7 @@ const regressionCases: readonly CounterfactualCase[] = [
 ];
 
 describe('the nearest counterfactual', () => {
-  for (const { sentence, file, policy, now, expected } of [...improvementCases, ...limitCases]) {
+  for (const { sentence, file, policy, now, expected } of [...improvementCases, ...limitCases, ...documentCases]) {
     it(`to ${sentence}`, () => {
       expect(nearestTo(file, policy, now).nearest).to.deep.equal(expected);
     });

@@ -242,7 +242,7 @@ const initialCases: readonly CheckCase[] = [
 ];
 
 const abebe = { names: 'DEMISSIE<<ABEBE<BIKILA', state: 'ETH' };
-/** Ethiopians have no family name: their own name, the father's and the grandfather's stand in one field or the other. */
+/** Ethiopians have no family name: those of the father and the grandfather stand in either field. */
 const fatherNameCases: readonly CheckCase[] = [
   claim(abebe, { full_name: 'Abebe Bikila', ...born }, []),
   claim(abebe, { full_name: 'Abebe Bikila' }, mismatch),

@@ -45,8 +45,8 @@ const isOtherCenturyElsewhere = (born: Day, facts: DocumentFacts): boolean =>
  * latest possible day counts, and a person who may be too young by it goes to review. A date that another source
  * contradicts is no proof that a person is too young, because a two-digit year does not distinguish a newborn from a
  * centenarian: somebody under 11 years by these digits goes to review unless print, barcode or claim has that very day,
- * and so does anybody too young by them whose claimed or printed day is the same in an earlier century. Today is the day
- * where the document was issued: while it is a birthday in a part of that State alone, a reviewer decides.
+ * and so does anybody too young by them whose claimed or printed day is the same in an earlier century. Today is the
+ * day where the document was issued: while it is a birthday in a part of that State alone, a reviewer decides.
  */
 export const documentAge: CheckModule<'document_age'> = {
   name: 'document_age',

@@ -164,10 +164,10 @@ const missingFields = (facts: DocumentFacts): readonly CheckDetail[] => {
 };
 
 /**
- * The fields that another photo does not bring where a zone whose check digits all hold lacks one of them. By the second
- * rules the last name is one of these: a reader that read everything else was not sure of the names, which have no check
- * digit, and a person sees in the picture that is there what the reader could not. By the first rules it is one only of a
- * holder who has none.
+ * The fields that another photo does not bring where a zone whose check digits all hold lacks one of them. By the
+ * second rules the last name is one of these: a reader that read everything else was not sure of the names, which have
+ * no check digit, and a person sees in the picture that is there what the reader could not. By the first rules it is
+ * one only of a holder who has none.
  */
 const fieldsOfProvenZone = ({ mrz, rules }: DocumentFacts): readonly FieldName[] | undefined => {
   if (rules >= 2) return ['last_name', 'document_number', 'date_of_birth'];

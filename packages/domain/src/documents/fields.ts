@@ -130,8 +130,8 @@ const hasNameBesideZone = (name: FieldName, pair: FieldPair, { mrz }: DocumentFa
 };
 
 /**
- * Compares a field by two sources. A name that is only part of the other is corroborated by the same two sources, unless
- * it is the zone that lacks a given name.
+ * Compares a field by two sources. A name that is only part of the other is corroborated by the same two sources,
+ * unless it is the zone that lacks a given name.
  */
 export const comparePair = (name: FieldName, pair: FieldPair, facts: DocumentFacts, rules: NameRules): Comparison => {
   const comparator = comparatorOf[name];

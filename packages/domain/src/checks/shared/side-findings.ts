@@ -29,8 +29,8 @@ const sideOfIdentity = ({ barcode, mrz, sides }: DocumentFacts, source: 'mrz' | 
   }) ?? null;
 
 /**
- * Whether the zone is that of a card of two lines, which stands below the portrait and all that is printed (ICAO 9303-6,
- * 3.1), as on the French card of before 2021.
+ * Whether the zone is that of a card of two lines, which stands below the portrait and all that is printed (ICAO
+ * 9303-6, 3.1), as on the French card of before 2021.
  */
 const isOfOneSidedCard = ({ format }: Mrz): boolean => format === 'TD2' || format === 'FRENCH_NATIONAL_ID';
 
@@ -75,8 +75,8 @@ const portraitPrint = (facts: DocumentFacts, front: DocumentFacts, rules: NameRu
 
 /**
  * Whether the identity belongs to the portrait on the front, which is compared with the selfie: by the zone of its own
- * page, or by what a card prints beside the portrait. The two sides of a card are held together by its number, or by the
- * names and the date of birth. A card of two lines shows all of these and its zone on one side; where some are not
+ * page, or by what a card prints beside the portrait. The two sides of a card are held together by its number, or by
+ * the names and the date of birth. A card of two lines shows all of these and its zone on one side; where some are not
  * there, a part of another card may lie beside the portrait. What was read on no side belongs to no portrait.
  */
 const isOfPortrait = (

@@ -78,9 +78,9 @@ const combinationsOf = (text: string, others: readonly (readonly [at: number, ch
 
 /**
  * Whether a number that continues in the optional data may end elsewhere. A filler alone tells where it ends, and the
- * composite check digit does not tell a filler from a K, which counts 20. So a K there may be the filler that follows the
- * check digit of the number, the filler that follows it may be a K, and either may be what a reader doubts. The check
- * digit of another length fits once in ten times (9303-5 and 9303-6, 4.2.2, note j).
+ * composite check digit does not tell a filler from a K, which counts 20. So a K there may be the filler that follows
+ * the check digit of the number, the filler that follows it may be a K, and either may be what a reader doubts. The
+ * check digit of another length fits once in ten times (9303-5 and 9303-6, 4.2.2, note j).
  */
 const mayEndElsewhere = (layout: Layout, text: string, doubts: readonly MrzDoubt[]): boolean => {
   const check = layout.checks.find(({ field }) => field === 'document_number');

@@ -4,9 +4,10 @@ import type { CheckDigit, Mrz } from './mrz.ts';
 
 /**
  * The letters of the Russian alphabet as the internal passport writes them, one character for each (the system called
- * “modernised Clair”), and their transliteration by ICAO 9303-3, section 6 B. Digits stand for letters that Latin has none
- * for. The soft sign has no transliteration. The table is that of annex 24 to order no. 773 of the Ministry of the Interior
- * of Russia of 16 November 2020, as published decoders have it (docs.cntd.ru/document/902288198 is the order before it).
+ * “modernised Clair”), and their transliteration by ICAO 9303-3, section 6 B. Digits stand for letters that Latin has
+ * none for. The soft sign has no transliteration. The table is that of annex 24 to order no. 773 of the Ministry of the
+ * Interior of Russia of 16 November 2020, as published decoders have it (docs.cntd.ru/document/902288198 is the order
+ * before it).
  */
 const letters: ReadonlyMap<string, string> = new Map(
   (

@@ -53,8 +53,8 @@ const fatherNameStates: ReadonlySet<string | null> = new Set(['ETH', 'ERI']);
 export const hasNoFamilyName = (state: string | null): boolean => fatherNameStates.has(state);
 
 /**
- * The States that print a name after the father which their machine-readable zones leave out, as the rules for passports
- * of Russia do (order no. 889 of the Ministry of the Interior, 27 November 2017).
+ * The States that print a name after the father which their machine-readable zones leave out, as the rules for
+ * passports of Russia do (order no. 889 of the Ministry of the Interior, 27 November 2017).
  */
 const patronymicStates: ReadonlySet<string | null> = new Set(['RUS', 'BLR', 'UKR', 'KAZ', 'KGZ', 'TJK']);
 

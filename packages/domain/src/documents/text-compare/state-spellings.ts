@@ -1,4 +1,6 @@
-/** From spellings, separated by a bar where there are several, the recommended one first, to the letters that have them. */
+/**
+ * From spellings, separated by a bar where there are several, the recommended one first, to the letters that have them.
+ */
 export type SpellingTable = Readonly<Record<string, string>>;
 
 /** The letters of Bulgarian names, by the Transliteration Act (State Gazette 19/2009), and by ICAO 9303-3 before it. */

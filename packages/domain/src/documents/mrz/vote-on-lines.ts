@@ -46,23 +46,17 @@ const isOneDocument = (one: Ballot, other: Ballot): boolean =>
     hasNames(one) &&
     one.names === other.names);
 
-/** With fewer pictures there is no majority. */
-const minVotes = 3;
-
 /** A reading that loses more characters was hardly read, or was of another document. */
 const maxOutvoted = 4;
 
 type Zone = { readonly mrzLines: readonly string[] };
 
-/** The earlier zones that are certainly of the newest one's document; none where two of all contradict. */
+/** The earlier zones that are certainly of the newest one's document. */
 const ofOneDocument = <Earlier extends Zone>(layout: Layout, newest: Zone, earlier: readonly Earlier[]) => {
   const of = ({ mrzLines }: Zone): Ballot => ballotOf(layout, mrzLines.join(''));
-  const first = of(newest);
-  const others = earlier
+  return earlier
     .filter(({ mrzLines }) => layoutOf(mrzLines)?.format === layout.format)
-    .filter((zone) => isOneDocument(first, of(zone)));
-  const all = [first, ...others.map(of)];
-  return all.some((one) => all.some((other) => contradicts(one, other))) ? [] : others;
+    .filter((zone) => isOneDocument(of(newest), of(zone)));
 };
 
 /** What the ballots have at each position, the newest first. A reading that left the names out has no vote on them. */
@@ -73,7 +67,7 @@ const charsByPosition = (layout: Layout, ballots: readonly Ballot[]): readonly (
   );
 };
 
-/** The character that most have. Of equally frequent ones, the first. */
+/** The character that most have. Of equally frequent ones, the first, so that one other picture outvotes none. */
 const mostFrequent = (chars: readonly string[]): string => {
   const count = (char: string): number => chars.filter((one) => one === char).length;
   return chars.reduce((best, char) => (count(char) > count(best) ? char : best), chars[0] ?? '<');
@@ -109,14 +103,14 @@ export type Vote<Earlier extends Zone> = Zone & {
 };
 
 /**
- * Votes character by character on what was read on at least three pictures of one side, each by a reader that copies
- * shapes. The result is `null`, so that the newest stands as it was read:
+ * Votes character by character on what was read on several pictures of one side, each by a reader that copies shapes.
+ * With fewer than three, nothing is outvoted. The result is `null`, so that the newest stands as it was read:
  *
- * - where its check digits hold anyway;
- * - where fewer than three are certainly of one document, with the same number, or the same names and date of birth, by
- *   what has check digits that hold, or two of these contradict each other in something certain;
- * - where one of them would lose more than four characters, or something certain;
- * - where not every check digit holds after the vote.
+ * - where its check digits hold anyway, or not every one holds after the vote;
+ * - of pictures that are not certainly of its document: those vote that have the same number, or the same names and
+ *   date of birth, under check digits that hold;
+ * - where one of these would lose more than four characters, or a number or date whose check digit holds, as one of two
+ *   that contradict each other must.
  *
  * Every character that one picture has otherwise is a doubt: pictures may be misread alike.
  */
@@ -124,7 +118,6 @@ export const voteOnLines = <Earlier extends Zone>(newest: Zone, earlier: readonl
   const layout = layoutOf(newest.mrzLines);
   if (!layout || layout.checks.length === 0 || allValid(layout, newest.mrzLines.join(''))) return null;
   const voters = ofOneDocument(layout, newest, earlier);
-  if (voters.length + 1 < minVotes) return null;
   const ballots = [newest, ...voters].map(({ mrzLines }) => ballotOf(layout, mrzLines.join('')));
   const chars = charsByPosition(layout, ballots);
   const voted = chars.map(mostFrequent).join('');

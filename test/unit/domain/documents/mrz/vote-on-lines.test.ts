@@ -74,7 +74,7 @@ describe('the vote of several pictures on one zone', () => {
     expect(vote(third, five, second)).to.equal(null);
   });
 
-  it('is none where two pictures contradict each other in a number that is certain', () => {
+  it('is none where a picture would lose a number that is certain, as one of two that contradict each other must', () => {
     const newest = misread(printed, [1, 3, 'B']);
     const [one, two] = [misread(printed, [1, 43, '9']), third];
     expect(vote(newest, one, two)?.mrzLines).to.deep.equal(printed);

@@ -38,6 +38,12 @@ const barcodeOf = (type: 'DL' | 'ID'): DocumentReading['barcode'] => ({
 });
 
 describe('the MRZ check', () => {
+  it('says how many pictures voted on a zone', () => {
+    const votedZone = { side: 'front', mrzLines: passportLines(), analyses: ['a', 'b'] } as const;
+    expect(mrzCheck({ votedZone }).saw).to.deep.include(detail('voted_by_pictures', '3'));
+    expect(mrzCheck({}).saw).to.deep.equal(passportDetails());
+  });
+
   it('reports the format and each check digit by the field that it guards', () => {
     expect(mrzCheck({ mrzLines: passportLines() })).to.deep.equal({
       status: 'passed',

@@ -51,6 +51,14 @@ describe('a stored profile', () => {
     expect(decode(ProfileCodec, raw)).to.deep.equal(E.right(completeProfile));
   });
 
+  it('keeps the zone of a reading as it was before the vote of several pictures, and refuses another side', () => {
+    const zone = { side: 'front', mrzLines: ['P<UTO'], analyses: ['reading00000001'] };
+    const raw = withValue(completeProfile, '/evidence/3/reading/votedZone', zone);
+    expect(decode(ProfileCodec, raw)).to.deep.equal(E.right(raw));
+    const wrong = withValue(completeProfile, '/evidence/3/reading/votedZone', { ...zone, side: 'top' });
+    expect(E.isLeft(decode(ProfileCodec, wrong))).to.equal(true);
+  });
+
   it('keeps the doubtful characters of a reading, and refuses others', () => {
     const doubt = { line: 1, column: 4, others: 'O' };
     const raw = withValue(completeProfile, '/evidence/3/reading/mrzDoubts', [doubt]);

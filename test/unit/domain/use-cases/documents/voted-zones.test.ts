@@ -54,6 +54,8 @@ describe('three pictures of one side', () => {
       mrzLines: readings[2],
       analyses: analyses.slice(0, 2).map(({ id }) => id),
     });
+    const passed = last?.checks.filter(({ status }) => status === 'passed').map(({ name }) => name);
+    expect(passed).to.include.members(['document_quality', 'document_mrz', 'document_consistency']);
     expect(reading?.mrzDoubts?.map(({ column }) => column)).to.deep.equal([3, 14, 22]);
   });
 

@@ -13,6 +13,7 @@ import { personCases } from './person-cases.ts';
 import { photoCases } from './photo-cases.ts';
 import { publishedCases } from './published-cases.ts';
 import { repeatedCases } from './repeated-cases.ts';
+import { sessionCases } from './session-cases.ts';
 import { sideCases } from './side-cases.ts';
 
 /** The cases of every file of this folder. */
@@ -30,6 +31,7 @@ export const everyCase: readonly CheckCase[] = [
   ...licenceCases,
   ...publishedCases,
   ...personCases,
+  ...sessionCases,
   ...repeatedCases,
   ...historyCases,
 ];

@@ -1,4 +1,5 @@
 import type { CurrentEvidence } from '../evidence/current-evidence.ts';
+import { usesRules } from '../policy/policy.ts';
 import type { ReasonCode } from '../policy/reasons/reasons.ts';
 import type { CheckModule } from './check-module.ts';
 import {
@@ -61,6 +62,19 @@ const livenessResult = ({ currentEvidence, policy }: CheckInput): CheckResult =>
   });
 };
 
+/**
+ * By the second rules a session of which nobody knows how it went, because consent was withdrawn before it was read,
+ * keeps a later one from passing, and an optional check from being left out: otherwise a person would have a failed
+ * session forgotten that way. A result that fails by itself stays as it is.
+ */
+const withLostSessions = (result: CheckResult, { currentEvidence, policy }: CheckInput): CheckResult => {
+  const isSilent = result.status === 'passed' || (result.status === 'unavailable' && result.reasons.length === 0);
+  if (!isSilent || !usesRules(policy, 2)) return result;
+  const reasons: readonly ReasonCode[] = ['liveness_session_unread'];
+  const lost = currentEvidence.lostSessions.map(({ index }) => ({ index, reasons }));
+  return addFailures(result, lost, {});
+};
+
 /** Checks whether a live person was in front of the camera and had consented. */
 export const liveness: CheckModule<'liveness'> = {
   name: 'liveness',
@@ -71,9 +85,13 @@ export const liveness: CheckModule<'liveness'> = {
     'provider_response_invalid',
     'liveness_attack',
     'liveness_low_score',
+    'liveness_session_unread',
   ],
   defaultRequirement: 'required',
   dependsOn: ['liveness', 'browser_credentials'],
   steps: { required: ['consent', 'liveness'], optional: [], rejected: ['liveness'] },
-  run: (input) => requireConsent(livenessResult(input), input.currentEvidence, input.currentEvidence.result),
+  run: (input) => {
+    const result = withLostSessions(livenessResult(input), input);
+    return requireConsent(result, input.currentEvidence, input.currentEvidence.result);
+  },
 };

@@ -54,6 +54,11 @@ export type CurrentEvidence = {
   readonly result: Indexed<LivenessResultEvidence> | null;
   /** The newest inconclusive result of this attempt: it expired, or has no reference image. */
   readonly inconclusive: Indexed<LivenessResultEvidence> | null;
+  /**
+   * The ends of the sessions of which nobody knows how they went, in all attempts: consent was declined or withdrawn
+   * before the result was read, and the session had expired when it could be read again.
+   */
+  readonly lostSessions: readonly Indexed<LivenessResultEvidence>[];
   /** The comparison of the front with the reference image of the result above. */
   readonly faceMatch: Indexed<FaceMatchEvidence> | null;
   /** The same of the back. */
@@ -121,6 +126,17 @@ const faceMatchOf = (
     ),
   );
 
+const lostSessionsOf = (file: DecisionInput): readonly Indexed<LivenessResultEvidence>[] => {
+  const refusals = allOf(file, 'consent').filter(({ value: item }) => !item.granted);
+  if (refusals.length === 0) return [];
+  const sessions = allOf(file, 'liveness_session');
+  return allOf(file, 'liveness_result').filter(({ index: end, value: { sessionId, status } }) => {
+    const opened = sessions.find(({ value: item }) => item.sessionId === sessionId)?.index;
+    const isBetween = (at: number): boolean => opened !== undefined && opened < at && at < end;
+    return status === 'expired' && refusals.some(({ index }) => isBetween(index));
+  });
+};
+
 /** Selects the evidence that counts. */
 export const currentEvidence = (file: DecisionInput): CurrentEvidence => {
   const front = fileFor(file, 'document_front', 'document_front');
@@ -154,6 +170,7 @@ export const currentEvidence = (file: DecisionInput): CurrentEvidence => {
     ),
     result,
     inconclusive: last(results.filter(({ value: item }) => !isConclusive(item) && item.attempt === file.attempt)),
+    lostSessions: lostSessionsOf(file),
     faceMatch: faceMatchOf(file, front, result),
     backFaceMatch: faceMatchOf(file, back, result),
     deviceEvent,

@@ -1,3 +1,4 @@
+import { usesRules } from '@portcullis/domain/checks';
 import {
   consentImprovements,
   consentRegressions,
@@ -53,6 +54,22 @@ const confidenceRegressions: FindPerturbations = (context) => {
   ];
 };
 
+/** Lets the sessions that nobody could read have gone well. They are late, and prove nothing for this attempt. */
+const lostSessionImprovements: FindPerturbations = (context) => {
+  const { lostSessions } = context.currentEvidence;
+  if (lostSessions.length === 0 || !usesRules(context.policy, 2)) return [];
+  const confidence = livenessPassScore(context.policy);
+  return [
+    changeEvidence(context, lostSessions, (item) => ({ ...item, status: 'succeeded', confidence, late: true }), {
+      what: 'liveness.unread_session',
+      label: 'The end of the liveness session that nobody could read',
+      from: 'expired',
+      to: 'succeeded',
+      size: 2,
+    }),
+  ];
+};
+
 /** Whether a live person was there and had consented. */
 export const liveness: CheckTwin = {
   indispensableBecause: 'nothing else says that a live person was there',
@@ -72,7 +89,10 @@ export const liveness: CheckTwin = {
     },
   ],
   counterfactuals: {
-    improvements: { consent: [consentImprovements], person: [confidenceImprovements, sessionImprovements] },
+    improvements: {
+      consent: [consentImprovements],
+      person: [confidenceImprovements, lostSessionImprovements, sessionImprovements],
+    },
     regressions: { person: [confidenceRegressions], consent: [consentRegressions] },
   },
 };

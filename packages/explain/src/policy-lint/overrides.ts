@@ -39,7 +39,7 @@ const overrideFindingsOf = (policy: Policy, reason: ReasonCode, action: PolicyAc
   if (action === 'info' && isLaxer(action, tableAction) && failingCheck)
     return errorIf(true, pointer, `is in vain: ${failingCheck} is required, and has not passed with it`);
   if (action === 'decline' && neverProvenReasons.includes(reason))
-    return warningIf(true, pointer, 'is reviewed at most: what only a reader said declines nobody');
+    return warningIf(true, pointer, 'is reviewed at most: what nothing proves declines nobody');
   return warningIf(isLaxer(action, tableAction), pointer, `is laxer: by itself it is ${tableAction}`);
 };
 

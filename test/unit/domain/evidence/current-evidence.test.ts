@@ -24,6 +24,7 @@ const nothing: CurrentEvidence = {
   session: null,
   result: null,
   inconclusive: null,
+  lostSessions: [],
   faceMatch: null,
   backFaceMatch: null,
   deviceEvent: null,
@@ -55,6 +56,7 @@ const indexesOf = (file: DecisionInput) => {
     devices: ___,
     earlierDevices: ____,
     replaced: _____,
+    lostSessions: ______,
     ...selected
   } = currentEvidence(file);
   return Object.fromEntries(

@@ -1,10 +1,33 @@
-import { aCase, aMatch, aReadingEvidence } from '../../../support/builders/evidence.ts';
+import { aCase, aConsent, aMatch, aReadingEvidence, aResult, aSession } from '../../../support/builders/evidence.ts';
 import { aLicence } from '../../../support/builders/readings.ts';
 import { standard } from '../../../support/check-cases/check-case.ts';
 import { type CounterfactualCase, changed } from './counterfactual-cases.ts';
 
-/** Cases that a number or a day decided. */
+/** Cases that a number, a day or a session that was not read decided. */
 export const limitCases: readonly CounterfactualCase[] = [
+  {
+    sentence: 'a review for a session that nobody could read is that session',
+    file: aCase({
+      instead: {
+        liveness_session: [aSession({ sessionId: 'lost' }), aConsent(false), aConsent()],
+        liveness_result: [
+          aResult({ sessionId: 'lost', status: 'expired', confidence: null, referenceFileId: null, late: true }),
+          aResult(),
+        ],
+      },
+    }),
+    expected: {
+      changes: [
+        changed(
+          'liveness.unread_session',
+          'expired',
+          'succeeded',
+          'The end of the liveness session that nobody could read would have been "succeeded" instead of "expired".',
+        ),
+      ],
+      outcome: 'approve',
+    },
+  },
   {
     sentence: 'a similarity of many decimals is rounded',
     file: aCase({ instead: { face_match: [aMatch({ similarity: 87.4349138 })] } }),

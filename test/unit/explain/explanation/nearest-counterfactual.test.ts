@@ -172,6 +172,7 @@ describe('the nearest counterfactual', () => {
       'images.front.shorter_side',
       'liveness.confidence',
       'liveness.result',
+      'liveness.unread_session',
       'printed',
       'reader.confidence',
       'sightings',

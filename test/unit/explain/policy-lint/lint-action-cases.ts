@@ -46,7 +46,7 @@ export const actionCases: readonly LintCase[] = [
     'a word of a reader that shall decline',
     withActions({ mrz_missing: 'decline', mrz_print_mismatch: 'decline', ai_low_confidence: 'decline' }),
     ...(['mrz_missing', 'mrz_print_mismatch', 'ai_low_confidence'] as const).map((reason) =>
-      warning(`/actions/${reason}`, 'is reviewed at most: what only a reader said declines nobody'),
+      warning(`/actions/${reason}`, 'is reviewed at most: what nothing proves declines nobody'),
     ),
   ),
   found(

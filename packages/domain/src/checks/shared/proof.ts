@@ -17,8 +17,8 @@ export const isFieldProven = (name: FieldName, facts: DocumentFacts): boolean =>
 /**
  * The reasons that always rest on the output of a document reader: on what it did not see, on a difference from the
  * machine-readable zone, on its confidence, or on lines whose check digits fail, as those of a misread zone do. Two
- * spellings of one name prove nothing either. They lead to a review at most, whatever action the policy gives them. For
- * other reasons the check itself says whether they are proven.
+ * spellings of one name, and a liveness session that nobody could read, prove nothing either. They lead to a review at
+ * most, whatever action the policy gives them. For other reasons the check itself says whether they are proven.
  */
 export const neverProvenReasons: readonly ReasonCode[] = [
   'ai_low_confidence',
@@ -26,6 +26,7 @@ export const neverProvenReasons: readonly ReasonCode[] = [
   'data_name_variant',
   'document_back_missing',
   'document_number_doubtful',
+  'liveness_session_unread',
   'mrz_check_digit_failed',
   'mrz_missing',
   'mrz_print_mismatch',

@@ -45,6 +45,11 @@ export const personReasons = {
     visibility: 'person',
     staffMessage: 'The person declined the biometric checks.',
   },
+  liveness_session_unread: {
+    action: 'review',
+    visibility: 'staff',
+    staffMessage: 'A liveness session of which nobody knows how it went: consent was withdrawn before it was read.',
+  },
   face_match_borderline: {
     action: 'review',
     visibility: 'staff',

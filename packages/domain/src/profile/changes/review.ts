@@ -46,12 +46,23 @@ const missingFields = (fields: { readonly [name: string]: string | null }): Inva
   return faults.length > 0 ? invalid(faults) : null;
 };
 
-/** Two faces that were compared, and whose similarity the policy hands to a reviewer. */
-const isBorderline = ({ reasons, status }: Check, { actions }: Policy): boolean =>
+/**
+ * The reasons that leave a biometric check to a reviewer: two faces of some similarity, and an earlier session of which
+ * nobody knows how it went.
+ */
+const reviewableReasons: readonly ReasonCode[] = ['face_match_borderline', 'liveness_session_unread'];
+
+/**
+ * Whether the policy hands a biometric check to a reviewer, although it failed: it has a score, or the policy can do
+ * without it.
+ */
+const isLeftToReviewer = ({ reasons, requirement, score, status }: Check, { actions }: Policy): boolean =>
   status === 'failed' &&
+  (score !== undefined || requirement === 'optional') &&
   reasons.length > 0 &&
-  reasons.every((reason) => reason === 'face_match_borderline') &&
-  (actions.face_match_borderline ?? defaultAction('face_match_borderline')) === 'review';
+  reasons.every(
+    (reason) => reviewableReasons.includes(reason) && (actions[reason] ?? defaultAction(reason)) === 'review',
+  );
 
 /** Whether the policy does without the check, and nothing was supplied for it. */
 const isOmitted = ({ reasons, requirement, status }: Check): boolean =>
@@ -68,7 +79,7 @@ const unprovenBiometrics = (policy: Policy, checks: readonly Check[]): readonly 
       check !== undefined &&
       check.status !== 'passed' &&
       !isOmitted(check) &&
-      !isBorderline(check, policy) &&
+      !isLeftToReviewer(check, policy) &&
       !allowsOverride(policy, name)
     );
   });

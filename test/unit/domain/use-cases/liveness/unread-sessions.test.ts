@@ -1,10 +1,12 @@
 import { E } from '@portcullis/domain';
+import type { LivenessResult } from '@portcullis/domain/ports';
 import { dueAt } from '@portcullis/domain/profile';
 import { changeProfile } from '@portcullis/domain/use-cases';
 import { expect } from 'chai';
+import { aReviewer } from '../../../../support/builders/profiles.ts';
 import { tinyJpeg } from '../../../../support/images/tiny-jpeg.ts';
 import { mustFail, mustSucceed } from '../../../../support/run.ts';
-import { consentingPerson, stored } from '../../../../support/services/memory-service.ts';
+import { consentingPerson, partner, type ServiceChanges, stored } from '../../../../support/services/memory-service.ts';
 import {
   convincing,
   down,
@@ -181,4 +183,72 @@ describe('the checks of a profile with a liveness session that nobody has read',
       expect((await stored(one.service, one.person.id)).status).to.equal(status);
     });
   }
+});
+
+describe('an attack session that its provider has forgotten, because consent was withdrawn before it was read', () => {
+  const askAgain = ({ person: { id }, service }: Consenting, ...steps: ('consent' | 'liveness')[]) =>
+    mustSucceed(
+      service.post({
+        ...{ caller: partner, id, event: 'input_requested', reviewer: aReviewer, reason: null, note: 'n', steps },
+        expectedVersion: null,
+      }),
+    );
+  const attack: LivenessResult = { status: 'succeeded', confidence: 3, referenceImage: tinyJpeg() };
+
+  /** The person withdraws consent after an attack, and gives it again when the provider no longer knows the session. */
+  const regranting = async (policy: ServiceChanges['policy'] = {}) => {
+    const { liveness, set } = providerOf([attack, convincing]);
+    const one = await consentingPerson({ liveness, policy });
+    await mustSucceed(one.open());
+    await mustSucceed(one.consent(false));
+    await askAgain(one, 'consent');
+    one.service.clock.advance(200 * second);
+    set(0, { status: 'expired' });
+    await mustSucceed(one.consent());
+    return one;
+  };
+  const inReview = async ({ person: { id }, service }: Consenting) => {
+    const { status, statusReasons } = await stored(service, id);
+    return [status, statusReasons];
+  };
+  const unread = ['in_review', ['liveness_session_unread']];
+
+  it('leads to a reviewer, however good the next one is, and the reviewer may approve', async () => {
+    const one = await regranting();
+    const { session_id: sessionId } = await mustSucceed(one.open());
+    await mustSucceed(one.analyze(tinyJpeg()));
+    await mustSucceed(one.service.readResult({ caller: one.person.caller, sessionId }));
+    expect(await resultsOf(one.person)).to.deep.equal(['expired late', 'succeeded']);
+    expect(await inReview(one)).to.deep.equal(unread);
+    const { id } = one.person;
+    const review = { event: 'review_approved', reviewer: aReviewer, reason: 'r', note: 'n', steps: null } as const;
+    await mustSucceed(one.service.post({ caller: partner, id, ...review, expectedVersion: null }));
+    const { assurance, profile } = await mustSucceed(one.service.get({ caller: partner, id }));
+    expect([profile.status, assurance.liveness, assurance.review.overridden]).to.deep.equal([
+      'approved',
+      false,
+      ['liveness'],
+    ]);
+  });
+
+  it('leads to a reviewer also where liveness is optional, and no other session follows', async () => {
+    const one = await regranting(optionalLiveness);
+    await mustSucceed(one.analyze(tinyJpeg()));
+    expect(await inReview(one)).to.deep.equal(unread);
+  });
+
+  it('does not let a reviewer approve where liveness is required and there is no other session', async () => {
+    const one = await regranting();
+    const { id } = one.person;
+    const { expiresAt: _, ...profile } = await stored(one.service, id);
+    const waiting = { ...profile, expiresAt: '2027-01-01T00:00:00.000Z', status: 'in_review' } as const;
+    const ended = { kind: 'liveness_result', status: 'expired', confidence: null, referenceFileId: null } as const;
+    const { sessionId } = profile.evidence.find((item) => item.kind === 'liveness_session') ?? expect.fail('none');
+    const evidence = [...profile.evidence, { ...ended, sessionId, late: true, attempt: 2, at: profile.updatedAt }];
+    one.service.records.profiles.set(id, { ...waiting, evidence });
+    const review = { event: 'review_approved', reviewer: aReviewer, reason: 'r', note: 'n', steps: null } as const;
+    expect(await mustFail(one.service.post({ caller: partner, id, ...review, expectedVersion: null }))).to.deep.include(
+      { _tag: 'BiometricsNotPassed', checks: ['liveness', 'face_match'] },
+    );
+  });
 });

@@ -1,0 +1,67 @@
+import type { Check } from '@portcullis/domain';
+import type { DecisionInput, LivenessResultEvidence } from '@portcullis/domain/documents';
+import { aCase, aConsent, aResult, aSession } from '../builders/evidence.ts';
+import { type CheckCase, decidedAt, standard } from './check-case.ts';
+
+const liveness = (over: Pick<Check, 'status' | 'reasons' | 'evidence'> & Partial<Check>): Check => ({
+  ...{ name: 'liveness', requirement: 'required', observed_at: decidedAt, source: 'provider', threshold: 75 },
+  ...over,
+});
+
+const expiredEnd = aResult({ status: 'expired', confidence: null, referenceFileId: null });
+
+/**
+ * A session whose end, at 6, is `over`, recorded after consent was withdrawn and granted again, and a second one that
+ * succeeded, at 8.
+ */
+const afterLostSession = (over: Partial<LivenessResultEvidence>): DecisionInput => {
+  const lost = aSession();
+  const end: LivenessResultEvidence = { ...expiredEnd, sessionId: lost.sessionId, ...over };
+  return aCase({
+    instead: {
+      liveness_session: [lost, aConsent(false), aConsent()],
+      liveness_result: [end, aSession(), aResult()],
+    },
+  });
+};
+
+/** The results of the liveness check where consent was withdrawn before a session was read. */
+export const sessionCases: readonly CheckCase[] = [
+  {
+    sentence:
+      'an earlier session that was lost with a withdrawn consent is for a reviewer, however live the next one is',
+    file: afterLostSession({}),
+    expected: liveness({ status: 'failed', reasons: ['liveness_session_unread'], evidence: [8, 6], score: 97 }),
+  },
+  {
+    sentence: 'a lost session says nothing under the first rules',
+    file: afterLostSession({}),
+    policy: { ...standard, rules: 1 },
+    expected: liveness({ status: 'passed', reasons: [], evidence: [8], score: 97 }),
+  },
+  {
+    sentence: 'a session that was read after all is none that was lost',
+    file: afterLostSession({ status: 'failed', late: true }),
+    expected: liveness({ status: 'passed', reasons: [], evidence: [8], score: 97 }),
+  },
+  {
+    sentence: 'a session that had expired before consent was withdrawn is none that was lost',
+    file: aCase({ instead: { liveness_result: [expiredEnd, aConsent(false), aConsent(), aResult()] } }),
+    expected: liveness({ status: 'passed', reasons: [], evidence: [7], score: 97 }),
+  },
+  {
+    sentence: 'a lost session is for a reviewer also where liveness is left to the person',
+    file: aCase({
+      instead: {
+        liveness_session: [aSession({ sessionId: expiredEnd.sessionId }), aConsent(false), aConsent()],
+        liveness_result: [expiredEnd],
+        face_match: [],
+      },
+    }),
+    policy: { ...standard, checks: { ...standard.checks, liveness: 'optional' } },
+    expected: {
+      ...{ name: 'liveness', requirement: 'optional', observed_at: decidedAt },
+      ...{ status: 'failed', reasons: ['liveness_session_unread'], evidence: [6] },
+    },
+  },
+];

@@ -1,5 +1,5 @@
 import { observations } from '../evidence/evidence.ts';
-import { readDueAt, unreadSessions } from './open-session.ts';
+import { readDueAt, unreadSessions, withdrawnSessions } from './open-session.ts';
 import type { Profile, Redaction } from './profile.ts';
 
 /**
@@ -48,6 +48,18 @@ const confirmationDelayMs = 15 * 60_000;
 export const erasureConfirmationDueAt = ({ completedAt, confirmedAt }: Redaction): string | null =>
   completedAt === null || confirmedAt !== undefined ? null : addMs(completedAt, confirmationDelayMs);
 
+/**
+ * When sessions that nobody may read after a withdrawal of consent are closed, and what a process may have left of them
+ * is removed: when they have ended, and no request that began before the withdrawal can be in progress any more. `null`
+ * means that there is none.
+ */
+export const closingDueAt = (profile: Profile): string | null => {
+  const withdrawn = withdrawnSessions(profile);
+  if (!withdrawn) return null;
+  const ends = withdrawn.sessions.map(({ expiresAt }) => expiresAt);
+  return addMs([withdrawn.withdrawnAt, ...ends].toSorted().at(-1) ?? withdrawn.withdrawnAt, confirmationDelayMs);
+};
+
 /** When an open profile is due: its link ends, or a liveness session that nobody has read. */
 const openDue = (profile: Profile): string =>
   [profile.expiresAt, ...unreadSessions(profile).map(readDueAt)].toSorted()[0] ?? profile.expiresAt;
@@ -72,6 +84,7 @@ const statusDue = (profile: Profile): string | null => {
 export const dueAt = (profile: Profile): string | null => {
   const { erasesAt, legalHold, redaction } = profile;
   if (redaction) return redaction.completedAt === null ? redaction.requestedAt : erasureConfirmationDueAt(redaction);
-  const times = [statusDue(profile), legalHold ? null : (erasesAt ?? null)].filter((time) => time !== null);
+  const retention = legalHold ? null : (erasesAt ?? null);
+  const times = [statusDue(profile), closingDueAt(profile), retention].filter((time) => time !== null);
   return times.toSorted()[0] ?? null;
 };

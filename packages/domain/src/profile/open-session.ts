@@ -12,18 +12,38 @@ export const findOpenSession = (profile: Profile, now: string): LivenessSessionE
   return ended ? null : session.value;
 };
 
+const sessionsWithoutResult = ({ evidence }: Profile): readonly LivenessSessionEvidence[] => {
+  const sessions = evidence.filter((item) => item.kind === 'liveness_session');
+  if (sessions.length === 0) return sessions;
+  const read = new Set(evidence.flatMap((item) => (item.kind === 'liveness_result' ? [item.sessionId] : [])));
+  return sessions.filter(({ sessionId }) => !read.has(sessionId));
+};
+
 /**
  * The liveness sessions whose result was never read, the oldest first, those of earlier attempts included. There are
  * none without consent: then nobody asks a provider for a face, and they are read once consent is granted again.
  */
 export const unreadSessions = (profile: Profile): readonly LivenessSessionEvidence[] => {
-  const { evidence } = profile;
-  const read = new Set(evidence.flatMap((item) => (item.kind === 'liveness_result' ? [item.sessionId] : [])));
-  const unread = evidence.flatMap((item) =>
-    item.kind === 'liveness_session' && !read.has(item.sessionId) ? [item] : [],
-  );
+  const unread = sessionsWithoutResult(profile);
   if (unread.length === 0) return unread;
   return hasConsent(profile) ? unread : [];
+};
+
+/** The unread sessions that nobody may read, because consent was withdrawn after they were opened, and when it was. */
+export type WithdrawnSessions = {
+  readonly sessions: readonly LivenessSessionEvidence[];
+  readonly withdrawnAt: string;
+};
+
+/** The sessions that were withdrawn in this way, as long as consent is not granted again; `null` if there are none. */
+export const withdrawnSessions = (profile: Profile): WithdrawnSessions | null => {
+  const unread = sessionsWithoutResult(profile);
+  if (unread.length === 0 || hasConsent(profile)) return null;
+  const { evidence } = profile;
+  const refusal = evidence.findLast((item) => item.kind === 'consent' && !item.granted);
+  const before = refusal ? evidence.slice(0, evidence.lastIndexOf(refusal)) : [];
+  const sessions = unread.filter((session) => before.includes(session));
+  return refusal && sessions.length > 0 ? { sessions, withdrawnAt: refusal.at } : null;
 };
 
 /** How long before its end a session is read: the provider deletes it at the end, with its result. */

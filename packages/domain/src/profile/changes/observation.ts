@@ -35,8 +35,8 @@ const isOutdated = (profile: Profile, result: NewResult): boolean => {
 const isAdverse = (result: NewResult, { liveness }: Policy): boolean =>
   result.status === 'failed' || (result.confidence !== null && livenessReasons(result.confidence, liveness).length > 0);
 
-/** The same result without the picture of the face. */
-const withoutFace = (items: readonly NewEvidence[]): readonly NewEvidence[] =>
+/** The same result without the picture of the face, and with a note that there was one. */
+export const withoutFace = (items: readonly NewEvidence[]): readonly NewEvidence[] =>
   items.flatMap((item): readonly NewEvidence[] => {
     if (item.kind === 'file' && item.file.kind === 'liveness_reference') return [];
     return item.kind === 'liveness_result' && item.referenceFileId !== null
@@ -68,7 +68,8 @@ export const supplyObservation = (
   const isAwaited = isOpen(status) || status === 'processing' || (isAgainst && status === 'in_review');
   const isEarlier = forAttempt !== attempt.number;
   const counts = isAwaited && (!isEarlier || isAgainst);
-  const isWithheld = result !== undefined && result.referenceFileId !== null && !hasConsent(profile);
+  const isRefused = result !== undefined && result.referenceFileId !== null && !hasConsent(profile);
+  const isWithheld = isRefused || result?.faceWithheld === true;
   const late = !counts || (result !== undefined && isOutdated(profile, result)) || (isWithheld && !isAgainst);
   const kept = late || isWithheld ? withoutFace(items) : items;
   if (late && isEarlier) return E.right(appendEvidence(draft, kept, forAttempt, late));

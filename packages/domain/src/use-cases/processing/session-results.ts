@@ -6,6 +6,8 @@ import { deterministicId, sha256Hex } from '../../kernel/hash.ts';
 import type { FileId } from '../../kernel/ids.ts';
 import type { LivenessProvider, LivenessResult } from '../../ports/providers/liveness-provider.ts';
 import type { FileStore } from '../../ports/stores/file-store.ts';
+import { executeAll } from '../../profile/changes/execute.ts';
+import { withoutFace } from '../../profile/changes/observation.ts';
 import type { Command, NewEvidence } from '../../profile/commands.ts';
 import { unreadSessions } from '../../profile/open-session.ts';
 import type { Profile } from '../../profile/profile.ts';
@@ -14,8 +16,10 @@ import {
   type ChangeDeps,
   type Changed,
   type ChangeError,
+  type CommandPlan,
   changeProfile,
   isoNow,
+  type Loaded,
   type Snapshot,
 } from '../access/change-profile.ts';
 import { actorOf } from '../access/flow-token.ts';
@@ -96,66 +100,91 @@ const dropReference =
     );
   };
 
-const removeFile = ({ files }: SessionDeps, profile: Profile, id: FileId): TaskEither<never, void> =>
-  TE.orElse(() => TE.right<never, void>(undefined))(files.remove(profile.id, id));
-
 const namesFile = ({ evidence }: Profile, id: FileId): boolean =>
   evidence.some((item) => item.kind === 'file' && item.file.id === id);
 
 /**
- * Removes the reference image when the version that was written does not name it: consent may have been withdrawn, or
- * the profile canceled, while the provider was asked. An image that cannot be removed now is unreachable all the same,
- * and goes with the profile.
+ * Removes the reference images of sessions that no evidence names: a process that ended between storing the image and
+ * recording the result left it. All are tried, and one that could not be removed is reported.
  */
-const dropUnnamedReference = (
-  deps: SessionDeps,
-  { evidence, files }: StoredResult,
-  changed: Changed,
-): TaskEither<ChangeError, FetchedSession> => {
-  const image = evidence.find((item) => item.kind === 'file');
-  if (image?.kind !== 'file' || namesFile(changed.profile, image.file.id))
-    return TE.right({ state: 'ended', changed, files });
-  return TE.map((): FetchedSession => ({ state: 'ended', changed, files: noRequestFiles }))(
-    removeFile(deps, changed.profile, image.file.id),
+export const removeUnnamed =
+  (
+    { files }: SessionDeps,
+    profile: Profile,
+    sessions: readonly LivenessSessionEvidence[],
+  ): TaskEither<Unavailable, void> =>
+  async () => {
+    const unnamed = sessions.map(({ sessionId }) => referenceId(sessionId)).filter((id) => !namesFile(profile, id));
+    const removed = await Promise.all(unnamed.map((id) => files.remove(profile.id, id)()));
+    return removed.find(E.isLeft) ?? E.right(undefined);
+  };
+
+const ignoringFailure = (task: TaskEither<Unavailable, void>): TaskEither<never, void> =>
+  TE.orElse(() => TE.right<never, void>(undefined))(task);
+
+/**
+ * Removes such images of all sessions. It is called when consent is withdrawn, because the sessions are not read again
+ * then. What cannot be removed now is removed when they are closed.
+ */
+export const removeUnnamedReferences = (deps: SessionDeps, profile: Profile): TaskEither<never, void> =>
+  ignoringFailure(
+    removeUnnamed(
+      deps,
+      profile,
+      profile.evidence.filter((item) => item.kind === 'liveness_session'),
+    ),
   );
+
+/** The command that records the end of a session. A session has one end, whoever records it first. */
+export const resultCommand = (
+  { attempt, sessionId }: LivenessSessionEvidence,
+  evidence: readonly NewEvidence[],
+): Command => ({
+  id: `result:${sessionId}`,
+  actor: actorOf(null),
+  action: { type: 'observe', forAttempt: attempt, evidence },
+});
+
+/** Whether the profile would name the image once the command is applied. Whoever rejects the command says so itself. */
+const wouldName = ({ policy, profile }: Loaded, command: Command, id: FileId, now: string): boolean => {
+  const applied = executeAll(policy, profile, [command], now);
+  return E.isLeft(applied) || namesFile(applied.right.profile, id);
 };
 
 /**
- * Removes the reference images of sessions that no evidence names: a process that ended between storing the image and
- * recording the result left it. It is called when consent is withdrawn, because such a session is not read again then.
+ * Records the result. The profile may not take the picture any more: consent may have been withdrawn, or the profile
+ * canceled, while the provider was asked. Then it is removed first, and only then the result is recorded without it:
+ * a process that ends in between leaves a session without a result, which is read or closed later. A result without a
+ * picture is recorded first, because another process may be about to name one.
  */
-export const removeUnnamedReferences = (deps: SessionDeps, profile: Profile): TaskEither<never, void> => {
-  const ids = profile.evidence.flatMap((item) =>
-    item.kind === 'liveness_session' ? [referenceId(item.sessionId)] : [],
-  );
-  const unnamed = ids.filter((id) => !namesFile(profile, id));
-  return async () => {
-    await Promise.all(unnamed.map((id) => removeFile(deps, profile, id)()));
-    return TE.right<never, void>(undefined)();
-  };
-};
-
 const recordResult = (
   deps: SessionDeps,
   found: SessionSnapshot,
-  stored: StoredResult,
+  { evidence, files }: StoredResult,
 ): TaskEither<ChangeError, FetchedSession> => {
-  const { attempt, sessionId } = found.session;
-  const command: Command = {
-    id: `result:${sessionId}`,
-    actor: actorOf(null),
-    action: { type: 'observe', forAttempt: attempt, evidence: stored.evidence },
-  };
+  const { id } = found.profile;
+  const record = (plan: CommandPlan): TaskEither<ChangeError, Changed> =>
+    changeProfile(deps, { caller: null, id, purpose: 'write', snapshot: asService(found), plan });
+  const image = evidence.find((item) => item.kind === 'file')?.file.id;
+  const command = resultCommand(found.session, evidence);
+  const plan: CommandPlan = (present) =>
+    E.right(image === undefined || wouldName(present, command, image, isoNow(deps.clock)) ? [command] : []);
+  const withoutPicture = resultCommand(found.session, withoutFace(evidence));
+  const recordWithoutPicture = (unnamed: FileId): TaskEither<ChangeError, FetchedSession> =>
+    pipe(
+      deps.files.remove(id, unnamed),
+      TE.flatMap(() => record(() => E.right([withoutPicture]))),
+      TE.map((changed): FetchedSession => ({ state: 'ended', changed, files: noRequestFiles })),
+    );
   return pipe(
-    changeProfile(deps, {
-      caller: null,
-      id: found.profile.id,
-      purpose: 'write',
-      snapshot: asService(found),
-      plan: () => E.right([command]),
+    record(plan),
+    TE.orElse(dropReference(deps, found, evidence)),
+    TE.flatMap((changed): TaskEither<ChangeError, FetchedSession> => {
+      const ended: FetchedSession = { state: 'ended', changed, files };
+      if (image === undefined)
+        return TE.map(() => ended)(ignoringFailure(removeUnnamed(deps, changed.profile, [found.session])));
+      return namesFile(changed.profile, image) ? TE.right(ended) : recordWithoutPicture(image);
     }),
-    TE.orElse(dropReference(deps, found, stored.evidence)),
-    TE.flatMap((changed) => dropUnnamedReference(deps, stored, changed)),
   );
 };
 

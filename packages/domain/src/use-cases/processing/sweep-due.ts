@@ -3,11 +3,18 @@ import type { Unavailable } from '../../kernel/errors.ts';
 import { E, type TaskEither } from '../../kernel/fp.ts';
 import type { ProfileId } from '../../kernel/ids.ts';
 import { type DueKind, type DueProfile, maxDueRows } from '../../ports/stores/profile-store.ts';
+import type { Profile } from '../../profile/profile.ts';
 import { isPastRetention } from '../../profile/retention.ts';
 import { type ChangeError, isoNow } from '../access/change-profile.ts';
 import { type DeferredRetries, newDeferredRetries } from './deferred-retries.ts';
+import {
+  closeSessions,
+  type EndingSessionDeps,
+  hasClosableSession,
+  hasEndingSession,
+  readEndingSessions,
+} from './ending-sessions.ts';
 import { type ErasureDeps, eraseDue, requestDueErasure } from './erase-due.ts';
-import { type EndingSessionDeps, hasEndingSession, readEndingSessions } from './read-ending-sessions.ts';
 
 /** How many profiles were handled, and why the ones that failed did. */
 export type SweepResult = { readonly seen: number; readonly failures: readonly ChangeError[] };
@@ -33,28 +40,38 @@ const isUnreadable = (error: ChangeError): boolean =>
  */
 type Deps = ErasureDeps & EndingSessionDeps & { readonly quarantined: DeferredRetries };
 
-/** What is done for a profile that is due. */
-const dueTask = (deps: Deps, id: ProfileId, isOver: boolean, isEnding: boolean): TaskEither<ChangeError, unknown> => {
-  if (isOver) return requestDueErasure(deps, id);
-  return isEnding ? readEndingSessions(deps, id) : deps.processVerification(id);
+/** Something that is done for a profile that is due. */
+type DueTask = (deps: Deps, id: ProfileId) => TaskEither<ChangeError, unknown>;
+
+const processProfile: DueTask = ({ processVerification }, id) => processVerification(id);
+
+/** What is done for a profile that is due. One whose profile cannot be read is processed, which says why. */
+const dueTask = (profile: Profile | null, now: string): DueTask => {
+  if (!profile) return processProfile;
+  if (isPastRetention(profile, now)) return requestDueErasure;
+  if (hasClosableSession(profile, now)) return closeSessions;
+  return hasEndingSession(profile, now) ? readEndingSessions : processProfile;
 };
 
+/** The tasks that are not repeated at once when they fail: nothing else than time makes them due. */
+const deferredTasks: readonly DueTask[] = [requestDueErasure, closeSessions];
+
 /**
- * Requests the erasure of a profile whose retention time has ended, and reads a liveness session at its end; any other
- * profile is processed. A profile with a requested erasure is left to `eraseDue`.
+ * Requests the erasure of a profile whose retention time has ended, closes the sessions that nobody may read after a
+ * withdrawal of consent, and reads a liveness session at its end; any other profile is processed. A profile with a
+ * requested erasure is left to `eraseDue`.
  */
 const handle =
   (deps: Deps, failures: ChangeError[]) =>
   async (id: ProfileId): Promise<void> => {
     const found = await deps.profiles.getAny(id)();
     if (E.isRight(found) && found.right.redaction) return;
-    const now = isoNow(deps.clock);
-    const isOver = E.isRight(found) && isPastRetention(found.right, now);
-    const isEnding = E.isRight(found) && hasEndingSession(found.right, now);
-    const done = await dueTask(deps, id, isOver, isEnding)();
+    const task = dueTask(E.isRight(found) ? found.right : null, isoNow(deps.clock));
+    const done = await task(deps, id)();
     if (E.isRight(done)) return;
     failures.push(done.left);
-    if (isOver || isUnreadable(done.left)) deps.quarantined.defer(id, deps.clock.now() + unreadableMs);
+    if (deferredTasks.includes(task) || isUnreadable(done.left))
+      deps.quarantined.defer(id, deps.clock.now() + unreadableMs);
   };
 
 /**

@@ -149,7 +149,7 @@ const decisionsAreReproducible = (done: readonly CommandResult[], outcomes: Map<
 };
 
 describe('every reachable sequence of commands', function () {
-  this.timeout(300_000);
+  this.timeout(1_200_000);
 
   it(`keeps every rule of the aggregate at every step, and its decisions are reproducible (${numRuns} sequences)`, () => {
     const seen = new Set<string>();

@@ -20,20 +20,28 @@ export const silentLogger: Logger = { debug() {}, info() {}, warn() {}, error() 
 
 /**
  * Lines are buffered and written after 15 KiB or 100 ms: one write per line would cost more than its request, and the
- * library writes at most 16 KiB at once. They are buffered as text: of bytes, the library fails when a file that has no
- * line yet is flushed before it is open.
+ * library writes at most 16 KiB at once. They are buffered as bytes: of text, the library counts all that it holds
+ * again for every line.
  */
-const buffering = { minLength: 15 * 1024, periodicFlush: 100 } as const;
+const buffering = { minLength: 15 * 1024, periodicFlush: 100, contentMode: 'buffer' } as const;
 
 /** A stream that may buffer lines for a moment before it writes them. */
 type Destination = DestinationStream & { readonly flush?: (done: () => void) => void };
 
+/** The library's stream, whose types know no bytes. */
+type ByteStream = { write(line: string | Uint8Array): unknown; flush(done: () => void): void };
+
 const buffered = (options: { readonly fd: number } | { readonly dest: string; readonly mode: number }): Destination => {
-  const out = destination({ ...options, sync: false, ...buffering });
+  const out: ByteStream = destination({ ...options, sync: false, ...buffering });
+  let isEmpty = true;
   return {
-    write: (line) => void out.write(line),
-    // While a write is in progress, the library answers a flush when that write is over. A second one writes the rest.
-    flush: (done) => out.flush(() => out.flush(() => done())),
+    write: (line) => {
+      isEmpty = false;
+      out.write(Buffer.from(line));
+    },
+    // The library fails when a file that has no line yet is flushed before it is open. While a write is in progress, it
+    // answers a flush when that write is over. A second one writes the rest.
+    flush: (done) => (isEmpty ? done() : out.flush(() => out.flush(() => done()))),
   };
 };
 

@@ -20,33 +20,48 @@ export type EdgeBlocks = {
   readonly paper: number;
 };
 
-/** An incomplete block at the right or the bottom edge is ignored. */
-export const edgeBlocksOf = ({ data, ...picture }: Pixels): EdgeBlocks => {
-  const [width, height] = [Math.floor(picture.width / blockSide), Math.floor(picture.height / blockSide)];
-  const low = new Uint8Array(width * height).fill(255);
-  const [high, gradientX, gradientY] = [
-    new Uint8Array(width * height),
-    new Uint8Array(low.length),
-    new Uint8Array(low.length),
-  ];
+/** Counts the pixels within the outermost ones, which have a neighbour on each side. */
+const innerHistogram = ({ data, width, height }: Pixels): Uint32Array => {
   const histogram = new Uint32Array(256);
-  for (let y = 1; y < picture.height - 1; y += 1) {
-    const isInBlock = y < height * blockSide;
-    const row = Math.floor(y / blockSide) * width;
-    for (let x = 1; x < picture.width - 1; x += 1) {
-      const at = y * picture.width + x;
+  for (let y = 1; y < height - 1; y += 1) {
+    for (let at = y * width + 1; at < (y + 1) * width - 1; at += 1) {
       const level = data[at] ?? 0;
       histogram[level] = (histogram[level] ?? 0) + 1;
-      if (!isInBlock || x >= width * blockSide) continue;
-      const block = row + Math.floor(x / blockSide);
-      const stepAcross = Math.abs((data[at + 1] ?? 0) - (data[at - 1] ?? 0));
-      const stepDown = Math.abs((data[at + picture.width] ?? 0) - (data[at - picture.width] ?? 0));
-      if (level < (low[block] ?? 0)) low[block] = level;
-      if (level > (high[block] ?? 0)) high[block] = level;
-      if (stepAcross > (gradientX[block] ?? 0)) gradientX[block] = stepAcross;
-      if (stepDown > (gradientY[block] ?? 0)) gradientY[block] = stepDown;
     }
   }
+  return histogram;
+};
+
+/** An incomplete block at the right or the bottom edge is ignored. */
+export const edgeBlocksOf = (grey: Pixels): EdgeBlocks => {
+  const { data, width: row } = grey;
+  const [width, height] = [Math.floor(row / blockSide), Math.floor(grey.height / blockSide)];
+  const [low, high] = [new Uint8Array(width * height), new Uint8Array(width * height)];
+  const [gradientX, gradientY] = [new Uint8Array(low.length), new Uint8Array(low.length)];
+  for (let block = 0; block < low.length; block += 1) {
+    const [left, top] = [(block % width) * blockSide, Math.floor(block / width) * blockSide];
+    const [right, bottom] = [Math.min(left + blockSide, row - 1), Math.min(top + blockSide, grey.height - 1)];
+    let darkest = 255;
+    let brightest = 0;
+    let across = 0;
+    let down = 0;
+    for (let y = Math.max(1, top); y < bottom; y += 1) {
+      for (let at = y * row + Math.max(1, left); at < y * row + right; at += 1) {
+        const level = data[at] ?? 0;
+        const stepAcross = Math.abs((data[at + 1] ?? 0) - (data[at - 1] ?? 0));
+        const stepDown = Math.abs((data[at + row] ?? 0) - (data[at - row] ?? 0));
+        if (level < darkest) darkest = level;
+        if (level > brightest) brightest = level;
+        if (stepAcross > across) across = stepAcross;
+        if (stepDown > down) down = stepDown;
+      }
+    }
+    low[block] = darkest;
+    high[block] = brightest;
+    gradientX[block] = across;
+    gradientY[block] = down;
+  }
+  const histogram = innerHistogram(grey);
   const range = percentile(histogram, 0.995) - percentile(histogram, 0.005);
   return { width, height, low, high, gradientX, gradientY, range, paper: percentile(histogram, 0.9) };
 };

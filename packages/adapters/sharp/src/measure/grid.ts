@@ -16,26 +16,29 @@ export type Grid = {
   readonly chroma: Uint8Array;
 };
 
-/** The mean of one channel over the cell that begins at this byte. */
-const meanAt = (data: Uint8Array, start: number, row: number): number => {
-  let total = 0;
-  for (let y = 0; y < cellSide; y += 1)
-    for (let x = 0; x < cellSide; x += 1) total += data[start + y * row + x * 3] ?? 0;
-  return total / (cellSide * cellSide);
-};
-
 /** An incomplete cell at the right or the bottom edge is ignored. */
 export const gridOf = ({ data, ...picture }: Pixels): Grid => {
   const [width, height] = [Math.floor(picture.width / cellSide), Math.floor(picture.height / cellSide)];
   const luma = new Uint8Array(width * height);
   const [minChannel, chroma] = [new Uint8Array(luma.length), new Uint8Array(luma.length)];
   const row = picture.width * 3;
+  const pixels = cellSide * cellSide;
   for (let y = 0; y < height; y += 1) {
     for (let x = 0; x < width; x += 1) {
       const start = y * cellSide * row + x * cellSide * 3;
-      const red = meanAt(data, start, row);
-      const green = meanAt(data, start + 1, row);
-      const blue = meanAt(data, start + 2, row);
+      let red = 0;
+      let green = 0;
+      let blue = 0;
+      for (let line = start; line < start + cellSide * row; line += row) {
+        for (let at = line; at < line + cellSide * 3; at += 3) {
+          red += data[at] ?? 0;
+          green += data[at + 1] ?? 0;
+          blue += data[at + 2] ?? 0;
+        }
+      }
+      red /= pixels;
+      green /= pixels;
+      blue /= pixels;
       const least = Math.min(red, green, blue);
       const cell = y * width + x;
       // These are the weights of ITU-R BT.601, which JPEG uses.

@@ -38,16 +38,26 @@ const tilesOf = (band: Pixels): readonly Uint8Array[] => {
   return Array.from({ length: tiles }, (_, n) => tileAt(band, Math.floor(n * room)));
 };
 
-/** The maximum within the tolerance around each position, in steps of one or of a row. No strength is negative. */
+/** The greater one of each value and the one at a distance after it. */
+const greaterOfTwo = (values: Float32Array, distance: number): Float32Array => {
+  const found = values.slice();
+  for (let at = distance; at < values.length; at += 1) {
+    const here = values[at] ?? 0;
+    if (here > (values[at - distance] ?? 0)) found[at - distance] = here;
+  }
+  return found;
+};
+
+/**
+ * The maximum within the tolerance around each position, in steps of one or of a row: of the four values up to the
+ * position, and the four from it on.
+ */
 const localMaxima = (from: Float32Array, step: number): Float32Array => {
-  const found = from.slice();
-  for (let distance = step; distance <= tolerance * step; distance += step) {
-    for (let at = distance; at < from.length; at += 1) {
-      const before = from[at - distance] ?? 0;
-      const here = from[at] ?? 0;
-      if (before > (found[at] ?? 0)) found[at] = before;
-      if (here > (found[at - distance] ?? 0)) found[at - distance] = here;
-    }
+  const ofFour = greaterOfTwo(greaterOfTwo(from, step), 2 * step);
+  const found = ofFour.slice();
+  for (let at = step; at < found.length; at += 1) {
+    const upTo = ofFour[at < tolerance * step ? at % step : at - tolerance * step] ?? 0;
+    if (upTo > (found[at] ?? 0)) found[at] = upTo;
   }
   return found;
 };

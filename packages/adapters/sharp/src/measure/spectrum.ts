@@ -41,12 +41,12 @@ const transformRow = ({ re, im }: Plane, start: number): void => {
     swap(im, start + n, start + other);
   }
   for (let span = 1; span < tileSide; span *= 2) {
+    const step = half / span;
     for (let first = start; first < start + tileSide; first += 2 * span) {
-      for (let n = 0; n < span; n += 1) {
-        const one = first + n;
+      for (let one = first, angle = 0; one < first + span; one += 1, angle += step) {
         const other = one + span;
-        const c = cosines[n * (half / span)] ?? 0;
-        const s = sines[n * (half / span)] ?? 0;
+        const c = cosines[angle] ?? 0;
+        const s = sines[angle] ?? 0;
         const real = (re[other] ?? 0) * c - (im[other] ?? 0) * s;
         const imaginary = (re[other] ?? 0) * s + (im[other] ?? 0) * c;
         re[other] = (re[one] ?? 0) - real;
@@ -92,10 +92,13 @@ export const spectraOf = (one: Uint8Array, other: Uint8Array): readonly [Float32
   transpose(plane.im);
   for (let x = 0; x < tileSide; x += 1) transformRow(plane, x * tileSide);
   const [ofOne, ofOther] = [new Float32Array(tileSide * half), new Float32Array(tileSide * half)];
-  for (let v = 0; v < half; v += 1) {
-    for (let u = -half; u < half; u += 1) {
-      const at = ((u + tileSide) % tileSide) * tileSide + v;
-      const mirrored = ((tileSide - u) % tileSide) * tileSide + ((tileSide - v) % tileSide);
+  // A row of the plane has the vertical frequencies of one horizontal one.
+  for (let u = -half; u < half; u += 1) {
+    const row = ((u + tileSide) % tileSide) * tileSide;
+    const mirroredRow = ((tileSide - u) % tileSide) * tileSide;
+    for (let v = 0; v < half; v += 1) {
+      const at = row + v;
+      const mirrored = mirroredRow + ((tileSide - v) % tileSide);
       const re = plane.re[at] ?? 0;
       const im = plane.im[at] ?? 0;
       const reBack = plane.re[mirrored] ?? 0;

@@ -1,4 +1,5 @@
 import type { ImageFacts } from '@portcullis/domain/documents';
+import type { Sharp } from 'sharp';
 import { loadSharp, secondsPerImage } from '../encoding/jpeg.ts';
 import { type Pixels, pixelsOf } from '../encoding/pixels.ts';
 import { measurePixels } from './measure-pixels.ts';
@@ -15,13 +16,29 @@ const maxEnlargement = 2;
 /** The blur radius in pixels: camera noise and JPEG artefacts must not look like edges. */
 const blurRadius = 1.2;
 
-type Size = { readonly width: number; readonly height: number };
+/** A picture that can be decoded, or was, as often as it is opened. */
+type Source = { readonly open: () => Sharp; readonly width: number; readonly height: number };
 
-/** The picture in the measured size. A decoder that knows the size skips most pixels of a large picture. */
-const resized = async (jpeg: Uint8Array, { width, height }: Size): Promise<Pixels> => {
+/**
+ * A decoder skips pixels of a picture that is at least this many times as large as the measured one. Any other picture
+ * is decoded once for all measures.
+ */
+const skippingFactor = 2;
+
+const sourceOf = async (jpeg: Uint8Array): Promise<Source> => {
   const sharp = await loadSharp();
+  const open = (): Sharp => sharp(jpeg).timeout({ seconds: secondsPerImage });
+  const { width, height, space, channels, icc } = await sharp(jpeg).metadata();
+  const isPlainColour = space === 'srgb' && channels === 3 && icc === undefined;
+  if (!isPlainColour || Math.max(width, height) >= skippingFactor * measuredSide) return { open, width, height };
+  const { data } = await pixelsOf(open());
+  return { open: () => sharp(data, { raw: { width, height, channels } }), width, height };
+};
+
+/** The picture in the measured size. */
+const resized = ({ open, width, height }: Source): Promise<Pixels> => {
   const side = Math.min(measuredSide, maxEnlargement * Math.max(width, height));
-  const image = sharp(jpeg).timeout({ seconds: secondsPerImage }).resize({ width: side, height: side, fit: 'inside' });
+  const image = open().resize({ width: side, height: side, fit: 'inside' });
   return pixelsOf(image.toColourspace('srgb').removeAlpha());
 };
 
@@ -37,11 +54,10 @@ const greyOf = async ({ data, width, height }: Pixels): Promise<Pixels> => {
 /**
  * The middle rows of the picture in grey, in full resolution. Returns `null` when the picture is smaller than a tile.
  */
-const bandOf = async (jpeg: Uint8Array, { width, height }: Size): Promise<Pixels | null> => {
+const bandOf = async ({ open, width, height }: Source): Promise<Pixels | null> => {
   if (Math.min(width, height) < tileSide) return null;
-  const sharp = await loadSharp();
   const rows = { left: 0, top: Math.floor((height - tileSide) / 2), width, height: tileSide };
-  return pixelsOf(sharp(jpeg).timeout({ seconds: secondsPerImage }).extract(rows).toColourspace('b-w'));
+  return pixelsOf(open().extract(rows).toColourspace('b-w'));
 };
 
 /**
@@ -50,9 +66,9 @@ const bandOf = async (jpeg: Uint8Array, { width, height }: Size): Promise<Pixels
  * here.
  */
 export const measureImage = async (jpeg: Uint8Array): Promise<ImageFacts> => {
-  const sharp = await loadSharp();
-  const { width, height } = await sharp(jpeg).metadata();
-  const colour = await resized(jpeg, { width, height });
-  const pixels = { colour, grey: await greyOf(colour), band: await bandOf(jpeg, { width, height }) };
+  const source = await sourceOf(jpeg);
+  const colour = await resized(source);
+  const pixels = { colour, grey: await greyOf(colour), band: await bandOf(source) };
+  const { width, height } = source;
   return { width, height, ...(await measureInThread(pixels).catch(() => measurePixels(pixels))) };
 };

@@ -156,11 +156,23 @@ describe('the log', () => {
     }
   });
 
+  it('begins a line with level and time, ends it with the event, and escapes what is between as JSON', () => {
+    const lines = linesOf((logger) => {
+      logger.warn('first', { rule: '"é"\u2028\\', status: 200, route: null });
+      logger.debug('second');
+    });
+    expect(lines.map((line) => line.replace(/"time":"[^"]+Z"/, '"time":""'))).to.deep.equal([
+      '{"level":"warn","time":"","rule":"\\"é\\"\u2028\\\\","status":200,"event":"first"}\n',
+      '{"level":"debug","time":"","event":"second"}\n',
+    ]);
+  });
+
   it('writes nothing below its level', () => {
     const lines: string[] = [];
     const logger = createLogger('warn', { write: (line) => lines.push(line) });
     logger.info('quiet');
     logger.warn('loud');
+    createLogger('silent', { write: (line) => lines.push(line) }).error('loudest');
     expect(lines.map((line) => JSON.parse(line).event)).to.deep.equal(['loud']);
   });
 

@@ -1,5 +1,5 @@
 import { E, type Either, notFound, type Principal, type ProfileId, type TaskEither } from '@portcullis/domain';
-import { consentRequired, decode, invalidTransition, limitReached } from '@portcullis/domain/kernel';
+import { consentRequired, decode, invalidTransition, limitReached, type Scope } from '@portcullis/domain/kernel';
 import { consentRefusal, isOpen, lacksConsent } from '@portcullis/domain/profile';
 import type { IdempotentOperation, Intent, Snapshot } from '@portcullis/domain/use-cases';
 import { readIdempotencyKey } from '../idempotency/idempotency-key.ts';
@@ -33,11 +33,12 @@ const readParams = <Params>(codec: Codec<Params>, params: unknown): Either<HttpE
 };
 
 /**
- * A route for which the results of an absent path parameter, query and body are decoded once, and not for every
- * request.
+ * A route whose scopes are listed, and for which the results of an absent path parameter, query and body are decoded,
+ * once and not for every request.
  */
 type PreparedEndpoint<Who extends RouteAccess, Params, Query, Body> = {
   readonly spec: Endpoint<Who, Params, Query, Body>;
+  readonly scopes: readonly Scope[];
   /** This is `null` for a path with parameters. */
   readonly noParams: Either<HttpError, Params> | null;
   readonly noQuery: Either<HttpError, Query>;
@@ -49,6 +50,7 @@ const prepareEndpoint = <Who extends RouteAccess, Params, Query, Body>(
   spec: Endpoint<Who, Params, Query, Body>,
 ): PreparedEndpoint<Who, Params, Query, Body> => ({
   spec,
+  scopes: acceptedScopes(spec),
   noParams: spec.path.includes(':') ? null : readParams(spec.params, {}),
   noQuery: readQuery(spec.query, ''),
   noBody: emptyBody(spec.body),
@@ -117,11 +119,11 @@ const readContent = async <Who extends RouteAccess, Params, Query, Body>(
  * admitted.
  */
 const admitCaller = async <Who extends RouteAccess, Params, Query, Body>(
-  route: Endpoint<Who, Params, Query, Body>,
+  { spec, scopes }: PreparedEndpoint<Who, Params, Query, Body>,
   { rateLimiter, services }: HttpDeps,
   ctx: HttpContext,
 ): Promise<Either<HttpError, CallerFor[Who]>> => {
-  const { access } = route;
+  const { access } = spec;
   const authenticated = await authenticate(access, ctx.req.headers.authorization, services.verifyToken);
   if (E.isLeft(authenticated)) return authenticated;
   ctx.state.context.caller = authenticated.right;
@@ -129,7 +131,7 @@ const admitCaller = async <Who extends RouteAccess, Params, Query, Body>(
     const counted = await rateLimiter.countCaller(ctx, authenticated.right)();
     if (E.isLeft(counted)) return counted;
   }
-  return admit[access](authenticated.right, acceptedScopes(route));
+  return admit[access](authenticated.right, scopes);
 };
 
 /**
@@ -159,7 +161,7 @@ const handleRequest = async <Who extends RouteAccess, Params, Query, Body>(
   reservations: RequestReservations,
 ): Promise<Either<HttpError, HttpResponse>> => {
   const { spec, noParams } = prepared;
-  const admission = await admitCaller(spec, deps, ctx);
+  const admission = await admitCaller(prepared, deps, ctx);
   if (E.isLeft(admission)) return admission;
   const { caller, requestId } = ctx.state.context;
   const params = noParams ?? readParams(spec.params, ctx['params']);

@@ -83,10 +83,10 @@ const reportState = (ctx: HttpContext, state: RateState): Either<LimitReached, v
 const unlimitedResult = (): CountResult => TE.right(undefined);
 
 /** Counts a request of an address and returns the state of its budget. */
-export const countAddress =
-  ({ limiter, limits }: RateLimiting) =>
-  (address: string): Promise<RateState> =>
-    leftOrRight(limiter.take(budgetsOf(limits).address, hashedKey(address)));
+export const countAddress = ({ limiter, limits }: RateLimiting): ((address: string) => Promise<RateState>) => {
+  const { address: budget } = budgetsOf(limits);
+  return (address) => leftOrRight(limiter.take(budget, hashedKey(address)));
+};
 
 /** A limiter that limits nobody. */
 export const unlimited: RequestRateLimiter = {
@@ -112,12 +112,13 @@ export const requestRateLimiter = (rateLimiting: RateLimiting): RequestRateLimit
   const peek = (budget: RateBudget, key: string) => leftOrRight(limiter.peek(budget, key));
   const tokenKeys = tokenRequestKeys();
   const addressOf = cachedClientAddress(trustedProxies);
+  const countRequest = countAddress(rateLimiting);
   return {
     countCaller: (ctx, caller) => async () => {
       const { budget, key } = callerBudget(caller);
       return reportState(ctx, await take(budget, key));
     },
-    countAnonymous: (ctx) => async () => reportState(ctx, await countAddress(rateLimiting)(addressOf(ctx.req))),
+    countAnonymous: (ctx) => async () => reportState(ctx, await countRequest(addressOf(ctx.req))),
     showAddressBudget: async (ctx) => {
       ctx.state.context.rateState = await peek(budgets.address, hashedKey(addressOf(ctx.req)));
     },

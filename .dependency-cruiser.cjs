@@ -213,6 +213,7 @@ const layers = {
     'documents/aamva',
     'documents/text-compare',
     'documents',
+    'evidence/containers',
     'evidence',
     'policy/reasons',
     'policy/messages',

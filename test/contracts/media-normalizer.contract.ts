@@ -3,6 +3,7 @@ import type { MediaNormalizer } from '@portcullis/domain';
 import { mediaTypeOf, type UploadKind } from '@portcullis/domain/documents';
 import { expect } from 'chai';
 import sharp from 'sharp';
+import { explodingChunk, jpegOfScans, pngChunk, pngOf } from '../support/images/containers.ts';
 import { corners, ebml, isoMedia, largestNoise } from '../support/images/images.ts';
 import { mustFail, mustSucceed } from '../support/run.ts';
 
@@ -45,6 +46,7 @@ export const mediaNormalizerContract = (name: string, open: () => MediaNormalize
   describe(`MediaNormalizer contract: ${name}`, function () {
     this.timeout(20_000);
     const media = open();
+    const normalize = (part: UploadKind, bytes: Uint8Array) => media.normalize(part, bytes);
 
     for (const format of ['jpeg', 'png', 'webp'] as const) {
       it(`takes a ${format} image, answers its digest, and describes its output`, async () => {
@@ -54,7 +56,7 @@ export const mediaNormalizerContract = (name: string, open: () => MediaNormalize
           bytes,
           contentSha256,
           sha256: digest,
-        } = await mustSucceed(media.normalize('document_front', original));
+        } = await mustSucceed(normalize('document_front', original));
         expect(digest).to.equal(sha256(original));
         expect(contentSha256).to.equal(sha256(bytes));
         expect(contentType).to.equal(mediaTypeOf(bytes));
@@ -63,9 +65,7 @@ export const mediaNormalizerContract = (name: string, open: () => MediaNormalize
     }
 
     it('reports the size of its output and every fact from 0 to 1, or measures nothing', async () => {
-      const { bytes, image } = await mustSucceed(
-        media.normalize('document_front', await corners(400, 300).png().toBuffer()),
-      );
+      const { bytes, image } = await mustSucceed(normalize('document_front', await corners(400, 300).png().toBuffer()));
       if (image === null) return;
       const { width, height, cutEdges, ...levels } = image;
       const stored = await sharp(bytes).metadata();
@@ -77,7 +77,7 @@ export const mediaNormalizerContract = (name: string, open: () => MediaNormalize
 
     it('measures the same picture with the same result', async () => {
       const original = await corners(400, 300).png().toBuffer();
-      const [one, other] = await Promise.all([1, 2].map(() => mustSucceed(media.normalize('document_back', original))));
+      const [one, other] = await Promise.all([1, 2].map(() => mustSucceed(normalize('document_back', original))));
       expect(one?.image).to.deep.equal(other?.image);
     });
 
@@ -87,7 +87,7 @@ export const mediaNormalizerContract = (name: string, open: () => MediaNormalize
       ['video/mp4', isoMedia('mp42')],
     ] as const) {
       it(`keeps a ${contentType} of ${video.length} bytes unchanged`, async () => {
-        const kept = await mustSucceed(media.normalize('facial_video', video));
+        const kept = await mustSucceed(normalize('facial_video', video));
         expect({ ...kept, bytes: Buffer.from(kept.bytes) }).to.deep.equal({
           contentType,
           bytes: Buffer.from(video),
@@ -101,7 +101,7 @@ export const mediaNormalizerContract = (name: string, open: () => MediaNormalize
     for (const [what, bytes] of Object.entries(notImages)) {
       it(`refuses ${what} as an image, and names the part`, async () => {
         for (const part of ['document_front', 'facial_photo'] as const satisfies readonly UploadKind[]) {
-          const failure = await mustFail(media.normalize(part, bytes));
+          const failure = await mustFail(normalize(part, bytes));
           expect(failure).to.include({ _tag: 'UnsupportedMedia', part });
         }
       });
@@ -109,21 +109,21 @@ export const mediaNormalizerContract = (name: string, open: () => MediaNormalize
 
     for (const [what, bytes] of Object.entries(notVideos)) {
       it(`refuses ${what} as a video`, async () => {
-        const failure = await mustFail(media.normalize('facial_video', bytes));
+        const failure = await mustFail(normalize('facial_video', bytes));
         expect(failure).to.include({ _tag: 'UnsupportedMedia', part: 'facial_video' });
       });
     }
 
     it('refuses a video where an image is expected', async () => {
       for (const video of [ebml('webm'), isoMedia('isom')]) {
-        const failure = await mustFail(media.normalize('facial_photo', video));
+        const failure = await mustFail(normalize('facial_photo', video));
         expect(failure).to.include({ _tag: 'UnsupportedMedia', part: 'facial_photo' });
       }
     });
 
     it('names the accepted formats when it refuses HEIC', async () => {
       for (const brand of ['heic', 'heix', 'mif1']) {
-        const failure = await mustFail(media.normalize('document_front', isoMedia(brand)));
+        const failure = await mustFail(normalize('document_front', isoMedia(brand)));
         expect(failure).to.have.property('_tag', 'UnsupportedMedia');
         expect(failure)
           .to.have.property('message')
@@ -133,24 +133,52 @@ export const mediaNormalizerContract = (name: string, open: () => MediaNormalize
 
     it('refuses an image or a video of more than 50 MiB as too large', async () => {
       const image = padded(await corners().jpeg().toBuffer(), 50 * mebibyte + 1);
-      expect(await mustFail(media.normalize('document_back', image))).to.deep.equal({
+      expect(await mustFail(normalize('document_back', image))).to.deep.equal({
         _tag: 'TooLarge',
         part: 'document_back',
         message: 'The file has more than 50 MiB.',
       });
       const video = padded(ebml('webm'), 50 * mebibyte + 1);
-      expect(await mustFail(media.normalize('facial_video', video))).to.deep.equal({
+      expect(await mustFail(normalize('facial_video', video))).to.deep.equal({
         _tag: 'TooLarge',
         part: 'facial_video',
         message: 'The file has more than 50 MiB.',
       });
     });
 
+    const parts = Array.from({ length: 33 }, (_, i) => explodingChunk('zTXt', i));
+    const animation = 'The image is animated; send a single picture.';
+    const tooMany = 'The image has more parts than a photo has; save it again as a plain JPEG or PNG.';
+    const containers: Readonly<Record<string, readonly [Uint8Array, string]>> = {
+      'a PNG with 33 texts of 47 MiB': [pngOf(parts), tooMany],
+      'an animated PNG': [pngOf([pngChunk('acTL', Buffer.alloc(8))]), animation],
+      'a JPEG of 33 scans': [jpegOfScans(400, 33), tooMany],
+      'a PNG without its end': [pngOf().subarray(0, -12), 'The image is damaged or not complete.'],
+    };
+    for (const [what, [bytes, message]] of Object.entries(containers)) {
+      it(`refuses ${what} by its container`, async () => {
+        expect(await mustFail(normalize('document_front', bytes))).to.deep.equal({
+          _tag: 'UnsupportedMedia',
+          part: 'document_front',
+          message,
+        });
+      });
+    }
+
+    it('refuses 25 megapixels of 16 bits, which are 150 MB of pixels in 1 MB', async () => {
+      const deep = pngOf([], { width: 5000, height: 5000, depth: 16 });
+      expect(await mustFail(normalize('document_back', deep))).to.deep.equal({
+        _tag: 'TooLarge',
+        part: 'document_back',
+        message: 'The image has more than 100 MB of pixels; save it with 8 bits a colour, or smaller.',
+      });
+    });
+
     it('takes an image and a video of exactly 50 MiB', async () => {
       const image = padded(await corners().jpeg().toBuffer(), 50 * mebibyte);
-      expect((await mustSucceed(media.normalize('document_back', image))).sha256).to.equal(sha256(image));
+      expect((await mustSucceed(normalize('document_back', image))).sha256).to.equal(sha256(image));
       const video = padded(ebml('webm'), 50 * mebibyte);
-      expect((await mustSucceed(media.normalize('facial_video', video))).contentType).to.equal('video/webm');
+      expect((await mustSucceed(normalize('facial_video', video))).contentType).to.equal('video/webm');
     });
 
     it('answers noise of 4096 pixels in at most 4.5 MiB, by a lower quality than usual', async () => {
@@ -158,7 +186,7 @@ export const mediaNormalizerContract = (name: string, open: () => MediaNormalize
       expect(original.length).to.be.within(4 * mebibyte, 4.5 * mebibyte);
       const plain = await sharp(original).jpeg({ quality: 92, chromaSubsampling: '4:4:4' }).toBuffer();
       expect(plain.length).to.be.above(9 * mebibyte);
-      const { bytes } = await mustSucceed(media.normalize('document_front', original));
+      const { bytes } = await mustSucceed(normalize('document_front', original));
       const { width, height } = await sharp(bytes).metadata();
       expect(bytes.length).to.be.within(4 * mebibyte, 4.5 * mebibyte);
       expect([width, height]).to.deep.equal([height, width]);
@@ -168,7 +196,7 @@ export const mediaNormalizerContract = (name: string, open: () => MediaNormalize
     it('leaves the bytes that it was given unchanged', async () => {
       const original = await corners().png().toBuffer();
       const given = Uint8Array.from(original);
-      await mustSucceed(media.normalize('document_front', given));
+      await mustSucceed(normalize('document_front', given));
       expect(Buffer.compare(given, original)).to.equal(0);
     });
 
@@ -181,7 +209,7 @@ export const mediaNormalizerContract = (name: string, open: () => MediaNormalize
         ),
       );
       const answers = await Promise.all(
-        originals.map((original) => mustSucceed(media.normalize('supporting_document', original))),
+        originals.map((original) => mustSucceed(normalize('supporting_document', original))),
       );
       expect(answers.map(({ sha256: digest }) => digest)).to.deep.equal(originals.map(sha256));
     });

@@ -21,3 +21,5 @@ export * from './evidence/device-signals.ts';
 export * from './evidence/evidence.ts';
 export * from './evidence/image-facts.ts';
 export * from './evidence/media-type.ts';
+export * from './evidence/picture.ts';
+export * from './evidence/upload.ts';

@@ -3,7 +3,8 @@ import { typeUpload } from '@portcullis/domain/documents';
 import { sha256Hex } from '@portcullis/domain/kernel';
 
 /**
- * Detects the type of uploads by their first bytes and keeps them unchanged, metadata included. It is meant for tests
+ * Detects the type of uploads by their first bytes, walks the containers of images, and keeps all of them unchanged,
+ * metadata included. It is meant for tests
  * and embedding.
  */
 export const memoryMediaNormalizer = (): MediaNormalizer => ({

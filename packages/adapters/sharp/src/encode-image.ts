@@ -1,9 +1,9 @@
 import { E, type Either, type TooLarge, type UnsupportedMedia } from '@portcullis/domain';
-import { type ImageFacts, type ImageType, mediaLimits, type UploadKind } from '@portcullis/domain/documents';
+import { damagedPicture, type ImageFacts, type Picture, type UploadKind } from '@portcullis/domain/documents';
 import { tooLarge, unsupportedMedia } from '@portcullis/domain/kernel';
-import type { Metadata, Sharp } from 'sharp';
+import type { Sharp } from 'sharp';
 import { encodeWithin, type NextParams, sizeShareFor } from './encoding/encode-within.ts';
-import { type EncodeParams, encodeJpeg, loadSharp } from './encoding/jpeg.ts';
+import { decoderOf, type EncodeParams, encodeJpeg } from './encoding/jpeg.ts';
 import { measureImage } from './measure/measure-image.ts';
 
 /** The maximum of the longer side of a stored image: a passport page that fills it has more than 800 pixels an inch. */
@@ -15,24 +15,12 @@ const maxSide = 4096;
 const minSide = 16;
 /** The maximum size of a stored image in bytes. It stays under the 5 MiB that a face comparison accepts. */
 const maxBytes = 4.5 * 1024 * 1024;
-const damaged = 'The image is damaged or not complete.';
 
-/** Whether the image, in the size in which it would be stored, is a line rather than a picture. */
-const isTooNarrow = ({ width, height }: Metadata): boolean =>
+/** Whether the picture, in the size in which it would be stored, is a line rather than a picture. */
+const isTooNarrow = ({ width, height }: Picture): boolean =>
   Math.min(width, height) * Math.min(1, maxSide / Math.max(width, height)) < minSide;
 
-/** Checks the header of the image before any pixel is decoded. */
-const headerFault = (part: UploadKind, type: ImageType, head: Metadata): UnsupportedMedia | TooLarge | null => {
-  if (`image/${head.format}` !== type) return unsupportedMedia(part, damaged);
-  if (head.width * head.height > mediaLimits.pixels) {
-    return tooLarge(part, `The image has more than ${mediaLimits.pixels / 1_000_000} megapixels.`);
-  }
-  if (isTooNarrow(head)) {
-    const why = `The image is too small or too narrow: fit into ${maxSide} pixels, it is under ${minSide} wide or high.`;
-    return unsupportedMedia(part, why);
-  }
-  return (head.pages ?? 1) > 1 ? unsupportedMedia(part, 'The image is animated; send a single picture.') : null;
-};
+const tooNarrow = `The image is too small or too narrow: fit into ${maxSide} pixels, it is under ${minSide} wide or high.`;
 
 const bestQuality = 92;
 /**
@@ -68,7 +56,7 @@ const assumingSide: NextParams = ({ side }, bytes) => ({
   quality: fairQuality,
 });
 
-const encodeSmallEnough = (open: () => Sharp, { width, height }: Metadata): Promise<Uint8Array | null> => {
+const encodeSmallEnough = (open: () => Sharp, { width, height }: Picture): Promise<Uint8Array | null> => {
   const first: EncodeParams = { side: Math.min(maxSide, Math.max(width, height)), quality: bestQuality };
   return encodeWithin((shape) => encodeJpeg(open(), shape), maxBytes, first, [assumingArea, assumingSide]);
 };
@@ -83,21 +71,15 @@ export type EncodedImage = { readonly bytes: Uint8Array; readonly image: ImageFa
  */
 export const encodeImage = async (
   part: UploadKind,
-  type: ImageType,
-  bytes: Uint8Array,
+  picture: Picture,
 ): Promise<Either<UnsupportedMedia | TooLarge, EncodedImage>> => {
-  const sharp = await loadSharp();
+  if (isTooNarrow(picture)) return E.left(unsupportedMedia(part, tooNarrow));
   try {
-    // The header is read without the pixel limit, because that error would not say what is wrong.
-    const head = await sharp(bytes, { limitInputPixels: false }).metadata();
-    const fault = headerFault(part, type, head);
-    if (fault !== null) return E.left(fault);
-    const open = (): Sharp => sharp(bytes, { failOn: 'error', limitInputPixels: mediaLimits.pixels });
-    const jpeg = await encodeSmallEnough(open, head);
+    const jpeg = await encodeSmallEnough(await decoderOf(picture), picture);
     return jpeg
       ? E.right({ bytes: jpeg, image: await measureImage(jpeg) })
       : E.left(tooLarge(part, 'The image cannot be made small enough to be kept.'));
   } catch {
-    return E.left(unsupportedMedia(part, damaged));
+    return E.left(unsupportedMedia(part, damagedPicture));
   }
 };

@@ -1,10 +1,9 @@
 import { E, type Either, type ImageFitter, type UnsupportedMedia } from '@portcullis/domain';
-import { imageTypes, mediaLimits, mediaTypeOf } from '@portcullis/domain/documents';
+import { admitPicture, damagedPicture, type Picture } from '@portcullis/domain/documents';
 import { semaphore, unsupportedMedia } from '@portcullis/domain/kernel';
 import type { DocumentImage, ImageLimits } from '@portcullis/domain/ports';
-import type { Sharp } from 'sharp';
 import { encodeWithin, type NextParams, sizeShareFor } from './encoding/encode-within.ts';
-import { type EncodeParams, encodeJpeg, loadSharp } from './encoding/jpeg.ts';
+import { decoderOf, type EncodeParams, encodeJpeg } from './encoding/jpeg.ts';
 import type { MediaOptions } from './media-normalizer.ts';
 
 const firstQuality = 90;
@@ -25,16 +24,9 @@ const worstQuality = { quality: 40, sizeShare: 0.6 } as const;
 /** With fewer pixels on the longer side nothing can be read, and no provider accepts the image. */
 const minSide = 16;
 
-const isWithin = (bytes: Uint8Array, width: number, height: number, { maxBytes, maxSide }: ImageLimits): boolean =>
-  bytes.length <= maxBytes && Math.max(width, height) <= maxSide;
-
-/** The content type when the image may stay as it is, else `null`. Only a header that can be decoded tells its size. */
-const unchangedType = async (open: () => Sharp, bytes: Uint8Array, limits: ImageLimits): Promise<string | null> => {
-  const type = mediaTypeOf(bytes);
-  if (type !== 'image/jpeg' && type !== 'image/png') return null;
-  const { format, width, height } = await open().metadata();
-  return `image/${format}` === type && isWithin(bytes, width, height, limits) ? type : null;
-};
+/** Whether the image may stay as it is: it has a type that every provider takes, and is within the limits. */
+const staysAsItIs = (bytes: Uint8Array, { height, type, width }: Picture, limits: ImageLimits): boolean =>
+  type !== 'image/webp' && bytes.length <= limits.maxBytes && Math.max(width, height) <= limits.maxSide;
 
 /**
  * The best quality that is small enough at this size; otherwise the worst quality and a smaller size. The bytes
@@ -50,9 +42,9 @@ const nextParams =
     return { side: Math.max(minSide, smaller), quality: worstQuality.quality };
   };
 
-const reencode = async (open: () => Sharp, limits: ImageLimits): Promise<Uint8Array | null> => {
-  const { width, height } = await open().metadata();
-  const side = Math.min(limits.maxSide, Math.max(width, height));
+const reencode = async (picture: Picture, limits: ImageLimits): Promise<Uint8Array | null> => {
+  const open = await decoderOf(picture);
+  const side = Math.min(limits.maxSide, Math.max(picture.width, picture.height));
   const encode = (shape: EncodeParams): Promise<Uint8Array> => encodeJpeg(open(), shape);
   return encodeWithin(encode, limits.maxBytes, { side, quality: firstQuality }, [nextParams(limits.maxBytes)]);
 };
@@ -66,25 +58,23 @@ const fitImage = async (
   bytes: Uint8Array,
   limits: ImageLimits,
 ): Promise<Either<UnsupportedMedia, DocumentImage>> => {
-  if (!imageTypes.some((type) => type === mediaTypeOf(bytes)))
-    return refused('The file is not a JPEG, PNG or WebP image.');
-  const sharp = await loadSharp();
-  const open = (): Sharp => sharp(bytes, { failOn: 'error', limitInputPixels: mediaLimits.pixels });
+  const admitted = admitPicture('image', bytes);
+  if (E.isLeft(admitted)) return refused(admitted.left.message);
+  const picture = admitted.right;
+  if (staysAsItIs(bytes, picture, limits)) return E.right({ bytes, contentType: picture.type });
   try {
-    const contentType = await unchangedType(open, bytes, limits);
-    if (contentType !== null) return E.right({ bytes, contentType });
-    const smaller = await limited(() => reencode(open, limits));
+    const smaller = await limited(() => reencode(picture, limits));
     return smaller
       ? E.right({ bytes: smaller, contentType: 'image/jpeg' })
       : refused('The image cannot be made that small.');
   } catch {
-    return refused('The image is damaged or not complete.');
+    return refused(damagedPicture);
   }
 };
 
 /**
- * Fits images with sharp, in at most two encodings. An image that is within the limits is decoded no further than its
- * header, and does not wait for a permit.
+ * Fits images with sharp, in at most two encodings. An image that is within the limits is not decoded, and does
+ * not wait for a permit.
  */
 export const sharpImageFitter = ({ decodes = 2 }: MediaOptions = {}): ImageFitter => {
   const limited = semaphore(decodes);

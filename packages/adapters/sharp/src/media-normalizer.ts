@@ -52,9 +52,10 @@ export const sharpMediaNormalizer = (options: MediaOptions = {}): MediaNormalize
     normalize: (part, bytes) => async () => {
       const upload = typeUpload(part, bytes);
       if (E.isLeft(upload)) return upload;
-      const { medium, contentType } = upload.right;
-      if (medium === 'video') return E.right(normalizedMedia(contentType, bytes, bytes, null));
-      const encoded = await limited.run(() => encodeImage(part, contentType, bytes), timeout(maxWaitMs));
+      if (upload.right.medium === 'video')
+        return E.right(normalizedMedia(upload.right.contentType, bytes, bytes, null));
+      const { picture } = upload.right;
+      const encoded = await limited.run(() => encodeImage(part, picture), timeout(maxWaitMs));
       if (E.isLeft(encoded)) return E.left(tooBusy);
       return E.map(({ bytes: jpeg, image }: EncodedImage) => normalizedMedia('image/jpeg', jpeg, bytes, image))(
         encoded.right,

@@ -1,18 +1,18 @@
-import { type TooLarge, tooLarge, type UnsupportedMedia, unsupportedMedia } from '../kernel/errors.ts';
-import { E, type Either } from '../kernel/fp.ts';
-import type { UploadKind } from './evidence.ts';
-
 export const imageTypes = ['image/jpeg', 'image/png', 'image/webp'] as const;
 export const videoTypes = ['video/webm', 'video/mp4'] as const;
 export type ImageType = (typeof imageTypes)[number];
 export type VideoType = (typeof videoTypes)[number];
 
 const mebibyte = 1024 * 1024;
-/** The largest upload that is ever accepted, whatever is configured: bytes as received, and pixels of an image. */
+/**
+ * The largest upload that is ever accepted, whatever is configured: bytes as received, pixels of an image, and bytes of
+ * its pixels once they are decoded. The last is 25 megapixels in colour and transparency, at one byte each.
+ */
 export const mediaLimits = {
   imageBytes: 50 * mebibyte,
   videoBytes: 50 * mebibyte,
   pixels: 25_000_000,
+  decodedBytes: 100_000_000,
 } as const;
 
 /** The bytes as characters of one byte each; magic numbers are easier to read so. */
@@ -25,7 +25,8 @@ const binaryString = (bytes: Uint8Array, from: number, to: number): string =>
  */
 const brandOf = (bytes: Uint8Array): string => (binaryString(bytes, 4, 8) === 'ftyp' ? binaryString(bytes, 8, 12) : '');
 
-const isHeic = (bytes: Uint8Array): boolean => /^(hei[cxms]|hev[cxms]|mif1|msf1)$/.test(brandOf(bytes));
+/** HEIC is what phones write, and nobody here reads it. */
+export const isHeic = (bytes: Uint8Array): boolean => /^(hei[cxms]|hev[cxms]|mif1|msf1)$/.test(brandOf(bytes));
 
 /** QuickTime, 3GP, audio and still images are made of the same boxes and have brands of their own. */
 const isMp4 = (bytes: Uint8Array): boolean => /^(iso[m2-9]|mp4[12]|avc1|M4V |MSNV|dash)$/.test(brandOf(bytes));
@@ -50,35 +51,3 @@ const magic: readonly (readonly [ImageType | VideoType, (bytes: Uint8Array) => b
  */
 export const mediaTypeOf = (bytes: Uint8Array): ImageType | VideoType | null =>
   magic.find(([, matches]) => matches(bytes))?.[0] ?? null;
-
-/** An upload whose type is known: an image still has to be decoded, a video is kept as it is. */
-export type TypedUpload =
-  | { readonly medium: 'image'; readonly contentType: ImageType }
-  | { readonly medium: 'video'; readonly contentType: VideoType };
-
-const asTypedUpload = (contentType: ImageType | VideoType | null): TypedUpload | null => {
-  const image = imageTypes.find((type) => type === contentType);
-  if (image !== undefined) return { medium: 'image', contentType: image };
-  const video = videoTypes.find((type) => type === contentType);
-  return video === undefined ? null : { medium: 'video', contentType: video };
-};
-
-const rejectionMessage = (wanted: TypedUpload['medium'], bytes: Uint8Array): string => {
-  if (bytes.length === 0) return 'The file is empty.';
-  if (wanted === 'video') return 'The file is not a WebM or MP4 video.';
-  if (isHeic(bytes))
-    return 'HEIC is not accepted; send JPEG, PNG or WebP (on an iPhone: Settings, Camera, Formats, Most Compatible).';
-  return 'The file is not a JPEG, PNG or WebP image.';
-};
-
-/**
- * Detects the type of an upload from its bytes and enforces the limits: `facial_video` takes videos, every other part
- * takes images.
- */
-export const typeUpload = (part: UploadKind, bytes: Uint8Array): Either<UnsupportedMedia | TooLarge, TypedUpload> => {
-  const wanted = part === 'facial_video' ? 'video' : 'image';
-  const most = wanted === 'video' ? mediaLimits.videoBytes : mediaLimits.imageBytes;
-  if (bytes.length > most) return E.left(tooLarge(part, `The file has more than ${most / mebibyte} MiB.`));
-  const upload = asTypedUpload(mediaTypeOf(bytes));
-  return upload?.medium === wanted ? E.right(upload) : E.left(unsupportedMedia(part, rejectionMessage(wanted, bytes)));
-};

@@ -1,3 +1,5 @@
+import { E } from '@portcullis/domain';
+import { walkPicture } from '@portcullis/domain/documents';
 import sharp, { type Sharp } from 'sharp';
 import type { GreyImage } from './grey-image.ts';
 
@@ -62,8 +64,8 @@ const resized = ({ data, width, height }: GreyImage, size: { readonly width: num
 
 /**
  * Decodes a photo upright (EXIF) and in grey, with at most the given pixels on its longer side. Returns `null` for
- * bytes that are not an image or are truncated, and for images of more than 50 million pixels or too small or too
- * narrow for a zone; of the latter no pixel is decoded.
+ * bytes that are not a JPEG, PNG or WebP image, are truncated, or whose container `walkPicture` refuses, and for images
+ * of more than 50 million pixels or too small or too narrow for a zone; of the latter no pixel is decoded.
  */
 export const decodeWithin = (bytes: Uint8Array, longest: number): Promise<GreyImage | null> =>
   decodeBy(greyOf, bytes, longest);
@@ -73,10 +75,14 @@ const decodeBy = async (
   bytes: Uint8Array,
   longest: number,
 ): Promise<GreyImage | null> => {
+  const walked = walkPicture(bytes);
+  if (E.isLeft(walked)) return null;
+  const picture = walked.right;
+  if (!canShowMrz(picture.width, picture.height)) return null;
   try {
-    const head = await sharp(bytes, { limitInputPixels }).metadata();
-    if (!canShowMrz(head.width, head.height)) return null;
-    const upright = sharp(bytes, { limitInputPixels, failOn: 'error' }).rotate().flatten({ background: '#ffffff' });
+    const upright = sharp(picture.toDecode(), { limitInputPixels, failOn: 'error' })
+      .rotate()
+      .flatten({ background: '#ffffff' });
     return await pixelsOf(upright.resize({ width: longest, height: longest, fit: 'inside', withoutEnlargement: true }));
   } catch {
     return null;

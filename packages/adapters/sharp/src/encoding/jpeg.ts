@@ -1,3 +1,4 @@
+import { mediaLimits, type Picture } from '@portcullis/domain/documents';
 import type { Sharp } from 'sharp';
 
 /** The timeout after which a decoder or encoder is stopped. */
@@ -12,6 +13,15 @@ export const loadSharp = async () => {
   // No picture is processed twice, so that the library's cache would only take memory.
   sharp.cache(false);
   return sharp;
+};
+
+/**
+ * Opens a picture for each time that it is encoded. Its head was read when its container was walked, so that the
+ * library opens it as a part of the work that `secondsPerImage` ends, and never only to ask for its size.
+ */
+export const decoderOf = async (picture: Picture): Promise<() => Sharp> => {
+  const sharp = await loadSharp();
+  return () => sharp(picture.toDecode(), { failOn: 'error', limitInputPixels: mediaLimits.pixels });
 };
 
 /** The size and the quality of a JPEG: the pixels of the longer side, and a quality from 1 to 100. */

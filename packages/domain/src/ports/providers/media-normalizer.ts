@@ -19,8 +19,8 @@ export type NormalizedMedia = {
 /** Detects the type of an upload from its bytes and makes it safe to keep. */
 export type MediaNormalizer = {
   /**
-   * Accepts JPEG, PNG and WebP for images, WebM and MP4 for `facial_video`; at most 25 megapixels. `part` names the
-   * upload in errors. `LimitReached` means that too many uploads are waiting already.
+   * Accepts JPEG, PNG and WebP for images, WebM and MP4 for `facial_video`; at most 25 megapixels and
+   * 100 MB of pixels. `part` names the upload in errors. `LimitReached` means that too many uploads are waiting already.
    */
   readonly normalize: (
     part: UploadKind,

@@ -1,0 +1,88 @@
+import { type TooLarge, tooLarge, type UnsupportedMedia, unsupportedMedia } from '../kernel/errors.ts';
+import { E, type Either } from '../kernel/fp.ts';
+import type { Container, ContainerFault, WalkContainer } from './containers/container.ts';
+import { walkJpeg } from './containers/jpeg.ts';
+import { walkPng } from './containers/png.ts';
+import { walkWebp } from './containers/webp.ts';
+import { type ImageType, imageTypes, isHeic, mediaLimits, mediaTypeOf } from './media-type.ts';
+
+/** A picture whose container was walked, and of which nothing is decoded yet. */
+export type Picture = {
+  readonly type: ImageType;
+  /** Its pixels as they are stored, before EXIF turns it upright. */
+  readonly width: number;
+  readonly height: number;
+  /** The bytes of its pixels once they are decoded: width, height, channels and bytes of a channel multiplied. */
+  readonly decodedBytes: number;
+  /** What a decoder gets: the file without the parts that the picture does not need. It may be copied for that. */
+  readonly toDecode: () => Uint8Array;
+};
+
+const walks: { readonly [Type in ImageType]: WalkContainer } = {
+  'image/jpeg': walkJpeg,
+  'image/png': walkPng,
+  'image/webp': walkWebp,
+};
+
+const partsOf = (bytes: Uint8Array, kept: Container['kept']): Uint8Array => {
+  const [first] = kept;
+  if (first !== undefined && kept.length === 1) return bytes.subarray(...first);
+  const parts = new Uint8Array(kept.reduce((sum, [from, to]) => sum + to - from, 0));
+  let at = 0;
+  for (const [from, to] of kept) {
+    parts.set(bytes.subarray(from, to), at);
+    at += to - from;
+  }
+  return parts;
+};
+
+/** Walks the container of a picture, of any size. `not_a_picture`: the first bytes are of no accepted type. */
+export const walkPicture = (bytes: Uint8Array): Either<ContainerFault | 'not_a_picture', Picture> => {
+  const found = mediaTypeOf(bytes);
+  const type = imageTypes.find((one) => one === found);
+  if (type === undefined) return E.left('not_a_picture');
+  return E.map(({ bytesPerChannel, channels, height, kept, width }: Container): Picture => {
+    const decodedBytes = width * height * channels * bytesPerChannel;
+    return { type, width, height, decodedBytes, toDecode: () => partsOf(bytes, kept) };
+  })(walks[type](bytes));
+};
+
+/** Why a picture is refused, for whoever sends it. */
+export const damagedPicture = 'The image is damaged or not complete.';
+
+const faultMessages: { readonly [Fault in ContainerFault]: string } = {
+  damaged: damagedPicture,
+  animated: 'The image is animated; send a single picture.',
+  overfull: 'The image has more parts than a photo has; save it again as a plain JPEG or PNG.',
+};
+
+const typeMessage = (bytes: Uint8Array): string => {
+  if (bytes.length === 0) return 'The file is empty.';
+  if (isHeic(bytes))
+    return 'HEIC is not accepted; send JPEG, PNG or WebP (on an iPhone: Settings, Camera, Formats, Most Compatible).';
+  return 'The file is not a JPEG, PNG or WebP image.';
+};
+
+const megabyte = 1_000_000;
+
+const sizeFault = (part: string, { decodedBytes, height, width }: Picture): TooLarge | null => {
+  if (width * height > mediaLimits.pixels)
+    return tooLarge(part, `The image has more than ${mediaLimits.pixels / 1_000_000} megapixels.`);
+  if (decodedBytes <= mediaLimits.decodedBytes) return null;
+  const most = mediaLimits.decodedBytes / megabyte;
+  return tooLarge(part, `The image has more than ${most} MB of pixels; save it with 8 bits a colour, or smaller.`);
+};
+
+/**
+ * Admits a picture to a decoder, after its container was walked and its size compared with the limits; nothing else
+ * makes a `Picture`, and decoders take nothing else. `part` names it in errors.
+ */
+export const admitPicture = (part: string, bytes: Uint8Array): Either<UnsupportedMedia | TooLarge, Picture> => {
+  const walked = walkPicture(bytes);
+  if (E.isLeft(walked)) {
+    const fault = walked.left;
+    return E.left(unsupportedMedia(part, fault === 'not_a_picture' ? typeMessage(bytes) : faultMessages[fault]));
+  }
+  const fault = sizeFault(part, walked.right);
+  return fault === null ? walked : E.left(fault);
+};

@@ -9,35 +9,7 @@ import {
   type Trigger,
 } from '@portcullis/domain/kernel';
 import { expect } from 'chai';
-
-/** A trigger that the test fires by hand, and the number of those who listen to it. */
-const handTrigger = () => {
-  const listeners = new Set<() => void>();
-  const trigger: Trigger = (fire) => {
-    listeners.add(fire);
-    return () => void listeners.delete(fire);
-  };
-  const fire = (): void => {
-    for (const listener of [...listeners]) listener();
-  };
-  return { trigger, fire, listeners: () => listeners.size };
-};
-
-/** Work that the test ends by hand. */
-const handWork = <A>(result: A) => {
-  let [started, end, fail] = [false, (): void => undefined, (_: Error): void => undefined];
-  const work = (): Promise<A> => {
-    started = true;
-    return new Promise((resolve, reject) => {
-      end = () => resolve(result);
-      fail = reject;
-    });
-  };
-  return { work, isStarted: () => started, end: () => end(), fail: (cause: Error) => fail(cause) };
-};
-
-const never: Trigger = () => () => undefined;
-const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+import { handTrigger, handWork, never, nextTurn } from './hand-work.ts';
 
 describe('firstOf', () => {
   it('answers the trigger that fires first, and stops all of them', async () => {

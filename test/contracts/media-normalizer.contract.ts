@@ -5,6 +5,7 @@ import { expect } from 'chai';
 import sharp from 'sharp';
 import { explodingChunk, jpegOfScans, pngChunk, pngOf } from '../support/images/containers.ts';
 import { corners, ebml, isoMedia, largestNoise } from '../support/images/images.ts';
+import { uploadOwner } from '../support/images/upload-owner.ts';
 import { mustFail, mustSucceed } from '../support/run.ts';
 
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
@@ -46,7 +47,7 @@ export const mediaNormalizerContract = (name: string, open: () => MediaNormalize
   describe(`MediaNormalizer contract: ${name}`, function () {
     this.timeout(20_000);
     const media = open();
-    const normalize = (part: UploadKind, bytes: Uint8Array) => media.normalize(part, bytes);
+    const normalize = (part: UploadKind, bytes: Uint8Array) => media.normalize(part, bytes, uploadOwner());
 
     for (const format of ['jpeg', 'png', 'webp'] as const) {
       it(`takes a ${format} image, answers its digest, and describes its output`, async () => {
@@ -209,7 +210,9 @@ export const mediaNormalizerContract = (name: string, open: () => MediaNormalize
         ),
       );
       const answers = await Promise.all(
-        originals.map((original) => mustSucceed(normalize('supporting_document', original))),
+        originals.map((original, i) =>
+          mustSucceed(media.normalize('supporting_document', original, uploadOwner(`profile ${i}`))),
+        ),
       );
       expect(answers.map(({ sha256: digest }) => digest)).to.deep.equal(originals.map(sha256));
     });

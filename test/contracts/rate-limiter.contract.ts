@@ -29,6 +29,20 @@ export const rateLimiterContract = (name: string, open: () => Promise<RateLimite
       }
     });
 
+    it('takes an amount, refuses one of which less is left, and admits nothing more until the window ends', async () => {
+      const billions = budget('billions', 3_000_000_000, 3600);
+      const states = [];
+      for (const amount of [1_000_000_000, 1_500_000_000, 600_000_000, 1])
+        states.push(await mustSucceed(limiter.take(billions, 'ada', amount)));
+      expect(states.map(({ allowed, remaining }) => [allowed, remaining])).to.deep.equal([
+        [true, 2_000_000_000],
+        [true, 500_000_000],
+        [false, 0],
+        [false, 0],
+      ]);
+      for (const state of states) expect(state.resetSeconds).to.be.within(3595, 3600);
+    });
+
     it('admits exactly as many when they come concurrently', async () => {
       const ten = budget('ten', 10);
       const states = await Promise.all(Array.from({ length: 40 }, () => mustSucceed(limiter.take(ten, 'ada'))));

@@ -1,6 +1,10 @@
+import { memoryRateLimiter } from '@portcullis/adapter-limits';
 import { type MediaOptions, sharpMediaNormalizer } from '@portcullis/adapter-sharp';
+import type { MediaNormalizer } from '@portcullis/domain';
 import { expect } from 'chai';
 import sharp from 'sharp';
+import { uploadOwner } from '../../support/images/upload-owner.ts';
+import { mustFail } from '../../support/run.ts';
 
 /** Makes a picture that takes a moment to decode. */
 const noisy = () =>
@@ -14,21 +18,34 @@ const noisy = () =>
     },
   });
 
+const tooBusy = {
+  _tag: 'LimitReached',
+  message: 'Too many pictures are looked at at this moment.',
+  retryAfterSeconds: 5,
+};
+const oneByOne = {
+  _tag: 'LimitReached',
+  message: 'Two pictures of this profile are looked at already; send one after another.',
+  retryAfterSeconds: 2,
+};
+
+type Outcome = Awaited<ReturnType<ReturnType<MediaNormalizer['normalize']>>>;
+const told = (outcome: Outcome) => (outcome._tag === 'Right' ? 'decoded' : outcome.left);
+
 describe('many concurrent images', function () {
   this.timeout(60_000);
 
-  const tooBusy = {
-    _tag: 'LimitReached',
-    message: 'Too many pictures are looked at at this moment.',
-    retryAfterSeconds: 5,
-  };
+  let good: Buffer;
+  before(async () => {
+    good = await noisy().jpeg().toBuffer();
+  });
+
   const outcomes = async (options: MediaOptions, count: number) => {
     const busy = sharpMediaNormalizer(options);
-    const good = await noisy().jpeg().toBuffer();
-    const answers = await Promise.all(Array.from({ length: count }, () => busy.normalize('document_front', good)()));
-    const again = await busy.normalize('document_front', good)();
-    expect(again._tag).to.equal('Right');
-    return answers.map((answer) => (answer._tag === 'Right' ? 'decoded' : answer.left));
+    const ask = (i: number) => busy.normalize('document_front', good, uploadOwner(`profile ${i}`))();
+    const answers = await Promise.all(Array.from({ length: count }, (_, i) => ask(i)));
+    expect(told(await ask(count))).to.equal('decoded');
+    return answers.map(told);
   };
 
   it('are refused when the queue is full, and others are accepted afterwards', async () => {
@@ -43,14 +60,73 @@ describe('many concurrent images', function () {
 
   it('are all decoded, also after some were refused, when one is decoded at a time', async () => {
     const slow = sharpMediaNormalizer({ decodes: 1 });
-    const good = await noisy().jpeg().toBuffer();
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, i) =>
-        slow.normalize('document_front', i % 3 === 0 ? good.subarray(0, 900) : good)(),
+        slow.normalize('document_front', i % 3 === 0 ? good.subarray(0, 900) : good, uploadOwner(`profile ${i}`))(),
       ),
     );
     expect(answers.map(({ _tag }) => _tag)).to.deep.equal(
       Array.from({ length: 20 }, (_, i) => (i % 3 === 0 ? 'Left' : 'Right')),
     );
+  });
+
+  it('of one profile are decoded one by one: one runs, one waits, and the others are refused at once', async () => {
+    const media = sharpMediaNormalizer({ decodes: 2 });
+    const flood = Array.from({ length: 12 }, () => media.normalize('document_front', good, uploadOwner('flood'))());
+    const neighbour = media.normalize('document_front', good, uploadOwner('neighbour'))();
+    expect((await Promise.all(flood)).map(told)).to.deep.equal([
+      'decoded',
+      'decoded',
+      ...Array.from({ length: 10 }, () => oneByOne),
+    ]);
+    expect(told(await neighbour)).to.equal('decoded');
+  });
+
+  it('of one tenant wait for those of another, which came later', async () => {
+    const media = sharpMediaNormalizer({ decodes: 1 });
+    const order: string[] = [];
+    const ask = async (profile: string, partner: string): Promise<void> => {
+      await media.normalize('document_front', good, uploadOwner(profile, partner))();
+      order.push(profile);
+    };
+    const first = ['a1', 'a2', 'a3', 'a4'].map((profile) => ask(profile, 'acme'));
+    const later = ['b1', 'b2'].map((profile) => ask(profile, 'bolt'));
+    await Promise.all([...first, ...later]);
+    expect(order).to.deep.equal(['a1', 'a2', 'b1', 'a3', 'b2', 'a4']);
+  });
+});
+
+describe('the pixels of one profile', function () {
+  this.timeout(60_000);
+
+  /** The pictures are of 400 × 300 pixels in three colours, so that a budget of a million bytes has two of them. */
+  const budget = () => ({ limiter: memoryRateLimiter(), bytesPerHour: 1_000_000 });
+  const exceeded = {
+    _tag: 'ImageBudgetExceeded',
+    message: 'The images of one profile have at most 1 MB of pixels together in an hour.',
+    retryAfterSeconds: 3600,
+  };
+
+  it('have a budget for an hour, whatever the bytes of the pictures are, and others have theirs', async () => {
+    const media = sharpMediaNormalizer({ budget: budget() });
+    const answers = [];
+    for (const format of ['jpeg', 'png', 'webp'] as const) {
+      const picture = await noisy().toFormat(format).toBuffer();
+      answers.push(told(await media.normalize('document_front', picture, uploadOwner('one'))()));
+    }
+    expect(answers).to.deep.equal(['decoded', 'decoded', exceeded]);
+    const other = await media.normalize('document_front', await noisy().jpeg().toBuffer(), uploadOwner('other'))();
+    expect(told(other)).to.equal('decoded');
+  });
+
+  it('are not counted of a picture that no decoder has seen', async () => {
+    const media = sharpMediaNormalizer({ budget: budget() });
+    const good = await noisy().jpeg().toBuffer();
+    const cut = good.subarray(0, 900);
+    for (let i = 0; i < 10; i += 1) await mustFail(media.normalize('document_front', cut, uploadOwner()));
+    const owner = uploadOwner();
+    const flood = await Promise.all(Array.from({ length: 10 }, () => media.normalize('document_back', good, owner)()));
+    expect(flood.map(told).filter((outcome) => outcome === 'decoded')).to.have.length(2);
+    expect(told(await media.normalize('document_back', good, owner)())).to.deep.equal(exceeded);
   });
 });

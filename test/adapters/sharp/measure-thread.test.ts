@@ -23,9 +23,10 @@ const measuringProgram = async (change: string): Promise<Seen> => {
     const running = () => process.report.getReport().workers.length;
     const photo = readFileSync('test/fixtures/specimens/td3-valid.jpg');
     const media = sharpMediaNormalizer();
+    const owner = { profileId: 'p', tenant: { partnerId: 'acme', teamId: null } };
     const before = running();
     const images = [];
-    for (let n = 0; n < 2; n += 1) images.push((await media.normalize('document_front', photo)()).right.image);
+    for (let n = 0; n < 2; n += 1) images.push((await media.normalize('document_front', photo, owner)()).right.image);
     console.log(JSON.stringify({ before, during: running(), images }));`;
   const run = promisify(execFile)(process.execPath, ['--input-type=module', '-e', script], { timeout: 20_000 });
   return JSON.parse((await run).stdout);

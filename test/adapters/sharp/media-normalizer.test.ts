@@ -4,11 +4,13 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import sharp from 'sharp';
 import { corners, cornersOf } from '../../support/images/images.ts';
+import { uploadOwner } from '../../support/images/upload-owner.ts';
 import { mustFail, mustSucceed } from '../../support/run.ts';
 
 const media = sharpMediaNormalizer();
-const normalized = (bytes: Uint8Array) => mustSucceed(media.normalize('document_front', bytes));
-const refusal = (bytes: Uint8Array) => mustFail(media.normalize('document_front', bytes));
+const normalize = (bytes: Uint8Array) => media.normalize('document_front', bytes, uploadOwner());
+const normalized = (bytes: Uint8Array) => mustSucceed(normalize(bytes));
+const refusal = (bytes: Uint8Array) => mustFail(normalize(bytes));
 const damaged = {
   _tag: 'UnsupportedMedia',
   part: 'document_front',
@@ -266,7 +268,7 @@ describe('an uploaded image that is refused', function () {
       fc.asyncProperty(damage, async (changes) => {
         const bytes = Uint8Array.from(whole);
         for (const { at, byte } of changes) bytes[at] = byte;
-        const answer = await media.normalize('document_front', bytes)();
+        const answer = await normalize(bytes)();
         const tag = answer._tag === 'Left' ? answer.left._tag : answer.right.contentType;
         expect(tag).to.be.oneOf(['image/jpeg', 'UnsupportedMedia', 'TooLarge']);
       }),

@@ -77,6 +77,12 @@ export const limitRows: readonly {
     bad: ['16777215', '480MiB', '1e9'],
   },
   { name: 'LIMIT_IMAGE_DECODES', rule: 'a whole number from 1 to 64', good: ['1', '64'], bad: ['0', '65'] },
+  {
+    name: 'LIMIT_DECODED_BYTES_PER_HOUR',
+    rule: 'a whole number from 100000000 to 1000000000000',
+    good: ['100000000', '1000000000000'],
+    bad: ['99999999', '2GB'],
+  },
   { name: 'LIMIT_URL_BYTES', rule: 'a whole number from 1024 to 32768', good: ['1024'], bad: ['1023', '32769'] },
   {
     name: 'LIMIT_HEADER_BYTES',

@@ -4,6 +4,7 @@ import { semaphore } from '@portcullis/domain/kernel';
 import sharp, { type Sharp } from 'sharp';
 import { mustSucceed } from '../run.ts';
 import { photoOf } from './specimens.ts';
+import { uploadOwner } from './upload-owner.ts';
 
 const media = sharpMediaNormalizer();
 /**
@@ -11,8 +12,13 @@ const media = sharpMediaNormalizer();
  */
 const inTurn = semaphore(2);
 
+let photos = 0;
+
 const measure = async (bytes: Uint8Array): Promise<ImageFacts> => {
-  const { image } = await mustSucceed(() => inTurn(media.normalize('document_front', bytes)));
+  photos += 1;
+  const { image } = await mustSucceed(() =>
+    inTurn(media.normalize('document_front', bytes, uploadOwner(`photo ${photos}`))),
+  );
   if (!image) throw new Error('expected the picture to be measured');
   return image;
 };

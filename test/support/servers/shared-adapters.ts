@@ -57,7 +57,8 @@ const normalizer = (): MediaNormalizer => {
   const media = sharpMediaNormalizer();
   const pictures = new Map<string, ReturnType<ReturnType<MediaNormalizer['normalize']>>>();
   return {
-    normalize: (part, bytes) => remembered(pictures, `${part} ${hashOf(bytes)}`, media.normalize(part, bytes)),
+    normalize: (part, bytes, owner) =>
+      remembered(pictures, `${part} ${hashOf(bytes)}`, media.normalize(part, bytes, owner)),
   };
 };
 

@@ -67,9 +67,9 @@ export const memoryRateLimiter = (maxKeys = defaultMaxKeys): RateLimiter => {
     return made;
   };
   return {
-    take: (budget, key) => async () => {
+    take: (budget, key, amount) => async () => {
       const { limiter, trackWindow } = counterOf(budget);
-      const counted = await limiter.consume(key).catch(limiterResult);
+      const counted = await limiter.consume(key, amount).catch(limiterResult);
       if (counted.isFirstInDuration) trackWindow(key);
       return E.right(stateOf(budget, counted));
     },

@@ -101,13 +101,13 @@ export const redisRateLimiter = ({ url, onChange, onLocalCount }: RedisRateLimit
   };
 
   const limiter: RateLimiter = {
-    take: (budget, key) => async () => {
+    take: (budget, key, amount) => async () => {
       const state = await inRedis(budget, async (counter) =>
-        stateOf(budget, await counter.consume(key).catch(limiterResult)),
+        stateOf(budget, await counter.consume(key, amount).catch(limiterResult)),
       );
       if (state !== null) return E.right(state);
       onLocalCount();
-      return localLimiter.take(budget, key)();
+      return localLimiter.take(budget, key, amount)();
     },
     peek: (budget, key) => async () => {
       const state = await inRedis(budget, async (counter) => peekedState(budget, await counter.get(key)));

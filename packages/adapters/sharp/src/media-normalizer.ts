@@ -1,8 +1,16 @@
 import { createHash } from 'node:crypto';
-import { E, type MediaNormalizer } from '@portcullis/domain';
-import { type ImageFacts, typeUpload } from '@portcullis/domain/documents';
-import { boundedSemaphore, limitReached, type Trigger } from '@portcullis/domain/kernel';
-import type { NormalizedMedia } from '@portcullis/domain/ports';
+import { E, type Either, type MediaNormalizer, type RateLimiter } from '@portcullis/domain';
+import { type ImageFacts, type Picture, typeUpload, type UploadKind } from '@portcullis/domain/documents';
+import {
+  type FairRejection,
+  fairSemaphore,
+  type ImageBudgetExceeded,
+  imageBudgetExceeded,
+  limitReached,
+  type TaskOwner,
+  type Trigger,
+} from '@portcullis/domain/kernel';
+import type { NormalizedMedia, NormalizeError, UploadOwner } from '@portcullis/domain/ports';
 import { type EncodedImage, encodeImage } from './encode-image.ts';
 
 export type MediaOptions = {
@@ -11,12 +19,22 @@ export type MediaOptions = {
   /** How many images may wait for a permit, and for how many milliseconds. The defaults are 64 and ten seconds. */
   readonly maxWaiting?: number;
   readonly maxWaitMs?: number;
+  /** How many bytes of pixels are decoded for one profile in an hour. Without it nothing is counted. */
+  readonly budget?: ImageBudget;
 };
+
+/** Where the pixels of a profile are counted, and how many bytes of them are decoded in an hour. */
+export type ImageBudget = { readonly limiter: RateLimiter; readonly bytesPerHour: number };
 
 /** A request that waits longer is better sent again than kept in memory. */
 const defaultOptions = { decodes: 2, maxWaiting: 64, maxWaitMs: 10_000 } as const;
 
 const tooBusy = limitReached('Too many pictures are looked at at this moment.', 5);
+const oneByOne = limitReached('Two pictures of this profile are looked at already; send one after another.', 2);
+
+const rejections = { member_busy: oneByOne, queue_full: tooBusy, waited_too_long: tooBusy } as const satisfies {
+  readonly [Rejection in FairRejection]: NormalizeError;
+};
 
 const timeout =
   (milliseconds: number): Trigger =>
@@ -24,6 +42,31 @@ const timeout =
     const timer = setTimeout(fire, milliseconds);
     return () => clearTimeout(timer);
   };
+
+const megabyte = 1_000_000;
+/** A picture of more pixels lets others pass while they wait; photos of 8 megapixels and less never do. */
+const bytesPerRound = 25 * megabyte;
+
+const placeOf = ({ profileId, tenant }: UploadOwner, { decodedBytes }: Picture): TaskOwner => ({
+  group: JSON.stringify([tenant.partnerId, tenant.teamId]),
+  member: profileId,
+  weight: Math.ceil(decodedBytes / bytesPerRound),
+});
+
+/** Takes the pixels of a picture from the budget of its profile. */
+const spend = async (
+  budget: ImageBudget | undefined,
+  { profileId }: UploadOwner,
+  { decodedBytes }: Picture,
+): Promise<ImageBudgetExceeded | null> => {
+  if (budget === undefined) return null;
+  const { bytesPerHour: limit, limiter } = budget;
+  const taken = await limiter.take({ name: 'image_bytes', limit, windowSeconds: 3600 }, profileId, decodedBytes)();
+  if (E.isLeft(taken) || taken.right.allowed) return null;
+  const most = Math.floor(limit / megabyte);
+  const message = `The images of one profile have at most ${most} MB of pixels together in an hour.`;
+  return imageBudgetExceeded(message, taken.right.resetSeconds);
+};
 
 const sha256Of = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
@@ -44,19 +87,30 @@ const normalizedMedia = (
  * Images become upright JPEGs without metadata, at most 4096 pixels wide or high (sharp), and are measured in that
  * form. Videos are stored as they are. An animated image is refused, because nobody could say which of its pictures is
  * meant.
+ *
+ * Tenants take turns, and so do their profiles. One picture of a profile is decoded and one waits; what a profile may
+ * have decoded in an hour is bounded by a budget, from which a picture takes when its turn has come.
  */
 export const sharpMediaNormalizer = (options: MediaOptions = {}): MediaNormalizer => {
-  const { decodes, maxWaiting, maxWaitMs } = { ...defaultOptions, ...options };
-  const limited = boundedSemaphore(decodes, maxWaiting);
+  const { budget, decodes, maxWaiting, maxWaitMs } = { ...defaultOptions, ...options };
+  const places = fairSemaphore(decodes, maxWaiting);
+  const encode = async (
+    part: UploadKind,
+    picture: Picture,
+    owner: UploadOwner,
+  ): Promise<Either<NormalizeError, EncodedImage>> => {
+    const exceeded = await spend(budget, owner, picture);
+    return exceeded === null ? encodeImage(part, picture) : E.left(exceeded);
+  };
   return {
-    normalize: (part, bytes) => async () => {
+    normalize: (part, bytes, owner) => async () => {
       const upload = typeUpload(part, bytes);
       if (E.isLeft(upload)) return upload;
       if (upload.right.medium === 'video')
         return E.right(normalizedMedia(upload.right.contentType, bytes, bytes, null));
       const { picture } = upload.right;
-      const encoded = await limited.run(() => encodeImage(part, picture), timeout(maxWaitMs));
-      if (E.isLeft(encoded)) return E.left(tooBusy);
+      const encoded = await places.run(placeOf(owner, picture), () => encode(part, picture, owner), timeout(maxWaitMs));
+      if (E.isLeft(encoded)) return E.left(rejections[encoded.left]);
       return E.map(({ bytes: jpeg, image }: EncodedImage) => normalizedMedia('image/jpeg', jpeg, bytes, image))(
         encoded.right,
       );

@@ -1,6 +1,7 @@
 import { clientRegistry, joseTokenService } from '@portcullis/adapter-jose';
+import type { SharedRateLimiter } from '@portcullis/adapter-limits';
 import { randomIds, systemClock } from '@portcullis/adapter-memory';
-import type { BarcodeReader, Clock, IdGenerator } from '@portcullis/domain';
+import type { BarcodeReader, Clock, IdGenerator, MediaNormalizer } from '@portcullis/domain';
 import { ContainerModule } from 'inversify';
 import { type LazyBarcodeReader, lazyBarcodeReader } from '../adapters/lazy-barcode-reader.ts';
 import { lazyMediaNormalizer } from '../adapters/lazy-media-normalizer.ts';
@@ -26,14 +27,18 @@ const tokenService = ({ tokens }: Config, clock: Clock, ids: IdGenerator) =>
 const barcodes = ({ reader }: LazyBarcodeReader, metrics: Metrics): BarcodeReader =>
   instrumented(reader, { service: 'document_reader', provider: 'barcode-reader' }, metrics);
 
+const mediaNormalizer = ({ limits }: Config, { limiter }: SharedRateLimiter): MediaNormalizer =>
+  lazyMediaNormalizer({
+    decodes: limits.imageDecodes,
+    budget: { limiter, bytesPerHour: limits.decodedBytesPerHour },
+  });
+
 /** Adapters that call nothing outside this process, except a configured Redis. */
 export const localAdapters = new ContainerModule(({ bind }) => {
   bind(Tokens.metrics).toResolvedValue(createMetrics).inSingletonScope();
   bind(Tokens.clock).toConstantValue(systemClock);
   bind(Tokens.ids).toConstantValue(randomIds(pooledRandom()));
-  bind(Tokens.media)
-    .toResolvedValue(({ limits }: Config) => lazyMediaNormalizer(limits.imageDecodes), [Tokens.config])
-    .inSingletonScope();
+  bind(Tokens.media).toResolvedValue(mediaNormalizer, [Tokens.config, Tokens.rateLimiter]).inSingletonScope();
   bind(Tokens.lazyBarcodeReader).toResolvedValue(lazyBarcodeReader).inSingletonScope();
   bind(Tokens.barcodes).toResolvedValue(barcodes, [Tokens.lazyBarcodeReader, Tokens.metrics]).inSingletonScope();
   bind(Tokens.clients)

@@ -1,3 +1,4 @@
+import { mediaLimits } from '@portcullis/domain/documents';
 import type { t } from '@portcullis/domain/kernel';
 import type { RateLimits, RequestLimits } from '@portcullis/http';
 import { defaultRateLimits, defaultRequestLimits } from '@portcullis/http';
@@ -22,6 +23,8 @@ export const limitVariables = {
   STALL_TIMEOUT_SECONDS: wholeNumber(1, 300),
   LIMIT_UPLOAD_BYTES_IN_FLIGHT: wholeNumber(16 * mebi, 1_000_000 * mebi),
   LIMIT_IMAGE_DECODES: wholeNumber(1, 64),
+  // At least one image that is as large as an image can be.
+  LIMIT_DECODED_BYTES_PER_HOUR: wholeNumber(mediaLimits.decodedBytes, 1_000_000_000_000),
   LIMIT_URL_BYTES: wholeNumber(kibi, 32 * kibi),
   LIMIT_HEADER_BYTES: wholeNumber(8 * kibi, 64 * kibi),
   LIMIT_JSON_BYTES: wholeNumber(4 * kibi, mebi),
@@ -54,6 +57,8 @@ export type ConfiguredLimits = {
   readonly headerBytes: number;
   /** The maximum of images that are decoded at the same time. */
   readonly imageDecodes: number;
+  /** The maximum of bytes of pixels that are decoded for one profile in an hour. */
+  readonly decodedBytesPerHour: number;
 };
 
 type LimitValues = {
@@ -111,4 +116,5 @@ export const toConfiguredLimits = (env: LimitValues): ConfiguredLimits => ({
   requests: requestLimits(env),
   headerBytes: headerBytesLimit(env),
   imageDecodes: env.LIMIT_IMAGE_DECODES ?? 2,
+  decodedBytesPerHour: env.LIMIT_DECODED_BYTES_PER_HOUR ?? 2_000_000_000,
 });

@@ -74,6 +74,12 @@ export type LimitReached = {
   readonly retryAfterSeconds: number;
   readonly message: string;
 };
+/** The images of a profile have as many pixels together as are decoded for one profile in an hour. */
+export type ImageBudgetExceeded = {
+  readonly _tag: 'ImageBudgetExceeded';
+  readonly retryAfterSeconds: number;
+  readonly message: string;
+};
 /** The token is not valid. `expired` is the only detail that a caller may learn. */
 export type InvalidToken = { readonly _tag: 'InvalidToken'; readonly expired: boolean };
 /** No such client exists, or the secret is wrong. The caller cannot tell the two apart. */
@@ -100,6 +106,7 @@ export type DomainError =
   | UnsupportedMedia
   | TooLarge
   | LimitReached
+  | ImageBudgetExceeded
   | InvalidToken
   | InvalidClient
   | InvalidScope
@@ -138,6 +145,11 @@ export const unsupportedMedia = (part: string, message: string): UnsupportedMedi
 export const tooLarge = (part: string, message: string): TooLarge => ({ _tag: 'TooLarge', part, message });
 export const limitReached = (message: string, retryAfterSeconds: number): LimitReached => ({
   _tag: 'LimitReached',
+  message,
+  retryAfterSeconds,
+});
+export const imageBudgetExceeded = (message: string, retryAfterSeconds: number): ImageBudgetExceeded => ({
+  _tag: 'ImageBudgetExceeded',
   message,
   retryAfterSeconds,
 });

@@ -20,8 +20,11 @@ export type RateState = {
  * while it cannot reach them.
  */
 export type RateLimiter = {
-  /** Takes one from the budget of the key, unless none is left. */
-  readonly take: (budget: RateBudget, key: string) => TaskEither<never, RateState>;
+  /**
+   * Takes one from the budget of the key, or `amount`, a whole number. Where less is left it is not `allowed`, and
+   * nothing is left until the window ends.
+   */
+  readonly take: (budget: RateBudget, key: string, amount?: number) => TaskEither<never, RateState>;
   /** Reads what is left and takes nothing; `allowed` says whether one could be taken. */
   readonly peek: (budget: RateBudget, key: string) => TaskEither<never, RateState>;
 };

@@ -28,6 +28,7 @@ export const errorCodes = {
   validation_failed: code(422, 'The content is not acceptable'),
   idempotency_mismatch: code(422, 'The key was used for another request'),
   rate_limited: code(429, 'Too often', true),
+  image_budget_exceeded: code(429, 'Too many pixels for one profile', true),
   internal_error: code(500, 'Something went wrong on our side'),
   provider_rejected: code(502, 'A service behind this one refused or garbled its answer'),
   provider_unavailable: code(503, 'A service behind this one is not available', true),

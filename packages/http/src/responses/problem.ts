@@ -139,6 +139,11 @@ const problems: { readonly [Tag in keyof ByTag]: (error: ByTag[Tag]) => Problem 
     detail: message,
     headers: retryAfter(retryAfterSeconds),
   }),
+  ImageBudgetExceeded: ({ message, retryAfterSeconds }) => ({
+    code: 'image_budget_exceeded',
+    detail: message,
+    headers: retryAfter(retryAfterSeconds),
+  }),
   Unavailable: unavailableProblem,
   IdempotencyInProgress: () => ({
     code: 'idempotency_in_progress',

@@ -75,7 +75,7 @@ export const analyzeDocument = endpoint({
       flowExample: flowAnalysisExample,
     },
   ],
-  errors: ['not_found', 'validation_failed', ...providerErrorCodes],
+  errors: ['not_found', 'validation_failed', 'image_budget_exceeded', ...providerErrorCodes],
   run: ({ services }, { caller, snapshot, body, files, operation }) => {
     const front = imageOf('document_front', files, body.front_file_id);
     const back = imageOf('document_back', files, body.back_file_id);

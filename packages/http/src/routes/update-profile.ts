@@ -89,6 +89,7 @@ export const updateProfile = endpoint({
     'flow_ended',
     'validation_failed',
     'rate_limited',
+    'image_budget_exceeded',
     'database_unavailable',
     'provider_unavailable',
     'provider_rejected',

@@ -203,6 +203,7 @@ describe('the configuration', () => {
         },
         headerBytes: 16_384,
         imageDecodes: 2,
+        decodedBytesPerHour: 2_000_000_000,
       },
       consentTexts: defaultConsentTexts,
       dataKeys: [],

@@ -1,7 +1,9 @@
 import type { UploadKind } from '../../evidence/evidence.ts';
 import type { ImageFacts } from '../../evidence/image-facts.ts';
-import type { LimitReached, TooLarge, UnsupportedMedia } from '../../kernel/errors.ts';
+import type { ImageBudgetExceeded, LimitReached, TooLarge, UnsupportedMedia } from '../../kernel/errors.ts';
 import type { TaskEither } from '../../kernel/fp.ts';
+import type { ProfileId } from '../../kernel/ids.ts';
+import type { Tenant } from '../../kernel/principal.ts';
 
 /**
  * `bytes` are re-encoded, upright and without metadata; videos are kept as they were received. `sha256` is of the
@@ -16,14 +18,22 @@ export type NormalizedMedia = {
   readonly image: ImageFacts | null;
 };
 
+/** Whose upload it is: tenants and their profiles share fairly what decodes. */
+export type UploadOwner = { readonly profileId: ProfileId; readonly tenant: Tenant };
+
+/** Why an upload is not taken. */
+export type NormalizeError = UnsupportedMedia | TooLarge | LimitReached | ImageBudgetExceeded;
+
 /** Detects the type of an upload from its bytes and makes it safe to keep. */
 export type MediaNormalizer = {
   /**
    * Accepts JPEG, PNG and WebP for images, WebM and MP4 for `facial_video`; at most 25 megapixels and
-   * 100 MB of pixels. `part` names the upload in errors. `LimitReached` means that too many uploads are waiting already.
+   * 100 MB of pixels. `part` names the upload in errors. `LimitReached` means that too many uploads are waiting
+   * already, `ImageBudgetExceeded` that too much was decoded for this profile.
    */
   readonly normalize: (
     part: UploadKind,
     bytes: Uint8Array,
-  ) => TaskEither<UnsupportedMedia | TooLarge | LimitReached, NormalizedMedia>;
+    owner: UploadOwner,
+  ) => TaskEither<NormalizeError, NormalizedMedia>;
 };

@@ -1,9 +1,9 @@
 import { currentEvidence } from '../../evidence/current-evidence.ts';
 import type { FileKind, StoredFile, UploadKind } from '../../evidence/evidence.ts';
-import type { DomainError, LimitReached, TooLarge, Unavailable, UnsupportedMedia } from '../../kernel/errors.ts';
+import type { DomainError, Unavailable } from '../../kernel/errors.ts';
 import { pipe, type TaskEither, TE } from '../../kernel/fp.ts';
 import type { IdGenerator } from '../../ports/id-generator.ts';
-import type { MediaNormalizer, NormalizedMedia } from '../../ports/providers/media-normalizer.ts';
+import type { MediaNormalizer, NormalizedMedia, NormalizeError } from '../../ports/providers/media-normalizer.ts';
 import type { FileContent, FileStore } from '../../ports/stores/file-store.ts';
 import type { NewEvidence } from '../../profile/commands.ts';
 import type { Profile } from '../../profile/profile.ts';
@@ -66,11 +66,11 @@ export const storeUpload = (
   profile: Profile,
   kind: UploadKind,
   bytes: Uint8Array,
-): TaskEither<UnsupportedMedia | TooLarge | LimitReached | Unavailable, StoredUpload> =>
+): TaskEither<NormalizeError | Unavailable, StoredUpload> =>
   TE.flatMap(
-    (media: NormalizedMedia): TaskEither<UnsupportedMedia | TooLarge | LimitReached | Unavailable, StoredUpload> =>
+    (media: NormalizedMedia): TaskEither<NormalizeError | Unavailable, StoredUpload> =>
       storeFile(deps, of, profile, kind, media),
-  )(deps.media.normalize(kind, bytes));
+  )(deps.media.normalize(kind, bytes, { profileId: profile.id, tenant: profile.tenant }));
 
 /** Removes files that no evidence names. A file that cannot be removed now is unreachable all the same. */
 export const removeUploads =
@@ -87,6 +87,7 @@ export const removeUploads =
  */
 const retriableErrors: readonly DomainError['_tag'][] = [
   'FlowEnded',
+  'ImageBudgetExceeded',
   'InvalidToken',
   'LimitReached',
   'Unavailable',

@@ -1,6 +1,11 @@
 import { memoryMediaNormalizer, memoryRecords } from '@portcullis/adapter-memory';
 import { type MediaNormalizer, TE } from '@portcullis/domain';
-import { limitReached } from '@portcullis/domain/kernel';
+import {
+  type ImageBudgetExceeded,
+  imageBudgetExceeded,
+  type LimitReached,
+  limitReached,
+} from '@portcullis/domain/kernel';
 import type { IdempotentOperation } from '@portcullis/domain/use-cases';
 import { expect } from 'chai';
 import { fakeClock } from '../../../../support/clock/fake-clock.ts';
@@ -19,6 +24,37 @@ import {
 
 const firstTry: IdempotentOperation = { id: 'a1'.repeat(32), isRetry: false };
 const secondTry: IdempotentOperation = { ...firstTry, isRetry: true };
+
+/** Lets a first request fail by this refusal of its second picture, and looks for the files of its retry. */
+const expectNamedFilesKept = async (refusal: LimitReached | ImageBudgetExceeded): Promise<void> => {
+  const records = memoryRecords();
+  const clock = fakeClock();
+  const other = aService({ seed: 'second' }, records, clock);
+  const files = [
+    { kind: 'document_front', bytes: tinyJpeg() },
+    { kind: 'document_back', bytes: new Uint8Array([...tinyJpeg(), 0]) },
+  ] as const;
+  const there = await aConsentingPerson(other);
+  const ask = (service: typeof other, operation: IdempotentOperation) =>
+    service.update({ caller: partner, id: there.id, expectedVersion: null, patch: { files }, operation });
+  const plain = memoryMediaNormalizer();
+  /** Has no room for the second picture, and says so only after the second request is done. */
+  const media: MediaNormalizer = {
+    normalize: (kind, bytes, owner) =>
+      kind === 'document_front'
+        ? plain.normalize(kind, bytes, owner)
+        : async () => {
+            await mustSucceed(ask(other, secondTry));
+            return TE.left(refusal)();
+          },
+  };
+  const hung = await ask(aService({ seed: 'first', media }, records, clock), firstTry)();
+  expect(hung).to.have.nested.property('left._tag', refusal._tag);
+  const { evidence } = await stored(other, there.id);
+  const named = evidence.flatMap((item) => (item.kind === 'file' ? [item.file.id] : []));
+  expect(named.length).to.equal(2);
+  for (const id of named) await mustSucceed(other.files.get(there.id, id));
+};
 
 describe('a stalled request that continues after its retry is done', () => {
   it('answers the profile that the retry created, and does not reuse it', async () => {
@@ -61,33 +97,7 @@ describe('a stalled request that continues after its retry is done', () => {
     expect((await ask(firstTry)).session_id).to.equal(session_id);
   });
 
-  it('removes no file that the retry has named', async () => {
-    const records = memoryRecords();
-    const clock = fakeClock();
-    const other = aService({ seed: 'second' }, records, clock);
-    const files = [
-      { kind: 'document_front', bytes: tinyJpeg() },
-      { kind: 'document_back', bytes: new Uint8Array([...tinyJpeg(), 0]) },
-    ] as const;
-    const there = await aConsentingPerson(other);
-    const ask = (service: typeof other, operation: IdempotentOperation) =>
-      service.update({ caller: partner, id: there.id, expectedVersion: null, patch: { files }, operation });
-    const plain = memoryMediaNormalizer();
-    /** Has no room for the second picture, and says so only after the second request is done. */
-    const media: MediaNormalizer = {
-      normalize: (kind, bytes) =>
-        kind === 'document_front'
-          ? plain.normalize(kind, bytes)
-          : async () => {
-              await mustSucceed(ask(other, secondTry));
-              return TE.left(limitReached('no room', 1))();
-            },
-    };
-    const hung = await ask(aService({ seed: 'first', media }, records, clock), firstTry)();
-    expect(hung).to.have.nested.property('left._tag', 'LimitReached');
-    const { evidence } = await stored(other, there.id);
-    const named = evidence.flatMap((item) => (item.kind === 'file' ? [item.file.id] : []));
-    expect(named.length).to.equal(2);
-    for (const id of named) await mustSucceed(other.files.get(there.id, id));
-  });
+  for (const refusal of [limitReached('no room', 1), imageBudgetExceeded('no room', 1)]) {
+    it(`removes no file that the retry has named, after ${refusal._tag}`, () => expectNamedFilesKept(refusal));
+  }
 });

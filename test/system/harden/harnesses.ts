@@ -7,7 +7,9 @@ import type { Harness } from './harness.ts';
 import { hostile } from './hostile/hostile.ts';
 import { idempotency } from './idempotency/idempotency.ts';
 import { abortedUploads } from './pressure/aborted-uploads.ts';
+import { containers } from './pressure/containers.ts';
 import { memory } from './pressure/memory.ts';
+import { neighbours } from './pressure/neighbours.ts';
 import { slowClients } from './pressure/slow-clients.ts';
 import { stops } from './stops.ts';
 import { tokenMutants } from './tokens/token-mutants.ts';
@@ -19,10 +21,12 @@ export const harnesses: readonly Harness[] = [
   accessMatrix,
   backendKills,
   canaries,
+  containers,
   databaseKills,
   hostile,
   idempotency,
   memory,
+  neighbours,
   slowClients,
   stops,
   tenants,

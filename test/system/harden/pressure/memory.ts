@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
 import { runs } from '../../../support/effort.ts';
 import type { Harness, Size } from '../harness.ts';
-import { type MeasuredService, openMeasuredService, pollUntil } from './environment.ts';
+import { type MeasuredService, openMeasuredService, pollUntil, type UploadOutcome } from './environment.ts';
 import { partialUpload, type Target } from './slow-connections.ts';
 import { slowReaders } from './slow-readers.ts';
 
@@ -65,26 +65,6 @@ const largePhoto = async (): Promise<Blob> => {
   return new Blob([new Uint8Array(bytes)], { type: 'image/jpeg' });
 };
 
-type Outcome = { readonly status: number; readonly retryAfter: string | null; readonly ms: number };
-
-const upload = async (
-  service: MeasuredService,
-  person: { readonly id: string; readonly flowToken: string },
-  photo: Blob,
-) => {
-  const form = new FormData();
-  form.append('document_front', photo, 'a.jpg');
-  const began = performance.now();
-  const answer = await fetch(`${service.baseUrl}/api/profiles/${person.id}`, {
-    method: 'PATCH',
-    headers: { Authorization: `Bearer ${person.flowToken}` },
-    body: form,
-  });
-  await answer.arrayBuffer();
-  const retryAfter = answer.headers.get('retry-after');
-  return { status: answer.status, retryAfter, ms: Math.round(performance.now() - began) };
-};
-
 /**
  * Sends a photo as one person does, and retries after the time that the service asks for; answers the result of each
  * attempt.
@@ -93,11 +73,11 @@ const sendUntilAccepted = async (
   service: MeasuredService,
   reference: string,
   photo: Blob,
-): Promise<readonly Outcome[]> => {
+): Promise<readonly UploadOutcome[]> => {
   const person = await service.person(reference);
-  const outcomes: Outcome[] = [];
+  const outcomes: UploadOutcome[] = [];
   for (let tries = 0; tries < 20; tries += 1) {
-    const outcome = await upload(service, person, photo);
+    const outcome = await service.upload(person, photo);
     outcomes.push(outcome);
     if (outcome.status === 200 || outcome.retryAfter === null) break;
     await sleep(1000 * Number(outcome.retryAfter));
@@ -105,7 +85,7 @@ const sendUntilAccepted = async (
   return outcomes;
 };
 
-const isAllowedOutcome = ({ status, retryAfter }: Outcome): boolean =>
+const isAllowedOutcome = ({ status, retryAfter }: UploadOutcome): boolean =>
   status === 200 || ((status === 429 || status === 503) && Number(retryAfter) >= 1);
 
 const slowUploads = async (service: MeasuredService, { uploads }: Scale) => {

@@ -1,3 +1,3 @@
 import { testHarnesses } from '../test-harnesses.ts';
 
-testHarnesses('aborted-uploads', 'memory', 'slow-clients');
+testHarnesses('aborted-uploads', 'containers', 'memory', 'neighbours', 'slow-clients');

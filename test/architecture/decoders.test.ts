@@ -20,4 +20,11 @@ describe('the image library', () => {
       ['packages/adapters/sharp/src/measure/measure-image.ts', [pixels, ownJpeg]],
     ]);
   });
+
+  it('is asked for no head without a deadline, except for those of our own JPEGs', () => {
+    const asking = filesBelow('packages').filter(
+      (path) => /\/src\/.*\.ts$/.test(path) && textOf(path).includes('.metadata('),
+    );
+    expect(asking).to.deep.equal(['packages/adapters/sharp/src/measure/measure-image.ts']);
+  });
 });

@@ -2,6 +2,7 @@ import type { ImageFitter } from '@portcullis/domain';
 import { mediaTypeOf } from '@portcullis/domain/documents';
 import { expect } from 'chai';
 import sharp from 'sharp';
+import { explodingChunk, jpegOfScans, pngOf } from '../support/images/containers.ts';
 import { corners, cornersOf, ebml, isoMedia } from '../support/images/images.ts';
 import { mustFail, mustSucceed } from '../support/run.ts';
 
@@ -41,6 +42,17 @@ export const imageFitterContract = (name: string, open: () => ImageFitter): void
         }
       });
     }
+
+    it('refuses an image by its container, before anything of it is decoded', async () => {
+      const texts = Array.from({ length: 33 }, (_, i) => explodingChunk('zTXt', i));
+      for (const bytes of [pngOf(texts), pngOf([], { width: 5000, height: 5000, depth: 16 }), jpegOfScans(400, 33)]) {
+        const failure = await mustFail(fitter.fit(image(bytes), { maxBytes: 10_000, maxSide: 50 }));
+        expect(failure).to.include({ _tag: 'UnsupportedMedia', part: 'image' });
+        expect(failure)
+          .to.have.property('message')
+          .that.matches(/^The image has more (parts|than 100 MB)/);
+      }
+    });
 
     it('converts a WebP, which not every provider takes, to JPEG', async () => {
       const { bytes, contentType } = await mustSucceed(fitter.fit(image(await corners().webp().toBuffer()), wide));

@@ -8,6 +8,7 @@ import {
   readSide,
 } from '@portcullis/adapter-local-reader';
 import { expect } from 'chai';
+import { explodingChunk, jpegOfScans, pngChunk, pngOf } from '../../support/images/containers.ts';
 import { bars, drawn, hostilePictures, plain, uselessSizes } from '../../support/images/hostile-pictures.ts';
 import { photoOf } from '../../support/images/specimens.ts';
 import { mustSucceed } from '../../support/run.ts';
@@ -49,6 +50,15 @@ describe('the work for a picture', function () {
       expect(await decodePhoto(await plain(width, height))).to.equal(null);
     });
   }
+
+  it('is none for a picture that is refused by its container', async () => {
+    const size = { width: 400, height: 300 };
+    const texts = Array.from({ length: 33 }, (_, i) => explodingChunk('zTXt', i));
+    expect(await decodePhoto(pngOf([], size))).not.to.equal(null);
+    expect(await decodePhoto(pngOf(texts, size))).to.equal(null);
+    expect(await decodePhoto(pngOf([pngChunk('acTL', Buffer.alloc(8))], size))).to.equal(null);
+    expect(await decodePhoto(jpegOfScans(400, 33))).to.equal(null);
+  });
 
   for (const [what, draw] of Object.entries(hostilePictures)) {
     it(`stays within bounds for ${what}`, async () => {

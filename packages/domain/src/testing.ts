@@ -7,6 +7,7 @@ export * from './kernel/concurrency/keyed-mutex.ts';
 export * from './kernel/concurrency/map-concurrent.ts';
 export * from './policy/reasons/reason-table.ts';
 export * from './profile/changes/execute.ts';
+export { evidenceEntry } from './profile/evidence-entry.ts';
 export * from './profile/open-profile.ts';
 export * from './profile/requirements.ts';
 export * from './profile/view-profile.ts';

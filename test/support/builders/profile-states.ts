@@ -155,5 +155,12 @@ export const factsOf = ({ checks, decision }: Profile, outcome: string, reasons:
   evidence_count: decision?.evidenceCount,
   attempt: 1,
   asked_steps: null,
-  checks: checks.map(recordedCheck),
+  checks: checks.map(recordedCheck).map(({ score: _, ...check }) => check),
+});
+
+/** The scores of those checks, which stand in the erasable part of the record. */
+export const scoresOf = ({ checks }: Profile) => ({
+  scores: Object.fromEntries(
+    checks.map(recordedCheck).flatMap(({ name, score }) => (score === undefined ? [] : [[name, score]])),
+  ),
 });

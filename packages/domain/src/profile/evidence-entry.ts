@@ -3,11 +3,14 @@ import type { ImageFacts } from '../evidence/image-facts.ts';
 import { saltedDigest } from '../kernel/hash.ts';
 import type { Json } from '../ledger/entry.ts';
 
-/** How evidence is recorded in the ledger: what happened is in clear, what is personal is a salted digest. */
+/**
+ * How evidence is recorded in the ledger: what happened is in clear, what is personal is a salted digest, and a
+ * measurement is a band.
+ */
 export type EvidenceEntry = {
   readonly type: string;
   readonly data: { readonly [key: string]: Json };
-  /** What the caller chose freely. */
+  /** What the caller chose freely, ids of providers, and exact measurements of the person. */
   readonly personal?: { readonly [key: string]: Json };
 };
 
@@ -50,6 +53,10 @@ const duplicatesLedgerData = ({
   ...(declined && { declined: { document: declined.document } }),
 });
 
+/** The lower end of the band of ten in which a measurement from 0 to 100 lies: what may stay of it for ever. */
+const lowerBound = (measured: number | null): number | null =>
+  measured === null ? null : Math.min(90, 10 * Math.floor(measured / 10));
+
 /** Makes the ledger entry for a piece of evidence. */
 export const evidenceEntry = (salt: string, item: Evidence): EvidenceEntry => {
   switch (item.kind) {
@@ -72,24 +79,30 @@ export const evidenceEntry = (salt: string, item: Evidence): EvidenceEntry => {
       return {
         type: 'liveness.session_opened',
         data: {
-          session_id: item.sessionId,
+          session: saltedDigest(salt, item.sessionId),
           challenge: item.challenge,
           region: item.region,
           expires_at: item.expiresAt,
         },
+        personal: { session_id: item.sessionId },
       };
     case 'browser_credentials':
-      return { type: 'liveness.credentials_issued', data: { session_id: item.sessionId } };
+      return {
+        type: 'liveness.credentials_issued',
+        data: { session: saltedDigest(salt, item.sessionId) },
+        personal: { session_id: item.sessionId },
+      };
     case 'liveness_result':
       return {
         type: item.late ? 'liveness.late_result' : 'liveness.result',
         data: {
-          session_id: item.sessionId,
+          session: saltedDigest(salt, item.sessionId),
           status: item.status,
-          confidence: item.confidence,
+          confidence_from: lowerBound(item.confidence),
           reference_file_id: item.referenceFileId,
           ...(item.faceWithheld && { face_withheld: true }),
         },
+        personal: { session_id: item.sessionId, confidence: item.confidence },
       };
     case 'face_match':
       return {
@@ -98,8 +111,9 @@ export const evidenceEntry = (salt: string, item: Evidence): EvidenceEntry => {
           document_file_id: item.documentFileId,
           reference_file_id: item.referenceFileId,
           outcome: item.outcome,
-          similarity: item.similarity,
+          similarity_from: lowerBound(item.similarity),
         },
+        personal: { similarity: item.similarity },
       };
     case 'device_event':
       return { type: 'device.event_named', data: { digest: saltedDigest(salt, item.eventId) } };

@@ -64,6 +64,18 @@ const basisOf = (facts: DecisionFacts, { decision }: Profile, seq: number): Deci
   return decision?.seq === seq ? decision : null;
 };
 
+const Scores = t.record(t.string, t.number);
+
+/** The checks with the scores that stand in the erasable part of the entry; those of older entries stand with them. */
+const checksOf = ({ personal }: LedgerEntry, { checks }: DecisionFacts): RecordedDecision['checks'] => {
+  const scores = personal?.['scores'];
+  if (checks === undefined || !Scores.is(scores)) return checks ?? null;
+  return checks.map((one) => {
+    const score = scores[one.name];
+    return score === undefined ? one : { ...one, score };
+  });
+};
+
 const asString = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
 /** What a reviewer wrote. Notes of older entries are in clear; erased notes are nowhere. */
@@ -98,7 +110,7 @@ export const recordedDecision = (profile: Profile, entry: LedgerEntry): Recorded
       attempt: basis.attempt,
       askedSteps: basis.askedSteps,
     },
-    checks: entryFacts.checks ?? null,
+    checks: checksOf(entry, entryFacts),
     status: to,
     statusReasons: entry.reasons,
     review: byReview === null ? null : reviewOf(entry, entryFacts),

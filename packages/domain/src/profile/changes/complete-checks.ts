@@ -12,7 +12,7 @@ import type { Actor, Json } from '../../ledger/entry.ts';
 import { type Policy, rulesOf } from '../../policy/policy.ts';
 import { isFreeRetry, type ReasonCode } from '../../policy/reasons/reasons.ts';
 import { nextSeq, type ProfileDraft, patch, transition } from '../draft.ts';
-import { recordedCheck } from '../recorded-decision.ts';
+import { type RecordedCheck, recordedCheck } from '../recorded-decision.ts';
 import { decisionInput, stepsFor } from '../requirements.ts';
 
 /**
@@ -79,8 +79,26 @@ export const approveProfile = (draft: ProfileDraft, decision: Decision): Profile
 
 const systemDecider = (actor: Actor): Decision['decidedBy'] => ({ type: 'system', id: actor.id });
 
-/** A decision as it is recorded in the ledger: all that is needed to make it again from the evidence. */
-export const decisionLedgerData = (decision: Decision, checks: readonly Check[]): { readonly [key: string]: Json } => ({
+/** What the ledger keeps of a decision: the hashed part, and what is erased. */
+type DecisionFacts = {
+  readonly data: { readonly [key: string]: Json };
+  readonly personal: { readonly [key: string]: Json };
+};
+
+/**
+ * A decision as it is recorded in the ledger: all that is needed to make it again from the evidence. The scores of its
+ * checks were measured of the person, and are in the part that is erased.
+ */
+export const decisionLedgerFacts = (decision: Decision, checks: readonly Check[]): DecisionFacts => {
+  const recorded = checks.map(recordedCheck);
+  const scores = recorded.flatMap(({ name, score }) => (score === undefined ? [] : [[name, score] as const]));
+  return {
+    data: decisionLedgerData(decision, recorded),
+    personal: scores.length === 0 ? {} : { scores: Object.fromEntries(scores) },
+  };
+};
+
+const decisionLedgerData = (decision: Decision, checks: readonly RecordedCheck[]): DecisionFacts['data'] => ({
   outcome: decision.outcome,
   decision_reasons: decision.reasons,
   policy: { id: decision.policy.id, version: decision.policy.version },
@@ -90,46 +108,41 @@ export const decisionLedgerData = (decision: Decision, checks: readonly Check[])
   evidence_count: decision.evidenceCount,
   attempt: decision.attempt,
   asked_steps: decision.askedSteps,
-  checks: checks.map(recordedCheck),
+  checks: checks.map(({ score: _, ...check }) => check),
 });
 
-const applyRetry = (
-  draft: ProfileDraft,
-  decided: ProfileDraft,
-  verdict: Verdict,
-  data: { readonly [key: string]: Json },
-) => {
+const applyRetry = (draft: ProfileDraft, decided: ProfileDraft, verdict: Verdict, facts: DecisionFacts) => {
   const { attempt } = draft.profile;
   const usesAttempt = verdict.deciding.some((reason) => !isFreeRetry(reason));
   if (usesAttempt && attempt.number >= attempt.max) {
     const reasons: readonly ReasonCode[] = [...verdict.deciding, 'policy_attempts_exhausted'];
-    return transition(patch(decided, { decidedAt: draft.now }), 'checks_completed', 'declined', { reasons, data });
+    return transition(patch(decided, { decidedAt: draft.now }), 'checks_completed', 'declined', { reasons, ...facts });
   }
   const selected = currentEvidence(decisionInput(draft.profile));
   const next = patch(decided, {
     attempt: { ...attempt, number: usesAttempt ? attempt.number + 1 : attempt.number },
     askedSteps: stepsToRepeat(verdict.deciding, draft.policy, selected),
   });
-  return transition(next, 'checks_completed', 'requires_input', { reasons: verdict.deciding, data });
+  return transition(next, 'checks_completed', 'requires_input', { reasons: verdict.deciding, ...facts });
 };
 
 /** Judges a profile that is being processed, and moves it to the status that the verdict leads to. */
 export const completeChecks = (draft: ProfileDraft): Either<InvalidTransition, ProfileDraft> => {
   const verdict = decide(draft.policy, decisionInput(draft.profile), draft.now);
   const decision = makeDecision(draft, verdict.outcome, verdict.reasons, systemDecider(draft.actor));
-  const data = decisionLedgerData(decision, verdict.checks);
+  const facts = decisionLedgerFacts(decision, verdict.checks);
   const decided = patch(draft, { checks: verdict.checks, decision, processingEndsAt: null });
   switch (verdict.outcome) {
     case 'approve':
-      return transition(approveProfile(decided, decision), 'checks_completed', 'approved', { data });
+      return transition(approveProfile(decided, decision), 'checks_completed', 'approved', facts);
     case 'retry':
-      return applyRetry(draft, decided, verdict, data);
+      return applyRetry(draft, decided, verdict, facts);
     case 'review':
-      return transition(decided, 'checks_completed', 'in_review', { reasons: verdict.deciding, data });
+      return transition(decided, 'checks_completed', 'in_review', { reasons: verdict.deciding, ...facts });
     case 'decline':
       return transition(patch(decided, { decidedAt: draft.now }), 'checks_completed', 'declined', {
         reasons: verdict.deciding,
-        data,
+        ...facts,
       });
   }
 };

@@ -23,7 +23,7 @@ import type { Profile } from '../profile.ts';
 import { decisionInput, hasConsent, isSupplied } from '../requirements.ts';
 import { isSameReviewer, type ReviewApproval, type Reviewer, ReviewerIdCodec, standingApprovals } from '../reviewer.ts';
 import { isPermitted } from '../transitions.ts';
-import { approveProfile, decisionLedgerData, makeDecision, withRelatedSteps } from './complete-checks.ts';
+import { approveProfile, decisionLedgerFacts, makeDecision, withRelatedSteps } from './complete-checks.ts';
 import { lacksConsent } from './upload-rules.ts';
 
 /** Why a review is rejected. */
@@ -130,6 +130,12 @@ const reviewDetails = (reviewer: Reviewer | null, reason: string, note: string):
     : { data, personal: { ...personal, reason, note } };
 };
 
+/** What the ledger keeps of a review that decides. */
+const withDecision = (details: ReviewFacts, decision: Decision, checks: readonly Check[]): ReviewFacts => {
+  const { data, personal } = decisionLedgerFacts(decision, checks);
+  return { data: { ...details.data, ...data }, personal: { ...details.personal, ...personal } };
+};
+
 const reviewDecider = (draft: ProfileDraft, reviewer: Reviewer | null): Decision['decidedBy'] => ({
   type: 'reviewer',
   id: reviewer?.id ?? draft.actor.id,
@@ -185,8 +191,10 @@ export const approve = (
   if (draft.policy.review?.fourEyes && standing.length === 0) {
     return E.right(recordFirstApproval(named, decision, details));
   }
-  const facts = { ...details, reasons, data: { ...details.data, ...decisionLedgerData(decision, checks) } };
-  return transition(approveProfile(patch(named, { checks }), decision), 'review_approved', 'approved', facts);
+  return transition(approveProfile(patch(named, { checks }), decision), 'review_approved', 'approved', {
+    reasons,
+    ...withDecision(details, decision, checks),
+  });
 };
 
 /** A reviewer declines, with a reason and a note. */
@@ -201,12 +209,11 @@ export const decline = (
   const reasons = reviewReasons(reason, 'review_declined');
   const decision = makeDecision(draft, 'decline', reasons, reviewDecider(draft, reviewer));
   const checks = runChecks(draft.policy, decisionInput(draft.profile), draft.now);
-  const { data, personal } = reviewDetails(reviewer, reason, note);
+  const details = reviewDetails(reviewer, reason, note);
   const decided = patch(draft, { decision, decidedAt: draft.now, ...withoutApprovals(draft.profile) });
   return transition(decided, 'review_declined', 'declined', {
     reasons,
-    personal,
-    data: { ...data, ...decisionLedgerData(decision, checks) },
+    ...withDecision(details, decision, checks),
   });
 };
 

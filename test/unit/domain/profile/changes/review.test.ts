@@ -18,6 +18,7 @@ import {
   policy,
   reading,
   result,
+  scoresOf,
   supplyAction,
 } from '../../../../support/builders/profile-states.ts';
 import { aReviewer } from '../../../../support/builders/profiles.ts';
@@ -97,7 +98,12 @@ describe('a reviewer who approves', () => {
       },
     });
     const data = { reviewer: 'staff-0217', ...factsOf(before, 'approve', reasons) };
-    const personal = { reviewer_name: 'M. Keller', reason: action.reason, note: action.note };
+    const personal = {
+      reviewer_name: 'M. Keller',
+      reason: action.reason,
+      note: action.note,
+      ...scoresOf(before),
+    };
     expect(reviewEntry(entry)).to.deep.equal(
       change('review_approved', 'in_review', 'approved', reasons, data, personal),
     );
@@ -144,6 +150,7 @@ describe('a reviewer who declines', () => {
       change('review_declined', 'in_review', 'declined', reasons, data, {
         reviewer_name: 'M. Keller',
         note: action.note,
+        ...scoresOf(before),
       }),
     );
   });

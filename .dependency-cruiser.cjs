@@ -239,7 +239,7 @@ const layers = {
     'use-cases/profiles',
   ],
   'packages/explain': ['counterfactuals', 'sample-case', 'checks', 'policy-lint', 'explanation', 'use-cases'],
-  'packages/record-store': ['encryption', 'driver', 'memory', 'keys', 'rows', 'stores', 'erasure', 'rotation'],
+  'packages/record-store': ['encryption', 'driver', 'memory', 'keys', 'rows', 'stores', 'erasure', 'rotation', 'inspection'],
   'packages/vendor-client': ['call', 'transport', 'resilience'],
   'packages/adapters/anthropic': [],
   'packages/adapters/aws': ['client', 'rekognition', 'diagnosis'],

@@ -1,5 +1,5 @@
 import type { Condition, TableName, Write } from '@portcullis/record-store/driver';
-import { allOf, anyOf, compare, equal, hasMember, lacksPrefix } from '@portcullis/record-store/driver';
+import { allOf, anyOf, compare, equal, hasMember, lacksMember, lacksPrefix } from '@portcullis/record-store/driver';
 import { expect } from 'chai';
 import {
   anInsert,
@@ -8,6 +8,7 @@ import {
   ledgerInsert,
   numberIn,
   profileInsert,
+  settingInsert,
   sightingInsert,
 } from '../support/records/driver-rows.ts';
 import { type OpenRecordDatabase, useRecordDatabase } from '../support/records/record-database.ts';
@@ -38,6 +39,7 @@ export const recordDriverFiltersContract = (name: string, open: OpenRecordDataba
       expect(await profiles(equal({ created_at: '2026-02', version: 3 }))).to.deep.equal([3]);
       expect(await profiles(anyOf([equal({ version: 2 }), equal({ version: 5 })]))).to.deep.equal([2, 5]);
       expect(await profiles(hasMember('data', 'personal'))).to.deep.equal([6]);
+      expect(await profiles(lacksMember('data', 'personal'))).to.deep.equal([1, 2, 3, 4, 5]);
       expect(await profiles(lacksPrefix('reference_key', 'sealed:'))).to.deep.equal([1, 2, 3, 4, 5]);
       expect(await profiles(allOf([]))).to.deep.equal([1, 2, 3, 4, 5, 6]);
       expect(await profiles(anyOf([]))).to.deep.equal([]);
@@ -50,6 +52,13 @@ export const recordDriverFiltersContract = (name: string, open: OpenRecordDataba
       const sorted = await mustSucceed(driver.page('profiles', { ...query, columns: ['id', 'version'] }));
       expect(sorted).to.deep.equal([1, 3, 5].map((n) => ({ id: idOf(n), version: n })));
       expect(await mustSucceed(driver.count('profiles', compare('version', '<=', 2)))).to.equal(3);
+    });
+
+    it('selects by a member that JSON of any kind lacks', async () => {
+      const values = [{ sealed: 'x' }, { sealed: null }, { other: 'x' }, 'sealed', ['sealed'], 7, null, {}];
+      await write(...values.map((value, n) => settingInsert(n, value)));
+      expect(await found('settings', lacksMember('value', 'sealed'))).to.deep.equal([1, 2, 3, 4, 5, 6, 7]);
+      expect(await found('settings', hasMember('value', 'sealed'))).to.deep.equal([0]);
     });
 
     it('sorts texts by their UTF-8 bytes, and compares them in that order', async () => {

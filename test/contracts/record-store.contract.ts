@@ -25,6 +25,7 @@ import { recordDriverFiltersContract } from './record-driver-filters.contract.ts
 import { recordDriverUniqueAndReferencesContract } from './record-driver-unique-and-references.contract.ts';
 import { recordDriverValuesContract } from './record-driver-values.contract.ts';
 import { recordScannerContract } from './record-scanner.contract.ts';
+import { sealedRowsContract } from './sealed-rows.contract.ts';
 import { serviceKeysContract } from './service-keys.contract.ts';
 import { settingsStoreContract } from './settings-store.contract.ts';
 import { storedResponsesContract } from './stored-responses.contract.ts';
@@ -43,6 +44,7 @@ const driverContracts: readonly ((name: string, open: OpenRecordDatabase) => voi
   encryptionAtRestContract,
   interruptedErasureContract,
   keyRotationContract,
+  sealedRowsContract,
   serviceKeysContract,
   storedResponsesContract,
   unreadableRowsContract,
@@ -60,14 +62,8 @@ const storeContracts = (name: string, open: OpenRecordDatabase, keyring: Keyring
     const all = await stores();
     return { ...all, keys: all.idempotencyKeys };
   });
-  if (keyring !== null) return;
-  recordScannerContract(name, async () => {
-    const { profiles, recordScanner } = await stores();
-    return { profiles, index: recordScanner };
-  });
   deviceEventClaimsContract(name, async () => (await stores()).deviceEventClaims);
   policyRepositoryContract(name, async () => (await stores()).policyRepository);
-  healthProbeContract(name, async () => (await stores()).healthProbe);
   settingsStoreContract(name, async (app) => {
     const { driver } = await open();
     const inserts = Object.entries(app).map(([setting, value]) => anInsert('settings', { name: setting, value }));
@@ -75,6 +71,12 @@ const storeContracts = (name: string, open: OpenRecordDatabase, keyring: Keyring
       await mustSucceed(driver.transaction(inserts.slice(at, at + maxWrites)));
     return createRecordStore(driver, keyring, ids).settings;
   });
+  if (keyring !== null) return;
+  recordScannerContract(name, async () => {
+    const { profiles, recordScanner } = await stores();
+    return { profiles, index: recordScanner };
+  });
+  healthProbeContract(name, async () => (await stores()).healthProbe);
 };
 
 /** Tests a record driver, and every store above it. `open` answers an empty database, before every test. */

@@ -9,15 +9,32 @@ const nouns = {
   answers: 'kept answers',
 } as const satisfies { readonly [Place in keyof KeyStatus['plaintextCount']]: string };
 
-const partNouns: { readonly [part: string]: string } = { ...nouns, data_keys: 'keys of profiles' };
+const unboundNouns = {
+  profiles: 'profiles',
+  files: 'files',
+  policies: 'policies',
+  settings: 'settings',
+  lists: 'entries of lists',
+  device_events: 'device events',
+} as const satisfies { readonly [Place in keyof KeyStatus['unboundCount']]: string };
+
+const unboundNames = Object.keys(unboundNouns) as readonly (keyof typeof unboundNouns)[];
+
+const partNouns: { readonly [part: string]: string } = { ...unboundNouns, ...nouns, data_keys: 'keys of profiles' };
 
 const keyPosition = (keyring: Keyring | null, keyId: string): string => {
   if (keyring?.primary.id === keyId) return 'the first of DATA_KEYS';
   return keyring?.find(keyId) === undefined ? 'NOT IN DATA_KEYS' : 'an older one of DATA_KEYS';
 };
 
+const listed = (counts: KeyStatus['unboundCount']): string =>
+  unboundNames.map((name) => `${counts[name]} ${unboundNouns[name]}`).join(', ');
+
 /** How much is encrypted under which key, in lines for an operator: names and counts, and no secret. */
-export const statusLines = ({ keyUsage, plaintextCount }: KeyStatus, keyring: Keyring | null): readonly string[] => {
+export const statusLines = (
+  { isSealed, keyUsage, plaintextCount, unboundCount }: KeyStatus,
+  keyring: Keyring | null,
+): readonly string[] => {
   const { profiles, files, entries, sighting_keys, service_keys, answers } = plaintextCount;
   return [
     ...keyUsage.map(
@@ -25,6 +42,10 @@ export const statusLines = ({ keyUsage, plaintextCount }: KeyStatus, keyring: Ke
         `under the key ${keyId} (${keyPosition(keyring, keyId)}): ${dataKeys} keys of profiles, ${serviceKeys} keys of the service`,
     ),
     `in clear: ${profiles} ${nouns.profiles}, ${files} ${nouns.files}, ${entries} ${nouns.entries}, ${answers} ${nouns.answers}, ${sighting_keys} ${nouns.sighting_keys}, ${service_keys} ${nouns.service_keys}`,
+    `not sealed with their columns: ${listed(unboundCount)}`,
+    isSealed
+      ? 'Everything was sealed: what is in clear is damage, and is not read.'
+      : 'What is in clear is still read and believed, until keys rotate has sealed everything.',
   ];
 };
 

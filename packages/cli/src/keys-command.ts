@@ -21,7 +21,7 @@ const status = async ({ keys }: Records): Promise<CommandResult> => {
   const { keyring } = keys;
   const found = await keys.status();
   if (E.isLeft(found)) return unavailableResult(found.left);
-  const isDone = keyring !== null && remainingCount(found.right, keyring.primary.id) === 0;
+  const isDone = keyring !== null && found.right.isSealed && remainingCount(found.right, keyring.primary.id) === 0;
   return { code: isDone ? 0 : 1, lines: statusLines(found.right, keyring) };
 };
 

@@ -21,6 +21,7 @@ export * from './ports/stores/idempotency-store.ts';
 export * from './ports/stores/ledger-reader.ts';
 export * from './ports/stores/policy-store.ts';
 export * from './ports/stores/profile-store.ts';
+export * from './ports/stores/record-inspector.ts';
 export * from './ports/stores/record-scanner.ts';
 export * from './ports/stores/settings-store.ts';
 export * from './ports/token-service.ts';

@@ -2,8 +2,10 @@ import type { IdGenerator } from '@portcullis/domain';
 import type { RecordDriver } from './driver/record-driver.ts';
 import type { Keyring } from './encryption/keyring.ts';
 import { eraserOver } from './erasure/eraser.ts';
+import { recordInspectorOver } from './inspection/record-inspector.ts';
 import { recordEncryption } from './keys/record-encryption.ts';
 import { checkKeys } from './keys/wrapped-keys.ts';
+import { prepareSealed } from './rotation/declare-sealed.ts';
 import { keyStatus } from './rotation/key-status.ts';
 import { findPlaintext } from './rotation/plaintext-rows.ts';
 import { rotateKeys } from './rotation/rotate-keys.ts';
@@ -25,6 +27,8 @@ import { settingsStoreOver } from './stores/settings-store.ts';
  */
 export const createRecordStore = (driver: RecordDriver, keyring: Keyring | null, ids: IdGenerator) => {
   const encryption = recordEncryption(driver, keyring);
+  const policyRepository = policyRepositoryOver(driver, encryption);
+  const settings = settingsStoreOver(driver, encryption);
   return {
     profiles: profileStoreOver(driver, encryption),
     ledgerReader: ledgerReaderOver(driver, encryption),
@@ -33,9 +37,10 @@ export const createRecordStore = (driver: RecordDriver, keyring: Keyring | null,
     files: fileStoreOver(driver, encryption),
     idempotencyKeys: idempotencyStoreOver(driver, encryption),
     duplicateIndex: duplicateIndexOver(driver, ids, encryption),
-    deviceEventClaims: deviceEventClaimsOver(driver),
-    policyRepository: policyRepositoryOver(driver),
-    settings: settingsStoreOver(driver),
+    deviceEventClaims: deviceEventClaimsOver(driver, encryption),
+    policyRepository,
+    settings,
+    inspector: recordInspectorOver(driver, encryption, { policyRepository, settings }),
     recordScanner: recordScannerOver(driver),
     eraser: eraserOver(driver, encryption),
     healthProbe: healthProbeOver(driver),
@@ -47,6 +52,11 @@ export const createRecordStore = (driver: RecordDriver, keyring: Keyring | null,
       check: checkKeys(driver, keyring),
       /** Counts what is encrypted under which key, and what is in plaintext. */
       status: keyStatus(driver),
+      /**
+       * Answers whether everything is sealed, so that nothing in clear is believed. A database that holds nothing yet is
+       * declared to be so.
+       */
+      prepare: prepareSealed(driver, encryption),
       /** Names where personal data is in plaintext. */
       findPlaintext: findPlaintext(driver),
     },

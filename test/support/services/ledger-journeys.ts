@@ -1,6 +1,8 @@
 import { ledgerCommand } from '@portcullis/cli';
 import type { Profile } from '@portcullis/domain';
-import type { Keyring } from '@portcullis/record-store';
+import { attemptFingerprints, referenceDigest } from '@portcullis/domain/documents';
+import { maxDigests } from '@portcullis/domain/ports';
+import type { Keyring, RecordStore } from '@portcullis/record-store';
 import { aReviewer } from '../builders/profiles.ts';
 import { storesOver } from '../records/stores-over.ts';
 import { mustSucceed } from '../run.ts';
@@ -19,10 +21,24 @@ type JourneyChanges = {
   readonly scenario?: 'approve' | 'retry_liveness_then_approve' | 'review_face_borderline';
   readonly seed?: string;
   readonly keyring?: Keyring | null;
-  /** Whether its pictures are stored as well. */
-  readonly pictures?: boolean;
   /** The profile is only created, or its erasure is requested at the end and still pending. */
   readonly only?: 'created' | 'erased';
+};
+
+/** Records in the index what the attempts of a profile showed, each time that its duplicates were looked up. */
+const recordDuplicates = async ({ duplicateIndex }: RecordStore, profile: Profile): Promise<void> => {
+  const { evidence, id, reference, salt, tenant } = profile;
+  const key = await mustSucceed(duplicateIndex.partnerKey(tenant.partnerId));
+  for (const [index, { attempt, at, kind }] of evidence.entries()) {
+    if (kind !== 'sightings') continue;
+    const input = { profileId: id, samplingKey: salt, evidence: evidence.slice(0, index), attempt, askedSteps: null };
+    const shown = {
+      ...{ partnerId: tenant.partnerId, profileId: id, attempt, at },
+      reference: referenceDigest(key, tenant, reference),
+      digests: attemptFingerprints(key, input, maxDigests),
+    };
+    await mustSucceed(duplicateIndex.record(shown, 86_400));
+  }
 };
 
 /**
@@ -30,7 +46,7 @@ type JourneyChanges = {
  * match, with a note.
  */
 export const aJourney = async ({ client }: TestDatabase, changes: JourneyChanges = {}): Promise<Profile> => {
-  const { scenario = 'approve', seed = 'journey', keyring = null, pictures = false } = changes;
+  const { scenario = 'approve', seed = 'journey', keyring = null } = changes;
   const service = aService({ scenario, seed });
   const claimed = { first_name: 'Anna Maria', last_name: 'Eriksson', date_of_birth: '1974-08-12' };
   const person = await aPerson(service, { claimed, reference: `customer of ${seed}`, metadata: { note: 'Utopia' } });
@@ -51,10 +67,11 @@ export const aJourney = async ({ client }: TestDatabase, changes: JourneyChanges
   const entries = await ledgerOf(service, person.id);
   await mustSucceed(stores.profiles.insert({ profile, entries }, null));
   for (const item of profile.evidence) {
-    if (item.kind !== 'file' || !pictures) continue;
+    if (item.kind !== 'file') continue;
     const content = await mustSucceed(service.files.get(person.id, item.file.id));
     const file = { ...item.file, ...content, profileId: person.id };
     await mustSucceed(stores.files.put(file));
   }
+  await recordDuplicates(stores, profile);
   return profile;
 };

@@ -106,7 +106,7 @@ const writeFiles = async ({ files }: PackDeps, { id, evidence }: Profile, pack: 
   const packed: PackedFile[] = [];
   for (const item of evidence) {
     if (item.kind !== 'file') continue;
-    const read = await files.get(id, item.file.id)();
+    const read = await files.get(id, item.file.id, item.contentSha256)();
     if (E.isLeft(read) && read.left._tag !== 'NotFound') throw packAbort(read.left);
     if (E.isLeft(read)) {
       packed.push({ id: item.file.id, path: null });

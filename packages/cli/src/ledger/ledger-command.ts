@@ -6,13 +6,14 @@ import { openRecords, type Records } from '../command/open-records.ts';
 import { type Output, reporter } from '../command/output.ts';
 import { type LedgerArgs, ledgerOptions, parseLedgerArgs, usage } from './args.ts';
 import { exportPack, type Packed, type PackFailure } from './export-pack.ts';
+import { judgeProfile } from './judge-profile.ts';
 import { type Signer, signerFromFile, signerFromSeed } from './signer.ts';
 import { verifyDatabase } from './verify-database.ts';
 import { verifyFile } from './verify-file.ts';
 
 const runVerify = async (records: Records, args: Extract<LedgerArgs, { command: 'verify' }>, output: Output) => {
   const summary = await verifyDatabase(
-    examineLedger({ ...records, index: records.recordScanner }),
+    examineLedger({ ...records, index: records.recordScanner, judge: judgeProfile(records) }),
     args.profile,
     reporter(args.json, output.print),
   );

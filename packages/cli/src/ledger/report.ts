@@ -23,6 +23,7 @@ export type FaultLocation = { readonly profileId: ProfileId | null; readonly lin
 export const reportFault = (report: Report, { profileId, line }: FaultLocation, { fault, seq }: LedgerFault): void => {
   const where = [
     ...(line === undefined ? [] : [`line ${line}`]),
+    ...(profileId === null && line === undefined ? ['the database'] : []),
     ...(profileId === null ? [] : [displayId(profileId)]),
     ...(seq === null ? [] : [`seq ${seq}`]),
   ];

@@ -15,7 +15,7 @@ const addExamined = (summary: LedgerSummary, { entries, faults }: Examined): Led
 
 /** Verifies the ledger of one profile or of all, reports each fault as it is found, and returns the summary. */
 export const verifyDatabase = async (
-  { one, page }: ExamineLedger,
+  { one, page, service }: ExamineLedger,
   profile: ProfileId | null,
   report: Report,
 ): Promise<Either<NotFound | Unavailable, LedgerSummary>> => {
@@ -28,6 +28,12 @@ export const verifyDatabase = async (
     const found = await one(profile)();
     if (E.isLeft(found)) return found;
     addResult(found.right);
+  }
+  if (profile === null) {
+    const found = await service();
+    if (E.isLeft(found)) return found;
+    for (const fault of found.right) reportFault(report, { profileId: null }, fault);
+    summary = { ...summary, faults: summary.faults + found.right.length };
   }
   let after: ProfileId | null = null;
   while (profile === null) {

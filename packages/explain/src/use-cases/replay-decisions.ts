@@ -14,7 +14,8 @@ import {
 import { decisionEngineVersion } from '@portcullis/domain/checks';
 import { sequential } from '@portcullis/domain/kernel';
 import { isSameDecision, type RecordedDecision } from '@portcullis/domain/profile';
-import { findPolicy } from '@portcullis/domain/use-cases';
+import { recordedDecision } from '@portcullis/domain/serialization';
+import { entriesOf, findPolicy } from '@portcullis/domain/use-cases';
 import { type DecisionPart, type ReplayMismatch, replay } from '../explanation/replay.ts';
 import { type SystemDecision, scanPageSize, systemDecisions } from './recorded-decisions.ts';
 
@@ -70,7 +71,7 @@ const compareReplay = (policy: Policy | null, profile: Profile, recorded: Record
 };
 
 const replayDecision =
-  ({ policies }: ReplayDeps, profile: Profile) =>
+  ({ policies }: Pick<ReplayDeps, 'policies'>, profile: Profile) =>
   ({ at, recorded, seq }: SystemDecision): TaskEither<Unavailable, Replayed> => {
     const asReplayed = (result: Result): Replayed => ({ profileId: profile.id, seq, at, ...result });
     if (!recorded) return TE.right(asReplayed(unrecorded));
@@ -102,6 +103,22 @@ const replayProfile = (
     ),
     TE.map((replayed) => replayed.filter(({ at }) => since === null || at >= since)),
   );
+
+/**
+ * Makes the newest decision of a profile again, whoever made it; `null` where there is none, and for a profile that was
+ * erased.
+ */
+export const replayNewest =
+  (deps: Omit<ReplayDeps, 'profiles'>) =>
+  (profile: Profile): TaskEither<Unavailable, Replayed | null> => {
+    const { decision, redaction } = profile;
+    if (decision === null || redaction) return TE.right(null);
+    return pipe(
+      entriesOf(deps, profile, { afterSeq: decision.seq - 1, limit: 1 }),
+      TE.map(([entry]) => (entry?.seq === decision.seq ? recordedDecision(profile, entry) : null)),
+      TE.flatMap((recorded) => replayDecision(deps, profile)({ seq: decision.seq, at: decision.at, recorded })),
+    );
+  };
 
 export const replayDecisions = (deps: ReplayDeps): ReplayDecisions => ({
   one: (id, since) =>

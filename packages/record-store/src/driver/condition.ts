@@ -13,6 +13,8 @@ export type Condition =
   | { readonly kind: 'lacksPrefix'; readonly column: string; readonly prefix: string }
   /** A JSON object with a member that is not `null`; the member is empty, 0 or `false` as well. Its name is letters. */
   | { readonly kind: 'hasMember'; readonly column: string; readonly member: string }
+  /** Every other JSON value: one that is no object, or whose member is missing or `null`. An empty text may count as either. */
+  | { readonly kind: 'lacksMember'; readonly column: string; readonly member: string }
   /** An empty `all` selects every row, an empty `any` none. */
   | { readonly kind: 'all' | 'any'; readonly conditions: readonly Condition[] };
 
@@ -33,6 +35,8 @@ export const equal = (values: { readonly [column: string]: string | number }): C
 export const lacksPrefix = (column: string, prefix: string): Condition => ({ kind: 'lacksPrefix', column, prefix });
 
 export const hasMember = (column: string, member: string): Condition => ({ kind: 'hasMember', column, member });
+
+export const lacksMember = (column: string, member: string): Condition => ({ kind: 'lacksMember', column, member });
 
 export const allOf = (conditions: readonly Condition[]): Condition => ({ kind: 'all', conditions });
 

@@ -1,4 +1,4 @@
-export { allOf, anyOf, type Condition, compare, equal, hasMember, lacksPrefix } from './condition.ts';
+export { allOf, anyOf, type Condition, compare, equal, hasMember, lacksMember, lacksPrefix } from './condition.ts';
 export {
   type Blob,
   type Deadline,

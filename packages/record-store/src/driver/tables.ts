@@ -72,11 +72,11 @@ export const tables = {
     erasedBy: 'own step',
     sealedAs: null,
   },
-  /** An event that was used stays used, whoever is erased: nothing is said about it but the profile and the attempt. */
+  /** An event that was used stays used, whoever is erased; it no longer says by whom. */
   device_events: {
     columns: { event: text, profile: text, attempt: number },
     unique: [['event']],
-    erasedBy: null,
+    erasedBy: 'own step',
     sealedAs: null,
   },
   policies: {

@@ -1,5 +1,6 @@
 import { E, type Eraser, type ProfileId, pipe, type TaskEither, TE, type Unavailable } from '@portcullis/domain';
 import { decode, t } from '@portcullis/domain/kernel';
+import { IdRow } from '../driver/read-rows.ts';
 import type { RecordDriver } from '../driver/record-driver.ts';
 import { ofDatabase } from '../driver/rejection.ts';
 import { isRowId } from '../driver/row-id.ts';
@@ -79,6 +80,12 @@ const erasePersonalParts = (driver: RecordDriver, id: ProfileId): TaskEither<Una
     }),
   )(findAllRows(driver, EntryRow, ofProfile('ledger', id)));
 
+/** An event stays used, and no longer says by whom: without a profile it is nobody's, and taken for everybody. */
+const eraseDeviceEvents = (driver: RecordDriver, id: ProfileId): TaskEither<Unavailable, void> =>
+  TE.flatMap((rows: readonly t.TypeOf<typeof IdRow>[]) =>
+    forEachSequential(rows, (row) => updateRow(driver, 'device_events', row.id, { profile: '' })),
+  )(findAllRows(driver, IdRow, { ...ofProfile('device_events', id), columns: ['id'] }));
+
 type Step = (driver: RecordDriver, id: ProfileId) => TaskEither<Unavailable, void>;
 
 /** What is erased beside the key, table by table, in this order. */
@@ -86,6 +93,7 @@ const steps: { readonly [Table in Exclude<TableWithErasure, 'data_keys'>]: Step 
   files: eraseFiles,
   idempotency_keys: eraseAnswers,
   liveness_sessions: (driver, id) => deleteAllRows(driver, ofProfile('liveness_sessions', id)),
+  device_events: eraseDeviceEvents,
   ledger: erasePersonalParts,
   sightings: eraseDuplicates,
 };

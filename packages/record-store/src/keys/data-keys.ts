@@ -16,13 +16,13 @@ import type { RecordDriver } from '../driver/record-driver.ts';
 import type { EncryptionContext } from '../encryption/envelope.ts';
 import { newKey, unwrapKey, wrapKey } from '../encryption/key-wrapping.ts';
 import type { Keyring } from '../encryption/keyring.ts';
-import { missingKey } from './service-keys.ts';
+import { missingKey } from './service-key-row.ts';
 
 export const DataKeyRow = t.type({ profile: t.string, key_id: t.string, wrapped: t.string }, 'data key row');
 export type DataKeyRow = t.TypeOf<typeof DataKeyRow>;
 
-/** The part of a profile's row that tells whether its data was destroyed. */
-const SaltRow = t.type({ data: t.partial({ salt: t.string }) }, 'profile row');
+/** The part of a profile's row that tells whether its data was destroyed: no reference finds it any more. */
+const ReferenceRow = t.type({ reference_key: t.string }, 'profile row');
 
 /** The id of the row of a profile's data key. It follows from the profile's id, so that two writers create one row. */
 export const dataKeyRowId = (profileId: ProfileId): string => deterministicId(`data_key/${profileId}`);
@@ -105,8 +105,8 @@ export const dataKeyStore = (driver: RecordDriver, keyring: Keyring | null): Dat
 
   /** Whether the profile exists and was erased, so that it needs no key. */
   const isErased = (profileId: ProfileId): TaskEither<Unavailable, boolean> =>
-    TE.map((row: t.TypeOf<typeof SaltRow> | null) => row?.data.salt === '')(
-      getRow(driver, 'profiles', profileId, SaltRow, { columns: ['data'] }),
+    TE.map((row: t.TypeOf<typeof ReferenceRow> | null) => row?.reference_key === '')(
+      getRow(driver, 'profiles', profileId, ReferenceRow, { columns: ['reference_key'] }),
     );
 
   /** Of several writers one succeeds, and the others read its key. */

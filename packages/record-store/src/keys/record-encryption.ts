@@ -3,6 +3,7 @@ import type { RecordDriver } from '../driver/record-driver.ts';
 import { keyedDigest } from '../encryption/keyed-digest.ts';
 import type { Keyring } from '../encryption/keyring.ts';
 import { type DataKeys, dataKeyStore } from './data-keys.ts';
+import { type SealedMarker, sealedMarker } from './sealed-marker.ts';
 import { type ServiceKeys, serviceKeyStore } from './service-keys.ts';
 
 /** Computes the text under which a row is found, from values that may not be stored in plaintext. */
@@ -14,6 +15,8 @@ export type RecordEncryption = {
   readonly keyring: Keyring | null;
   readonly dataKeys: DataKeys;
   readonly serviceKeys: ServiceKeys;
+  /** Whether everything is sealed, so that a row in clear is damage. */
+  readonly marker: SealedMarker;
   /**
    * The digest function under the service's own key for look-ups, which outlives every key of the keyring; `null`
    * without a keyring.
@@ -26,9 +29,11 @@ const digestPrefix = '#';
 
 /** Creates the encryption with the keys of a keyring, or without any (`null`). It sends no request yet. */
 export const recordEncryption = (driver: RecordDriver, keyring: Keyring | null): RecordEncryption => {
-  const serviceKeys = serviceKeyStore(driver, keyring);
+  const marker = sealedMarker(driver, keyring);
+  const serviceKeys = serviceKeyStore(driver, keyring, marker);
   return {
     keyring,
+    marker,
     dataKeys: dataKeyStore(driver, keyring),
     serviceKeys,
     lookUpDigest:

@@ -1,85 +1,69 @@
 import { E, type Either, pipe, type TaskEither, TE, type Unavailable, unavailable } from '@portcullis/domain';
-import { deterministicId, t } from '@portcullis/domain/kernel';
 import { getRow } from '../driver/read-rows.ts';
 import type { RecordDriver } from '../driver/record-driver.ts';
-import { deriveKey, newKey, type UnwrapFailure, unwrapKey, wrapKey } from '../encryption/key-wrapping.ts';
+import { deriveKey } from '../encryption/key-wrapping.ts';
 import type { Keyring } from '../encryption/keyring.ts';
 import { isSealedText, openText, sealText } from '../encryption/sealed-text.ts';
+import type { SealedMarker } from './sealed-marker.ts';
+import { newServiceKeyRow, plaintextKey, ServiceKeyRow, serviceKeyRowId, unwrapServiceKey } from './service-key-row.ts';
 
 /** The position of a sealed text: a text that was sealed for one row and column does not open in another. */
 export type TextContext = readonly [collection: string, row: string, column: string];
+
+export type TextSealer = (context: TextContext, text: string) => string;
 
 /** The keys of the service itself, and the encryption of texts that belong to no profile. */
 export type ServiceKeys = {
   /** The 32 random bytes of this name. They are created with the first request and never change. */
   readonly keyNamed: (name: string) => TaskEither<Unavailable, Uint8Array>;
+  /** Seals texts one after the other without a request for each; the contexts name their rows. */
+  readonly textSealer: TaskEither<Unavailable, TextSealer>;
+  /** Opens what `textSealer` has sealed; `null` for everything else. */
+  readonly textOpener: TaskEither<Unavailable, (context: TextContext, sealed: string) => string | null>;
+  /** Creates the keys that every sealed database has, where they are missing. */
+  readonly createOwn: TaskEither<Unavailable, void>;
   /** Seals a text. Without a keyring it returns the text itself, which must not begin with `sealed:`. */
   readonly sealText: (context: TextContext, text: string) => TaskEither<Unavailable, string>;
-  /** Opens a text. A text that was stored before there was a keyring is returned unchanged. */
+  /**
+   * Opens a text. A text that was stored before there was a keyring is returned unchanged, until everything is sealed.
+   */
   readonly openText: (context: TextContext, stored: string) => TaskEither<Unavailable, string>;
 };
 
-const ServiceKeyRow = t.type({ name: t.string, key_id: t.string, wrapped: t.string }, 'service key row');
-type ServiceKeyRow = t.TypeOf<typeof ServiceKeyRow>;
-
-/** The id of the row of a service key. It follows from the key's name, so that two writers create one row. */
-const serviceKeyRowId = (name: string): string => deterministicId(`service_key/${name}`);
-
-/** The encryption context of a wrapped service key. */
-export const serviceKeyContext = (name: string): readonly string[] => ['service_keys', name, 'wrapped'];
-
-/** Without the right key nothing opens. The outage names the missing key. */
-export const missingKey = ({ _tag, keyId }: UnwrapFailure): Unavailable =>
-  unavailable(
-    'database',
-    _tag === 'UnknownKey'
-      ? `DATA_KEYS has no key ${keyId}`
-      : `the key ${keyId} of DATA_KEYS is not the one that wrapped`,
-    'rejected',
-  );
-
-const hex32 = /^[0-9a-f]{64}$/;
-
-/** A key that is stored in plaintext; `null` for a text of another form. */
-export const parseHexKey = (text: string): Uint8Array | null =>
-  hex32.test(text) ? Uint8Array.from(Buffer.from(text, 'hex')) : null;
-
-const unwrapServiceKey = (keyring: Keyring | null, row: ServiceKeyRow): Either<Unavailable, Uint8Array> => {
-  const { name, key_id: keyId, wrapped } = row;
-  const plaintextKey = keyId === '' ? parseHexKey(wrapped) : null;
-  if (plaintextKey !== null) return E.right(plaintextKey);
-  if (keyring === null) return E.left(missingKey({ _tag: 'UnknownKey', keyId }));
-  const key = unwrapKey(keyring, serviceKeyContext(name), { keyId, wrapped });
-  return '_tag' in key ? E.left(missingKey(key)) : E.right(key);
-};
-
-/** The columns of a service key: wrapped, or in plaintext when there is no keyring. */
-const serviceKeyColumns = (keyring: Keyring | null, name: string, key: Uint8Array) => {
-  if (keyring === null) return { key_id: '', wrapped: Buffer.from(key).toString('hex') };
-  const { keyId, wrapped } = wrapKey(keyring, serviceKeyContext(name), key);
-  return { key_id: keyId, wrapped };
-};
+/** The keys that every database has that was ever sealed. Once all is sealed, none is made in the place of a missing one. */
+const ownKeys: readonly string[] = ['lookup', 'texts', 'signing'];
 
 /** The stored key of a name. It is created when there is none. */
 const storedKey = (
   driver: RecordDriver,
   keyring: Keyring | null,
+  marker: SealedMarker,
   name: string,
 ): TaskEither<Unavailable, Uint8Array> => {
-  const id = serviceKeyRowId(name);
-  const read = getRow(driver, 'service_keys', id, ServiceKeyRow);
+  const read = getRow(driver, 'service_keys', serviceKeyRowId(name), ServiceKeyRow);
+  const lost = unavailable('database', `the service key ${name} was removed`, 'rejected');
   /** Of several writers one succeeds, and the others read its row. */
   const created: TaskEither<Unavailable, ServiceKeyRow | null> = async () => {
-    const row = { id, name, ...serviceKeyColumns(keyring, name, newKey()) };
+    const row = newServiceKeyRow(keyring, name);
     const written = await driver.transaction([{ kind: 'insert', table: 'service_keys', row }])();
     if (E.isRight(written)) return E.right(row);
     return written.left._tag === 'Unavailable' ? E.left(written.left) : read();
   };
-  const lost = unavailable('database', `the service key ${name} was removed`, 'rejected');
+  const createdUnlessRemoved = ownKeys.includes(name)
+    ? TE.flatMap((sealed: boolean) => (sealed ? TE.left<Unavailable, ServiceKeyRow | null>(lost) : created))(
+        marker.isSealed,
+      )
+    : created;
+  const keyOf = (row: ServiceKeyRow): TaskEither<Unavailable, Uint8Array> => {
+    const clear = plaintextKey(row);
+    return clear === null
+      ? TE.fromEither(unwrapServiceKey(keyring, name, row))
+      : TE.map(() => clear)(marker.believeClear(`the service key ${name}`));
+  };
   return pipe(
     read,
-    TE.flatMap((row) => (row === null ? created : TE.right(row))),
-    TE.flatMap((row) => TE.fromEither(row === null ? E.left(lost) : unwrapServiceKey(keyring, row))),
+    TE.flatMap((row) => (row === null ? createdUnlessRemoved : TE.right(row))),
+    TE.flatMap((row) => (row === null ? TE.left(lost) : keyOf(row))),
   );
 };
 
@@ -87,45 +71,52 @@ const storedKey = (
 const textKey = 'texts';
 
 /** The service's own keys, wrapped by the keyring. Without a keyring they are stored in plaintext. */
-export const serviceKeyStore = (driver: RecordDriver, keyring: Keyring | null): ServiceKeys => {
+export const serviceKeyStore = (driver: RecordDriver, keyring: Keyring | null, marker: SealedMarker): ServiceKeys => {
   const cache = new Map<string, Uint8Array>();
 
   const keyNamed: ServiceKeys['keyNamed'] = (name) => async () => {
     const kept = cache.get(name);
     if (kept !== undefined) return E.right(kept);
-    const stored = await storedKey(driver, keyring, name)();
+    const stored = await storedKey(driver, keyring, marker, name)();
     if (E.isRight(stored)) cache.set(name, stored.right);
     return stored;
   };
 
-  /** A derived key for each position, so that the total number of sealed texts has no limit. */
-  const keyForContext = (context: TextContext): TaskEither<Unavailable, Uint8Array> =>
-    pipe(
-      keyNamed(textKey),
-      TE.map((key) => deriveKey(key, context)),
-    );
+  // A derived key for each position, so that the total number of sealed texts has no limit.
+  const textSealer: ServiceKeys['textSealer'] = TE.map(
+    (key: Uint8Array) => (context: TextContext, text: string) => sealText(deriveKey(key, context), context, text),
+  )(keyNamed(textKey));
+  const textOpener: ServiceKeys['textOpener'] = TE.map(
+    (key: Uint8Array) => (context: TextContext, sealed: string) => openText(deriveKey(key, context), context, sealed),
+  )(keyNamed(textKey));
 
   return {
     keyNamed,
+    createOwn: async () => {
+      for (const name of ownKeys) {
+        const made = await keyNamed(name)();
+        if (E.isLeft(made)) return made;
+      }
+      return E.right(undefined);
+    },
+    textSealer,
+    textOpener,
     sealText: (context, text) =>
       keyring === null
         ? TE.right(text)
         : pipe(
-            keyForContext(context),
-            TE.map((key) => sealText(key, context, text)),
+            textSealer,
+            TE.map((seal) => seal(context, text)),
           ),
     openText: (context, kept) => {
-      if (!isSealedText(kept)) return TE.right(kept);
+      const where = `the text in ${context[0]}.${context[2]}`;
+      if (!isSealedText(kept)) return TE.map(() => kept)(marker.believeClear(where));
       if (keyring === null) return TE.left(unavailable('database', 'a sealed text, and no DATA_KEYS', 'rejected'));
-      const opened = (key: Uint8Array): Either<Unavailable, string> => {
-        const text = openText(key, context, kept);
-        return text === null
-          ? E.left(unavailable('database', `the text in ${context[0]}.${context[2]} does not open`, 'invalid_response'))
-          : E.right(text);
-      };
+      const orFailure = (text: string | null): Either<Unavailable, string> =>
+        text === null ? E.left(unavailable('database', `${where} does not open`, 'invalid_response')) : E.right(text);
       return pipe(
-        keyForContext(context),
-        TE.flatMap((key) => TE.fromEither(opened(key))),
+        textOpener,
+        TE.flatMap((open) => TE.fromEither(orFailure(open(context, kept)))),
       );
     },
   };

@@ -7,7 +7,7 @@ import type { EncryptionContext } from '../encryption/envelope.ts';
 import { unwrapKey } from '../encryption/key-wrapping.ts';
 import type { Keyring } from '../encryption/keyring.ts';
 import { dataKeyContext, notZeroed } from './data-keys.ts';
-import { serviceKeyContext } from './service-keys.ts';
+import { serviceKeyContext } from './service-key-row.ts';
 
 /** The tables with wrapped keys: those of profiles, and the service's own. */
 export type KeyTable = 'data_keys' | 'service_keys';

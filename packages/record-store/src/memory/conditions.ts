@@ -37,6 +37,8 @@ export const selects = (condition: Condition, row: Row): boolean => {
       return !String(row[condition.column]).startsWith(condition.prefix);
     case 'hasMember':
       return (memberOf(row[condition.column], condition.member) ?? null) !== null;
+    case 'lacksMember':
+      return (memberOf(row[condition.column], condition.member) ?? null) === null;
     case 'all':
       return condition.conditions.every((one) => selects(one, row));
     case 'any':

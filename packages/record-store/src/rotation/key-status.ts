@@ -2,8 +2,16 @@ import { E, type Either, type TaskEither, type Unavailable } from '@portcullis/d
 import { allOf, compare } from '../driver/condition.ts';
 import type { RecordDriver } from '../driver/record-driver.ts';
 import { notZeroed } from '../keys/data-keys.ts';
+import { markerRow } from '../keys/sealed-marker.ts';
 import { type KeyTable, oneRowPerKey } from '../keys/wrapped-keys.ts';
-import { type PlaintextCategory, plaintextCategories, plaintextRows } from './plaintext-rows.ts';
+import {
+  type PlaintextCategory,
+  plaintextCategories,
+  plaintextRows,
+  type UnboundCategory,
+  unboundCategories,
+  unboundRows,
+} from './plaintext-rows.ts';
 
 /** How many keys one key of the keyring wraps: data keys of profiles, and keys of the service itself. */
 export type KeyUsage = { readonly keyId: string; readonly dataKeys: number; readonly serviceKeys: number };
@@ -12,6 +20,10 @@ export type KeyUsage = { readonly keyId: string; readonly dataKeys: number; read
 export type KeyStatus = {
   readonly keyUsage: readonly KeyUsage[];
   readonly plaintextCount: { readonly [Category in PlaintextCategory]: number };
+  /** Rows that are not sealed together with their columns, apart from those in plaintext. */
+  readonly unboundCount: { readonly [Category in UnboundCategory]: number };
+  /** Whether the database is marked as sealed. Only a holder of the keyring can tell whether the mark is genuine. */
+  readonly isSealed: boolean;
 };
 
 const keyIdsIn = async (driver: RecordDriver, table: KeyTable): Promise<Either<Unavailable, readonly string[]>> =>
@@ -46,5 +58,13 @@ export const keyStatus =
       if (E.isLeft(counted)) return counted;
       plaintextCount[category] = counted.right;
     }
-    return E.right({ keyUsage, plaintextCount });
+    const unboundCount = { profiles: 0, files: 0, policies: 0, settings: 0, lists: 0, device_events: 0 };
+    for (const category of unboundCategories) {
+      const counted = await driver.count(unboundRows[category].table, unboundRows[category].filter)();
+      if (E.isLeft(counted)) return counted;
+      const plaintext = category === 'files' || category === 'profiles' ? plaintextCount[category] : 0;
+      unboundCount[category] = Math.max(0, counted.right - plaintext);
+    }
+    const marks = await driver.count('service_keys', markerRow)();
+    return E.map((found: number) => ({ keyUsage, plaintextCount, unboundCount, isSealed: found > 0 }))(marks);
   };

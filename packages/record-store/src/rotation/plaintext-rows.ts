@@ -1,9 +1,10 @@
 import { E, type Either, pipe, type TaskEither, TE, type Unavailable } from '@portcullis/domain';
-import { allOf, type Condition, compare, hasMember, lacksPrefix } from '../driver/condition.ts';
+import { allOf, type Condition, compare, hasMember, lacksMember, lacksPrefix } from '../driver/condition.ts';
 import { IdRow, pageOfRows } from '../driver/read-rows.ts';
 import type { RecordDriver } from '../driver/record-driver.ts';
 import { ofDatabase } from '../driver/rejection.ts';
-import type { SealedTables } from '../driver/tables.ts';
+import type { SealedTables, TableName } from '../driver/tables.ts';
+import { boundPrefix } from '../rows/file-row.ts';
 
 /** The names under which rows are sealed, in the sense of `sealedAs`. */
 export type PlaintextCategory = keyof SealedTables;
@@ -30,22 +31,52 @@ export const plaintextRows: Categories = {
     table: 'ledger',
     filter: allOf([compare('personal', '=', ''), hasMember('data', 'personal')]),
   },
-  files: { name: 'files', table: 'files', filter: lacksPrefix('sha256', 'sealed:') },
+  files: {
+    name: 'files',
+    table: 'files',
+    filter: allOf([lacksPrefix('sha256', 'sealed:'), lacksPrefix('sha256', boundPrefix)]),
+  },
   answers: { name: 'answers', table: 'idempotency_keys', filter: hasMember('answer', 'status') },
 };
 
 /** The categories in the order in which they are searched. */
 export const plaintextCategories: readonly PlaintextCategory[] = Object.values(plaintextRows).map(({ name }) => name);
 
-/** The ids of plaintext rows after `after`, in order. */
-export const plaintextIds = (
+/**
+ * Rows that are not sealed together with their columns, so that somebody who writes to the database could change one:
+ * those of earlier releases, and those from before there was a keyring.
+ */
+export const unboundRows = {
+  profiles: {
+    name: 'profiles',
+    table: 'profiles',
+    filter: allOf([lacksMember('data', 'bound'), lacksMember('data', 'erased')]),
+  },
+  files: { name: 'files', table: 'files', filter: lacksPrefix('sha256', boundPrefix) },
+  policies: { name: 'policies', table: 'policies', filter: lacksMember('data', 'sealed') },
+  settings: { name: 'settings', table: 'settings', filter: lacksMember('value', 'sealed') },
+  lists: { name: 'lists', table: 'sighting_lists', filter: lacksPrefix('list', 'sealed:') },
+  device_events: { name: 'device_events', table: 'device_events', filter: lacksPrefix('event', '#') },
+} as const satisfies {
+  readonly [name: string]: { readonly name: string; readonly table: TableName; readonly filter: Condition };
+};
+
+/** The kinds of rows that are sealed together with their columns, apart from those that hold keys. */
+export type UnboundCategory = keyof typeof unboundRows;
+
+export const unboundCategories: readonly UnboundCategory[] = Object.values(unboundRows).map(({ name }) => name);
+
+/** Some rows of a table. */
+export type RowSelection = { readonly table: TableName; readonly filter: Condition };
+
+/** The ids of selected rows after `after`, in order. */
+export const selectedIds = (
   driver: RecordDriver,
-  category: PlaintextCategory,
+  { table, filter }: RowSelection,
   after: string,
   limit: number,
-): TaskEither<Unavailable, readonly string[]> => {
-  const { table, filter } = plaintextRows[category];
-  return pipe(
+): TaskEither<Unavailable, readonly string[]> =>
+  pipe(
     pageOfRows(driver, table, IdRow, {
       filter: allOf([filter, compare('id', '>', after)]),
       sort: ['id'],
@@ -56,7 +87,6 @@ export const plaintextIds = (
     TE.mapLeft(ofDatabase),
     TE.map((rows) => rows.map(({ id }) => id)),
   );
-};
 
 /** The categories in which any personal data is in plaintext. */
 export const findPlaintext =
@@ -64,7 +94,7 @@ export const findPlaintext =
   async () => {
     const found: PlaintextCategory[] = [];
     for (const category of plaintextCategories) {
-      const ids: Either<Unavailable, readonly string[]> = await plaintextIds(driver, category, '', 1)();
+      const ids: Either<Unavailable, readonly string[]> = await selectedIds(driver, plaintextRows[category], '', 1)();
       if (E.isLeft(ids)) return ids;
       if (ids.right.length > 0) found.push(category);
     }

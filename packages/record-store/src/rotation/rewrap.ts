@@ -1,13 +1,12 @@
 import { pipe, type TaskEither, TE, type Unavailable } from '@portcullis/domain';
 import { allOf, compare } from '../driver/condition.ts';
 import { getRow } from '../driver/read-rows.ts';
-import type { RecordDriver } from '../driver/record-driver.ts';
 import { unwrapKey, wrapKey } from '../encryption/key-wrapping.ts';
 import type { Keyring } from '../encryption/keyring.ts';
 import { isZeroed } from '../keys/data-keys.ts';
-import { parseHexKey } from '../keys/service-keys.ts';
+import { parseHexKey } from '../keys/service-key-row.ts';
 import { type KeyTable, queryWrappedRows, toWrappedRow, WrappedKeyRow, type WrappedRow } from '../keys/wrapped-keys.ts';
-import type { RotationOutcome, RotationPart } from './rotation-part.ts';
+import { type RotationNeeds, type RotationOutcome, type RotationPart, unlessSealed } from './rotation-part.ts';
 import { patchRow } from './row-access.ts';
 
 const unwrapRow = (keyring: Keyring, { keyId, wrapped, context }: WrappedRow) =>
@@ -20,7 +19,7 @@ const unwrapFailures = { UnknownKey: 'DATA_KEYS has no key', NotThisKey: 'DATA_K
  * change, so what they seal stays readable, and a process that has one in memory continues. Two processes that do this
  * at once wrap the same key.
  */
-export const rewrapPart = (driver: RecordDriver, keyring: Keyring, table: KeyTable): RotationPart => {
+export const rewrapPart = ({ driver, keyring, encryption }: RotationNeeds, table: KeyTable): RotationPart => {
   const { primary } = keyring;
 
   const rewrap = (row: WrappedRow): TaskEither<Unavailable, RotationOutcome> => {
@@ -30,6 +29,10 @@ export const rewrapPart = (driver: RecordDriver, keyring: Keyring, table: KeyTab
     const { keyId, wrapped } = wrapKey(keyring, row.context, key);
     return patchRow(driver, table, row.id, { key_id: keyId, wrapped });
   };
+
+  /** A key in clear is wrapped only until everything is sealed. */
+  const rewrapIfWrapped = (row: WrappedRow) =>
+    row.keyId === '' ? unlessSealed(encryption, () => rewrap(row))(row.id) : rewrap(row);
 
   return {
     name: table,
@@ -46,7 +49,7 @@ export const rewrapPart = (driver: RecordDriver, keyring: Keyring, table: KeyTab
       pipe(
         getRow(driver, table, id, WrappedKeyRow),
         TE.flatMap((row) =>
-          row === null ? TE.right<Unavailable, RotationOutcome>('rotated') : rewrap(toWrappedRow(row)),
+          row === null ? TE.right<Unavailable, RotationOutcome>('rotated') : rewrapIfWrapped(toWrappedRow(row)),
         ),
       ),
   };

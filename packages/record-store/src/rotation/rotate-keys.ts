@@ -2,10 +2,12 @@ import { E, type TaskEither, type Unavailable } from '@portcullis/domain';
 import type { RecordDriver } from '../driver/record-driver.ts';
 import type { Keyring } from '../encryption/keyring.ts';
 import { recordEncryption } from '../keys/record-encryption.ts';
+import { bindDeviceEventsPart, bindListsPart, bindPoliciesPart, bindSettingsPart } from './bind-rows.ts';
+import { declareSealed } from './declare-sealed.ts';
 import { type KeyStatus, keyStatus } from './key-status.ts';
-import { type PlaintextCategory, plaintextCategories } from './plaintext-rows.ts';
+import type { PlaintextCategory, UnboundCategory } from './plaintext-rows.ts';
 import { rewrapPart } from './rewrap.ts';
-import { type Progress, type RotationPart, runPart } from './rotation-part.ts';
+import { type Progress, type RotationNeeds, type RotationPart, runPart } from './rotation-part.ts';
 import { sealAnswersPart, sealDigestKeysPart, sealEntriesPart, sealFilesPart } from './seal-other-rows.ts';
 import { sealProfilesPart } from './seal-profiles.ts';
 
@@ -20,14 +22,12 @@ export type Rotation = {
 };
 
 /** How many rows are under another key, or in plaintext. */
-export const remainingCount = ({ keyUsage, plaintextCount }: KeyStatus, keyId: string): number => {
+export const remainingCount = ({ keyUsage, plaintextCount, unboundCount }: KeyStatus, keyId: string): number => {
   const underOtherKeys = keyUsage
     .filter((usage) => usage.keyId !== keyId)
     .map(({ dataKeys, serviceKeys }) => dataKeys + serviceKeys);
-  return [...underOtherKeys, ...plaintextCategories.map((category) => plaintextCount[category])].reduce(
-    (sum, count) => sum + count,
-    0,
-  );
+  const counts = [...underOtherKeys, ...Object.values(plaintextCount), ...Object.values(unboundCount)];
+  return counts.reduce((sum, count) => sum + count, 0);
 };
 
 /** How often the truncation of the journal is tried while others read it. */
@@ -38,16 +38,19 @@ const purgeAttempts = 20;
  */
 const maxRounds = 5;
 
-const partsOf = (driver: RecordDriver, keyring: Keyring): readonly RotationPart[] => {
-  const needs = { driver, keyring, encryption: recordEncryption(driver, keyring) };
-  const parts: { readonly [Part in PlaintextCategory | 'data_keys']: RotationPart } = {
-    service_keys: rewrapPart(driver, keyring, 'service_keys'),
-    data_keys: rewrapPart(driver, keyring, 'data_keys'),
+const partsOf = (needs: RotationNeeds): readonly RotationPart[] => {
+  const parts: { readonly [Part in PlaintextCategory | UnboundCategory | 'data_keys']: RotationPart } = {
+    service_keys: rewrapPart(needs, 'service_keys'),
+    data_keys: rewrapPart(needs, 'data_keys'),
     sighting_keys: sealDigestKeysPart(needs),
     profiles: sealProfilesPart(needs),
     entries: sealEntriesPart(needs),
     files: sealFilesPart(needs),
     answers: sealAnswersPart(needs),
+    policies: bindPoliciesPart(needs),
+    settings: bindSettingsPart(needs),
+    lists: bindListsPart(needs),
+    device_events: bindDeviceEventsPart(needs),
   };
   return Object.values(parts);
 };
@@ -64,7 +67,8 @@ export const rotateKeys =
     onProgress: (progress: Progress) => void,
   ): TaskEither<Unavailable, Rotation> =>
   async () => {
-    const parts = partsOf(driver, keyring);
+    const encryption = recordEncryption(driver, keyring);
+    const parts = partsOf({ driver, keyring, encryption });
     for (let round = 1; ; round += 1) {
       const left: string[] = [];
       let done = 0;
@@ -74,9 +78,15 @@ export const rotateKeys =
         left.push(...progress.right.remaining);
         done += progress.right.rotated;
       }
-      const status = await keyStatus(driver)();
+      let status = await keyStatus(driver)();
       if (E.isLeft(status)) return status;
       const isDone = remainingCount(status.right, keyring.primary.id) === 0;
+      if (isDone && !status.right.isSealed) {
+        const marked = await declareSealed(encryption, keyring)();
+        if (E.isLeft(marked)) return marked;
+        status = await keyStatus(driver)();
+        if (E.isLeft(status)) return status;
+      }
       if (isDone || done === 0 || round === maxRounds) {
         // The purge runs whatever remains: the old content of rows that this run rotated, or one before it that was
         // stopped, is still in the files.

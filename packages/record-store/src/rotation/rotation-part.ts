@@ -1,4 +1,4 @@
-import { E, type Either, type TaskEither, type Unavailable } from '@portcullis/domain';
+import { E, type Either, type TaskEither, TE, type Unavailable } from '@portcullis/domain';
 import type { RecordDriver } from '../driver/record-driver.ts';
 import type { Keyring } from '../encryption/keyring.ts';
 import type { RecordEncryption } from '../keys/record-encryption.ts';
@@ -21,6 +21,18 @@ export type RotationPart = {
   /** Rotates one row. A row that another instance has rotated meanwhile, or that is gone, counts as rotated. */
   readonly rotate: (id: string) => TaskEither<Unavailable, RotationOutcome>;
 };
+
+/**
+ * Seals no row once everything was sealed: what is in clear then was put there by somebody who has no key, and must not
+ * become what it pretends to be.
+ */
+export const unlessSealed =
+  ({ marker }: RecordEncryption, rotate: RotationPart['rotate']): RotationPart['rotate'] =>
+  (id) =>
+    TE.flatMap(
+      (isSealed: boolean): TaskEither<Unavailable, RotationOutcome> =>
+        isSealed ? TE.right({ left: 'it is not sealed as it must be, and everything was sealed before' }) : rotate(id),
+    )(marker.isSealed);
 
 /** The progress of a part. */
 export type Progress = { readonly part: string; readonly rotated: number; readonly remaining: readonly string[] };

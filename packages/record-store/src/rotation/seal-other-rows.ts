@@ -2,12 +2,12 @@ import { E, type NotFound, pipe, type TaskEither, TE, type Unavailable } from '@
 import { t } from '@portcullis/domain/kernel';
 import type { RowCodec } from '../driver/read-rows.ts';
 import { isSealedText } from '../encryption/sealed-text.ts';
-import { FileRow, isSealed, sealedFile } from '../rows/file-row.ts';
+import { boundColumns, FileRow, isBound, isSealed, sealedFile } from '../rows/file-row.ts';
 import { sealPersonal } from '../rows/ledger-row.ts';
 import { answerEncryption, PlaintextAnswer } from '../rows/stored-answer.ts';
 import { partnerKeyContext } from '../stores/duplicate-index.ts';
-import { type PlaintextCategory, plaintextIds, plaintextRows } from './plaintext-rows.ts';
-import type { RotationNeeds, RotationOutcome, RotationPart } from './rotation-part.ts';
+import { plaintextRows, type RowSelection, selectedIds, unboundRows } from './plaintext-rows.ts';
+import { type RotationNeeds, type RotationOutcome, type RotationPart, unlessSealed } from './rotation-part.ts';
 import { outcomeOf, patchRow, readRow } from './row-access.ts';
 
 /** Nothing is sealed for a profile whose data was destroyed; whoever destroys it removes the rest. */
@@ -16,27 +16,28 @@ const ifDestroyed = (why: NotFound | Unavailable): TaskEither<Unavailable, Rotat
 
 const rotated = TE.right<Unavailable, RotationOutcome>('rotated');
 
-/** A part that reads a row and seals it when it is in plaintext. */
-const sealPart = <A>(
-  { driver }: RotationNeeds,
-  category: PlaintextCategory,
+/** A part that reads a row and seals it when it is not sealed. */
+export const sealPart = <A>(
+  { driver, encryption }: RotationNeeds,
+  selection: RowSelection & { readonly name: string },
   codec: RowCodec<A>,
   seal: (row: A, id: string) => TaskEither<Unavailable, RotationOutcome>,
 ): RotationPart => ({
-  name: category,
-  rows: (after, limit) => plaintextIds(driver, category, after, limit),
-  rotate: (id) =>
+  name: selection.name,
+  rows: (after, limit) => selectedIds(driver, selection, after, limit),
+  rotate: unlessSealed(encryption, (id) =>
     pipe(
-      readRow(driver, plaintextRows[category].table, id, codec),
+      readRow(driver, selection.table, id, codec),
       TE.flatMap((row) => (row === null ? rotated : seal(row, id))),
     ),
+  ),
 });
 
 const OwnedDigestKeyRow = t.type({ partner_key: t.string, key: t.string }, 'sighting key row');
 
 /** Seals the keys of the partners' digests. */
 export const sealDigestKeysPart = (needs: RotationNeeds): RotationPart =>
-  sealPart(needs, 'sighting_keys', OwnedDigestKeyRow, ({ partner_key, key }, id) =>
+  sealPart(needs, plaintextRows.sighting_keys, OwnedDigestKeyRow, ({ partner_key, key }, id) =>
     isSealedText(key)
       ? rotated
       : pipe(
@@ -49,7 +50,7 @@ const EntryRow = t.type({ profile: t.string, seq: t.number, data: t.UnknownRecor
 
 /** Seals the erasable part of ledger entries. The hashed part is not touched. */
 export const sealEntriesPart = (needs: RotationNeeds): RotationPart =>
-  sealPart(needs, 'entries', EntryRow, ({ profile, seq, data, personal: sealed }, id) => {
+  sealPart(needs, plaintextRows.entries, EntryRow, ({ profile, seq, data, personal: sealed }, id) => {
     const { personal, ...hashed } = data;
     if (sealed !== '' || personal === undefined) return rotated;
     return pipe(
@@ -84,12 +85,20 @@ export const sealFilesPart = (needs: RotationNeeds): RotationPart => {
       TE.flatMap((bytes) => (bytes === null ? unlessReplaced(row, isLost) : sealed(row, key, bytes))),
       TE.orElse((failure) => unlessReplaced(row, TE.left(failure))),
     );
-  return sealPart(needs, 'files', FileRow, (row) =>
-    isSealed(row)
+  const doesNotOpen = TE.right<Unavailable, RotationOutcome>({ left: 'its digest does not open' });
+  const bindWith = (row: FileRow, key: Uint8Array) => {
+    const columns = boundColumns(row, key);
+    return columns === null ? doesNotOpen : patchRow(driver, 'files', row.id, columns);
+  };
+  return sealPart(needs, unboundRows.files, FileRow, (row) =>
+    isBound(row)
       ? rotated
       : pipe(
           encryption.dataKeys.findOrCreate(keyring, row.profile),
-          TE.flatMap((key): TaskEither<NotFound | Unavailable, RotationOutcome> => sealWith(row, key)),
+          TE.flatMap(
+            (key): TaskEither<NotFound | Unavailable, RotationOutcome> =>
+              isSealed(row) ? bindWith(row, key) : sealWith(row, key),
+          ),
           TE.orElse(ifDestroyed),
         ),
   );
@@ -99,7 +108,7 @@ const AnswerRow = t.type({ key: t.string, profile: t.string, answer: t.unknown }
 
 /** Seals the responses that are stored for repeated requests. */
 export const sealAnswersPart = (needs: RotationNeeds): RotationPart =>
-  sealPart(needs, 'answers', AnswerRow, ({ key, profile, answer }, id) => {
+  sealPart(needs, plaintextRows.answers, AnswerRow, ({ key, profile, answer }, id) => {
     const clear = PlaintextAnswer.decode(answer);
     if (E.isLeft(clear)) return rotated;
     return pipe(

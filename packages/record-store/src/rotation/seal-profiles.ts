@@ -1,13 +1,27 @@
-import { E, pipe, type TaskEither, TE, type Unavailable } from '@portcullis/domain';
-import { decode } from '@portcullis/domain/kernel';
+import { E, type NotFound, type Profile, pipe, type TaskEither, TE, type Unavailable } from '@portcullis/domain';
+import { decode, parseJson } from '@portcullis/domain/kernel';
 import { ProfileCodec } from '@portcullis/domain/serialization';
 import { getRow } from '../driver/read-rows.ts';
 import type { Write, WriteRejection } from '../driver/record-driver.ts';
 import { isNotUnique, unexpectedRejection } from '../driver/rejection.ts';
-import { isConsistentRow, isErased, ProfileRow, personalColumns } from '../rows/profile-row.ts';
+import { openText } from '../encryption/sealed-text.ts';
+import type { RecordEncryption } from '../keys/record-encryption.ts';
+import type { TextSealer } from '../keys/service-keys.ts';
+import { isConsistentRow } from '../rows/open-profile.ts';
+import {
+  BoundData,
+  ErasedData,
+  erasedContext,
+  isErased,
+  ProfileRow,
+  profileColumns,
+  type RowEncryption,
+  UnboundData,
+  unboundContext,
+} from '../rows/profile-row.ts';
 import { ledgerRowId } from '../stores/profile-writes.ts';
-import { plaintextIds } from './plaintext-rows.ts';
-import type { RotationNeeds, RotationOutcome, RotationPart } from './rotation-part.ts';
+import { selectedIds, unboundRows } from './plaintext-rows.ts';
+import { type RotationNeeds, type RotationOutcome, type RotationPart, unlessSealed } from './rotation-part.ts';
 
 /** How often a profile is tried again when others write to it meanwhile. */
 const maxAttempts = 20;
@@ -50,26 +64,49 @@ const outcomes = {
   busy: TE.right<Unavailable, RotationOutcome>({ left: 'it was written to all the time' }),
 };
 
-/** Seals the profiles whose rows are in plaintext, as they were written, field by field and whatever their release. */
+/** The stored form of a profile, as it was written: in plaintext, or opened where it was sealed without its columns. */
+const storedForm = ({ dataKeys }: RecordEncryption, { id, data, key, related }: ProfileRow): unknown => {
+  if (!UnboundData.is(data)) return key === '' ? data : undefined;
+  const opened = related?.key && dataKeys.unwrapRow(id, related.key);
+  if (opened === undefined || E.isLeft(opened)) return undefined;
+  const text = openText(opened.right, unboundContext(id), data.sealed);
+  return text === null ? undefined : parseJson(text);
+};
+
+/**
+ * Seals the profiles whose rows are not sealed together with their columns, as they were written, field by field and
+ * whatever their release.
+ */
 export const sealProfilesPart = ({ driver, keyring, encryption }: RotationNeeds): RotationPart => {
-  const { dataKeys, lookUpDigest: lookUp } = encryption;
+  const { dataKeys, lookUpDigest: lookUp, serviceKeys } = encryption;
+
+  const keysOf = (profile: Profile): TaskEither<NotFound | Unavailable, RowEncryption> =>
+    isErased(profile)
+      ? TE.map((seal: TextSealer) => ({ sealErased: (text: string) => seal(erasedContext(profile.id), text) }))(
+          serviceKeys.textSealer,
+        )
+      : pipe(
+          TE.Do,
+          TE.bindW('digest', () => lookUp),
+          TE.bindW('key', () => dataKeys.findOrCreate(keyring, profile.id)),
+          TE.map(({ digest, key }) => digest && { digest, key }),
+        );
 
   const sealRow = (row: ProfileRow, left: number): TaskEither<Unavailable, RotationOutcome> => {
-    if (row.key !== '') return outcomes.rotated;
-    const decoded = decode(ProfileCodec, row.data);
-    if (E.isLeft(decoded) || !isConsistentRow(row, decoded.right)) return outcomes.invalidForm;
+    if (BoundData.is(row.data) || ErasedData.is(row.data)) return outcomes.rotated;
+    const data = storedForm(encryption, row);
+    const decoded = decode(ProfileCodec, data);
+    if (E.isLeft(decoded)) return outcomes.invalidForm;
     const profile = decoded.right;
-    if (isErased(profile)) return outcomes.rotated;
+    if (!isConsistentRow(row, { profile, columns: null })) return outcomes.invalidForm;
     const afterRejection = (failure: Failure): TaskEither<Unavailable, RotationOutcome> => {
       if (isDuplicate(failure)) return outcomes.duplicate;
       if (hasGap(failure)) return outcomes.gap;
       return hasMoved(failure) ? attempt(row.id, left - 1) : TE.left(unexpectedRejection()(failure));
     };
     return pipe(
-      TE.Do,
-      TE.bindW('digest', () => lookUp),
-      TE.bindW('key', () => dataKeys.findOrCreate(keyring, row.id)),
-      TE.map(({ digest, key }) => personalColumns(profile, digest && { digest, key }, row.data)),
+      keysOf(profile),
+      TE.map((keys) => profileColumns(profile, keys, data)),
       TE.map((columns) =>
         withLedgerLock(row.id, row.version, { kind: 'update', table: 'profiles', id: row.id, columns }),
       ),
@@ -84,13 +121,13 @@ export const sealProfilesPart = ({ driver, keyring, encryption }: RotationNeeds)
     left === 0
       ? outcomes.busy
       : pipe(
-          getRow(driver, 'profiles', id, ProfileRow),
+          getRow(driver, 'profiles', id, ProfileRow, { related: 'key' }),
           TE.flatMap((row) => (row === null ? outcomes.rotated : sealRow(row, left))),
         );
 
   return {
     name: 'profiles',
-    rows: (after, limit) => plaintextIds(driver, 'profiles', after, limit),
-    rotate: (id) => attempt(id, maxAttempts),
+    rows: (after, limit) => selectedIds(driver, unboundRows.profiles, after, limit),
+    rotate: unlessSealed(encryption, (id) => attempt(id, maxAttempts)),
   };
 };

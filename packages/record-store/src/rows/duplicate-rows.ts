@@ -1,6 +1,6 @@
 import { type FingerprintKind, fingerprintKinds } from '@portcullis/domain/documents';
 import { deterministicId, t } from '@portcullis/domain/kernel';
-import type { AttemptFingerprints, ListName } from '@portcullis/domain/ports';
+import type { AttemptFingerprints } from '@portcullis/domain/ports';
 import type { Row, Write } from '../driver/record-driver.ts';
 import type { TableName } from '../driver/tables.ts';
 import { encodeColumnText } from './column-text.ts';
@@ -11,11 +11,6 @@ export const TimeRow = t.type(
   { kind: t.string, digest: t.string, profile: t.string, attempt: t.number, at: t.string },
   'sighting time row',
 );
-export const ListRow = t.type(
-  { kind: t.string, digest: t.string, list: t.union([t.literal('blocked'), t.literal('allowed')]) },
-  'sighting list row',
-);
-
 /** A digest, and the kind of thing that it was computed from. */
 export type KindedDigest = { readonly kind: string; readonly digest: string };
 
@@ -80,15 +75,3 @@ export const rowsOfAttempt = (fingerprints: AttemptFingerprints): readonly Write
     ...digestsShown(fingerprints, timedDigestKinds).map((shown) => timeRow(partner, shown, fingerprints)),
   ];
 };
-
-/** The id of the only row of a digest in a partner's lists. */
-export const listRowId = (partnerId: string, kind: FingerprintKind, digest: string): string =>
-  rowId('sighting_lists', encodeColumnText(partnerId), kind, digest);
-
-export const listRow = (partnerId: string, kind: FingerprintKind, digest: string, list: ListName): Write =>
-  upsert('sighting_lists', listRowId(partnerId, kind, digest), {
-    partner_key: encodeColumnText(partnerId),
-    kind,
-    digest,
-    list,
-  });

@@ -4,9 +4,12 @@ import { JsonObjectCodec, LedgerEntryCodec } from '@portcullis/domain/serializat
 import type { EncryptionContext } from '../encryption/envelope.ts';
 import { openText, sealText } from '../encryption/sealed-text.ts';
 
-/** A row of `ledger`: the entry, and beside it its erasable part where that is sealed. */
+/** A row of `ledger`: the entry, beside it its erasable part where that is sealed, and columns of the entry. */
 export const LedgerRow = t.intersection(
-  [t.type({ data: LedgerEntryCodec }), t.partial({ personal: t.string })],
+  [
+    t.type({ profile: t.string, seq: t.number, kind: t.string, data: LedgerEntryCodec }),
+    t.partial({ personal: t.string }),
+  ],
   'ledger row',
 );
 export type LedgerRow = t.TypeOf<typeof LedgerRow>;
@@ -29,17 +32,27 @@ export const ledgerColumns = (entry: LedgerEntry, key: Uint8Array | null) => {
   return { data: hashed, personal: sealPersonal(key, entry, personal) };
 };
 
+const damagedEntry = ({ seq, profile_id }: Position, what: string): Either<Unavailable, never> =>
+  E.left(unavailable('database', `entry ${seq} of profile ${profile_id} ${what}`, 'invalid_response'));
+
+/** Whether the columns by which an entry is found are those of the entry. Another profile's is left to the verifier. */
+const hasOwnKind = ({ data, kind }: LedgerRow): boolean => kind === data.kind;
+
+/** Whether the erasable part of a row is in clear. */
+export const hasClearPersonal = ({ data }: LedgerRow): boolean => data.personal !== undefined;
+
 /**
  * The entry of a row with its sealed part opened; without the sealed part when there is no key (`null`: it was
  * destroyed).
  */
 export const entryOfRow =
   (key: Uint8Array | null) =>
-  ({ data, personal: sealed = '' }: LedgerRow): Either<Unavailable, LedgerEntry> => {
+  (row: LedgerRow): Either<Unavailable, LedgerEntry> => {
+    const { data, personal: sealed = '' } = row;
+    if (!hasOwnKind(row)) return damagedEntry(data, 'has another kind than its row');
     if (sealed === '' || key === null) return E.right(data);
     const text = openText(key, contextOf(data), sealed);
     const personal = text === null ? null : decode(JsonObjectCodec, parseJson(text));
     if (personal !== null && E.isRight(personal)) return E.right({ ...data, personal: personal.right });
-    const cause = `entry ${data.seq} of profile ${data.profile_id} does not open`;
-    return E.left(unavailable('database', cause, 'invalid_response'));
+    return damagedEntry(data, 'does not open');
   };

@@ -1,8 +1,10 @@
-import { E, type Either, type Policy, type Unavailable, unavailable } from '@portcullis/domain';
+import { E, type Either, type Policy, type TaskEither, TE, type Unavailable, unavailable } from '@portcullis/domain';
 import { policyDigest } from '@portcullis/domain/checks';
-import { decode, stringCodec, t } from '@portcullis/domain/kernel';
+import { decode, parseJson, stringCodec, t } from '@portcullis/domain/kernel';
 import type { StoredPolicy } from '@portcullis/domain/ports';
 import { PolicyCodec } from '@portcullis/domain/serialization';
+import type { RecordEncryption } from '../keys/record-encryption.ts';
+import type { TextContext } from '../keys/service-keys.ts';
 import { encodeColumnText } from './column-text.ts';
 
 const partnerOfKey = (key: string): string | null => {
@@ -31,20 +33,56 @@ const columns = {
   digest: t.string,
 };
 
-/** A row of `policies` without its document. */
-export const PolicyColumns = t.type(columns, 'policy row');
-export const PolicyRow = t.type({ ...columns, data: t.unknown }, 'policy row with its document');
+export const PolicyRow = t.type({ ...columns, data: t.unknown }, 'policy row');
 export type PolicyRow = t.TypeOf<typeof PolicyRow>;
 
-export const policyColumns = (policy: Policy, partnerId: string | null) => ({
+type PolicyColumns = Omit<PolicyRow, 'data'>;
+
+/** A document that is sealed together with the columns of its row. No field of a policy has this name. */
+const SealedDocument = t.type({ sealed: t.string }, 'sealed policy');
+
+/** Whether the document of a row is sealed. */
+export const isSealedPolicy = (row: PolicyRow): row is PolicyRow & { readonly data: { readonly sealed: string } } =>
+  SealedDocument.is(row.data);
+
+/** The context of a sealed document: it opens in no row with another column. */
+const policyContext = (row: PolicyColumns): TextContext => [
+  'policies',
+  JSON.stringify([row.policy_id, row.version, row.partner_key, row.position, row.digest]),
+  'data',
+];
+
+/** The columns of a new row, in plaintext. */
+export const policyColumns = (policy: Policy, partnerId: string | null, position: number): PolicyRow => ({
   policy_id: policy.id,
   version: policy.version,
   partner_key: partnerKey(partnerId),
+  position,
   digest: policyDigest(policy),
   data: policy,
 });
 
-export const describePolicy = (row: t.TypeOf<typeof PolicyColumns>): StoredPolicy => ({
+/** A row whose document is sealed, or stays in plaintext where there is no keyring. */
+export const sealedPolicy =
+  ({ keyring, serviceKeys }: RecordEncryption) =>
+  (row: PolicyRow): TaskEither<Unavailable, PolicyRow> =>
+    keyring === null
+      ? TE.right(row)
+      : TE.map((sealed: string) => ({ ...row, data: { sealed } }))(
+          serviceKeys.sealText(policyContext(row), JSON.stringify(row.data)),
+        );
+
+/** A row with its document in plaintext. One that was never sealed is damage once everything is sealed. */
+export const openedPolicy =
+  ({ marker, serviceKeys }: RecordEncryption) =>
+  (row: PolicyRow): TaskEither<Unavailable, PolicyRow> =>
+    isSealedPolicy(row)
+      ? TE.map((text: string) => ({ ...row, data: parseJson(text) }))(
+          serviceKeys.openText(policyContext(row), row.data.sealed),
+        )
+      : TE.map(() => row)(marker.believeClear('a policy'));
+
+export const describePolicy = (row: PolicyColumns): StoredPolicy => ({
   ref: { id: row.policy_id, version: row.version },
   partnerId: row.partner_key === '' ? null : partnerOfKey(row.partner_key),
   digest: row.digest,

@@ -1,20 +1,10 @@
-import {
-  E,
-  type Either,
-  type NotFound,
-  notFound,
-  type Profile,
-  type Tenant,
-  type Unavailable,
-  unavailable,
-} from '@portcullis/domain';
-import { decode, IdCodec, isVisibleTo, parseJson, t } from '@portcullis/domain/kernel';
+import type { Profile, Tenant } from '@portcullis/domain';
+import { IdCodec, t } from '@portcullis/domain/kernel';
 import { dueAt } from '@portcullis/domain/profile';
-import { ProfileCodec } from '@portcullis/domain/serialization';
 import type { EncryptionContext } from '../encryption/envelope.ts';
-import { openText, sealText } from '../encryption/sealed-text.ts';
+import { sealText } from '../encryption/sealed-text.ts';
 import { DataKeyRow, dataKeyRowId } from '../keys/data-keys.ts';
-import type { LookUpDigest, RecordEncryption } from '../keys/record-encryption.ts';
+import type { LookUpDigest } from '../keys/record-encryption.ts';
 import { encodeColumnText } from './column-text.ts';
 
 /** A row of `profiles` as it is read, with its key. The columns beside `data` exist to be searched. */
@@ -25,8 +15,11 @@ export const ProfileRow = t.intersection(
       partner_key: t.string,
       team_key: t.string,
       reference_key: t.string,
+      current_key: t.string,
       status: t.string,
       version: t.number,
+      created_at: t.string,
+      due_at: t.string,
       key: t.string,
       data: t.unknown,
     }),
@@ -36,79 +29,30 @@ export const ProfileRow = t.intersection(
 );
 export type ProfileRow = t.TypeOf<typeof ProfileRow>;
 
-/** No field of a profile has this name. */
-const SealedData = t.type({ sealed: t.string }, 'sealed data');
-
-const contextOf = (profileId: string): EncryptionContext => ['profiles', profileId, 'data'];
-
-const unreadable = (cause: unknown): Either<Unavailable, never> =>
-  E.left(unavailable('database', cause, 'invalid_response'));
+/** The columns of a row beside its content. */
+export type ProfileColumns = Omit<ProfileRow, 'id' | 'data' | 'related'>;
 
 /**
- * Whether the columns by which a row is found agree with its content. Otherwise a row would be listed for another
- * tenant than its own, or pass for sealed.
+ * Data that is sealed together with the columns of its row, under the key of the profile. No field of a profile has
+ * this name.
  */
-export const isConsistentRow = (row: ProfileRow, profile: Profile): boolean =>
-  row.id === profile.id &&
-  row.partner_key === encodeColumnText(profile.tenant.partnerId) &&
-  row.team_key === teamKey(profile.tenant.teamId) &&
-  row.status === profile.status &&
-  row.version === profile.version &&
-  (row.reference_key === '') === isErased(profile);
+export const BoundData = t.type({ bound: t.string }, 'sealed data');
 
-const decodeProfile = (data: unknown): Either<Unavailable, Profile> => {
-  const profile = decode(ProfileCodec, data);
-  return E.isLeft(profile) ? unreadable(profile.left) : profile;
+/** What is left of an erased profile, sealed together with its columns by a key of the service. */
+export const ErasedData = t.type({ erased: t.string }, 'sealed data of an erased profile');
+
+/** Data that a release sealed without the columns of its row. */
+export const UnboundData = t.type({ sealed: t.string }, 'sealed data without its columns');
+
+export const boundContext = (profileId: string): EncryptionContext => ['profiles', profileId, 'bound'];
+export const erasedContext = (profileId: string) => ['profiles', profileId, 'erased'] as const;
+export const unboundContext = (profileId: string): EncryptionContext => ['profiles', profileId, 'data'];
+
+/** The columns that are sealed beside the content, so that none of them can be changed by itself. */
+export const columnsToSeal = (row: ProfileColumns): readonly (string | number)[] => {
+  const { partner_key, team_key, reference_key, current_key, status, version, created_at, due_at, key } = row;
+  return [partner_key, team_key, reference_key, current_key, status, version, created_at, due_at, key];
 };
-
-/**
- * Decodes the content of a row, opened with the key that came with it when it is sealed. The content is not yet
- * compared with the columns.
- */
-const decodeContent =
-  ({ dataKeys }: RecordEncryption) =>
-  (row: ProfileRow): Either<Unavailable, Profile> => {
-    const { id, data, related } = row;
-    if (!SealedData.is(data)) {
-      return row.key === ''
-        ? decodeProfile(data)
-        : unreadable(`the data of profile ${id} is in clear, and it has a key`);
-    }
-    if (related?.key === undefined) return unreadable(`the data key of profile ${id} is gone`);
-    const key = dataKeys.unwrapRow(id, related.key);
-    if (E.isLeft(key)) return key;
-    const text = openText(key.right, contextOf(id), data.sealed);
-    return text === null ? unreadable(`the data of profile ${id} does not open`) : decodeProfile(parseJson(text));
-  };
-
-const inconsistentRow = ({ id }: ProfileRow) => unreadable(`the row of profile ${id} contradicts itself`);
-
-/** The profile of a row. */
-export const profileOfRow =
-  (encryption: RecordEncryption) =>
-  (row: ProfileRow): Either<Unavailable, Profile> => {
-    const profile = decodeContent(encryption)(row);
-    return E.isLeft(profile) || isConsistentRow(row, profile.right) ? profile : inconsistentRow(row);
-  };
-
-/** Whether the columns of a row, without its content being opened, permit the viewer to see it. */
-const isVisibleByColumns = ({ partnerId, teamId }: Tenant, row: ProfileRow): boolean =>
-  row.partner_key === encodeColumnText(partnerId) && (teamId === null || row.team_key === teamKey(teamId));
-
-/**
- * The profile of a row, for a viewer. The columns are checked first: a viewer of another tenant gets `NotFound` for a
- * row that does not open, as for any other. When only the columns say that the viewer is of another tenant, the row
- * contradicts itself, and the profile is not reported as missing.
- */
-export const visibleProfileOfRow =
-  (encryption: RecordEncryption, viewer: Tenant) =>
-  (row: ProfileRow): Either<NotFound | Unavailable, Profile> => {
-    const isNamed = isVisibleByColumns(viewer, row);
-    const kept = isNamed ? profileOfRow(encryption)(row) : decodeContent(encryption)(row);
-    if (E.isLeft(kept)) return isNamed ? kept : E.left(notFound);
-    if (!isVisibleTo(viewer, kept.right.tenant)) return E.left(notFound);
-    return isNamed ? kept : inconsistentRow(row);
-  };
 
 /** The key of a team. "No team" is a team of its own, and differs from a team with an empty name. */
 export const teamKey = (teamId: string | null): string => (teamId === null ? '' : `=${encodeColumnText(teamId)}`);
@@ -141,34 +85,45 @@ export const currentKeys = (owner: Tenant, reference: string, digest: LookUpDige
  */
 export const isErased = ({ salt }: Profile): boolean => salt === '';
 
-/** The key and the digest function with which a row is written: `null` when nothing is sealed. */
-export type RowEncryption = { readonly key: Uint8Array; readonly digest: LookUpDigest } | null;
-
 /**
- * The personal columns of a row. `data` is the stored form of the profile: the profile itself, or the form that an
- * earlier release wrote.
+ * What a row is sealed with: the key of its profile and the digest of references, or, where the profile is erased, what
+ * seals it by a key of the service. `null` when nothing is sealed.
  */
-export const personalColumns = (profile: Profile, keys: RowEncryption, data: unknown = profile) => {
-  const { id, tenant, reference, current } = profile;
-  if (isErased(profile)) return { reference_key: '', current_key: '', key: '', data };
-  const [referenceKey = ''] = referenceKeys(tenant, reference, keys?.digest ?? null);
-  const [currentKey = ''] = current ? currentKeys(tenant, reference, keys?.digest ?? null) : [];
-  const found = { reference_key: referenceKey, current_key: currentKey };
-  if (keys === null) return { ...found, key: '', data };
-  const sealed = sealText(keys.key, contextOf(id), JSON.stringify(data));
-  return { ...found, key: dataKeyRowId(id), data: { sealed } };
+export type RowEncryption =
+  | { readonly key: Uint8Array; readonly digest: LookUpDigest }
+  | { readonly sealErased: (text: string) => string }
+  | null;
+
+/** The columns by which a profile is found. `current_key` is empty, and so not unique, after it was superseded. */
+const searchedColumns = (profile: Profile, digest: LookUpDigest | null, key: string): ProfileColumns => {
+  const { createdAt, current, reference, status, tenant, version } = profile;
+  const isFound = !isErased(profile);
+  const [referenceKey = ''] = isFound ? referenceKeys(tenant, reference, digest) : [];
+  const [currentKey = ''] = isFound && current ? currentKeys(tenant, reference, digest) : [];
+  return {
+    partner_key: encodeColumnText(tenant.partnerId),
+    team_key: teamKey(tenant.teamId),
+    reference_key: referenceKey,
+    current_key: currentKey,
+    status,
+    version,
+    created_at: createdAt,
+    due_at: dueAt(profile) ?? '',
+    key,
+  };
 };
 
 /**
- * The columns of a profile's row, without its id. `current_key` is empty, and so not unique, after the profile was
- * superseded.
+ * The columns of a profile's row, without its id. `data` is the stored form of the profile: the profile itself, or the
+ * form that an earlier release wrote.
  */
-export const profileColumns = (profile: Profile, keys: RowEncryption) => ({
-  partner_key: encodeColumnText(profile.tenant.partnerId),
-  team_key: teamKey(profile.tenant.teamId),
-  status: profile.status,
-  version: profile.version,
-  created_at: profile.createdAt,
-  due_at: dueAt(profile) ?? '',
-  ...personalColumns(profile, keys),
-});
+export const profileColumns = (profile: Profile, keys: RowEncryption, data: unknown = profile) => {
+  if (keys === null) return { ...searchedColumns(profile, null, ''), data };
+  if ('sealErased' in keys) {
+    const columns = searchedColumns(profile, null, '');
+    return { ...columns, data: { erased: keys.sealErased(JSON.stringify([columnsToSeal(columns), data])) } };
+  }
+  const columns = searchedColumns(profile, keys.digest, dataKeyRowId(profile.id));
+  const text = JSON.stringify([columnsToSeal(columns), data]);
+  return { ...columns, data: { bound: sealText(keys.key, boundContext(profile.id), text) } };
+};

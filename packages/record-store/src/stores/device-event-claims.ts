@@ -5,15 +5,28 @@ import { compare } from '../driver/condition.ts';
 import { pageOfRows } from '../driver/read-rows.ts';
 import type { RecordDriver, WriteRejection } from '../driver/record-driver.ts';
 import { unexpectedRejection } from '../driver/rejection.ts';
+import type { LookUpDigest, RecordEncryption } from '../keys/record-encryption.ts';
 
 const UseRow = t.type({ profile: t.string, attempt: t.number }, 'device event row');
+
+const claimOf = (use: DeviceEventUse, first: t.TypeOf<typeof UseRow>): DeviceEventClaim =>
+  first.profile === use.profileId && first.attempt === use.attempt ? 'ours' : 'taken';
+
+/** The digest of an event, as it is stored without a keyring, and as earlier releases stored it. */
+export const plainEventDigest = (eventId: string): string => canonicalDigest({ device_event: eventId });
+
+/** The digest with which an event is stored where there is a keyring: nobody else can compute it. */
+export const keyedEventDigest = (digest: LookUpDigest, plain: string): string => digest('device_event', plain);
 
 /**
  * Records the first use of every device event. The unique index on the event's digest enforces it: of several writers
  * one succeeds, and the others read which use came first. A write without a response may have been executed; a second
  * claim then finds its own row.
  */
-export const deviceEventClaimsOver = (driver: RecordDriver): DeviceEventClaims => {
+export const deviceEventClaimsOver = (
+  driver: RecordDriver,
+  { lookUpDigest, marker }: RecordEncryption,
+): DeviceEventClaims => {
   const firstUse = (event: string) =>
     pageOfRows(driver, 'device_events', UseRow, { filter: compare('event', '=', event), limit: 1 });
 
@@ -31,19 +44,36 @@ export const deviceEventClaimsOver = (driver: RecordDriver): DeviceEventClaims =
       firstUse(event),
       TE.flatMap(([first]) => {
         if (first === undefined) return TE.left<Unavailable, DeviceEventClaim>(unexpectedRejection()(failure));
-        return TE.right(first.profile === use.profileId && first.attempt === use.attempt ? 'ours' : 'taken');
+        return TE.right(claimOf(use, first));
       }),
     );
   };
 
+  const insert = (use: DeviceEventUse, event: string): TaskEither<Unavailable, DeviceEventClaim> =>
+    pipe(
+      driver.transaction([
+        { kind: 'insert', table: 'device_events', row: { event, profile: use.profileId, attempt: use.attempt } },
+      ]),
+      TE.map((): DeviceEventClaim => 'ours'),
+      TE.orElse((failure) => afterRejection(use, event, failure)),
+    );
+
+  /** Until everything is sealed, the first use may stand under the digest without a key. */
+  const insertUnlessKnown = (use: DeviceEventUse, plain: string, keyed: string) =>
+    pipe(
+      marker.isSealed,
+      TE.flatMap((isSealed) => (isSealed ? TE.right([]) : firstUse(plain))),
+      TE.flatMap(([first]) => (first ? TE.right(claimOf(use, first)) : insert(use, keyed))),
+    );
+
   return {
     claim: (use) => {
-      const event = canonicalDigest({ device_event: use.eventId });
-      const row = { event, profile: use.profileId, attempt: use.attempt };
+      const plain = plainEventDigest(use.eventId);
       return pipe(
-        driver.transaction([{ kind: 'insert', table: 'device_events', row }]),
-        TE.map((): DeviceEventClaim => 'ours'),
-        TE.orElse((failure) => afterRejection(use, event, failure)),
+        lookUpDigest,
+        TE.flatMap((digest) =>
+          digest === null ? insert(use, plain) : insertUnlessKnown(use, plain, keyedEventDigest(digest, plain)),
+        ),
       );
     },
   };

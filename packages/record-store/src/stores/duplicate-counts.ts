@@ -1,21 +1,22 @@
 import { pipe, type TaskEither, TE, type Unavailable } from '@portcullis/domain';
 import { type FingerprintKind, fingerprintKinds } from '@portcullis/domain/documents';
-import type { t } from '@portcullis/domain/kernel';
+import { sequential, type t } from '@portcullis/domain/kernel';
 import { type AttemptFingerprints, type DuplicateCounts, type ListName, maxCount } from '@portcullis/domain/ports';
 import { allOf, anyOf, type Condition, compare, oneOfTexts } from '../driver/condition.ts';
 import { IdRow, pageOfRows } from '../driver/read-rows.ts';
 import type { RecordDriver } from '../driver/record-driver.ts';
+import type { RecordEncryption } from '../keys/record-encryption.ts';
 import { encodeColumnText } from '../rows/column-text.ts';
 import {
   type DigestKind,
   digestsOf,
   digestsShown,
   type KindedDigest,
-  ListRow,
   SightingRow,
   TimeRow,
   timedDigestKinds,
 } from '../rows/duplicate-rows.ts';
+import { ListRow, openedList } from '../rows/list-row.ts';
 import { findByDigests } from './find-by-digests.ts';
 
 const ofPartner = ({ partnerId }: AttemptFingerprints) => compare('partner_key', '=', encodeColumnText(partnerId));
@@ -86,11 +87,13 @@ const attemptCounts = (
 
 const findLists = (
   driver: RecordDriver,
+  encryption: RecordEncryption,
   fingerprints: AttemptFingerprints,
 ): TaskEither<Unavailable, Pick<DuplicateCounts, ListName>> => {
   const digests = digestsShown(fingerprints, fingerprintKinds);
   return pipe(
     findByDigests(driver, 'sighting_lists', ListRow, digests, ofPartner(fingerprints)),
+    TE.flatMap((rows) => sequential(rows, openedList(encryption))),
     TE.map(
       (rows) =>
         (name: ListName): readonly FingerprintKind[] =>
@@ -148,6 +151,7 @@ const countAttempts = (
 /** The counts for an attempt that was recorded, with three concurrent queries, and one more for a known document. */
 export const duplicateCounts = (
   driver: RecordDriver,
+  encryption: RecordEncryption,
   fingerprints: AttemptFingerprints,
   windowSeconds: number,
 ): TaskEither<Unavailable, DuplicateCounts> =>
@@ -155,6 +159,6 @@ export const duplicateCounts = (
     TE.Do,
     TE.apSW('others', countOthers(driver, fingerprints)),
     TE.apSW('counted', countAttempts(driver, fingerprints, windowSeconds)),
-    TE.apSW('lists', findLists(driver, fingerprints)),
+    TE.apSW('lists', findLists(driver, encryption, fingerprints)),
     TE.map(({ counted, lists, others }) => ({ others, ...counted, ...lists })),
   );

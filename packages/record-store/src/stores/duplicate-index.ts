@@ -7,13 +7,15 @@ import { unexpectedRejection } from '../driver/rejection.ts';
 import type { RecordEncryption } from '../keys/record-encryption.ts';
 import type { TextContext } from '../keys/service-keys.ts';
 import { encodeColumnText } from '../rows/column-text.ts';
-import { DigestKeyRow, ListRow, listRow, listRowId, rowsOfAttempt } from '../rows/duplicate-rows.ts';
+import { DigestKeyRow, rowsOfAttempt } from '../rows/duplicate-rows.ts';
+import { ListRow, listRowId, listWrite, openedList } from '../rows/list-row.ts';
 import { duplicateCounts } from './duplicate-counts.ts';
 
 /** The encryption context of the key of a partner's digests. */
 export const partnerKeyContext = (partner: string): TextContext => ['sighting_keys', partner, 'key'];
 
-const readPartnerKey = (
+/** The key of a partner's digests; `null` where there is none yet. */
+export const readPartnerKey = (
   driver: RecordDriver,
   { serviceKeys }: RecordEncryption,
   partner: string,
@@ -62,17 +64,22 @@ const deleteListEntry = (driver: RecordDriver, id: string): TaskEither<Unavailab
   )(driver.transaction([{ kind: 'delete', table: 'sighting_lists', id }]));
 
 const setListEntryIn =
-  (driver: RecordDriver): DuplicateIndex['setListEntry'] =>
+  (driver: RecordDriver, encryption: RecordEncryption): DuplicateIndex['setListEntry'] =>
   (partnerId, kind, digest, list) =>
     list === null
       ? deleteListEntry(driver, listRowId(partnerId, kind, digest))
-      : TE.mapLeft(unexpectedRejection())(driver.transaction([listRow(partnerId, kind, digest, list)]));
+      : pipe(
+          listWrite(encryption, partnerId, kind, digest, list),
+          TE.flatMap((write): TaskEither<WriteRejection | Unavailable, void> => driver.transaction([write])),
+          TE.mapLeft(unexpectedRejection()),
+        );
 
 const getListEntryIn =
-  (driver: RecordDriver): DuplicateIndex['getListEntry'] =>
+  (driver: RecordDriver, encryption: RecordEncryption): DuplicateIndex['getListEntry'] =>
   (partnerId, kind, digest) =>
     pipe(
       getRow(driver, 'sighting_lists', listRowId(partnerId, kind, digest), ListRow),
+      TE.flatMap((row) => (row === null ? TE.right(null) : openedList(encryption)(row))),
       TE.map((row): ListName | null => row?.list ?? null),
     );
 
@@ -91,8 +98,8 @@ export const duplicateIndexOver = (
     pipe(
       driver.transaction(rowsOfAttempt(fingerprints)),
       TE.mapLeft(unexpectedRejection()),
-      TE.flatMap(() => duplicateCounts(driver, fingerprints, windowSeconds)),
+      TE.flatMap(() => duplicateCounts(driver, encryption, fingerprints, windowSeconds)),
     ),
-  setListEntry: setListEntryIn(driver),
-  getListEntry: getListEntryIn(driver),
+  setListEntry: setListEntryIn(driver, encryption),
+  getListEntry: getListEntryIn(driver, encryption),
 });

@@ -18,7 +18,7 @@ import type { RecordDriver, WriteRejection } from '../driver/record-driver.ts';
 import { isNotUnique, unexpectedRejection } from '../driver/rejection.ts';
 import { isRowId } from '../driver/row-id.ts';
 import type { RecordEncryption } from '../keys/record-encryption.ts';
-import { describeFile, FileRow, isSealed, newFile, openContent } from '../rows/file-row.ts';
+import { describeFile, FileRow, isBound, isSealed, newFile, openContent } from '../rows/file-row.ts';
 
 const destroyed = unavailable('files', 'the data of this profile was destroyed', 'rejected');
 const bytesGone = unavailable('files', 'the bytes of the file are gone', 'rejected');
@@ -44,21 +44,36 @@ const findRow = (
   );
 };
 
+const ofFiles = (failure: Unavailable): Unavailable => ({ ...failure, service: 'files' });
+
 /** Reads the content of a row that is queried here, and once more when the file was replaced meanwhile. */
 const readContent = (
   driver: RecordDriver,
-  { dataKeys }: RecordEncryption,
+  { dataKeys, marker }: RecordEncryption,
   queriedRow: TaskEither<NotFound | Unavailable, FileRow>,
+  contentSha256: string | null,
 ): TaskEither<NotFound | Unavailable, FileContent> => {
   const bytesOf = (row: FileRow, key: Uint8Array | null): TaskEither<Unavailable, FileContent> =>
     pipe(
       driver.getBlob(row),
-      TE.flatMap((content) => TE.fromEither(content === null ? E.left(bytesGone) : openContent(row, key)(content))),
+      TE.flatMap((content) =>
+        TE.fromEither(content === null ? E.left(bytesGone) : openContent(row, key, contentSha256)(content)),
+      ),
     );
 
-  /** The key of a sealed row, without which the file is lost; `null` for a plaintext row. */
-  const keyOf = (row: FileRow): TaskEither<NotFound | Unavailable, Uint8Array | null> =>
-    isSealed(row) ? dataKeys.find(row.profile) : TE.right(null);
+  /** The key of a sealed row, without which the file is lost; `null` for a plaintext row, while such are believed. */
+  const keyOf = (row: FileRow): TaskEither<NotFound | Unavailable, Uint8Array | null> => {
+    const believed = isBound(row)
+      ? TE.right<Unavailable, void>(undefined)
+      : TE.mapLeft(ofFiles)(marker.believeClear(`file ${row.id}, or one of its columns,`));
+    return pipe(
+      believed,
+      TE.flatMap(
+        (): TaskEither<NotFound | Unavailable, Uint8Array | null> =>
+          isSealed(row) ? dataKeys.find(row.profile) : TE.right(null),
+      ),
+    );
+  };
 
   const contentOf = (row: FileRow): TaskEither<NotFound | Unavailable, FileContent> =>
     pipe(
@@ -128,7 +143,8 @@ export const fileStoreOver = (driver: RecordDriver, encryption: RecordEncryption
             TE.mapLeft((why) => (why._tag === 'NotFound' ? destroyed : why)),
             TE.flatMap((key) => writeFile(driver, file, key)),
           ),
-    get: (profileId, id) => readContent(driver, encryption, findRow(driver, profileId, id)),
+    get: (profileId, id, contentSha256 = null) =>
+      readContent(driver, encryption, findRow(driver, profileId, id), contentSha256),
     remove: (profileId, id) =>
       pipe(
         findRow(driver, profileId, id),

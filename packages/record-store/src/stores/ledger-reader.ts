@@ -16,7 +16,7 @@ import { pageOfRows } from '../driver/read-rows.ts';
 import type { RecordDriver } from '../driver/record-driver.ts';
 import { isRowId } from '../driver/row-id.ts';
 import type { RecordEncryption } from '../keys/record-encryption.ts';
-import { entryOfRow, LedgerRow } from '../rows/ledger-row.ts';
+import { entryOfRow, hasClearPersonal, LedgerRow } from '../rows/ledger-row.ts';
 
 const queryRows = (
   driver: RecordDriver,
@@ -60,6 +60,11 @@ export const ledgerReaderOver = (driver: RecordDriver, encryption: RecordEncrypt
     pipe(
       TE.Do,
       TE.bindW('rows', () => queryRows(driver, profileId, query)),
+      TE.bindW('believed', ({ rows }) =>
+        rows.some(hasClearPersonal)
+          ? encryption.marker.believeClear('what is personal in an entry')
+          : TE.right<Unavailable, void>(undefined),
+      ),
       TE.bindW('key', ({ rows }) => keyForRows(encryption, profileId, rows)),
       TE.flatMap(({ rows, key }) => TE.fromEither(decodeEntries(rows, key))),
     ),

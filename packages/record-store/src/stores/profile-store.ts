@@ -23,7 +23,8 @@ import { isNotUnique, unexpectedRejection } from '../driver/rejection.ts';
 import { isRowId } from '../driver/row-id.ts';
 import type { RecordEncryption } from '../keys/record-encryption.ts';
 import { encodeColumnText } from '../rows/column-text.ts';
-import { isErased, ProfileRow, profileOfRow, type RowEncryption, visibleProfileOfRow } from '../rows/profile-row.ts';
+import { profileOfRow, type RowTrust, trustFor, visibleProfileOfRow } from '../rows/open-profile.ts';
+import { erasedContext, isErased, ProfileRow, type RowEncryption } from '../rows/profile-row.ts';
 import { currentCondition, dueCondition, listCondition } from './profile-conditions.ts';
 import { insertWrites, type ProfileWrite, updateWrites } from './profile-writes.ts';
 
@@ -34,20 +35,43 @@ const SessionRow = t.intersection(
   'session row',
 );
 
+type OpenRow<Failure> = (
+  encryption: RecordEncryption,
+  trust: RowTrust,
+) => (row: ProfileRow) => Either<Failure, Profile>;
+
 /**
  * Every profile of some rows. A row that cannot be opened is an outage, because nobody could tell that it is missing.
  */
-const decodeProfiles =
-  (encryption: RecordEncryption) =>
-  (items: readonly ProfileRow[]): Either<Unavailable, readonly Profile[]> => {
+const openRows = <Failure extends NotFound | Unavailable>(
+  encryption: RecordEncryption,
+  open: OpenRow<Failure>,
+  rows: readonly ProfileRow[],
+): TaskEither<Failure | Unavailable, readonly Profile[]> => {
+  const openAll = (trust: RowTrust): Either<Failure, readonly Profile[]> => {
     const profiles: Profile[] = [];
-    for (const row of items) {
-      const profile = profileOfRow(encryption)(row);
+    for (const row of rows) {
+      const profile = open(encryption, trust)(row);
       if (E.isLeft(profile)) return profile;
       profiles.push(profile.right);
     }
     return E.right(profiles);
   };
+  return pipe(
+    trustFor(encryption, rows),
+    TE.flatMap((trust) => TE.fromEither<Failure | Unavailable, readonly Profile[]>(openAll(trust))),
+  );
+};
+
+/** The profile of a row that was read, or `NotFound` when there was none. */
+const openRow = <Failure extends NotFound | Unavailable>(
+  encryption: RecordEncryption,
+  open: OpenRow<Failure>,
+  row: ProfileRow | null | undefined,
+): TaskEither<Failure | NotFound | Unavailable, Profile> =>
+  TE.flatMap(([profile]: readonly Profile[]) =>
+    profile ? TE.right<Failure | NotFound | Unavailable, Profile>(profile) : TE.left(notFound),
+  )(openRows(encryption, open, row ? [row] : []));
 
 /** What a rejected transaction means, by the write that was rejected. */
 const transactionFailure =
@@ -70,19 +94,28 @@ const inconsistentChange = unavailable('database', 'a change that is not whole',
 const asConflictIfErased = (failure: NotFound | Unavailable): VersionConflict | Unavailable =>
   failure._tag === 'NotFound' ? versionConflict : failure;
 
+/** What the row of an erased profile is sealed with: its own key is destroyed. */
+const erasedEncryption = ({ serviceKeys }: RecordEncryption, id: ProfileId): TaskEither<Unavailable, RowEncryption> =>
+  pipe(
+    serviceKeys.textSealer,
+    TE.map((seal) => ({ sealErased: (text: string) => seal(erasedContext(id), text) })),
+  );
+
 /** The keys with which the row of a stored profile is written. */
 const rowEncryption = (
-  { keyring, dataKeys, lookUpDigest: lookUp }: RecordEncryption,
+  encryption: RecordEncryption,
   profile: Profile,
-): TaskEither<VersionConflict | Unavailable, RowEncryption> =>
-  keyring === null || isErased(profile)
-    ? TE.right(null)
-    : pipe(
-        TE.Do,
-        TE.bindW('digest', () => lookUp),
-        TE.bindW('key', () => TE.mapLeft(asConflictIfErased)(dataKeys.findOrCreate(keyring, profile.id))),
-        TE.map(({ digest, key }) => (digest === null ? null : { digest, key })),
-      );
+): TaskEither<VersionConflict | Unavailable, RowEncryption> => {
+  const { keyring, dataKeys, lookUpDigest: lookUp } = encryption;
+  if (keyring === null) return TE.right(null);
+  if (isErased(profile)) return erasedEncryption(encryption, profile.id);
+  return pipe(
+    TE.Do,
+    TE.bindW('digest', () => lookUp),
+    TE.bindW('key', () => TE.mapLeft(asConflictIfErased)(dataKeys.findOrCreate(keyring, profile.id))),
+    TE.map(({ digest, key }) => (digest === null ? null : { digest, key })),
+  );
+};
 
 const insertBatch = (
   encryption: RecordEncryption,
@@ -145,7 +178,7 @@ const queryProfiles = (
 ): TaskEither<Unavailable, readonly Profile[]> =>
   pipe(
     pageOfRows(driver, 'profiles', ProfileRow, { ...query, related: 'key' }),
-    TE.flatMap((rows) => TE.fromEither(decodeProfiles(encryption)(rows))),
+    TE.flatMap((rows) => openRows(encryption, profileOfRow, rows)),
   );
 
 /** One row more than the limit tells whether there is a next page, without counting. */
@@ -164,12 +197,12 @@ const listFrom =
   };
 
 const getFrom =
-  (driver: RecordDriver, open: (row: ProfileRow) => Either<NotFound | Unavailable, Profile>) =>
+  (driver: RecordDriver, encryption: RecordEncryption, open: OpenRow<NotFound | Unavailable>) =>
   (id: ProfileId): TaskEither<NotFound | Unavailable, Profile> => {
     if (!isRowId(id)) return TE.left(notFound);
     return pipe(
       getRow(driver, 'profiles', id, ProfileRow, { related: 'key' }),
-      TE.flatMap((row) => TE.fromEither(row === null ? E.left(notFound) : open(row))),
+      TE.flatMap((row) => openRow(encryption, open, row)),
     );
   };
 
@@ -183,6 +216,14 @@ const findCurrentIn =
       TE.map(([first]) => first ?? null),
     );
 
+/** A session that the profile has not opened was given to it by somebody else. An erased profile has none any more. */
+const ifOpened = (profile: Profile, sessionId: string): Either<Unavailable, Profile> =>
+  isErased(profile) || profile.evidence.some((item) => item.kind === 'liveness_session' && item.sessionId === sessionId)
+    ? E.right(profile)
+    : E.left(
+        unavailable('database', `profile ${profile.id} has not opened the session of its row`, 'invalid_response'),
+      );
+
 const findBySessionIn =
   (driver: RecordDriver, encryption: RecordEncryption): ProfileStore['findBySession'] =>
   (viewer, sessionId) =>
@@ -192,10 +233,8 @@ const findBySessionIn =
         related: 'profile.key',
         limit: 1,
       }),
-      TE.flatMap(([first]): TaskEither<NotFound | Unavailable, Profile> => {
-        const row = first?.related?.profile;
-        return row === undefined ? TE.left(notFound) : TE.fromEither(visibleProfileOfRow(encryption, viewer)(row));
-      }),
+      TE.flatMap(([first]) => openRow(encryption, visibleProfileOfRow(viewer), first?.related?.profile)),
+      TE.flatMap((profile) => TE.fromEither<NotFound | Unavailable, Profile>(ifOpened(profile, sessionId))),
     );
 
 const dueIn =
@@ -223,8 +262,8 @@ const scanIn =
  * the ledger.
  */
 export const profileStoreOver = (driver: RecordDriver, encryption: RecordEncryption): ProfileStore => ({
-  get: (viewer, id) => getFrom(driver, visibleProfileOfRow(encryption, viewer))(id),
-  getAny: getFrom(driver, profileOfRow(encryption)),
+  get: (viewer, id) => getFrom(driver, encryption, visibleProfileOfRow(viewer))(id),
+  getAny: getFrom(driver, encryption, profileOfRow),
   findCurrent: findCurrentIn(driver, encryption),
   findBySession: findBySessionIn(driver, encryption),
   list: listFrom(driver, encryption),

@@ -62,7 +62,7 @@ const sessionWrites = ({ id, evidence }: Profile): readonly ProfileWrite[] => {
  * is destroyed, and the row remains.
  */
 const encryptionKeyFor = (profile: Profile, keys: RowEncryption): Uint8Array | null =>
-  isErased(profile) ? null : (keys?.key ?? null);
+  isErased(profile) || keys === null || 'sealErased' in keys ? null : keys.key;
 
 /**
  * The writes that update a profile. The entries come first: a driver executes the writes in order and in one

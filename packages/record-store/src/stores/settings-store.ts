@@ -1,19 +1,48 @@
-import { pipe, type SettingsStore, TE } from '@portcullis/domain';
-import { t } from '@portcullis/domain/kernel';
+import {
+  E,
+  type Either,
+  pipe,
+  type SettingsStore,
+  type TaskEither,
+  TE,
+  type Unavailable,
+  unavailable,
+} from '@portcullis/domain';
+import { decode, parseJson, sequential } from '@portcullis/domain/kernel';
 import type { Json } from '@portcullis/domain/ledger';
 import { JsonCodec } from '@portcullis/domain/serialization';
 import { pageOfRows } from '../driver/read-rows.ts';
 import type { RecordDriver } from '../driver/record-driver.ts';
+import type { RecordEncryption } from '../keys/record-encryption.ts';
+import { SettingRow, sealedValueOf, settingContext } from '../rows/setting-row.ts';
 
-const SettingRow = t.type({ name: t.string, value: JsonCodec }, 'setting row');
+type Setting = readonly [name: string, value: Json];
+
+const decodeSetting = (name: string, text: string): Either<Unavailable, Setting> => {
+  const value = decode(JsonCodec, parseJson(text));
+  return E.isRight(value)
+    ? E.right([name, value.right])
+    : E.left(unavailable('database', 'a sealed setting is no JSON', 'invalid_response'));
+};
+
+const openSetting =
+  ({ marker, serviceKeys }: RecordEncryption) =>
+  (row: SettingRow): TaskEither<Unavailable, Setting> => {
+    const { name, value } = row;
+    const sealed = sealedValueOf(row);
+    if (sealed === null) return TE.map((): Setting => [name, value])(marker.believeClear('a setting'));
+    return pipe(
+      serviceKeys.openText(settingContext(name), sealed),
+      TE.flatMap((text) => TE.fromEither(decodeSetting(name, text))),
+    );
+  };
 
 /** The rows of `settings`, one for each value. There are at most 1000, which is one page. */
-export const settingsStoreOver = (driver: RecordDriver): SettingsStore => ({
+export const settingsStoreOver = (driver: RecordDriver, encryption: RecordEncryption): SettingsStore => ({
   app: () =>
     pipe(
       pageOfRows(driver, 'settings', SettingRow, { sort: ['name'], limit: 1000 }),
-      TE.map((rows): { readonly [key: string]: Json } =>
-        Object.fromEntries(rows.map(({ name, value }) => [name, value])),
-      ),
+      TE.flatMap((rows) => sequential(rows, openSetting(encryption))),
+      TE.map((settings): { readonly [key: string]: Json } => Object.fromEntries(settings)),
     ),
 });

@@ -27,7 +27,7 @@ describe('an evidence pack that was changed', function () {
     folder = mkdtempSync(join(tmpdir(), 'portcullis-damage-'));
     pack = join(folder, 'pack');
     const env = environmentOf(database().url);
-    profile = await aJourney(database(), { scenario: 'review_face_borderline', pictures: true });
+    profile = await aJourney(database(), { scenario: 'review_face_borderline' });
     const args = ['--profile', profile.id, '--out', pack, '--personal', '--files'];
     expect((await runLedgerCommand(env, 'export', ...args)).code).to.equal(0);
     fingerprint = (await runLedgerCommand(env, 'key')).lines.at(-1)?.replace('fingerprint ', '') ?? '';

@@ -52,7 +52,7 @@ describe('npx portcullis ledger export', function () {
   const canaries = ['eriksson', 'anna', '1974', 'l898902c3', 'customer of', 'utopia', 'by her'];
 
   it('writes a pack that its own script verifies, without any personal data', async () => {
-    const profile = await aJourney(database(), { scenario: 'review_face_borderline', pictures: true });
+    const profile = await aJourney(database(), { scenario: 'review_face_borderline' });
     const { out, code, lines } = await exported(profile, {});
     const { fingerprint } = await keyOf({});
     expect({ code, lines }).to.deep.equal({
@@ -93,7 +93,7 @@ describe('npx portcullis ledger export', function () {
   };
 
   it('includes personal data and pictures on request, tied to the digests of the ledger', async () => {
-    const profile = await aJourney(database(), { scenario: 'review_face_borderline', pictures: true });
+    const profile = await aJourney(database(), { scenario: 'review_face_borderline' });
     const { out, code } = await exported(profile, {}, '--personal', '--files');
     expect(code).to.equal(0);
     const text = everything(out);
@@ -176,7 +176,7 @@ describe('npx portcullis ledger export', function () {
   });
 
   it('makes the folder and its files readable by their owner alone, and rejects an existing folder', async () => {
-    const profile = await aJourney(database(), { pictures: true });
+    const profile = await aJourney(database(), {});
     const { out } = await exported(profile, {}, '--files');
     const modes = ['.', 'files', ...filesOf(out)].map((path) => statSync(join(out, path)).mode & 0o777);
     expect([...new Set(modes)]).to.deep.equal([0o700, 0o600]);
@@ -213,7 +213,7 @@ describe('npx portcullis ledger export', function () {
 
   it('decrypts encrypted data, and always signs with one key, which is wrapped by the keyring', async () => {
     const keyring = aKeyring('ledger');
-    const profile = await aJourney(database(), { scenario: 'review_face_borderline', keyring, pictures: true });
+    const profile = await aJourney(database(), { scenario: 'review_face_borderline', keyring });
     const keys = { DATA_KEYS: dataKeysText('ledger') };
     const { out, code } = await exported(profile, keys, '--personal', '--files');
     expect([code, (await runVerifier(out)).code]).to.deep.equal([0, 0]);

@@ -1,5 +1,7 @@
 import { expect } from 'chai';
 import { aKeyring, dataKeysText } from '../../../support/builders/keyrings.ts';
+import { storesOver } from '../../../support/records/stores-over.ts';
+import { mustSucceed } from '../../../support/run.ts';
 import { usePocketbase } from '../../../support/servers/pocketbase.ts';
 import { startProgram } from '../../../support/servers/program.ts';
 import { environmentOf, type Variables } from '../../../support/servers/service-program.ts';
@@ -133,6 +135,7 @@ describe('npx portcullis ledger verify', function () {
   it('verifies encrypted records with their keys, and reports without them what could not be compared with its ledger', async () => {
     await database().empty();
     const keyring = aKeyring('ledger');
+    await mustSucceed(storesOver(database().client, keyring).keys.prepare);
     const { id, version } = await aJourney(database(), { scenario: 'review_face_borderline', keyring });
     const withKeys = env({ DATA_KEYS: dataKeysText('ledger') });
     const sound = [`1 profile, ${version} entries: all verify.`];

@@ -19,6 +19,8 @@ export const filterOf = (condition: Condition): string => {
     }
     case 'hasMember':
       return `${condition.column}.${condition.member} != null`;
+    case 'lacksMember':
+      return `${condition.column}.${condition.member} = null`;
     case 'all': {
       const parts = condition.conditions.map(filterOf).filter((part) => part !== '');
       const [first = ''] = parts;

@@ -95,8 +95,11 @@ const expected: {
     ],
   },
   device_events: {
-    fields: { event: text(), profile: text(), attempt: number },
-    indexes: ['CREATE UNIQUE INDEX idx_device_events_event ON device_events (event)'],
+    fields: { event: text(80), profile: text(), attempt: number },
+    indexes: [
+      'CREATE UNIQUE INDEX idx_device_events_event ON device_events (event)',
+      'CREATE INDEX idx_device_events_profile ON device_events (profile)',
+    ],
   },
   policies: {
     fields: {
@@ -105,7 +108,7 @@ const expected: {
       partner_key: text(10_000),
       position: number,
       digest: text(),
-      data: document,
+      data: sealedDocument,
     },
     indexes: [
       'CREATE UNIQUE INDEX idx_policies_version ON policies (policy_id, version)',
@@ -131,7 +134,7 @@ const expected: {
     ],
   },
   sighting_lists: {
-    fields: { partner_key: text(10_000), kind: text(), digest: text(), list: text() },
+    fields: { partner_key: text(10_000), kind: text(), digest: text(), list: text(200) },
     indexes: ['CREATE UNIQUE INDEX idx_sighting_lists_digest ON sighting_lists (digest, kind, partner_key)'],
   },
   files: {

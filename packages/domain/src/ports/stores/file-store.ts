@@ -22,8 +22,15 @@ export type FoundFile = { readonly size: number; readonly content: TaskEither<No
 export type FileStore = {
   /** Storing the same id twice keeps the first file and answers it. */
   readonly put: (file: NewFile) => TaskEither<Unavailable, StoredFile>;
-  /** Answers `NotFound` also for a file of another profile. */
-  readonly get: (profileId: ProfileId, id: FileId) => TaskEither<NotFound | Unavailable, FileContent>;
+  /**
+   * Answers `NotFound` also for a file of another profile. Bytes that do not have the digest `contentSha256` (lower-case
+   * hex, `null` or absent where it is not known) are an outage.
+   */
+  readonly get: (
+    profileId: ProfileId,
+    id: FileId,
+    contentSha256?: string | null,
+  ) => TaskEither<NotFound | Unavailable, FileContent>;
   /** Removes what was stored for a change that was then rejected; an unknown id is not an error. */
   readonly remove: (profileId: ProfileId, id: FileId) => TaskEither<Unavailable, void>;
 };

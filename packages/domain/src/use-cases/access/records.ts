@@ -110,7 +110,7 @@ export const fileOf = (
 ): Either<NotFound, FoundFile> => {
   for (const item of evidence) {
     if (item.kind === 'file' && item.file.id === fileId) {
-      return E.right({ size: item.file.size, content: files.get(id, fileId) });
+      return E.right({ size: item.file.size, content: files.get(id, fileId, item.contentSha256) });
     }
   }
   return E.left(notFound);

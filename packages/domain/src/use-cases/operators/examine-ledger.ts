@@ -6,6 +6,7 @@ import type { LedgerEntry } from '../../ledger/entry.ts';
 import { type ChainFault, type ChainPosition, chainStart, verifyNextEntry } from '../../ledger/walk-chain.ts';
 import type { LedgerReader } from '../../ports/stores/ledger-reader.ts';
 import type { ProfileStore } from '../../ports/stores/profile-store.ts';
+import { type RecordInspector, recordFaults } from '../../ports/stores/record-inspector.ts';
 import type { RecordScanner } from '../../ports/stores/record-scanner.ts';
 import type { Profile } from '../../profile/profile.ts';
 
@@ -26,6 +27,10 @@ export const ledgerFaults = {
   row_version: 'the profile has another version than its ledger',
   row_head: 'the profile ends in another hash than its ledger',
   row_status: 'the profile has another status than its ledger leads to',
+  personal_missing: 'what is personal in the entry is gone, and the profile was not erased',
+  policy: 'the policy of the profile is gone, or is another document than was added',
+  decision: 'the newest decision is not made again from its evidence and its policy',
+  ...recordFaults,
 } as const;
 
 /** One thing that is wrong; `seq` is `null` where it is the row. */
@@ -49,6 +54,8 @@ export type ExaminedPage = { readonly examined: readonly Examined[]; readonly ne
  */
 export type ExamineLedger = {
   readonly page: (after: ProfileId | null) => TaskEither<Unavailable, ExaminedPage>;
+  /** What is wrong with the rows that belong to no profile. */
+  readonly service: TaskEither<Unavailable, readonly LedgerFault[]>;
   /** Answers `NotFound` where there is neither a row nor an entry. */
   readonly one: (id: ProfileId) => TaskEither<NotFound | Unavailable, Examined>;
 };
@@ -59,6 +66,9 @@ type Deps = {
   /** Reads the ledger without the part that can be erased, so that it can be read whatever state the row is in. */
   readonly chains: LedgerReader;
   readonly index: RecordScanner;
+  readonly inspector: RecordInspector;
+  /** Judges a profile that agrees with its ledger by what it was decided from. */
+  readonly judge: (profile: Profile) => TaskEither<Unavailable, readonly LedgerFault['fault'][]>;
 };
 
 /** How many entries are read at a time, how many ids, and how many profiles are verified at once. */
@@ -96,12 +106,17 @@ const entriesAfter = (
       isUnreadable(failure) ? TE.right('unreadable') : TE.left(failure),
   )(ledgerReader.entries(id, { afterSeq, limit }));
 
+/** Whether the erasable part of an entry is gone although nobody has erased the profile. */
+const lacksPersonal = ({ personal, personal_digest: digest }: LedgerEntry, row: Row): boolean =>
+  typeof row !== 'string' && row.salt !== '' && digest !== undefined && personal === undefined;
+
 const verifyEntries = (id: ProfileId, row: Row, from: ChainPosition, entries: readonly LedgerEntry[]): Walk => {
   const owner = { profileId: id, salt: typeof row === 'string' ? null : row.salt };
   let position = from;
   for (const entry of entries) {
     const step: Either<ChainFault, ChainPosition> = verifyNextEntry(owner, position, entry);
     if (E.isLeft(step)) return { position, fault: step.left };
+    if (lacksPersonal(entry, row)) return { position, fault: { seq: entry.seq, fault: 'personal_missing' } };
     position = step.right;
   }
   return { position, fault: null };
@@ -141,11 +156,32 @@ const rowFault = (row: Profile, { hash, seq, status }: ChainPosition): LedgerFau
   return row.status === status ? null : { seq, fault: 'row_status' };
 };
 
+/** Whether the profile was erased, perhaps since its row was read first. */
+const isErasedRow = (row: Row): boolean => typeof row !== 'string' && row.salt === '';
+
 /** What is wrong with a row by itself. */
 const faultsOfRow = (row: Row, id: ProfileId): readonly LedgerFault[] => {
   if (typeof row === 'string') return [{ seq: null, fault: unread[row] }];
   return row.id === id ? [] : [{ seq: null, fault: 'row_foreign' }];
 };
+
+/**
+ * What is wrong beside a profile that agrees with its ledger. Where the profile has changed meanwhile, what was read
+ * beside it belongs to another version and says nothing (`null`).
+ */
+const faultsBeside =
+  ({ inspector, judge, profiles }: Deps, row: Profile): TaskEither<Unavailable, readonly LedgerFault[] | null> =>
+  async () => {
+    const beside = await inspector.besideProfile(row)();
+    if (E.isLeft(beside)) return beside;
+    const judged = await judge(row)();
+    if (E.isLeft(judged)) return judged;
+    const faults = [...beside.right, ...judged.right];
+    if (faults.length === 0) return E.right([]);
+    const now = await profiles.getAny(row.id)();
+    const isMeanwhile = E.isLeft(now) || now.right.version !== row.version;
+    return E.right(isMeanwhile ? null : faults.map((fault) => ({ seq: null, fault })));
+  };
 
 /**
  * Reads the row, then the ledger to its end, and where the ledger is longer the row again. Entries and row are written
@@ -165,10 +201,18 @@ const examine =
       if (E.isLeft(walk)) return walk;
       position = walk.right.position;
       const ofRow = faultsOfRow(row, id);
+      if (walk.right.fault?.fault === 'personal_missing') {
+        known = await rowOf(deps, id)();
+        if (E.isRight(known) && isErasedRow(known.right)) continue;
+      }
       if (walk.right.fault) return result([...ofRow, walk.right.fault]);
       if (typeof row === 'string' || ofRow.length > 0) return result(ofRow);
       const fault = rowFault(row, position);
-      if (position.seq <= row.version) return result(fault ? [fault] : []);
+      if (fault === null && position.seq === row.version) {
+        const beside: Either<Unavailable, readonly LedgerFault[] | null> = await faultsBeside(deps, row)();
+        if (E.isLeft(beside)) return beside;
+        if (beside.right !== null) return result(beside.right);
+      } else if (position.seq <= row.version) return result(fault ? [fault] : []);
       known = await rowOf(deps, id)();
       if (E.isRight(known) && typeof known.right !== 'string' && known.right.version < position.seq) {
         return result(fault ? [fault] : []);
@@ -199,6 +243,10 @@ const mergeIds = (rows: readonly ProfileId[], chains: readonly ProfileId[]): IdP
 };
 
 export const examineLedger = (deps: Deps): ExamineLedger => ({
+  service: pipe(
+    deps.inspector.ofService(),
+    TE.map((faults) => faults.map((fault) => ({ seq: null, fault }))),
+  ),
   one: (id) =>
     pipe(
       examine(deps, id),

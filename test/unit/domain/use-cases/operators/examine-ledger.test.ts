@@ -12,6 +12,7 @@ import {
   unavailable,
 } from '@portcullis/domain';
 import { chainEntries, type EntryDraft, genesisHash } from '@portcullis/domain/ledger';
+import type { RecordInspector } from '@portcullis/domain/ports';
 import type { Examined } from '@portcullis/domain/use-cases';
 import { expect } from 'chai';
 import { aProfile } from '../../../../support/builders/profiles.ts';
@@ -46,6 +47,9 @@ const broken = unavailable('database', 'not an entry', 'invalid_response');
 const shut = unavailable('database', 'no key', 'rejected');
 const gone = unavailable('database', 'nobody there', 'unavailable');
 
+/** Rows beside the profiles with which nothing is wrong. */
+const nothingWrong: RecordInspector = { besideProfile: () => TE.right([]), ofService: () => TE.right([]) };
+
 /** Records in memory, with functions that damage them. */
 const aStore = (counts: readonly number[]) => {
   const records = memoryRecords();
@@ -67,6 +71,8 @@ const aStore = (counts: readonly number[]) => {
     ledgerReader,
     chains: ledgerReader,
     index: memoryRecordScanner(records),
+    inspector: nothingWrong,
+    judge: () => TE.right([]),
   };
   return { records, change, edit, needs };
 };

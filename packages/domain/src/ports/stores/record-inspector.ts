@@ -1,0 +1,27 @@
+import type { Unavailable } from '../../kernel/errors.ts';
+import type { TaskEither } from '../../kernel/fp.ts';
+import type { Profile } from '../../profile/profile.ts';
+
+/** What can be wrong with the rows beside a profile's own, and with those that belong to no profile. */
+export const recordFaults = {
+  file: 'a file of the profile has no row, or another one than was stored',
+  session: 'a liveness session of the profile has no row of its own',
+  device_event: 'a device event that the profile has used has no row of its own',
+  duplicates: 'what the attempt showed is not in the index as it was recorded',
+  not_sealed: 'nothing says that everything in this database is sealed; npx portcullis keys rotate seals it',
+  clear_rows: 'rows are in clear, or not sealed with their columns; npx portcullis keys status counts them',
+  service_key: 'a key of the service is gone, or does not open',
+  policies: 'a policy is gone from between others, or does not open',
+  settings: 'a setting does not open',
+  lists: 'an entry of a list does not open',
+} as const;
+
+export type RecordFault = keyof typeof recordFaults;
+
+/** Reads what no request reads by itself, to find what somebody has changed or removed who has no key. */
+export type RecordInspector = {
+  /** Compares the rows beside a profile with what the profile, which was read and is authentic, says of them. */
+  readonly besideProfile: (profile: Profile) => TaskEither<Unavailable, readonly RecordFault[]>;
+  /** Inspects the rows that belong to no profile. Without keys there is nothing to compare them with. */
+  readonly ofService: () => TaskEither<Unavailable, readonly RecordFault[]>;
+};

@@ -1,0 +1,102 @@
+import { E, type NotFound, type Profile, pipe, type TaskEither, TE, type Unavailable } from '@portcullis/domain';
+import type { StoredFile } from '@portcullis/domain/documents';
+import { sequential, t } from '@portcullis/domain/kernel';
+import type { RecordFault } from '@portcullis/domain/ports';
+import { compare, oneOfTexts } from '../driver/condition.ts';
+import { pageOfRows } from '../driver/read-rows.ts';
+import type { RecordDriver } from '../driver/record-driver.ts';
+import type { RecordEncryption } from '../keys/record-encryption.ts';
+import { encodeColumnText } from '../rows/column-text.ts';
+import { describeFile, FileRow, isBound, isSealed } from '../rows/file-row.ts';
+import { keyedEventDigest, plainEventDigest } from '../stores/device-event-claims.ts';
+
+/** A profile has less evidence than this, and so fewer rows of each kind. */
+const maxRows = 1000;
+
+type Inspect = (driver: RecordDriver, profile: Profile) => TaskEither<Unavailable, readonly RecordFault[]>;
+
+const SessionRow = t.type({ session: t.string }, 'session row');
+
+/** Every session that the profile has opened has a row that names the profile. */
+export const inspectSessions: Inspect = (driver, { evidence, id }) => {
+  const opened = evidence.flatMap((item) => (item.kind === 'liveness_session' ? [item.sessionId] : []));
+  if (opened.length === 0) return TE.right([]);
+  return pipe(
+    pageOfRows(driver, 'liveness_sessions', SessionRow, { filter: compare('profile', '=', id), limit: maxRows }),
+    TE.map((rows): readonly RecordFault[] => {
+      const found = new Set(rows.map(({ session }) => session));
+      return opened.every((sessionId) => found.has(encodeColumnText(sessionId))) ? [] : ['session'];
+    }),
+  );
+};
+
+const isSameFile = (stored: StoredFile, expected: StoredFile): boolean =>
+  stored.id === expected.id &&
+  stored.kind === expected.kind &&
+  stored.contentType === expected.contentType &&
+  stored.size === expected.size &&
+  stored.sha256 === expected.sha256;
+
+/** The key of a profile's files; `null` when it was destroyed, or nothing is sealed. */
+const keyOf = ({ dataKeys, keyring }: RecordEncryption, id: string): TaskEither<Unavailable, Uint8Array | null> =>
+  keyring === null
+    ? TE.right(null)
+    : TE.orElse(
+        (why: NotFound | Unavailable): TaskEither<Unavailable, Uint8Array | null> =>
+          why._tag === 'NotFound' ? TE.right(null) : TE.left(why),
+      )(dataKeys.find(id));
+
+/** Every file of the evidence has its row, with what the evidence says of it. The bytes are not read. */
+export const inspectFiles =
+  (encryption: RecordEncryption): Inspect =>
+  (driver, { evidence, id }) => {
+    const files = evidence.flatMap((item) => (item.kind === 'file' ? [item.file] : []));
+    if (files.length === 0) return TE.right([]);
+    return pipe(
+      TE.Do,
+      TE.bindW('key', () => keyOf(encryption, id)),
+      TE.bindW('onlyBound', () => encryption.marker.isSealed),
+      TE.bindW('rows', () =>
+        pageOfRows(driver, 'files', FileRow, { filter: compare('profile', '=', id), limit: maxRows }),
+      ),
+      TE.map(({ key, onlyBound, rows }): readonly RecordFault[] => {
+        const stored = rows.flatMap((row) => {
+          if (onlyBound && !isBound(row)) return [];
+          const file = describeFile(row, isSealed(row) ? key : null);
+          return E.isRight(file) ? [file.right] : [];
+        });
+        return files.every((file) => stored.some((one) => isSameFile(one, file))) ? [] : ['file'];
+      }),
+    );
+  };
+
+const EventRow = t.type({ profile: t.string }, 'device event row');
+
+/** How many of the newest events of a profile are looked for. */
+const maxEvents = 40;
+
+/**
+ * Every device event that was claimed for the profile has its row: the profile's own, or, where the event had been used
+ * before, anybody's.
+ */
+export const inspectDeviceEvents =
+  ({ lookUpDigest }: RecordEncryption): Inspect =>
+  (driver, { evidence, id }) => {
+    const claimed = evidence.flatMap((item) => (item.kind === 'device' && item.facts?.linkedId === id ? [item] : []));
+    if (claimed.length === 0) return TE.right([]);
+    const isRecorded = ({ eventId, usedBefore }: (typeof claimed)[number]): TaskEither<Unavailable, boolean> => {
+      const plain = plainEventDigest(eventId);
+      return pipe(
+        lookUpDigest,
+        TE.map((digest) => (digest === null ? [plain] : [keyedEventDigest(digest, plain), plain])),
+        TE.flatMap((events) =>
+          pageOfRows(driver, 'device_events', EventRow, { filter: oneOfTexts('event', events), limit: 2 }),
+        ),
+        TE.map((rows) => (usedBefore ? rows.length > 0 : rows.some(({ profile }) => profile === id))),
+      );
+    };
+    return pipe(
+      sequential(claimed.slice(-maxEvents), isRecorded),
+      TE.map((recorded): readonly RecordFault[] => (recorded.every((is) => is) ? [] : ['device_event'])),
+    );
+  };

@@ -1,0 +1,165 @@
+import {
+  E,
+  type Either,
+  type PolicyRepository,
+  type Profile,
+  pipe,
+  type SettingsStore,
+  type TaskEither,
+  TE,
+  type Unavailable,
+} from '@portcullis/domain';
+import { t } from '@portcullis/domain/kernel';
+import type { RecordFault, RecordInspector } from '@portcullis/domain/ports';
+import { allOf, compare } from '../driver/condition.ts';
+import { pageOfRows } from '../driver/read-rows.ts';
+import type { RecordDriver } from '../driver/record-driver.ts';
+import type { RecordEncryption } from '../keys/record-encryption.ts';
+import { type KeyStatus, keyStatus } from '../rotation/key-status.ts';
+import { encodeColumnText } from '../rows/column-text.ts';
+import { ListRow, openedList } from '../rows/list-row.ts';
+import { PolicyRow } from '../rows/policy-row.ts';
+import { isErased } from '../rows/profile-row.ts';
+import { readPartnerKey } from '../stores/duplicate-index.ts';
+import { inspectDeviceEvents, inspectFiles, inspectSessions } from './beside-profile.ts';
+import { inspectDuplicates } from './recorded-duplicates.ts';
+
+/** The stores through which rows are read as a request reads them. */
+type Stores = {
+  readonly policyRepository: Pick<PolicyRepository, 'list'>;
+  readonly settings: SettingsStore;
+};
+
+/** Data that do not open are a finding. An outage, in which nothing could be read, is not. */
+const isDamage = ({ kind }: Unavailable): boolean => kind === 'invalid_response' || kind === 'rejected';
+
+const faultIfDamaged = (
+  fault: RecordFault,
+  read: TaskEither<Unavailable, unknown>,
+): TaskEither<Unavailable, readonly RecordFault[]> =>
+  pipe(
+    read,
+    TE.map((): readonly RecordFault[] => []),
+    TE.orElse((failure: Unavailable) => (isDamage(failure) ? TE.right([fault]) : TE.left(failure))),
+  );
+
+/** Runs the inspections one after another, and answers what all of them have found. */
+const inspectAll =
+  (
+    inspections: readonly TaskEither<Unavailable, readonly RecordFault[]>[],
+  ): TaskEither<Unavailable, readonly RecordFault[]> =>
+  async () => {
+    const faults: RecordFault[] = [];
+    for (const inspect of inspections) {
+      const found = await inspect();
+      if (E.isLeft(found)) return found;
+      faults.push(...found.right);
+    }
+    return E.right(faults);
+  };
+
+const isAnyCounted = ({ plaintextCount, unboundCount }: KeyStatus): boolean =>
+  [...Object.values(plaintextCount), ...Object.values(unboundCount)].some((count) => count > 0);
+
+const inspectSealing = (
+  driver: RecordDriver,
+  { marker }: RecordEncryption,
+): TaskEither<Unavailable, readonly RecordFault[]> =>
+  pipe(
+    TE.Do,
+    TE.bindW('isSealed', () => marker.isSealed),
+    TE.bindW('status', () => keyStatus(driver)),
+    TE.map(({ isSealed, status }): readonly RecordFault[] => [
+      ...(isSealed && status.isSealed ? [] : (['not_sealed'] as const)),
+      ...(isAnyCounted(status) ? (['clear_rows'] as const) : []),
+    ]),
+  );
+
+const pageSize = 200;
+
+const IdentifiedListRow = t.intersection([ListRow, t.type({ id: t.string })], 'sighting list row');
+
+/** Opens every entry of the lists. */
+const openLists =
+  (driver: RecordDriver, encryption: RecordEncryption): TaskEither<Unavailable, void> =>
+  async () => {
+    for (let after = ''; ; ) {
+      const query = { filter: compare('id', '>', after), sort: ['id'], limit: pageSize };
+      const page: Either<Unavailable, readonly t.TypeOf<typeof IdentifiedListRow>[]> = await pageOfRows(
+        driver,
+        'sighting_lists',
+        IdentifiedListRow,
+        query,
+      )();
+      if (E.isLeft(page)) return page;
+      for (const row of page.right) {
+        const opened = await openedList(encryption)(row)();
+        if (E.isLeft(opened)) return opened;
+        after = row.id;
+      }
+      if (page.right.length < pageSize) return E.right(undefined);
+    }
+  };
+
+/** Whether the positions of policies are those of an unbroken list: from 1, each one once. */
+const inspectPositions = (driver: RecordDriver): TaskEither<Unavailable, readonly RecordFault[]> =>
+  pipe(
+    TE.Do,
+    TE.bindW('last', () =>
+      pageOfRows(driver, 'policies', PolicyRow, { filter: allOf([]), sort: ['-position'], limit: 1 }),
+    ),
+    TE.bindW('count', () => driver.count('policies', allOf([]))),
+    TE.map(({ count, last: [last] }) => ((last?.position ?? 0) === count ? [] : ['policies'])),
+  );
+
+/** Compares rows with each other, and opens what no request opens by itself. */
+export const recordInspectorOver = (
+  driver: RecordDriver,
+  encryption: RecordEncryption,
+  { policyRepository, settings }: Stores,
+): RecordInspector => {
+  const { keyring, marker, serviceKeys } = encryption;
+
+  const duplicatesOf = (profile: Profile): TaskEither<Unavailable, readonly RecordFault[]> =>
+    profile.evidence.every(({ kind }) => kind !== 'sightings')
+      ? TE.right([])
+      : pipe(
+          readPartnerKey(driver, encryption, encodeColumnText(profile.tenant.partnerId)),
+          TE.flatMap((key) =>
+            key === null
+              ? TE.right<Unavailable, readonly RecordFault[]>(['duplicates'])
+              : inspectDuplicates(driver, profile, key),
+          ),
+          TE.orElse((failure: Unavailable) =>
+            isDamage(failure) ? TE.right<Unavailable, readonly RecordFault[]>(['duplicates']) : TE.left(failure),
+          ),
+        );
+
+  /** While not everything is sealed a key may still be missing; none is created here. */
+  const openKeys = TE.flatMap((isSealed: boolean) => (isSealed ? serviceKeys.createOwn : TE.right(undefined)))(
+    marker.isSealed,
+  );
+
+  return {
+    besideProfile: (profile) =>
+      isErased(profile)
+        ? TE.right([])
+        : inspectAll([
+            inspectSessions(driver, profile),
+            inspectFiles(encryption)(driver, profile),
+            inspectDeviceEvents(encryption)(driver, profile),
+            duplicatesOf(profile),
+          ]),
+    ofService: () =>
+      keyring === null
+        ? TE.right([])
+        : inspectAll([
+            inspectSealing(driver, encryption),
+            faultIfDamaged('service_key', openKeys),
+            faultIfDamaged('policies', policyRepository.list()),
+            inspectPositions(driver),
+            faultIfDamaged('settings', settings.app()),
+            faultIfDamaged('lists', openLists(driver, encryption)),
+          ]),
+  };
+};

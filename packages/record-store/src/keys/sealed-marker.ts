@@ -1,0 +1,69 @@
+import { E, pipe, type TaskEither, TE, type Unavailable, unavailable } from '@portcullis/domain';
+import { allOf, compare } from '../driver/condition.ts';
+import { getRow } from '../driver/read-rows.ts';
+import type { RecordDriver, WriteRejection } from '../driver/record-driver.ts';
+import { isNotUnique, unexpectedRejection } from '../driver/rejection.ts';
+import type { Keyring } from '../encryption/keyring.ts';
+import { newServiceKeyRow, plaintextKey, ServiceKeyRow, serviceKeyRowId, unwrapServiceKey } from './service-key-row.ts';
+
+/**
+ * The name of the service key whose row says that everything is sealed. Only a holder of the keyring can wrap a key
+ * under this name, so nobody else can write the row, and a rotation wraps it again like every other key.
+ */
+const markerName = 'sealed';
+
+/** The row of the marker. */
+export const markerRow = allOf([compare('name', '=', markerName), compare('key_id', '!=', '')]);
+
+/** Whether everything in a database was sealed, after which nothing in clear is believed any more. */
+export type SealedMarker = {
+  /** It is read until it is true, and from then on true for the life of the process, whatever becomes of its row. */
+  readonly isSealed: TaskEither<Unavailable, boolean>;
+  /** Writes the marker, wrapped by the keyring. */
+  readonly write: (keyring: Keyring) => TaskEither<Unavailable, void>;
+  /** Succeeds while what is in clear is believed; `what` names it in the outage that it is afterwards. */
+  readonly believeClear: (what: string) => TaskEither<Unavailable, void>;
+};
+
+/** The outage for what somebody has put in clear in the place of what was sealed. */
+export const inClear = (what: string): Unavailable =>
+  unavailable('database', `${what} is in clear, and everything was sealed`, 'invalid_response');
+
+/** The marker of a database. Without a keyring nothing is sealed. */
+export const sealedMarker = (driver: RecordDriver, keyring: Keyring | null): SealedMarker => {
+  let known = false;
+
+  const read: TaskEither<Unavailable, boolean> = pipe(
+    getRow(driver, 'service_keys', serviceKeyRowId(markerName), ServiceKeyRow),
+    TE.flatMap((row) => {
+      if (row === null || plaintextKey(row) !== null) return TE.right<Unavailable, boolean>(false);
+      return TE.fromEither(E.map(() => true)(unwrapServiceKey(keyring, markerName, row)));
+    }),
+  );
+
+  const isSealed: SealedMarker['isSealed'] = async () => {
+    if (known || keyring === null) return E.right(known);
+    const found = await read();
+    known ||= E.isRight(found) && found.right;
+    return found;
+  };
+
+  return {
+    isSealed,
+    write: (ring) =>
+      pipe(
+        driver.transaction([{ kind: 'insert', table: 'service_keys', row: newServiceKeyRow(ring, markerName) }]),
+        TE.orElse((failure: WriteRejection | Unavailable) =>
+          isNotUnique(failure, 'id', 'name')
+            ? TE.right<Unavailable, void>(undefined)
+            : TE.left(unexpectedRejection()(failure)),
+        ),
+        TE.map(() => {
+          known = true;
+          return undefined;
+        }),
+      ),
+    believeClear: (what) =>
+      TE.flatMap((sealed: boolean) => (sealed ? TE.left(inClear(what)) : TE.right(undefined)))(isSealed),
+  };
+};

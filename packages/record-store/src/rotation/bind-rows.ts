@@ -1,0 +1,67 @@
+import { pipe, type TaskEither, TE, type Unavailable } from '@portcullis/domain';
+import { t } from '@portcullis/domain/kernel';
+import type { Row, WriteRejection } from '../driver/record-driver.ts';
+import { isNotUnique } from '../driver/rejection.ts';
+import { isSealedList, ListRow, sealedList } from '../rows/list-row.ts';
+import { isSealedPolicy, PolicyRow, sealedPolicy } from '../rows/policy-row.ts';
+import { SettingRow, sealedSetting, sealedValueOf } from '../rows/setting-row.ts';
+import { keyedEventDigest } from '../stores/device-event-claims.ts';
+import { unboundRows } from './plaintext-rows.ts';
+import type { RotationNeeds, RotationOutcome, RotationPart } from './rotation-part.ts';
+import { outcomeOf, patchRow } from './row-access.ts';
+import { sealPart } from './seal-other-rows.ts';
+
+const rotated = TE.right<Unavailable, RotationOutcome>('rotated');
+
+/** Seals the documents of policies together with the columns of their rows. */
+export const bindPoliciesPart = (needs: RotationNeeds): RotationPart =>
+  sealPart(needs, unboundRows.policies, PolicyRow, (row, id) =>
+    isSealedPolicy(row)
+      ? rotated
+      : pipe(
+          sealedPolicy(needs.encryption)(row),
+          TE.flatMap(({ data }) => patchRow(needs.driver, 'policies', id, { data })),
+        ),
+  );
+
+/** Seals the values of settings together with their names. */
+export const bindSettingsPart = (needs: RotationNeeds): RotationPart =>
+  sealPart(needs, unboundRows.settings, SettingRow, (row, id) =>
+    sealedValueOf(row) !== null
+      ? rotated
+      : pipe(
+          sealedSetting(needs.encryption, row),
+          TE.flatMap((value) => patchRow(needs.driver, 'settings', id, { value })),
+        ),
+  );
+
+/** Seals the entries of block and allow lists together with what they are about. */
+export const bindListsPart = (needs: RotationNeeds): RotationPart =>
+  sealPart(needs, unboundRows.lists, ListRow, (row, id) =>
+    isSealedList(row)
+      ? rotated
+      : pipe(
+          sealedList(needs.encryption, row),
+          TE.flatMap((list) => patchRow(needs.driver, 'sighting_lists', id, { list })),
+        ),
+  );
+
+const EventRow = t.type({ event: t.string }, 'device event row');
+
+/** Stores used device events under digests with a key. */
+export const bindDeviceEventsPart = (needs: RotationNeeds): RotationPart => {
+  const { driver, encryption } = needs;
+  const update = (id: string, columns: Row): TaskEither<WriteRejection | Unavailable, void> =>
+    TE.orElse((failure: WriteRejection | Unavailable) =>
+      // The event was claimed under the digest with a key as well; the older claim is the first one.
+      isNotUnique(failure, 'event') ? TE.right<WriteRejection | Unavailable, void>(undefined) : TE.left(failure),
+    )(driver.transaction([{ kind: 'update', table: 'device_events', id, columns }]));
+  return sealPart(needs, unboundRows.device_events, EventRow, ({ event }, id) =>
+    pipe(
+      encryption.lookUpDigest,
+      TE.flatMap((digest) =>
+        digest === null ? rotated : outcomeOf(update(id, { event: keyedEventDigest(digest, event) })),
+      ),
+    ),
+  );
+};

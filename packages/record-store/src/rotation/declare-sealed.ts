@@ -1,0 +1,43 @@
+import { E, pipe, type TaskEither, TE, type Unavailable } from '@portcullis/domain';
+import { IdRow, pageOfRows } from '../driver/read-rows.ts';
+import type { RecordDriver } from '../driver/record-driver.ts';
+import { type TableName, tables } from '../driver/tables.ts';
+import type { Keyring } from '../encryption/keyring.ts';
+import type { RecordEncryption } from '../keys/record-encryption.ts';
+
+/**
+ * Declares that everything is sealed: the keys of the service exist, and from now on nothing in clear is believed, and
+ * nothing that is sealed without its columns.
+ */
+export const declareSealed = (
+  { marker, serviceKeys }: RecordEncryption,
+  keyring: Keyring,
+): TaskEither<Unavailable, void> => TE.flatMap(() => marker.write(keyring))(serviceKeys.createOwn);
+
+const tableNames = Object.keys(tables) as readonly TableName[];
+
+/** Whether no table has a row. */
+const isEmpty =
+  (driver: RecordDriver): TaskEither<Unavailable, boolean> =>
+  async () => {
+    for (const table of tableNames) {
+      const found = await pageOfRows(driver, table, IdRow, { columns: ['id'], limit: 1 })();
+      if (E.isLeft(found)) return found;
+      if (found.right.length > 0) return E.right(false);
+    }
+    return E.right(true);
+  };
+
+/** Answers whether everything is sealed. A database that holds nothing yet is declared to be so. */
+export const prepareSealed = (driver: RecordDriver, encryption: RecordEncryption): TaskEither<Unavailable, boolean> => {
+  const { keyring, marker } = encryption;
+  if (keyring === null) return TE.right(false);
+  const declareIfEmpty = pipe(
+    isEmpty(driver),
+    TE.flatMap((is) => (is ? TE.map(() => true)(declareSealed(encryption, keyring)) : TE.right(false))),
+  );
+  return pipe(
+    marker.isSealed,
+    TE.flatMap((isSealed) => (isSealed ? TE.right(true) : declareIfEmpty)),
+  );
+};

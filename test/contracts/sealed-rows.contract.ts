@@ -1,0 +1,303 @@
+import type { TaskEither } from '@portcullis/domain';
+import { canonicalDigest, deterministicId } from '@portcullis/domain/kernel';
+import { sealText, unwrapKey } from '@portcullis/record-store';
+import type { Row, TableName } from '@portcullis/record-store/driver';
+import { expect } from 'chai';
+import { digestNo } from '../support/builders/attempt-fingerprints.ts';
+import { aKeyring } from '../support/builders/keyrings.ts';
+import { aPolicy } from '../support/builders/policies.ts';
+import { aChangeOf } from '../support/builders/profiles.ts';
+import { anInsert } from '../support/records/driver-rows.ts';
+import {
+  changeRow,
+  type OpenRecordDatabase,
+  rowIn,
+  rowsIn,
+  useRecordDatabase,
+} from '../support/records/record-database.ts';
+import { aFileOf, aPerson, type Stores, storesWith } from '../support/records/stored-records.ts';
+import { mustFail, mustSucceed } from '../support/run.ts';
+
+type Read = TaskEither<unknown, unknown>;
+
+const quiet = (): void => undefined;
+const damage = { _tag: 'Unavailable', kind: 'invalid_response' } as const;
+const destroyed = { reference: '', current: false, claimed: {}, metadata: {}, evidence: [], salt: '' };
+
+/** Tests that whoever can write to the database and has no key cannot make anybody believe a row of theirs. */
+export const sealedRowsContract = (name: string, open: OpenRecordDatabase): void => {
+  describe(`sealed rows: ${name}`, function () {
+    this.timeout(60_000);
+    const database = useRecordDatabase(open);
+    const sealed = () => storesWith(database(), 'a');
+    const clear = () => storesWith(database());
+    const change = (table: TableName, id: string, columns: Row) => changeRow(database(), table, id, columns);
+    const insert = (table: TableName, row: Row) =>
+      mustSucceed(database().driver.transaction([{ kind: 'insert', table, row }]));
+    const onlyId = async (table: TableName) => String((await rowsIn(database(), table))[0]?.['id']);
+
+    /** Stores a row of every kind through the stores. */
+    const storeAll = async (stores: Stores) => {
+      const person = aPerson();
+      await mustSucceed(stores.profiles.insert(person, null));
+      const erased = aPerson();
+      await mustSucceed(stores.profiles.insert(erased, null));
+      await mustSucceed(stores.profiles.commit(aChangeOf(erased.profile, destroyed)));
+      await mustSucceed(stores.eraser.erase(erased.profile));
+      const file = aFileOf(person.profile.id);
+      await mustSucceed(stores.files.put(file));
+      await mustSucceed(stores.policyRepository.add(aPolicy(), null));
+      await mustSucceed(stores.duplicateIndex.setListEntry('acme', 'document', digestNo(1), 'blocked'));
+      await mustSucceed(stores.duplicateIndex.partnerKey('acme'));
+      const use = { eventId: 'event-1', profileId: person.profile.id, attempt: 1 };
+      await mustSucceed(stores.deviceEventClaims.claim(use));
+      await mustSucceed(
+        database().driver.transaction([anInsert('settings', { name: 'support', value: { phone: '+49 30 1234' } })]),
+      );
+      return { profile: person.profile, erased: erased.profile, file, use };
+    };
+    type Stored = Awaited<ReturnType<typeof storeAll>>;
+
+    /** Reads every kind of row as a request reads it. */
+    const reads = (stores: Stores, { profile, erased, file }: Stored): { readonly [what: string]: Read } => ({
+      profile: stores.profiles.getAny(profile.id),
+      'erased profile': stores.profiles.getAny(erased.id),
+      file: stores.files.get(profile.id, file.id),
+      policy: stores.policyRepository.get({ id: 'strict', version: '1' }),
+      'latest policy': stores.policyRepository.latest('strict', profile.tenant),
+      policies: stores.policyRepository.list(),
+      settings: stores.settings.app(),
+      list: stores.duplicateIndex.getListEntry('acme', 'document', digestNo(1)),
+      'key of a partner': stores.duplicateIndex.partnerKey('acme'),
+      entries: stores.ledgerReader.entries(profile.id, { afterSeq: 0, limit: 9 }),
+    });
+    const readAll = async (stores: Stores, stored: Stored) => {
+      const all: { [what: string]: unknown } = {};
+      for (const [what, read] of Object.entries(reads(stores, stored))) all[what] = await mustSucceed(read);
+      return all;
+    };
+
+    it('are read as they were written before there were keys, until and after the first rotation', async () => {
+      const stored = await storeAll(clear());
+      const before = await readAll(clear(), stored);
+      const between = sealed();
+      expect(await mustSucceed(between.keys.prepare)).to.equal(false);
+      expect(await readAll(between, stored)).to.deep.equal(before);
+      expect(await mustSucceed(between.deviceEventClaims.claim({ ...stored.use, attempt: 2 }))).to.equal('taken');
+      const { remaining, status } = await mustSucceed(clear().rotate(aKeyring('a'), quiet));
+      expect(remaining).to.deep.equal([]);
+      expect(status.isSealed).to.equal(true);
+      expect(await mustSucceed(between.keys.prepare)).to.equal(true);
+      expect(await readAll(between, stored)).to.deep.equal(before);
+      expect(await readAll(sealed(), stored)).to.deep.equal(before);
+      expect(await mustSucceed(sealed().deviceEventClaims.claim({ ...stored.use, attempt: 2 }))).to.equal('taken');
+      expect(await mustSucceed(sealed().deviceEventClaims.claim(stored.use))).to.equal('ours');
+    });
+
+    it('are damage in clear once everything was sealed, each of them, and no rotation seals them', async () => {
+      const stored = await storeAll(clear());
+      const inClear = new Map<TableName, readonly Row[]>();
+      const tablesInClear = ['profiles', 'policies', 'settings', 'sighting_lists', 'sighting_keys', 'ledger'] as const;
+      for (const table of tablesInClear) inClear.set(table, await rowsIn(database(), table));
+      await mustSucceed(clear().rotate(aKeyring('a'), quiet));
+      const sealedBytes = await rowIn(database(), 'files', stored.file.id);
+      for (const [table, rows] of inClear)
+        for (const { id, follows: _, ...columns } of rows) await change(table, String(id), columns);
+      await change('files', stored.file.id, { sha256: stored.file.sha256 });
+      const stores = sealed();
+      for (const [what, read] of Object.entries(reads(stores, stored)))
+        expect(await mustFail(read), what).to.include(damage);
+      const { remaining, status } = await mustSucceed(clear().rotate(aKeyring('a'), quiet));
+      const kinds = remaining.map((left) => left.split(' ')[0]);
+      const eachOnce = ['entries', 'files', 'lists', 'policies', 'settings', 'sighting_keys'];
+      expect(kinds).to.have.members(['profiles', 'profiles', ...eachOnce]);
+      for (const left of remaining)
+        expect(left).to.match(/: it is not sealed as it must be, and everything was sealed/);
+      expect(status.unboundCount).to.include({ policies: 1, settings: 1, lists: 1 });
+      await change('files', stored.file.id, { sha256: sealedBytes['sha256'] });
+      expect(await mustSucceed(stores.files.get(stored.profile.id, stored.file.id))).to.have.property('bytes');
+    });
+
+    it('are sealed from the beginning in a database that held nothing, which is not believed to hold clear ones', async () => {
+      const stores = sealed();
+      expect(await mustSucceed(stores.keys.prepare)).to.equal(true);
+      const stranger = aPerson();
+      await mustSucceed(clear().profiles.insert(stranger, null));
+      expect(await mustFail(stores.profiles.getAny(stranger.profile.id))).to.include(damage);
+      expect(await mustFail(stores.profiles.scan(null, 9))).to.include(damage);
+      await insert('settings', anInsert('settings', { name: 'x', value: 1 }).row);
+      expect(await mustFail(stores.settings.app())).to.include(damage);
+    });
+
+    it('are not believed in clear by a process that has seen the mark, when somebody removes the mark', async () => {
+      const stores = sealed();
+      await mustSucceed(stores.keys.prepare);
+      await database().removeRow('service_keys', deterministicId('service_key/sealed'));
+      const stranger = aPerson();
+      await mustSucceed(clear().profiles.insert(stranger, null));
+      expect(await mustFail(stores.profiles.getAny(stranger.profile.id))).to.include(damage);
+      expect(await mustSucceed(sealed().keys.prepare), 'another process').to.equal(false);
+      expect(await mustSucceed(sealed().inspector.ofService())).to.include.members(['not_sealed', 'clear_rows']);
+    });
+
+    it('need a mark that a holder of the keys has made', async () => {
+      const forged = { id: deterministicId('service_key/sealed'), name: 'sealed', wrapped: '0'.repeat(64) };
+      await insert('service_keys', { ...forged, key_id: '' });
+      expect(await mustSucceed(sealed().keys.prepare)).to.equal(false);
+      await change('service_keys', forged.id, { key_id: 'a', wrapped: `sealed:${'A'.repeat(80)}` });
+      expect(await mustFail(sealed().keys.prepare)).to.include({ _tag: 'Unavailable', kind: 'rejected' });
+    });
+
+    it('are not read under a key of the service that somebody has replaced or removed', async () => {
+      const stored = await storeAll(clear());
+      await mustSucceed(clear().rotate(aKeyring('a'), quiet));
+      for (const key of ['lookup', 'texts', 'signing']) {
+        const id = deterministicId(`service_key/${key}`);
+        const row = await rowIn(database(), 'service_keys', id);
+        await change('service_keys', id, { key_id: '', wrapped: '1'.repeat(64) });
+        expect(await mustFail(sealed().keys.ofService.keyNamed(key)), key).to.include(damage);
+        await database().removeRow('service_keys', id);
+        expect(await mustFail(sealed().keys.ofService.keyNamed(key)), key).to.include({ kind: 'rejected' });
+        expect(await mustSucceed(sealed().inspector.ofService()), key).to.include('service_key');
+        await insert('service_keys', row);
+      }
+      expect(await mustSucceed(sealed().inspector.ofService())).to.deep.equal([]);
+      expect(await mustSucceed(sealed().profiles.getAny(stored.profile.id))).to.have.property('id');
+    });
+
+    const columnChanges: readonly Row[] = [
+      { partner_key: 'globex' },
+      { team_key: '=north' },
+      { reference_key: 'other' },
+      { reference_key: '' },
+      { current_key: '' },
+      { current_key: 'other' },
+      { status: 'approved' },
+      { version: 7 },
+      { created_at: '2020-01-01T00:00:00.000Z' },
+      { due_at: '' },
+      { due_at: '2020-01-01T00:00:00.000Z' },
+      { key: '' },
+    ];
+
+    it('are damage when one column of a profile is changed or cleared, erased or not', async () => {
+      const stores = sealed();
+      await mustSucceed(stores.keys.prepare);
+      const { profile, erased } = await storeAll(stores);
+      for (const id of [profile.id, erased.id]) {
+        const { partner_key, team_key, reference_key, current_key, status, version, created_at, due_at, key } =
+          await rowIn(database(), 'profiles', id);
+        const row = { partner_key, team_key, reference_key, current_key, status, version, created_at, due_at, key };
+        for (const columns of columnChanges) {
+          const isSame = Object.entries(columns).every(([column, value]) => Reflect.get(row, column) === value);
+          if (isSame) continue;
+          await change('profiles', id, columns);
+          expect(await mustFail(stores.profiles.getAny(id)), JSON.stringify(columns)).to.include(damage);
+          await change('profiles', id, row);
+        }
+        expect(await mustSucceed(stores.profiles.getAny(id))).to.have.property('id', id);
+      }
+    });
+
+    it('are damage when a column of a policy, a file, a setting, a list or an entry is changed', async () => {
+      const stores = sealed();
+      await mustSucceed(stores.keys.prepare);
+      const { profile, file } = await storeAll(stores);
+      const expectDamage = async (table: TableName, id: string, columns: Row, read: Read) => {
+        const before = await rowIn(database(), table, id);
+        await change(table, id, columns);
+        const outcome = await read();
+        expect(outcome, `${table} ${JSON.stringify(columns)}`).to.have.nested.property('left.kind', 'invalid_response');
+        const names = Object.keys(columns);
+        await change(table, id, Object.fromEntries(names.map((column) => [column, before[column]])));
+      };
+      const policy = await onlyId('policies');
+      const { list } = stores.policyRepository;
+      for (const columns of [{ partner_key: '=globex' }, { position: 2 }, { version: '9' }, { digest: digestNo(1) }])
+        await expectDamage('policies', policy, columns, list());
+      for (const columns of [{ kind: 'facial_photo' }, { content_type: 'text/html' }])
+        await expectDamage('files', file.id, columns, stores.files.get(profile.id, file.id));
+      const [list0] = await rowsIn(database(), 'sighting_lists');
+      const lists = stores.duplicateIndex.getListEntry('acme', 'document', digestNo(1));
+      for (const columns of [{ list: 'allowed' }, { list: 'sealed:AQ==' }, { kind: 'person' }, { digest: digestNo(2) }])
+        await expectDamage('sighting_lists', String(list0?.['id']), columns, lists);
+      const entries = stores.ledgerReader.entries(profile.id, { afterSeq: 0, limit: 9 });
+      const entry = (await rowsIn(database(), 'ledger')).find((row) => row['profile'] === profile.id);
+      for (const columns of [{ kind: 'other' }, { personal: 'sealed:AQ==' }])
+        await expectDamage('ledger', String(entry?.['id']), columns, entries);
+    });
+
+    it('bring no profile under a session that it has not opened', async () => {
+      const stores = sealed();
+      const [one, other] = [aPerson(), aPerson()];
+      for (const person of [one, other]) await mustSucceed(stores.profiles.insert(person, null));
+      await insert('liveness_sessions', {
+        id: 'asession0000001',
+        session: 'session-of-another',
+        profile: one.profile.id,
+      });
+      expect(await mustFail(stores.profiles.findBySession(one.profile.tenant, 'session-of-another'))).to.include(
+        damage,
+      );
+    });
+
+    it('of the release before are read until everything is sealed, bound by a rotation, and damage after that', async () => {
+      const stores = sealed();
+      const { profile, file, erased } = await storeAll(stores);
+      const keyRow = await rowIn(database(), 'data_keys', deterministicId(`data_key/${profile.id}`));
+      const wrapped = { keyId: String(keyRow['key_id']), wrapped: String(keyRow['wrapped']) };
+      const key = unwrapKey(aKeyring('a'), ['data_keys', profile.id, 'wrapped'], wrapped);
+      if ('_tag' in key) throw new Error('the key does not open');
+      const older = {
+        profile: { data: { sealed: sealText(key, ['profiles', profile.id, 'data'], JSON.stringify(profile)) } },
+        erased: { data: aChangeOf(erased, destroyed).profile },
+        file: { sha256: sealText(key, ['files', profile.id, file.id, 'sha256'], file.sha256) },
+        event: { event: canonicalDigest({ device_event: 'event-1' }) },
+      };
+      const putBack = async () => {
+        await change('profiles', profile.id, older.profile);
+        await change('profiles', erased.id, older.erased);
+        await change('files', file.id, older.file);
+      };
+      await putBack();
+      await change('device_events', await onlyId('device_events'), older.event);
+      const before = sealed();
+      expect(await mustSucceed(before.profiles.getAny(profile.id))).to.deep.equal(profile);
+      expect(await mustSucceed(before.profiles.getAny(erased.id))).to.include({ salt: '' });
+      expect(await mustSucceed(before.files.get(profile.id, file.id))).to.have.property('bytes');
+      const counted = (await mustSucceed(clear().keys.status)).unboundCount;
+      expect(counted).to.include({ profiles: 2, files: 1, device_events: 1, settings: 1 });
+      const { remaining, status } = await mustSucceed(clear().rotate(aKeyring('a'), quiet));
+      expect({ remaining, isSealed: status.isSealed }).to.deep.equal({ remaining: [], isSealed: true });
+      expect(await mustSucceed(sealed().profiles.getAny(profile.id))).to.deep.equal(profile);
+      expect(await mustSucceed(sealed().profiles.getAny(erased.id))).to.include({ salt: '' });
+      expect(await mustSucceed(sealed().files.get(profile.id, file.id))).to.have.property('bytes');
+      await putBack();
+      for (const read of [sealed().profiles.getAny(profile.id), sealed().profiles.getAny(erased.id)])
+        expect(await mustFail(read)).to.include(damage);
+      expect(await mustFail(sealed().files.get(profile.id, file.id))).to.include(damage);
+    });
+
+    it('say no longer whose a used device event was once the profile is erased, and it stays used', async () => {
+      const stores = sealed();
+      const { profile, use } = await storeAll(stores);
+      await mustSucceed(stores.eraser.erase(profile));
+      const [row] = await rowsIn(database(), 'device_events');
+      expect(row).to.include({ profile: '' });
+      expect(row?.['event']).to.match(/^#[0-9a-f]{64}$/);
+      expect(await mustSucceed(sealed().deviceEventClaims.claim(use))).to.equal('taken');
+    });
+
+    it('of a file are compared with the digest of what was stored', async () => {
+      for (const stores of [clear(), sealed()]) {
+        const { profile } = aPerson();
+        const file = aFileOf(profile.id);
+        await mustSucceed(stores.files.put(file));
+        expect(await mustFail(stores.files.get(profile.id, file.id, digestNo(1)))).to.include({
+          service: 'files',
+          ...damage,
+        });
+      }
+    });
+  });
+};

@@ -104,7 +104,11 @@ const checkReadiness = async (
   if (checked.right.length > 0) return E.left({ kind: 'schema', faults: checked.right });
   const unopened = await keys.check();
   if (E.isLeft(unopened)) return E.left({ kind: 'database', failure: unopened.left });
-  return unopened.right.length > 0 ? E.left({ kind: 'schema', faults: unopened.right }) : E.right(undefined);
+  if (unopened.right.length > 0) return E.left({ kind: 'schema', faults: unopened.right });
+  const sealed = await keys.prepare();
+  if (E.isLeft(sealed)) return E.left({ kind: 'database', failure: sealed.left });
+  if (keys.keyring !== null && !sealed.right) logger.warn('clear_rows_believed');
+  return E.right(undefined);
 };
 
 const apiListener = (container: Container, mode: Mode, logger: Logger): RequestListener => {

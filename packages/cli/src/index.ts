@@ -2,6 +2,7 @@ export { type Command, defineCommand } from './command/define-command.ts';
 export type { Output } from './command/output.ts';
 export { doctorCommand } from './doctor/doctor-command.ts';
 export { keysCommand } from './keys-command.ts';
+export { judgeProfile } from './ledger/judge-profile.ts';
 export { ledgerCommand } from './ledger/ledger-command.ts';
 export { listCommand } from './list-command.ts';
 export { policyCommand } from './policy/policy-command.ts';

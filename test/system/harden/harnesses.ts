@@ -12,6 +12,7 @@ import { memory } from './pressure/memory.ts';
 import { neighbours } from './pressure/neighbours.ts';
 import { slowClients } from './pressure/slow-clients.ts';
 import { stops } from './stops.ts';
+import { thief } from './thief/thief.ts';
 import { tokenMutants } from './tokens/token-mutants.ts';
 import { writers } from './writers.ts';
 
@@ -30,6 +31,7 @@ export const harnesses: readonly Harness[] = [
   slowClients,
   stops,
   tenants,
+  thief,
   tokenMutants,
   writers,
 ];

@@ -20,6 +20,13 @@ const databaseOk: Finding = {
 
 const allEncrypted: Finding = { subject, verdict: 'ok', found: 'everything personal in it is sealed.', remedy: null };
 
+const notSealed: Finding = {
+  subject,
+  verdict: 'warning',
+  found: 'rows in clear are still believed, whoever has written them.',
+  remedy: 'Run npx portcullis keys rotate.',
+};
+
 const plaintextFinding = (places: readonly string[]): Finding => ({
   subject,
   verdict: 'warning',
@@ -37,7 +44,10 @@ const keyFindings = async ({ keys }: PocketbaseRecordStore): Promise<readonly Fi
   if (keys.keyring === null) return [];
   const places = await keys.findPlaintext();
   if (E.isLeft(places)) return [unavailableFinding(places.left)];
-  return [places.right.length === 0 ? allEncrypted : plaintextFinding(places.right)];
+  if (places.right.length > 0) return [plaintextFinding(places.right)];
+  const status = await keys.status();
+  if (E.isLeft(status)) return [unavailableFinding(status.left)];
+  return [status.right.isSealed ? allEncrypted : notSealed];
 };
 
 /** Checks whether the record database can be used as it is. It does not wait for the database, and changes nothing. */

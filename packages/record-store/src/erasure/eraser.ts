@@ -1,5 +1,6 @@
 import { E, type Eraser, type ProfileId, pipe, type TaskEither, TE, type Unavailable } from '@portcullis/domain';
 import { decode, t } from '@portcullis/domain/kernel';
+import { anyOf, compare } from '../driver/condition.ts';
 import { IdRow } from '../driver/read-rows.ts';
 import type { RecordDriver } from '../driver/record-driver.ts';
 import { ofDatabase } from '../driver/rejection.ts';
@@ -9,7 +10,7 @@ import { dataKeyRowId, isZeroed, zeroed } from '../keys/data-keys.ts';
 import type { RecordEncryption } from '../keys/record-encryption.ts';
 import { StoredAnswer } from '../rows/stored-answer.ts';
 import { eraseDuplicates } from './erase-duplicates.ts';
-import { deleteAllRows, findAllRows, forEachSequential, ofProfile, updateRow } from './row-operations.ts';
+import { deleteAllRows, findAllRows, forEachSequential, ofProfile, type Search, updateRow } from './row-operations.ts';
 
 const ErasableKeyRow = t.type({ id: t.string, wrapped: t.string }, 'data key row');
 /** A stored response or an entry of any form must not stop an erasure. */
@@ -39,6 +40,12 @@ const fileIdsInLedger = (driver: RecordDriver, id: ProfileId): TaskEither<Unavai
 const eraseFiles = (driver: RecordDriver, id: ProfileId): TaskEither<Unavailable, void> =>
   TE.flatMap((named: readonly string[]) => driver.removeBlobs(id, named))(fileIdsInLedger(driver, id));
 
+/** The row of a profile's key, by its id and by the profile that it names: somebody may have changed one of them. */
+const keyRowsOf = (id: ProfileId): Search => ({
+  table: 'data_keys',
+  filter: anyOf([compare('id', '=', dataKeyRowId(id)), compare('profile', '=', id)]),
+});
+
 /**
  * Overwrites the key and keeps the row. An engine may merge what remains of several pages when rows are deleted (SQLite
  * does), and leave copies of other keys behind, which no later overwrite would reach.
@@ -48,7 +55,7 @@ const eraseKey = (driver: RecordDriver, id: ProfileId): TaskEither<Unavailable, 
     forEachSequential(rows, ({ id: row, wrapped }) =>
       isZeroed(wrapped) ? TE.right(undefined) : updateRow(driver, 'data_keys', row, { wrapped: zeroed(wrapped) }),
     ),
-  )(findAllRows(driver, ErasableKeyRow, ofProfile('data_keys', id)));
+  )(findAllRows(driver, ErasableKeyRow, keyRowsOf(id)));
 
 const zeroedAnswer = (answer: unknown): StoredAnswer | null => {
   const known = decode(StoredAnswer, answer);

@@ -14,7 +14,7 @@ const ignoreMissing = (failure: WriteRejection | Unavailable): TaskEither<Unavai
   failure._tag === 'NoSuchRow' ? TE.right(undefined) : TE.left(unexpectedRejection()(failure));
 
 /** Rows of a table; without `columns`, whole ones. */
-type Search = {
+export type Search = {
   readonly table: TableName;
   readonly filter: Condition;
   readonly columns?: readonly ['id', ...(readonly string[])];

@@ -3,8 +3,9 @@ import type { StoredFile } from '@portcullis/domain/documents';
 import { sequential, t } from '@portcullis/domain/kernel';
 import type { RecordFault } from '@portcullis/domain/ports';
 import { compare, oneOfTexts } from '../driver/condition.ts';
-import { pageOfRows } from '../driver/read-rows.ts';
+import { getRow, pageOfRows } from '../driver/read-rows.ts';
 import type { RecordDriver } from '../driver/record-driver.ts';
+import { DataKeyRow, dataKeyRowId, isZeroed } from '../keys/data-keys.ts';
 import type { RecordEncryption } from '../keys/record-encryption.ts';
 import { encodeColumnText } from '../rows/column-text.ts';
 import { describeFile, FileRow, isBound, isSealed } from '../rows/file-row.ts';
@@ -70,7 +71,7 @@ export const inspectFiles =
     );
   };
 
-const EventRow = t.type({ profile: t.string }, 'device event row');
+const EventRow = t.type({ profile: t.string, attempt: t.number }, 'device event row');
 
 /** How many of the newest events of a profile are looked for. */
 const maxEvents = 40;
@@ -84,7 +85,11 @@ export const inspectDeviceEvents =
   (driver, { evidence, id }) => {
     const claimed = evidence.flatMap((item) => (item.kind === 'device' && item.facts?.linkedId === id ? [item] : []));
     if (claimed.length === 0) return TE.right([]);
-    const isRecorded = ({ eventId, usedBefore }: (typeof claimed)[number]): TaskEither<Unavailable, boolean> => {
+    const isRecorded = ({
+      attempt,
+      eventId,
+      usedBefore,
+    }: (typeof claimed)[number]): TaskEither<Unavailable, boolean> => {
       const plain = plainEventDigest(eventId);
       return pipe(
         lookUpDigest,
@@ -92,7 +97,9 @@ export const inspectDeviceEvents =
         TE.flatMap((events) =>
           pageOfRows(driver, 'device_events', EventRow, { filter: oneOfTexts('event', events), limit: 2 }),
         ),
-        TE.map((rows) => (usedBefore ? rows.length > 0 : rows.some(({ profile }) => profile === id))),
+        TE.map((rows) =>
+          usedBefore ? rows.length > 0 : rows.some((row) => row.profile === id && row.attempt === attempt),
+        ),
       );
     };
     return pipe(
@@ -100,3 +107,11 @@ export const inspectDeviceEvents =
       TE.map((recorded): readonly RecordFault[] => (recorded.every((is) => is) ? [] : ['device_event'])),
     );
   };
+
+/** The key of a profile whose erasure is complete is destroyed, and nobody has put it back. */
+export const inspectErasedKey: Inspect = (driver, { id, redaction }) =>
+  redaction?.completedAt === null || redaction === undefined
+    ? TE.right([])
+    : TE.map((row: DataKeyRow | null): readonly RecordFault[] =>
+        row === null || isZeroed(row.wrapped) ? [] : ['erased_key'],
+      )(getRow(driver, 'data_keys', dataKeyRowId(id), DataKeyRow));

@@ -21,7 +21,7 @@ import { ListRow, openedList } from '../rows/list-row.ts';
 import { PolicyRow } from '../rows/policy-row.ts';
 import { isErased } from '../rows/profile-row.ts';
 import { readPartnerKey } from '../stores/duplicate-index.ts';
-import { inspectDeviceEvents, inspectFiles, inspectSessions } from './beside-profile.ts';
+import { inspectDeviceEvents, inspectErasedKey, inspectFiles, inspectSessions } from './beside-profile.ts';
 import { inspectDuplicates } from './recorded-duplicates.ts';
 
 /** The stores through which rows are read as a request reads them. */
@@ -143,7 +143,7 @@ export const recordInspectorOver = (
   return {
     besideProfile: (profile) =>
       isErased(profile)
-        ? TE.right([])
+        ? inspectErasedKey(driver, profile)
         : inspectAll([
             inspectSessions(driver, profile),
             inspectFiles(encryption)(driver, profile),

@@ -8,6 +8,7 @@ import {
   type TaskEither,
   TE,
   type Unavailable,
+  unavailable,
 } from '@portcullis/domain';
 import { deterministicId, lruCache, t } from '@portcullis/domain/kernel';
 import { lacksPrefix } from '../driver/condition.ts';
@@ -68,6 +69,10 @@ const maxCachedKeys = 1000;
 /** An unwrapped key, and the text from which it was unwrapped: the same text in a row is not unwrapped again. */
 type CachedKey = { readonly key: Uint8Array; readonly keyId: string; readonly wrapped: string };
 
+/** An erasure finds the key of a profile by this name: under another one it would stay. */
+const namedOtherwise = (profileId: ProfileId): Unavailable =>
+  unavailable('database', `the data key of profile ${profileId} names another one`, 'invalid_response');
+
 const createKey: DataKeys['create'] = (keyring, profileId) => {
   const key = newKey();
   const { keyId, wrapped } = wrapKey(keyring, dataKeyContext(profileId), key);
@@ -78,8 +83,9 @@ const createKey: DataKeys['create'] = (keyring, profileId) => {
 export const dataKeyStore = (driver: RecordDriver, keyring: Keyring | null): DataKeys => {
   const cache = lruCache<ProfileId, CachedKey>(maxCachedKeys);
 
-  const unwrapRow: DataKeys['unwrapRow'] = (profileId, { key_id: keyId, wrapped }) => {
+  const unwrapRow: DataKeys['unwrapRow'] = (profileId, { profile, key_id: keyId, wrapped }) => {
     if (keyring === null) return E.left(missingKey({ _tag: 'UnknownKey', keyId }));
+    if (profile !== profileId) return E.left(namedOtherwise(profileId));
     const kept = cache.get(profileId);
     if (kept?.keyId === keyId && kept.wrapped === wrapped) return E.right(kept.key);
     const key = unwrapKey(keyring, dataKeyContext(profileId), { keyId, wrapped });

@@ -55,6 +55,8 @@ const storedKey = (
       )
     : created;
   const keyOf = (row: ServiceKeyRow): TaskEither<Unavailable, Uint8Array> => {
+    if (row.name !== name)
+      return TE.left(unavailable('database', `the row of ${name} names ${row.name}`, 'invalid_response'));
     const clear = plaintextKey(row);
     return clear === null
       ? TE.fromEither(unwrapServiceKey(keyring, name, row))

@@ -1,6 +1,6 @@
 import { E, type LedgerEntry } from '@portcullis/domain';
 import { decode, deterministicId, t } from '@portcullis/domain/kernel';
-import { open, openText, unwrapKey } from '@portcullis/record-store';
+import { deriveKey, open, openText, unwrapKey } from '@portcullis/record-store';
 import { keyringInProduction } from '../../../support/builders/keyrings.ts';
 
 /**
@@ -25,23 +25,39 @@ export const unwrapDataKey = (profileId: string, row: unknown): DataKey => {
 
 const ProfileRow = t.type({ id: t.string, data: t.unknown });
 const Expanded = t.type({ expand: t.type({ key: t.unknown }) });
-const Sealed = t.type({ sealed: t.string });
-const Erased = t.type({ salt: t.literal('') });
+const Bound = t.type({ bound: t.string });
+const Erased = t.type({ erased: t.string });
+const Content = t.tuple([t.UnknownArray, t.unknown]);
 
-/**
- * Decrypts the data of a row of `profiles` that was read with its key. Only the remains of an erased profile are in
- * plain text.
- */
-export const decryptRowData = (row: unknown): unknown => {
+/** The key of the service that seals what is left of erased profiles; it is found in the database by its name. */
+export type TextKey = Uint8Array | null;
+
+export const unwrapTextKey = (row: unknown): TextKey => {
+  const found = decode(KeyRow, row);
+  if (E.isLeft(found)) return null;
+  const { key_id: keyId, wrapped } = found.right;
+  const key = unwrapKey(keyringInProduction, ['service_keys', 'texts', 'wrapped'], { keyId, wrapped });
+  return '_tag' in key ? null : key;
+};
+
+const openErased = (textKey: TextKey, id: string, sealed: string): string | null => {
+  const context = ['profiles', id, 'erased'];
+  return textKey && openText(deriveKey(textKey, context), context, sealed);
+};
+
+/** Decrypts the data of a row of `profiles` that was read with its key. Nothing is in plain text. */
+export const decryptRowData = (row: unknown, textKey: TextKey): unknown => {
   const profile = decode(ProfileRow, row);
   if (E.isLeft(profile)) return undefined;
   const { data, id } = profile.right;
-  const sealed = decode(Sealed, data);
-  if (E.isLeft(sealed)) return E.isRight(decode(Erased, data)) ? data : undefined;
+  const erased = decode(Erased, data);
+  const bound = decode(Bound, data);
   const expanded = decode(Expanded, row);
   const key = E.isRight(expanded) ? unwrapDataKey(id, expanded.right.expand.key) : undefined;
-  const text = key ? openText(key, ['profiles', id, 'data'], sealed.right.sealed) : null;
-  return text === null ? undefined : JSON.parse(text);
+  const opened = E.isRight(bound) && key ? openText(key, ['profiles', id, 'bound'], bound.right.bound) : null;
+  const text = E.isRight(erased) ? openErased(textKey, id, erased.right.erased) : opened;
+  const content = text === null ? null : decode(Content, JSON.parse(text));
+  return content !== null && E.isRight(content) ? content.right[1] : undefined;
 };
 
 /**

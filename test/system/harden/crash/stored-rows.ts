@@ -5,7 +5,15 @@ import { foldStatus } from '@portcullis/domain/ledger';
 import { LedgerEntryCodec } from '@portcullis/domain/serialization';
 import type PocketBase from 'pocketbase';
 import { readBody } from '../../../support/clients/api-client.ts';
-import { type DataKey, decryptRowData, isEntryReadable, keyRowId, unwrapDataKey } from './decrypt-rows.ts';
+import {
+  type DataKey,
+  decryptRowData,
+  isEntryReadable,
+  keyRowId,
+  type TextKey,
+  unwrapDataKey,
+  unwrapTextKey,
+} from './decrypt-rows.ts';
 
 /** The rows are read as they are stored, without the adapter that wrote them. */
 const Row = t.type({
@@ -30,9 +38,14 @@ const inBatches = async <A>(ids: readonly string[], read: (part: readonly string
 
 const anyOf = (column: string, ids: readonly string[]): string => ids.map((id) => `${column} = "${id}"`).join(' || ');
 
-const decodeStored = (row: unknown): StoredProfile | null => {
-  const data = decode(Row, decryptRowData(row));
+const decodeStored = (row: unknown, textKey: TextKey): StoredProfile | null => {
+  const data = decode(Row, decryptRowData(row, textKey));
   return E.isRight(data) ? data.right : null;
+};
+
+const textKeyOf = async (admin: PocketBase): Promise<TextKey> => {
+  const [row] = await admin.collection('service_keys').getFullList({ filter: 'name = "texts"' });
+  return unwrapTextKey(row);
 };
 
 const readRows = async (
@@ -42,8 +55,9 @@ const readRows = async (
   const rows = await inBatches(ids, (part) =>
     admin.collection('profiles').getFullList({ filter: anyOf('id', part), expand: 'key' }),
   );
+  const textKey = await textKeyOf(admin);
   return rows.flatMap((row) => {
-    const data = decodeStored(row);
+    const data = decodeStored(row, textKey);
     return data === null ? [] : [[row.id, data] as const];
   });
 };
@@ -110,8 +124,8 @@ type ProfileCheck = {
   readonly isDiffering: boolean;
 };
 
-const checkProfile = (row: unknown, ledger: readonly LedgerEntry[]): ProfileCheck => {
-  const [columns, stored] = [readBody(Columns, row), decodeStored(row)];
+const checkProfile = (row: unknown, textKey: TextKey, ledger: readonly LedgerEntry[]): ProfileCheck => {
+  const [columns, stored] = [readBody(Columns, row), decodeStored(row, textKey)];
   const isAlike =
     stored !== null &&
     verifyChain(columns.id, ledger, stored).ok &&
@@ -125,8 +139,8 @@ const checkProfile = (row: unknown, ledger: readonly LedgerEntry[]): ProfileChec
 const checkAll = async (admin: PocketBase, filter = ''): Promise<readonly ProfileCheck[]> => {
   const rows = await admin.collection('profiles').getFullList({ filter, expand: 'key', sort: 'id', batch: 200 });
   const ids = rows.map(({ id }) => id);
-  const ledgers = await entriesOf(admin, ids);
-  return rows.map((row) => checkProfile(row, ledgers.get(row.id) ?? []));
+  const [ledgers, textKey] = [await entriesOf(admin, ids), await textKeyOf(admin)];
+  return rows.map((row) => checkProfile(row, textKey, ledgers.get(row.id) ?? []));
 };
 
 const isInconsistent = ({ isBad, isDiffering }: ProfileCheck): boolean => isBad || isDiffering;

@@ -1,0 +1,98 @@
+import { judgeProfile } from '@portcullis/cli';
+import { builtInPolicies, E, examineLedger, policyCatalog, type TaskEither, TE } from '@portcullis/domain';
+import type { Examined, ExaminedPage } from '@portcullis/domain/use-cases';
+import type { RecordStore } from '@portcullis/record-store';
+import { digestNo } from '../../../support/builders/attempt-fingerprints.ts';
+import { acme } from '../../../support/builders/profiles.ts';
+import type { ThiefEnvironment } from './environment.ts';
+import type { Run } from './seed.ts';
+import type { Theft } from './thefts.ts';
+
+const builtIn = builtInPolicies({ livenessThreshold: 75, specimens: true });
+
+type Read = TaskEither<unknown, unknown>;
+
+/** The reads of requests that a row of this table takes part in. */
+const readsOf = (stores: RecordStore, { profiles }: Run, { row, table }: Theft): readonly Read[] => {
+  const { duplicateIndex, files, ledgerReader, policyRepository, settings } = stores;
+  const all = profiles.map(({ id }) => stores.profiles.getAny(id));
+  const owner = String(row['profile'] ?? '');
+  switch (table) {
+    case 'profiles':
+    case 'data_keys':
+      return all;
+    case 'service_keys':
+      return [...all, settings.app(), policyRepository.list()];
+    case 'ledger':
+      return [ledgerReader.entries(owner, { afterSeq: 0, limit: 1000 })];
+    case 'liveness_sessions':
+      return [stores.profiles.findBySession(acme, decodeURIComponent(String(row['session'])))];
+    case 'files':
+      return [files.get(owner, row.id)];
+    case 'policies':
+      return [
+        policyRepository.list(),
+        policyRepository.latest('strict', acme),
+        policyRepository.get({ id: 'strict', version: String(row['version']) }),
+      ];
+    case 'sighting_lists':
+      return [
+        duplicateIndex.getListEntry('acme', 'document', digestNo(1)),
+        duplicateIndex.getListEntry('acme', 'device', digestNo(2)),
+      ];
+    case 'settings':
+      return [settings.app()];
+    default:
+      return [];
+  }
+};
+
+const isDamage = (left: unknown): boolean =>
+  typeof left === 'object' && left !== null && Reflect.get(left, '_tag') === 'Unavailable';
+
+const isFoundByRead = async (reads: readonly Read[]): Promise<boolean> => {
+  for (const read of reads) {
+    const outcome = await read();
+    if (E.isLeft(outcome) && isDamage(outcome.left)) return true;
+  }
+  return false;
+};
+
+/**
+ * Verifies what `portcullis ledger verify` verifies, as a process does that has just started; of one profile alone where
+ * it is named.
+ */
+export const verifyLedger = async (stores: RecordStore, profile: string | null): Promise<readonly string[]> => {
+  const policies = policyCatalog(builtIn, stores.policyRepository);
+  const judge = judgeProfile({ ...stores, policies });
+  const { one, page, service } = examineLedger({ ...stores, index: stores.recordScanner, judge });
+  const faultsOf = (found: readonly Pick<Examined, 'faults'>[]): readonly string[] =>
+    found.flatMap(({ faults }) => faults.map(({ fault }) => fault));
+  const tasks: readonly TaskEither<unknown, readonly string[]>[] =
+    profile === null
+      ? [
+          TE.map((faults: Examined['faults']) => faultsOf([{ faults }]))(service),
+          TE.map(({ examined }: ExaminedPage) => faultsOf(examined))(page(null)),
+        ]
+      : [TE.map((examined: Examined) => faultsOf([examined]))(one(profile))];
+  const found: string[] = [];
+  for (const task of tasks) {
+    const outcome = await task();
+    found.push(...(E.isLeft(outcome) ? ['it could not be verified'] : outcome.right));
+  }
+  return found;
+};
+
+/** The profile that a row belongs to; `null` where it belongs to none, or where its table does not say. */
+const ownerOf = ({ row, table }: Theft): string | null => {
+  if (table === 'profiles') return row.id;
+  return typeof row['profile'] === 'string' && row['profile'] !== '' ? row['profile'] : null;
+};
+
+export type FoundBy = 'read' | 'verify' | null;
+
+/** Says what finds a theft that was committed: a read of a request, else the verification of the ledger. */
+export const detect = async ({ freshStores }: ThiefEnvironment, run: Run, theft: Theft): Promise<FoundBy> => {
+  if (await isFoundByRead(readsOf(freshStores(), run, theft))) return 'read';
+  return (await verifyLedger(freshStores(), ownerOf(theft))).length > 0 ? 'verify' : null;
+};

@@ -1,0 +1,67 @@
+import type { ScenarioName } from '@portcullis/adapter-memory';
+import type { Profile } from '@portcullis/domain';
+import { digestNo } from '../../../support/builders/attempt-fingerprints.ts';
+import { aPolicy } from '../../../support/builders/policies.ts';
+import { tinyJpeg } from '../../../support/images/tiny-jpeg.ts';
+import { aKeyClaim } from '../../../support/records/key-claims.ts';
+import { mustSucceed } from '../../../support/run.ts';
+import { aPerson, aService, partner, personActions, stored } from '../../../support/services/memory-service.ts';
+import { submitEverything } from '../../../support/services/submit-everything.ts';
+import { type StoredRow, type ThiefEnvironment, tableNames } from './environment.ts';
+
+/** Every row of every table, by table and id. */
+export type Snapshot = ReadonlyMap<string, ReadonlyMap<string, StoredRow>>;
+
+export const snapshotOf = async ({ rows }: ThiefEnvironment): Promise<Snapshot> => {
+  const all = new Map<string, ReadonlyMap<string, StoredRow>>();
+  for (const table of tableNames) all.set(table, new Map((await rows(table)).map((row) => [row.id, row])));
+  return all;
+};
+
+/** A run of the service: its profiles, and what the database held in its middle and holds at its end. */
+export type Run = {
+  readonly profiles: readonly Profile[];
+  readonly older: Snapshot;
+  readonly newest: Snapshot;
+};
+
+const scenarios: readonly ScenarioName[] = ['approve', 'decline_face_mismatch', 'review_face_borderline'];
+
+/** Stores what belongs to no profile. */
+const seedService = async ({ freshStores }: ThiefEnvironment): Promise<void> => {
+  const { duplicateIndex, idempotencyKeys, policyRepository } = freshStores();
+  const claim = aKeyClaim();
+  await mustSucceed(idempotencyKeys.claim(claim));
+  await mustSucceed(idempotencyKeys.complete(claim, { status: 200, headers: {}, body: '{}' }, null));
+  for (const version of ['1', '2']) await mustSucceed(policyRepository.add(aPolicy({ version }), null));
+  await mustSucceed(duplicateIndex.setListEntry('acme', 'document', digestNo(1), 'blocked'));
+  await mustSucceed(duplicateIndex.setListEntry('acme', 'device', digestNo(2), 'allowed'));
+};
+
+/** Plays people through the whole service over the database, and keeps what it held on the way. */
+export const seedRun = async (environment: ThiefEnvironment): Promise<Run> => {
+  await seedService(environment);
+  const stores = environment.freshStores();
+  const service = aService({
+    profiles: () => stores.profiles,
+    files: () => stores.files,
+    ledgerReader: () => stores.ledgerReader,
+    deviceEventClaims: () => stores.deviceEventClaims,
+    duplicateIndex: () => stores.duplicateIndex,
+    eraser: () => stores.eraser,
+  });
+  const people = [];
+  for (const scenario of scenarios)
+    people.push(await aPerson(service, { scenario, reference: scenario, metadata: { note: scenario } }));
+  const erased = await aPerson(service, { reference: 'erased' });
+  for (const person of people) {
+    await mustSucceed(personActions(person).consent());
+    await mustSucceed(personActions(person).patch({ files: [{ kind: 'document_front', bytes: tinyJpeg() }] }));
+  }
+  const older = await snapshotOf(environment);
+  for (const person of people) await submitEverything(person, `sim-${person.id}`);
+  await mustSucceed(service.erase({ caller: partner, id: erased.id }));
+  await mustSucceed(service.sweep());
+  const profiles = await Promise.all([...people, erased].map(({ id }) => stored(service, id)));
+  return { profiles, older, newest: await snapshotOf(environment) };
+};

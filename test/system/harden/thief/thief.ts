@@ -1,0 +1,129 @@
+import type { TableName } from '@portcullis/record-store/driver';
+import { runs } from '../../../support/effort.ts';
+import { type Random, randomOf } from '../../../support/generators/seeded-random.ts';
+import type { Findings, Harness, HarnessOptions, Size } from '../harness.ts';
+import { detect, type FoundBy, verifyLedger } from './detection.ts';
+import { openThiefEnvironment, type StoredRow, type ThiefEnvironment, tableNames } from './environment.ts';
+import { type Run, seedRun } from './seed.ts';
+import { forgedApproval, type Theft, theftsOfBytes, theftsOfRow } from './thefts.ts';
+
+/** How many rows of a table are attacked, each in every way. */
+const rowsPerTable: { readonly [size in Size]: number } = { short: runs(4, 2), full: 1000, long: 1000 };
+
+/** What one row that is removed or changed alone does not show: an operator compares it with records of their own. */
+const foundElsewhere: readonly { readonly table: TableName; readonly what?: string; readonly column?: string }[] = [
+  // Requests that were answered already are answered again, or are executed again under the ids of the first.
+  { table: 'idempotency_keys' },
+  // An entry of a list, a setting and the newest policy leave nothing behind.
+  { table: 'sighting_lists', what: 'deleted' },
+  { table: 'settings', what: 'deleted' },
+  { table: 'policies', what: 'deleted' },
+  // Entries are linked by their hashes; this link serves only the writer.
+  { table: 'ledger', column: 'follows' },
+];
+
+const isFoundElsewhere = ({ table, what, column }: Theft): boolean =>
+  foundElsewhere.some(
+    (known) =>
+      known.table === table &&
+      (known.what === undefined || known.what === what) &&
+      (known.column === undefined || known.column === column),
+  );
+
+/** Draws some in a random order, none twice. */
+const drawn = <A>(all: readonly A[], count: number, random: Random): readonly A[] =>
+  all
+    .map((one) => ({ one, order: random() }))
+    .toSorted((a, b) => a.order - b.order)
+    .slice(0, count)
+    .map(({ one }) => one);
+
+/** The key of an erased profile is destroyed: what becomes of its row means nothing. */
+const isDestroyed = (row: StoredRow): boolean => /^0+$/.test(String(row['wrapped'] ?? ''));
+
+/** In a short run, how often each kind of theft is committed in a table. */
+const perKind = runs(3, 1);
+
+const thinned = (thefts: readonly Theft[], size: Size): readonly Theft[] => {
+  const seen = new Map<string, number>();
+  return thefts.filter(({ table, what }) => {
+    const count = (seen.get(`${table} ${what}`) ?? 0) + 1;
+    seen.set(`${table} ${what}`, count);
+    return size !== 'short' || count <= perKind;
+  });
+};
+
+const plan = (environment: ThiefEnvironment, run: Run, { seed, size }: HarnessOptions): readonly Theft[] => {
+  const random = randomOf(seed);
+  const rowsOf = (table: TableName) => {
+    const rows = [...(run.newest.get(table)?.values() ?? [])].filter((row) => !isDestroyed(row));
+    return drawn(rows, rowsPerTable[size], random);
+  };
+  const all = [
+    ...tableNames.flatMap((table) => rowsOf(table).flatMap((row) => theftsOfRow(environment, run, table, row, random))),
+    ...theftsOfBytes(environment, run, rowsOf('files')),
+    ...run.profiles.flatMap((profile) => forgedApproval(environment, run, profile)),
+  ];
+  return thinned(drawn(all, all.length, random), size);
+};
+
+/** Whether the database lets a thief do it: a unique index also holds for them. */
+const isPossible = (theft: Theft): Promise<boolean> =>
+  theft.commit().then(
+    () => true,
+    () => false,
+  );
+
+type Tally = { refused: number; read: number; verify: number; elsewhere: number; readonly missed: string[] };
+
+const record = (tally: Tally, theft: Theft, by: FoundBy): void => {
+  if (by !== null) tally[by] += 1;
+  else if (isFoundElsewhere(theft)) tally.elsewhere += 1;
+  else tally.missed.push(`${theft.table}${theft.column ? `.${theft.column}` : ''} ${theft.what} (${theft.row.id})`);
+};
+
+const attack = async (environment: ThiefEnvironment, order: HarnessOptions): Promise<Findings> => {
+  const run = await seedRun(environment);
+  const before = await verifyLedger(environment.freshStores(), null);
+  const tally: Tally = { refused: 0, read: 0, verify: 0, elsewhere: 0, missed: [] };
+  const thefts = plan(environment, run, order);
+  for (const [n, theft] of thefts.entries()) {
+    if (await isPossible(theft)) {
+      record(tally, theft, await detect(environment, run, theft));
+      await theft.undo();
+    } else tally.refused += 1;
+    if (n % 200 === 199) order.say(`${n + 1} of ${thefts.length}`);
+  }
+  const after = await verifyLedger(environment.freshStores(), null);
+  for (const line of tally.missed.slice(0, 40)) order.say(`nobody found: ${line}`);
+  return {
+    performed: {
+      thefts: thefts.length,
+      tables: new Set(thefts.map(({ table }) => table)).size,
+      'found by a read': tally.read,
+      'found by ledger verify': tally.verify,
+      'only found elsewhere, as documented': tally.elsewhere,
+      'refused by the database': tally.refused,
+    },
+    violations: {
+      'thefts that nobody finds': tally.missed.length,
+      'faults before any theft': before.length,
+      'faults after all were undone': after.length,
+      'no theft of a table': tableNames.filter((table) => thefts.every((theft) => theft.table !== table)).length,
+    },
+  };
+};
+
+/** Changes a sealed database past the service, one row at a time. */
+export const thief: Harness = {
+  name: 'thief',
+  claim: 'who writes to the database without a key changes nothing that a read or the verification does not find',
+  run: async (order) => {
+    const environment = await openThiefEnvironment();
+    try {
+      return await attack(environment, order);
+    } finally {
+      await environment.close();
+    }
+  },
+};

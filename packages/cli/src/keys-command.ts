@@ -7,15 +7,19 @@ import { progressLine, statusLines } from './key-lines.ts';
 
 const usage = `npx portcullis keys <command>
 
-  status    says how many keys each key of DATA_KEYS wraps, and how much stands in clear
-  rotate    brings everything under the first key of DATA_KEYS, and seals what stands in clear
+  status            says how many keys each key of DATA_KEYS wraps, and how much stands in clear
+  rotate            brings everything under the first key of DATA_KEYS, and seals what stands in clear; once everything is
+                    sealed, nothing in clear is believed any more
+  accept-settings   prints the settings that were written in clear since, and seals them
 
-Both need DATABASE_URL, DB_USER_EMAIL, DB_USER_PASSWORD and DATA_KEYS; status does without the last. The service may go on meanwhile, with
+All need DATABASE_URL, DB_USER_EMAIL, DB_USER_PASSWORD and DATA_KEYS; status does without the last. The service may go on meanwhile, with
 the same DATA_KEYS. rotate can be ended at any moment, and goes on where it was when it is called again. Exit code: 0 when everything is
 under the first key, 1 when something is not, 2 when the record database gave no answer, 64 for a command that it does not know.`;
 
 const notPurged =
   'Everything is sealed, but the database file may hold in free pages what it was before: call this again when less is going on.';
+
+const noKeyring: CommandResult = { code: 1, lines: ['DATA_KEYS is not set: there is no key to seal with.'] };
 
 const status = async ({ keys }: Records): Promise<CommandResult> => {
   const { keyring } = keys;
@@ -27,7 +31,7 @@ const status = async ({ keys }: Records): Promise<CommandResult> => {
 
 const rotate = async (records: Records, print: (line: string) => void): Promise<CommandResult> => {
   const { keyring } = records.keys;
-  if (keyring === null) return { code: 1, lines: ['DATA_KEYS is not set: there is no key to seal with.'] };
+  if (keyring === null) return noKeyring;
   const faults = await records.keys.check();
   if (E.isLeft(faults)) return unavailableResult(faults.left);
   if (faults.right.length > 0)
@@ -41,22 +45,36 @@ const rotate = async (records: Records, print: (line: string) => void): Promise<
   return { code: isPurged ? 0 : 1, lines: [...remaining, ...statusLines(after, keyring), last] };
 };
 
-const subcommands = ['status', 'rotate'] as const;
-type Subcommand = (typeof subcommands)[number];
+const acceptSettings = async ({ keys }: Records): Promise<CommandResult> => {
+  if (keys.keyring === null) return noKeyring;
+  const accepted = await keys.acceptSettings();
+  if (E.isLeft(accepted)) return unavailableResult(accepted.left);
+  const lines = accepted.right.map(({ name, value }) => `${name} = ${JSON.stringify(value)}`);
+  return { code: 0, lines: [...lines, `${lines.length} sealed.`] };
+};
+
+const actions = {
+  status: (records) => status(records),
+  rotate,
+  'accept-settings': (records) => acceptSettings(records),
+} as const satisfies {
+  readonly [name: string]: (records: Records, print: (line: string) => void) => Promise<CommandResult>;
+};
+type Subcommand = keyof typeof actions;
+
+const isSubcommand = (word: string | undefined): word is Subcommand => word !== undefined && Object.hasOwn(actions, word);
 
 /** `npx portcullis keys`: counts what is encrypted under which key, and rotates the keys. */
 export const keysCommand = defineCommand({
   usage,
   options: {},
   allowPositionals: true,
-  parseArgs: ({ positionals: [word, ...others] }): Either<null, Subcommand> => {
-    const command = subcommands.find((name) => name === word);
-    return command === undefined || others.length > 0 ? E.left(null) : E.right(command);
-  },
+  parseArgs: ({ positionals: [word, ...others] }): Either<null, Subcommand> =>
+    isSubcommand(word) && others.length === 0 ? E.right(word) : E.left(null),
   run: async (command, env, { print }) => {
     const records = openRecords(env);
     if (E.isLeft(records)) return records.left;
-    return command === 'status' ? status(records.right) : rotate(records.right, print);
+    return actions[command](records.right, print);
   },
   explainsErrors: false,
   crashMessage: 'It could not be done',

@@ -5,6 +5,7 @@ import { eraserOver } from './erasure/eraser.ts';
 import { recordInspectorOver } from './inspection/record-inspector.ts';
 import { recordEncryption } from './keys/record-encryption.ts';
 import { checkKeys } from './keys/wrapped-keys.ts';
+import { acceptSettings } from './rotation/accept-settings.ts';
 import { prepareSealed } from './rotation/declare-sealed.ts';
 import { keyStatus } from './rotation/key-status.ts';
 import { findPlaintext } from './rotation/plaintext-rows.ts';
@@ -57,6 +58,8 @@ export const createRecordStore = (driver: RecordDriver, keyring: Keyring | null,
        * declared to be so.
        */
       prepare: prepareSealed(driver, encryption),
+      /** Seals the settings that are in clear, which an operator vouches for. */
+      acceptSettings: acceptSettings(driver, encryption),
       /** Names where personal data is in plaintext. */
       findPlaintext: findPlaintext(driver),
     },

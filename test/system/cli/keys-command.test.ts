@@ -6,7 +6,7 @@ import { dataKeysText } from '../../support/builders/keyrings.ts';
 import { canaryWord, readStoredRecords, storeRecords, storesWith } from '../../support/records/stored-records.ts';
 import { storesOver } from '../../support/records/stores-over.ts';
 import { filesWith } from '../../support/repository/find-bytes.ts';
-import { mustSucceed } from '../../support/run.ts';
+import { mustFail, mustSucceed } from '../../support/run.ts';
 import { usePocketbase } from '../../support/servers/pocketbase.ts';
 import { type Program, startProgram } from '../../support/servers/program.ts';
 import {
@@ -128,9 +128,31 @@ describe('npx portcullis keys', function () {
     expect(await run(['b'], 'status')).to.deep.equal({
       code: 0,
       lines: [
-        `under the key b (the first of DATA_KEYS): ${60 + created.length} keys of profiles, 2 keys of the service`,
+        `under the key b (the first of DATA_KEYS): ${60 + created.length} keys of profiles, 4 keys of the service`,
         'in clear: 0 profiles, 0 files, 0 ledger entries, 0 kept answers, 0 keys of digests, 0 keys of the service',
+        'not sealed with their columns: 0 profiles, 0 files, 0 policies, 0 settings, 0 entries of lists, 0 device events',
+        'Everything was sealed: what is in clear is damage, and is not read.',
       ],
+    });
+  });
+
+  it('seals a setting that was written after everything was sealed, for an operator who vouches for it', async () => {
+    await database().empty();
+    const stores = () => storesWith(database(), 'a');
+    expect(await mustSucceed(stores().keys.prepare)).to.equal(true);
+    await database().admin.collection('settings').create({ name: 'support', value: { phone: '+49 30 1234' } });
+    expect(await mustFail(stores().settings.app())).to.include({ kind: 'invalid_response' });
+    expect((await run(['a'], 'status')).code).to.equal(1);
+    expect((await run(['a'], 'rotate')).code, 'a rotation vouches for nothing').to.equal(1);
+    expect(await run(['a'], 'accept-settings')).to.deep.equal({
+      code: 0,
+      lines: ['support = {"phone":"+49 30 1234"}', '1 sealed.'],
+    });
+    expect(await mustSucceed(stores().settings.app())).to.deep.equal({ support: { phone: '+49 30 1234' } });
+    expect((await run(['a'], 'status')).code).to.equal(0);
+    expect(await run([], 'accept-settings')).to.deep.equal({
+      code: 1,
+      lines: ['DATA_KEYS is not set: there is no key to seal with.'],
     });
   });
 

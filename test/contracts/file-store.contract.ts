@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { type FileStore, notFound } from '@portcullis/domain';
 import { fileKinds } from '@portcullis/domain/documents';
 import type { NewFile } from '@portcullis/domain/ports';
@@ -33,6 +34,19 @@ export const fileStoreContract = (name: string, open: () => Promise<FileStore>):
       const { contentType, bytes } = await mustSucceed(files.get(file.profileId, file.id));
       expect(contentType).to.equal('image/png');
       expect(Buffer.compare(bytes, file.bytes)).to.equal(0);
+    });
+
+    it('answers bytes that have the digest that is expected, and an outage in the place of others', async () => {
+      const files = await open();
+      const file = aFile();
+      await mustSucceed(files.put(file));
+      const digest = createHash('sha256').update(file.bytes).digest('hex');
+      expect((await mustSucceed(files.get(file.profileId, file.id, digest))).bytes).to.deep.equal(file.bytes);
+      expect(await mustFail(files.get(file.profileId, file.id, '0'.repeat(64)))).to.include({
+        _tag: 'Unavailable',
+        service: 'files',
+        kind: 'invalid_response',
+      });
     });
 
     it('keeps every kind of file, and texts that look like numbers', async () => {

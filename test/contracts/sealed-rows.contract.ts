@@ -287,17 +287,5 @@ export const sealedRowsContract = (name: string, open: OpenRecordDatabase): void
       expect(row?.['event']).to.match(/^#[0-9a-f]{64}$/);
       expect(await mustSucceed(sealed().deviceEventClaims.claim(use))).to.equal('taken');
     });
-
-    it('of a file are compared with the digest of what was stored', async () => {
-      for (const stores of [clear(), sealed()]) {
-        const { profile } = aPerson();
-        const file = aFileOf(profile.id);
-        await mustSucceed(stores.files.put(file));
-        expect(await mustFail(stores.files.get(profile.id, file.id, digestNo(1)))).to.include({
-          service: 'files',
-          ...damage,
-        });
-      }
-    });
   });
 };

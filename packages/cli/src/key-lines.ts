@@ -18,8 +18,6 @@ const unboundNouns = {
   device_events: 'device events',
 } as const satisfies { readonly [Place in keyof KeyStatus['unboundCount']]: string };
 
-const unboundNames = Object.keys(unboundNouns) as readonly (keyof typeof unboundNouns)[];
-
 const partNouns: { readonly [part: string]: string } = { ...unboundNouns, ...nouns, data_keys: 'keys of profiles' };
 
 const keyPosition = (keyring: Keyring | null, keyId: string): string => {
@@ -27,8 +25,11 @@ const keyPosition = (keyring: Keyring | null, keyId: string): string => {
   return keyring?.find(keyId) === undefined ? 'NOT IN DATA_KEYS' : 'an older one of DATA_KEYS';
 };
 
-const listed = (counts: KeyStatus['unboundCount']): string =>
-  unboundNames.map((name) => `${counts[name]} ${unboundNouns[name]}`).join(', ');
+const unboundLine = (counts: KeyStatus['unboundCount']): string => {
+  const { profiles, files, policies, settings, lists, device_events: events } = counts;
+  const { lists: entries, device_events: deviceEvents } = unboundNouns;
+  return `${profiles} profiles, ${files} files, ${policies} policies, ${settings} settings, ${lists} ${entries}, ${events} ${deviceEvents}`;
+};
 
 /** How much is encrypted under which key, in lines for an operator: names and counts, and no secret. */
 export const statusLines = (
@@ -42,7 +43,7 @@ export const statusLines = (
         `under the key ${keyId} (${keyPosition(keyring, keyId)}): ${dataKeys} keys of profiles, ${serviceKeys} keys of the service`,
     ),
     `in clear: ${profiles} ${nouns.profiles}, ${files} ${nouns.files}, ${entries} ${nouns.entries}, ${answers} ${nouns.answers}, ${sighting_keys} ${nouns.sighting_keys}, ${service_keys} ${nouns.service_keys}`,
-    `not sealed with their columns: ${listed(unboundCount)}`,
+    `not sealed with their columns: ${unboundLine(unboundCount)}`,
     isSealed
       ? 'Everything was sealed: what is in clear is damage, and is not read.'
       : 'What is in clear is still read and believed, until keys rotate has sealed everything.',

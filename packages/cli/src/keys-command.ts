@@ -62,7 +62,8 @@ const actions = {
 };
 type Subcommand = keyof typeof actions;
 
-const isSubcommand = (word: string | undefined): word is Subcommand => word !== undefined && Object.hasOwn(actions, word);
+const isSubcommand = (word: string | undefined): word is Subcommand =>
+  word !== undefined && Object.hasOwn(actions, word);
 
 /** `npx portcullis keys`: counts what is encrypted under which key, and rotates the keys. */
 export const keysCommand = defineCommand({

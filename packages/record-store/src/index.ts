@@ -5,6 +5,7 @@ export { type Keyring, type KeyringKey, keyringOf } from './encryption/keyring.t
 export { isSealedText, openText, sealText } from './encryption/sealed-text.ts';
 export type { ServiceKeys, TextContext } from './keys/service-keys.ts';
 export { createRecordStore, type RecordStore } from './record-store.ts';
+export type { AcceptedSetting } from './rotation/accept-settings.ts';
 export type { KeyStatus } from './rotation/key-status.ts';
 export { type Rotation, remainingCount } from './rotation/rotate-keys.ts';
 export type { Progress } from './rotation/rotation-part.ts';

@@ -11,4 +11,4 @@ export {
   type WriteRejection,
 } from './record-driver.ts';
 export { isRowId } from './row-id.ts';
-export { type TableName, tableOf, tables } from './tables.ts';
+export { type TableName, tableNames, tableOf, tables } from './tables.ts';

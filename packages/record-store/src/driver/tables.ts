@@ -135,6 +135,10 @@ export const tables = {
 
 export type TableName = keyof typeof tables;
 
+const isTableName = (name: string): name is TableName => Object.hasOwn(tables, name);
+
+export const tableNames: readonly TableName[] = Object.keys(tables).filter(isTableName);
+
 /** The tables for which the eraser has a step. */
 export type TableWithErasure = {
   [Name in TableName]: (typeof tables)[Name]['erasedBy'] extends 'own step' ? Name : never;

@@ -1,7 +1,7 @@
 import { E, pipe, type TaskEither, TE, type Unavailable } from '@portcullis/domain';
 import { IdRow, pageOfRows } from '../driver/read-rows.ts';
 import type { RecordDriver } from '../driver/record-driver.ts';
-import { type TableName, tables } from '../driver/tables.ts';
+import { tableNames } from '../driver/tables.ts';
 import type { Keyring } from '../encryption/keyring.ts';
 import type { RecordEncryption } from '../keys/record-encryption.ts';
 
@@ -13,8 +13,6 @@ export const declareSealed = (
   { marker, serviceKeys }: RecordEncryption,
   keyring: Keyring,
 ): TaskEither<Unavailable, void> => TE.flatMap(() => marker.write(keyring))(serviceKeys.createOwn);
-
-const tableNames = Object.keys(tables) as readonly TableName[];
 
 /** Whether no table has a row. */
 const isEmpty =

@@ -28,8 +28,6 @@ export type ThiefEnvironment = {
 
 export type StoredRow = Row & { readonly id: string };
 
-export const tableNames = Object.keys(tables) as readonly TableName[];
-
 const rowsIn = async (admin: PocketBase, table: TableName): Promise<readonly StoredRow[]> => {
   const columns = Object.keys(tables[table].columns);
   const found = await admin.collection(table).getFullList({ sort: 'id', batch: 1000 });

@@ -1,5 +1,6 @@
 import type { ScenarioName } from '@portcullis/adapter-memory';
 import type { Profile } from '@portcullis/domain';
+import { tableNames } from '@portcullis/record-store/driver';
 import { digestNo } from '../../../support/builders/attempt-fingerprints.ts';
 import { aPolicy } from '../../../support/builders/policies.ts';
 import { tinyJpeg } from '../../../support/images/tiny-jpeg.ts';
@@ -7,7 +8,7 @@ import { aKeyClaim } from '../../../support/records/key-claims.ts';
 import { mustSucceed } from '../../../support/run.ts';
 import { aPerson, aService, partner, personActions, stored } from '../../../support/services/memory-service.ts';
 import { submitEverything } from '../../../support/services/submit-everything.ts';
-import { type StoredRow, type ThiefEnvironment, tableNames } from './environment.ts';
+import type { StoredRow, ThiefEnvironment } from './environment.ts';
 
 /** Every row of every table, by table and id. */
 export type Snapshot = ReadonlyMap<string, ReadonlyMap<string, StoredRow>>;

@@ -1,9 +1,9 @@
-import type { TableName } from '@portcullis/record-store/driver';
+import { type TableName, tableNames } from '@portcullis/record-store/driver';
 import { runs } from '../../../support/effort.ts';
 import { type Random, randomOf } from '../../../support/generators/seeded-random.ts';
 import type { Findings, Harness, HarnessOptions, Size } from '../harness.ts';
 import { detect, type FoundBy, verifyLedger } from './detection.ts';
-import { openThiefEnvironment, type StoredRow, type ThiefEnvironment, tableNames } from './environment.ts';
+import { openThiefEnvironment, type StoredRow, type ThiefEnvironment } from './environment.ts';
 import { type Run, seedRun } from './seed.ts';
 import { forgedApproval, type Theft, theftsOfBytes, theftsOfRow } from './thefts.ts';
 

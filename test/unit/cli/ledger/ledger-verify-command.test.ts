@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { aKeyring, dataKeysText } from '../../../support/builders/keyrings.ts';
+import { applyAction } from '../../../support/builders/profile-states.ts';
 import { storesOver } from '../../../support/records/stores-over.ts';
 import { mustSucceed } from '../../../support/run.ts';
 import { usePocketbase } from '../../../support/servers/pocketbase.ts';
@@ -152,6 +153,77 @@ describe('npx portcullis ledger verify', function () {
     const { code, lines } = await runLedgerCommand(withKeys, 'verify');
     expect(code).to.equal(1);
     expect(lines[0]).to.match(/^BAD {2}\S+ seq \d+: what stands here is not an entry of a ledger \(unreadable\)$/);
+  });
+
+  /** What somebody does who writes to the sealed database without a key, and what reports it. */
+  const thefts: readonly (readonly [what: string, sql: readonly string[], fault: string])[] = [
+    [
+      'clears what is personal in an entry',
+      [`UPDATE ledger SET personal = '' WHERE personal != ''`],
+      'personal_missing',
+    ],
+    [
+      'puts a note in clear',
+      [`UPDATE ledger SET data = json_set(data, '$.personal.note', 'x') WHERE seq = 3`],
+      'unreadable',
+    ],
+    ['deletes the row of a file', [`DELETE FROM files WHERE kind = 'document_front'`], 'file'],
+    ['makes a file another kind', [`UPDATE files SET kind = 'facial_photo'`], 'file'],
+    ['deletes a session', ['DELETE FROM liveness_sessions'], 'session'],
+    ['deletes what the attempt showed', ['DELETE FROM sightings'], 'duplicates'],
+    ['gives what was shown to another attempt', ['UPDATE sighting_times SET attempt = 9'], 'duplicates'],
+    ['deletes the key of the digests', ['DELETE FROM sighting_keys'], 'duplicates'],
+    ['deletes the mark', [`DELETE FROM service_keys WHERE name = 'sealed'`], 'not_sealed'],
+    ['deletes a key of the service', [`DELETE FROM service_keys WHERE name = 'signing'`], 'service_key'],
+    [
+      'writes a setting in clear',
+      [`INSERT INTO settings (id, name, value) VALUES ('setting00000001', 'x', '1')`],
+      'clear_rows',
+    ],
+    [
+      'puts an approval in clear in the place of a decision',
+      [`UPDATE profiles SET key = '', status = 'approved', data = json_object('id', id, 'status', 'approved')`],
+      'row_unreadable',
+    ],
+  ];
+
+  for (const [what, statements, fault] of thefts) {
+    it(`reports a thief without a key who ${what}`, async () => {
+      await database().empty();
+      const keyring = aKeyring('ledger');
+      await mustSucceed(storesOver(database().client, keyring).keys.prepare);
+      await aJourney(database(), { scenario: 'review_face_borderline', keyring });
+      for (const statement of statements) await sql(statement);
+      const { code, lines } = await runLedgerCommand(env({ DATA_KEYS: dataKeysText('ledger') }), 'verify');
+      expect(
+        { code, found: lines.filter((line) => line.endsWith(` (${fault})`)).length },
+        lines.join('\n'),
+      ).to.deep.equal({
+        code: 1,
+        found: 1,
+      });
+    });
+  }
+
+  it('reports a profile that somebody has put back to what it was before its last change', async () => {
+    await database().empty();
+    const keyring = aKeyring('ledger');
+    const { profiles, keys } = storesOver(database().client, keyring);
+    await mustSucceed(keys.prepare);
+    const profile = await aJourney(database(), { scenario: 'review_face_borderline', keyring });
+    const older = await database().admin.collection('profiles').getOne(profile.id);
+    const { entries, profile: now } = applyAction(profile, { type: 'reopened', note: 'Look again.' });
+    await mustSucceed(profiles.commit({ entries, profile: now }));
+    const verifyNow = () => runLedgerCommand(env({ DATA_KEYS: dataKeysText('ledger') }), 'verify');
+    expect((await verifyNow()).code).to.equal(0);
+    const { status, version, due_at, data } = older;
+    await database().admin.collection('profiles').update(profile.id, { status, version, due_at, data });
+    expect((await mustSucceed(profiles.getAny(profile.id))).status, 'a read cannot tell').to.equal('approved');
+    const { code, lines } = await verifyNow();
+    expect({ code, fault: lines[0] }).to.deep.equal({
+      code: 1,
+      fault: `BAD  ${profile.id} seq ${profile.version + 1}: the profile has another version than its ledger (row_version)`,
+    });
   });
 
   it('exits with 1 for a missing profile, with 2 without a database, with 64 for unknown arguments', async () => {

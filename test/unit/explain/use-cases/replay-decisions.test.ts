@@ -1,5 +1,11 @@
 import { type LedgerEntry, notFound, type Policy, type Profile } from '@portcullis/domain';
-import { type Replayed, type ReplayedPage, replayDecisions, replayUnderPolicy } from '@portcullis/explain';
+import {
+  type Replayed,
+  type ReplayedPage,
+  replayDecisions,
+  replayNewest,
+  replayUnderPolicy,
+} from '@portcullis/explain';
 import { expect } from 'chai';
 import { policy } from '../../../support/builders/profile-states.ts';
 import { aReviewer } from '../../../support/builders/profiles.ts';
@@ -210,5 +216,39 @@ describe('a trial of a draft policy over past decisions', () => {
     expect((await mustSucceed(one(id, null))).tried.map(({ profileId }) => profileId)).to.deep.equal([id]);
     expect((await mustSucceed(one(id, '2100-01-01T00:00:00.000Z'))).tried).to.deep.equal([]);
     expect(await mustFail(one('none00000000000', null))).to.deep.equal(notFound);
+  });
+});
+
+describe('the replay of the newest decision of a profile', () => {
+  const newest = async (service: Service, id: string, change: (profile: Profile) => Profile = same) =>
+    mustSucceed(replayNewest(service)(change(await stored(service, id))));
+
+  it('reproduces that of the system, and reports one that was made an approval', async () => {
+    const service = aService({ scenario: 'decline_face_mismatch' });
+    const person = await aPerson(service);
+    await submitEverything(person);
+    expect(await newest(service, person.id)).to.include({ state: 'same' });
+    const approved = decided({ outcome: 'approve', reasons: [] });
+    expect(await newest(service, person.id, approved)).to.include({ state: 'differs' });
+  });
+
+  it('reproduces the checks of that of a reviewer, and reports one that its ledger does not have', async () => {
+    const service = aService({ scenario: 'review_face_borderline' });
+    const person = await aPerson(service);
+    await submitEverything(person);
+    const words = { event: 'review_approved', reviewer: aReviewer, reason: 'seen', note: 'seen' } as const;
+    await mustSucceed(service.post({ caller: partner, id: person.id, ...words, steps: null, expectedVersion: null }));
+    expect(await newest(service, person.id)).to.include({ state: 'same' });
+    const elsewhere = await newest(service, person.id, (profile) => decided({ seq: profile.version + 5 })(profile));
+    expect(elsewhere).to.deep.include({ state: 'differs', differing: ['record'] });
+  });
+
+  it('is none before a decision, and for a profile that was erased', async () => {
+    const service = aService({ scenario: 'approve' });
+    const person = await aPerson(service);
+    expect(await newest(service, person.id)).to.equal(null);
+    await submitEverything(person);
+    await mustSucceed(service.erase({ caller: partner, id: person.id }));
+    expect(await newest(service, person.id)).to.equal(null);
   });
 });

@@ -98,12 +98,7 @@ describe('a reviewer who approves', () => {
       },
     });
     const data = { reviewer: 'staff-0217', ...factsOf(before, 'approve', reasons) };
-    const personal = {
-      reviewer_name: 'M. Keller',
-      reason: action.reason,
-      note: action.note,
-      ...scoresOf(before),
-    };
+    const personal = { reviewer_name: 'M. Keller', reason: action.reason, note: action.note, ...scoresOf(before) };
     expect(reviewEntry(entry)).to.deep.equal(
       change('review_approved', 'in_review', 'approved', reasons, data, personal),
     );

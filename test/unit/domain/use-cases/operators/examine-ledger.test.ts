@@ -8,12 +8,14 @@ import {
   type Profile,
   type ProfileId,
   type ProfileStore,
+  type TaskEither,
   TE,
+  type Unavailable,
   unavailable,
 } from '@portcullis/domain';
 import { chainEntries, type EntryDraft, genesisHash } from '@portcullis/domain/ledger';
 import type { RecordInspector } from '@portcullis/domain/ports';
-import type { Examined } from '@portcullis/domain/use-cases';
+import type { Examined, LedgerFault } from '@portcullis/domain/use-cases';
 import { expect } from 'chai';
 import { aProfile } from '../../../../support/builders/profiles.ts';
 import { mustFail, mustSucceed } from '../../../../support/run.ts';
@@ -72,7 +74,7 @@ const aStore = (counts: readonly number[]) => {
     chains: ledgerReader,
     index: memoryRecordScanner(records),
     inspector: nothingWrong,
-    judge: () => TE.right([]),
+    judge: (_: Profile): TaskEither<Unavailable, readonly LedgerFault['fault'][]> => TE.right([]),
   };
   return { records, change, edit, needs };
 };
@@ -208,5 +210,63 @@ describe('the examination of the ledgers', () => {
     const ledgerReader: LedgerReader = { entries: () => TE.left(gone) };
     const page = await examineLedger({ ...needs, ledgerReader }).page(null)();
     expect(page).to.deep.equal(E.left(gone));
+  });
+
+  it('reports what is wrong beside a profile that agrees with its ledger, and what it is judged by', async () => {
+    const { needs } = aStore([2, 2]);
+    const inspector: RecordInspector = {
+      besideProfile: ({ id }) => TE.right(id === idOf(0) ? ['session', 'file'] : []),
+      ofService: () => TE.right(['not_sealed']),
+    };
+    const judge = ({ id }: Profile) => TE.right(id === idOf(1) ? (['decision'] as const) : []);
+    expect(faultsIn(await examineAll({ ...needs, inspector, judge }))).to.deep.equal([
+      [idOf(0), null, 'session'],
+      [idOf(0), null, 'file'],
+      [idOf(1), null, 'decision'],
+    ]);
+    const { service } = examineLedger({ ...needs, inspector, judge });
+    expect(await mustSucceed(service)).to.deep.equal([{ seq: null, fault: 'not_sealed' }]);
+  });
+
+  it('reports nothing beside a profile that changed meanwhile, and judges it as it is then', async () => {
+    const { change, edit, needs } = aStore([2]);
+    const judged: number[] = [];
+    const judge = ({ version }: Profile) => {
+      judged.push(version);
+      if (version > 2) return TE.right([]);
+      const { entries, profile } = validProfile(idOf(0), 3);
+      edit(0, () => entries);
+      change(0, profile);
+      return TE.right(['decision'] as const);
+    };
+    expect(await examineAll({ ...needs, judge })).to.deep.equal([{ profileId: idOf(0), entries: 3, faults: [] }]);
+    expect(judged).to.deep.equal([2, 3]);
+  });
+
+  /** Gives a profile a ledger whose second entry had a part that can be erased, and has lost it. */
+  const loseErasablePart = ({ change, edit }: ReturnType<typeof aStore>, n: number): void => {
+    const drafts = [created, { ...happened, personal_digest: 'd'.repeat(64) }, happened];
+    const entries = chainEntries({ profileId: idOf(n), seq: 0, hash: genesisHash }, drafts, recordedAt);
+    edit(n, () => entries);
+    change(n, { ledgerHead: entries.at(-1)?.hash ?? '' });
+  };
+
+  it('reports an entry whose erasable part is gone although nobody has erased the profile', async () => {
+    const store = aStore([3, 3]);
+    for (const n of [0, 1]) loseErasablePart(store, n);
+    store.change(1, { salt: '' });
+    expect(faultsIn(await examineAll(store.needs))).to.deep.equal([[idOf(0), 2, 'personal_missing']]);
+  });
+
+  it('reports no erasable part that an erasure has removed since the row was read', async () => {
+    const store = aStore([3]);
+    loseErasablePart(store, 0);
+    const ledgerReader: LedgerReader = {
+      entries: (id, query) => {
+        store.change(0, { salt: '' });
+        return store.needs.ledgerReader.entries(id, query);
+      },
+    };
+    expect(faultsIn(await examineAll({ ...store.needs, ledgerReader }))).to.deep.equal([]);
   });
 });

@@ -50,5 +50,15 @@ export const contradictingRowsContract = (name: string, open: OpenRecordDatabase
       await changeRow(database(), 'profiles', person.profile.id, { data: person.profile });
       expect(await mustFail(profiles.getAny(person.profile.id))).to.include({ kind: 'invalid_response' });
     });
+
+    it('is not answered for a session that the profile has not opened', async () => {
+      const { profiles } = storesWith(database(), 'a');
+      const person = aPerson();
+      await mustSucceed(profiles.insert(person, null));
+      const { id, tenant } = person.profile;
+      const row = { id: 'asession0000001', session: 'session-of-another', profile: id };
+      await mustSucceed(database().driver.transaction([{ kind: 'insert', table: 'liveness_sessions', row }]));
+      expect(await mustFail(profiles.findBySession(tenant, row.session))).to.include({ kind: 'invalid_response' });
+    });
   });
 };

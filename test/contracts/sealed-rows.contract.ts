@@ -140,6 +140,15 @@ export const sealedRowsContract = (name: string, open: OpenRecordDatabase): void
       expect(await mustSucceed(sealed().inspector.ofService())).to.include.members(['not_sealed', 'clear_rows']);
     });
 
+    it('are not written by an instance without the keys, where they would be damage', async () => {
+      await mustSucceed(sealed().keys.prepare);
+      const { duplicateIndex, policyRepository } = clear();
+      const refusal = { _tag: 'Unavailable', kind: 'rejected', cause: 'DATA_KEYS has no key a' };
+      expect(await mustFail(policyRepository.add(aPolicy(), null))).to.include(refusal);
+      const blocked = duplicateIndex.setListEntry('acme', 'document', digestNo(1), 'blocked');
+      expect(await mustFail(blocked)).to.include(refusal);
+    });
+
     it('need a mark that a holder of the keys has made', async () => {
       const forged = { id: deterministicId('service_key/sealed'), name: 'sealed', wrapped: '0'.repeat(64) };
       await insert('service_keys', { ...forged, key_id: '' });
@@ -225,20 +234,6 @@ export const sealedRowsContract = (name: string, open: OpenRecordDatabase): void
       const entry = (await rowsIn(database(), 'ledger')).find((row) => row['profile'] === profile.id);
       for (const columns of [{ kind: 'other' }, { personal: 'sealed:AQ==' }])
         await expectDamage('ledger', String(entry?.['id']), columns, entries);
-    });
-
-    it('bring no profile under a session that it has not opened', async () => {
-      const stores = sealed();
-      const [one, other] = [aPerson(), aPerson()];
-      for (const person of [one, other]) await mustSucceed(stores.profiles.insert(person, null));
-      await insert('liveness_sessions', {
-        id: 'asession0000001',
-        session: 'session-of-another',
-        profile: one.profile.id,
-      });
-      expect(await mustFail(stores.profiles.findBySession(one.profile.tenant, 'session-of-another'))).to.include(
-        damage,
-      );
     });
 
     it('of the release before are read until everything is sealed, bound by a rotation, and damage after that', async () => {

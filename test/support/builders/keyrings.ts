@@ -21,6 +21,15 @@ export const dataKeysText = (...words: readonly string[]): string =>
     .map(({ id, key }) => `${id}:${Buffer.from(key).toString('base64')}`)
     .join(',');
 
+/** The keyring that a text in the format of `DATA_KEYS` describes. */
+export const keyringFrom = (text: string): Keyring | null =>
+  keyringOf(
+    text.split(',').map((pair) => {
+      const [id = '', key = ''] = pair.split(':');
+      return { id, key: Uint8Array.from(Buffer.from(key, 'base64')) };
+    }),
+  );
+
 /** The keyring of a service that runs as in production, and the variable that configures it. */
 export const keyringInProduction: Keyring = aKeyring('production');
 export const sealedAsInProduction = { DATA_KEYS: dataKeysText('production') };

@@ -7,6 +7,7 @@ import { t } from '@portcullis/domain/kernel';
 import { expect } from 'chai';
 import { aamvaText, aCard, factsOf } from '../../support/builders/aamva-text.ts';
 import { aCase, aReadingEvidence } from '../../support/builders/evidence.ts';
+import { keyringFrom } from '../../support/builders/keyrings.ts';
 import { aPolicy } from '../../support/builders/policies.ts';
 import { aLicence } from '../../support/builders/readings.ts';
 import { type PersonClient, performStep, readBody, readReply, sendRequest } from '../../support/clients/api-client.ts';
@@ -54,7 +55,7 @@ describe('a policy that takes driving licences by their barcode, and requires no
   });
 });
 
-const Secrets = t.type({ database_email: t.string, database_password: t.string });
+const Secrets = t.type({ database_email: t.string, database_password: t.string, data_keys: t.string });
 const Analysis = t.type({ barcode: t.unknown });
 
 describe('a person with a driving licence', function () {
@@ -65,7 +66,8 @@ describe('a person with a driving licence', function () {
     const secrets = readBody(Secrets, JSON.parse(readFileSync(join(sandbox().folder, 'secrets.json'), 'utf8')));
     const { database_email: email, database_password: password } = secrets;
     const client = pocketbaseClient({ url: sandbox().info.database_url, email, password });
-    await mustSucceed(storesOver(client).policyRepository.add(licencePolicy, null));
+    const { policyRepository } = storesOver(client, keyringFrom(secrets.data_keys));
+    await mustSucceed(policyRepository.add(licencePolicy, null));
   });
 
   const partner = () => ({

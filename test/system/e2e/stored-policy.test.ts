@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { pocketbaseClient } from '@portcullis/adapter-pocketbase';
 import { t } from '@portcullis/domain/kernel';
 import { expect } from 'chai';
+import { keyringFrom } from '../../support/builders/keyrings.ts';
 import { aPolicy } from '../../support/builders/policies.ts';
 import { Created, jsonOf, type Reply, readBody, readReply, sendRequest } from '../../support/clients/api-client.ts';
 import { playJourney, sandboxScenario } from '../../support/clients/journey.ts';
@@ -10,7 +11,7 @@ import { storesOver } from '../../support/records/stores-over.ts';
 import { mustSucceed } from '../../support/run.ts';
 import { useSandbox } from '../../support/servers/sandbox.ts';
 
-const Secrets = t.type({ database_email: t.string, database_password: t.string });
+const Secrets = t.type({ database_email: t.string, database_password: t.string, data_keys: t.string });
 const Answer = t.type({
   outcome: t.string,
   profile: t.type({ id: t.string, policy: t.type({ id: t.string, version: t.string }) }),
@@ -32,6 +33,7 @@ describe('a policy of the repository', function () {
         email: secrets.database_email,
         password: secrets.database_password,
       }),
+      keyringFrom(secrets.data_keys),
     ).policyRepository;
   };
 

@@ -18,8 +18,9 @@ const usage = `npx portcullis policy <command>
   show <id> [<version>]             prints a policy as JSON; "show standard > mine.json" is the way to begin
   schema                            prints what a policy must be, as JSON Schema
 
-add, list and show need DATABASE_URL, DB_USER_EMAIL and DB_USER_PASSWORD; only "show standard" does not. Exit code: 0 when all is
-well, 1 when something is wrong, 2 when the record database gave no answer, 64 for a command that it does not know.`;
+add, list and show need DATABASE_URL, DB_USER_EMAIL, DB_USER_PASSWORD, and DATA_KEYS where the service has it; only "show
+standard" does not. Exit code: 0 when all is well, 1 when something is wrong, 2 when the record database gave no answer,
+64 for a command that it does not know.`;
 
 /** What to do, as a function of the environment that the records are in. */
 type PolicyAction = (env: Environment, note: (sentence: string) => void) => Promise<CommandResult>;

@@ -4,7 +4,14 @@ import { getRow } from '../driver/read-rows.ts';
 import type { RecordDriver, WriteRejection } from '../driver/record-driver.ts';
 import { isNotUnique, unexpectedRejection } from '../driver/rejection.ts';
 import type { Keyring } from '../encryption/keyring.ts';
-import { newServiceKeyRow, plaintextKey, ServiceKeyRow, serviceKeyRowId, unwrapServiceKey } from './service-key-row.ts';
+import {
+  missingKey,
+  newServiceKeyRow,
+  plaintextKey,
+  ServiceKeyRow,
+  serviceKeyRowId,
+  unwrapServiceKey,
+} from './service-key-row.ts';
 
 /**
  * The name of the service key whose row says that everything is sealed. Only a holder of the keyring can wrap a key
@@ -19,6 +26,8 @@ export const markerRow = allOf([compare('name', '=', markerName), compare('key_i
 export type SealedMarker = {
   /** It is read until it is true, and from then on true for the life of the process, whatever becomes of its row. */
   readonly isSealed: TaskEither<Unavailable, boolean>;
+  /** Without a keyring nothing can be written that a sealed database believes: then it fails where there is a marker. */
+  readonly refuseWithoutKeyring: TaskEither<Unavailable, void>;
   /** Writes the marker, wrapped by the keyring. */
   readonly write: (keyring: Keyring) => TaskEither<Unavailable, void>;
   /** Succeeds while what is in clear is believed; `what` names it in the outage that it is afterwards. */
@@ -48,8 +57,18 @@ export const sealedMarker = (driver: RecordDriver, keyring: Keyring | null): Sea
     return found;
   };
 
+  const refuseWithoutKeyring: SealedMarker['refuseWithoutKeyring'] = pipe(
+    keyring === null ? getRow(driver, 'service_keys', serviceKeyRowId(markerName), ServiceKeyRow) : TE.right(null),
+    TE.flatMap((row) =>
+      row === null || plaintextKey(row) !== null
+        ? TE.right(undefined)
+        : TE.left(missingKey({ _tag: 'UnknownKey', keyId: row.key_id })),
+    ),
+  );
+
   return {
     isSealed,
+    refuseWithoutKeyring,
     write: (ring) =>
       pipe(
         driver.transaction([{ kind: 'insert', table: 'service_keys', row: newServiceKeyRow(ring, markerName) }]),

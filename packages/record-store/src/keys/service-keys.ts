@@ -22,7 +22,10 @@ export type ServiceKeys = {
   readonly textOpener: TaskEither<Unavailable, (context: TextContext, sealed: string) => string | null>;
   /** Creates the keys that every sealed database has, where they are missing. */
   readonly createOwn: TaskEither<Unavailable, void>;
-  /** Seals a text. Without a keyring it returns the text itself, which must not begin with `sealed:`. */
+  /**
+   * Seals a text. Without a keyring it returns the text itself, which must not begin with `sealed:`; a database in which
+   * everything is sealed would not believe it, and it fails.
+   */
   readonly sealText: (context: TextContext, text: string) => TaskEither<Unavailable, string>;
   /**
    * Opens a text. A text that was stored before there was a keyring is returned unchanged, until everything is sealed.
@@ -105,7 +108,7 @@ export const serviceKeyStore = (driver: RecordDriver, keyring: Keyring | null, m
     textOpener,
     sealText: (context, text) =>
       keyring === null
-        ? TE.right(text)
+        ? TE.map(() => text)(marker.refuseWithoutKeyring)
         : pipe(
             textSealer,
             TE.map((seal) => seal(context, text)),

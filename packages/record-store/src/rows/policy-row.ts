@@ -64,10 +64,10 @@ export const policyColumns = (policy: Policy, partnerId: string | null, position
 
 /** A row whose document is sealed, or stays in plaintext where there is no keyring. */
 export const sealedPolicy =
-  ({ keyring, serviceKeys }: RecordEncryption) =>
+  ({ keyring, marker, serviceKeys }: RecordEncryption) =>
   (row: PolicyRow): TaskEither<Unavailable, PolicyRow> =>
     keyring === null
-      ? TE.right(row)
+      ? TE.map(() => row)(marker.refuseWithoutKeyring)
       : TE.map((sealed: string) => ({ ...row, data: { sealed } }))(
           serviceKeys.sealText(policyContext(row), JSON.stringify(row.data)),
         );

@@ -13,7 +13,7 @@ import type { StoredRow, ThiefEnvironment } from './environment.ts';
 /** Every row of every table, by table and id. */
 export type Snapshot = ReadonlyMap<string, ReadonlyMap<string, StoredRow>>;
 
-export const snapshotOf = async ({ rows }: ThiefEnvironment): Promise<Snapshot> => {
+const snapshotOf = async ({ rows }: ThiefEnvironment): Promise<Snapshot> => {
   const all = new Map<string, ReadonlyMap<string, StoredRow>>();
   for (const table of tableNames) all.set(table, new Map((await rows(table)).map((row) => [row.id, row])));
   return all;

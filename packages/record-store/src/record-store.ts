@@ -54,8 +54,8 @@ export const createRecordStore = (driver: RecordDriver, keyring: Keyring | null,
       /** Counts what is encrypted under which key, and what is in plaintext. */
       status: keyStatus(driver),
       /**
-       * Answers whether everything is sealed, so that nothing in clear is believed. A database that holds nothing yet is
-       * declared to be so.
+       * Answers whether everything is sealed, so that nothing in clear is believed. A database that holds nothing yet
+       * is declared to be so.
        */
       prepare: prepareSealed(driver, encryption),
       /** Seals the settings that are in clear, which an operator vouches for. */

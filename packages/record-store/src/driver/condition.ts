@@ -13,7 +13,10 @@ export type Condition =
   | { readonly kind: 'lacksPrefix'; readonly column: string; readonly prefix: string }
   /** A JSON object with a member that is not `null`; the member is empty, 0 or `false` as well. Its name is letters. */
   | { readonly kind: 'hasMember'; readonly column: string; readonly member: string }
-  /** Every other JSON value: one that is no object, or whose member is missing or `null`. An empty text may count as either. */
+  /**
+   * Every other JSON value: one that is no object, or whose member is missing or `null`. An empty text may count as
+   * either.
+   */
   | { readonly kind: 'lacksMember'; readonly column: string; readonly member: string }
   /** An empty `all` selects every row, an empty `any` none. */
   | { readonly kind: 'all' | 'any'; readonly conditions: readonly Condition[] };

@@ -26,7 +26,9 @@ export const markerRow = allOf([compare('name', '=', markerName), compare('key_i
 export type SealedMarker = {
   /** It is read until it is true, and from then on true for the life of the process, whatever becomes of its row. */
   readonly isSealed: TaskEither<Unavailable, boolean>;
-  /** Without a keyring nothing can be written that a sealed database believes: then it fails where there is a marker. */
+  /**
+   * Without a keyring nothing can be written that a sealed database believes: then it fails where there is a marker.
+   */
   readonly refuseWithoutKeyring: TaskEither<Unavailable, void>;
   /** Writes the marker, wrapped by the keyring. */
   readonly write: (keyring: Keyring) => TaskEither<Unavailable, void>;

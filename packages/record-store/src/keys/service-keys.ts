@@ -23,8 +23,8 @@ export type ServiceKeys = {
   /** Creates the keys that every sealed database has, where they are missing. */
   readonly createOwn: TaskEither<Unavailable, void>;
   /**
-   * Seals a text. Without a keyring it returns the text itself, which must not begin with `sealed:`; a database in which
-   * everything is sealed would not believe it, and it fails.
+   * Seals a text. Without a keyring it returns the text itself, which must not begin with `sealed:`; a database in
+   * which everything is sealed would not believe it, and it fails.
    */
   readonly sealText: (context: TextContext, text: string) => TaskEither<Unavailable, string>;
   /**
@@ -33,7 +33,10 @@ export type ServiceKeys = {
   readonly openText: (context: TextContext, stored: string) => TaskEither<Unavailable, string>;
 };
 
-/** The keys that every database has that was ever sealed. Once all is sealed, none is made in the place of a missing one. */
+/**
+ * The keys that every database has that was ever sealed. Once all is sealed, none is made in the place of a missing
+ * one.
+ */
 const ownKeys: readonly string[] = ['lookup', 'texts', 'signing'];
 
 /** The stored key of a name. It is created when there is none. */

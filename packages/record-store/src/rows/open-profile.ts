@@ -44,7 +44,9 @@ export type RowTrust = {
 
 const sealedByProfile: RowTrust = { onlyBound: true, openErased: () => null };
 
-/** What is necessary to open these rows: for those that are sealed with the keys of their profiles, nothing is asked. */
+/**
+ * What is necessary to open these rows: for those that are sealed with the keys of their profiles, nothing is asked.
+ */
 export const trustFor = (
   { keyring, marker, serviceKeys }: RecordEncryption,
   rows: readonly ProfileRow[],

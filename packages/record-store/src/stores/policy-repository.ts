@@ -114,8 +114,8 @@ const choosableBy = (id: string, partnerId: string): Condition =>
   allOf([compare('policy_id', '=', id), oneOfTexts('partner_key', ['', partnerKey(partnerId)])]);
 
 /**
- * Stores policies in `policies`, one row for each version. A row is written once, sealed with its columns where there is
- * a keyring, and checked against its digest whenever it is read.
+ * Stores policies in `policies`, one row for each version. A row is written once, sealed with its columns where there
+ * is a keyring, and checked against its digest whenever it is read.
  */
 export const policyRepositoryOver = (driver: RecordDriver, encryption: RecordEncryption): PolicyRepository => {
   const store = { driver, encryption };

@@ -59,8 +59,8 @@ const isFoundByRead = async (reads: readonly Read[]): Promise<boolean> => {
 };
 
 /**
- * Verifies what `portcullis ledger verify` verifies, as a process does that has just started; of one profile alone where
- * it is named.
+ * Verifies what `portcullis ledger verify` verifies, as a process does that has just started; of one profile alone
+ * where it is named.
  */
 export const verifyLedger = async (stores: RecordStore, profile: string | null): Promise<readonly string[]> => {
   const policies = policyCatalog(builtIn, stores.policyRepository);

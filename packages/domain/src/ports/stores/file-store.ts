@@ -23,8 +23,8 @@ export type FileStore = {
   /** Storing the same id twice keeps the first file and answers it. */
   readonly put: (file: NewFile) => TaskEither<Unavailable, StoredFile>;
   /**
-   * Answers `NotFound` also for a file of another profile. Bytes that do not have the digest `contentSha256` (lower-case
-   * hex, `null` or absent where it is not known) are an outage.
+   * Answers `NotFound` also for a file of another profile. Bytes that do not have the digest `contentSha256`
+   * (lower-case hex, `null` or absent where it is not known) are an outage.
    */
   readonly get: (
     profileId: ProfileId,

@@ -263,6 +263,7 @@ const layers = {
   'packages/http': [
     'openapi/examples',
     'request',
+    'request/body',
     'responses',
     'rate-limits',
     'idempotency',

@@ -25,7 +25,7 @@ describe('an invalid multipart body', () => {
       'has a part without a name',
       bodyOf([{ ...front, headers: 'Content-Disposition: form-data' }]),
       400,
-      'invalid_request /',
+      'invalid_request ',
     ],
     ['has a part named __proto__', bodyOf([text('__proto__', '{}')]), 400, 'invalid_request /__proto__'],
     ['has the partner’s part from a flow token', bodyOf([text('metadata', '{}')]), 400, 'invalid_request /metadata'],
@@ -100,7 +100,7 @@ describe('an invalid multipart body', () => {
       'invalid_request ',
     ],
     ['has its boundary within a line', whole.replace(`--${boundary}--`, `--${boundary}x`), 400, 'invalid_request '],
-    ['has a part without headers', `--${boundary}\r\n\r\nx\r\n${closing}`, 400, 'invalid_request /'],
+    ['has a part without headers', `--${boundary}\r\n\r\nx\r\n${closing}`, 400, 'invalid_request '],
     ['has a header without a colon', bodyOf([{ ...consent, headers: 'Content-Disposition' }]), 400, 'invalid_request '],
     ['has nine headers', bodyOf([{ ...consent, headers: 'A: b\r\n'.repeat(9).trimEnd() }]), 400, 'invalid_request '],
     [
@@ -132,6 +132,52 @@ describe('an invalid multipart body', () => {
       const pointers = errors?.map(({ pointer }: { pointer: string }) => pointer).join(' ');
       expect(errors ? `${code} ${pointers}` : code).to.equal(expected);
       expect(received.status).to.equal(status);
+      expect(uploads.seen).to.deep.equal([]);
+    });
+  }
+
+  const named = 'Content-Disposition: form-data; name="consent"';
+  const ambiguous: readonly (readonly [name: string, body: string | Uint8Array, sentence: string])[] = [
+    ...[named, 'content-disposition: form-data; name="device"'].map((second): readonly [string, Uint8Array, string] => [
+      `has a second header ${second}`,
+      bodyOf([{ ...consent, headers: `${named}\r\n${second}` }]),
+      'a part has the same header twice',
+    ]),
+    [
+      'has two Content-Type headers in a part',
+      bodyOf([{ ...consent, headers: `${named}\r\nContent-Type: a/b\r\nContent-Type: c/d` }]),
+      'a part has the same header twice',
+    ],
+    ...[
+      'form-data; name="consent"; name="device"',
+      'form-data; name="consent"; NAME=consent',
+      'form-data; name="consent"; filename="a"; filename="b"',
+      'form-data; name="consent',
+      'form-data; name="consent" filename="a"',
+      'form-data; name="consent"; filename="a"b"',
+      'attachment; name="consent"',
+      'name="consent"',
+      '',
+    ].map((disposition): readonly [string, Uint8Array, string] => [
+      `has the disposition ${disposition}`,
+      bodyOf([{ ...consent, headers: `Content-Disposition: ${disposition}` }]),
+      'a part needs one Content-Disposition: form-data with one name',
+    ]),
+    ...['base64', 'BASE64', 'quoted-printable', 'binary, base64', ''].map(
+      (encoding): readonly [string, Uint8Array, string] => [
+        `has the transfer encoding ${encoding}`,
+        bodyOf([{ ...consent, headers: `${named}\r\nContent-Transfer-Encoding: ${encoding}` }]),
+        'a part has a Content-Transfer-Encoding; its bytes are sent as they are',
+      ],
+    ),
+    ['has no part', closing, 'the form has no part'],
+  ];
+  for (const [name, body, sentence] of ambiguous) {
+    it(`that ${name} is refused with a code and a sentence`, async () => {
+      const received = await uploads.patch(body);
+      expect(received.status).to.equal(400);
+      const { code, errors } = Object(received.json);
+      expect({ code, errors }).to.deep.equal({ code: 'invalid_request', errors: [{ pointer: '', message: sentence }] });
       expect(uploads.seen).to.deep.equal([]);
     });
   }

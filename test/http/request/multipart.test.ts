@@ -1,6 +1,8 @@
+import { once } from 'node:events';
 import { request } from 'node:http';
+import { connect } from 'node:net';
 import { expect } from 'chai';
-import { aFile, bodyOf, boundary, closing, multipartType, openBody } from '../../support/http/multipart.ts';
+import { aFile, bodyOf, boundary, multipartType, openBody } from '../../support/http/multipart.ts';
 import { httpConfig, openServer } from '../../support/http/server.ts';
 import { ada, stubServices, theView } from '../../support/http/stub-services.ts';
 import { openUploads, type Uploads, uploadLimits } from '../../support/http/uploads.ts';
@@ -96,9 +98,42 @@ describe('a multipart body', () => {
     expect(uploads.seen[0]?.files).to.deep.equal([]);
   });
 
-  it('without a part changes nothing, as an empty object does', async () => {
-    expect((await uploads.patch(closing)).status).to.equal(200);
-    expect(uploads.seen).to.deep.equal([{ files: [] }]);
+  it('may have a name without quotes, a quoted pair, a file name in UTF-8, and an encoding that changes nothing', async () => {
+    const heads = [
+      'content-disposition:form-data;name=consent',
+      'Content-Disposition: Form-Data; NAME="con\\sent" ; filename="a;name=b"',
+      'Content-Disposition: form-data; name="consent"; filename="\u00e9.json"; filename*=UTF-8\'\'x',
+      ...['7bit', '8bit', 'BINARY'].map(
+        (encoding) => `Content-Disposition: form-data; name="consent"\r\nContent-Transfer-Encoding: ${encoding}`,
+      ),
+    ];
+    for (const headers of heads) {
+      uploads.forget();
+      expect((await uploads.patch(bodyOf([{ ...consent, headers }]))).status, headers).to.equal(200);
+      expect(uploads.seen[0]?.consent?.textVersion).to.equal('2026-01');
+    }
+  });
+
+  it('may have anything after its closing boundary, which is not read', async () => {
+    const body = Buffer.concat([bodyOf([consent]), Buffer.from(`--${boundary}\r\nnothing\r\n`)]);
+    expect((await uploads.patch(body)).status).to.equal(200);
+  });
+
+  it('in pieces of a byte is refused once they are too many, and its connection is closed', async () => {
+    const open = Buffer.from(
+      `--${boundary}\r\nContent-Disposition: form-data; name="document_back"; filename="a"\r\n\r\n`,
+    );
+    const socket = connect(uploads.server.port, '127.0.0.1');
+    const head = `PATCH /api/profiles/${ada} HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer flow\r\nContent-Type: ${multipartType}`;
+    socket.write(`${head}\r\nTransfer-Encoding: chunked\r\n\r\n${open.length.toString(16)}\r\n${open}\r\n`);
+    socket.write('1\r\nx\r\n'.repeat(3000));
+    const [answer] = await once(socket, 'data');
+    expect(String(answer))
+      .to.match(/^HTTP\/1\.1 400 /)
+      .and.to.contain('pieces of a few bytes');
+    socket.on('error', () => undefined).write('1\r\nx\r\n'.repeat(3000));
+    await once(socket, 'close');
+    expect(uploads.seen).to.deep.equal([]);
   });
 
   it('may hold the partner’s data, with a machine token', async () => {

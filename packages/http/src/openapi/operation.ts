@@ -1,6 +1,6 @@
 import type { JsonSchema } from '@portcullis/domain/kernel';
 import { acceptsIdempotencyKey } from '../idempotency/idempotency-key.ts';
-import type { BodyForms, FieldCodecs, MultipartForm } from '../request/body-forms.ts';
+import type { BodyForms, FieldCodecs, MultipartForm } from '../request/body/body-forms.ts';
 import { type ErrorCodeName, errorCodes } from '../request/error-codes.ts';
 import { acceptedScopes, type ResponseDescription, type Route } from '../routes/route.ts';
 import { inlineSchema, type NamedSchemas, schemaOf } from './schema.ts';

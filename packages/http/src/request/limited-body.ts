@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { TooLarge } from '@portcullis/domain';
 import { tooLarge } from '@portcullis/domain/kernel';
-import { type ClientGone, clientGone } from './http-error.ts';
+import { type ClientGone, clientGone, type InvalidRequest, invalidRequest } from './http-error.ts';
 
 const firstBlockBytes = 4 * 1024;
 const largestBlockBytes = 256 * 1024;
@@ -48,6 +48,17 @@ export const byteCollector = (reserve: (bytes: number) => boolean): ByteCollecto
   };
 };
 
+/**
+ * Whether a body is cut into so many pieces that they cost more than its bytes. Each chunk of the chunked coding is a
+ * piece, however short, and so is each packet. A client that writes single bytes for a while is within the bound.
+ */
+export const isFragmented = (pieces: number, bytes: number): boolean => pieces > 1024 + bytes / 64;
+
+/** The error for such a body. */
+export const fragmentedBody = invalidRequest('body', [
+  { pointer: '', message: 'the body is cut into pieces of a few bytes; send it in larger ones' },
+]);
+
 /** How many bytes of a refused body are still read, so that the client can read its response. */
 const maxDrainBytes = 256 * 1024 * 1024;
 
@@ -61,15 +72,16 @@ export const isClientGone = ({ destroyed, readableEnded }: IncomingMessage): boo
 /**
  * Reads and discards what is left of the body of an answered request. On a persistent connection the next request comes
  * only after it, and many clients read the response only after they have sent everything. A connection that sends more
- * than the limit is closed.
+ * than the limit, or that in pieces of a few bytes, is closed.
  */
 export const drain = (request: IncomingMessage): void => {
   if (request.readableEnded || !hasBody(request)) return;
-  let left = maxDrainBytes;
+  let [pieces, size] = [0, 0];
   request.on('error', () => undefined);
   request.on('data', (chunk: Uint8Array) => {
-    left -= chunk.length;
-    if (left < 0) request.destroy();
+    pieces += 1;
+    size += chunk.length;
+    if (size > maxDrainBytes || isFragmented(pieces, size)) request.destroy();
   });
   // An earlier reader may have paused the stream, as a pipe that ends early does, and a listener alone does not resume
   // it.
@@ -77,20 +89,23 @@ export const drain = (request: IncomingMessage): void => {
 };
 
 /**
- * Reads a body into memory and stops at the first byte over the limit. Rejects with `TooLarge`, or with `ClientGone`
- * when the client stops before it has sent everything that it announced.
+ * Reads a body into memory and stops at the first byte over the limit. Rejects with `TooLarge`, with `InvalidRequest`
+ * when it comes in pieces of a few bytes, or with `ClientGone` when the client stops before it has sent everything that
+ * it announced.
  */
 export const readLimited = (request: IncomingMessage, limit: number): Promise<Uint8Array> =>
-  new Promise((resolve, reject: (why: TooLarge | ClientGone) => void) => {
+  new Promise((resolve, reject: (why: TooLarge | InvalidRequest | ClientGone) => void) => {
     if (isClientGone(request)) return reject(clientGone);
     const tooMuch = () => reject(tooLarge('', `at most ${limit} bytes are accepted`));
     const announced = Number(request.headers['content-length'] ?? 0);
     if (announced > limit) return tooMuch();
     const collector = byteCollector(() => true);
     let whole: Uint8Array | null = null;
-    let size = 0;
+    let [pieces, size] = [0, 0];
     const onData = (chunk: Uint8Array) => {
+      pieces += 1;
       size += chunk.length;
+      if (isFragmented(pieces, size)) return stop(() => reject(fragmentedBody));
       // Most bodies arrive as one chunk: it is taken as it is.
       if (chunk.length === announced && size <= limit) whole = chunk;
       else if (size > limit || !collector.add(chunk)) stop(tooMuch);

@@ -3,7 +3,7 @@ import type { UploadKind } from '@portcullis/domain/documents';
 import { closedObject, type DocumentType, documentTypes, type FileId, IdCodec, oneOf } from '@portcullis/domain/kernel';
 import type { ImageInput } from '@portcullis/domain/use-cases';
 import { analysisExample, flowAnalysisExample } from '../openapi/examples/evidence-examples.ts';
-import type { BodyForms } from '../request/body-forms.ts';
+import type { BodyForms } from '../request/body/body-forms.ts';
 import { CountryCode } from '../request/codecs.ts';
 import { AnalysisBody, analysisBody, FlowAnalysisBody, flowAnalysisBody } from '../responses/analysis-body.ts';
 import { endpoint, invalidField } from './endpoint.ts';

@@ -4,13 +4,13 @@ import { consentRefusal, isOpen, lacksConsent } from '@portcullis/domain/profile
 import type { IdempotentOperation, Intent, Snapshot } from '@portcullis/domain/use-cases';
 import { readIdempotencyKey } from '../idempotency/idempotency-key.ts';
 import { idempotentResponse, isDeferred } from '../idempotency/idempotent-response.ts';
+import { emptyBody, type ReadBody, readBody } from '../request/body/read-body.ts';
+import type { FileRejection } from '../request/body/read-multipart.ts';
 import type { Codec } from '../request/codecs.ts';
 import { readIfMatch } from '../request/entity-tag.ts';
 import { type HttpError, invalidRequest, unexpected } from '../request/http-error.ts';
 import type { MemoryReservation } from '../request/memory-budget.ts';
-import type { FileRejection } from '../request/multipart.ts';
 import { readQuery } from '../request/query.ts';
-import { emptyBody, type ReadBody, readBody } from '../request/read-body.ts';
 import type { HttpContext, HttpMiddleware } from '../request/request-context.ts';
 import type { HttpResponse } from '../responses/http-response.ts';
 import { onResponseFinished } from '../responses/on-response-finished.ts';

@@ -11,7 +11,7 @@ import {
   profileExample,
   sandboxCreateExample,
 } from '../openapi/examples/profile-examples.ts';
-import type { BodyForms } from '../request/body-forms.ts';
+import type { BodyForms } from '../request/body/body-forms.ts';
 import { ClaimedCodec, type Codec, integerText, PointInTime, toTimestamp } from '../request/codecs.ts';
 import { versionTag } from '../request/entity-tag.ts';
 import {

@@ -10,7 +10,7 @@ import type {
 import { closedObject, type Scope } from '@portcullis/domain/kernel';
 import type { Intent, IdempotentOperation as Repeated, Snapshot } from '@portcullis/domain/use-cases';
 import type { RequestRateLimiter } from '../rate-limits/request-rate-limiter.ts';
-import type { BodyForms } from '../request/body-forms.ts';
+import type { BodyForms } from '../request/body/body-forms.ts';
 import type { Codec } from '../request/codecs.ts';
 import type { HttpConfig } from '../request/config.ts';
 import type { ErrorCodeName } from '../request/error-codes.ts';

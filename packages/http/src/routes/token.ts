@@ -1,10 +1,10 @@
 import { E, type Either, type LimitReached, type Unavailable } from '@portcullis/domain';
 import { type InvalidClient, type InvalidScope, t } from '@portcullis/domain/kernel';
 import { tokenExample } from '../openapi/examples/service-examples.ts';
+import { bodyBytes, isJson } from '../request/body/read-body.ts';
 import type { RequestLimits } from '../request/config.ts';
 import { errorCodes } from '../request/error-codes.ts';
 import type { HttpError } from '../request/http-error.ts';
-import { bodyBytes, isJson } from '../request/read-body.ts';
 import type { HttpContext } from '../request/request-context.ts';
 import {
   decodeTokenRequest,

@@ -2,7 +2,7 @@ import { type Claimed, type ProfilePatch, pipe, TE, type Upload } from '@portcul
 import { uploadKinds } from '@portcullis/domain/documents';
 import { closedObject } from '@portcullis/domain/kernel';
 import { flowProfileExample, patchExample, profileExample } from '../openapi/examples/profile-examples.ts';
-import type { BodyForms } from '../request/body-forms.ts';
+import type { BodyForms } from '../request/body/body-forms.ts';
 import { ClaimedCodec, ConsentCodec, DeviceCodec } from '../request/codecs.ts';
 import { versionTag } from '../request/entity-tag.ts';
 import { FlowProfileBody, flowProfileBody, ProfileBody, profileBody } from '../responses/profile-body.ts';

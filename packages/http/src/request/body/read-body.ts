@@ -1,13 +1,13 @@
 import { E, type Either, type Principal, pipe, type TaskEither, TE, type Upload } from '@portcullis/domain';
 import { type DecodeFault, decode } from '@portcullis/domain/kernel';
+import type { RequestLimits } from '../config.ts';
+import { type HttpError, invalidRequest, unexpected, unsupportedContentType } from '../http-error.ts';
+import { hasBody, readLimited } from '../limited-body.ts';
+import type { MemoryReservation } from '../memory-budget.ts';
+import { parseJson } from '../parse-json.ts';
+import type { HttpContext } from '../request-context.ts';
 import type { BodyForms, FieldCodecs, MultipartForm } from './body-forms.ts';
-import type { RequestLimits } from './config.ts';
-import { type HttpError, invalidRequest, unexpected, unsupportedContentType } from './http-error.ts';
-import { hasBody, readLimited } from './limited-body.ts';
-import type { MemoryReservation } from './memory-budget.ts';
-import { boundaryOf, type FileRejection, type MultipartContent, readMultipart } from './multipart.ts';
-import { parseJson } from './parse-json.ts';
-import type { HttpContext } from './request-context.ts';
+import { boundaryOf, type FileRejection, type MultipartContent, readMultipart } from './read-multipart.ts';
 
 /** A decoded body with the files that it contained. */
 export type ReadBody<Body> = { readonly body: Body; readonly files: readonly Upload[] };

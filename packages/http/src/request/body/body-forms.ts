@@ -1,5 +1,5 @@
 import type { UploadKind } from '@portcullis/domain/documents';
-import type { Codec } from './codecs.ts';
+import type { Codec } from '../codecs.ts';
 
 /** The codecs of one form of a body, for each kind of caller. */
 export type FieldCodecs<Body> = { readonly machine: Codec<Body>; readonly flow: Codec<Body> };

@@ -1,0 +1,105 @@
+import { E } from '@portcullis/domain';
+import { tooLarge } from '@portcullis/domain/kernel';
+import type { HttpError } from '../http-error.ts';
+import { malformedMultipart, type PartHead, readPartHead } from './part-head.ts';
+
+/** Takes the parts of a body in their order. What it answers, unless it is `null`, refuses the body. */
+export type PartHandler = {
+  readonly begin: (head: PartHead) => HttpError | null;
+  /** Some bytes of the part that began last. They are never empty, and the handler must copy them. */
+  readonly data: (bytes: Uint8Array) => HttpError | null;
+  readonly end: () => void;
+};
+
+export type MultipartParser = {
+  /** Takes the next bytes of the body. */
+  readonly write: (chunk: Buffer) => HttpError | null;
+  /** Says that there are no more bytes. */
+  readonly end: () => HttpError | null;
+};
+
+const maxHeadBytes = 2 * 1024;
+const endOfHead = Buffer.from('\r\n\r\n');
+
+type Phase = 'preamble' | 'delimiter' | 'head' | 'data' | 'closed';
+/** `more` means that the bytes so far do not decide; an error refuses the body. */
+type Step = 'next' | 'more' | HttpError;
+
+/**
+ * Parses a multipart body (RFC 2046 section 5.1.1) chunk by chunk. The bytes of a part are searched for the delimiter
+ * by `Buffer.indexOf` and handed on in as few pieces as there are chunks, so that no content costs much more than
+ * another. Nothing is read after the closing delimiter.
+ */
+export const multipartParser = (boundary: string, maxBytes: number, parts: PartHandler): MultipartParser => {
+  const delimiter = Buffer.from(`\r\n--${boundary}`);
+  let phase: Phase = 'preamble';
+  // The first delimiter is at the very start of the body, as if a line had ended before it.
+  let buffered: Buffer = Buffer.from('\r\n');
+  let [size, count] = [0, 0];
+
+  const moveTo = (next: Phase, at: number): Step => {
+    phase = next;
+    buffered = buffered.subarray(at);
+    return 'next';
+  };
+
+  const preamble = (): Step => {
+    if (buffered.length < delimiter.length) return 'more';
+    return delimiter.equals(buffered.subarray(0, delimiter.length))
+      ? moveTo('delimiter', delimiter.length)
+      : malformedMultipart('the body does not begin with its boundary');
+  };
+
+  const afterDelimiter = (): Step => {
+    if (buffered.length < 2) return 'more';
+    const mark = buffered.toString('latin1', 0, 2);
+    if (mark === '\r\n') return moveTo('head', 2);
+    if (mark !== '--') return malformedMultipart('the boundary occurs within the content');
+    return count === 0 ? malformedMultipart('the form has no part') : moveTo('closed', 2);
+  };
+
+  const partHead = (): Step => {
+    const at = buffered.subarray(0, maxHeadBytes + endOfHead.length).indexOf(endOfHead);
+    if (at < 0) {
+      return buffered.length > maxHeadBytes ? malformedMultipart('the headers of a part are too long') : 'more';
+    }
+    const head = readPartHead(buffered.subarray(0, at + endOfHead.length));
+    if (E.isLeft(head)) return head.left;
+    count += 1;
+    return parts.begin(head.right) ?? moveTo('data', at + endOfHead.length);
+  };
+
+  const partData = (): Step => {
+    const at = buffered.indexOf(delimiter);
+    // A delimiter may have begun in the last bytes.
+    const length = at < 0 ? Math.max(0, buffered.length - delimiter.length + 1) : at;
+    const refused = length > 0 ? parts.data(buffered.subarray(0, length)) : null;
+    if (refused !== null) return refused;
+    if (at < 0) {
+      buffered = buffered.subarray(length);
+      return 'more';
+    }
+    parts.end();
+    return moveTo('delimiter', at + delimiter.length);
+  };
+
+  /** What follows the closing delimiter is no part of the form (RFC 2046 section 5.1.1). */
+  const epilogue = (): Step => {
+    buffered = buffered.subarray(buffered.length);
+    return 'more';
+  };
+
+  const phases = { preamble, delimiter: afterDelimiter, head: partHead, data: partData, closed: epilogue };
+
+  return {
+    write: (chunk) => {
+      size += chunk.length;
+      if (size > maxBytes) return tooLarge('', `at most ${maxBytes} bytes are accepted`);
+      buffered = buffered.length === 0 ? chunk : Buffer.concat([buffered, chunk]);
+      let step: Step = 'next';
+      while (step === 'next') step = phases[phase]();
+      return step === 'more' ? null : step;
+    },
+    end: () => (phase === 'closed' ? null : malformedMultipart('the body ends before its closing boundary')),
+  };
+};

@@ -1,0 +1,62 @@
+import { E, type Either } from '@portcullis/domain';
+import { type InvalidRequest, invalidRequest } from '../http-error.ts';
+
+/** What the headers of a part say: the name of its field, and that of its file (RFC 7578 sections 4.2 and 4.3). */
+export type PartHead = { readonly name: string; readonly filename: string | null };
+
+/** The error for a body that is not valid multipart. The message names the rule of RFC 2046 section 5.1 or RFC 7578. */
+export const malformedMultipart = (message: string): InvalidRequest =>
+  invalidRequest('body', [{ pointer: '', message }]);
+
+/** One to eight header lines, and the empty line after them. */
+const headerLines = /^(?:[A-Za-z-]{1,60}:[^\r\n]*\r\n){1,8}\r\n$/;
+
+const parameter = /;[ \t]*([A-Za-z0-9*_-]{1,40})=(?:"((?:[^"\\]|\\.)*)"|([^\s;"\\]+))[ \t]*/y;
+
+/** The parameters of a header, each of them once; `null` where the text is anything else. */
+const parametersOf = (text: string): ReadonlyMap<string, string> | null => {
+  const found = new Map<string, string>();
+  for (parameter.lastIndex = 0; parameter.lastIndex < text.length; ) {
+    const [, name = '', quoted, token = ''] = parameter.exec(text) ?? [];
+    const key = name.toLowerCase();
+    if (key === '' || found.has(key)) return null;
+    found.set(key, quoted?.replace(/\\(.)/g, '$1') ?? token);
+  }
+  return found;
+};
+
+/** The headers by their names in lower case, each of them once; `null` where one is given again. */
+const headersOf = (text: string): ReadonlyMap<string, string> | null => {
+  const lines = text.split('\r\n').slice(0, -2);
+  const headers = lines.map((line): readonly [string, string] => {
+    const colon = line.indexOf(':');
+    return [line.slice(0, colon).toLowerCase(), line.slice(colon + 1).trim()];
+  });
+  const byName = new Map(headers);
+  return byName.size === headers.length ? byName : null;
+};
+
+/** The transfer encodings that leave the bytes as they are (RFC 2045 section 6.2). */
+const identityEncodings: readonly string[] = ['7bit', '8bit', 'binary'];
+
+const fault = (message: string): Either<InvalidRequest, never> => E.left(malformedMultipart(message));
+
+/**
+ * Reads the headers of a part, up to and including their empty line. Two parsers can read a part in two ways when a
+ * header or a parameter of it is repeated, so that such a part is refused. `Content-Transfer-Encoding` is deprecated in
+ * forms (RFC 7578 section 4.7): only the encodings that change nothing are accepted.
+ */
+export const readPartHead = (bytes: Buffer): Either<InvalidRequest, PartHead> => {
+  if (!headerLines.test(bytes.toString('latin1'))) return fault('the headers of a part are not well formed');
+  const headers = headersOf(bytes.toString('utf8'));
+  if (headers === null) return fault('a part has the same header twice');
+  const encoding = headers.get('content-transfer-encoding') ?? 'binary';
+  if (!identityEncodings.includes(encoding.toLowerCase())) {
+    return fault('a part has a Content-Transfer-Encoding; its bytes are sent as they are');
+  }
+  const [, rest = null] = /^form-data[ \t]*((?:;.*)?)$/is.exec(headers.get('content-disposition') ?? '') ?? [];
+  const parameters = rest === null ? null : parametersOf(rest);
+  const name = parameters?.get('name');
+  if (name === undefined) return fault('a part needs one Content-Disposition: form-data with one name');
+  return E.right({ name, filename: parameters?.get('filename') ?? null });
+};

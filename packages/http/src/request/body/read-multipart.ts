@@ -1,0 +1,151 @@
+import type { EventEmitter } from 'node:events';
+import { Writable } from 'node:stream';
+import { E, type Either, type Upload } from '@portcullis/domain';
+import { type UploadKind, uploadKinds } from '@portcullis/domain/documents';
+import { tooLarge } from '@portcullis/domain/kernel';
+import type { RequestLimits } from '../config.ts';
+import { clientGone, type HttpError, invalidRequest, uploadsBusy } from '../http-error.ts';
+import { byteCollector, isClientGone } from '../limited-body.ts';
+import type { MemoryReservation } from '../memory-budget.ts';
+import type { HttpContext } from '../request-context.ts';
+import { coalescedBody } from './coalesced-body.ts';
+import { type MultipartParser, multipartParser, type PartHandler } from './multipart-parser.ts';
+import { malformedMultipart } from './part-head.ts';
+
+/** Text fields as bytes by name, and files. Each name occurs at most once. */
+export type MultipartContent = {
+  readonly textFields: ReadonlyMap<string, Uint8Array>;
+  readonly files: readonly Upload[];
+};
+
+type MultipartOptions = {
+  readonly boundary: string;
+  readonly textFields: readonly string[];
+  readonly files: readonly UploadKind[];
+  readonly limits: RequestLimits;
+  readonly reservation: MemoryReservation;
+  readonly fileRejection: FileRejection | null;
+};
+
+/** Why a file is refused at its first byte, after the parts of these names; `null` accepts it. */
+export type FileRejection = (partsBefore: ReadonlySet<string>) => HttpError | null;
+
+const boundaryPattern =
+  /^multipart\/form-data\s*;\s*(?:charset=utf-8\s*;\s*)?boundary=(?:"([\w'()+,./:=? -]{0,69}[\w'()+,./:=?-])"|([\w'+.-]{1,70}))\s*$/i;
+
+/**
+ * Reads the boundary of a `multipart/form-data` content type (RFC 2046 section 5.1.1). Returns `null` for any other
+ * content type.
+ */
+export const boundaryOf = (contentType: string): string | null => {
+  const found = contentType.length <= 300 ? boundaryPattern.exec(contentType) : null;
+  return found?.[1] ?? found?.[2] ?? null;
+};
+
+const isUploadKind = (name: string): name is UploadKind => uploadKinds.some((kind) => kind === name);
+
+const fault = (name: string, message: string) =>
+  invalidRequest('body', [{ pointer: `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`, message }]);
+
+/** Collects parts in memory as they arrive. */
+const partCollector = ({ textFields, fileRejection, files, limits, reservation }: MultipartOptions) => {
+  const content = { textFields: new Map<string, Uint8Array>(), files: [] as Upload[] };
+  const seen = new Set<string>();
+  let part = { name: '', isNamed: false, limit: 0, size: 0, bytes: byteCollector(reservation.grow) };
+
+  const sizeLimit = (name: string): number | null => {
+    if (textFields.includes(name)) return limits.textBytes;
+    if (!files.some((kind) => kind === name)) return null;
+    return name === 'facial_video' ? limits.videoBytes : limits.imageBytes;
+  };
+
+  const tooMany = (): HttpError | null => {
+    const kinds = [...seen].filter(isUploadKind).length;
+    if (kinds > limits.files) return tooLarge(part.name, `at most ${limits.files} files are accepted`);
+    return seen.size - kinds > limits.textFields ? tooLarge(part.name, 'too many fields') : null;
+  };
+
+  const handler: PartHandler = {
+    begin: ({ name, filename }) => {
+      const limit = sizeLimit(name);
+      if (limit === null) return fault(name, 'unknown field');
+      if (seen.has(name)) return fault(name, 'given more than once');
+      seen.add(name);
+      part = { name, isNamed: Boolean(filename), limit, size: 0, bytes: byteCollector(reservation.grow) };
+      return tooMany();
+    },
+    data: (bytes) => {
+      const refused = part.size === 0 && isUploadKind(part.name) ? fileRejection?.(seen) : null;
+      if (refused) return refused;
+      part.size += bytes.length;
+      if (part.size > part.limit) return tooLarge(part.name, `at most ${part.limit} bytes are accepted`);
+      return part.bytes.add(bytes) ? null : uploadsBusy;
+    },
+    end: () => {
+      const { name } = part;
+      if (!isUploadKind(name)) content.textFields.set(name, part.bytes.bytes());
+      // A form sends an empty file without a name for a file field that was left empty.
+      else if (part.size > 0 || part.isNamed) content.files.push({ kind: name, bytes: part.bytes.bytes() });
+    },
+  };
+  return { content, handler };
+};
+
+/** A parser as a stream. `fail` receives the reason why it ends, and returns the error that it ends with. */
+const parserStream = (parser: MultipartParser, fail: (why: HttpError) => Error): Writable => {
+  const told = (why: HttpError | null): Error | null => (why === null ? null : fail(why));
+  return new Writable({
+    write: (chunk: Buffer, _encoding, done) => done(told(parser.write(chunk))),
+    final: (done) => done(told(parser.end())),
+  });
+};
+
+/**
+ * The plugin by which koa-body's parser of forms (formidable) parses with ours. Its own makes an event of every
+ * carriage return, so that a body of them costs a hundred times as much as a photo of the same size.
+ */
+const formPlugin = (parser: Writable) => (form: EventEmitter) => {
+  parser.once('finish', () => form.emit('end'));
+  return { _parser: parser };
+};
+
+/**
+ * Reads a multipart body into memory and enforces its limits byte by byte. Nothing is ever written to disk. A client
+ * that goes away leaves nothing behind, because the memory belongs to the reservation of the request.
+ */
+export const readMultipart = async (
+  ctx: HttpContext,
+  options: MultipartOptions,
+): Promise<Either<HttpError, MultipartContent>> => {
+  const { koaBody } = await import('koa-body');
+  const { boundary, limits } = options;
+  let error: HttpError | null = null;
+  const fail = (reason: HttpError): Error => {
+    error ??= reason;
+    return new Error(reason._tag);
+  };
+  if (Number(ctx.req.headers['content-length'] ?? 0) > limits.multipartBytes) {
+    return E.left(tooLarge('', `at most ${limits.multipartBytes} bytes are accepted`));
+  }
+  if (isClientGone(ctx.req)) return E.left(clientGone);
+  const parts = partCollector(options);
+  const parser = parserStream(multipartParser(boundary, limits.multipartBytes, parts.handler), fail);
+  const source = coalescedBody(ctx.req, fail);
+  parser.once('error', (why) => source.destroy(why));
+  const parse = koaBody({
+    multipart: true,
+    json: false,
+    urlencoded: false,
+    text: false,
+    patchKoa: false,
+    formidable: { enabledPlugins: [formPlugin(parser)] },
+  });
+  const headers = { 'content-type': `multipart/form-data; boundary="${boundary}"`, 'transfer-encoding': 'chunked' };
+  try {
+    await parse(Object.create(ctx, { req: { value: Object.assign(source, { headers }) } }), async () => undefined);
+  } catch {
+    fail(malformedMultipart('not a well-formed multipart body'));
+    source.destroy();
+  }
+  return error === null ? E.right(parts.content) : E.left(error);
+};

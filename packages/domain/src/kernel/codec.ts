@@ -144,7 +144,7 @@ export const closedObject = <R extends t.Props, O extends t.Props>(required: R, 
     (u, context) => {
       if (typeof u !== 'object' || u === null || Array.isArray(u)) return t.failure(u, context, 'expected an object');
       const unknown = Object.keys(u).filter((key) => !known.has(key));
-      const faults = unknown.map((key) => ({
+      const faults = unknown.slice(0, maxUnknownFields).map((key) => ({
         value: undefined,
         context: [...context, { key, type: t.never }],
         message: 'unknown field',
@@ -160,3 +160,6 @@ export const closedObject = <R extends t.Props, O extends t.Props>(required: R, 
   );
   return Object.assign(codec, { required, optional });
 };
+/** So many unknown fields are reported. Each costs more than its bytes, and nobody reads more of them. */
+const maxUnknownFields = 20;
+

@@ -4,14 +4,19 @@ import { type InvalidJson, invalidJson } from './http-error.ts';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-const forbidden = ['repeated_key', 'proto_key', 'half_surrogate', 'number_out_of_range'] as const;
+const forbidden = ['repeated_key', 'proto_key', 'half_surrogate', 'inexact_number'] as const;
+
+/** More than any body of this API has, whose largest part is 16 KiB of a partner's own data. */
+const maxValues = 12_000;
+const maxKeys = 2000;
 
 const explanations = (maxDepth: number): { readonly [Fault in JsonFault]: string } => ({
   not_json: 'The text is not JSON (RFC 8259).',
   repeated_key: 'An object has the same key twice.',
   proto_key: 'The key "__proto__" is not accepted.',
   half_surrogate: 'A string holds half of a surrogate pair.',
-  number_out_of_range: 'A number is too large.',
+  inexact_number: 'A number is not the one that a double holds (RFC 7493 section 2.2).',
+  too_many_values: `The text has more than ${maxValues} values or ${maxKeys} different keys.`,
   too_deep: `The nesting is deeper than ${maxDepth}.`,
 });
 
@@ -25,11 +30,11 @@ const decoded = (bytes: Uint8Array): Either<InvalidJson, string> => {
 
 /**
  * Parses a JSON text that has the same meaning for every parser: it is valid UTF-8, repeats no key and has no number
- * out of range.
+ * that a double does not hold.
  */
 export const parseJson = (bytes: Uint8Array, maxDepth: number): Either<InvalidJson, unknown> => {
   const text = decoded(bytes);
   if (E.isLeft(text)) return text;
-  const value = parseStrictJson(text.right, { forbidden, maxDepth });
+  const value = parseStrictJson(text.right, { forbidden, maxDepth, maxValues, maxKeys });
   return E.isLeft(value) ? E.left(invalidJson(explanations(maxDepth)[value.left])) : value;
 };

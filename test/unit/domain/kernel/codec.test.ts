@@ -22,3 +22,72 @@ describe('decode', () => {
     expect(pointersOf(t.union([Person, t.null]), wrong)).to.include.members(['/name', '/age']);
   });
 });
+
+  it('reports twenty unknown fields and no more', () => {
+    const many = Object.fromEntries(Array.from({ length: 1000 }, (_, i) => [`f${i}`, i]));
+    expect(pointersOf(Person, { name: 'a', ...many })).to.have.length(20);
+  });
+});
+
+describe('plain text', () => {
+  const refused = {
+    'a control of C0': 'a\u0007b',
+    'a line feed': 'a\nb',
+    'a carriage return': 'a\rb',
+    'an escape sequence': '\u001b[2J',
+    DEL: 'a\u007f',
+    'a control of C1': 'a\u009bb',
+    'the next line of C1': 'a\u0085b',
+    'a line separator': 'a\u2028b',
+    'a paragraph separator': 'a\u2029b',
+    'an override from right to left': 'photo_\u202egpj.exe',
+    'an override from left to right': 'a\u202db',
+    'an embedding': 'a\u202bb\u202c',
+    'an isolate': 'a\u2067b\u2069',
+    'a tag character': 'a\u{e0041}',
+    'the language tag': '\u{e0001}a',
+    blanks: '   ',
+    'a blank that does not break': '\u00a0\u3000',
+    'zero-width characters': '\u200b\u200d\ufeff',
+    'a soft hyphen': '\u00ad',
+    'a Hangul filler': '\u3164',
+    'the empty Braille cell': '\u2800',
+    'half of a surrogate pair': 'a\ud800',
+  };
+  for (const [what, text] of Object.entries(refused)) {
+    it(`is not a text with ${what}`, () => {
+      expect(isPlainText(text)).to.equal(false);
+      expect(plainText(0, 100).is(text)).to.equal(false);
+      if (what !== 'a line feed') expect(multilineText(100).is(text)).to.equal(false);
+    });
+  }
+
+  it('is any word of any script', () => {
+    const words = [
+      'Anna Maria',
+      'Ñandú',
+      'علی\u200cرضا',
+      '\u05d0\u200f',
+      '山田 太郎',
+      'नी',
+      '👩\u200d👩',
+      'e\u0301',
+      '—',
+      'a\u00a0b',
+    ];
+    expect(words.filter((word) => !isPlainText(word) || !isMultilineText(word))).to.deep.equal([]);
+  });
+
+  it('has tab and line feed where it may have several lines, and still something to see', () => {
+    expect(isMultilineText('12 Long Street\n\tUtopia')).to.equal(true);
+    expect(['\n\t', '', ' \n', 'a\r\nb'].filter(isMultilineText)).to.deep.equal([]);
+  });
+
+  it('is empty only where it may have no character', () => {
+    expect([plainText(0, 2).is(''), plainText(1, 2).is(''), multilineText(2).is('')]).to.deep.equal([
+      true,
+      false,
+      false,
+    ]);
+    expect([plainText(1, 2).is('abc'), multilineText(2).is('abc')]).to.deep.equal([false, false]);
+  });

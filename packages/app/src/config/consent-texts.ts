@@ -1,6 +1,6 @@
 import { E } from '@portcullis/domain';
 import type { ConsentText } from '@portcullis/domain/checks';
-import { closedObject, matching, parseStrictJson, stringCodec, t } from '@portcullis/domain/kernel';
+import { closedObject, isMultilineText, matching, parseStrictJson, stringCodec, t } from '@portcullis/domain/kernel';
 
 const maxVersions = 20;
 const maxLanguages = 40;
@@ -10,16 +10,12 @@ const maxLength = 128 * 1024;
 const Version = matching('1 to 64 letters, digits, dots, dashes and underscores', /^[A-Za-z0-9._-]{1,64}$/);
 const languageTag = /^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$/;
 
-/** Whether a person sees anything of the text: a letter or a digit, which blanks and zero-width characters are not. */
-const isVisible = (text: string): boolean => /[\p{L}\p{N}]/u.test(text);
+/** Whether there is anything to read: a letter or a digit. */
+const hasWords = (text: string): boolean => /[\p{L}\p{N}]/u.test(text);
 
 const Text = stringCodec(
-  `a text of 1 to ${maxTextLength} characters with letters, without control characters other than tab and line feed`,
-  (text) =>
-    isVisible(text) &&
-    text.length <= maxTextLength &&
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused here
-    !/[\u0000-\u0008\u000b-\u001f\u007f\p{Surrogate}]/u.test(text),
+  `a text of 1 to ${maxTextLength} characters with letters, without control, direction and tag characters other than tab and line feed`,
+  (text) => hasWords(text) && text.length <= maxTextLength && isMultilineText(text),
 );
 const TextsByName = t.record(t.string, Text);
 

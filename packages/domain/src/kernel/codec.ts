@@ -75,13 +75,49 @@ export const matching = (name: string, pattern: RegExp, maxLength?: number): Sch
     ...(maxLength !== undefined && { maxLength }),
   });
 
-/** Makes a codec for strings of `min` to `max` characters (UTF-16 units) without control characters. */
+/**
+ * What no text holds that somebody else reads later: controls (C0, DEL and C1), line and paragraph separators, the
+ * embeddings, overrides and isolates of bidirectional text (UAX #9), which make a text look like another one, and tag
+ * characters, which nobody sees.
+ */
+const unseenControls = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069\u{e0000}-\u{e007f}]/u;
+
+/**
+ * Anything but blanks, characters that leave no mark (Unicode's `Default_Ignorable_Code_Point`) and the empty Braille
+ * cell.
+ */
+const visibleCharacter = /[^\p{White_Space}\p{Default_Ignorable_Code_Point}\u2800]/u;
+
+/** The rule of `isPlainText` in words. */
+const plainTextRule = 'not only blanks, without control, direction and tag characters';
+
+/** Whether a text is one line that a person can see and read as it is written. */
+export const isPlainText = (text: string): boolean =>
+  !unseenControls.test(text) && visibleCharacter.test(text) && text.isWellFormed();
+
+/** Whether a text is plain text of any number of lines: tab and line feed are its only controls. */
+export const isMultilineText = (text: string): boolean => isPlainText(text.replace(/[\t\n]/g, ' '));
+
+const textSchema = (minLength: number, maxLength: number): JsonSchema => ({
+  minLength,
+  maxLength,
+  description: `Text: ${plainTextRule}.`,
+});
+
+/** Makes a codec for plain text of `min` to `max` characters (UTF-16 units). Where `min` is 0 it may be empty. */
 export const plainText = (min: number, max: number): SchemaCodec<string> =>
   stringCodec(
-    `${min} to ${max} characters without control characters`,
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused here
-    (s) => s.length >= min && s.length <= max && !/[\u0000-\u001f\u007f]/.test(s) && s.isWellFormed(),
-    { minLength: min, maxLength: max },
+    `${min} to ${max} characters, ${plainTextRule}`,
+    (s) => s.length >= min && s.length <= max && (s === '' || isPlainText(s)),
+    textSchema(min, max),
+  );
+
+/** Makes a codec for plain text of 1 to `max` characters (UTF-16 units) and any number of lines. */
+export const multilineText = (max: number): SchemaCodec<string> =>
+  stringCodec(
+    `1 to ${max} characters, ${plainTextRule} other than tab and line feed`,
+    (s) => s.length <= max && isMultilineText(s),
+    textSchema(1, max),
   );
 
 /** Makes a codec for whole numbers between two bounds, both included. */
@@ -130,6 +166,9 @@ export const uniqueList = <A extends string>(item: SchemaCodec<A>): SchemaCodec<
   return Object.assign(codec, { schema: { type: 'array', items: item.schema, uniqueItems: true } });
 };
 
+/** So many unknown fields are reported. Each costs more than its bytes, and nobody reads more of them. */
+const maxUnknownFields = 20;
+
 /**
  * Makes a codec for objects with these fields and no others: an unknown field is a fault of its own. It is meant for
  * what callers send. Stored rows use `recordCodec`, which drops the fields that it does not know.
@@ -160,6 +199,3 @@ export const closedObject = <R extends t.Props, O extends t.Props>(required: R, 
   );
   return Object.assign(codec, { required, optional });
 };
-/** So many unknown fields are reported. Each costs more than its bytes, and nobody reads more of them. */
-const maxUnknownFields = 20;
-

@@ -2,11 +2,13 @@ import {
   closedObject,
   documentTypes,
   isDay,
+  isMultilineText,
+  isPlainText,
   type JsonSchema,
   matching,
+  multilineText,
   oneOf,
   plainText,
-  type SchemaCodec,
   schemaCodec,
   steps,
   stringCodec,
@@ -52,22 +54,13 @@ export const integerText = (min: number, max: number) =>
     { schema: { type: 'integer', minimum: min, maximum: max } },
   );
 
-/**
- * Text written by a person, which may have several lines. Of the control characters only tab and line feed are
- * accepted.
- */
-export const multilineText = (max: number): SchemaCodec<string> =>
-  stringCodec(
-    `1 to ${max} characters without control characters other than tab and line feed`,
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused here
-    (s) => s.length >= 1 && s.length <= max && !/[\u0000-\u0008\u000b-\u001f\u007f]/.test(s),
-    { minLength: 1, maxLength: max },
-  );
-
 export const LanguageTag = matching('a language tag like en or pt-BR', /^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$/, 35);
 
 /** A country code of ISO 3166-1 (alpha-2 or alpha-3) or of ICAO 9303-3. */
 export const CountryCode = matching('a country code of 2 or 3 capital letters', /^[A-Z]{2,3}$/);
+
+const emailPattern = /^[^\s@]{1,64}@[^\s@]{1,189}$/;
+const isEmail = (text: string): boolean => text.length <= 254 && emailPattern.test(text) && isPlainText(text);
 
 /** What the partner claims about the person. Nothing of it is believed without evidence. */
 export const ClaimedCodec = closedObject(
@@ -80,7 +73,7 @@ export const ClaimedCodec = closedObject(
     document_type: oneOf(documentTypes),
     document_number: plainText(1, 40),
     country: CountryCode,
-    email: matching('an e-mail address', /^[^\s@]{1,64}@[^\s@]{1,189}$/, 254),
+    email: stringCodec('an e-mail address', isEmail, { pattern: emailPattern.source, maxLength: 254 }),
     phone: matching('a phone number', /^\+?[0-9 ()./-]{3,32}$/),
     address: multilineText(500),
     gender: plainText(1, 40),
@@ -141,15 +134,26 @@ export const MetadataChangeCodec = metadataCodec(
 
 const maxDataBytes = 16 * 1024;
 
+/** Whether every text in a value is one that may be stored: its keys, and its strings, which may be empty. */
+const hasPlainTexts = (value: unknown): boolean => {
+  if (typeof value === 'string') return value === '' || isMultilineText(value);
+  if (Array.isArray(value)) return value.every(hasPlainTexts);
+  return !isObject(value) || Object.entries(value).every(([key, inner]) => isPlainText(key) && hasPlainTexts(inner));
+};
+
 /**
  * The data of a partner's own event. This codec only gets values that were parsed from JSON, so that every value in it
  * is JSON.
  */
 export const EventDataCodec = schemaCodec(
-  'an object of at most 16 KiB as JSON',
+  'an object of at most 16 KiB as JSON, whose texts are not only blanks, without control, direction and tag characters',
   (u): u is { readonly [key: string]: Json } =>
-    isObject(u) && new TextEncoder().encode(JSON.stringify(u)).length <= maxDataBytes,
-  { type: 'object', description: 'At most 16 KiB as JSON.' },
+    isObject(u) && new TextEncoder().encode(JSON.stringify(u)).length <= maxDataBytes && hasPlainTexts(u),
+  {
+    type: 'object',
+    description:
+      'At most 16 KiB as JSON. Its keys and texts are not only blanks and have no control, direction and tag characters other than tab and line feed.',
+  },
 );
 
 const Step = oneOf(steps);
@@ -168,7 +172,7 @@ const isLoopback = (host: string): boolean => host === 'localhost' || host === '
 export const RedirectUrl = stringCodec(
   'an https URL of at most 2048 characters',
   (s) => {
-    const url = s.length <= 2048 && URL.canParse(s) ? new URL(s) : null;
+    const url = s.length <= 2048 && isPlainText(s) && URL.canParse(s) ? new URL(s) : null;
     return url !== null && (url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname)));
   },
   { format: 'uri', maxLength: 2048 },

@@ -1,5 +1,5 @@
 import { pipe, type TaskEither, TE } from '@portcullis/domain';
-import { closedObject, integer, matching, oneOf, plainText } from '@portcullis/domain/kernel';
+import { closedObject, integer, matching, multilineText, oneOf, plainText } from '@portcullis/domain/kernel';
 import type { EntryKind } from '@portcullis/domain/ledger';
 import { isReviewEvent, ReviewerIdCodec, statusEvents } from '@portcullis/domain/profile';
 import {
@@ -8,7 +8,7 @@ import {
   statusEntryExample,
   statusEventExample,
 } from '../openapi/examples/history-examples.ts';
-import { EventDataCodec, integerText, multilineText, PointInTime, StepsCodec, toTimestamp } from '../request/codecs.ts';
+import { EventDataCodec, integerText, PointInTime, StepsCodec, toTimestamp } from '../request/codecs.ts';
 import { type HttpError, invalidRequest } from '../request/http-error.ts';
 import {
   LedgerEntryBody,

@@ -7,7 +7,7 @@ const aVersion = { version: '2026-01', texts: { en: 'I agree.', 'pt-BR': 'Concor
 
 const rule = 'must be a JSON array of 1 to 20 consent versions, the newest last, of at most 131072 characters';
 const textRule =
-  'must be a text of 1 to 8000 characters with letters, without control characters other than tab and line feed';
+  'must be a text of 1 to 8000 characters with letters, without control, direction and tag characters other than tab and line feed';
 const keyRule = 'must be JSON in which no object has a key twice, nor the key "__proto__"';
 const textsRule = 'must be texts by language tag such as en or pt-BR, 1 to 40, each language once';
 

@@ -51,7 +51,7 @@ describe('the secrets of a configuration', function () {
 
   it('must be long enough, for tokens and for clients', () => {
     const short = secretFor('short');
-    const ofClient = 'must be 16 to 512 characters without control characters';
+    const ofClient = 'must be 16 to 512 characters, not only blanks, without control, direction and tag characters';
     expect(faultsOf({ JWT_SECRET: short.slice(0, 31) })).to.deep.equal([
       { name: 'JWT_SECRET', rule: 'must be at least 32 bytes long' },
     ]);

@@ -1,5 +1,13 @@
 import { E } from '@portcullis/domain';
-import { closedObject, decode, t } from '@portcullis/domain/kernel';
+import {
+  closedObject,
+  decode,
+  isMultilineText,
+  isPlainText,
+  multilineText,
+  plainText,
+  t,
+} from '@portcullis/domain/kernel';
 import { expect } from 'chai';
 
 const Person = closedObject({ name: t.string }, { age: t.number });
@@ -21,7 +29,6 @@ describe('decode', () => {
     expect(pointersOf(t.array(Person), [{ name: 'a' }, wrong])).to.deep.equal(['/1/shoe', '/1/name', '/1/age']);
     expect(pointersOf(t.union([Person, t.null]), wrong)).to.include.members(['/name', '/age']);
   });
-});
 
   it('reports twenty unknown fields and no more', () => {
     const many = Object.fromEntries(Array.from({ length: 1000 }, (_, i) => [`f${i}`, i]));
@@ -91,3 +98,4 @@ describe('plain text', () => {
     ]);
     expect([plainText(1, 2).is('abc'), multilineText(2).is('abc')]).to.deep.equal([false, false]);
   });
+});

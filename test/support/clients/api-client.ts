@@ -61,7 +61,15 @@ export const PartnerProfile = t.type({
   status_reasons: Reasons,
   version: t.number,
   requirements: t.array(t.type({ step: oneOf(steps), state: t.string, reasons: Reasons })),
-  files: t.array(t.type({ id: t.string, kind: t.string, content_type: t.string })),
+  files: t.array(
+    t.type({
+      id: t.string,
+      kind: t.string,
+      content_type: t.string,
+      sha256: t.union([t.string, t.null]),
+      original_sha256: t.string,
+    }),
+  ),
 });
 const FlowStatus = t.type({ status: Status });
 export const Session = t.type({ session_id: t.string });

@@ -118,6 +118,7 @@ export const theView: ProfileView = {
       contentType: 'image/jpeg',
       size: 3,
       sha256: 'ab'.repeat(32),
+      contentSha256: 'cd'.repeat(32),
       attempt: 1,
       superseded: true,
       createdAt: at,

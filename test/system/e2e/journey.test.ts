@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { scenarioNames, scenarios } from '@portcullis/adapter-memory';
@@ -208,6 +209,11 @@ describe('a sandbox', () => {
         exif: undefined,
         cached: 'no-store',
       });
+      const file = (await partnerProfile(partner(), person.profileId)).files.find(({ id }) => id === fileId);
+      expect(file?.sha256).to.equal(createHash('sha256').update(seen.bytes).digest('hex'));
+      expect(file?.original_sha256)
+        .to.match(/^[0-9a-f]{64}$/)
+        .and.not.to.equal(file?.sha256);
       expect((await person.ask({ path })).status).to.equal(403);
       expect((await sendRequest(partner().baseUrl, { path })).status).to.equal(401);
     });

@@ -1,16 +1,16 @@
 import type { Decision, FlowLink, Profile, ProfileView, Requirement } from '@portcullis/domain';
 import { checkNames, outcomes } from '@portcullis/domain/checks';
-import { type ConsentEvidence, fileKinds } from '@portcullis/domain/documents';
+import type { ConsentEvidence } from '@portcullis/domain/documents';
 import { actorTypes, IdCodec, oneOf, t } from '@portcullis/domain/kernel';
 import {
   type Assurance,
   documentProofs,
   erasureCauses,
-  type FileView,
   type Redaction,
   reviewStates,
 } from '@portcullis/domain/profile';
 import { ClaimedCodec } from '../request/codecs.ts';
+import { FileBody, fileBody } from './file-body.ts';
 import {
   ApplicantReason,
   applicantReasons,
@@ -30,20 +30,6 @@ const PolicyRefBody = t.type({ id: t.string, version: t.string });
 const ConsentBody = t.type(
   { text_version: t.string, locale: t.string, granted: t.boolean, recorded_at: Timestamp },
   'Consent',
-);
-
-const FileBody = t.type(
-  {
-    id: IdCodec,
-    kind: oneOf(fileKinds),
-    content_type: t.string,
-    size: t.number,
-    sha256: t.string,
-    attempt: t.number,
-    superseded: t.boolean,
-    created_at: Timestamp,
-  },
-  'File',
 );
 
 const DecisionBody = t.type(
@@ -141,17 +127,6 @@ const consentBody = ({ textVersion, locale, granted, at }: ConsentEvidence) => (
   locale,
   granted,
   recorded_at: at,
-});
-
-const fileBody = (file: FileView) => ({
-  id: file.id,
-  kind: file.kind,
-  content_type: file.contentType,
-  size: file.size,
-  sha256: file.sha256,
-  attempt: file.attempt,
-  superseded: file.superseded,
-  created_at: file.createdAt,
 });
 
 const decisionBody = (decision: Decision) => ({

@@ -108,7 +108,7 @@ export const bodyOf = ({ bytes }: Reply): unknown => {
 /** What the load reads of the responses. */
 export const responses = {
   created: t.type({ profile: t.type({ id: t.string, version: t.number }), flow_token: t.string }),
-  profile: t.type({ version: t.number, files: t.array(t.type({ id: t.string, sha256: t.string })) }),
+  profile: t.type({ version: t.number, files: t.array(t.type({ id: t.string, original_sha256: t.string })) }),
   opened: t.type({ session_id: t.string }),
   analysis: t.type({ id: t.string }),
   result: t.type({ status: t.string }),

@@ -83,8 +83,8 @@ const patch = async (load: LoadContext, id: string, type: string, given: Pick<Cl
 
 const sendPhoto = async (load: LoadContext, id: string, kind: string, bytes: Uint8Array): Promise<boolean> => {
   const profile = await patch(load, id, 'file.added', { form: formOf(kind, bytes) });
-  const file = profile?.files.find(({ sha256 }) => sha256 === digestOf(bytes));
-  if (file !== undefined) load.journal.of(id).files.set(file.id, file.sha256);
+  const file = profile?.files.find(({ original_sha256: digest }) => digest === digestOf(bytes));
+  if (file !== undefined) load.journal.of(id).files.set(file.id, file.original_sha256);
   return file !== undefined;
 };
 

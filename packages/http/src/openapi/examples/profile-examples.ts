@@ -64,6 +64,7 @@ export const profileExample = {
       content_type: 'image/jpeg',
       size: 183204,
       sha256: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+      original_sha256: '60303ae22b998861bce3b28f33eec1be758a213c86c93c076dbe9f558c11c752',
       attempt: 1,
       superseded: false,
       created_at: at,

@@ -160,6 +160,8 @@ describe('the client address', () => {
       ['::ffff:192.0.2.9', 4],
       ['192.0.2.9', 3],
       ['192.0.2.9:50123', 2],
+      ['::ffff:c000:209', 1],
+      ['[0:0:0:0:0:FFFF:C000:0209]:50123', 0],
       ['[2001:db8:0:1::4]:50123', 0],
     ] as const) {
       expect(await ask(server, address), address).to.equal(`"address";r=${left}`);

@@ -5,7 +5,7 @@ export {
 } from './middleware/client-errors.ts';
 export { secureResponseHeaders } from './middleware/secure-headers.ts';
 export { schemaOf } from './openapi/schema.ts';
-export { rateLimitAddress } from './rate-limits/client-address.ts';
+export { bareAddress, rateLimitAddress } from './rate-limits/client-address.ts';
 export { defaultRateLimits, type RateLimiting, type RateLimits } from './rate-limits/rate-budgets.ts';
 export {
   defaultRequestLimits,

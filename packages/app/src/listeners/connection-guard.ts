@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { BlockList, Socket } from 'node:net';
 import { isIPv6 } from 'node:net';
-import { type ClientError, rateLimitAddress, requestTimeoutCode } from '@portcullis/http';
+import { bareAddress, type ClientError, rateLimitAddress, requestTimeoutCode } from '@portcullis/http';
 import { removeItem } from './remove-item.ts';
 
 /** The limits of connections. A well-behaved client on a bad network stays within all of them. */
@@ -102,13 +102,11 @@ const connectionCloser =
   };
 type CloseConnection = ReturnType<typeof connectionCloser>;
 
-const addressOf = ({ remoteAddress = '' }: Socket): string => remoteAddress.replace(/^::ffff:(?=\d+\.)/i, '');
-
 /** Refuses further connections of an address that has too many. */
 const limitPerAddress = (server: Server, { connectionsPerAddress, trustedProxies }: ConnectionLimits): void => {
   const held = new Map<string, number>();
   server.on('connection', (socket: Socket) => {
-    const address = addressOf(socket);
+    const address = bareAddress(socket.remoteAddress ?? '');
     if (trustedProxies.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')) return;
     const counted = rateLimitAddress(address);
     const count = (held.get(counted) ?? 0) + 1;

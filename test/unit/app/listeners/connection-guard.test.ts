@@ -181,6 +181,22 @@ describe('the connection guard of a listener', function () {
     ]);
   });
 
+  it('counts an IPv4 address as one address, however IPv6 writes it', () => {
+    const mapped = [
+      '::ffff:7f00:1',
+      '::FFFF:127.0.0.1',
+      '0:0:0:0:0:ffff:7f00:0001',
+      '[::ffff:7f00:1]:443',
+      '::ffff:7f00:1%lo',
+    ];
+    expect(mapped.map(rateLimitAddress)).to.deep.equal(mapped.map(() => '127.0.0.1'));
+    expect(['::ffff:0:7f00:1', '64:ff9b::7f00:1', 'ffff::7f00:1'].map(rateLimitAddress)).to.deep.equal([
+      '0:0:0:0',
+      '64:ff9b:0:0',
+      'ffff:0:0:0',
+    ]);
+  });
+
   it('limits the connections of one address, and accepts another when one is closed', async () => {
     await open({ connectionsPerAddress: 2 });
     const [first, second] = [openConnection(server.port), openConnection(server.port)];

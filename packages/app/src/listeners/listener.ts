@@ -138,6 +138,9 @@ export const listen = (
 ): Promise<RunningListener> =>
   new Promise((resolve, reject) => {
     const server = createServer(options, handler);
+    // A client may send its request and end its side of the connection (RFC 9112 section 9.5): without this, Node ends
+    // the other side before the response.
+    Object.assign(server, { httpAllowHalfOpen: true });
     const watched = trackConnections(server);
     guard(server);
     server.once('error', reject);

@@ -63,6 +63,25 @@ const opened = async (port: number): Promise<Socket> => {
   return socket;
 };
 
+describe('a listener', () => {
+  it('answers a client that has ended its side of the connection', async () => {
+    const { server, arrived } = await manualServer();
+    const socket = connect({ host, port: server.port, allowHalfOpen: true });
+    let text = '';
+    socket.on('data', (part: Buffer) => {
+      text += part.toString();
+    });
+    socket.end(`${aRequest}${aRequest}`);
+    const first = await arrived();
+    await once(first.request.socket, 'end');
+    first.response.end('one');
+    (await arrived()).response.end('two');
+    await once(socket, 'close');
+    expect(text).to.match(/^HTTP\/1\.1 200 .*one.*HTTP\/1\.1 200 .*two/s);
+    await server.stop(0);
+  });
+});
+
 describe('a listener that stops', () => {
   it('completes requests in flight, and refuses later connections', async () => {
     const { server, arrived } = await manualServer();

@@ -53,11 +53,14 @@ const withTimeLimit = async (ms: number, work: Promise<unknown>): Promise<void> 
   clearTimeout(timer);
 };
 
+/** The service refuses a transfer coding and a version of HTTP with these; they are no faults of its own. */
+const refusalStatuses: readonly number[] = [501, 505];
+
 const requestObserver =
   (logger: Logger, metrics: Metrics) =>
   (record: RequestRecord): void => {
     metrics.observeRequest(record);
-    const failed = record.status >= 500;
+    const failed = record.status >= 500 && !refusalStatuses.includes(record.status);
     logger[failed ? 'error' : 'info']('request', {
       request_id: record.requestId,
       method: record.method,

@@ -62,7 +62,7 @@ const awaitsErrorResponse = (guarded: ConnectionState): boolean =>
   !isIncomplete(guarded) || guarded.openResponses.some(({ headersSent }) => !headersSent);
 
 /** Node's error for bytes that it could not parse; `rawPacket` has the last of these bytes. */
-type ParserError = { readonly code?: string; readonly rawPacket?: Buffer };
+type ParserError = { readonly code?: string; readonly reason?: string; readonly rawPacket?: Buffer };
 
 /** Makes the response to bytes that did not become a request. */
 type ErrorResponder = (unparsed: ClientError) => Promise<string>;
@@ -88,7 +88,7 @@ const connectionCloser =
     }
     socket.pause();
     const respondAndClose = async (): Promise<void> => {
-      const answer = await answers({ code: why.code, isHead: isHeadRequest(why), socket });
+      const answer = await answers({ code: why.code, reason: why.reason, isHead: isHeadRequest(why), socket });
       if (socket.writable && awaitsErrorResponse(guarded)) socket.end(answer);
       socket.destroySoon();
     };

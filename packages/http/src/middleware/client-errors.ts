@@ -5,32 +5,49 @@ import type { RateState } from '@portcullis/domain/ports';
 import { clientAddress } from '../rate-limits/client-address.ts';
 import { type RateLimiting, rateHeaders } from '../rate-limits/rate-budgets.ts';
 import { countAddress } from '../rate-limits/request-rate-limiter.ts';
+import { type ErrorCodeName, errorCodes } from '../request/error-codes.ts';
 import { secureResponseHeaders } from './secure-headers.ts';
 
+type Unparsable = { readonly status: number; readonly title: string; readonly code: ErrorCodeName };
+
+const malformed: Unparsable = { status: 400, title: 'The request is not valid', code: 'invalid_request' };
+const ofCode = (code: ErrorCodeName): Unparsable => ({ ...errorCodes[code], code });
+
 /** The response to a request that cannot be parsed, by the code of Node's error. */
-const statusByCode: { readonly [code: string]: { readonly status: number; readonly title: string } } = {
-  HPE_HEADER_OVERFLOW: { status: 431, title: 'The headers are too long' },
-  HPE_CHUNK_EXTENSIONS_OVERFLOW: { status: 413, title: 'Too large' },
-  ERR_HTTP_REQUEST_TIMEOUT: { status: 408, title: 'The request took too long' },
+const statusByCode: { readonly [code: string]: Unparsable } = {
+  HPE_HEADER_OVERFLOW: { ...malformed, status: 431, title: 'The headers are too long' },
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: { ...malformed, status: 413, title: 'Too large' },
+  ERR_HTTP_REQUEST_TIMEOUT: { ...malformed, status: 408, title: 'The request took too long' },
+  HPE_INVALID_TRANSFER_ENCODING: ofCode('not_implemented'),
+  HPE_INVALID_VERSION: ofCode('http_version_not_supported'),
 };
-const malformed = { status: 400, title: 'The request is not valid' };
 
 /** Node's code for a request that is not completed in time. */
 export const requestTimeoutCode = 'ERR_HTTP_REQUEST_TIMEOUT';
 
 /** A request that could not be parsed: Node's code for it, whether it began as a HEAD request, and its connection. */
-export type ClientError = { readonly code: string | undefined; readonly isHead: boolean; readonly socket: Socket };
+export type ClientError = {
+  readonly code: string | undefined;
+  /** Node's sentence for the code. */
+  readonly reason: string | undefined;
+  readonly isHead: boolean;
+  readonly socket: Socket;
+};
 
 const commonHeaders = secureResponseHeaders();
 
-const responseText = ({ code, isHead }: ClientError, rate: RateState | null): string => {
-  const { status, title } = statusByCode[code ?? ''] ?? malformed;
+/** Node has one code for a coding that it does not know and for a coding beside a `Content-Length`. */
+const unparsable = ({ code, reason }: ClientError): Unparsable =>
+  reason?.includes('Content-Length') ? malformed : (statusByCode[code ?? ''] ?? malformed);
+
+const responseText = (error: ClientError, rate: RateState | null): string => {
+  const { status, title, code } = unparsable(error);
   const requestId = randomUUID();
   const body = JSON.stringify({
-    type: 'urn:portcullis:problem:invalid_request',
+    type: `urn:portcullis:problem:${code}`,
     title,
     status,
-    code: 'invalid_request',
+    code,
     request_id: requestId,
     retryable: status === 408,
   });
@@ -44,7 +61,7 @@ const responseText = ({ code, isHead }: ClientError, rate: RateState | null): st
     connection: 'close',
   };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
-  return [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, '', isHead ? '' : body].join('\r\n');
+  return [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, '', error.isHead ? '' : body].join('\r\n');
 };
 
 /**

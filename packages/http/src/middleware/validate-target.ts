@@ -1,7 +1,12 @@
 import type { IncomingMessage } from 'node:http';
 import { E, notFound } from '@portcullis/domain';
 import type { RequestRateLimiter } from '../rate-limits/request-rate-limiter.ts';
-import { type HttpError, invalidRequest } from '../request/http-error.ts';
+import {
+  type HttpError,
+  invalidRequest,
+  unsupportedHttpVersion,
+  unsupportedTransferCoding,
+} from '../request/http-error.ts';
 import type { HttpContext, HttpMiddleware } from '../request/request-context.ts';
 import { sendProblem } from '../responses/send-response.ts';
 
@@ -34,6 +39,18 @@ const repeatedSingleHeader = (rawHeaders: readonly string[]): string | null => {
   return null;
 };
 
+/**
+ * A body is framed by one `chunked` and nothing else: another coding would have to be undone, and a message of HTTP/1.0
+ * has none (RFC 9112 section 6.1). Node joins the values of repeated headers.
+ */
+const framingFault = ({ headers, httpVersion }: IncomingMessage): HttpError | null => {
+  if (httpVersion !== '1.1' && httpVersion !== '1.0') return unsupportedHttpVersion;
+  const coding = headers['transfer-encoding'];
+  if (coding === undefined) return null;
+  if (coding.toLowerCase() !== 'chunked') return unsupportedTransferCoding;
+  return httpVersion === '1.1' ? null : invalidHeader('/transfer-encoding', 'HTTP/1.0 has no transfer codings');
+};
+
 const headerFault = ({ rawHeaders, headers, httpVersion }: IncomingMessage): HttpError | null => {
   if (rawHeaders.length > 2 * maxHeaders) return invalidHeader('', `at most ${maxHeaders} headers are accepted`);
   const repeated = repeatedSingleHeader(rawHeaders);
@@ -42,17 +59,42 @@ const headerFault = ({ rawHeaders, headers, httpVersion }: IncomingMessage): Htt
   return hostPattern.test(headers.host ?? '') ? null : invalidHeader('/host', 'is no host');
 };
 
-/** A server must accept a request target in absolute form (RFC 9112 section 3.2.2). */
-const targetFault = (ctx: HttpContext, maxUrl: number): HttpError | null => {
-  if (ctx.url.length > maxUrl) return invalidRequest('url', []);
-  if (ctx.url.startsWith('/')) return null;
-  if (!URL.canParse(ctx.url)) return notFound;
-  const { pathname, search } = new URL(ctx.url);
-  ctx.url = `${pathname}${search}`;
+const invalidTarget = (message: string): HttpError => invalidRequest('url', [{ pointer: '', message }]);
+
+/** The authority, the path and the query of an absolute URL of HTTP (RFC 9110 section 4.2). */
+const absoluteForm = /^https?:\/\/([^/?#\\]+)(\/[^?#\\]*)?(\?[^#]*)?$/i;
+const dotSegment = /\/(?:\.|%2e){1,2}(?:\/|$)/i;
+
+/**
+ * A server must accept a request target in absolute form (RFC 9112 section 3.2.2). Its path is taken as it is: where
+ * one intermediary resolves dot segments and another does not, each of them sees another path.
+ */
+const absoluteTargetFault = (ctx: HttpContext): HttpError | null => {
+  const [, authority = '', path = '/', query = ''] = absoluteForm.exec(ctx.url) ?? [];
+  if (authority === '' || !hostPattern.test(authority) || !URL.canParse(ctx.url))
+    return invalidTarget('is no path, nor an absolute URL of http or https');
+  if (dotSegment.test(path)) return invalidTarget('has dot segments');
+  ctx.url = `${path}${query}`;
   return null;
 };
 
-const refuse = async (rateLimiter: RequestRateLimiter, ctx: HttpContext, fault: HttpError): Promise<void> => {
+const targetFault = (ctx: HttpContext, maxUrl: number): HttpError | null => {
+  if (ctx.url.length > maxUrl) return invalidTarget(`is longer than ${maxUrl} bytes`);
+  if (ctx.url.includes('#')) return invalidTarget('has a fragment');
+  if (ctx.url.startsWith('/')) return null;
+  return ctx.url === '*' ? notFound : absoluteTargetFault(ctx);
+};
+
+/**
+ * `isFramingFault` tells that nobody knows where the request ends, so that nothing more is read from its connection.
+ */
+const refuse = async (
+  rateLimiter: RequestRateLimiter,
+  ctx: HttpContext,
+  fault: HttpError,
+  isFramingFault: boolean,
+): Promise<void> => {
+  if (isFramingFault) ctx.res.shouldKeepAlive = false;
   const counted = await rateLimiter.countAnonymous(ctx)();
   sendProblem(ctx, E.isLeft(counted) ? counted.left : fault);
 };
@@ -61,6 +103,7 @@ const refuse = async (rateLimiter: RequestRateLimiter, ctx: HttpContext, fault: 
 export const validateTarget =
   (rateLimiter: RequestRateLimiter, maxUrl: number): HttpMiddleware =>
   (ctx, next) => {
-    const fault = headerFault(ctx.req) ?? targetFault(ctx, maxUrl);
-    return fault === null ? next() : refuse(rateLimiter, ctx, fault);
+    const framing = framingFault(ctx.req);
+    const fault = framing ?? headerFault(ctx.req) ?? targetFault(ctx, maxUrl);
+    return fault === null ? next() : refuse(rateLimiter, ctx, fault, framing !== null);
   };

@@ -112,7 +112,10 @@ export const buildDocument = (routes: readonly Route[], { version }: HttpConfig)
   info: {
     title: 'Portcullis',
     version,
-    description: 'Self-hosted identity verification: documents read, faces compared, devices inspected.',
+    description: [
+      'Self-hosted identity verification: documents read, faces compared, devices inspected.',
+      'A request that is malformed as a whole is answered with a problem before any operation: 400, 408 (too slow), 413, 431 (headers too long), 501 (a transfer coding other than one `chunked`) or 505 (a version other than HTTP/1.0 and HTTP/1.1).',
+    ].join(' '),
     license: { name: 'MIT', identifier: 'MIT' },
   },
   servers: [{ url: '/' }],

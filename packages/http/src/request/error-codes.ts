@@ -30,11 +30,13 @@ export const errorCodes = {
   rate_limited: code(429, 'Too often', true),
   image_budget_exceeded: code(429, 'Too many pixels for one profile', true),
   internal_error: code(500, 'Something went wrong on our side'),
+  not_implemented: code(501, 'The transfer coding is not supported'),
   provider_rejected: code(502, 'A service behind this one refused or garbled its answer'),
   provider_unavailable: code(503, 'A service behind this one is not available', true),
   database_unavailable: code(503, 'The record database is not available', true),
   not_configured: code(503, 'This function is not configured'),
   deadline_exceeded: code(504, 'A service behind this one did not answer in time', true),
+  http_version_not_supported: code(505, 'The version of HTTP is not supported'),
 } as const satisfies Record<string, CodeInfo>;
 
 export type ErrorCodeName = keyof typeof errorCodes;

@@ -17,6 +17,10 @@ export type Unauthenticated = { readonly _tag: 'Unauthenticated' };
 export type MethodNotAllowed = { readonly _tag: 'MethodNotAllowed'; readonly allow: readonly string[] };
 /** The route does not accept the media type or the content encoding of the body. */
 export type UnsupportedContentType = { readonly _tag: 'UnsupportedContentType'; readonly accepted: readonly string[] };
+/** The body has a transfer coding other than one `chunked` (RFC 9112 section 6.1). */
+export type UnsupportedTransferCoding = { readonly _tag: 'UnsupportedTransferCoding' };
+/** The request line has another version than HTTP/1.0 or HTTP/1.1 (RFC 9110 section 15.6.6). */
+export type UnsupportedHttpVersion = { readonly _tag: 'UnsupportedHttpVersion' };
 /** Another attempt of the same request is in progress. */
 export type IdempotencyInProgress = { readonly _tag: 'IdempotencyInProgress' };
 /** The key was used for a different request. */
@@ -36,6 +40,8 @@ export type HttpError =
   | Unauthenticated
   | MethodNotAllowed
   | UnsupportedContentType
+  | UnsupportedTransferCoding
+  | UnsupportedHttpVersion
   | IdempotencyInProgress
   | IdempotencyMismatch
   | UploadsBusy
@@ -54,6 +60,8 @@ export const unsupportedContentType = (accepted: readonly string[]): Unsupported
   _tag: 'UnsupportedContentType',
   accepted,
 });
+export const unsupportedTransferCoding: UnsupportedTransferCoding = { _tag: 'UnsupportedTransferCoding' };
+export const unsupportedHttpVersion: UnsupportedHttpVersion = { _tag: 'UnsupportedHttpVersion' };
 export const idempotencyInProgress: IdempotencyInProgress = { _tag: 'IdempotencyInProgress' };
 export const idempotencyMismatch: IdempotencyMismatch = { _tag: 'IdempotencyMismatch' };
 export const uploadsBusy: UploadsBusy = { _tag: 'UploadsBusy' };

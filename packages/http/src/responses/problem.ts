@@ -22,7 +22,7 @@ const requestParts: Record<RequestPart, string> = {
   body: 'The body does not have the form that is described for this operation.',
   query: 'The query does not have the form that is described for this operation.',
   headers: 'A header does not have the form that is described for this operation.',
-  url: 'The URL is longer than accepted.',
+  url: 'The URL is longer than accepted, or does not have a form that is.',
 };
 
 const flowFinished = 'The verification is finished; nothing more can be supplied through this link.';
@@ -133,6 +133,11 @@ const problems: { readonly [Tag in keyof ByTag]: (error: ByTag[Tag]) => Problem 
     code: 'unsupported_media_type',
     detail: `Send ${accepted.join(' or ')}, without a content encoding.`,
   }),
+  UnsupportedTransferCoding: () => ({
+    code: 'not_implemented',
+    detail: 'Send the body with its Content-Length, or with Transfer-Encoding: chunked and no other coding.',
+  }),
+  UnsupportedHttpVersion: () => ({ code: 'http_version_not_supported', detail: 'Send the request as HTTP/1.1.' }),
   Invalid: ({ faults }) => ({ code: 'validation_failed', faults }),
   LimitReached: ({ message, retryAfterSeconds }) => ({
     code: 'rate_limited',

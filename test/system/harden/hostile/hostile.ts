@@ -5,6 +5,7 @@ import { linesOf } from '../../../support/servers/service-program.ts';
 import type { Findings, Harness, HarnessOptions, Size } from '../harness.ts';
 import { type FaultCounters, newFaultCounters } from './fault-counters.ts';
 import { canary } from './request-case.ts';
+import { refusals } from './response-check.ts';
 import { routeNames, sendCases } from './send-requests.ts';
 
 /** The number of requests, and how many run at a time: fewer when other tests run beside them. */
@@ -67,8 +68,9 @@ const findingsOf = async (
     },
     violations: {
       ...Object.fromEntries(amiss),
-      'logged faults of ours': logged.filter(({ event, status }) => event === 'request' && Number(status) >= 500)
-        .length,
+      'logged faults of ours': logged.filter(
+        ({ event, status }) => event === 'request' && Number(status) >= 500 && !refusals.includes(Number(status)),
+      ).length,
       'unhandled rejections': logged.filter(({ event }) => event === 'surprise').length,
       exits: production.program.child.exitCode === null && production.program.child.signalCode === null ? 0 : 1,
       'not ready afterwards': ready ? 0 : 1,

@@ -16,6 +16,9 @@ export type Fault = (typeof faults)[number];
 
 const slowMs = 2000;
 
+/** A transfer coding and a version of HTTP that are not supported. */
+export const refusals: readonly number[] = [501, 505];
+
 const headersOfAll: { readonly [name: string]: RegExp } = {
   'request-id': /^[A-Za-z0-9._-]{1,128}$/,
   'cache-control': /^no-store$/,
@@ -100,7 +103,9 @@ const hasAmbiguousFraming = ({ bytes = '' }: RequestCase): boolean => {
 const faultsOf = (answer: ParsedResponse, sent: RequestCase, secrets: readonly string[]): readonly Fault[] => {
   const mute = sent.method === 'HEAD';
   return [
-    ...(answer.status >= 500 || answer.status === 0 ? (['answers of 500 and more'] as const) : []),
+    ...((answer.status >= 500 && !refusals.includes(answer.status)) || answer.status === 0
+      ? (['answers of 500 and more'] as const)
+      : []),
     ...(hasHeaders(answer) ? [] : (['answers without the headers of every answer'] as const)),
     ...(answer.status >= 400 && !mute && !isProblemBody(answer)
       ? (['refusals that are no problem details'] as const)

@@ -6,6 +6,7 @@ import { databaseKills } from './crash/database-kills.ts';
 import type { Harness } from './harness.ts';
 import { hostile } from './hostile/hostile.ts';
 import { idempotency } from './idempotency/idempotency.ts';
+import { inputCost } from './input-cost/input-cost.ts';
 import { abortedUploads } from './pressure/aborted-uploads.ts';
 import { containers } from './pressure/containers.ts';
 import { memory } from './pressure/memory.ts';
@@ -26,6 +27,7 @@ export const harnesses: readonly Harness[] = [
   databaseKills,
   hostile,
   idempotency,
+  inputCost,
   memory,
   neighbours,
   slowClients,

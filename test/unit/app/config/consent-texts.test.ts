@@ -102,6 +102,18 @@ describe('the configuration of consent texts', () => {
       'CONSENT_VERSIONS[0].texts.de',
       textRule,
     ],
+    [
+      'an override of direction',
+      versions({ version: '2', texts: { de: 'x\u202e' } }),
+      'CONSENT_VERSIONS[0].texts.de',
+      textRule,
+    ],
+    [
+      'a line separator',
+      versions({ version: '2', texts: { de: 'x\u2028' } }),
+      'CONSENT_VERSIONS[0].texts.de',
+      textRule,
+    ],
     ['an unknown field', versions({ ...aVersion, current: true }), 'CONSENT_VERSIONS[0]', 'has an unknown field'],
   ];
   for (const [what, CONSENT_VERSIONS, name, expected] of bad) {

@@ -16,7 +16,7 @@ const inPairs = {
 };
 
 /** Tests wait for other processes for a part of their time, so more than there are processors keep all of them busy. */
-const processes = () => Number(process.env['TEST_PROCESSES'] ?? availableParallelism() + 2);
+const processes = () => Number(process.env['TEST_PROCESSES'] ?? availableParallelism() + 3);
 
 const weights = () => JSON.parse(readFileSync(weightsFile, 'utf8'));
 

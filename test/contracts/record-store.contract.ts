@@ -16,6 +16,7 @@ import { healthProbeContract } from './health-probe.contract.ts';
 import { idempotencyStoreContract } from './idempotency-store.contract.ts';
 import { interruptedErasureContract } from './interrupted-erasure.contract.ts';
 import { keyRotationContract } from './key-rotation.contract.ts';
+import { ledgerLogContract } from './ledger-log.contract.ts';
 import { ledgerReaderContract } from './ledger-reader.contract.ts';
 import { policyRepositoryContract } from './policy-repository.contract.ts';
 import { profileStoreContract } from './profile-store.contract.ts';
@@ -45,6 +46,7 @@ const driverContracts: readonly ((name: string, open: OpenRecordDatabase) => voi
   interruptedErasureContract,
   keyRotationContract,
   sealedRowsContract,
+  ledgerLogContract,
   serviceKeysContract,
   storedResponsesContract,
   unreadableRowsContract,

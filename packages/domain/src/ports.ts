@@ -1,4 +1,5 @@
 export * from './ports/clock.ts';
+export * from './ports/head-signer.ts';
 export * from './ports/id-generator.ts';
 export * from './ports/providers/barcode-reader.ts';
 export * from './ports/providers/credentials-issuer.ts';
@@ -18,6 +19,7 @@ export * from './ports/stores/eraser.ts';
 export * from './ports/stores/file-store.ts';
 export * from './ports/stores/health-probe.ts';
 export * from './ports/stores/idempotency-store.ts';
+export * from './ports/stores/ledger-log.ts';
 export * from './ports/stores/ledger-reader.ts';
 export * from './ports/stores/policy-store.ts';
 export * from './ports/stores/profile-store.ts';

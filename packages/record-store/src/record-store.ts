@@ -16,6 +16,7 @@ import { duplicateIndexOver } from './stores/duplicate-index.ts';
 import { fileStoreOver } from './stores/file-store.ts';
 import { healthProbeOver } from './stores/health-probe.ts';
 import { idempotencyStoreOver } from './stores/idempotency-store.ts';
+import { ledgerLogOver } from './stores/ledger-log.ts';
 import { chainReaderOver, ledgerReaderOver } from './stores/ledger-reader.ts';
 import { policyRepositoryOver } from './stores/policy-repository.ts';
 import { profileStoreOver } from './stores/profile-store.ts';
@@ -35,6 +36,8 @@ export const createRecordStore = (driver: RecordDriver, keyring: Keyring | null,
     ledgerReader: ledgerReaderOver(driver, encryption),
     /** Reads the ledger without its erasable parts, and needs no key. */
     chains: chainReaderOver(driver),
+    /** The log of all entries. It holds nothing that is encrypted. */
+    ledgerLog: ledgerLogOver(driver),
     files: fileStoreOver(driver, encryption),
     idempotencyKeys: idempotencyStoreOver(driver, encryption),
     duplicateIndex: duplicateIndexOver(driver, ids, encryption),

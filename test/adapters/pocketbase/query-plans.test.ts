@@ -9,7 +9,7 @@ import { storesOver } from '../../support/records/stores-over.ts';
 import { type LoggedDatabase, useStatementLog } from '../../support/servers/statement-log.ts';
 
 /** The tables that do not grow with the number of profiles. */
-const small: readonly TableName[] = ['policies', 'service_keys', 'settings', 'sighting_keys'];
+const small: readonly TableName[] = ['ledger_log', 'policies', 'service_keys', 'settings', 'sighting_keys'];
 const growing = Object.keys(tables).filter((name) => !small.some((one) => one === name));
 
 /** How many rows each growing table has, so that statistics do not say that reading all of it is nothing. */
@@ -32,7 +32,9 @@ const columns: { readonly [table: string]: { readonly [column: string]: string }
     data: "json_object('filler', hex(randomblob(400)))",
   },
   data_keys: { profile: "'p' || n", key_id: "'key-1'", wrapped: "'sealed:' || n" },
-  ledger: { profile: "'p' || (n / 3)", seq: 'n % 3 + 1', follows: "'e' || n", data: "'{}'" },
+  ledger: { profile: "'p' || (n / 3)", seq: 'n % 3 + 1', follows: "'e' || n", data: "'{}'", place: 'n' },
+  ledger_tiles: { level: '0', position: 'n', hashes: "'h'", root: "'r'" },
+  ledger_heads: { log: "'log'", size: 'n', root: "'r'", at },
   liveness_sessions: { session: "'s' || n", profile: "'p' || n" },
   device_events: { event: "'e' || n", profile: "'p' || n" },
   sightings: { partner_key: "'acme'", kind: "'document'", digest: "'d' || n", reference: "'r' || (n / 2)" },

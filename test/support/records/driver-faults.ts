@@ -28,6 +28,8 @@ export const withFaults = (
     };
   return {
     transaction: (...args) => play('transaction', driver.transaction(...args)),
+    updateIf: (...args) => play('updateIf', driver.updateIf(...args)),
+    entriesWithoutPlace: (...args) => play('entriesWithoutPlace', driver.entriesWithoutPlace(...args)),
     get: (...args) => play('get', driver.get(...args)),
     page: (...args) => play('page', driver.page(...args)),
     count: (...args) => play('count', driver.count(...args)),

@@ -5,6 +5,7 @@ import { aChangeOf, acme, aNew, aProfile } from '../builders/profiles.ts';
 import { aKeyClaim } from './key-claims.ts';
 
 const claim = aKeyClaim();
+const logState = { logId: 'log', generation: 1, holder: 'a', heldUntil: '', size: 0, frontier: [] };
 const answer = { status: 200, headers: {}, body: '{}' };
 
 /** The operations of `everyCall` whose deadline is minutes over a real database: no test can wait for it. */
@@ -33,6 +34,28 @@ export const everyCall = (stores: RecordStore): Readonly<Record<string, TaskEith
     scan: profiles.scan(null, 10),
     entries: stores.ledgerReader.entries(profile.id, { afterSeq: 0, limit: 10 }),
     chains: stores.chains.entries(profile.id, { afterSeq: 0, limit: 10 }),
+    logState: stores.ledgerLog.state(),
+    unplaced: stores.ledgerLog.unplaced(150),
+    append: stores.ledgerLog.append(logState, { ...logState, size: 1 }, [
+      { row: 'entry0000000001', profileId: profile.id, seq: 1, hash: '1'.repeat(64) },
+    ]),
+    placed: stores.ledgerLog.entries(5, 150),
+    entryOf: stores.ledgerLog.entryOf(profile.id, 1),
+    tile: stores.ledgerLog.tile(0, 5),
+    tileRoots: stores.ledgerLog.tileRoots(0, 5, 200),
+    lastTile: stores.ledgerLog.lastTile(0),
+    addTile: stores.ledgerLog.addTile({ level: 7, position: 1, hashes: ['1'], root: '1'.repeat(64) }),
+    newestHead: stores.ledgerLog.newestHead(),
+    heads: stores.ledgerLog.heads(5, 10),
+    putHead: stores.ledgerLog.putHead({
+      ...logState,
+      size: 1,
+      root: '1',
+      time: 'now',
+      signature: null,
+      timestamp: null,
+    }),
+    createLog: stores.ledgerLog.create(logState),
     put: files.put({ ...file, bytes: Uint8Array.of(1), sha256: '1'.repeat(64) }),
     file: files.get(profile.id, file.id),
     remove: files.remove(profile.id, file.id),

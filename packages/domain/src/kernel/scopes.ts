@@ -7,6 +7,7 @@ export const scopes = [
   'reviews:write',
   'verification-history:write',
   'profiles:erase',
+  'ledger:read',
 ] as const;
 
 export type Scope = (typeof scopes)[number];

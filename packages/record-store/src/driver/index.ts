@@ -1,7 +1,9 @@
 export { allOf, anyOf, type Condition, compare, equal, hasMember, lacksMember, lacksPrefix } from './condition.ts';
 export {
   type Blob,
+  type ConditionalUpdate,
   type Deadline,
+  maxNumbered,
   maxWrites,
   type PageQuery,
   type ReadOptions,

@@ -47,6 +47,26 @@ export type PageQuery = ReadOptions & {
   readonly limit: number;
 };
 
+/** Values of columns that can be compared. */
+type Values = { readonly [column: string]: string | number };
+
+/** An update of a row that has certain values. `numbered` are rows that get numbers with it: the first of them `from`. */
+export type ConditionalUpdate = {
+  readonly table: TableName;
+  readonly id: string;
+  readonly expected: Values;
+  readonly columns: Values;
+  readonly numbered?: {
+    readonly table: TableName;
+    readonly column: string;
+    readonly ids: readonly string[];
+    readonly from: number;
+  };
+};
+
+/** At most so many rows are numbered by one update. */
+export const maxNumbered = 150;
+
 /** The bytes of a file, as they are to be stored. `name` holds nothing that a client sent. */
 export type Blob = { readonly bytes: Uint8Array; readonly contentType: string; readonly name: string };
 
@@ -67,6 +87,16 @@ export type RecordDriver = {
     writes: readonly Write[],
     options?: CallOptions,
   ) => TaskEither<WriteRejection | Unavailable, void>;
+  /**
+   * Updates a row, and numbers others, in one step, if the row has the values that are expected. Answers whether it
+   * had them; otherwise nothing is written. A row that has a number keeps it.
+   */
+  readonly updateIf: (update: ConditionalUpdate) => TaskEither<Unavailable, boolean>;
+  /**
+   * The first rows of `ledger` whose `place` is 0, by profile and seq: their `id`, `profile`, `seq`, and the `hash` in
+   * their data. A row without such a hash is not among them.
+   */
+  readonly entriesWithoutPlace: (limit: number) => TaskEither<Unavailable, readonly Row[]>;
   /** The row with this id, or `null`. */
   readonly get: (table: TableName, id: string, options?: ReadOptions) => TaskEither<Unavailable, Row | null>;
   /** The first rows that a filter selects. */

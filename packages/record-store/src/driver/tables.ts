@@ -59,11 +59,34 @@ export const tables = {
     sealedAs: 'service_keys',
   },
   ledger: {
-    columns: { profile: text, seq: number, kind: text, follows: text, data: json, personal: text },
+    columns: { profile: text, seq: number, kind: text, follows: text, data: json, personal: text, place: number },
     unique: [['profile', 'seq']],
     references: { follows: 'ledger' },
     erasedBy: 'own step',
     sealedAs: 'entries',
+  },
+  /** The one row says how far the log of all entries has come, and who holds the lease on placing entries. */
+  ledger_log: {
+    columns: { log: text, generation: number, holder: text, held_until: text, size: number, frontier: text },
+    unique: [],
+    erasedBy: null,
+    sealedAs: null,
+  },
+  /** Hashes of the log's Merkle tree. They follow from the entries, of which none is ever removed from the log. */
+  ledger_tiles: {
+    columns: { level: number, position: number, hashes: text, root: text },
+    unique: [['level', 'position']],
+    erasedBy: null,
+    sealedAs: null,
+  },
+  ledger_heads: {
+    columns: {
+      ...{ log: text, size: number, root: text, at: text },
+      ...{ public_key: text, signature: text, timestamp: text },
+    },
+    unique: [['size']],
+    erasedBy: null,
+    sealedAs: null,
   },
   liveness_sessions: {
     columns: { session: text, profile: text },

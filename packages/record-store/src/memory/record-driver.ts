@@ -1,6 +1,7 @@
 import { E } from '@portcullis/domain';
 import { type ReadOptions, type RecordDriver, type Row, type TableName, tableOf } from '../driver/index.ts';
 import { compareValues, selects, sortRows } from './conditions.ts';
+import { entriesWithoutPlaceIn, updateIfIn } from './place-entries.ts';
 import { bytesKey, completeRow, type MemoryTables, memoryTables, nextName, rowsOf } from './tables.ts';
 import { executeAll } from './transaction.ts';
 
@@ -99,6 +100,8 @@ const blobsOf = (tables: MemoryTables): Blobs => {
  */
 export const memoryDriver = (tables: MemoryTables = memoryTables()): RecordDriver => ({
   transaction: (writes) => async () => executeAll(tables, writes),
+  updateIf: (update) => async () => E.right(updateIfIn(tables, update)),
+  entriesWithoutPlace: (limit) => async () => E.right(entriesWithoutPlaceIn(tables, limit)),
   ...readsOf(tables),
   ...blobsOf(tables),
   mayHoldCopies: () => async () => E.right(false),

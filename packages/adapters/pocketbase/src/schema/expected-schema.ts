@@ -81,11 +81,33 @@ const expected: {
       follows: { type: 'relation', relatesTo: 'ledger' },
       data: document,
       personal: text(7_340_032),
+      place: number,
     },
     indexes: [
       'CREATE UNIQUE INDEX idx_ledger_seq ON ledger (profile, seq)',
       'CREATE INDEX idx_ledger_follows ON ledger (follows)',
+      'CREATE INDEX idx_ledger_place ON ledger (place, profile, seq)',
     ],
+  },
+  ledger_log: {
+    fields: { log: text(), generation: number, holder: text(), held_until: text(), size: number, frontier: text() },
+    indexes: [],
+  },
+  ledger_tiles: {
+    fields: { level: number, position: number, hashes: text(20_000), root: text() },
+    indexes: ['CREATE UNIQUE INDEX idx_ledger_tiles_position ON ledger_tiles (level, position)'],
+  },
+  ledger_heads: {
+    fields: {
+      log: text(),
+      size: number,
+      root: text(),
+      at: text(),
+      public_key: text(),
+      signature: text(),
+      timestamp: text(100_000),
+    },
+    indexes: ['CREATE UNIQUE INDEX idx_ledger_heads_size ON ledger_heads (size)'],
   },
   liveness_sessions: {
     fields: { session: text(), profile: { type: 'relation', relatesTo: 'profiles' } },

@@ -1,0 +1,67 @@
+import { pipe, type TaskEither, TE, type Unavailable } from '@portcullis/domain';
+import { t } from '@portcullis/domain/kernel';
+import { type ConditionalUpdate, maxNumbered, type RecordDriver, type Row } from '@portcullis/record-store/driver';
+import type { PocketbaseClient } from '../client/client.ts';
+import { sqlValue } from '../client/columns.ts';
+import { toUnavailable } from '../client/failure.ts';
+
+/** `affectedRows` is that of the last of several statements. */
+const StatementAnswer = t.type(
+  { affectedRows: t.number, rows: t.readonlyArray(t.readonlyArray(t.unknown)) },
+  'answer of a statement',
+);
+type StatementAnswer = t.TypeOf<typeof StatementAnswer>;
+
+/** PocketBase executes the statements of one request in one transaction when the first of them is an UPDATE. */
+const runStatements = (client: PocketbaseClient, query: string): TaskEither<Unavailable, StatementAnswer> =>
+  TE.mapLeft(toUnavailable())(
+    client.send(StatementAnswer, () => ({ method: 'POST', path: '/api/sql', body: { query } })),
+  );
+
+const assignments = (values: ConditionalUpdate['columns'], separator: string): string =>
+  Object.entries(values)
+    .map(([column, value]) => `${column}=${sqlValue(value)}`)
+    .join(separator);
+
+const conditionOf = ({ id, expected }: ConditionalUpdate): string => assignments({ id, ...expected }, ' AND ');
+
+const numberingOf = (update: ConditionalUpdate): string => {
+  const { numbered, table } = update;
+  if (numbered === undefined || numbered.ids.length === 0) return '';
+  if (numbered.ids.length > maxNumbered) throw new Error(`more than ${maxNumbered} rows are to be numbered`);
+  const { column, from, ids } = numbered;
+  const list = ids.map((id) => sqlValue(id).replaceAll("'", '"')).join();
+  return (
+    `UPDATE ${numbered.table} SET ${column}=${from}+j.key FROM json_each('[${list}]') AS j ` +
+    `WHERE ${numbered.table}.id=j.value AND ${numbered.table}.${column}=0 ` +
+    `AND EXISTS(SELECT 1 FROM ${table} WHERE ${conditionOf(update)});`
+  );
+};
+
+/**
+ * Sends both updates as SQL: through the collections, each numbered row would be validated and written as a whole, and
+ * cost as much as its entry did.
+ */
+export const updateIfIn =
+  (client: PocketbaseClient): RecordDriver['updateIf'] =>
+  (update) => {
+    const replaced = `UPDATE ${update.table} SET ${assignments(update.columns, ',')} WHERE ${conditionOf(update)}`;
+    return TE.map(({ affectedRows }: StatementAnswer) => affectedRows === 1)(
+      runStatements(client, numberingOf(update) + replaced),
+    );
+  };
+
+const hash = "CASE WHEN json_valid(data) THEN json_extract(data,'$.hash') END";
+
+export const entriesWithoutPlaceIn =
+  (client: PocketbaseClient): RecordDriver['entriesWithoutPlace'] =>
+  (limit) =>
+    pipe(
+      runStatements(
+        client,
+        `SELECT id,profile,seq,${hash} AS hash FROM ledger WHERE place=0 AND length(${hash})=64 ` +
+          `AND ${hash} NOT GLOB '*[^0-9a-f]*' ORDER BY profile,seq LIMIT ${limit}`,
+      ),
+      // PocketBase answers every value as a text.
+      TE.map(({ rows }) => rows.map(([id, profile, seq, hash]): Row => ({ id, profile, seq: Number(seq), hash }))),
+    );

@@ -1,0 +1,72 @@
+import type { Unavailable } from '../../kernel/errors.ts';
+import { E, type Either } from '../../kernel/fp.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { IdGenerator } from '../../ports/id-generator.ts';
+import type { LedgerLog, LogState, UnplacedEntry } from '../../ports/stores/ledger-log.ts';
+import { isoNow } from '../access/change-profile.ts';
+
+/** A lease ends by itself after this time; its holder renews it at a third of it, and with every append. */
+export const leaseMs = 30_000;
+
+export type LeaseDeps = { readonly ledgerLog: LedgerLog; readonly clock: Clock; readonly ids: IdGenerator };
+
+type Held = Promise<Either<Unavailable, LogState | null>>;
+
+/** The lease on appending to the log. Each function answers the state of the log, or `null` when another one has it. */
+export type LogLease = {
+  /** Takes the lease when it is free, or keeps it. The log is created at the first time. */
+  readonly acquire: () => Held;
+  /** Replaces the state and places entries, if the lease was not lost. */
+  readonly append: (next: LogState, entries: readonly UnplacedEntry[]) => Held;
+  /** Gives the lease back. */
+  readonly release: () => Promise<void>;
+};
+
+/**
+ * Every write is a compare-and-set of generation and size, so that whoever has lost the lease without noticing writes
+ * nothing. After a write without an answer the state is read again: it says whether the write was made.
+ */
+export const createLogLease = ({ ledgerLog, clock, ids }: LeaseDeps): LogLease => {
+  const holder = ids.id();
+  let held: LogState | null = null;
+
+  const until = (): string => new Date(clock.now() + leaseMs).toISOString();
+
+  const write = async (seen: LogState, next: LogState, entries: readonly UnplacedEntry[]): Held => {
+    held = null;
+    const written = await ledgerLog.append(seen, next, entries)();
+    if (E.isLeft(written)) return written;
+    held = written.right ? next : null;
+    return E.right(held);
+  };
+
+  const find = async (): Held => {
+    const found = await ledgerLog.state()();
+    if (E.isLeft(found) || found.right !== null) return found;
+    const first = { logId: ids.id(), generation: 0, holder: '', heldUntil: '', size: 0, frontier: [] };
+    const created = await ledgerLog.create(first)();
+    return E.isLeft(created) ? created : ledgerLog.state()();
+  };
+
+  const take = async (): Held => {
+    const found = await find();
+    if (E.isLeft(found) || found.right === null) return found;
+    const seen = found.right;
+    if (seen.holder !== holder && seen.heldUntil > isoNow(clock)) return E.right(null);
+    return write(seen, { ...seen, generation: seen.generation + 1, holder, heldUntil: until() }, []);
+  };
+
+  return {
+    acquire: async () => {
+      if (held === null) return take();
+      const renewAt = Date.parse(held.heldUntil) - (leaseMs * 2) / 3;
+      return clock.now() < renewAt ? E.right(held) : write(held, { ...held, heldUntil: until() }, []);
+    },
+    append: async (next, entries) =>
+      held === null ? E.right(null) : write(held, { ...next, heldUntil: until() }, entries),
+    release: async () => {
+      if (held !== null) await write(held, { ...held, holder: '', heldUntil: '' }, []);
+      held = null;
+    },
+  };
+};

@@ -1,0 +1,138 @@
+import { E, type Either, pipe, type TaskEither, TE, type Unavailable } from '@portcullis/domain';
+import { deterministicId, t } from '@portcullis/domain/kernel';
+import type { LedgerLog, LogState, Tile, UnplacedEntry } from '@portcullis/domain/ports';
+import { allOf, compare, equal } from '../driver/condition.ts';
+import { decodeRow, getRow, pageOfRows } from '../driver/read-rows.ts';
+import type { RecordDriver, Row, WriteRejection } from '../driver/record-driver.ts';
+import { isNotUnique, unexpectedRejection } from '../driver/rejection.ts';
+import { isRowId } from '../driver/row-id.ts';
+import {
+  HeadRow,
+  headColumns,
+  headOfRow,
+  LogRow,
+  logColumns,
+  PlacedRow,
+  placedOfRow,
+  stateOfRow,
+  TileRow,
+  tileOfRow,
+  UnplacedRow,
+  unplacedOfRow,
+} from '../rows/ledger-log-rows.ts';
+import { ledgerRowId } from './profile-writes.ts';
+
+/** There is one log. */
+const logRowId = deterministicId('ledger/log');
+
+const RootRow = t.type({ position: t.number, root: t.string }, 'root of a tile');
+const PositionRow = t.type({ position: t.number }, 'position of a tile');
+
+const decodeUnplaced = (rows: readonly Row[]): Either<Unavailable, readonly UnplacedEntry[]> => {
+  const entries: UnplacedEntry[] = [];
+  for (const row of rows) {
+    const known = decodeRow(UnplacedRow, row);
+    if (E.isLeft(known)) return known;
+    entries.push(unplacedOfRow(known.right));
+  }
+  return E.right(entries);
+};
+
+const ignoreTaken =
+  (...columns: readonly string[]) =>
+  (failure: WriteRejection | Unavailable): TaskEither<Unavailable, void> =>
+    isNotUnique(failure, 'id', ...columns) ? TE.right(undefined) : TE.left(unexpectedRejection()(failure));
+
+/** What must not have changed for an append. The size alone would do against a second append, but not for the lease. */
+const expectedOf = ({ generation, size }: LogState) => ({ generation, size });
+
+const headsOver = (driver: RecordDriver): Pick<LedgerLog, 'newestHead' | 'heads' | 'putHead'> => ({
+  newestHead: () =>
+    TE.map(([row]: readonly t.TypeOf<typeof HeadRow>[]) => (row === undefined ? null : headOfRow(row)))(
+      pageOfRows(driver, 'ledger_heads', HeadRow, { sort: ['-size'], limit: 1 }),
+    ),
+  heads: (afterSize, limit) =>
+    TE.map((rows: readonly t.TypeOf<typeof HeadRow>[]) => rows.map(headOfRow))(
+      pageOfRows(driver, 'ledger_heads', HeadRow, { filter: compare('size', '>', afterSize), sort: ['size'], limit }),
+    ),
+  putHead: (head) =>
+    TE.mapLeft(unexpectedRejection())(
+      driver.transaction([
+        {
+          kind: 'upsert',
+          table: 'ledger_heads',
+          row: { id: deterministicId(`ledger/head/${head.size}`), ...headColumns(head) },
+        },
+      ]),
+    ),
+});
+
+const tilesOver = (driver: RecordDriver): Pick<LedgerLog, 'tile' | 'tileRoots' | 'lastTile' | 'addTile'> => ({
+  tile: (level, position) =>
+    TE.map(([row]: readonly t.TypeOf<typeof TileRow>[]): Tile | null => (row === undefined ? null : tileOfRow(row)))(
+      pageOfRows(driver, 'ledger_tiles', TileRow, { filter: equal({ level, position }), limit: 1 }),
+    ),
+  tileRoots: (level, from, to) =>
+    pageOfRows(driver, 'ledger_tiles', RootRow, {
+      filter: allOf([compare('level', '=', level), compare('position', '>=', from), compare('position', '<', to)]),
+      sort: ['position'],
+      columns: ['position', 'root'],
+      limit: to - from,
+    }),
+  lastTile: (level) =>
+    TE.map(([row]: readonly t.TypeOf<typeof PositionRow>[]) => row?.position ?? -1)(
+      pageOfRows(driver, 'ledger_tiles', PositionRow, {
+        filter: compare('level', '=', level),
+        sort: ['-position'],
+        columns: ['position'],
+        limit: 1,
+      }),
+    ),
+  addTile: ({ hashes, level, position, root }) =>
+    TE.orElse(ignoreTaken('level', 'position'))(
+      driver.transaction([
+        { kind: 'insert', table: 'ledger_tiles', row: { level, position, root, hashes: hashes.join() } },
+      ]),
+    ),
+});
+
+/** The log of all entries: the places stand in the rows of the ledger, and everything else in tables of its own. */
+export const ledgerLogOver = (driver: RecordDriver): LedgerLog => ({
+  state: () =>
+    TE.map((row: t.TypeOf<typeof LogRow> | null) => (row === null ? null : stateOfRow(row)))(
+      getRow(driver, 'ledger_log', logRowId, LogRow),
+    ),
+  create: (state) =>
+    TE.orElse(ignoreTaken())(
+      driver.transaction([{ kind: 'insert', table: 'ledger_log', row: { id: logRowId, ...logColumns(state) } }]),
+    ),
+  unplaced: (limit) =>
+    TE.flatMap((rows: readonly Row[]) => TE.fromEither(decodeUnplaced(rows)))(driver.entriesWithoutPlace(limit)),
+  append: (seen, next, entries) =>
+    driver.updateIf({
+      table: 'ledger_log',
+      id: logRowId,
+      expected: expectedOf(seen),
+      columns: logColumns(next),
+      numbered: { table: 'ledger', column: 'place', ids: entries.map(({ row }) => row), from: seen.size + 1 },
+    }),
+  entries: (afterPlace, limit) =>
+    pipe(
+      pageOfRows(driver, 'ledger', PlacedRow, {
+        filter: compare('place', '>', afterPlace),
+        sort: ['place'],
+        columns: ['place', 'profile', 'seq', 'data'],
+        limit,
+      }),
+      TE.map((rows) => rows.map(placedOfRow)),
+    ),
+  entryOf: (profileId, seq) =>
+    isRowId(profileId)
+      ? pipe(
+          getRow(driver, 'ledger', ledgerRowId(profileId, seq), PlacedRow),
+          TE.map((row) => (row === null || row.place === 0 ? null : placedOfRow(row))),
+        )
+      : TE.right(null),
+  ...tilesOver(driver),
+  ...headsOver(driver),
+});

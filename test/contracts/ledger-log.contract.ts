@@ -1,0 +1,137 @@
+import type { Checkpoint } from '@portcullis/domain/ledger';
+import type { LedgerLog, LogState, UnplacedEntry } from '@portcullis/domain/ports';
+import { createRecordStore } from '@portcullis/record-store';
+import { expect } from 'chai';
+import { sequentialIds } from '../support/clock/sequential-ids.ts';
+import { anUpdate, idOf, ledgerInsert, profileOf } from '../support/records/driver-rows.ts';
+import { logHash, placedEntries, writeEntries } from '../support/records/log-entries.ts';
+import { type OpenRecordDatabase, rowIn, rowsIn, useRecordDatabase } from '../support/records/record-database.ts';
+import { mustSucceed } from '../support/run.ts';
+
+const empty: LogState = {
+  ...{ logId: 'log000000000001', generation: 3, holder: 'a', heldUntil: '2026-05-01T00:00:30.000Z' },
+  ...{ size: 0, frontier: [] },
+};
+const root = logHash('a tree', 1);
+const aHead = (size: number): Checkpoint => ({
+  ...{ logId: empty.logId, size, root, time: '2026-05-01T00:00:00.000Z' },
+  ...{ signature: null, timestamp: null },
+});
+
+/** Tests what every LedgerLog guarantees, over the driver of a database. */
+export const ledgerLogContract = (name: string, open: OpenRecordDatabase): void => {
+  describe(`LedgerLog contract: ${name}`, () => {
+    const database = useRecordDatabase(open);
+    const log = (): LedgerLog => createRecordStore(database().driver, null, sequentialIds()).ledgerLog;
+    const append = (seen: LogState, entries: readonly UnplacedEntry[]) =>
+      mustSucceed(log().append(seen, { ...seen, size: seen.size + entries.length, frontier: [root, root] }, entries));
+
+    it('has no state before it is created, and is created once', async () => {
+      expect(await mustSucceed(log().state())).to.equal(null);
+      await mustSucceed(log().create(empty));
+      await mustSucceed(log().create({ ...empty, logId: 'log000000000002' }));
+      expect(await mustSucceed(log().state())).to.deep.equal(empty);
+    });
+
+    it('lists entries without a place by profile and number, at most so many, and none that has no hash', async () => {
+      await writeEntries(database().driver, 2, 3);
+      await mustSucceed(database().driver.transaction([ledgerInsert(9, { follows: '', data: { hash: 'none' } })]));
+      const found = await mustSucceed(log().unplaced(150));
+      expect(found.map(({ profileId, seq }) => [profileId, seq])).to.deep.equal(
+        [1, 2].flatMap((n) => [1, 2, 3].map((seq) => [profileOf(n), seq])),
+      );
+      expect(found.map(({ hash }) => hash)).to.deep.equal(
+        [1, 2].flatMap((n) => [1, 2, 3].map((seq) => logHash(profileOf(n), seq))),
+      );
+      expect(await mustSucceed(log().unplaced(4))).to.deep.equal(found.slice(0, 4));
+    });
+
+    it('places entries and replaces the state in one step', async () => {
+      await writeEntries(database().driver, 2, 3);
+      await mustSucceed(log().create(empty));
+      const entries = await mustSucceed(log().unplaced(4));
+      expect(await append(empty, entries)).to.equal(true);
+      const next = { ...empty, size: 4, frontier: [root, root] };
+      expect(await mustSucceed(log().state())).to.deep.equal(next);
+      expect(await append(next, await mustSucceed(log().unplaced(4)))).to.equal(true);
+      const placed = await placedEntries(log());
+      expect(placed.map(({ place }) => place)).to.deep.equal([1, 2, 3, 4, 5, 6]);
+      expect(placed.slice(0, 4).map(({ hash }) => hash)).to.deep.equal(entries.map(({ hash }) => hash));
+      expect(await mustSucceed(log().entries(2, 2))).to.deep.equal(placed.slice(2, 4));
+      expect(await mustSucceed(log().entryOf(profileOf(2), 1))).to.deep.equal(placed[3]);
+      expect(await mustSucceed(log().entryOf(profileOf(3), 1))).to.equal(null);
+    });
+
+    for (const [change, seen] of [
+      ['another holder has taken the lease', { ...empty, generation: 2 }],
+      ['another append was faster', { ...empty, size: 1 }],
+    ] as const)
+      it(`writes nothing when ${change}`, async () => {
+        await writeEntries(database().driver, 1, 2);
+        await mustSucceed(log().create(empty));
+        const entries = await mustSucceed(log().unplaced(150));
+        expect(await append(seen, entries)).to.equal(false);
+        expect(await mustSucceed(log().state())).to.deep.equal(empty);
+        expect(await mustSucceed(log().unplaced(150))).to.deep.equal(entries);
+      });
+
+    it('lets one of ten concurrent appends win, and gives no entry two places', async () => {
+      await writeEntries(database().driver, 3, 3);
+      await mustSucceed(log().create(empty));
+      const entries = await mustSucceed(log().unplaced(150));
+      const won = await Promise.all(Array.from({ length: 10 }, () => append(empty, entries)));
+      expect(won.filter((one) => one)).to.deep.equal([true]);
+      expect((await placedEntries(log())).map(({ place }) => place)).to.deep.equal([1, 2, 3, 4, 5, 6, 7, 8, 9]);
+    });
+
+    it('keeps the place of an entry that has one', async () => {
+      await mustSucceed(database().driver.transaction([ledgerInsert(1, { place: 7 })]));
+      await mustSucceed(log().create(empty));
+      await append(empty, [{ row: idOf(1), profileId: profileOf(1), seq: 1, hash: root }]);
+      expect(await rowIn(database(), 'ledger', idOf(1))).to.include({ place: 7 });
+    });
+
+    it('places 150 entries at once', async () => {
+      await writeEntries(database().driver, 1, 150);
+      await mustSucceed(log().create(empty));
+      const frontier = Array.from({ length: 26 }, () => root);
+      const entries = await mustSucceed(log().unplaced(150));
+      expect(await mustSucceed(log().append(empty, { ...empty, size: 150, frontier }, entries))).to.equal(true);
+      expect((await placedEntries(log())).length).to.equal(150);
+    });
+
+    it('answers an entry that is damaged without its hash', async () => {
+      await mustSucceed(database().driver.transaction([ledgerInsert(1, { place: 1 })]));
+      await mustSucceed(database().driver.transaction([anUpdate('ledger', 1, { data: ['not an entry'] })]));
+      expect(await mustSucceed(log().entries(0, 10))).to.deep.equal([
+        { place: 1, profileId: profileOf(1), seq: 1, hash: null },
+      ]);
+    });
+
+    it('stores tiles once, and finds them, their roots and the last of them', async () => {
+      const tile = (level: number, position: number) => ({ level, position, hashes: [root, root], root });
+      expect(await mustSucceed(log().lastTile(0))).to.equal(-1);
+      for (const position of [0, 1, 2]) await mustSucceed(log().addTile(tile(0, position)));
+      await mustSucceed(log().addTile({ ...tile(0, 1), hashes: [root] }));
+      await mustSucceed(log().addTile(tile(1, 0)));
+      expect(await mustSucceed(log().tile(0, 1))).to.deep.equal(tile(0, 1));
+      expect(await mustSucceed(log().tile(1, 1))).to.equal(null);
+      expect(await mustSucceed(log().lastTile(0))).to.equal(2);
+      expect(await mustSucceed(log().tileRoots(0, 1, 3))).to.deep.equal([
+        { position: 1, root },
+        { position: 2, root },
+      ]);
+      expect(await rowsIn(database(), 'ledger_tiles')).to.have.length(4);
+    });
+
+    it('keeps heads in the order of their sizes, and one of each size', async () => {
+      expect(await mustSucceed(log().newestHead())).to.equal(null);
+      for (const size of [9, 2, 5]) await mustSucceed(log().putHead(aHead(size)));
+      const signed = { ...aHead(5), signature: { publicKey: 'MCow', value: 'c2ln' }, timestamp: 'MIIB' };
+      await mustSucceed(log().putHead(signed));
+      expect(await mustSucceed(log().newestHead())).to.deep.equal(aHead(9));
+      expect(await mustSucceed(log().heads(2, 10))).to.deep.equal([signed, aHead(9)]);
+      expect(await mustSucceed(log().heads(0, 1))).to.deep.equal([aHead(2)]);
+    });
+  });
+};

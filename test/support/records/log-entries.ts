@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto';
+import { deterministicId } from '@portcullis/domain/kernel';
+import { appendLeaves, entryLeaf, foldNodes, type TreeHash } from '@portcullis/domain/ledger';
+import type { LedgerLog, PlacedEntry } from '@portcullis/domain/ports';
+import { maxWrites, type RecordDriver, type Write } from '@portcullis/record-store/driver';
+import { mustSucceed } from '../run.ts';
+import { anInsert, profileOf } from './driver-rows.ts';
+
+/** A hash for the entry with a number in the ledger of a profile. */
+export const logHash = (profileId: string, seq: number): string =>
+  createHash('sha256').update(`${profileId}/${seq}`).digest('hex');
+
+const rowId = (profileId: string, seq: number): string => deterministicId(`ledger/${profileId}/${seq}`);
+
+/** Inserts an entry that follows the one before it, as the profile store does. */
+export const logEntryInsert = (profile: string, seq: number): Write =>
+  anInsert('ledger', {
+    ...{ id: rowId(profile, seq), profile, seq, kind: 'verification_event' },
+    ...{ follows: seq === 1 ? '' : rowId(profile, seq - 1), data: { hash: logHash(profile, seq) } },
+  });
+
+/** Writes entries to the ledgers of profiles: those from one number up to another one. */
+export const writeEntries = async (
+  driver: Pick<RecordDriver, 'transaction'>,
+  profiles: number,
+  last: number,
+  first = 1,
+): Promise<void> => {
+  const writes = Array.from({ length: profiles }, (_, n) =>
+    Array.from({ length: last - first + 1 }, (__, at) => logEntryInsert(profileOf(n + 1), first + at)),
+  ).flat();
+  for (let at = 0; at < writes.length; at += maxWrites)
+    await mustSucceed(driver.transaction(writes.slice(at, at + maxWrites)));
+};
+
+/** Every entry that has a place. */
+export const placedEntries = async (log: LedgerLog): Promise<readonly PlacedEntry[]> => {
+  const found: PlacedEntry[] = [];
+  for (;;) {
+    const page = await mustSucceed(log.entries(found.at(-1)?.place ?? 0, 1000));
+    found.push(...page);
+    if (page.length < 1000) return found;
+  }
+};
+
+/** The root of the tree over entries, made of nothing else. */
+export const rootOfEntries = (entries: readonly PlacedEntry[]): TreeHash =>
+  foldNodes(
+    appendLeaves(
+      [],
+      0,
+      entries.map(({ hash }) => entryLeaf(hash ?? '')),
+    ),
+  );

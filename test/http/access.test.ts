@@ -2,16 +2,13 @@ import { E, TE } from '@portcullis/domain';
 import { flowEnded, invalidTransition } from '@portcullis/domain/kernel';
 import { defaultRequestLimits, routesFor, type Services } from '@portcullis/http';
 import { expect } from 'chai';
+import { examplePath } from '../support/http/example-path.ts';
 import { httpConfig, openServer, type TestRequest, type TestServer } from '../support/http/server.ts';
-import { ada, bob, fileId, sessionId, stubServices } from '../support/http/stub-services.ts';
+import { ada, bob, fileId, stubServices } from '../support/http/stub-services.ts';
 
 const json = { 'content-type': 'application/json' };
 const routes = routesFor(httpConfig).filter(({ described }) => described);
 const guarded = routes.filter(({ access }) => access !== 'public');
-
-/** Answers the path of a route, with ids that exist. */
-const examplePath = (path: string, id = ada): string =>
-  path.replace(':id', id).replace(':fileId', fileId).replace(':sessionId', sessionId);
 
 const bodyFor = (method: string, example: unknown): Partial<TestRequest> =>
   method === 'GET' ? {} : { body: JSON.stringify(example ?? {}) };

@@ -2,8 +2,9 @@ import { E, TE } from '@portcullis/domain';
 import { routesFor, type Services } from '@portcullis/http';
 import { expect } from 'chai';
 import { aSnapshot } from '../support/builders/profiles.ts';
+import { examplePath } from '../support/http/example-path.ts';
 import { httpConfig, openServer } from '../support/http/server.ts';
-import { ada, fileId, sessionId, stubServices, theView } from '../support/http/stub-services.ts';
+import { stubServices, theView } from '../support/http/stub-services.ts';
 
 const guarded = routesFor(httpConfig).filter(({ described, access }) => described && access !== 'public');
 const loaded = aSnapshot(theView.profile);
@@ -34,7 +35,7 @@ const requestAll = async (replaced: Partial<Services> = {}, headers: Readonly<Re
       const { profile_id: _, ...example } = Object(body.example);
       const { status } = await server.send({
         method,
-        path: path.replace(':id', ada).replace(':fileId', fileId).replace(':sessionId', sessionId),
+        path: examplePath(path),
         headers: {
           authorization: `Bearer ${access === 'machine' ? 'machine' : 'flow'}`,
           'content-type': 'application/json',

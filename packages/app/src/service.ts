@@ -8,6 +8,7 @@ import type { Container } from 'inversify';
 import { createContainer, type Mode, type SharedAdapters } from './composition/container.ts';
 import { Tokens } from './composition/tokens.ts';
 import type { Config } from './config/config.ts';
+import { serviceEntryRelay } from './entry-relay.ts';
 import { guardConnections } from './listeners/connection-guard.ts';
 import { connectionLimits, httpConfig, rateLimiting, serverOptions } from './listeners/http-settings.ts';
 import { listen, type RunningListener } from './listeners/listener.ts';
@@ -140,13 +141,15 @@ type ServiceParts = {
   readonly management: RunningListener;
   readonly readiness: Readiness;
   readonly sweeper: Sweeper;
+  readonly relay: Sweeper;
   readonly container: Container;
   readonly logger: Logger;
   /** Aborts the start while the service waits for its database. */
   readonly startup: AbortController;
 };
 
-const serviceStop = ({ api, management, readiness, sweeper, container, logger, startup }: ServiceParts) => {
+const serviceStop = (parts: ServiceParts) => {
+  const { api, management, readiness, sweeper, relay, container, logger, startup } = parts;
   const stop = async (requestsMs: number): Promise<void> => {
     logger.info('stopping');
     startup.abort();
@@ -159,6 +162,8 @@ const serviceStop = ({ api, management, readiness, sweeper, container, logger, s
         container.get(Tokens.close)(),
         container.get(Tokens.rateLimiter).close(),
         management.stop(adapterCloseMs),
+        // After the last request, so that its entries are in the last head.
+        relay.stop(),
       ]),
     );
     logger.info('stopped', { count: cut });
@@ -184,6 +189,7 @@ export const startService = async (
   const container = await createContainer(config, mode, logger, shared);
   const readiness = createReadiness(container.get(Tokens.healthProbe), container.get(Tokens.vendorReport));
   const sweeper = serviceSweeper(container, logger);
+  const relay = serviceEntryRelay(container, logger);
   const options = serverOptions(config);
   const limits = connectionLimits(config);
   const answers = clientErrorResponses(rateLimiting(config, container.get(Tokens.rateLimiter).limiter));
@@ -202,13 +208,14 @@ export const startService = async (
     throw cause;
   });
   const startup = new AbortController();
-  const stop = serviceStop({ api, management, readiness, sweeper, container, logger, startup });
+  const stop = serviceStop({ api, management, readiness, sweeper, relay, container, logger, startup });
   const ready = checkReadiness(container, config, logger, startup.signal).then(
     (outcome): Either<NotReadyReason, void> => {
       if (startup.signal.aborted) return E.left({ kind: 'stopped' });
       if (E.isRight(outcome)) {
         readiness.markSchemaValid();
         sweeper.start();
+        relay.start();
         // Starts to probe the vendors in the background.
         container.get(Tokens.vendorReport)();
         logger.info('ready', { version, environment: config.environment, host: api.host, port: api.port });

@@ -1,12 +1,13 @@
 #!/usr/bin/env node
 // Verifies an evidence pack: its signer, that every byte is what was signed, that its ledger is one unbroken chain, and
 // that the decision is in it and refers to the policy and the evidence of the pack. It needs Node 20, and no package.
-// Whoever does not trust the script of a pack takes it from another source; without a folder it verifies its own:
+// Whoever does not trust the scripts of a pack takes them from another source; without a folder it verifies its own:
 //   node verify.mjs [folder] [--fingerprint <SHA-256 of the signer's public key, in hex>]
 import { createHash, createPublicKey, verify } from 'node:crypto';
 import { createReadStream, readdirSync, readFileSync, realpathSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { sha256, verifyCheckpoint } from './verify-checkpoint.mjs';
 
 const format = 'portcullis-evidence-pack/1';
 const unlisted = ['MANIFEST.json', 'MANIFEST.sig', 'signer.pub.pem'];
@@ -21,8 +22,6 @@ const decisive =
 const must = (holds, sentence) => {
   if (!holds) throw new Error(sentence);
 };
-
-const sha256 = (bytes) => createHash('sha256').update(bytes).digest('hex');
 
 const isObject = (value) => typeof value === 'object' && value !== null && !Array.isArray(value);
 
@@ -238,13 +237,13 @@ export const verifyPack = async (folder, pinned, say) => {
   say(`signer       ${signer.fingerprint}${whose}`);
   await checkFiles(folder, manifest);
   say(`files        ${manifest.files.length}, each as it was signed, and no other`);
-
   const has = (path) => manifest.files.some((one) => one.path === path);
   const profile = jsonIn(folder, 'profile.json');
   const personal = has('personal.json') ? jsonIn(folder, 'personal.json') : null;
   const { kept, walk } = await walkLedger(folder, profile, personal?.salt ?? null);
   checkHead(walk, profile, manifest);
   say(`ledger       profile ${profile.id}: ${walk.seq} entries, an unbroken chain that leads to ${walk.status}`);
+  if (has('checkpoint.json')) say(`checkpoint   ${verifyCheckpoint(jsonIn(folder, 'checkpoint.json'), walk)}`);
 
   const { decision } = profile;
   const recorded = checkDecision(decision, kept.decision);
@@ -269,6 +268,7 @@ export const verifyPack = async (folder, pinned, say) => {
     decision && !recorded.evidence_digest && 'the ledger of that time holds no digest of the evidence',
     decision && !digest && 'the ledger of that time holds no digest of the policy',
     !isWhole && 'the document of the policy',
+    !has('checkpoint.json') && 'the proof of the log of all entries',
     !personal && 'personal data',
     pictures.length === 0 && 'pictures',
   ].filter((one) => one);

@@ -14,6 +14,7 @@ export {
 } from './request/config.ts';
 export { memoryBudget } from './request/memory-budget.ts';
 export type { ErrorCode, RequestRecord } from './request/request-context.ts';
+export { CheckpointBody, checkpointBody, checkpointOfBody } from './responses/checkpoint-body.ts';
 export { explanationBody } from './responses/explanation-body.ts';
 export { livenessChallenges } from './responses/liveness-body.ts';
 export { SessionIdCodec } from './routes/liveness.ts';

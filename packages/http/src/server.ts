@@ -14,6 +14,7 @@ import { type MemoryBudget, memoryBudget } from './request/memory-budget.ts';
 import type { HttpContext, HttpMiddleware, HttpState } from './request/request-context.ts';
 import type { SendProblem } from './responses/http-response.ts';
 import { sendProblem } from './responses/send-response.ts';
+import { proveConsistency, readCheckpoint } from './routes/checkpoints.ts';
 import { explainDecision } from './routes/decision.ts';
 import { readContract, readDocs, readDocsAsset } from './routes/docs.ts';
 import { analyzeDocument } from './routes/document-analysis.ts';
@@ -56,6 +57,8 @@ export const routesFor = (config: HttpConfig): readonly Route[] => {
     readStatusHistory,
     appendVerificationEvent,
     readVerificationHistory,
+    readCheckpoint,
+    proveConsistency,
     readSettings,
     readContract(contract),
     readDocs,

@@ -15,6 +15,7 @@ import { somePhotoLimits } from '../builders/image-facts.ts';
 import { anAssurance, aSnapshot } from '../builders/profiles.ts';
 import { idempotencyInMemory } from '../services/idempotency-in-memory.ts';
 import { theExplanation } from './explanation.ts';
+import { checkpointServices } from './the-checkpoint.ts';
 
 export const ada = 'ada000000000001';
 export const bob = 'bob000000000002';
@@ -231,7 +232,6 @@ export const theLink = {
 
 const theFile = { size: 3, content: TE.right({ contentType: 'image/jpeg', bytes: Uint8Array.of(1, 2, 3) }) };
 
-/** Only Ada's profile exists. */
 const known = <A>(id: string, value: A) => (id === ada ? TE.right(value) : TE.left(notFound));
 
 /**
@@ -285,6 +285,7 @@ export const stubServices = (replaced: Partial<Services> = {}): Services => ({
   readHistory: ({ id }) => known(id, [theEntry]),
   renewFlowToken: ({ id }) => known(id, theLink),
   readFile: ({ id, fileId: asked }) => known(asked === fileId ? id : '', theFile),
+  ...checkpointServices,
   checkHealth: () =>
     TE.right({
       status: 'ok',

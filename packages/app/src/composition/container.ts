@@ -24,6 +24,7 @@ const portsOf = ({ get }: ResolutionContext): Ports => ({
   profiles: get(Tokens.profiles),
   files: get(Tokens.files),
   ledgerReader: get(Tokens.ledgerReader),
+  ledgerLog: get(Tokens.ledgerLog),
   idempotencyKeys: get(Tokens.idempotencyKeys),
   deviceEventClaims: get(Tokens.deviceEventClaims),
   eraser: get(Tokens.eraser),

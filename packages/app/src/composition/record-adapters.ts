@@ -46,6 +46,7 @@ export const recordAdapters = new ContainerModule(({ bind }) => {
   bind(Tokens.records).toResolvedValue(openRecords, [Tokens.config, Tokens.ids]).inSingletonScope();
   bind(Tokens.profiles).toResolvedValue(profileStore, [Tokens.records, Tokens.metrics]).inSingletonScope();
   bindStore(Tokens.ledgerReader, ({ ledgerReader }) => ledgerReader);
+  bindStore(Tokens.ledgerLog, ({ ledgerLog }) => ledgerLog);
   bindStore(Tokens.deviceEventClaims, ({ deviceEventClaims }) => deviceEventClaims);
   bindStore(Tokens.idempotencyKeys, ({ idempotencyKeys }) => idempotencyKeys);
   bindStore(Tokens.policyRepository, ({ policyRepository }) => policyRepository);

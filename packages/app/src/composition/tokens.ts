@@ -25,6 +25,7 @@ import type {
   SettingsStore,
   TokenService,
 } from '@portcullis/domain';
+import type { LedgerLog } from '@portcullis/domain/ports';
 import type { Components, PublicSettings } from '@portcullis/domain/use-cases';
 import type { ServiceIdentifier } from 'inversify';
 import type { LazyBarcodeReader } from '../adapters/lazy-barcode-reader.ts';
@@ -54,6 +55,7 @@ export const Tokens = {
   profiles: token<ProfileStore>('profiles'),
   files: token<FileStore>('files'),
   ledgerReader: token<LedgerReader>('ledgerReader'),
+  ledgerLog: token<LedgerLog>('ledgerLog'),
   idempotencyKeys: token<IdempotencyStore>('idempotencyKeys'),
   deviceEventClaims: token<DeviceEventClaims>('deviceEventClaims'),
   eraser: token<Eraser>('eraser'),

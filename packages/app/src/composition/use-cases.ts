@@ -45,7 +45,14 @@ import {
   updateProfile,
   withIdempotencyKey,
 } from '@portcullis/domain';
-import type { ChangeDeps, Components, PublicSettings } from '@portcullis/domain/use-cases';
+import type { LedgerLog } from '@portcullis/domain/ports';
+import {
+  type ChangeDeps,
+  type Components,
+  type PublicSettings,
+  proveConsistency,
+  readCheckpoint,
+} from '@portcullis/domain/use-cases';
 import { explainDecision } from '@portcullis/explain';
 import type { Services } from '@portcullis/http';
 import { every } from '../adapters/every.ts';
@@ -57,6 +64,7 @@ export type Ports = {
   readonly profiles: ProfileStore;
   readonly files: FileStore;
   readonly ledgerReader: LedgerReader;
+  readonly ledgerLog: LedgerLog;
   readonly idempotencyKeys: IdempotencyStore;
   readonly deviceEventClaims: DeviceEventClaims;
   readonly eraser: Eraser;
@@ -105,6 +113,8 @@ const clientServices = (ports: Ports) => {
     withIdempotencyKey: withIdempotencyKey({ keys: idempotencyKeys, ids, clock, every }),
     checkHealth: checkHealth({ probe: healthProbe, components }),
     readSettings: readSettings({ ...changeDeps(ports), settings, publicSettings }),
+    readCheckpoint: readCheckpoint(ports),
+    proveConsistency: proveConsistency(ports),
   };
 };
 

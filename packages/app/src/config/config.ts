@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto';
 import { E, type Either } from '@portcullis/domain';
 import { type ConsentText, defaultConsentTexts } from '@portcullis/domain/checks';
 import { type Scope, scopes } from '@portcullis/domain/kernel';
@@ -49,6 +50,10 @@ export type Config = {
   readonly consentTexts: readonly ConsentText[];
   readonly limits: ConfiguredLimits;
   readonly dataKeys: readonly DataKey[];
+  readonly ledger: {
+    /** The key that signs the heads of the log; without one they are not signed. */
+    readonly signingKey: KeyObject | null;
+  };
 };
 
 /** The endpoints of the vendors' stand-ins, and a shorter deadline for their calls; all are `null` outside of tests. */
@@ -101,6 +106,7 @@ const toConfig = (env: Variables, clients: readonly ConfiguredClient[]): Config 
   consentTexts: env.CONSENT_VERSIONS ?? defaultConsentTexts,
   limits: toConfiguredLimits(env),
   dataKeys: env.DATA_KEYS ?? [],
+  ledger: { signingKey: env.LEDGER_SIGNING_KEY ?? null },
 });
 
 const requiredClientVariables = ['JWT_CLIENT_ID', 'JWT_CLIENT_SECRET', 'JWT_CLIENT_PARTNER_ID'] as const;
@@ -184,6 +190,10 @@ const configWarnings = (env: Variables, clients: readonly ConfiguredClient[]): r
     env.DATA_KEYS === undefined && {
       name: 'DATA_KEYS',
       rule: 'is not set: personal data and files are not encrypted by this service',
+    },
+    env.LEDGER_SIGNING_KEY === undefined && {
+      name: 'LEDGER_SIGNING_KEY',
+      rule: 'is not set: the heads of the ledger are not signed, so that anybody could have made them',
     },
     clients.length === 0 && {
       name: 'JWT_CLIENTS_JSON',

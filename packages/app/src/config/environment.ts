@@ -4,6 +4,7 @@ import { ClientsJson, SingleClient } from './clients.ts';
 import { ConsentTextsJson } from './consent-texts.ts';
 import { limitVariables } from './limits.ts';
 import { SigningSecret } from './secrets.ts';
+import { LedgerSigningKey } from './signing-key.ts';
 import {
   BaseUrl,
   choiceOf,
@@ -67,6 +68,7 @@ const optionalVariables = {
   MANAGEMENT_HOST: Host,
   CONSENT_VERSIONS: ConsentTextsJson,
   DATA_KEYS: DataKeys,
+  LEDGER_SIGNING_KEY: LedgerSigningKey,
   LOG_LEVEL: choiceOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
   NODE_ENV: choiceOf(['production', 'development', 'test']),
   STARTUP_TIMEOUT_SECONDS: wholeNumber(0, 3600),

@@ -5,14 +5,18 @@ export const usage = `npx portcullis ledger <command>
 
   verify [--profile <id>]           walks the ledgers of all profiles, or of one, holds every row against its ledger, and
                                     names the first bad place of each
+  verify --checkpoints <folder>     the same, and compares the log of all entries with the heads that were kept in a folder,
+                                    so that also entries are found that were rolled back, cut off or removed with their profile
   verify --file <path>              the same without a database, of entries as JSON lines, or of the folder of an
                                     evidence pack, which is checked with the script of this release
   export --profile <id> --out <folder>
                                     writes a signed evidence pack of one profile into a new folder
+  checkpoint --to <folder>          adds the newest head of the log to the heads in a folder, if the log continues them
+  checkpoint --to <https address>   sends it there by PUT, for example to an address that an object store has signed
   key                               prints the public key that signs evidence packs, and its fingerprint
 
   --json                 verify: one JSON object a line, the summary last
-  --fingerprint <hex>    verify --file <folder>: the SHA-256 of the signer's public key
+  --fingerprint <hex>    verify --file <folder>, verify --checkpoints: the SHA-256 of the signer's public key
   --personal             export: with what the person said and what was read of them
   --files                export: with their images and videos
   --key <file>           export, key: an Ed25519 private key (PEM) in place of the service's own
@@ -23,7 +27,14 @@ looked at, 64 for what it does not know.`;
 
 /** The parsed arguments of the command; `null` means no restriction. */
 export type LedgerArgs =
-  | { readonly command: 'verify'; readonly profile: string | null; readonly json: boolean }
+  | {
+      readonly command: 'verify';
+      readonly profile: string | null;
+      readonly checkpoints: string | null;
+      readonly fingerprint: string | null;
+      readonly json: boolean;
+    }
+  | { readonly command: 'checkpoint'; readonly to: string }
   | {
       readonly command: 'verify-file';
       readonly file: string;
@@ -44,6 +55,8 @@ export type LedgerArgs =
 export const ledgerOptions = {
   profile: { type: 'string' },
   file: { type: 'string' },
+  checkpoints: { type: 'string' },
+  to: { type: 'string' },
   fingerprint: { type: 'string' },
   out: { type: 'string' },
   key: { type: 'string' },
@@ -54,7 +67,8 @@ export const ledgerOptions = {
 
 /** The options of each subcommand. */
 const optionsByCommand: Readonly<Record<string, readonly string[]>> = {
-  verify: ['profile', 'file', 'fingerprint', 'json'],
+  verify: ['profile', 'file', 'checkpoints', 'fingerprint', 'json'],
+  checkpoint: ['to'],
   export: ['profile', 'out', 'personal', 'files', 'key'],
   key: ['key'],
 };
@@ -64,10 +78,18 @@ type Values = ParsedOptions<typeof ledgerOptions>['values'];
 const parseVerify = ({ file, json = false, ...values }: Values): Either<string, LedgerArgs> => {
   const fingerprint = values.fingerprint ?? null;
   const profile = values.profile ?? null;
+  const checkpoints = values.checkpoints ?? null;
+  if (checkpoints !== null && (file !== undefined || profile !== null))
+    return E.left('--checkpoints is about all profiles of the database, and goes with neither --file nor --profile.');
   if (file !== undefined) return E.right({ command: 'verify-file', file, profile, fingerprint, json });
-  if (fingerprint !== null) return E.left('--fingerprint goes with --file.');
-  return E.right({ command: 'verify', profile, json });
+  if (fingerprint !== null && checkpoints === null) return E.left('--fingerprint goes with --file or --checkpoints.');
+  return E.right({ command: 'verify', profile, checkpoints, fingerprint, json });
 };
+
+const parseCheckpoint = ({ to = '' }: Values): Either<string, LedgerArgs> =>
+  to === '' || (to.includes('://') && !to.startsWith('https://'))
+    ? E.left('--to names a folder or an https address.')
+    : E.right({ command: 'checkpoint', to });
 
 const parseExport = ({ out, profile, personal = false, files = false, key }: Values): Either<string, LedgerArgs> => {
   if (profile === undefined) return E.left('--profile says of whom.');
@@ -82,7 +104,7 @@ export const parseLedgerArgs = ({
 }: ParsedOptions<typeof ledgerOptions>): Either<string, LedgerArgs> => {
   const [command = '', ...rest] = positionals;
   const known = Object.hasOwn(optionsByCommand, command) ? optionsByCommand[command] : undefined;
-  if (known === undefined || rest.length > 0) return E.left('What to do is one of verify, export, key.');
+  if (known === undefined || rest.length > 0) return E.left('What to do is one of verify, checkpoint, export, key.');
   const strange = Object.keys(values).filter((name) => !known.includes(name));
   if (strange.length > 0) return E.left(`${command} does not know --${strange.join(', --')}.`);
   if (values.profile !== undefined && !/^[a-z0-9]{15}$/.test(values.profile)) {
@@ -92,5 +114,6 @@ export const parseLedgerArgs = ({
     return E.left('--fingerprint is 64 hex characters.');
   }
   if (command === 'verify') return parseVerify(values);
+  if (command === 'checkpoint') return parseCheckpoint(values);
   return command === 'export' ? parseExport(values) : E.right({ command: 'key', key: values.key ?? null });
 };

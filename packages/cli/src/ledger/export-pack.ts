@@ -15,9 +15,11 @@ import {
   type Unavailable,
 } from '@portcullis/domain';
 import { type ChainPosition, chainStart, verifyNextEntry } from '@portcullis/domain/ledger';
-import { findPolicy } from '@portcullis/domain/use-cases';
+import type { LedgerLog } from '@portcullis/domain/ports';
+import { findPolicy, proveInclusion } from '@portcullis/domain/use-cases';
 import {
   explanationDocument,
+  inclusionDocument,
   type PackedFile,
   personalDocument,
   policyDocument,
@@ -25,13 +27,14 @@ import {
 } from './pack-documents.ts';
 import { createPackFolder, type PackFolder, prettyJson, singleChunk } from './pack-folder.ts';
 import type { Signer } from './signer.ts';
-import { packScript } from './verify-file.ts';
+import { checkpointScript, packScript } from './verify-file.ts';
 
 export type PackDeps = {
   readonly profiles: Pick<ProfileStore, 'getAny'>;
   readonly ledgerReader: LedgerReader;
   readonly policies: PolicyStore;
   readonly files: FileStore;
+  readonly ledgerLog: LedgerLog;
 };
 
 /** The profile, the folder, and the optional parts of a pack. */
@@ -46,7 +49,13 @@ export type PackOptions = {
 export type PackFailure = NotFound | Unavailable | { readonly _tag: 'Unsound'; readonly seq: number };
 
 /** The content of a pack in numbers; `gone` counts the files that no longer exist. */
-export type Packed = { readonly entries: number; readonly files: number; readonly gone: number };
+export type Packed = {
+  readonly entries: number;
+  readonly files: number;
+  readonly gone: number;
+  /** Whether a head of the log includes the last entry, and the pack has the proof. */
+  readonly isProven: boolean;
+};
 
 /** Thrown within this file only, from streams that are being written; it never leaves the file. */
 type PackAbort = Error & { readonly failure: PackFailure };
@@ -140,9 +149,12 @@ const writeDocuments = async (
   const explanation = entry && explanationDocument(profile, entry, policy, isPersonal);
   if (explanation) await write('explanation.json', explanation);
   if (isPersonal) await write('personal.json', personalDocument(profile));
+  const inclusion = await orAbort(proveInclusion(deps)(profile.id, profile.version));
+  if (inclusion !== null) await write('checkpoint.json', inclusionDocument(profile, inclusion));
   await pack.write('verify.mjs', singleChunk(await readFile(packScript)));
+  await pack.write('verify-checkpoint.mjs', singleChunk(await readFile(checkpointScript)));
   const gone = packed.filter(({ path }) => path === null).length;
-  return { entries: profile.version, files: packed.length - gone, gone };
+  return { entries: profile.version, files: packed.length - gone, gone, isProven: inclusion !== null };
 };
 
 /**

@@ -7,20 +7,35 @@ import { type Output, reporter } from '../command/output.ts';
 import { type LedgerArgs, ledgerOptions, parseLedgerArgs, usage } from './args.ts';
 import { exportPack, type Packed, type PackFailure } from './export-pack.ts';
 import { judgeProfile } from './judge-profile.ts';
+import { keepCheckpoint } from './keep-checkpoint.ts';
+import { type KeptHeads, readKeptHeads } from './kept-heads.ts';
 import { type Signer, signerFromFile, signerFromSeed } from './signer.ts';
 import { verifyDatabase } from './verify-database.ts';
 import { verifyFile } from './verify-file.ts';
+import { verifyLog } from './verify-log.ts';
 
-const runVerify = async (records: Records, args: Extract<LedgerArgs, { command: 'verify' }>, output: Output) => {
-  const summary = await verifyDatabase(
-    examineLedger({ ...records, index: records.recordScanner, judge: judgeProfile(records) }),
-    args.profile,
-    reporter(args.json, output.print),
-  );
+type VerifyArgs = Extract<LedgerArgs, { command: 'verify' }>;
+
+/** The heads that were kept, or why they cannot be read; `null` when the log is not to be compared with any. */
+const keptHeads = async ({ checkpoints, fingerprint }: VerifyArgs): Promise<KeptHeads | string | null> => {
+  if (checkpoints === null) return null;
+  const kept = await readKeptHeads(checkpoints, fingerprint).catch(() => null);
+  if (kept === null) return 'The folder of --checkpoints cannot be read.';
+  return kept.heads.length + kept.faults.length === 0 ? 'The folder of --checkpoints has no heads.' : kept;
+};
+
+const runVerify = async (records: Records, args: VerifyArgs, output: Output): Promise<CommandResult> => {
+  const kept = await keptHeads(args);
+  if (typeof kept === 'string') return { code: 2, lines: [kept] };
+  const report = reporter(args.json, output.print);
+  const examine = examineLedger({ ...records, index: records.recordScanner, judge: judgeProfile(records) });
+  const summary = await verifyDatabase(examine, args.profile, report);
   if (E.isLeft(summary)) return failureResult(summary.left);
+  const ofLog = kept === null ? E.right(0) : await verifyLog(records, kept, report);
+  if (E.isLeft(ofLog)) return failureResult(ofLog.left);
   const { faults, locked } = summary.right;
-  if (faults > 0) return { code: 1, lines: [] } as const;
-  return { code: locked > 0 ? 2 : 0, lines: [] } as const;
+  if (faults + ofLog.right > 0) return { code: 1, lines: [] };
+  return { code: locked > 0 ? 2 : 0, lines: [] };
 };
 
 /** A signer with the key of the service, which is created at its first use. */
@@ -50,9 +65,12 @@ const packFailureResult = (failure: PackFailure): CommandResult =>
     ? { code: 1, lines: [`The ledger of this profile does not verify (seq ${failure.seq}): nothing was exported.`] }
     : failureResult(failure);
 
-const exportMessage = (out: string, { entries, files, gone }: Packed, { fingerprint }: Signer): string => {
+const exportMessage = (out: string, { entries, files, gone, isProven }: Packed, { fingerprint }: Signer): string => {
   const missing = gone === 0 ? '' : `, ${gone} are not kept any more`;
-  return `${out}: ${entries} entries, ${files} files${missing}. Signed by ${fingerprint}.`;
+  const unproven = isProven
+    ? ''
+    : ' No head of the log includes the last entry yet: export again in a minute for the proof.';
+  return `${out}: ${entries} entries, ${files} files${missing}. Signed by ${fingerprint}.${unproven}`;
 };
 
 const runExport = async (env: Environment, args: Extract<LedgerArgs, { command: 'export' }>, output: Output) => {
@@ -78,6 +96,10 @@ const run = async (args: LedgerArgs, env: Environment, output: Output): Promise<
     case 'verify': {
       const records = openRecords(env);
       return E.isLeft(records) ? records.left : runVerify(records.right, args, output);
+    }
+    case 'checkpoint': {
+      const records = openRecords(env);
+      return E.isLeft(records) ? records.left : keepCheckpoint(records.right, args.to, output);
     }
     case 'export':
       return runExport(env, args, output);

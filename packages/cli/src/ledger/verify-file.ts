@@ -9,6 +9,9 @@ import { verifyLines } from './verify-lines.ts';
 /** This release's copy of the script in every pack: the copy in a pack is only as trustworthy as the pack's author. */
 export const packScript = new URL('../../bin/verify-pack.mjs', import.meta.url);
 
+/** What that script needs beside itself. */
+export const checkpointScript = new URL('../../bin/verify-checkpoint.mjs', import.meta.url);
+
 /** Checks a pack in a separate process, which does not get our environment; returns its exit code. */
 const checkPack = (folder: string, fingerprint: string | null, { print }: Output): Promise<number> =>
   new Promise((resolve, reject) => {

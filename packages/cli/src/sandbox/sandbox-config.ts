@@ -39,6 +39,7 @@ export const sandboxConfig = (options: ListenOptions, secrets: SandboxSecrets, d
     FLOW_TOKEN_TTL_SECONDS: '86400',
     JWT_CLIENTS_JSON: JSON.stringify([client]),
     DATA_KEYS: secrets.data_keys,
+    LEDGER_SIGNING_KEY: secrets.ledger_signing_key,
     CLIENT_URL: 'http://localhost:3000',
     CLOUD_REGION: 'eu-west-1',
     CLOUD_ACCESS_KEY_ID: 'simulated',

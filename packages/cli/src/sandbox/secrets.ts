@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { E } from '@portcullis/domain';
@@ -13,17 +13,23 @@ const StoredSecrets = t.intersection([
     client_id: t.string,
     client_secret: t.string,
   }),
-  // Sandboxes of earlier releases have no data keys.
-  t.partial({ data_keys: t.string }),
+  // Sandboxes of earlier releases lack some of these keys.
+  t.partial({ data_keys: t.string, ledger_signing_key: t.string }),
 ]);
 
-/** What a sandbox keeps between starts besides its data. `data_keys` has the format of `DATA_KEYS`. */
+/**
+ * What a sandbox keeps between starts besides its data. Its keys have the formats of
+ * `DATA_KEYS` and `LEDGER_SIGNING_KEY`.
+ */
 export type SandboxSecrets = Required<t.TypeOf<typeof StoredSecrets>>;
 
 /** The secret is in hex, because it is also a command argument, where a leading dash would be read as an option. */
 const randomHex = (): string => randomBytes(32).toString('hex');
 
 const newDataKeys = (): string => `sandbox:${randomBytes(32).toString('base64')}`;
+
+const newSigningKey = (): string =>
+  generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
 
 const newSecrets = (): SandboxSecrets => ({
   database_email: 'sandbox@example.com',
@@ -32,6 +38,7 @@ const newSecrets = (): SandboxSecrets => ({
   client_id: `sandbox-${randomBytes(4).toString('hex')}`,
   client_secret: randomHex(),
   data_keys: newDataKeys(),
+  ledger_signing_key: newSigningKey(),
 });
 
 /** Writes a file atomically, readable by its owner only. */
@@ -62,8 +69,9 @@ export const loadSecrets = (folder: string): SandboxSecrets => {
   if (E.isLeft(known))
     throw sandboxError(`${file} is damaged. Delete the folder ${folder} to begin with a new sandbox.`);
   chmodSync(file, 0o600);
-  const { data_keys = newDataKeys(), ...others } = known.right;
-  const secrets = { ...others, data_keys };
-  if (known.right.data_keys === undefined) writeForOwner(file, secrets);
+  const { data_keys = newDataKeys(), ledger_signing_key = newSigningKey(), ...others } = known.right;
+  const secrets = { ...others, data_keys, ledger_signing_key };
+  if (secrets.data_keys !== known.right.data_keys || secrets.ledger_signing_key !== known.right.ledger_signing_key)
+    writeForOwner(file, secrets);
   return secrets;
 };

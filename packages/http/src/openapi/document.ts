@@ -1,6 +1,7 @@
 import { scopes } from '@portcullis/domain/kernel';
 import type { HttpConfig } from '../request/config.ts';
 import { AnalysisBody, FlowAnalysisBody } from '../responses/analysis-body.ts';
+import { CheckpointBody, ConsistencyBody } from '../responses/checkpoint-body.ts';
 import { ExplanationBody } from '../responses/explanation-body.ts';
 import { HealthBody } from '../responses/health-body.ts';
 import { LedgerEntryBody, LedgerEntryList, StatusEntryBody } from '../responses/ledger-body.ts';
@@ -53,6 +54,8 @@ const bodies = [
   LedgerEntryBody,
   StatusEntryBody,
   LedgerEntryList,
+  CheckpointBody,
+  ConsistencyBody,
 ];
 
 const namedSchemas: NamedSchemas = new Map(bodies.map((codec) => [codec, codec.name]));

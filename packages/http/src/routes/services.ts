@@ -20,6 +20,7 @@ import type {
   UpdateProfile,
   WithIdempotencyKey,
 } from '@portcullis/domain';
+import type { ProveConsistency, ReadCheckpoint } from '@portcullis/domain/use-cases';
 import type { ExplainDecision } from '@portcullis/explain';
 
 /**
@@ -48,4 +49,6 @@ export type Services = {
   readonly renewFlowToken: RenewFlowToken;
   readonly readFile: ReadFile;
   readonly checkHealth: CheckHealth;
+  readonly readCheckpoint: ReadCheckpoint;
+  readonly proveConsistency: ProveConsistency;
 };

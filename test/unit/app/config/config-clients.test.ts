@@ -4,7 +4,7 @@ import { secretFor } from '../../../support/builders/secrets.ts';
 
 describe('the configuration of clients', () => {
   const scopeRule =
-    'must be one of health:read, profiles:read, profiles:write, status-history:write, reviews:write, verification-history:write, profiles:erase';
+    'must be one of health:read, profiles:read, profiles:write, status-history:write, reviews:write, verification-history:write, profiles:erase, ledger:read';
   const secretRule = 'must be at least one scope, and either client_secret or client_secret_hash';
   const hash = `sha256:${'ab'.repeat(32)}`;
   const bad: readonly (readonly [string, string, string, string])[] = [
@@ -62,6 +62,7 @@ describe('the configuration of clients', () => {
       'profiles:write',
       'status-history:write',
       'verification-history:write',
+      'ledger:read',
     ];
     expect(configOf(one).tokens.clients).to.deep.equal([{ ...solo, scopes: all }]);
     expect(

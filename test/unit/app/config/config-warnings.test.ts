@@ -1,9 +1,11 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { type ConfigFault, readConfig } from '@portcullis/app';
 import { E } from '@portcullis/domain';
 import { expect } from 'chai';
 import { clients, complete, type Variables } from '../../../support/builders/configurations.ts';
 import { secretFor } from '../../../support/builders/secrets.ts';
 
+const signingKey = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
 const aKey = Buffer.from(secretFor('data'), 'hex').toString('base64');
 
 const allOf = (variables: Variables): readonly ConfigFault[] => {
@@ -18,12 +20,14 @@ describe('the warnings of a configuration', () => {
     expect(warningsOf({})).to.deep.equal([
       'FACE_LIVENESS_THRESHOLD',
       'DATA_KEYS',
+      'LEDGER_SIGNING_KEY',
       'JWT_CLIENTS_JSON',
       'CONSENT_VERSIONS',
     ]);
     const settled = {
       FACE_LIVENESS_THRESHOLD: '80',
       DATA_KEYS: `k:${aKey}`,
+      LEDGER_SIGNING_KEY: signingKey,
       JWT_CLIENTS_JSON: clients({}),
       CONSENT_VERSIONS: '[{"version":"1","texts":{"en":"I agree."}}]',
     };

@@ -6,7 +6,7 @@ import type { LedgerLog, LogState, UnplacedEntry } from '../../ports/stores/ledg
 import { isoNow } from '../access/change-profile.ts';
 
 /** A lease ends by itself after this time; its holder renews it at a third of it, and with every append. */
-export const leaseMs = 30_000;
+const leaseMs = 30_000;
 
 export type LeaseDeps = { readonly ledgerLog: LedgerLog; readonly clock: Clock; readonly ids: IdGenerator };
 

@@ -8,7 +8,7 @@ import type { LedgerLog, LogState } from '../../ports/stores/ledger-log.ts';
 import { isoNow } from '../access/change-profile.ts';
 
 /** A head is made at most so often, unless the service stops. */
-export const headIntervalMs = 60_000;
+const headIntervalMs = 60_000;
 
 export type HeadDeps = {
   readonly ledgerLog: LedgerLog;

@@ -2,13 +2,19 @@ import type { LedgerLog } from '@portcullis/domain/ports';
 import { createEntryRelay, type EntryRelay } from '@portcullis/domain/use-cases';
 import { createRecordStore } from '@portcullis/record-store';
 import type { RecordDriver } from '@portcullis/record-store/driver';
-import { memoryDriver } from '@portcullis/record-store/memory';
+import { memoryDriver, memoryTables } from '@portcullis/record-store/memory';
 import { expect } from 'chai';
 import { type FakeClock, fakeClock } from '../../../../support/clock/fake-clock.ts';
 import { sequentialIds } from '../../../../support/clock/sequential-ids.ts';
 import { type DriverFault, withFaults } from '../../../../support/records/driver-faults.ts';
 import { profileOf } from '../../../../support/records/driver-rows.ts';
-import { logEntryInsert, placedEntries, rootOfEntries, writeEntries } from '../../../../support/records/log-entries.ts';
+import {
+  fillEntries,
+  logEntryInsert,
+  placedEntries,
+  rootOfEntries,
+  writeEntries,
+} from '../../../../support/records/log-entries.ts';
 import { mustSucceed } from '../../../../support/run.ts';
 
 const lease = 30_000;
@@ -131,8 +137,9 @@ describe('the relay of entries', () => {
     it(`loses no entry and places none twice when it is killed at any call (${fault})`, async function () {
       this.timeout(30_000);
       for (let killedAt = 1; ; killedAt += 1) {
-        const [driver, clock] = [memoryDriver(), fakeClock()];
-        await writeEntries(driver, 2, 80);
+        const tables = memoryTables();
+        const [driver, clock] = [memoryDriver(tables), fakeClock()];
+        fillEntries(tables, 2, 150);
         let calls = 0;
         const dying = withFaults(driver, () => {
           calls += 1;
@@ -145,7 +152,7 @@ describe('the relay of entries', () => {
         const next = aRelay('next', logOver(driver), clock);
         await rounds(next, 3);
         await mustSucceed(next.stop());
-        await expectWhole(logOver(driver), 2, 80);
+        await expectWhole(logOver(driver), 2, 150);
         if (!wasKilled) {
           expect(killedAt).to.be.above(10);
           return;

@@ -1,0 +1,38 @@
+import { createPrivateKey, type KeyObject } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { parseJson, t } from '@portcullis/domain/kernel';
+
+const rule = 'an Ed25519 private key as PEM without a passphrase or as JWK, or the path of a file that has one';
+
+/** A PEM in one line, as some secret stores keep it, has `\n` for its line ends. */
+const pemOf = (text: string): string => (text.includes('\n') ? text : text.replaceAll('\\n', '\n'));
+
+const Jwk = t.intersection([t.type({ kty: t.literal('OKP'), crv: t.literal('Ed25519') }), t.UnknownRecord]);
+
+const keyOf = (text: string): KeyObject | null => {
+  const trimmed = text.trim();
+  if (trimmed.startsWith('-----BEGIN ')) return createPrivateKey(pemOf(trimmed));
+  const json = parseJson(trimmed);
+  return Jwk.is(json) ? createPrivateKey({ key: json, format: 'jwk' }) : null;
+};
+
+const readKey = (text: string): KeyObject | null => {
+  try {
+    const key = keyOf(text) ?? keyOf(readFileSync(text, 'utf8'));
+    return key?.asymmetricKeyType === 'ed25519' ? key : null;
+  } catch {
+    // The error would name the path, or quote the key.
+    return null;
+  }
+};
+
+/** The private key of `LEDGER_SIGNING_KEY`, or of the file that it names. */
+export const LedgerSigningKey = new t.Type<KeyObject, unknown, unknown>(
+  rule,
+  (u): u is KeyObject => typeof u === 'object',
+  (u, context) => {
+    const key = typeof u === 'string' ? readKey(u) : null;
+    return key === null ? t.failure(undefined, context) : t.success(key);
+  },
+  t.identity,
+);

@@ -1,0 +1,86 @@
+import { createHash, createPublicKey, type KeyObject, verify } from 'node:crypto';
+import { mkdir, open, readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { E } from '@portcullis/domain';
+import { decode, parseJson } from '@portcullis/domain/kernel';
+import { type Checkpoint, signedText } from '@portcullis/domain/ledger';
+import { CheckpointBody, checkpointBody, checkpointOfBody } from '@portcullis/http';
+import { prettyJson } from './pack-folder.ts';
+
+/** What is wrong with a head that was kept, before it is compared with the log. */
+export const headFaults = {
+  head_unreadable: 'the file is not a head of a log',
+  head_signature: 'the signature is not one of this head',
+  head_signer: 'the head was signed by somebody else',
+} as const;
+
+type HeadFault = { readonly file: string; readonly fault: keyof typeof headFaults };
+
+/** The heads of a folder, the smallest first, who signed them, and what is wrong. */
+export type KeptHeads = {
+  readonly heads: readonly Checkpoint[];
+  readonly signers: readonly string[];
+  readonly unsigned: number;
+  readonly faults: readonly HeadFault[];
+};
+
+const fingerprintOf = (publicKey: string): string =>
+  createHash('sha256').update(Buffer.from(publicKey, 'base64')).digest('hex');
+
+const publicKeyOf = (text: string): KeyObject | null => {
+  try {
+    return createPublicKey({ key: Buffer.from(text, 'base64'), format: 'der', type: 'spki' });
+  } catch {
+    return null;
+  }
+};
+
+const isSigned = (head: Checkpoint): boolean => {
+  if (head.signature === null) return true;
+  const key = publicKeyOf(head.signature.publicKey);
+  if (key?.asymmetricKeyType !== 'ed25519') return false;
+  return verify(null, Buffer.from(signedText(head)), key, Buffer.from(head.signature.value, 'base64'));
+};
+
+const faultOf = (head: Checkpoint, pinned: string | null): HeadFault['fault'] | null => {
+  if (!isSigned(head)) return 'head_signature';
+  const isPinned = pinned === null || (head.signature !== null && fingerprintOf(head.signature.publicKey) === pinned);
+  return isPinned ? null : 'head_signer';
+};
+
+/** Reads the heads that were kept in a folder. With `pinned` only this signer is accepted. Throws if it cannot be read. */
+export const readKeptHeads = async (folder: string, pinned: string | null): Promise<KeptHeads> => {
+  const files = (await readdir(folder)).filter((name) => name.endsWith('.json')).toSorted();
+  const heads: Checkpoint[] = [];
+  const faults: HeadFault[] = [];
+  for (const file of files) {
+    const body = decode(CheckpointBody, parseJson(await readFile(join(folder, file), 'utf8')));
+    const head = E.isRight(body) ? checkpointOfBody(body.right) : null;
+    const fault = head === null ? 'head_unreadable' : faultOf(head, pinned);
+    if (fault !== null) faults.push({ file, fault });
+    else if (head !== null) heads.push(head);
+  }
+  const signers = heads.flatMap(({ signature }) => (signature === null ? [] : [fingerprintOf(signature.publicKey)]));
+  return {
+    heads: heads.toSorted((a, b) => a.size - b.size),
+    signers: [...new Set(signers)],
+    unsigned: heads.length - signers.length,
+    faults,
+  };
+};
+
+export const headText = (head: Checkpoint): string => prettyJson(checkpointBody(head));
+
+/** Adds a head to a folder, which is created if it is missing. No file is ever replaced. Throws if it cannot be written. */
+export const keepHead = async (folder: string, head: Checkpoint): Promise<string> => {
+  await mkdir(folder, { recursive: true });
+  const path = join(folder, `${String(head.size).padStart(12, '0')}-${head.root.slice(0, 16)}.json`);
+  const file = await open(path, 'wx');
+  try {
+    await file.writeFile(headText(head));
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  return path;
+};

@@ -1,0 +1,52 @@
+import { E, type Either, type Unavailable } from '@portcullis/domain';
+import { examineLog, type LogFault, logFaults } from '@portcullis/domain/use-cases';
+import type { Records } from '../command/open-records.ts';
+import type { Report } from '../command/output.ts';
+import { headFaults, type KeptHeads } from './kept-heads.ts';
+
+const locationOf = ({ place, profileId, seq, size }: LogFault): string =>
+  [
+    ...(size === undefined ? [] : [`head of ${size} entries`]),
+    ...(place === undefined ? [] : [`place ${place}`]),
+    ...(profileId === undefined ? [] : [`${profileId} seq ${seq}`]),
+  ].join(', ');
+
+const reportLogFault = (report: Report, found: LogFault): void => {
+  const { fault, place = null, profileId = null, seq = null, size = null } = found;
+  const where = locationOf(found);
+  report(`BAD  ${where === '' ? 'log' : where}: ${logFaults[fault]} (${fault})`, {
+    ...{ kind: 'log_fault', fault, place, size },
+    ...{ profile_id: profileId, seq },
+  });
+};
+
+const signedBy = ({ heads, signers, unsigned }: KeptHeads): string => {
+  if (heads.length === 0) return '';
+  const names = signers.length === 0 ? '' : ` Signed by ${signers.join(', ')}.`;
+  return unsigned === 0 ? names : `${names} ${unsigned} of the heads ${unsigned === 1 ? 'is' : 'are'} not signed.`;
+};
+
+const countOf = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
+
+/** Compares the log with heads that were kept and with its own newest one; answers the number of faults. */
+export const verifyLog = async (
+  records: Records,
+  kept: KeptHeads,
+  report: Report,
+): Promise<Either<Unavailable, number>> => {
+  for (const { fault, file } of kept.faults)
+    report(`BAD  ${file}: ${headFaults[fault]} (${fault})`, { kind: 'head_fault', file, fault });
+  const own = await records.ledgerLog.newestHead()();
+  if (E.isLeft(own)) return own;
+  const examined = await examineLog(records)([...kept.heads, ...(own.right === null ? [] : [own.right])])();
+  if (E.isLeft(examined)) return examined;
+  for (const fault of examined.right.faults) reportLogFault(report, fault);
+  const faults = kept.faults.length + examined.right.faults.length;
+  const { entries } = examined.right;
+  const verdict = faults === 0 ? 'all verify' : countOf(faults, 'fault');
+  report(
+    `log of ${entries} ${entries === 1 ? 'entry' : 'entries'}, ${countOf(kept.heads.length, 'kept head')}: ${verdict}.${signedBy(kept)}`,
+    { kind: 'log_summary', entries, heads: kept.heads.length, signers: kept.signers, unsigned: kept.unsigned, faults },
+  );
+  return E.right(faults);
+};

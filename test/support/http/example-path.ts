@@ -1,0 +1,9 @@
+import { ada, fileId, sessionId } from './stub-services.ts';
+
+/** The path of a route with ids that exist, and with the query that it cannot be asked without. */
+export const examplePath = (path: string, id = ada): string =>
+  path
+    .replace(':id', id)
+    .replace(':fileId', fileId)
+    .replace(':sessionId', sessionId)
+    .replace(/consistency$/, '$&?from=0');

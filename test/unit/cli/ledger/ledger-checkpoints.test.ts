@@ -1,0 +1,209 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { storesOver } from '../../../support/records/stores-over.ts';
+import { usePocketbase } from '../../../support/servers/pocketbase.ts';
+import { environmentOf } from '../../../support/servers/service-program.ts';
+import {
+  filesOf,
+  rewriteFile,
+  runVerifier,
+  signPack,
+  verifierVerdict,
+} from '../../../support/services/evidence-packs.ts';
+import { aJourney, runLedgerCommand } from '../../../support/services/ledger-journeys.ts';
+import { aHeadSigner, placeEverything } from '../../../support/services/log-relay.ts';
+
+describe('the checkpoints of npx portcullis ledger', function () {
+  this.timeout(60_000);
+  const database = usePocketbase();
+  const signer = aHeadSigner();
+  let folder: string;
+  let made = 0;
+
+  beforeEach(async () => {
+    await database().empty();
+    folder = mkdtempSync(join(tmpdir(), 'portcullis-heads-'));
+  });
+  afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+  const run = (...args: readonly string[]) => runLedgerCommand(environmentOf(database().url), ...args);
+  const sql = (text: string) => database().admin.sql.run(text);
+  const place = (by: typeof signer | null = signer) => placeEverything(storesOver(database().client).ledgerLog, by);
+  const journey = () => {
+    made += 1;
+    return aJourney(database(), { seed: `checkpoint ${made}` });
+  };
+  const heads = () => join(folder, 'heads');
+  const keep = () => run('checkpoint', '--to', heads());
+  const verify = (...args: readonly string[]) => run('verify', '--checkpoints', heads(), ...args);
+
+  /** Stores two journeys with a kept head after each. */
+  const keptLog = async () => {
+    const first = await journey();
+    await place();
+    expect(await keep()).to.deep.equal({ code: 0, lines: [`${heads()}: the head of ${first.version} entries.`] });
+    const second = await journey();
+    await place();
+    const entries = first.version + second.version;
+    expect(await keep()).to.deep.equal({ code: 0, lines: [`${heads()}: the head of ${entries} entries.`] });
+    return { first, second, entries };
+  };
+
+  it('are kept in a folder, one file each, and verify', async () => {
+    const { entries } = await keptLog();
+    expect(await keep()).to.deep.equal({
+      code: 0,
+      lines: [`${heads()}: the head of ${entries} entries is there already.`],
+    });
+    expect(readdirSync(heads())).to.have.length(2);
+    const verdict = `log of ${entries} entries, 2 kept heads: all verify. Signed by ${signer.fingerprint}.`;
+    const lines = [`2 profiles, ${entries} entries: all verify.`, verdict];
+    expect(await verify('--fingerprint', signer.fingerprint)).to.deep.equal({ code: 0, lines });
+    const summary = { kind: 'log_summary', entries, heads: 2, signers: [signer.fingerprint], unsigned: 0, faults: 0 };
+    expect(JSON.parse((await verify('--json')).lines.at(-1) ?? '')).to.deep.equal(summary);
+  });
+
+  it('find the deletion of a whole profile, which its chain alone cannot show', async () => {
+    const { first, entries } = await keptLog();
+    await sql(`DELETE FROM ledger WHERE profile = '${first.id}'; DELETE FROM profiles WHERE id = '${first.id}'`);
+    expect((await run('verify')).code).to.equal(0);
+    const { code, lines } = await verify();
+    expect(code).to.equal(1);
+    expect(lines).to.include('BAD  place 1: the entry at this place was removed (place_missing)');
+    expect(lines.at(-1)).to.match(new RegExp(`^log of ${entries} entries, 2 kept heads: \\d+ faults`));
+    expect(await keep()).to.include({ code: 0 });
+  });
+
+  it('find a log that was made again from the start, and nothing of it is kept', async () => {
+    const { first } = await keptLog();
+    await sql(`DELETE FROM ledger WHERE profile = '${first.id}'; DELETE FROM profiles WHERE id = '${first.id}'`);
+    const log = storesOver(database().client).ledgerLog;
+    const { right: state } = JSON.parse(JSON.stringify(await log.state()()));
+    await sql(
+      `DELETE FROM ledger_log; DELETE FROM ledger_heads; DELETE FROM ledger_tiles; UPDATE ledger SET place = 0`,
+    );
+    await place(aHeadSigner());
+    const refusal = 'Nothing was written; portcullis ledger verify looks.';
+    expect(await keep()).to.deep.equal({
+      code: 1,
+      lines: [`The heads in the folder are of another log. ${refusal}`],
+    });
+    await sql(`UPDATE ledger_log SET log = '${state.logId}'; UPDATE ledger_heads SET log = '${state.logId}'`);
+    const { code, lines } = await verify();
+    expect(code).to.equal(1);
+    expect(lines.join('\n')).to.match(
+      /BAD {2}head of \d+ entries: the log has fewer entries than the head.*log_shrunk/,
+    );
+    expect((await keep()).lines.join()).to.match(/^The log has \d+ entries, and \d+ were kept: it was rolled back/);
+    await journey();
+    await journey();
+    await place(aHeadSigner());
+    expect((await verify()).lines.join('\n')).to.include('(root_changed)');
+    expect(await keep()).to.deep.equal({
+      code: 1,
+      lines: [`The log does not continue the newest head in the folder: entries before it were changed. ${refusal}`],
+    });
+    expect(readdirSync(heads())).to.have.length(2);
+  });
+
+  it('are not believed when they were changed, signed by somebody else, or are none', async () => {
+    await keptLog();
+    const [name = ''] = readdirSync(heads());
+    const file = join(heads(), name);
+    const text = readFileSync(file, 'utf8');
+    writeFileSync(file, text.replace(/"size": \d+/, '"size": 1'));
+    expect((await verify()).lines).to.include(`BAD  ${name}: the signature is not one of this head (head_signature)`);
+    writeFileSync(file, '{}');
+    expect((await verify()).lines).to.include(`BAD  ${name}: the file is not a head of a log (head_unreadable)`);
+    expect(await keep()).to.include({ code: 1 });
+    writeFileSync(file, text);
+    const other = await verify('--fingerprint', 'ab'.repeat(32));
+    expect(other.code).to.equal(1);
+    expect(other.lines).to.include(`BAD  ${name}: the head was signed by somebody else (head_signer)`);
+  });
+
+  it('are kept unsigned where the service has no key, and said to be so', async () => {
+    const { version } = await journey();
+    await place(null);
+    expect(await keep()).to.deep.equal({
+      code: 0,
+      lines: [`${heads()}: the head of ${version} entries, not signed.`],
+    });
+    expect((await verify()).lines.at(-1)).to.equal(
+      `log of ${version} entries, 1 kept head: all verify. 1 of the heads is not signed.`,
+    );
+  });
+
+  it('are sent to an https address by PUT', async () => {
+    const { version } = await journey();
+    const realFetch = globalThis.fetch;
+    const sent: string[] = [];
+    let status = 200;
+    globalThis.fetch = async (url, init) => {
+      if (!String(url).startsWith('https://store.example/')) return realFetch(url, init);
+      sent.push(`${init?.method} ${url} ${JSON.parse(String(init?.body)).size}`);
+      return new Response(null, { status });
+    };
+    try {
+      const send = () => run('checkpoint', '--to', 'https://store.example/head.json?signature=abc');
+      expect(await send()).to.deep.equal({ code: 1, lines: ['The log has no head yet.'] });
+      await place();
+      expect(await send()).to.deep.equal({ code: 0, lines: [`Sent the head of ${version} entries.`] });
+      expect(sent).to.deep.equal([`PUT https://store.example/head.json?signature=abc ${version}`]);
+      status = 403;
+      expect(await send()).to.deep.equal({ code: 1, lines: ['The address of --to refused the head (status 403).'] });
+    } finally {
+      globalThis.fetch = realFetch;
+    }
+  });
+
+  it('refuse arguments that do not go together', async () => {
+    for (const args of [
+      ['checkpoint'],
+      ['checkpoint', '--to', 'http://store.example'],
+      ['checkpoint', '--to', 's3://bucket'],
+      ['verify', '--checkpoints', 'x', '--file', 'y'],
+      ['verify', '--checkpoints', 'x', '--profile', 'profile00000001'],
+    ])
+      expect(await run(...args), args.join(' ')).to.include({ code: 64 });
+    expect(await verify()).to.deep.equal({ code: 2, lines: ['The folder of --checkpoints cannot be read.'] });
+  });
+
+  it('are in an evidence pack, with the proof that its last entry is in the log', async () => {
+    const { second, entries } = await keptLog();
+    const pack = join(folder, 'pack');
+    const exported = await run('export', '--profile', second.id, '--out', pack);
+    expect(exported.lines.join()).to.match(/entries, 0 files\. Signed by [0-9a-f]{64}\.$/);
+    expect(filesOf(pack)).to.include('checkpoint.json');
+    const proof = JSON.parse(readFileSync(join(pack, 'checkpoint.json'), 'utf8'));
+    const { log_id, time } = proof.checkpoint;
+    expect((await runVerifier(pack)).lines).to.include(
+      `checkpoint   entry ${second.version} is number ${proof.index + 1} of ${entries} in the log ${log_id} at ${time}, signed by ${signer.fingerprint}`,
+    );
+    for (const [change, says] of [
+      [(one: typeof proof) => ({ ...one, index: one.index - 1 }), 'the entry is not in the log'],
+      [(one: typeof proof) => ({ ...one, proof: one.proof.slice(1) }), 'the entry is not in the log'],
+      [(one: typeof proof) => ({ ...one, seq: one.seq - 1 }), 'the proof is of another entry than the last one'],
+      [
+        (one: typeof proof) => ({ ...one, checkpoint: { ...one.checkpoint, time: '2020-01-01T00:00:00.000Z' } }),
+        'the signed text is not that of the head',
+      ],
+      [
+        (one: typeof proof) => ({
+          ...one,
+          checkpoint: {
+            ...one.checkpoint,
+            signature: { ...one.checkpoint.signature, public_key: aHeadSigner().publicKey },
+          },
+        }),
+        'the head is not what was signed',
+      ],
+    ] as const) {
+      rewriteFile(pack, 'checkpoint.json', () => JSON.stringify(change(proof)));
+      signPack(pack);
+      expect(await verifierVerdict(pack)).to.deep.equal([1, `checkpoint.json: ${says}`]);
+    }
+  });
+});

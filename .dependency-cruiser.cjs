@@ -273,7 +273,7 @@ const layers = {
     'routes',
     'openapi',
   ],
-  'packages/app': ['config', 'adapters', 'telemetry', 'composition', 'listeners'],
+  'packages/app': ['config', 'timestamp', 'adapters', 'telemetry', 'composition', 'listeners'],
   'packages/cli': ['command', 'doctor', 'sandbox', 'demo', 'ledger', 'policy', 'replay', 'retention'],
   'packages/simulator': ['core', 'faults', 'server', 'anthropic', 'aws'],
 };

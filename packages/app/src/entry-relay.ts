@@ -1,23 +1,41 @@
 import { E } from '@portcullis/domain';
 import { createEntryRelay } from '@portcullis/domain/use-cases';
+import { createVendorClient } from '@portcullis/vendor-client';
 import type { Container } from 'inversify';
 import { ed25519HeadSigner } from './adapters/head-signer.ts';
 import { Tokens } from './composition/tokens.ts';
+import { vendorLimits } from './composition/vendor-limits.ts';
 import { createSweeper, type Sweeper } from './sweeper.ts';
 import type { Logger } from './telemetry/logger.ts';
+import { vendorCallObserver } from './telemetry/vendor-calls.ts';
+import { timestampAuthority } from './timestamp/timestamp-authority.ts';
 
 /** An idle relay asks for new entries so often. */
 const roundEveryMs = 1000;
 
+/** The time stamping authority behind its own vendor client. */
+const connectAuthority = (url: string, container: Container, logger: Logger) => {
+  const client = createVendorClient({
+    provider: 'timestamps',
+    origins: [new URL(url).origin],
+    limits: vendorLimits.timestamps,
+    // A call is not repeated, so there is no delay to draw: the next round tries again.
+    random: () => 0,
+    observe: vendorCallObserver(logger, container.get(Tokens.metrics)),
+  });
+  return { timestamps: timestampAuthority(url, client), close: client.close };
+};
+
 /** The relay that places ledger entries in the log. `stop` waits for its last head, and does nothing before a start. */
 export const serviceEntryRelay = (container: Container, logger: Logger): Sweeper => {
-  const { signingKey } = container.get(Tokens.config).ledger;
+  const { signingKey, timestampUrl } = container.get(Tokens.config).ledger;
+  const authority = timestampUrl === null ? null : connectAuthority(timestampUrl, container, logger);
   const relay = createEntryRelay({
     ledgerLog: container.get(Tokens.ledgerLog),
     clock: container.get(Tokens.clock),
     ids: container.get(Tokens.ids),
     signer: signingKey === null ? null : ed25519HeadSigner(signingKey),
-    timestamps: null,
+    timestamps: authority?.timestamps ?? null,
     onStampFailure: (cause) => logger.warn('timestamp_failed', { cause }),
   });
   let isStarted = false;
@@ -33,9 +51,9 @@ export const serviceEntryRelay = (container: Container, logger: Logger): Sweeper
     },
     stop: async () => {
       await job.stop();
-      if (!isStarted) return;
-      const last = await relay.stop()();
+      const last = isStarted ? await relay.stop()() : E.right(0);
       if (E.isLeft(last)) logger.warn('relay_failed', { cause: last.left });
+      await authority?.close();
     },
   };
 };

@@ -16,3 +16,5 @@ export * from './telemetry/logger.ts';
 export * from './telemetry/metrics.ts';
 export * from './telemetry/readiness.ts';
 export * from './telemetry/vendor-calls.ts';
+export { timestampAuthority } from './timestamp/timestamp-authority.ts';
+export { timestampFault, timestampRequest } from './timestamp/timestamp-message.ts';

@@ -34,7 +34,7 @@ const rootOf = (leaf, index, size, proof) => {
   return last === 0 ? hash : null;
 };
 
-/** The fingerprint of whoever signed the head, which is another key than that of the pack; `null` without a signature. */
+/** The fingerprint of whoever signed the head, by another key than that of the pack; `null` without a signature. */
 const signerOf = ({ log_id, root, signature, signed_text, size, time }) => {
   const text = JSON.stringify({ format: 'portcullis-checkpoint/1', log_id, root, size, time });
   must(signed_text === text, 'the signed text is not that of the head');

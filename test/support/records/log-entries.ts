@@ -34,7 +34,7 @@ export const writeEntries = async (
     await mustSucceed(driver.transaction(writes.slice(at, at + maxWrites)));
 };
 
-/** Stores the same entries in a database in memory, past its driver, whose checks take most of the time of large logs. */
+/** Stores the same entries in memory, past the driver, whose checks take most of the time of large logs. */
 export const fillEntries = ({ rows }: MemoryTables, profiles: number, last: number, first = 1): void => {
   const ledger = rows.get('ledger') ?? new Map<string, Row>();
   rows.set('ledger', ledger);

@@ -53,6 +53,8 @@ export type Config = {
   readonly ledger: {
     /** The key that signs the heads of the log; without one they are not signed. */
     readonly signingKey: KeyObject | null;
+    /** The time stamping authority (RFC 3161) that stamps signed heads. */
+    readonly timestampUrl: string | null;
   };
 };
 
@@ -106,7 +108,7 @@ const toConfig = (env: Variables, clients: readonly ConfiguredClient[]): Config 
   consentTexts: env.CONSENT_VERSIONS ?? defaultConsentTexts,
   limits: toConfiguredLimits(env),
   dataKeys: env.DATA_KEYS ?? [],
-  ledger: { signingKey: env.LEDGER_SIGNING_KEY ?? null },
+  ledger: { signingKey: env.LEDGER_SIGNING_KEY ?? null, timestampUrl: env.TIMESTAMP_URL ?? null },
 });
 
 const requiredClientVariables = ['JWT_CLIENT_ID', 'JWT_CLIENT_SECRET', 'JWT_CLIENT_PARTNER_ID'] as const;

@@ -69,6 +69,7 @@ const optionalVariables = {
   CONSENT_VERSIONS: ConsentTextsJson,
   DATA_KEYS: DataKeys,
   LEDGER_SIGNING_KEY: LedgerSigningKey,
+  TIMESTAMP_URL: BaseUrl,
   LOG_LEVEL: choiceOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
   NODE_ENV: choiceOf(['production', 'development', 'test']),
   STARTUP_TIMEOUT_SECONDS: wholeNumber(0, 3600),

@@ -48,7 +48,7 @@ const faultOf = (head: Checkpoint, pinned: string | null): HeadFault['fault'] | 
   return isPinned ? null : 'head_signer';
 };
 
-/** Reads the heads that were kept in a folder. With `pinned` only this signer is accepted. Throws if it cannot be read. */
+/** Reads the heads of a folder. With `pinned` only this signer is accepted. Throws if the folder cannot be read. */
 export const readKeptHeads = async (folder: string, pinned: string | null): Promise<KeptHeads> => {
   const files = (await readdir(folder)).filter((name) => name.endsWith('.json')).toSorted();
   const heads: Checkpoint[] = [];
@@ -71,7 +71,7 @@ export const readKeptHeads = async (folder: string, pinned: string | null): Prom
 
 export const headText = (head: Checkpoint): string => prettyJson(checkpointBody(head));
 
-/** Adds a head to a folder, which is created if it is missing. No file is ever replaced. Throws if it cannot be written. */
+/** Adds a head to a folder, which is created if it is missing. No file is replaced. Throws if it cannot be written. */
 export const keepHead = async (folder: string, head: Checkpoint): Promise<string> => {
   await mkdir(folder, { recursive: true });
   const path = join(folder, `${String(head.size).padStart(12, '0')}-${head.root.slice(0, 16)}.json`);

@@ -13,7 +13,8 @@ export type ExternalService =
   | 'document_reader'
   | 'device'
   | 'browser_credentials'
-  | 'tokens';
+  | 'tokens'
+  | 'timestamps';
 
 /** An external service could not answer. `cause` is for the log, never for a client. */
 export type Unavailable = {

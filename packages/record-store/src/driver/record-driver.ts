@@ -50,7 +50,7 @@ export type PageQuery = ReadOptions & {
 /** Values of columns that can be compared. */
 type Values = { readonly [column: string]: string | number };
 
-/** An update of a row that has certain values. `numbered` are rows that get numbers with it: the first of them `from`. */
+/** An update of a row that has certain values. `numbered` rows get numbers with it, the first of them `from`. */
 export type ConditionalUpdate = {
   readonly table: TableName;
   readonly id: string;

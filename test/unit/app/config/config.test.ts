@@ -178,7 +178,7 @@ describe('the configuration', () => {
       documentReader: 'ai',
       ai: { model: 'a-model', apiKey: 'ai-key' },
       fingerprint: { secretKey: 'fingerprint-key', region: 'us' },
-      ledger: { signingKey: null },
+      ledger: { signingKey: null, timestampUrl: null },
       vendors: { cloudEndpoint: null, aiEndpoint: null, fingerprintEndpoint: null, deadlineMs: null },
       limits: {
         rates: { clientPerMinute: 300, flowPerMinute: 60, tokenPerMinute: 20 },

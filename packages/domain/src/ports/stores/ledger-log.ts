@@ -37,7 +37,7 @@ export type PlacedEntry = {
 /** The entries whose leaves one tile has; each tile of a higher level has the roots of as many tiles below it. */
 export const tileWidth = 256;
 
-/** 256 hashes of a level of the tree, with the hash of the subtree over them. Both levels and positions begin with 0. */
+/** 256 hashes of a level of the tree, with the hash of the subtree over them. Levels and positions begin with 0. */
 export type Tile = {
   readonly level: number;
   readonly position: number;

@@ -24,7 +24,7 @@ export type HeadDeps = {
 type Published = Promise<Either<Unavailable, void>>;
 
 export type HeadPublisher = {
-  /** Makes a head of the log, if entries were added since the last one, once a minute; the last one (`isLast`) at once. */
+  /** Makes a head, if entries were added since the last one, once a minute; the last one (`isLast`) at once. */
   readonly publish: (state: LogState, isLast: boolean) => Published;
   /** Forgets which head is the newest: another instance may have made one. */
   readonly forget: () => void;

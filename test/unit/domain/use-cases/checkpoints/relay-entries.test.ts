@@ -33,7 +33,7 @@ const rounds = async (relay: EntryRelay, count: number): Promise<number> => {
   return placed;
 };
 
-/** Every entry has one place, without a gap, and those of a profile are in their order; the root is that of the entries. */
+/** Every entry has one place, without a gap, and those of a profile are in their order; the root is theirs. */
 const expectWhole = async (log: LedgerLog, profiles: number, entriesEach: number): Promise<void> => {
   const placed = await placedEntries(log);
   expect(placed.map(({ place }) => place)).to.deep.equal(

@@ -91,6 +91,23 @@ export const ledgerLogContract = (name: string, open: OpenRecordDatabase): void 
       expect(await rowIn(database(), 'ledger', idOf(1))).to.include({ place: 7 });
     });
 
+    it('takes no place away from an entry that is changed at the same moment', async () => {
+      await writeEntries(database().driver, 10, 3);
+      await mustSucceed(log().create(empty));
+      const entries = await mustSucceed(log().unplaced(150));
+      const change = ({ row }: UnplacedEntry) =>
+        mustSucceed(
+          database().driver.transaction([{ kind: 'update', table: 'ledger', id: row, columns: { personal: 'x' } }]),
+        );
+      const changes = entries.map(change);
+      const [placed] = await Promise.all([append(empty, entries), ...changes]);
+      expect(placed).to.equal(true);
+      expect((await rowsIn(database(), 'ledger')).map(({ personal }) => personal)).to.deep.equal(
+        entries.map(() => 'x'),
+      );
+      expect((await placedEntries(log())).map(({ place }) => place)).to.deep.equal(entries.map((_, n) => n + 1));
+    });
+
     it('places 150 entries at once', async () => {
       await writeEntries(database().driver, 1, 150);
       await mustSucceed(log().create(empty));

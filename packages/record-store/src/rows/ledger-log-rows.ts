@@ -57,7 +57,12 @@ export const placedOfRow = ({ place, profile, seq, data }: t.TypeOf<typeof Place
 
 export const TileRow = t.type({ level: t.number, position: t.number, hashes: t.string, root: t.string }, 'tile row');
 
-export const tileOfRow = (row: t.TypeOf<typeof TileRow>): Tile => ({ ...row, hashes: hashesOf(row.hashes) });
+export const tileOfRow = ({ hashes, level, position, root }: t.TypeOf<typeof TileRow>): Tile => ({
+  level,
+  position,
+  hashes: hashesOf(hashes),
+  root,
+});
 
 export const HeadRow = t.type(
   {

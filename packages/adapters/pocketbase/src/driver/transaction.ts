@@ -45,10 +45,16 @@ const BatchWritten = t.readonlyArray(
 
 const WrittenRow = t.type({ id: t.string }, 'written row');
 
+/**
+ * Whether an update is made in a batch even when it is alone. Of a single update PocketBase reads the row before its
+ * transaction begins, and writes every column of it: the place that an entry got meanwhile would be taken away again.
+ */
+const isOfPlacedRow = ({ kind, table }: Write): boolean => kind === 'update' && table === 'ledger';
+
 /** What sends the writes, and what answers that they were made. An upsert exists in a batch only. */
 const exchangeFor = (writes: readonly Write[]): { readonly request: ApiRequest; readonly answer: t.Mixed } => {
   const [only, ...others] = writes;
-  if (only === undefined || others.length > 0 || only.kind === 'upsert') {
+  if (only === undefined || others.length > 0 || only.kind === 'upsert' || isOfPlacedRow(only)) {
     const body = { requests: writes.map(batchRequest) };
     return { request: { method: 'POST', path: '/api/batch', body }, answer: BatchWritten };
   }

@@ -35,6 +35,14 @@ const fillEveryTable = async (driver: RecordDriver, stores: Stores) => {
   await mustSucceed(stores.duplicateIndex.record(attemptFingerprints({ profileId: id }), 86_400));
   await mustSucceed(stores.duplicateIndex.setListEntry(tenant.partnerId, 'document', digestNo(7), 'blocked'));
   await mustSucceed(stores.policyRepository.add(aPolicy(), null));
+  const [log, hash] = ['log000000000001', '1'.repeat(64)];
+  const lease = { generation: 1, holder: '', heldUntil: '', size: 1, frontier: [hash] };
+  await mustSucceed(stores.ledgerLog.create({ logId: log, ...lease }));
+  await mustSucceed(stores.ledgerLog.addTile({ level: 0, position: 0, hashes: [hash], root: hash }));
+  const time = '2026-05-01T10:00:00.000Z';
+  await mustSucceed(
+    stores.ledgerLog.putHead({ logId: log, size: 1, root: hash, time, signature: null, timestamp: null }),
+  );
   const setting = { id: 'setting00000001', name: 'support', value: '+49 30 1234' };
   await mustSucceed(driver.transaction([{ kind: 'insert', table: 'settings', row: setting }]));
   return change.profile;

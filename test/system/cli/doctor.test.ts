@@ -52,6 +52,7 @@ describe('npx portcullis doctor', function () {
       'Node.js',
       'environment',
       'environment DATA_KEYS',
+      'environment LEDGER_SIGNING_KEY',
       'record database',
       'clock',
       'AWS keys',

@@ -16,6 +16,7 @@ import { anAssurance, aSnapshot } from '../builders/profiles.ts';
 import { idempotencyInMemory } from '../services/idempotency-in-memory.ts';
 import { theExplanation } from './explanation.ts';
 import { checkpointServices } from './the-checkpoint.ts';
+import { healthServices } from './the-health.ts';
 
 export const ada = 'ada000000000001';
 export const bob = 'bob000000000002';
@@ -286,16 +287,6 @@ export const stubServices = (replaced: Partial<Services> = {}): Services => ({
   renewFlowToken: ({ id }) => known(id, theLink),
   readFile: ({ id, fileId: asked }) => known(asked === fileId ? id : '', theFile),
   ...checkpointServices,
-  checkHealth: () =>
-    TE.right({
-      status: 'ok',
-      checks: {
-        database: { status: 'ok', latency_ms: 2 },
-        liveness: { status: 'configured', name: 'simulated' },
-        document_ai: { status: 'configured', name: 'local' },
-        fingerprint: { status: 'configured', name: 'simulated' },
-        cloud_credentials: { status: 'configured', name: 'simulated' },
-      },
-    }),
+  ...healthServices,
   ...replaced,
 });

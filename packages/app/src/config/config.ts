@@ -151,10 +151,13 @@ const productionFaults = (env: Environment): readonly ConfigFault[] => {
   return env['NODE_TLS_REJECT_UNAUTHORIZED'] === '0' ? [...faults, unchecked] : faults;
 };
 
-/** The scopes of a client that names none: everything except erasures and reviews, which a client must name. */
-const defaultScopes: readonly Scope[] = scopes.filter(
-  (scope) => scope !== 'profiles:erase' && scope !== 'reviews:write',
-);
+const namedScopes: readonly Scope[] = ['profiles:erase', 'reviews:write', 'ledger:read'];
+
+/**
+ * The scopes of a client that names none: everything except erasures, reviews and the heads of the log, which show how
+ * many entries all partners together have. A client must name these.
+ */
+const defaultScopes: readonly Scope[] = scopes.filter((scope) => !namedScopes.includes(scope));
 
 const configuredClients = (env: Variables): readonly ConfiguredClient[] => {
   const { JWT_CLIENT_ID: id, JWT_CLIENT_SECRET: secret, JWT_CLIENT_PARTNER_ID: partner } = env;

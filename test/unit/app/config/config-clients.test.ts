@@ -54,7 +54,7 @@ describe('the configuration of clients', () => {
 
   const one = { JWT_CLIENT_ID: 'solo', JWT_CLIENT_SECRET: secretFor('solo'), JWT_CLIENT_PARTNER_ID: 'p' };
 
-  it('accepts a single client from separate variables, with every scope except erasure and reviews by default', () => {
+  it('accepts a single client from separate variables, with every scope except erasure, reviews and the heads of the log by default', () => {
     const solo = { clientId: 'solo', clientSecret: secretFor('solo'), tenant: { partnerId: 'p', teamId: null } };
     const all = [
       'health:read',
@@ -62,7 +62,6 @@ describe('the configuration of clients', () => {
       'profiles:write',
       'status-history:write',
       'verification-history:write',
-      'ledger:read',
     ];
     expect(configOf(one).tokens.clients).to.deep.equal([{ ...solo, scopes: all }]);
     expect(

@@ -72,7 +72,7 @@ describe('configured limits of requests', () => {
       (await uploads.server.send({ path: `/?${'x'.repeat(length - 2)}`, headers: asPartner })).status;
     expect(await statusAt(kibi + 1)).to.equal(400);
     const { json: refused } = await uploads.server.send({ path: `/?${'x'.repeat(kibi)}`, headers: asPartner });
-    expect(Object(refused).detail).to.equal('The URL is longer than accepted.');
+    expect(Object(refused).detail).to.equal('The URL is longer than accepted, or does not have a form that is.');
   });
 
   it('are part of the settings for clients', async () => {

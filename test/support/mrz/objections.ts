@@ -8,7 +8,7 @@ type AnsweredSide = {
 };
 type ModelAnswer = {
   readonly sides: readonly AnsweredSide[];
-  readonly signals: readonly { readonly confidence: number }[];
+  readonly signals: readonly { readonly code: string; readonly confidence: number }[];
   readonly instructions_found: boolean;
 };
 
@@ -20,6 +20,10 @@ const isPresent = ([, field]: readonly [string, unknown]): boolean => field !== 
 /** What a side prints, and what the whole document does: of what both sides print that of the front. */
 const printOf = (...sides: readonly (AnsweredSide | undefined)[]): AnsweredSide['fields'] =>
   Object.fromEntries(sides.toReversed().flatMap((side) => Object.entries(side?.fields ?? {}).filter(isPresent)));
+
+/** A photo whose zone holds in every digit is not blurred, whatever the model says of it. */
+const isAgainst = ({ code, confidence }: ModelAnswer['signals'][number]): boolean =>
+  confidence >= 0.5 && code !== 'document_blurry';
 
 /** Answers why the model's text must not lead to an approval; computed without the code that reads and decides. */
 export const objections = (text: string, { mrzLines }: Pick<DocumentReading, 'mrzLines'>): readonly string[] => {
@@ -39,7 +43,7 @@ export const objections = (text: string, { mrzLines }: Pick<DocumentReading, 'mr
     [!/^\d{6}$/.test(zone.born) || (zone.born <= '260501' && zone.born > '080501'), 'not of age'],
     [!isPrintedOnDocument(zone, printOf(front, back)), 'nothing printed that says whose zone it is'],
     [!isOnFront && !(isCard && isPrintedOnDocument(zone, printOf(front))), 'the zone of another picture than the face'],
-    [signals.some(({ confidence }) => confidence >= 0.5), 'a sign that something is not right'],
+    [signals.some(isAgainst), 'a sign that something is not right'],
     [instructions_found, 'instructions on the document'],
   ];
   return found.flatMap(([holds, why]) => (holds ? [why] : []));

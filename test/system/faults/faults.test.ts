@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { runs } from '../../support/effort.ts';
 import { type FaultEnvironment, openFaultEnvironment } from './environment.ts';
 import { runInLanes } from './lanes.ts';
 import { type FaultCase, faultCases } from './matrix.ts';
@@ -52,7 +53,7 @@ describe('the service as in production, while a vendor has a fault', function ()
   }
 
   it('sends a vendor that is down at most 1.1 requests for each request that is served', async () => {
-    const served = 60;
+    const served = runs(60, 30);
     const [environment] = environments;
     if (environment === undefined) throw new Error('no environment is open');
     const loads = await runOutageLoads(environment, served);

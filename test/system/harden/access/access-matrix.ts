@@ -23,7 +23,7 @@ import {
 
 /** The step at which matrix cells are sampled, in this process and in a process of its own. */
 const samplingSteps: Readonly<Record<Size, { readonly inside: number; readonly outside: number }>> = {
-  short: { inside: 11, outside: 401 },
+  short: { inside: 29, outside: 401 },
   full: { inside: 1, outside: 11 },
   long: { inside: 1, outside: 1 },
 };

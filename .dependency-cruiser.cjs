@@ -247,6 +247,7 @@ const layers = {
     'memory',
     'keys',
     'rows',
+    'stores/duplicates',
     'stores',
     'erasure',
     'rotation',

@@ -12,7 +12,7 @@ import { findPlaintext } from './rotation/plaintext-rows.ts';
 import { rotateKeys } from './rotation/rotate-keys.ts';
 import type { Progress } from './rotation/rotation-part.ts';
 import { deviceEventClaimsOver } from './stores/device-event-claims.ts';
-import { duplicateIndexOver } from './stores/duplicate-index.ts';
+import { duplicateIndexOver } from './stores/duplicates/duplicate-index.ts';
 import { fileStoreOver } from './stores/file-store.ts';
 import { healthProbeOver } from './stores/health-probe.ts';
 import { idempotencyStoreOver } from './stores/idempotency-store.ts';

@@ -20,7 +20,7 @@ import { encodeColumnText } from '../rows/column-text.ts';
 import { ListRow, openedList } from '../rows/list-row.ts';
 import { PolicyRow } from '../rows/policy-row.ts';
 import { isErased } from '../rows/profile-row.ts';
-import { readPartnerKey } from '../stores/duplicate-index.ts';
+import { readPartnerKey } from '../stores/duplicates/duplicate-index.ts';
 import { inspectDeviceEvents, inspectErasedKey, inspectFiles, inspectSessions } from './beside-profile.ts';
 import { inspectDuplicates } from './recorded-duplicates.ts';
 

@@ -5,7 +5,7 @@ import { isSealedText } from '../encryption/sealed-text.ts';
 import { boundColumns, FileRow, isBound, isSealed, sealedFile } from '../rows/file-row.ts';
 import { sealPersonal } from '../rows/ledger-row.ts';
 import { answerEncryption, PlaintextAnswer } from '../rows/stored-answer.ts';
-import { partnerKeyContext } from '../stores/duplicate-index.ts';
+import { partnerKeyContext } from '../stores/duplicates/duplicate-index.ts';
 import { plaintextRows, type RowSelection, selectedIds, unboundRows } from './plaintext-rows.ts';
 import { type RotationNeeds, type RotationOutcome, type RotationPart, unlessSealed } from './rotation-part.ts';
 import { outcomeOf, patchRow, readRow } from './row-access.ts';

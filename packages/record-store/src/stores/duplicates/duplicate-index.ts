@@ -1,14 +1,14 @@
 import { type DuplicateIndex, type IdGenerator, pipe, type TaskEither, TE, type Unavailable } from '@portcullis/domain';
 import type { ListName } from '@portcullis/domain/ports';
-import { compare } from '../driver/condition.ts';
-import { getRow, pageOfRows } from '../driver/read-rows.ts';
-import type { RecordDriver, WriteRejection } from '../driver/record-driver.ts';
-import { unexpectedRejection } from '../driver/rejection.ts';
-import type { RecordEncryption } from '../keys/record-encryption.ts';
-import type { TextContext } from '../keys/service-keys.ts';
-import { encodeColumnText } from '../rows/column-text.ts';
-import { DigestKeyRow, rowsOfAttempt } from '../rows/duplicate-rows.ts';
-import { ListRow, listRowId, listWrite, openedList } from '../rows/list-row.ts';
+import { compare } from '../../driver/condition.ts';
+import { getRow, pageOfRows } from '../../driver/read-rows.ts';
+import type { RecordDriver, WriteRejection } from '../../driver/record-driver.ts';
+import { unexpectedRejection } from '../../driver/rejection.ts';
+import type { RecordEncryption } from '../../keys/record-encryption.ts';
+import type { TextContext } from '../../keys/service-keys.ts';
+import { encodeColumnText } from '../../rows/column-text.ts';
+import { DigestKeyRow, rowsOfAttempt } from '../../rows/duplicate-rows.ts';
+import { ListRow, listRowId, listWrite, openedList } from '../../rows/list-row.ts';
 import { duplicateCounts } from './duplicate-counts.ts';
 
 /** The encryption context of the key of a partner's digests. */

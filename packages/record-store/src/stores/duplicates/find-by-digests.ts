@@ -1,9 +1,9 @@
 import { E, pipe, type TaskEither, TE, type Unavailable } from '@portcullis/domain';
 import { maxCount } from '@portcullis/domain/ports';
-import { allOf, anyOf, type Condition, equal } from '../driver/condition.ts';
-import { pageOfRows, type RowCodec } from '../driver/read-rows.ts';
-import type { RecordDriver } from '../driver/record-driver.ts';
-import type { KindedDigest } from '../rows/duplicate-rows.ts';
+import { allOf, anyOf, type Condition, equal } from '../../driver/condition.ts';
+import { pageOfRows, type RowCodec } from '../../driver/read-rows.ts';
+import type { RecordDriver } from '../../driver/record-driver.ts';
+import type { KindedDigest } from '../../rows/duplicate-rows.ts';
 
 const concurrently =
   <A>(queries: readonly TaskEither<Unavailable, readonly A[]>[]): TaskEither<Unavailable, readonly A[]> =>

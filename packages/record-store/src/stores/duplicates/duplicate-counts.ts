@@ -2,11 +2,11 @@ import { pipe, type TaskEither, TE, type Unavailable } from '@portcullis/domain'
 import { type FingerprintKind, fingerprintKinds } from '@portcullis/domain/documents';
 import { sequential, type t } from '@portcullis/domain/kernel';
 import { type AttemptFingerprints, type DuplicateCounts, type ListName, maxCount } from '@portcullis/domain/ports';
-import { allOf, anyOf, type Condition, compare, oneOfTexts } from '../driver/condition.ts';
-import { IdRow, pageOfRows } from '../driver/read-rows.ts';
-import type { RecordDriver } from '../driver/record-driver.ts';
-import type { RecordEncryption } from '../keys/record-encryption.ts';
-import { encodeColumnText } from '../rows/column-text.ts';
+import { allOf, anyOf, type Condition, compare, oneOfTexts } from '../../driver/condition.ts';
+import { IdRow, pageOfRows } from '../../driver/read-rows.ts';
+import type { RecordDriver } from '../../driver/record-driver.ts';
+import type { RecordEncryption } from '../../keys/record-encryption.ts';
+import { encodeColumnText } from '../../rows/column-text.ts';
 import {
   type DigestKind,
   digestsOf,
@@ -15,8 +15,8 @@ import {
   SightingRow,
   TimeRow,
   timedDigestKinds,
-} from '../rows/duplicate-rows.ts';
-import { ListRow, openedList } from '../rows/list-row.ts';
+} from '../../rows/duplicate-rows.ts';
+import { ListRow, openedList } from '../../rows/list-row.ts';
 import { findByDigests } from './find-by-digests.ts';
 
 const ofPartner = ({ partnerId }: AttemptFingerprints) => compare('partner_key', '=', encodeColumnText(partnerId));

@@ -7,19 +7,23 @@ set -eu
 : "${DB_USER_PASSWORD:?must be set}"
 data=${PB_DATA_DIR:-/data}
 migrations=${PB_MIGRATIONS_DIR:-/migrations}
+hooks=${PB_HOOKS_DIR:-/hooks}
 listen=${PB_LISTEN:-0.0.0.0:8090}
 
-# Every folder is named: the defaults lie beside the executable.
+# Every folder is named: the defaults lie beside the executable. Hooks are for the one command alone.
 folders() {
-  set -- "--dir=$data" "--migrationsDir=$migrations" "--hooksDir=$data/no-hooks" "--publicDir=$data/no-public"
-  printf '%s\n' "$@"
+  printf '%s\n' "--dir=$data" "--migrationsDir=$migrations" "--hooksDir=$1" "--publicDir=$data/no-public"
 }
 
 umask 077
 IFS='
 '
+# The command takes the account from the environment: the arguments of a process are visible to others.
 # shellcheck disable=SC2046 # one option a line
-pocketbase superuser upsert $(folders) --dev=false -- "$DB_USER_EMAIL" "$DB_USER_PASSWORD" >/dev/null
-unset DB_USER_PASSWORD
+if ! pocketbase save-superuser $(folders "$hooks") --dev=false 2>&1 | grep -q 'saved$'; then
+  echo 'PocketBase did not take DB_USER_EMAIL and DB_USER_PASSWORD.' >&2
+  exit 1
+fi
+unset DB_USER_EMAIL DB_USER_PASSWORD
 # shellcheck disable=SC2046
-exec pocketbase serve "--http=$listen" $(folders) --dev=false --automigrate=false --hooksWatch=false
+exec pocketbase serve "--http=$listen" $(folders "$data/no-hooks") --dev=false --automigrate=false --hooksWatch=false

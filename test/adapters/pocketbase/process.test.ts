@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,8 +14,11 @@ import {
 import { expect } from 'chai';
 import { aNew } from '../../support/builders/profiles.ts';
 import { storesOver } from '../../support/records/stores-over.ts';
+import { root } from '../../support/repository/files.ts';
 import { mustFail, mustSucceed } from '../../support/run.ts';
-import { adminAccount } from '../../support/servers/pocketbase.ts';
+import { freePort } from '../../support/servers/free-port.ts';
+import { adminAccount, logInAsAdmin } from '../../support/servers/pocketbase.ts';
+import { realPocketbase } from '../../support/servers/statement-log.ts';
 
 const binary = process.env['POCKETBASE_BIN'];
 
@@ -42,6 +45,29 @@ const rejection = async (work: Promise<unknown>): Promise<string> => {
     return cause instanceof Error ? cause.message : 'something that is no error';
   }
   return 'nothing was refused';
+};
+
+/** A program that is PocketBase, and writes down its arguments and whether its environment has a password. */
+const recordingPocketbase = async (folder: string, log: string): Promise<string> => {
+  const path = join(folder, 'pocketbase');
+  const script = [
+    '#!/bin/sh',
+    `printf '%s %s\\n' "$*" "\${DB_USER_PASSWORD:+with a password}" >> '${log}'`,
+    `exec '${realPocketbase()}' "$@"`,
+  ];
+  await writeFile(path, `${script.join('\n')}\n`);
+  await chmod(path, 0o755);
+  return path;
+};
+
+/** Whether an administrator can log in with this password, as soon as the database answers. */
+const waitForLogin = async (url: string, password: string): Promise<boolean> => {
+  const deadline = performance.now() + 8000;
+  while (performance.now() < deadline) {
+    if ((await rejection(logInAsAdmin(url, password))) === 'nothing was refused') return true;
+    await pause(25);
+  }
+  return false;
 };
 
 describe('PocketBase as a child process', function () {
@@ -132,6 +158,74 @@ describe('PocketBase as a child process', function () {
     expect(await rejection(start({ password: 'short' }))).to.equal(
       'PocketBase did not take the admin account: it needs an e-mail address and 8 characters of password.',
     );
+  });
+
+  it('gets the password in no arguments, and keeps it in no environment', async () => {
+    const log = join(dataDir, 'calls');
+    const program = await recordingPocketbase(dataDir, log);
+    const password = 'a password, "quoted" $HOME -- and more';
+    const running = await start({ binary: program, password, dataDir: join(dataDir, 'data') });
+    const calls = (await readFile(log, 'utf8')).trim().split('\n');
+    expect(calls.map((call) => call.split(' ', 1)[0])).to.deep.equal(['save-superuser', 'serve']);
+    for (const call of calls) expect(call).not.to.include('quoted').and.not.to.include(adminAccount.email);
+    expect(calls.map((call) => call.endsWith('with a password'))).to.deep.equal([true, false]);
+    const changed = await logInAsAdmin(running.url, password);
+    expect(changed.authStore.isValid).to.equal(true);
+    await running.stop();
+    const again = await start({ dataDir: join(dataDir, 'data') });
+    expect((await logInAsAdmin(again.url)).authStore.isValid).to.equal(true);
+    expect(await rejection(logInAsAdmin(again.url, password))).not.to.equal('nothing was refused');
+  });
+
+  it('is started by the script of the container in the same way', async () => {
+    const log = join(dataDir, 'calls');
+    await recordingPocketbase(dataDir, log);
+    const port = await freePort();
+    const script = spawn('/bin/sh', [join(root, 'deploy/database/start.sh')], {
+      stdio: 'ignore',
+      env: {
+        PATH: `${dataDir}:${process.env['PATH']}`,
+        DB_USER_EMAIL: adminAccount.email,
+        DB_USER_PASSWORD: 'a password of the container',
+        PB_DATA_DIR: join(dataDir, 'data'),
+        PB_MIGRATIONS_DIR: migrationsDir,
+        PB_HOOKS_DIR: join(root, 'packages/adapters/pocketbase/hooks'),
+        PB_LISTEN: `127.0.0.1:${port}`,
+      },
+    });
+    const url = `http://127.0.0.1:${port}`;
+    try {
+      expect(await waitForLogin(url, 'a password of the container')).to.equal(true);
+      const calls = (await readFile(log, 'utf8')).trim().split('\n');
+      expect(calls.map((call) => call.split(' ', 1)[0])).to.deep.equal(['save-superuser', 'serve']);
+      for (const call of calls) expect(call).not.to.include('a password of the container');
+      expect(calls.map((call) => call.endsWith('with a password'))).to.deep.equal([true, false]);
+    } finally {
+      script.kill('SIGTERM');
+      await once(script, 'exit');
+    }
+  });
+
+  it('does not start by that script with a password that is too short', async () => {
+    await recordingPocketbase(dataDir, join(dataDir, 'calls'));
+    const script = spawn('/bin/sh', [join(root, 'deploy/database/start.sh')], {
+      stdio: ['ignore', 'ignore', 'pipe'],
+      env: {
+        PATH: `${dataDir}:${process.env['PATH']}`,
+        DB_USER_EMAIL: adminAccount.email,
+        DB_USER_PASSWORD: 'short',
+        PB_DATA_DIR: join(dataDir, 'data'),
+        PB_MIGRATIONS_DIR: migrationsDir,
+        PB_HOOKS_DIR: join(root, 'packages/adapters/pocketbase/hooks'),
+      },
+    });
+    const printed: string[] = [];
+    script.stderr.on('data', (chunk: Buffer) => printed.push(chunk.toString()));
+    const [code] = await once(script, 'close');
+    expect([code, printed.join('')]).to.deep.equal([
+      1,
+      'PocketBase did not take DB_USER_EMAIL and DB_USER_PASSWORD.\n',
+    ]);
   });
 
   it('does not outlive a parent that is killed', async () => {

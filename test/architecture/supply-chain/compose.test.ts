@@ -1,0 +1,40 @@
+import { expect } from 'chai';
+import { textOf } from '../../support/repository/files.ts';
+
+/** The block of a key of the compose file, two or more spaces in, without comments. */
+const blockOf = (text: string, key: string, indent: string): string => {
+  const lines = text.split('\n').filter((line) => !/^\s*#/.test(line));
+  const start = lines.indexOf(`${indent}${key}:`);
+  const rest = lines.slice(start + 1);
+  const end = rest.findIndex((line) => line !== '' && !line.startsWith(`${indent}  `));
+  return start < 0 ? '' : rest.slice(0, end < 0 ? undefined : end).join('\n');
+};
+
+describe('the compose file', () => {
+  const text = textOf('compose.yml');
+  const services = blockOf(text, 'services', '');
+  const database = blockOf(services, 'database', '  ');
+  const api = blockOf(services, 'backend-api', '  ');
+  const networks = blockOf(text, 'networks', '');
+
+  it('publishes no port of the database, which is in a network without a way out', () => {
+    expect(database)
+      .to.include('deploy/database/Dockerfile')
+      .and.not.match(/\bports:|\bexpose:|network_mode/);
+    expect(blockOf(database, 'networks', '    ')).to.equal('      - records');
+    expect(blockOf(networks, 'records', '  ')).to.equal('    internal: true');
+  });
+
+  it('publishes the API on the loopback, and the private listener nowhere', () => {
+    expect(blockOf(api, 'ports', '    ').trim()).to.match(/^- "\$\{API_ADDRESS:-127\.0\.0\.1\}:[^\n]+"$/);
+    expect(api).to.include('MANAGEMENT_HOST: 127.0.0.1').and.not.include('network_mode');
+  });
+
+  it('passes no secret in a command', () => {
+    expect(text).not.to.match(/^\s*(command|entrypoint):/m);
+    const script = textOf('deploy/database/start.sh');
+    const commands = script.split('\n').filter((line) => /^\s*(exec |if ! )?pocketbase /.test(line));
+    expect(commands).to.have.length(2);
+    for (const command of commands) expect(command).not.to.match(/PASSWORD|EMAIL/);
+  });
+});

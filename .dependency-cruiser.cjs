@@ -267,6 +267,7 @@ const layers = {
     'openapi/examples',
     'request',
     'request/body',
+    'request/oauth',
     'responses',
     'rate-limits',
     'idempotency',

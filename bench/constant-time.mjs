@@ -55,7 +55,7 @@ const measure = async (registry, classes) => {
   for (let n = -warmUp; n < samples; n += 1) {
     const which = randomInt(2);
     const [id, secret] = classes[which](drawInput()).map(newString);
-    const task = registry.authenticate(id, secret);
+    const task = registry.authenticate({ clientId: id, clientSecret: secret });
     const began = process.hrtime.bigint();
     // All of the work is done before the promise is there.
     const answer = task();
@@ -71,7 +71,7 @@ const main = async () => {
   console.log(
     `Node ${process.version}, ${cpus().length} cores; ${samples.toLocaleString('en')} samples a run, |t| < ${limit}\n`,
   );
-  const registry = clientRegistry(clients);
+  const registry = clientRegistry(clients, { audiences: [], clock: { now: Date.now } });
   for (const [name, classes] of Object.entries(comparisons)) {
     const runs = [];
     for (let run = 0; run < Number(values.runs); run += 1) runs.push(welch(...(await measure(registry, classes))));

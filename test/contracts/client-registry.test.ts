@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { clientRegistry } from '@portcullis/adapter-jose';
 import { memoryClientRegistry } from '@portcullis/adapter-memory';
 import { expect } from 'chai';
+import { fakeClock } from '../support/clock/fake-clock.ts';
 import { clientRegistryContract, type KnownClient } from './client-registry.contract.ts';
 
 const hashed = ({ clientSecret, ...client }: KnownClient) => ({
@@ -10,8 +11,9 @@ const hashed = ({ clientSecret, ...client }: KnownClient) => ({
 });
 
 clientRegistryContract('memory', memoryClientRegistry);
-clientRegistryContract('keyed digests of secrets', clientRegistry);
-clientRegistryContract('keyed digests of configured hashes', (clients) => clientRegistry(clients.map(hashed)));
+const options = { audiences: ['https://id.example'], clock: fakeClock() };
+clientRegistryContract('keyed digests of secrets', (clients) => clientRegistry(clients, options));
+clientRegistryContract('keyed digests of configured hashes', (clients) => clientRegistry(clients.map(hashed), options));
 
 describe('a client registry with an invalid configuration', () => {
   const client = { clientId: 'shop', tenant: { partnerId: 'acme', teamId: null }, scopes: [] };
@@ -25,7 +27,7 @@ describe('a client registry with an invalid configuration', () => {
     `md5:${'a'.repeat(64)}`,
   ]) {
     it(`does not start with the client secret hash "${hash.slice(0, 12)}" of ${hash.length} characters, and does not repeat it`, () => {
-      expect(() => clientRegistry([{ ...client, clientSecretHash: hash }])).to.throw(
+      expect(() => clientRegistry([{ ...client, clientSecretHash: hash }], options)).to.throw(
         TypeError,
         /^a client secret hash must be sha256: and 64 hex characters$/,
       );
@@ -37,6 +39,6 @@ describe('a client registry with an invalid configuration', () => {
       { ...client, clientSecret: 'a' },
       { ...client, clientSecret: 'b' },
     ];
-    expect(() => clientRegistry(twice)).to.throw(TypeError, /^two clients have the same id$/);
+    expect(() => clientRegistry(twice, options)).to.throw(TypeError, /^two clients have the same id$/);
   });
 });

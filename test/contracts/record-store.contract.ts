@@ -30,6 +30,7 @@ import { sealedRowsContract } from './sealed-rows.contract.ts';
 import { serviceKeysContract } from './service-keys.contract.ts';
 import { settingsStoreContract } from './settings-store.contract.ts';
 import { storedResponsesContract } from './stored-responses.contract.ts';
+import { tokenStateStoreContract } from './token-state-store.contract.ts';
 import { unreadableRowsContract } from './unreadable-rows.contract.ts';
 
 const ids = randomIds((bytes) => crypto.getRandomValues(bytes));
@@ -65,6 +66,7 @@ const storeContracts = (name: string, open: OpenRecordDatabase, keyring: Keyring
     return { ...all, keys: all.idempotencyKeys };
   });
   deviceEventClaimsContract(name, async () => (await stores()).deviceEventClaims);
+  tokenStateStoreContract(name, async () => (await stores()).tokenStates);
   policyRepositoryContract(name, async () => (await stores()).policyRepository);
   settingsStoreContract(name, async (app) => {
     const { driver } = await open();

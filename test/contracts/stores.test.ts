@@ -6,6 +6,7 @@ import {
   memoryPolicyRepository,
   memoryRecords,
   memorySettingsStore,
+  memoryTokenStateStore,
   randomIds,
   systemClock,
 } from '@portcullis/adapter-memory';
@@ -16,7 +17,9 @@ import { healthProbeContract } from './health-probe.contract.ts';
 import { idsContract } from './id-generator.contract.ts';
 import { policyRepositoryContract } from './policy-repository.contract.ts';
 import { settingsStoreContract } from './settings-store.contract.ts';
+import { tokenStateStoreContract } from './token-state-store.contract.ts';
 
+tokenStateStoreContract('memory', async () => memoryTokenStateStore(memoryRecords()));
 deviceEventClaimsContract('memory', async () => memoryDeviceEventClaims(memoryRecords()));
 policyRepositoryContract('memory', async () => memoryPolicyRepository());
 fileStoreContract('memory', async () => memoryFileStore());

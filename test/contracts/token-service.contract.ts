@@ -32,24 +32,37 @@ export const tokenServiceContract = (name: string, open: OpenTokenService): void
       tokens = open({ clock, ids: sequentialIds() });
     });
 
+    const caller = async (token: string) => (await mustSucceed(tokens.verify(token))).principal;
+
+    it('says of a machine token that it names its client, when it expires, and what distinguishes it', async () => {
+      const issue = tokens.issueMachine(machine);
+      const [first, second] = [await mustSucceed(issue), await mustSucceed(issue)];
+      const verified = await Promise.all([first, second].map(({ token }) => mustSucceed(tokens.verify(token))));
+      const [one, other] = verified;
+      expect(one).to.include({ namesClient: true, expiresAt: first.expiresAt });
+      expect(one?.id).to.match(/^[\w-]{8,}$/);
+      expect(other?.id).not.to.equal(one?.id);
+      expect(await mustSucceed(tokens.verify(first.token))).to.deep.equal(one);
+    });
+
     it('verifies a machine token to the caller that it was issued for', async () => {
       const { token } = await mustSucceed(tokens.issueMachine(machine));
-      expect(await mustSucceed(tokens.verify(token))).to.deep.equal({ kind: 'machine', ...machine });
+      expect(await caller(token)).to.deep.equal({ kind: 'machine', ...machine });
     });
 
     it('keeps a machine caller without a team and without scopes unchanged', async () => {
       const bare = { clientId: 'cron', tenant: { partnerId: 'acme', teamId: null }, scopes: [] };
       const { token } = await mustSucceed(tokens.issueMachine(bare));
-      expect(await mustSucceed(tokens.verify(token))).to.deep.equal({ kind: 'machine', ...bare });
+      expect(await caller(token)).to.deep.equal({ kind: 'machine', ...bare });
     });
 
     it('verifies a flow token to its profile, tenant and link generation', async () => {
       const { token } = await mustSucceed(tokens.issueFlow(flow));
-      const caller = await mustSucceed(tokens.verify(token));
-      expect(caller)
+      const principal = await caller(token);
+      expect(principal)
         .to.have.property('tokenId')
         .that.matches(/^.{8,}$/);
-      expect({ ...caller, tokenId: null }).to.deep.equal({
+      expect({ ...principal, tokenId: null }).to.deep.equal({
         kind: 'flow',
         profileId: 'abc000000000001',
         tenant: { partnerId: 'acme', teamId: null },
@@ -79,7 +92,7 @@ export const tokenServiceContract = (name: string, open: OpenTokenService): void
       const { token } = await mustSucceed(tokens.issueMachine(machine));
       for (const pause of [0, 59_000, 540_999]) {
         clock.advance(pause);
-        expect(await mustSucceed(tokens.verify(token))).to.deep.equal({ kind: 'machine', ...machine });
+        expect(await caller(token)).to.deep.equal({ kind: 'machine', ...machine });
       }
     });
 

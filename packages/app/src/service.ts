@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { RequestListener, Server } from 'node:http';
 import type { SchemaFault } from '@portcullis/adapter-pocketbase';
 import { E, type Either, type Unavailable } from '@portcullis/domain';
-import { isoNow } from '@portcullis/domain/use-cases';
+import { isoNow, keptAfterExpiryMs } from '@portcullis/domain/use-cases';
 import { clientErrorResponses, createApp, memoryBudget, type RequestRecord } from '@portcullis/http';
 import type { Container } from 'inversify';
 import { createContainer, type Mode, type SharedAdapters } from './composition/container.ts';
@@ -43,6 +43,8 @@ export type RunningService = {
 const defaultRequestsMs = 5000;
 const adapterCloseMs = 1000;
 const sweepEveryMs = 1000;
+/** How often an instance reads which tokens others have revoked; docs/configuration.md promises 10 seconds in all. */
+const readRevocationsEveryMs = 5000;
 
 /** Waits for `work`, but at most `ms` milliseconds. */
 const withTimeLimit = async (ms: number, work: Promise<unknown>): Promise<void> => {
@@ -76,8 +78,23 @@ const requestObserver =
     });
   };
 
-/** How many expired idempotency keys are deleted in one round. */
+/** How many expired idempotency keys, or states of tokens, are deleted in one round. */
 const prunedKeysPerRound = 200;
+
+/** Reads the revocations of other instances, and forgets what has expired. */
+const revocationReader = (container: Container, logger: Logger): Sweeper => {
+  const revocations = container.get(Tokens.revocations);
+  const tokenStates = container.get(Tokens.tokenStates);
+  const clock = container.get(Tokens.clock);
+  const round = async (): Promise<void> => {
+    const read = await revocations.refresh();
+    if (E.isLeft(read)) return logger.warn('revocations_unread', { cause: read.left });
+    const expiredBefore = new Date(clock.now() - keptAfterExpiryMs).toISOString();
+    const forgotten = await tokenStates.prune(expiredBefore, prunedKeysPerRound)();
+    if (E.isLeft(forgotten)) logger.warn('sweep_failed', { cause: forgotten.left });
+  };
+  return createSweeper(round, readRevocationsEveryMs, logger);
+};
 
 const serviceSweeper = (container: Container, logger: Logger): Sweeper => {
   const { sweep } = container.get(Tokens.useCases);
@@ -140,7 +157,7 @@ type ServiceParts = {
   readonly api: RunningListener;
   readonly management: RunningListener;
   readonly readiness: Readiness;
-  readonly sweeper: Sweeper;
+  readonly sweepers: readonly Sweeper[];
   readonly relay: Sweeper;
   readonly container: Container;
   readonly logger: Logger;
@@ -149,13 +166,14 @@ type ServiceParts = {
 };
 
 const serviceStop = (parts: ServiceParts) => {
-  const { api, management, readiness, sweeper, relay, container, logger, startup } = parts;
+  const { api, management, readiness, sweepers, relay, container, logger, startup } = parts;
   const stop = async (requestsMs: number): Promise<void> => {
     logger.info('stopping');
     startup.abort();
     readiness.markStopping();
     const drainMs = 1000 * container.get(Tokens.config).stopDrainSeconds;
-    const [cut] = await Promise.all([api.stop(requestsMs, drainMs), withTimeLimit(requestsMs, sweeper.stop())]);
+    const sweepersEnded = Promise.all(sweepers.map((sweeper) => sweeper.stop()));
+    const [cut] = await Promise.all([api.stop(requestsMs, drainMs), withTimeLimit(requestsMs, sweepersEnded)]);
     await withTimeLimit(
       adapterCloseMs,
       Promise.all([
@@ -188,7 +206,7 @@ export const startService = async (
 ): Promise<RunningService> => {
   const container = await createContainer(config, mode, logger, shared);
   const readiness = createReadiness(container.get(Tokens.healthProbe), container.get(Tokens.vendorReport));
-  const sweeper = serviceSweeper(container, logger);
+  const sweepers = [serviceSweeper(container, logger), revocationReader(container, logger)];
   const relay = serviceEntryRelay(container, logger);
   const options = serverOptions(config);
   const limits = connectionLimits(config);
@@ -199,7 +217,12 @@ export const startService = async (
   };
   const api = await listen(apiListener(container, mode, logger), config.api, options, guardApi);
   const management = await listen(
-    managementListener({ readiness, metrics: container.get(Tokens.metrics), logger }),
+    managementListener({
+      readiness,
+      metrics: container.get(Tokens.metrics),
+      logger,
+      allowedHosts: config.management.allowedHosts,
+    }),
     config.management,
     options,
     (server) => guardConnections(server, limits, clientErrorResponses(null)),
@@ -208,13 +231,13 @@ export const startService = async (
     throw cause;
   });
   const startup = new AbortController();
-  const stop = serviceStop({ api, management, readiness, sweeper, relay, container, logger, startup });
+  const stop = serviceStop({ api, management, readiness, sweepers, relay, container, logger, startup });
   const ready = checkReadiness(container, config, logger, startup.signal).then(
     (outcome): Either<NotReadyReason, void> => {
       if (startup.signal.aborted) return E.left({ kind: 'stopped' });
       if (E.isRight(outcome)) {
         readiness.markSchemaValid();
-        sweeper.start();
+        for (const sweeper of sweepers) sweeper.start();
         relay.start();
         // Starts to probe the vendors in the background.
         container.get(Tokens.vendorReport)();

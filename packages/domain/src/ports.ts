@@ -26,4 +26,5 @@ export * from './ports/stores/profile-store.ts';
 export * from './ports/stores/record-inspector.ts';
 export * from './ports/stores/record-scanner.ts';
 export * from './ports/stores/settings-store.ts';
+export * from './ports/stores/token-state-store.ts';
 export * from './ports/token-service.ts';

@@ -13,6 +13,7 @@ export {
   type RequestLimits,
 } from './request/config.ts';
 export { memoryBudget } from './request/memory-budget.ts';
+export type { RedirectRules } from './request/redirect-url.ts';
 export type { ErrorCode, RequestRecord } from './request/request-context.ts';
 export { CheckpointBody, checkpointBody, checkpointOfBody } from './responses/checkpoint-body.ts';
 export { explanationBody } from './responses/explanation-body.ts';

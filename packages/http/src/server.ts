@@ -29,6 +29,7 @@ import {
 } from './routes/histories.ts';
 import { issueBrowserCredentials, openLivenessSession, readLivenessResult } from './routes/liveness.ts';
 import { createProfile, eraseProfile, getProfile, listProfiles, renewFlowToken } from './routes/profiles.ts';
+import { revokeToken } from './routes/revoke-token.ts';
 import type { HttpDeps, Route } from './routes/route.ts';
 import type { Services } from './routes/services.ts';
 import { readSettings } from './routes/settings.ts';
@@ -40,6 +41,7 @@ export const routesFor = (config: HttpConfig): readonly Route[] => {
   const contract = () => JSON.stringify(buildDocument(all, config));
   const all: readonly Route[] = [
     issueToken,
+    revokeToken,
     readHealth,
     createProfile(config.sandbox),
     listProfiles,

@@ -22,6 +22,7 @@ import { policyRepositoryOver } from './stores/policy-repository.ts';
 import { profileStoreOver } from './stores/profile-store.ts';
 import { recordScannerOver } from './stores/record-scanner.ts';
 import { settingsStoreOver } from './stores/settings-store.ts';
+import { tokenStateStoreOver } from './stores/token-state-store.ts';
 
 /**
  * All stores over one driver, with the keys of a keyring (`null`: nothing is encrypted, and what is encrypted cannot be
@@ -45,6 +46,7 @@ export const createRecordStore = (driver: RecordDriver, keyring: Keyring | null,
     policyRepository,
     settings,
     inspector: recordInspectorOver(driver, encryption, { policyRepository, settings }),
+    tokenStates: tokenStateStoreOver(driver),
     recordScanner: recordScannerOver(driver),
     eraser: eraserOver(driver, encryption),
     healthProbe: healthProbeOver(driver),

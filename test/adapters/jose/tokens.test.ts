@@ -17,6 +17,9 @@ import {
 import { rawToken } from '../../support/builders/raw-token.ts';
 import { mustFail, mustSucceed } from '../../support/run.ts';
 
+/** The id that the secret of these tests has. */
+const keyId = 'DerPjybihpKw';
+
 describe('issued tokens', () => {
   it('are, byte by byte, those that jose would sign', async () => {
     const { tokens } = serviceWith({ issuer: 'https://id.example' });
@@ -27,7 +30,7 @@ describe('issued tokens', () => {
         const issue = tokens.issueMachine({ clientId, tenant: { partnerId, teamId }, scopes: ['profiles:read'] });
         const { token } = await mustSucceed(issue);
         const { payload, protectedHeader } = await jwtVerify(token, key, { currentDate: new Date(now * 1000) });
-        const header = { alg: 'HS256', typ: 'at+jwt' };
+        const header = { alg: 'HS256', typ: 'at+jwt', kid: protectedHeader.kid ?? '' };
         expect(protectedHeader).to.deep.equal(header);
         expect(token).to.equal(await new SignJWT(payload).setProtectedHeader(header).sign(key));
       }),
@@ -44,7 +47,7 @@ describe('issued tokens', () => {
         scopes: ['profiles:read', 'health:read'],
       }),
     );
-    expect(decodeProtectedHeader(issued.token)).to.deep.equal({ alg: 'HS256', typ: 'at+jwt' });
+    expect(decodeProtectedHeader(issued.token)).to.deep.equal({ alg: 'HS256', typ: 'at+jwt', kid: keyId });
     const { jti, ...claims } = decodeJwt(issued.token);
     expect(jti).to.match(/^[0-9a-f]{15}$/);
     expect(claims).to.deep.equal({
@@ -70,7 +73,7 @@ describe('issued tokens', () => {
         notAfter: '2027-01-01T00:00:00.000Z',
       }),
     );
-    expect(decodeProtectedHeader(issued.token)).to.deep.equal({ alg: 'HS256', typ: 'flow+jwt' });
+    expect(decodeProtectedHeader(issued.token)).to.deep.equal({ alg: 'HS256', typ: 'flow+jwt', kid: keyId });
     const { jti, ...claims } = decodeJwt(issued.token);
     expect(jti).to.match(/^[0-9a-f]{15}$/);
     expect(claims).to.deep.equal({
@@ -181,7 +184,7 @@ describe('expired tokens', () => {
 
   it('are verified again after the clock was set back before their nbf', async () => {
     const { tokens, clock } = serviceWith();
-    const token = minted({}, { ...machine, nbf: now });
+    const token = minted({}, { ...machine, iat: now - 60, nbf: now });
     await mustSucceed(tokens.verify(token));
     clock.advance(-16_000);
     expect(await mustFail(tokens.verify(token))).to.deep.equal(refused);

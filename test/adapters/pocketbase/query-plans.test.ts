@@ -41,6 +41,7 @@ const columns: { readonly [table: string]: { readonly [column: string]: string }
   sighting_times: { partner_key: "'acme'", kind: "'document'", digest: "'d' || n", profile: "'p' || n", at },
   sighting_lists: { partner_key: "'acme'", kind: "'document'", digest: "'d' || n", list: "'blocked'" },
   files: { profile: "'p' || (n / 4)", sha256: "'sealed:' || n" },
+  token_states: { kind: "'revoked'", digest: "'d' || n", recorded_at: at, expires_at: at },
   idempotency_keys: { key: "'i' || n", held_until: at, kept_until: at, profile: "'p' || n" },
 };
 

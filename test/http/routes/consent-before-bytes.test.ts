@@ -177,7 +177,7 @@ describe('a withdrawal of consent over HTTP', () => {
   it('is accepted in review by itself, from the person and the partner', async () => {
     for (const token of [undefined, writing]) {
       const api = await openMemoryServer(aService({ scenario: 'review_face_borderline' }));
-      await submitEverything({ ...api, caller: await mustSucceed(api.service.tokens.verify(api.flow)) });
+      await submitEverything({ ...api, caller: (await mustSucceed(api.service.tokens.verify(api.flow))).principal });
       const patch = (sent: Parameters<MemoryServer['send']>[2]) =>
         api.send('PATCH', `/api/profiles/${api.id}`, { ...sent, ...(token && { token }) });
       const before = await stored(api.service, api.id);

@@ -13,7 +13,7 @@ describe('a review with four eyes over HTTP', () => {
   beforeEach(async () => {
     const policy = { review: { fourEyes: true } };
     api = await openMemoryServer(aService({ scenario: 'review_face_borderline', policy }));
-    await submitEverything({ ...api, caller: await mustSucceed(api.service.tokens.verify(api.flow)) });
+    await submitEverything({ ...api, caller: (await mustSucceed(api.service.tokens.verify(api.flow))).principal });
   });
   afterEach(() => api.server.close());
 

@@ -1,4 +1,4 @@
-import { joseTokenService } from '@portcullis/adapter-jose';
+import { type JoseTokenOptions, joseTokenService } from '@portcullis/adapter-jose';
 import { fakeClock } from '../clock/fake-clock.ts';
 import { sequentialIds } from '../clock/sequential-ids.ts';
 import { mustFail, mustSucceed } from '../run.ts';
@@ -9,7 +9,7 @@ export const secret = 'shared with those who mint tokens elsewhere';
 /** The time at which the services of these tests begin, in seconds since 1970. */
 export const now = Date.parse('2026-05-01T00:00:00.000Z') / 1000;
 /** Answers a token service and its clock. */
-export const serviceWith = (more: { issuer?: string; audience?: string; secret?: string } = {}) => {
+export const serviceWith = (more: Partial<JoseTokenOptions> = {}) => {
   const clock = fakeClock();
   const options = { secret, machineTtlSeconds: 600, flowTtlSeconds: 300, clock, ids: sequentialIds(), ...more };
   return { clock, tokens: joseTokenService(options) };
@@ -17,6 +17,7 @@ export const serviceWith = (more: { issuer?: string; audience?: string; secret?:
 
 /** Valid claims. */
 export const machine = {
+  iat: now,
   exp: now + 60,
   partner_id: 'acme',
   team_id: 'berlin',
@@ -38,9 +39,9 @@ export const minted = (header: object, payload: object): string =>
 export const without = (claims: object, name: string): object =>
   Object.fromEntries(Object.entries(claims).filter(([key]) => key !== name));
 
-export const refusal = async (token: string, more = {}): Promise<unknown> =>
+export const refusal = async (token: string, more: Partial<JoseTokenOptions> = {}): Promise<unknown> =>
   mustFail(serviceWith(more).tokens.verify(token));
-export const acceptance = async (token: string, more = {}): Promise<unknown> =>
-  mustSucceed(serviceWith(more).tokens.verify(token));
+export const acceptance = async (token: string, more: Partial<JoseTokenOptions> = {}): Promise<unknown> =>
+  (await mustSucceed(serviceWith(more).tokens.verify(token))).principal;
 export const refused = { _tag: 'InvalidToken', expired: false };
 export const expired = { _tag: 'InvalidToken', expired: true };

@@ -74,6 +74,7 @@ export const profileForPartner = {
   ],
   language: 'en',
   metadata: { plan: 'basic' },
+  redirect_url: null,
   previous_profile_id: null,
   redaction: null,
   version: 7,
@@ -96,6 +97,7 @@ export const profileForPerson = {
   ],
   consent,
   language: 'en',
+  redirect_url: null,
   expires_at: '2026-05-11T09:30:00.000Z',
 };
 

@@ -1,5 +1,7 @@
 import { type Principal, TE } from '@portcullis/domain';
 import type { Scope } from '@portcullis/domain/kernel';
+import type { VerifiedToken } from '@portcullis/domain/ports';
+import type { VerifyToken } from '@portcullis/domain/use-cases';
 import { aPerson, aService, partner, type Service } from '../services/memory-service.ts';
 import { multipartType } from './multipart.ts';
 import { openServer, type TestResponse, type TestServer } from './server.ts';
@@ -39,9 +41,9 @@ const headersOf = ({ json, key, multipart, token }: Sent) => ({
 /** Opens the API over `service` for one new profile. */
 export const openMemoryServer = async (service: Service = aService()): Promise<MemoryServer> => {
   const machines = new Map<string, Principal>();
-  const verifyToken: Service['tokens']['verify'] = (token) => {
+  const verifyToken: VerifyToken = (token) => {
     const scopes = scopesOf(token);
-    if (scopes.length === 0) return service.tokens.verify(token);
+    if (scopes.length === 0) return TE.map(({ principal }: VerifiedToken) => principal)(service.tokens.verify(token));
     // A request is recognized by its caller, so that one token always is one caller.
     const machine = machines.get(token) ?? { ...partner, scopes };
     machines.set(token, machine);

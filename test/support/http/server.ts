@@ -9,6 +9,7 @@ export const httpConfig: HttpConfig = {
   service: 'portcullis',
   version: '1.2.3',
   startedAt: '2026-05-04T08:00:00.000Z',
+  redirects: { toThisMachine: true, originsOf: () => null },
   limits: defaultRequestLimits,
 };
 

@@ -8,13 +8,14 @@ import {
   type ProfileView,
   TE,
 } from '@portcullis/domain';
-import { invalidClient, invalidScope, invalidToken, scopes, tokenExpired } from '@portcullis/domain/kernel';
+import { invalidToken, scopes, tokenExpired } from '@portcullis/domain/kernel';
 import type { AnalysisView, LivenessResultView, SettingsView } from '@portcullis/domain/use-cases';
 import type { Services } from '@portcullis/http';
 import { somePhotoLimits } from '../builders/image-facts.ts';
 import { anAssurance, aSnapshot } from '../builders/profiles.ts';
 import { idempotencyInMemory } from '../services/idempotency-in-memory.ts';
 import { theExplanation } from './explanation.ts';
+import { stubTokens } from './stub-tokens.ts';
 import { checkpointServices } from './the-checkpoint.ts';
 import { healthServices } from './the-health.ts';
 
@@ -245,12 +246,7 @@ export const stubServices = (replaced: Partial<Services> = {}): Services => ({
     const caller = callers[token];
     return caller ? E.right(caller) : E.left(invalidToken);
   },
-  issueToken: ({ clientId, clientSecret, scopes: wanted }) => {
-    if (clientId !== 'acme backend' || clientSecret !== 'se:cret+%') return TE.left(invalidClient);
-    const granted = scopes.filter((scope) => wanted === null || wanted.includes(scope));
-    if (wanted !== null && granted.length !== wanted.length) return TE.left(invalidScope);
-    return TE.right({ token: 'machine', expiresIn: 3600, scopes: granted });
-  },
+  ...stubTokens,
   authorizeProfile: ({ id }) => known(id, aSnapshot(theProfile)),
   withIdempotencyKey: idempotencyInMemory(),
   createProfile: () => TE.right({ outcome: 'created', view: theView, link: theLink }),

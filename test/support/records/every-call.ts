@@ -13,7 +13,7 @@ export const slowCalls: readonly string[] = ['purge', 'checkKeys', 'keyStatus', 
 
 /** Lists the operations of the stores: none of them may treat a missing answer as a valid one. */
 export const everyCall = (stores: RecordStore): Readonly<Record<string, TaskEither<unknown, unknown>>> => {
-  const { profiles, files, idempotencyKeys, duplicateIndex } = stores;
+  const { profiles, files, idempotencyKeys, duplicateIndex, tokenStates } = stores;
   const { profile, entries } = aNew();
   const file = {
     id: 'file00000000001',
@@ -69,6 +69,10 @@ export const everyCall = (stores: RecordStore): Readonly<Record<string, TaskEith
     setListEntry: duplicateIndex.setListEntry('acme', 'document', digestNo(1), 'blocked'),
     getListEntry: duplicateIndex.getListEntry('acme', 'document', digestNo(1)),
     claimEvent: stores.deviceEventClaims.claim({ eventId: 'event-1', profileId: profile.id, attempt: 1 }),
+    revoke: tokenStates.revoke({ id: 'digest', revokedAt: claim.now, expiresAt: claim.keptUntil }),
+    revokedSince: tokenStates.revokedSince(claim.now),
+    useAssertion: tokenStates.useAssertion({ id: 'digest', expiresAt: claim.keptUntil }, claim.now),
+    pruneTokens: tokenStates.prune(claim.now, 10),
     policy: stores.policyRepository.get({ id: 'strict', version: '1' }),
     policies: stores.policyRepository.list(),
     app: stores.settings.app(),

@@ -214,7 +214,7 @@ export const aPerson = async (
 ): Promise<Person & { readonly token: string }> => {
   const { link, view } = await mustSucceed(create(service, over));
   const token = link?.token ?? '';
-  const caller = await mustSucceed(service.tokens.verify(token));
+  const { principal: caller } = await mustSucceed(service.tokens.verify(token));
   return { service, id: view.profile.id, caller, token };
 };
 

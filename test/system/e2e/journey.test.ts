@@ -91,6 +91,7 @@ describe('a sandbox', () => {
         requirements: [done('consent'), done('document_front'), done('liveness'), done('device')],
         consent: { text_version: '1', locale: 'en', granted: true, recorded_at: consent.recorded_at },
         language: 'en',
+        redirect_url: null,
         expires_at: expiresAt,
       });
     });
@@ -159,12 +160,12 @@ describe('a sandbox', () => {
     const nowhere = () => requests('zzzzzzzzzzzzzzz', 'zzzzzzzzzzzzzzz', '00000000-0000-4000-8000-000000000000');
 
     /** Mints a machine token of another tenant, signed with the secret of this service. */
-    const foreignToken = (claims: object): string => {
+    const foreignToken = (claims: object, typ?: string): string => {
       const kept: unknown = JSON.parse(readFileSync(join(sandbox().folder, 'secrets.json'), 'utf8'));
       const { jwt_secret: secret } = readBody(t.type({ jwt_secret: t.string }), kept);
       const exp = Math.floor(Date.now() / 1000) + 600;
       const payload = { exp, client_id: 'elsewhere', scope: scopes.join(' '), ...claims };
-      return rawToken({ header: '{"alg":"HS256"}', payload: JSON.stringify(payload), secret });
+      return rawToken({ header: JSON.stringify({ alg: 'HS256', typ }), payload: JSON.stringify(payload), secret });
     };
 
     /** The remaining budget of the caller changes with every request, and says nothing about anybody else. */
@@ -190,6 +191,12 @@ describe('a sandbox', () => {
         expect(await partnerProfile(partner(), person.profileId)).to.deep.equal(before);
       });
     }
+
+    it('is denied to a client that is not configured, by a token of the type that is issued here', async () => {
+      const token = foreignToken({ partner_id: 'sandbox', iat: Math.floor(Date.now() / 1000) }, 'at+jwt');
+      const there = await askAll(requests(person.profileId, fileId, sessionId), token);
+      expect(there.map(({ status }) => status)).to.deep.equal(there.map(() => 401));
+    });
 
     it('is denied to another person: the link to one profile reveals nothing about a second one', async () => {
       const before = await partnerProfile(partner(), person.profileId);

@@ -7,11 +7,24 @@ import {
   type Principal,
   type Tenant,
 } from '@portcullis/domain';
-import { decode, IdCodec, integer, invalidToken, type Scope, scopes, stringCodec, t } from '@portcullis/domain/kernel';
+import {
+  decode,
+  IdCodec,
+  integer,
+  invalidToken,
+  refusedToken,
+  type Scope,
+  scopes,
+  stringCodec,
+  t,
+} from '@portcullis/domain/kernel';
 import type { CompactJws } from './compact-jws.ts';
 
 export const machineType = 'at+jwt';
 export const flowType = 'flow+jwt';
+
+/** The longest time from `iat` to `exp`. */
+const maxLifetimeSeconds = 86_400;
 
 /**
  * Names of tenants and clients; each name has exactly one spelling. An empty `team_id` is rejected and not read as "no
@@ -91,13 +104,41 @@ const decodePrincipal = <Claims>(
 };
 
 /**
+ * Whether a machine token lives no longer than a day from its `iat`, which is no later than now: with the secret alone,
+ * nobody can make one that is valid for years. The tokens of this service and of RFC 9068 (`at+jwt`) have an `iat`; one
+ * that was minted elsewhere without it must end within a day from now.
+ */
+const hasBoundedLifetime = ({ typ, claims }: CompactJws, latestIat: number): boolean => {
+  const { exp, iat = typ === machineType ? undefined : latestIat }: { exp?: unknown; iat?: unknown } = claims;
+  return isSeconds(exp) && isSeconds(iat) && iat <= latestIat && exp - iat <= maxLifetimeSeconds;
+};
+
+/** What a token claims: who calls, whether it has the type of our own, and whether it names its client itself. */
+export type ClaimedPrincipal = {
+  readonly principal: Principal;
+  readonly hasOwnType: boolean;
+  readonly namesClient: boolean;
+};
+
+/**
  * Reads the principal that a token claims. The header's `typ` decides the kind, and the two kinds exclude each other: a
  * flow token needs `token_use`, and a token with any `token_use` is not a machine token (RFC 8725, section 3.12).
+ * `latestIat` is in seconds since 1970.
  */
-export const readPrincipal = ({ typ, claims }: CompactJws): Either<InvalidToken, Principal> => {
-  if (typ === flowType) return decodePrincipal(FlowClaims, claims, flowPrincipal);
+export const readPrincipal = (token: CompactJws, latestIat: number): Either<InvalidToken, ClaimedPrincipal> => {
+  const { typ, claims } = token;
+  if (typ === flowType) {
+    const flow = decodePrincipal(FlowClaims, claims, flowPrincipal);
+    return E.isLeft(flow) ? flow : E.right({ principal: flow.right, hasOwnType: true, namesClient: false });
+  }
   if (typ !== null && typ !== machineType && typ !== 'JWT') return E.left(invalidToken);
-  return Object.hasOwn(claims, 'token_use')
-    ? E.left(invalidToken)
-    : decodePrincipal(MachineClaims, claims, machinePrincipal);
+  if (Object.hasOwn(claims, 'token_use')) return E.left(invalidToken);
+  const machine = decodePrincipal(MachineClaims, claims, machinePrincipal);
+  if (E.isLeft(machine)) return machine;
+  if (!hasBoundedLifetime(token, latestIat)) return E.left(refusedToken('lifetime'));
+  return E.right({
+    principal: machine.right,
+    hasOwnType: typ === machineType,
+    namesClient: Object.hasOwn(claims, 'client_id'),
+  });
 };

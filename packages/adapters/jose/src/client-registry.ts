@@ -2,25 +2,39 @@ import { createHmac, createSecretKey, hash, randomBytes, timingSafeEqual } from 
 import { type ClientRegistry, E } from '@portcullis/domain';
 import { invalidClient } from '@portcullis/domain/kernel';
 import type { Client } from '@portcullis/domain/ports';
+import { type AssertionOptions, verifyAssertion } from './client-assertion.ts';
+import type { ClientKey } from './client-keys.ts';
 
 /**
- * The secret itself, or `sha256:` and its SHA-256 in 64 hex characters (as printed by `printf %s "$SECRET" |
- * sha256sum`).
+ * How a client authenticates itself: by its secret, or by `sha256:` and the SHA-256 of it in 64 hex characters (as
+ * printed by `printf %s "$SECRET" | sha256sum`), by its keys, or by either.
  */
-export type ClientSecret = { readonly clientSecret: string } | { readonly clientSecretHash: string };
+export type ClientAuthentication =
+  | { readonly clientSecret: string; readonly keys?: readonly ClientKey[] }
+  | { readonly clientSecretHash: string; readonly keys?: readonly ClientKey[] }
+  | { readonly keys: readonly ClientKey[] };
 
-export type RegisteredClient = Client & ClientSecret;
+export type RegisteredClient = Client & ClientAuthentication;
 
 const hashForm = /^sha256:([0-9a-fA-F]{64})$/;
 
 const sha256 = (secret: string): Buffer => hash('sha256', secret, 'buffer');
 
-const hashOf = (client: RegisteredClient): Buffer => {
+/** The digest of a client's secret, or `null` for a client that has none. */
+const hashOf = (client: RegisteredClient): Buffer | null => {
   if ('clientSecret' in client) return sha256(client.clientSecret);
+  if (!('clientSecretHash' in client)) return null;
   const hex = hashForm.exec(client.clientSecretHash)?.[1];
   if (hex === undefined) throw new TypeError('a client secret hash must be sha256: and 64 hex characters');
   return Buffer.from(hex, 'hex');
 };
+
+const clientOf = ({ clientId, tenant, scopes, redirectOrigins }: RegisteredClient): Client => ({
+  clientId,
+  tenant,
+  scopes,
+  ...(redirectOrigins && { redirectOrigins }),
+});
 
 /**
  * The machine clients of the configuration. Memory holds an HMAC-SHA-256 of each client's id and secret, computed under
@@ -29,26 +43,42 @@ const hashOf = (client: RegisteredClient): Buffer => {
  * so it is fit only for secrets that a machine generated (32 random bytes), and not for passwords. Throws for two
  * clients with one id and for a malformed hash.
  */
-export const clientRegistry = (clients: readonly RegisteredClient[]): ClientRegistry => {
+export const clientRegistry = (clients: readonly RegisteredClient[], options: AssertionOptions): ClientRegistry => {
   const key = createSecretKey(randomBytes(32));
   // The digest of the secret always has the same length, so that no other pair gives the same bytes.
   const keyed = (clientId: string, secretHash: Buffer): Buffer =>
     createHmac('sha256', key).update(secretHash).update(clientId).digest();
 
-  if (new Set(clients.map(({ clientId }) => clientId)).size < clients.length) {
-    throw new TypeError('two clients have the same id');
-  }
-  const digests = clients.map((registered) => {
-    const { clientId, tenant, scopes } = registered;
-    return { client: { clientId, tenant, scopes }, digest: keyed(clientId, hashOf(registered)) };
+  const known = new Map(clients.map((registered) => [registered.clientId, registered]));
+  if (known.size < clients.length) throw new TypeError('two clients have the same id');
+  const found = new Map(clients.map((registered) => [registered.clientId, clientOf(registered)]));
+  const partners = new Set(clients.map(({ tenant }) => tenant.partnerId));
+  const digests = clients.flatMap((registered) => {
+    const secretHash = hashOf(registered);
+    if (secretHash === null) return [];
+    return [{ client: clientOf(registered), digest: keyed(registered.clientId, secretHash) }];
   });
 
+  const bySecret = (clientId: string, secret: string): Client | null => {
+    const presented = keyed(clientId, sha256(secret));
+    let matching: Client | null = null;
+    for (const { client, digest } of digests) if (timingSafeEqual(presented, digest)) matching = client;
+    return matching;
+  };
+
   return {
-    authenticate: (clientId, secret) => async () => {
-      const presented = keyed(clientId, sha256(secret));
-      let found: Client | null = null;
-      for (const { client, digest } of digests) if (timingSafeEqual(presented, digest)) found = client;
-      return found === null ? E.left(invalidClient) : E.right(found);
+    authenticate: (credentials) => async () => {
+      const { clientId } = credentials;
+      if ('clientSecret' in credentials) {
+        const client = bySecret(clientId, credentials.clientSecret);
+        return client === null ? E.left(invalidClient) : E.right({ client, assertion: null });
+      }
+      const client = found.get(clientId);
+      const keys = known.get(clientId)?.keys ?? [];
+      const assertion = await verifyAssertion(credentials.clientAssertion, clientId, keys, options);
+      return client === undefined || assertion === null ? E.left(invalidClient) : E.right({ client, assertion });
     },
+    find: (clientId) => found.get(clientId) ?? null,
+    hasPartner: (partnerId) => partners.has(partnerId),
   };
 };

@@ -11,10 +11,10 @@ export const maxTokenLength = 4096;
  */
 const forbiddenHeaders = ['jku', 'x5u', 'x5c', 'jwk', 'crit', 'b64', 'zip'];
 
-const Header = t.intersection([t.type({ alg: t.literal('HS256') }), t.partial({ typ: t.string })]);
+const Header = t.intersection([t.type({ alg: t.literal('HS256') }), t.partial({ typ: t.string, kid: t.string })]);
 
 /** A parsed compact JWS. Nothing in it is verified yet. */
-export type CompactJws = { readonly typ: string | null; readonly claims: object };
+export type CompactJws = { readonly typ: string | null; readonly kid: string | null; readonly claims: object };
 
 /**
  * The bytes of canonical base64url (RFC 4648, section 5, no padding), or `null`. Each value has exactly one encoding.
@@ -30,19 +30,31 @@ const parsePart = (part: string): object | null => {
 };
 
 /**
- * Parses a compact JWS more strictly than RFC 7515 requires: at most 4 KiB, exactly three parts of canonical base64url,
- * header and payload JSON objects without duplicate names, `alg` HS256, and none of the dangerous headers.
+ * The header and the claims of a compact JWS, or `null`. It is parsed more strictly than RFC 7515 requires: exactly
+ * three parts of canonical base64url, header and payload JSON objects without duplicate names, and none of the
+ * dangerous headers.
  */
-export const parseCompactJws = (token: string): Either<InvalidToken, CompactJws> => {
-  const parts = token.length > maxTokenLength ? [] : token.split('.', 4);
+export const parseJwsParts = (
+  jws: string,
+  maxLength: number,
+): { readonly header: object; readonly claims: object } | null => {
+  const parts = jws.length > maxLength ? [] : jws.split('.', 4);
   const [headerPart, payloadPart, signaturePart] = parts;
   if (parts.length !== 3 || headerPart === undefined || payloadPart === undefined || signaturePart === undefined) {
-    return E.left(invalidToken);
+    return null;
   }
   const header = parsePart(headerPart);
   const claims = parsePart(payloadPart);
-  if (header === null || claims === null || decodeBase64url(signaturePart) === null) return E.left(invalidToken);
-  if (forbiddenHeaders.some((name) => Object.hasOwn(header, name))) return E.left(invalidToken);
-  const decoded = decode(Header, header);
-  return E.isLeft(decoded) ? E.left(invalidToken) : E.right({ typ: decoded.right.typ ?? null, claims });
+  if (header === null || claims === null || decodeBase64url(signaturePart) === null) return null;
+  return forbiddenHeaders.some((name) => Object.hasOwn(header, name)) ? null : { header, claims };
+};
+
+/** Parses a token: a compact JWS of at most 4 KiB with HS256. */
+export const parseCompactJws = (token: string): Either<InvalidToken, CompactJws> => {
+  const parts = parseJwsParts(token, maxTokenLength);
+  if (parts === null) return E.left(invalidToken);
+  const decoded = decode(Header, parts.header);
+  if (E.isLeft(decoded)) return E.left(invalidToken);
+  const { kid = null, typ = null } = decoded.right;
+  return E.right({ typ, kid, claims: parts.claims });
 };

@@ -1,2 +1,3 @@
-export { type ClientSecret, clientRegistry, type RegisteredClient } from './client-registry.ts';
+export { type ClientKey, clientKeysRule, readClientKeys } from './client-keys.ts';
+export { type ClientAuthentication, clientRegistry, type RegisteredClient } from './client-registry.ts';
 export { type JoseTokenOptions, joseTokenService } from './token-service.ts';

@@ -1,85 +1,79 @@
-import type { KeyObject } from 'node:crypto';
-import {
-  type Clock,
-  E,
-  type Either,
-  type IdGenerator,
-  type InvalidToken,
-  type Principal,
-  type TokenService,
-} from '@portcullis/domain';
+import { hash } from 'node:crypto';
+import { type Clock, E, type Either, type IdGenerator, type InvalidToken, type TokenService } from '@portcullis/domain';
 import { invalidToken, tokenExpired } from '@portcullis/domain/kernel';
-import type { IssuedToken } from '@portcullis/domain/ports';
-import { type CryptoKey, errors, type JWTPayload, jwtVerify } from 'jose';
+import type { IssuedToken, VerifiedToken } from '@portcullis/domain/ports';
+import { errors, type JWTPayload, jwtVerify } from 'jose';
 import { flowType, machineType, readPrincipal } from './claims.ts';
 import { maxTokenLength, parseCompactJws } from './compact-jws.ts';
-import { hasValidSignature, signatureKey, tokenSigner } from './signature.ts';
+import { keyOfSignature, type SigningKey, signingKey, tokenSigner } from './signature.ts';
 import { verifiedTokenCache } from './verified-token-cache.ts';
 
-const minSecretBytes = 32;
 const clockToleranceSeconds = 15;
 
 export type JoseTokenOptions = {
   /** The secret is shared by everybody who mints tokens for this service. It has at least 32 bytes of UTF-8. */
   readonly secret: string;
+  /** A second secret, which verifies tokens and signs none: the next one or the last one while secrets are rotated. */
+  readonly verifySecret?: string | undefined;
   /** When it is given, it is written into tokens and required of them. */
   readonly issuer?: string | undefined;
   readonly audience?: string | undefined;
+  /** Whether a token without `iss` or `aud` is accepted all the same. One that has another is refused in any case. */
+  readonly unaddressedTokens?: boolean | undefined;
   readonly machineTtlSeconds: number;
   readonly flowTtlSeconds: number;
   readonly clock: Clock;
   readonly ids: IdGenerator;
 };
 
-/** The key as Node's functions and as jose's take it. */
-type SigningKeys = { readonly signing: KeyObject; readonly verifying: Promise<CryptoKey> };
-
-/** Imports the key once: importing it for each token would cost as much again as the verification. */
-const importKeys = (secret: string): SigningKeys => {
-  const bytes = new TextEncoder().encode(secret);
-  if (bytes.length < minSecretBytes) throw new RangeError(`the token secret needs at least ${minSecretBytes} bytes`);
-  const algorithm = { name: 'HMAC', hash: 'SHA-256' };
-  return {
-    signing: signatureKey(bytes),
-    verifying: crypto.subtle.importKey('raw', bytes, algorithm, false, ['verify']),
-  };
-};
-
 /**
  * Signs claims that are valid from now until `exp` (seconds since 1970). jose signs in another thread, which costs
  * twenty times as much as these few bytes.
  */
-const tokenIssuer = ({ issuer, audience, ids }: JoseTokenOptions, { signing }: SigningKeys, typ: string) => {
+const tokenIssuer = ({ issuer, audience, ids }: JoseTokenOptions, key: SigningKey, typ: string) => {
   const who = { ...(issuer !== undefined && { iss: issuer }), ...(audience !== undefined && { aud: audience }) };
-  const sign = tokenSigner(signing, typ);
+  const sign = tokenSigner(key, typ);
   return (claims: JWTPayload, iat: number, exp: number): IssuedToken => {
     const token = sign({ ...who, ...claims, jti: ids.id(), iat, exp });
     return { token, expiresIn: Math.max(0, exp - iat), expiresAt: new Date(exp * 1000).toISOString() };
   };
 };
 
-type VerifiedToken = { readonly principal: Principal; readonly expiresAt: number };
+/** What jose requires of the issuer and the audience of a token with these claims. */
+const addressOf = ({ issuer, audience, unaddressedTokens = false }: JoseTokenOptions, claims: object) => {
+  const isAsked = (name: string): boolean => !unaddressedTokens || Object.hasOwn(claims, name);
+  return {
+    ...(issuer !== undefined && isAsked('iss') && { issuer }),
+    ...(audience !== undefined && isAsked('aud') && { audience }),
+  };
+};
 
 /**
  * Compares the signature before anything of the token is parsed. Checks the times last, so that a token is reported as
- * expired only when nothing else is wrong with it. jose verifies the signature as well.
+ * expired only when nothing else is wrong with it. jose verifies the signature as well. A `kid` that names one of the
+ * keys must name the one that signed; any other is a hint that means nothing here (RFC 7515 section 4.1.4).
  */
 const tokenVerifier =
-  ({ issuer, audience, clock }: JoseTokenOptions, { signing, verifying }: SigningKeys) =>
+  (options: JoseTokenOptions, keys: readonly SigningKey[]) =>
   async (token: string): Promise<Either<InvalidToken, VerifiedToken>> => {
-    if (token.length > maxTokenLength || !hasValidSignature(signing, token)) return E.left(invalidToken);
-    const principal = E.flatMap(readPrincipal)(parseCompactJws(token));
-    if (E.isLeft(principal)) return principal;
+    const key = token.length > maxTokenLength ? undefined : keyOfSignature(keys, token);
+    const parsed = key === undefined ? E.left(invalidToken) : parseCompactJws(token);
+    if (key === undefined || E.isLeft(parsed)) return E.left(invalidToken);
+    const { claims, kid } = parsed.right;
+    if (kid !== null && kid !== key.id && keys.some(({ id }) => id === kid)) return E.left(invalidToken);
+    const now = options.clock.now();
+    const claimed = readPrincipal(parsed.right, now / 1000 + clockToleranceSeconds);
+    if (E.isLeft(claimed)) return claimed;
     try {
-      const { payload } = await jwtVerify(token, await verifying, {
+      const { payload } = await jwtVerify(token, await key.verifying, {
         algorithms: ['HS256'],
         requiredClaims: ['exp'],
         clockTolerance: clockToleranceSeconds,
-        currentDate: new Date(clock.now()),
-        ...(issuer !== undefined && { issuer }),
-        ...(audience !== undefined && { audience }),
+        currentDate: new Date(now),
+        ...addressOf(options, claims),
       });
-      return E.right({ principal: principal.right, expiresAt: (payload.exp ?? 0) * 1000 });
+      const expiresAt = new Date((payload.exp ?? 0) * 1000).toISOString();
+      return E.right({ ...claimed.right, id: hash('sha256', token, 'base64url'), expiresAt });
     } catch (reason) {
       return E.left(reason instanceof errors.JWTExpired ? tokenExpired : invalidToken);
     }
@@ -90,10 +84,11 @@ const tokenVerifier =
  * token is accepted until 15 seconds after its `exp`, to allow for clock skew. Throws for a secret under 32 bytes.
  */
 export const joseTokenService = (options: JoseTokenOptions): TokenService => {
-  const { clock, machineTtlSeconds, flowTtlSeconds } = options;
-  const keys = importKeys(options.secret);
-  const issueMachine = tokenIssuer(options, keys, machineType);
-  const issueFlow = tokenIssuer(options, keys, flowType);
+  const { clock, machineTtlSeconds, flowTtlSeconds, verifySecret } = options;
+  const key = signingKey(options.secret);
+  const keys = verifySecret === undefined ? [key] : [key, signingKey(verifySecret)];
+  const issueMachine = tokenIssuer(options, key, machineType);
+  const issueFlow = tokenIssuer(options, key, flowType);
   const verifyToken = tokenVerifier(options, keys);
   const cache = verifiedTokenCache();
   const nowSeconds = () => Math.floor(clock.now() / 1000);
@@ -120,10 +115,8 @@ export const joseTokenService = (options: JoseTokenOptions): TokenService => {
       const cached = cache.get(token, clock.now());
       if (cached !== null) return E.right(cached);
       const result = await verifyToken(token);
-      if (E.isLeft(result)) return result;
-      const { principal, expiresAt } = result.right;
-      cache.put(token, principal, clock.now(), expiresAt);
-      return E.right(principal);
+      if (E.isRight(result)) cache.put(token, result.right, clock.now());
+      return result;
     },
   };
 };

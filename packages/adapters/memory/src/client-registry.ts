@@ -11,9 +11,13 @@ export const memoryClientRegistry = (
 ): ClientRegistry => {
   const known = new Map(clients.map(({ clientSecret, ...client }) => [client.clientId, { clientSecret, client }]));
   return {
-    authenticate: (clientId, secret) => async () => {
-      const found = known.get(clientId);
-      return found !== undefined && found.clientSecret === secret ? E.right(found.client) : E.left(invalidClient);
+    authenticate: (credentials) => async () => {
+      const found = known.get(credentials.clientId);
+      return found !== undefined && 'clientSecret' in credentials && found.clientSecret === credentials.clientSecret
+        ? E.right({ client: found.client, assertion: null })
+        : E.left(invalidClient);
     },
+    find: (clientId) => known.get(clientId)?.client ?? null,
+    hasPartner: (partnerId) => clients.some(({ tenant }) => tenant.partnerId === partnerId),
   };
 };

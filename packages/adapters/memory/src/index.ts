@@ -23,4 +23,5 @@ export * from './stores/profile-store.ts';
 export * from './stores/record-scanner.ts';
 export * from './stores/records.ts';
 export * from './stores/settings-store.ts';
+export * from './stores/token-state-store.ts';
 export * from './token-service.ts';

@@ -41,7 +41,10 @@ export const memoryTokenService = ({
     verify: (token) => async () => {
       const found = tokens.get(token);
       if (found === undefined) return E.left(invalidToken);
-      return clock.now() < found.expiresAt ? E.right(found.principal) : E.left(tokenExpired);
+      if (clock.now() >= found.expiresAt) return E.left(tokenExpired);
+      const { principal, expiresAt } = found;
+      const times = { expiresAt: new Date(expiresAt).toISOString() };
+      return E.right({ principal, hasOwnType: true, namesClient: true, id: token, ...times });
     },
   };
 };

@@ -2,6 +2,8 @@ import { clientRegistry, joseTokenService } from '@portcullis/adapter-jose';
 import type { SharedRateLimiter } from '@portcullis/adapter-limits';
 import { randomIds, systemClock } from '@portcullis/adapter-memory';
 import type { BarcodeReader, Clock, IdGenerator, MediaNormalizer } from '@portcullis/domain';
+import type { TokenStateStore } from '@portcullis/domain/ports';
+import { revocationList } from '@portcullis/domain/use-cases';
 import { ContainerModule } from 'inversify';
 import { type LazyBarcodeReader, lazyBarcodeReader } from '../adapters/lazy-barcode-reader.ts';
 import { lazyMediaNormalizer } from '../adapters/lazy-media-normalizer.ts';
@@ -15,6 +17,8 @@ import { Tokens } from './tokens.ts';
 const tokenService = ({ tokens }: Config, clock: Clock, ids: IdGenerator) =>
   joseTokenService({
     secret: tokens.secret,
+    verifySecret: tokens.verifySecret ?? undefined,
+    unaddressedTokens: tokens.unaddressedTokens,
     issuer: tokens.issuer ?? undefined,
     audience: tokens.audience ?? undefined,
     machineTtlSeconds: tokens.ttlSeconds,
@@ -42,10 +46,20 @@ export const localAdapters = new ContainerModule(({ bind }) => {
   bind(Tokens.lazyBarcodeReader).toResolvedValue(lazyBarcodeReader).inSingletonScope();
   bind(Tokens.barcodes).toResolvedValue(barcodes, [Tokens.lazyBarcodeReader, Tokens.metrics]).inSingletonScope();
   bind(Tokens.clients)
-    .toResolvedValue(({ tokens }: Config) => clientRegistry(tokens.clients), [Tokens.config])
+    .toResolvedValue(
+      ({ tokens }: Config, clock: Clock) =>
+        clientRegistry(tokens.clients, { audiences: tokens.assertionAudiences, clock }),
+      [Tokens.config, Tokens.clock],
+    )
     .inSingletonScope();
   bind(Tokens.rateLimiter)
     .toResolvedValue(rateLimiter, [Tokens.config, Tokens.logger, Tokens.metrics])
+    .inSingletonScope();
+  bind(Tokens.revocations)
+    .toResolvedValue(
+      (tokenStates: TokenStateStore, clock: Clock) => revocationList({ tokenStates, clock }),
+      [Tokens.tokenStates, Tokens.clock],
+    )
     .inSingletonScope();
   bind(Tokens.tokens).toResolvedValue(tokenService, [Tokens.config, Tokens.clock, Tokens.ids]).inSingletonScope();
 });

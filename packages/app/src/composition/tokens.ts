@@ -25,8 +25,8 @@ import type {
   SettingsStore,
   TokenService,
 } from '@portcullis/domain';
-import type { LedgerLog } from '@portcullis/domain/ports';
-import type { Components, PublicSettings } from '@portcullis/domain/use-cases';
+import type { LedgerLog, TokenStateStore } from '@portcullis/domain/ports';
+import type { Components, PublicSettings, RevocationList } from '@portcullis/domain/use-cases';
 import type { ServiceIdentifier } from 'inversify';
 import type { LazyBarcodeReader } from '../adapters/lazy-barcode-reader.ts';
 import type { LazyLocalReader } from '../adapters/lazy-local-reader.ts';
@@ -68,6 +68,9 @@ export const Tokens = {
   media: token<MediaNormalizer>('media'),
   tokens: token<TokenService>('tokens'),
   clients: token<ClientRegistry>('clients'),
+  tokenStates: token<TokenStateStore>('tokenStates'),
+  /** The revoked tokens, in memory. */
+  revocations: token<RevocationList>('revocations'),
   rateLimiter: token<SharedRateLimiter>('rateLimiter'),
   liveness: token<LivenessProvider>('liveness'),
   faces: token<FaceComparer>('faces'),

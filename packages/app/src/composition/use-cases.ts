@@ -45,13 +45,17 @@ import {
   updateProfile,
   withIdempotencyKey,
 } from '@portcullis/domain';
-import type { LedgerLog } from '@portcullis/domain/ports';
+import type { LedgerLog, TokenStateStore } from '@portcullis/domain/ports';
 import {
   type ChangeDeps,
   type Components,
   type PublicSettings,
   proveConsistency,
+  type RevocationList,
   readCheckpoint,
+  revokeToken,
+  type UnregisteredClients,
+  verifyToken,
 } from '@portcullis/domain/use-cases';
 import { explainDecision } from '@portcullis/explain';
 import type { Services } from '@portcullis/http';
@@ -75,6 +79,9 @@ export type Ports = {
   readonly media: MediaNormalizer;
   readonly tokens: TokenService;
   readonly clients: ClientRegistry;
+  readonly tokenStates: TokenStateStore;
+  readonly revocations: RevocationList;
+  readonly unregisteredClients: UnregisteredClients;
   readonly liveness: LivenessProvider;
   readonly faces: FaceComparer;
   readonly documentReader: DocumentReader;
@@ -106,10 +113,11 @@ const processingDeps = (ports: Ports): ProcessingDeps => ({
 
 /** Authentication, and the information that clients need before they start. */
 const clientServices = (ports: Ports) => {
-  const { clients, clock, components, healthProbe, ids, idempotencyKeys, publicSettings, settings, tokens } = ports;
+  const { clock, components, healthProbe, ids, idempotencyKeys, publicSettings, settings } = ports;
   return {
-    verifyToken: tokens.verify,
-    issueToken: issueToken({ clients, tokens }),
+    verifyToken: verifyToken(ports),
+    issueToken: issueToken(ports),
+    revokeToken: revokeToken(ports),
     withIdempotencyKey: withIdempotencyKey({ keys: idempotencyKeys, ids, clock, every }),
     checkHealth: checkHealth({ probe: healthProbe, components }),
     readSettings: readSettings({ ...changeDeps(ports), settings, publicSettings }),

@@ -1,34 +1,94 @@
+import { type ClientAuthentication, type ClientKey, clientKeysRule, readClientKeys } from '@portcullis/adapter-jose';
 import { E } from '@portcullis/domain';
-import { closedObject, matching, oneOf, parseJson, plainText, type Scope, scopes, t } from '@portcullis/domain/kernel';
+import {
+  closedObject,
+  matching,
+  oneOf,
+  parseStrictJson,
+  plainText,
+  type Scope,
+  scopes,
+  t,
+} from '@portcullis/domain/kernel';
 import { ClientSecret, type ConfiguredClient } from './secrets.ts';
+import { parseRedirectOrigin, RedirectOrigins, redirectOriginRule } from './values.ts';
 
 const SecretHash = matching('sha256: and the SHA-256 of the secret in 64 hex digits', /^sha256:[0-9a-fA-F]{64}$/);
 const ClientId = matching('1 to 128 visible ASCII characters', /^[\x21-\x7e]+$/, 128);
 const Tenant = plainText(1, 128);
 
+const Jwks = new t.Type<readonly ClientKey[], unknown, unknown>(
+  clientKeysRule,
+  (u): u is readonly ClientKey[] => Array.isArray(u),
+  (u, context) => {
+    const keys = readClientKeys(u);
+    return keys === null ? t.failure(undefined, context) : t.success(keys);
+  },
+  t.identity,
+);
+
+const RedirectOrigin = new t.Type<string, unknown, unknown>(
+  redirectOriginRule,
+  t.string.is,
+  (u, context) => {
+    const origin = typeof u === 'string' ? parseRedirectOrigin(u) : undefined;
+    return origin === undefined ? t.failure(undefined, context) : t.success(origin);
+  },
+  t.identity,
+);
+
 const ClientEntry = closedObject(
   { client_id: ClientId, partner_id: Tenant, scopes: t.array(oneOf(scopes)) },
-  { client_secret: ClientSecret, client_secret_hash: SecretHash, team_id: t.union([Tenant, t.null]) },
+  {
+    client_secret: ClientSecret,
+    client_secret_hash: SecretHash,
+    jwks: Jwks,
+    team_id: t.union([Tenant, t.null]),
+    redirect_origins: t.array(RedirectOrigin),
+  },
 );
 const ClientEntries = t.array(ClientEntry);
+type Entry = t.TypeOf<typeof ClientEntry>;
 
-const toClient = (entry: t.TypeOf<typeof ClientEntry>): ConfiguredClient | undefined => {
-  const { client_secret: plain, client_secret_hash: hash } = entry;
-  if (entry.scopes.length === 0) return undefined;
-  const tenant = { partnerId: entry.partner_id, teamId: entry.team_id ?? null };
-  const client = { clientId: entry.client_id, tenant, scopes: entry.scopes };
-  if (plain !== undefined && hash === undefined) return { ...client, clientSecret: plain };
-  if (plain === undefined && hash !== undefined) return { ...client, clientSecretHash: hash };
-  return undefined;
+const authenticationOf = ({
+  client_secret,
+  client_secret_hash,
+  jwks: keys,
+}: Entry): ClientAuthentication | undefined => {
+  if (client_secret !== undefined && client_secret_hash !== undefined) return undefined;
+  if (client_secret !== undefined) return { clientSecret: client_secret, ...(keys && { keys }) };
+  if (client_secret_hash !== undefined) return { clientSecretHash: client_secret_hash, ...(keys && { keys }) };
+  return keys && { keys };
 };
 
-/** The clients of `JWT_CLIENTS_JSON`: at least one, with unique ids, each with exactly one form of its secret. */
+const toClient = (entry: Entry): ConfiguredClient | undefined => {
+  const authentication = authenticationOf(entry);
+  if (entry.scopes.length === 0 || authentication === undefined) return undefined;
+  return {
+    clientId: entry.client_id,
+    tenant: { partnerId: entry.partner_id, teamId: entry.team_id ?? null },
+    scopes: entry.scopes,
+    ...(entry.redirect_origins && { redirectOrigins: entry.redirect_origins }),
+    ...authentication,
+  };
+};
+
+/** Which of two secrets of a client is right must not depend on which of them a parser keeps. */
+const forbidden = ['repeated_key', 'proto_key'] as const;
+
+/**
+ * The clients of `JWT_CLIENTS_JSON`: at least one, with unique ids, each with one form of its secret, with keys, or
+ * with both.
+ */
 export const ClientsJson = new t.Type<readonly ConfiguredClient[], unknown, unknown>(
   'a JSON array of clients',
   (u): u is readonly ConfiguredClient[] => Array.isArray(u),
   (u, context) => {
     // The parser's own message would quote the text, which holds secrets.
-    const json = typeof u === 'string' ? parseJson(u) : undefined;
+    const parsed = parseStrictJson(typeof u === 'string' ? u : '', { forbidden });
+    if (E.isLeft(parsed) && parsed.left !== 'not_json')
+      return t.failure(undefined, context, 'JSON in which no object has a key twice, nor the key "__proto__"');
+    const json = E.isRight(parsed) ? parsed.right : undefined;
     if (!Array.isArray(json) || json.length === 0) return t.failure(undefined, context);
     const decoded = ClientEntries.validate(json, context);
     if (E.isLeft(decoded)) return decoded;
@@ -36,7 +96,8 @@ export const ClientsJson = new t.Type<readonly ConfiguredClient[], unknown, unkn
     const known = clients.filter((client) => client !== undefined);
     if (known.length < clients.length) {
       const key = String(clients.indexOf(undefined));
-      const rule = 'at least one scope, and either client_secret or client_secret_hash';
+      const rule =
+        'at least one scope, and either client_secret or client_secret_hash, or jwks, or one of the two and jwks';
       return t.failure(undefined, [...context, { key, type: ClientEntry }], rule);
     }
     return new Set(known.map(({ clientId }) => clientId)).size === known.length
@@ -51,6 +112,7 @@ export const SingleClient = {
   id: ClientId,
   secret: ClientSecret,
   tenant: Tenant,
+  redirectOrigins: RedirectOrigins,
   scopes: new t.Type<readonly Scope[], unknown, unknown>(
     `scopes separated by blanks or commas, out of ${scopes.join(', ')}`,
     (u): u is readonly Scope[] => Array.isArray(u),

@@ -6,6 +6,7 @@ import { type ConfigFault, type Environment, readVariables, testVariableNames, t
 import { type ConfiguredLimits, limitConflicts, toConfiguredLimits } from './limits.ts';
 import { type ConfiguredClient, isSigningSecret } from './secrets.ts';
 import type { DataKey } from './values.ts';
+import { configWarnings, isProduction } from './warnings.ts';
 
 export { type ConfigFault, type Environment, testVariableNames, variableNames } from './environment.ts';
 export type { ConfiguredClient } from './secrets.ts';
@@ -18,15 +19,24 @@ export type Config = {
   readonly environment: 'production' | 'development' | 'test';
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
   readonly api: { readonly host: string; readonly port: number };
-  readonly management: { readonly host: string; readonly port: number };
+  /** `allowedHosts` are names by which it may be asked, beside those of this machine. */
+  readonly management: { readonly host: string; readonly port: number; readonly allowedHosts: readonly string[] };
   readonly startupTimeoutSeconds: number;
   /** How long the service still accepts requests after it was told to stop. */
   readonly stopDrainSeconds: number;
   readonly database: { readonly url: string; readonly email: string; readonly password: string };
   readonly tokens: {
     readonly secret: string;
+    /** A second secret that verifies tokens. */
+    readonly verifySecret: string | null;
     readonly issuer: string | null;
     readonly audience: string | null;
+    /** Whether a token without an issuer or an audience is accepted where these are checked. */
+    readonly unaddressedTokens: boolean;
+    /** The names of this service in the assertions of clients. */
+    readonly assertionAudiences: readonly string[];
+    /** Whether tokens are accepted of clients that are not configured. */
+    readonly unregisteredClients: 'accept' | 'minted_elsewhere' | 'refuse';
     readonly ttlSeconds: number;
     readonly flowTtlSeconds: number;
     readonly clients: readonly ConfiguredClient[];
@@ -69,20 +79,38 @@ export type VendorOverrides = {
 /** A valid configuration, and the warnings that its operator should see. */
 export type LoadedConfig = { readonly config: Config; readonly warnings: readonly ConfigFault[] };
 
-const toTokenConfig = (env: Variables, clients: readonly ConfiguredClient[]): Config['tokens'] => ({
-  secret: env.JWT_SECRET,
-  issuer: env.JWT_ISSUER ?? null,
-  audience: env.JWT_AUDIENCE ?? null,
-  ttlSeconds: env.JWT_TTL_SECONDS ?? 3600,
-  flowTtlSeconds: env.FLOW_TOKEN_TTL_SECONDS ?? 3600,
-  clients,
-});
+/** The audience of tokens in production, where none is configured. */
+const defaultAudience = 'portcullis';
+
+/**
+ * In production tokens always have an issuer and an audience: tokens of another deployment or of another program are
+ * then refused, although they are signed with the same secret.
+ */
+const toTokenConfig = (env: Variables, clients: readonly ConfiguredClient[]): Config['tokens'] => {
+  const issuer = env.JWT_ISSUER ?? (isProduction(env) ? env.CLIENT_URL : null);
+  return {
+    secret: env.JWT_SECRET,
+    verifySecret: env.JWT_VERIFY_SECRET ?? null,
+    issuer,
+    audience: env.JWT_AUDIENCE ?? (isProduction(env) ? defaultAudience : null),
+    unaddressedTokens: env.JWT_ISSUER_CHECK === 'if_present',
+    assertionAudiences: env.JWT_ASSERTION_AUDIENCES ?? [issuer ?? env.CLIENT_URL],
+    unregisteredClients: env.JWT_UNREGISTERED_CLIENTS ?? (clients.length === 0 ? 'accept' : 'minted_elsewhere'),
+    ttlSeconds: env.JWT_TTL_SECONDS ?? 3600,
+    flowTtlSeconds: env.FLOW_TOKEN_TTL_SECONDS ?? 3600,
+    clients,
+  };
+};
 
 const toConfig = (env: Variables, clients: readonly ConfiguredClient[]): Config => ({
   environment: env.NODE_ENV ?? 'production',
   logLevel: env.LOG_LEVEL ?? 'info',
   api: { host: env.HOST ?? '0.0.0.0', port: env.PORT ?? 8000 },
-  management: { host: env.MANAGEMENT_HOST ?? '127.0.0.1', port: env.MANAGEMENT_PORT ?? 9000 },
+  management: {
+    host: env.MANAGEMENT_HOST ?? '127.0.0.1',
+    port: env.MANAGEMENT_PORT ?? 9000,
+    allowedHosts: env.MANAGEMENT_ALLOWED_HOSTS ?? [],
+  },
   startupTimeoutSeconds: env.STARTUP_TIMEOUT_SECONDS ?? 60,
   stopDrainSeconds: env.STOP_DRAIN_SECONDS ?? 3,
   database: { url: env.DATABASE_URL, email: env.DB_USER_EMAIL, password: env.DB_USER_PASSWORD },
@@ -112,7 +140,7 @@ const toConfig = (env: Variables, clients: readonly ConfiguredClient[]): Config 
 });
 
 const requiredClientVariables = ['JWT_CLIENT_ID', 'JWT_CLIENT_SECRET', 'JWT_CLIENT_PARTNER_ID'] as const;
-const optionalClientVariables = ['JWT_CLIENT_TEAM_ID', 'JWT_CLIENT_SCOPES'] as const;
+const optionalClientVariables = ['JWT_CLIENT_TEAM_ID', 'JWT_CLIENT_SCOPES', 'JWT_CLIENT_REDIRECT_ORIGINS'] as const;
 
 /**
  * Rules between variables. They look only at whether a variable is set, so they also apply to an invalid environment.
@@ -132,15 +160,16 @@ const portConflicts = (env: Variables): readonly ConfigFault[] =>
     ? [{ name: 'MANAGEMENT_PORT', rule: 'must be another port than PORT' }]
     : [];
 
-const signingSecretReuse = (env: Variables, clients: readonly ConfiguredClient[]): readonly ConfigFault[] =>
-  clients.some((client) => isSigningSecret(env.JWT_SECRET, client))
-    ? [
-        {
-          name: 'JWT_SECRET',
-          rule: 'must be another one than the secret of a client, who could make any token with it',
-        },
-      ]
-    : [];
+const signingSecretReuse = (env: Variables, clients: readonly ConfiguredClient[]): readonly ConfigFault[] => {
+  const rule = 'must be another one than the secret of a client, who could make any token with it';
+  const signing = { JWT_SECRET: env.JWT_SECRET, JWT_VERIFY_SECRET: env.JWT_VERIFY_SECRET };
+  const reused = Object.entries(signing)
+    .filter(([, secret]) => secret !== undefined && clients.some((client) => isSigningSecret(secret, client)))
+    .map(([name]) => ({ name, rule }));
+  return env.JWT_VERIFY_SECRET === env.JWT_SECRET
+    ? [...reused, { name: 'JWT_VERIFY_SECRET', rule: 'must be another secret than JWT_SECRET' }]
+    : reused;
+};
 
 /** In production no variable may redirect biometric data, or let another server pose as a vendor. */
 const productionFaults = (env: Environment): readonly ConfigFault[] => {
@@ -168,54 +197,9 @@ const configuredClients = (env: Variables): readonly ConfiguredClient[] => {
       clientSecret: secret,
       tenant: { partnerId: partner, teamId: env.JWT_CLIENT_TEAM_ID ?? null },
       scopes: env.JWT_CLIENT_SCOPES ?? defaultScopes,
+      ...(env.JWT_CLIENT_REDIRECT_ORIGINS && { redirectOrigins: env.JWT_CLIENT_REDIRECT_ORIGINS }),
     },
   ];
-};
-
-const isPlainHttp = (url: string): boolean =>
-  url.startsWith('http:') && !/^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:|\/|$)/.test(url);
-
-const isProduction = ({ NODE_ENV }: Variables): boolean => NODE_ENV !== 'development' && NODE_ENV !== 'test';
-
-const configWarnings = (env: Variables, clients: readonly ConfiguredClient[]): readonly ConfigFault[] => {
-  const found: readonly (false | ConfigFault)[] = [
-    env.FACE_LIVENESS_THRESHOLD === undefined && {
-      name: 'FACE_LIVENESS_THRESHOLD',
-      rule: 'is not set: 75 is used',
-    },
-    env.FACE_LIVENESS_THRESHOLD !== undefined &&
-      env.FACE_LIVENESS_THRESHOLD < 50 && {
-        name: 'FACE_LIVENESS_THRESHOLD',
-        rule: 'is under 50: a photo, a screen or a mask can pass for a live person; only scores below 10 are always refused',
-      },
-    env.DOCUMENT_READER === 'local' && {
-      name: 'DOCUMENT_READER',
-      rule: 'is local: printed fields are not read, and signs of forgery are not looked for',
-    },
-    env.DATA_KEYS === undefined && {
-      name: 'DATA_KEYS',
-      rule: 'is not set: personal data and files are not encrypted by this service',
-    },
-    env.LEDGER_SIGNING_KEY === undefined && {
-      name: 'LEDGER_SIGNING_KEY',
-      rule: 'is not set: the heads of the ledger are not signed, so that anybody could have made them',
-    },
-    clients.length === 0 && {
-      name: 'JWT_CLIENTS_JSON',
-      rule: 'is not set, nor is JWT_CLIENT_ID: no tokens can be issued here',
-    },
-    env.CONSENT_VERSIONS === undefined &&
-      isProduction(env) && {
-        name: 'CONSENT_VERSIONS',
-        rule: 'is not set: people consent to the built-in text, which names neither you nor your purpose',
-      },
-    isProduction(env) &&
-      isPlainHttp(env.CLIENT_URL) && {
-        name: 'CLIENT_URL',
-        rule: 'is not https: links with tokens travel in the clear',
-      },
-  ];
-  return found.filter((warning) => warning !== false);
 };
 
 /**

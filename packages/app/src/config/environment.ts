@@ -11,6 +11,7 @@ import {
   DataKeys,
   Email,
   Host,
+  HostNames,
   LoopbackUrl,
   ModelName,
   NonEmptyText,
@@ -18,6 +19,7 @@ import {
   Region,
   RoleArn,
   SingleWord,
+  WordList,
   wholeNumber,
 } from './values.ts';
 
@@ -46,8 +48,12 @@ const requiredVariables = {
 };
 
 const optionalVariables = {
+  JWT_VERIFY_SECRET: SigningSecret,
   JWT_ISSUER: SingleWord,
   JWT_AUDIENCE: SingleWord,
+  JWT_ISSUER_CHECK: choiceOf(['required', 'if_present']),
+  JWT_ASSERTION_AUDIENCES: WordList,
+  JWT_UNREGISTERED_CLIENTS: choiceOf(['accept', 'minted_elsewhere', 'refuse']),
   JWT_TTL_SECONDS: wholeNumber(60, 86_400),
   FLOW_TOKEN_TTL_SECONDS: wholeNumber(60, 86_400),
   JWT_CLIENTS_JSON: ClientsJson,
@@ -56,6 +62,7 @@ const optionalVariables = {
   JWT_CLIENT_PARTNER_ID: SingleClient.tenant,
   JWT_CLIENT_TEAM_ID: SingleClient.tenant,
   JWT_CLIENT_SCOPES: SingleClient.scopes,
+  JWT_CLIENT_REDIRECT_ORIGINS: SingleClient.redirectOrigins,
   ALLOWED_ORIGINS: Origins,
   CLOUD_LIVENESS_ROLE_ARN: RoleArn,
   LIVENESS_PROVIDER: choiceOf(['aws']),
@@ -66,6 +73,7 @@ const optionalVariables = {
   HOST: Host,
   MANAGEMENT_PORT: wholeNumber(0, 65_535),
   MANAGEMENT_HOST: Host,
+  MANAGEMENT_ALLOWED_HOSTS: HostNames,
   CONSENT_VERSIONS: ConsentTextsJson,
   DATA_KEYS: DataKeys,
   LEDGER_SIGNING_KEY: LedgerSigningKey,

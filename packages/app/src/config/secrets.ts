@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
+import type { RegisteredClient } from '@portcullis/adapter-jose';
 import { plainText, t } from '@portcullis/domain/kernel';
-import type { Client } from '@portcullis/domain/ports';
 import { estimateSecretBits, minClientBits, minSigningBits } from './secret-strength.ts';
 
-/** A machine client as it is configured: with its secret, or with `sha256:` and the hex SHA-256 of it. */
-export type ConfiguredClient = Client & ({ readonly clientSecret: string } | { readonly clientSecretHash: string });
+/** A machine client as it is configured: with its secret, the SHA-256 of it, its public keys, or a secret and keys. */
+export type ConfiguredClient = RegisteredClient;
 
 /** The rule that is shown for a secret that could be guessed. */
 const randomnessRule = 'random, without words, repeats and sequences, as openssl rand -base64 32 makes it';
@@ -38,7 +38,8 @@ export const looksRandom = (key: Uint8Array): boolean =>
   estimateSecretBits(Buffer.from(key).toString('latin1')) >= minSigningBits;
 
 /** Whether a client's secret is the signing secret: the client could then forge any token. */
-export const isSigningSecret = (secret: string, client: ConfiguredClient): boolean =>
-  'clientSecret' in client
-    ? client.clientSecret === secret
-    : client.clientSecretHash.toLowerCase() === `sha256:${createHash('sha256').update(secret).digest('hex')}`;
+export const isSigningSecret = (secret: string, client: ConfiguredClient): boolean => {
+  if ('clientSecret' in client) return client.clientSecret === secret;
+  if (!('clientSecretHash' in client)) return false;
+  return client.clientSecretHash.toLowerCase() === `sha256:${createHash('sha256').update(secret).digest('hex')}`;
+};

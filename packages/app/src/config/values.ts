@@ -51,6 +51,34 @@ export const Origins = textCodec(
   (text) => allDefined(text.split(',').map(parseOrigin)),
 );
 
+/** The origin of a page to which people are sent back: https, or http on this machine. */
+export const parseRedirectOrigin = (text: string): string | undefined => {
+  const origin = parseOrigin(text);
+  return origin && /^(https:\/\/|http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:|$))/.test(origin) ? origin : undefined;
+};
+
+/** The rule of `parseRedirectOrigin`, for an operator. */
+export const redirectOriginRule = 'https origins such as https://app.example.com, without paths';
+
+export const RedirectOrigins = textCodec(`${redirectOriginRule}, separated by commas`, (text) =>
+  allDefined(text.split(',').map(parseRedirectOrigin)),
+);
+
+/** Words without blanks and commas, separated by commas. */
+export const WordList = textCodec('words without blanks, separated by commas', (text) =>
+  allDefined(text.split(',').map((word) => (/^[\x21-\x7e]{1,512}$/.test(word.trim()) ? word.trim() : undefined))),
+);
+
+/** Host names and addresses without ports, separated by commas. */
+export const HostNames = textCodec('host names or addresses without ports, separated by commas', (text) =>
+  allDefined(
+    text.split(',').map((name) => {
+      const host = name.trim().toLowerCase();
+      return /^([a-z0-9_]([a-z0-9_.-]{0,251}[a-z0-9_])?|\[[0-9a-f:.]{2,45}\])$/.test(host) ? host : undefined;
+    }),
+  ),
+);
+
 export const Email = matchingText('an email address', (text) => /^[^\s@]+@[^\s@]+$/.test(text) && text.length <= 254);
 
 /** Any text that is not empty: passwords have no format. */

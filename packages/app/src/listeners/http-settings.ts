@@ -1,7 +1,7 @@
 import type { ServerOptions } from 'node:http';
 import { BlockList, isIPv6 } from 'node:net';
 import type { RateLimiter } from '@portcullis/domain';
-import type { HttpConfig, RateLimiting } from '@portcullis/http';
+import type { HttpConfig, RateLimiting, RedirectRules } from '@portcullis/http';
 import type { Mode } from '../composition/container.ts';
 import type { Config } from '../config/config.ts';
 import type { ConnectionLimits } from './connection-guard.ts';
@@ -19,6 +19,12 @@ const allowedOrigins = ({ web, environment }: Config): readonly string[] => [
   ]),
 ];
 
+/** In production nobody is sent to a page of the own machine, which is another one for each person. */
+const redirectRules = ({ environment, tokens }: Config): RedirectRules => {
+  const origins = new Map(tokens.clients.map(({ clientId, redirectOrigins }) => [clientId, redirectOrigins ?? null]));
+  return { toThisMachine: environment !== 'production', originsOf: (clientId) => origins.get(clientId) ?? null };
+};
+
 /** The settings of the HTTP layer. */
 export const httpConfig = (config: Config, mode: Mode, version: string): HttpConfig => ({
   allowedOrigins: allowedOrigins(config),
@@ -27,6 +33,7 @@ export const httpConfig = (config: Config, mode: Mode, version: string): HttpCon
   version,
   startedAt: new Date().toISOString(),
   limits: config.limits.requests,
+  redirects: redirectRules(config),
 });
 
 const blockListOf = (listed: readonly string[]): BlockList => {

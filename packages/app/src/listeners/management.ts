@@ -4,7 +4,13 @@ import type { Logger } from '../telemetry/logger.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import type { Readiness } from '../telemetry/readiness.ts';
 
-type ManagementDeps = { readonly readiness: Readiness; readonly metrics: Metrics; readonly logger: Logger };
+type ManagementDeps = {
+  readonly readiness: Readiness;
+  readonly metrics: Metrics;
+  readonly logger: Logger;
+  /** Names by which the listener may be asked, beside those of this machine and the address that was called. */
+  readonly allowedHosts: readonly string[];
+};
 type Page = { readonly status: number; readonly type: string; readonly body: string };
 
 const json = (status: number, body: object): Page => ({ status, type: 'application/json', body: JSON.stringify(body) });
@@ -17,6 +23,26 @@ const pages = ({ readiness, metrics }: ManagementDeps): Readonly<Record<string, 
   },
   '/metrics': async () => ({ status: 200, type: metrics.contentType, body: await metrics.text() }),
 });
+
+const unknownHost = 'The Host header names neither this machine nor one of MANAGEMENT_ALLOWED_HOSTS.';
+const loopbackHost = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
+
+/** How an address of a socket stands in a `Host` header. */
+const hostOfAddress = (address: string): string => {
+  const bare = address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '');
+  return bare.includes(':') ? `[${bare}]` : bare;
+};
+
+/**
+ * Whether a request is addressed to this listener. A page in a browser that reaches it by a name of its own, which it
+ * had resolved to our address (DNS rebinding), sends that name. An address cannot be rebound, and a client without
+ * `Host` (HTTP/1.0) is no browser.
+ */
+const isAddressedHere = ({ headers, socket }: IncomingMessage, allowedHosts: readonly string[]): boolean => {
+  if (headers.host === undefined) return true;
+  const host = headers.host.toLowerCase().replace(/:\d*$/, '').replace(/\.$/, '');
+  return loopbackHost.test(host) || host === hostOfAddress(socket.localAddress ?? '') || allowedHosts.includes(host);
+};
 
 const commonHeaders = secureResponseHeaders();
 
@@ -31,11 +57,15 @@ const send = (request: IncomingMessage, response: ServerResponse, page: Page): v
 
 /**
  * The private listener for orchestrators: `/livez` tells that the process runs, `/readyz` whether it should get
- * requests, and `/metrics` has its metrics. It has no authentication and must not be reachable from outside.
+ * requests, and `/metrics` has its metrics. It has no authentication and must not be reachable from outside; a request
+ * for another host is answered with 421.
  */
 export const managementListener = (deps: ManagementDeps): RequestListener => {
   const knownPages = pages(deps);
   return (request, response) => {
+    if (!isAddressedHere(request, deps.allowedHosts)) {
+      return send(request, response, json(421, { status: 'unknown_host', detail: unknownHost }));
+    }
     const path = (request.url ?? '').split('?', 1)[0] ?? '';
     const page = Object.hasOwn(knownPages, path) ? knownPages[path] : undefined;
     if (page === undefined) return send(request, response, json(404, { status: 'not_found' }));

@@ -81,9 +81,14 @@ export type ImageBudgetExceeded = {
   readonly retryAfterSeconds: number;
   readonly message: string;
 };
-/** The token is not valid. `expired` is the only detail that a caller may learn. */
-export type InvalidToken = { readonly _tag: 'InvalidToken'; readonly expired: boolean };
-/** No such client exists, or the secret is wrong. The caller cannot tell the two apart. */
+/**
+ * Why a token is refused that was signed with the secret of this service: it lives for more than
+ * a day; its client is not configured any more; it was revoked.
+ */
+export type TokenRefusal = 'lifetime' | 'client' | 'revoked';
+/** The token is not valid. A caller learns no more than this, and `why` only of a token with a valid signature. */
+export type InvalidToken = { readonly _tag: 'InvalidToken'; readonly expired: boolean; readonly why?: TokenRefusal };
+/** No such client exists, or it did not prove who it is. The caller cannot tell the two apart. */
 export type InvalidClient = { readonly _tag: 'InvalidClient' };
 /** The client asked for a scope that it does not have. */
 export type InvalidScope = { readonly _tag: 'InvalidScope' };
@@ -156,6 +161,7 @@ export const imageBudgetExceeded = (message: string, retryAfterSeconds: number):
 });
 export const invalidToken: InvalidToken = { _tag: 'InvalidToken', expired: false };
 export const tokenExpired: InvalidToken = { _tag: 'InvalidToken', expired: true };
+export const refusedToken = (why: TokenRefusal): InvalidToken => ({ _tag: 'InvalidToken', expired: false, why });
 export const invalidClient: InvalidClient = { _tag: 'InvalidClient' };
 export const invalidScope: InvalidScope = { _tag: 'InvalidScope' };
 export const insufficientScope = (scope: string): InsufficientScope => ({ _tag: 'InsufficientScope', scope });

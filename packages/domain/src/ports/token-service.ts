@@ -7,6 +7,18 @@ import type { Scope } from '../kernel/scopes.ts';
 /** `expiresIn` is in seconds. */
 export type IssuedToken = { readonly token: string; readonly expiresIn: number; readonly expiresAt: string };
 
+/** What a token says whose signature, form and times are valid. */
+export type VerifiedToken = {
+  readonly principal: Principal;
+  /** Whether it has the type of the tokens that are issued here (RFC 9068), and not that of one minted elsewhere. */
+  readonly hasOwnType: boolean;
+  /** Whether the token itself names its client (`client_id`), as every machine token does that is issued here. */
+  readonly namesClient: boolean;
+  /** The digest of the token, by which it is revoked. */
+  readonly id: string;
+  readonly expiresAt: string;
+};
+
 /** Issues and verifies bearer tokens: JWT, HS256 only (RFC 7519, RFC 8725, RFC 9068). */
 export type TokenService = {
   readonly issueMachine: (
@@ -19,6 +31,9 @@ export type TokenService = {
     readonly generation: number;
     readonly notAfter: string;
   }) => TaskEither<never, IssuedToken>;
-  /** Answers whose token it is. The use case checks whether a flow token's profile still accepts it. */
-  readonly verify: (token: string) => TaskEither<InvalidToken, Principal>;
+  /**
+   * Answers whose token it is. Whether the client of a machine token is still configured, and whether it was revoked,
+   * is for `verifyToken` to find out, and whether a flow token's profile still accepts it for the use case.
+   */
+  readonly verify: (token: string) => TaskEither<InvalidToken, VerifiedToken>;
 };

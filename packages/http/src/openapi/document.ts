@@ -5,6 +5,7 @@ import { CheckpointBody, ConsistencyBody } from '../responses/checkpoint-body.ts
 import { ExplanationBody } from '../responses/explanation-body.ts';
 import { HealthBody } from '../responses/health-body.ts';
 import { LedgerEntryBody, LedgerEntryList, StatusEntryBody } from '../responses/ledger-body.ts';
+import { FlowLinkBody } from '../responses/link-body.ts';
 import {
   CredentialsBody,
   FlowLivenessResultBody,
@@ -16,15 +17,15 @@ import {
   AssuranceBody,
   CreatedProfileBody,
   ErasedProfileBody,
-  FlowLinkBody,
   FlowProfileBody,
   ProfileBody,
   ProfileList,
 } from '../responses/profile-body.ts';
 import { FlowSettingsBody, SettingsBody } from '../responses/settings-body.ts';
 import { CheckBody, DocumentBody } from '../responses/shared-codecs.ts';
+import { TokenErrorBody } from '../routes/oauth.ts';
 import type { Route } from '../routes/route.ts';
-import { TokenBody, TokenErrorBody } from '../routes/token.ts';
+import { TokenBody } from '../routes/token.ts';
 import { buildOperation } from './operation.ts';
 import { inlineSchema, type NamedSchemas } from './schema.ts';
 

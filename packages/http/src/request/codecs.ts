@@ -165,15 +165,3 @@ export const StepsCodec = schemaCodec(
   (u): u is t.TypeOf<typeof StepList> => StepList.is(u) && u.length > 0 && new Set(u).size === u.length,
   { type: 'array', items: Step.schema, minItems: 1, uniqueItems: true },
 );
-
-const isLoopback = (host: string): boolean => host === 'localhost' || host === '127.0.0.1';
-
-/** Where the person's browser goes afterwards: an https URL, or http on the local machine. */
-export const RedirectUrl = stringCodec(
-  'an https URL of at most 2048 characters',
-  (s) => {
-    const url = s.length <= 2048 && isPlainText(s) && URL.canParse(s) ? new URL(s) : null;
-    return url !== null && (url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname)));
-  },
-  { format: 'uri', maxLength: 2048 },
-);

@@ -1,3 +1,5 @@
+import type { RedirectRules } from './redirect-url.ts';
+
 const kibi = 1024;
 const mebi = 1024 * kibi;
 
@@ -42,4 +44,5 @@ export type HttpConfig = {
   /** A time in ISO 8601 UTC with milliseconds. */
   readonly startedAt: string;
   readonly limits: RequestLimits;
+  readonly redirects: RedirectRules;
 };

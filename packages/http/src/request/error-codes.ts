@@ -40,3 +40,12 @@ export const errorCodes = {
 } as const satisfies Record<string, CodeInfo>;
 
 export type ErrorCodeName = keyof typeof errorCodes;
+
+/** The codes of the token endpoint (RFC 6749 section 5.2) and of the revocation endpoint (RFC 7009 section 2.2.1). */
+export type OAuthErrorCode =
+  | 'invalid_request'
+  | 'invalid_client'
+  | 'invalid_grant'
+  | 'invalid_scope'
+  | 'unsupported_grant_type'
+  | 'unsupported_token_type';

@@ -1,11 +1,10 @@
 import type { Principal } from '@portcullis/domain';
 import type { RateState } from '@portcullis/domain/ports';
 import type { Middleware, ParameterizedContext } from 'koa';
-import type { ErrorCodeName } from './error-codes.ts';
-import type { TokenError } from './token-request.ts';
+import type { ErrorCodeName, OAuthErrorCode } from './error-codes.ts';
 
 /** An error code of the API, or of RFC 6749 at the token endpoint. */
-export type ErrorCode = ErrorCodeName | TokenError['error'];
+export type ErrorCode = ErrorCodeName | OAuthErrorCode;
 
 /** What is known about a request while it is served. The observer's record is made from it. */
 export type RequestContext = {

@@ -1,6 +1,6 @@
 import type { Status, Unavailable } from '@portcullis/domain';
 import { outageCode } from '@portcullis/domain/checks';
-import type { DecodeFault, FlowEnded } from '@portcullis/domain/kernel';
+import type { DecodeFault, FlowEnded, TokenRefusal } from '@portcullis/domain/kernel';
 import { t } from '@portcullis/domain/kernel';
 import { type ErrorCodeName, errorCodes } from '../request/error-codes.ts';
 import type { HttpError, RequestPart } from '../request/http-error.ts';
@@ -85,13 +85,20 @@ const recordConsent = 'Record the consent of the person, then repeat this.';
 const refusedConsent = (status: Status): string =>
   `The person has declined or withdrawn consent, and it can be given again when a reviewer asks for it, not while the profile is ${status}.`;
 
+const tokenRefusals: Record<TokenRefusal, string> = {
+  lifetime: 'A machine token lives for at most 24 hours, from iat (not in the future) to exp.',
+  client: 'The client of this token is not configured here, or for another partner.',
+  revoked: 'The token was revoked. Get a new one from POST /api/auth/token.',
+};
+
 /** One line for each error. A new error without a line here does not compile. */
 const problems: { readonly [Tag in keyof ByTag]: (error: ByTag[Tag]) => Problem } = {
   InvalidRequest: ({ part, faults }) => ({ code: 'invalid_request', detail: requestParts[part], faults }),
   InvalidJson: ({ why }) => ({ code: 'invalid_json', detail: why }),
   Unauthenticated: () => ({ code: 'unauthenticated', ...challenge('') }),
-  InvalidToken: ({ expired }) => ({
+  InvalidToken: ({ expired, why }) => ({
     code: expired ? 'token_expired' : 'invalid_token',
+    ...(why !== undefined && { detail: tokenRefusals[why] }),
     ...challenge(
       expired ? 'error="invalid_token", error_description="The token has expired"' : 'error="invalid_token"',
     ),

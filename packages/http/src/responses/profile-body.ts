@@ -1,4 +1,4 @@
-import type { Decision, FlowLink, Profile, ProfileView, Requirement } from '@portcullis/domain';
+import type { Decision, Profile, ProfileView, Requirement } from '@portcullis/domain';
 import { checkNames, outcomes } from '@portcullis/domain/checks';
 import type { ConsentEvidence } from '@portcullis/domain/documents';
 import { actorTypes, IdCodec, oneOf, t } from '@portcullis/domain/kernel';
@@ -10,6 +10,7 @@ import {
   reviewStates,
 } from '@portcullis/domain/profile';
 import { ClaimedCodec } from '../request/codecs.ts';
+import { RedirectUrl } from '../request/redirect-url.ts';
 import { FileBody, fileBody } from './file-body.ts';
 import {
   ApplicantReason,
@@ -92,6 +93,7 @@ export const ProfileBody = t.type(
     files: t.readonlyArray(FileBody),
     language: t.string,
     metadata: t.record(t.string, t.string),
+    redirect_url: nullable(t.string),
     previous_profile_id: nullable(IdCodec),
     redaction: nullable(RedactionBody),
     version: t.number,
@@ -117,6 +119,7 @@ export const FlowProfileBody = t.type(
     ),
     consent: nullable(ConsentBody),
     language: t.string,
+    redirect_url: nullable(t.string),
     expires_at: Timestamp,
   },
   'FlowProfile',
@@ -215,6 +218,7 @@ export const profileBody = (view: ProfileView): t.TypeOf<typeof ProfileBody> => 
     files: view.files.map(fileBody),
     language: profile.language,
     metadata: profile.metadata,
+    redirect_url: profile.redirectUrl,
     previous_profile_id: profile.previousProfileId,
     redaction: redactionBody(profile),
     version: profile.version,
@@ -230,6 +234,9 @@ const flowRequirement =
   (profile: Profile) =>
   ({ step, state, reasons }: Requirement) => ({ step, state, reasons: applicantReasons(reasons, profile) });
 
+/** The page to which a person is sent back. Earlier releases also stored URLs with a password or a private address. */
+const pageToReturnTo = (url: string | null): string | null => (RedirectUrl.is(url) ? url : null);
+
 export const flowProfileBody = ({ profile, requirements, consent }: ProfileView): t.TypeOf<typeof FlowProfileBody> => ({
   id: profile.id,
   object: 'profile',
@@ -239,17 +246,11 @@ export const flowProfileBody = ({ profile, requirements, consent }: ProfileView)
   requirements: requirements.map(flowRequirement(profile)),
   consent: consent && consentBody(consent),
   language: profile.language,
+  redirect_url: pageToReturnTo(profile.redirectUrl),
   expires_at: profile.expiresAt,
 });
 
 export const ProfileList = listOf(ProfileBody, 'ProfileList');
-
-/** The fields of a link with its token. They are `null` when the profile takes no more input. */
-export const linkFields = (link: FlowLink | null) => ({
-  verification_url: link?.url ?? null,
-  flow_token: link?.token ?? null,
-  flow_token_expires_at: link?.expiresAt ?? null,
-});
 
 export const CreatedProfileBody = t.type(
   {
@@ -260,15 +261,4 @@ export const CreatedProfileBody = t.type(
     flow_token_expires_at: nullable(Timestamp),
   },
   'CreatedProfile',
-);
-
-export const FlowLinkBody = t.type(
-  {
-    object: t.literal('flow_link'),
-    profile_id: IdCodec,
-    verification_url: t.string,
-    flow_token: t.string,
-    flow_token_expires_at: Timestamp,
-  },
-  'FlowLink',
 );

@@ -1,6 +1,7 @@
 import type { t } from '@portcullis/domain/kernel';
 import type { RequestedSettings, SettingsChange } from '@portcullis/domain/profile';
-import { LanguageTag, MetadataChangeCodec, MetadataCodec, RedirectUrl } from '../request/codecs.ts';
+import { LanguageTag, MetadataChangeCodec, MetadataCodec } from '../request/codecs.ts';
+import { RedirectUrl } from '../request/redirect-url.ts';
 
 /** The settings in the body of a create. */
 export type PartnerSettingsBody = {

@@ -1,5 +1,15 @@
 import { type Claimed, type FlowLink, pipe, TE } from '@portcullis/domain';
-import { closedObject, IdCodec, matching, oneOf, plainText, statuses, stringCodec, t } from '@portcullis/domain/kernel';
+import {
+  closedObject,
+  IdCodec,
+  invalid,
+  matching,
+  oneOf,
+  plainText,
+  statuses,
+  stringCodec,
+  t,
+} from '@portcullis/domain/kernel';
 import type { ProfileFilter } from '@portcullis/domain/ports';
 import { decodeCursor } from '@portcullis/domain/serialization';
 import {
@@ -14,14 +24,14 @@ import {
 import type { BodyForms } from '../request/body/body-forms.ts';
 import { ClaimedCodec, type Codec, integerText, PointInTime, toTimestamp } from '../request/codecs.ts';
 import { versionTag } from '../request/entity-tag.ts';
+import { redirectFault } from '../request/redirect-url.ts';
+import { FlowLinkBody, linkFields } from '../responses/link-body.ts';
 import {
   CreatedProfileBody,
   ErasedProfileBody,
   erasedProfileBody,
-  FlowLinkBody,
   FlowProfileBody,
   flowProfileBody,
-  linkFields,
   ProfileBody,
   ProfileList,
   profileBody,
@@ -93,8 +103,10 @@ export const createProfile = (sandbox: boolean) =>
       },
     ],
     errors: ['version_conflict', 'validation_failed', 'database_unavailable'],
-    run: ({ services }, { caller, body, operation }) =>
-      pipe(
+    run: ({ services, config }, { caller, body, operation }) => {
+      const fault = redirectFault(config.redirects, caller.clientId, body.redirect_url);
+      if (fault !== null) return TE.left(invalid([{ pointer: '/redirect_url', message: fault }]));
+      return pipe(
         services.createProfile({
           caller,
           reference: body.reference,
@@ -111,7 +123,8 @@ export const createProfile = (sandbox: boolean) =>
           profileId: view.profile.id,
           body: { outcome, profile: profileBody(view), ...linkFields(link) },
         })),
-      ),
+      );
+    },
   });
 
 export const getProfile = endpoint({

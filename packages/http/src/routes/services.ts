@@ -16,11 +16,10 @@ import type {
   ReadLivenessResult,
   ReadSettings,
   RenewFlowToken,
-  TokenService,
   UpdateProfile,
   WithIdempotencyKey,
 } from '@portcullis/domain';
-import type { ProveConsistency, ReadCheckpoint } from '@portcullis/domain/use-cases';
+import type { ProveConsistency, ReadCheckpoint, RevokeToken, VerifyToken } from '@portcullis/domain/use-cases';
 import type { ExplainDecision } from '@portcullis/explain';
 
 /**
@@ -28,8 +27,9 @@ import type { ExplainDecision } from '@portcullis/explain';
  * token.
  */
 export type Services = {
-  readonly verifyToken: TokenService['verify'];
+  readonly verifyToken: VerifyToken;
   readonly issueToken: IssueToken;
+  readonly revokeToken: RevokeToken;
   readonly authorizeProfile: AuthorizeProfile;
   readonly withIdempotencyKey: WithIdempotencyKey;
   readonly createProfile: CreateProfile;

@@ -148,6 +148,13 @@ export const tables = {
     erasedBy: 'own step',
     sealedAs: 'answers',
   },
+  /** Digests of tokens that were revoked, and of assertions that were used, until they would have expired. */
+  token_states: {
+    columns: { kind: text, digest: text, recorded_at: text, expires_at: text },
+    unique: [['digest', 'kind']],
+    erasedBy: null,
+    sealedAs: null,
+  },
   settings: {
     columns: { name: text, value: json },
     unique: [['name']],

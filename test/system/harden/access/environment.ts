@@ -2,6 +2,7 @@ import { joseTokenService } from '@portcullis/adapter-jose';
 import { memoryClock } from '@portcullis/adapter-memory';
 import { eraseProfile, listProfiles, readFile, readHistory, readSettings, TE } from '@portcullis/domain';
 import { defaultConsentTexts } from '@portcullis/domain/checks';
+import type { VerifiedToken } from '@portcullis/domain/ports';
 import { explainDecision } from '@portcullis/explain';
 import { sealedAsInProduction } from '../../../support/builders/keyrings.ts';
 import { secretFor } from '../../../support/builders/secrets.ts';
@@ -27,6 +28,8 @@ export const serviceVariables = {
   JWT_ISSUER: demands.issuer,
   JWT_AUDIENCE: demands.audience,
   JWT_SECRET: demands.secret,
+  // The harness is the other party that issues tokens with the shared secret.
+  JWT_UNREGISTERED_CLIENTS: 'accept',
   LIMIT_CLIENT_PER_MINUTE: '1000000',
   LIMIT_FLOW_PER_MINUTE: '1000000',
   LIMIT_TOKEN_PER_MINUTE: '1000000',
@@ -52,7 +55,7 @@ export const openInProcessEnvironment = async (): Promise<
   const { verify } = joseTokenService({ ...demands, ...ttl, clock, ids: sequentialIds('tokens') });
   const server = await openServer({
     services: stubServices({
-      verifyToken: verify,
+      verifyToken: (token) => TE.map(({ principal }: VerifiedToken) => principal)(verify(token)),
       authorizeProfile: service.authorizeProfile,
       createProfile: service.create,
       getProfile: service.get,

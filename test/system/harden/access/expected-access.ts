@@ -83,6 +83,13 @@ export const expectedAccess: readonly Rule[] = [
     admitted: [401, 'invalid_client'],
     otherMethod: [405, 'invalid_request'],
   },
+  {
+    ...publicRoute('/api/auth/revoke'),
+    method: 'POST',
+    ask: () => ({ path: '/api/auth/revoke', json: { token: 'none' } }),
+    admitted: [401, 'invalid_client'],
+    otherMethod: [405, 'invalid_request'],
+  },
   readRoute('/', 'health:read', 'none'),
   writeRoute('/api/profiles/create', 'profiles:write', 'none'),
   readRoute('/api/profiles', 'profiles:read', 'none'),

@@ -1,11 +1,13 @@
 import { expect } from 'chai';
 import { client, clients, configOf, faultsOf } from '../../../support/builders/configurations.ts';
 import { secretFor } from '../../../support/builders/secrets.ts';
+import { publishedKeys } from '../../../support/clients/published-keys.ts';
 
 describe('the configuration of clients', () => {
   const scopeRule =
     'must be one of health:read, profiles:read, profiles:write, status-history:write, reviews:write, verification-history:write, profiles:erase, ledger:read';
-  const secretRule = 'must be at least one scope, and either client_secret or client_secret_hash';
+  const secretRule =
+    'must be at least one scope, and either client_secret or client_secret_hash, or jwks, or one of the two and jwks';
   const hash = `sha256:${'ab'.repeat(32)}`;
   const bad: readonly (readonly [string, string, string, string])[] = [
     ['an unknown scope', clients({ scopes: ['profiles:read', 'all'] }), 'JWT_CLIENTS_JSON[0].scopes[1]', scopeRule],
@@ -38,6 +40,59 @@ describe('the configuration of clients', () => {
       expect(faultsOf({ JWT_CLIENTS_JSON })).to.deep.equal([{ name, rule }]);
     });
   }
+
+  const written = JSON.stringify(client);
+  for (const [what, JWT_CLIENTS_JSON] of [
+    ['a secret that stands twice', `[${written.replace('{', `{"client_secret":"${secretFor('another one')}",`)}]`],
+    ['a partner that stands twice, once escaped', `[${written.replace('{', '{"partner\\u005fid":"p2",')}]`],
+    ['a list of scopes that stands twice', `[${written.replace('{', '{"scopes":["profiles:erase"],')}]`],
+    ['a key that stands twice in its jwks', `[${written.replace('{', '{"jwks":{"keys":[],"keys":[]},')}]`],
+    ['a prototype', `[${written.replace('{', '{"__proto__":{},')}]`],
+  ] as const) {
+    it(`rejects a client with ${what}, and repeats nothing of it`, () => {
+      const rule = 'must be JSON in which no object has a key twice, nor the key "__proto__"';
+      expect(faultsOf({ JWT_CLIENTS_JSON })).to.deep.equal([{ name: 'JWT_CLIENTS_JSON', rule }]);
+    });
+  }
+
+  const publicKey = publishedKeys['RFC 7515 A.3'].public;
+
+  it('accepts keys instead of a secret, and beside one', () => {
+    const jwks = { keys: [publicKey] };
+    const list = clients({ jwks }, { client_id: 'b', client_secret: undefined, jwks });
+    const [both, keysAlone] = configOf({ JWT_CLIENTS_JSON: list }).tokens.clients;
+    expect(both).to.include.keys('clientSecret', 'keys');
+    expect(keysAlone).to.include.keys('keys').and.not.have.any.keys('clientSecret', 'clientSecretHash');
+    expect(keysAlone?.keys?.[0]?.algorithms).to.deep.equal(['ES256']);
+  });
+
+  it('rejects a private key in the place of the public one, and does not repeat it', () => {
+    const jwks = { keys: [publishedKeys['RFC 7515 A.3'].private] };
+    const [fault, ...more] = faultsOf({ JWT_CLIENTS_JSON: clients({ jwks }) });
+    expect([fault?.name, more]).to.deep.equal(['JWT_CLIENTS_JSON[0].jwks', []]);
+    expect(fault?.rule).to.match(/^must be a JWK Set of 1 to 10 public keys/);
+  });
+
+  it('reads the origins to which a client may send people', () => {
+    const origins = ['https://app.example', 'https://App.Example:443/', 'http://localhost:3000'];
+    const list = clients({ redirect_origins: origins }, { client_id: 'b', redirect_origins: [] }, { client_id: 'c' });
+    expect(
+      configOf({ JWT_CLIENTS_JSON: list }).tokens.clients.map(({ redirectOrigins }) => redirectOrigins),
+    ).to.deep.equal([['https://app.example', 'https://app.example', 'http://localhost:3000'], [], undefined]);
+    for (const origin of [
+      'http://app.example',
+      'https://app.example/path',
+      'https://u:p@app.example',
+      '*',
+      'app.example',
+    ])
+      expect(faultsOf({ JWT_CLIENTS_JSON: clients({ redirect_origins: [origin] }) }), origin).to.deep.equal([
+        {
+          name: 'JWT_CLIENTS_JSON[0].redirect_origins[0]',
+          rule: 'must be https origins such as https://app.example.com, without paths',
+        },
+      ]);
+  });
 
   it('accepts several, with secrets and hashes', () => {
     const list = clients({ team_id: 't1' }, { client_id: 'b', client_secret: undefined, client_secret_hash: hash });

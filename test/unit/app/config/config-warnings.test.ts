@@ -22,13 +22,17 @@ describe('the warnings of a configuration', () => {
       'DATA_KEYS',
       'LEDGER_SIGNING_KEY',
       'JWT_CLIENTS_JSON',
+      'JWT_ISSUER',
+      'JWT_AUDIENCE',
       'CONSENT_VERSIONS',
     ]);
     const settled = {
       FACE_LIVENESS_THRESHOLD: '80',
       DATA_KEYS: `k:${aKey}`,
       LEDGER_SIGNING_KEY: signingKey,
-      JWT_CLIENTS_JSON: clients({}),
+      JWT_ISSUER: 'https://id.example',
+      JWT_AUDIENCE: 'portcullis',
+      JWT_CLIENTS_JSON: clients({ redirect_origins: ['https://app.example'] }),
       CONSENT_VERSIONS: '[{"version":"1","texts":{"en":"I agree."}}]',
     };
     expect(warningsOf(settled)).to.deep.equal([]);
@@ -36,6 +40,40 @@ describe('the warnings of a configuration', () => {
     expect(warningsOf({ ...settled, CLIENT_URL: 'http://verify.example.com' })).to.deep.equal(['CLIENT_URL']);
     expect(warningsOf({ ...settled, CLIENT_URL: 'http://localhost:3000' })).to.deep.equal([]);
     expect(warningsOf({ ...settled, NODE_ENV: 'development', CLIENT_URL: 'http://box.lan' })).to.deep.equal([]);
+  });
+
+  it('say which tokens and redirects are accepted that need not be', () => {
+    const quiet = { JWT_CLIENTS_JSON: clients({ redirect_origins: [] }) };
+    const told = (variables: Variables) => allOf(variables).filter(({ name }) => name.startsWith('JWT_'));
+    const addresses = told(quiet);
+    expect(addresses).to.deep.equal([
+      { name: 'JWT_ISSUER', rule: 'is not set: the value of CLIENT_URL is used' },
+      { name: 'JWT_AUDIENCE', rule: 'is not set: portcullis is used' },
+    ]);
+    expect(told({ ...quiet, NODE_ENV: 'development' })).to.deep.equal([]);
+    expect(told({ ...quiet, JWT_ISSUER_CHECK: 'if_present', JWT_UNREGISTERED_CLIENTS: 'accept' })).to.deep.equal([
+      ...addresses,
+      { name: 'JWT_ISSUER_CHECK', rule: 'is if_present: tokens without an issuer or an audience are accepted' },
+      {
+        name: 'JWT_UNREGISTERED_CLIENTS',
+        rule: 'is accept: the tokens of a client that was removed are accepted until they expire',
+      },
+    ]);
+    expect(told({ JWT_CLIENTS_JSON: clients({ redirect_origins: [] }, { client_id: 'b' }) })).to.deep.equal([
+      ...addresses,
+      {
+        name: 'JWT_CLIENTS_JSON',
+        rule: 'has clients without redirect_origins: their redirect_url may lead to any public https address',
+      },
+    ]);
+    const one = { JWT_CLIENT_ID: 'solo', JWT_CLIENT_SECRET: secretFor('solo'), JWT_CLIENT_PARTNER_ID: 'p' };
+    expect(told(one)).to.deep.equal([
+      ...addresses,
+      { name: 'JWT_CLIENT_REDIRECT_ORIGINS', rule: 'is not set: redirect_url may lead to any public https address' },
+    ]);
+    expect(told({ ...one, JWT_CLIENT_REDIRECT_ORIGINS: 'https://a.example,https://b.example' })).to.deep.equal(
+      addresses,
+    );
   });
 
   it('say in production alone that people consent to the built-in text', () => {

@@ -1,3 +1,4 @@
+import { connect } from 'node:net';
 import { memoryProfileStore, memoryRecords } from '@portcullis/adapter-memory';
 import {
   countingDecisions,
@@ -34,10 +35,13 @@ const open = async (
   };
   const readiness = createReadiness(probe, () => vendors);
   const metrics = createMetrics();
-  const server = await listen(managementListener({ readiness, metrics, logger: silentLogger }), {
-    host: '127.0.0.1',
-    port: 0,
-  });
+  const server = await listen(
+    managementListener({ readiness, metrics, logger: silentLogger, allowedHosts: ['portcullis', 'metrics.internal'] }),
+    {
+      host: '127.0.0.1',
+      port: 0,
+    },
+  );
   return Object.assign(held, { url: `http://127.0.0.1:${server.port}`, server, readiness });
 };
 
@@ -52,9 +56,57 @@ const read = async (url: string, method = 'GET') => {
   return { status: answer.status, body: text === '' ? null : JSON.parse(text) };
 };
 
+/** Sends a request line and headers as they are, and answers the status and the body. */
+const exchange = (port: number, head: string): Promise<{ readonly status: number; readonly body: string }> =>
+  new Promise((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1', () => socket.end(`${head}\r\nConnection: close\r\n\r\n`));
+    let text = '';
+    socket.on('data', (chunk) => {
+      text += chunk.toString();
+    });
+    socket.on('error', reject);
+    socket.on('close', () => {
+      const body = text.slice(text.indexOf('\r\n\r\n') + 4);
+      resolve({ status: Number(text.split(' ', 2)[1]), body });
+    });
+  });
+
 describe('the management listener', () => {
   let held: ManagementServer;
   afterEach(() => held.server.stop(0));
+
+  const asked = (host: string | null, path = '/metrics', version = '1.1') =>
+    exchange(held.server.port, `GET ${path} HTTP/${version}${host === null ? '' : `\r\nHost: ${host}`}`);
+
+  it('answers by the names of this machine, by its address, and by the configured names', async () => {
+    held = await open(up);
+    const port = held.server.port;
+    for (const host of ['localhost', `LOCALHOST:${port}`, `127.0.0.1:${port}`, '127.8.0.1', '[::1]:9000', 'localhost.'])
+      expect((await asked(host, '/livez')).status, host).to.equal(200);
+    for (const host of ['portcullis:9000', 'metrics.internal', 'Metrics.Internal.'])
+      expect((await asked(host)).status, host).to.equal(200);
+    expect((await asked(null, '/livez', '1.0')).status).to.equal(200);
+  });
+
+  it('refuses a page that reaches it by a name of its own (DNS rebinding)', async () => {
+    held = await open(up);
+    const names = [
+      'evil.example',
+      `evil.example:${held.server.port}`,
+      '127.0.0.1.evil.example',
+      'localhost.evil.example',
+    ];
+    for (const host of [...names, 'notportcullis', 'x@localhost', '', '10.0.0.1', '127.0.0.1:9000:1'])
+      for (const path of ['/livez', '/readyz', '/metrics', '/other']) {
+        const { body, status } = await asked(host, path);
+        expect(status, `${host} ${path}`).to.equal(421);
+        expect(JSON.parse(body)).to.deep.equal({
+          status: 'unknown_host',
+          detail: 'The Host header names neither this machine nor one of MANAGEMENT_ALLOWED_HOSTS.',
+        });
+      }
+    expect(held.asked).to.equal(0);
+  });
 
   it('is alive, whatever the state of the database', async () => {
     held = await open(down);

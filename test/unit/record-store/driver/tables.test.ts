@@ -43,6 +43,8 @@ const fillEveryTable = async (driver: RecordDriver, stores: Stores) => {
   await mustSucceed(
     stores.ledgerLog.putHead({ logId: log, size: 1, root: hash, time, signature: null, timestamp: null }),
   );
+  const times = { revokedAt: '2026-05-01T10:00:00.000Z', expiresAt: '2026-05-01T11:00:00.000Z' };
+  await mustSucceed(stores.tokenStates.revoke({ id: 'a digest', ...times }));
   const setting = { id: 'setting00000001', name: 'support', value: '+49 30 1234' };
   await mustSucceed(driver.transaction([{ kind: 'insert', table: 'settings', row: setting }]));
   return change.profile;

@@ -1,6 +1,13 @@
 import type { LedgerEntry, Profile, ProfileId } from '@portcullis/domain';
 import type { FileId } from '@portcullis/domain/kernel';
-import type { DeviceEventUse, KeyClaim, ListName, NewFile, StoredResponse } from '@portcullis/domain/ports';
+import type {
+  DeviceEventUse,
+  KeyClaim,
+  ListName,
+  NewFile,
+  RevokedToken,
+  StoredResponse,
+} from '@portcullis/domain/ports';
 
 /** An attempt with a certain fingerprint, and when it was checked last. */
 export type SeenAttempt = { readonly reference: string; readonly at: string };
@@ -35,6 +42,8 @@ export type MemoryRecords = {
   readonly keys: Map<string, MemoryIdempotencyKey>;
   readonly duplicates: MemoryDuplicates;
   readonly files: Map<FileId, NewFile>;
+  /** Maps the digests of revoked tokens to these, and those of used assertions to when they expire. */
+  readonly tokenStates: { readonly revoked: Map<string, RevokedToken>; readonly used: Map<string, string> };
 };
 
 /** Creates an empty database in memory. Pass the same one to every store that is to see the same profiles. */
@@ -46,5 +55,6 @@ export const memoryRecords = (): MemoryRecords => ({
   deviceEvents: new Map(),
   keys: new Map(),
   files: new Map(),
+  tokenStates: { revoked: new Map(), used: new Map() },
   duplicates: { keys: new Map(), seen: new Map(), lists: new Map() },
 });

@@ -186,6 +186,14 @@ const expected: {
       'CREATE INDEX idx_idempotency_keys_profile ON idempotency_keys (profile)',
     ],
   },
+  token_states: {
+    fields: { kind: text(), digest: text(64), recorded_at: text(), expires_at: text() },
+    indexes: [
+      'CREATE UNIQUE INDEX idx_token_states_digest ON token_states (digest, kind)',
+      'CREATE INDEX idx_token_states_recorded ON token_states (kind, recorded_at, id)',
+      'CREATE INDEX idx_token_states_expires ON token_states (expires_at)',
+    ],
+  },
   settings: {
     fields: { name: text(), value: { type: 'json' } },
     indexes: ['CREATE UNIQUE INDEX idx_settings_name ON settings (name)'],

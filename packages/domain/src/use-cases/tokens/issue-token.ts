@@ -1,23 +1,23 @@
 import { type InvalidClient, type InvalidScope, invalidScope, type Unavailable } from '../../kernel/errors.ts';
 import { E, type Either, type TaskEither } from '../../kernel/fp.ts';
 import type { Scope } from '../../kernel/scopes.ts';
-import type { Client, ClientRegistry } from '../../ports/stores/client-registry.ts';
+import type { Client, ClientCredentials } from '../../ports/stores/client-registry.ts';
 import type { TokenService } from '../../ports/token-service.ts';
+import { type AuthenticationDeps, authenticateClient } from './authenticate-client.ts';
 
 /**
- * Issues a machine token to a client that knows its secret. `scopes: null` asks for all scopes of the client; a scope
+ * Issues a machine token to a client that proves who it is. `scopes: null` asks for all scopes of the client; a scope
  * that it does not have is `InvalidScope`.
  */
 export type IssueToken = (input: {
-  readonly clientId: string;
-  readonly clientSecret: string;
+  readonly credentials: ClientCredentials;
   readonly scopes: readonly string[] | null;
 }) => TaskEither<
   InvalidClient | InvalidScope | Unavailable,
   { readonly token: string; readonly expiresIn: number; readonly scopes: readonly Scope[] }
 >;
 
-type Deps = { readonly clients: ClientRegistry; readonly tokens: TokenService };
+type Deps = AuthenticationDeps & { readonly tokens: TokenService };
 
 const grantedScopes = (client: Client, asked: readonly string[] | null): Either<InvalidScope, readonly Scope[]> => {
   if (asked === null) return E.right(client.scopes);
@@ -25,16 +25,18 @@ const grantedScopes = (client: Client, asked: readonly string[] | null): Either<
   return found.length === new Set(asked).size && found.length > 0 ? E.right(found) : E.left(invalidScope);
 };
 
-export const issueToken =
-  ({ clients, tokens }: Deps): IssueToken =>
-  ({ clientId, clientSecret, scopes }) =>
-  async () => {
-    const client = await clients.authenticate(clientId, clientSecret)();
-    if (E.isLeft(client)) return client;
-    const granted = grantedScopes(client.right, scopes);
-    if (E.isLeft(granted)) return granted;
-    const issued = await tokens.issueMachine({ ...client.right, scopes: granted.right })();
-    if (E.isLeft(issued)) return issued;
-    const { token, expiresIn } = issued.right;
-    return E.right({ token, expiresIn, scopes: granted.right });
-  };
+export const issueToken = ({ tokens, ...deps }: Deps): IssueToken => {
+  const authenticate = authenticateClient(deps);
+  return ({ credentials, scopes }) =>
+    async () => {
+      const client = await authenticate(credentials)();
+      if (E.isLeft(client)) return client;
+      const granted = grantedScopes(client.right, scopes);
+      if (E.isLeft(granted)) return granted;
+      const { clientId, tenant } = client.right;
+      const issued = await tokens.issueMachine({ clientId, tenant, scopes: granted.right })();
+      if (E.isLeft(issued)) return issued;
+      const { token, expiresIn } = issued.right;
+      return E.right({ token, expiresIn, scopes: granted.right });
+    };
+};

@@ -72,6 +72,7 @@ export const profileExample = {
   ],
   language: 'en',
   metadata: { plan: 'basic' },
+  redirect_url: 'https://partner.example/verified',
   previous_profile_id: null,
   redaction: null,
   version: 9,
@@ -93,6 +94,7 @@ export const flowProfileExample = {
   requirements: [{ step: 'document_front', state: 'rejected', reasons: [] }],
   consent: profileExample.consent,
   language: 'en',
+  redirect_url: profileExample.redirect_url,
   expires_at: profileExample.expires_at,
 };
 

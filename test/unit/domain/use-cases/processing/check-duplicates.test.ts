@@ -62,7 +62,7 @@ describe('a document that was shown before', () => {
     const service = anEnvironment({ document: 0, person: 0, image: 0 }).instance();
     await personWithPhotos(service, 'anna', photo(0));
     const { link, view } = await mustSucceed(create(service, { reference: 'anna', forceNew: true }));
-    const caller = await mustSucceed(service.tokens.verify(link?.token ?? ''));
+    const { principal: caller } = await mustSucceed(service.tokens.verify(link?.token ?? ''));
     const again = { service, id: view.profile.id, caller };
     await submitPhotos(again, photo(0));
     expect(await outcomeOf(again)).to.deep.equal(approved);

@@ -103,7 +103,7 @@ describe('a flow token', () => {
     const invalid = { _tag: 'InvalidToken', expired: false };
     const link = await mustSucceed(person.service.renewLink({ caller: partner, id: person.id }));
     expect(await refusals(person)).to.deep.equal(all(invalid));
-    const caller = await mustSucceed(person.service.tokens.verify(link.token));
+    const { principal: caller } = await mustSucceed(person.service.tokens.verify(link.token));
     expect((await mustSucceed(personActions({ ...person, caller }).look())).profile.status).to.equal('in_progress');
     if (caller.kind !== 'flow') throw new Error('a person has a flow token');
     const ahead: Principal = { ...caller, generation: 3 };

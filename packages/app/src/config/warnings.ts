@@ -1,0 +1,75 @@
+import type { ConfigFault, Variables } from './environment.ts';
+import type { ConfiguredClient } from './secrets.ts';
+
+const isPlainHttp = (url: string): boolean =>
+  url.startsWith('http:') && !/^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:|\/|$)/.test(url);
+
+/** Whether the service runs in production, as it does unless another environment is named. */
+export const isProduction = ({ NODE_ENV }: Variables): boolean => NODE_ENV !== 'development' && NODE_ENV !== 'test';
+
+/** What an operator should know of tokens and clients that are accepted. */
+const tokenWarnings = (env: Variables, clients: readonly ConfiguredClient[]): readonly (false | ConfigFault)[] => [
+  clients.length === 0 && {
+    name: 'JWT_CLIENTS_JSON',
+    rule: 'is not set, nor is JWT_CLIENT_ID: no tokens can be issued here',
+  },
+  env.JWT_ISSUER === undefined &&
+    isProduction(env) && { name: 'JWT_ISSUER', rule: 'is not set: the value of CLIENT_URL is used' },
+  env.JWT_AUDIENCE === undefined &&
+    isProduction(env) && { name: 'JWT_AUDIENCE', rule: 'is not set: portcullis is used' },
+  env.JWT_ISSUER_CHECK === 'if_present' && {
+    name: 'JWT_ISSUER_CHECK',
+    rule: 'is if_present: tokens without an issuer or an audience are accepted',
+  },
+  env.JWT_UNREGISTERED_CLIENTS === 'accept' &&
+    clients.length > 0 && {
+      name: 'JWT_UNREGISTERED_CLIENTS',
+      rule: 'is accept: the tokens of a client that was removed are accepted until they expire',
+    },
+  clients.some(({ redirectOrigins }) => redirectOrigins === undefined) &&
+    isProduction(env) && {
+      name: env.JWT_CLIENTS_JSON ? 'JWT_CLIENTS_JSON' : 'JWT_CLIENT_REDIRECT_ORIGINS',
+      rule: env.JWT_CLIENTS_JSON
+        ? 'has clients without redirect_origins: their redirect_url may lead to any public https address'
+        : 'is not set: redirect_url may lead to any public https address',
+    },
+];
+
+/** What an operator should know of a valid configuration. */
+export const configWarnings = (env: Variables, clients: readonly ConfiguredClient[]): readonly ConfigFault[] => {
+  const found: readonly (false | ConfigFault)[] = [
+    env.FACE_LIVENESS_THRESHOLD === undefined && {
+      name: 'FACE_LIVENESS_THRESHOLD',
+      rule: 'is not set: 75 is used',
+    },
+    env.FACE_LIVENESS_THRESHOLD !== undefined &&
+      env.FACE_LIVENESS_THRESHOLD < 50 && {
+        name: 'FACE_LIVENESS_THRESHOLD',
+        rule: 'is under 50: a photo, a screen or a mask can pass for a live person; only scores below 10 are always refused',
+      },
+    env.DOCUMENT_READER === 'local' && {
+      name: 'DOCUMENT_READER',
+      rule: 'is local: printed fields are not read, and signs of forgery are not looked for',
+    },
+    env.DATA_KEYS === undefined && {
+      name: 'DATA_KEYS',
+      rule: 'is not set: personal data and files are not encrypted by this service',
+    },
+    env.LEDGER_SIGNING_KEY === undefined && {
+      name: 'LEDGER_SIGNING_KEY',
+      rule: 'is not set: the heads of the ledger are not signed, so that anybody could have made them',
+    },
+    ...tokenWarnings(env, clients),
+    env.CONSENT_VERSIONS === undefined &&
+      isProduction(env) && {
+        name: 'CONSENT_VERSIONS',
+        rule: 'is not set: people consent to the built-in text, which names neither you nor your purpose',
+      },
+    isProduction(env) &&
+      isPlainHttp(env.CLIENT_URL) && {
+        name: 'CLIENT_URL',
+        rule: 'is not https: links with tokens travel in the clear',
+      },
+  ];
+  return found.filter((warning) => warning !== false);
+};

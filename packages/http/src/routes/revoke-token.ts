@@ -1,0 +1,93 @@
+import { E, type Either } from '@portcullis/domain';
+import { t } from '@portcullis/domain/kernel';
+import type { Revocation } from '@portcullis/domain/use-cases';
+import { bodyBytes } from '../request/body/read-body.ts';
+import type { HttpError } from '../request/http-error.ts';
+import { parameterNames, RevocationRequestBody, type TokenError } from '../request/oauth/oauth-parameters.ts';
+import { decodeRevocationRequest } from '../request/oauth/token-request.ts';
+import type { HttpContext } from '../request/request-context.ts';
+import type { HttpResponse } from '../responses/http-response.ts';
+import { plainRoute } from './endpoint.ts';
+import {
+  noCacheHeaders,
+  oauthError,
+  oauthErrorResponses,
+  oauthParameters,
+  sendTokenError,
+  TokenErrorBody,
+  tokenErrorResponse,
+} from './oauth.ts';
+import { emptyObject, type HttpDeps } from './route.ts';
+
+const RevocationBody = t.type({}, 'Revocation');
+
+/** A token that is not valid needs no revocation, and is answered like one that was revoked (RFC 7009 section 2.2). */
+const refusals: { readonly [Outcome in Revocation]: TokenError | null } = {
+  revoked: null,
+  not_valid: null,
+  flow_token: {
+    error: 'unsupported_token_type',
+    description: 'a flow token ends when POST /api/profiles/:id/flow-token makes a newer link',
+  },
+  other_client: { error: 'invalid_grant', description: 'the token was issued to another client' },
+};
+
+const forms = { names: parameterNames.revocation, body: RevocationRequestBody };
+
+const revokeFor = async (
+  deps: HttpDeps,
+  ctx: HttpContext,
+  bytes: Uint8Array,
+): Promise<Either<HttpError, HttpResponse>> => {
+  const parameters = oauthParameters(ctx, bytes, deps, forms);
+  if (E.isLeft(parameters)) return E.right(tokenErrorResponse(ctx, parameters.left));
+  const request = decodeRevocationRequest(ctx.req.headers.authorization, parameters.right);
+  if (E.isLeft(request)) return E.right(tokenErrorResponse(ctx, request.left));
+  const asked = await deps.rateLimiter.countTokenRequest(ctx, request.right.credentials.clientId)();
+  if (E.isLeft(asked)) return oauthError(ctx, asked.left);
+  const revocation = await deps.services.revokeToken(request.right)();
+  if (E.isLeft(revocation)) return oauthError(ctx, revocation.left);
+  const refusal = refusals[revocation.right];
+  if (refusal !== null) return E.right(tokenErrorResponse(ctx, refusal));
+  return E.right({ status: 200, headers: noCacheHeaders, body: {} });
+};
+
+const revocationForms = { machine: RevocationRequestBody, flow: RevocationRequestBody };
+
+/** The revocation endpoint of RFC 7009. */
+export const revokeToken = plainRoute({
+  method: 'POST',
+  path: '/api/auth/revoke',
+  id: 'revokeToken',
+  tag: 'Service',
+  summary: 'Revoke a machine token (RFC 7009)',
+  description:
+    'The client authenticates as at the token endpoint and revokes one of its own tokens. A token that is unknown or expired is answered like one that was revoked. The instance that answers refuses the token at once, every other one within ten seconds.',
+  access: 'public',
+  scope: null,
+  params: emptyObject,
+  query: emptyObject,
+  body: {
+    json: revocationForms,
+    form: revocationForms,
+    example: { token: 'the token', client_id: 'acme-backend', client_secret: 'the secret of the client' },
+  },
+  responses: [
+    { status: 200, description: 'The token is not valid any more.', body: RevocationBody, example: {} },
+    {
+      status: 400,
+      description:
+        'invalid_request, invalid_grant (a token of another client) or unsupported_token_type (a flow token).',
+      body: TokenErrorBody,
+      example: { error: 'invalid_grant', error_description: 'the token was issued to another client' },
+    },
+    ...oauthErrorResponses,
+  ],
+  errors: [],
+  described: true,
+  sendProblem: sendTokenError,
+  serve: (deps, ctx) => async () => {
+    const bytes = await bodyBytes(ctx, deps.config.limits.jsonBytes)();
+    return E.isLeft(bytes) ? bytes : revokeFor(deps, ctx, bytes.right);
+  },
+});

@@ -1,0 +1,192 @@
+import { type ProfileView, TE } from '@portcullis/domain';
+import type { RedirectRules } from '@portcullis/http';
+import { expect } from 'chai';
+import { httpConfig, openServer, type TestServer } from '../../support/http/server.ts';
+import { ada, stubServices } from '../../support/http/stub-services.ts';
+
+const json = { authorization: 'Bearer machine', 'content-type': 'application/json' };
+
+/** Opens a server with these rules, and answers what becomes of a create with this URL. */
+const serverWith = async (redirects: RedirectRules) => {
+  let created: (string | null)[] = [];
+  const stub = stubServices();
+  const services = stubServices({
+    createProfile: (input) => {
+      created.push(input.redirectUrl);
+      return stub.createProfile(input);
+    },
+  });
+  const server: TestServer = await openServer({ config: { ...httpConfig, redirects }, services });
+  const create = async (redirect_url: string) => {
+    created = [];
+    const body = JSON.stringify({ reference: 'customer-1', redirect_url });
+    const { status, json: answer } = await server.send({
+      method: 'POST',
+      path: '/api/profiles/create',
+      headers: json,
+      body,
+    });
+    return { status, answer: Object(answer), created };
+  };
+  return { create, server, close: server.close };
+};
+
+const anywhere: RedirectRules = { toThisMachine: true, originsOf: () => null };
+
+describe('the redirect_url of a profile', () => {
+  it('may be any public https page, without a list of origins, and one of this machine in development', async () => {
+    const { close, create } = await serverWith(anywhere);
+    for (const url of [
+      'https://partner.example/done?a=b#c',
+      'https://partner.example:8443/',
+      'https://8.8.8.8/done',
+      'https://[2606:4700::1111]/',
+      'http://localhost:3000/done',
+      'http://127.0.0.1:5173/',
+      'http://[::1]:8080/',
+      'https://localhost/',
+    ])
+      expect(await create(url), url).to.deep.include({ status: 201, created: [url] });
+    await close();
+  });
+
+  it('is never a plain one, one with a user, or an address of a private network, however it is spelled', async () => {
+    const { close, create } = await serverWith(anywhere);
+    const bad = [
+      ...[
+        'http://partner.example/',
+        'ftp://partner.example/',
+        'javascript:alert(1)',
+        'data:text/html,x',
+        '//x',
+        'x',
+        '',
+      ],
+      ...['https://user@partner.example/', 'https://user:pass@partner.example/', 'https://:pass@partner.example/'],
+      ...['https://10.0.0.1/', 'https://172.31.255.255/', 'https://192.168.1.1/', 'https://169.254.169.254/latest'],
+      ...['https://100.64.0.1/', 'https://0.0.0.0/', 'https://224.0.0.1/', 'https://255.255.255.255/'],
+      ...['https://0x0a000001/', 'https://167772161/', 'https://012.0.0.1/', 'https://10.1/', 'https://10.0.0.1./'],
+      ...['https://[::]/', 'https://[fe80::1]/', 'https://[fc00::1]/', 'https://[fd12:3456::1]/', 'https://[ff02::1]/'],
+      ...[
+        'https://[::ffff:10.0.0.1]/',
+        'https://[::ffff:0a00:0001]/',
+        'https://[64:ff9b::a00:1]/',
+        'https://[2002:a00:1::]/',
+      ],
+      ...['https://[2001:db8::1]/', 'https://[::ffff:127.0.0.1]/', 'http://localhost.evil.example/'],
+      `https://partner.example/${'x'.repeat(2048)}`,
+    ];
+    for (const url of bad) {
+      const { answer, created, status } = await create(url);
+      expect([status, answer.code, answer.errors?.[0]?.pointer, created], url).to.deep.equal([
+        400,
+        'invalid_request',
+        '/redirect_url',
+        [],
+      ]);
+    }
+    await close();
+  });
+
+  it('leads to no page of this machine in production', async () => {
+    const { close, create } = await serverWith({ ...anywhere, toThisMachine: false });
+    for (const url of [
+      'http://localhost/',
+      'https://localhost:8443/',
+      'https://app.localhost/',
+      'https://127.9.9.9/',
+      'https://2130706433/',
+      'https://[::1]/',
+      'https://localhost./',
+    ]) {
+      const { answer, created, status } = await create(url);
+      expect([status, answer.code, answer.errors, created], url).to.deep.equal([
+        422,
+        'validation_failed',
+        [{ pointer: '/redirect_url', message: 'an address of this machine is not possible here' }],
+        [],
+      ]);
+    }
+    await close();
+  });
+
+  it('leads to the origins of its client alone, where it has a list', async () => {
+    const listed: Record<string, readonly string[]> = {
+      'acme-backend': ['https://app.acme.example', 'https://b.example:8443'],
+    };
+    const { close, create } = await serverWith({ ...anywhere, originsOf: (id) => listed[id] ?? null });
+    for (const url of ['https://app.acme.example/done', 'https://APP.acme.example:443/x', 'https://b.example:8443/'])
+      expect((await create(url)).status, url).to.equal(201);
+    for (const url of [
+      'https://acme.example/',
+      'https://app.acme.example.evil.example/',
+      'https://evil.example/https://app.acme.example',
+      'https://app.acme.example:444/',
+      'https://b.example/',
+      'http://localhost:3000/',
+    ]) {
+      const { answer, created, status } = await create(url);
+      expect([status, answer.code, answer.errors, created], url).to.deep.equal([
+        422,
+        'validation_failed',
+        [{ pointer: '/redirect_url', message: 'its origin is not among the redirect_origins of this client' }],
+        [],
+      ]);
+    }
+    await close();
+  });
+
+  it('may be left out by a client whose list is empty, and nothing else', async () => {
+    const { close, create, server } = await serverWith({ ...anywhere, originsOf: () => [] });
+    expect((await create('https://partner.example/')).status).to.equal(422);
+    const body = JSON.stringify({ reference: 'customer-1' });
+    expect((await server.send({ method: 'POST', path: '/api/profiles/create', headers: json, body })).status).to.equal(
+      201,
+    );
+    await close();
+  });
+
+  it('is answered in the profile, and to the person in the view of the flow', async () => {
+    const stub = stubServices();
+    const services = stubServices({
+      getProfile: (input) =>
+        TE.map((view: ProfileView) => ({
+          ...view,
+          profile: { ...view.profile, redirectUrl: 'https://partner.example/done' },
+        }))(stub.getProfile(input)),
+    });
+    const server = await openServer({ services });
+    for (const token of ['machine', 'flow']) {
+      const headers = { authorization: `Bearer ${token}` };
+      const { json: answer } = await server.send({ path: `/api/profiles/${ada}`, headers });
+      expect(answer, token).to.have.property('redirect_url', 'https://partner.example/done');
+    }
+    await server.close();
+  });
+
+  it('is not told to the person where an earlier release stored one that is refused today', async () => {
+    const stored = [
+      'https://user:pass@partner.example/',
+      'https://10.0.0.1/',
+      'javascript:alert(1)',
+      'http://a.example/',
+    ];
+    for (const redirectUrl of stored) {
+      const stub = stubServices();
+      const services = stubServices({
+        getProfile: (input) =>
+          TE.map((view: ProfileView) => ({ ...view, profile: { ...view.profile, redirectUrl } }))(
+            stub.getProfile(input),
+          ),
+      });
+      const server = await openServer({ services });
+      const answers = { machine: redirectUrl, flow: null };
+      for (const [token, expected] of Object.entries(answers)) {
+        const headers = { authorization: `Bearer ${token}` };
+        const { json: answer } = await server.send({ path: `/api/profiles/${ada}`, headers });
+        expect(answer, token).to.have.property('redirect_url', expected);
+      }
+      await server.close();
+    }
+  });
+});

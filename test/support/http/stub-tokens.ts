@@ -1,0 +1,27 @@
+import { TE } from '@portcullis/domain';
+import { invalidClient, invalidScope, scopes } from '@portcullis/domain/kernel';
+import type { ClientCredentials } from '@portcullis/domain/ports';
+import type { Revocation } from '@portcullis/domain/use-cases';
+import type { Services } from '@portcullis/http';
+
+/** The one client, by its secret or by an assertion that the stand-in takes for valid. */
+const isKnownClient = (credentials: ClientCredentials): boolean =>
+  credentials.clientId === 'acme backend' &&
+  ('clientSecret' in credentials
+    ? credentials.clientSecret === 'se:cret+%'
+    : credentials.clientAssertion.endsWith('.signature'));
+
+/** The services of tokens, for that client. */
+export const stubTokens: Pick<Services, 'issueToken' | 'revokeToken'> = {
+  issueToken: ({ credentials, scopes: wanted }) => {
+    if (!isKnownClient(credentials)) return TE.left(invalidClient);
+    const granted = scopes.filter((scope) => wanted === null || wanted.includes(scope));
+    if (wanted !== null && granted.length !== wanted.length) return TE.left(invalidScope);
+    return TE.right({ token: 'machine', expiresIn: 3600, scopes: granted });
+  },
+  revokeToken: ({ credentials, token }) => {
+    if (!isKnownClient(credentials)) return TE.left(invalidClient);
+    const outcomes: Record<string, Revocation> = { machine: 'revoked', flow: 'flow_token', other: 'other_client' };
+    return TE.right(outcomes[token] ?? 'not_valid');
+  },
+};

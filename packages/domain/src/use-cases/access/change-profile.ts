@@ -199,6 +199,8 @@ export type ChangeRequest = FromSnapshot & {
    * or written.
    */
   readonly commandId?: string;
+  /** How often the change is attempted while other writers are faster; three times unless it says otherwise. */
+  readonly attempts?: number;
   readonly plan: CommandPlan;
 };
 
@@ -239,15 +241,18 @@ export const retryOnConflict = <A>(once: TaskEither<ChangeError, A>, left = maxA
  * Changes a stored profile; this is the one way to do it. It lets the rules decide, and writes the entries and the row
  * together. It begins from the snapshot of the request when there is one. When that leads to a rejection or to no
  * write, and when another writer was faster, it loads and decides again: a write alone proves that the snapshot is the
- * present state. After three writes that lost it answers `VersionConflict`.
+ * present state. After as many writes that lost as it has attempts it answers `VersionConflict`.
  */
 export const changeProfile = (deps: ChangeDeps, request: ChangeRequest): TaskEither<ChangeError, Changed> => {
+  const { attempts = maxAttempts } = request;
   const onPresent = changeOnce(deps, request, null);
   return decideOnSnapshot(request.snapshot, (snapshot, isConflict) =>
     snapshot
       ? TE.flatMap((changed: Changed) =>
-          changed.entries.length > 0 || request.purpose === 'read' ? TE.right(changed) : retryOnConflict(onPresent),
+          changed.entries.length > 0 || request.purpose === 'read'
+            ? TE.right(changed)
+            : retryOnConflict(onPresent, attempts),
         )(changeOnce(deps, request, snapshot))
-      : retryOnConflict(onPresent, isConflict ? maxAttempts - 1 : maxAttempts),
+      : retryOnConflict(onPresent, isConflict ? attempts - 1 : attempts),
   );
 };

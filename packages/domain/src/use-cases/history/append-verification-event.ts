@@ -5,9 +5,10 @@ import type { MachinePrincipal } from '../../kernel/principal.ts';
 import type { Json, LedgerEntry } from '../../ledger/entry.ts';
 import type { IdGenerator } from '../../ports/id-generator.ts';
 import type { Command } from '../../profile/commands.ts';
-import { changeProfile, type FromSnapshot } from '../access/change-profile.ts';
+import type { FromSnapshot } from '../access/change-profile.ts';
 import { actorOf } from '../access/flow-token.ts';
 import { type IdempotentRequest, operationId } from '../idempotency/operation.ts';
+import { newChangeQueue } from './change-queue.ts';
 import { type EntryDeps, entryOfChange } from './entry-of-change.ts';
 
 /**
@@ -45,15 +46,16 @@ const commandOf = (id: string, { caller, type, occurredAt, outcome, data }: Inpu
 const isTimestamp = (text: string): boolean =>
   /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/.test(text) && !Number.isNaN(Date.parse(text));
 
-export const appendVerificationEvent =
-  (deps: EntryDeps & { readonly ids: IdGenerator }): AppendVerificationEvent =>
-  (input) => {
+export const appendVerificationEvent = (deps: EntryDeps & { readonly ids: IdGenerator }): AppendVerificationEvent => {
+  const change = newChangeQueue(deps);
+  return (input) => {
     if (input.occurredAt !== null && !isTimestamp(input.occurredAt)) {
       return TE.left(invalid([{ pointer: '/occurred_at', message: 'not a time of ours' }]));
     }
     const command = commandOf(operationId(deps.ids, input, 'command'), input);
     return pipe(
-      changeProfile(deps, { ...input, purpose: 'write', commandId: command.id, plan: () => E.right([command]) }),
+      change({ ...input, purpose: 'write', commandId: command.id, plan: () => E.right([command]) }),
       TE.flatMap((changed) => entryOfChange(deps, changed)),
     );
   };
+};

@@ -9,9 +9,10 @@ import type { IdGenerator } from '../../ports/id-generator.ts';
 import type { ProfileAction } from '../../profile/commands.ts';
 import type { Reviewer } from '../../profile/reviewer.ts';
 import type { StatusEvent } from '../../profile/transitions.ts';
-import { type Changed, changeProfile, type FromSnapshot } from '../access/change-profile.ts';
+import type { Changed, FromSnapshot } from '../access/change-profile.ts';
 import { actorOf } from '../access/flow-token.ts';
 import { type IdempotentRequest, operationId } from '../idempotency/operation.ts';
+import { newChangeQueue } from './change-queue.ts';
 import { type EntryDeps, entryOfChange } from './entry-of-change.ts';
 
 type StatusEventResult = { readonly entry: LedgerEntry; readonly profileStatus: Status };
@@ -59,16 +60,17 @@ const resultOf = (deps: EntryDeps, changed: Changed): TaskEither<DomainError, St
     entryOfChange(deps, changed),
   );
 
-export const postStatusEvent =
-  (deps: EntryDeps & { readonly ids: IdGenerator }): PostStatusEvent =>
-  (input) => {
+export const postStatusEvent = (deps: EntryDeps & { readonly ids: IdGenerator }): PostStatusEvent => {
+  const change = newChangeQueue(deps);
+  return (input) => {
     const command = {
       id: operationId(deps.ids, input, 'command'),
       actor: actorOf(input.caller),
       action: actionOf(input),
     };
     return pipe(
-      changeProfile(deps, { ...input, purpose: 'write', commandId: command.id, plan: () => E.right([command]) }),
+      change({ ...input, purpose: 'write', commandId: command.id, plan: () => E.right([command]) }),
       TE.flatMap((changed) => resultOf(deps, changed)),
     );
   };
+};

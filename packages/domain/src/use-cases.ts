@@ -5,6 +5,7 @@ export * from './use-cases/checkpoints/examine-log.ts';
 export * from './use-cases/checkpoints/prove.ts';
 export * from './use-cases/checkpoints/relay-entries.ts';
 export * from './use-cases/documents/analysis-view.ts';
+export * from './use-cases/documents/storage-limits.ts';
 export * from './use-cases/documents/supply-images.ts';
 export * from './use-cases/idempotency/operation.ts';
 export * from './use-cases/idempotency/with-idempotency-key.ts';

@@ -2,6 +2,7 @@ import { type DomainError, notFound, type Status, TE, unavailable } from '@portc
 import {
   alreadyExists,
   biometricsNotPassed,
+  changeLimitReached,
   consentRequired,
   flowEnded,
   imageBudgetExceeded,
@@ -14,6 +15,7 @@ import {
   limitReached,
   preconditionFailed,
   statuses,
+  storageFull,
   tokenExpired,
   tooLarge,
   unsupportedMedia,
@@ -51,7 +53,38 @@ type Expected = readonly [
 const again = 'Read the profile again, then repeat the request.';
 const faults = [{ pointer: '/policy', message: 'no such policy' }];
 
+const changesHad =
+  'This profile has had its 500 changes. Nothing of this request was recorded. It ends at 2026-05-08T10:00:00.000Z. A new profile of the reference begins anew; a review, a cancellation, an erasure and a withdrawal of consent by itself are still possible.';
+
 const table: readonly Expected[] = [
+  [
+    storageFull('profile', 60_000_000),
+    413,
+    'profile_storage_full',
+    false,
+    {
+      detail:
+        'The files of one profile take at most 60000000 bytes, and this one would take more. Nothing of this request was recorded. A new profile of the reference begins anew.',
+    },
+  ],
+  [
+    storageFull('tenant', 1000),
+    413,
+    'tenant_storage_full',
+    false,
+    {
+      detail:
+        'The files of one partner take at most 1000 bytes in all, and with this one they would take more. Nothing of this request was recorded. It ends when profiles are erased, or when whoever runs this service allows more.',
+    },
+  ],
+  [changeLimitReached(500, '2026-05-08T10:00:00.000Z'), 409, 'change_limit_reached', false, { detail: changesHad }],
+  [
+    changeLimitReached(500, null),
+    409,
+    'change_limit_reached',
+    false,
+    { detail: changesHad.replace(' It ends at 2026-05-08T10:00:00.000Z.', '') },
+  ],
   [notFound, 404, 'not_found', false, { detail: 'There is nothing here that this caller may see.' }],
   [invalid(faults), 422, 'validation_failed', false, { errors: faults }],
   [
@@ -180,6 +213,9 @@ const titles: { readonly [code: string]: string } = {
   version_conflict: 'The profile was changed by another request',
   precondition_failed: 'The profile has another version',
   consent_required: 'Consent must be recorded first',
+  change_limit_reached: 'The profile takes no more changes',
+  profile_storage_full: 'The profile has no room for this file',
+  tenant_storage_full: 'The partner has no room for this file',
   biometrics_not_passed: 'A biometric check has not passed',
   unsupported_media_type: 'The type of the content is not supported',
   payload_too_large: 'Too large',

@@ -60,6 +60,7 @@ import {
 } from '@portcullis/domain';
 import { type ConsentText, defaultConsentTexts } from '@portcullis/domain/checks';
 import { scopes } from '@portcullis/domain/kernel';
+import { defaultStorageLimits, type StorageLimits } from '@portcullis/domain/use-cases';
 import { explainDecision } from '@portcullis/explain';
 import { acme } from '../builders/profiles.ts';
 import { aReading } from '../builders/readings.ts';
@@ -87,6 +88,7 @@ export type ServiceChanges = {
   readonly deviceEventClaims?: (register: DeviceEventClaims) => DeviceEventClaims;
   readonly eraser?: (eraser: Eraser) => Eraser;
   readonly credentials?: (issuer: CredentialsIssuer) => CredentialsIssuer;
+  readonly storage?: Partial<StorageLimits>;
 };
 
 export const partner: MachinePrincipal = { kind: 'machine', clientId: 'acme-server', tenant: acme, scopes };
@@ -143,6 +145,7 @@ export const aService = (changes: ServiceChanges = {}, records = memoryRecords()
     consentTexts: changes.consentTexts ?? defaultConsentTexts,
     files: files(memoryFileStore(records)),
     media: changes.media ?? memoryMediaNormalizer(),
+    storage: { ...defaultStorageLimits, ...changes.storage },
     barcodes: changes.barcodes ?? memoryBarcodeReader(),
     reader: asked,
     faces: faces(simulatedFaces(simulation)),

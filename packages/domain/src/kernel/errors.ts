@@ -82,6 +82,21 @@ export type ImageBudgetExceeded = {
   readonly message: string;
 };
 /**
+ * The profile has been changed as often as it may be, by its partner and its person; `endsAt` says when the profile
+ * itself ends (ISO 8601), and is `null` where it does not end by time.
+ */
+export type ChangeLimitReached = {
+  readonly _tag: 'ChangeLimitReached';
+  readonly changes: number;
+  readonly endsAt: string | null;
+};
+/** The files of the profile, or of all profiles of its partner, would take more bytes than they may. */
+export type StorageFull = {
+  readonly _tag: 'StorageFull';
+  readonly of: 'profile' | 'tenant';
+  readonly limitBytes: number;
+};
+/**
  * Why a token is refused that was signed with the secret of this service: it lives for more than
  * a day; its client is not configured any more; it was revoked.
  */
@@ -113,6 +128,8 @@ export type DomainError =
   | TooLarge
   | LimitReached
   | ImageBudgetExceeded
+  | ChangeLimitReached
+  | StorageFull
   | InvalidToken
   | InvalidClient
   | InvalidScope
@@ -158,6 +175,16 @@ export const imageBudgetExceeded = (message: string, retryAfterSeconds: number):
   _tag: 'ImageBudgetExceeded',
   message,
   retryAfterSeconds,
+});
+export const changeLimitReached = (changes: number, endsAt: string | null): ChangeLimitReached => ({
+  _tag: 'ChangeLimitReached',
+  changes,
+  endsAt,
+});
+export const storageFull = (of: StorageFull['of'], limitBytes: number): StorageFull => ({
+  _tag: 'StorageFull',
+  of,
+  limitBytes,
 });
 export const invalidToken: InvalidToken = { _tag: 'InvalidToken', expired: false };
 export const tokenExpired: InvalidToken = { _tag: 'InvalidToken', expired: true };

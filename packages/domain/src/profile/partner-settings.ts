@@ -37,6 +37,16 @@ export const settingsChange = ({ language, metadata }: SettingsChange): Settings
   ...(metadata && { metadata }),
 });
 
+/** What of a change differs from the settings as they are. */
+export const differingSettings = (before: PartnerSettings, { language, metadata }: SettingsChange): SettingsChange => {
+  const known = new Map<string, string | null>(Object.entries(before.metadata));
+  const differing = Object.entries(metadata ?? {}).filter(([key, value]) => (known.get(key) ?? null) !== value);
+  return {
+    ...(language !== undefined && language !== before.language && { language }),
+    ...(differing.length > 0 && { metadata: Object.fromEntries(differing) }),
+  };
+};
+
 /** The settings of a new profile. */
 export const newSettings = (
   { language, metadata, redirectUrl }: RequestedSettings,

@@ -1,6 +1,6 @@
 import type { Status, Unavailable } from '@portcullis/domain';
 import { outageCode } from '@portcullis/domain/checks';
-import type { DecodeFault, FlowEnded, TokenRefusal } from '@portcullis/domain/kernel';
+import type { ChangeLimitReached, DecodeFault, FlowEnded, StorageFull, TokenRefusal } from '@portcullis/domain/kernel';
 import { t } from '@portcullis/domain/kernel';
 import { type ErrorCodeName, errorCodes } from '../request/error-codes.ts';
 import type { HttpError, RequestPart } from '../request/http-error.ts';
@@ -67,6 +67,26 @@ const flowEndedProblem = ({ status }: FlowEnded): Problem => ({ code: 'flow_ende
 const partFault = (part: string, message: string): Pick<Problem, 'faults'> => ({
   faults: [{ pointer: part === '' ? '' : `/${part}`, message }],
 });
+
+/** When it ends: with the profile itself, which is left to its reviewers and to time. */
+const changeLimitProblem = ({ changes, endsAt }: ChangeLimitReached): Problem => {
+  const end = endsAt === null ? '' : ` It ends at ${endsAt}.`;
+  return {
+    code: 'change_limit_reached',
+    detail: `This profile has had its ${changes} changes. Nothing of this request was recorded.${end} A new profile of the reference begins anew; a review, a cancellation, an erasure and a withdrawal of consent by itself are still possible.`,
+  };
+};
+
+const storageFullProblem = ({ limitBytes, of }: StorageFull): Problem =>
+  of === 'profile'
+    ? {
+        code: 'profile_storage_full',
+        detail: `The files of one profile take at most ${limitBytes} bytes, and this one would take more. Nothing of this request was recorded. A new profile of the reference begins anew.`,
+      }
+    : {
+        code: 'tenant_storage_full',
+        detail: `The files of one partner take at most ${limitBytes} bytes in all, and with this one they would take more. Nothing of this request was recorded. It ends when profiles are erased, or when whoever runs this service allows more.`,
+      };
 
 type ByTag = { readonly [Tag in HttpError['_tag']]: Extract<HttpError, { readonly _tag: Tag }> };
 
@@ -156,6 +176,8 @@ const problems: { readonly [Tag in keyof ByTag]: (error: ByTag[Tag]) => Problem 
     detail: message,
     headers: retryAfter(retryAfterSeconds),
   }),
+  ChangeLimitReached: changeLimitProblem,
+  StorageFull: storageFullProblem,
   Unavailable: unavailableProblem,
   IdempotencyInProgress: () => ({
     code: 'idempotency_in_progress',

@@ -1,5 +1,5 @@
 import type { Claimed } from '../../evidence/evidence.ts';
-import { invalid, invalidTransition } from '../../kernel/errors.ts';
+import { type ChangeLimitReached, invalid, invalidTransition } from '../../kernel/errors.ts';
 import { E, type Either } from '../../kernel/fp.ts';
 import type { Policy } from '../../policy/policy.ts';
 import type { ReasonCode } from '../../policy/reasons/reasons.ts';
@@ -13,19 +13,27 @@ import {
   rejectTransition,
   transition,
 } from '../draft.ts';
-import { changeSettings, mergeSettings, settingsEventData, settingsFault } from '../partner-settings.ts';
+import {
+  changeSettings,
+  differingSettings,
+  mergeSettings,
+  settingsEventData,
+  settingsFault,
+} from '../partner-settings.ts';
 import type { Profile } from '../profile.ts';
 import { isBusy, isOpen } from '../transitions.ts';
 import { applyDue } from './apply-due.ts';
+import { changeLimitOf } from './change-limit.ts';
 import { completeChecks } from './complete-checks.ts';
 import { completeErasure, type ErasureRejection, hold, release, requestErasure } from './erasure.ts';
 import { supplyObservation } from './observation.ts';
+import { withoutRepetitions } from './repeated-evidence.ts';
 import * as review from './review.ts';
 import { needsConsent, type SupplyRejection, submit, supplyEvidence, withdrawConsent } from './supply.ts';
 import { consentRefusal } from './upload-rules.ts';
 
 /** Why a command is rejected. A rejected command writes nothing. */
-export type Rejection = SupplyRejection | ErasureRejection | review.ReviewRejection;
+export type Rejection = SupplyRejection | ErasureRejection | review.ReviewRejection | ChangeLimitReached;
 
 type Supplied = Extract<ProfileAction, { type: 'supply' }>;
 
@@ -43,20 +51,21 @@ const isWithdrawal = ({ claimed, evidence, language, metadata }: Supplied): bool
   [claimed, language, metadata].every((other) => other === undefined);
 
 const supply = (draft: ProfileDraft, action: Supplied): Either<Rejection, ProfileDraft> => {
-  const { claimed, evidence, ...change } = action;
+  const { claimed, evidence, ...requested } = action;
   if (isBusy(draft.profile.status) && isWithdrawal(action)) return withdrawConsent(draft, evidence);
   if (!isOpen(draft.profile.status)) {
     const refusal = evidence.some(needsConsent) ? consentRefusal(draft.profile) : null;
     return E.left(refusal ?? rejectTransition(draft, 'evidence_added'));
   }
   const { profile } = draft;
+  const change = differingSettings(profile, requested);
   const settings = changeSettings(profile, change);
   const changed = patch(draft, { ...(claimed && { claimed: { ...profile.claimed, ...claimed } }), ...settings });
   const personal = settingsEventData(change);
   const recorded = personal ? recordEvent(changed, 'profile.updated', { personal }) : changed;
   const fault = settingsFault(settings);
   if (fault) return E.left(fault);
-  const items = [...newClaims(profile, claimed ?? {}), ...evidence];
+  const items = [...newClaims(profile, claimed ?? {}), ...withoutRepetitions(profile, evidence)];
   return items.length > 0 ? supplyEvidence(recorded, items) : E.right(recorded);
 };
 
@@ -88,6 +97,15 @@ const cancelReason = (
 ): ReasonCode => {
   if (replaced) return 'policy_changed';
   return actor.type === 'flow' ? 'flow_canceled_by_user' : 'flow_canceled_by_client';
+};
+
+/** What partners and persons can repeat as often as they like. What ends a profile or decides about it is not here. */
+const limitedActions: readonly ProfileAction['type'][] = ['supply', 'reuse', 'renew_link', 'append'];
+
+/** Why a profile takes no more, or `null`. A withdrawal of consent by itself is always taken. */
+const limitRefusal = ({ profile }: ProfileDraft, action: ProfileAction): ChangeLimitReached | null => {
+  const isFree = !limitedActions.includes(action.type) || (action.type === 'supply' && isWithdrawal(action));
+  return isFree ? null : changeLimitOf(profile);
 };
 
 const partnerEvent = /^partner\./;
@@ -188,7 +206,9 @@ export const execute = (
   const draft = applyDue(beginDraft(policy, profile, command.actor, now));
   const done = perform(draft, command.action);
   if (E.isLeft(done)) return done;
-  return E.right(done.right.entries.length === 0 ? { profile, entries: [] } : finalize(done.right, command.id));
+  if (done.right.entries.length === 0) return E.right({ profile, entries: [] });
+  const refusal = limitRefusal(draft, command.action);
+  return refusal ? E.left(refusal) : E.right(finalize(done.right, command.id));
 };
 
 /** Applies what has become due with time, then the commands one after another; all of it or nothing. */

@@ -16,9 +16,6 @@ import { acceptedSteps, uploadRejection } from './upload-rules.ts';
 /** Why something that was supplied is rejected. */
 export type SupplyRejection = InvalidTransition | ConsentRequired | LimitReached | Invalid;
 
-/** A profile keeps every piece of evidence, so a caller who keeps sending more is stopped at this number. */
-const maxEvidence = 500;
-
 const stamped = (item: NewEvidence, attempt: number, at: string, late: boolean): Evidence =>
   item.kind === 'liveness_result' ? { ...item, attempt, at, late } : { ...item, attempt, at };
 
@@ -90,8 +87,6 @@ const rejectionOf = (draft: ProfileDraft, items: readonly NewEvidence[]): Supply
   const refusal = uploadRejection(policy, profile, uploadKindsOf(items), consentIn(items));
   if (refusal) return refusal;
   if (items.some(isBiometric) && !hasConsent(profile, consentIn(items))) return consentRequired;
-  if (profile.evidence.length + items.length > maxEvidence)
-    return limitReached('this profile holds too much evidence', 3600);
   if (items.some(({ kind }) => kind === 'liveness_session')) {
     if (findOpenSession(profile, draft.now) || currentEvidence(decisionInput(profile)).result)
       return rejectTransition(draft, 'liveness_session');

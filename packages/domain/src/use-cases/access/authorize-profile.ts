@@ -1,4 +1,5 @@
 import {
+  type ChangeLimitReached,
   type ConsentRequired,
   consentRequired,
   type FlowEnded,
@@ -11,6 +12,7 @@ import {
 import { E, type Either, pipe, type TaskEither, TE } from '../../kernel/fp.ts';
 import type { ProfileId } from '../../kernel/ids.ts';
 import type { Principal } from '../../kernel/principal.ts';
+import { changeLimitOf } from '../../profile/changes/change-limit.ts';
 import { consentRefusal, lacksConsent } from '../../profile/changes/upload-rules.ts';
 import type { Profile } from '../../profile/profile.ts';
 import { hasConsent } from '../../profile/requirements.ts';
@@ -27,8 +29,8 @@ export type Intent = 'read' | 'supply' | 'upload' | 'withdraw' | 'liveness' | 'a
 
 /**
  * Runs before a body is read. It checks whose profile it is, then whether the flow token is still valid, then whether
- * the profile's status would accept anything of this kind at all, and last whether the person has to consent first. It
- * answers what it has loaded for this.
+ * the profile's status would accept anything of this kind at all, then whether the person has to consent first, and last
+ * whether a profile that has had its changes would refuse it. It answers what it has loaded for this.
  */
 export type AuthorizeProfile = (
   input: {
@@ -36,7 +38,10 @@ export type AuthorizeProfile = (
     readonly id: ProfileId;
     readonly intent: Intent;
   } & FromSnapshot,
-) => TaskEither<NotFound | InvalidToken | FlowEnded | InvalidTransition | ConsentRequired | Unavailable, Snapshot>;
+) => TaskEither<
+  NotFound | InvalidToken | FlowEnded | InvalidTransition | ConsentRequired | ChangeLimitReached | Unavailable,
+  Snapshot
+>;
 
 /** What is refused for want of consent, where the person has refused it, before the status is looked at. */
 const consentIntents: readonly Intent[] = ['upload', 'liveness'];
@@ -88,13 +93,20 @@ const checkConsent = ({ policy, profile }: Loaded, intent: Intent): Either<Conse
   return waits ? E.left(consentRequired) : E.right(undefined);
 };
 
+/** What stores files or calls a provider before it is written, and is therefore refused before. */
+const costlyIntents: readonly Intent[] = ['upload', 'liveness'];
+
 const checkIntent = (
   loaded: Snapshot,
   caller: Principal,
   intent: Intent,
-): Either<InvalidTransition | ConsentRequired, Snapshot> => {
+): Either<InvalidTransition | ConsentRequired | ChangeLimitReached, Snapshot> => {
   const allowed = checkStatus(loaded.profile, caller, intent);
-  return E.isLeft(allowed) ? allowed : E.map(() => loaded)(checkConsent(loaded, intent));
+  if (E.isLeft(allowed)) return allowed;
+  const consent = checkConsent(loaded, intent);
+  if (E.isLeft(consent)) return consent;
+  const limit = costlyIntents.includes(intent) ? changeLimitOf(loaded.profile) : null;
+  return limit ? E.left(limit) : E.right(loaded);
 };
 
 const reads: readonly Intent[] = ['read', 'analyze'];

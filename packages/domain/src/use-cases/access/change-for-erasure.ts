@@ -11,6 +11,7 @@ import type { Profile } from '../../profile/profile.ts';
 import {
   type ChangeDeps,
   type ChangeError,
+  countingBytes,
   fetchProfile,
   isoNow,
   policyOf,
@@ -72,7 +73,7 @@ const eraseOnce = (deps: ChangeDeps, { caller, id, plan }: ErasureRequest): Task
       const { right: change } = step;
       return change.entries.length === 0
         ? TE.right(profile)
-        : TE.map(() => change.profile)(deps.profiles.commit(change));
+        : TE.map(() => change.profile)(deps.profiles.commit(countingBytes(profile, change)));
     }),
   );
 

@@ -4,6 +4,7 @@ import {
   type NotFound,
   type PreconditionFailed,
   preconditionFailed,
+  type StorageFull,
   type Unavailable,
   unavailable,
   type VersionConflict,
@@ -15,11 +16,12 @@ import type { LedgerEntry } from '../../ledger/entry.ts';
 import type { Policy } from '../../policy/policy.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { PolicyStore } from '../../ports/stores/policy-store.ts';
-import type { ProfileStore } from '../../ports/stores/profile-store.ts';
+import type { ProfileChange, ProfileStore } from '../../ports/stores/profile-store.ts';
 import { applyElapsedTime, executeAll, type Rejection } from '../../profile/changes/execute.ts';
 import type { Command } from '../../profile/commands.ts';
 import type { FinalizedChange } from '../../profile/draft.ts';
 import type { Profile } from '../../profile/profile.ts';
+import { storedBytes } from '../../profile/stored-bytes.ts';
 import { EvidenceCodec } from '../../serialization/evidence-codec.ts';
 import { findApplied } from '../idempotency/operation.ts';
 import { checkFlowToken, openingCommand, type Purpose } from './flow-token.ts';
@@ -57,7 +59,7 @@ export type FromSnapshot = { readonly snapshot?: Snapshot | null };
 export type Changed = Snapshot & { readonly entries: readonly LedgerEntry[]; readonly appliedSeq?: number };
 
 export type LoadError = NotFound | InvalidToken | FlowEnded | Unavailable;
-export type ChangeError = LoadError | VersionConflict | PreconditionFailed | Rejection;
+export type ChangeError = LoadError | VersionConflict | PreconditionFailed | StorageFull | Rejection;
 
 /** The present as ISO 8601 UTC with milliseconds. */
 export const isoNow = (clock: Clock): string => new Date(clock.now()).toISOString();
@@ -165,6 +167,12 @@ const maxAttempts = 3;
 export const isStoredAsIs = (before: Profile, after: Profile): boolean =>
   after.evidence.slice(before.evidence.length).every((item) => EvidenceCodec.is(item));
 
+/** The change with the bytes by which the files of its profile become more or fewer, where they do. */
+export const countingBytes = (before: Profile, change: FinalizedChange): ProfileChange => {
+  const bytes = storedBytes(change.profile) - storedBytes(before);
+  return bytes === 0 ? change : { ...change, bytes };
+};
+
 /** Writes a change. Answers the profile as the store has it from now on. */
 const commit = (
   deps: ChangeDeps,
@@ -173,7 +181,7 @@ const commit = (
 ): TaskEither<VersionConflict | NotFound | Unavailable, Changed> => {
   const changed: Changed = { ...change, caller, policy, stored: change.profile, loadedAt: deps.clock.now() };
   if (change.entries.length === 0) return TE.right(changed);
-  const written = TE.map(() => changed)(deps.profiles.commit(change));
+  const written = TE.map(() => changed)(deps.profiles.commit(countingBytes(stored, change)));
   if (isStoredAsIs(stored, change.profile)) return written;
   return pipe(
     written,
@@ -186,7 +194,7 @@ const commit = (
  * Decides which commands to apply to a loaded profile. Without a command only what has become due is applied. A plan
  * that was made for an older version answers `VersionConflict`.
  */
-export type CommandPlan = (loaded: Loaded) => Either<Rejection | VersionConflict, readonly Command[]>;
+export type CommandPlan = (loaded: Loaded) => Either<Rejection | StorageFull | VersionConflict, readonly Command[]>;
 
 export type ChangeRequest = FromSnapshot & {
   readonly caller: Principal | null;

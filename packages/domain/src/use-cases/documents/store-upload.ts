@@ -1,6 +1,6 @@
 import { currentEvidence } from '../../evidence/current-evidence.ts';
 import type { FileKind, StoredFile, UploadKind } from '../../evidence/evidence.ts';
-import type { DomainError, Unavailable } from '../../kernel/errors.ts';
+import type { DomainError, StorageFull, Unavailable } from '../../kernel/errors.ts';
 import { pipe, type TaskEither, TE } from '../../kernel/fp.ts';
 import type { IdGenerator } from '../../ports/id-generator.ts';
 import type { MediaNormalizer, NormalizedMedia, NormalizeError } from '../../ports/providers/media-normalizer.ts';
@@ -10,8 +10,15 @@ import type { Profile } from '../../profile/profile.ts';
 import { decisionInput } from '../../profile/requirements.ts';
 import { type IdempotentRequest, operationId } from '../idempotency/operation.ts';
 import type { RequestFiles } from '../processing/request-files.ts';
+import { defaultStorageLimits, type StorageLimits, storageRefusal } from './storage-limits.ts';
 
-export type UploadDeps = { readonly files: FileStore; readonly media: MediaNormalizer; readonly ids: IdGenerator };
+export type UploadDeps = {
+  readonly files: FileStore;
+  readonly media: MediaNormalizer;
+  readonly ids: IdGenerator;
+  /** How much may be stored; `defaultStorageLimits` where it is absent. */
+  readonly storage?: StorageLimits;
+};
 
 /**
  * A file of the profile, and the evidence to add for it: there is none when exactly this image is already current.
@@ -35,16 +42,18 @@ export const currentFile = (profile: Profile, kind: FileKind): StoredFile | null
 };
 
 const storeFile = (
-  { files, ids }: UploadDeps,
+  { files, ids, storage = defaultStorageLimits }: UploadDeps,
   of: IdempotentRequest,
   profile: Profile,
   kind: UploadKind,
   media: NormalizedMedia,
-): TaskEither<Unavailable, StoredUpload> => {
+): TaskEither<StorageFull | Unavailable, StoredUpload> => {
   const present = currentFile(profile, kind);
   const { bytes, contentSha256, contentType, image, sha256 } = media;
   const content = { contentType, bytes };
   if (present?.sha256 === sha256) return TE.right({ file: present, evidence: [], content });
+  const refusal = storageRefusal(storage, profile, bytes.length);
+  if (refusal) return TE.left(refusal);
   return pipe(
     files.put({ id: operationId(ids, of, `file/${kind}`), profileId: profile.id, kind, contentType, bytes, sha256 }),
     TE.map((file) => ({
@@ -56,9 +65,11 @@ const storeFile = (
   );
 };
 
+type UploadError = NormalizeError | StorageFull | Unavailable;
+
 /**
- * Detects the type of an upload, normalizes it and stores its bytes; the profile does not know of it until the evidence
- * is added.
+ * Detects the type of an upload, normalizes it and stores its bytes, if there is room for them; the profile does not
+ * know of it until the evidence is added. For a profile without any room nothing is decoded.
  */
 export const storeUpload = (
   deps: UploadDeps,
@@ -66,11 +77,13 @@ export const storeUpload = (
   profile: Profile,
   kind: UploadKind,
   bytes: Uint8Array,
-): TaskEither<NormalizeError | Unavailable, StoredUpload> =>
-  TE.flatMap(
-    (media: NormalizedMedia): TaskEither<NormalizeError | Unavailable, StoredUpload> =>
-      storeFile(deps, of, profile, kind, media),
+): TaskEither<UploadError, StoredUpload> => {
+  const refusal = storageRefusal(deps.storage ?? defaultStorageLimits, profile, 1);
+  if (refusal) return TE.left(refusal);
+  return TE.flatMap(
+    (media: NormalizedMedia): TaskEither<UploadError, StoredUpload> => storeFile(deps, of, profile, kind, media),
   )(deps.media.normalize(kind, bytes, { profileId: profile.id, tenant: profile.tenant }));
+};
 
 /** Removes files that no evidence names. A file that cannot be removed now is unreachable all the same. */
 export const removeUploads =

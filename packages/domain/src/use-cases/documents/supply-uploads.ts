@@ -1,16 +1,18 @@
-import { type DomainError, type VersionConflict, versionConflict } from '../../kernel/errors.ts';
-import { E, type Either, pipe, type TaskEither, TE } from '../../kernel/fp.ts';
-import type { Rejection } from '../../profile/changes/execute.ts';
+import { type DomainError, versionConflict } from '../../kernel/errors.ts';
+import { E, pipe, type TaskEither, TE } from '../../kernel/fp.ts';
 import type { Command } from '../../profile/commands.ts';
 import type { Profile } from '../../profile/profile.ts';
+import { bytesOfFiles } from '../../profile/stored-bytes.ts';
 import {
   type ChangeDeps,
   type Changed,
   type ChangeRequest,
+  type CommandPlan,
   changeProfile,
   type Snapshot,
 } from '../access/change-profile.ts';
 import type { IdempotentRequest } from '../idempotency/operation.ts';
+import { defaultStorageLimits, profileStorageRefusal } from './storage-limits.ts';
 import { currentFile, rejectEvidence, removeUploads, type StoredUpload, type UploadDeps } from './store-upload.ts';
 
 /** The change that adds the uploads; `plan` makes its commands of those uploads that the profile does not have yet. */
@@ -37,11 +39,15 @@ const isSuperseded =
   ({ content, evidence, file }: StoredUpload): boolean =>
     content !== null && evidence.length === 0 && currentFile(profile, file.kind)?.id !== file.id;
 
+/** The room for the files is that of the version that is written: several requests may have stored some at once. */
 const planOn =
-  ({ plan }: Request, stored: readonly StoredUpload[]) =>
-  ({ profile }: { readonly profile: Profile }): Either<Rejection | VersionConflict, readonly Command[]> => {
+  ({ storage = defaultStorageLimits }: UploadDeps, { plan }: Request, stored: readonly StoredUpload[]): CommandPlan =>
+  ({ profile }) => {
     const uploads = stored.map(orCurrent(profile));
-    return uploads.some(isSuperseded(profile)) ? E.left(versionConflict) : E.right(plan(uploads));
+    if (uploads.some(isSuperseded(profile))) return E.left(versionConflict);
+    const bytes = bytesOfFiles(uploads.flatMap(({ evidence }) => evidence));
+    const refusal = bytes > 0 ? profileStorageRefusal(storage, profile, bytes) : null;
+    return refusal ? E.left(refusal) : E.right(plan(uploads));
   };
 
 /** Removes what was stored in vain, because the profile has got the same image from another request meanwhile. */
@@ -66,7 +72,7 @@ export const supplyUploads = (
   stored: readonly StoredUpload[],
 ): TaskEither<DomainError, SuppliedUploads> =>
   pipe(
-    changeProfile(deps, { ...request, plan: planOn(request, stored) }),
+    changeProfile(deps, { ...request, plan: planOn(deps, request, stored) }),
     TE.orElse(rejectEvidence<Changed>(deps, request, request.snapshot.profile, stored)),
     TE.flatMap((changed) =>
       TE.map(() => ({ changed, uploads: stored.map(orCurrent(changed.profile)) }))(dropUnnamed(deps, changed, stored)),

@@ -232,6 +232,7 @@ const layers = {
     'use-cases/idempotency',
     'use-cases/access',
     'use-cases/checkpoints',
+    'use-cases/vendors',
     'use-cases/processing',
     'use-cases/tokens',
     'use-cases/documents',

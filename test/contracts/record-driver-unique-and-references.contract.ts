@@ -29,6 +29,7 @@ const rows: { readonly [Table in TableName]?: Row } = {
   sighting_lists: { partner_key: 'a', kind: 'k', digest: 'd', list: 'l' },
   idempotency_keys: { key: 'k', request: 'r', operation: 'o', held_until: 'h', kept_until: 'u' },
   token_states: { kind: 'k', digest: 'd', recorded_at: 'r', expires_at: 'e' },
+  usage_counters: { name: 'n', day: 'd', partner_key: 'a', amount: 1 },
   settings: { name: 'n', value: 1 },
 };
 

@@ -68,6 +68,18 @@ export const recordDriverContract = (name: string, open: OpenRecordDatabase): vo
       expect(await rowsIn(database(), 'sighting_lists')).to.have.length(1);
     });
 
+    it('adds to a number of a row, creates the row when it is missing, and keeps its other columns', async () => {
+      const row = { id: idOf(1), name: 'n', day: 'd', partner_key: 'acme' };
+      const add = (amount: number): Write => ({ kind: 'add', table: 'usage_counters', row, column: 'amount', amount });
+      await mustSucceed(write(add(5)));
+      await mustSucceed(write(keyInsert(1), add(-7), add(2 ** 40)));
+      expect(await rowIn(database(), 'usage_counters', idOf(1))).to.include({ ...row, amount: 2 ** 40 - 2 });
+      await reject(add(1), keyInsert(1));
+      await Promise.all(Array.from({ length: 20 }, () => mustSucceed(write(add(1)))));
+      expect(await rowIn(database(), 'usage_counters', idOf(1))).to.include({ ...row, amount: 2 ** 40 + 18 });
+      expect(await rowsIn(database(), 'usage_counters')).to.have.length(1);
+    });
+
     it('lets one of twenty concurrent writers of the same position win', async () => {
       const writers = Array.from({ length: 20 }, (_, n) => write(ledgerInsert(1, { kind: `by ${n}` }))());
       const won = (await Promise.all(writers)).filter(({ _tag }) => _tag === 'Right');

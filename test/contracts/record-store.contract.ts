@@ -32,6 +32,7 @@ import { settingsStoreContract } from './settings-store.contract.ts';
 import { storedResponsesContract } from './stored-responses.contract.ts';
 import { tokenStateStoreContract } from './token-state-store.contract.ts';
 import { unreadableRowsContract } from './unreadable-rows.contract.ts';
+import { usageCountersContract } from './usage-counters.contract.ts';
 
 const ids = randomIds((bytes) => crypto.getRandomValues(bytes));
 
@@ -65,6 +66,7 @@ const storeContracts = (name: string, open: OpenRecordDatabase, keyring: Keyring
     const all = await stores();
     return { ...all, keys: all.idempotencyKeys };
   });
+  usageCountersContract(name, stores);
   deviceEventClaimsContract(name, async () => (await stores()).deviceEventClaims);
   tokenStateStoreContract(name, async () => (await stores()).tokenStates);
   policyRepositoryContract(name, async () => (await stores()).policyRepository);

@@ -4,9 +4,11 @@ import {
   memoryFileStore,
   memoryHealthProbe,
   memoryPolicyRepository,
+  memoryProfileStore,
   memoryRecords,
   memorySettingsStore,
   memoryTokenStateStore,
+  memoryUsageCounters,
   randomIds,
   systemClock,
 } from '@portcullis/adapter-memory';
@@ -18,12 +20,17 @@ import { idsContract } from './id-generator.contract.ts';
 import { policyRepositoryContract } from './policy-repository.contract.ts';
 import { settingsStoreContract } from './settings-store.contract.ts';
 import { tokenStateStoreContract } from './token-state-store.contract.ts';
+import { usageCountersContract } from './usage-counters.contract.ts';
 
 tokenStateStoreContract('memory', async () => memoryTokenStateStore(memoryRecords()));
 deviceEventClaimsContract('memory', async () => memoryDeviceEventClaims(memoryRecords()));
 policyRepositoryContract('memory', async () => memoryPolicyRepository());
 fileStoreContract('memory', async () => memoryFileStore());
 settingsStoreContract('memory', async (app) => memorySettingsStore(app));
+usageCountersContract('memory', async () => {
+  const records = memoryRecords();
+  return { profiles: memoryProfileStore(records), usageCounters: memoryUsageCounters(records) };
+});
 healthProbeContract('memory', async () => memoryHealthProbe());
 clockContract('memory', () => memoryClock(Date.parse('2026-05-01T10:00:00.000Z')));
 clockContract('system', () => systemClock);

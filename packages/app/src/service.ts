@@ -63,6 +63,7 @@ const requestObserver =
   (logger: Logger, metrics: Metrics) =>
   (record: RequestRecord): void => {
     metrics.observeRequest(record);
+    if (record.errorCode !== null) metrics.countRefusal(record.errorCode);
     const failed = record.status >= 500 && !refusalStatuses.includes(record.status);
     logger[failed ? 'error' : 'info']('request', {
       request_id: record.requestId,
@@ -96,11 +97,46 @@ const revocationReader = (container: Container, logger: Logger): Sweeper => {
   return createSweeper(round, readRevocationsEveryMs, logger);
 };
 
+/** How often an instance asks what the partners store; in between it judges by the last answer. */
+const usageEveryMs = 10_000;
+const prunedCountersPerRound = 50;
+/** How many partners the metrics name. */
+const measuredPartners = 100;
+const dayMs = 86_400_000;
+
+/** Asks for the stored bytes of the partners from time to time, and deletes the counts of earlier days. */
+const usageMeasurement = (container: Container, logger: Logger): (() => Promise<void>) => {
+  const [usage, counters, clock] = [
+    container.get(Tokens.storageUsage),
+    container.get(Tokens.usageCounters),
+    container.get(Tokens.clock),
+  ];
+  container
+    .get(Tokens.metrics)
+    .registerLabelledGauge(
+      'portcullis_tenant_stored_bytes',
+      'Bytes of the files of the partners that store most',
+      'partner_id',
+      () => usage.largest(measuredPartners).map(({ bytes, partnerId }) => [partnerId, bytes] as const),
+    );
+  let lastAt = Number.NEGATIVE_INFINITY;
+  return async () => {
+    const now = clock.now();
+    if (now - lastAt < usageEveryMs) return;
+    lastAt = now;
+    const yesterday = new Date(now - dayMs).toISOString().slice(0, 10);
+    for (const done of [await usage.refresh(), await counters.prune(yesterday, prunedCountersPerRound)()])
+      if (E.isLeft(done)) logger.warn('sweep_failed', { cause: done.left });
+  };
+};
+
 const serviceSweeper = (container: Container, logger: Logger): Sweeper => {
   const { sweep } = container.get(Tokens.useCases);
   const keys = container.get(Tokens.idempotencyKeys);
   const clock = container.get(Tokens.clock);
+  const measureUsage = usageMeasurement(container, logger);
   const round = async (): Promise<void> => {
+    await measureUsage();
     const swept = await sweep()();
     if (E.isLeft(swept)) return logger.warn('sweep_failed', { cause: swept.left });
     for (const cause of swept.right.failures) logger.warn('sweep_failed', { cause });

@@ -23,6 +23,7 @@ import { profileStoreOver } from './stores/profile-store.ts';
 import { recordScannerOver } from './stores/record-scanner.ts';
 import { settingsStoreOver } from './stores/settings-store.ts';
 import { tokenStateStoreOver } from './stores/token-state-store.ts';
+import { usageCountersOver } from './stores/usage-counters.ts';
 
 /**
  * All stores over one driver, with the keys of a keyring (`null`: nothing is encrypted, and what is encrypted cannot be
@@ -47,6 +48,7 @@ export const createRecordStore = (driver: RecordDriver, keyring: Keyring | null,
     settings,
     inspector: recordInspectorOver(driver, encryption, { policyRepository, settings }),
     tokenStates: tokenStateStoreOver(driver),
+    usageCounters: usageCountersOver(driver),
     recordScanner: recordScannerOver(driver),
     eraser: eraserOver(driver, encryption),
     healthProbe: healthProbeOver(driver),

@@ -42,6 +42,12 @@ const columns: { readonly [table: string]: { readonly [column: string]: string }
   sighting_lists: { partner_key: "'acme'", kind: "'document'", digest: "'d' || n", list: "'blocked'" },
   files: { profile: "'p' || (n / 4)", sha256: "'sealed:' || n" },
   token_states: { kind: "'revoked'", digest: "'d' || n", recorded_at: at, expires_at: at },
+  usage_counters: {
+    name: "iif(n % 2, 'stored_bytes', 'faces')",
+    day: "iif(n % 2, '', '2026-05-01')",
+    partner_key: "'p' || n",
+    amount: 'n',
+  },
   idempotency_keys: { key: "'i' || n", held_until: at, kept_until: at, profile: "'p' || n" },
 };
 

@@ -2,7 +2,6 @@ import { type DomainError, notFound, type Status, TE, unavailable } from '@portc
 import {
   alreadyExists,
   biometricsNotPassed,
-  changeLimitReached,
   consentRequired,
   flowEnded,
   imageBudgetExceeded,
@@ -15,13 +14,13 @@ import {
   limitReached,
   preconditionFailed,
   statuses,
-  storageFull,
   tokenExpired,
   tooLarge,
   unsupportedMedia,
   versionConflict,
 } from '@portcullis/domain/kernel';
 import { expect } from 'chai';
+import { type ExpectedProblem as Expected, quotaProblems } from '../../support/http/quota-problems.ts';
 import { openServer, type TestResponse } from '../../support/http/server.ts';
 import { ada, stubServices } from '../../support/http/stub-services.ts';
 
@@ -41,50 +40,11 @@ const problemFor = async (error: DomainError): Promise<TestResponse & { readonly
   return { ...received, record };
 };
 
-type Expected = readonly [
-  error: DomainError,
-  status: number,
-  code: string,
-  retryable: boolean,
-  more?: { readonly [field: string]: unknown },
-  headers?: { readonly [name: string]: string },
-];
-
 const again = 'Read the profile again, then repeat the request.';
 const faults = [{ pointer: '/policy', message: 'no such policy' }];
 
-const changesHad =
-  'This profile has had its 500 changes. Nothing of this request was recorded. It ends at 2026-05-08T10:00:00.000Z. A new profile of the reference begins anew; a review, a cancellation, an erasure and a withdrawal of consent by itself are still possible.';
-
 const table: readonly Expected[] = [
-  [
-    storageFull('profile', 60_000_000),
-    413,
-    'profile_storage_full',
-    false,
-    {
-      detail:
-        'The files of one profile take at most 60000000 bytes, and this one would take more. Nothing of this request was recorded. A new profile of the reference begins anew.',
-    },
-  ],
-  [
-    storageFull('tenant', 1000),
-    413,
-    'tenant_storage_full',
-    false,
-    {
-      detail:
-        'The files of one partner take at most 1000 bytes in all, and with this one they would take more. Nothing of this request was recorded. It ends when profiles are erased, or when whoever runs this service allows more.',
-    },
-  ],
-  [changeLimitReached(500, '2026-05-08T10:00:00.000Z'), 409, 'change_limit_reached', false, { detail: changesHad }],
-  [
-    changeLimitReached(500, null),
-    409,
-    'change_limit_reached',
-    false,
-    { detail: changesHad.replace(' It ends at 2026-05-08T10:00:00.000Z.', '') },
-  ],
+  ...quotaProblems,
   [notFound, 404, 'not_found', false, { detail: 'There is nothing here that this caller may see.' }],
   [invalid(faults), 422, 'validation_failed', false, { errors: faults }],
   [
@@ -213,6 +173,7 @@ const titles: { readonly [code: string]: string } = {
   version_conflict: 'The profile was changed by another request',
   precondition_failed: 'The profile has another version',
   consent_required: 'Consent must be recorded first',
+  provider_budget_exhausted: 'The calls of this day to a service behind this one are used up',
   change_limit_reached: 'The profile takes no more changes',
   profile_storage_full: 'The profile has no room for this file',
   tenant_storage_full: 'The partner has no room for this file',

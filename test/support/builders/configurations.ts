@@ -110,4 +110,16 @@ export const limitRows: readonly {
     bad: ['65535', '52428801'],
   })),
   { name: 'LIMIT_FILES', rule: 'a whole number from 1 to 5', good: ['1', '5'], bad: ['0', '6'] },
+  ...['LIMIT_PROFILE_BYTES', 'LIMIT_TENANT_BYTES'].map((name) => ({
+    name,
+    rule: 'a whole number from 1048576 to 1048576000000',
+    good: ['1048576', '1048576000000'],
+    bad: ['1048575', '60MB'],
+  })),
+  ...['DOCUMENT_READINGS', 'LIVENESS_SESSIONS', 'FACE_COMPARISONS', 'DEVICE_LOOKUPS'].map((what) => ({
+    name: `BUDGET_${what}_PER_DAY`,
+    rule: 'a whole number from 0 to 1000000000',
+    good: ['0', '1000000000'],
+    bad: ['-1', '1000000001'],
+  })),
 ];

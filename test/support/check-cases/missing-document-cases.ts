@@ -49,6 +49,14 @@ const unread = (name: CheckName): readonly CheckCase[] => [
     }),
     expected: documentCheck(name, { status: 'unavailable', reasons: ['provider_quota_exceeded'], evidence: [6] }),
   },
+  {
+    sentence: `${name} has no answer from a reader for which the partner has no budget left`,
+    file: aCase({
+      instead: { document_reading: [] },
+      more: [aProviderFailure('document_reading', 'provider_budget_exhausted')],
+    }),
+    expected: documentCheck(name, { status: 'unavailable', reasons: ['provider_budget_exhausted'], evidence: [5] }),
+  },
   ...modelFailures.map((reason) => ({
     sentence: `${name} has no answer after ${reason}`,
     file: aCase({ instead: { document_reading: [] }, more: [aProviderFailure('document_reading', reason)] }),

@@ -34,6 +34,7 @@ const statusOf: { readonly [Code in NonNullable<OutageCell['code']>]: number } =
   deadline_exceeded: 504,
   not_configured: 503,
   provider_rejected: 502,
+  provider_budget_exhausted: 429,
 };
 
 /** Answers the row of the table for an outage. Under the policy `standard` only the check of the device is optional. */

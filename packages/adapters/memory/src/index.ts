@@ -24,4 +24,5 @@ export * from './stores/record-scanner.ts';
 export * from './stores/records.ts';
 export * from './stores/settings-store.ts';
 export * from './stores/token-state-store.ts';
+export { memoryUsageCounters } from './stores/usage-counters.ts';
 export * from './token-service.ts';

@@ -47,6 +47,10 @@ const portsOf = ({ get }: ResolutionContext): Ports => ({
   components: get(Tokens.components),
   publicSettings: get(Tokens.publicSettings),
   clientUrl: get(Tokens.config).web.clientUrl,
+  usageCounters: get(Tokens.usageCounters),
+  storage: get(Tokens.storageUsage).limits,
+  budgets: get(Tokens.config).limits.budgets,
+  onBudgetRefused: get(Tokens.metrics).countBudgetRefusal,
 });
 
 /** Expensive adapters that several services of one process can share. Their owner closes them, and no service does. */

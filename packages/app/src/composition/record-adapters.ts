@@ -6,6 +6,7 @@ import { ContainerModule, type ServiceIdentifier } from 'inversify';
 import type { Config } from '../config/config.ts';
 import { countingDecisions, instrumented, type OperationLabels } from '../telemetry/instrumented.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
+import { storageUsage } from './storage-usage.ts';
 import { Tokens } from './tokens.ts';
 
 /** How a store is labelled in the metrics, where that differs from the others. */
@@ -56,4 +57,6 @@ export const recordAdapters = new ContainerModule(({ bind }) => {
   bindStore(Tokens.files, ({ files }) => files, { service: 'files' });
   bindStore(Tokens.eraser, ({ eraser }) => eraser, { operations: eraserOperations });
   bindStore(Tokens.healthProbe, ({ healthProbe }) => healthProbe);
+  bindStore(Tokens.usageCounters, ({ usageCounters }) => usageCounters);
+  bind(Tokens.storageUsage).toResolvedValue(storageUsage, [Tokens.config, Tokens.usageCounters]).inSingletonScope();
 });

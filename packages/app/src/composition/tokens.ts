@@ -25,7 +25,7 @@ import type {
   SettingsStore,
   TokenService,
 } from '@portcullis/domain';
-import type { LedgerLog, TokenStateStore } from '@portcullis/domain/ports';
+import type { LedgerLog, TokenStateStore, UsageCounters } from '@portcullis/domain/ports';
 import type { Components, PublicSettings, RevocationList } from '@portcullis/domain/use-cases';
 import type { ServiceIdentifier } from 'inversify';
 import type { LazyBarcodeReader } from '../adapters/lazy-barcode-reader.ts';
@@ -34,6 +34,7 @@ import type { Config } from '../config/config.ts';
 import type { Logger } from '../telemetry/logger.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import type { VendorReport } from '../telemetry/readiness.ts';
+import type { StorageUsage } from './storage-usage.ts';
 import type { UseCases } from './use-cases.ts';
 import type { Vendors } from './vendors.ts';
 
@@ -61,6 +62,8 @@ export const Tokens = {
   eraser: token<Eraser>('eraser'),
   settings: token<SettingsStore>('settings'),
   duplicateIndex: token<DuplicateIndex>('duplicateIndex'),
+  usageCounters: token<UsageCounters>('usageCounters'),
+  storageUsage: token<StorageUsage>('storageUsage'),
   healthProbe: token<HealthProbe>('healthProbe'),
   policyRepository: token<PolicyRepository>('policyRepository'),
   /** The built-in policies, and those of the repository. */

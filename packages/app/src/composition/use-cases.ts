@@ -45,7 +45,7 @@ import {
   updateProfile,
   withIdempotencyKey,
 } from '@portcullis/domain';
-import type { LedgerLog, TokenStateStore } from '@portcullis/domain/ports';
+import type { LedgerLog, PaidProvider, TokenStateStore, UsageCounters } from '@portcullis/domain/ports';
 import {
   type ChangeDeps,
   type Components,
@@ -56,6 +56,9 @@ import {
   revokeToken,
   type UnregisteredClients,
   verifyToken,
+  type StorageLimits,
+  type VendorBudgets,
+  withBudgets,
 } from '@portcullis/domain/use-cases';
 import { explainDecision } from '@portcullis/explain';
 import type { Services } from '@portcullis/http';
@@ -91,6 +94,10 @@ export type Ports = {
   readonly components: Components;
   readonly publicSettings: PublicSettings;
   readonly clientUrl: string;
+  readonly usageCounters: UsageCounters;
+  readonly storage: StorageLimits;
+  readonly budgets: VendorBudgets;
+  readonly onBudgetRefused: (provider: PaidProvider) => void;
 };
 
 /** The use cases that routes call, and the one that runs by itself. */
@@ -151,8 +158,9 @@ const partnerServices = (ports: Ports) => {
 };
 
 /** Makes every use case of its ports. It is called once: what the use cases share is held in this process. */
-export const createUseCases = (ports: Ports): UseCases => {
-  const { credentials, eraser, ids, media, publicSettings } = ports;
+export const createUseCases = (given: Ports): UseCases => {
+  const ports = { ...given, ...withBudgets({ ...given, onRefused: given.onBudgetRefused }, given) };
+  const { credentials, eraser, ids, media, publicSettings, storage } = ports;
   const processing = processingDeps(ports);
   // There is one `processVerification`, since it merges concurrent calls for one profile.
   const person = {
@@ -166,8 +174,8 @@ export const createUseCases = (ports: Ports): UseCases => {
       ...clientServices(ports),
       ...partnerServices(ports),
       authorizeProfile: person.authorizeProfile,
-      updateProfile: updateProfile({ ...person, media, consentTexts: publicSettings.consentTexts }),
-      analyzeDocument: analyzeDocument({ ...person, media }),
+      updateProfile: updateProfile({ ...person, media, storage, consentTexts: publicSettings.consentTexts }),
+      analyzeDocument: analyzeDocument({ ...person, media, storage }),
       openLivenessSession: openLivenessSession(person),
       readLivenessResult: readLivenessResult(person),
       issueBrowserCredentials: issueBrowserCredentials({ ...person, credentials }),

@@ -1,5 +1,6 @@
 import { mediaLimits } from '@portcullis/domain/documents';
 import type { t } from '@portcullis/domain/kernel';
+import { defaultStorageLimits, type VendorBudgets } from '@portcullis/domain/use-cases';
 import type { RateLimits, RequestLimits } from '@portcullis/http';
 import { defaultRateLimits, defaultRequestLimits } from '@portcullis/http';
 import { Networks, RedisUrl, wholeNumber } from './values.ts';
@@ -8,7 +9,10 @@ const kibi = 1024;
 const mebi = 1024 * kibi;
 const perMinute = wholeNumber(1, 1_000_000);
 
-/** The variables that limit the load from clients. */
+const storedBytes = wholeNumber(mebi, 1_000_000 * mebi);
+const callsPerDay = wholeNumber(0, 1_000_000_000);
+
+/** The variables that limit the load from clients, what they store, and what they spend. */
 export const limitVariables = {
   LIMIT_CLIENT_PER_MINUTE: perMinute,
   LIMIT_FLOW_PER_MINUTE: perMinute,
@@ -34,6 +38,12 @@ export const limitVariables = {
   LIMIT_IMAGE_BYTES: wholeNumber(64 * kibi, 50 * mebi),
   LIMIT_VIDEO_BYTES: wholeNumber(64 * kibi, 50 * mebi),
   LIMIT_FILES: wholeNumber(1, 5),
+  LIMIT_PROFILE_BYTES: storedBytes,
+  LIMIT_TENANT_BYTES: storedBytes,
+  BUDGET_DOCUMENT_READINGS_PER_DAY: callsPerDay,
+  BUDGET_LIVENESS_SESSIONS_PER_DAY: callsPerDay,
+  BUDGET_FACE_COMPARISONS_PER_DAY: callsPerDay,
+  BUDGET_DEVICE_LOOKUPS_PER_DAY: callsPerDay,
 };
 
 /** The limits for clients, configured or by default. */
@@ -59,6 +69,11 @@ export type ConfiguredLimits = {
   readonly imageDecodes: number;
   /** The maximum of bytes of pixels that are decoded for one profile in an hour. */
   readonly decodedBytesPerHour: number;
+  /** The maximum sizes of the files of one profile, and of one partner; with `null` there is none. */
+  readonly profileBytes: number;
+  readonly tenantBytes: number | null;
+  /** How many paid calls a partner may make on one day. */
+  readonly budgets: VendorBudgets;
 };
 
 type LimitValues = {
@@ -117,4 +132,12 @@ export const toConfiguredLimits = (env: LimitValues): ConfiguredLimits => ({
   headerBytes: headerBytesLimit(env),
   imageDecodes: env.LIMIT_IMAGE_DECODES ?? 2,
   decodedBytesPerHour: env.LIMIT_DECODED_BYTES_PER_HOUR ?? 2_000_000_000,
+  profileBytes: env.LIMIT_PROFILE_BYTES ?? defaultStorageLimits.profileBytes,
+  tenantBytes: env.LIMIT_TENANT_BYTES ?? null,
+  budgets: {
+    document_reader: env.BUDGET_DOCUMENT_READINGS_PER_DAY ?? null,
+    liveness: env.BUDGET_LIVENESS_SESSIONS_PER_DAY ?? null,
+    faces: env.BUDGET_FACE_COMPARISONS_PER_DAY ?? null,
+    device: env.BUDGET_DEVICE_LOOKUPS_PER_DAY ?? null,
+  },
 });

@@ -26,8 +26,12 @@ export type ServedRequest = {
   readonly durationMs: number;
 };
 
+/** The values of a gauge by label, of which there are only so many as whoever reads them answers. */
+type LabelledValues = () => readonly (readonly [label: string, value: number])[];
+
 /**
- * The metrics of the process in the Prometheus text format. Labels are our own constants, so their number is bounded.
+ * The metrics of the process in the Prometheus text format. Labels are our own constants, or at most a hundred
+ * partners, so that their number is bounded.
  */
 export type Metrics = {
   readonly observeRequest: (request: ServedRequest) => void;
@@ -36,6 +40,12 @@ export type Metrics = {
   readonly countDecision: (outcome: string) => void;
   /** Counts a request that only this instance counted, although rate limits are shared. */
   readonly countLocalRateLimit: () => void;
+  /** Counts a request that was refused, by the code of its problem. */
+  readonly countRefusal: (code: string) => void;
+  /** Counts a call that was not made because the partner's budget of the day is used up. */
+  readonly countBudgetRefusal: (provider: string) => void;
+  /** Registers a gauge with a value for each label, all of which are read at every scrape. */
+  readonly registerLabelledGauge: (name: string, help: string, label: string, read: LabelledValues) => void;
   /** Registers a gauge whose value is read at every scrape. */
   readonly registerGauge: (name: string, help: string, read: () => number) => void;
   readonly contentType: string;
@@ -74,6 +84,39 @@ const vendorCallMetrics = (registers: Registry[]): Pick<Metrics, 'observeOutgoin
       calls.observe({ provider, operation, outcome }, seconds);
       requests.inc({ provider, operation }, sent);
       circuits.set({ provider }, circuit === 'open' ? 1 : 0);
+    },
+  };
+};
+
+const quotaMetrics = (
+  registers: Registry[],
+): Pick<Metrics, 'countRefusal' | 'countBudgetRefusal' | 'registerLabelledGauge'> => {
+  const refusals = new Counter({
+    name: 'portcullis_refusals_total',
+    help: 'Requests that were refused, by the code of the problem',
+    labelNames: ['code'] as const,
+    registers,
+  });
+  const budgets = new Counter({
+    name: 'portcullis_vendor_budget_refusals_total',
+    help: 'Calls to paid providers that were not made because the budget of the day was used up',
+    labelNames: ['provider'] as const,
+    registers,
+  });
+  return {
+    countRefusal: (code) => refusals.inc({ code }),
+    countBudgetRefusal: (provider) => budgets.inc({ provider }),
+    registerLabelledGauge: (name, help, label, read) => {
+      new Gauge({
+        name,
+        help,
+        labelNames: [label],
+        registers,
+        collect() {
+          this.reset();
+          for (const [value, amount] of read()) this.set({ [label]: value }, amount);
+        },
+      });
     },
   };
 };
@@ -117,6 +160,7 @@ export const createMetrics = (): Metrics => {
   });
   return {
     ...vendorCallMetrics(registers),
+    ...quotaMetrics(registers),
     observeRequest: ({ method, route, status, durationMs }) =>
       requests.observe(
         { method: methods.has(method) ? method : 'other', route: route ?? 'unmatched', status },

@@ -11,7 +11,12 @@ export const callOrigins = ['request', 'processing'] as const;
 export type CallOrigin = (typeof callOrigins)[number];
 
 /** The API error code for a caller who waited for a provider that gave no answer. */
-export type OutageCode = 'provider_unavailable' | 'deadline_exceeded' | 'not_configured' | 'provider_rejected';
+export type OutageCode =
+  | 'provider_unavailable'
+  | 'provider_budget_exhausted'
+  | 'deadline_exceeded'
+  | 'not_configured'
+  | 'provider_rejected';
 
 type Requirement = Check['requirement'];
 
@@ -23,17 +28,22 @@ const kindFacts: { readonly [Kind in UnavailableKind]: { readonly reason: Failur
     quota: { reason: 'provider_quota_exceeded', code: 'provider_unavailable' },
     invalid_response: { reason: 'provider_response_invalid', code: 'provider_rejected' },
     not_configured: { reason: 'provider_unavailable', code: 'not_configured' },
+    budget_exhausted: { reason: 'provider_budget_exhausted', code: 'provider_budget_exhausted' },
     rejected: { reason: 'provider_response_invalid', code: 'provider_rejected' },
     model_refused: { reason: 'ai_refused', code: 'provider_rejected' },
     output_truncated: { reason: 'ai_output_truncated', code: 'provider_rejected' },
     output_invalid: { reason: 'ai_output_invalid', code: 'provider_rejected' },
   };
 
-/** Whether processing repeats the call. A model would do the same with the same image again, at the same price. */
+/**
+ * Whether processing repeats the call. A model would do the same with the same image again, at the same price, and a
+ * budget lasts until the next day.
+ */
 const retriedByProcessing: { readonly [Reason in FailureReason]: boolean } = {
   provider_unavailable: true,
   provider_timeout: true,
   provider_quota_exceeded: true,
+  provider_budget_exhausted: false,
   provider_response_invalid: true,
   ai_refused: false,
   ai_output_truncated: false,
@@ -58,14 +68,16 @@ type ProviderFacts = {
 };
 
 const modelKinds: readonly UnavailableKind[] = ['model_refused', 'output_truncated', 'output_invalid'];
-const commonKinds = unavailableKinds.filter((kind) => !modelKinds.includes(kind));
+/** What a provider itself can do. That a budget is exhausted is not its doing. */
+const providerKinds = unavailableKinds.filter((kind) => kind !== 'budget_exhausted');
+const commonKinds = providerKinds.filter((kind) => !modelKinds.includes(kind));
 
 const providerFacts: { readonly [P in VerificationProvider]: ProviderFacts } = {
   liveness: { calls: { request: 'waited_for' }, kinds: commonKinds },
   browser_credentials: { calls: { request: 'waited_for' }, kinds: commonKinds },
   document_reader: {
     calls: { request: 'waited_for', processing: 'waited_for' },
-    kinds: unavailableKinds,
+    kinds: providerKinds,
   },
   faces: { calls: { processing: 'unheard' }, kinds: commonKinds },
   device: { calls: { request: 'unheard', processing: 'unheard' }, kinds: commonKinds },

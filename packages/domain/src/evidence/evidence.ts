@@ -172,6 +172,7 @@ export const failureReasons = [
   'provider_unavailable',
   'provider_timeout',
   'provider_quota_exceeded',
+  'provider_budget_exhausted',
   'provider_response_invalid',
   'ai_refused',
   'ai_output_truncated',

@@ -38,7 +38,10 @@ export const policyOfVersion = (version: string): Policy | null => {
   return isCanonical ? standardPolicy(options, edition) : null;
 };
 
-/** What an edition alone has: the first one fewer checks and no photo limits, the third one the second rules. */
+/**
+ * What an edition alone has: the first one fewer checks and no photo limits, the third one the second rules, and an end
+ * of what was abandoned. How long a decision is kept is for the operator to say, who has to account for it.
+ */
 const editionOverrides: Readonly<Record<Edition, Partial<Policy>>> = {
   '1': {
     checks: {
@@ -57,7 +60,7 @@ const editionOverrides: Readonly<Record<Edition, Partial<Policy>>> = {
     images: null,
   },
   '2': {},
-  '3': { rules: 2 },
+  '3': { rules: 2, retention: { approvedDays: null, declinedDays: null, unfinishedDays: 30 } },
 };
 
 /**

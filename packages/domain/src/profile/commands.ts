@@ -1,4 +1,4 @@
-import type { Claimed, Evidence } from '../evidence/evidence.ts';
+import type { Claimed, Evidence, FailureReason } from '../evidence/evidence.ts';
 import type { ProfileId } from '../kernel/ids.ts';
 import type { Step } from '../kernel/steps.ts';
 import type { Actor, Json } from '../ledger/entry.ts';
@@ -26,6 +26,8 @@ export type ProfileAction =
     } & SettingsChange)
   /** The service got an answer from a provider. `forAttempt` is the attempt for which it asked. */
   | { readonly type: 'observe'; readonly forAttempt: number; readonly evidence: readonly NewEvidence[] }
+  /** A provider was called for an analysis in this attempt, and gave no reading. */
+  | { readonly type: 'analysis_failed'; readonly forAttempt: number; readonly reason: FailureReason }
   | { readonly type: 'submit' }
   /** The checks are to be judged now; this is rejected while the profile is not being processed. */
   | { readonly type: 'complete_checks' }

@@ -86,6 +86,8 @@ export type Profile = PartnerSettings & {
   readonly approvals?: readonly ReviewApproval[];
   /** How often the person was declined; absent when it was never. */
   readonly declines?: Declines;
+  /** How many paid analyses of an attempt gave no reading; absent when there were none. */
+  readonly failedAnalyses?: { readonly attempt: number; readonly count: number };
   /** Absent when nobody has requested it. */
   readonly redaction?: Redaction;
   readonly legalHold?: LegalHold;

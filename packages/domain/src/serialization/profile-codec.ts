@@ -69,6 +69,8 @@ const approval = recordCodec(
 
 const declines = recordCodec('declines', { before: nonNegativeInteger, own: nonNegativeInteger }, {});
 
+const failedAnalyses = recordCodec('failed analyses', { attempt: nonNegativeInteger, count: nonNegativeInteger }, {});
+
 /**
  * A profile as it is stored or exported: plain JSON, the same shape as the type. A value that does not fit is not a
  * profile and is never partly read. Fields that this version does not know are dropped.
@@ -106,5 +108,12 @@ export const ProfileCodec: IdentityCodec<Profile> = recordCodec(
     decidedAt: nullable(timestamp),
     lapsesAt: nullable(timestamp),
   },
-  { redaction, legalHold, erasesAt: nullable(timestamp), approvals: listOf(approval), declines },
+  {
+    redaction,
+    legalHold,
+    erasesAt: nullable(timestamp),
+    approvals: listOf(approval),
+    declines,
+    failedAnalyses,
+  },
 );

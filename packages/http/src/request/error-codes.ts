@@ -32,6 +32,7 @@ export const errorCodes = {
   idempotency_mismatch: code(422, 'The key was used for another request'),
   rate_limited: code(429, 'Too often', true),
   image_budget_exceeded: code(429, 'Too many pixels for one profile', true),
+  provider_budget_exhausted: code(429, 'The calls of this day to a service behind this one are used up', true),
   internal_error: code(500, 'Something went wrong on our side'),
   not_implemented: code(501, 'The transfer coding is not supported'),
   provider_rejected: code(502, 'A service behind this one refused or garbled its answer'),

@@ -47,11 +47,15 @@ const retryAfter = (seconds: number) => ({ 'Retry-After': String(Math.max(1, Mat
 const unavailableCode = ({ service, kind }: Unavailable): ErrorCodeName =>
   service === 'database' || service === 'files' ? 'database_unavailable' : outageCode(kind);
 
+const budgetSpent =
+  'The partner has had its calls of this day (UTC) to this provider. It ends at midnight UTC, or when whoever runs this service allows more.';
+
 const unavailableProblem = (error: Unavailable): Problem => {
   const code = unavailableCode(error);
-  const waits = errorCodes[code].status === 503;
+  const waits = [429, 503].includes(errorCodes[code].status);
   return {
     code,
+    ...(code === 'provider_budget_exhausted' && { detail: budgetSpent }),
     ...(waits && { headers: retryAfter(error.retryAfterSeconds) }),
     cause: { service: error.service, kind: error.kind, cause: error.cause },
   };

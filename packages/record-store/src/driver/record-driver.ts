@@ -7,12 +7,21 @@ export type Row = { readonly [column: string]: unknown };
 
 /**
  * One write of a transaction. An inserted row without an `id` gets one from the driver: 15 characters a-z and 0-9. An
- * update, and an upsert of a row that exists, keep the columns that they do not name.
+ * update, and an upsert of a row that exists, keep the columns that they do not name. `add` adds an amount, which may
+ * be negative, to a number of the row with the `id` of `row`, or creates that row with it: of several writers none is
+ * lost.
  */
 export type Write =
   | { readonly kind: 'insert'; readonly table: TableName; readonly row: Row }
   | { readonly kind: 'update'; readonly table: TableName; readonly id: string; readonly columns: Row }
   | { readonly kind: 'upsert'; readonly table: TableName; readonly row: Row }
+  | {
+      readonly kind: 'add';
+      readonly table: TableName;
+      readonly row: Row;
+      readonly column: string;
+      readonly amount: number;
+    }
   | { readonly kind: 'delete'; readonly table: TableName; readonly id: string };
 
 /**

@@ -155,6 +155,16 @@ export const tables = {
     erasedBy: null,
     sealedAs: null,
   },
+  /**
+   * What each tenant uses, which says nothing about a person. The rows are changed by additions alone, which the
+   * database makes, so that they cannot be sealed; `day` is empty for what is not counted by days.
+   */
+  usage_counters: {
+    columns: { name: text, day: text, partner_key: text, amount: number },
+    unique: [['name', 'partner_key', 'day']],
+    erasedBy: null,
+    sealedAs: null,
+  },
   settings: {
     columns: { name: text, value: json },
     unique: [['name']],

@@ -62,6 +62,11 @@ const execute = (tables: MemoryTables, write: Write): Failure | null => {
       const id = String(write.row['id']);
       return rowsOf(tables, table).has(id) ? update(tables, table, id, write.row) : insert(tables, table, write.row);
     }
+    case 'add': {
+      const before = rowsOf(tables, table).get(String(write.row['id']))?.[write.column];
+      const sum = (typeof before === 'number' ? before : 0) + write.amount;
+      return execute(tables, { kind: 'upsert', table, row: { ...write.row, [write.column]: sum } });
+    }
     case 'delete':
       return rowsOf(tables, table).delete(write.id) ? null : { _tag: 'NoSuchRow' };
   }

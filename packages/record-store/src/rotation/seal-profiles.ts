@@ -19,7 +19,7 @@ import {
   UnboundData,
   unboundContext,
 } from '../rows/profile-row.ts';
-import { ledgerRowId } from '../stores/profile-writes.ts';
+import { ledgerRowId } from '../rows/profile-writes.ts';
 import { selectedIds, unboundRows } from './plaintext-rows.ts';
 import { type RotationNeeds, type RotationOutcome, type RotationPart, unlessSealed } from './rotation-part.ts';
 

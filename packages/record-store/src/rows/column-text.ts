@@ -8,3 +8,12 @@ export const encodeColumnText = (text: string): string =>
     /[!'()*~]/g,
     (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`,
   );
+
+/** The text that was encoded; a text that is not an encoding is answered as it is. */
+export const decodeColumnText = (encoded: string): string => {
+  try {
+    return decodeURIComponent(encoded);
+  } catch {
+    return encoded;
+  }
+};

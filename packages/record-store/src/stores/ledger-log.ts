@@ -20,7 +20,7 @@ import {
   UnplacedRow,
   unplacedOfRow,
 } from '../rows/ledger-log-rows.ts';
-import { ledgerRowId } from './profile-writes.ts';
+import { ledgerRowId } from '../rows/profile-writes.ts';
 
 /** There is one log. */
 const logRowId = deterministicId('ledger/log');

@@ -24,9 +24,9 @@ import { isRowId } from '../driver/row-id.ts';
 import type { RecordEncryption } from '../keys/record-encryption.ts';
 import { encodeColumnText } from '../rows/column-text.ts';
 import { profileOfRow, type RowTrust, trustFor, visibleProfileOfRow } from '../rows/open-profile.ts';
+import { currentCondition, dueCondition, listCondition } from '../rows/profile-conditions.ts';
 import { erasedContext, isErased, ProfileRow, type RowEncryption } from '../rows/profile-row.ts';
-import { currentCondition, dueCondition, listCondition } from './profile-conditions.ts';
-import { insertWrites, type ProfileWrite, updateWrites } from './profile-writes.ts';
+import { insertWrites, type ProfileWrite, updateWrites } from '../rows/profile-writes.ts';
 
 const DueRow = t.type({ id: t.string, due_at: t.string }, 'due row');
 /** A session whose profile is gone belongs to nobody. */

@@ -14,6 +14,8 @@ const rowsPerTable: { readonly [size in Size]: number } = { short: runs(4, 2), f
 const foundElsewhere: readonly { readonly table: TableName; readonly what?: string; readonly column?: string }[] = [
   // Requests that were answered already are answered again, or are executed again under the ids of the first.
   { table: 'idempotency_keys' },
+  // What a partner uses decides about room, and about no person.
+  { table: 'usage_counters' },
   // An entry of a list, a setting and the newest policy leave nothing behind.
   { table: 'sighting_lists', what: 'deleted' },
   { table: 'settings', what: 'deleted' },

@@ -190,7 +190,9 @@ describe('npx portcullis policy', function () {
     });
     const schema = readBody(Schema, JSON.parse(printed));
     expect(code).to.equal(0);
-    expect(schema.required).to.deep.equal(Object.keys(standard).filter((name) => name !== 'rules'));
+    expect(schema.required).to.deep.equal(
+      Object.keys(standard).filter((name) => !['rules', 'retention'].includes(name)),
+    );
     expect(schema.properties['liveness']).to.deep.equal({
       type: 'object',
       properties: {

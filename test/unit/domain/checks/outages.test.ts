@@ -51,7 +51,7 @@ describe('the table of outages', () => {
     const names = expected.flatMap(([provider, occasions]) =>
       occasions.flatMap((origin) =>
         unavailableKinds
-          .filter((kind) => provider === 'document_reader' || !ofModels.includes(kind))
+          .filter((kind) => kind !== 'budget_exhausted' && (provider === 'document_reader' || !ofModels.includes(kind)))
           .flatMap((kind) =>
             ['required', 'optional'].map((requirement) => [provider, origin, kind, requirement].join(' ')),
           ),
@@ -81,6 +81,7 @@ describe('the table of outages', () => {
       'document_reader processing output_truncated',
     ]);
     expect(failureReasons.filter((reason) => !isRetriedByProcessing(reason))).to.deep.equal([
+      'provider_budget_exhausted',
       'ai_refused',
       'ai_output_truncated',
     ]);
@@ -110,6 +111,7 @@ describe('the table of outages', () => {
       'unavailable',
       'timeout',
       'quota',
+      'budget_exhausted',
       'invalid_response',
       'model_refused',
       'output_truncated',

@@ -8,6 +8,7 @@ const plain: StandardOptions = { livenessThreshold: 75, specimens: false };
 
 const expected: Policy = {
   rules: 2,
+  retention: { approvedDays: null, declinedDays: null, unfinishedDays: 30 },
   id: 'standard',
   version: '3',
   steps: ['consent', 'document_front', 'liveness'],
@@ -75,14 +76,14 @@ describe('the policy standard', () => {
   });
 
   it('named no edition of the rules in its second edition, which judges by the first ones', () => {
-    const { rules: _, ...second } = expected;
+    const { retention: __, rules: _, ...second } = expected;
     expect(standardPolicy(plain, '2')).to.deep.equal({ ...second, version: '2' });
     expect(usesRules(standardPolicy(plain, '2'), 2)).to.equal(false);
     expect(usesRules(standardPolicy(plain), 2)).to.equal(true);
   });
 
   it('had no checks of barcodes, histories and photos in its first edition', () => {
-    const { rules: _, ...first } = expected;
+    const { retention: _____, rules: _, ...first } = expected;
     const { document_barcode: __, duplicates: ___, velocity: ____, ...checks } = expected.checks;
     const documents = { ...expected.documents, maxValidityYears: null, minReaderConfidence: null };
     expect(standardPolicy(plain, '1')).to.deep.equal({ ...first, version: '1', checks, documents, images: null });

@@ -35,6 +35,7 @@ const fillEveryTable = async (driver: RecordDriver, stores: Stores) => {
   await mustSucceed(stores.duplicateIndex.record(attemptFingerprints({ profileId: id }), 86_400));
   await mustSucceed(stores.duplicateIndex.setListEntry(tenant.partnerId, 'document', digestNo(7), 'blocked'));
   await mustSucceed(stores.policyRepository.add(aPolicy(), null));
+  await mustSucceed(stores.usageCounters.addCalls({ partnerId: 'acme', provider: 'faces', day: '2026-05-01' }, 1));
   const [log, hash] = ['log000000000001', '1'.repeat(64)];
   const lease = { generation: 1, holder: '', heldUntil: '', size: 1, frontier: [hash] };
   await mustSucceed(stores.ledgerLog.create({ logId: log, ...lease }));

@@ -22,6 +22,7 @@ import {
 import { dueAt } from '@portcullis/domain/profile';
 import { decodeCursor, encodeCursor, isConsistentChange, previousVersion } from '@portcullis/domain/serialization';
 import { type MemoryRecords, memoryRecords } from './records.ts';
+import { addStoredBytes } from './usage-counters.ts';
 
 const referenceKey = (owner: Tenant, reference: string): string =>
   JSON.stringify([owner.partnerId, owner.teamId, reference]);
@@ -104,6 +105,7 @@ const commitTo =
     if (conflict) return E.left(conflict);
     if (isKeyTaken(records, change.profile, null)) return E.left(rejected('the key belongs to another profile'));
     write(records, change);
+    addStoredBytes(records, change);
     return E.right(undefined);
   };
 

@@ -44,6 +44,8 @@ export type MemoryRecords = {
   readonly files: Map<FileId, NewFile>;
   /** Maps the digests of revoked tokens to these, and those of used assertions to when they expire. */
   readonly tokenStates: { readonly revoked: Map<string, RevokedToken>; readonly used: Map<string, string> };
+  /** Maps what is counted, as the canonical text of partner, name and day, to its amount. */
+  readonly usage: Map<string, number>;
 };
 
 /** Creates an empty database in memory. Pass the same one to every store that is to see the same profiles. */
@@ -56,5 +58,6 @@ export const memoryRecords = (): MemoryRecords => ({
   keys: new Map(),
   files: new Map(),
   tokenStates: { revoked: new Map(), used: new Map() },
+  usage: new Map(),
   duplicates: { keys: new Map(), seen: new Map(), lists: new Map() },
 });

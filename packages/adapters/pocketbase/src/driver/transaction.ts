@@ -32,6 +32,11 @@ const batchRequest = (write: Write): BatchRequest => {
       return { method: 'PATCH', url: writtenPath(write.table, write.id), body: bodyOf(write.table, write.columns) };
     case 'upsert':
       return { method: 'PUT', url: writtenPath(write.table), body: bodyOf(write.table, write.row) };
+    case 'add': {
+      // PocketBase adds to a number whose name is followed by a plus sign, in the transaction of the batch.
+      const row = { ...bodyOf(write.table, write.row), [`${write.column}+`]: write.amount };
+      return { method: 'PUT', url: writtenPath(write.table), body: row };
+    }
     case 'delete':
       return { method: 'DELETE', url: writtenPath(write.table, write.id), body: {} };
   }
@@ -51,10 +56,13 @@ const WrittenRow = t.type({ id: t.string }, 'written row');
  */
 const isOfPlacedRow = ({ kind, table }: Write): boolean => kind === 'update' && table === 'ledger';
 
-/** What sends the writes, and what answers that they were made. An upsert exists in a batch only. */
+/** Whether a write is made in a batch even when it is alone. An upsert, or an addition, exists in a batch only. */
+const needsBatch = (write: Write): boolean => write.kind === 'upsert' || write.kind === 'add' || isOfPlacedRow(write);
+
+/** What sends the writes, and what answers that they were made. */
 const exchangeFor = (writes: readonly Write[]): { readonly request: ApiRequest; readonly answer: t.Mixed } => {
   const [only, ...others] = writes;
-  if (only === undefined || others.length > 0 || only.kind === 'upsert' || isOfPlacedRow(only)) {
+  if (only === undefined || others.length > 0 || needsBatch(only)) {
     const body = { requests: writes.map(batchRequest) };
     return { request: { method: 'POST', path: '/api/batch', body }, answer: BatchWritten };
   }

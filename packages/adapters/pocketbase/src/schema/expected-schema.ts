@@ -194,6 +194,13 @@ const expected: {
       'CREATE INDEX idx_token_states_expires ON token_states (expires_at)',
     ],
   },
+  usage_counters: {
+    fields: { name: text(), day: text(), partner_key: text(10_000), amount: number },
+    indexes: [
+      'CREATE UNIQUE INDEX idx_usage_counters_name ON usage_counters (name, partner_key, day)',
+      'CREATE INDEX idx_usage_counters_day ON usage_counters (day, id)',
+    ],
+  },
   settings: {
     fields: { name: text(), value: { type: 'json' } },
     indexes: ['CREATE UNIQUE INDEX idx_settings_name ON settings (name)'],

@@ -53,6 +53,7 @@ export const brazilianPortuguese: ApplicantMessages = {
   provider_unavailable: providerOutage,
   provider_timeout: providerOutage,
   provider_quota_exceeded: providerOutage,
+  provider_budget_exhausted: providerOutage,
   provider_response_invalid: providerOutage,
   ai_refused: providerOutage,
   ai_output_truncated: providerOutage,

@@ -5,6 +5,11 @@ export const providerReasons = {
   provider_unavailable: { action: 'wait', visibility: 'person', staffMessage: 'A provider did not answer.' },
   provider_timeout: { action: 'wait', visibility: 'person', staffMessage: 'The checks did not end in time.' },
   provider_quota_exceeded: { action: 'wait', visibility: 'person', staffMessage: 'A provider refused for its quota.' },
+  provider_budget_exhausted: {
+    action: 'wait',
+    visibility: 'person',
+    staffMessage: "A provider was not called: the partner's budget of the day is used up.",
+  },
   provider_response_invalid: {
     action: 'wait',
     visibility: 'person',

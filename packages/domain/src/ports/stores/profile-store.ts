@@ -7,8 +7,8 @@ import type { LedgerEntry } from '../../ledger/entry.ts';
 import type { Profile } from '../../profile/profile.ts';
 
 /**
- * A profile in its new state, and the new entries that led to it. They are written together or not at all. `bytes` is by
- * how much its files take more than before, or less; it is added to what the files of its partner take, in the same
+ * A profile in its new state, and the new entries that led to it. They are written together or not at all. `bytes` is
+ * by how much its files take more than before, or less; it is added to what the files of its partner take, in the same
  * write.
  */
 export type ProfileChange = {

@@ -27,6 +27,7 @@ import { changeLimitOf } from './change-limit.ts';
 import { completeChecks } from './complete-checks.ts';
 import { completeErasure, type ErasureRejection, hold, release, requestErasure } from './erasure.ts';
 import { supplyObservation } from './observation.ts';
+import { withFailedAnalysis } from './paid-calls.ts';
 import { withoutRepetitions } from './repeated-evidence.ts';
 import * as review from './review.ts';
 import { needsConsent, type SupplyRejection, submit, supplyEvidence, withdrawConsent } from './supply.ts';
@@ -108,6 +109,17 @@ const limitRefusal = ({ profile }: ProfileDraft, action: ProfileAction): ChangeL
   return isFree ? null : changeLimitOf(profile);
 };
 
+/** Counts a paid call without a reading. Checks do not look at it: an outage costs no attempt. */
+const recordFailedAnalysis = (
+  draft: ProfileDraft,
+  { forAttempt, reason }: Extract<ProfileAction, { type: 'analysis_failed' }>,
+): ProfileDraft =>
+  forAttempt === draft.profile.attempt.number
+    ? recordEvent(patch(draft, withFailedAnalysis(draft.profile)), 'document.analysis_failed', {
+        data: { attempt: forAttempt, reason },
+      })
+    : draft;
+
 const partnerEvent = /^partner\./;
 
 /**
@@ -129,6 +141,8 @@ const perform = (draft: ProfileDraft, action: ProfileAction): Either<Rejection, 
       return supply(draft, action);
     case 'observe':
       return supplyObservation(draft, action.forAttempt, action.evidence);
+    case 'analysis_failed':
+      return E.right(recordFailedAnalysis(draft, action));
     case 'submit':
       return submit(draft);
     case 'complete_checks':

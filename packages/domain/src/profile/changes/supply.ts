@@ -11,6 +11,7 @@ import { evidenceEntry } from '../evidence-entry.ts';
 import { findOpenSession } from '../open-session.ts';
 import { areAskedStepsSupplied, consentOf, decisionInput, hasConsent, isComplete } from '../requirements.ts';
 import { isOpen } from '../transitions.ts';
+import { sessionLimitOf } from './paid-calls.ts';
 import { acceptedSteps, uploadRejection } from './upload-rules.ts';
 
 /** Why something that was supplied is rejected. */
@@ -59,18 +60,11 @@ const isStepEvidence = (item: NewEvidence): boolean => item.kind !== 'claimed' &
 const consentIn = (items: readonly NewEvidence[]) => items.findLast((item) => item.kind === 'consent') ?? null;
 
 /**
- * Sessions that expired during an outage of the provider count like any other here. Therefore sessions count for an
- * hour, and not for ever.
+ * When the sessions of this attempt were opened. Those that expired during an outage of the provider count like any
+ * other. Therefore few are opened in an hour, and not few for ever.
  */
-const secondsUntilSession = ({ now, policy, profile }: ProfileDraft): number | null => {
-  const opened = profile.evidence.filter((e) => e.kind === 'liveness_session' && e.attempt === profile.attempt.number);
-  return secondsToWait(
-    opened.map(({ at }) => at),
-    policy.maxSessionsPerAttempt,
-    3600,
-    now,
-  );
-};
+const sessionsOf = ({ profile: { attempt, evidence } }: ProfileDraft): readonly string[] =>
+  evidence.flatMap((item) => (item.kind === 'liveness_session' && item.attempt === attempt.number ? [item.at] : []));
 
 /** What no step of the policy asks for; `null` when there is nothing of the kind. */
 const unexpectedFault = ({ policy, profile }: ProfileDraft, items: readonly NewEvidence[]): Invalid | null => {
@@ -90,7 +84,10 @@ const rejectionOf = (draft: ProfileDraft, items: readonly NewEvidence[]): Supply
   if (items.some(({ kind }) => kind === 'liveness_session')) {
     if (findOpenSession(profile, draft.now) || currentEvidence(decisionInput(profile)).result)
       return rejectTransition(draft, 'liveness_session');
-    const wait = secondsUntilSession(draft);
+    const opened = sessionsOf(draft);
+    const limit = sessionLimitOf(profile, opened.length, policy.maxSessionsPerAttempt, draft.now);
+    if (limit) return limit;
+    const wait = secondsToWait(opened, policy.maxSessionsPerAttempt, 3600, draft.now);
     if (wait !== null) return limitReached('no more sessions for this attempt', wait);
   }
   return unexpectedFault(draft, items);

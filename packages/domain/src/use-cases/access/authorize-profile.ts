@@ -29,8 +29,8 @@ export type Intent = 'read' | 'supply' | 'upload' | 'withdraw' | 'liveness' | 'a
 
 /**
  * Runs before a body is read. It checks whose profile it is, then whether the flow token is still valid, then whether
- * the profile's status would accept anything of this kind at all, then whether the person has to consent first, and last
- * whether a profile that has had its changes would refuse it. It answers what it has loaded for this.
+ * the profile's status would accept anything of this kind at all, then whether the person has to consent first, and
+ * last whether a profile that has had its changes would refuse it. It answers what it has loaded for this.
  */
 export type AuthorizeProfile = (
   input: {

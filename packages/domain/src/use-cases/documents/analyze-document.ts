@@ -1,13 +1,21 @@
-import { outageKindOf } from '../../checks/outages.ts';
+import { outageKindOf, outageReason } from '../../checks/outages.ts';
 import { currentEvidence } from '../../evidence/current-evidence.ts';
 import type { FileEvidence, ReadingEvidence } from '../../evidence/evidence.ts';
 import { boundedKeyedMutex } from '../../kernel/concurrency/keyed-mutex.ts';
 import type { DocumentType } from '../../kernel/document-terms.ts';
-import { type DomainError, limitReached, unavailable } from '../../kernel/errors.ts';
+import {
+  type DomainError,
+  type LimitReached,
+  limitReached,
+  type NotFound,
+  type Unavailable,
+  unavailable,
+} from '../../kernel/errors.ts';
 import { E, type Either, pipe, type TaskEither, TE } from '../../kernel/fp.ts';
 import { deterministicId, sha256Hex } from '../../kernel/hash.ts';
 import type { FileId } from '../../kernel/ids.ts';
 import type { DocumentReader } from '../../ports/providers/document-reader.ts';
+import { analysisLimitOf } from '../../profile/changes/paid-calls.ts';
 import type { Command, NewEvidence } from '../../profile/commands.ts';
 import type { Profile } from '../../profile/profile.ts';
 import { decisionInput } from '../../profile/requirements.ts';
@@ -18,12 +26,14 @@ import {
   type Changed,
   changeProfile,
   forUpload,
+  isoNow,
   type Loaded,
   loadFor,
   type Snapshot,
 } from '../access/change-profile.ts';
 import { actorOf } from '../access/flow-token.ts';
 import { findApplied } from '../idempotency/operation.ts';
+import { isOwnStoreFailure } from '../processing/observe.ts';
 import {
   type ProcessingDeps,
   type ProcessingResult,
@@ -32,8 +42,9 @@ import {
 } from '../processing/process-verification.ts';
 import { readDocument } from '../processing/read-document.ts';
 import type { RequestFiles } from '../processing/request-files.ts';
-import { newVendorCallLimit, type VendorCallLimit } from '../processing/vendor-call-limit.ts';
 import { withBarcodes } from '../processing/with-barcodes.ts';
+import { vendorCallFor } from '../vendors/vendor-call.ts';
+import { newVendorCallLimit, type VendorCallLimit } from '../vendors/vendor-call-limit.ts';
 import { type AnalysisView, analysisView } from './analysis-view.ts';
 import { requestFilesOf, type StoredUpload, type UploadDeps } from './store-upload.ts';
 import { commandIdOf, type ImageInput, type ImagesInput, requireCurrent, supplyDocument } from './supply-images.ts';
@@ -58,6 +69,32 @@ const readingCommand = (attempt: number, evidence: Extract<NewEvidence, { kind: 
   action: { type: 'observe', forAttempt: attempt, evidence: [evidence] },
 });
 
+/** Counts an analysis that was paid for without a reading, and passes on why there is none. */
+const countFailure =
+  (deps: Deps, supplied: Changed) =>
+  (error: NotFound | Unavailable): TaskEither<NotFound | Unavailable, never> => {
+    if (error._tag === 'NotFound' || error.notSent || isOwnStoreFailure(error)) return TE.left(error);
+    const { profile } = supplied;
+    const command: Command = {
+      id: deps.ids.id(),
+      actor: actorOf(null),
+      action: { type: 'analysis_failed', forAttempt: profile.attempt.number, reason: outageReason(error.kind) },
+    };
+    const plan = () => E.right([command]);
+    const counted = changeProfile(deps, {
+      caller: null,
+      id: profile.id,
+      purpose: 'write',
+      snapshot: asService(supplied),
+      plan,
+    });
+    // The caller hears of the provider also where the count could not be written.
+    return async () => {
+      await counted();
+      return E.left(error);
+    };
+  };
+
 const readNow = (
   deps: Deps,
   { hints }: Input,
@@ -68,11 +105,14 @@ const readNow = (
   const attempt = profile.attempt.number;
   const wait = deps.allowance.secondsToWait(profile.id);
   if (wait !== null) return TE.left(limitReached('too many document analyses of this profile', wait));
+  const limit = analysisLimitOf(profile, isoNow(deps.clock));
+  if (limit) return TE.left(limit);
   // The call is counted when the reader is called: a request that waits for a reading in progress costs nothing.
   const all = withBarcodes(deps);
   const reader: DocumentReader = { read: (asked) => deps.allowance.counted(profile.id, all.read(asked)) };
   return pipe(
-    readDocument({ ...deps, reader }, { profileId: profile.id, attempt }, supplied, hints, files),
+    readDocument({ ...deps, reader }, vendorCallFor(profile), supplied, hints, files),
+    TE.orElse(countFailure(deps, supplied)),
     TE.flatMap((evidence): TaskEither<DomainError, Changed> => {
       const plan = () => E.right([readingCommand(attempt, evidence)]);
       const snapshot = asService(supplied);
@@ -144,6 +184,12 @@ const storedAnalysis = ({ profile }: Loaded, { front, back }: Input): ReadingEvi
   return found?.kind === 'document_reading' ? found : null;
 };
 
+/** Why images that have no analysis yet get none in this attempt, found out before they are stored. */
+const limitOfNew = ({ clock }: Deps, input: Input, loaded: Loaded): LimitReached | null => {
+  const limit = analysisLimitOf(loaded.profile, isoNow(clock));
+  return limit && !storedAnalysis(loaded, input) ? limit : null;
+};
+
 /**
  * A repeated request whose first response was lost, or that waited for the first one, is answered from the store;
  * anything else is new.
@@ -154,7 +200,10 @@ const analyzeOrRepeat = (deps: Deps, input: Input): TaskEither<DomainError, Anal
     TE.flatMap((loaded): TaskEither<DomainError, AnalysisView> => {
       const supplied = Boolean(input.operation && findApplied(loaded.profile, commandIdOf(deps, input)));
       const stored = isOpen(loaded.profile.status) && !supplied ? null : storedAnalysis(loaded, input);
-      if (!stored) return analyzeNow(deps, input, loaded, supplied);
+      if (!stored) {
+        const limit = isOpen(loaded.profile.status) && !supplied ? limitOfNew(deps, input, loaded) : null;
+        return limit ? TE.left(limit) : analyzeNow(deps, input, loaded, supplied);
+      }
       // If an earlier attempt of the same request submitted the profile, it is processed further, as that attempt would
       // have done.
       const processed = supplied

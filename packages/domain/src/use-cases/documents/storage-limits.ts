@@ -1,6 +1,6 @@
 import { type StorageFull, storageFull } from '../../kernel/errors.ts';
+import { storedBytes } from '../../profile/changes/stored-bytes.ts';
 import type { Profile } from '../../profile/profile.ts';
-import { storedBytes } from '../../profile/stored-bytes.ts';
 
 /** How many bytes files may take. */
 export type StorageLimits = {
@@ -8,7 +8,7 @@ export type StorageLimits = {
   readonly profileBytes: number;
   /** The most bytes of the files of one partner, or `null` where there is no limit. */
   readonly tenantBytes: number | null;
-  /** How many bytes the files of a partner take, as far as this process knows; it is asked once for each file. */
+  /** How many bytes the files of a partner take, as far as this process knows. */
   readonly tenantUses: (partnerId: string) => number;
 };
 

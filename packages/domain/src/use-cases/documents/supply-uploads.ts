@@ -1,8 +1,8 @@
 import { type DomainError, versionConflict } from '../../kernel/errors.ts';
 import { E, pipe, type TaskEither, TE } from '../../kernel/fp.ts';
+import { bytesOfFiles } from '../../profile/changes/stored-bytes.ts';
 import type { Command } from '../../profile/commands.ts';
 import type { Profile } from '../../profile/profile.ts';
-import { bytesOfFiles } from '../../profile/stored-bytes.ts';
 import {
   type ChangeDeps,
   type Changed,

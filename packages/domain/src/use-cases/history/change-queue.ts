@@ -10,8 +10,9 @@ import {
 } from '../access/change-profile.ts';
 
 /**
- * How often a queued change is attempted. Only other instances can be faster, one change of each at a time, and in every
- * round one of them is written: with two instances the chance of losing all of them is 2 to the power of -64.
+ * How often a queued change is attempted. Only other instances and other operations can be faster, each with one change
+ * at a time, and in every round one of them is written: against one of them the chance of losing all rounds is 2 to the
+ * power of -64.
  */
 const maxAttempts = 64;
 

@@ -7,6 +7,7 @@ import type { ProfileId } from '../../kernel/ids.ts';
 import type { Principal } from '../../kernel/principal.ts';
 import type { IdGenerator } from '../../ports/id-generator.ts';
 import type { OpenedSession } from '../../ports/providers/liveness-provider.ts';
+import { executeAll } from '../../profile/changes/execute.ts';
 import type { Command } from '../../profile/commands.ts';
 import { findOpenSession } from '../../profile/open-session.ts';
 import type { Profile } from '../../profile/profile.ts';
@@ -21,10 +22,11 @@ import {
   loadFor,
   type Snapshot,
 } from '../access/change-profile.ts';
-import { actorOf } from '../access/flow-token.ts';
+import { actorOf, openingCommand } from '../access/flow-token.ts';
 import type { IdempotentRequest } from '../idempotency/operation.ts';
 import { type ProcessVerification, processWhenSubmitted } from '../processing/process-verification.ts';
 import { fetchUnreadSessions, type SessionDeps } from '../processing/session-results.ts';
+import { vendorCallFor } from '../vendors/vendor-call.ts';
 
 export type LivenessSessionView = {
   readonly session_id: string;
@@ -107,11 +109,23 @@ const requestToken = (profile: Profile, now: string): string => {
   return `${profile.id}-${profile.attempt.number}-${before + 1}-${Math.floor(Date.parse(now) / 60_000)}`;
 };
 
+/**
+ * Whether the profile would take another session: its attempt may have had all of them. This is found out before the
+ * provider opens one, and is paid for it.
+ */
+const wouldAccept = (input: Input, { policy, profile }: Snapshot, now: string): Either<DomainError, unknown> => {
+  const { caller, challenge } = input;
+  const planned = { sessionId: '', clientParameters: { region: '', challenge }, expiresAt: profile.expiresAt };
+  return executeAll(policy, profile, [...openingCommand(caller, profile), sessionCommand(input, planned)], now);
+};
+
 const openNew = (deps: Deps, input: Input, snapshot: Snapshot): TaskEither<DomainError, LivenessSessionView> => {
   const { profile } = snapshot;
-  const call = { profileId: profile.id, attempt: profile.attempt.number };
   const { caller, challenge } = input;
   const now = isoNow(deps.clock);
+  const accepted = wouldAccept(input, snapshot, now);
+  if (E.isLeft(accepted)) return TE.left(accepted.left);
+  const call = vendorCallFor(profile);
   return pipe(
     TE.Do,
     TE.bindW('opened', () => deps.liveness.open({ call, challenge, requestToken: requestToken(profile, now) })),

@@ -12,6 +12,7 @@ import type { FileContent, FileStore } from '../../ports/stores/file-store.ts';
 import type { NewEvidence } from '../../profile/commands.ts';
 import { decisionInput } from '../../profile/requirements.ts';
 import type { Loaded } from '../access/change-profile.ts';
+import { vendorCallFor } from '../vendors/vendor-call.ts';
 import { type DeviceDeps, observeDevice } from './observe-device.ts';
 import { type ReadingsInFlight, readDocument } from './read-document.ts';
 import { loadFile, type RequestFiles } from './request-files.ts';
@@ -52,7 +53,7 @@ const callProvider = (
   requestFiles: RequestFiles,
 ): TaskEither<NotFound | Unavailable, NewEvidence> => {
   const { profile } = loaded;
-  const call = { profileId: profile.id, attempt: profile.attempt.number };
+  const call = vendorCallFor(profile);
   const selected = currentEvidence(decisionInput(profile));
   const compareWith = (side: CurrentEvidence['front']) => {
     const referenceFileId = selected.result?.value.referenceFileId ?? '';
@@ -85,13 +86,16 @@ export const isOwnStoreFailure = ({ service }: Unavailable): boolean => service 
 
 /**
  * Turns a call without an answer into evidence: a failure of the provider. What is not the provider's failure stays
- * left: an outage of our own store, and a call that we did not send.
+ * left: an outage of our own store, and a call that we did not send, unless the partner's budget is why: no retry helps
+ * before the next day, and a reviewer should see it.
  */
 export const asFailedObservation = (
   observation: Observation,
   error: Unavailable,
 ): Either<Unavailable, FailedObservation> =>
-  isOwnStoreFailure(error) || error.notSent ? E.left(error) : E.right(failedObservation(observation, error.kind));
+  isOwnStoreFailure(error) || (error.notSent && error.kind !== 'budget_exhausted')
+    ? E.left(error)
+    : E.right(failedObservation(observation, error.kind));
 
 const observeOne = (
   deps: ObserveDeps,

@@ -43,7 +43,8 @@ import {
   processWhenSubmitted,
 } from '../processing/process-verification.ts';
 import { removeUnnamedReferences } from '../processing/session-results.ts';
-import { newVendorCallLimit, type VendorCallLimit } from '../processing/vendor-call-limit.ts';
+import { vendorCallFor } from '../vendors/vendor-call.ts';
+import { newVendorCallLimit, type VendorCallLimit } from '../vendors/vendor-call-limit.ts';
 
 export type Upload = { readonly kind: UploadKind; readonly bytes: Uint8Array };
 
@@ -160,7 +161,7 @@ const deviceEvidence = (deps: Deps, profile: Profile, eventId: string | undefine
   if (eventId === undefined) return TE.right({ evidence: [], failedCalls: [] });
   const event: NewEvidence = { kind: 'device_event', eventId };
   if (deps.allowance.secondsToWait(profile.id) !== null) return TE.right({ evidence: [event], failedCalls: [] });
-  const call = { profileId: profile.id, attempt: profile.attempt.number };
+  const call = vendorCallFor(profile);
   const inspect: DeviceInspector['inspect'] = (asked) =>
     deps.allowance.counted(profile.id, deps.devices.inspect(asked));
   return pipe(

@@ -1,6 +1,7 @@
 import { E, notFound, type Profile, TE, unavailable, verifyChain } from '@portcullis/domain';
 import { replayDecisions } from '@portcullis/explain';
 import { expect } from 'chai';
+import { applyActions, created, policy } from '../../../../support/builders/profile-states.ts';
 import { tinyJpeg } from '../../../../support/images/tiny-jpeg.ts';
 import { mustFail, mustSucceed } from '../../../../support/run.ts';
 import {
@@ -238,10 +239,30 @@ describe('the retention of a profile', () => {
     expect(await stored(service, id)).to.deep.include({ status: 'in_review', erasesAt: null });
   });
 
-  it('leaves a profile unchanged whose policy has none', async () => {
+  it('erases by the standard policy what was abandoned, after thirty days, and no decision', async () => {
     const service = aService();
-    const { id } = await approved(service);
-    expect(await stored(service, id)).not.to.have.any.keys('erasesAt', 'redaction', 'legalHold');
+    const { id: decided } = await approved(service);
+    const { id, expiresAt } = await stored(service, (await aPerson(service, { reference: 'abandoned' })).id);
+    service.clock.advance(Date.parse(expiresAt) - service.clock.now());
+    await sweep(service);
+    const { erasesAt, status } = await stored(service, id);
+    expect([status, Date.parse(erasesAt ?? '') - service.clock.now()]).to.deep.equal(['expired', 30 * day]);
+    service.clock.advance(30 * day - 1000);
+    await sweep(service);
+    expect((await stored(service, id)).redaction).to.equal(undefined);
+    service.clock.advance(1000);
+    await sweep(service);
+    expect((await stored(service, id)).redaction).to.deep.include({ because: 'retention' });
+    const kept = await stored(service, decided);
+    expect(kept).to.include({ erasesAt: null });
+    expect(kept).not.to.have.any.keys('redaction', 'legalHold');
+  });
+
+  it('leaves a profile unchanged whose policy has none', () => {
+    const { retention: _, ...under } = policy;
+    const canceled = applyActions(created(under), [{ type: 'canceled', note: null }, { under }]);
+    expect(canceled.status).to.equal('canceled');
+    expect(canceled).not.to.have.any.keys('erasesAt', 'redaction', 'legalHold');
   });
 
   it('waits for a legal hold, which also stops a request, and continues when it is released', async () => {

@@ -1,10 +1,10 @@
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { freshId } from '../../support/builders/profiles.ts';
-import { storesOver } from '../../support/records/stores-over.ts';
-import { mustFail, mustSucceed } from '../../support/run.ts';
-import { useOwnPocketbase } from '../../support/servers/pocketbase.ts';
+import { freshId } from '../../../support/builders/profiles.ts';
+import { storesOver } from '../../../support/records/stores-over.ts';
+import { mustFail, mustSucceed } from '../../../support/run.ts';
+import { useOwnPocketbase } from '../../../support/servers/pocketbase.ts';
 
 describe('the request log of the record database', function () {
   this.timeout(20_000);

@@ -1,8 +1,8 @@
 import { checkSchema, pocketbaseClient, waitForDatabase } from '@portcullis/adapter-pocketbase';
 import { expect } from 'chai';
-import { mustFail, mustSucceed } from '../../support/run.ts';
-import { adminAccount, useOwnPocketbase } from '../../support/servers/pocketbase.ts';
-import { startStub } from '../../support/servers/stub-server.ts';
+import { mustFail, mustSucceed } from '../../../support/run.ts';
+import { adminAccount, useOwnPocketbase } from '../../../support/servers/pocketbase.ts';
+import { startStub } from '../../../support/servers/stub-server.ts';
 
 type Fault = { readonly what: string; readonly remedy: string };
 

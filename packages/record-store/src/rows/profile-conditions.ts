@@ -3,8 +3,8 @@ import { type DueFilter, type DueKind, dueKinds, type ProfileFilter } from '@por
 import { decodeCursor, type PagePosition } from '@portcullis/domain/serialization';
 import { allOf, anyOf, type Condition, compare, noneOfTexts, oneOfTexts } from '../driver/condition.ts';
 import type { LookUpDigest } from '../keys/record-encryption.ts';
-import { encodeColumnText } from '../rows/column-text.ts';
-import { currentKeys, referenceKeys, teamKey } from '../rows/profile-row.ts';
+import { encodeColumnText } from './column-text.ts';
+import { currentKeys, referenceKeys, teamKey } from './profile-row.ts';
 
 /**
  * The rows before a time (exclusive) that follow the last one of a page, newest first and then by id. One time is

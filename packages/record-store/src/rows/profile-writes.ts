@@ -4,13 +4,21 @@ import type { ProfileChange } from '@portcullis/domain/ports';
 import type { Write } from '../driver/record-driver.ts';
 import type { NewDataKey } from '../keys/data-keys.ts';
 import type { LookUpDigest } from '../keys/record-encryption.ts';
-import { encodeColumnText } from '../rows/column-text.ts';
-import { ledgerColumns } from '../rows/ledger-row.ts';
-import { isErased, profileColumns, type RowEncryption } from '../rows/profile-row.ts';
+import { encodeColumnText } from './column-text.ts';
+import { ledgerColumns } from './ledger-row.ts';
+import { isErased, profileColumns, type RowEncryption } from './profile-row.ts';
+import { storedBytesName, usageAddition } from './usage-row.ts';
 
 /** A write with its purpose, so that a rejection can be interpreted. */
 export type ProfileWrite = {
-  readonly purpose: 'moved ledger' | 'moved profile' | 'added key' | 'added profile' | 'added ledger' | 'session';
+  readonly purpose:
+    | 'moved ledger'
+    | 'moved profile'
+    | 'added key'
+    | 'added profile'
+    | 'added ledger'
+    | 'session'
+    | 'usage';
   readonly write: Write;
 };
 
@@ -57,6 +65,17 @@ const sessionWrites = ({ id, evidence }: Profile): readonly ProfileWrite[] => {
   }));
 };
 
+/** Adds to what the files of the partner take, where the change makes that more or less. */
+const usageWrites = ({ bytes = 0, profile }: ProfileChange): readonly ProfileWrite[] =>
+  bytes === 0
+    ? []
+    : [
+        {
+          purpose: 'usage',
+          write: usageAddition({ name: storedBytesName, day: '', partnerId: profile.tenant.partnerId }, bytes),
+        },
+      ];
+
 /**
  * The key for a profile's writes. After the data of a profile was destroyed nothing of it is sealed any more: its key
  * is destroyed, and the row remains.
@@ -68,14 +87,18 @@ const encryptionKeyFor = (profile: Profile, keys: RowEncryption): Uint8Array | n
  * The writes that update a profile. The entries come first: a driver executes the writes in order and in one
  * transaction, so the profile row is updated only after (profile, seq) was free and the previous entry existed.
  */
-export const updateWrites = ({ profile, entries }: ProfileChange, keys: RowEncryption): readonly ProfileWrite[] => [
-  ...entries.map((entry) => ledgerWrite('moved ledger', entry, encryptionKeyFor(profile, keys))),
-  {
-    purpose: 'moved profile',
-    write: { kind: 'update', table: 'profiles', id: profile.id, columns: profileColumns(profile, keys) },
-  },
-  ...sessionWrites(profile),
-];
+export const updateWrites = (change: ProfileChange, keys: RowEncryption): readonly ProfileWrite[] => {
+  const { profile, entries } = change;
+  return [
+    ...entries.map((entry) => ledgerWrite('moved ledger', entry, encryptionKeyFor(profile, keys))),
+    {
+      purpose: 'moved profile',
+      write: { kind: 'update', table: 'profiles', id: profile.id, columns: profileColumns(profile, keys) },
+    },
+    ...sessionWrites(profile),
+    ...usageWrites(change),
+  ];
+};
 
 /**
  * The writes that create a profile. The key comes first, because the row refers to it; then the profile, so that a

@@ -1,5 +1,5 @@
-import type { Evidence } from '../evidence/evidence.ts';
-import type { Profile } from './profile.ts';
+import type { Evidence } from '../../evidence/evidence.ts';
+import type { Profile } from '../profile.ts';
 
 type WithFile = Pick<Extract<Evidence, { readonly kind: 'file' }>, 'kind' | 'file'>;
 type Item = WithFile | { readonly kind: Exclude<Evidence['kind'], 'file'> };

@@ -1,0 +1,97 @@
+import { lruCache } from '../../kernel/concurrency/lru-cache.ts';
+import { type NotFound, type Unavailable, unavailable } from '../../kernel/errors.ts';
+import { E, type TaskEither } from '../../kernel/fp.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { DeviceInspector } from '../../ports/providers/device-inspector.ts';
+import type { DocumentReader } from '../../ports/providers/document-reader.ts';
+import type { FaceComparer } from '../../ports/providers/face-comparer.ts';
+import type { LivenessProvider } from '../../ports/providers/liveness-provider.ts';
+import type { VendorCall } from '../../ports/providers/vendor-call.ts';
+import type { PaidProvider, UsageCounters } from '../../ports/stores/usage-counters.ts';
+import { isoNow } from '../access/change-profile.ts';
+
+/** How many calls a partner may make to each provider on one day (UTC); `null` means any number. */
+export type VendorBudgets = { readonly [Provider in PaidProvider]: number | null };
+
+/** The ports of providers that are paid for each call. */
+export type PaidPorts = {
+  readonly documentReader: DocumentReader;
+  readonly liveness: LivenessProvider;
+  readonly faces: FaceComparer;
+  readonly devices: DeviceInspector;
+};
+
+type BudgetDeps = {
+  readonly usageCounters: UsageCounters;
+  readonly clock: Clock;
+  readonly budgets: VendorBudgets;
+  /** Is told of every call that was refused. */
+  readonly onRefused: (provider: PaidProvider) => void;
+};
+
+/** For how many partners and providers a budget that is used up is remembered. */
+const maxRemembered = 10_000;
+
+const secondsUntilNextDay = (now: string): number =>
+  Math.ceil((Date.parse(`${now.slice(0, 10)}T00:00:00.000Z`) + 86_400_000 - Date.parse(now)) / 1000);
+
+const exhausted = (provider: PaidProvider, now: string): Unavailable => ({
+  ...unavailable(provider, 'the budget of the day is used up', 'budget_exhausted', secondsUntilNextDay(now)),
+  notSent: true,
+});
+
+/** Runs a call to a provider, if the partner's budget of the day has room for it. */
+type Spend = <Left extends NotFound | Unavailable, Right>(
+  provider: PaidProvider,
+  call: VendorCall,
+  task: TaskEither<Left, Right>,
+) => TaskEither<Left | Unavailable, Right>;
+
+const wasNotSent = (error: NotFound | Unavailable): boolean => error._tag === 'Unavailable' && error.notSent === true;
+
+/**
+ * Counts a call in the database before it is made, so that all instances together make no more than the budget. A call
+ * that was not sent is taken back. A budget that is used up is remembered, and costs no statement until the next day.
+ */
+const spender = ({ budgets, clock, onRefused, usageCounters }: BudgetDeps): Spend => {
+  const usedUp = lruCache<string, string>(maxRemembered);
+  return (provider, { partnerId }, task) => {
+    const budget = budgets[provider];
+    if (budget === null || partnerId === undefined) return task;
+    return async () => {
+      const now = isoNow(clock);
+      const day = now.slice(0, 10);
+      const key = `${provider}/${partnerId}`;
+      const refuse = () => {
+        onRefused(provider);
+        return E.left(exhausted(provider, now));
+      };
+      if (usedUp.peek(key) === day) return refuse();
+      const count = { partnerId, provider, day };
+      const spent = await usageCounters.addCalls(count, 1)();
+      if (E.isLeft(spent)) return spent;
+      if (spent.right > budget) {
+        usedUp.set(key, day);
+        return refuse();
+      }
+      const answer = await task();
+      if (E.isLeft(answer) && wasNotSent(answer.left)) await usageCounters.addCalls(count, -1)();
+      return answer;
+    };
+  };
+};
+
+/** The same ports within budgets. Reading the result of a liveness session is a part of the session. */
+export const withBudgets = (deps: BudgetDeps, ports: PaidPorts): PaidPorts => {
+  const spend = spender(deps);
+  const { devices, documentReader, faces, liveness } = ports;
+  return {
+    documentReader: { read: (input) => spend('document_reader', input.call, documentReader.read(input)) },
+    liveness: {
+      open: (input) => spend('liveness', input.call, liveness.open(input)),
+      read: (input) => liveness.read(input),
+    },
+    faces: { compare: (input) => spend('faces', input.call, faces.compare(input)) },
+    devices: { inspect: (input) => spend('device', input.call, devices.inspect(input)) },
+  };
+};

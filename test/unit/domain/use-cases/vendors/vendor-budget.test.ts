@@ -1,0 +1,135 @@
+import { memoryRecords, memoryUsageCounters } from '@portcullis/adapter-memory';
+import { E, TE, type Unavailable, unavailable } from '@portcullis/domain';
+import type { PaidProvider, UsageCounters } from '@portcullis/domain/ports';
+import { type PaidPorts, type VendorBudgets, withBudgets } from '@portcullis/domain/use-cases';
+import { expect } from 'chai';
+import { fakeClock } from '../../../../support/clock/fake-clock.ts';
+import { tinyJpeg } from '../../../../support/images/tiny-jpeg.ts';
+import { mustFail, mustSucceed } from '../../../../support/run.ts';
+import {
+  aConsentingPerson,
+  aService,
+  completeLiveness,
+  personActions,
+  stored,
+} from '../../../../support/services/memory-service.ts';
+
+const none: VendorBudgets = { document_reader: null, liveness: null, faces: null, device: null };
+const call = { profileId: 'profile00000001', attempt: 1, partnerId: 'acme' };
+
+const exhausted = (service: PaidProvider, retryAfterSeconds = 86_400): Unavailable => ({
+  ...unavailable(service, 'the budget of the day is used up', 'budget_exhausted', retryAfterSeconds),
+  notSent: true,
+});
+
+/** Instances over one database, whose comparison of faces is counted and may not be sent. */
+const instances = (count: number, budgets: Partial<VendorBudgets>) => {
+  const [records, clock] = [memoryRecords(), fakeClock()];
+  const state = { compared: 0, statements: 0, refused: 0, isSent: true };
+  const counters = memoryUsageCounters(records);
+  const usageCounters: UsageCounters = {
+    ...counters,
+    addCalls: (...given) => {
+      state.statements += 1;
+      return counters.addCalls(...given);
+    },
+  };
+  const { faces, devices, liveness, reader: documentReader } = aService();
+  const ports: PaidPorts = {
+    ...{ devices, liveness, documentReader },
+    faces: {
+      ...faces,
+      compare: () => async () => {
+        state.compared += 1;
+        if (!state.isSent) return E.left({ ...unavailable('faces', 'the circuit is open'), notSent: true });
+        return E.right({ outcome: 'compared', similarity: 99 });
+      },
+    },
+  };
+  const onRefused = () => {
+    state.refused += 1;
+  };
+  const deps = { usageCounters, clock, budgets: { ...none, ...budgets }, onRefused };
+  const all = Array.from({ length: count }, () => withBudgets(deps, ports));
+  const compare = (instance = 0, partnerId = 'acme') =>
+    (all[instance] ?? ports).faces.compare({
+      ...{ call: { ...call, partnerId }, reference: tinyJpeg(), document: tinyJpeg() },
+    });
+  return { all, clock, compare, state };
+};
+
+describe('the budget of a partner for a provider', () => {
+  it('is never exceeded by several instances at the same time', async () => {
+    const { compare, state } = instances(3, { faces: 10 });
+    const answers = await Promise.all(Array.from({ length: 60 }, (_, n) => compare(n % 3)()));
+    expect([state.compared, answers.filter(E.isRight).length, state.refused]).to.deep.equal([10, 10, 50]);
+  });
+
+  it('is one of each partner and each provider, and begins anew at midnight UTC, which the refusal names', async () => {
+    const { clock, compare } = instances(1, { faces: 1, device: 5 });
+    await mustSucceed(compare());
+    clock.advance(82_800_000);
+    expect(await mustFail(compare())).to.deep.equal(exhausted('faces', 3600));
+    await mustSucceed(compare(0, 'beta'));
+    clock.advance(3_600_000);
+    await mustSucceed(compare());
+  });
+
+  it('costs no statement where there is none, and none any more once it is used up', async () => {
+    const free = instances(1, {});
+    await mustSucceed(free.compare());
+    expect(free.state.statements).to.equal(0);
+    const { compare, state } = instances(1, { faces: 0 });
+    for (let time = 0; time < 5; time += 1) await mustFail(compare());
+    expect([state.statements, state.compared]).to.deep.equal([1, 0]);
+  });
+
+  it('is not used up by calls that were not sent', async () => {
+    const { compare, state } = instances(1, { faces: 1 });
+    state.isSent = false;
+    for (let time = 0; time < 5; time += 1) await mustFail(compare());
+    state.isSent = true;
+    await mustSucceed(compare());
+    expect(state.compared).to.equal(6);
+  });
+
+  it('is asked for nothing where the counters give no answer, and nothing is called then', async () => {
+    const down = unavailable('database', 'down');
+    const { state, all } = instances(1, {});
+    const port = withBudgets(
+      {
+        ...{ clock: fakeClock(), budgets: { ...none, faces: 5 }, onRefused: () => undefined },
+        usageCounters: { ...memoryUsageCounters(memoryRecords()), addCalls: () => TE.left(down) },
+      },
+      all[0] ?? ({} as never),
+    );
+    const input = { call, reference: tinyJpeg(), document: tinyJpeg() };
+    expect(await mustFail(port.faces.compare(input))).to.deep.equal(down);
+    expect(state.compared).to.equal(0);
+  });
+});
+
+describe('a verification whose partner has used up a budget', () => {
+  it('is told so where somebody waits, and nothing counts against its attempt', async () => {
+    const person = await aConsentingPerson(
+      aService({
+        reader: () => ({ read: () => TE.left(exhausted('document_reader')) }),
+        liveness: (liveness) => ({ ...liveness, open: () => TE.left(exhausted('liveness')) }),
+      }),
+    );
+    const { analyze, open } = personActions(person);
+    for (let time = 0; time < 25; time += 1)
+      expect(await mustFail(analyze(tinyJpeg()))).to.deep.equal(exhausted('document_reader'));
+    expect(await mustFail(open())).to.deep.equal(exhausted('liveness'));
+    expect((await stored(person.service, person.id)).failedAnalyses).to.equal(undefined);
+  });
+
+  it('is reviewed with the reason, without waiting for the next day, when the checks needed the call', async () => {
+    const faces = { compare: () => TE.left(exhausted('faces')) };
+    const person = await aConsentingPerson(aService({ faces: () => faces }));
+    await mustSucceed(personActions(person).analyze(tinyJpeg()));
+    await completeLiveness(person);
+    const { status, statusReasons } = await stored(person.service, person.id);
+    expect([status, statusReasons]).to.deep.equal(['in_review', ['provider_budget_exhausted']]);
+  });
+});

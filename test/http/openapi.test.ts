@@ -104,6 +104,19 @@ describe('the API description', () => {
     for (const [, listed = '[]'] of enums) expect(JSON.parse(listed)).to.deep.equal(reasonCodes);
   });
 
+  it('says which operations can be refused because something is used up', () => {
+    const saying = (code: (typeof routes)[number]['errors'][number]): readonly string[] =>
+      routes.filter(({ errors }) => errors.includes(code)).map(({ id }) => id);
+    const storing = ['updateProfile', 'analyzeDocument'];
+    expect(saying('profile_storage_full')).to.have.members(storing);
+    expect(saying('tenant_storage_full')).to.have.members(storing);
+    expect(saying('provider_budget_exhausted')).to.have.members(['analyzeDocument', 'openLivenessSession']);
+    expect(saying('change_limit_reached')).to.have.members([
+      ...storing,
+      ...['createProfile', 'renewFlowToken', 'openLivenessSession', 'appendVerificationEvent'],
+    ]);
+  });
+
   it('has different operation ids', () => {
     const ids = operations().map(({ operation }) => operation.operationId);
     expect(new Set(ids).size).to.equal(ids.length);

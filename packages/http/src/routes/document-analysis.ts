@@ -75,7 +75,16 @@ export const analyzeDocument = endpoint({
       flowExample: flowAnalysisExample,
     },
   ],
-  errors: ['not_found', 'validation_failed', 'image_budget_exceeded', ...providerErrorCodes],
+  errors: [
+    'not_found',
+    'validation_failed',
+    'change_limit_reached',
+    'profile_storage_full',
+    'tenant_storage_full',
+    'image_budget_exceeded',
+    'provider_budget_exhausted',
+    ...providerErrorCodes,
+  ],
   run: ({ services }, { caller, snapshot, body, files, operation }) => {
     const front = imageOf('document_front', files, body.front_file_id);
     const back = imageOf('document_back', files, body.back_file_id);

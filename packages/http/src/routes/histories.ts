@@ -133,7 +133,7 @@ export const appendVerificationEvent = endpoint({
   responses: [
     { status: 201, description: 'The entry that was written.', body: LedgerEntryBody, example: entryExample },
   ],
-  errors: ['version_conflict', 'validation_failed', 'database_unavailable'],
+  errors: ['version_conflict', 'change_limit_reached', 'validation_failed', 'database_unavailable'],
   run: ({ services }, { caller, params, snapshot, body, expectedVersion, operation }) =>
     pipe(
       services.appendVerificationEvent({

@@ -61,7 +61,7 @@ export const openLivenessSession = endpoint({
     example: { profile_id: 'p7f2k9x0m4c8v1b', challenge: 'movement_and_light' },
   },
   responses: [{ status: 201, description: 'The session.', body: LivenessSessionBody, example: livenessSessionExample }],
-  errors: ['not_found', ...providerErrorCodes],
+  errors: ['not_found', 'change_limit_reached', 'provider_budget_exhausted', ...providerErrorCodes],
   run: ({ services }, { caller, snapshot, body, operation }) =>
     pipe(
       resolveProfileId(caller, body.profile_id, 'body'),

@@ -102,7 +102,7 @@ export const createProfile = (sandbox: boolean) =>
         headers: ['ETag'],
       },
     ],
-    errors: ['version_conflict', 'validation_failed', 'database_unavailable'],
+    errors: ['version_conflict', 'change_limit_reached', 'validation_failed', 'database_unavailable'],
     run: ({ services, config }, { caller, body, operation }) => {
       const fault = redirectFault(config.redirects, caller.clientId, body.redirect_url);
       if (fault !== null) return TE.left(invalid([{ pointer: '/redirect_url', message: fault }]));
@@ -276,7 +276,7 @@ export const renewFlowToken = endpoint({
   query: emptyObject,
   body: { json: forBothCallers(emptyObject), absent: forBothCallers(emptyObject), example: {} },
   responses: [{ status: 201, description: 'The new link.', body: FlowLinkBody, example: flowLinkExample }],
-  errors: ['invalid_transition', 'version_conflict', 'database_unavailable'],
+  errors: ['invalid_transition', 'version_conflict', 'change_limit_reached', 'database_unavailable'],
   run: ({ services }, { caller, params, snapshot, operation }) =>
     pipe(
       services.renewFlowToken({ caller, id: params.id, snapshot, operation }),

@@ -1,0 +1,38 @@
+import { createMetrics } from '@portcullis/app';
+import { expect } from 'chai';
+
+/** The lines of one metric, without its help. */
+const linesOf = async (metrics: ReturnType<typeof createMetrics>, name: string): Promise<readonly string[]> =>
+  (await metrics.text()).split('\n').filter((line) => line.startsWith(name));
+
+describe('the metrics of what is used up', () => {
+  it('count refused requests by the code of the problem, and refused calls by the provider', async () => {
+    const metrics = createMetrics();
+    metrics.countRefusal('profile_storage_full');
+    metrics.countRefusal('tenant_storage_full');
+    metrics.countRefusal('tenant_storage_full');
+    metrics.countBudgetRefusal('faces');
+    expect(await linesOf(metrics, 'portcullis_refusals_total')).to.deep.equal([
+      'portcullis_refusals_total{code="profile_storage_full"} 1',
+      'portcullis_refusals_total{code="tenant_storage_full"} 2',
+    ]);
+    expect(await linesOf(metrics, 'portcullis_vendor_budget_refusals_total')).to.deep.equal([
+      'portcullis_vendor_budget_refusals_total{provider="faces"} 1',
+    ]);
+  });
+
+  it('name what the partners store now, and no longer those who are not among the largest any more', async () => {
+    const metrics = createMetrics();
+    let stored: readonly (readonly [string, number])[] = [
+      ['acme', 700],
+      ['a "partner"\n', 50],
+    ];
+    metrics.registerLabelledGauge('stored_bytes', 'Bytes', 'partner_id', () => stored);
+    expect(await linesOf(metrics, 'stored_bytes')).to.deep.equal([
+      'stored_bytes{partner_id="acme"} 700',
+      'stored_bytes{partner_id="a \\"partner\\"\\n"} 50',
+    ]);
+    stored = [['beta', 1]];
+    expect(await linesOf(metrics, 'stored_bytes')).to.deep.equal(['stored_bytes{partner_id="beta"} 1']);
+  });
+});

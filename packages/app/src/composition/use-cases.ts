@@ -54,10 +54,10 @@ import {
   type RevocationList,
   readCheckpoint,
   revokeToken,
-  type UnregisteredClients,
-  verifyToken,
   type StorageLimits,
+  type UnregisteredClients,
   type VendorBudgets,
+  verifyToken,
   withBudgets,
 } from '@portcullis/domain/use-cases';
 import { explainDecision } from '@portcullis/explain';

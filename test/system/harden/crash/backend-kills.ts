@@ -4,7 +4,7 @@ import { between, type Random, randomOf } from '../../../support/generators/seed
 import type { Findings, Harness, HarnessOptions, Size } from '../harness.ts';
 import { findingsOf } from './crash-findings.ts';
 import { type ClusterEnvironment, type Instance, openCluster } from './environment.ts';
-import { collectFinalState, type FinalState } from './final-state.ts';
+import { abandonOne, collectFinalState, type FinalState } from './final-state.ts';
 import { type Load, startLoad } from './load.ts';
 import { processingIn } from './stored-rows.ts';
 import { responseLimitMs } from './time-limits.ts';
@@ -89,6 +89,7 @@ const findings = (running: Run, finalState: FinalState, { size }: HarnessOptions
 const run = async (order: HarnessOptions): Promise<Findings> => {
   const cluster = await openCluster(2);
   try {
+    await abandonOne(cluster);
     const random = randomOf(order.seed);
     const load = startLoad(cluster, random, newWriteJournal(), {
       partners: 3,

@@ -4,7 +4,7 @@ import { between, type Random, randomOf } from '../../../support/generators/seed
 import type { Findings, Harness, HarnessOptions, Size } from '../harness.ts';
 import { findingsOf } from './crash-findings.ts';
 import { type ClusterEnvironment, openCluster, untilReady } from './environment.ts';
-import { collectFinalState, type FinalState } from './final-state.ts';
+import { abandonOne, collectFinalState, type FinalState } from './final-state.ts';
 import { type Load, startLoad } from './load.ts';
 import { responseLimitMs } from './time-limits.ts';
 import { lostWrites, newWriteJournal } from './write-journal.ts';
@@ -69,6 +69,7 @@ const findings = (running: Run, finalState: FinalState, { size }: HarnessOptions
 const run = async (order: HarnessOptions): Promise<Findings> => {
   const cluster = await openCluster(1);
   try {
+    await abandonOne(cluster);
     const random = randomOf(order.seed);
     const load = startLoad(cluster, random, newWriteJournal(), {
       partners: 4,

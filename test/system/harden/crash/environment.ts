@@ -7,6 +7,7 @@ import { scopes } from '@portcullis/domain/kernel';
 import { startSimulator } from '@portcullis/vendor-simulator';
 import type PocketBase from 'pocketbase';
 import { sealedAsInProduction } from '../../../support/builders/keyrings.ts';
+import { clockAheadOnSignal, clockAheadSignal } from '../../../support/clock/clock-ahead.ts';
 import { freePort } from '../../../support/servers/free-port.ts';
 import { adminAccount, logInAsAdmin } from '../../../support/servers/pocketbase.ts';
 import { vendorsAt } from '../../../support/servers/production.ts';
@@ -29,6 +30,8 @@ export type Instance = {
   /** Answers the number of milliseconds until it was ready and answered. */
   readonly start: () => Promise<number>;
   readonly kill: () => Promise<void>;
+  /** Lets its clock go ahead, so that what becomes due within two minutes is due at once. */
+  readonly setClockAhead: () => void;
   /** Stops it with SIGTERM, and answers its exit code and duration. */
   readonly stop: () => Promise<{ readonly code: number | null; readonly ms: number }>;
 };
@@ -128,6 +131,7 @@ const newInstance = async (
       return performance.now() - began;
     },
     kill: async () => void (await endWith('SIGKILL')),
+    setClockAhead: () => void program?.child.kill(clockAheadSignal),
     stop: async () => {
       const began = performance.now();
       const code = await endWith('SIGTERM');
@@ -136,9 +140,13 @@ const newInstance = async (
   };
 };
 
-/** Personal data is encrypted, no rate limit applies, only warnings are logged, and the client may do everything. */
+/**
+ * Personal data is encrypted, no rate limit applies, only warnings are logged, and the client may do everything. The
+ * clock can go ahead.
+ */
 const forHarness = {
   ...sealedAsInProduction,
+  NODE_OPTIONS: clockAheadOnSignal,
   LIMIT_CLIENT_PER_MINUTE: '1000000',
   LIMIT_FLOW_PER_MINUTE: '1000000',
   LIMIT_TOKEN_PER_MINUTE: '1000000',

@@ -1,10 +1,21 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { pocketbaseClient } from '@portcullis/adapter-pocketbase';
+import { keyringInProduction } from '../../../support/builders/keyrings.ts';
 import { sendRequest } from '../../../support/clients/api-client.ts';
+import { abandonProfile } from '../../../support/records/abandoned-profile.ts';
+import { storesOver } from '../../../support/records/stores-over.ts';
+import { adminAccount } from '../../../support/servers/pocketbase.ts';
 import type { HarnessOptions } from '../harness.ts';
 import type { ClusterEnvironment } from './environment.ts';
 import { type ConsistencyReport, checkConsistency, processingIn, rowsOf } from './stored-rows.ts';
 import { lostWrites, secondEffects, type WriteJournal } from './write-journal.ts';
+
+/** Leaves a profile in processing, as an instance does that dies, so that each run has one to be driven on. */
+export const abandonOne = async (cluster: ClusterEnvironment): Promise<void> => {
+  const { baseURL: url } = await cluster.admin();
+  await abandonProfile(storesOver(pocketbaseClient({ ...adminAccount, url }), keyringInProduction));
+};
 
 /** The state of everything when the load is over. */
 export type FinalState = ConsistencyReport & {
@@ -24,17 +35,12 @@ export type FinalState = ConsistencyReport & {
  */
 const processingLimitMs = 110_000;
 
-/** Makes the profiles due in the database at once, for the short run that cannot wait that long. */
-const makeDueNow = async (cluster: ClusterEnvironment): Promise<void> => {
-  const admin = await cluster.admin();
-  await admin.sql.run("UPDATE profiles SET due_at = '2000-01-01T00:00:00.000Z' WHERE status = 'processing'");
-};
-
 const awaitProcessing = async (cluster: ClusterEnvironment, order: HarnessOptions) => {
   const began = performance.now();
   const wereProcessing = await processingIn(await cluster.admin());
   order.say(`${wereProcessing} profiles are being processed; waiting until none is`);
-  if (order.size === 'short') await makeDueNow(cluster);
+  // The short run cannot wait that long. The rows are left alone: what makes them due is sealed with their content.
+  if (order.size === 'short') for (const instance of cluster.instances) instance.setClockAhead();
   let stillProcessing = wereProcessing;
   while (stillProcessing > 0 && performance.now() - began < processingLimitMs) {
     await sleep(100);

@@ -4,6 +4,7 @@ export { doctorCommand } from './doctor/doctor-command.ts';
 export { keysCommand } from './keys-command.ts';
 export { judgeProfile } from './ledger/judge-profile.ts';
 export { ledgerCommand } from './ledger/ledger-command.ts';
+export { verifyLog } from './ledger/verify-log.ts';
 export { listCommand } from './list-command.ts';
 export { policyCommand } from './policy/policy-command.ts';
 export { createDraftTally, sampleSize } from './replay/draft-tally.ts';

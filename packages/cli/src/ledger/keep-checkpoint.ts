@@ -29,7 +29,7 @@ const isMissing = async (folder: string): Promise<boolean> =>
     () => true,
   );
 
-const noHeads: KeptHeads = { heads: [], signers: [], unsigned: 0, faults: [] };
+const noHeads: KeptHeads = { heads: [], signers: [], unsigned: 0, pinned: null, faults: [] };
 
 /** The head that continues those that were kept, or the sentence why there is none. */
 const continuation = async (

@@ -7,20 +7,23 @@ import { type Checkpoint, signedText } from '@portcullis/domain/ledger';
 import { CheckpointBody, checkpointBody, checkpointOfBody } from '@portcullis/http';
 import { prettyJson } from './pack-folder.ts';
 
-/** What is wrong with a head that was kept, before it is compared with the log. */
+/** What is wrong with heads, those that were kept and the log's own, before they are compared with the entries. */
 export const headFaults = {
   head_unreadable: 'the file is not a head of a log',
   head_signature: 'the signature is not one of this head',
   head_signer: 'the head was signed by somebody else',
+  head_missing: 'a newer head was kept, so that one was removed or changed here',
 } as const;
 
-type HeadFault = { readonly file: string; readonly fault: keyof typeof headFaults };
+/** `file` is `null` for the newest head in the database. */
+export type HeadFault = { readonly file: string | null; readonly fault: keyof typeof headFaults };
 
-/** The heads of a folder, the smallest first, who signed them, and what is wrong. */
+/** The heads of a folder, the smallest first, who signed them, the signer that is demanded, and what is wrong. */
 export type KeptHeads = {
   readonly heads: readonly Checkpoint[];
   readonly signers: readonly string[];
   readonly unsigned: number;
+  readonly pinned: string | null;
   readonly faults: readonly HeadFault[];
 };
 
@@ -42,7 +45,8 @@ const isSigned = (head: Checkpoint): boolean => {
   return verify(null, Buffer.from(signedText(head)), key, Buffer.from(head.signature.value, 'base64'));
 };
 
-const faultOf = (head: Checkpoint, pinned: string | null): HeadFault['fault'] | null => {
+/** What is wrong with the signature of a head; with `pinned` only this signer is accepted. */
+export const signatureFault = (head: Checkpoint, pinned: string | null): HeadFault['fault'] | null => {
   if (!isSigned(head)) return 'head_signature';
   const isPinned = pinned === null || (head.signature !== null && fingerprintOf(head.signature.publicKey) === pinned);
   return isPinned ? null : 'head_signer';
@@ -56,7 +60,7 @@ export const readKeptHeads = async (folder: string, pinned: string | null): Prom
   for (const file of files) {
     const body = decode(CheckpointBody, parseJson(await readFile(join(folder, file), 'utf8')));
     const head = E.isRight(body) ? checkpointOfBody(body.right) : null;
-    const fault = head === null ? 'head_unreadable' : faultOf(head, pinned);
+    const fault = head === null ? 'head_unreadable' : signatureFault(head, pinned);
     if (fault !== null) faults.push({ file, fault });
     else if (head !== null) heads.push(head);
   }
@@ -65,6 +69,7 @@ export const readKeptHeads = async (folder: string, pinned: string | null): Prom
     heads: heads.toSorted((a, b) => a.size - b.size),
     signers: [...new Set(signers)],
     unsigned: heads.length - signers.length,
+    pinned,
     faults,
   };
 };

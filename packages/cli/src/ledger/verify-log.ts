@@ -1,8 +1,9 @@
 import { E, type Either, type Unavailable } from '@portcullis/domain';
+import type { Checkpoint } from '@portcullis/domain/ledger';
 import { examineLog, type LogFault, logFaults } from '@portcullis/domain/use-cases';
 import type { Records } from '../command/open-records.ts';
 import type { Report } from '../command/output.ts';
-import { headFaults, type KeptHeads } from './kept-heads.ts';
+import { type HeadFault, headFaults, type KeptHeads, signatureFault } from './kept-heads.ts';
 
 const locationOf = ({ place, profileId, seq, size }: LogFault): string =>
   [
@@ -28,20 +29,35 @@ const signedBy = ({ heads, signers, unsigned }: KeptHeads): string => {
 
 const countOf = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
+/** What is wrong with the newest head in the database, to which no later one may have been kept. */
+const faultsOfOwn = (own: Checkpoint | null, { heads, pinned }: KeptHeads): readonly HeadFault[] => {
+  const fault = own && signatureFault(own, pinned);
+  const isBehind = heads.some(({ size }) => size > (own?.size ?? 0));
+  return [
+    ...(fault === null ? [] : [{ file: null, fault }]),
+    ...(isBehind ? [{ file: null, fault: 'head_missing' } as const] : []),
+  ];
+};
+
 /** Compares the log with heads that were kept and with its own newest one; answers the number of faults. */
 export const verifyLog = async (
-  records: Records,
+  records: Pick<Records, 'ledgerLog'>,
   kept: KeptHeads,
   report: Report,
 ): Promise<Either<Unavailable, number>> => {
-  for (const { fault, file } of kept.faults)
-    report(`BAD  ${file}: ${headFaults[fault]} (${fault})`, { kind: 'head_fault', file, fault });
   const own = await records.ledgerLog.newestHead()();
   if (E.isLeft(own)) return own;
+  const wrong = [...kept.faults, ...faultsOfOwn(own.right, kept)];
+  for (const { fault, file } of wrong)
+    report(`BAD  ${file ?? 'newest head of the log'}: ${headFaults[fault]} (${fault})`, {
+      kind: 'head_fault',
+      file,
+      fault,
+    });
   const examined = await examineLog(records)([...kept.heads, ...(own.right === null ? [] : [own.right])])();
   if (E.isLeft(examined)) return examined;
   for (const fault of examined.right.faults) reportLogFault(report, fault);
-  const faults = kept.faults.length + examined.right.faults.length;
+  const faults = wrong.length + examined.right.faults.length;
   const { entries } = examined.right;
   const verdict = faults === 0 ? 'all verify' : countOf(faults, 'fault');
   report(

@@ -124,6 +124,28 @@ describe('the checkpoints of npx portcullis ledger', function () {
     expect(other.lines).to.include(`BAD  ${name}: the head was signed by somebody else (head_signer)`);
   });
 
+  it('find that the newest head in the database was changed, signed by somebody else, or removed', async () => {
+    const { entries } = await keptLog();
+    const bad = (fault: string) => [`BAD  newest head of the log: ${fault}`];
+    const found = async (...args: readonly string[]) => {
+      const { code, lines } = await verify(...args);
+      expect(code).to.equal(1);
+      return lines.filter((line) => line.startsWith('BAD'));
+    };
+    const newest = `WHERE size = ${entries}`;
+    await sql(`UPDATE ledger_heads SET at = '2020-01-01T00:00:00.000Z' ${newest}`);
+    expect(await found()).to.deep.equal(bad('the signature is not one of this head (head_signature)'));
+    await sql(`UPDATE ledger_heads SET signature = '' ${newest}`);
+    expect((await verify()).code).to.equal(0);
+    expect(await found('--fingerprint', signer.fingerprint)).to.deep.equal(
+      bad('the head was signed by somebody else (head_signer)'),
+    );
+    await sql(`DELETE FROM ledger_heads ${newest}`);
+    expect(await found()).to.deep.equal(
+      bad('a newer head was kept, so that one was removed or changed here (head_missing)'),
+    );
+  });
+
   it('are kept unsigned where the service has no key, and said to be so', async () => {
     const { version } = await journey();
     await place(null);

@@ -4,7 +4,14 @@ import type { ProfileId } from '../../kernel/ids.ts';
 import type { TreeHead } from '../../ledger/checkpoint.ts';
 import { emptyRoot, entryLeaf, isTreeHash, type TreeHash } from '../../ledger/merkle/merkle-hash.ts';
 import { appendLeaves, foldNodes } from '../../ledger/merkle/tree.ts';
-import { type LedgerLog, type LogState, type PlacedEntry, tileWidth } from '../../ports/stores/ledger-log.ts';
+import {
+  type LedgerLog,
+  type LogState,
+  type PlacedEntry,
+  type Tile,
+  tileWidth,
+} from '../../ports/stores/ledger-log.ts';
+import { foldLevel } from './tree-reader.ts';
 
 /** What can be wrong with the log of all entries, when it is compared with its earlier heads. */
 export const logFaults = {
@@ -30,8 +37,18 @@ export type LogFault = {
 /** How many entries the log has, how many heads it was compared with, and what is wrong. */
 export type ExaminedLog = { readonly entries: number; readonly heads: number; readonly faults: readonly LogFault[] };
 
-/** A walk along the log: the tree over the entries so far, and the heads that are still to come. */
-type Walk = { frontier: readonly TreeHash[]; size: number; heads: readonly TreeHead[]; faults: LogFault[] };
+/**
+ * A walk along the log: the tree over the entries so far, the heads that are still to come, and, by level, the roots of
+ * the tiles since the last complete one of the next level.
+ */
+type Walk = {
+  frontier: readonly TreeHash[];
+  size: number;
+  heads: readonly TreeHead[];
+  faults: LogFault[];
+  readonly roots: TreeHash[][];
+  isStateOther: boolean;
+};
 
 /** One more than a tile has, so that a second entry at a place is seen. */
 const rowsPerRead = tileWidth + 44;
@@ -87,6 +104,25 @@ const appendUpToHeads = (walk: Walk, leaves: readonly TreeHash[]): void => {
   append(walk, rest);
 };
 
+const isOtherTile = (stored: Tile, hashes: readonly TreeHash[], root: TreeHash): boolean =>
+  stored.root !== root || stored.hashes.length !== hashes.length || stored.hashes.some((hash, n) => hash !== hashes[n]);
+
+/** Compares the stored tiles of the levels above with the roots of those below that are complete by now. */
+const compareTilesAbove = async (log: LedgerLog, walk: Walk, root: TreeHash): Promise<Either<Unavailable, void>> => {
+  let below = root;
+  for (let level = 1; ; level += 1) {
+    const roots = walk.roots[level] ?? [];
+    walk.roots[level] = roots;
+    roots.push(below);
+    if (roots.length < tileWidth) return E.right(undefined);
+    const tile = await log.tile(level, walk.size / tileWidth ** (level + 1) - 1)();
+    if (E.isLeft(tile)) return tile;
+    below = foldLevel(roots);
+    if (tile.right !== null && isOtherTile(tile.right, roots, below)) walk.isStateOther = true;
+    walk.roots[level] = [];
+  }
+};
+
 const walkTile = async (log: LedgerLog, walk: Walk, end: number): Promise<Either<Unavailable, void>> => {
   const position = walk.size / tileWidth;
   const last = Math.min(end, walk.size + tileWidth);
@@ -94,8 +130,12 @@ const walkTile = async (log: LedgerLog, walk: Walk, end: number): Promise<Either
   if (E.isLeft(rows)) return rows;
   const tile = await log.tile(0, position)();
   if (E.isLeft(tile)) return tile;
-  appendUpToHeads(walk, leavesOf(rows.right, walk.size + 1, last, tile.right?.hashes ?? [], walk.faults));
-  return E.right(undefined);
+  const leaves = leavesOf(rows.right, walk.size + 1, last, tile.right?.hashes ?? [], walk.faults);
+  appendUpToHeads(walk, leaves);
+  if (leaves.length < tileWidth) return E.right(undefined);
+  const root = foldLevel(leaves);
+  if (tile.right !== null && isOtherTile(tile.right, leaves, root)) walk.isStateOther = true;
+  return compareTilesAbove(log, walk, root);
 };
 
 /** What is wrong with heads before any entry is read, and the heads that can be compared with entries. */
@@ -137,14 +177,21 @@ export const examineLog =
     if (state === null)
       return E.right({ entries: 0, heads: heads.length, faults: heads.length > 0 ? [{ fault: 'no_log' }] : [] });
     const { comparable, faults } = sortHeads(heads, state);
-    const walk: Walk = { frontier: [], size: 0, heads: comparable, faults: [...faults] };
+    const walk: Walk = {
+      frontier: [],
+      size: 0,
+      heads: comparable,
+      faults: [...faults],
+      roots: [],
+      isStateOther: false,
+    };
     while (walk.size < state.size) {
       const walked = await walkTile(ledgerLog, walk, state.size);
       if (E.isLeft(walked)) return walked;
     }
     const behind = await isStateBehind(ledgerLog);
     if (E.isLeft(behind)) return behind;
-    const isOther = foldNodes(state.frontier) !== foldNodes(walk.frontier);
+    const isOther = walk.isStateOther || foldNodes(state.frontier) !== foldNodes(walk.frontier);
     if (isOther || behind.right) walk.faults.push({ fault: 'state_changed' });
     return E.right({ entries: state.size, heads: heads.length, faults: walk.faults });
   };

@@ -156,6 +156,21 @@ describe('the examination of the log', () => {
     expect(await behind.faults()).to.deep.equal([{ fault: 'state_changed' }]);
   });
 
+  it('finds a tile whose hashes, or whose root, are not those of its entries', async () => {
+    for (const how of [
+      (row: Row) => ({ ...row, root: logHash('a thief', 1) }),
+      (row: Row) => ({ ...row, hashes: String(row['hashes']).split(',').slice(0, 255).join() }),
+      (row: Row) => ({ ...row, hashes: '' }),
+    ]) {
+      const log = await aLog();
+      log.change('ledger_tiles', (row) => (row['position'] === 1 ? how(row) : row));
+      expect(await log.faults()).to.deep.equal([{ fault: 'state_changed' }]);
+    }
+    const log = await aLog();
+    log.change('ledger_tiles', () => null);
+    expect(await log.faults()).to.deep.equal([]);
+  });
+
   it('finds heads of a log that is not there, or another one', async () => {
     const log = await aLog();
     log.change('ledger_log', (row) => ({ ...row, log: 'another00000001' }));

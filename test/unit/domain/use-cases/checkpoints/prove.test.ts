@@ -8,7 +8,7 @@ import {
   verifyInclusion,
 } from '@portcullis/domain/ledger';
 import type { LedgerLog, PlacedEntry, Tile } from '@portcullis/domain/ports';
-import { proveConsistency, proveInclusion } from '@portcullis/domain/use-cases';
+import { examineLog, proveConsistency, proveInclusion } from '@portcullis/domain/use-cases';
 import { createRecordStore } from '@portcullis/record-store';
 import { memoryDriver } from '@portcullis/record-store/memory';
 import { expect } from 'chai';
@@ -140,6 +140,19 @@ describe('the proofs of a log of 66,000 entries', function () {
       const expected = await mustSucceed(proveConsistency(whole)(from));
       expect(await mustSucceed(proveConsistency(part)(from))).to.deep.equal(expected);
     }
+  });
+
+  it('are given by a tile of the second level that the examination of the log compares with its entries', async () => {
+    const state = { logId: 'log000000000001', generation: 1, holder: '', heldUntil: '', size };
+    const frontier = appendLeaves([], 0, leaves);
+    const faultsOf = async (of: readonly Tile[]) => {
+      const ledgerLog: LedgerLog = { ...aLog(of).ledgerLog, state: () => TE.right({ ...state, frontier }) };
+      return (await mustSucceed(examineLog({ ledgerLog })([]))).faults;
+    };
+    expect(await faultsOf(tiles)).to.deep.equal([]);
+    const thief = logHash('a thief', 1);
+    const changed = tiles.map((tile) => (tile.level === 1 ? { ...tile, hashes: tile.hashes.with(7, thief) } : tile));
+    expect(await faultsOf(changed)).to.deep.equal([{ fault: 'state_changed' }]);
   });
 
   it('are not there for what no head includes, and refused from beyond the newest one', async () => {

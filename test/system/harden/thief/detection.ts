@@ -1,4 +1,4 @@
-import { judgeProfile } from '@portcullis/cli';
+import { judgeProfile, verifyLog } from '@portcullis/cli';
 import { builtInPolicies, E, examineLedger, policyCatalog, type TaskEither, TE } from '@portcullis/domain';
 import type { Examined, ExaminedPage } from '@portcullis/domain/use-cases';
 import type { RecordStore } from '@portcullis/record-store';
@@ -83,16 +83,28 @@ export const verifyLedger = async (stores: RecordStore, profile: string | null):
   return found;
 };
 
+/** What `portcullis ledger verify --checkpoints` finds besides, with the heads that were kept elsewhere. */
+export const logFaults = async (stores: RecordStore, { kept }: Run): Promise<number> => {
+  const { fingerprint, heads } = kept;
+  const folder = { heads, signers: [fingerprint], unsigned: 0, pinned: fingerprint, faults: [] };
+  const outcome = await verifyLog(stores, folder, () => undefined);
+  return E.isLeft(outcome) ? 1 : outcome.right;
+};
+
 /** The profile that a row belongs to; `null` where it belongs to none, or where its table does not say. */
 const ownerOf = ({ row, table }: Theft): string | null => {
   if (table === 'profiles') return row.id;
   return typeof row['profile'] === 'string' && row['profile'] !== '' ? row['profile'] : null;
 };
 
-export type FoundBy = 'read' | 'verify' | null;
+export type FoundBy = 'read' | 'verify' | 'checkpoints' | null;
 
-/** Says what finds a theft that was committed: a read of a request, else the verification of the ledger. */
+/**
+ * Says what finds a theft that was committed: a read of a request, else the verification of the ledger, else that of
+ * the log by the heads that were kept.
+ */
 export const detect = async ({ freshStores }: ThiefEnvironment, run: Run, theft: Theft): Promise<FoundBy> => {
   if (await isFoundByRead(readsOf(freshStores(), run, theft))) return 'read';
-  return (await verifyLedger(freshStores(), ownerOf(theft))).length > 0 ? 'verify' : null;
+  if ((await verifyLedger(freshStores(), ownerOf(theft))).length > 0) return 'verify';
+  return (await logFaults(freshStores(), run)) > 0 ? 'checkpoints' : null;
 };

@@ -1,12 +1,22 @@
 import type { ScenarioName } from '@portcullis/adapter-memory';
 import type { Profile } from '@portcullis/domain';
+import type { Checkpoint } from '@portcullis/domain/ledger';
+import { tileWidth } from '@portcullis/domain/ports';
 import { tableNames } from '@portcullis/record-store/driver';
 import { digestNo } from '../../../support/builders/attempt-fingerprints.ts';
 import { aPolicy } from '../../../support/builders/policies.ts';
 import { tinyJpeg } from '../../../support/images/tiny-jpeg.ts';
 import { aKeyClaim } from '../../../support/records/key-claims.ts';
 import { mustSucceed } from '../../../support/run.ts';
-import { aPerson, aService, partner, personActions, stored } from '../../../support/services/memory-service.ts';
+import { aHeadSigner, placeEverything } from '../../../support/services/log-relay.ts';
+import {
+  aPerson,
+  aService,
+  partner,
+  personActions,
+  type Service,
+  stored,
+} from '../../../support/services/memory-service.ts';
 import { submitEverything } from '../../../support/services/submit-everything.ts';
 import type { StoredRow, ThiefEnvironment } from './environment.ts';
 
@@ -24,6 +34,8 @@ export type Run = {
   readonly profiles: readonly Profile[];
   readonly older: Snapshot;
   readonly newest: Snapshot;
+  /** The heads of the log that an operator keeps elsewhere, and the fingerprint of who signs them. */
+  readonly kept: { readonly heads: readonly Checkpoint[]; readonly fingerprint: string };
 };
 
 const scenarios: readonly ScenarioName[] = ['approve', 'decline_face_mismatch', 'review_face_borderline'];
@@ -39,8 +51,27 @@ const seedService = async ({ freshStores }: ThiefEnvironment): Promise<void> => 
   await mustSucceed(duplicateIndex.setListEntry('acme', 'device', digestNo(2), 'allowed'));
 };
 
-/** Plays people through the whole service over the database, and keeps what it held on the way. */
-export const seedRun = async (environment: ThiefEnvironment): Promise<Run> => {
+/** Adds a partner's events to a profile until the entries of the log have a complete tile, and some more. */
+const fillTile = async (service: Service, id: string, placed: number): Promise<void> => {
+  for (let left = tileWidth + 10 - placed; left > 0; left -= 1)
+    await mustSucceed(
+      service.append({
+        caller: partner,
+        id,
+        type: 'partner.noted',
+        occurredAt: null,
+        outcome: null,
+        data: { left },
+        expectedVersion: null,
+      }),
+    );
+};
+
+/**
+ * Plays people through the whole service over the database, and keeps what it held on the way. With `tile`, the log
+ * gets a complete tile, which takes some seconds.
+ */
+export const seedRun = async (environment: ThiefEnvironment, tile: boolean): Promise<Run> => {
   await seedService(environment);
   const stores = environment.freshStores();
   const service = aService({
@@ -59,10 +90,19 @@ export const seedRun = async (environment: ThiefEnvironment): Promise<Run> => {
     await mustSucceed(personActions(person).consent());
     await mustSucceed(personActions(person).patch({ files: [{ kind: 'document_front', bytes: tinyJpeg() }] }));
   }
+  const signer = aHeadSigner();
+  const placed = await placeEverything(stores.ledgerLog, signer);
   const older = await snapshotOf(environment);
   for (const person of people) await submitEverything(person, `sim-${person.id}`);
   await mustSucceed(service.erase({ caller: partner, id: erased.id }));
   await mustSucceed(service.sweep());
+  const more = await placeEverything(stores.ledgerLog, signer);
+  if (tile) {
+    await fillTile(service, people[0]?.id ?? '', placed + more);
+    await placeEverything(stores.ledgerLog, signer);
+  }
+  const heads = await mustSucceed(stores.ledgerLog.heads(0, 10));
   const profiles = await Promise.all([...people, erased].map(({ id }) => stored(service, id)));
-  return { profiles, older, newest: await snapshotOf(environment) };
+  const kept = { heads, fingerprint: signer.fingerprint };
+  return { profiles, older, newest: await snapshotOf(environment), kept };
 };

@@ -19,6 +19,9 @@ type Exception = {
 
 const isEarlierHead = ({ size }: StoredRow, { kept }: Run): boolean => size !== kept.heads.at(-1)?.size;
 
+const isOfErased = ({ profile }: StoredRow, { profiles }: Run): boolean =>
+  profiles.some(({ id, salt }) => id === profile && salt === '');
+
 /** What one row that is removed or changed alone does not show: an operator compares it with records of their own. */
 const foundElsewhere: readonly Exception[] = [
   // Requests that were answered already are answered again, or are executed again under the ids of the first.
@@ -31,6 +34,8 @@ const foundElsewhere: readonly Exception[] = [
   { table: 'policies', what: 'deleted' },
   // Entries are linked by their hashes; this link serves only the writer.
   { table: 'ledger', column: 'follows' },
+  // The key of an erased profile is destroyed: nobody opens, or shows, a text that is put beside its entries.
+  { table: 'ledger', column: 'personal', isOf: isOfErased },
   // The lease serves only those who place entries; each of their writes compares the state.
   { table: 'ledger_log', column: 'generation' },
   { table: 'ledger_log', column: 'holder' },

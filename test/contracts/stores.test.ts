@@ -1,4 +1,5 @@
 import {
+  memoryAccessLog,
   memoryClock,
   memoryDeviceEventClaims,
   memoryFileStore,
@@ -12,6 +13,7 @@ import {
   randomIds,
   systemClock,
 } from '@portcullis/adapter-memory';
+import { accessLogContract } from './access-log.contract.ts';
 import { clockContract } from './clock.contract.ts';
 import { deviceEventClaimsContract } from './device-event-claims.contract.ts';
 import { fileStoreContract } from './file-store.contract.ts';
@@ -23,6 +25,7 @@ import { tokenStateStoreContract } from './token-state-store.contract.ts';
 import { usageCountersContract } from './usage-counters.contract.ts';
 
 tokenStateStoreContract('memory', async () => memoryTokenStateStore(memoryRecords()));
+accessLogContract('memory', async () => memoryAccessLog());
 deviceEventClaimsContract('memory', async () => memoryDeviceEventClaims(memoryRecords()));
 policyRepositoryContract('memory', async () => memoryPolicyRepository());
 fileStoreContract('memory', async () => memoryFileStore());

@@ -42,6 +42,7 @@ export type { LivenessProvider } from './ports/providers/liveness-provider.ts';
 export type { MediaNormalizer } from './ports/providers/media-normalizer.ts';
 export type { VendorCall } from './ports/providers/vendor-call.ts';
 export type { RateLimiter } from './ports/rate-limiter.ts';
+export type { AccessLog } from './ports/stores/access-log.ts';
 export type { ClientRegistry } from './ports/stores/client-registry.ts';
 export type { DeviceEventClaims } from './ports/stores/device-event-claims.ts';
 export type { DuplicateIndex } from './ports/stores/duplicate-index.ts';
@@ -67,6 +68,7 @@ export {
   appendVerificationEvent,
 } from './use-cases/history/append-verification-event.ts';
 export { type PostStatusEvent, postStatusEvent } from './use-cases/history/post-status-event.ts';
+export { type ReadAccessLog, readAccessLog } from './use-cases/history/read-access-log.ts';
 export { type ReadHistory, readHistory } from './use-cases/history/read-history.ts';
 export { type WithIdempotencyKey, withIdempotencyKey } from './use-cases/idempotency/with-idempotency-key.ts';
 export {

@@ -12,6 +12,7 @@ export * from './ports/providers/liveness-provider.ts';
 export * from './ports/providers/media-normalizer.ts';
 export * from './ports/providers/vendor-call.ts';
 export * from './ports/rate-limiter.ts';
+export * from './ports/stores/access-log.ts';
 export * from './ports/stores/client-registry.ts';
 export * from './ports/stores/device-event-claims.ts';
 export * from './ports/stores/duplicate-index.ts';

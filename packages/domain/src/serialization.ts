@@ -1,3 +1,4 @@
+export * from './serialization/access-log.ts';
 export * from './serialization/custom-policy.ts';
 export * from './serialization/decision-entry.ts';
 export * from './serialization/entry-codec.ts';

@@ -7,6 +7,7 @@ export * from './use-cases/checkpoints/relay-entries.ts';
 export * from './use-cases/documents/analysis-view.ts';
 export * from './use-cases/documents/storage-limits.ts';
 export * from './use-cases/documents/supply-images.ts';
+export { settledAccessTime } from './use-cases/history/read-access-log.ts';
 export * from './use-cases/idempotency/operation.ts';
 export * from './use-cases/idempotency/with-idempotency-key.ts';
 export * from './use-cases/liveness/issue-browser-credentials.ts';

@@ -12,6 +12,7 @@ export * from './simulation/simulated-devices.ts';
 export * from './simulation/simulated-faces.ts';
 export * from './simulation/simulated-liveness.ts';
 export type { Simulation } from './simulation/simulation.ts';
+export * from './stores/access-log.ts';
 export * from './stores/device-event-claims.ts';
 export * from './stores/duplicate-index.ts';
 export * from './stores/eraser.ts';

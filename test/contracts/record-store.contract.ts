@@ -5,6 +5,7 @@ import { aKeyring } from '../support/builders/keyrings.ts';
 import { anInsert } from '../support/records/driver-rows.ts';
 import type { OpenRecordDatabase } from '../support/records/record-database.ts';
 import { mustSucceed } from '../support/run.ts';
+import { accessLogContract } from './access-log.contract.ts';
 import { ambiguousWritesContract } from './ambiguous-writes.contract.ts';
 import { contradictingRowsContract } from './contradicting-rows.contract.ts';
 import { deviceEventClaimsContract } from './device-event-claims.contract.ts';
@@ -67,6 +68,7 @@ const storeContracts = (name: string, open: OpenRecordDatabase, keyring: Keyring
     return { ...all, keys: all.idempotencyKeys };
   });
   usageCountersContract(name, stores);
+  accessLogContract(name, async () => (await stores()).accessLog);
   deviceEventClaimsContract(name, async () => (await stores()).deviceEventClaims);
   tokenStateStoreContract(name, async () => (await stores()).tokenStates);
   policyRepositoryContract(name, async () => (await stores()).policyRepository);

@@ -7,6 +7,7 @@ import { digestNo } from '../support/builders/attempt-fingerprints.ts';
 import { aKeyring } from '../support/builders/keyrings.ts';
 import { aPolicy } from '../support/builders/policies.ts';
 import { aChangeOf } from '../support/builders/profiles.ts';
+import { anAccessBatch } from '../support/records/access-lines.ts';
 import { anInsert } from '../support/records/driver-rows.ts';
 import {
   changeRow,
@@ -22,6 +23,7 @@ type Read = TaskEither<unknown, unknown>;
 
 const quiet = (): void => undefined;
 const damage = { _tag: 'Unavailable', kind: 'invalid_response' } as const;
+const everyLook = { viewer: null, after: null, from: null, until: '9999', limit: 9 };
 const destroyed = { reference: '', current: false, claimed: {}, metadata: {}, evidence: [], salt: '' };
 
 /** Tests that whoever can write to the database and has no key cannot make anybody believe a row of theirs. */
@@ -51,6 +53,7 @@ export const sealedRowsContract = (name: string, open: OpenRecordDatabase): void
       await mustSucceed(stores.duplicateIndex.partnerKey('acme'));
       const use = { eventId: 'event-1', profileId: person.profile.id, attempt: 1 };
       await mustSucceed(stores.deviceEventClaims.claim(use));
+      await mustSucceed(stores.accessLog.append([anAccessBatch('2026-05-01T10:00:00.000Z', ['request-1'])]));
       await mustSucceed(
         database().driver.transaction([anInsert('settings', { name: 'support', value: { phone: '+49 30 1234' } })]),
       );
@@ -70,6 +73,7 @@ export const sealedRowsContract = (name: string, open: OpenRecordDatabase): void
       list: stores.duplicateIndex.getListEntry('acme', 'document', digestNo(1)),
       'key of a partner': stores.duplicateIndex.partnerKey('acme'),
       entries: stores.ledgerReader.entries(profile.id, { afterSeq: 0, limit: 9 }),
+      'access log': stores.accessLog.page(everyLook),
     });
     const readAll = async (stores: Stores, stored: Stored) => {
       const all: { [what: string]: unknown } = {};
@@ -97,7 +101,9 @@ export const sealedRowsContract = (name: string, open: OpenRecordDatabase): void
     it('are damage in clear once everything was sealed, each of them, and no rotation seals them', async () => {
       const stored = await storeAll(clear());
       const inClear = new Map<TableName, readonly Row[]>();
-      const tablesInClear = ['profiles', 'policies', 'settings', 'sighting_lists', 'sighting_keys', 'ledger'] as const;
+      const tablesInClear = [
+        ...(['profiles', 'policies', 'settings', 'sighting_lists', 'sighting_keys', 'ledger', 'access_log'] as const),
+      ];
       for (const table of tablesInClear) inClear.set(table, await rowsIn(database(), table));
       await mustSucceed(clear().rotate(aKeyring('a'), quiet));
       const sealedBytes = await rowIn(database(), 'files', stored.file.id);
@@ -109,11 +115,11 @@ export const sealedRowsContract = (name: string, open: OpenRecordDatabase): void
         expect(await mustFail(read), what).to.include(damage);
       const { remaining, status } = await mustSucceed(clear().rotate(aKeyring('a'), quiet));
       const kinds = remaining.map((left) => left.split(' ')[0]);
-      const eachOnce = ['entries', 'files', 'lists', 'policies', 'settings', 'sighting_keys'];
+      const eachOnce = ['access_log', 'entries', 'files', 'lists', 'policies', 'settings', 'sighting_keys'];
       expect(kinds).to.have.members(['profiles', 'profiles', ...eachOnce]);
       for (const left of remaining)
         expect(left).to.match(/: it is not sealed as it must be, and everything was sealed/);
-      expect(status.unboundCount).to.include({ policies: 1, settings: 1, lists: 1 });
+      expect(status.unboundCount).to.include({ policies: 1, settings: 1, lists: 1, access_log: 1 });
       await change('files', stored.file.id, { sha256: sealedBytes['sha256'] });
       expect(await mustSucceed(stores.files.get(stored.profile.id, stored.file.id))).to.have.property('bytes');
     });
@@ -208,7 +214,7 @@ export const sealedRowsContract = (name: string, open: OpenRecordDatabase): void
       }
     });
 
-    it('are damage when a column of a policy, a file, a setting, a list or an entry is changed', async () => {
+    it('are damage when a column of a policy, a file, a setting, a list, an entry or a look is changed', async () => {
       const stores = sealed();
       await mustSucceed(stores.keys.prepare);
       const { profile, file } = await storeAll(stores);
@@ -234,6 +240,14 @@ export const sealedRowsContract = (name: string, open: OpenRecordDatabase): void
       const entry = (await rowsIn(database(), 'ledger')).find((row) => row['profile'] === profile.id);
       for (const columns of [{ kind: 'other' }, { personal: 'sealed:AQ==' }])
         await expectDamage('ledger', String(entry?.['id']), columns, entries);
+      const looks = stores.accessLog.page(everyLook);
+      for (const columns of [
+        { partner_key: 'globex' },
+        { team_key: '=x' },
+        { at: '2026-05-02' },
+        { lines: { sealed: 'sealed:AQ==' } },
+      ])
+        await expectDamage('access_log', await onlyId('access_log'), columns, looks);
     });
 
     it('of the release before are read until everything is sealed, bound by a rotation, and damage after that', async () => {
@@ -261,7 +275,7 @@ export const sealedRowsContract = (name: string, open: OpenRecordDatabase): void
       expect(await mustSucceed(before.profiles.getAny(erased.id))).to.include({ salt: '' });
       expect(await mustSucceed(before.files.get(profile.id, file.id))).to.have.property('bytes');
       const counted = (await mustSucceed(clear().keys.status)).unboundCount;
-      expect(counted).to.include({ profiles: 2, files: 1, device_events: 1, settings: 1 });
+      expect(counted).to.include({ profiles: 2, files: 1, device_events: 1, settings: 1, access_log: 0 });
       const { remaining, status } = await mustSucceed(clear().rotate(aKeyring('a'), quiet));
       expect({ remaining, isSealed: status.isSealed }).to.deep.equal({ remaining: [], isSealed: true });
       expect(await mustSucceed(sealed().profiles.getAny(profile.id))).to.deep.equal(profile);

@@ -11,6 +11,7 @@ import { keyStatus } from './rotation/key-status.ts';
 import { findPlaintext } from './rotation/plaintext-rows.ts';
 import { rotateKeys } from './rotation/rotate-keys.ts';
 import type { Progress } from './rotation/rotation-part.ts';
+import { accessLogOver } from './stores/access-log.ts';
 import { deviceEventClaimsOver } from './stores/device-event-claims.ts';
 import { duplicateIndexOver } from './stores/duplicates/duplicate-index.ts';
 import { fileStoreOver } from './stores/file-store.ts';
@@ -45,6 +46,7 @@ export const createRecordStore = (driver: RecordDriver, keyring: Keyring | null,
     duplicateIndex: duplicateIndexOver(driver, ids, encryption),
     deviceEventClaims: deviceEventClaimsOver(driver, encryption),
     policyRepository,
+    accessLog: accessLogOver(driver, encryption),
     settings,
     inspector: recordInspectorOver(driver, encryption, { policyRepository, settings }),
     tokenStates: tokenStateStoreOver(driver),

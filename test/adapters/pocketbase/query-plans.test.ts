@@ -48,6 +48,7 @@ const columns: { readonly [table: string]: { readonly [column: string]: string }
     partner_key: "'p' || n",
     amount: 'n',
   },
+  access_log: { partner_key: "'acme'", team_key: "iif(n % 2, '=north', '')", at, lines: "'[]'" },
   idempotency_keys: { key: "'i' || n", held_until: at, kept_until: at, profile: "'p' || n" },
 };
 
@@ -168,6 +169,26 @@ describe('the plans of the statements that PocketBase sends to SQLite', function
               ['SEARCH profiles USING INDEX idx_profiles_due (due_at>? AND due_at<?)'],
             ]);
           }
+      });
+
+      it(`read no more of the access log than a page shows (${name}, ${statistics})`, async () => {
+        const { accessLog } = stores();
+        const after = { at: first, id: 'f00000000000001', line: 0 };
+        const plans = async (viewer: Tenant | null) => {
+          const statements = await database().statementsOf(
+            accessLog.page({ viewer, after, from: null, until: last, limit: 100 }),
+          );
+          const reads = statements.filter((one) => /^SELECT .* FROM `access_log`/.test(one));
+          return Promise.all(reads.map((one) => database().planOf(one)));
+        };
+        const byIndex = (index: string, equalities: string) => [
+          [`SEARCH access_log USING INDEX idx_access_log_${index} (${equalities}at>? AND at<?)`],
+        ];
+        expect(await plans(null)).to.deep.equal(byIndex('at', ''));
+        expect(await plans(acme)).to.deep.equal(byIndex('partner', 'partner_key=? AND '));
+        expect(await plans({ ...acme, teamId: 'north' })).to.deep.equal(
+          byIndex('team', 'partner_key=? AND team_key=? AND '),
+        );
       });
 
       it(`scan no table that grows, in any call of a store (${name}, ${statistics})`, async () => {

@@ -2,10 +2,17 @@ import type { TaskEither } from '@portcullis/domain';
 import type { RecordStore } from '@portcullis/record-store';
 import { attemptFingerprints, digestNo } from '../builders/attempt-fingerprints.ts';
 import { aChangeOf, acme, aNew, aProfile } from '../builders/profiles.ts';
+import { anAccessBatch } from './access-lines.ts';
 import { aKeyClaim } from './key-claims.ts';
 
 const claim = aKeyClaim();
 const logState = { logId: 'log', generation: 1, holder: 'a', heldUntil: '', size: 0, frontier: [] };
+const accessQuery = {
+  after: { at: '2026-01-01T00:00:00.000Z', id: 'abc000000000001', line: 3 },
+  from: null,
+  until: claim.now,
+  limit: 10,
+};
 const answer = { status: 200, headers: {}, body: '{}' };
 
 /** The operations of `everyCall` whose deadline is minutes over a real database: no test can wait for it. */
@@ -79,6 +86,11 @@ export const everyCall = (stores: RecordStore): Readonly<Record<string, TaskEith
     addCalls: stores.usageCounters.addCalls({ partnerId: 'acme', provider: 'faces', day: '2026-05-01' }, 1),
     storedBytes: stores.usageCounters.storedBytes('acme', 10),
     pruneUsage: stores.usageCounters.prune('2026-05-01', 10),
+    appendAccess: stores.accessLog.append([anAccessBatch(claim.now, ['one'])]),
+    accessPage: stores.accessLog.page({ ...accessQuery, viewer: null }),
+    accessOfPartner: stores.accessLog.page({ ...accessQuery, viewer: acme }),
+    accessOfTeam: stores.accessLog.page({ ...accessQuery, viewer: { ...acme, teamId: 'north' } }),
+    pruneAccess: stores.accessLog.prune(claim.now, 10),
     app: stores.settings.app(),
     profileIds: stores.recordScanner.profileIds(null, 10),
     erase: stores.eraser.erase(profile),

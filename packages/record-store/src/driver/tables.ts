@@ -165,6 +165,13 @@ export const tables = {
     erasedBy: null,
     sealedAs: null,
   },
+  /** Who looked at what: ids and times, of which none says who a person is. They are sealed against changes. */
+  access_log: {
+    columns: { partner_key: text, team_key: text, at: text, lines: json },
+    unique: [],
+    erasedBy: null,
+    sealedAs: null,
+  },
   settings: {
     columns: { name: text, value: json },
     unique: [['name']],

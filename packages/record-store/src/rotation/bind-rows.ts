@@ -2,6 +2,7 @@ import { pipe, type TaskEither, TE, type Unavailable } from '@portcullis/domain'
 import { t } from '@portcullis/domain/kernel';
 import type { Row, WriteRejection } from '../driver/record-driver.ts';
 import { isNotUnique } from '../driver/rejection.ts';
+import { AccessRow, sealedLines } from '../rows/access-row.ts';
 import { isSealedList, ListRow, sealedList } from '../rows/list-row.ts';
 import { isSealedPolicy, PolicyRow, sealedPolicy } from '../rows/policy-row.ts';
 import { SettingRow, sealedSetting, sealedValueOf } from '../rows/setting-row.ts';
@@ -43,6 +44,17 @@ export const bindListsPart = (needs: RotationNeeds): RotationPart =>
       : pipe(
           sealedList(needs.encryption, row),
           TE.flatMap((list) => patchRow(needs.driver, 'sighting_lists', id, { list })),
+        ),
+  );
+
+/** Seals the lines of the access log together with whose they are, and when they were written. */
+export const bindAccessLogPart = (needs: RotationNeeds): RotationPart =>
+  sealPart(needs, unboundRows.access_log, AccessRow, (row, id) =>
+    'sealed' in row.lines
+      ? rotated
+      : pipe(
+          sealedLines(needs.encryption, row, row.lines),
+          TE.flatMap((lines) => patchRow(needs.driver, 'access_log', id, { lines })),
         ),
   );
 

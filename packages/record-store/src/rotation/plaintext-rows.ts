@@ -57,6 +57,7 @@ export const unboundRows = {
   settings: { name: 'settings', table: 'settings', filter: lacksMember('value', 'sealed') },
   lists: { name: 'lists', table: 'sighting_lists', filter: lacksPrefix('list', 'sealed:') },
   device_events: { name: 'device_events', table: 'device_events', filter: lacksPrefix('event', '#') },
+  access_log: { name: 'access_log', table: 'access_log', filter: lacksMember('lines', 'sealed') },
 } as const satisfies {
   readonly [name: string]: { readonly name: string; readonly table: TableName; readonly filter: Condition };
 };

@@ -2,7 +2,13 @@ import { E, type TaskEither, type Unavailable } from '@portcullis/domain';
 import type { RecordDriver } from '../driver/record-driver.ts';
 import type { Keyring } from '../encryption/keyring.ts';
 import { recordEncryption } from '../keys/record-encryption.ts';
-import { bindDeviceEventsPart, bindListsPart, bindPoliciesPart, bindSettingsPart } from './bind-rows.ts';
+import {
+  bindAccessLogPart,
+  bindDeviceEventsPart,
+  bindListsPart,
+  bindPoliciesPart,
+  bindSettingsPart,
+} from './bind-rows.ts';
 import { declareSealed } from './declare-sealed.ts';
 import { type KeyStatus, keyStatus } from './key-status.ts';
 import type { PlaintextCategory, UnboundCategory } from './plaintext-rows.ts';
@@ -51,6 +57,7 @@ const partsOf = (needs: RotationNeeds): readonly RotationPart[] => {
     settings: bindSettingsPart(needs),
     lists: bindListsPart(needs),
     device_events: bindDeviceEventsPart(needs),
+    access_log: bindAccessLogPart(needs),
   };
   return Object.values(parts);
 };

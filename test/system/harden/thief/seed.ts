@@ -6,6 +6,7 @@ import { tableNames } from '@portcullis/record-store/driver';
 import { digestNo } from '../../../support/builders/attempt-fingerprints.ts';
 import { aPolicy } from '../../../support/builders/policies.ts';
 import { tinyJpeg } from '../../../support/images/tiny-jpeg.ts';
+import { anAccessBatch } from '../../../support/records/access-lines.ts';
 import { aKeyClaim } from '../../../support/records/key-claims.ts';
 import { mustSucceed } from '../../../support/run.ts';
 import { aHeadSigner, placeEverything } from '../../../support/services/log-relay.ts';
@@ -42,13 +43,18 @@ const scenarios: readonly ScenarioName[] = ['approve', 'decline_face_mismatch', 
 
 /** Stores what belongs to no profile. */
 const seedService = async ({ freshStores }: ThiefEnvironment): Promise<void> => {
-  const { duplicateIndex, idempotencyKeys, policyRepository } = freshStores();
+  const { accessLog, duplicateIndex, idempotencyKeys, ledgerLog, policyRepository } = freshStores();
   const claim = aKeyClaim();
   await mustSucceed(idempotencyKeys.claim(claim));
   await mustSucceed(idempotencyKeys.complete(claim, { status: 200, headers: {}, body: '{}' }, null));
   for (const version of ['1', '2']) await mustSucceed(policyRepository.add(aPolicy({ version }), null));
   await mustSucceed(duplicateIndex.setListEntry('acme', 'document', digestNo(1), 'blocked'));
   await mustSucceed(duplicateIndex.setListEntry('acme', 'device', digestNo(2), 'allowed'));
+  // The log of so few entries has no tile yet.
+  const hash = '1'.repeat(64);
+  await mustSucceed(ledgerLog.addTile({ level: 0, position: 9, hashes: [hash], root: hash }));
+  for (const hour of ['10', '11'])
+    await mustSucceed(accessLog.append([anAccessBatch(`2026-05-01T${hour}:00:00.000Z`, [`request-${hour}`])]));
 };
 
 /** Adds a partner's events to a profile until the entries of the log have a complete tile, and some more. */

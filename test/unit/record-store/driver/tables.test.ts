@@ -5,6 +5,7 @@ import { expect } from 'chai';
 import { attemptFingerprints, digestNo } from '../../../support/builders/attempt-fingerprints.ts';
 import { aPolicy } from '../../../support/builders/policies.ts';
 import { aChangeOf, freshSessionId } from '../../../support/builders/profiles.ts';
+import { anAccessBatch } from '../../../support/records/access-lines.ts';
 import { aKeyClaim } from '../../../support/records/key-claims.ts';
 import { aFileOf, aPerson, canaryWord, type Stores, storesWith } from '../../../support/records/stored-records.ts';
 import { mustSucceed } from '../../../support/run.ts';
@@ -46,6 +47,7 @@ const fillEveryTable = async (driver: RecordDriver, stores: Stores) => {
   );
   const times = { revokedAt: '2026-05-01T10:00:00.000Z', expiresAt: '2026-05-01T11:00:00.000Z' };
   await mustSucceed(stores.tokenStates.revoke({ id: 'a digest', ...times }));
+  await mustSucceed(stores.accessLog.append([anAccessBatch('2026-05-01T10:00:00.000Z', ['request-1'], tenant)]));
   const setting = { id: 'setting00000001', name: 'support', value: '+49 30 1234' };
   await mustSucceed(driver.transaction([{ kind: 'insert', table: 'settings', row: setting }]));
   return change.profile;

@@ -201,6 +201,14 @@ const expected: {
       'CREATE INDEX idx_usage_counters_day ON usage_counters (day, id)',
     ],
   },
+  access_log: {
+    fields: { partner_key: text(10_000), team_key: text(10_000), at: text(), lines: document },
+    indexes: [
+      'CREATE INDEX idx_access_log_team ON access_log (partner_key, team_key, at, id)',
+      'CREATE INDEX idx_access_log_partner ON access_log (partner_key, at, id)',
+      'CREATE INDEX idx_access_log_at ON access_log (at, id)',
+    ],
+  },
   settings: {
     fields: { name: text(), value: { type: 'json' } },
     indexes: ['CREATE UNIQUE INDEX idx_settings_name ON settings (name)'],

@@ -1,0 +1,72 @@
+import { type Either, pipe, type TaskEither, TE, type Tenant, type Unavailable } from '@portcullis/domain';
+import { parseJson, t } from '@portcullis/domain/kernel';
+import type { AccessBatch, AccessLine } from '@portcullis/domain/ports';
+import { AccessLineCodec } from '@portcullis/domain/serialization';
+import { decodeRow } from '../driver/read-rows.ts';
+import type { Write } from '../driver/record-driver.ts';
+import type { RecordEncryption } from '../keys/record-encryption.ts';
+import type { TextContext } from '../keys/service-keys.ts';
+import { encodeColumnText } from './column-text.ts';
+import { teamKey } from './profile-row.ts';
+
+const Lines = t.readonlyArray(AccessLineCodec);
+
+const position = { id: t.string, partner_key: t.string, team_key: t.string, at: t.string };
+
+/** A row of `access_log`; its lines are sealed with the other columns where there is a keyring. */
+export const AccessRow = t.type(
+  { ...position, lines: t.union([Lines, t.type({ sealed: t.string })]) },
+  'row of the access log',
+);
+export type AccessRow = t.TypeOf<typeof AccessRow>;
+
+const OpenedAccessRow = t.type({ id: t.string, at: t.string, lines: Lines }, 'row of the access log');
+export type OpenedAccessRow = t.TypeOf<typeof OpenedAccessRow>;
+
+/** The columns by which the rows of a tenant are found. A tenant without a team has all rows of its partner. */
+export const accessOwner = ({ partnerId, teamId }: Tenant): { readonly [column: string]: string } => ({
+  partner_key: encodeColumnText(partnerId),
+  ...(teamId !== null && { team_key: teamKey(teamId) }),
+});
+
+/** The context of sealed lines: they open in no row with another id, owner or time. */
+const linesContext = ({ id, partner_key, team_key, at }: Omit<AccessRow, 'lines'>): TextContext => [
+  ...(['access_log', JSON.stringify([id, partner_key, team_key, at]), 'lines'] as const),
+];
+
+/** The lines of a row as they are stored where there is a keyring. */
+export const sealedLines = (
+  { serviceKeys }: RecordEncryption,
+  row: Omit<AccessRow, 'lines'>,
+  lines: readonly AccessLine[],
+): TaskEither<Unavailable, { readonly sealed: string }> =>
+  TE.map((sealed: string) => ({ sealed }))(serviceKeys.sealText(linesContext(row), JSON.stringify(lines)));
+
+/** The write that adds a batch. Without a keyring its lines are in clear, and a sealed database gets none. */
+export const accessInsert =
+  (encryption: RecordEncryption) =>
+  ({ id, at, tenant, lines }: AccessBatch): TaskEither<Unavailable, Write> => {
+    const { partner_key = '', team_key = '' } = accessOwner(tenant);
+    const columns = { id, partner_key, team_key, at };
+    const stored: TaskEither<Unavailable, AccessRow['lines']> =
+      encryption.keyring === null
+        ? TE.map(() => lines)(encryption.marker.refuseWithoutKeyring)
+        : sealedLines(encryption, columns, lines);
+    return TE.map(
+      (kept: AccessRow['lines']): Write => ({ kind: 'insert', table: 'access_log', row: { ...columns, lines: kept } }),
+    )(stored);
+  };
+
+/** A row with its lines in clear. One that was never sealed is damage once everything is sealed. */
+export const openedAccessRow =
+  ({ marker, serviceKeys }: RecordEncryption) =>
+  (row: AccessRow): TaskEither<Unavailable, OpenedAccessRow> => {
+    const { at, id, lines } = row;
+    if (!('sealed' in lines)) return TE.map(() => ({ at, id, lines }))(marker.believeClear('a row of the access log'));
+    const opened = (text: string): Either<Unavailable, OpenedAccessRow> =>
+      decodeRow(OpenedAccessRow, { at, id, lines: parseJson(text) });
+    return pipe(
+      serviceKeys.openText(linesContext(row), lines.sealed),
+      TE.flatMap((text) => TE.fromEither(opened(text))),
+    );
+  };

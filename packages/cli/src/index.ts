@@ -1,3 +1,4 @@
+export { accessLogCommand } from './access-log-command.ts';
 export { type Command, defineCommand } from './command/define-command.ts';
 export type { Output } from './command/output.ts';
 export { doctorCommand } from './doctor/doctor-command.ts';

@@ -3,6 +3,7 @@ import type { Command } from './command/define-command.ts';
 
 /** Each command is loaded only when it is called, because most of them need little of what the others need. */
 const commands: Readonly<Record<string, () => Promise<Command>>> = {
+  'access-log': async () => (await import('./access-log-command.ts')).accessLogCommand,
   doctor: async () => (await import('./doctor/doctor-command.ts')).doctorCommand,
   hold: async () => (await import('./retention/hold-command.ts')).holdCommand,
   keys: async () => (await import('./keys-command.ts')).keysCommand,

@@ -1,4 +1,5 @@
 import {
+  accessLogCommand,
   type Command,
   doctorCommand,
   holdCommand,
@@ -13,6 +14,7 @@ import { expect } from 'chai';
 import { runCommand, runPortcullis } from '../../support/services/commands.ts';
 
 const commands: Readonly<Record<string, Command>> = {
+  'access-log': accessLogCommand,
   doctor: doctorCommand,
   hold: holdCommand,
   keys: keysCommand,

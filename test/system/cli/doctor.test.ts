@@ -193,6 +193,6 @@ describe('npx portcullis', function () {
   it('is installed with the packages, and lists its commands', async () => {
     const program = startProgram('npx', ['--no-install', 'portcullis'], { env: { npm_config_loglevel: 'silent' } });
     expect((await program.ended).code).to.equal(64);
-    expect(program.printed()).to.match(/^Usage: npx portcullis <doctor(\|[a-z]+)*>$/m);
+    expect(program.printed()).to.match(/^Usage: npx portcullis <access-log(\|[a-z]+)*>$/m);
   });
 });

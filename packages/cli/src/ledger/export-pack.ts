@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { version } from '@portcullis/app/configuration';
 import {
+  type AccessLog,
   E,
   type FileStore,
   type LedgerEntry,
@@ -14,8 +16,9 @@ import {
   type TaskEither,
   type Unavailable,
 } from '@portcullis/domain';
+import { deterministicId } from '@portcullis/domain/kernel';
 import { type ChainPosition, chainStart, verifyNextEntry } from '@portcullis/domain/ledger';
-import type { LedgerLog } from '@portcullis/domain/ports';
+import type { AccessLine, LedgerLog } from '@portcullis/domain/ports';
 import { findPolicy, proveInclusion } from '@portcullis/domain/use-cases';
 import {
   explanationDocument,
@@ -35,6 +38,7 @@ export type PackDeps = {
   readonly policies: PolicyStore;
   readonly files: FileStore;
   readonly ledgerLog: LedgerLog;
+  readonly accessLog: Pick<AccessLog, 'append'>;
 };
 
 /** The profile, the folder, and the optional parts of a pack. */
@@ -157,8 +161,25 @@ const writeDocuments = async (
   return { entries: profile.version, files: packed.length - gone, gone, isProven: inclusion !== null };
 };
 
+/** Records that the operator has exported a profile. It has an id where a request has its own. */
+const recordExport = async ({ accessLog }: PackDeps, { id, tenant }: Profile, at: string): Promise<void> => {
+  const line: AccessLine = {
+    at,
+    request_id: randomUUID(),
+    operation: 'ledger_export',
+    caller: { kind: 'operator', id: 'operator' },
+    partner_id: tenant.partnerId,
+    team_id: tenant.teamId,
+    profile_id: id,
+    status: 200,
+  };
+  const batch = { id: deterministicId(`access/${line.request_id}`), at, tenant, lines: [line] };
+  await orAbort(accessLog.append([batch]));
+};
+
 /**
- * Writes an evidence pack of a profile into a new folder. If it fails, it leaves no folder behind. It throws if the
+ * Writes an evidence pack of a profile into a new folder, and a line of the access log that says so: there is no pack
+ * without it. If it fails, it leaves no folder behind. It throws if the
  * folder cannot be written.
  */
 export const exportPack =
@@ -178,6 +199,7 @@ export const exportPack =
         head: { seq, hash: ledgerHead },
       };
       await pack.sign(about, signer);
+      await recordExport(deps, profile.right, madeAt);
       return E.right(packed);
     } catch (thrown) {
       await pack.discard();

@@ -11,6 +11,10 @@ const readAll = async (stream) => {
 /** The writes of a batch; an empty list for any other request. */
 const writesIn = (path, body) => (path === '/api/batch' ? JSON.parse(body.toString('utf8')).requests : []);
 
+/** The access log is written once a second for all requests together, so that this is a statement of none of them. */
+const isAccessLog = (writes) =>
+  writes.length > 0 && writes.every(({ url }) => url.startsWith('/api/collections/access_log/'));
+
 const listen = (server) =>
   new Promise((resolve, reject) => {
     server.once('error', reject);
@@ -40,7 +44,8 @@ export const startRecorder = async (target, quietMs = 60) => {
   const forward = async (incoming, outgoing) => {
     const { method, url: path, headers } = incoming;
     const body = await readAll(incoming);
-    sent.push({ method, path, writes: writesIn(path, body) });
+    const writes = writesIn(path, body);
+    if (!isAccessLog(writes)) sent.push({ method, path, writes });
     const { host: _, connection: __, 'transfer-encoding': ___, ...otherHeaders } = headers;
     const length = body.length === 0 ? {} : { 'content-length': body.length };
     const call = request(`${target}${path}`, { agent, method, headers: { ...otherHeaders, ...length } }, (answer) => {

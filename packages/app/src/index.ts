@@ -1,3 +1,4 @@
+export { accessLogCare } from './access-log-care.ts';
 export { type LazyLocalReader, lazyLocalReader } from './adapters/lazy-local-reader.ts';
 export { pooledRandom } from './adapters/pooled-random.ts';
 export { createContainer, type SharedAdapters } from './composition/container.ts';
@@ -10,6 +11,8 @@ export * from './listeners/listener.ts';
 export * from './listeners/management.ts';
 export * from './service.ts';
 export * from './sweeper.ts';
+export { openAccessJournal } from './telemetry/access-journal.ts';
+export * from './telemetry/access-recorder.ts';
 export * from './telemetry/instrumented.ts';
 export type { LogFields } from './telemetry/log-fields.ts';
 export * from './telemetry/logger.ts';

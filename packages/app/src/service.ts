@@ -5,6 +5,7 @@ import { E, type Either, type Unavailable } from '@portcullis/domain';
 import { isoNow, keptAfterExpiryMs } from '@portcullis/domain/use-cases';
 import { clientErrorResponses, createApp, memoryBudget, type RequestRecord } from '@portcullis/http';
 import type { Container } from 'inversify';
+import { accessLogCare } from './access-log-care.ts';
 import { createContainer, type Mode, type SharedAdapters } from './composition/container.ts';
 import { Tokens } from './composition/tokens.ts';
 import type { Config } from './config/config.ts';
@@ -74,6 +75,7 @@ const requestObserver =
       caller: record.callerKind,
       client_id: record.clientId,
       partner_id: record.partnerId,
+      ...(record.profileId !== null && { profile_id: record.profileId }),
       error_code: record.errorCode,
       ...(failed && record.cause !== undefined && { cause: record.cause }),
     });
@@ -135,6 +137,12 @@ const serviceSweeper = (container: Container, logger: Logger): Sweeper => {
   const keys = container.get(Tokens.idempotencyKeys);
   const clock = container.get(Tokens.clock);
   const measureUsage = usageMeasurement(container, logger);
+  const careForAccessLog = accessLogCare({
+    accessLog: container.get(Tokens.accessLog),
+    recorder: container.get(Tokens.accessRecorder),
+    clock,
+    keptDays: container.get(Tokens.config).accessLogDays,
+  });
   const round = async (): Promise<void> => {
     await measureUsage();
     const swept = await sweep()();
@@ -142,6 +150,8 @@ const serviceSweeper = (container: Container, logger: Logger): Sweeper => {
     for (const cause of swept.right.failures) logger.warn('sweep_failed', { cause });
     const forgotten = await keys.prune(isoNow(clock), prunedKeysPerRound)();
     if (E.isLeft(forgotten)) logger.warn('sweep_failed', { cause: forgotten.left });
+    const aged = await careForAccessLog();
+    if (E.isLeft(aged)) logger.warn('sweep_failed', { cause: aged.left });
   };
   return createSweeper(round, sweepEveryMs, logger);
 };
@@ -182,6 +192,7 @@ const apiListener = (container: Container, mode: Mode, logger: Logger): RequestL
     config: httpConfig(config, mode, version),
     rateLimiting: rateLimiting(config, container.get(Tokens.rateLimiter).limiter),
     memory,
+    access: container.get(Tokens.accessRecorder),
     monotonic: () => performance.now(),
     newRequestId: randomUUID,
     observe: requestObserver(logger, metrics),
@@ -201,6 +212,12 @@ type ServiceParts = {
   readonly startup: AbortController;
 };
 
+/** Writes the looks that are not in the access log yet, after the last request was answered. */
+const writeAccessLog = async (container: Container, logger: Logger): Promise<void> => {
+  const left = await container.get(Tokens.accessRecorder).stop();
+  if (left > 0) logger.error('access_log_lines_lost', { count: left });
+};
+
 const serviceStop = (parts: ServiceParts) => {
   const { api, management, readiness, sweepers, relay, container, logger, startup } = parts;
   const stop = async (requestsMs: number): Promise<void> => {
@@ -214,6 +231,7 @@ const serviceStop = (parts: ServiceParts) => {
       adapterCloseMs,
       Promise.all([
         container.get(Tokens.close)(),
+        writeAccessLog(container, logger),
         container.get(Tokens.rateLimiter).close(),
         management.stop(adapterCloseMs),
         // After the last request, so that its entries are in the last head.

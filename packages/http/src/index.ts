@@ -7,6 +7,7 @@ export { secureResponseHeaders } from './middleware/secure-headers.ts';
 export { schemaOf } from './openapi/schema.ts';
 export { bareAddress, rateLimitAddress } from './rate-limits/client-address.ts';
 export { defaultRateLimits, type RateLimiting, type RateLimits } from './rate-limits/rate-budgets.ts';
+export type { AccessEvent, AccessRecorder } from './request/access-recorder.ts';
 export {
   defaultRequestLimits,
   type HttpConfig,

@@ -8,12 +8,14 @@ import { validateTarget } from './middleware/validate-target.ts';
 import { buildDocument } from './openapi/document.ts';
 import type { RateLimiting } from './rate-limits/rate-budgets.ts';
 import { requestRateLimiter, unlimited } from './rate-limits/request-rate-limiter.ts';
+import { type AccessRecorder, recordsNothing } from './request/access-recorder.ts';
 import type { HttpConfig } from './request/config.ts';
 import { methodNotAllowed } from './request/http-error.ts';
 import { type MemoryBudget, memoryBudget } from './request/memory-budget.ts';
 import type { HttpContext, HttpMiddleware, HttpState } from './request/request-context.ts';
 import type { SendProblem } from './responses/http-response.ts';
 import { sendProblem } from './responses/send-response.ts';
+import { readAccessLog } from './routes/access-log.ts';
 import { proveConsistency, readCheckpoint } from './routes/checkpoints.ts';
 import { explainDecision } from './routes/decision.ts';
 import { readContract, readDocs, readDocsAsset } from './routes/docs.ts';
@@ -61,6 +63,7 @@ export const routesFor = (config: HttpConfig): readonly Route[] => {
     readVerificationHistory,
     readCheckpoint,
     proveConsistency,
+    readAccessLog,
     readSettings,
     readContract(contract),
     readDocs,
@@ -118,13 +121,15 @@ const patternRoutes = (routes: readonly Route[], deps: HttpDeps): Router<HttpSta
 
 /**
  * The dependencies of the application. `observe` is called once for every finished request; see `RequestRecord`.
- * Without rate limits no request is counted. The memory budget can be passed in when other code observes it as well.
+ * Without rate limits no request is counted, and without `access` no look is recorded.
+ * The memory budget can be passed in when other code observes it as well.
  */
 export type AppDeps = RequestContextDeps & {
   readonly services: Services;
   readonly config: HttpConfig;
   readonly rateLimiting?: RateLimiting;
   readonly memory?: MemoryBudget;
+  readonly access?: AccessRecorder;
 };
 
 /**
@@ -139,9 +144,10 @@ const inOrder = (...middlewares: readonly HttpMiddleware[]): HttpMiddleware =>
  * writes no log.
  */
 export const createApp = (deps: AppDeps): Koa<HttpState> => {
-  const { services, config, memory = memoryBudget(config.limits.uploadBytesInFlight) } = deps;
+  const { services, config, access = recordsNothing } = deps;
+  const { memory = memoryBudget(config.limits.uploadBytesInFlight) } = deps;
   const rateLimiter = deps.rateLimiting === undefined ? unlimited : requestRateLimiter(deps.rateLimiting);
-  const routeDeps: HttpDeps = { services, config, memory, rateLimiter };
+  const routeDeps: HttpDeps = { services, config, memory, rateLimiter, access };
   const routes = routesFor(config);
 
   const app = new Koa<HttpState>();

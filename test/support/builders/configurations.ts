@@ -43,13 +43,35 @@ export const faultsOf = (variables: Variables) => {
   return E.isLeft(read) ? read.left : [];
 };
 
-/** The rejected values of each limit variable, and the rule that is shown for them. */
+/** The rows of the access log in the table of variables. */
+const accessLogRows: readonly {
+  readonly name: string;
+  readonly rule: string;
+  readonly good: readonly string[];
+  readonly bad: readonly string[];
+}[] = [
+  {
+    name: 'ACCESS_JOURNAL_DIR',
+    rule: 'the absolute path of a folder',
+    good: ['/var/lib/portcullis', '/'],
+    bad: ['journal', './journal', '/a\nb'],
+  },
+  {
+    name: 'ACCESS_LOG_DAYS',
+    rule: 'a whole number from 1 to 3650',
+    good: ['1', '3650'],
+    bad: ['0', '3651', 'never'],
+  },
+];
+
+/** The rejected values of each limit variable and of the access log's, and the rule that is shown for them. */
 export const limitRows: readonly {
   readonly name: string;
   readonly rule: string;
   readonly good: readonly string[];
   readonly bad: readonly string[];
 }[] = [
+  ...accessLogRows,
   ...['LIMIT_CLIENT_PER_MINUTE', 'LIMIT_FLOW_PER_MINUTE', 'LIMIT_TOKEN_PER_MINUTE'].map((name) => ({
     name,
     rule: 'a whole number from 1 to 1000000',

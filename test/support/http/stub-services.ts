@@ -1,20 +1,11 @@
-import {
-  E,
-  type LedgerEntry,
-  notFound,
-  type Policy,
-  type Principal,
-  type Profile,
-  type ProfileView,
-  TE,
-} from '@portcullis/domain';
+import { E, type LedgerEntry, notFound, type Principal, type Profile, type ProfileView, TE } from '@portcullis/domain';
 import { invalidToken, scopes, tokenExpired } from '@portcullis/domain/kernel';
-import type { AnalysisView, LivenessResultView, SettingsView } from '@portcullis/domain/use-cases';
+import type { AnalysisView, LivenessResultView } from '@portcullis/domain/use-cases';
 import type { Services } from '@portcullis/http';
-import { somePhotoLimits } from '../builders/image-facts.ts';
 import { anAssurance, aSnapshot } from '../builders/profiles.ts';
 import { idempotencyInMemory } from '../services/idempotency-in-memory.ts';
 import { theExplanation } from './explanation.ts';
+import { theSettings } from './settings.ts';
 import { stubTokens } from './stub-tokens.ts';
 import { checkpointServices } from './the-checkpoint.ts';
 import { healthServices } from './the-health.ts';
@@ -149,6 +140,7 @@ export const theEntry: LedgerEntry = {
 
 export const theResult: LivenessResultView = {
   session_id: sessionId,
+  profile_id: ada,
   status: 'succeeded',
   live: false,
   confidence: 12.5,
@@ -179,51 +171,6 @@ export const theAnalysis: AnalysisView = {
   profile_status: 'in_progress',
   language: 'en',
   created_at: at,
-};
-
-const policy: Policy = {
-  id: 'standard',
-  version: '1',
-  steps: ['consent', 'document_front', 'liveness'],
-  optionalSteps: ['device'],
-  checks: { liveness: 'required' },
-  documents: {
-    types: ['passport'],
-    allowedCountries: null,
-    deniedCountries: ['XXX'],
-    expiryGraceDays: 0,
-    maxValidityYears: 15,
-    minReaderConfidence: 0.5,
-  },
-  images: somePhotoLimits,
-  names: { pass: 80 },
-  minimumAge: 18,
-  liveness: { pass: 75, attack: 30 },
-  faceMatch: { pass: 90, review: 70 },
-  device: { maxAgeSeconds: 600, minConfidence: 0.5, maxLinkedIds: 3 },
-  duplicates: { document: 0, person: 0, image: 0, device: 3 },
-  velocity: { windowSeconds: 86_400, document: 5, device: 10, reference: 10 },
-  sampling: 0,
-  maxAttempts: 3,
-  maxSessionsPerAttempt: 5,
-  maxCredentialsPerAttempt: 3,
-  providerTries: 3,
-  expiresAfterSeconds: 604_800,
-  processingSeconds: 600,
-  approvalDays: 365,
-  biometricOverride: false,
-  actions: {},
-};
-
-const theSettings: SettingsView = {
-  policy,
-  app: { theme: 'dark' },
-  livenessRegion: 'eu-west-1',
-  fingerprintRegion: 'eu',
-  consentTexts: [{ version: '2026-01', texts: { en: 'I agree.' } }],
-  consentText: { version: '2026-01', language: 'en', text: 'I agree.' },
-  languages: ['en', 'de'],
-  scenarios: null,
 };
 
 export const theLink = {
@@ -280,6 +227,7 @@ export const stubServices = (replaced: Partial<Services> = {}): Services => ({
   appendVerificationEvent: ({ id }) => known(id, theEntry),
   explainDecision: ({ id }) => known(id, theExplanation),
   readHistory: ({ id }) => known(id, [theEntry]),
+  readAccessLog: () => TE.right({ lines: [], more: false }),
   renewFlowToken: ({ id }) => known(id, theLink),
   readFile: ({ id, fileId: asked }) => known(asked === fileId ? id : '', theFile),
   ...checkpointServices,

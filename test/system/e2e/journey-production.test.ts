@@ -1,8 +1,12 @@
 import { type ScenarioName, scenarioNames, scenarios } from '@portcullis/adapter-memory';
+import { openRecordStore } from '@portcullis/adapter-pocketbase';
 import { expect } from 'chai';
 import { asyncHookAlarm, asyncHookMessage } from '../../support/async-hook-alarm.ts';
 import { type PartnerClient, playJourney } from '../../support/clients/journey.ts';
+import { sequentialIds } from '../../support/clock/sequential-ids.ts';
 import { plainPhoto } from '../../support/images/plain-photo.ts';
+import { everyLineIn } from '../../support/records/looks.ts';
+import { adminAccount } from '../../support/servers/pocketbase.ts';
 import { openProduction, type Production } from '../../support/servers/production.ts';
 import { linesOf } from '../../support/servers/service-program.ts';
 
@@ -63,5 +67,21 @@ describe('the journey of a person in production, over the real database and the 
       .split('\n')
       .filter((line) => line.includes(asyncHookMessage));
     expect(alarms).to.deep.equal([]);
+  });
+
+  it('has left a line of the access log for each answer that showed a profile, whose id the log has as well', async () => {
+    const { environment, program } = production;
+    program.child.kill('SIGTERM');
+    await program.ended;
+    const shown = linesOf(program).filter(
+      ({ event, method, route, status }) =>
+        event === 'request' && method === 'GET' && route === '/api/profiles/:id' && status === 200,
+    );
+    const url = environment['DATABASE_URL'] ?? '';
+    const { accessLog } = openRecordStore({ ...adminAccount, url, keyring: null, ids: sequentialIds() });
+    const looks = new Map((await everyLineIn(accessLog)).map((line) => [line.request_id, line.profile_id]));
+    expect(shown).to.not.deep.equal([]);
+    for (const { profile_id: id, request_id: request } of shown)
+      expect([request, id]).to.deep.equal([request, looks.get(String(request))]);
   });
 });

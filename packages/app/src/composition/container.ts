@@ -29,6 +29,7 @@ const portsOf = ({ get }: ResolutionContext): Ports => ({
   deviceEventClaims: get(Tokens.deviceEventClaims),
   eraser: get(Tokens.eraser),
   settings: get(Tokens.settings),
+  accessLog: get(Tokens.accessLog),
   duplicateIndex: get(Tokens.duplicateIndex),
   healthProbe: get(Tokens.healthProbe),
   policies: get(Tokens.policies),

@@ -1,7 +1,7 @@
 import { clientRegistry, joseTokenService } from '@portcullis/adapter-jose';
 import type { SharedRateLimiter } from '@portcullis/adapter-limits';
 import { randomIds, systemClock } from '@portcullis/adapter-memory';
-import type { BarcodeReader, Clock, IdGenerator, MediaNormalizer } from '@portcullis/domain';
+import type { AccessLog, BarcodeReader, Clock, IdGenerator, MediaNormalizer } from '@portcullis/domain';
 import type { TokenStateStore } from '@portcullis/domain/ports';
 import { revocationList } from '@portcullis/domain/use-cases';
 import { ContainerModule } from 'inversify';
@@ -9,7 +9,10 @@ import { type LazyBarcodeReader, lazyBarcodeReader } from '../adapters/lazy-barc
 import { lazyMediaNormalizer } from '../adapters/lazy-media-normalizer.ts';
 import { pooledRandom } from '../adapters/pooled-random.ts';
 import type { Config } from '../config/config.ts';
+import { openAccessJournal } from '../telemetry/access-journal.ts';
+import { createAccessRecorder } from '../telemetry/access-recorder.ts';
 import { instrumented } from '../telemetry/instrumented.ts';
+import type { Logger } from '../telemetry/logger.ts';
 import { createMetrics, type Metrics } from '../telemetry/metrics.ts';
 import { rateLimiter } from './rate-limiter.ts';
 import { Tokens } from './tokens.ts';
@@ -37,6 +40,24 @@ const mediaNormalizer = ({ limits }: Config, { limiter }: SharedRateLimiter): Me
     budget: { limiter, bytesPerHour: limits.decodedBytesPerHour },
   });
 
+const accessRecorder = (
+  log: AccessLog,
+  { accessJournalDir }: Config,
+  clock: Clock,
+  ids: IdGenerator,
+  logger: Logger,
+  metrics: Metrics,
+) => {
+  const journal = accessJournalDir === null ? null : openAccessJournal(accessJournalDir, clock);
+  const recorder = createAccessRecorder({ log, clock, ids, logger, journal });
+  metrics.registerGauge(
+    'portcullis_access_log_waiting',
+    'Lines of the access log that are not written yet',
+    recorder.waiting,
+  );
+  return recorder;
+};
+
 /** Adapters that call nothing outside this process, except a configured Redis. */
 export const localAdapters = new ContainerModule(({ bind }) => {
   bind(Tokens.metrics).toResolvedValue(createMetrics).inSingletonScope();
@@ -51,6 +72,16 @@ export const localAdapters = new ContainerModule(({ bind }) => {
         clientRegistry(tokens.clients, { audiences: tokens.assertionAudiences, clock }),
       [Tokens.config, Tokens.clock],
     )
+    .inSingletonScope();
+  bind(Tokens.accessRecorder)
+    .toResolvedValue(accessRecorder, [
+      Tokens.accessLog,
+      Tokens.config,
+      Tokens.clock,
+      Tokens.ids,
+      Tokens.logger,
+      Tokens.metrics,
+    ])
     .inSingletonScope();
   bind(Tokens.rateLimiter)
     .toResolvedValue(rateLimiter, [Tokens.config, Tokens.logger, Tokens.metrics])

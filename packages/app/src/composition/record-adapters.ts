@@ -53,6 +53,7 @@ export const recordAdapters = new ContainerModule(({ bind }) => {
   bindStore(Tokens.policyRepository, ({ policyRepository }) => policyRepository);
   bindStore(Tokens.settings, ({ settings }) => settings);
   bindStore(Tokens.tokenStates, ({ tokenStates }) => tokenStates);
+  bindStore(Tokens.accessLog, ({ accessLog }) => accessLog);
   bindStore(Tokens.duplicateIndex, ({ duplicateIndex }) => duplicateIndex, { operations: duplicateIndexOperations });
   bindStore(Tokens.files, ({ files }) => files, { service: 'files' });
   bindStore(Tokens.eraser, ({ eraser }) => eraser, { operations: eraserOperations });

@@ -2,6 +2,7 @@ import type { SharedRateLimiter } from '@portcullis/adapter-limits';
 import type { Simulation } from '@portcullis/adapter-memory';
 import type { PocketbaseRecordStore } from '@portcullis/adapter-pocketbase';
 import type {
+  AccessLog,
   BarcodeReader,
   ClientRegistry,
   Clock,
@@ -31,6 +32,7 @@ import type { ServiceIdentifier } from 'inversify';
 import type { LazyBarcodeReader } from '../adapters/lazy-barcode-reader.ts';
 import type { LazyLocalReader } from '../adapters/lazy-local-reader.ts';
 import type { Config } from '../config/config.ts';
+import type { RunningAccessRecorder } from '../telemetry/access-recorder.ts';
 import type { Logger } from '../telemetry/logger.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import type { VendorReport } from '../telemetry/readiness.ts';
@@ -61,6 +63,8 @@ export const Tokens = {
   deviceEventClaims: token<DeviceEventClaims>('deviceEventClaims'),
   eraser: token<Eraser>('eraser'),
   settings: token<SettingsStore>('settings'),
+  accessLog: token<AccessLog>('accessLog'),
+  accessRecorder: token<RunningAccessRecorder>('accessRecorder'),
   duplicateIndex: token<DuplicateIndex>('duplicateIndex'),
   usageCounters: token<UsageCounters>('usageCounters'),
   storageUsage: token<StorageUsage>('storageUsage'),

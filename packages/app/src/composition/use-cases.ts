@@ -1,4 +1,5 @@
 import {
+  type AccessLog,
   analyzeDocument,
   appendVerificationEvent,
   authorizeProfile,
@@ -33,6 +34,7 @@ import {
   type ProfileStore,
   postStatusEvent,
   processVerification,
+  readAccessLog,
   readFile,
   readHistory,
   readLivenessResult,
@@ -76,6 +78,7 @@ export type Ports = {
   readonly deviceEventClaims: DeviceEventClaims;
   readonly eraser: Eraser;
   readonly settings: SettingsStore;
+  readonly accessLog: AccessLog;
   readonly duplicateIndex: DuplicateIndex;
   readonly healthProbe: HealthProbe;
   readonly policies: PolicyStore;
@@ -151,6 +154,7 @@ const partnerServices = (ports: Ports) => {
     getProfile: getProfile(change),
     listProfiles: listProfiles(change),
     readHistory: readHistory({ ...change, ledgerReader }),
+    readAccessLog: readAccessLog({ ...change, accessLog: ports.accessLog }),
     readFile: readFile({ ...change, files }),
     postStatusEvent: postStatusEvent({ ...change, ids, ledgerReader }),
     appendVerificationEvent: appendVerificationEvent({ ...change, ids, ledgerReader }),

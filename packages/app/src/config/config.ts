@@ -66,6 +66,10 @@ export type Config = {
     /** The time stamping authority (RFC 3161) that stamps signed heads. */
     readonly timestampUrl: string | null;
   };
+  /** How many days the lines of the access log are kept. */
+  readonly accessLogDays: number;
+  /** Where lines of the access log are kept until they are written; with `null` they are in memory. */
+  readonly accessJournalDir: string | null;
 };
 
 /** The endpoints of the vendors' stand-ins, and a shorter deadline for their calls; all are `null` outside of tests. */
@@ -137,6 +141,8 @@ const toConfig = (env: Variables, clients: readonly ConfiguredClient[]): Config 
   limits: toConfiguredLimits(env),
   dataKeys: env.DATA_KEYS ?? [],
   ledger: { signingKey: env.LEDGER_SIGNING_KEY ?? null, timestampUrl: env.TIMESTAMP_URL ?? null },
+  accessJournalDir: env.ACCESS_JOURNAL_DIR ?? null,
+  accessLogDays: env.ACCESS_LOG_DAYS ?? 400,
 });
 
 const requiredClientVariables = ['JWT_CLIENT_ID', 'JWT_CLIENT_SECRET', 'JWT_CLIENT_PARTNER_ID'] as const;
@@ -180,11 +186,11 @@ const productionFaults = (env: Environment): readonly ConfigFault[] => {
   return env['NODE_TLS_REJECT_UNAUTHORIZED'] === '0' ? [...faults, unchecked] : faults;
 };
 
-const namedScopes: readonly Scope[] = ['profiles:erase', 'reviews:write', 'ledger:read'];
+const namedScopes: readonly Scope[] = ['profiles:erase', 'reviews:write', 'ledger:read', 'access-log:read'];
 
 /**
- * The scopes of a client that names none: everything except erasures, reviews and the heads of the log, which show how
- * many entries all partners together have. A client must name these.
+ * The scopes of a client that names none: everything except erasures, reviews, the heads of the log, which show how
+ * many entries all partners together have, and who has looked at what. A client must name these.
  */
 const defaultScopes: readonly Scope[] = scopes.filter((scope) => !namedScopes.includes(scope));
 

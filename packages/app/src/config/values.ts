@@ -84,6 +84,9 @@ export const Email = matchingText('an email address', (text) => /^[^\s@]+@[^\s@]
 /** Any text that is not empty: passwords have no format. */
 export const NonEmptyText = matchingText('not empty', (text) => text.length > 0);
 
+/** A folder by its absolute path. */
+export const Folder = matchingText('the absolute path of a folder', (text) => /^\/[^\p{Cc}]{0,500}$/u.test(text));
+
 /** A name or a key of a vendor: one word. */
 export const SingleWord = matchingText('one word, without blanks', (text) => /^[\x21-\x7e]{1,512}$/.test(text));
 

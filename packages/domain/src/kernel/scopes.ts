@@ -8,6 +8,7 @@ export const scopes = [
   'verification-history:write',
   'profiles:erase',
   'ledger:read',
+  'access-log:read',
 ] as const;
 
 export type Scope = (typeof scopes)[number];

@@ -95,8 +95,9 @@ export const idempotentResponse = async (services: IdempotencyDeps, request: Key
     case 'completed': {
       const why = await whyWithheld(services, request, outcome.right.profileId);
       if (why) return E.left(why);
-      const { body, headers, status } = outcome.right.answer;
-      return E.right({ status, headers: { ...headers, 'Idempotent-Replayed': 'true' }, bytes: body });
+      const { answer, profileId } = outcome.right;
+      const headers = { ...answer.headers, 'Idempotent-Replayed': 'true' };
+      return E.right({ status: answer.status, headers, bytes: answer.body, ...(profileId !== null && { profileId }) });
     }
   }
 };

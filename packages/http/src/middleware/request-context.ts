@@ -30,6 +30,7 @@ const recordOf = (ctx: HttpContext, context: RequestContext, durationMs: number)
     callerKind: caller?.kind ?? null,
     clientId: caller?.kind === 'machine' ? caller.clientId : null,
     partnerId: caller?.tenant.partnerId ?? null,
+    profileId: context.profileId,
     errorCode: context.errorCode,
     ...(context.cause !== undefined && { cause: context.cause }),
   };
@@ -48,6 +49,8 @@ export const requestContext =
       requestId,
       route: null,
       caller: null,
+      profileId: null,
+      reviewerId: null,
       rateState: null,
       errorCode: null,
       cause: undefined,

@@ -1,4 +1,4 @@
-import type { Principal } from '@portcullis/domain';
+import type { Principal, ProfileId } from '@portcullis/domain';
 import type { RateState } from '@portcullis/domain/ports';
 import type { Middleware, ParameterizedContext } from 'koa';
 import type { ErrorCodeName, OAuthErrorCode } from './error-codes.ts';
@@ -11,6 +11,10 @@ export type RequestContext = {
   readonly requestId: string;
   route: string | null;
   caller: Principal | null;
+  /** The profile that the request is about, once it is known to exist for the caller. */
+  profileId: ProfileId | null;
+  /** The member of staff whom the request names. */
+  reviewerId: string | null;
   /** The state of the rate limit that was reported to the client. */
   rateState: RateState | null;
   errorCode: ErrorCode | null;
@@ -31,6 +35,7 @@ export type RequestRecord = {
   readonly callerKind: Principal['kind'] | null;
   readonly clientId: string | null;
   readonly partnerId: string | null;
+  readonly profileId: ProfileId | null;
   readonly errorCode: ErrorCode | null;
   readonly cause?: unknown;
 };

@@ -1,4 +1,5 @@
 import type { ProfileId } from '@portcullis/domain';
+import type { FileId } from '@portcullis/domain/kernel';
 import type { HttpError } from '../request/http-error.ts';
 import type { HttpContext } from '../request/request-context.ts';
 
@@ -10,6 +11,10 @@ export type HttpResponse = {
   readonly bytes?: Uint8Array | string;
   /** The profile that the response is about, where the path does not name it. */
   readonly profileId?: ProfileId;
+  /** The file that the response is. */
+  readonly fileId?: FileId;
+  /** The profiles of a list that the response is. */
+  readonly profileIds?: readonly ProfileId[];
 };
 
 /** Sends an error response. */

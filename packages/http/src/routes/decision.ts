@@ -19,6 +19,7 @@ export const explainDecision = endpoint({
     'The newest decision of the profile, or the one in the ledger entry `seq`: every check with what it saw and the threshold it used, what each reason added, what the person was told, and the nearest change that would have led elsewhere. It is made again from the evidence of that time; where it does not come out again, `reproduced` is false, and what is not on record is null. A profile without a decision, and an entry without one, are not found.',
   access: 'machine',
   scope: 'profiles:read',
+  showsRecords: true,
   params: ProfileParams,
   profile: ({ id }) => id,
   query: DecisionQuery,

@@ -60,6 +60,7 @@ export const analyzeDocument = endpoint({
     'Send the images, or name files that were uploaded before; the person has consented first. The same images again answer the stored analysis, also when the profile takes no more evidence. A flow token gets what helps to take a better photo and nothing of what was read.',
   access: 'machine-or-flow',
   scope: 'profiles:write',
+  showsRecords: true,
   params: emptyObject,
   // Images that were analyzed before are answered in every status, so that the domain decides once it knows the images.
   intent: 'analyze',

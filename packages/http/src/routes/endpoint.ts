@@ -1,4 +1,12 @@
-import { E, type Either, notFound, type Principal, type ProfileId, type TaskEither } from '@portcullis/domain';
+import {
+  E,
+  type Either,
+  notFound,
+  type Principal,
+  type ProfileId,
+  type TaskEither,
+  unavailable,
+} from '@portcullis/domain';
 import { consentRequired, decode, invalidTransition, limitReached, type Scope } from '@portcullis/domain/kernel';
 import { consentRefusal, isOpen, lacksConsent } from '@portcullis/domain/profile';
 import type { IdempotentOperation, Intent, Snapshot } from '@portcullis/domain/use-cases';
@@ -10,10 +18,10 @@ import type { Codec } from '../request/codecs.ts';
 import { readIfMatch } from '../request/entity-tag.ts';
 import { type HttpError, invalidRequest, unexpected } from '../request/http-error.ts';
 import type { MemoryReservation } from '../request/memory-budget.ts';
+import { onResponseFinished } from '../request/on-response-finished.ts';
 import { readQuery } from '../request/query.ts';
 import type { HttpContext, HttpMiddleware } from '../request/request-context.ts';
 import type { HttpResponse } from '../responses/http-response.ts';
-import { onResponseFinished } from '../responses/on-response-finished.ts';
 import { sendProblem, sendResponse } from '../responses/send-response.ts';
 import { accessibleProfileId, admit, authenticate, requireBodyScope } from './access.ts';
 import {
@@ -134,6 +142,8 @@ const admitCaller = async <Who extends RouteAccess, Params, Query, Body>(
   return admit[access](authenticated.right, scopes);
 };
 
+const accessLogFull = unavailable('database', 'the access log takes no more lines');
+
 /**
  * The memory that one request reserves: for its body until it is answered, and for its response until the client has
  * received it.
@@ -163,7 +173,10 @@ const handleRequest = async <Who extends RouteAccess, Params, Query, Body>(
   const { spec, noParams } = prepared;
   const admission = await admitCaller(prepared, deps, ctx);
   if (E.isLeft(admission)) return admission;
-  const { caller, requestId } = ctx.state.context;
+  if (spec.showsRecords && !deps.access.hasRoom()) return E.left(accessLogFull);
+  const { context } = ctx.state;
+  const { caller, requestId } = context;
+  if (caller?.kind === 'flow') context.profileId = caller.profileId;
   const params = noParams ?? readParams(spec.params, ctx['params']);
   if (E.isLeft(params)) return params;
   const key = readIdempotencyKey(spec.method, ctx.req);
@@ -171,11 +184,13 @@ const handleRequest = async <Who extends RouteAccess, Params, Query, Body>(
   const guarded = await checkProfile(deps, spec.intent, caller, named);
   const deferred = E.isLeft(guarded) && E.isRight(key) && key.right !== null && isDeferred(guarded.left);
   if (E.isLeft(guarded) && !deferred) return guarded;
+  if (E.isRight(guarded) && guarded.right !== null) context.profileId = guarded.right.profile.id;
   if (E.isLeft(key)) return key;
   // With a key the whole body is compared with an earlier attempt's, whose stored response comes before the consent.
   const known = E.isRight(guarded) && key.right === null ? guarded.right : null;
   const content = await readContent(prepared, deps, ctx, reservations.body, known);
   if (E.isLeft(content)) return E.isLeft(guarded) ? guarded : content;
+  context.reviewerId = spec.reviewer?.(content.right.body) ?? null;
   const run = async (operation: IdempotentOperation | null): Promise<Either<HttpError, HttpResponse>> => {
     if (E.isLeft(guarded) && operation?.isRetry !== true) return guarded;
     const reserve = reserveIn(reservations.answer);
@@ -184,18 +199,23 @@ const handleRequest = async <Who extends RouteAccess, Params, Query, Body>(
     const { right: given } = content;
     return spec.run(deps, { caller: admission.right, params: params.right, snapshot, operation, reserve, ...given })();
   };
-  if (key.right === null || caller === null) return run(null);
-  const { body, expectedVersion, files } = content.right;
-  const { method, path, querystring: query } = ctx;
-  return idempotentResponse(deps.services, {
-    key: key.right,
-    caller,
-    content: { method, path, query, kind: caller.kind, expectedVersion, body, files },
-    requestId,
-    profileId: caller.kind === 'flow' ? caller.profileId : named,
-    refusal: E.isLeft(guarded) ? guarded.left : null,
-    run,
-  });
+  const respond = (): Promise<Either<HttpError, HttpResponse>> => {
+    if (key.right === null || caller === null) return run(null);
+    const { body, expectedVersion, files } = content.right;
+    const { method, path, querystring: query } = ctx;
+    return idempotentResponse(deps.services, {
+      key: key.right,
+      caller,
+      content: { method, path, query, kind: caller.kind, expectedVersion, body, files },
+      requestId,
+      profileId: caller.kind === 'flow' ? caller.profileId : named,
+      refusal: E.isLeft(guarded) ? guarded.left : null,
+      run,
+    });
+  };
+  const answered = await respond();
+  if (E.isRight(answered)) context.profileId = answered.right.profileId ?? named ?? context.profileId;
+  return answered;
 };
 
 /** Makes a route of a use case. */
@@ -231,6 +251,21 @@ export const plainRoute = (
   },
 ): Route => ({ ...route, ifMatch: false });
 
+/** Records the look where the answer shows something of a person. An answer without content (304) shows nothing. */
+const recordAccess = (
+  { id, showsRecords }: Route,
+  { access }: HttpDeps,
+  ctx: HttpContext,
+  shown: HttpResponse,
+): void => {
+  const { context, response } = ctx.state;
+  const { caller, profileId, requestId, reviewerId } = context;
+  if (!showsRecords || caller === null || response === null || response.status >= 300) return;
+  const { fileId = null, profileIds = null } = shown;
+  const { status } = response;
+  access.record({ requestId, operation: id, caller, profileId, fileId, profileIds, reviewerId, status });
+};
+
 /** Serves a route. This is the only place where a task is run. */
 export const serve = (route: Route, deps: HttpDeps): HttpMiddleware => {
   const { path, sendProblem: refuse = sendProblem } = route;
@@ -244,8 +279,12 @@ export const serve = (route: Route, deps: HttpDeps): HttpMiddleware => {
   return async (ctx) => {
     ctx.state.context.route = path;
     const result = await answer(ctx);
-    if (E.isLeft(result)) refuse(ctx, result.left);
-    else sendResponse(ctx, result.right);
+    if (E.isLeft(result)) {
+      refuse(ctx, result.left);
+      return;
+    }
+    sendResponse(ctx, result.right);
+    recordAccess(route, deps, ctx, result.right);
   };
 };
 

@@ -37,6 +37,7 @@ export const readFile = endpoint({
   description: 'The bytes as they are kept: encoded anew, without metadata. Never cached.',
   access: 'machine',
   scope: 'profiles:read',
+  showsRecords: true,
   params: closedObject({ id: IdCodec, fileId: IdCodec }, {}, 'file in the path'),
   profile: ({ id }) => id,
   query: emptyObject,
@@ -57,6 +58,7 @@ export const readFile = endpoint({
             'Content-Disposition': `attachment; filename="${params.fileId}.${extension ?? 'bin'}"`,
           },
           bytes,
+          fileId: params.fileId,
         };
       }),
     ),

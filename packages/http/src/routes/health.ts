@@ -22,6 +22,7 @@ export const readHealth = endpoint({
   description: 'Says what is configured, by name, and whether the record database answers. No secret, no address.',
   access: 'machine',
   scope: 'health:read',
+  showsRecords: false,
   params: emptyObject,
   query: emptyObject,
   body: noBody,

@@ -1,5 +1,6 @@
 import { pipe, TE } from '@portcullis/domain';
 import { closedObject, IdCodec, matching, oneOf } from '@portcullis/domain/kernel';
+import type { IssuedCredentials } from '@portcullis/domain/use-cases';
 import {
   credentialsExample,
   flowLivenessResultExample,
@@ -52,6 +53,7 @@ export const openLivenessSession = endpoint({
     'A machine token names the profile. A flow token has one, and may leave it out. A session that is still open is answered again.',
   access: 'machine-or-flow',
   scope: 'profiles:write',
+  showsRecords: false,
   params: emptyObject,
   intent: 'liveness',
   query: emptyObject,
@@ -88,6 +90,7 @@ export const readLivenessResult = endpoint({
     'While the session runs, `live` is null. A finished one is read from the provider once, kept, and applied to the profile. A machine token without `profiles:write` gets what is stored, and no provider is asked. A flow token learns pass or fail.',
   access: 'machine-or-flow',
   scope: 'profiles:read',
+  showsRecords: true,
   params: closedObject({ sessionId: SessionIdCodec }, {}, 'session in the path'),
   query: emptyObject,
   body: noBody,
@@ -107,6 +110,7 @@ export const readLivenessResult = endpoint({
       services.readLivenessResult({ caller, sessionId: params.sessionId }),
       TE.map((view) => ({
         status: 200,
+        profileId: view.profile_id,
         body: caller.kind === 'flow' ? flowLivenessResultBody(view) : livenessResultBody(view),
       })),
     ),
@@ -122,6 +126,7 @@ export const issueBrowserCredentials = endpoint({
     'Valid for 15 minutes and for starting one liveness session. Only with consent and an open session, and only a few times an attempt.',
   access: 'machine-or-flow',
   scope: 'profiles:write',
+  showsRecords: false,
   params: emptyObject,
   query: closedObject({}, { profile_id: IdCodec }, 'credentials query'),
   body: noBody,
@@ -130,7 +135,10 @@ export const issueBrowserCredentials = endpoint({
   run: ({ services }, { caller, query }) =>
     pipe(
       resolveProfileId(caller, query.profile_id, 'query'),
-      TE.flatMap((profileId) => services.issueBrowserCredentials({ caller, profileId })),
-      TE.map((issued) => ({ status: 200, body: credentialsBody(issued) })),
+      TE.flatMap((profileId) =>
+        TE.map((issued: IssuedCredentials) => ({ status: 200, profileId, body: credentialsBody(issued) }))(
+          services.issueBrowserCredentials({ caller, profileId }),
+        ),
+      ),
     ),
 });

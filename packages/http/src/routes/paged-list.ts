@@ -1,4 +1,4 @@
-import { E, type Either, type TaskEither } from '@portcullis/domain';
+import { E, type Either, type ProfileId, type TaskEither } from '@portcullis/domain';
 import type { HttpError } from '../request/http-error.ts';
 import type { HttpResponse } from '../responses/http-response.ts';
 import type { Reserve } from './route.ts';
@@ -11,7 +11,12 @@ const readReservationBytes = 4 * mebi;
 const maxPageBytes = 2 * mebi;
 
 /** `next` is the cursor after the last of the items; it is `null` when there are no more items. */
-type Chunk<Cursor> = { readonly items: readonly unknown[]; readonly next: Cursor | null };
+type Chunk<Cursor> = {
+  readonly items: readonly unknown[];
+  readonly next: Cursor | null;
+  /** The profiles that the items show, where the items are profiles. */
+  readonly profileIds?: readonly ProfileId[];
+};
 
 export type PagedList<Cursor> = {
   /** The field that has the cursor of the next page. */
@@ -24,7 +29,11 @@ export type PagedList<Cursor> = {
   readonly read: (from: Cursor | null, limit: number) => TaskEither<HttpError, Chunk<Cursor>>;
 };
 
-type Page<Cursor> = { readonly texts: readonly string[]; readonly next: Cursor | null };
+type Page<Cursor> = {
+  readonly next: Cursor | null;
+  readonly texts: readonly string[];
+  readonly profileIds: readonly ProfileId[] | null;
+};
 
 /**
  * Reads until the page is full. Items are serialized as soon as they are read, so that the records of only one chunk
@@ -37,6 +46,7 @@ const readPage = async <Cursor>({
   read,
 }: PagedList<Cursor>): Promise<Either<HttpError, Page<Cursor>>> => {
   const texts: string[] = [];
+  let profileIds: readonly ProfileId[] | null = null;
   let [bytes, next] = [0, from];
   for (;;) {
     const wanted = Math.min(chunkSize, limit - texts.length);
@@ -48,8 +58,9 @@ const readPage = async <Cursor>({
       texts.push(text);
     }
     next = chunk.right.next;
+    if (chunk.right.profileIds !== undefined) profileIds = [...(profileIds ?? []), ...chunk.right.profileIds];
     const isEnough = texts.length >= limit || bytes >= maxPageBytes || chunk.right.items.length < wanted;
-    if (next === null || isEnough) return E.right({ texts, next });
+    if (next === null || isEnough) return E.right({ texts, next, profileIds });
   }
 };
 
@@ -64,9 +75,10 @@ export const pagedList =
     if (E.isLeft(room)) return room;
     const page = await readPage(list);
     if (E.isLeft(page)) return page;
-    const { texts, next } = page.right;
+    const { texts, next, profileIds } = page.right;
     const bytes = `{"object":"list","data":[${texts.join(',')}],"${list.nextName}":${JSON.stringify(next)}}`;
     const kept = reserve(Buffer.byteLength(bytes));
     if (E.isLeft(kept)) return kept;
-    return E.right({ status: 200, headers: { 'Content-Type': 'application/json' }, bytes });
+    const headers = { 'Content-Type': 'application/json' };
+    return E.right({ status: 200, headers, bytes, ...(profileIds !== null && { profileIds }) });
   };

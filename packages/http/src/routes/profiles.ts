@@ -83,6 +83,7 @@ export const createProfile = (sandbox: boolean) =>
       'Answers with the link for the person. While a verification of the same reference is under way or approved, the existing profile is answered.',
     access: 'machine',
     scope: 'profiles:write',
+    showsRecords: true,
     params: emptyObject,
     query: emptyObject,
     body: createForms(sandbox),
@@ -136,6 +137,7 @@ export const getProfile = endpoint({
   description: 'A flow token reads its own profile in a reduced view.',
   access: 'machine-or-flow',
   scope: 'profiles:read',
+  showsRecords: true,
   params: ProfileParams,
   profile: ({ id }) => id,
   query: emptyObject,
@@ -174,6 +176,7 @@ export const eraseProfile = endpoint({
     'It cannot be taken back. Nothing personal is answered from here on; what lies in the stores goes within seconds, and `redaction.completed_at` of the profile says when. An open profile is canceled. Asking again answers the same.',
   access: 'machine',
   scope: 'profiles:erase',
+  showsRecords: true,
   params: ProfileParams,
   profile: ({ id }) => id,
   query: emptyObject,
@@ -227,6 +230,7 @@ export const listProfiles = endpoint({
     'Page by page: hand `next_cursor` back as `cursor` until it is null. A page of large profiles ends before `limit`.',
   access: 'machine',
   scope: 'profiles:read',
+  showsRecords: true,
   params: emptyObject,
   query: ListQuery,
   body: noBody,
@@ -248,7 +252,11 @@ export const listProfiles = endpoint({
       read: (cursor, limit) =>
         pipe(
           services.listProfiles({ caller, filter: filterOf(query, cursor, limit) }),
-          TE.map(({ items, next }) => ({ items: items.map(profileBody), next })),
+          TE.map(({ items, next }) => ({
+            items: items.map(profileBody),
+            next,
+            profileIds: items.map(({ profile }) => profile.id),
+          })),
         ),
     }),
 });
@@ -270,6 +278,7 @@ export const renewFlowToken = endpoint({
   description: 'Every older flow token of the profile is dead from this answer on. Send no body, or an empty object.',
   access: 'machine',
   scope: 'profiles:write',
+  showsRecords: false,
   params: ProfileParams,
   profile: ({ id }) => id,
   intent: 'link',

@@ -10,6 +10,7 @@ import type {
 import { closedObject, type Scope } from '@portcullis/domain/kernel';
 import type { Intent, IdempotentOperation as Repeated, Snapshot } from '@portcullis/domain/use-cases';
 import type { RequestRateLimiter } from '../rate-limits/request-rate-limiter.ts';
+import type { AccessRecorder } from '../request/access-recorder.ts';
 import type { BodyForms } from '../request/body/body-forms.ts';
 import type { Codec } from '../request/codecs.ts';
 import type { HttpConfig } from '../request/config.ts';
@@ -60,6 +61,11 @@ export type RouteDescription = {
   /** A second scope that admits as well. Which of the two a request needs follows from its body. */
   readonly otherScope?: Scope;
   readonly responses: readonly [ResponseDescription, ...ResponseDescription[]];
+  /**
+   * Whether its answer shows something of what is kept about a person. Each such answer is a line of the access log,
+   * and none is sent while no line can be written.
+   */
+  readonly showsRecords: boolean;
   /** Error codes beyond those that follow from `access` and from the contents of the request. */
   readonly errors: readonly ErrorCodeName[];
 };
@@ -70,6 +76,7 @@ export type HttpDeps = {
   readonly config: HttpConfig;
   readonly memory: MemoryBudget;
   readonly rateLimiter: RequestRateLimiter;
+  readonly access: AccessRecorder;
 };
 
 /**
@@ -116,6 +123,8 @@ export type Endpoint<Who extends RouteAccess, Params, Query, Body> = RouteDescri
   readonly bodyScope?: (body: Body) => Scope;
   /** The profile that the path names. A flow token gets its own profile, or a 404 for any other. */
   readonly profile?: (params: Params) => ProfileId;
+  /** The member of staff whom the body names, if there is one. */
+  readonly reviewer?: (body: Body) => string | null;
   /** The intent that is checked against the profile in the path, or the flow token's own, before the body is read. */
   readonly intent?: Intent;
   readonly run: RouteHandler<CallerFor[Who], Params, Query, Body>;

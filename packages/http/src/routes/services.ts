@@ -11,6 +11,7 @@ import type {
   ListProfiles,
   OpenLivenessSession,
   PostStatusEvent,
+  ReadAccessLog,
   ReadFile,
   ReadHistory,
   ReadLivenessResult,
@@ -46,6 +47,7 @@ export type Services = {
   readonly appendVerificationEvent: AppendVerificationEvent;
   readonly explainDecision: ExplainDecision;
   readonly readHistory: ReadHistory;
+  readonly readAccessLog: ReadAccessLog;
   readonly renewFlowToken: RenewFlowToken;
   readonly readFile: ReadFile;
   readonly checkHealth: CheckHealth;

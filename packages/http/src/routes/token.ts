@@ -77,6 +77,7 @@ export const issueToken = plainRoute({
     'The client authenticates with HTTP Basic, with client_id and client_secret in the body, or with an assertion that it signed (private_key_jwt, RFC 7523 section 2.2). Refusals have the form of RFC 6749 section 5.2.',
   access: 'public',
   scope: null,
+  showsRecords: false,
   params: emptyObject,
   query: emptyObject,
   body: {

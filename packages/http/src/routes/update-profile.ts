@@ -65,6 +65,7 @@ export const updateProfile = endpoint({
     'All of it is recorded or nothing. A flow token may send `consent`, `device`, `language` and files for its own profile. Pictures are taken once the person has consented, in an earlier request or in an earlier part of the form, and only for the steps of the policy. A withdrawal of consent by itself is accepted until the verification is finished. Supplying the last required step runs the checks before the answer.',
   access: 'machine-or-flow',
   scope: 'profiles:write',
+  showsRecords: true,
   params: ProfileParams,
   profile: ({ id }) => id,
   intent: 'withdraw',

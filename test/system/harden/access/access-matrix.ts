@@ -31,7 +31,8 @@ const samplingSteps: Readonly<Record<Size, { readonly inside: number; readonly o
 /** Two requests run at a time: of one profile's analyses one runs and one waits, and a third would be rejected. */
 const lanes = 2;
 
-const createSubjects = async (environment: AccessEnvironment): Promise<Subjects> => ({
+/** Creates the profiles that the requests of the matrix name. */
+export const createSubjects = async (environment: AccessEnvironment): Promise<Subjects> => ({
   open: await exhaustCredentials(environment, await newSubject(environment, berlin, 'open')),
   decided: await reachDecision(environment, await newSubject(environment, berlin, 'decided', true)),
   erased: await requestErasure(environment, await newSubject(environment, berlin, 'erased')),

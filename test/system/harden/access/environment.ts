@@ -1,9 +1,19 @@
 import { joseTokenService } from '@portcullis/adapter-jose';
-import { memoryClock } from '@portcullis/adapter-memory';
-import { eraseProfile, listProfiles, readFile, readHistory, readSettings, TE } from '@portcullis/domain';
+import { memoryAccessLog, memoryClock } from '@portcullis/adapter-memory';
+import {
+  type AccessLog,
+  eraseProfile,
+  listProfiles,
+  readAccessLog,
+  readFile,
+  readHistory,
+  readSettings,
+  TE,
+} from '@portcullis/domain';
 import { defaultConsentTexts } from '@portcullis/domain/checks';
 import type { VerifiedToken } from '@portcullis/domain/ports';
 import { explainDecision } from '@portcullis/explain';
+import type { AccessRecorder, RequestRecord } from '@portcullis/http';
 import { sealedAsInProduction } from '../../../support/builders/keyrings.ts';
 import { secretFor } from '../../../support/builders/secrets.ts';
 import { sequentialIds } from '../../../support/clock/sequential-ids.ts';
@@ -45,15 +55,20 @@ const publicSettings = {
   scenarios: null,
 };
 
-/** Opens the real HTTP layer and the real tokens over stores in memory, in this process. */
-export const openInProcessEnvironment = async (): Promise<
-  AccessEnvironment & { readonly close: () => Promise<void> }
-> => {
+/**
+ * Opens the real HTTP layer and the real tokens over stores in memory, in this process. Looks go to `access`, if there
+ * is one.
+ */
+export const openInProcessEnvironment = async (
+  accessLog: AccessLog = memoryAccessLog(),
+  access?: AccessRecorder,
+): Promise<AccessEnvironment & { readonly records: readonly RequestRecord[]; readonly close: () => Promise<void> }> => {
   const clock = memoryClock(currentTime());
   const service = aService({}, undefined, memoryClock(currentTime()));
   const ttl = { machineTtlSeconds: 3600, flowTtlSeconds: 3600 };
   const { verify } = joseTokenService({ ...demands, ...ttl, clock, ids: sequentialIds('tokens') });
   const server = await openServer({
+    ...(access && { access }),
     services: stubServices({
       verifyToken: (token) => TE.map(({ principal }: VerifiedToken) => principal)(verify(token)),
       authorizeProfile: service.authorizeProfile,
@@ -71,9 +86,10 @@ export const openInProcessEnvironment = async (): Promise<
       appendVerificationEvent: service.append,
       explainDecision: explainDecision(service),
       readHistory: readHistory(service),
+      readAccessLog: readAccessLog({ accessLog, clock }),
       renewFlowToken: service.renewLink,
       readFile: readFile(service),
     }),
   });
-  return { baseUrl: server.url, demands, close: server.close };
+  return { baseUrl: server.url, demands, records: server.records, close: server.close };
 };

@@ -135,6 +135,7 @@ export const expectedAccess: readonly Rule[] = [
       admitted: badRequest,
     }),
   ),
+  readRoute('/api/access-log', 'access-log:read', 'none'),
   publicRoute('/openapi.json'),
   publicRoute('/docs'),
   publicRoute('/docs/:asset', '/docs/start.js'),

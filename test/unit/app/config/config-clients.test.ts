@@ -5,7 +5,7 @@ import { publishedKeys } from '../../../support/clients/published-keys.ts';
 
 describe('the configuration of clients', () => {
   const scopeRule =
-    'must be one of health:read, profiles:read, profiles:write, status-history:write, reviews:write, verification-history:write, profiles:erase, ledger:read';
+    'must be one of health:read, profiles:read, profiles:write, status-history:write, reviews:write, verification-history:write, profiles:erase, ledger:read, access-log:read';
   const secretRule =
     'must be at least one scope, and either client_secret or client_secret_hash, or jwks, or one of the two and jwks';
   const hash = `sha256:${'ab'.repeat(32)}`;

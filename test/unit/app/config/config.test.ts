@@ -213,6 +213,8 @@ describe('the configuration', () => {
       },
       consentTexts: defaultConsentTexts,
       dataKeys: [],
+      accessLogDays: 400,
+      accessJournalDir: null,
     });
   });
 

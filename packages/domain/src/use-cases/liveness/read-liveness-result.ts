@@ -3,7 +3,7 @@ import type { LivenessResultEvidence } from '../../evidence/evidence.ts';
 import { singleFlight } from '../../kernel/concurrency/single-flight.ts';
 import { consentRequired, type DomainError, notFound } from '../../kernel/errors.ts';
 import { E, type Either, pipe, type TaskEither, TE } from '../../kernel/fp.ts';
-import type { FileId } from '../../kernel/ids.ts';
+import type { FileId, ProfileId } from '../../kernel/ids.ts';
 import { mayChangeProfiles, type Principal } from '../../kernel/principal.ts';
 import type { Status } from '../../kernel/status.ts';
 import type { ReasonCode } from '../../policy/reasons/reasons.ts';
@@ -22,6 +22,7 @@ import { fetchSession, type SessionSnapshot } from '../processing/session-result
 /** `live` is `null` while the session runs. `confidence` and `threshold` are 0 to 100 and never for a browser. */
 export type LivenessResultView = {
   readonly session_id: string;
+  readonly profile_id: ProfileId;
   readonly status: 'created' | 'in_progress' | 'succeeded' | 'failed' | 'expired';
   readonly live: boolean | null;
   readonly confidence: number | null;
@@ -80,6 +81,7 @@ const endedView = ({ policy, profile }: Loaded, result: LivenessResultEvidence):
   const reasons = reasonsOf(result, policy);
   return {
     session_id: result.sessionId,
+    profile_id: profile.id,
     status: result.status,
     live: reasons.length === 0,
     confidence: result.confidence,
@@ -96,6 +98,7 @@ const runningView = (
   status: 'created' | 'in_progress',
 ): LivenessResultView => ({
   session_id: session.sessionId,
+  profile_id: profile.id,
   status,
   live: null,
   confidence: null,

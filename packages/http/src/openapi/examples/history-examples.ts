@@ -36,3 +36,16 @@ export const statusEntryExample = {
   personal: { reviewer_name: 'M. Keller', reason: 'document_checked', note: 'Seen in the branch.' },
   profile_status: 'approved',
 };
+
+export const accessLineExample = {
+  id: 'mp1x2k3v.a7c1d9e4f2b8h3j.0',
+  at: '2026-05-04T10:00:00.000Z',
+  request_id: '6f1c6a52-3a55-4c3e-9f0e-2f6a4c8b7d10',
+  operation: 'readFile',
+  caller: { kind: 'machine', client_id: 'acme-backend' },
+  partner_id: 'acme',
+  team_id: null,
+  profile_id: 'p7f2k9x0m4c8v1b',
+  file_id: 'f1n8d2q6w0e5r3t',
+  status: 200,
+};

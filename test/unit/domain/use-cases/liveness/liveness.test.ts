@@ -87,6 +87,7 @@ describe('a liveness result', () => {
     const result = await completeLiveness(one.person);
     expect(result).to.deep.equal({
       session_id: result.session_id,
+      profile_id: one.person.id,
       status: 'succeeded',
       live: true,
       confidence: 97.4,
@@ -123,6 +124,7 @@ describe('a liveness result', () => {
     const read = () => mustSucceed(one.service.readResult({ caller: one.person.caller, sessionId: session_id }));
     expect(await read()).to.deep.equal({
       session_id,
+      profile_id: one.person.id,
       status: 'in_progress',
       live: null,
       confidence: null,

@@ -1,0 +1,33 @@
+import { type AccessLog, type Clock, E, type Either, type Unavailable } from '@portcullis/domain';
+import type { RunningAccessRecorder } from './telemetry/access-recorder.ts';
+
+/** How long the access log is left alone once there is nothing to do, and how many rows are removed at once. */
+const pauseMs = 60_000;
+const prunedRows = 50;
+const dayMs = 86_400_000;
+
+type AccessLogCareDeps = {
+  readonly accessLog: Pick<AccessLog, 'prune'>;
+  readonly recorder: Pick<RunningAccessRecorder, 'recover'>;
+  readonly clock: Clock;
+  readonly keptDays: number;
+};
+
+/**
+ * The part of a sweep that is about the access log: it writes what killed processes have left in the journal, and
+ * removes what is older than it is kept. When nothing more is old, it looks again after a minute.
+ */
+export const accessLogCare = (deps: AccessLogCareDeps): (() => Promise<Either<Unavailable, void>>) => {
+  const { accessLog, clock, keptDays, recorder } = deps;
+  let next = 0;
+  return async () => {
+    const now = clock.now();
+    if (now < next) return E.right(undefined);
+    next = now + pauseMs;
+    await recorder.recover();
+    const pruned = await accessLog.prune(new Date(now - keptDays * dayMs).toISOString(), prunedRows)();
+    if (E.isLeft(pruned)) return pruned;
+    if (pruned.right === prunedRows) next = now;
+    return E.right(undefined);
+  };
+};

@@ -1,0 +1,180 @@
+import { type AccessLog, type Clock, E, type IdGenerator } from '@portcullis/domain';
+import { type AccessCaller, type AccessLine, accessBatchLimits } from '@portcullis/domain/ports';
+import { isoNow } from '@portcullis/domain/use-cases';
+import type { AccessEvent, AccessRecorder } from '@portcullis/http';
+import { type AccessSegment, batchGroups } from './access-batches.ts';
+import type { AccessJournal } from './access-journal.ts';
+import type { Logger } from './logger.ts';
+
+/** Lines are written at the latest so long after the first of them, and a failed write is tried again after as long. */
+const writeEveryMs = 1000;
+/** So many lines wait at most; then nothing is shown until some of them are written. */
+export const maxWaitingLines = 2000;
+
+export type AccessRecorderDeps = {
+  readonly log: AccessLog;
+  readonly clock: Clock;
+  readonly ids: IdGenerator;
+  readonly logger: Logger;
+  /** Keeps the lines until they are in the access log, in a folder; with `null` they are in memory alone. */
+  readonly journal: AccessJournal | null;
+};
+
+/** Collects the looks that requests report, and writes them to the access log in batches. */
+export type RunningAccessRecorder = AccessRecorder & {
+  /** How many lines are not written yet. */
+  readonly waiting: () => number;
+  /** Writes what waits; resolves when it is written, or when a write has failed. */
+  readonly flush: () => Promise<void>;
+  /** Writes what processes that were killed have left in the journal. */
+  readonly recover: () => Promise<void>;
+  /** Writes what waits, and begins no further writes; resolves with the number of lines that are not written. */
+  readonly stop: () => Promise<number>;
+};
+
+const callerOf = ({ caller }: AccessEvent): AccessCaller =>
+  caller.kind === 'machine'
+    ? { kind: 'machine', client_id: caller.clientId }
+    : { kind: 'flow', link_generation: caller.generation };
+
+const lineOf = (event: AccessEvent, at: string): AccessLine => ({
+  at,
+  request_id: event.requestId,
+  operation: event.operation,
+  caller: callerOf(event),
+  partner_id: event.caller.tenant.partnerId,
+  team_id: event.caller.tenant.teamId,
+  ...(event.reviewerId !== null && { reviewer_id: event.reviewerId }),
+  profile_id: event.profileId,
+  ...(event.fileId !== null && { file_id: event.fileId }),
+  ...(event.profileIds !== null && { profile_ids: event.profileIds }),
+  status: event.status,
+});
+
+/** Writes all batches of a segment. Answers whether it is written; writing it again has no second effect. */
+const writeSegment = async ({ log, clock, logger }: AccessRecorderDeps, segment: AccessSegment): Promise<boolean> => {
+  for (const group of batchGroups(segment)) {
+    const at = isoNow(clock);
+    const written = await log.append(group.map((batch) => ({ ...batch, at })))();
+    if (E.isRight(written)) continue;
+    logger.warn('access_log_not_written', { count: segment.lines.length, cause: written.left });
+    return false;
+  }
+  return true;
+};
+
+/** The use of a journal that may fail: a failure is logged, and remembered until everything is in the access log. */
+const guardedJournal = ({ journal, logger }: AccessRecorderDeps) => {
+  let broken = false;
+  return {
+    use: (act: (kept: AccessJournal) => void): void => {
+      try {
+        if (journal !== null) act(journal);
+      } catch (cause) {
+        broken = true;
+        logger.error('access_journal_failed', { cause });
+      }
+    },
+    /** Whether a line may be in no file. */
+    isBroken: () => broken,
+    markWhole: () => {
+      broken = false;
+    },
+  };
+};
+
+/** Lines in segments: one that is filled, and those that are complete and not written, the oldest first. */
+const segmentQueue = ({ ids }: AccessRecorderDeps, { use }: ReturnType<typeof guardedJournal>) => {
+  const complete: AccessSegment[] = [];
+  let lines: AccessLine[] = [];
+  let name = ids.id();
+  let count = 0;
+  return {
+    /** The number of lines in all segments, and in the one that is filled. */
+    count: () => count,
+    filled: () => lines.length,
+    add: (line: AccessLine): void => {
+      use((kept) => kept.append(name, line));
+      lines.push(line);
+      count += 1;
+    },
+    completeFilled: (): void => {
+      if (lines.length === 0) return;
+      complete.push({ name, lines });
+      use((kept) => kept.complete(name));
+      lines = [];
+      name = ids.id();
+    },
+    first: (): AccessSegment | undefined => complete[0],
+    removeFirst: (): void => {
+      const [written] = complete.splice(0, 1);
+      if (written === undefined) return;
+      use((kept) => kept.remove(written.name));
+      count -= written.lines.length;
+    },
+  };
+};
+
+/** Creates the recorder of one process. It writes by itself, by a timer that does not keep the process alive. */
+export const createAccessRecorder = (deps: AccessRecorderDeps): RunningAccessRecorder => {
+  const { clock, journal, logger } = deps;
+  const guarded = guardedJournal(deps);
+  const segments = segmentQueue(deps, guarded);
+  let timer: NodeJS.Timeout | null = null;
+  let writing: Promise<void> | null = null;
+  let stopped = false;
+  /** After a failed write the next one waits for its time, however many lines there are. */
+  let failed = false;
+
+  const writeAll = async (): Promise<void> => {
+    segments.completeFilled();
+    for (let next = segments.first(); next !== undefined; next = segments.first()) {
+      failed = !(await writeSegment(deps, next));
+      if (failed) return;
+      segments.removeFirst();
+      if (segments.filled() >= accessBatchLimits.lines) segments.completeFilled();
+    }
+    if (segments.filled() === 0) guarded.markWhole();
+  };
+
+  const flush = (): Promise<void> => {
+    writing ??= writeAll()
+      .catch((cause: unknown) => logger.error('access_log_not_written', { count: segments.count(), cause }))
+      .finally(() => {
+        writing = null;
+        if (segments.count() > 0) schedule();
+      });
+    return writing;
+  };
+
+  const schedule = (): void => {
+    if (timer !== null || stopped) return;
+    timer = setTimeout(() => {
+      timer = null;
+      void flush();
+    }, writeEveryMs).unref();
+  };
+
+  return {
+    hasRoom: () => segments.count() < maxWaitingLines && !guarded.isBroken(),
+    record: (event) => {
+      segments.add(lineOf(event, isoNow(clock)));
+      if (segments.filled() >= accessBatchLimits.lines && !failed) void flush();
+      else schedule();
+    },
+    waiting: segments.count,
+    flush,
+    recover: async () => {
+      for (const segment of journal?.orphans() ?? []) {
+        if (await writeSegment(deps, segment)) journal?.remove(segment.name);
+      }
+    },
+    stop: async () => {
+      stopped = true;
+      if (timer !== null) clearTimeout(timer);
+      await writing;
+      await flush();
+      return segments.count();
+    },
+  };
+};

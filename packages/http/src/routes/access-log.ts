@@ -1,0 +1,68 @@
+import { pipe, TE } from '@portcullis/domain';
+import { closedObject, stringCodec } from '@portcullis/domain/kernel';
+import { decodeAccessPosition } from '@portcullis/domain/serialization';
+import { accessLineExample } from '../openapi/examples/history-examples.ts';
+import { integerText, PointInTime, toTimestamp } from '../request/codecs.ts';
+import { AccessLineList, accessLineBody } from '../responses/access-log-body.ts';
+import { endpoint } from './endpoint.ts';
+import { pagedList } from './paged-list.ts';
+import { emptyObject, noBody } from './route.ts';
+
+/** A page that begins elsewhere than requested would leave lines out, so that an invalid id is refused. */
+const LineId = stringCodec('the id of a line of an earlier page', (s) => decodeAccessPosition(s) !== null, {
+  maxLength: 29,
+});
+
+const AccessLogQuery = closedObject(
+  {},
+  { after: LineId, from: PointInTime, limit: integerText(1, 1000) },
+  'access log query',
+);
+
+const defaultPageSize = 100;
+const linesPerRead = 1000;
+
+export const readAccessLog = endpoint({
+  method: 'GET',
+  path: '/api/access-log',
+  id: 'readAccessLog',
+  tag: 'Histories',
+  summary: 'Who has looked at what',
+  description:
+    'One line for each answer that has shown something of a person, in the order in which they were written; a line is answered 30 seconds after it was written. A client without a team gets the lines of all teams. Hand `next_after` back as `after` until it is null, and the id of the last line later on; a page may end before `limit`. Lines are removed when they are older than the service keeps them.',
+  access: 'machine',
+  scope: 'access-log:read',
+  showsRecords: true,
+  params: emptyObject,
+  query: AccessLogQuery,
+  body: noBody,
+  responses: [
+    {
+      status: 200,
+      description: 'A page of lines.',
+      body: AccessLineList,
+      example: { object: 'list', data: [accessLineExample], next_after: null },
+    },
+  ],
+  errors: ['database_unavailable'],
+  run: ({ services }, { caller, query, reserve }) =>
+    pagedList<string>(reserve, {
+      nextName: 'next_after',
+      from: query.after ?? null,
+      limit: query.limit ?? defaultPageSize,
+      chunkSize: linesPerRead,
+      read: (after, limit) =>
+        pipe(
+          services.readAccessLog({
+            caller,
+            after: after === null ? null : decodeAccessPosition(after),
+            from: query.from === undefined ? null : toTimestamp(query.from),
+            limit,
+          }),
+          TE.map(({ lines, more }) => {
+            const items = lines.map(accessLineBody);
+            return { items, next: more ? (items.at(-1)?.id ?? null) : null };
+          }),
+        ),
+    }),
+});

@@ -1,0 +1,36 @@
+import { memoryAccessLog } from '@portcullis/adapter-memory';
+import { accessLogCare } from '@portcullis/app';
+import { E } from '@portcullis/domain';
+import { expect } from 'chai';
+import { fakeClock } from '../../support/clock/fake-clock.ts';
+import { anAccessBatch } from '../../support/records/access-lines.ts';
+import { requestIdsIn } from '../../support/records/looks.ts';
+import { mustSucceed } from '../../support/run.ts';
+
+const dayMs = 86_400_000;
+
+describe('the care for the access log', () => {
+  it('removes lines that are older than they are kept, a part at a time, and writes what a journal has left', async () => {
+    const accessLog = memoryAccessLog();
+    const clock = fakeClock('2026-05-01T00:00:00.000Z');
+    const daysAgo = (days: number) => new Date(clock.now() - days * dayMs - 1).toISOString();
+    for (let n = 0; n < 51; n += 1) await mustSucceed(accessLog.append([anAccessBatch(daysAgo(400), ['old'])]));
+    await mustSucceed(accessLog.append([anAccessBatch(daysAgo(399), ['kept'])]));
+    let recovered = 0;
+    const recorder = {
+      recover: async () => {
+        recovered += 1;
+      },
+    };
+    const care = accessLogCare({ accessLog, recorder, clock, keptDays: 400 });
+    expect(E.isRight(await care())).to.equal(true);
+    expect(await requestIdsIn(accessLog)).to.deep.equal(['kept', 'old']);
+    await care();
+    expect(await requestIdsIn(accessLog)).to.deep.equal(['kept']);
+    await care();
+    expect(recovered).to.equal(2);
+    clock.advance(dayMs);
+    await care();
+    expect([await requestIdsIn(accessLog), recovered]).to.deep.equal([[], 3]);
+  });
+});

@@ -1,4 +1,5 @@
 import { accessMatrix } from './access/access-matrix.ts';
+import { readAudit } from './access/read-audit.ts';
 import { tenants } from './access/tenants.ts';
 import { canaries } from './canaries/canaries.ts';
 import { backendKills } from './crash/backend-kills.ts';
@@ -30,6 +31,7 @@ export const harnesses: readonly Harness[] = [
   inputCost,
   memory,
   neighbours,
+  readAudit,
   slowClients,
   stops,
   tenants,

@@ -226,6 +226,7 @@ const layers = {
     'profile/changes',
     'ports',
     'ports/providers',
+    'ports/logs',
     'ports/stores',
     'serialization',
     'use-cases/policies',

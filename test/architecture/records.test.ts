@@ -188,7 +188,7 @@ const snapshotsMadeIn = ({ files }: UseCases): readonly string[] =>
   });
 
 const head = `import type { ProfileStore } from '../../ports/stores/profile-store.ts';
-import type { LedgerReader } from '../../ports/stores/ledger-reader.ts';
+import type { LedgerReader } from '../../ports/logs/ledger-reader.ts';
 import type { FileStore } from '../../ports/stores/file-store.ts';
 type Deps = { readonly profiles: ProfileStore; readonly ledgerReader: LedgerReader; readonly files: FileStore };
 `;

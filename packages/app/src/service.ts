@@ -18,6 +18,7 @@ import { createSweeper, type Sweeper } from './sweeper.ts';
 import type { Logger } from './telemetry/logger.ts';
 import type { Metrics } from './telemetry/metrics.ts';
 import { createReadiness, type Readiness } from './telemetry/readiness.ts';
+import { usageMeasurement } from './usage-measurement.ts';
 import { version } from './version.ts';
 
 /** Why the service is not ready, for an operator: a fault of the database, or a stop before the check was over. */
@@ -97,39 +98,6 @@ const revocationReader = (container: Container, logger: Logger): Sweeper => {
     if (E.isLeft(forgotten)) logger.warn('sweep_failed', { cause: forgotten.left });
   };
   return createSweeper(round, readRevocationsEveryMs, logger);
-};
-
-/** How often an instance asks what the partners store; in between it judges by the last answer. */
-const usageEveryMs = 10_000;
-const prunedCountersPerRound = 50;
-/** How many partners the metrics name. */
-const measuredPartners = 100;
-const dayMs = 86_400_000;
-
-/** Asks for the stored bytes of the partners from time to time, and deletes the counts of earlier days. */
-const usageMeasurement = (container: Container, logger: Logger): (() => Promise<void>) => {
-  const [usage, counters, clock] = [
-    container.get(Tokens.storageUsage),
-    container.get(Tokens.usageCounters),
-    container.get(Tokens.clock),
-  ];
-  container
-    .get(Tokens.metrics)
-    .registerLabelledGauge(
-      'portcullis_tenant_stored_bytes',
-      'Bytes of the files of the partners that store most',
-      'partner_id',
-      () => usage.largest(measuredPartners).map(({ bytes, partnerId }) => [partnerId, bytes] as const),
-    );
-  let lastAt = Number.NEGATIVE_INFINITY;
-  return async () => {
-    const now = clock.now();
-    if (now - lastAt < usageEveryMs) return;
-    lastAt = now;
-    const yesterday = new Date(now - dayMs).toISOString().slice(0, 10);
-    for (const done of [await usage.refresh(), await counters.prune(yesterday, prunedCountersPerRound)()])
-      if (E.isLeft(done)) logger.warn('sweep_failed', { cause: done.left });
-  };
 };
 
 const serviceSweeper = (container: Container, logger: Logger): Sweeper => {

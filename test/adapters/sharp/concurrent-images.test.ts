@@ -101,10 +101,12 @@ describe('the pixels of one profile', function () {
 
   /** The pictures are of 400 × 300 pixels in three colours, so that a budget of a million bytes has two of them. */
   const budget = () => ({ limiter: memoryRateLimiter(), bytesPerHour: 1_000_000 });
-  const exceeded = {
-    _tag: 'ImageBudgetExceeded',
-    message: 'The images of one profile have at most 1 MB of pixels together in an hour.',
-    retryAfterSeconds: 3600,
+  /** The hour began with the first picture, which may be a while ago on a busy machine. */
+  const expectExceeded = (outcome: unknown): void => {
+    const { _tag, message, retryAfterSeconds } = Object(outcome);
+    const sentence = 'The images of one profile have at most 1 MB of pixels together in an hour.';
+    expect([_tag, message]).to.deep.equal(['ImageBudgetExceeded', sentence]);
+    expect(retryAfterSeconds).to.be.within(3540, 3600);
   };
 
   it('have a budget for an hour, whatever the bytes of the pictures are, and others have theirs', async () => {
@@ -114,7 +116,8 @@ describe('the pixels of one profile', function () {
       const picture = await noisy().toFormat(format).toBuffer();
       answers.push(told(await media.normalize('document_front', picture, uploadOwner('one'))()));
     }
-    expect(answers).to.deep.equal(['decoded', 'decoded', exceeded]);
+    expect(answers.slice(0, 2)).to.deep.equal(['decoded', 'decoded']);
+    expectExceeded(answers[2]);
     const other = await media.normalize('document_front', await noisy().jpeg().toBuffer(), uploadOwner('other'))();
     expect(told(other)).to.equal('decoded');
   });
@@ -127,6 +130,6 @@ describe('the pixels of one profile', function () {
     const owner = uploadOwner();
     const flood = await Promise.all(Array.from({ length: 10 }, () => media.normalize('document_back', good, owner)()));
     expect(flood.map(told).filter((outcome) => outcome === 'decoded')).to.have.length(2);
-    expect(told(await media.normalize('document_back', good, owner)())).to.deep.equal(exceeded);
+    expectExceeded(told(await media.normalize('document_back', good, owner)()));
   });
 });

@@ -140,7 +140,7 @@ const anthropic: readonly Route[] = [
     provider: 'document_reader',
     occasion: 'request',
     isWaitedFor: true,
-    addedEntries: ['file.added'],
+    addedEntries: ['file.added', 'document.analysis_failed'],
     lead: async (person) => {
       await requireSuccess(person.consent());
       return person.analyze;

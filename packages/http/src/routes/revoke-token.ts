@@ -65,6 +65,7 @@ export const revokeToken = plainRoute({
     'The client authenticates as at the token endpoint and revokes one of its own tokens. A token that is unknown or expired is answered like one that was revoked. The instance that answers refuses the token at once, every other one within ten seconds.',
   access: 'public',
   scope: null,
+  showsRecords: false,
   params: emptyObject,
   query: emptyObject,
   body: {

@@ -57,8 +57,9 @@ export const machineToken = (
   tenant: Tenant,
   granted: readonly Scope[] = scopes,
   state: TokenState = 'fresh',
+  clientId = `client-of-${tenant.partner}`,
 ): string => {
-  const client = { client_id: `client-of-${tenant.partner}`, scope: granted.join(' ') };
+  const client = { client_id: clientId, scope: granted.join(' ') };
   return mintToken(demands, state, 'at+jwt', { ...tenantClaims(tenant), ...client });
 };
 

@@ -133,7 +133,7 @@ const consentBy = async (load: LoadContext, id: string, flowToken: string): Prom
 };
 
 /** Mints an erasing token of the only client's tenant, because that client has no such scope. */
-const eraser = (): string => machineToken(demands, { partner: 'p1', team: null }, ['profiles:erase']);
+const eraser = (): string => machineToken(demands, { partner: 'p1', team: null }, ['profiles:erase'], 'fresh', 'acme');
 
 const erase = async (load: LoadContext, id: string): Promise<void> => {
   // An open profile is canceled first.

@@ -13,10 +13,10 @@ const encoded = (part: object): string => Buffer.from(JSON.stringify(part)).toSt
 /** Mints tokens with the service's own secret, as a partner's server may do, and some invalid ones. */
 const mintTokens = (secret: string): Placeholders => {
   const exp = now() + 3 * 3600;
-  const machine = { client_id: 'acme', partner_id: 'p1', scope: scopes.join(' '), exp };
+  const machine = { client_id: 'acme', partner_id: 'p1', scope: scopes.join(' '), iat: now() - 10, exp };
   const minted = (payload: object, header: object = {}): string =>
     rawToken({
-      header: JSON.stringify({ alg: 'HS256', typ: 'at+jwt', ...header }),
+      header: JSON.stringify({ alg: 'HS256', typ: 'JWT', ...header }),
       payload: JSON.stringify(payload),
       secret,
     });

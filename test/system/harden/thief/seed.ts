@@ -43,16 +43,13 @@ const scenarios: readonly ScenarioName[] = ['approve', 'decline_face_mismatch', 
 
 /** Stores what belongs to no profile. */
 const seedService = async ({ freshStores }: ThiefEnvironment): Promise<void> => {
-  const { accessLog, duplicateIndex, idempotencyKeys, ledgerLog, policyRepository } = freshStores();
+  const { accessLog, duplicateIndex, idempotencyKeys, policyRepository } = freshStores();
   const claim = aKeyClaim();
   await mustSucceed(idempotencyKeys.claim(claim));
   await mustSucceed(idempotencyKeys.complete(claim, { status: 200, headers: {}, body: '{}' }, null));
   for (const version of ['1', '2']) await mustSucceed(policyRepository.add(aPolicy({ version }), null));
   await mustSucceed(duplicateIndex.setListEntry('acme', 'document', digestNo(1), 'blocked'));
   await mustSucceed(duplicateIndex.setListEntry('acme', 'device', digestNo(2), 'allowed'));
-  // The log of so few entries has no tile yet.
-  const hash = '1'.repeat(64);
-  await mustSucceed(ledgerLog.addTile({ level: 0, position: 9, hashes: [hash], root: hash }));
   for (const hour of ['10', '11'])
     await mustSucceed(accessLog.append([anAccessBatch(`2026-05-01T${hour}:00:00.000Z`, [`request-${hour}`])]));
 };
@@ -96,6 +93,8 @@ export const seedRun = async (environment: ThiefEnvironment, tile: boolean): Pro
     await mustSucceed(personActions(person).consent());
     await mustSucceed(personActions(person).patch({ files: [{ kind: 'document_front', bytes: tinyJpeg() }] }));
   }
+  const times = { revokedAt: '2026-05-01T10:00:00.000Z', expiresAt: '2026-05-01T11:00:00.000Z' };
+  await mustSucceed(stores.tokenStates.revoke({ id: 'a digest', ...times }));
   const signer = aHeadSigner();
   const placed = await placeEverything(stores.ledgerLog, signer);
   const older = await snapshotOf(environment);

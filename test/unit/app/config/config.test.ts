@@ -274,17 +274,6 @@ describe('the configuration', () => {
     expect(faultsOf({ PORT: '0', MANAGEMENT_PORT: '0' })).to.deep.equal([]);
   });
 
-  it('rejects a limit that another limit makes unreachable', () => {
-    const multipart = { name: 'LIMIT_MULTIPART_BYTES', rule: 'must not be more than LIMIT_UPLOAD_BYTES_IN_FLIGHT' };
-    const small = { LIMIT_UPLOAD_BYTES_IN_FLIGHT: '16777216' };
-    expect(faultsOf({ ...small, LIMIT_MULTIPART_BYTES: '16777217' })).to.deep.equal([multipart]);
-    expect(configOf({ ...small, LIMIT_MULTIPART_BYTES: '16777216' }).limits.requests.multipartBytes).to.equal(16777216);
-    expect(configOf(small).limits.requests.multipartBytes).to.equal(16777216);
-    const url = { name: 'LIMIT_URL_BYTES', rule: 'must not be more than LIMIT_HEADER_BYTES' };
-    expect(faultsOf({ LIMIT_URL_BYTES: '16385' })).to.deep.equal([url]);
-    expect(faultsOf({ LIMIT_URL_BYTES: '16385', LIMIT_HEADER_BYTES: '16385' })).to.deep.equal([]);
-  });
-
   it('is documented variable by variable, on the page and in the example', () => {
     const documented = textOf('docs/configuration.md').match(/^\| `[A-Z_`, ]+ \|/gm) ?? [];
     const named = documented.flatMap((cell) => cell.match(/[A-Z][A-Z_]+/g) ?? []);

@@ -3,8 +3,8 @@ import { E, type Either, pipe, type TaskEither, TE } from '../../kernel/fp.ts';
 import type { FileId, ProfileId } from '../../kernel/ids.ts';
 import { canAccess, type MachinePrincipal, type Principal } from '../../kernel/principal.ts';
 import type { LedgerEntry } from '../../ledger/entry.ts';
+import type { EntryQuery, LedgerReader } from '../../ports/logs/ledger-reader.ts';
 import type { FileStore, FoundFile } from '../../ports/stores/file-store.ts';
-import type { EntryQuery, LedgerReader } from '../../ports/stores/ledger-reader.ts';
 import type { ProfileFilter, ProfilePage, ProfileStore } from '../../ports/stores/profile-store.ts';
 import type { Profile } from '../../profile/profile.ts';
 

@@ -4,13 +4,7 @@ import type { ProfileId } from '../../kernel/ids.ts';
 import type { TreeHead } from '../../ledger/checkpoint.ts';
 import { emptyRoot, entryLeaf, isTreeHash, type TreeHash } from '../../ledger/merkle/merkle-hash.ts';
 import { appendLeaves, foldNodes } from '../../ledger/merkle/tree.ts';
-import {
-  type LedgerLog,
-  type LogState,
-  type PlacedEntry,
-  type Tile,
-  tileWidth,
-} from '../../ports/stores/ledger-log.ts';
+import { type LedgerLog, type LogState, type PlacedEntry, type Tile, tileWidth } from '../../ports/logs/ledger-log.ts';
 import { foldLevel } from './tree-reader.ts';
 
 /** What can be wrong with the log of all entries, when it is compared with its earlier heads. */

@@ -2,7 +2,7 @@ import type { Unavailable } from '../../kernel/errors.ts';
 import { E, type Either } from '../../kernel/fp.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { IdGenerator } from '../../ports/id-generator.ts';
-import type { LedgerLog, LogState, UnplacedEntry } from '../../ports/stores/ledger-log.ts';
+import type { LedgerLog, LogState, UnplacedEntry } from '../../ports/logs/ledger-log.ts';
 import { isoNow } from '../access/change-profile.ts';
 
 /** A lease ends by itself after this time; its holder renews it at a third of it, and with every append. */

@@ -4,7 +4,7 @@ import type { ProfileId } from '../../kernel/ids.ts';
 import type { Checkpoint } from '../../ledger/checkpoint.ts';
 import type { TreeHash } from '../../ledger/merkle/merkle-hash.ts';
 import { consistencyRanges, inclusionRanges } from '../../ledger/merkle/tree.ts';
-import type { LedgerLog } from '../../ports/stores/ledger-log.ts';
+import type { LedgerLog } from '../../ports/logs/ledger-log.ts';
 import { hashesOf } from './tree-reader.ts';
 
 type Deps = { readonly ledgerLog: LedgerLog };

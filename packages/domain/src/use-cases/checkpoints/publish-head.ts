@@ -4,7 +4,7 @@ import { type Checkpoint, signedText, type TreeHead } from '../../ledger/checkpo
 import { foldNodes } from '../../ledger/merkle/tree.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { HeadSigner, TimestampAuthority } from '../../ports/head-signer.ts';
-import type { LedgerLog, LogState } from '../../ports/stores/ledger-log.ts';
+import type { LedgerLog, LogState } from '../../ports/logs/ledger-log.ts';
 import { isoNow } from '../access/change-profile.ts';
 
 /** A head is made at most so often, unless the service stops. */

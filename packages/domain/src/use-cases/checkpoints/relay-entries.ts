@@ -2,7 +2,7 @@ import type { Unavailable } from '../../kernel/errors.ts';
 import { E, type Either, type TaskEither } from '../../kernel/fp.ts';
 import { entryLeaf } from '../../ledger/merkle/merkle-hash.ts';
 import { appendLeaves } from '../../ledger/merkle/tree.ts';
-import { type LogState, maxAppended } from '../../ports/stores/ledger-log.ts';
+import { type LogState, maxAppended } from '../../ports/logs/ledger-log.ts';
 import { createLogLease, type LeaseDeps } from './log-lease.ts';
 import { createHeadPublisher, type HeadDeps } from './publish-head.ts';
 import { createTileStore } from './store-tiles.ts';

@@ -1,6 +1,6 @@
 import type { Unavailable } from '../../kernel/errors.ts';
 import { E, type Either } from '../../kernel/fp.ts';
-import { type LedgerLog, tileWidth } from '../../ports/stores/ledger-log.ts';
+import { type LedgerLog, tileWidth } from '../../ports/logs/ledger-log.ts';
 import { foldLevel, type TreeReader, treeReader } from './tree-reader.ts';
 
 type Stored = Promise<Either<Unavailable, void>>;

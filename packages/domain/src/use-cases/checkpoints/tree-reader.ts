@@ -2,7 +2,7 @@ import { type Unavailable, unavailable } from '../../kernel/errors.ts';
 import { E, type Either } from '../../kernel/fp.ts';
 import { entryLeaf, isTreeHash, type TreeHash } from '../../ledger/merkle/merkle-hash.ts';
 import { appendLeaves, foldNodes, type LeafRange, nodesOf, type TreeNode } from '../../ledger/merkle/tree.ts';
-import { type LedgerLog, tileWidth } from '../../ports/stores/ledger-log.ts';
+import { type LedgerLog, tileWidth } from '../../ports/logs/ledger-log.ts';
 
 /** A tile of so many hashes spans so many levels of the tree. */
 const levelsPerTile = Math.log2(tileWidth);

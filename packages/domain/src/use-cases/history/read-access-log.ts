@@ -2,7 +2,7 @@ import type { Unavailable } from '../../kernel/errors.ts';
 import type { TaskEither } from '../../kernel/fp.ts';
 import type { MachinePrincipal } from '../../kernel/principal.ts';
 import type { Clock } from '../../ports/clock.ts';
-import type { AccessLog, AccessPage, AccessPosition } from '../../ports/stores/access-log.ts';
+import type { AccessLog, AccessPage, AccessPosition } from '../../ports/logs/access-log.ts';
 
 /**
  * How old a line is when it is first answered, in milliseconds. It is longer than a write may take, and than clocks of

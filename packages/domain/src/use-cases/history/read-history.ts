@@ -3,7 +3,7 @@ import { pipe, type TaskEither, TE } from '../../kernel/fp.ts';
 import type { ProfileId } from '../../kernel/ids.ts';
 import type { MachinePrincipal } from '../../kernel/principal.ts';
 import type { EntryKind, LedgerEntry } from '../../ledger/entry.ts';
-import type { LedgerReader } from '../../ports/stores/ledger-reader.ts';
+import type { LedgerReader } from '../../ports/logs/ledger-reader.ts';
 import type { ProfileStore } from '../../ports/stores/profile-store.ts';
 import { entriesOf, profileFor } from '../access/records.ts';
 

@@ -4,7 +4,7 @@ import { E, type Either, pipe, type TaskEither, TE } from '../../kernel/fp.ts';
 import type { ProfileId } from '../../kernel/ids.ts';
 import type { LedgerEntry } from '../../ledger/entry.ts';
 import { type ChainFault, type ChainPosition, chainStart, verifyNextEntry } from '../../ledger/walk-chain.ts';
-import type { LedgerReader } from '../../ports/stores/ledger-reader.ts';
+import type { LedgerReader } from '../../ports/logs/ledger-reader.ts';
 import type { ProfileStore } from '../../ports/stores/profile-store.ts';
 import { type RecordInspector, recordFaults } from '../../ports/stores/record-inspector.ts';
 import type { RecordScanner } from '../../ports/stores/record-scanner.ts';

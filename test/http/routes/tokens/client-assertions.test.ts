@@ -3,8 +3,8 @@ import type { ClientCredentials } from '@portcullis/domain/ports';
 import { expect } from 'chai';
 import { generateKeyPair } from 'jose';
 import * as oauth from 'oauth4webapi';
-import { openServer, type TestServer } from '../../support/http/server.ts';
-import { stubServices } from '../../support/http/stub-services.ts';
+import { openServer, type TestServer } from '../../../support/http/server.ts';
+import { stubServices } from '../../../support/http/stub-services.ts';
 
 const form = { 'content-type': 'application/x-www-form-urlencoded' };
 const type = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer';

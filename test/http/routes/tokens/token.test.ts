@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import * as oauth from 'oauth4webapi';
-import { openServer, type TestServer } from '../../support/http/server.ts';
+import { openServer, type TestServer } from '../../../support/http/server.ts';
 
 const clientId = 'acme backend';
 const clientSecret = 'se:cret+%';

@@ -1,8 +1,8 @@
 import { TE, unavailable } from '@portcullis/domain';
 import type { Services } from '@portcullis/http';
 import { expect } from 'chai';
-import { openServer, type TestServer } from '../../support/http/server.ts';
-import { stubServices } from '../../support/http/stub-services.ts';
+import { openServer, type TestServer } from '../../../support/http/server.ts';
+import { stubServices } from '../../../support/http/stub-services.ts';
 
 const form = { 'content-type': 'application/x-www-form-urlencoded' };
 const json = { 'content-type': 'application/json' };

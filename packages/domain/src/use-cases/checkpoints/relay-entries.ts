@@ -9,6 +9,8 @@ import { createTileStore } from './store-tiles.ts';
 
 /** A round places at most so many batches, so that the entries of an older release leave room for requests. */
 const batchesPerRound = 20;
+/** A round begins no further batch after so long: on a database that is slow, requests need what it has. */
+const roundMs = 100;
 
 export type RelayDeps = LeaseDeps & HeadDeps;
 
@@ -32,7 +34,8 @@ export const createEntryRelay = (deps: RelayDeps): EntryRelay => {
   /** Places entries until none is left; answers `null` when the lease was lost. */
   const placeAll = async (from: LogState): Promise<Either<Unavailable, LogState | null>> => {
     let state = from;
-    for (let batch = 0; batch < batchesPerRound; batch += 1) {
+    const until = deps.clock.now() + roundMs;
+    for (let batch = 0; batch < batchesPerRound && deps.clock.now() < until; batch += 1) {
       const entries = await ledgerLog.unplaced(maxAppended)();
       if (E.isLeft(entries)) return entries;
       if (entries.right.length === 0) break;

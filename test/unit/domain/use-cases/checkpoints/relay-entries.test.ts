@@ -60,6 +60,18 @@ describe('the relay of entries', () => {
     await expectWhole(log, 4, 103);
   });
 
+  it('begins no further batch on a database that is slow, so that requests have their turn', async () => {
+    const [driver, clock] = [memoryDriver(), fakeClock()];
+    const log = logOver(driver);
+    await writeEntries(driver, 8, 100);
+    const append: LedgerLog['append'] = (...asked) => {
+      clock.advance(60);
+      return log.append(...asked);
+    };
+    const relay = aRelay('one', { ...log, append }, clock);
+    expect([await rounds(relay, 1), await rounds(relay, 1)]).to.deep.equal([300, 300]);
+  });
+
   it('places an entry that was committed later than others that it precedes in every order', async () => {
     const [driver, clock] = [memoryDriver(), fakeClock()];
     const log = logOver(driver);

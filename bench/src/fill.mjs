@@ -2,14 +2,19 @@
 // the service made, each with an id, a reference and times of its own. Their chains are not sound, and nothing that is
 // measured verifies one.
 
-const run = async ({ database, superuser }, query) => {
+/** How often a statement is sent that meets a write of the service, which locks the database for a moment. */
+const maxTries = 20;
+
+const run = async ({ database, superuser }, query, tries = 1) => {
   const answer = await fetch(`${database.url}/api/sql`, {
     method: 'POST',
     headers: { Authorization: superuser, 'Content-Type': 'application/json' },
     body: JSON.stringify({ query }),
   });
-  if (!answer.ok) throw new Error(`PocketBase answered a statement ${answer.status}: ${await answer.text()}`);
-  return answer.json();
+  const text = await answer.text();
+  if (text.includes('SQLITE_BUSY') && tries < maxTries) return run({ database, superuser }, query, tries + 1);
+  if (!answer.ok) throw new Error(`PocketBase answered a statement ${answer.status}: ${text}`);
+  return JSON.parse(text);
 };
 
 /** Scatters the ids of copies over the index, as those of random ids are; the product stays within 64 bits. */

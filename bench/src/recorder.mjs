@@ -11,9 +11,14 @@ const readAll = async (stream) => {
 /** The writes of a batch; an empty list for any other request. */
 const writesIn = (path, body) => (path === '/api/batch' ? JSON.parse(body.toString('utf8')).requests : []);
 
+const accessLog = '/api/collections/access_log/';
 /** The access log is written once a second for all requests together, so that this is a statement of none of them. */
-const isAccessLog = (writes) =>
-  writes.length > 0 && writes.every(({ url }) => url.startsWith('/api/collections/access_log/'));
+const isAccessLog = ({ path, writes }) =>
+  path.startsWith(accessLog) || (writes.length > 0 && writes.every(({ url }) => url.startsWith(accessLog)));
+
+/** Without keys it is preceded by a look whether the database is sealed. */
+const isMarkOf = ({ method, path }, next) =>
+  method === 'GET' && path.startsWith('/api/collections/service_keys/') && next !== undefined && isAccessLog(next);
 
 const listen = (server) =>
   new Promise((resolve, reject) => {
@@ -45,7 +50,7 @@ export const startRecorder = async (target, quietMs = 60) => {
     const { method, url: path, headers } = incoming;
     const body = await readAll(incoming);
     const writes = writesIn(path, body);
-    if (!isAccessLog(writes)) sent.push({ method, path, writes });
+    sent.push({ method, path, writes });
     const { host: _, connection: __, 'transfer-encoding': ___, ...otherHeaders } = headers;
     const length = body.length === 0 ? {} : { 'content-length': body.length };
     const call = request(`${target}${path}`, { agent, method, headers: { ...otherHeaders, ...length } }, (answer) => {
@@ -76,7 +81,8 @@ export const startRecorder = async (target, quietMs = 60) => {
     await work();
     last = performance.now();
     await waitUntilIdle();
-    return sent.filter((statement) => !background.has(withoutTimes(statement)));
+    const ofRequests = sent.filter((one, n) => !isAccessLog(one) && !isMarkOf(one, sent[n + 1]));
+    return ofRequests.filter((statement) => !background.has(withoutTimes(statement)));
   };
   return {
     url,

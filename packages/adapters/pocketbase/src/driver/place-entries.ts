@@ -25,6 +25,10 @@ const assignments = (values: ConditionalUpdate['columns'], separator: string): s
 
 const conditionOf = ({ id, expected }: ConditionalUpdate): string => assignments({ id, ...expected }, ' AND ');
 
+/**
+ * The plus keeps SQLite from the index of the column: it would read every row without a number, and the list again for
+ * each of them.
+ */
 const numberingOf = (update: ConditionalUpdate): string => {
   const { numbered, table } = update;
   if (numbered === undefined || numbered.ids.length === 0) return '';
@@ -33,7 +37,7 @@ const numberingOf = (update: ConditionalUpdate): string => {
   const list = ids.map((id) => sqlValue(id).replaceAll("'", '"')).join();
   return (
     `UPDATE ${numbered.table} SET ${column}=${from}+j.key FROM json_each('[${list}]') AS j ` +
-    `WHERE ${numbered.table}.id=j.value AND ${numbered.table}.${column}=0 ` +
+    `WHERE ${numbered.table}.id=j.value AND +${numbered.table}.${column}=0 ` +
     `AND EXISTS(SELECT 1 FROM ${table} WHERE ${conditionOf(update)});`
   );
 };

@@ -191,6 +191,16 @@ describe('the plans of the statements that PocketBase sends to SQLite', function
         );
       });
 
+      it(`give places to entries by their ids, however many have none (${name}, ${statistics})`, async () => {
+        const { append = async () => null } = everyCall(stores());
+        const statements = await database().statementsOf(append);
+        const places = statements.flatMap((one) => /UPDATE ledger SET place=[^;]*/.exec(one) ?? []);
+        const plans = await Promise.all(places.map((one) => database().planOf(one)));
+        expect(plans.map((plan) => plan.filter((step) => / ledger /.test(step)))).to.deep.equal([
+          ['SEARCH ledger USING INDEX sqlite_autoindex_ledger_1 (id=?)'],
+        ]);
+      });
+
       it(`scan no table that grows, in any call of a store (${name}, ${statistics})`, async () => {
         const scans: string[] = [];
         const calls = Object.entries(everyCall(stores())).filter(([call]) => !slowCalls.includes(call));

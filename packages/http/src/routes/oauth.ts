@@ -1,6 +1,8 @@
 import { E, type Either, type LimitReached, type Unavailable } from '@portcullis/domain';
 import { type InvalidClient, type InvalidScope, t } from '@portcullis/domain/kernel';
-import { isJson } from '../request/body/read-body.ts';
+import type { ClientCredentials } from '@portcullis/domain/ports';
+import { bodyBytes, isJson } from '../request/body/read-body.ts';
+import type { Codec } from '../request/codecs.ts';
 import { errorCodes } from '../request/error-codes.ts';
 import type { HttpError } from '../request/http-error.ts';
 import {
@@ -13,7 +15,8 @@ import {
 import type { HttpContext } from '../request/request-context.ts';
 import type { HttpResponse } from '../responses/http-response.ts';
 import { problemSender } from '../responses/send-response.ts';
-import type { HttpDeps, ResponseDescription } from './route.ts';
+import { plainRoute } from './endpoint.ts';
+import { emptyObject, type HttpDeps, type ResponseDescription, type Route } from './route.ts';
 
 // What the token endpoint and the revocation endpoint share. Their responses follow RFC 6749, so that every OAuth
 // client can use them.
@@ -49,11 +52,11 @@ const isForm = (contentType: string): boolean =>
 
 type Forms = {
   readonly names: (typeof parameterNames)[keyof typeof parameterNames];
-  readonly body: t.Decoder<unknown, OAuthParameters>;
+  readonly body: Codec<OAuthParameters>;
 };
 
 /** Reads the parameters of a request from its body. */
-export const oauthParameters = (
+const oauthParameters = (
   ctx: HttpContext,
   bytes: Uint8Array,
   { config }: HttpDeps,
@@ -93,7 +96,7 @@ const errorFor = (status: number): string => {
  * Errors that are not defined by OAuth are sent in the form of the RFC as well, because that is what clients of these
  * endpoints parse. For server errors RFC 6749 defines codes only in section 4.1.2.1.
  */
-export const sendTokenError = problemSender({
+const sendTokenError = problemSender({
   type: 'application/json',
   headers: noCacheHeaders,
   bodyOf: ({ code, faults }): t.TypeOf<typeof TokenErrorBody> => ({
@@ -103,7 +106,7 @@ export const sendTokenError = problemSender({
 });
 
 /** The responses of both endpoints. */
-export const oauthErrorResponses: readonly ResponseDescription[] = [
+const oauthErrorResponses: readonly ResponseDescription[] = [
   {
     status: 401,
     description: 'invalid_client.',
@@ -137,3 +140,62 @@ export const oauthErrorResponses: readonly ResponseDescription[] = [
     headers: ['Retry-After'],
   },
 ];
+
+/** How the two endpoints differ. */
+type OAuthEndpoint<Request extends { readonly credentials: ClientCredentials }> = Pick<
+  Route,
+  'id' | 'path' | 'responses' | 'summary'
+> &
+  Forms & {
+    readonly description: string;
+    readonly example: OAuthParameters;
+    /** The parameters that a JSON body may leave out. */
+    readonly jsonDefaults?: OAuthParameters;
+    readonly decode: (authorization: string | undefined, parameters: OAuthParameters) => Either<TokenError, Request>;
+    /** Serves a request that was decoded and counted. */
+    readonly respond: (deps: HttpDeps, ctx: HttpContext, request: Request) => Promise<Either<HttpError, HttpResponse>>;
+  };
+
+const serveOAuth = async <Request extends { readonly credentials: ClientCredentials }>(
+  { decode, jsonDefaults, respond, ...forms }: OAuthEndpoint<Request>,
+  deps: HttpDeps,
+  ctx: HttpContext,
+): Promise<Either<HttpError, HttpResponse>> => {
+  const bytes = await bodyBytes(ctx, deps.config.limits.jsonBytes)();
+  if (E.isLeft(bytes)) return bytes;
+  const parameters = oauthParameters(ctx, bytes.right, deps, forms);
+  if (E.isLeft(parameters)) return E.right(tokenErrorResponse(ctx, parameters.left));
+  const { authorization, 'content-type': contentType = '' } = ctx.req.headers;
+  const given = isJson(contentType) ? { ...jsonDefaults, ...parameters.right } : parameters.right;
+  const request = decode(authorization, given);
+  if (E.isLeft(request)) return E.right(tokenErrorResponse(ctx, request.left));
+  const counted = await deps.rateLimiter.countTokenRequest(ctx, request.right.credentials.clientId)();
+  return E.isLeft(counted) ? oauthError(ctx, counted.left) : respond(deps, ctx, request.right);
+};
+
+/** Makes a route at which a client authenticates itself: tokens and their revocation. */
+export const oauthRoute = <Request extends { readonly credentials: ClientCredentials }>(
+  spec: OAuthEndpoint<Request>,
+): Route => {
+  const { body, description, example, id, path, responses, summary } = spec;
+  const forms = { machine: body, flow: body };
+  return plainRoute({
+    method: 'POST',
+    path,
+    id,
+    tag: 'Service',
+    summary,
+    description,
+    access: 'public',
+    scope: null,
+    showsRecords: false,
+    params: emptyObject,
+    query: emptyObject,
+    body: { json: forms, form: forms, example },
+    responses: [...responses, ...oauthErrorResponses],
+    errors: [],
+    described: true,
+    sendProblem: sendTokenError,
+    serve: (deps, ctx) => () => serveOAuth(spec, deps, ctx),
+  });
+};

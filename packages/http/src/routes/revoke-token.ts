@@ -1,23 +1,13 @@
 import { E, type Either } from '@portcullis/domain';
 import { t } from '@portcullis/domain/kernel';
 import type { Revocation } from '@portcullis/domain/use-cases';
-import { bodyBytes } from '../request/body/read-body.ts';
 import type { HttpError } from '../request/http-error.ts';
 import { parameterNames, RevocationRequestBody, type TokenError } from '../request/oauth/oauth-parameters.ts';
-import { decodeRevocationRequest } from '../request/oauth/token-request.ts';
+import { decodeRevocationRequest, type RevocationRequest } from '../request/oauth/token-request.ts';
 import type { HttpContext } from '../request/request-context.ts';
 import type { HttpResponse } from '../responses/http-response.ts';
-import { plainRoute } from './endpoint.ts';
-import {
-  noCacheHeaders,
-  oauthError,
-  oauthErrorResponses,
-  oauthParameters,
-  sendTokenError,
-  TokenErrorBody,
-  tokenErrorResponse,
-} from './oauth.ts';
-import { emptyObject, type HttpDeps } from './route.ts';
+import { noCacheHeaders, oauthError, oauthRoute, TokenErrorBody, tokenErrorResponse } from './oauth.ts';
+import type { HttpDeps } from './route.ts';
 
 const RevocationBody = t.type({}, 'Revocation');
 
@@ -32,47 +22,28 @@ const refusals: { readonly [Outcome in Revocation]: TokenError | null } = {
   other_client: { error: 'invalid_grant', description: 'the token was issued to another client' },
 };
 
-const forms = { names: parameterNames.revocation, body: RevocationRequestBody };
-
-const revokeFor = async (
-  deps: HttpDeps,
+const revoke = async (
+  { services }: HttpDeps,
   ctx: HttpContext,
-  bytes: Uint8Array,
+  request: RevocationRequest,
 ): Promise<Either<HttpError, HttpResponse>> => {
-  const parameters = oauthParameters(ctx, bytes, deps, forms);
-  if (E.isLeft(parameters)) return E.right(tokenErrorResponse(ctx, parameters.left));
-  const request = decodeRevocationRequest(ctx.req.headers.authorization, parameters.right);
-  if (E.isLeft(request)) return E.right(tokenErrorResponse(ctx, request.left));
-  const asked = await deps.rateLimiter.countTokenRequest(ctx, request.right.credentials.clientId)();
-  if (E.isLeft(asked)) return oauthError(ctx, asked.left);
-  const revocation = await deps.services.revokeToken(request.right)();
+  const revocation = await services.revokeToken(request)();
   if (E.isLeft(revocation)) return oauthError(ctx, revocation.left);
   const refusal = refusals[revocation.right];
   if (refusal !== null) return E.right(tokenErrorResponse(ctx, refusal));
   return E.right({ status: 200, headers: noCacheHeaders, body: {} });
 };
 
-const revocationForms = { machine: RevocationRequestBody, flow: RevocationRequestBody };
-
 /** The revocation endpoint of RFC 7009. */
-export const revokeToken = plainRoute({
-  method: 'POST',
+export const revokeToken = oauthRoute({
   path: '/api/auth/revoke',
   id: 'revokeToken',
-  tag: 'Service',
   summary: 'Revoke a machine token (RFC 7009)',
   description:
     'The client authenticates as at the token endpoint and revokes one of its own tokens. A token that is unknown or expired is answered like one that was revoked. The instance that answers refuses the token at once, every other one within ten seconds.',
-  access: 'public',
-  scope: null,
-  showsRecords: false,
-  params: emptyObject,
-  query: emptyObject,
-  body: {
-    json: revocationForms,
-    form: revocationForms,
-    example: { token: 'the token', client_id: 'acme-backend', client_secret: 'the secret of the client' },
-  },
+  names: parameterNames.revocation,
+  body: RevocationRequestBody,
+  example: { token: 'the token', client_id: 'acme-backend', client_secret: 'the secret of the client' },
   responses: [
     { status: 200, description: 'The token is not valid any more.', body: RevocationBody, example: {} },
     {
@@ -82,13 +53,7 @@ export const revokeToken = plainRoute({
       body: TokenErrorBody,
       example: { error: 'invalid_grant', error_description: 'the token was issued to another client' },
     },
-    ...oauthErrorResponses,
   ],
-  errors: [],
-  described: true,
-  sendProblem: sendTokenError,
-  serve: (deps, ctx) => async () => {
-    const bytes = await bodyBytes(ctx, deps.config.limits.jsonBytes)();
-    return E.isLeft(bytes) ? bytes : revokeFor(deps, ctx, bytes.right);
-  },
+  decode: decodeRevocationRequest,
+  respond: revoke,
 });

@@ -31,6 +31,17 @@ const serverWith = async (redirects: RedirectRules) => {
   return { create, server, close: server.close };
 };
 
+/** Expects that the URL is refused with this sentence, and that nothing is created. */
+const expectRefused = async (
+  create: Awaited<ReturnType<typeof serverWith>>['create'],
+  url: string,
+  message: string,
+): Promise<void> => {
+  const { answer, created, status } = await create(url);
+  const faults = [{ pointer: '/redirect_url', message }];
+  expect([status, answer.code, answer.errors, created], url).to.deep.equal([422, 'validation_failed', faults, []]);
+};
+
 const anywhere: RedirectRules = { toThisMachine: true, originsOf: () => null };
 
 describe('the redirect_url of a profile', () => {
@@ -98,15 +109,8 @@ describe('the redirect_url of a profile', () => {
       'https://2130706433/',
       'https://[::1]/',
       'https://localhost./',
-    ]) {
-      const { answer, created, status } = await create(url);
-      expect([status, answer.code, answer.errors, created], url).to.deep.equal([
-        422,
-        'validation_failed',
-        [{ pointer: '/redirect_url', message: 'an address of this machine is not possible here' }],
-        [],
-      ]);
-    }
+    ])
+      await expectRefused(create, url, 'an address of this machine is not possible here');
     await close();
   });
 
@@ -124,15 +128,8 @@ describe('the redirect_url of a profile', () => {
       'https://app.acme.example:444/',
       'https://b.example/',
       'http://localhost:3000/',
-    ]) {
-      const { answer, created, status } = await create(url);
-      expect([status, answer.code, answer.errors, created], url).to.deep.equal([
-        422,
-        'validation_failed',
-        [{ pointer: '/redirect_url', message: 'its origin is not among the redirect_origins of this client' }],
-        [],
-      ]);
-    }
+    ])
+      await expectRefused(create, url, 'its origin is not among the redirect_origins of this client');
     await close();
   });
 

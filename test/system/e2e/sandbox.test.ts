@@ -22,8 +22,8 @@ const modeOf = (path: string): string => (statSync(path).mode & 0o777).toString(
 describe('npm run sandbox', function () {
   this.timeout(60_000);
 
-  let folders: string[] = [];
-  let programs: Program[] = [];
+  const folders: string[] = [];
+  const programs: Program[] = [];
 
   const newFolder = (): string => {
     const folder = join(mkdtempSync(join(tmpdir(), 'portcullis-e2e-')), 'sandbox');
@@ -46,47 +46,69 @@ describe('npm run sandbox', function () {
     await program.ended;
   };
 
-  afterEach(async () => {
+  after(async () => {
     for (const program of programs) await program.remove();
     for (const folder of folders) rmSync(join(folder, '..'), { recursive: true, force: true });
-    folders = [];
-    programs = [];
   });
 
-  it('prints what its user needs, and writes the same for scripts, readable by its owner only', async () => {
-    const started = await start();
-    const { folder, program } = started;
-    const info = infoIn(folder);
-    expect(info).to.have.all.keys('base_url', 'management_url', 'database_url', 'client_id', 'client_secret', 'token');
-    expect(info.base_url).to.match(/^http:\/\/127\.0\.0\.1:\d+$/);
-    for (const fact of [
-      info.base_url,
-      `${info.base_url}/docs`,
-      info.client_id,
-      info.client_secret,
-      info.token,
-      'simulated',
-    ]) {
-      expect(program.printed()).to.include(fact);
-    }
-    for (const file of ['sandbox.json', 'secrets.json', 'log.jsonl', 'sandbox.pid', 'pocketbase.pid']) {
-      expect([file, modeOf(join(folder, file))]).to.deep.equal([file, '600']);
-    }
-    expect(modeOf(folder)).to.equal('700');
-    await stop(started);
-  });
+  describe('that runs', () => {
+    let running: Started;
+    before(async () => {
+      running = await start();
+    });
+    after(() => stop(running));
 
-  it('prints three curl lines that work when they are pasted', async () => {
-    const started = await start();
-    const lines = started.program.printed().match(/^ {2}curl .+$/gm) ?? [];
-    const answers = await Promise.all(lines.map((line) => run('bash', ['-c', line])));
-    const [token, health, created] = answers.map(({ stdout }) => JSON.parse(stdout));
-    expect(lines).to.have.length(3);
-    expect(token).to.include({ token_type: 'Bearer', expires_in: 86400 });
-    expect(health).to.include({ status: 'ok', service: 'portcullis' });
-    expect(created).to.have.property('outcome', 'created');
-    expect(created).to.have.nested.property('profile.reference', 'customer-1');
-    await stop(started);
+    it('prints what its user needs, and writes the same for scripts, readable by its owner only', async () => {
+      const { folder, program } = running;
+      const info = infoIn(folder);
+      expect(info).to.have.all.keys(
+        'base_url',
+        'management_url',
+        'database_url',
+        'client_id',
+        'client_secret',
+        'token',
+      );
+      expect(info.base_url).to.match(/^http:\/\/127\.0\.0\.1:\d+$/);
+      for (const fact of [
+        info.base_url,
+        `${info.base_url}/docs`,
+        info.client_id,
+        info.client_secret,
+        info.token,
+        'simulated',
+      ]) {
+        expect(program.printed()).to.include(fact);
+      }
+      for (const file of ['sandbox.json', 'secrets.json', 'log.jsonl', 'sandbox.pid', 'pocketbase.pid']) {
+        expect([file, modeOf(join(folder, file))]).to.deep.equal([file, '600']);
+      }
+      expect(modeOf(folder)).to.equal('700');
+    });
+
+    it('prints three curl lines that work when they are pasted', async () => {
+      const lines = running.program.printed().match(/^ {2}curl .+$/gm) ?? [];
+      const answers = await Promise.all(lines.map((line) => run('bash', ['-c', line])));
+      const [token, health, created] = answers.map(({ stdout }) => JSON.parse(stdout));
+      expect(lines).to.have.length(3);
+      expect(token).to.include({ token_type: 'Bearer', expires_in: 86400 });
+      expect(health).to.include({ status: 'ok', service: 'portcullis' });
+      expect(created).to.have.property('outcome', 'created');
+      expect(created).to.have.nested.property('profile.reference', 'customer-1');
+    });
+
+    it('rejects a folder that another sandbox uses, and leaves that one alone', async () => {
+      const second = npmRun(running.folder);
+      const { code } = await second.ended;
+      expect(code).to.equal(1);
+      expect(second.printed()).to.match(
+        /A sandbox is already running on .+ \(process \d+\)\. Use that one, or set SANDBOX_DIR/,
+      );
+      const { status } = await fetch(`${infoIn(running.folder).base_url}/openapi.json`, {
+        headers: { Connection: 'close' },
+      });
+      expect(status).to.equal(200);
+    });
   });
 
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
@@ -153,21 +175,6 @@ describe('npm run sandbox', function () {
     await new Promise((resolve) => taken.close(resolve));
     expect(code).to.equal(1);
     expect(lastLine(program)).to.equal(`Port ${number} is in use. Choose another one: PORT=8001 npm run sandbox`);
-  });
-
-  it('rejects a folder that another sandbox uses, and leaves that one alone', async () => {
-    const first = await start();
-    const second = npmRun(first.folder);
-    const { code } = await second.ended;
-    expect(code).to.equal(1);
-    expect(second.printed()).to.match(
-      /A sandbox is already running on .+ \(process \d+\)\. Use that one, or set SANDBOX_DIR/,
-    );
-    const { status } = await fetch(`${infoIn(first.folder).base_url}/openapi.json`, {
-      headers: { Connection: 'close' },
-    });
-    expect(status).to.equal(200);
-    await stop(first);
   });
 
   it('refuses to run in production, and creates nothing', async () => {

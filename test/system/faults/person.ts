@@ -13,6 +13,7 @@ import {
   Session,
   sendRequest,
 } from '../../support/clients/api-client.ts';
+import { runs } from '../../support/effort.ts';
 import { noiseOf } from '../../support/images/images.ts';
 import { plainPhoto } from '../../support/images/plain-photo.ts';
 import type { FaultEnvironment } from './environment.ts';
@@ -23,7 +24,7 @@ let noise: Promise<Blob> | null = null;
  * once, when it is first needed.
  */
 const largeImage = (): Promise<Blob> => {
-  noise ??= noiseOf(4096)
+  noise ??= noiseOf(runs(4096, 2900))
     .jpeg({ quality: 29 })
     .toBuffer()
     .then((bytes) => new Blob([new Uint8Array(bytes)], { type: 'image/jpeg' }));

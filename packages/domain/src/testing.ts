@@ -11,3 +11,4 @@ export { evidenceEntry } from './profile/evidence-entry.ts';
 export * from './profile/open-profile.ts';
 export * from './profile/requirements.ts';
 export * from './profile/view-profile.ts';
+export * from './use-cases/profiles/plan-create.ts';

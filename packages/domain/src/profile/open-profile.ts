@@ -3,12 +3,11 @@ import type { ProfileId } from '../kernel/ids.ts';
 import type { Tenant } from '../kernel/principal.ts';
 import { type EntryDraft, genesisHash } from '../ledger/chain.ts';
 import type { Actor } from '../ledger/entry.ts';
-import type { Policy, PolicyRef } from '../policy/policy.ts';
+import type { Policy } from '../policy/policy.ts';
 import { type FinalizedChange, finalize } from './draft.ts';
 import { claimedLedgerData } from './evidence-entry.ts';
 import type { PartnerSettings } from './partner-settings.ts';
 import type { Declines, Profile } from './profile.ts';
-import { isBusy, isOpen } from './transitions.ts';
 
 /** What a new profile begins with. */
 export type NewProfile = PartnerSettings & {
@@ -78,26 +77,4 @@ export const inheritedDeclines = (previous: Profile | null): Pick<NewProfile, 'd
   const { declines, status } = previous;
   const before = declines ? declines.before + declines.own : Number(status === 'declined');
   return before === 0 ? {} : { declines: { before, own: 0 } };
-};
-
-/** What a create leads to, given the profile that the reference already has. */
-export type CreatePlan =
-  | { readonly plan: 'create' }
-  | { readonly plan: 'reuse'; readonly existing: Profile; readonly newLink: boolean }
-  | { readonly plan: 'replace'; readonly existing: Profile; readonly cancel: boolean };
-
-/**
- * Each reference has one current profile. An open one is reused under the same policy version and replaced under
- * another. A busy one is left to finish. An approval stays valid unless a new profile is forced. Everything else is
- * superseded.
- */
-export const planCreate = (existing: Profile | null, policy: PolicyRef, forceNew: boolean): CreatePlan => {
-  if (!existing) return { plan: 'create' };
-  if (isBusy(existing.status)) return { plan: 'reuse', existing, newLink: false };
-  const same = existing.policy.id === policy.id && existing.policy.version === policy.version;
-  if (isOpen(existing.status)) {
-    return same ? { plan: 'reuse', existing, newLink: true } : { plan: 'replace', existing, cancel: true };
-  }
-  if (existing.status === 'approved' && !forceNew) return { plan: 'reuse', existing, newLink: false };
-  return { plan: 'replace', existing, cancel: false };
 };

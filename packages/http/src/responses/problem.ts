@@ -77,7 +77,7 @@ const changeLimitProblem = ({ changes, endsAt }: ChangeLimitReached): Problem =>
   const end = endsAt === null ? '' : ` It ends at ${endsAt}.`;
   return {
     code: 'change_limit_reached',
-    detail: `This profile has had its ${changes} changes. Nothing of this request was recorded.${end} A new profile of the reference begins anew; a review, a cancellation, an erasure and a withdrawal of consent by itself are still possible.`,
+    detail: `This profile has had its ${changes} changes. Nothing of this request was recorded.${end} With force_new a create begins a new profile of the reference; a review, a cancellation, an erasure and a withdrawal of consent by itself are still possible.`,
   };
 };
 
@@ -85,7 +85,7 @@ const storageFullProblem = ({ limitBytes, of }: StorageFull): Problem =>
   of === 'profile'
     ? {
         code: 'profile_storage_full',
-        detail: `The files of one profile take at most ${limitBytes} bytes, and this one would take more. Nothing of this request was recorded. A new profile of the reference begins anew.`,
+        detail: `The files of one profile take at most ${limitBytes} bytes, and this one would take more. Nothing of this request was recorded. When this profile is canceled, the next create begins a new one.`,
       }
     : {
         code: 'tenant_storage_full',

@@ -2,6 +2,7 @@ import type { Claimed } from '../../evidence/evidence.ts';
 import { keyedMutex } from '../../kernel/concurrency/keyed-mutex.ts';
 import {
   type AlreadyExists,
+  type ChangeLimitReached,
   type Invalid,
   invalid,
   type NotFound,
@@ -16,7 +17,7 @@ import type { IdGenerator } from '../../ports/id-generator.ts';
 import { applyElapsedTime, executeAll, type Rejection } from '../../profile/changes/execute.ts';
 import type { Command } from '../../profile/commands.ts';
 import type { FinalizedChange } from '../../profile/draft.ts';
-import { type CreatePlan, inheritedDeclines, openProfile, planCreate } from '../../profile/open-profile.ts';
+import { inheritedDeclines, openProfile } from '../../profile/open-profile.ts';
 import { newSettings, type RequestedSettings, requestedSettings } from '../../profile/partner-settings.ts';
 import type { Profile } from '../../profile/profile.ts';
 import { isOpen } from '../../profile/transitions.ts';
@@ -27,6 +28,7 @@ import { actorOf } from '../access/flow-token.ts';
 import { currentProfileFor, profileFor } from '../access/records.ts';
 import { findApplied, type IdempotentRequest, operationId } from '../idempotency/operation.ts';
 import { type FlowLink, flowLink, type LinkDeps } from '../tokens/flow-link.ts';
+import { type CreatePlan, planCreate } from './plan-create.ts';
 
 export type CreateOutcome = 'created' | 'reused' | 'superseded';
 
@@ -45,7 +47,7 @@ export type CreateProfile = (
   } & RequestedSettings &
     IdempotentRequest,
 ) => TaskEither<
-  Invalid | VersionConflict | Unavailable,
+  Invalid | VersionConflict | ChangeLimitReached | Unavailable,
   { readonly outcome: CreateOutcome; readonly view: ProfileView; readonly link: FlowLink | null }
 >;
 
@@ -98,7 +100,14 @@ const newProfileChange = (
     now,
   );
 
-const supersedeCommands = (deps: Deps, input: Input, next: Profile, cancel: boolean): readonly Command[] => {
+type Replacement = Extract<CreatePlan, { plan: 'replace' }>;
+
+const supersedeCommands = (
+  deps: Deps,
+  input: Input,
+  next: Profile,
+  cancel: Replacement['cancel'],
+): readonly Command[] => {
   const actor = actorOf(input.caller);
   const superseded: Command = {
     id: operationId(deps.ids, input, 'supersede'),
@@ -108,9 +117,9 @@ const supersedeCommands = (deps: Deps, input: Input, next: Profile, cancel: bool
   const canceled: Command = {
     id: operationId(deps.ids, input, 'cancel'),
     actor,
-    action: { type: 'canceled', replaced: true, note: null },
+    action: { type: 'canceled', ...(cancel === 'policy_changed' && { replaced: true }), note: null },
   };
-  return cancel ? [canceled, superseded] : [superseded];
+  return cancel === null ? [superseded] : [canceled, superseded];
 };
 
 const insertNew = (
@@ -130,7 +139,7 @@ const replaceProfile = (
   deps: Deps,
   input: Input,
   policies: { readonly next: Policy; readonly before: Policy },
-  plan: Extract<CreatePlan, { plan: 'replace' }>,
+  plan: Replacement,
   now: string,
 ): TaskEither<LostRace | Rejection | Unavailable, Created> => {
   const added = newProfileChange(deps, input, policies.next, now, plan.existing);
@@ -253,9 +262,13 @@ const createWithRetries = (
     ),
   );
 
+type CallerError = Invalid | VersionConflict | ChangeLimitReached | Unavailable;
+
 /** A race that was lost too often, or a profile that changed meanwhile, is a conflict for the caller. */
-const asCallerError = (error: LostRace | Rejection | Unavailable | Invalid): Invalid | VersionConflict | Unavailable =>
-  error._tag === 'Unavailable' || error._tag === 'Invalid' ? error : versionConflict;
+const asCallerError = (error: LostRace | Rejection | Unavailable | Invalid): CallerError =>
+  error._tag === 'Unavailable' || error._tag === 'Invalid' || error._tag === 'ChangeLimitReached'
+    ? error
+    : versionConflict;
 
 export const createProfile = (deps: Deps): CreateProfile => {
   const mutex = keyedMutex();

@@ -131,6 +131,24 @@ describe('creating a profile', () => {
   });
 });
 
+describe('creating a profile for a reference whose profile has had all of its changes', () => {
+  it('is refused with that reason, and when it is forced, cancels that profile and begins a new one', async () => {
+    const service = aService();
+    const person = await aPerson(service);
+    service.records.profiles.set(person.id, { ...(await stored(service, person.id)), version: 500 });
+    expect(await mustFail(create(service))).to.deep.equal({
+      _tag: 'ChangeLimitReached',
+      changes: 500,
+      endsAt: '2026-05-08T00:00:00.000Z',
+    });
+    const begun = await made(service, { forceNew: true });
+    expect(inShort(begun)).to.deep.equal({ outcome: 'superseded', status: 'created', hasLink: true });
+    const before = await stored(service, person.id);
+    expect(before).to.deep.include({ status: 'canceled', statusReasons: ['flow_canceled_by_client'], current: false });
+    expect(begun.view.profile.previousProfileId).to.equal(person.id);
+  });
+});
+
 describe('creating a profile for a reference that has one', () => {
   it('answers an open one with a new link, and invalidates the older links', async () => {
     const service = aService();

@@ -2,7 +2,7 @@ import type { PolicyRef, Status } from '@portcullis/domain';
 import { statuses } from '@portcullis/domain/kernel';
 import { planCreate } from '@portcullis/domain/testing';
 import { expect } from 'chai';
-import { inState } from '../../../support/builders/profile-states.ts';
+import { inState } from '../../../../support/builders/profile-states.ts';
 
 const same: PolicyRef = { id: 'standard', version: '3+specimens' };
 const newer: PolicyRef = { id: 'standard', version: '2' };
@@ -27,7 +27,7 @@ const table: Readonly<Record<Status, readonly [Plan, Plan]>> = {
 const planOf = (status: Status, plan: Plan) => {
   const existing = inState[status];
   if (plan === 'reuse' || plan === 'reuse with a link') return { plan: 'reuse', existing, newLink: plan !== 'reuse' };
-  return { plan: 'replace', existing, cancel: plan === 'cancel and replace' };
+  return { plan: 'replace', existing, cancel: plan === 'cancel and replace' ? 'policy_changed' : null };
 };
 
 describe('creating a profile for a reference', () => {
@@ -48,6 +48,15 @@ describe('creating a profile for a reference', () => {
     it(`that is ${status}, when a new one is forced, will ${status === 'approved' ? 'replace' : underSame}`, () => {
       const expected = planOf(status, status === 'approved' ? 'replace' : underSame);
       expect(planCreate(inState[status], same, true)).to.deep.equal(expected);
+    });
+    it(`that is ${status} with all of its changes, when a new one is forced, will not stay the one of its reference`, () => {
+      const full = { ...inState[status], version: 500 };
+      const cancel = table[status][0] === 'reuse with a link' ? 'forced' : null;
+      expect(planCreate(full, same, true)).to.deep.equal(
+        status === 'processing' || status === 'in_review'
+          ? { plan: 'reuse', existing: full, newLink: false }
+          : { plan: 'replace', existing: full, cancel },
+      );
     });
   }
 });

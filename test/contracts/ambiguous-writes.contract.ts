@@ -17,7 +17,7 @@ const claim = aKeyClaim();
 /** Tests what follows a write whose answer was lost: it may have been executed, and a repetition does no harm. */
 export const ambiguousWritesContract = (name: string, open: OpenRecordDatabase): void => {
   describe(`ambiguous writes: ${name}`, function () {
-    this.timeout(30_000);
+    this.timeout(60_000);
     const database = useRecordDatabase(open);
     const direct = () => storesWith(database(), 'a');
     const storesThrough = (faultOf: (call: keyof RecordDriver) => DriverFault | null) =>

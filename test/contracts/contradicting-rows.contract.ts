@@ -7,7 +7,7 @@ import { mustFail, mustSucceed } from '../support/run.ts';
 /** Tests that a row whose columns contradict its content is an outage, and never a profile. */
 export const contradictingRowsContract = (name: string, open: OpenRecordDatabase): void => {
   describe(`contradicting rows: ${name}`, function () {
-    this.timeout(20_000);
+    this.timeout(60_000);
     const database = useRecordDatabase(open);
 
     const contradictions: readonly { readonly [column: string]: unknown }[] = [

@@ -6,7 +6,7 @@ import { mustFail, mustSucceed } from '../support/run.ts';
 /** Tests that nothing personal rests in plaintext where there is a keyring, and that every process reads it. */
 export const encryptionAtRestContract = (name: string, open: OpenRecordDatabase): void => {
   describe(`encryption at rest: ${name}`, function () {
-    this.timeout(30_000);
+    this.timeout(60_000);
     const database = useRecordDatabase(open);
 
     it('leaves nothing personal in a row or in bytes, and nothing from which a reference can be computed', async () => {

@@ -29,7 +29,7 @@ const notImages: Record<string, Uint8Array> = {
 /** Tests the guarantees of every ImageFitter. */
 export const imageFitterContract = (name: string, open: () => ImageFitter): void => {
   describe(`ImageFitter contract: ${name}`, function () {
-    this.timeout(30_000);
+    this.timeout(60_000);
     const fitter = open();
 
     for (const format of ['jpeg', 'png'] as const) {

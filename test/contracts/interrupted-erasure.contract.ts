@@ -19,7 +19,7 @@ const destroyed = { reference: '', current: false, claimed: {}, metadata: {}, sa
 /** Tests that an erasure that was interrupted harms nothing, and can be continued. */
 export const interruptedErasureContract = (name: string, open: OpenRecordDatabase): void => {
   describe(`interrupted erasure: ${name}`, function () {
-    this.timeout(30_000);
+    this.timeout(60_000);
     const database = useRecordDatabase(open);
 
     const eraserWith = (...words: readonly string[]) => storesWith(database(), ...words).eraser;

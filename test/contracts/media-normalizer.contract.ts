@@ -45,7 +45,7 @@ const notVideos: Record<string, Uint8Array> = {
 /** Tests the guarantees of every MediaNormalizer. */
 export const mediaNormalizerContract = (name: string, open: () => MediaNormalizer): void => {
   describe(`MediaNormalizer contract: ${name}`, function () {
-    this.timeout(20_000);
+    this.timeout(60_000);
     const media = open();
     const normalize = (part: UploadKind, bytes: Uint8Array) => media.normalize(part, bytes, uploadOwner());
 

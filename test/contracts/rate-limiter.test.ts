@@ -61,7 +61,7 @@ const ready = async (limiter: RateLimiter, alone: () => number): Promise<RateLim
 
 if (isRedisInstalled) {
   describe('rate limiters with a Redis', function () {
-    this.timeout(30_000);
+    this.timeout(60_000);
     const group = instances();
     let redis: Awaited<ReturnType<typeof startRedis>>;
     before(async () => {
@@ -88,7 +88,7 @@ if (isRedisInstalled) {
   });
 
   describe('a rate limiter whose Redis is down', function () {
-    this.timeout(30_000);
+    this.timeout(60_000);
 
     it('counts by itself, reports that once, and counts with the others again afterwards', async () => {
       const group = instances();

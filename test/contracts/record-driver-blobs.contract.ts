@@ -13,7 +13,7 @@ const contents = {
 /** Tests what every RecordDriver guarantees of the bytes of files. */
 export const recordDriverBlobsContract = (name: string, open: OpenRecordDatabase): void => {
   describe(`RecordDriver contract, bytes of files: ${name}`, function () {
-    this.timeout(30_000);
+    this.timeout(60_000);
     const database = useRecordDatabase(open);
     const put = (n: number, bytes: Uint8Array | string = 'bytes', profile = profileOf(1)) =>
       database().driver.putBlob(fileRow(n, profile), aBlob(bytes));

@@ -22,7 +22,7 @@ const unordered = ['A', 'B', 'a', 'b', 'É', 'é', 'e\u0301', '\uffff', '😀', 
 /** Tests which rows the conditions of a RecordDriver select, and in which order. */
 export const recordDriverFiltersContract = (name: string, open: OpenRecordDatabase): void => {
   describe(`RecordDriver contract, filters: ${name}`, function () {
-    this.timeout(30_000);
+    this.timeout(60_000);
     const database = useRecordDatabase(open);
     const write = (...writes: readonly Write[]) => mustSucceed(database().driver.transaction(writes));
     const found = async (table: TableName, filter: Condition, sort: readonly string[] = ['id']) =>

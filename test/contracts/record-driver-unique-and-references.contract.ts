@@ -57,7 +57,7 @@ const otherRow = (table: TableName, row: Row, except: readonly string[], n: numb
 /** Tests what a RecordDriver rejects because of other rows. */
 export const recordDriverUniqueAndReferencesContract = (name: string, open: OpenRecordDatabase): void => {
   describe(`RecordDriver contract, unique sets and references: ${name}`, function () {
-    this.timeout(30_000);
+    this.timeout(60_000);
     const database = useRecordDatabase(open);
     const write = (...writes: readonly Write[]) => mustSucceed(database().driver.transaction(writes));
     const reject = async (...writes: readonly Write[]) => {

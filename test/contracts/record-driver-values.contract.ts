@@ -15,7 +15,7 @@ import { mustSucceed } from '../support/run.ts';
 /** Tests that a RecordDriver answers every value as it was written. */
 export const recordDriverValuesContract = (name: string, open: OpenRecordDatabase): void => {
   describe(`RecordDriver contract, values: ${name}`, function () {
-    this.timeout(30_000);
+    this.timeout(60_000);
     const database = useRecordDatabase(open);
     const write = (...writes: readonly Write[]) => mustSucceed(database().driver.transaction(writes));
 

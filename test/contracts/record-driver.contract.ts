@@ -19,7 +19,7 @@ import { mustFail, mustSucceed } from '../support/run.ts';
 /** Tests what every RecordDriver guarantees of transactions, reads, tasks and the purge. */
 export const recordDriverContract = (name: string, open: OpenRecordDatabase): void => {
   describe(`RecordDriver contract: ${name}`, function () {
-    this.timeout(30_000);
+    this.timeout(60_000);
     const database = useRecordDatabase(open);
     const write = (...writes: readonly Write[]) => database().driver.transaction(writes);
     const reject = async (...writes: readonly Write[]) => {

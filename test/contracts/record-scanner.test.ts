@@ -11,7 +11,7 @@ recordScannerContract('memory', async () => {
 });
 
 describe('the record scanner over a real PocketBase', function () {
-  this.timeout(20_000);
+  this.timeout(60_000);
   const database = usePocketbase();
 
   it('lists entries without a row, rows without entries, and rows that cannot be read', async () => {

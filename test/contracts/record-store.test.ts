@@ -16,7 +16,7 @@ unansweredCallsContract('memory', async () => {
 });
 
 describe('the record store over a real PocketBase', function () {
-  this.timeout(20_000);
+  this.timeout(60_000);
   const database = usePocketbase();
   recordStoreContracts('PocketBase', async () => {
     await database().empty();

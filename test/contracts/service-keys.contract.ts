@@ -12,7 +12,7 @@ const context: TextContext = ['answers', 'row000000000001', 'answer'];
 /** Tests the keys of the service itself, and what they encrypt. */
 export const serviceKeysContract = (name: string, open: OpenRecordDatabase): void => {
   describe(`service keys: ${name}`, function () {
-    this.timeout(20_000);
+    this.timeout(60_000);
     const database = useRecordDatabase(open);
 
     const keysWith = (...ids: readonly string[]) => storesWith(database(), ...ids).keys.ofService;

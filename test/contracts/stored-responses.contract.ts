@@ -10,7 +10,7 @@ const answer = { status: 200, headers: {}, body: '{"claimed":{"full_name":"Anna 
 /** Tests that a stored response is encrypted with the key of the profile that it is about. */
 export const storedResponsesContract = (name: string, open: OpenRecordDatabase): void => {
   describe(`stored responses: ${name}`, function () {
-    this.timeout(20_000);
+    this.timeout(60_000);
     const database = useRecordDatabase(open);
 
     /** Opens the stores of a process that has no keys in memory. */

@@ -19,7 +19,7 @@ const patienceMs = 3000;
 /** Tests that every operation ends by its deadline. `open` answers a driver whose calls get no answer. */
 export const unansweredCallsContract = (name: string, open: () => Promise<Unanswered>): void => {
   describe(`unanswered calls: ${name}`, function () {
-    this.timeout(20_000);
+    this.timeout(60_000);
 
     for (const keyring of [null, aKeyring('a')]) {
       it(`are timeouts within the deadline, ${keyring === null ? 'in plaintext' : 'encrypted'}`, async () => {

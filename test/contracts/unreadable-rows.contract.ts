@@ -33,7 +33,7 @@ const ofBerlin = (): ProfileChange => {
 /** Tests that a row that cannot be read tells nothing to another tenant. */
 export const unreadableRowsContract = (name: string, open: OpenRecordDatabase): void => {
   describe(`unreadable rows: ${name}`, function () {
-    this.timeout(30_000);
+    this.timeout(60_000);
     const database = useRecordDatabase(open);
 
     const change = (id: string, columns: Row) => changeRow(database(), 'profiles', id, columns);

@@ -9,7 +9,7 @@ type Stores = { readonly profiles: ProfileStore; readonly usageCounters: UsageCo
 /** Tests the guarantees of every UsageCounters port, and of the profile store that counts bytes for it. */
 export const usageCountersContract = (name: string, open: () => Promise<Stores>): void => {
   describe(`UsageCounters contract: ${name}`, function () {
-    this.timeout(30_000);
+    this.timeout(60_000);
     const calls = { partnerId: 'acme', provider: 'document_reader', day: '2026-05-01' } as const;
 
     const aStored = async ({ profiles }: Stores, partnerId = 'acme', reference = 'customer-1'): Promise<Profile> => {

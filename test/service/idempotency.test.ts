@@ -10,7 +10,7 @@ import { crashingStore, lifeOf, type ProcessLife, processDied } from '../support
 import { aService, create, partner, type Service } from '../support/services/memory-service.ts';
 
 describe('idempotent requests over a real PocketBase', function () {
-  this.timeout(30_000);
+  this.timeout(60_000);
   const database = usePocketbase();
   beforeEach(() => database().empty());
 

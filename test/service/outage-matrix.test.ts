@@ -87,7 +87,7 @@ const expectFinishes = async (person: Person): Promise<void> => {
 };
 
 describe('every outage of the table, caused at the vendor', function () {
-  this.timeout(30_000);
+  this.timeout(60_000);
   let environment: OutageEnvironment;
   const ran = new Set<string>();
   const nameOf = ({ provider, origin, kind, requirement }: OutageCell): string =>

@@ -10,7 +10,7 @@ const people = 30;
 const minute = 60;
 
 describe('many people during a vendor outage', function () {
-  this.timeout(30_000);
+  this.timeout(60_000);
   const clock = fakeClock();
   let simulator: Simulator;
   before('start the vendors', async () => {

@@ -211,7 +211,7 @@ describe('a poor photo in a decided attempt', () => {
 });
 
 describe('a photo upload', function () {
-  this.timeout(20_000);
+  this.timeout(60_000);
 
   it('is measured, and its faults are in the response before the reader is called', async () => {
     const service = aService({ media: sharpMediaNormalizer() });

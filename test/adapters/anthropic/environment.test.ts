@@ -98,7 +98,7 @@ const ofTheConnection = [
 type Seen = { readonly path: string; readonly headers: IncomingHttpHeaders; readonly body: unknown };
 
 describe('the environment of a process that calls Anthropic', function () {
-  this.timeout(30_000);
+  this.timeout(60_000);
   const home = mkdtempSync(join(tmpdir(), 'portcullis-anthropic-'));
   after(() => rmSync(home, { recursive: true }));
 

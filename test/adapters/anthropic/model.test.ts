@@ -162,7 +162,7 @@ describe('the capabilities of the model', () => {
 });
 
 describe('the diagnosis of the document AI', function () {
-  this.timeout(10_000);
+  this.timeout(60_000);
   const { running } = simulatorForTests();
   const found = (card: () => Response): Promise<readonly Finding[]> =>
     mustSucceed(anthropicAnswering(message, { card }).diagnosis());

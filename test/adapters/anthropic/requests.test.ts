@@ -78,7 +78,7 @@ const withoutBytes = ({ body }: ModelRequest): unknown =>
   JSON.parse(JSON.stringify(body, (key, value: unknown) => (key === 'data' ? '0' : value)));
 
 describe('the request to Anthropic', function () {
-  this.timeout(30_000);
+  this.timeout(60_000);
 
   it('has the front, the instructions and the schema, and nothing else', async () => {
     const { reader, requests } = anthropicAnswering(good);

@@ -162,7 +162,7 @@ describe('a response of Anthropic', () => {
 });
 
 describe('a connection to Anthropic', function () {
-  this.timeout(20_000);
+  this.timeout(60_000);
   const { running } = simulatorForTests();
   const faults = {
     http_400: 'rejected',

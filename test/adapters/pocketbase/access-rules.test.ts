@@ -9,7 +9,7 @@ import { usePocketbase } from '../../support/servers/pocketbase.ts';
 const asJson = { 'content-type': 'application/json' };
 
 describe('the record database without the service’s account', function () {
-  this.timeout(20_000);
+  this.timeout(60_000);
   const database = usePocketbase();
 
   const statusOf = async (path: string, init: RequestInit = {}): Promise<number> => {

@@ -8,7 +8,7 @@ import { adminAccount, usePocketbase } from '../../support/servers/pocketbase.ts
 import { type StubServer, startStub } from '../../support/servers/stub-server.ts';
 
 describe('a PocketBase commit whose response is lost', function () {
-  this.timeout(20_000);
+  this.timeout(60_000);
   const database = usePocketbase();
   let proxy: StubServer | null = null;
 

@@ -7,7 +7,7 @@ import { usePocketbase } from '../../support/servers/pocketbase.ts';
 const use = { eventId: '1708102555327.NLOjmg', profileId: 'abc000000000001', attempt: 2 };
 
 describe('the device event claims in PocketBase', function () {
-  this.timeout(20_000);
+  this.timeout(60_000);
   const database = usePocketbase();
 
   beforeEach(() => database().empty());

@@ -9,7 +9,7 @@ import { usePocketbase } from '../../support/servers/pocketbase.ts';
 const day = 86_400;
 
 describe('the duplicate index in PocketBase', function () {
-  this.timeout(20_000);
+  this.timeout(60_000);
   const database = usePocketbase();
   beforeEach(() => database().empty());
 

@@ -31,7 +31,7 @@ const isUnavailable = (failure: unknown): failure is Unavailable =>
   typeof failure === 'object' && failure !== null && '_tag' in failure && failure._tag === 'Unavailable';
 
 describe('an invalid response in the place of PocketBase’s', function () {
-  this.timeout(20_000);
+  this.timeout(60_000);
   let stub: StubServer | null = null;
 
   const clientOf = async (answer: RequestListener, ms = ampleDeadlineMs): Promise<PocketbaseClient> => {

@@ -23,7 +23,7 @@ const saveSuperuser = async (dataDir: string, password: string): Promise<void> =
 };
 
 describe('the login to PocketBase', function () {
-  this.timeout(20_000);
+  this.timeout(60_000);
   const database = useOwnPocketbase();
 
   const newClient = (password: string = adminAccount.password): PocketbaseClient =>

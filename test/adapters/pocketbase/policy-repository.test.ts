@@ -9,7 +9,7 @@ import { usePocketbase } from '../../support/servers/pocketbase.ts';
 const policy = aPolicy();
 
 describe('the policy repository in PocketBase', function () {
-  this.timeout(20_000);
+  this.timeout(60_000);
   const database = usePocketbase();
   const register = () => storesOver(database().client).policyRepository;
   const rows = () => database().admin.collection('policies');

@@ -71,7 +71,7 @@ const waitForLogin = async (url: string, password: string): Promise<boolean> => 
 };
 
 describe('PocketBase as a child process', function () {
-  this.timeout(30_000);
+  this.timeout(60_000);
   let dataDir = '';
   let started: RunningPocketbase[] = [];
 

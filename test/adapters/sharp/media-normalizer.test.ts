@@ -38,7 +38,7 @@ const withPlace = {
 };
 
 describe('an uploaded image that is encoded again', function () {
-  this.timeout(30_000);
+  this.timeout(60_000);
 
   it('loses the place and the author of the photo, in every format', async () => {
     for (const format of ['jpeg', 'png', 'webp'] as const) {

@@ -71,7 +71,7 @@ const refusals = [
 ] as const;
 
 describe('an upload that is refused before it is complete', function () {
-  this.timeout(10_000);
+  this.timeout(60_000);
   let uploads: Uploads;
   let connection: Connection;
   before(async () => {
@@ -118,7 +118,7 @@ describe('an upload that is refused before it is complete', function () {
 });
 
 describe('a body in chunks', function () {
-  this.timeout(30_000);
+  this.timeout(60_000);
   let uploads: Uploads;
   before(async () => {
     uploads = await openUploads({ ...defaultRequestLimits, uploadBytesInFlight: 700 * 1024 });

@@ -18,7 +18,7 @@ const head = `GET ${asked.path} HTTP/1.1\r\nHost: test\r\nAuthorization: Bearer 
 type Loaded = Either<NotFound | Unavailable, FileContent>;
 
 describe('memory of a file download', function () {
-  this.timeout(20_000);
+  this.timeout(60_000);
   const budget = memoryBudget(most);
   const whole: Loaded = E.right({ contentType: 'video/mp4', bytes });
   let stored = { size, load: async (): Promise<Loaded> => whole };

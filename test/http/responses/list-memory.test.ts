@@ -10,7 +10,7 @@ const mebi = 1024 * 1024;
 const headers = { authorization: 'Bearer machine' };
 
 describe('a long list', function () {
-  this.timeout(20_000);
+  this.timeout(60_000);
   const budget = memoryBudget(16 * mebi);
   let pieces: (readonly [number | string, number])[] = [];
   let held: number[] = [];

@@ -110,7 +110,7 @@ const useDatabase = (
   let database: TestDatabase | null = null;
 
   before('open PocketBase', async function () {
-    this.timeout(30_000);
+    this.timeout(60_000);
     database = await open();
   });
 

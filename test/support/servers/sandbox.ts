@@ -31,7 +31,7 @@ const open = async (): Promise<OpenSandbox> => {
 export const useSandbox = (): (() => TestSandbox) => {
   let opened: OpenSandbox | null = null;
   before('open a sandbox', async function () {
-    this.timeout(30_000);
+    this.timeout(60_000);
     opened = await open();
   });
   after('close the sandbox', async function () {

@@ -84,7 +84,7 @@ export const useStatementLog = (): (() => LoggedDatabase) => {
   };
 
   before('open PocketBase', async function () {
-    this.timeout(30_000);
+    this.timeout(60_000);
     folder = await mkdtemp(join(tmpdir(), 'portcullis-statements-'));
     await start();
   });

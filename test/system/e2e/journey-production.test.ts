@@ -16,7 +16,7 @@ describe('the journey of a person in production, over the real database and the 
   let photo: Blob;
 
   before('start the service, its database and the simulator', async function () {
-    this.timeout(30_000);
+    this.timeout(60_000);
     photo = await plainPhoto();
     production = await openProduction({ NODE_OPTIONS: asyncHookAlarm });
   });

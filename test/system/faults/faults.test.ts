@@ -35,7 +35,7 @@ describe('the service as in production, while a vendor has a fault', function ()
     resultOf = runInLanes(environments, cases);
   });
   after('stop all of them', async function () {
-    this.timeout(30_000);
+    this.timeout(60_000);
     await Promise.all(environments.map(({ close }) => close()));
   });
 

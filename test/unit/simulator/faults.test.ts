@@ -35,7 +35,7 @@ const split = (got: Buffer): readonly [head: string, body: Buffer] => {
 const lengthIn = (head: string): number => Number(/content-length: (\d+)/i.exec(head)?.[1]);
 
 describe('faults of the vendor simulator', function () {
-  this.timeout(30_000);
+  this.timeout(60_000);
   const { running } = simulatorForTests();
   const fault = (vendor: Vendor, kind: FaultKind, more: object = {}) =>
     running().script({ faults: [{ vendor, kind, ...more }] });

@@ -16,7 +16,7 @@ const sourced = (source: object) => ({
 });
 
 describe('images in the messages of the vendor simulator', function () {
-  this.timeout(30_000);
+  this.timeout(60_000);
   const { running } = simulatorForTests();
   /** Answers `null` for an accepted picture, and its fault otherwise. */
   const faultOf = async (source: object): Promise<string | null> => {

@@ -3,7 +3,7 @@ import { askEvent } from '../../support/clients/vendor-calls.ts';
 import { type Program, startProgram } from '../../support/servers/program.ts';
 
 describe('the program of the vendor simulator', function () {
-  this.timeout(30_000);
+  this.timeout(60_000);
 
   let programs: Program[] = [];
   const start = (args: readonly string[], env: Readonly<Record<string, string>> = {}): Program => {

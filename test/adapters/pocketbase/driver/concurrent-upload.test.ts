@@ -12,7 +12,7 @@ import { usePocketbase } from '../../../support/servers/pocketbase.ts';
 const uploads = '/api/collections/files/records';
 
 describe('an erasure during a file upload', function () {
-  this.timeout(20_000);
+  this.timeout(60_000);
   const database = usePocketbase();
   beforeEach(() => database().empty());
 

@@ -17,7 +17,7 @@ const statement = (): string => {
 };
 
 describe('times of attempts that an operator deletes as the operations page describes', function () {
-  this.timeout(20_000);
+  this.timeout(60_000);
   const database = usePocketbase();
   beforeEach(() => database().empty());
 

@@ -25,7 +25,7 @@ const aProfileWith = (id: string, ...fileIds: readonly string[]): ProfileChange 
 };
 
 describe('file bytes that a crash of PocketBase orphaned', function () {
-  this.timeout(20_000);
+  this.timeout(60_000);
   const database = usePocketbase();
   beforeEach(() => database().empty());
 

@@ -9,7 +9,7 @@ import { mustSucceed } from '../../../support/run.ts';
 import { usePocketbase } from '../../../support/servers/pocketbase.ts';
 
 describe('deleted data in PocketBase’s files', function () {
-  this.timeout(20_000);
+  this.timeout(60_000);
   const database = usePocketbase();
   beforeEach(() => database().empty());
 

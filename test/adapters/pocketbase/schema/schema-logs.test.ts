@@ -7,7 +7,7 @@ import { mustFail, mustSucceed } from '../../../support/run.ts';
 import { useOwnPocketbase } from '../../../support/servers/pocketbase.ts';
 
 describe('the request log of the record database', function () {
-  this.timeout(20_000);
+  this.timeout(60_000);
   const database = useOwnPocketbase();
 
   /** Answers everything that PocketBase stores about requests, also what its own journal has not moved yet. */

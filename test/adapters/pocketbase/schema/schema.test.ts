@@ -7,7 +7,7 @@ import { startStub } from '../../../support/servers/stub-server.ts';
 type Fault = { readonly what: string; readonly remedy: string };
 
 describe('the schema check', function () {
-  this.timeout(20_000);
+  this.timeout(60_000);
   const database = useOwnPocketbase();
 
   const faults = (): Promise<readonly Fault[]> => mustSucceed(checkSchema(database().client));

@@ -27,7 +27,7 @@ const reading: RequestListener = (request, response) => {
 };
 
 describe('the connection guard of a listener', function () {
-  this.timeout(10_000);
+  this.timeout(60_000);
   let server: RunningListener;
   let held = (): number => 0;
   const sockets: Socket[] = [];

@@ -20,7 +20,7 @@ const authorityAt = (url: string) =>
 
 if (isOpensslInstalled) {
   describe('a timestamp of an authority', function () {
-    this.timeout(20_000);
+    this.timeout(60_000);
     let server: TimestampServer;
     let answer: (response: Buffer) => { readonly status?: number; readonly body: Uint8Array };
 

@@ -83,7 +83,7 @@ const aLog = (tiles: readonly Tile[]) => {
 };
 
 describe('the proofs of a log of 66,000 entries', function () {
-  this.timeout(30_000);
+  this.timeout(60_000);
   const roots = new Map<number, string>();
   let tiles: readonly Tile[];
   let leaves: readonly string[];

@@ -147,7 +147,7 @@ describe('the relay of entries', () => {
 
   for (const fault of ['lost', 'ambiguous'] as const satisfies readonly DriverFault[])
     it(`loses no entry and places none twice when it is killed at any call (${fault})`, async function () {
-      this.timeout(30_000);
+      this.timeout(60_000);
       for (let killedAt = 1; ; killedAt += 1) {
         const tables = memoryTables();
         const [driver, clock] = [memoryDriver(tables), fakeClock()];

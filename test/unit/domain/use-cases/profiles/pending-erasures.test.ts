@@ -85,7 +85,7 @@ const someDue = async ({ clock }: Shared, { profiles }: ReturnType<typeof aServi
 const many = 3000;
 
 describe('three thousand pending erasures', function () {
-  this.timeout(20_000);
+  this.timeout(60_000);
 
   const play = async (prepare: (both: Shared, service: ReturnType<typeof aService>) => Promise<void>) => {
     const both = shared();

@@ -1,5 +1,6 @@
 import { systemClock } from '@portcullis/adapter-memory';
 import { E, type Either, type Tenant } from '@portcullis/domain';
+import { isDay } from '@portcullis/domain/kernel';
 import type { AccessPage, AccessPosition, AccessQuery, PlacedAccessLine } from '@portcullis/domain/ports';
 import { decodeAccessPosition, encodeAccessPosition } from '@portcullis/domain/serialization';
 import { settledAccessTime } from '@portcullis/domain/use-cases';
@@ -32,7 +33,11 @@ type Values = ParsedOptions<typeof options>['values'];
 const viewerOf = ({ partner, team }: Values): Tenant | null =>
   partner === undefined ? null : { partnerId: partner, teamId: team ?? null };
 
-const isTime = (text: string): boolean => /^\d{4}-\d{2}-\d{2}(T\S+)?$/.test(text) && !Number.isNaN(Date.parse(text));
+/** `Date.parse` alone takes the 30th of February for a day in March. */
+const isTime = (text: string): boolean =>
+  /^.{10}(T\d{2}:\d{2}(:[\d.]+)?(Z|[+-]\d{2}:\d{2}))?$/.test(text) &&
+  isDay(text.slice(0, 10)) &&
+  !Number.isNaN(Date.parse(text));
 
 const parseArgs = ({ positionals, values }: ParsedOptions<typeof options>): Either<string, Args> => {
   const { after, from, partner, profile, team } = values;

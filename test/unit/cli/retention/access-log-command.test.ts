@@ -58,4 +58,15 @@ describe('npx portcullis access-log export', function () {
       expect(lines.join('\n')).to.not.include('anna');
     }
   });
+
+  for (const from of ['2026-02-30', '2026-05-02T', '2026-05-02T10:00:00', '2026-05-02T10:00:00ZZ', '2026-13-01']) {
+    it(`refuses ${from}, which is no point in time`, async () => {
+      expect((await run('--from', from)).code).to.equal(64);
+    });
+  }
+  for (const from of ['2028-02-29', '2026-05-02T10:00:00Z', '2026-05-02T10:00:00.123+02:00']) {
+    it(`takes ${from}`, async () => {
+      expect((await run('--from', from)).code).to.equal(0);
+    });
+  }
 });

@@ -19,7 +19,7 @@ export const AccessLineCodec: t.Type<AccessLine> = t.intersection(
       partner_id: t.string,
       team_id: t.union([t.string, t.null]),
       profile_id: t.union([IdCodec, t.null]),
-      status: integer(200, 299),
+      status: integer(200, 499),
     }),
     t.partial({ reviewer_id: t.string, file_id: IdCodec, profile_ids: t.readonlyArray(IdCodec) }),
   ],

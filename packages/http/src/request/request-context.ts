@@ -11,7 +11,10 @@ export type RequestContext = {
   readonly requestId: string;
   route: string | null;
   caller: Principal | null;
-  /** The profile that the request is about, once it is known to exist for the caller. */
+  /**
+   * The profile that the request is about: for a person at once the one that the link was issued for, for a server once
+   * it is known to exist for this caller.
+   */
   profileId: ProfileId | null;
   /** The member of staff whom the request names. */
   reviewerId: string | null;

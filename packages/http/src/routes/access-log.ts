@@ -29,7 +29,7 @@ export const readAccessLog = endpoint({
   tag: 'Histories',
   summary: 'Who has looked at what',
   description:
-    'One line for each answer that has shown something of a person, in the order in which they were written; a line is answered 30 seconds after it was written. A client without a team gets the lines of all teams. Hand `next_after` back as `after` until it is null, and the id of the last line later on; a page may end before `limit`. Lines are removed when they are older than the service keeps them.',
+    'One line for each answer that has shown something of a person, and for each refusal that tells of a profile, in the order in which they were written; a line is answered 30 seconds after it was written. A client without a team gets the lines of all teams. Hand `next_after` back as `after` until it is null, and the id of the last line later on; a page may end before `limit`. Lines are removed when they are older than the service keeps them.',
   access: 'machine',
   scope: 'access-log:read',
   showsRecords: true,

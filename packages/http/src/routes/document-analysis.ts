@@ -62,6 +62,7 @@ export const analyzeDocument = endpoint({
   scope: 'profiles:write',
   showsRecords: true,
   params: emptyObject,
+  otherProfile: ({ body }) => body.profile_id,
   // Images that were analyzed before are answered in every status, so that the domain decides once it knows the images.
   intent: 'analyze',
   query: emptyObject,

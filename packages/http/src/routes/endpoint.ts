@@ -1,12 +1,4 @@
-import {
-  E,
-  type Either,
-  notFound,
-  type Principal,
-  type ProfileId,
-  type TaskEither,
-  unavailable,
-} from '@portcullis/domain';
+import { E, type Either, notFound, type Principal, type ProfileId, type TaskEither } from '@portcullis/domain';
 import { consentRequired, decode, invalidTransition, limitReached, type Scope } from '@portcullis/domain/kernel';
 import { consentRefusal, isOpen, lacksConsent } from '@portcullis/domain/profile';
 import type { IdempotentOperation, Intent, Snapshot } from '@portcullis/domain/use-cases';
@@ -24,6 +16,7 @@ import type { HttpContext, HttpMiddleware } from '../request/request-context.ts'
 import type { HttpResponse } from '../responses/http-response.ts';
 import { sendProblem, sendResponse } from '../responses/send-response.ts';
 import { accessibleProfileId, admit, authenticate, requireBodyScope } from './access.ts';
+import { accessLogFull, nameRefused, recordRefused, recordShown, tellsOfPerson } from './record-access.ts';
 import {
   acceptedScopes,
   type CallerFor,
@@ -142,8 +135,6 @@ const admitCaller = async <Who extends RouteAccess, Params, Query, Body>(
   return admit[access](authenticated.right, scopes);
 };
 
-const accessLogFull = unavailable('database', 'the access log takes no more lines');
-
 /**
  * The memory that one request reserves: for its body until it is answered, and for its response until the client has
  * received it.
@@ -182,6 +173,7 @@ const handleRequest = async <Who extends RouteAccess, Params, Query, Body>(
   const key = readIdempotencyKey(spec.method, ctx.req);
   const named = spec.profile?.(params.right) ?? null;
   const guarded = await checkProfile(deps, spec.intent, caller, named);
+  if (E.isLeft(guarded)) nameRefused(context, guarded.left, named);
   const deferred = E.isLeft(guarded) && E.isRight(key) && key.right !== null && isDeferred(guarded.left);
   if (E.isLeft(guarded) && !deferred) return guarded;
   if (E.isRight(guarded) && guarded.right !== null) context.profileId = guarded.right.profile.id;
@@ -214,7 +206,9 @@ const handleRequest = async <Who extends RouteAccess, Params, Query, Body>(
     });
   };
   const answered = await respond();
+  const { body, query } = content.right;
   if (E.isRight(answered)) context.profileId = answered.right.profileId ?? named ?? context.profileId;
+  else nameRefused(context, answered.left, named ?? spec.otherProfile?.({ body, query }));
   return answered;
 };
 
@@ -251,21 +245,6 @@ export const plainRoute = (
   },
 ): Route => ({ ...route, ifMatch: false });
 
-/** Records the look where the answer shows something of a person. An answer without content (304) shows nothing. */
-const recordAccess = (
-  { id, showsRecords }: Route,
-  { access }: HttpDeps,
-  ctx: HttpContext,
-  shown: HttpResponse,
-): void => {
-  const { context, response } = ctx.state;
-  const { caller, profileId, requestId, reviewerId } = context;
-  if (!showsRecords || caller === null || response === null || response.status >= 300) return;
-  const { fileId = null, profileIds = null } = shown;
-  const { status } = response;
-  access.record({ requestId, operation: id, caller, profileId, fileId, profileIds, reviewerId, status });
-};
-
 /** Serves a route. This is the only place where a task is run. */
 export const serve = (route: Route, deps: HttpDeps): HttpMiddleware => {
   const { path, sendProblem: refuse = sendProblem } = route;
@@ -280,11 +259,13 @@ export const serve = (route: Route, deps: HttpDeps): HttpMiddleware => {
     ctx.state.context.route = path;
     const result = await answer(ctx);
     if (E.isLeft(result)) {
-      refuse(ctx, result.left);
+      const error = tellsOfPerson(result.left) && !deps.access.hasRoom() ? accessLogFull : result.left;
+      refuse(ctx, error);
+      recordRefused(route, deps, ctx, error);
       return;
     }
     sendResponse(ctx, result.right);
-    recordAccess(route, deps, ctx, result.right);
+    recordShown(route, deps, ctx, result.right);
   };
 };
 

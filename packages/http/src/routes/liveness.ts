@@ -55,6 +55,7 @@ export const openLivenessSession = endpoint({
   scope: 'profiles:write',
   showsRecords: false,
   params: emptyObject,
+  otherProfile: ({ body }) => body.profile_id,
   intent: 'liveness',
   query: emptyObject,
   body: {
@@ -128,6 +129,7 @@ export const issueBrowserCredentials = endpoint({
   scope: 'profiles:write',
   showsRecords: false,
   params: emptyObject,
+  otherProfile: ({ query }) => query.profile_id,
   query: closedObject({}, { profile_id: IdCodec }, 'credentials query'),
   body: noBody,
   responses: [{ status: 200, description: 'The credentials.', body: CredentialsBody, example: credentialsExample }],

@@ -63,7 +63,7 @@ export type RouteDescription = {
   readonly responses: readonly [ResponseDescription, ...ResponseDescription[]];
   /**
    * Whether its answer shows something of what is kept about a person. Each such answer is a line of the access log,
-   * and none is sent while no line can be written.
+   * and none is sent while no line can be written. The same holds for refusals that tell of a person, on any route.
    */
   readonly showsRecords: boolean;
   /** Error codes beyond those that follow from `access` and from the contents of the request. */
@@ -123,6 +123,8 @@ export type Endpoint<Who extends RouteAccess, Params, Query, Body> = RouteDescri
   readonly bodyScope?: (body: Body) => Scope;
   /** The profile that the path names. A flow token gets its own profile, or a 404 for any other. */
   readonly profile?: (params: Params) => ProfileId;
+  /** The profile that the query or the body names, where the path names none. */
+  readonly otherProfile?: (named: { readonly query: Query; readonly body: Body }) => ProfileId | undefined;
   /** The member of staff whom the body names, if there is one. */
   readonly reviewer?: (body: Body) => string | null;
   /** The intent that is checked against the profile in the path, or the flow token's own, before the body is read. */

@@ -3,7 +3,7 @@ import { flowToken, machineToken, type TokenDemands } from './tokens.ts';
 
 /**
  * The operations whose answers show something of a person, by method and path. They are written by hand beside the
- * code: each of these answers must be a line of the access log, and no other answer may be.
+ * code: each of these answers must be a line of the access log, and no other answer may be, apart from refusals.
  */
 export const shownOperations: Readonly<Record<string, string>> = {
   'POST /api/profiles/create': 'createProfile',
@@ -22,6 +22,19 @@ export const shownOperations: Readonly<Record<string, string>> = {
   'GET /api/access-log': 'readAccessLog',
 };
 
+/** The operations that show nothing when they succeed, and whose refusals can tell of a person. */
+export const refusingOperations: Readonly<Record<string, string>> = {
+  'POST /api/face-liveness/session': 'openLivenessSession',
+  'GET /api/cloud/credentials': 'issueBrowserCredentials',
+  'POST /api/profiles/:id/flow-token': 'renewFlowToken',
+};
+
+/** The problem codes that say something of a profile; those of the same statuses beside them say nothing. */
+export const tellingCodes: readonly string[] = [
+  ...['invalid_transition', 'biometrics_not_passed', 'consent_required', 'flow_ended', 'change_limit_reached'],
+  'legal_hold',
+];
+
 /** The operations that a person may ask for as well. */
 export const operationsOfPersons = ['getProfile', 'updateProfile', 'readLivenessResult', 'analyzeDocument'] as const;
 
@@ -30,7 +43,7 @@ export type Looker =
   | { readonly kind: 'machine'; readonly client_id: string }
   | { readonly kind: 'flow'; readonly link_generation: number };
 
-/** One request, and what its line must say if it is answered with 2xx. */
+/** One request, and what its line must say if it is answered with 2xx, or with a refusal that tells of the profile. */
 export type AuditedRequest = {
   readonly method: string;
   /** The path of the route, with its parameters. */
@@ -45,6 +58,25 @@ export type AuditedRequest = {
 };
 
 type Asked = Pick<AuditedRequest, 'method' | 'route' | 'json' | 'key'> & { readonly profileId?: 'answer' };
+
+/** Requests about a profile that is decided: what is refused tells that it is, to a server. */
+export const refusedRequests = (demands: TokenDemands, { id }: Subject): readonly AuditedRequest[] => {
+  const refused = (method: string, route: string, path: string, json?: object): AuditedRequest => ({
+    ...{ method, route, path, profileId: id, ...(json && { json }) },
+    authorization: `Bearer ${machineToken(demands, wholeAcme)}`,
+    looker: { kind: 'machine', client_id: 'client-of-acme' },
+  });
+  return [
+    refused('POST', '/api/face-liveness/session', '/api/face-liveness/session', { profile_id: id }),
+    refused('GET', '/api/cloud/credentials', `/api/cloud/credentials?profile_id=${id}`),
+    refused('POST', '/api/profiles/:id/flow-token', `/api/profiles/${id}/flow-token`, {}),
+    refused('PATCH', '/api/profiles/:id', `/api/profiles/${id}`, { language: 'de' }),
+    refused('POST', '/api/status_history/:id', `/api/status_history/${id}`, {
+      event: 'review_approved',
+      reviewer: { id: 'staff-0217' },
+    }),
+  ];
+};
 
 /**
  * Requests that succeed, at least one for every operation and kind of caller, in an order in which each of them can.

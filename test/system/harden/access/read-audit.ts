@@ -17,8 +17,11 @@ import {
   type AuditedRequest,
   type Looker,
   operationsOfPersons,
+  refusedRequests,
+  refusingOperations,
   shownOperations,
   succeedingRequests,
+  tellingCodes,
 } from './audited-looks.ts';
 import { demands, openInProcessEnvironment, serviceVariables } from './environment.ts';
 import { forEachConcurrently, type RawResponse, rawClientAt } from './http-client.ts';
@@ -64,11 +67,19 @@ function* cellRequests(cells: Iterable<MatrixCell>, cast: Subjects): Generator<A
 }
 
 const operationOf = ({ method, route }: AuditedRequest): string | undefined =>
-  shownOperations[`${method === 'HEAD' ? 'GET' : method} ${route}`];
+  ({ ...shownOperations, ...refusingOperations })[`${method === 'HEAD' ? 'GET' : method} ${route}`];
+
+/** Whether the answer is a refusal that tells of a profile. One to HEAD has no body that says so. */
+const isTellingRefusal = ({ answer: { bytes, status } }: AnsweredRequest): boolean =>
+  (status === 409 || status === 410) &&
+  (bytes.length === 0 || tellingCodes.includes(JSON.parse(bytes.toString('utf8')).code));
 
 /** Whether the answer has shown something of a person. */
 const isLook = (request: AnsweredRequest): boolean =>
-  operationOf(request) !== undefined && request.answer.status >= 200 && request.answer.status < 300;
+  isTellingRefusal(request) ||
+  (Object.values(shownOperations).includes(operationOf(request) ?? '') &&
+    request.answer.status >= 200 &&
+    request.answer.status < 300);
 
 const profileOf = ({ answer, profileId }: AnsweredRequest): string | null =>
   profileId === 'answer' ? JSON.parse(answer.bytes.toString('utf8')).profile.id : profileId;
@@ -145,7 +156,8 @@ const undeclaredRoutes = (): readonly string[] => {
 
 /** The operations that no server, or no person, was shown. */
 const unseenOperations = (answered: readonly AnsweredRequest[]): readonly string[] => {
-  const seen = new Set(answered.filter(isLook).map((one) => `${operationOf(one)} by ${one.looker?.kind}`));
+  const shown = answered.filter((one) => isLook(one) && !isTellingRefusal(one));
+  const seen = new Set(shown.map((one) => `${operationOf(one)} by ${one.looker?.kind}`));
   const all = [
     ...Object.values(shownOperations).map((operation) => `${operation} by machine`),
     ...operationsOfPersons.map((operation) => `${operation} by flow`),
@@ -222,7 +234,8 @@ const everyNth = function* <A>(all: Iterable<A>, step: number, offset: number): 
 
 export const readAudit: Harness = {
   name: 'read-audit',
-  claim: 'writes exactly one line of the access log for each answer that shows something of a person, and none else',
+  claim:
+    'writes exactly one line of the access log for each answer that shows something of a person, refusals that tell of it included, and none else',
   run: async ({ size, seed, say }): Promise<Findings> => {
     const service = size === 'short' ? await serviceInProcess() : await deployedService(size);
     const { environment } = service;
@@ -233,7 +246,8 @@ export const readAudit: Harness = {
       const cells = await askAll(environment.baseUrl, cellRequests(chosen, cast), 'cell', lanes);
       const subject = await newSubject(environment, berlin, 'audited', true);
       const looks = await askAll(environment.baseUrl, succeedingRequests(demands, subject, cast), 'look', 1);
-      const answered = [...cells, ...looks];
+      const refused = await askAll(environment.baseUrl, refusedRequests(demands, cast.decided), 'refused', 1);
+      const answered = [...cells, ...looks, ...refused];
       const written = await service.end();
       const undeclared = undeclaredRoutes();
       const unseen = unseenOperations(answered);
@@ -245,6 +259,7 @@ export const readAudit: Harness = {
           'log lines that do not name the profile': unnamedProfiles(answered, written),
           'routes other than declared': undeclared.length,
           'operations that nobody was shown': unseen.length,
+          'refusals that tell nothing': refused.filter((one) => !isTellingRefusal(one)).length,
           ...written.mishaps,
         },
       };

@@ -34,7 +34,9 @@ describe('the journal of the access log', () => {
 
   it('has every line before its answer is sent: another process writes what a killed one has left, once', async () => {
     const killed = aProcess('killed');
-    for (const word of ['kill-1', 'kill-2']) killed.record(aLook(word));
+    killed.record(aLook('kill-1'));
+    // A refusal that tells of a profile is a line as well.
+    killed.record({ ...aLook('kill-2'), status: 410 });
     const other = aProcess('other', { clock: later() });
     for (let time = 0; time < 2; time += 1) await other.recover();
     expect(await recorded('kill-')).to.deep.equal(['kill-1', 'kill-2']);

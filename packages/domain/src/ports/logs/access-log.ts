@@ -27,12 +27,12 @@ export type AccessLine = {
   readonly team_id: string | null;
   /** The member of staff whom the request named, by the partner's own id. */
   readonly reviewer_id?: string;
-  /** The profile that was shown; `null` where it was none or a list. */
+  /** The profile that was shown; `null` for none, a list, and where a refused request does not name it by its id. */
   readonly profile_id: ProfileId | null;
   readonly file_id?: FileId;
   /** The profiles of a list, at most 100. */
   readonly profile_ids?: readonly ProfileId[];
-  /** The status of the answer: 200 to 299. */
+  /** The status of the answer: 200 to 299, or that of a refusal that tells of the profile (409 or 410). */
   readonly status: number;
 };
 

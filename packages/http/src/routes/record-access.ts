@@ -1,0 +1,49 @@
+import { type ProfileId, unavailable } from '@portcullis/domain';
+import type { HttpError } from '../request/http-error.ts';
+import type { HttpContext, RequestContext } from '../request/request-context.ts';
+import type { HttpResponse } from '../responses/http-response.ts';
+import type { HttpDeps, Route } from './route.ts';
+
+/** While no line can be written, nothing of a person is shown. */
+export const accessLogFull = unavailable('database', 'the access log takes no more lines');
+
+/** The refusals that say something of a profile: its status, its checks, its consent, its changes or its hold. */
+const tellingRefusals: ReadonlySet<HttpError['_tag']> = new Set([
+  'InvalidTransition',
+  'BiometricsNotPassed',
+  'ConsentRequired',
+  'FlowEnded',
+  'ChangeLimitReached',
+  'LegalHoldStands',
+]);
+
+/** Whether a refusal shows something of what is kept about a person. */
+export const tellsOfPerson = ({ _tag }: HttpError): boolean => tellingRefusals.has(_tag);
+
+/** Notes which profile a refusal tells of: such a refusal is only answered of a profile that the caller may see. */
+export const nameRefused = (context: RequestContext, error: HttpError, named: ProfileId | null | undefined): void => {
+  if (tellsOfPerson(error)) context.profileId ??= named ?? null;
+};
+
+/**
+ * Records the look where the answer shows something of a person. An answer without content (304) shows nothing.
+ * `shown` is `null` for a refusal.
+ */
+const record = ({ id }: Route, { access }: HttpDeps, ctx: HttpContext, shown: HttpResponse | null): void => {
+  const { context, response } = ctx.state;
+  const { caller, profileId, requestId, reviewerId } = context;
+  if (caller === null || response === null) return;
+  const { fileId = null, profileIds = null } = shown ?? {};
+  const { status } = response;
+  access.record({ requestId, operation: id, caller, profileId, fileId, profileIds, reviewerId, status });
+};
+
+/** Records what a response that was decided shows of a person. */
+export const recordShown = (route: Route, deps: HttpDeps, ctx: HttpContext, shown: HttpResponse): void => {
+  if (route.showsRecords && (ctx.state.response?.status ?? 500) < 300) record(route, deps, ctx, shown);
+};
+
+/** Records what a refusal that was decided tells of a person. */
+export const recordRefused = (route: Route, deps: HttpDeps, ctx: HttpContext, error: HttpError): void => {
+  if (tellsOfPerson(error)) record(route, deps, ctx, null);
+};

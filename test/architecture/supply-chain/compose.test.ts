@@ -30,6 +30,13 @@ describe('the compose file', () => {
     expect(api).to.include('MANAGEMENT_HOST: 127.0.0.1').and.not.include('network_mode');
   });
 
+  it('keeps the lines of the access log in a volume, in a folder that the image gives to the service', () => {
+    const folder = /ACCESS_JOURNAL_DIR: (\S+)/.exec(api)?.[1] ?? 'none';
+    expect(blockOf(api, 'volumes', '    ').trim()).to.equal(`- access-journal:${folder}`);
+    expect(blockOf(text, 'volumes', '')).to.include('access-journal:');
+    expect(textOf('Dockerfile')).to.include(`install -d -o node -g node -m 0700 ${folder}\n`);
+  });
+
   it('passes no secret in a command', () => {
     expect(text).not.to.match(/^\s*(command|entrypoint):/m);
     const script = textOf('deploy/database/start.sh');

@@ -25,6 +25,7 @@ describe('the warnings of a configuration', () => {
       'JWT_ISSUER',
       'JWT_AUDIENCE',
       'CONSENT_VERSIONS',
+      'ACCESS_JOURNAL_DIR',
     ]);
     const settled = {
       FACE_LIVENESS_THRESHOLD: '80',
@@ -34,9 +35,13 @@ describe('the warnings of a configuration', () => {
       JWT_AUDIENCE: 'portcullis',
       JWT_CLIENTS_JSON: clients({ redirect_origins: ['https://app.example'] }),
       CONSENT_VERSIONS: '[{"version":"1","texts":{"en":"I agree."}}]',
+      ACCESS_JOURNAL_DIR: '/var/lib/journal',
     };
     expect(warningsOf(settled)).to.deep.equal([]);
     expect(warningsOf({ ...settled, FACE_LIVENESS_THRESHOLD: '50' })).to.deep.equal([]);
+    const { ACCESS_JOURNAL_DIR: _, ...inMemory } = settled;
+    expect(warningsOf(inMemory)).to.deep.equal(['ACCESS_JOURNAL_DIR']);
+    expect(warningsOf({ ...inMemory, NODE_ENV: 'development' })).to.deep.equal([]);
     expect(warningsOf({ ...settled, CLIENT_URL: 'http://verify.example.com' })).to.deep.equal(['CLIENT_URL']);
     expect(warningsOf({ ...settled, CLIENT_URL: 'http://localhost:3000' })).to.deep.equal([]);
     expect(warningsOf({ ...settled, NODE_ENV: 'development', CLIENT_URL: 'http://box.lan' })).to.deep.equal([]);

@@ -24,7 +24,8 @@ export const accessLogCare = (deps: AccessLogCareDeps): (() => Promise<Either<Un
     const now = clock.now();
     if (now < next) return E.right(undefined);
     next = now + pauseMs;
-    await recorder.recover();
+    // Retention goes on whatever becomes of the journal.
+    await Promise.allSettled([recorder.recover()]);
     const pruned = await accessLog.prune(new Date(now - keptDays * dayMs).toISOString(), prunedRows)();
     if (E.isLeft(pruned)) return pruned;
     if (pruned.right === prunedRows) next = now;

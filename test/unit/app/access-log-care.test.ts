@@ -33,4 +33,13 @@ describe('the care for the access log', () => {
     await care();
     expect([await requestIdsIn(accessLog), recovered]).to.deep.equal([[], 3]);
   });
+
+  it('removes old lines also when the journal cannot be read', async () => {
+    const accessLog = memoryAccessLog();
+    const clock = fakeClock('2026-05-01T00:00:00.000Z');
+    await mustSucceed(accessLog.append([anAccessBatch('2025-01-01T00:00:00.000Z', ['old'])]));
+    const recorder = { recover: () => Promise.reject(new Error('EACCES')) };
+    const done = await accessLogCare({ accessLog, recorder, clock, keptDays: 400 })();
+    expect([E.isRight(done), await requestIdsIn(accessLog)]).to.deep.equal([true, []]);
+  });
 });

@@ -3,7 +3,7 @@ import { type AccessCaller, type AccessLine, accessBatchLimits } from '@portcull
 import { isoNow } from '@portcullis/domain/use-cases';
 import type { AccessEvent, AccessRecorder } from '@portcullis/http';
 import { type AccessSegment, batchGroups } from './access-batches.ts';
-import type { AccessJournal } from './access-journal.ts';
+import { type AccessJournal, maxSegmentAgeMs } from './access-journal.ts';
 import type { Logger } from './logger.ts';
 
 /** Lines are written at the latest so long after the first of them, and a failed write is tried again after as long. */
@@ -26,7 +26,7 @@ export type RunningAccessRecorder = AccessRecorder & {
   readonly waiting: () => number;
   /** Writes what waits; resolves when it is written, or when a write has failed. */
   readonly flush: () => Promise<void>;
-  /** Writes what processes that were killed have left in the journal. */
+  /** Writes what processes that were killed have left in the journal. It never rejects. */
   readonly recover: () => Promise<void>;
   /** Writes what waits, and begins no further writes; resolves with the number of lines that are not written. */
   readonly stop: () => Promise<number>;
@@ -67,12 +67,15 @@ const writeSegment = async ({ log, clock, logger }: AccessRecorderDeps, segment:
 const guardedJournal = ({ journal, logger }: AccessRecorderDeps) => {
   let broken = false;
   return {
-    use: (act: (kept: AccessJournal) => void): void => {
+    /** Answers whether the journal has done it. */
+    use: (act: (kept: AccessJournal) => void): boolean => {
       try {
         if (journal !== null) act(journal);
+        return true;
       } catch (cause) {
         broken = true;
         logger.error('access_journal_failed', { cause });
+        return false;
       }
     },
     /** Whether a line may be in no file. */
@@ -83,28 +86,55 @@ const guardedJournal = ({ journal, logger }: AccessRecorderDeps) => {
   };
 };
 
-/** Lines in segments: one that is filled, and those that are complete and not written, the oldest first. */
-const segmentQueue = ({ ids }: AccessRecorderDeps, { use }: ReturnType<typeof guardedJournal>) => {
+/**
+ * Lines in segments: one that is filled, and those that are complete and not written, the oldest first. A segment has
+ * the same lines in its file and in memory, or no file at all: two processes may write it under the same name.
+ */
+const segmentQueue = ({ clock, ids }: AccessRecorderDeps, { use }: ReturnType<typeof guardedJournal>) => {
   const complete: AccessSegment[] = [];
   let lines: AccessLine[] = [];
   let name = ids.id();
+  let begunAt = 0;
+  let hasFile = true;
   let count = 0;
+
+  const beginNext = (): void => {
+    lines = [];
+    name = ids.id();
+    hasFile = true;
+  };
+  const completeFilled = (): void => {
+    if (lines.length === 0) return;
+    complete.push({ name, lines });
+    use((kept) => kept.complete(name));
+    beginNext();
+  };
+  const abandonEmpty = (): void => {
+    use((kept) => kept.remove(name));
+    beginNext();
+  };
+  /** After a pause of the process, another one may have taken the file. */
+  const isOld = (): boolean => clock.now() - begunAt > maxSegmentAgeMs;
+  /** Answers whether the line is in the file, so that whoever takes it has it. If not, the next segment is begun. */
+  const keep = (line: AccessLine): boolean => {
+    if (lines.length === 0) begunAt = clock.now();
+    if (use((kept) => kept.append(name, line)) && !isOld()) return true;
+    if (lines.length === 0) abandonEmpty();
+    else completeFilled();
+    return false;
+  };
+
   return {
     /** The number of lines in all segments, and in the one that is filled. */
     count: () => count,
     filled: () => lines.length,
     add: (line: AccessLine): void => {
-      use((kept) => kept.append(name, line));
+      if (lines.length > 0 && isOld()) completeFilled();
+      if (hasFile) hasFile = keep(line) || keep(line);
       lines.push(line);
       count += 1;
     },
-    completeFilled: (): void => {
-      if (lines.length === 0) return;
-      complete.push({ name, lines });
-      use((kept) => kept.complete(name));
-      lines = [];
-      name = ids.id();
-    },
+    completeFilled,
     first: (): AccessSegment | undefined => complete[0],
     removeFirst: (): void => {
       const [written] = complete.splice(0, 1);
@@ -113,6 +143,25 @@ const segmentQueue = ({ ids }: AccessRecorderDeps, { use }: ReturnType<typeof gu
       count -= written.lines.length;
     },
   };
+};
+
+/** Takes what other processes have left and writes it. One file that cannot be read or removed stops no other. */
+const recoverSegments = async (deps: AccessRecorderDeps, kept: AccessJournal): Promise<void> => {
+  const attempt = async (act: () => unknown): Promise<void> => {
+    try {
+      await act();
+    } catch (cause) {
+      deps.logger.error('access_journal_failed', { cause });
+    }
+  };
+  await attempt(async () => {
+    for (const file of kept.orphans()) {
+      await attempt(async () => {
+        const segment = kept.take(file);
+        if (segment !== null && (await writeSegment(deps, segment))) kept.remove(segment.name);
+      });
+    }
+  });
 };
 
 /** Creates the recorder of one process. It writes by itself, by a timer that does not keep the process alive. */
@@ -165,9 +214,7 @@ export const createAccessRecorder = (deps: AccessRecorderDeps): RunningAccessRec
     waiting: segments.count,
     flush,
     recover: async () => {
-      for (const segment of journal?.orphans() ?? []) {
-        if (await writeSegment(deps, segment)) journal?.remove(segment.name);
-      }
+      if (journal !== null) await recoverSegments(deps, journal);
     },
     stop: async () => {
       stopped = true;

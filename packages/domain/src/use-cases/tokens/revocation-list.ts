@@ -15,15 +15,15 @@ export type RevocationList = {
   /** Reads what was revoked since the last refresh, the first time all that has not expired. */
   readonly refresh: TaskEither<Unavailable, void>;
   /**
-   * Resolves once the list has been read for the first time, or could not be read just now: while the store does not
-   * answer, no profile can be read either. It never rejects.
+   * Is `null` once the list has been read for the first time. Before, it resolves when it has been, or with the failure
+   * of the store, which is asked once a second: nobody can say then which tokens are revoked. It never rejects.
    */
-  readonly firstRead: () => Promise<void> | null;
+  readonly firstRead: () => Promise<Either<Unavailable, void>> | null;
 };
 
 /** How much earlier than the newest known revocation a refresh reads: the clocks of the instances differ. */
 const overlapMs = 120_000;
-/** How long after a failed first read the next request tries again. */
+/** How long a failed first read is answered, until the next request reads again. */
 const retryAfterMs = 1000;
 /** Tokens are accepted for some seconds after they have expired, since clocks differ. */
 export const keptAfterExpiryMs = 60_000;
@@ -36,8 +36,8 @@ export const revocationList = (deps: {
   const expiries = new Map<string, number>();
   let newest = 0;
   let isRead = false;
-  let reading: Promise<void> | null = null;
-  let failedAt = Number.NEGATIVE_INFINITY;
+  let reading: Promise<Either<Unavailable, void>> | null = null;
+  let failure: { readonly answer: Promise<Either<Unavailable, void>>; readonly at: number } | null = null;
 
   const forgetExpired = (): void => {
     const limit = clock.now() - keptAfterExpiryMs;
@@ -58,10 +58,11 @@ export const revocationList = (deps: {
     return E.right(undefined);
   };
 
-  const readFirst = async (): Promise<void> => {
+  const readFirst = async (): Promise<Either<Unavailable, void>> => {
     const read = await refresh();
-    if (E.isLeft(read)) failedAt = clock.now();
+    failure = E.isLeft(read) ? { answer: Promise.resolve(read), at: clock.now() } : null;
     reading = null;
+    return read;
   };
 
   return {
@@ -73,7 +74,8 @@ export const revocationList = (deps: {
     },
     refresh,
     firstRead: () => {
-      if (isRead || clock.now() - failedAt < retryAfterMs) return null;
+      if (isRead) return null;
+      if (failure !== null && clock.now() - failure.at < retryAfterMs) return failure.answer;
       reading ??= readFirst();
       return reading;
     },

@@ -1,12 +1,15 @@
-import { type InvalidToken, refusedToken, type TokenRefusal } from '../../kernel/errors.ts';
+import { type InvalidToken, refusedToken, type TokenRefusal, type Unavailable } from '../../kernel/errors.ts';
 import { E, type TaskEither } from '../../kernel/fp.ts';
 import { isVisibleTo, type Principal } from '../../kernel/principal.ts';
 import type { ClientRegistry } from '../../ports/stores/client-registry.ts';
 import type { TokenService, VerifiedToken } from '../../ports/token-service.ts';
 import type { RevocationList } from './revocation-list.ts';
 
-/** Answers whose token it is, unless it is invalid, of a client that is not configured any more, or revoked. */
-export type VerifyToken = (token: string) => TaskEither<InvalidToken, Principal>;
+/**
+ * Answers whose token it is, unless it is invalid, of a client that is not configured any more, or revoked. It answers
+ * `Unavailable` as long as this instance has never read which tokens are revoked.
+ */
+export type VerifyToken = (token: string) => TaskEither<InvalidToken | Unavailable, Principal>;
 
 /**
  * Whether machine tokens are accepted of clients that are not configured here. Another party that shares the secret
@@ -50,8 +53,9 @@ export const verifyToken =
   async () => {
     const verified = await deps.tokens.verify(token)();
     if (E.isLeft(verified)) return verified;
-    const firstRead = deps.revocations.firstRead();
-    if (firstRead !== null) await firstRead;
+    const reading = deps.revocations.firstRead();
+    const read = reading === null ? null : await reading;
+    if (read !== null && E.isLeft(read)) return read;
     const refusal = refusalOf(deps, verified.right);
     return refusal === null ? E.right(verified.right.principal) : E.left(refusedToken(refusal));
   };

@@ -199,7 +199,7 @@ describe('a revoked token', () => {
     expect(reads).to.equal(1);
   });
 
-  it('is not asked for while the store does not answer, more than once a second', async () => {
+  it('is not believed to be valid by an instance that has never read the list: 503, and the list is read once a second', async () => {
     let reads = 0;
     let isDown = true;
     const stored = memoryTokenStateStore(memoryRecords());
@@ -213,11 +213,17 @@ describe('a revoked token', () => {
     const token = await issued();
     await mustSucceed(anInstance({ tokenStates: stored }).revoke(token));
     const { verify } = anInstance({ tokenStates });
-    for (let request = 0; request < 5; request += 1) await mustSucceed(verify(token));
+    const untouched = await issued();
+    for (let request = 0; request < 5; request += 1)
+      for (const one of [token, untouched])
+        expect(await mustFail(verify(one))).to.deep.equal(unavailable('database', 'down'));
     expect(reads).to.equal(1);
     isDown = false;
     clock.advance(1000);
     expect(await mustFail(verify(token))).to.deep.equal(refusal('revoked'));
+    isDown = true;
+    clock.advance(1000);
+    await mustSucceed(verify(untouched));
   });
 
   it('stays in the list until it would have expired, and is then forgotten', async () => {

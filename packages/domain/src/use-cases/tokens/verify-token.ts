@@ -1,7 +1,7 @@
-import { type InvalidToken, refusedToken, type TokenRefusal, type Unavailable } from '../../kernel/errors.ts';
+import { type InvalidToken, refusedToken, type Unavailable } from '../../kernel/errors.ts';
 import { E, type TaskEither } from '../../kernel/fp.ts';
 import { isVisibleTo, type Principal } from '../../kernel/principal.ts';
-import type { ClientRegistry } from '../../ports/stores/client-registry.ts';
+import type { Client, ClientRegistry } from '../../ports/stores/client-registry.ts';
 import type { TokenService, VerifiedToken } from '../../ports/token-service.ts';
 import type { RevocationList } from './revocation-list.ts';
 
@@ -26,36 +26,57 @@ type Deps = {
 };
 
 /**
- * Whether the client of a token is configured as it was, for this tenant. A token without a `client_id` was minted
- * elsewhere, and is accepted for the partners that have a client here.
+ * The client that a machine token names, as it is configured now for this tenant. `null` for an unknown one, and for a
+ * token of another party, which has a say in the scopes of its own clients unless such tokens are to be refused.
  */
-const hasKnownClient = ({ clients, unregisteredClients }: Deps, verified: VerifiedToken): boolean => {
+const knownClient = ({ clients, unregisteredClients }: Deps, verified: VerifiedToken): Client | null => {
+  const { hasOwnType, namesClient, principal } = verified;
+  if (principal.kind === 'flow' || !namesClient || (!hasOwnType && unregisteredClients !== 'refuse')) return null;
+  const client = clients.find(principal.clientId);
+  return client !== null && isVisibleTo(client.tenant, principal.tenant) ? client : null;
+};
+
+/**
+ * Whether a token is accepted although its client is not known. One without a `client_id` was minted elsewhere, and is
+ * accepted for the partners that have a client here.
+ */
+const mayBeUnknown = ({ clients, unregisteredClients }: Deps, verified: VerifiedToken): boolean => {
   const { hasOwnType, namesClient, principal } = verified;
   if (unregisteredClients === 'accept' || principal.kind === 'flow') return true;
   if (unregisteredClients === 'minted_elsewhere' && !hasOwnType) return true;
-  if (!namesClient) return clients.hasPartner(principal.tenant.partnerId);
-  const client = clients.find(principal.clientId);
-  return client !== null && isVisibleTo(client.tenant, principal.tenant);
+  return !namesClient && clients.hasPartner(principal.tenant.partnerId);
 };
 
-const refusalOf = (deps: Deps, verified: VerifiedToken): TokenRefusal | null => {
-  if (!hasKnownClient(deps, verified)) return 'client';
-  return deps.revocations.isRevoked(verified.id) ? 'revoked' : null;
+/** Takes from a principal the scopes that its client does not have any more, once for each token that is kept. */
+const narrowing = () => {
+  const known = new WeakMap<Principal, { readonly client: Client; readonly principal: Principal }>();
+  return (principal: Principal, client: Client): Principal => {
+    const before = known.get(principal);
+    if (before?.client === client) return before.principal;
+    if (principal.kind === 'flow') return principal;
+    const scopes = principal.scopes.filter((scope) => client.scopes.includes(scope));
+    const narrowed = scopes.length === principal.scopes.length ? principal : { ...principal, scopes };
+    known.set(principal, { client, principal: narrowed });
+    return narrowed;
+  };
 };
 
 /**
  * Verifies the bearer token of a request. What the token service keeps of tokens that it has verified is not enough:
- * the client and the revocation are looked up each time, both in memory.
+ * the client, whose scopes limit those of the token, and the revocation are looked up each time, both in memory.
  */
-export const verifyToken =
-  (deps: Deps): VerifyToken =>
-  (token) =>
-  async () => {
+export const verifyToken = (deps: Deps): VerifyToken => {
+  const narrow = narrowing();
+  return (token) => async () => {
     const verified = await deps.tokens.verify(token)();
     if (E.isLeft(verified)) return verified;
     const reading = deps.revocations.firstRead();
     const read = reading === null ? null : await reading;
     if (read !== null && E.isLeft(read)) return read;
-    const refusal = refusalOf(deps, verified.right);
-    return refusal === null ? E.right(verified.right.principal) : E.left(refusedToken(refusal));
+    const client = knownClient(deps, verified.right);
+    if (client === null && !mayBeUnknown(deps, verified.right)) return E.left(refusedToken('client'));
+    if (deps.revocations.isRevoked(verified.right.id)) return E.left(refusedToken('revoked'));
+    const { principal } = verified.right;
+    return E.right(client === null ? principal : narrow(principal, client));
   };
+};

@@ -119,6 +119,36 @@ describe('a token of a client that is not configured any more', () => {
   });
 });
 
+describe('a token of a client that has lost a scope', () => {
+  const wide = { ...shop, scopes: ['profiles:read', 'profiles:erase'] } as const;
+  const scopesFor = async (token: string, options: Options) =>
+    Object(await mustSucceed(anInstance(options).verify(token))).scopes;
+
+  it('has it no more, also when it was verified before, and gets none that its client has been given since', async () => {
+    const token = await issued(wide);
+    expect(await scopesFor(token, { clients: [wide] })).to.have.members(wide.scopes);
+    for (const unregisteredClients of ['refuse', 'minted_elsewhere', 'accept'] as const)
+      expect(await scopesFor(token, { clients: [shop], unregisteredClients })).to.deep.equal(['profiles:read']);
+    expect(await scopesFor(await issued(), { clients: [wide] })).to.deep.equal(['profiles:read']);
+  });
+
+  it('is of one principal for all requests, so that nothing is counted or computed anew', async () => {
+    const { verify } = anInstance();
+    for (const over of [{}, wide]) {
+      const token = await issued(over);
+      expect(await mustSucceed(verify(token))).to.equal(await mustSucceed(verify(token)));
+    }
+  });
+
+  it('keeps what another party has written into it, unless such tokens need a client of ours', async () => {
+    const payload = { partner_id: 'acme', team_id: 'berlin', client_id: 'shop', scope: wide.scopes.join(' ') };
+    const claims = JSON.stringify({ exp: clock.now() / 1000 + 600, ...payload });
+    const token = rawToken({ header: '{"alg":"HS256"}', payload: claims, secret: sharedSecret });
+    expect(await scopesFor(token, { unregisteredClients: 'minted_elsewhere' })).to.have.members(wide.scopes);
+    expect(await scopesFor(token, { unregisteredClients: 'refuse' })).to.deep.equal(['profiles:read']);
+  });
+});
+
 describe('a revoked token', () => {
   it('is refused at once in the instance that revoked it, and in another after its next refresh', async () => {
     const tokenStates = memoryTokenStateStore(memoryRecords());

@@ -14,7 +14,7 @@ import {
 const day = 86_400;
 const tooLong = { ...refused, why: 'lifetime' };
 
-describe('the lifetime of a machine token', () => {
+describe('the lifetime of a token', () => {
   for (const typ of ['at+jwt', 'JWT'] as const) {
     it(`is at most 24 hours from its iat (${typ})`, async () => {
       for (const claims of [
@@ -63,7 +63,11 @@ describe('the lifetime of a machine token', () => {
     expect(await refusal(minted({}, { ...machine, iat: now - day, exp: now - 60 }))).to.deep.equal(expired);
   });
 
-  it('is not asked of a flow token, which ends with its link', async () => {
-    expect(await acceptance(minted({ typ: 'flow+jwt' }, flow))).to.have.property('kind', 'flow');
+  it('is that of a flow token too: the secret makes none that is valid for years', async () => {
+    const link = (claims: object) => minted({ typ: 'flow+jwt' }, { ...flow, ...claims });
+    for (const claims of [{}, { exp: now + day }, { iat: now, exp: now + day }, { iat: now - day + 60 }])
+      expect(await acceptance(link(claims)), JSON.stringify(claims)).to.have.property('kind', 'flow');
+    for (const claims of [{ iat: now, exp: now + day + 1 }, { iat: now + 16 }, { exp: now + 365 * day }])
+      expect(await refusal(link(claims)), JSON.stringify(claims)).to.deep.equal(tooLong);
   });
 });

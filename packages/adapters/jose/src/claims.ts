@@ -104,9 +104,9 @@ const decodePrincipal = <Claims>(
 };
 
 /**
- * Whether a machine token lives no longer than a day from its `iat`, which is no later than now: with the secret alone,
- * nobody can make one that is valid for years. The tokens of this service and of RFC 9068 (`at+jwt`) have an `iat`; one
- * that was minted elsewhere without it must end within a day from now.
+ * Whether a token lives no longer than a day from its `iat`, which is no later than now: with the secret alone, nobody
+ * can make one that is valid for years. The machine tokens of this service and of RFC 9068 (`at+jwt`) have an `iat`;
+ * any other token without it must end within a day from now.
  */
 const hasBoundedLifetime = ({ typ, claims }: CompactJws, latestIat: number): boolean => {
   const { exp, iat = typ === machineType ? undefined : latestIat }: { exp?: unknown; iat?: unknown } = claims;
@@ -129,7 +129,9 @@ export const readPrincipal = (token: CompactJws, latestIat: number): Either<Inva
   const { typ, claims } = token;
   if (typ === flowType) {
     const flow = decodePrincipal(FlowClaims, claims, flowPrincipal);
-    return E.isLeft(flow) ? flow : E.right({ principal: flow.right, hasOwnType: true, namesClient: false });
+    if (E.isLeft(flow)) return flow;
+    if (!hasBoundedLifetime(token, latestIat)) return E.left(refusedToken('lifetime'));
+    return E.right({ principal: flow.right, hasOwnType: true, namesClient: false });
   }
   if (typ !== null && typ !== machineType && typ !== 'JWT') return E.left(invalidToken);
   if (Object.hasOwn(claims, 'token_use')) return E.left(invalidToken);

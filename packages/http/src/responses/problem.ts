@@ -110,7 +110,7 @@ const refusedConsent = (status: Status): string =>
   `The person has declined or withdrawn consent, and it can be given again when a reviewer asks for it, not while the profile is ${status}.`;
 
 const tokenRefusals: Record<TokenRefusal, string> = {
-  lifetime: 'A machine token lives for at most 24 hours, from iat (not in the future) to exp.',
+  lifetime: 'A token lives for at most 24 hours, from iat (not in the future) to exp.',
   client: 'The client of this token is not configured here, or for another partner.',
   revoked: 'The token was revoked. Get a new one from POST /api/auth/token.',
 };

@@ -7,6 +7,7 @@ export { Tokens } from './composition/tokens.ts';
 export { vendorLimits } from './composition/vendor-limits.ts';
 export * from './config/config.ts';
 export * from './listeners/connection-guard.ts';
+export { redirectRules } from './listeners/http-settings.ts';
 export * from './listeners/listener.ts';
 export * from './listeners/management.ts';
 export * from './service.ts';

@@ -14,8 +14,9 @@ export {
   type RequestLimits,
 } from './request/config.ts';
 export { memoryBudget } from './request/memory-budget.ts';
-export type { RedirectRules } from './request/redirect-url.ts';
+export { isPossibleRedirect, type RedirectRules } from './request/redirect-url.ts';
 export type { ErrorCode, RequestRecord } from './request/request-context.ts';
+export { isThisMachine } from './request/this-machine.ts';
 export { CheckpointBody, checkpointBody, checkpointOfBody } from './responses/checkpoint-body.ts';
 export { explanationBody } from './responses/explanation-body.ts';
 export { livenessChallenges } from './responses/liveness-body.ts';

@@ -56,6 +56,8 @@ describe('the redirect_url of a profile', () => {
       'http://127.0.0.1:5173/',
       'http://[::1]:8080/',
       'https://localhost/',
+      'http://app.localhost:3000/',
+      'http://127.0.0.2/',
     ])
       expect(await create(url), url).to.deep.include({ status: 201, created: [url] });
     await close();
@@ -85,6 +87,8 @@ describe('the redirect_url of a profile', () => {
         'https://[2002:a00:1::]/',
       ],
       ...['https://[2001:db8::1]/', 'https://[::ffff:127.0.0.1]/', 'http://localhost.evil.example/'],
+      ...['https://intranet/', 'https://intranet./', 'https://printer.local/', 'https://API.Internal/x'],
+      ...['https://router.home.arpa/', 'https://router.home.arpa./', 'http://app.localhost.evil.example/'],
       `https://partner.example/${'x'.repeat(2048)}`,
     ];
     for (const url of bad) {
@@ -118,7 +122,7 @@ describe('the redirect_url of a profile', () => {
     const listed: Record<string, readonly string[]> = {
       'acme-backend': ['https://app.acme.example', 'https://b.example:8443'],
     };
-    const { close, create } = await serverWith({ ...anywhere, originsOf: (id) => listed[id] ?? null });
+    const { close, create } = await serverWith({ ...anywhere, originsOf: (_, id) => listed[id ?? ''] ?? null });
     for (const url of ['https://app.acme.example/done', 'https://APP.acme.example:443/x', 'https://b.example:8443/'])
       expect((await create(url)).status, url).to.equal(201);
     for (const url of [
@@ -159,6 +163,37 @@ describe('the redirect_url of a profile', () => {
       expect(answer, token).to.have.property('redirect_url', 'https://partner.example/done');
     }
     await server.close();
+  });
+
+  it('is not told to the person where it is of this machine, or of an origin that the partner has no more', async () => {
+    const rules: RedirectRules = {
+      toThisMachine: false,
+      originsOf: (partner, client) => (partner === 'acme' && client === null ? ['https://app.acme.example'] : null),
+    };
+    const told: Record<string, string | null> = {
+      'http://localhost:3000/done': null,
+      'https://old.acme.example/done': null,
+      'https://app.acme.example/done': 'https://app.acme.example/done',
+    };
+    for (const [redirectUrl, expected] of Object.entries(told)) {
+      const stub = stubServices();
+      const withUrl = TE.map((view: ProfileView) => ({ ...view, profile: { ...view.profile, redirectUrl } }));
+      const services = stubServices({
+        getProfile: (input) => withUrl(stub.getProfile(input)),
+        updateProfile: (input) => withUrl(stub.updateProfile(input)),
+      });
+      const server = await openServer({ config: { ...httpConfig, redirects: rules }, services });
+      const headers = { ...json, authorization: 'Bearer flow' };
+      const path = `/api/profiles/${ada}`;
+      for (const request of [
+        { path, headers },
+        { method: 'PATCH', path, headers, body: '{"language":"de"}' },
+      ]) {
+        const { json: answer } = await server.send(request);
+        expect(answer, redirectUrl).to.have.property('redirect_url', expected);
+      }
+      await server.close();
+    }
   });
 
   it('is not told to the person where an earlier release stored one that is refused today', async () => {

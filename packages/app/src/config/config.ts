@@ -2,6 +2,7 @@ import type { KeyObject } from 'node:crypto';
 import { E, type Either } from '@portcullis/domain';
 import { type ConsentText, defaultConsentTexts } from '@portcullis/domain/checks';
 import { type Scope, scopes } from '@portcullis/domain/kernel';
+import { isThisMachine } from '@portcullis/http';
 import { type ConfigFault, type Environment, readVariables, testVariableNames, type Variables } from './environment.ts';
 import { type ConfiguredLimits, limitConflicts, toConfiguredLimits } from './limits.ts';
 import { type ConfiguredClient, isSigningSecret } from './secrets.ts';
@@ -186,6 +187,14 @@ const productionFaults = (env: Environment): readonly ConfigFault[] => {
   return env['NODE_TLS_REJECT_UNAUTHORIZED'] === '0' ? [...faults, unchecked] : faults;
 };
 
+/** In production a page of this machine is another one for each person. */
+const localRedirects = (env: Variables, clients: readonly ConfiguredClient[]): readonly ConfigFault[] => {
+  const isLocal = (origin: string): boolean => isThisMachine(new URL(origin).hostname);
+  if (!isProduction(env) || !clients.some(({ redirectOrigins = [] }) => redirectOrigins.some(isLocal))) return [];
+  const name = env.JWT_CLIENTS_JSON ? 'JWT_CLIENTS_JSON' : 'JWT_CLIENT_REDIRECT_ORIGINS';
+  return [{ name, rule: 'must not send people to this machine (localhost) in production' }];
+};
+
 const namedScopes: readonly Scope[] = ['profiles:erase', 'reviews:write', 'ledger:read', 'access-log:read'];
 
 /**
@@ -222,6 +231,7 @@ export const readConfig = (env: Environment): Either<readonly ConfigFault[], Loa
     ...apart,
     ...productionFaults(env),
     ...signingSecretReuse(read.right, clients),
+    ...localRedirects(read.right, clients),
   ];
   if (faults.length > 0) return E.left(faults);
   return E.right({ config: toConfig(read.right, clients), warnings: configWarnings(read.right, clients) });

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { t } from '@portcullis/domain/kernel';
+import { isPossibleRedirect } from '@portcullis/http';
 import { looksRandom } from './secrets.ts';
 
 /**
@@ -51,14 +52,14 @@ export const Origins = textCodec(
   (text) => allDefined(text.split(',').map(parseOrigin)),
 );
 
-/** The origin of a page to which people are sent back: https, or http on this machine. */
+/** The origin of a page to which people are sent back: public and https, or of this machine. */
 export const parseRedirectOrigin = (text: string): string | undefined => {
   const origin = parseOrigin(text);
-  return origin && /^(https:\/\/|http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:|$))/.test(origin) ? origin : undefined;
+  return origin && isPossibleRedirect(new URL(origin)) ? origin : undefined;
 };
 
 /** The rule of `parseRedirectOrigin`, for an operator. */
-export const redirectOriginRule = 'https origins such as https://app.example.com, without paths';
+export const redirectOriginRule = 'public https origins such as https://app.example.com, without paths';
 
 export const RedirectOrigins = textCodec(`${redirectOriginRule}, separated by commas`, (text) =>
   allDefined(text.split(',').map(parseRedirectOrigin)),

@@ -19,10 +19,26 @@ const allowedOrigins = ({ web, environment }: Config): readonly string[] => [
   ]),
 ];
 
+type Origins = readonly string[] | null;
+
+/** The lists of several clients together; `null` where there is no client, or one of them has no list. */
+const unionOf = (lists: readonly (readonly string[] | undefined)[]): Origins =>
+  lists.length === 0 || lists.includes(undefined) ? null : lists.flatMap((list) => list ?? []);
+
 /** In production nobody is sent to a page of the own machine, which is another one for each person. */
-const redirectRules = ({ environment, tokens }: Config): RedirectRules => {
-  const origins = new Map(tokens.clients.map(({ clientId, redirectOrigins }) => [clientId, redirectOrigins ?? null]));
-  return { toThisMachine: environment !== 'production', originsOf: (clientId) => origins.get(clientId) ?? null };
+export const redirectRules = ({ environment, tokens }: Pick<Config, 'environment' | 'tokens'>): RedirectRules => {
+  const own = new Map(tokens.clients.map((client) => [client.clientId, client]));
+  const ofPartner = new Map<string, Origins>();
+  for (const { tenant } of tokens.clients) {
+    const clients = tokens.clients.filter((client) => client.tenant.partnerId === tenant.partnerId);
+    ofPartner.set(tenant.partnerId, unionOf(clients.map(({ redirectOrigins }) => redirectOrigins)));
+  }
+  const originsOf = (partnerId: string, clientId: string | null): Origins => {
+    const client = clientId === null ? undefined : own.get(clientId);
+    if (client?.tenant.partnerId === partnerId) return client.redirectOrigins ?? null;
+    return ofPartner.get(partnerId) ?? null;
+  };
+  return { toThisMachine: environment !== 'production', originsOf };
 };
 
 /** The settings of the HTTP layer. */

@@ -1,12 +1,17 @@
 import { BlockList, isIPv4 } from 'node:net';
 import { isPlainText, stringCodec } from '@portcullis/domain/kernel';
+import { isThisMachine } from './this-machine.ts';
 
 /** To which pages people may be sent back. */
 export type RedirectRules = {
   /** Whether a page of this machine is one, as in local development. */
   readonly toThisMachine: boolean;
-  /** The origins that the entry of a client lists, or `null` where it has no list: then every public one is allowed. */
-  readonly originsOf: (clientId: string) => readonly string[] | null;
+  /**
+   * The origins to which a client of a partner may send people. `null` is every public one, where the client has no
+   * list. For a client that is not configured, or where it is not known which (`null`), they are those of all clients
+   * of the partner together.
+   */
+  readonly originsOf: (partnerId: string, clientId: string | null) => readonly string[] | null;
 };
 
 const maxLength = 2048;
@@ -39,37 +44,44 @@ const isPrivateAddress = (host: string): boolean => {
 };
 
 const withoutDot = (host: string): string => host.replace(/\.$/, '');
-const isThisMachine = (host: string): boolean =>
-  /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(withoutDot(host));
+/** Names that only a private network resolves (RFC 6762, RFC 8375, the reservation of `internal` by ICANN). */
+const isPrivateName = (host: string): boolean => /^[^.]*$|\.(local|internal|home\.arpa)$/.test(host);
 
 const parsed = (text: string): URL | null =>
   text.length <= maxLength && isPlainText(text) && URL.canParse(text) ? new URL(text) : null;
 
-const isPossible = ({ hostname, password, protocol, username }: URL): boolean => {
+/** Whether people may be sent to a URL, as far as the URL itself says. Those of this machine are for development. */
+export const isPossibleRedirect = ({ hostname, password, protocol, username }: URL): boolean => {
   if (username !== '' || password !== '') return false;
   if (isThisMachine(hostname)) return protocol === 'https:' || protocol === 'http:';
-  return protocol === 'https:' && !isPrivateAddress(withoutDot(hostname));
+  const host = withoutDot(hostname);
+  if (protocol !== 'https:' || isPrivateAddress(host)) return false;
+  return host.startsWith('[') || !isPrivateName(host);
 };
 
 /**
  * Where the person's browser goes afterwards: an https URL, or http on the local machine; without a user and a
- * password, and with no address of a private network.
+ * password, and with no address and no name of a private network.
  */
 export const RedirectUrl = stringCodec(
-  `an https URL of at most ${maxLength} characters, without user, password and private address`,
+  `an https URL of at most ${maxLength} characters, without user, password and private address or name`,
   (text) => {
     const url = parsed(text);
-    return url !== null && isPossible(url);
+    return url !== null && isPossibleRedirect(url);
   },
   { format: 'uri', maxLength },
 );
 
-/** Why a client may not send people to a URL of the form above, or `null`. No URL is always allowed. */
-export const redirectFault = (rules: RedirectRules, clientId: string, text: string | undefined): string | null => {
+/** Why nobody is sent to a URL of the form above by this client (`null`: any) of this partner, or `null`. */
+export const redirectFault = (
+  { originsOf, toThisMachine }: RedirectRules,
+  { clientId, partnerId }: { readonly clientId: string | null; readonly partnerId: string },
+  text: string | undefined,
+): string | null => {
   const url = text === undefined ? null : parsed(text);
   if (url === null) return null;
-  if (!rules.toThisMachine && isThisMachine(url.hostname)) return 'an address of this machine is not possible here';
-  const origins = rules.originsOf(clientId);
+  if (!toThisMachine && isThisMachine(url.hostname)) return 'an address of this machine is not possible here';
+  const origins = originsOf(partnerId, clientId);
   return origins === null || origins.includes(url.origin)
     ? null
     : 'its origin is not among the redirect_origins of this client';

@@ -10,7 +10,7 @@ import {
   reviewStates,
 } from '@portcullis/domain/profile';
 import { ClaimedCodec } from '../request/codecs.ts';
-import { RedirectUrl } from '../request/redirect-url.ts';
+import { type RedirectRules, RedirectUrl, redirectFault } from '../request/redirect-url.ts';
 import { FileBody, fileBody } from './file-body.ts';
 import {
   ApplicantReason,
@@ -234,10 +234,19 @@ const flowRequirement =
   (profile: Profile) =>
   ({ step, state, reasons }: Requirement) => ({ step, state, reasons: applicantReasons(reasons, profile) });
 
-/** The page to which a person is sent back. Earlier releases also stored URLs with a password or a private address. */
-const pageToReturnTo = (url: string | null): string | null => (RedirectUrl.is(url) ? url : null);
+/**
+ * The page to which a person is sent back. A stored URL may be one that is refused today: by its form, in this
+ * environment, or because its origin has been taken from the lists of the partner's clients.
+ */
+const pageToReturnTo = ({ redirectUrl, tenant }: Profile, rules: RedirectRules): string | null =>
+  RedirectUrl.is(redirectUrl) && redirectFault(rules, { ...tenant, clientId: null }, redirectUrl) === null
+    ? redirectUrl
+    : null;
 
-export const flowProfileBody = ({ profile, requirements, consent }: ProfileView): t.TypeOf<typeof FlowProfileBody> => ({
+export const flowProfileBody = (
+  { profile, requirements, consent }: ProfileView,
+  redirects: RedirectRules,
+): t.TypeOf<typeof FlowProfileBody> => ({
   id: profile.id,
   object: 'profile',
   status: profile.status,
@@ -246,7 +255,7 @@ export const flowProfileBody = ({ profile, requirements, consent }: ProfileView)
   requirements: requirements.map(flowRequirement(profile)),
   consent: consent && consentBody(consent),
   language: profile.language,
-  redirect_url: pageToReturnTo(profile.redirectUrl),
+  redirect_url: pageToReturnTo(profile, redirects),
   expires_at: profile.expiresAt,
 });
 

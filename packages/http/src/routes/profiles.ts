@@ -105,7 +105,7 @@ export const createProfile = (sandbox: boolean) =>
     ],
     errors: ['version_conflict', 'change_limit_reached', 'validation_failed', 'database_unavailable'],
     run: ({ services, config }, { caller, body, operation }) => {
-      const fault = redirectFault(config.redirects, caller.clientId, body.redirect_url);
+      const fault = redirectFault(config.redirects, { ...caller.tenant, clientId: caller.clientId }, body.redirect_url);
       if (fault !== null) return TE.left(invalid([{ pointer: '/redirect_url', message: fault }]));
       return pipe(
         services.createProfile({
@@ -155,13 +155,13 @@ export const getProfile = endpoint({
     { status: 304, description: 'The caller has this version.', headers: ['ETag'] },
   ],
   errors: ['flow_ended', 'version_conflict', 'database_unavailable'],
-  run: ({ services }, { caller, params }) =>
+  run: ({ services, config }, { caller, params }) =>
     pipe(
       services.getProfile({ caller, id: params.id }),
       TE.map((view) => ({
         status: 200,
         headers: { ETag: versionTag(view.profile.version) },
-        body: caller.kind === 'flow' ? flowProfileBody(view) : profileBody(view),
+        body: caller.kind === 'flow' ? flowProfileBody(view, config.redirects) : profileBody(view),
       })),
     ),
 });

@@ -100,7 +100,7 @@ export const updateProfile = endpoint({
     'not_configured',
     'deadline_exceeded',
   ],
-  run: ({ services }, { caller, params, snapshot, body, files, expectedVersion, operation }) =>
+  run: ({ services, config }, { caller, params, snapshot, body, files, expectedVersion, operation }) =>
     pipe(
       services.updateProfile({
         caller,
@@ -113,7 +113,7 @@ export const updateProfile = endpoint({
       TE.map((view) => ({
         status: 200,
         headers: { ETag: versionTag(view.profile.version) },
-        body: caller.kind === 'flow' ? flowProfileBody(view) : profileBody(view),
+        body: caller.kind === 'flow' ? flowProfileBody(view, config.redirects) : profileBody(view),
       })),
     ),
 });

@@ -76,22 +76,41 @@ describe('the configuration of clients', () => {
   it('reads the origins to which a client may send people', () => {
     const origins = ['https://app.example', 'https://App.Example:443/', 'http://localhost:3000'];
     const list = clients({ redirect_origins: origins }, { client_id: 'b', redirect_origins: [] }, { client_id: 'c' });
-    expect(
-      configOf({ JWT_CLIENTS_JSON: list }).tokens.clients.map(({ redirectOrigins }) => redirectOrigins),
-    ).to.deep.equal([['https://app.example', 'https://app.example', 'http://localhost:3000'], [], undefined]);
+    const development = { JWT_CLIENTS_JSON: list, NODE_ENV: 'development' };
+    expect(configOf(development).tokens.clients.map(({ redirectOrigins }) => redirectOrigins)).to.deep.equal([
+      ['https://app.example', 'https://app.example', 'http://localhost:3000'],
+      [],
+      undefined,
+    ]);
     for (const origin of [
       'http://app.example',
       'https://app.example/path',
       'https://u:p@app.example',
       '*',
       'app.example',
+      'https://10.0.0.5',
+      'https://intranet',
+      'https://api.internal',
     ])
       expect(faultsOf({ JWT_CLIENTS_JSON: clients({ redirect_origins: [origin] }) }), origin).to.deep.equal([
         {
           name: 'JWT_CLIENTS_JSON[0].redirect_origins[0]',
-          rule: 'must be https origins such as https://app.example.com, without paths',
+          rule: 'must be public https origins such as https://app.example.com, without paths',
         },
       ]);
+  });
+
+  it('takes origins of this machine outside of production alone, by whatever name', () => {
+    const rule = 'must not send people to this machine (localhost) in production';
+    const single = { JWT_CLIENT_ID: 'a', JWT_CLIENT_SECRET: client.client_secret, JWT_CLIENT_PARTNER_ID: 'p' };
+    for (const origin of ['http://localhost:3000', 'http://app.localhost:3000', 'http://127.0.0.2', 'https://[::1]'])
+      for (const [name, variables] of Object.entries({
+        JWT_CLIENTS_JSON: { JWT_CLIENTS_JSON: clients({ redirect_origins: [origin] }) },
+        JWT_CLIENT_REDIRECT_ORIGINS: { ...single, JWT_CLIENT_REDIRECT_ORIGINS: origin },
+      })) {
+        expect(faultsOf(variables), origin).to.deep.equal([{ name, rule }]);
+        expect(faultsOf({ ...variables, NODE_ENV: 'development' }), origin).to.deep.equal([]);
+      }
   });
 
   it('accepts several, with secrets and hashes', () => {

@@ -1,5 +1,5 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import { secureResponseHeaders } from '@portcullis/http';
+import { bareAddress, isThisMachine, secureResponseHeaders } from '@portcullis/http';
 import type { Logger } from '../telemetry/logger.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import type { Readiness } from '../telemetry/readiness.ts';
@@ -25,11 +25,10 @@ const pages = ({ readiness, metrics }: ManagementDeps): Readonly<Record<string, 
 });
 
 const unknownHost = 'The Host header names neither this machine nor one of MANAGEMENT_ALLOWED_HOSTS.';
-const loopbackHost = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
 /** How an address of a socket stands in a `Host` header. */
 const hostOfAddress = (address: string): string => {
-  const bare = address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '');
+  const bare = bareAddress(address);
   return bare.includes(':') ? `[${bare}]` : bare;
 };
 
@@ -41,7 +40,7 @@ const hostOfAddress = (address: string): string => {
 const isAddressedHere = ({ headers, socket }: IncomingMessage, allowedHosts: readonly string[]): boolean => {
   if (headers.host === undefined) return true;
   const host = headers.host.toLowerCase().replace(/:\d*$/, '').replace(/\.$/, '');
-  return loopbackHost.test(host) || host === hostOfAddress(socket.localAddress ?? '') || allowedHosts.includes(host);
+  return isThisMachine(host) || host === hostOfAddress(socket.localAddress ?? '') || allowedHosts.includes(host);
 };
 
 const commonHeaders = secureResponseHeaders();

@@ -43,7 +43,8 @@ describe('the warnings of a configuration', () => {
     expect(warningsOf(inMemory)).to.deep.equal(['ACCESS_JOURNAL_DIR']);
     expect(warningsOf({ ...inMemory, NODE_ENV: 'development' })).to.deep.equal([]);
     expect(warningsOf({ ...settled, CLIENT_URL: 'http://verify.example.com' })).to.deep.equal(['CLIENT_URL']);
-    expect(warningsOf({ ...settled, CLIENT_URL: 'http://localhost:3000' })).to.deep.equal([]);
+    for (const url of ['http://localhost:3000', 'http://app.localhost', 'http://127.0.0.2:3000'])
+      expect(warningsOf({ ...settled, CLIENT_URL: url }), url).to.deep.equal([]);
     expect(warningsOf({ ...settled, NODE_ENV: 'development', CLIENT_URL: 'http://box.lan' })).to.deep.equal([]);
   });
 

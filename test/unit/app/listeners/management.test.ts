@@ -81,7 +81,15 @@ describe('the management listener', () => {
   it('answers by the names of this machine, by its address, and by the configured names', async () => {
     held = await open(up);
     const port = held.server.port;
-    for (const host of ['localhost', `LOCALHOST:${port}`, `127.0.0.1:${port}`, '127.8.0.1', '[::1]:9000', 'localhost.'])
+    for (const host of [
+      'localhost',
+      `LOCALHOST:${port}`,
+      `127.0.0.1:${port}`,
+      '127.8.0.1',
+      '[::1]:9000',
+      'localhost.',
+      'app.localhost',
+    ])
       expect((await asked(host, '/livez')).status, host).to.equal(200);
     for (const host of ['portcullis:9000', 'metrics.internal', 'Metrics.Internal.'])
       expect((await asked(host)).status, host).to.equal(200);

@@ -206,26 +206,43 @@ describe('PocketBase as a child process', function () {
     }
   });
 
-  it('does not start by that script with a password that is too short', async () => {
+  /** What the script prints when it does not start. */
+  const failureOf = async (variables: Readonly<Record<string, string>>): Promise<string> => {
     await recordingPocketbase(dataDir, join(dataDir, 'calls'));
     const script = spawn('/bin/sh', [join(root, 'deploy/database/start.sh')], {
       stdio: ['ignore', 'ignore', 'pipe'],
       env: {
         PATH: `${dataDir}:${process.env['PATH']}`,
         DB_USER_EMAIL: adminAccount.email,
-        DB_USER_PASSWORD: 'short',
         PB_DATA_DIR: join(dataDir, 'data'),
         PB_MIGRATIONS_DIR: migrationsDir,
         PB_HOOKS_DIR: join(root, 'packages/adapters/pocketbase/hooks'),
+        ...variables,
       },
     });
     const printed: string[] = [];
     script.stderr.on('data', (chunk: Buffer) => printed.push(chunk.toString()));
     const [code] = await once(script, 'close');
-    expect([code, printed.join('')]).to.deep.equal([
-      1,
-      'PocketBase did not take DB_USER_EMAIL and DB_USER_PASSWORD.\n',
-    ]);
+    expect(code).to.equal(1);
+    const [first, ...rest] = printed.join('').split('\n');
+    expect(first).to.equal('PocketBase did not save the account of DB_USER_EMAIL and DB_USER_PASSWORD. It printed:');
+    return rest.join('\n');
+  };
+
+  it('does not start by that script with a password that is too short, and says so without it', async () => {
+    const printed = await failureOf({ DB_USER_PASSWORD: 'shrt.*' });
+    expect(printed)
+      .to.match(/password/i)
+      .and.not.include('shrt.*');
+  });
+
+  it('says by that script why the data could not be opened, without the password', async () => {
+    const notAFolder = join(dataDir, 'a file with.*[password]');
+    await writeFile(notAFolder, '');
+    const printed = await failureOf({ DB_USER_PASSWORD: 'with.*[password', PB_DATA_DIR: join(notAFolder, 'data') });
+    expect(printed)
+      .to.match(/not a directory/i)
+      .and.not.include('with.*');
   });
 
   it('does not outlive a parent that is killed', async () => {

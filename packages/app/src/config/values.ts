@@ -31,6 +31,12 @@ export const BaseUrl = textCodec('an http or https address without credentials, 
   return url && url.search === '' && url.hash === '' ? `${url.origin}${url.pathname.replace(/\/+$/, '')}` : undefined;
 });
 
+/** The whole address of one endpoint, as it is given: its owner decides on its path, its last slash and its query. */
+export const EndpointUrl = matchingText(
+  'an http or https address without credentials and fragment',
+  (text) => parseHttpUrl(text) !== undefined && !text.includes('#'),
+);
+
 /** A loopback address, so that a stand-in for a vendor is always on this machine. */
 export const LoopbackUrl = textCodec('an http address of 127.0.0.1 with its port, and without a path', (text) =>
   /^http:\/\/127\.0\.0\.1:\d{1,5}\/?$/.test(text) && URL.canParse(text) ? new URL(text).origin : undefined,

@@ -48,6 +48,12 @@ const table: readonly {
     bad: ['localhost', 'javascript:alert(1)', 'https://a.b/#x'],
   },
   {
+    name: 'TIMESTAMP_URL',
+    rule: 'an http or https address without credentials and fragment',
+    good: ['http://tsa.example/', 'https://tsa.example/tsr/?policy=1', 'https://tsa.example'],
+    bad: ['tsa.example', 'ftp://tsa.example/', 'https://user:hush@tsa.example/', 'https://tsa.example/#hush'],
+  },
+  {
     name: 'CLOUD_REGION',
     required: true,
     rule: 'a region such as eu-west-1',

@@ -1,5 +1,7 @@
 import { type AccessLog, type Clock, E, type Either, type Unavailable } from '@portcullis/domain';
 import type { RunningAccessRecorder } from './telemetry/access-recorder.ts';
+import type { Logger } from './telemetry/logger.ts';
+import { withTimeLimit } from './time-limit.ts';
 
 /** How long the access log is left alone once there is nothing to do, and how many rows are removed at once. */
 const pauseMs = 60_000;
@@ -31,4 +33,18 @@ export const accessLogCare = (deps: AccessLogCareDeps): (() => Promise<Either<Un
     if (pruned.right === prunedRows) next = now;
     return E.right(undefined);
   };
+};
+
+/**
+ * Writes the lines that are not in the access log yet, for at most `ms` milliseconds, and says how many it leaves
+ * behind, also where the database does not answer in this time.
+ */
+export const endAccessLog = async (
+  recorder: Pick<RunningAccessRecorder, 'stop' | 'waiting'>,
+  logger: Logger,
+  ms: number,
+): Promise<void> => {
+  await withTimeLimit(ms, recorder.stop());
+  const left = recorder.waiting();
+  if (left > 0) logger.error('access_log_lines_lost', { count: left });
 };

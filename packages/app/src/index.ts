@@ -1,4 +1,4 @@
-export { accessLogCare } from './access-log-care.ts';
+export { accessLogCare, endAccessLog } from './access-log-care.ts';
 export { type LazyLocalReader, lazyLocalReader } from './adapters/lazy-local-reader.ts';
 export { pooledRandom } from './adapters/pooled-random.ts';
 export { createContainer, type SharedAdapters } from './composition/container.ts';

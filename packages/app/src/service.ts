@@ -5,7 +5,7 @@ import { E, type Either, type Unavailable } from '@portcullis/domain';
 import { isoNow, keptAfterExpiryMs } from '@portcullis/domain/use-cases';
 import { clientErrorResponses, createApp, memoryBudget, type RequestRecord } from '@portcullis/http';
 import type { Container } from 'inversify';
-import { accessLogCare } from './access-log-care.ts';
+import { accessLogCare, endAccessLog } from './access-log-care.ts';
 import { createContainer, type Mode, type SharedAdapters } from './composition/container.ts';
 import { Tokens } from './composition/tokens.ts';
 import type { Config } from './config/config.ts';
@@ -18,6 +18,7 @@ import { createSweeper, type Sweeper } from './sweeper.ts';
 import type { Logger } from './telemetry/logger.ts';
 import type { Metrics } from './telemetry/metrics.ts';
 import { createReadiness, type Readiness } from './telemetry/readiness.ts';
+import { withTimeLimit } from './time-limit.ts';
 import { usageMeasurement } from './usage-measurement.ts';
 import { version } from './version.ts';
 
@@ -47,16 +48,6 @@ const adapterCloseMs = 1000;
 const sweepEveryMs = 1000;
 /** How often an instance reads which tokens others have revoked; docs/configuration.md promises 10 seconds in all. */
 const readRevocationsEveryMs = 5000;
-
-/** Waits for `work`, but at most `ms` milliseconds. */
-const withTimeLimit = async (ms: number, work: Promise<unknown>): Promise<void> => {
-  let timer: NodeJS.Timeout | undefined;
-  const limit = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, ms);
-  });
-  await Promise.race([work.then(() => undefined), limit]);
-  clearTimeout(timer);
-};
 
 /** The service refuses a transfer coding and a version of HTTP with these; they are no faults of its own. */
 const refusalStatuses: readonly number[] = [501, 505];
@@ -180,12 +171,6 @@ type ServiceParts = {
   readonly startup: AbortController;
 };
 
-/** Writes the looks that are not in the access log yet, after the last request was answered. */
-const writeAccessLog = async (container: Container, logger: Logger): Promise<void> => {
-  const left = await container.get(Tokens.accessRecorder).stop();
-  if (left > 0) logger.error('access_log_lines_lost', { count: left });
-};
-
 const serviceStop = (parts: ServiceParts) => {
   const { api, management, readiness, sweepers, relay, container, logger, startup } = parts;
   const stop = async (requestsMs: number): Promise<void> => {
@@ -195,17 +180,20 @@ const serviceStop = (parts: ServiceParts) => {
     const drainMs = 1000 * container.get(Tokens.config).stopDrainSeconds;
     const sweepersEnded = Promise.all(sweepers.map((sweeper) => sweeper.stop()));
     const [cut] = await Promise.all([api.stop(requestsMs, drainMs), withTimeLimit(requestsMs, sweepersEnded)]);
-    await withTimeLimit(
-      adapterCloseMs,
-      Promise.all([
-        container.get(Tokens.close)(),
-        writeAccessLog(container, logger),
-        container.get(Tokens.rateLimiter).close(),
-        management.stop(adapterCloseMs),
-        // After the last request, so that its entries are in the last head.
-        relay.stop(),
-      ]),
-    );
+    await Promise.all([
+      // After the last request was answered, for the looks that are not in the access log yet.
+      endAccessLog(container.get(Tokens.accessRecorder), logger, adapterCloseMs),
+      withTimeLimit(
+        adapterCloseMs,
+        Promise.all([
+          container.get(Tokens.close)(),
+          container.get(Tokens.rateLimiter).close(),
+          management.stop(adapterCloseMs),
+          // After the last request, so that its entries are in the last head.
+          relay.stop(),
+        ]),
+      ),
+    ]);
     logger.info('stopped', { count: cut });
     await withTimeLimit(adapterCloseMs, logger.flush());
   };

@@ -1,10 +1,11 @@
 import { memoryAccessLog } from '@portcullis/adapter-memory';
-import { accessLogCare } from '@portcullis/app';
-import { E } from '@portcullis/domain';
+import { accessLogCare, createAccessRecorder, endAccessLog, type Logger, silentLogger } from '@portcullis/app';
+import { type AccessLog, E, unavailable } from '@portcullis/domain';
 import { expect } from 'chai';
 import { fakeClock } from '../../support/clock/fake-clock.ts';
+import { sequentialIds } from '../../support/clock/sequential-ids.ts';
 import { anAccessBatch } from '../../support/records/access-lines.ts';
-import { requestIdsIn } from '../../support/records/looks.ts';
+import { aLook, requestIdsIn } from '../../support/records/looks.ts';
 import { mustSucceed } from '../../support/run.ts';
 
 const dayMs = 86_400_000;
@@ -41,5 +42,24 @@ describe('the care for the access log', () => {
     const recorder = { recover: () => Promise.reject(new Error('EACCES')) };
     const done = await accessLogCare({ accessLog, recorder, clock, keptDays: 400 })();
     expect([E.isRight(done), await requestIdsIn(accessLog)]).to.deep.equal([true, []]);
+  });
+});
+
+describe('the end of the access log', () => {
+  const ended = async (append: AccessLog['append']) => {
+    const said: unknown[] = [];
+    const logger: Logger = { ...silentLogger, error: (event, fields) => void said.push([event, fields]) };
+    const log = { ...memoryAccessLog(), append };
+    const recorder = createAccessRecorder({ log, clock: fakeClock(), ids: sequentialIds(), logger, journal: null });
+    for (const word of ['one', 'two']) recorder.record(aLook(word));
+    await endAccessLog(recorder, logger, 5);
+    return said;
+  };
+  const lost = [['access_log_lines_lost', { count: 2 }]];
+
+  it('says how many lines are lost, also where the database never answers', async () => {
+    expect(await ended(() => () => new Promise(() => undefined))).to.deep.equal(lost);
+    expect(await ended(() => async () => E.left(unavailable('database', 'down')))).to.deep.equal(lost);
+    expect(await ended(memoryAccessLog().append)).to.deep.equal([]);
   });
 });

@@ -13,8 +13,8 @@ export type AccessCaller =
   | { readonly kind: 'operator'; readonly id: string };
 
 /**
- * One look at what is kept about a person. It holds ids and no personal data, so that it is neither encrypted at rest
- * nor changed by an erasure. It keeps its wire form.
+ * One look at what is kept about a person. It holds ids and no personal data, so that an erasure leaves it as it is. At
+ * rest it is sealed with its row under the keys of the service, if there are any. It keeps its wire form.
  */
 export type AccessLine = {
   /** When the answer was ready to be sent: ISO 8601 UTC with milliseconds. */

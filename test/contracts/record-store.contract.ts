@@ -27,6 +27,7 @@ import { recordDriverFiltersContract } from './record-driver-filters.contract.ts
 import { recordDriverUniqueAndReferencesContract } from './record-driver-unique-and-references.contract.ts';
 import { recordDriverValuesContract } from './record-driver-values.contract.ts';
 import { recordScannerContract } from './record-scanner.contract.ts';
+import { requiredMarkContract } from './required-mark.contract.ts';
 import { sealedRowsContract } from './sealed-rows.contract.ts';
 import { serviceKeysContract } from './service-keys.contract.ts';
 import { settingsStoreContract } from './settings-store.contract.ts';
@@ -48,6 +49,7 @@ const driverContracts: readonly ((name: string, open: OpenRecordDatabase) => voi
   encryptionAtRestContract,
   interruptedErasureContract,
   keyRotationContract,
+  requiredMarkContract,
   sealedRowsContract,
   ledgerLogContract,
   serviceKeysContract,

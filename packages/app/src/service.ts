@@ -117,7 +117,7 @@ const serviceSweeper = (container: Container, logger: Logger): Sweeper => {
 
 const checkReadiness = async (
   container: Container,
-  { startupTimeoutSeconds }: Config,
+  { requireSealed, startupTimeoutSeconds }: Config,
   logger: Logger,
   signal: AbortSignal,
 ): Promise<Either<NotReadyReason, void>> => {
@@ -133,7 +133,7 @@ const checkReadiness = async (
   if (unopened.right.length > 0) return E.left({ kind: 'schema', faults: unopened.right });
   const sealed = await keys.prepare();
   if (E.isLeft(sealed)) return E.left({ kind: 'database', failure: sealed.left });
-  if (keys.keyring !== null && !sealed.right) logger.warn('clear_rows_believed');
+  if (keys.keyring !== null && !sealed.right && !requireSealed) logger.warn('clear_rows_believed');
   return E.right(undefined);
 };
 

@@ -1,8 +1,8 @@
 import { E, type Either } from '@portcullis/domain';
 import { remainingCount } from '@portcullis/record-store';
-import { type CommandResult, unavailableResult } from './command/command-result.ts';
+import { type CommandResult, faultsResult, unavailableResult } from './command/command-result.ts';
 import { defineCommand } from './command/define-command.ts';
-import { openRecords, type Records } from './command/open-records.ts';
+import { openRecords, openRecordsToWrite, type Records } from './command/open-records.ts';
 import { progressLine, statusLines } from './key-lines.ts';
 
 const usage = `npx portcullis keys <command>
@@ -34,8 +34,7 @@ const rotate = async (records: Records, print: (line: string) => void): Promise<
   if (keyring === null) return noKeyring;
   const faults = await records.keys.check();
   if (E.isLeft(faults)) return unavailableResult(faults.left);
-  if (faults.right.length > 0)
-    return { code: 1, lines: faults.right.flatMap(({ what, remedy }) => [what, `  ${remedy}`]) };
+  if (faults.right.length > 0) return faultsResult(faults.right);
   const rotated = await records.rotate(keyring, (progress) => print(progressLine(progress)))();
   if (E.isLeft(rotated)) return unavailableResult(rotated.left);
   const { isPurged, remaining, status: after } = rotated.right;
@@ -73,7 +72,8 @@ export const keysCommand = defineCommand({
   parseArgs: ({ positionals: [word, ...others] }): Either<null, Subcommand> =>
     isSubcommand(word) && others.length === 0 ? E.right(word) : E.left(null),
   run: async (command, env, { print }) => {
-    const records = openRecords(env);
+    // A rotation examines the keys, and with them the mark, before it writes.
+    const records = command === 'accept-settings' ? await openRecordsToWrite(env) : openRecords(env);
     if (E.isLeft(records)) return records.left;
     return actions[command](records.right, print);
   },

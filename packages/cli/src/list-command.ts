@@ -2,7 +2,7 @@ import { type DuplicateIndex, E, pipe, type TaskEither, TE, type Unavailable } f
 import type { ListName } from '@portcullis/domain/ports';
 import { unavailableResult } from './command/command-result.ts';
 import { defineCommand } from './command/define-command.ts';
-import { openRecords } from './command/open-records.ts';
+import { openRecordsToWrite } from './command/open-records.ts';
 import { type Action, type ListArgs, listOptions, parseListArgs, usage } from './list-args.ts';
 
 const listByAction = { block: 'blocked', allow: 'allowed', remove: null } as const satisfies {
@@ -31,7 +31,7 @@ export const listCommand = defineCommand({
   allowPositionals: true,
   parseArgs: parseListArgs,
   run: async (args, env) => {
-    const records = openRecords(env);
+    const records = await openRecordsToWrite(env);
     if (E.isLeft(records)) return records.left;
     const done = await applyAction(records.right.duplicateIndex, args)();
     if (E.isLeft(done)) return unavailableResult(done.left);

@@ -1,4 +1,4 @@
-import type { IdGenerator } from '@portcullis/domain';
+import { type IdGenerator, pipe, TE } from '@portcullis/domain';
 import type { RecordDriver } from './driver/record-driver.ts';
 import type { Keyring } from './encryption/keyring.ts';
 import { eraserOver } from './erasure/eraser.ts';
@@ -6,7 +6,7 @@ import { recordInspectorOver } from './inspection/record-inspector.ts';
 import { recordEncryption } from './keys/record-encryption.ts';
 import { checkKeys } from './keys/wrapped-keys.ts';
 import { acceptSettings } from './rotation/accept-settings.ts';
-import { prepareSealed } from './rotation/declare-sealed.ts';
+import { checkMark, prepareSealed } from './rotation/declare-sealed.ts';
 import { keyStatus } from './rotation/key-status.ts';
 import { findPlaintext } from './rotation/plaintext-rows.ts';
 import { rotateKeys } from './rotation/rotate-keys.ts';
@@ -28,10 +28,16 @@ import { usageCountersOver } from './stores/usage-counters.ts';
 
 /**
  * All stores over one driver, with the keys of a keyring (`null`: nothing is encrypted, and what is encrypted cannot be
- * read). They share one cache of keys. Creating them sends nothing.
+ * read). They share one cache of keys. With `requireSealed` and a keyring nothing in clear is believed, whatever the
+ * database says. Creating them sends nothing.
  */
-export const createRecordStore = (driver: RecordDriver, keyring: Keyring | null, ids: IdGenerator) => {
-  const encryption = recordEncryption(driver, keyring);
+export const createRecordStore = (
+  driver: RecordDriver,
+  keyring: Keyring | null,
+  ids: IdGenerator,
+  requireSealed = false,
+) => {
+  const encryption = recordEncryption(driver, keyring, requireSealed);
   const policyRepository = policyRepositoryOver(driver, encryption);
   const settings = settingsStoreOver(driver, encryption);
   return {
@@ -58,8 +64,16 @@ export const createRecordStore = (driver: RecordDriver, keyring: Keyring | null,
       keyring,
       /** The keys of the service itself. */
       ofService: encryption.serviceKeys,
-      /** Finds data that is encrypted under keys that the keyring does not have. */
-      check: checkKeys(driver, keyring),
+      /** Finds data under keys that the keyring does not have, and a required mark that is missing. */
+      check: pipe(
+        TE.Do,
+        TE.bindW('keys', () => checkKeys(driver, keyring)),
+        // A mark under a key that the keyring does not have is no missing one.
+        TE.bindW('mark', ({ keys }) => (keys.length > 0 ? TE.right([]) : checkMark(driver, encryption))),
+        TE.map(({ keys, mark }) => [...keys, ...mark]),
+      ),
+      /** Finds a required mark that is missing. */
+      checkMark: checkMark(driver, encryption),
       /** Counts what is encrypted under which key, and what is in plaintext. */
       status: keyStatus(driver),
       /**
@@ -73,7 +87,8 @@ export const createRecordStore = (driver: RecordDriver, keyring: Keyring | null,
       findPlaintext: findPlaintext(driver),
     },
     /** Brings everything under the primary key of a keyring. */
-    rotate: (target: Keyring, onProgress: (progress: Progress) => void) => rotateKeys(driver, target, onProgress),
+    rotate: (target: Keyring, onProgress: (progress: Progress) => void) =>
+      rotateKeys(driver, target, requireSealed, onProgress),
   };
 };
 

@@ -64,7 +64,7 @@ const accessLogRows: readonly {
   },
 ];
 
-/** The rejected values of each limit variable and of the access log's, and the rule that is shown for them. */
+/** The values of each limit variable, of the access log and of `REQUIRE_SEALED`, and the rule for rejected ones. */
 export const limitRows: readonly {
   readonly name: string;
   readonly rule: string;
@@ -72,6 +72,7 @@ export const limitRows: readonly {
   readonly bad: readonly string[];
 }[] = [
   ...accessLogRows,
+  { name: 'REQUIRE_SEALED', rule: 'one of true, false', good: ['false'], bad: ['yes', '1', 'TRUE'] },
   ...['LIMIT_CLIENT_PER_MINUTE', 'LIMIT_FLOW_PER_MINUTE', 'LIMIT_TOKEN_PER_MINUTE'].map((name) => ({
     name,
     rule: 'a whole number from 1 to 1000000',

@@ -15,6 +15,10 @@ export const storesWith = ({ driver }: Pick<RecordDatabase, 'driver'>, ...words:
   createRecordStore(driver, keyringOf(words.map(aKey)), sequentialIds());
 export type Stores = RecordStore;
 
+/** The same for a process that requires the mark that everything was sealed. */
+export const strictStoresWith = ({ driver }: Pick<RecordDatabase, 'driver'>, ...words: readonly string[]): Stores =>
+  createRecordStore(driver, keyringOf(words.map(aKey)), sequentialIds(), true);
+
 /** A new profile with the canary value in every field that a person or a partner writes. */
 export const aPerson = (): ProfileChange => {
   const id = freshId('p');

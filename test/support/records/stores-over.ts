@@ -10,4 +10,5 @@ export const storesOver = (
   client: PocketbaseClient,
   keyring: Keyring | null = null,
   idGenerator: IdGenerator = ids,
-): RecordStore => createRecordStore(pocketbaseDriver(client), keyring, idGenerator);
+  requireSealed = false,
+): RecordStore => createRecordStore(pocketbaseDriver(client), keyring, idGenerator, requireSealed);

@@ -1,8 +1,11 @@
-import { keysCommand } from '@portcullis/cli';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { holdCommand, keysCommand, ledgerCommand, listCommand, policyCommand } from '@portcullis/cli';
 import { E } from '@portcullis/domain';
 import { t } from '@portcullis/domain/kernel';
 import { expect } from 'chai';
 import { dataKeysText } from '../../support/builders/keyrings.ts';
+import { aProductionPolicy } from '../../support/builders/policies.ts';
 import { canaryWord, readStoredRecords, storeRecords, storesWith } from '../../support/records/stored-records.ts';
 import { storesOver } from '../../support/records/stores-over.ts';
 import { filesWith } from '../../support/repository/find-bytes.ts';
@@ -193,6 +196,40 @@ describe('npx portcullis keys', function () {
         'What is in clear is still read and believed, until keys rotate has sealed everything.',
       ],
     });
+  });
+
+  it('does not start, and writes nothing, where the required mark was removed', async () => {
+    await database().empty();
+    const required: Variables = { DATA_KEYS: dataKeysText('a'), REQUIRE_SEALED: 'true' };
+    const env = environmentOf(database().url, required);
+    await mustSucceed(storesWith(database(), 'a').keys.prepare);
+    const device = ['--partner', 'acme', 'device', 'visitor-1'];
+    expect((await runCommand(listCommand, env, 'block', ...device)).code).to.equal(0);
+    await database().admin.sql.run(`DELETE FROM service_keys WHERE name = 'sealed'`);
+    const policy = join(database().dataDir, 'policy.json');
+    writeFileSync(policy, JSON.stringify(aProductionPolicy()));
+    const [what, remedy] = [
+      'REQUIRE_SEALED is true, and the mark that everything in the record database was sealed is missing.',
+      /^ {2}If keys rotate has said that everything is sealed, somebody has removed the mark/,
+    ];
+    const writes = [
+      runCommand(keysCommand, env, 'rotate'),
+      runCommand(keysCommand, env, 'accept-settings'),
+      runCommand(listCommand, env, 'remove', ...device),
+      runCommand(holdCommand, env, 'set', 'p'.repeat(15)),
+      runCommand(policyCommand, env, 'add', policy),
+      runCommand(ledgerCommand, env, 'key'),
+    ];
+    for (const { code, lines } of await Promise.all(writes)) {
+      expect(code).to.equal(1);
+      expect(lines).to.include(what);
+      expect(lines.at(-1)).to.match(remedy);
+    }
+    const service = serviceWith(required);
+    expect((await service.ended).code).to.equal(1);
+    expect(service.printed()).to.include(what);
+    expect(service.printed()).to.not.include('"event":"ready"');
+    expect((await status()).isSealed, 'nobody has put it back').to.equal(false);
   });
 
   it('rejects unknown arguments, and a rotation without keys', async () => {

@@ -9,16 +9,18 @@ export type RecordStoreOptions = PocketbaseOptions & {
   /** The keys that encrypt personal data; `null` when nothing is encrypted. */
   readonly keyring: Keyring | null;
   readonly ids: IdGenerator;
+  /** Whether nothing in clear is believed, whatever the database says. It needs a keyring. */
+  readonly requireSealed?: boolean;
 };
 
 /**
  * Opens the record database: all stores, its schema, its keys and their rotation. Opening it sends nothing, and the
  * stores share one client with one login.
  */
-export const openRecordStore = ({ keyring, ids, ...options }: RecordStoreOptions) => {
+export const openRecordStore = ({ keyring, ids, requireSealed = false, ...options }: RecordStoreOptions) => {
   const client = pocketbaseClient(options);
   return {
-    ...createRecordStore(pocketbaseDriver(client), keyring, ids),
+    ...createRecordStore(pocketbaseDriver(client), keyring, ids, requireSealed),
     schema: {
       /** Waits until the database is healthy, and says what its schema and settings lack. */
       check: (wait: WaitOptions = {}) => checkSchema(client, wait),

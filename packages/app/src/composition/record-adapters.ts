@@ -30,8 +30,8 @@ const instrumentedStore =
 const profileStore = (records: PocketbaseRecordStore, metrics: Metrics) =>
   countingDecisions(instrumentedStore(({ profiles }) => profiles)(records, metrics), metrics);
 
-const openRecords = ({ database, dataKeys }: Config, ids: IdGenerator): PocketbaseRecordStore =>
-  openRecordStore({ ...database, keyring: keyringOf(dataKeys), ids });
+const openRecords = ({ database, dataKeys, requireSealed }: Config, ids: IdGenerator): PocketbaseRecordStore =>
+  openRecordStore({ ...database, keyring: keyringOf(dataKeys), requireSealed, ids });
 
 /** The adapters of the record database, which are the same in production and in the sandbox. */
 export const recordAdapters = new ContainerModule(({ bind }) => {

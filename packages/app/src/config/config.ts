@@ -3,7 +3,14 @@ import { E, type Either } from '@portcullis/domain';
 import { type ConsentText, defaultConsentTexts } from '@portcullis/domain/checks';
 import { type Scope, scopes } from '@portcullis/domain/kernel';
 import { isThisMachine } from '@portcullis/http';
-import { type ConfigFault, type Environment, readVariables, testVariableNames, type Variables } from './environment.ts';
+import {
+  type ConfigFault,
+  type Environment,
+  readVariables,
+  sealingFaults,
+  testVariableNames,
+  type Variables,
+} from './environment.ts';
 import { type ConfiguredLimits, limitConflicts, toConfiguredLimits } from './limits.ts';
 import { type ConfiguredClient, isSigningSecret } from './secrets.ts';
 import type { DataKey } from './values.ts';
@@ -61,6 +68,8 @@ export type Config = {
   readonly consentTexts: readonly ConsentText[];
   readonly limits: ConfiguredLimits;
   readonly dataKeys: readonly DataKey[];
+  /** Whether nothing in clear is believed of the record database, and a start without the mark is refused. */
+  readonly requireSealed: boolean;
   readonly ledger: {
     /** The key that signs the heads of the log; without one they are not signed. */
     readonly signingKey: KeyObject | null;
@@ -141,6 +150,7 @@ const toConfig = (env: Variables, clients: readonly ConfiguredClient[]): Config 
   consentTexts: env.CONSENT_VERSIONS ?? defaultConsentTexts,
   limits: toConfiguredLimits(env),
   dataKeys: env.DATA_KEYS ?? [],
+  requireSealed: env.REQUIRE_SEALED === 'true',
   ledger: { signingKey: env.LEDGER_SIGNING_KEY ?? null, timestampUrl: env.TIMESTAMP_URL ?? null },
   accessJournalDir: env.ACCESS_JOURNAL_DIR ?? null,
   accessLogDays: env.ACCESS_LOG_DAYS ?? 400,
@@ -225,7 +235,7 @@ export const readConfig = (env: Environment): Either<readonly ConfigFault[], Loa
   const read = readVariables(env);
   if (E.isLeft(read)) return E.left([...read.left, ...clientVariableFaults(env), ...productionFaults(env)]);
   const clients = configuredClients(read.right);
-  const apart = [...portConflicts(read.right), ...limitConflicts(read.right)];
+  const apart = [...portConflicts(read.right), ...sealingFaults(read.right), ...limitConflicts(read.right)];
   const faults = [
     ...clientVariableFaults(env),
     ...apart,

@@ -78,6 +78,7 @@ const optionalVariables = {
   MANAGEMENT_ALLOWED_HOSTS: HostNames,
   CONSENT_VERSIONS: ConsentTextsJson,
   DATA_KEYS: DataKeys,
+  REQUIRE_SEALED: choiceOf(['true', 'false']),
   LEDGER_SIGNING_KEY: LedgerSigningKey,
   TIMESTAMP_URL: EndpointUrl,
   ACCESS_JOURNAL_DIR: Folder,
@@ -125,7 +126,7 @@ const SandboxCodec = t.partial(sandboxVariables);
 /** The variables of the commands that read records, and of those that read the built-in policy. */
 const DatabaseCodec = t.intersection([
   t.type(databaseVariables),
-  t.partial({ DATA_KEYS: optionalVariables.DATA_KEYS }),
+  t.partial({ DATA_KEYS: optionalVariables.DATA_KEYS, REQUIRE_SEALED: optionalVariables.REQUIRE_SEALED }),
 ]);
 const standardPolicyVariables = {
   FACE_LIVENESS_THRESHOLD: optionalVariables.FACE_LIVENESS_THRESHOLD,
@@ -165,8 +166,27 @@ const variablesReader =
 /** Reads every variable of the service, or returns all faults together. */
 export const readVariables = variablesReader(EnvironmentCodec, variableNames);
 
+/** Without keys nothing can be sealed, and nothing could be believed. */
+export const sealingFaults = ({
+  DATA_KEYS: keys,
+  REQUIRE_SEALED: required,
+}: Pick<Variables, 'DATA_KEYS' | 'REQUIRE_SEALED'>): readonly ConfigFault[] =>
+  required === 'true' && keys === undefined
+    ? [{ name: 'REQUIRE_SEALED', rule: 'must not be true without DATA_KEYS' }]
+    : [];
+
+const readRecordVariables = variablesReader(DatabaseCodec, [
+  ...Object.keys(databaseVariables),
+  'DATA_KEYS',
+  'REQUIRE_SEALED',
+]);
+
 /** Reads the address and account of the record database, and the keys that decrypt its data. */
-export const readDatabaseVariables = variablesReader(DatabaseCodec, [...Object.keys(databaseVariables), 'DATA_KEYS']);
+export const readDatabaseVariables = (env: Environment): ReturnType<typeof readRecordVariables> => {
+  const read = readRecordVariables(env);
+  const faults = E.isLeft(read) ? [] : sealingFaults(read.right);
+  return faults.length > 0 ? E.left(faults) : read;
+};
 
 /** Reads the variables that the built-in policy depends on. */
 export const readStandardPolicyVariables = variablesReader(StandardPolicyCodec, Object.keys(standardPolicyVariables));

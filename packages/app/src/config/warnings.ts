@@ -55,6 +55,12 @@ export const configWarnings = (env: Variables, clients: readonly ConfiguredClien
       name: 'DATA_KEYS',
       rule: 'is not set: personal data and files are not encrypted by this service',
     },
+    env.DATA_KEYS !== undefined &&
+      env.REQUIRE_SEALED !== 'true' &&
+      isProduction(env) && {
+        name: 'REQUIRE_SEALED',
+        rule: 'is not true: who removes the mark in the database that everything is sealed is believed after the next start',
+      },
     env.LEDGER_SIGNING_KEY === undefined && {
       name: 'LEDGER_SIGNING_KEY',
       rule: 'is not set: the heads of the ledger are not signed, so that anybody could have made them',

@@ -25,6 +25,12 @@ export const misconfiguredResult = (faults: readonly ConfigFault[]): CommandResu
   lines: faults.map(({ name, rule }) => `${name} ${rule}.`),
 });
 
+/** The result for a record database that is not as it must be, with what is wrong and how it is mended. */
+export const faultsResult = (faults: readonly { readonly what: string; readonly remedy: string }[]): CommandResult => ({
+  code: 1,
+  lines: faults.flatMap(({ what, remedy }) => [what, `  ${remedy}`]),
+});
+
 export const unavailableResult = ({ kind }: Unavailable): CommandResult => ({
   code: 2,
   lines: [

@@ -4,7 +4,7 @@ import { type Environment, readDatabaseVariables } from '@portcullis/app/configu
 import { E, type Either, type PolicyStore, policyCatalog } from '@portcullis/domain';
 import { keyringOf } from '@portcullis/record-store';
 import { builtIn } from './built-in.ts';
-import { type CommandResult, misconfiguredResult } from './command-result.ts';
+import { type CommandResult, faultsResult, misconfiguredResult, unavailableResult } from './command-result.ts';
 
 const ids = randomIds((bytes) => crypto.getRandomValues(bytes));
 
@@ -16,6 +16,22 @@ export const openRecords = (env: Environment): Either<CommandResult, Records> =>
   const read = readDatabaseVariables(env);
   if (E.isLeft(read)) return E.left(misconfiguredResult(read.left));
   const { DATABASE_URL: url, DB_USER_EMAIL: email, DB_USER_PASSWORD: password, DATA_KEYS: keys = [] } = read.right;
-  const records = openRecordStore({ url, email, password, keyring: keyringOf(keys), ids });
+  const requireSealed = read.right.REQUIRE_SEALED === 'true';
+  const records = openRecordStore({ url, email, password, keyring: keyringOf(keys), requireSealed, ids });
   return E.right({ ...records, policies: policyCatalog(builtIn, records.policyRepository) });
+};
+
+/**
+ * Opens the record database for a command that writes. With `REQUIRE_SEALED` it is refused where the mark is missing
+ * that everything was sealed, as the start of the service is; and a database that holds nothing yet is declared sealed.
+ */
+export const openRecordsToWrite = async (env: Environment): Promise<Either<CommandResult, Records>> => {
+  const opened = openRecords(env);
+  if (E.isLeft(opened)) return opened;
+  const { keys } = opened.right;
+  const faults = await keys.checkMark();
+  if (E.isLeft(faults)) return E.left(unavailableResult(faults.left));
+  if (faults.right.length > 0) return E.left(faultsResult(faults.right));
+  const prepared = await keys.prepare();
+  return E.isLeft(prepared) ? E.left(unavailableResult(prepared.left)) : opened;
 };

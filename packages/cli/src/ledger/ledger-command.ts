@@ -2,7 +2,7 @@ import type { Environment } from '@portcullis/app/configuration';
 import { E, type Either, examineLedger } from '@portcullis/domain';
 import { type CommandResult, failureResult, unavailableResult } from '../command/command-result.ts';
 import { defineCommand } from '../command/define-command.ts';
-import { openRecords, type Records } from '../command/open-records.ts';
+import { openRecords, openRecordsToWrite, type Records } from '../command/open-records.ts';
 import { type Output, reporter } from '../command/output.ts';
 import { type LedgerArgs, ledgerOptions, parseLedgerArgs, usage } from './args.ts';
 import { exportPack, type Packed, type PackFailure } from './export-pack.ts';
@@ -49,7 +49,7 @@ const fileSigner = async (key: string): Promise<Either<CommandResult, Signer>> =
 
 const selectSigner = async (env: Environment, key: string | null): Promise<Either<CommandResult, Signer>> => {
   if (key !== null) return fileSigner(key);
-  const records = openRecords(env);
+  const records = await openRecordsToWrite(env);
   return E.isLeft(records) ? records : serviceSigner(records.right);
 };
 
@@ -74,7 +74,7 @@ const exportMessage = (out: string, { entries, files, gone, isProven }: Packed, 
 };
 
 const runExport = async (env: Environment, args: Extract<LedgerArgs, { command: 'export' }>, output: Output) => {
-  const records = openRecords(env);
+  const records = await openRecordsToWrite(env);
   if (E.isLeft(records)) return records.left;
   const signer = await (args.key === null ? serviceSigner(records.right) : fileSigner(args.key));
   if (E.isLeft(signer)) return signer.left;

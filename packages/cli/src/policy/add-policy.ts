@@ -2,6 +2,7 @@ import type { Environment } from '@portcullis/app/configuration';
 import { E, type Policy, type PolicyRepository } from '@portcullis/domain';
 import { audience } from '../command/audience.ts';
 import { type CommandResult, findingLine, toFindings, unavailableResult } from '../command/command-result.ts';
+import { openRecordsToWrite } from '../command/open-records.ts';
 import { readPolicyFile } from '../command/read-policy-file.ts';
 import { withPolicyRepository } from './with-policy-repository.ts';
 
@@ -31,6 +32,10 @@ export const addPolicy = async (env: Environment, file: string, partner: string 
   const lines = findings.map((finding) => findingLine(file, finding));
   if (policy === null || findings.some(({ level }) => level === 'error'))
     return { code: 1, lines: [...lines, 'Nothing was added.'] };
-  const kept = await withPolicyRepository(env, (repository) => storePolicy(repository, file, policy, partner));
+  const kept = await withPolicyRepository(
+    env,
+    (repository) => storePolicy(repository, file, policy, partner),
+    openRecordsToWrite,
+  );
   return { ...kept, lines: [...lines, ...kept.lines] };
 };

@@ -3,7 +3,7 @@ import { E, type Either, holdProfile, listRetained, type Profile } from '@portcu
 import type { ChangeError, RetainedProfile } from '@portcullis/domain/use-cases';
 import { type CommandResult, failureResult, unavailableResult } from '../command/command-result.ts';
 import { defineCommand } from '../command/define-command.ts';
-import { openRecords, type Records } from '../command/open-records.ts';
+import { openRecords, openRecordsToWrite, type Records } from '../command/open-records.ts';
 import { listAllRetained } from './list-all-retained.ts';
 
 const usage = `npx portcullis hold <command>
@@ -61,7 +61,7 @@ export const holdCommand = defineCommand({
       : E.left(null);
   },
   run: async (args, env) => {
-    const records = openRecords(env);
+    const records = args === 'list' ? openRecords(env) : await openRecordsToWrite(env);
     if (E.isLeft(records)) return records.left;
     return args === 'list' ? listHolds(records.right) : setHold(records.right, args);
   },

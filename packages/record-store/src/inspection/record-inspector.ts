@@ -67,10 +67,10 @@ const inspectSealing = (
 ): TaskEither<Unavailable, readonly RecordFault[]> =>
   pipe(
     TE.Do,
-    TE.bindW('isSealed', () => marker.isSealed),
+    TE.bindW('isMarked', () => marker.isMarked),
     TE.bindW('status', () => keyStatus(driver)),
-    TE.map(({ isSealed, status }): readonly RecordFault[] => [
-      ...(isSealed && status.isSealed ? [] : (['not_sealed'] as const)),
+    TE.map(({ isMarked, status }): readonly RecordFault[] => [
+      ...(isMarked && status.isSealed ? [] : (['not_sealed'] as const)),
       ...(isAnyCounted(status) ? (['clear_rows'] as const) : []),
     ]),
   );
@@ -136,8 +136,8 @@ export const recordInspectorOver = (
         );
 
   /** While not everything is sealed a key may still be missing; none is created here. */
-  const openKeys = TE.flatMap((isSealed: boolean) => (isSealed ? serviceKeys.createOwn : TE.right(undefined)))(
-    marker.isSealed,
+  const openKeys = TE.flatMap((isMarked: boolean) => (isMarked ? serviceKeys.createOwn : TE.right(undefined)))(
+    marker.isMarked,
   );
 
   return {

@@ -27,9 +27,16 @@ export type RecordEncryption = {
 /** A plaintext column is percent-encoded, and so never begins with this character. */
 const digestPrefix = '#';
 
-/** Creates the encryption with the keys of a keyring, or without any (`null`). It sends no request yet. */
-export const recordEncryption = (driver: RecordDriver, keyring: Keyring | null): RecordEncryption => {
-  const marker = sealedMarker(driver, keyring);
+/**
+ * Creates the encryption with the keys of a keyring, or without any (`null`). With `requireSealed` and a keyring
+ * nothing in clear is believed, whatever the database says. It sends no request yet.
+ */
+export const recordEncryption = (
+  driver: RecordDriver,
+  keyring: Keyring | null,
+  requireSealed: boolean,
+): RecordEncryption => {
+  const marker = sealedMarker(driver, keyring, requireSealed);
   const serviceKeys = serviceKeyStore(driver, keyring, marker);
   return {
     keyring,

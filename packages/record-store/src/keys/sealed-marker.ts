@@ -24,7 +24,14 @@ export const markerRow = allOf([compare('name', '=', markerName), compare('key_i
 
 /** Whether everything in a database was sealed, after which nothing in clear is believed any more. */
 export type SealedMarker = {
-  /** It is read until it is true, and from then on true for the life of the process, whatever becomes of its row. */
+  /** Whether the operator requires the mark, so that nobody makes a process believe rows in clear by removing it. */
+  readonly isRequired: boolean;
+  /**
+   * Whether the mark is there. It is read until it is, and from then on true for the life of the process, whatever
+   * becomes of its row.
+   */
+  readonly isMarked: TaskEither<Unavailable, boolean>;
+  /** Whether nothing in clear is believed: the mark is there, or it is required. */
   readonly isSealed: TaskEither<Unavailable, boolean>;
   /**
    * Without a keyring nothing can be written that a sealed database believes: then it fails where there is a marker.
@@ -40,8 +47,9 @@ export type SealedMarker = {
 export const inClear = (what: string): Unavailable =>
   unavailable('database', `${what} is in clear, and everything was sealed`, 'invalid_response');
 
-/** The marker of a database. Without a keyring nothing is sealed. */
-export const sealedMarker = (driver: RecordDriver, keyring: Keyring | null): SealedMarker => {
+/** The marker of a database. Without a keyring nothing is sealed, and no mark is required. */
+export const sealedMarker = (driver: RecordDriver, keyring: Keyring | null, requireSealed: boolean): SealedMarker => {
+  const isRequired = requireSealed && keyring !== null;
   let known = false;
 
   const read: TaskEither<Unavailable, boolean> = pipe(
@@ -52,12 +60,14 @@ export const sealedMarker = (driver: RecordDriver, keyring: Keyring | null): Sea
     }),
   );
 
-  const isSealed: SealedMarker['isSealed'] = async () => {
+  const isMarked: SealedMarker['isMarked'] = async () => {
     if (known || keyring === null) return E.right(known);
     const found = await read();
     known ||= E.isRight(found) && found.right;
     return found;
   };
+
+  const isSealed: SealedMarker['isSealed'] = isRequired ? TE.right(true) : isMarked;
 
   const refuseWithoutKeyring: SealedMarker['refuseWithoutKeyring'] = pipe(
     keyring === null ? getRow(driver, 'service_keys', serviceKeyRowId(markerName), ServiceKeyRow) : TE.right(null),
@@ -69,6 +79,8 @@ export const sealedMarker = (driver: RecordDriver, keyring: Keyring | null): Sea
   );
 
   return {
+    isRequired,
+    isMarked,
     isSealed,
     refuseWithoutKeyring,
     write: (ring) =>

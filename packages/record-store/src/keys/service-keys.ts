@@ -57,7 +57,7 @@ const storedKey = (
   };
   const createdUnlessRemoved = ownKeys.includes(name)
     ? TE.flatMap((sealed: boolean) => (sealed ? TE.left<Unavailable, ServiceKeyRow | null>(lost) : created))(
-        marker.isSealed,
+        marker.isMarked,
       )
     : created;
   const keyOf = (row: ServiceKeyRow): TaskEither<Unavailable, Uint8Array> => {

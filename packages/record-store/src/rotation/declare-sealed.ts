@@ -26,6 +26,27 @@ const isEmpty =
     return E.right(true);
   };
 
+/** What is wrong, and how an operator mends it. */
+type KeyFault = { readonly what: string; readonly remedy: string };
+
+const missingMark: KeyFault = {
+  what: 'REQUIRE_SEALED is true, and the mark that everything in the record database was sealed is missing.',
+  remedy:
+    'If keys rotate has said that everything is sealed, somebody has removed the mark, and may have written rows in clear: restore a backup. Otherwise set REQUIRE_SEALED only after it has said so.',
+};
+
+/** Reports a mark that is required and missing. A database that holds nothing yet needs none. */
+export const checkMark = (
+  driver: RecordDriver,
+  { marker }: RecordEncryption,
+): TaskEither<Unavailable, readonly KeyFault[]> => {
+  if (!marker.isRequired) return TE.right([]);
+  const unlessEmpty = TE.map((is: boolean): readonly KeyFault[] => (is ? [] : [missingMark]))(isEmpty(driver));
+  return TE.flatMap((isMarked: boolean) => (isMarked ? TE.right<Unavailable, readonly KeyFault[]>([]) : unlessEmpty))(
+    marker.isMarked,
+  );
+};
+
 /** Answers whether everything is sealed. A database that holds nothing yet is declared to be so. */
 export const prepareSealed = (driver: RecordDriver, encryption: RecordEncryption): TaskEither<Unavailable, boolean> => {
   const { keyring, marker } = encryption;
@@ -35,7 +56,7 @@ export const prepareSealed = (driver: RecordDriver, encryption: RecordEncryption
     TE.flatMap((is) => (is ? TE.map(() => true)(declareSealed(encryption, keyring)) : TE.right(false))),
   );
   return pipe(
-    marker.isSealed,
-    TE.flatMap((isSealed) => (isSealed ? TE.right(true) : declareIfEmpty)),
+    marker.isMarked,
+    TE.flatMap((isMarked) => (isMarked ? TE.right(true) : declareIfEmpty)),
   );
 };

@@ -71,10 +71,11 @@ export const rotateKeys =
   (
     driver: RecordDriver,
     keyring: Keyring,
+    requireSealed: boolean,
     onProgress: (progress: Progress) => void,
   ): TaskEither<Unavailable, Rotation> =>
   async () => {
-    const encryption = recordEncryption(driver, keyring);
+    const encryption = recordEncryption(driver, keyring, requireSealed);
     const parts = partsOf({ driver, keyring, encryption });
     for (let round = 1; ; round += 1) {
       const left: string[] = [];

@@ -15,6 +15,8 @@ import { adminAccount, logInAsAdmin } from '../../../support/servers/pocketbase.
 export type ThiefEnvironment = {
   /** The stores of a process that has just started, with the keys or without them. */
   readonly freshStores: (isSealed?: boolean) => RecordStore;
+  /** The same of a process that requires the mark that everything was sealed. */
+  readonly strictStores: () => RecordStore;
   /** Changes columns of a row, past the record store. */
   readonly change: (table: TableName, id: string, columns: Row) => Promise<void>;
   readonly insert: (table: TableName, row: StoredRow) => Promise<void>;
@@ -91,6 +93,7 @@ export const openThiefEnvironment = async (): Promise<ThiefEnvironment> => {
     const { id: filesCollection } = await admin.collections.getOne('files');
     return {
       freshStores,
+      strictStores: () => storesOver(client, keyringInProduction, undefined, true),
       ...rowWriter(admin),
       rows: (table) => rowsIn(admin, table),
       pathOf: ({ id, content }) => join(dataDir, 'storage', filesCollection, id, String(content)),

@@ -2,10 +2,10 @@ import { type TableName, tableNames } from '@portcullis/record-store/driver';
 import { runs } from '../../../support/effort.ts';
 import { type Random, randomOf } from '../../../support/generators/seeded-random.ts';
 import type { Findings, Harness, HarnessOptions, Size } from '../harness.ts';
-import { detect, type FoundBy, logFaults, verifyLedger } from './detection.ts';
+import { detect, type FoundBy, isRefusedByStrict, logFaults, verifyLedger } from './detection.ts';
 import { openThiefEnvironment, type StoredRow, type ThiefEnvironment } from './environment.ts';
 import { type Run, seedRun } from './seed.ts';
-import { forgedApproval, type Theft, theftsOfBytes, theftsOfRow } from './thefts.ts';
+import { besideRemovedMark, forgedApproval, type Theft, theftsOfBytes, theftsOfRow } from './thefts.ts';
 
 /** How many rows of a table are attacked, each in every way. */
 const rowsPerTable: { readonly [size in Size]: number } = { short: runs(4, 2), full: 100, long: 1000 };
@@ -137,6 +137,10 @@ const attack = async (environment: ThiefEnvironment, order: HarnessOptions): Pro
     } else tally.refused += 1;
     if (n % 200 === 199) order.say(`${n + 1} of ${thefts.length}`);
   }
+  const forgeries = run.profiles.flatMap((profile) => forgedApproval(environment, run, profile)).slice(0, 1);
+  const refused = await Promise.all(
+    forgeries.map((forgery) => besideRemovedMark(environment, forgery, () => isRefusedByStrict(environment, forgery))),
+  );
   const after = await faults();
   for (const line of tally.missed.slice(0, 40)) order.say(`nobody found: ${line}`);
   return {
@@ -151,6 +155,8 @@ const attack = async (environment: ThiefEnvironment, order: HarnessOptions): Pro
     },
     violations: {
       'thefts that nobody finds': tally.missed.length,
+      'forgeries believed beside a removed mark': refused.flat().filter((is) => !is).length,
+      'no forgery beside a removed mark': refused.length === 0 ? 1 : 0,
       'faults before any theft': before,
       'faults after all were undone': after,
       'no theft of a table': attackedTables(order.size).filter((table) =>

@@ -219,6 +219,7 @@ describe('the configuration', () => {
       },
       consentTexts: defaultConsentTexts,
       dataKeys: [],
+      requireSealed: false,
       accessLogDays: 400,
       accessJournalDir: null,
     });

@@ -51,5 +51,23 @@ export const statusLines = (
   ];
 };
 
+/**
+ * What a rotation is about to seal, and to vouch for, in lines for an operator; none where it seals nothing that is
+ * believed so far.
+ */
+export const vouchingLines = ({ isSealed, plaintextCount, unboundCount }: KeyStatus): readonly string[] => {
+  const counts = {
+    ...unboundCount,
+    profiles: plaintextCount.profiles + unboundCount.profiles,
+    files: plaintextCount.files + unboundCount.files,
+  };
+  const isAny = [...Object.values(plaintextCount), ...Object.values(counts)].some((count) => count > 0);
+  if (isSealed || !isAny) return [];
+  return [
+    `Seals, and vouches from then on for, what anybody who could write to the database may have put there: ${unboundLine(counts)}.`,
+    'If a rotation has said before that everything is sealed, somebody has removed the mark of that: restore a backup instead.',
+  ];
+};
+
 /** The progress of a rotation in one line. */
 export const progressLine = ({ part, rotated }: Progress): string => `${partNouns[part] ?? part}: ${rotated} done`;

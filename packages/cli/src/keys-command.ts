@@ -3,13 +3,14 @@ import { remainingCount } from '@portcullis/record-store';
 import { type CommandResult, faultsResult, unavailableResult } from './command/command-result.ts';
 import { defineCommand } from './command/define-command.ts';
 import { openRecords, openRecordsToWrite, type Records } from './command/open-records.ts';
-import { progressLine, statusLines } from './key-lines.ts';
+import { progressLine, statusLines, vouchingLines } from './key-lines.ts';
 
 const usage = `npx portcullis keys <command>
 
   status            says how many keys each key of DATA_KEYS wraps, and how much stands in clear
-  rotate            brings everything under the first key of DATA_KEYS, and seals what stands in clear; once everything is
-                    sealed, nothing in clear is believed any more
+  rotate            brings everything under the first key of DATA_KEYS, and seals what stands in clear, after it has said
+                    how much that is; once everything is sealed, nothing in clear is believed any more, and with
+                    REQUIRE_SEALED=true no rotation seals it, whatever the database says
   accept-settings   prints the settings that were written in clear since, and seals them
 
 All need DATABASE_URL, DB_USER_EMAIL, DB_USER_PASSWORD and DATA_KEYS; status does without the last. The service may go on meanwhile, with
@@ -35,6 +36,9 @@ const rotate = async (records: Records, print: (line: string) => void): Promise<
   const faults = await records.keys.check();
   if (E.isLeft(faults)) return unavailableResult(faults.left);
   if (faults.right.length > 0) return faultsResult(faults.right);
+  const before = await records.keys.status();
+  if (E.isLeft(before)) return unavailableResult(before.left);
+  for (const line of vouchingLines(before.right)) print(line);
   const rotated = await records.rotate(keyring, (progress) => print(progressLine(progress)))();
   if (E.isLeft(rotated)) return unavailableResult(rotated.left);
   const { isPurged, remaining, status: after } = rotated.right;

@@ -124,6 +124,8 @@ describe('npx portcullis keys', function () {
     const created = await writing.stop();
 
     const { code, lines } = await runPortcullis(variables(['b', 'a']), 'keys', 'rotate');
+    expect(lines[0]).to.match(/^Seals, and vouches from then on for, .*: \d+ profiles, \d+ files, \d+ policies, /);
+    expect(lines[1]).to.match(/^If a rotation has said before that everything is sealed/);
     expect(lines.at(-1)).to.equal('Everything is sealed under the key b.');
     expect(code).to.equal(0);
     const now = storesWith(database(), 'b');

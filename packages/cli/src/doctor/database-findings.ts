@@ -24,7 +24,8 @@ const notSealed: Finding = {
   subject,
   verdict: 'warning',
   found: 'rows in clear are still believed, whoever has written them.',
-  remedy: 'Run npx portcullis keys rotate.',
+  remedy:
+    'Run npx portcullis keys rotate, unless it has said before that everything is sealed: then somebody has removed the mark, and may have written rows in clear; restore a backup.',
 };
 
 const plaintextFinding = (places: readonly string[]): Finding => ({

@@ -234,6 +234,6 @@ describe('a photo upload', function () {
     const images = evidence.flatMap((item) => (item.kind === 'file' && item.image ? [item.image] : []));
     expect(images.map(({ width }) => width)).to.deep.equal([1600, 1600]);
     const facts = images.map(({ cutEdges, ...rest }) => ({ ...rest, cut_edges: cutEdges }));
-    expect(added.map(({ data }) => data['image'])).to.deep.equal(facts);
+    expect(added.map(({ personal }) => personal?.['image'])).to.deep.equal(facts);
   });
 });

@@ -1,4 +1,4 @@
-import type { Claimed, DuplicatesEvidence, Evidence, ReadingEvidence } from '../evidence/evidence.ts';
+import type { Claimed, DuplicatesEvidence, Evidence, FileEvidence, ReadingEvidence } from '../evidence/evidence.ts';
 import type { ImageFacts } from '../evidence/image-facts.ts';
 import { saltedDigest } from '../kernel/hash.ts';
 import type { Json } from '../ledger/entry.ts';
@@ -10,7 +10,7 @@ import type { Json } from '../ledger/entry.ts';
 export type EvidenceEntry = {
   readonly type: string;
   readonly data: { readonly [key: string]: Json };
-  /** What the caller chose freely, ids of providers, and exact measurements of the person. */
+  /** What the caller chose freely, ids of providers, and exact measurements of the person and of pictures. */
   readonly personal?: { readonly [key: string]: Json };
 };
 
@@ -29,9 +29,21 @@ const readingLedgerData = (salt: string, item: ReadingEvidence): EvidenceEntry['
   digest: saltedDigest(salt, item.reading),
 });
 
-const imageLedgerData = ({ cutEdges, ...facts }: ImageFacts): EvidenceEntry['data'] => ({
+/** The same picture has the same measurements: they would recognise it, and the person, after an erasure. */
+const imageMeasures = ({ cutEdges, ...facts }: ImageFacts): EvidenceEntry['data'] => ({
   ...facts,
   cut_edges: cutEdges,
+});
+
+const fileEntry = (salt: string, { file, image }: FileEvidence): EvidenceEntry => ({
+  type: 'file.added',
+  data: {
+    file_id: file.id,
+    kind: file.kind,
+    content_type: file.contentType,
+    digest: saltedDigest(salt, file.sha256),
+  },
+  personal: { size: file.size, ...(image && { image: imageMeasures(image) }) },
 });
 
 const duplicatesLedgerData = ({
@@ -68,11 +80,8 @@ export const evidenceEntry = (salt: string, item: Evidence): EvidenceEntry => {
         data: { text_version: item.textVersion },
         personal: { locale: item.locale },
       };
-    case 'file': {
-      const { id, kind, contentType, size, sha256 } = item.file;
-      const data = { file_id: id, kind, content_type: contentType, size, digest: saltedDigest(salt, sha256) };
-      return { type: 'file.added', data: { ...data, ...(item.image && { image: imageLedgerData(item.image) }) } };
-    }
+    case 'file':
+      return fileEntry(salt, item);
     case 'document_reading':
       return { type: 'document.read', data: readingLedgerData(salt, item) };
     case 'liveness_session':

@@ -26,6 +26,19 @@ describe('what the ledger keeps of evidence for ever', () => {
     }
   });
 
+  it('is nothing by which somebody who has the picture recognises the erased person: no size, and no measurement', () => {
+    const files = everyEvidence(sessionId).filter((item) => item.kind === 'file');
+    const image = { width: 1601, height: 1203, sharpness: 0.517, brightness: 0.911, glare: 0.013, colour: 0.207 };
+    const facts = { ...image, cutEdges: 3, moire: 0.123 };
+    const [photo] = files.map((item) => ({ ...item, file: { ...item.file, size: 424_243 }, image: facts }));
+    if (photo === undefined) throw new Error('there is no file');
+    const { data, personal } = evidenceEntry(salt, photo);
+    expect(Object.keys(data)).to.have.members(['file_id', 'kind', 'content_type', 'digest']);
+    const { cutEdges: cut_edges, ...others } = facts;
+    expect(personal).to.deep.equal({ size: 424_243, image: { ...others, cut_edges } });
+    for (const item of files) expect(evidenceEntry(salt, item).data).to.not.have.any.keys('size', 'image');
+  });
+
   it('is a band of ten of a confidence and of a similarity, and the exact number is in the part that is erased', () => {
     const result = evidenceEntry(salt, aResult({ confidence: 97.3 }));
     expect(result.data).to.include({ confidence_from: 90 });

@@ -9,7 +9,8 @@ export const recordFaults = {
   device_event: 'a device event that the profile has used has no row of its own',
   duplicates: 'what the attempt showed is not in the index as it was recorded',
   erased_key: 'the key of an erased profile was put back',
-  not_sealed: 'nothing says that everything in this database is sealed; if keys rotate has said so before, somebody has removed the mark: restore a backup, since npx portcullis keys rotate would seal what is forged, too',
+  not_sealed:
+    'nothing says that everything in this database is sealed; if keys rotate has said so before, somebody has removed the mark: restore a backup, since npx portcullis keys rotate would seal what is forged, too',
   clear_rows: 'rows are in clear, or not sealed with their columns; npx portcullis keys status counts them',
   service_key: 'a key of the service is gone, or does not open',
   policies: 'a policy is gone from between others, or does not open',

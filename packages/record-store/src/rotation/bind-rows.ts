@@ -65,8 +65,11 @@ export const bindDeviceEventsPart = (needs: RotationNeeds): RotationPart => {
   const { driver, encryption } = needs;
   const update = (id: string, columns: Row): TaskEither<WriteRejection | Unavailable, void> =>
     TE.orElse((failure: WriteRejection | Unavailable) =>
-      // The event was claimed under the digest with a key as well; the older claim is the first one.
-      isNotUnique(failure, 'event') ? TE.right<WriteRejection | Unavailable, void>(undefined) : TE.left(failure),
+      // An instance of an earlier release has claimed the event after one with the keys, which looks for both digests
+      // before it claims: the claim under the digest with a key is the first one, and the other must not stay.
+      isNotUnique(failure, 'event')
+        ? driver.transaction([{ kind: 'delete', table: 'device_events', id }])
+        : TE.left(failure),
     )(driver.transaction([{ kind: 'update', table: 'device_events', id, columns }]));
   return sealPart(needs, unboundRows.device_events, EventRow, ({ event }, id) =>
     pipe(

@@ -6,7 +6,7 @@ import { expect } from 'chai';
 import { aKeyring } from '../../../support/builders/keyrings.ts';
 import { sequentialIds } from '../../../support/clock/sequential-ids.ts';
 import { storeRecords, storesWith } from '../../../support/records/stored-records.ts';
-import { mustFail } from '../../../support/run.ts';
+import { mustFail, mustSucceed } from '../../../support/run.ts';
 
 const down = TE.left(unavailable('files', 'the storage is down'));
 
@@ -27,6 +27,23 @@ const storesWithout = async (breakage: string) => {
   await storeRecords(storesWith({ driver }), 1);
   return createRecordStore({ ...driver, ...breakages[breakage]?.(driver) }, null, sequentialIds());
 };
+
+describe('a rotation', () => {
+  it('ends where instances of two releases have claimed the same device event, and keeps the first claim', async () => {
+    const driver = memoryDriver();
+    const [older, newer] = [storesWith({ driver }), storesWith({ driver }, 'a')];
+    const first = { eventId: 'event-1', profileId: 'profile00000001', attempt: 1 };
+    const second = { ...first, profileId: 'profile00000002' };
+    expect(await mustSucceed(newer.deviceEventClaims.claim(first))).to.equal('ours');
+    expect(await mustSucceed(older.deviceEventClaims.claim(second))).to.equal('ours');
+    const { remaining, status } = await mustSucceed(older.rotate(aKeyring('a'), () => undefined));
+    expect(remaining).to.deep.equal([]);
+    expect(status.unboundCount.device_events).to.equal(0);
+    expect(status.isSealed).to.equal(true);
+    expect(await mustSucceed(newer.deviceEventClaims.claim(first))).to.equal('ours');
+    expect(await mustSucceed(newer.deviceEventClaims.claim(second))).to.equal('taken');
+  });
+});
 
 describe('an outage during a rotation', () => {
   for (const breakage of Object.keys(breakages)) {

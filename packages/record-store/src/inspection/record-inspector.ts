@@ -101,15 +101,20 @@ const openLists =
     }
   };
 
-/** Whether the positions of policies are those of an unbroken list: from 1, each one once. */
+/**
+ * Whether the positions of policies are those of an unbroken list: from 1, each one once. Only those up to the last one
+ * that was read are counted: another policy may be added meanwhile.
+ */
 const inspectPositions = (driver: RecordDriver): TaskEither<Unavailable, readonly RecordFault[]> =>
   pipe(
     TE.Do,
     TE.bindW('last', () =>
-      pageOfRows(driver, 'policies', PolicyRow, { filter: allOf([]), sort: ['-position'], limit: 1 }),
+      TE.map(([newest]: readonly PolicyRow[]) => newest?.position ?? 0)(
+        pageOfRows(driver, 'policies', PolicyRow, { filter: allOf([]), sort: ['-position'], limit: 1 }),
+      ),
     ),
-    TE.bindW('count', () => driver.count('policies', allOf([]))),
-    TE.map(({ count, last: [last] }) => ((last?.position ?? 0) === count ? [] : ['policies'])),
+    TE.bindW('count', ({ last }) => driver.count('policies', compare('position', '<=', last))),
+    TE.map(({ count, last }) => (last === count ? [] : ['policies'])),
   );
 
 /** Compares rows with each other, and opens what no request opens by itself. */

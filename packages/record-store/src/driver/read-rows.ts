@@ -5,6 +5,7 @@ import type { TableName } from './tables.ts';
 
 /** A row of which only the id is needed. */
 export const IdRow = t.type({ id: t.string }, 'row id');
+export type IdRow = t.TypeOf<typeof IdRow>;
 
 /** The codec of rows that are answered as they are stored, apart from fields that it does not know. */
 export type RowCodec<A> = t.Type<A, A, unknown>;

@@ -1,12 +1,13 @@
-import { type AccessLog, E, pipe, type TaskEither, TE, type Unavailable } from '@portcullis/domain';
+import { type AccessLog, pipe, type TaskEither, TE, type Unavailable } from '@portcullis/domain';
 import { sequential } from '@portcullis/domain/kernel';
 import type { AccessPage, AccessQuery, PlacedAccessLine } from '@portcullis/domain/ports';
 import { allOf, anyOf, type Condition, compare, equal } from '../driver/condition.ts';
-import { IdRow, pageOfRows } from '../driver/read-rows.ts';
-import { maxWrites, type RecordDriver, type Write, type WriteRejection } from '../driver/record-driver.ts';
+import { pageOfRows } from '../driver/read-rows.ts';
+import type { RecordDriver, WriteRejection } from '../driver/record-driver.ts';
 import { isNotUnique, unexpectedRejection } from '../driver/rejection.ts';
 import type { RecordEncryption } from '../keys/record-encryption.ts';
 import { AccessRow, accessInsert, accessOwner, type OpenedAccessRow, openedAccessRow } from '../rows/access-row.ts';
+import { pruneOldest } from './prune-oldest.ts';
 
 const table = 'access_log';
 
@@ -36,25 +37,6 @@ const pageOf =
     return { lines: lines.slice(0, query.limit), more: lines.length > query.limit || rows.length === rowsPerRead };
   };
 
-const deletion = (id: string): Write => ({ kind: 'delete', table, id });
-
-const pruneFrom =
-  (driver: RecordDriver): AccessLog['prune'] =>
-  (before, limit) =>
-  async () => {
-    const old = await pageOfRows(driver, table, IdRow, {
-      filter: compare('at', '<', before),
-      sort: ['at', 'id'],
-      columns: ['id'],
-      limit: Math.min(maxWrites, limit),
-    })();
-    if (E.isLeft(old)) return old;
-    const removed = await driver.transaction(old.right.map(({ id }) => deletion(id)))();
-    // When another instance has removed one of them meanwhile, they are left for the next round.
-    if (E.isLeft(removed) && removed.left._tag !== 'NoSuchRow') return E.left(unexpectedRejection()(removed.left));
-    return E.right(old.right.length);
-  };
-
 const afterRejection = (failure: WriteRejection | Unavailable): TaskEither<Unavailable, void> =>
   isNotUnique(failure, 'id') ? TE.right(undefined) : TE.left(unexpectedRejection()(failure));
 
@@ -79,5 +61,6 @@ export const accessLogOver = (driver: RecordDriver, encryption: RecordEncryption
       TE.flatMap((rows) => sequential(rows, openedAccessRow(encryption))),
       TE.map(pageOf(query)),
     ),
-  prune: pruneFrom(driver),
+  prune: (before, limit) =>
+    pruneOldest(driver, table, { filter: compare('at', '<', before), sort: ['at', 'id'] }, limit),
 });

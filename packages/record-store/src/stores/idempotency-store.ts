@@ -1,21 +1,13 @@
-import {
-  E,
-  type Either,
-  type IdempotencyStore,
-  type ProfileId,
-  pipe,
-  type TaskEither,
-  TE,
-  type Unavailable,
-} from '@portcullis/domain';
+import { type IdempotencyStore, type ProfileId, pipe, type TaskEither, TE, type Unavailable } from '@portcullis/domain';
 import { deterministicId, t } from '@portcullis/domain/kernel';
 import type { KeyClaim, KeyState, StoredResponse } from '@portcullis/domain/ports';
 import { compare } from '../driver/condition.ts';
-import { IdRow, pageOfRows } from '../driver/read-rows.ts';
-import { maxWrites, type RecordDriver, type Row, type Write, type WriteRejection } from '../driver/record-driver.ts';
+import { pageOfRows } from '../driver/read-rows.ts';
+import type { RecordDriver, Row, Write, WriteRejection } from '../driver/record-driver.ts';
 import { isNotUnique, unexpectedRejection } from '../driver/rejection.ts';
 import type { RecordEncryption } from '../keys/record-encryption.ts';
 import { type AnswerEncryption, answerEncryption, StoredAnswer } from '../rows/stored-answer.ts';
+import { pruneOldest } from './prune-oldest.ts';
 
 const IdempotencyRow = t.type(
   {
@@ -145,40 +137,6 @@ const storeResponse = (
     TE.orElse(ifOwnedElsewhere(TE.right(false))),
   );
 
-/** Deletes rows together. When another instance has deleted one of them meanwhile, they are left for the next round. */
-const deleteRows = (driver: RecordDriver, ids: readonly string[]): TaskEither<Unavailable, number> =>
-  ids.length === 0
-    ? TE.right(0)
-    : pipe(
-        driver.transaction(ids.map(deletion)),
-        TE.map(() => ids.length),
-        TE.orElse(ifOwnedElsewhere(TE.right(0))),
-      );
-
-const pruneFrom =
-  (driver: RecordDriver): IdempotencyStore['prune'] =>
-  (now, limit) =>
-  async () => {
-    let pruned = 0;
-    while (pruned < limit) {
-      const old = await pageOfRows(driver, table, IdRow, {
-        filter: compare('kept_until', '<=', now),
-        sort: ['kept_until'],
-        columns: ['id'],
-        limit: Math.min(maxWrites, limit - pruned),
-      })();
-      if (E.isLeft(old)) return old;
-      const removed: Either<Unavailable, number> = await deleteRows(
-        driver,
-        old.right.map(({ id }) => id),
-      )();
-      if (E.isLeft(removed)) return removed;
-      if (removed.right === 0) return E.right(pruned);
-      pruned += removed.right;
-    }
-    return E.right(pruned);
-  };
-
 /**
  * Stores idempotency keys. The unique index on the key decides who is first. After that a row passes from one owner to
  * the next, and from its owner to the response, by a transaction that deletes the row that was read and writes another
@@ -200,6 +158,7 @@ export const idempotencyStoreOver = (driver: RecordDriver, records: RecordEncryp
         TE.flatMap((stored) => storeResponse(driver, claim, stored, profileId)),
       ),
     release: (claim) => TE.map(() => undefined)(extendClaim(driver, claim, claim.now)),
-    prune: pruneFrom(driver),
+    prune: (now, limit) =>
+      pruneOldest(driver, table, { filter: compare('kept_until', '<=', now), sort: ['kept_until'] }, limit),
   };
 };

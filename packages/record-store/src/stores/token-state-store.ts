@@ -2,9 +2,10 @@ import { E, type Either, pipe, type TaskEither, TE, type Unavailable } from '@po
 import { t } from '@portcullis/domain/kernel';
 import type { AssertionUse, RevokedToken, TokenStateStore } from '@portcullis/domain/ports';
 import { allOf, anyOf, type Condition, compare, equal } from '../driver/condition.ts';
-import { IdRow, pageOfRows } from '../driver/read-rows.ts';
-import { maxWrites, type RecordDriver, type WriteRejection } from '../driver/record-driver.ts';
+import { pageOfRows } from '../driver/read-rows.ts';
+import type { RecordDriver, WriteRejection } from '../driver/record-driver.ts';
 import { unexpectedRejection } from '../driver/rejection.ts';
+import { pruneOldest } from './prune-oldest.ts';
 
 const table = 'token_states';
 const pageSize = 500;
@@ -57,29 +58,6 @@ const revokedFrom =
     }
   };
 
-const pruneFrom =
-  (driver: RecordDriver): TokenStateStore['prune'] =>
-  (expiredBefore, limit) =>
-  async () => {
-    let pruned = 0;
-    while (pruned < limit) {
-      const old = await pageOfRows(driver, table, IdRow, {
-        filter: compare('expires_at', '<', expiredBefore),
-        sort: ['expires_at'],
-        columns: ['id'],
-        limit: Math.min(maxWrites, limit - pruned),
-      })();
-      if (E.isLeft(old)) return old;
-      if (old.right.length === 0) return E.right(pruned);
-      const removed = await driver.transaction(old.right.map(({ id }) => ({ kind: 'delete', table, id })))();
-      if (E.isRight(removed)) pruned += old.right.length;
-      else if (removed.left._tag === 'Unavailable') return E.left(removed.left);
-      // Another instance has removed one of them meanwhile; the next round removes the others.
-      else return E.right(pruned);
-    }
-    return E.right(pruned);
-  };
-
 /** Stores which tokens were revoked and which assertions were used. The unique index decides which use is the first. */
 export const tokenStateStoreOver = (driver: RecordDriver): TokenStateStore => ({
   revoke: ({ id, revokedAt, expiresAt }) =>
@@ -91,5 +69,6 @@ export const tokenStateStoreOver = (driver: RecordDriver): TokenStateStore => ({
     TE.map((isFirst: boolean): AssertionUse => (isFirst ? 'first' : 'repeated'))(
       insertOnce(driver, { kind: 'assertion', digest: id, recorded_at: usedAt, expires_at: expiresAt }),
     ),
-  prune: pruneFrom(driver),
+  prune: (expiredBefore, limit) =>
+    pruneOldest(driver, table, { filter: compare('expires_at', '<', expiredBefore), sort: ['expires_at'] }, limit),
 });

@@ -10,10 +10,13 @@ import { adminAccount } from '../../support/servers/pocketbase.ts';
 
 const migration = '1790000018_usage_counters.js';
 
+/** What a redaction leaves of a profile. */
+const redaction = { reference: '', current: false, claimed: {}, metadata: {}, evidence: [], salt: '' };
+
 describe('the counters of a database of the version before', function () {
   this.timeout(60_000);
 
-  it('begin with the files that it holds, by partner, and go on from there', async () => {
+  it('begin with the files that it holds, by partner, but not of redacted profiles, and go on from there', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'portcullis-counters-'));
     const [dataDir, earlier] = [join(folder, 'data'), join(folder, 'migrations')];
     const binary = process.env['POCKETBASE_BIN'];
@@ -25,7 +28,7 @@ describe('the counters of a database of the version before', function () {
       const names = (await readdir(migrationsDir)).filter((name) => name < migration);
       for (const name of names) await cp(join(migrationsDir, name), join(earlier, name));
       const before = await open(earlier);
-      const partners = ['acme/Ä %2F', 'acme/Ä %2F', 'beta'];
+      const partners = ['acme/Ä %2F', 'acme/Ä %2F', 'beta', 'beta', 'gamma'];
       const added = partners.map((partnerId, n) =>
         aNew({ reference: `customer-${n}`, tenant: { partnerId, teamId: null } }),
       );
@@ -35,11 +38,15 @@ describe('the counters of a database of the version before', function () {
         const file = { id: profileId, profileId, kind: 'document_front', contentType: 'image/png' } as const;
         await mustSucceed(before.stores.files.put({ ...file, bytes: new Uint8Array(100), sha256: '1'.repeat(64) }));
       }
+      // Their files wait for their removal; their evidence, which names the bytes, is gone.
+      const [redacted, kept] = [added.slice(3), added.slice(0, 3)];
+      for (const { profile } of redacted)
+        await mustSucceed(before.stores.profiles.commit(aChangeOf(profile, redaction)));
       await before.database.stop();
       const after = await open(migrationsDir);
       const { profiles, usageCounters } = after.stores;
       const counted = await mustSucceed(usageCounters.storedBytes(null, 10));
-      for (const { profile } of added) await mustSucceed(profiles.commit({ ...aChangeOf(profile), bytes: -100 }));
+      for (const { profile } of kept) await mustSucceed(profiles.commit({ ...aChangeOf(profile), bytes: -100 }));
       const rest = await mustSucceed(usageCounters.storedBytes(null, 10));
       await after.database.stop();
       expect(counted).to.deep.equal([

@@ -1,8 +1,10 @@
 /// <reference path="../pb_data/types.d.ts" />
 
 // Counts what each tenant uses: the bytes of its files in all, and its calls to paid providers by days. A row is only
-// ever added to, in the transaction of what it counts. The bytes begin with the files that are stored already. The id of
-// a row follows from its name, its day and its partner, as the record store derives it.
+// ever added to, in the transaction of what it counts. The bytes begin with the files that are stored already, apart from
+// those of redacted profiles (without a reference), which wait for their removal: the redaction has taken their evidence,
+// so that nothing would subtract them. The id of a row follows from its name, its day and its partner, as the record
+// store derives it.
 const closed = { listRule: null, viewRule: null, createRule: null, updateRule: null, deleteRule: null };
 
 const countFiles = (app) => {
@@ -10,7 +12,8 @@ const countFiles = (app) => {
   app
     .db()
     .newQuery(
-      'SELECT p.partner_key AS partner, SUM(f.size) AS bytes FROM files f JOIN profiles p ON p.id = f.profile GROUP BY p.partner_key',
+      `SELECT p.partner_key AS partner, SUM(f.size) AS bytes FROM files f JOIN profiles p ON p.id = f.profile
+        WHERE p.reference_key != '' GROUP BY p.partner_key`,
     )
     .all(totals);
   const counters = app.findCollectionByNameOrId('usage_counters');

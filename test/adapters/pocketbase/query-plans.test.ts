@@ -179,7 +179,9 @@ describe('the plans of the statements that PocketBase sends to SQLite', function
             accessLog.page({ viewer, after, from: null, until: last, limit: 100 }),
           );
           const reads = statements.filter((one) => /^SELECT .* FROM `access_log`/.test(one));
-          return Promise.all(reads.map((one) => database().planOf(one)));
+          expect(reads).to.have.lengthOf.within(1, 5);
+          const found = await Promise.all(reads.map((one) => database().planOf(one)));
+          return found.filter((plan, n) => found.findIndex((other) => other.join() === plan.join()) === n);
         };
         const byIndex = (index: string, equalities: string) => [
           [`SEARCH access_log USING INDEX idx_access_log_${index} (${equalities}at>? AND at<?)`],

@@ -7,6 +7,7 @@ import { settledAccessTime } from '@portcullis/domain/use-cases';
 import { type CommandResult, unavailableResult } from './command/command-result.ts';
 import { defineCommand } from './command/define-command.ts';
 import { openRecords, type Records } from './command/open-records.ts';
+import type { Output } from './command/output.ts';
 import type { ParsedOptions } from './command/parse-options.ts';
 
 const usage = `npx portcullis access-log export [--partner <id> [--team <id>]] [--profile <id>] [--from <time>] [--after <line>]
@@ -16,7 +17,8 @@ partner, of one of its teams, and of one profile; from a time on (as in 2027-01-
 with this id. A line is printed 30 seconds after it was written.
 
 Needs DATABASE_URL, DB_USER_EMAIL, DB_USER_PASSWORD, and the DATA_KEYS of the service if it has any. Exit code: 0 when all lines were
-printed, 1 for what is not configured, 2 when the record database gave no answer or a row was changed, 64 for what it does not know.`;
+printed, 1 for what is not configured, 2 when the record database gave no answer or a row was changed (it is named, and
+the other lines are printed), 64 for what it does not know.`;
 
 type Args = Pick<AccessQuery, 'viewer' | 'from' | 'after'> & { readonly profile: string | null };
 
@@ -60,14 +62,17 @@ const isAbout = (profile: string | null, { line }: PlacedAccessLine): boolean =>
 
 const linesPerPage = 1000;
 
+const damagedLine = (rows: number): string =>
+  `${rows} ${rows === 1 ? 'row' : 'rows'} of the access log could not be read; every other line was printed.`;
+
 const exportLines = async (
   { accessLog }: Records,
   { profile, ...query }: Args,
-  print: (line: string) => void,
+  { print, printError }: Output,
 ): Promise<CommandResult> => {
   const until = settledAccessTime(systemClock);
   let after: AccessPosition | null = query.after;
-  for (let more = true; more; ) {
+  for (let damaged = 0; ; ) {
     const page: Either<Parameters<typeof unavailableResult>[0], AccessPage> = await accessLog.page({
       ...query,
       after,
@@ -77,10 +82,12 @@ const exportLines = async (
     if (E.isLeft(page)) return unavailableResult(page.left);
     for (const placed of page.right.lines.filter((one) => isAbout(profile, one)))
       print(JSON.stringify({ id: encodeAccessPosition(placed.position), ...placed.line }));
-    after = page.right.lines.at(-1)?.position ?? after;
-    more = page.right.more;
+    for (const { at, id } of page.right.damaged)
+      printError(`The row ${id} of ${at} was changed in the database, or is not of the service: it cannot be read.`);
+    damaged += page.right.damaged.length;
+    after = page.right.next;
+    if (after === null) return damaged === 0 ? { code: 0, lines: [] } : { code: 2, lines: [damagedLine(damaged)] };
   }
-  return { code: 0, lines: [] };
 };
 
 /** `npx portcullis access-log`: prints who has looked at what. */
@@ -89,9 +96,9 @@ export const accessLogCommand = defineCommand({
   options,
   allowPositionals: true,
   parseArgs,
-  run: async (args, env, { print }) => {
+  run: async (args, env, output) => {
     const records = openRecords(env);
-    return E.isLeft(records) ? records.left : exportLines(records.right, args, print);
+    return E.isLeft(records) ? records.left : exportLines(records.right, args, output);
   },
   explainsErrors: true,
   crashMessage: 'The access log could not be read',

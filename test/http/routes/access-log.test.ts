@@ -152,7 +152,12 @@ describe('GET /api/access-log', () => {
       services: stubServices({
         readAccessLog: (input) => {
           asked.push(input);
-          return async () => E.right({ lines: [{ line: anAccessLine(), position: place }], more: asked.length === 1 });
+          return async () =>
+            E.right({
+              lines: [{ line: anAccessLine(), position: place }],
+              damaged: asked.length === 1 ? [] : [place],
+              next: asked.length === 1 ? place : null,
+            });
         },
       }),
     });
@@ -166,8 +171,8 @@ describe('GET /api/access-log', () => {
     const refused = await server.send({ path: '/api/access-log?after=x', headers });
     const other = await server.send({ path: '/api/access-log', headers: withToken('only.profiles.read') });
     await server.close();
-    expect(first.json).to.deep.equal({ object: 'list', data: [{ id, ...anAccessLine() }], next_after: id });
-    expect(next.json).to.deep.include({ next_after: null });
+    expect(first.json).to.deep.equal({ object: 'list', data: [{ id, ...anAccessLine() }], next_after: id, damaged: 0 });
+    expect(next.json).to.deep.include({ next_after: null, damaged: 1 });
     expect(asked[1]).to.deep.include({ after: place, from: '2026-05-01T00:00:00.000Z', limit: 1 });
     expect([refused.status, other.status]).to.deep.equal([400, 403]);
   });

@@ -227,7 +227,7 @@ export const stubServices = (replaced: Partial<Services> = {}): Services => ({
   appendVerificationEvent: ({ id }) => known(id, theEntry),
   explainDecision: ({ id }) => known(id, theExplanation),
   readHistory: ({ id }) => known(id, [theEntry]),
-  readAccessLog: () => TE.right({ lines: [], more: false }),
+  readAccessLog: () => TE.right({ lines: [], damaged: [], next: null }),
   renewFlowToken: ({ id }) => known(id, theLink),
   readFile: ({ id, fileId: asked }) => known(asked === fileId ? id : '', theFile),
   ...checkpointServices,

@@ -1,5 +1,5 @@
-import type { Tenant } from '@portcullis/domain';
-import type { AccessBatch, AccessLine } from '@portcullis/domain/ports';
+import { type AccessLog, type TaskEither, TE, type Tenant, type Unavailable, unavailable } from '@portcullis/domain';
+import type { AccessBatch, AccessLine, AccessPage } from '@portcullis/domain/ports';
 import { acme, freshId } from '../builders/profiles.ts';
 
 /** A look at a profile by a partner's server. */
@@ -22,3 +22,11 @@ export const anAccessBatch = (at: string, words: readonly string[], tenant: Tena
   tenant,
   lines: words.map((word) => anAccessLine({ request_id: word, partner_id: tenant.partnerId, team_id: tenant.teamId })),
 });
+
+/** The page of all lines, which fails where it says that rows are damaged. */
+export const undamagedLines = ({ page }: Pick<AccessLog, 'page'>): TaskEither<Unavailable, AccessPage> =>
+  TE.flatMap((read: AccessPage) =>
+    read.damaged.length === 0
+      ? TE.right<Unavailable, AccessPage>(read)
+      : TE.left(unavailable('database', 'damaged rows', 'invalid_response')),
+  )(page({ viewer: null, after: null, from: null, until: '9999', limit: 1000 }));

@@ -1,5 +1,5 @@
 import type { AccessLog } from '@portcullis/domain';
-import type { AccessLine, PlacedAccessLine } from '@portcullis/domain/ports';
+import type { AccessLine, AccessPage, AccessPosition, PlacedAccessLine } from '@portcullis/domain/ports';
 import type { AccessEvent } from '@portcullis/http';
 import { mustSucceed } from '../run.ts';
 
@@ -18,13 +18,14 @@ export const aLook = (requestId: string, partnerId = 'acme'): AccessEvent => ({
 /** Reads a whole access log, page by page. */
 export const everyLineIn = async (log: AccessLog): Promise<readonly AccessLine[]> => {
   const lines: PlacedAccessLine[] = [];
-  for (let more = true; more; ) {
-    const after = lines.at(-1)?.position ?? null;
-    const page = await mustSucceed(log.page({ viewer: null, after, from: null, until: '9999', limit: 1000 }));
+  for (let after: AccessPosition | null = null; ; ) {
+    const page: AccessPage = await mustSucceed(
+      log.page({ viewer: null, after, from: null, until: '9999', limit: 1000 }),
+    );
     lines.push(...page.lines);
-    more = page.more;
+    after = page.next;
+    if (after === null) return lines.map(({ line }) => line);
   }
-  return lines.map(({ line }) => line);
 };
 
 /** The request ids of all lines, sorted. */

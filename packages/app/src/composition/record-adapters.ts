@@ -4,7 +4,9 @@ import type { DuplicateIndex, Eraser } from '@portcullis/domain/ports';
 import { keyringOf } from '@portcullis/record-store';
 import { ContainerModule, type ServiceIdentifier } from 'inversify';
 import type { Config } from '../config/config.ts';
+import { reportingDamage } from '../telemetry/damaged-looks.ts';
 import { countingDecisions, instrumented, type OperationLabels } from '../telemetry/instrumented.ts';
+import type { Logger } from '../telemetry/logger.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import { storageUsage } from './storage-usage.ts';
 import { Tokens } from './tokens.ts';
@@ -30,6 +32,9 @@ const instrumentedStore =
 const profileStore = (records: PocketbaseRecordStore, metrics: Metrics) =>
   countingDecisions(instrumentedStore(({ profiles }) => profiles)(records, metrics), metrics);
 
+const accessLogOf = (records: PocketbaseRecordStore, metrics: Metrics, logger: Logger) =>
+  reportingDamage(instrumentedStore(({ accessLog }) => accessLog)(records, metrics), metrics, logger);
+
 const openRecords = ({ database, dataKeys, requireSealed }: Config, ids: IdGenerator): PocketbaseRecordStore =>
   openRecordStore({ ...database, keyring: keyringOf(dataKeys), requireSealed, ids });
 
@@ -53,7 +58,9 @@ export const recordAdapters = new ContainerModule(({ bind }) => {
   bindStore(Tokens.policyRepository, ({ policyRepository }) => policyRepository);
   bindStore(Tokens.settings, ({ settings }) => settings);
   bindStore(Tokens.tokenStates, ({ tokenStates }) => tokenStates);
-  bindStore(Tokens.accessLog, ({ accessLog }) => accessLog);
+  bind(Tokens.accessLog)
+    .toResolvedValue(accessLogOf, [Tokens.records, Tokens.metrics, Tokens.logger])
+    .inSingletonScope();
   bindStore(Tokens.duplicateIndex, ({ duplicateIndex }) => duplicateIndex, { operations: duplicateIndexOperations });
   bindStore(Tokens.files, ({ files }) => files, { service: 'files' });
   bindStore(Tokens.eraser, ({ eraser }) => eraser, { operations: eraserOperations });

@@ -44,6 +44,8 @@ export type Metrics = {
   readonly countRefusal: (code: string) => void;
   /** Counts a call that was not made because the partner's budget of the day is used up. */
   readonly countBudgetRefusal: (provider: string) => void;
+  /** Counts rows of the access log that were met and could not be read. */
+  readonly countDamagedLooks: (rows: number) => void;
   /** Registers a gauge with a value for each label, all of which are read at every scrape. */
   readonly registerLabelledGauge: (name: string, help: string, label: string, read: LabelledValues) => void;
   /** Registers a gauge whose value is read at every scrape. */
@@ -158,6 +160,11 @@ export const createMetrics = (): Metrics => {
     help: 'Requests counted by this instance alone, because Redis gave no answer',
     registers,
   });
+  const damagedLooks = new Counter({
+    name: 'portcullis_access_log_damaged_rows_total',
+    help: 'Rows of the access log that were met by a read and were changed in the database',
+    registers,
+  });
   return {
     ...vendorCallMetrics(registers),
     ...quotaMetrics(registers),
@@ -171,6 +178,7 @@ export const createMetrics = (): Metrics => {
       if (outcome !== 'ok' && outcome !== 'refused') failures.inc({ service, provider, operation, kind: outcome });
     },
     countDecision: (outcome) => decisions.inc({ outcome }),
+    countDamagedLooks: (rows) => damagedLooks.inc(rows),
     countLocalRateLimit: () => localRateLimits.inc(),
     registerGauge: (name, help, read) => {
       new Gauge({

@@ -34,6 +34,11 @@ export const accessLineBody = ({ line, position }: PlacedAccessLine): t.TypeOf<t
 });
 
 export const AccessLineList = t.type(
-  { object: t.literal('list'), data: t.readonlyArray(AccessLineBody), next_after: nullable(t.string) },
+  {
+    object: t.literal('list'),
+    data: t.readonlyArray(AccessLineBody),
+    next_after: nullable(t.string),
+    damaged: t.number,
+  },
   'AccessLineList',
 );

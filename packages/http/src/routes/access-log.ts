@@ -1,6 +1,6 @@
 import { pipe, TE } from '@portcullis/domain';
 import { closedObject, stringCodec } from '@portcullis/domain/kernel';
-import { decodeAccessPosition } from '@portcullis/domain/serialization';
+import { decodeAccessPosition, encodeAccessPosition } from '@portcullis/domain/serialization';
 import { accessLineExample } from '../openapi/examples/history-examples.ts';
 import { integerText, PointInTime, toTimestamp } from '../request/codecs.ts';
 import { AccessLineList, accessLineBody } from '../responses/access-log-body.ts';
@@ -29,7 +29,7 @@ export const readAccessLog = endpoint({
   tag: 'Histories',
   summary: 'Who has looked at what',
   description:
-    'One line for each answer that has shown something of a person, and for each refusal that tells of a profile, in the order in which they were written; a line is answered 30 seconds after it was written. A client without a team gets the lines of all teams. Hand `next_after` back as `after` until it is null, and the id of the last line later on; a page may end before `limit`. Lines are removed when they are older than the service keeps them.',
+    'One line for each answer that has shown something of a person, and for each refusal that tells of a profile, in the order in which they were written; a line is answered 30 seconds after it was written. A client without a team gets the lines of all teams. Hand `next_after` back as `after` until it is null, and the id of the last line later on; a page may end before `limit`. Lines are removed when they are older than the service keeps them. `damaged` counts the batches of lines, up to 200 each, that were changed in the database and cannot be shown: what this page would have besides.',
   access: 'machine',
   scope: 'access-log:read',
   showsRecords: true,
@@ -41,7 +41,7 @@ export const readAccessLog = endpoint({
       status: 200,
       description: 'A page of lines.',
       body: AccessLineList,
-      example: { object: 'list', data: [accessLineExample], next_after: null },
+      example: { object: 'list', data: [accessLineExample], next_after: null, damaged: 0 },
     },
   ],
   errors: ['database_unavailable'],
@@ -59,10 +59,11 @@ export const readAccessLog = endpoint({
             from: query.from === undefined ? null : toTimestamp(query.from),
             limit,
           }),
-          TE.map(({ lines, more }) => {
-            const items = lines.map(accessLineBody);
-            return { items, next: more ? (items.at(-1)?.id ?? null) : null };
-          }),
+          TE.map(({ damaged, lines, next }) => ({
+            items: lines.map(accessLineBody),
+            next: next === null ? null : encodeAccessPosition(next),
+            damaged: damaged.length,
+          })),
         ),
     }),
 });

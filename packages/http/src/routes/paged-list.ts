@@ -16,6 +16,8 @@ type Chunk<Cursor> = {
   readonly next: Cursor | null;
   /** The profiles that the items show, where the items are profiles. */
   readonly profileIds?: readonly ProfileId[];
+  /** How much among the items cannot be read, where a list says so. */
+  readonly damaged?: number;
 };
 
 export type PagedList<Cursor> = {
@@ -33,6 +35,7 @@ type Page<Cursor> = {
   readonly next: Cursor | null;
   readonly texts: readonly string[];
   readonly profileIds: readonly ProfileId[] | null;
+  readonly damaged: number | null;
 };
 
 /**
@@ -47,6 +50,7 @@ const readPage = async <Cursor>({
 }: PagedList<Cursor>): Promise<Either<HttpError, Page<Cursor>>> => {
   const texts: string[] = [];
   let profileIds: readonly ProfileId[] | null = null;
+  let damaged: number | null = null;
   let [bytes, next] = [0, from];
   for (;;) {
     const wanted = Math.min(chunkSize, limit - texts.length);
@@ -59,8 +63,9 @@ const readPage = async <Cursor>({
     }
     next = chunk.right.next;
     if (chunk.right.profileIds !== undefined) profileIds = [...(profileIds ?? []), ...chunk.right.profileIds];
+    if (chunk.right.damaged !== undefined) damaged = (damaged ?? 0) + chunk.right.damaged;
     const isEnough = texts.length >= limit || bytes >= maxPageBytes || chunk.right.items.length < wanted;
-    if (next === null || isEnough) return E.right({ texts, next, profileIds });
+    if (next === null || isEnough) return E.right({ texts, next, profileIds, damaged });
   }
 };
 
@@ -75,8 +80,9 @@ export const pagedList =
     if (E.isLeft(room)) return room;
     const page = await readPage(list);
     if (E.isLeft(page)) return page;
-    const { texts, next, profileIds } = page.right;
-    const bytes = `{"object":"list","data":[${texts.join(',')}],"${list.nextName}":${JSON.stringify(next)}}`;
+    const { texts, next, profileIds, damaged } = page.right;
+    const counted = damaged === null ? '' : `,"damaged":${damaged}`;
+    const bytes = `{"object":"list","data":[${texts.join(',')}],"${list.nextName}":${JSON.stringify(next)}${counted}}`;
     const kept = reserve(Buffer.byteLength(bytes));
     if (E.isLeft(kept)) return kept;
     const headers = { 'Content-Type': 'application/json' };

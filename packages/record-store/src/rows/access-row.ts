@@ -1,4 +1,4 @@
-import { type Either, pipe, type TaskEither, TE, type Tenant, type Unavailable } from '@portcullis/domain';
+import { E, type Either, pipe, type TaskEither, TE, type Tenant, type Unavailable } from '@portcullis/domain';
 import { parseJson, t } from '@portcullis/domain/kernel';
 import type { AccessBatch, AccessLine } from '@portcullis/domain/ports';
 import { AccessLineCodec } from '@portcullis/domain/serialization';
@@ -19,6 +19,10 @@ export const AccessRow = t.type(
   'row of the access log',
 );
 export type AccessRow = t.TypeOf<typeof AccessRow>;
+
+/** The same, whatever became of its lines. */
+export const StoredAccessRow = t.type({ ...position, lines: t.unknown }, 'row of the access log');
+export type StoredAccessRow = t.TypeOf<typeof StoredAccessRow>;
 
 const OpenedAccessRow = t.type({ id: t.string, at: t.string, lines: Lines }, 'row of the access log');
 export type OpenedAccessRow = t.TypeOf<typeof OpenedAccessRow>;
@@ -57,8 +61,7 @@ export const accessInsert =
     )(stored);
   };
 
-/** A row with its lines in clear. One that was never sealed is damage once everything is sealed. */
-export const openedAccessRow =
+const openedLines =
   ({ marker, serviceKeys }: RecordEncryption) =>
   (row: AccessRow): TaskEither<Unavailable, OpenedAccessRow> => {
     const { at, id, lines } = row;
@@ -69,4 +72,22 @@ export const openedAccessRow =
       serviceKeys.openText(linesContext(row), lines.sealed),
       TE.flatMap((text) => TE.fromEither(opened(text))),
     );
+  };
+
+/** A key that does not open is an outage of every row, and no damage of one. */
+const ofEveryRow = (failure: Unavailable): Unavailable => ({ ...failure, kind: 'rejected' });
+
+/**
+ * Opens the lines of rows. `invalid_response` is damage of the row: its lines have another form, do not open, or are in
+ * clear once everything is sealed. Every other failure is one of the database or of its keys.
+ */
+export const accessRowOpener =
+  (encryption: RecordEncryption) =>
+  (row: StoredAccessRow): TaskEither<Unavailable, OpenedAccessRow> => {
+    const decoded = decodeRow(AccessRow, row);
+    if (E.isLeft(decoded)) return TE.left(decoded.left);
+    const needsKey = 'sealed' in decoded.right.lines && encryption.keyring !== null;
+    const opened = openedLines(encryption)(decoded.right);
+    if (!needsKey) return opened;
+    return TE.flatMap(() => opened)(TE.mapLeft(ofEveryRow)(encryption.serviceKeys.textOpener));
   };

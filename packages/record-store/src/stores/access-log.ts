@@ -1,12 +1,27 @@
-import { type AccessLog, E, type Either, pipe, type TaskEither, TE, type Unavailable } from '@portcullis/domain';
+import {
+  type AccessLog,
+  E,
+  type Either,
+  pipe,
+  type TaskEither,
+  TE,
+  type Unavailable,
+  unavailable,
+} from '@portcullis/domain';
 import { sequential } from '@portcullis/domain/kernel';
-import type { AccessPage, AccessQuery, PlacedAccessLine } from '@portcullis/domain/ports';
+import type { AccessPage, AccessPosition, AccessQuery, DamagedBatch, PlacedAccessLine } from '@portcullis/domain/ports';
 import { allOf, anyOf, type Condition, compare, equal } from '../driver/condition.ts';
 import { pageOfRows } from '../driver/read-rows.ts';
 import type { RecordDriver, WriteRejection } from '../driver/record-driver.ts';
 import { isNotUnique, unexpectedRejection } from '../driver/rejection.ts';
 import type { RecordEncryption } from '../keys/record-encryption.ts';
-import { AccessRow, accessInsert, accessOwner, type OpenedAccessRow, openedAccessRow } from '../rows/access-row.ts';
+import {
+  accessInsert,
+  accessOwner,
+  accessRowOpener,
+  type OpenedAccessRow,
+  StoredAccessRow,
+} from '../rows/access-row.ts';
 import { pruneOldest } from './prune-oldest.ts';
 
 const table = 'access_log';
@@ -41,6 +56,47 @@ const linesOf = ({ after }: AccessQuery, { at, id, lines }: OpenedAccessRow): re
   return after?.id === id ? placed.slice(after.line + 1) : placed;
 };
 
+/** No batch has so many lines: the position after all lines of a batch whose lines nobody knows. */
+const afterAllLines = 999;
+
+/** Whether a time has the only form in which a position keeps it. */
+const isTime = (at: string): boolean => {
+  const millis = Date.parse(at);
+  return !Number.isNaN(millis) && new Date(millis).toISOString() === at;
+};
+
+/** What was read of a page so far; `end` is the position after the last row that can be named. */
+type Found = { readonly lines: PlacedAccessLine[]; readonly damaged: DamagedBatch[]; end: AccessPosition | null };
+
+/** Adds a row to a page, as damaged where its lines cannot be read. What is no damage of the row is an outage. */
+const addRow = (
+  query: AccessQuery,
+  { id, at }: RowPlace,
+  opened: Either<Unavailable, OpenedAccessRow>,
+  found: Found,
+) => {
+  if (E.isLeft(opened)) {
+    if (opened.left.kind !== 'invalid_response') return opened;
+    found.damaged.push({ id, at });
+    if (isTime(at)) found.end = { at, id, line: afterAllLines };
+    return E.right(undefined);
+  }
+  found.lines.push(...linesOf(query, opened.right));
+  found.end = { at, id, line: opened.right.lines.length - 1 };
+  return E.right(undefined);
+};
+
+const noTimes = unavailable('database', 'the rows of the access log have no times', 'invalid_response');
+
+/** A page that ends in its rows, or after them. It has to lead on from where it began. */
+const pageOf = ({ after, limit }: AccessQuery, { damaged, end, lines }: Found, isLast: boolean) => {
+  const shown = lines.slice(0, limit);
+  if (lines.length > limit) return E.right({ lines: shown, damaged, next: shown.at(-1)?.position ?? null });
+  if (isLast) return E.right({ lines: shown, damaged, next: null });
+  const leadsOn = end !== null && !(end.id === after?.id && end.line === after.line);
+  return leadsOn ? E.right({ lines: shown, damaged, next: end }) : E.left(noTimes);
+};
+
 /**
  * Reads a page: a few rows at first, and more of them while they have fewer lines than are wanted, since every row is
  * opened whole.
@@ -49,28 +105,29 @@ const pageFrom =
   (driver: RecordDriver, encryption: RecordEncryption) =>
   (query: AccessQuery): TaskEither<Unavailable, AccessPage> =>
   async () => {
-    const open = openedAccessRow(encryption);
-    const lines: PlacedAccessLine[] = [];
+    const open = accessRowOpener(encryption);
+    const found: Found = { lines: [], damaged: [], end: null };
     let last: RowPlace | null = null;
     let size = Math.ceil(query.limit / rowsPerPage);
     for (let read = 0; ; ) {
       const limit = Math.min(size, rowsPerPage - read);
-      const rows: Either<Unavailable, readonly AccessRow[]> = await pageOfRows(driver, table, AccessRow, {
+      const rows: Either<Unavailable, readonly StoredAccessRow[]> = await pageOfRows(driver, table, StoredAccessRow, {
         filter: pageCondition(query, last),
         sort: ['at', 'id'],
         limit,
       })();
       if (E.isLeft(rows)) return rows;
+      let isCut = false;
       for (const row of rows.right) {
-        const opened = await open(row)();
-        if (E.isLeft(opened)) return opened;
-        lines.push(...linesOf(query, opened.right));
+        isCut = found.lines.length >= query.limit;
+        if (isCut) break;
+        const added = addRow(query, row, await open(row)(), found);
+        if (E.isLeft(added)) return added;
         last = row;
       }
       read += rows.right.length;
-      const isLast = rows.right.length < limit;
-      if (isLast || read === rowsPerPage || lines.length >= query.limit)
-        return E.right({ lines: lines.slice(0, query.limit), more: lines.length > query.limit || !isLast });
+      const isLast = rows.right.length < limit && !isCut;
+      if (isLast || read === rowsPerPage || found.lines.length >= query.limit) return pageOf(query, found, isLast);
       size *= 2;
     }
   };

@@ -4,6 +4,7 @@ import type { Examined, ExaminedPage } from '@portcullis/domain/use-cases';
 import type { RecordStore } from '@portcullis/record-store';
 import { digestNo } from '../../../support/builders/attempt-fingerprints.ts';
 import { acme } from '../../../support/builders/profiles.ts';
+import { undamagedLines } from '../../../support/records/access-lines.ts';
 import type { ThiefEnvironment } from './environment.ts';
 import type { Run } from './seed.ts';
 import type { Theft } from './thefts.ts';
@@ -41,7 +42,7 @@ const readsOf = (stores: RecordStore, { profiles }: Run, { row, table }: Theft):
         duplicateIndex.getListEntry('acme', 'device', digestNo(2)),
       ];
     case 'access_log':
-      return [accessLog.page({ viewer: null, after: null, from: null, until: '9999', limit: 1000 })];
+      return [undamagedLines(accessLog)];
     case 'settings':
       return [settings.app()];
     default:

@@ -4,7 +4,7 @@ import { anAccessBatch, anAccessLine } from '../../../support/records/access-lin
 import { storesOver } from '../../../support/records/stores-over.ts';
 import { mustSucceed } from '../../../support/run.ts';
 import { adminAccount, usePocketbase } from '../../../support/servers/pocketbase.ts';
-import { runCommand } from '../../../support/services/commands.ts';
+import { runCommand, runSeparately } from '../../../support/services/commands.ts';
 
 const [first, second] = ['2026-05-01T10:00:00.000Z', '2026-05-02T10:00:00.000Z'];
 const listed = 'abc000000000009';
@@ -49,6 +49,26 @@ describe('npx portcullis access-log export', function () {
     expect(await words('--from', '2026-05-02')).to.deep.equal(['list', 'request-1']);
     const { lines } = await run();
     expect(await words('--after', JSON.parse(lines[2] ?? '').id)).to.deep.equal(['list', 'request-1']);
+  });
+
+  it('prints every other line where a row was changed, names that row, and ends with 2', async () => {
+    const { id } = anAccessBatch(first, []);
+    await database()
+      .admin.collection('access_log')
+      .create({ id, partner_key: 'acme', team_key: '', at: '2026-05-01T11:00:00.000Z', lines: { changed: true } });
+    const env = {
+      DATABASE_URL: database().url,
+      DB_USER_EMAIL: adminAccount.email,
+      DB_USER_PASSWORD: adminAccount.password,
+    };
+    const { code, errors, lines } = await runSeparately(accessLogCommand, env, 'export');
+    await database().admin.collection('access_log').delete(id);
+    expect(code).to.equal(2);
+    expect(wordsOf(lines)).to.deep.equal(['a', 'b', 'g', 'list', 'request-1']);
+    expect(errors).to.deep.equal([
+      `The row ${id} of 2026-05-01T11:00:00.000Z was changed in the database, or is not of the service: it cannot be read.`,
+      '1 row of the access log could not be read; every other line was printed.',
+    ]);
   });
 
   it('refuses what it does not understand, without repeating it', async () => {

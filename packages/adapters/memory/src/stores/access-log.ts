@@ -30,7 +30,9 @@ export const memoryAccessLog = (): AccessLog => {
           .filter(({ at, tenant }) => at < until && at >= (from ?? '') && (!viewer || isVisibleTo(viewer, tenant)))
           .flatMap(placedLines)
           .filter(({ position }) => follows(position, after));
-        return E.right({ lines: lines.slice(0, limit), more: lines.length > limit });
+        const shown = lines.slice(0, limit);
+        const next = lines.length > limit ? (shown.at(-1)?.position ?? null) : null;
+        return E.right({ lines: shown, damaged: [], next });
       },
     prune: (before, limit) => async () => {
       const old = inOrder()

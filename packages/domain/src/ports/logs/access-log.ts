@@ -65,8 +65,18 @@ export type AccessQuery = {
   readonly limit: number;
 };
 
-/** `more` is `true` when further lines may follow, also where fewer than `limit` were answered. */
-export type AccessPage = { readonly lines: readonly PlacedAccessLine[]; readonly more: boolean };
+/** A batch whose lines cannot be read: somebody has changed it, or put it there. `id` and `at` are what is stored. */
+export type DamagedBatch = { readonly id: string; readonly at: string };
+
+/**
+ * `damaged` are the batches among the lines of the page that cannot be read. `next` is the `after` of the page that
+ * follows; it is not `null` when further lines may follow, also where fewer than `limit` were answered.
+ */
+export type AccessPage = {
+  readonly lines: readonly PlacedAccessLine[];
+  readonly damaged: readonly DamagedBatch[];
+  readonly next: AccessPosition | null;
+};
 
 /** Keeps who looked at what. Lines are appended and never changed; only their age removes them. */
 export type AccessLog = {
@@ -75,7 +85,7 @@ export type AccessLog = {
    * without an answer is repeated.
    */
   readonly append: (batches: readonly AccessBatch[]) => TaskEither<Unavailable, void>;
-  /** Reads lines in the order in which they were written. */
+  /** Reads lines in the order in which they were written. A damaged batch does not keep the others from being read. */
   readonly page: (query: AccessQuery) => TaskEither<Unavailable, AccessPage>;
   /** Removes at most `limit` batches that were written before a time; answers how many it removed. */
   readonly prune: (before: string, limit: number) => TaskEither<Unavailable, number>;

@@ -1,0 +1,29 @@
+import { memoryAccessLog } from '@portcullis/adapter-memory';
+import { createMetrics, reportingDamage } from '@portcullis/app';
+import { type AccessLog, TE } from '@portcullis/domain';
+import type { DamagedBatch } from '@portcullis/domain/ports';
+import { expect } from 'chai';
+import { undamagedLines } from '../../../support/records/access-lines.ts';
+import { mustFail, mustSucceed } from '../../../support/run.ts';
+
+const logWith = (damaged: readonly DamagedBatch[]): AccessLog => ({
+  ...memoryAccessLog(),
+  page: () => TE.right({ lines: [], damaged, next: null }),
+});
+
+describe('rows of the access log that were changed', () => {
+  const batch = { id: 'a7c1d9e4f2b8h3j', at: '2026-05-04T10:00:00.000Z' };
+
+  it('are an error in the log and counted, with each page that meets them', async () => {
+    const metrics = createMetrics();
+    const logged: unknown[] = [];
+    const logger = { error: (event: string, fields?: object) => void logged.push([event, fields]) };
+    const read = (damaged: readonly DamagedBatch[]) =>
+      undamagedLines(reportingDamage(logWith(damaged), metrics, logger));
+    await mustSucceed(read([]));
+    expect(logged).to.deep.equal([]);
+    await mustFail(read([batch, batch]));
+    expect(logged).to.deep.equal([['access_log_damaged', { count: 2 }]]);
+    expect(await metrics.text()).to.include('portcullis_access_log_damaged_rows_total 2');
+  });
+});

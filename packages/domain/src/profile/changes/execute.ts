@@ -103,7 +103,10 @@ const cancelReason = (
 /** What partners and persons can repeat as often as they like. What ends a profile or decides about it is not here. */
 const limitedActions: readonly ProfileAction['type'][] = ['supply', 'reuse', 'renew_link', 'append'];
 
-/** Why a profile takes no more, or `null`. A withdrawal of consent by itself is always taken. */
+/**
+ * Why a profile takes no more, or `null`. A withdrawal of consent by itself is always taken: it submits an open
+ * profile, and a further one writes nothing, so that nobody repeats it.
+ */
 const limitRefusal = ({ profile }: ProfileDraft, action: ProfileAction): ChangeLimitReached | null => {
   const isFree = !limitedActions.includes(action.type) || (action.type === 'supply' && isWithdrawal(action));
   return isFree ? null : changeLimitOf(profile);

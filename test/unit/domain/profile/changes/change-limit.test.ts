@@ -24,6 +24,7 @@ const exhausted = (profile: Profile): Profile => ({ ...profile, version: 500, le
 
 const event = { kind: 'device_event', eventId: 'event-1' } as const;
 const otherText = { kind: 'consent', textVersion: '2', locale: 'en', granted: true } as const;
+const refusal = (n: number) => ({ kind: 'consent', textVersion: `a${n}`, locale: 'en', granted: false }) as const;
 const reference = { type: 'reuse', claimed: {}, language: null, metadata: {}, redirectUrl: null } as const;
 const review = { reviewer: aReviewer, note: 'n' } as const;
 
@@ -47,6 +48,15 @@ describe('what changes nothing', () => {
     it(`writes nothing: ${what}, fifty times`, () => {
       const times = Array.from({ length: 50 }, () => step);
       expect(applyActions(before, ...times)).to.deep.equal(before);
+    });
+  }
+
+  for (const status of ['created', 'in_progress', 'requires_input'] as const) {
+    it(`is a refusal of consent after another one with another text: the first one submits what was ${status}`, () => {
+      const refused = applyAction(inState[status], ...supplyAction(refusal(0))).profile;
+      expect(refused.status).to.equal('processing');
+      const others = Array.from({ length: 50 }, (_, n) => supplyAction({ ...refusal(n), locale: n % 2 ? 'de' : 'en' }));
+      expect(applyActions(refused, ...others)).to.deep.equal(refused);
     });
   }
 
@@ -103,6 +113,7 @@ describe('a profile that has had its 500 changes', () => {
     const withdrawn = applyAction(open, ...supplyAction(consent(false)));
     expect(withdrawn.entries[0]).to.include({ type: 'consent.declined', seq: 501 });
     expect(applyAction(withdrawn.profile, ...supplyAction(consent(false))).entries).to.deep.equal([]);
+    expect(applyAction(withdrawn.profile, ...supplyAction(refusal(1))).entries).to.deep.equal([]);
     expect(applyAction(open, ...observeAction(1, result())).entries).to.not.deep.equal([]);
     for (const action of [
       { type: 'canceled', note: null },

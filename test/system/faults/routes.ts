@@ -197,7 +197,7 @@ const fingerprint: readonly Route[] = [
     provider: 'device',
     occasion: 'request',
     isWaitedFor: false,
-    addedEntries: ['flow_opened', 'device.event_named'],
+    addedEntries: ['flow_opened', 'device.event_named', 'device.inspection_failed'],
     lead: async (person) => person.device,
   },
   {
@@ -207,7 +207,10 @@ const fingerprint: readonly Route[] = [
     provider: 'device',
     occasion: 'processing',
     isWaitedFor: false,
-    addedEntries: ['device.event_named', 'file.added', ...submittedEntry, 'document.read', 'face.compared'],
+    addedEntries: [
+      ...['device.event_named', 'device.inspection_failed', 'file.added'],
+      ...[...submittedEntry, 'document.read', 'face.compared'],
+    ],
     lead: afterLiveness(({ frontAndDevice }) => frontAndDevice),
   },
   {

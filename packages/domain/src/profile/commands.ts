@@ -28,6 +28,8 @@ export type ProfileAction =
   | { readonly type: 'observe'; readonly forAttempt: number; readonly evidence: readonly NewEvidence[] }
   /** A provider was called for an analysis in this attempt, and gave no reading. */
   | { readonly type: 'analysis_failed'; readonly forAttempt: number; readonly reason: FailureReason }
+  /** A provider was called for a device event in this attempt, and nothing of its answer is kept. */
+  | { readonly type: 'inspection_failed'; readonly forAttempt: number }
   | { readonly type: 'submit' }
   /** The checks are to be judged now; this is rejected while the profile is not being processed. */
   | { readonly type: 'complete_checks' }

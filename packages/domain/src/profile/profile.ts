@@ -34,6 +34,9 @@ export type Redaction = {
  */
 export type Declines = { readonly before: number; readonly own: number };
 
+/** How many paid calls of one attempt gave nothing that is kept. */
+export type FailedCalls = { readonly attempt: number; readonly count: number };
+
 /** Keeps a profile from being erased. */
 export type LegalHold = { readonly since: string; readonly by: Actor; readonly note?: string };
 
@@ -87,7 +90,9 @@ export type Profile = PartnerSettings & {
   /** How often the person was declined; absent when it was never. */
   readonly declines?: Declines;
   /** How many paid analyses of an attempt gave no reading; absent when there were none. */
-  readonly failedAnalyses?: { readonly attempt: number; readonly count: number };
+  readonly failedAnalyses?: FailedCalls;
+  /** How many paid inspections of device events gave nothing that is kept; absent when there were none. */
+  readonly failedInspections?: FailedCalls;
   /** Absent when nobody has requested it. */
   readonly redaction?: Redaction;
   readonly legalHold?: LegalHold;

@@ -69,7 +69,7 @@ const approval = recordCodec(
 
 const declines = recordCodec('declines', { before: nonNegativeInteger, own: nonNegativeInteger }, {});
 
-const failedAnalyses = recordCodec('failed analyses', { attempt: nonNegativeInteger, count: nonNegativeInteger }, {});
+const failedCalls = recordCodec('failed calls', { attempt: nonNegativeInteger, count: nonNegativeInteger }, {});
 
 /**
  * A profile as it is stored or exported: plain JSON, the same shape as the type. A value that does not fit is not a
@@ -114,6 +114,7 @@ export const ProfileCodec: IdentityCodec<Profile> = recordCodec(
     erasesAt: nullable(timestamp),
     approvals: listOf(approval),
     declines,
-    failedAnalyses,
+    failedAnalyses: failedCalls,
+    failedInspections: failedCalls,
   },
 );

@@ -27,7 +27,7 @@ import { changeLimitOf } from './change-limit.ts';
 import { completeChecks } from './complete-checks.ts';
 import { completeErasure, type ErasureRejection, hold, release, requestErasure } from './erasure.ts';
 import { supplyObservation } from './observation.ts';
-import { withFailedAnalysis } from './paid-calls.ts';
+import { withFailedAnalysis, withFailedInspection } from './paid-calls.ts';
 import { withoutRepetitions } from './repeated-evidence.ts';
 import * as review from './review.ts';
 import { needsConsent, type SupplyRejection, submit, supplyEvidence, withdrawConsent } from './supply.ts';
@@ -123,6 +123,17 @@ const recordFailedAnalysis = (
       })
     : draft;
 
+/** Counts a paid call of which nothing is kept. Checks do not look at it either. */
+const recordFailedInspection = (
+  draft: ProfileDraft,
+  { forAttempt }: Extract<ProfileAction, { type: 'inspection_failed' }>,
+): ProfileDraft =>
+  forAttempt === draft.profile.attempt.number
+    ? recordEvent(patch(draft, withFailedInspection(draft.profile)), 'device.inspection_failed', {
+        data: { attempt: forAttempt },
+      })
+    : draft;
+
 const partnerEvent = /^partner\./;
 
 /**
@@ -146,6 +157,8 @@ const perform = (draft: ProfileDraft, action: ProfileAction): Either<Rejection, 
       return supplyObservation(draft, action.forAttempt, action.evidence);
     case 'analysis_failed':
       return E.right(recordFailedAnalysis(draft, action));
+    case 'inspection_failed':
+      return E.right(recordFailedInspection(draft, action));
     case 'submit':
       return submit(draft);
     case 'complete_checks':

@@ -1,8 +1,12 @@
+import type { EvidenceKind } from '../../evidence/evidence.ts';
 import { type LimitReached, limitReached } from '../../kernel/errors.ts';
-import type { Profile } from '../profile.ts';
+import type { FailedCalls, Profile } from '../profile.ts';
 
 /** How many analyses of documents one attempt has, failed ones included. */
 const maxAnalyses = 20;
+
+/** How many inspections of device events one attempt has, those of which nothing is kept included. */
+const maxInspections = 20;
 
 /** How many times as many liveness sessions as in an hour one attempt has in all. */
 const sessionHours = 4;
@@ -11,21 +15,42 @@ const sessionHours = 4;
 const secondsUntilEnd = ({ expiresAt }: Profile, now: string): number =>
   Math.max(1, Math.ceil((Date.parse(expiresAt) - Date.parse(now)) / 1000));
 
-/** How many analyses of this attempt failed although a provider was called for them. */
-const failedAnalyses = ({ attempt, failedAnalyses: failed }: Profile): number =>
+/** How many calls of this attempt a count of failed ones has. */
+const failedOf = ({ attempt }: Profile, failed: FailedCalls | undefined): number =>
   failed?.attempt === attempt.number ? failed.count : 0;
+
+const withOneMore = (profile: Profile, failed: FailedCalls | undefined): FailedCalls => ({
+  attempt: profile.attempt.number,
+  count: failedOf(profile, failed) + 1,
+});
+
+/** How many pieces of evidence of one kind this attempt has. */
+const countOf = ({ attempt, evidence }: Profile, counted: EvidenceKind): number =>
+  evidence.filter(({ attempt: of, kind }) => kind === counted && of === attempt.number).length;
 
 /** Why no more analyses are paid for in this attempt of a profile; `null` if there are. */
 export const analysisLimitOf = (profile: Profile, now: string): LimitReached | null => {
-  const { attempt, evidence } = profile;
-  const read = evidence.filter(({ attempt: of, kind }) => kind === 'document_reading' && of === attempt.number).length;
-  return read + failedAnalyses(profile) < maxAnalyses
+  const read = countOf(profile, 'document_reading');
+  return read + failedOf(profile, profile.failedAnalyses) < maxAnalyses
     ? null
     : limitReached(
         `this attempt has had its ${maxAnalyses} document analyses; it ends with the link, and a reviewer can grant another one`,
         secondsUntilEnd(profile, now),
       );
 };
+
+/** How many inspections of device events were paid for in this attempt, as far as the profile knows. */
+export const inspectionsOf = (profile: Profile): number =>
+  countOf(profile, 'device') + failedOf(profile, profile.failedInspections);
+
+/** Why no more inspections are paid for in this attempt of a profile that has had so many; `null` if there are. */
+export const inspectionLimitOf = (profile: Profile, made: number, now: string): LimitReached | null =>
+  made < maxInspections
+    ? null
+    : limitReached(
+        `this attempt has had its ${maxInspections} inspections of device events; it ends with the link, and a reviewer can grant another one`,
+        secondsUntilEnd(profile, now),
+      );
 
 /** Why no more liveness sessions are opened in this attempt of a profile that has had so many; `null` if there are. */
 export const sessionLimitOf = (
@@ -45,5 +70,10 @@ export const sessionLimitOf = (
 
 /** The count of failed analyses with one more. */
 export const withFailedAnalysis = (profile: Profile): Required<Pick<Profile, 'failedAnalyses'>> => ({
-  failedAnalyses: { attempt: profile.attempt.number, count: failedAnalyses(profile) + 1 },
+  failedAnalyses: withOneMore(profile, profile.failedAnalyses),
+});
+
+/** The count of inspections of which nothing is kept, with one more. */
+export const withFailedInspection = (profile: Profile): Required<Pick<Profile, 'failedInspections'>> => ({
+  failedInspections: withOneMore(profile, profile.failedInspections),
 });

@@ -5,7 +5,6 @@ import { E, type Either, pipe, type TaskEither, TE } from '../../kernel/fp.ts';
 import type { ProfileId } from '../../kernel/ids.ts';
 import type { Principal } from '../../kernel/principal.ts';
 import { type ConsentText, consentLanguage } from '../../policy/messages/consent-texts.ts';
-import type { DeviceInspector } from '../../ports/providers/device-inspector.ts';
 import { executeAll } from '../../profile/changes/execute.ts';
 import { uploadRejection } from '../../profile/changes/upload-rules.ts';
 import type { Command, NewEvidence } from '../../profile/commands.ts';
@@ -34,17 +33,23 @@ import {
 } from '../documents/store-upload.ts';
 import { type SuppliedUploads, supplyOnSnapshot, supplyUploads } from '../documents/supply-uploads.ts';
 import { findApplied, type IdempotentRequest, operationId } from '../idempotency/operation.ts';
-import { asFailedObservation, isOwnStoreFailure } from '../processing/observe.ts';
-import { observeDevice } from '../processing/observe-device.ts';
 import {
-  type FailedCall,
   type ProcessingDeps,
   type ProcessVerification,
   processWhenSubmitted,
 } from '../processing/process-verification.ts';
 import { removeUnnamedReferences } from '../processing/session-results.ts';
-import { vendorCallFor } from '../vendors/vendor-call.ts';
-import { newVendorCallLimit, type VendorCallLimit } from '../vendors/vendor-call-limit.ts';
+import {
+  countUnkept,
+  type DeviceResult,
+  failedInspections,
+  type InspectionDeps,
+  inspectionRefusal,
+  inspectNamedEvent,
+  namedEvent,
+  noDevice,
+  withInspections,
+} from './inspect-event.ts';
 
 export type Upload = { readonly kind: UploadKind; readonly bytes: Uint8Array };
 
@@ -76,7 +81,7 @@ type BaseDeps = ProcessingDeps &
     /** The texts that a person can have consented to. */
     readonly consentTexts: readonly ConsentText[];
   };
-type Deps = BaseDeps & { readonly allowance: VendorCallLimit };
+type Deps = BaseDeps & InspectionDeps;
 type Input = Parameters<UpdateProfile>[0];
 
 /** The person must not change what the partner claims about them. */
@@ -150,34 +155,6 @@ const storeAll = (deps: Deps, input: Input, profile: Profile): TaskEither<Domain
     TE.right([]),
   );
 
-/** The evidence of a device, and the calls to a provider that failed. */
-type DeviceResult = { readonly evidence: readonly NewEvidence[]; readonly failedCalls: readonly FailedCall[] };
-
-/**
- * The named event, and what the provider knows about it. When the provider was called often enough, or has an outage,
- * the event is kept and inspected when the checks run; they inspect the last event alone.
- */
-const deviceEvidence = (deps: Deps, profile: Profile, eventId: string | undefined): TaskEither<never, DeviceResult> => {
-  if (eventId === undefined) return TE.right({ evidence: [], failedCalls: [] });
-  const event: NewEvidence = { kind: 'device_event', eventId };
-  if (deps.allowance.secondsToWait(profile.id) !== null) return TE.right({ evidence: [event], failedCalls: [] });
-  const call = vendorCallFor(profile);
-  const inspect: DeviceInspector['inspect'] = (asked) =>
-    deps.allowance.counted(profile.id, deps.devices.inspect(asked));
-  return pipe(
-    observeDevice({ ...deps, devices: { inspect } }, call, { eventId, attempt: call.attempt }),
-    TE.map((facts): DeviceResult => ({ evidence: [event, facts], failedCalls: [] })),
-    TE.orElse((error) =>
-      TE.right<never, DeviceResult>({
-        evidence: [event],
-        failedCalls: isOwnStoreFailure(error)
-          ? []
-          : [{ observation: 'device', found: asFailedObservation('device', error) }],
-      }),
-    ),
-  );
-};
-
 const commandOf = (
   id: string,
   { caller, patch }: Input,
@@ -206,8 +183,13 @@ const apply = (
   device: DeviceResult,
 ): TaskEither<DomainError, SuppliedUploads> => {
   const commandId = operationId(deps.ids, input, 'command');
-  const plan = (uploads: readonly StoredUpload[]): readonly Command[] => [commandOf(commandId, input, uploads, device)];
-  return supplyUploads(deps, { ...input, purpose: 'write', snapshot, commandId, plan }, stored);
+  const plan = (uploads: readonly StoredUpload[]): readonly Command[] => [
+    commandOf(commandId, input, uploads, device),
+    ...failedInspections(deps, device),
+  ];
+  return TE.orElse(countUnkept<SuppliedUploads>(deps, snapshot.profile, device))(
+    supplyUploads(deps, { ...input, purpose: 'write', snapshot, commandId, plan }, stored),
+  );
 };
 
 /**
@@ -222,9 +204,12 @@ const checkAcceptable = (deps: Deps, input: Input, { policy, profile }: Snapshot
   const refusal = uploadRejection(policy, profile, kinds, patch.consent ?? null);
   if (refusal) return E.left(refusal);
   if (!patch.device) return E.right(undefined);
-  const named: DeviceResult = { evidence: [{ kind: 'device_event', eventId: patch.device.eventId }], failedCalls: [] };
+  const named = { ...noDevice, evidence: namedEvent(profile, patch.device.eventId) };
   const commands = [...openingCommand(caller, profile), commandOf('', input, [], named)];
-  return E.map(() => undefined)(executeAll(policy, profile, commands, isoNow(deps.clock)));
+  const done = executeAll(policy, profile, commands, isoNow(deps.clock));
+  if (E.isLeft(done)) return done;
+  const limit = inspectionRefusal(deps, profile, patch.device.eventId);
+  return limit ? E.left(limit) : E.right(undefined);
 };
 
 /** Finds the profile, if it would accept the patch as far as that is known before anything is stored. */
@@ -247,7 +232,7 @@ const supply = (deps: Deps, input: Input): TaskEither<DomainError, Supplied> =>
     TE.Do,
     TE.bindW('found', () => decideOnSnapshot(input.snapshot, (snapshot) => findAccepting(deps, input, snapshot))),
     TE.bindW('stored', ({ found }) => storeAll(deps, input, found.profile)),
-    TE.bindW('device', ({ found }) => deviceEvidence(deps, found.profile, input.patch.device?.eventId)),
+    TE.bindW('device', ({ found }) => inspectNamedEvent(deps, found.profile, input.patch.device?.eventId)),
     TE.bindW('applied', ({ found, stored, device }) => apply(deps, input, found, stored, device)),
     TE.flatMap((supplied) =>
       input.patch.consent?.granted === false
@@ -283,7 +268,7 @@ const update = (deps: Deps, input: Input): TaskEither<DomainError, ProfileView> 
     : updateNow(deps, input);
 
 export const updateProfile = (given: BaseDeps): UpdateProfile => {
-  const deps = { ...given, allowance: newVendorCallLimit(given.clock) };
+  const deps = withInspections(given);
   return (input) => {
     const faults = [...flowTokenFaults(input), ...consentTextFaults(deps, input)];
     if (faults.length > 0) return rejectWith(deps, input, faults);

@@ -85,7 +85,7 @@ describe('a device event that is supplied for a profile', () => {
     const person = await aPerson(aService());
     await hands(person);
     await hands(person);
-    expect(await uses(person)).to.deep.equal([false, false]);
+    expect(await uses(person)).to.deep.equal([false]);
   });
 
   it('is used before when it is supplied again in a later attempt', async () => {

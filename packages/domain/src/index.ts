@@ -63,6 +63,7 @@ export { decodeCustomPolicy } from './serialization/custom-policy.ts';
 export { type AuthorizeProfile, authorizeProfile } from './use-cases/access/authorize-profile.ts';
 export { type AnalyzeDocument, analyzeDocument } from './use-cases/documents/analyze-document.ts';
 export { type ReadFile, readFile } from './use-cases/documents/read-file.ts';
+export type { Upload } from './use-cases/documents/store-upload.ts';
 export {
   type AppendVerificationEvent,
   appendVerificationEvent,
@@ -98,7 +99,6 @@ export { type ReadSettings, readSettings } from './use-cases/profiles/read-setti
 export {
   type ProfilePatch,
   type UpdateProfile,
-  type Upload,
   updateProfile,
 } from './use-cases/profiles/update-profile.ts';
 export type { FlowLink } from './use-cases/tokens/flow-link.ts';

@@ -1,5 +1,6 @@
 import { currentEvidence } from '../../evidence/current-evidence.ts';
 import type { FileKind, StoredFile, UploadKind } from '../../evidence/evidence.ts';
+import { sequential } from '../../kernel/concurrency/sequential.ts';
 import type { DomainError, StorageFull, Unavailable } from '../../kernel/errors.ts';
 import { pipe, type TaskEither, TE } from '../../kernel/fp.ts';
 import type { IdGenerator } from '../../ports/id-generator.ts';
@@ -65,25 +66,49 @@ const storeFile = (
   );
 };
 
-type UploadError = NormalizeError | StorageFull | Unavailable;
+/** A file that comes with a request. */
+export type Upload = { readonly kind: UploadKind; readonly bytes: Uint8Array };
+
+type Prepared = { readonly kind: UploadKind; readonly media: NormalizedMedia };
+
+/** Detects the type of an upload and normalizes it. For a profile without any room nothing is decoded. */
+const prepare = (
+  { media, storage = defaultStorageLimits }: UploadDeps,
+  profile: Profile,
+  { bytes, kind }: Upload,
+): TaskEither<NormalizeError | StorageFull, Prepared> => {
+  const refusal = storageRefusal(storage, profile, 1);
+  if (refusal) return TE.left(refusal);
+  const normalized = media.normalize(kind, bytes, { profileId: profile.id, tenant: profile.tenant });
+  return TE.map((found: NormalizedMedia): Prepared => ({ kind, media: found }))(normalized);
+};
+
+/** Stores one more file; when it is rejected, those before it are removed too. */
+const storeNext =
+  (deps: UploadDeps, of: IdempotentRequest, profile: Profile, { kind, media }: Prepared) =>
+  (done: readonly StoredUpload[]): TaskEither<DomainError, readonly StoredUpload[]> =>
+    pipe(
+      storeFile(deps, of, profile, kind, media),
+      TE.map((stored): readonly StoredUpload[] => [...done, stored]),
+      TE.orElse(rejectUploads<readonly StoredUpload[]>(deps, of, profile, done)),
+    );
 
 /**
- * Detects the type of an upload, normalizes it and stores its bytes, if there is room for them; the profile does not
- * know of it until the evidence is added. For a profile without any room nothing is decoded.
+ * Stores the files of a request, if there is room for them; the profile does not know of them until the evidence is
+ * added. None is stored before all are decoded: a picture that is refused leaves no other one behind.
  */
-export const storeUpload = (
+export const storeUploads = (
   deps: UploadDeps,
   of: IdempotentRequest,
   profile: Profile,
-  kind: UploadKind,
-  bytes: Uint8Array,
-): TaskEither<UploadError, StoredUpload> => {
-  const refusal = storageRefusal(deps.storage ?? defaultStorageLimits, profile, 1);
-  if (refusal) return TE.left(refusal);
-  return TE.flatMap(
-    (media: NormalizedMedia): TaskEither<UploadError, StoredUpload> => storeFile(deps, of, profile, kind, media),
-  )(deps.media.normalize(kind, bytes, { profileId: profile.id, tenant: profile.tenant }));
-};
+  uploads: readonly Upload[],
+): TaskEither<DomainError, readonly StoredUpload[]> =>
+  TE.flatMap((prepared: readonly Prepared[]) =>
+    prepared.reduce<TaskEither<DomainError, readonly StoredUpload[]>>(
+      (before, one) => TE.flatMap(storeNext(deps, of, profile, one))(before),
+      TE.right([]),
+    ),
+  )(sequential(uploads, (upload) => prepare(deps, profile, upload)));
 
 /** Removes files that no evidence names. A file that cannot be removed now is unreachable all the same. */
 export const removeUploads =
@@ -94,28 +119,26 @@ export const removeUploads =
     return TE.right<never, void>(undefined)();
   };
 
+/** Errors that another attempt of the same request may not have: the link may have been valid for it. */
+const retriableErrors: readonly DomainError['_tag'][] = ['FlowEnded', 'InvalidToken', 'Unavailable'];
+
 /**
- * Errors that another attempt of the same request may not have: the condition may have passed, or the link may have
- * been valid for it.
+ * Whether another attempt of the same request may be about to name the files, or has. Where other writers were faster
+ * than the first attempt there is none yet, and one that comes later stores them again.
  */
-const retriableErrors: readonly DomainError['_tag'][] = [
-  'FlowEnded',
-  'ImageBudgetExceeded',
-  'InvalidToken',
-  'LimitReached',
-  'Unavailable',
-  'VersionConflict',
-];
+const mayBeNamed = ({ operation }: IdempotentRequest, { _tag }: DomainError): boolean => {
+  if (!operation) return false;
+  return retriableErrors.includes(_tag) || (_tag === 'VersionConflict' && operation.isRetry);
+};
 
 /**
  * Passes on why not all files were stored, after it has removed those that were. It does not remove files that have the
- * same ids as those of another attempt, which may be about to name them, or has: evidence without its file is worse
- * than a file that nobody can reach.
+ * same ids as those of another attempt: evidence without its file is worse than a file that nobody can reach.
  */
-export const rejectUploads =
-  <A>(deps: UploadDeps, { operation }: IdempotentRequest, profile: Profile, stored: readonly StoredUpload[]) =>
+const rejectUploads =
+  <A>(deps: UploadDeps, of: IdempotentRequest, profile: Profile, stored: readonly StoredUpload[]) =>
   (error: DomainError): TaskEither<DomainError, A> =>
-    operation && retriableErrors.includes(error._tag)
+    mayBeNamed(of, error)
       ? TE.left(error)
       : TE.flatMap(() => TE.left<DomainError, A>(error))(removeUploads(deps, profile, stored));
 

@@ -1,5 +1,6 @@
 import { currentEvidence } from '../../evidence/current-evidence.ts';
 import type { UploadKind } from '../../evidence/evidence.ts';
+import { sequential } from '../../kernel/concurrency/sequential.ts';
 import { type DomainError, invalid } from '../../kernel/errors.ts';
 import { E, type Either, pipe, type TaskEither, TE } from '../../kernel/fp.ts';
 import type { FileId, ProfileId } from '../../kernel/ids.ts';
@@ -13,7 +14,7 @@ import type { AuthorizeProfile } from '../access/authorize-profile.ts';
 import type { ChangeDeps, FromSnapshot, Snapshot } from '../access/change-profile.ts';
 import { actorOf } from '../access/flow-token.ts';
 import { type IdempotentRequest, operationId } from '../idempotency/operation.ts';
-import { type StoredUpload, storeUpload, type UploadDeps } from './store-upload.ts';
+import { type StoredUpload, storeUploads, type UploadDeps } from './store-upload.ts';
 import { type SuppliedUploads, supplyUploads } from './supply-uploads.ts';
 
 /** An image that comes with the request, or one that was uploaded before. */
@@ -42,17 +43,32 @@ const findUpload = (
   return E.left(invalid([{ pointer, message: 'no such file of this profile' }]));
 };
 
-const imageOf = (
+/** The images of the profile that a request names, and those that it brings, which are stored. */
+const imagesOf = (
   deps: Deps,
   input: ImagesInput,
   profile: Profile,
-  kind: UploadKind,
-  image: ImageInput | null,
-): TaskEither<DomainError, StoredUpload | null> => {
-  if (!image) return TE.right(null);
-  if ('bytes' in image) return storeUpload(deps, input, profile, kind, image.bytes);
-  return TE.fromEither(
-    findUpload(profile, kind, image.fileId, kind === 'document_front' ? '/front_file_id' : '/back_file_id'),
+): TaskEither<DomainError, readonly StoredUpload[]> => {
+  const { back, front } = input;
+  const images = [
+    { kind: 'document_front' as const, image: front, pointer: '/front_file_id' },
+    ...(back ? [{ kind: 'document_back' as const, image: back, pointer: '/back_file_id' }] : []),
+  ];
+  const named = sequential(images, ({ image, kind, pointer }) =>
+    TE.fromEither(
+      'fileId' in image
+        ? E.map((upload: StoredUpload) => [upload])(findUpload(profile, kind, image.fileId, pointer))
+        : E.right([]),
+    ),
+  );
+  const brought = images.flatMap(({ image, kind }) => ('bytes' in image ? [{ kind, bytes: image.bytes }] : []));
+  return pipe(
+    named,
+    TE.flatMap((found) =>
+      TE.map((stored: readonly StoredUpload[]) => [...found.flat(), ...stored])(
+        storeUploads(deps, input, profile, brought),
+      ),
+    ),
   );
 };
 
@@ -92,9 +108,6 @@ const supplyImages = (
   return supplyUploads(deps, change, images);
 };
 
-const uploads = (front: StoredUpload | null, back: StoredUpload | null): readonly StoredUpload[] =>
-  [front, back].filter((image) => image !== null);
-
 /** Whether the images may be stored and read: the policy asks for them, and the person has consented. */
 const acceptImages =
   ({ back }: ImagesInput) =>
@@ -120,8 +133,7 @@ export const supplyDocument = (
   return pipe(
     TE.Do,
     TE.bindW('found', () => TE.flatMap(acceptImages(input))(found)),
-    TE.bindW('front', ({ found: { profile } }) => imageOf(deps, input, profile, 'document_front', input.front)),
-    TE.bindW('back', ({ found: { profile } }) => imageOf(deps, input, profile, 'document_back', input.back)),
-    TE.flatMap(({ found: present, front, back }) => supplyImages(deps, input, present, uploads(front, back))),
+    TE.bindW('images', ({ found: { profile } }) => imagesOf(deps, input, profile)),
+    TE.flatMap(({ found: present, images }) => supplyImages(deps, input, present, images)),
   );
 };

@@ -1,4 +1,4 @@
-import type { Claimed, UploadKind } from '../../evidence/evidence.ts';
+import type { Claimed } from '../../evidence/evidence.ts';
 import type { DecodeFault } from '../../kernel/codec.ts';
 import { type DomainError, invalid, preconditionFailed } from '../../kernel/errors.ts';
 import { E, type Either, pipe, type TaskEither, TE } from '../../kernel/fp.ts';
@@ -9,7 +9,6 @@ import { executeAll } from '../../profile/changes/execute.ts';
 import { uploadRejection } from '../../profile/changes/upload-rules.ts';
 import type { Command, NewEvidence } from '../../profile/commands.ts';
 import { partnerOnlySettings, type SettingsChange, settingsChange } from '../../profile/partner-settings.ts';
-import type { Profile } from '../../profile/profile.ts';
 import type { ProfileView } from '../../profile/view.ts';
 import { viewProfile } from '../../profile/view-profile.ts';
 import type { AuthorizeProfile } from '../access/authorize-profile.ts';
@@ -25,10 +24,10 @@ import {
 } from '../access/change-profile.ts';
 import { actorOf, openingCommand } from '../access/flow-token.ts';
 import {
-  rejectUploads,
   requestFilesOf,
   type StoredUpload,
-  storeUpload,
+  storeUploads,
+  type Upload,
   type UploadDeps,
 } from '../documents/store-upload.ts';
 import { type SuppliedUploads, supplyOnSnapshot, supplyUploads } from '../documents/supply-uploads.ts';
@@ -50,8 +49,6 @@ import {
   noDevice,
   withInspections,
 } from './inspect-event.ts';
-
-export type Upload = { readonly kind: UploadKind; readonly bytes: Uint8Array };
 
 export type ProfilePatch = SettingsChange & {
   readonly claimed?: Claimed;
@@ -134,27 +131,6 @@ const rejectWith = (
     deps.authorizeProfile({ caller, id, intent: intentOf(patch) }),
   );
 
-/** Stores one more file; when it is rejected, those before it are removed too. */
-const storeNext = (
-  deps: Deps,
-  input: Input,
-  profile: Profile,
-  done: readonly StoredUpload[],
-  { kind, bytes }: Upload,
-): TaskEither<DomainError, readonly StoredUpload[]> =>
-  pipe(
-    storeUpload(deps, input, profile, kind, bytes),
-    TE.map((stored): readonly StoredUpload[] => [...done, stored]),
-    TE.orElse(rejectUploads<readonly StoredUpload[]>(deps, input, profile, done)),
-  );
-
-const storeAll = (deps: Deps, input: Input, profile: Profile): TaskEither<DomainError, readonly StoredUpload[]> =>
-  input.patch.files.reduce<TaskEither<DomainError, readonly StoredUpload[]>>(
-    (before, file) =>
-      TE.flatMap((done: readonly StoredUpload[]) => storeNext(deps, input, profile, done, file))(before),
-    TE.right([]),
-  );
-
 const commandOf = (
   id: string,
   { caller, patch }: Input,
@@ -231,7 +207,7 @@ const supply = (deps: Deps, input: Input): TaskEither<DomainError, Supplied> =>
   pipe(
     TE.Do,
     TE.bindW('found', () => decideOnSnapshot(input.snapshot, (snapshot) => findAccepting(deps, input, snapshot))),
-    TE.bindW('stored', ({ found }) => storeAll(deps, input, found.profile)),
+    TE.bindW('stored', ({ found }) => storeUploads(deps, input, found.profile, input.patch.files)),
     TE.bindW('device', ({ found }) => inspectNamedEvent(deps, found.profile, input.patch.device?.eventId)),
     TE.bindW('applied', ({ found, stored, device }) => apply(deps, input, found, stored, device)),
     TE.flatMap((supplied) =>

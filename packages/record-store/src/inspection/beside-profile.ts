@@ -2,16 +2,17 @@ import { E, type NotFound, type Profile, pipe, type TaskEither, TE, type Unavail
 import type { StoredFile } from '@portcullis/domain/documents';
 import { sequential, t } from '@portcullis/domain/kernel';
 import type { RecordFault } from '@portcullis/domain/ports';
-import { compare, oneOfTexts } from '../driver/condition.ts';
+import { allOf, compare, oneOfTexts } from '../driver/condition.ts';
 import { getRow, pageOfRows } from '../driver/read-rows.ts';
 import type { RecordDriver } from '../driver/record-driver.ts';
+import { isRowId } from '../driver/row-id.ts';
 import { DataKeyRow, dataKeyRowId, isZeroed } from '../keys/data-keys.ts';
 import type { RecordEncryption } from '../keys/record-encryption.ts';
 import { encodeColumnText } from '../rows/column-text.ts';
 import { describeFile, FileRow, isBound, isSealed } from '../rows/file-row.ts';
 import { keyedEventDigest, plainEventDigest } from '../stores/device-event-claims.ts';
 
-/** A profile has less evidence than this, and so fewer rows of each kind. */
+/** A profile has fewer sessions than this. */
 const maxRows = 1000;
 
 type Inspect = (driver: RecordDriver, profile: Profile) => TaskEither<Unavailable, readonly RecordFault[]>;
@@ -47,6 +48,26 @@ const keyOf = ({ dataKeys, keyring }: RecordEncryption, id: string): TaskEither<
           why._tag === 'NotFound' ? TE.right(null) : TE.left(why),
       )(dataKeys.find(id));
 
+/** How many files are looked for in one query; a condition has at most 100 comparisons. */
+const filesInQuery = 50;
+
+/**
+ * The rows of some files of a profile. They are found by their ids: a profile may have any number of files besides, of
+ * uploads that failed half-way.
+ */
+const rowsOf = (driver: RecordDriver, profile: string, files: readonly StoredFile[]) => {
+  const ids = files.map(({ id }) => id).filter(isRowId);
+  const chunks = Array.from({ length: Math.ceil(ids.length / filesInQuery) }, (_, n) =>
+    ids.slice(n * filesInQuery, (n + 1) * filesInQuery),
+  );
+  const page = (some: readonly string[]) =>
+    pageOfRows(driver, 'files', FileRow, {
+      filter: allOf([compare('profile', '=', profile), oneOfTexts('id', some)]),
+      limit: filesInQuery,
+    });
+  return TE.map((rows: readonly (readonly FileRow[])[]) => rows.flat())(sequential(chunks, page));
+};
+
 /** Every file of the evidence has its row, with what the evidence says of it. The bytes are not read. */
 export const inspectFiles =
   (encryption: RecordEncryption): Inspect =>
@@ -57,9 +78,7 @@ export const inspectFiles =
       TE.Do,
       TE.bindW('key', () => keyOf(encryption, id)),
       TE.bindW('onlyBound', () => encryption.marker.isSealed),
-      TE.bindW('rows', () =>
-        pageOfRows(driver, 'files', FileRow, { filter: compare('profile', '=', id), limit: maxRows }),
-      ),
+      TE.bindW('rows', () => rowsOf(driver, id, files)),
       TE.map(({ key, onlyBound, rows }): readonly RecordFault[] => {
         const stored = rows.flatMap((row) => {
           if (onlyBound && !isBound(row)) return [];

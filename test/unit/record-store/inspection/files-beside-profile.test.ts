@@ -1,0 +1,43 @@
+import type { Profile } from '@portcullis/domain';
+import { expect } from 'chai';
+import { memoryDatabase, useRecordDatabase } from '../../../support/records/record-database.ts';
+import { aFileOf, aPerson, storesWith } from '../../../support/records/stored-records.ts';
+import { mustSucceed } from '../../../support/run.ts';
+
+describe('the files of a profile that are held against its evidence', () => {
+  const database = useRecordDatabase(memoryDatabase);
+
+  /** A profile whose evidence names sixty files, stored among a thousand others that it does not name. */
+  const aFloodedProfile = async (): Promise<{ readonly profile: Profile; readonly named: readonly string[] }> => {
+    const { files } = storesWith(database());
+    const { profile } = aPerson();
+    const all = Array.from({ length: 1060 }, () => aFileOf(profile.id));
+    const stored = [];
+    for (const file of all) stored.push(await mustSucceed(files.put(file)));
+    const byId = stored.toSorted((one, other) => (one.id < other.id ? -1 : 1));
+    const evidence = [...byId.slice(0, 30), ...byId.slice(-30)].map(
+      (file) => ({ kind: 'file', file, attempt: 1, at: profile.createdAt }) as const,
+    );
+    return { profile: { ...profile, evidence }, named: evidence.map(({ file }) => file.id) };
+  };
+
+  it('are found however many others an upload that failed half-way has left, and one that is gone is missed', async () => {
+    const { inspector } = storesWith(database());
+    const { named, profile } = await aFloodedProfile();
+    expect(await mustSucceed(inspector.besideProfile(profile))).to.deep.equal([]);
+    for (const id of [named[0], named.at(-1)]) {
+      const row = (await mustSucceed(database().driver.get('files', id ?? ''))) ?? {};
+      await database().removeRow('files', id ?? '');
+      expect(await mustSucceed(inspector.besideProfile(profile)), String(row['id'])).to.deep.equal(['file']);
+    }
+  });
+
+  it('are those of this profile: a file of another one that has the name does not stand for it', async () => {
+    const { files, inspector } = storesWith(database());
+    const [owner, other] = [aPerson().profile, aPerson().profile];
+    const file = await mustSucceed(files.put(aFileOf(other.id)));
+    const evidence = [{ kind: 'file', file, attempt: 1, at: owner.createdAt }] as const;
+    expect(await mustSucceed(inspector.besideProfile({ ...owner, evidence }))).to.deep.equal(['file']);
+    expect(await mustSucceed(inspector.besideProfile({ ...other, evidence }))).to.deep.equal([]);
+  });
+});

@@ -32,6 +32,12 @@ type BudgetDeps = {
 /** For how many partners and providers a budget that is used up is remembered. */
 const maxRemembered = 10_000;
 
+/** For how long. Meanwhile a refusal costs no statement. */
+const rememberedMs = 10_000;
+
+/** How often a call is counted anew that was refused beside others, where room was left when they were taken back. */
+const maxRounds = 3;
+
 const secondsUntilNextDay = (now: string): number =>
   Math.ceil((Date.parse(`${now.slice(0, 10)}T00:00:00.000Z`) + 86_400_000 - Date.parse(now)) / 1000);
 
@@ -49,34 +55,53 @@ type Spend = <Left extends NotFound | Unavailable, Right>(
 
 const wasNotSent = (error: NotFound | Unavailable): boolean => error._tag === 'Unavailable' && error.notSent === true;
 
+/** The budgets that were used up a short while ago, by partner, provider and day. */
+const usedUpBudgets = (clock: Clock) => {
+  const times = lruCache<string, number>(maxRemembered);
+  return {
+    has: (key: string): boolean => {
+      const age = clock.now() - (times.peek(key) ?? Number.NEGATIVE_INFINITY);
+      return age >= 0 && age < rememberedMs;
+    },
+    set: (key: string, isUsedUp: boolean): void => {
+      if (isUsedUp) times.set(key, clock.now());
+      else times.delete(key);
+    },
+  };
+};
+
 /**
  * Counts a call in the database before it is made, so that all instances together make no more than the budget. A call
- * that was not sent is taken back. A budget that is used up is remembered, and costs no statement until the next day.
+ * that was not sent is taken back, and so is one that was refused: what is counted are calls. A budget that is used up
+ * is remembered for some seconds, and no longer than all of it is counted: calls that are under way may be taken back.
  */
 const spender = ({ budgets, clock, onRefused, usageCounters }: BudgetDeps): Spend => {
-  const usedUp = lruCache<string, string>(maxRemembered);
+  const usedUp = usedUpBudgets(clock);
   return (provider, { partnerId }, task) => {
     const budget = budgets[provider];
     if (budget === null || partnerId === undefined) return task;
     return async () => {
       const now = isoNow(clock);
-      const day = now.slice(0, 10);
-      const key = `${provider}/${partnerId}`;
-      const refuse = () => {
-        onRefused(provider);
-        return E.left(exhausted(provider, now));
+      const count = { partnerId, provider, day: now.slice(0, 10) };
+      const key = `${count.day}/${provider}/${partnerId}`;
+      const takeBack = async (): Promise<boolean> => {
+        const rest = await usageCounters.addCalls(count, -1)();
+        const isUsedUp = E.isRight(rest) && rest.right >= budget;
+        usedUp.set(key, isUsedUp);
+        return isUsedUp;
       };
-      if (usedUp.peek(key) === day) return refuse();
-      const count = { partnerId, provider, day };
-      const spent = await usageCounters.addCalls(count, 1)();
-      if (E.isLeft(spent)) return spent;
-      if (spent.right > budget) {
-        usedUp.set(key, day);
-        return refuse();
+      for (let round = 0; round < maxRounds && !usedUp.has(key); round += 1) {
+        const spent = await usageCounters.addCalls(count, 1)();
+        if (E.isLeft(spent)) return spent;
+        if (spent.right <= budget) {
+          const answer = await task();
+          if (E.isLeft(answer) && wasNotSent(answer.left)) await takeBack();
+          return answer;
+        }
+        if (await takeBack()) break;
       }
-      const answer = await task();
-      if (E.isLeft(answer) && wasNotSent(answer.left)) await usageCounters.addCalls(count, -1)();
-      return answer;
+      onRefused(provider);
+      return E.left(exhausted(provider, now));
     };
   };
 };

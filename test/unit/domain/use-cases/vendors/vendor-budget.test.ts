@@ -25,13 +25,19 @@ const exhausted = (service: PaidProvider, retryAfterSeconds = 86_400): Unavailab
 /** Instances over one database, whose comparison of faces is counted and may not be sent. */
 const instances = (count: number, budgets: Partial<VendorBudgets>) => {
   const [records, clock] = [memoryRecords(), fakeClock()];
-  const state = { compared: 0, statements: 0, refused: 0, isSent: true };
+  const state = { compared: 0, statements: 0, refused: 0, isSent: true, lateReads: 0 };
+  let held = Promise.resolve();
   const counters = memoryUsageCounters(records);
   const usageCounters: UsageCounters = {
     ...counters,
-    addCalls: (...given) => {
+    addCalls: (count, calls) => async () => {
       state.statements += 1;
-      return counters.addCalls(...given);
+      const done = await counters.addCalls(count, calls)();
+      if (state.lateReads === 0) return done;
+      state.lateReads -= 1;
+      // The sum is read by a statement of its own, when others have added to it.
+      await Promise.resolve();
+      return counters.addCalls(count, 0)();
     },
   };
   const { faces, devices, liveness, reader: documentReader } = aService();
@@ -41,6 +47,7 @@ const instances = (count: number, budgets: Partial<VendorBudgets>) => {
       ...faces,
       compare: () => async () => {
         state.compared += 1;
+        await held;
         if (!state.isSent) return E.left({ ...unavailable('faces', 'the circuit is open'), notSent: true });
         return E.right({ outcome: 'compared', similarity: 99 });
       },
@@ -55,7 +62,15 @@ const instances = (count: number, budgets: Partial<VendorBudgets>) => {
     (all[instance] ?? ports).faces.compare({
       ...{ call: { ...call, partnerId }, reference: tinyJpeg(), document: tinyJpeg() },
     });
-  return { all, clock, compare, state };
+  /** Keeps calls waiting until what is answered is called. */
+  const hold = (): (() => void) => {
+    let open = (): void => undefined;
+    held = new Promise((resolve) => {
+      open = resolve;
+    });
+    return () => open();
+  };
+  return { all, clock, compare, hold, state };
 };
 
 describe('the budget of a partner for a provider', () => {
@@ -75,13 +90,16 @@ describe('the budget of a partner for a provider', () => {
     await mustSucceed(compare());
   });
 
-  it('costs no statement where there is none, and none any more once it is used up', async () => {
+  it('costs no statement where there is none, and once it is used up those of one refusal in ten seconds', async () => {
     const free = instances(1, {});
     await mustSucceed(free.compare());
     expect(free.state.statements).to.equal(0);
-    const { compare, state } = instances(1, { faces: 0 });
-    for (let time = 0; time < 5; time += 1) await mustFail(compare());
-    expect([state.statements, state.compared]).to.deep.equal([1, 0]);
+    const { clock, compare, state } = instances(1, { faces: 0 });
+    for (const statements of [2, 2, 4]) {
+      for (let time = 0; time < 5; time += 1) await mustFail(compare());
+      expect([state.statements, state.compared]).to.deep.equal([statements, 0]);
+      clock.advance(5_000);
+    }
   });
 
   it('is not used up by calls that were not sent', async () => {
@@ -91,6 +109,45 @@ describe('the budget of a partner for a provider', () => {
     state.isSent = true;
     await mustSucceed(compare());
     expect(state.compared).to.equal(6);
+  });
+
+  it('is not used up until midnight by six calls at once of which none was sent, although five were left', async () => {
+    const { clock, compare, hold, state } = instances(2, { faces: 5 });
+    state.isSent = false;
+    const open = hold();
+    const all = Array.from({ length: 6 }, () => compare()());
+    while (state.refused === 0) await Promise.resolve();
+    open();
+    expect((await Promise.all(all)).every(E.isLeft)).to.equal(true);
+    expect(state.compared).to.equal(5);
+    state.isSent = true;
+    for (let time = 0; time < 5; time += 1) await mustSucceed(compare(time % 2));
+    expect(await mustFail(compare())).to.deep.include({ kind: 'budget_exhausted' });
+    clock.advance(10_000);
+    expect(await mustFail(compare())).to.deep.include({ kind: 'budget_exhausted' });
+    expect(state.compared).to.equal(10);
+  });
+
+  it('is forgotten to be used up on other instances within ten seconds after calls were taken back', async () => {
+    const { clock, compare, hold, state } = instances(2, { faces: 1 });
+    state.isSent = false;
+    const open = hold();
+    const slow = compare(0)();
+    while (state.compared === 0) await Promise.resolve();
+    await mustFail(compare(1));
+    open();
+    await slow;
+    state.isSent = true;
+    expect(await mustFail(compare(1))).to.deep.include({ kind: 'budget_exhausted' });
+    clock.advance(10_000);
+    await mustSucceed(compare(1));
+  });
+
+  it('gives its last call to one of two that count at the same time', async () => {
+    const { compare, state } = instances(2, { faces: 1 });
+    state.lateReads = 2;
+    const answers = await Promise.all([compare(0)(), compare(1)()]);
+    expect([answers.filter(E.isRight).length, state.compared]).to.deep.equal([1, 1]);
   });
 
   it('is asked for nothing where the counters give no answer, and nothing is called then', async () => {

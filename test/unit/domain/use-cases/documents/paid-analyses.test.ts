@@ -97,6 +97,25 @@ describe('the analyses of one attempt', () => {
     await mustSucceed(there.analyze(variant(19)));
   });
 
+  it('are no more than twenty when sixteen requests come at once, again and again, whatever the reader answers', async () => {
+    let asked = 0;
+    const { analyze, clock, person, service } = await aPersonWith({
+      reader: ({ read }) => ({
+        read: (input) => async () => {
+          asked += 1;
+          return asked % 3 === 0 ? E.left(unavailable('document_reader', 'down')) : read(input)();
+        },
+      }),
+    });
+    for (let burst = 0; burst < 15; burst += 1) {
+      clock.advance(hour);
+      await Promise.all(Array.from({ length: 16 }, (_, n) => analyze(variant(16 * burst + n))()));
+    }
+    const { evidence, failedAnalyses } = await stored(service, person.id);
+    const read = evidence.filter(({ kind }) => kind === 'document_reading').length;
+    expect([asked, read + (failedAnalyses?.count ?? 0)]).to.deep.equal([20, 20]);
+  });
+
   it('count those that failed, and not those that were not sent', async () => {
     let notSent = true;
     const failing = {

@@ -143,6 +143,20 @@ describe('the budget of a partner for a provider', () => {
     await mustSucceed(compare(1));
   });
 
+  it('takes a call back from the day on which it was counted, when it ends on the next one', async () => {
+    const { clock, compare, hold, state } = instances(1, { faces: 1 });
+    const open = hold();
+    state.isSent = false;
+    const slow = compare()();
+    while (state.compared === 0) await Promise.resolve();
+    clock.advance(86_400_000);
+    open();
+    await slow;
+    state.isSent = true;
+    await mustSucceed(compare());
+    expect(await mustFail(compare())).to.deep.include({ kind: 'budget_exhausted' });
+  });
+
   it('gives its last call to one of two that count at the same time', async () => {
     const { compare, state } = instances(2, { faces: 1 });
     state.lateReads = 2;

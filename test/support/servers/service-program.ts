@@ -85,10 +85,10 @@ export const listenerUrl = async (program: Program, event: string): Promise<stri
 export const startService = (env: Variables): Program =>
   startProgram(process.execPath, ['packages/app/bundle/main.js'], { env });
 
-/** Obtains a machine token of the only client. */
-export const machineToken = async (apiUrl: string): Promise<string> => {
+/** Obtains a machine token, of the only client unless another one is named. */
+export const machineToken = async (apiUrl: string, clientId = 'acme'): Promise<string> => {
   const body = new URLSearchParams({
-    client_id: 'acme',
+    client_id: clientId,
     client_secret: clientSecret,
     grant_type: 'client_credentials',
   });

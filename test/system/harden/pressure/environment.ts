@@ -20,8 +20,8 @@ export type UploadOutcome = {
 /** The service in its own process, with the measurements of that process. */
 export type MeasuredService = Production & {
   readonly port: number;
-  /** Creates a profile whose person has consented, for uploads. */
-  readonly person: (reference: string) => Promise<Person>;
+  /** Creates a profile whose person has consented, for uploads; the token is that of the only client by default. */
+  readonly person: (reference: string, token?: string) => Promise<Person>;
   /** Uploads a photo of the front of a document, as its person does. */
   readonly upload: (person: Person, photo: Blob) => Promise<UploadOutcome>;
   /** Reads a metric of `/metrics`. */
@@ -38,8 +38,8 @@ export type MeasuredService = Production & {
 const flowConsent = { consent: { text_version: '1', locale: 'en', granted: true } };
 
 const personAt =
-  (baseUrl: string, token: string) =>
-  async (reference: string): Promise<Person> => {
+  (baseUrl: string, only: string) =>
+  async (reference: string, token = only): Promise<Person> => {
     const asked = { method: 'POST', path: '/api/profiles/create', token, json: { reference } } as const;
     const { profile, flow_token: flowToken } = readReply(Created, await sendRequest(baseUrl, asked), 201);
     const path = `/api/profiles/${profile.id}`;

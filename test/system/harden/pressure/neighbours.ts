@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { clients } from '../../../support/builders/configurations.ts';
 import { pngOf } from '../../../support/images/containers.ts';
 import { noiseOf } from '../../../support/images/images.ts';
+import { clientSecret, machineToken } from '../../../support/servers/service-program.ts';
 import type { Harness, Size } from '../harness.ts';
 import { type MeasuredService, openMeasuredService, type UploadOutcome } from './environment.ts';
 
@@ -18,6 +20,21 @@ const scales: { readonly [Of in Size]: Scale } = {
   short: { people: 4, photos: 1, side: 500, bytesPerHour: 100_000_000 },
   full: { people: 10, photos: 3, side: 1600, bytesPerHour: 1_000_000_000 },
   long: { people: 10, photos: 20, side: 2400, bytesPerHour: 2_000_000_000 },
+};
+
+/** Two tenants, each with a client: that of the link, and its neighbour. */
+const tenants = {
+  JWT_CLIENT_ID: '',
+  JWT_CLIENT_SECRET: '',
+  JWT_CLIENT_PARTNER_ID: '',
+  JWT_CLIENTS_JSON: clients(
+    ...['acme', 'neighbour'].map((id) => ({
+      client_id: id,
+      client_secret: clientSecret,
+      partner_id: id,
+      scopes: ['profiles:read', 'profiles:write'],
+    })),
+  ),
 };
 
 /** How many uploads the link has under way at a time. */
@@ -56,8 +73,11 @@ const servePeople = async (
   round: string,
   scale: Scale,
   photo: Blob,
+  token = service.token,
 ): Promise<readonly Served[]> => {
-  const people = await Promise.all(Array.from({ length: scale.people }, (_, i) => service.person(`${round} ${i}`)));
+  const people = await Promise.all(
+    Array.from({ length: scale.people }, (_, i) => service.person(`${round} ${i}`, token)),
+  );
   return Promise.all(
     people.map(async (person) => {
       const began = performance.now();
@@ -76,8 +96,8 @@ type LinkCounts = { sent: number; decoded: number; exceeded: number; improper: n
  * Lets one link upload as fast as it can. It ends once the returned function is called and its budget is used up, which
  * takes no longer than `linkLimitMs`.
  */
-const openHostileLink = async (service: MeasuredService, picture: Blob) => {
-  const person = await service.person('hostile link');
+const openHostileLink = async (service: MeasuredService, round: string, picture: Blob) => {
+  const person = await service.person(`hostile link ${round}`);
   const counts: LinkCounts = { sent: 0, decoded: 0, exceeded: 0, improper: 0 };
   let endsAt = Number.POSITIVE_INFINITY;
   let isEnding = false;
@@ -103,44 +123,69 @@ const openHostileLink = async (service: MeasuredService, picture: Blob) => {
 const slowestOf = (served: readonly Served[]): number => Math.max(...served.map(({ ms }) => ms));
 const unservedOf = (served: readonly Served[]): number => served.reduce((sum, { unserved }) => sum + unserved, 0);
 
-/** One link that uploads the most expensive pictures keeps nobody else from being served. */
+/** Serves people of one tenant without a link, and then beside a hostile one, which has its whole budget. */
+const serveBesideLink = async (service: MeasuredService, where: string, scale: Scale, photo: Blob, token: string) => {
+  const before = service.processorMs();
+  const quiet = await servePeople(service, `quiet ${where}`, scale, photo, token);
+  const endLink = await openHostileLink(service, where, expensivePicture());
+  const served = await servePeople(service, `beside ${where}`, scale, photo, token);
+  const link = await endLink();
+  const ratio = slowestOf(served) / slowestOf(quiet);
+  return { where, quiet, served, ratio, link, processorMs: service.processorMs() - before };
+};
+
+type Beside = Awaited<ReturnType<typeof serveBesideLink>>;
+
+const performedBeside = ({ where, quiet, served, ratio, link, processorMs }: Beside) => ({
+  [`${where}: slowest person without the link (ms)`]: slowestOf(quiet),
+  [`${where}: slowest person beside the link (ms)`]: slowestOf(served),
+  [`${where}: ratio of both`]: ratio.toFixed(2),
+  [`${where}: pictures that the link sent`]: link.sent,
+  [`${where}: of these decoded`]: link.decoded,
+  [`${where}: of these refused by its budget`]: link.exceeded,
+  [`${where}: processor of the service (ms)`]: processorMs,
+});
+
+const violationsBeside = ({ where, quiet, served, ratio, link }: Beside, size: Size) => ({
+  [`${where}: photos that were not taken without the link`]: unservedOf(quiet),
+  [`${where}: photos that were not taken beside the link`]: unservedOf(served),
+  [`${where}: people who waited ${maxRatio} times as long`]: size !== 'short' && ratio > maxRatio ? 1 : 0,
+  [`${where}: pictures of the link beyond its budget`]: Math.max(
+    0,
+    link.decoded - scales[size].bytesPerHour / 100_000_000,
+  ),
+  [`${where}: links that no budget has stopped`]: link.exceeded === 0 ? 1 : 0,
+  [`${where}: improper answers to the link`]: link.improper,
+});
+
+/** One link that uploads the most expensive pictures keeps nobody else from being served, of its tenant or another. */
 export const neighbours: Harness = {
   name: 'neighbours',
   claim: 'beside one hostile link everybody else is served, within twice the time that it takes without the link',
   run: async ({ size }) => {
     const scale = scales[size];
     const service = await openMeasuredService({
+      ...tenants,
       LIMIT_FLOW_PER_MINUTE: '1000000',
       LIMIT_DECODED_BYTES_PER_HOUR: `${scale.bytesPerHour}`,
     });
     try {
       const photo = await jpegOf(scale.side);
+      const neighbour = await machineToken(service.baseUrl, 'neighbour');
       await servePeople(service, 'warm', { ...scale, people: 1, photos: 1 }, photo);
-      const quiet = await servePeople(service, 'quiet', scale, photo);
-      const endLink = await openHostileLink(service, expensivePicture());
-      const beside = await servePeople(service, 'beside', scale, photo);
-      const link = await endLink();
-      const ratio = slowestOf(beside) / slowestOf(quiet);
-      const isTimed = size !== 'short';
+      const own = await serveBesideLink(service, 'the tenant of the link', scale, photo, service.token);
+      const other = await serveBesideLink(service, 'another tenant', scale, photo, neighbour);
       return {
         performed: {
-          people: scale.people,
+          'people of each tenant': scale.people,
           'photos of each': scale.photos,
-          'slowest person without the link (ms)': slowestOf(quiet),
-          'slowest person beside the link (ms)': slowestOf(beside),
-          'ratio of both': ratio.toFixed(2),
-          'pictures that the link sent': link.sent,
-          'of these decoded': link.decoded,
-          'of these refused by its budget': link.exceeded,
+          ...performedBeside(own),
+          ...performedBeside(other),
           'peak memory (MiB)': service.peakMiB(),
         },
         violations: {
-          'photos that were not taken without the link': unservedOf(quiet),
-          'photos that were not taken beside the link': unservedOf(beside),
-          [`people who waited ${maxRatio} times as long`]: isTimed && ratio > maxRatio ? 1 : 0,
-          'pictures of the link beyond its budget': Math.max(0, link.decoded - scale.bytesPerHour / 100_000_000),
-          'links that no budget has stopped': link.exceeded === 0 ? 1 : 0,
-          'improper answers to the link': link.improper,
+          ...violationsBeside(own, size),
+          ...violationsBeside(other, size),
           'exits and surprises': service.mishaps(),
         },
       };

@@ -50,10 +50,14 @@ const megabyte = 1_000_000;
  */
 const bytesPerRound = 50 * megabyte;
 
+/** A tenant lets the pictures of others pass, while some wait, for each so many bytes of its own. */
+const bytesPerTurn = 5 * megabyte;
+
 const placeOf = ({ profileId, tenant }: UploadOwner, { decodedBytes }: Picture): TaskOwner => ({
   group: JSON.stringify([tenant.partnerId, tenant.teamId]),
   member: profileId,
   weight: Math.ceil(decodedBytes / bytesPerRound),
+  cost: Math.ceil(decodedBytes / bytesPerTurn),
 });
 
 /** Takes the pixels of a picture from the budget of its profile. */
@@ -91,8 +95,9 @@ const normalizedMedia = (
  * form. Videos are stored as they are. An animated image is refused, because nobody could say which of its pictures is
  * meant.
  *
- * Tenants take turns, and so do their profiles. One picture of a profile is decoded and one waits; what a profile may
- * have decoded in an hour is bounded by a budget, from which a picture takes when its turn has come.
+ * Tenants take turns by the bytes of their pictures, and so do their profiles by the number of theirs. One picture of a
+ * profile is decoded and one waits; what a profile may have decoded in an hour is bounded by a budget, from which a
+ * picture takes when its turn has come.
  */
 export const sharpMediaNormalizer = (options: MediaOptions = {}): MediaNormalizer => {
   const { budget, decodes, maxWaiting, maxWaitMs } = { ...defaultOptions, ...options };

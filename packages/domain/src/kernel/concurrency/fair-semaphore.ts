@@ -3,9 +3,15 @@ import { firstOf, type Trigger } from './first-of.ts';
 
 /**
  * Whose task it is: groups take turns, and a member of a group has one task that runs and one that waits. A task of
- * weight `n`, a whole number from 1, is passed over `n - 1` times while others wait.
+ * weight `n`, a whole number from 1, is passed over `n - 1` times while others wait. After a task of cost `n`, a whole
+ * number and 1 where it is absent, its group lets `n - 1` turns pass in which another group waits.
  */
-export type TaskOwner = { readonly group: string; readonly member: string; readonly weight: number };
+export type TaskOwner = {
+  readonly group: string;
+  readonly member: string;
+  readonly weight: number;
+  readonly cost?: number;
+};
 
 /**
  * `member_busy`: a task of this member waits already. `queue_full`: too many tasks wait, and no group has more of them
@@ -39,7 +45,15 @@ const nextOf = (group: Set<Waiter>, isRunning: (member: string) => boolean): Wai
 /** The tasks that wait, by group. Groups and the tasks of a group are in the order of their turns. */
 const turnsOf = () => {
   const groups = new Map<string, Set<Waiter>>();
+  /** How many turns a group has to let pass for what it had; nobody owes anything once nobody waits. */
+  const debts = new Map<string, number>();
   let size = 0;
+  const pays = (name: string): boolean => {
+    const debt = debts.get(name) ?? 0;
+    if (debt > 1) debts.set(name, debt - 1);
+    else debts.delete(name);
+    return debt > 0;
+  };
   const remove = (waiter: Waiter): void => {
     const group = groups.get(waiter.owner.group);
     if (group?.delete(waiter) !== true) return;
@@ -55,6 +69,10 @@ const turnsOf = () => {
   return {
     size: () => size,
     remove,
+    settle: (): void => debts.clear(),
+    charge: ({ cost = 1, group }: TaskOwner): void => {
+      if (cost > 1) debts.set(group, (debts.get(group) ?? 0) + cost - 1);
+    },
     isWaiting: (owner: TaskOwner): boolean => waiterOf(owner) !== undefined,
     add: (waiter: Waiter): void => {
       const { group } = waiter.owner;
@@ -71,6 +89,7 @@ const turnsOf = () => {
       const isReady = ({ owner }: Waiter): boolean => !isRunning(owner.member);
       while ([...groups.values()].some((group) => [...group].some(isReady))) {
         for (const [name, group] of [...groups]) {
+          if ([...group].some(isReady) && pays(name)) continue;
           const found = nextOf(group, isRunning);
           if (found === null) continue;
           remove(found);
@@ -92,7 +111,8 @@ const turnsOf = () => {
 /**
  * Lets at most `permits` tasks run at once, and at most `maxWaiting` more wait. Groups are served in turn, and in each
  * of them its members, in rounds that heavy tasks let pass (deficit round robin, Shreedhar and Varghese 1995): what one
- * member sends delays the others by its share, and keeps nobody waiting for ever. When the queue is full, a task of a
+ * member sends delays the others by its share, and keeps nobody waiting for ever. Groups pay for what their tasks cost
+ * by turns, so that one with few costly tasks has no more than one with many. When the queue is full, a task of a
  * group with few is let in at the cost of the newest of the group with the most.
  */
 export const fairSemaphore = (permits: number, maxWaiting: number): FairSemaphore => {
@@ -119,8 +139,10 @@ export const fairSemaphore = (permits: number, maxWaiting: number): FairSemaphor
   };
 
   const acquire = async (owner: TaskOwner, endWait: Trigger): Promise<FairRejection | 'admitted'> => {
+    if (running.size === 0 && turns.size() === 0) turns.settle();
     if (running.size < permits && !isRunning(owner.member)) {
       running.add(owner.member);
+      turns.charge(owner);
       return 'admitted';
     }
     if (turns.isWaiting(owner)) return 'member_busy';
@@ -139,6 +161,7 @@ export const fairSemaphore = (permits: number, maxWaiting: number): FairSemaphor
     const next = turns.next(isRunning);
     if (next === null) return;
     running.add(next.owner.member);
+    turns.charge(next.owner);
     next.admit();
   };
 

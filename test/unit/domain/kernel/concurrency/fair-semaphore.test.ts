@@ -36,6 +36,36 @@ describe('fairSemaphore', () => {
     expect(await orderOf([heavy])).to.deep.equal(['heavy']);
   });
 
+  it('lets a group pay for a costly task by turns while others wait, and never keeps a place free', async () => {
+    const costly = (member: string): TaskOwner => ({ ...owner('a', member), cost: 4 });
+    const cheap = ['b1', 'b2', 'b3', 'b4', 'b5'].map((member) => owner('b', member));
+    const order = await orderOf([costly('a1'), costly('a2'), ...cheap]);
+    expect(order).to.deep.equal(['a1', 'b1', 'b2', 'b3', 'b4', 'a2', 'b5']);
+    expect(await orderOf([costly('a1'), costly('a2'), costly('a3')])).to.deep.equal(['a1', 'a2', 'a3']);
+    const both = [costly('a1'), costly('a2'), { ...owner('b', 'b1'), cost: 4 }, { ...owner('b', 'b2'), cost: 4 }];
+    expect(await orderOf(both)).to.deep.equal(['a1', 'b1', 'a2', 'b2']);
+  });
+
+  it('lets a group pay for what was begun on a free place, until nobody waits', async () => {
+    const { run } = fairSemaphore(1, 100);
+    const ask = (one: TaskOwner, order: string[]) => run(one, async () => void order.push(one.member), never);
+    const rounds = [];
+    for (const cost of [3, 1]) {
+      const order: string[] = [];
+      const first = handWork('first');
+      const running = run({ ...owner('a', 'first'), cost }, first.work, never);
+      const waiting = [owner('a', 'a1'), owner('b', 'b1'), owner('b', 'b2')].map((one) => ask(one, order));
+      await nextTurn();
+      first.end();
+      await Promise.all([running, ...waiting]);
+      rounds.push(order);
+    }
+    expect(rounds).to.deep.equal([
+      ['b1', 'b2', 'a1'],
+      ['a1', 'b1', 'b2'],
+    ]);
+  });
+
   it('lets a member that had its turn wait behind the others of its group', async () => {
     const { run } = fairSemaphore(1, 100);
     const first = handWork('first');

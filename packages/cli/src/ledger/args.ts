@@ -16,7 +16,8 @@ export const usage = `npx portcullis ledger <command>
   key                               prints the public key that signs evidence packs, and its fingerprint
 
   --json                 verify: one JSON object a line, the summary last
-  --fingerprint <hex>    verify --file <folder>, verify --checkpoints: the SHA-256 of the signer's public key
+  --fingerprint <hex>    verify --file <folder>, verify --checkpoints: the SHA-256 of the signer's public key; repeated for
+                         each key that has signed heads
   --personal             export: with what the person said and what was read of them
   --files                export: with their images and videos
   --key <file>           export, key: an Ed25519 private key (PEM) in place of the service's own
@@ -31,7 +32,8 @@ export type LedgerArgs =
       readonly command: 'verify';
       readonly profile: string | null;
       readonly checkpoints: string | null;
-      readonly fingerprint: string | null;
+      /** None: any signer is accepted. */
+      readonly fingerprints: readonly string[];
       readonly json: boolean;
     }
   | { readonly command: 'checkpoint'; readonly to: string }
@@ -57,7 +59,7 @@ export const ledgerOptions = {
   file: { type: 'string' },
   checkpoints: { type: 'string' },
   to: { type: 'string' },
-  fingerprint: { type: 'string' },
+  fingerprint: { type: 'string', multiple: true },
   out: { type: 'string' },
   key: { type: 'string' },
   json: { type: 'boolean' },
@@ -76,14 +78,19 @@ const optionsByCommand: Readonly<Record<string, readonly string[]>> = {
 type Values = ParsedOptions<typeof ledgerOptions>['values'];
 
 const parseVerify = ({ file, json = false, ...values }: Values): Either<string, LedgerArgs> => {
-  const fingerprint = values.fingerprint ?? null;
+  const fingerprints = values.fingerprint ?? [];
   const profile = values.profile ?? null;
   const checkpoints = values.checkpoints ?? null;
   if (checkpoints !== null && (file !== undefined || profile !== null))
     return E.left('--checkpoints is about all profiles of the database, and goes with neither --file nor --profile.');
-  if (file !== undefined) return E.right({ command: 'verify-file', file, profile, fingerprint, json });
-  if (fingerprint !== null && checkpoints === null) return E.left('--fingerprint goes with --file or --checkpoints.');
-  return E.right({ command: 'verify', profile, checkpoints, fingerprint, json });
+  if (file !== undefined) {
+    const [fingerprint = null, ...more] = fingerprints;
+    if (more.length > 0) return E.left('A pack has one signer: give --fingerprint once.');
+    return E.right({ command: 'verify-file', file, profile, fingerprint, json });
+  }
+  if (fingerprints.length > 0 && checkpoints === null)
+    return E.left('--fingerprint goes with --file or --checkpoints.');
+  return E.right({ command: 'verify', profile, checkpoints, fingerprints, json });
 };
 
 const parseCheckpoint = ({ to = '' }: Values): Either<string, LedgerArgs> =>
@@ -110,7 +117,7 @@ export const parseLedgerArgs = ({
   if (values.profile !== undefined && !/^[a-z0-9]{15}$/.test(values.profile)) {
     return E.left('--profile is the id of a profile.');
   }
-  if (values.fingerprint !== undefined && !/^[0-9a-f]{64}$/.test(values.fingerprint)) {
+  if (values.fingerprint?.some((hex) => !/^[0-9a-f]{64}$/.test(hex))) {
     return E.left('--fingerprint is 64 hex characters.');
   }
   if (command === 'verify') return parseVerify(values);

@@ -29,7 +29,7 @@ const isMissing = async (folder: string): Promise<boolean> =>
     () => true,
   );
 
-const noHeads: KeptHeads = { heads: [], signers: [], unsigned: 0, pinned: null, faults: [] };
+const noHeads: KeptHeads = { heads: [], signers: [], unsigned: 0, pinned: [], faults: [] };
 
 /** The head that continues those that were kept, or the sentence why there is none. */
 const continuation = async (
@@ -59,7 +59,7 @@ const keepInFolder = async (
   newest: Checkpoint,
   output: Output,
 ): Promise<CommandResult> => {
-  const { heads, faults } = (await isMissing(folder)) ? noHeads : await readKeptHeads(folder, null);
+  const { heads, faults } = (await isMissing(folder)) ? noHeads : await readKeptHeads(folder, []);
   const [fault] = faults;
   if (fault !== undefined) return result(1, `${fault.file} in the folder is no head that was signed (${fault.fault}).`);
   const kept = heads.at(-1);

@@ -18,12 +18,12 @@ export const headFaults = {
 /** `file` is `null` for the newest head in the database. */
 export type HeadFault = { readonly file: string | null; readonly fault: keyof typeof headFaults };
 
-/** The heads of a folder, the smallest first, who signed them, the signer that is demanded, and what is wrong. */
+/** The heads of a folder, the smallest first, who signed them, the signers that are accepted, and what is wrong. */
 export type KeptHeads = {
   readonly heads: readonly Checkpoint[];
   readonly signers: readonly string[];
   readonly unsigned: number;
-  readonly pinned: string | null;
+  readonly pinned: readonly string[];
   readonly faults: readonly HeadFault[];
 };
 
@@ -45,15 +45,16 @@ const isSigned = (head: Checkpoint): boolean => {
   return verify(null, Buffer.from(signedText(head)), key, Buffer.from(head.signature.value, 'base64'));
 };
 
-/** What is wrong with the signature of a head; with `pinned` only this signer is accepted. */
-export const signatureFault = (head: Checkpoint, pinned: string | null): HeadFault['fault'] | null => {
+/** What is wrong with the signature of a head; where `pinned` names signers, no other one is accepted. */
+export const signatureFault = (head: Checkpoint, pinned: readonly string[]): HeadFault['fault'] | null => {
   if (!isSigned(head)) return 'head_signature';
-  const isPinned = pinned === null || (head.signature !== null && fingerprintOf(head.signature.publicKey) === pinned);
+  const isPinned =
+    pinned.length === 0 || (head.signature !== null && pinned.includes(fingerprintOf(head.signature.publicKey)));
   return isPinned ? null : 'head_signer';
 };
 
-/** Reads the heads of a folder. With `pinned` only this signer is accepted. Throws if the folder cannot be read. */
-export const readKeptHeads = async (folder: string, pinned: string | null): Promise<KeptHeads> => {
+/** Reads the heads of a folder, of the `pinned` signers, or of any. Throws if the folder cannot be read. */
+export const readKeptHeads = async (folder: string, pinned: readonly string[]): Promise<KeptHeads> => {
   const files = (await readdir(folder)).filter((name) => name.endsWith('.json')).toSorted();
   const heads: Checkpoint[] = [];
   const faults: HeadFault[] = [];

@@ -17,9 +17,9 @@ import { verifyLog } from './verify-log.ts';
 type VerifyArgs = Extract<LedgerArgs, { command: 'verify' }>;
 
 /** The heads that were kept, or why they cannot be read; `null` when the log is not to be compared with any. */
-const keptHeads = async ({ checkpoints, fingerprint }: VerifyArgs): Promise<KeptHeads | string | null> => {
+const keptHeads = async ({ checkpoints, fingerprints }: VerifyArgs): Promise<KeptHeads | string | null> => {
   if (checkpoints === null) return null;
-  const kept = await readKeptHeads(checkpoints, fingerprint).catch(() => null);
+  const kept = await readKeptHeads(checkpoints, fingerprints).catch(() => null);
   if (kept === null) return 'The folder of --checkpoints cannot be read.';
   return kept.heads.length + kept.faults.length === 0 ? 'The folder of --checkpoints has no heads.' : kept;
 };

@@ -89,7 +89,7 @@ export const verifyLedger = async (stores: RecordStore, profile: string | null):
 /** What `portcullis ledger verify --checkpoints` finds besides, with the heads that were kept elsewhere. */
 export const logFaults = async (stores: RecordStore, { kept }: Run): Promise<number> => {
   const { fingerprint, heads } = kept;
-  const folder = { heads, signers: [fingerprint], unsigned: 0, pinned: fingerprint, faults: [] };
+  const folder = { heads, signers: [fingerprint], unsigned: 0, pinned: [fingerprint], faults: [] };
   const outcome = await verifyLog(stores, folder, () => undefined);
   return E.isLeft(outcome) ? 1 : outcome.right;
 };

@@ -146,6 +146,24 @@ describe('the checkpoints of npx portcullis ledger', function () {
     );
   });
 
+  it('verify with the fingerprint of each key that signed, after the signing key was replaced', async () => {
+    await keptLog();
+    const next = aHeadSigner();
+    await journey();
+    await place(next);
+    await run('checkpoint', '--to', heads());
+    const [before, after] = [signer, next].map(({ fingerprint }) => ['--fingerprint', fingerprint]) as [
+      string[],
+      string[],
+    ];
+    expect(await verify(...before, ...after)).to.include({ code: 0 });
+    const { code, lines } = await verify(...before);
+    expect(code).to.equal(1);
+    expect(lines).to.include('BAD  newest head of the log: the head was signed by somebody else (head_signer)');
+    expect((await verify(...after)).lines.filter((line) => line.endsWith('(head_signer)'))).to.have.length(2);
+    expect(await run('verify', '--file', heads(), ...before, ...after)).to.include({ code: 64 });
+  });
+
   it('are kept unsigned where the service has no key, and said to be so', async () => {
     const { version } = await journey();
     await place(null);

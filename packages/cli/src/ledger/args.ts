@@ -16,8 +16,8 @@ export const usage = `npx portcullis ledger <command>
   key                               prints the public key that signs evidence packs, and its fingerprint
 
   --json                 verify: one JSON object a line, the summary last
-  --fingerprint <hex>    verify --file <folder>, verify --checkpoints: the SHA-256 of the signer's public key; repeated for
-                         each key that has signed heads
+  --fingerprint <hex>    verify --file <folder>, verify --checkpoints, checkpoint: the SHA-256 of the signer's public key;
+                         repeated for each key that has signed heads
   --personal             export: with what the person said and what was read of them
   --files                export: with their images and videos
   --key <file>           export, key: an Ed25519 private key (PEM) in place of the service's own
@@ -36,7 +36,7 @@ export type LedgerArgs =
       readonly fingerprints: readonly string[];
       readonly json: boolean;
     }
-  | { readonly command: 'checkpoint'; readonly to: string }
+  | { readonly command: 'checkpoint'; readonly to: string; readonly fingerprints: readonly string[] }
   | {
       readonly command: 'verify-file';
       readonly file: string;
@@ -70,7 +70,7 @@ export const ledgerOptions = {
 /** The options of each subcommand. */
 const optionsByCommand: Readonly<Record<string, readonly string[]>> = {
   verify: ['profile', 'file', 'checkpoints', 'fingerprint', 'json'],
-  checkpoint: ['to'],
+  checkpoint: ['to', 'fingerprint'],
   export: ['profile', 'out', 'personal', 'files', 'key'],
   key: ['key'],
 };
@@ -93,10 +93,10 @@ const parseVerify = ({ file, json = false, ...values }: Values): Either<string, 
   return E.right({ command: 'verify', profile, checkpoints, fingerprints, json });
 };
 
-const parseCheckpoint = ({ to = '' }: Values): Either<string, LedgerArgs> =>
+const parseCheckpoint = ({ to = '', fingerprint = [] }: Values): Either<string, LedgerArgs> =>
   to === '' || (to.includes('://') && !to.startsWith('https://'))
     ? E.left('--to names a folder or an https address.')
-    : E.right({ command: 'checkpoint', to });
+    : E.right({ command: 'checkpoint', to, fingerprints: fingerprint });
 
 const parseExport = ({ out, profile, personal = false, files = false, key }: Values): Either<string, LedgerArgs> => {
   if (profile === undefined) return E.left('--profile says of whom.');

@@ -5,7 +5,10 @@ import { proveConsistency, readCheckpoint } from '@portcullis/domain/use-cases';
 import { type CommandResult, unavailableResult } from '../command/command-result.ts';
 import type { Records } from '../command/open-records.ts';
 import type { Output } from '../command/output.ts';
-import { headText, type KeptHeads, keepHead, readKeptHeads } from './kept-heads.ts';
+import { headText, type KeptHeads, keepHead, readKeptHeads, signatureRefusal } from './kept-heads.ts';
+
+/** Where the head is to be kept, and the signers that are accepted; none is any, or that of the last kept head. */
+type KeepArgs = { readonly to: string; readonly fingerprints: readonly string[] };
 
 const result = (code: 0 | 1 | 2, ...lines: readonly string[]): CommandResult => ({ code, lines });
 
@@ -31,31 +34,33 @@ const isMissing = async (folder: string): Promise<boolean> =>
 
 const noHeads: KeptHeads = { heads: [], signers: [], unsigned: 0, pinned: [], faults: [] };
 
+const refuse = (why: string): CommandResult => result(1, `${why} Nothing was written; portcullis ledger verify looks.`);
+
 /** The head that continues those that were kept, or the sentence why there is none. */
 const continuation = async (
   records: Records,
   kept: Checkpoint,
   head: Checkpoint,
 ): Promise<Either<CommandResult, Checkpoint>> => {
-  const refuse = (why: string) => E.left(result(1, `${why} Nothing was written; portcullis ledger verify looks.`));
-  if (kept.logId !== head.logId) return refuse('The heads in the folder are of another log.');
+  const stop = (why: string) => E.left(refuse(why));
+  if (kept.logId !== head.logId) return stop('The heads in the folder are of another log.');
   if (kept.size > head.size)
-    return refuse(`The log has ${head.size} entries, and ${kept.size} were kept: it was rolled back or cut off.`);
+    return stop(`The log has ${head.size} entries, and ${kept.size} were kept: it was rolled back or cut off.`);
   const proven = await proveConsistency(records)(kept.size)();
   if (E.isLeft(proven)) {
     if (proven.left._tag === 'Unavailable' && proven.left.kind !== 'invalid_response')
       return E.left(unavailableResult(proven.left));
-    return refuse('The log cannot prove that it continues the newest head in the folder.');
+    return stop('The log cannot prove that it continues the newest head in the folder.');
   }
   const { checkpoint, proof } = proven.right;
   return verifyConsistency(kept, checkpoint, proof)
     ? E.right(checkpoint)
-    : refuse('The log does not continue the newest head in the folder: entries before it were changed.');
+    : stop('The log does not continue the newest head in the folder: entries before it were changed.');
 };
 
 const keepInFolder = async (
   records: Records,
-  folder: string,
+  { fingerprints, to: folder }: KeepArgs,
   newest: Checkpoint,
   output: Output,
 ): Promise<CommandResult> => {
@@ -66,6 +71,8 @@ const keepInFolder = async (
   const next = kept === undefined ? E.right(newest) : await continuation(records, kept, newest);
   if (E.isLeft(next)) return next.left;
   const head = next.right;
+  const refusal = signatureRefusal(head, kept, fingerprints);
+  if (refusal !== null) return refuse(refusal);
   const isKept = kept?.size === head.size;
   if (!isKept) await keepHead(folder, head);
   output.print(`${folder}: ${nameOf(head)}${isKept ? ' is there already' : ''}.`);
@@ -74,15 +81,17 @@ const keepInFolder = async (
 
 /**
  * Keeps the newest head of the log: in a folder, whose newest head it must continue, or at an https address, of which
- * nothing earlier is known.
+ * nothing earlier is known. A head that is not signed as it must be is kept nowhere: beside it no later one would be.
  */
-export const keepCheckpoint = async (records: Records, to: string, output: Output): Promise<CommandResult> => {
+export const keepCheckpoint = async (records: Records, args: KeepArgs, output: Output): Promise<CommandResult> => {
   const head = await readCheckpoint(records)()();
   if (E.isLeft(head))
     return head.left._tag === 'Unavailable' ? unavailableResult(head.left) : result(1, 'The log has no head yet.');
   try {
-    if (!to.startsWith('https://')) return await keepInFolder(records, to, head.right, output);
-    const sent = await sendHead(to, head.right);
+    if (!args.to.startsWith('https://')) return await keepInFolder(records, args, head.right, output);
+    const refusal = signatureRefusal(head.right, undefined, args.fingerprints);
+    if (refusal !== null) return refuse(refusal);
+    const sent = await sendHead(args.to, head.right);
     if (sent.code === 0) output.print(`Sent ${nameOf(head.right)}.`);
     return sent;
   } catch (cause) {

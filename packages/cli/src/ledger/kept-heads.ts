@@ -1,5 +1,5 @@
-import { createHash, createPublicKey, type KeyObject, verify } from 'node:crypto';
-import { mkdir, open, readdir, readFile } from 'node:fs/promises';
+import { createHash, createPublicKey, type KeyObject, randomUUID, verify } from 'node:crypto';
+import { link, mkdir, open, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { E } from '@portcullis/domain';
 import { decode, parseJson } from '@portcullis/domain/kernel';
@@ -77,16 +77,43 @@ export const readKeptHeads = async (folder: string, pinned: readonly string[]): 
 
 export const headText = (head: Checkpoint): string => prettyJson(checkpointBody(head));
 
-/** Adds a head to a folder, which is created if it is missing. No file is replaced. Throws if it cannot be written. */
-export const keepHead = async (folder: string, head: Checkpoint): Promise<string> => {
+/** The name under which a head is kept, by which heads are in their order. */
+const headName = ({ root, size }: Checkpoint): string => `${String(size).padStart(12, '0')}-${root.slice(0, 16)}.json`;
+
+/**
+ * Adds a head to a folder, which is created if it is missing. The head is written under another name, which is not read
+ * as a head, and gets its own one when it is complete. No file is replaced. Throws if it cannot be written.
+ */
+export const keepHead = async (folder: string, head: Checkpoint): Promise<void> => {
   await mkdir(folder, { recursive: true });
-  const path = join(folder, `${String(head.size).padStart(12, '0')}-${head.root.slice(0, 16)}.json`);
-  const file = await open(path, 'wx');
+  const written = join(folder, `.${randomUUID()}.part`);
   try {
-    await file.writeFile(headText(head));
-    await file.sync();
+    const file = await open(written, 'wx');
+    try {
+      await file.writeFile(headText(head));
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await link(written, join(folder, headName(head)));
   } finally {
-    await file.close();
+    await rm(written, { force: true });
   }
-  return path;
+};
+
+/**
+ * Why a head is not to be kept behind those that were: its signature is not one of it, or it is not by a pinned signer.
+ * Where none is pinned, the signer of the newest kept head is demanded, if that one is signed.
+ */
+export const signatureRefusal = (
+  head: Checkpoint,
+  kept: Checkpoint | undefined,
+  pinned: readonly string[],
+): string | null => {
+  const own = kept?.signature ? [fingerprintOf(kept.signature.publicKey)] : [];
+  const fault = signatureFault(head, pinned.length > 0 ? pinned : own);
+  if (fault === null) return null;
+  const isKeyOther = fault === 'head_signer' && pinned.length === 0;
+  const hint = isKeyOther ? ' If the signing key was replaced, name the new one with --fingerprint.' : '';
+  return `The newest head of the log is not believed: ${headFaults[fault]} (${fault}).${hint}`;
 };

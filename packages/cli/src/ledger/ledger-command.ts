@@ -99,7 +99,7 @@ const run = async (args: LedgerArgs, env: Environment, output: Output): Promise<
     }
     case 'checkpoint': {
       const records = openRecords(env);
-      return E.isLeft(records) ? records.left : keepCheckpoint(records.right, args.to, output);
+      return E.isLeft(records) ? records.left : keepCheckpoint(records.right, args, output);
     }
     case 'export':
       return runExport(env, args, output);

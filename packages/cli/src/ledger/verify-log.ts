@@ -5,19 +5,19 @@ import type { Records } from '../command/open-records.ts';
 import type { Report } from '../command/output.ts';
 import { type HeadFault, headFaults, type KeptHeads, signatureFault } from './kept-heads.ts';
 
-const locationOf = ({ place, profileId, seq, size }: LogFault): string =>
+const locationOf = ({ place, lastPlace, profileId, seq, size }: LogFault): string =>
   [
     ...(size === undefined ? [] : [`head of ${size} entries`]),
-    ...(place === undefined ? [] : [`place ${place}`]),
+    ...(place === undefined ? [] : [lastPlace === undefined ? `place ${place}` : `places ${place} to ${lastPlace}`]),
     ...(profileId === undefined ? [] : [`${profileId} seq ${seq}`]),
   ].join(', ');
 
 const reportLogFault = (report: Report, found: LogFault): void => {
-  const { fault, place = null, profileId = null, seq = null, size = null } = found;
+  const { fault, place = null, lastPlace, profileId = null, seq = null, size = null } = found;
   const where = locationOf(found);
   report(`BAD  ${where === '' ? 'log' : where}: ${logFaults[fault]} (${fault})`, {
     ...{ kind: 'log_fault', fault, place, size },
-    ...{ profile_id: profileId, seq },
+    ...{ profile_id: profileId, seq, ...(lastPlace !== undefined && { last_place: lastPlace }) },
   });
 };
 

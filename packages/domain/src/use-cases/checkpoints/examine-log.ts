@@ -13,16 +13,20 @@ export const logFaults = {
   other_log: 'the head is of another log',
   log_shrunk: 'the log has fewer entries than the head: it was rolled back or cut off',
   place_missing: 'the entry at this place was removed',
+  places_missing: 'no entry stands at these places, and nothing was compared from there on',
   place_twice: 'two entries stand at this place',
   entry_replaced: 'the entry at this place is not the one that was placed',
   root_changed: 'the entries up to here are not those of the head',
   state_changed: 'what is kept of the log does not follow from its entries',
+  too_many: 'so many faults were found that nothing was compared from here on',
 } as const;
 
 /** One thing that is wrong, at a place (from 1) or with a head of some size. */
 export type LogFault = {
   readonly fault: keyof typeof logFaults;
   readonly place?: number;
+  /** The last of the places, where there are several. */
+  readonly lastPlace?: number;
   readonly size?: number;
   readonly profileId?: ProfileId;
   readonly seq?: number;
@@ -42,7 +46,11 @@ type Walk = {
   faults: LogFault[];
   readonly roots: TreeHash[][];
   isStateOther: boolean;
+  isStopped: boolean;
 };
+
+/** The walk stops behind the step in which it has found so many faults: they are all held in memory. */
+const maxFaults = 1000;
 
 /** One more than a tile has, so that a second entry at a place is seen. */
 const rowsPerRead = tileWidth + 44;
@@ -117,15 +125,32 @@ const compareTilesAbove = async (log: LedgerLog, walk: Walk, root: TreeHash): Pr
   }
 };
 
+/** The end of the places behind the walk that hold nothing: the next entry, or what the log says of its size. */
+const endOfGap = (next: PlacedEntry | undefined, end: number): number => Math.min(end, (next?.place ?? end + 1) - 1);
+
+/** Names places without entries as one range, and stops: the size may be any number, and no tree can be made of them. */
+const stopAtGap = (walk: Walk, lastPlace: number): void => {
+  walk.faults.push({ fault: 'places_missing', place: walk.size + 1, lastPlace });
+  const [head] = walk.heads;
+  if (head !== undefined) walk.faults.push({ fault: 'root_changed', size: head.size });
+  walk.isStopped = true;
+};
+
 const walkTile = async (log: LedgerLog, walk: Walk, end: number): Promise<Either<Unavailable, void>> => {
   const position = walk.size / tileWidth;
   const last = Math.min(end, walk.size + tileWidth);
   const rows = await log.entries(walk.size, rowsPerRead)();
   if (E.isLeft(rows)) return rows;
+  const gapEnd = endOfGap(rows.right[0], end);
+  if (gapEnd - walk.size > tileWidth) return E.right(stopAtGap(walk, gapEnd));
   const tile = await log.tile(0, position)();
   if (E.isLeft(tile)) return tile;
   const leaves = leavesOf(rows.right, walk.size + 1, last, tile.right?.hashes ?? [], walk.faults);
   appendUpToHeads(walk, leaves);
+  if (walk.faults.length >= maxFaults) {
+    walk.faults.push({ fault: 'too_many', place: walk.size });
+    walk.isStopped = true;
+  }
   if (leaves.length < tileWidth) return E.right(undefined);
   const root = foldLevel(leaves);
   if (tile.right !== null && isOtherTile(tile.right, leaves, root)) walk.isStateOther = true;
@@ -157,7 +182,8 @@ const isStateBehind = async (log: LedgerLog): Promise<Either<Unavailable, boolea
 /**
  * Compares the log with heads of it that were kept elsewhere. Every entry that stood at a place when such a head was
  * made must stand there still, unchanged: what was rewritten, rolled back, cut off or removed is found, and its place
- * named, where the tree's own hashes were not replaced as well. It does not verify signatures, and writes nothing.
+ * named, where the tree's own hashes were not replaced as well. Where more than 256 places in a row hold nothing, or
+ * after about a thousand faults, it stops and says so. It does not verify signatures, and writes nothing.
  */
 export type ExamineLog = (heads: readonly TreeHead[]) => TaskEither<Unavailable, ExaminedLog>;
 
@@ -178,14 +204,16 @@ export const examineLog =
       faults: [...faults],
       roots: [],
       isStateOther: false,
+      isStopped: false,
     };
-    while (walk.size < state.size) {
-      const walked = await walkTile(ledgerLog, walk, state.size);
+    while (walk.size < state.size && !walk.isStopped) {
+      const walked = await walkTile(ledgerLog, walk, Math.ceil(state.size));
       if (E.isLeft(walked)) return walked;
     }
     const behind = await isStateBehind(ledgerLog);
     if (E.isLeft(behind)) return behind;
-    const isOther = walk.isStateOther || foldNodes(state.frontier) !== foldNodes(walk.frontier);
+    const isWhole = walk.isStopped || foldNodes(state.frontier) === foldNodes(walk.frontier);
+    const isOther = walk.isStateOther || !isWhole;
     if (isOther || behind.right) walk.faults.push({ fault: 'state_changed' });
     return E.right({ entries: state.size, heads: heads.length, faults: walk.faults });
   };

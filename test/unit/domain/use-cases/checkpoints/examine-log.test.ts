@@ -134,6 +134,34 @@ describe('the examination of the log', () => {
     );
   });
 
+  for (const size of [Number.MAX_SAFE_INTEGER, 1e300, 520.5, 777])
+    it(`stops where no entries are, when a thief says that the log has ${size}`, async () => {
+      const log = await aLog();
+      log.change('ledger_log', (row) => ({ ...row, size }));
+      const faults = await log.faults();
+      expect(faults.find(({ fault }) => fault.startsWith('place'))?.place).to.equal(521);
+      expect(faults.length).to.be.below(260);
+    });
+
+  it('names the first range of places that hold nothing, and what it did not compare', async () => {
+    const log = await aLog();
+    log.change('ledger', (row) => (Number(row['place']) > 256 && Number(row['place']) < 516 ? null : row));
+    expect(await log.faults()).to.deep.equal([
+      { fault: 'places_missing', place: 257, lastPlace: 515 },
+      { fault: 'root_changed', size: 260 },
+    ]);
+  });
+
+  it('stops after about a thousand faults', async () => {
+    const log = await aLog();
+    fillEntries(log.tables, 10, 252, 53);
+    for (let round = 0; round < 2; round += 1) await mustSucceed(log.relay.round());
+    log.change('ledger', (row) => ({ ...row, data: { hash: logHash('a thief', Number(row['place'])) } }));
+    const faults = await log.faults();
+    expect(faults).to.deep.include({ fault: 'too_many', place: 1024 });
+    expect(faults.length).to.be.within(1000, 1300);
+  });
+
   it('finds entries that were swapped, doubled, or put behind the end', async () => {
     const log = await aLog();
     log.change('ledger', (row) =>

@@ -162,7 +162,7 @@ const writeDocuments = async (
 };
 
 /** Records that the operator has exported a profile. It has an id where a request has its own. */
-const recordExport = async ({ accessLog }: PackDeps, { id, tenant }: Profile, at: string): Promise<void> => {
+const recordExport = ({ accessLog }: PackDeps, { id, tenant }: Profile, at: string): TaskEither<Unavailable, void> => {
   const line: AccessLine = {
     at,
     request_id: randomUUID(),
@@ -174,19 +174,22 @@ const recordExport = async ({ accessLog }: PackDeps, { id, tenant }: Profile, at
     status: 200,
   };
   const batch = { id: deterministicId(`access/${line.request_id}`), at, tenant, lines: [line] };
-  await orAbort(accessLog.append([batch]));
+  return accessLog.append([batch]);
 };
 
 /**
- * Writes an evidence pack of a profile into a new folder, and a line of the access log that says so: there is no pack
- * without it. If it fails, it leaves no folder behind. It throws if the
- * folder cannot be written.
+ * Writes an evidence pack of a profile into a new folder. A line of the access log says so before anything is written,
+ * with the present time, so that there is no part of a pack without it, and no reader of the log is past it; it is also
+ * there when the export fails afterwards. Then no folder is left behind. It throws if the folder cannot be written.
  */
 export const exportPack =
-  (deps: PackDeps, args: PackOptions, signer: Signer, madeAt: string): TaskEither<PackFailure, Packed> =>
+  (deps: PackDeps, args: PackOptions, signer: Signer, now: () => string): TaskEither<PackFailure, Packed> =>
   async () => {
     const profile = await deps.profiles.getAny(args.profile)();
     if (E.isLeft(profile)) return profile;
+    const madeAt = now();
+    const recorded = await recordExport(deps, profile.right, madeAt)();
+    if (E.isLeft(recorded)) return recorded;
     const pack = await createPackFolder(args.out);
     try {
       const packed = await writeDocuments(deps, args, profile.right, pack);
@@ -199,7 +202,6 @@ export const exportPack =
         head: { seq, hash: ledgerHead },
       };
       await pack.sign(about, signer);
-      await recordExport(deps, profile.right, madeAt);
       return E.right(packed);
     } catch (thrown) {
       await pack.discard();

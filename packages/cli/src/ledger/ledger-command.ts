@@ -79,7 +79,7 @@ const runExport = async (env: Environment, args: Extract<LedgerArgs, { command: 
   const signer = await (args.key === null ? serviceSigner(records.right) : fileSigner(args.key));
   if (E.isLeft(signer)) return signer.left;
   try {
-    const packed = await exportPack(records.right, args, signer.right, new Date().toISOString())();
+    const packed = await exportPack(records.right, args, signer.right, () => new Date().toISOString())();
     if (E.isLeft(packed)) return packFailureResult(packed.left);
     output.print(exportMessage(args.out, packed.right, signer.right));
     return { code: 0, lines: [] } as const;

@@ -6,8 +6,6 @@ import { join } from 'node:path';
 import type { Profile } from '@portcullis/domain';
 import { expect } from 'chai';
 import { aKeyring, dataKeysText } from '../../../support/builders/keyrings.ts';
-import { storesOver } from '../../../support/records/stores-over.ts';
-import { mustSucceed } from '../../../support/run.ts';
 import { usePocketbase } from '../../../support/servers/pocketbase.ts';
 import { environmentOf, type Variables } from '../../../support/servers/service-program.ts';
 import { filesOf, runVerifier } from '../../../support/services/evidence-packs.ts';
@@ -54,28 +52,6 @@ describe('npx portcullis ledger export', function () {
 
   /** Values that would identify the person, in any spelling. */
   const canaries = ['eriksson', 'anna', '1974', 'l898902c3', 'customer of', 'utopia', 'by her'];
-
-  it('is a line of the access log, which names the operator, the profile and its tenant', async () => {
-    const profile = await aJourney(database(), {});
-    const { accessLog } = storesOver(database().client);
-    const linesNow = async () =>
-      (
-        await mustSucceed(accessLog.page({ viewer: profile.tenant, after: null, from: null, until: '9999', limit: 10 }))
-      ).lines.map(({ line: { at: _at, request_id: _id, ...line } }) => line);
-    await exported({ ...profile, id: 'nobodyhasthis00' }, {});
-    expect(await linesNow()).to.deep.equal([]);
-    expect((await exported(profile, {})).code).to.equal(0);
-    expect(await linesNow()).to.deep.equal([
-      {
-        operation: 'ledger_export',
-        caller: { kind: 'operator', id: 'operator' },
-        partner_id: profile.tenant.partnerId,
-        team_id: profile.tenant.teamId,
-        profile_id: profile.id,
-        status: 200,
-      },
-    ]);
-  });
 
   it('writes a pack that its own script verifies, without any personal data', async () => {
     const profile = await aJourney(database(), { scenario: 'review_face_borderline' });

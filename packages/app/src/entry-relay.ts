@@ -13,6 +13,9 @@ import { timestampAuthority } from './timestamp/timestamp-authority.ts';
 /** An idle relay asks for new entries so often. */
 const roundEveryMs = 1000;
 
+/** At the stop entries are placed for so long; the service waits for a second in all until everything is closed. */
+const lastPlacingMs = 600;
+
 /** The time stamping authority behind its own vendor client. */
 const connectAuthority = (url: string, container: Container, logger: Logger) => {
   const client = createVendorClient({
@@ -51,7 +54,7 @@ export const serviceEntryRelay = (container: Container, logger: Logger): Sweeper
     },
     stop: async () => {
       await job.stop();
-      const last = isStarted ? await relay.stop()() : E.right(0);
+      const last = isStarted ? await relay.stop(lastPlacingMs)() : E.right(0);
       if (E.isLeft(last)) logger.warn('relay_failed', { cause: last.left });
       await authority?.close();
     },

@@ -7,10 +7,13 @@ import { createLogLease, type LeaseDeps } from './log-lease.ts';
 import { createHeadPublisher, type HeadDeps } from './publish-head.ts';
 import { createTileStore } from './store-tiles.ts';
 
-/** A round places at most so many batches, so that the entries of an older release leave room for requests. */
-const batchesPerRound = 20;
-/** A round begins no further batch after so long: on a database that is slow, requests need what it has. */
-const roundMs = 100;
+/** How many batches are placed at most, and after how long no further one begins. */
+type Limits = { readonly batches: number; readonly ms: number };
+
+/**
+ * A round leaves room for requests: for those beside the entries of an older release, and on a database that is slow.
+ */
+const roundLimits: Limits = { batches: 20, ms: 100 };
 
 export type RelayDeps = LeaseDeps & HeadDeps;
 
@@ -21,8 +24,11 @@ export type RelayDeps = LeaseDeps & HeadDeps;
 export type EntryRelay = {
   /** Places what was written since, and makes a head when one is due. Answers how many entries were placed. */
   readonly round: () => TaskEither<Unavailable, number>;
-  /** Places the rest, makes a last head, and gives the lease back. */
-  readonly stop: () => TaskEither<Unavailable, number>;
+  /**
+   * Places the rest, makes a last head, and gives the lease back. After `placeMs` no further batch begins, so that there
+   * is time for head and lease before the process ends; without it, everything is placed.
+   */
+  readonly stop: (placeMs?: number) => TaskEither<Unavailable, number>;
 };
 
 export const createEntryRelay = (deps: RelayDeps): EntryRelay => {
@@ -31,11 +37,11 @@ export const createEntryRelay = (deps: RelayDeps): EntryRelay => {
   const heads = createHeadPublisher(deps);
   const storeTiles = createTileStore(ledgerLog);
 
-  /** Places entries until none is left; answers `null` when the lease was lost. */
-  const placeAll = async (from: LogState): Promise<Either<Unavailable, LogState | null>> => {
+  /** Places entries until none is left, within limits; answers `null` when the lease was lost. */
+  const placeAll = async (from: LogState, { batches, ms }: Limits): Promise<Either<Unavailable, LogState | null>> => {
     let state = from;
-    const until = deps.clock.now() + roundMs;
-    for (let batch = 0; batch < batchesPerRound && deps.clock.now() < until; batch += 1) {
+    const until = deps.clock.now() + ms;
+    for (let batch = 0; batch < batches && deps.clock.now() < until; batch += 1) {
       const entries = await ledgerLog.unplaced(maxAppended)();
       if (E.isLeft(entries)) return entries;
       if (entries.right.length === 0) break;
@@ -50,10 +56,10 @@ export const createEntryRelay = (deps: RelayDeps): EntryRelay => {
     return E.right(state);
   };
 
-  const run = async (isLast: boolean): Promise<Either<Unavailable, number>> => {
+  const run = async (isLast: boolean, limits: Limits): Promise<Either<Unavailable, number>> => {
     const before = await lease.acquire();
     if (E.isLeft(before)) return before;
-    const after = before.right === null ? before : await placeAll(before.right);
+    const after = before.right === null ? before : await placeAll(before.right, limits);
     if (E.isLeft(after)) return after;
     if (before.right === null || after.right === null) {
       heads.forget();
@@ -66,12 +72,14 @@ export const createEntryRelay = (deps: RelayDeps): EntryRelay => {
   };
 
   return {
-    round: () => () => run(false),
-    stop: () => async () => {
-      const done = await run(true);
-      await heads.settled();
-      await lease.release();
-      return done;
-    },
+    round: () => () => run(false, roundLimits),
+    stop:
+      (placeMs = Number.POSITIVE_INFINITY) =>
+      async () => {
+        const done = await run(true, { batches: Number.POSITIVE_INFINITY, ms: placeMs });
+        await heads.settled();
+        await lease.release();
+        return done;
+      },
   };
 };

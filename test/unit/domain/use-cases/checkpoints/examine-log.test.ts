@@ -134,14 +134,15 @@ describe('the examination of the log', () => {
     );
   });
 
-  for (const size of [Number.MAX_SAFE_INTEGER, 1e300, 520.5, 777])
-    it(`stops where no entries are, when a thief says that the log has ${size}`, async () => {
-      const log = await aLog();
+  it('stops where no entries are, whatever size a thief gives the log', async () => {
+    const log = await aLog();
+    for (const size of [Number.MAX_SAFE_INTEGER, 1e300, 520.5, 777]) {
       log.change('ledger_log', (row) => ({ ...row, size }));
       const faults = await log.faults();
-      expect(faults.find(({ fault }) => fault.startsWith('place'))?.place).to.equal(521);
-      expect(faults.length).to.be.below(260);
-    });
+      expect(faults.find(({ fault }) => fault.startsWith('place'))?.place, String(size)).to.equal(521);
+      expect(faults.length, String(size)).to.be.below(260);
+    }
+  });
 
   it('names the first range of places that hold nothing, and what it did not compare', async () => {
     const log = await aLog();

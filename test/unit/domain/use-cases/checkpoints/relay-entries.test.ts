@@ -72,6 +72,27 @@ describe('the relay of entries', () => {
     expect([await rounds(relay, 1), await rounds(relay, 1)]).to.deep.equal([300, 300]);
   });
 
+  it('places all of the rest at the stop, however much a round leaves, and signs a head of it', async () => {
+    const tables = memoryTables();
+    const log = logOver(memoryDriver(tables));
+    fillEntries(tables, 10, 400);
+    expect(await mustSucceed(aRelay('one', log, fakeClock()).stop())).to.equal(4000);
+    await expectWhole(log, 10, 400);
+  });
+
+  it('makes its head and gives the lease back at the stop before the process ends, on a slow database too', async () => {
+    const [tables, clock] = [memoryTables(), fakeClock()];
+    const log = logOver(memoryDriver(tables));
+    fillEntries(tables, 10, 400);
+    const append: LedgerLog['append'] = (...asked) => {
+      clock.advance(60);
+      return log.append(...asked);
+    };
+    expect(await mustSucceed(aRelay('one', { ...log, append }, clock).stop(600))).to.equal(1500);
+    expect(await mustSucceed(log.state())).to.include({ size: 1500, holder: '' });
+    expect(await mustSucceed(log.newestHead())).to.include({ size: 1500 });
+  });
+
   it('places an entry that was committed later than others that it precedes in every order', async () => {
     const [driver, clock] = [memoryDriver(), fakeClock()];
     const log = logOver(driver);

@@ -32,6 +32,9 @@ export const createLogLease = ({ ledgerLog, clock, ids }: LeaseDeps): LogLease =
 
   const until = (): string => new Date(clock.now() + leaseMs).toISOString();
 
+  /** Nobody takes the lease for longer than it lasts: one that ends later is of a clock that is ahead, or of no holder. */
+  const isCurrent = ({ heldUntil }: LogState): boolean => heldUntil > isoNow(clock) && heldUntil <= until();
+
   const write = async (seen: LogState, next: LogState, entries: readonly UnplacedEntry[]): Held => {
     held = null;
     const written = await ledgerLog.append(seen, next, entries)();
@@ -52,7 +55,7 @@ export const createLogLease = ({ ledgerLog, clock, ids }: LeaseDeps): LogLease =
     const found = await find();
     if (E.isLeft(found) || found.right === null) return found;
     const seen = found.right;
-    if (seen.holder !== holder && seen.heldUntil > isoNow(clock)) return E.right(null);
+    if (seen.holder !== holder && isCurrent(seen)) return E.right(null);
     return write(seen, { ...seen, generation: seen.generation + 1, holder, heldUntil: until() }, []);
   };
 
@@ -60,7 +63,9 @@ export const createLogLease = ({ ledgerLog, clock, ids }: LeaseDeps): LogLease =
     acquire: async () => {
       if (held === null) return take();
       const renewAt = Date.parse(held.heldUntil) - (leaseMs * 2) / 3;
-      return clock.now() < renewAt ? E.right(held) : write(held, { ...held, heldUntil: until() }, []);
+      return clock.now() < renewAt && isCurrent(held)
+        ? E.right(held)
+        : write(held, { ...held, heldUntil: until() }, []);
     },
     append: async (next, entries) =>
       held === null ? E.right(null) : write(held, { ...next, heldUntil: until() }, entries),

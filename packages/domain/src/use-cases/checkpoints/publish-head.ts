@@ -63,8 +63,10 @@ export const createHeadPublisher = (deps: HeadDeps): HeadPublisher => {
   const isDue = (head: Checkpoint | null, { size }: LogState, isLast: boolean): boolean => {
     if (head === null) return size > 0;
     const lacksSignature = head.signature === null && signer !== null;
-    if (size < head.size || (size === head.size && !lacksSignature)) return false;
-    return isLast || lacksSignature || clock.now() - Date.parse(head.time) >= headIntervalMs;
+    if (size === head.size && !lacksSignature) return false;
+    // Neither a head of more entries than there are nor one of a later minute was made by a service whose clock is right.
+    const isRecent = Math.abs(clock.now() - Date.parse(head.time)) < headIntervalMs;
+    return isLast || lacksSignature || size < head.size || !isRecent;
   };
 
   return {

@@ -3,6 +3,7 @@ import { type Checkpoint, signedText } from '@portcullis/domain/ledger';
 import type { HeadSigner, TimestampAuthority } from '@portcullis/domain/ports';
 import { createEntryRelay } from '@portcullis/domain/use-cases';
 import { createRecordStore } from '@portcullis/record-store';
+import type { Row } from '@portcullis/record-store/driver';
 import { memoryDriver, memoryTables } from '@portcullis/record-store/memory';
 import { expect } from 'chai';
 import { fakeClock } from '../../../../support/clock/fake-clock.ts';
@@ -28,9 +29,14 @@ const aLog = () => {
     seq += 1;
     fillEntries(tables, 1, seq, seq);
   };
+  /** Changes the newest head past every rule, as somebody with the database can. */
+  const forge = (columns: Row): void => {
+    const [newest] = [...(tables.rows.get('ledger_heads')?.values() ?? [])].slice(-1);
+    tables.rows.get('ledger_heads')?.set(String(newest?.['id']), { ...newest, ...columns });
+  };
   const heads = (): Promise<readonly Checkpoint[]> => mustSucceed(ledgerLog.heads(0, 100));
   const sizes = async () => (await heads()).map(({ size }) => size);
-  return { clock, relayWith, add, heads, sizes, failures };
+  return { clock, relayWith, add, forge, heads, sizes, failures };
 };
 
 describe('the heads of the log', () => {
@@ -46,6 +52,23 @@ describe('the heads of the log', () => {
     }
     expect(await sizes()).to.deep.equal([1, 61, 90]);
   });
+
+  for (const [name, columns] of [
+    ['has a time two minutes ahead', { at: '2026-05-01T00:02:00.000Z' }],
+    ['has the time of another age', { at: '9999-12-31T00:00:00.000Z' }],
+    ['has no time', { at: 'never' }],
+    ['has more entries than the log', { size: Number.MAX_SAFE_INTEGER }],
+  ] as const)
+    it(`are made again when the newest one in the database ${name}`, async () => {
+      const { add, forge, heads, relayWith } = aLog();
+      add();
+      await mustSucceed(relayWith('one', signer).stop());
+      forge(columns);
+      add();
+      await mustSucceed(relayWith('two', signer).round());
+      const made = (await heads()).map(({ size, time }) => [size, time]);
+      expect(made).to.deep.include([2, '2026-05-01T00:00:00.000Z']);
+    });
 
   it('are made at the stop of what was added since', async () => {
     const { add, relayWith, sizes } = aLog();

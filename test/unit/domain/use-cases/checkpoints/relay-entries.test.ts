@@ -120,6 +120,22 @@ describe('the relay of entries', () => {
     await expectWhole(log, 2, 5);
   });
 
+  for (const heldUntil of ['2026-05-01T01:00:30.000Z', '9999-12-31T23:59:59.999Z', 'for ever'])
+    it(`takes over at once from a clock that is ahead, or a thief, who holds the lease until ${heldUntil}`, async () => {
+      const [driver, clock] = [memoryDriver(), fakeClock()];
+      const log = logOver(driver);
+      await writeEntries(driver, 2, 3);
+      await rounds(aRelay('one', log, clock), 1);
+      const state = await mustSucceed(log.state());
+      if (state === null) throw new Error('there is no log');
+      await mustSucceed(log.append(state, { ...state, holder: 'somebody', heldUntil }, []));
+      await writeEntries(driver, 2, 5, 4);
+      const second = aRelay('two', log, clock);
+      expect(await rounds(second, 1)).to.equal(4);
+      await mustSucceed(second.stop());
+      await expectWhole(log, 2, 5);
+    });
+
   it('writes nothing once the lease is lost, whether it has noticed or not', async () => {
     const [driver, clock] = [memoryDriver(), fakeClock()];
     const log = logOver(driver);

@@ -125,6 +125,25 @@ export const ledgerLogContract = (name: string, open: OpenRecordDatabase): void 
       ]);
     });
 
+    it('lists what stands at no place, also what has no hash', async () => {
+      const recorded_at = '2026-05-01T00:00:00.000Z';
+      const insert = (n: number, columns: Parameters<typeof ledgerInsert>[1]) =>
+        ledgerInsert(n, { follows: '', profile: profileOf(n), seq: 1, ...columns });
+      await mustSucceed(
+        database().driver.transaction([
+          insert(1, { place: 1, data: { hash: root, recorded_at } }),
+          insert(2, { place: 0, data: { hash: root, recorded_at } }),
+          insert(3, { place: 0, data: { hash: 'none' } }),
+        ]),
+      );
+      const found = [
+        { place: 0, profileId: profileOf(2), seq: 1, recordedAt: recorded_at },
+        { place: 0, profileId: profileOf(3), seq: 1, recordedAt: null },
+      ];
+      expect(await mustSucceed(log().waiting(10))).to.have.deep.members(found);
+      expect(await mustSucceed(log().waiting(1))).to.have.length(1);
+    });
+
     it('stores tiles once, and finds them, their roots and the last of them', async () => {
       const tile = (level: number, position: number) => ({ level, position, hashes: [root, root], root });
       expect(await mustSucceed(log().lastTile(0))).to.equal(-1);

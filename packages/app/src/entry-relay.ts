@@ -5,6 +5,7 @@ import type { Container } from 'inversify';
 import { ed25519HeadSigner } from './adapters/head-signer.ts';
 import { Tokens } from './composition/tokens.ts';
 import { vendorLimits } from './composition/vendor-limits.ts';
+import { placingWatch } from './placing-watch.ts';
 import { createSweeper, type Sweeper } from './sweeper.ts';
 import type { Logger } from './telemetry/logger.ts';
 import { vendorCallObserver } from './telemetry/vendor-calls.ts';
@@ -41,10 +42,17 @@ export const serviceEntryRelay = (container: Container, logger: Logger): Sweeper
     timestamps: authority?.timestamps ?? null,
     onStampFailure: (cause) => logger.warn('timestamp_failed', { cause }),
   });
+  const watch = placingWatch({
+    ledgerLog: container.get(Tokens.ledgerLog),
+    clock: container.get(Tokens.clock),
+    metrics: container.get(Tokens.metrics),
+    logger,
+  });
   let isStarted = false;
   const round = async (): Promise<void> => {
     const placed = await relay.round()();
     if (E.isLeft(placed)) logger.warn('relay_failed', { cause: placed.left });
+    await watch();
   };
   const job = createSweeper(round, roundEveryMs, logger);
   return {

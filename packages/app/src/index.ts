@@ -10,6 +10,7 @@ export * from './listeners/connection-guard.ts';
 export { redirectRules } from './listeners/http-settings.ts';
 export * from './listeners/listener.ts';
 export * from './listeners/management.ts';
+export { placingWatch } from './placing-watch.ts';
 export * from './service.ts';
 export * from './sweeper.ts';
 export { openAccessJournal } from './telemetry/access-journal.ts';

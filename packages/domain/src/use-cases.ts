@@ -2,6 +2,7 @@ export * from './use-cases/access/authorize-profile.ts';
 export * from './use-cases/access/change-profile.ts';
 export * from './use-cases/access/records.ts';
 export * from './use-cases/checkpoints/examine-log.ts';
+export * from './use-cases/checkpoints/overdue-entries.ts';
 export * from './use-cases/checkpoints/prove.ts';
 export * from './use-cases/checkpoints/relay-entries.ts';
 export * from './use-cases/documents/analysis-view.ts';

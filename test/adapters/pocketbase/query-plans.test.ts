@@ -203,6 +203,15 @@ describe('the plans of the statements that PocketBase sends to SQLite', function
         ]);
       });
 
+      it(`read what stands at no place by the index of places (${name}, ${statistics})`, async () => {
+        const { waiting = async () => null } = everyCall(stores());
+        const statements = await database().statementsOf(waiting);
+        const reads = statements.filter((one) => /^SELECT .* FROM `ledger`/.test(one));
+        expect(await Promise.all(reads.map((one) => database().planOf(one)))).to.deep.equal([
+          ['SEARCH ledger USING INDEX idx_ledger_place (place<?)'],
+        ]);
+      });
+
       it(`scan no table that grows, in any call of a store (${name}, ${statistics})`, async () => {
         const scans: string[] = [];
         const calls = Object.entries(everyCall(stores())).filter(([call]) => !slowCalls.includes(call));

@@ -48,6 +48,7 @@ export const everyCall = (stores: RecordStore): Readonly<Record<string, TaskEith
       { row: 'entry0000000001', profileId: profile.id, seq: 1, hash: '1'.repeat(64) },
     ]),
     placed: stores.ledgerLog.entries(5, 150),
+    waiting: stores.ledgerLog.waiting(150),
     entryOf: stores.ledgerLog.entryOf(profile.id, 1),
     tile: stores.ledgerLog.tile(0, 5),
     tileRoots: stores.ledgerLog.tileRoots(0, 5, 200),

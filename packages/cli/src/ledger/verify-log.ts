@@ -1,3 +1,4 @@
+import { systemClock } from '@portcullis/adapter-memory';
 import { E, type Either, type Unavailable } from '@portcullis/domain';
 import type { Checkpoint } from '@portcullis/domain/ledger';
 import { examineLog, type LogFault, logFaults } from '@portcullis/domain/use-cases';
@@ -54,7 +55,10 @@ export const verifyLog = async (
       file,
       fault,
     });
-  const examined = await examineLog(records)([...kept.heads, ...(own.right === null ? [] : [own.right])])();
+  const examined = await examineLog({ ledgerLog: records.ledgerLog, clock: systemClock })([
+    ...kept.heads,
+    ...(own.right === null ? [] : [own.right]),
+  ])();
   if (E.isLeft(examined)) return examined;
   for (const fault of examined.right.faults) reportLogFault(report, fault);
   const faults = wrong.length + examined.right.faults.length;

@@ -1,6 +1,6 @@
 import { t } from '@portcullis/domain/kernel';
 import type { Checkpoint } from '@portcullis/domain/ledger';
-import type { LogState, PlacedEntry, Tile, UnplacedEntry } from '@portcullis/domain/ports';
+import type { LogState, PlacedEntry, Tile, UnplacedEntry, WaitingEntry } from '@portcullis/domain/ports';
 
 export const LogRow = t.type(
   {
@@ -53,6 +53,15 @@ export const placedOfRow = ({ place, profile, seq, data }: t.TypeOf<typeof Place
   profileId: profile,
   seq,
   hash: HashedEntry.is(data) ? data.hash : null,
+});
+
+const RecordedEntry = t.type({ recorded_at: t.string }, 'entry with its time');
+
+export const waitingOfRow = ({ place, profile, seq, data }: t.TypeOf<typeof PlacedRow>): WaitingEntry => ({
+  place,
+  profileId: profile,
+  seq,
+  recordedAt: RecordedEntry.is(data) ? data.recorded_at : null,
 });
 
 export const TileRow = t.type({ level: t.number, position: t.number, hashes: t.string, root: t.string }, 'tile row');

@@ -1,7 +1,7 @@
 import { E, type Either, pipe, type TaskEither, TE, type Unavailable } from '@portcullis/domain';
 import { deterministicId, t } from '@portcullis/domain/kernel';
 import type { LedgerLog, LogState, Tile, UnplacedEntry } from '@portcullis/domain/ports';
-import { allOf, compare, equal } from '../driver/condition.ts';
+import { allOf, type Condition, compare, equal } from '../driver/condition.ts';
 import { decodeRow, getRow, pageOfRows } from '../driver/read-rows.ts';
 import type { RecordDriver, Row, WriteRejection } from '../driver/record-driver.ts';
 import { isNotUnique, unexpectedRejection } from '../driver/rejection.ts';
@@ -19,6 +19,7 @@ import {
   tileOfRow,
   UnplacedRow,
   unplacedOfRow,
+  waitingOfRow,
 } from '../rows/ledger-log-rows.ts';
 import { ledgerRowId } from '../rows/profile-writes.ts';
 
@@ -42,6 +43,14 @@ const ignoreTaken =
   (...columns: readonly string[]) =>
   (failure: WriteRejection | Unavailable): TaskEither<Unavailable, void> =>
     isNotUnique(failure, 'id', ...columns) ? TE.right(undefined) : TE.left(unexpectedRejection()(failure));
+
+const entryPage = (driver: RecordDriver, filter: Condition, limit: number) =>
+  pageOfRows(driver, 'ledger', PlacedRow, {
+    filter,
+    sort: ['place'],
+    columns: ['place', 'profile', 'seq', 'data'],
+    limit,
+  });
 
 /** What must not have changed for an append. The size alone would do against a second append, but not for the lease. */
 const expectedOf = ({ generation, size }: LogState) => ({ generation, size });
@@ -117,14 +126,12 @@ export const ledgerLogOver = (driver: RecordDriver): LedgerLog => ({
       numbered: { table: 'ledger', column: 'place', ids: entries.map(({ row }) => row), from: seen.size + 1 },
     }),
   entries: (afterPlace, limit) =>
-    pipe(
-      pageOfRows(driver, 'ledger', PlacedRow, {
-        filter: compare('place', '>', afterPlace),
-        sort: ['place'],
-        columns: ['place', 'profile', 'seq', 'data'],
-        limit,
-      }),
-      TE.map((rows) => rows.map(placedOfRow)),
+    TE.map((rows: readonly t.TypeOf<typeof PlacedRow>[]) => rows.map(placedOfRow))(
+      entryPage(driver, compare('place', '>', afterPlace), limit),
+    ),
+  waiting: (limit) =>
+    TE.map((rows: readonly t.TypeOf<typeof PlacedRow>[]) => rows.map(waitingOfRow))(
+      entryPage(driver, compare('place', '<=', 0), limit),
     ),
   entryOf: (profileId, seq) =>
     isRowId(profileId)

@@ -43,6 +43,19 @@ describe('the checkpoints of npx portcullis ledger', function () {
     expect(await keep()).to.include({ code: 0 });
   });
 
+  it('find entries that were kept from the log before they were placed', async () => {
+    await keptLog();
+    const { id, version } = await journey();
+    await sql(`UPDATE ledger SET place = -1 WHERE profile = '${id}'`);
+    await place();
+    const { code, lines } = await verify();
+    expect(code).to.equal(1);
+    expect(lines.filter((line) => line.endsWith('(not_placed)'))).to.have.length(version);
+    expect(lines).to.include(
+      `BAD  place -1, ${id} seq 1: the entry stands at no place in the log: nobody places, or it was kept from its place (not_placed)`,
+    );
+  });
+
   it('find a log that was made again from the start, and nothing of it is kept', async () => {
     const { first } = await keptLog();
     await sql(`DELETE FROM ledger WHERE profile = '${first.id}'; DELETE FROM profiles WHERE id = '${first.id}'`);

@@ -34,6 +34,12 @@ export type PlacedEntry = {
   readonly hash: string | null;
 };
 
+/**
+ * An entry that stands at no place: `place` is 0 until it is placed, and nothing makes it negative. `recordedAt` is the
+ * time that the entry has, `null` when it has none.
+ */
+export type WaitingEntry = Omit<PlacedEntry, 'hash'> & { readonly recordedAt: string | null };
+
 /** The entries whose leaves one tile has; each tile of a higher level has the roots of as many tiles below it. */
 export const tileWidth = 256;
 
@@ -71,6 +77,8 @@ export type LedgerLog = {
   ) => TaskEither<Unavailable, boolean>;
   /** At most `limit` (1 to 1000) entries behind a place, in their order. */
   readonly entries: (afterPlace: number, limit: number) => TaskEither<Unavailable, readonly PlacedEntry[]>;
+  /** At most `limit` (1 to 1000) entries that stand at no place, also those that have no hash and get none. */
+  readonly waiting: (limit: number) => TaskEither<Unavailable, readonly WaitingEntry[]>;
   /** The entry with a number in the ledger of a profile, where it has a place. */
   readonly entryOf: (profileId: ProfileId, seq: number) => TaskEither<Unavailable, PlacedEntry | null>;
   readonly tile: (level: number, position: number) => TaskEither<Unavailable, Tile | null>;

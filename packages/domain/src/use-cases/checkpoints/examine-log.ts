@@ -4,7 +4,16 @@ import type { ProfileId } from '../../kernel/ids.ts';
 import type { TreeHead } from '../../ledger/checkpoint.ts';
 import { emptyRoot, entryLeaf, isTreeHash, type TreeHash } from '../../ledger/merkle/merkle-hash.ts';
 import { appendLeaves, foldNodes } from '../../ledger/merkle/tree.ts';
-import { type LedgerLog, type LogState, type PlacedEntry, type Tile, tileWidth } from '../../ports/logs/ledger-log.ts';
+import type { Clock } from '../../ports/clock.ts';
+import {
+  type LedgerLog,
+  type LogState,
+  type PlacedEntry,
+  type Tile,
+  tileWidth,
+  type WaitingEntry,
+} from '../../ports/logs/ledger-log.ts';
+import { overdueEntries } from './overdue-entries.ts';
 import { foldLevel } from './tree-reader.ts';
 
 /** What can be wrong with the log of all entries, when it is compared with its earlier heads. */
@@ -15,6 +24,7 @@ export const logFaults = {
   place_missing: 'the entry at this place was removed',
   places_missing: 'no entry stands at these places, and nothing was compared from there on',
   place_twice: 'two entries stand at this place',
+  not_placed: 'the entry stands at no place in the log: nobody places, or it was kept from its place',
   entry_replaced: 'the entry at this place is not the one that was placed',
   root_changed: 'the entries up to here are not those of the head',
   state_changed: 'what is kept of the log does not follow from its entries',
@@ -72,7 +82,8 @@ const leavesOf = (
   const at = new Map<number, PlacedEntry>();
   for (const row of rows) {
     if (row.place > last) break;
-    if (at.has(row.place)) faults.push({ fault: 'place_twice', ...row });
+    if (!Number.isInteger(row.place)) faults.push({ fault: 'not_placed', ...row });
+    else if (at.has(row.place)) faults.push({ fault: 'place_twice', ...row });
     else at.set(row.place, row);
   }
   return Array.from({ length: last - first + 1 }, (_, n) => {
@@ -128,7 +139,7 @@ const compareTilesAbove = async (log: LedgerLog, walk: Walk, root: TreeHash): Pr
 /** The end of the places behind the walk that hold nothing: the next entry, or what the log says of its size. */
 const endOfGap = (next: PlacedEntry | undefined, end: number): number => Math.min(end, (next?.place ?? end + 1) - 1);
 
-/** Names places without entries as one range, and stops: the size may be any number, and no tree can be made of them. */
+/** Names places without entries as one range, and stops: the size may be any number, and they have no tree. */
 const stopAtGap = (walk: Walk, lastPlace: number): void => {
   walk.faults.push({ fault: 'places_missing', place: walk.size + 1, lastPlace });
   const [head] = walk.heads;
@@ -168,6 +179,11 @@ const sortHeads = (heads: readonly TreeHead[], { logId, size }: LogState) => {
   return { faults, comparable: own.filter((head) => head.size <= size) };
 };
 
+const notPlaced = ({ place, profileId, seq }: WaitingEntry): LogFault => ({
+  ...{ fault: 'not_placed', profileId, seq },
+  ...(place !== 0 && { place }),
+});
+
 /** Whether entries stand behind the end of the log, where none can: places and state are written in one step. */
 const isStateBehind = async (log: LedgerLog): Promise<Either<Unavailable, boolean>> => {
   const found = await log.state()();
@@ -182,20 +198,26 @@ const isStateBehind = async (log: LedgerLog): Promise<Either<Unavailable, boolea
 /**
  * Compares the log with heads of it that were kept elsewhere. Every entry that stood at a place when such a head was
  * made must stand there still, unchanged: what was rewritten, rolled back, cut off or removed is found, and its place
- * named, where the tree's own hashes were not replaced as well. Where more than 256 places in a row hold nothing, or
- * after about a thousand faults, it stops and says so. It does not verify signatures, and writes nothing.
+ * named, where the tree's own hashes were not replaced as well. So are entries that stand at no place. Where more than
+ * 256 places in a row hold nothing, or after about a thousand faults, it stops and says so. It does not verify
+ * signatures, and writes nothing.
  */
 export type ExamineLog = (heads: readonly TreeHead[]) => TaskEither<Unavailable, ExaminedLog>;
 
 export const examineLog =
-  ({ ledgerLog }: { readonly ledgerLog: LedgerLog }): ExamineLog =>
+  ({ clock, ledgerLog }: { readonly ledgerLog: LedgerLog; readonly clock: Clock }): ExamineLog =>
   (heads) =>
   async () => {
+    const overdue = await overdueEntries({ clock, ledgerLog })()();
+    if (E.isLeft(overdue)) return overdue;
+    const waiting = overdue.right.map(notPlaced);
     const found = await ledgerLog.state()();
     if (E.isLeft(found)) return found;
     const state = found.right;
-    if (state === null)
-      return E.right({ entries: 0, heads: heads.length, faults: heads.length > 0 ? [{ fault: 'no_log' }] : [] });
+    if (state === null) {
+      const lacking: readonly LogFault[] = heads.length > 0 ? [{ fault: 'no_log' }] : [];
+      return E.right({ entries: 0, heads: heads.length, faults: [...lacking, ...waiting] });
+    }
     const { comparable, faults } = sortHeads(heads, state);
     const walk: Walk = {
       frontier: [],
@@ -215,5 +237,5 @@ export const examineLog =
     const isWhole = walk.isStopped || foldNodes(state.frontier) === foldNodes(walk.frontier);
     const isOther = walk.isStateOther || !isWhole;
     if (isOther || behind.right) walk.faults.push({ fault: 'state_changed' });
-    return E.right({ entries: state.size, heads: heads.length, faults: walk.faults });
+    return E.right({ entries: state.size, heads: heads.length, faults: [...walk.faults, ...waiting] });
   };

@@ -32,7 +32,7 @@ export const createLogLease = ({ ledgerLog, clock, ids }: LeaseDeps): LogLease =
 
   const until = (): string => new Date(clock.now() + leaseMs).toISOString();
 
-  /** Nobody takes the lease for longer than it lasts: one that ends later is of a clock that is ahead, or of no holder. */
+  /** Nobody takes the lease for longer than it lasts: one that ends later is of a clock ahead, or of no holder. */
   const isCurrent = ({ heldUntil }: LogState): boolean => heldUntil > isoNow(clock) && heldUntil <= until();
 
   const write = async (seen: LogState, next: LogState, entries: readonly UnplacedEntry[]): Held => {

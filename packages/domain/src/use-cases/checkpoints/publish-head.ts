@@ -64,7 +64,7 @@ export const createHeadPublisher = (deps: HeadDeps): HeadPublisher => {
     if (head === null) return size > 0;
     const lacksSignature = head.signature === null && signer !== null;
     if (size === head.size && !lacksSignature) return false;
-    // Neither a head of more entries than there are nor one of a later minute was made by a service whose clock is right.
+    // A head of more entries than there are, or of a later minute, is not one of a service whose clock is right.
     const isRecent = Math.abs(clock.now() - Date.parse(head.time)) < headIntervalMs;
     return isLast || lacksSignature || size < head.size || !isRecent;
   };

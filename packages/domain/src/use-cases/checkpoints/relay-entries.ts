@@ -25,8 +25,8 @@ export type EntryRelay = {
   /** Places what was written since, and makes a head when one is due. Answers how many entries were placed. */
   readonly round: () => TaskEither<Unavailable, number>;
   /**
-   * Places the rest, makes a last head, and gives the lease back. After `placeMs` no further batch begins, so that there
-   * is time for head and lease before the process ends; without it, everything is placed.
+   * Places the rest, makes a last head, and gives the lease back. After `placeMs` no further batch begins, so that
+   * there is time for head and lease before the process ends; without it, everything is placed.
    */
   readonly stop: (placeMs?: number) => TaskEither<Unavailable, number>;
 };

@@ -41,11 +41,11 @@ const aLog = async () => {
     }
   };
   const faults = async (kept: readonly Checkpoint[] = heads): Promise<readonly LogFault[]> => {
-    const examined = await examineLog({ ledgerLog })(kept)();
+    const examined = await examineLog({ ledgerLog, clock })(kept)();
     if (E.isLeft(examined)) throw new Error('the log was not read', { cause: examined.left });
     return examined.right.faults;
   };
-  return { relay, tables, heads, change, faults };
+  return { clock, relay, tables, heads, change, faults };
 };
 
 type Log = Awaited<ReturnType<typeof aLog>>;
@@ -132,6 +132,35 @@ describe('the examination of the log', () => {
     expect(found.filter(({ fault }) => fault === 'place_missing').map(({ place }) => place)).to.deep.equal(
       Array.from({ length: 10 }, (_, n) => 511 + n),
     );
+  });
+
+  it('finds entries that a thief keeps from the log before they are placed', async () => {
+    const log = await aLog();
+    for (const place of [-1, 0.5]) {
+      fillEntries(log.tables, 1, 53, 53);
+      log.change('ledger', (row) => (row['seq'] === 53 ? { ...row, place } : row));
+      await mustSucceed(log.relay.round());
+      expect(await log.faults()).to.have.lengthOf(1);
+      expect((await log.faults())[0]).to.include({ fault: 'not_placed', place, profileId: profileOf(1), seq: 53 });
+    }
+    log.change('ledger_log', () => null);
+    log.change('ledger', (row) => ({ ...row, place: -1 }));
+    expect((await log.faults([])).length).to.equal(521);
+  });
+
+  it('finds entries that nobody has placed for five minutes', async () => {
+    const log = await aLog();
+    fillEntries(log.tables, 1, 53, 53);
+    const recorded_at = new Date(log.clock.now()).toISOString();
+    log.change('ledger', (row) =>
+      row['seq'] === 53 ? { ...row, data: { hash: logHash(profileOf(1), 53), recorded_at } } : row,
+    );
+    log.clock.advance(299_999);
+    expect(await log.faults()).to.deep.equal([]);
+    log.clock.advance(1);
+    expect(await log.faults()).to.deep.equal([{ fault: 'not_placed', profileId: profileOf(1), seq: 53 }]);
+    await mustSucceed(log.relay.round());
+    expect(await log.faults()).to.deep.equal([]);
   });
 
   it('stops where no entries are, whatever size a thief gives the log', async () => {

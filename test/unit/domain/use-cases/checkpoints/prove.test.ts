@@ -12,6 +12,7 @@ import { examineLog, proveConsistency, proveInclusion } from '@portcullis/domain
 import { createRecordStore } from '@portcullis/record-store';
 import { memoryDriver } from '@portcullis/record-store/memory';
 import { expect } from 'chai';
+import { fakeClock } from '../../../../support/clock/fake-clock.ts';
 import { sequentialIds } from '../../../../support/clock/sequential-ids.ts';
 import { between, randomOf } from '../../../../support/generators/seeded-random.ts';
 import { logHash } from '../../../../support/records/log-entries.ts';
@@ -147,7 +148,7 @@ describe('the proofs of a log of 66,000 entries', function () {
     const frontier = appendLeaves([], 0, leaves);
     const faultsOf = async (of: readonly Tile[]) => {
       const ledgerLog: LedgerLog = { ...aLog(of).ledgerLog, state: () => TE.right({ ...state, frontier }) };
-      return (await mustSucceed(examineLog({ ledgerLog })([]))).faults;
+      return (await mustSucceed(examineLog({ ledgerLog, clock: fakeClock() })([]))).faults;
     };
     expect(await faultsOf(tiles)).to.deep.equal([]);
     const thief = logHash('a thief', 1);

@@ -38,6 +38,7 @@ const technologies = [
   },
   { library: 'zxing-wasm', only: ['packages/adapters/local-reader/'] },
   { library: '@aws-sdk/[^/]+', name: 'aws', only: ['packages/adapters/aws/'] },
+  { library: '@smithy/[^/]+', name: 'smithy', only: ['packages/cli/src/ledger/heads/'] },
   { library: '@anthropic-ai/[^/]+', name: 'anthropic', only: ['packages/adapters/anthropic/'] },
   { library: 'rate-limiter-flexible|ioredis', name: 'limits', only: ['packages/adapters/limits/'] },
   { library: 'cockatiel', only: ['packages/vendor-client/'], instead: 'Call a vendor through the vendor client.' },
@@ -278,7 +279,7 @@ const layers = {
     'openapi',
   ],
   'packages/app': ['config', 'timestamp', 'adapters', 'telemetry', 'composition', 'listeners'],
-  'packages/cli': ['command', 'doctor', 'sandbox', 'demo', 'ledger', 'policy', 'replay', 'retention'],
+  'packages/cli': ['command', 'doctor', 'sandbox', 'demo', 'ledger/heads', 'ledger', 'policy', 'replay', 'retention'],
   'packages/simulator': ['core', 'faults', 'server', 'anthropic', 'aws'],
 };
 

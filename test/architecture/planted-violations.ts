@@ -137,6 +137,10 @@ export const plantedViolations: Readonly<Record<string, readonly Files[]>> = {
     { 'packages/app/src/a.ts': "export { RateLimiterMemory } from 'rate-limiter-flexible';" },
     { 'packages/http/src/a.ts': "export { Redis } from 'ioredis';" },
   ],
+  'smithy-in-its-place': [
+    { 'packages/cli/src/ledger/a.ts': "export { SignatureV4 } from '@smithy/signature-v4';" },
+    { 'packages/app/src/a.ts': "export { Sha256 } from '@smithy/core/checksum';" },
+  ],
   'anthropic-in-its-place': [{ 'packages/adapters/aws/src/a.ts': "export { Anthropic } from '@anthropic-ai/sdk';" }],
   'fingerprint-in-its-place': [
     { 'packages/http/src/a.ts': "export { Region } from '@fingerprint/node-sdk';" },

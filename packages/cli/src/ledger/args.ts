@@ -1,17 +1,23 @@
 import { E, type Either } from '@portcullis/domain';
 import type { ParsedOptions } from '../command/parse-options.ts';
+import { isHeadStore } from './heads/open-store.ts';
 
 export const usage = `npx portcullis ledger <command>
 
   verify [--profile <id>]           walks the ledgers of all profiles, or of one, holds every row against its ledger, and
                                     names the first bad place of each
-  verify --checkpoints <folder>     the same, and compares the log of all entries with the heads that were kept in a folder,
+  verify --checkpoints <folder, or s3://bucket/prefix>
+                                    the same, and compares the log of all entries with the heads that were kept there,
                                     so that also entries are found that were rolled back, cut off or removed with their profile
   verify --file <path>              the same without a database, of entries as JSON lines, or of the folder of an
                                     evidence pack, which is checked with the script of this release
   export --profile <id> --out <folder>
                                     writes a signed evidence pack of one profile into a new folder
   checkpoint --to <folder>          adds the newest head of the log to the heads in a folder, if the log continues them
+  checkpoint --to <s3://bucket/prefix>
+                                    does so in a bucket, and overwrites nothing there; with AWS_ACCESS_KEY_ID,
+                                    AWS_SECRET_ACCESS_KEY, AWS_REGION, and AWS_SESSION_TOKEN and AWS_ENDPOINT_URL_S3
+                                    where they are needed
   checkpoint --to <https address>   sends it there by PUT, for example to an address that an object store has signed
   key                               prints the public key that signs evidence packs, and its fingerprint
 
@@ -83,6 +89,8 @@ const parseVerify = ({ file, json = false, ...values }: Values): Either<string, 
   const checkpoints = values.checkpoints ?? null;
   if (checkpoints !== null && (file !== undefined || profile !== null))
     return E.left('--checkpoints is about all profiles of the database, and goes with neither --file nor --profile.');
+  if (checkpoints !== null && !isHeadStore(checkpoints))
+    return E.left('--checkpoints names a folder or s3://bucket/prefix.');
   if (file !== undefined) {
     const [fingerprint = null, ...more] = fingerprints;
     if (more.length > 0) return E.left('A pack has one signer: give --fingerprint once.');
@@ -94,8 +102,8 @@ const parseVerify = ({ file, json = false, ...values }: Values): Either<string, 
 };
 
 const parseCheckpoint = ({ to = '', fingerprint = [] }: Values): Either<string, LedgerArgs> =>
-  to === '' || (to.includes('://') && !to.startsWith('https://'))
-    ? E.left('--to names a folder or an https address.')
+  !isHeadStore(to) && !to.startsWith('https://')
+    ? E.left('--to names a folder, s3://bucket/prefix or an https address.')
     : E.right({ command: 'checkpoint', to, fingerprints: fingerprint });
 
 const parseExport = ({ out, profile, personal = false, files = false, key }: Values): Either<string, LedgerArgs> => {

@@ -1,10 +1,9 @@
-import { createHash, createPublicKey, type KeyObject, randomUUID, verify } from 'node:crypto';
-import { link, mkdir, open, readdir, readFile, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { createHash, createPublicKey, type KeyObject, verify } from 'node:crypto';
 import { E } from '@portcullis/domain';
 import { decode, parseJson } from '@portcullis/domain/kernel';
 import { type Checkpoint, signedText } from '@portcullis/domain/ledger';
 import { CheckpointBody, checkpointBody, checkpointOfBody } from '@portcullis/http';
+import type { HeadStore } from './heads/head-store.ts';
 import { prettyJson } from './pack-folder.ts';
 
 /** What is wrong with heads, those that were kept and the log's own, before they are compared with the entries. */
@@ -18,7 +17,7 @@ export const headFaults = {
 /** `file` is `null` for the newest head in the database. */
 export type HeadFault = { readonly file: string | null; readonly fault: keyof typeof headFaults };
 
-/** The heads of a folder, the smallest first, who signed them, the signers that are accepted, and what is wrong. */
+/** Heads that were kept, the smallest first, who signed them, the signers that are accepted, and what is wrong. */
 export type KeptHeads = {
   readonly heads: readonly Checkpoint[];
   readonly signers: readonly string[];
@@ -53,13 +52,27 @@ export const signatureFault = (head: Checkpoint, pinned: readonly string[]): Hea
   return isPinned ? null : 'head_signer';
 };
 
-/** Reads the heads of a folder, of the `pinned` signers, or of any. Throws if the folder cannot be read. */
-export const readKeptHeads = async (folder: string, pinned: readonly string[]): Promise<KeptHeads> => {
-  const files = (await readdir(folder)).filter((name) => name.endsWith('.json')).toSorted();
+const readsAtOnce = 8;
+
+/** The heads of some names, a few at a time. */
+const readTexts = async ({ read }: HeadStore, names: readonly string[]): Promise<readonly string[]> => {
+  const texts: string[] = [];
+  for (let at = 0; at < names.length; at += readsAtOnce)
+    texts.push(...(await Promise.all(names.slice(at, at + readsAtOnce).map(read))));
+  return texts;
+};
+
+/** Reads heads of some names, of the `pinned` signers, or of any. Throws if they cannot be read. */
+export const readKeptHeads = async (
+  store: HeadStore,
+  names: readonly string[],
+  pinned: readonly string[],
+): Promise<KeptHeads> => {
   const heads: Checkpoint[] = [];
   const faults: HeadFault[] = [];
-  for (const file of files) {
-    const body = decode(CheckpointBody, parseJson(await readFile(join(folder, file), 'utf8')));
+  const texts = await readTexts(store, names);
+  for (const [n, file] of names.entries()) {
+    const body = decode(CheckpointBody, parseJson(texts[n] ?? ''));
     const head = E.isRight(body) ? checkpointOfBody(body.right) : null;
     const fault = head === null ? 'head_unreadable' : signatureFault(head, pinned);
     if (fault !== null) faults.push({ file, fault });
@@ -80,26 +93,7 @@ export const headText = (head: Checkpoint): string => prettyJson(checkpointBody(
 /** The name under which a head is kept, by which heads are in their order. */
 const headName = ({ root, size }: Checkpoint): string => `${String(size).padStart(12, '0')}-${root.slice(0, 16)}.json`;
 
-/**
- * Adds a head to a folder, which is created if it is missing. The head is written under another name, which is not read
- * as a head, and gets its own one when it is complete. No file is replaced. Throws if it cannot be written.
- */
-export const keepHead = async (folder: string, head: Checkpoint): Promise<void> => {
-  await mkdir(folder, { recursive: true });
-  const written = join(folder, `.${randomUUID()}.part`);
-  try {
-    const file = await open(written, 'wx');
-    try {
-      await file.writeFile(headText(head));
-      await file.sync();
-    } finally {
-      await file.close();
-    }
-    await link(written, join(folder, headName(head)));
-  } finally {
-    await rm(written, { force: true });
-  }
-};
+export const keepHead = ({ add }: HeadStore, head: Checkpoint): Promise<void> => add(headName(head), headText(head));
 
 /**
  * Why a head is not to be kept behind those that were: its signature is not one of it, or it is not by a pinned signer.

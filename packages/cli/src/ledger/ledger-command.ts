@@ -6,6 +6,8 @@ import { openRecords, openRecordsToWrite, type Records } from '../command/open-r
 import { type Output, reporter } from '../command/output.ts';
 import { type LedgerArgs, ledgerOptions, parseLedgerArgs, usage } from './args.ts';
 import { exportPack, type Packed, type PackFailure } from './export-pack.ts';
+import { errorWord } from './heads/head-store.ts';
+import { isHeadStore, openHeadStore } from './heads/open-store.ts';
 import { judgeProfile } from './judge-profile.ts';
 import { keepCheckpoint } from './keep-checkpoint.ts';
 import { type KeptHeads, readKeptHeads } from './kept-heads.ts';
@@ -17,15 +19,42 @@ import { verifyLog } from './verify-log.ts';
 type VerifyArgs = Extract<LedgerArgs, { command: 'verify' }>;
 
 /** The heads that were kept, or why they cannot be read; `null` when the log is not to be compared with any. */
-const keptHeads = async ({ checkpoints, fingerprints }: VerifyArgs): Promise<KeptHeads | string | null> => {
+const keptHeads = async (
+  { checkpoints, fingerprints }: VerifyArgs,
+  env: Environment,
+): Promise<KeptHeads | string | null> => {
   if (checkpoints === null) return null;
-  const kept = await readKeptHeads(checkpoints, fingerprints).catch(() => null);
-  if (kept === null) return 'The folder of --checkpoints cannot be read.';
-  return kept.heads.length + kept.faults.length === 0 ? 'The folder of --checkpoints has no heads.' : kept;
+  const store = openHeadStore(checkpoints, env);
+  if (E.isLeft(store)) return store.left;
+  const { kind } = store.right;
+  try {
+    const names = await store.right.names();
+    if (names === null) return `The ${kind} of --checkpoints cannot be read.`;
+    if (names.length === 0) return `The ${kind} of --checkpoints has no heads.`;
+    return await readKeptHeads(store.right, names, fingerprints);
+  } catch (cause) {
+    return `The ${kind} of --checkpoints cannot be read (${errorWord(cause)}).`;
+  }
 };
 
-const runVerify = async (records: Records, args: VerifyArgs, output: Output): Promise<CommandResult> => {
-  const kept = await keptHeads(args);
+const runCheckpoint = async (
+  args: Extract<LedgerArgs, { command: 'checkpoint' }>,
+  env: Environment,
+  output: Output,
+): Promise<CommandResult> => {
+  const store = isHeadStore(args.to) ? openHeadStore(args.to, env) : E.right(null);
+  if (E.isLeft(store)) return { code: 1, lines: [store.left] };
+  const records = openRecords(env);
+  return E.isLeft(records) ? records.left : keepCheckpoint(records.right, store.right, args, output);
+};
+
+const runVerify = async (
+  records: Records,
+  args: VerifyArgs,
+  env: Environment,
+  output: Output,
+): Promise<CommandResult> => {
+  const kept = await keptHeads(args, env);
   if (typeof kept === 'string') return { code: 2, lines: [kept] };
   const report = reporter(args.json, output.print);
   const examine = examineLedger({ ...records, index: records.recordScanner, judge: judgeProfile(records) });
@@ -95,12 +124,10 @@ const run = async (args: LedgerArgs, env: Environment, output: Output): Promise<
       return verifyFile(args, output);
     case 'verify': {
       const records = openRecords(env);
-      return E.isLeft(records) ? records.left : runVerify(records.right, args, output);
+      return E.isLeft(records) ? records.left : runVerify(records.right, args, env, output);
     }
-    case 'checkpoint': {
-      const records = openRecords(env);
-      return E.isLeft(records) ? records.left : keepCheckpoint(records.right, args, output);
-    }
+    case 'checkpoint':
+      return runCheckpoint(args, env, output);
     case 'export':
       return runExport(env, args, output);
     case 'key':

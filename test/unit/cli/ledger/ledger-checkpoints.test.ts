@@ -68,7 +68,7 @@ describe('the checkpoints of npx portcullis ledger', function () {
     const refusal = 'Nothing was written; portcullis ledger verify looks.';
     expect(await keep()).to.deep.equal({
       code: 1,
-      lines: [`The heads in the folder are of another log. ${refusal}`],
+      lines: [`The heads that were kept are of another log. ${refusal}`],
     });
     await sql(`UPDATE ledger_log SET log = '${state.logId}'; UPDATE ledger_heads SET log = '${state.logId}'`);
     const { code, lines } = await verify();
@@ -83,7 +83,7 @@ describe('the checkpoints of npx portcullis ledger', function () {
     expect((await verify()).lines.join('\n')).to.include('(root_changed)');
     expect(await keep()).to.deep.equal({
       code: 1,
-      lines: [`The log does not continue the newest head in the folder: entries before it were changed. ${refusal}`],
+      lines: [`The log does not continue the newest head that was kept: entries before it were changed. ${refusal}`],
     });
     expect(readdirSync(heads())).to.have.length(2);
   });
@@ -165,7 +165,7 @@ describe('the checkpoints of npx portcullis ledger', function () {
     for (const args of [
       ['checkpoint'],
       ['checkpoint', '--to', 'http://store.example'],
-      ['checkpoint', '--to', 's3://bucket'],
+      ['checkpoint', '--to', 'ftp://store.example'],
       ['verify', '--checkpoints', 'x', '--file', 'y'],
       ['verify', '--checkpoints', 'x', '--profile', 'profile00000001'],
     ])

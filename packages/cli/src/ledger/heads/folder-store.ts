@@ -1,0 +1,39 @@
+import { randomUUID } from 'node:crypto';
+import { link, mkdir, open, readdir, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { HeadStore } from './head-store.ts';
+
+const isMissing = (cause: unknown): boolean => cause instanceof Error && 'code' in cause && cause.code === 'ENOENT';
+
+/**
+ * Keeps heads in a folder, which is created for the first one. A head is written under another name, which is not read
+ * as a head, and gets its own one when it is complete.
+ */
+export const folderStore = (folder: string): HeadStore => ({
+  kind: 'folder',
+  names: async () => {
+    try {
+      return (await readdir(folder)).filter((name) => name.endsWith('.json')).toSorted();
+    } catch (cause) {
+      if (isMissing(cause)) return null;
+      throw cause;
+    }
+  },
+  read: (name) => readFile(join(folder, name), 'utf8'),
+  add: async (name, text) => {
+    await mkdir(folder, { recursive: true });
+    const written = join(folder, `.${randomUUID()}.part`);
+    try {
+      const file = await open(written, 'wx');
+      try {
+        await file.writeFile(text);
+        await file.sync();
+      } finally {
+        await file.close();
+      }
+      await link(written, join(folder, name));
+    } finally {
+      await rm(written, { force: true });
+    }
+  },
+});

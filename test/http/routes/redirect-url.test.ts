@@ -75,6 +75,17 @@ describe('the redirect_url of a profile', () => {
         'x',
         '',
       ],
+      // What a browser and another parser read in two ways, or what is no URI.
+      ...['https://partner.example\\@evil.example/', 'https:partner.example', 'https:/\\partner.example/'],
+      ...['https:\\\\partner.example\\', 'https:///partner.example/', ' https://partner.example/'],
+      ...[
+        'https://partner.example/a b',
+        'https://münchen.example/',
+        'https://partner.example/ü',
+        'https://@x.example/',
+      ],
+      ...['https://partner.example:0/', 'https://.', 'https://x..example/', `https://${'x'.repeat(64)}.example/`],
+      `https://${'x.'.repeat(130)}example/`,
       ...['https://user@partner.example/', 'https://user:pass@partner.example/', 'https://:pass@partner.example/'],
       ...['https://10.0.0.1/', 'https://172.31.255.255/', 'https://192.168.1.1/', 'https://169.254.169.254/latest'],
       ...['https://100.64.0.1/', 'https://0.0.0.0/', 'https://224.0.0.1/', 'https://255.255.255.255/'],

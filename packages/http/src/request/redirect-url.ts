@@ -1,5 +1,5 @@
 import { BlockList, isIPv4 } from 'node:net';
-import { isPlainText, stringCodec } from '@portcullis/domain/kernel';
+import { stringCodec } from '@portcullis/domain/kernel';
 import { isThisMachine } from './this-machine.ts';
 
 /** To which pages people may be sent back. */
@@ -47,15 +47,25 @@ const withoutDot = (host: string): string => host.replace(/\.$/, '');
 /** Names that only a private network resolves (RFC 6762, RFC 8375, the reservation of `internal` by ICANN). */
 const isPrivateName = (host: string): boolean => /^[^.]*$|\.(local|internal|home\.arpa)$/.test(host);
 
+/**
+ * The characters of an http URI with a plain host (RFC 3986 appendix A). `URL` also takes what others read in another
+ * way, such as a backslash, a blank, or a scheme without the two slashes.
+ */
+const uriForm = /^https?:\/\/[a-z0-9.:[\]-]+([/?#][\w\-.~:/?#[\]@!$&'()*+,;=%]*)?$/i;
+
 const parsed = (text: string): URL | null =>
-  text.length <= maxLength && isPlainText(text) && URL.canParse(text) ? new URL(text) : null;
+  text.length <= maxLength && uriForm.test(text) && URL.canParse(text) ? new URL(text) : null;
+
+/** Whether a host is an IPv6 address, an IPv4 address or a name of the DNS (RFC 1123 section 2.1). */
+const isHost = (host: string): boolean =>
+  host.startsWith('[') || (host.length <= 253 && host.split('.').every((label) => /^[a-z0-9-]{1,63}$/.test(label)));
 
 /** Whether people may be sent to a URL, as far as the URL itself says. Those of this machine are for development. */
-export const isPossibleRedirect = ({ hostname, password, protocol, username }: URL): boolean => {
+export const isPossibleRedirect = ({ hostname, password, port, protocol, username }: URL): boolean => {
   if (username !== '' || password !== '') return false;
   if (isThisMachine(hostname)) return protocol === 'https:' || protocol === 'http:';
   const host = withoutDot(hostname);
-  if (protocol !== 'https:' || isPrivateAddress(host)) return false;
+  if (protocol !== 'https:' || port === '0' || !isHost(host) || isPrivateAddress(host)) return false;
   return host.startsWith('[') || !isPrivateName(host);
 };
 
@@ -64,7 +74,7 @@ export const isPossibleRedirect = ({ hostname, password, protocol, username }: U
  * password, and with no address and no name of a private network.
  */
 export const RedirectUrl = stringCodec(
-  `an https URL of at most ${maxLength} characters, without user, password and private address or name`,
+  `an https URL of at most ${maxLength} characters of ASCII, without user, password and private address or name`,
   (text) => {
     const url = parsed(text);
     return url !== null && isPossibleRedirect(url);

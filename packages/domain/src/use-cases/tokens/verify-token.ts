@@ -38,13 +38,14 @@ const knownClient = ({ clients, unregisteredClients }: Deps, verified: VerifiedT
 
 /**
  * Whether a token is accepted although its client is not known. One without a `client_id` was minted elsewhere, and is
- * accepted for the partners that have a client here.
+ * accepted for the partners that have a client here; one of the type that is issued here always has it (RFC 9068
+ * section 2.2).
  */
 const mayBeUnknown = ({ clients, unregisteredClients }: Deps, verified: VerifiedToken): boolean => {
   const { hasOwnType, namesClient, principal } = verified;
   if (unregisteredClients === 'accept' || principal.kind === 'flow') return true;
   if (unregisteredClients === 'minted_elsewhere' && !hasOwnType) return true;
-  return !namesClient && clients.hasPartner(principal.tenant.partnerId);
+  return !hasOwnType && !namesClient && clients.hasPartner(principal.tenant.partnerId);
 };
 
 /** Takes from a principal the scopes that its client does not have any more, once for each token that is kept. */

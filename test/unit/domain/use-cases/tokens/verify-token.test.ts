@@ -112,6 +112,9 @@ describe('a token of a client that is not configured any more', () => {
     expect(await mustFail(anInstance({ unregisteredClients: 'minted_elsewhere' }).verify(ownType))).to.deep.equal(
       refusal('client'),
     );
+    const nameless = elsewhere({ typ: 'at+jwt' }, { partner_id: 'acme', iat: clock.now() / 1000 });
+    for (const unregisteredClients of ['refuse', 'minted_elsewhere'] as const)
+      expect(await mustFail(anInstance({ unregisteredClients }).verify(nameless))).to.deep.equal(refusal('client'));
     await mustSucceed(anInstance().verify(elsewhere({}, { partner_id: 'acme' })));
     expect(await mustFail(anInstance().verify(elsewhere({}, { partner_id: 'other' })))).to.deep.equal(
       refusal('client'),

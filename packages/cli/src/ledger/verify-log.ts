@@ -30,9 +30,12 @@ const signedBy = ({ heads, signers, unsigned }: KeptHeads): string => {
 
 const countOf = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
-/** What is wrong with the newest head in the database, to which no later one may have been kept. */
-const faultsOfOwn = (own: Checkpoint | null, { heads, pinned }: KeptHeads): readonly HeadFault[] => {
-  const fault = own && signatureFault(own, pinned);
+/**
+ * What is wrong with the newest head in the database, to which no later one may have been kept. Where no signer is
+ * pinned, it must have one of those of the kept heads.
+ */
+const faultsOfOwn = (own: Checkpoint | null, { heads, pinned, signers }: KeptHeads): readonly HeadFault[] => {
+  const fault = own && signatureFault(own, pinned.length > 0 ? pinned : signers);
   const isBehind = heads.some(({ size }) => size > (own?.size ?? 0));
   return [
     ...(fault === null ? [] : [{ file: null, fault }]),

@@ -39,6 +39,10 @@ describe('heads that npx portcullis ledger checkpoint keeps', function () {
       expect(lines.join()).to.match(new RegExp(`^The newest head of the log is not believed: .* \\(${fault}\\)`));
       const pinned = await run('checkpoint', '--to', at('new'), '--fingerprint', signer.fingerprint);
       expect(pinned.lines.join()).to.include(`(${fault})`);
+      // The heads that were kept say who signs, also where nobody is pinned.
+      expect((await verify()).lines.join('\n'))
+        .to.include(`BAD  newest head of the log: `)
+        .and.to.include(`(${fault})`);
     }
     expect(readdirSync(at('.'))).to.deep.equal(['heads']);
     expect(readdirSync(heads())).to.deep.equal(before);
@@ -71,6 +75,13 @@ describe('heads that npx portcullis ledger checkpoint keeps', function () {
     writeFileSync(join(heads(), part), '{"size":');
     expect(await keep()).to.include({ code: 0 });
     expect(await verify()).to.include({ code: 0 });
+  });
+
+  it('are kept in no folder that the system refuses, and the run ends', async () => {
+    await keptLog();
+    const refused = await run('checkpoint', '--to', '/proc/no-such-folder/heads');
+    expect(refused.lines).to.deep.equal(['The folder of --to cannot be used (ENOENT).']);
+    expect(await run('checkpoint', '--to', at('some/where/else'))).to.include({ code: 0 });
   });
 
   it('verify with the fingerprint of each key that signed, after the signing key was replaced', async () => {

@@ -1,9 +1,27 @@
 import { randomUUID } from 'node:crypto';
 import { link, mkdir, open, readdir, readFile, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { HeadStore } from './head-store.ts';
 
-const isMissing = (cause: unknown): boolean => cause instanceof Error && 'code' in cause && cause.code === 'ENOENT';
+const hasCode = (cause: unknown, code: string): boolean =>
+  cause instanceof Error && 'code' in cause && cause.code === code;
+const isMissing = (cause: unknown): boolean => hasCode(cause, 'ENOENT');
+
+/**
+ * Makes a folder and those above it. The recursive form of Node 20 never ends where the system refuses a folder as
+ * missing, as below `/proc`.
+ */
+const makeFolder = async (folder: string): Promise<void> => {
+  try {
+    await mkdir(folder);
+  } catch (cause) {
+    if (hasCode(cause, 'EEXIST')) return;
+    const parent = dirname(folder);
+    if (!isMissing(cause) || parent === folder) throw cause;
+    await makeFolder(parent);
+    await mkdir(folder);
+  }
+};
 
 /**
  * Keeps heads in a folder, which is created for the first one. A head is written under another name, which is not read
@@ -21,7 +39,7 @@ export const folderStore = (folder: string): HeadStore => ({
   },
   read: (name) => readFile(join(folder, name), 'utf8'),
   add: async (name, text) => {
-    await mkdir(folder, { recursive: true });
+    await makeFolder(folder);
     const written = join(folder, `.${randomUUID()}.part`);
     try {
       const file = await open(written, 'wx');

@@ -7,7 +7,7 @@ import { httpConfig, openServer, type TestRequest, type TestServer } from '../su
 import { ada, bob, fileId, sessionId } from '../support/http/stub-services.ts';
 
 const routes = routesFor(httpConfig);
-const requests = runs(4000, 1000);
+const requests = runs(4000, 500);
 
 const printable = fc.string({ unit: fc.integer({ min: 0x20, max: 0x7e }).map((code) => String.fromCharCode(code)) });
 const segment = fc.oneof(

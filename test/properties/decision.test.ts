@@ -31,9 +31,9 @@ import { epoch, iso, newTimeline, type ProfileTimeline } from '../support/genera
 import { sideLayouts } from '../support/generators/side-layouts.ts';
 import { tightened, tightenings, tighteningsByName } from '../support/generators/stricter-policies.ts';
 
-const numRuns = runs(20_000, 1000);
+const numRuns = runs(20_000, 500);
 /** Half of them are nearly flawless, which gives the rarer pairs of outcomes; the other half alone is 20,000. */
-const policyPairs = runs(40_000, 2000);
+const policyPairs = runs(40_000, 1500);
 const severity: readonly Outcome[] = ['approve', 'retry', 'review', 'decline'];
 /** What may not depend on the order; where in the list each piece lies does. */
 const comparableVerdict = ({ outcome, reasons, deciding, contributions, details, checks }: Verdict) => ({

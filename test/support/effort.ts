@@ -17,8 +17,8 @@ export const isFullEffort = effort === 'full';
 /** Fewer cases than this say little, whatever the property is. */
 const fewest = 100;
 
-/** The number of cases to generate: all of them, or a tenth in a quick run, where `quick` does not say otherwise. */
-export const runs = (full: number, quick: number = Math.min(full, Math.max(fewest, Math.ceil(full / 10)))): number =>
+/** The number of cases to generate: all of them, or a twentieth in a quick run, where `quick` does not say otherwise. */
+export const runs = (full: number, quick: number = Math.min(full, Math.max(fewest, Math.ceil(full / 20)))): number =>
   isFullEffort ? full : quick;
 
 /** The part of `expected` that is to be found among `generated` cases, when all of the cases would be `full`. */

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type RetryRound, type ScenarioName, scenarios } from '@portcullis/adapter-memory';
+import { type RetryRound, type ScenarioName, scenarioNames, scenarios } from '@portcullis/adapter-memory';
 import { type ChainVerdict, type LedgerEntry, type Status, verifyChain } from '@portcullis/domain';
+import { isFullEffort } from '../effort.ts';
 import {
   Created,
   History,
@@ -24,6 +25,15 @@ export type PartnerClient = {
 
 /** In a sandbox the scenario is part of the profile. */
 export const sandboxScenario = (scenario: ScenarioName): object => ({ sandbox: { scenario } });
+
+/**
+ * The scenarios that a service plays: all of them, and in a quick run each of them in one place, a third over the
+ * vendors on the wire. The one whose provider is down is played in both.
+ */
+export const scenariosOf = (place: 'production' | 'sandbox'): readonly ScenarioName[] =>
+  scenarioNames.filter(
+    (name, i) => isFullEffort || name === 'provider_down' || (i % 3 === 0) === (place === 'production'),
+  );
 
 /** Words of the partner that no response to the person may contain. */
 export const partnerWords = { reference: 'customer-7431', note: 'from branch 5119' } as const;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { scenarioNames, scenarios } from '@portcullis/adapter-memory';
+import { scenarios } from '@portcullis/adapter-memory';
 import { scopes, t } from '@portcullis/domain/kernel';
 import { expect } from 'chai';
 import sharp from 'sharp';
@@ -26,6 +26,7 @@ import {
   partnerWords,
   playJourney,
   sandboxScenario,
+  scenariosOf,
 } from '../../support/clients/journey.ts';
 import { useSandbox } from '../../support/servers/sandbox.ts';
 
@@ -46,7 +47,7 @@ describe('a sandbox', () => {
       providerDown.catch(() => undefined);
     });
 
-    for (const name of scenarioNames) {
+    for (const name of scenariosOf('sandbox')) {
       const { retries, status, reasons } = scenarios[name].expected;
       it(`ends ${[status, ...reasons].join(', ')} in the scenario ${name}, with a ledger that proves it and a reproducible decision`, async () => {
         const played = await (name === 'provider_down' ? providerDown : playJourney(partner(), name));

@@ -17,11 +17,12 @@ const ofRequests: readonly FaultKind[] = ['http_503', 'stalled_body', 'not_json'
 /** One fault for each request that begins the checks: a failure there takes until the next attempt. */
 const ofChecks: readonly FaultKind[] = ['reset', 'stalled_headers', 'wrong_types'];
 
+/** One of the faults of each route, or all of them, so that all are played under some route in any run. */
 const sampleFaultsOf = (route: Route): readonly FaultKind[] => {
-  const place = routes.filter(({ occasion }) => occasion === 'processing').indexOf(route);
-  return place < 0
-    ? ofRequests.slice(0, runs(ofRequests.length, 2))
-    : ofChecks.slice(place % ofChecks.length).slice(0, 1);
+  const place = routes.filter(({ occasion }) => occasion === route.occasion).indexOf(route);
+  const faults = route.occasion === 'processing' ? ofChecks : ofRequests;
+  const count = route.occasion === 'processing' ? 1 : runs(faults.length, 1);
+  return count === faults.length ? faults : [faults[place % faults.length]].filter((fault) => fault !== undefined);
 };
 
 /** Answers every case, or a few cases of each route. */

@@ -24,7 +24,7 @@ let noise: Promise<Blob> | null = null;
  * once, when it is first needed.
  */
 const largeImage = (): Promise<Blob> => {
-  noise ??= noiseOf(runs(4096, 2900))
+  noise ??= noiseOf(runs(4096, 2000))
     .jpeg({ quality: 29 })
     .toBuffer()
     .then((bytes) => new Blob([new Uint8Array(bytes)], { type: 'image/jpeg' }));

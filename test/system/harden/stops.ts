@@ -14,7 +14,7 @@ import type { Findings, Harness, HarnessOptions, Size } from './harness.ts';
 
 /** The number of stops of one of the two instances, and the minimum number of requests meanwhile. */
 const scales: { readonly [S in Size]: { readonly stops: number; readonly requests: number } } = {
-  short: { stops: runs(3, 2), requests: 0 },
+  short: { stops: runs(3, 1), requests: 0 },
   full: { stops: 100, requests: 50_000 },
   long: { stops: 1000, requests: 500_000 },
 };

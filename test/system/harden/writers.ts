@@ -9,7 +9,7 @@ import { checkConsistency, entriesOf, rowsOf } from './crash/stored-rows.ts';
 import { responseLimitMs } from './crash/time-limits.ts';
 import type { Findings, Harness, HarnessOptions, Size } from './harness.ts';
 
-const rounds: { readonly [S in Size]: number } = { short: runs(24, 10), full: 1000, long: 10_000 };
+const rounds: { readonly [S in Size]: number } = { short: runs(24, 6), full: 1000, long: 10_000 };
 const writersPerRound = 20;
 
 /** A profile that everybody writes to, with everything that the service has acknowledged for it. */

@@ -1,4 +1,5 @@
 import { routesFor } from '@portcullis/http';
+import { runs } from '../../../support/effort.ts';
 import { httpConfig } from '../../../support/http/server.ts';
 import { openProduction } from '../../../support/servers/production.ts';
 import { mishapsIn } from '../../../support/servers/service-program.ts';
@@ -23,7 +24,7 @@ import {
 
 /** The step at which matrix cells are sampled, in this process and in a process of its own. */
 const samplingSteps: Readonly<Record<Size, { readonly inside: number; readonly outside: number }>> = {
-  short: { inside: 29, outside: 401 },
+  short: { inside: runs(29, 43), outside: runs(401, 601) },
   full: { inside: 1, outside: 11 },
   long: { inside: 1, outside: 1 },
 };

@@ -5,6 +5,7 @@ import type { AccessLine } from '@portcullis/domain/ports';
 import { routesFor } from '@portcullis/http';
 import { keyringInProduction } from '../../../support/builders/keyrings.ts';
 import { sequentialIds } from '../../../support/clock/sequential-ids.ts';
+import { runs } from '../../../support/effort.ts';
 import { httpConfig } from '../../../support/http/server.ts';
 import { everyLineIn } from '../../../support/records/looks.ts';
 import { adminAccount } from '../../../support/servers/pocketbase.ts';
@@ -29,7 +30,7 @@ import { authorizationOf, type Bearer, type MatrixCell, matrixCells, type Subjec
 import { type AccessEnvironment, berlin, newSubject, type Subject } from './subjects.ts';
 
 /** The step at which the cells of the access matrix are sampled. */
-const samplingSteps: Readonly<Record<Size, number>> = { short: 61, full: 3, long: 1 };
+const samplingSteps: Readonly<Record<Size, number>> = { short: runs(61, 97), full: 3, long: 1 };
 
 const lanes = 4;
 

@@ -1,5 +1,6 @@
 import { t } from '@portcullis/domain/kernel';
 import { Created, readReply } from '../../../support/clients/api-client.ts';
+import { runs } from '../../../support/effort.ts';
 import { openProduction } from '../../../support/servers/production.ts';
 import { mishapsIn } from '../../../support/servers/service-program.ts';
 import { responseLimitMs } from '../crash/time-limits.ts';
@@ -25,7 +26,7 @@ import { distinguishablePlaces, median, type TimingPair } from './timing.ts';
 import { flowToken, machineToken, type Tenant } from './tokens.ts';
 
 /** The step at which attempts are sampled. */
-const samplingSteps: Readonly<Record<Size, number>> = { short: 11, full: 1, long: 1 };
+const samplingSteps: Readonly<Record<Size, number>> = { short: runs(11, 19), full: 1, long: 1 };
 
 const lanes = 4;
 

@@ -12,7 +12,7 @@ import { lostWrites, newWriteJournal } from './write-journal.ts';
 
 /** The number of kills of the only instance, and of one of two instances. */
 const kills: { readonly [S in Size]: { readonly alone: number; readonly ofTwo: number } } = {
-  short: { alone: runs(3, 2), ofTwo: runs(3, 2) },
+  short: { alone: runs(3, 1), ofTwo: runs(3, 1) },
   full: { alone: 200, ofTwo: 100 },
   long: { alone: 2000, ofTwo: 1000 },
 };

@@ -9,7 +9,7 @@ import { type Load, startLoad } from './load.ts';
 import { responseLimitMs } from './time-limits.ts';
 import { lostWrites, newWriteJournal } from './write-journal.ts';
 
-const kills: { readonly [S in Size]: number } = { short: runs(5, 2), full: 100, long: 1000 };
+const kills: { readonly [S in Size]: number } = { short: runs(5, 1), full: 100, long: 1000 };
 
 type Run = {
   readonly cluster: ClusterEnvironment;

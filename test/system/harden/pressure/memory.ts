@@ -15,7 +15,7 @@ type Scale = {
 };
 
 const scales: { readonly [Of in Size]: Scale } = {
-  short: { uploads: runs(200, 100), readers: runs(40, 20), pictures: 3, budgetMiB: 32 },
+  short: { uploads: runs(200, 60), readers: runs(40, 12), pictures: 3, budgetMiB: 32 },
   full: { uploads: 2000, readers: 200, pictures: 64, budgetMiB: 480 },
   long: { uploads: 3500, readers: 400, pictures: 64, budgetMiB: 480 },
 };

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { clients } from '../../../support/builders/configurations.ts';
+import { runs } from '../../../support/effort.ts';
 import { pngOf } from '../../../support/images/containers.ts';
 import { noiseOf } from '../../../support/images/images.ts';
 import { clientSecret, machineToken } from '../../../support/servers/service-program.ts';
@@ -17,7 +18,7 @@ type Scale = {
 
 /** A short run has one picture of the link decoded, the full one ten, and the long one twenty, as by default. */
 const scales: { readonly [Of in Size]: Scale } = {
-  short: { people: 4, photos: 1, side: 500, bytesPerHour: 100_000_000 },
+  short: { people: runs(4, 3), photos: 1, side: 500, bytesPerHour: 100_000_000 },
   full: { people: 10, photos: 3, side: 1600, bytesPerHour: 1_000_000_000 },
   long: { people: 10, photos: 20, side: 2400, bytesPerHour: 2_000_000_000 },
 };

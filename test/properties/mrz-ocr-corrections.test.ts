@@ -83,7 +83,7 @@ describe('the OCR correction of an MRZ', function () {
   this.timeout(60_000);
 
   it('accepts fewer altered MRZs as valid than the check digits themselves', () => {
-    const { others, slips } = shares(runs(30_000, 3000), (draw) => {
+    const { others, slips } = shares(runs(30_000, 10_000), (draw) => {
       const name = withDigits[draw(withDigits.length)] ?? 'td3';
       const places = correctablePlaces(name);
       return [generateMrz(name, draw), places[draw(places.length)] ?? [0, 0], from(draw, `${figures}${letters}<`)];
@@ -117,7 +117,7 @@ describe('the OCR correction of an MRZ', function () {
   ];
   for (const [what, number, most] of numbers) {
     it(`accepts at most ${most} in a hundred numbers of ${what} in which a digit or letter was altered`, () => {
-      const { others } = shares(runs(5000, 500), (draw) => {
+      const { others } = shares(runs(5000, 1000), (draw) => {
         const text = number(draw);
         const column = draw(9);
         const kind = figures.includes(text.charAt(column)) ? figures : letters;

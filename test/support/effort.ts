@@ -17,7 +17,9 @@ export const isFullEffort = effort === 'full';
 /** Fewer cases than this say little, whatever the property is. */
 const fewest = 100;
 
-/** The number of cases to generate: all of them, or a twentieth in a quick run, where `quick` does not say otherwise. */
+/**
+ * The number of cases to generate: all of them, or a twentieth in a quick run, where `quick` does not say otherwise.
+ */
 export const runs = (full: number, quick: number = Math.min(full, Math.max(fewest, Math.ceil(full / 20)))): number =>
   isFullEffort ? full : quick;
 

@@ -52,12 +52,18 @@ const bytesPerRound = 50 * megabyte;
 
 /** A tenant lets the pictures of others pass, while some wait, for each so many bytes of its own. */
 const bytesPerTurn = 5 * megabyte;
+/** The pixels of the largest photo of a camera: 25 megapixels in three colours of eight bits. */
+const largestPhotoBytes = 75 * megabyte;
+
+/** What no camera makes counts four times: two tenants alike would else be one with a hostile link and its neighbour. */
+const turnsFor = (bytes: number): number =>
+  Math.ceil((bytes + 3 * Math.max(0, bytes - largestPhotoBytes)) / bytesPerTurn);
 
 const placeOf = ({ profileId, tenant }: UploadOwner, { decodedBytes }: Picture): TaskOwner => ({
   group: JSON.stringify([tenant.partnerId, tenant.teamId]),
   member: profileId,
   weight: Math.ceil(decodedBytes / bytesPerRound),
-  cost: Math.ceil(decodedBytes / bytesPerTurn),
+  cost: turnsFor(decodedBytes),
 });
 
 /** Takes the pixels of a picture from the budget of its profile. */

@@ -103,7 +103,9 @@ export const theftsOfBytes = (
     return [
       theft('bytes replaced', () => writeFileSync(path, readFileSync(pathOf(other)))),
       theft('bytes truncated', () => writeFileSync(path, bytes.subarray(0, bytes.length / 2))),
-      theft('a byte changed', () => writeFileSync(path, Buffer.concat([bytes.subarray(0, -1), Buffer.from([7])]))),
+      theft('a byte changed', () =>
+        writeFileSync(path, Buffer.concat([bytes.subarray(0, -1), Buffer.from([(bytes.at(-1) ?? 0) ^ 1])])),
+      ),
       theft('bytes deleted', () => rmSync(path)),
     ];
   });

@@ -2,7 +2,7 @@
 // keeps its budgets. The exit code is 1 if one is broken by more than a tenth, or if something could not be measured.
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { isKept, isMeasured, judge, printSlowness, printVerdicts } from './src/budgets/judge.mjs';
+import { isKept, isMeasured, judge, printVerdicts } from './src/budgets/judge.mjs';
 import { busyCores, machine, save } from './src/report.mjs';
 
 const parts = {
@@ -100,7 +100,6 @@ const measure = async (chosen) => {
     return;
   }
   if (verdicts.length > 0) printVerdicts(verdicts);
-  printSlowness(results);
   if (!isKept(verdicts)) fail();
   const at = new Date().toISOString();
   console.log(`\n${await save({ at, machine: before, form: chosen.form, ...results, verdicts })}`);
@@ -114,7 +113,6 @@ const judgeFile = (file) => {
     results,
   );
   printVerdicts(verdicts);
-  printSlowness(results);
   if (verdicts.length === 0 || !isKept(verdicts)) fail();
 };
 

@@ -12,29 +12,6 @@ const budgets = JSON.parse(readFileSync(new URL('../../budgets.json', import.met
 /** A machine that others use does not measure the same twice. What is counted has a tolerance of 0. */
 const defaultTolerance = 0.1;
 
-/**
- * The processor time of an empty Koa request, in microseconds, on the machine for which the limits of times were set. A
- * slower one has longer limits: the same machine, shared with others, is at times half as fast.
- */
-const referenceKoaUs = 31;
-const scales = { us: (by) => by, ms: (by) => by, 'an hour': (by) => 1 / by };
-
-/** How many times as slow as that machine the one of the results was; 1 where it was faster, or was not measured. */
-const slownessIn = (results) => Math.max(1, (results.routes?.figures?.koa_us ?? 0) / referenceKoaUs);
-
-/** A budget with its limits as they are on a machine that is so much slower. */
-const scaled = (budget, slowness) => {
-  const by = scales[budget.unit]?.(slowness) ?? 1;
-  const limit = (value) => Number((value * by).toPrecision(3));
-  const { accepted, aim, must } = budget;
-  return {
-    ...budget,
-    must: limit(must),
-    aim: limit(aim),
-    ...(accepted && { accepted: { ...accepted, value: limit(accepted.value) } }),
-  };
-};
-
 const keeps = (direction, value, limit) => (direction === 'at most' ? value <= limit : value >= limit);
 
 const verdictOn = ({ direction, must, accepted, tolerance = defaultTolerance }, measured) => {
@@ -52,20 +29,10 @@ const kept = ['met', 'within a tenth', 'accepted'];
 export const judge = (parts, results) =>
   budgets
     .filter(({ part }) => parts.includes(part))
-    .map((one) => {
-      const budget = scaled(one, slownessIn(results));
+    .map((budget) => {
       const measured = results[budget.part]?.figures?.[budget.figure] ?? null;
       return { ...budget, measured, verdict: verdictOn(budget, measured) };
     });
-
-/** Says for which machine the limits of times are. */
-export const printSlowness = (results) => {
-  const by = slownessIn(results);
-  if (by > 1)
-    console.log(
-      `\n  Here an empty Koa request takes ${results.routes.figures.koa_us} us: limits of times are ${by.toFixed(2)} times as long as where it takes ${referenceKoaUs}.`,
-    );
-};
 
 export const printVerdicts = (verdicts) => {
   const names = verdicts.map(({ what, unit }) => (unit === '' ? what : `${what}, ${unit}`));

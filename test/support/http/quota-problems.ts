@@ -12,7 +12,7 @@ export type ExpectedProblem = readonly [
 ];
 
 const changesHad =
-  'This profile has had its 500 changes. Nothing of this request was recorded. It ends at 2026-05-08T10:00:00.000Z. With force_new a create begins a new profile of the reference; a review, a cancellation, an erasure and a withdrawal of consent by itself are still possible.';
+  'This profile has had its 500 changes. Nothing of this request was recorded. It ends at 2026-05-08T10:00:00.000Z. A create with force_new begins a new profile of the reference, unless checks or a review are under way; a review, a cancellation, an erasure and a withdrawal of consent by itself are still possible.';
 
 /** What is answered when a profile or a partner has used up what it may. */
 export const quotaProblems: readonly ExpectedProblem[] = [

@@ -142,6 +142,9 @@ export const unavailable = (
   kind: UnavailableKind = 'unavailable',
   retryAfterSeconds = 5,
 ): Unavailable => ({ _tag: 'Unavailable', service, kind, cause, retryAfterSeconds });
+/** Whether a call to a provider failed before it was sent. */
+export const wasNotSent = (error: NotFound | Unavailable): boolean =>
+  error._tag === 'Unavailable' && error.notSent === true;
 export const notFound: NotFound = { _tag: 'NotFound' };
 export const invalid = (faults: readonly DecodeFault[]): Invalid => ({ _tag: 'Invalid', faults });
 export const invalidTransition = (event: string, status: Status, allowed: readonly string[]): InvalidTransition => ({

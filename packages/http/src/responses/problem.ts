@@ -77,7 +77,7 @@ const changeLimitProblem = ({ changes, endsAt }: ChangeLimitReached): Problem =>
   const end = endsAt === null ? '' : ` It ends at ${endsAt}.`;
   return {
     code: 'change_limit_reached',
-    detail: `This profile has had its ${changes} changes. Nothing of this request was recorded.${end} With force_new a create begins a new profile of the reference; a review, a cancellation, an erasure and a withdrawal of consent by itself are still possible.`,
+    detail: `This profile has had its ${changes} changes. Nothing of this request was recorded.${end} A create with force_new begins a new profile of the reference, unless checks or a review are under way; a review, a cancellation, an erasure and a withdrawal of consent by itself are still possible.`,
   };
 };
 

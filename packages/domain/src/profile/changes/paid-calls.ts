@@ -28,15 +28,19 @@ const withOneMore = (profile: Profile, failed: FailedCalls | undefined): FailedC
 const countOf = ({ attempt, evidence }: Profile, counted: EvidenceKind): number =>
   evidence.filter(({ attempt: of, kind }) => kind === counted && of === attempt.number).length;
 
-/** Why no more analyses are paid for in this attempt of a profile; `null` if there are. */
-export const analysisLimitOf = (profile: Profile, now: string): LimitReached | null => {
-  const read = countOf(profile, 'document_reading');
-  return read + failedOf(profile, profile.failedAnalyses) < maxAnalyses
+/** Why an attempt that has had so many paid calls of a kind has no more of them; `null` if it has. */
+const attemptLimit = (profile: Profile, made: number, max: number, what: string, now: string): LimitReached | null =>
+  made < max
     ? null
     : limitReached(
-        `this attempt has had its ${maxAnalyses} document analyses; it ends with the link, and a reviewer can grant another one`,
+        `this attempt has had its ${max} ${what}; it ends with the link, and a reviewer can grant another one`,
         secondsUntilEnd(profile, now),
       );
+
+/** Why no more analyses are paid for in this attempt of a profile; `null` if there are. */
+export const analysisLimitOf = (profile: Profile, now: string): LimitReached | null => {
+  const made = countOf(profile, 'document_reading') + failedOf(profile, profile.failedAnalyses);
+  return attemptLimit(profile, made, maxAnalyses, 'document analyses', now);
 };
 
 /** How many inspections of device events were paid for in this attempt, as far as the profile knows. */
@@ -45,12 +49,7 @@ export const inspectionsOf = (profile: Profile): number =>
 
 /** Why no more inspections are paid for in this attempt of a profile that has had so many; `null` if there are. */
 export const inspectionLimitOf = (profile: Profile, made: number, now: string): LimitReached | null =>
-  made < maxInspections
-    ? null
-    : limitReached(
-        `this attempt has had its ${maxInspections} inspections of device events; it ends with the link, and a reviewer can grant another one`,
-        secondsUntilEnd(profile, now),
-      );
+  attemptLimit(profile, made, maxInspections, 'inspections of device events', now);
 
 /** Why no more liveness sessions are opened in this attempt of a profile that has had so many; `null` if there are. */
 export const sessionLimitOf = (
@@ -58,15 +57,8 @@ export const sessionLimitOf = (
   opened: number,
   maxSessionsInAnHour: number,
   now: string,
-): LimitReached | null => {
-  const max = sessionHours * maxSessionsInAnHour;
-  return opened < max
-    ? null
-    : limitReached(
-        `this attempt has had its ${max} liveness sessions; it ends with the link, and a reviewer can grant another one`,
-        secondsUntilEnd(profile, now),
-      );
-};
+): LimitReached | null =>
+  attemptLimit(profile, opened, sessionHours * maxSessionsInAnHour, 'liveness sessions', now);
 
 /** The count of failed analyses with one more. */
 export const withFailedAnalysis = (profile: Profile): Required<Pick<Profile, 'failedAnalyses'>> => ({

@@ -1,6 +1,12 @@
 import { currentEvidence } from '../../evidence/current-evidence.ts';
 import { lruCache } from '../../kernel/concurrency/lru-cache.ts';
-import type { DomainError, LimitReached, NotFound, Unavailable } from '../../kernel/errors.ts';
+import {
+  type DomainError,
+  type LimitReached,
+  type NotFound,
+  type Unavailable,
+  wasNotSent,
+} from '../../kernel/errors.ts';
 import { E, pipe, type TaskEither, TE } from '../../kernel/fp.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { IdGenerator } from '../../ports/id-generator.ts';
@@ -61,8 +67,7 @@ const newInspectionCounts = (): InspectionCounts => {
       const key = keyOf(profile);
       counts.set(key, made(profile) + 1);
       const answer = await call();
-      const wasSent = E.isRight(answer) || answer.left._tag === 'NotFound' || !answer.left.notSent;
-      if (!wasSent) counts.set(key, Math.max(0, made(profile) - 1));
+      if (E.isLeft(answer) && wasNotSent(answer.left)) counts.set(key, Math.max(0, made(profile) - 1));
       return answer;
     },
   };

@@ -1,5 +1,5 @@
 import { lruCache } from '../../kernel/concurrency/lru-cache.ts';
-import { type NotFound, type Unavailable, unavailable } from '../../kernel/errors.ts';
+import { type NotFound, type Unavailable, unavailable, wasNotSent } from '../../kernel/errors.ts';
 import { E, type TaskEither } from '../../kernel/fp.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { DeviceInspector } from '../../ports/providers/device-inspector.ts';
@@ -52,8 +52,6 @@ type Spend = <Left extends NotFound | Unavailable, Right>(
   call: VendorCall,
   task: TaskEither<Left, Right>,
 ) => TaskEither<Left | Unavailable, Right>;
-
-const wasNotSent = (error: NotFound | Unavailable): boolean => error._tag === 'Unavailable' && error.notSent === true;
 
 /** The budgets that were used up a short while ago, by partner, provider and day. */
 const usedUpBudgets = (clock: Clock) => {

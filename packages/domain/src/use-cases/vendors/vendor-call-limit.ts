@@ -1,5 +1,5 @@
 import { lruCache } from '../../kernel/concurrency/lru-cache.ts';
-import type { NotFound, Unavailable } from '../../kernel/errors.ts';
+import { type NotFound, type Unavailable, wasNotSent } from '../../kernel/errors.ts';
 import { E, type TaskEither } from '../../kernel/fp.ts';
 import type { ProfileId } from '../../kernel/ids.ts';
 import { secondsToWait } from '../../kernel/seconds-to-wait.ts';
@@ -21,9 +21,6 @@ const maxCalls = 10;
 const windowSeconds = 15 * 60;
 /** For how many profiles calls are remembered; beyond that, the profile whose last call is oldest is removed. */
 const maxProfiles = 10_000;
-
-const wasNotSent = (reason: NotFound | Unavailable): boolean =>
-  reason._tag === 'Unavailable' && reason.notSent === true;
 
 /**
  * Allows ten calls in fifteen minutes for each profile, in this process. It is not persisted: it limits cost, and

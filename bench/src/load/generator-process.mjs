@@ -6,6 +6,8 @@ import { connect } from 'node:net';
 const lastChunk = Buffer.from('\r\n0\r\n\r\n');
 /** A response that takes longer has failed. */
 const patienceMs = 30_000;
+/** A rate is that of the time between two responses, so that a round lasts until it has them, however slow they are. */
+const leastResponses = 2;
 
 /** The status of a response, and whether it is the last on its connection; `null` while a part of it is missing. */
 const responseIn = (bytes) => {
@@ -39,7 +41,7 @@ const runRound = ({ servers, requests, repeats, connections, seconds, expect }, 
   const [times, unexpected, sockets] = [[], new Map(), new Set()];
   const began = performance.now();
   const until = began + 1000 * seconds;
-  let [open, first, last, hasEnded] = [connections, 0, 0, false];
+  let [open, responses, first, last, hasEnded] = [connections, 0, 0, 0, false];
 
   const end = (failed) => {
     if (hasEnded) return;
@@ -56,7 +58,7 @@ const runRound = ({ servers, requests, repeats, connections, seconds, expect }, 
   const connection = (server, next) => {
     let [sentAt, received, socket] = [0, null, null];
     const send = () => {
-      if (performance.now() >= until) {
+      if (responses >= leastResponses && performance.now() >= until) {
         open -= 1;
         if (open === 0) end();
         return;
@@ -73,6 +75,7 @@ const runRound = ({ servers, requests, repeats, connections, seconds, expect }, 
       if (response === null) return;
       last = performance.now();
       if (first === 0) first = last;
+      responses += 1;
       if (response.status === expect) times.push(last - sentAt);
       else unexpected.set(response.status, (unexpected.get(response.status) ?? 0) + 1);
       if (response.isLast) {

@@ -63,6 +63,13 @@ describe('the load generator', () => {
     expect(times.every((ms) => ms > 0)).to.equal(true);
   });
 
+  it('waits for two responses, however short the round', async () => {
+    const url = await listening((_, response) => response.end('{}'));
+    const { times, elapsedMs } = await generator.run(target(url), { ...load, seconds: 0, connections: 1 });
+    expect(times).to.have.lengthOf(2);
+    expect(elapsedMs).to.be.above(0);
+  });
+
   for (const [name, listener] of Object.entries<RequestListener>({
     'in chunks': (_, response) => {
       response.write('{"a":');

@@ -57,8 +57,7 @@ export const sessionLimitOf = (
   opened: number,
   maxSessionsInAnHour: number,
   now: string,
-): LimitReached | null =>
-  attemptLimit(profile, opened, sessionHours * maxSessionsInAnHour, 'liveness sessions', now);
+): LimitReached | null => attemptLimit(profile, opened, sessionHours * maxSessionsInAnHour, 'liveness sessions', now);
 
 /** The count of failed analyses with one more. */
 export const withFailedAnalysis = (profile: Profile): Required<Pick<Profile, 'failedAnalyses'>> => ({

@@ -5,7 +5,9 @@ import { row } from '../report.mjs';
 /**
  * Rows of `{ part, figure, what, unit, direction, must, aim, tolerance?, accepted? }`: the figure of that name, which
  * that part of the bench measures, is at most or at least `must`. One that is not, for a reason that `accepted` gives,
- * must still keep the `value` that it had then, so that it does not fall any further unseen.
+ * must still keep the `value` that it had then, so that it does not fall any further unseen. A time or a rate with
+ * `koa_us` had this value where an empty route of Koa takes so many microseconds of the processor: on a slower machine
+ * it is as many times longer, by the empty Koa of the same run. `must` is what it is on every machine.
  */
 const budgets = JSON.parse(readFileSync(new URL('../../budgets.json', import.meta.url), 'utf8'));
 
@@ -13,6 +15,17 @@ const budgets = JSON.parse(readFileSync(new URL('../../budgets.json', import.met
 const defaultTolerance = 0.1;
 
 const keeps = (direction, value, limit) => (direction === 'at most' ? value <= limit : value >= limit);
+
+/** How a limit of each unit grows with the time that an empty route takes. */
+const scales = { us: (by) => by, ms: (by) => by, 'an hour': (by) => 1 / by };
+
+/** A budget whose accepted value is that of the machine of the results. */
+const onMachineOf = (results, { unit, accepted, ...budget }) => {
+  const koaUs = results.routes?.figures?.koa_us;
+  if (accepted?.koa_us === undefined || !Number.isFinite(koaUs)) return { unit, accepted, ...budget };
+  const value = Number((accepted.value * scales[unit](koaUs / accepted.koa_us)).toPrecision(3));
+  return { unit, accepted: { ...accepted, value }, ...budget };
+};
 
 const verdictOn = ({ direction, must, accepted, tolerance = defaultTolerance }, measured) => {
   const isWithin = (limit) =>
@@ -29,12 +42,15 @@ const kept = ['met', 'within a tenth', 'accepted'];
 export const judge = (parts, results) =>
   budgets
     .filter(({ part }) => parts.includes(part))
-    .map((budget) => {
+    .map((one) => {
+      const budget = onMachineOf(results, one);
       const measured = results[budget.part]?.figures?.[budget.figure] ?? null;
       return { ...budget, measured, verdict: verdictOn(budget, measured) };
     });
 
-export const printVerdicts = (verdicts) => {
+/** Prints the verdicts, and what an empty route of Koa took in the same run where it was measured. */
+export const printVerdicts = (verdicts, { routes } = {}) => {
+  const koaUs = routes?.figures?.koa_us;
   const names = verdicts.map(({ what, unit }) => (unit === '' ? what : `${what}, ${unit}`));
   const width = Math.max(...names.map(({ length }) => length));
   console.log(`\n${row(['budgets', 'measured', 'must', 'aim', ''], width)}`);
@@ -47,6 +63,7 @@ export const printVerdicts = (verdicts) => {
   console.log(`\n  ${verdicts.length} budgets: ${counts.join(', ')}`);
   for (const { what, accepted, verdict } of verdicts)
     if (verdict === 'accepted') console.log(`    ${what}: accepted at ${accepted.value}, because ${accepted.because}`);
+  if (koaUs !== undefined) console.log(`  An empty route of Koa took ${koaUs} us of the processor in this run.`);
 };
 
 /** Whether every budget is kept, with its tolerance, or what was accepted instead of it. */

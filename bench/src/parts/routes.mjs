@@ -49,6 +49,7 @@ const figuresOf = ({ groups, createP50, batchP50, starts, loadedMiB }) => {
   const us = (name) => groups[name][0].processor_us;
   const beside = (name) => groups[name].at(-1).ratio_to_first;
   return {
+    koa_us: groups.checked.at(-1).processor_us,
     checked_us: us('checked'),
     checked_to_koa: beside('checked'),
     health_us: us('health'),

@@ -14,7 +14,7 @@ type Budget = {
   readonly must: number;
   readonly aim: number;
   readonly tolerance?: number;
-  readonly accepted?: { readonly value: number; readonly because: string };
+  readonly accepted?: { readonly value: number; readonly koa_us?: number; readonly because: string };
 };
 type Results = Readonly<Record<string, { readonly figures: Readonly<Record<string, number>> }>>;
 
@@ -89,15 +89,39 @@ describe('the budgets', function () {
     const atAccepted = (share: number) =>
       resultsOf((budget) => (budget.accepted ? worse({ ...budget, must: budget.accepted.value }, share) : budget.aim));
     const rest = all - excused.length;
+    // A time that is accepted for a slower machine alone.
+    const atLimit = excused.filter(({ accepted, must }) => accepted?.value === must).length;
     expect(await judge(atAccepted(0.099))).to.deep.equal({
       code: 0,
-      counts: `${rest} met, 0 within a tenth, ${excused.length} accepted, 0 broken, 0 no number`,
+      counts: `${rest} met, ${atLimit} within a tenth, ${excused.length - atLimit} accepted, 0 broken, 0 no number`,
     });
     expect(await judge(atAccepted(0.101))).to.deep.equal({
       code: 1,
       counts: `${rest} met, 0 within a tenth, 0 accepted, ${excused.length} broken, 0 no number`,
     });
     for (const { accepted, what } of excused) expect(accepted?.because, what).to.match(/^[a-z].{20,}$/);
+  });
+
+  it('accept a time that is as many times longer as an empty route of Koa is, and none beyond', async () => {
+    const slow = budgets.filter(({ accepted }) => accepted?.koa_us !== undefined);
+    expect(new Set(slow.map(({ unit }) => unit))).to.deep.equal(new Set(['us', 'ms', 'an hour']));
+    const slowness = 3;
+    const onSlowMachine = (share: number, koaUs: (of: number) => number) => {
+      const value = (budget: Budget) => {
+        const { value: known = 0, koa_us: of } = budget.accepted ?? {};
+        if (of === undefined) return budget.aim;
+        return worse({ ...budget, must: budget.unit === 'an hour' ? known / slowness : known * slowness }, share);
+      };
+      const results = resultsOf(value);
+      const figures = { ...results['routes']?.figures, koa_us: koaUs(slow[0]?.accepted?.koa_us ?? 0) };
+      return { ...results, routes: { figures } };
+    };
+    const counts = (accepted: number, broken: number) =>
+      `${all - slow.length} met, 0 within a tenth, ${accepted} accepted, ${broken} broken, 0 no number`;
+    const verdictAt = (share: number) => judge(onSlowMachine(share, (of) => of * slowness));
+    expect(await verdictAt(0.09)).to.deep.equal({ code: 0, counts: counts(slow.length, 0) });
+    expect(await verdictAt(0.11)).to.deep.equal({ code: 1, counts: counts(0, slow.length) });
+    expect((await judge(onSlowMachine(0, (of) => of))).counts).to.equal(counts(0, slow.length));
   });
 
   it('are broken where one of them has no number', async () => {

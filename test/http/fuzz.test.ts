@@ -8,6 +8,7 @@ import { ada, bob, fileId, sessionId } from '../support/http/stub-services.ts';
 
 const routes = routesFor(httpConfig);
 const requests = runs(4000, 500);
+const fixedSeed = 20;
 
 const printable = fc.string({ unit: fc.integer({ min: 0x20, max: 0x7e }).map((code) => String.fromCharCode(code)) });
 const segment = fc.oneof(
@@ -147,30 +148,30 @@ describe('a random request', function () {
 
   it(`is answered, and never with an internal error (${requests} requests)`, async () => {
     const statuses = new Map<number, number>();
-    await fc.assert(
-      fc.asyncProperty(sentRequest, async (request) => {
-        const { status, headers, json, text } = await server.send(request);
-        statuses.set(status, (statuses.get(status) ?? 0) + 1);
-        expect(status, text).to.be.lessThan(500);
-        expect(headers['request-id']).to.be.a('string');
-        expect(headers['cache-control']).to.equal('no-store');
-        if (status < 400 || text === '') return;
-        const refusal = Object(json);
-        if (refusal.error === undefined) {
-          expect(headers['content-type']).to.equal('application/problem+json');
-          expect(refusal).to.include({ status, request_id: headers['request-id'] });
-        } else
-          expect(refusal.error).to.be.oneOf([
-            'invalid_request',
-            'invalid_client',
-            'unsupported_grant_type',
-            'invalid_scope',
-          ]);
-      }),
-      { numRuns: requests },
-    );
+    const answered = fc.asyncProperty(sentRequest, async (request) => {
+      const { status, headers, json, text } = await server.send(request);
+      statuses.set(status, (statuses.get(status) ?? 0) + 1);
+      expect(status, text).to.be.lessThan(500);
+      expect(headers['request-id']).to.be.a('string');
+      expect(headers['cache-control']).to.equal('no-store');
+      if (status < 400 || text === '') return;
+      const refusal = Object(json);
+      if (refusal.error === undefined) {
+        expect(headers['content-type']).to.equal('application/problem+json');
+        expect(refusal).to.include({ status, request_id: headers['request-id'] });
+      } else
+        expect(refusal.error).to.be.oneOf([
+          'invalid_request',
+          'invalid_client',
+          'unsupported_grant_type',
+          'invalid_scope',
+        ]);
+    });
+    // The first half is the same each time, so that chance does not decide whether it covers enough.
+    await fc.assert(answered, { seed: fixedSeed, numRuns: requests / 2 });
     // Requests that are all refused by the first check would prove nothing.
     expect([...statuses.keys()]).to.include.members([200, 201, 400, 401, 403, 404, 405, 415]);
-    expect((statuses.get(200) ?? 0) + (statuses.get(201) ?? 0)).to.be.greaterThan(requests / 20);
+    expect((statuses.get(200) ?? 0) + (statuses.get(201) ?? 0)).to.be.greaterThan(requests / 40);
+    await fc.assert(answered, { numRuns: requests / 2 });
   });
 });

@@ -104,7 +104,8 @@ describe('a hostile picture', function () {
       const began = performance.now();
       const barcode = await mustSucceed(reader.read([{ bytes, contentType: 'image/png' }]));
       expect(barcode?.state).not.to.equal('read');
-      expect(performance.now() - began).to.be.below(10_000);
+      // Far beyond what it takes on a busy machine: this finds a search without an end.
+      expect(performance.now() - began).to.be.below(30_000);
     });
   }
 

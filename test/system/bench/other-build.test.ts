@@ -55,7 +55,8 @@ describeWithGit(function () {
       const build = await buildCommit(${JSON.stringify(repository)}, ${JSON.stringify(name)});
       console.log('built', readFileSync(build.folder + '/built', 'utf8'));
       ${then}`;
-    const env = { TMPDIR: join(folder, 'tmp') };
+    // From Node 22 on npm keeps compiled code in the temporary folder.
+    const env = { TMPDIR: join(folder, 'tmp'), NODE_DISABLE_COMPILE_CACHE: '1' };
     return startProgram(process.execPath, ['--input-type=module', '--eval', script], { cwd: repository, env });
   };
   const remains = () => ({

@@ -11,6 +11,8 @@ import type { Findings, Harness, HarnessOptions, Size } from './harness.ts';
 
 const rounds: { readonly [S in Size]: number } = { short: runs(24, 6), full: 1000, long: 10_000 };
 const writersPerRound = 20;
+/** After so many rounds others begin: a profile takes 500 changes, and half of the rounds write to it. */
+const roundsPerSubject = 40;
 
 /** A profile that everybody writes to, with everything that the service has acknowledged for it. */
 type Subject = {
@@ -167,9 +169,17 @@ const writeRound = async (
 
 const writeAll = async (cluster: ClusterEnvironment, order: HarnessOptions, seen: WriterCounters): Promise<void> => {
   const client = newHttpClient();
-  const [open, verified] = [await newSubject(cluster, false), await newSubject(cluster, true)];
+  const newSubjects = async () => [await newSubject(cluster, false), await newSubject(cluster, true)] as const;
+  let [open, verified] = await newSubjects();
+  const checkLedgers = async () => {
+    for (const subject of [open, verified]) await checkStoredLedger(seen, cluster, subject);
+  };
   try {
     for (let round = 1; round <= rounds[order.size]; round += 1) {
+      if (round % roundsPerSubject === 0) {
+        await checkLedgers();
+        [open, verified] = await newSubjects();
+      }
       const isReviewed = round % 4 > 1;
       const subject = isReviewed ? verified : open;
       const row = (await rowsOf(await cluster.admin(), [subject.id])).get(subject.id);
@@ -188,7 +198,7 @@ const writeAll = async (cluster: ClusterEnvironment, order: HarnessOptions, seen
       await checkStoredRow(seen, cluster, subject);
       if (round % 100 === 0) order.say(`${round} rounds`);
     }
-    for (const subject of [open, verified]) await checkStoredLedger(seen, cluster, subject);
+    await checkLedgers();
   } finally {
     client.close();
   }

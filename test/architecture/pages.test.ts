@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
+import { outageCauses } from '@portcullis/domain/kernel';
 import { expect } from 'chai';
 import { filesBelow, root, textOf } from '../support/repository/files.ts';
 import { reasonsPage, withGeneratedParts } from '../support/repository/generated-pages.ts';
@@ -40,6 +41,13 @@ describe('the documentation pages', () => {
 
   it('list the outages of the domain', () => {
     expect(textOf('docs/outages.md'), howToRegenerate).to.equal(outagesPage());
+  });
+
+  it('say of each cause of an outage what it means and what to do', () => {
+    const [, chapter = ''] = textOf('docs/operations.md').split('## The cause of an outage\n');
+    const [section = ''] = chapter.split('\n## ');
+    const rows = [...section.matchAll(/^\| `(\w+)` \| (.+) \| (.+) \|$/gm)];
+    expect(rows.map(([, cause]) => cause)).to.deep.equal([...outageCauses]);
   });
 
   it('contain the domain’s tables of states, events and checks', () => {

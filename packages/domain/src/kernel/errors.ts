@@ -1,4 +1,5 @@
 import type { DecodeFault } from './codec.ts';
+import type { OutageCause } from './outage-cause.ts';
 import type { UnavailableKind } from './outage-kind.ts';
 import type { Status } from './status.ts';
 
@@ -28,6 +29,8 @@ export type Unavailable = {
    * nothing.
    */
   readonly notSent?: true;
+  /** What was found, in a word for operators, where it is known. `kind` says what that means for the caller. */
+  readonly outageCause?: OutageCause;
 };
 /** Nothing of that name exists, or nothing that this caller may know of. The caller cannot tell the two apart. */
 export type NotFound = { readonly _tag: 'NotFound' };
@@ -142,6 +145,11 @@ export const unavailable = (
   kind: UnavailableKind = 'unavailable',
   retryAfterSeconds = 5,
 ): Unavailable => ({ _tag: 'Unavailable', service, kind, cause, retryAfterSeconds });
+/** Says what was found. */
+export const withOutageCause = (failure: Unavailable, outageCause: OutageCause): Unavailable => ({
+  ...failure,
+  outageCause,
+});
 /** Whether a call to a provider failed before it was sent. */
 export const wasNotSent = (error: NotFound | Unavailable): boolean =>
   error._tag === 'Unavailable' && error.notSent === true;

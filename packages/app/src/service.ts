@@ -3,9 +3,16 @@ import type { RequestListener, Server } from 'node:http';
 import type { SchemaFault } from '@portcullis/adapter-pocketbase';
 import { E, type Either, type Unavailable } from '@portcullis/domain';
 import { isoNow, keptAfterExpiryMs } from '@portcullis/domain/use-cases';
-import { clientErrorResponses, createApp, memoryBudget, type RequestRecord } from '@portcullis/http';
+import {
+  clientErrorResponses,
+  createApp,
+  memoryBudget,
+  type RequestRecord,
+  type RequestsInFlight,
+  requestsInFlight,
+} from '@portcullis/http';
 import type { Container } from 'inversify';
-import { accessLogCare, endAccessLog } from './access-log-care.ts';
+import { accessLogCare } from './access-log-care.ts';
 import { createContainer, type Mode, type SharedAdapters } from './composition/container.ts';
 import { Tokens } from './composition/tokens.ts';
 import type { Config } from './config/config.ts';
@@ -14,11 +21,11 @@ import { guardConnections } from './listeners/connection-guard.ts';
 import { connectionLimits, httpConfig, rateLimiting, serverOptions } from './listeners/http-settings.ts';
 import { listen, type RunningListener } from './listeners/listener.ts';
 import { managementListener } from './listeners/management.ts';
+import { serviceStop } from './service-stop.ts';
 import { createSweeper, type Sweeper } from './sweeper.ts';
 import type { Logger } from './telemetry/logger.ts';
 import type { Metrics } from './telemetry/metrics.ts';
-import { createReadiness, type Readiness } from './telemetry/readiness.ts';
-import { withTimeLimit } from './time-limit.ts';
+import { createReadiness } from './telemetry/readiness.ts';
 import { usageMeasurement } from './usage-measurement.ts';
 import { version } from './version.ts';
 
@@ -37,14 +44,13 @@ export type RunningService = {
   readonly ready: Promise<Either<NotReadyReason, void>>;
   /**
    * Reports that it is not ready, drains, finishes open requests, then ends. After the drain it takes at most two
-   * seconds more than `requestsMs` (5 seconds by default). A second call returns the result of the first.
+   * seconds more than `requestsMs` (`STOP_REQUEST_SECONDS` by default). Calls to vendors are aborted a second before
+   * the requests are cut off, and a request that still has no response then gets one. A second call returns the result
+   * of the first.
    */
   readonly stop: (requestsMs?: number) => Promise<void>;
 };
 
-/** With these limits a stop takes less than 7 seconds after its drain, whatever clients and adapters do. */
-const defaultRequestsMs = 5000;
-const adapterCloseMs = 1000;
 const sweepEveryMs = 1000;
 /** How often an instance reads which tokens others have revoked; docs/configuration.md promises 10 seconds in all. */
 const readRevocationsEveryMs = 5000;
@@ -137,7 +143,7 @@ const checkReadiness = async (
   return E.right(undefined);
 };
 
-const apiListener = (container: Container, mode: Mode, logger: Logger): RequestListener => {
+const apiListener = (container: Container, mode: Mode, logger: Logger, inFlight: RequestsInFlight): RequestListener => {
   const config = container.get(Tokens.config);
   const metrics = container.get(Tokens.metrics);
   const memory = memoryBudget(config.limits.requests.uploadBytesInFlight);
@@ -154,54 +160,10 @@ const apiListener = (container: Container, mode: Mode, logger: Logger): RequestL
     access: container.get(Tokens.accessRecorder),
     monotonic: () => performance.now(),
     newRequestId: randomUUID,
+    inFlight,
     observe: requestObserver(logger, metrics),
   });
   return app.callback();
-};
-
-type ServiceParts = {
-  readonly api: RunningListener;
-  readonly management: RunningListener;
-  readonly readiness: Readiness;
-  readonly sweepers: readonly Sweeper[];
-  readonly relay: Sweeper;
-  readonly container: Container;
-  readonly logger: Logger;
-  /** Aborts the start while the service waits for its database. */
-  readonly startup: AbortController;
-};
-
-const serviceStop = (parts: ServiceParts) => {
-  const { api, management, readiness, sweepers, relay, container, logger, startup } = parts;
-  const stop = async (requestsMs: number): Promise<void> => {
-    logger.info('stopping');
-    startup.abort();
-    readiness.markStopping();
-    const drainMs = 1000 * container.get(Tokens.config).stopDrainSeconds;
-    const sweepersEnded = Promise.all(sweepers.map((sweeper) => sweeper.stop()));
-    const [cut] = await Promise.all([api.stop(requestsMs, drainMs), withTimeLimit(requestsMs, sweepersEnded)]);
-    await Promise.all([
-      // After the last request was answered, for the looks that are not in the access log yet.
-      endAccessLog(container.get(Tokens.accessRecorder), logger, adapterCloseMs),
-      withTimeLimit(
-        adapterCloseMs,
-        Promise.all([
-          container.get(Tokens.close)(),
-          container.get(Tokens.rateLimiter).close(),
-          management.stop(adapterCloseMs),
-          // After the last request, so that its entries are in the last head.
-          relay.stop(),
-        ]),
-      ),
-    ]);
-    logger.info('stopped', { count: cut });
-    await withTimeLimit(adapterCloseMs, logger.flush());
-  };
-  let stopped: Promise<void> | null = null;
-  return (requestsMs = defaultRequestsMs): Promise<void> => {
-    stopped ??= stop(requestsMs);
-    return stopped;
-  };
 };
 
 /**
@@ -225,7 +187,8 @@ export const startService = async (
     const { held } = guardConnections(server, limits, answers);
     container.get(Tokens.metrics).registerGauge('portcullis_http_connections', 'Connections to the API', held);
   };
-  const api = await listen(apiListener(container, mode, logger), config.api, options, guardApi);
+  const inFlight = requestsInFlight();
+  const api = await listen(apiListener(container, mode, logger, inFlight), config.api, options, guardApi);
   const management = await listen(
     managementListener({
       readiness,
@@ -241,7 +204,7 @@ export const startService = async (
     throw cause;
   });
   const startup = new AbortController();
-  const stop = serviceStop({ api, management, readiness, sweepers, relay, container, logger, startup });
+  const stop = serviceStop({ api, inFlight, management, readiness, sweepers, relay, container, logger, startup });
   const ready = checkReadiness(container, config, logger, startup.signal).then(
     (outcome): Either<NotReadyReason, void> => {
       if (startup.signal.aborted) return E.left({ kind: 'stopped' });

@@ -16,6 +16,7 @@ export {
 export { memoryBudget } from './request/memory-budget.ts';
 export { isPossibleRedirect, type RedirectRules } from './request/redirect-url.ts';
 export type { ErrorCode, RequestRecord } from './request/request-context.ts';
+export { type RequestsInFlight, requestsInFlight } from './request/requests-in-flight.ts';
 export { isThisMachine } from './request/this-machine.ts';
 export { CheckpointBody, checkpointBody, checkpointOfBody } from './responses/checkpoint-body.ts';
 export { explanationBody } from './responses/explanation-body.ts';

@@ -7,7 +7,7 @@ import type { IncomingRequest, SimulatedCall, VendorResponse } from './core/exch
 import { readScript, type Script } from './core/script.ts';
 import { createState, type SimulatorState } from './core/state.ts';
 import { applyFault, type FaultedResponse } from './faults/apply-fault.ts';
-import { sendWhole } from './faults/send.ts';
+import { sendLater, sendWhole } from './faults/send.ts';
 import { fingerprint } from './fingerprint.ts';
 import { type Controls, control } from './server/control.ts';
 import { readRequest } from './server/read-request.ts';
@@ -113,7 +113,8 @@ export const startSimulator = async (options: SimulatorOptions = {}): Promise<Si
   const applyCall = (call: SimulatedCall): FaultedResponse => {
     const fulfilled = applyFault(call, state.nextFault(call.vendor, call.operation));
     log.add(call, fulfilled.status);
-    return fulfilled;
+    const { [call.vendor]: latencyMs = 0 } = state.script().latencyMs;
+    return latencyMs === 0 ? fulfilled : { ...fulfilled, send: sendLater(latencyMs, fulfilled.send) };
   };
   const answer = (incoming: IncomingRequest, response: ServerResponse): void => {
     const own = control(controls, incoming);

@@ -4,7 +4,7 @@ import { TimeoutStrategy, timeout } from 'cockatiel';
 import { type CallTrace, newCallTrace } from './call/call-trace.ts';
 import type { CallName, CallOutcome, CallPolicy, CallRecord, Fetch, OwnedVendorClient } from './call/types.ts';
 import { isStoppedLocally, toUnavailable, VendorCallError } from './call/vendor-call-error.ts';
-import { type Attempt, isUnavailable, type Tagged } from './resilience/circuit-breaker.ts';
+import { type Attempt, isTransient, isUnavailable, type Tagged } from './resilience/circuit-breaker.ts';
 import { inFlightCalls } from './resilience/in-flight-calls.ts';
 import { newRetry } from './resilience/retry.ts';
 import { guardedFetch } from './transport/guarded-fetch.ts';
@@ -38,6 +38,15 @@ const markIfNotSent = <Failure extends Tagged, Result>(
   if (sent > 0 || E.isRight(result) || !isUnavailable(result.left)) return result;
   return isStoppedLocally(result.left) ? E.left({ ...result.left, notSent: true }) : result;
 };
+
+/** A call that we aborted because the service stops: the provider did not fail, and another instance can repeat it. */
+const asStopped = <Failure extends Tagged, Result>(
+  result: Either<Failure | Unavailable, Result>,
+  { service }: CallName,
+): Either<Failure | Unavailable, Result> =>
+  E.isLeft(result) && isTransient(result.left)
+    ? E.left(toUnavailable(service, new VendorCallError('service_stopping')))
+    : result;
 
 const ignoreErrors = (observe: () => void): void => {
   try {
@@ -114,15 +123,17 @@ export const createVendorClient = (options: VendorClientOptions): OwnedVendorCli
     call: (name, attempt, enclosing) => () => {
       const startedAt = monotonic();
       return inFlight.run(
-        (ended) =>
+        (end) =>
           withDeadline.execute(async ({ signal }) => {
             const trace = newCallTrace(signal);
             const running = { trace, fetch: fetchOf(trace), startedAt };
-            const result = markIfNotSent(await runPipeline(name, attempt, running), trace);
+            const ended = await runPipeline(name, attempt, running);
+            const isStopped = signal.aborted && inFlight.isClosed();
+            const result = markIfNotSent(isStopped ? asStopped(ended, name) : ended, trace);
             trace.isActive = false;
             ignoreErrors(() => observe(recordOf(name, outcomeOf(result), running)));
             return result;
-          }, ended),
+          }, end),
         enclosing,
       );
     },

@@ -50,6 +50,7 @@ export const environmentOf = (databaseUrl: string, changes: Variables = {}): Var
   PORT: '0',
   MANAGEMENT_PORT: '0',
   STOP_DRAIN_SECONDS: '0',
+  STOP_REQUEST_SECONDS: '5',
   ...changes,
 });
 

@@ -19,9 +19,13 @@ const scales: { readonly [S in Size]: { readonly stops: number; readonly request
   long: { stops: 1000, requests: 500_000 },
 };
 
+/** Long enough for all requests but those of a slow model, and shorter than that takes to answer. */
+const requestSeconds = 3;
+const modelMs = 8000;
+
 /** This is long enough for the balancer, which checks ten times a second. */
 const drainSeconds = 1;
-const stopLimitMs = 10_000;
+const stopLimitMs = 1000 * (drainSeconds + requestSeconds + 3);
 
 type StopCounters = {
   requests: number;
@@ -36,16 +40,24 @@ type StopCounters = {
   /** The requests in flight at the stopped instance when the signal was sent. */
   readonly inFlight: number[];
   readonly examples: string[];
+  readonly analyses: AnalysisCounters;
 };
 
-/** A paced upload is slow by itself, so its time is not counted. */
+/** Documents read by a slow model. An attempt is aborted when its instance stops, and repeated under the same key. */
+type AnalysisCounters = { done: number; aborted: number; withoutRetryAfter: number; neverDone: number };
+
+const analysisPath = '/api/ai/document-analysis';
+
+/** A paced upload and a slow model take their time, which is not counted. A stop may abort an analysis. */
 const recordOutcome = (seen: StopCounters, asked: ClientRequest, outcome: Outcome, slowMs: number): void => {
   const isPaced = asked.paceMs !== undefined;
+  const isAnalysis = asked.path === analysisPath;
   if (isPaced) seen.uploads += 1;
   seen.requests += 1;
-  if (!isPaced) seen.slowestMs = Math.max(seen.slowestMs, outcome.ms);
-  if (!isPaced && outcome.ms > slowMs) seen.slow += 1;
+  if (!isPaced && !isAnalysis) seen.slowestMs = Math.max(seen.slowestMs, outcome.ms);
+  if (!isPaced && !isAnalysis && outcome.ms > slowMs) seen.slow += 1;
   if (outcome.status === null) seen.unanswered += 1;
+  else if (isAnalysis && outcome.status === 503) return;
   else if (outcome.status >= 500) seen.failures += 1;
   else if (outcome.status >= 400) seen.refusals += 1;
   if ((outcome.status === null || outcome.status >= 400) && seen.examples.length < 10) {
@@ -64,6 +76,14 @@ type ClientContext = {
 };
 
 const Created = t.type({ profile: t.type({ id: t.string }) });
+
+const Files = t.type({ files: t.array(t.type({ id: t.string })) });
+
+const filesOf = async ({ ask, token }: ClientContext, id: string): Promise<readonly string[]> => {
+  const outcome = await ask({ path: `/api/profiles/${id}`, token });
+  const known = outcome.status === 200 ? decode(Files, bodyOf(outcome)) : null;
+  return known !== null && E.isRight(known) ? known.right.files.map((file) => file.id) : [];
+};
 
 const created = async ({ ask, token }: ClientContext): Promise<string | null> => {
   const json = { reference: randomUUID() };
@@ -95,15 +115,54 @@ const runBusyClient = async (lane: ClientContext): Promise<void> => {
   }
 };
 
+const photoForm = (photo: Uint8Array): FormData => {
+  const form = new FormData();
+  form.append('consent', JSON.stringify({ text_version: '1', locale: 'en', granted: true }));
+  form.append('document_front', new Blob([Uint8Array.from(photo)], { type: 'image/jpeg' }), 'photo.jpg');
+  return form;
+};
+
 /** Uploads photos slowly: a stop that begins during an upload must wait for it. */
 const runSlowUploader = async (lane: ClientContext, photo: Uint8Array): Promise<void> => {
   while (!lane.isOver()) {
     const id = await created(lane);
     if (id === null) continue;
-    const form = new FormData();
-    form.append('consent', JSON.stringify({ text_version: '1', locale: 'en', granted: true }));
-    form.append('document_front', new Blob([Uint8Array.from(photo)], { type: 'image/jpeg' }), 'photo.jpg');
+    const form = photoForm(photo);
     await lane.ask({ method: 'PATCH', path: `/api/profiles/${id}`, token: lane.token, form, paceMs: 250 });
+  }
+};
+
+/** How often an analysis is repeated. The requests of a stopped instance are repeated at another one. */
+const maxRepeats = 20;
+
+/**
+ * Has documents read by a model that takes longer than a stop leaves: some calls are aborted. Each is repeated under
+ * its key after the pause that the answer names, until the document was read.
+ */
+const runAnalyst = async (lane: ClientContext, photo: Uint8Array, analyses: AnalysisCounters): Promise<void> => {
+  while (!lane.isOver()) {
+    const id = await created(lane);
+    if (id === null) continue;
+    const { token } = lane;
+    await lane.ask({ method: 'PATCH', path: `/api/profiles/${id}`, token, form: photoForm(photo) });
+    const front = (await filesOf(lane, id)).at(0);
+    if (front === undefined) continue;
+    const headers = { 'Idempotency-Key': randomUUID() };
+    const json = { profile_id: id, front_file_id: front };
+    for (let tried = 1; ; tried += 1) {
+      const outcome = await lane.ask({ method: 'POST', path: analysisPath, token, json, headers });
+      if (outcome.status === 200) {
+        analyses.done += 1;
+        break;
+      }
+      if (outcome.status !== 503 || tried >= maxRepeats) {
+        analyses.neverDone += 1;
+        break;
+      }
+      analyses.aborted += 1;
+      if (outcome.headers['retry-after'] === undefined) analyses.withoutRetryAfter += 1;
+      await sleep(1000);
+    }
   }
 };
 
@@ -133,6 +192,7 @@ const stopAll = async (
 /** The short run shares two processors with other tests. */
 const busyLanes: { readonly [S in Size]: number } = { short: runs(12, 5), full: 12, long: 12 };
 const slowLanes = 2;
+const analystLanes = 4;
 
 const underLoad = async (cluster: ClusterEnvironment, order: HarnessOptions, seen: StopCounters): Promise<Balancer> => {
   const random = randomOf(order.seed);
@@ -148,6 +208,7 @@ const underLoad = async (cluster: ClusterEnvironment, order: HarnessOptions, see
   const lanes = [
     ...Array.from({ length: busyLanes[order.size] }, () => runBusyClient(lane)),
     ...Array.from({ length: slowLanes }, () => runSlowUploader(lane, photo)),
+    ...Array.from({ length: analystLanes }, () => runAnalyst(lane, photo, seen.analyses)),
   ];
   try {
     await stopAll(cluster, balancer, random, seen, order);
@@ -171,10 +232,15 @@ const newStopCounters = (): StopCounters => ({
   badExits: 0,
   inFlight: [],
   examples: [],
+  analyses: { done: 0, aborted: 0, withoutRetryAfter: 0, neverDone: 0 },
 });
 
 const run = async (order: HarnessOptions): Promise<Findings> => {
-  const cluster = await openCluster(2, { STOP_DRAIN_SECONDS: String(drainSeconds) });
+  const cluster = await openCluster(2, {
+    STOP_DRAIN_SECONDS: String(drainSeconds),
+    STOP_REQUEST_SECONDS: String(requestSeconds),
+  });
+  cluster.simulator.script({ latencyMs: { anthropic: modelMs } });
   try {
     const seen = newStopCounters();
     const balancer = await underLoad(cluster, order, seen);
@@ -186,6 +252,8 @@ const run = async (order: HarnessOptions): Promise<Findings> => {
         stops: seen.stops.length,
         requests: seen.requests,
         'slow uploads among them': seen.uploads,
+        'documents read by a slow model': seen.analyses.done,
+        'analyses aborted by a stop, and repeated': seen.analyses.aborted,
         'sent elsewhere because nobody listened': balancer.refused(),
         'under way at a stop, least and most': `${Math.min(...seen.inFlight)} and ${Math.max(...seen.inFlight)}`,
         'longest stop, ms': Math.round(Math.max(...seen.stops)),
@@ -196,8 +264,10 @@ const run = async (order: HarnessOptions): Promise<Findings> => {
         'requests without an answer': seen.unanswered,
         '5xx': seen.failures,
         '4xx, where there is nothing to refuse': seen.refusals,
+        'aborted analyses without Retry-After': seen.analyses.withoutRetryAfter,
+        'analyses that were never done': seen.analyses.neverDone,
         'answers that took too long': seen.slow,
-        'stops that took ten seconds or did not end with 0': seen.badExits,
+        'stops that took too long or did not end with 0': seen.badExits,
         'stops of an instance with nothing to do': seen.inFlight.filter((count) => count === 0).length,
         'chains that do not verify': finalState.badChains,
         'profiles that differ from their ledger': finalState.differing,
@@ -212,6 +282,6 @@ const run = async (order: HarnessOptions): Promise<Findings> => {
 
 export const stops: Harness = {
   name: 'stops',
-  claim: 'no request is lost when an instance is stopped and started again under load',
+  claim: 'no request is lost when an instance is stopped and started again under load, with a slow model under way',
   run,
 };

@@ -3,7 +3,7 @@ import { aVendorClient, shortReason } from '../../support/clients/vendor-clients
 import { mustFail } from '../../support/run.ts';
 import { type RawServer, startRaw } from '../../support/servers/raw-server.ts';
 
-const ended = { kind: 'timeout', code: 'deadline_passed' };
+const ended = { kind: 'unavailable', code: 'service_stopping' };
 
 describe('closing a vendor client', () => {
   let server: RawServer;
@@ -20,9 +20,9 @@ describe('closing a vendor client', () => {
     await first;
     await way.close();
     expect(records.map(({ outcome, sent }) => [outcome, sent]).sort()).to.deep.equal([
-      ['timeout', 1],
       ['unavailable', 0],
       ['unavailable', 0],
+      ['unavailable', 1],
     ]);
     expect((await Promise.all(calls)).map(shortReason)).to.deep.include(ended);
     await Promise.all(server.connections().map(({ closed }) => closed));
@@ -32,7 +32,7 @@ describe('closing a vendor client', () => {
     server = await startRaw((socket) => socket.end('HTTP/1.1 204 No Content\r\n\r\n'));
     const { ask, records, way } = aVendorClient(server.url);
     await way.close();
-    expect(shortReason(await mustFail(ask())).code).to.equal('deadline_passed');
+    expect(shortReason(await mustFail(ask())).code).to.equal('service_stopping');
     expect(records.map(({ sent }) => sent)).to.deep.equal([0]);
     expect(server.connections()).to.deep.equal([]);
   });

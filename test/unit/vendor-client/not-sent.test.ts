@@ -39,7 +39,7 @@ describe('a vendor call that was not sent', () => {
   it('is marked so where the vendor client was closed', async () => {
     const { ask, way } = aVendorClient(stub.url);
     await way.close();
-    expect(seen(await mustFail(ask()))).to.deep.equal({ code: 'deadline_passed', notSent: true });
+    expect(seen(await mustFail(ask()))).to.deep.equal({ code: 'service_stopping', notSent: true });
   });
 
   it('is not marked so for a fault of the adapter, which waiting does not fix', async () => {

@@ -32,6 +32,8 @@ export type Config = {
   readonly startupTimeoutSeconds: number;
   /** How long the service still accepts requests after it was told to stop. */
   readonly stopDrainSeconds: number;
+  /** How long the requests in flight have after that. */
+  readonly stopRequestSeconds: number;
   readonly database: { readonly url: string; readonly email: string; readonly password: string };
   readonly tokens: {
     readonly secret: string;
@@ -127,6 +129,7 @@ const toConfig = (env: Variables, clients: readonly ConfiguredClient[]): Config 
   },
   startupTimeoutSeconds: env.STARTUP_TIMEOUT_SECONDS ?? 60,
   stopDrainSeconds: env.STOP_DRAIN_SECONDS ?? 3,
+  stopRequestSeconds: env.STOP_REQUEST_SECONDS ?? 20,
   database: { url: env.DATABASE_URL, email: env.DB_USER_EMAIL, password: env.DB_USER_PASSWORD },
   tokens: toTokenConfig(env, clients),
   web: { clientUrl: env.CLIENT_URL, allowedOrigins: env.ALLOWED_ORIGINS ?? [] },

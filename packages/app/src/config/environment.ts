@@ -87,6 +87,7 @@ const optionalVariables = {
   NODE_ENV: choiceOf(['production', 'development', 'test']),
   STARTUP_TIMEOUT_SECONDS: wholeNumber(0, 3600),
   STOP_DRAIN_SECONDS: wholeNumber(0, 300),
+  STOP_REQUEST_SECONDS: wholeNumber(1, 300),
   ...limitVariables,
 };
 

@@ -14,9 +14,10 @@ export type RunningListener = {
    *
    * During the drain, requests are served as before, on new connections too, and every response announces the close of
    * its connection (`Connection: close`, RFC 9112 section 9.6): a client that has sent a request gets its response, and
-   * knows that it is the last one. The drain takes at most `drainMs`, and ends early once there are no connections.
+   * knows that it is the last one. The drain takes at most `drainMs`, and ends early once there are no connections;
+   * then `onDrained` is called.
    */
-  readonly stop: (limitMs: number, drainMs?: number) => Promise<number>;
+  readonly stop: (limitMs: number, drainMs?: number, onDrained?: () => void) => Promise<number>;
 };
 
 /**
@@ -106,10 +107,11 @@ const closeListener = async (server: Server, { connections }: ServerState, ended
 
 const listenerStop =
   (server: Server, watched: ServerState) =>
-  async (limitMs: number, drainMs = 0): Promise<number> => {
+  async (limitMs: number, drainMs = 0, onDrained: () => void = () => undefined): Promise<number> => {
     watched.isLeaving = true;
     for (const traffic of watched.connections.values()) announceClose(traffic);
     if (drainMs > 0) await drain(watched, drainMs);
+    onDrained();
     return new Promise((resolve) => {
       let cut = 0;
       const limit = setTimeout(() => {
@@ -150,8 +152,8 @@ export const listen = (
       const taken = typeof address === 'object' && address !== null ? address.port : port;
       let stopped: Promise<number> | null = null;
       const stop = listenerStop(server, watched);
-      const once: RunningListener['stop'] = (limitMs, drainMs) => {
-        stopped ??= stop(limitMs, drainMs);
+      const once: RunningListener['stop'] = (limitMs, drainMs, onDrained) => {
+        stopped ??= stop(limitMs, drainMs, onDrained);
         return stopped;
       };
       resolve({ host, port: taken, stop: once });

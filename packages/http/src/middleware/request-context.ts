@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { unexpected } from '../request/http-error.ts';
+import { serviceStopping, unexpected } from '../request/http-error.ts';
 import type { HttpContext, HttpMiddleware, RequestContext, RequestRecord } from '../request/request-context.ts';
+import { type RequestsInFlight, requestsInFlight } from '../request/requests-in-flight.ts';
 import { sendProblem } from '../responses/send-response.ts';
 import { writeResponse } from './write-response.ts';
 
@@ -10,6 +11,8 @@ export type RequestContextDeps = {
   readonly monotonic?: () => number;
   /** Makes a new request id. The default is a random UUID (RFC 9562). */
   readonly newRequestId?: () => string;
+  /** Where the requests that have no response yet are listed, for whoever stops the server. */
+  readonly inFlight?: RequestsInFlight;
   /** Called once for every finished request. It must not throw. */
   readonly observe: (record: RequestRecord) => void;
 };
@@ -36,35 +39,50 @@ const recordOf = (ctx: HttpContext, context: RequestContext, durationMs: number)
   };
 };
 
+const newContext = (requestId: string): RequestContext => ({
+  requestId,
+  route: null,
+  caller: null,
+  profileId: null,
+  reviewerId: null,
+  rateState: null,
+  errorCode: null,
+  cause: undefined,
+});
+
 /**
  * The outermost middleware. It assigns the request id, sends the response, answers every error that is thrown further
- * in, and calls the observer when the response was handed over or the client has disconnected.
+ * in, and calls the observer when the response was handed over or the client has disconnected. A request that the
+ * server cannot wait for any longer is answered before it is over; what it results in later is sent to nobody.
  */
-export const requestContext =
-  ({ observe, monotonic = () => performance.now(), newRequestId = randomUUID }: RequestContextDeps): HttpMiddleware =>
-  async (ctx, next) => {
+export const requestContext = (deps: RequestContextDeps): HttpMiddleware => {
+  const { observe, monotonic = () => performance.now(), newRequestId = randomUUID } = deps;
+  const { inFlight = requestsInFlight() } = deps;
+  return async (ctx, next) => {
     const started = monotonic();
-    const requestId = requestIdOf(ctx.req.headers['request-id'], newRequestId);
-    const context: RequestContext = {
-      requestId,
-      route: null,
-      caller: null,
-      profileId: null,
-      reviewerId: null,
-      rateState: null,
-      errorCode: null,
-      cause: undefined,
-    };
+    const context = newContext(requestIdOf(ctx.req.headers['request-id'], newRequestId));
     ctx.state.context = context;
     ctx.state.response = null;
+    let isAnswered = false;
+    const respond = (): void => {
+      if (isAnswered) return;
+      writeResponse(ctx);
+      isAnswered = true;
+      isOver();
+      const finish = () => observe(recordOf(ctx, context, monotonic() - started));
+      if (ctx.res.closed) finish();
+      else ctx.res.on('close', finish);
+    };
+    const isOver = inFlight.add(() => {
+      sendProblem(ctx, serviceStopping);
+      respond();
+    });
     try {
       await next();
-      writeResponse(ctx);
+      respond();
     } catch (cause) {
       sendProblem(ctx, unexpected(cause));
-      writeResponse(ctx);
+      respond();
     }
-    const finish = () => observe(recordOf(ctx, context, monotonic() - started));
-    if (ctx.res.closed) finish();
-    else ctx.res.on('close', finish);
   };
+};

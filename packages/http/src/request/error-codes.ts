@@ -39,6 +39,7 @@ export const errorCodes = {
   provider_unavailable: code(503, 'A service behind this one is not available', true),
   database_unavailable: code(503, 'The record database is not available', true),
   not_configured: code(503, 'This function is not configured'),
+  service_stopping: code(503, 'This instance of the service is being stopped', true),
   deadline_exceeded: code(504, 'A service behind this one did not answer in time', true),
   http_version_not_supported: code(505, 'The version of HTTP is not supported'),
 } as const satisfies Record<string, CodeInfo>;

@@ -29,6 +29,8 @@ export type IdempotencyMismatch = { readonly _tag: 'IdempotencyMismatch' };
 export type UploadsBusy = { readonly _tag: 'UploadsBusy' };
 /** The client disconnected before its request was complete. */
 export type ClientGone = { readonly _tag: 'ClientGone' };
+/** The service stops and cannot finish the request, which another instance can. */
+export type ServiceStopping = { readonly _tag: 'ServiceStopping' };
 /** An error on our side. `cause` is for the log and never for a client. */
 export type Unexpected = { readonly _tag: 'Unexpected'; readonly cause: unknown };
 
@@ -46,6 +48,7 @@ export type HttpError =
   | IdempotencyMismatch
   | UploadsBusy
   | ClientGone
+  | ServiceStopping
   | Unexpected;
 
 export const invalidRequest = (part: RequestPart, faults: readonly DecodeFault[]): InvalidRequest => ({
@@ -66,4 +69,5 @@ export const idempotencyInProgress: IdempotencyInProgress = { _tag: 'Idempotency
 export const idempotencyMismatch: IdempotencyMismatch = { _tag: 'IdempotencyMismatch' };
 export const uploadsBusy: UploadsBusy = { _tag: 'UploadsBusy' };
 export const clientGone: ClientGone = { _tag: 'ClientGone' };
+export const serviceStopping: ServiceStopping = { _tag: 'ServiceStopping' };
 export const unexpected = (cause: unknown): Unexpected => ({ _tag: 'Unexpected', cause });

@@ -198,6 +198,11 @@ const problems: { readonly [Tag in keyof ByTag]: (error: ByTag[Tag]) => Problem 
     headers: retryAfter(2),
   }),
   ClientGone: () => ({ code: 'invalid_request', detail: 'The body ended too early.' }),
+  ServiceStopping: () => ({
+    code: 'service_stopping',
+    detail: 'The request may have been carried out in part. Send it again, under the same Idempotency-Key.',
+    headers: retryAfter(5),
+  }),
   Unexpected: ({ cause }) => ({ code: 'internal_error', cause }),
 };
 

@@ -76,6 +76,8 @@ export type Script = {
   /** Members that are merged into the device event. The paths in `absent` are removed from it. */
   readonly event: JsonObject;
   readonly faces: FacesScript;
+  /** How many milliseconds after a request each vendor answers it. The default is 0. */
+  readonly latencyMs: { readonly [V in Vendor]?: number };
 };
 
 export const defaultScript: Script = {
@@ -87,6 +89,7 @@ export const defaultScript: Script = {
   message: {},
   event: {},
   faces: {},
+  latencyMs: {},
 };
 
 const ScenarioCodec = schemaCodec(
@@ -113,6 +116,9 @@ const FacesCodec = closedObject(
   { selfie: Faces, document: Faces, images: t.record(t.string, Faces), similarity: t.number, comparison: ObjectCodec },
 );
 
+const Latency = integer(0, 600_000);
+const LatencyCodec = closedObject({}, { rekognition: Latency, sts: Latency, anthropic: Latency, fingerprint: Latency });
+
 const ScriptCodec = closedObject(
   {},
   {
@@ -124,6 +130,7 @@ const ScriptCodec = closedObject(
     message: ObjectCodec,
     event: ObjectCodec,
     faces: FacesCodec,
+    latencyMs: LatencyCodec,
   },
 );
 

@@ -17,6 +17,14 @@ export const sendWhole: Send = (response, { status, headers, body }) => {
   response.end(bytes);
 };
 
+/** Waits before it sends, as a vendor does that is slow. */
+export const sendLater =
+  (ms: number, send: Send): Send =>
+  (response, answer) => {
+    const timer = setTimeout(send, ms, response, answer);
+    response.on('close', () => clearTimeout(timer));
+  };
+
 /** Resets the connection before the first byte of the response. */
 export const resetConnection: Send = (response) => {
   response.socket?.resetAndDestroy();

@@ -91,6 +91,9 @@ export type VendorClient = {
 
 /** A vendor client for its owner, who may close it. */
 export type OwnedVendorClient = VendorClient & {
-  /** Ends every call, now and from now on, as if its deadline had passed; settles when the last one has returned. */
+  /**
+   * Ends every call, now and from now on, because the service stops: as an outage after which another instance can be
+   * asked. Settles when the last call has returned.
+   */
   readonly close: () => Promise<void>;
 };

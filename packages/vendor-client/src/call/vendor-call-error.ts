@@ -14,6 +14,7 @@ const errorKinds = {
   circuit_open: 'unavailable',
   too_many_calls: 'unavailable',
   deadline_passed: 'timeout',
+  service_stopping: 'unavailable',
 } as const satisfies Record<string, UnavailableKind>;
 
 export type VendorCallErrorCode = keyof typeof errorKinds;
@@ -29,7 +30,12 @@ export class VendorCallError extends Error {
 }
 
 /** The codes of calls that were stopped on our side and not by the provider. */
-const localStopCodes: ReadonlySet<VendorCallErrorCode> = new Set(['circuit_open', 'too_many_calls', 'deadline_passed']);
+const localStopCodes: ReadonlySet<VendorCallErrorCode> = new Set([
+  'circuit_open',
+  'too_many_calls',
+  'deadline_passed',
+  'service_stopping',
+]);
 
 /** Whether we stopped a call ourselves. Only such a call of which nothing was sent never reached the provider. */
 export const isStoppedLocally = ({ cause }: Unavailable): boolean =>

@@ -7,6 +7,7 @@ export type InFlightCalls = {
   ) => Promise<Result>;
   /** Ends every call, now and from now on; settles when the last of them has returned. */
   readonly close: () => Promise<void>;
+  readonly isClosed: () => boolean;
 };
 
 export const inFlightCalls = (): InFlightCalls => {
@@ -33,5 +34,6 @@ export const inFlightCalls = (): InFlightCalls => {
       for (const [controller] of remaining) controller.abort();
       await Promise.allSettled(remaining.map(([, answer]) => answer));
     },
+    isClosed: () => closed,
   };
 };

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { migrationsDir, type RunningPocketbase, startPocketbase } from '@portcullis/adapter-pocketbase';
 import { scopes } from '@portcullis/domain/kernel';
-import { startSimulator } from '@portcullis/vendor-simulator';
+import { type Simulator, startSimulator } from '@portcullis/vendor-simulator';
 import type PocketBase from 'pocketbase';
 import { sealedAsInProduction } from '../../../support/builders/keyrings.ts';
 import { clockAheadOnSignal, clockAheadSignal } from '../../../support/clock/clock-ahead.ts';
@@ -48,6 +48,7 @@ export type ClusterEnvironment = {
   readonly token: string;
   readonly dataDir: string;
   readonly mishaps: ProcessMishaps;
+  readonly simulator: Simulator;
   /** The SDK, logged in as superuser: it sees the stored data directly. */
   readonly admin: () => Promise<PocketBase>;
   readonly killDatabase: () => Promise<void>;
@@ -181,6 +182,7 @@ export const openCluster = async (count: number, changes: Variables = {}): Promi
       token: issued,
       dataDir,
       mishaps,
+      simulator,
       admin: () => admin,
       killDatabase: async () => {
         process.kill(database.pid, 'SIGKILL');

@@ -162,7 +162,7 @@ describe('the configuration', () => {
       api: { host: '0.0.0.0', port: 8000 },
       management: { host: '127.0.0.1', port: 9000, allowedHosts: [] },
       startupTimeoutSeconds: 60,
-      stopDrainSeconds: 3,
+      ...{ stopDrainSeconds: 3, stopRequestSeconds: 20 },
       database: { url: 'http://database:8090', email: 'admin@example.com', password: 'password of the database' },
       tokens: {
         secret: secretFor('signing'),

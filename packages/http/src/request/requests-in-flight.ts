@@ -1,0 +1,19 @@
+/** The requests that have no response yet. Whoever stops the server can answer them all before it cuts them off. */
+export type RequestsInFlight = {
+  /** Takes the function that answers a request at once. Returns the one to call when the request is over. */
+  readonly add: (answer: () => void) => () => void;
+  readonly answerAll: () => void;
+};
+
+export const requestsInFlight = (): RequestsInFlight => {
+  const answers = new Set<() => void>();
+  return {
+    add: (answer) => {
+      answers.add(answer);
+      return () => answers.delete(answer);
+    },
+    answerAll: () => {
+      for (const answer of answers) answer();
+    },
+  };
+};

@@ -21,6 +21,7 @@ export type { LogFields } from './telemetry/log-fields.ts';
 export * from './telemetry/logger.ts';
 export * from './telemetry/metrics.ts';
 export * from './telemetry/readiness.ts';
+export { requestObserver } from './telemetry/request-observer.ts';
 export * from './telemetry/vendor-calls.ts';
 export { timestampAuthority } from './timestamp/timestamp-authority.ts';
 export { timestampFault, timestampRequest } from './timestamp/timestamp-message.ts';

@@ -7,7 +7,6 @@ import {
   clientErrorResponses,
   createApp,
   memoryBudget,
-  type RequestRecord,
   type RequestsInFlight,
   requestsInFlight,
 } from '@portcullis/http';
@@ -24,8 +23,8 @@ import { managementListener } from './listeners/management.ts';
 import { serviceStop } from './service-stop.ts';
 import { createSweeper, type Sweeper } from './sweeper.ts';
 import type { Logger } from './telemetry/logger.ts';
-import type { Metrics } from './telemetry/metrics.ts';
 import { createReadiness } from './telemetry/readiness.ts';
+import { requestObserver } from './telemetry/request-observer.ts';
 import { usageMeasurement } from './usage-measurement.ts';
 import { version } from './version.ts';
 
@@ -54,30 +53,6 @@ export type RunningService = {
 const sweepEveryMs = 1000;
 /** How often an instance reads which tokens others have revoked; docs/configuration.md promises 10 seconds in all. */
 const readRevocationsEveryMs = 5000;
-
-/** The service refuses a transfer coding and a version of HTTP with these; they are no faults of its own. */
-const refusalStatuses: readonly number[] = [501, 505];
-
-const requestObserver =
-  (logger: Logger, metrics: Metrics) =>
-  (record: RequestRecord): void => {
-    metrics.observeRequest(record);
-    if (record.errorCode !== null) metrics.countRefusal(record.errorCode);
-    const failed = record.status >= 500 && !refusalStatuses.includes(record.status);
-    logger[failed ? 'error' : 'info']('request', {
-      request_id: record.requestId,
-      method: record.method,
-      route: record.route,
-      status: record.status,
-      duration_ms: record.durationMs,
-      caller: record.callerKind,
-      client_id: record.clientId,
-      partner_id: record.partnerId,
-      ...(record.profileId !== null && { profile_id: record.profileId }),
-      error_code: record.errorCode,
-      ...(failed && record.cause !== undefined && { cause: record.cause }),
-    });
-  };
 
 /** How many expired idempotency keys, or states of tokens, are deleted in one round. */
 const prunedKeysPerRound = 200;

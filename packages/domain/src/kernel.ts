@@ -16,7 +16,6 @@ export * from './kernel/hash.ts';
 export * from './kernel/ids.ts';
 export * from './kernel/json.ts';
 export * from './kernel/outage-cause.ts';
-export * from './kernel/outage-kind.ts';
 export * from './kernel/principal.ts';
 export * from './kernel/scopes.ts';
 export * from './kernel/status.ts';

@@ -110,16 +110,16 @@ export const startSimulator = async (options: SimulatorOptions = {}): Promise<Si
   };
   const controls: Controls = { script: state.script, change: state.change, reset, log };
 
-  const applyCall = (call: SimulatedCall): FaultedResponse => {
+  const applyCall = (call: SimulatedCall, { headers }: IncomingRequest): FaultedResponse => {
     const fulfilled = applyFault(call, state.nextFault(call.vendor, call.operation));
-    log.add(call, fulfilled.status);
+    log.add(call, fulfilled.status, headers);
     const { [call.vendor]: latencyMs = 0 } = state.script().latencyMs;
     return latencyMs === 0 ? fulfilled : { ...fulfilled, send: sendLater(latencyMs, fulfilled.send) };
   };
   const answer = (incoming: IncomingRequest, response: ServerResponse): void => {
     const own = control(controls, incoming);
     const call = own === null ? route(incoming) : null;
-    const fulfilled = call === null ? { answer: own ?? unknownAddress, send: sendWhole } : applyCall(call);
+    const fulfilled = call === null ? { answer: own ?? unknownAddress, send: sendWhole } : applyCall(call, incoming);
     fulfilled.send(response, fulfilled.answer);
   };
 

@@ -1,5 +1,11 @@
 import { E, type Either, type Unavailable } from '@portcullis/domain';
-import { boundedSemaphore, type Trigger } from '@portcullis/domain/kernel';
+import {
+  boundedSemaphore,
+  type OutageCause,
+  outageCauseOf,
+  type Trigger,
+  withOutageCause,
+} from '@portcullis/domain/kernel';
 import { TimeoutStrategy, timeout } from 'cockatiel';
 import { type CallTrace, newCallTrace } from './call/call-trace.ts';
 import type { CallName, CallOutcome, CallPolicy, CallRecord, Fetch, OwnedVendorClient } from './call/types.ts';
@@ -23,6 +29,19 @@ export type VendorClientOptions = Pick<CallPolicy, 'limits' | 'random'> & {
 const outcomeOf = (result: Either<Tagged, unknown>): CallOutcome => {
   if (E.isRight(result)) return 'ok';
   return isUnavailable(result.left) ? result.left.kind : 'refused';
+};
+
+const outageCauseIn = (result: Either<Tagged, unknown>): OutageCause | null =>
+  E.isLeft(result) && isUnavailable(result.left) ? outageCauseOf(result.left) : null;
+
+/** An outage that carries no word is the provider's own where its last response says so (status 5xx). */
+const withCause = <Failure extends Tagged, Result>(
+  result: Either<Failure | Unavailable, Result>,
+  { status }: CallTrace,
+): Either<Failure | Unavailable, Result> => {
+  if (E.isRight(result) || !isUnavailable(result.left) || result.left.outageCause !== undefined) return result;
+  const isServerError = result.left.kind === 'unavailable' && status !== null && status >= 500;
+  return isServerError ? E.left(withOutageCause(result.left, 'server_error')) : result;
 };
 
 const tooManyCalls = ({ service }: CallName): Unavailable => ({
@@ -102,15 +121,22 @@ export const createVendorClient = (options: VendorClientOptions): OwnedVendorCli
   // Everything inside listens to the signal, so that a late call is recorded before it returns.
   const withDeadline = timeout(limits.deadlineMs, TimeoutStrategy.Cooperative);
 
-  const recordOf = (name: CallName, outcome: CallOutcome, { trace, startedAt }: RunningCall): CallRecord => ({
+  const recordOf = (
+    name: CallName,
+    result: Either<Tagged, unknown>,
+    { trace, startedAt }: RunningCall,
+  ): CallRecord => ({
     provider,
     service: name.service,
     operation: name.operation,
-    outcome,
+    outcome: outcomeOf(result),
+    outageCause: outageCauseIn(result),
     sent: trace.sent,
     status: trace.status,
     requestId: trace.requestId,
     durationMs: monotonic() - startedAt,
+    profileId: name.call?.profileId ?? null,
+    request: name.call?.request ?? null,
     circuit: isClosed() ? 'closed' : 'open',
   });
 
@@ -125,13 +151,14 @@ export const createVendorClient = (options: VendorClientOptions): OwnedVendorCli
       return inFlight.run(
         (end) =>
           withDeadline.execute(async ({ signal }) => {
-            const trace = newCallTrace(signal);
+            const trace = newCallTrace(signal, name.traceparent ?? name.call?.request?.traceparent ?? null);
             const running = { trace, fetch: fetchOf(trace), startedAt };
             const ended = await runPipeline(name, attempt, running);
             const isStopped = signal.aborted && inFlight.isClosed();
-            const result = markIfNotSent(isStopped ? asStopped(ended, name) : ended, trace);
+            const answered = isStopped ? asStopped(ended, name) : withCause(ended, trace);
+            const result = markIfNotSent(answered, trace);
             trace.isActive = false;
-            ignoreErrors(() => observe(recordOf(name, outcomeOf(result), running)));
+            ignoreErrors(() => observe(recordOf(name, result, running)));
             return result;
           }, end),
         enclosing,

@@ -70,7 +70,14 @@ describe('the stop of a service', function () {
     expect([reply.status, problemCode(reply)]).to.deep.equal([503, 'provider_unavailable']);
     expect(Number(reply.headers['retry-after'])).to.be.within(1, 60);
     expect((await program.ended).code).to.equal(0);
-    expect(linesOf(program).find(({ event }) => event === 'stopped')).to.include({ count: 0 });
+    const lines = linesOf(program);
+    expect(lines.find(({ event }) => event === 'stopped')).to.include({ count: 0 });
+    const { id: profile } = asked;
+    const interrupted = lines.filter(({ outage_cause: cause }) => cause === 'service_stopping');
+    expect(interrupted.map(({ event, profile_id: id }) => [event, id])).to.deep.equal([
+      ['outgoing_call', profile],
+      ['request', profile],
+    ]);
 
     // Another instance carries the same request out, under the same key.
     simulator.script({ latencyMs: {} });

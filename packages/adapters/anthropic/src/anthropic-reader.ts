@@ -114,10 +114,12 @@ export const anthropicReader = (options: AnthropicOptions): AnthropicReader => {
   // The photos are resized inside the call, so that the call's deadline covers everything that takes time.
   const requestReading = (input: Input): TaskEither<Unavailable | UnsupportedMedia, ModelResponse> => {
     const photos = memoizeTask(fitPhotos(fitter, input));
-    return vendorClient.call({ service: 'document_reader', operation: 'messages.create' }, (ongoing) =>
-      TE.flatMap(
-        (fit: Photos): TaskEither<Unavailable | UnsupportedMedia, ModelResponse> => sendWithin(input, fit, ongoing),
-      )(photos),
+    return vendorClient.call(
+      { service: 'document_reader', operation: 'messages.create', call: input.call },
+      (ongoing) =>
+        TE.flatMap(
+          (fit: Photos): TaskEither<Unavailable | UnsupportedMedia, ModelResponse> => sendWithin(input, fit, ongoing),
+        )(photos),
     );
   };
 

@@ -1,6 +1,6 @@
 import * as sdk from '@anthropic-ai/sdk';
 import { type Unavailable, unavailable } from '@portcullis/domain';
-import type { UnavailableKind } from '@portcullis/domain/kernel';
+import { type UnavailableKind, withOutageCause } from '@portcullis/domain/kernel';
 import { unavailableFrom } from '@portcullis/vendor-client';
 
 type ErrorName = Extract<keyof typeof sdk, `${string}Error`>;
@@ -67,14 +67,16 @@ const needsOperator = (error: sdk.APIError): boolean =>
   operatorErrorCodes.includes(error.errorCode ?? '') ||
   (error.status === 429 && error.headers?.get('x-should-retry') === 'false');
 
-const kindOf = (thrown: unknown): UnavailableKind => {
+/** The kind of an outage, and what was found where the vendor client knows it. */
+type Outage = Pick<Unavailable, 'kind' | 'outageCause'>;
+
+const outageOf = (thrown: unknown): Outage => {
   // A connection error wraps the error that ended the request, which may be one of the vendor client's own.
   if (thrown instanceof sdk.APIConnectionError && thrown.cause !== undefined) {
-    return unavailableFrom('document_reader', thrown).kind;
+    return unavailableFrom('document_reader', thrown);
   }
-  if (thrown instanceof sdk.APIError && needsOperator(thrown)) return 'not_configured';
-  const row = errorKinds.find(({ name }) => thrown instanceof classes[name]);
-  return row?.kind ?? unavailableFrom('document_reader', thrown).kind;
+  if (thrown instanceof sdk.APIError && needsOperator(thrown)) return { kind: 'not_configured' };
+  return errorKinds.find(({ name }) => thrown instanceof classes[name]) ?? unavailableFrom('document_reader', thrown);
 };
 
 /**
@@ -110,4 +112,8 @@ export const toUnavailable = (kind: UnavailableKind, cause: AnthropicErrorSummar
   unavailable('document_reader', cause, kind, kind === 'not_configured' ? operatorRetryAfterSeconds : undefined);
 
 /** Converts anything that was thrown during a call to the provider into the domain's error. */
-export const unavailableOf = (thrown: unknown): Unavailable => toUnavailable(kindOf(thrown), summaryOf(thrown));
+export const unavailableOf = (thrown: unknown): Unavailable => {
+  const { kind, outageCause } = outageOf(thrown);
+  const failure = toUnavailable(kind, summaryOf(thrown));
+  return outageCause === undefined ? failure : withOutageCause(failure, outageCause);
+};

@@ -77,10 +77,10 @@ export const fingerprintDevices = (options: FingerprintOptions): DeviceInspector
   };
 
   return {
-    inspect: ({ eventId }) => {
+    inspect: ({ call: vendorCall, eventId }) => {
       if (!eventIdForm.test(eventId)) return TE.left(notFound);
       return vendorClient.call(
-        { service: 'device', operation: 'events.get' },
+        { service: 'device', operation: 'events.get', call: vendorCall },
         (call) => async () => readResponse(await getWithRetries(eventId, call), eventId, origins),
       );
     },

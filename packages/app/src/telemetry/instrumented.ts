@@ -1,4 +1,5 @@
-import type { ProfileStore } from '@portcullis/domain';
+import type { ProfileStore, Unavailable } from '@portcullis/domain';
+import { type OutageCause, outageCauseOf } from '@portcullis/domain/kernel';
 import type { ProfileChange } from '@portcullis/domain/ports';
 import type { Metrics } from './metrics.ts';
 
@@ -15,12 +16,20 @@ export type PortLabels<Port> = {
 /** The labels of the methods that are not labelled with their own names. */
 export type OperationLabels<Port> = { readonly [Method in keyof Port]?: string };
 
-/** Returns `ok`, `refused`, or the kind of an outage. */
-const outcomeOf = (result: unknown): string => {
-  if (typeof result !== 'object' || result === null || Reflect.get(result, '_tag') !== 'Left') return 'ok';
+/** `outcome` is `ok`, `refused`, or the kind of an outage; `cause` is what was found in an outage. */
+type CallResult = { readonly outcome: string; readonly cause: OutageCause | null };
+
+const ok: CallResult = { outcome: 'ok', cause: null };
+const refused: CallResult = { outcome: 'refused', cause: null };
+const thrownResult: CallResult = { outcome: 'thrown', cause: 'unexpected' };
+
+const isUnavailable = (reason: unknown): reason is Unavailable =>
+  typeof reason === 'object' && reason !== null && Reflect.get(reason, '_tag') === 'Unavailable';
+
+const resultOf = (result: unknown): CallResult => {
+  if (typeof result !== 'object' || result === null || Reflect.get(result, '_tag') !== 'Left') return ok;
   const reason: unknown = Reflect.get(result, 'left');
-  if (typeof reason !== 'object' || reason === null || Reflect.get(reason, '_tag') !== 'Unavailable') return 'refused';
-  return `${Reflect.get(reason, 'kind')}`;
+  return isUnavailable(reason) ? { outcome: reason.kind, cause: outageCauseOf(reason) } : refused;
 };
 
 /**
@@ -34,14 +43,14 @@ export const instrumented = <Port extends object>(
 ): Port => {
   const timed = (operation: string, task: () => unknown) => async () => {
     const began = performance.now();
-    const record = (outcome: string) =>
-      metrics.observeCall({ service, provider, operation, outcome, seconds: (performance.now() - began) / 1000 });
+    const record = (result: CallResult) =>
+      metrics.observeCall({ service, provider, operation, ...result, seconds: (performance.now() - began) / 1000 });
     try {
       const result = await task();
-      record(outcomeOf(result));
+      record(resultOf(result));
       return result;
     } catch (thrown) {
-      record('thrown');
+      record(thrownResult);
       throw thrown;
     }
   };

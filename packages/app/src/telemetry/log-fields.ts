@@ -1,6 +1,11 @@
+import type { Unavailable } from '@portcullis/domain';
+import { type OutageCause, outageCauseOf, outageCauses } from '@portcullis/domain/kernel';
+
 /** The allowlist of log fields. `formats` below has the format that each value must have. */
 export type LogFields = {
   readonly request_id?: string;
+  /** The trace to which the caller of the request says that it belongs (W3C Trace Context). */
+  readonly trace_id?: string;
   readonly method?: string;
   /** The template of the route, never the requested path. */
   readonly route?: string | null;
@@ -11,6 +16,8 @@ export type LogFields = {
   readonly partner_id?: string | null;
   readonly profile_id?: string;
   readonly error_code?: string | null;
+  /** What was found; every line with a `cause` has one. */
+  readonly outage_cause?: OutageCause;
   /** The technical reason of a failure; `describeCause` decides what is written of it. */
   readonly cause?: unknown;
   readonly service?: string;
@@ -144,6 +151,7 @@ const describeCause = (cause: unknown, depth = 0): CauseFields => {
 
 const formats: { readonly [Field in keyof Required<LogFields>]: (value: unknown) => LoggedValue } = {
   request_id: textMatching(visible),
+  trace_id: textMatching(/^[0-9a-f]{32}$/),
   method: recurringText(/^[A-Z]{3,10}$/),
   route: recurringText(/^\/[\w\-/:.{}*]{0,100}$/),
   status: roundedNumber,
@@ -153,6 +161,7 @@ const formats: { readonly [Field in keyof Required<LogFields>]: (value: unknown)
   partner_id: recurringText(visible),
   profile_id: textMatching(/^[a-z0-9]{15}$/),
   error_code: recurringText(codeWord),
+  outage_cause: (value) => outageCauses.find((word) => word === value),
   cause: (value) => describeCause(value),
   service: recurringText(codeWord),
   version: textMatching(/^\d+\.\d+\.\d+[\w.+-]{0,40}$/),
@@ -173,6 +182,12 @@ const formats: { readonly [Field in keyof Required<LogFields>]: (value: unknown)
 
 const formatByField = new Map(Object.entries(formats));
 
+const isUnavailable = (value: unknown): value is Unavailable =>
+  typeof value === 'object' && value !== null && Reflect.get(value, '_tag') === 'Unavailable';
+
+/** The word for a failure: the one that an outage carries, and `unexpected` for everything else. */
+const wordFor = (cause: unknown): OutageCause => (isUnavailable(cause) ? outageCauseOf(cause) : 'unexpected');
+
 /** Keeps the fields that are known and well formed; drops all others. */
 export const allowedFields = (fields: LogFields): { readonly [field: string]: LoggedValue } => {
   const kept: { [field: string]: LoggedValue } = {};
@@ -181,5 +196,6 @@ export const allowedFields = (fields: LogFields): { readonly [field: string]: Lo
     const text = formatByField.get(field)?.(Reflect.get(fields, field));
     if (text !== undefined) kept[field] = text;
   }
+  if (kept['cause'] !== undefined) kept['outage_cause'] ??= wordFor(fields.cause);
   return kept;
 };

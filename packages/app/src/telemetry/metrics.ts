@@ -1,3 +1,4 @@
+import type { OutageCause } from '@portcullis/domain/kernel';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
 /** One call of a port: `outcome` is `ok`, `refused` (a negative answer), or the kind of the outage. */
@@ -6,6 +7,8 @@ export type PortCall = {
   readonly provider: string;
   readonly operation: string;
   readonly outcome: string;
+  /** What was found in an outage. */
+  readonly cause: OutageCause | null;
   readonly seconds: number;
 };
 
@@ -14,6 +17,7 @@ export type VendorCallResult = {
   readonly provider: string;
   readonly operation: string;
   readonly outcome: string;
+  readonly cause: OutageCause | null;
   readonly sent: number;
   readonly seconds: number;
   readonly circuit: 'closed' | 'open';
@@ -42,6 +46,8 @@ export type Metrics = {
   readonly countLocalRateLimit: () => void;
   /** Counts a request that was refused, by the code of its problem. */
   readonly countRefusal: (code: string) => void;
+  /** Counts a request that was answered with 5xx, by what was found. */
+  readonly countFailure: (cause: OutageCause) => void;
   /** Counts a call that was not made because the partner's budget of the day is used up. */
   readonly countBudgetRefusal: (provider: string) => void;
   /** Counts rows of the access log that were met and could not be read. */
@@ -81,8 +87,15 @@ const vendorCallMetrics = (registers: Registry[]): Pick<Metrics, 'observeOutgoin
     labelNames: ['provider'] as const,
     registers,
   });
+  const failures = new Counter({
+    name: 'portcullis_outgoing_failures_total',
+    help: 'Calls to vendors without a usable answer, by what was found',
+    labelNames: [...labelNames, 'cause'] as const,
+    registers,
+  });
   return {
-    observeOutgoing: ({ provider, operation, outcome, sent, seconds, circuit }) => {
+    observeOutgoing: ({ provider, operation, outcome, cause, sent, seconds, circuit }) => {
+      if (cause !== null) failures.inc({ provider, operation, cause });
       calls.observe({ provider, operation, outcome }, seconds);
       requests.inc({ provider, operation }, sent);
       circuits.set({ provider }, circuit === 'open' ? 1 : 0);
@@ -92,7 +105,13 @@ const vendorCallMetrics = (registers: Registry[]): Pick<Metrics, 'observeOutgoin
 
 const quotaMetrics = (
   registers: Registry[],
-): Pick<Metrics, 'countRefusal' | 'countBudgetRefusal' | 'registerLabelledGauge'> => {
+): Pick<Metrics, 'countRefusal' | 'countFailure' | 'countBudgetRefusal' | 'registerLabelledGauge'> => {
+  const failedRequests = new Counter({
+    name: 'portcullis_failed_requests_total',
+    help: 'Requests that were answered with 5xx, by what was found',
+    labelNames: ['cause'] as const,
+    registers,
+  });
   const refusals = new Counter({
     name: 'portcullis_refusals_total',
     help: 'Requests that were refused, by the code of the problem',
@@ -107,6 +126,7 @@ const quotaMetrics = (
   });
   return {
     countRefusal: (code) => refusals.inc({ code }),
+    countFailure: (cause) => failedRequests.inc({ cause }),
     countBudgetRefusal: (provider) => budgets.inc({ provider }),
     registerLabelledGauge: (name, help, label, read) => {
       new Gauge({
@@ -145,8 +165,8 @@ export const createMetrics = (): Metrics => {
   });
   const failures = new Counter({
     name: 'portcullis_port_call_failures_total',
-    help: 'Calls to outside services without a usable answer, by provider and kind',
-    labelNames: [...callLabels, 'kind'] as const,
+    help: 'Calls to outside services without a usable answer, by provider, kind and what was found',
+    labelNames: [...callLabels, 'kind', 'cause'] as const,
     registers,
   });
   const decisions = new Counter({
@@ -173,9 +193,9 @@ export const createMetrics = (): Metrics => {
         { method: methods.has(method) ? method : 'other', route: route ?? 'unmatched', status },
         durationMs / 1000,
       ),
-    observeCall: ({ service, provider, operation, outcome, seconds }) => {
+    observeCall: ({ service, provider, operation, outcome, cause, seconds }) => {
       calls.observe({ service, provider, operation }, seconds);
-      if (outcome !== 'ok' && outcome !== 'refused') failures.inc({ service, provider, operation, kind: outcome });
+      if (cause !== null) failures.inc({ service, provider, operation, kind: outcome, cause });
     },
     countDecision: (outcome) => decisions.inc({ outcome }),
     countDamagedLooks: (rows) => damagedLooks.inc(rows),

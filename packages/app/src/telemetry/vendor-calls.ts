@@ -1,4 +1,6 @@
+import { traceIdOf } from '@portcullis/domain/kernel';
 import type { CallRecord } from '@portcullis/vendor-client';
+import type { LogFields } from './log-fields.ts';
 import type { Logger } from './logger.ts';
 import type { Metrics } from './metrics.ts';
 
@@ -8,17 +10,40 @@ export type VendorCallObserver = (record: CallRecord) => void;
 /** A refusal by the vendor is a valid answer; every other failure deserves an operator's attention. */
 const isOutage = ({ outcome }: CallRecord): boolean => outcome !== 'ok' && outcome !== 'refused';
 
+/** Of which of our own requests, and of which profile, a line of the log is. */
+const originFields = ({ profileId, request }: CallRecord): LogFields => {
+  const traceId = request && traceIdOf(request);
+  return {
+    ...(request !== null && { request_id: request.requestId }),
+    ...(traceId !== null && { trace_id: traceId }),
+    ...(profileId !== null && { profile_id: profileId }),
+  };
+};
+
 /** Counts every call to a vendor and logs one line for it, and one more when it opened or closed the circuit. */
 export const vendorCallObserver = (logger: Logger, metrics: Metrics): VendorCallObserver => {
   const openCircuits = new Set<string>();
   return (record) => {
-    const { provider, service, operation, outcome, sent, status, requestId, durationMs, circuit } = record;
-    metrics.observeOutgoing({ provider, operation, outcome, sent, seconds: durationMs / 1000, circuit });
-    logger[isOutage(record) ? 'warn' : 'info']('outgoing_call', {
+    const {
       provider,
       service,
       operation,
       outcome,
+      outageCause: cause,
+      sent,
+      status,
+      requestId,
+      durationMs,
+      circuit,
+    } = record;
+    metrics.observeOutgoing({ provider, operation, outcome, cause, sent, seconds: durationMs / 1000, circuit });
+    logger[isOutage(record) ? 'warn' : 'info']('outgoing_call', {
+      ...originFields(record),
+      provider,
+      service,
+      operation,
+      outcome,
+      ...(cause !== null && { outage_cause: cause }),
       sent,
       duration_ms: durationMs,
       ...(status !== null && { status }),

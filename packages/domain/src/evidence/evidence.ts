@@ -1,7 +1,7 @@
 import type { DocumentReading } from '../documents/reading.ts';
 import type { DocumentType } from '../kernel/document-terms.ts';
 import type { FileId } from '../kernel/ids.ts';
-import type { UnavailableKind } from '../kernel/outage-kind.ts';
+import type { UnavailableKind } from '../kernel/outage-cause.ts';
 import type { DeviceSignals } from './device-signals.ts';
 import type { ImageFacts } from './image-facts.ts';
 

@@ -1,9 +1,8 @@
 import type { DecodeFault } from './codec.ts';
-import type { OutageCause } from './outage-cause.ts';
-import type { UnavailableKind } from './outage-kind.ts';
+import { causeOfKind, type OutageCause, type UnavailableKind } from './outage-cause.ts';
 import type { Status } from './status.ts';
 
-export { type UnavailableKind, unavailableKinds } from './outage-kind.ts';
+export { type UnavailableKind, unavailableKinds } from './outage-cause.ts';
 
 /** The external services, as the core names them. */
 export type ExternalService =
@@ -150,6 +149,8 @@ export const withOutageCause = (failure: Unavailable, outageCause: OutageCause):
   ...failure,
   outageCause,
 });
+/** What was found: the word that the outage carries, or the one for its kind. */
+export const outageCauseOf = ({ kind, outageCause }: Unavailable): OutageCause => outageCause ?? causeOfKind[kind];
 /** Whether a call to a provider failed before it was sent. */
 export const wasNotSent = (error: NotFound | Unavailable): boolean =>
   error._tag === 'Unavailable' && error.notSent === true;

@@ -1,4 +1,23 @@
 /**
+ * Why an external service gave no usable answer. `budget_exhausted`: we did not call it, because the partner has had
+ * its calls of the day. The last three apply to a model alone: it refused to read the
+ * document, it ran out of room before the end of its answer, or its answer does not have the requested form.
+ */
+export const unavailableKinds = [
+  'unavailable',
+  'timeout',
+  'quota',
+  'invalid_response',
+  'not_configured',
+  'budget_exhausted',
+  'rejected',
+  'model_refused',
+  'output_truncated',
+  'output_invalid',
+] as const;
+export type UnavailableKind = (typeof unavailableKinds)[number];
+
+/**
  * The words for what was found when an external service gave no usable answer. They stand in logs, in metrics and in
  * the answer of `/readyz`, so that one fault has one word everywhere. The list is closed: `docs/operations.md` says of
  * each what it means and what to do.
@@ -16,5 +35,31 @@ export const outageCauses = [
   'other_database',
   'bad_answer',
   'missing_row_contradiction',
+  'dns_failed',
+  'tls_failed',
+  'rate_limited',
+  'server_error',
+  'request_refused',
+  'model_refused',
+  'circuit_open',
+  'queue_full',
+  'budget_exhausted',
+  'access_log_full',
+  'service_stopping',
+  'unexpected',
 ] as const;
 export type OutageCause = (typeof outageCauses)[number];
+
+/** The words for the kinds of an outage of which nothing more is known. */
+export const causeOfKind: { readonly [Kind in UnavailableKind]: OutageCause } = {
+  unavailable: 'unexpected',
+  timeout: 'timeout',
+  quota: 'rate_limited',
+  invalid_response: 'bad_answer',
+  not_configured: 'login_refused',
+  budget_exhausted: 'budget_exhausted',
+  rejected: 'request_refused',
+  model_refused: 'model_refused',
+  output_truncated: 'bad_answer',
+  output_invalid: 'bad_answer',
+};

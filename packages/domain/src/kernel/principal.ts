@@ -7,12 +7,24 @@ import type { Scope } from './scopes.ts';
  */
 export type Tenant = { readonly partnerId: string; readonly teamId: string | null };
 
+/**
+ * The request in which something is done, for logs and for the headers of calls; no rule reads it. `traceparent` says
+ * to which trace its caller says that it belongs (W3C Trace Context, section 3.2, version 00), and is `null` where the
+ * caller has said nothing valid.
+ */
+export type RequestTrace = { readonly requestId: string; readonly traceparent: string | null };
+
+/** The id of a trace: 32 hexadecimal digits. */
+export const traceIdOf = ({ traceparent }: RequestTrace): string | null => traceparent?.slice(3, 35) ?? null;
+
 /** A partner's server, which authenticates with a machine token. */
 export type MachinePrincipal = {
   readonly kind: 'machine';
   readonly clientId: string;
   readonly tenant: Tenant;
   readonly scopes: readonly Scope[];
+  /** The request that is being made; it says nothing about who makes it. */
+  readonly request?: RequestTrace;
 };
 
 /**
@@ -25,6 +37,8 @@ export type FlowPrincipal = {
   readonly tenant: Tenant;
   readonly generation: number;
   readonly tokenId: string;
+  /** The request that is being made; it says nothing about who makes it. */
+  readonly request?: RequestTrace;
 };
 
 export type Principal = MachinePrincipal | FlowPrincipal;

@@ -10,7 +10,7 @@ import { type Evidence, failureReasons, fileKinds, fingerprintKinds, observation
 import { oneOf, t } from '../kernel/codec.ts';
 import { documentSides, documentTypes, fieldNames } from '../kernel/document-terms.ts';
 import { IdCodec } from '../kernel/ids.ts';
-import { unavailableKinds } from '../kernel/outage-kind.ts';
+import { unavailableKinds } from '../kernel/outage-cause.ts';
 import { eachField, type IdentityCodec, listOf, nullable, recordCodec, taggedUnion } from './record-codec.ts';
 import { hex64, nonNegativeInteger, timestamp } from './value-codecs.ts';
 

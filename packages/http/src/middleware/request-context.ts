@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { type RequestTrace, traceIdOf } from '@portcullis/domain/kernel';
 import { serviceStopping, unexpected } from '../request/http-error.ts';
 import type { HttpContext, HttpMiddleware, RequestContext, RequestRecord } from '../request/request-context.ts';
 import { type RequestsInFlight, requestsInFlight } from '../request/requests-in-flight.ts';
 import { sendProblem } from '../responses/send-response.ts';
+import { readTraceparent } from './trace-context.ts';
 import { writeResponse } from './write-response.ts';
 
 /** The dependencies of the outermost middleware. */
@@ -26,6 +28,7 @@ const recordOf = (ctx: HttpContext, context: RequestContext, durationMs: number)
   const { caller } = context;
   return {
     requestId: context.requestId,
+    traceId: traceIdOf(context.trace),
     method: ctx.method,
     route: context.route,
     status: ctx.status,
@@ -35,18 +38,21 @@ const recordOf = (ctx: HttpContext, context: RequestContext, durationMs: number)
     partnerId: caller?.tenant.partnerId ?? null,
     profileId: context.profileId,
     errorCode: context.errorCode,
+    outageCause: context.outageCause,
     ...(context.cause !== undefined && { cause: context.cause }),
   };
 };
 
-const newContext = (requestId: string): RequestContext => ({
-  requestId,
+const newContext = (trace: RequestTrace): RequestContext => ({
+  requestId: trace.requestId,
+  trace,
   route: null,
   caller: null,
   profileId: null,
   reviewerId: null,
   rateState: null,
   errorCode: null,
+  outageCause: null,
   cause: undefined,
 });
 
@@ -60,7 +66,10 @@ export const requestContext = (deps: RequestContextDeps): HttpMiddleware => {
   const { inFlight = requestsInFlight() } = deps;
   return async (ctx, next) => {
     const started = monotonic();
-    const context = newContext(requestIdOf(ctx.req.headers['request-id'], newRequestId));
+    const context = newContext({
+      requestId: requestIdOf(ctx.req.headers['request-id'], newRequestId),
+      traceparent: readTraceparent(ctx.req.headers['traceparent']),
+    });
     ctx.state.context = context;
     ctx.state.response = null;
     let isAnswered = false;

@@ -1,4 +1,5 @@
 import type { Principal, ProfileId } from '@portcullis/domain';
+import type { OutageCause, RequestTrace } from '@portcullis/domain/kernel';
 import type { RateState } from '@portcullis/domain/ports';
 import type { Middleware, ParameterizedContext } from 'koa';
 import type { ErrorCodeName, OAuthErrorCode } from './error-codes.ts';
@@ -9,6 +10,8 @@ export type ErrorCode = ErrorCodeName | OAuthErrorCode;
 /** What is known about a request while it is served. The observer's record is made from it. */
 export type RequestContext = {
   readonly requestId: string;
+  /** The same id with the trace that the caller named. */
+  readonly trace: RequestTrace;
   route: string | null;
   caller: Principal | null;
   /**
@@ -21,6 +24,8 @@ export type RequestContext = {
   /** The state of the rate limit that was reported to the client. */
   rateState: RateState | null;
   errorCode: ErrorCode | null;
+  /** What was found, where the response says that something behind the API gave no usable answer. */
+  outageCause: OutageCause | null;
   cause: unknown;
 };
 
@@ -30,6 +35,8 @@ export type RequestContext = {
  */
 export type RequestRecord = {
   readonly requestId: string;
+  /** The trace to which the caller says that it belongs: 32 hexadecimal digits. */
+  readonly traceId: string | null;
   readonly method: string;
   readonly route: string | null;
   readonly status: number;
@@ -40,6 +47,8 @@ export type RequestRecord = {
   readonly partnerId: string | null;
   readonly profileId: ProfileId | null;
   readonly errorCode: ErrorCode | null;
+  /** Of a request that was answered with 5xx, or refused because of an outage. */
+  readonly outageCause: OutageCause | null;
   readonly cause?: unknown;
 };
 

@@ -1,7 +1,14 @@
 import type { Status, Unavailable } from '@portcullis/domain';
 import { outageCode } from '@portcullis/domain/checks';
-import type { ChangeLimitReached, DecodeFault, FlowEnded, StorageFull, TokenRefusal } from '@portcullis/domain/kernel';
-import { t } from '@portcullis/domain/kernel';
+import type {
+  ChangeLimitReached,
+  DecodeFault,
+  FlowEnded,
+  OutageCause,
+  StorageFull,
+  TokenRefusal,
+} from '@portcullis/domain/kernel';
+import { outageCauseOf, t } from '@portcullis/domain/kernel';
 import { type ErrorCodeName, errorCodes } from '../request/error-codes.ts';
 import type { HttpError, RequestPart } from '../request/http-error.ts';
 
@@ -14,7 +21,8 @@ export type Problem = {
   /** The steps that have to be supplied first. */
   readonly missing?: readonly string[];
   readonly headers?: { readonly [name: string]: string };
-  /** This is for the log only. */
+  /** These two are for the log only. */
+  readonly outageCause?: OutageCause;
   readonly cause?: unknown;
 };
 
@@ -57,6 +65,7 @@ const unavailableProblem = (error: Unavailable): Problem => {
     code,
     ...(code === 'provider_budget_exhausted' && { detail: budgetSpent }),
     ...(waits && { headers: retryAfter(error.retryAfterSeconds) }),
+    outageCause: outageCauseOf(error),
     cause: { service: error.service, kind: error.kind, cause: error.cause },
   };
 };
@@ -202,8 +211,9 @@ const problems: { readonly [Tag in keyof ByTag]: (error: ByTag[Tag]) => Problem 
     code: 'service_stopping',
     detail: 'The request may have been carried out in part. Send it again, under the same Idempotency-Key.',
     headers: retryAfter(5),
+    outageCause: 'service_stopping',
   }),
-  Unexpected: ({ cause }) => ({ code: 'internal_error', cause }),
+  Unexpected: ({ cause }) => ({ code: 'internal_error', outageCause: 'unexpected', cause }),
 };
 
 const problemByTag = <Tag extends keyof ByTag>(tag: Tag, error: ByTag[Tag]): Problem => problems[tag](error);

@@ -20,6 +20,7 @@ export const problemSender =
     const { context } = ctx.state;
     const problem = problemOf(error);
     context.errorCode = problem.code;
+    context.outageCause = problem.outageCause ?? null;
     context.cause = problem.cause;
     ctx.state.response = {
       status: errorCodes[problem.code].status,

@@ -127,12 +127,13 @@ const admitCaller = async <Who extends RouteAccess, Params, Query, Body>(
   const { access } = spec;
   const authenticated = await authenticate(access, ctx.req.headers.authorization, services.verifyToken);
   if (E.isLeft(authenticated)) return authenticated;
-  ctx.state.context.caller = authenticated.right;
-  if (authenticated.right !== null) {
-    const counted = await rateLimiter.countCaller(ctx, authenticated.right)();
-    if (E.isLeft(counted)) return counted;
-  }
-  return admit[access](authenticated.right, scopes);
+  const { context } = ctx.state;
+  if (authenticated.right === null) return admit[access](null, scopes);
+  // The same token has the same principal, by which it is counted. From here on it is the caller of this request.
+  const counted = await rateLimiter.countCaller(ctx, authenticated.right)();
+  const caller = { ...authenticated.right, request: context.trace };
+  context.caller = caller;
+  return E.isLeft(counted) ? counted : admit[access](caller, scopes);
 };
 
 /**

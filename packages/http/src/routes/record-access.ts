@@ -1,11 +1,15 @@
 import { type ProfileId, unavailable } from '@portcullis/domain';
+import { withOutageCause } from '@portcullis/domain/kernel';
 import type { HttpError } from '../request/http-error.ts';
 import type { HttpContext, RequestContext } from '../request/request-context.ts';
 import type { HttpResponse } from '../responses/http-response.ts';
 import type { HttpDeps, Route } from './route.ts';
 
 /** While no line can be written, nothing of a person is shown. */
-export const accessLogFull = unavailable('database', 'the access log takes no more lines');
+export const accessLogFull = withOutageCause(
+  unavailable('database', 'the access log takes no more lines'),
+  'access_log_full',
+);
 
 /** The refusals that say something of a profile: its status, its checks, its consent, its changes or its hold. */
 const tellingRefusals: ReadonlySet<HttpError['_tag']> = new Set([
@@ -20,9 +24,12 @@ const tellingRefusals: ReadonlySet<HttpError['_tag']> = new Set([
 /** Whether a refusal shows something of what is kept about a person. */
 export const tellsOfPerson = ({ _tag }: HttpError): boolean => tellingRefusals.has(_tag);
 
-/** Notes which profile a refusal tells of: such a refusal is only answered of a profile that the caller may see. */
+/**
+ * Notes which profile a refusal is about, for the log. A refusal that tells of a person is only answered of a profile
+ * that the caller may see. In an outage that may not be known, and an operator has to find what it has affected.
+ */
 export const nameRefused = (context: RequestContext, error: HttpError, named: ProfileId | null | undefined): void => {
-  if (tellsOfPerson(error)) context.profileId ??= named ?? null;
+  if (tellsOfPerson(error) || error._tag === 'Unavailable') context.profileId ??= named ?? null;
 };
 
 /**

@@ -7,6 +7,8 @@ import { retryAfterOf } from './retry-after.ts';
  */
 export type CallTrace = {
   readonly signal: AbortSignal;
+  /** The header of that name, which goes with every request of the call. */
+  readonly traceparent: string | null;
   isActive: boolean;
   sent: number;
   status: number | null;
@@ -14,8 +16,9 @@ export type CallTrace = {
   retryAfterMs: number | null;
 };
 
-export const newCallTrace = (signal: AbortSignal): CallTrace => ({
+export const newCallTrace = (signal: AbortSignal, traceparent: string | null): CallTrace => ({
   signal,
+  traceparent,
   isActive: true,
   sent: 0,
   status: null,

@@ -1,5 +1,6 @@
 import type { TaskEither, Unavailable } from '@portcullis/domain';
-import type { ExternalService, UnavailableKind } from '@portcullis/domain/kernel';
+import type { ExternalService, OutageCause, RequestTrace, UnavailableKind } from '@portcullis/domain/kernel';
+import type { VendorCall } from '@portcullis/domain/ports';
 
 /** The web standard's `fetch`. SDKs accept it in place of their own. */
 export type Fetch = (input: string | URL | Request, init?: RequestInit) => Promise<Response>;
@@ -43,6 +44,8 @@ export type CallRecord = {
   readonly service: ExternalService;
   readonly operation: string;
   readonly outcome: CallOutcome;
+  /** What was found where there was no answer; `null` for `ok` and `refused`. */
+  readonly outageCause: OutageCause | null;
   /** The number of requests that were started; 0 when the call sent nothing. */
   readonly sent: number;
   /** The HTTP status of the last response; `null` when the last request got none. */
@@ -50,12 +53,24 @@ export type CallRecord = {
   /** The provider's id of the last request: letters, digits, `_` and `-`. */
   readonly requestId: string | null;
   readonly durationMs: number;
+  /** For which profile, and in which of our own requests, the call was made; `null` where there is none. */
+  readonly profileId: string | null;
+  readonly request: RequestTrace | null;
   /** The state of the provider's circuit after the call: it is `open` while nothing, or only a test call, is sent. */
   readonly circuit: 'closed' | 'open';
 };
 
-/** The name of a call: the domain's service, and the operation for the log. */
-export type CallName = { readonly service: ExternalService; readonly operation: string };
+/**
+ * The name of a call: the domain's service, and the operation for the log. `call` says for whom it is made.
+ * `traceparent` (W3C Trace Context) goes with every request to the provider, and is that of `call` where it is not
+ * given.
+ */
+export type CallName = {
+  readonly service: ExternalService;
+  readonly operation: string;
+  readonly call?: VendorCall;
+  readonly traceparent?: string;
+};
 
 /** What an attempt of a call gets: only with it can a request be sent, and only until the call has ended. */
 export type OngoingCall = {

@@ -1,5 +1,11 @@
 import { type Unavailable, unavailable } from '@portcullis/domain';
-import type { ExternalService, UnavailableKind } from '@portcullis/domain/kernel';
+import {
+  type ExternalService,
+  type OutageCause,
+  type UnavailableKind,
+  withOutageCause,
+} from '@portcullis/domain/kernel';
+import { connectionCause } from './error-causes.ts';
 
 /** The errors that this package itself raises or detects, and what each means for the domain. */
 const errorKinds = {
@@ -18,6 +24,21 @@ const errorKinds = {
 } as const satisfies Record<string, UnavailableKind>;
 
 export type VendorCallErrorCode = keyof typeof errorKinds;
+
+/** What each error of this package says, except a failed connection, of which the system's code says more. */
+const causeByCode: { readonly [Code in Exclude<VendorCallErrorCode, 'connection_failed'>]: OutageCause } = {
+  outside_a_call: 'unexpected',
+  host_not_allowed: 'unexpected',
+  certificate_not_trusted: 'tls_failed',
+  request_malformed: 'unexpected',
+  redirected: 'bad_answer',
+  answer_too_large: 'bad_answer',
+  answer_malformed: 'bad_answer',
+  circuit_open: 'circuit_open',
+  too_many_calls: 'queue_full',
+  deadline_passed: 'timeout',
+  service_stopping: 'service_stopping',
+};
 
 /** A call that was stopped, or that failed. The message is the code, and never an address. */
 export class VendorCallError extends Error {
@@ -44,18 +65,6 @@ export const isStoppedLocally = ({ cause }: Unavailable): boolean =>
 /** Seconds to wait before a retry when waiting alone does not help: an operator has to act. */
 const operatorRetryAfterSeconds = 3600;
 
-/** Converts an error into the domain's form. */
-export const toUnavailable = (
-  service: ExternalService,
-  error: VendorCallError,
-  cause: unknown = error,
-): Unavailable => {
-  const kind = errorKinds[error.code];
-  return kind === 'not_configured'
-    ? unavailable(service, cause, kind, operatorRetryAfterSeconds)
-    : unavailable(service, cause, kind);
-};
-
 const maxCauseDepth = 8;
 
 /** The error and its causes, outermost first. */
@@ -66,6 +75,23 @@ const causeChain = (thrown: unknown): readonly unknown[] => {
     at = typeof at === 'object' ? Reflect.get(at, 'cause') : undefined;
   }
   return causes;
+};
+
+const causeOf = (error: VendorCallError): OutageCause =>
+  error.code === 'connection_failed' ? connectionCause(causeChain(error)) : causeByCode[error.code];
+
+/** Converts an error into the domain's form. */
+export const toUnavailable = (
+  service: ExternalService,
+  error: VendorCallError,
+  cause: unknown = error,
+): Unavailable => {
+  const kind = errorKinds[error.code];
+  const failure =
+    kind === 'not_configured'
+      ? unavailable(service, cause, kind, operatorRetryAfterSeconds)
+      : unavailable(service, cause, kind);
+  return withOutageCause(failure, causeOf(error));
 };
 
 const errorName = (error: unknown): string => (error instanceof Error ? error.name : '');
@@ -86,5 +112,7 @@ export const unavailableFrom = (service: ExternalService, thrown: unknown): Unav
   const ownError = chain.find((error) => error instanceof VendorCallError);
   if (ownError instanceof VendorCallError) return toUnavailable(service, ownError, thrown);
   if (chain.some((error) => abortErrorNames.has(errorName(error)))) return unavailable(service, thrown, 'timeout');
-  return unavailable(service, thrown, readErrorNames.has(errorName(chain.at(-1))) ? 'invalid_response' : 'unavailable');
+  return readErrorNames.has(errorName(chain.at(-1)))
+    ? unavailable(service, thrown, 'invalid_response')
+    : unavailable(service, thrown);
 };

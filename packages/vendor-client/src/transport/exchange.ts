@@ -21,11 +21,12 @@ const connectionHeaders = [
   'upgrade',
 ];
 
-const requestHeaders = (request: Request): Record<string, string> => {
+const requestHeaders = (request: Request, traceparent: string | null): Record<string, string> => {
   const headers = new Headers({ accept: '*/*', 'user-agent': 'portcullis' });
   for (const [name, value] of request.headers) headers.set(name, value);
   for (const name of connectionHeaders) headers.delete(name);
   headers.set('accept-encoding', acceptedEncodings);
+  if (traceparent !== null) headers.set('traceparent', traceparent);
   return Object.fromEntries(headers);
 };
 
@@ -73,10 +74,14 @@ export type OutgoingRequest = {
 };
 
 /** Node's client does not accept everything that the Fetch standard does. */
-const sendRequest = ({ send }: ConnectionPool, { request, body }: OutgoingRequest): PendingRequest => {
+const sendRequest = (
+  { send }: ConnectionPool,
+  { request, body }: OutgoingRequest,
+  traceparent: string | null,
+): PendingRequest => {
   const { url, method } = request;
   try {
-    return send({ url, method, headers: requestHeaders(request) }, body);
+    return send({ url, method, headers: requestHeaders(request, traceparent) }, body);
   } catch (thrown) {
     throw new VendorCallError('request_malformed', thrown);
   }
@@ -91,7 +96,7 @@ export const exchange = async (
 ): Promise<Response> => {
   const { request, signal } = outgoing;
   recordRequest(trace);
-  const pending = sendRequest(pool, outgoing);
+  const pending = sendRequest(pool, outgoing, trace.traceparent);
   const stop = (): void => {
     pending.destroy();
   };

@@ -88,7 +88,7 @@ describe('the configured document reader', () => {
     const text = await metrics.text();
     for (const provider of ['anthropic', 'local-reader'])
       expect(text).to.match(new RegExp(`call_duration_seconds_count{[^}]*provider="${provider}"[^}]*} 1\n`));
-    expect(text).to.match(/failures_total{[^}]*provider="local-reader"[^}]*kind="timeout"} 1\n/);
+    expect(text).to.match(/failures_total{[^}]*provider="local-reader"[^}]*kind="timeout",cause="timeout"} 1\n/);
   });
 
   it('gives no reading when one of both fails: nothing would be compared', async () => {

@@ -229,7 +229,7 @@ describe('the metrics of the service', () => {
     const labels = 'service="files",provider="disk",operation="read"';
     expect(text).to.include(`portcullis_port_call_duration_seconds_count{${labels}} 4`);
     expect(text.match(/^portcullis_port_call_failures_total.*$/gm)).to.deep.equal([
-      `portcullis_port_call_failures_total{${labels},kind="timeout"} 1`,
+      `portcullis_port_call_failures_total{${labels},kind="timeout",cause="timeout"} 1`,
     ]);
   });
 

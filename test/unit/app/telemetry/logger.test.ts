@@ -54,6 +54,7 @@ describe('the log', () => {
   it('drops a known field with an invalid form', () => {
     const known: { readonly [Field in keyof Required<LogFields>]: unknown } = {
       request_id: canary,
+      trace_id: canary,
       method: canary,
       route: canary,
       status: canary,
@@ -63,6 +64,7 @@ describe('the log', () => {
       partner_id: canary,
       profile_id: canary,
       error_code: canary,
+      outage_cause: canary,
       cause: canary,
       service: canary,
       version: canary,
@@ -80,7 +82,12 @@ describe('the log', () => {
       sent: canary,
       vendor_request_id: canary,
     };
-    expect(logged(careless(known))).to.deep.equal({ level: 'info', event: 'event', cause: { name: 'string' } });
+    expect(logged(careless(known))).to.deep.equal({
+      level: 'info',
+      event: 'event',
+      cause: { name: 'string' },
+      outage_cause: 'unexpected',
+    });
     const nested = Object.fromEntries(
       Object.keys(known).map((field) => [field, { [canary]: canary, toString: canary }]),
     );
@@ -135,6 +142,7 @@ describe('the log', () => {
         service: 'database',
         cause: { name: 'DecodeFaults', parts: ['metadata', 'status'] },
       },
+      outage_cause: 'bad_answer',
     });
   });
 

@@ -11,10 +11,13 @@ const aRecord = (given: Partial<CallRecord> = {}): CallRecord => ({
   service: 'faces',
   operation: 'CompareFaces',
   outcome: 'ok',
+  outageCause: null,
   sent: 1,
   status: 200,
   requestId: '8f14e45f-ceea-467f-9c3d-1f0a2b3c4d5e',
   durationMs: 120.5,
+  profileId: null,
+  request: null,
   circuit: 'closed',
   ...given,
 });
@@ -62,7 +65,7 @@ describe('the observer of vendor calls', () => {
   });
 
   it('leaves out what is unknown, and warns about an outage', () => {
-    const record = aRecord({ outcome: 'timeout', sent: 0, status: null, requestId: null });
+    const record = aRecord({ outcome: 'timeout', outageCause: 'timeout', sent: 0, status: null, requestId: null });
     expect(observed(record).written).to.deep.equal([
       {
         level: 'warn',
@@ -71,6 +74,7 @@ describe('the observer of vendor calls', () => {
         service: 'faces',
         operation: 'CompareFaces',
         outcome: 'timeout',
+        outage_cause: 'timeout',
         sent: 0,
         duration_ms: 120.5,
       },

@@ -270,10 +270,13 @@ describe('the record of a vendor call', () => {
       service: 'faces',
       operation: 'CompareFaces',
       outcome: 'ok',
+      outageCause: null,
       sent: 1,
       status: 200,
       requestId: '8f14e45f-ceea-467f-9c3d-1f0a2b3c4d5e',
       circuit: 'closed',
+      profileId: null,
+      request: null,
     };
     expect(records.map(({ durationMs: _, ...record }) => record)).to.deep.equal([expected, expected]);
     expect(records.every(({ durationMs }) => durationMs > 0 && durationMs < 5000)).to.equal(true);

@@ -8,7 +8,7 @@ import {
   type Unavailable,
 } from '@portcullis/domain';
 import { schemaCodec, stringCodec, t } from '@portcullis/domain/kernel';
-import type { ClientParameters } from '@portcullis/domain/ports';
+import type { ClientParameters, VendorCall } from '@portcullis/domain/ports';
 import type { OngoingCall } from '@portcullis/vendor-client';
 import type { AwsClients } from './clients.ts';
 import { notFoundAsRejected } from './errors.ts';
@@ -71,24 +71,27 @@ export const issueCredentials = (
   { region, sts }: AwsClients,
   { roleArn }: IssuerOptions,
   name: string,
+  vendorCall?: VendorCall,
 ): TaskEither<Unavailable, ClientParameters> => {
   const operation = roleArn === null ? 'GetFederationToken' : 'AssumeRole';
-  return sts.vendorClient.call({ service: 'browser_credentials', operation }, (call) =>
-    pipe(
-      sendCommand(
-        'browser_credentials',
-        () => requestCredentials(sts.client, call, { region, roleArn, name }),
-        IssuedCredentialsCodec,
+  return sts.vendorClient.call(
+    { service: 'browser_credentials', operation, ...(vendorCall && { call: vendorCall }) },
+    (call) =>
+      pipe(
+        sendCommand(
+          'browser_credentials',
+          () => requestCredentials(sts.client, call, { region, roleArn, name }),
+          IssuedCredentialsCodec,
+        ),
+        TE.mapLeft(notFoundAsRejected('browser_credentials')),
+        TE.map(({ Credentials: { AccessKeyId, SecretAccessKey, SessionToken, Expiration } }) => ({
+          access_key_id: AccessKeyId,
+          secret_access_key: SecretAccessKey,
+          session_token: SessionToken,
+          expiration: Expiration.toISOString(),
+          region,
+        })),
       ),
-      TE.mapLeft(notFoundAsRejected('browser_credentials')),
-      TE.map(({ Credentials: { AccessKeyId, SecretAccessKey, SessionToken, Expiration } }) => ({
-        access_key_id: AccessKeyId,
-        secret_access_key: SecretAccessKey,
-        session_token: SessionToken,
-        expiration: Expiration.toISOString(),
-        region,
-      })),
-    ),
   );
 };
 
@@ -99,5 +102,5 @@ const sessionName = (profileId: ProfileId): string => `portcullis-${profileId}`;
  * id.
  */
 export const stsCredentials = (clients: AwsClients, options: IssuerOptions): CredentialsIssuer => ({
-  issue: ({ profileId }) => issueCredentials(clients, options, sessionName(profileId)),
+  issue: (call) => issueCredentials(clients, options, sessionName(call.profileId), call),
 });

@@ -129,9 +129,9 @@ const deadlineExceeded = unavailable('faces', { name: 'DeadlinePassed' }, 'timeo
  * under one deadline. AWS keeps nothing.
  */
 export const rekognitionFaces = ({ rekognition }: AwsClients, fitter: ImageFitter): FaceComparer => ({
-  compare: ({ reference, document }) => {
+  compare: ({ call, reference, document }) => {
     const fittedImages = memoizeTask(fitImages(fitter, { selfie: reference, document }));
-    return rekognition.vendorClient.call({ service: 'faces', operation: 'CompareFaces' }, (ongoing) =>
+    return rekognition.vendorClient.call({ service: 'faces', operation: 'CompareFaces', call }, (ongoing) =>
       // No request is built after the deadline has passed.
       TE.flatMap((images: Images) =>
         ongoing.signal.aborted

@@ -116,7 +116,7 @@ const createSession = (
  * images, and the reference image comes with the response.
  */
 export const rekognitionLiveness = ({ region, rekognition }: AwsClients, clock: Clock): LivenessProvider => ({
-  open: ({ challenge, requestToken }) => {
+  open: ({ call, challenge, requestToken }) => {
     if (!requestTokenForm.test(requestToken)) {
       return TE.left(unavailable('liveness', { name: 'RequestTokenForm' }, 'rejected'));
     }
@@ -126,7 +126,7 @@ export const rekognitionLiveness = ({ region, rekognition }: AwsClients, clock: 
       // running since then.
       const expiresAt = new Date(clock.now() + sessionMs).toISOString();
       const opened = rekognition.vendorClient.call(
-        { service: 'liveness', operation: 'CreateFaceLivenessSession' },
+        { service: 'liveness', operation: 'CreateFaceLivenessSession', call },
         (ongoing) => createSession(rekognition.client, sendOptions(ongoing), { challenge, requestToken }),
       );
       return E.map(({ SessionId }: t.TypeOf<typeof CreatedSessionCodec>) => ({
@@ -137,11 +137,11 @@ export const rekognitionLiveness = ({ region, rekognition }: AwsClients, clock: 
     };
   },
 
-  read: ({ sessionId }) => {
+  read: ({ call, sessionId }) => {
     // The SDK sends whatever it is given, so a text that does not have the form of a session's id is rejected here.
     if (E.isLeft(decode(SessionIdCodec, sessionId))) return TE.left(notFound);
     return rekognition.vendorClient.call(
-      { service: 'liveness', operation: 'GetFaceLivenessSessionResults' },
+      { service: 'liveness', operation: 'GetFaceLivenessSessionResults', call },
       (ongoing) => {
         const command = new GetFaceLivenessSessionResultsCommand({ SessionId: sessionId });
         return pipe(

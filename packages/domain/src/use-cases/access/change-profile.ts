@@ -11,7 +11,7 @@ import {
 } from '../../kernel/errors.ts';
 import { E, type Either, pipe, type TaskEither, TE } from '../../kernel/fp.ts';
 import type { ProfileId } from '../../kernel/ids.ts';
-import type { Principal } from '../../kernel/principal.ts';
+import type { Principal, RequestTrace } from '../../kernel/principal.ts';
 import type { LedgerEntry } from '../../ledger/entry.ts';
 import type { Policy } from '../../policy/policy.ts';
 import type { Clock } from '../../ports/clock.ts';
@@ -34,8 +34,8 @@ export type ChangeDeps = {
   readonly clock: Clock;
 };
 
-/** A profile with the policy under which it is verified. */
-export type Loaded = { readonly profile: Profile; readonly policy: Policy };
+/** A profile with the policy under which it is verified, and the request for which it was loaded, if there is one. */
+export type Loaded = { readonly profile: Profile; readonly policy: Policy; readonly request?: RequestTrace };
 
 /**
  * What was loaded for a caller: `stored` is the profile as the store has it, and `profile` is the same one with what
@@ -83,9 +83,12 @@ export const fetchProfile = (
 
 type Basis = Omit<Snapshot, 'profile'>;
 
+const inRequest = (request: RequestTrace | undefined): Pick<Loaded, 'request'> => (request ? { request } : {});
+
 /** Applies to a stored profile what has become due until `now`. */
-export const snapshotAt = (now: string, { caller, loadedAt, policy, stored }: Basis): Snapshot => ({
+export const snapshotAt = (now: string, { caller, loadedAt, policy, request, stored }: Basis): Snapshot => ({
   ...{ caller, loadedAt, policy, stored },
+  ...inRequest(caller?.request ?? request),
   profile: applyElapsedTime(policy, stored, now).profile,
 });
 
@@ -114,15 +117,16 @@ const loadBasis = (
   caller: Principal | null,
   id: ProfileId,
   given: Snapshot | null,
+  request?: RequestTrace,
 ): TaskEither<NotFound | Unavailable, Basis> =>
   given && isUsable(given, caller, id)
     ? TE.right(given)
     : pipe(
         fetchProfile(deps, caller, id),
         TE.flatMap((stored) =>
-          TE.map((policy: Policy): Basis => ({ stored, policy, caller, loadedAt: deps.clock.now() }))(
-            policyOf(deps, stored),
-          ),
+          TE.map(
+            (policy: Policy): Basis => ({ stored, policy, caller, loadedAt: deps.clock.now(), ...inRequest(request) }),
+          )(policyOf(deps, stored)),
         ),
       );
 
@@ -176,10 +180,11 @@ export const countingBytes = (before: Profile, change: FinalizedChange): Profile
 /** Writes a change. Answers the profile as the store has it from now on. */
 const commit = (
   deps: ChangeDeps,
-  { caller, policy, stored }: Snapshot,
+  { caller, policy, request, stored }: Snapshot,
   change: FinalizedChange,
 ): TaskEither<VersionConflict | NotFound | Unavailable, Changed> => {
-  const changed: Changed = { ...change, caller, policy, stored: change.profile, loadedAt: deps.clock.now() };
+  const loadedAt = deps.clock.now();
+  const changed: Changed = { ...change, caller, policy, stored: change.profile, loadedAt, ...inRequest(request) };
   if (change.entries.length === 0) return TE.right(changed);
   const written = TE.map(() => changed)(deps.profiles.commit(countingBytes(stored, change)));
   if (isStoredAsIs(stored, change.profile)) return written;
@@ -219,7 +224,7 @@ const changeOnce = (
 ): TaskEither<ChangeError, Changed> => {
   const { caller, id, purpose, expectedVersion = null, plan, commandId = '' } = request;
   return pipe(
-    loadBasis(deps, caller, id, given),
+    loadBasis(deps, caller, id, given, request.snapshot?.request),
     TE.flatMap((basis) => {
       const now = isoNow(deps.clock);
       const present = snapshotAt(now, basis);

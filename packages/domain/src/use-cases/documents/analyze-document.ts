@@ -111,7 +111,7 @@ const readNow = (
   const all = withBarcodes(deps);
   const reader: DocumentReader = { read: (asked) => deps.allowance.counted(profile.id, all.read(asked)) };
   return pipe(
-    readDocument({ ...deps, reader }, vendorCallFor(profile), supplied, hints, files),
+    readDocument({ ...deps, reader }, vendorCallFor(supplied), supplied, hints, files),
     TE.orElse(countFailure(deps, supplied)),
     TE.flatMap((evidence): TaskEither<DomainError, Changed> => {
       const plan = () => E.right([readingCommand(attempt, evidence)]);

@@ -99,8 +99,12 @@ export const issueBrowserCredentials =
     pipe(
       TE.Do,
       TE.bindW('loaded', () => mayIssue(deps, input)),
-      TE.bindW('issued', ({ loaded: { profile } }) =>
-        deps.credentials.issue({ profileId: profile.id, attempt: profile.attempt.number }),
+      TE.bindW('issued', ({ loaded: { profile, request } }) =>
+        deps.credentials.issue({
+          profileId: profile.id,
+          attempt: profile.attempt.number,
+          ...(request && { request }),
+        }),
       ),
       TE.bindW('counted', ({ loaded }) => recordIssued(deps, input, loaded)),
       TE.map(({ issued }) => ({ clientParameters: issued, serverTime: isoNow(deps.clock) })),

@@ -125,7 +125,7 @@ const openNew = (deps: Deps, input: Input, snapshot: Snapshot): TaskEither<Domai
   const now = isoNow(deps.clock);
   const accepted = wouldAccept(input, snapshot, now);
   if (E.isLeft(accepted)) return TE.left(accepted.left);
-  const call = vendorCallFor(profile);
+  const call = vendorCallFor(snapshot);
   return pipe(
     TE.Do,
     TE.bindW('opened', () => deps.liveness.open({ call, challenge, requestToken: requestToken(profile, now) })),

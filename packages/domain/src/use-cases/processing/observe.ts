@@ -53,7 +53,7 @@ const callProvider = (
   requestFiles: RequestFiles,
 ): TaskEither<NotFound | Unavailable, NewEvidence> => {
   const { profile } = loaded;
-  const call = vendorCallFor(profile);
+  const call = vendorCallFor(loaded);
   const selected = currentEvidence(decisionInput(profile));
   const compareWith = (side: CurrentEvidence['front']) => {
     const referenceFileId = selected.result?.value.referenceFileId ?? '';

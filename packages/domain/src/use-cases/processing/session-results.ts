@@ -41,11 +41,13 @@ export type FetchedSession =
 /** The provider deletes sessions after a while; a session that it no longer knows has expired. */
 const askProvider = (
   deps: SessionDeps,
-  { profile, session }: SessionSnapshot,
-): TaskEither<Unavailable, LivenessResult> =>
-  TE.orElse((error: NotFound | Unavailable) =>
+  { profile, request, session }: SessionSnapshot,
+): TaskEither<Unavailable, LivenessResult> => {
+  const call = { profileId: profile.id, attempt: session.attempt, ...(request && { request }) };
+  return TE.orElse((error: NotFound | Unavailable) =>
     error._tag === 'NotFound' ? TE.right<Unavailable, LivenessResult>({ status: 'expired' }) : TE.left(error),
-  )(deps.liveness.read({ call: { profileId: profile.id, attempt: session.attempt }, sessionId: session.sessionId }));
+  )(deps.liveness.read({ call, sessionId: session.sessionId }));
+};
 
 /** The evidence of a result, and its reference image, which need not be downloaded again in this request. */
 type StoredResult = { readonly evidence: readonly NewEvidence[]; readonly files: RequestFiles };

@@ -16,7 +16,7 @@ import { withoutRepetitions } from '../../profile/changes/repeated-evidence.ts';
 import type { Command, NewEvidence } from '../../profile/commands.ts';
 import type { Profile } from '../../profile/profile.ts';
 import { decisionInput } from '../../profile/requirements.ts';
-import { type ChangeDeps, isoNow } from '../access/change-profile.ts';
+import { type ChangeDeps, isoNow, type Loaded } from '../access/change-profile.ts';
 import { actorOf } from '../access/flow-token.ts';
 import { newChangeQueue } from '../history/change-queue.ts';
 import { asFailedObservation, isOwnStoreFailure } from '../processing/observe.ts';
@@ -107,16 +107,17 @@ export const inspectionRefusal = (
  */
 export const inspectNamedEvent = (
   deps: DeviceDeps & InspectionDeps & { readonly clock: Clock },
-  profile: Profile,
+  loaded: Loaded,
   eventId: string | undefined,
 ): TaskEither<never, DeviceResult> => {
+  const { profile } = loaded;
   if (eventId === undefined) return TE.right(noDevice);
   const event = eventOf(eventId);
   const named: DeviceResult = { ...noDevice, evidence: [event] };
   if (!isUnknown(profile, event) || deps.allowance.secondsToWait(profile.id) !== null) return TE.right(named);
   // Others of the same attempt may have been called for since this request was accepted.
   if (inspectionRefusal(deps, profile, eventId)) return TE.right(named);
-  const call = vendorCallFor(profile);
+  const call = vendorCallFor(loaded);
   const inspect: DeviceInspector['inspect'] = (asked) =>
     deps.inspections.counted(profile, deps.allowance.counted(profile.id, deps.devices.inspect(asked)));
   return pipe(

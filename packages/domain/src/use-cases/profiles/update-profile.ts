@@ -208,7 +208,7 @@ const supply = (deps: Deps, input: Input): TaskEither<DomainError, Supplied> =>
     TE.Do,
     TE.bindW('found', () => decideOnSnapshot(input.snapshot, (snapshot) => findAccepting(deps, input, snapshot))),
     TE.bindW('stored', ({ found }) => storeUploads(deps, input, found.profile, input.patch.files)),
-    TE.bindW('device', ({ found }) => inspectNamedEvent(deps, found.profile, input.patch.device?.eventId)),
+    TE.bindW('device', ({ found }) => inspectNamedEvent(deps, found, input.patch.device?.eventId)),
     TE.bindW('applied', ({ found, stored, device }) => apply(deps, input, found, stored, device)),
     TE.flatMap((supplied) =>
       input.patch.consent?.granted === false

@@ -1,0 +1,45 @@
+import { TE, unavailable } from '@portcullis/domain';
+import { routesFor, type Services } from '@portcullis/http';
+import { expect } from 'chai';
+import { examplePath } from '../../support/http/example-path.ts';
+import { httpConfig, openServer, type TestRequest } from '../../support/http/server.ts';
+import { ada, stubServices } from '../../support/http/stub-services.ts';
+
+const outage = () => TE.left(unavailable('database', null));
+
+/** Every use case has an outage, and the check of a token has none. */
+const failingServices = (): Services => {
+  const working = stubServices();
+  const failing = Object.fromEntries(Object.keys(working).map((name) => [name, outage]));
+  return { ...working, ...failing, verifyToken: working.verifyToken };
+};
+
+/** The routes that name a profile in their body or query. */
+const given: { readonly [id: string]: Partial<TestRequest> } = {
+  analyzeDocument: { body: JSON.stringify({ profile_id: ada, front_file_id: 'file00000000001' }) },
+  openLivenessSession: { body: JSON.stringify({ profile_id: ada }) },
+  issueBrowserCredentials: { path: `/api/cloud/credentials?profile_id=${ada}` },
+};
+
+describe('the record of a request that an outage has ended', () => {
+  const routes = routesFor(httpConfig).filter(({ id, path }) => path.includes('/:id') || given[id] !== undefined);
+
+  for (const { id, method, path } of routes)
+    it(`names the profile that ${id} is about, for the log`, async () => {
+      const server = await openServer({ services: failingServices() });
+      const { body = method === 'GET' || method === 'DELETE' ? undefined : '{}', path: own } = given[id] ?? {};
+      const { status } = await server.send({
+        method,
+        path: own ?? examplePath(path),
+        headers: {
+          authorization: 'Bearer machine',
+          'request-id': 'r-1',
+          ...(body !== undefined && { 'content-type': 'application/json' }),
+        },
+        ...(body !== undefined && { body }),
+      });
+      expect(await server.recordOf('r-1')).to.include({ profileId: ada, status: 503 });
+      expect(status).to.equal(503);
+      await server.close();
+    });
+});

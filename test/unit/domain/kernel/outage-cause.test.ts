@@ -1,0 +1,15 @@
+import { unavailable } from '@portcullis/domain';
+import { causeOfKind, outageCauseOf, unavailableKinds, withOutageCause } from '@portcullis/domain/kernel';
+import { expect } from 'chai';
+
+describe('the word for an outage', () => {
+  it('is the one that it carries', () => {
+    expect(outageCauseOf(withOutageCause(unavailable('database', null), 'disk_full'))).to.equal('disk_full');
+  });
+
+  it('follows from its kind otherwise, and is `unexpected` only where nothing at all is known', () => {
+    for (const kind of unavailableKinds)
+      expect(outageCauseOf(unavailable('device', null, kind)), kind).to.equal(causeOfKind[kind]);
+    expect(unavailableKinds.filter((kind) => causeOfKind[kind] === 'unexpected')).to.deep.equal(['unavailable']);
+  });
+});

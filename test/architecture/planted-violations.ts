@@ -122,6 +122,7 @@ export const plantedViolations: Readonly<Record<string, readonly Files[]>> = {
   'observation-in-its-place': [
     { 'packages/http/src/a.ts': "export { pino } from 'pino';" },
     { 'packages/adapters/aws/src/a.ts': "export { Counter } from 'prom-client';" },
+    { 'packages/vendor-client/src/a.ts': "export { trace } from '@opentelemetry/api';" },
   ],
   'pocketbase-in-its-place': [{ 'packages/app/src/a.ts': "export { ClientResponseError } from 'pocketbase';" }],
   'jose-in-its-place': [{ 'packages/http/src/a.ts': "export { jwtVerify } from 'jose';" }],

@@ -25,6 +25,7 @@ import { createSweeper, type Sweeper } from './sweeper.ts';
 import type { Logger } from './telemetry/logger.ts';
 import { createReadiness } from './telemetry/readiness.ts';
 import { requestObserver } from './telemetry/request-observer.ts';
+import { requestTracing } from './telemetry/tracing.ts';
 import { usageMeasurement } from './usage-measurement.ts';
 import { version } from './version.ts';
 
@@ -136,6 +137,7 @@ const apiListener = (container: Container, mode: Mode, logger: Logger, inFlight:
     monotonic: () => performance.now(),
     newRequestId: randomUUID,
     inFlight,
+    traced: requestTracing(),
     observe: requestObserver(logger, metrics),
   });
   return app.callback();

@@ -15,7 +15,7 @@ export {
 } from './request/config.ts';
 export { memoryBudget } from './request/memory-budget.ts';
 export { isPossibleRedirect, type RedirectRules } from './request/redirect-url.ts';
-export type { ErrorCode, RequestRecord } from './request/request-context.ts';
+export type { ErrorCode, RequestDescription, RequestRecord, TraceRequest } from './request/request-context.ts';
 export { type RequestsInFlight, requestsInFlight } from './request/requests-in-flight.ts';
 export { isThisMachine } from './request/this-machine.ts';
 export { CheckpointBody, checkpointBody, checkpointOfBody } from './responses/checkpoint-body.ts';

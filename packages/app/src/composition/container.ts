@@ -2,11 +2,12 @@ import type { BarcodeReader, MediaNormalizer } from '@portcullis/domain';
 import { Container, type ContainerModule, type ResolutionContext } from 'inversify';
 import type { LazyLocalReader } from '../adapters/lazy-local-reader.ts';
 import type { Config } from '../config/config.ts';
+import { tracedUseCases } from '../telemetry/instrumented.ts';
 import type { Logger } from '../telemetry/logger.ts';
 import { localAdapters } from './local-adapters.ts';
 import { recordAdapters } from './record-adapters.ts';
 import { Tokens } from './tokens.ts';
-import { createUseCases, type Ports } from './use-cases.ts';
+import { createUseCases, type Ports, type UseCases } from './use-cases.ts';
 
 /** Whether the service runs with the vendors (`live`) or with their simulations (`sandbox`). */
 export type Mode = 'live' | 'sandbox';
@@ -54,6 +55,11 @@ const portsOf = ({ get }: ResolutionContext): Ports => ({
   onBudgetRefused: get(Tokens.metrics).countBudgetRefusal,
 });
 
+const withTracing = ({ services, sweep }: UseCases): UseCases => ({
+  services: tracedUseCases(services),
+  ...tracedUseCases({ sweep }),
+});
+
 /** Expensive adapters that several services of one process can share. Their owner closes them, and no service does. */
 export type SharedAdapters = {
   readonly localReader?: Pick<LazyLocalReader, 'reader' | 'diagnosis'>;
@@ -82,7 +88,7 @@ export const createContainer = async (
   bindShared(container, shared);
   container
     .bind(Tokens.useCases)
-    .toDynamicValue((context) => createUseCases(portsOf(context)))
+    .toDynamicValue((context) => withTracing(createUseCases(portsOf(context))))
     .inSingletonScope();
   return container;
 };

@@ -30,6 +30,7 @@ import {
 } from '@portcullis/vendor-client';
 import type { Config } from '../config/config.ts';
 import type { VendorReport } from '../telemetry/readiness.ts';
+import { tracedVendorClient } from '../telemetry/tracing.ts';
 import { createProviderHealth, type ProviderHealth } from './provider-health.ts';
 import { type VendorName, vendorLimits } from './vendor-limits.ts';
 
@@ -64,13 +65,14 @@ const vendorClients =
   (provider: VendorName, origins: readonly string[]): OwnedVendorClient => {
     const limits = vendorLimits[provider];
     const deadlineMs = vendors.deadlineMs ?? limits.deadlineMs;
-    return createVendorClient({
+    const client = createVendorClient({
       provider,
       origins,
       limits: { ...limits, deadlineMs },
       random: randomFraction,
       observe,
     });
+    return tracedVendorClient(provider, client);
   };
 
 const aws = (config: Config, { clock, fitter }: VendorDeps, vendorClient: ReturnType<typeof vendorClients>) => {

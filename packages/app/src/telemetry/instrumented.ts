@@ -2,6 +2,7 @@ import type { ProfileStore, Unavailable } from '@portcullis/domain';
 import { type OutageCause, outageCauseOf } from '@portcullis/domain/kernel';
 import type { ProfileChange } from '@portcullis/domain/ports';
 import type { Metrics } from './metrics.ts';
+import { taskTracing } from './tracing.ts';
 
 /**
  * The metric labels of a port: the service in our words, and the technology that is bound to it. The label `operation`
@@ -32,6 +33,30 @@ const resultOf = (result: unknown): CallResult => {
   return isUnavailable(reason) ? { outcome: reason.kind, cause: outageCauseOf(reason) } : refused;
 };
 
+/** The same port, with something else in place of each task that its methods return. */
+const withTasks = <Port extends object>(
+  port: Port,
+  replace: (method: string, task: () => unknown) => () => Promise<unknown>,
+): Port => {
+  const methods = new Map<string | symbol, unknown>();
+  for (const [method, call] of Object.entries(port)) {
+    if (typeof call !== 'function') continue;
+    methods.set(method, (...input: readonly unknown[]) => {
+      const task: unknown = Reflect.apply(call, port, input);
+      return typeof task === 'function' ? replace(method, () => Reflect.apply(task, undefined, [])) : task;
+    });
+  }
+  return new Proxy(port, { get: (target, key) => methods.get(key) ?? Reflect.get(target, key) });
+};
+
+const isStore = (service: string): boolean => service === 'database' || service === 'files';
+
+/** Returns the same use cases with a span for each; without an SDK for tracing these are the given ones. */
+export const tracedUseCases = <UseCases extends object>(useCases: UseCases): UseCases => {
+  const traced = taskTracing({});
+  return traced === null ? useCases : withTasks(useCases, (name, task) => () => traced(name, async () => task()));
+};
+
 /**
  * Returns the same port with metrics for the time and the outcome of every call. A call begins when its task is run,
  * not when the task is created. The results of the port are passed on unchanged.
@@ -54,17 +79,13 @@ export const instrumented = <Port extends object>(
       throw thrown;
     }
   };
-  const operations = new Map<string | symbol, unknown>();
   const labelOf = new Map<string, unknown>(Object.entries(labels));
-  for (const [method, call] of Object.entries(port)) {
-    if (typeof call !== 'function') continue;
+  const traced = taskTracing({ 'portcullis.service': service, 'portcullis.provider': provider }, isStore(service));
+  return withTasks(port, (method, task) => {
     const operation = `${labelOf.get(method) ?? method}`;
-    operations.set(method, (...input: readonly unknown[]) => {
-      const task: unknown = Reflect.apply(call, port, input);
-      return typeof task === 'function' ? timed(operation, () => Reflect.apply(task, undefined, [])) : task;
-    });
-  }
-  return new Proxy(port, { get: (target, key) => operations.get(key) ?? Reflect.get(target, key) });
+    const measured = timed(operation, task);
+    return traced === null ? measured : () => traced(`${service} ${operation}`, measured);
+  });
 };
 
 /** The outcome of the decision that this change writes, found by the ledger entry that carries it; `null` for none. */

@@ -1,7 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { type RequestTrace, traceIdOf } from '@portcullis/domain/kernel';
 import { serviceStopping, unexpected } from '../request/http-error.ts';
-import type { HttpContext, HttpMiddleware, RequestContext, RequestRecord } from '../request/request-context.ts';
+import type {
+  HttpContext,
+  HttpMiddleware,
+  RequestContext,
+  RequestDescription,
+  RequestRecord,
+  TraceRequest,
+} from '../request/request-context.ts';
 import { type RequestsInFlight, requestsInFlight } from '../request/requests-in-flight.ts';
 import { sendProblem } from '../responses/send-response.ts';
 import { readTraceparent } from './trace-context.ts';
@@ -13,6 +20,8 @@ export type RequestContextDeps = {
   readonly monotonic?: () => number;
   /** Makes a new request id. The default is a random UUID (RFC 9562). */
   readonly newRequestId?: () => string;
+  /** Serves each request within a span of a tracing system. */
+  readonly traced?: TraceRequest | undefined;
   /** Where the requests that have no response yet are listed, for whoever stops the server. */
   readonly inFlight?: RequestsInFlight;
   /** Called once for every finished request. It must not throw. */
@@ -56,20 +65,29 @@ const newContext = (trace: RequestTrace): RequestContext => ({
   cause: undefined,
 });
 
+const traceOf = (ctx: HttpContext, newRequestId: () => string): RequestTrace => ({
+  requestId: requestIdOf(ctx.req.headers['request-id'], newRequestId),
+  traceparent: readTraceparent(ctx.req.headers['traceparent']),
+});
+
+const descriptionOf = ({ state: { context }, status }: HttpContext): RequestDescription => ({
+  outageCause: context.outageCause,
+  profileId: context.profileId,
+  route: context.route,
+  status,
+});
+
 /**
  * The outermost middleware. It assigns the request id, sends the response, answers every error that is thrown further
  * in, and calls the observer when the response was handed over or the client has disconnected. A request that the
  * server cannot wait for any longer is answered before it is over; what it results in later is sent to nobody.
  */
 export const requestContext = (deps: RequestContextDeps): HttpMiddleware => {
-  const { observe, monotonic = () => performance.now(), newRequestId = randomUUID } = deps;
+  const { observe, monotonic = () => performance.now(), newRequestId = randomUUID, traced } = deps;
   const { inFlight = requestsInFlight() } = deps;
-  return async (ctx, next) => {
+  const serve = async (ctx: HttpContext, next: () => Promise<unknown>, trace: RequestTrace): Promise<void> => {
     const started = monotonic();
-    const context = newContext({
-      requestId: requestIdOf(ctx.req.headers['request-id'], newRequestId),
-      traceparent: readTraceparent(ctx.req.headers['traceparent']),
-    });
+    const context = newContext(trace);
     ctx.state.context = context;
     ctx.state.response = null;
     let isAnswered = false;
@@ -94,4 +112,10 @@ export const requestContext = (deps: RequestContextDeps): HttpMiddleware => {
       respond();
     }
   };
+  if (traced === undefined) return (ctx, next) => serve(ctx, next, traceOf(ctx, newRequestId));
+  return (ctx, next) =>
+    traced({ method: ctx.method, trace: traceOf(ctx, newRequestId) }, async (trace) => {
+      await serve(ctx, next, trace);
+      return descriptionOf(ctx);
+    });
 };

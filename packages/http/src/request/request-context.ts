@@ -66,3 +66,12 @@ export type PendingResponse = {
 export type HttpState = { context: RequestContext; response: PendingResponse | null };
 export type HttpContext = ParameterizedContext<HttpState>;
 export type HttpMiddleware = Middleware<HttpState>;
+
+/** What a tracing system learns of a request when it is answered. */
+export type RequestDescription = Pick<RequestRecord, 'outageCause' | 'profileId' | 'route' | 'status'>;
+
+/** Serves a request within a span of a tracing system, whose `traceparent` is handed on in place of the caller's. */
+export type TraceRequest = (
+  request: { readonly method: string; readonly trace: RequestTrace },
+  serve: (trace: RequestTrace) => Promise<RequestDescription>,
+) => Promise<void>;

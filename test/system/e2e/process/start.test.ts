@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { migrationsDir, type RunningPocketbase, startPocketbase } from '@portcullis/adapter-pocketbase';
 import { expect } from 'chai';
-import { freePort } from '../../support/servers/free-port.ts';
-import { adminAccount } from '../../support/servers/pocketbase.ts';
-import { type Program, startProgram } from '../../support/servers/program.ts';
+import { freePort } from '../../../support/servers/free-port.ts';
+import { adminAccount } from '../../../support/servers/pocketbase.ts';
+import { type Program, startProgram } from '../../../support/servers/program.ts';
 import {
   clientSecret,
   environmentOf,
@@ -16,8 +16,8 @@ import {
   noVendors,
   unusedAddress,
   type Variables,
-} from '../../support/servers/service-program.ts';
-import { startStub } from '../../support/servers/stub-server.ts';
+} from '../../../support/servers/service-program.ts';
+import { startStub } from '../../../support/servers/stub-server.ts';
 
 const read = async (url: string, init: RequestInit = {}) => {
   const answer = await fetch(url, { ...init, headers: { ...init.headers, Connection: 'close' } });

@@ -4,18 +4,18 @@ import { connect } from 'node:net';
 import { verifyChain } from '@portcullis/domain';
 import { t } from '@portcullis/domain/kernel';
 import { expect } from 'chai';
-import { Created, PartnerProfile, type Reply, readReply, sendRequest } from '../../support/clients/api-client.ts';
-import { wholeLedger } from '../../support/clients/journey.ts';
-import { waitUntil } from '../../support/clock/until.ts';
-import { plainPhoto } from '../../support/images/plain-photo.ts';
-import { openProduction, type Production } from '../../support/servers/production.ts';
+import { Created, PartnerProfile, type Reply, readReply, sendRequest } from '../../../support/clients/api-client.ts';
+import { wholeLedger } from '../../../support/clients/journey.ts';
+import { waitUntil } from '../../../support/clock/until.ts';
+import { plainPhoto } from '../../../support/images/plain-photo.ts';
+import { openProduction, type Production } from '../../../support/servers/production.ts';
 import {
   environmentOf,
   linesOf,
   listenerUrl,
   startService,
   unusedAddress,
-} from '../../support/servers/service-program.ts';
+} from '../../../support/servers/service-program.ts';
 
 const consent = JSON.stringify({ text_version: '1', locale: 'en', granted: true });
 

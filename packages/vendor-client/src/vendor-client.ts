@@ -4,6 +4,7 @@ import {
   type OutageCause,
   outageCauseOf,
   type Trigger,
+  type WatchQueue,
   withOutageCause,
 } from '@portcullis/domain/kernel';
 import { TimeoutStrategy, timeout } from 'cockatiel';
@@ -24,6 +25,7 @@ export type VendorClientOptions = Pick<CallPolicy, 'limits' | 'random'> & {
   readonly observe: (record: CallRecord) => void;
   /** The clock by which the circuit opens and closes; it defaults to the process's monotonic clock. */
   readonly monotonic?: () => number;
+  readonly watchQueue?: WatchQueue;
 };
 
 const outcomeOf = (result: Either<Tagged, unknown>): CallOutcome => {
@@ -108,7 +110,7 @@ const pipeline = (policy: CallPolicy) => {
     const result = await bulkhead.run(attempts, endOfWait(deadlineMs / 2, trace.signal));
     return E.isLeft(result) ? E.left(tooManyCalls(name)) : result.right;
   };
-  return { pass, isClosed: retry.isClosed };
+  return { pass, isClosed: retry.isClosed, load: bulkhead.load };
 };
 
 /**
@@ -117,7 +119,8 @@ const pipeline = (policy: CallPolicy) => {
  */
 export const createVendorClient = (options: VendorClientOptions): OwnedVendorClient => {
   const { provider, origins, limits, random, observe, monotonic = () => performance.now() } = options;
-  const { pass: runPipeline, isClosed } = pipeline({ limits, random, monotonic });
+  const { pass: runPipeline, isClosed, load } = pipeline({ limits, random, monotonic });
+  options.watchQueue?.(load);
   // Everything inside listens to the signal, so that a late call is recorded before it returns.
   const withDeadline = timeout(limits.deadlineMs, TimeoutStrategy.Cooperative);
 

@@ -76,8 +76,8 @@ const fitImage = async (
  * Fits images with sharp, in at most two encodings. An image that is within the limits is not decoded, and does
  * not wait for a permit.
  */
-export const sharpImageFitter = ({ decodes = 2 }: MediaOptions = {}): ImageFitter => {
-  const limited = semaphore(decodes);
+export const sharpImageFitter = ({ decodes = 2, watchQueue }: MediaOptions = {}): ImageFitter => {
+  const limited = semaphore(decodes, watchQueue);
   return {
     fit:
       ({ bytes }, limits) =>

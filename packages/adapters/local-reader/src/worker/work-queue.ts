@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { E, type Either, type Unavailable, unavailable } from '@portcullis/domain';
-import { boundedSemaphore, type SemaphoreRejection } from '@portcullis/domain/kernel';
+import { boundedSemaphore, type SemaphoreRejection, type WatchQueue } from '@portcullis/domain/kernel';
 import { overdue, timeout, withDeadline } from './deadline.ts';
 
 export type QueueOptions = {
@@ -14,6 +14,7 @@ export type QueueOptions = {
   readonly maxWaiting: number;
   /** After this idle time a thread is ended and its memory freed. The next task starts a new one. */
   readonly idleMs: number;
+  readonly watchQueue?: WatchQueue;
 };
 
 /**
@@ -84,6 +85,7 @@ export const createWorkQueue = <Worker extends QueueThread>(
   // The thread that was used last is taken first, so that the others become idle and end.
   const free = [...threads];
   const turns = boundedSemaphore(threads.length, maxWaiting);
+  options.watchQueue?.(turns.load);
   let closed = false;
 
   const runIn = async <A>(thread: RestartableThread<Worker>, work: (thread: Worker) => Promise<A>, endsAt: number) => {

@@ -1,5 +1,6 @@
 import { E, type Either } from '../fp.ts';
 import { firstOf, type Trigger } from './first-of.ts';
+import type { QueueLoad } from './semaphore.ts';
 
 /**
  * Whose task it is: groups take turns, and a member of a group has one task that runs and one that waits. A task of
@@ -22,6 +23,7 @@ export type FairRejection = 'member_busy' | 'queue_full' | 'waited_too_long';
 export type FairSemaphore = {
   /** Runs a task when it is its turn. A rejected task was not started, and nothing refers to it any more. */
   readonly run: <A>(owner: TaskOwner, task: () => Promise<A>, endWait: Trigger) => Promise<Either<FairRejection, A>>;
+  readonly load: () => QueueLoad;
 };
 
 type Waiter = { readonly owner: TaskOwner; weight: number; admit: () => void; evict: () => void };
@@ -166,6 +168,7 @@ export const fairSemaphore = (permits: number, maxWaiting: number): FairSemaphor
   };
 
   return {
+    load: () => ({ running: running.size, waiting: turns.size() }),
     run: async (owner, task, endWait) => {
       const outcome = await acquire(owner, endWait);
       if (outcome !== 'admitted') return E.left(outcome);

@@ -4,6 +4,12 @@ import { firstOf, type Trigger } from './first-of.ts';
 /** `queue_full`: too many tasks waited already. `waited_too_long`: the wait was ended before a permit was free. */
 export type SemaphoreRejection = 'queue_full' | 'waited_too_long';
 
+/** How many tasks run, and how many wait for their turn. */
+export type QueueLoad = { readonly running: number; readonly waiting: number };
+
+/** Is told, when a queue is created, how to read its load. */
+export type WatchQueue = (load: () => QueueLoad) => void;
+
 export type BoundedSemaphore = {
   /**
    * Runs a task when a permit is free. Tasks wait in order of arrival, each until `endWait` fires. A rejected task was
@@ -12,6 +18,7 @@ export type BoundedSemaphore = {
   readonly run: <A>(task: () => Promise<A>, endWait: Trigger) => Promise<Either<SemaphoreRejection, A>>;
   /** Whether no task runs and none waits. */
   readonly isIdle: () => boolean;
+  readonly load: () => QueueLoad;
 };
 
 const never: Trigger = () => () => undefined;
@@ -52,12 +59,14 @@ export const boundedSemaphore = (permits: number, maxWaiting: number): BoundedSe
       }
     },
     isIdle: () => free === permits,
+    load: () => ({ running: permits - free, waiting: queue.size }),
   };
 };
 
 /** Lets at most `permits` tasks run at once. The others wait in order of arrival, however many and however long. */
-export const semaphore = (permits: number): (<A>(task: () => Promise<A>) => Promise<A>) => {
-  const { run } = boundedSemaphore(permits, Number.POSITIVE_INFINITY);
+export const semaphore = (permits: number, watch?: WatchQueue): (<A>(task: () => Promise<A>) => Promise<A>) => {
+  const { load, run } = boundedSemaphore(permits, Number.POSITIVE_INFINITY);
+  watch?.(load);
   return async (task) => {
     const result = await run(task, never);
     if (E.isLeft(result)) throw new Error(`a semaphore without bounds answered ${result.left}`);

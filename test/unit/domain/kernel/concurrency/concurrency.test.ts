@@ -1,6 +1,7 @@
 import { E } from '@portcullis/domain';
 import {
   boundedSemaphore,
+  fairSemaphore,
   firstOf,
   memoizeTask,
   readWriteGate,
@@ -135,6 +136,29 @@ describe('boundedSemaphore', () => {
     running.end();
     await Promise.all(results);
     expect([...states, isIdle()]).to.deep.equal([true, false, false, true]);
+  });
+});
+
+describe('the load of a semaphore', () => {
+  it('is what runs and what waits, of a fair one too', async () => {
+    const owner = (member: string) => ({ group: 'acme', member, weight: 1 });
+    const [bounded, fair] = [boundedSemaphore(1, 2), fairSemaphore(1, 2)];
+    const [one, other] = [handWork('one'), handWork('other')];
+    const idle = { running: 0, waiting: 0 };
+    expect([bounded.load(), fair.load()]).to.deep.equal([idle, idle]);
+    const runs = [
+      bounded.run(one.work, never),
+      bounded.run(async () => undefined, never),
+      fair.run(owner('a'), other.work, never),
+      fair.run(owner('b'), async () => undefined, never),
+    ];
+    const busy = { running: 1, waiting: 1 };
+    expect([bounded.load(), fair.load()]).to.deep.equal([busy, busy]);
+    await nextTurn();
+    one.end();
+    other.end();
+    await Promise.all(runs);
+    expect([bounded.load(), fair.load()]).to.deep.equal([idle, idle]);
   });
 });
 

@@ -152,7 +152,7 @@ describe('a request with an idempotency key', () => {
   for (const [what, error] of [
     ['a conflict', versionConflict],
     ['a status that may change', invalidTransition('canceled', 'approved', [])],
-    ['a limit', limitReached('too often', 3)],
+    ['a limit', limitReached('client', 'too often', 3)],
     ['an outage', unavailable('database', 'out')],
   ] as const) {
     it(`is executed again after a temporary rejection: ${what}`, async () => {

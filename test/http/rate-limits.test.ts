@@ -73,6 +73,24 @@ describe('the rate limit', () => {
     });
   });
 
+  it('is named in the record of the request that met it, and in no other', async () => {
+    const server = await open();
+    const met = async (sent: TestRequest, count: number) => {
+      const refused = (await many(server, count, sent)).at(-1);
+      return (await server.recordOf(String(refused?.headers['request-id']))).limit;
+    };
+    const first = await server.send({ path: '/', headers: asPartner });
+    expect((await server.recordOf(String(first.headers['request-id']))).limit).to.equal(undefined);
+    expect(await met({ path: '/', headers: asPartner }, 5)).to.equal('client');
+    expect(await met({ path: `/api/profiles/${ada}`, headers: asPerson }, 4)).to.equal('flow');
+    expect(await met({ path: '/' }, 6)).to.equal('address');
+    expect(await met(token('wrong', '192.0.2.1'), 3)).to.equal('token_address');
+    for (const n of [2, 3, 4]) await server.send(token('wrong', `192.0.2.${n}`, 'other'));
+    expect(await met(token('wrong', '192.0.2.2', 'other'), 1)).to.equal('token_guesses');
+    for (const address of ['192.0.2.7', '192.0.2.8']) await server.send(token(right, address));
+    expect(await met(token(right, '192.0.2.9'), 1)).to.equal('token_client');
+  });
+
   it('is counted for a client and for the links of a profile separately', async () => {
     const server = await open();
     await many(server, 6, { path: '/', headers: asPartner });

@@ -20,11 +20,13 @@ const noisy = () =>
 
 const tooBusy = {
   _tag: 'LimitReached',
+  limit: 'image_queue',
   message: 'Too many pictures are looked at at this moment.',
   retryAfterSeconds: 5,
 };
 const oneByOne = {
   _tag: 'LimitReached',
+  limit: 'images_of_profile',
   message: 'Two pictures of this profile are looked at already; send one after another.',
   retryAfterSeconds: 2,
 };

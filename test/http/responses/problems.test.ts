@@ -121,7 +121,7 @@ const table: readonly Expected[] = [
     { errors: [{ pointer: '/document_front', message: 'at most 25 megapixels' }] },
   ],
   [
-    limitReached('Three times an attempt.', 12.2),
+    limitReached('document_analyses', 'Three times an attempt.', 12.2),
     429,
     'rate_limited',
     true,

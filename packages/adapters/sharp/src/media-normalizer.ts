@@ -9,6 +9,7 @@ import {
   limitReached,
   type TaskOwner,
   type Trigger,
+  type WatchQueue,
 } from '@portcullis/domain/kernel';
 import type { NormalizedMedia, NormalizeError, UploadOwner } from '@portcullis/domain/ports';
 import { type EncodedImage, encodeImage } from './encode-image.ts';
@@ -21,6 +22,7 @@ export type MediaOptions = {
   readonly maxWaitMs?: number;
   /** How many bytes of pixels are decoded for one profile in an hour. Without it nothing is counted. */
   readonly budget?: ImageBudget;
+  readonly watchQueue?: WatchQueue;
 };
 
 /** Where the pixels of a profile are counted, and how many bytes of them are decoded in an hour. */
@@ -29,8 +31,12 @@ export type ImageBudget = { readonly limiter: RateLimiter; readonly bytesPerHour
 /** A request that waits longer is better sent again than kept in memory. */
 const defaultOptions = { decodes: 2, maxWaiting: 64, maxWaitMs: 10_000 } as const;
 
-const tooBusy = limitReached('Too many pictures are looked at at this moment.', 5);
-const oneByOne = limitReached('Two pictures of this profile are looked at already; send one after another.', 2);
+const tooBusy = limitReached('image_queue', 'Too many pictures are looked at at this moment.', 5);
+const oneByOne = limitReached(
+  'images_of_profile',
+  'Two pictures of this profile are looked at already; send one after another.',
+  2,
+);
 
 const rejections = { member_busy: oneByOne, queue_full: tooBusy, waited_too_long: tooBusy } as const satisfies {
   readonly [Rejection in FairRejection]: NormalizeError;
@@ -106,8 +112,9 @@ const normalizedMedia = (
  * picture takes when its turn has come.
  */
 export const sharpMediaNormalizer = (options: MediaOptions = {}): MediaNormalizer => {
-  const { budget, decodes, maxWaiting, maxWaitMs } = { ...defaultOptions, ...options };
+  const { budget, decodes, maxWaiting, maxWaitMs, watchQueue } = { ...defaultOptions, ...options };
   const places = fairSemaphore(decodes, maxWaiting);
+  watchQueue?.(places.load);
   const encode = async (
     part: UploadKind,
     picture: Picture,

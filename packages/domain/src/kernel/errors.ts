@@ -71,9 +71,33 @@ export type FlowEnded = { readonly _tag: 'FlowEnded'; readonly status: Status };
 export type UnsupportedMedia = { readonly _tag: 'UnsupportedMedia'; readonly part: string; readonly message: string };
 /** The upload has more bytes, pixels or files than are accepted. */
 export type TooLarge = { readonly _tag: 'TooLarge'; readonly part: string; readonly message: string };
+/**
+ * The limits that a request can meet, in words for operators: it is answered with 429. They stand in the log and in the
+ * metrics, and `docs/operations.md` says of each what it counts. The list is closed.
+ */
+export const limitNames = [
+  'client',
+  'flow',
+  'address',
+  'token_address',
+  'token_client',
+  'token_guesses',
+  'bytes_in_flight',
+  'image_queue',
+  'images_of_profile',
+  'image_bytes',
+  'document_analyses',
+  'analysis_in_progress',
+  'device_inspections',
+  'liveness_sessions',
+  'browser_credentials',
+  'provider_budget',
+] as const;
+export type LimitName = (typeof limitNames)[number];
 /** A limit on how often something may be done for one profile was reached. */
 export type LimitReached = {
   readonly _tag: 'LimitReached';
+  readonly limit: LimitName;
   readonly retryAfterSeconds: number;
   readonly message: string;
 };
@@ -178,8 +202,9 @@ export const unsupportedMedia = (part: string, message: string): UnsupportedMedi
   message,
 });
 export const tooLarge = (part: string, message: string): TooLarge => ({ _tag: 'TooLarge', part, message });
-export const limitReached = (message: string, retryAfterSeconds: number): LimitReached => ({
+export const limitReached = (limit: LimitName, message: string, retryAfterSeconds: number): LimitReached => ({
   _tag: 'LimitReached',
+  limit,
   message,
   retryAfterSeconds,
 });

@@ -48,6 +48,7 @@ const recordOf = (ctx: HttpContext, context: RequestContext, durationMs: number)
     profileId: context.profileId,
     errorCode: context.errorCode,
     outageCause: context.outageCause,
+    ...(context.limit !== null && { limit: context.limit }),
     ...(context.cause !== undefined && { cause: context.cause }),
   };
 };
@@ -62,6 +63,7 @@ const newContext = (trace: RequestTrace): RequestContext => ({
   rateState: null,
   errorCode: null,
   outageCause: null,
+  limit: null,
   cause: undefined,
 });
 

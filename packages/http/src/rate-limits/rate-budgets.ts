@@ -21,7 +21,8 @@ export type RateLimiting = {
   readonly trustedProxies: BlockList;
 };
 
-const perMinute = (name: string, limit: number): RateBudget => ({ name, limit, windowSeconds: 60 });
+const perMinute = <Name extends string>(name: Name, limit: number) =>
+  ({ name, limit, windowSeconds: 60 }) satisfies RateBudget;
 
 /** The budgets. Their names are visible to clients. */
 export const budgetsOf = ({ clientPerMinute, flowPerMinute, tokenPerMinute }: RateLimits) => ({
@@ -46,7 +47,7 @@ export type Budgets = ReturnType<typeof budgetsOf>;
 export const budgetFor = (
   budgets: Budgets,
   caller: Principal,
-): { readonly budget: RateBudget; readonly names: readonly string[] } =>
+): { readonly budget: Budgets['client' | 'flow']; readonly names: readonly string[] } =>
   caller.kind === 'machine'
     ? { budget: budgets.client, names: [caller.tenant.partnerId, caller.clientId] }
     : { budget: budgets.flow, names: [caller.profileId] };

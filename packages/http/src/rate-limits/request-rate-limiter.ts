@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { E, type Either, type LimitReached, type Principal, type TaskEither, TE } from '@portcullis/domain';
-import { limitReached } from '@portcullis/domain/kernel';
+import { type LimitName, limitReached } from '@portcullis/domain/kernel';
 import type { RateBudget, RateState } from '@portcullis/domain/ports';
 import type { HttpContext } from '../request/request-context.ts';
 import { cachedClientAddress } from './client-address.ts';
@@ -38,7 +38,7 @@ const hashedKey = (...names: readonly string[]): string => {
   return text.length > maxKeptText ? digestOf(text) : recentDigests(text, () => digestOf(text));
 };
 
-type CallerBudget = { readonly budget: RateBudget; readonly key: string };
+type CallerBudget = { readonly budget: Budgets['client' | 'flow']; readonly key: string };
 
 /** The budget of each caller with its key. The cache of verified tokens answers the same caller for the same token. */
 const callerBudgets = (budgets: Budgets): ((caller: Principal) => CallerBudget) => {
@@ -73,11 +73,11 @@ const leftOrRight = async <A>(task: TaskEither<never, A>): Promise<A> => {
   return E.isLeft(answer) ? answer.left : answer.right;
 };
 
-const reportState = (ctx: HttpContext, state: RateState): Either<LimitReached, void> => {
+const reportState = (ctx: HttpContext, limit: LimitName, state: RateState): Either<LimitReached, void> => {
   ctx.state.context.rateState = state;
-  const { limit, windowSeconds } = state.budget;
-  const message = `At most ${limit} requests of this kind are answered in ${windowSeconds} seconds.`;
-  return state.allowed ? E.right(undefined) : E.left(limitReached(message, state.resetSeconds));
+  const { limit: most, windowSeconds } = state.budget;
+  const message = `At most ${most} requests of this kind are answered in ${windowSeconds} seconds.`;
+  return state.allowed ? E.right(undefined) : E.left(limitReached(limit, message, state.resetSeconds));
 };
 
 const unlimitedResult = (): CountResult => TE.right(undefined);
@@ -116,26 +116,27 @@ export const requestRateLimiter = (rateLimiting: RateLimiting): RequestRateLimit
   return {
     countCaller: (ctx, caller) => async () => {
       const { budget, key } = callerBudget(caller);
-      return reportState(ctx, await take(budget, key));
+      return reportState(ctx, budget.name, await take(budget, key));
     },
-    countAnonymous: (ctx) => async () => reportState(ctx, await countRequest(addressOf(ctx.req))),
+    countAnonymous: (ctx) => async () => reportState(ctx, budgets.address.name, await countRequest(addressOf(ctx.req))),
     showAddressBudget: async (ctx) => {
       ctx.state.context.rateState = await peek(budgets.address, hashedKey(addressOf(ctx.req)));
     },
     countTokenRequest: (ctx, clientId) => async () => {
       const keys = tokenKeys(addressOf(ctx.req), clientId);
       const isKnown = !(await peek(budgets.tokenKnown, keys.here)).allowed;
-      if (isKnown) return reportState(ctx, await take(budgets.tokenAddress, keys.here));
+      if (isKnown) return reportState(ctx, budgets.tokenAddress.name, await take(budgets.tokenAddress, keys.here));
       const address = await take(budgets.tokenAddress, keys.address);
-      if (!address.allowed) return reportState(ctx, address);
+      if (!address.allowed) return reportState(ctx, budgets.tokenAddress.name, address);
       const guesses = await take(budgets.tokenGuesses, keys.client);
       const first = await take(budgets.tokenFirst, keys.here);
-      return reportState(ctx, guesses.allowed || first.allowed ? address : guesses);
+      if (guesses.allowed || first.allowed) return reportState(ctx, budgets.tokenAddress.name, address);
+      return reportState(ctx, budgets.tokenGuesses.name, guesses);
     },
     countTokenIssued: (ctx, clientId) => async () => {
       const keys = tokenKeys(addressOf(ctx.req), clientId);
       await take(budgets.tokenKnown, keys.here);
-      return reportState(ctx, await take(budgets.tokenClient, keys.client));
+      return reportState(ctx, budgets.tokenClient.name, await take(budgets.tokenClient, keys.client));
     },
   };
 };

@@ -1,5 +1,5 @@
 import type { Principal, ProfileId } from '@portcullis/domain';
-import type { OutageCause, RequestTrace } from '@portcullis/domain/kernel';
+import type { LimitName, OutageCause, RequestTrace } from '@portcullis/domain/kernel';
 import type { RateState } from '@portcullis/domain/ports';
 import type { Middleware, ParameterizedContext } from 'koa';
 import type { ErrorCodeName, OAuthErrorCode } from './error-codes.ts';
@@ -26,6 +26,8 @@ export type RequestContext = {
   errorCode: ErrorCode | null;
   /** What was found, where the response says that something behind the API gave no usable answer. */
   outageCause: OutageCause | null;
+  /** The limit that the request met, where it is answered with 429. */
+  limit: LimitName | null;
   cause: unknown;
 };
 
@@ -49,6 +51,8 @@ export type RequestRecord = {
   readonly errorCode: ErrorCode | null;
   /** Of a request that was answered with 5xx, or refused because of an outage. */
   readonly outageCause: OutageCause | null;
+  /** The limit that the request met, where it was answered with 429. */
+  readonly limit?: LimitName;
   readonly cause?: unknown;
 };
 

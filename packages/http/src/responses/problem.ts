@@ -4,6 +4,7 @@ import type {
   ChangeLimitReached,
   DecodeFault,
   FlowEnded,
+  LimitName,
   OutageCause,
   StorageFull,
   TokenRefusal,
@@ -21,6 +22,8 @@ export type Problem = {
   /** The steps that have to be supplied first. */
   readonly missing?: readonly string[];
   readonly headers?: { readonly [name: string]: string };
+  /** The limit that was met, for the log and the metrics, where the status is 429. */
+  readonly limit?: LimitName;
   /** These two are for the log only. */
   readonly outageCause?: OutageCause;
   readonly cause?: unknown;
@@ -63,7 +66,7 @@ const unavailableProblem = (error: Unavailable): Problem => {
   const waits = [429, 503].includes(errorCodes[code].status);
   return {
     code,
-    ...(code === 'provider_budget_exhausted' && { detail: budgetSpent }),
+    ...(code === 'provider_budget_exhausted' && { detail: budgetSpent, limit: 'provider_budget' as const }),
     ...(waits && { headers: retryAfter(error.retryAfterSeconds) }),
     outageCause: outageCauseOf(error),
     cause: { service: error.service, kind: error.kind, cause: error.cause },
@@ -179,13 +182,15 @@ const problems: { readonly [Tag in keyof ByTag]: (error: ByTag[Tag]) => Problem 
   }),
   UnsupportedHttpVersion: () => ({ code: 'http_version_not_supported', detail: 'Send the request as HTTP/1.1.' }),
   Invalid: ({ faults }) => ({ code: 'validation_failed', faults }),
-  LimitReached: ({ message, retryAfterSeconds }) => ({
+  LimitReached: ({ limit, message, retryAfterSeconds }) => ({
     code: 'rate_limited',
+    limit,
     detail: message,
     headers: retryAfter(retryAfterSeconds),
   }),
   ImageBudgetExceeded: ({ message, retryAfterSeconds }) => ({
     code: 'image_budget_exceeded',
+    limit: 'image_bytes',
     detail: message,
     headers: retryAfter(retryAfterSeconds),
   }),
@@ -203,6 +208,7 @@ const problems: { readonly [Tag in keyof ByTag]: (error: ByTag[Tag]) => Problem 
   }),
   UploadsBusy: () => ({
     code: 'rate_limited',
+    limit: 'bytes_in_flight',
     detail: 'Too many uploads are under way at this moment.',
     headers: retryAfter(2),
   }),

@@ -21,6 +21,7 @@ export const problemSender =
     const problem = problemOf(error);
     context.errorCode = problem.code;
     context.outageCause = problem.outageCause ?? null;
+    context.limit = problem.limit ?? null;
     context.cause = problem.cause;
     ctx.state.response = {
       status: errorCodes[problem.code].status,

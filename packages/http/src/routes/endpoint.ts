@@ -142,7 +142,7 @@ const admitCaller = async <Who extends RouteAccess, Params, Query, Body>(
  */
 type RequestReservations = { readonly body: MemoryReservation; readonly answer: MemoryReservation };
 
-const responsesBusy = limitReached('Too many answers are being sent at this moment.', 2);
+const responsesBusy = limitReached('bytes_in_flight', 'Too many answers are being sent at this moment.', 2);
 
 const reserveIn =
   ({ resize }: MemoryReservation): Reserve =>

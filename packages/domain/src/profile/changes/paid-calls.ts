@@ -1,5 +1,5 @@
 import type { EvidenceKind } from '../../evidence/evidence.ts';
-import { type LimitReached, limitReached } from '../../kernel/errors.ts';
+import { type LimitName, type LimitReached, limitReached } from '../../kernel/errors.ts';
 import type { FailedCalls, Profile } from '../profile.ts';
 
 /** How many analyses of documents one attempt has, failed ones included. */
@@ -28,19 +28,34 @@ const withOneMore = (profile: Profile, failed: FailedCalls | undefined): FailedC
 const countOf = ({ attempt, evidence }: Profile, counted: EvidenceKind): number =>
   evidence.filter(({ attempt: of, kind }) => kind === counted && of === attempt.number).length;
 
+/** What an attempt has a number of, by the name of its limit. */
+const attemptLimits = {
+  document_analyses: 'document analyses',
+  device_inspections: 'inspections of device events',
+  liveness_sessions: 'liveness sessions',
+} as const satisfies { readonly [Name in LimitName]?: string };
+type AttemptLimit = keyof typeof attemptLimits;
+
 /** Why an attempt that has had so many paid calls of a kind has no more of them; `null` if it has. */
-const attemptLimit = (profile: Profile, made: number, max: number, what: string, now: string): LimitReached | null =>
+const attemptLimit = (
+  profile: Profile,
+  made: number,
+  max: number,
+  limit: AttemptLimit,
+  now: string,
+): LimitReached | null =>
   made < max
     ? null
     : limitReached(
-        `this attempt has had its ${max} ${what}; it ends with the link, and a reviewer can grant another one`,
+        limit,
+        `this attempt has had its ${max} ${attemptLimits[limit]}; it ends with the link, and a reviewer can grant another one`,
         secondsUntilEnd(profile, now),
       );
 
 /** Why no more analyses are paid for in this attempt of a profile; `null` if there are. */
 export const analysisLimitOf = (profile: Profile, now: string): LimitReached | null => {
   const made = countOf(profile, 'document_reading') + failedOf(profile, profile.failedAnalyses);
-  return attemptLimit(profile, made, maxAnalyses, 'document analyses', now);
+  return attemptLimit(profile, made, maxAnalyses, 'document_analyses', now);
 };
 
 /** How many inspections of device events were paid for in this attempt, as far as the profile knows. */
@@ -49,7 +64,7 @@ export const inspectionsOf = (profile: Profile): number =>
 
 /** Why no more inspections are paid for in this attempt of a profile that has had so many; `null` if there are. */
 export const inspectionLimitOf = (profile: Profile, made: number, now: string): LimitReached | null =>
-  attemptLimit(profile, made, maxInspections, 'inspections of device events', now);
+  attemptLimit(profile, made, maxInspections, 'device_inspections', now);
 
 /** Why no more liveness sessions are opened in this attempt of a profile that has had so many; `null` if there are. */
 export const sessionLimitOf = (
@@ -57,7 +72,7 @@ export const sessionLimitOf = (
   opened: number,
   maxSessionsInAnHour: number,
   now: string,
-): LimitReached | null => attemptLimit(profile, opened, sessionHours * maxSessionsInAnHour, 'liveness sessions', now);
+): LimitReached | null => attemptLimit(profile, opened, sessionHours * maxSessionsInAnHour, 'liveness_sessions', now);
 
 /** The count of failed analyses with one more. */
 export const withFailedAnalysis = (profile: Profile): Required<Pick<Profile, 'failedAnalyses'>> => ({

@@ -88,7 +88,7 @@ const rejectionOf = (draft: ProfileDraft, items: readonly NewEvidence[]): Supply
     const limit = sessionLimitOf(profile, opened.length, policy.maxSessionsPerAttempt, draft.now);
     if (limit) return limit;
     const wait = secondsToWait(opened, policy.maxSessionsPerAttempt, 3600, draft.now);
-    if (wait !== null) return limitReached('no more sessions for this attempt', wait);
+    if (wait !== null) return limitReached('liveness_sessions', 'no more sessions for this attempt', wait);
   }
   return unexpectedFault(draft, items);
 };

@@ -104,7 +104,8 @@ const readNow = (
   const { profile } = supplied;
   const attempt = profile.attempt.number;
   const wait = deps.allowance.secondsToWait(profile.id);
-  if (wait !== null) return TE.left(limitReached('too many document analyses of this profile', wait));
+  if (wait !== null)
+    return TE.left(limitReached('document_analyses', 'too many document analyses of this profile', wait));
   const limit = analysisLimitOf(profile, isoNow(deps.clock));
   if (limit) return TE.left(limit);
   // The call is counted when the reader is called: a request that waits for a reading in progress costs nothing.
@@ -250,7 +251,7 @@ const analyzeNow =
  * Each analysis holds its images in memory. For one profile one analysis runs and one waits; any further one is
  * rejected, and may come again after this many seconds.
  */
-const tooManyError = limitReached('another document analysis of this profile is under way', 2);
+const tooManyError = limitReached('analysis_in_progress', 'another document analysis of this profile is under way', 2);
 
 /**
  * Runs one analysis of a profile at a time: a second call waits, and finds the first one's reading of the same images.

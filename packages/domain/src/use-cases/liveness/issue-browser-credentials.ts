@@ -55,7 +55,7 @@ const sessionFor = ({ policy, profile }: Loaded, now: string): Either<Rejection,
   const wait = secondsToWait(times, policy.maxCredentialsPerAttempt, validSeconds, now);
   return wait === null
     ? E.right(session.sessionId)
-    : E.left(limitReached('no more credentials for this attempt', wait));
+    : E.left(limitReached('browser_credentials', 'no more credentials for this attempt', wait));
 };
 
 const commandFor = (id: string, caller: Principal, sessionId: string): Command => ({

@@ -34,6 +34,7 @@ describe('concurrent analyses of one profile', () => {
     const refused = await Promise.all(Array.from({ length: 46 }, () => analyze(image)()));
     const limit = {
       _tag: 'LimitReached',
+      limit: 'analysis_in_progress',
       message: 'another document analysis of this profile is under way',
       retryAfterSeconds: 2,
     };

@@ -75,6 +75,7 @@ describe('a full profile', () => {
 describe('the analyses of one attempt', () => {
   const refusal = (retryAfterSeconds: number) => ({
     _tag: 'LimitReached',
+    limit: 'document_analyses',
     retryAfterSeconds,
     message:
       'this attempt has had its 20 document analyses; it ends with the link, and a reviewer can grant another one',

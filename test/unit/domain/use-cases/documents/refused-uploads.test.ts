@@ -44,7 +44,7 @@ const aRefusedBack = async (refusal: LimitReached | ImageBudgetExceeded | Unsupp
 
 describe('two pictures of which the second one is refused', () => {
   for (const refusal of [
-    limitReached('no place', 2),
+    limitReached('image_queue', 'no place', 2),
     imageBudgetExceeded('too much', 60),
     unsupportedMedia('document_back', 'no picture'),
   ]) {

@@ -31,6 +31,7 @@ const countingProvider = () => {
 
 const tooOften = (retryAfterSeconds: number) => ({
   _tag: 'LimitReached',
+  limit: 'document_analyses',
   message: 'too many document analyses of this profile',
   retryAfterSeconds,
 });

@@ -97,7 +97,7 @@ describe('a stalled request that continues after its retry is done', () => {
     expect((await ask(firstTry)).session_id).to.equal(session_id);
   });
 
-  for (const refusal of [limitReached('no room', 1), imageBudgetExceeded('no room', 1)]) {
+  for (const refusal of [limitReached('image_queue', 'no room', 1), imageBudgetExceeded('no room', 1)]) {
     it(`removes no file that the retry has named, after ${refusal._tag}`, () => expectNamedFilesKept(refusal));
   }
 });

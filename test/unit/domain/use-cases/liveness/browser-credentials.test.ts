@@ -29,6 +29,7 @@ describe('browser credentials', () => {
     expect(given[0]?.serverTime).to.equal('2026-05-01T00:00:00.000Z');
     expect(await mustFail(one.credentials())).to.deep.equal({
       _tag: 'LimitReached',
+      limit: 'browser_credentials',
       retryAfterSeconds: 900,
       message: 'no more credentials for this attempt',
     });

@@ -62,7 +62,12 @@ describe('liveness sessions', () => {
       await mustSucceed(one.open());
       one.service.clock.advance(3 * minute);
     }
-    const refused = { _tag: 'LimitReached', retryAfterSeconds: 45 * 60, message: 'no more sessions for this attempt' };
+    const refused = {
+      _tag: 'LimitReached',
+      limit: 'liveness_sessions',
+      retryAfterSeconds: 45 * 60,
+      message: 'no more sessions for this attempt',
+    };
     expect(await mustFail(one.open())).to.deep.equal(refused);
     one.service.clock.advance(45 * minute - 1);
     expect(await mustFail(one.open())).to.deep.equal({ ...refused, retryAfterSeconds: 1 });

@@ -90,6 +90,7 @@ describe('the inspections of one attempt', () => {
     for (const refused of [name('sim-20'), name('sim-21', other)])
       expect((await mustFail(refused)) as { message?: string }).to.deep.include({
         _tag: 'LimitReached',
+        limit: 'device_inspections',
         message: `${refusal}; it ends with the link, and a reviewer can grant another one`,
         retryAfterSeconds: (Date.parse(before.expiresAt) - clock.now()) / 1000,
       });

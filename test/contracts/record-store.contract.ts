@@ -35,6 +35,7 @@ import { storedResponsesContract } from './stored-responses.contract.ts';
 import { tokenStateStoreContract } from './token-state-store.contract.ts';
 import { unreadableRowsContract } from './unreadable-rows.contract.ts';
 import { usageCountersContract } from './usage-counters.contract.ts';
+import { workCountsContract } from './work-counts.contract.ts';
 
 const ids = randomIds((bytes) => crypto.getRandomValues(bytes));
 
@@ -87,6 +88,7 @@ const storeContracts = (name: string, open: OpenRecordDatabase, keyring: Keyring
     return { profiles, index: recordScanner };
   });
   healthProbeContract(name, async () => (await stores()).healthProbe);
+  workCountsContract(name, stores);
 };
 
 /** Tests a record driver, and every store above it. `open` answers an empty database, before every test. */

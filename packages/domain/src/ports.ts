@@ -29,4 +29,5 @@ export * from './ports/stores/record-scanner.ts';
 export * from './ports/stores/settings-store.ts';
 export * from './ports/stores/token-state-store.ts';
 export * from './ports/stores/usage-counters.ts';
+export * from './ports/stores/work-counts.ts';
 export * from './ports/token-service.ts';

@@ -25,6 +25,7 @@ import { recordScannerOver } from './stores/record-scanner.ts';
 import { settingsStoreOver } from './stores/settings-store.ts';
 import { tokenStateStoreOver } from './stores/token-state-store.ts';
 import { usageCountersOver } from './stores/usage-counters.ts';
+import { workCountsOver } from './stores/work-counts.ts';
 
 /**
  * All stores over one driver, with the keys of a keyring (`null`: nothing is encrypted, and what is encrypted cannot be
@@ -58,6 +59,7 @@ export const createRecordStore = (
     tokenStates: tokenStateStoreOver(driver),
     usageCounters: usageCountersOver(driver),
     recordScanner: recordScannerOver(driver),
+    workCounts: workCountsOver(driver),
     eraser: eraserOver(driver, encryption),
     healthProbe: healthProbeOver(driver),
     keys: {

@@ -41,6 +41,7 @@ export const withFaults = (
     removeBlobs: (...args) => play('removeBlobs', driver.removeBlobs(...args)),
     mayHoldCopies: (...args) => play('mayHoldCopies', driver.mayHoldCopies(...args)),
     purge: (...args) => play('purge', driver.purge(...args)),
+    size: play('size', driver.size),
     health: play('health', driver.health),
   };
 };

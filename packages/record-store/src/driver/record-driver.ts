@@ -151,6 +151,8 @@ export type RecordDriver = {
    * final place. `attempts` says how often it is tried while others prevent it.
    */
   readonly purge: (rewrite: boolean, attempts?: number) => TaskEither<Unavailable, void>;
+  /** The bytes of the files of its rows, and how many of them are free; `null` where the engine does not say. */
+  readonly size: TaskEither<Unavailable, { readonly bytes: number; readonly freeBytes: number } | null>;
   /** Succeeds when the database answers and accepts the account of the service. */
   readonly health: TaskEither<Unavailable, void>;
 };

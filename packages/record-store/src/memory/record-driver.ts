@@ -106,5 +106,6 @@ export const memoryDriver = (tables: MemoryTables = memoryTables()): RecordDrive
   ...blobsOf(tables),
   mayHoldCopies: () => async () => E.right(false),
   purge: () => async () => E.right(undefined),
+  size: async () => E.right(null),
   health: async () => E.right(undefined),
 });

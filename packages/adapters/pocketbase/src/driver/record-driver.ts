@@ -6,6 +6,7 @@ import { entriesWithoutPlaceIn, updateIfIn } from './place-entries.ts';
 import { isAmongFirstRows, purgeDatabase } from './purge-database.ts';
 import { countIn, getFrom, healthOf, pageFrom } from './reads.ts';
 import { removeBlobsFrom } from './remove-blobs.ts';
+import { sizeOf } from './size.ts';
 import { transactionWith } from './transaction.ts';
 
 /** The record store's driver for PocketBase. Creating it sends nothing. */
@@ -21,5 +22,6 @@ export const pocketbaseDriver = (client: PocketbaseClient): RecordDriver => ({
   removeBlobs: removeBlobsFrom(client),
   mayHoldCopies: (table, id) => isAmongFirstRows(client, table, id),
   purge: (rewrite, attempts) => purgeDatabase(client, rewrite, attempts),
+  size: sizeOf(client),
   health: healthOf(client),
 });

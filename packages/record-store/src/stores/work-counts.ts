@@ -1,0 +1,31 @@
+import { TE } from '@portcullis/domain';
+import { t } from '@portcullis/domain/kernel';
+import { maxDueRows, type WorkCounts } from '@portcullis/domain/ports';
+import type { Condition } from '../driver/condition.ts';
+import { pageOfRows } from '../driver/read-rows.ts';
+import type { RecordDriver } from '../driver/record-driver.ts';
+import { dueCondition, processingCondition } from '../rows/profile-conditions.ts';
+
+const DueRow = t.type({ due_at: t.string }, 'due row');
+
+/**
+ * The times of a page, in the order of the index of due times: an engine that counts without an order may read every
+ * profile instead.
+ */
+const dueTimes = (driver: RecordDriver, filter: Condition) =>
+  pageOfRows(driver, 'profiles', DueRow, {
+    filter,
+    sort: ['due_at', 'id'],
+    columns: ['due_at'],
+    limit: maxDueRows,
+  });
+
+export const workCountsOver = (driver: RecordDriver): WorkCounts => ({
+  due: (now, kind) =>
+    TE.map((rows: readonly t.TypeOf<typeof DueRow>[]) => ({ profiles: rows.length, since: rows[0]?.due_at ?? null }))(
+      dueTimes(driver, dueCondition(now, { kind, after: null })),
+    ),
+  processing: (now) =>
+    TE.map((rows: readonly unknown[]) => rows.length)(dueTimes(driver, processingCondition(now))),
+  databaseSize: () => driver.size,
+});

@@ -1,0 +1,69 @@
+import type { Profile, ProfileStore } from '@portcullis/domain';
+import type { DueKind, WorkCounts } from '@portcullis/domain/ports';
+import { expect } from 'chai';
+import { aNew } from '../support/builders/profiles.ts';
+import { mustSucceed } from '../support/run.ts';
+
+type Stores = { readonly profiles: ProfileStore; readonly workCounts: WorkCounts };
+
+const at = (second: number): string => `2026-05-01T10:00:${second}.000Z`;
+const now = at(59);
+const redaction = {
+  requestedAt: at(20),
+  by: { type: 'machine', id: 'acme' },
+  because: 'requested',
+  completedAt: null,
+} as const;
+const erased = { reference: '', current: false, salt: '', redaction } satisfies Partial<Profile>;
+const globex = { partnerId: 'globex', teamId: 'north' };
+
+/** Tests what every WorkCounts port guarantees over the profiles of a store. */
+export const workCountsContract = (name: string, open: () => Promise<Stores>): void => {
+  describe(`WorkCounts contract: ${name}`, function () {
+    this.timeout(60_000);
+    const store = async ({ profiles }: Stores, overs: readonly Partial<Profile>[]): Promise<void> => {
+      for (const [n, over] of overs.entries())
+        await mustSucceed(profiles.insert(aNew({ reference: `customer-${n}`, ...over }), null));
+    };
+
+    it('counts the profiles of all tenants that are due, by kind, and since when the first is', async () => {
+      const stores = await open();
+      await store(stores, [
+        { status: 'in_progress', expiresAt: at(30) },
+        { status: 'created', expiresAt: at(31), tenant: globex },
+        { status: 'created', expiresAt: '2026-05-01T10:01:00.000Z' },
+        { status: 'approved', lapsesAt: at(25) },
+        { status: 'declined', erasesAt: at(22) },
+        erased,
+        { ...erased, tenant: globex, redaction: { ...redaction, requestedAt: at(10) } },
+      ]);
+      const counted = async (kind: DueKind) => mustSucceed(stores.workCounts.due(now, kind));
+      expect(await counted('expiry')).to.deep.equal({ profiles: 2, since: at(30) });
+      expect(await counted('lapse')).to.deep.equal({ profiles: 1, since: at(25) });
+      expect(await counted('retention')).to.deep.equal({ profiles: 1, since: at(22) });
+      expect(await counted('erasure')).to.deep.equal({ profiles: 2, since: at(10) });
+      expect(await counted('drive')).to.deep.equal({ profiles: 0, since: null });
+    });
+
+    it('counts the profiles in processing, due or not', async () => {
+      const stores = await open();
+      const processing = { status: 'processing', processingEndsAt: '2026-05-01T11:00:00.000Z' } as const;
+      await store(stores, [
+        { ...processing, updatedAt: now },
+        { ...processing, updatedAt: at(10), tenant: globex },
+        { ...processing, updatedAt: '2026-05-01T08:00:00.000Z' },
+        { ...erased, status: 'processing' },
+        { status: 'created', expiresAt: at(30) },
+      ]);
+      expect(await mustSucceed(stores.workCounts.processing(now))).to.equal(3);
+      expect((await mustSucceed(stores.workCounts.due(now, 'drive'))).profiles).to.equal(1);
+    });
+
+    it('says how large the database is, or that it cannot say', async () => {
+      const size = await mustSucceed((await open()).workCounts.databaseSize());
+      if (size === null) return;
+      expect(size.bytes).to.be.within(100_000, 100_000_000);
+      expect(size.freeBytes).to.be.within(0, size.bytes);
+    });
+  });
+};

@@ -278,7 +278,7 @@ const layers = {
     'routes',
     'openapi',
   ],
-  'packages/app': ['config', 'timestamp', 'adapters', 'telemetry', 'composition', 'listeners'],
+  'packages/app': ['config', 'timestamp', 'adapters', 'telemetry', 'gauges', 'composition', 'listeners'],
   'packages/cli': ['command', 'doctor', 'sandbox', 'demo', 'ledger/heads', 'ledger', 'policy', 'replay', 'retention'],
   'packages/simulator': ['core', 'faults', 'server', 'anthropic', 'aws'],
 };

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
 import { outageCauses } from '@portcullis/domain/kernel';
+import { metricList } from '@portcullis/app';
 import { expect } from 'chai';
 import { filesBelow, root, textOf } from '../support/repository/files.ts';
 import { reasonsPage, withGeneratedParts } from '../support/repository/generated-pages.ts';
@@ -54,6 +55,12 @@ describe('the documentation pages', () => {
     const page = textOf('docs/architecture.md');
     expect(page, howToRegenerate).to.equal(withGeneratedParts(page));
     expect(page).to.include('| `review_approved` | `in_review` | `approved` | machine, reviewer |');
+  });
+
+  it('contain the list of metrics of the code', () => {
+    const page = textOf('docs/operations.md');
+    expect(page, howToRegenerate).to.equal(withGeneratedParts(page));
+    for (const name of Object.keys(metricList)) expect(page).to.include(`\n| \`${name}\` | `);
   });
 
   it('link to existing targets', () => {

@@ -26,6 +26,7 @@ const connectAuthority = (url: string, container: Container, logger: Logger) => 
     // A call is not repeated, so there is no delay to draw: the next round tries again.
     random: () => 0,
     observe: vendorCallObserver(logger, container.get(Tokens.metrics)),
+    watchQueue: container.get(Tokens.metrics).watchQueue('timestamps'),
   });
   return { timestamps: timestampAuthority(url, client), close: client.close };
 };

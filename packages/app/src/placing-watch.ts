@@ -21,11 +21,7 @@ type PlacingWatchDeps = {
 export const placingWatch = ({ clock, ledgerLog, logger, metrics }: PlacingWatchDeps): (() => Promise<void>) => {
   let overdue = 0;
   let next = clock.now() + everyMs;
-  metrics.registerGauge(
-    'portcullis_ledger_entries_overdue',
-    'Ledger entries that stand at no place of the log minutes after they were written, up to 1,000',
-    () => overdue,
-  );
+  metrics.registerGauge('portcullis_ledger_entries_overdue', () => overdue);
   return async () => {
     if (clock.now() < next) return;
     next = clock.now() + everyMs;

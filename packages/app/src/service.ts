@@ -16,6 +16,9 @@ import { createContainer, type Mode, type SharedAdapters } from './composition/c
 import { Tokens } from './composition/tokens.ts';
 import type { Config } from './config/config.ts';
 import { serviceEntryRelay } from './entry-relay.ts';
+import { diskGauges, volumeFolders } from './gauges/disk.ts';
+import { sweepTelemetry } from './gauges/sweep.ts';
+import { workGauges } from './gauges/work.ts';
 import { guardConnections } from './listeners/connection-guard.ts';
 import { connectionLimits, httpConfig, rateLimiting, serverOptions } from './listeners/http-settings.ts';
 import { listen, type RunningListener } from './listeners/listener.ts';
@@ -68,7 +71,10 @@ const revocationReader = (container: Container, logger: Logger): Sweeper => {
     if (E.isLeft(read)) return logger.warn('revocations_unread', { cause: read.left });
     const expiredBefore = new Date(clock.now() - keptAfterExpiryMs).toISOString();
     const forgotten = await tokenStates.prune(expiredBefore, prunedKeysPerRound)();
-    if (E.isLeft(forgotten)) logger.warn('sweep_failed', { cause: forgotten.left });
+    if (E.isLeft(forgotten)) {
+      container.get(Tokens.metrics).countSweepFailure('tokens');
+      logger.warn('sweep_failed', { part: 'tokens', cause: forgotten.left });
+    }
   };
   return createSweeper(round, readRevocationsEveryMs, logger);
 };
@@ -77,7 +83,16 @@ const serviceSweeper = (container: Container, logger: Logger): Sweeper => {
   const { sweep } = container.get(Tokens.useCases);
   const keys = container.get(Tokens.idempotencyKeys);
   const clock = container.get(Tokens.clock);
-  const measureUsage = usageMeasurement(container, logger);
+  const metrics = container.get(Tokens.metrics);
+  const telemetry = sweepTelemetry({ logger, metrics, monotonic: () => performance.now() });
+  const { failed } = telemetry;
+  const measureUsage = usageMeasurement(container, (cause) => failed('usage', cause));
+  const countWork = workGauges({
+    workCounts: container.get(Tokens.workCounts),
+    clock,
+    metrics,
+    onFailure: (cause) => failed('counts', cause),
+  });
   const careForAccessLog = accessLogCare({
     accessLog: container.get(Tokens.accessLog),
     recorder: container.get(Tokens.accessRecorder),
@@ -85,16 +100,17 @@ const serviceSweeper = (container: Container, logger: Logger): Sweeper => {
     keptDays: container.get(Tokens.config).accessLogDays,
   });
   const round = async (): Promise<void> => {
+    await countWork();
     await measureUsage();
     const swept = await sweep()();
-    if (E.isLeft(swept)) return logger.warn('sweep_failed', { cause: swept.left });
-    for (const cause of swept.right.failures) logger.warn('sweep_failed', { cause });
+    if (E.isLeft(swept)) return failed('due', swept.left);
+    for (const cause of swept.right.failures) failed('profile', cause);
     const forgotten = await keys.prune(isoNow(clock), prunedKeysPerRound)();
-    if (E.isLeft(forgotten)) logger.warn('sweep_failed', { cause: forgotten.left });
+    if (E.isLeft(forgotten)) failed('idempotency_keys', forgotten.left);
     const aged = await careForAccessLog();
-    if (E.isLeft(aged)) logger.warn('sweep_failed', { cause: aged.left });
+    if (E.isLeft(aged)) failed('access_log', aged.left);
   };
-  return createSweeper(round, sweepEveryMs, logger);
+  return createSweeper(() => telemetry.round(round), sweepEveryMs, logger);
 };
 
 const checkReadiness = async (
@@ -123,11 +139,7 @@ const apiListener = (container: Container, mode: Mode, logger: Logger, inFlight:
   const config = container.get(Tokens.config);
   const metrics = container.get(Tokens.metrics);
   const memory = memoryBudget(config.limits.requests.uploadBytesInFlight);
-  metrics.registerGauge(
-    'portcullis_upload_bytes_in_flight',
-    'Bytes of uploads, and of answers, held for all requests',
-    memory.held,
-  );
+  metrics.registerGauge('portcullis_upload_bytes_in_flight', memory.held);
   const app = createApp({
     services: container.get(Tokens.useCases).services,
     config: httpConfig(config, mode, version),
@@ -155,6 +167,9 @@ export const startService = async (
 ): Promise<RunningService> => {
   const container = await createContainer(config, mode, logger, shared);
   const readiness = createReadiness(container.get(Tokens.healthProbe), container.get(Tokens.vendorReport));
+  const metrics = container.get(Tokens.metrics);
+  metrics.setBuild({ version, node: process.versions.node });
+  metrics.beforeScrape(diskGauges(metrics, volumeFolders(config)));
   const sweepers = [serviceSweeper(container, logger), revocationReader(container, logger)];
   const relay = serviceEntryRelay(container, logger);
   const options = serverOptions(config);
@@ -162,14 +177,14 @@ export const startService = async (
   const answers = clientErrorResponses(rateLimiting(config, container.get(Tokens.rateLimiter).limiter));
   const guardApi = (server: Server): void => {
     const { held } = guardConnections(server, limits, answers);
-    container.get(Tokens.metrics).registerGauge('portcullis_http_connections', 'Connections to the API', held);
+    metrics.registerGauge('portcullis_http_connections', held);
   };
   const inFlight = requestsInFlight();
   const api = await listen(apiListener(container, mode, logger, inFlight), config.api, options, guardApi);
   const management = await listen(
     managementListener({
       readiness,
-      metrics: container.get(Tokens.metrics),
+      metrics,
       logger,
       allowedHosts: config.management.allowedHosts,
     }),

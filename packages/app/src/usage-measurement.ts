@@ -1,7 +1,6 @@
-import { E } from '@portcullis/domain';
+import { E, type Unavailable } from '@portcullis/domain';
 import type { Container } from 'inversify';
 import { Tokens } from './composition/tokens.ts';
-import type { Logger } from './telemetry/logger.ts';
 
 /** How often an instance asks what the partners store; in between it judges by the last answer. */
 const usageEveryMs = 10_000;
@@ -11,7 +10,10 @@ const measuredPartners = 100;
 const dayMs = 86_400_000;
 
 /** Asks for the stored bytes of the partners from time to time, and deletes the counts of earlier days. */
-export const usageMeasurement = (container: Container, logger: Logger): (() => Promise<void>) => {
+export const usageMeasurement = (
+  container: Container,
+  onFailure: (cause: Unavailable) => void,
+): (() => Promise<void>) => {
   const [usage, counters, clock] = [
     container.get(Tokens.storageUsage),
     container.get(Tokens.usageCounters),
@@ -19,11 +21,8 @@ export const usageMeasurement = (container: Container, logger: Logger): (() => P
   ];
   container
     .get(Tokens.metrics)
-    .registerLabelledGauge(
-      'portcullis_tenant_stored_bytes',
-      'Bytes of the files of the partners that store most',
-      'partner_id',
-      () => usage.largest(measuredPartners).map(({ bytes, partnerId }) => [partnerId, bytes] as const),
+    .registerLabelledGauge('portcullis_tenant_stored_bytes', () =>
+      usage.largest(measuredPartners).map(({ bytes, partnerId }) => [partnerId, bytes] as const),
     );
   let lastAt = Number.NEGATIVE_INFINITY;
   return async () => {
@@ -32,6 +31,6 @@ export const usageMeasurement = (container: Container, logger: Logger): (() => P
     lastAt = now;
     const yesterday = new Date(now - dayMs).toISOString().slice(0, 10);
     for (const done of [await usage.refresh(), await counters.prune(yesterday, prunedCountersPerRound)()])
-      if (E.isLeft(done)) logger.warn('sweep_failed', { cause: done.left });
+      if (E.isLeft(done)) onFailure(done.left);
   };
 };

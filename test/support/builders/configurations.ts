@@ -57,6 +57,12 @@ const accessLogRows: readonly {
     bad: ['journal', './journal', '/a\nb'],
   },
   {
+    name: 'DATABASE_DIR',
+    rule: 'the absolute path of a folder',
+    good: ['/mnt/pb_data'],
+    bad: ['pb_data'],
+  },
+  {
     name: 'ACCESS_LOG_DAYS',
     rule: 'a whole number from 1 to 3650',
     good: ['1', '3650'],

@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module';
+import { type MetricDefinition, metricList } from '@portcullis/app';
 import { applicantMessage, type ReasonCode, staffMessage, standardPolicy } from '@portcullis/domain';
 import {
   applicantLanguages,
@@ -65,6 +66,22 @@ const checksTable = (): string =>
   tableOf(
     ['Check', 'In `standard`'],
     checkNames.map((name) => [code(name), standard.checks[name] ?? 'not run']),
+  );
+
+const metrics: readonly (readonly [string, MetricDefinition])[] = Object.entries(metricList);
+
+/** Every metric of the service beside the standard ones of the process. */
+const metricsTable = (): string =>
+  tableOf(
+    ['Metric', 'Type', 'Meaning', 'Labels'],
+    metrics.map(([name, { help, labels, type }]) => [
+      code(name),
+      type,
+      help,
+      Object.entries(labels)
+        .map(([label, values]) => `${code(label)}: ${values}`)
+        .join('; ') || 'none',
+    ]),
   );
 
 const chapters: readonly (readonly [ReasonAction, string, string])[] = [
@@ -142,6 +159,7 @@ const generatedParts: Readonly<Record<string, () => string>> = {
   statuses: statusesTable,
   checks: checksTable,
   layers: layersTable,
+  metrics: metricsTable,
 };
 
 const generatedPart = /(<!-- generated: ([a-z]+) -->\n).*?(<!-- end -->)/gs;

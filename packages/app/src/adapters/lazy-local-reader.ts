@@ -1,5 +1,6 @@
 import type { LocalReader } from '@portcullis/adapter-local-reader';
 import { E, unavailable } from '@portcullis/domain';
+import type { WatchQueue } from '@portcullis/domain/kernel';
 import type { Finding } from '@portcullis/domain/ports';
 
 export type LazyLocalReader = LocalReader;
@@ -15,11 +16,11 @@ const notLoaded: Finding = {
  * The local document reader, loaded by the first document: before that, neither its code nor its engine is in memory.
  * If it cannot be loaded, reading fails with `Unavailable`.
  */
-export const lazyLocalReader = (): LazyLocalReader => {
+export const lazyLocalReader = (watchQueue?: WatchQueue): LazyLocalReader => {
   let loaded: Promise<LocalReader> | null = null;
   const load = async (): Promise<LocalReader> => {
     const { createLocalReader } = await import('@portcullis/adapter-local-reader');
-    return createLocalReader();
+    return createLocalReader(watchQueue && { watchQueue });
   };
   const local = (): Promise<LocalReader> => {
     loaded ??= load();

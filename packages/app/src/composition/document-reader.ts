@@ -1,6 +1,6 @@
 import type { DocumentReader } from '@portcullis/domain';
 import { combinedReader } from '../adapters/combined-reader.ts';
-import type { LazyLocalReader } from '../adapters/lazy-local-reader.ts';
+import { type LazyLocalReader, lazyLocalReader } from '../adapters/lazy-local-reader.ts';
 import type { Config } from '../config/config.ts';
 import { instrumented } from '../telemetry/instrumented.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
@@ -19,6 +19,10 @@ const readerByChoice: { readonly [Choice in Config['documentReader']]: (readers:
   local: ({ local }) => local,
   both: ({ ai, local }) => combinedReader(ai, local),
 };
+
+/** The local reader, whose queue is a metric. */
+export const watchedLocalReader = ({ watchQueue }: Metrics): LazyLocalReader =>
+  lazyLocalReader(watchQueue('local_reader'));
 
 /** The local document reader, instrumented. */
 export const localReader = ({ reader }: LazyLocalReader, metrics: Metrics): DocumentReader =>

@@ -34,10 +34,11 @@ const tokenService = ({ tokens }: Config, clock: Clock, ids: IdGenerator) =>
 const barcodes = ({ reader }: LazyBarcodeReader, metrics: Metrics): BarcodeReader =>
   instrumented(reader, { service: 'document_reader', provider: 'barcode-reader' }, metrics);
 
-const mediaNormalizer = ({ limits }: Config, { limiter }: SharedRateLimiter): MediaNormalizer =>
+const mediaNormalizer = ({ limits }: Config, { limiter }: SharedRateLimiter, metrics: Metrics): MediaNormalizer =>
   lazyMediaNormalizer({
     decodes: limits.imageDecodes,
     budget: { limiter, bytesPerHour: limits.decodedBytesPerHour },
+    watchQueue: metrics.watchQueue('image_decodes'),
   });
 
 const accessRecorder = (
@@ -50,11 +51,7 @@ const accessRecorder = (
 ) => {
   const journal = accessJournalDir === null ? null : openAccessJournal(accessJournalDir, clock);
   const recorder = createAccessRecorder({ log, clock, ids, logger, journal });
-  metrics.registerGauge(
-    'portcullis_access_log_waiting',
-    'Lines of the access log that are not written yet',
-    recorder.waiting,
-  );
+  metrics.registerGauge('portcullis_access_log_waiting', recorder.waiting);
   return recorder;
 };
 
@@ -63,8 +60,12 @@ export const localAdapters = new ContainerModule(({ bind }) => {
   bind(Tokens.metrics).toResolvedValue(createMetrics).inSingletonScope();
   bind(Tokens.clock).toConstantValue(systemClock);
   bind(Tokens.ids).toConstantValue(randomIds(pooledRandom()));
-  bind(Tokens.media).toResolvedValue(mediaNormalizer, [Tokens.config, Tokens.rateLimiter]).inSingletonScope();
-  bind(Tokens.lazyBarcodeReader).toResolvedValue(lazyBarcodeReader).inSingletonScope();
+  bind(Tokens.media)
+    .toResolvedValue(mediaNormalizer, [Tokens.config, Tokens.rateLimiter, Tokens.metrics])
+    .inSingletonScope();
+  bind(Tokens.lazyBarcodeReader)
+    .toResolvedValue(({ watchQueue }: Metrics) => lazyBarcodeReader(watchQueue('barcode_reader')), [Tokens.metrics])
+    .inSingletonScope();
   bind(Tokens.barcodes).toResolvedValue(barcodes, [Tokens.lazyBarcodeReader, Tokens.metrics]).inSingletonScope();
   bind(Tokens.clients)
     .toResolvedValue(

@@ -66,5 +66,6 @@ export const recordAdapters = new ContainerModule(({ bind }) => {
   bindStore(Tokens.eraser, ({ eraser }) => eraser, { operations: eraserOperations });
   bindStore(Tokens.healthProbe, ({ healthProbe }) => healthProbe);
   bindStore(Tokens.usageCounters, ({ usageCounters }) => usageCounters);
+  bindStore(Tokens.workCounts, ({ workCounts }) => workCounts);
   bind(Tokens.storageUsage).toResolvedValue(storageUsage, [Tokens.config, Tokens.usageCounters]).inSingletonScope();
 });

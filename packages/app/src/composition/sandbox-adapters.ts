@@ -17,11 +17,11 @@ import {
 } from '@portcullis/domain';
 import { ContainerModule } from 'inversify';
 import type { LazyBarcodeReader } from '../adapters/lazy-barcode-reader.ts';
-import { type LazyLocalReader, lazyLocalReader } from '../adapters/lazy-local-reader.ts';
+import type { LazyLocalReader } from '../adapters/lazy-local-reader.ts';
 import type { Config } from '../config/config.ts';
 import { instrumented } from '../telemetry/instrumented.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
-import { localReader, readerNames } from './document-reader.ts';
+import { localReader, readerNames, watchedLocalReader } from './document-reader.ts';
 import { publicSettings } from './public-settings.ts';
 import { Tokens } from './tokens.ts';
 
@@ -63,7 +63,7 @@ const simulatedBindings = new ContainerModule(({ bind }) => {
 });
 
 const readerBindings = new ContainerModule(({ bind }) => {
-  bind(Tokens.localReader).toResolvedValue(lazyLocalReader).inSingletonScope();
+  bind(Tokens.localReader).toResolvedValue(watchedLocalReader, [Tokens.metrics]).inSingletonScope();
   bind(Tokens.documentReader).toResolvedValue(localReader, [Tokens.localReader, Tokens.metrics]).inSingletonScope();
   bind(Tokens.close)
     .toResolvedValue(

@@ -26,7 +26,7 @@ import type {
   SettingsStore,
   TokenService,
 } from '@portcullis/domain';
-import type { LedgerLog, TokenStateStore, UsageCounters } from '@portcullis/domain/ports';
+import type { LedgerLog, TokenStateStore, UsageCounters, WorkCounts } from '@portcullis/domain/ports';
 import type { Components, PublicSettings, RevocationList } from '@portcullis/domain/use-cases';
 import type { ServiceIdentifier } from 'inversify';
 import type { LazyBarcodeReader } from '../adapters/lazy-barcode-reader.ts';
@@ -67,6 +67,7 @@ export const Tokens = {
   accessRecorder: token<RunningAccessRecorder>('accessRecorder'),
   duplicateIndex: token<DuplicateIndex>('duplicateIndex'),
   usageCounters: token<UsageCounters>('usageCounters'),
+  workCounts: token<WorkCounts>('workCounts'),
   storageUsage: token<StorageUsage>('storageUsage'),
   healthProbe: token<HealthProbe>('healthProbe'),
   policyRepository: token<PolicyRepository>('policyRepository'),

@@ -3,13 +3,13 @@ import { builtInPolicies, type Clock, type PolicyRepository, policyCatalog } fro
 import type { Components } from '@portcullis/domain/use-cases';
 import { ContainerModule } from 'inversify';
 import type { LazyBarcodeReader } from '../adapters/lazy-barcode-reader.ts';
-import { type LazyLocalReader, lazyLocalReader } from '../adapters/lazy-local-reader.ts';
+import type { LazyLocalReader } from '../adapters/lazy-local-reader.ts';
 import type { Config } from '../config/config.ts';
 import { instrumented } from '../telemetry/instrumented.ts';
 import type { Logger } from '../telemetry/logger.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import { vendorCallObserver } from '../telemetry/vendor-calls.ts';
-import { documentReader, readerNames } from './document-reader.ts';
+import { documentReader, readerNames, watchedLocalReader } from './document-reader.ts';
 import { publicSettings } from './public-settings.ts';
 import { Tokens } from './tokens.ts';
 import { createVendors, livenessNames, type Vendors } from './vendors.ts';
@@ -23,7 +23,11 @@ const componentNames = (config: Config): Components => ({
 const configuredVendors = (config: Config, clock: Clock, logger: Logger, metrics: Metrics): Vendors =>
   createVendors(config, {
     clock,
-    fitter: sharpImageFitter({ decodes: config.limits.imageDecodes }),
+    fitter: sharpImageFitter({
+      decodes: config.limits.imageDecodes,
+      watchQueue: metrics.watchQueue('image_fits'),
+    }),
+    watchQueue: metrics.watchQueue,
     observe: vendorCallObserver(logger, metrics),
   });
 
@@ -44,7 +48,7 @@ const providerBindings = new ContainerModule(({ bind }) => {
   bind(Tokens.faces)
     .toResolvedValue(instrumentedPort('faces', 'faces', 'rekognition'), [Tokens.vendors, Tokens.metrics])
     .inSingletonScope();
-  bind(Tokens.localReader).toResolvedValue(lazyLocalReader).inSingletonScope();
+  bind(Tokens.localReader).toResolvedValue(watchedLocalReader, [Tokens.metrics]).inSingletonScope();
   bind(Tokens.documentReader)
     .toResolvedValue(documentReader, [Tokens.config, Tokens.vendors, Tokens.localReader, Tokens.metrics])
     .inSingletonScope();

@@ -21,6 +21,7 @@ import {
   type ImageFitter,
   type LivenessProvider,
 } from '@portcullis/domain';
+import type { WatchQueue } from '@portcullis/domain/kernel';
 import type { Components } from '@portcullis/domain/use-cases';
 import {
   type CallRecord,
@@ -54,6 +55,8 @@ type VendorDeps = {
   readonly clock: Clock;
   readonly fitter: ImageFitter;
   readonly observe: (record: CallRecord) => void;
+  /** Answers who is told how to read the load of a vendor's queue. */
+  readonly watchQueue?: (provider: VendorName) => WatchQueue;
 };
 
 /** A random number from 0 up to 1, in steps that are fine enough for the jitter of a pause. */
@@ -61,7 +64,7 @@ const randomFraction = (): number => randomInt(1_000_000) / 1_000_000;
 
 /** One client for each vendor: all calls to the vendor share its circuit, its queue and its retry budget. */
 const vendorClients =
-  ({ vendors }: Config, { observe }: VendorDeps) =>
+  ({ vendors }: Config, { observe, watchQueue }: VendorDeps) =>
   (provider: VendorName, origins: readonly string[]): OwnedVendorClient => {
     const limits = vendorLimits[provider];
     const deadlineMs = vendors.deadlineMs ?? limits.deadlineMs;
@@ -71,6 +74,7 @@ const vendorClients =
       limits: { ...limits, deadlineMs },
       random: randomFraction,
       observe,
+      ...(watchQueue && { watchQueue: watchQueue(provider) }),
     });
     return tracedVendorClient(provider, client);
   };

@@ -82,6 +82,8 @@ export type Config = {
   readonly accessLogDays: number;
   /** Where lines of the access log are kept until they are written; with `null` they are in memory. */
   readonly accessJournalDir: string | null;
+  /** A folder on the volume of the database, where this machine has it; its free space is a metric. */
+  readonly databaseDir: string | null;
 };
 
 /** The endpoints of the vendors' stand-ins, and a shorter deadline for their calls; all are `null` outside of tests. */
@@ -156,6 +158,7 @@ const toConfig = (env: Variables, clients: readonly ConfiguredClient[]): Config 
   requireSealed: env.REQUIRE_SEALED === 'true',
   ledger: { signingKey: env.LEDGER_SIGNING_KEY ?? null, timestampUrl: env.TIMESTAMP_URL ?? null },
   accessJournalDir: env.ACCESS_JOURNAL_DIR ?? null,
+  databaseDir: env.DATABASE_DIR ?? null,
   accessLogDays: env.ACCESS_LOG_DAYS ?? 400,
 });
 

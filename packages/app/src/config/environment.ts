@@ -82,6 +82,7 @@ const optionalVariables = {
   LEDGER_SIGNING_KEY: LedgerSigningKey,
   TIMESTAMP_URL: EndpointUrl,
   ACCESS_JOURNAL_DIR: Folder,
+  DATABASE_DIR: Folder,
   ACCESS_LOG_DAYS: wholeNumber(1, 3650),
   LOG_LEVEL: choiceOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
   NODE_ENV: choiceOf(['production', 'development', 'test']),

@@ -18,6 +18,10 @@ export type LogFields = {
   readonly error_code?: string | null;
   /** What was found; every line with a `cause` has one. */
   readonly outage_cause?: OutageCause;
+  /** The limit that a request met. */
+  readonly limit?: string;
+  /** The part of the sweep that failed. */
+  readonly part?: string;
   /** The technical reason of a failure; `describeCause` decides what is written of it. */
   readonly cause?: unknown;
   readonly service?: string;
@@ -162,6 +166,8 @@ const formats: { readonly [Field in keyof Required<LogFields>]: (value: unknown)
   profile_id: textMatching(/^[a-z0-9]{15}$/),
   error_code: recurringText(codeWord),
   outage_cause: (value) => outageCauses.find((word) => word === value),
+  limit: recurringText(codeWord),
+  part: recurringText(codeWord),
   cause: (value) => describeCause(value),
   service: recurringText(codeWord),
   version: textMatching(/^\d+\.\d+\.\d+[\w.+-]{0,40}$/),

@@ -1,5 +1,18 @@
-import type { OutageCause } from '@portcullis/domain/kernel';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { limitNames, type OutageCause, type QueueLoad, type WatchQueue } from '@portcullis/domain/kernel';
+import { paidProviders } from '@portcullis/domain/ports';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import {
+  type CounterName,
+  type HistogramName,
+  type LabelledGaugeName,
+  type MetricDefinition,
+  type MetricName,
+  metricList,
+  type PlainGaugeName,
+  type SweepPart,
+  sweepParts,
+} from './metric-list.ts';
 
 /** One call of a port: `outcome` is `ok`, `refused` (a negative answer), or the kind of the outage. */
 export type PortCall = {
@@ -30,13 +43,10 @@ export type ServedRequest = {
   readonly durationMs: number;
 };
 
-/** The values of a gauge by label, of which there are only so many as whoever reads them answers. */
+/** The values of a gauge by its label, of which there are only so many as whoever reads them answers. */
 type LabelledValues = () => readonly (readonly [label: string, value: number])[];
 
-/**
- * The metrics of the process in the Prometheus text format. Labels are our own constants, or at most a hundred
- * partners, so that their number is bounded.
- */
+/** The metrics of the process in the Prometheus text format. Their names, labels and helps stand in `metricList`. */
 export type Metrics = {
   readonly observeRequest: (request: ServedRequest) => void;
   readonly observeCall: (call: PortCall) => void;
@@ -52,93 +62,136 @@ export type Metrics = {
   readonly countBudgetRefusal: (provider: string) => void;
   /** Counts rows of the access log that were met and could not be read. */
   readonly countDamagedLooks: (rows: number) => void;
-  /** Registers a gauge with a value for each label, all of which are read at every scrape. */
-  readonly registerLabelledGauge: (name: string, help: string, label: string, read: LabelledValues) => void;
-  /** Registers a gauge whose value is read at every scrape. */
-  readonly registerGauge: (name: string, help: string, read: () => number) => void;
+  /** Registers a gauge with one label and a value for each of its values, all of which are read at every scrape. */
+  readonly registerLabelledGauge: (name: LabelledGaugeName, read: LabelledValues) => void;
+  /** Registers a gauge whose value is read at every scrape; while it is `null`, there is none. */
+  readonly registerGauge: (name: PlainGaugeName, read: () => number | null) => void;
+  readonly setBuild: (build: { readonly version: string; readonly node: string }) => void;
+  readonly countSweepFailure: (part: SweepPart) => void;
+  /** Counts a request that was answered with 429, by the name of the limit. */
+  readonly countLimited: (limit: string) => void;
+  /** Answers who is told how to read the load of a queue; it has one at every scrape, 0 before it is told. */
+  readonly watchQueue: (queue: string) => WatchQueue;
+  /** Runs before every scrape, which waits for it for 100 ms and no longer. */
+  readonly beforeScrape: (refresh: () => Promise<unknown>) => void;
   readonly contentType: string;
   readonly text: () => Promise<string>;
 };
 
 const methods = new Set(['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE', 'OPTIONS']);
-const requestBuckets = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
-const callBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
-/** The buckets reach to the longest deadline, and are finer around the shorter ones. */
-const vendorCallBuckets = [0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 3, 5, 10, 20, 30, 45, 60];
 
-const vendorCallMetrics = (registers: Registry[]): Pick<Metrics, 'observeOutgoing'> => {
-  const labelNames = ['provider', 'operation'] as const;
-  const calls = new Histogram({
-    name: 'portcullis_outgoing_call_duration_seconds',
-    help: 'Time of the calls to vendors with their tries and pauses, by what became of them',
-    labelNames: [...labelNames, 'outcome'] as const,
-    buckets: vendorCallBuckets,
-    registers,
-  });
-  const requests = new Counter({
-    name: 'portcullis_outgoing_requests_total',
-    help: 'Requests sent to vendors, tries that followed a first one included',
-    labelNames,
-    registers,
-  });
-  const circuits = new Gauge({
-    name: 'portcullis_outgoing_circuit_open',
-    help: '1 while a vendor is not asked because it failed several times in a row',
-    labelNames: ['provider'] as const,
-    registers,
-  });
-  const failures = new Counter({
-    name: 'portcullis_outgoing_failures_total',
-    help: 'Calls to vendors without a usable answer, by what was found',
-    labelNames: [...labelNames, 'cause'] as const,
-    registers,
-  });
+/** Makes the instruments of the list. */
+const instrumentsIn = (registry: Registry) => {
+  const registers = [registry];
+  const definition = (name: MetricName) => {
+    const { buckets, help, labels }: MetricDefinition = metricList[name];
+    return { name, help, labelNames: Object.keys(labels), buckets: [...(buckets ?? [])], registers };
+  };
   return {
+    counter: (name: CounterName): Counter => new Counter(definition(name)),
+    gauge: (name: PlainGaugeName | LabelledGaugeName, collect?: (gauge: Gauge) => void): Gauge =>
+      new Gauge({
+        ...definition(name),
+        ...(collect && {
+          collect() {
+            collect(this);
+          },
+        }),
+      }),
+    histogram: (name: HistogramName): Histogram => new Histogram(definition(name)),
+  };
+};
+
+type Instruments = ReturnType<typeof instrumentsIn>;
+
+const callMetrics = ({ counter, gauge, histogram }: Instruments): Pick<Metrics, 'observeCall' | 'observeOutgoing'> => {
+  const portCalls = histogram('portcullis_port_call_duration_seconds');
+  const failures = counter('portcullis_port_call_failures_total');
+  const vendorCalls = histogram('portcullis_outgoing_call_duration_seconds');
+  const vendorFailures = counter('portcullis_outgoing_failures_total');
+  const requests = counter('portcullis_outgoing_requests_total');
+  const circuits = gauge('portcullis_outgoing_circuit_open');
+  return {
+    observeCall: ({ service, provider, operation, outcome, cause, seconds }) => {
+      portCalls.observe({ service, provider, operation }, seconds);
+      if (cause !== null) failures.inc({ service, provider, operation, kind: outcome, cause });
+    },
     observeOutgoing: ({ provider, operation, outcome, cause, sent, seconds, circuit }) => {
-      if (cause !== null) failures.inc({ provider, operation, cause });
-      calls.observe({ provider, operation, outcome }, seconds);
+      if (cause !== null) vendorFailures.inc({ provider, operation, cause });
+      vendorCalls.observe({ provider, operation, outcome }, seconds);
       requests.inc({ provider, operation }, sent);
       circuits.set({ provider }, circuit === 'open' ? 1 : 0);
     },
   };
 };
 
-const quotaMetrics = (
-  registers: Registry[],
-): Pick<Metrics, 'countRefusal' | 'countFailure' | 'countBudgetRefusal' | 'registerLabelledGauge'> => {
-  const failedRequests = new Counter({
-    name: 'portcullis_failed_requests_total',
-    help: 'Requests that were answered with 5xx, by what was found',
-    labelNames: ['cause'] as const,
-    registers,
-  });
-  const refusals = new Counter({
-    name: 'portcullis_refusals_total',
-    help: 'Requests that were refused, by the code of the problem',
-    labelNames: ['code'] as const,
-    registers,
-  });
-  const budgets = new Counter({
-    name: 'portcullis_vendor_budget_refusals_total',
-    help: 'Calls to paid providers that were not made because the budget of the day was used up',
-    labelNames: ['provider'] as const,
-    registers,
-  });
+const refusalMetrics = ({ counter }: Instruments) => {
+  const refusals = counter('portcullis_refusals_total');
+  const budgets = counter('portcullis_vendor_budget_refusals_total');
+  const failedRequests = counter('portcullis_failed_requests_total');
+  const localRateLimits = counter('portcullis_rate_limits_alone_total');
+  const limited = counter('portcullis_limited_requests_total');
+  // An increase from nothing to one is none: what may be alerted on begins at 0.
+  for (const limit of limitNames) limited.inc({ limit }, 0);
+  for (const provider of paidProviders) budgets.inc({ provider }, 0);
   return {
     countRefusal: (code) => refusals.inc({ code }),
     countFailure: (cause) => failedRequests.inc({ cause }),
     countBudgetRefusal: (provider) => budgets.inc({ provider }),
-    registerLabelledGauge: (name, help, label, read) => {
-      new Gauge({
-        name,
-        help,
-        labelNames: [label],
-        registers,
-        collect() {
-          this.reset();
-          for (const [value, amount] of read()) this.set({ [label]: value }, amount);
-        },
-      });
+    countLocalRateLimit: () => localRateLimits.inc(),
+    countLimited: (limit) => limited.inc({ limit }),
+  } satisfies Partial<Metrics>;
+};
+
+const gaugeMetrics = ({ gauge }: Instruments): Pick<Metrics, 'registerGauge' | 'registerLabelledGauge'> => ({
+  registerGauge: (name, read) => {
+    gauge(name, (one) => {
+      const value = read();
+      if (value === null) one.remove();
+      else one.set(value);
+    });
+  },
+  registerLabelledGauge: (name, read) => {
+    const [label = ''] = Object.keys(metricList[name].labels);
+    gauge(name, (one) => {
+      one.reset();
+      for (const [value, amount] of read()) one.set({ [label]: value }, amount);
+    });
+  },
+});
+
+const idle: QueueLoad = { running: 0, waiting: 0 };
+
+const queueMetrics = ({
+  registerLabelledGauge,
+}: Pick<Metrics, 'registerLabelledGauge'>): Pick<Metrics, 'watchQueue'> => {
+  const loads = new Map<string, () => QueueLoad>();
+  const read = (part: keyof QueueLoad) => () => [...loads].map(([queue, load]) => [queue, load()[part]] as const);
+  registerLabelledGauge('portcullis_queue_running', read('running'));
+  registerLabelledGauge('portcullis_queue_waiting', read('waiting'));
+  return {
+    watchQueue: (queue) => {
+      loads.set(queue, () => idle);
+      return (load) => void loads.set(queue, load);
+    },
+  };
+};
+
+/** A scrape is not to fail because something that it shows does not answer: what was known before is shown. */
+const refreshMs = 100;
+
+const scraping = (registry: Registry): Pick<Metrics, 'beforeScrape' | 'contentType' | 'text'> => {
+  const refreshes: (() => Promise<unknown>)[] = [];
+  return {
+    beforeScrape: (refresh) => void refreshes.push(refresh),
+    contentType: registry.contentType,
+    text: async () => {
+      if (refreshes.length > 0)
+        await Promise.race([
+          Promise.allSettled(refreshes.map((refresh) => refresh())),
+          sleep(refreshMs, undefined, { ref: false }),
+        ]);
+      return registry.metrics();
     },
   };
 };
@@ -146,71 +199,29 @@ const quotaMetrics = (
 /** Creates metrics with their own registry, so that two services in one process (as in tests) do not share counts. */
 export const createMetrics = (): Metrics => {
   const registry = new Registry();
-  const registers = [registry];
   collectDefaultMetrics({ register: registry });
-  const requests = new Histogram({
-    name: 'portcullis_http_request_duration_seconds',
-    help: 'Time from the arrival of a request to the end of its answer, by route template',
-    labelNames: ['method', 'route', 'status'] as const,
-    buckets: requestBuckets,
-    registers,
-  });
-  const callLabels = ['service', 'provider', 'operation'] as const;
-  const calls = new Histogram({
-    name: 'portcullis_port_call_duration_seconds',
-    help: 'Time of the calls to outside services, by provider',
-    labelNames: callLabels,
-    buckets: callBuckets,
-    registers,
-  });
-  const failures = new Counter({
-    name: 'portcullis_port_call_failures_total',
-    help: 'Calls to outside services without a usable answer, by provider, kind and what was found',
-    labelNames: [...callLabels, 'kind', 'cause'] as const,
-    registers,
-  });
-  const decisions = new Counter({
-    name: 'portcullis_decisions_total',
-    help: 'Decisions about profiles, by outcome',
-    labelNames: ['outcome'] as const,
-    registers,
-  });
-  const localRateLimits = new Counter({
-    name: 'portcullis_rate_limits_alone_total',
-    help: 'Requests counted by this instance alone, because Redis gave no answer',
-    registers,
-  });
-  const damagedLooks = new Counter({
-    name: 'portcullis_access_log_damaged_rows_total',
-    help: 'Rows of the access log that were met by a read and were changed in the database',
-    registers,
-  });
+  const instruments = instrumentsIn(registry);
+  const requests = instruments.histogram('portcullis_http_request_duration_seconds');
+  const decisions = instruments.counter('portcullis_decisions_total');
+  const damagedLooks = instruments.counter('portcullis_access_log_damaged_rows_total');
+  const sweepFailures = instruments.counter('portcullis_sweep_failures_total');
+  for (const part of sweepParts) sweepFailures.inc({ part }, 0);
+  const build = instruments.gauge('portcullis_build_info');
+  const gauges = gaugeMetrics(instruments);
   return {
-    ...vendorCallMetrics(registers),
-    ...quotaMetrics(registers),
+    ...callMetrics(instruments),
+    ...refusalMetrics(instruments),
+    ...gauges,
+    ...queueMetrics(gauges),
+    ...scraping(registry),
+    setBuild: (labels) => build.set({ ...labels }, 1),
+    countSweepFailure: (part) => sweepFailures.inc({ part }),
     observeRequest: ({ method, route, status, durationMs }) =>
       requests.observe(
         { method: methods.has(method) ? method : 'other', route: route ?? 'unmatched', status },
         durationMs / 1000,
       ),
-    observeCall: ({ service, provider, operation, outcome, cause, seconds }) => {
-      calls.observe({ service, provider, operation }, seconds);
-      if (cause !== null) failures.inc({ service, provider, operation, kind: outcome, cause });
-    },
     countDecision: (outcome) => decisions.inc({ outcome }),
     countDamagedLooks: (rows) => damagedLooks.inc(rows),
-    countLocalRateLimit: () => localRateLimits.inc(),
-    registerGauge: (name, help, read) => {
-      new Gauge({
-        name,
-        help,
-        registers,
-        collect() {
-          this.set(read());
-        },
-      });
-    },
-    contentType: registry.contentType,
-    text: () => registry.metrics(),
   };
 };

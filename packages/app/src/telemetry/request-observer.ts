@@ -11,6 +11,7 @@ export const requestObserver =
   (record: RequestRecord): void => {
     metrics.observeRequest(record);
     if (record.errorCode !== null) metrics.countRefusal(record.errorCode);
+    if (record.limit !== undefined) metrics.countLimited(record.limit);
     const failed = record.status >= 500 && !refusalStatuses.includes(record.status);
     const outageCause = record.outageCause ?? (failed ? 'unexpected' : null);
     if (failed) metrics.countFailure(outageCause ?? 'unexpected');
@@ -26,6 +27,7 @@ export const requestObserver =
       partner_id: record.partnerId,
       ...(record.profileId !== null && { profile_id: record.profileId }),
       error_code: record.errorCode,
+      ...(record.limit !== undefined && { limit: record.limit }),
       ...(outageCause !== null && { outage_cause: outageCause }),
       ...(failed && record.cause !== undefined && { cause: record.cause }),
     });

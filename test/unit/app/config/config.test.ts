@@ -222,6 +222,7 @@ describe('the configuration', () => {
       requireSealed: false,
       accessLogDays: 400,
       accessJournalDir: null,
+      databaseDir: null,
     });
   });
 
@@ -239,16 +240,14 @@ describe('the configuration', () => {
   });
 
   for (const { name, required, rule, good, bad } of table) {
-    for (const value of good) {
+    for (const value of good)
       it(`accepts ${name} as ${JSON.stringify(value).slice(0, 60)}`, () => {
         expect(faultsOf({ [name]: value })).to.deep.equal([]);
       });
-    }
-    for (const value of bad) {
+    for (const value of bad)
       it(`rejects ${name} as ${JSON.stringify(value).slice(0, 60)} by its rule alone`, () => {
         expect(faultsOf({ [name]: value })).to.deep.equal([{ name, rule: `must be ${rule}` }]);
       });
-    }
     it(`treats an empty ${name} as not set`, () => {
       expect(faultsOf({ [name]: '' })).to.deep.equal(faultsOf({ [name]: undefined }));
       expect(faultsOf({ [name]: '' })).to.deep.equal(

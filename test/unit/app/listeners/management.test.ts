@@ -1,4 +1,5 @@
 import { connect } from 'node:net';
+import { networkInterfaces } from 'node:os';
 import { memoryProfileStore, memoryRecords } from '@portcullis/adapter-memory';
 import {
   countingDecisions,
@@ -25,6 +26,7 @@ type ManagementServer = {
 
 const open = async (
   database: () => TaskEither<Unavailable, { readonly latencyMs: number }>,
+  host = '127.0.0.1',
 ): Promise<ManagementServer> => {
   const held = { asked: 0 };
   const probe: HealthProbe = {
@@ -36,11 +38,13 @@ const open = async (
   const readiness = createReadiness(probe, () => vendors);
   const metrics = createMetrics();
   const server = await listen(
-    managementListener({ readiness, metrics, logger: silentLogger, allowedHosts: ['portcullis', 'metrics.internal'] }),
-    {
-      host: '127.0.0.1',
-      port: 0,
-    },
+    managementListener({
+      readiness,
+      metrics,
+      logger: silentLogger,
+      allowedHosts: ['portcullis', 'metrics.internal', '10.96.0.17'],
+    }),
+    { host, port: 0 },
   );
   return Object.assign(held, { url: `http://127.0.0.1:${server.port}`, server, readiness });
 };
@@ -57,9 +61,13 @@ const read = async (url: string, method = 'GET') => {
 };
 
 /** Sends a request line and headers as they are, and answers the status and the body. */
-const exchange = (port: number, head: string): Promise<{ readonly status: number; readonly body: string }> =>
+const exchange = (
+  port: number,
+  head: string,
+  address = '127.0.0.1',
+): Promise<{ readonly status: number; readonly body: string }> =>
   new Promise((resolve, reject) => {
-    const socket = connect(port, '127.0.0.1', () => socket.end(`${head}\r\nConnection: close\r\n\r\n`));
+    const socket = connect(port, address, () => socket.end(`${head}\r\nConnection: close\r\n\r\n`));
     let text = '';
     socket.on('data', (chunk) => {
       text += chunk.toString();
@@ -114,6 +122,31 @@ describe('the management listener', () => {
         });
       }
     expect(held.asked).to.equal(0);
+  });
+
+  describe('in a container, where it listens on every address', () => {
+    /** The address of a pod is one that is not the loopback. */
+    const own = Object.values(networkInterfaces())
+      .flatMap((all) => all ?? [])
+      .find(({ family, internal }) => family === 'IPv4' && !internal)?.address;
+
+    if (own === undefined) it('is left out of the test of probes: this machine has the loopback alone');
+    else
+      for (const host of ['0.0.0.0', '::'])
+        it(`answers the probes of a kubelet, which send the address of the pod (${host})`, async () => {
+          held = await open(up, host);
+          held.readiness.markSchemaValid();
+          const { port } = held.server;
+          for (const path of ['/livez', '/readyz', '/metrics'])
+            expect((await exchange(port, `GET ${path} HTTP/1.1\r\nHost: ${own}:${port}`, own)).status).to.equal(200);
+        });
+
+    it('answers Prometheus by the name of a service, or its address, when they are listed, and by no other', async () => {
+      held = await open(up, '0.0.0.0');
+      for (const name of ['portcullis:9000', '10.96.0.17:9000']) expect((await asked(name)).status).to.equal(200);
+      for (const name of ['10.96.0.18:9000', 'rebound.example:9000'])
+        expect((await asked(name)).status, name).to.equal(421);
+    });
   });
 
   it('is alive, whatever the state of the database', async () => {

@@ -65,6 +65,8 @@ describe('the log', () => {
       profile_id: canary,
       error_code: canary,
       outage_cause: canary,
+      limit: canary,
+      part: canary,
       cause: canary,
       service: canary,
       version: canary,

@@ -16,9 +16,11 @@ describe('the metrics of what is used up', () => {
       'portcullis_refusals_total{code="profile_storage_full"} 1',
       'portcullis_refusals_total{code="tenant_storage_full"} 2',
     ]);
-    expect(await linesOf(metrics, 'portcullis_vendor_budget_refusals_total')).to.deep.equal([
-      'portcullis_vendor_budget_refusals_total{provider="faces"} 1',
-    ]);
+    expect(await linesOf(metrics, 'portcullis_vendor_budget_refusals_total')).to.have.members(
+      ['document_reader 0', 'liveness 0', 'faces 1', 'device 0'].map((line) =>
+        line.replace(/(\w+) /, 'portcullis_vendor_budget_refusals_total{provider="$1"} '),
+      ),
+    );
   });
 
   it('name what the partners store now, and no longer those who are not among the largest any more', async () => {
@@ -27,12 +29,14 @@ describe('the metrics of what is used up', () => {
       ['acme', 700],
       ['a "partner"\n', 50],
     ];
-    metrics.registerLabelledGauge('stored_bytes', 'Bytes', 'partner_id', () => stored);
-    expect(await linesOf(metrics, 'stored_bytes')).to.deep.equal([
-      'stored_bytes{partner_id="acme"} 700',
-      'stored_bytes{partner_id="a \\"partner\\"\\n"} 50',
+    metrics.registerLabelledGauge('portcullis_tenant_stored_bytes', () => stored);
+    expect(await linesOf(metrics, 'portcullis_tenant_stored_bytes')).to.deep.equal([
+      'portcullis_tenant_stored_bytes{partner_id="acme"} 700',
+      'portcullis_tenant_stored_bytes{partner_id="a \\"partner\\"\\n"} 50',
     ]);
     stored = [['beta', 1]];
-    expect(await linesOf(metrics, 'stored_bytes')).to.deep.equal(['stored_bytes{partner_id="beta"} 1']);
+    expect(await linesOf(metrics, 'portcullis_tenant_stored_bytes')).to.deep.equal([
+      'portcullis_tenant_stored_bytes{partner_id="beta"} 1',
+    ]);
   });
 });

@@ -1,0 +1,37 @@
+import type { Logger } from '../telemetry/logger.ts';
+import type { SweepPart } from '../telemetry/metric-list.ts';
+import type { Metrics } from '../telemetry/metrics.ts';
+
+/** What the rounds of the sweep report. */
+export type SweepTelemetry = {
+  readonly failed: (part: SweepPart, cause: unknown) => void;
+  /** Runs a round. It succeeds when none of its parts failed; work of one profile that fails is no part. */
+  readonly round: (run: () => Promise<void>) => Promise<void>;
+};
+
+type SweepTelemetryDeps = {
+  readonly logger: Pick<Logger, 'warn'>;
+  readonly metrics: Pick<Metrics, 'countSweepFailure' | 'registerGauge'>;
+  /** Milliseconds of a clock that never goes back. */
+  readonly monotonic: () => number;
+};
+
+/** Logs and counts the failures of the sweep, and measures the time since it succeeded. */
+export const sweepTelemetry = ({ logger, metrics, monotonic }: SweepTelemetryDeps): SweepTelemetry => {
+  let succeededAt = monotonic();
+  let failedParts = 0;
+  metrics.registerGauge('portcullis_sweep_age_seconds', () => (monotonic() - succeededAt) / 1000);
+  const failed = (part: SweepPart, cause: unknown): void => {
+    metrics.countSweepFailure(part);
+    if (part !== 'profile') failedParts += 1;
+    logger.warn('sweep_failed', { part, cause });
+  };
+  return {
+    failed,
+    round: async (run) => {
+      failedParts = 0;
+      await run().catch((cause: unknown) => failed('thrown', cause));
+      if (failedParts === 0) succeededAt = monotonic();
+    },
+  };
+};

@@ -1,0 +1,241 @@
+/**
+ * What is known of a metric before it has a value. `help` is one sentence without a full stop, for `# HELP` and for
+ * docs/operations.md. `labels` says of each label what its values are: constants of this code or of the configuration,
+ * or at most a hundred partners, so that their number is bounded, and nothing about a person.
+ */
+export type MetricDefinition = {
+  readonly type: 'counter' | 'gauge' | 'histogram';
+  readonly help: string;
+  readonly labels: { readonly [label: string]: string };
+  /** The upper bounds of a histogram, in the unit of its name. */
+  readonly buckets?: readonly number[];
+};
+
+const requestBuckets = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+const callBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+/** The buckets reach to the longest deadline, and are finer around the shorter ones. */
+const vendorCallBuckets = [0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 3, 5, 10, 20, 30, 45, 60];
+
+const portLabels = {
+  service: 'what is asked for, such as `database` or `document_reader`',
+  provider: 'the technology behind it, such as `pocketbase` or `rekognition`',
+  operation: 'the method',
+};
+const causeLabel = 'a word of [the causes](#the-cause-of-an-outage)';
+const vendorLabels = {
+  provider: '`rekognition`, `sts`, `anthropic`, `fingerprint`, `timestamps`',
+  operation: 'the call, as in the log',
+};
+
+/** The parts of the sweep that can fail. */
+export const sweepParts = [
+  'profile',
+  'due',
+  'idempotency_keys',
+  'access_log',
+  'tokens',
+  'usage',
+  'counts',
+  'thrown',
+] as const;
+export type SweepPart = (typeof sweepParts)[number];
+
+/**
+ * Every metric of the service beside the standard ones of the process. The instruments, the table of
+ * docs/operations.md, the dashboard and the alerts are made from this list.
+ */
+export const metricList = {
+  portcullis_http_request_duration_seconds: {
+    type: 'histogram',
+    help: 'Time from the arrival of a request to the end of its answer, by route template',
+    labels: { method: 'the method, or `other`', route: 'the template, never the path', status: 'the status' },
+    buckets: requestBuckets,
+  },
+  portcullis_port_call_duration_seconds: {
+    type: 'histogram',
+    help: 'Time of the calls to outside services, by provider',
+    labels: portLabels,
+    buckets: callBuckets,
+  },
+  portcullis_port_call_failures_total: {
+    type: 'counter',
+    help: 'Calls to outside services without a usable answer, by provider, kind and what was found',
+    labels: {
+      ...portLabels,
+      cause: causeLabel,
+      kind: '`unavailable`, `timeout`, `quota`, `invalid_response`, `not_configured`, `budget_exhausted`, `rejected`, `thrown`, …',
+    },
+  },
+  portcullis_outgoing_call_duration_seconds: {
+    type: 'histogram',
+    help: 'Time of the calls to vendors with their tries and pauses, by what became of them',
+    labels: { ...vendorLabels, outcome: '`ok`, `refused`, or the kind of the failure' },
+    buckets: vendorCallBuckets,
+  },
+  portcullis_outgoing_failures_total: {
+    type: 'counter',
+    help: 'Calls to vendors without a usable answer, by what was found',
+    labels: { ...vendorLabels, cause: causeLabel },
+  },
+  portcullis_outgoing_requests_total: {
+    type: 'counter',
+    help: 'Requests sent to vendors, tries that followed a first one included',
+    labels: vendorLabels,
+  },
+  portcullis_outgoing_circuit_open: {
+    type: 'gauge',
+    help: '1 while a vendor is not asked because it failed several times in a row',
+    labels: { provider: vendorLabels.provider },
+  },
+  portcullis_decisions_total: {
+    type: 'counter',
+    help: 'Decisions about profiles that were stored, by outcome',
+    labels: { outcome: 'the outcome of the decision' },
+  },
+  portcullis_failed_requests_total: {
+    type: 'counter',
+    help: 'Requests that were answered with 5xx, by what was found',
+    labels: { cause: causeLabel },
+  },
+  portcullis_refusals_total: {
+    type: 'counter',
+    help: 'Requests that were refused, by the code of the problem',
+    labels: { code: 'a code of the API, such as `profile_storage_full`' },
+  },
+  portcullis_vendor_budget_refusals_total: {
+    type: 'counter',
+    help: 'Calls to paid providers that were not made because the budget of the day was used up',
+    labels: { provider: '`document_reader`, `liveness`, `faces`, `device`' },
+  },
+  portcullis_rate_limits_alone_total: {
+    type: 'counter',
+    help: 'Requests counted by this instance alone, because Redis gave no answer',
+    labels: {},
+  },
+  portcullis_upload_bytes_in_flight: {
+    type: 'gauge',
+    help: 'Bytes of uploads, and of answers, held for all requests',
+    labels: {},
+  },
+  portcullis_http_connections: { type: 'gauge', help: 'Connections to the API', labels: {} },
+  portcullis_tenant_stored_bytes: {
+    type: 'gauge',
+    help: 'Bytes of the files of the partners that store most',
+    labels: { partner_id: 'the hundred partners that store most' },
+  },
+  portcullis_access_log_waiting: {
+    type: 'gauge',
+    help: 'Lines of the access log that are not written yet; from 2,000 on nothing is shown',
+    labels: {},
+  },
+  portcullis_access_log_damaged_rows_total: {
+    type: 'counter',
+    help: 'Rows of the access log that were met by a read and were changed in the database',
+    labels: {},
+  },
+  portcullis_ledger_entries_overdue: {
+    type: 'gauge',
+    help: 'Ledger entries that stand at no place of the log minutes after they were written, up to 1,000',
+    labels: {},
+  },
+  portcullis_build_info: {
+    type: 'gauge',
+    help: '1, with the version of the service and of Node',
+    labels: { version: 'the version of the service', node: 'the version of Node' },
+  },
+  portcullis_ready: { type: 'gauge', help: '1 while `/readyz` answers 200', labels: {} },
+  portcullis_ready_check: {
+    type: 'gauge',
+    help: '1 while a check of `/readyz` is `ok`, 0 while it fails',
+    labels: { check: 'the checks of `/readyz`' },
+  },
+  portcullis_not_ready_cause: {
+    type: 'gauge',
+    help: '1 for what was found while the instance is not ready, 0 for everything else',
+    labels: { cause: 'the words of [the causes](#the-cause-of-an-outage), and `clock_skew`' },
+  },
+  portcullis_sweep_age_seconds: {
+    type: 'gauge',
+    help: 'Seconds since the last sweep of which every part succeeded, or since the start of the process',
+    labels: {},
+  },
+  portcullis_sweep_failures_total: {
+    type: 'counter',
+    help: 'Failures of the sweep, as in the log (`sweep_failed`)',
+    labels: {
+      part: '`profile` (work of one profile), `due` (the list of them), `idempotency_keys`, `access_log`, `tokens`, `usage`, `counts`, `thrown`',
+    },
+  },
+  portcullis_profiles_processing: {
+    type: 'gauge',
+    help: 'Profiles in `processing`, of all tenants, up to 1,000; not there while the database gives no count',
+    labels: {},
+  },
+  portcullis_profiles_due: {
+    type: 'gauge',
+    help: 'Profiles with work that is due by time and not done, of all tenants, up to 1,000; not there while the database gives no count',
+    labels: { kind: '`processing` (checks), `expiry`, `lapse`, `retention`' },
+  },
+  portcullis_erasures_waiting: {
+    type: 'gauge',
+    help: 'Erasures that were requested, or are to be confirmed, and are not done, up to 1,000; not there while the database gives no count',
+    labels: {},
+  },
+  portcullis_due_age_seconds: {
+    type: 'gauge',
+    help: 'Seconds since the work that waits longest was due, 0 where none does; not there while the database gives no count',
+    labels: { kind: 'as for `portcullis_profiles_due`, and `erasure`' },
+  },
+  portcullis_queue_running: {
+    type: 'gauge',
+    help: 'Tasks of this instance that are under way',
+    labels: {
+      queue:
+        '`image_decodes` (uploads), `image_fits` (pictures that are resized for a vendor), `local_reader`, `barcode_reader`, and each vendor',
+    },
+  },
+  portcullis_queue_waiting: {
+    type: 'gauge',
+    help: 'Tasks of this instance that wait for others',
+    labels: { queue: 'the same' },
+  },
+  portcullis_limited_requests_total: {
+    type: 'counter',
+    help: 'Requests that were answered with 429, by the limit that they met',
+    labels: { limit: 'one of [these](#limits)' },
+  },
+  portcullis_database_bytes: {
+    type: 'gauge',
+    help: 'Size of the file that has the records, without the files of profiles',
+    labels: { part: '`used` and `free` (what it can fill without growing)' },
+  },
+  portcullis_disk_free_bytes: {
+    type: 'gauge',
+    help: 'Bytes of a volume that are free for the service',
+    labels: { volume: '`service` (`ACCESS_JOURNAL_DIR`, or else the working folder), `database` (`DATABASE_DIR`)' },
+  },
+  portcullis_disk_bytes: { type: 'gauge', help: 'Bytes of a volume', labels: { volume: 'the same' } },
+  portcullis_clock_skew_seconds: {
+    type: 'gauge',
+    help: 'How far the clock of this instance is ahead of that of another party, negative where it is behind',
+    labels: { source: '`database`, or the vendor whose answers have a `Date`' },
+  },
+} as const satisfies { readonly [Name in `portcullis_${string}`]: MetricDefinition };
+
+export type MetricName = keyof typeof metricList;
+
+type NamesOf<Type extends MetricDefinition['type']> = {
+  readonly [Name in MetricName]: (typeof metricList)[Name]['type'] extends Type ? Name : never;
+}[MetricName];
+
+export type CounterName = NamesOf<'counter'>;
+type GaugeName = NamesOf<'gauge'>;
+/** The gauges without a label, and those with one. */
+export type PlainGaugeName = {
+  readonly [Name in GaugeName]: keyof (typeof metricList)[Name]['labels'] extends never ? Name : never;
+}[GaugeName];
+export type LabelledGaugeName = Exclude<GaugeName, PlainGaugeName>;
+
+/** The queues of which the load is a metric, besides those of the vendors. */
+export const localQueues = ['image_decodes', 'image_fits', 'local_reader', 'barcode_reader'] as const;
+export type HistogramName = NamesOf<'histogram'>;

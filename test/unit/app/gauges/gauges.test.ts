@@ -1,0 +1,155 @@
+import { memoryClock } from '@portcullis/adapter-memory';
+import { createMetrics, diskGauges, type Metrics, silentLogger, sweepTelemetry, workGauges } from '@portcullis/app';
+import { TE, type Unavailable, unavailable } from '@portcullis/domain';
+import type { DueKind, WorkCounts } from '@portcullis/domain/ports';
+import { expect } from 'chai';
+
+const linesOf = async (metrics: Metrics, name: string): Promise<readonly string[]> =>
+  (await metrics.text()).split('\n').filter((line) => line.startsWith(name));
+
+describe('the gauges of the sweep', () => {
+  const gauges = () => {
+    const metrics = createMetrics();
+    const state = { now: 0 };
+    return { metrics, state, telemetry: sweepTelemetry({ logger: silentLogger, metrics, monotonic: () => state.now }) };
+  };
+
+  it('have the time since the last round of which every part succeeded', async () => {
+    const { metrics, state, telemetry } = gauges();
+    const age = async () => (await linesOf(metrics, 'portcullis_sweep_age_seconds'))[0];
+    state.now = 7_000;
+    expect(await age()).to.equal('portcullis_sweep_age_seconds 7');
+    await telemetry.round(async () => telemetry.failed('profile', 'one damaged row'));
+    expect(await age()).to.equal('portcullis_sweep_age_seconds 0');
+    state.now = 9_000;
+    await telemetry.round(async () => telemetry.failed('due', 'no list'));
+    await telemetry.round(async () => {
+      throw new Error('unforeseen');
+    });
+    expect(await age()).to.equal('portcullis_sweep_age_seconds 2');
+    await telemetry.round(async () => undefined);
+    expect(await age()).to.equal('portcullis_sweep_age_seconds 0');
+  });
+
+  it('count failures by the part of the sweep, each of which begins at 0', async () => {
+    const { metrics, telemetry } = gauges();
+    await telemetry.round(async () => {
+      telemetry.failed('profile', 1);
+      telemetry.failed('profile', 2);
+      throw new Error('unforeseen');
+    });
+    const lines = await linesOf(metrics, 'portcullis_sweep_failures_total');
+    expect(lines).to.include.members([
+      'portcullis_sweep_failures_total{part="profile"} 2',
+      'portcullis_sweep_failures_total{part="thrown"} 1',
+      'portcullis_sweep_failures_total{part="due"} 0',
+    ]);
+  });
+});
+
+describe('the gauges of work that waits', () => {
+  const since = '2026-05-01T09:58:20.000Z';
+  const opened = () => {
+    const metrics = createMetrics();
+    const clock = memoryClock(Date.parse('2026-05-01T10:00:00.000Z'));
+    const state = { asked: 0, isDown: false };
+    const failures: Unavailable[] = [];
+    const answer = <A>(value: A) => {
+      state.asked += 1;
+      return state.isDown ? TE.left(unavailable('database', 'down')) : TE.right(value);
+    };
+    const workCounts: WorkCounts = {
+      due: (_, kind: DueKind) =>
+        answer(kind === 'drive' || kind === 'erasure' ? { profiles: 3, since } : { profiles: 0, since: null }),
+      processing: () => answer(8),
+      databaseSize: () => answer({ bytes: 1000, freeBytes: 100 }),
+    };
+    const measure = workGauges({ workCounts, clock, metrics, onFailure: (cause) => void failures.push(cause) });
+    return { metrics, clock, state, failures, measure };
+  };
+
+  it('are counted by the sweep every half minute, and by no scrape', async () => {
+    const { clock, measure, metrics, state } = opened();
+    await measure();
+    const { asked } = state;
+    for (let n = 0; n < 10; n += 1) await metrics.text();
+    await measure();
+    expect(state.asked).to.equal(asked);
+    clock.advance(30_000);
+    await measure();
+    expect(state.asked).to.equal(2 * asked);
+    expect(await linesOf(metrics, 'portcullis_profiles_processing')).to.deep.equal([
+      'portcullis_profiles_processing 8',
+    ]);
+    expect(await linesOf(metrics, 'portcullis_erasures_waiting')).to.deep.equal(['portcullis_erasures_waiting 3']);
+    expect(await linesOf(metrics, 'portcullis_profiles_due')).to.deep.equal([
+      'portcullis_profiles_due{kind="processing"} 3',
+      'portcullis_profiles_due{kind="expiry"} 0',
+      'portcullis_profiles_due{kind="lapse"} 0',
+      'portcullis_profiles_due{kind="retention"} 0',
+    ]);
+    expect(await linesOf(metrics, 'portcullis_due_age_seconds')).to.include.members([
+      'portcullis_due_age_seconds{kind="processing"} 130',
+      'portcullis_due_age_seconds{kind="erasure"} 130',
+      'portcullis_due_age_seconds{kind="lapse"} 0',
+    ]);
+    expect(await linesOf(metrics, 'portcullis_database_bytes')).to.deep.equal([
+      'portcullis_database_bytes{part="used"} 900',
+      'portcullis_database_bytes{part="free"} 100',
+    ]);
+  });
+
+  it('are not there before the first count, and while the database gives none', async () => {
+    const { clock, failures, measure, metrics, state } = opened();
+    const shown = async () =>
+      (await metrics.text()).split('\n').filter((line) => /^portcullis_(profiles|erasures|due|database)_/.test(line));
+    expect(await shown()).to.deep.equal([]);
+    await measure();
+    expect(await shown()).to.have.lengthOf(13);
+    state.isDown = true;
+    clock.advance(30_000);
+    await measure();
+    expect(await shown()).to.deep.equal([]);
+    expect(failures).to.have.lengthOf(1);
+  });
+});
+
+describe('the gauges of disks', () => {
+  it('have the space of the volume of each folder that is there', async () => {
+    const metrics = createMetrics();
+    metrics.beforeScrape(diskGauges(metrics, { service: process.cwd(), database: '/no/such/folder' }));
+    const [free = '', ...others] = await linesOf(metrics, 'portcullis_disk_free_bytes');
+    expect(free).to.match(/^portcullis_disk_free_bytes\{volume="service"\} [1-9]\d*/);
+    expect(others).to.deep.equal([]);
+    expect(await linesOf(metrics, 'portcullis_disk_bytes')).to.have.lengthOf(1);
+  });
+});
+
+describe('a scrape', () => {
+  it('waits for 100 ms at most for something that does not answer, and then shows what was known', async () => {
+    const metrics = createMetrics();
+    metrics.beforeScrape(() => new Promise(() => undefined));
+    metrics.beforeScrape(() => Promise.reject(new Error('unforeseen')));
+    expect(await metrics.text()).to.include('portcullis_rate_limits_alone_total 0');
+  });
+
+  it('has the load of every queue, 0 for one that is not there yet', async () => {
+    const metrics = createMetrics();
+    metrics.watchQueue('image_decodes');
+    metrics.watchQueue('rekognition')(() => ({ running: 50, waiting: 7 }));
+    expect(await linesOf(metrics, 'portcullis_queue_')).to.deep.equal([
+      'portcullis_queue_running{queue="image_decodes"} 0',
+      'portcullis_queue_running{queue="rekognition"} 50',
+      'portcullis_queue_waiting{queue="image_decodes"} 0',
+      'portcullis_queue_waiting{queue="rekognition"} 7',
+    ]);
+  });
+
+  it('names the build', async () => {
+    const metrics = createMetrics();
+    metrics.setBuild({ version: '1.2.3', node: '24.0.0' });
+    expect(await linesOf(metrics, 'portcullis_build_info')).to.deep.equal([
+      'portcullis_build_info{version="1.2.3",node="24.0.0"} 1',
+    ]);
+  });
+});

@@ -17,6 +17,7 @@ const catalogues: Readonly<Record<string, number>> = {
   'test/unit/domain/checks': 25,
   // A migration for each change of the schema, in their order; none is taken away.
   'packages/adapters/pocketbase/migrations': Number.POSITIVE_INFINITY,
+  docs: 25,
   // A page for each decision, found by its number; none is taken away.
   'docs/adr': Number.POSITIVE_INFINITY,
   // A port has two files here, what it promises and who is held to it.

@@ -30,6 +30,18 @@ describe('the compose file', () => {
     expect(api).to.include('MANAGEMENT_HOST: 127.0.0.1').and.not.include('network_mode');
   });
 
+  it('publishes the private listener nowhere beside Prometheus either, which asks by a name that is allowed', () => {
+    const overlay = textOf('deploy/observability/compose.yml');
+    const watched = blockOf(blockOf(overlay, 'services', ''), 'backend-api', '  ');
+    expect(watched).to.include('MANAGEMENT_HOST: 0.0.0.0').and.include('MANAGEMENT_ALLOWED_HOSTS: backend-api');
+    expect(watched)
+      .to.include('- monitoring')
+      .and.not.match(/ports:|expose:|network_mode/);
+    expect(blockOf(blockOf(overlay, 'networks', ''), 'monitoring', '  ')).to.equal('    internal: true');
+    expect(textOf('deploy/observability/prometheus.yml')).to.include('targets: ["backend-api:9000"]');
+    for (const [port] of overlay.matchAll(/- "[^"]+:\d+"$/gm)) expect(port).to.match(/^- "127\.0\.0\.1:/);
+  });
+
   it('keeps the lines of the access log in a volume, in a folder that the image gives to the service', () => {
     const folder = /ACCESS_JOURNAL_DIR: (\S+)/.exec(api)?.[1] ?? 'none';
     expect(blockOf(api, 'volumes', '    ').trim()).to.equal(`- access-journal:${folder}`);

@@ -1,0 +1,111 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { type MetricDefinition, metricList } from '@portcullis/app';
+import { expect } from 'chai';
+import { alertRules, alerts, alertTests } from '../../support/observability/alert-files.ts';
+import { dashboardFile } from '../../support/observability/dashboard.ts';
+import { expressions, namesIn } from '../../support/observability/expressions.ts';
+import { filesBelow, root, textOf } from '../../support/repository/files.ts';
+
+const folder = 'deploy/observability';
+const howToRegenerate = 'node test/architecture/write-pages.mjs writes it anew';
+const list: ReadonlyMap<string, MetricDefinition> = new Map(Object.entries(metricList));
+
+/** The metric that has a series of this name: a histogram has three kinds of them. */
+const metricOf = (name: string): MetricDefinition | undefined => {
+  const [, base = '', suffix = ''] = /^(.+)_(bucket|sum|count)$/.exec(name) ?? [];
+  const histogram = list.get(base);
+  return histogram?.type === 'histogram' && suffix !== '' ? histogram : list.get(name);
+};
+const isOurs = (name: string): boolean => name.startsWith('portcullis_');
+
+/** The entries of the runbook, by the names of their alerts. */
+const entries = new Map(
+  textOf('docs/runbook.md')
+    .split(/^### /m)
+    .slice(1)
+    .map((entry) => [entry.slice(0, entry.indexOf('\n')), entry.split(/^## /m)[0] ?? ''] as const),
+);
+
+describe('the dashboard and the alerts', () => {
+  it('are made from the list of metrics', () => {
+    expect(textOf(`${folder}/alerts.yml`), howToRegenerate).to.equal(alertRules());
+    expect(textOf(`${folder}/alerts.test.yml`), howToRegenerate).to.equal(alertTests());
+    expect(textOf(`${folder}/grafana/portcullis.json`), howToRegenerate).to.equal(dashboardFile());
+  });
+
+  it('name metrics and labels of the list', () => {
+    for (const [where, expr] of expressions) {
+      const { grouping, metrics } = namesIn(expr);
+      expect(metrics.length, where).to.be.above(0);
+      const known = new Set(['instance', 'job']);
+      for (const { labels, name } of metrics) {
+        if (!isOurs(name)) continue;
+        const definition = metricOf(name);
+        expect(definition, `${where}: ${name}`).to.not.equal(undefined);
+        const own = [...Object.keys(definition?.labels ?? {}), ...(name.endsWith('_bucket') ? ['le'] : [])];
+        expect([...own, 'instance', 'job'], `${where}: ${name}`).to.include.members([...labels]);
+        for (const label of own) known.add(label);
+      }
+      expect([...known], where).to.include.members([...grouping]);
+    }
+  });
+
+  it('show every metric of the list on the dashboard', () => {
+    const shown = new Set(
+      expressions.flatMap(([where, expr]) =>
+        where.includes(': ') ? namesIn(expr).metrics.map(({ name }) => name.replace(/_(bucket|sum|count)$/, '')) : [],
+      ),
+    );
+    expect([...list.keys()].filter((name) => !shown.has(name))).to.deep.equal([]);
+  });
+
+  it('have names of their own, and an alert for every entry of the runbook and the other way round', () => {
+    const names = alerts.map(({ name }) => name);
+    expect(new Set(names).size).to.equal(names.length);
+    expect([...entries.keys()].toSorted()).to.deep.equal(names.toSorted());
+  });
+
+  const promtool = process.env['PROMTOOL_BIN'] ?? 'promtool';
+  const run = (...args: readonly string[]) =>
+    spawnSync(promtool, args, { cwd: join(root, folder), encoding: 'utf8', timeout: 60_000 });
+
+  if (run('--version').status !== 0) it('are left out of the tests of promtool, which is not installed (PROMTOOL_BIN)');
+  else
+    it('are valid for promtool, and each alert fires with its samples and not before', function () {
+      this.timeout(60_000);
+      const checked = run('check', 'rules', 'alerts.yml');
+      expect(checked.status, checked.stderr).to.equal(0);
+      expect(checked.stdout).to.include(`${alerts.length} rules found`);
+      const tested = run('test', 'rules', 'alerts.test.yml');
+      expect(tested.status, `${tested.stdout}${tested.stderr}`).to.equal(0);
+      const config = run('check', 'config', 'prometheus.yml');
+      expect(config.status, config.stderr).to.equal(0);
+    });
+});
+
+describe('the runbook', () => {
+  /** The words of events that the service logs. */
+  const events = new Set(
+    filesBelow('packages/app/src')
+      .filter((path) => path.endsWith('.ts'))
+      .flatMap((path) => [...textOf(path).matchAll(/'([a-z]+(?:_[a-z]+)*)'/g)].map(([, word = '']) => word)),
+  );
+
+  for (const { name } of alerts)
+    it(`says of ${name} what it means, what to do, and which lines of the log show the cause`, () => {
+      const entry = entries.get(name) ?? '';
+      expect(entry).to.match(/\*\*Means\.\*\* .{40,}/);
+      expect(entry).to.match(/\*\*Do\.\*\* .{40,}/);
+      const [, query = ''] = /```sh\n([^`]+)\n```/.exec(entry) ?? [];
+      expect(query).to.include('lines | jq');
+      const named = [...query.matchAll(/\.event == "(\w+)"/g)].map(([, event = '']) => event);
+      expect(named.filter((event) => !events.has(event))).to.deep.equal([]);
+      expect(named.length + (query.match(/\.cause\.kind\?/g)?.length ?? 0)).to.be.above(0);
+    });
+
+  it('names only metrics that there are', () => {
+    const named = [...textOf('docs/runbook.md').matchAll(/\bportcullis_\w+/g)].map(([name]) => name);
+    expect(named.filter((name) => metricOf(name) === undefined)).to.deep.equal([]);
+  });
+});

@@ -1,0 +1,97 @@
+import { type Alert, series, target } from './alert.ts';
+
+const failures = 'portcullis_port_call_failures_total';
+
+/** An alert for words of the causes for which an instance is not ready. */
+const causeAlert = (name: Alert['name'], causes: readonly string[], summary: string): Alert => ({
+  name,
+  expr: `portcullis_not_ready_cause{cause=~"${causes.join('|')}"} == 1`,
+  after: '1m',
+  severity: 'page',
+  summary,
+  fires: {
+    samples: [[series('portcullis_not_ready_cause', { cause: causes[0] ?? '' }), '1x5']],
+    at: '2m',
+    labels: { ...target, cause: causes[0] ?? '' },
+  },
+});
+
+const failureLabels = { service: 'database', provider: 'pocketbase', operation: 'get' };
+
+export const databaseAlerts: readonly Alert[] = [
+  causeAlert(
+    'PortcullisDatabaseUnreachable',
+    ['connection_refused', 'connection_reset', 'timeout', 'login_refused'],
+    'The database does not answer, or refuses the account',
+  ),
+  causeAlert('PortcullisDatabaseDiskFull', ['disk_full'], 'The disk of the database is full'),
+  causeAlert('PortcullisDatabaseReadOnly', ['read_only', 'write_refused'], 'The database takes no writes'),
+  causeAlert(
+    'PortcullisCollectionMissing',
+    ['missing_collection', 'schema_differs'],
+    'The database lacks what this release needs',
+  ),
+  causeAlert(
+    'PortcullisOtherDatabase',
+    ['other_database'],
+    'Another database, or an older state of it, is behind the address',
+  ),
+  causeAlert(
+    'PortcullisDatabaseContradicts',
+    ['missing_row_contradiction', 'bad_answer'],
+    'The database answers what is not true',
+  ),
+  causeAlert('PortcullisClockWrong', ['clock_skew'], 'The clock of an instance is wrong, and nothing is done by time'),
+  {
+    name: 'PortcullisClockSkew',
+    expr: 'abs(portcullis_clock_skew_seconds) > 30',
+    after: '2m',
+    severity: 'ticket',
+    summary: 'The clock of an instance differs by more than 30 s from that of another party',
+    fires: {
+      samples: [[series('portcullis_clock_skew_seconds', { source: 'database' }), '-45x5']],
+      at: '3m',
+      labels: { ...target, source: 'database' },
+    },
+  },
+  {
+    name: 'PortcullisDatabaseGarbled',
+    expr: `sum by (instance, operation) (increase(${failures}{service=~"database|files",kind=~"invalid_response|rejected"}[10m])) > 0`,
+    after: '0m',
+    severity: 'ticket',
+    summary: 'The database gave answers that are not believed: damaged rows, or something else answers',
+    fires: {
+      samples: [[series(failures, { ...failureLabels, kind: 'invalid_response' }), '0x3 2x7']],
+      at: '8m',
+      labels: { instance: target.instance, operation: 'get' },
+    },
+  },
+  {
+    name: 'PortcullisDatabaseTimeouts',
+    expr: `sum by (instance) (rate(${failures}{service=~"database|files",kind="timeout"}[5m])) > 0.02`,
+    after: '2m',
+    severity: 'page',
+    summary: 'Calls to the database end without an answer: dead connections, a frozen database, lost packets',
+    fires: {
+      samples: [[series(failures, { ...failureLabels, kind: 'timeout' }), '0+6x10']],
+      at: '8m',
+      labels: { instance: target.instance },
+    },
+  },
+  {
+    name: 'PortcullisDatabaseSlow',
+    expr: 'histogram_quantile(0.95, sum by (instance, le) (rate(portcullis_port_call_duration_seconds_bucket{service="database",operation!="scrub"}[5m]))) > 0.25',
+    after: '10m',
+    severity: 'ticket',
+    summary:
+      'One call in twenty to the database takes more than a quarter of a second: load, a slow disk, lost packets',
+    fires: {
+      samples: ['0.25', '0.5', '+Inf'].map((le) => [
+        series('portcullis_port_call_duration_seconds_bucket', { ...failureLabels, le }),
+        le === '0.25' ? '0+50x20' : '0+100x20',
+      ]),
+      at: '18m',
+      labels: { instance: target.instance },
+    },
+  },
+];

@@ -1,0 +1,217 @@
+/** A panel of the dashboard: what it shows, by which expressions, in which unit of Grafana. */
+export type Panel = {
+  readonly title: string;
+  readonly description?: string;
+  readonly unit?: 's' | 'bytes' | 'short' | 'reqps' | 'percentunit';
+  readonly kind?: 'timeseries' | 'stat' | 'table';
+  readonly queries: readonly (readonly [legend: string, expr: string])[];
+};
+type Row = readonly [title: string, panels: readonly Panel[]];
+
+const requests = 'portcullis_http_request_duration_seconds';
+const portCalls = 'portcullis_port_call_duration_seconds';
+const vendorCalls = 'portcullis_outgoing_call_duration_seconds';
+
+const quantile = (q: number, name: string, by: string, selector = ''): string =>
+  `histogram_quantile(${q}, sum by (le${by && `, ${by}`}) (rate(${name}_bucket${selector}[$__rate_interval])))`;
+
+const stateRow: Row = [
+  'State',
+  [
+    { title: 'Ready', kind: 'stat', queries: [['{{instance}}', 'portcullis_ready']] },
+    {
+      title: 'Why not ready',
+      description: 'The runbook has each cause.',
+      kind: 'stat',
+      queries: [
+        ['{{instance}} {{cause}}', 'portcullis_not_ready_cause == 1'],
+        ['{{instance}} {{check}}', 'portcullis_ready_check == 0'],
+      ],
+    },
+    { title: 'Build', kind: 'table', queries: [['{{instance}} {{version}} {{node}}', 'portcullis_build_info']] },
+    { title: 'Clock skew', unit: 's', queries: [['{{instance}} {{source}}', 'portcullis_clock_skew_seconds']] },
+  ],
+];
+
+const requestRow: Row = [
+  'Requests',
+  [
+    {
+      title: 'Requests by status',
+      unit: 'reqps',
+      queries: [['{{status}}', `sum by (status) (rate(${requests}_count[$__rate_interval]))`]],
+    },
+    {
+      title: 'Time, 50th, 95th and 99th percentile',
+      unit: 's',
+      queries: [0.5, 0.95, 0.99].map((q) => [`p${100 * q}`, quantile(q, requests, '')]),
+    },
+    {
+      title: 'Time by route, 99th percentile',
+      unit: 's',
+      queries: [['{{route}}', quantile(0.99, requests, 'route')]],
+    },
+    {
+      title: 'Refusals by code',
+      unit: 'reqps',
+      queries: [['{{code}}', 'sum by (code) (rate(portcullis_refusals_total[$__rate_interval]))']],
+    },
+    {
+      title: '429 by limit',
+      unit: 'reqps',
+      queries: [
+        ['{{limit}}', 'sum by (limit) (rate(portcullis_limited_requests_total[$__rate_interval]))'],
+        ['counted without Redis', 'sum(rate(portcullis_rate_limits_alone_total[$__rate_interval]))'],
+      ],
+    },
+    {
+      title: 'Connections and bytes in flight',
+      queries: [
+        ['{{instance}} connections', 'portcullis_http_connections'],
+        ['{{instance}} MB in flight', 'portcullis_upload_bytes_in_flight / 1e6'],
+      ],
+    },
+  ],
+];
+
+const workRow: Row = [
+  'Work',
+  [
+    {
+      title: 'In processing, and erasures waiting',
+      queries: [
+        ['processing', 'max(portcullis_profiles_processing)'],
+        ['erasures', 'max(portcullis_erasures_waiting)'],
+      ],
+    },
+    { title: 'Due and not done', queries: [['{{kind}}', 'max by (kind) (portcullis_profiles_due)']] },
+    {
+      title: 'Longest wait of due work',
+      unit: 's',
+      queries: [['{{kind}}', 'max by (kind) (portcullis_due_age_seconds)']],
+    },
+    { title: 'Since the last sweep', unit: 's', queries: [['{{instance}}', 'portcullis_sweep_age_seconds']] },
+    {
+      title: 'Failures of the sweep',
+      queries: [['{{part}}', 'sum by (part) (increase(portcullis_sweep_failures_total[$__rate_interval]))']],
+    },
+    {
+      title: 'Decisions',
+      queries: [['{{outcome}}', 'sum by (outcome) (increase(portcullis_decisions_total[$__rate_interval]))']],
+    },
+    {
+      title: 'Queues: waiting',
+      queries: [['{{instance}} {{queue}}', 'portcullis_queue_waiting']],
+    },
+    {
+      title: 'Queues: under way',
+      queries: [['{{instance}} {{queue}}', 'portcullis_queue_running']],
+    },
+  ],
+];
+
+const databaseRow: Row = [
+  'Database and records',
+  [
+    {
+      title: 'Time of calls, 95th percentile',
+      unit: 's',
+      queries: [['{{operation}}', quantile(0.95, portCalls, 'operation', '{service=~"database|files"}')]],
+    },
+    {
+      title: 'Failures by kind',
+      unit: 'reqps',
+      queries: [
+        [
+          '{{service}} {{kind}}',
+          'sum by (service, kind) (rate(portcullis_port_call_failures_total{service=~"database|files"}[$__rate_interval]))',
+        ],
+      ],
+    },
+    {
+      title: 'Size of the database, and free disk',
+      unit: 'bytes',
+      queries: [
+        ['database, {{part}}', 'max by (part) (portcullis_database_bytes)'],
+        ['{{instance}} {{volume}} free', 'portcullis_disk_free_bytes'],
+        ['{{instance}} {{volume}} in all', 'portcullis_disk_bytes'],
+      ],
+    },
+    {
+      title: 'Files of the partners that store most',
+      unit: 'bytes',
+      queries: [['{{partner_id}}', 'topk(10, max by (partner_id) (portcullis_tenant_stored_bytes))']],
+    },
+    {
+      title: 'Ledger and access log',
+      queries: [
+        ['entries without a place', 'max(portcullis_ledger_entries_overdue)'],
+        ['{{instance}} lines not written', 'portcullis_access_log_waiting'],
+        ['{{instance}} damaged rows', 'increase(portcullis_access_log_damaged_rows_total[$__rate_interval])'],
+      ],
+    },
+  ],
+];
+
+const vendorRow: Row = [
+  'Vendors',
+  [
+    {
+      title: 'Calls by outcome',
+      unit: 'reqps',
+      queries: [
+        ['{{provider}} {{outcome}}', `sum by (provider, outcome) (rate(${vendorCalls}_count[$__rate_interval]))`],
+      ],
+    },
+    {
+      title: 'Time of calls, 95th percentile',
+      unit: 's',
+      queries: [['{{provider}} {{operation}}', quantile(0.95, vendorCalls, 'provider, operation')]],
+    },
+    {
+      title: 'Requests for each call',
+      description: 'More than 1: calls are repeated.',
+      queries: [
+        [
+          '{{provider}}',
+          `sum by (provider) (rate(portcullis_outgoing_requests_total[$__rate_interval])) / sum by (provider) (rate(${vendorCalls}_count[$__rate_interval]))`,
+        ],
+      ],
+    },
+    {
+      title: 'Open circuits',
+      kind: 'stat',
+      queries: [['{{instance}} {{provider}}', 'portcullis_outgoing_circuit_open == 1']],
+    },
+    {
+      title: 'Calls refused by a budget',
+      queries: [
+        ['{{provider}}', 'sum by (provider) (increase(portcullis_vendor_budget_refusals_total[$__rate_interval]))'],
+      ],
+    },
+  ],
+];
+
+const processRow: Row = [
+  'Process',
+  [
+    { title: 'Memory', unit: 'bytes', queries: [['{{instance}}', 'process_resident_memory_bytes{job="portcullis"}']] },
+    {
+      title: 'Processor',
+      unit: 'percentunit',
+      queries: [['{{instance}}', 'rate(process_cpu_seconds_total{job="portcullis"}[$__rate_interval])']],
+    },
+    {
+      title: 'Event loop lag, 99th percentile',
+      unit: 's',
+      queries: [['{{instance}}', 'nodejs_eventloop_lag_p99_seconds{job="portcullis"}']],
+    },
+    {
+      title: 'File descriptors',
+      unit: 'percentunit',
+      queries: [['{{instance}}', 'process_open_fds{job="portcullis"} / process_max_fds{job="portcullis"}']],
+    },
+  ],
+];
+
+export const rows: readonly Row[] = [stateRow, requestRow, workRow, databaseRow, vendorRow, processRow];

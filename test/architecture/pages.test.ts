@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
-import { outageCauses } from '@portcullis/domain/kernel';
 import { metricList } from '@portcullis/app';
+import { outageCauses } from '@portcullis/domain/kernel';
 import { expect } from 'chai';
 import { filesBelow, root, textOf } from '../support/repository/files.ts';
 import { reasonsPage, withGeneratedParts } from '../support/repository/generated-pages.ts';

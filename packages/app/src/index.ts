@@ -7,6 +7,7 @@ export { Tokens } from './composition/tokens.ts';
 export { vendorLimits } from './composition/vendor-limits.ts';
 export * from './config/config.ts';
 export { diskGauges } from './gauges/disk.ts';
+export { readinessGauges } from './gauges/readiness.ts';
 export { sweepTelemetry } from './gauges/sweep.ts';
 export { workGauges } from './gauges/work.ts';
 export * from './listeners/connection-guard.ts';

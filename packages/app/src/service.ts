@@ -17,6 +17,7 @@ import { Tokens } from './composition/tokens.ts';
 import type { Config } from './config/config.ts';
 import { serviceEntryRelay } from './entry-relay.ts';
 import { diskGauges, volumeFolders } from './gauges/disk.ts';
+import { readinessGauges } from './gauges/readiness.ts';
 import { sweepTelemetry } from './gauges/sweep.ts';
 import { workGauges } from './gauges/work.ts';
 import { guardConnections } from './listeners/connection-guard.ts';
@@ -170,6 +171,7 @@ export const startService = async (
   const metrics = container.get(Tokens.metrics);
   metrics.setBuild({ version, node: process.versions.node });
   metrics.beforeScrape(diskGauges(metrics, volumeFolders(config)));
+  metrics.beforeScrape(readinessGauges(metrics, readiness));
   const sweepers = [serviceSweeper(container, logger), revocationReader(container, logger)];
   const relay = serviceEntryRelay(container, logger);
   const options = serverOptions(config);

@@ -173,8 +173,8 @@ describe('the plans of the statements that PocketBase sends to SQLite', function
 
       it(`count what is due, and what is being processed, by its time (${name}, ${statistics})`, async () => {
         const { workCounts } = stores();
-        const kinds = [...new Set(Object.values(dueKinds)), 'erasure'] as const;
-        const counts = [...kinds.map((kind) => workCounts.due(last, kind)), workCounts.processing(last)];
+        const kinds = new Set(Object.values(dueKinds));
+        const counts = [...[...kinds].map((kind) => workCounts.due(last, kind)), workCounts.processing(last)];
         const byTime = ['SEARCH profiles USING INDEX idx_profiles_due (due_at>? AND due_at<?)'];
         for (const count of counts) expect(await profilePlans(count)).to.deep.equal([byTime]);
       });

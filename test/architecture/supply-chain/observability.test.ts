@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { type MetricDefinition, metricList } from '@portcullis/app';
+import { outageCauses } from '@portcullis/domain/kernel';
 import { expect } from 'chai';
 import { alertRules, alerts, alertTests } from '../../support/observability/alert-files.ts';
 import { dashboardFile } from '../../support/observability/dashboard.ts';
@@ -101,7 +102,9 @@ describe('the runbook', () => {
       expect(query).to.include('lines | jq');
       const named = [...query.matchAll(/\.event == "(\w+)"/g)].map(([, event = '']) => event);
       expect(named.filter((event) => !events.has(event))).to.deep.equal([]);
-      expect(named.length + (query.match(/\.cause\.kind\?/g)?.length ?? 0)).to.be.above(0);
+      const causes = [...query.matchAll(/\.outage_cause == "(\w+)"/g)].map(([, cause = '']) => cause);
+      expect(causes.filter((cause) => !outageCauses.some((known) => known === cause))).to.deep.equal([]);
+      expect(named.length + causes.length).to.be.above(0);
     });
 
   it('names only metrics that there are', () => {

@@ -26,3 +26,11 @@ export const series = (name: string, labels: { readonly [label: string]: string 
   `${name}{${Object.entries({ ...labels, ...target })
     .map(([label, value]) => `${label}="${value}"`)
     .join(',')}}`;
+
+/** That something was counted in ten minutes, also for the first time: an increase needs a sample before it. */
+export const appears = (counter: string, by: string): string => {
+  const [now, before, grown] = [counter, `${counter} offset 10m`, `increase(${counter}[10m])`].map(
+    (one) => `sum by (${by}) (${one})`,
+  );
+  return `(${now} > 0 unless ${before}) or ${grown} > 0`;
+};

@@ -1,4 +1,4 @@
-import { type Alert, series, target } from './alert.ts';
+import { type Alert, appears, series, target } from './alert.ts';
 
 const failures = 'portcullis_port_call_failures_total';
 
@@ -16,12 +16,13 @@ const causeAlert = (name: Alert['name'], causes: readonly string[], summary: str
   },
 });
 
+const contradiction = 'missing_row_contradiction';
 const failureLabels = { service: 'database', provider: 'pocketbase', operation: 'get' };
 
 export const databaseAlerts: readonly Alert[] = [
   causeAlert(
     'PortcullisDatabaseUnreachable',
-    ['connection_refused', 'connection_reset', 'timeout', 'login_refused'],
+    ['connection_refused', 'connection_reset', 'timeout', 'login_refused', 'dns_failed', 'tls_failed', 'server_error'],
     'The database does not answer, or refuses the account',
   ),
   causeAlert('PortcullisDatabaseDiskFull', ['disk_full'], 'The disk of the database is full'),
@@ -35,11 +36,6 @@ export const databaseAlerts: readonly Alert[] = [
     'PortcullisOtherDatabase',
     ['other_database'],
     'Another database, or an older state of it, is behind the address',
-  ),
-  causeAlert(
-    'PortcullisDatabaseContradicts',
-    ['missing_row_contradiction', 'bad_answer'],
-    'The database answers what is not true',
   ),
   causeAlert('PortcullisClockWrong', ['clock_skew'], 'The clock of an instance is wrong, and nothing is done by time'),
   {
@@ -55,13 +51,25 @@ export const databaseAlerts: readonly Alert[] = [
     },
   },
   {
+    name: 'PortcullisDatabaseContradicts',
+    expr: `${appears(`portcullis_failed_requests_total{cause="${contradiction}"}`, 'instance')} or sum by (instance) (portcullis_not_ready_cause{cause="${contradiction}"}) > 0`,
+    after: '0m',
+    severity: 'page',
+    summary: 'The database says that rows are missing which exist; nothing of it is believed',
+    fires: {
+      samples: [[series('portcullis_failed_requests_total', { cause: contradiction }), '_x3 2x7']],
+      at: '8m',
+      labels: { instance: target.instance },
+    },
+  },
+  {
     name: 'PortcullisDatabaseGarbled',
-    expr: `sum by (instance, operation) (increase(${failures}{service=~"database|files",kind=~"invalid_response|rejected"}[10m])) > 0`,
+    expr: appears(`${failures}{service=~"database|files",kind=~"invalid_response|rejected"}`, 'instance, operation'),
     after: '0m',
     severity: 'ticket',
     summary: 'The database gave answers that are not believed: damaged rows, or something else answers',
     fires: {
-      samples: [[series(failures, { ...failureLabels, kind: 'invalid_response' }), '0x3 2x7']],
+      samples: [[series(failures, { ...failureLabels, kind: 'invalid_response', cause: 'bad_answer' }), '_x3 1x7']],
       at: '8m',
       labels: { instance: target.instance, operation: 'get' },
     },

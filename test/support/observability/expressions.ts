@@ -10,7 +10,7 @@ export const expressions: readonly (readonly [where: string, expr: string])[] = 
 ];
 
 /** A metric that an expression names, with the labels by which it selects. */
-export type NamedMetric = { readonly name: string; readonly labels: readonly string[] };
+type NamedMetric = { readonly name: string; readonly labels: readonly string[] };
 
 const metricPattern = /\b((?:portcullis|process|nodejs)_\w+|up)\b(?:\{([^}]*)\})?/g;
 
@@ -24,4 +24,24 @@ export const namesIn = (
   }));
   const groups = [...expr.matchAll(/\b(?:by|on)\s*\(([^)]*)\)/g)].flatMap(([, names = '']) => names.split(/,\s*/));
   return { metrics, grouping: [...new Set(groups)] };
+};
+
+/** Prometheus makes this one, and the clock has none before it was compared with another. */
+const withoutSamples = ['up', 'portcullis_clock_skew_seconds'];
+
+/** What an expression names, and no sample of a page of metrics has: a metric, or a metric with these labels. */
+export const missingIn = (page: string, expr: string): readonly string[] => {
+  const lines = page.split('\n');
+  const { grouping, metrics } = namesIn(expr);
+  const own = (label: string): boolean => !['instance', 'job'].includes(label);
+  return metrics
+    .filter(({ name }) => !withoutSamples.includes(name))
+    .map(({ labels, name }, n) => ({ name, labels: [...labels, ...(n === 0 ? grouping : [])].filter(own) }))
+    .filter(
+      ({ labels, name }) =>
+        !lines.some(
+          (line) => line.startsWith(`${name}{`) && labels.every((label) => new RegExp(`[{,]${label}="`).test(line)),
+        ) && !(labels.length === 0 && lines.some((line) => line.startsWith(`${name} `))),
+    )
+    .map(({ labels, name }) => `${name}{${labels.join()}}`);
 };

@@ -57,6 +57,11 @@ const requestRow: Row = [
       queries: [['{{code}}', 'sum by (code) (rate(portcullis_refusals_total[$__rate_interval]))']],
     },
     {
+      title: '5xx by cause',
+      unit: 'reqps',
+      queries: [['{{cause}}', 'sum by (cause) (rate(portcullis_failed_requests_total[$__rate_interval]))']],
+    },
+    {
       title: '429 by limit',
       unit: 'reqps',
       queries: [
@@ -119,12 +124,12 @@ const databaseRow: Row = [
       queries: [['{{operation}}', quantile(0.95, portCalls, 'operation', '{service=~"database|files"}')]],
     },
     {
-      title: 'Failures by kind',
+      title: 'Failures by cause',
       unit: 'reqps',
       queries: [
         [
-          '{{service}} {{kind}}',
-          'sum by (service, kind) (rate(portcullis_port_call_failures_total{service=~"database|files"}[$__rate_interval]))',
+          '{{service}} {{cause}}',
+          'sum by (service, cause) (rate(portcullis_port_call_failures_total{service=~"database|files"}[$__rate_interval]))',
         ],
       ],
     },
@@ -161,6 +166,16 @@ const vendorRow: Row = [
       unit: 'reqps',
       queries: [
         ['{{provider}} {{outcome}}', `sum by (provider, outcome) (rate(${vendorCalls}_count[$__rate_interval]))`],
+      ],
+    },
+    {
+      title: 'Failures by cause',
+      unit: 'reqps',
+      queries: [
+        [
+          '{{provider}} {{cause}}',
+          'sum by (provider, cause) (rate(portcullis_outgoing_failures_total[$__rate_interval]))',
+        ],
       ],
     },
     {

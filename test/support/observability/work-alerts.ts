@@ -1,4 +1,4 @@
-import { type Alert, series, target } from './alert.ts';
+import { type Alert, appears, series, target } from './alert.ts';
 
 const vendorCalls = 'portcullis_outgoing_call_duration_seconds_count';
 const vendorCall = { provider: 'anthropic', operation: 'read' };
@@ -123,12 +123,12 @@ const vendorAlerts: readonly Alert[] = [
   },
   {
     name: 'PortcullisVendorRefusesAccount',
-    expr: `sum by (provider) (increase(${vendorCalls}{outcome="not_configured"}[10m])) > 0`,
+    expr: appears(`${vendorCalls}{outcome="not_configured"}`, 'provider'),
     after: '0m',
     severity: 'page',
     summary: 'A vendor refuses the key or the permissions of the account',
     fires: {
-      samples: [[series(vendorCalls, { ...vendorCall, outcome: 'not_configured' }), '0x3 2x7']],
+      samples: [[series(vendorCalls, { ...vendorCall, outcome: 'not_configured' }), '_x3 1x7']],
       at: '8m',
       labels: { provider: 'anthropic' },
     },

@@ -1,10 +1,13 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type ScenarioName, scenarios } from '@portcullis/adapter-memory';
 import { openRecordStore } from '@portcullis/adapter-pocketbase';
 import { expect } from 'chai';
 import { asyncHookAlarm, asyncHookMessage } from '../../support/async-hook-alarm.ts';
-import { type PartnerClient, playJourney, scenariosOf } from '../../support/clients/journey.ts';
+import { sendRequest } from '../../support/clients/api-client.ts';
+import { type PartnerClient, partnerWords, playJourney, scenariosOf } from '../../support/clients/journey.ts';
 import { sequentialIds } from '../../support/clock/sequential-ids.ts';
 import { plainPhoto } from '../../support/images/plain-photo.ts';
+import { expressions, missingIn } from '../../support/observability/expressions.ts';
 import { everyLineIn } from '../../support/records/looks.ts';
 import { adminAccount } from '../../support/servers/pocketbase.ts';
 import { openProduction, type Production } from '../../support/servers/production.ts';
@@ -51,6 +54,23 @@ describe('the journey of a person in production, over the real database and the 
       expect(played.ledger).to.deep.include({ ok: true, seq: played.version, status });
     });
   }
+
+  it('has every metric and label that the dashboard and the alerts name, and nothing about a person', async () => {
+    const { baseUrl, managementUrl } = production;
+    expect((await sendRequest(baseUrl, { path: '/api/nothing' })).status).to.equal(404);
+    const page = async () => (await fetch(`${managementUrl}/metrics`, { headers: { Connection: 'close' } })).text();
+    let text = await page();
+    // The sweep counts what partners store every ten seconds.
+    while (!text.includes('portcullis_tenant_stored_bytes{')) {
+      await sleep(50);
+      text = await page();
+    }
+    expect(
+      expressions.flatMap(([where, expr]) => missingIn(text, expr).map((what) => `${where}: ${what}`)),
+    ).to.deep.equal([]);
+    for (const word of [...Object.values(partnerWords), 'ERIKSSON', 'Eriksson', 'L898902C'])
+      expect(text).not.to.include(word);
+  });
 
   it('has called every vendor', () => {
     const calls = linesOf(production.program).filter(({ event }) => event === 'outgoing_call');

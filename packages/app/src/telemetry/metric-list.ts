@@ -62,8 +62,8 @@ export const metricList = {
     help: 'Calls to outside services without a usable answer, by provider, kind and what was found',
     labels: {
       ...portLabels,
-      cause: causeLabel,
       kind: '`unavailable`, `timeout`, `quota`, `invalid_response`, `not_configured`, `budget_exhausted`, `rejected`, `thrown`, …',
+      cause: causeLabel,
     },
   },
   portcullis_outgoing_call_duration_seconds: {

@@ -13,6 +13,8 @@ export type VendorReport = { readonly [Vendor in string]: CheckState | 'unknown'
 export type ReadinessReport = {
   readonly ready: boolean;
   readonly checks: { readonly database: CheckState; readonly schema: CheckState; readonly accepting: CheckState };
+  /** Why it is not ready, in the words that logs and metrics use, too; absent where a check says all. */
+  readonly reasons?: readonly string[];
   readonly vendors: VendorReport;
 };
 
@@ -30,7 +32,7 @@ const checkState = (holds: boolean): CheckState => (holds ? 'ok' : 'failing');
 export const createReadiness = (probe: HealthProbe, vendors: () => VendorReport): Readiness => {
   let schema = false;
   let accepting = true;
-  const database = memoizeTask(() => probe.database()().then(E.isRight), {
+  const database = memoizeTask(() => probe.database()(), {
     maxAgeMs: cacheMs,
     now: () => performance.now(),
   });
@@ -43,9 +45,12 @@ export const createReadiness = (probe: HealthProbe, vendors: () => VendorReport)
       accepting = false;
     },
     check: async () => {
-      const up = await database();
+      const probed = await database();
+      const up = E.isRight(probed);
       const checks = { database: checkState(up), schema: checkState(schema), accepting: checkState(accepting) };
-      return { ready: up && schema && accepting, checks, vendors: vendors() };
+      const cause = up ? undefined : probed.left.outageCause;
+      const reasons = cause === undefined ? {} : { reasons: [cause] };
+      return { ready: up && schema && accepting, checks, ...reasons, vendors: vendors() };
     },
   };
 };

@@ -25,7 +25,6 @@ export const workCountsOver = (driver: RecordDriver): WorkCounts => ({
     TE.map((rows: readonly t.TypeOf<typeof DueRow>[]) => ({ profiles: rows.length, since: rows[0]?.due_at ?? null }))(
       dueTimes(driver, dueCondition(now, { kind, after: null })),
     ),
-  processing: (now) =>
-    TE.map((rows: readonly unknown[]) => rows.length)(dueTimes(driver, processingCondition(now))),
+  processing: (now) => TE.map((rows: readonly unknown[]) => rows.length)(dueTimes(driver, processingCondition(now))),
   databaseSize: () => driver.size,
 });

@@ -1,6 +1,16 @@
 import { memoryClock } from '@portcullis/adapter-memory';
-import { createMetrics, diskGauges, type Metrics, silentLogger, sweepTelemetry, workGauges } from '@portcullis/app';
+import {
+  createMetrics,
+  createReadiness,
+  diskGauges,
+  type Metrics,
+  readinessGauges,
+  silentLogger,
+  sweepTelemetry,
+  workGauges,
+} from '@portcullis/app';
 import { TE, type Unavailable, unavailable } from '@portcullis/domain';
+import { withOutageCause } from '@portcullis/domain/kernel';
 import type { DueKind, WorkCounts } from '@portcullis/domain/ports';
 import { expect } from 'chai';
 
@@ -111,6 +121,44 @@ describe('the gauges of work that waits', () => {
     await measure();
     expect(await shown()).to.deep.equal([]);
     expect(failures).to.have.lengthOf(1);
+  });
+});
+
+describe('the gauges of the readiness', () => {
+  it('have each check, and what was found, as /readyz says it', async () => {
+    const metrics = createMetrics();
+    const state = { isDown: false };
+    const down = withOutageCause(unavailable('database', 'no room'), 'disk_full');
+    const database = () => (state.isDown ? TE.left(down) : TE.right({ latencyMs: 1 }));
+    const readiness = createReadiness({ database }, () => ({}));
+    metrics.beforeScrape(readinessGauges(metrics, readiness));
+    readiness.markSchemaValid();
+    const values = async () =>
+      (await linesOf(metrics, 'portcullis_')).filter((line) => / 1$/.test(line) && /ready/.test(line));
+    expect(await values()).to.deep.equal([
+      'portcullis_ready 1',
+      'portcullis_ready_check{check="database"} 1',
+      'portcullis_ready_check{check="schema"} 1',
+      'portcullis_ready_check{check="accepting"} 1',
+    ]);
+    state.isDown = true;
+    readiness.markStopping();
+    const again = createMetrics();
+    again.beforeScrape(
+      readinessGauges(
+        again,
+        createReadiness({ database }, () => ({})),
+      ),
+    );
+    expect(await linesOf(again, 'portcullis_ready')).to.include.members([
+      'portcullis_ready 0',
+      'portcullis_ready_check{check="database"} 0',
+    ]);
+    const causes = (await linesOf(again, 'portcullis_not_ready_cause')).filter((line) => line.endsWith(' 1'));
+    expect(causes).to.deep.equal(['portcullis_not_ready_cause{cause="disk_full"} 1']);
+    expect(await linesOf(metrics, 'portcullis_ready_check{check="accepting"}')).to.deep.equal([
+      'portcullis_ready_check{check="accepting"} 0',
+    ]);
   });
 });
 

@@ -11,7 +11,7 @@ export type DueCount = { readonly profiles: number; readonly since: string | nul
 /** The bytes of the files in which the engine keeps its rows, and how many of them it can fill without growing. */
 export type DatabaseSize = { readonly bytes: number; readonly freeBytes: number };
 
-/** Counts what waits, of all tenants, for the service's own measurements. A large count costs no more than `maxDueRows`. */
+/** Counts what waits, of all tenants, for the service's own measurements. */
 export type WorkCounts = {
   /** Counts the profiles that are due at or before `now`. */
   readonly due: (now: string, kind: DueKind) => TaskEither<Unavailable, DueCount>;

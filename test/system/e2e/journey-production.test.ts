@@ -3,8 +3,8 @@ import { type ScenarioName, scenarios } from '@portcullis/adapter-memory';
 import { openRecordStore } from '@portcullis/adapter-pocketbase';
 import { expect } from 'chai';
 import { asyncHookAlarm, asyncHookMessage } from '../../support/async-hook-alarm.ts';
-import { sendRequest } from '../../support/clients/api-client.ts';
-import { type PartnerClient, partnerWords, playJourney, scenariosOf } from '../../support/clients/journey.ts';
+import { performStep, sendRequest } from '../../support/clients/api-client.ts';
+import { newPerson, type PartnerClient, partnerWords, playJourney, scenariosOf } from '../../support/clients/journey.ts';
 import { sequentialIds } from '../../support/clock/sequential-ids.ts';
 import { plainPhoto } from '../../support/images/plain-photo.ts';
 import { expressions, missingIn } from '../../support/observability/expressions.ts';
@@ -56,7 +56,11 @@ describe('the journey of a person in production, over the real database and the 
   }
 
   it('has every metric and label that the dashboard and the alerts name, and nothing about a person', async () => {
-    const { baseUrl, managementUrl } = production;
+    const { baseUrl, managementUrl, simulator } = production;
+    simulator.script({ denied: ['rekognition:CreateFaceLivenessSession'] });
+    const person = await newPerson({ ...partner(), choose: () => ({}) }, 'approve');
+    await performStep(person, 'consent', photo);
+    expect((await person.ask({ method: 'POST', path: '/api/face-liveness/session' })).status).to.equal(503);
     expect((await sendRequest(baseUrl, { path: '/api/nothing' })).status).to.equal(404);
     const page = async () => (await fetch(`${managementUrl}/metrics`, { headers: { Connection: 'close' } })).text();
     let text = await page();

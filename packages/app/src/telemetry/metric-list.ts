@@ -235,7 +235,4 @@ export type PlainGaugeName = {
   readonly [Name in GaugeName]: keyof (typeof metricList)[Name]['labels'] extends never ? Name : never;
 }[GaugeName];
 export type LabelledGaugeName = Exclude<GaugeName, PlainGaugeName>;
-
-/** The queues of which the load is a metric, besides those of the vendors. */
-export const localQueues = ['image_decodes', 'image_fits', 'local_reader', 'barcode_reader'] as const;
 export type HistogramName = NamesOf<'histogram'>;

@@ -1,6 +1,7 @@
 import { E } from '@portcullis/domain';
 import { silenceNodeWarning } from './config/aws-sdk-warning.ts';
 import { type Config, type ConfigFault, readConfig } from './config/config.ts';
+import { loadEnvFile } from './config/env-file.ts';
 import { type NotReadyReason, type RunningService, startService } from './service.ts';
 import type { StopSignals } from './stop-signals.ts';
 import { createLogger, type Logger } from './telemetry/logger.ts';
@@ -61,6 +62,12 @@ const listenFailure = (cause: unknown): string | null => {
 /** Runs the service until it ends. Rejects with Node's error when a port is not available. */
 const runService = async (signals: StopSignals, environment: NodeJS.ProcessEnv): Promise<void> => {
   silenceNodeWarning(environment);
+  const fileFault = loadEnvFile();
+  if (fileFault !== null) {
+    printErrors(fileFault);
+    process.exitCode = exitBadConfiguration;
+    return;
+  }
   const read = readConfig(environment);
   if (E.isLeft(read)) {
     printErrors(`The configuration is not complete. ${read.left.length} to mend:`, ...read.left.map(faultLine));

@@ -1,4 +1,4 @@
-import { silenceNodeWarning } from '@portcullis/app/configuration';
+import { loadEnvFile, silenceNodeWarning } from '@portcullis/app/configuration';
 import type { Command } from './command/define-command.ts';
 
 /** Each command is loaded only when it is called, because most of them need little of what the others need. */
@@ -16,6 +16,9 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
 
 /** `EX_SOFTWARE` of sysexits(3). */
 const exitCrashed = 70;
+
+/** `EX_CONFIG`. */
+const exitBadConfiguration = 78;
 
 const runCommand = async ({ crashMessage, run }: Command, args: readonly string[]): Promise<number> => {
   try {
@@ -36,6 +39,8 @@ if (load === undefined) {
   process.exitCode = isAsked ? 0 : 64;
 } else {
   silenceNodeWarning(process.env);
+  const fileFault = loadEnvFile();
+  if (fileFault !== null) console.error(fileFault);
   // The process exits explicitly, because a connection that a database or a vendor keeps open would delay its end.
-  process.exit(await runCommand(await load(), args));
+  process.exit(fileFault === null ? await runCommand(await load(), args) : exitBadConfiguration);
 }

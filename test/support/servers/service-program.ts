@@ -1,4 +1,6 @@
+import { join } from 'node:path';
 import { secretFor } from '../builders/secrets.ts';
+import { root } from '../repository/files.ts';
 import { adminAccount } from './pocketbase.ts';
 import { type Program, startProgram } from './program.ts';
 
@@ -82,9 +84,9 @@ export const listenerUrl = async (program: Program, event: string): Promise<stri
   return `http://127.0.0.1:${linesOf(program).find((line) => line.event === event)?.port}`;
 };
 
-/** Starts the service as in production: the bundled program, with only this environment. */
+/** Starts the service as in production: the bundled program, with only this environment, and no `.env` of a developer. */
 export const startService = (env: Variables): Program =>
-  startProgram(process.execPath, ['packages/app/bundle/main.js'], { env });
+  startProgram(process.execPath, [join(root, 'packages/app/bundle/main.js')], { env, cwd: join(root, 'test') });
 
 /** Obtains a machine token, of the only client unless another one is named. */
 export const machineToken = async (apiUrl: string, clientId = 'acme'): Promise<string> => {

@@ -1,4 +1,6 @@
+import { join } from 'node:path';
 import type { Command } from '@portcullis/cli';
+import { root } from '../repository/files.ts';
 import { startProgram } from '../servers/program.ts';
 import type { Variables } from '../servers/service-program.ts';
 
@@ -16,9 +18,9 @@ export const runCommand = async (command: Command, env: Variables, ...args: read
   return { code, lines };
 };
 
-/** Runs a command as the program that an operator starts. */
+/** Runs a command as the program that an operator starts, in a folder that has no `.env` of a developer. */
 export const runPortcullis = async (env: Variables, ...args: readonly string[]): Promise<CommandRun> => {
-  const program = startProgram('packages/cli/bin/portcullis.mjs', args, { env });
+  const program = startProgram(join(root, 'packages/cli/bin/portcullis.mjs'), args, { env, cwd: join(root, 'test') });
   const { code } = await program.ended;
   return { code, lines: program.printed().trimEnd().split('\n') };
 };

@@ -1,0 +1,53 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { root, textOf } from '../../../support/repository/files.ts';
+import { startProgram } from '../../../support/servers/program.ts';
+
+/** Both programs, each as it is started; neither gets further than its configuration here. */
+const programs: Readonly<Record<string, readonly string[]>> = {
+  'npm start': [join(root, 'packages/app/bundle/main.js')],
+  portcullis: [join(root, 'packages/cli/bin/portcullis.mjs'), 'hold', 'list'],
+};
+
+describe('the file .env', function () {
+  this.timeout(30_000);
+
+  let folder = '';
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'portcullis-env-file-'));
+  });
+  afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+  const run = async (words: readonly string[], env: Readonly<Record<string, string>> = {}) => {
+    const program = startProgram(process.execPath, words, { cwd: folder, env });
+    const { code } = await program.ended;
+    return { code, text: program.printed() };
+  };
+
+  for (const [name, words] of Object.entries(programs)) {
+    it(`is read by ${name} where there is one, and the real environment wins over it`, async () => {
+      expect((await run(words)).text)
+        .to.include('DB_USER_EMAIL is missing')
+        .and.include('DATABASE_URL is missing');
+      const lines = ['# a comment', 'DB_USER_EMAIL="admin@example.org"', 'DATABASE_URL=http://127.0.0.1:1', ''];
+      writeFileSync(join(folder, '.env'), lines.join('\n'));
+      const { text } = await run(words, { DATABASE_URL: 'ftp://elsewhere' });
+      expect(text).to.include('DB_USER_PASSWORD is missing').and.not.include('DB_USER_EMAIL');
+      expect(text).to.include('DATABASE_URL must be an http or https address');
+    });
+
+    it(`stops ${name} where it cannot be read, with a sentence`, async () => {
+      mkdirSync(join(folder, '.env'));
+      const { code, text } = await run(words);
+      expect(code).to.equal(78);
+      expect(text).to.match(/^The file \.env cannot be read \(\w+\)\.\n$/);
+    });
+  }
+
+  it('is in neither the history nor an image', () => {
+    expect(textOf('.gitignore').split('\n')).to.include('.env');
+    expect(textOf('.dockerignore').split('\n')).to.include('**/.env');
+  });
+});

@@ -49,6 +49,21 @@ describe('the compose file', () => {
     expect(textOf('Dockerfile')).to.include(`install -d -o node -g node -m 0700 ${folder}\n`);
   });
 
+  it('names its images and the container of the API, and limits their memory', () => {
+    expect(api)
+      .to.include('    image: portcullis/backend-api:latest\n')
+      .and.include('    container_name: backend-api\n');
+    expect(database).to.include('    image: portcullis/database:latest\n');
+    for (const service of [api, database]) expect(service).to.match(/^ {4}mem_limit: \$\{\w+:-\d+[mg]\}$/m);
+  });
+
+  it('gives the database the variables of its administrator and its key, and keeps them from the API', () => {
+    for (const name of ['DB_ADMIN_EMAIL', 'DB_ADMIN_PASSWORD', 'DB_ENCRYPTION_KEY']) {
+      expect(blockOf(database, 'environment', '    ')).to.include(`${name}: \${${name}:-}`);
+      expect(blockOf(api, 'environment', '    ')).to.include(`${name}: ""`);
+    }
+  });
+
   it('passes no secret in a command', () => {
     expect(text).not.to.match(/^\s*(command|entrypoint):/m);
     const script = textOf('deploy/database/start.sh');

@@ -35,6 +35,18 @@ const health =
   'CMD ["node", "-e", "fetch(`http://127.0.0.1:$' +
   '{process.env.MANAGEMENT_PORT || 9000}/readyz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]';
 
+/** The labels of OCI, with the arguments of the build from which they come. */
+const labels = [
+  ['title', 'Portcullis'],
+  ['description', 'Self-hosted identity verification'],
+  ['licenses', 'MIT'],
+  ['version', '$' + '{IMAGE_VERSION}'],
+  ['revision', '$' + '{IMAGE_REVISION}'],
+  ['created', '$' + '{IMAGE_CREATED}'],
+  ['source', '$' + '{IMAGE_SOURCE}'],
+  ['base.name', '$' + '{NODE_IMAGE}'],
+] as const;
+
 describe('the container image of the service', () => {
   const lock: Readonly<Record<string, Manifest>> = JSON.parse(textOf('package-lock.json')).packages;
   const folders = foldersOf(lock, '@portcullis/cli', new Set());
@@ -59,10 +71,9 @@ describe('the container image of the service', () => {
   });
 
   it('is built from exactly these instructions', () => {
-    expect(
-      instructions.filter((line) => line.startsWith('FROM ')).map((line) => line.replace(/node:\S+/, 'node')),
-    ).to.deep.equal([
-      'FROM node AS base',
+    expect(instructions[0]).to.match(/^ARG NODE_IMAGE=node:\d+\.\d+\.\d+-bookworm-slim$/);
+    expect(instructions.filter((line) => line.startsWith('FROM '))).to.deep.equal([
+      'FROM $' + '{NODE_IMAGE} AS base',
       'FROM base AS build',
       'FROM base AS manifests',
       'FROM base AS dependencies',
@@ -71,7 +82,11 @@ describe('the container image of the service', () => {
     expect(stage('base')).to.deep.equal([]);
     const isCompiled = (line: string): boolean => /^COPY --from=build \/build\/(\S+)\/dist \1\/dist$/.test(line);
     expect(stage('service').filter((line) => !isCompiled(line))).to.deep.equal([
-      'LABEL org.opencontainers.image.title="Portcullis" org.opencontainers.image.description="Self-hosted identity verification" org.opencontainers.image.licenses="MIT"',
+      'ARG NODE_IMAGE',
+      ...['VERSION=0.1.0', 'REVISION=unknown', 'CREATED=unknown', 'SOURCE=unknown'].map(
+        (value) => `ARG IMAGE_${value}`,
+      ),
+      `LABEL ${labels.map(([name, value]) => `org.opencontainers.image.${name}="${value}"`).join(' ')}`,
       'ENV NODE_ENV=production MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=131072',
       'WORKDIR /app',
       'COPY --from=dependencies /app ./',
@@ -121,6 +136,16 @@ describe('the container image of the service', () => {
     ]);
     // The last matching line decides: nothing that is excluded is allowed again later.
     expect(lines.findLastIndex((line) => line.startsWith('!'))).to.be.lessThan(lines.indexOf('**/node_modules'));
+  });
+
+  it('has the version of the packages in its label, and so has that of the database', () => {
+    const { version } = JSON.parse(textOf('package.json'));
+    const database = textOf('deploy/database/Dockerfile');
+    for (const text of [textOf('Dockerfile'), database]) {
+      expect(text).to.include(`ARG IMAGE_VERSION=${version}\n`);
+      for (const [name] of labels) expect(text).to.include(`org.opencontainers.image.${name}=`);
+    }
+    expect(database).to.match(/^ARG ALPINE_IMAGE=alpine:\d+\.\d+\.\d+\nFROM \$\{ALPINE_IMAGE\} AS base$/m);
   });
 
   it('contains no token in its npm configuration', () => {

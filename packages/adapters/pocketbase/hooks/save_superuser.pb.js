@@ -1,6 +1,6 @@
 // `pocketbase save-superuser` saves the account of the service, as `superuser upsert` does, but takes the password from
 // the environment: every user of a machine can read the arguments of a process. Prints `saved`, and nothing else when it
-// was rejected.
+// was rejected. Under a key of `--encryptionEnv` it saves the settings too, because PocketBase encrypts them only then.
 $app.rootCmd.addCommand(
   new Command({
     use: 'save-superuser',
@@ -15,6 +15,7 @@ $app.rootCmd.addCommand(
       }
       account.setPassword($os.getenv('DB_USER_PASSWORD'));
       $app.save(account);
+      if ($app.encryptionEnv() !== '') $app.save($app.settings());
       // biome-ignore lint/suspicious/noConsole: whoever started the command reads its output
       console.log('saved');
     },

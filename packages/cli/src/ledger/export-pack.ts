@@ -147,7 +147,8 @@ const writeDocuments = async (
   await pack.write('entries.jsonl', ledgerLines(deps, profile, isPersonal, keep));
   const packed = args.files ? await writeFiles(deps, profile, pack) : [];
   await write('profile.json', profileDocument(profile, packed));
-  const policy: Policy | null = await orAbort(findPolicy(deps.policies, profile.decision?.policy ?? profile.policy));
+  const { policy: ref, policyDigest = null } = profile.decision ?? { policy: profile.policy };
+  const policy: Policy | null = await orAbort(findPolicy(deps.policies, ref, policyDigest));
   await write('policy.json', policyDocument(profile, policy));
   const [entry] = deciding;
   const explanation = entry && explanationDocument(profile, entry, policy, isPersonal);

@@ -1,4 +1,4 @@
-import type { PhotoLimits, Policy } from './policy.ts';
+import type { PhotoLimits, Policy, PolicyRef } from './policy.ts';
 
 /** The id of the policies that are part of this package. No other policy may have it. */
 export const builtInPolicyId = 'standard';
@@ -143,3 +143,14 @@ export const standardPolicy = (options: StandardOptions, edition: Edition = newe
   actions: {},
   ...editionOverrides[edition],
 });
+
+/**
+ * The documents that a version was before it was released. For some hours edition 3 had no end of what was abandoned, and
+ * decisions of that time have its digest. A released version never gets one: a change makes a new edition.
+ */
+export const formerPoliciesOf = ({ id, version }: PolicyRef): readonly Policy[] => {
+  const policy = id === builtInPolicyId && /^3\b/.test(version) ? policyOfVersion(version) : null;
+  if (policy === null) return [];
+  const { retention: _, ...former } = policy;
+  return [former];
+};

@@ -76,7 +76,7 @@ const replayDecision =
     const asReplayed = (result: Result): Replayed => ({ profileId: profile.id, seq, at, ...result });
     if (!recorded) return TE.right(asReplayed(unrecorded));
     return TE.map((policy: Policy | null) => asReplayed(compareReplay(policy, profile, recorded)))(
-      findPolicy(policies, recorded.policy),
+      findPolicy(policies, recorded.policy, recorded.policyDigest),
     );
   };
 

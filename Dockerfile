@@ -1,7 +1,7 @@
 # syntax=docker/dockerfile:1
 
 # The version of Node that the tests were run with, beside the oldest one that is supported (20.19). A build that can be
-# repeated names the digest too: docs/deployment.md says where it is taken from.
+# repeated names the digest too: docs/deployment/README.md says where it is taken from.
 ARG NODE_IMAGE=node:24.21.0-bookworm-slim
 FROM ${NODE_IMAGE} AS base
 

@@ -4,13 +4,16 @@ import type { Command } from './command/define-command.ts';
 /** Each command is loaded only when it is called, because most of them need little of what the others need. */
 const commands: Readonly<Record<string, () => Promise<Command>>> = {
   'access-log': async () => (await import('./access-log-command.ts')).accessLogCommand,
+  backup: async () => (await import('./backup/backup-command.ts')).backupCommand,
   doctor: async () => (await import('./doctor/doctor-command.ts')).doctorCommand,
+  erasures: async () => (await import('./backup/erasures-command.ts')).erasuresCommand,
   hold: async () => (await import('./retention/hold-command.ts')).holdCommand,
   keys: async () => (await import('./keys-command.ts')).keysCommand,
   ledger: async () => (await import('./ledger/ledger-command.ts')).ledgerCommand,
   list: async () => (await import('./list-command.ts')).listCommand,
   policy: async () => (await import('./policy/policy-command.ts')).policyCommand,
   replay: async () => (await import('./replay/replay-command.ts')).replayCommand,
+  restore: async () => (await import('./backup/restore-command.ts')).restoreCommand,
   retention: async () => (await import('./retention/retention-command.ts')).retentionCommand,
 };
 

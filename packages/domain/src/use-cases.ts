@@ -15,6 +15,7 @@ export * from './use-cases/liveness/issue-browser-credentials.ts';
 export * from './use-cases/liveness/open-liveness-session.ts';
 export * from './use-cases/liveness/read-liveness-result.ts';
 export * from './use-cases/operators/check-health.ts';
+export * from './use-cases/operators/erase-again.ts';
 export * from './use-cases/operators/examine-ledger.ts';
 export * from './use-cases/operators/list-retained.ts';
 export * from './use-cases/policies/find-policy.ts';

@@ -84,7 +84,7 @@ export const listenerUrl = async (program: Program, event: string): Promise<stri
   return `http://127.0.0.1:${linesOf(program).find((line) => line.event === event)?.port}`;
 };
 
-/** Starts the service as in production: the bundled program, with only this environment, and no `.env` of a developer. */
+/** Starts the service as in production: the bundled program, with only this environment and no `.env` file. */
 export const startService = (env: Variables): Program =>
   startProgram(process.execPath, [join(root, 'packages/app/bundle/main.js')], { env, cwd: join(root, 'test') });
 

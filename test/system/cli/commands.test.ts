@@ -1,13 +1,16 @@
 import {
   accessLogCommand,
+  backupCommand,
   type Command,
   doctorCommand,
+  erasuresCommand,
   holdCommand,
   keysCommand,
   ledgerCommand,
   listCommand,
   policyCommand,
   replayCommand,
+  restoreCommand,
   retentionCommand,
 } from '@portcullis/cli';
 import { expect } from 'chai';
@@ -15,13 +18,16 @@ import { runCommand, runPortcullis } from '../../support/services/commands.ts';
 
 const commands: Readonly<Record<string, Command>> = {
   'access-log': accessLogCommand,
+  backup: backupCommand,
   doctor: doctorCommand,
+  erasures: erasuresCommand,
   hold: holdCommand,
   keys: keysCommand,
   ledger: ledgerCommand,
   list: listCommand,
   policy: policyCommand,
   replay: replayCommand,
+  restore: restoreCommand,
   retention: retentionCommand,
 };
 

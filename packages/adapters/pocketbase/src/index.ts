@@ -1,3 +1,4 @@
+export { type PocketbaseBackups, pocketbaseBackups } from './backups.ts';
 export { type PocketbaseClient, type PocketbaseOptions, pocketbaseClient } from './client/client.ts';
 export { pocketbaseDriver } from './driver/record-driver.ts';
 export { openRecordStore, type PocketbaseRecordStore, type RecordStoreOptions } from './open-record-store.ts';

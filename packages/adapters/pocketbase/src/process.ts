@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
@@ -16,6 +17,8 @@ export type PocketbaseProcessOptions = {
   readonly port?: number | undefined;
   readonly email: string;
   readonly password: string;
+  /** The key of PocketBase's own settings (32 characters or more), where the data folder has them encrypted. */
+  readonly settingsKey?: string | undefined;
 };
 
 /** A running PocketBase process. `exited` settles after the process has ended, whoever ended it, and never rejects. */
@@ -72,7 +75,7 @@ const freePort = (wanted: number): Promise<number> =>
  * temporary folder, in the current folder with all SQL printed.
  */
 const folderOptions = (
-  { dataDir, migrationsDir: migrations }: PocketbaseProcessOptions,
+  { dataDir, migrationsDir: migrations, settingsKey }: PocketbaseProcessOptions,
   hooks: string,
 ): readonly string[] => [
   `--dir=${dataDir}`,
@@ -82,7 +85,19 @@ const folderOptions = (
   '--dev=false',
   '--automigrate=false',
   '--hooksWatch=false',
+  ...(settingsKey === undefined ? [] : ['--encryptionEnv=PB_SETTINGS_KEY']),
 ];
+
+/**
+ * The key in PocketBase's environment: it takes 32 bytes, so a longer one is shortened to 32 hex digits of its SHA-256,
+ * as the script of the container does.
+ */
+const settingsEnvironment = ({ settingsKey }: PocketbaseProcessOptions): Readonly<Record<string, string>> => {
+  if (settingsKey === undefined) return {};
+  const isExact = Buffer.byteLength(settingsKey) === 32;
+  const key = isExact ? settingsKey : createHash('sha256').update(settingsKey).digest('hex').slice(0, 32);
+  return { PB_SETTINGS_KEY: key };
+};
 
 type ProcessEnd = { readonly code: number | null; readonly signal: string | null };
 
@@ -103,7 +118,7 @@ const processEnd = (child: ChildProcess, event: 'exit' | 'close'): Promise<Proce
 const saveSuperuser = async (binary: string, options: PocketbaseProcessOptions): Promise<void> => {
   const child = spawn(binary, ['save-superuser', ...folderOptions(options, hooksDir)], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { DB_USER_EMAIL: options.email, DB_USER_PASSWORD: options.password },
+    env: { DB_USER_EMAIL: options.email, DB_USER_PASSWORD: options.password, ...settingsEnvironment(options) },
   });
   const output: string[] = [];
   for (const stream of [child.stdout, child.stderr])
@@ -180,6 +195,7 @@ export const startPocketbase = async (options: PocketbaseProcessOptions): Promis
     {
       stdio: 'ignore',
       detached: true,
+      ...(options.settingsKey !== undefined && { env: settingsEnvironment(options) }),
     },
   );
   const exited = processEnd(child, 'exit');

@@ -145,8 +145,8 @@ export const standardPolicy = (options: StandardOptions, edition: Edition = newe
 });
 
 /**
- * The documents that a version was before it was released. For some hours edition 3 had no end of what was abandoned, and
- * decisions of that time have its digest. A released version never gets one: a change makes a new edition.
+ * The documents that a version was before it was released. For some hours edition 3 had no end of what was abandoned,
+ * and decisions of that time have its digest. A released version never gets one: a change makes a new edition.
  */
 export const formerPoliciesOf = ({ id, version }: PolicyRef): readonly Policy[] => {
   const policy = id === builtInPolicyId && /^3\b/.test(version) ? policyOfVersion(version) : null;

@@ -5,8 +5,8 @@ import { expect } from 'chai';
 import { mustSucceed } from '../../../support/run.ts';
 
 /**
- * The digests of every version of the standard policy, as they were released. Decisions have them, and a database of any
- * release has decisions. A digest is never changed here: what is to be judged otherwise gets a new edition.
+ * The digests of every version of the standard policy, as they were released. Decisions have them, and a database of
+ * any release has decisions. A digest is never changed here: what is to be judged otherwise gets a new edition.
  */
 const released: Readonly<Record<string, string>> = {
   '1': 'd23f27353930bccf9426fc4a2e5e4684fd3df508ec74f58855d1fb1a59a185b2',

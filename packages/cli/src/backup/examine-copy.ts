@@ -1,0 +1,40 @@
+import { E, type Either, examineLedger } from '@portcullis/domain';
+import type { Checkpoint } from '@portcullis/domain/ledger';
+import { type CommandResult, failureResult } from '../command/command-result.ts';
+import type { Records } from '../command/open-records.ts';
+import { type Output, reporter } from '../command/output.ts';
+import { judgeProfile } from '../ledger/judge-profile.ts';
+import type { KeptHeads } from '../ledger/kept-heads.ts';
+import type { LedgerSummary } from '../ledger/report.ts';
+import { verifyDatabase } from '../ledger/verify-database.ts';
+import { verifyLog } from '../ledger/verify-log.ts';
+
+/** A head that is compared with the log without regard to who signed it. */
+const unpinned = (head: Checkpoint | null): KeptHeads => ({
+  heads: head === null ? [] : [head],
+  faults: [],
+  pinned: [],
+  signers: [],
+  unsigned: head === null || head.signature !== null ? 0 : 1,
+});
+
+/**
+ * Verifies the ledgers and rows of an opened data folder, and that its log continues a head (`undefined`: it is not looked
+ * at, because entries of its last second are placed when the service starts on it). Prints the faults and the
+ * summaries as `ledger verify` does. Answers the summary, or the result of a command where something is wrong.
+ */
+export const examineCopy = async (
+  records: Records,
+  head: Checkpoint | null | undefined,
+  { print }: Output,
+): Promise<Either<CommandResult, LedgerSummary>> => {
+  const report = reporter(false, print);
+  const examine = examineLedger({ ...records, index: records.recordScanner, judge: judgeProfile(records) });
+  const summary = await verifyDatabase(examine, null, report);
+  if (E.isLeft(summary)) return E.left(failureResult(summary.left));
+  const ofLog = head === undefined ? E.right(0) : await verifyLog(records, unpinned(head), report);
+  if (E.isLeft(ofLog)) return E.left(failureResult(ofLog.left));
+  const { faults, locked } = summary.right;
+  if (faults + ofLog.right > 0) return E.left({ code: 1, lines: ['It does not verify.'] });
+  return locked > 0 ? E.left({ code: 2, lines: ['It does not open with these DATA_KEYS.'] }) : summary;
+};

@@ -1,0 +1,47 @@
+import { randomBytes } from 'node:crypto';
+import { migrationsDir, startPocketbase } from '@portcullis/adapter-pocketbase';
+import type { Environment } from '@portcullis/app/configuration';
+import { E, type Either } from '@portcullis/domain';
+import type { CommandResult } from '../command/command-result.ts';
+import { openRecords, type Records } from '../command/open-records.ts';
+
+/** Something that runs over the records of a data folder, with the environment that opens them. */
+type Work<A> = (records: Records, env: Environment) => Promise<Either<CommandResult, A>>;
+
+export const failed = (code: 1 | 2, ...lines: readonly string[]): Either<CommandResult, never> =>
+  E.left({ code, lines });
+
+const setVariable = (env: Environment, name: string): string | undefined => env[name] || undefined;
+
+/**
+ * Starts a PocketBase of its own on a data folder, which listens on this machine alone, runs some work over its
+ * records, and stops it again. The schema is brought up to that of this release. The account is that of the environment
+ * where the folder is to keep it, and a random one where it is a copy.
+ */
+export const overDataFolder = async <A>(
+  dataDir: string,
+  env: Environment,
+  account: 'of the environment' | 'random',
+  work: Work<A>,
+): Promise<Either<CommandResult, A>> => {
+  const isOwn = account === 'of the environment';
+  const email = isOwn ? (env['DB_USER_EMAIL'] ?? '') : 'copy@example.com';
+  const password = isOwn ? (env['DB_USER_PASSWORD'] ?? '') : randomBytes(24).toString('hex');
+  const binary = setVariable(env, 'POCKETBASE_BIN');
+  const settingsKey = setVariable(env, 'DB_ENCRYPTION_KEY');
+  const started = await startPocketbase({ binary, dataDir, migrationsDir, email, password, settingsKey }).then(
+    E.right,
+    (cause: unknown) => E.left(cause instanceof Error ? cause.message : 'PocketBase cannot be started.'),
+  );
+  if (E.isLeft(started)) {
+    const hint = 'DB_ENCRYPTION_KEY must be that of the database, where it has one.';
+    return failed(1, `${started.left} ${hint}`);
+  }
+  try {
+    const own = { ...env, DATABASE_URL: started.right.url, DB_USER_EMAIL: email, DB_USER_PASSWORD: password };
+    const records = openRecords(own);
+    return E.isLeft(records) ? records : await work(records.right, own);
+  } finally {
+    await started.right.stop();
+  }
+};

@@ -1,0 +1,36 @@
+import { pipe, type TaskEither, TE } from '../../kernel/fp.ts';
+import type { ProfileId } from '../../kernel/ids.ts';
+import type { IdGenerator } from '../../ports/id-generator.ts';
+import type { ErasureCause, Profile } from '../../profile/profile.ts';
+import { changeForErasure } from '../access/change-for-erasure.ts';
+import type { ChangeDeps, ChangeError } from '../access/change-profile.ts';
+import { holdProfile } from './hold-profile.ts';
+
+/**
+ * Requests an erasure again that a backup does not know of, in the name of the operator who restored it. A legal hold
+ * of the time of the backup is released: the erasure could only be requested after it was. A profile that is erased
+ * already stays as it is.
+ */
+export type EraseAgain = (input: {
+  readonly id: ProfileId;
+  readonly because: ErasureCause;
+  readonly by: string;
+}) => TaskEither<ChangeError, Profile>;
+
+export const eraseAgain =
+  (deps: ChangeDeps & { readonly ids: IdGenerator }): EraseAgain =>
+  ({ because, by, id }) => {
+    const release = holdProfile(deps)({ id, held: false, by, note: null });
+    const action = { type: 'erase', because } as const;
+    const command = { id: deps.ids.id(), actor: { type: 'operator' as const, id: by }, action };
+    const erase = changeForErasure(deps, { caller: null, id, plan: () => command });
+    return TE.orElse(
+      (error: ChangeError): TaskEither<ChangeError, Profile> =>
+        error._tag === 'LegalHoldStands'
+          ? pipe(
+              release,
+              TE.flatMap(() => erase),
+            )
+          : TE.left(error),
+    )(erase);
+  };

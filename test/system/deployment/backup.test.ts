@@ -1,0 +1,187 @@
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { migrationsDir, pocketbaseClient, startPocketbase } from '@portcullis/adapter-pocketbase';
+import { backupCommand, erasuresCommand, restoreCommand } from '@portcullis/cli';
+import { builtInPolicies, type Profile } from '@portcullis/domain';
+import { eraseAgain } from '@portcullis/domain/use-cases';
+import { expect } from 'chai';
+import { aKeyring, dataKeysText } from '../../support/builders/keyrings.ts';
+import { fakeClock } from '../../support/clock/fake-clock.ts';
+import { sequentialIds } from '../../support/clock/sequential-ids.ts';
+import { storesOver } from '../../support/records/stores-over.ts';
+import { mustSucceed } from '../../support/run.ts';
+import { adminAccount, usePocketbase } from '../../support/servers/pocketbase.ts';
+import { environmentOf, type Variables } from '../../support/servers/service-program.ts';
+import { runCommand } from '../../support/services/commands.ts';
+import { aJourney, runLedgerCommand } from '../../support/services/ledger-journeys.ts';
+import { aHeadSigner, placeEverything } from '../../support/services/log-relay.ts';
+
+const keyring = aKeyring('drill');
+const policies = builtInPolicies({ livenessThreshold: 75, specimens: true });
+const mode = (path: string): number => statSync(path).mode & 0o777;
+
+describe('a drill of backup and restore', function () {
+  this.timeout(120_000);
+  const database = usePocketbase();
+  const signer = aHeadSigner();
+
+  const stores = () => storesOver(database().client, keyring);
+
+  let folder = '';
+  beforeEach(async () => {
+    await database().empty();
+    await mustSucceed(() => stores().keys.prepare());
+    folder = mkdtempSync(join(tmpdir(), 'portcullis-drill-'));
+  });
+  afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+  const at = (name: string): string => join(folder, name);
+  const env = (changes: Variables = {}): Variables =>
+    environmentOf(database().url, {
+      DATA_KEYS: dataKeysText('drill'),
+      ...(process.env['POCKETBASE_BIN'] !== undefined && { POCKETBASE_BIN: process.env['POCKETBASE_BIN'] }),
+      ...changes,
+    });
+  const journey = (seed: string) => aJourney(database(), { seed, keyring });
+  const place = () => placeEverything(stores().ledgerLog, signer);
+  const backup = (...args: readonly string[]) => runCommand(backupCommand, env(), '--to', ...args);
+  const restore = (changes: Variables, ...args: readonly string[]) =>
+    runCommand(restoreCommand, env(changes), '--data', at('data'), ...args);
+  const erase = ({ id }: Profile) => {
+    const deps = { ...stores(), policies, clock: fakeClock(), ids: sequentialIds('drill') };
+    return mustSucceed(eraseAgain(deps)({ id, because: 'requested', by: 'drill' }));
+  };
+  /** Has some work done over the restored data folder, as a service would have it. */
+  const overRestored = async <A>(work: (url: string) => Promise<A>): Promise<A> => {
+    const binary = process.env['POCKETBASE_BIN'];
+    const running = await startPocketbase({ ...adminAccount, binary, dataDir: at('data'), migrationsDir });
+    try {
+      return await work(running.url);
+    } finally {
+      await running.stop();
+    }
+  };
+
+  it('brings everybody back but those who were erased since, and heads tell what was lost', async () => {
+    const [anna, ben] = [await journey('anna'), await journey('ben')];
+    await place();
+    const made = await backup(at('backup.zip'));
+    expect(made.code, made.lines.join('\n')).to.equal(0);
+    expect(made.lines.at(-1)).to.match(/backup\.zip: \d+ bytes, 2 profiles, \d+ entries; writes waited for \d+ ms\.$/);
+    expect(readdirSync(folder)).to.deep.equal(['backup.zip']);
+    expect(mode(at('backup.zip'))).to.equal(0o600);
+    expect(await database().admin.backups.getFullList()).to.deep.equal([]);
+
+    const lost = await journey('lost');
+    await erase(anna);
+    await place();
+    expect((await runLedgerCommand(env(), 'checkpoint', '--to', at('heads'))).code).to.equal(0);
+    expect(await runCommand(erasuresCommand, env(), '--to', at('erasures'))).to.deep.equal({
+      code: 0,
+      lines: [`${at('erasures')}: 1 erasures.`],
+    });
+    expect(mode(at('erasures'))).to.equal(0o600);
+    expect(JSON.parse(readFileSync(at('erasures'), 'utf8'))).to.include({ id: anna.id, because: 'requested' });
+
+    const restored = await restore({}, '--from', at('backup.zip'), '--erasures', at('erasures'));
+    expect(restored.code, restored.lines.join('\n')).to.equal(0);
+    expect(restored.lines[0]).to.equal('1 of 1 erasures were made again.');
+    expect(restored.lines.at(-1)).to.include('Replace JWT_SECRET');
+    expect([mode(at('data')), mode(join(at('data'), 'data.db'))]).to.deep.equal([0o700, 0o600]);
+
+    await overRestored(async (url) => {
+      const own = { ...env(), DATABASE_URL: url };
+      const there = storesOver(pocketbaseClient({ ...adminAccount, url }), keyring);
+      expect(await mustSucceed(there.profiles.getAny(ben.id))).to.deep.equal(ben);
+      const erased = await mustSucceed(there.profiles.getAny(anna.id));
+      expect(erased).to.include({ reference: '' }).and.have.nested.property('redaction.by.id', 'restore');
+      expect(await there.profiles.getAny(lost.id)()).to.have.nested.property('left._tag', 'NotFound');
+      const verdict = await runLedgerCommand(own, 'verify', '--checkpoints', at('heads'));
+      expect(verdict.code).to.equal(1);
+      expect(verdict.lines.join('\n')).to.match(/the log has fewer entries than the head.*\(log_shrunk\)/);
+    });
+  });
+
+  it('never removes an erasure from the list, and refuses a list that is none', async () => {
+    const known = { id: 'erasedbefore123', requested_at: '2026-01-01T00:00:00.000Z', because: 'retention' };
+    writeFileSync(at('erasures'), `${JSON.stringify(known)}\n`);
+    expect((await runCommand(erasuresCommand, env(), '--to', at('erasures'))).code).to.equal(0);
+    expect(JSON.parse(readFileSync(at('erasures'), 'utf8'))).to.deep.equal(known);
+    writeFileSync(at('erasures'), 'no list\n');
+    const list = ['--erasures', at('erasures')] as const;
+    const line = 'Line 1 of the list of erasures is none.';
+    expect(await runCommand(erasuresCommand, env(), '--to', at('erasures'))).to.deep.equal({ code: 1, lines: [line] });
+    expect(await restore({}, '--from', at('none.zip'), ...list)).to.deep.equal({ code: 1, lines: [line] });
+  });
+
+  it('refuses a restore that would overwrite, that says nothing of erasures, or that cannot be opened', async () => {
+    await journey('anna');
+    await place();
+    expect((await backup(at('backup.zip'), '--unverified')).code).to.equal(0);
+    const from = ['--from', at('backup.zip.unverified'), '--without-erasures'] as const;
+    expect((await restore({}, ...from.slice(0, 2))).lines[0]).to.include('Either --erasures or --without-erasures');
+
+    const locked = await restore({ DATA_KEYS: dataKeysText('stranger') }, ...from);
+    expect(locked.code, locked.lines.join('\n')).to.equal(2);
+
+    const full = await restore({}, ...from);
+    expect(full).to.deep.equal({
+      code: 1,
+      lines: ['The folder of --data is not empty. --replace moves what is in it aside.'],
+    });
+    const replaced = await restore({}, ...from, '--replace');
+    expect(replaced.code, replaced.lines.join('\n')).to.equal(0);
+    const aside = /^What was there is in (.*)\.$/.exec(replaced.lines[0] ?? '')?.[1] ?? '';
+    expect(existsSync(join(aside, 'data.db'))).to.equal(true);
+  });
+
+  it('finds a backup that was cut off or changed, and leaves nothing of it', async () => {
+    expect((await backup(at('backup.zip'), '--unverified')).code).to.equal(0);
+    const file = at('backup.zip.unverified');
+    const whole = readFileSync(file);
+    const damaged = 'The file is no complete backup: it is damaged, or was cut off.';
+    const changed = Buffer.from(whole);
+    changed.fill(0, 2000, 2100);
+    writeFileSync(at('changed.zip'), changed);
+    truncateSync(file, whole.length - 3000);
+    for (const name of [file, at('changed.zip')]) {
+      const { code, lines } = await restore({}, '--from', name, '--without-erasures');
+      expect({ code, lines }).to.deep.equal({ code: 1, lines: [damaged] });
+      expect(readdirSync(at('data'))).to.deep.equal([]);
+    }
+  });
+
+  it('gives no backup its name whose records do not verify', async () => {
+    const { id } = await journey('anna');
+    await place();
+    await database().admin.sql.run(`DELETE FROM ledger WHERE profile = '${id}' AND seq = 2`);
+    const { code, lines } = await backup(at('backup.zip'));
+    expect(code).to.equal(1);
+    expect(lines.join('\n'))
+      .to.match(/BAD {2}\w+ seq 2/)
+      .and.include('The backup is not verified');
+    expect(readdirSync(folder)).to.deep.equal(['backup.zip.unverified']);
+  });
+
+  it('says in one sentence that the database does not answer', async () => {
+    const { code, lines } = await runCommand(
+      backupCommand,
+      env({ DATABASE_URL: 'http://127.0.0.1:1' }),
+      '--to',
+      at('x'),
+    );
+    expect(code).to.equal(2);
+    expect(lines.join()).to.include('The record database cannot be used');
+    expect(readdirSync(folder)).to.deep.equal([]);
+  });
+});

@@ -8,8 +8,9 @@ import { sharedAdapters } from './shared-adapters.ts';
 export type TestSandbox = { readonly info: SandboxInfo; readonly folder: string };
 type OpenSandbox = TestSandbox & { readonly close: () => Promise<void> };
 
-const open = async (): Promise<OpenSandbox> => {
+const open = async (prepare: (folder: string) => void): Promise<OpenSandbox> => {
   const folder = mkdtempSync(join(tmpdir(), 'portcullis-sandbox-'));
+  prepare(folder);
   const remove = () => rmSync(folder, { recursive: true, force: true });
   const { info, stop }: RunningSandbox = await startSandbox({ folder, port: 0, shared: sharedAdapters() }).catch(
     (cause: unknown) => {
@@ -27,12 +28,12 @@ const open = async (): Promise<OpenSandbox> => {
   };
 };
 
-/** Opens a sandbox for the enclosing suite, and removes it afterwards. */
-export const useSandbox = (): (() => TestSandbox) => {
+/** Opens a sandbox for the enclosing suite, over what `prepare` has put into its folder, and removes it afterwards. */
+export const useSandbox = (prepare: (folder: string) => void = () => undefined): (() => TestSandbox) => {
   let opened: OpenSandbox | null = null;
   before('open a sandbox', async function () {
     this.timeout(60_000);
-    opened = await open();
+    opened = await open(prepare);
   });
   after('close the sandbox', async function () {
     this.timeout(15_000);

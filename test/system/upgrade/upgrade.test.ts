@@ -1,0 +1,87 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { keysCommand, ledgerCommand, replayCommand } from '@portcullis/cli';
+import type { Status } from '@portcullis/domain';
+import { oneOf, statuses, t } from '@portcullis/domain/kernel';
+import { expect } from 'chai';
+import { type ApiRequest, readBody, readReply, sendRequest } from '../../support/clients/api-client.ts';
+import { readRelease, releaseNames, unpackRelease } from '../../support/repository/released-folder.ts';
+import { useSandbox } from '../../support/servers/sandbox.ts';
+import { runCommand } from '../../support/services/commands.ts';
+
+const Secrets = t.type({ database_email: t.string, database_password: t.string, data_keys: t.string });
+const Seen = t.type({ status: oneOf(statuses) });
+const Moved = t.type({ profile_status: oneOf(statuses) });
+const Link = t.type({ flow_token: t.string });
+
+const reviewer = { id: 'reviewer-7' };
+
+for (const name of releaseNames) {
+  describe(`the service over a data folder of the release ${name}`, function () {
+    this.timeout(60_000);
+    const sandbox = useSandbox((folder) => unpackRelease(name, folder));
+    const { profiles } = readRelease(name);
+
+    const ask = (request: Omit<ApiRequest, 'token'>, token = sandbox().info.token) =>
+      sendRequest(sandbox().info.base_url, { ...request, token });
+    const idOf = (status: Status): string => {
+      const found = profiles.find((profile) => profile.status === status);
+      if (found === undefined) throw new Error(`${name} has no profile that is ${status}`);
+      return found.id;
+    };
+    const statusOf = async (id: string) => readReply(Seen, await ask({ path: `/api/profiles/${id}` })).status;
+    const event = (id: string, json: object) => ask({ method: 'POST', path: `/api/status_history/${id}`, json });
+    const environment = () => {
+      const { folder, info } = sandbox();
+      const secrets = readBody(Secrets, JSON.parse(readFileSync(join(folder, 'secrets.json'), 'utf8')));
+      return {
+        DATABASE_URL: info.database_url,
+        DB_USER_EMAIL: secrets.database_email,
+        DB_USER_PASSWORD: secrets.database_password,
+        DATA_KEYS: secrets.data_keys,
+      };
+    };
+
+    it('has a profile in each state in which one can rest', () => {
+      const states = profiles.map(({ status }) => status);
+      const expected = ['created', 'in_progress', 'approved', 'declined', 'in_review', 'requires_input', 'canceled'];
+      expect(states).to.include.members(expected);
+    });
+
+    it('shows every profile as it was', async () => {
+      for (const { id, status } of profiles) expect(await statusOf(id), id).to.equal(status);
+    });
+
+    it('seals and verifies all of it, and makes its decisions again', async () => {
+      const rotated = await runCommand(keysCommand, environment(), 'rotate');
+      expect(rotated.code, rotated.lines.join('\n')).to.equal(0);
+      const verified = await runCommand(ledgerCommand, environment(), 'verify');
+      expect(verified.code, verified.lines.join('\n')).to.equal(0);
+      const replayed = await runCommand(replayCommand, environment());
+      expect(replayed.code, replayed.lines.join('\n')).to.equal(0);
+    });
+
+    it('moves every one of them on', async () => {
+      const link = await ask({ method: 'POST', path: `/api/profiles/${idOf('created')}/flow-token`, json: {} });
+      const { flow_token: person } = readReply(Link, link, 201);
+      const consent = { text_version: '1', locale: 'en', granted: true };
+      const path = `/api/profiles/${idOf('created')}`;
+      expect(readReply(Seen, await ask({ method: 'PATCH', path, json: { consent } }, person)).status).to.equal(
+        'in_progress',
+      );
+
+      const approval = { event: 'review_approved', reviewer, reason: 'looked_twice', note: 'It is Anna, by her chin.' };
+      expect(readReply(Moved, await event(idOf('in_review'), approval), 201).profile_status).to.equal('approved');
+      for (const status of ['in_progress', 'requires_input'] as const) {
+        const moved = readReply(Moved, await event(idOf(status), { event: 'canceled' }), 201);
+        expect(moved.profile_status).to.equal('canceled');
+      }
+      for (const status of ['approved', 'declined'] as const) {
+        const { status: answer } = await ask({ method: 'DELETE', path: `/api/profiles/${idOf(status)}` });
+        expect(answer, status).to.be.within(200, 202);
+      }
+      const verified = await runCommand(ledgerCommand, environment(), 'verify');
+      expect(verified.code, verified.lines.join('\n')).to.equal(0);
+    });
+  });
+}

@@ -100,11 +100,17 @@ describe('an assertion of a client', () => {
       const [head, , signature] = (await signed(claims)).split('.');
       return `${head}.${header({ ...claims, exp: start + 300 })}.${signature}`;
     },
+    'an iat of more than a minute ahead': () => signed({ ...claims, iat: start + 61 }),
     nothing: async () => '',
     'more than 8 KiB': () => signed({ ...claims, note: 'x'.repeat(8192) }),
   };
   const header = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
   const otherKey = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ format: 'jwk' });
+  it('is accepted with an iat of a minute ahead, and without one', async () => {
+    const { iat: _, ...timeless } = claims;
+    for (const own of [{ ...claims, iat: start + 60 }, timeless]) await mustSucceed(authenticate(await signed(own)));
+  });
+
   for (const [what, make] of Object.entries(bad)) {
     it(`is refused with ${what}`, async () => {
       expect(await mustFail(authenticate(await make()))).to.deep.equal(refused);

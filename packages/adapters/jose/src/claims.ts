@@ -26,6 +26,12 @@ export const flowType = 'flow+jwt';
 /** The longest time from `iat` to `exp`. */
 const maxLifetimeSeconds = 86_400;
 
+/** For how long a token is accepted before it is valid, and after it has expired. */
+export const clockToleranceSeconds = 15;
+
+/** How far ahead the issuer of a token may be: as far as the clock of an instance may be wrong while it is ready. */
+const maxAheadSeconds = 60;
+
 /**
  * Names of tenants and clients; each name has exactly one spelling. An empty `team_id` is rejected and not read as "no
  * team", because a caller without a team sees every team.
@@ -104,13 +110,14 @@ const decodePrincipal = <Claims>(
 };
 
 /**
- * Whether a token lives no longer than a day from its `iat`, which is no later than now: with the secret alone, nobody
- * can make one that is valid for years. The machine tokens of this service and of RFC 9068 (`at+jwt`) have an `iat`;
- * any other token without it must end within a day from now.
+ * Whether a token lives no longer than a day from its `iat`, which is a minute ahead at most: with the secret alone,
+ * nobody can make one that is valid for years. The machine tokens of this service and of RFC 9068 (`at+jwt`) have an
+ * `iat`; any other token without it must end within a day from now.
  */
-const hasBoundedLifetime = ({ typ, claims }: CompactJws, latestIat: number): boolean => {
-  const { exp, iat = typ === machineType ? undefined : latestIat }: { exp?: unknown; iat?: unknown } = claims;
-  return isSeconds(exp) && isSeconds(iat) && iat <= latestIat && exp - iat <= maxLifetimeSeconds;
+const hasBoundedLifetime = ({ typ, claims }: CompactJws, now: number): boolean => {
+  const { exp, iat = typ === machineType ? undefined : now + clockToleranceSeconds }: { exp?: unknown; iat?: unknown } =
+    claims;
+  return isSeconds(exp) && isSeconds(iat) && iat <= now + maxAheadSeconds && exp - iat <= maxLifetimeSeconds;
 };
 
 /** What a token claims: who calls, whether it has the type of our own, and whether it names its client itself. */
@@ -123,21 +130,21 @@ export type ClaimedPrincipal = {
 /**
  * Reads the principal that a token claims. The header's `typ` decides the kind, and the two kinds exclude each other: a
  * flow token needs `token_use`, and a token with any `token_use` is not a machine token (RFC 8725, section 3.12).
- * `latestIat` is in seconds since 1970.
+ * `now` is in seconds since 1970.
  */
-export const readPrincipal = (token: CompactJws, latestIat: number): Either<InvalidToken, ClaimedPrincipal> => {
+export const readPrincipal = (token: CompactJws, now: number): Either<InvalidToken, ClaimedPrincipal> => {
   const { typ, claims } = token;
   if (typ === flowType) {
     const flow = decodePrincipal(FlowClaims, claims, flowPrincipal);
     if (E.isLeft(flow)) return flow;
-    if (!hasBoundedLifetime(token, latestIat)) return E.left(refusedToken('lifetime'));
+    if (!hasBoundedLifetime(token, now)) return E.left(refusedToken('lifetime'));
     return E.right({ principal: flow.right, hasOwnType: true, namesClient: false });
   }
   if (typ !== null && typ !== machineType && typ !== 'JWT') return E.left(invalidToken);
   if (Object.hasOwn(claims, 'token_use')) return E.left(invalidToken);
   const machine = decodePrincipal(MachineClaims, claims, machinePrincipal);
   if (E.isLeft(machine)) return machine;
-  if (!hasBoundedLifetime(token, latestIat)) return E.left(refusedToken('lifetime'));
+  if (!hasBoundedLifetime(token, now)) return E.left(refusedToken('lifetime'));
   return E.right({
     principal: machine.right,
     hasOwnType: typ === machineType,

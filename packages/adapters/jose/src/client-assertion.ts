@@ -11,10 +11,12 @@ const maxLength = 8192;
 const clockToleranceSeconds = 15;
 /** How far in the future an assertion may expire: each is made for one request. */
 const maxLifetimeSeconds = 600;
+/** How far in the future an assertion may have been issued. */
+const maxAheadSeconds = 60;
 const maxIdLength = 256;
 
 const Header = t.intersection([t.type({ alg: t.string }), t.partial({ typ: t.string, kid: t.string })]);
-const Claims = t.type({ exp: t.number, jti: t.string });
+const Claims = t.intersection([t.type({ exp: t.number, jti: t.string }), t.partial({ iat: t.number })]);
 
 /** The types that an assertion may have: most clients set none, or `JWT`. */
 const types = [undefined, 'JWT', 'client-authentication+jwt'];
@@ -53,8 +55,8 @@ const isVerified = async (
 
 /**
  * Verifies the assertion by which a client authenticates itself (RFC 7523 sections 2.2 and 3): `iss` and `sub` are the
- * client, `aud` is this service, `exp` is at most ten minutes ahead, and `jti` is what makes it usable once. Answers
- * `null` for every other, and does not say why.
+ * client, `aud` is this service, `exp` is at most ten minutes ahead, `iat` at most one, and `jti` is what makes it
+ * usable once. Answers `null` for every other, and does not say why.
  */
 export const verifyAssertion = async (
   assertion: string,
@@ -66,9 +68,10 @@ export const verifyAssertion = async (
   const header = parts && decode(Header, parts.header);
   const claims = parts && decode(Claims, parts.claims);
   if (!header || !claims || E.isLeft(header) || E.isLeft(claims) || !types.includes(header.right.typ)) return null;
-  const { exp, jti } = claims.right;
-  const latest = options.clock.now() / 1000 + maxLifetimeSeconds + clockToleranceSeconds;
-  if (exp > latest || jti === '' || jti.length > maxIdLength) return null;
+  const { exp, iat = 0, jti } = claims.right;
+  const now = options.clock.now() / 1000;
+  if (iat > now + maxAheadSeconds || exp > now + maxLifetimeSeconds + clockToleranceSeconds) return null;
+  if (jti === '' || jti.length > maxIdLength) return null;
   for (const key of candidates(keys, header.right)) {
     if (await isVerified(assertion, clientId, key, options)) {
       const id = hash('sha256', JSON.stringify([clientId, jti]), 'base64url');

@@ -3,12 +3,10 @@ import { type Clock, E, type Either, type IdGenerator, type InvalidToken, type T
 import { invalidToken, tokenExpired } from '@portcullis/domain/kernel';
 import type { IssuedToken, VerifiedToken } from '@portcullis/domain/ports';
 import { errors, type JWTPayload, jwtVerify } from 'jose';
-import { flowType, machineType, readPrincipal } from './claims.ts';
+import { clockToleranceSeconds, flowType, machineType, readPrincipal } from './claims.ts';
 import { maxTokenLength, parseCompactJws } from './compact-jws.ts';
 import { keyOfSignature, type SigningKey, signingKey, tokenSigner } from './signature.ts';
 import { verifiedTokenCache } from './verified-token-cache.ts';
-
-const clockToleranceSeconds = 15;
 
 export type JoseTokenOptions = {
   /** The secret is shared by everybody who mints tokens for this service. It has at least 32 bytes of UTF-8. */
@@ -62,7 +60,7 @@ const tokenVerifier =
     const { claims, kid } = parsed.right;
     if (kid !== null && kid !== key.id && keys.some(({ id }) => id === kid)) return E.left(invalidToken);
     const now = options.clock.now();
-    const claimed = readPrincipal(parsed.right, now / 1000 + clockToleranceSeconds);
+    const claimed = readPrincipal(parsed.right, now / 1000);
     if (E.isLeft(claimed)) return claimed;
     try {
       const { payload } = await jwtVerify(token, await key.verifying, {

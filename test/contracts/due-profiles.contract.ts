@@ -15,21 +15,23 @@ export const dueProfilesContract = (open: () => Promise<{ readonly profiles: Pro
       aNew({ reference: 'a', status: 'in_progress', expiresAt: at(30) }),
       aNew({ reference: 'b', status: 'processing', updatedAt: '2026-05-01T09:59:05.000Z', processingEndsAt: at(50) }),
       aNew({ reference: 'c', status: 'approved', lapsesAt: at(25), tenant: globex }),
-      aNew({ reference: 'f', status: 'declined', erasesAt: at(22) }),
+      aNew({ reference: 'f', status: 'declined', erasesAt: at(22), erasureAnnouncedAt: '2026-04-30T10:00:00.000Z' }),
     ] as const;
     const legalHold = { since: at(11), by: { type: 'operator', id: 'j.doe' } } as const;
+    // It is due for its announcement a day before.
+    const announced = aNew({ reference: 'h', status: 'declined', erasesAt: '2026-05-02T10:00:21.000Z' });
     const never = [
       aNew({ reference: 'd', status: 'approved', lapsesAt: null }),
       aNew({ reference: 'e', status: 'declined', expiresAt: at(10) }),
       aNew({ reference: 'g', status: 'declined', erasesAt: at(12), legalHold }),
     ];
-    for (const change of [created, processing, lapsing, erasing, ...never])
+    for (const change of [created, processing, lapsing, erasing, announced, ...never])
       await mustSucceed(profiles.insert(change, null));
     const due = async (now: string, limit = 10, filter: DueFilter = {}): Promise<readonly string[]> =>
       (await mustSucceed(profiles.due(now, limit, filter))).map(({ id }) => id);
-    const inTime = [processing, erasing, lapsing, created].map((c) => c.profile.id);
+    const inTime = [processing, announced, erasing, lapsing, created].map((c) => c.profile.id);
     expect(await due('2026-05-01T10:00:30.000Z')).to.deep.equal(inTime);
-    expect(await due('2026-05-01T10:00:29.999Z')).to.deep.equal(inTime.slice(0, 3));
+    expect(await due('2026-05-01T10:00:29.999Z')).to.deep.equal(inTime.slice(0, 4));
     expect(await due('2026-05-01T10:00:30.000Z', 1)).to.deep.equal([processing.profile.id]);
     expect(await due('2026-05-01T10:00:00.000Z')).to.deep.equal([]);
   });

@@ -28,6 +28,7 @@ export type { SweepResult } from './use-cases/processing/sweep-due.ts';
 export type { CreateOutcome } from './use-cases/profiles/create-profile.ts';
 export * from './use-cases/profiles/read-settings.ts';
 export * from './use-cases/tokens/flow-link.ts';
+export * from './use-cases/profiles/take-back-erasure.ts';
 export * from './use-cases/tokens/revocation-list.ts';
 export * from './use-cases/tokens/revoke-token.ts';
 export * from './use-cases/tokens/verify-token.ts';

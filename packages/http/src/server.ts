@@ -16,6 +16,7 @@ import type { HttpContext, HttpMiddleware, HttpState } from './request/request-c
 import type { SendProblem } from './responses/http-response.ts';
 import { sendProblem } from './responses/send-response.ts';
 import { readAccessLog } from './routes/access-log.ts';
+import { takeBackErasure } from './routes/announced-erasure.ts';
 import { proveConsistency, readCheckpoint } from './routes/checkpoints.ts';
 import { explainDecision } from './routes/decision.ts';
 import { readContract, readDocs, readDocsAsset } from './routes/docs.ts';
@@ -50,6 +51,7 @@ export const routesFor = (config: HttpConfig): readonly Route[] => {
     getProfile,
     updateProfile,
     eraseProfile,
+    takeBackErasure,
     renewFlowToken,
     explainDecision,
     readFile,

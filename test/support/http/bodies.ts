@@ -83,6 +83,7 @@ export const profileForPartner = {
   expires_at: '2026-05-11T09:30:00.000Z',
   decided_at: null,
   lapses_at: null,
+  erases_at: null,
 };
 
 export const profileForPerson = {

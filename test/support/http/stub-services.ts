@@ -199,6 +199,7 @@ export const stubServices = (replaced: Partial<Services> = {}): Services => ({
   createProfile: () => TE.right({ outcome: 'created', view: theView, link: theLink }),
   getProfile: ({ id }) => known(id, theView),
   eraseProfile: ({ id }) => known(id, theProfile),
+  takeBackErasure: ({ id }) => known(id, theProfile),
   listProfiles: () => TE.right({ items: [theView], next: 'cursor-2' }),
   updateProfile: ({ id }) => known(id, theView),
   openLivenessSession: ({ profileId, challenge }) =>

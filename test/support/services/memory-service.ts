@@ -60,7 +60,7 @@ import {
 } from '@portcullis/domain';
 import { type ConsentText, defaultConsentTexts } from '@portcullis/domain/checks';
 import { scopes } from '@portcullis/domain/kernel';
-import { defaultStorageLimits, type StorageLimits } from '@portcullis/domain/use-cases';
+import { defaultStorageLimits, type StorageLimits, takeBackErasure } from '@portcullis/domain/use-cases';
 import { explainDecision } from '@portcullis/explain';
 import { acme } from '../builders/profiles.ts';
 import { aReading } from '../builders/readings.ts';
@@ -179,6 +179,7 @@ export const aService = (changes: ServiceChanges = {}, records = memoryRecords()
     append: appendVerificationEvent(needs),
     renewLink: renewFlowToken(needs),
     erase: eraseProfile(needs),
+    takeBackErasure: takeBackErasure(needs),
     hold: holdProfile(needs),
     explain: explainDecision(needs),
     history: readHistory(needs),

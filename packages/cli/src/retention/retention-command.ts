@@ -9,24 +9,27 @@ const usage = `npx portcullis retention [--until <time>]
 
 Lists what retention would erase until a time (now unless one is given, as in 2027-01-31 or 2027-01-31T12:00:00Z), and what a
 legal hold keeps from it; erases nothing. A line has the profile, its partner, its status and since when, the policy that says so,
-when it is due, and who holds it.
+when it is due, when that was announced, and who holds it. What is due and was not announced is erased a day after the
+announcement, which the service makes a day before it is due.
 
 Needs DATABASE_URL, DB_USER_EMAIL and DB_USER_PASSWORD, and DATA_KEYS where the service has it. Exit code: 0 when it was looked at,
 1 for what is not configured, 2 when the record database gave no answer, 64 for what it does not know.`;
 
-const rowOf = ({ erasesAt, hold, id, partnerId, policy, since, status }: RetainedProfile): string =>
+const rowOf = ({ announcedAt, erasesAt, hold, id, partnerId, policy, since, status }: RetainedProfile): string =>
   [
     id,
     partnerId,
     `${status} since ${since}`,
     `policy ${policy.id} ${policy.version}`,
     `due ${erasesAt ?? 'never'}`,
+    announcedAt === null ? 'not announced' : `announced at ${announcedAt}`,
     ...(hold === null ? [] : [`held since ${hold.since} by ${hold.by.id}`]),
   ].join('\t');
 
 const summaryLine = (due: readonly RetainedProfile[]): string => {
   const held = due.filter(({ hold }) => hold !== null).length;
-  return `${due.length - held} would be erased, ${held} of those that are due are held`;
+  const announced = due.filter(({ announcedAt }) => announcedAt !== null).length;
+  return `${due.length - held} would be erased, ${announced} of them announced; ${held} of those that are due are held`;
 };
 
 /** Returns the time in ISO 8601 UTC, or `null` for a text that is no time. */

@@ -47,6 +47,9 @@ export type ProfileAction =
   | { readonly type: 'supersede'; readonly next: ProfileId }
   /** A partner adds an event of its own, `partner.*`. All that it says, times included, is data. */
   | { readonly type: 'append'; readonly event: string; readonly data: { readonly [key: string]: Json } }
+  /** The retention time of the profile ends soon. */
+  | { readonly type: 'announce_erasure' }
+  | { readonly type: 'take_back_erasure' }
   | { readonly type: 'erase'; readonly because: ErasureCause }
   /** Nothing is left of the person besides the profile. */
   | { readonly type: 'erased' }

@@ -1,6 +1,7 @@
 import { observations } from '../evidence/evidence.ts';
 import { readDueAt, unreadSessions, withdrawnSessions } from './open-session.ts';
 import type { Profile, Redaction } from './profile.ts';
+import { retentionDueAt } from './retention.ts';
 
 /**
  * How long the request that submitted a profile has to finish its checks before others process it. It is longer than
@@ -82,9 +83,8 @@ const statusDue = (profile: Profile): string | null => {
 
 /** When something must happen to the profile without a request; `null` when nothing will. */
 export const dueAt = (profile: Profile): string | null => {
-  const { erasesAt, legalHold, redaction } = profile;
+  const { redaction } = profile;
   if (redaction) return redaction.completedAt === null ? redaction.requestedAt : erasureConfirmationDueAt(redaction);
-  const retention = legalHold ? null : (erasesAt ?? null);
-  const times = [statusDue(profile), closingDueAt(profile), retention].filter((time) => time !== null);
+  const times = [statusDue(profile), closingDueAt(profile), retentionDueAt(profile)].filter((time) => time !== null);
   return times.toSorted()[0] ?? null;
 };

@@ -98,4 +98,6 @@ export type Profile = PartnerSettings & {
   readonly legalHold?: LegalHold;
   /** When the policy has the profile erased; absent or `null` means never by itself. */
   readonly erasesAt?: string | null;
+  /** When that was announced, a day or more before; absent or `null` means not yet. */
+  readonly erasureAnnouncedAt?: string | null;
 };

@@ -4,6 +4,17 @@ import type { Profile } from './profile.ts';
 
 const dayMs = 86_400_000;
 
+/** For how long an erasure by retention is announced before it takes effect, so that it can be taken back. */
+const noticeMs = dayMs;
+
+type Retention = Pick<Profile, 'erasesAt' | 'erasureAnnouncedAt'>;
+
+const addMs = (time: string, ms: number): string => new Date(Date.parse(time) + ms).toISOString();
+
+/** What is announced no more: another time applies, or none. */
+export const withoutAnnouncement = ({ erasureAnnouncedAt }: Profile): Pick<Profile, 'erasureAnnouncedAt'> =>
+  erasureAnnouncedAt == null ? {} : { erasureAnnouncedAt: null };
+
 /** For how many days a profile is kept once it has a status; `null` means for ever, or until it leaves the status. */
 const retentionDays = (retention: Policy['retention'], to: Status): number | null => {
   switch (to) {
@@ -23,17 +34,43 @@ const retentionDays = (retention: Policy['retention'], to: Status): number | nul
  * When a profile that gets a status is to be erased. The days of an approval are counted from the approval; a lapse in
  * between does not change them.
  */
-export const retentionPatch = (
-  { retention }: Policy,
-  { erasesAt }: Profile,
-  to: Status,
-  now: string,
-): Pick<Profile, 'erasesAt'> => {
-  if (to === 'lapsed' || (!retention && erasesAt === undefined)) return {};
+export const retentionPatch = ({ retention }: Policy, profile: Profile, to: Status, now: string): Retention => {
+  if (to === 'lapsed' || (!retention && profile.erasesAt === undefined)) return {};
   const days = retentionDays(retention, to);
-  return { erasesAt: days === null ? null : new Date(Date.parse(now) + days * dayMs).toISOString() };
+  return { erasesAt: days === null ? null : addMs(now, days * dayMs), ...withoutAnnouncement(profile) };
 };
 
-/** Whether the retention time of a profile has ended, and nothing prevents its erasure. */
-export const isPastRetention = ({ erasesAt, legalHold, redaction }: Profile, now: string): boolean =>
-  !redaction && !legalHold && erasesAt != null && erasesAt <= now;
+/** Begins the retention time of a profile anew, since somebody has taken back its erasure. */
+export const renewedRetention = ({ retention }: Policy, profile: Profile, now: string): Required<Retention> => {
+  const days = retentionDays(retention, profile.status === 'lapsed' ? 'approved' : profile.status);
+  return { erasesAt: days === null ? null : addMs(now, days * dayMs), erasureAnnouncedAt: null };
+};
+
+/** Announces an erasure that is due in a day, or is overdue and was never announced: that one waits for a day, too. */
+export const announcedRetention = (erasesAt: string, now: string) => {
+  const earliest = addMs(now, noticeMs);
+  return { erasesAt: erasesAt > earliest ? erasesAt : earliest, erasureAnnouncedAt: now };
+};
+
+/** The erasure by retention that a profile waits for, unless a hold prevents it. */
+const pendingErasure = ({ erasesAt = null, legalHold, redaction }: Profile): string | null =>
+  redaction || legalHold ? null : erasesAt;
+
+/** When the erasure of a profile by retention is to be announced, or, once it is, to be done; `null` means never. */
+export const retentionDueAt = (profile: Profile): string | null => {
+  const erasesAt = pendingErasure(profile);
+  return erasesAt === null || profile.erasureAnnouncedAt != null ? erasesAt : addMs(erasesAt, -noticeMs);
+};
+
+const isRetentionDue = (profile: Profile, now: string): boolean => {
+  const due = retentionDueAt(profile);
+  return due !== null && due <= now;
+};
+
+/** Whether the erasure of a profile by retention is to be announced now. */
+export const isAnnouncementDue = (profile: Profile, now: string): boolean =>
+  profile.erasureAnnouncedAt == null && isRetentionDue(profile, now);
+
+/** Whether the retention time of a profile has ended, as was announced, and nothing prevents its erasure. */
+export const isPastRetention = (profile: Profile, now: string): boolean =>
+  profile.erasureAnnouncedAt != null && isRetentionDue(profile, now);

@@ -112,6 +112,7 @@ export const ProfileCodec: IdentityCodec<Profile> = recordCodec(
     redaction,
     legalHold,
     erasesAt: nullable(timestamp),
+    erasureAnnouncedAt: nullable(timestamp),
     approvals: listOf(approval),
     declines,
     failedAnalyses: failedCalls,

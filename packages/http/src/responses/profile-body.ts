@@ -102,6 +102,7 @@ export const ProfileBody = t.type(
     expires_at: Timestamp,
     decided_at: nullable(Timestamp),
     lapses_at: nullable(Timestamp),
+    erases_at: nullable(Timestamp),
   },
   'Profile',
 );
@@ -196,6 +197,18 @@ export const erasedProfileBody = ({
     : null,
 });
 
+/** When a profile is erased now, after an erasure was taken back. */
+export const RetainedProfileBody = t.type(
+  { id: IdCodec, object: t.literal('profile'), status: StatusCodec, erases_at: nullable(Timestamp) },
+  'RetainedProfile',
+);
+
+export const retainedProfileBody = ({
+  erasesAt = null,
+  id,
+  status,
+}: Profile): t.TypeOf<typeof RetainedProfileBody> => ({ id, object: 'profile', status, erases_at: erasesAt });
+
 export const profileBody = (view: ProfileView): t.TypeOf<typeof ProfileBody> => {
   const { profile } = view;
   return {
@@ -227,6 +240,7 @@ export const profileBody = (view: ProfileView): t.TypeOf<typeof ProfileBody> => 
     expires_at: profile.expiresAt,
     decided_at: profile.decidedAt,
     lapses_at: profile.lapsesAt,
+    erases_at: profile.erasesAt ?? null,
   };
 };
 

@@ -20,7 +20,13 @@ import type {
   UpdateProfile,
   WithIdempotencyKey,
 } from '@portcullis/domain';
-import type { ProveConsistency, ReadCheckpoint, RevokeToken, VerifyToken } from '@portcullis/domain/use-cases';
+import type {
+  ProveConsistency,
+  ReadCheckpoint,
+  RevokeToken,
+  TakeBackErasure,
+  VerifyToken,
+} from '@portcullis/domain/use-cases';
 import type { ExplainDecision } from '@portcullis/explain';
 
 /**
@@ -37,6 +43,7 @@ export type Services = {
   readonly getProfile: GetProfile;
   readonly listProfiles: ListProfiles;
   readonly eraseProfile: EraseProfile;
+  readonly takeBackErasure: TakeBackErasure;
   readonly updateProfile: UpdateProfile;
   readonly openLivenessSession: OpenLivenessSession;
   readonly readLivenessResult: ReadLivenessResult;

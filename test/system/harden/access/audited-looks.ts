@@ -11,6 +11,7 @@ export const shownOperations: Readonly<Record<string, string>> = {
   'GET /api/profiles/:id': 'getProfile',
   'PATCH /api/profiles/:id': 'updateProfile',
   'DELETE /api/profiles/:id': 'eraseProfile',
+  'DELETE /api/profiles/:id/erasure': 'takeBackErasure',
   'GET /api/profiles/:id/decision': 'explainDecision',
   'GET /api/profiles/:id/files/:fileId': 'readFile',
   'GET /api/face-liveness/results/:sessionId': 'readLivenessResult',
@@ -143,6 +144,7 @@ export const succeedingRequests = (
       path: `/api/status_history/${neighbour.id}`,
       profileId: neighbour.id,
     },
+    server({ method: 'DELETE', route: '/api/profiles/:id/erasure' }),
     server({ method: 'DELETE', route: '/api/profiles/:id' }),
   ];
 };

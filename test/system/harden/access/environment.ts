@@ -76,6 +76,7 @@ export const openInProcessEnvironment = async (
       getProfile: service.get,
       listProfiles: listProfiles(service),
       eraseProfile: eraseProfile(service),
+      takeBackErasure: service.takeBackErasure,
       updateProfile: service.update,
       openLivenessSession: service.openSession,
       readLivenessResult: service.readResult,

@@ -101,6 +101,7 @@ export const expectedAccess: readonly Rule[] = [
     // The profile is already erased.
     admitted: [202, null],
   },
+  { ...readRoute('/api/profiles/:id/erasure', 'profiles:erase', 'open'), method: 'DELETE' },
   writeRoute('/api/profiles/:id/flow-token', 'profiles:write', 'open'),
   readRoute('/api/profiles/:id/decision', 'profiles:read', 'decided'),
   readRoute('/api/profiles/:id/files/:fileId', 'profiles:read', 'decided'),

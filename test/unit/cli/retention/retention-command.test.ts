@@ -22,24 +22,28 @@ describe('npx portcullis retention and hold', function () {
   const profiles = () => storesOver(database().client).profiles;
 
   /** Stores a declined profile that is to be erased at this time. */
-  const aDeclined = async (erasesAt: string) => {
+  const aDeclined = async (erasesAt: string, erasureAnnouncedAt: string | null = null) => {
     const policy = { id: 'standard', version: '2' };
     const decided = { status: 'declined', decidedAt: '2026-05-01T10:00:00.000Z', policy } as const;
-    const added = aNew({ ...decided, erasesAt, reference: erasesAt });
+    const added = aNew({ ...decided, erasesAt, erasureAnnouncedAt, reference: erasesAt });
     await mustSucceed(profiles().insert(added, null));
     return added.profile;
   };
-  const rowOf = (id: string, due: string): string =>
-    [id, 'acme', 'declined since 2026-05-01T10:00:00.000Z', 'policy standard 2', `due ${due}`].join('\t');
+  const rowOf = (id: string, due: string, announced = 'not announced'): string =>
+    [id, 'acme', 'declined since 2026-05-01T10:00:00.000Z', 'policy standard 2', `due ${due}`, announced].join('\t');
 
   it('list what would be erased until a time, and erase nothing', async () => {
     const first = await aDeclined('2026-06-01T00:00:00.000Z');
-    const second = await aDeclined('2999-06-01T00:00:00.000Z');
+    const second = await aDeclined('2999-06-01T00:00:00.000Z', '2999-05-31T00:00:00.000Z');
     const lines = [rowOf(first.id, '2026-06-01T00:00:00.000Z')];
-    const sum = (n: number, held = 0) => `${n} would be erased, ${held} of those that are due are held`;
+    const sum = (n: number, announced = 0) =>
+      `${n} would be erased, ${announced} of them announced; 0 of those that are due are held`;
     expect(await retention()).to.deep.equal({ code: 0, lines: [...lines, sum(1)] });
-    const both = [...lines, rowOf(second.id, '2999-06-01T00:00:00.000Z')].sort();
-    expect(await retention('--until', '3000-01-01')).to.deep.equal({ code: 0, lines: [...both, sum(2)] });
+    const both = [
+      ...lines,
+      rowOf(second.id, '2999-06-01T00:00:00.000Z', 'announced at 2999-05-31T00:00:00.000Z'),
+    ].sort();
+    expect(await retention('--until', '3000-01-01')).to.deep.equal({ code: 0, lines: [...both, sum(2, 1)] });
     expect(await retention('--until', '2026-05-31')).to.deep.equal({ code: 0, lines: [sum(0)] });
     expect(await mustSucceed(profiles().getAny(first.id))).to.deep.equal(first);
   });
@@ -55,14 +59,14 @@ describe('npx portcullis retention and hold', function () {
     expect(await hold('list')).to.deep.equal({ code: 0, lines: [listed] });
     expect((await retention()).lines).to.deep.equal([
       `${rowOf(id, '2026-06-01T00:00:00.000Z')}\theld since ${since} by j.doe`,
-      '0 would be erased, 1 of those that are due are held',
+      '0 would be erased, 0 of them announced; 1 of those that are due are held',
     ]);
     expect(await mustSucceed(profiles().due('2026-12-01T00:00:00.000Z', 10))).to.deep.equal([]);
     const released = `${id} is not held; its policy has it erased at 2026-06-01T00:00:00.000Z`;
     expect(await hold('release', id)).to.deep.equal({ code: 0, lines: [released] });
     expect(await hold('list')).to.deep.equal({ code: 0, lines: [] });
     expect(await mustSucceed(profiles().due('2026-12-01T00:00:00.000Z', 10))).to.deep.equal([
-      { id, at: '2026-06-01T00:00:00.000Z' },
+      { id, at: '2026-05-31T00:00:00.000Z' },
     ]);
   });
 

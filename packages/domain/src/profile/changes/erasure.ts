@@ -9,6 +9,7 @@ import { type ProfileDraft, patch, recordEvent, transition } from '../draft.ts';
 import { erasureConfirmationDueAt } from '../due.ts';
 import { erasedSettings } from '../partner-settings.ts';
 import type { ErasureCause, Profile } from '../profile.ts';
+import { announcedRetention, isAnnouncementDue, renewedRetention, withoutAnnouncement } from '../retention.ts';
 import { isOpen } from '../transitions.ts';
 
 /** Why an erasure, or a legal hold that prevents it, is rejected. */
@@ -36,6 +37,7 @@ const withoutPersonalData = (profile: Profile): Profile => ({
   processingEndsAt: null,
   lapsesAt: null,
   erasesAt: null,
+  ...withoutAnnouncement(profile),
 });
 
 /** An open profile ends with the request, and its link ends with it. */
@@ -82,13 +84,32 @@ export const completeErasure = (draft: ProfileDraft): Either<InvalidTransition, 
   );
 };
 
+/** Announces that retention will erase the profile, when that is due and not announced yet. */
+export const announceErasure = (draft: ProfileDraft): ProfileDraft => {
+  const { erasesAt } = draft.profile;
+  if (erasesAt == null || !isAnnouncementDue(draft.profile, draft.now)) return draft;
+  const announced = announcedRetention(erasesAt, draft.now);
+  return recordEvent(patch(draft, announced), 'profile.erasure_announced', { data: { erases_at: announced.erasesAt } });
+};
+
+/** Takes back an erasure that was announced: the retention time begins anew. Without one, nothing changes. */
+export const takeBackErasure = (draft: ProfileDraft): ProfileDraft => {
+  if (draft.profile.erasureAnnouncedAt == null) return draft;
+  const renewed = renewedRetention(draft.policy, draft.profile, draft.now);
+  return recordEvent(patch(draft, renewed), 'profile.erasure_taken_back', { data: { erases_at: renewed.erasesAt } });
+};
+
 const noteDetails = (text: string | null) => (text === null ? {} : { personal: { note: text } });
 
-/** Keeps the profile from being erased by anybody. A hold that exists already stays as it was set first. */
+/**
+ * Keeps the profile from being erased by anybody. A hold that exists already stays as it was set first. What retention
+ * has announced is announced again once the hold is released.
+ */
 export const hold = (draft: ProfileDraft, text: string | null): ProfileDraft => {
   if (draft.profile.legalHold) return draft;
   const legalHold = { since: draft.now, by: draft.actor, ...(text !== null && { note: text }) };
-  return recordEvent(patch(draft, { legalHold }), 'profile.hold_set', noteDetails(text));
+  const held = patch(draft, { legalHold, ...withoutAnnouncement(draft.profile) });
+  return recordEvent(held, 'profile.hold_set', noteDetails(text));
 };
 
 /** Releases the hold. Retention continues where it was. */

@@ -25,7 +25,15 @@ import { isBusy, isOpen } from '../transitions.ts';
 import { applyDue } from './apply-due.ts';
 import { changeLimitOf } from './change-limit.ts';
 import { completeChecks } from './complete-checks.ts';
-import { completeErasure, type ErasureRejection, hold, release, requestErasure } from './erasure.ts';
+import {
+  announceErasure,
+  completeErasure,
+  type ErasureRejection,
+  hold,
+  release,
+  requestErasure,
+  takeBackErasure,
+} from './erasure.ts';
 import { supplyObservation } from './observation.ts';
 import { withFailedAnalysis, withFailedInspection } from './paid-calls.ts';
 import { withoutRepetitions } from './repeated-evidence.ts';
@@ -192,6 +200,10 @@ const perform = (draft: ProfileDraft, action: ProfileAction): Either<Rejection, 
       );
     case 'append':
       return append(draft, action);
+    case 'announce_erasure':
+      return E.right(announceErasure(draft));
+    case 'take_back_erasure':
+      return E.right(takeBackErasure(draft));
     case 'erase':
       return requestErasure(draft, action.because);
     case 'erased':

@@ -3,7 +3,7 @@ import type { ProfileId } from '../../kernel/ids.ts';
 import type { Principal } from '../../kernel/principal.ts';
 import type { Policy } from '../../policy/policy.ts';
 import { standardPolicy } from '../../policy/standard-policy.ts';
-import { completeErasure, requestErasure } from '../../profile/changes/erasure.ts';
+import { announceErasure, completeErasure, requestErasure } from '../../profile/changes/erasure.ts';
 import { executeAll, type Rejection } from '../../profile/changes/execute.ts';
 import type { Command, ProfileAction } from '../../profile/commands.ts';
 import { type FinalizedChange, finalize, type ProfileDraft } from '../../profile/draft.ts';
@@ -18,9 +18,9 @@ import {
   retryOnConflict,
 } from './change-profile.ts';
 
-/** A command that erases. */
+/** A command that erases, or announces it. */
 export type ErasingCommand = Command & {
-  readonly action: Extract<ProfileAction, { readonly type: 'erase' | 'erased' }>;
+  readonly action: Extract<ProfileAction, { readonly type: 'announce_erasure' | 'erase' | 'erased' }>;
 };
 
 export type ErasureRequest = {
@@ -44,6 +44,17 @@ const readablePolicy = (deps: ChangeDeps, profile: Profile): TaskEither<never, P
  */
 const placeholderPolicy = standardPolicy({ livenessThreshold: 75, specimens: false });
 
+const perform = (draft: ProfileDraft, action: ErasingCommand['action']): Either<Rejection, ProfileDraft> => {
+  switch (action.type) {
+    case 'announce_erasure':
+      return E.right(announceErasure(draft));
+    case 'erase':
+      return requestErasure(draft, action.because);
+    case 'erased':
+      return completeErasure(draft);
+  }
+};
+
 /**
  * Erases without a policy, and therefore without applying what has become due: only the policy says how that is to be
  * recorded.
@@ -55,8 +66,7 @@ const eraseWithoutPolicy = (
 ): Either<Rejection, FinalizedChange> => {
   const at = now < profile.updatedAt ? profile.updatedAt : now;
   const draft: ProfileDraft = { policy: placeholderPolicy, profile, entries: [], actor, now: at };
-  const done = action.type === 'erase' ? requestErasure(draft, action.because) : completeErasure(draft);
-  return E.map((erased: ProfileDraft) => finalize(erased, id))(done);
+  return E.map((done: ProfileDraft) => finalize(done, id))(perform(draft, action));
 };
 
 const eraseOnce = (deps: ChangeDeps, { caller, id, plan }: ErasureRequest): TaskEither<ChangeError, Profile> =>

@@ -15,6 +15,8 @@ export type RetainedProfile = {
   readonly since: string;
   readonly policy: PolicyRef;
   readonly erasesAt: string | null;
+  /** When its erasure by retention was announced; `null` means not yet. */
+  readonly announcedAt: string | null;
   readonly hold: LegalHold | null;
 };
 
@@ -28,10 +30,21 @@ export type ListRetained = (
 const page = 100;
 
 const retainedOf = (profile: Profile): readonly RetainedProfile[] => {
-  const { decidedAt, erasesAt = null, id, legalHold = null, policy, status, tenant, updatedAt } = profile;
+  const {
+    decidedAt,
+    erasesAt = null,
+    erasureAnnouncedAt = null,
+    id,
+    legalHold = null,
+    policy,
+    status,
+    tenant,
+    updatedAt,
+  } = profile;
   if (profile.redaction || (erasesAt === null && legalHold === null)) return [];
   const since = decidedAt ?? updatedAt;
-  return [{ id, partnerId: tenant.partnerId, status, since, policy, erasesAt, hold: legalHold }];
+  const announcedAt = erasureAnnouncedAt;
+  return [{ id, partnerId: tenant.partnerId, status, since, policy, erasesAt, announcedAt, hold: legalHold }];
 };
 
 export const listRetained =

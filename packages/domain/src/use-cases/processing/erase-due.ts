@@ -6,7 +6,7 @@ import type { Eraser } from '../../ports/stores/eraser.ts';
 import { type DueProfile, maxDueRows } from '../../ports/stores/profile-store.ts';
 import { dueAt } from '../../profile/due.ts';
 import type { Profile, Redaction } from '../../profile/profile.ts';
-import { isPastRetention } from '../../profile/retention.ts';
+import { isAnnouncementDue, isPastRetention } from '../../profile/retention.ts';
 import { changeForErasure } from '../access/change-for-erasure.ts';
 import { type ChangeDeps, type ChangeError, isoNow } from '../access/change-profile.ts';
 import { actorOf } from '../access/flow-token.ts';
@@ -38,7 +38,19 @@ const completedAtOnce = 100;
 /** How many may wait for a purge: only this process knows them, and they are erased again when it crashes. */
 const maxUnpurged = 10_000;
 
-/** Requests the erasure of a profile whose retention time has ended, unless a hold prevents it meanwhile. */
+/** Announces the erasure of a profile whose retention time ends in a day, or has ended without an announcement. */
+export const announceDueErasure = (deps: ChangeDeps, id: ProfileId): TaskEither<ChangeError, Profile> => {
+  const plan = (stored: Profile) =>
+    isAnnouncementDue(stored, isoNow(deps.clock))
+      ? ({ id: `announced/${stored.version}`, actor: actorOf(null), action: { type: 'announce_erasure' } } as const)
+      : null;
+  return changeForErasure(deps, { caller: null, id, plan });
+};
+
+/**
+ * Requests the erasure of a profile whose retention time has ended as was announced, unless a hold prevents it, or
+ * somebody has taken it back meanwhile.
+ */
 export const requestDueErasure = (deps: ChangeDeps, id: ProfileId): TaskEither<ChangeError, Profile> => {
   const command = { id: 'retention', actor: actorOf(null), action: { type: 'erase', because: 'retention' } } as const;
   const plan = (stored: Profile) => (isPastRetention(stored, isoNow(deps.clock)) ? command : null);

@@ -4,7 +4,7 @@ import { E, type TaskEither } from '../../kernel/fp.ts';
 import type { ProfileId } from '../../kernel/ids.ts';
 import { type DueKind, type DueProfile, maxDueRows } from '../../ports/stores/profile-store.ts';
 import type { Profile } from '../../profile/profile.ts';
-import { isPastRetention } from '../../profile/retention.ts';
+import { isAnnouncementDue, isPastRetention } from '../../profile/retention.ts';
 import { type ChangeError, isoNow } from '../access/change-profile.ts';
 import { type DeferredRetries, newDeferredRetries } from './deferred-retries.ts';
 import {
@@ -14,7 +14,7 @@ import {
   hasEndingSession,
   readEndingSessions,
 } from './ending-sessions.ts';
-import { type ErasureDeps, eraseDue, requestDueErasure } from './erase-due.ts';
+import { announceDueErasure, type ErasureDeps, eraseDue, requestDueErasure } from './erase-due.ts';
 
 /** How many profiles were handled, and why the ones that failed did. */
 export type SweepResult = { readonly seen: number; readonly failures: readonly ChangeError[] };
@@ -49,17 +49,18 @@ const processProfile: DueTask = ({ processVerification }, id) => processVerifica
 const dueTask = (profile: Profile | null, now: string): DueTask => {
   if (!profile) return processProfile;
   if (isPastRetention(profile, now)) return requestDueErasure;
+  if (isAnnouncementDue(profile, now)) return announceDueErasure;
   if (hasClosableSession(profile, now)) return closeSessions;
   return hasEndingSession(profile, now) ? readEndingSessions : processProfile;
 };
 
 /** The tasks that are not repeated at once when they fail: nothing else than time makes them due. */
-const deferredTasks: readonly DueTask[] = [requestDueErasure, closeSessions];
+const deferredTasks: readonly DueTask[] = [announceDueErasure, requestDueErasure, closeSessions];
 
 /**
- * Requests the erasure of a profile whose retention time has ended, closes the sessions that nobody may read after a
- * withdrawal of consent, and reads a liveness session at its end; any other profile is processed. A profile with a
- * requested erasure is left to `eraseDue`.
+ * Announces the erasure of a profile whose retention time ends, and requests it a day later; closes the sessions that
+ * nobody may read after a withdrawal of consent, and reads a liveness session at its end; any other profile is
+ * processed. A profile with a requested erasure is left to `eraseDue`.
  */
 const handle =
   (deps: Deps, failures: ChangeError[]) =>

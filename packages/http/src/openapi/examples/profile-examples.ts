@@ -81,6 +81,7 @@ export const profileExample = {
   expires_at: '2026-05-11T09:30:00.000Z',
   decided_at: at,
   lapses_at: '2027-05-04T09:30:00.000Z',
+  erases_at: '2027-11-04T09:30:00.000Z',
 };
 
 export const flowProfileExample = {
@@ -129,6 +130,7 @@ export const createdExample = {
     version: 1,
     decided_at: null,
     lapses_at: null,
+    erases_at: null,
   },
   ...link,
 };
@@ -136,6 +138,13 @@ export const createdExample = {
 export const flowLinkExample = { object: 'flow_link', profile_id: profileExample.id, ...link };
 
 export const patchExample = { consent: { text_version: '2026-01', locale: 'en', granted: true } };
+
+export const retainedExample = {
+  id: profileExample.id,
+  object: 'profile',
+  status: 'approved',
+  erases_at: '2028-11-03T10:00:00.000Z',
+};
 
 export const erasedExample = {
   id: profileExample.id,

@@ -139,7 +139,7 @@ describe('a transition by time', () => {
 });
 
 describe('the next due time of a profile', () => {
-  it('is the end of an open profile and of an approval, thirty days after one was abandoned, and none for the others', () => {
+  it('is the end of an open profile and of an approval, the announcement of the erasure twenty-nine days after one was abandoned, and none for the others', () => {
     const due = Object.fromEntries(statuses.map((status) => [status, dueAt(inState[status])]));
     expect(due).to.deep.equal({
       created: '2026-05-08T10:00:00.000Z',
@@ -150,8 +150,8 @@ describe('the next due time of a profile', () => {
       in_review: null,
       declined: null,
       lapsed: null,
-      expired: '2026-06-07T10:00:00.000Z',
-      canceled: '2026-05-31T10:05:00.000Z',
+      expired: '2026-06-06T10:00:00.000Z',
+      canceled: '2026-05-30T10:05:00.000Z',
     });
   });
 

@@ -68,7 +68,7 @@ for (const [state, get] of Object.entries(unreadable)) {
       expect(verifyChain(id, await ledgerOf(service, id), after)).to.deep.include({ ok: true, status: 'canceled' });
     });
 
-    it('happens when the retention has ended, and a legal hold still prevents it', async () => {
+    it('is announced when the retention has ended, and happens a day later; a legal hold still prevents it', async () => {
       const service = aService();
       const { erase, sweep } = aBrokenService(service);
       const erasesAt = '2026-05-01T00:00:00.000Z';
@@ -77,7 +77,10 @@ for (const [state, get] of Object.entries(unreadable)) {
       const held = aNew({ reference: 'held', status: 'declined', erasesAt, legalHold });
       for (const change of [over, held]) await mustSucceed(service.profiles.insert(change, null));
       expect(await mustSucceed(sweep())).to.deep.equal({ seen: 1, failures: [] });
-      expect((await typesOf(service, over.profile.id)).slice(-2)).to.deep.equal([
+      service.clock.advance(86_400_000);
+      expect(await mustSucceed(sweep())).to.deep.equal({ seen: 1, failures: [] });
+      expect((await typesOf(service, over.profile.id)).slice(-3)).to.deep.equal([
+        'system profile.erasure_announced',
         'system profile.erasure_requested',
         'system profile.erased',
       ]);

@@ -117,9 +117,13 @@ describe('thousands of pending erasures', function () {
   it('delay nothing either when they come from retention', () =>
     play(async ({ clock }, { profiles }) => {
       const erasesAt = new Date(clock.now() - second).toISOString();
+      const announced = { erasesAt, erasureAnnouncedAt: erasesAt };
       for (let n = 0; n < many; n += 1) {
         await mustSucceed(
-          profiles.insert(aNew({ reference: `over-${n}`, status: 'declined', erasesAt, updatedAt: erasesAt }), null),
+          profiles.insert(
+            aNew({ reference: `over-${n}`, status: 'declined', ...announced, updatedAt: erasesAt }),
+            null,
+          ),
         );
       }
     }));

@@ -1,0 +1,27 @@
+import type { DomainError } from '../../kernel/errors.ts';
+import { E, pipe, type TaskEither, TE } from '../../kernel/fp.ts';
+import type { ProfileId } from '../../kernel/ids.ts';
+import type { MachinePrincipal } from '../../kernel/principal.ts';
+import type { IdGenerator } from '../../ports/id-generator.ts';
+import type { Profile } from '../../profile/profile.ts';
+import { type ChangeDeps, changeProfile } from '../access/change-profile.ts';
+import { actorOf } from '../access/flow-token.ts';
+
+/**
+ * Takes back an erasure that the retention of the policy has announced. The retention time of the profile begins anew.
+ * Where nothing is announced it changes nothing; an erasure that has begun is rejected, whoever requested it.
+ */
+export type TakeBackErasure = (input: {
+  readonly caller: MachinePrincipal;
+  readonly id: ProfileId;
+}) => TaskEither<DomainError, Profile>;
+
+export const takeBackErasure =
+  (deps: ChangeDeps & { readonly ids: IdGenerator }): TakeBackErasure =>
+  ({ caller, id }) => {
+    const command = { id: deps.ids.id(), actor: actorOf(caller), action: { type: 'take_back_erasure' } } as const;
+    return pipe(
+      changeProfile(deps, { caller, id, purpose: 'write', plan: () => E.right([command]) }),
+      TE.map(({ profile }) => profile),
+    );
+  };

@@ -1,0 +1,37 @@
+import { pipe, TE } from '@portcullis/domain';
+import { retainedExample } from '../openapi/examples/profile-examples.ts';
+import { RetainedProfileBody, retainedProfileBody } from '../responses/profile-body.ts';
+import { endpoint } from './endpoint.ts';
+import { ProfileParams } from './profiles.ts';
+import { emptyObject, noBody } from './route.ts';
+
+export const takeBackErasure = endpoint({
+  method: 'DELETE',
+  path: '/api/profiles/:id/erasure',
+  id: 'takeBackErasure',
+  tag: 'Profiles',
+  summary: 'Take back an erasure that retention has announced',
+  description:
+    'The days of retention begin anew, and `erases_at` says when they end. While nothing is announced, it changes nothing, so that it can be repeated. An erasure that has begun, or that somebody has requested, cannot be taken back.',
+  access: 'machine',
+  scope: 'profiles:erase',
+  showsRecords: true,
+  params: ProfileParams,
+  profile: ({ id }) => id,
+  query: emptyObject,
+  body: noBody,
+  responses: [
+    {
+      status: 200,
+      description: 'When the profile is erased now.',
+      body: RetainedProfileBody,
+      example: retainedExample,
+    },
+  ],
+  errors: ['invalid_transition', 'version_conflict', 'database_unavailable'],
+  run: ({ services }, { caller, params }) =>
+    pipe(
+      services.takeBackErasure({ caller, id: params.id }),
+      TE.map((profile) => ({ status: 200, body: retainedProfileBody(profile) })),
+    ),
+});

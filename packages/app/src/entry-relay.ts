@@ -1,5 +1,5 @@
 import { E } from '@portcullis/domain';
-import { createEntryRelay } from '@portcullis/domain/use-cases';
+import { clockFault, createEntryRelay } from '@portcullis/domain/use-cases';
 import { createVendorClient } from '@portcullis/vendor-client';
 import type { Container } from 'inversify';
 import { ed25519HeadSigner } from './adapters/head-signer.ts';
@@ -50,7 +50,10 @@ export const serviceEntryRelay = (container: Container, logger: Logger): Sweeper
     logger,
   });
   let isStarted = false;
+  const clock = container.get(Tokens.clock);
   const round = async (): Promise<void> => {
+    // A lease would be taken from an instance that holds it, and a head would get a wrong time.
+    if (clockFault(clock)) return;
     const placed = await relay.round()();
     if (E.isLeft(placed)) logger.warn('relay_failed', { cause: placed.left });
     await watch();
@@ -63,7 +66,7 @@ export const serviceEntryRelay = (container: Container, logger: Logger): Sweeper
     },
     stop: async () => {
       await job.stop();
-      const last = isStarted ? await relay.stop(lastPlacingMs)() : E.right(0);
+      const last = isStarted && !clockFault(clock) ? await relay.stop(lastPlacingMs)() : E.right(0);
       if (E.isLeft(last)) logger.warn('relay_failed', { cause: last.left });
       await authority?.close();
     },

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { RequestListener, Server } from 'node:http';
 import type { SchemaFault } from '@portcullis/adapter-pocketbase';
 import { E, type Either, type Unavailable } from '@portcullis/domain';
-import { isoNow, keptAfterExpiryMs } from '@portcullis/domain/use-cases';
+import { clockFault, isoNow, keptAfterExpiryMs } from '@portcullis/domain/use-cases';
 import {
   clientErrorResponses,
   createApp,
@@ -70,6 +70,7 @@ const revocationReader = (container: Container, logger: Logger): Sweeper => {
   const round = async (): Promise<void> => {
     const read = await revocations.refresh();
     if (E.isLeft(read)) return logger.warn('revocations_unread', { cause: read.left });
+    if (clockFault(clock)) return;
     const expiredBefore = new Date(clock.now() - keptAfterExpiryMs).toISOString();
     const forgotten = await tokenStates.prune(expiredBefore, prunedKeysPerRound)();
     if (E.isLeft(forgotten)) {
@@ -82,6 +83,7 @@ const revocationReader = (container: Container, logger: Logger): Sweeper => {
 
 const serviceSweeper = (container: Container, logger: Logger): Sweeper => {
   const { sweep } = container.get(Tokens.useCases);
+  const { compare } = container.get(Tokens.clockWatch);
   const keys = container.get(Tokens.idempotencyKeys);
   const clock = container.get(Tokens.clock);
   const metrics = container.get(Tokens.metrics);
@@ -101,6 +103,9 @@ const serviceSweeper = (container: Container, logger: Logger): Sweeper => {
     keptDays: container.get(Tokens.config).accessLogDays,
   });
   const round = async (): Promise<void> => {
+    await compare();
+    // Nothing is due, and nothing is old, by a clock that may be wrong.
+    if (clockFault(clock)) return;
     await countWork();
     await measureUsage();
     const swept = await sweep()();
@@ -130,6 +135,7 @@ const checkReadiness = async (
   const unopened = await keys.check();
   if (E.isLeft(unopened)) return E.left({ kind: 'database', failure: unopened.left });
   if (unopened.right.length > 0) return E.left({ kind: 'schema', faults: unopened.right });
+  await container.get(Tokens.clockWatch).compare();
   const sealed = await keys.prepare();
   if (E.isLeft(sealed)) return E.left({ kind: 'database', failure: sealed.left });
   if (keys.keyring !== null && !sealed.right && !requireSealed) logger.warn('clear_rows_believed');
@@ -167,7 +173,11 @@ export const startService = async (
   shared?: SharedAdapters,
 ): Promise<RunningService> => {
   const container = await createContainer(config, mode, logger, shared);
-  const readiness = createReadiness(container.get(Tokens.healthProbe), container.get(Tokens.vendorReport));
+  const readiness = createReadiness(
+    container.get(Tokens.healthProbe),
+    container.get(Tokens.vendorReport),
+    container.get(Tokens.clockWatch).clock.isTrusted,
+  );
   const metrics = container.get(Tokens.metrics);
   metrics.setBuild({ version, node: process.versions.node });
   metrics.beforeScrape(diskGauges(metrics, volumeFolders(config)));

@@ -1,4 +1,5 @@
 export * from './ports/clock.ts';
+export * from './ports/clock-skew.ts';
 export * from './ports/head-signer.ts';
 export * from './ports/id-generator.ts';
 export * from './ports/logs/access-log.ts';

@@ -1,6 +1,7 @@
 export * from './use-cases/access/authorize-profile.ts';
 export * from './use-cases/access/change-profile.ts';
 export * from './use-cases/access/records.ts';
+export { clockFault } from './use-cases/access/trusted-clock.ts';
 export * from './use-cases/checkpoints/examine-log.ts';
 export * from './use-cases/checkpoints/overdue-entries.ts';
 export * from './use-cases/checkpoints/prove.ts';
@@ -27,8 +28,8 @@ export * from './use-cases/processing/read-document.ts';
 export type { SweepResult } from './use-cases/processing/sweep-due.ts';
 export type { CreateOutcome } from './use-cases/profiles/create-profile.ts';
 export * from './use-cases/profiles/read-settings.ts';
-export * from './use-cases/tokens/flow-link.ts';
 export * from './use-cases/profiles/take-back-erasure.ts';
+export * from './use-cases/tokens/flow-link.ts';
 export * from './use-cases/tokens/revocation-list.ts';
 export * from './use-cases/tokens/revoke-token.ts';
 export * from './use-cases/tokens/verify-token.ts';

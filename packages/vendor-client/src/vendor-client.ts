@@ -7,6 +7,7 @@ import {
   type WatchQueue,
   withOutageCause,
 } from '@portcullis/domain/kernel';
+import type { TimeReading } from '@portcullis/domain/ports';
 import { TimeoutStrategy, timeout } from 'cockatiel';
 import { type CallTrace, newCallTrace } from './call/call-trace.ts';
 import type { CallName, CallOutcome, CallPolicy, CallRecord, Fetch, OwnedVendorClient } from './call/types.ts';
@@ -23,6 +24,8 @@ export type VendorClientOptions = Pick<CallPolicy, 'limits' | 'random'> & {
   readonly origins: readonly string[];
   /** Called after every call has ended; what it throws is ignored. */
   readonly observe: (record: CallRecord) => void;
+  /** Called with what time the provider says it is, in every answer that says it. */
+  readonly observeTime?: (reading: TimeReading) => void;
   /** The clock by which the circuit opens and closes; it defaults to the process's monotonic clock. */
   readonly monotonic?: () => number;
   readonly watchQueue?: WatchQueue;
@@ -144,7 +147,9 @@ export const createVendorClient = (options: VendorClientOptions): OwnedVendorCli
   });
 
   const inFlight = inFlightCalls();
-  const fetchOf = guardedFetch(origins, limits.maxBytes);
+  const fetchOf = guardedFetch(origins, limits.maxBytes, (reading) =>
+    ignoreErrors(() => options.observeTime?.(reading)),
+  );
 
   return {
     isOpen: isClosed,

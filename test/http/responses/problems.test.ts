@@ -163,6 +163,7 @@ const table: readonly Expected[] = [
   [unavailable('document_reader', cause, 'invalid_response'), 502, 'provider_rejected', false],
   [unavailable('browser_credentials', cause, 'not_configured'), 503, 'not_configured', false],
   [unavailable('liveness', cause, 'timeout'), 504, 'deadline_exceeded', true],
+  [unavailable('clock', cause), 503, 'clock_skew', true, {}, { 'retry-after': '5' }],
   [unavailable('tokens', cause), 503, 'provider_unavailable', true, {}, { 'retry-after': '5' }],
 ];
 
@@ -190,6 +191,7 @@ const titles: { readonly [code: string]: string } = {
   database_unavailable: 'The record database is not available',
   provider_unavailable: 'A service behind this one is not available',
   provider_rejected: 'A service behind this one refused or garbled its answer',
+  clock_skew: 'The clock of this instance is not believed at the moment',
   not_configured: 'This function is not configured',
   deadline_exceeded: 'A service behind this one did not answer in time',
 };

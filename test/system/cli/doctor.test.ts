@@ -55,6 +55,7 @@ describe('npx portcullis doctor', function () {
       'environment LEDGER_SIGNING_KEY',
       'record database',
       'clock',
+      'clock',
       'AWS keys',
       'permission rekognition:CreateFaceLivenessSession',
       'permission rekognition:GetFaceLivenessSessionResults',
@@ -154,7 +155,18 @@ describe('npx portcullis doctor', function () {
       response.writeHead(403, { Date: new Date(Date.now() - 601_000).toUTCString() }).end();
     });
     const wrong = wrongOf(await doctor(environment({ CLOUD_ENDPOINT_URL: stub.url })));
-    expect(wrong[0]).to.match(/^WRONG {4}clock: it is 6\d\d seconds ahead of the time of AWS\. Synchronise/);
+    expect(wrong[0]).to.match(/^WRONG {4}clock: it is 6\d\d seconds ahead of the time of AWS; a service is not ready,/);
+  });
+
+  it('reports a clock that is 400 days ahead of that of the record database', async () => {
+    stub = await startStub((_, response) => {
+      response.writeHead(403, { Date: new Date(Date.now() - 400 * 86_400_000).toUTCString() }).end();
+    });
+    const wrong = wrongOf(await doctor(environment({ DATABASE_URL: stub.url })));
+    const clock = wrong.find((line) => line.includes('clock:'));
+    expect(clock).to.match(
+      /^WRONG {4}clock: it is 345\d{5} seconds ahead of the time of the record database; a service is not ready, and does nothing by time, while it is more than 60 off\. Synchronise/,
+    );
   });
 
   it('reports a vendor that does not answer, and still examines the others', async () => {

@@ -21,6 +21,8 @@ export const openRecordStore = ({ keyring, ids, requireSealed = false, ...option
   const client = pocketbaseClient(options);
   return {
     ...createRecordStore(pocketbaseDriver(client), keyring, ids, requireSealed),
+    /** Asks what time it is at the database. It needs no account. */
+    time: client.time,
     schema: {
       /** Waits until the database is healthy, and says what its schema and settings lack. */
       check: (wait: WaitOptions = {}) => checkSchema(client, wait),

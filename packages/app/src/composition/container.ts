@@ -1,4 +1,4 @@
-import type { BarcodeReader, MediaNormalizer } from '@portcullis/domain';
+import type { BarcodeReader, Clock, MediaNormalizer } from '@portcullis/domain';
 import { Container, type ContainerModule, type ResolutionContext } from 'inversify';
 import type { LazyLocalReader } from '../adapters/lazy-local-reader.ts';
 import type { Config } from '../config/config.ts';
@@ -60,17 +60,22 @@ const withTracing = ({ services, sweep }: UseCases): UseCases => ({
   ...tracedUseCases({ sweep }),
 });
 
-/** Expensive adapters that several services of one process can share. Their owner closes them, and no service does. */
+/**
+ * Adapters that several services of one process can share. The expensive ones are closed by their owner, and by no
+ * service. `clock` stands for the clock of the machine.
+ */
 export type SharedAdapters = {
   readonly localReader?: Pick<LazyLocalReader, 'reader' | 'diagnosis'>;
   readonly barcodes?: BarcodeReader;
   readonly media?: MediaNormalizer;
+  readonly clock?: Clock;
 };
 
-const bindShared = (container: Container, { barcodes, localReader, media }: SharedAdapters): void => {
+const bindShared = (container: Container, { barcodes, clock, localReader, media }: SharedAdapters): void => {
   const close = async (): Promise<void> => undefined;
   if (localReader) container.rebind(Tokens.localReader).toConstantValue({ ...localReader, close });
   if (barcodes) container.rebind(Tokens.lazyBarcodeReader).toConstantValue({ reader: barcodes, close });
+  if (clock) container.rebind(Tokens.machineClock).toConstantValue(clock);
   if (media) container.rebind(Tokens.media).toConstantValue(media);
 };
 

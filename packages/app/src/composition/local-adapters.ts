@@ -58,7 +58,7 @@ const accessRecorder = (
 /** Adapters that call nothing outside this process, except a configured Redis. */
 export const localAdapters = new ContainerModule(({ bind }) => {
   bind(Tokens.metrics).toResolvedValue(createMetrics).inSingletonScope();
-  bind(Tokens.clock).toConstantValue(systemClock);
+  bind(Tokens.machineClock).toConstantValue(systemClock);
   bind(Tokens.ids).toConstantValue(randomIds(pooledRandom()));
   bind(Tokens.media)
     .toResolvedValue(mediaNormalizer, [Tokens.config, Tokens.rateLimiter, Tokens.metrics])

@@ -1,9 +1,10 @@
 import { openRecordStore, type PocketbaseRecordStore } from '@portcullis/adapter-pocketbase';
-import type { IdGenerator } from '@portcullis/domain';
+import type { Clock, IdGenerator } from '@portcullis/domain';
 import type { DuplicateIndex, Eraser } from '@portcullis/domain/ports';
 import { keyringOf } from '@portcullis/record-store';
 import { ContainerModule, type ServiceIdentifier } from 'inversify';
 import type { Config } from '../config/config.ts';
+import { type ClockWatch, createClockWatch } from '../telemetry/clock-watch.ts';
 import { reportingDamage } from '../telemetry/damaged-looks.ts';
 import { countingDecisions, instrumented, type OperationLabels } from '../telemetry/instrumented.ts';
 import type { Logger } from '../telemetry/logger.ts';
@@ -38,6 +39,18 @@ const accessLogOf = (records: PocketbaseRecordStore, metrics: Metrics, logger: L
 const openRecords = ({ database, dataKeys, requireSealed }: Config, ids: IdGenerator): PocketbaseRecordStore =>
   openRecordStore({ ...database, keyring: keyringOf(dataKeys), requireSealed, ids });
 
+/** The clock, compared with that of the database. */
+const clockWatch = (
+  { time }: PocketbaseRecordStore,
+  machineClock: Clock,
+  logger: Logger,
+  metrics: Metrics,
+): ClockWatch => {
+  const watch = createClockWatch({ clock: machineClock, databaseTime: time, logger });
+  metrics.registerLabelledGauge('portcullis_clock_skew_seconds', watch.skews);
+  return watch;
+};
+
 /** The adapters of the record database, which are the same in production and in the sandbox. */
 export const recordAdapters = new ContainerModule(({ bind }) => {
   const bindStore = <Port extends object>(
@@ -50,6 +63,12 @@ export const recordAdapters = new ContainerModule(({ bind }) => {
       .inSingletonScope();
 
   bind(Tokens.records).toResolvedValue(openRecords, [Tokens.config, Tokens.ids]).inSingletonScope();
+  bind(Tokens.clockWatch)
+    .toResolvedValue(clockWatch, [Tokens.records, Tokens.machineClock, Tokens.logger, Tokens.metrics])
+    .inSingletonScope();
+  bind(Tokens.clock)
+    .toResolvedValue(({ clock }: ClockWatch): Clock => clock, [Tokens.clockWatch])
+    .inSingletonScope();
   bind(Tokens.profiles).toResolvedValue(profileStore, [Tokens.records, Tokens.metrics]).inSingletonScope();
   bindStore(Tokens.ledgerReader, ({ ledgerReader }) => ledgerReader);
   bindStore(Tokens.ledgerLog, ({ ledgerLog }) => ledgerLog);

@@ -33,6 +33,7 @@ import type { LazyBarcodeReader } from '../adapters/lazy-barcode-reader.ts';
 import type { LazyLocalReader } from '../adapters/lazy-local-reader.ts';
 import type { Config } from '../config/config.ts';
 import type { RunningAccessRecorder } from '../telemetry/access-recorder.ts';
+import type { ClockWatch } from '../telemetry/clock-watch.ts';
 import type { Logger } from '../telemetry/logger.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import type { VendorReport } from '../telemetry/readiness.ts';
@@ -51,6 +52,11 @@ export const Tokens = {
   logger: token<Logger>('logger'),
   metrics: token<Metrics>('metrics'),
 
+  /** The clock of this machine, as it goes. */
+  machineClock: token<Clock>('machineClock'),
+  /** Compares the clock of this machine with others. */
+  clockWatch: token<ClockWatch>('clockWatch'),
+  /** The clock of this machine, which is trusted as far as others confirm it. */
   clock: token<Clock>('clock'),
   ids: token<IdGenerator>('ids'),
   /** The record database: every store, its schema and its keys. */

@@ -1,10 +1,11 @@
 import { sharpImageFitter } from '@portcullis/adapter-sharp';
-import { builtInPolicies, type Clock, type PolicyRepository, policyCatalog } from '@portcullis/domain';
+import { builtInPolicies, type PolicyRepository, policyCatalog } from '@portcullis/domain';
 import type { Components } from '@portcullis/domain/use-cases';
 import { ContainerModule } from 'inversify';
 import type { LazyBarcodeReader } from '../adapters/lazy-barcode-reader.ts';
 import type { LazyLocalReader } from '../adapters/lazy-local-reader.ts';
 import type { Config } from '../config/config.ts';
+import type { ClockWatch } from '../telemetry/clock-watch.ts';
 import { instrumented } from '../telemetry/instrumented.ts';
 import type { Logger } from '../telemetry/logger.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
@@ -20,15 +21,16 @@ const componentNames = (config: Config): Components => ({
   fingerprint: 'fingerprint',
 });
 
-const configuredVendors = (config: Config, clock: Clock, logger: Logger, metrics: Metrics): Vendors =>
+const configuredVendors = (config: Config, watch: ClockWatch, logger: Logger, metrics: Metrics): Vendors =>
   createVendors(config, {
-    clock,
+    clock: watch.clock,
     fitter: sharpImageFitter({
       decodes: config.limits.imageDecodes,
       watchQueue: metrics.watchQueue('image_fits'),
     }),
     watchQueue: metrics.watchQueue,
     observe: vendorCallObserver(logger, metrics),
+    observeTime: watch.observe,
   });
 
 type Port = 'liveness' | 'faces' | 'devices' | 'credentials';
@@ -40,7 +42,7 @@ const instrumentedPort =
 
 const providerBindings = new ContainerModule(({ bind }) => {
   bind(Tokens.vendors)
-    .toResolvedValue(configuredVendors, [Tokens.config, Tokens.clock, Tokens.logger, Tokens.metrics])
+    .toResolvedValue(configuredVendors, [Tokens.config, Tokens.clockWatch, Tokens.logger, Tokens.metrics])
     .inSingletonScope();
   bind(Tokens.liveness)
     .toResolvedValue(instrumentedPort('liveness', 'liveness', 'rekognition'), [Tokens.vendors, Tokens.metrics])

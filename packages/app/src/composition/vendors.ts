@@ -22,6 +22,7 @@ import {
   type LivenessProvider,
 } from '@portcullis/domain';
 import type { WatchQueue } from '@portcullis/domain/kernel';
+import type { TimeReading } from '@portcullis/domain/ports';
 import type { Components } from '@portcullis/domain/use-cases';
 import {
   type CallRecord,
@@ -57,6 +58,8 @@ type VendorDeps = {
   readonly observe: (record: CallRecord) => void;
   /** Answers who is told how to read the load of a vendor's queue. */
   readonly watchQueue?: (provider: VendorName) => WatchQueue;
+  /** Called with what time a vendor says it is. */
+  readonly observeTime: (provider: string, reading: TimeReading) => void;
 };
 
 /** A random number from 0 up to 1, in steps that are fine enough for the jitter of a pause. */
@@ -64,7 +67,7 @@ const randomFraction = (): number => randomInt(1_000_000) / 1_000_000;
 
 /** One client for each vendor: all calls to the vendor share its circuit, its queue and its retry budget. */
 const vendorClients =
-  ({ vendors }: Config, { observe, watchQueue }: VendorDeps) =>
+  ({ vendors }: Config, { observe, observeTime, watchQueue }: VendorDeps) =>
   (provider: VendorName, origins: readonly string[]): OwnedVendorClient => {
     const limits = vendorLimits[provider];
     const deadlineMs = vendors.deadlineMs ?? limits.deadlineMs;
@@ -75,6 +78,7 @@ const vendorClients =
       random: randomFraction,
       observe,
       ...(watchQueue && { watchQueue: watchQueue(provider) }),
+      observeTime: (reading) => observeTime(provider, reading),
     });
     return tracedVendorClient(provider, client);
   };

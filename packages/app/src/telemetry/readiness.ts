@@ -1,5 +1,5 @@
 import { E, type HealthProbe } from '@portcullis/domain';
-import { memoizeTask } from '@portcullis/domain/kernel';
+import { memoizeTask, type OutageCause } from '@portcullis/domain/kernel';
 
 type CheckState = 'ok' | 'failing';
 
@@ -12,8 +12,13 @@ export type VendorReport = { readonly [Vendor in string]: CheckState | 'unknown'
  */
 export type ReadinessReport = {
   readonly ready: boolean;
-  readonly checks: { readonly database: CheckState; readonly schema: CheckState; readonly accepting: CheckState };
-  /** Why it is not ready, in the words that logs and metrics use, too; absent where a check says all. */
+  readonly checks: {
+    readonly database: CheckState;
+    readonly schema: CheckState;
+    readonly accepting: CheckState;
+    readonly clock: CheckState;
+  };
+  /** Why it is not ready, in words that logs and alerts use, too; absent where a check says all. */
   readonly reasons?: readonly string[];
   readonly vendors: VendorReport;
 };
@@ -28,8 +33,18 @@ export type Readiness = {
 const cacheMs = 1000;
 const checkState = (holds: boolean): CheckState => (holds ? 'ok' : 'failing');
 
+/** Says in words what failing checks do not. Which of two clocks is wrong, nobody knows. */
+const reasonsOf = (cause: OutageCause | undefined, isClockTrusted: boolean) => {
+  const reasons = [...(cause === undefined ? [] : [cause]), ...(isClockTrusted ? [] : ['clock_skew'])];
+  return reasons.length === 0 ? {} : { reasons };
+};
+
 /** Creates the readiness check. It queries the database at most once a second, however often it is called. */
-export const createReadiness = (probe: HealthProbe, vendors: () => VendorReport): Readiness => {
+export const createReadiness = (
+  probe: HealthProbe,
+  vendors: () => VendorReport,
+  isClockTrusted: () => boolean,
+): Readiness => {
   let schema = false;
   let accepting = true;
   const database = memoizeTask(() => probe.database()(), {
@@ -47,10 +62,15 @@ export const createReadiness = (probe: HealthProbe, vendors: () => VendorReport)
     check: async () => {
       const probed = await database();
       const up = E.isRight(probed);
-      const checks = { database: checkState(up), schema: checkState(schema), accepting: checkState(accepting) };
-      const cause = up ? undefined : probed.left.outageCause;
-      const reasons = cause === undefined ? {} : { reasons: [cause] };
-      return { ready: up && schema && accepting, checks, ...reasons, vendors: vendors() };
+      const clock = isClockTrusted();
+      const checks = {
+        database: checkState(up),
+        schema: checkState(schema),
+        accepting: checkState(accepting),
+        clock: checkState(clock),
+      };
+      const reasons = reasonsOf(up ? undefined : probed.left.outageCause, clock);
+      return { ready: up && schema && accepting && clock, checks, ...reasons, vendors: vendors() };
     },
   };
 };

@@ -1,13 +1,11 @@
-import { type Clock, E, pipe, TE } from '@portcullis/domain';
-import type { Finding } from '@portcullis/domain/ports';
+import { type Clock, E, pipe, type TaskEither, TE, type Unavailable } from '@portcullis/domain';
+import { boundsOf, type Finding, maxSkewMs, skewOf, type TimeReading } from '@portcullis/domain/ports';
 import { unavailableFrom, type VendorClient } from '@portcullis/vendor-client';
 
-/** AWS rejects signatures that are more than five minutes off its own time; tokens and liveness are more sensitive. */
-const wrongSkewMs = 120_000;
 const warningSkewMs = 15_000;
 
 const subject = 'clock';
-const remedy = 'Synchronise the clock of this machine (NTP).';
+const remedy = 'Synchronise the clock of this machine, or the one that it is compared with (NTP).';
 
 const unknown: Finding = {
   subject,
@@ -16,10 +14,14 @@ const unknown: Finding = {
   remedy: 'Look at what is said of AWS.',
 };
 
-const skewFinding = (offMs: number): Finding => {
+/** A service whose clock differs by more is not ready. AWS, too, rejects signatures that are five minutes off. */
+const notReady = `a service is not ready, and does nothing by time, while it is more than ${maxSkewMs / 1000} off`;
+
+const skewFinding = (offMs: number, whose: string): Finding => {
   const seconds = Math.round(Math.abs(offMs) / 1000);
-  const found = `it is ${seconds} seconds ${offMs < 0 ? 'behind' : 'ahead of'} the time of AWS.`;
-  if (Math.abs(offMs) >= wrongSkewMs) return { subject, verdict: 'wrong', found, remedy };
+  const off = `it is ${seconds} seconds ${offMs < 0 ? 'behind' : 'ahead of'} the time of ${whose}`;
+  if (Math.abs(offMs) > maxSkewMs) return { subject, verdict: 'wrong', found: `${off}; ${notReady}.`, remedy };
+  const found = `${off}.`;
   if (Math.abs(offMs) >= warningSkewMs) return { subject, verdict: 'warning', found, remedy };
   return { subject, verdict: 'ok', found, remedy: null };
 };
@@ -36,5 +38,16 @@ export const clockFinding = async (vendorClient: VendorClient, address: string, 
     ),
   );
   const time = await asked();
-  return E.isRight(time) && Number.isFinite(time.right) ? skewFinding(clock.now() - time.right) : unknown;
+  return E.isRight(time) && Number.isFinite(time.right) ? skewFinding(clock.now() - time.right, 'AWS') : unknown;
+};
+
+/** Compares this machine's clock with the `Date` of the record database. No answer at all is no finding here. */
+export const databaseClockFinding = async (
+  databaseTime: TaskEither<Unavailable, TimeReading>,
+  clock: Clock,
+): Promise<readonly Finding[]> => {
+  const reading = await databaseTime();
+  if (E.isLeft(reading)) return [];
+  const offset = clock.now() - performance.now();
+  return [skewFinding(skewOf(offset, boundsOf(reading.right)), 'the record database')];
 };

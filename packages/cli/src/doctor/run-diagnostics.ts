@@ -2,7 +2,7 @@ import { createContainer, silentLogger, Tokens } from '@portcullis/app';
 import type { Environment } from '@portcullis/app/configuration';
 import { type Diagnosis, E } from '@portcullis/domain';
 import type { Finding } from '@portcullis/domain/ports';
-import { clockFinding } from './clock-finding.ts';
+import { clockFinding, databaseClockFinding } from './clock-finding.ts';
 import { databaseFindings } from './database-findings.ts';
 import { environmentFindings } from './environment-findings.ts';
 
@@ -20,12 +20,14 @@ export const runDiagnostics = async (env: Environment): Promise<readonly Finding
   const { diagnoses, time } = container.get(Tokens.vendors);
   const local = config.documentReader === 'ai' ? [] : [container.get(Tokens.localReader).diagnosis];
   try {
-    const [database, clock, ...vendors] = await Promise.all([
+    const machineClock = container.get(Tokens.machineClock);
+    const [database, databaseClock, clock, ...vendors] = await Promise.all([
       databaseFindings(container.get(Tokens.records)),
-      clockFinding(time.vendorClient, time.address, container.get(Tokens.clock)),
+      databaseClockFinding(container.get(Tokens.records).time, machineClock),
+      clockFinding(time.vendorClient, time.address, machineClock),
       ...[...diagnoses, ...local].map(runDiagnosis),
     ]);
-    return [...findings, ...database, clock, ...vendors.flat()];
+    return [...findings, ...database, ...databaseClock, clock, ...vendors.flat()];
   } finally {
     await container.get(Tokens.close)();
   }

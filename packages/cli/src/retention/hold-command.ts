@@ -1,7 +1,8 @@
-import { randomIds, systemClock } from '@portcullis/adapter-memory';
+import { randomIds } from '@portcullis/adapter-memory';
 import { E, type Either, holdProfile, listRetained, type Profile } from '@portcullis/domain';
 import type { ChangeError, RetainedProfile } from '@portcullis/domain/use-cases';
 import { type CommandResult, failureResult, unavailableResult } from '../command/command-result.ts';
+import { databaseClock } from '../command/database-clock.ts';
 import { defineCommand } from '../command/define-command.ts';
 import { openRecords, openRecordsToWrite, type Records } from '../command/open-records.ts';
 import { listAllRetained } from './list-all-retained.ts';
@@ -34,7 +35,9 @@ type HoldArgs = { readonly id: string; readonly held: boolean; readonly by: stri
 
 const setHold = async (records: Records, args: HoldArgs): Promise<CommandResult> => {
   const ids = randomIds((bytes) => crypto.getRandomValues(bytes));
-  const done = await holdProfile({ ...records, clock: systemClock, ids })(args)();
+  const clock = await databaseClock(records);
+  if (E.isLeft(clock)) return clock.left;
+  const done = await holdProfile({ ...records, clock: clock.right, ids })(args)();
   return E.isLeft(done) ? changeFailureResult(done.left) : { code: 0, lines: [holdState(done.right)] };
 };
 

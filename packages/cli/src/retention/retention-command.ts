@@ -1,8 +1,9 @@
-import { E, type Either, listRetained } from '@portcullis/domain';
+import { type Clock, E, type Either, listRetained } from '@portcullis/domain';
 import type { RetainedProfile } from '@portcullis/domain/use-cases';
-import { unavailableResult } from '../command/command-result.ts';
+import { type CommandResult, unavailableResult } from '../command/command-result.ts';
+import { databaseClock } from '../command/database-clock.ts';
 import { defineCommand } from '../command/define-command.ts';
-import { openRecords } from '../command/open-records.ts';
+import { openRecords, type Records } from '../command/open-records.ts';
 import { listAllRetained } from './list-all-retained.ts';
 
 const usage = `npx portcullis retention [--until <time>]
@@ -32,13 +33,16 @@ const summaryLine = (due: readonly RetainedProfile[]): string => {
   return `${due.length - held} would be erased, ${announced} of them announced; ${held} of those that are due are held`;
 };
 
-/** Returns the time in ISO 8601 UTC, or `null` for a text that is no time. */
-const parseTime = (text: string | undefined, now: Date): string | null => {
-  if (text === undefined) return now.toISOString();
+/** Returns the time in ISO 8601 UTC, `'now'` where none is given, or `null` for a text that is no time. */
+const parseTime = (text: string | undefined): string | null => {
+  if (text === undefined) return 'now';
   return /^\d{4}-\d{2}-\d{2}(T\S+)?$/.test(text) && !Number.isNaN(Date.parse(text))
     ? new Date(text).toISOString()
     : null;
 };
+
+const presentTime = async (records: Records): Promise<Either<CommandResult, string>> =>
+  E.map(({ now }: Clock) => new Date(now()).toISOString())(await databaseClock(records));
 
 /** `npx portcullis retention`: lists what retention would erase until a time. */
 export const retentionCommand = defineCommand({
@@ -46,15 +50,17 @@ export const retentionCommand = defineCommand({
   options: { until: { type: 'string' } },
   allowPositionals: false,
   parseArgs: ({ values }): Either<null, string> => {
-    const until = parseTime(values.until, new Date());
+    const until = parseTime(values.until);
     return until === null ? E.left(null) : E.right(until);
   },
-  run: async (until, env) => {
+  run: async (given, env) => {
     const records = openRecords(env);
     if (E.isLeft(records)) return records.left;
+    const until = given === 'now' ? await presentTime(records.right) : E.right(given);
+    if (E.isLeft(until)) return until.left;
     const retained = await listAllRetained(listRetained(records.right));
     if (E.isLeft(retained)) return unavailableResult(retained.left);
-    const due = retained.right.filter(({ erasesAt }) => erasesAt !== null && erasesAt <= until);
+    const due = retained.right.filter(({ erasesAt }) => erasesAt !== null && erasesAt <= until.right);
     return { code: 0, lines: [...due.map(rowOf), summaryLine(due)] };
   },
   explainsErrors: false,

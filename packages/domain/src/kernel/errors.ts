@@ -4,7 +4,7 @@ import type { Status } from './status.ts';
 
 export { type UnavailableKind, unavailableKinds } from './outage-cause.ts';
 
-/** The external services, as the core names them. */
+/** The external services, as the core names them. `clock` is this machine's own, as far as others confirm it. */
 export type ExternalService =
   | 'database'
   | 'files'
@@ -14,7 +14,8 @@ export type ExternalService =
   | 'device'
   | 'browser_credentials'
   | 'tokens'
-  | 'timestamps';
+  | 'timestamps'
+  | 'clock';
 
 /** An external service could not answer. `cause` is for the log, never for a client. */
 export type Unavailable = {

@@ -18,7 +18,8 @@ const acceptsKey = ({ access, method }: Route): boolean => access !== 'public' &
 /** The error codes that follow from the properties of a route, and those that it adds. */
 const codesOf = (route: Route): readonly ErrorCodeName[] => {
   const bearer: readonly ErrorCodeName[] = [
-    ...(['unauthenticated', 'invalid_token', 'token_expired', 'insufficient_scope', 'database_unavailable'] as const),
+    ...(['unauthenticated', 'invalid_token', 'token_expired', 'insufficient_scope'] as const),
+    ...(['database_unavailable', 'clock_skew'] as const),
   ];
   return unique<ErrorCodeName>([
     ...(route.id === 'issueToken' ? [] : (['invalid_request'] as const)),

@@ -38,6 +38,7 @@ export const errorCodes = {
   provider_rejected: code(502, 'A service behind this one refused or garbled its answer'),
   provider_unavailable: code(503, 'A service behind this one is not available', true),
   database_unavailable: code(503, 'The record database is not available', true),
+  clock_skew: code(503, 'The clock of this instance is not believed at the moment', true),
   not_configured: code(503, 'This function is not configured'),
   service_stopping: code(503, 'This instance of the service is being stopped', true),
   deadline_exceeded: code(504, 'A service behind this one did not answer in time', true),

@@ -55,8 +55,10 @@ const flowEndedDetails: Record<Status, string> = {
 
 const retryAfter = (seconds: number) => ({ 'Retry-After': String(Math.max(1, Math.ceil(seconds))) });
 
-const unavailableCode = ({ service, kind }: Unavailable): ErrorCodeName =>
-  service === 'database' || service === 'files' ? 'database_unavailable' : outageCode(kind);
+const unavailableCode = ({ service, kind }: Unavailable): ErrorCodeName => {
+  if (service === 'clock') return 'clock_skew';
+  return service === 'database' || service === 'files' ? 'database_unavailable' : outageCode(kind);
+};
 
 const budgetSpent =
   'The partner has had its calls of this day (UTC) to this provider. It ends at midnight UTC, or when whoever runs this service allows more.';

@@ -1,3 +1,4 @@
+import type { TimeReading } from '@portcullis/domain/ports';
 import type { CallTrace } from '../call/call-trace.ts';
 import type { Fetch } from '../call/types.ts';
 import { VendorCallError } from '../call/vendor-call-error.ts';
@@ -46,11 +47,21 @@ const readRequest = async (
  */
 const connectionOptions = { timeout: 4000, rejectUnauthorized: true, minVersion: 'TLSv1.2' } as const;
 
+/** What time the sender of a response says it is. A response of a cache (`Age`) has the time of an earlier one. */
+const readingOf = ({ headers }: Response, sentAt: number): TimeReading | null => {
+  const time = Date.parse(headers.get('date') ?? '');
+  return Number.isNaN(time) || headers.has('age') ? null : { time, sentAt, receivedAt: performance.now() };
+};
+
 /**
  * Makes the `fetch` of each call to one provider: to its own origins only, without redirects, and with a limit of
  * bytes. All calls share the connections.
  */
-export const guardedFetch = (origins: readonly string[], maxBytes: number): ((trace: CallTrace) => Fetch) => {
+export const guardedFetch = (
+  origins: readonly string[],
+  maxBytes: number,
+  observeTime: (reading: TimeReading) => void,
+): ((trace: CallTrace) => Fetch) => {
   const isAllowed = allowOrigins(origins);
   const pool = newConnectionPool(connectionOptions);
   return (trace) => {
@@ -60,7 +71,11 @@ export const guardedFetch = (origins: readonly string[], maxBytes: number): ((tr
       outgoing.signal?.throwIfAborted();
       // Reading the body took time: the call may have ended.
       requireRunning(trace);
-      return exchange(pool, outgoing, trace, maxBytes);
+      const sentAt = performance.now();
+      const response = await exchange(pool, outgoing, trace, maxBytes);
+      const reading = readingOf(response, sentAt);
+      if (reading) observeTime(reading);
+      return response;
     };
     return (input, init) => {
       const response = send(input, init);

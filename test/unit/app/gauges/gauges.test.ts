@@ -130,7 +130,13 @@ describe('the gauges of the readiness', () => {
     const state = { isDown: false };
     const down = withOutageCause(unavailable('database', 'no room'), 'disk_full');
     const database = () => (state.isDown ? TE.left(down) : TE.right({ latencyMs: 1 }));
-    const readiness = createReadiness({ database }, () => ({}));
+    const readinessOf = () =>
+      createReadiness(
+        { database },
+        () => ({}),
+        () => true,
+      );
+    const readiness = readinessOf();
     metrics.beforeScrape(readinessGauges(metrics, readiness));
     readiness.markSchemaValid();
     const values = async () =>
@@ -140,16 +146,12 @@ describe('the gauges of the readiness', () => {
       'portcullis_ready_check{check="database"} 1',
       'portcullis_ready_check{check="schema"} 1',
       'portcullis_ready_check{check="accepting"} 1',
+      'portcullis_ready_check{check="clock"} 1',
     ]);
     state.isDown = true;
     readiness.markStopping();
     const again = createMetrics();
-    again.beforeScrape(
-      readinessGauges(
-        again,
-        createReadiness({ database }, () => ({})),
-      ),
-    );
+    again.beforeScrape(readinessGauges(again, readinessOf()));
     expect(await linesOf(again, 'portcullis_ready')).to.include.members([
       'portcullis_ready 0',
       'portcullis_ready_check{check="database"} 0',

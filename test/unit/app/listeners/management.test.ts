@@ -22,20 +22,25 @@ type ManagementServer = {
   readonly server: RunningListener;
   readonly readiness: Readiness;
   asked: number;
+  isClockTrusted: boolean;
 };
 
 const open = async (
   database: () => TaskEither<Unavailable, { readonly latencyMs: number }>,
   host = '127.0.0.1',
 ): Promise<ManagementServer> => {
-  const held = { asked: 0 };
+  const held = { asked: 0, isClockTrusted: true };
   const probe: HealthProbe = {
     database: () => {
       held.asked += 1;
       return database();
     },
   };
-  const readiness = createReadiness(probe, () => vendors);
+  const readiness = createReadiness(
+    probe,
+    () => vendors,
+    () => held.isClockTrusted,
+  );
   const metrics = createMetrics();
   const server = await listen(
     managementListener({
@@ -157,7 +162,7 @@ describe('the management listener', () => {
 
   it('is ready when the database answers and its schema is valid, until it stops', async () => {
     held = await open(up);
-    const checks = { database: 'ok', schema: 'failing', accepting: 'ok' };
+    const checks = { database: 'ok', schema: 'failing', accepting: 'ok', clock: 'ok' };
     expect(await read(`${held.url}/readyz`)).to.deep.equal({
       status: 503,
       body: { status: 'not_ready', checks, vendors },
@@ -179,10 +184,21 @@ describe('the management listener', () => {
   it('is not ready while the database is down', async () => {
     held = await open(down);
     held.readiness.markSchemaValid();
-    const checks = { database: 'failing', schema: 'ok', accepting: 'ok' };
+    const checks = { database: 'failing', schema: 'ok', accepting: 'ok', clock: 'ok' };
     expect(await read(`${held.url}/readyz`)).to.deep.equal({
       status: 503,
       body: { status: 'not_ready', checks, vendors },
+    });
+  });
+
+  it('is not ready while the clock is not trusted, with the reason', async () => {
+    held = await open(up);
+    held.readiness.markSchemaValid();
+    held.isClockTrusted = false;
+    const checks = { database: 'ok', schema: 'ok', accepting: 'ok', clock: 'failing' };
+    expect(await read(`${held.url}/readyz`)).to.deep.equal({
+      status: 503,
+      body: { status: 'not_ready', checks, reasons: ['clock_skew'], vendors },
     });
   });
 

@@ -1,4 +1,5 @@
 import { parseJson } from '@portcullis/domain/kernel';
+import type { TimeReading } from '@portcullis/domain/ports';
 import type { Target } from '@portcullis/vendor-client/transport';
 import { ClientResponseError } from 'pocketbase';
 import type { Cancellation } from './cancellation.ts';
@@ -54,3 +55,23 @@ export const exchangeWith = (url: string, { send }: Transport) => {
     return response;
   };
 };
+
+/**
+ * Asks PocketBase what time it is, which every answer says in its `Date`. Answers `null` when this one does not. It
+ * needs no account.
+ */
+export const timeFrom =
+  (url: string, { send }: Transport) =>
+  async (cancellation: Cancellation): Promise<TimeReading | null> => {
+    const { basePath, ...origin } = parseAddress(url);
+    const target = { ...origin, path: `${basePath}/api/health` };
+    const sentAt = performance.now();
+    const answer = await send(target, { method: 'GET', headers: {}, body: null }, cancellation).catch(
+      (cause: unknown) => {
+        throw new ClientResponseError(cause);
+      },
+    );
+    const receivedAt = performance.now();
+    const time = Date.parse(answer.date() ?? '');
+    return Number.isNaN(time) ? null : { time, sentAt, receivedAt };
+  };

@@ -1,9 +1,10 @@
 import { E, type Either, type TaskEither, type Unavailable, unavailable } from '@portcullis/domain';
 import { decode, type ExternalService, type t } from '@portcullis/domain/kernel';
+import type { TimeReading } from '@portcullis/domain/ports';
 import PocketBase, { BaseAuthStore } from 'pocketbase';
-import { type ApiRequest, exchangeWith } from './api-request.ts';
+import { type ApiRequest, exchangeWith, timeFrom } from './api-request.ts';
 import { type Cancellation, newCancellation } from './cancellation.ts';
-import { failureOf, isTokenRejected, type PocketbaseRejection } from './failure.ts';
+import { failureOf, isTokenRejected, type PocketbaseRejection, toUnavailable } from './failure.ts';
 import { type Credentials, loginSession } from './login-session.ts';
 import { pooledTransport, type Transport } from './transport.ts';
 
@@ -48,12 +49,14 @@ export type PocketbaseClient = {
     codec: t.Decoder<unknown, A>,
     request: SdkRequest,
   ) => TaskEither<PocketbaseRejection | Unavailable, A>;
+  /** Asks what time it is at the database. An answer that does not tell it is `invalid_response`. */
+  readonly time: TaskEither<Unavailable, TimeReading>;
 };
 
 /** Sends a request with the token of the account as it is then. */
 type SignedRequest = (cancellation: Cancellation) => Promise<unknown>;
 
-type CallResult = Either<PocketbaseRejection | Unavailable, unknown>;
+type CallResult<A = unknown> = Either<PocketbaseRejection | Unavailable, A>;
 
 /** What nobody waits for any more. */
 const canceled: CallResult = E.left(unavailable('database', 'the call was canceled', 'timeout'));
@@ -62,18 +65,18 @@ const canceled: CallResult = E.left(unavailable('database', 'the call was cancel
  * Runs work under a deadline, and waits no longer for work that ignores the cancellation. The timer is cleared
  * immediately, because thousands may run in a second.
  */
-const withDeadline = (
+const withDeadline = <A>(
   deadlineMs: number,
   service: ExternalService,
-  work: (cancellation: Cancellation) => Promise<CallResult>,
-): Promise<CallResult> =>
+  work: (cancellation: Cancellation) => Promise<CallResult<A>>,
+): Promise<CallResult<A>> =>
   new Promise((resolve) => {
     const { cancellation, cancel } = newCancellation();
     const timer = setTimeout(() => {
       resolve(E.left(unavailable(service, `PocketBase gave no answer within ${deadlineMs} ms`, 'timeout')));
       cancel();
     }, deadlineMs);
-    const settle = (result: CallResult): void => {
+    const settle = (result: CallResult<A>): void => {
       clearTimeout(timer);
       resolve(result);
     };
@@ -102,6 +105,7 @@ export const pocketbaseClient = (options: PocketbaseOptions): PocketbaseClient =
   const transport = pooledTransport();
   const pb = createSdk(url, transport);
   const exchange = exchangeWith(url, transport);
+  const readTime = timeFrom(url, transport);
   const session = loginSession(pb, options, defaultDeadlineMs);
 
   const sendAuthenticated = async (request: SignedRequest, cancellation: Cancellation): Promise<CallResult> => {
@@ -143,6 +147,15 @@ export const pocketbaseClient = (options: PocketbaseOptions): PocketbaseClient =
         E.right(await request(pb, { signal: signal() })),
       );
       return E.isLeft(answer) ? answer : decodeAnswer(codec, 'database', answer.right);
+    },
+    time: async () => {
+      const read = await withDeadline(defaultDeadlineMs, 'database', async (cancellation) =>
+        E.right(await readTime(cancellation)),
+      );
+      if (E.isLeft(read)) return E.left(toUnavailable()(read.left));
+      return read.right === null
+        ? E.left(unavailable('database', 'the answer has no Date', 'invalid_response'))
+        : E.right(read.right);
     },
   };
 };

@@ -7,8 +7,12 @@ import {
 import { type Cancellation, cancellationOf } from './cancellation.ts';
 import { databaseGate } from './database-gate.ts';
 
-/** A response that was received as a whole. */
-type TransportResponse = { readonly status: number; readonly text: string };
+/** A response that was received as a whole. Its headers are parsed when one is asked for, which is rarely. */
+type TransportResponse = {
+  readonly status: number;
+  readonly text: string;
+  readonly date: () => string | undefined;
+};
 
 /** The part of a fetch response that the PocketBase SDK uses. `url` is left empty, because it would contain filters. */
 type SdkResponse = { readonly url: ''; readonly status: number; readonly json: () => Promise<unknown> };
@@ -36,7 +40,7 @@ const collect = (response: Awaited<PendingRequest['response']>): Promise<Transpo
     response.on('end', () => {
       const [first] = chunks;
       const body = first !== undefined && chunks.length === 1 ? first : Buffer.concat(chunks);
-      resolve({ status: response.statusCode ?? 0, text: body.toString('utf8') });
+      resolve({ status: response.statusCode ?? 0, text: body.toString('utf8'), date: () => response.headers.date });
     });
     response.on('error', reject);
   });

@@ -17,6 +17,7 @@ import {
   policyOf,
   retryOnConflict,
 } from './change-profile.ts';
+import { clockFault } from './trusted-clock.ts';
 
 /** A command that erases, or announces it. */
 export type ErasingCommand = Command & {
@@ -75,6 +76,8 @@ const eraseOnce = (deps: ChangeDeps, { caller, id, plan }: ErasureRequest): Task
     TE.bindW('profile', () => fetchProfile(deps, caller, id)),
     TE.bindW('policy', ({ profile }) => readablePolicy(deps, profile)),
     TE.flatMap(({ policy, profile }): TaskEither<ChangeError, Profile> => {
+      const fault = clockFault(deps.clock);
+      if (fault) return TE.left<ChangeError, Profile>(fault);
       const command = plan(profile);
       if (!command) return TE.right(profile);
       const now = isoNow(deps.clock);

@@ -26,6 +26,7 @@ import { EvidenceCodec } from '../../serialization/evidence-codec.ts';
 import { findApplied } from '../idempotency/operation.ts';
 import { checkFlowToken, openingCommand, type Purpose } from './flow-token.ts';
 import { profileFor } from './records.ts';
+import { clockFault } from './trusted-clock.ts';
 
 /** What every change of a profile needs. */
 export type ChangeDeps = {
@@ -130,7 +131,10 @@ const loadBasis = (
         ),
       );
 
-/** Loads a profile and its policy for a caller (`null`: the service itself), unless the request has them already. */
+/**
+ * Loads a profile and its policy for a caller (`null`: the service itself), unless the request has them already. It
+ * answers `Unavailable` while the clock is not believed.
+ */
 export const loadFor = (
   deps: ChangeDeps,
   caller: Principal | null,
@@ -140,8 +144,12 @@ export const loadFor = (
 ): TaskEither<LoadError, Snapshot> =>
   pipe(
     loadBasis(deps, caller, id, given),
-    TE.map((basis) => snapshotAt(isoNow(deps.clock), basis)),
-    TE.flatMap((loaded) => TE.fromEither(E.map(() => loaded)(checkFlowToken(caller, loaded.profile, purpose)))),
+    TE.flatMap((basis) => {
+      const fault = clockFault(deps.clock);
+      if (fault) return TE.left<LoadError, Snapshot>(fault);
+      const loaded = snapshotAt(isoNow(deps.clock), basis);
+      return TE.fromEither<LoadError, Snapshot>(E.map(() => loaded)(checkFlowToken(caller, loaded.profile, purpose)));
+    }),
   );
 
 /**
@@ -226,6 +234,8 @@ const changeOnce = (
   return pipe(
     loadBasis(deps, caller, id, given, request.snapshot?.request),
     TE.flatMap((basis) => {
+      const fault = clockFault(deps.clock);
+      if (fault) return TE.left<ChangeError, Changed>(fault);
       const now = isoNow(deps.clock);
       const present = snapshotAt(now, basis);
       const { policy, profile, stored } = present;
@@ -254,7 +264,9 @@ export const retryOnConflict = <A>(once: TaskEither<ChangeError, A>, left = maxA
  * Changes a stored profile; this is the one way to do it. It lets the rules decide, and writes the entries and the row
  * together. It begins from the snapshot of the request when there is one. When that leads to a rejection or to no
  * write, and when another writer was faster, it loads and decides again: a write alone proves that the snapshot is the
- * present state. After as many writes that lost as it has attempts it answers `VersionConflict`.
+ * present state. After as many writes that lost as it has attempts it answers `VersionConflict`. While the clock is not
+ * believed it answers `Unavailable`: nothing becomes due, and no entry gets a wrong time, before which no later one
+ * could be.
  */
 export const changeProfile = (deps: ChangeDeps, request: ChangeRequest): TaskEither<ChangeError, Changed> => {
   const { attempts = maxAttempts } = request;

@@ -12,6 +12,7 @@ import { hasConsent } from '../../profile/requirements.ts';
 import { isoNow, type Loaded, policyOf, type Snapshot, snapshotAt } from '../access/change-profile.ts';
 import { checkFlowToken } from '../access/flow-token.ts';
 import { profileOfSession } from '../access/records.ts';
+import { whileTrusted } from '../access/trusted-clock.ts';
 import {
   type ProcessingDeps,
   type ProcessVerification,
@@ -59,7 +60,7 @@ const withSession = (loaded: Snapshot, caller: Principal, sessionId: string): Ei
 const find = (deps: Deps, { caller, sessionId }: Input): TaskEither<DomainError, SessionSnapshot> =>
   pipe(
     TE.Do,
-    TE.bindW('stored', () => profileOfSession(deps, caller, sessionId)),
+    TE.bindW('stored', () => whileTrusted(deps.clock, profileOfSession(deps, caller, sessionId))),
     TE.bindW('policy', ({ stored }) => policyOf(deps, stored)),
     TE.map((loaded) => snapshotAt(isoNow(deps.clock), { ...loaded, caller, loadedAt: deps.clock.now() })),
     TE.flatMap((loaded) => TE.fromEither(withSession(loaded, caller, sessionId))),

@@ -6,6 +6,7 @@ import { type DueKind, type DueProfile, maxDueRows } from '../../ports/stores/pr
 import type { Profile } from '../../profile/profile.ts';
 import { isAnnouncementDue, isPastRetention } from '../../profile/retention.ts';
 import { type ChangeError, isoNow } from '../access/change-profile.ts';
+import { clockFault } from '../access/trusted-clock.ts';
 import { type DeferredRetries, newDeferredRetries } from './deferred-retries.ts';
 import {
   closeSessions,
@@ -127,12 +128,15 @@ const nextIds =
 
 /**
  * Makes the sweep. Make it once, and run it periodically: it knows what waits for a purge, and when the next purge may
- * be. It erases last, because that may take long.
+ * be. It erases last, because that may take long. It does nothing, and answers `Unavailable`, while the clock is not
+ * believed.
  */
 export const sweepDue = (baseDeps: Omit<Deps, 'quarantined'>): SweepDue => {
   const deps = { ...baseDeps, quarantined: newDeferredRetries() };
   const erase = eraseDue(deps);
   return () => async () => {
+    const fault = clockFault(deps.clock);
+    if (fault) return E.left(fault);
     // A profile that is no longer quarantined is due in the store, and is handled in the share of its kind.
     deps.quarantined.takeDue(deps.clock.now(), deps.quarantined.size());
     const next = await nextIds(deps)();

@@ -26,6 +26,7 @@ import { viewProfile } from '../../profile/view-profile.ts';
 import { type ChangeDeps, isoNow, policyOf } from '../access/change-profile.ts';
 import { actorOf } from '../access/flow-token.ts';
 import { currentProfileFor, profileFor } from '../access/records.ts';
+import { clockFault } from '../access/trusted-clock.ts';
 import { findApplied, type IdempotentRequest, operationId } from '../idempotency/operation.ts';
 import { type FlowLink, flowLink, type LinkDeps } from '../tokens/flow-link.ts';
 import { type CreatePlan, planCreate } from './plan-create.ts';
@@ -194,6 +195,8 @@ const createOnce = (
     TE.bindW('done', ({ stored }) => (stored ? findConcurrentResult(deps, input) : TE.right(null))),
     TE.flatMap(({ stored, before, done }): TaskEither<LostRace | Rejection | Unavailable, Created> => {
       if (done) return TE.right(done);
+      const fault = clockFault(deps.clock);
+      if (fault) return TE.left(fault);
       const now = isoNow(deps.clock);
       const seen = stored && applyElapsedTime(before, stored, now).profile;
       const plan = planCreate(seen, policy, input.forceNew);

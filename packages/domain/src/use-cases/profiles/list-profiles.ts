@@ -9,6 +9,7 @@ import type { ProfileView } from '../../profile/view.ts';
 import { viewProfile } from '../../profile/view-profile.ts';
 import { type ChangeDeps, isoNow, policyOf } from '../access/change-profile.ts';
 import { profilesFor } from '../access/records.ts';
+import { whileTrusted } from '../access/trusted-clock.ts';
 
 /** Lists what the caller may access, newest first; `next` is the cursor of the page after, `null` on the last one. */
 export type ListProfiles = (input: {
@@ -30,6 +31,11 @@ export const listProfiles =
     pipe(
       TE.Do,
       TE.bindW('page', () => profilesFor(deps, caller, filter)),
-      TE.bindW('items', ({ page }) => sequential(page.items, (profile) => viewed(deps, profile))),
+      TE.bindW('items', ({ page }) =>
+        whileTrusted(
+          deps.clock,
+          sequential(page.items, (profile) => viewed(deps, profile)),
+        ),
+      ),
       TE.map(({ page, items }) => ({ items, next: page.next })),
     );

@@ -3,11 +3,12 @@ import { E, type Either, type TaskEither } from '../../kernel/fp.ts';
 import type { Scope } from '../../kernel/scopes.ts';
 import type { Client, ClientCredentials } from '../../ports/stores/client-registry.ts';
 import type { TokenService } from '../../ports/token-service.ts';
+import { clockFault } from '../access/trusted-clock.ts';
 import { type AuthenticationDeps, authenticateClient } from './authenticate-client.ts';
 
 /**
  * Issues a machine token to a client that proves who it is. `scopes: null` asks for all scopes of the client; a scope
- * that it does not have is `InvalidScope`.
+ * that it does not have is `InvalidScope`. None is issued while the clock is not believed.
  */
 export type IssueToken = (input: {
   readonly credentials: ClientCredentials;
@@ -29,6 +30,8 @@ export const issueToken = ({ tokens, ...deps }: Deps): IssueToken => {
   const authenticate = authenticateClient(deps);
   return ({ credentials, scopes }) =>
     async () => {
+      const fault = clockFault(deps.clock);
+      if (fault) return E.left(fault);
       const client = await authenticate(credentials)();
       if (E.isLeft(client)) return client;
       const granted = grantedScopes(client.right, scopes);

@@ -1,13 +1,16 @@
 import { type InvalidToken, refusedToken, type Unavailable } from '../../kernel/errors.ts';
 import { E, type TaskEither } from '../../kernel/fp.ts';
 import { isVisibleTo, type Principal } from '../../kernel/principal.ts';
+import type { Clock } from '../../ports/clock.ts';
 import type { Client, ClientRegistry } from '../../ports/stores/client-registry.ts';
 import type { TokenService, VerifiedToken } from '../../ports/token-service.ts';
+import { clockFault } from '../access/trusted-clock.ts';
 import type { RevocationList } from './revocation-list.ts';
 
 /**
  * Answers whose token it is, unless it is invalid, of a client that is not configured any more, or revoked. It answers
- * `Unavailable` as long as this instance has never read which tokens are revoked.
+ * `Unavailable` as long as this instance has never read which tokens are revoked, and while its clock is not believed:
+ * nobody knows then which tokens have expired.
  */
 export type VerifyToken = (token: string) => TaskEither<InvalidToken | Unavailable, Principal>;
 
@@ -23,6 +26,7 @@ type Deps = {
   readonly clients: Pick<ClientRegistry, 'find' | 'hasPartner'>;
   readonly revocations: Pick<RevocationList, 'isRevoked' | 'firstRead'>;
   readonly unregisteredClients: UnregisteredClients;
+  readonly clock: Clock;
 };
 
 /**
@@ -69,6 +73,8 @@ const narrowing = () => {
 export const verifyToken = (deps: Deps): VerifyToken => {
   const narrow = narrowing();
   return (token) => async () => {
+    const fault = clockFault(deps.clock);
+    if (fault) return E.left(fault);
     const verified = await deps.tokens.verify(token)();
     if (E.isLeft(verified)) return verified;
     const reading = deps.revocations.firstRead();

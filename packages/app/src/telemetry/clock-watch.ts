@@ -1,0 +1,119 @@
+import { type Clock, E, type TaskEither, type Unavailable } from '@portcullis/domain';
+import { boundsOf, type ClockBounds, isSkewed, medianBounds, skewOf, type TimeReading } from '@portcullis/domain/ports';
+import type { Logger } from './logger.ts';
+
+type ClockWatchDeps = {
+  /** The clock of this machine. */
+  readonly clock: Clock;
+  /** Asks what time it is at the record database. */
+  readonly databaseTime: TaskEither<Unavailable, TimeReading>;
+  readonly logger: Logger;
+  /** Milliseconds since some fixed moment; it never goes back, and readings are told in it. */
+  readonly monotonic?: () => number;
+};
+
+/** Compares the clock of this machine with those of the machines that it talks to. */
+export type ClockWatch = {
+  /**
+   * The clock of this machine. It is trusted once it has been compared with the database's, and as long as it differs
+   * from that and from every vendor's by a minute at most. A step of it is noticed at once, also between two
+   * comparisons.
+   */
+  readonly clock: Required<Clock>;
+  /** Compares it with the clock of the database. It never rejects; without an answer the last readings stand. */
+  readonly compare: () => Promise<void>;
+  /** Takes note of what time another machine said it was. */
+  readonly observe: (source: string, reading: TimeReading) => void;
+  /** By how many seconds the clock is ahead of each source, as far as that is proven; negative when it is behind. */
+  readonly skews: () => readonly (readonly [source: string, seconds: number])[];
+};
+
+const databaseSource = 'database';
+
+/** How many readings the median is of, and how few are enough to begin with. */
+const keptReadings = { database: 5, vendor: 3 } as const;
+const firstReadings = 3;
+
+/** The newest readings of one source, and their median. */
+type Source = { readonly readings: readonly ClockBounds[]; readonly median: ClockBounds | null };
+
+const noReadings: Source = { readings: [], median: null };
+
+const withReading = ({ readings }: Source, bounds: ClockBounds, kept: number): Source => {
+  const newest = [...readings, bounds].slice(-kept);
+  return { readings: newest, median: medianBounds(newest) };
+};
+
+/** The readings of all sources, and what they say of a clock. */
+const clockReadings = (offset: () => number) => {
+  const sources = new Map<string, Source>([[databaseSource, noReadings]]);
+  const sourceOf = (name: string): Source => sources.get(name) ?? noReadings;
+  return {
+    add: (name: string, reading: TimeReading): void => {
+      const kept = name === databaseSource ? keptReadings.database : keptReadings.vendor;
+      sources.set(name, withReading(sourceOf(name), boundsOf(reading), kept));
+    },
+    /** Nobody knows which of two clocks is wrong, so that one that differs is enough. */
+    isTrusted: (): boolean => {
+      const now = offset();
+      for (const { median } of sources.values()) if (median !== null && isSkewed(now, median)) return false;
+      return sourceOf(databaseSource).median !== null;
+    },
+    /** Whether there are enough readings of the database, and the newest says what their median says. */
+    isSettled: (): boolean => {
+      const { median, readings } = sourceOf(databaseSource);
+      const newest = readings.at(-1);
+      if (readings.length < firstReadings || newest === undefined || median === null) return false;
+      return isSkewed(offset(), newest) === isSkewed(offset(), median);
+    },
+    skews: () =>
+      [...sources].flatMap(([name, { median }]) =>
+        median === null ? [] : [[name, skewOf(offset(), median) / 1000] as const],
+      ),
+  };
+};
+
+/** Logs when the clock begins to be wrong, with the source from which it differs most, and when it is right again. */
+const skewLog = (logger: Logger, { isTrusted, skews }: ReturnType<typeof clockReadings>) => {
+  let isSkewReported = false;
+  return (): void => {
+    const trusted = isTrusted();
+    const [worst] = skews().toSorted(([, a], [, b]) => Math.abs(b) - Math.abs(a));
+    if (worst === undefined || trusted !== isSkewReported) return;
+    isSkewReported = !trusted;
+    const [provider, seconds] = worst;
+    if (trusted) logger.info('clock_skew_ended', { provider, seconds });
+    else logger.error('clock_skew', { provider, seconds });
+  };
+};
+
+export const createClockWatch = (deps: ClockWatchDeps): ClockWatch => {
+  const { clock, databaseTime, logger, monotonic = () => performance.now() } = deps;
+  const readings = clockReadings(() => clock.now() - monotonic());
+  const report = skewLog(logger, readings);
+  let isAnswered = true;
+
+  /** Answers whether there was a reading. */
+  const read = async (): Promise<boolean> => {
+    const reading = await databaseTime();
+    if (E.isRight(reading)) readings.add(databaseSource, reading.right);
+    else if (isAnswered) logger.warn('clock_not_compared', { cause: reading.left });
+    isAnswered = E.isRight(reading);
+    return isAnswered;
+  };
+
+  return {
+    clock: { now: clock.now, isTrusted: readings.isTrusted },
+    compare: async () => {
+      for (let asked = 0; asked < keptReadings.database; asked += 1) {
+        if (!(await read()) || readings.isSettled()) break;
+      }
+      report();
+    },
+    observe: (source, reading) => {
+      readings.add(source, reading);
+      report();
+    },
+    skews: readings.skews,
+  };
+};

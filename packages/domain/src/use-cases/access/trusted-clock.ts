@@ -1,0 +1,17 @@
+import { type Unavailable, unavailable } from '../../kernel/errors.ts';
+import { E, type TaskEither } from '../../kernel/fp.ts';
+import type { Clock } from '../../ports/clock.ts';
+
+/** Nothing is judged by time, and nothing is written with a time, until the clock is believed again. */
+const notTrusted: Unavailable = unavailable('clock', 'the clock is not believed');
+
+/** Why nothing may be judged by the time of this clock now; `null` where it may. */
+export const clockFault = ({ isTrusted }: Clock): Unavailable | null => (isTrusted?.() === false ? notTrusted : null);
+
+/** Runs the task only while the clock is believed. */
+export const whileTrusted =
+  <Left, Right>(clock: Clock, task: TaskEither<Left, Right>): TaskEither<Left | Unavailable, Right> =>
+  () => {
+    const fault = clockFault(clock);
+    return fault ? Promise.resolve(E.left(fault)) : task();
+  };

@@ -8,6 +8,8 @@ export type HarnessOptions = {
   readonly size: Size;
   /** The same seed sends the same requests in the same order. */
   readonly seed: number;
+  /** The only fault to play, for a harness that plays several. */
+  readonly only?: string | undefined;
   /** Reports progress to whoever waits. */
   readonly say: (line: string) => void;
 };

@@ -2,6 +2,11 @@ import { accessMatrix } from './access/access-matrix.ts';
 import { readAudit } from './access/read-audit.ts';
 import { tenants } from './access/tenants.ts';
 import { canaries } from './canaries/canaries.ts';
+import { clocks } from './chaos/clocks.ts';
+import { connections } from './chaos/connections.ts';
+import { databaseStates } from './chaos/database-states.ts';
+import { descriptors } from './chaos/descriptors.ts';
+import { restarts } from './chaos/restarts.ts';
 import { backendKills } from './crash/backend-kills.ts';
 import { databaseKills } from './crash/database-kills.ts';
 import type { Harness } from './harness.ts';
@@ -24,14 +29,19 @@ export const harnesses: readonly Harness[] = [
   accessMatrix,
   backendKills,
   canaries,
+  clocks,
+  connections,
   containers,
   databaseKills,
+  databaseStates,
+  descriptors,
   hostile,
   idempotency,
   inputCost,
   memory,
   neighbours,
   readAudit,
+  restarts,
   slowClients,
   stops,
   tenants,

@@ -1,4 +1,4 @@
-// `npm run harden -- [name …] [--short | --long] [--seed 1]` verifies every promise of the service under pressure, and
+// `npm run harden -- [name …] [--only fault] [--short | --long] [--seed 1]` verifies every promise of the service under pressure, and
 // counts the violations.
 import { parseArgs } from 'node:util';
 import { type Harness, type Size, violationsIn } from './harness.ts';
@@ -13,6 +13,7 @@ const { values, positionals } = parseArgs({
     short: { type: 'boolean', default: false },
     long: { type: 'boolean', default: false },
     seed: { type: 'string', default: '1' },
+    only: { type: 'string' },
   },
 });
 
@@ -31,7 +32,8 @@ const runOne = async ({ name, claim, run }: Harness): Promise<boolean> => {
   const began = performance.now();
   say(`\n${name}: ${claim}`);
   try {
-    const findings = await run({ size: sizeOf(), seed: Number(values.seed), say: (line) => say(`  ${line}`) });
+    const order = { size: sizeOf(), seed: Number(values.seed), only: values.only };
+    const findings = await run({ ...order, say: (line) => say(`  ${line}`) });
     const faults = violationsIn(findings);
     say(`  did: ${listed(findings.performed)}`);
     say(`  must be 0: ${listed(findings.violations)}`);
@@ -45,7 +47,9 @@ const runOne = async ({ name, claim, run }: Harness): Promise<boolean> => {
 
 const unknown = positionals.filter((name) => !harnesses.some((harness) => harness.name === name));
 if (unknown.length > 0 || !Number.isSafeInteger(Number(values.seed))) {
-  say(`Usage: npm run harden -- [${harnesses.map(({ name }) => name).join('|')} …] [--short|--long] [--seed 1]`);
+  say(
+    `Usage: npm run harden -- [${harnesses.map(({ name }) => name).join('|')} …] [--only fault] [--short|--long] [--seed 1]`,
+  );
   process.exitCode = 64;
 } else {
   let failed = 0;

@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Instance } from './environment.ts';
 import { type ClientRequest, newHttpClient, type Outcome } from './http-client.ts';
+
+/** A process of the service that gets requests while it is ready. */
+type Instance = { readonly url: string; readonly managementUrl: string };
 
 /**
  * Sends each request to the next instance that is ready, and to another one when nobody listens there. A request that
@@ -61,7 +63,8 @@ export const newBalancer = (instances: readonly Instance[]): Balancer => {
         refused += 1;
         target.isReady = false;
       }
-      if (tried >= maxAttempts) return { ms: 0, status: null, isSent: false, code: 'no instance was ready' };
+      if (tried >= maxAttempts)
+        return { ms: 0, status: null, isSent: false, isReused: false, code: 'no instance was ready' };
       await sleep(5);
     }
   };

@@ -19,11 +19,15 @@ export type Reply = {
   readonly bytes: Buffer;
 };
 
-/** There was no response. `isSent` is false when no part of the request can have reached the server. */
+/**
+ * There was no response. `isSent` is false when no part of the request can have reached the server, and `isReused` true
+ * when its connection had brought a response before.
+ */
 export type NoResponse = {
   readonly ms: number;
   readonly status: null;
   readonly isSent: boolean;
+  readonly isReused: boolean;
   readonly code: string;
 };
 
@@ -70,7 +74,13 @@ export const newHttpClient = (): HttpClient => {
       const ms = (): number => performance.now() - began;
       const outgoing = request(`${baseUrl}${asked.path}`, { method: asked.method ?? 'GET', headers, agent });
       const failed = (cause: NodeJS.ErrnoException): void =>
-        resolve({ ms: ms(), status: null, isSent: cause.code !== 'ECONNREFUSED', code: cause.code ?? cause.message });
+        resolve({
+          ms: ms(),
+          status: null,
+          isSent: cause.code !== 'ECONNREFUSED',
+          isReused: outgoing.reusedSocket,
+          code: cause.code ?? cause.message,
+        });
       outgoing.on('error', failed);
       outgoing.setTimeout(timeoutMs, () => outgoing.destroy(new Error('no answer for a minute')));
       outgoing.on('response', (response) => {

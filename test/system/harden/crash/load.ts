@@ -251,7 +251,7 @@ const pickRunningInstance = async (
   }
 };
 
-const noInstance: Outcome = { ms: 0, status: null, isSent: false, code: 'over' };
+const noInstance: Outcome = { ms: 0, status: null, isSent: false, isReused: false, code: 'over' };
 
 /** Writes to a cluster as partners and people do, and records acknowledgements, until it is stopped. */
 export const startLoad = (

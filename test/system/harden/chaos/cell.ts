@@ -1,0 +1,253 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { randomOf } from '../../../support/generators/seeded-random.ts';
+import { newHttpClient } from '../crash/http-client.ts';
+import type { Findings, Harness, HarnessOptions, Size } from '../harness.ts';
+import { isKnownAlert } from './alerts.ts';
+import { type ChaosEnvironment, type Needs, openChaos } from './environment.ts';
+import type { AnswerCounts } from './journal.ts';
+import { type Ask, type Load, startLoad } from './load.ts';
+import { type LookUp, lookUp } from './look-up.ts';
+import type { ServiceProcess } from './service-process.ts';
+import { type Signs, watchSigns } from './signs.ts';
+
+/** Where a fault is played: everything that stands, and who walks through it. */
+export type Stage = {
+  readonly environment: ChaosEnvironment;
+  readonly load: Load;
+  readonly size: Size;
+  /** Adds something to the report of the fault. */
+  readonly note: (what: string, value: number | string) => void;
+  /** Adds something that must not have happened. */
+  readonly violate: (what: string, count: number) => void;
+};
+
+/** One fault, with what is expected of the service meanwhile. */
+export type Cell = {
+  readonly name: string;
+  readonly needs: Needs;
+  /** What `/readyz` must answer at the end of the fault; `null` where either is right. */
+  readonly readiness: 'ready' | 'not_ready' | null;
+  /** The alert of the repository that shows the fault at its end, where one look at the metrics is enough. */
+  readonly alert?: string;
+  /** The process whose readiness is judged; the first one by default. */
+  readonly watched?: (environment: ChaosEnvironment) => ServiceProcess | undefined;
+  /** The way of a request; straight to the first process by default. */
+  readonly route?: (
+    environment: ChaosEnvironment,
+    straight: Ask,
+  ) => { readonly ask: Ask; readonly close: () => Promise<void> };
+  readonly prepare?: (stage: Stage) => Promise<void>;
+  readonly inject: (stage: Stage) => Promise<void>;
+  /** What is done while the fault lasts; a pause by default. */
+  readonly during?: (stage: Stage) => Promise<void>;
+  readonly heal: (stage: Stage) => Promise<void>;
+  readonly isInShort: boolean;
+};
+
+/** How long a fault lasts, how much is sent meanwhile, and how long the recovery may take. */
+const scales: {
+  readonly [S in Size]: {
+    readonly holdMs: number;
+    readonly persons: number;
+    readonly partners: number;
+    readonly recoveryMs: number;
+  };
+} = {
+  short: { holdMs: 2500, persons: 1, partners: 2, recoveryMs: 20_000 },
+  full: { holdMs: 15_000, persons: 2, partners: 4, recoveryMs: 10_000 },
+  long: { holdMs: 120_000, persons: 2, partners: 6, recoveryMs: 10_000 },
+};
+
+/** How long the fault of a cell lasts, in milliseconds. */
+export const holdMs = ({ size }: Stage): number => scales[size].holdMs;
+
+const recoveryLimitMs = 60_000;
+
+/** Waits until a process says that it is ready and a write and a read succeed. Answers the milliseconds. */
+const untilRecovered = async ({ environment, load }: Stage, service: ServiceProcess): Promise<number> => {
+  const began = performance.now();
+  const { token } = environment;
+  while (performance.now() - began < recoveryLimitMs) {
+    const { status } = await service.readiness();
+    const [known] = load.journal.profiles();
+    if (status === 200 && known !== undefined) {
+      const json = { type: 'partner.noted', data: {} };
+      const written = await load.ask({ method: 'POST', path: `/api/verification_history/${known.id}`, token, json });
+      const look = await load.ask({ path: `/api/profiles/${known.id}`, token });
+      if (written.status === 201 && look.status === 200) break;
+    }
+    await sleep(50);
+  }
+  return performance.now() - began;
+};
+
+const warmUpLimitMs = 60_000;
+
+const warmUp = async (load: Load): Promise<void> => {
+  const began = performance.now();
+  while (load.verified() < 1) {
+    if (performance.now() - began > warmUpLimitMs)
+      throw new Error(`Nobody was verified before the fault: ${load.counts.examples.join('\n')}`);
+    await sleep(20);
+  }
+};
+
+/** Waits for profiles that the checks of an outage put off; another process takes them after 75 seconds. */
+const processingLimitMs = 110_000;
+
+const leftInProcessing = async ({ environment, load, size }: Stage): Promise<number> => {
+  const admin = await environment.database.admin();
+  const ids = new Set(load.journal.profiles().map(({ id }) => id));
+  const count = async (): Promise<number> => {
+    const rows = await admin.collection('profiles').getFullList({ filter: 'status = "processing"', fields: 'id' });
+    return rows.filter(({ id }) => ids.has(id)).length;
+  };
+  const began = performance.now();
+  let left = await count();
+  while (left > 0 && size !== 'short' && performance.now() - began < processingLimitMs) {
+    await sleep(500);
+    left = await count();
+  }
+  return size === 'short' ? 0 : left;
+};
+
+type Played = {
+  readonly signs: Signs;
+  readonly recoveryMs: number;
+  readonly found: LookUp;
+  readonly stillProcessing: number;
+  readonly ledgerExit: number | null;
+  readonly mishaps: number;
+};
+
+const playFault = async (cell: Cell, stage: Stage): Promise<Played> => {
+  const { environment, load, size } = stage;
+  await warmUp(load);
+  await cell.prepare?.(stage);
+  const watched = cell.watched?.(environment) ?? environment.service;
+  const watch = await watchSigns(watched);
+  await cell.inject(stage);
+  await (cell.during?.(stage) ?? sleep(scales[size].holdMs));
+  const signs = await watch.end();
+  await cell.heal(stage);
+  const recoveryMs = await untilRecovered(stage, watched);
+  await sleep(scales[size].holdMs / 5);
+  await load.stop();
+  const stillProcessing = await leftInProcessing(stage);
+  const found = await lookUp(load.ask, environment.token, load.counts, load.journal);
+  const { code } = await environment.verifyLedger();
+  const lines = environment.services.flatMap((service) => service.lines());
+  return {
+    signs,
+    recoveryMs,
+    found,
+    stillProcessing,
+    ledgerExit: code,
+    mishaps: lines.filter(({ event }) => event === 'surprise').length,
+  };
+};
+
+const violationsOf = (cell: Cell, size: Size, counts: AnswerCounts, played: Played) => {
+  const { found, recoveryMs, signs } = played;
+  const isWrong = cell.readiness !== null && (cell.readiness === 'ready') !== signs.isReady;
+  return {
+    lost: found.lost.length + counts.stale,
+    'false 404': counts.false404,
+    'cut without an answer': counts.cut,
+    'changed by a clock': found.byClock.length,
+    'chains that do not verify': found.brokenChains.length + (played.ledgerExit === 0 ? 0 : 1),
+    '5xx but the documented 503': counts.failures + counts.noRetryAfter,
+    'left in processing': played.stillProcessing,
+    'recoveries that took too long': recoveryMs > scales[size].recoveryMs ? 1 : 0,
+    [`/readyz that did not say "${cell.readiness}"`]: isWrong ? 1 : 0,
+    'unhandled rejections': played.mishaps,
+    ...(cell.alert !== undefined &&
+      isKnownAlert(cell.alert) && { [`faults without ${cell.alert}`]: signs.alerts.includes(cell.alert) ? 0 : 1 }),
+  };
+};
+
+const reportOf = (counts: AnswerCounts, { found, recoveryMs, signs }: Played, verified: number) => ({
+  requests: counts.requests,
+  acknowledged: counts.acknowledged,
+  'told of the outage (503)': counts.unavailable,
+  'connections refused': counts.refused,
+  'other 4xx': counts.refusals,
+  'people verified': verified,
+  'looked up': `${found.profiles} profiles, ${found.entries} entries, ${found.files} files`,
+  'slowest answer, s': (counts.slowestMs / 1000).toFixed(1),
+  'seconds to recover': (recoveryMs / 1000).toFixed(1),
+  'not ready after, s': signs.notReadyAfterMs === null ? 'never' : (signs.notReadyAfterMs / 1000).toFixed(1),
+  '/readyz': signs.reason,
+  alerts: signs.alerts.join(', ') || 'none',
+  log: signs.log,
+  metrics: signs.metrics,
+});
+
+/** Plays one fault from an empty database to the last look. */
+const playCell = async (cell: Cell, order: HarnessOptions): Promise<Findings> => {
+  const { persons, partners } = scales[order.size];
+  const environment = await openChaos(cell.needs);
+  const client = newHttpClient();
+  try {
+    const straight: Ask = (asked) => client.ask(environment.service.url, asked);
+    const route = cell.route?.(environment, straight) ?? { ask: straight, close: async () => undefined };
+    const random = randomOf(order.seed);
+    const load = startLoad(route.ask, environment.token, random, { persons, partners });
+    const [notes, more] = [new Map<string, number | string>(), new Map<string, number>()];
+    const stage: Stage = {
+      environment,
+      load,
+      size: order.size,
+      note: (what, value) => void notes.set(what, value),
+      violate: (what, count) => void more.set(what, (more.get(what) ?? 0) + count),
+    };
+    try {
+      const played = await playFault(cell, stage);
+      for (const example of load.counts.examples) order.say(`${cell.name}: ${example}`);
+      const { lost, byClock, brokenChains } = played.found;
+      for (const one of [...lost.slice(0, 5), ...byClock.slice(0, 5), ...brokenChains.slice(0, 5)])
+        order.say(`${cell.name}: ${one}`);
+      return {
+        performed: { ...reportOf(load.counts, played, load.verified()), ...Object.fromEntries(notes) },
+        violations: { ...violationsOf(cell, order.size, load.counts, played), ...Object.fromEntries(more) },
+      };
+    } finally {
+      await load.stop();
+      await route.close();
+    }
+  } finally {
+    client.close();
+    await environment.close();
+  }
+};
+
+const summed = (all: readonly Findings[]): Findings['violations'] => {
+  const sums: { [what: string]: number } = {};
+  for (const { violations } of all)
+    for (const [what, count] of Object.entries(violations)) sums[what] = (sums[what] ?? 0) + count;
+  return sums;
+};
+
+const listed = (counts: Findings['performed']): string =>
+  Object.entries(counts)
+    .map(([what, count]) => `${what}: ${count}`)
+    .join('; ');
+
+/** Plays some faults one after another; each has lines of its own, and their counts are added. */
+export const harnessOf = (name: string, claim: string, cells: readonly Cell[]): Harness => ({
+  name,
+  claim,
+  run: async (order) => {
+    const isChosen = ({ isInShort, name: fault }: Cell): boolean =>
+      order.only === undefined ? isInShort || order.size !== 'short' : fault === order.only;
+    const chosen = cells.filter(isChosen);
+    const all: Findings[] = [];
+    for (const cell of chosen) {
+      const findings = await playCell(cell, order);
+      order.say(`${cell.name} did: ${listed(findings.performed)}`);
+      order.say(`${cell.name} must be 0: ${listed(findings.violations)}`);
+      all.push(findings);
+    }
+    return { performed: { faults: chosen.map((cell) => cell.name).join(', ') }, violations: summed(all) };
+  },
+});

@@ -1,0 +1,115 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Cell, harnessOf, holdMs, type Stage } from './cell.ts';
+
+/** Leaves the disk no room. The journal of SQLite is cut first, because one that is long would be written again. */
+const fillDisk = (): Pick<Cell, 'inject' | 'heal'> => {
+  let makeRoom: () => void = () => undefined;
+  return {
+    inject: async ({ environment }) => {
+      const admin = await environment.database.admin();
+      await admin.sql.run('PRAGMA wal_checkpoint(TRUNCATE)');
+      makeRoom = environment.database.fillDisk();
+    },
+    heal: async () => makeRoom(),
+  };
+};
+
+const fullDisk: Cell = {
+  name: 'full-disk',
+  alert: 'PortcullisDatabaseDiskFull',
+  needs: { isDiskSmall: true },
+  readiness: 'not_ready',
+  ...fillDisk(),
+  isInShort: true,
+};
+
+/**
+ * Makes SQLite refuse every write with the error of a read-only file. PocketBase writes on one connection: the statement
+ * that changes nothing brings the setting to it.
+ */
+const refuseWrites = async ({ environment }: Stage): Promise<void> => {
+  const admin = await environment.database.admin();
+  await admin.sql.run('DELETE FROM ledger WHERE 0; PRAGMA query_only = 1');
+};
+
+const restart = async ({ environment }: Stage): Promise<void> => {
+  await environment.database.stop();
+  await environment.database.start();
+};
+
+const readOnly: Cell = {
+  name: 'read-only-database',
+  alert: 'PortcullisDatabaseReadOnly',
+  needs: {},
+  readiness: 'not_ready',
+  inject: refuseWrites,
+  heal: restart,
+  isInShort: false,
+};
+
+const rename = async ({ environment }: Stage, from: string, to: string): Promise<void> => {
+  const admin = await environment.database.admin();
+  await admin.collections.update(from, { name: to });
+};
+
+const collections = ['files', 'ledger', 'profiles', 'data_keys'] as const;
+
+/** Each of some collections is missing for a while, as after a restore that left one out. */
+const missingCollection: Cell = {
+  name: 'missing-collection',
+  alert: 'PortcullisCollectionMissing',
+  needs: {},
+  readiness: 'not_ready',
+  inject: (stage) => rename(stage, 'files', 'files_gone'),
+  during: async (stage) => {
+    const missing = stage.size === 'short' ? collections.slice(0, 1) : collections;
+    for (const [at, name] of missing.entries()) {
+      const before = missing[at - 1];
+      if (before !== undefined) {
+        await rename(stage, `${before}_gone`, before);
+        await rename(stage, name, `${name}_gone`);
+      }
+      await sleep(holdMs(stage) / missing.length);
+    }
+  },
+  heal: async (stage) => {
+    const last = (stage.size === 'short' ? collections[0] : collections.at(-1)) ?? 'files';
+    await rename(stage, `${last}_gone`, last);
+  },
+  isInShort: false,
+};
+
+/** An empty database and one of an earlier moment take the place of the right one, at the same address. */
+const swapped: Cell = {
+  name: 'swapped-database',
+  alert: 'PortcullisOtherDatabase',
+  needs: {},
+  readiness: 'not_ready',
+  prepare: async ({ environment }) => {
+    const { database } = environment;
+    await database.stop();
+    database.copyTo(database.folder('older'));
+    await database.start();
+    await sleep(1000);
+  },
+  inject: async ({ environment }) => {
+    const { database } = environment;
+    await database.stop();
+    await database.start(database.folder('empty'));
+  },
+  during: async (stage) => {
+    const { database } = stage.environment;
+    await sleep(holdMs(stage) / 2);
+    await database.stop();
+    await database.start(database.folder('older'));
+    await sleep(holdMs(stage) / 2);
+  },
+  heal: restart,
+  isInShort: false,
+};
+
+export const databaseStates = harnessOf(
+  'database-states',
+  'a database that cannot write, lacks a collection or is another one is not taken for the right one',
+  [fullDisk, readOnly, missingCollection, swapped],
+);

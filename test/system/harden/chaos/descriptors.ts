@@ -1,0 +1,88 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Cell, harnessOf, holdMs, type Stage } from './cell.ts';
+import { limitDescriptors, openDescriptors } from './database-process.ts';
+import { lookAtMany } from './load.ts';
+
+/**
+ * Leaves a process fewer and fewer descriptors, from a few to none, and answers what gives them back. Before each step
+ * there is a burst, so that connections are kept whose requests need more descriptors: of the database file, or of a
+ * file.
+ */
+const squeeze = async (stage: Stage, pid: number, beforeStep: (stage: Stage) => Promise<void>): Promise<() => void> => {
+  const steps = [8, 4, 2, 1, 0];
+  const before = limitDescriptors(pid, openDescriptors(pid) + 256);
+  for (const spare of steps) {
+    limitDescriptors(pid, before);
+    await lookAtMany(stage.load);
+    await beforeStep(stage);
+    limitDescriptors(pid, openDescriptors(pid) + spare);
+    const until = performance.now() + holdMs(stage) / steps.length;
+    while (performance.now() < until) {
+      await lookAtMany(stage.load);
+      await sleep(50);
+    }
+  }
+  return () => void limitDescriptors(pid, before);
+};
+
+/** A report that takes SQLite a second: whoever reads meanwhile needs a connection of its own to the database file. */
+const slowReport =
+  'WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM c WHERE x < 2500000) SELECT count(*) FROM c';
+
+const reports = 4;
+
+const runReports = async ({ environment }: Stage): Promise<void> => {
+  const admin = await environment.database.admin();
+  for (let started = 0; started < reports; started += 1) admin.sql.run(slowReport).catch(() => undefined);
+  await sleep(50);
+};
+
+const squeezed = (
+  pidOf: (stage: Stage) => number,
+  beforeStep: (stage: Stage) => Promise<void>,
+): Pick<Cell, 'inject' | 'during' | 'heal'> => {
+  let giveBack: () => void = () => undefined;
+  return {
+    inject: async () => undefined,
+    during: async (stage) => {
+      giveBack = await squeeze(stage, pidOf(stage), beforeStep);
+    },
+    heal: async () => giveBack(),
+  };
+};
+
+const database: Cell = {
+  name: 'database-descriptors',
+  needs: {},
+  readiness: null,
+  ...squeezed(({ environment }) => environment.database.pid(), runReports),
+  isInShort: false,
+};
+
+/**
+ * Without a descriptor no connection can be accepted, and libuv closes those that wait. Whoever is turned away on a new
+ * connection was not heard, and counts as refused; a request on a connection that was kept must get its answer.
+ */
+const service: Cell = {
+  name: 'service-descriptors',
+  needs: {},
+  readiness: null,
+  route: (_, straight) => ({
+    ask: async (asked) => {
+      const outcome = await straight(asked);
+      return outcome.status === null && !outcome.isReused ? { ...outcome, isSent: false } : outcome;
+    },
+    close: async () => undefined,
+  }),
+  ...squeezed(
+    ({ environment }) => environment.service.pid(),
+    async () => undefined,
+  ),
+  isInShort: true,
+};
+
+export const descriptors = harnessOf(
+  'descriptors',
+  'a process without file descriptors refuses, and takes nothing that exists for missing',
+  [database, service],
+);

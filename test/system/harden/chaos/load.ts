@@ -1,0 +1,248 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { between, type Random } from '../../../support/generators/seeded-random.ts';
+import { bodyOf, type ClientRequest, type Outcome } from '../crash/http-client.ts';
+import { type AcknowledgedProfile, type AnswerCounts, type Journal, newAnswerCounts, newJournal } from './journal.ts';
+import { listAt, numberAt, sha256, textAt } from './json.ts';
+
+/** Sends one request, and never the same one twice. */
+export type Ask = (asked: ClientRequest) => Promise<Outcome>;
+
+export type Load = {
+  readonly journal: Journal;
+  readonly counts: AnswerCounts;
+  readonly token: string;
+  /** Sends a request of the harness itself, which counts like the others. */
+  readonly ask: Ask;
+  /** Creates a profile whose person has consented; throws when that does not succeed. */
+  readonly createConsented: () => Promise<AcknowledgedProfile>;
+  /** The number of people who were told their result. */
+  readonly verified: () => number;
+  /** Resolves when nobody sends anything any more. */
+  readonly stop: () => Promise<void>;
+};
+
+type LoadSize = {
+  /** People who are verified, one after another in each lane. */
+  readonly persons: number;
+  /** Partners who write events and look at what they have. */
+  readonly partners: number;
+};
+
+type Lane = {
+  readonly ask: Ask;
+  readonly token: string;
+  readonly random: Random;
+  readonly journal: Journal;
+  readonly counts: AnswerCounts;
+  readonly isOver: () => boolean;
+};
+
+const passport = readFileSync(join(process.cwd(), 'test/fixtures/specimens/td3-valid.jpg'));
+
+const describeAnswer = ({ method = 'GET', path }: ClientRequest, outcome: Outcome): string => {
+  const text = outcome.status === null ? outcome.code : outcome.bytes.toString('utf8').slice(0, 200);
+  return `${method} ${path}: ${outcome.status} after ${Math.round(outcome.ms)} ms, ${text}`;
+};
+
+const maxExamples = 8;
+
+/** Counts an answer. Every path names something that was acknowledged, so a 404 is a lie. */
+export const countAnswer = (counts: AnswerCounts, asked: ClientRequest, outcome: Outcome): void => {
+  counts.requests += 1;
+  counts.slowestMs = Math.max(counts.slowestMs, outcome.ms);
+  const kind = ((): keyof Omit<AnswerCounts, 'examples'> => {
+    if (outcome.status === null) return outcome.isSent ? 'cut' : 'refused';
+    if (outcome.status < 300) return 'acknowledged';
+    if (outcome.status === 404) return 'false404';
+    if (outcome.status === 503) return outcome.headers['retry-after'] === undefined ? 'noRetryAfter' : 'unavailable';
+    return outcome.status >= 500 ? 'failures' : 'refusals';
+  })();
+  counts[kind] += 1;
+  if (kind === 'acknowledged') return;
+  if (kind !== 'refusals') counts.failedAt = performance.now();
+  if (kind !== 'unavailable' && kind !== 'refused' && counts.examples.length < maxExamples)
+    counts.examples.push(describeAnswer(asked, outcome));
+};
+
+/** Sends a request until it is answered with 2xx, or refused. Answers the body, or `null`. */
+const insist = async ({ ask, isOver }: Lane, makeRequest: () => ClientRequest): Promise<unknown> => {
+  while (!isOver()) {
+    const outcome = await ask(makeRequest());
+    if (outcome.status !== null && outcome.status < 300) return bodyOf(outcome);
+    if (outcome.status !== null && outcome.status >= 400 && outcome.status < 500 && outcome.status !== 429) return null;
+    await sleep(200);
+  }
+  return null;
+};
+
+const recordVersion = (profile: AcknowledgedProfile, body: unknown): void => {
+  profile.version = Math.max(profile.version, numberAt(body, 'version') ?? numberAt(body, 'seq') ?? 0);
+};
+
+const create = async (lane: Lane): Promise<AcknowledgedProfile | null> => {
+  const json = { reference: randomUUID(), claimed: { first_name: 'Anna Maria', last_name: 'Eriksson' } };
+  const { token } = lane;
+  const body = await insist(lane, () => ({ method: 'POST', path: '/api/profiles/create', token, json }));
+  const id = textAt(body, 'profile', 'id');
+  return id === null ? null : lane.journal.add(id, numberAt(body, 'profile', 'version') ?? 0);
+};
+
+const consent = { consent: { text_version: '1', locale: 'en', granted: true } };
+
+/** Creates a profile whose person has consented. */
+const createConsentedBy = async (lane: Lane): Promise<AcknowledgedProfile | null> => {
+  const profile = await create(lane);
+  if (profile === null) return null;
+  const path = `/api/profiles/${profile.id}`;
+  recordVersion(profile, await insist(lane, () => ({ method: 'PATCH', path, token: lane.token, json: consent })));
+  return profile;
+};
+
+const photoForm = (fields: { readonly [name: string]: string } = {}): FormData => {
+  const form = new FormData();
+  form.append('document_front', new Blob([new Uint8Array(passport)], { type: 'image/jpeg' }), 'passport.jpg');
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
+  return form;
+};
+
+const sendPhoto = async (lane: Lane, profile: AcknowledgedProfile): Promise<void> => {
+  const { token } = lane;
+  const path = `/api/profiles/${profile.id}`;
+  const body = await insist(lane, () => ({ method: 'PATCH', path, token, form: photoForm() }));
+  recordVersion(profile, body);
+  for (const file of listAt(body, 'files')) {
+    const [id, digest] = [textAt(file, 'id'), textAt(file, 'original_sha256')];
+    if (id !== null && digest === sha256(passport)) profile.files.set(id, digest);
+  }
+};
+
+/** Waits for the result of the checks, which an outage may put off. */
+const awaitStatus = async (lane: Lane, profile: AcknowledgedProfile): Promise<string | null> => {
+  const path = `/api/profiles/${profile.id}`;
+  for (let pauseMs = 50; !lane.isOver(); pauseMs = Math.min(2 * pauseMs, 800)) {
+    const body = await insist(lane, () => ({ path, token: lane.token }));
+    const status = textAt(body, 'status');
+    if (status !== null && status !== 'processing') return status;
+    await sleep(pauseMs);
+  }
+  return null;
+};
+
+/** The request for an analysis of a passport. */
+export const analysisRequest = (profileId: string, token: string): ClientRequest => ({
+  method: 'POST',
+  path: '/api/ai/document-analysis',
+  token,
+  form: photoForm({ profile_id: profileId }),
+});
+
+/** One person on their way: consent, photo, analysis, liveness, and the result. */
+const verifyOne = async (lane: Lane): Promise<boolean> => {
+  const { token } = lane;
+  const profile = await createConsentedBy(lane);
+  if (profile === null) return false;
+  await sendPhoto(lane, profile);
+  const analysis = await insist(lane, () => analysisRequest(profile.id, token));
+  if (textAt(analysis, 'id') !== null) profile.analyses += 1;
+  const json = { profile_id: profile.id };
+  const opened = await insist(lane, () => ({ method: 'POST', path: '/api/face-liveness/session', token, json }));
+  const session = textAt(opened, 'session_id');
+  if (session === null) return false;
+  profile.sessions.add(session);
+  await insist(lane, () => ({ path: `/api/face-liveness/results/${session}`, token }));
+  const status = await awaitStatus(lane, profile);
+  if (status === 'approved') profile.settled = status;
+  return status !== null;
+};
+
+/** Looks at a profile or at one of its files, and compares it with what was acknowledged before the look. */
+const lookAt = async (lane: Lane, profile: AcknowledgedProfile): Promise<void> => {
+  const { counts, random, token } = lane;
+  const file = random() < 0.4 ? [...profile.files.keys()][0] : undefined;
+  const version = profile.version;
+  const path = file === undefined ? `/api/profiles/${profile.id}` : `/api/profiles/${profile.id}/files/${file}`;
+  const outcome = await lane.ask({ path, token });
+  if (outcome.status !== 200 || file !== undefined) return;
+  if ((numberAt(bodyOf(outcome), 'version') ?? 0) < version) counts.stale += 1;
+};
+
+const burst = 40;
+
+/** Looks at known profiles, histories and files, all at the same time. */
+export const lookAtMany = async ({ ask, journal, token }: Load): Promise<void> => {
+  const paths = journal
+    .profiles()
+    .flatMap(({ files, id }) => [
+      `/api/profiles/${id}`,
+      `/api/verification_history/${id}`,
+      ...[...files.keys()].map((file) => `/api/profiles/${id}/files/${file}`),
+    ]);
+  const chosen = Array.from({ length: burst }, (_, at) => paths[at % paths.length] ?? '');
+  await Promise.all(chosen.map((path) => ask({ path, token })));
+};
+
+const noteEvent = async (lane: Lane, profile: AcknowledgedProfile): Promise<void> => {
+  const json = { type: 'partner.noted', data: { at: performance.now() } };
+  const path = `/api/verification_history/${profile.id}`;
+  const outcome = await lane.ask({ method: 'POST', path, token: lane.token, json });
+  if (outcome.status !== 201) return;
+  const body = bodyOf(outcome);
+  const [seq, hash] = [numberAt(body, 'seq'), textAt(body, 'hash')];
+  if (seq !== null && hash !== null) profile.entries.set(seq, hash);
+  recordVersion(profile, body);
+};
+
+/** A partner who creates some profiles, writes events to them, and looks at all there are. */
+const runPartner = async (lane: Lane): Promise<void> => {
+  const own: AcknowledgedProfile[] = [];
+  while (!lane.isOver()) {
+    if (own.length === 0 || lane.random() < 0.05) {
+      const made = await create(lane);
+      if (made !== null) own.push(made);
+      continue;
+    }
+    const all = lane.random() < 0.5 ? own : lane.journal.profiles();
+    const chosen = all[between(lane.random, 0, all.length - 1)];
+    if (chosen !== undefined) await (lane.random() < 0.3 ? noteEvent : lookAt)(lane, chosen);
+    await sleep(between(lane.random, 10, 60));
+  }
+};
+
+/** Plays people and partners until it is stopped. */
+export const startLoad = (ask: Ask, token: string, random: Random, { partners, persons }: LoadSize): Load => {
+  const [journal, counts] = [newJournal(), newAnswerCounts()];
+  let isOver = false;
+  let verified = 0;
+  const counted: Ask = async (asked) => {
+    const outcome = await ask(asked);
+    countAnswer(counts, asked, outcome);
+    return outcome;
+  };
+  const lane: Lane = { ask: counted, token, random, journal, counts, isOver: () => isOver };
+  const runPerson = async (): Promise<void> => {
+    while (!isOver) if (await verifyOne(lane)) verified += 1;
+  };
+  const lanes = [
+    ...Array.from({ length: persons }, runPerson),
+    ...Array.from({ length: partners }, () => runPartner(lane)),
+  ];
+  return {
+    journal,
+    counts,
+    token,
+    ask: counted,
+    createConsented: async () => {
+      const profile = await createConsentedBy(lane);
+      if (profile === null) throw new Error('a profile without a fault was refused');
+      return profile;
+    },
+    verified: () => verified,
+    stop: async () => {
+      isOver = true;
+      await Promise.all(lanes);
+    },
+  };
+};

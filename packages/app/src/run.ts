@@ -2,6 +2,7 @@ import { E } from '@portcullis/domain';
 import { silenceNodeWarning } from './config/aws-sdk-warning.ts';
 import { type Config, type ConfigFault, readConfig } from './config/config.ts';
 import { loadEnvFile } from './config/env-file.ts';
+import { databaseOutage } from './database-outage.ts';
 import { type NotReadyReason, type RunningService, startService } from './service.ts';
 import type { StopSignals } from './stop-signals.ts';
 import { createLogger, type Logger } from './telemetry/logger.ts';
@@ -45,8 +46,10 @@ const explainNotReady = (reason: Exclude<NotReadyReason, { kind: 'stopped' }>): 
     for (const { what, remedy } of reason.faults) printErrors(`  ${what}`, `    ${remedy}`);
     return;
   }
+  const { found, remedy } = databaseOutage(reason.failure);
   printErrors(
     `The record database cannot be used (${reason.failure.kind}).`,
+    `  What was found: ${found} ${remedy}`,
     '  Is it running at DATABASE_URL, and are DB_USER_EMAIL and DB_USER_PASSWORD those of a superuser?',
     '  STARTUP_TIMEOUT_SECONDS says how long to wait for it.',
   );

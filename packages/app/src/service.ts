@@ -24,6 +24,7 @@ import { guardConnections } from './listeners/connection-guard.ts';
 import { connectionLimits, httpConfig, rateLimiting, serverOptions } from './listeners/http-settings.ts';
 import { listen, type RunningListener } from './listeners/listener.ts';
 import { managementListener } from './listeners/management.ts';
+import { schemaWatch } from './schema-watch.ts';
 import { serviceStop } from './service-stop.ts';
 import { createSweeper, type Sweeper } from './sweeper.ts';
 import type { Logger } from './telemetry/logger.ts';
@@ -56,6 +57,7 @@ export type RunningService = {
 };
 
 const sweepEveryMs = 1000;
+const watchSchemaEveryMs = 1000;
 /** How often an instance reads which tokens others have revoked; docs/configuration.md promises 10 seconds in all. */
 const readRevocationsEveryMs = 5000;
 
@@ -125,7 +127,7 @@ const checkReadiness = async (
   logger: Logger,
   signal: AbortSignal,
 ): Promise<Either<NotReadyReason, void>> => {
-  const { keys, schema } = container.get(Tokens.records);
+  const { installation, keys, schema } = container.get(Tokens.records);
   const first = await schema.wait({ waitMs: 0 })();
   if (signal.aborted) return E.left({ kind: 'stopped' });
   if (E.isLeft(first)) logger.warn('waiting_for_database', { seconds: startupTimeoutSeconds, cause: first.left });
@@ -136,6 +138,8 @@ const checkReadiness = async (
   if (E.isLeft(unopened)) return E.left({ kind: 'database', failure: unopened.left });
   if (unopened.right.length > 0) return E.left({ kind: 'schema', faults: unopened.right });
   await container.get(Tokens.clockWatch).compare();
+  const known = await installation.look();
+  if (E.isLeft(known)) return E.left({ kind: 'database', failure: known.left });
   const sealed = await keys.prepare();
   if (E.isLeft(sealed)) return E.left({ kind: 'database', failure: sealed.left });
   if (keys.keyring !== null && !sealed.right && !requireSealed) logger.warn('clear_rows_believed');
@@ -182,7 +186,17 @@ export const startService = async (
   metrics.setBuild({ version, node: process.versions.node });
   metrics.beforeScrape(diskGauges(metrics, volumeFolders(config)));
   metrics.beforeScrape(readinessGauges(metrics, readiness));
-  const sweepers = [serviceSweeper(container, logger), revocationReader(container, logger)];
+  const watchSchema = schemaWatch({
+    records: container.get(Tokens.records),
+    readiness,
+    logger,
+    monotonic: () => performance.now(),
+  });
+  const sweepers = [
+    serviceSweeper(container, logger),
+    revocationReader(container, logger),
+    createSweeper(watchSchema, watchSchemaEveryMs, logger),
+  ];
   const relay = serviceEntryRelay(container, logger);
   const options = serverOptions(config);
   const limits = connectionLimits(config);

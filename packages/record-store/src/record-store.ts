@@ -1,4 +1,5 @@
 import { type IdGenerator, pipe, TE } from '@portcullis/domain';
+import { guardedDriver } from './driver/guarded-driver.ts';
 import type { RecordDriver } from './driver/record-driver.ts';
 import type { Keyring } from './encryption/keyring.ts';
 import { eraserOver } from './erasure/eraser.ts';
@@ -17,6 +18,7 @@ import { duplicateIndexOver } from './stores/duplicates/duplicate-index.ts';
 import { fileStoreOver } from './stores/file-store.ts';
 import { healthProbeOver } from './stores/health-probe.ts';
 import { idempotencyStoreOver } from './stores/idempotency-store.ts';
+import { installationOf } from './stores/installation.ts';
 import { ledgerLogOver } from './stores/ledger-log.ts';
 import { chainReaderOver, ledgerReaderOver } from './stores/ledger-reader.ts';
 import { policyRepositoryOver } from './stores/policy-repository.ts';
@@ -30,14 +32,18 @@ import { workCountsOver } from './stores/work-counts.ts';
 /**
  * All stores over one driver, with the keys of a keyring (`null`: nothing is encrypted, and what is encrypted cannot be
  * read). They share one cache of keys. With `requireSealed` and a keyring nothing in clear is believed, whatever the
- * database says. Creating them sends nothing.
+ * database says. Once the health probe has seen which database it is, or when an operator has named it by its
+ * installation id, another one in its place is neither read nor written. Creating them sends nothing.
  */
 export const createRecordStore = (
-  driver: RecordDriver,
+  unguarded: RecordDriver,
   keyring: Keyring | null,
   ids: IdGenerator,
   requireSealed = false,
+  expectedInstallation: string | null = null,
 ) => {
+  const installation = installationOf(unguarded, ids, expectedInstallation);
+  const driver = guardedDriver(unguarded, installation);
   const encryption = recordEncryption(driver, keyring, requireSealed);
   const policyRepository = policyRepositoryOver(driver, encryption);
   const settings = settingsStoreOver(driver, encryption);
@@ -60,8 +66,10 @@ export const createRecordStore = (
     usageCounters: usageCountersOver(driver),
     recordScanner: recordScannerOver(driver),
     workCounts: workCountsOver(driver),
-    eraser: eraserOver(driver, encryption),
-    healthProbe: healthProbeOver(driver),
+    eraser: eraserOver(driver, encryption, installation.ensureFresh),
+    healthProbe: healthProbeOver(installation),
+    /** Which installation the database belongs to. */
+    installation,
     keys: {
       keyring,
       /** The keys of the service itself. */

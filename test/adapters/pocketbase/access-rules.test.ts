@@ -29,7 +29,7 @@ describe('the record database without the service’s account', function () {
     await mustSucceed(storesOver(database().client).profiles.insert(added, null));
     const kept = ['profiles', 'data_keys', 'service_keys', 'ledger', 'liveness_sessions'];
     const seen = ['device_events', 'sighting_keys', 'sightings', 'sighting_times', 'sighting_lists'];
-    for (const name of [...kept, ...seen, 'policies', 'files', 'settings', 'usage_counters']) {
+    for (const name of [...kept, ...seen, 'policies', 'files', 'settings', 'usage_counters', 'installation']) {
       const rows = `/api/collections/${name}/records`;
       expect(await statusOf(rows), name).to.equal(403);
       expect(await statusOf(`${rows}/${added.profile.id}`), name).to.equal(403);

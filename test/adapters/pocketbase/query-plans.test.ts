@@ -9,7 +9,14 @@ import { storesOver } from '../../support/records/stores-over.ts';
 import { type LoggedDatabase, useStatementLog } from '../../support/servers/statement-log.ts';
 
 /** The tables that do not grow with the number of profiles. */
-const small: readonly TableName[] = ['ledger_log', 'policies', 'service_keys', 'settings', 'sighting_keys'];
+const small: readonly TableName[] = [
+  'installation',
+  'ledger_log',
+  'policies',
+  'service_keys',
+  'settings',
+  'sighting_keys',
+];
 const growing = Object.keys(tables).filter((name) => !small.some((one) => one === name));
 
 /** How many rows each growing table has, so that statistics do not say that reading all of it is nothing. */

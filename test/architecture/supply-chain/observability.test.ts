@@ -57,7 +57,9 @@ describe('the dashboard and the alerts', () => {
   });
 
   it('name metrics and labels of the list', () => {
-    expect(expressions.flatMap(([where, expr]) => faultsOf(expr).map((fault) => `${where}: ${fault}`))).to.deep.equal([]);
+    expect(expressions.flatMap(([where, expr]) => faultsOf(expr).map((fault) => `${where}: ${fault}`))).to.deep.equal(
+      [],
+    );
     const planted = [
       'rate(portcullis_no_such_total[5m]) > 0',
       'portcullis_ready{cause="timeout"} == 0',

@@ -42,6 +42,6 @@ export const withFaults = (
     mayHoldCopies: (...args) => play('mayHoldCopies', driver.mayHoldCopies(...args)),
     purge: (...args) => play('purge', driver.purge(...args)),
     size: play('size', driver.size),
-    health: play('health', driver.health),
+    connections: driver.connections,
   };
 };

@@ -1,4 +1,7 @@
+import { databaseOutage } from '@portcullis/app';
 import { doctorCommand } from '@portcullis/cli';
+import { unavailable } from '@portcullis/domain';
+import { outageCauses, withOutageCause } from '@portcullis/domain/kernel';
 import { type Simulator, startSimulator } from '@portcullis/vendor-simulator';
 import { expect } from 'chai';
 import { useOwnPocketbase } from '../../support/servers/pocketbase.ts';
@@ -54,6 +57,7 @@ describe('npx portcullis doctor', function () {
       'environment DATA_KEYS',
       'environment LEDGER_SIGNING_KEY',
       'record database',
+      'record database',
       'clock',
       'clock',
       'AWS keys',
@@ -101,12 +105,32 @@ describe('npx portcullis doctor', function () {
   });
 
   it('reports a database that is unreachable, and one that rejects the password', async () => {
-    for (const change of [{ DATABASE_URL: 'http://127.0.0.1:1' }, { DB_USER_PASSWORD: 'not the password' }]) {
+    const faults = [
+      [{ DATABASE_URL: 'http://127.0.0.1:1' }, 'nothing listens at its address. Is it running at DATABASE_URL?'],
+      [{ DB_USER_PASSWORD: 'not the password' }, 'it does not accept the account. Correct DB_USER_EMAIL and'],
+    ] as const;
+    for (const [change, sentence] of faults) {
       const examined = await doctor(environment(change));
       expect(wrongOf(examined)).to.have.length(1);
-      expect(wrongOf(examined)[0]).to.match(/^WRONG {4}record database: it cannot be used \(.+\)\. Is it running at/);
+      expect(wrongOf(examined)[0]).to.include(`WRONG    record database: ${sentence}`);
       expect(examined.code).to.equal(1);
     }
+  });
+
+  it('reports a database of another installation, and prints the id of this one', async () => {
+    const id = /its installation id is ([0-9a-f]{64})\./.exec(sound.printed)?.[1] ?? '';
+    expect(wrongOf(await doctor(environment({ DATABASE_INSTALLATION_ID: id })))).to.deep.equal([]);
+    const wrong = wrongOf(await doctor(environment({ DATABASE_INSTALLATION_ID: '0'.repeat(64) })));
+    expect(wrong).to.have.length(1);
+    expect(wrong[0]).to.include('record database: it is another one than it should be, or an older state of it.');
+  });
+
+  it('has a sentence and a remedy of its own for every cause of an outage of the database', () => {
+    const explained = outageCauses.map((cause) =>
+      databaseOutage(withOutageCause(unavailable('database', 'no answer'), cause)),
+    );
+    expect(new Set(explained.map(({ found }) => found)).size).to.equal(outageCauses.length);
+    for (const { found, remedy } of explained) expect(`${found} ${remedy}`).to.match(/^[a-z].*\. [A-Z].*[.?]$/);
   });
 
   it('reports a wrong setting of the database', async () => {

@@ -4,7 +4,13 @@ import { openRecordStore } from '@portcullis/adapter-pocketbase';
 import { expect } from 'chai';
 import { asyncHookAlarm, asyncHookMessage } from '../../support/async-hook-alarm.ts';
 import { performStep, sendRequest } from '../../support/clients/api-client.ts';
-import { newPerson, type PartnerClient, partnerWords, playJourney, scenariosOf } from '../../support/clients/journey.ts';
+import {
+  newPerson,
+  type PartnerClient,
+  partnerWords,
+  playJourney,
+  scenariosOf,
+} from '../../support/clients/journey.ts';
 import { sequentialIds } from '../../support/clock/sequential-ids.ts';
 import { plainPhoto } from '../../support/images/plain-photo.ts';
 import { expressions, missingIn } from '../../support/observability/expressions.ts';

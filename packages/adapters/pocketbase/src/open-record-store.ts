@@ -11,16 +11,21 @@ export type RecordStoreOptions = PocketbaseOptions & {
   readonly ids: IdGenerator;
   /** Whether nothing in clear is believed, whatever the database says. It needs a keyring. */
   readonly requireSealed?: boolean;
+  /** The installation that the database must be of; `null`: the one that is seen first. */
+  readonly installation?: string | null;
 };
 
 /**
  * Opens the record database: all stores, its schema, its keys and their rotation. Opening it sends nothing, and the
  * stores share one client with one login.
  */
-export const openRecordStore = ({ keyring, ids, requireSealed = false, ...options }: RecordStoreOptions) => {
+export const openRecordStore = (options: RecordStoreOptions) => {
+  const { keyring, ids, requireSealed = false, installation = null } = options;
   const client = pocketbaseClient(options);
   return {
-    ...createRecordStore(pocketbaseDriver(client), keyring, ids, requireSealed),
+    ...createRecordStore(pocketbaseDriver(client), keyring, ids, requireSealed, installation),
+    /** How many connections to the database were begun so far. */
+    connections: client.connections,
     /** Asks what time it is at the database. It needs no account. */
     time: client.time,
     schema: {

@@ -34,7 +34,13 @@ export type Config = {
   readonly stopDrainSeconds: number;
   /** How long the requests in flight have after that. */
   readonly stopRequestSeconds: number;
-  readonly database: { readonly url: string; readonly email: string; readonly password: string };
+  readonly database: {
+    readonly url: string;
+    readonly email: string;
+    readonly password: string;
+    /** The installation that the database must be of; `null`: the one that the first look finds. */
+    readonly installation: string | null;
+  };
   readonly tokens: {
     readonly secret: string;
     /** A second secret that verifies tokens. */
@@ -132,7 +138,12 @@ const toConfig = (env: Variables, clients: readonly ConfiguredClient[]): Config 
   startupTimeoutSeconds: env.STARTUP_TIMEOUT_SECONDS ?? 60,
   stopDrainSeconds: env.STOP_DRAIN_SECONDS ?? 3,
   stopRequestSeconds: env.STOP_REQUEST_SECONDS ?? 20,
-  database: { url: env.DATABASE_URL, email: env.DB_USER_EMAIL, password: env.DB_USER_PASSWORD },
+  database: {
+    url: env.DATABASE_URL,
+    email: env.DB_USER_EMAIL,
+    password: env.DB_USER_PASSWORD,
+    installation: env.DATABASE_INSTALLATION_ID ?? null,
+  },
   tokens: toTokenConfig(env, clients),
   web: { clientUrl: env.CLIENT_URL, allowedOrigins: env.ALLOWED_ORIGINS ?? [] },
   cloud: {

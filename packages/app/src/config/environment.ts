@@ -14,6 +14,7 @@ import {
   Folder,
   Host,
   HostNames,
+  InstallationId,
   LoopbackUrl,
   ModelName,
   NonEmptyText,
@@ -79,6 +80,7 @@ const optionalVariables = {
   CONSENT_VERSIONS: ConsentTextsJson,
   DATA_KEYS: DataKeys,
   REQUIRE_SEALED: choiceOf(['true', 'false']),
+  DATABASE_INSTALLATION_ID: InstallationId,
   LEDGER_SIGNING_KEY: LedgerSigningKey,
   TIMESTAMP_URL: EndpointUrl,
   ACCESS_JOURNAL_DIR: Folder,
@@ -128,7 +130,11 @@ const SandboxCodec = t.partial(sandboxVariables);
 /** The variables of the commands that read records, and of those that read the built-in policy. */
 const DatabaseCodec = t.intersection([
   t.type(databaseVariables),
-  t.partial({ DATA_KEYS: optionalVariables.DATA_KEYS, REQUIRE_SEALED: optionalVariables.REQUIRE_SEALED }),
+  t.partial({
+    DATA_KEYS: optionalVariables.DATA_KEYS,
+    REQUIRE_SEALED: optionalVariables.REQUIRE_SEALED,
+    DATABASE_INSTALLATION_ID: optionalVariables.DATABASE_INSTALLATION_ID,
+  }),
 ]);
 const standardPolicyVariables = {
   FACE_LIVENESS_THRESHOLD: optionalVariables.FACE_LIVENESS_THRESHOLD,
@@ -181,6 +187,7 @@ const readRecordVariables = variablesReader(DatabaseCodec, [
   ...Object.keys(databaseVariables),
   'DATA_KEYS',
   'REQUIRE_SEALED',
+  'DATABASE_INSTALLATION_ID',
 ]);
 
 /** Reads the address and account of the record database, and the keys that decrypt its data. */

@@ -111,6 +111,9 @@ export const wholeNumber = (min: number, max: number) =>
 export const choiceOf = <const Choice extends string>(choices: readonly Choice[]) =>
   textCodec(`one of ${choices.join(', ')}`, (text) => choices.find((choice) => choice === text));
 
+/** The id of an installation, as `npx portcullis doctor` prints it. */
+export const InstallationId = matchingText('64 characters 0-9 and a-f', (text) => /^[0-9a-f]{64}$/.test(text));
+
 export const Host = matchingText('an address or host name to listen on', (text) => /^[\w.:%-]{1,255}$/.test(text));
 
 export const Region = matchingText('a region such as eu-west-1', (text) => /^[a-z]{2}(-[a-z]+)+-\d{1,2}$/.test(text));

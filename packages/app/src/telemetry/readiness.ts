@@ -26,6 +26,8 @@ export type ReadinessReport = {
 /** Tells whether this instance should get requests now. */
 export type Readiness = {
   readonly markSchemaValid: () => void;
+  /** The schema was found not to be that of this release. It counts until `markSchemaValid`. */
+  readonly markSchemaInvalid: (cause: OutageCause) => void;
   readonly markStopping: () => void;
   readonly check: () => Promise<ReadinessReport>;
 };
@@ -33,10 +35,12 @@ export type Readiness = {
 const cacheMs = 1000;
 const checkState = (holds: boolean): CheckState => (holds ? 'ok' : 'failing');
 
-/** Says in words what failing checks do not. Which of two clocks is wrong, nobody knows. */
-const reasonsOf = (cause: OutageCause | undefined, isClockTrusted: boolean) => {
-  const reasons = [...(cause === undefined ? [] : [cause]), ...(isClockTrusted ? [] : ['clock_skew'])];
-  return reasons.length === 0 ? {} : { reasons };
+/** The causes that are known, each once. Which of two clocks is wrong, nobody knows. */
+const reasonsOf = (
+  causes: readonly (OutageCause | 'clock_skew' | null | undefined)[],
+): Pick<ReadinessReport, 'reasons'> => {
+  const known = causes.filter((cause) => cause !== null && cause !== undefined);
+  return known.length === 0 ? {} : { reasons: [...new Set(known)] };
 };
 
 /** Creates the readiness check. It queries the database at most once a second, however often it is called. */
@@ -46,6 +50,7 @@ export const createReadiness = (
   isClockTrusted: () => boolean,
 ): Readiness => {
   let schema = false;
+  let schemaCause: OutageCause | null = null;
   let accepting = true;
   const database = memoizeTask(() => probe.database()(), {
     maxAgeMs: cacheMs,
@@ -54,7 +59,10 @@ export const createReadiness = (
 
   return {
     markSchemaValid: () => {
-      schema = true;
+      [schema, schemaCause] = [true, null];
+    },
+    markSchemaInvalid: (cause) => {
+      [schema, schemaCause] = [false, cause];
     },
     markStopping: () => {
       accepting = false;
@@ -69,7 +77,8 @@ export const createReadiness = (
         accepting: checkState(accepting),
         clock: checkState(clock),
       };
-      const reasons = reasonsOf(up ? undefined : probed.left.outageCause, clock);
+      const cause = E.isLeft(probed) ? probed.left.outageCause : null;
+      const reasons = reasonsOf([cause, schemaCause, clock ? null : 'clock_skew']);
       return { ready: up && schema && accepting && clock, checks, ...reasons, vendors: vendors() };
     },
   };

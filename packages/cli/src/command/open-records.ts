@@ -17,7 +17,9 @@ export const openRecords = (env: Environment): Either<CommandResult, Records> =>
   if (E.isLeft(read)) return E.left(misconfiguredResult(read.left));
   const { DATABASE_URL: url, DB_USER_EMAIL: email, DB_USER_PASSWORD: password, DATA_KEYS: keys = [] } = read.right;
   const requireSealed = read.right.REQUIRE_SEALED === 'true';
-  const records = openRecordStore({ url, email, password, keyring: keyringOf(keys), requireSealed, ids });
+  const installation = read.right.DATABASE_INSTALLATION_ID ?? null;
+  const account = { url, email, password };
+  const records = openRecordStore({ ...account, keyring: keyringOf(keys), requireSealed, installation, ids });
   return E.right({ ...records, policies: policyCatalog(builtIn, records.policyRepository) });
 };
 

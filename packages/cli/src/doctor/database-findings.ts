@@ -1,14 +1,14 @@
 import type { PocketbaseRecordStore } from '@portcullis/adapter-pocketbase';
+import { databaseOutage } from '@portcullis/app';
 import { E, type Unavailable } from '@portcullis/domain';
 import type { Finding } from '@portcullis/domain/ports';
 
 const subject = 'record database';
 
-const unavailableFinding = ({ kind }: Unavailable): Finding => ({
+const unavailableFinding = (failure: Unavailable): Finding => ({
   subject,
   verdict: 'wrong',
-  found: `it cannot be used (${kind}).`,
-  remedy: 'Is it running at DATABASE_URL, and are DB_USER_EMAIL and DB_USER_PASSWORD those of a superuser?',
+  ...databaseOutage(failure),
 });
 
 const databaseOk: Finding = {
@@ -51,10 +51,25 @@ const keyFindings = async ({ keys }: PocketbaseRecordStore): Promise<readonly Fi
   return [status.right.isSealed ? allEncrypted : notSealed];
 };
 
-/** Checks whether the record database can be used as it is. It does not wait for the database, and changes nothing. */
+/** Which installation the database is of, and whether it can be written to. */
+const installationFinding = async ({ installation }: PocketbaseRecordStore): Promise<Finding> => {
+  const seen = await installation.look();
+  if (E.isLeft(seen)) return unavailableFinding(seen.left);
+  const written = await installation.write();
+  if (E.isLeft(written)) return unavailableFinding(written.left);
+  const found = `it can be written to, and its installation id is ${seen.right.installation}.`;
+  return { subject, verdict: 'ok', found, remedy: null };
+};
+
+/**
+ * Checks whether the record database can be used as it is. It does not wait for the database. To see whether it can be
+ * written to, it raises the number of such writes by one, and changes nothing else.
+ */
 export const databaseFindings = async (records: PocketbaseRecordStore): Promise<readonly Finding[]> => {
   const checked = await records.schema.check({ waitMs: 0 })();
   if (E.isLeft(checked)) return [unavailableFinding(checked.left)];
-  if (checked.right.length === 0) return [databaseOk, ...(await keyFindings(records))];
-  return checked.right.map(({ what, remedy }) => ({ subject, verdict: 'wrong', found: what, remedy }));
+  if (checked.right.length > 0)
+    return checked.right.map(({ what, remedy }) => ({ subject, verdict: 'wrong', found: what, remedy }));
+  const installation = await installationFinding(records);
+  return installation.verdict === 'ok' ? [databaseOk, installation, ...(await keyFindings(records))] : [installation];
 };

@@ -153,6 +153,6 @@ export type RecordDriver = {
   readonly purge: (rewrite: boolean, attempts?: number) => TaskEither<Unavailable, void>;
   /** The bytes of the files of its rows, and how many of them are free; `null` where the engine does not say. */
   readonly size: TaskEither<Unavailable, { readonly bytes: number; readonly freeBytes: number } | null>;
-  /** Succeeds when the database answers and accepts the account of the service. */
-  readonly health: TaskEither<Unavailable, void>;
+  /** How many connections to the engine were begun so far. Another database can only be behind a later one. */
+  readonly connections: () => number;
 };

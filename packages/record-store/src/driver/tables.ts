@@ -172,6 +172,16 @@ export const tables = {
     erasedBy: null,
     sealedAs: null,
   },
+  /**
+   * The one row says which installation of the service the database belongs to, and how often it was written to in
+   * order to see whether it can be.
+   */
+  installation: {
+    columns: { installation: text, writes: number },
+    unique: [],
+    erasedBy: null,
+    sealedAs: null,
+  },
   settings: {
     columns: { name: text, value: json },
     unique: [['name']],

@@ -107,9 +107,14 @@ const steps: { readonly [Table in Exclude<TableWithErasure, 'data_keys'>]: Step 
 
 /**
  * Erases profiles. The key is destroyed first: from then on everything that it sealed is unreadable, including every
- * copy.
+ * copy. Where nothing is found there is nothing to erase, if `ensureSameDatabase` says before and after that it was
+ * looked for in the right database.
  */
-export const eraserOver = (driver: RecordDriver, { dataKeys, keyring }: RecordEncryption): Eraser => {
+export const eraserOver = (
+  driver: RecordDriver,
+  { dataKeys, keyring }: RecordEncryption,
+  ensureSameDatabase: TaskEither<Unavailable, void>,
+): Eraser => {
   /** Whether the engine may hold a copy of a key that was erased since the last purge. */
   let mayHaveKeyCopy = false;
   const recordKeyCopy = (id: ProfileId): TaskEither<Unavailable, void> =>
@@ -121,9 +126,11 @@ export const eraserOver = (driver: RecordDriver, { dataKeys, keyring }: RecordEn
   const erase: Eraser['erase'] = ({ id }) => {
     if (!isRowId(id)) return TE.right(undefined);
     return pipe(
-      eraseKey(driver, id),
+      ensureSameDatabase,
+      TE.flatMap(() => eraseKey(driver, id)),
       TE.flatMap(() => recordKeyCopy(id)),
       TE.flatMap(() => forEachSequential(Object.values(steps), (step) => step(driver, id))),
+      TE.flatMap(() => ensureSameDatabase),
       TE.mapLeft(ofDatabase),
       TE.map(() => dataKeys.evict(id)),
     );

@@ -107,5 +107,5 @@ export const memoryDriver = (tables: MemoryTables = memoryTables()): RecordDrive
   mayHoldCopies: () => async () => E.right(false),
   purge: () => async () => E.right(undefined),
   size: async () => E.right(null),
-  health: async () => E.right(undefined),
+  connections: () => 0,
 });

@@ -11,7 +11,7 @@ import {
   unavailable,
 } from '@portcullis/domain';
 import type { StoredFile } from '@portcullis/domain/documents';
-import { type FileId, t } from '@portcullis/domain/kernel';
+import { type FileId, t, withOutageCause } from '@portcullis/domain/kernel';
 import type { FileContent, NewFile } from '@portcullis/domain/ports';
 import { decodeRow } from '../driver/read-rows.ts';
 import type { RecordDriver, WriteRejection } from '../driver/record-driver.ts';
@@ -21,7 +21,11 @@ import type { RecordEncryption } from '../keys/record-encryption.ts';
 import { describeFile, FileRow, isBound, isSealed, newFile, openContent } from '../rows/file-row.ts';
 
 const destroyed = unavailable('files', 'the data of this profile was destroyed', 'rejected');
-const bytesGone = unavailable('files', 'the bytes of the file are gone', 'rejected');
+/** The row of the file was just read. */
+const bytesGone = withOutageCause(
+  unavailable('files', 'the bytes of the file are gone', 'rejected'),
+  'missing_row_contradiction',
+);
 
 /** The part of a row that tells which profile it belongs to. */
 const OwnedRow = t.type({ profile: t.string }, 'file row');

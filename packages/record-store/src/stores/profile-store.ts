@@ -67,7 +67,7 @@ const openRows = <Failure extends NotFound | Unavailable>(
 const openRow = <Failure extends NotFound | Unavailable>(
   encryption: RecordEncryption,
   open: OpenRow<Failure>,
-  row: ProfileRow | null | undefined,
+  row: ProfileRow | null,
 ): TaskEither<Failure | NotFound | Unavailable, Profile> =>
   TE.flatMap(([profile]: readonly Profile[]) =>
     profile ? TE.right<Failure | NotFound | Unavailable, Profile>(profile) : TE.left(notFound),
@@ -224,6 +224,19 @@ const ifOpened = (profile: Profile, sessionId: string): Either<Unavailable, Prof
         unavailable('database', `profile ${profile.id} has not opened the session of its row`, 'invalid_response'),
       );
 
+/**
+ * The row of a session's profile. An engine that failed to follow the reference may answer the session alone, so the
+ * profile is asked for before it counts as gone.
+ */
+const profileRowOf = (
+  driver: RecordDriver,
+  session: t.TypeOf<typeof SessionRow> | undefined,
+): TaskEither<Unavailable, ProfileRow | null> => {
+  const followed = session?.related?.profile;
+  if (session === undefined || followed !== undefined) return TE.right(followed ?? null);
+  return getRow(driver, 'profiles', session.profile, ProfileRow, { related: 'key' });
+};
+
 const findBySessionIn =
   (driver: RecordDriver, encryption: RecordEncryption): ProfileStore['findBySession'] =>
   (viewer, sessionId) =>
@@ -233,7 +246,8 @@ const findBySessionIn =
         related: 'profile.key',
         limit: 1,
       }),
-      TE.flatMap(([first]) => openRow(encryption, visibleProfileOfRow(viewer), first?.related?.profile)),
+      TE.flatMap(([first]) => profileRowOf(driver, first)),
+      TE.flatMap((row) => openRow(encryption, visibleProfileOfRow(viewer), row)),
       TE.flatMap((profile) => TE.fromEither<NotFound | Unavailable, Profile>(ifOpened(profile, sessionId))),
     );
 

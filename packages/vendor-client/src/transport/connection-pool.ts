@@ -37,6 +37,13 @@ export type PendingRequest = {
 /** Throws when Node's client does not accept the request; nothing is sent then. */
 export type ConnectionPool = {
   readonly send: (head: RequestHead, body: Uint8Array | string | null) => PendingRequest;
+  /**
+   * Closes the connections that no request uses. After a request without an answer they are as suspect as its own: when
+   * the other end dies silently, nothing arrives on any of them, and each would cost another time-out.
+   */
+  readonly closeIdle: () => void;
+  /** How many connections were begun so far. Another server can only be behind one of those that came after it. */
+  readonly opened: () => number;
 };
 
 const responseTo = (request: ClientRequest): Promise<IncomingMessage> =>
@@ -54,6 +61,19 @@ const responseTo = (request: ClientRequest): Promise<IncomingMessage> =>
     });
   });
 
+const closeFreeSockets = ({ freeSockets }: HttpAgent): void => {
+  for (const socket of Object.values(freeSockets).flat()) socket?.destroy();
+};
+
+/** Calls a function for every connection that an agent begins. */
+const onConnection = (agent: HttpAgent, count: () => void): void => {
+  const create = agent.createConnection.bind(agent);
+  agent.createConnection = (...given) => {
+    count();
+    return create(...given);
+  };
+};
+
 /**
  * A pool of connections that are kept alive, for `http:` and `https:`. Proxies in the environment are ignored, and a
  * connection can be aborted while it is being established: Node's own `fetch` does neither.
@@ -61,6 +81,11 @@ const responseTo = (request: ClientRequest): Promise<IncomingMessage> =>
 export const newConnectionPool = (options: AgentOptions): ConnectionPool => {
   const plain = new HttpAgent({ ...options, keepAlive: true });
   const secure = new HttpsAgent({ ...options, keepAlive: true });
+  let opened = 0;
+  for (const agent of [plain, secure])
+    onConnection(agent, () => {
+      opened += 1;
+    });
   const begin = ({ url, method, headers }: RequestHead): ClientRequest => {
     if (typeof url === 'string')
       return url.startsWith('https:')
@@ -83,5 +108,10 @@ export const newConnectionPool = (options: AgentOptions): ConnectionPool => {
         destroy: () => void request.destroy(),
       };
     },
+    closeIdle: () => {
+      closeFreeSockets(plain);
+      closeFreeSockets(secure);
+    },
+    opened: () => opened,
   };
 };

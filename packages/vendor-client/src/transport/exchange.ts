@@ -111,7 +111,10 @@ export const exchange = async (
     return response;
   } catch (thrown) {
     stop();
-    if (trace.signal.aborted) throw new VendorCallError('deadline_passed', thrown);
+    if (trace.signal.aborted) {
+      pool.closeIdle();
+      throw new VendorCallError('deadline_passed', thrown);
+    }
     throw signal?.aborted ? signal.reason : toVendorCallError(thrown);
   } finally {
     for (const each of signals) each.removeEventListener('abort', stop);

@@ -28,6 +28,8 @@ const foundElsewhere: readonly Exception[] = [
   { table: 'idempotency_keys' },
   // What a partner uses decides about room, and about no person.
   { table: 'usage_counters' },
+  // A running instance refuses another installation, and its readiness says so; a start trusts what it finds.
+  { table: 'installation' },
   // An entry of a list, a setting and the newest policy leave nothing behind.
   { table: 'sighting_lists', what: 'deleted' },
   { table: 'settings', what: 'deleted' },

@@ -13,3 +13,14 @@ describe('the limits of the configuration', () => {
     expect(faultsOf({ LIMIT_URL_BYTES: '16385', LIMIT_HEADER_BYTES: '16385' })).to.deep.equal([]);
   });
 });
+
+describe('the installation of the configuration', () => {
+  it('is an id as the doctor prints it, or none', () => {
+    const rule = 'must be 64 characters 0-9 and a-f';
+    for (const bad of ['0'.repeat(63), 'A1'.repeat(32), 'g'.repeat(64)])
+      expect(faultsOf({ DATABASE_INSTALLATION_ID: bad })).to.deep.equal([{ name: 'DATABASE_INSTALLATION_ID', rule }]);
+    const good = 'a1'.repeat(32);
+    expect(configOf({ DATABASE_INSTALLATION_ID: good }).database.installation).to.equal(good);
+    expect(configOf({}).database.installation).to.equal(null);
+  });
+});

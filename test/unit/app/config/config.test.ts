@@ -7,7 +7,7 @@ import { secretFor } from '../../../support/builders/secrets.ts';
 import { textOf } from '../../../support/repository/files.ts';
 
 const aKey = Buffer.from(secretFor('data'), 'hex').toString('base64');
-
+const account = { url: 'http://database:8090', email: 'admin@example.com', password: 'password of the database' };
 const url = 'an http or https address without credentials, query and fragment';
 const word = 'one word, without blanks';
 const seconds = 'a whole number from 60 to 86400';
@@ -163,7 +163,7 @@ describe('the configuration', () => {
       management: { host: '127.0.0.1', port: 9000, allowedHosts: [] },
       startupTimeoutSeconds: 60,
       ...{ stopDrainSeconds: 3, stopRequestSeconds: 20 },
-      database: { url: 'http://database:8090', email: 'admin@example.com', password: 'password of the database' },
+      database: { ...account, installation: null },
       tokens: {
         secret: secretFor('signing'),
         ...{ verifySecret: null, issuer: 'https://verify.example.com', audience: 'portcullis' },

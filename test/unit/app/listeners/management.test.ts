@@ -13,6 +13,7 @@ import {
   silentLogger,
 } from '@portcullis/app';
 import { type HealthProbe, type TaskEither, TE, type Unavailable, unavailable } from '@portcullis/domain';
+import { withOutageCause } from '@portcullis/domain/kernel';
 import { expect } from 'chai';
 import { aNew, anEntry, fakeHash } from '../../../support/builders/profiles.ts';
 import { mustFail, mustSucceed } from '../../../support/run.ts';
@@ -200,6 +201,19 @@ describe('the management listener', () => {
       status: 503,
       body: { status: 'not_ready', checks, reasons: ['clock_skew'], vendors },
     });
+  });
+
+  it('says in a word why it is not ready', async () => {
+    held = await open(() => TE.left(withOutageCause(unavailable('database', 'no room'), 'disk_full')));
+    held.readiness.markSchemaValid();
+    expect((await read(`${held.url}/readyz`)).body).to.deep.include({ reasons: ['disk_full'] });
+    held.readiness.markSchemaInvalid('missing_collection');
+    const { body, status } = await read(`${held.url}/readyz`);
+    expect([status, body.checks.schema, body.reasons]).to.deep.equal([
+      503,
+      'failing',
+      ['disk_full', 'missing_collection'],
+    ]);
   });
 
   it('asks the database once for many concurrent requests', async () => {

@@ -48,6 +48,7 @@ const fillEveryTable = async (driver: RecordDriver, stores: Stores) => {
   const times = { revokedAt: '2026-05-01T10:00:00.000Z', expiresAt: '2026-05-01T11:00:00.000Z' };
   await mustSucceed(stores.tokenStates.revoke({ id: 'a digest', ...times }));
   await mustSucceed(stores.accessLog.append([anAccessBatch('2026-05-01T10:00:00.000Z', ['request-1'], tenant)]));
+  await mustSucceed(stores.installation.look);
   const setting = { id: 'setting00000001', name: 'support', value: '+49 30 1234' };
   await mustSucceed(driver.transaction([{ kind: 'insert', table: 'settings', row: setting }]));
   return change.profile;

@@ -34,8 +34,8 @@ const parseAddress = (url: string): Address => {
 
 /**
  * Exchanges one request. What PocketBase refuses, and what did not reach it, is thrown as the SDK throws it, so that
- * both ways of a call end in the same failures. A body that is not JSON is answered as an empty object, for the codecs
- * to judge.
+ * both ways of a call end in the same failures. An answer without content (204) is `null`. A body that is not JSON is
+ * answered as an empty object, for the codecs to judge.
  */
 export const exchangeWith = (url: string, { send }: Transport) => {
   let address: Address | null = null;
@@ -50,7 +50,8 @@ export const exchangeWith = (url: string, { send }: Transport) => {
     const answer = await send(target, request, cancellation).catch((cause: unknown) => {
       throw new ClientResponseError(cause);
     });
-    const response = parseJson(answer.text) ?? {};
+    if (answer.status === 204) return null;
+    const response = parseJson(answer.body.toString('utf8')) ?? {};
     if (answer.status >= 400) throw new ClientResponseError({ status: answer.status, response });
     return response;
   };

@@ -1,5 +1,5 @@
 import { E, type Either, type TaskEither, type Unavailable, unavailable } from '@portcullis/domain';
-import { decode, type ExternalService, type t } from '@portcullis/domain/kernel';
+import { decode, type ExternalService, type t, withOutageCause } from '@portcullis/domain/kernel';
 import type { TimeReading } from '@portcullis/domain/ports';
 import PocketBase, { BaseAuthStore } from 'pocketbase';
 import { type ApiRequest, exchangeWith, timeFrom } from './api-request.ts';
@@ -18,13 +18,19 @@ export type PocketbaseOptions = Credentials & {
 };
 
 /** One request to PocketBase. `options` must be passed to every call of the SDK in it. */
-type SdkRequest = (pb: PocketBase, options: { readonly signal: AbortSignal }) => Promise<unknown>;
+type SdkRequest = (
+  pb: PocketBase,
+  options: { readonly signal: AbortSignal },
+  download: Transport['download'],
+) => Promise<unknown>;
 
 type CallOptions = { readonly service?: ExternalService; readonly deadlineMs?: number };
 
 /** The only client of the record database. */
 export type PocketbaseClient = {
   readonly fileDeadlineMs: number;
+  /** How many connections were begun so far. */
+  readonly connections: () => number;
   /**
    * Sends a request as superuser and decodes the response. Logs in when needed, and once more when the token is
    * rejected (it expired, or the account was saved again, which revokes every token). Returns by the deadline: a write
@@ -59,7 +65,9 @@ type SignedRequest = (cancellation: Cancellation) => Promise<unknown>;
 type CallResult<A = unknown> = Either<PocketbaseRejection | Unavailable, A>;
 
 /** What nobody waits for any more. */
-const canceled: CallResult = E.left(unavailable('database', 'the call was canceled', 'timeout'));
+const canceled: CallResult = E.left(
+  withOutageCause(unavailable('database', 'the call was canceled', 'timeout'), 'timeout'),
+);
 
 /**
  * Runs work under a deadline, and waits no longer for work that ignores the cancellation. The timer is cleared
@@ -73,7 +81,8 @@ const withDeadline = <A>(
   new Promise((resolve) => {
     const { cancellation, cancel } = newCancellation();
     const timer = setTimeout(() => {
-      resolve(E.left(unavailable(service, `PocketBase gave no answer within ${deadlineMs} ms`, 'timeout')));
+      const late = unavailable(service, `PocketBase gave no answer within ${deadlineMs} ms`, 'timeout');
+      resolve(E.left(withOutageCause(late, 'timeout')));
       cancel();
     }, deadlineMs);
     const settle = (result: CallResult<A>): void => {
@@ -89,7 +98,9 @@ const decodeAnswer = <A>(
   answer: unknown,
 ): Either<Unavailable, A> => {
   const known = decode(codec, answer);
-  return E.isRight(known) ? known : E.left(unavailable(service, known.left, 'invalid_response'));
+  return E.isRight(known)
+    ? known
+    : E.left(withOutageCause(unavailable(service, known.left, 'invalid_response'), 'bad_answer'));
 };
 
 /** An SDK client that is configured for a server: it cancels nothing by itself, and its token is not shared. */
@@ -139,12 +150,14 @@ export const pocketbaseClient = (options: PocketbaseOptions): PocketbaseClient =
 
   return {
     fileDeadlineMs,
-    call: (codec, request, options) => callWith(codec, ({ signal }) => request(pb, { signal: signal() }), options),
+    connections: transport.connections,
+    call: (codec, request, options) =>
+      callWith(codec, ({ signal }) => request(pb, { signal: signal() }, transport.download), options),
     send: (codec, request, options) =>
       callWith(codec, async (cancellation) => exchange(request(), pb.authStore.token, cancellation), options),
     callAnonymously: (codec, request) => async () => {
       const answer = await withDeadline(defaultDeadlineMs, 'database', async ({ signal }) =>
-        E.right(await request(pb, { signal: signal() })),
+        E.right(await request(pb, { signal: signal() }, transport.download)),
       );
       return E.isLeft(answer) ? answer : decodeAnswer(codec, 'database', answer.right);
     },

@@ -1,5 +1,5 @@
 import { E, type Unavailable, unavailable } from '@portcullis/domain';
-import { decode, type ExternalService, t } from '@portcullis/domain/kernel';
+import { decode, type ExternalService, type OutageCause, t, withOutageCause } from '@portcullis/domain/kernel';
 import { ClientResponseError } from 'pocketbase';
 import { writesInFlight } from './database-gate.ts';
 
@@ -12,36 +12,73 @@ export type PocketbaseRejection = {
   readonly status: number;
   readonly codes: { readonly [column: string]: string };
   readonly batchIndex: number | null;
+  /** What PocketBase's sentence says was found, where it is a state of the whole database. */
+  readonly found: OutageCause | null;
 };
+
+/** The error code of an answer that leads elsewhere, which PocketBase never gives. */
+export const redirected = 'REDIRECTED';
 
 /** The form of PocketBase's own errors. A 404 of a proxy or a wrong address has another form. */
 const ErrorBody = t.type({ status: t.number, message: t.string, data: t.UnknownRecord });
+const Sentence = t.type({ message: t.string });
 const Codes = t.record(t.string, t.type({ code: t.string }));
 const RowErrorBody = t.type({ data: Codes });
 const BatchErrorBody = t.type({
   data: t.type({
-    requests: t.record(t.string, t.type({ response: t.type({ status: t.number, data: Codes }) })),
+    requests: t.record(t.string, t.type({ response: t.type({ status: t.number, message: t.string, data: Codes }) })),
   }),
 });
 
 const codesOf = (data: t.TypeOf<typeof Codes>): PocketbaseRejection['codes'] =>
   Object.fromEntries(Object.entries(data).map(([column, { code }]) => [column, code]));
 
+/**
+ * What the sentences of PocketBase and SQLite tell of the whole database. PocketBase passes those of SQLite on for
+ * statements alone, and the sentence itself may quote values, so only the word is kept.
+ */
+const sentences: readonly (readonly [RegExp, OutageCause])[] = [
+  [/^Missing collection context|no such table/, 'missing_collection'],
+  [/no such column/, 'schema_differs'],
+  [/readonly database|READONLY/, 'read_only'],
+  [/database or disk is full|SQLITE_FULL/, 'disk_full'],
+];
+
+const foundIn = (body: unknown): OutageCause | null => {
+  const said = decode(Sentence, body);
+  if (E.isLeft(said)) return null;
+  return sentences.find(([form]) => form.test(said.right.message))?.[1] ?? null;
+};
+
 const rejectionIn = (status: number, body: unknown): PocketbaseRejection => {
   const batch = decode(BatchErrorBody, body);
   const [first] = E.isRight(batch) ? Object.entries(batch.right.data.requests) : [];
   if (first !== undefined) {
     const [at, { response }] = first;
-    return { _tag: 'Rejected', status: response.status, codes: codesOf(response.data), batchIndex: Number(at) };
+    const codes = codesOf(response.data);
+    return { _tag: 'Rejected', status: response.status, codes, batchIndex: Number(at), found: foundIn(response) };
   }
   const row = decode(RowErrorBody, body);
-  return { _tag: 'Rejected', status, codes: E.isRight(row) ? codesOf(row.right.data) : {}, batchIndex: null };
+  const codes = E.isRight(row) ? codesOf(row.right.data) : {};
+  return { _tag: 'Rejected', status, codes, batchIndex: null, found: foundIn(body) };
 };
 
 const systemCode = (cause: unknown): string => {
   if (typeof cause !== 'object' || cause === null) return 'no connection';
   if ('code' in cause && typeof cause.code === 'string') return cause.code;
   return 'cause' in cause ? systemCode(cause.cause) : 'no connection';
+};
+
+/** What Node's codes of a connection that failed say was found. */
+const connectionCauses: { readonly [code: string]: OutageCause } = {
+  ECONNREFUSED: 'connection_refused',
+  ENOTFOUND: 'connection_refused',
+  EAI_AGAIN: 'connection_refused',
+  EHOSTUNREACH: 'connection_refused',
+  ENETUNREACH: 'connection_refused',
+  ETIMEDOUT: 'timeout',
+  [redirected]: 'bad_answer',
+  HPE_INVALID_CONSTANT: 'bad_answer',
 };
 
 const isForbidden = (status: number): boolean => status === 401 || status === 403;
@@ -57,30 +94,45 @@ export const isTokenRejected = (cause: unknown): boolean => {
   return isForbidden(cause.status) && cause.response['message'] !== 'Batch requests are not allowed.';
 };
 
-/**
- * Converts what the SDK throws into data. The SDK's error contains the address with the values of filters and file
- * tokens, so only the status and the names of columns are passed on.
- */
-export const failureOf = (service: ExternalService, cause: unknown): PocketbaseRejection | Unavailable => {
-  if (!(cause instanceof ClientResponseError)) return unavailable(service, 'the call could not be made', 'rejected');
-  if (cause.status === 400 || cause.status === 404) {
-    if (E.isRight(decode(ErrorBody, cause.response))) return rejectionIn(cause.status, cause.response);
-    return unavailable(service, `a ${cause.status} that is not PocketBase's`, 'invalid_response');
+/** What did not come from PocketBase's rows: no answer, or one that says nothing about a row. */
+const outageOf = (service: ExternalService, { status, originalError }: ClientResponseError): Unavailable => {
+  if (status === 0) {
+    const code = systemCode(originalError);
+    if (code === writesInFlight) return unavailable(service, `PocketBase: ${code}`, 'quota');
+    return withOutageCause(unavailable(service, `PocketBase: ${code}`), connectionCauses[code] ?? 'connection_reset');
   }
-  if (cause.status === 0) {
-    const code = systemCode(cause.originalError);
-    return unavailable(service, `PocketBase: ${code}`, code === writesInFlight ? 'quota' : 'unavailable');
-  }
-  const kind = isForbidden(cause.status) ? 'rejected' : 'unavailable';
-  return unavailable(service, `PocketBase answered ${cause.status}`, kind);
+  return isForbidden(status)
+    ? withOutageCause(unavailable(service, `PocketBase answered ${status}`, 'rejected'), 'login_refused')
+    : withOutageCause(unavailable(service, `PocketBase answered ${status}`), 'bad_answer');
 };
 
 /** Converts a rejection that the caller does not expect into an outage, with the columns that it names. */
 export const unexpectedRejection = (
   service: ExternalService,
-  { status, codes, batchIndex: at }: PocketbaseRejection,
+  { status, codes, batchIndex: at, found }: PocketbaseRejection,
+  otherwise: OutageCause = 'bad_answer',
 ): Unavailable =>
-  unavailable(service, `PocketBase refused with ${status}: ${JSON.stringify({ codes, at })}`, 'rejected');
+  withOutageCause(
+    unavailable(service, `PocketBase refused with ${status}: ${JSON.stringify({ codes, at })}`, 'rejected'),
+    found ?? otherwise,
+  );
+
+/**
+ * Converts what the SDK throws into data. The SDK's error contains the address with the values of filters and file
+ * tokens, so only the status and the names of columns are passed on. A collection that is missing is an outage, and
+ * never a row that is missing.
+ */
+export const failureOf = (service: ExternalService, cause: unknown): PocketbaseRejection | Unavailable => {
+  if (!(cause instanceof ClientResponseError)) return unavailable(service, 'the call could not be made', 'rejected');
+  const { status, response } = cause;
+  if (status !== 400 && status !== 404) return outageOf(service, cause);
+  if (E.isLeft(decode(ErrorBody, response))) {
+    const foreign = unavailable(service, `a ${status} that is not PocketBase's`, 'invalid_response');
+    return withOutageCause(foreign, 'bad_answer');
+  }
+  const rejection = rejectionIn(status, response);
+  return rejection.found === 'missing_collection' ? unexpectedRejection(service, rejection) : rejection;
+};
 
 /** Converts an unexpected rejection into an outage. */
 export const toUnavailable =

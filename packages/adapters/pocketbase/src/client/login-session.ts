@@ -1,5 +1,5 @@
 import { E, type Either, type Unavailable, unavailable } from '@portcullis/domain';
-import { decode, singleFlight, t } from '@portcullis/domain/kernel';
+import { decode, singleFlight, t, withOutageCause } from '@portcullis/domain/kernel';
 import type PocketBase from 'pocketbase';
 import { failureOf } from './failure.ts';
 
@@ -26,12 +26,15 @@ export const loginSession = (pb: PocketBase, { email, password }: Credentials, d
       const answer = await pb.collection('_superusers').authWithPassword(email, password, { signal });
       const decoded = decode(LoggedIn, answer);
       if (E.isRight(decoded)) return E.right(decoded.right.token);
-      return E.left(unavailable('database', 'the login was not answered by PocketBase', 'invalid_response'));
+      const foreign = unavailable('database', 'the login was not answered by PocketBase', 'invalid_response');
+      return E.left(withOutageCause(foreign, 'bad_answer'));
     } catch (cause) {
-      if (signal.aborted) return E.left(unavailable('database', `no login within ${deadlineMs} ms`, 'timeout'));
+      const late = unavailable('database', `no login within ${deadlineMs} ms`, 'timeout');
+      if (signal.aborted) return E.left(withOutageCause(late, 'timeout'));
       const failure = failureOf('database', cause);
       if (failure._tag === 'Unavailable') return E.left(failure);
-      return E.left(unavailable('database', 'PocketBase refuses the superuser account', 'rejected'));
+      const refused = unavailable('database', 'PocketBase refuses the superuser account', 'rejected');
+      return E.left(withOutageCause(refused, 'login_refused'));
     }
   };
 

@@ -6,11 +6,12 @@ import {
 } from '@portcullis/vendor-client/transport';
 import { type Cancellation, cancellationOf } from './cancellation.ts';
 import { databaseGate } from './database-gate.ts';
+import { redirected } from './failure.ts';
 
 /** A response that was received as a whole. Its headers are parsed when one is asked for, which is rarely. */
 type TransportResponse = {
   readonly status: number;
-  readonly text: string;
+  readonly body: Buffer;
   readonly date: () => string | undefined;
 };
 
@@ -20,7 +21,7 @@ type SdkResponse = { readonly url: ''; readonly status: number; readonly json: (
 type TransportRequest = {
   readonly method: string;
   readonly headers: { readonly [name: string]: string };
-  readonly body: string | null;
+  readonly body: Uint8Array | string | null;
 };
 
 type SdkRequest = {
@@ -30,8 +31,13 @@ type SdkRequest = {
   readonly signal?: AbortSignal;
 };
 
-/** Further requests wait for a connection, up to their deadline: SQLite gains nothing from more concurrency. */
-const maxConnections = 100;
+/**
+ * Further requests wait for a connection, up to their deadline: SQLite gains nothing from more concurrency. A
+ * connection that was idle for four seconds is closed: its other end may have died without a word.
+ */
+const poolOptions = { maxSockets: 100, timeout: 4000 } as const;
+
+const isRedirect = (status = 0): boolean => status >= 300 && status < 400;
 
 const collect = (response: Awaited<PendingRequest['response']>): Promise<TransportResponse> =>
   new Promise((resolve, reject) => {
@@ -40,7 +46,7 @@ const collect = (response: Awaited<PendingRequest['response']>): Promise<Transpo
     response.on('end', () => {
       const [first] = chunks;
       const body = first !== undefined && chunks.length === 1 ? first : Buffer.concat(chunks);
-      resolve({ status: response.statusCode ?? 0, text: body.toString('utf8'), date: () => response.headers.date });
+      resolve({ status: response.statusCode ?? 0, body, date: () => response.headers.date });
     });
     response.on('error', reject);
   });
@@ -54,9 +60,19 @@ const exchange = async (
 ): Promise<TransportResponse> => {
   const { method, headers, body } = request;
   const { response, destroy, reusedConnection } = pool.send({ url, method, headers }, body);
-  const release = cancellation.onCancel(destroy);
+  // Whatever cancels a request is its deadline.
+  const release = cancellation.onCancel(() => {
+    destroy();
+    pool.closeIdle();
+  });
   try {
-    return await collect(await response);
+    const head = await response;
+    // PocketBase redirects nothing, and the token is sent nowhere else.
+    if (isRedirect(head.statusCode)) {
+      destroy();
+      throw Object.assign(new Error('a redirect'), { code: redirected });
+    }
+    return await collect(head);
   } catch (cause) {
     // Node keeps a socket for a moment after the server has closed it. A repetition is safe when nothing is written.
     const isStale = reusedConnection() && method === 'GET';
@@ -71,13 +87,27 @@ const exchange = async (
 export type Transport = {
   /** Sends a request, and receives the response as a whole. */
   readonly send: (url: Target, request: TransportRequest, cancellation: Cancellation) => Promise<TransportResponse>;
-  /** Replaces `fetch` for the SDK. Forms with files still use `fetch`. */
-  readonly fetch: (url: string, init: SdkRequest) => Promise<SdkResponse | Response>;
+  /** Replaces `fetch` for the SDK. */
+  readonly fetch: (url: string, init: SdkRequest) => Promise<SdkResponse>;
+  /** Downloads bytes. */
+  readonly download: (url: string, signal: AbortSignal) => Promise<TransportResponse>;
+  /** How many connections were begun so far. */
+  readonly connections: () => number;
+};
+
+/** The body of a request as it is sent, with the header that names its form. */
+type EncodedBody = Pick<TransportRequest, 'headers' | 'body'>;
+
+const encodedBody = async (body: unknown): Promise<EncodedBody> => {
+  if (!(body instanceof FormData)) return { headers: {}, body: typeof body === 'string' ? body : null };
+  const encoded = new Response(body);
+  const type = encoded.headers.get('content-type') ?? '';
+  return { headers: { 'Content-Type': type }, body: new Uint8Array(await encoded.arrayBuffer()) };
 };
 
 /** Sends requests over pooled connections, which takes about half of the CPU time of `fetch`. */
 export const pooledTransport = (): Transport => {
-  const pool = newConnectionPool({ maxSockets: maxConnections });
+  const pool = newConnectionPool(poolOptions);
   const gate = databaseGate();
 
   const send: Transport['send'] = (url, request, cancellation) => {
@@ -85,14 +115,12 @@ export const pooledTransport = (): Transport => {
     return request.method === 'GET' ? sent() : gate.write(sent, cancellation.onCancel);
   };
 
-  const sendForSdk = async (url: string, init: SdkRequest): Promise<SdkResponse | Response> => {
-    const { method = 'GET', headers = {}, body, signal } = init;
-    if (!(body instanceof FormData)) {
-      const request = { method, headers, body: typeof body === 'string' ? body : null };
-      const { status, text } = await exchange(pool, url, request, cancellationOf(signal), false);
-      return { url: '', status, json: async (): Promise<unknown> => JSON.parse(text) };
-    }
-    return fetch(url, { method, headers, body, redirect: 'error', ...(signal !== undefined && { signal }) });
+  const sendForSdk = async (url: string, init: SdkRequest): Promise<SdkResponse> => {
+    const { method = 'GET', signal } = init;
+    const { headers, body } = await encodedBody(init.body);
+    const request = { method, headers: { ...init.headers, ...headers }, body };
+    const answer = await exchange(pool, url, request, cancellationOf(signal), false);
+    return { url: '', status: answer.status, json: async (): Promise<unknown> => JSON.parse(answer.body.toString()) };
   };
 
   return {
@@ -104,5 +132,8 @@ export const pooledTransport = (): Transport => {
       const enter = new URL(url).pathname.endsWith('/api/sql') ? gate.statement : gate.write;
       return enter(() => sendForSdk(url, init), cancellationOf(signal).onCancel);
     },
+    download: (url, signal) =>
+      exchange(pool, url, { method: 'GET', headers: {}, body: null }, cancellationOf(signal), false),
+    connections: pool.opened,
   };
 };

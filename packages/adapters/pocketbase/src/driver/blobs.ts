@@ -1,10 +1,13 @@
 import { pipe, type TaskEither, TE, type Unavailable } from '@portcullis/domain';
-import { t } from '@portcullis/domain/kernel';
+import { parseJson, t } from '@portcullis/domain/kernel';
 import type { Blob, RecordDriver, Row } from '@portcullis/record-store/driver';
 import type PocketBase from 'pocketbase';
 import { ClientResponseError } from 'pocketbase';
+import { recordsPath } from '../client/api-request.ts';
 import type { PocketbaseClient } from '../client/client.ts';
 import { toUnavailable } from '../client/failure.ts';
+import type { Transport } from '../client/transport.ts';
+import { confirmedRejection, saysMissing } from './absence.ts';
 import { writeRejection } from './rejection.ts';
 
 const Bytes = new t.Type<Uint8Array, Uint8Array, unknown>(
@@ -29,6 +32,10 @@ export const fileForm = (columns: Row, { bytes, contentType, name }: Blob): Form
 /** How long a file token is used again. PocketBase accepts it for 180 s, unless an operator sets another time. */
 const tokenMs = 60_000;
 
+/** The row of a file, as far as its bytes are found by it. */
+type StoredBlob = { readonly id: string; readonly content: string };
+type Download = Transport['download'];
+
 type FileToken = { readonly token: string; readonly isCached: boolean };
 
 /** The file tokens of one client. */
@@ -50,33 +57,24 @@ const isRejectedToken = (status: number): boolean => status === 401 || status ==
  * Downloads bytes with a file token that is valid for a few minutes: neither the address alone nor the account's own
  * token opens them. A token that was used before may be dead, so what it does not open is tried with a new one.
  */
-const downloadWith = (tokenOf: ReturnType<typeof fileTokens>) => {
-  const download = async (
-    pb: PocketBase,
-    file: { readonly id: string; readonly content: string },
-    signal: AbortSignal,
-    mayBeCached = true,
-  ): Promise<Uint8Array> => {
+const downloadWith =
+  (tokenOf: ReturnType<typeof fileTokens>, file: StoredBlob) =>
+  async (pb: PocketBase, signal: AbortSignal, get: Download, mayBeCached = true): Promise<Uint8Array> => {
     const { token, isCached } = await tokenOf(pb, signal, mayBeCached);
     const url = pb.files.getURL({ id: file.id, collectionName: 'files' }, file.content, { token });
-    const answer = await fetch(url, { signal, redirect: 'error' });
-    if (isCached && isRejectedToken(answer.status)) {
-      await answer.body?.cancel();
-      return download(pb, file, signal, false);
-    }
-    if (answer.status === 404) throw new ClientResponseError({ status: 404, response: await answer.json() });
-    if (answer.status !== 200) throw new Error('the file was not answered');
-    return new Uint8Array(await answer.arrayBuffer());
+    const { status, body } = await get(url, signal);
+    if (isCached && isRejectedToken(status)) return downloadWith(tokenOf, file)(pb, signal, get, false);
+    if (status === 404) throw new ClientResponseError({ status, response: parseJson(body.toString('utf8')) ?? {} });
+    if (status !== 200) throw new Error('the file was not answered');
+    return new Uint8Array(body.buffer, body.byteOffset, body.byteLength);
   };
-  return download;
-};
 
 type Blobs = Pick<RecordDriver, 'putBlob' | 'replaceBlob' | 'getBlob' | 'removeBlob'>;
 
 /** The files, in PocketBase's protected storage. */
 export const blobsWith = (client: PocketbaseClient): Blobs => {
   const transfer = { service: 'files', deadlineMs: client.fileDeadlineMs } as const;
-  const download = downloadWith(fileTokens());
+  const tokens = fileTokens();
   return {
     putBlob: (row, blob) =>
       TE.mapLeft(writeRejection('files'))(
@@ -94,22 +92,22 @@ export const blobsWith = (client: PocketbaseClient): Blobs => {
           transfer,
         ),
         TE.mapLeft(writeRejection('files')),
+        TE.orElse(confirmedRejection(client, [{ kind: 'update', table: 'files', id, columns }])),
         TE.map(() => undefined),
       ),
     getBlob: (row) =>
       pipe(
-        client.call(Bytes, (pb, { signal }) => download(pb, row, signal), transfer),
+        client.call(Bytes, (pb, { signal }, get) => downloadWith(tokens, row)(pb, signal, get), transfer),
         TE.orElse(
           (failure): TaskEither<Unavailable, Uint8Array | null> =>
-            failure._tag === 'Rejected' && failure.status === 404
-              ? TE.right(null)
-              : TE.left(toUnavailable('files')(failure)),
+            saysMissing(failure) ? TE.right(null) : TE.left(toUnavailable('files')(failure)),
         ),
       ),
     removeBlob: (id) =>
       pipe(
-        client.call(t.unknown, (pb, options) => pb.collection('files').delete(id, options), { service: 'files' }),
+        client.send(t.null, () => ({ method: 'DELETE', path: recordsPath('files', id) }), { service: 'files' }),
         TE.mapLeft(writeRejection('files')),
+        TE.orElse(confirmedRejection(client, [{ kind: 'delete', table: 'files', id }])),
         TE.map(() => undefined),
       ),
   };

@@ -3,7 +3,7 @@ import { t } from '@portcullis/domain/kernel';
 import { type ConditionalUpdate, maxNumbered, type RecordDriver, type Row } from '@portcullis/record-store/driver';
 import type { PocketbaseClient } from '../client/client.ts';
 import { sqlValue } from '../client/columns.ts';
-import { toUnavailable } from '../client/failure.ts';
+import { type PocketbaseRejection, toUnavailable, unexpectedRejection } from '../client/failure.ts';
 
 /** `affectedRows` is that of the last of several statements. */
 const StatementAnswer = t.type(
@@ -13,10 +13,14 @@ const StatementAnswer = t.type(
 type StatementAnswer = t.TypeOf<typeof StatementAnswer>;
 
 /** PocketBase executes the statements of one request in one transaction when the first of them is an UPDATE. */
-const runStatements = (client: PocketbaseClient, query: string): TaskEither<Unavailable, StatementAnswer> =>
-  TE.mapLeft(toUnavailable())(
-    client.send(StatementAnswer, () => ({ method: 'POST', path: '/api/sql', body: { query } })),
-  );
+const runStatements = (
+  client: PocketbaseClient,
+  query: string,
+): TaskEither<PocketbaseRejection | Unavailable, StatementAnswer> =>
+  client.send(StatementAnswer, () => ({ method: 'POST', path: '/api/sql', body: { query } }));
+
+const refusedWrite = (failure: PocketbaseRejection | Unavailable): Unavailable =>
+  failure._tag === 'Rejected' ? unexpectedRejection('database', failure, 'write_refused') : failure;
 
 const assignments = (values: ConditionalUpdate['columns'], separator: string): string =>
   Object.entries(values)
@@ -50,8 +54,10 @@ export const updateIfIn =
   (client: PocketbaseClient): RecordDriver['updateIf'] =>
   (update) => {
     const replaced = `UPDATE ${update.table} SET ${assignments(update.columns, ',')} WHERE ${conditionOf(update)}`;
-    return TE.map(({ affectedRows }: StatementAnswer) => affectedRows === 1)(
+    return pipe(
       runStatements(client, numberingOf(update) + replaced),
+      TE.mapLeft(refusedWrite),
+      TE.map(({ affectedRows }) => affectedRows === 1),
     );
   };
 
@@ -66,6 +72,7 @@ export const entriesWithoutPlaceIn =
         `SELECT id,profile,seq,${hash} AS hash FROM ledger WHERE place=0 AND length(${hash})=64 ` +
           `AND ${hash} NOT GLOB '*[^0-9a-f]*' ORDER BY profile,seq LIMIT ${limit}`,
       ),
+      TE.mapLeft(toUnavailable()),
       // PocketBase answers every value as a text.
       TE.map(({ rows }) => rows.map(([id, profile, seq, hash]): Row => ({ id, profile, seq: Number(seq), hash }))),
     );

@@ -4,7 +4,7 @@ import { blobsWith } from './blobs.ts';
 import { distinctIn } from './distinct.ts';
 import { entriesWithoutPlaceIn, updateIfIn } from './place-entries.ts';
 import { isAmongFirstRows, purgeDatabase } from './purge-database.ts';
-import { countIn, getFrom, healthOf, pageFrom } from './reads.ts';
+import { countIn, getFrom, pageFrom } from './reads.ts';
 import { removeBlobsFrom } from './remove-blobs.ts';
 import { sizeOf } from './size.ts';
 import { transactionWith } from './transaction.ts';
@@ -23,5 +23,5 @@ export const pocketbaseDriver = (client: PocketbaseClient): RecordDriver => ({
   mayHoldCopies: (table, id) => isAmongFirstRows(client, table, id),
   purge: (rewrite, attempts) => purgeDatabase(client, rewrite, attempts),
   size: sizeOf(client),
-  health: healthOf(client),
+  connections: client.connections,
 });

@@ -16,5 +16,7 @@ export const writeRejection =
     if (missing.length > 0) return { _tag: 'MissingReference', write, columns: missing };
     const taken = columnsWith(failure, 'validation_not_unique');
     if (taken.length > 0) return { _tag: 'NotUnique', write, columns: taken };
-    return failure.status === 404 ? { _tag: 'NoSuchRow', write } : unexpectedRejection(service, failure);
+    return failure.status === 404
+      ? { _tag: 'NoSuchRow', write }
+      : unexpectedRejection(service, failure, 'write_refused');
   };

@@ -1,11 +1,13 @@
 import { E, pipe, type TaskEither, TE, type Unavailable } from '@portcullis/domain';
 import { t } from '@portcullis/domain/kernel';
 import type { RecordDriver } from '@portcullis/record-store/driver';
+import { recordsPath } from '../client/api-request.ts';
 import type { PocketbaseClient } from '../client/client.ts';
 import { filterValue } from '../client/columns.ts';
 import type { PocketbaseRejection } from '../client/failure.ts';
 import { toUnavailable } from '../client/failure.ts';
 import { pageCodec } from '../client/page-codec.ts';
+import { believeMissing, saysMissing } from './absence.ts';
 import { fileForm } from './blobs.ts';
 
 /** How many rows one query reads. */
@@ -56,7 +58,7 @@ const restoreRow = (client: PocketbaseClient, profile: string, id: string): Task
       ? success
       : TE.left(toUnavailable()(failure));
   return pipe(
-    client.call(t.unknown, (pb, options) => pb.collection('files').create(form, options), {
+    client.call(t.type({ id: t.string }), (pb, options) => pb.collection('files').create(form, options), {
       deadlineMs: client.fileDeadlineMs,
     }),
     TE.map(() => undefined),
@@ -64,17 +66,25 @@ const restoreRow = (client: PocketbaseClient, profile: string, id: string): Task
   );
 };
 
+/** What a rejection of a row that was listed means: a row that is said to be gone must be gone. */
+const unlessGone =
+  (client: PocketbaseClient, id: string, otherwise: (failure: Unavailable) => TaskEither<Unavailable, void>) =>
+  (failure: PocketbaseRejection | Unavailable): TaskEither<Unavailable, void> => {
+    if (failure._tag === 'Unavailable') return TE.left(failure);
+    return saysMissing(failure) ? believeMissing(client, 'files', id) : otherwise(toUnavailable()(failure));
+  };
+
 /**
  * Deletes the bytes of a row and keeps the row: only the row knows the id, so it must exist until the bytes are gone. A
  * row that PocketBase refuses to update is deleted as it is.
  */
 const zeroRow = (client: PocketbaseClient, id: string): TaskEither<Unavailable, void> =>
   pipe(
-    client.call(t.unknown, (pb, options) => pb.collection('files').update(id, zeroedForm({}), options), {
+    client.call(t.type({ id: t.string }), (pb, options) => pb.collection('files').update(id, zeroedForm({}), options), {
       deadlineMs: client.fileDeadlineMs,
     }),
     TE.map(() => undefined),
-    TE.orElse((failure) => (failure._tag === 'Rejected' ? success : TE.left(failure))),
+    TE.orElse(unlessGone(client, id, () => success)),
   );
 
 /**
@@ -83,13 +93,11 @@ const zeroRow = (client: PocketbaseClient, id: string): TaskEither<Unavailable, 
  */
 const deleteRow = (client: PocketbaseClient, id: string): TaskEither<Unavailable, void> =>
   pipe(
-    client.call(t.unknown, (pb, options) => pb.collection('files').delete(id, options), {
+    client.send(t.null, () => ({ method: 'DELETE', path: recordsPath('files', id) }), {
       deadlineMs: client.fileDeadlineMs,
     }),
     TE.map(() => undefined),
-    TE.orElse((failure) =>
-      failure._tag === 'Rejected' && failure.status === 404 ? success : TE.left(toUnavailable()(failure)),
-    ),
+    TE.orElse(unlessGone(client, id, TE.left)),
   );
 
 /** Deletes the files of a profile, rows and bytes, and what remains of files that are said to be its. */

@@ -1,8 +1,9 @@
-import { TE } from '@portcullis/domain';
+import { pipe, TE } from '@portcullis/domain';
 import { t } from '@portcullis/domain/kernel';
 import { type RecordDriver, type Row, type TableName, tableOf, type Write } from '@portcullis/record-store/driver';
 import { type ApiRequest, recordsPath } from '../client/api-request.ts';
 import type { PocketbaseClient } from '../client/client.ts';
+import { confirmedRejection } from './absence.ts';
 import { callOptionsFor } from './deadlines.ts';
 import { writeRejection } from './rejection.ts';
 
@@ -68,7 +69,7 @@ const exchangeFor = (writes: readonly Write[]): { readonly request: ApiRequest; 
   }
   const { method, url: path, body } = batchRequest(only);
   return only.kind === 'delete'
-    ? { request: { method, path }, answer: t.unknown }
+    ? { request: { method, path }, answer: t.null }
     : { request: { method, path, body }, answer: WrittenRow };
 };
 
@@ -82,5 +83,10 @@ export const transactionWith =
     if (writes.length === 0) return TE.right(undefined);
     const { request, answer } = exchangeFor(writes);
     const sent = client.send(answer, () => request, callOptionsFor(client, deadline));
-    return TE.map(() => undefined)(TE.mapLeft(writeRejection())(sent));
+    return pipe(
+      sent,
+      TE.mapLeft(writeRejection()),
+      TE.orElse(confirmedRejection(client, writes)),
+      TE.map(() => undefined),
+    );
   };

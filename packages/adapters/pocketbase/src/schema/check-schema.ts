@@ -7,7 +7,12 @@ import { type ExpectedCollection, type ExpectedField, expectedBatch, expectedCol
 import { type WaitOptions, waitForDatabase } from './wait-for-database.ts';
 
 /** Something in the schema that the stores need differently, and how an operator fixes it. */
-export type SchemaFault = { readonly what: string; readonly remedy: string };
+export type SchemaFault = {
+  readonly what: string;
+  readonly remedy: string;
+  /** A whole collection is missing. */
+  readonly isMissingCollection?: true;
+};
 
 const rule = t.union([t.string, t.null, t.undefined]);
 const Field = t.intersection([
@@ -95,7 +100,10 @@ const normalizedIndex = (index: string): string =>
 
 const collectionFaults = (all: readonly Collection[], expected: ExpectedCollection): readonly SchemaFault[] => {
   const found = all.find(({ name }) => name === expected.name);
-  if (found === undefined) return [{ what: `The collection ${expected.name} is missing.`, remedy: migrateRemedy }];
+  if (found === undefined) {
+    const what = `The collection ${expected.name} is missing.`;
+    return [{ what, remedy: migrateRemedy, isMissingCollection: true }];
+  }
   const byId = new Map(all.map(({ id, name }) => [id, name]));
   const meanings = new Set(found.indexes.map(normalizedIndex));
   const missing = expected.indexes.filter((index) => !meanings.has(normalizedIndex(index)));

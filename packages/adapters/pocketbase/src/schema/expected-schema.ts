@@ -209,6 +209,7 @@ const expected: {
       'CREATE INDEX idx_access_log_at ON access_log (at, id)',
     ],
   },
+  installation: { fields: { installation: text(64), writes: number }, indexes: [] },
   settings: {
     fields: { name: text(), value: { type: 'json' } },
     indexes: ['CREATE UNIQUE INDEX idx_settings_name ON settings (name)'],

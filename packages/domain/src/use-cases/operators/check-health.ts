@@ -19,8 +19,8 @@ export type Health = {
 };
 
 /**
- * Whether the service can do its work: `down` exactly when the database does not answer, `degraded` when a provider is
- * missing.
+ * Whether the service can do its work: `down` exactly when the database does not answer or cannot be written to,
+ * `degraded` when a provider is missing.
  */
 export type CheckHealth = () => TaskEither<never, Health>;
 

@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { migrationsDir, type PocketbaseClient, pocketbaseClient } from '@portcullis/adapter-pocketbase';
 import { expect } from 'chai';
-import { aChangeOf, acme, aNew } from '../../support/builders/profiles.ts';
-import { aFileOf } from '../../support/records/stored-records.ts';
-import { storesOver } from '../../support/records/stores-over.ts';
-import { mustFail, mustSucceed } from '../../support/run.ts';
-import { adminAccount, logInAsAdmin, useOwnPocketbase } from '../../support/servers/pocketbase.ts';
-import { type StubServer, startStub } from '../../support/servers/stub-server.ts';
+import { aChangeOf, acme, aNew } from '../../../support/builders/profiles.ts';
+import { aFileOf } from '../../../support/records/stored-records.ts';
+import { storesOver } from '../../../support/records/stores-over.ts';
+import { mustFail, mustSucceed } from '../../../support/run.ts';
+import { adminAccount, logInAsAdmin, useOwnPocketbase } from '../../../support/servers/pocketbase.ts';
+import { type StubServer, startStub } from '../../../support/servers/stub-server.ts';
 
 const binary =
   process.env['POCKETBASE_BIN'] ??
@@ -65,6 +65,7 @@ describe('the login to PocketBase', function () {
       kind: 'rejected',
       cause: 'PocketBase refuses the superuser account',
       retryAfterSeconds: 5,
+      outageCause: 'login_refused',
     });
     await saveSuperuser(dataDir, adminAccount.password);
     await mustSucceed(probe.database());
@@ -93,16 +94,16 @@ describe('the login to PocketBase', function () {
     const newClientThrough = (): PocketbaseClient => pocketbaseClient({ ...adminAccount, url: proxy?.url ?? '' });
 
     it('happens once for thirty concurrent first calls', async () => {
-      const probe = storesOver(newClientThrough()).healthProbe;
-      await Promise.all(Array.from({ length: 30 }, () => mustSucceed(probe.database())));
+      const { profileIds } = storesOver(newClientThrough()).recordScanner;
+      await Promise.all(Array.from({ length: 30 }, () => mustSucceed(profileIds(null, 1))));
       expect(logins).to.equal(1);
     });
 
     it('happens once for thirty concurrent calls that find the token revoked', async () => {
-      const probe = storesOver(newClientThrough()).healthProbe;
-      await mustSucceed(probe.database());
+      const { profileIds } = storesOver(newClientThrough()).recordScanner;
+      await mustSucceed(profileIds(null, 1));
       await saveSuperuser(database().dataDir, adminAccount.password);
-      await Promise.all(Array.from({ length: 30 }, () => mustSucceed(probe.database())));
+      await Promise.all(Array.from({ length: 30 }, () => mustSucceed(profileIds(null, 1))));
       expect(logins).to.equal(2);
     });
 

@@ -2,9 +2,9 @@ import type { RequestListener } from 'node:http';
 import { pocketbaseClient, pocketbaseDriver } from '@portcullis/adapter-pocketbase';
 import { compare } from '@portcullis/record-store/driver';
 import { expect } from 'chai';
-import { mustFail, mustSucceed } from '../../support/run.ts';
-import { adminAccount } from '../../support/servers/pocketbase.ts';
-import { startStub } from '../../support/servers/stub-server.ts';
+import { mustFail, mustSucceed } from '../../../support/run.ts';
+import { adminAccount } from '../../../support/servers/pocketbase.ts';
+import { startStub } from '../../../support/servers/stub-server.ts';
 
 const row = { id: 'profile00000001' };
 
@@ -53,7 +53,7 @@ describe('the address of PocketBase', () => {
   });
 
   it('is an outage of the call when it is none', async () => {
-    const { health } = pocketbaseDriver(pocketbaseClient({ ...adminAccount, url: 'no address' }));
-    expect((await mustFail(health))._tag).to.equal('Unavailable');
+    const { page } = pocketbaseDriver(pocketbaseClient({ ...adminAccount, url: 'no address' }));
+    expect((await mustFail(page('profiles', { limit: 1 })))._tag).to.equal('Unavailable');
   });
 });

@@ -1,9 +1,9 @@
 import { type PocketbaseClient, pocketbaseClient, pocketbaseDriver } from '@portcullis/adapter-pocketbase';
 import { t } from '@portcullis/domain/kernel';
 import { expect } from 'chai';
-import { mustFail, mustSucceed } from '../../support/run.ts';
-import { adminAccount } from '../../support/servers/pocketbase.ts';
-import { type StubServer, startStub } from '../../support/servers/stub-server.ts';
+import { mustFail, mustSucceed } from '../../../support/run.ts';
+import { adminAccount } from '../../../support/servers/pocketbase.ts';
+import { type StubServer, startStub } from '../../../support/servers/stub-server.ts';
 
 const timeout = (deadlineMs: number, service: 'database' | 'files' = 'database') => ({
   _tag: 'Unavailable',
@@ -11,6 +11,7 @@ const timeout = (deadlineMs: number, service: 'database' | 'files' = 'database')
   kind: 'timeout',
   cause: `PocketBase gave no answer within ${deadlineMs} ms`,
   retryAfterSeconds: 5,
+  outageCause: 'timeout',
 });
 
 describe('the deadlines of calls to PocketBase', () => {

@@ -1,0 +1,48 @@
+import type { Unavailable } from '@portcullis/domain';
+import type { OutageCause } from '@portcullis/domain/kernel';
+
+/** What was found, and what an operator does about it. */
+type Explained = { readonly found: string; readonly remedy: string };
+
+const account = 'Correct DB_USER_EMAIL and DB_USER_PASSWORD: they are those of a superuser of PocketBase.';
+const migrations = 'Apply the migrations of @portcullis/adapter-pocketbase (pocketbase migrate up --migrationsDir=…).';
+
+/** The words that are said of a database; the others are of vendors and of our own limits. */
+const explanations: { readonly [Cause in OutageCause]?: Explained } = {
+  connection_refused: { found: 'nothing listens at its address.', remedy: 'Is it running at DATABASE_URL?' },
+  connection_reset: {
+    found: 'it cut the connection before its answer was complete.',
+    remedy: 'Is it starting again, or does a proxy stand before it?',
+  },
+  timeout: { found: 'it gave no answer in time.', remedy: 'Look at its load, and at the network between.' },
+  login_refused: { found: 'it does not accept the account.', remedy: account },
+  write_refused: { found: 'it can be read, and refuses to be written to.', remedy: 'Read the log of PocketBase.' },
+  disk_full: { found: 'its disk is full.', remedy: 'Free or add disk; nothing needs to be restarted.' },
+  read_only: {
+    found: 'its files cannot be written.',
+    remedy: 'Make the volume and the files writable for the account of PocketBase, and start PocketBase again.',
+  },
+  missing_collection: { found: 'it lacks a collection of this release.', remedy: migrations },
+  schema_differs: { found: 'its schema is not that of this release.', remedy: migrations },
+  other_database: {
+    found: 'it is another one than it should be, or an older state of it.',
+    remedy: 'Put the right one back. If the change was meant, correct DATABASE_INSTALLATION_ID and restart.',
+  },
+  bad_answer: {
+    found: 'what answers at its address is not PocketBase, or cannot do its work.',
+    remedy: 'Look at the address, at a proxy before it, and at the log of PocketBase.',
+  },
+  missing_row_contradiction: {
+    found: 'it says that a row is missing, and has it.',
+    remedy: 'Raise the limit of open files of PocketBase (ulimit -n), and start it again.',
+  },
+};
+
+const unexplained: Explained = {
+  found: 'it could not be examined.',
+  remedy: `Is it running at DATABASE_URL? ${account}`,
+};
+
+/** Says in a sentence what is wrong with the record database, and what to do. */
+export const databaseOutage = ({ outageCause }: Unavailable): Explained =>
+  (outageCause && explanations[outageCause]) ?? unexplained;

@@ -1,0 +1,38 @@
+import type { PocketbaseRecordStore } from '@portcullis/adapter-pocketbase';
+import { E } from '@portcullis/domain';
+import type { Logger } from './telemetry/logger.ts';
+import type { Readiness } from './telemetry/readiness.ts';
+
+/** How long a look at the schema counts while no new connection was begun, and at least. */
+const lookAgainMs = 60_000;
+const atLeastMs = 5000;
+
+type SchemaWatchDeps = {
+  readonly records: Pick<PocketbaseRecordStore, 'schema' | 'connections'>;
+  readonly readiness: Pick<Readiness, 'markSchemaValid' | 'markSchemaInvalid'>;
+  readonly logger: Logger;
+  /** Milliseconds since some fixed moment. */
+  readonly monotonic: () => number;
+};
+
+/**
+ * Looks at the schema again after each new connection, behind which the database may be another one, and once a minute.
+ * What is found counts for the readiness until the next look. A database that does not answer says nothing about it.
+ */
+export const schemaWatch = ({ records, readiness, logger, monotonic }: SchemaWatchDeps): (() => Promise<void>) => {
+  let lookedAt = monotonic();
+  let connections = records.connections();
+  return async () => {
+    const since = monotonic() - lookedAt;
+    const isReconnected = records.connections() !== connections;
+    if (since < atLeastMs || (!isReconnected && since < lookAgainMs)) return;
+    lookedAt = monotonic();
+    const checked = await records.schema.check({ waitMs: 0 })();
+    connections = records.connections();
+    if (E.isLeft(checked)) return;
+    if (checked.right.length === 0) return readiness.markSchemaValid();
+    const isMissing = checked.right.some(({ isMissingCollection }) => isMissingCollection);
+    readiness.markSchemaInvalid(isMissing ? 'missing_collection' : 'schema_differs');
+    for (const { what } of checked.right) logger.error('schema_differs', { rule: what });
+  };
+};

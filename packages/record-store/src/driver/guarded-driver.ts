@@ -1,0 +1,65 @@
+import { E, type Either, type TaskEither, TE, type Unavailable } from '@portcullis/domain';
+import type { RecordDriver, WriteRejection } from './record-driver.ts';
+
+/** What tells whether the database is still the one that it was. */
+export type DatabaseGuard = {
+  readonly isCurrent: () => boolean;
+  readonly ensureSame: TaskEither<Unavailable, void>;
+  readonly ensureFresh: TaskEither<Unavailable, void>;
+};
+
+const isNothing = (answer: unknown): boolean => answer === null;
+const isEmptyList = (answer: unknown): boolean => Array.isArray(answer) && answer.length === 0;
+
+const saysMissing = (failure: WriteRejection | Unavailable): boolean =>
+  failure._tag === 'NoSuchRow' || failure._tag === 'MissingReference';
+
+/**
+ * A driver that sends nothing to another database, and believes nothing to be missing from it. What is there is
+ * answered as it is; what is not there is answered once the database was found to be the same.
+ */
+export const guardedDriver = (driver: RecordDriver, guard: DatabaseGuard): RecordDriver => {
+  const guarded =
+    <Failure, A>(task: TaskEither<Failure | Unavailable, A>): TaskEither<Failure | Unavailable, A> =>
+    () =>
+      guard.isCurrent() ? task() : TE.flatMap(() => task)<Failure | Unavailable>(guard.ensureSame)();
+
+  const confirmed =
+    <Failure, A>(
+      task: TaskEither<Failure | Unavailable, A>,
+      isAbsence: (result: Either<Failure | Unavailable, A>) => boolean,
+      ensure: TaskEither<Unavailable, void>,
+    ): TaskEither<Failure | Unavailable, A> =>
+    async () => {
+      const result = await guarded(task)();
+      if (!isAbsence(result)) return result;
+      const same = await ensure();
+      return E.isLeft(same) ? same : result;
+    };
+
+  const found = <A>(task: TaskEither<Unavailable, A>): TaskEither<Unavailable, A> =>
+    confirmed(task, (result) => E.isRight(result) && isNothing(result.right), guard.ensureFresh);
+  const listed = <A>(task: TaskEither<Unavailable, A>): TaskEither<Unavailable, A> =>
+    confirmed(task, (result) => E.isRight(result) && isEmptyList(result.right), guard.ensureSame);
+  const written = <A>(task: TaskEither<WriteRejection | Unavailable, A>): TaskEither<WriteRejection | Unavailable, A> =>
+    confirmed(task, (result) => E.isLeft(result) && saysMissing(result.left), guard.ensureFresh);
+
+  return {
+    transaction: (...args) => written(driver.transaction(...args)),
+    updateIf: (...args) => guarded(driver.updateIf(...args)),
+    entriesWithoutPlace: (...args) => listed(driver.entriesWithoutPlace(...args)),
+    get: (...args) => found(driver.get(...args)),
+    page: (...args) => listed(driver.page(...args)),
+    count: (...args) => guarded(driver.count(...args)),
+    distinct: (...args) => listed(driver.distinct(...args)),
+    putBlob: (...args) => written(driver.putBlob(...args)),
+    replaceBlob: (...args) => written(driver.replaceBlob(...args)),
+    getBlob: (...args) => found(driver.getBlob(...args)),
+    removeBlob: (...args) => written(driver.removeBlob(...args)),
+    removeBlobs: (...args) => guarded(driver.removeBlobs(...args)),
+    size: guarded(driver.size),
+    mayHoldCopies: (...args) => guarded(driver.mayHoldCopies(...args)),
+    purge: (...args) => guarded(driver.purge(...args)),
+    connections: driver.connections,
+  };
+};

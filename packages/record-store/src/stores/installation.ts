@@ -1,0 +1,125 @@
+import { E, type Either, type IdGenerator, type TaskEither, type Unavailable, unavailable } from '@portcullis/domain';
+import { singleFlight, t, withOutageCause } from '@portcullis/domain/kernel';
+import { getRow } from '../driver/read-rows.ts';
+import type { RecordDriver } from '../driver/record-driver.ts';
+import { isNotUnique, unexpectedRejection } from '../driver/rejection.ts';
+
+const table = 'installation';
+
+/** The one row of the table. Its migration writes it under this id. */
+export const installationRowId = 'installation001';
+
+const InstallationRow = t.type({ installation: t.string, writes: t.number }, 'installation row');
+type InstallationRow = t.TypeOf<typeof InstallationRow>;
+
+/** How long a look counts for what a read found missing, and how long another database is taken for still there. */
+const freshMs = 1000;
+
+/** Knows which database this process works with, and notices when another one answers in its place. */
+export type Installation = {
+  /**
+   * Reads which database answers. The first one that is seen is remembered for the life of the process, and gets an id
+   * where it has none. Another id, no id any more, or an older state than was seen before is an outage.
+   */
+  readonly look: TaskEither<Unavailable, InstallationRow>;
+  /**
+   * Writes to the row if nobody else has done so since the last look. Nothing that this process has written may be
+   * missing from a later look: then the database is an older one.
+   */
+  readonly write: TaskEither<Unavailable, void>;
+  /** Whether nothing says that the database may be another one than at the last look. */
+  readonly isCurrent: () => boolean;
+  /** Succeeds when the database is not another one. It looks again when connections were begun since the last look. */
+  readonly ensureSame: TaskEither<Unavailable, void>;
+  /**
+   * The same, with a look that is at most a second old. Before the first look it succeeds and sends nothing, unless an
+   * operator has named the database.
+   */
+  readonly ensureFresh: TaskEither<Unavailable, void>;
+};
+
+const otherDatabase = (what: string): Either<Unavailable, never> =>
+  E.left(withOutageCause(unavailable('database', what, 'rejected'), 'other_database'));
+
+/** What is known of the database: nothing before the first look, unless an operator has named it. */
+type Known = InstallationRow | null;
+
+const compared = (known: Known, row: InstallationRow | null): Either<Unavailable, InstallationRow> => {
+  if (row === null) return otherDatabase('the database has no installation id any more');
+  if (known === null) return E.right(row);
+  if (row.installation !== known.installation) return otherDatabase('the database is that of another installation');
+  return row.writes < known.writes ? otherDatabase('the database is older than it was') : E.right(row);
+};
+
+/** Gives an id to a database that has none. Of several writers one succeeds. */
+const create = async (driver: RecordDriver, ids: IdGenerator): Promise<Either<Unavailable, void>> => {
+  const row = { id: installationRowId, installation: ids.salt(), writes: 0 };
+  const written = await driver.transaction([{ kind: 'insert', table, row }])();
+  if (E.isRight(written) || isNotUnique(written.left, 'id')) return E.right(undefined);
+  return E.left(unexpectedRejection()(written.left));
+};
+
+/** `expected` is the installation id that an operator requires, or `null`. Creating it sends nothing. */
+export const installationOf = (driver: RecordDriver, ids: IdGenerator, expected: string | null): Installation => {
+  let known: Known = expected === null ? null : { installation: expected, writes: 0 };
+  let lookedAt: number | null = null;
+  let connections = 0;
+  let other: Either<Unavailable, never> | null = null;
+  const share = singleFlight<Unavailable, InstallationRow>();
+  const read = getRow(driver, table, installationRowId, InstallationRow);
+
+  const readOrCreate = async (): Promise<Either<Unavailable, InstallationRow | null>> => {
+    const found = await read();
+    if (known !== null || E.isLeft(found) || found.right !== null) return found;
+    const created = await create(driver, ids);
+    return E.isLeft(created) ? created : read();
+  };
+
+  const lookNow: TaskEither<Unavailable, InstallationRow> = async () => {
+    const found = await readOrCreate();
+    if (E.isLeft(found)) return found;
+    const same = compared(known, found.right);
+    [lookedAt, connections] = [performance.now(), driver.connections()];
+    other = E.isLeft(same) ? same : null;
+    if (E.isRight(same)) known = same.right;
+    return same;
+  };
+  const look = share('look', lookNow);
+
+  const isCurrent = (): boolean =>
+    lookedAt === null ? expected === null : other === null && connections === driver.connections();
+  const isFresh = (): boolean =>
+    lookedAt === null
+      ? expected === null
+      : connections === driver.connections() && performance.now() - lookedAt < freshMs;
+
+  const ensure =
+    (isEnough: () => boolean): TaskEither<Unavailable, void> =>
+    async () => {
+      if (isEnough()) return E.right(undefined);
+      if (other !== null && isFresh()) return other;
+      const seen = await look();
+      return E.isLeft(seen) ? seen : E.right(undefined);
+    };
+
+  return {
+    look,
+    isCurrent,
+    ensureSame: ensure(isCurrent),
+    ensureFresh: ensure(() => isFresh() && other === null),
+    write: async () => {
+      if (known === null || other !== null) return E.right(undefined);
+      const { installation, writes } = known;
+      const update = {
+        table,
+        id: installationRowId,
+        expected: { installation, writes },
+        columns: { writes: writes + 1 },
+      };
+      const written = await driver.updateIf({ ...update, table })();
+      if (E.isLeft(written)) return written;
+      if (written.right && known.writes === writes) known = { installation, writes: writes + 1 };
+      return E.right(undefined);
+    },
+  };
+};

@@ -1,0 +1,182 @@
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  migrationsDir,
+  openRecordStore,
+  type RunningPocketbase,
+  startPocketbase,
+} from '@portcullis/adapter-pocketbase';
+import { createReadiness, schemaWatch, silentLogger } from '@portcullis/app';
+import { doctorCommand } from '@portcullis/cli';
+import { expect } from 'chai';
+import { acme, aNew } from '../../../support/builders/profiles.ts';
+import { sequentialIds } from '../../../support/clock/sequential-ids.ts';
+import { mustFail, mustSucceed } from '../../../support/run.ts';
+import { adminAccount, logInAsAdmin } from '../../../support/servers/pocketbase.ts';
+import { vendorsAt } from '../../../support/servers/production.ts';
+import { environmentOf } from '../../../support/servers/service-program.ts';
+import { runCommand } from '../../../support/services/commands.ts';
+
+const binary = process.env['POCKETBASE_BIN'];
+/**
+ * Sets the connection with which PocketBase writes to read only: SQLite then fails as on a read-only disk. PocketBase
+ * takes that connection for statements that begin with an UPDATE.
+ */
+const queryOnly = 'UPDATE installation SET writes = writes WHERE 1 = 0; PRAGMA query_only = 1';
+
+const mountSmall = (folder: string): void =>
+  void execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=12m', 'tmpfs', folder], { stdio: 'ignore' });
+const unmount = (folder: string): void => void execFileSync('umount', [folder], { stdio: 'ignore' });
+
+/** Whether this process may mount a file system, which a container without privileges may not. */
+const mayMount = (): boolean => {
+  const folder = mkdtempSync(join(tmpdir(), 'portcullis-mount-'));
+  try {
+    mountSmall(folder);
+    unmount(folder);
+    return true;
+  } catch {
+    return false;
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+};
+
+const fill = (folder: string): string => {
+  const { bavail, bsize } = statfsSync(folder);
+  const path = join(folder, 'filler');
+  writeFileSync(path, Buffer.alloc(bavail * bsize));
+  return path;
+};
+
+describe('the readiness of the record database', function () {
+  this.timeout(60_000);
+  let folder = '';
+  let running: RunningPocketbase | null = null;
+
+  const start = async (name: string, port?: number): Promise<string> => {
+    running = await startPocketbase({ ...adminAccount, binary, dataDir: join(folder, name), migrationsDir, port });
+    return running.url;
+  };
+  const storesAt = (url: string) =>
+    openRecordStore({ ...adminAccount, url, keyring: null, ids: sequentialIds(), deadlineMs: 3000 });
+  /** What `/readyz` says with these stores. */
+  const readyzOf = (records: ReturnType<typeof storesAt>) => {
+    const readiness = createReadiness(
+      records.healthProbe,
+      () => ({}),
+      () => true,
+    );
+    readiness.markSchemaValid();
+    let now = 0;
+    const watch = schemaWatch({ records, readiness, logger: silentLogger, monotonic: () => now });
+    return async () => {
+      now += 60_000;
+      await watch();
+      return readiness.check();
+    };
+  };
+
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'portcullis-readiness-'));
+  });
+  afterEach(async () => {
+    await running?.stop();
+    running = null;
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  it('fails with read_only while nothing can be written, which the doctor says, too', async () => {
+    const url = await start('data');
+    const admin = await logInAsAdmin(url);
+    const { installation } = storesAt(url);
+    await mustSucceed(installation.look);
+    await admin.sql.run(queryOnly);
+    expect(await mustFail(installation.write)).to.include({ outageCause: 'read_only' });
+    expect(await readyzOf(storesAt(url))()).to.deep.include({
+      ready: false,
+      checks: { database: 'failing', schema: 'ok', accepting: 'ok' },
+      reasons: ['read_only'],
+    });
+    const { lines } = await runCommand(doctorCommand, environmentOf(url, vendorsAt('http://127.0.0.1:1')));
+    expect(lines.filter((line) => line.startsWith('WRONG    record database'))).to.deep.equal([
+      'WRONG    record database: its files cannot be written. Make the volume and the files writable for the account of PocketBase, and start PocketBase again.',
+    ]);
+  });
+
+  const playFullDisk = async (): Promise<void> => {
+    const data = join(folder, 'data');
+    mkdirSync(data);
+    mountSmall(data);
+    try {
+      const url = await start('data');
+      const { installation, profiles } = storesAt(url);
+      await mustSucceed(installation.look);
+      const filler = fill(data);
+      const causes = new Set<unknown>();
+      for (let n = 0; n < 200 && !causes.has('disk_full'); n += 1) {
+        const written = await installation.write();
+        if (written._tag === 'Left') causes.add(written.left.outageCause);
+        await installation.look();
+      }
+      expect([...causes]).to.deep.equal(['disk_full']);
+      expect((await readyzOf(storesAt(url))()).reasons).to.deep.equal(['disk_full']);
+      expect(await mustFail(profiles.insert(aNew(), null))).to.include({ _tag: 'Unavailable' });
+      rmSync(filler);
+      await mustSucceed(installation.write);
+      await mustSucceed(profiles.insert(aNew(), null));
+    } finally {
+      await running?.stop();
+      running = null;
+      unmount(data);
+    }
+  };
+  // A full disk is played where one can be had.
+  if (mayMount()) it('fails with disk_full while the disk is full, and comes back by itself', playFullDisk);
+
+  it('fails with missing_collection, and with schema_differs, while the schema is another one', async () => {
+    const url = await start('data');
+    const admin = await logInAsAdmin(url);
+    const readyz = readyzOf(storesAt(url));
+    expect(await readyz()).to.include({ ready: true });
+    const counters = await admin.collections.getOne('usage_counters');
+    await admin.collections.update(counters.id, { indexes: [] });
+    expect(await readyz()).to.deep.include({ ready: false, reasons: ['schema_differs'] });
+    await admin.collections.delete(counters.id);
+    expect(await readyz()).to.deep.include({ ready: false, reasons: ['missing_collection'] });
+    await admin.collections.delete('installation');
+    const { checks, reasons } = await readyzOf(storesAt(url))();
+    expect([checks.database, checks.schema, reasons]).to.deep.equal(['failing', 'failing', ['missing_collection']]);
+  });
+
+  it('fails with other_database behind an older one and an empty one, and writes to neither', async () => {
+    const url = await start('data');
+    const port = Number(new URL(url).port);
+    const stores = storesAt(url);
+    await mustSucceed(stores.installation.look);
+    await running?.stop();
+    cpSync(join(folder, 'data'), join(folder, 'older'), { recursive: true });
+    await start('data', port);
+    await mustSucceed(stores.installation.look);
+    const added = aNew();
+    await mustSucceed(stores.profiles.insert(added, null));
+    await mustSucceed(stores.installation.write);
+    for (const other of ['older', 'empty']) {
+      await running?.stop();
+      await start(other, port);
+      const found = await stores.profiles.get(acme, added.profile.id)();
+      expect(found, `${other}: no false 404`).to.deep.include({ _tag: 'Left' });
+      expect(found).to.have.nested.property('left.outageCause', 'other_database');
+      expect(await mustFail(stores.profiles.insert(aNew(), null))).to.include({ outageCause: 'other_database' });
+      expect((await readyzOf(stores)()).reasons).to.deep.equal(['other_database']);
+      const admin = await logInAsAdmin(url);
+      expect(await admin.collection('profiles').getFullList(), other).to.deep.equal([]);
+    }
+    await running?.stop();
+    await start('data', port);
+    expect((await readyzOf(stores)()).ready).to.equal(true);
+    await mustSucceed(stores.profiles.get(acme, added.profile.id));
+  });
+});

@@ -7,7 +7,7 @@ import { isNotUnique, unexpectedRejection } from '../driver/rejection.ts';
 const table = 'installation';
 
 /** The one row of the table. Its migration writes it under this id. */
-export const installationRowId = 'installation001';
+const installationRowId = 'installation001';
 
 const InstallationRow = t.type({ installation: t.string, writes: t.number }, 'installation row');
 type InstallationRow = t.TypeOf<typeof InstallationRow>;

@@ -87,6 +87,7 @@ describe('the local reader', function () {
     const waiting = mustFail(reader.read(input));
     setTimeout(close, 100);
     expect(kindOf(await interrupted)).to.deep.equal(unavailable('unavailable'));
+    expect((await interrupted).outageCause).to.equal('service_stopping');
     expect(kindOf(await waiting)).to.deep.equal(unavailable('unavailable'));
     expect(kindOf(await mustFail(reader.read(input)))).to.deep.equal(unavailable('unavailable'));
   });

@@ -22,6 +22,7 @@ const scales: { readonly [S in Size]: { readonly stops: number; readonly request
 /** Long enough for all requests but those of a slow model, and shorter than that takes to answer. */
 const requestSeconds = 3;
 const modelMs = 8000;
+const analystLanes = 4;
 
 /** This is long enough for the balancer, which checks ten times a second. */
 const drainSeconds = 1;
@@ -44,7 +45,13 @@ type StopCounters = {
 };
 
 /** Documents read by a slow model. An attempt is aborted when its instance stops, and repeated under the same key. */
-type AnalysisCounters = { done: number; aborted: number; withoutRetryAfter: number; neverDone: number };
+type AnalysisCounters = {
+  underWay: number;
+  done: number;
+  aborted: number;
+  withoutRetryAfter: number;
+  neverDone: number;
+};
 
 const analysisPath = '/api/ai/document-analysis';
 
@@ -150,7 +157,9 @@ const runAnalyst = async (lane: ClientContext, photo: Uint8Array, analyses: Anal
     const headers = { 'Idempotency-Key': randomUUID() };
     const json = { profile_id: id, front_file_id: front };
     for (let tried = 1; ; tried += 1) {
+      analyses.underWay += 1;
       const outcome = await lane.ask({ method: 'POST', path: analysisPath, token, json, headers });
+      analyses.underWay -= 1;
       if (outcome.status === 200) {
         analyses.done += 1;
         break;
@@ -166,6 +175,11 @@ const runAnalyst = async (lane: ClientContext, photo: Uint8Array, analyses: Anal
   }
 };
 
+/** Waits until the model reads for nearly all lanes, so that it does for each of the two instances. */
+const untilAnalysing = async (analyses: AnalysisCounters): Promise<void> => {
+  for (let waited = 0; analyses.underWay < analystLanes - 1 && waited < 10_000; waited += 10) await sleep(10);
+};
+
 const stopAll = async (
   cluster: ClusterEnvironment,
   balancer: Balancer,
@@ -178,6 +192,7 @@ const stopAll = async (
     // Both instances are running now. One of them keeps running until the other is ready again.
     const instance = cluster.instances[round % 2];
     if (instance === undefined) throw new Error('there are no two instances');
+    await untilAnalysing(seen.analyses);
     await sleep(between(random, 150, 400));
     seen.inFlight.push(await balancer.untilBusy(instance));
     const { code, ms } = await instance.stop();
@@ -191,8 +206,6 @@ const stopAll = async (
 
 /** The short run shares two processors with other tests. */
 const busyLanes: { readonly [S in Size]: number } = { short: runs(12, 5), full: 12, long: 12 };
-const slowLanes = 2;
-const analystLanes = 4;
 
 const underLoad = async (cluster: ClusterEnvironment, order: HarnessOptions, seen: StopCounters): Promise<Balancer> => {
   const random = randomOf(order.seed);
@@ -207,7 +220,7 @@ const underLoad = async (cluster: ClusterEnvironment, order: HarnessOptions, see
   const lane: ClientContext = { token: cluster.token, random, isOver: () => over, ask };
   const lanes = [
     ...Array.from({ length: busyLanes[order.size] }, () => runBusyClient(lane)),
-    ...Array.from({ length: slowLanes }, () => runSlowUploader(lane, photo)),
+    ...Array.from({ length: 2 }, () => runSlowUploader(lane, photo)),
     ...Array.from({ length: analystLanes }, () => runAnalyst(lane, photo, seen.analyses)),
   ];
   try {
@@ -232,7 +245,7 @@ const newStopCounters = (): StopCounters => ({
   badExits: 0,
   inFlight: [],
   examples: [],
-  analyses: { done: 0, aborted: 0, withoutRetryAfter: 0, neverDone: 0 },
+  analyses: { underWay: 0, done: 0, aborted: 0, withoutRetryAfter: 0, neverDone: 0 },
 });
 
 const run = async (order: HarnessOptions): Promise<Findings> => {

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { E, type Either, type Unavailable, unavailable } from '@portcullis/domain';
-import { boundedSemaphore, type SemaphoreRejection, type WatchQueue } from '@portcullis/domain/kernel';
+import { boundedSemaphore, type SemaphoreRejection, type WatchQueue, withOutageCause } from '@portcullis/domain/kernel';
 import { overdue, timeout, withDeadline } from './deadline.ts';
 
 export type QueueOptions = {
@@ -44,6 +44,10 @@ export type WorkQueue<Worker extends QueueThread> = {
 };
 
 const failed = (why: string, kind: Unavailable['kind']) => E.left(unavailable('document_reader', new Error(why), kind));
+
+/** A queue is closed when the service stops. Another instance can be asked. */
+const queueClosed = () =>
+  E.left(withOutageCause(unavailable('document_reader', new Error('the reader is closed')), 'service_stopping'));
 
 /**
  * Nothing was done yet and there is room again soon: it does not count as an attempt, and the photo is not to blame.
@@ -94,7 +98,7 @@ export const createWorkQueue = <Worker extends QueueThread>(
       if (answer !== overdue) return E.right(answer);
     } catch (cause) {
       void thread.restart();
-      return E.left(unavailable('document_reader', cause));
+      return closed ? queueClosed() : E.left(unavailable('document_reader', cause));
     }
     void thread.restart();
     return failed('did not finish before the deadline', 'timeout');
@@ -102,7 +106,7 @@ export const createWorkQueue = <Worker extends QueueThread>(
 
   const runInTime = async <A>(work: (thread: Worker) => Promise<A>, endsAt: number) => {
     const thread = closed ? undefined : free.pop();
-    if (!thread) return failed('the reader is closed', 'unavailable');
+    if (!thread) return queueClosed();
     thread.stopIdleTimer();
     try {
       return await runIn(thread, work, endsAt);
@@ -114,7 +118,7 @@ export const createWorkQueue = <Worker extends QueueThread>(
 
   return {
     run: async (work) => {
-      if (closed) return failed('the reader is closed', 'unavailable');
+      if (closed) return queueClosed();
       const endsAt = performance.now() + deadlineMs;
       // A task waits for at most half of the deadline. One that starts later would not finish in time, and would end
       // the thread that the next task needs.

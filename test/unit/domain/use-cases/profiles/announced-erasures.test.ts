@@ -15,8 +15,8 @@ import {
 const day = 86_400_000;
 const retention = { approvedDays: 400, declinedDays: 30, unfinishedDays: 7 };
 
-const canceled = async (service: Service): Promise<string> => {
-  const { id } = await aPerson(service, {});
+const canceled = async (service: Service, reference = 'customer-1'): Promise<string> => {
+  const { id } = await aPerson(service, { reference });
   await cancelProfile(service, id);
   return id;
 };
@@ -168,6 +168,20 @@ describe('an erasure by retention', () => {
     service.clock.advance(day);
     await sweep(service);
     expect((await stored(service, held)).redaction).to.deep.include({ because: 'retention' });
+  });
+
+  it('keeps its announced time when the policy gives more days meanwhile, which count once it is taken back', async () => {
+    const service = aService({ policy: { retention } });
+    const [kept, left] = [await canceled(service), await canceled(service, 'other')];
+    service.clock.advance(6 * day);
+    await sweep(service);
+    const longer = { retention: { ...retention, unfinishedDays: 70 } };
+    const later = aService({ policy: longer, seed: 'later' }, service.records, service.clock);
+    expect((await mustSucceed(takeBack(later, kept))).erasesAt).to.equal(inTime(service, 70 * day));
+    service.clock.advance(day);
+    await sweep(later);
+    expect((await stored(later, kept)).redaction).to.equal(undefined);
+    expect((await stored(later, left)).redaction).to.deep.include({ because: 'retention' });
   });
 
   it('is announced once, whatever crashes, and by however many instances', async () => {

@@ -19,9 +19,9 @@ const unpinned = (head: Checkpoint | null): KeptHeads => ({
 });
 
 /**
- * Verifies the ledgers and rows of an opened data folder, and that its log continues a head (`undefined`: it is not looked
- * at, because entries of its last second are placed when the service starts on it). Prints the faults and the
- * summaries as `ledger verify` does. Answers the summary, or the result of a command where something is wrong.
+ * Verifies the ledgers and rows of an opened data folder, and that its log continues a head. With `undefined` the log
+ * is not looked at, because entries of its last second are placed when the service starts on it. Prints the faults and
+ * the summaries as `ledger verify` does. Answers the summary, or the result of a command where something is wrong.
  */
 export const examineCopy = async (
   records: Records,

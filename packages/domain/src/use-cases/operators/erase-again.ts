@@ -7,9 +7,10 @@ import type { ChangeDeps, ChangeError } from '../access/change-profile.ts';
 import { holdProfile } from './hold-profile.ts';
 
 /**
- * Requests an erasure again that a backup does not know of, in the name of the operator who restored it. A legal hold
- * of the time of the backup is released: the erasure could only be requested after it was. A profile that is erased
- * already stays as it is.
+ * Requests an erasure again that a backup does not know of, as the partner did: its actor is a machine with the name
+ * of what restores, because an open profile ends with the request, and operators end none. A legal hold of the time of
+ * the backup is released: the erasure could only be requested after it was. A profile that is erased already stays as
+ * it is.
  */
 export type EraseAgain = (input: {
   readonly id: ProfileId;
@@ -22,7 +23,7 @@ export const eraseAgain =
   ({ because, by, id }) => {
     const release = holdProfile(deps)({ id, held: false, by, note: null });
     const action = { type: 'erase', because } as const;
-    const command = { id: deps.ids.id(), actor: { type: 'operator' as const, id: by }, action };
+    const command = { id: deps.ids.id(), actor: { type: 'machine' as const, id: by }, action };
     const erase = changeForErasure(deps, { caller: null, id, plan: () => command });
     return TE.orElse(
       (error: ChangeError): TaskEither<ChangeError, Profile> =>

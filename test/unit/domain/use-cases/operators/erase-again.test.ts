@@ -7,12 +7,12 @@ import { aPerson, aService, ledgerOf, stored } from '../../../../support/service
 const byRestore = { because: 'retention', by: 'restore' } as const;
 
 describe('an erasure that a restored database does not know', () => {
-  it('is requested again, with its cause, in the name of whoever restored', async () => {
+  it('is requested again of an open profile, with its cause, in the name of what restored', async () => {
     const service = aService();
     const { id } = await aPerson(service, { claimed: { last_name: 'Eriksson' } });
     const erased = await mustSucceed(eraseAgain(service)({ id, ...byRestore }));
     expect(erased).to.include({ reference: '', salt: '' });
-    expect(erased.redaction).to.deep.include({ because: 'retention', by: { type: 'operator', id: 'restore' } });
+    expect(erased.redaction).to.deep.include({ because: 'retention', by: { type: 'machine', id: 'restore' } });
     expect(await mustSucceed(eraseAgain(service)({ id, ...byRestore }))).to.deep.equal(erased);
   });
 

@@ -1,8 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Cell, harnessOf, holdMs, type Stage } from './cell.ts';
 
+/** The service tries a small write every five seconds. */
+const untilTried = async (stage: Stage): Promise<void> => {
+  await sleep(Math.max(holdMs(stage), 8000));
+};
+
 /** Leaves the disk no room. The journal of SQLite is cut first, because one that is long would be written again. */
-const fillDisk = (): Pick<Cell, 'inject' | 'heal'> => {
+const fillDisk = (): Pick<Cell, 'inject' | 'during' | 'heal'> => {
   let makeRoom: () => void = () => undefined;
   return {
     inject: async ({ environment }) => {
@@ -10,6 +15,7 @@ const fillDisk = (): Pick<Cell, 'inject' | 'heal'> => {
       await admin.sql.run('PRAGMA wal_checkpoint(TRUNCATE)');
       makeRoom = environment.database.fillDisk();
     },
+    during: untilTried,
     heal: async () => makeRoom(),
   };
 };
@@ -43,6 +49,7 @@ const readOnly: Cell = {
   needs: {},
   readiness: 'not_ready',
   inject: refuseWrites,
+  during: untilTried,
   heal: restart,
   isInShort: false,
 };
@@ -90,7 +97,8 @@ const swapped: Cell = {
     await database.stop();
     database.copyTo(database.folder('older'));
     await database.start();
-    await sleep(1000);
+    // The service counts on in the database every five seconds, by which an older state is known.
+    await sleep(7000);
   },
   inject: async ({ environment }) => {
     const { database } = environment;

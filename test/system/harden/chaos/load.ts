@@ -169,18 +169,17 @@ const lookAt = async (lane: Lane, profile: AcknowledgedProfile): Promise<void> =
   if ((numberAt(bodyOf(outcome), 'version') ?? 0) < version) counts.stale += 1;
 };
 
-const burst = 40;
+const burst = 60;
 
-/** Looks at known profiles, histories and files, all at the same time. */
+/** Looks at known profiles, histories and files, all at the same time; every other look is at a file. */
 export const lookAtMany = async ({ ask, journal, token }: Load): Promise<void> => {
-  const paths = journal
-    .profiles()
-    .flatMap(({ files, id }) => [
-      `/api/profiles/${id}`,
-      `/api/verification_history/${id}`,
-      ...[...files.keys()].map((file) => `/api/profiles/${id}/files/${file}`),
-    ]);
-  const chosen = Array.from({ length: burst }, (_, at) => paths[at % paths.length] ?? '');
+  const known = journal.profiles();
+  const files = known.flatMap((one) => [...one.files.keys()].map((file) => `/api/profiles/${one.id}/files/${file}`));
+  const rows = known.flatMap(({ id }) => [`/api/profiles/${id}`, `/api/verification_history/${id}`]);
+  const chosen = Array.from({ length: burst }, (_, at) => {
+    const paths = at % 2 === 0 && files.length > 0 ? files : rows;
+    return paths[(at >> 1) % paths.length] ?? '';
+  });
   await Promise.all(chosen.map((path) => ask({ path, token })));
 };
 

@@ -279,7 +279,18 @@ const layers = {
     'openapi',
   ],
   'packages/app': ['config', 'timestamp', 'adapters', 'telemetry', 'gauges', 'composition', 'listeners'],
-  'packages/cli': ['command', 'doctor', 'sandbox', 'demo', 'ledger/heads', 'ledger', 'backup', 'policy', 'replay', 'retention'],
+  'packages/cli': [
+    'command',
+    'doctor',
+    'sandbox',
+    'demo',
+    'ledger/heads',
+    'ledger',
+    'backup',
+    'policy',
+    'replay',
+    'retention',
+  ],
   'packages/simulator': ['core', 'faults', 'server', 'anthropic', 'aws'],
 };
 

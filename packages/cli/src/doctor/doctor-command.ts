@@ -8,8 +8,8 @@ const usage = `npx portcullis doctor
 
 Looks at everything that the service needs, as it is configured in the environment: the variables, the record database,
 the clock, the accounts and permissions at the vendors. Prints one line for each, and what to do about what is wrong.
-Changes nothing but a number in the database that says how often it was tried to write there. Exit code: 0 when nothing is wrong, 1 when something is, 2 when something could not be found out, 64 for
-options it does not know.`;
+Changes nothing but a number in the database that says how often it was tried to write there. Exit code: 0 when nothing
+is wrong, 1 when something is, 2 when something could not be found out, 64 for options it does not know.`;
 
 /** `npx portcullis doctor`: examines the configuration, the database, the clock and the vendors. */
 export const doctorCommand = defineCommand({

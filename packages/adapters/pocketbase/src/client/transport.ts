@@ -115,9 +115,8 @@ export const pooledTransport = (): Transport => {
     return request.method === 'GET' ? sent() : gate.write(sent, cancellation.onCancel);
   };
 
-  const sendForSdk = async (url: string, init: SdkRequest): Promise<SdkResponse> => {
+  const sendForSdk = async (url: string, init: SdkRequest, { headers, body }: EncodedBody): Promise<SdkResponse> => {
     const { method = 'GET', signal } = init;
-    const { headers, body } = await encodedBody(init.body);
     const request = { method, headers: { ...init.headers, ...headers }, body };
     const answer = await exchange(pool, url, request, cancellationOf(signal), false);
     return { url: '', status: answer.status, json: async (): Promise<unknown> => JSON.parse(answer.body.toString()) };
@@ -126,11 +125,13 @@ export const pooledTransport = (): Transport => {
   return {
     send,
     // Only statements on the whole database are sent to /api/sql; requests about rows are sent to the collections.
-    fetch: (url, init) => {
+    fetch: async (url, init) => {
       const { method = 'GET', signal } = init;
-      if (method === 'GET') return sendForSdk(url, init);
+      // A form is encoded before a place is taken in which a statement would wait for it.
+      const encoded = await encodedBody(init.body);
+      if (method === 'GET') return sendForSdk(url, init, encoded);
       const enter = new URL(url).pathname.endsWith('/api/sql') ? gate.statement : gate.write;
-      return enter(() => sendForSdk(url, init), cancellationOf(signal).onCancel);
+      return enter(() => sendForSdk(url, init, encoded), cancellationOf(signal).onCancel);
     },
     download: (url, signal) =>
       exchange(pool, url, { method: 'GET', headers: {}, body: null }, cancellationOf(signal), false),

@@ -33,7 +33,7 @@ export const workCountsContract = (name: string, open: () => Promise<Stores>): v
         { status: 'created', expiresAt: at(31), tenant: globex },
         { status: 'created', expiresAt: '2026-05-01T10:01:00.000Z' },
         { status: 'approved', lapsesAt: at(25) },
-        { status: 'declined', erasesAt: at(22) },
+        { status: 'declined', erasesAt: at(22), erasureAnnouncedAt: at(10) },
         erased,
         { ...erased, tenant: globex, redaction: { ...redaction, requestedAt: at(10) } },
       ]);

@@ -3,11 +3,11 @@ import { randomOf } from '../../../support/generators/seeded-random.ts';
 import { newHttpClient } from '../crash/http-client.ts';
 import type { Findings, Harness, HarnessOptions, Size } from '../harness.ts';
 import { isKnownAlert } from './alerts.ts';
-import { type ChaosEnvironment, type Needs, openChaos } from './environment.ts';
-import type { AnswerCounts } from './journal.ts';
-import { type Ask, type Load, startLoad } from './load.ts';
-import { type LookUp, lookUp } from './look-up.ts';
-import type { ServiceProcess } from './service-process.ts';
+import type { AnswerCounts } from './load/journal.ts';
+import { type Ask, type Load, startLoad } from './load/load.ts';
+import { type LookUp, lookUp } from './load/look-up.ts';
+import { type ChaosEnvironment, type Needs, openChaos } from './processes/environment.ts';
+import type { ServiceProcess } from './processes/service-process.ts';
 import { type Signs, watchSigns } from './signs.ts';
 
 /** Where a fault is played: everything that stands, and who walks through it. */
@@ -116,7 +116,8 @@ type Played = {
   readonly recoveryMs: number;
   readonly found: LookUp;
   readonly stillProcessing: number;
-  readonly ledgerExit: number | null;
+  /** What `ledger verify` found; `null` when all is well. */
+  readonly ledgerFault: string | null;
   readonly mishaps: number;
 };
 
@@ -135,14 +136,14 @@ const playFault = async (cell: Cell, stage: Stage): Promise<Played> => {
   await load.stop();
   const stillProcessing = await leftInProcessing(stage);
   const found = await lookUp(load.ask, environment.token, load.counts, load.journal);
-  const { code } = await environment.verifyLedger();
+  const { code, printed } = await environment.verifyLedger();
   const lines = environment.services.flatMap((service) => service.lines());
   return {
     signs,
     recoveryMs,
     found,
     stillProcessing,
-    ledgerExit: code,
+    ledgerFault: code === 0 ? null : `exit ${code}: ${printed.slice(-600)}`,
     mishaps: lines.filter(({ event }) => event === 'surprise').length,
   };
 };
@@ -155,7 +156,7 @@ const violationsOf = (cell: Cell, size: Size, counts: AnswerCounts, played: Play
     'false 404': counts.false404,
     'cut without an answer': counts.cut,
     'changed by a clock': found.byClock.length,
-    'chains that do not verify': found.brokenChains.length + (played.ledgerExit === 0 ? 0 : 1),
+    'chains that do not verify': found.brokenChains.length + (played.ledgerFault === null ? 0 : 1),
     '5xx but the documented 503': counts.failures + counts.noRetryAfter,
     'left in processing': played.stillProcessing,
     'recoveries that took too long': recoveryMs > scales[size].recoveryMs ? 1 : 0,
@@ -207,6 +208,7 @@ const playCell = async (cell: Cell, order: HarnessOptions): Promise<Findings> =>
       const { lost, byClock, brokenChains } = played.found;
       for (const one of [...lost.slice(0, 5), ...byClock.slice(0, 5), ...brokenChains.slice(0, 5)])
         order.say(`${cell.name}: ${one}`);
+      if (played.ledgerFault !== null) order.say(`${cell.name}: ledger verify: ${played.ledgerFault}`);
       return {
         performed: { ...reportOf(load.counts, played, load.verified()), ...Object.fromEntries(notes) },
         violations: { ...violationsOf(cell, order.size, load.counts, played), ...Object.fromEntries(more) },

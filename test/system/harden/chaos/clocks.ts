@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { machineToken } from '../../../support/servers/service-program.ts';
 import { type Cell, harnessOf, holdMs, type Stage } from './cell.ts';
-import type { ServiceProcess } from './service-process.ts';
-import { dayMs, skewedClock, skewSignal } from './skewed-clock.ts';
+import type { ServiceProcess } from './processes/service-process.ts';
+import { dayMs, skewedClock, skewSignal } from './processes/skewed-clock.ts';
 
 const off = 400 * dayMs;
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Cell, harnessOf, holdMs, type Stage } from './cell.ts';
-import { lookAtMany } from './load.ts';
+import { lookAtMany } from './load/load.ts';
 
 const frozen: Cell = {
   name: 'frozen-database',

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Cell, harnessOf, holdMs, type Stage } from './cell.ts';
-import { limitDescriptors, openDescriptors } from './database-process.ts';
-import { lookAtMany } from './load.ts';
+import { lookAtMany } from './load/load.ts';
+import { limitDescriptors, openDescriptors } from './processes/database-process.ts';
 
 /**
  * Leaves a process fewer and fewer descriptors, from a few to none, and answers what gives them back. Before each step

@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { newBalancer } from '../crash/balancer.ts';
 import type { Outcome } from '../crash/http-client.ts';
 import { type Cell, harnessOf, holdMs, type Stage } from './cell.ts';
-import { untilReady } from './environment.ts';
-import { analysisRequest } from './load.ts';
+import { analysisRequest } from './load/load.ts';
+import { untilReady } from './processes/environment.ts';
 
 const analyses = 3;
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { firingAlerts } from './alerts.ts';
-import { textAt, valueAt } from './json.ts';
-import type { ServiceProcess } from './service-process.ts';
+import { textAt, valueAt } from './load/json.ts';
+import type { ServiceProcess } from './processes/service-process.ts';
 
 /** What an operator could see of a fault from outside, at its end. */
 export type Signs = {

@@ -18,8 +18,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { migrationsDir, type RunningPocketbase, startPocketbase } from '@portcullis/adapter-pocketbase';
 import type PocketBase from 'pocketbase';
-import { freePort } from '../../../support/servers/free-port.ts';
-import { adminAccount, logInAsAdmin } from '../../../support/servers/pocketbase.ts';
+import { freePort } from '../../../../support/servers/free-port.ts';
+import { adminAccount, logInAsAdmin } from '../../../../support/servers/pocketbase.ts';
 
 /** A real PocketBase at a port that stays the same, over a folder that can be exchanged. */
 export type DatabaseProcess = {

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { scopes } from '@portcullis/domain/kernel';
 import { type Simulator, startSimulator } from '@portcullis/vendor-simulator';
-import { sealedAsInProduction } from '../../../support/builders/keyrings.ts';
-import { vendorsAt } from '../../../support/servers/production.ts';
-import { startProgram } from '../../../support/servers/program.ts';
-import { environmentOf, machineToken, type Variables } from '../../../support/servers/service-program.ts';
+import { sealedAsInProduction } from '../../../../support/builders/keyrings.ts';
+import { vendorsAt } from '../../../../support/servers/production.ts';
+import { startProgram } from '../../../../support/servers/program.ts';
+import { environmentOf, machineToken, type Variables } from '../../../../support/servers/service-program.ts';
 import { type DatabaseProcess, startDatabase } from './database-process.ts';
 import { type Relay, startRelay } from './relay.ts';
 import { prepareService, type ServiceProcess } from './service-process.ts';

@@ -1,8 +1,8 @@
 import { Agent, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort } from '../../../support/servers/free-port.ts';
-import type { Program } from '../../../support/servers/program.ts';
-import { type LogLine, linesOf, startService, type Variables } from '../../../support/servers/service-program.ts';
+import { freePort } from '../../../../support/servers/free-port.ts';
+import type { Program } from '../../../../support/servers/program.ts';
+import { type LogLine, linesOf, startService, type Variables } from '../../../../support/servers/service-program.ts';
 
 /** What `/readyz` answered at some moment; the status is 0 when there was no answer. */
 export type ReadinessAnswer = { readonly status: number; readonly body: unknown };

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';
-import { randomOf } from '../../../support/generators/seeded-random.ts';
+import { randomOf } from '../../../../support/generators/seeded-random.ts';
 
 /** What a relay does to the bytes of its connections, in both directions. */
 export type Link = {

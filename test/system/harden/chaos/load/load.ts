@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { between, type Random } from '../../../support/generators/seeded-random.ts';
-import { bodyOf, type ClientRequest, type Outcome } from '../crash/http-client.ts';
+import { between, type Random } from '../../../../support/generators/seeded-random.ts';
+import { bodyOf, type ClientRequest, type Outcome } from '../../crash/http-client.ts';
 import { type AcknowledgedProfile, type AnswerCounts, type Journal, newAnswerCounts, newJournal } from './journal.ts';
 import { listAt, numberAt, sha256, textAt } from './json.ts';
 

@@ -14,11 +14,14 @@ export const declareSealed = (
   keyring: Keyring,
 ): TaskEither<Unavailable, void> => TE.flatMap(() => marker.write(keyring))(serviceKeys.createOwn);
 
-/** Whether no table has a row. */
+/** Every table but that of the installation: its migration writes its row, which says nothing of anybody. */
+const tablesOfRecords = tableNames.filter((table) => table !== 'installation');
+
+/** Whether no table of records has a row. */
 const isEmpty =
   (driver: RecordDriver): TaskEither<Unavailable, boolean> =>
   async () => {
-    for (const table of tableNames) {
+    for (const table of tablesOfRecords) {
       const found = await pageOfRows(driver, table, IdRow, { columns: ['id'], limit: 1 })();
       if (E.isLeft(found)) return found;
       if (found.right.length > 0) return E.right(false);

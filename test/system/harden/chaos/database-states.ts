@@ -30,8 +30,8 @@ const fullDisk: Cell = {
 };
 
 /**
- * Makes SQLite refuse every write with the error of a read-only file. PocketBase writes on one connection: the statement
- * that changes nothing brings the setting to it.
+ * Makes SQLite refuse every write with the error of a read-only file. PocketBase writes on one connection: the
+ * statement that changes nothing brings the setting to it.
  */
 const refuseWrites = async ({ environment }: Stage): Promise<void> => {
   const admin = await environment.database.admin();

@@ -28,7 +28,7 @@ export type Relay = {
 
 /** The bytes of a TCP segment on Ethernet. */
 const segmentBytes = 1460;
-/** Linux sends a lost segment again after 200 ms, and then waits twice as long each time (RFC 6298, with its minimum). */
+/** Linux sends a lost segment again after 200 ms, and then waits twice as long each time (RFC 6298). */
 const firstRetransmitMs = 200;
 
 type Direction = { readonly write: (chunk: Buffer) => void; readonly end: () => void };

@@ -78,9 +78,17 @@ const lostEntries = ({ analyses, entries, id }: AcknowledgedProfile, ledger: rea
 /** The types of entries that only the passing of time writes, and an erasure, which nobody here asks for. */
 const writtenByTime = /^(expired|lapsed|profile\.eras|erasure)/;
 
+const noticeMs = 2 * 86_400_000;
+
+/** Whether an erasure was announced. Who was canceled today has a date that is weeks away. */
+const isErasedSoon = (body: unknown): boolean => {
+  const at = Date.parse(textAt(body, 'erases_at') ?? '');
+  return at < Date.now() + noticeMs;
+};
+
 const effectsOfTime = (id: string, body: unknown, ledger: readonly unknown[]): readonly string[] => [
   ...((valueAt(body, 'redaction') ?? null) === null ? [] : [`${id} is erased`]),
-  ...((valueAt(body, 'erases_at') ?? null) === null ? [] : [`${id} waits for its erasure`]),
+  ...(isErasedSoon(body) ? [`${id} waits for its erasure`] : []),
   ...ledger.flatMap((entry) => {
     const type = textAt(entry, 'type') ?? '';
     return writtenByTime.test(type) ? [`${type} of ${id}`] : [];

@@ -20,6 +20,11 @@ const isAccessLog = ({ path, writes }) =>
 const isMarkOf = ({ method, path }, next) =>
   method === 'GET' && path.startsWith('/api/collections/service_keys/') && next !== undefined && isAccessLog(next);
 
+/** After a new connection the service looks which database answers, and at its schema: these are of no request. */
+const looks = /^\/api\/(health|settings|sql|collections)(\?|$)|^\/api\/collections\/installation\//;
+const isLook = ({ path, writes }) =>
+  looks.test(path) || (writes.length > 0 && writes.every(({ url }) => looks.test(url)));
+
 const listen = (server) =>
   new Promise((resolve, reject) => {
     server.once('error', reject);
@@ -81,7 +86,7 @@ export const startRecorder = async (target, quietMs = 60) => {
     await work();
     last = performance.now();
     await waitUntilIdle();
-    const ofRequests = sent.filter((one, n) => !isAccessLog(one) && !isMarkOf(one, sent[n + 1]));
+    const ofRequests = sent.filter((one, n) => !isAccessLog(one) && !isMarkOf(one, sent[n + 1]) && !isLook(one));
     return ofRequests.filter((statement) => !background.has(withoutTimes(statement)));
   };
   return {

@@ -2,9 +2,9 @@ import { E } from '@portcullis/domain';
 import { silenceNodeWarning } from './config/aws-sdk-warning.ts';
 import { type Config, type ConfigFault, readConfig } from './config/config.ts';
 import { loadEnvFile } from './config/env-file.ts';
-import { databaseOutage } from './database-outage.ts';
 import { type NotReadyReason, type RunningService, startService } from './service.ts';
 import type { StopSignals } from './stop-signals.ts';
+import { databaseOutage } from './telemetry/database-outage.ts';
 import { createLogger, type Logger } from './telemetry/logger.ts';
 
 /** `EX_CONFIG` of sysexits(3): a restart changes nothing. */

@@ -1,3 +1,4 @@
+export type { Installation } from './driver/installation.ts';
 export { envelopeOverhead, open, seal } from './encryption/envelope.ts';
 export { deriveKey, newKey, unwrapKey, wrapKey } from './encryption/key-wrapping.ts';
 export { keyedDigest } from './encryption/keyed-digest.ts';
@@ -9,4 +10,3 @@ export type { AcceptedSetting } from './rotation/accept-settings.ts';
 export type { KeyStatus } from './rotation/key-status.ts';
 export { type Rotation, remainingCount } from './rotation/rotate-keys.ts';
 export type { Progress } from './rotation/rotation-part.ts';
-export type { Installation } from './stores/installation.ts';

@@ -1,5 +1,6 @@
 import { type IdGenerator, pipe, TE } from '@portcullis/domain';
 import { guardedDriver } from './driver/guarded-driver.ts';
+import { installationOf } from './driver/installation.ts';
 import type { RecordDriver } from './driver/record-driver.ts';
 import type { Keyring } from './encryption/keyring.ts';
 import { eraserOver } from './erasure/eraser.ts';
@@ -18,7 +19,6 @@ import { duplicateIndexOver } from './stores/duplicates/duplicate-index.ts';
 import { fileStoreOver } from './stores/file-store.ts';
 import { healthProbeOver } from './stores/health-probe.ts';
 import { idempotencyStoreOver } from './stores/idempotency-store.ts';
-import { installationOf } from './stores/installation.ts';
 import { ledgerLogOver } from './stores/ledger-log.ts';
 import { chainReaderOver, ledgerReaderOver } from './stores/ledger-reader.ts';
 import { policyRepositoryOver } from './stores/policy-repository.ts';

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect } from 'chai';
@@ -66,13 +66,16 @@ describe('the shares of a profile', () => {
   });
 
   it('find the files of the bundle that npm start runs', () => {
-    const bundle = 'packages/app/bundle/main.js';
-    const functions = textOf(bundle)
-      .split('\n')
-      .flatMap((text, lineNumber) => {
-        const columnNumber = text.search(/(?<=^(var|const) \w+ = )(async )?\(/);
-        return columnNumber < 0 ? [] : [{ url: fileUrl(bundle), lineNumber, columnNumber }];
-      });
+    const bundle = 'packages/app/bundle';
+    const files = readdirSync(join(root, bundle)).filter((name) => name.endsWith('.js'));
+    const functions = files.flatMap((name) =>
+      textOf(`${bundle}/${name}`)
+        .split('\n')
+        .flatMap((text, lineNumber) => {
+          const columnNumber = text.search(/(?<=^(var|const) \w+ = )(async )?\(/);
+          return columnNumber < 0 ? [] : [{ url: fileUrl(`${bundle}/${name}`), lineNumber, columnNumber }];
+        }),
+    );
     const paths = new Set(functions.map((one) => sourceOf(one).path));
     // Libraries do not always bring the sources that their maps name.
     const own = [...paths].filter((path) => !path.startsWith(join(root, 'node_modules/')));

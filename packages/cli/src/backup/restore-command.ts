@@ -22,8 +22,8 @@ that "erasures" keeps. The service and its database must not run on this folder.
   --without-erasures    there is no list, and you erase them yourself before the service starts
   --replace             moves a folder that is not empty aside, to <folder>.before-<time>, and deletes nothing
 
-Then docs/deployment/backup.md: what came after the backup is lost (ledger verify --checkpoints tells it), and tokens that were revoked since
-are valid again, so that JWT_SECRET must be replaced before the service starts.
+Then docs/deployment/backup.md: what came after the backup is lost (ledger verify --checkpoints tells it), and tokens that were revoked
+since are valid again, so that JWT_SECRET must be replaced before the service starts.
 Needs DB_USER_EMAIL and DB_USER_PASSWORD, DATA_KEYS and DB_ENCRYPTION_KEY of the time of the backup, and PocketBase on this machine
 (POCKETBASE_BIN). Exit code: 0 when it is restored and verifies, 1 when not, 2 when it does not open, 64 for what it does not know.`;
 

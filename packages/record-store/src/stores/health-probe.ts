@@ -1,5 +1,5 @@
 import { E, type Either, type HealthProbe, type Unavailable } from '@portcullis/domain';
-import type { Installation } from './installation.ts';
+import type { Installation } from '../driver/installation.ts';
 
 /** How often the database is written to, to see whether it can be, and how often while it cannot. */
 const writeEveryMs = 5000;

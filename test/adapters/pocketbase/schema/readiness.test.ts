@@ -97,7 +97,7 @@ describe('the readiness of the record database', function () {
     expect(await mustFail(installation.write)).to.include({ outageCause: 'read_only' });
     expect(await readyzOf(storesAt(url))()).to.deep.include({
       ready: false,
-      checks: { database: 'failing', schema: 'ok', accepting: 'ok' },
+      checks: { database: 'failing', schema: 'ok', accepting: 'ok', clock: 'ok' },
       reasons: ['read_only'],
     });
     const { lines } = await runCommand(doctorCommand, environmentOf(url, vendorsAt('http://127.0.0.1:1')));

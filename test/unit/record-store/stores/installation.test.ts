@@ -3,6 +3,7 @@ import { createRecordStore, type RecordStore } from '@portcullis/record-store';
 import type { RecordDriver, Row } from '@portcullis/record-store/driver';
 import { type MemoryTables, memoryDriver, memoryTables } from '@portcullis/record-store/memory';
 import { expect } from 'chai';
+import { aKeyring } from '../../../support/builders/keyrings.ts';
 import { acme, aNew } from '../../../support/builders/profiles.ts';
 import { sequentialIds } from '../../../support/clock/sequential-ids.ts';
 import { mustFail, mustSucceed } from '../../../support/run.ts';
@@ -104,6 +105,13 @@ const copyOf = ({ rows, bytes, named }: MemoryTables): MemoryTables => ({
 });
 
 describe('the installation that a database belongs to', () => {
+  it('leaves a database empty that is declared to be sealed at the first start', async () => {
+    const tables = memoryTables();
+    await mustSucceed(storesAt(memoryDriver(tables)).installation.look);
+    const records = createRecordStore(memoryDriver(tables), aKeyring('a'), sequentialIds('sealed'));
+    expect(await mustSucceed(records.keys.prepare)).to.equal(true);
+  });
+
   it('gets an id with the first look, which every later look finds', async () => {
     const tables = memoryTables();
     const first = await mustSucceed(storesAt(memoryDriver(tables)).installation.look);

@@ -12,12 +12,14 @@ const statement =
   'SELECT page_count, page_size, freelist_count FROM pragma_page_count, pragma_page_size, pragma_freelist_count';
 
 /** The size of `data.db`; the files of `storage` are not part of it. */
-export const sizeOf = (client: PocketbaseClient): RecordDriver['size'] =>
-  pipe(
-    client.call(Pages, (pb, options) => pb.sql.run(statement, options)),
-    TE.mapLeft(toUnavailable()),
-    TE.map(({ rows: [[pages, pageSize, freePages]] }) => ({
-      bytes: Number(pages) * Number(pageSize),
-      freeBytes: Number(freePages) * Number(pageSize),
-    })),
-  );
+export const sizeOf =
+  (client: PocketbaseClient): RecordDriver['size'] =>
+  () =>
+    pipe(
+      client.call(Pages, (pb, options) => pb.sql.run(statement, options)),
+      TE.mapLeft(toUnavailable()),
+      TE.map(({ rows: [[pages, pageSize, freePages]] }) => ({
+        bytes: Number(pages) * Number(pageSize),
+        freeBytes: Number(freePages) * Number(pageSize),
+      })),
+    )();

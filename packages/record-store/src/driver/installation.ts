@@ -1,8 +1,8 @@
 import { E, type Either, type IdGenerator, type TaskEither, type Unavailable, unavailable } from '@portcullis/domain';
 import { singleFlight, t, withOutageCause } from '@portcullis/domain/kernel';
-import { getRow } from '../driver/read-rows.ts';
-import type { RecordDriver } from '../driver/record-driver.ts';
-import { isNotUnique, unexpectedRejection } from '../driver/rejection.ts';
+import { getRow } from './read-rows.ts';
+import type { RecordDriver } from './record-driver.ts';
+import { isNotUnique, unexpectedRejection } from './rejection.ts';
 
 const table = 'installation';
 

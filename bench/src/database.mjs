@@ -60,6 +60,7 @@ const policy = standardPolicy({ livenessThreshold: 75, specimens: false });
 const recordingClient = () => {
   const sent = [];
   const client = {
+    connections: () => 0,
     // A task begins when it is run, as with the real client.
     send: (_codec, request) => async () => {
       const { method, path, body } = request();

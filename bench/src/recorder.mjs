@@ -21,9 +21,9 @@ const isMarkOf = ({ method, path }, next) =>
   method === 'GET' && path.startsWith('/api/collections/service_keys/') && next !== undefined && isAccessLog(next);
 
 /** After a new connection the service looks which database answers, and at its schema: these are of no request. */
-const looks = /^\/api\/(health|settings|sql|collections)(\?|$)|^\/api\/collections\/installation\//;
-const isLook = ({ path, writes }) =>
-  looks.test(path) || (writes.length > 0 && writes.every(({ url }) => looks.test(url)));
+const isLook = ({ path }) => /^\/api\/(health|settings|sql|collections)(\?|$)/.test(path);
+/** It also asks which installation answers, which is all that a question for its health asks. */
+const isInstallation = ({ path }) => path.startsWith('/api/collections/installation/');
 
 const listen = (server) =>
   new Promise((resolve, reject) => {
@@ -87,7 +87,10 @@ export const startRecorder = async (target, quietMs = 60) => {
     last = performance.now();
     await waitUntilIdle();
     const ofRequests = sent.filter((one, n) => !isAccessLog(one) && !isMarkOf(one, sent[n + 1]) && !isLook(one));
-    return ofRequests.filter((statement) => !background.has(withoutTimes(statement)));
+    const ofRecords = ofRequests.filter((one) => !isInstallation(one));
+    return (ofRecords.length > 0 ? ofRecords : ofRequests).filter(
+      (statement) => !background.has(withoutTimes(statement)),
+    );
   };
   return {
     url,

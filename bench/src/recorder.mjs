@@ -22,7 +22,7 @@ const isMarkOf = ({ method, path }, next) =>
 
 /** After a new connection the service looks which database answers, and at its schema: these are of no request. */
 const isLook = ({ path }) => /^\/api\/(health|settings|sql|collections)(\?|$)/.test(path);
-/** It also asks which installation answers, which is all that a question for its health asks. */
+/** It also asks which installation answers, which is all that a question for its health asks, once for all of them. */
 const isInstallation = ({ path }) => path.startsWith('/api/collections/installation/');
 
 const listen = (server) =>
@@ -88,7 +88,7 @@ export const startRecorder = async (target, quietMs = 60) => {
     await waitUntilIdle();
     const ofRequests = sent.filter((one, n) => !isAccessLog(one) && !isMarkOf(one, sent[n + 1]) && !isLook(one));
     const ofRecords = ofRequests.filter((one) => !isInstallation(one));
-    return (ofRecords.length > 0 ? ofRecords : ofRequests).filter(
+    return (ofRecords.length > 0 ? ofRecords : ofRequests.slice(0, 1)).filter(
       (statement) => !background.has(withoutTimes(statement)),
     );
   };
@@ -97,7 +97,7 @@ export const startRecorder = async (target, quietMs = 60) => {
     /** Records what the service sends without a request, and leaves these statements out from now on. */
     ignoreBackground: async (ms) => {
       const found = await recordDuring(() => sleep(ms));
-      for (const statement of found) background.add(withoutTimes(statement));
+      for (const statement of found) if (!isInstallation(statement)) background.add(withoutTimes(statement));
       return found;
     },
     /** Returns what the work sends in most of several runs, because unrelated requests occasionally fall into one. */

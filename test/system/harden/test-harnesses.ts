@@ -3,15 +3,18 @@ import { isFullEffort } from '../../support/effort.ts';
 import { violationsIn } from './harness.ts';
 import { harnesses } from './harnesses.ts';
 
-/** Harnesses that mostly wait: a quick run leaves them out, and says so. */
+/** Harnesses that mostly wait: a quick run does without them. */
 const inFullRunsOnly: readonly string[] = ['connections', 'descriptors', 'restarts'];
+
+const isPlayed = (name: string): boolean => isFullEffort || !inFullRunsOnly.includes(name);
 
 /** Runs some harnesses in their short form. Every harness is named in exactly one test file. */
 export const testHarnesses = (...names: readonly string[]): void => {
   describe('the service under pressure, short run', () => {
-    for (const { claim, name, run } of harnesses.filter((harness) => names.includes(harness.name))) {
+    for (const { claim, name, run } of harnesses.filter(
+      (harness) => names.includes(harness.name) && isPlayed(harness.name),
+    )) {
       it(`${name}: ${claim}`, async function () {
-        if (!isFullEffort && inFullRunsOnly.includes(name)) this.skip();
         this.timeout(180_000);
         const said: string[] = [];
         const findings = await run({ size: 'short', seed: 1, say: (line) => said.push(line) });

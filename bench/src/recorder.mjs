@@ -40,9 +40,6 @@ const withoutTimes = ({ method, path }) => {
   return `${method} ${pathname}?${query.join('&')}`;
 };
 
-/** How many runs without a statement are repeated. */
-const maxEmpty = 50;
-
 /** Longer than the time between two rounds of the background work of the service. */
 export const idleMs = 2500;
 
@@ -89,11 +86,11 @@ export const startRecorder = async (target, quietMs = 60) => {
     await work();
     last = performance.now();
     await waitUntilIdle();
-    const ofRequests = sent.filter((one, n) => !isAccessLog(one) && !isMarkOf(one, sent[n + 1]) && !isLook(one));
+    const isOfRequest = (one, n) =>
+      !isAccessLog(one) && !isMarkOf(one, sent[n + 1]) && !isLook(one) && !background.has(withoutTimes(one));
+    const ofRequests = sent.filter(isOfRequest);
     const ofRecords = ofRequests.filter((one) => !isInstallation(one));
-    return (ofRecords.length > 0 ? ofRecords : ofRequests.slice(0, 1)).filter(
-      (statement) => !background.has(withoutTimes(statement)),
-    );
+    return ofRecords.length > 0 ? ofRecords : ofRequests.slice(0, 1);
   };
   return {
     url,
@@ -107,16 +104,10 @@ export const startRecorder = async (target, quietMs = 60) => {
      * Returns what the work sends in most of several runs, because unrelated requests occasionally fall into one; of
      * those that are as frequent, the one with the fewest statements.
      */
-    mostFrequent: async (work, tries = 5) => {
+    mostFrequent: async (work, tries = 3) => {
       const runsByStatements = new Map();
-      for (let [n, empty] = [0, 0]; n < tries; n += 1) {
+      for (let n = 0; n < tries; n += 1) {
         const found = await recordDuring(() => work(n));
-        // An answer of a moment ago can serve a question for health: it is asked again.
-        if (found.length === 0 && empty < maxEmpty) {
-          [n, empty] = [n - 1, empty + 1];
-          await sleep(quietMs);
-          continue;
-        }
         const name = found.map(statementText).join('; ');
         runsByStatements.set(name, [...(runsByStatements.get(name) ?? []), found]);
       }

@@ -34,7 +34,8 @@ const stopDuringAnalyses = async (stage: Stage, answerMs: number): Promise<reado
 
 const slowModel: Cell = {
   name: 'slow-model-stop',
-  needs: { relayed: 'model', changes: { STOP_DRAIN_SECONDS: '1' } },
+  // Longer than the slow model takes, as it is where nothing is configured.
+  needs: { relayed: 'model', changes: { STOP_DRAIN_SECONDS: '1', STOP_REQUEST_SECONDS: '20' } },
   readiness: null,
   inject: async () => undefined,
   during: async (stage) => {

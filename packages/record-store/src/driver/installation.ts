@@ -110,13 +110,8 @@ export const installationOf = (driver: RecordDriver, ids: IdGenerator, expected:
     write: async () => {
       if (known === null || other !== null) return E.right(undefined);
       const { installation, writes } = known;
-      const update = {
-        table,
-        id: installationRowId,
-        expected: { installation, writes },
-        columns: { writes: writes + 1 },
-      };
-      const written = await driver.updateIf({ ...update, table })();
+      const [expected, columns] = [{ installation, writes }, { writes: writes + 1 }];
+      const written = await driver.updateIf({ table, id: installationRowId, expected, columns })();
       if (E.isLeft(written)) return written;
       if (written.right && known.writes === writes) known = { installation, writes: writes + 1 };
       return E.right(undefined);

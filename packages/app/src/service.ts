@@ -107,7 +107,7 @@ const serviceSweeper = (container: Container, logger: Logger): Sweeper => {
   const round = async (): Promise<void> => {
     await compare();
     // Nothing is due, and nothing is old, by a clock that may be wrong.
-    if (clockFault(clock)) return;
+    if (clockFault(clock)) return telemetry.leftOut();
     await countWork();
     await measureUsage();
     const swept = await sweep()();

@@ -5,6 +5,8 @@ import type { Metrics } from '../telemetry/metrics.ts';
 /** What the rounds of the sweep report. */
 export type SweepTelemetry = {
   readonly failed: (part: SweepPart, cause: unknown) => void;
+  /** Says that a round was left out, for a reason that is reported elsewhere: it has not succeeded. */
+  readonly leftOut: () => void;
   /** Runs a round. It succeeds when none of its parts failed; work of one profile that fails is no part. */
   readonly round: (run: () => Promise<void>) => Promise<void>;
 };
@@ -19,19 +21,22 @@ type SweepTelemetryDeps = {
 /** Logs and counts the failures of the sweep, and measures the time since it succeeded. */
 export const sweepTelemetry = ({ logger, metrics, monotonic }: SweepTelemetryDeps): SweepTelemetry => {
   let succeededAt = monotonic();
-  let failedParts = 0;
+  let undone = 0;
   metrics.registerGauge('portcullis_sweep_age_seconds', () => (monotonic() - succeededAt) / 1000);
   const failed = (part: SweepPart, cause: unknown): void => {
     metrics.countSweepFailure(part);
-    if (part !== 'profile') failedParts += 1;
+    if (part !== 'profile') undone += 1;
     logger.warn('sweep_failed', { part, cause });
   };
   return {
     failed,
+    leftOut: () => {
+      undone += 1;
+    },
     round: async (run) => {
-      failedParts = 0;
+      undone = 0;
       await run().catch((cause: unknown) => failed('thrown', cause));
-      if (failedParts === 0) succeededAt = monotonic();
+      if (undone === 0) succeededAt = monotonic();
     },
   };
 };

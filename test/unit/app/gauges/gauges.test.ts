@@ -37,6 +37,8 @@ describe('the gauges of the sweep', () => {
       throw new Error('unforeseen');
     });
     expect(await age()).to.equal('portcullis_sweep_age_seconds 2');
+    await telemetry.round(async () => telemetry.leftOut());
+    expect(await age(), 'a round was left out').to.equal('portcullis_sweep_age_seconds 2');
     await telemetry.round(async () => undefined);
     expect(await age()).to.equal('portcullis_sweep_age_seconds 0');
   });

@@ -43,6 +43,19 @@ export type FlowPrincipal = {
 
 export type Principal = MachinePrincipal | FlowPrincipal;
 
+/**
+ * The same principal in a request. Every request passes through here: the fields are written out because that is many
+ * times faster than a copy of an object that may be of either kind.
+ */
+export const principalInRequest = (caller: Principal, request: RequestTrace): Principal => {
+  if (caller.kind === 'machine') {
+    const { clientId, scopes, tenant } = caller;
+    return { kind: 'machine', clientId, tenant, scopes, request } satisfies Required<MachinePrincipal>;
+  }
+  const { generation, profileId, tenant, tokenId } = caller;
+  return { kind: 'flow', profileId, tenant, generation, tokenId, request } satisfies Required<FlowPrincipal>;
+};
+
 /** Whether a record of `owner` exists for `viewer` at all. */
 export const isVisibleTo = (viewer: Tenant, owner: Tenant): boolean =>
   viewer.partnerId === owner.partnerId && (viewer.teamId === null || viewer.teamId === owner.teamId);

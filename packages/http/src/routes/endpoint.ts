@@ -1,5 +1,12 @@
 import { E, type Either, notFound, type Principal, type ProfileId, type TaskEither } from '@portcullis/domain';
-import { consentRequired, decode, invalidTransition, limitReached, type Scope } from '@portcullis/domain/kernel';
+import {
+  consentRequired,
+  decode,
+  invalidTransition,
+  limitReached,
+  principalInRequest,
+  type Scope,
+} from '@portcullis/domain/kernel';
 import { consentRefusal, isOpen, lacksConsent } from '@portcullis/domain/profile';
 import type { IdempotentOperation, Intent, Snapshot } from '@portcullis/domain/use-cases';
 import { readIdempotencyKey } from '../idempotency/idempotency-key.ts';
@@ -131,7 +138,7 @@ const admitCaller = async <Who extends RouteAccess, Params, Query, Body>(
   if (authenticated.right === null) return admit[access](null, scopes);
   // The same token has the same principal, by which it is counted. From here on it is the caller of this request.
   const counted = await rateLimiter.countCaller(ctx, authenticated.right)();
-  const caller = { ...authenticated.right, request: context.trace };
+  const caller = principalInRequest(authenticated.right, context.trace);
   context.caller = caller;
   return E.isLeft(counted) ? counted : admit[access](caller, scopes);
 };

@@ -29,8 +29,8 @@ const maxLifetimeSeconds = 86_400;
 /** For how long a token is accepted before it is valid, and after it has expired. */
 export const clockToleranceSeconds = 15;
 
-/** How far ahead the issuer of a token may be: as far as the clock of an instance may be wrong while it is ready. */
-const maxAheadSeconds = 60;
+/** How far ahead the issuer of a token or of an assertion may be: as far as the clock of a ready instance may be wrong. */
+export const maxAheadSeconds = 60;
 
 /**
  * Names of tenants and clients; each name has exactly one spelling. An empty `team_id` is rejected and not read as "no

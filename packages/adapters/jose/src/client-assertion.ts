@@ -4,15 +4,13 @@ import { E } from '@portcullis/domain';
 import { decode, t } from '@portcullis/domain/kernel';
 import type { ClientAssertion } from '@portcullis/domain/ports';
 import { jwtVerify } from 'jose';
+import { clockToleranceSeconds, maxAheadSeconds } from './claims.ts';
 import type { ClientKey } from './client-keys.ts';
 import { parseJwsParts } from './compact-jws.ts';
 
 const maxLength = 8192;
-const clockToleranceSeconds = 15;
 /** How far in the future an assertion may expire: each is made for one request. */
 const maxLifetimeSeconds = 600;
-/** How far in the future an assertion may have been issued. */
-const maxAheadSeconds = 60;
 const maxIdLength = 256;
 
 const Header = t.intersection([t.type({ alg: t.string }), t.partial({ typ: t.string, kid: t.string })]);

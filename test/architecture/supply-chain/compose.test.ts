@@ -71,4 +71,14 @@ describe('the compose file', () => {
     expect(commands).to.have.length(2);
     for (const command of commands) expect(command).not.to.match(/PASSWORD|EMAIL/);
   });
+
+  it('starts the commands for backups only by name, and lets them reach the database alone', () => {
+    const backup = blockOf(services, 'backup', '  ');
+    expect(backup).to.include('image: portcullis/backup:latest').and.include('dockerfile: deploy/backup/Dockerfile');
+    expect(blockOf(backup, 'profiles', '    ')).to.equal('      - backup');
+    expect(blockOf(backup, 'networks', '    ')).to.equal('      - records');
+    expect(backup).not.to.match(/\bports:|\bexpose:|network_mode/);
+    const mounts = [...blockOf(backup, 'volumes', '    ').matchAll(/:(\/\w+)$/gm)].map(([, path]) => path);
+    expect(textOf('deploy/backup/Dockerfile')).to.include(`-m 0700 ${mounts.join(' ')}\n`);
+  });
 });

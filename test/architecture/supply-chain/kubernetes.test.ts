@@ -33,10 +33,12 @@ const kustomization = documentsOf(`${folder}/kustomization.yaml`)[0];
 const ofKind = (kind: string): readonly unknown[] => manifests.filter((one) => at(one, 'kind') === kind);
 const named = (kind: string, name: string): unknown => ofKind(kind).find((one) => at(one, 'metadata.name') === name);
 
-const workloads = [...ofKind('Deployment'), ...ofKind('StatefulSet'), ...ofKind('Job')];
-const podOf = (workload: unknown): unknown => at(workload, 'spec.template.spec');
+const workloads = ['Deployment', 'StatefulSet', 'Job', 'CronJob'].flatMap(ofKind);
+/** A workload says how its pods are; one that is repeated says it of the job that it starts. */
+const specOf = (workload: unknown): unknown => at(workload, 'spec.jobTemplate.spec') ?? at(workload, 'spec');
+const podOf = (workload: unknown): unknown => at(specOf(workload), 'template.spec');
 const containers = workloads.flatMap((one) => listAt(podOf(one), 'containers'));
-const labelsOf = (workload: unknown): unknown => at(workload, 'spec.template.metadata.labels');
+const labelsOf = (workload: unknown): unknown => at(specOf(workload), 'template.metadata.labels');
 
 /** Whether a selector selects the pods of a workload. */
 const selects = (selector: unknown, workload: unknown): boolean =>
@@ -58,12 +60,13 @@ const databaseContainer = at(podOf(database), 'containers.0');
 
 describe('the manifests for Kubernetes', () => {
   it('are named by the kustomization, each file once, and its folders of secrets are never committed', () => {
-    const own = files.filter((path) => !path.includes('/migration/') && !path.endsWith('kustomization.yaml'));
+    const own = files.filter((path) => !/\/(migration|backup|kustomization)[./]/.test(path));
     expect(listAt(kustomization, 'resources')).to.have.members(own.map((path) => path.slice(folder.length + 1)));
     const secrets = listAt(kustomization, 'secretGenerator').flatMap((one) => listAt(one, 'envs'));
     expect(secrets).to.have.length(2);
     for (const name of secrets) expect(filesBelow(folder)).to.include(`${folder}/${name}.example`);
-    expect(textOf('.gitignore').split('\n')).to.include(`${folder}/*.secret.env`);
+    expect(filesBelow(folder)).to.include(`${folder}/backup/backup.secret.env.example`);
+    expect(textOf('.gitignore').split('\n')).to.include(`${folder}/**/*.secret.env`);
   });
 
   it('give the service only variables that it has, those that it must have, and no secret in the open', () => {
@@ -158,18 +161,13 @@ describe('the manifests for Kubernetes', () => {
 
   it('ask the private listener whether it starts, is ready and lives', () => {
     for (const [probe, path] of [
-      ['startupProbe', '/readyz'],
+      ['startupProbe', '/livez'],
       ['readinessProbe', '/readyz'],
       ['livenessProbe', '/livez'],
     ]) {
       expect(at(apiContainer, `${probe}.httpGet`)).to.deep.equal({ path, port: 'management' });
       expect(at(databaseContainer, `${probe}.httpGet`)).to.deep.equal({ path: '/api/health', port: 'records' });
     }
-    const startSeconds =
-      Number(at(apiContainer, 'startupProbe.periodSeconds')) *
-      Number(at(apiContainer, 'startupProbe.failureThreshold'));
-    // STARTUP_TIMEOUT_SECONDS, after which the service ends by itself.
-    expect(startSeconds).to.be.at.least(60 + 10);
   });
 
   it('leave a stop the time that it may take', () => {
@@ -183,7 +181,7 @@ describe('the manifests for Kubernetes', () => {
   });
 
   it('give no container a right that it does not need', () => {
-    expect(containers).to.have.length(3);
+    expect(containers).to.have.length(6);
     for (const container of containers) {
       expect(at(container, 'securityContext')).to.deep.equal({
         allowPrivilegeEscalation: false,
@@ -206,11 +204,42 @@ describe('the manifests for Kubernetes', () => {
     expect(at(all, 'spec')).to.deep.equal({ podSelector: {}, policyTypes: ['Ingress', 'Egress'] });
     expect(listAt(named('NetworkPolicy', 'database'), 'spec.egress')).to.deep.equal([]);
     const callers = listAt(named('NetworkPolicy', 'database'), 'spec.ingress.0.from');
-    expect(callers).to.have.length(1);
+    expect(callers).to.have.length(2);
     expect(selects(at(callers[0], 'podSelector.matchLabels'), api)).to.equal(true);
+    for (const job of ofKind('CronJob')) expect(selects(at(callers[1], 'podSelector.matchLabels'), job)).to.equal(true);
     const outside = listAt(named('NetworkPolicy', 'backend-api'), 'spec.egress').map((one) =>
       at(one, 'to.0.ipBlock.except'),
     );
     expect(outside.flat()).to.include('169.254.0.0/16');
+  });
+
+  it('back up with commands that exist, into the volume of backups, and with nothing but the database in reach', () => {
+    const jobs = ofKind('CronJob');
+    const commands = jobs.map((one) => listAt(at(podOf(one), 'containers.0'), 'args').map(String));
+    expect(commands).to.deep.equal([
+      ['backup', '--to', '/backups'],
+      ['erasures', '--to', '/backups/erasures.jsonl'],
+      ['ledger', 'checkpoint', '--to', '/backups/heads'],
+    ]);
+    const image = textOf('deploy/backup/Dockerfile');
+    expect(image).to.include(`CMD ${JSON.stringify(commands[0]).replaceAll(',', ', ')}\n`);
+    for (const job of jobs) {
+      expect(at(job, 'spec.concurrencyPolicy')).to.equal('Forbid');
+      expect(at(podOf(job), 'containers.0.image')).to.equal('portcullis/backup');
+      const mounts = listAt(at(podOf(job), 'containers.0'), 'volumeMounts').map((one) => String(at(one, 'mountPath')));
+      expect(image).to.include(`-m 0700 ${mounts.join(' ')}\n`);
+      expect(selects(at(named('NetworkPolicy', 'backup'), 'spec.podSelector.matchLabels'), job)).to.equal(true);
+    }
+    const reached = listAt(named('NetworkPolicy', 'backup'), 'spec.egress').flatMap((one) => listAt(one, 'ports'));
+    expect(reached.map((one) => at(one, 'port'))).to.deep.equal([8090, 53, 53]);
+    const known = [...variableNames, 'DB_ENCRYPTION_KEY'];
+    for (const name of variablesIn(`${folder}/backup/backup.secret.env.example`)) expect(known).to.include(name);
+  });
+
+  it('have the names by which the runbook asks for their log', () => {
+    const [, namespace, name] =
+      /kubectl -n (\S+) logs --selector app\.kubernetes\.io\/name=(\S+)/.exec(textOf('docs/runbook.md')) ?? [];
+    expect(namespace).to.equal(at(kustomization, 'namespace'));
+    expect(selects({ 'app.kubernetes.io/name': name }, api)).to.equal(true);
   });
 });

@@ -29,7 +29,7 @@ const maxLifetimeSeconds = 86_400;
 /** For how long a token is accepted before it is valid, and after it has expired. */
 export const clockToleranceSeconds = 15;
 
-/** How far ahead the issuer of a token or of an assertion may be: as far as the clock of a ready instance may be wrong. */
+/** How far ahead the issuer of a token or assertion may be: as far as the clock of a ready instance may be wrong. */
 export const maxAheadSeconds = 60;
 
 /**

@@ -5,14 +5,44 @@ import type { Metrics } from '../telemetry/metrics.ts';
 /** The space of a volume, in bytes. */
 type Space = { readonly bytes: number; readonly freeBytes: number };
 
-/** `null` where the folder is not there, or the system does not say. */
-const spaceOf = async (folder: string): Promise<Space | null> => {
+/** Measures the volume of a folder. It answers `null` where the folder is not there, or the system does not say. */
+type MeasureSpace = (folder: string) => Promise<Space | null>;
+
+const spaceOf: MeasureSpace = async (folder) => {
   try {
     const { bavail, blocks, bsize } = await statfs(folder);
     return { bytes: blocks * bsize, freeBytes: bavail * bsize };
   } catch {
     return null;
   }
+};
+
+type MeasuredVolume = {
+  readonly space: () => Space | null;
+  /** Measures again. It resolves when the space is known. */
+  readonly refresh: () => Promise<void>;
+};
+
+/**
+ * Measures one volume, once at a time: a call to a volume that is frozen (a network mount, say) holds a thread of
+ * Node's pool for as long as it lasts, and four of them would hold all that read files and look up names. A volume that
+ * has not answered by the next time has no space.
+ */
+const measuredVolume = (folder: string, measure: MeasureSpace): MeasuredVolume => {
+  let space: Space | null = null;
+  let running: Promise<void> | null = null;
+  const measured = async (): Promise<void> => {
+    space = await measure(folder);
+    running = null;
+  };
+  return {
+    space: () => space,
+    refresh: () => {
+      if (running === null) running = measured();
+      else space = null;
+      return running;
+    },
+  };
 };
 
 /**
@@ -22,16 +52,18 @@ const spaceOf = async (folder: string): Promise<Space | null> => {
 export const diskGauges = (
   metrics: Pick<Metrics, 'registerLabelledGauge'>,
   folders: { readonly [Volume in string]: string },
+  measure: MeasureSpace = spaceOf,
 ): (() => Promise<void>) => {
-  let spaces: readonly (readonly [volume: string, space: Space])[] = [];
-  const valuesOf = (part: keyof Space) => () => spaces.map(([volume, space]) => [volume, space[part]] as const);
+  const volumes = Object.entries(folders).map(([volume, folder]) => [volume, measuredVolume(folder, measure)] as const);
+  const valuesOf = (part: keyof Space) => () =>
+    volumes.flatMap(([volume, { space }]) => {
+      const found = space();
+      return found === null ? [] : [[volume, found[part]] as const];
+    });
   metrics.registerLabelledGauge('portcullis_disk_bytes', valuesOf('bytes'));
   metrics.registerLabelledGauge('portcullis_disk_free_bytes', valuesOf('freeBytes'));
   return async () => {
-    const found = await Promise.all(
-      Object.entries(folders).map(async ([volume, folder]) => [volume, await spaceOf(folder)] as const),
-    );
-    spaces = found.flatMap(([volume, space]) => (space === null ? [] : [[volume, space] as const]));
+    await Promise.all(volumes.map(([, { refresh }]) => refresh()));
   };
 };
 

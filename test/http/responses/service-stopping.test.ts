@@ -1,36 +1,86 @@
-import { E, type Either, type NotFound, notFound } from '@portcullis/domain';
-import { requestsInFlight } from '@portcullis/http';
+import { notFound, TE } from '@portcullis/domain';
+import { flowEnded } from '@portcullis/domain/kernel';
+import {
+  type AccessEvent,
+  type AppDeps,
+  type RequestsInFlight,
+  requestsInFlight,
+  type Services,
+} from '@portcullis/http';
 import { expect } from 'chai';
-import { openServer } from '../../support/http/server.ts';
+import { openServer, type TestRequest, type TestServer } from '../../support/http/server.ts';
 import { ada, stubServices } from '../../support/http/stub-services.ts';
 
-describe('a request that the service cannot finish before it stops', () => {
-  it('is answered with 503 and Retry-After at once, and with nothing afterwards', async () => {
-    const inFlight = requestsInFlight();
-    let finish = (): void => undefined;
-    let began = (): void => undefined;
-    const begun = new Promise<void>((resolve) => {
-      began = resolve;
-    });
-    const slow = () => () => {
-      began();
-      return new Promise<Either<NotFound, never>>((resolve) => {
-        finish = () => resolve(E.left(notFound));
-      });
+/** Holds tasks after their beginning, until they are released. */
+const gate = () => {
+  let release = (): void => undefined;
+  let begin = (): void => undefined;
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const begun = new Promise<void>((resolve) => {
+    begin = resolve;
+  });
+  const held =
+    <Result>(task: () => Promise<Result>) =>
+    async (): Promise<Result> => {
+      begin();
+      await released;
+      return task();
     };
-    const server = await openServer({ services: stubServices({ getProfile: slow }), inFlight });
-    const asked = { path: `/api/profiles/${ada}`, headers: { authorization: 'Bearer machine', 'request-id': 'r-1' } };
-    const pending = server.send(asked);
+  return { begun, held, release };
+};
+
+const read: TestRequest = {
+  path: `/api/profiles/${ada}`,
+  headers: { authorization: 'Bearer machine', 'request-id': 'r-1' },
+};
+
+describe('a request that the service cannot finish before it stops', () => {
+  let inFlight: RequestsInFlight;
+  let server: TestServer;
+
+  const opened = async (services: Partial<Services>, needs: Partial<AppDeps> = {}) => {
+    inFlight = requestsInFlight();
+    server = await openServer({ services: stubServices(services), inFlight, ...needs });
+    return server;
+  };
+  afterEach(() => server.close());
+
+  it('is answered with 503 and Retry-After at once, and with nothing afterwards', async () => {
+    const { begun, held, release } = gate();
+    const { records, recordOf, send } = await opened({ getProfile: () => held(TE.left(notFound)) });
+    const pending = send(read);
     await begun;
     inFlight.answerAll();
+    // What it results in now changes neither the answer nor what is recorded of it.
+    release();
     const { headers, json, status } = await pending;
     expect(status).to.equal(503);
     expect(headers['retry-after']).to.equal('5');
     expect(json).to.include({ code: 'service_stopping', retryable: true, request_id: 'r-1' });
-    expect(await server.recordOf('r-1')).to.include({ status: 503, errorCode: 'service_stopping' });
-    finish();
+    expect(await recordOf('r-1')).to.include({ status: 503, errorCode: 'service_stopping' });
     inFlight.answerAll();
     await server.close();
-    expect(server.records).to.have.length(1);
+    expect(records).to.have.length(1);
   });
+
+  const shown: readonly (readonly [what: string, getProfile: Services['getProfile']])[] = [
+    ['a profile', stubServices().getProfile],
+    ['a refusal that tells of a person', () => TE.left(flowEnded('approved'))],
+  ];
+  for (const [what, getProfile] of shown)
+    it(`leaves no line in the access log of ${what} that nobody was shown`, async () => {
+      const looks: AccessEvent[] = [];
+      const access = { hasRoom: () => true, record: (event: AccessEvent) => void looks.push(event) };
+      const { begun, held, release } = gate();
+      const { recordOf, send } = await opened({ getProfile: (input) => held(getProfile(input)) }, { access });
+      const pending = send(read);
+      await begun;
+      inFlight.answerAll();
+      release();
+      expect((await pending).status).to.equal(503);
+      await recordOf('r-1');
+      expect(looks).to.deep.equal([]);
+    });
 });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type RequestTrace, traceIdOf } from '@portcullis/domain/kernel';
-import { serviceStopping, unexpected } from '../request/http-error.ts';
+import { type HttpError, serviceStopping, unexpected } from '../request/http-error.ts';
 import type {
   HttpContext,
   HttpMiddleware,
@@ -33,7 +33,8 @@ const requestIdPattern = /^[A-Za-z0-9._-]{1,128}$/;
 const requestIdOf = (header: string | string[] | undefined, newRequestId: () => string): string =>
   typeof header === 'string' && requestIdPattern.test(header) ? header : newRequestId();
 
-const recordOf = (ctx: HttpContext, context: RequestContext, durationMs: number): RequestRecord => {
+/** What is recorded of a request when it is answered: what it results in after that is not recorded. */
+const answeredRecord = (ctx: HttpContext, context: RequestContext): Omit<RequestRecord, 'durationMs'> => {
   const { caller } = context;
   return {
     requestId: context.requestId,
@@ -41,7 +42,6 @@ const recordOf = (ctx: HttpContext, context: RequestContext, durationMs: number)
     method: ctx.method,
     route: context.route,
     status: ctx.status,
-    durationMs,
     callerKind: caller?.kind ?? null,
     clientId: caller?.kind === 'machine' ? caller.clientId : null,
     partnerId: caller?.tenant.partnerId ?? null,
@@ -65,6 +65,7 @@ const newContext = (trace: RequestTrace): RequestContext => ({
   outageCause: null,
   limit: null,
   cause: undefined,
+  isAnswered: false,
 });
 
 const traceOf = (ctx: HttpContext, newRequestId: () => string): RequestTrace => ({
@@ -92,26 +93,26 @@ export const requestContext = (deps: RequestContextDeps): HttpMiddleware => {
     const context = newContext(trace);
     ctx.state.context = context;
     ctx.state.response = null;
-    let isAnswered = false;
     const respond = (): void => {
-      if (isAnswered) return;
+      if (context.isAnswered) return;
       writeResponse(ctx);
-      isAnswered = true;
+      context.isAnswered = true;
       isOver();
-      const finish = () => observe(recordOf(ctx, context, monotonic() - started));
+      const record = answeredRecord(ctx, context);
+      const finish = () => observe({ ...record, durationMs: monotonic() - started });
       if (ctx.res.closed) finish();
       else ctx.res.on('close', finish);
     };
-    const isOver = inFlight.add(() => {
-      sendProblem(ctx, serviceStopping);
+    const refuse = (error: HttpError): void => {
+      sendProblem(ctx, error);
       respond();
-    });
+    };
+    const isOver = inFlight.add(() => refuse(serviceStopping));
     try {
       await next();
       respond();
     } catch (cause) {
-      sendProblem(ctx, unexpected(cause));
-      respond();
+      refuse(unexpected(cause));
     }
   };
   if (traced === undefined) return (ctx, next) => serve(ctx, next, traceOf(ctx, newRequestId));

@@ -29,6 +29,8 @@ export type RequestContext = {
   /** The limit that the request met, where it is answered with 429. */
   limit: LimitName | null;
   cause: unknown;
+  /** Whether a response was sent. What the request results in after that is sent to nobody. */
+  isAnswered: boolean;
 };
 
 /**

@@ -266,6 +266,8 @@ export const serve = (route: Route, deps: HttpDeps): HttpMiddleware => {
   return async (ctx) => {
     ctx.state.context.route = path;
     const result = await answer(ctx);
+    // At a stop a request is answered before it is over: what it results in is shown to nobody.
+    if (ctx.state.context.isAnswered) return;
     if (E.isLeft(result)) {
       const error = tellsOfPerson(result.left) && !deps.access.hasRoom() ? accessLogFull : result.left;
       refuse(ctx, error);

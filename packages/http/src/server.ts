@@ -156,14 +156,15 @@ export const createApp = (deps: AppDeps): Koa<HttpState> => {
   // Koa prints errors of connections that the client closed; the observer has already been called for such a request.
   app.silent = true;
   const ownSenders = new Map(routes.map(({ method, path, sendProblem: own }) => [`${method} ${path}`, own]));
+  const ownSender = (method: string, path: string) => ownSenders.get(`${method} ${path}`);
   app.use(
     inOrder(
-      requestContext(deps),
+      requestContext(deps, ownSender),
       crossOrigin(config.allowedOrigins),
       validateTarget(rateLimiter, config.limits.urlBytes),
       showPreflightBudget(rateLimiter),
       preflights(config.allowedOrigins),
-      countAnonymous(rateLimiter, (method, path) => ownSenders.get(`${method} ${path}`)),
+      countAnonymous(rateLimiter, ownSender),
       fixedRoutes(routes, routeDeps),
     ),
   );

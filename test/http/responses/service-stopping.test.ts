@@ -3,12 +3,13 @@ import { flowEnded } from '@portcullis/domain/kernel';
 import {
   type AccessEvent,
   type AppDeps,
+  openApiDocument,
   type RequestsInFlight,
   requestsInFlight,
   type Services,
 } from '@portcullis/http';
 import { expect } from 'chai';
-import { openServer, type TestRequest, type TestServer } from '../../support/http/server.ts';
+import { httpConfig, openServer, type TestRequest, type TestServer } from '../../support/http/server.ts';
 import { ada, stubServices } from '../../support/http/stub-services.ts';
 
 /** Holds tasks after their beginning, until they are released. */
@@ -82,5 +83,31 @@ describe('a request that the service cannot finish before it stops', () => {
       expect((await pending).status).to.equal(503);
       await recordOf('r-1');
       expect(looks).to.deep.equal([]);
+    });
+
+  const credentials = 'client_id=acme+backend&client_secret=x&grant_type=client_credentials&token=t';
+  for (const [path, operation] of [
+    ['/api/auth/token', 'issueToken'],
+    ['/api/auth/revoke', 'revokeToken'],
+  ] as const)
+    it(`is answered in the form of RFC 6749 at ${path}, as it is described`, async () => {
+      const { begun, held, release } = gate();
+      const { recordOf, send } = await opened({ [operation]: () => held(TE.left(notFound)) });
+      const headers = { 'content-type': 'application/x-www-form-urlencoded', 'request-id': 'r-2' };
+      const pending = send({ method: 'POST', path, headers, body: credentials });
+      await begun;
+      inFlight.answerAll();
+      release();
+      const answered = await pending;
+      expect(answered.status).to.equal(503);
+      expect(answered.headers).to.include({ 'content-type': 'application/json', 'retry-after': '5' });
+      expect(answered.json).to.deep.equal({
+        error: 'temporarily_unavailable',
+        error_description: 'This instance of the service is being stopped',
+      });
+      expect(await recordOf('r-2')).to.include({ errorCode: 'service_stopping', outageCause: 'service_stopping' });
+      const described = openApiDocument(httpConfig).paths[path]?.['post'];
+      expect(described).to.have.nested.property('responses.503.description').that.includes('is being stopped');
+      expect(described).to.have.nested.property('responses.503.content').that.has.keys('application/json');
     });
 });

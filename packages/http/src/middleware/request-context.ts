@@ -10,6 +10,7 @@ import type {
   TraceRequest,
 } from '../request/request-context.ts';
 import { type RequestsInFlight, requestsInFlight } from '../request/requests-in-flight.ts';
+import type { SendProblem } from '../responses/http-response.ts';
 import { sendProblem } from '../responses/send-response.ts';
 import { readTraceparent } from './trace-context.ts';
 import { writeResponse } from './write-response.ts';
@@ -83,9 +84,13 @@ const descriptionOf = ({ state: { context }, status }: HttpContext): RequestDesc
 /**
  * The outermost middleware. It assigns the request id, sends the response, answers every error that is thrown further
  * in, and calls the observer when the response was handed over or the client has disconnected. A request that the
- * server cannot wait for any longer is answered before it is over; what it results in later is sent to nobody.
+ * server cannot wait for any longer is answered before it is over; what it results in later is sent to nobody. The
+ * second parameter returns how a route sends its errors, where it has a form of its own.
  */
-export const requestContext = (deps: RequestContextDeps): HttpMiddleware => {
+export const requestContext = (
+  deps: RequestContextDeps,
+  ownSender: (method: string, path: string) => SendProblem | undefined = () => undefined,
+): HttpMiddleware => {
   const { observe, monotonic = () => performance.now(), newRequestId = randomUUID, traced } = deps;
   const { inFlight = requestsInFlight() } = deps;
   const serve = async (ctx: HttpContext, next: () => Promise<unknown>, trace: RequestTrace): Promise<void> => {
@@ -104,7 +109,7 @@ export const requestContext = (deps: RequestContextDeps): HttpMiddleware => {
       else ctx.res.on('close', finish);
     };
     const refuse = (error: HttpError): void => {
-      sendProblem(ctx, error);
+      (ownSender(ctx.method, ctx.path) ?? sendProblem)(ctx, error);
       respond();
     };
     const isOver = inFlight.add(() => refuse(serviceStopping));

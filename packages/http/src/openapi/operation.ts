@@ -35,7 +35,7 @@ const codesOf = (route: Route): readonly ErrorCodeName[] => {
     ...route.errors,
     ...(route.id === 'issueToken' ? [] : (['rate_limited'] as const)),
     'internal_error',
-    ...(route.id === 'issueToken' ? [] : (['service_stopping'] as const)),
+    'service_stopping',
   ]);
 };
 

@@ -134,7 +134,8 @@ const oauthErrorResponses: readonly ResponseDescription[] = [
   },
   {
     status: 503,
-    description: 'temporarily_unavailable: what this endpoint needs does not answer.',
+    description:
+      'temporarily_unavailable: what this endpoint needs does not answer, or this instance is being stopped.',
     body: TokenErrorBody,
     example: { error: 'temporarily_unavailable', error_description: errorCodes.database_unavailable.title },
     headers: ['Retry-After'],

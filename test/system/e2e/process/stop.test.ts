@@ -118,7 +118,7 @@ describe('the stop of a service', function () {
       .to.match(/^HTTP\/1\.1 503 /)
       .and.match(/\r\nRetry-After: 5\r\n/)
       .and.match(/\r\nConnection: close/);
-    expect(JSON.parse(json)).to.include({ code: 'service_stopping', retryable: true });
+    expect(JSON.parse(json)).to.include({ error: 'temporarily_unavailable' });
   });
 });
 

@@ -1,13 +1,14 @@
 import { E } from '@portcullis/domain';
 import { clockFault, createEntryRelay } from '@portcullis/domain/use-cases';
-import { createVendorClient } from '@portcullis/vendor-client';
 import type { Container } from 'inversify';
 import { ed25519HeadSigner } from './adapters/head-signer.ts';
 import { Tokens } from './composition/tokens.ts';
-import { vendorLimits } from './composition/vendor-limits.ts';
+import { type VendorClientDeps, vendorClients } from './composition/vendor-clients.ts';
+import type { Config } from './config/config.ts';
 import { placingWatch } from './placing-watch.ts';
 import { createSweeper, type Sweeper } from './sweeper.ts';
 import type { Logger } from './telemetry/logger.ts';
+import type { Metrics } from './telemetry/metrics.ts';
 import { vendorCallObserver } from './telemetry/vendor-calls.ts';
 import { timestampAuthority } from './timestamp/timestamp-authority.ts';
 
@@ -17,24 +18,28 @@ const roundEveryMs = 1000;
 /** At the stop entries are placed for so long; the service waits for a second in all until everything is closed. */
 const lastPlacingMs = 600;
 
+type AuthorityDeps = Pick<VendorClientDeps, 'observeTime'> & {
+  readonly config: Pick<Config, 'vendors'>;
+  readonly metrics: Metrics;
+  readonly logger: Logger;
+};
+
 /** The time stamping authority behind its own vendor client. */
-const connectAuthority = (url: string, container: Container, logger: Logger) => {
-  const client = createVendorClient({
-    provider: 'timestamps',
-    origins: [new URL(url).origin],
-    limits: vendorLimits.timestamps,
-    // A call is not repeated, so there is no delay to draw: the next round tries again.
-    random: () => 0,
-    observe: vendorCallObserver(logger, container.get(Tokens.metrics)),
-    watchQueue: container.get(Tokens.metrics).watchQueue('timestamps'),
-  });
+export const connectAuthority = (url: string, { config, logger, metrics, observeTime }: AuthorityDeps) => {
+  const observe = vendorCallObserver(logger, metrics);
+  const clientFor = vendorClients(config, { observe, observeTime, watchQueue: metrics.watchQueue });
+  const client = clientFor('timestamps', [new URL(url).origin]);
   return { timestamps: timestampAuthority(url, client), close: client.close };
 };
 
 /** The relay that places ledger entries in the log. `stop` waits for its last head, and does nothing before a start. */
 export const serviceEntryRelay = (container: Container, logger: Logger): Sweeper => {
-  const { signingKey, timestampUrl } = container.get(Tokens.config).ledger;
-  const authority = timestampUrl === null ? null : connectAuthority(timestampUrl, container, logger);
+  const config = container.get(Tokens.config);
+  const metrics = container.get(Tokens.metrics);
+  const { signingKey, timestampUrl } = config.ledger;
+  const { observe: observeTime } = container.get(Tokens.clockWatch);
+  const authority =
+    timestampUrl === null ? null : connectAuthority(timestampUrl, { config, logger, metrics, observeTime });
   const relay = createEntryRelay({
     ledgerLog: container.get(Tokens.ledgerLog),
     clock: container.get(Tokens.clock),
@@ -46,7 +51,7 @@ export const serviceEntryRelay = (container: Container, logger: Logger): Sweeper
   const watch = placingWatch({
     ledgerLog: container.get(Tokens.ledgerLog),
     clock: container.get(Tokens.clock),
-    metrics: container.get(Tokens.metrics),
+    metrics,
     logger,
   });
   let isStarted = false;

@@ -6,6 +6,7 @@ export { documentReader } from './composition/document-reader.ts';
 export { Tokens } from './composition/tokens.ts';
 export { vendorLimits } from './composition/vendor-limits.ts';
 export * from './config/config.ts';
+export { connectAuthority } from './entry-relay.ts';
 export { diskGauges } from './gauges/disk.ts';
 export { readinessGauges } from './gauges/readiness.ts';
 export { sweepTelemetry } from './gauges/sweep.ts';

@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto';
 import { anthropicOrigins, anthropicReader, type Capabilities } from '@portcullis/adapter-anthropic';
 import {
   awsClients,
@@ -21,20 +20,13 @@ import {
   type ImageFitter,
   type LivenessProvider,
 } from '@portcullis/domain';
-import type { WatchQueue } from '@portcullis/domain/kernel';
-import type { TimeReading } from '@portcullis/domain/ports';
 import type { Components } from '@portcullis/domain/use-cases';
-import {
-  type CallRecord,
-  createVendorClient,
-  type OwnedVendorClient,
-  type VendorClient,
-} from '@portcullis/vendor-client';
+import type { CallRecord, VendorClient } from '@portcullis/vendor-client';
 import type { Config } from '../config/config.ts';
 import type { VendorReport } from '../telemetry/readiness.ts';
-import { tracedVendorClient } from '../telemetry/tracing.ts';
 import { createProviderHealth, type ProviderHealth } from './provider-health.ts';
-import { type VendorName, vendorLimits } from './vendor-limits.ts';
+import { type VendorClientDeps, vendorClients } from './vendor-clients.ts';
+import type { VendorName } from './vendor-limits.ts';
 
 /** The ports that vendors implement, and what an operator can know about the vendors. */
 export type Vendors = {
@@ -52,36 +44,7 @@ export type Vendors = {
   readonly close: () => Promise<void>;
 };
 
-type VendorDeps = {
-  readonly clock: Clock;
-  readonly fitter: ImageFitter;
-  readonly observe: (record: CallRecord) => void;
-  /** Answers who is told how to read the load of a vendor's queue. */
-  readonly watchQueue?: (provider: VendorName) => WatchQueue;
-  /** Called with what time a vendor says it is. */
-  readonly observeTime: (provider: string, reading: TimeReading) => void;
-};
-
-/** A random number from 0 up to 1, in steps that are fine enough for the jitter of a pause. */
-const randomFraction = (): number => randomInt(1_000_000) / 1_000_000;
-
-/** One client for each vendor: all calls to the vendor share its circuit, its queue and its retry budget. */
-const vendorClients =
-  ({ vendors }: Config, { observe, observeTime, watchQueue }: VendorDeps) =>
-  (provider: VendorName, origins: readonly string[]): OwnedVendorClient => {
-    const limits = vendorLimits[provider];
-    const deadlineMs = vendors.deadlineMs ?? limits.deadlineMs;
-    const client = createVendorClient({
-      provider,
-      origins,
-      limits: { ...limits, deadlineMs },
-      random: randomFraction,
-      observe,
-      ...(watchQueue && { watchQueue: watchQueue(provider) }),
-      observeTime: (reading) => observeTime(provider, reading),
-    });
-    return tracedVendorClient(provider, client);
-  };
+type VendorDeps = VendorClientDeps & { readonly clock: Clock; readonly fitter: ImageFitter };
 
 const aws = (config: Config, { clock, fitter }: VendorDeps, vendorClient: ReturnType<typeof vendorClients>) => {
   const { region, accessKeyId, secretAccessKey, livenessRoleArn: roleArn } = config.cloud;

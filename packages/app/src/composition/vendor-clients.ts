@@ -1,0 +1,37 @@
+import { randomInt } from 'node:crypto';
+import type { WatchQueue } from '@portcullis/domain/kernel';
+import type { TimeReading } from '@portcullis/domain/ports';
+import { type CallRecord, createVendorClient, type OwnedVendorClient } from '@portcullis/vendor-client';
+import type { Config } from '../config/config.ts';
+import { tracedVendorClient } from '../telemetry/tracing.ts';
+import { type VendorName, vendorLimits } from './vendor-limits.ts';
+
+/** Who is told of the calls to vendors. */
+export type VendorClientDeps = {
+  readonly observe: (record: CallRecord) => void;
+  /** Answers who is told how to read the load of a vendor's queue. */
+  readonly watchQueue?: (provider: VendorName) => WatchQueue;
+  /** Called with what time a vendor says it is. */
+  readonly observeTime: (provider: string, reading: TimeReading) => void;
+};
+
+/** A random number from 0 up to 1, in steps that are fine enough for the jitter of a pause. */
+const randomFraction = (): number => randomInt(1_000_000) / 1_000_000;
+
+/** One client for each vendor: all calls to the vendor share its circuit, its queue and its retry budget. */
+export const vendorClients =
+  ({ vendors }: Pick<Config, 'vendors'>, { observe, observeTime, watchQueue }: VendorClientDeps) =>
+  (provider: VendorName, origins: readonly string[]): OwnedVendorClient => {
+    const limits = vendorLimits[provider];
+    const deadlineMs = vendors.deadlineMs ?? limits.deadlineMs;
+    const client = createVendorClient({
+      provider,
+      origins,
+      limits: { ...limits, deadlineMs },
+      random: randomFraction,
+      observe,
+      ...(watchQueue && { watchQueue: watchQueue(provider) }),
+      observeTime: (reading) => observeTime(provider, reading),
+    });
+    return tracedVendorClient(provider, client);
+  };

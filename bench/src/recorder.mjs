@@ -1,6 +1,7 @@
 // A proxy between a service and its database, which forwards and records every request.
 import { Agent, createServer, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { agreedRun } from './agreed-run.mjs';
 
 const readAll = async (stream) => {
   const chunks = [];
@@ -101,17 +102,15 @@ export const startRecorder = async (target, quietMs = 60) => {
       return found;
     },
     /**
-     * Returns what the work sends in most of several runs, because unrelated requests occasionally fall into one; of
-     * those that are as frequent, the one with the fewest statements.
+     * Returns what the work sends in most of several runs, because unrelated requests occasionally fall into one. Each
+     * run gets what `prepare` answers, which is not recorded.
      */
-    mostFrequent: async (work, tries = 3) => {
-      const runsByStatements = new Map();
-      for (let n = 0; n < tries; n += 1) {
-        const found = await recordDuring(() => work(n));
-        const name = found.map(statementText).join('; ');
-        runsByStatements.set(name, [...(runsByStatements.get(name) ?? []), found]);
-      }
-      return [...runsByStatements.values()].sort((a, b) => b.length - a.length || a[0].length - b[0].length)[0][0];
+    mostFrequent: (work, { prepare = async () => undefined, tries = 3 } = {}) => {
+      const run = async () => {
+        const prepared = await prepare();
+        return recordDuring(() => work(prepared));
+      };
+      return agreedRun(run, (sent) => sent.map(statementText).join('; '), tries);
     },
     stop: async () => {
       server.closeAllConnections();

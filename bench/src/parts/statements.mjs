@@ -65,8 +65,12 @@ const routesAt = (agent, service) => {
 
 const countAt = async (recorder, { prepare, request, check }, tries) => {
   const prepared = [];
-  for (let n = 0; n < tries; n += 1) prepared.push(await prepare());
-  const sent = await recorder.mostFrequent((n) => request(prepared[n]), tries);
+  const prepareOne = async () => {
+    const one = await prepare();
+    prepared.push(one);
+    return one;
+  };
+  const sent = await recorder.mostFrequent(request, { prepare: prepareOne, tries });
   // Another decision would have come of other statements.
   for (const one of prepared) await check?.(one);
   const writes = sent.reduce((sum, statement) => sum + statement.writes.length, 0);

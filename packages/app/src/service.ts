@@ -112,7 +112,7 @@ const serviceSweeper = (container: Container, logger: Logger): Sweeper => {
     await measureUsage();
     const swept = await sweep()();
     if (E.isLeft(swept)) return failed('due', swept.left);
-    for (const cause of swept.right.failures) failed('profile', cause);
+    for (const { cause, id } of swept.right.failures) failed('profile', cause, id);
     const forgotten = await keys.prune(isoNow(clock), prunedKeysPerRound)();
     if (E.isLeft(forgotten)) failed('idempotency_keys', forgotten.left);
     const aged = await careForAccessLog();

@@ -1,10 +1,12 @@
+import type { ProfileId } from '@portcullis/domain';
 import type { Logger } from '../telemetry/logger.ts';
 import type { SweepPart } from '../telemetry/metric-list.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 
 /** What the rounds of the sweep report. */
 export type SweepTelemetry = {
-  readonly failed: (part: SweepPart, cause: unknown) => void;
+  /** Reports a failure of one part of the sweep, and of which profile it is, where it is of one. */
+  readonly failed: (part: SweepPart, cause: unknown, profileId?: ProfileId | null) => void;
   /** Says that a round was left out, for a reason that is reported elsewhere: it has not succeeded. */
   readonly leftOut: () => void;
   /** Runs a round. It succeeds when none of its parts failed; work of one profile that fails is no part. */
@@ -23,10 +25,10 @@ export const sweepTelemetry = ({ logger, metrics, monotonic }: SweepTelemetryDep
   let succeededAt = monotonic();
   let undone = 0;
   metrics.registerGauge('portcullis_sweep_age_seconds', () => (monotonic() - succeededAt) / 1000);
-  const failed = (part: SweepPart, cause: unknown): void => {
+  const failed: SweepTelemetry['failed'] = (part, cause, profileId = null) => {
     metrics.countSweepFailure(part);
     if (part !== 'profile') undone += 1;
-    logger.warn('sweep_failed', { part, cause });
+    logger.warn('sweep_failed', { part, ...(profileId !== null && { profile_id: profileId }), cause });
   };
   return {
     failed,

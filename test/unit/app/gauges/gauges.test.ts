@@ -1,6 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { memoryClock } from '@portcullis/adapter-memory';
 import {
+  createLogger,
   createMetrics,
   createReadiness,
   diskGauges,
@@ -56,6 +57,19 @@ describe('the gauges of the sweep', () => {
       'portcullis_sweep_failures_total{part="profile"} 2',
       'portcullis_sweep_failures_total{part="thrown"} 1',
       'portcullis_sweep_failures_total{part="due"} 0',
+    ]);
+  });
+
+  it('name the profile of the work that failed in the log', async () => {
+    const lines: unknown[] = [];
+    const logger = createLogger('info', { write: (line) => void lines.push(JSON.parse(line)) });
+    const telemetry = sweepTelemetry({ logger, metrics: createMetrics(), monotonic: () => 0 });
+    telemetry.failed('profile', unavailable('database', 'one damaged row'), 'ada000000000001');
+    telemetry.failed('profile', unavailable('database', 'the purge of all'), null);
+    const named = lines.map((line) => ({ ...Object(line) })).map(({ part, profile_id: id }) => ({ part, id }));
+    expect(named).to.deep.equal([
+      { part: 'profile', id: 'ada000000000001' },
+      { part: 'profile', id: undefined },
     ]);
   });
 });

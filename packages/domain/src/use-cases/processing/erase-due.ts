@@ -14,8 +14,11 @@ import { newDeferredRetries } from './deferred-retries.ts';
 
 export type ErasureDeps = ChangeDeps & { readonly eraser: Eraser };
 
+/** Why something failed, and for which profile; `id` is `null` for what is done for many of them together. */
+export type ProfileFailure = { readonly id: ProfileId | null; readonly cause: ChangeError };
+
 /** Which profiles were handled, and why those failed that did. */
-export type ErasureResult = { readonly seen: readonly ProfileId[]; readonly failures: readonly ChangeError[] };
+export type ErasureResult = { readonly seen: readonly ProfileId[]; readonly failures: readonly ProfileFailure[] };
 
 /** Continues the erasures that were requested. */
 export type EraseDue = () => TaskEither<never, ErasureResult>;
@@ -159,10 +162,10 @@ export const eraseDue = (deps: ErasureDeps): EraseDue => {
     return null;
   };
   return () => async () => {
-    const failures: ChangeError[] = [];
+    const failures: ProfileFailure[] = [];
     const seen = new Set<ProfileId>();
-    const reportFailure = (failure: ChangeError, id: ProfileId | null): void => {
-      failures.push(failure);
+    const reportFailure: ReportFailure = (cause, id) => {
+      failures.push({ id, cause });
       if (id !== null) failedRetries.defer(id, deps.clock.now() + retryMs);
     };
     failedRetries.takeDue(deps.clock.now(), failedRetries.size());

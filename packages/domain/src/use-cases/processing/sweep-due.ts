@@ -15,10 +15,10 @@ import {
   hasEndingSession,
   readEndingSessions,
 } from './ending-sessions.ts';
-import { announceDueErasure, type ErasureDeps, eraseDue, requestDueErasure } from './erase-due.ts';
+import { announceDueErasure, type ErasureDeps, eraseDue, type ProfileFailure, requestDueErasure } from './erase-due.ts';
 
 /** How many profiles were handled, and why the ones that failed did. */
-export type SweepResult = { readonly seen: number; readonly failures: readonly ChangeError[] };
+export type SweepResult = { readonly seen: number; readonly failures: readonly ProfileFailure[] };
 
 /** Applies what has become due, processes submitted profiles, and erases; several instances may do it at once. */
 export type SweepDue = () => TaskEither<Unavailable, SweepResult>;
@@ -64,14 +64,14 @@ const deferredTasks: readonly DueTask[] = [announceDueErasure, requestDueErasure
  * processed. A profile with a requested erasure is left to `eraseDue`.
  */
 const handle =
-  (deps: Deps, failures: ChangeError[]) =>
+  (deps: Deps, failures: ProfileFailure[]) =>
   async (id: ProfileId): Promise<void> => {
     const found = await deps.profiles.getAny(id)();
     if (E.isRight(found) && found.right.redaction) return;
     const task = dueTask(E.isRight(found) ? found.right : null, isoNow(deps.clock));
     const done = await task(deps, id)();
     if (E.isRight(done)) return;
-    failures.push(done.left);
+    failures.push({ id, cause: done.left });
     if (deferredTasks.includes(task) || isUnreadable(done.left))
       deps.quarantined.defer(id, deps.clock.now() + unreadableMs);
   };
@@ -142,7 +142,7 @@ export const sweepDue = (baseDeps: Omit<Deps, 'quarantined'>): SweepDue => {
     const next = await nextIds(deps)();
     if (E.isLeft(next)) return next;
     const { toProcess, others } = next.right;
-    const failures: ChangeError[] = [];
+    const failures: ProfileFailure[] = [];
     const handleOne = handle(deps, failures);
     await Promise.all([mapConcurrent(toProcess, handleOne), mapConcurrent(others, handleOne)]);
     const erased = await erase()();

@@ -102,7 +102,8 @@ describe('the face of a session whose process ended', () => {
     one.ends.at = 'outage';
     await mustSucceed(one.consent(false));
     one.service.clock.advance(18 * minute);
-    expect((await sweep(one)).failures).to.deep.equal([unavailable('files', 'out')]);
+    const failed = { id: one.person.id, cause: unavailable('files', 'out') };
+    expect((await sweep(one)).failures).to.deep.equal([failed]);
     expect([one.faces(), await resultsOf(one.person)]).to.deep.equal([1, []]);
     one.ends.at = null;
     one.service.clock.advance(minute);

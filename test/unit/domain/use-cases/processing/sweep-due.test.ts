@@ -59,7 +59,8 @@ describe('a sweep of the due profiles', () => {
     };
     const swept = await mustSucceed(sweepDue({ ...needs, processVerification })());
     expect(driven.at(-1)).to.equal(ids[0]);
-    expect(swept).to.deep.equal({ seen: 25, failures: ids.map(() => notFound) });
+    expect(swept.seen).to.equal(25);
+    expect(swept.failures).to.have.deep.members(ids.map((id) => ({ id, cause: notFound })));
   });
 
   it('processes no more than ten of them concurrently', async () => {

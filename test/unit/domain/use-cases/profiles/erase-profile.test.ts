@@ -174,7 +174,8 @@ describe('the erasure of a profile', () => {
     await mustSucceed(erase(service, id));
     for (const what of ['erase', 'scrub'] as const) {
       down = what;
-      expect(await sweep(service)).to.deep.include({ failures: [out] });
+      const failed = { id: what === 'erase' ? id : null, cause: out };
+      expect(await sweep(service)).to.deep.include({ failures: [failed] });
       expect((await stored(service, id)).redaction).to.deep.include({ completedAt: null });
       service.clock.advance(60_000);
     }

@@ -143,7 +143,7 @@ describe('an erasure that waits for a purge', () => {
     const both = shared();
     const { count, id, service } = await requested(both);
     count.fails = true;
-    expect(await mustSucceed(service.sweep())).to.deep.equal({ seen: 1, failures: [out] });
+    expect(await mustSucceed(service.sweep())).to.deep.equal({ seen: 1, failures: [{ id: null, cause: out }] });
     expect(count).to.deep.include({ erased: 1, scrubs: 1 });
     const other = slowInstance(both, 5);
     expect(await mustSucceed(other.service.sweep())).to.deep.equal({ seen: 1, failures: [] });

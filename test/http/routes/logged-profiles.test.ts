@@ -3,7 +3,7 @@ import { routesFor, type Services } from '@portcullis/http';
 import { expect } from 'chai';
 import { examplePath } from '../../support/http/example-path.ts';
 import { httpConfig, openServer, type TestRequest } from '../../support/http/server.ts';
-import { ada, stubServices } from '../../support/http/stub-services.ts';
+import { ada, bob, stubServices } from '../../support/http/stub-services.ts';
 
 const outage = () => TE.left(unavailable('database', null));
 
@@ -42,4 +42,20 @@ describe('the record of a request that an outage has ended', () => {
       expect(status).to.equal(503);
       await server.close();
     });
+
+  it('names the profile in the path where the caller cannot be authenticated, who learns nothing of it', async () => {
+    const verifyToken = () => TE.left(unavailable('clock', 'not believed'));
+    const server = await openServer({ services: stubServices({ verifyToken }) });
+    const answers: (readonly [string | null, string])[] = [];
+    for (const [n, id] of [ada, bob, 'nobody'].entries()) {
+      const headers = { authorization: 'Bearer whatever', 'request-id': `r-${n}` };
+      const { json } = await server.send({ path: `/api/profiles/${id}`, headers });
+      const { request_id: _, ...told } = { ...Object(json) };
+      answers.push([(await server.recordOf(`r-${n}`)).profileId, JSON.stringify(told)]);
+    }
+    expect(answers.map(([named]) => named)).to.deep.equal([ada, bob, null]);
+    expect(new Set(answers.map(([, told]) => told)).size).to.equal(1);
+    expect(answers[0]?.[1]).to.include('"status":503').and.not.include(ada);
+    await server.close();
+  });
 });

@@ -122,6 +122,15 @@ const readContent = async <Who extends RouteAccess, Params, Query, Body>(
   return E.right({ query: query.right, expectedVersion: expected.right, ...read.right });
 };
 
+/** The profile that the path of a request names, as it was written. */
+const profileInPath = <Who extends RouteAccess, Params, Query, Body>(
+  { spec, noParams }: PreparedEndpoint<Who, Params, Query, Body>,
+  ctx: HttpContext,
+): ProfileId | null => {
+  const params = noParams ?? readParams(spec.params, ctx['params']);
+  return E.isLeft(params) ? null : (spec.profile?.(params.right) ?? null);
+};
+
 /**
  * Authenticates the caller, counts the request against the caller's budget, and checks whether this kind of caller is
  * admitted.
@@ -170,10 +179,14 @@ const handleRequest = async <Who extends RouteAccess, Params, Query, Body>(
   reservations: RequestReservations,
 ): Promise<Either<HttpError, HttpResponse>> => {
   const { spec, noParams } = prepared;
-  const admission = await admitCaller(prepared, deps, ctx);
-  if (E.isLeft(admission)) return admission;
-  if (spec.showsRecords && !deps.access.hasRoom()) return E.left(accessLogFull);
   const { context } = ctx.state;
+  const admission = await admitCaller(prepared, deps, ctx);
+  if (E.isLeft(admission)) {
+    // Of an outage the log has the profile even of a caller who could not be authenticated, whose answer has nothing.
+    if (admission.left._tag === 'Unavailable') nameRefused(context, admission.left, profileInPath(prepared, ctx));
+    return admission;
+  }
+  if (spec.showsRecords && !deps.access.hasRoom()) return E.left(accessLogFull);
   const { caller, requestId } = context;
   if (caller?.kind === 'flow') context.profileId = caller.profileId;
   const params = noParams ?? readParams(spec.params, ctx['params']);

@@ -28,7 +28,7 @@ import { schemaWatch } from './schema-watch.ts';
 import { serviceStop } from './service-stop.ts';
 import { createSweeper, type Sweeper } from './sweeper.ts';
 import type { Logger } from './telemetry/logger.ts';
-import { createReadiness } from './telemetry/readiness.ts';
+import { createReadiness, readyLog } from './telemetry/readiness.ts';
 import { requestObserver } from './telemetry/request-observer.ts';
 import { requestTracing } from './telemetry/tracing.ts';
 import { usageMeasurement } from './usage-measurement.ts';
@@ -177,11 +177,8 @@ export const startService = async (
   shared?: SharedAdapters,
 ): Promise<RunningService> => {
   const container = await createContainer(config, mode, logger, shared);
-  const readiness = createReadiness(
-    container.get(Tokens.healthProbe),
-    container.get(Tokens.vendorReport),
-    container.get(Tokens.clockWatch).clock.isTrusted,
-  );
+  const { isTrusted } = container.get(Tokens.clockWatch).clock;
+  const readiness = createReadiness(container.get(Tokens.healthProbe), container.get(Tokens.vendorReport), isTrusted);
   const metrics = container.get(Tokens.metrics);
   metrics.setBuild({ version, node: process.versions.node });
   metrics.beforeScrape(diskGauges(metrics, volumeFolders(config)));
@@ -195,7 +192,7 @@ export const startService = async (
   const sweepers = [
     serviceSweeper(container, logger),
     revocationReader(container, logger),
-    createSweeper(watchSchema, watchSchemaEveryMs, logger),
+    createSweeper(() => watchSchema().finally(logReady), watchSchemaEveryMs, logger),
   ];
   const relay = serviceEntryRelay(container, logger);
   const options = serverOptions(config);
@@ -221,6 +218,9 @@ export const startService = async (
     await api.stop(0);
     throw cause;
   });
+  const logReady = readyLog(isTrusted, logger, () =>
+    logger.info('ready', { version, environment: config.environment, host: api.host, port: api.port }),
+  );
   const startup = new AbortController();
   const stop = serviceStop({ api, inFlight, management, readiness, sweepers, relay, container, logger, startup });
   const ready = checkReadiness(container, config, logger, startup.signal).then(
@@ -232,7 +232,7 @@ export const startService = async (
         relay.start();
         // Starts to probe the vendors in the background.
         container.get(Tokens.vendorReport)();
-        logger.info('ready', { version, environment: config.environment, host: api.host, port: api.port });
+        logReady();
       }
       return outcome;
     },

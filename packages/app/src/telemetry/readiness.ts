@@ -1,5 +1,6 @@
 import { E, type HealthProbe } from '@portcullis/domain';
 import { memoizeTask, type OutageCause } from '@portcullis/domain/kernel';
+import type { Logger } from './logger.ts';
 
 type CheckState = 'ok' | 'failing';
 
@@ -30,6 +31,24 @@ export type Readiness = {
   readonly markSchemaInvalid: (cause: OutageCause) => void;
   readonly markStopping: () => void;
   readonly check: () => Promise<ReadinessReport>;
+};
+
+/**
+ * Makes what logs once that an instance is ready whose start is over. One whose clock is not trusted yet is not: then
+ * it logs once what it waits for, and has to be called again.
+ */
+export const readyLog = (isClockTrusted: () => boolean, logger: Pick<Logger, 'warn'>, logReady: () => void) => {
+  let logged: 'nothing' | 'waiting' | 'ready' = 'nothing';
+  return (): void => {
+    if (logged === 'ready') return;
+    if (isClockTrusted()) {
+      logged = 'ready';
+      logReady();
+    } else if (logged === 'nothing') {
+      logged = 'waiting';
+      logger.warn('waiting_for_clock');
+    }
+  };
 };
 
 const cacheMs = 1000;

@@ -1,4 +1,5 @@
 import { type AccessLog, type Clock, E, type Either, type Unavailable } from '@portcullis/domain';
+import { dayMs } from '@portcullis/domain/kernel';
 import type { RunningAccessRecorder } from './telemetry/access-recorder.ts';
 import type { Logger } from './telemetry/logger.ts';
 import { withTimeLimit } from './time-limit.ts';
@@ -6,7 +7,6 @@ import { withTimeLimit } from './time-limit.ts';
 /** How long the access log is left alone once there is nothing to do, and how many rows are removed at once. */
 const pauseMs = 60_000;
 const prunedRows = 50;
-const dayMs = 86_400_000;
 
 type AccessLogCareDeps = {
   readonly accessLog: Pick<AccessLog, 'prune'>;

@@ -1,4 +1,5 @@
 import { E, type Unavailable } from '@portcullis/domain';
+import { dayMs } from '@portcullis/domain/kernel';
 import type { Container } from 'inversify';
 import { Tokens } from './composition/tokens.ts';
 
@@ -7,7 +8,6 @@ const usageEveryMs = 10_000;
 const prunedCountersPerRound = 50;
 /** How many partners the metrics name. */
 const measuredPartners = 100;
-const dayMs = 86_400_000;
 
 /** Asks for the stored bytes of the partners from time to time, and deletes the counts of earlier days. */
 export const usageMeasurement = (

@@ -1,5 +1,5 @@
-import type { ProfileStore, Unavailable } from '@portcullis/domain';
-import { type OutageCause, outageCauseOf } from '@portcullis/domain/kernel';
+import type { ProfileStore } from '@portcullis/domain';
+import { isUnavailable, type OutageCause, outageCauseOf } from '@portcullis/domain/kernel';
 import type { ProfileChange } from '@portcullis/domain/ports';
 import type { Metrics } from './metrics.ts';
 import { taskTracing } from './tracing.ts';
@@ -23,9 +23,6 @@ type CallResult = { readonly outcome: string; readonly cause: OutageCause | null
 const ok: CallResult = { outcome: 'ok', cause: null };
 const refused: CallResult = { outcome: 'refused', cause: null };
 const thrownResult: CallResult = { outcome: 'thrown', cause: 'unexpected' };
-
-const isUnavailable = (reason: unknown): reason is Unavailable =>
-  typeof reason === 'object' && reason !== null && Reflect.get(reason, '_tag') === 'Unavailable';
 
 const resultOf = (result: unknown): CallResult => {
   if (typeof result !== 'object' || result === null || Reflect.get(result, '_tag') !== 'Left') return ok;

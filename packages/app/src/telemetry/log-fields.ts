@@ -1,5 +1,4 @@
-import type { Unavailable } from '@portcullis/domain';
-import { type OutageCause, outageCauseOf, outageCauses } from '@portcullis/domain/kernel';
+import { isUnavailable, type OutageCause, outageCauseOf, outageCauses } from '@portcullis/domain/kernel';
 
 /** The allowlist of log fields. `formats` below has the format that each value must have. */
 export type LogFields = {
@@ -187,9 +186,6 @@ const formats: { readonly [Field in keyof Required<LogFields>]: (value: unknown)
 };
 
 const formatByField = new Map(Object.entries(formats));
-
-const isUnavailable = (value: unknown): value is Unavailable =>
-  typeof value === 'object' && value !== null && Reflect.get(value, '_tag') === 'Unavailable';
 
 /** The word for a failure: the one that an outage carries, and `unexpected` for everything else. */
 const wordFor = (cause: unknown): OutageCause => (isUnavailable(cause) ? outageCauseOf(cause) : 'unexpected');

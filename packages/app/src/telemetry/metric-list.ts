@@ -27,6 +27,9 @@ const vendorLabels = {
   operation: 'the call, as in the log',
 };
 
+/** The methods that metrics and spans name. There are as many others as clients write. */
+export const knownMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE', 'OPTIONS']);
+
 /** The parts of the sweep that can fail. */
 export const sweepParts = [
   'profile',

@@ -5,6 +5,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import {
   type CounterName,
   type HistogramName,
+  knownMethods,
   type LabelledGaugeName,
   type MetricDefinition,
   type MetricName,
@@ -77,8 +78,6 @@ export type Metrics = {
   readonly contentType: string;
   readonly text: () => Promise<string>;
 };
-
-const methods = new Set(['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE', 'OPTIONS']);
 
 /** Makes the instruments of the list. */
 const instrumentsIn = (registry: Registry) => {
@@ -218,7 +217,7 @@ export const createMetrics = (): Metrics => {
     countSweepFailure: (part) => sweepFailures.inc({ part }),
     observeRequest: ({ method, route, status, durationMs }) =>
       requests.observe(
-        { method: methods.has(method) ? method : 'other', route: route ?? 'unmatched', status },
+        { method: knownMethods.has(method) ? method : 'other', route: route ?? 'unmatched', status },
         durationMs / 1000,
       ),
     countDecision: (outcome) => decisions.inc({ outcome }),

@@ -9,10 +9,10 @@ import {
   type Tracer,
   trace,
 } from '@opentelemetry/api';
-import type { Unavailable } from '@portcullis/domain';
-import { type OutageCause, outageCauseOf } from '@portcullis/domain/kernel';
+import { isUnavailable, type OutageCause, outageCauseOf } from '@portcullis/domain/kernel';
 import type { RequestDescription, TraceRequest } from '@portcullis/http';
 import type { OwnedVendorClient } from '@portcullis/vendor-client';
+import { knownMethods } from './metric-list.ts';
 
 /** Attributes are constants of our own code and ids, and never data of a person. */
 type Step = {
@@ -91,9 +91,6 @@ const registeredTracing = (): Tracing | null => {
   return tracer === undefined ? null : tracingBy(tracer);
 };
 
-const isUnavailable = (reason: unknown): reason is Unavailable =>
-  typeof reason === 'object' && reason !== null && Reflect.get(reason, '_tag') === 'Unavailable';
-
 /** What was found, where a task has ended with an outage. Any other rejection is a valid result. */
 const outageIn = (result: unknown): OutageCause | null => {
   if (typeof result !== 'object' || result === null || Reflect.get(result, '_tag') !== 'Left') return null;
@@ -133,8 +130,6 @@ export const tracedVendorClient = (provider: string, client: OwnedVendorClient):
     },
   };
 };
-
-const knownMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE', 'OPTIONS']);
 
 const describeRequest = (span: Span, method: string, { profileId, route, status }: RequestDescription): void => {
   if (route !== null) {

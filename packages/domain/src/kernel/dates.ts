@@ -16,12 +16,17 @@ export const isDay = (text: string): boolean => {
   return day >= 1 && day <= last;
 };
 
+/** The milliseconds of a day. */
+export const dayMs = 86_400_000;
+
+/** The instant `ms` milliseconds later (earlier when negative). */
+export const addMs = (instant: string, ms: number): string => new Date(Date.parse(instant) + ms).toISOString();
+
 /** The day of an instant, in UTC. */
 export const dayOf = (instant: string): Day => instant.slice(0, 10);
 
 /** The day `days` later (earlier when negative). */
-export const addDays = (day: Day, days: number): Day =>
-  new Date(Date.parse(`${day}T00:00:00.000Z`) + days * 86_400_000).toISOString().slice(0, 10);
+export const addDays = (day: Day, days: number): Day => addMs(`${day}T00:00:00.000Z`, days * dayMs).slice(0, 10);
 
 /**
  * The age in whole years on a day. Somebody born on 29 February is a year older on 1 March in years without a 29

@@ -174,6 +174,9 @@ export const withOutageCause = (failure: Unavailable, outageCause: OutageCause):
   ...failure,
   outageCause,
 });
+/** Whether a value, of which nothing is known, is such an outage. */
+export const isUnavailable = (value: unknown): value is Unavailable =>
+  typeof value === 'object' && value !== null && Reflect.get(value, '_tag') === 'Unavailable';
 /** What was found: the word that the outage carries, or the one for its kind. */
 export const outageCauseOf = ({ kind, outageCause }: Unavailable): OutageCause => outageCause ?? causeOfKind[kind];
 /** Whether a call to a provider failed before it was sent. */

@@ -1,7 +1,7 @@
 /**
  * Why an external service gave no usable answer. `budget_exhausted`: we did not call it, because the partner has had
- * its calls of the day. The last three apply to a model alone: it refused to read the
- * document, it ran out of room before the end of its answer, or its answer does not have the requested form.
+ * its calls of the day. The last three apply to a model alone: it refused to read the document, it ran out of room
+ * before the end of its answer, or its answer does not have the requested form.
  */
 export const unavailableKinds = [
   'unavailable',

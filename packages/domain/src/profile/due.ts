@@ -1,4 +1,5 @@
 import { observations } from '../evidence/evidence.ts';
+import { addMs } from '../kernel/dates.ts';
 import { readDueAt, unreadSessions, withdrawnSessions } from './open-session.ts';
 import type { Profile, Redaction } from './profile.ts';
 import { retentionDueAt } from './retention.ts';
@@ -9,8 +10,6 @@ import { retentionDueAt } from './retention.ts';
  * came earlier would ask, and pay, for what is already being asked for.
  */
 const firstProcessingMs = 75_000;
-
-const addMs = (time: string, ms: number): string => new Date(Date.parse(time) + ms).toISOString();
 
 /**
  * How many failures the provider with the most failures has: when several fail at the same time, that is one failure of

@@ -1,15 +1,12 @@
+import { addMs, dayMs } from '../kernel/dates.ts';
 import type { Status } from '../kernel/status.ts';
 import type { Policy } from '../policy/policy.ts';
 import type { Profile } from './profile.ts';
-
-const dayMs = 86_400_000;
 
 /** For how long an erasure by retention is announced before it takes effect, so that it can be taken back. */
 const noticeMs = dayMs;
 
 type Retention = Pick<Profile, 'erasesAt' | 'erasureAnnouncedAt'>;
-
-const addMs = (time: string, ms: number): string => new Date(Date.parse(time) + ms).toISOString();
 
 /** What is announced no more: another time applies, or none. */
 export const withoutAnnouncement = ({ erasureAnnouncedAt }: Profile): Pick<Profile, 'erasureAnnouncedAt'> =>

@@ -12,6 +12,7 @@ import { deviceEventClaimsContract } from './device-event-claims.contract.ts';
 import { duplicateIndexContract } from './duplicate-index.contract.ts';
 import { encryptionAtRestContract } from './encryption-at-rest.contract.ts';
 import { eraserContract } from './eraser.contract.ts';
+import { falseAbsenceContract } from './false-absence.contract.ts';
 import { fileStoreContract } from './file-store.contract.ts';
 import { healthProbeContract } from './health-probe.contract.ts';
 import { idempotencyStoreContract } from './idempotency-store.contract.ts';
@@ -48,6 +49,7 @@ const driverContracts: readonly ((name: string, open: OpenRecordDatabase) => voi
   ambiguousWritesContract,
   contradictingRowsContract,
   encryptionAtRestContract,
+  falseAbsenceContract,
   interruptedErasureContract,
   keyRotationContract,
   requiredMarkContract,

@@ -1,4 +1,5 @@
 import { type IdGenerator, pipe, TE } from '@portcullis/domain';
+import { confirmingDriver } from './driver/confirmed-absence.ts';
 import { guardedDriver } from './driver/guarded-driver.ts';
 import { installationOf } from './driver/installation.ts';
 import type { RecordDriver } from './driver/record-driver.ts';
@@ -36,14 +37,15 @@ import { workCountsOver } from './stores/work-counts.ts';
  * installation id, another one in its place is neither read nor written. Creating them sends nothing.
  */
 export const createRecordStore = (
-  unguarded: RecordDriver,
+  engine: RecordDriver,
   keyring: Keyring | null,
   ids: IdGenerator,
   requireSealed = false,
   expectedInstallation: string | null = null,
 ) => {
-  const installation = installationOf(unguarded, ids, expectedInstallation);
-  const driver = guardedDriver(unguarded, installation);
+  const confirming = confirmingDriver(engine);
+  const installation = installationOf(confirming, ids, expectedInstallation);
+  const driver = guardedDriver(confirming, installation);
   const encryption = recordEncryption(driver, keyring, requireSealed);
   const policyRepository = policyRepositoryOver(driver, encryption);
   const settings = settingsStoreOver(driver, encryption);

@@ -1,4 +1,5 @@
 export { allOf, anyOf, type Condition, compare, equal, hasMember, lacksMember, lacksPrefix } from './condition.ts';
+export { believeMissing } from './confirmed-absence.ts';
 export {
   type Blob,
   type ConditionalUpdate,

@@ -106,7 +106,7 @@ export type RecordDriver = {
    * their data. A row without such a hash is not among them.
    */
   readonly entriesWithoutPlace: (limit: number) => TaskEither<Unavailable, readonly Row[]>;
-  /** The row with this id, or `null`. */
+  /** The row with this id; `null` when the engine says that there is none, which is believed after `page` agrees. */
   readonly get: (table: TableName, id: string, options?: ReadOptions) => TaskEither<Unavailable, Row | null>;
   /** The first rows that a filter selects. */
   readonly page: (table: TableName, query: PageQuery) => TaskEither<Unavailable, readonly Row[]>;
@@ -138,7 +138,8 @@ export type RecordDriver = {
   readonly removeBlob: (id: string) => TaskEither<WriteRejection | Unavailable, void>;
   /**
    * Removes all files of a profile, rows and bytes, and the bytes that an interrupted removal left of the files with
-   * these ids, whose rows are gone. A file of another profile remains. Called again after a crash it continues.
+   * these ids, whose rows are gone. A file of another profile remains. Called again after a crash it continues. A row
+   * that was listed and is then said to be gone is believed after `believeMissing`.
    */
   readonly removeBlobs: (profileId: string, ids: readonly string[]) => TaskEither<Unavailable, void>;
   /**

@@ -7,8 +7,7 @@ import { recordsPath } from '../client/api-request.ts';
 import type { PocketbaseClient } from '../client/client.ts';
 import { toUnavailable } from '../client/failure.ts';
 import type { Transport } from '../client/transport.ts';
-import { confirmedRejection, saysMissing } from './absence.ts';
-import { writeRejection } from './rejection.ts';
+import { saysMissing, writeRejection } from './rejection.ts';
 
 const Bytes = new t.Type<Uint8Array, Uint8Array, unknown>(
   'bytes',
@@ -92,7 +91,6 @@ export const blobsWith = (client: PocketbaseClient): Blobs => {
           transfer,
         ),
         TE.mapLeft(writeRejection('files')),
-        TE.orElse(confirmedRejection(client, [{ kind: 'update', table: 'files', id, columns }])),
         TE.map(() => undefined),
       ),
     getBlob: (row) =>
@@ -107,7 +105,6 @@ export const blobsWith = (client: PocketbaseClient): Blobs => {
       pipe(
         client.send(t.null, () => ({ method: 'DELETE', path: recordsPath('files', id) }), { service: 'files' }),
         TE.mapLeft(writeRejection('files')),
-        TE.orElse(confirmedRejection(client, [{ kind: 'delete', table: 'files', id }])),
         TE.map(() => undefined),
       ),
   };

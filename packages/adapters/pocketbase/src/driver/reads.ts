@@ -1,5 +1,5 @@
-import { pipe, type TaskEither, TE, type Unavailable } from '@portcullis/domain';
-import { t } from '@portcullis/domain/kernel';
+import { pipe, TE, type Unavailable } from '@portcullis/domain';
+import { type ExternalService, t } from '@portcullis/domain/kernel';
 import {
   isRowId,
   type PageQuery,
@@ -12,9 +12,12 @@ import { type ApiRequest, recordsPath } from '../client/api-request.ts';
 import type { PocketbaseClient } from '../client/client.ts';
 import { toUnavailable } from '../client/failure.ts';
 import { pageCodec } from '../client/page-codec.ts';
-import { contradiction, isListed, saysMissing, serviceOf } from './absence.ts';
 import { callOptionsFor } from './deadlines.ts';
 import { filterOf } from './filter.ts';
+import { saysMissing } from './rejection.ts';
+
+/** The service that an operation on rows of a table belongs to. */
+const serviceOf = (table: TableName): ExternalService => (table === 'files' ? 'files' : 'database');
 
 const RowPage = pageCodec(t.UnknownRecord);
 const Counted = t.type({ page: t.literal(1), totalItems: t.number }, 'count');
@@ -41,47 +44,23 @@ const pageRequest = (table: TableName, { filter, sort, limit, ...options }: Page
   return { method: 'GET', path: recordsPath(table, null, { ...position, ...selection, ...readQuery(options) }) };
 };
 
-/** One read of a row by its id; `null` where PocketBase answers 404. */
-const readById = (
-  client: PocketbaseClient,
-  table: TableName,
-  id: string,
-  options: ReadOptions,
-): TaskEither<Unavailable, Row | null> =>
-  pipe(
-    client.send(
-      t.UnknownRecord,
-      () => ({ method: 'GET', path: recordsPath(table, id, readQuery(options)) }),
-      callOptions(client, table, options),
-    ),
-    TE.map((found): Row | null => withRelated(found)),
-    TE.orElse((failure) =>
-      saysMissing(failure)
-        ? TE.right<Unavailable, Row | null>(null)
-        : TE.left(toUnavailable(serviceOf(table))(failure)),
-    ),
-  );
-
-/**
- * Reads a row. That it is missing is believed after the list has no such row either. A row that the list has is read
- * once more, because it may just have been written.
- */
+/** Reads a row by its id; `null` where PocketBase answers 404. */
 export const getFrom =
   (client: PocketbaseClient): RecordDriver['get'] =>
   (table, id, options = {}) => {
     if (!isRowId(id)) return TE.right(null);
-    const read = readById(client, table, id, options);
-    const readListed = TE.flatMap((row: Row | null) =>
-      row === null ? TE.left<Unavailable, Row | null>(contradiction(serviceOf(table))) : TE.right(row),
-    )(read);
     return pipe(
-      read,
-      TE.flatMap((row) =>
-        row === null
-          ? TE.map((listed: boolean) => (listed ? 'listed' : null))(isListed(client, table, id))
-          : TE.right<Unavailable, Row | 'listed' | null>(row),
+      client.send(
+        t.UnknownRecord,
+        () => ({ method: 'GET', path: recordsPath(table, id, readQuery(options)) }),
+        callOptions(client, table, options),
       ),
-      TE.flatMap((row) => (row === 'listed' ? readListed : TE.right<Unavailable, Row | null>(row))),
+      TE.map((found): Row | null => withRelated(found)),
+      TE.orElse((failure) =>
+        saysMissing(failure)
+          ? TE.right<Unavailable, Row | null>(null)
+          : TE.left(toUnavailable(serviceOf(table))(failure)),
+      ),
     );
   };
 

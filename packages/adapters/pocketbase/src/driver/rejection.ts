@@ -3,6 +3,10 @@ import type { ExternalService } from '@portcullis/domain/kernel';
 import type { WriteRejection } from '@portcullis/record-store/driver';
 import { type PocketbaseRejection, unexpectedRejection } from '../client/failure.ts';
 
+/** Whether PocketBase says that what was asked for is missing: it answers 404 whatever went wrong with one row. */
+export const saysMissing = (failure: PocketbaseRejection | Unavailable): boolean =>
+  failure._tag === 'Rejected' && failure.status === 404;
+
 const columnsWith = ({ codes }: PocketbaseRejection, code: string): readonly string[] =>
   Object.keys(codes).filter((column) => codes[column] === code);
 

@@ -1,14 +1,15 @@
 import { E, pipe, type TaskEither, TE, type Unavailable } from '@portcullis/domain';
 import { t } from '@portcullis/domain/kernel';
-import type { RecordDriver } from '@portcullis/record-store/driver';
+import { believeMissing, type RecordDriver } from '@portcullis/record-store/driver';
 import { recordsPath } from '../client/api-request.ts';
 import type { PocketbaseClient } from '../client/client.ts';
 import { filterValue } from '../client/columns.ts';
 import type { PocketbaseRejection } from '../client/failure.ts';
 import { toUnavailable } from '../client/failure.ts';
 import { pageCodec } from '../client/page-codec.ts';
-import { believeMissing, saysMissing } from './absence.ts';
 import { fileForm } from './blobs.ts';
+import { pageFrom } from './reads.ts';
+import { saysMissing } from './rejection.ts';
 
 /** How many rows one query reads. */
 const perPage = 200;
@@ -71,7 +72,9 @@ const unlessGone =
   (client: PocketbaseClient, id: string, otherwise: (failure: Unavailable) => TaskEither<Unavailable, void>) =>
   (failure: PocketbaseRejection | Unavailable): TaskEither<Unavailable, void> => {
     if (failure._tag === 'Unavailable') return TE.left(failure);
-    return saysMissing(failure) ? believeMissing(client, 'files', id) : otherwise(toUnavailable()(failure));
+    return saysMissing(failure)
+      ? believeMissing({ page: pageFrom(client) }, 'files', id)
+      : otherwise(toUnavailable()(failure));
   };
 
 /**

@@ -3,7 +3,6 @@ import { t } from '@portcullis/domain/kernel';
 import { type RecordDriver, type Row, type TableName, tableOf, type Write } from '@portcullis/record-store/driver';
 import { type ApiRequest, recordsPath } from '../client/api-request.ts';
 import type { PocketbaseClient } from '../client/client.ts';
-import { confirmedRejection } from './absence.ts';
 import { callOptionsFor } from './deadlines.ts';
 import { writeRejection } from './rejection.ts';
 
@@ -86,7 +85,6 @@ export const transactionWith =
     return pipe(
       sent,
       TE.mapLeft(writeRejection()),
-      TE.orElse(confirmedRejection(client, writes)),
       TE.map(() => undefined),
     );
   };

@@ -278,7 +278,7 @@ const layers = {
     'routes',
     'openapi',
   ],
-  'packages/app': ['config', 'timestamp', 'adapters', 'telemetry', 'gauges', 'composition', 'listeners'],
+  'packages/app': ['config', 'timestamp', 'adapters', 'telemetry', 'gauges', 'jobs', 'composition', 'listeners'],
   'packages/cli': [
     'command',
     'doctor',

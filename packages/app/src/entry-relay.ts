@@ -1,10 +1,10 @@
-import { E } from '@portcullis/domain';
-import { clockFault, createEntryRelay } from '@portcullis/domain/use-cases';
+import { createEntryRelay } from '@portcullis/domain/use-cases';
 import type { Container } from 'inversify';
 import { ed25519HeadSigner } from './adapters/head-signer.ts';
 import { Tokens } from './composition/tokens.ts';
 import { type VendorClientDeps, vendorClients } from './composition/vendor-clients.ts';
 import type { Config } from './config/config.ts';
+import { relayRounds } from './jobs/relay-rounds.ts';
 import { placingWatch } from './placing-watch.ts';
 import { createSweeper, type Sweeper } from './sweeper.ts';
 import type { Logger } from './telemetry/logger.ts';
@@ -14,9 +14,6 @@ import { timestampAuthority } from './timestamp/timestamp-authority.ts';
 
 /** An idle relay asks for new entries so often. */
 const roundEveryMs = 1000;
-
-/** At the stop entries are placed for so long; the service waits for a second in all until everything is closed. */
-const lastPlacingMs = 600;
 
 type AuthorityDeps = Pick<VendorClientDeps, 'observeTime'> & {
   readonly config: Pick<Config, 'vendors'>;
@@ -55,14 +52,12 @@ export const serviceEntryRelay = (container: Container, logger: Logger): Sweeper
     logger,
   });
   let isStarted = false;
-  const clock = container.get(Tokens.clock);
-  const round = async (): Promise<void> => {
-    // A lease would be taken from an instance that holds it, and a head would get a wrong time.
-    if (clockFault(clock)) return;
-    const placed = await relay.round()();
-    if (E.isLeft(placed)) logger.warn('relay_failed', { cause: placed.left });
-    await watch();
-  };
+  const { last, round } = relayRounds({
+    relay,
+    clock: container.get(Tokens.clock),
+    watch,
+    onFailure: (cause) => logger.warn('relay_failed', { cause }),
+  });
   const job = createSweeper(round, roundEveryMs, logger);
   return {
     start: () => {
@@ -71,8 +66,7 @@ export const serviceEntryRelay = (container: Container, logger: Logger): Sweeper
     },
     stop: async () => {
       await job.stop();
-      const last = isStarted && !clockFault(clock) ? await relay.stop(lastPlacingMs)() : E.right(0);
-      if (E.isLeft(last)) logger.warn('relay_failed', { cause: last.left });
+      if (isStarted) await last();
       await authority?.close();
     },
   };

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import type { RequestListener, Server } from 'node:http';
 import type { SchemaFault } from '@portcullis/adapter-pocketbase';
 import { E, type Either, type Unavailable } from '@portcullis/domain';
-import { clockFault, isoNow, keptAfterExpiryMs } from '@portcullis/domain/use-cases';
 import {
   clientErrorResponses,
   createApp,
@@ -20,6 +19,8 @@ import { diskGauges, volumeFolders } from './gauges/disk.ts';
 import { readinessGauges } from './gauges/readiness.ts';
 import { sweepTelemetry } from './gauges/sweep.ts';
 import { workGauges } from './gauges/work.ts';
+import { revocationRound } from './jobs/revocation-round.ts';
+import { sweepRound } from './jobs/sweep-round.ts';
 import { guardConnections } from './listeners/connection-guard.ts';
 import { connectionLimits, httpConfig, rateLimiting, serverOptions } from './listeners/http-settings.ts';
 import { listen, type RunningListener } from './listeners/listener.ts';
@@ -61,32 +62,22 @@ const watchSchemaEveryMs = 1000;
 /** How often an instance reads which tokens others have revoked; docs/configuration.md promises 10 seconds in all. */
 const readRevocationsEveryMs = 5000;
 
-/** How many expired idempotency keys, or states of tokens, are deleted in one round. */
-const prunedKeysPerRound = 200;
-
 /** Reads the revocations of other instances, and forgets what has expired. */
 const revocationReader = (container: Container, logger: Logger): Sweeper => {
-  const revocations = container.get(Tokens.revocations);
-  const tokenStates = container.get(Tokens.tokenStates);
-  const clock = container.get(Tokens.clock);
-  const round = async (): Promise<void> => {
-    const read = await revocations.refresh();
-    if (E.isLeft(read)) return logger.warn('revocations_unread', { cause: read.left });
-    if (clockFault(clock)) return;
-    const expiredBefore = new Date(clock.now() - keptAfterExpiryMs).toISOString();
-    const forgotten = await tokenStates.prune(expiredBefore, prunedKeysPerRound)();
-    if (E.isLeft(forgotten)) {
+  const round = revocationRound({
+    revocations: container.get(Tokens.revocations),
+    tokenStates: container.get(Tokens.tokenStates),
+    clock: container.get(Tokens.clock),
+    onUnread: (cause) => logger.warn('revocations_unread', { cause }),
+    onNotPruned: (cause) => {
       container.get(Tokens.metrics).countSweepFailure('tokens');
-      logger.warn('sweep_failed', { part: 'tokens', cause: forgotten.left });
-    }
-  };
+      logger.warn('sweep_failed', { part: 'tokens', cause });
+    },
+  });
   return createSweeper(round, readRevocationsEveryMs, logger);
 };
 
 const serviceSweeper = (container: Container, logger: Logger): Sweeper => {
-  const { sweep } = container.get(Tokens.useCases);
-  const { compare } = container.get(Tokens.clockWatch);
-  const keys = container.get(Tokens.idempotencyKeys);
   const clock = container.get(Tokens.clock);
   const metrics = container.get(Tokens.metrics);
   const telemetry = sweepTelemetry({ logger, metrics, monotonic: () => performance.now() });
@@ -104,20 +95,18 @@ const serviceSweeper = (container: Container, logger: Logger): Sweeper => {
     clock,
     keptDays: container.get(Tokens.config).accessLogDays,
   });
-  const round = async (): Promise<void> => {
-    await compare();
-    // Nothing is due, and nothing is old, by a clock that may be wrong.
-    if (clockFault(clock)) return telemetry.leftOut();
-    await countWork();
-    await measureUsage();
-    const swept = await sweep()();
-    if (E.isLeft(swept)) return failed('due', swept.left);
-    for (const { cause, id } of swept.right.failures) failed('profile', cause, id);
-    const forgotten = await keys.prune(isoNow(clock), prunedKeysPerRound)();
-    if (E.isLeft(forgotten)) failed('idempotency_keys', forgotten.left);
-    const aged = await careForAccessLog();
-    if (E.isLeft(aged)) failed('access_log', aged.left);
-  };
+  const round = sweepRound({
+    clock,
+    compareClock: container.get(Tokens.clockWatch).compare,
+    sweep: container.get(Tokens.useCases).sweep,
+    keys: container.get(Tokens.idempotencyKeys),
+    measure: async () => {
+      await countWork();
+      await measureUsage();
+    },
+    careForAccessLog,
+    telemetry,
+  });
   return createSweeper(() => telemetry.round(round), sweepEveryMs, logger);
 };
 

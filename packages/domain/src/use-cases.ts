@@ -1,7 +1,7 @@
+export { clockFault } from './ports/trusted-clock.ts';
 export * from './use-cases/access/authorize-profile.ts';
 export * from './use-cases/access/change-profile.ts';
 export * from './use-cases/access/records.ts';
-export { clockFault } from './use-cases/access/trusted-clock.ts';
 export * from './use-cases/checkpoints/examine-log.ts';
 export * from './use-cases/checkpoints/overdue-entries.ts';
 export * from './use-cases/checkpoints/prove.ts';

@@ -1,6 +1,6 @@
 import { type AccessLog, type Clock, E, type IdGenerator } from '@portcullis/domain';
 import { type AccessCaller, type AccessLine, accessBatchLimits } from '@portcullis/domain/ports';
-import { isoNow } from '@portcullis/domain/use-cases';
+import { clockFault, isoNow } from '@portcullis/domain/use-cases';
 import type { AccessEvent, AccessRecorder } from '@portcullis/http';
 import { type AccessSegment, batchGroups } from './access-batches.ts';
 import { type AccessJournal, maxSegmentAgeMs } from './access-journal.ts';
@@ -51,8 +51,12 @@ const lineOf = (event: AccessEvent, at: string): AccessLine => ({
   status: event.status,
 });
 
-/** Writes all batches of a segment. Answers whether it is written; writing it again has no second effect. */
+/**
+ * Writes all batches of a segment. Answers whether it is written; writing it again has no second effect. By a clock
+ * that is not trusted nothing is written: a row of a wrong time stands where no reader comes, or where all have been.
+ */
 const writeSegment = async ({ log, clock, logger }: AccessRecorderDeps, segment: AccessSegment): Promise<boolean> => {
+  if (clockFault(clock)) return false;
   for (const group of batchGroups(segment)) {
     const at = isoNow(clock);
     const written = await log.append(group.map((batch) => ({ ...batch, at })))();
@@ -67,14 +71,14 @@ const writeSegment = async ({ log, clock, logger }: AccessRecorderDeps, segment:
 const guardedJournal = ({ journal, logger }: AccessRecorderDeps) => {
   let broken = false;
   return {
-    /** Answers whether the journal has done it. */
-    use: (act: (kept: AccessJournal) => void): boolean => {
+    /** Answers whether the journal has done it, for a request where that is given. */
+    use: (act: (kept: AccessJournal) => void, requestId?: string): boolean => {
       try {
         if (journal !== null) act(journal);
         return true;
       } catch (cause) {
         broken = true;
-        logger.error('access_journal_failed', { cause });
+        logger.error('access_journal_failed', { ...(requestId !== undefined && { request_id: requestId }), cause });
         return false;
       }
     },
@@ -103,14 +107,14 @@ const segmentQueue = ({ clock, ids }: AccessRecorderDeps, { use }: ReturnType<ty
     name = ids.id();
     hasFile = true;
   };
-  const completeFilled = (): void => {
+  const completeFilled = (requestId?: string): void => {
     if (lines.length === 0) return;
     complete.push({ name, lines });
-    use((kept) => kept.complete(name));
+    use((kept) => kept.complete(name), requestId);
     beginNext();
   };
-  const abandonEmpty = (): void => {
-    use((kept) => kept.remove(name));
+  const abandonEmpty = (requestId: string): void => {
+    use((kept) => kept.remove(name), requestId);
     beginNext();
   };
   /** After a pause of the process, another one may have taken the file. */
@@ -118,9 +122,9 @@ const segmentQueue = ({ clock, ids }: AccessRecorderDeps, { use }: ReturnType<ty
   /** Answers whether the line is in the file, so that whoever takes it has it. If not, the next segment is begun. */
   const keep = (line: AccessLine): boolean => {
     if (lines.length === 0) begunAt = clock.now();
-    if (use((kept) => kept.append(name, line)) && !isOld()) return true;
-    if (lines.length === 0) abandonEmpty();
-    else completeFilled();
+    if (use((kept) => kept.append(name, line), line.request_id) && !isOld()) return true;
+    if (lines.length === 0) abandonEmpty(line.request_id);
+    else completeFilled(line.request_id);
     return false;
   };
 
@@ -129,7 +133,7 @@ const segmentQueue = ({ clock, ids }: AccessRecorderDeps, { use }: ReturnType<ty
     count: () => count,
     filled: () => lines.length,
     add: (line: AccessLine): void => {
-      if (lines.length > 0 && isOld()) completeFilled();
+      if (lines.length > 0 && isOld()) completeFilled(line.request_id);
       if (hasFile) hasFile = keep(line) || keep(line);
       lines.push(line);
       count += 1;

@@ -50,6 +50,24 @@ describe('the recorder of looks', () => {
     expect(await at.words()).to.deep.equal(['w0']);
   });
 
+  it('writes nothing by a clock that is not trusted, and everything once it is', async () => {
+    const at = aLog();
+    const held = { trusted: true };
+    const clock = { ...fakeClock(), isTrusted: () => held.trusted };
+    const recorder = createAccessRecorder({
+      ...{ log: at.log, clock, ids: sequentialIds(), logger: silentLogger, journal: null },
+    });
+    recorder.record(aLook('w0'));
+    clock.advance(400 * 86_400_000);
+    held.trusted = false;
+    await recorder.flush();
+    expect([at.writes, recorder.waiting()]).to.deep.equal([[], 1]);
+    clock.advance(-400 * 86_400_000);
+    held.trusted = true;
+    await recorder.flush();
+    expect(at.writes.map(([batch]) => batch?.at)).to.deep.equal(['2026-05-01T00:00:00.000Z']);
+  });
+
   it('writes the lines of each tenant into a batch of its own', async () => {
     const at = aLog();
     const recorder = aRecorder(at);

@@ -3,6 +3,7 @@ import type { ProfileId } from '../../kernel/ids.ts';
 import type { Principal } from '../../kernel/principal.ts';
 import type { Policy } from '../../policy/policy.ts';
 import { standardPolicy } from '../../policy/standard-policy.ts';
+import { clockFault } from '../../ports/trusted-clock.ts';
 import { announceErasure, completeErasure, requestErasure } from '../../profile/changes/erasure.ts';
 import { executeAll, type Rejection } from '../../profile/changes/execute.ts';
 import type { Command, ProfileAction } from '../../profile/commands.ts';
@@ -17,7 +18,6 @@ import {
   policyOf,
   retryOnConflict,
 } from './change-profile.ts';
-import { clockFault } from './trusted-clock.ts';
 
 /** A command that erases, or announces it. */
 export type ErasingCommand = Command & {

@@ -17,6 +17,7 @@ import type { Policy } from '../../policy/policy.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { PolicyStore } from '../../ports/stores/policy-store.ts';
 import type { ProfileChange, ProfileStore } from '../../ports/stores/profile-store.ts';
+import { clockFault } from '../../ports/trusted-clock.ts';
 import { applyElapsedTime, executeAll, type Rejection } from '../../profile/changes/execute.ts';
 import { storedBytes } from '../../profile/changes/stored-bytes.ts';
 import type { Command } from '../../profile/commands.ts';
@@ -26,7 +27,6 @@ import { EvidenceCodec } from '../../serialization/evidence-codec.ts';
 import { findApplied } from '../idempotency/operation.ts';
 import { checkFlowToken, openingCommand, type Purpose } from './flow-token.ts';
 import { profileFor } from './records.ts';
-import { clockFault } from './trusted-clock.ts';
 
 /** What every change of a profile needs. */
 export type ChangeDeps = {

@@ -5,6 +5,7 @@ import type { ProfileId } from '../../kernel/ids.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { IdGenerator } from '../../ports/id-generator.ts';
 import type { IdempotencyStore, KeyClaim, KeyState, StoredResponse } from '../../ports/stores/idempotency-store.ts';
+import { clockFault } from '../../ports/trusted-clock.ts';
 import type { IdempotentOperation } from './operation.ts';
 
 /** Repeats something until it is stopped. The answer is the function that stops it. */
@@ -29,8 +30,8 @@ export type IdempotentResult<A> =
 
 /**
  * Carries a request out once for its key, and answers repeated requests with the first response. `owner` says whose key
- * it is. When the store has an outage the request is not carried out, and a response that could not be stored is not
- * given.
+ * it is. When the store has an outage, or the clock is not believed, the request is not carried out, and a response
+ * that could not be stored is not given.
  */
 export type WithIdempotencyKey = <A>(
   input: { readonly owner: readonly (string | null)[]; readonly key: string; readonly request: string },
@@ -58,11 +59,13 @@ const runUnderLease = async <A>(
   claim: KeyClaim,
   run: () => Promise<AttemptResult<A>>,
 ): Promise<AttemptResult<A>> => {
-  const stop = every(renewalMs, () => void keys.renew(claim, after(clock.now(), leaseMs))());
+  const stop = every(renewalMs, () => {
+    if (clockFault(clock) === null) void keys.renew(claim, after(clock.now(), leaseMs))();
+  });
   try {
     return await run();
   } catch (cause) {
-    await keys.release({ ...claim, now: after(clock.now(), 0) })();
+    await keys.release(claim)();
     throw cause;
   } finally {
     stop();
@@ -74,11 +77,11 @@ const runUnderLease = async <A>(
  * finds what this one wrote, and its response is the one that is stored.
  */
 const settle = async <A>(
-  { keys, clock }: Deps,
+  { keys }: Deps,
   claim: KeyClaim,
   { value, keep }: AttemptResult<A>,
 ): Promise<Either<Unavailable, IdempotentResult<A>>> => {
-  const releaseClaim = keys.release({ ...claim, now: after(clock.now(), 0) });
+  const releaseClaim = keys.release(claim);
   if (keep === null) {
     await releaseClaim();
     return E.right({ state: 'ran', value });
@@ -92,6 +95,8 @@ const settle = async <A>(
 export const withIdempotencyKey =
   (deps: Deps): WithIdempotencyKey =>
   async ({ owner, key, request }, run) => {
+    const fault = clockFault(deps.clock);
+    if (fault) return E.left(fault);
     const now = deps.clock.now();
     const claim: KeyClaim = {
       key: canonicalDigest([...owner, key]),

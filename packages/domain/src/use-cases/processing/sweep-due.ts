@@ -3,10 +3,10 @@ import type { Unavailable } from '../../kernel/errors.ts';
 import { E, type TaskEither } from '../../kernel/fp.ts';
 import type { ProfileId } from '../../kernel/ids.ts';
 import { type DueKind, type DueProfile, maxDueRows } from '../../ports/stores/profile-store.ts';
+import { clockFault } from '../../ports/trusted-clock.ts';
 import type { Profile } from '../../profile/profile.ts';
 import { isAnnouncementDue, isPastRetention } from '../../profile/retention.ts';
 import { type ChangeError, isoNow } from '../access/change-profile.ts';
-import { clockFault } from '../access/trusted-clock.ts';
 import { type DeferredRetries, newDeferredRetries } from './deferred-retries.ts';
 import {
   closeSessions,

@@ -3,13 +3,13 @@ import type { NotFound, Unavailable } from '../../kernel/errors.ts';
 import { pipe, type TaskEither, TE } from '../../kernel/fp.ts';
 import type { MachinePrincipal } from '../../kernel/principal.ts';
 import type { ProfileFilter } from '../../ports/stores/profile-store.ts';
+import { whileTrusted } from '../../ports/trusted-clock.ts';
 import { applyElapsedTime } from '../../profile/changes/execute.ts';
 import type { Profile } from '../../profile/profile.ts';
 import type { ProfileView } from '../../profile/view.ts';
 import { viewProfile } from '../../profile/view-profile.ts';
 import { type ChangeDeps, isoNow, policyOf } from '../access/change-profile.ts';
 import { profilesFor } from '../access/records.ts';
-import { whileTrusted } from '../access/trusted-clock.ts';
 
 /** Lists what the caller may access, newest first; `next` is the cursor of the page after, `null` on the last one. */
 export type ListProfiles = (input: {

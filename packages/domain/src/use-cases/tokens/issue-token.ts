@@ -3,7 +3,7 @@ import { E, type Either, type TaskEither } from '../../kernel/fp.ts';
 import type { Scope } from '../../kernel/scopes.ts';
 import type { Client, ClientCredentials } from '../../ports/stores/client-registry.ts';
 import type { TokenService } from '../../ports/token-service.ts';
-import { clockFault } from '../access/trusted-clock.ts';
+import { clockFault } from '../../ports/trusted-clock.ts';
 import { type AuthenticationDeps, authenticateClient } from './authenticate-client.ts';
 
 /**

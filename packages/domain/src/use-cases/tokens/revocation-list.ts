@@ -2,6 +2,7 @@ import type { Unavailable } from '../../kernel/errors.ts';
 import { E, type Either, type TaskEither } from '../../kernel/fp.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { TokenStateStore } from '../../ports/stores/token-state-store.ts';
+import { clockFault } from '../../ports/trusted-clock.ts';
 import { isoNow } from '../access/change-profile.ts';
 
 /**
@@ -53,7 +54,8 @@ export const revocationList = (deps: {
     }
     // A clock that is ahead must not hide what the others revoke.
     newest = Math.min(newest, clock.now());
-    forgetExpired();
+    // What a wrong clock would forget is not read again, and would be accepted again when the clock is right.
+    if (clockFault(clock) === null) forgetExpired();
     isRead = true;
     return E.right(undefined);
   };

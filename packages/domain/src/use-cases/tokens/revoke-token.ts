@@ -2,7 +2,7 @@ import type { InvalidClient, Unavailable } from '../../kernel/errors.ts';
 import { E, type TaskEither } from '../../kernel/fp.ts';
 import type { ClientCredentials } from '../../ports/stores/client-registry.ts';
 import type { TokenService } from '../../ports/token-service.ts';
-import { clockFault } from '../access/trusted-clock.ts';
+import { clockFault } from '../../ports/trusted-clock.ts';
 import { type AuthenticationDeps, authenticateClient } from './authenticate-client.ts';
 import type { RevocationList } from './revocation-list.ts';
 

@@ -4,7 +4,7 @@ import { isVisibleTo, type Principal } from '../../kernel/principal.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Client, ClientRegistry } from '../../ports/stores/client-registry.ts';
 import type { TokenService, VerifiedToken } from '../../ports/token-service.ts';
-import { clockFault } from '../access/trusted-clock.ts';
+import { clockFault } from '../../ports/trusted-clock.ts';
 import type { RevocationList } from './revocation-list.ts';
 
 /**

@@ -11,6 +11,7 @@ import {
   create,
   partner,
   personActions,
+  type ServiceChanges,
   stored,
 } from '../../../../support/services/memory-service.ts';
 
@@ -18,15 +19,17 @@ const day = 86_400_000;
 const refused = unavailable('clock', 'the clock is not believed');
 
 /** A service whose clock can be set, and is then not trusted. */
-const aSettable = () => {
+const aSettable = (changes: (held: { trusted: boolean }) => ServiceChanges = () => ({})) => {
   const held = { trusted: true };
   const records = memoryRecords();
   const clock = { ...fakeClock(), isTrusted: () => held.trusted };
-  const service = aService({}, records, clock);
+  const service = aService(changes(held), records, clock);
   return { clock, held, records, service };
 };
 
-/** Profiles of every kind that time alone changes. */
+const held = { since: '2026-05-01T00:00:00.000Z', by: { type: 'operator', id: 'j.doe' } } as const;
+
+/** Profiles of every kind that time alone changes, and those that a hold keeps from it. */
 const dueSoon: readonly Partial<Profile>[] = [
   { status: 'in_progress', expiresAt: '2026-05-02T00:00:00.000Z' },
   { status: 'approved', lapsesAt: '2026-06-01T00:00:00.000Z' },
@@ -36,6 +39,13 @@ const dueSoon: readonly Partial<Profile>[] = [
     status: 'canceled',
     erasesAt: '2026-06-01T00:00:00.000Z',
     erasureAnnouncedAt: '2026-05-01T00:00:00.000Z',
+  },
+  { status: 'approved', erasesAt: '2026-06-01T00:00:00.000Z', legalHold: held },
+  {
+    status: 'expired',
+    erasesAt: '2026-06-01T00:00:00.000Z',
+    erasureAnnouncedAt: '2026-05-01T00:00:00.000Z',
+    legalHold: held,
   },
 ];
 
@@ -83,6 +93,32 @@ describe('a service whose clock is 400 days ahead', () => {
     ];
     for (const task of asked) expect(await mustFail<unknown>(task)).to.deep.equal(refused);
     expect(JSON.stringify([...records.profiles.values()])).to.equal(before);
+  });
+
+  it('records no attempt for the search for duplicates', async () => {
+    let recorded = 0;
+    const { held, service } = aSettable((clock) => ({
+      duplicateIndex: (index) => ({
+        ...index,
+        partnerKey: (partnerId) => async () => {
+          clock.trusted = false;
+          return index.partnerKey(partnerId)();
+        },
+        record:
+          (...attempt) =>
+          async () => {
+            recorded += 1;
+            return index.record(...attempt)();
+          },
+      }),
+    }));
+    const person = await aPerson(service);
+    const { consent, open, patch } = personActions(person);
+    await mustSucceed(consent());
+    await mustSucceed(patch({ files: [{ kind: 'document_front', bytes: tinyJpeg() }] }));
+    const { session_id: sessionId } = await mustSucceed(open());
+    await service.readResult({ caller: person.caller, sessionId })();
+    expect([held.trusted, recorded]).to.deep.equal([false, 0]);
   });
 
   it('goes on by itself when the clock is right again', async () => {

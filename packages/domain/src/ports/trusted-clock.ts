@@ -1,6 +1,6 @@
-import { type Unavailable, unavailable } from '../../kernel/errors.ts';
-import { E, type TaskEither } from '../../kernel/fp.ts';
-import type { Clock } from '../../ports/clock.ts';
+import { type Unavailable, unavailable } from '../kernel/errors.ts';
+import { E, type TaskEither } from '../kernel/fp.ts';
+import type { Clock } from './clock.ts';
 
 /** Nothing is judged by time, and nothing is written with a time, until the clock is believed again. */
 const notTrusted: Unavailable = unavailable('clock', 'the clock is not believed');

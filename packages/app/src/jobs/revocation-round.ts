@@ -1,0 +1,25 @@
+import { type Clock, E, type Unavailable } from '@portcullis/domain';
+import type { TokenStateStore } from '@portcullis/domain/ports';
+import { clockFault, keptAfterExpiryMs, type RevocationList } from '@portcullis/domain/use-cases';
+
+/** How many states of tokens are deleted in one round. */
+const prunedStatesPerRound = 200;
+
+type RevocationRoundDeps = {
+  readonly revocations: Pick<RevocationList, 'refresh'>;
+  readonly tokenStates: Pick<TokenStateStore, 'prune'>;
+  readonly clock: Clock;
+  readonly onUnread: (cause: Unavailable) => void;
+  readonly onNotPruned: (cause: Unavailable) => void;
+};
+
+/** Reads the revocations of other instances, and forgets what has expired by a clock that is trusted. */
+export const revocationRound = (deps: RevocationRoundDeps) => async (): Promise<void> => {
+  const { clock, onNotPruned, onUnread, revocations, tokenStates } = deps;
+  const read = await revocations.refresh();
+  if (E.isLeft(read)) return onUnread(read.left);
+  if (clockFault(clock)) return;
+  const expiredBefore = new Date(clock.now() - keptAfterExpiryMs).toISOString();
+  const forgotten = await tokenStates.prune(expiredBefore, prunedStatesPerRound)();
+  if (E.isLeft(forgotten)) onNotPruned(forgotten.left);
+};

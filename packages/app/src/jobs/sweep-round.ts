@@ -1,0 +1,35 @@
+import type { Clock, Either, IdempotencyStore, SweepDue, Unavailable } from '@portcullis/domain';
+import { E } from '@portcullis/domain';
+import { clockFault, isoNow } from '@portcullis/domain/use-cases';
+import type { SweepTelemetry } from '../gauges/sweep.ts';
+
+/** How many expired idempotency keys are deleted in one round. */
+const prunedKeysPerRound = 200;
+
+type SweepRoundDeps = {
+  readonly clock: Clock;
+  /** Compares the clock with that of the database. */
+  readonly compareClock: () => Promise<void>;
+  readonly sweep: SweepDue;
+  readonly keys: Pick<IdempotencyStore, 'prune'>;
+  /** Counts what waits, and what is stored; the latter deletes the counts of earlier days, too. */
+  readonly measure: () => Promise<void>;
+  readonly careForAccessLog: () => Promise<Either<Unavailable, void>>;
+  readonly telemetry: Pick<SweepTelemetry, 'failed' | 'leftOut'>;
+};
+
+/** One round of the sweep. Nothing is due, and nothing is old, by a clock that may be wrong. */
+export const sweepRound = (deps: SweepRoundDeps) => async (): Promise<void> => {
+  const { careForAccessLog, clock, compareClock, keys, measure, sweep, telemetry } = deps;
+  const { failed, leftOut } = telemetry;
+  await compareClock();
+  if (clockFault(clock)) return leftOut();
+  await measure();
+  const swept = await sweep()();
+  if (E.isLeft(swept)) return failed('due', swept.left);
+  for (const { cause, id } of swept.right.failures) failed('profile', cause, id);
+  const forgotten = await keys.prune(isoNow(clock), prunedKeysPerRound)();
+  if (E.isLeft(forgotten)) failed('idempotency_keys', forgotten.left);
+  const aged = await careForAccessLog();
+  if (E.isLeft(aged)) failed('access_log', aged.left);
+};

@@ -3,6 +3,7 @@ import {
   boundedSemaphore,
   type OutageCause,
   outageCauseOf,
+  type RequestTrace,
   type Trigger,
   type WatchQueue,
   withOutageCause,
@@ -24,8 +25,8 @@ export type VendorClientOptions = Pick<CallPolicy, 'limits' | 'random'> & {
   readonly origins: readonly string[];
   /** Called after every call has ended; what it throws is ignored. */
   readonly observe: (record: CallRecord) => void;
-  /** Called with what time the provider says it is, in every answer that says it. */
-  readonly observeTime?: (reading: TimeReading) => void;
+  /** Called with what time the provider says it is, in every answer that says it, and our request that has asked. */
+  readonly observeTime?: (reading: TimeReading, request: RequestTrace | null) => void;
   /** The clock by which the circuit opens and closes; it defaults to the process's monotonic clock. */
   readonly monotonic?: () => number;
   readonly watchQueue?: WatchQueue;
@@ -147,8 +148,8 @@ export const createVendorClient = (options: VendorClientOptions): OwnedVendorCli
   });
 
   const inFlight = inFlightCalls();
-  const fetchOf = guardedFetch(origins, limits.maxBytes, (reading) =>
-    ignoreErrors(() => options.observeTime?.(reading)),
+  const fetchOf = guardedFetch(origins, limits.maxBytes, (reading, request) =>
+    ignoreErrors(() => options.observeTime?.(reading, request)),
   );
 
   return {
@@ -159,7 +160,8 @@ export const createVendorClient = (options: VendorClientOptions): OwnedVendorCli
       return inFlight.run(
         (end) =>
           withDeadline.execute(async ({ signal }) => {
-            const trace = newCallTrace(signal, name.traceparent ?? name.call?.request?.traceparent ?? null);
+            const request = name.call?.request ?? null;
+            const trace = newCallTrace(signal, name.traceparent ?? request?.traceparent ?? null, request);
             const running = { trace, fetch: fetchOf(trace), startedAt };
             const ended = await runPipeline(name, attempt, running);
             const isStopped = signal.aborted && inFlight.isClosed();

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import type { WatchQueue } from '@portcullis/domain/kernel';
+import type { RequestTrace, WatchQueue } from '@portcullis/domain/kernel';
 import type { TimeReading } from '@portcullis/domain/ports';
 import { type CallRecord, createVendorClient, type OwnedVendorClient } from '@portcullis/vendor-client';
 import type { Config } from '../config/config.ts';
@@ -12,7 +12,7 @@ export type VendorClientDeps = {
   /** Answers who is told how to read the load of a vendor's queue. */
   readonly watchQueue?: (provider: VendorName) => WatchQueue;
   /** Called with what time a vendor says it is. */
-  readonly observeTime: (provider: string, reading: TimeReading) => void;
+  readonly observeTime: (provider: string, reading: TimeReading, request: RequestTrace | null) => void;
 };
 
 /** A random number from 0 up to 1, in steps that are fine enough for the jitter of a pause. */
@@ -31,7 +31,7 @@ export const vendorClients =
       random: randomFraction,
       observe,
       ...(watchQueue && { watchQueue: watchQueue(provider) }),
-      observeTime: (reading) => observeTime(provider, reading),
+      observeTime: (reading, request) => observeTime(provider, reading, request),
     });
     return tracedVendorClient(provider, client);
   };

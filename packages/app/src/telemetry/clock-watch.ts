@@ -1,5 +1,7 @@
 import { type Clock, E, type TaskEither, type Unavailable } from '@portcullis/domain';
+import type { RequestTrace } from '@portcullis/domain/kernel';
 import { boundsOf, type ClockBounds, isSkewed, medianBounds, skewOf, type TimeReading } from '@portcullis/domain/ports';
+import { requestFields } from './log-fields.ts';
 import type { Logger } from './logger.ts';
 
 type ClockWatchDeps = {
@@ -22,8 +24,8 @@ export type ClockWatch = {
   readonly clock: Required<Clock>;
   /** Compares it with the clock of the database. It never rejects; without an answer the last readings stand. */
   readonly compare: () => Promise<void>;
-  /** Takes note of what time another machine said it was. */
-  readonly observe: (source: string, reading: TimeReading) => void;
+  /** Takes note of what time another machine said it was, in an answer to `request` where it is given. */
+  readonly observe: (source: string, reading: TimeReading, request?: RequestTrace | null) => void;
   /** By how many seconds the clock is ahead of each source, as far as that is proven; negative when it is behind. */
   readonly skews: () => readonly (readonly [source: string, seconds: number])[];
 };
@@ -76,14 +78,15 @@ const clockReadings = (offset: () => number) => {
 /** Logs when the clock begins to be wrong, with the source from which it differs most, and when it is right again. */
 const skewLog = (logger: Logger, { isTrusted, skews }: ReturnType<typeof clockReadings>) => {
   let isSkewReported = false;
-  return (): void => {
+  return (request: RequestTrace | null = null): void => {
     const trusted = isTrusted();
     const [worst] = skews().toSorted(([, a], [, b]) => Math.abs(b) - Math.abs(a));
     if (worst === undefined || trusted !== isSkewReported) return;
     isSkewReported = !trusted;
     const [provider, seconds] = worst;
-    if (trusted) logger.info('clock_skew_ended', { provider, seconds });
-    else logger.error('clock_skew', { provider, seconds });
+    const fields = { ...requestFields(request), provider, seconds };
+    if (trusted) logger.info('clock_skew_ended', fields);
+    else logger.error('clock_skew', fields);
   };
 };
 
@@ -110,9 +113,9 @@ export const createClockWatch = (deps: ClockWatchDeps): ClockWatch => {
       }
       report();
     },
-    observe: (source, reading) => {
+    observe: (source, reading, request) => {
       readings.add(source, reading);
-      report();
+      report(request);
     },
     skews: readings.skews,
   };

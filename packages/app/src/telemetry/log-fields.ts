@@ -1,4 +1,11 @@
-import { isUnavailable, type OutageCause, outageCauseOf, outageCauses } from '@portcullis/domain/kernel';
+import {
+  isUnavailable,
+  type OutageCause,
+  outageCauseOf,
+  outageCauses,
+  type RequestTrace,
+  traceIdOf,
+} from '@portcullis/domain/kernel';
 
 /** The allowlist of log fields. `formats` below has the format that each value must have. */
 export type LogFields = {
@@ -44,6 +51,12 @@ export type LogFields = {
    * The vendor's request id, for its support. The id of a device event has another format: it would identify a person.
    */
   readonly vendor_request_id?: string;
+};
+
+/** What a line says of the request in which it is written, where there is one. */
+export const requestFields = (request: RequestTrace | null | undefined): LogFields => {
+  const traceId = request ? traceIdOf(request) : null;
+  return { ...(request && { request_id: request.requestId }), ...(traceId !== null && { trace_id: traceId }) };
 };
 
 /** The reason of a failure, without any data that it was about. */

@@ -1,6 +1,5 @@
-import { traceIdOf } from '@portcullis/domain/kernel';
 import type { CallRecord } from '@portcullis/vendor-client';
-import type { LogFields } from './log-fields.ts';
+import { type LogFields, requestFields } from './log-fields.ts';
 import type { Logger } from './logger.ts';
 import type { Metrics } from './metrics.ts';
 
@@ -11,14 +10,10 @@ export type VendorCallObserver = (record: CallRecord) => void;
 const isOutage = ({ outcome }: CallRecord): boolean => outcome !== 'ok' && outcome !== 'refused';
 
 /** Of which of our own requests, and of which profile, a line of the log is. */
-const originFields = ({ profileId, request }: CallRecord): LogFields => {
-  const traceId = request && traceIdOf(request);
-  return {
-    ...(request !== null && { request_id: request.requestId }),
-    ...(traceId !== null && { trace_id: traceId }),
-    ...(profileId !== null && { profile_id: profileId }),
-  };
-};
+const originFields = ({ profileId, request }: CallRecord): LogFields => ({
+  ...requestFields(request),
+  ...(profileId !== null && { profile_id: profileId }),
+});
 
 /** Counts every call to a vendor and logs one line for it, and one more when it opened or closed the circuit. */
 export const vendorCallObserver = (logger: Logger, metrics: Metrics): VendorCallObserver => {
@@ -51,8 +46,8 @@ export const vendorCallObserver = (logger: Logger, metrics: Metrics): VendorCall
     });
     if (circuit === 'open' && !openCircuits.has(provider)) {
       openCircuits.add(provider);
-      logger.warn('outgoing_circuit_opened', { provider });
+      logger.warn('outgoing_circuit_opened', { ...originFields(record), provider });
     } else if (circuit === 'closed' && openCircuits.delete(provider))
-      logger.info('outgoing_circuit_closed', { provider });
+      logger.info('outgoing_circuit_closed', { ...originFields(record), provider });
   };
 };

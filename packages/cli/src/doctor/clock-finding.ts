@@ -1,5 +1,5 @@
 import { type Clock, E, pipe, type TaskEither, TE, type Unavailable } from '@portcullis/domain';
-import { boundsOf, type Finding, maxSkewMs, skewOf, type TimeReading } from '@portcullis/domain/ports';
+import { boundsOf, type Finding, maxSkewMs, skewOf, type TimeReading, timeOfHeader } from '@portcullis/domain/ports';
 import { unavailableFrom, type VendorClient } from '@portcullis/vendor-client';
 
 const warningSkewMs = 15_000;
@@ -34,11 +34,11 @@ export const clockFinding = async (vendorClient: VendorClient, address: string, 
         () => fetch(address, { method: 'POST', signal }),
         (thrown) => unavailableFrom('browser_credentials', thrown),
       ),
-      TE.map((answer) => Date.parse(answer.headers.get('date') ?? '')),
+      TE.map((answer) => timeOfHeader(answer.headers.get('date'))),
     ),
   );
   const time = await asked();
-  return E.isRight(time) && Number.isFinite(time.right) ? skewFinding(clock.now() - time.right, 'AWS') : unknown;
+  return E.isRight(time) && time.right !== null ? skewFinding(clock.now() - time.right, 'AWS') : unknown;
 };
 
 /** Compares this machine's clock with the `Date` of the record database. No answer at all is no finding here. */

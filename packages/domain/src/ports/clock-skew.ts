@@ -37,3 +37,15 @@ export const skewOf = (offset: number, { high, low }: ClockBounds): number =>
 
 /** Whether the clock of this machine differs from the other one by more than it may. */
 export const isSkewed = (offset: number, bounds: ClockBounds): boolean => Math.abs(skewOf(offset, bounds)) > maxSkewMs;
+
+/**
+ * The form of `Date` that RFC 9110, section 5.6.7 requires senders to use. `Date.parse` alone would accept almost
+ * anything.
+ */
+const httpDateForm = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/;
+
+/** The time of a header such as `Date`, in milliseconds since 1970; `null` for one that is missing or malformed. */
+export const timeOfHeader = (value: string | null | undefined): number | null => {
+  const time = httpDateForm.test(value ?? '') ? Date.parse(value ?? '') : Number.NaN;
+  return Number.isNaN(time) ? null : time;
+};

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import type { RequestTrace } from '@portcullis/domain/kernel';
 import { retryAfterOf } from './retry-after.ts';
 
 /**
@@ -9,6 +10,8 @@ export type CallTrace = {
   readonly signal: AbortSignal;
   /** The header of that name, which goes with every request of the call. */
   readonly traceparent: string | null;
+  /** The request of ours in which the call is made. */
+  readonly request: RequestTrace | null;
   isActive: boolean;
   sent: number;
   status: number | null;
@@ -16,9 +19,14 @@ export type CallTrace = {
   retryAfterMs: number | null;
 };
 
-export const newCallTrace = (signal: AbortSignal, traceparent: string | null): CallTrace => ({
+export const newCallTrace = (
+  signal: AbortSignal,
+  traceparent: string | null,
+  request: RequestTrace | null,
+): CallTrace => ({
   signal,
   traceparent,
+  request,
   isActive: true,
   sent: 0,
   status: null,

@@ -1,16 +1,12 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { timeOfHeader } from '@portcullis/domain/ports';
 
 /** No caller is told to wait longer than this, whatever the provider says. */
 const maxSeconds = 3600;
 
 const secondsForm = /^\d+(\.\d+)?$/;
-/**
- * The date format that RFC 9110, section 5.6.7 requires senders to use. `Date.parse` alone would accept almost
- * anything.
- */
-const httpDateForm = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/;
 
-const dateOf = (value: string): number => (httpDateForm.test(value) ? Date.parse(value) : Number.NaN);
+const dateOf = (value: string): number => timeOfHeader(value) ?? Number.NaN;
 
 /**
  * `Retry-After` (RFC 9110, section 10.2.3) in milliseconds: seconds, or a date relative to the response's own, so that

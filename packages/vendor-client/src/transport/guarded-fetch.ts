@@ -1,4 +1,5 @@
-import type { TimeReading } from '@portcullis/domain/ports';
+import type { RequestTrace } from '@portcullis/domain/kernel';
+import { type TimeReading, timeOfHeader } from '@portcullis/domain/ports';
 import type { CallTrace } from '../call/call-trace.ts';
 import type { Fetch } from '../call/types.ts';
 import { VendorCallError } from '../call/vendor-call-error.ts';
@@ -49,8 +50,8 @@ const connectionOptions = { timeout: 4000, rejectUnauthorized: true, minVersion:
 
 /** What time the sender of a response says it is. A response of a cache (`Age`) has the time of an earlier one. */
 const readingOf = ({ headers }: Response, sentAt: number): TimeReading | null => {
-  const time = Date.parse(headers.get('date') ?? '');
-  return Number.isNaN(time) || headers.has('age') ? null : { time, sentAt, receivedAt: performance.now() };
+  const time = timeOfHeader(headers.get('date'));
+  return time === null || headers.has('age') ? null : { time, sentAt, receivedAt: performance.now() };
 };
 
 /**
@@ -60,7 +61,7 @@ const readingOf = ({ headers }: Response, sentAt: number): TimeReading | null =>
 export const guardedFetch = (
   origins: readonly string[],
   maxBytes: number,
-  observeTime: (reading: TimeReading) => void,
+  observeTime: (reading: TimeReading, request: RequestTrace | null) => void,
 ): ((trace: CallTrace) => Fetch) => {
   const isAllowed = allowOrigins(origins);
   const pool = newConnectionPool(connectionOptions);
@@ -74,7 +75,7 @@ export const guardedFetch = (
       const sentAt = performance.now();
       const response = await exchange(pool, outgoing, trace, maxBytes);
       const reading = readingOf(response, sentAt);
-      if (reading) observeTime(reading);
+      if (reading) observeTime(reading, trace.request);
       return response;
     };
     return (input, init) => {

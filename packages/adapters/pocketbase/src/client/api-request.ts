@@ -1,5 +1,5 @@
 import { parseJson } from '@portcullis/domain/kernel';
-import type { TimeReading } from '@portcullis/domain/ports';
+import { type TimeReading, timeOfHeader } from '@portcullis/domain/ports';
 import type { Target } from '@portcullis/vendor-client/transport';
 import { ClientResponseError } from 'pocketbase';
 import type { Cancellation } from './cancellation.ts';
@@ -73,6 +73,6 @@ export const timeFrom =
       },
     );
     const receivedAt = performance.now();
-    const time = Date.parse(answer.date() ?? '');
-    return Number.isNaN(time) ? null : { time, sentAt, receivedAt };
+    const time = timeOfHeader(answer.date());
+    return time === null ? null : { time, sentAt, receivedAt };
   };

@@ -1,4 +1,5 @@
 import { type AccessLog, E } from '@portcullis/domain';
+import { requestFields } from './log-fields.ts';
 import type { Logger } from './logger.ts';
 import type { Metrics } from './metrics.ts';
 
@@ -14,7 +15,7 @@ export const reportingDamage = (
     const count = E.isRight(page) ? page.right.damaged.length : 0;
     if (count > 0) {
       countDamagedLooks(count);
-      logger.error('access_log_damaged', { count });
+      logger.error('access_log_damaged', { ...requestFields(query.request), count });
     }
     return page;
   },

@@ -1,7 +1,7 @@
 import type { Unavailable } from '../../kernel/errors.ts';
 import type { TaskEither } from '../../kernel/fp.ts';
 import type { FileId, ProfileId } from '../../kernel/ids.ts';
-import type { Tenant } from '../../kernel/principal.ts';
+import type { RequestTrace, Tenant } from '../../kernel/principal.ts';
 
 /**
  * Who looked: a partner's server by its client id, a person by the generation of the link, or the operator by the name
@@ -63,6 +63,8 @@ export type AccessQuery = {
   readonly until: string;
   /** 1 to 1000. */
   readonly limit: number;
+  /** The request that reads them, for logs. */
+  readonly request?: RequestTrace;
 };
 
 /** A batch whose lines cannot be read: somebody has changed it, or put it there. `id` and `at` are what is stored. */

@@ -25,5 +25,12 @@ type Deps = { readonly accessLog: AccessLog; readonly clock: Clock };
 
 export const readAccessLog =
   ({ accessLog, clock }: Deps): ReadAccessLog =>
-  ({ caller, after, from, limit }) =>
-    accessLog.page({ viewer: caller.tenant, after, from, until: settledAccessTime(clock), limit });
+  ({ caller: { request, tenant }, after, from, limit }) =>
+    accessLog.page({
+      viewer: tenant,
+      after,
+      from,
+      until: settledAccessTime(clock),
+      limit,
+      ...(request && { request }),
+    });

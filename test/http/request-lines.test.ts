@@ -1,0 +1,142 @@
+import { memoryAccessLog } from '@portcullis/adapter-memory';
+import {
+  createAccessRecorder,
+  createClockWatch,
+  createLogger,
+  createMetrics,
+  reportingDamage,
+  requestObserver,
+  vendorCallObserver,
+} from '@portcullis/app';
+import { E, readAccessLog, TE, type Unavailable, unavailable } from '@portcullis/domain';
+import type { VerifiedToken } from '@portcullis/domain/ports';
+import type { AppDeps } from '@portcullis/http';
+import { createVendorClient } from '@portcullis/vendor-client';
+import { expect } from 'chai';
+import { aReading } from '../support/builders/readings.ts';
+import { testLimits } from '../support/clients/vendor-clients.ts';
+import { fakeClock } from '../support/clock/fake-clock.ts';
+import { sequentialIds } from '../support/clock/sequential-ids.ts';
+import { waitUntil } from '../support/clock/until.ts';
+import { aFile, bodyOf, multipartType } from '../support/http/multipart.ts';
+import { openServer, type TestRequest, type TestServer } from '../support/http/server.ts';
+import { ada, stubServices } from '../support/http/stub-services.ts';
+import { tinyJpeg } from '../support/images/tiny-jpeg.ts';
+import { mustSucceed } from '../support/run.ts';
+import { type StubServer, startStub } from '../support/servers/stub-server.ts';
+import { aPerson, aService, personActions } from '../support/services/memory-service.ts';
+
+type Line = { readonly event: string; readonly request_id?: string; readonly profile_id?: string };
+
+describe('the lines that are written between the start and the end of a request', () => {
+  const metrics = createMetrics();
+  const written: Line[] = [];
+  const logger = createLogger('debug', { write: (line) => void written.push(JSON.parse(line)) });
+  let server: TestServer | null = null;
+  let vendor: StubServer | null = null;
+  beforeEach(() => {
+    written.length = 0;
+  });
+  afterEach(async () => {
+    await server?.close();
+    await vendor?.close();
+    [server, vendor] = [null, null];
+  });
+
+  /** Sends a request; answers the event, and what the line says of request and profile, of every line until its end. */
+  const linesOf = async (needs: Partial<AppDeps>, sent: TestRequest) => {
+    server ??= await openServer({ ...needs, observe: requestObserver(logger, metrics) });
+    written.length = 0;
+    await server.send({ ...sent, headers: { ...sent.headers, 'request-id': 'asked-1' } });
+    await waitUntil(() => written.some(({ event }) => event === 'request'));
+    return written.map(({ event, request_id: request, profile_id: profile }) => [event, request, profile]);
+  };
+
+  it('name it where rows of the access log are damaged', async () => {
+    const page = () => TE.right({ lines: [], damaged: [{ id: 'row000000000001', at: 'now' }], next: null });
+    const accessLog = reportingDamage({ ...memoryAccessLog(), page }, metrics, logger);
+    const services = stubServices({ readAccessLog: readAccessLog({ accessLog, clock: fakeClock() }) });
+    const sent = { path: '/api/access-log', headers: { authorization: 'Bearer machine' } };
+    expect(await linesOf({ services }, sent)).to.deep.equal([
+      ['access_log_damaged', 'asked-1', undefined],
+      ['request', 'asked-1', undefined],
+    ]);
+  });
+
+  it('name it where the journal of the access log fails', async () => {
+    const fails = (): never => {
+      throw new Error('ENOSPC');
+    };
+    const journal = { append: fails, complete: fails, remove: fails, orphans: () => [], take: () => null };
+    const log = memoryAccessLog();
+    const access = createAccessRecorder({ log, clock: fakeClock(), ids: sequentialIds(), logger, journal });
+    const sent = { path: `/api/profiles/${ada}`, headers: { authorization: 'Bearer machine' } };
+    const lines = await linesOf({ services: stubServices(), access }, sent);
+    expect(lines.map(([, request]) => request)).to.deep.equal(lines.map(() => 'asked-1'));
+    expect(new Set(lines.map(([event]) => event))).to.deep.equal(new Set(['access_journal_failed', 'request']));
+    await access.stop();
+  });
+
+  it('name it where a vendor is called, fails, has another time, and answers again', async () => {
+    let isDown = true;
+    vendor = await startStub((_, response) => {
+      response.setHeader('date', new Date(isDown ? 0 : Date.now()).toUTCString());
+      response.writeHead(isDown ? 503 : 200).end('{}');
+    });
+    const { url } = vendor;
+    const now = performance.now();
+    const databaseTime = async () => E.right({ time: Date.now(), sentAt: now, receivedAt: now });
+    const watch = createClockWatch({ clock: { now: Date.now }, databaseTime, logger });
+    await watch.compare();
+    const limits = { ...testLimits, maxAttempts: 1, breaker: { failures: 1, openMs: 1 } };
+    const client = createVendorClient({
+      ...{ provider: 'anthropic', origins: [url], limits, random: () => 0 },
+      observe: vendorCallObserver(logger, metrics),
+      observeTime: (reading, request) => watch.observe('anthropic', reading, request),
+    });
+    const service = aService({
+      reader: () => ({
+        read: ({ call }) =>
+          client.call<Unavailable, ReturnType<typeof aReading>>(
+            { service: 'document_reader', operation: 'read', call },
+            ({ fetch }) =>
+              TE.flatMap(({ status }: Response) =>
+                status === 200 ? TE.right(aReading()) : TE.left(unavailable('document_reader', status)),
+              )(
+                TE.tryCatch(
+                  () => fetch(url),
+                  (thrown) => unavailable('document_reader', thrown),
+                ),
+              ),
+          ),
+      }),
+    });
+    const person = await aPerson(service);
+    await mustSucceed(personActions(person).consent());
+    const services = stubServices({
+      verifyToken: (token) => TE.map(({ principal }: VerifiedToken) => principal)(service.tokens.verify(token)),
+      authorizeProfile: service.authorizeProfile,
+      analyzeDocument: service.analyze,
+    });
+    const analysis = {
+      method: 'POST',
+      path: '/api/ai/document-analysis',
+      headers: { authorization: `Bearer ${person.token}`, 'content-type': multipartType },
+      body: bodyOf([{ name: 'profile_id', content: person.id }, aFile('document_front', tinyJpeg())]),
+    };
+    expect(await linesOf({ services }, analysis)).to.deep.equal([
+      ['clock_skew', 'asked-1', undefined],
+      ['outgoing_call', 'asked-1', person.id],
+      ['outgoing_circuit_opened', 'asked-1', person.id],
+      ['request', 'asked-1', person.id],
+    ]);
+    isDown = false;
+    const again = await linesOf({ services }, analysis);
+    expect(again.filter(([event]) => event !== 'clock_skew_ended')).to.deep.equal([
+      ['outgoing_call', 'asked-1', person.id],
+      ['outgoing_circuit_closed', 'asked-1', person.id],
+      ['request', 'asked-1', person.id],
+    ]);
+    await client.close();
+  });
+});

@@ -60,10 +60,10 @@ const emptyTables = Object.keys(tables)
   .map((table) => `DELETE FROM ${table}`)
   .join(';');
 
-const start = async (): Promise<TestDatabase> => {
+const start = async (settingsKey?: string): Promise<TestDatabase> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'portcullis-pocketbase-'));
   const binary = process.env['POCKETBASE_BIN'];
-  const running = await startPocketbase({ ...adminAccount, binary, dataDir, migrationsDir });
+  const running = await startPocketbase({ ...adminAccount, binary, dataDir, migrationsDir, settingsKey });
   const { url } = running;
   const admin = await logInWithFastHash(url);
   const empty = async (): Promise<void> => void (await admin.sql.run(emptyTables));
@@ -132,5 +132,9 @@ const useDatabase = (
  */
 export const usePocketbase = (): (() => TestDatabase) => useDatabase(openShared, async () => undefined);
 
-/** Starts a PocketBase in a temporary folder for the enclosing suite alone, and removes both afterwards. */
-export const useOwnPocketbase = (): (() => TestDatabase) => useDatabase(start, remove);
+/**
+ * Starts a PocketBase in a temporary folder for the enclosing suite alone, and removes both afterwards. With a key its
+ * own settings are encrypted.
+ */
+export const useOwnPocketbase = (settingsKey?: string): (() => TestDatabase) =>
+  useDatabase(() => start(settingsKey), remove);

@@ -111,6 +111,15 @@ const processEnd = (child: ChildProcess, event: 'exit' | 'close'): Promise<Proce
     child.once(event, (code: number | null, signal: string | null) => resolve({ code, signal }));
   });
 
+/** Why the account was not saved, in a sentence. Nothing of the output is passed on. */
+const refusal = (output: string, { settingsKey }: PocketbaseProcessOptions): string => {
+  if (!/missing encryption key|cipher: /.test(output))
+    return 'PocketBase did not take the admin account: it needs an e-mail address and 8 characters of password.';
+  return settingsKey === undefined
+    ? 'The settings of this PocketBase are encrypted: DB_ENCRYPTION_KEY must be set to their key.'
+    : 'The settings of this PocketBase are encrypted with another key than DB_ENCRYPTION_KEY: it must be the key that they had.';
+};
+
 /**
  * Saves the account. It must exist before the first `serve`, which would otherwise print a link with a superuser's
  * token. The password is in the environment of this process alone, and in no arguments.
@@ -124,11 +133,8 @@ const saveSuperuser = async (binary: string, options: PocketbaseProcessOptions):
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (chunk: Buffer) => output.push(chunk.toString()));
   const { code } = await processEnd(child, 'close');
-  // The output is read here and passed on nowhere.
   if (code === 0 && /^(.* )?saved$/m.test(output.join(''))) return;
-  throw new Error(
-    'PocketBase did not take the admin account: it needs an e-mail address and 8 characters of password.',
-  );
+  throw new Error(refusal(output.join(''), options));
 };
 
 /**

@@ -33,10 +33,7 @@ export const overDataFolder = async <A>(
     E.right,
     (cause: unknown) => E.left(cause instanceof Error ? cause.message : 'PocketBase cannot be started.'),
   );
-  if (E.isLeft(started)) {
-    const hint = 'DB_ENCRYPTION_KEY must be that of the database, where it has one.';
-    return failed(1, `${started.left} ${hint}`);
-  }
+  if (E.isLeft(started)) return failed(1, started.left);
   try {
     const own = { ...env, DATABASE_URL: started.right.url, DB_USER_EMAIL: email, DB_USER_PASSWORD: password };
     const records = openRecords(own);

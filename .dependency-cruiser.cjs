@@ -39,6 +39,7 @@ const technologies = [
   { library: 'zxing-wasm', only: ['packages/adapters/local-reader/'] },
   { library: '@aws-sdk/[^/]+', name: 'aws', only: ['packages/adapters/aws/'] },
   { library: '@smithy/[^/]+', name: 'smithy', only: ['packages/cli/src/ledger/heads/'] },
+  { library: 'yauzl', only: ['packages/cli/src/backup/'] },
   { library: '@anthropic-ai/[^/]+', name: 'anthropic', only: ['packages/adapters/anthropic/'] },
   { library: 'rate-limiter-flexible|ioredis', name: 'limits', only: ['packages/adapters/limits/'] },
   { library: 'cockatiel', only: ['packages/vendor-client/'], instead: 'Call a vendor through the vendor client.' },

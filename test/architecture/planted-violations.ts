@@ -138,6 +138,7 @@ export const plantedViolations: Readonly<Record<string, readonly Files[]>> = {
     { 'packages/app/src/a.ts': "export { RateLimiterMemory } from 'rate-limiter-flexible';" },
     { 'packages/http/src/a.ts': "export { Redis } from 'ioredis';" },
   ],
+  'yauzl-in-its-place': [{ 'packages/cli/src/ledger/a.ts': "export { openPromise } from 'yauzl';" }],
   'smithy-in-its-place': [
     { 'packages/cli/src/ledger/a.ts': "export { SignatureV4 } from '@smithy/signature-v4';" },
     { 'packages/app/src/a.ts': "export { Sha256 } from '@smithy/core/checksum';" },

@@ -2,6 +2,7 @@ export { accessLogCommand } from './access-log-command.ts';
 export { backupCommand } from './backup/backup-command.ts';
 export { erasuresCommand } from './backup/erasures-command.ts';
 export { restoreCommand } from './backup/restore-command.ts';
+export { unpackBackup, unpackFault } from './backup/unpack.ts';
 export { type Command, defineCommand } from './command/define-command.ts';
 export type { Output } from './command/output.ts';
 export { doctorCommand } from './doctor/doctor-command.ts';

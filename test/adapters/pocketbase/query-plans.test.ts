@@ -186,6 +186,14 @@ describe('the plans of the statements that PocketBase sends to SQLite', function
         for (const count of counts) expect(await profilePlans(count)).to.deep.equal([byTime]);
       });
 
+      it(`count and read the erasures that wait by their time, however many are done (${name}, ${statistics})`, async () => {
+        const { profiles, workCounts } = stores();
+        const waiting = profiles.due(last, 100, { kind: 'erasure', after: null });
+        const byTime = ['SEARCH profiles USING INDEX idx_profiles_due (due_at>? AND due_at<?)'];
+        for (const call of [workCounts.due(last, 'erasure'), waiting])
+          expect(await profilePlans(call)).to.deep.equal([byTime]);
+      });
+
       it(`read no more of the access log than a page shows (${name}, ${statistics})`, async () => {
         const { accessLog } = stores();
         const after = { at: first, id: 'f00000000000001', line: 0 };

@@ -67,9 +67,9 @@ export const currentCondition = (owner: Tenant, reference: string, digest: LookU
  * one.
  */
 const dueKindCondition = (kind: DueKind): Condition => {
-  // Nothing precedes the empty text. An equality would also select the index of the reference, with every profile that
-  // was ever erased.
-  if (kind === 'erasure') return compare('reference_key', '<=', '');
+  // No version is negative. Alone, the first condition would also select the index of the reference, with every profile
+  // that was ever erased: an engine does so for an equality, and with statistics for a range, too.
+  if (kind === 'erasure') return anyOf([compare('reference_key', '=', ''), compare('version', '<', 0)]);
   // Retention covers every status that no other kind covers, so that a row with a damaged status also has a kind.
   const isDefaultKind = kind === 'retention';
   const statuses = Object.entries(dueKinds).flatMap(([status, dueKind]) =>

@@ -50,17 +50,18 @@ const withReading = ({ readings }: Source, bounds: ClockBounds, kept: number): S
 const clockReadings = (offset: () => number) => {
   const sources = new Map<string, Source>([[databaseSource, noReadings]]);
   const sourceOf = (name: string): Source => sources.get(name) ?? noReadings;
+  /** Nobody knows which of two clocks is wrong, so that one that differs is enough. */
+  const isWrong = (): boolean => {
+    const now = offset();
+    return [...sources.values()].some(({ median }) => median !== null && isSkewed(now, median));
+  };
   return {
     add: (name: string, reading: TimeReading): void => {
       const kept = name === databaseSource ? keptReadings.database : keptReadings.vendor;
       sources.set(name, withReading(sourceOf(name), boundsOf(reading), kept));
     },
-    /** Nobody knows which of two clocks is wrong, so that one that differs is enough. */
-    isTrusted: (): boolean => {
-      const now = offset();
-      for (const { median } of sources.values()) if (median !== null && isSkewed(now, median)) return false;
-      return sourceOf(databaseSource).median !== null;
-    },
+    isTrusted: (): boolean => !isWrong() && sourceOf(databaseSource).median !== null,
+    isWrong,
     /** Whether there are enough readings of the database, and the newest says what their median says. */
     isSettled: (): boolean => {
       const { median, readings } = sourceOf(databaseSource);
@@ -76,17 +77,17 @@ const clockReadings = (offset: () => number) => {
 };
 
 /** Logs when the clock begins to be wrong, with the source from which it differs most, and when it is right again. */
-const skewLog = (logger: Logger, { isTrusted, skews }: ReturnType<typeof clockReadings>) => {
+const skewLog = (logger: Logger, { isWrong, skews }: ReturnType<typeof clockReadings>) => {
   let isSkewReported = false;
   return (request: RequestTrace | null = null): void => {
-    const trusted = isTrusted();
+    const wrong = isWrong();
     const [worst] = skews().toSorted(([, a], [, b]) => Math.abs(b) - Math.abs(a));
-    if (worst === undefined || trusted !== isSkewReported) return;
-    isSkewReported = !trusted;
+    if (worst === undefined || wrong === isSkewReported) return;
+    isSkewReported = wrong;
     const [provider, seconds] = worst;
     const fields = { ...requestFields(request), provider, seconds };
-    if (trusted) logger.info('clock_skew_ended', fields);
-    else logger.error('clock_skew', fields);
+    if (wrong) logger.error('clock_skew', fields);
+    else logger.info('clock_skew_ended', fields);
   };
 };
 

@@ -57,6 +57,14 @@ describe('the clock of a service', () => {
     expect(trusted()).to.equal(true);
   });
 
+  it('is not said to be wrong when a vendor, which agrees, answers before the database', async () => {
+    const { compare, lines, trusted, vendorSays } = aWatch();
+    vendorSays(0);
+    expect([trusted(), lines]).to.deep.equal([false, []]);
+    await compare();
+    expect([trusted(), lines]).to.deep.equal([true, []]);
+  });
+
   it('asks the database three times at first, and then once each time', async () => {
     const { compare, world } = aWatch();
     await compare();

@@ -28,7 +28,9 @@ describe('the word for what a call to a vendor has found', () => {
     ['ETIMEDOUT', 'timeout'],
     ['EPROTO', 'tls_failed'],
     ['ERR_SSL_WRONG_VERSION_NUMBER', 'tls_failed'],
-    ['EMFILE', 'unexpected'],
+    ['EMFILE', 'no_descriptors'],
+    ['ENFILE', 'no_descriptors'],
+    ['ENOMEM', 'unexpected'],
   ] as const)
     it(`is ${cause} for a connection that failed with ${code}`, () => {
       expect(causeOf(new VendorCallError('connection_failed', systemError(code)))).to.equal(cause);

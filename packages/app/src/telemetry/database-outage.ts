@@ -36,6 +36,10 @@ const explanations: { readonly [Cause in OutageCause]?: Explained } = {
     found: 'it says that a row is missing, and has it.',
     remedy: 'Raise the limit of open files of PocketBase (ulimit -n), and start it again.',
   },
+  no_descriptors: {
+    found: 'this process has no file descriptor left to reach it.',
+    remedy: 'Raise the limit of open files of this process (ulimit -n), or lower LIMIT_CONNECTIONS.',
+  },
 };
 
 const unexplained: Explained = {

@@ -155,7 +155,7 @@ export const metricList = {
   portcullis_not_ready_cause: {
     type: 'gauge',
     help: '1 for what was found while the instance is not ready, 0 for everything else',
-    labels: { cause: 'the words of [the causes](#the-cause-of-an-outage), and `clock_skew`' },
+    labels: { cause: 'a word of [the causes](#the-cause-of-an-outage)' },
   },
   portcullis_sweep_age_seconds: {
     type: 'gauge',

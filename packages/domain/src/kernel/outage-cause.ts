@@ -45,6 +45,8 @@ export const outageCauses = [
   'queue_full',
   'budget_exhausted',
   'access_log_full',
+  'no_descriptors',
+  'clock_skew',
   'service_stopping',
   'unexpected',
 ] as const;

@@ -1,9 +1,9 @@
-import { type Unavailable, unavailable } from '../kernel/errors.ts';
+import { type Unavailable, unavailable, withOutageCause } from '../kernel/errors.ts';
 import { E, type TaskEither } from '../kernel/fp.ts';
 import type { Clock } from './clock.ts';
 
 /** Nothing is judged by time, and nothing is written with a time, until the clock is believed again. */
-const notTrusted: Unavailable = unavailable('clock', 'the clock is not believed');
+const notTrusted: Unavailable = withOutageCause(unavailable('clock', 'the clock is not believed'), 'clock_skew');
 
 /** Why nothing may be judged by the time of this clock now; `null` where it may. */
 export const clockFault = ({ isTrusted }: Clock): Unavailable | null => (isTrusted?.() === false ? notTrusted : null);

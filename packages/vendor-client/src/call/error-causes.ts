@@ -11,6 +11,8 @@ const causeBySystemCode: ReadonlyMap<unknown, OutageCause> = new Map([
   ['ENOTFOUND', 'dns_failed'],
   ['EAI_AGAIN', 'dns_failed'],
   ['ETIMEDOUT', 'timeout'],
+  ['EMFILE', 'no_descriptors'],
+  ['ENFILE', 'no_descriptors'],
   ['EPROTO', 'tls_failed'],
 ]);
 

@@ -77,6 +77,8 @@ const connectionCauses: { readonly [code: string]: OutageCause } = {
   EHOSTUNREACH: 'connection_refused',
   ENETUNREACH: 'connection_refused',
   ETIMEDOUT: 'timeout',
+  EMFILE: 'no_descriptors',
+  ENFILE: 'no_descriptors',
   [redirected]: 'bad_answer',
   HPE_INVALID_CONSTANT: 'bad_answer',
 };

@@ -1,5 +1,6 @@
 import { memoryRecords } from '@portcullis/adapter-memory';
 import { type Profile, unavailable } from '@portcullis/domain';
+import { withOutageCause } from '@portcullis/domain/kernel';
 import { expect } from 'chai';
 import { aNew } from '../../../../support/builders/profiles.ts';
 import { fakeClock } from '../../../../support/clock/fake-clock.ts';
@@ -16,7 +17,7 @@ import {
 } from '../../../../support/services/memory-service.ts';
 
 const day = 86_400_000;
-const refused = unavailable('clock', 'the clock is not believed');
+const refused = withOutageCause(unavailable('clock', 'the clock is not believed'), 'clock_skew');
 
 /** A service whose clock can be set, and is then not trusted. */
 const aSettable = (changes: (held: { trusted: boolean }) => ServiceChanges = () => ({})) => {

@@ -1,5 +1,6 @@
 import { memoryRecords, memoryTokenService, memoryTokenStateStore } from '@portcullis/adapter-memory';
 import { issueToken, TE, unavailable } from '@portcullis/domain';
+import { withOutageCause } from '@portcullis/domain/kernel';
 import type { ClientRegistry } from '@portcullis/domain/ports';
 import { revocationList, revokeToken, verifyToken } from '@portcullis/domain/use-cases';
 import { expect } from 'chai';
@@ -28,7 +29,9 @@ describe('tokens of a service whose clock is not trusted', () => {
     held.trusted = false;
     const asked = [issue, verifyToken(deps)(token), revokeToken(deps)({ credentials, token })];
     for (const task of asked)
-      expect(await mustFail<unknown>(task)).to.deep.equal(unavailable('clock', 'the clock is not believed'));
+      expect(await mustFail<unknown>(task)).to.deep.equal(
+        withOutageCause(unavailable('clock', 'the clock is not believed'), 'clock_skew'),
+      );
     held.trusted = true;
     await mustSucceed(issue);
     expect(await mustSucceed(verifyToken(deps)(token))).to.include({ clientId: 'shop' });

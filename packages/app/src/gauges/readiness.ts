@@ -1,9 +1,6 @@
 import { outageCauses } from '@portcullis/domain/kernel';
 import type { Metrics } from '../telemetry/metrics.ts';
-import type { Readiness, ReadinessReport } from '../telemetry/readiness.ts';
-
-/** Every word that can say why an instance is not ready. */
-const causes: readonly string[] = [...outageCauses, 'clock_skew'];
+import type { Readiness } from '../telemetry/readiness.ts';
 
 /**
  * Registers the gauges of the readiness, and answers what measures them before a scrape. It asks no more often than
@@ -11,17 +8,14 @@ const causes: readonly string[] = [...outageCauses, 'clock_skew'];
  */
 export const readinessGauges = (
   metrics: Pick<Metrics, 'registerGauge' | 'registerLabelledGauge'>,
-  readiness: Pick<Readiness, 'check'>,
+  { check, latest }: Pick<Readiness, 'check' | 'latest'>,
 ): (() => Promise<void>) => {
-  let last: ReadinessReport | null = null;
-  metrics.registerGauge('portcullis_ready', () => (last?.ready ? 1 : 0));
+  metrics.registerGauge('portcullis_ready', () => (latest()?.ready ? 1 : 0));
   metrics.registerLabelledGauge('portcullis_ready_check', () =>
-    Object.entries(last?.checks ?? {}).map(([check, state]) => [check, state === 'ok' ? 1 : 0] as const),
+    Object.entries(latest()?.checks ?? {}).map(([check, state]) => [check, state === 'ok' ? 1 : 0] as const),
   );
   metrics.registerLabelledGauge('portcullis_not_ready_cause', () =>
-    causes.map((cause) => [cause, last?.reasons?.includes(cause) ? 1 : 0] as const),
+    outageCauses.map((cause) => [cause, latest()?.reasons?.includes(cause) ? 1 : 0] as const),
   );
-  return async () => {
-    last = await readiness.check();
-  };
+  return async () => void (await check());
 };

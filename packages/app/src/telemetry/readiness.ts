@@ -31,6 +31,8 @@ export type Readiness = {
   readonly markSchemaInvalid: (cause: OutageCause) => void;
   readonly markStopping: () => void;
   readonly check: () => Promise<ReadinessReport>;
+  /** What the newest check that is over has found, whoever asked for it; `null` before the first. */
+  readonly latest: () => ReadinessReport | null;
 };
 
 /**
@@ -55,9 +57,7 @@ const cacheMs = 1000;
 const checkState = (holds: boolean): CheckState => (holds ? 'ok' : 'failing');
 
 /** The causes that are known, each once. Which of two clocks is wrong, nobody knows. */
-const reasonsOf = (
-  causes: readonly (OutageCause | 'clock_skew' | null | undefined)[],
-): Pick<ReadinessReport, 'reasons'> => {
+const reasonsOf = (causes: readonly (OutageCause | null | undefined)[]): Pick<ReadinessReport, 'reasons'> => {
   const known = causes.filter((cause) => cause !== null && cause !== undefined);
   return known.length === 0 ? {} : { reasons: [...new Set(known)] };
 };
@@ -71,6 +71,7 @@ export const createReadiness = (
   let schema = false;
   let schemaCause: OutageCause | null = null;
   let accepting = true;
+  let latest: ReadinessReport | null = null;
   const database = memoizeTask(() => probe.database()(), {
     maxAgeMs: cacheMs,
     now: () => performance.now(),
@@ -98,7 +99,9 @@ export const createReadiness = (
       };
       const cause = E.isLeft(probed) ? probed.left.outageCause : null;
       const reasons = reasonsOf([cause, schemaCause, clock ? null : 'clock_skew']);
-      return { ready: up && schema && accepting && clock, checks, ...reasons, vendors: vendors() };
+      latest = { ready: up && schema && accepting && clock, checks, ...reasons, vendors: vendors() };
+      return latest;
     },
+    latest: () => latest,
   };
 };

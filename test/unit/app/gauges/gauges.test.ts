@@ -11,7 +11,7 @@ import {
   sweepTelemetry,
   workGauges,
 } from '@portcullis/app';
-import { TE, type Unavailable, unavailable } from '@portcullis/domain';
+import { E, TE, type Unavailable, unavailable } from '@portcullis/domain';
 import { withOutageCause } from '@portcullis/domain/kernel';
 import type { DueKind, WorkCounts } from '@portcullis/domain/ports';
 import { expect } from 'chai';
@@ -177,6 +177,25 @@ describe('the gauges of the readiness', () => {
     expect(causes).to.deep.equal(['portcullis_not_ready_cause{cause="disk_full"} 1']);
     expect(await linesOf(metrics, 'portcullis_ready_check{check="accepting"}')).to.deep.equal([
       'portcullis_ready_check{check="accepting"} 0',
+    ]);
+  });
+});
+
+describe('the gauges of the readiness beside a database that hangs', () => {
+  it('say what /readyz has found, while a scrape waits for another answer in vain', async () => {
+    const metrics = createMetrics();
+    const gaveUp = Promise.resolve(E.left(withOutageCause(unavailable('database', 'no answer'), 'timeout')));
+    const answers = [gaveUp, new Promise<never>(() => undefined)];
+    const readiness = createReadiness(
+      { database: () => () => answers.shift() ?? gaveUp },
+      () => ({}),
+      () => true,
+    );
+    const refresh = readinessGauges(metrics, readiness);
+    await readiness.check();
+    void refresh();
+    expect(await linesOf(metrics, 'portcullis_not_ready_cause{cause="timeout"}')).to.deep.equal([
+      'portcullis_not_ready_cause{cause="timeout"} 1',
     ]);
   });
 });

@@ -166,8 +166,12 @@ export const startService = async (
   shared?: SharedAdapters,
 ): Promise<RunningService> => {
   const container = await createContainer(config, mode, logger, shared);
-  const { isTrusted } = container.get(Tokens.clockWatch).clock;
-  const readiness = createReadiness(container.get(Tokens.healthProbe), container.get(Tokens.vendorReport), isTrusted);
+  const { clock, isWrong } = container.get(Tokens.clockWatch);
+  const { isTrusted } = clock;
+  const readiness = createReadiness(container.get(Tokens.healthProbe), container.get(Tokens.vendorReport), {
+    isTrusted,
+    isWrong,
+  });
   const metrics = container.get(Tokens.metrics);
   metrics.setBuild({ version, node: process.versions.node });
   metrics.beforeScrape(diskGauges(metrics, volumeFolders(config)));

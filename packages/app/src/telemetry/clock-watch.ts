@@ -22,6 +22,8 @@ export type ClockWatch = {
    * comparisons.
    */
   readonly clock: Required<Clock>;
+  /** Whether it is known to differ from one of them. A clock that was not compared yet is neither trusted nor wrong. */
+  readonly isWrong: () => boolean;
   /** Compares it with the clock of the database. It never rejects; without an answer the last readings stand. */
   readonly compare: () => Promise<void>;
   /** Takes note of what time another machine said it was, in an answer to `request` where it is given. */
@@ -118,6 +120,7 @@ export const createClockWatch = (deps: ClockWatchDeps): ClockWatch => {
       readings.add(source, reading);
       report(request);
     },
+    isWrong: readings.isWrong,
     skews: readings.skews,
   };
 };

@@ -62,12 +62,11 @@ const reasonsOf = (causes: readonly (OutageCause | null | undefined)[]): Pick<Re
   return known.length === 0 ? {} : { reasons: [...new Set(known)] };
 };
 
+/** What is known of the clock: before it was compared it is neither trusted nor wrong. */
+type ClockState = { readonly isTrusted: () => boolean; readonly isWrong: () => boolean };
+
 /** Creates the readiness check. It queries the database at most once a second, however often it is called. */
-export const createReadiness = (
-  probe: HealthProbe,
-  vendors: () => VendorReport,
-  isClockTrusted: () => boolean,
-): Readiness => {
+export const createReadiness = (probe: HealthProbe, vendors: () => VendorReport, clockState: ClockState): Readiness => {
   let schema = false;
   let schemaCause: OutageCause | null = null;
   let accepting = true;
@@ -90,7 +89,7 @@ export const createReadiness = (
     check: async () => {
       const probed = await database();
       const up = E.isRight(probed);
-      const clock = isClockTrusted();
+      const clock = clockState.isTrusted();
       const checks = {
         database: checkState(up),
         schema: checkState(schema),
@@ -98,7 +97,7 @@ export const createReadiness = (
         clock: checkState(clock),
       };
       const cause = E.isLeft(probed) ? probed.left.outageCause : null;
-      const reasons = reasonsOf([cause, schemaCause, clock ? null : 'clock_skew']);
+      const reasons = reasonsOf([cause, schemaCause, clockState.isWrong() ? 'clock_skew' : null]);
       latest = { ready: up && schema && accepting && clock, checks, ...reasons, vendors: vendors() };
       return latest;
     },

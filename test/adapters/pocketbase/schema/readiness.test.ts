@@ -51,6 +51,8 @@ const fill = (folder: string): string => {
   return path;
 };
 
+const soundClock = { isTrusted: () => true, isWrong: () => false } as const;
+
 describe('the readiness of the record database', function () {
   this.timeout(60_000);
   let folder = '';
@@ -64,11 +66,7 @@ describe('the readiness of the record database', function () {
     openRecordStore({ ...adminAccount, url, keyring: null, ids: sequentialIds(), deadlineMs: 3000 });
   /** What `/readyz` says with these stores. */
   const readyzOf = (records: ReturnType<typeof storesAt>) => {
-    const readiness = createReadiness(
-      records.healthProbe,
-      () => ({}),
-      () => true,
-    );
+    const readiness = createReadiness(records.healthProbe, () => ({}), soundClock);
     readiness.markSchemaValid();
     let now = 0;
     const watch = schemaWatch({ records, readiness, logger: silentLogger, monotonic: () => now });

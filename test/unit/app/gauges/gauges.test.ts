@@ -16,6 +16,8 @@ import { withOutageCause } from '@portcullis/domain/kernel';
 import type { DueKind, WorkCounts } from '@portcullis/domain/ports';
 import { expect } from 'chai';
 
+const soundClock = { isTrusted: () => true, isWrong: () => false } as const;
+
 const linesOf = async (metrics: Metrics, name: string): Promise<readonly string[]> =>
   (await metrics.text()).split('\n').filter((line) => line.startsWith(name));
 
@@ -147,12 +149,7 @@ describe('the gauges of the readiness', () => {
     const state = { isDown: false };
     const down = withOutageCause(unavailable('database', 'no room'), 'disk_full');
     const database = () => (state.isDown ? TE.left(down) : TE.right({ latencyMs: 1 }));
-    const readinessOf = () =>
-      createReadiness(
-        { database },
-        () => ({}),
-        () => true,
-      );
+    const readinessOf = () => createReadiness({ database }, () => ({}), soundClock);
     const readiness = readinessOf();
     metrics.beforeScrape(readinessGauges(metrics, readiness));
     readiness.markSchemaValid();
@@ -186,11 +183,7 @@ describe('the gauges of the readiness beside a database that hangs', () => {
     const metrics = createMetrics();
     const gaveUp = Promise.resolve(E.left(withOutageCause(unavailable('database', 'no answer'), 'timeout')));
     const answers = [gaveUp, new Promise<never>(() => undefined)];
-    const readiness = createReadiness(
-      { database: () => () => answers.shift() ?? gaveUp },
-      () => ({}),
-      () => true,
-    );
+    const readiness = createReadiness({ database: () => () => answers.shift() ?? gaveUp }, () => ({}), soundClock);
     const refresh = readinessGauges(metrics, readiness);
     await readiness.check();
     void refresh();

@@ -19,24 +19,24 @@ type ManagementServer = {
   readonly readiness: Readiness;
   asked: number;
   isClockTrusted: boolean;
+  isClockWrong: boolean;
 };
 
 const open = async (
   database: () => TaskEither<Unavailable, { readonly latencyMs: number }>,
   host = '127.0.0.1',
 ): Promise<ManagementServer> => {
-  const held = { asked: 0, isClockTrusted: true };
+  const held = { asked: 0, isClockTrusted: true, isClockWrong: false };
   const probe: HealthProbe = {
     database: () => {
       held.asked += 1;
       return database();
     },
   };
-  const readiness = createReadiness(
-    probe,
-    () => vendors,
-    () => held.isClockTrusted,
-  );
+  const readiness = createReadiness(probe, () => vendors, {
+    isTrusted: () => held.isClockTrusted,
+    isWrong: () => held.isClockWrong,
+  });
   const metrics = createMetrics();
   const server = await listen(
     managementListener({
@@ -187,11 +187,16 @@ describe('the management listener', () => {
     });
   });
 
-  it('is not ready while the clock is not trusted, with the reason', async () => {
+  it('is not ready while the clock is not trusted, and says that it is wrong once that is known', async () => {
     held = await open(up);
     held.readiness.markSchemaValid();
     held.isClockTrusted = false;
     const checks = { database: 'ok', schema: 'ok', accepting: 'ok', clock: 'failing' };
+    expect(await read(`${held.url}/readyz`)).to.deep.equal({
+      status: 503,
+      body: { status: 'not_ready', checks, vendors },
+    });
+    held.isClockWrong = true;
     expect(await read(`${held.url}/readyz`)).to.deep.equal({
       status: 503,
       body: { status: 'not_ready', checks, reasons: ['clock_skew'], vendors },

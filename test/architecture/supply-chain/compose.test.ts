@@ -1,5 +1,7 @@
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { expect } from 'chai';
-import { textOf } from '../../support/repository/files.ts';
+import { root, textOf } from '../../support/repository/files.ts';
 
 /** The block of a key of the compose file, two or more spaces in, without comments. */
 const blockOf = (text: string, key: string, indent: string): string => {
@@ -40,6 +42,34 @@ describe('the compose file', () => {
     expect(blockOf(blockOf(overlay, 'networks', ''), 'monitoring', '  ')).to.equal('    internal: true');
     expect(textOf('deploy/observability/prometheus.yml')).to.include('targets: ["backend-api:9000"]');
     for (const [port] of overlay.matchAll(/- "[^"]+:\d+"$/gm)) expect(port).to.match(/^- "127\.0\.0\.1:/);
+  });
+
+  it('mounts files that exist beside Prometheus and Grafana, where their configuration looks for them', () => {
+    const folder = 'deploy/observability';
+    const overlay = textOf(`${folder}/compose.yml`);
+    const mounts = new Map(
+      [...overlay.matchAll(/- \.\/(\S+):(\/\S+):ro$/gm)].map(([, from = '', to = '']) => [from, to] as const),
+    );
+    expect([...mounts.keys()].filter((path) => !existsSync(join(root, path)))).to.deep.equal([]);
+    const placeOf = (name: string): string => mounts.get(`${folder}/${name}`) ?? 'nowhere';
+    const provisioning = `${folder}/grafana/provisioning`;
+    expect(placeOf('grafana/provisioning')).to.equal('/etc/grafana/provisioning');
+    expect(textOf(`${provisioning}/dashboards/portcullis.yml`)).to.include(
+      `path: ${dirname(placeOf('grafana/portcullis.json'))}\n`,
+    );
+    // The rules are named beside the configuration.
+    expect(dirname(placeOf('alerts.yml'))).to.equal(dirname(placeOf('prometheus.yml')));
+    expect(textOf(`${folder}/prometheus.yml`)).to.include('rule_files:\n  - alerts.yml\n');
+    // The dashboard takes the default source until somebody chooses another one.
+    const source = textOf(`${provisioning}/datasources/prometheus.yml`);
+    expect(source).to.include('isDefault: true').and.include('type: prometheus');
+    expect(source).to.include('url: http://prometheus:9090').and.not.include('uid:');
+    expect(blockOf(blockOf(overlay, 'services', ''), 'prometheus', '  ')).to.include('127.0.0.1:9090:9090');
+    const dashboard: unknown = JSON.parse(textOf(`${folder}/grafana/portcullis.json`));
+    expect(dashboard).to.have.nested.property('templating.list[0].name', 'datasource');
+    expect(dashboard).to.have.nested.property('templating.list[0].query', 'prometheus');
+    const sources = textOf(`${folder}/grafana/portcullis.json`).matchAll(/"uid": "([^"]+)"/g);
+    expect(new Set([...sources].map(([, uid]) => uid))).to.deep.equal(new Set(['portcullis', '$datasource']));
   });
 
   it('keeps the lines of the access log in a volume, in a folder that the image gives to the service', () => {

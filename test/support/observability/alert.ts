@@ -34,3 +34,7 @@ export const appears = (counter: string, by: string): string => {
   );
   return `(${now} > 0 unless ${before}) or ${grown} > 0`;
 };
+
+/** That requests failed for a cause, or that the instance is not ready for it. */
+export const failsBy = (cause: string): string =>
+  `${appears(`portcullis_failed_requests_total{cause="${cause}"}`, 'instance')} or sum by (instance) (portcullis_not_ready_cause{cause="${cause}"}) > 0`;

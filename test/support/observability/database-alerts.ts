@@ -1,4 +1,4 @@
-import { type Alert, appears, series, target } from './alert.ts';
+import { type Alert, appears, failsBy, series, target } from './alert.ts';
 
 const failures = 'portcullis_port_call_failures_total';
 
@@ -17,6 +17,8 @@ const causeAlert = (name: Alert['name'], causes: readonly string[], summary: str
 });
 
 const contradiction = 'missing_row_contradiction';
+const calls = 'portcullis_port_call_duration_seconds';
+const rowReads = 'service="database",operation="get"';
 const failureLabels = { service: 'database', provider: 'pocketbase', operation: 'get' };
 
 export const databaseAlerts: readonly Alert[] = [
@@ -52,7 +54,7 @@ export const databaseAlerts: readonly Alert[] = [
   },
   {
     name: 'PortcullisDatabaseContradicts',
-    expr: `${appears(`portcullis_failed_requests_total{cause="${contradiction}"}`, 'instance')} or sum by (instance) (portcullis_not_ready_cause{cause="${contradiction}"}) > 0`,
+    expr: failsBy(contradiction),
     after: '0m',
     severity: 'page',
     summary: 'The database says that rows are missing which exist; nothing of it is believed',
@@ -91,13 +93,27 @@ export const databaseAlerts: readonly Alert[] = [
     expr: 'histogram_quantile(0.95, sum by (instance, le) (rate(portcullis_port_call_duration_seconds_bucket{service="database",operation!="scrub"}[5m]))) > 0.25',
     after: '10m',
     severity: 'ticket',
-    summary:
-      'One call in twenty to the database takes more than a quarter of a second: load, a slow disk, lost packets',
+    summary: 'One call in twenty to the database takes more than a quarter of a second: load, or a slow disk',
     fires: {
       samples: ['0.25', '0.5', '+Inf'].map((le) => [
         series('portcullis_port_call_duration_seconds_bucket', { ...failureLabels, le }),
         le === '0.25' ? '0+50x20' : '0+100x20',
       ]),
+      at: '18m',
+      labels: { instance: target.instance },
+    },
+  },
+  {
+    name: 'PortcullisDatabaseStalls',
+    expr: `1 - sum by (instance) (rate(${calls}_bucket{${rowReads},le="0.1"}[5m])) / sum by (instance) (rate(${calls}_count{${rowReads}}[5m])) > 0.03`,
+    after: '10m',
+    severity: 'ticket',
+    summary: 'Reads of single rows stall, which take milliseconds otherwise: lost packets, or a busy machine',
+    fires: {
+      samples: [
+        [series(`${calls}_bucket`, { ...failureLabels, le: '0.1' }), '0+94x20'],
+        [series(`${calls}_count`, failureLabels), '0+100x20'],
+      ],
       at: '18m',
       labels: { instance: target.instance },
     },

@@ -1,4 +1,4 @@
-import { type Alert, series, target } from './alert.ts';
+import { type Alert, failsBy, series, target } from './alert.ts';
 
 const requests = 'portcullis_http_request_duration_seconds';
 const served = { method: 'GET', route: '/api/profiles/:id', status: '200' };
@@ -76,6 +76,18 @@ const resourceAlerts: readonly Alert[] = [
       ],
       at: '3m',
       labels: target,
+    },
+  },
+  {
+    name: 'PortcullisNoDescriptors',
+    expr: failsBy('no_descriptors'),
+    after: '0m',
+    severity: 'page',
+    summary: 'An instance has no file descriptor left, and reaches neither its database nor vendors',
+    fires: {
+      samples: [[series('portcullis_failed_requests_total', { cause: 'no_descriptors' }), '_x3 2x7']],
+      at: '8m',
+      labels: { instance: target.instance },
     },
   },
   {

@@ -1,4 +1,4 @@
-// `npm run harden -- [name …] [--only fault] [--short | --long] [--seed 1]` verifies every promise of the service under
+// `npm run harden -- [name …] [--only fault] [--short | --long] [--seed 1] [--prometheus]` verifies every promise of the service under
 // pressure, and counts the violations.
 import { parseArgs } from 'node:util';
 import { type Harness, type Size, violationsIn } from './harness.ts';
@@ -14,6 +14,7 @@ const { values, positionals } = parseArgs({
     long: { type: 'boolean', default: false },
     seed: { type: 'string', default: '1' },
     only: { type: 'string' },
+    prometheus: { type: 'boolean', default: false },
   },
 });
 
@@ -32,7 +33,7 @@ const runOne = async ({ name, claim, run }: Harness): Promise<boolean> => {
   const began = performance.now();
   say(`\n${name}: ${claim}`);
   try {
-    const order = { size: sizeOf(), seed: Number(values.seed), only: values.only };
+    const order = { size: sizeOf(), seed: Number(values.seed), only: values.only, isObserved: values.prometheus };
     const findings = await run({ ...order, say: (line) => say(`  ${line}`) });
     const faults = violationsIn(findings);
     say(`  did: ${listed(findings.performed)}`);
@@ -48,7 +49,7 @@ const runOne = async ({ name, claim, run }: Harness): Promise<boolean> => {
 const unknown = positionals.filter((name) => !harnesses.some((harness) => harness.name === name));
 if (unknown.length > 0 || !Number.isSafeInteger(Number(values.seed))) {
   say(
-    `Usage: npm run harden -- [${harnesses.map(({ name }) => name).join('|')} …] [--only fault] [--short|--long] [--seed 1]`,
+    `Usage: npm run harden -- [${harnesses.map(({ name }) => name).join('|')} …] [--only fault] [--short|--long] [--seed 1] [--prometheus]`,
   );
   process.exitCode = 64;
 } else {

@@ -6,6 +6,8 @@ import { isKnownAlert } from './alerts.ts';
 import type { AnswerCounts } from './load/journal.ts';
 import { type Ask, type Load, startLoad } from './load/load.ts';
 import { type LookUp, lookUp } from './load/look-up.ts';
+import { type OperatorView, watchAsOperator } from './operator/operator-view.ts';
+import { type Prometheus, startPrometheus } from './operator/prometheus.ts';
 import { type ChaosEnvironment, type Needs, openChaos } from './processes/environment.ts';
 import type { ServiceProcess } from './processes/service-process.ts';
 import { type Signs, watchSigns } from './signs.ts';
@@ -15,6 +17,8 @@ export type Stage = {
   readonly environment: ChaosEnvironment;
   readonly load: Load;
   readonly size: Size;
+  /** The Prometheus that watches the processes, if one does. */
+  readonly prometheus: Prometheus | null;
   /** Adds something to the report of the fault. */
   readonly note: (what: string, value: number | string) => void;
   /** Adds something that must not have happened. */
@@ -27,8 +31,10 @@ export type Cell = {
   readonly needs: Needs;
   /** What `/readyz` must answer at the end of the fault; `null` where either is right. */
   readonly readiness: 'ready' | 'not_ready' | null;
-  /** The alert of the repository that shows the fault at its end, where one look at the metrics is enough. */
-  readonly alert?: string;
+  /** The alert of the repository that shows the fault. Without Prometheus only some can be judged. */
+  readonly alert: string;
+  /** What the runbook's query for that alert finds in the log. */
+  readonly logged: RegExp;
   /** The process whose readiness is judged; the first one by default. */
   readonly watched?: (environment: ChaosEnvironment) => ServiceProcess | undefined;
   /** The way of a request; straight to the first process by default. */
@@ -113,6 +119,7 @@ const leftInProcessing = async ({ environment, load, size }: Stage): Promise<num
 
 type Played = {
   readonly signs: Signs;
+  readonly view: OperatorView | null;
   readonly recoveryMs: number;
   readonly found: LookUp;
   readonly stillProcessing: number;
@@ -127,9 +134,11 @@ const playFault = async (cell: Cell, stage: Stage): Promise<Played> => {
   await cell.prepare?.(stage);
   const watched = cell.watched?.(environment) ?? environment.service;
   const watch = await watchSigns(watched);
+  const operator = stage.prometheus && watchAsOperator(stage.prometheus, environment.services);
   await cell.inject(stage);
   await (cell.during?.(stage) ?? sleep(scales[size].holdMs));
   const signs = await watch.end();
+  const view = operator && (await operator.end(cell.alert));
   await cell.heal(stage);
   const recoveryMs = await untilRecovered(stage, watched);
   await sleep(scales[size].holdMs / 5);
@@ -140,11 +149,23 @@ const playFault = async (cell: Cell, stage: Stage): Promise<Played> => {
   const lines = environment.services.flatMap((service) => service.lines());
   return {
     signs,
+    view,
     recoveryMs,
     found,
     stillProcessing,
     ledgerFault: code === 0 ? null : `exit ${code}: ${printed.slice(-600)}`,
     mishaps: lines.filter(({ event }) => event === 'surprise').length,
+  };
+};
+
+/** What an operator looked for in vain. */
+const missingSigns = ({ alert, logged }: Cell, { signs, view }: Played) => {
+  const missingAlert = (isFiring: boolean) => ({ [`faults without ${alert}`]: isFiring ? 0 : 1 });
+  if (view === null) return isKnownAlert(alert) ? missingAlert(signs.alerts.includes(alert)) : {};
+  const isFound = view.printed.some((line) => logged.test(line));
+  return {
+    ...missingAlert(view.fired.has(alert)),
+    'faults that the query of the runbook does not show': isFound ? 0 : 1,
   };
 };
 
@@ -162,12 +183,16 @@ const violationsOf = (cell: Cell, size: Size, counts: AnswerCounts, played: Play
     'recoveries that took too long': recoveryMs > scales[size].recoveryMs ? 1 : 0,
     [`/readyz that did not say "${cell.readiness}"`]: isWrong ? 1 : 0,
     'unhandled rejections': played.mishaps,
-    ...(cell.alert !== undefined &&
-      isKnownAlert(cell.alert) && { [`faults without ${cell.alert}`]: signs.alerts.includes(cell.alert) ? 0 : 1 }),
+    ...missingSigns(cell, played),
   };
 };
 
-const reportOf = (counts: AnswerCounts, { found, recoveryMs, signs }: Played, verified: number) => ({
+const operatorReport = ({ fired, printed }: OperatorView) => ({
+  'alerts of Prometheus': [...fired].map(([name, seconds]) => `${name} after ${seconds.toFixed(1)} s`).join(', '),
+  'query of the runbook': printed[0] ?? 'nothing',
+});
+
+const reportOf = (counts: AnswerCounts, { found, recoveryMs, signs, view }: Played, verified: number) => ({
   requests: counts.requests,
   acknowledged: counts.acknowledged,
   'told of the outage (503)': counts.unavailable,
@@ -182,6 +207,7 @@ const reportOf = (counts: AnswerCounts, { found, recoveryMs, signs }: Played, ve
   alerts: signs.alerts.join(', ') || 'none',
   log: signs.log,
   metrics: signs.metrics,
+  ...(view !== null && operatorReport(view)),
 });
 
 /** Plays one fault from an empty database to the last look. */
@@ -189,7 +215,9 @@ const playCell = async (cell: Cell, order: HarnessOptions): Promise<Findings> =>
   const { persons, partners } = scales[order.size];
   const environment = await openChaos(cell.needs);
   const client = newHttpClient();
+  let prometheus: Prometheus | null = null;
   try {
+    if (order.isObserved) prometheus = await startPrometheus(environment.services.map((one) => one.managementUrl));
     const straight: Ask = (asked) => client.ask(environment.service.url, asked);
     const route = cell.route?.(environment, straight) ?? { ask: straight, close: async () => undefined };
     const random = randomOf(order.seed);
@@ -199,6 +227,7 @@ const playCell = async (cell: Cell, order: HarnessOptions): Promise<Findings> =>
       environment,
       load,
       size: order.size,
+      prometheus,
       note: (what, value) => void notes.set(what, value),
       violate: (what, count) => void more.set(what, (more.get(what) ?? 0) + count),
     };
@@ -219,6 +248,7 @@ const playCell = async (cell: Cell, order: HarnessOptions): Promise<Findings> =>
     }
   } finally {
     client.close();
+    await prometheus?.close();
     await environment.close();
   }
 };

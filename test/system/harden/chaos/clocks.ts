@@ -56,6 +56,7 @@ const clockCell = (name: string, ms: number): Cell => ({
   needs: { services: 2 },
   readiness: 'not_ready',
   alert: 'PortcullisClockWrong',
+  logged: /"event":"clock_skew"/,
   watched: ({ services }) => services[1],
   prepare: cancelSome,
   ...playClock(ms),

@@ -5,6 +5,7 @@ import { lookAtMany } from './load/load.ts';
 const frozen: Cell = {
   name: 'frozen-database',
   alert: 'PortcullisDatabaseUnreachable',
+  logged: /"outage_cause":"timeout"/,
   needs: {},
   readiness: 'not_ready',
   inject: async ({ environment }) => void process.kill(environment.database.pid(), 'SIGSTOP'),
@@ -31,6 +32,8 @@ const swallowOnce = async (stage: Stage): Promise<number> => {
 
 const dead: Cell = {
   name: 'dead-connections',
+  alert: 'PortcullisDatabaseTimeouts',
+  logged: /"outage_cause":"timeout"/,
   needs: { relayed: 'database' },
   readiness: 'ready',
   inject: async () => undefined,
@@ -46,6 +49,8 @@ const dead: Cell = {
 
 const lossy: Cell = {
   name: 'packet-loss',
+  alert: 'PortcullisDatabaseStalls',
+  logged: /"stalled":[1-9]/,
   needs: { relayed: 'database' },
   readiness: 'ready',
   inject: async ({ environment }) => environment.relay().change({ loss: 0.03 }),

@@ -23,6 +23,7 @@ const fillDisk = (): Pick<Cell, 'inject' | 'during' | 'heal'> => {
 const fullDisk: Cell = {
   name: 'full-disk',
   alert: 'PortcullisDatabaseDiskFull',
+  logged: /"outage_cause":"disk_full"/,
   needs: { isDiskSmall: true },
   readiness: 'not_ready',
   ...fillDisk(),
@@ -46,6 +47,7 @@ const restart = async ({ environment }: Stage): Promise<void> => {
 const readOnly: Cell = {
   name: 'read-only-database',
   alert: 'PortcullisDatabaseReadOnly',
+  logged: /"outage_cause":"(read_only|write_refused)"/,
   needs: {},
   readiness: 'not_ready',
   inject: refuseWrites,
@@ -65,6 +67,7 @@ const collections = ['files', 'ledger', 'profiles', 'data_keys'] as const;
 const missingCollection: Cell = {
   name: 'missing-collection',
   alert: 'PortcullisCollectionMissing',
+  logged: /"outage_cause":"missing_collection"/,
   needs: {},
   readiness: 'not_ready',
   inject: (stage) => rename(stage, 'files', 'files_gone'),
@@ -90,6 +93,7 @@ const missingCollection: Cell = {
 const swapped: Cell = {
   name: 'swapped-database',
   alert: 'PortcullisOtherDatabase',
+  logged: /"outage_cause":"other_database"/,
   needs: {},
   readiness: 'not_ready',
   prepare: async ({ environment }) => {

@@ -53,6 +53,8 @@ const squeezed = (
 
 const database: Cell = {
   name: 'database-descriptors',
+  alert: 'PortcullisDatabaseContradicts',
+  logged: /"outage_cause":"missing_row_contradiction"/,
   needs: {},
   readiness: null,
   ...squeezed(({ environment }) => environment.database.pid(), runReports),
@@ -65,6 +67,8 @@ const database: Cell = {
  */
 const service: Cell = {
   name: 'service-descriptors',
+  alert: 'PortcullisNoDescriptors',
+  logged: /"outage_cause":"no_descriptors"/,
   needs: {},
   readiness: null,
   route: (_, straight) => ({

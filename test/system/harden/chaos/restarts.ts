@@ -32,11 +32,20 @@ const stopDuringAnalyses = async (stage: Stage, answerMs: number): Promise<reado
   return outcomes;
 };
 
+/** A balancer stops sending to a process that is not ready: what a stop promises is for its clients. */
+const balanced: NonNullable<Cell['route']> = ({ services }) => {
+  const balancer = newBalancer(services);
+  return { ask: balancer.ask, close: balancer.close };
+};
+
 const slowModel: Cell = {
   name: 'slow-model-stop',
+  alert: 'PortcullisStopCuts',
+  logged: /"event":"stopping"/,
   // Longer than the slow model takes, as it is where nothing is configured.
   needs: { relayed: 'model', changes: { STOP_DRAIN_SECONDS: '1', STOP_REQUEST_SECONDS: '20' } },
   readiness: null,
+  route: balanced,
   inject: async () => undefined,
   during: async (stage) => {
     const patient = await stopDuringAnalyses(stage, 8000);
@@ -51,12 +60,11 @@ const slowModel: Cell = {
 
 const rolling: Cell = {
   name: 'rolling-restarts',
+  alert: 'PortcullisRestarts',
+  logged: /"event":"stopping"/,
   needs: { services: 2, changes: { STOP_DRAIN_SECONDS: '1' } },
   readiness: 'ready',
-  route: ({ services }) => {
-    const balancer = newBalancer(services);
-    return { ask: balancer.ask, close: balancer.close };
-  },
+  route: balanced,
   inject: async () => undefined,
   during: async (stage) => {
     const { environment, note, violate } = stage;

@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { firingAlerts } from './alerts.ts';
 import { textAt, valueAt } from './load/json.ts';
-import type { ServiceProcess } from './processes/service-process.ts';
+import type { ReadinessAnswer, ServiceProcess } from './processes/service-process.ts';
 
 /** What an operator could see of a fault from outside, at its end. */
 export type Signs = {
   readonly isReady: boolean;
   /** When `/readyz` first said that the service is not ready, in milliseconds from the fault on. */
   readonly notReadyAfterMs: number | null;
-  /** The checks of `/readyz` that failed. */
+  /** The checks of `/readyz` that failed, each form of its answer once. */
   readonly reason: string;
   /** The gauges and counters of the service that moved, with their values. */
   readonly metrics: string;
@@ -30,6 +30,8 @@ const failingChecks = (body: unknown): string => {
     .map(([name, value]) => `${name} ${JSON.stringify(value)}`);
   return [...failing, ...rest].join(', ');
 };
+
+const reasonOf = ({ body, status }: ReadinessAnswer): string => (status === 0 ? 'no answer' : failingChecks(body));
 
 /** Reads the series of the Prometheus text format, without those of histograms and of the process. */
 const seriesOf = (text: string): ReadonlyMap<string, number> =>
@@ -83,10 +85,14 @@ export const watchSigns = async (service: ServiceProcess): Promise<{ readonly en
   let isOver = false;
   let notReadyAfterMs: number | null = null;
   let last = await service.readiness();
+  const told = new Set<string>();
   const watching = (async () => {
     while (!isOver) {
       last = await service.readiness();
-      if (last.status !== 200) notReadyAfterMs ??= performance.now() - began;
+      if (last.status !== 200) {
+        notReadyAfterMs ??= performance.now() - began;
+        told.add(reasonOf(last));
+      }
       await sleep(pollMs);
     }
   })();
@@ -99,7 +105,7 @@ export const watchSigns = async (service: ServiceProcess): Promise<{ readonly en
       return {
         isReady: last.status === 200,
         notReadyAfterMs,
-        reason: last.status === 0 ? 'no answer' : failingChecks(last.body) || 'none',
+        reason: [...told].join(' | ') || 'none',
         metrics: moved(before, metrics),
         alerts: firingAlerts(metrics),
         log: loggedSince(service, from),

@@ -66,7 +66,7 @@ export const databaseAlerts: readonly Alert[] = [
   },
   {
     name: 'PortcullisDatabaseGarbled',
-    expr: appears(`${failures}{service=~"database|files",kind=~"invalid_response|rejected"}`, 'instance, operation'),
+    expr: appears(`${failures}{service=~"database|files",cause="bad_answer"}`, 'instance, operation'),
     after: '0m',
     severity: 'ticket',
     summary: 'The database gave answers that are not believed: damaged rows, or something else answers',

@@ -1,5 +1,5 @@
-// `npm run harden -- [name …] [--only fault] [--short | --long] [--seed 1] [--prometheus]` verifies every promise of the service under
-// pressure, and counts the violations.
+// `npm run harden -- [name …] [--only fault] [--short | --long] [--seed 1] [--prometheus]` verifies every promise of
+// the service under pressure, and counts the violations.
 import { parseArgs } from 'node:util';
 import { type Harness, type Size, violationsIn } from './harness.ts';
 import { harnesses } from './harnesses.ts';

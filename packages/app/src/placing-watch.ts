@@ -1,5 +1,5 @@
 import { type Clock, E } from '@portcullis/domain';
-import type { LedgerLog } from '@portcullis/domain/ports';
+import { type LedgerLog, monotonicNow } from '@portcullis/domain/ports';
 import { overdueEntries } from '@portcullis/domain/use-cases';
 import type { Logger } from './telemetry/logger.ts';
 import type { Metrics } from './telemetry/metrics.ts';
@@ -20,11 +20,12 @@ type PlacingWatchDeps = {
  */
 export const placingWatch = ({ clock, ledgerLog, logger, metrics }: PlacingWatchDeps): (() => Promise<void>) => {
   let overdue = 0;
-  let next = clock.now() + everyMs;
+  let next = monotonicNow(clock) + everyMs;
   metrics.registerGauge('portcullis_ledger_entries_overdue', () => overdue);
   return async () => {
-    if (clock.now() < next) return;
-    next = clock.now() + everyMs;
+    const now = monotonicNow(clock);
+    if (now < next) return;
+    next = now + everyMs;
     const found = await overdueEntries({ clock, ledgerLog })()();
     if (E.isLeft(found)) return logger.warn('relay_failed', { cause: found.left });
     overdue = found.right.length;

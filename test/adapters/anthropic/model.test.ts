@@ -132,6 +132,18 @@ describe('the capabilities of the model', () => {
     expect(asked()).to.equal(2);
   });
 
+  it('are read again after five minutes also where the clock was 400 days ahead at first', async () => {
+    const { capabilities, asked, clock } = watching(() => jsonReply(aCard()));
+    clock.set(400 * 86_400_000);
+    capabilities();
+    await settled();
+    clock.set(-400 * 86_400_000);
+    clock.advance(300_000);
+    capabilities();
+    await settled();
+    expect(asked()).to.equal(2);
+  });
+
   it('are read again after half a minute where no response arrived', async () => {
     const { capabilities, asked, clock } = watching(() => jsonReply({}, 500));
     capabilities();

@@ -45,4 +45,26 @@ describe('the watch over the placing of entries', () => {
     clock.advance(minute);
     expect([await rounds(1), await gauge()]).to.deep.equal([[], '0']);
   });
+
+  it('looks within a minute after a clock that was 400 days ahead at the start is right again', async () => {
+    const clock = fakeClock();
+    let looks = 0;
+    clock.set(400 * 1440 * minute);
+    const watch = placingWatch({
+      ledgerLog: {
+        waiting: () => {
+          looks += 1;
+          return TE.right([]);
+        },
+      },
+      logger: { warn: () => expect.fail('nothing is overdue') },
+      clock,
+      metrics: createMetrics(),
+    });
+    clock.set(-400 * 1440 * minute);
+    await watch();
+    clock.advance(minute);
+    await watch();
+    expect(looks).to.equal(1);
+  });
 });

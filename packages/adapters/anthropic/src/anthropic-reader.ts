@@ -27,7 +27,7 @@ export type AnthropicOptions = ClientOptions & {
   readonly model: string;
   readonly vendorClient: VendorClient;
   readonly fitter: ImageFitter;
-  /** Decides when the cached capabilities of the model are stale. Only differences between its values are used. */
+  /** Decides when the cached capabilities of the model are stale. Only the milliseconds that pass are used. */
   readonly clock?: Clock;
 };
 

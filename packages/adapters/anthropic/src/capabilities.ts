@@ -1,5 +1,6 @@
 import { type Clock, E, type NotFound, notFound, type TaskEither, TE, type Unavailable } from '@portcullis/domain';
 import { decode, oneOf, plainText, t } from '@portcullis/domain/kernel';
+import { monotonicNow } from '@portcullis/domain/ports';
 import type { VendorClient } from '@portcullis/vendor-client';
 import { anthropicClient, type ClientOptions } from './client.ts';
 import { toUnavailable, unavailableOf } from './errors.ts';
@@ -114,7 +115,7 @@ export const capabilityCache = (access: ModelAccess, clock: Clock): CapabilityCa
   let known = unknownCapabilities;
   let requestedAt = Number.NEGATIVE_INFINITY;
   const probe = async (): Promise<Capabilities> => {
-    requestedAt = clock.now();
+    requestedAt = monotonicNow(clock);
     const found = await fetchCapabilities(access)();
     if (E.isRight(found)) known = found.right;
     else if (found.left._tag === 'NotFound') known = { ...unknownCapabilities, status: 'unfit' };
@@ -124,7 +125,7 @@ export const capabilityCache = (access: ModelAccess, clock: Clock): CapabilityCa
   return {
     probe,
     capabilities: () => {
-      if (clock.now() - requestedAt >= cacheTtlMs) void probe();
+      if (monotonicNow(clock) - requestedAt >= cacheTtlMs) void probe();
       return known;
     },
   };

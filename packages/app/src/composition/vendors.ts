@@ -20,6 +20,7 @@ import {
   type ImageFitter,
   type LivenessProvider,
 } from '@portcullis/domain';
+import { monotonicNow } from '@portcullis/domain/ports';
 import type { Components } from '@portcullis/domain/use-cases';
 import type { CallRecord, VendorClient } from '@portcullis/vendor-client';
 import type { Config } from '../config/config.ts';
@@ -123,8 +124,9 @@ const backgroundProbes = (probes: readonly Probe[], { markFailing }: ProviderHea
     if (E.isRight(findings) && findings.right.some(({ verdict }) => verdict === 'wrong')) markFailing(provider);
   };
   return () => {
-    if (clock.now() - lastProbeAt < probeIntervalMs) return;
-    lastProbeAt = clock.now();
+    const now = monotonicNow(clock);
+    if (now - lastProbeAt < probeIntervalMs) return;
+    lastProbeAt = now;
     for (const probe of probes) void runProbe(probe);
   };
 };

@@ -109,7 +109,7 @@ export const createClockWatch = (deps: ClockWatchDeps): ClockWatch => {
   };
 
   return {
-    clock: { now: clock.now, isTrusted: readings.isTrusted },
+    clock: { now: clock.now, isTrusted: readings.isTrusted, monotonic: clock.monotonic ?? monotonic },
     compare: async () => {
       for (let asked = 0; asked < keptReadings.database; asked += 1) {
         if (!(await read()) || readings.isSettled()) break;

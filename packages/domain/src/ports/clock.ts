@@ -6,4 +6,13 @@ export type Clock = {
    * differ too much: nobody knows then which of them is wrong. A clock without it is always believed.
    */
   readonly isTrusted?: () => boolean;
+  /**
+   * Milliseconds since some fixed moment of this process. They never go back, and nobody sets them: pauses within the
+   * process are measured by them, which would last as long as the clock was ahead otherwise. A clock that nobody sets
+   * needs none.
+   */
+  readonly monotonic?: () => number;
 };
+
+/** The milliseconds by which pauses are measured. They say nothing of the time of day. */
+export const monotonicNow = ({ monotonic, now }: Clock): number => (monotonic ? monotonic() : now());

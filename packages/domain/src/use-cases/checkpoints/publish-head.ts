@@ -2,7 +2,7 @@ import type { Unavailable } from '../../kernel/errors.ts';
 import { E, type Either } from '../../kernel/fp.ts';
 import { type Checkpoint, signedText, type TreeHead } from '../../ledger/checkpoint.ts';
 import { foldNodes } from '../../ledger/merkle/tree.ts';
-import type { Clock } from '../../ports/clock.ts';
+import { type Clock, monotonicNow } from '../../ports/clock.ts';
 import type { HeadSigner, TimestampAuthority } from '../../ports/head-signer.ts';
 import type { LedgerLog, LogState } from '../../ports/logs/ledger-log.ts';
 import { isoNow } from '../access/change-profile.ts';
@@ -52,9 +52,9 @@ export const createHeadPublisher = (deps: HeadDeps): HeadPublisher => {
   };
 
   const stampIfDue = (): void => {
-    const isDue = clock.now() - triedAt >= headIntervalMs;
+    const isDue = monotonicNow(clock) - triedAt >= headIntervalMs;
     if (!newest || newest.timestamp !== null || timestamps === null || stamping !== null || !isDue) return;
-    triedAt = clock.now();
+    triedAt = monotonicNow(clock);
     stamping = stamp(newest, timestamps).finally(() => {
       stamping = null;
     });

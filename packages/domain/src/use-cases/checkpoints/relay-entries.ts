@@ -2,6 +2,7 @@ import type { Unavailable } from '../../kernel/errors.ts';
 import { E, type Either, type TaskEither } from '../../kernel/fp.ts';
 import { entryLeaf } from '../../ledger/merkle/merkle-hash.ts';
 import { appendLeaves } from '../../ledger/merkle/tree.ts';
+import { monotonicNow } from '../../ports/clock.ts';
 import { type LogState, maxAppended } from '../../ports/logs/ledger-log.ts';
 import { createLogLease, type LeaseDeps } from './log-lease.ts';
 import { createHeadPublisher, type HeadDeps } from './publish-head.ts';
@@ -40,8 +41,8 @@ export const createEntryRelay = (deps: RelayDeps): EntryRelay => {
   /** Places entries until none is left, within limits; answers `null` when the lease was lost. */
   const placeAll = async (from: LogState, { batches, ms }: Limits): Promise<Either<Unavailable, LogState | null>> => {
     let state = from;
-    const until = deps.clock.now() + ms;
-    for (let batch = 0; batch < batches && deps.clock.now() < until; batch += 1) {
+    const until = monotonicNow(deps.clock) + ms;
+    for (let batch = 0; batch < batches && monotonicNow(deps.clock) < until; batch += 1) {
       const entries = await ledgerLog.unplaced(maxAppended)();
       if (E.isLeft(entries)) return entries;
       if (entries.right.length === 0) break;

@@ -7,7 +7,7 @@ import type { ProfileId } from '../../kernel/ids.ts';
  * record, so the store has these profiles due meanwhile: a process that has lost its list finds them there.
  */
 export type DeferredRetries = {
-  /** `time` is in milliseconds, as the clock has it. */
+  /** `time` is in milliseconds that pass, as `monotonicNow` has them: the clock may be set meanwhile. */
   readonly defer: (id: ProfileId, time: number) => void;
   readonly forget: (id: ProfileId) => void;
   readonly has: (id: ProfileId) => boolean;

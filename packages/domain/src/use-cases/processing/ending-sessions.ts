@@ -1,6 +1,7 @@
 import type { LivenessSessionEvidence } from '../../evidence/evidence.ts';
 import { E, pipe, type TaskEither, TE } from '../../kernel/fp.ts';
 import type { ProfileId } from '../../kernel/ids.ts';
+import { monotonicNow } from '../../ports/clock.ts';
 import { closingDueAt } from '../../profile/due.ts';
 import { readDueAt, unreadSessions, withdrawnSessions } from '../../profile/open-session.ts';
 import type { Profile } from '../../profile/profile.ts';
@@ -34,7 +35,7 @@ export const hasEndingSession = (profile: Profile, now: string): boolean =>
  * is recorded that was not answered.
  */
 export const readEndingSessions = (deps: EndingSessionDeps, id: ProfileId): TaskEither<ChangeError, unknown> => {
-  const defer = (ms: number): void => deps.deferredRetries.defer(id, deps.clock.now() + ms);
+  const defer = (ms: number): void => deps.deferredRetries.defer(id, monotonicNow(deps.clock) + ms);
   return pipe(
     loadFor(deps, null, id, 'read'),
     TE.flatMap((loaded) =>

@@ -2,6 +2,7 @@ import { mapConcurrent } from '../../kernel/concurrency/map-concurrent.ts';
 import type { Unavailable } from '../../kernel/errors.ts';
 import { E, pipe, type TaskEither, TE } from '../../kernel/fp.ts';
 import type { ProfileId } from '../../kernel/ids.ts';
+import { monotonicNow } from '../../ports/clock.ts';
 import type { Eraser } from '../../ports/stores/eraser.ts';
 import { type DueProfile, maxDueRows } from '../../ports/stores/profile-store.ts';
 import { dueAt } from '../../profile/due.ts';
@@ -91,10 +92,10 @@ const eraseBeside = (deps: ErasureDeps, id: ProfileId): TaskEither<ChangeError, 
 const throttledPurge = ({ clock, eraser }: ErasureDeps): TaskEither<Unavailable, boolean> => {
   let notBefore = 0;
   return async () => {
-    const began = clock.now();
+    const began = monotonicNow(clock);
     if (began < notBefore) return E.right(false);
     const done = await eraser.purge()();
-    const ended = clock.now();
+    const ended = monotonicNow(clock);
     notBefore = ended + Math.max((ended - began) / maxPurgeShare, E.isLeft(done) ? retryMs : 0);
     return E.isLeft(done) ? done : E.right(true);
   };
@@ -112,10 +113,10 @@ const erasureCursor = ({ clock, profiles }: ErasureDeps, skips: IsSkipped) => {
   let begun = 0;
   const restart = (): void => {
     last = null;
-    begun = clock.now();
+    begun = monotonicNow(clock);
   };
   const next: TaskEither<Unavailable, readonly ProfileId[]> = async () => {
-    if (clock.now() >= begun + retryMs) restart();
+    if (monotonicNow(clock) >= begun + retryMs) restart();
     const found: ProfileId[] = [];
     for (let limit = erasedAtOnce; ; limit = maxDueRows) {
       const rows = await profiles.due(isoNow(clock), limit, { kind: 'erasure', after: last })();
@@ -166,9 +167,9 @@ export const eraseDue = (deps: ErasureDeps): EraseDue => {
     const seen = new Set<ProfileId>();
     const reportFailure: ReportFailure = (cause, id) => {
       failures.push({ id, cause });
-      if (id !== null) failedRetries.defer(id, deps.clock.now() + retryMs);
+      if (id !== null) failedRetries.defer(id, monotonicNow(deps.clock) + retryMs);
     };
-    failedRetries.takeDue(deps.clock.now(), failedRetries.size());
+    failedRetries.takeDue(monotonicNow(deps.clock), failedRetries.size());
     if (unpurged.size < maxUnpurged) await eraseSome(seen, reportFailure);
     const failure = await purgeAll();
     if (failure) reportFailure(failure, null);

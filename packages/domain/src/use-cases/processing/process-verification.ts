@@ -6,6 +6,7 @@ import type { Unavailable } from '../../kernel/errors.ts';
 import { E, type Either, pipe, type TaskEither, TE } from '../../kernel/fp.ts';
 import type { ProfileId } from '../../kernel/ids.ts';
 import { usesRules } from '../../policy/policy.ts';
+import { monotonicNow } from '../../ports/clock.ts';
 import { executeAll, type Rejection } from '../../profile/changes/execute.ts';
 import { lacksConsent } from '../../profile/changes/upload-rules.ts';
 import type { Command, NewEvidence } from '../../profile/commands.ts';
@@ -257,15 +258,14 @@ const maxFailures = (profile: Profile): number =>
   Math.max(...Object.values(currentEvidence(decisionInput(profile)).failures).map(({ length }) => length));
 
 /**
- * Schedules another attempt for a profile whose provider could not be called, at the time when it may be available,
- * plus one second for each failure. The profile that comes first finds out whether the provider is back, and should
- * have attempts left for that.
+ * Schedules another attempt for a profile whose provider could not be called, when it may be available, plus a second
+ * for each failure: the first one finds out whether the provider is back, and should have attempts left for that.
  */
-const deferRetry = (deps: ProcessingDeps, processed: ProcessingResult): ProcessingResult => {
+const deferRetry = ({ clock, deferredRetries }: ProcessingDeps, processed: ProcessingResult): ProcessingResult => {
   const { isSessionRunning = false, profile, skippedCalls } = processed;
-  if (isSessionRunning) deps.deferredRetries.defer(profile.id, deps.clock.now() + sessionRetryMs);
-  else if (profile.status !== 'processing' || skippedCalls.length === 0) deps.deferredRetries.forget(profile.id);
-  else deps.deferredRetries.defer(profile.id, deps.clock.now() + retryDelayMs(skippedCalls, maxFailures(profile)));
+  if (isSessionRunning) deferredRetries.defer(profile.id, monotonicNow(clock) + sessionRetryMs);
+  else if (profile.status !== 'processing' || skippedCalls.length === 0) deferredRetries.forget(profile.id);
+  else deferredRetries.defer(profile.id, monotonicNow(clock) + retryDelayMs(skippedCalls, maxFailures(profile)));
   return processed;
 };
 

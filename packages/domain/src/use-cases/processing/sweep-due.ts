@@ -2,6 +2,7 @@ import { mapConcurrent } from '../../kernel/concurrency/map-concurrent.ts';
 import type { Unavailable } from '../../kernel/errors.ts';
 import { E, type TaskEither } from '../../kernel/fp.ts';
 import type { ProfileId } from '../../kernel/ids.ts';
+import { monotonicNow } from '../../ports/clock.ts';
 import { type DueKind, type DueProfile, maxDueRows } from '../../ports/stores/profile-store.ts';
 import { clockFault } from '../../ports/trusted-clock.ts';
 import type { Profile } from '../../profile/profile.ts';
@@ -73,7 +74,7 @@ const handle =
     if (E.isRight(done)) return;
     failures.push({ id, cause: done.left });
     if (deferredTasks.includes(task) || isUnreadable(done.left))
-      deps.quarantined.defer(id, deps.clock.now() + unreadableMs);
+      deps.quarantined.defer(id, monotonicNow(deps.clock) + unreadableMs);
   };
 
 /**
@@ -114,7 +115,7 @@ type Next = { readonly toProcess: readonly ProfileId[]; readonly others: readonl
 const nextIds =
   (deps: Deps): TaskEither<Unavailable, Next> =>
   async () => {
-    const dueRetries = deps.deferredRetries.takeDue(deps.clock.now(), batch / 2);
+    const dueRetries = deps.deferredRetries.takeDue(monotonicNow(deps.clock), batch / 2);
     const toProcess = await dueIds(deps, 'drive', batch - dueRetries.length, dueRetries)();
     if (E.isLeft(toProcess)) return toProcess;
     const others: ProfileId[] = [];
@@ -138,7 +139,7 @@ export const sweepDue = (baseDeps: Omit<Deps, 'quarantined'>): SweepDue => {
     const fault = clockFault(deps.clock);
     if (fault) return E.left(fault);
     // A profile that is no longer quarantined is due in the store, and is handled in the share of its kind.
-    deps.quarantined.takeDue(deps.clock.now(), deps.quarantined.size());
+    deps.quarantined.takeDue(monotonicNow(deps.clock), deps.quarantined.size());
     const next = await nextIds(deps)();
     if (E.isLeft(next)) return next;
     const { toProcess, others } = next.right;

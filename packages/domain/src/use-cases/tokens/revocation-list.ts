@@ -1,6 +1,6 @@
 import type { Unavailable } from '../../kernel/errors.ts';
 import { E, type Either, type TaskEither } from '../../kernel/fp.ts';
-import type { Clock } from '../../ports/clock.ts';
+import { type Clock, monotonicNow } from '../../ports/clock.ts';
 import type { TokenStateStore } from '../../ports/stores/token-state-store.ts';
 import { clockFault } from '../../ports/trusted-clock.ts';
 import { isoNow } from '../access/change-profile.ts';
@@ -62,7 +62,7 @@ export const revocationList = (deps: {
 
   const readFirst = async (): Promise<Either<Unavailable, void>> => {
     const read = await refresh();
-    failure = E.isLeft(read) ? { answer: Promise.resolve(read), at: clock.now() } : null;
+    failure = E.isLeft(read) ? { answer: Promise.resolve(read), at: monotonicNow(clock) } : null;
     reading = null;
     return read;
   };
@@ -77,7 +77,7 @@ export const revocationList = (deps: {
     refresh,
     firstRead: () => {
       if (isRead) return null;
-      if (failure !== null && clock.now() - failure.at < retryAfterMs) return failure.answer;
+      if (failure !== null && monotonicNow(clock) - failure.at < retryAfterMs) return failure.answer;
       reading ??= readFirst();
       return reading;
     },

@@ -1,7 +1,7 @@
 import { lruCache } from '../../kernel/concurrency/lru-cache.ts';
 import { type NotFound, type Unavailable, unavailable, wasNotSent } from '../../kernel/errors.ts';
 import { E, type TaskEither } from '../../kernel/fp.ts';
-import type { Clock } from '../../ports/clock.ts';
+import { type Clock, monotonicNow } from '../../ports/clock.ts';
 import type { DeviceInspector } from '../../ports/providers/device-inspector.ts';
 import type { DocumentReader } from '../../ports/providers/document-reader.ts';
 import type { FaceComparer } from '../../ports/providers/face-comparer.ts';
@@ -58,11 +58,10 @@ const usedUpBudgets = (clock: Clock) => {
   const times = lruCache<string, number>(maxRemembered);
   return {
     has: (key: string): boolean => {
-      const age = clock.now() - (times.peek(key) ?? Number.NEGATIVE_INFINITY);
-      return age >= 0 && age < rememberedMs;
+      return monotonicNow(clock) - (times.peek(key) ?? Number.NEGATIVE_INFINITY) < rememberedMs;
     },
     set: (key: string, isUsedUp: boolean): void => {
-      if (isUsedUp) times.set(key, clock.now());
+      if (isUsedUp) times.set(key, monotonicNow(clock));
       else times.delete(key);
     },
   };

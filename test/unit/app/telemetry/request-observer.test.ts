@@ -1,4 +1,6 @@
 import { createLogger, createMetrics, requestObserver } from '@portcullis/app';
+import { outageCauseOf } from '@portcullis/domain/kernel';
+import { clockFault } from '@portcullis/domain/use-cases';
 import type { RequestRecord } from '@portcullis/http';
 import { expect } from 'chai';
 
@@ -32,6 +34,14 @@ describe('the line and the counts of a request', () => {
     const { line, failed: counted } = await observed(failed);
     expect(line).to.include({ level: 'error', outage_cause: 'disk_full', profile_id: 'ada000000000001' });
     expect(counted).to.deep.equal(['portcullis_failed_requests_total{cause="disk_full"} 1']);
+  });
+
+  it('say `clock_skew` while the clock is not trusted', async () => {
+    const fault = clockFault({ now: () => 0, isTrusted: () => false });
+    const outageCause = fault && outageCauseOf(fault);
+    const { line, failed } = await observed({ status: 503, errorCode: 'clock_skew', outageCause });
+    expect(line).to.include({ level: 'error', outage_cause: 'clock_skew' });
+    expect(failed).to.deep.equal(['portcullis_failed_requests_total{cause="clock_skew"} 1']);
   });
 
   it('say `unexpected` for any other 5xx', async () => {

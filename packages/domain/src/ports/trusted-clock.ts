@@ -8,10 +8,16 @@ const notTrusted: Unavailable = withOutageCause(unavailable('clock', 'the clock 
 /** Why nothing may be judged by the time of this clock now; `null` where it may. */
 export const clockFault = ({ isTrusted }: Clock): Unavailable | null => (isTrusted?.() === false ? notTrusted : null);
 
-/** Runs the task only while the clock is believed. */
+/**
+ * Runs the task only while the clock is believed, and answers what it found only if the clock is believed still: what
+ * comes next is judged, or written, by its time.
+ */
 export const whileTrusted =
   <Left, Right>(clock: Clock, task: TaskEither<Left, Right>): TaskEither<Left | Unavailable, Right> =>
-  () => {
-    const fault = clockFault(clock);
-    return fault ? Promise.resolve(E.left(fault)) : task();
+  async () => {
+    const before = clockFault(clock);
+    if (before) return E.left(before);
+    const done = await task();
+    const after = clockFault(clock);
+    return after ? E.left(after) : done;
   };

@@ -57,11 +57,16 @@ const withSession = (loaded: Snapshot, caller: Principal, sessionId: string): Ei
   return session?.kind === 'liveness_session' ? E.right({ ...loaded, session }) : E.left(notFound);
 };
 
-const find = (deps: Deps, { caller, sessionId }: Input): TaskEither<DomainError, SessionSnapshot> =>
+const load = (deps: Deps, { caller, sessionId }: Input) =>
   pipe(
     TE.Do,
-    TE.bindW('stored', () => whileTrusted(deps.clock, profileOfSession(deps, caller, sessionId))),
+    TE.bindW('stored', () => profileOfSession(deps, caller, sessionId)),
     TE.bindW('policy', ({ stored }) => policyOf(deps, stored)),
+  );
+
+const find = (deps: Deps, { caller, sessionId }: Input): TaskEither<DomainError, SessionSnapshot> =>
+  pipe(
+    whileTrusted(deps.clock, load(deps, { caller, sessionId })),
     TE.map((loaded) => snapshotAt(isoNow(deps.clock), { ...loaded, caller, loadedAt: deps.clock.now() })),
     TE.flatMap((loaded) => TE.fromEither(withSession(loaded, caller, sessionId))),
   );

@@ -73,9 +73,10 @@ const narrowing = () => {
 export const verifyToken = (deps: Deps): VerifyToken => {
   const narrow = narrowing();
   return (token) => async () => {
+    const verified = await deps.tokens.verify(token)();
+    // The clock may have been set meanwhile.
     const fault = clockFault(deps.clock);
     if (fault) return E.left(fault);
-    const verified = await deps.tokens.verify(token)();
     if (E.isLeft(verified)) return verified;
     const reading = deps.revocations.firstRead();
     const read = reading === null ? null : await reading;

@@ -1,5 +1,7 @@
 import { type AccessLog, type Clock, E, type Either, type Unavailable } from '@portcullis/domain';
 import { dayMs } from '@portcullis/domain/kernel';
+import { monotonicNow } from '@portcullis/domain/ports';
+import { pruneOlder } from './jobs/prune-older.ts';
 import type { RunningAccessRecorder } from './telemetry/access-recorder.ts';
 import type { Logger } from './telemetry/logger.ts';
 import { withTimeLimit } from './time-limit.ts';
@@ -23,12 +25,12 @@ export const accessLogCare = (deps: AccessLogCareDeps): (() => Promise<Either<Un
   const { accessLog, clock, keptDays, recorder } = deps;
   let next = 0;
   return async () => {
-    const now = clock.now();
+    const now = monotonicNow(clock);
     if (now < next) return E.right(undefined);
     next = now + pauseMs;
     // Retention goes on whatever becomes of the journal.
     await Promise.allSettled([recorder.recover()]);
-    const pruned = await accessLog.prune(new Date(now - keptDays * dayMs).toISOString(), prunedRows)();
+    const pruned = await pruneOlder(clock, keptDays * dayMs, (before) => accessLog.prune(before, prunedRows))();
     if (E.isLeft(pruned)) return pruned;
     if (pruned.right === prunedRows) next = now;
     return E.right(undefined);

@@ -37,3 +37,4 @@ export { requestObserver } from './telemetry/request-observer.ts';
 export * from './telemetry/vendor-calls.ts';
 export { timestampAuthority } from './timestamp/timestamp-authority.ts';
 export { timestampFault, timestampRequest } from './timestamp/timestamp-message.ts';
+export { usageMeasurement } from './usage-measurement.ts';

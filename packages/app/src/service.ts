@@ -82,7 +82,13 @@ const serviceSweeper = (container: Container, logger: Logger): Sweeper => {
   const metrics = container.get(Tokens.metrics);
   const telemetry = sweepTelemetry({ logger, metrics, monotonic: () => performance.now() });
   const { failed } = telemetry;
-  const measureUsage = usageMeasurement(container, (cause) => failed('usage', cause));
+  const measureUsage = usageMeasurement({
+    usage: container.get(Tokens.storageUsage),
+    counters: container.get(Tokens.usageCounters),
+    clock,
+    metrics,
+    onFailure: (cause) => failed('usage', cause),
+  });
   const countWork = workGauges({
     workCounts: container.get(Tokens.workCounts),
     clock,

@@ -1,6 +1,7 @@
 import { type Clock, E, type Unavailable } from '@portcullis/domain';
 import type { TokenStateStore } from '@portcullis/domain/ports';
-import { clockFault, keptAfterExpiryMs, type RevocationList } from '@portcullis/domain/use-cases';
+import { keptAfterExpiryMs, type RevocationList } from '@portcullis/domain/use-cases';
+import { pruneOlder } from './prune-older.ts';
 
 /** How many states of tokens are deleted in one round. */
 const prunedStatesPerRound = 200;
@@ -18,8 +19,7 @@ export const revocationRound = (deps: RevocationRoundDeps) => async (): Promise<
   const { clock, onNotPruned, onUnread, revocations, tokenStates } = deps;
   const read = await revocations.refresh();
   if (E.isLeft(read)) return onUnread(read.left);
-  if (clockFault(clock)) return;
-  const expiredBefore = new Date(clock.now() - keptAfterExpiryMs).toISOString();
-  const forgotten = await tokenStates.prune(expiredBefore, prunedStatesPerRound)();
+  const prune = (expiredBefore: string) => tokenStates.prune(expiredBefore, prunedStatesPerRound);
+  const forgotten = await pruneOlder(clock, keptAfterExpiryMs, prune)();
   if (E.isLeft(forgotten)) onNotPruned(forgotten.left);
 };

@@ -1,7 +1,8 @@
 import type { Clock, Either, IdempotencyStore, SweepDue, Unavailable } from '@portcullis/domain';
 import { E } from '@portcullis/domain';
-import { clockFault, isoNow } from '@portcullis/domain/use-cases';
+import { clockFault } from '@portcullis/domain/use-cases';
 import type { SweepTelemetry } from '../gauges/sweep.ts';
+import { pruneOlder } from './prune-older.ts';
 
 /** How many expired idempotency keys are deleted in one round. */
 const prunedKeysPerRound = 200;
@@ -28,7 +29,7 @@ export const sweepRound = (deps: SweepRoundDeps) => async (): Promise<void> => {
   const swept = await sweep()();
   if (E.isLeft(swept)) return failed('due', swept.left);
   for (const { cause, id } of swept.right.failures) failed('profile', cause, id);
-  const forgotten = await keys.prune(isoNow(clock), prunedKeysPerRound)();
+  const forgotten = await pruneOlder(clock, 0, (now) => keys.prune(now, prunedKeysPerRound))();
   if (E.isLeft(forgotten)) failed('idempotency_keys', forgotten.left);
   const aged = await careForAccessLog();
   if (E.isLeft(aged)) failed('access_log', aged.left);

@@ -1,0 +1,127 @@
+import {
+  accessLogCare,
+  createMetrics,
+  relayRounds,
+  revocationRound,
+  sweepRound,
+  usageMeasurement,
+} from '@portcullis/app';
+import { E, TE } from '@portcullis/domain';
+import { expect } from 'chai';
+import { steppedClock } from '../../../support/clock/stepped-clock.ts';
+
+/** A store that says by which time something was pruned. */
+const prunedBy = () => {
+  const times: string[] = [];
+  const prune = (before: string) => async () => {
+    times.push(before);
+    return E.right(0);
+  };
+  return { times, prune };
+};
+
+describe('a clock that is set 400 days ahead within a round', () => {
+  it('prunes no idempotency key after a sweep that was long, and no line of the access log', async () => {
+    const { clock, goesAhead, isRightAgain } = steppedClock();
+    const [keys, accessLog] = [prunedBy(), prunedBy()];
+    const recorder = { recover: async () => undefined };
+    const held = { isLong: true };
+    const round = sweepRound({
+      clock,
+      compareClock: async () => undefined,
+      sweep: () => async () => {
+        if (held.isLong) goesAhead();
+        return E.right({ seen: 0, failures: [] });
+      },
+      keys,
+      measure: async () => undefined,
+      careForAccessLog: accessLogCare({ accessLog, recorder, clock, keptDays: 400 }),
+      telemetry: { failed: (part) => expect.fail(part), leftOut: () => expect.fail('left out') },
+    });
+    await round();
+    expect([keys.times, accessLog.times]).to.deep.equal([[], []]);
+    isRightAgain();
+    held.isLong = false;
+    clock.advance(60_000);
+    await round();
+    expect(keys.times).to.deep.equal(['2026-05-01T00:01:00.000Z']);
+    expect(accessLog.times, 'within a minute').to.deep.equal(['2025-03-27T00:01:00.000Z']);
+  });
+
+  it('prunes no line of the access log while a journal is read', async () => {
+    const { clock, goesAhead } = steppedClock();
+    const accessLog = prunedBy();
+    const care = accessLogCare({ accessLog, recorder: { recover: async () => goesAhead() }, clock, keptDays: 400 });
+    expect(E.isRight(await care())).to.equal(true);
+    expect(accessLog.times).to.deep.equal([]);
+  });
+
+  it('prunes no count of calls while the bytes are asked for, and asks again ten seconds later', async () => {
+    const { clock, goesAhead, isRightAgain } = steppedClock();
+    const counters = prunedBy();
+    let asked = 0;
+    const measure = usageMeasurement({
+      usage: {
+        refresh: async () => {
+          asked += 1;
+          if (asked === 1) goesAhead();
+          return E.right(undefined);
+        },
+        largest: () => [],
+      },
+      counters,
+      clock,
+      metrics: createMetrics(),
+      onFailure: () => expect.fail('nothing fails'),
+    });
+    await measure();
+    expect(counters.times).to.deep.equal([]);
+    await measure();
+    isRightAgain();
+    clock.advance(10_000);
+    await measure();
+    expect([asked, counters.times]).to.deep.equal([2, ['2026-04-30']]);
+  });
+
+  it('prunes no state of a token while the revocations are read', async () => {
+    const { clock, goesAhead, isRightAgain } = steppedClock();
+    const tokenStates = prunedBy();
+    const round = revocationRound({
+      revocations: {
+        refresh: async () => {
+          goesAhead();
+          return E.right(undefined);
+        },
+      },
+      ...{ tokenStates, clock },
+      onUnread: () => expect.fail('unread'),
+      onNotPruned: () => expect.fail('not pruned'),
+    });
+    await round();
+    expect(tokenStates.times).to.deep.equal([]);
+    isRightAgain();
+  });
+
+  it('places no entry, neither in a round nor at the stop', async () => {
+    const { clock, goesAhead, isRightAgain } = steppedClock();
+    const did: string[] = [];
+    const done = (what: string) => {
+      did.push(what);
+      return TE.right(0);
+    };
+    const { last, round } = relayRounds({
+      relay: { round: () => done('round'), stop: () => done('stop') },
+      clock,
+      watch: async () => void did.push('watch'),
+      onFailure: () => expect.fail('failed'),
+    });
+    goesAhead();
+    await round();
+    await last();
+    expect(did).to.deep.equal([]);
+    isRightAgain();
+    await round();
+    await last();
+    expect(did).to.deep.equal(['round', 'watch', 'stop']);
+  });
+});

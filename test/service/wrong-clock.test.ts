@@ -77,6 +77,9 @@ describe('a service that starts with a clock 400 days ahead', function () {
     const metrics = await (await fetch(`http://127.0.0.1:${service.management.port}/metrics`)).text();
     expect(metrics).to.match(/portcullis_clock_skew_seconds\{source="database"\} 345(59|60)\d{3}/);
 
+    expect(metrics).to.include('portcullis_failed_requests_total{cause="clock_skew"} 1');
+    expect(metrics).to.not.match(/^portcullis_erasures_waiting /m);
+
     clock.ahead = 0;
     await waitUntil(() => events.includes('clock_skew_ended'));
     expect((await ready()).status).to.equal(200);

@@ -1,5 +1,12 @@
 import { type Clock, E, type Unavailable } from '@portcullis/domain';
-import type { DatabaseSize, DueCount, DueKind, WorkCounts } from '@portcullis/domain/ports';
+import {
+  type DatabaseSize,
+  type DueCount,
+  type DueKind,
+  monotonicNow,
+  type WorkCounts,
+} from '@portcullis/domain/ports';
+import { clockFault } from '@portcullis/domain/use-cases';
 import type { Metrics } from '../telemetry/metrics.ts';
 
 /** How often an instance counts. Each round sends seven statements. */
@@ -43,41 +50,47 @@ const countsOf = async ({ clock, onFailure, workCounts }: WorkGaugesDeps): Promi
   const processing = await workCounts.processing(now)();
   if (E.isLeft(processing)) return failed(processing.left);
   const size = await workCounts.databaseSize()();
+  // The clock may have been set since the first count.
+  if (clockFault(clock)) return null;
   return { due, processing: processing.right, size: E.isLeft(size) ? failed(size.left) : size.right };
 };
 
 /**
  * Registers the gauges of the work that waits in the database, and answers what measures them: a part of the sweep,
- * which counts every half minute. A count that could not be made is not there, rather than an old one.
+ * which counts every half minute. A count that could not be made is not there, rather than an old one; nor is any while
+ * the clock is not trusted, since the rounds are left out then.
  */
 export const workGauges = (deps: WorkGaugesDeps): (() => Promise<void>) => {
   const { clock, metrics } = deps;
-  let counts: Counts | null = null;
+  let counted: Counts | null = null;
   let next = Number.NEGATIVE_INFINITY;
+  /** By a clock that is not trusted nobody knows what is due, nor for how long. */
+  const counts = (): Counts | null => (clockFault(clock) ? null : counted);
   const ageOf = ({ since }: DueCount): number =>
     since === null ? 0 : Math.max(0, (clock.now() - Date.parse(since)) / 1000);
-  const entries = (): readonly (readonly [DueKind, DueCount])[] => [...(counts?.due ?? [])];
+  const entries = (): readonly (readonly [DueKind, DueCount])[] => [...(counts()?.due ?? [])];
 
-  metrics.registerGauge('portcullis_profiles_processing', () => counts?.processing ?? null);
-  metrics.registerGauge('portcullis_erasures_waiting', () => counts?.due.get('erasure')?.profiles ?? null);
+  metrics.registerGauge('portcullis_profiles_processing', () => counts()?.processing ?? null);
+  metrics.registerGauge('portcullis_erasures_waiting', () => counts()?.due.get('erasure')?.profiles ?? null);
   metrics.registerLabelledGauge('portcullis_profiles_due', () =>
     entries().flatMap(([kind, { profiles }]) => (kind === 'erasure' ? [] : [[kindNames[kind], profiles] as const])),
   );
   metrics.registerLabelledGauge('portcullis_due_age_seconds', () =>
     entries().map(([kind, count]) => [kindNames[kind], ageOf(count)] as const),
   );
-  metrics.registerLabelledGauge('portcullis_database_bytes', () =>
-    counts?.size
+  metrics.registerLabelledGauge('portcullis_database_bytes', () => {
+    const size = counts()?.size;
+    return size
       ? [
-          ['used', counts.size.bytes - counts.size.freeBytes],
-          ['free', counts.size.freeBytes],
+          ['used', size.bytes - size.freeBytes],
+          ['free', size.freeBytes],
         ]
-      : [],
-  );
+      : [];
+  });
   return async () => {
-    const now = clock.now();
+    const now = monotonicNow(clock);
     if (now < next) return;
     next = now + everyMs;
-    counts = await countsOf(deps);
+    counted = await countsOf(deps);
   };
 };

@@ -80,8 +80,8 @@ describe('the gauges of work that waits', () => {
   const since = '2026-05-01T09:58:20.000Z';
   const opened = () => {
     const metrics = createMetrics();
-    const clock = memoryClock(Date.parse('2026-05-01T10:00:00.000Z'));
-    const state = { asked: 0, isDown: false };
+    const state = { asked: 0, isDown: false, trusted: true };
+    const clock = { ...memoryClock(Date.parse('2026-05-01T10:00:00.000Z')), isTrusted: () => state.trusted };
     const failures: Unavailable[] = [];
     const answer = <A>(value: A) => {
       state.asked += 1;
@@ -141,15 +141,34 @@ describe('the gauges of work that waits', () => {
     expect(await shown()).to.deep.equal([]);
     expect(failures).to.have.lengthOf(1);
   });
+
+  it('are not there while the clock is not trusted, 400 days ahead, and are counted again when it is right', async () => {
+    const { clock, measure, metrics, state } = opened();
+    const shown = () => linesOf(metrics, 'portcullis_due_age_seconds{kind="erasure"}');
+    await measure();
+    clock.set(400 * 86_400_000);
+    state.trusted = false;
+    for (const name of ['erasures_waiting', 'profiles', 'due_age_seconds', 'database_bytes'])
+      expect(await linesOf(metrics, `portcullis_${name}`)).to.deep.equal([]);
+    clock.advance(30_000);
+    await measure();
+    clock.set(-400 * 86_400_000);
+    state.trusted = true;
+    expect(await shown(), 'counted by a wrong clock').to.deep.equal([]);
+    clock.advance(30_000);
+    await measure();
+    expect(await shown()).to.deep.equal(['portcullis_due_age_seconds{kind="erasure"} 160']);
+  });
 });
 
 describe('the gauges of the readiness', () => {
   it('have each check, and what was found, as /readyz says it', async () => {
     const metrics = createMetrics();
-    const state = { isDown: false };
+    const state = { isDown: false, trusted: true };
     const down = withOutageCause(unavailable('database', 'no room'), 'disk_full');
     const database = () => (state.isDown ? TE.left(down) : TE.right({ latencyMs: 1 }));
-    const readinessOf = () => createReadiness({ database }, () => ({}), soundClock);
+    const clock = { isTrusted: () => state.trusted, isWrong: () => !state.trusted };
+    const readinessOf = () => createReadiness({ database }, () => ({}), clock);
     const readiness = readinessOf();
     metrics.beforeScrape(readinessGauges(metrics, readiness));
     readiness.markSchemaValid();
@@ -162,7 +181,7 @@ describe('the gauges of the readiness', () => {
       'portcullis_ready_check{check="accepting"} 1',
       'portcullis_ready_check{check="clock"} 1',
     ]);
-    state.isDown = true;
+    [state.isDown, state.trusted] = [true, false];
     readiness.markStopping();
     const again = createMetrics();
     again.beforeScrape(readinessGauges(again, readinessOf()));
@@ -171,7 +190,10 @@ describe('the gauges of the readiness', () => {
       'portcullis_ready_check{check="database"} 0',
     ]);
     const causes = (await linesOf(again, 'portcullis_not_ready_cause')).filter((line) => line.endsWith(' 1'));
-    expect(causes).to.deep.equal(['portcullis_not_ready_cause{cause="disk_full"} 1']);
+    expect(causes).to.deep.equal([
+      'portcullis_not_ready_cause{cause="disk_full"} 1',
+      'portcullis_not_ready_cause{cause="clock_skew"} 1',
+    ]);
     expect(await linesOf(metrics, 'portcullis_ready_check{check="accepting"}')).to.deep.equal([
       'portcullis_ready_check{check="accepting"} 0',
     ]);

@@ -1,6 +1,15 @@
 import { type Clock, E, type TaskEither, type Unavailable } from '@portcullis/domain';
 import type { RequestTrace } from '@portcullis/domain/kernel';
-import { boundsOf, type ClockBounds, isSkewed, medianBounds, skewOf, type TimeReading } from '@portcullis/domain/ports';
+import {
+  agreeingBounds,
+  boundsOf,
+  type ClockBounds,
+  isSkewed,
+  maxSkewMs,
+  medianBounds,
+  skewOf,
+  type TimeReading,
+} from '@portcullis/domain/ports';
 import { requestFields } from './log-fields.ts';
 import type { Logger } from './logger.ts';
 
@@ -18,8 +27,8 @@ type ClockWatchDeps = {
 export type ClockWatch = {
   /**
    * The clock of this machine. It is trusted once it has been compared with the database's, and as long as it differs
-   * from that and from every vendor's by a minute at most. A step of it is noticed at once, also between two
-   * comparisons.
+   * from that, and from what two answers of a vendor said in the last minutes, by a minute at most. A step of it is
+   * noticed at once, also between two comparisons.
    */
   readonly clock: Required<Clock>;
   /** Whether it is known to differ from one of them. A clock that was not compared yet is neither trusted nor wrong. */
@@ -38,35 +47,85 @@ const databaseSource = 'database';
 const keptReadings = { database: 5, vendor: 3 } as const;
 const firstReadings = 3;
 
+/**
+ * How long a vendor's reading counts. While one contradicts, nothing is done that would call the vendor again, so that
+ * it would contradict for ever.
+ */
+const vendorReadingMs = 15 * 60_000;
+
+/** What a reading proves, when it came, and how far the clock of this machine was ahead of the monotonic clock then. */
+type Kept = ClockBounds & { readonly receivedAt: number; readonly offset: number };
+
 /** The newest readings of one source, and their median. */
-type Source = { readonly readings: readonly ClockBounds[]; readonly median: ClockBounds | null };
+type Source = { readonly readings: readonly Kept[]; readonly median: ClockBounds | null };
 
 const noReadings: Source = { readings: [], median: null };
 
-const withReading = ({ readings }: Source, bounds: ClockBounds, kept: number): Source => {
-  const newest = [...readings, bounds].slice(-kept);
-  return { readings: newest, median: medianBounds(newest) };
+/** The database is asked until its answers agree; of a vendor, only what two answers say counts. */
+const sourceOf = (name: string, all: readonly Kept[]): Source => {
+  const isDatabase = name === databaseSource;
+  const readings = all.slice(-(isDatabase ? keptReadings.database : keptReadings.vendor));
+  return { readings, median: medianBounds(isDatabase ? readings : agreeingBounds(readings)) };
+};
+
+/** Between which offsets the clock is trusted by every source. Without a reading of the database there is none. */
+const trustedOffsets = (sources: ReadonlyMap<string, Source>): ClockBounds => {
+  const medians = [...sources.values()].flatMap(({ median }) => median ?? []);
+  return sources.get(databaseSource)?.median
+    ? {
+        low: Math.max(...medians.map(({ low }) => low)) - maxSkewMs,
+        high: Math.min(...medians.map(({ high }) => high)) + maxSkewMs,
+      }
+    : { low: Number.POSITIVE_INFINITY, high: Number.NEGATIVE_INFINITY };
 };
 
 /** The readings of all sources, and what they say of a clock. */
-const clockReadings = (offset: () => number) => {
+const clockReadings = (clock: Clock, monotonic: () => number) => {
+  const offset = (): number => clock.now() - monotonic();
   const sources = new Map<string, Source>([[databaseSource, noReadings]]);
-  const sourceOf = (name: string): Source => sources.get(name) ?? noReadings;
+  // It is asked several times a request, and changes with a reading only.
+  let trusted = trustedOffsets(sources);
+  const put = (name: string, readings: readonly Kept[]): void => {
+    sources.set(name, sourceOf(name, readings));
+    trusted = trustedOffsets(sources);
+  };
+  const readingsOf = (name: string): Source => sources.get(name) ?? noReadings;
   /** Nobody knows which of two clocks is wrong, so that one that differs is enough. */
   const isWrong = (): boolean => {
     const now = offset();
     return [...sources.values()].some(({ median }) => median !== null && isSkewed(now, median));
   };
   return {
-    add: (name: string, reading: TimeReading): void => {
-      const kept = name === databaseSource ? keptReadings.database : keptReadings.vendor;
-      sources.set(name, withReading(sourceOf(name), boundsOf(reading), kept));
+    add: (name: string, reading: TimeReading): void =>
+      put(name, [
+        ...readingsOf(name).readings,
+        { ...boundsOf(reading), receivedAt: reading.receivedAt, offset: offset() },
+      ]),
+    /**
+     * Drops what vendors said too long ago, and what they said before the clocks of this machine and of the database
+     * went ahead together: then the process was paused, and its monotonic clock stood still.
+     */
+    dropObsolete: (): void => {
+      const [at, now] = [monotonic(), offset()];
+      const { median } = readingsOf(databaseSource);
+      const isConfirmed = median !== null && !isSkewed(now, median);
+      const isObsolete = ({ offset: then, receivedAt }: Kept): boolean =>
+        at - receivedAt > vendorReadingMs || (isConfirmed && now - then > maxSkewMs);
+      for (const [name, { readings }] of sources)
+        if (name !== databaseSource && readings.some(isObsolete))
+          put(
+            name,
+            readings.filter((reading) => !isObsolete(reading)),
+          );
     },
-    isTrusted: (): boolean => !isWrong() && sourceOf(databaseSource).median !== null,
+    isTrusted: (): boolean => {
+      const now = offset();
+      return now >= trusted.low && now <= trusted.high;
+    },
     isWrong,
     /** Whether there are enough readings of the database, and the newest says what their median says. */
     isSettled: (): boolean => {
-      const { median, readings } = sourceOf(databaseSource);
+      const { median, readings } = readingsOf(databaseSource);
       const newest = readings.at(-1);
       if (readings.length < firstReadings || newest === undefined || median === null) return false;
       return isSkewed(offset(), newest) === isSkewed(offset(), median);
@@ -95,7 +154,7 @@ const skewLog = (logger: Logger, { isWrong, skews }: ReturnType<typeof clockRead
 
 export const createClockWatch = (deps: ClockWatchDeps): ClockWatch => {
   const { clock, databaseTime, logger, monotonic = () => performance.now() } = deps;
-  const readings = clockReadings(() => clock.now() - monotonic());
+  const readings = clockReadings(clock, monotonic);
   const report = skewLog(logger, readings);
   let isAnswered = true;
 
@@ -114,6 +173,7 @@ export const createClockWatch = (deps: ClockWatchDeps): ClockWatch => {
       for (let asked = 0; asked < keptReadings.database; asked += 1) {
         if (!(await read()) || readings.isSettled()) break;
       }
+      readings.dropObsolete();
       report();
     },
     observe: (source, reading, request) => {

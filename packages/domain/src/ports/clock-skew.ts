@@ -28,6 +28,12 @@ export const medianBounds = (all: readonly ClockBounds[]): ClockBounds | null =>
   return low === undefined || high === undefined ? null : { low, high };
 };
 
+/** The bounds that another one of them confirms, as far as two clocks may differ: a single wrong answer is in none. */
+export const agreeingBounds = (all: readonly ClockBounds[]): readonly ClockBounds[] =>
+  all.filter((one) =>
+    all.some((other) => other !== one && one.low - other.high <= maxSkewMs && other.low - one.high <= maxSkewMs),
+  );
+
 /**
  * By how many milliseconds the clock of this machine is ahead of the other one, as far as that is proven; negative when
  * it is behind. `offset` is the clock of this machine less the monotonic clock of this process.

@@ -1,7 +1,8 @@
-import { createClockWatch, type LogFields } from '@portcullis/app';
-import { E, type TaskEither, type Unavailable, unavailable } from '@portcullis/domain';
+import { createClockWatch, type LogFields, silentLogger } from '@portcullis/app';
+import { E, type TaskEither, TE, type Unavailable, unavailable } from '@portcullis/domain';
 import type { TimeReading } from '@portcullis/domain/ports';
 import { expect } from 'chai';
+import { fakeClock } from '../../../support/clock/fake-clock.ts';
 
 const day = 86_400_000;
 const start = Date.parse('2026-05-01T00:00:00.000Z');
@@ -129,7 +130,7 @@ describe('the clock of a service', () => {
     world.database = 400 * day;
     await compare();
     expect(trusted()).to.equal(true);
-    vendorSays(0);
+    for (let n = 0; n < 2; n += 1) vendorSays(0);
     expect(trusted()).to.equal(false);
     expect(skews().map(([source]) => source)).to.deep.equal(['database', 'sts']);
     expect(lines).to.deep.equal([['error', 'clock_skew', 'sts', 400 * 86_400 - 1]]);
@@ -146,5 +147,64 @@ describe('the clock of a service', () => {
     expect(trusted()).to.equal(true);
     vendorSays(day);
     expect(trusted()).to.equal(false);
+  });
+
+  it('is trusted while the first answer of a vendor is odd, as that of a gateway, until a second one confirms it', async () => {
+    const { compare, skews, trusted, vendorSays } = aWatch();
+    await compare();
+    vendorSays(120_000);
+    expect([trusted(), skews()]).to.deep.equal([true, [['database', 0]]]);
+    vendorSays(-120_000);
+    expect(trusted(), 'no two of its answers agree').to.equal(true);
+    vendorSays(120_000);
+    expect(trusted()).to.equal(false);
+  });
+
+  it('is trusted again a quarter of an hour after a vendor contradicted that nobody calls meanwhile', async () => {
+    const { compare, lines, trusted, vendorSays, world } = aWatch();
+    await compare();
+    for (let n = 0; n < 3; n += 1) vendorSays(120_000);
+    world.elapsed += 900_000;
+    await compare();
+    expect(trusted()).to.equal(false);
+    world.elapsed += 1;
+    await compare();
+    expect(trusted()).to.equal(true);
+    expect(lines.map(([, event]) => event)).to.deep.equal(['clock_skew', 'clock_skew_ended']);
+  });
+
+  it('is trusted again at the next comparison after a pause, in which the monotonic clock stood still', async () => {
+    const { compare, skews, trusted, vendorSays, world } = aWatch();
+    await compare();
+    for (let n = 0; n < 3; n += 1) vendorSays(0);
+    world.machine += 600_000;
+    world.database += 600_000;
+    expect(trusted()).to.equal(false);
+    await compare();
+    expect([trusted(), skews()]).to.deep.equal([true, [['database', 0]]]);
+  });
+
+  it('is not trusted when it is set together with that of the database, and vendors contradict both', async () => {
+    const { compare, trusted, vendorSays, world } = aWatch();
+    await compare();
+    for (let n = 0; n < 3; n += 1) vendorSays(0);
+    world.machine -= day;
+    world.database -= day;
+    await compare();
+    expect(trusted(), 'no pause sets a clock back').to.equal(false);
+    world.machine += 2 * day;
+    world.database += 2 * day;
+    await compare();
+    for (let n = 0; n < 2; n += 1) vendorSays(0);
+    expect(trusted(), 'ahead, as after a pause, until two answers').to.equal(false);
+  });
+
+  it('keeps the milliseconds that pass, whatever the clock is set to', () => {
+    const clock = fakeClock();
+    const databaseTime = TE.left(unavailable('database', 'down'));
+    const { monotonic } = createClockWatch({ clock, databaseTime, logger: silentLogger }).clock;
+    clock.set(400 * day);
+    clock.advance(5);
+    expect(monotonic()).to.equal(5);
   });
 });

@@ -1,4 +1,4 @@
-import { boundsOf, isSkewed, medianBounds, skewOf, type TimeReading } from '@portcullis/domain/ports';
+import { agreeingBounds, boundsOf, isSkewed, medianBounds, skewOf, type TimeReading } from '@portcullis/domain/ports';
 import { expect } from 'chai';
 
 const time = Date.parse('2026-05-01T00:00:00.000Z');
@@ -45,5 +45,14 @@ describe('the difference of two clocks', () => {
     expect(medianBounds([wrong, right, wrong])).to.deep.equal(wrong);
     expect(medianBounds([wrong, right])).to.deep.equal({ low: right.low, high: wrong.high });
     expect(medianBounds([])).to.equal(null);
+  });
+
+  it('is confirmed by readings that agree to a minute', () => {
+    const at = (seconds: number) => boundsOf(reading(0, time + seconds * 1000));
+    const [one, near, far] = [at(0), at(61), at(123)];
+    expect(agreeingBounds([one])).to.deep.equal([]);
+    expect(agreeingBounds([one, far])).to.deep.equal([]);
+    expect(agreeingBounds([far, one, near])).to.deep.equal([one, near]);
+    expect(agreeingBounds([far, one, at(0)])).to.deep.equal([one, one]);
   });
 });

@@ -17,9 +17,21 @@ const accessLog = '/api/collections/access_log/';
 const isAccessLog = ({ path, writes }) =>
   path.startsWith(accessLog) || (writes.length > 0 && writes.every(({ url }) => url.startsWith(accessLog)));
 
-/** Without keys it is preceded by a look whether the database is sealed. */
-const isMarkOf = ({ method, path }, next) =>
-  method === 'GET' && path.startsWith('/api/collections/service_keys/') && next !== undefined && isAccessLog(next);
+const isSealLook = ({ method, path }) => method === 'GET' && path.startsWith('/api/collections/service_keys/');
+/**
+ * Without keys each write of the access log is preceded by looks whether the database is sealed: one for the mark, and
+ * one for a list without it. What a request sends may come in between.
+ */
+const withoutSealLooks = (sent) => {
+  const writes = sent.filter((one) => isAccessLog(one) && one.method !== 'GET').length;
+  const seen = new Map();
+  return sent.filter((one) => {
+    if (!isSealLook(one)) return true;
+    const text = statementText(one);
+    seen.set(text, (seen.get(text) ?? 0) + 1);
+    return seen.get(text) > writes;
+  });
+};
 
 /** After a new connection the service looks which database answers, and at its schema: these are of no request. */
 const isLook = ({ path }) => /^\/api\/(health|settings|sql|collections)(\?|$)/.test(path);
@@ -41,7 +53,7 @@ const withoutTimes = ({ method, path }) => {
   return `${method} ${pathname}?${query.join('&')}`;
 };
 
-/** Longer than the time between two rounds of the background work of the service. */
+/** Longer than the time between two rounds of the sweep. */
 export const idleMs = 2500;
 
 /** `quietMs` is how long nothing may be in progress before the work of a request counts as complete. */
@@ -87,9 +99,8 @@ export const startRecorder = async (target, quietMs = 60) => {
     await work();
     last = performance.now();
     await waitUntilIdle();
-    const isOfRequest = (one, n) =>
-      !isAccessLog(one) && !isMarkOf(one, sent[n + 1]) && !isLook(one) && !background.has(withoutTimes(one));
-    const ofRequests = sent.filter(isOfRequest);
+    const isOfRequest = (one) => !isAccessLog(one) && !isLook(one) && !background.has(withoutTimes(one));
+    const ofRequests = withoutSealLooks(sent).filter(isOfRequest);
     const ofRecords = ofRequests.filter((one) => !isInstallation(one));
     return ofRecords.length > 0 ? ofRecords : ofRequests.slice(0, 1);
   };

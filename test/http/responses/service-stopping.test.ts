@@ -1,4 +1,6 @@
-import { notFound, TE } from '@portcullis/domain';
+import { BlockList } from 'node:net';
+import { memoryRateLimiter } from '@portcullis/adapter-limits';
+import { notFound, type RateLimiter, TE } from '@portcullis/domain';
 import { flowEnded } from '@portcullis/domain/kernel';
 import {
   type AccessEvent,
@@ -84,6 +86,19 @@ describe('a request that the service cannot finish before it stops', () => {
       await recordOf('r-1');
       expect(looks).to.deep.equal([]);
     });
+
+  it('is answered although its target is none, on which Koa throws', async () => {
+    const { begun, held, release } = gate();
+    const { peek, take } = memoryRateLimiter();
+    const limiter: RateLimiter = { peek, take: (...given) => held(take(...given)) };
+    const limits = { clientPerMinute: 5, flowPerMinute: 5, tokenPerMinute: 5 };
+    const { send } = await opened({}, { rateLimiting: { limiter, limits, trustedProxies: new BlockList() } });
+    const pending = send({ path: 'http://[' });
+    await begun;
+    inFlight.answerAll();
+    release();
+    expect((await pending).json).to.include({ code: 'service_stopping' });
+  });
 
   const credentials = 'client_id=acme+backend&client_secret=x&grant_type=client_credentials&token=t';
   for (const [path, operation] of [

@@ -1,12 +1,14 @@
-import type { ProfileId } from '@portcullis/domain';
+import type { ProfileFailure } from '@portcullis/domain/use-cases';
 import type { Logger } from '../telemetry/logger.ts';
 import type { SweepPart } from '../telemetry/metric-list.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 
+/** A part of the sweep, and why it failed. The work of a profile fails for that profile. */
+type SweepFailure = [part: 'profile', failure: ProfileFailure] | [part: Exclude<SweepPart, 'profile'>, cause: unknown];
+
 /** What the rounds of the sweep report. */
 export type SweepTelemetry = {
-  /** Reports a failure of one part of the sweep, and of which profile it is, where it is of one. */
-  readonly failed: (part: SweepPart, cause: unknown, profileId?: ProfileId | null) => void;
+  readonly failed: (...failure: SweepFailure) => void;
   /** Says that a round was left out, for a reason that is reported elsewhere: it has not succeeded. */
   readonly leftOut: () => void;
   /** Runs a round. It succeeds when none of its parts failed; work of one profile that fails is no part. */
@@ -25,10 +27,15 @@ export const sweepTelemetry = ({ logger, metrics, monotonic }: SweepTelemetryDep
   let succeededAt = monotonic();
   let undone = 0;
   metrics.registerGauge('portcullis_sweep_age_seconds', () => (monotonic() - succeededAt) / 1000);
-  const failed: SweepTelemetry['failed'] = (part, cause, profileId = null) => {
+  const failed: SweepTelemetry['failed'] = (part, failure) => {
     metrics.countSweepFailure(part);
-    if (part !== 'profile') undone += 1;
-    logger.warn('sweep_failed', { part, ...(profileId !== null && { profile_id: profileId }), cause });
+    if (part !== 'profile') {
+      undone += 1;
+      logger.warn('sweep_failed', { part, cause: failure });
+      return;
+    }
+    const { cause, id } = failure;
+    logger.warn('sweep_failed', { part, ...(id !== null && { profile_id: id }), cause });
   };
   return {
     failed,

@@ -28,7 +28,7 @@ export const sweepRound = (deps: SweepRoundDeps) => async (): Promise<void> => {
   await measure();
   const swept = await sweep()();
   if (E.isLeft(swept)) return failed('due', swept.left);
-  for (const { cause, id } of swept.right.failures) failed('profile', cause, id);
+  for (const failure of swept.right.failures) failed('profile', failure);
   const forgotten = await pruneOlder(clock, 0, (now) => keys.prune(now, prunedKeysPerRound))();
   if (E.isLeft(forgotten)) failed('idempotency_keys', forgotten.left);
   const aged = await careForAccessLog();

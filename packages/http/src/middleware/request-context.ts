@@ -109,7 +109,9 @@ export const requestContext = (
       else ctx.res.on('close', finish);
     };
     const refuse = (error: HttpError): void => {
-      (ownSender(ctx.method, ctx.path) ?? sendProblem)(ctx, error);
+      // Koa's path throws for a target that is none.
+      const [path = ''] = ctx.url.split('?', 1);
+      (ownSender(ctx.method, path) ?? sendProblem)(ctx, error);
       respond();
     };
     const isOver = inFlight.add(() => refuse(serviceStopping));

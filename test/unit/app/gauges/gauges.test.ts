@@ -22,6 +22,8 @@ const linesOf = async (metrics: Metrics, name: string): Promise<readonly string[
   (await metrics.text()).split('\n').filter((line) => line.startsWith(name));
 
 describe('the gauges of the sweep', () => {
+  const id = 'ada000000000001';
+  const damaged = unavailable('database', 'a damaged row', 'invalid_response');
   const gauges = () => {
     const metrics = createMetrics();
     const state = { now: 0 };
@@ -33,7 +35,7 @@ describe('the gauges of the sweep', () => {
     const age = async () => (await linesOf(metrics, 'portcullis_sweep_age_seconds'))[0];
     state.now = 7_000;
     expect(await age()).to.equal('portcullis_sweep_age_seconds 7');
-    await telemetry.round(async () => telemetry.failed('profile', 'one damaged row'));
+    await telemetry.round(async () => telemetry.failed('profile', { id, cause: damaged }));
     expect(await age()).to.equal('portcullis_sweep_age_seconds 0');
     state.now = 9_000;
     await telemetry.round(async () => telemetry.failed('due', 'no list'));
@@ -50,8 +52,8 @@ describe('the gauges of the sweep', () => {
   it('count failures by the part of the sweep, each of which begins at 0', async () => {
     const { metrics, telemetry } = gauges();
     await telemetry.round(async () => {
-      telemetry.failed('profile', 1);
-      telemetry.failed('profile', 2);
+      telemetry.failed('profile', { id, cause: damaged });
+      telemetry.failed('profile', { id: null, cause: damaged });
       throw new Error('unforeseen');
     });
     const lines = await linesOf(metrics, 'portcullis_sweep_failures_total');
@@ -66,12 +68,17 @@ describe('the gauges of the sweep', () => {
     const lines: unknown[] = [];
     const logger = createLogger('info', { write: (line) => void lines.push(JSON.parse(line)) });
     const telemetry = sweepTelemetry({ logger, metrics: createMetrics(), monotonic: () => 0 });
-    telemetry.failed('profile', unavailable('database', 'one damaged row'), 'ada000000000001');
-    telemetry.failed('profile', unavailable('database', 'the purge of all'), null);
-    const named = lines.map((line) => ({ ...Object(line) })).map(({ part, profile_id: id }) => ({ part, id }));
+    telemetry.failed('profile', { id, cause: damaged });
+    telemetry.failed('profile', { id: null, cause: damaged });
+    telemetry.failed('due', damaged);
+    const named = lines.map((line) => {
+      const { cause, part, profile_id } = Object(line);
+      return [part, profile_id, cause.name, cause.service];
+    });
     expect(named).to.deep.equal([
-      { part: 'profile', id: 'ada000000000001' },
-      { part: 'profile', id: undefined },
+      ['profile', id, 'Unavailable', 'database'],
+      ['profile', undefined, 'Unavailable', 'database'],
+      ['due', undefined, 'Unavailable', 'database'],
     ]);
   });
 });

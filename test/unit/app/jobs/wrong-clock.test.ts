@@ -67,7 +67,10 @@ for (const days of [400, -400]) {
           await counters.prune(new Date(clock.now() - day).toISOString().slice(0, 10), 50)();
         },
         careForAccessLog: accessLogCare({ accessLog, recorder, clock, keptDays: 400 }),
-        telemetry: { failed: (part) => void done.push(`failed ${part}`), leftOut: () => void done.push('left out') },
+        telemetry: {
+          failed: (...[part]) => void done.push(`failed ${part}`),
+          leftOut: () => void done.push('left out'),
+        },
       });
       set(days);
       await round();

@@ -43,5 +43,6 @@ export const withFaults = (
     purge: (...args) => play('purge', driver.purge(...args)),
     size: play('size', driver.size),
     connections: driver.connections,
+    beforeWrites: driver.beforeWrites,
   };
 };

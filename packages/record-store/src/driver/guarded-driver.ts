@@ -1,4 +1,4 @@
-import { E, type Either, type TaskEither, TE, type Unavailable } from '@portcullis/domain';
+import { E, type Either, type TaskEither, type Unavailable } from '@portcullis/domain';
 import type { RecordDriver, WriteRejection } from './record-driver.ts';
 
 /** What tells whether the database is still the one that it was. */
@@ -14,15 +14,31 @@ const isEmptyList = (answer: unknown): boolean => Array.isArray(answer) && answe
 const saysMissing = (failure: WriteRejection | Unavailable): boolean =>
   failure._tag === 'NoSuchRow' || failure._tag === 'MissingReference';
 
+/** Whether nothing was answered. */
+const isOutage = (result: Either<unknown, unknown>): boolean =>
+  E.isLeft(result) && Object(result.left)['_tag'] === 'Unavailable';
+
 /**
- * A driver that sends nothing to another database, and believes nothing to be missing from it. What is there is
- * answered as it is; what is not there is answered once the database was found to be the same.
+ * A driver that writes nothing to another database, and believes nothing of it. What connections that were looked at
+ * have answered is answered as it is, apart from what is missing: that is answered once the database was found to be
+ * the same.
  */
 export const guardedDriver = (driver: RecordDriver, guard: DatabaseGuard): RecordDriver => {
+  driver.beforeWrites(() => (guard.isCurrent() ? null : guard.ensureSame));
+
+  /** An answer may have come over a connection that was begun meanwhile, so it is answered after another look. */
   const guarded =
     <Failure, A>(task: TaskEither<Failure | Unavailable, A>): TaskEither<Failure | Unavailable, A> =>
-    () =>
-      guard.isCurrent() ? task() : TE.flatMap(() => task)<Failure | Unavailable>(guard.ensureSame)();
+    async () => {
+      if (!guard.isCurrent()) {
+        const before = await guard.ensureSame();
+        if (E.isLeft(before)) return before;
+      }
+      const result = await task();
+      if (guard.isCurrent() || isOutage(result)) return result;
+      const same = await guard.ensureSame();
+      return E.isLeft(same) ? same : result;
+    };
 
   const confirmed =
     <Failure, A>(
@@ -61,5 +77,6 @@ export const guardedDriver = (driver: RecordDriver, guard: DatabaseGuard): Recor
     mayHoldCopies: (...args) => guarded(driver.mayHoldCopies(...args)),
     purge: (...args) => guarded(driver.purge(...args)),
     connections: driver.connections,
+    beforeWrites: driver.beforeWrites,
   };
 };

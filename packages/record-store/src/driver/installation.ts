@@ -27,7 +27,7 @@ export type Installation = {
    * missing from a later look: then the database is an older one.
    */
   readonly write: TaskEither<Unavailable, void>;
-  /** Whether nothing says that the database may be another one than at the last look. */
+  /** Whether every connection was begun before the last look, which has found the database to be the same. */
   readonly isCurrent: () => boolean;
   /** Succeeds when the database is not another one. It looks again when connections were begun since the last look. */
   readonly ensureSame: TaskEither<Unavailable, void>;
@@ -43,6 +43,10 @@ const otherDatabase = (what: string): Either<Unavailable, never> =>
 
 /** What is known of the database: nothing before the first look, unless an operator has named it. */
 type Known = InstallationRow | null;
+
+/** What was seen and what was written meanwhile, whichever is later. */
+const latest = (known: Known, seen: InstallationRow): InstallationRow =>
+  known === null || known.writes < seen.writes ? seen : known;
 
 const compared = (known: Known, row: InstallationRow | null): Either<Unavailable, InstallationRow> => {
   if (row === null) return otherDatabase('the database has no installation id any more');
@@ -63,57 +67,62 @@ const create = async (driver: RecordDriver, ids: IdGenerator): Promise<Either<Un
 export const installationOf = (driver: RecordDriver, ids: IdGenerator, expected: string | null): Installation => {
   let known: Known = expected === null ? null : { installation: expected, writes: 0 };
   let lookedAt: number | null = null;
+  /** How many connections had been begun when the last look began. */
   let connections = 0;
   let other: Either<Unavailable, never> | null = null;
   const share = singleFlight<Unavailable, InstallationRow>();
-  const read = getRow(driver, table, installationRowId, InstallationRow);
 
-  const readOrCreate = async (): Promise<Either<Unavailable, InstallationRow | null>> => {
+  const readOrCreate = async (onNewConnection: boolean): Promise<Either<Unavailable, InstallationRow | null>> => {
+    const read = getRow(driver, table, installationRowId, InstallationRow, { onNewConnection });
     const found = await read();
     if (known !== null || E.isLeft(found) || found.right !== null) return found;
     const created = await create(driver, ids);
     return E.isLeft(created) ? created : read();
   };
 
+  /** A look over a connection that is begun now says of all that were begun before it where they lead. */
   const lookNow: TaskEither<Unavailable, InstallationRow> = async () => {
-    const found = await readOrCreate();
+    const [knownBefore, begun] = [known, driver.connections()];
+    const found = await readOrCreate(begun !== connections);
     if (E.isLeft(found)) return found;
-    const same = compared(known, found.right);
-    [lookedAt, connections] = [performance.now(), driver.connections()];
+    const same = compared(knownBefore, found.right);
+    [lookedAt, connections] = [performance.now(), begun];
     other = E.isLeft(same) ? same : null;
-    if (E.isRight(same)) known = same.right;
+    if (E.isRight(same)) known = latest(known, same.right);
     return same;
   };
   const look = share('look', lookNow);
 
-  const isCurrent = (): boolean =>
-    lookedAt === null ? expected === null : other === null && connections === driver.connections();
-  const isFresh = (): boolean =>
-    lookedAt === null
-      ? expected === null
-      : connections === driver.connections() && performance.now() - lookedAt < freshMs;
+  const isSame = (begun: number): boolean =>
+    lookedAt === null ? expected === null : other === null && connections >= begun;
+  const isFresh = (begun: number): boolean =>
+    lookedAt === null ? expected === null : connections >= begun && performance.now() - lookedAt < freshMs;
 
+  /** A look that others have begun may be older than a connection, so it may take a second one. */
   const ensure =
-    (isEnough: () => boolean): TaskEither<Unavailable, void> =>
+    (isEnough: (begun: number) => boolean): TaskEither<Unavailable, void> =>
     async () => {
-      if (isEnough()) return E.right(undefined);
-      if (other !== null && isFresh()) return other;
-      const seen = await look();
-      return E.isLeft(seen) ? seen : E.right(undefined);
+      const begun = driver.connections();
+      while (!isEnough(begun)) {
+        if (other !== null && isFresh(begun)) return other;
+        const seen = await look();
+        if (E.isLeft(seen)) return seen;
+      }
+      return E.right(undefined);
     };
 
   return {
     look,
-    isCurrent,
-    ensureSame: ensure(isCurrent),
-    ensureFresh: ensure(() => isFresh() && other === null),
+    isCurrent: () => isSame(driver.connections()),
+    ensureSame: ensure(isSame),
+    ensureFresh: ensure((begun) => isFresh(begun) && other === null),
     write: async () => {
       if (known === null || other !== null) return E.right(undefined);
       const { installation, writes } = known;
       const [expected, columns] = [{ installation, writes }, { writes: writes + 1 }];
       const written = await driver.updateIf({ table, id: installationRowId, expected, columns })();
       if (E.isLeft(written)) return written;
-      if (written.right && known.writes === writes) known = { installation, writes: writes + 1 };
+      if (written.right) known = latest(known, { installation, writes: writes + 1 });
       return E.right(undefined);
     },
   };

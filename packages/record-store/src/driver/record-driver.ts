@@ -47,6 +47,8 @@ export type ReadOptions = CallOptions & {
   readonly related?: 'key' | 'profile.key';
   /** Only these columns are needed. */
   readonly columns?: readonly string[];
+  /** `get` asks over a connection that is begun for it alone, which is not counted. Other reads ignore it. */
+  readonly onNewConnection?: boolean;
 };
 
 export type PageQuery = ReadOptions & {
@@ -156,4 +158,9 @@ export type RecordDriver = {
   readonly size: TaskEither<Unavailable, { readonly bytes: number; readonly freeBytes: number } | null>;
   /** How many connections to the engine were begun so far. Another database can only be behind a later one. */
   readonly connections: () => number;
+  /**
+   * Has something asked before each later write, at the moment when its connection is known and nothing was sent over
+   * it: `null` sends the write, and a task sends it once it has succeeded. A failure of the task is that of the write.
+   */
+  readonly beforeWrites: (ask: () => TaskEither<Unavailable, void> | null) => void;
 };

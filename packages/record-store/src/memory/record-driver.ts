@@ -108,4 +108,5 @@ export const memoryDriver = (tables: MemoryTables = memoryTables()): RecordDrive
   purge: () => async () => E.right(undefined),
   size: async () => E.right(null),
   connections: () => 0,
+  beforeWrites: () => undefined,
 });

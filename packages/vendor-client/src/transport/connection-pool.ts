@@ -20,7 +20,15 @@ export type RequestHead = {
   readonly url: string | Target;
   readonly method: string;
   readonly headers: OutgoingHttpHeaders;
+  /** Whether it is sent over a connection of its own, which is begun for it and closed after it. It is not counted. */
+  readonly onNewConnection?: boolean | undefined;
 };
+
+/**
+ * Is asked when the connection of a request is known, and nothing was sent over it: `null` sends the request, and a
+ * promise sends it once it resolves. When it rejects, the request fails with that, and its connection is closed.
+ */
+export type Admission = () => Promise<void> | null;
 
 /** A request in flight. */
 export type PendingRequest = {
@@ -36,7 +44,7 @@ export type PendingRequest = {
 
 /** Throws when Node's client does not accept the request; nothing is sent then. */
 export type ConnectionPool = {
-  readonly send: (head: RequestHead, body: Uint8Array | string | null) => PendingRequest;
+  readonly send: (head: RequestHead, body: Uint8Array | string | null, admission?: Admission) => PendingRequest;
   /**
    * Closes the connections that no request uses. After a request without an answer they are as suspect as its own: when
    * the other end dies silently, nothing arrives on any of them, and each would cost another time-out.
@@ -60,6 +68,19 @@ const responseTo = (request: ClientRequest): Promise<IncomingMessage> =>
       if (!hasResponse) reject(new Error('the connection was closed without a response'));
     });
   });
+
+/** Node would finish a request twice that is ended while it gets its connection. */
+const endWhenAdmitted = (request: ClientRequest, body: Uint8Array | string | null, admission: Admission): void => {
+  const end = (): void => {
+    if (!request.destroyed) request.end(body ?? undefined);
+  };
+  const ask = (): void => {
+    const admitted = admission();
+    if (admitted === null) end();
+    else admitted.then(end, (cause: Error) => void request.destroy(cause));
+  };
+  request.once('socket', () => process.nextTick(ask));
+};
 
 const closeFreeSockets = ({ freeSockets }: HttpAgent): void => {
   for (const socket of Object.values(freeSockets).flat()) socket?.destroy();
@@ -86,21 +107,23 @@ export const newConnectionPool = (options: AgentOptions): ConnectionPool => {
     onConnection(agent, () => {
       opened += 1;
     });
-  const begin = ({ url, method, headers }: RequestHead): ClientRequest => {
+  const begin = ({ url, method, headers, onNewConnection = false }: RequestHead): ClientRequest => {
+    const [plainly, securely] = onNewConnection ? [false, false] : [plain, secure];
     if (typeof url === 'string')
       return url.startsWith('https:')
-        ? httpsRequest(url, { method, headers, agent: secure })
-        : httpRequest(url, { method, headers, agent: plain });
+        ? httpsRequest(url, { method, headers, agent: securely })
+        : httpRequest(url, { method, headers, agent: plainly });
     const { protocol, hostname, port, path } = url;
     return protocol === 'https:'
-      ? httpsRequest({ protocol, hostname, port, path, method, headers, agent: secure })
-      : httpRequest({ protocol, hostname, port, path, method, headers, agent: plain });
+      ? httpsRequest({ protocol, hostname, port, path, method, headers, agent: securely })
+      : httpRequest({ protocol, hostname, port, path, method, headers, agent: plainly });
   };
   return {
-    send: (head, body) => {
+    send: (head, body, admission) => {
       const request = begin(head);
       const response = responseTo(request);
-      request.end(body ?? undefined);
+      if (admission === undefined) request.end(body ?? undefined);
+      else endWhenAdmitted(request, body, admission);
       return {
         response,
         isFullySent: () => request.writableFinished,

@@ -1,5 +1,6 @@
 /** The pool of connections without the rest of the vendor client; the database client uses it, too. */
 export {
+  type Admission,
   type ConnectionPool,
   newConnectionPool,
   type PendingRequest,

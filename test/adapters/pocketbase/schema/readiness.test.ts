@@ -149,6 +149,26 @@ describe('the readiness of the record database', function () {
     expect([checks.database, checks.schema, reasons]).to.deep.equal(['failing', 'failing', ['missing_collection']]);
   });
 
+  it('fails with other_database from the first write on, of which the older one gets nothing', async () => {
+    const url = await start('data');
+    const port = Number(new URL(url).port);
+    const stores = storesAt(url);
+    await mustSucceed(stores.installation.look);
+    await running?.stop();
+    cpSync(join(folder, 'data'), join(folder, 'older'), { recursive: true });
+    await start('data', port);
+    await mustSucceed(stores.installation.look);
+    await mustSucceed(stores.installation.write);
+    await running?.stop();
+    await start('older', port);
+    expect(await mustFail(stores.profiles.insert(aNew(), null))).to.include({ outageCause: 'other_database' });
+    const admin = await logInAsAdmin(url);
+    expect(await admin.collection('profiles').getFullList()).to.deep.equal([]);
+    const file = { id: 'file00000000001', kind: 'document_front', contentType: 'image/jpeg' } as const;
+    const photo = { ...file, sha256: 'f'.repeat(64), profileId: aNew().profile.id, bytes: new Uint8Array(9) };
+    expect(await mustFail(stores.files.put(photo))).to.include({ outageCause: 'other_database' });
+  });
+
   it('fails with other_database behind an older one and an empty one, and writes to neither', async () => {
     const url = await start('data');
     const port = Number(new URL(url).port);

@@ -1,4 +1,4 @@
-import { type TaskEither, TE, type Unavailable, unavailable } from '@portcullis/domain';
+import { TE, unavailable } from '@portcullis/domain';
 import { createRecordStore, type RecordStore } from '@portcullis/record-store';
 import type { RecordDriver, Row } from '@portcullis/record-store/driver';
 import { type MemoryTables, memoryDriver, memoryTables } from '@portcullis/record-store/memory';
@@ -6,85 +6,19 @@ import { expect } from 'chai';
 import { aKeyring } from '../../../support/builders/keyrings.ts';
 import { acme, aNew } from '../../../support/builders/profiles.ts';
 import { sequentialIds } from '../../../support/clock/sequential-ids.ts';
+import { exchangedDatabase } from '../../../support/records/exchanged-database.ts';
 import { mustFail, mustSucceed } from '../../../support/run.ts';
 
 const otherDatabase = { _tag: 'Unavailable', kind: 'rejected', outageCause: 'other_database' } as const;
 
 /** An address behind which the database can be exchanged; whoever exchanges it cuts the connections. */
 const address = (first: MemoryTables) => {
-  let behind = memoryDriver(first);
-  let connections = 1;
-  let writes: TaskEither<Unavailable, boolean> | null = null;
-  const driver: RecordDriver = {
-    transaction:
-      (...args) =>
-      () =>
-        behind.transaction(...args)(),
-    updateIf:
-      (...args) =>
-      () =>
-        (writes ?? behind.updateIf(...args))(),
-    entriesWithoutPlace:
-      (...args) =>
-      () =>
-        behind.entriesWithoutPlace(...args)(),
-    get:
-      (...args) =>
-      () =>
-        behind.get(...args)(),
-    page:
-      (...args) =>
-      () =>
-        behind.page(...args)(),
-    size: () => behind.size(),
-    count:
-      (...args) =>
-      () =>
-        behind.count(...args)(),
-    distinct:
-      (...args) =>
-      () =>
-        behind.distinct(...args)(),
-    putBlob:
-      (...args) =>
-      () =>
-        behind.putBlob(...args)(),
-    replaceBlob:
-      (...args) =>
-      () =>
-        behind.replaceBlob(...args)(),
-    getBlob:
-      (...args) =>
-      () =>
-        behind.getBlob(...args)(),
-    removeBlob:
-      (...args) =>
-      () =>
-        behind.removeBlob(...args)(),
-    removeBlobs:
-      (...args) =>
-      () =>
-        behind.removeBlobs(...args)(),
-    mayHoldCopies:
-      (...args) =>
-      () =>
-        behind.mayHoldCopies(...args)(),
-    purge:
-      (...args) =>
-      () =>
-        behind.purge(...args)(),
-    connections: () => connections,
+  const { driver, exchange, cut, ...rest } = exchangedDatabase(first);
+  const put = (tables: MemoryTables): void => {
+    exchange(tables);
+    cut();
   };
-  return {
-    driver,
-    put: (tables: MemoryTables): void => {
-      behind = memoryDriver(tables);
-      connections += 1;
-    },
-    failWrites: (failure: Unavailable | null): void => {
-      writes = failure === null ? null : TE.left(failure);
-    },
-  };
+  return { driver, exchange, cut, put, ...rest };
 };
 
 /** Ids that differ from those of every other store of this file. */
@@ -93,6 +27,9 @@ const storesAt = (driver: RecordDriver, expected: string | null = null): RecordS
   opened += 1;
   return createRecordStore(driver, null, sequentialIds(`store ${opened}`), false, expected);
 };
+
+/** A first look, which begins a connection, and one that knows of it. */
+const settled = ({ installation }: RecordStore) => TE.flatMap(() => installation.look)(installation.look);
 
 const rowsOf = ({ rows }: MemoryTables): number =>
   [...rows].reduce((sum, [table, all]) => sum + (table === 'installation' ? 0 : all.size), 0);
@@ -142,6 +79,7 @@ describe('the installation that a database belongs to', () => {
     expect(await mustFail(stores.healthProbe.database())).to.include(otherDatabase);
     expect(rowsOf(wrong)).to.equal(0);
     put(right);
+    await mustSucceed(stores.installation.look);
     await mustSucceed(stores.profiles.get(acme, added.profile.id));
     await mustSucceed(stores.profiles.insert(aNew({ reference: 'another' }), null));
   });
@@ -167,6 +105,91 @@ describe('the installation that a database belongs to', () => {
     expect(await mustFail(stores.installation.look)).to.include(otherDatabase);
     put(tables);
     await mustSucceed(stores.installation.look);
+  });
+
+  it('is looked at before a first write, which is not sent to an older state', async () => {
+    const tables = memoryTables();
+    const { driver, put } = address(tables);
+    const stores = storesAt(driver);
+    await mustSucceed(settled(stores));
+    const older = copyOf(tables);
+    await mustSucceed(stores.installation.write);
+    put(older);
+    expect(await mustFail(stores.profiles.insert(aNew(), null))).to.include(otherDatabase);
+    expect(rowsOf(older)).to.equal(0);
+  });
+
+  it('is looked at before the answer of a first read, which is there in the other database', async () => {
+    const tables = memoryTables();
+    const { driver, put } = address(tables);
+    const stores = storesAt(driver);
+    await mustSucceed(settled(stores));
+    const other = memoryTables();
+    const [added, elsewhere] = [aNew(), storesAt(memoryDriver(other))];
+    await mustSucceed(elsewhere.installation.look);
+    await mustSucceed(elsewhere.profiles.insert(added, null));
+    put(other);
+    expect(await mustFail(stores.profiles.get(acme, added.profile.id))).to.include(otherDatabase);
+  });
+
+  it('is vouched for by no look over a connection that was begun earlier', async () => {
+    const { driver, exchange, cut, holdLooks } = address(memoryTables());
+    const stores = storesAt(driver);
+    await mustSucceed(settled(stores));
+    const release = holdLooks();
+    const look = stores.installation.look();
+    const other = memoryTables();
+    exchange(other);
+    cut();
+    const insert = stores.profiles.insert(aNew(), null)();
+    release();
+    await look;
+    expect(await insert)
+      .to.deep.include({ _tag: 'Left' })
+      .and.to.have.nested.include({ 'left.outageCause': 'other_database' });
+    expect(rowsOf(other)).to.equal(0);
+  });
+
+  it('is vouched for by no look over an earlier connection, which leads to the right one', async () => {
+    const { driver, exchange, occupy } = address(memoryTables());
+    const stores = storesAt(driver);
+    await mustSucceed(settled(stores));
+    const other = memoryTables();
+    exchange(other);
+    occupy();
+    expect(await mustFail(stores.profiles.insert(aNew(), null))).to.include(otherDatabase);
+    expect(rowsOf(other)).to.equal(0);
+  });
+
+  it('is not taken for an older one by a look whose answer comes after a write', async () => {
+    const { driver, holdLooks } = address(memoryTables());
+    const stores = storesAt(driver);
+    await mustSucceed(settled(stores));
+    const release = holdLooks();
+    const look = stores.installation.look();
+    await mustSucceed(stores.installation.write);
+    release();
+    expect(await look).to.have.nested.include({ _tag: 'Right', 'right.writes': 0 });
+    expect(await mustSucceed(stores.installation.look)).to.include({ writes: 1 });
+  });
+
+  it('is looked at once for a connection, and not again while no other is begun', async () => {
+    let looks = 0;
+    const { driver, cut } = address(memoryTables());
+    const get: RecordDriver['get'] = (table, ...rest) => {
+      looks += table === 'installation' ? 1 : 0;
+      return driver.get(table, ...rest);
+    };
+    const stores = storesAt({ ...driver, get });
+    await mustSucceed(stores.installation.look);
+    cut();
+    await mustSucceed(stores.profiles.insert(aNew({ reference: 'first' }), null));
+    const before = looks;
+    for (const reference of ['second', 'third']) await mustSucceed(stores.profiles.insert(aNew({ reference }), null));
+    expect(looks).to.equal(before);
+    cut();
+    await mustSucceed(stores.profiles.insert(aNew({ reference: 'fourth' }), null));
+    expect(looks).to.equal(before + 1);
   });
 
   it('counts no write of another instance as missing', async () => {
@@ -197,12 +220,13 @@ describe('the installation that a database belongs to', () => {
   });
 
   it('is not healthy while it cannot be written to', async () => {
-    const { driver, failWrites } = address(memoryTables());
-    const { healthProbe } = storesAt(driver);
+    const { driver, refuseWrites } = address(memoryTables());
+    const { healthProbe, installation } = storesAt(driver);
+    await mustSucceed(installation.look);
     const full = { ...unavailable('database', 'full', 'rejected'), outageCause: 'disk_full' } as const;
-    failWrites(full);
+    refuseWrites(full);
     expect(await mustFail(healthProbe.database())).to.deep.equal(full);
-    failWrites(null);
+    refuseWrites(null);
     expect(await mustFail(healthProbe.database()), 'it is tried again a second later').to.deep.equal(full);
   });
 });

@@ -6,7 +6,13 @@ import type { Cancellation } from './cancellation.ts';
 import type { Transport } from './transport.ts';
 
 /** A request to PocketBase's API. Its path has the query; `body` is sent as JSON. */
-export type ApiRequest = { readonly method: string; readonly path: string; readonly body?: unknown };
+export type ApiRequest = {
+  readonly method: string;
+  readonly path: string;
+  readonly body?: unknown;
+  /** Whether it is sent over a connection that is begun for it, and closed after it. */
+  readonly onNewConnection?: boolean | undefined;
+};
 
 type Query = { readonly [name: string]: string | number | boolean | undefined };
 
@@ -39,12 +45,16 @@ const parseAddress = (url: string): Address => {
  */
 export const exchangeWith = (url: string, { send }: Transport) => {
   let address: Address | null = null;
-  return async ({ method, path, body }: ApiRequest, token: string, cancellation: Cancellation): Promise<unknown> => {
+  return async (
+    { method, path, body, onNewConnection }: ApiRequest,
+    token: string,
+    cancellation: Cancellation,
+  ): Promise<unknown> => {
     address ??= parseAddress(url);
     const { basePath, ...origin } = address;
     const request =
       body === undefined
-        ? { method, headers: { Authorization: token }, body: null }
+        ? { method, headers: { Authorization: token }, body: null, onNewConnection }
         : { method, headers: { Authorization: token, ...jsonContent }, body: JSON.stringify(body) };
     const target = { ...origin, path: basePath + path };
     const answer = await send(target, request, cancellation).catch((cause: unknown) => {

@@ -1,10 +1,11 @@
 import { E, type Either, type TaskEither, type Unavailable, unavailable } from '@portcullis/domain';
 import { decode, type ExternalService, type t, withOutageCause } from '@portcullis/domain/kernel';
 import type { TimeReading } from '@portcullis/domain/ports';
+import type { RecordDriver } from '@portcullis/record-store/driver';
 import PocketBase, { BaseAuthStore } from 'pocketbase';
 import { type ApiRequest, exchangeWith, timeFrom } from './api-request.ts';
 import { type Cancellation, newCancellation } from './cancellation.ts';
-import { failureOf, isTokenRejected, type PocketbaseRejection, toUnavailable } from './failure.ts';
+import { endingWith, failureOf, isTokenRejected, type PocketbaseRejection, toUnavailable } from './failure.ts';
 import { type Credentials, loginSession } from './login-session.ts';
 import { pooledTransport, type Transport } from './transport.ts';
 
@@ -31,6 +32,8 @@ export type PocketbaseClient = {
   readonly fileDeadlineMs: number;
   /** How many connections were begun so far. */
   readonly connections: () => number;
+  /** Has something asked before each later write, as `RecordDriver` says. */
+  readonly beforeWrites: RecordDriver['beforeWrites'];
   /**
    * Sends a request as superuser and decodes the response. Logs in when needed, and once more when the token is
    * rejected (it expired, or the account was saved again, which revokes every token). Returns by the deadline: a write
@@ -110,10 +113,29 @@ const createSdk = (url: string, { fetch }: Transport): PocketBase => {
   return pb;
 };
 
+/** What is asked before each write; nothing, at first. */
+const writeAdmission = () => {
+  let ask: Parameters<RecordDriver['beforeWrites']>[0] = () => null;
+  const admit = async (task: TaskEither<Unavailable, void>): Promise<void> => {
+    const answer = await task();
+    if (E.isLeft(answer)) throw endingWith(answer.left);
+  };
+  return {
+    admission: () => {
+      const task = ask();
+      return task === null ? null : admit(task);
+    },
+    beforeWrites: (next: typeof ask): void => {
+      ask = next;
+    },
+  };
+};
+
 /** Creates the client of the process. Creating it sends nothing. */
 export const pocketbaseClient = (options: PocketbaseOptions): PocketbaseClient => {
   const { url, deadlineMs: defaultDeadlineMs = 5000, fileDeadlineMs = 20_000 } = options;
-  const transport = pooledTransport();
+  const { admission, beforeWrites } = writeAdmission();
+  const transport = pooledTransport(admission);
   const pb = createSdk(url, transport);
   const exchange = exchangeWith(url, transport);
   const readTime = timeFrom(url, transport);
@@ -151,6 +173,7 @@ export const pocketbaseClient = (options: PocketbaseOptions): PocketbaseClient =
   return {
     fileDeadlineMs,
     connections: transport.connections,
+    beforeWrites,
     call: (codec, request, options) =>
       callWith(codec, ({ signal }) => request(pb, { signal: signal() }, transport.download), options),
     send: (codec, request, options) =>

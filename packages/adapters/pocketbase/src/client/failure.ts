@@ -63,6 +63,19 @@ const rejectionIn = (status: number, body: unknown): PocketbaseRejection => {
   return { _tag: 'Rejected', status, codes, batchIndex: null, found: foundIn(body) };
 };
 
+const answers = new WeakMap<object, Unavailable>();
+
+/** What is thrown to end a call with this outage. */
+export const endingWith = (outage: Unavailable): Error => {
+  const error = new Error('nothing was sent');
+  answers.set(error, outage);
+  return error;
+};
+
+/** The outage that a cause was thrown to end a call with. */
+const answerIn = (cause: unknown): Unavailable | undefined =>
+  typeof cause === 'object' && cause !== null ? answers.get(cause) : undefined;
+
 const systemCode = (cause: unknown): string => {
   if (typeof cause !== 'object' || cause === null) return 'no connection';
   if ('code' in cause && typeof cause.code === 'string') return cause.code;
@@ -99,6 +112,8 @@ export const isTokenRejected = (cause: unknown): boolean => {
 /** What did not come from PocketBase's rows: no answer, or one that says nothing about a row. */
 const outageOf = (service: ExternalService, { status, originalError }: ClientResponseError): Unavailable => {
   if (status === 0) {
+    const answer = answerIn(originalError);
+    if (answer !== undefined) return { ...answer, service };
     const code = systemCode(originalError);
     if (code === writesInFlight) return unavailable(service, `PocketBase: ${code}`, 'quota');
     return withOutageCause(unavailable(service, `PocketBase: ${code}`), connectionCauses[code] ?? 'connection_reset');

@@ -1,4 +1,5 @@
 import {
+  type Admission,
   type ConnectionPool,
   newConnectionPool,
   type PendingRequest,
@@ -22,6 +23,8 @@ type TransportRequest = {
   readonly method: string;
   readonly headers: { readonly [name: string]: string };
   readonly body: Uint8Array | string | null;
+  /** Whether it is sent over a connection that is begun for it, and closed after it. */
+  readonly onNewConnection?: boolean | undefined;
 };
 
 type SdkRequest = {
@@ -51,15 +54,23 @@ const collect = (response: Awaited<PendingRequest['response']>): Promise<Transpo
     response.on('error', reject);
   });
 
+/** A login writes nothing, and what is asked before a write may need one. */
+const isWrite = ({ method, headers }: TransportRequest): boolean => method !== 'GET' && 'Authorization' in headers;
+
+/** The pool of a transport, and what is asked before a write is sent. */
+type Sender = { readonly pool: ConnectionPool; readonly admission: Admission };
+
 const exchange = async (
-  pool: ConnectionPool,
+  sender: Sender,
   url: string | Target,
   request: TransportRequest,
   cancellation: Cancellation,
   isRepeat: boolean,
 ): Promise<TransportResponse> => {
-  const { method, headers, body } = request;
-  const { response, destroy, reusedConnection } = pool.send({ url, method, headers }, body);
+  const { pool, admission } = sender;
+  const { method, headers, body, onNewConnection } = request;
+  const asked = isWrite(request) ? admission : undefined;
+  const { response, destroy, reusedConnection } = pool.send({ url, method, headers, onNewConnection }, body, asked);
   // Whatever cancels a request is its deadline.
   const release = cancellation.onCancel(() => {
     destroy();
@@ -80,7 +91,7 @@ const exchange = async (
   } finally {
     release();
   }
-  return exchange(pool, url, request, cancellation, true);
+  return exchange(sender, url, request, cancellation, true);
 };
 
 /** How requests reach PocketBase. Each rejects when it is canceled, at any point of the exchange. */
@@ -105,20 +116,24 @@ const encodedBody = async (body: unknown): Promise<EncodedBody> => {
   return { headers: { 'Content-Type': type }, body: new Uint8Array(await encoded.arrayBuffer()) };
 };
 
-/** Sends requests over pooled connections, which takes about half of the CPU time of `fetch`. */
-export const pooledTransport = (): Transport => {
+/**
+ * Sends requests over pooled connections, which takes about half of the CPU time of `fetch`. `admission` is asked
+ * before each write.
+ */
+export const pooledTransport = (admission: Admission): Transport => {
   const pool = newConnectionPool(poolOptions);
+  const sender = { pool, admission };
   const gate = databaseGate();
 
   const send: Transport['send'] = (url, request, cancellation) => {
-    const sent = () => exchange(pool, url, request, cancellation, false);
+    const sent = () => exchange(sender, url, request, cancellation, false);
     return request.method === 'GET' ? sent() : gate.write(sent, cancellation.onCancel);
   };
 
   const sendForSdk = async (url: string, init: SdkRequest, { headers, body }: EncodedBody): Promise<SdkResponse> => {
     const { method = 'GET', signal } = init;
     const request = { method, headers: { ...init.headers, ...headers }, body };
-    const answer = await exchange(pool, url, request, cancellationOf(signal), false);
+    const answer = await exchange(sender, url, request, cancellationOf(signal), false);
     return { url: '', status: answer.status, json: async (): Promise<unknown> => JSON.parse(answer.body.toString()) };
   };
 
@@ -134,7 +149,7 @@ export const pooledTransport = (): Transport => {
       return enter(() => sendForSdk(url, init, encoded), cancellationOf(signal).onCancel);
     },
     download: (url, signal) =>
-      exchange(pool, url, { method: 'GET', headers: {}, body: null }, cancellationOf(signal), false),
+      exchange(sender, url, { method: 'GET', headers: {}, body: null }, cancellationOf(signal), false),
     connections: pool.opened,
   };
 };

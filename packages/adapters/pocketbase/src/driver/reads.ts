@@ -52,7 +52,11 @@ export const getFrom =
     return pipe(
       client.send(
         t.UnknownRecord,
-        () => ({ method: 'GET', path: recordsPath(table, id, readQuery(options)) }),
+        () => ({
+          method: 'GET',
+          path: recordsPath(table, id, readQuery(options)),
+          onNewConnection: options.onNewConnection,
+        }),
         callOptions(client, table, options),
       ),
       TE.map((found): Row | null => withRelated(found)),

@@ -24,4 +24,5 @@ export const pocketbaseDriver = (client: PocketbaseClient): RecordDriver => ({
   purge: (rewrite, attempts) => purgeDatabase(client, rewrite, attempts),
   size: sizeOf(client),
   connections: client.connections,
+  beforeWrites: client.beforeWrites,
 });

@@ -252,6 +252,7 @@ const layers = {
     'keys',
     'rows',
     'stores/duplicates',
+    'stores/health',
     'stores',
     'erasure',
     'rotation',

@@ -18,7 +18,7 @@ import { accessLogOver } from './stores/access-log.ts';
 import { deviceEventClaimsOver } from './stores/device-event-claims.ts';
 import { duplicateIndexOver } from './stores/duplicates/duplicate-index.ts';
 import { fileStoreOver } from './stores/file-store.ts';
-import { healthProbeOver } from './stores/health-probe.ts';
+import { healthProbeOver } from './stores/health/health-probe.ts';
 import { idempotencyStoreOver } from './stores/idempotency-store.ts';
 import { ledgerLogOver } from './stores/ledger-log.ts';
 import { chainReaderOver, ledgerReaderOver } from './stores/ledger-reader.ts';
@@ -69,7 +69,7 @@ export const createRecordStore = (
     recordScanner: recordScannerOver(driver),
     workCounts: workCountsOver(driver),
     eraser: eraserOver(driver, encryption, installation.ensureFresh),
-    healthProbe: healthProbeOver(installation),
+    healthProbe: healthProbeOver(installation, installation.write),
     /** Which installation the database belongs to. */
     installation,
     keys: {

@@ -149,6 +149,26 @@ describe('the readiness of the record database', function () {
     expect([checks.database, checks.schema, reasons]).to.deep.equal(['failing', 'failing', ['missing_collection']]);
   });
 
+  it('is lost by no write that waits for a longer one, while reads are answered', async () => {
+    const url = await start('data');
+    const stores = openRecordStore({ ...adminAccount, url, keyring: null, ids: sequentialIds(), deadlineMs: 700 });
+    await mustSucceed(stores.installation.look);
+    const admin = await logInAsAdmin(url);
+    const numbers =
+      'WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x+1 FROM c WHERE x<8000000) SELECT count(*) FROM c';
+    let isOver = false;
+    const long = admin.sql.run(`UPDATE installation SET writes=writes WHERE (${numbers}) < 0`).then(() => {
+      isOver = true;
+    });
+    expect(await mustFail(stores.profiles.insert(aNew(), null))).to.include({ outageCause: 'timeout' });
+    const readyz = readyzOf(stores);
+    const begun = performance.now();
+    expect(await readyz()).to.deep.include({ ready: true });
+    expect(performance.now() - begun, 'below the time-out of a probe').to.be.below(2500);
+    expect(isOver).to.equal(false);
+    await long;
+  });
+
   it('fails with other_database from the first write on, of which the older one gets nothing', async () => {
     const url = await start('data');
     const port = Number(new URL(url).port);

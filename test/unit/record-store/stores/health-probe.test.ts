@@ -1,0 +1,65 @@
+import { E, type Either, type Unavailable, unavailable } from '@portcullis/domain';
+import { withOutageCause } from '@portcullis/domain/kernel';
+import { healthProbeOver } from '@portcullis/record-store';
+import { expect } from 'chai';
+import { mustFail, mustSucceed } from '../../../support/run.ts';
+
+const late = withOutageCause(unavailable('database', 'no answer in time', 'timeout'), 'timeout');
+const full = withOutageCause(unavailable('database', 'refused', 'rejected'), 'disk_full');
+const minuteMs = 60_000;
+
+/** A probe of a database that can be read, whose writes have this outcome, at a time of the test's own. */
+const probed = () => {
+  let now = 0;
+  let outcome: Either<Unavailable, void> | 'hangs' = E.right(undefined);
+  const write = (): Promise<Either<Unavailable, void>> =>
+    outcome === 'hangs' ? new Promise(() => undefined) : Promise.resolve(outcome);
+  const look = async () => E.right({ installation: 'a'.repeat(64), writes: 0 });
+  const probe = healthProbeOver({ look }, write, () => now);
+  return {
+    check: probe.database(),
+    pass: (milliseconds: number): void => {
+      now += milliseconds;
+    },
+    writesAre: (next: typeof outcome): void => {
+      outcome = next;
+    },
+  };
+};
+
+describe('the probe of the record database', () => {
+  it('keeps its verdict while a test write gets no answer in time, for ten minutes', async () => {
+    const { check, pass, writesAre } = probed();
+    await mustSucceed(check);
+    writesAre(E.left(late));
+    for (let minute = 1; minute < 10; minute += 1) {
+      pass(minuteMs);
+      await mustSucceed(check);
+    }
+    pass(minuteMs);
+    expect(await mustFail(check)).to.deep.equal(late);
+    writesAre(E.right(undefined));
+    pass(minuteMs);
+    await mustSucceed(check);
+  });
+
+  it('keeps a refusal, too, while later writes get no answer', async () => {
+    const { check, pass, writesAre } = probed();
+    writesAre(E.left(full));
+    expect(await mustFail(check)).to.deep.equal(full);
+    writesAre(E.left(late));
+    pass(minuteMs);
+    expect(await mustFail(check)).to.deep.equal(full);
+  });
+
+  it('waits for no write that hangs, and sends no second one beside it', async () => {
+    const { check, pass, writesAre } = probed();
+    writesAre('hangs');
+    const begun = performance.now();
+    await mustSucceed(check);
+    expect(performance.now() - begun).to.be.below(2500);
+    writesAre(E.left(full));
+    pass(minuteMs);
+    await mustSucceed(check);
+  });
+});

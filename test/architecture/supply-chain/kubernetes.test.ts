@@ -79,6 +79,7 @@ describe('the manifests for Kubernetes', () => {
     const required = /^\| `([A-Z_]+)` \| [^|]+ \| [^|]+ \|$/gm;
     const table = textOf('docs/configuration.md').split('## Required')[1]?.split('## Optional')[0] ?? '';
     expect(all).to.include.members([...table.matchAll(required)].map(([, name]) => name));
+    expect(open, 'what an operator fills in after the first start').to.include('DATABASE_INSTALLATION_ID');
     expect(open.filter((name) => /SECRET|PASSWORD|KEY|CLIENTS_JSON/.test(name))).to.deep.equal([]);
     for (const line of textOf(`${folder}/backend-api.secret.env.example`).split('\n'))
       expect(line).to.match(/^(#.*|[A-Z_]+=|)$/);

@@ -19,6 +19,7 @@ import { deviceEventClaimsOver } from './stores/device-event-claims.ts';
 import { duplicateIndexOver } from './stores/duplicates/duplicate-index.ts';
 import { fileStoreOver } from './stores/file-store.ts';
 import { healthProbeOver } from './stores/health/health-probe.ts';
+import { writeTestFile } from './stores/health/test-file.ts';
 import { idempotencyStoreOver } from './stores/idempotency-store.ts';
 import { ledgerLogOver } from './stores/ledger-log.ts';
 import { chainReaderOver, ledgerReaderOver } from './stores/ledger-reader.ts';
@@ -49,6 +50,7 @@ export const createRecordStore = (
   const encryption = recordEncryption(driver, keyring, requireSealed);
   const policyRepository = policyRepositoryOver(driver, encryption);
   const settings = settingsStoreOver(driver, encryption);
+  const testWrite = TE.flatMap(() => writeTestFile(driver))(installation.write);
   return {
     profiles: profileStoreOver(driver, encryption),
     ledgerReader: ledgerReaderOver(driver, encryption),
@@ -69,7 +71,9 @@ export const createRecordStore = (
     recordScanner: recordScannerOver(driver),
     workCounts: workCountsOver(driver),
     eraser: eraserOver(driver, encryption, installation.ensureFresh),
-    healthProbe: healthProbeOver(installation, installation.write),
+    healthProbe: healthProbeOver(installation, testWrite),
+    /** Writes a row and a file, to see whether that can be done, and leaves nothing but a number that is raised. */
+    testWrite,
     /** Which installation the database belongs to. */
     installation,
     keys: {

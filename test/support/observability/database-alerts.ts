@@ -28,8 +28,8 @@ export const databaseAlerts: readonly Alert[] = [
     ['connection_refused', 'connection_reset', 'timeout', 'login_refused', 'dns_failed', 'tls_failed', 'server_error'],
     'The database does not answer, or refuses the account',
   ),
-  causeAlert('PortcullisDatabaseDiskFull', ['disk_full'], 'The disk of the database is full'),
-  causeAlert('PortcullisDatabaseReadOnly', ['read_only', 'write_refused'], 'The database takes no writes'),
+  causeAlert('PortcullisDatabaseDiskFull', ['disk_full', 'write_refused'], 'The disk of the database is full'),
+  causeAlert('PortcullisDatabaseReadOnly', ['read_only'], 'The database takes no writes'),
   causeAlert(
     'PortcullisCollectionMissing',
     ['missing_collection', 'schema_differs'],

@@ -16,7 +16,11 @@ const explanations: { readonly [Cause in OutageCause]?: Explained } = {
   },
   timeout: { found: 'it gave no answer in time.', remedy: 'Look at its load, and at the network between.' },
   login_refused: { found: 'it does not accept the account.', remedy: account },
-  write_refused: { found: 'it can be read, and refuses to be written to.', remedy: 'Read the log of PocketBase.' },
+  write_refused: {
+    found: 'it can be read, and refuses to be written to.',
+    remedy:
+      'Look at the free space of its disk first, then at who may write to its folders, and at the log of PocketBase.',
+  },
   disk_full: { found: 'its disk is full.', remedy: 'Free or add disk; nothing needs to be restarted.' },
   read_only: {
     found: 'its files cannot be written.',

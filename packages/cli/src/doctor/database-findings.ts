@@ -52,10 +52,10 @@ const keyFindings = async ({ keys }: PocketbaseRecordStore): Promise<readonly Fi
 };
 
 /** Which installation the database is of, and whether it can be written to. */
-const installationFinding = async ({ installation }: PocketbaseRecordStore): Promise<Finding> => {
+const installationFinding = async ({ installation, testWrite }: PocketbaseRecordStore): Promise<Finding> => {
   const seen = await installation.look();
   if (E.isLeft(seen)) return unavailableFinding(seen.left);
-  const written = await installation.write();
+  const written = await testWrite();
   if (E.isLeft(written)) return unavailableFinding(written.left);
   const found = `it can be written to, and its installation id is ${seen.right.installation}.`;
   return { subject, verdict: 'ok', found, remedy: null };
@@ -63,7 +63,7 @@ const installationFinding = async ({ installation }: PocketbaseRecordStore): Pro
 
 /**
  * Checks whether the record database can be used as it is. It does not wait for the database. To see whether it can be
- * written to, it raises the number of such writes by one, and changes nothing else.
+ * written to, it raises the number of such writes by one, writes a file and removes it, and changes nothing else.
  */
 export const databaseFindings = async (records: PocketbaseRecordStore): Promise<readonly Finding[]> => {
   const checked = await records.schema.check({ waitMs: 0 })();

@@ -1,9 +1,11 @@
 import { E, pipe, type TaskEither, TE, type Unavailable } from '@portcullis/domain';
+import { compare } from '../driver/condition.ts';
 import { IdRow, pageOfRows } from '../driver/read-rows.ts';
 import type { RecordDriver } from '../driver/record-driver.ts';
 import { tableNames } from '../driver/tables.ts';
 import type { Keyring } from '../encryption/keyring.ts';
 import type { RecordEncryption } from '../keys/record-encryption.ts';
+import { testFileId } from '../stores/health/test-file.ts';
 
 /**
  * Declares that everything is sealed: the keys of the service exist, and from now on nothing in clear is believed, and
@@ -17,12 +19,15 @@ export const declareSealed = (
 /** Every table but that of the installation: its migration writes its row, which says nothing of anybody. */
 const tablesOfRecords = tableNames.filter((table) => table !== 'installation');
 
+/** The file that a probe writes for a moment is no record. */
+const isNoTestFile = compare('id', '!=', testFileId);
+
 /** Whether no table of records has a row. */
 const isEmpty =
   (driver: RecordDriver): TaskEither<Unavailable, boolean> =>
   async () => {
     for (const table of tablesOfRecords) {
-      const found = await pageOfRows(driver, table, IdRow, { columns: ['id'], limit: 1 })();
+      const found = await pageOfRows(driver, table, IdRow, { filter: isNoTestFile, columns: ['id'], limit: 1 })();
       if (E.isLeft(found)) return found;
       if (found.right.length > 0) return E.right(false);
     }

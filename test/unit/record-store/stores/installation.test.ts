@@ -213,6 +213,22 @@ describe('the installation that a database belongs to', () => {
     expect(rowsOf(empty)).to.equal(0);
   });
 
+  it('leaves no file behind when it is probed, and removes one that a process has left which died', async () => {
+    const tables = memoryTables();
+    const left = address(tables);
+    const stores = storesAt(left.driver);
+    await mustSucceed(stores.testWrite);
+    expect([rowsOf(tables), tables.bytes.size]).to.deep.equal([0, 0]);
+    const dying = storesAt({ ...memoryDriver(tables), removeBlob: () => TE.left(unavailable('files', 'died')) });
+    await mustFail(dying.testWrite);
+    expect([rowsOf(tables), tables.bytes.size]).to.deep.equal([1, 1]);
+    const sealed = createRecordStore(memoryDriver(tables), aKeyring('a'), sequentialIds('sealed'));
+    expect(await mustSucceed(sealed.keys.findPlaintext)).to.deep.equal([]);
+    expect(await mustSucceed(sealed.keys.prepare), 'it is no record').to.equal(true);
+    await mustSucceed(stores.testWrite);
+    expect(tables.bytes.size).to.equal(0);
+  });
+
   it('is neither looked at nor written to by a store that nobody has asked for its health', async () => {
     const tables = memoryTables();
     await mustSucceed(storesAt(memoryDriver(tables)).profiles.insert(aNew(), null));

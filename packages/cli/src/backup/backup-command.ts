@@ -5,14 +5,14 @@ import { pocketbaseBackups } from '@portcullis/adapter-pocketbase';
 import { type Environment, readDatabaseVariables } from '@portcullis/app/configuration';
 import { E, type Either } from '@portcullis/domain';
 import type { Checkpoint } from '@portcullis/domain/ledger';
-import { type CommandResult, misconfiguredResult, unavailableResult } from '../command/command-result.ts';
+import { type CommandResult, failed, misconfiguredResult, unavailableResult } from '../command/command-result.ts';
 import { defineCommand } from '../command/define-command.ts';
 import { openRecords } from '../command/open-records.ts';
 import type { Output } from '../command/output.ts';
 import { examineCopy } from './examine-copy.ts';
 import { keepBackup, type TakenBackup, takeBackup } from './take-backup.ts';
 import { unpackBackup, unpackFault } from './unpack.ts';
-import { failed, overDataFolder } from './with-copy.ts';
+import { overDataFolder } from './with-copy.ts';
 
 const usage = `npx portcullis backup --to <file or folder> [--unverified]
 

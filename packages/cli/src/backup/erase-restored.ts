@@ -1,10 +1,9 @@
 import { randomIds, systemClock } from '@portcullis/adapter-memory';
 import { E, type Either } from '@portcullis/domain';
 import { eraseAgain } from '@portcullis/domain/use-cases';
-import { type CommandResult, failureResult, unavailableResult } from '../command/command-result.ts';
+import { type CommandResult, failed, failureResult, unavailableResult } from '../command/command-result.ts';
 import type { Records } from '../command/open-records.ts';
 import type { Erasure } from './erasure-list.ts';
-import { failed } from './with-copy.ts';
 
 /**
  * Erases the profiles of a list in a restored database: their rows, and what is kept besides them. The service records

@@ -2,9 +2,9 @@ import type { Environment } from '@portcullis/app/configuration';
 import { E, type Either, type Profile, type ProfileId, type Unavailable } from '@portcullis/domain';
 import { type CommandResult, unavailableResult } from '../command/command-result.ts';
 import { defineCommand } from '../command/define-command.ts';
+import { errorWord } from '../command/error-word.ts';
 import { openRecords, type Records } from '../command/open-records.ts';
 import type { Output } from '../command/output.ts';
-import { errorWord } from '../ledger/heads/head-store.ts';
 import { addErasures, type Erasure } from './erasure-list.ts';
 
 const usage = `npx portcullis erasures --to <file>

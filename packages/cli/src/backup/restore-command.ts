@@ -2,16 +2,16 @@ import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Environment, readDatabaseVariables } from '@portcullis/app/configuration';
 import { E, type Either } from '@portcullis/domain';
-import { type CommandResult, misconfiguredResult } from '../command/command-result.ts';
+import { type CommandResult, failed, misconfiguredResult } from '../command/command-result.ts';
 import { defineCommand } from '../command/define-command.ts';
+import { errorWord } from '../command/error-word.ts';
 import type { Records } from '../command/open-records.ts';
 import type { Output } from '../command/output.ts';
-import { errorWord } from '../ledger/heads/head-store.ts';
 import { eraseRestored } from './erase-restored.ts';
 import { type Erasure, readErasures } from './erasure-list.ts';
 import { examineCopy } from './examine-copy.ts';
 import { unpackBackup, unpackFault } from './unpack.ts';
-import { failed, overDataFolder } from './with-copy.ts';
+import { overDataFolder } from './with-copy.ts';
 
 const usage = `npx portcullis restore --from <backup> --data <folder> (--erasures <list> | --without-erasures) [--replace]
 

@@ -2,9 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { open, rename, rm } from 'node:fs/promises';
 import type { PocketbaseBackups } from '@portcullis/adapter-pocketbase';
 import { E, type Either, type Unavailable } from '@portcullis/domain';
-import { type CommandResult, unavailableResult } from '../command/command-result.ts';
-import { errorWord } from '../ledger/heads/head-store.ts';
-import { failed } from './with-copy.ts';
+import { type CommandResult, failed, unavailableResult } from '../command/command-result.ts';
+import { errorWord } from '../command/error-word.ts';
 
 /** How many rows there were: none of these is ever deleted. */
 export type RowCounts = { readonly profiles: number; readonly entries: number };

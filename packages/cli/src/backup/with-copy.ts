@@ -2,14 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { migrationsDir, startPocketbase } from '@portcullis/adapter-pocketbase';
 import type { Environment } from '@portcullis/app/configuration';
 import { E, type Either } from '@portcullis/domain';
-import type { CommandResult } from '../command/command-result.ts';
+import { type CommandResult, failed } from '../command/command-result.ts';
 import { openRecords, type Records } from '../command/open-records.ts';
 
 /** Something that runs over the records of a data folder, with the environment that opens them. */
 type Work<A> = (records: Records, env: Environment) => Promise<Either<CommandResult, A>>;
-
-export const failed = (code: 1 | 2, ...lines: readonly string[]): Either<CommandResult, never> =>
-  E.left({ code, lines });
 
 const setVariable = (env: Environment, name: string): string | undefined => env[name] || undefined;
 

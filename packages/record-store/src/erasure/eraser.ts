@@ -93,6 +93,18 @@ const eraseDeviceEvents = (driver: RecordDriver, id: ProfileId): TaskEither<Unav
     forEachSequential(rows, (row) => updateRow(driver, 'device_events', row.id, { profile: '' })),
   )(findAllRows(driver, IdRow, { ...ofProfile('device_events', id), columns: ['id'] }));
 
+/**
+ * What is overwritten in the row of a profile that does not open, so that nobody is found by it or told from it. Whose
+ * it was and how it ended stay, as they do of every erased profile. An engine may refuse data that are empty.
+ */
+const blankColumns = { data: { erased: '' }, reference_key: '', current_key: '', due_at: '' };
+
+/** Erases profiles, also those whose row cannot be read. */
+type RecordEraser = Eraser & {
+  /** Erases a profile whose row does not open, as `erase` does, and overwrites that row, which stays unreadable. */
+  readonly eraseUnopened: (id: ProfileId) => TaskEither<Unavailable, void>;
+};
+
 type Step = (driver: RecordDriver, id: ProfileId) => TaskEither<Unavailable, void>;
 
 /** What is erased beside the key, table by table, in this order. */
@@ -114,7 +126,7 @@ export const eraserOver = (
   driver: RecordDriver,
   { dataKeys, keyring }: RecordEncryption,
   ensureSameDatabase: TaskEither<Unavailable, void>,
-): Eraser => {
+): RecordEraser => {
   /** Whether the engine may hold a copy of a key that was erased since the last purge. */
   let mayHaveKeyCopy = false;
   const recordKeyCopy = (id: ProfileId): TaskEither<Unavailable, void> =>
@@ -123,7 +135,7 @@ export const eraserOver = (
       return undefined;
     })(driver.mayHoldCopies('data_keys', dataKeyRowId(id)));
 
-  const erase: Eraser['erase'] = ({ id }) => {
+  const eraseBeside = (id: ProfileId): TaskEither<Unavailable, void> => {
     if (!isRowId(id)) return TE.right(undefined);
     return pipe(
       ensureSameDatabase,
@@ -136,6 +148,14 @@ export const eraserOver = (
     );
   };
 
+  const eraseUnopened: RecordEraser['eraseUnopened'] = (id) =>
+    isRowId(id)
+      ? pipe(
+          eraseBeside(id),
+          TE.flatMap(() => updateRow(driver, 'profiles', id, blankColumns)),
+        )
+      : TE.right(undefined);
+
   const purge: Eraser['purge'] = () => async () => {
     const rewrite = keyring === null || mayHaveKeyCopy;
     mayHaveKeyCopy = false;
@@ -144,5 +164,5 @@ export const eraserOver = (
     return done;
   };
 
-  return { erase, purge };
+  return { erase: ({ id }) => eraseBeside(id), eraseUnopened, purge };
 };

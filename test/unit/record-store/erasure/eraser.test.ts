@@ -4,7 +4,7 @@ import { memoryDriver } from '@portcullis/record-store/memory';
 import { expect } from 'chai';
 import { aNew, anEntry } from '../../../support/builders/profiles.ts';
 import { sequentialIds } from '../../../support/clock/sequential-ids.ts';
-import { mustSucceed } from '../../../support/run.ts';
+import { mustFail, mustSucceed } from '../../../support/run.ts';
 
 /** A driver that notes what it is asked of the ledger, and which files it is told to remove. */
 const notingDriver = () => {
@@ -37,5 +37,21 @@ describe('an erasure', () => {
     await mustSucceed(eraser.erase(profile));
     expect(pages.map(({ columns }) => columns)).to.deep.equal([['id', 'data'], undefined]);
     expect(removed).to.deep.equal([['file00000000001']]);
+  });
+
+  it('overwrites the row of a profile that does not open', async () => {
+    const driver = memoryDriver();
+    const { eraser, profiles } = createRecordStore(driver, null, sequentialIds());
+    const { entries, profile } = aNew({ reference: 'ANNA MARIA ERIKSSON' });
+    await mustSucceed(profiles.insert({ profile, entries }, null));
+    const damaged = { surname: 'ERIKSSON' };
+    const update = { kind: 'update', table: 'profiles', id: profile.id, columns: { data: damaged } } as const;
+    await mustSucceed(driver.transaction([update]));
+    await mustFail(profiles.getAny(profile.id));
+    await mustSucceed(eraser.eraseUnopened(profile.id));
+    const row = await mustSucceed(driver.get('profiles', profile.id));
+    expect(row).to.deep.include({ data: { erased: '' }, reference_key: '', current_key: '', due_at: '', partner_key: 'acme' });
+    await mustSucceed(eraser.eraseUnopened(profile.id));
+    await mustSucceed(eraser.eraseUnopened('no row of the database'));
   });
 });

@@ -1,11 +1,12 @@
 import type { Environment } from '@portcullis/app/configuration';
-import { E, type Either, type Profile, type ProfileId, type Unavailable } from '@portcullis/domain';
+import { E, type Either } from '@portcullis/domain';
 import { type CommandResult, unavailableResult } from '../command/command-result.ts';
 import { defineCommand } from '../command/define-command.ts';
 import { errorWord } from '../command/error-word.ts';
-import { openRecords, type Records } from '../command/open-records.ts';
+import { openRecords } from '../command/open-records.ts';
 import type { Output } from '../command/output.ts';
-import { addErasures, type Erasure } from './erasure-list.ts';
+import { addErasures } from './erasure-list.ts';
+import { findErasures } from './find-erasures.ts';
 
 const usage = `npx portcullis erasures --to <file>
 
@@ -14,23 +15,14 @@ time and the cause, one JSON object a line, and nothing about a person. "restore
 from the list. Run it more often than backups, and at once after an erasure that must not be lost; keep it beside the heads.
 
 Needs DATABASE_URL, DB_USER_EMAIL and DB_USER_PASSWORD, and DATA_KEYS where the service has it. Exit code: 0 when all are in it,
-1 when the list cannot be read or written, 2 when the record database gave no answer, 64 for what it does not know.`;
+1 when the list cannot be read or written, or when rows cannot be read (all other erasures are in the list then), 2 when the record database gave no answer, 64 for what it does not know.`;
 
-const page = 100;
+const maxNamed = 20;
 
-const erasureOf = ({ id, redaction }: Profile): readonly Erasure[] =>
-  redaction ? [{ id, requested_at: redaction.requestedAt, because: redaction.because }] : [];
-
-const findErasures = async ({ profiles }: Records): Promise<Either<Unavailable, readonly Erasure[]>> => {
-  const found: Erasure[] = [];
-  for (let after: ProfileId | null = null; ; ) {
-    const read: Either<Unavailable, readonly Profile[]> = await profiles.scan(after, page)();
-    if (E.isLeft(read)) return read;
-    found.push(...read.right.flatMap(erasureOf));
-    after = read.right.at(-1)?.id ?? null;
-    if (read.right.length < page) return E.right(found);
-  }
-};
+const unreadableLines = (ids: readonly string[]): readonly string[] => [
+  ...ids.slice(0, maxNamed).map((id) => `The row of the profile ${id} cannot be read; its ledger was asked instead.`),
+  ...(ids.length > maxNamed ? [`${ids.length - maxNamed} more rows cannot be read.`] : []),
+];
 
 const run = async (to: string, env: Environment, { print }: Output): Promise<CommandResult> => {
   const records = openRecords(env);
@@ -38,10 +30,11 @@ const run = async (to: string, env: Environment, { print }: Output): Promise<Com
   const found = await findErasures(records.right);
   if (E.isLeft(found)) return unavailableResult(found.left);
   try {
-    const added = await addErasures(to, found.right);
+    const added = await addErasures(to, found.right.erasures);
     if (E.isLeft(added)) return { code: 1, lines: [added.left] };
     print(`${to}: ${added.right} erasures.`);
-    return { code: 0, lines: [] };
+    const lines = unreadableLines(found.right.unreadable);
+    return { code: lines.length > 0 ? 1 : 0, lines };
   } catch (cause) {
     return { code: 1, lines: [`The list cannot be written (${errorWord(cause)}).`] };
   }

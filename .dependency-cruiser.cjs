@@ -288,6 +288,7 @@ const layers = {
     'demo',
     'ledger/heads',
     'ledger',
+    'backup/folder',
     'backup',
     'policy',
     'replay',

@@ -1,7 +1,9 @@
 export { accessLogCommand } from './access-log-command.ts';
 export { backupCommand } from './backup/backup-command.ts';
 export { erasuresCommand } from './backup/erasures-command.ts';
+export { restoreFolder } from './backup/folder/restore-folder.ts';
 export { restoreCommand } from './backup/restore-command.ts';
+export { takeBackup } from './backup/take-backup.ts';
 export { unpackBackup, unpackFault } from './backup/unpack.ts';
 export { type Command, defineCommand } from './command/define-command.ts';
 export type { Output } from './command/output.ts';

@@ -1,5 +1,6 @@
 import {
   existsSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -20,7 +21,7 @@ import { fakeClock } from '../../support/clock/fake-clock.ts';
 import { sequentialIds } from '../../support/clock/sequential-ids.ts';
 import { storesOver } from '../../support/records/stores-over.ts';
 import { mustSucceed } from '../../support/run.ts';
-import { adminAccount, usePocketbase } from '../../support/servers/pocketbase.ts';
+import { adminAccount, logInAsAdmin, usePocketbase } from '../../support/servers/pocketbase.ts';
 import { environmentOf, type Variables } from '../../support/servers/service-program.ts';
 import { runCommand } from '../../support/services/commands.ts';
 import { aJourney, runLedgerCommand } from '../../support/services/ledger-journeys.ts';
@@ -133,7 +134,10 @@ describe('a drill of backup and restore', function () {
 
     const locked = await restore({ DATA_KEYS: dataKeysText('stranger') }, ...from);
     expect(locked.code, locked.lines.join('\n')).to.equal(2);
+    expect(readdirSync(folder)).to.deep.equal(['backup.zip.unverified']);
 
+    const first = await restore({}, ...from);
+    expect(first.code, first.lines.join('\n')).to.equal(0);
     const full = await restore({}, ...from);
     expect(full).to.deep.equal({
       code: 1,
@@ -141,11 +145,13 @@ describe('a drill of backup and restore', function () {
     });
     const replaced = await restore({}, ...from, '--replace');
     expect(replaced.code, replaced.lines.join('\n')).to.equal(0);
-    const aside = /^What was there is in (.*)\.$/.exec(replaced.lines[0] ?? '')?.[1] ?? '';
+    const aside = /^What was there is in (.*)\.$/.exec(replaced.lines.at(-2) ?? '')?.[1] ?? '';
     expect(existsSync(join(aside, 'data.db'))).to.equal(true);
   });
 
-  it('finds a backup that was cut off or changed, and leaves nothing of it', async () => {
+  it('finds a backup that was cut off or changed, and leaves nothing of it, nor moves the live folder', async () => {
+    mkdirSync(at('data'));
+    writeFileSync(join(at('data'), 'data.db'), 'the live database');
     expect((await backup(at('backup.zip'), '--unverified')).code).to.equal(0);
     const file = at('backup.zip.unverified');
     const whole = readFileSync(file);
@@ -155,10 +161,59 @@ describe('a drill of backup and restore', function () {
     writeFileSync(at('changed.zip'), changed);
     truncateSync(file, whole.length - 3000);
     for (const name of [file, at('changed.zip')]) {
-      const { code, lines } = await restore({}, '--from', name, '--without-erasures');
+      const { code, lines } = await restore({}, '--from', name, '--without-erasures', '--replace');
       expect({ code, lines }).to.deep.equal({ code: 1, lines: [damaged] });
-      expect(readdirSync(at('data'))).to.deep.equal([]);
+      expect(readFileSync(join(at('data'), 'data.db'), 'utf8')).to.equal('the live database');
+      expect(readdirSync(folder)).to.have.members(['backup.zip.unverified', 'changed.zip', 'data']);
     }
+  });
+
+  it('lists and makes the erasures of everybody else where rows are damaged, and of them by their ledger', async () => {
+    const [anna, ben, cleo] = [await journey('anna'), await journey('ben'), await journey('cleo')];
+    await erase(anna);
+    const damage = (id: string) =>
+      database().admin.sql.run(`UPDATE profiles SET data = '{"name":"SPECIMEN"}' WHERE id = '${id}'`);
+    await damage(cleo.id);
+    await place();
+    expect((await backup(at('backup.zip'), '--unverified')).code).to.equal(0);
+    await erase(ben);
+    await damage(ben.id);
+    const listed = await runCommand(erasuresCommand, env(), '--to', at('erasures'));
+    expect(listed.code).to.equal(1);
+    const unread = (id: string) => `The row of the profile ${id} cannot be read; its ledger was asked instead.`;
+    expect(listed.lines).to.have.members([`${at('erasures')}: 2 erasures.`, unread(ben.id), unread(cleo.id)]);
+    const ids = readFileSync(at('erasures'), 'utf8')
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line).id);
+    expect(ids).to.have.members([anna.id, ben.id]);
+
+    // Cleo was erased after the backup, in which her row is damaged.
+    writeFileSync(
+      at('erasures'),
+      `${readFileSync(at('erasures'), 'utf8')}{"id":"${cleo.id}","requested_at":"2027-01-31T12:00:00.000Z","because":"requested"}\n`,
+    );
+    const from = ['--from', at('backup.zip.unverified'), '--erasures', at('erasures')] as const;
+    const refused = await restore({}, ...from);
+    expect(refused.code, refused.lines.join('\n')).to.equal(1);
+    expect(refused.lines.join('\n')).to.include('--accept-faults restores it nevertheless.');
+    expect(existsSync(at('data'))).to.equal(false);
+    const accepted = await restore({}, ...from, '--accept-faults');
+    expect(accepted.code).to.equal(1);
+    expect(accepted.lines).to.include.members([
+      `The profile ${cleo.id} is damaged: it was erased without being opened.`,
+      '2 of 3 erasures were made again.',
+      'It does not verify, which was accepted.',
+    ]);
+    await overRestored(async (url) => {
+      const admin = await logInAsAdmin(url);
+      const row = await admin.collection('profiles').getOne(cleo.id);
+      expect(row).to.deep.include({ data: { erased: '' }, reference_key: '', current_key: '' });
+      const there = storesOver(pocketbaseClient({ ...adminAccount, url }), keyring);
+      expect(await mustSucceed(there.profiles.getAny(ben.id))).to.have.nested.property('redaction.by.id', 'restore');
+      const [key] = await admin.collection('data_keys').getFullList({ filter: `profile = '${cleo.id}'` });
+      expect(key?.['wrapped']).to.match(/^[A0:=.v\d-]*$/i);
+    });
   });
 
   it('gives no backup its name whose records do not verify', async () => {

@@ -1,7 +1,8 @@
-import { mkdir, open } from 'node:fs/promises';
+import { mkdir, open, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { errorWord } from '../ledger/heads/head-store.ts';
-import { asDamage, damaged, isDamage, openZip, type ZipEntry } from './zip-archive.ts';
+import { errorWord } from '../command/error-word.ts';
+import { BackupFault } from './backup-fault.ts';
+import { asDamage, damaged, openZip, type ZipEntry } from './zip-archive.ts';
 
 /** Whether a file would have to be a folder of another one, too. */
 const haveConflict = (entries: readonly ZipEntry[]): boolean => {
@@ -16,20 +17,37 @@ const writeEntry = async ({ content, path }: ZipEntry, folder: string): Promise<
   const file = await open(target, 'wx', 0o600);
   try {
     for await (const chunk of content()) await file.writeFile(chunk);
-    await file.sync();
   } finally {
     await file.close();
   }
 };
 
-/** Unpacks a backup into a folder, for its owner alone. Throws where the backup is not complete. */
-export const unpackBackup = async (backup: string, folder: string): Promise<void> => {
+/** Throws where a folder's disk has no room for files of this size. */
+const requireRoom = async (folder: string, bytes: number): Promise<void> => {
+  const { bavail, bsize } = await statfs(folder);
+  const free = bavail * bsize;
+  if (free < bytes)
+    throw new BackupFault(`The backup needs ${bytes} bytes, and the disk of ${folder} has ${free} free.`);
+};
+
+/**
+ * Unpacks a backup into a folder, for its owner alone. Nothing is flushed to the disk: `syncFolder` does that at once.
+ * Throws where the backup is not complete, where the disk has no room for it, and at `stop`.
+ */
+export const unpackBackup = async (backup: string, folder: string, stop: AbortSignal): Promise<void> => {
   try {
     const archive = await openZip(backup);
     try {
       const { entries } = archive;
       if (!entries.some(({ path }) => path === 'data.db') || haveConflict(entries)) throw damaged();
-      for (const entry of entries) await writeEntry(entry, folder);
+      await requireRoom(
+        folder,
+        entries.reduce((sum, { size }) => sum + size, 0),
+      );
+      for (const entry of entries) {
+        if (stop.aborted) throw new BackupFault('The backup was not unpacked to its end.');
+        await writeEntry(entry, folder);
+      }
     } finally {
       archive.close();
     }
@@ -40,4 +58,4 @@ export const unpackBackup = async (backup: string, folder: string): Promise<void
 
 /** Says in a sentence why a backup could not be unpacked. */
 export const unpackFault = (cause: unknown): string =>
-  isDamage(cause) ? cause.message : `The backup cannot be unpacked (${errorWord(cause)}).`;
+  cause instanceof BackupFault ? cause.message : `The backup cannot be unpacked (${errorWord(cause)}).`;

@@ -8,6 +8,18 @@ import { openRecords, type Records } from '../command/open-records.ts';
 /** Something that runs over the records of a data folder, with the environment that opens them. */
 type Work<A> = (records: Records, env: Environment) => Promise<Either<CommandResult, A>>;
 
+/** A data folder of PocketBase, and the account that it has: the environment's own to keep, or a random one. */
+export type DataFolder = {
+  readonly dataDir: string;
+  readonly env: Environment;
+  readonly account: 'of the environment' | 'random';
+  /** Ends the work: its PocketBase stops. */
+  readonly stop: AbortSignal;
+};
+
+/** Migrations of a large database take minutes; a deployment allows the container as much. */
+const startTimeoutMs = 300_000;
+
 const setVariable = (env: Environment, name: string): string | undefined => env[name] || undefined;
 
 /**
@@ -16,9 +28,7 @@ const setVariable = (env: Environment, name: string): string | undefined => env[
  * where the folder is to keep it, and a random one where it is a copy.
  */
 export const overDataFolder = async <A>(
-  dataDir: string,
-  env: Environment,
-  account: 'of the environment' | 'random',
+  { account, dataDir, env, stop }: DataFolder,
   work: Work<A>,
 ): Promise<Either<CommandResult, A>> => {
   const isOwn = account === 'of the environment';
@@ -26,16 +36,20 @@ export const overDataFolder = async <A>(
   const password = isOwn ? (env['DB_USER_PASSWORD'] ?? '') : randomBytes(24).toString('hex');
   const binary = setVariable(env, 'POCKETBASE_BIN');
   const settingsKey = setVariable(env, 'DB_ENCRYPTION_KEY');
-  const started = await startPocketbase({ binary, dataDir, migrationsDir, email, password, settingsKey }).then(
-    E.right,
-    (cause: unknown) => E.left(cause instanceof Error ? cause.message : 'PocketBase cannot be started.'),
+  const options = { binary, dataDir, migrationsDir, email, password, settingsKey, startTimeoutMs, stop };
+  const started = await startPocketbase(options).then(E.right, (cause: unknown) =>
+    E.left(cause instanceof Error ? cause.message : 'PocketBase cannot be started.'),
   );
   if (E.isLeft(started)) return failed(1, started.left);
+  const { stop: end, url } = started.right;
+  const endEarly = (): void => void end();
+  stop.addEventListener('abort', endEarly, { once: true });
   try {
-    const own = { ...env, DATABASE_URL: started.right.url, DB_USER_EMAIL: email, DB_USER_PASSWORD: password };
+    const own = { ...env, DATABASE_URL: url, DB_USER_EMAIL: email, DB_USER_PASSWORD: password };
     const records = openRecords(own);
     return E.isLeft(records) ? records : await work(records.right, own);
   } finally {
-    await started.right.stop();
+    stop.removeEventListener('abort', endEarly);
+    await end();
   }
 };

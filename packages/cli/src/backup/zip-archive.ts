@@ -1,15 +1,17 @@
 import { crc32 } from 'node:zlib';
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
+import { BackupFault } from './backup-fault.ts';
 
-/** A file in an archive: its path with `/`. */
-export type ZipEntry = { readonly path: string; readonly content: () => AsyncIterable<Uint8Array> };
+/** A file in an archive: its path with `/`, and its size in bytes. */
+export type ZipEntry = {
+  readonly path: string;
+  readonly size: number;
+  readonly content: () => AsyncIterable<Uint8Array>;
+};
 
-const damage = 'The file is no complete backup: it is damaged, or was cut off.';
-
-/** An archive that is not what it says; the message is a sentence for an operator. */
-export const damaged = (): Error => new Error(damage);
-
-export const isDamage = (cause: unknown): cause is Error => cause instanceof Error && cause.message === damage;
+/** An archive that is not what it says. */
+export const damaged = (): BackupFault =>
+  new BackupFault('The file is no complete backup: it is damaged, or was cut off.');
 
 /**
  * What a failure means: errors of the system have a code and are passed on, and all others, of the library or of zlib,
@@ -54,7 +56,7 @@ const readEntries = async (archive: ZipFile): Promise<readonly ZipEntry[]> => {
     const path = entry.fileName;
     if (!isPlainFile(entry) || paths.has(path)) throw damaged();
     paths.add(path);
-    entries.push({ path, content: () => readContent(archive, entry) });
+    entries.push({ path, size: entry.uncompressedSize, content: () => readContent(archive, entry) });
   }
   return entries;
 };

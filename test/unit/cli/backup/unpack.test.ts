@@ -23,7 +23,7 @@ describe('a backup that is unpacked', function () {
   /** Unpacks an archive; answers the sentence of a failure, or `null`. */
   const unpack = async (archive: Uint8Array): Promise<string | null> => {
     writeFileSync(join(folder, 'backup.zip'), archive);
-    return unpackBackup(join(folder, 'backup.zip'), data()).then(() => null, unpackFault);
+    return unpackBackup(join(folder, 'backup.zip'), data(), new AbortController().signal).then(() => null, unpackFault);
   };
 
   it('has every file with its content, for its owner alone, packed or not, with sizes of 32 or 64 bits', async () => {
@@ -107,7 +107,10 @@ describe('a backup that is unpacked', function () {
   });
 
   it('says what the system says where it is not there', async () => {
-    const fault = await unpackBackup(join(folder, 'none.zip'), data()).then(() => null, unpackFault);
+    const fault = await unpackBackup(join(folder, 'none.zip'), data(), new AbortController().signal).then(
+      () => null,
+      unpackFault,
+    );
     expect(fault).to.equal('The backup cannot be unpacked (ENOENT).');
   });
 });

@@ -1,0 +1,29 @@
+import type { CommandResult } from './command-result.ts';
+import type { Output } from './output.ts';
+
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+/**
+ * Runs work that has to clean up: at the first signal to end, it is told to stop, and is waited for. A second one of
+ * the same kind ends the process at once.
+ */
+export const withStop = async (
+  { printError }: Output,
+  work: (stop: AbortSignal) => Promise<CommandResult>,
+): Promise<CommandResult> => {
+  const controller = new AbortController();
+  const end = (): void => {
+    if (!controller.signal.aborted)
+      printError('Stopping, and removing what is not complete. Again: at once, and it stays.');
+    controller.abort();
+  };
+  for (const signal of signals) process.once(signal, end);
+  try {
+    const { code, lines } = await work(controller.signal);
+    return controller.signal.aborted && code !== 0
+      ? { code: 2, lines: [...lines, 'It was stopped by a signal.'] }
+      : { code, lines };
+  } finally {
+    for (const signal of signals) process.removeListener(signal, end);
+  }
+};

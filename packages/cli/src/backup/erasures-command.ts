@@ -15,7 +15,8 @@ time and the cause, one JSON object a line, and nothing about a person. "restore
 from the list. Run it more often than backups, and at once after an erasure that must not be lost; keep it beside the heads.
 
 Needs DATABASE_URL, DB_USER_EMAIL and DB_USER_PASSWORD, and DATA_KEYS where the service has it. Exit code: 0 when all are in it,
-1 when the list cannot be read or written, or when rows cannot be read (all other erasures are in the list then), 2 when the record database gave no answer, 64 for what it does not know.`;
+1 when the list cannot be read or written, or when rows cannot be read (every other erasure is in the list then), 2 when the record
+database gave no answer, 64 for what it does not know.`;
 
 const maxNamed = 20;
 

@@ -50,7 +50,13 @@ describe('an erasure', () => {
     await mustFail(profiles.getAny(profile.id));
     await mustSucceed(eraser.eraseUnopened(profile.id));
     const row = await mustSucceed(driver.get('profiles', profile.id));
-    expect(row).to.deep.include({ data: { erased: '' }, reference_key: '', current_key: '', due_at: '', partner_key: 'acme' });
+    expect(row).to.deep.include({
+      data: { erased: '' },
+      reference_key: '',
+      current_key: '',
+      due_at: '',
+      partner_key: 'acme',
+    });
     await mustSucceed(eraser.eraseUnopened(profile.id));
     await mustSucceed(eraser.eraseUnopened('no row of the database'));
   });

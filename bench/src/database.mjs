@@ -61,6 +61,7 @@ const recordingClient = () => {
   const sent = [];
   const client = {
     connections: () => 0,
+    beforeWrites: () => undefined,
     // A task begins when it is run, as with the real client.
     send: (_codec, request) => async () => {
       const { method, path, body } = request();

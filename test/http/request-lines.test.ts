@@ -88,6 +88,8 @@ describe('the lines that are written between the start and the end of a request'
     const databaseTime = async () => E.right({ time: Date.now(), sentAt: now, receivedAt: now });
     const watch = createClockWatch({ clock: { now: Date.now }, databaseTime, logger });
     await watch.compare();
+    // Another answer has said so before: one alone counts for nothing.
+    watch.observe('anthropic', { time: 0, sentAt: now, receivedAt: now });
     const limits = { ...testLimits, maxAttempts: 1, breaker: { failures: 1, openMs: 1 } };
     const client = createVendorClient({
       ...{ provider: 'anthropic', origins: [url], limits, random: () => 0 },

@@ -8,8 +8,8 @@ const findingsIn = (text: string): readonly string[] =>
 
 describe('the Dockerfiles', () => {
   const paths = ['Dockerfile', ...filesBelow('deploy').filter((path) => path.endsWith('/Dockerfile'))];
-  it('are those of the service and of the database', () => {
-    expect(paths).to.deep.equal(['Dockerfile', 'deploy/database/Dockerfile']);
+  it('are those of the service, of its backups and of the database', () => {
+    expect(paths).to.deep.equal(['Dockerfile', 'deploy/backup/Dockerfile', 'deploy/database/Dockerfile']);
   });
 
   for (const path of paths)

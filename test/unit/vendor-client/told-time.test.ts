@@ -53,7 +53,7 @@ describe('the time that a vendor tells with its answer', () => {
   };
 
   it('is compared with the clock, and named with the request that asked', async () => {
-    expect(await answered(dateIn(0))).to.deep.equal({ told: [request], trusted: true, skew: 0 });
+    expect(await answered(dateIn(0), dateIn(0))).to.deep.equal({ told: [request, request], trusted: true, skew: 0 });
   });
 
   it('costs the clock its trust where it is 400 days off', async () => {

@@ -40,6 +40,7 @@ export const unpackBackup = async (backup: string, folder: string, stop: AbortSi
     try {
       const { entries } = archive;
       if (!entries.some(({ path }) => path === 'data.db') || haveConflict(entries)) throw damaged();
+      await mkdir(folder, { recursive: true, mode: 0o700 });
       await requireRoom(
         folder,
         entries.reduce((sum, { size }) => sum + size, 0),

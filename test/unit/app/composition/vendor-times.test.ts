@@ -57,10 +57,17 @@ const servers = async () => {
 };
 
 describe('the clock of a service in production', () => {
+  const ends: (() => unknown)[] = [];
+  afterEach(async () => {
+    for (const end of ends.splice(0)) await end();
+  });
+
   it('makes it not ready when two answers of a vendor say another time than the database', async () => {
     const { close, containerOf, world } = await servers();
+    ends.push(close);
     const container = await containerOf();
     const [watch, { close: closeVendors, time }] = [container.get(Tokens.clockWatch), container.get(Tokens.vendors)];
+    ends.push(closeVendors);
     const readiness = createReadiness({ database: () => TE.right({ latencyMs: 1 }) }, () => ({}), {
       isTrusted: watch.clock.isTrusted,
       isWrong: watch.isWrong,
@@ -80,16 +87,16 @@ describe('the clock of a service in production', () => {
     }
     const { ready, reasons } = await readiness.check();
     expect([ready, reasons]).to.deep.equal([false, ['clock_skew']]);
-    await closeVendors();
-    close();
   });
 
   it('probes the vendors again five minutes after a start at which it was 400 days ahead', async () => {
     const { close, containerOf, world } = await servers();
+    ends.push(close);
     const clock = fakeClock();
     clock.set(400 * 86_400_000);
     const container = await containerOf(clock);
     const { close: closeVendors, report } = container.get(Tokens.vendors);
+    ends.push(closeVendors);
     report();
     await waitUntil(() => world.identityCalls === 1 && world.modelCalls >= 2);
     const { modelCalls } = world;
@@ -97,7 +104,5 @@ describe('the clock of a service in production', () => {
     clock.advance(300_000);
     report();
     await waitUntil(() => world.identityCalls === 2 && world.modelCalls >= modelCalls + 2);
-    await closeVendors();
-    close();
   });
 });

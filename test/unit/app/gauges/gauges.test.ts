@@ -1,11 +1,8 @@
-import { setImmediate as turn } from 'node:timers/promises';
 import { memoryClock } from '@portcullis/adapter-memory';
 import {
   createLogger,
   createMetrics,
   createReadiness,
-  diskGauges,
-  type Metrics,
   readinessGauges,
   silentLogger,
   sweepTelemetry,
@@ -15,11 +12,9 @@ import { E, TE, type Unavailable, unavailable } from '@portcullis/domain';
 import { withOutageCause } from '@portcullis/domain/kernel';
 import type { DueKind, WorkCounts } from '@portcullis/domain/ports';
 import { expect } from 'chai';
+import { linesOf } from '../../../support/observability/metric-lines.ts';
 
 const soundClock = { isTrusted: () => true, isWrong: () => false } as const;
-
-const linesOf = async (metrics: Metrics, name: string): Promise<readonly string[]> =>
-  (await metrics.text()).split('\n').filter((line) => line.startsWith(name));
 
 describe('the gauges of the sweep', () => {
   const id = 'ada000000000001';
@@ -219,59 +214,6 @@ describe('the gauges of the readiness beside a database that hangs', () => {
     expect(await linesOf(metrics, 'portcullis_not_ready_cause{cause="timeout"}')).to.deep.equal([
       'portcullis_not_ready_cause{cause="timeout"} 1',
     ]);
-  });
-});
-
-describe('the gauges of disks', () => {
-  it('have the space of the volume of each folder that is there', async () => {
-    const metrics = createMetrics();
-    metrics.beforeScrape(diskGauges(metrics, { service: process.cwd(), database: '/no/such/folder' }));
-    const [free = '', ...others] = await linesOf(metrics, 'portcullis_disk_free_bytes');
-    expect(free).to.match(/^portcullis_disk_free_bytes\{volume="service"\} [1-9]\d*/);
-    expect(others).to.deep.equal([]);
-    expect(await linesOf(metrics, 'portcullis_disk_bytes')).to.have.lengthOf(1);
-  });
-
-  it('start no second measurement of a volume that is frozen, and show the others', async () => {
-    const metrics = createMetrics();
-    const started: string[] = [];
-    let thaw = (): void => undefined;
-    const frozen = new Promise<void>((resolve) => {
-      thaw = resolve;
-    });
-    const space = { bytes: 1000, freeBytes: 100 };
-    const refresh = diskGauges(metrics, { service: '/srv', database: '/mnt/nfs' }, async (folder) => {
-      started.push(folder);
-      if (folder === '/mnt/nfs') await frozen;
-      return space;
-    });
-    const shown = () => linesOf(metrics, 'portcullis_disk_free_bytes');
-    const scrapes: Promise<void>[] = [];
-    for (let n = 0; n < 8; n += 1) {
-      scrapes.push(refresh());
-      await turn();
-    }
-    expect(started.filter((folder) => folder === '/mnt/nfs')).to.have.lengthOf(1);
-    expect(started.filter((folder) => folder === '/srv')).to.have.lengthOf(8);
-    expect(await shown()).to.deep.equal(['portcullis_disk_free_bytes{volume="service"} 100']);
-    thaw();
-    await Promise.all(scrapes);
-    expect(await shown()).to.include('portcullis_disk_free_bytes{volume="database"} 100');
-    await refresh();
-    expect(started.filter((folder) => folder === '/mnt/nfs')).to.have.lengthOf(2);
-  });
-
-  it('show no space of a volume that has frozen since', async () => {
-    const metrics = createMetrics();
-    const state = { isFrozen: false };
-    const refresh = diskGauges(metrics, { database: '/mnt/nfs' }, () =>
-      state.isFrozen ? new Promise(() => undefined) : Promise.resolve({ bytes: 1000, freeBytes: 100 }),
-    );
-    await refresh();
-    expect(await linesOf(metrics, 'portcullis_disk_bytes')).to.have.lengthOf(1);
-    state.isFrozen = true;
-    for (let n = 0; n < 2; n += 1) void refresh();
-    expect(await linesOf(metrics, 'portcullis_disk_bytes')).to.deep.equal([]);
   });
 });
 

@@ -1,9 +1,6 @@
 import { createMetrics } from '@portcullis/app';
 import { expect } from 'chai';
-
-/** The lines of one metric, without its help. */
-const linesOf = async (metrics: ReturnType<typeof createMetrics>, name: string): Promise<readonly string[]> =>
-  (await metrics.text()).split('\n').filter((line) => line.startsWith(name));
+import { linesOf } from '../../../support/observability/metric-lines.ts';
 
 describe('the metrics of what is used up', () => {
   it('count refused requests by the code of the problem, and refused calls by the provider', async () => {

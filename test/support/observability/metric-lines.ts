@@ -1,0 +1,5 @@
+import type { Metrics } from '@portcullis/app';
+
+/** The lines of the metrics, in the Prometheus text format, that begin with a name. */
+export const linesOf = async (metrics: Metrics, name: string): Promise<readonly string[]> =>
+  (await metrics.text()).split('\n').filter((line) => line.startsWith(name));

@@ -273,6 +273,7 @@ export const harnessOf = (name: string, claim: string, cells: readonly Cell[]): 
     const isChosen = ({ isInShort, name: fault }: Cell): boolean =>
       order.only === undefined ? isInShort || order.size !== 'short' : fault === order.only;
     const chosen = cells.filter(isChosen);
+    if (order.only !== undefined && chosen.length === 0) throw new Error(`${name} has no fault ${order.only}`);
     const all: Findings[] = [];
     for (const cell of chosen) {
       const findings = await playCell(cell, order);

@@ -3,8 +3,11 @@ import { isFullEffort } from '../../support/effort.ts';
 import { violationsIn } from './harness.ts';
 import { harnesses } from './harnesses.ts';
 
-/** Harnesses that mostly wait: a quick run does without them. */
-const inFullRunsOnly: readonly string[] = ['connections', 'descriptors', 'restarts'];
+/**
+ * Harnesses of faults that mostly wait: a quick run plays the clocks alone, and each of the other faults is played by
+ * the tests of what notices it.
+ */
+const inFullRunsOnly: readonly string[] = ['connections', 'database-states', 'descriptors', 'restarts'];
 
 const isPlayed = (name: string): boolean => isFullEffort || !inFullRunsOnly.includes(name);
 

@@ -39,9 +39,10 @@ if [ -n "$encryption_key" ]; then
   encryption=--encryptionEnv=PB_SETTINGS_KEY
 fi
 
-# Every folder is named: the defaults lie beside the executable. Hooks are for the one command alone.
+# Every folder is named: the defaults lie beside the executable. Hooks are for the one command alone. The folders that
+# are never there are outside of the data, where a restored backup could have put hooks, which would run.
 options() {
-  printf '%s\n' "--dir=$data" "--migrationsDir=$migrations" "--hooksDir=$1" "--publicDir=$data/no-public" "$encryption"
+  printf '%s\n' "--dir=$data" "--migrationsDir=$migrations" "--hooksDir=$1" "--publicDir=/no-public" "$encryption"
 }
 
 # What was printed, without the password.
@@ -84,10 +85,10 @@ IFS='
 '
 if [ "${1:-}" = migrate ]; then
   # shellcheck disable=SC2046
-  exec pocketbase migrate up $(options "$data/no-hooks") --dev=false --automigrate=false
+  exec pocketbase migrate up $(options /no-hooks) --dev=false --automigrate=false
 fi
 [ -z "$admin_email$admin_password" ] || save DB_ADMIN "$admin_email" "$admin_password"
 [ -z "$user_email$user_password" ] || save DB_USER "$user_email" "$user_password"
 unset output admin_password user_password encryption_key
 # shellcheck disable=SC2046
-exec pocketbase serve "--http=$listen" $(options "$data/no-hooks") --dev=false --automigrate=false --hooksWatch=false
+exec pocketbase serve "--http=$listen" $(options /no-hooks) --dev=false --automigrate=false --hooksWatch=false

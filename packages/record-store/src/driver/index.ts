@@ -1,5 +1,5 @@
 export { allOf, anyOf, type Condition, compare, equal, hasMember, lacksMember, lacksPrefix } from './condition.ts';
-export { believeMissing } from './confirmed-absence.ts';
+export { believeMissing, serviceOf } from './confirmed-absence.ts';
 export {
   type Blob,
   type ConditionalUpdate,

@@ -1,11 +1,12 @@
 import { pipe, TE, type Unavailable } from '@portcullis/domain';
-import { type ExternalService, t } from '@portcullis/domain/kernel';
+import { t } from '@portcullis/domain/kernel';
 import {
   isRowId,
   type PageQuery,
   type ReadOptions,
   type RecordDriver,
   type Row,
+  serviceOf,
   type TableName,
 } from '@portcullis/record-store/driver';
 import { type ApiRequest, recordsPath } from '../client/api-request.ts';
@@ -15,9 +16,6 @@ import { pageCodec } from '../client/page-codec.ts';
 import { callOptionsFor } from './deadlines.ts';
 import { filterOf } from './filter.ts';
 import { saysMissing } from './rejection.ts';
-
-/** The service that an operation on rows of a table belongs to. */
-const serviceOf = (table: TableName): ExternalService => (table === 'files' ? 'files' : 'database');
 
 const RowPage = pageCodec(t.UnknownRecord);
 const Counted = t.type({ page: t.literal(1), totalItems: t.number }, 'count');

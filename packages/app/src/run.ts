@@ -65,7 +65,7 @@ const listenFailure = (cause: unknown): string | null => {
 /** Runs the service until it ends. Rejects with Node's error when a port is not available. */
 const runService = async (signals: StopSignals, environment: NodeJS.ProcessEnv): Promise<void> => {
   silenceNodeWarning(environment);
-  const fileFault = loadEnvFile();
+  const fileFault = loadEnvFile(environment);
   if (fileFault !== null) {
     printErrors(fileFault);
     process.exitCode = exitBadConfiguration;

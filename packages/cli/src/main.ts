@@ -42,7 +42,7 @@ if (load === undefined) {
   process.exitCode = isAsked ? 0 : 64;
 } else {
   silenceNodeWarning(process.env);
-  const fileFault = loadEnvFile();
+  const fileFault = loadEnvFile(process.env);
   if (fileFault !== null) console.error(fileFault);
   // The process exits explicitly, because a connection that a database or a vendor keeps open would delay its end.
   process.exit(fileFault === null ? await runCommand(await load(), args) : exitBadConfiguration);

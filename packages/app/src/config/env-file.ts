@@ -1,16 +1,20 @@
+import { readFileSync } from 'node:fs';
+import { parseEnv } from 'node:util';
+
 /** The file beside which a command is started. */
 const envFile = '.env';
 
 const codeOf = (cause: unknown): unknown => (cause instanceof Error ? Reflect.get(cause, 'code') : undefined);
 
 /**
- * Reads `.env` of the current folder into the environment of this process, if there is one, in the format of Node's
+ * Reads `.env` of the current folder into `environment`, if there is such a file, in the format of Node's
  * `--env-file`. A variable that is set already stays as it is, also an empty one. Answers `null`, or what is wrong in a
- * sentence that repeats nothing of the file.
+ * sentence that repeats nothing of the file. Node's own `process.loadEnvFile` says `ENOENT` of a file that it may not
+ * read, too, and a service would start without the keys that stand there.
  */
-export const loadEnvFile = (): string | null => {
+export const loadEnvFile = (environment: NodeJS.ProcessEnv): string | null => {
   try {
-    process.loadEnvFile(envFile);
+    for (const [name, value] of Object.entries(parseEnv(readFileSync(envFile, 'utf8')))) environment[name] ??= value;
     return null;
   } catch (cause) {
     const code = codeOf(cause);

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
@@ -38,12 +38,17 @@ describe('the file .env', function () {
       expect(text).to.include('DATABASE_URL must be an http or https address');
     });
 
-    it(`stops ${name} where it cannot be read, with a sentence`, async () => {
-      mkdirSync(join(folder, '.env'));
-      const { code, text } = await run(words);
-      expect(code).to.equal(78);
-      expect(text).to.match(/^The file \.env cannot be read \(\w+\)\.\n$/);
-    });
+    const unreadable: Readonly<Record<string, (path: string) => void>> = {
+      EISDIR: (path) => void mkdirSync(path),
+      // The file is there, and does not open: neither for whoever may not read it, nor for anybody here.
+      ELOOP: (path) => symlinkSync(path, path),
+    };
+    for (const [reason, make] of Object.entries(unreadable))
+      it(`stops ${name} where it cannot be read (${reason}), with a sentence`, async () => {
+        make(join(folder, '.env'));
+        const { code, text } = await run(words);
+        expect([code, text]).to.deep.equal([78, `The file .env cannot be read (${reason}).\n`]);
+      });
   }
 
   it('is in neither the history nor an image', () => {

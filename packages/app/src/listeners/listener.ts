@@ -32,6 +32,8 @@ type ServerState = {
   isLeaving: boolean;
   /** When there was last a connection, in milliseconds of `performance.now()`. */
   connectedAt: number;
+  /** How many connections were accepted. */
+  accepted: number;
 };
 
 /** How long a connection that was promised to be kept just before the end may still bring its next request. */
@@ -59,8 +61,9 @@ const announceClose = (traffic: ConnectionTraffic): void => {
 };
 
 const trackConnections = (server: Server): ServerState => {
-  const watched: ServerState = { connections: new Map(), isLeaving: false, connectedAt: 0 };
+  const watched: ServerState = { connections: new Map(), isLeaving: false, connectedAt: 0, accepted: 0 };
   server.on('connection', (socket: Socket) => {
+    watched.accepted += 1;
     watched.connections.set(socket, { open: [], seen: 0, goodbye: null });
     socket.once('close', () => {
       watched.connectedAt = performance.now();
@@ -94,6 +97,26 @@ const drain = async (watched: ServerState, drainMs: number): Promise<void> => {
 };
 
 /**
+ * How many connections may wait to be accepted, as far as the system allows it. Where this queue is full, a client
+ * waits for a second or more until its next attempt to connect.
+ */
+const backlog = 4096;
+
+/**
+ * Accepts the connections that wait for it: closing the listener would reset them, and their requests are sent. The
+ * event loop accepts one in each turn, and after a busy second it may be many turns behind.
+ */
+const acceptWaiting = async (watched: ServerState): Promise<void> => {
+  let before: number;
+  let turns = 0;
+  do {
+    before = watched.accepted;
+    await turn();
+    turns += 1;
+  } while (watched.accepted > before && turns < backlog);
+};
+
+/**
  * Closes the listener, then the idle connections. `close` of an HTTP server would do both at once, and would treat a
  * connection as idle whose request still waits in the system's buffers, or whose long response waits in ours.
  */
@@ -110,7 +133,10 @@ const listenerStop =
   async (limitMs: number, drainMs = 0, onDrained: () => void = () => undefined): Promise<number> => {
     watched.isLeaving = true;
     for (const traffic of watched.connections.values()) announceClose(traffic);
-    if (drainMs > 0) await drain(watched, drainMs);
+    if (drainMs > 0) {
+      await drain(watched, drainMs);
+      await acceptWaiting(watched);
+    }
     onDrained();
     return new Promise((resolve) => {
       let cut = 0;
@@ -124,12 +150,6 @@ const listenerStop =
       });
     });
   };
-
-/**
- * How many connections may wait to be accepted, as far as the system allows it. Where this queue is full, a client
- * waits for a second or more until its next attempt to connect.
- */
-const backlog = 4096;
 
 /** Resolves when the server listens; rejects with Node's error (`EADDRINUSE`, `EACCES`) when it cannot. */
 export const listen = (

@@ -1,5 +1,5 @@
-import { type Clock, E, type Either, listRetained } from '@portcullis/domain';
-import type { RetainedProfile } from '@portcullis/domain/use-cases';
+import { type Clock, E, type Either, listRetained, type Unavailable } from '@portcullis/domain';
+import { type RetainedProfile, readStatusSince } from '@portcullis/domain/use-cases';
 import { type CommandResult, unavailableResult } from '../command/command-result.ts';
 import { databaseClock } from '../command/database-clock.ts';
 import { defineCommand } from '../command/define-command.ts';
@@ -16,16 +16,33 @@ announcement, which the service makes a day before it is due.
 Needs DATABASE_URL, DB_USER_EMAIL and DB_USER_PASSWORD, and DATA_KEYS where the service has it. Exit code: 0 when it was looked at,
 1 for what is not configured, 2 when the record database gave no answer, 64 for what it does not know.`;
 
-const rowOf = ({ announcedAt, erasesAt, hold, id, partnerId, policy, since, status }: RetainedProfile): string =>
+const rowOf = (
+  { announcedAt, erasesAt, hold, id, partnerId, policy, status }: RetainedProfile,
+  since: string | null,
+): string =>
   [
     id,
     partnerId,
-    `${status} since ${since}`,
+    since === null ? status : `${status} since ${since}`,
     `policy ${policy.id} ${policy.version}`,
     `due ${erasesAt ?? 'never'}`,
     announcedAt === null ? 'not announced' : `announced at ${announcedAt}`,
     ...(hold === null ? [] : [`held since ${hold.since} by ${hold.by.id}`]),
   ].join('\t');
+
+/** A line for each profile. Its ledger is read for when it came to its status. */
+const rowsOf = async (
+  records: Records,
+  due: readonly RetainedProfile[],
+): Promise<Either<Unavailable, readonly string[]>> => {
+  const rows: string[] = [];
+  for (const profile of due) {
+    const since = await readStatusSince(records)(profile.id)();
+    if (E.isLeft(since)) return since;
+    rows.push(rowOf(profile, since.right));
+  }
+  return E.right(rows);
+};
 
 const summaryLine = (due: readonly RetainedProfile[]): string => {
   const held = due.filter(({ hold }) => hold !== null).length;
@@ -61,7 +78,8 @@ export const retentionCommand = defineCommand({
     const retained = await listAllRetained(listRetained(records.right));
     if (E.isLeft(retained)) return unavailableResult(retained.left);
     const due = retained.right.filter(({ erasesAt }) => erasesAt !== null && erasesAt <= until.right);
-    return { code: 0, lines: [...due.map(rowOf), summaryLine(due)] };
+    const rows = await rowsOf(records.right, due);
+    return E.isLeft(rows) ? unavailableResult(rows.left) : { code: 0, lines: [...rows.right, summaryLine(due)] };
   },
   explainsErrors: false,
   crashMessage: 'It could not be done',

@@ -1,6 +1,7 @@
 import { holdCommand, retentionCommand } from '@portcullis/cli';
+import type { LedgerEntry, Profile } from '@portcullis/domain';
 import { expect } from 'chai';
-import { aNew } from '../../../support/builders/profiles.ts';
+import { aNew, anEntry } from '../../../support/builders/profiles.ts';
 import { storesOver } from '../../../support/records/stores-over.ts';
 import { mustSucceed } from '../../../support/run.ts';
 import { adminAccount, usePocketbase } from '../../../support/servers/pocketbase.ts';
@@ -21,13 +22,23 @@ describe('npx portcullis retention and hold', function () {
   const hold = (...args: readonly string[]) => runCommand(holdCommand, environment(), ...args);
   const profiles = () => storesOver(database().client).profiles;
 
-  /** Stores a declined profile that is to be erased at this time. */
-  const aDeclined = async (erasesAt: string, erasureAnnouncedAt: string | null = null) => {
+  /** Stores a profile that is to be erased, and whose ledger says when it came to its status. */
+  const aRetained = async (over: Parameters<typeof aNew>[0], changes: readonly Partial<LedgerEntry>[]) => {
     const policy = { id: 'standard', version: '2' };
-    const decided = { status: 'declined', decidedAt: '2026-05-01T10:00:00.000Z', policy } as const;
-    const added = aNew({ ...decided, erasesAt, erasureAnnouncedAt, reference: erasesAt });
-    await mustSucceed(profiles().insert(added, null));
-    return added.profile;
+    const { profile } = aNew({ ...over, policy, version: changes.length });
+    const entries = changes.map((entry, i) => anEntry({ ...entry, profile_id: profile.id, seq: i + 1 }));
+    await mustSucceed(profiles().insert({ profile, entries }, null));
+    return profile;
+  };
+  const toStatus = (from: Profile['status'], to: Profile['status'], at: string) =>
+    ({ kind: 'status_change', from, to, recorded_at: at }) as const;
+
+  /** Stores a declined profile that is to be erased at this time. */
+  const aDeclined = (erasesAt: string, erasureAnnouncedAt: string | null = null) => {
+    const decided = { status: 'declined', decidedAt: '2026-05-01T10:00:00.000Z' } as const;
+    return aRetained({ ...decided, erasesAt, erasureAnnouncedAt, reference: erasesAt }, [
+      toStatus('processing', 'declined', '2026-05-01T10:00:00.000Z'),
+    ]);
   };
   const rowOf = (id: string, due: string, announced = 'not announced'): string =>
     [id, 'acme', 'declined since 2026-05-01T10:00:00.000Z', 'policy standard 2', `due ${due}`, announced].join('\t');
@@ -46,6 +57,24 @@ describe('npx portcullis retention and hold', function () {
     expect(await retention('--until', '3000-01-01')).to.deep.equal({ code: 0, lines: [...both, sum(2, 1)] });
     expect(await retention('--until', '2026-05-31')).to.deep.equal({ code: 0, lines: [sum(0)] });
     expect(await mustSucceed(profiles().getAny(first.id))).to.deep.equal(first);
+  });
+
+  it('say since when a profile is canceled, whatever was changed of it later or decided before', async () => {
+    const canceledAt = '2026-05-03T10:00:00.000Z';
+    const { id } = await aRetained(
+      {
+        ...{ status: 'canceled', decidedAt: '2026-05-02T10:00:00.000Z', updatedAt: '2026-05-30T10:00:00.000Z' },
+        ...{ erasesAt: '2026-05-31T10:00:00.000Z', erasureAnnouncedAt: '2026-05-30T10:00:00.000Z' },
+      },
+      [
+        toStatus('processing', 'declined', '2026-05-02T10:00:00.000Z'),
+        toStatus('declined', 'in_progress', '2026-05-02T11:00:00.000Z'),
+        toStatus('in_progress', 'canceled', canceledAt),
+        { type: 'profile.erasure_announced', recorded_at: '2026-05-30T10:00:00.000Z' },
+      ],
+    );
+    const { lines } = await retention();
+    expect(lines[0]?.split('\t').slice(0, 3)).to.deep.equal([id, 'acme', `canceled since ${canceledAt}`]);
   });
 
   it('set a hold with a name and a note, report it, and release it', async () => {

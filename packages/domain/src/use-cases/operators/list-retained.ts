@@ -2,7 +2,9 @@ import type { Unavailable } from '../../kernel/errors.ts';
 import { type TaskEither, TE } from '../../kernel/fp.ts';
 import type { ProfileId } from '../../kernel/ids.ts';
 import type { Status } from '../../kernel/status.ts';
+import type { LedgerEntry } from '../../ledger/entry.ts';
 import type { PolicyRef } from '../../policy/policy.ts';
+import type { LedgerReader } from '../../ports/logs/ledger-reader.ts';
 import type { ProfileStore } from '../../ports/stores/profile-store.ts';
 import type { LegalHold, Profile } from '../../profile/profile.ts';
 
@@ -11,8 +13,6 @@ export type RetainedProfile = {
   readonly id: ProfileId;
   readonly partnerId: string;
   readonly status: Status;
-  /** When it came to this status, as far as is known: the time of its decision, or of its last change. */
-  readonly since: string;
   readonly policy: PolicyRef;
   readonly erasesAt: string | null;
   /** When its erasure by retention was announced; `null` means not yet. */
@@ -30,21 +30,10 @@ export type ListRetained = (
 const page = 100;
 
 const retainedOf = (profile: Profile): readonly RetainedProfile[] => {
-  const {
-    decidedAt,
-    erasesAt = null,
-    erasureAnnouncedAt = null,
-    id,
-    legalHold = null,
-    policy,
-    status,
-    tenant,
-    updatedAt,
-  } = profile;
+  const { erasesAt = null, erasureAnnouncedAt = null, id, legalHold = null, policy, status, tenant } = profile;
   if (profile.redaction || (erasesAt === null && legalHold === null)) return [];
-  const since = decidedAt ?? updatedAt;
   const announcedAt = erasureAnnouncedAt;
-  return [{ id, partnerId: tenant.partnerId, status, since, policy, erasesAt, announcedAt, hold: legalHold }];
+  return [{ id, partnerId: tenant.partnerId, status, policy, erasesAt, announcedAt, hold: legalHold }];
 };
 
 export const listRetained =
@@ -54,3 +43,27 @@ export const listRetained =
       kept: found.flatMap(retainedOf),
       next: found.length < page ? null : (found.at(-1)?.id ?? null),
     }))(profiles.scan(after, page));
+
+/** When the newest change of status was recorded; `null` where the ledger has none. */
+const newestChange = (
+  ledger: LedgerReader,
+  id: ProfileId,
+  afterSeq: number,
+  known: string | null,
+): TaskEither<Unavailable, string | null> =>
+  TE.flatMap((entries: readonly LedgerEntry[]): TaskEither<Unavailable, string | null> => {
+    const last = entries.at(-1);
+    if (last === undefined) return TE.right(known);
+    const at = entries.findLast(({ from, to }) => to !== undefined && to !== from)?.recorded_at ?? known;
+    return entries.length < page ? TE.right(at) : newestChange(ledger, id, last.seq, at);
+  })(ledger.entries(id, { kind: 'status_change', afterSeq, limit: page }));
+
+/**
+ * When a profile came to the status that it has, as its ledger tells it: neither the time of its decision, which may be
+ * that of an earlier status, nor that of its last change, which may be a hold or the announcement of its erasure.
+ * Answers `null` where the ledger has no change of status.
+ */
+export const readStatusSince =
+  ({ chains }: { readonly chains: LedgerReader }) =>
+  (id: ProfileId): TaskEither<Unavailable, string | null> =>
+    newestChange(chains, id, 0, null);

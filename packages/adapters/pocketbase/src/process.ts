@@ -86,7 +86,7 @@ const freePort = (wanted: number): Promise<number> =>
  * temporary folder, in the current folder with all SQL printed.
  */
 const folderOptions = (
-  { dataDir, migrationsDir: migrations, settingsKey }: PocketbaseProcessOptions,
+  { dataDir, migrationsDir: migrations, settingsKey }: PocketbaseFolder,
   hooks: string,
 ): readonly string[] => [
   `--dir=${dataDir}`,
@@ -103,12 +103,14 @@ const folderOptions = (
  * The environment of PocketBase, which needs nothing of this process's own, where secrets are. The key in it has 32
  * bytes, so a longer one is shortened to 32 hex digits of its SHA-256, as the script of the container does.
  */
-const settingsEnvironment = ({ settingsKey }: PocketbaseProcessOptions): Readonly<Record<string, string>> => {
+const settingsEnvironment = ({ settingsKey }: PocketbaseFolder): Readonly<Record<string, string>> => {
   if (settingsKey === undefined) return {};
   const isExact = Buffer.byteLength(settingsKey) === 32;
   const key = isExact ? settingsKey : createHash('sha256').update(settingsKey).digest('hex').slice(0, 32);
   return { PB_SETTINGS_KEY: key };
 };
+
+const notTaken = 'PocketBase did not take the admin account: it needs an e-mail address and 8 characters of password.';
 
 type ProcessEnd = { readonly code: number | null; readonly signal: string | null };
 
@@ -122,34 +124,56 @@ const processEnd = (child: ChildProcess, event: 'exit' | 'close'): Promise<Proce
     child.once(event, (code: number | null, signal: string | null) => resolve({ code, signal }));
   });
 
-/** Why the account was not saved, in a sentence. Nothing of the output is passed on. */
-const refusal = (output: string, { settingsKey }: PocketbaseProcessOptions): string => {
-  if (!/missing encryption key|cipher: /.test(output))
-    return 'PocketBase did not take the admin account: it needs an e-mail address and 8 characters of password.';
+/**
+ * Why a command did nothing, in a sentence; `otherwise` where it was not the key. Nothing of the output is passed on.
+ */
+const refusal = (output: string, { settingsKey }: PocketbaseFolder, otherwise: string): string => {
+  if (!/missing encryption key|cipher: /.test(output)) return otherwise;
   return settingsKey === undefined
     ? 'The settings of this PocketBase are encrypted: DB_ENCRYPTION_KEY must be set to their key.'
     : 'The settings of this PocketBase are encrypted with another key than DB_ENCRYPTION_KEY: it must be the key that they had.';
 };
 
+/** A data folder, and how it is opened without being served. */
+export type PocketbaseFolder = Pick<PocketbaseProcessOptions, 'binary' | 'dataDir' | 'migrationsDir' | 'settingsKey'>;
+
+/** A command of our hooks, what it prints when it has done its work, and the sentence for when it has not. */
+type HookCommand = {
+  readonly command: string;
+  readonly env?: Readonly<Record<string, string>>;
+  readonly printed: RegExp;
+  readonly otherwise: string;
+};
+
 /**
- * Saves the account. It must exist before the first `serve`, which would otherwise print a link with a superuser's
- * token. The password is in the environment of this process alone, and in no arguments.
+ * Runs a command of our hooks over a data folder, without serving it. Answers what it printed, and throws a sentence
+ * where it does not print what is expected. What `env` has is in the environment of the process alone, and in no
+ * arguments.
  */
-const saveSuperuser = async (binary: string, options: PocketbaseProcessOptions): Promise<void> => {
-  const child = spawn(binary, ['save-superuser', ...folderOptions(options, hooksDir)], {
+export const runHook = async (
+  options: PocketbaseFolder,
+  { command, env = {}, otherwise, printed }: HookCommand,
+): Promise<RegExpExecArray> => {
+  const child = spawn(resolveBinary(options.binary), [command, ...folderOptions(options, hooksDir)], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: {
-      ...settingsEnvironment(options),
-      DB_USER_EMAIL: options.email,
-      DB_USER_PASSWORD: options.password,
-    },
+    env: { ...settingsEnvironment(options), ...env },
   });
   const output: string[] = [];
   for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (chunk: Buffer) => output.push(chunk.toString()));
+    stream.setEncoding('utf8').on('data', (chunk: string) => void output.push(chunk));
   const { code } = await processEnd(child, 'close');
-  if (code === 0 && /^(.* )?saved$/m.test(output.join(''))) return;
-  throw new Error(refusal(output.join(''), options));
+  const found = code === 0 ? printed.exec(output.join('')) : null;
+  if (found === null) throw new Error(refusal(output.join(''), options, otherwise));
+  return found;
+};
+
+/**
+ * Saves the account. It must exist before the first `serve`, which would otherwise print a link with a superuser's
+ * token.
+ */
+const saveSuperuser = async (options: PocketbaseProcessOptions): Promise<void> => {
+  const env = { DB_USER_EMAIL: options.email, DB_USER_PASSWORD: options.password };
+  await runHook(options, { command: 'save-superuser', env, printed: /^(.* )?saved$/m, otherwise: notTaken });
 };
 
 /**
@@ -214,7 +238,7 @@ const waitUntilHealthy = async (
 export const startPocketbase = async (options: PocketbaseProcessOptions): Promise<RunningPocketbase> => {
   const binary = resolveBinary(options.binary);
   const port = await freePort(options.port ?? 0);
-  await saveSuperuser(binary, options);
+  await saveSuperuser(options);
   const url = `http://127.0.0.1:${port}`;
   const child = spawn(binary, ['serve', `--http=127.0.0.1:${port}`, ...folderOptions(options, noHooks)], {
     stdio: 'ignore',

@@ -39,7 +39,9 @@ const allowedUses: Readonly<Record<string, Readonly<Record<string, readonly stri
       `${useCases}/access/change-profile.ts`,
     ],
   },
-  LedgerReader: { entries: [accessLayer, `${useCases}/operators/examine-ledger.ts`] },
+  LedgerReader: {
+    entries: [accessLayer, ...['examine-ledger', 'list-retained'].map((name) => `${useCases}/operators/${name}.ts`)],
+  },
   FileStore: {
     get: [accessLayer, `${useCases}/processing/request-files.ts`],
     put: [`${useCases}/documents/store-upload.ts`, `${useCases}/processing/session-results.ts`],

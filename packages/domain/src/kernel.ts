@@ -3,6 +3,7 @@ export * from './kernel/codec.ts';
 export * from './kernel/concurrency/fair-semaphore.ts';
 export * from './kernel/concurrency/first-of.ts';
 export * from './kernel/concurrency/lru-cache.ts';
+export * from './kernel/concurrency/map-concurrent.ts';
 export * from './kernel/concurrency/memoize-task.ts';
 export * from './kernel/concurrency/read-write-gate.ts';
 export * from './kernel/concurrency/semaphore.ts';

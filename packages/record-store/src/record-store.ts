@@ -50,6 +50,7 @@ export const createRecordStore = (
   const encryption = recordEncryption(driver, keyring, requireSealed);
   const policyRepository = policyRepositoryOver(driver, encryption);
   const settings = settingsStoreOver(driver, encryption);
+  const files = fileStoreOver(driver, encryption);
   const testWrite = TE.flatMap(() => writeTestFile(driver))(installation.write);
   return {
     profiles: profileStoreOver(driver, encryption),
@@ -58,14 +59,14 @@ export const createRecordStore = (
     chains: chainReaderOver(driver),
     /** The log of all entries. It holds nothing that is encrypted. */
     ledgerLog: ledgerLogOver(driver),
-    files: fileStoreOver(driver, encryption),
+    files,
     idempotencyKeys: idempotencyStoreOver(driver, encryption),
     duplicateIndex: duplicateIndexOver(driver, ids, encryption),
     deviceEventClaims: deviceEventClaimsOver(driver, encryption),
     policyRepository,
     accessLog: accessLogOver(driver, encryption),
     settings,
-    inspector: recordInspectorOver(driver, encryption, { policyRepository, settings }),
+    inspector: recordInspectorOver(driver, encryption, { files, policyRepository, settings }),
     tokenStates: tokenStateStoreOver(driver),
     usageCounters: usageCountersOver(driver),
     recordScanner: recordScannerOver(driver),
@@ -80,6 +81,8 @@ export const createRecordStore = (
       keyring,
       /** The keys of the service itself. */
       ofService: encryption.serviceKeys,
+      /** Finds data under keys that the keyring does not have. */
+      checkOpening: checkKeys(driver, keyring),
       /** Finds data under keys that the keyring does not have, and a required mark that is missing. */
       check: pipe(
         TE.Do,

@@ -1,6 +1,6 @@
 import { E, type Either, examineLedger } from '@portcullis/domain';
 import type { Checkpoint } from '@portcullis/domain/ledger';
-import { type CommandResult, failureResult } from '../command/command-result.ts';
+import { type CommandResult, failed, failureResult, unavailableResult } from '../command/command-result.ts';
 import type { Records } from '../command/open-records.ts';
 import { type Output, reporter } from '../command/output.ts';
 import { judgeProfile } from '../ledger/judge-profile.ts';
@@ -8,6 +8,8 @@ import type { KeptHeads } from '../ledger/kept-heads.ts';
 import type { LedgerSummary } from '../ledger/report.ts';
 import { verifyDatabase } from '../ledger/verify-database.ts';
 import { verifyLog } from '../ledger/verify-log.ts';
+
+const notOpened = 'It does not open with these DATA_KEYS.';
 
 /** A head that is compared with the log without regard to who signed it. */
 const unpinned = (head: Checkpoint | null): KeptHeads => ({
@@ -17,6 +19,16 @@ const unpinned = (head: Checkpoint | null): KeptHeads => ({
   signers: [],
   unsigned: head === null || head.signature !== null ? 0 : 1,
 });
+
+/**
+ * Left names each key with which a copy is sealed and which DATA_KEYS does not have, or has another one of that name.
+ */
+export const requireKeys = async ({ keys }: Records): Promise<Either<CommandResult, void>> => {
+  const faults = await keys.checkOpening();
+  if (E.isLeft(faults)) return E.left(unavailableResult(faults.left));
+  const lines = faults.right.map(({ what }) => what);
+  return lines.length > 0 ? failed(2, ...lines, notOpened) : E.right(undefined);
+};
 
 /**
  * Verifies the ledgers and rows of an opened data folder, and that its log continues a head. With `undefined` the log
@@ -29,12 +41,13 @@ export const examineCopy = async (
   { print }: Output,
 ): Promise<Either<CommandResult, LedgerSummary>> => {
   const report = reporter(false, print);
-  const examine = examineLedger({ ...records, index: records.recordScanner, judge: judgeProfile(records) });
+  const judge = judgeProfile(records);
+  const examine = examineLedger({ ...records, index: records.recordScanner, judge, readsFiles: true });
   const summary = await verifyDatabase(examine, null, report);
   if (E.isLeft(summary)) return E.left(failureResult(summary.left));
   const ofLog = head === undefined ? E.right(0) : await verifyLog(records, unpinned(head), report);
   if (E.isLeft(ofLog)) return E.left(failureResult(ofLog.left));
   const { faults, locked } = summary.right;
   if (faults + ofLog.right > 0) return E.left({ code: 1, lines: ['It does not verify.'] });
-  return locked > 0 ? E.left({ code: 2, lines: ['It does not open with these DATA_KEYS.'] }) : summary;
+  return locked > 0 ? E.left({ code: 2, lines: [notOpened] }) : summary;
 };

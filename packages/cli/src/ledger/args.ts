@@ -21,6 +21,7 @@ export const usage = `npx portcullis ledger <command>
   checkpoint --to <https address>   sends it there by PUT, for example to an address that an object store has signed
   key                               prints the public key that signs evidence packs, and its fingerprint
 
+  --without-files        verify: does not read images and videos, which takes most of the time where there are many
   --json                 verify: one JSON object a line, the summary last
   --fingerprint <hex>    verify --file <folder>, verify --checkpoints, checkpoint: the SHA-256 of the signer's public key;
                          repeated for each key that has signed heads
@@ -40,6 +41,7 @@ export type LedgerArgs =
       readonly checkpoints: string | null;
       /** None: any signer is accepted. */
       readonly fingerprints: readonly string[];
+      readonly readsFiles: boolean;
       readonly json: boolean;
     }
   | { readonly command: 'checkpoint'; readonly to: string; readonly fingerprints: readonly string[] }
@@ -71,11 +73,12 @@ export const ledgerOptions = {
   json: { type: 'boolean' },
   personal: { type: 'boolean' },
   files: { type: 'boolean' },
+  'without-files': { type: 'boolean' },
 } as const;
 
 /** The options of each subcommand. */
 const optionsByCommand: Readonly<Record<string, readonly string[]>> = {
-  verify: ['profile', 'file', 'checkpoints', 'fingerprint', 'json'],
+  verify: ['profile', 'file', 'checkpoints', 'fingerprint', 'without-files', 'json'],
   checkpoint: ['to', 'fingerprint'],
   export: ['profile', 'out', 'personal', 'files', 'key'],
   key: ['key'],
@@ -87,10 +90,12 @@ const parseVerify = ({ file, json = false, ...values }: Values): Either<string, 
   const fingerprints = values.fingerprint ?? [];
   const profile = values.profile ?? null;
   const checkpoints = values.checkpoints ?? null;
+  const withoutFiles = values['without-files'] ?? false;
   if (checkpoints !== null && (file !== undefined || profile !== null))
     return E.left('--checkpoints is about all profiles of the database, and goes with neither --file nor --profile.');
   if (checkpoints !== null && !isHeadStore(checkpoints))
     return E.left('--checkpoints names a folder or s3://bucket/prefix.');
+  if (file !== undefined && withoutFiles) return E.left('--without-files goes without --file.');
   if (file !== undefined) {
     const [fingerprint = null, ...more] = fingerprints;
     if (more.length > 0) return E.left('A pack has one signer: give --fingerprint once.');
@@ -98,7 +103,7 @@ const parseVerify = ({ file, json = false, ...values }: Values): Either<string, 
   }
   if (fingerprints.length > 0 && checkpoints === null)
     return E.left('--fingerprint goes with --file or --checkpoints.');
-  return E.right({ command: 'verify', profile, checkpoints, fingerprints, json });
+  return E.right({ command: 'verify', profile, checkpoints, fingerprints, readsFiles: !withoutFiles, json });
 };
 
 const parseCheckpoint = ({ to = '', fingerprint = [] }: Values): Either<string, LedgerArgs> =>

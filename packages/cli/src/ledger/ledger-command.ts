@@ -57,7 +57,8 @@ const runVerify = async (
   const kept = await keptHeads(args, env);
   if (typeof kept === 'string') return { code: 2, lines: [kept] };
   const report = reporter(args.json, output.print);
-  const examine = examineLedger({ ...records, index: records.recordScanner, judge: judgeProfile(records) });
+  const judge = judgeProfile(records);
+  const examine = examineLedger({ ...records, index: records.recordScanner, judge, readsFiles: args.readsFiles });
   const summary = await verifyDatabase(examine, args.profile, report);
   if (E.isLeft(summary)) return failureResult(summary.left);
   const ofLog = kept === null ? E.right(0) : await verifyLog(records, kept, report);

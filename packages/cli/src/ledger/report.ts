@@ -20,18 +20,24 @@ const displayId = (id: string): string => (/^[a-z0-9]{15}$/.test(id) ? id : JSON
 /** The location of a fault: the line in a file, and the profile as far as it is known. */
 export type FaultLocation = { readonly profileId: ProfileId | null; readonly line?: number };
 
-export const reportFault = (report: Report, { profileId, line }: FaultLocation, { fault, seq }: LedgerFault): void => {
+export const reportFault = (
+  report: Report,
+  { profileId, line }: FaultLocation,
+  { fault, file, seq }: LedgerFault,
+): void => {
   const where = [
     ...(line === undefined ? [] : [`line ${line}`]),
     ...(profileId === null && line === undefined ? ['the database'] : []),
     ...(profileId === null ? [] : [displayId(profileId)]),
     ...(seq === null ? [] : [`seq ${seq}`]),
+    ...(file === undefined ? [] : [`file ${displayId(file)}`]),
   ];
   report(`${fault === 'row_locked' ? 'SHUT' : 'BAD '} ${where.join(' ')}: ${ledgerFaults[fault]} (${fault})`, {
     kind: 'fault',
     ...(line !== undefined && { line }),
     profile_id: profileId,
     seq,
+    ...(file !== undefined && { file }),
     fault,
   });
 };

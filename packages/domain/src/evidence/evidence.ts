@@ -78,6 +78,13 @@ export type FileEvidence = Common & {
   readonly image?: ImageFacts;
 };
 
+/**
+ * The digest of the bytes as they are kept (SHA-256, lower-case hex); `null` where it is not known. A reference image
+ * is kept as the provider sent it.
+ */
+export const contentDigest = ({ contentSha256, file }: FileEvidence): string | null =>
+  contentSha256 ?? (file.kind === 'liveness_reference' ? file.sha256 : null);
+
 /** `id` names the analysis; `frontFileId` and `backFileId` name the images that were read. */
 export type ReadingEvidence = Common & {
   readonly kind: 'document_reading';

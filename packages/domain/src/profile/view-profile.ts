@@ -4,17 +4,13 @@ import { nameRules } from '../checks/shared/name-rules.ts';
 import { documentFacts } from '../documents/facts.ts';
 import { documentView } from '../documents/fields.ts';
 import { type CurrentEvidence, currentEvidence } from '../evidence/current-evidence.ts';
-import type { FileEvidence } from '../evidence/evidence.ts';
+import { contentDigest } from '../evidence/evidence.ts';
 import type { CheckName } from '../policy/check-names.ts';
 import { type Policy, rulesOf } from '../policy/policy.ts';
 import type { Profile } from './profile.ts';
 import { decisionInput, hasConsent, requirements } from './requirements.ts';
 import { standingApprovals } from './reviewer.ts';
 import type { Assurance, FileView, ProfileView } from './view.ts';
-
-/** The digest of the bytes as they are kept. A reference image is kept as the provider sent it. */
-const contentDigest = ({ contentSha256, file }: FileEvidence): string | null =>
-  contentSha256 ?? (file.kind === 'liveness_reference' ? file.sha256 : null);
 
 const fileViews = (profile: Profile, { back, front, result }: CurrentEvidence): readonly FileView[] => {
   const current = new Set([front?.value.file.id, back?.value.file.id, result?.value.referenceFileId]);

@@ -1,18 +1,17 @@
 import { E, type Eraser, type ProfileId, pipe, type TaskEither, TE, type Unavailable } from '@portcullis/domain';
 import { decode, t } from '@portcullis/domain/kernel';
-import { anyOf, compare } from '../driver/condition.ts';
 import { IdRow } from '../driver/read-rows.ts';
 import type { RecordDriver } from '../driver/record-driver.ts';
 import { ofDatabase } from '../driver/rejection.ts';
 import { isRowId } from '../driver/row-id.ts';
-import type { TableWithErasure } from '../driver/tables.ts';
+import type { TableName, TableWithErasure } from '../driver/tables.ts';
 import { dataKeyRowId, isZeroed, zeroed } from '../keys/data-keys.ts';
 import type { RecordEncryption } from '../keys/record-encryption.ts';
 import { StoredAnswer } from '../rows/stored-answer.ts';
 import { eraseDuplicates } from './erase-duplicates.ts';
-import { deleteAllRows, findAllRows, forEachSequential, ofProfile, type Search, updateRow } from './row-operations.ts';
+import { ErasableKeyRow, keyRowsOf, remainsIn } from './remains.ts';
+import { deleteAllRows, findAllRows, forEachSequential, ofProfile, updateRow } from './row-operations.ts';
 
-const ErasableKeyRow = t.type({ id: t.string, wrapped: t.string }, 'data key row');
 /** A stored response or an entry of any form must not stop an erasure. */
 const AnswerRow = t.type({ id: t.string, answer: t.unknown }, 'kept answer row');
 const EntryRow = t.intersection(
@@ -39,12 +38,6 @@ const fileIdsInLedger = (driver: RecordDriver, id: ProfileId): TaskEither<Unavai
 /** Deletes the files of a profile, and what an interrupted removal left of the files that its ledger names. */
 const eraseFiles = (driver: RecordDriver, id: ProfileId): TaskEither<Unavailable, void> =>
   TE.flatMap((named: readonly string[]) => driver.removeBlobs(id, named))(fileIdsInLedger(driver, id));
-
-/** The row of a profile's key, by its id and by the profile that it names: somebody may have changed one of them. */
-const keyRowsOf = (id: ProfileId): Search => ({
-  table: 'data_keys',
-  filter: anyOf([compare('id', '=', dataKeyRowId(id)), compare('profile', '=', id)]),
-});
 
 /**
  * Overwrites the key and keeps the row. An engine may merge what remains of several pages when rows are deleted (SQLite
@@ -103,6 +96,10 @@ const blankColumns = { data: { erased: '' }, reference_key: '', current_key: '',
 type RecordEraser = Eraser & {
   /** Erases a profile whose row does not open, as `erase` does, and overwrites that row, which stays unreadable. */
   readonly eraseUnopened: (id: ProfileId) => TaskEither<Unavailable, void>;
+  /** Erases what is kept beside the row of a profile, whether there is a row or not. */
+  readonly eraseBeside: (id: ProfileId) => TaskEither<Unavailable, void>;
+  /** The tables that still have what an erasure of this profile removes. */
+  readonly remainsOf: (id: ProfileId) => TaskEither<Unavailable, readonly TableName[]>;
 };
 
 type Step = (driver: RecordDriver, id: ProfileId) => TaskEither<Unavailable, void>;
@@ -164,5 +161,5 @@ export const eraserOver = (
     return done;
   };
 
-  return { erase: ({ id }) => eraseBeside(id), eraseUnopened, purge };
+  return { erase: ({ id }) => eraseBeside(id), eraseBeside, eraseUnopened, remainsOf: remainsIn(driver), purge };
 };

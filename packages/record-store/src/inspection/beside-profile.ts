@@ -1,7 +1,7 @@
 import { E, type NotFound, type Profile, pipe, type TaskEither, TE, type Unavailable } from '@portcullis/domain';
 import type { StoredFile } from '@portcullis/domain/documents';
 import { sequential, t } from '@portcullis/domain/kernel';
-import type { RecordFault } from '@portcullis/domain/ports';
+import type { RecordFault, RecordFinding } from '@portcullis/domain/ports';
 import { allOf, compare, oneOfTexts } from '../driver/condition.ts';
 import { getRow, pageOfRows } from '../driver/read-rows.ts';
 import type { RecordDriver } from '../driver/record-driver.ts';
@@ -70,8 +70,8 @@ const rowsOf = (driver: RecordDriver, profile: string, files: readonly StoredFil
 
 /** Every file of the evidence has its row, with what the evidence says of it. The bytes are not read. */
 export const inspectFiles =
-  (encryption: RecordEncryption): Inspect =>
-  (driver, { evidence, id }) => {
+  (encryption: RecordEncryption) =>
+  (driver: RecordDriver, { evidence, id }: Profile): TaskEither<Unavailable, readonly RecordFinding[]> => {
     const files = evidence.flatMap((item) => (item.kind === 'file' ? [item.file] : []));
     if (files.length === 0) return TE.right([]);
     return pipe(
@@ -79,13 +79,15 @@ export const inspectFiles =
       TE.bindW('key', () => keyOf(encryption, id)),
       TE.bindW('onlyBound', () => encryption.marker.isSealed),
       TE.bindW('rows', () => rowsOf(driver, id, files)),
-      TE.map(({ key, onlyBound, rows }): readonly RecordFault[] => {
+      TE.map(({ key, onlyBound, rows }): readonly RecordFinding[] => {
         const stored = rows.flatMap((row) => {
           if (onlyBound && !isBound(row)) return [];
           const file = describeFile(row, isSealed(row) ? key : null);
           return E.isRight(file) ? [file.right] : [];
         });
-        return files.every((file) => stored.some((one) => isSameFile(one, file))) ? [] : ['file'];
+        return files
+          .filter((file) => !stored.some((one) => isSameFile(one, file)))
+          .map((file) => ({ fault: 'file', file: file.id }));
       }),
     );
   };

@@ -1,6 +1,7 @@
 import {
   E,
   type Either,
+  type FileStore,
   type PolicyRepository,
   type Profile,
   pipe,
@@ -10,7 +11,7 @@ import {
   type Unavailable,
 } from '@portcullis/domain';
 import { t } from '@portcullis/domain/kernel';
-import type { RecordFault, RecordInspector } from '@portcullis/domain/ports';
+import type { RecordFault, RecordFinding, RecordInspector } from '@portcullis/domain/ports';
 import { allOf, compare } from '../driver/condition.ts';
 import { pageOfRows } from '../driver/read-rows.ts';
 import type { RecordDriver } from '../driver/record-driver.ts';
@@ -22,10 +23,12 @@ import { PolicyRow } from '../rows/policy-row.ts';
 import { isErased } from '../rows/profile-row.ts';
 import { readPartnerKey } from '../stores/duplicates/duplicate-index.ts';
 import { inspectDeviceEvents, inspectErasedKey, inspectFiles, inspectSessions } from './beside-profile.ts';
+import { inspectBytes } from './file-bytes.ts';
 import { inspectDuplicates } from './recorded-duplicates.ts';
 
 /** The stores through which rows are read as a request reads them. */
 type Stores = {
+  readonly files: Pick<FileStore, 'get'>;
   readonly policyRepository: Pick<PolicyRepository, 'list'>;
   readonly settings: SettingsStore;
 };
@@ -45,11 +48,9 @@ const faultIfDamaged = (
 
 /** Runs the inspections one after another, and answers what all of them have found. */
 const inspectAll =
-  (
-    inspections: readonly TaskEither<Unavailable, readonly RecordFault[]>[],
-  ): TaskEither<Unavailable, readonly RecordFault[]> =>
+  <A>(inspections: readonly TaskEither<Unavailable, readonly A[]>[]): TaskEither<Unavailable, readonly A[]> =>
   async () => {
-    const faults: RecordFault[] = [];
+    const faults: A[] = [];
     for (const inspect of inspections) {
       const found = await inspect();
       if (E.isLeft(found)) return found;
@@ -57,6 +58,10 @@ const inspectAll =
     }
     return E.right(faults);
   };
+
+const toFindings = TE.map((faults: readonly RecordFault[]): readonly RecordFinding[] =>
+  faults.map((fault) => ({ fault })),
+);
 
 const isAnyCounted = ({ plaintextCount, unboundCount }: KeyStatus): boolean =>
   [...Object.values(plaintextCount), ...Object.values(unboundCount)].some((count) => count > 0);
@@ -121,7 +126,7 @@ const inspectPositions = (driver: RecordDriver): TaskEither<Unavailable, readonl
 export const recordInspectorOver = (
   driver: RecordDriver,
   encryption: RecordEncryption,
-  { policyRepository, settings }: Stores,
+  { files, policyRepository, settings }: Stores,
 ): RecordInspector => {
   const { keyring, marker, serviceKeys } = encryption;
 
@@ -148,13 +153,14 @@ export const recordInspectorOver = (
   return {
     besideProfile: (profile) =>
       isErased(profile)
-        ? inspectErasedKey(driver, profile)
+        ? toFindings(inspectErasedKey(driver, profile))
         : inspectAll([
-            inspectSessions(driver, profile),
+            toFindings(inspectSessions(driver, profile)),
             inspectFiles(encryption)(driver, profile),
-            inspectDeviceEvents(encryption)(driver, profile),
-            duplicatesOf(profile),
+            toFindings(inspectDeviceEvents(encryption)(driver, profile)),
+            toFindings(duplicatesOf(profile)),
           ]),
+    filesOf: (profile) => inspectBytes(files, profile),
     ofService: () =>
       keyring === null
         ? TE.right([])

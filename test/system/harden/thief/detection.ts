@@ -68,7 +68,7 @@ const isFoundByRead = async (reads: readonly Read[]): Promise<boolean> => {
 export const verifyLedger = async (stores: RecordStore, profile: string | null): Promise<readonly string[]> => {
   const policies = policyCatalog(builtIn, stores.policyRepository);
   const judge = judgeProfile({ ...stores, policies });
-  const { one, page, service } = examineLedger({ ...stores, index: stores.recordScanner, judge });
+  const { one, page, service } = examineLedger({ ...stores, index: stores.recordScanner, judge, readsFiles: true });
   const faultsOf = (found: readonly Pick<Examined, 'faults'>[]): readonly string[] =>
     found.flatMap(({ faults }) => faults.map(({ fault }) => fault));
   const tasks: readonly TaskEither<unknown, readonly string[]>[] =

@@ -1,9 +1,12 @@
+import { TE } from '@portcullis/domain';
 import { createRecordStore } from '@portcullis/record-store';
 import type { PageQuery, RecordDriver } from '@portcullis/record-store/driver';
 import { memoryDriver } from '@portcullis/record-store/memory';
 import { expect } from 'chai';
+import { aKeyring } from '../../../support/builders/keyrings.ts';
 import { aNew, anEntry } from '../../../support/builders/profiles.ts';
 import { sequentialIds } from '../../../support/clock/sequential-ids.ts';
+import { aFileOf } from '../../../support/records/stored-records.ts';
 import { mustFail, mustSucceed } from '../../../support/run.ts';
 
 /** A driver that notes what it is asked of the ledger, and which files it is told to remove. */
@@ -59,5 +62,28 @@ describe('an erasure', () => {
     });
     await mustSucceed(eraser.eraseUnopened(profile.id));
     await mustSucceed(eraser.eraseUnopened('no row of the database'));
+  });
+
+  it('is read back table by table, so that an engine is found that undoes what it was told to erase', async () => {
+    const engine = memoryDriver();
+    let isUndone = true;
+    const undoing: RecordDriver = {
+      ...engine,
+      transaction: (writes, options) =>
+        engine.transaction(isUndone ? writes.filter(({ kind }) => kind !== 'update') : writes, options),
+      removeBlobs: (profile, ids) => (isUndone ? TE.right(undefined) : engine.removeBlobs(profile, ids)),
+    };
+    const { eraser, files, profiles } = createRecordStore(undoing, aKeyring('erasure'), sequentialIds());
+    const { profile } = aNew({ reference: 'ANNA MARIA ERIKSSON' });
+    const note = { note: 'ERIKSSON' };
+    const entry = anEntry({ profile_id: profile.id, personal: note, personal_digest: 'd'.repeat(64) });
+    await mustSucceed(profiles.insert({ profile, entries: [entry] }, null));
+    await mustSucceed(files.put(aFileOf(profile.id)));
+    await mustSucceed(eraser.eraseUnopened(profile.id));
+    const remaining = ['profiles', 'data_keys', 'files', 'ledger'];
+    expect(await mustSucceed(eraser.remainsOf(profile.id))).to.deep.equal(remaining);
+    isUndone = false;
+    await mustSucceed(eraser.eraseUnopened(profile.id));
+    expect(await mustSucceed(eraser.remainsOf(profile.id))).to.deep.equal([]);
   });
 });

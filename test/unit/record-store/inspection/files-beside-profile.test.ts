@@ -1,5 +1,9 @@
-import type { Profile } from '@portcullis/domain';
+import { type Profile, TE } from '@portcullis/domain';
+import { createRecordStore } from '@portcullis/record-store';
+import type { RecordDriver } from '@portcullis/record-store/driver';
 import { expect } from 'chai';
+import { aKeyring } from '../../../support/builders/keyrings.ts';
+import { sequentialIds } from '../../../support/clock/sequential-ids.ts';
 import { memoryDatabase, useRecordDatabase } from '../../../support/records/record-database.ts';
 import { aFileOf, aPerson, storesWith } from '../../../support/records/stored-records.ts';
 import { mustSucceed } from '../../../support/run.ts';
@@ -28,7 +32,10 @@ describe('the files of a profile that are held against its evidence', () => {
     for (const id of [named[0], named.at(-1)]) {
       const row = (await mustSucceed(database().driver.get('files', id ?? ''))) ?? {};
       await database().removeRow('files', id ?? '');
-      expect(await mustSucceed(inspector.besideProfile(profile)), String(row['id'])).to.deep.equal(['file']);
+      expect(await mustSucceed(inspector.besideProfile(profile)), String(row['id'])).to.deep.include({
+        fault: 'file',
+        file: id,
+      });
     }
   });
 
@@ -37,7 +44,38 @@ describe('the files of a profile that are held against its evidence', () => {
     const [owner, other] = [aPerson().profile, aPerson().profile];
     const file = await mustSucceed(files.put(aFileOf(other.id)));
     const evidence = [{ kind: 'file', file, attempt: 1, at: owner.createdAt }] as const;
-    expect(await mustSucceed(inspector.besideProfile({ ...owner, evidence }))).to.deep.equal(['file']);
+    expect(await mustSucceed(inspector.besideProfile({ ...owner, evidence }))).to.deep.equal([
+      { fault: 'file', file: file.id },
+    ]);
     expect(await mustSucceed(inspector.besideProfile({ ...other, evidence }))).to.deep.equal([]);
+  });
+
+  it('are read: each one is named whose bytes are missing, altered or of another file', async () => {
+    const { driver } = database();
+    const kept = new Map<string, Uint8Array>();
+    const altering: RecordDriver = {
+      ...driver,
+      getBlob: (row) => (kept.has(row.id) ? TE.right(kept.get(row.id) ?? null) : driver.getBlob(row)),
+    };
+    const { files, inspector } = createRecordStore(altering, aKeyring('files'), sequentialIds());
+    const { profile } = aPerson();
+    const stored = [];
+    for (let n = 0; n < 4; n += 1) stored.push(await mustSucceed(files.put(aFileOf(profile.id))));
+    const evidence = stored.map((file) => ({ kind: 'file', file, attempt: 1, at: profile.createdAt }) as const);
+    const named = { ...profile, evidence };
+    expect(await mustSucceed(inspector.filesOf(named))).to.deep.equal([]);
+    const [altered = '', exchanged = '', missing = ''] = stored.map(({ id }) => id);
+    const bytesOf = async (id: string): Promise<Uint8Array> => {
+      const row = await mustSucceed(driver.get('files', id));
+      return (await mustSucceed(driver.getBlob({ id, content: String(row?.['content']) }))) ?? new Uint8Array(0);
+    };
+    kept.set(altered, (await bytesOf(altered)).with(-1, 0));
+    kept.set(exchanged, await bytesOf(stored[3]?.id ?? ''));
+    await database().removeBytes(missing);
+    expect(await mustSucceed(inspector.filesOf(named))).to.deep.equal([
+      { fault: 'file_altered', file: altered },
+      { fault: 'file_altered', file: exchanged },
+      { fault: 'file_missing', file: missing },
+    ]);
   });
 });

@@ -1,10 +1,13 @@
 import type { Unavailable } from '../../kernel/errors.ts';
 import type { TaskEither } from '../../kernel/fp.ts';
+import type { FileId } from '../../kernel/ids.ts';
 import type { Profile } from '../../profile/profile.ts';
 
 /** What can be wrong with the rows beside a profile's own, and with those that belong to no profile. */
 export const recordFaults = {
   file: 'a file of the profile has no row, or another one than was stored',
+  file_missing: 'the bytes of a file of the profile are gone, or its key is',
+  file_altered: 'the bytes of a file of the profile are not those that were stored',
   session: 'a liveness session of the profile has no row of its own',
   device_event: 'a device event that the profile has used has no row of its own',
   duplicates: 'what the attempt showed is not in the index as it was recorded',
@@ -20,10 +23,15 @@ export const recordFaults = {
 
 export type RecordFault = keyof typeof recordFaults;
 
+/** Something wrong beside a profile, and of which file, where it is one. */
+export type RecordFinding = { readonly fault: RecordFault; readonly file?: FileId };
+
 /** Reads what no request reads by itself, to find what somebody has changed or removed who has no key. */
 export type RecordInspector = {
   /** Compares the rows beside a profile with what the profile, which was read and is authentic, says of them. */
-  readonly besideProfile: (profile: Profile) => TaskEither<Unavailable, readonly RecordFault[]>;
+  readonly besideProfile: (profile: Profile) => TaskEither<Unavailable, readonly RecordFinding[]>;
+  /** Reads every file that the profile names, one at a time, and compares its bytes with what is known of them. */
+  readonly filesOf: (profile: Profile) => TaskEither<Unavailable, readonly RecordFinding[]>;
   /** Inspects the rows that belong to no profile. Without keys there is nothing to compare them with. */
   readonly ofService: () => TaskEither<Unavailable, readonly RecordFault[]>;
 };

@@ -1,14 +1,15 @@
 import { mapConcurrent } from '../../kernel/concurrency/map-concurrent.ts';
 import type { NotFound, Unavailable } from '../../kernel/errors.ts';
 import { E, type Either, pipe, type TaskEither, TE } from '../../kernel/fp.ts';
-import type { ProfileId } from '../../kernel/ids.ts';
+import type { FileId, ProfileId } from '../../kernel/ids.ts';
 import type { LedgerEntry } from '../../ledger/entry.ts';
 import { type ChainFault, type ChainPosition, chainStart, verifyNextEntry } from '../../ledger/walk-chain.ts';
 import type { LedgerReader } from '../../ports/logs/ledger-reader.ts';
 import type { ProfileStore } from '../../ports/stores/profile-store.ts';
-import { type RecordInspector, recordFaults } from '../../ports/stores/record-inspector.ts';
+import { type RecordFinding, type RecordInspector, recordFaults } from '../../ports/stores/record-inspector.ts';
 import type { RecordScanner } from '../../ports/stores/record-scanner.ts';
 import type { Profile } from '../../profile/profile.ts';
+import { type AddedFile, addedFiles, unnamedFiles } from './added-files.ts';
 
 /** What can be wrong with a profile's ledger, and with its row, which must agree with the ledger. */
 export const ledgerFaults = {
@@ -28,13 +29,18 @@ export const ledgerFaults = {
   row_head: 'the profile ends in another hash than its ledger',
   row_status: 'the profile has another status than its ledger leads to',
   personal_missing: 'what is personal in the entry is gone, and the profile was not erased',
+  file_evidence: 'the profile does not name a file of its ledger, or not as it was added',
   policy: 'the policy of the profile is gone, or is another document than was added',
   decision: 'the newest decision is not made again from its evidence and its policy',
   ...recordFaults,
 } as const;
 
-/** One thing that is wrong; `seq` is `null` where it is the row. */
-export type LedgerFault = { readonly seq: number | null; readonly fault: keyof typeof ledgerFaults };
+/** One thing that is wrong; `seq` is `null` where it is the row. `file` is the file with which it is wrong. */
+export type LedgerFault = {
+  readonly seq: number | null;
+  readonly fault: keyof typeof ledgerFaults;
+  readonly file?: FileId;
+};
 
 /** A profile whose ledger was verified: how many entries were valid, and what was wrong. */
 export type Examined = {
@@ -67,6 +73,8 @@ type Deps = {
   readonly chains: LedgerReader;
   readonly index: RecordScanner;
   readonly inspector: RecordInspector;
+  /** Whether the bytes of all files are read. They are read one at a time of each profile. */
+  readonly readsFiles: boolean;
   /** Judges a profile that agrees with its ledger by what it was decided from. */
   readonly judge: (profile: Profile) => TaskEither<Unavailable, readonly LedgerFault['fault'][]>;
 };
@@ -77,7 +85,11 @@ const idPage = 200;
 const concurrency = 8;
 
 type Row = Profile | keyof typeof unread;
-type Walk = { readonly position: ChainPosition; readonly fault: LedgerFault | null };
+type Walk = {
+  readonly position: ChainPosition;
+  readonly added: readonly AddedFile[];
+  readonly fault: LedgerFault | null;
+};
 
 const unread = { none: 'no_row', unreadable: 'row_unreadable', locked: 'row_locked' } as const;
 
@@ -112,14 +124,15 @@ const lacksPersonal = ({ personal, personal_digest: digest }: LedgerEntry, row: 
 
 const verifyEntries = (id: ProfileId, row: Row, from: ChainPosition, entries: readonly LedgerEntry[]): Walk => {
   const owner = { profileId: id, salt: typeof row === 'string' ? null : row.salt };
+  const added = addedFiles(entries);
   let position = from;
   for (const entry of entries) {
     const step: Either<ChainFault, ChainPosition> = verifyNextEntry(owner, position, entry);
-    if (E.isLeft(step)) return { position, fault: step.left };
-    if (lacksPersonal(entry, row)) return { position, fault: { seq: entry.seq, fault: 'personal_missing' } };
+    if (E.isLeft(step)) return { position, added, fault: step.left };
+    if (lacksPersonal(entry, row)) return { position, added, fault: { seq: entry.seq, fault: 'personal_missing' } };
     position = step.right;
   }
-  return { position, fault: null };
+  return { position, added, fault: null };
 };
 
 /**
@@ -131,16 +144,18 @@ const verifyToEnd =
   async () => {
     const ledger = typeof row === 'string' ? deps.chains : deps.ledgerReader;
     let position = from;
+    const added: AddedFile[] = [];
     for (let limit = entryPage; ; ) {
       const page = await entriesAfter(ledger, id, position.seq, limit)();
       if (E.isLeft(page)) return page;
       if (page.right === 'unreadable') {
-        if (limit === 1) return E.right({ position, fault: { seq: position.seq + 1, fault: 'unreadable' } });
+        if (limit === 1) return E.right({ position, added, fault: { seq: position.seq + 1, fault: 'unreadable' } });
         limit = 1;
         continue;
       }
       const walk = verifyEntries(id, row, position, page.right);
-      if (walk.fault || page.right.length < limit) return E.right(walk);
+      added.push(...walk.added);
+      if (walk.fault || page.right.length < limit) return E.right({ ...walk, added });
       position = walk.position;
     }
   };
@@ -165,22 +180,38 @@ const faultsOfRow = (row: Row, id: ProfileId): readonly LedgerFault[] => {
   return row.id === id ? [] : [{ seq: null, fault: 'row_foreign' }];
 };
 
+/** What is wrong with the rows and the files beside a profile. */
+const findingsBeside =
+  ({ inspector, readsFiles }: Deps, row: Profile): TaskEither<Unavailable, readonly RecordFinding[]> =>
+  async () => {
+    const beside = await inspector.besideProfile(row)();
+    if (E.isLeft(beside) || !readsFiles) return beside;
+    const files = await inspector.filesOf(row)();
+    if (E.isLeft(files)) return files;
+    const known = new Set(beside.right.map(({ file }) => file));
+    return E.right([...beside.right, ...files.right.filter(({ file }) => !known.has(file))]);
+  };
+
 /**
  * What is wrong beside a profile that agrees with its ledger. Where the profile has changed meanwhile, what was read
  * beside it belongs to another version and says nothing (`null`).
  */
 const faultsBeside =
-  ({ inspector, judge, profiles }: Deps, row: Profile): TaskEither<Unavailable, readonly LedgerFault[] | null> =>
+  (deps: Deps, row: Profile, added: readonly AddedFile[]): TaskEither<Unavailable, readonly LedgerFault[] | null> =>
   async () => {
-    const beside = await inspector.besideProfile(row)();
+    const beside = await findingsBeside(deps, row)();
     if (E.isLeft(beside)) return beside;
-    const judged = await judge(row)();
+    const judged = await deps.judge(row)();
     if (E.isLeft(judged)) return judged;
-    const faults = [...beside.right, ...judged.right];
-    if (faults.length === 0) return E.right([]);
-    const now = await profiles.getAny(row.id)();
-    const isMeanwhile = E.isLeft(now) || now.right.version !== row.version;
-    return E.right(isMeanwhile ? null : faults.map((fault) => ({ seq: null, fault })));
+    const unnamed = unnamedFiles(row, added);
+    if (beside.right.length + judged.right.length + unnamed.length === 0) return E.right([]);
+    const now = await deps.profiles.getAny(row.id)();
+    if (E.isLeft(now) || now.right.version !== row.version) return E.right(null);
+    return E.right([
+      ...unnamed.map(({ id, seq }) => ({ seq, fault: 'file_evidence' as const, file: id })),
+      ...beside.right.map((finding) => ({ seq: null, ...finding })),
+      ...judged.right.map((fault) => ({ seq: null, fault })),
+    ]);
   };
 
 /**
@@ -191,6 +222,7 @@ const examine =
   (deps: Deps, id: ProfileId): TaskEither<Unavailable, Examined> =>
   async () => {
     let position = chainStart;
+    const added: AddedFile[] = [];
     const result = (faults: readonly LedgerFault[]): Either<Unavailable, Examined> =>
       E.right({ profileId: id, entries: position.seq, faults });
     let known = await rowOf(deps, id)();
@@ -200,6 +232,7 @@ const examine =
       const walk = await verifyToEnd(deps, id, row, position)();
       if (E.isLeft(walk)) return walk;
       position = walk.right.position;
+      added.push(...walk.right.added);
       const ofRow = faultsOfRow(row, id);
       if (walk.right.fault?.fault === 'personal_missing') {
         known = await rowOf(deps, id)();
@@ -209,7 +242,7 @@ const examine =
       if (typeof row === 'string' || ofRow.length > 0) return result(ofRow);
       const fault = rowFault(row, position);
       if (fault === null && position.seq === row.version) {
-        const beside: Either<Unavailable, readonly LedgerFault[] | null> = await faultsBeside(deps, row)();
+        const beside: Either<Unavailable, readonly LedgerFault[] | null> = await faultsBeside(deps, row, added)();
         if (E.isLeft(beside)) return beside;
         if (beside.right !== null) return result(beside.right);
       } else if (position.seq <= row.version) return result(fault ? [fault] : []);

@@ -50,7 +50,11 @@ const shut = unavailable('database', 'no key', 'rejected');
 const gone = unavailable('database', 'nobody there', 'unavailable');
 
 /** Rows beside the profiles with which nothing is wrong. */
-const nothingWrong: RecordInspector = { besideProfile: () => TE.right([]), ofService: () => TE.right([]) };
+const nothingWrong: RecordInspector = {
+  besideProfile: () => TE.right([]),
+  filesOf: () => TE.right([]),
+  ofService: () => TE.right([]),
+};
 
 /** Records in memory, with functions that damage them. */
 const aStore = (counts: readonly number[]) => {
@@ -74,6 +78,7 @@ const aStore = (counts: readonly number[]) => {
     chains: ledgerReader,
     index: memoryRecordScanner(records),
     inspector: nothingWrong,
+    readsFiles: true,
     judge: (_: Profile): TaskEither<Unavailable, readonly LedgerFault['fault'][]> => TE.right([]),
   };
   return { records, change, edit, needs };
@@ -215,7 +220,8 @@ describe('the examination of the ledgers', () => {
   it('reports what is wrong beside a profile that agrees with its ledger, and what it is judged by', async () => {
     const { needs } = aStore([2, 2]);
     const inspector: RecordInspector = {
-      besideProfile: ({ id }) => TE.right(id === idOf(0) ? ['session', 'file'] : []),
+      ...nothingWrong,
+      besideProfile: ({ id }) => TE.right(id === idOf(0) ? [{ fault: 'session' }, { fault: 'file', file: 'a' }] : []),
       ofService: () => TE.right(['not_sealed']),
     };
     const judge = ({ id }: Profile) => TE.right(id === idOf(1) ? (['decision'] as const) : []);

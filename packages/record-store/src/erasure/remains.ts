@@ -1,0 +1,65 @@
+import { E, type ProfileId, type TaskEither, TE, type Unavailable } from '@portcullis/domain';
+import { decode, sequential, t } from '@portcullis/domain/kernel';
+import { allOf, anyOf, compare } from '../driver/condition.ts';
+import type { RecordDriver } from '../driver/record-driver.ts';
+import type { TableName } from '../driver/tables.ts';
+import { dataKeyRowId, isZeroed } from '../keys/data-keys.ts';
+import { findAllRows, ofProfile, type Search } from './row-operations.ts';
+
+export const ErasableKeyRow = t.type({ id: t.string, wrapped: t.string }, 'data key row');
+
+/** The row of a profile's key, by its id and by the profile that it names: somebody may have changed one of them. */
+export const keyRowsOf = (id: ProfileId): Search => ({
+  table: 'data_keys',
+  filter: anyOf([compare('id', '=', dataKeyRowId(id)), compare('profile', '=', id)]),
+});
+
+/** A row of any table, as far as something of it may remain. */
+const RemainingRow = t.intersection(
+  [t.type({ id: t.string }), t.partial({ wrapped: t.string, answer: t.unknown, data: t.unknown, personal: t.string })],
+  'row',
+);
+type RemainingRow = t.TypeOf<typeof RemainingRow>;
+
+const EntryWithPersonal = t.type({ personal: t.UnknownRecord });
+
+const hasPersonal = ({ data, personal = '' }: RemainingRow): boolean =>
+  personal !== '' || E.isRight(decode(EntryWithPersonal, data));
+
+/** What is not there, or does not say anything about a person any more, once a profile is erased. */
+const remainders: readonly {
+  readonly search: (id: ProfileId) => Search;
+  readonly remains: (row: RemainingRow) => boolean;
+}[] = [
+  {
+    // A profile is found by its reference until it is erased.
+    search: (id) => ({
+      table: 'profiles',
+      filter: allOf([
+        compare('id', '=', id),
+        anyOf([compare('reference_key', '!=', ''), compare('current_key', '!=', '')]),
+      ]),
+      columns: ['id'],
+    }),
+    remains: () => true,
+  },
+  { search: keyRowsOf, remains: ({ wrapped = '' }) => !isZeroed(wrapped) },
+  { search: (id) => ({ ...ofProfile('files', id), columns: ['id'] }), remains: () => true },
+  { search: (id) => ofProfile('idempotency_keys', id), remains: ({ answer }) => answer != null },
+  { search: (id) => ({ ...ofProfile('liveness_sessions', id), columns: ['id'] }), remains: () => true },
+  { search: (id) => ({ ...ofProfile('device_events', id), columns: ['id'] }), remains: () => true },
+  { search: (id) => ({ ...ofProfile('sighting_times', id), columns: ['id'] }), remains: () => true },
+  { search: (id) => ofProfile('ledger', id), remains: hasPersonal },
+];
+
+/** Reads back what an erasure has removed: answers the tables that still have something of the profile. */
+export const remainsIn =
+  (driver: RecordDriver) =>
+  (id: ProfileId): TaskEither<Unavailable, readonly TableName[]> =>
+    TE.map((found: readonly (readonly TableName[])[]) => found.flat())(
+      sequential(remainders, ({ remains, search }) =>
+        TE.map((rows: readonly RemainingRow[]): readonly TableName[] => (rows.some(remains) ? [search(id).table] : []))(
+          findAllRows(driver, RemainingRow, search(id)),
+        ),
+      ),
+    );

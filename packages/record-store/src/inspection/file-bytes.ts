@@ -1,0 +1,36 @@
+import { E, type FileStore, type Profile, type TaskEither, type Unavailable } from '@portcullis/domain';
+import type { FileEvidence } from '@portcullis/domain/documents';
+import { contentDigest } from '@portcullis/domain/documents';
+import type { RecordFinding } from '@portcullis/domain/ports';
+
+type Files = Pick<FileStore, 'get'>;
+
+/** What is wrong with the bytes of one file. An outage, in which nothing could be read, is no finding. */
+const inspectFile =
+  (files: Files, { id }: Profile, item: FileEvidence): TaskEither<Unavailable, readonly RecordFinding[]> =>
+  async () => {
+    const { file } = item;
+    const read = await files.get(id, file.id, contentDigest(item))();
+    if (E.isRight(read)) return E.right([]);
+    const { left } = read;
+    if (left._tag === 'NotFound' || left.kind === 'rejected')
+      return E.right([{ fault: 'file_missing', file: file.id }]);
+    return left.kind === 'invalid_response' ? E.right([{ fault: 'file_altered', file: file.id }]) : E.left(left);
+  };
+
+/**
+ * Reads every file of the evidence, one at a time: with a key it must open, and its length and, where the evidence has
+ * it, its digest must be those that were stored.
+ */
+export const inspectBytes =
+  (files: Files, profile: Profile): TaskEither<Unavailable, readonly RecordFinding[]> =>
+  async () => {
+    const findings: RecordFinding[] = [];
+    for (const item of profile.evidence) {
+      if (item.kind !== 'file') continue;
+      const found = await inspectFile(files, profile, item)();
+      if (E.isLeft(found)) return found;
+      findings.push(...found.right);
+    }
+    return E.right(findings);
+  };

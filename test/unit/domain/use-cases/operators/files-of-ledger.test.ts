@@ -1,0 +1,64 @@
+import { memoryLedgerReader, memoryProfileStore, memoryRecordScanner, memoryRecords } from '@portcullis/adapter-memory';
+import { examineLedger, type ProfileId, TE } from '@portcullis/domain';
+import { saltedDigest } from '@portcullis/domain/kernel';
+import { chainEntries, type EntryDraft, genesisHash } from '@portcullis/domain/ledger';
+import type { RecordInspector } from '@portcullis/domain/ports';
+import { expect } from 'chai';
+import { aProfile } from '../../../../support/builders/profiles.ts';
+import { mustSucceed } from '../../../../support/run.ts';
+
+const recordedAt = '2026-05-01T10:00:01.000Z';
+const happened: EntryDraft = {
+  kind: 'verification_event',
+  type: 'thing.happened',
+  reasons: [],
+  actor: { type: 'system', id: 'portcullis' },
+  data: {},
+  occurred_at: recordedAt,
+};
+const created: EntryDraft = { ...happened, kind: 'status_change', type: 'created', to: 'created' };
+const idOf = (n: number): ProfileId => `profile${String(n).padStart(8, '0')}`;
+const nothingWrong: RecordInspector = {
+  besideProfile: () => TE.right([]),
+  filesOf: () => TE.right([]),
+  ofService: () => TE.right([]),
+};
+
+describe('the examination of the files that a ledger names', () => {
+  it('names each file of the ledger that the evidence has lost, or has with another digest, and none of an erased one', async () => {
+    const records = memoryRecords();
+    const salt = 'ab'.repeat(32);
+    const fileOf = (id: string, sha256: string) =>
+      ({
+        kind: 'file',
+        attempt: 1,
+        at: recordedAt,
+        file: { id, kind: 'document_front', contentType: 'image/jpeg', size: 1, sha256 },
+      }) as const;
+    const added = (id: string, sha256: string): EntryDraft => ({
+      ...{ ...happened, type: 'file.added' },
+      data: { file_id: id, kind: 'document_front', content_type: 'image/jpeg', digest: saltedDigest(salt, sha256) },
+    });
+    const drafts = [created, added('kept', 'a'), added('lost', 'b'), added('other', 'c')];
+    for (const [n, isErased] of [false, true].entries()) {
+      const id = idOf(n);
+      const entries = chainEntries({ profileId: id, seq: 0, hash: genesisHash }, drafts, recordedAt);
+      const evidence = isErased ? [] : [fileOf('kept', 'a'), fileOf('other', 'd')];
+      const ledgerHead = entries.at(-1)?.hash ?? genesisHash;
+      records.entries.set(id, entries);
+      records.profiles.set(id, aProfile({ id, salt: isErased ? '' : salt, version: 4, ledgerHead, evidence }));
+    }
+    const ledgerReader = memoryLedgerReader(records);
+    const { page } = examineLedger({
+      ...{ profiles: memoryProfileStore(records), ledgerReader, chains: ledgerReader },
+      ...{ index: memoryRecordScanner(records), inspector: nothingWrong, readsFiles: true },
+      judge: () => TE.right([]),
+    });
+    const [kept, erased] = (await mustSucceed(page(null))).examined;
+    expect(kept?.faults).to.deep.equal([
+      { seq: 3, fault: 'file_evidence', file: 'lost' },
+      { seq: 4, fault: 'file_evidence', file: 'other' },
+    ]);
+    expect(erased?.faults).to.deep.equal([]);
+  });
+});

@@ -202,7 +202,7 @@ describe('a drill of backup and restore', function () {
     expect(accepted.code).to.equal(1);
     expect(accepted.lines).to.include.members([
       `The profile ${cleo.id} is damaged: it was erased without being opened.`,
-      '2 of 3 erasures were made again.',
+      '3 of 3 erasures were made again.',
       'It does not verify, which was accepted.',
     ]);
     await overRestored(async (url) => {
@@ -216,12 +216,15 @@ describe('a drill of backup and restore', function () {
     });
   });
 
-  it('gives no backup its name whose records do not verify', async () => {
+  it('gives no backup its name whose records do not verify, and notes what a restore would refuse', async () => {
     const { id } = await journey('anna');
     await place();
     await database().admin.sql.run(`DELETE FROM ledger WHERE profile = '${id}' AND seq = 2`);
+    await database().admin.sql.run('CREATE VIEW everybody AS SELECT id FROM profiles');
     const { code, lines } = await backup(at('backup.zip'));
+    await database().admin.sql.run('DROP VIEW everybody');
     expect(code).to.equal(1);
+    expect(lines).to.include('NOTE the database: the view everybody is not of this service (foreign_view)');
     expect(lines.join('\n'))
       .to.match(/BAD {2}\w+ seq 2/)
       .and.include('The backup is not verified');

@@ -8,22 +8,26 @@ import type { Output } from '../command/output.ts';
 import { withStop } from '../command/with-stop.ts';
 import { eraseRestored } from './erase-restored.ts';
 import { type Erasure, readErasures } from './erasure-list.ts';
-import { examineCopy } from './examine-copy.ts';
+import { examineCopy, requireKeys } from './examine-copy.ts';
 import { type RestoreFolder, restoreFolder } from './folder/restore-folder.ts';
+import { startFromKnownGround } from './known-ground.ts';
 import { unpackBackup, unpackFault } from './unpack.ts';
 import { overDataFolder } from './with-copy.ts';
 
 const usage = `npx portcullis restore --from <backup> --data <folder> (--erasures <list> | --without-erasures) [--replace]
-                        [--accept-faults]
+                        [--superuser <e-mail address>] [--accept-faults]
 
-Unpacks a backup into a folder beside the empty data folder of PocketBase (<folder>.restoring), erases again whoever is in the list
-that "erasures" keeps, verifies every ledger and row, and gives it its place then. Until then nothing is changed, and what fails or
+Unpacks a backup into a folder beside the empty data folder of PocketBase (<folder>.restoring), refuses what neither PocketBase nor
+this service makes, erases again whoever is in the list that "erasures" keeps, verifies every ledger, row and file, and gives it its
+place then. Until then nothing is changed, and what fails or
 is stopped leaves nothing. The service and its database must not run on this folder.
 
   --erasures <list>     the list; without one, people who were erased after the backup come back
   --without-erasures    there is no list, and you erase them yourself before the service starts
   --replace             moves a folder that is not empty aside, to <folder>.before-<time>, and deletes nothing
-  --accept-faults       restores it although it does not verify, as far as it opens; the exit code is 1 then
+  --superuser <address> keeps a superuser of the backup besides DB_USER_EMAIL and DB_ADMIN_EMAIL; repeated for each
+  --accept-faults       restores it although it does not verify, as far as it opens, without foreign triggers and superusers; the
+                        exit code is 1 then
 
 Then docs/deployment/backup.md: what came after the backup is lost (ledger verify --checkpoints tells it), and tokens that were revoked
 since are valid again, so that JWT_SECRET must be replaced before the service starts.
@@ -36,6 +40,7 @@ type RestoreArgs = {
   readonly erasures: string | null;
   readonly replace: boolean;
   readonly acceptFaults: boolean;
+  readonly superusers: readonly string[];
 };
 
 const unpack = async (from: string, folder: string, stop: AbortSignal): Promise<Either<CommandResult, void>> => {
@@ -53,6 +58,11 @@ const finish = async (
   acceptFaults: boolean,
   output: Output,
 ): Promise<Either<CommandResult, boolean>> => {
+  const opened = await requireKeys(records);
+  if (E.isLeft(opened)) {
+    if (!acceptFaults) return opened;
+    for (const line of opened.left.lines) output.print(line);
+  }
   const erased = await eraseRestored(records, erasures, output);
   if (E.isLeft(erased)) return erased;
   if (erasures.length > 0) output.print(`${erased.right} of ${erasures.length} erasures were made again.`);
@@ -64,13 +74,15 @@ const finish = async (
 
 const restoreInto = async (
   { place, work }: RestoreFolder,
-  { acceptFaults, from }: RestoreArgs,
+  { acceptFaults, from, superusers }: RestoreArgs,
   context: { readonly erasures: readonly Erasure[]; readonly env: Environment; readonly stop: AbortSignal },
   output: Output,
 ): Promise<CommandResult> => {
   const { env, erasures, stop } = context;
   const unpacked = await unpack(from, work, stop);
   if (E.isLeft(unpacked)) return unpacked.left;
+  const ground = await startFromKnownGround({ dataDir: work, env, superusers }, acceptFaults, output);
+  if (E.isLeft(ground)) return ground.left;
   const done = await overDataFolder({ dataDir: work, env, account: 'of the environment', stop }, (records) =>
     finish(records, erasures, acceptFaults, output),
   );
@@ -82,7 +94,9 @@ const restoreInto = async (
   output.print(
     'Restored. Replace JWT_SECRET before the service starts, and compare the log with the heads that you kept.',
   );
-  return done.right ? { code: 0, lines: [] } : { code: 1, lines: ['It does not verify, which was accepted.'] };
+  return done.right && ground.right
+    ? { code: 0, lines: [] }
+    : { code: 1, lines: ['It does not verify, which was accepted.'] };
 };
 
 const restore = async (
@@ -121,15 +135,16 @@ export const restoreCommand = defineCommand({
     erasures: { type: 'string' },
     'without-erasures': { type: 'boolean' },
     replace: { type: 'boolean' },
+    superuser: { type: 'string', multiple: true },
     'accept-faults': { type: 'boolean' },
   },
   allowPositionals: false,
   parseArgs: ({ values }): Either<string, RestoreArgs> => {
-    const { data = '', erasures = null, from = '', replace = false } = values;
+    const { data = '', erasures = null, from = '', replace = false, superuser: superusers = [] } = values;
     const { 'accept-faults': acceptFaults = false, 'without-erasures': without = false } = values;
     if (from === '' || data === '') return E.left('--from and --data are needed.');
     if ((erasures !== null) === without) return E.left('Either --erasures or --without-erasures is needed.');
-    return E.right({ from, data, erasures, replace, acceptFaults });
+    return E.right({ from, data, erasures, replace, acceptFaults, superusers });
   },
   run,
   explainsErrors: true,

@@ -5,7 +5,8 @@ import { E, type Either } from '@portcullis/domain';
 import type { Checkpoint } from '@portcullis/domain/ledger';
 import { type CommandResult, failed } from '../command/command-result.ts';
 import type { Output } from '../command/output.ts';
-import { examineCopy } from './examine-copy.ts';
+import { examineCopy, requireKeys } from './examine-copy.ts';
+import { foreignLines } from './known-ground.ts';
 import type { TakenBackup } from './take-backup.ts';
 import { unpackBackup, unpackFault } from './unpack.ts';
 import { overDataFolder } from './with-copy.ts';
@@ -32,8 +33,15 @@ export const verifyBackup = async (
   try {
     dataDir = await mkdtemp(join(work, 'portcullis-backup-'));
     await unpackBackup(file, dataDir, stop);
+    const foreign = await foreignLines({ dataDir, env, superusers: [] });
+    if (E.isLeft(foreign)) return foreign;
+    for (const line of foreign.right) output.print(line);
+    if (foreign.right.length > 0) output.print('"restore" refuses what is noted, or takes it out.');
     const examine = { dataDir, env, account: 'random', stop } as const;
-    const summary = await overDataFolder(examine, (records) => examineCopy(records, head, output));
+    const summary = await overDataFolder(examine, async (records) => {
+      const opened = await requireKeys(records);
+      return E.isLeft(opened) ? opened : examineCopy(records, head, output);
+    });
     if (E.isLeft(summary)) return summary;
     const { entries, profiles } = summary.right;
     return isBetween(profiles, before.profiles, after.profiles) && isBetween(entries, before.entries, after.entries)

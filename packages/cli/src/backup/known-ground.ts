@@ -1,0 +1,88 @@
+import {
+  closeOrigin,
+  foreignParts,
+  migrationsDir,
+  type PocketbaseFolder,
+  readOrigin,
+  sendingSettings,
+} from '@portcullis/adapter-pocketbase';
+import type { Environment } from '@portcullis/app/configuration';
+import { E, type Either } from '@portcullis/domain';
+import { type CommandResult, failed } from '../command/command-result.ts';
+import type { Output } from '../command/output.ts';
+
+/** A data folder as an archive has brought it, and the superusers of it that are kept. */
+export type Ground = { readonly dataDir: string; readonly env: Environment; readonly superusers: readonly string[] };
+
+type Foreign = ReturnType<typeof foreignParts>;
+
+const folderOf = ({ dataDir, env }: Ground): PocketbaseFolder => ({
+  dataDir,
+  migrationsDir,
+  binary: env['POCKETBASE_BIN'] || undefined,
+  settingsKey: env['DB_ENCRYPTION_KEY'] || undefined,
+});
+
+/** The superusers that may stand in an archive: the service's own, that of the deployment, and those that are named. */
+const knownSuperusers = ({ env, superusers }: Ground): readonly string[] =>
+  [env['DB_USER_EMAIL'] ?? '', env['DB_ADMIN_EMAIL'] ?? '', ...superusers].filter((email) => email !== '');
+
+const linesOf = (foreign: Foreign, word: 'BAD ' | 'NOTE'): readonly string[] =>
+  foreign.map(({ kind, what }) => `${word} the database: ${what} (${kind})`);
+
+const attempt = async <A>(work: () => Promise<A>): Promise<Either<CommandResult, A>> => {
+  try {
+    return E.right(await work());
+  } catch (cause) {
+    return failed(1, cause instanceof Error ? cause.message : 'PocketBase cannot be started.');
+  }
+};
+
+/** What a restore of this folder would refuse, a line each. */
+export const foreignLines = (ground: Ground): Promise<Either<CommandResult, readonly string[]>> =>
+  attempt(async () => {
+    const foreign = foreignParts(await readOrigin(folderOf(ground)), knownSuperusers(ground));
+    return linesOf(foreign, 'NOTE');
+  });
+
+const refused =
+  'It has what neither PocketBase nor this service makes. --superuser keeps a superuser; --accept-faults restores it nevertheless, without triggers and other superusers, and with every rule closed.';
+
+/** Takes out what is foreign and acts. The service's own account is made anew at the start, with its password. */
+const clear = async (ground: Ground): Promise<Either<CommandResult, void>> => {
+  const folder = folderOf(ground);
+  const kept = knownSuperusers(ground).filter((email) => email !== ground.env['DB_USER_EMAIL']);
+  return attempt(async () => {
+    await closeOrigin(folder, kept);
+    const left = foreignParts(await readOrigin(folder), kept).filter(({ kind }) => !isInert(kind));
+    if (left.length > 0) throw new Error(`It cannot be cleared of what is foreign: ${left[0]?.what}.`);
+  });
+};
+
+/** What may lie in a restored database where its operator accepts it: nothing acts on it, and nobody comes in by it. */
+const isInert = (kind: Foreign[number]['kind']): boolean =>
+  kind === 'foreign_view' || kind === 'foreign_table' || kind === 'altered_table' || kind === 'foreign_collection';
+
+/**
+ * Begins from known ground, before anything of an archive is served: says what is in it that neither PocketBase nor the
+ * migrations make, and refuses it unless that is accepted; then what acts on its own, lets somebody in or sends data
+ * elsewhere is taken out. Answers whether nothing was foreign. Settings that were switched off are said, and are no
+ * fault.
+ */
+export const startFromKnownGround = async (
+  ground: Ground,
+  acceptFaults: boolean,
+  { print }: Output,
+): Promise<Either<CommandResult, boolean>> => {
+  const read = await attempt(() => readOrigin(folderOf(ground)));
+  if (E.isLeft(read)) return read;
+  const foreign = foreignParts(read.right, knownSuperusers(ground));
+  for (const line of linesOf(foreign, 'BAD ')) print(line);
+  if (foreign.length > 0 && !acceptFaults) return failed(1, refused);
+  const cleared = await clear(ground);
+  if (E.isLeft(cleared)) return cleared;
+  const switchedOff = sendingSettings(read.right);
+  if (switchedOff.length > 0)
+    print(`Switched off, until you switch it on again in PocketBase: ${switchedOff.join(', ')}.`);
+  return E.right(foreign.length === 0);
+};

@@ -1,0 +1,195 @@
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { migrationsDir, pocketbaseClient, startPocketbase } from '@portcullis/adapter-pocketbase';
+import { backupCommand, restoreCommand, unpackBackup } from '@portcullis/cli';
+import type { Profile } from '@portcullis/domain';
+import { expect } from 'chai';
+import { aKeyring, dataKeysText } from '../../support/builders/keyrings.ts';
+import { storesOver } from '../../support/records/stores-over.ts';
+import { zipOf } from '../../support/repository/zip.ts';
+import { mustSucceed } from '../../support/run.ts';
+import { adminAccount, logInAsAdmin, usePocketbase } from '../../support/servers/pocketbase.ts';
+import { environmentOf, type Variables } from '../../support/servers/service-program.ts';
+import { runCommand } from '../../support/services/commands.ts';
+import { aJourney, runLedgerCommand } from '../../support/services/ledger-journeys.ts';
+import { aHeadSigner, placeEverything } from '../../support/services/log-relay.ts';
+
+const keyring = aKeyring('drill');
+const eve = 'eve@example.com';
+
+/** What makes each erasure, and the new password of an account, undone; and what lets others in. */
+const hostileStatements = [
+  `CREATE TRIGGER "keep ""all""" AFTER UPDATE ON profiles BEGIN
+    UPDATE profiles SET data = old.data, reference_key = old.reference_key, version = old.version WHERE id = old.id; END`,
+  'CREATE TRIGGER keep_keys AFTER UPDATE ON data_keys BEGIN UPDATE data_keys SET wrapped = old.wrapped WHERE id = old.id; END',
+  'CREATE VIEW everybody AS SELECT * FROM profiles',
+  'CREATE TABLE loot (id TEXT)',
+  `INSERT INTO _superusers (email, password, tokenKey, verified) VALUES ('${eve}', 'hash', 'key of eve', TRUE)`,
+  `INSERT INTO _externalAuths (collectionRef, recordRef, provider, providerId)
+    SELECT c.id, s.id, 'oidc', 'eve' FROM _collections c, _superusers s WHERE c.name = '_superusers' LIMIT 1`,
+  "UPDATE _collections SET listRule = '', viewRule = '' WHERE name = 'files'",
+  "UPDATE _collections SET options = json_set(options, '$.otp.enabled', json('true')) WHERE name = '_superusers'",
+  "UPDATE _params SET value = json_set(value, '$.smtp.enabled', json('true'), '$.backups.cron', '* * * * *') WHERE id = 'settings'",
+];
+
+/** An archive of a folder, whose checksums are right. */
+const archiveOf = (folder: string): Buffer =>
+  zipOf(
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((name) => statSync(join(folder, name)).isFile())
+      .map((name) => ({ name, content: readFileSync(join(folder, name)) })),
+  );
+
+const binary = process.env['POCKETBASE_BIN'];
+
+describe('an archive with correct checksums that somebody has changed', function () {
+  this.timeout(120_000);
+  const database = usePocketbase();
+  let folder = '';
+  let people: readonly [Profile, Profile];
+  const at = (name: string): string => join(folder, name);
+  const env = (changes: Variables = {}): Variables =>
+    environmentOf(database().url, {
+      DATA_KEYS: dataKeysText('drill'),
+      ...(binary !== undefined && { POCKETBASE_BIN: binary }),
+      ...changes,
+    });
+  const over = async <A>(dataDir: string, work: (url: string) => Promise<A>): Promise<A> => {
+    const running = await startPocketbase({ ...adminAccount, binary, dataDir, migrationsDir });
+    try {
+      return await work(running.url);
+    } finally {
+      await running.stop();
+    }
+  };
+
+  before('make one backup of two people', async () => {
+    folder = mkdtempSync(join(tmpdir(), 'portcullis-hostile-'));
+    const stores = storesOver(database().client, keyring);
+    await mustSucceed(() => stores.keys.prepare());
+    const journey = (seed: string) => aJourney(database(), { seed, keyring });
+    people = [await journey('anna'), await journey('ben')];
+    await placeEverything(stores.ledgerLog, aHeadSigner());
+    const { code, lines } = await runCommand(backupCommand, env(), '--to', at('backup.zip'));
+    expect(code, lines.join('\n')).to.equal(0);
+    await unpackBackup(at('backup.zip'), at('honest'), new AbortController().signal);
+  });
+  after(() => rmSync(folder, { recursive: true, force: true }));
+  afterEach(() => {
+    for (const name of ['data', 'changed', 'changed.zip']) rmSync(at(name), { recursive: true, force: true });
+  });
+
+  /** Archives the backup after something was done to its folder. */
+  const change = async (edit: (changed: string) => void | Promise<void>): Promise<void> => {
+    cpSync(at('honest'), at('changed'), { recursive: true });
+    await edit(at('changed'));
+    writeFileSync(at('changed.zip'), archiveOf(at('changed')));
+  };
+  const restore = (changes: Variables, ...args: readonly string[]) =>
+    runCommand(restoreCommand, env(changes), '--from', at('changed.zip'), '--data', at('data'), ...args);
+  /** The file in a storage folder with the bytes of an image of a profile, and the id of the image. */
+  const imageOf = (storage: string, { evidence }: Profile): { readonly id: string; readonly path: string } => {
+    const id = evidence.flatMap((item) => (item.kind === 'file' ? [item.file.id] : []))[0] ?? '';
+    const [collection = ''] = readdirSync(storage).filter((name) => existsSync(join(storage, name, id)));
+    const [name = ''] = readdirSync(join(storage, collection, id)).filter((file) => !file.endsWith('.attrs'));
+    return { id, path: join(storage, collection, id, name) };
+  };
+
+  it('names each image that is altered or missing, and restores it only where that is accepted', async () => {
+    const [anna, ben] = people;
+    const [altered, missing] = [anna, ben].map((profile) => imageOf(at('honest/storage'), profile));
+    await change((changed) => {
+      const moved = (path = ''): string => path.replace(at('honest'), changed);
+      const bytes = readFileSync(moved(altered?.path));
+      bytes[bytes.length - 20] = (bytes.at(-20) ?? 0) ^ 1;
+      writeFileSync(moved(altered?.path), bytes);
+      rmSync(moved(missing?.path));
+    });
+    const refused = await restore({}, '--without-erasures');
+    expect(refused.code).to.equal(1);
+    const named = (profile: Profile, file: string | undefined, fault: string) =>
+      refused.lines.filter((line) => line.includes(`${profile.id} file ${file}:`) && line.endsWith(`(${fault})`));
+    expect(named(anna, altered?.id, 'file_altered'), refused.lines.join('\n')).to.have.length(1);
+    expect(named(ben, missing?.id, 'file_missing')).to.have.length(1);
+    expect(refused.lines.join('\n')).to.match(/2 profiles, \d+ entries: 2 faults\./);
+    expect(existsSync(at('data'))).to.equal(false);
+    expect((await restore({}, '--without-erasures', '--accept-faults')).code).to.equal(1);
+    expect(existsSync(at('data/data.db'))).to.equal(true);
+
+    const url = (given: string): Variables => env({ DATABASE_URL: given });
+    await over(at('data'), async (given) => {
+      const verify = (...args: readonly string[]) => runLedgerCommand(url(given), 'verify', ...args);
+      expect((await verify()).lines.join('\n'))
+        .to.include('(file_altered)')
+        .and.include('(file_missing)');
+      expect((await verify('--without-files')).code).to.equal(0);
+    });
+  });
+
+  it('cannot undo an erasure by triggers, nor keep a superuser, a rule or a schedule of its own', async () => {
+    const [anna] = people;
+    await change((changed) =>
+      over(changed, async (url) => {
+        const admin = await logInAsAdmin(url);
+        for (const statement of hostileStatements) await admin.sql.run(statement);
+      }),
+    );
+    writeFileSync(
+      at('erasures'),
+      `${JSON.stringify({ id: anna.id, requested_at: '2027-01-31T12:00:00.000Z', because: 'requested' })}\n`,
+    );
+    const refused = await restore({}, '--erasures', at('erasures'));
+    expect(refused.code).to.equal(1);
+    const kinds = refused.lines.flatMap((line) => /^BAD {2}the database: .* \((\w+)\)$/.exec(line)?.[1] ?? []);
+    expect(kinds, refused.lines.join('\n')).to.have.members([
+      ...['foreign_trigger', 'foreign_trigger', 'foreign_view', 'foreign_table', 'open_rule', 'open_sign_in'],
+      ...['foreign_superuser', 'linked_sign_in'],
+    ]);
+    expect(refused.lines.join('\n')).to.include(eve).and.include('--superuser keeps a superuser');
+    expect(existsSync(at('data'))).to.equal(false);
+
+    const accepted = await restore({}, '--erasures', at('erasures'), '--accept-faults');
+    expect(accepted.code, accepted.lines.join('\n')).to.equal(1);
+    expect(accepted.lines).to.include.members([
+      'Switched off, until you switch it on again in PocketBase: mail (SMTP), scheduled backups.',
+      '1 of 1 erasures were made again.',
+    ]);
+    await over(at('data'), async (url) => {
+      const there = storesOver(pocketbaseClient({ ...adminAccount, url }), keyring);
+      expect(await mustSucceed(there.profiles.getAny(anna.id))).to.have.nested.property('redaction.by.id', 'restore');
+      const admin = await logInAsAdmin(url);
+      const rows = async (statement: string) => (await admin.sql.run(statement)).rows;
+      expect(await rows("SELECT name FROM sqlite_master WHERE type = 'trigger'")).to.deep.equal([]);
+      expect(await rows('SELECT email FROM _superusers')).to.deep.equal([[adminAccount.email]]);
+      expect(await rows('SELECT id FROM _externalAuths')).to.deep.equal([]);
+      expect((await admin.collections.getOne('files')).listRule).to.equal(null);
+      expect(await admin.settings.getAll()).to.nested.include({ 'smtp.enabled': false, 'backups.cron': '' });
+    });
+  });
+
+  it('keeps the superuser of the deployment, and those that are named', async () => {
+    await change((changed) =>
+      over(changed, async (url) => {
+        const admin = await logInAsAdmin(url);
+        const password = 'SPECIMEN-password';
+        for (const email of ['dba@example.com', eve])
+          await admin.collection('_superusers').create({ email, password, passwordConfirm: password });
+      }),
+    );
+    const deployment = { DB_ADMIN_EMAIL: 'dba@example.com' };
+    const refused = await restore(deployment, '--without-erasures');
+    expect(refused.lines.filter((line) => line.includes('(foreign_superuser)'))).to.have.length(1);
+    const kept = await restore(deployment, '--without-erasures', '--superuser', eve);
+    expect(kept.code, kept.lines.join('\n')).to.equal(0);
+  });
+
+  it('is not opened by other keys, and the key that is missing or another one is named', async () => {
+    await change(() => undefined);
+    const other = await restore({ DATA_KEYS: dataKeysText('stranger') }, '--without-erasures');
+    expect(other.lines).to.include('Personal data is sealed under the key drill, which DATA_KEYS does not have.');
+    const same = await restore({ DATA_KEYS: dataKeysText('other:drill') }, '--without-erasures');
+    expect(same.lines).to.include('Personal data is sealed under another key drill than the one in DATA_KEYS.');
+    expect([other.code, same.code]).to.deep.equal([2, 2]);
+  });
+});

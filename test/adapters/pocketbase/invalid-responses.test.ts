@@ -129,7 +129,7 @@ describe('an invalid response in the place of PocketBase’s', function () {
       if (request.url?.endsWith('/auth-with-password')) {
         logins += 1;
         json(response, 200, { token: `token-${logins}`, record: { id: 'x' } });
-      } else json(response, 403, { message: 'Only superusers can perform this action.' });
+      } else json(response, 403, { status: 403, message: 'Only superusers can perform this action.', data: {} });
     });
     expect(await mustFail(storesOver(client).profiles.getAny(aProfile().id))).to.include({
       _tag: 'Unavailable',

@@ -1,5 +1,5 @@
 import type { Unavailable } from '@portcullis/domain';
-import type { OutageCause } from '@portcullis/domain/kernel';
+import { type OutageCause, outageCauseOf } from '@portcullis/domain/kernel';
 
 /** What was found, and what an operator does about it. */
 type Explained = { readonly found: string; readonly remedy: string };
@@ -13,6 +13,14 @@ const explanations: { readonly [Cause in OutageCause]?: Explained } = {
   connection_reset: {
     found: 'it cut the connection before its answer was complete.',
     remedy: 'Is it starting again, or does a proxy stand before it?',
+  },
+  dns_failed: {
+    found: 'the name in its address is not known.',
+    remedy: 'Correct DATABASE_URL, or look at the resolver.',
+  },
+  tls_failed: {
+    found: 'no encrypted connection to it came about, or its certificate is not trusted.',
+    remedy: 'Look who answers at DATABASE_URL; add the certificate of a gateway to NODE_EXTRA_CA_CERTS.',
   },
   timeout: { found: 'it gave no answer in time.', remedy: 'Look at its load, and at the network between.' },
   login_refused: { found: 'it does not accept the account.', remedy: account },
@@ -52,5 +60,4 @@ const unexplained: Explained = {
 };
 
 /** Says in a sentence what is wrong with the record database, and what to do. */
-export const databaseOutage = ({ outageCause }: Unavailable): Explained =>
-  (outageCause && explanations[outageCause]) ?? unexplained;
+export const databaseOutage = (failure: Unavailable): Explained => explanations[outageCauseOf(failure)] ?? unexplained;

@@ -1,5 +1,5 @@
 import { E, type HealthProbe } from '@portcullis/domain';
-import { memoizeTask, type OutageCause } from '@portcullis/domain/kernel';
+import { memoizeTask, type OutageCause, outageCauseOf } from '@portcullis/domain/kernel';
 import type { Logger } from './logger.ts';
 
 type CheckState = 'ok' | 'failing';
@@ -57,8 +57,8 @@ const cacheMs = 1000;
 const checkState = (holds: boolean): CheckState => (holds ? 'ok' : 'failing');
 
 /** The causes that are known, each once. Which of two clocks is wrong, nobody knows. */
-const reasonsOf = (causes: readonly (OutageCause | null | undefined)[]): Pick<ReadinessReport, 'reasons'> => {
-  const known = causes.filter((cause) => cause !== null && cause !== undefined);
+const reasonsOf = (causes: readonly (OutageCause | null)[]): Pick<ReadinessReport, 'reasons'> => {
+  const known = causes.filter((cause) => cause !== null);
   return known.length === 0 ? {} : { reasons: [...new Set(known)] };
 };
 
@@ -96,7 +96,7 @@ export const createReadiness = (probe: HealthProbe, vendors: () => VendorReport,
         accepting: checkState(accepting),
         clock: checkState(clock),
       };
-      const cause = E.isLeft(probed) ? probed.left.outageCause : null;
+      const cause = E.isLeft(probed) ? outageCauseOf(probed.left) : null;
       const reasons = reasonsOf([cause, schemaCause, clockState.isWrong() ? 'clock_skew' : null]);
       latest = { ready: up && schema && accepting && clock, checks, ...reasons, vendors: vendors() };
       return latest;

@@ -7,3 +7,4 @@ export {
   type RequestHead,
   type Target,
 } from './connection-pool.ts';
+export { isCertificateCode } from './exchange.ts';

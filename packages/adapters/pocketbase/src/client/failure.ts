@@ -1,5 +1,6 @@
 import { E, type Unavailable, unavailable } from '@portcullis/domain';
 import { decode, type ExternalService, type OutageCause, t, withOutageCause } from '@portcullis/domain/kernel';
+import { isCertificateCode } from '@portcullis/vendor-client/transport';
 import { ClientResponseError } from 'pocketbase';
 import { writesInFlight } from './database-gate.ts';
 
@@ -92,8 +93,15 @@ const connectionCauses: { readonly [code: string]: OutageCause } = {
   ETIMEDOUT: 'timeout',
   EMFILE: 'no_descriptors',
   ENFILE: 'no_descriptors',
+  EPROTO: 'tls_failed',
   [redirected]: 'bad_answer',
-  HPE_INVALID_CONSTANT: 'bad_answer',
+};
+
+/** What a connection without an answer says was found. Node's codes of an answer that is no HTTP begin with HPE. */
+const connectionCause = (code: string): OutageCause => {
+  if (code.startsWith('HPE_')) return 'bad_answer';
+  const isTls = isCertificateCode(code) || /^ERR_(SSL|TLS)_/.test(code);
+  return connectionCauses[code] ?? (isTls ? 'tls_failed' : 'connection_reset');
 };
 
 const isForbidden = (status: number): boolean => status === 401 || status === 403;
@@ -116,7 +124,7 @@ const outageOf = (service: ExternalService, { status, originalError }: ClientRes
     if (answer !== undefined) return { ...answer, service };
     const code = systemCode(originalError);
     if (code === writesInFlight) return unavailable(service, `PocketBase: ${code}`, 'quota');
-    return withOutageCause(unavailable(service, `PocketBase: ${code}`), connectionCauses[code] ?? 'connection_reset');
+    return withOutageCause(unavailable(service, `PocketBase: ${code}`), connectionCause(code));
   }
   return isForbidden(status)
     ? withOutageCause(unavailable(service, `PocketBase answered ${status}`, 'rejected'), 'login_refused')
@@ -142,11 +150,13 @@ export const unexpectedRejection = (
 export const failureOf = (service: ExternalService, cause: unknown): PocketbaseRejection | Unavailable => {
   if (!(cause instanceof ClientResponseError)) return unavailable(service, 'the call could not be made', 'rejected');
   const { status, response } = cause;
-  if (status !== 400 && status !== 404) return outageOf(service, cause);
-  if (E.isLeft(decode(ErrorBody, response))) {
+  const isRefusal = status === 400 || status === 404;
+  // Of an account or a row only PocketBase itself can say anything.
+  if ((isRefusal || isForbidden(status)) && E.isLeft(decode(ErrorBody, response))) {
     const foreign = unavailable(service, `a ${status} that is not PocketBase's`, 'invalid_response');
     return withOutageCause(foreign, 'bad_answer');
   }
+  if (!isRefusal) return outageOf(service, cause);
   const rejection = rejectionIn(status, response);
   return rejection.found === 'missing_collection' ? unexpectedRejection(service, rejection) : rejection;
 };

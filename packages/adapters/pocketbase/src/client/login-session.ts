@@ -1,7 +1,7 @@
 import { E, type Either, type Unavailable, unavailable } from '@portcullis/domain';
 import { decode, singleFlight, t, withOutageCause } from '@portcullis/domain/kernel';
 import type PocketBase from 'pocketbase';
-import { failureOf } from './failure.ts';
+import { failureOf, unexpectedRejection } from './failure.ts';
 
 /** The account of the database's superuser. */
 export type Credentials = { readonly email: string; readonly password: string };
@@ -33,6 +33,8 @@ export const loginSession = (pb: PocketBase, { email, password }: Credentials, d
       if (signal.aborted) return E.left(withOutageCause(late, 'timeout'));
       const failure = failureOf('database', cause);
       if (failure._tag === 'Unavailable') return E.left(failure);
+      // PocketBase refuses an account with 400. With 404 it says that it has no accounts under this path.
+      if (failure.status !== 400) return E.left(unexpectedRejection('database', failure));
       const refused = unavailable('database', 'PocketBase refuses the superuser account', 'rejected');
       return E.left(withOutageCause(refused, 'login_refused'));
     }

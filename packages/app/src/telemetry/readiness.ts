@@ -1,5 +1,6 @@
-import { E, type HealthProbe } from '@portcullis/domain';
+import { E, type HealthProbe, unavailable } from '@portcullis/domain';
 import { memoizeTask, type OutageCause, outageCauseOf } from '@portcullis/domain/kernel';
+import { withTimeLimit } from '../time-limit.ts';
 import type { Logger } from './logger.ts';
 
 type CheckState = 'ok' | 'failing';
@@ -54,6 +55,15 @@ export const readyLog = (isClockTrusted: () => boolean, logger: Pick<Logger, 'wa
 };
 
 const cacheMs = 1000;
+
+/**
+ * How long an answer waits for the database, in milliseconds. It is less than the time that the probes of the
+ * deployments wait for the answer (3 seconds), so that they get the reasons of a database that hangs.
+ */
+export const readinessAnswerMs = 2000;
+
+const noAnswer = E.left(unavailable('database', 'the probe has no answer yet', 'timeout'));
+
 const checkState = (holds: boolean): CheckState => (holds ? 'ok' : 'failing');
 
 /** The causes that are known, each once. Which of two clocks is wrong, nobody knows. */
@@ -65,8 +75,16 @@ const reasonsOf = (causes: readonly (OutageCause | null)[]): Pick<ReadinessRepor
 /** What is known of the clock: before it was compared it is neither trusted nor wrong. */
 type ClockState = { readonly isTrusted: () => boolean; readonly isWrong: () => boolean };
 
-/** Creates the readiness check. It queries the database at most once a second, however often it is called. */
-export const createReadiness = (probe: HealthProbe, vendors: () => VendorReport, clockState: ClockState): Readiness => {
+/**
+ * Creates the readiness check. It queries the database at most once a second, however often it is called, and answers
+ * within `answerMs` milliseconds.
+ */
+export const createReadiness = (
+  probe: HealthProbe,
+  vendors: () => VendorReport,
+  clockState: ClockState,
+  answerMs: number = readinessAnswerMs,
+): Readiness => {
   let schema = false;
   let schemaCause: OutageCause | null = null;
   let accepting = true;
@@ -87,7 +105,8 @@ export const createReadiness = (probe: HealthProbe, vendors: () => VendorReport,
       accepting = false;
     },
     check: async () => {
-      const probed = await database();
+      const result = database();
+      const probed = await Promise.race([result, withTimeLimit(answerMs, result).then(() => noAnswer)]);
       const up = E.isRight(probed);
       const clock = clockState.isTrusted();
       const checks = {

@@ -180,6 +180,22 @@ describe('the readiness of the record database', function () {
     await long;
   });
 
+  it('fails with timeout before a probe gives up while the database is frozen, and comes back by itself', async () => {
+    const records = storesAt(await start('data'));
+    await mustSucceed(records.installation.look);
+    const check = () => createReadiness(records.healthProbe, () => ({}), soundClock).check();
+    const { pid = 0 } = running ?? {};
+    process.kill(pid, 'SIGSTOP');
+    try {
+      const begun = performance.now();
+      expect((await check()).reasons).to.deep.equal(['timeout']);
+      expect(performance.now() - begun, 'below the time-out of a probe').to.be.below(2500);
+    } finally {
+      process.kill(pid, 'SIGCONT');
+    }
+    expect((await check()).checks.database).to.equal('ok');
+  });
+
   it('fails with other_database from the first write on, of which the older one gets nothing', async () => {
     const url = await start('data');
     const port = Number(new URL(url).port);

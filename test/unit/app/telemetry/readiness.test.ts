@@ -1,0 +1,50 @@
+import { createReadiness, readinessAnswerMs } from '@portcullis/app';
+import { type HealthProbe, TE, unavailable } from '@portcullis/domain';
+import { expect } from 'chai';
+import { textOf } from '../../../support/repository/files.ts';
+
+const soundClock = { isTrusted: () => true, isWrong: () => false } as const;
+
+const readinessOver = (probe: ReturnType<HealthProbe['database']>, answerMs?: number) => {
+  const readiness = createReadiness({ database: () => probe }, () => ({}), soundClock, answerMs);
+  readiness.markSchemaValid();
+  return readiness;
+};
+
+describe('the readiness of an instance', () => {
+  it('has the reason timeout, by its own deadline, while the probe of the database has no answer', async () => {
+    const held: { answer: () => void } = { answer: () => undefined };
+    const answer = new Promise<void>((resolve) => {
+      held.answer = resolve;
+    });
+    const readiness = readinessOver(() => answer.then(TE.right({ latencyMs: 1 })), 20);
+    const report = await readiness.check();
+    expect(report).to.deep.include({ ready: false, reasons: ['timeout'] });
+    expect([report.checks.database, report.checks.schema]).to.deep.equal(['failing', 'ok']);
+    held.answer();
+    expect((await readiness.check()).ready, 'with the answer of the same probe').to.equal(true);
+  });
+
+  it('has a reason for an outage of which only the kind is known', async () => {
+    const kinds = [
+      ['invalid_response', 'bad_answer'],
+      ['timeout', 'timeout'],
+      ['unavailable', 'unexpected'],
+    ] as const;
+    for (const [kind, reason] of kinds)
+      expect(await readinessOver(TE.left(unavailable('database', 'no', kind))).check()).to.deep.include({
+        ready: false,
+        reasons: [reason],
+      });
+  });
+
+  it('is answered half a second before the probes of every deployment give up', () => {
+    const seconds = [
+      ...['deploy/kubernetes/backend-api.yaml', 'docs/operations.md'].map((path) =>
+        /path: \/readyz[\s\S]*?timeoutSeconds: (\d+)/.exec(textOf(path)),
+      ),
+      /HEALTHCHECK .*--timeout=(\d+)s/.exec(textOf('Dockerfile')),
+    ].map((found) => Number(found?.[1]));
+    for (const limit of seconds) expect(limit * 1000).to.be.at.least(readinessAnswerMs + 500);
+  });
+});

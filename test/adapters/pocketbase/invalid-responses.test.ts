@@ -1,5 +1,5 @@
 import type { RequestListener, ServerResponse } from 'node:http';
-import { type PocketbaseClient, pocketbaseClient } from '@portcullis/adapter-pocketbase';
+import { type PocketbaseClient, pocketbaseClient, pocketbaseDriver } from '@portcullis/adapter-pocketbase';
 import type { Unavailable } from '@portcullis/domain';
 import { expect } from 'chai';
 import { acme, aProfile } from '../../support/builders/profiles.ts';
@@ -112,6 +112,30 @@ describe('an invalid response in the place of PocketBase’s', function () {
     const refusal = { status: 400, message: 'Something went wrong.', data: { x: 1 } };
     const client = await clientOf(behindLogin((_, response) => json(response, 400, refusal)));
     expect(await kindsOf(client)).to.deep.equal(new Set(['rejected']));
+  });
+
+  it('is read_only in each sentence of SQLite for files that cannot be written, and in no other', async () => {
+    let sentence = '';
+    const refusal = () => ({ data: {}, message: `Failed to execute query. Raw error:\n${sentence}.`, status: 400 });
+    const client = await clientOf(behindLogin((_, response) => json(response, 400, refusal())));
+    const row = {
+      table: 'installation',
+      id: 'installation001',
+      expected: { writes: 0 },
+      columns: { writes: 1 },
+    } as const;
+    const found = [
+      ['attempt to write a readonly database (8)', 'read_only'],
+      ['attempt to write a readonly database (1544)', 'read_only'],
+      ['disk I/O error (778)', 'read_only'],
+      ['disk I/O error (1034)', 'read_only'],
+      ['disk I/O error (266)', 'write_refused'],
+      ['database or disk is full (13)', 'disk_full'],
+    ] as const;
+    for (const [said, outageCause] of found) {
+      sentence = said;
+      expect(await mustFail(pocketbaseDriver(client).updateIf(row)), said).to.include({ outageCause });
+    }
   });
 
   for (const status of [400, 404]) {

@@ -51,6 +51,26 @@ const fill = (folder: string): string => {
   return path;
 };
 
+/** Takes writes away from files that are open, as a file system does that has become read-only (EPERM, EROFS). */
+const setImmutable = (paths: readonly string[], isImmutable: boolean): void =>
+  void execFileSync('chattr', [isImmutable ? '+i' : '-i', ...paths], { stdio: 'ignore' });
+
+/** Whether this process may do so, which needs a privilege and a file system with such a mark. */
+const maySetImmutable = (): boolean => {
+  const folder = mkdtempSync(join(tmpdir(), 'portcullis-immutable-'));
+  const path = join(folder, 'file');
+  writeFileSync(path, '');
+  try {
+    setImmutable([path], true);
+    setImmutable([path], false);
+    return true;
+  } catch {
+    return false;
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+};
+
 const soundClock = { isTrusted: () => true, isWrong: () => false } as const;
 
 describe('the readiness of the record database', function () {
@@ -103,6 +123,23 @@ describe('the readiness of the record database', function () {
       'WRONG    record database: its files cannot be written. Make the volume and the files writable for the account of PocketBase, and start PocketBase again.',
     ]);
   });
+
+  const playReadOnlyDisk = async (): Promise<void> => {
+    const url = await start('data');
+    await mustSucceed(storesAt(url).installation.look);
+    const open = readdirSync(join(folder, 'data'))
+      .filter((name) => /^data\.db/.test(name))
+      .map((name) => join(folder, 'data', name));
+    setImmutable(open, true);
+    try {
+      expect(await readyzOf(storesAt(url))()).to.deep.include({ ready: false, reasons: ['read_only'] });
+    } finally {
+      setImmutable(open, false);
+    }
+    expect((await readyzOf(storesAt(url))()).ready).to.equal(true);
+  };
+  if (maySetImmutable())
+    it('fails with read_only while the disk has become so under files that are open', playReadOnlyDisk);
 
   const playFullDisk = async (): Promise<void> => {
     const data = join(folder, 'data');

@@ -42,6 +42,9 @@ const sentences: readonly (readonly [RegExp, OutageCause])[] = [
   [/^Missing collection context|no such table/, 'missing_collection'],
   [/no such column/, 'schema_differs'],
   [/readonly database|READONLY/, 'read_only'],
+  // SQLITE_IOERR_WRITE, _FSYNC, _DIR_FSYNC and _TRUNCATE: the files were opened for writing, and take nothing any more.
+  // The system makes a disk read-only so after a fault. A full one is SQLITE_FULL.
+  [/disk I\/O error \((778|1034|1290|1546)\)/, 'read_only'],
   [/database or disk is full|SQLITE_FULL/, 'disk_full'],
 ];
 

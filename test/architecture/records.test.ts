@@ -23,6 +23,7 @@ const allowedUses: Readonly<Record<string, Readonly<Record<string, readonly stri
       `${useCases}/access/change-profile.ts`,
       `${useCases}/processing/erase-due.ts`,
       `${useCases}/processing/sweep-due.ts`,
+      `${useCases}/processing/announced-ahead.ts`,
       `${explaining}/replay-decisions.ts`,
       `${explaining}/replay-under-policy.ts`,
     ],
@@ -31,7 +32,7 @@ const allowedUses: Readonly<Record<string, Readonly<Record<string, readonly stri
       `${explaining}/replay-decisions.ts`,
       `${explaining}/replay-under-policy.ts`,
     ],
-    due: [`${useCases}/processing/erase-due.ts`, `${useCases}/processing/sweep-due.ts`],
+    due: ['erase-due', 'sweep-due', 'announced-ahead'].map((name) => `${useCases}/processing/${name}.ts`),
     insert: [`${useCases}/profiles/create-profile.ts`],
     commit: [
       `${useCases}/profiles/create-profile.ts`,

@@ -1,6 +1,12 @@
 import { E, type HealthProbe, unavailable } from '@portcullis/domain';
-import { memoizeTask, type OutageCause, outageCauseOf } from '@portcullis/domain/kernel';
-import { withTimeLimit } from '../time-limit.ts';
+import {
+  firstOf,
+  memoizeTask,
+  type OutageCause,
+  outageCauseOf,
+  settled,
+  type Trigger,
+} from '@portcullis/domain/kernel';
 import type { Logger } from './logger.ts';
 
 type CheckState = 'ok' | 'failing';
@@ -72,6 +78,13 @@ const reasonsOf = (causes: readonly (OutageCause | null)[]): Pick<ReadinessRepor
   return known.length === 0 ? {} : { reasons: [...new Set(known)] };
 };
 
+const after =
+  (ms: number): Trigger =>
+  (fire) => {
+    const timer = setTimeout(fire, ms);
+    return () => clearTimeout(timer);
+  };
+
 /** What is known of the clock: before it was compared it is neither trusted nor wrong. */
 type ClockState = { readonly isTrusted: () => boolean; readonly isWrong: () => boolean };
 
@@ -106,7 +119,11 @@ export const createReadiness = (
     },
     check: async () => {
       const result = database();
-      const probed = await Promise.race([result, withTimeLimit(answerMs, result).then(() => noAnswer)]);
+      const first = await firstOf([
+        ['answer', settled(result)],
+        ['limit', after(answerMs)],
+      ]);
+      const probed = first === 'answer' ? await result : noAnswer;
       const up = E.isRight(probed);
       const clock = clockState.isTrusted();
       const checks = {

@@ -19,6 +19,9 @@ export const isDay = (text: string): boolean => {
 /** The milliseconds of a day. */
 export const dayMs = 86_400_000;
 
+/** By how many milliseconds the clock of this machine may differ from another one that it is compared with. */
+export const maxSkewMs = 60_000;
+
 /** The instant `ms` milliseconds later (earlier when negative). */
 export const addMs = (instant: string, ms: number): string => new Date(Date.parse(instant) + ms).toISOString();
 

@@ -1,5 +1,6 @@
-/** By how many milliseconds the clock of this machine may differ from another one that it is compared with. */
-export const maxSkewMs = 60_000;
+import { maxSkewMs } from '../kernel/dates.ts';
+
+export { maxSkewMs };
 
 const secondMs = 1000;
 

@@ -47,9 +47,12 @@ export type ProfileAction =
   | { readonly type: 'supersede'; readonly next: ProfileId }
   /** A partner adds an event of its own, `partner.*`. All that it says, times included, is data. */
   | { readonly type: 'append'; readonly event: string; readonly data: { readonly [key: string]: Json } }
-  /** The retention time of the profile ends soon. */
-  | { readonly type: 'announce_erasure' }
-  | { readonly type: 'take_back_erasure' }
+  /**
+   * The retention time of the profile ends soon, or its end was announced by a clock that was ahead. `at` is the time
+   * by the clock as it is now: the entries of a profile are never before the last one, which may be ahead of it.
+   */
+  | { readonly type: 'announce_erasure'; readonly at: string }
+  | { readonly type: 'take_back_erasure'; readonly at: string }
   | { readonly type: 'erase'; readonly because: ErasureCause }
   /** Nothing is left of the person besides the profile. */
   | { readonly type: 'erased' }

@@ -100,4 +100,6 @@ export type Profile = PartnerSettings & {
   readonly erasesAt?: string | null;
   /** When that was announced, a day or more before; absent or `null` means not yet. */
   readonly erasureAnnouncedAt?: string | null;
+  /** Until when the policy keeps it, where its erasure was announced for later; absent or `null` otherwise. */
+  readonly retainedUntil?: string | null;
 };

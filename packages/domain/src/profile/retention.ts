@@ -1,4 +1,4 @@
-import { addMs, dayMs } from '../kernel/dates.ts';
+import { addMs, dayMs, maxSkewMs } from '../kernel/dates.ts';
 import type { Status } from '../kernel/status.ts';
 import type { Policy } from '../policy/policy.ts';
 import type { Profile } from './profile.ts';
@@ -6,11 +6,19 @@ import type { Profile } from './profile.ts';
 /** For how long an erasure by retention is announced before it takes effect, so that it can be taken back. */
 const noticeMs = dayMs;
 
-type Retention = Pick<Profile, 'erasesAt' | 'erasureAnnouncedAt'>;
+type Retention = Pick<Profile, 'erasesAt' | 'erasureAnnouncedAt' | 'retainedUntil'>;
 
 /** What is announced no more: another time applies, or none. */
-export const withoutAnnouncement = ({ erasureAnnouncedAt }: Profile): Pick<Profile, 'erasureAnnouncedAt'> =>
-  erasureAnnouncedAt == null ? {} : { erasureAnnouncedAt: null };
+export const withoutAnnouncement = ({ erasureAnnouncedAt, retainedUntil }: Profile): Omit<Retention, 'erasesAt'> => ({
+  ...(erasureAnnouncedAt == null ? {} : { erasureAnnouncedAt: null }),
+  ...(retainedUntil == null ? {} : { retainedUntil: null }),
+});
+
+/** The retention of a profile as it was before an erasure was announced. */
+export const revokedAnnouncement = (profile: Profile): Retention => ({
+  ...(profile.retainedUntil == null ? {} : { erasesAt: profile.retainedUntil }),
+  ...withoutAnnouncement(profile),
+});
 
 /** For how many days a profile is kept once it has a status; `null` means for ever, or until it leaves the status. */
 const retentionDays = (retention: Policy['retention'], to: Status): number | null => {
@@ -38,15 +46,17 @@ export const retentionPatch = ({ retention }: Policy, profile: Profile, to: Stat
 };
 
 /** Begins the retention time of a profile anew, since somebody has taken back its erasure. */
-export const renewedRetention = ({ retention }: Policy, profile: Profile, now: string): Required<Retention> => {
+export const renewedRetention = ({ retention }: Policy, profile: Profile, now: string) => {
   const days = retentionDays(retention, profile.status === 'lapsed' ? 'approved' : profile.status);
-  return { erasesAt: days === null ? null : addMs(now, days * dayMs), erasureAnnouncedAt: null };
+  return { erasesAt: days === null ? null : addMs(now, days * dayMs), ...withoutAnnouncement(profile) };
 };
 
 /** Announces an erasure that is due in a day, or is overdue and was never announced: that one waits for a day, too. */
 export const announcedRetention = (erasesAt: string, now: string) => {
   const earliest = addMs(now, noticeMs);
-  return { erasesAt: erasesAt > earliest ? erasesAt : earliest, erasureAnnouncedAt: now };
+  return erasesAt >= earliest
+    ? { erasesAt, erasureAnnouncedAt: now }
+    : { erasesAt: earliest, erasureAnnouncedAt: now, retainedUntil: erasesAt };
 };
 
 /** The erasure by retention that a profile waits for, unless a hold prevents it. */
@@ -67,6 +77,12 @@ const isRetentionDue = (profile: Profile, now: string): boolean => {
 /** Whether the erasure of a profile by retention is to be announced now. */
 export const isAnnouncementDue = (profile: Profile, now: string): boolean =>
   profile.erasureAnnouncedAt == null && isRetentionDue(profile, now);
+
+/** Whether an erasure by retention was announced by a clock that was ahead: the announcement lies in the future. */
+export const isAnnouncedAhead = (profile: Profile, now: string): boolean =>
+  pendingErasure(profile) !== null &&
+  profile.erasureAnnouncedAt != null &&
+  profile.erasureAnnouncedAt > addMs(now, maxSkewMs);
 
 /** Whether the retention time of a profile has ended, as was announced, and nothing prevents its erasure. */
 export const isPastRetention = (profile: Profile, now: string): boolean =>

@@ -113,6 +113,7 @@ export const ProfileCodec: IdentityCodec<Profile> = recordCodec(
     legalHold,
     erasesAt: nullable(timestamp),
     erasureAnnouncedAt: nullable(timestamp),
+    retainedUntil: nullable(timestamp),
     approvals: listOf(approval),
     declines,
     failedAnalyses: failedCalls,

@@ -183,7 +183,7 @@ describe('the management listener', () => {
     const checks = { database: 'failing', schema: 'ok', accepting: 'ok', clock: 'ok' };
     expect(await read(`${held.url}/readyz`)).to.deep.equal({
       status: 503,
-      body: { status: 'not_ready', checks, vendors },
+      body: { status: 'not_ready', checks, reasons: ['unexpected'], vendors },
     });
   });
 

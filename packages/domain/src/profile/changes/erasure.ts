@@ -9,7 +9,14 @@ import { type ProfileDraft, patch, recordEvent, transition } from '../draft.ts';
 import { erasureConfirmationDueAt } from '../due.ts';
 import { erasedSettings } from '../partner-settings.ts';
 import type { ErasureCause, Profile } from '../profile.ts';
-import { announcedRetention, isAnnouncementDue, renewedRetention, withoutAnnouncement } from '../retention.ts';
+import {
+  announcedRetention,
+  isAnnouncedAhead,
+  isAnnouncementDue,
+  renewedRetention,
+  revokedAnnouncement,
+  withoutAnnouncement,
+} from '../retention.ts';
 import { isOpen } from '../transitions.ts';
 
 /** Why an erasure, or a legal hold that prevents it, is rejected. */
@@ -85,17 +92,30 @@ export const completeErasure = (draft: ProfileDraft): Either<InvalidTransition, 
 };
 
 /** Announces that retention will erase the profile, when that is due and not announced yet. */
-export const announceErasure = (draft: ProfileDraft): ProfileDraft => {
+const announceDue = (draft: ProfileDraft, at: string): ProfileDraft => {
   const { erasesAt } = draft.profile;
-  if (erasesAt == null || !isAnnouncementDue(draft.profile, draft.now)) return draft;
-  const announced = announcedRetention(erasesAt, draft.now);
+  if (erasesAt == null || !isAnnouncementDue(draft.profile, at)) return draft;
+  const announced = announcedRetention(erasesAt, at);
   return recordEvent(patch(draft, announced), 'profile.erasure_announced', { data: { erases_at: announced.erasesAt } });
 };
 
+/**
+ * Announces that retention will erase the profile, when that is due at this time and not announced yet. What was
+ * announced by a clock that was ahead is judged anew: it is announced again, or taken back until it is due.
+ */
+export const announceErasure = (draft: ProfileDraft, at: string): ProfileDraft => {
+  if (!isAnnouncedAhead(draft.profile, at)) return announceDue(draft, at);
+  const revoked = patch(draft, revokedAnnouncement(draft.profile));
+  const announced = announceDue(revoked, at);
+  if (announced !== revoked) return announced;
+  const { erasesAt = null } = revoked.profile;
+  return recordEvent(revoked, 'profile.erasure_taken_back', { data: { erases_at: erasesAt } });
+};
+
 /** Takes back an erasure that was announced: the retention time begins anew. Without one, nothing changes. */
-export const takeBackErasure = (draft: ProfileDraft): ProfileDraft => {
+export const takeBackErasure = (draft: ProfileDraft, at: string): ProfileDraft => {
   if (draft.profile.erasureAnnouncedAt == null) return draft;
-  const renewed = renewedRetention(draft.policy, draft.profile, draft.now);
+  const renewed = renewedRetention(draft.policy, draft.profile, at);
   return recordEvent(patch(draft, renewed), 'profile.erasure_taken_back', { data: { erases_at: renewed.erasesAt } });
 };
 
@@ -108,7 +128,7 @@ const noteDetails = (text: string | null) => (text === null ? {} : { personal: {
 export const hold = (draft: ProfileDraft, text: string | null): ProfileDraft => {
   if (draft.profile.legalHold) return draft;
   const legalHold = { since: draft.now, by: draft.actor, ...(text !== null && { note: text }) };
-  const held = patch(draft, { legalHold, ...withoutAnnouncement(draft.profile) });
+  const held = patch(draft, { legalHold, ...revokedAnnouncement(draft.profile) });
   return recordEvent(held, 'profile.hold_set', noteDetails(text));
 };
 

@@ -201,9 +201,9 @@ const perform = (draft: ProfileDraft, action: ProfileAction): Either<Rejection, 
     case 'append':
       return append(draft, action);
     case 'announce_erasure':
-      return E.right(announceErasure(draft));
+      return E.right(announceErasure(draft, action.at));
     case 'take_back_erasure':
-      return E.right(takeBackErasure(draft));
+      return E.right(takeBackErasure(draft, action.at));
     case 'erase':
       return requestErasure(draft, action.because);
     case 'erased':

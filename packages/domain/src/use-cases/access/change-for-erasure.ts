@@ -48,7 +48,7 @@ const placeholderPolicy = standardPolicy({ livenessThreshold: 75, specimens: fal
 const perform = (draft: ProfileDraft, action: ErasingCommand['action']): Either<Rejection, ProfileDraft> => {
   switch (action.type) {
     case 'announce_erasure':
-      return E.right(announceErasure(draft));
+      return E.right(announceErasure(draft, action.at));
     case 'erase':
       return requestErasure(draft, action.because);
     case 'erased':

@@ -7,8 +7,8 @@ import type { Eraser } from '../../ports/stores/eraser.ts';
 import { type DueProfile, maxDueRows } from '../../ports/stores/profile-store.ts';
 import { dueAt } from '../../profile/due.ts';
 import type { Profile, Redaction } from '../../profile/profile.ts';
-import { isAnnouncementDue, isPastRetention } from '../../profile/retention.ts';
-import { changeForErasure } from '../access/change-for-erasure.ts';
+import { isAnnouncedAhead, isAnnouncementDue, isPastRetention } from '../../profile/retention.ts';
+import { changeForErasure, type ErasingCommand } from '../access/change-for-erasure.ts';
 import { type ChangeDeps, type ChangeError, isoNow } from '../access/change-profile.ts';
 import { actorOf } from '../access/flow-token.ts';
 import { newDeferredRetries } from './deferred-retries.ts';
@@ -42,12 +42,16 @@ const completedAtOnce = 100;
 /** How many may wait for a purge: only this process knows them, and they are erased again when it crashes. */
 const maxUnpurged = 10_000;
 
-/** Announces the erasure of a profile whose retention time ends in a day, or has ended without an announcement. */
+/**
+ * Announces the erasure of a profile whose retention time ends in a day, or has ended without an announcement. What a
+ * clock that was ahead has announced is announced anew, or taken back.
+ */
 export const announceDueErasure = (deps: ChangeDeps, id: ProfileId): TaskEither<ChangeError, Profile> => {
-  const plan = (stored: Profile) =>
-    isAnnouncementDue(stored, isoNow(deps.clock))
-      ? ({ id: `announced/${stored.version}`, actor: actorOf(null), action: { type: 'announce_erasure' } } as const)
-      : null;
+  const plan = (stored: Profile): ErasingCommand | null => {
+    const at = isoNow(deps.clock);
+    if (!isAnnouncementDue(stored, at) && !isAnnouncedAhead(stored, at)) return null;
+    return { id: `announced/${stored.version}`, actor: actorOf(null), action: { type: 'announce_erasure', at } };
+  };
   return changeForErasure(deps, { caller: null, id, plan });
 };
 

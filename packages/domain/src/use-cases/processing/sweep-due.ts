@@ -6,8 +6,9 @@ import { monotonicNow } from '../../ports/clock.ts';
 import { type DueKind, type DueProfile, maxDueRows } from '../../ports/stores/profile-store.ts';
 import { clockFault } from '../../ports/trusted-clock.ts';
 import type { Profile } from '../../profile/profile.ts';
-import { isAnnouncementDue, isPastRetention } from '../../profile/retention.ts';
+import { isAnnouncedAhead, isAnnouncementDue, isPastRetention } from '../../profile/retention.ts';
 import { type ChangeError, isoNow } from '../access/change-profile.ts';
+import { announcedAheadFinder } from './announced-ahead.ts';
 import { type DeferredRetries, newDeferredRetries } from './deferred-retries.ts';
 import {
   closeSessions,
@@ -51,7 +52,7 @@ const processProfile: DueTask = ({ processVerification }, id) => processVerifica
 const dueTask = (profile: Profile | null, now: string): DueTask => {
   if (!profile) return processProfile;
   if (isPastRetention(profile, now)) return requestDueErasure;
-  if (isAnnouncementDue(profile, now)) return announceDueErasure;
+  if (isAnnouncementDue(profile, now) || isAnnouncedAhead(profile, now)) return announceDueErasure;
   if (hasClosableSession(profile, now)) return closeSessions;
   return hasEndingSession(profile, now) ? readEndingSessions : processProfile;
 };
@@ -135,6 +136,7 @@ const nextIds =
 export const sweepDue = (baseDeps: Omit<Deps, 'quarantined'>): SweepDue => {
   const deps = { ...baseDeps, quarantined: newDeferredRetries() };
   const erase = eraseDue(deps);
+  const findAnnouncedAhead = announcedAheadFinder(deps);
   return () => async () => {
     const fault = clockFault(deps.clock);
     if (fault) return E.left(fault);
@@ -142,7 +144,10 @@ export const sweepDue = (baseDeps: Omit<Deps, 'quarantined'>): SweepDue => {
     deps.quarantined.takeDue(monotonicNow(deps.clock), deps.quarantined.size());
     const next = await nextIds(deps)();
     if (E.isLeft(next)) return next;
-    const { toProcess, others } = next.right;
+    const ahead = await findAnnouncedAhead();
+    if (E.isLeft(ahead)) return ahead;
+    const { toProcess } = next.right;
+    const others = [...next.right.others, ...ahead.right];
     const failures: ProfileFailure[] = [];
     const handleOne = handle(deps, failures);
     await Promise.all([mapConcurrent(toProcess, handleOne), mapConcurrent(others, handleOne)]);

@@ -4,7 +4,7 @@ import type { ProfileId } from '../../kernel/ids.ts';
 import type { MachinePrincipal } from '../../kernel/principal.ts';
 import type { IdGenerator } from '../../ports/id-generator.ts';
 import type { Profile } from '../../profile/profile.ts';
-import { type ChangeDeps, changeProfile } from '../access/change-profile.ts';
+import { type ChangeDeps, changeProfile, isoNow } from '../access/change-profile.ts';
 import { actorOf } from '../access/flow-token.ts';
 
 /**
@@ -19,9 +19,11 @@ export type TakeBackErasure = (input: {
 export const takeBackErasure =
   (deps: ChangeDeps & { readonly ids: IdGenerator }): TakeBackErasure =>
   ({ caller, id }) => {
-    const command = { id: deps.ids.id(), actor: actorOf(caller), action: { type: 'take_back_erasure' } } as const;
+    const command = { id: deps.ids.id(), actor: actorOf(caller) };
+    const plan = () =>
+      E.right([{ ...command, action: { type: 'take_back_erasure', at: isoNow(deps.clock) } as const }]);
     return pipe(
-      changeProfile(deps, { caller, id, purpose: 'write', plan: () => E.right([command]) }),
+      changeProfile(deps, { caller, id, purpose: 'write', plan }),
       TE.map(({ profile }) => profile),
     );
   };

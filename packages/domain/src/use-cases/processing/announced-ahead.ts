@@ -1,0 +1,52 @@
+import { addMs, dayMs, maxSkewMs } from '../../kernel/dates.ts';
+import type { Unavailable } from '../../kernel/errors.ts';
+import { E, type Either } from '../../kernel/fp.ts';
+import type { ProfileId } from '../../kernel/ids.ts';
+import { type Clock, monotonicNow } from '../../ports/clock.ts';
+import type { DueProfile, ProfileStore } from '../../ports/stores/profile-store.ts';
+import { isAnnouncedAhead } from '../../profile/retention.ts';
+import { isoNow } from '../access/change-profile.ts';
+
+type Deps = { readonly profiles: Pick<ProfileStore, 'due' | 'getAny'>; readonly clock: Clock };
+
+/** How many profiles are looked at together, how often, and how long after the last one it begins again. */
+const pageSize = 50;
+const pageEveryMs = 5000;
+const beginAgainMs = dayMs;
+
+/** Every time of a profile is before it. */
+const endOfTime = '9999-12-31T23:59:59.999Z';
+
+/**
+ * Finds the profiles whose erasure was announced by a clock that was ahead. They are due as late as that clock was
+ * ahead, where no sweep looks; whatever was announced by a clock that was right is due within a day. So the profiles
+ * that are due later are read, some at a time: when the process begins, when the clock was set back, and once a day.
+ */
+export const announcedAheadFinder = ({ profiles, clock }: Deps) => {
+  let after: DueProfile | null = null;
+  let lookAt = 0;
+  /** What the clock shows beyond the time that has passed in this process: it changes when the clock is set. */
+  let offset = -Infinity;
+
+  const isAhead = async (id: ProfileId): Promise<boolean> => {
+    const found = await profiles.getAny(id)();
+    // What cannot be read now is looked at on the next day.
+    return E.isRight(found) && isAnnouncedAhead(found.right, isoNow(clock));
+  };
+
+  return async (): Promise<Either<Unavailable, readonly ProfileId[]>> => {
+    const before = offset;
+    offset = clock.now() - monotonicNow(clock);
+    if (offset < before - maxSkewMs) [after, lookAt] = [null, 0];
+    if (monotonicNow(clock) < lookAt) return E.right([]);
+    after ??= { at: addMs(isoNow(clock), dayMs + maxSkewMs), id: '' };
+    const rows = await profiles.due(endOfTime, pageSize, { after })();
+    if (E.isLeft(rows)) return rows;
+    const found: ProfileId[] = [];
+    for (const { id } of rows.right) if (await isAhead(id)) found.push(id);
+    const isLast = rows.right.length < pageSize;
+    after = isLast ? null : (rows.right.at(-1) ?? null);
+    lookAt = monotonicNow(clock) + (isLast ? beginAgainMs : found.length > 0 ? 0 : pageEveryMs);
+    return E.right(found);
+  };
+};

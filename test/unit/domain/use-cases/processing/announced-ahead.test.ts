@@ -1,0 +1,149 @@
+import { memoryRecords } from '@portcullis/adapter-memory';
+import { type Profile, type ProfileStore, verifyChain } from '@portcullis/domain';
+import { expect } from 'chai';
+import { aNew } from '../../../../support/builders/profiles.ts';
+import { fakeClock } from '../../../../support/clock/fake-clock.ts';
+import { mustSucceed } from '../../../../support/run.ts';
+import {
+  aPerson,
+  aService,
+  cancelProfile,
+  ledgerOf,
+  partner,
+  type Service,
+  stored,
+} from '../../../../support/services/memory-service.ts';
+
+const day = 86_400_000;
+const aheadMs = 400 * day;
+
+const inTime = ({ clock }: Service, ms: number): string => new Date(clock.now() + ms).toISOString();
+const sweep = (service: Service) => mustSucceed(service.sweep());
+const eventsOf = async (service: Service, id: string) =>
+  (await ledgerOf(service, id)).map(({ actor, data, type }) => [type, actor.type, data]);
+
+/** A profile whose policy has it erased after some days, as it was stored before anything was announced. */
+const kept = async (service: Service, days: number, over: Partial<Profile> = {}): Promise<string> => {
+  const since = inTime(service, -day);
+  const policy = { id: 'standard', version: '3' };
+  const change = aNew({
+    status: 'declined',
+    erasesAt: inTime(service, days * day),
+    updatedAt: since,
+    policy,
+    ...over,
+  });
+  await mustSucceed(service.profiles.insert(change, null));
+  return change.profile.id;
+};
+
+/** Sweeps with the clocks of machine and database 400 days ahead, which therefore agree, and puts them right. */
+const sweepAhead = async (service: Service, restarted: () => Service = () => service): Promise<Service> => {
+  service.clock.set(aheadMs);
+  await sweep(service);
+  service.clock.set(-aheadMs);
+  return restarted();
+};
+
+describe('an erasure that retention announced while machine and database were 400 days ahead', () => {
+  it('is taken back once the clocks are right, and announced again when it is due by its own time', async () => {
+    const retention = { approvedDays: null, declinedDays: null, unfinishedDays: 30 };
+    const service = aService({ policy: { retention } });
+    const erasesAt = inTime(service, 30 * day);
+    const { id } = await aPerson(service);
+    await cancelProfile(service, id);
+    const announcedFor = inTime(service, aheadMs + day);
+    await sweepAhead(service);
+    expect(await stored(service, id), 'by the clock that was ahead').to.include({ erasesAt: announcedFor });
+    await sweep(service);
+    expect(await stored(service, id)).to.include({ erasesAt, erasureAnnouncedAt: null });
+    expect((await eventsOf(service, id)).slice(-2)).to.deep.equal([
+      ['profile.erasure_announced', 'system', { erases_at: announcedFor }],
+      ['profile.erasure_taken_back', 'system', { erases_at: erasesAt }],
+    ]);
+    service.clock.advance(29 * day);
+    await sweep(service);
+    expect(await stored(service, id)).to.include({ erasesAt, erasureAnnouncedAt: inTime(service, 0) });
+    service.clock.advance(day - 1);
+    await sweep(service);
+    expect((await stored(service, id)).redaction).to.equal(undefined);
+    service.clock.advance(1);
+    await sweep(service);
+    const erased = await stored(service, id);
+    expect(erased.redaction).to.deep.include({ because: 'retention' });
+    expect(verifyChain(id, await ledgerOf(service, id), erased)).to.deep.include({ ok: true });
+  });
+
+  it('is announced anew with a day of notice where it is overdue, by a process that has just begun', async () => {
+    const service = aService();
+    const id = await kept(service, -3);
+    const next = await sweepAhead(service, () => aService({ seed: 'next' }, service.records, service.clock));
+    await sweep(next);
+    expect(await stored(next, id)).to.include({ erasesAt: inTime(next, day), erasureAnnouncedAt: inTime(next, 0) });
+    next.clock.advance(day - 1);
+    await sweep(next);
+    expect((await stored(next, id)).redaction).to.equal(undefined);
+    next.clock.advance(1);
+    await sweep(next);
+    expect((await stored(next, id)).redaction).to.deep.include({ because: 'retention' });
+  });
+
+  it('is found for each of many profiles, whatever their status', async () => {
+    const service = aService();
+    const ids: string[] = [];
+    for (const status of ['declined', 'approved', 'lapsed', 'canceled', 'expired'] as const)
+      for (let n = 0; n < 11; n += 1) ids.push(await kept(service, 30, { status, reference: `${status}-${n}` }));
+    service.clock.set(aheadMs);
+    for (let n = 0; n < 2; n += 1) await sweep(service);
+    service.clock.set(-aheadMs);
+    for (let n = 0; n < 2; n += 1) await sweep(service);
+    for (const id of ids) expect(await stored(service, id)).to.include({ erasureAnnouncedAt: null });
+  });
+
+  it('stands when the clock was less than a minute ahead', async () => {
+    const service = aService();
+    const id = await kept(service, -3);
+    service.clock.set(59_000);
+    await sweep(service);
+    const announced = await stored(service, id);
+    service.clock.set(-59_000);
+    service.clock.advance(day / 2);
+    await sweep(service);
+    expect(await stored(service, id)).to.deep.equal(announced);
+  });
+
+  it('gives its own time back under a hold, and the days of the policy from now when its partner takes it back', async () => {
+    const retention = { approvedDays: null, declinedDays: 40, unfinishedDays: null };
+    const service = aService({ policy: { retention } });
+    const [held, taken] = [await kept(service, -3), await kept(service, -3, { reference: 'taken' })];
+    await sweepAhead(service);
+    await mustSucceed(service.hold({ id: held, held: true, by: 'legal', note: null }));
+    expect(await stored(service, held)).to.include({ erasesAt: inTime(service, -3 * day), erasureAnnouncedAt: null });
+    const renewed = await mustSucceed(service.takeBackErasure({ caller: partner, id: taken }));
+    expect(renewed).to.include({ erasesAt: inTime(service, 40 * day), erasureAnnouncedAt: null });
+  });
+});
+
+describe('the search for erasures that were announced ahead', () => {
+  it('reads some profiles each five seconds, each of them once a day', async () => {
+    const read: string[] = [];
+    const counting = (store: ProfileStore): ProfileStore => ({
+      ...store,
+      getAny: (id) => {
+        read.push(id);
+        return store.getAny(id);
+      },
+    });
+    const service = aService({ profiles: counting }, memoryRecords(), fakeClock());
+    for (let n = 0; n < 60; n += 1) await kept(service, 30, { reference: `kept-${n}` });
+    const readIn = async (ms: number): Promise<number> => {
+      const before = read.length;
+      service.clock.advance(ms);
+      await sweep(service);
+      return read.length - before;
+    };
+    expect([await readIn(0), await readIn(4999), await readIn(1), await readIn(5000)]).to.deep.equal([50, 0, 10, 0]);
+    expect(new Set(read).size).to.equal(60);
+    expect([await readIn(day - 5001), await readIn(1)]).to.deep.equal([0, 50]);
+  });
+});

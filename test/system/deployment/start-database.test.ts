@@ -6,6 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { migrationsDir, startPocketbase } from '@portcullis/adapter-pocketbase';
 import { expect } from 'chai';
 import { root } from '../../support/repository/files.ts';
+import { programIn } from '../../support/repository/page-programs.ts';
 import { freePort } from '../../support/servers/free-port.ts';
 import { type Program, startProgram } from '../../support/servers/program.ts';
 import { realPocketbase } from '../../support/servers/statement-log.ts';
@@ -89,6 +90,18 @@ describe('the start script of the database', function () {
       expect((await refused.ended).code).to.equal(1);
       expect(refused.printed()).to.include('DB_ENCRYPTION_KEY is not the key of this database.');
     }
+  });
+
+  it('is started by the command of the page about the simulator of vendors', async () => {
+    pocketbaseThat(`exec '${realPocketbase()}' "$@"`);
+    const listen = `127.0.0.1:${await freePort()}`;
+    const command = programIn('docs/vendors/vendor-simulator.md', 'start-database.sh');
+    const env = { PATH: `${folder}:${process.env['PATH']}`, TMPDIR: folder };
+    const program = startProgram('/bin/sh', ['-c', command.replace('127.0.0.1:8090', listen)], { cwd: root, env });
+    programs.push(program);
+    const loggedIn = logIn(`http://${listen}`, 'admin@example.com', 'a-long-password');
+    const ended = program.ended.then(() => program.printed());
+    expect(await Promise.race([loggedIn, ended])).to.match(/^[\w-]+\.[\w-]+\.[\w-]+$/);
   });
 
   it('passes a key of 32 bytes on as it is, shortens a longer one, and refuses a shorter one', async () => {

@@ -8,6 +8,7 @@ import { Created, PartnerProfile, type Reply, readReply, sendRequest } from '../
 import { wholeLedger } from '../../../support/clients/journey.ts';
 import { waitUntil } from '../../../support/clock/until.ts';
 import { plainPhoto } from '../../../support/images/plain-photo.ts';
+import { textOf } from '../../../support/repository/files.ts';
 import { openProduction, type Production } from '../../../support/servers/production.ts';
 import {
   environmentOf,
@@ -139,4 +140,15 @@ describe('a stop at the beginning of the start', () => {
       await program.remove();
     }
   }).timeout(20_000);
+
+  it('is watched for by the first thing that the program does, before which hardly anything is loaded', () => {
+    const folder = 'packages/app/bundle';
+    const main = textOf(`${folder}/main.js`);
+    const loadedFirst = [...main.matchAll(/^import "\.\/([\w.-]+)";$/gm)].map(([, name]) =>
+      textOf(`${folder}/${name}`),
+    );
+    expect(main.length + loadedFirst.join('').length).to.be.below(10_000);
+    expect(loadedFirst.join()).not.to.match(/^import .*"\.\//m);
+    expect(main.indexOf('SIGTERM')).to.be.within(1, main.indexOf('await import('));
+  });
 });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { migrationsDir, startPocketbase } from '@portcullis/adapter-pocketbase';
 import { type Simulator, simulatorKeys, startSimulator } from '@portcullis/vendor-simulator';
-import { adminAccount } from './pocketbase.ts';
+import { adminAccount, fillDataFolder } from './pocketbase.ts';
 import type { Program } from './program.ts';
 import { environmentOf, listenerUrl, machineToken, startService, type Variables } from './service-program.ts';
 
@@ -36,6 +36,7 @@ export const vendorsAt = (url: string): Variables => ({
 export const openProduction = async (changes: Variables = {}): Promise<Production> => {
   const folder = mkdtempSync(join(tmpdir(), 'portcullis-production-'));
   const options = { ...adminAccount, dataDir: folder, migrationsDir, binary: process.env['POCKETBASE_BIN'] };
+  await fillDataFolder(folder);
   const [simulator, database] = await Promise.all([startSimulator(), startPocketbase(options)]);
   const environment = environmentOf(database.url, { ...vendorsAt(simulator.url), ...changes });
   const program = startService(environment);

@@ -2,15 +2,16 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type RunningSandbox, type SandboxInfo, startSandbox } from '@portcullis/cli';
+import { fillDataFolder } from './pocketbase.ts';
 import { sharedAdapters } from './shared-adapters.ts';
 
 /** A sandbox in this process, on free ports, with its data in a folder. */
 export type TestSandbox = { readonly info: SandboxInfo; readonly folder: string };
 type OpenSandbox = TestSandbox & { readonly close: () => Promise<void> };
 
-const open = async (prepare: (folder: string) => void): Promise<OpenSandbox> => {
+const open = async (prepare: (folder: string) => void | Promise<void>): Promise<OpenSandbox> => {
   const folder = mkdtempSync(join(tmpdir(), 'portcullis-sandbox-'));
-  prepare(folder);
+  await prepare(folder);
   const remove = () => rmSync(folder, { recursive: true, force: true });
   const { info, stop }: RunningSandbox = await startSandbox({ folder, port: 0, shared: sharedAdapters() }).catch(
     (cause: unknown) => {
@@ -28,8 +29,11 @@ const open = async (prepare: (folder: string) => void): Promise<OpenSandbox> => 
   };
 };
 
+/** The data of a sandbox that was started once. */
+const fillSandbox = (folder: string): Promise<void> => fillDataFolder(join(folder, 'pb_data'));
+
 /** Opens a sandbox for the enclosing suite, over what `prepare` has put into its folder, and removes it afterwards. */
-export const useSandbox = (prepare: (folder: string) => void = () => undefined): (() => TestSandbox) => {
+export const useSandbox = (prepare: (folder: string) => void | Promise<void> = fillSandbox): (() => TestSandbox) => {
   let opened: OpenSandbox | null = null;
   before('open a sandbox', async function () {
     this.timeout(60_000);

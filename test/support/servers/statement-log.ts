@@ -11,7 +11,7 @@ import {
 } from '@portcullis/adapter-pocketbase';
 import { tables } from '@portcullis/record-store/driver';
 import type PocketBase from 'pocketbase';
-import { adminAccount, logInAsAdmin } from './pocketbase.ts';
+import { adminAccount, fillDataFolder, logInAsAdmin } from './pocketbase.ts';
 
 /** A PocketBase whose statements can be read. */
 export type LoggedDatabase = {
@@ -78,7 +78,9 @@ export const useStatementLog = (): (() => LoggedDatabase) => {
 
   const start = async (): Promise<void> => {
     const binary = await loggingBinary(folder, join(folder, 'statements.log'));
-    const running = await startPocketbase({ ...adminAccount, binary, dataDir: join(folder, 'data'), migrationsDir });
+    const dataDir = join(folder, 'data');
+    await fillDataFolder(dataDir);
+    const running = await startPocketbase({ ...adminAccount, binary, dataDir, migrationsDir });
     const { url } = running;
     opened = { running, client: pocketbaseClient({ ...adminAccount, url }), admin: await logInAsAdmin(url) };
   };

@@ -5,7 +5,7 @@ import { migrationsDir, startPocketbase } from '@portcullis/adapter-pocketbase';
 import { t } from '@portcullis/domain/kernel';
 import type { Script } from '@portcullis/vendor-simulator';
 import { readReply, sendRequest } from '../../support/clients/api-client.ts';
-import { adminAccount } from '../../support/servers/pocketbase.ts';
+import { adminAccount, fillDataFolder } from '../../support/servers/pocketbase.ts';
 import { vendorsAt } from '../../support/servers/production.ts';
 import { type Program, startProgram } from '../../support/servers/program.ts';
 import { environmentOf, listenerUrl, machineToken, startService } from '../../support/servers/service-program.ts';
@@ -99,6 +99,7 @@ const open = async (endings: Cleanup[], deadlineMs: number, graceMs: number): Pr
   const vendors = await startVendors();
   endings.push(() => ended(vendors.program));
   const binary = process.env['POCKETBASE_BIN'];
+  await fillDataFolder(dataDir);
   const database = await startPocketbase({ ...adminAccount, dataDir, migrationsDir, binary });
   endings.push(database.stop);
   const shortened = { ...vendorsAt(vendors.url), VENDOR_DEADLINE_MS: String(deadlineMs) };

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
@@ -14,7 +14,7 @@ import { expect } from 'chai';
 import { acme, aNew } from '../../../support/builders/profiles.ts';
 import { sequentialIds } from '../../../support/clock/sequential-ids.ts';
 import { mustFail, mustSucceed } from '../../../support/run.ts';
-import { adminAccount, logInAsAdmin } from '../../../support/servers/pocketbase.ts';
+import { adminAccount, fillDataFolder, logInAsAdmin } from '../../../support/servers/pocketbase.ts';
 import { vendorsAt } from '../../../support/servers/production.ts';
 import { environmentOf } from '../../../support/servers/service-program.ts';
 import { runCommand } from '../../../support/services/commands.ts';
@@ -79,7 +79,10 @@ describe('the readiness of the record database', function () {
   let running: RunningPocketbase | null = null;
 
   const start = async (name: string, port?: number): Promise<string> => {
-    running = await startPocketbase({ ...adminAccount, binary, dataDir: join(folder, name), migrationsDir, port });
+    const dataDir = join(folder, name);
+    // Any other folder is one of another installation, or a copy.
+    if (name === 'data' && !existsSync(join(dataDir, 'data.db'))) await fillDataFolder(dataDir);
+    running = await startPocketbase({ ...adminAccount, binary, dataDir, migrationsDir, port });
     return running.url;
   };
   const storesAt = (url: string) =>

@@ -6,7 +6,7 @@ import { scopes } from '@portcullis/domain/kernel';
 import { type Simulator, startSimulator } from '@portcullis/vendor-simulator';
 import type PocketBase from 'pocketbase';
 import { dataKeysText } from '../../../support/builders/keyrings.ts';
-import { adminAccount, logInAsAdmin } from '../../../support/servers/pocketbase.ts';
+import { adminAccount, fillDataFolder, logInAsAdmin } from '../../../support/servers/pocketbase.ts';
 import { vendorsAt } from '../../../support/servers/production.ts';
 import {
   environmentOf,
@@ -53,6 +53,7 @@ export const openCanaryEnvironment = async (sealed: boolean): Promise<CanaryEnvi
   const [dataDir = '', databaseTmp = '', serviceTmp = ''] = folders;
   const simulator = await startSimulator();
   const binary = process.env['POCKETBASE_BIN'];
+  await fillDataFolder(dataDir);
   const database = await withTemporary(databaseTmp, () =>
     startPocketbase({ ...adminAccount, dataDir, migrationsDir, binary }),
   );

@@ -9,7 +9,7 @@ import type PocketBase from 'pocketbase';
 import { sealedAsInProduction } from '../../../support/builders/keyrings.ts';
 import { clockAheadOnSignal, clockAheadSignal } from '../../../support/clock/clock-ahead.ts';
 import { freePort } from '../../../support/servers/free-port.ts';
-import { adminAccount, logInAsAdmin } from '../../../support/servers/pocketbase.ts';
+import { adminAccount, fillDataFolder, logInAsAdmin } from '../../../support/servers/pocketbase.ts';
 import { vendorsAt } from '../../../support/servers/production.ts';
 import type { Program } from '../../../support/servers/program.ts';
 import {
@@ -162,6 +162,7 @@ export const openCluster = async (count: number, changes: Variables = {}): Promi
   const mishaps: ProcessMishaps = { unhandledRejections: 0, exits: 0 };
   const simulator = await startSimulator();
   const options = { ...adminAccount, dataDir, migrationsDir, binary, port: await freePort() };
+  await fillDataFolder(dataDir);
   let database: RunningPocketbase = await startPocketbase(options);
   let admin = logInAsAdmin(database.url);
   const environment = environmentOf(database.url, { ...vendorsAt(simulator.url), ...forHarness, ...changes });

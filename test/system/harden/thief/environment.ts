@@ -9,7 +9,7 @@ import { keyringInProduction } from '../../../support/builders/keyrings.ts';
 import { anInsert } from '../../../support/records/driver-rows.ts';
 import { storesOver } from '../../../support/records/stores-over.ts';
 import { mustSucceed } from '../../../support/run.ts';
-import { adminAccount, logInAsAdmin } from '../../../support/servers/pocketbase.ts';
+import { adminAccount, fillDataFolder, logInAsAdmin } from '../../../support/servers/pocketbase.ts';
 
 /** A database whose rows are sealed, and a thief's way to it: SQL, and the folder of its files. */
 export type ThiefEnvironment = {
@@ -78,6 +78,7 @@ const setting = anInsert('settings', { id: 'setting00000001', name: 'support', v
 export const openThiefEnvironment = async (): Promise<ThiefEnvironment> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'portcullis-thief-'));
   const binary = process.env['POCKETBASE_BIN'];
+  await fillDataFolder(dataDir);
   const database = await startPocketbase({ ...adminAccount, dataDir, migrationsDir, binary });
   const close = async (): Promise<void> => {
     await database.stop();

@@ -19,7 +19,7 @@ import { join } from 'node:path';
 import { migrationsDir, type RunningPocketbase, startPocketbase } from '@portcullis/adapter-pocketbase';
 import type PocketBase from 'pocketbase';
 import { freePort } from '../../../../support/servers/free-port.ts';
-import { adminAccount, logInAsAdmin } from '../../../../support/servers/pocketbase.ts';
+import { adminAccount, fillDataFolder, logInAsAdmin } from '../../../../support/servers/pocketbase.ts';
 
 /** A real PocketBase at a port that stays the same, over a folder that can be exchanged. */
 export type DatabaseProcess = {
@@ -92,6 +92,8 @@ export const startDatabase = async ({ isDiskSmall }: { readonly isDiskSmall: boo
   const port = await freePort();
   const begin = (dataDir: string): Promise<RunningPocketbase> =>
     startPocketbase({ ...adminAccount, dataDir, migrationsDir, binary, port });
+  // A small disk hides what is in the folder.
+  if (!isDiskSmall) await fillDataFolder(own);
   let running = await begin(own);
   return {
     url: running.url,

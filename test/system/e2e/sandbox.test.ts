@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { SandboxInfo } from '@portcullis/cli';
 import { expect } from 'chai';
+import { fillDataFolder } from '../../support/servers/pocketbase.ts';
 import { isAlive, type Program, startProgram } from '../../support/servers/program.ts';
 
 const run = promisify(execFile);
@@ -30,16 +31,29 @@ describe('npm run sandbox', function () {
     folders.push(folder);
     return folder;
   };
-  const npmRun = (folder: string, env: Readonly<Record<string, string>> = {}): Program => {
-    const surroundings = { env: { PORT: String(port), SANDBOX_DIR: folder, ...env } };
-    const program = startProgram('npm', ['run', '--silent', 'sandbox'], surroundings);
-    programs.push(program);
-    return program;
-  };
-  const start = async (folder = newFolder()): Promise<Started> => {
-    const program = npmRun(folder);
+  type Launch = (folder: string, env?: Readonly<Record<string, string>>) => Program;
+  const launching =
+    (command: string, ...args: readonly string[]): Launch =>
+    (folder, env = {}) => {
+      const surroundings = { env: { PORT: String(port), SANDBOX_DIR: folder, ...env } };
+      const program = startProgram(command, args, surroundings);
+      programs.push(program);
+      return program;
+    };
+  const npmRun = launching('npm', 'run', '--silent', 'sandbox');
+  /** The program that npm starts, without npm and its look for what has to be built. */
+  const direct = launching(process.execPath, 'packages/cli/bundle/sandbox.js');
+
+  const startIn = async (folder: string, launch: Launch): Promise<Started> => {
+    const program = launch(folder);
     await program.prints('Ctrl-C stops everything.');
     return { program, folder };
+  };
+  /** Starts one whose database was started before, which takes less work. */
+  const start = async (launch: Launch = npmRun): Promise<Started> => {
+    const folder = newFolder();
+    await fillDataFolder(join(folder, 'pb_data'));
+    return startIn(folder, launch);
   };
   const stop = async ({ program }: Started, signal: NodeJS.Signals = 'SIGINT'): Promise<void> => {
     program.child.kill(signal);
@@ -54,7 +68,7 @@ describe('npm run sandbox', function () {
   describe('that runs', () => {
     let running: Started;
     before(async () => {
-      running = await start();
+      running = await startIn(newFolder(), npmRun);
     });
     after(() => stop(running));
 
@@ -98,7 +112,7 @@ describe('npm run sandbox', function () {
     });
 
     it('rejects a folder that another sandbox uses, and leaves that one alone', async () => {
-      const second = npmRun(running.folder);
+      const second = direct(running.folder);
       const { code } = await second.ended;
       expect(code).to.equal(1);
       expect(second.printed()).to.match(
@@ -134,7 +148,7 @@ describe('npm run sandbox', function () {
   });
 
   it('reuses its data and secrets at the next start', async () => {
-    const first = await start();
+    const first = await startIn(newFolder(), direct);
     const before = infoIn(first.folder);
     const create = async ({ base_url, token }: SandboxInfo) => {
       const answer = await fetch(`${base_url}/api/profiles/create`, {
@@ -147,7 +161,7 @@ describe('npm run sandbox', function () {
     };
     const created = await create(before);
     await stop(first);
-    const second = await start(first.folder);
+    const second = await startIn(first.folder, direct);
     const after = infoIn(first.folder);
     expect([after.client_id, after.client_secret]).to.deep.equal([before.client_id, before.client_secret]);
     expect(await create(after)).to.deep.equal({ status: 200, outcome: 'reused', id: created.id });
@@ -155,11 +169,11 @@ describe('npm run sandbox', function () {
   });
 
   it('recovers from being killed: its database does not outlive it, and the next start is a normal one', async () => {
-    const first = await start();
+    const first = await start(direct);
     const database = pidIn(first.folder, 'pocketbase.pid');
     process.kill(pidIn(first.folder, 'sandbox.pid'), 'SIGKILL');
     await first.program.ended;
-    const second = await start(first.folder);
+    const second = await startIn(first.folder, direct);
     expect(isAlive(database)).to.equal(false);
     expect(pidIn(second.folder, 'pocketbase.pid')).to.not.equal(database);
     await stop(second);
@@ -170,7 +184,7 @@ describe('npm run sandbox', function () {
     await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
     const address = taken.address();
     const number = typeof address === 'object' && address !== null ? address.port : 0;
-    const program = npmRun(newFolder(), { PORT: String(number) });
+    const program = direct(newFolder(), { PORT: String(number) });
     const { code } = await program.ended;
     await new Promise((resolve) => taken.close(resolve));
     expect(code).to.equal(1);
@@ -179,7 +193,7 @@ describe('npm run sandbox', function () {
 
   it('refuses to run in production, and creates nothing', async () => {
     const folder = newFolder();
-    const program = npmRun(folder, { NODE_ENV: 'production' });
+    const program = direct(folder, { NODE_ENV: 'production' });
     const { code } = await program.ended;
     expect(code).to.equal(78);
     expect(lastLine(program)).to.equal('A sandbox lets everybody through: it does not run with NODE_ENV=production.');
@@ -187,10 +201,10 @@ describe('npm run sandbox', function () {
   });
 
   it('reports a missing PocketBase and an invalid port', async () => {
-    const program = npmRun(newFolder(), { POCKETBASE_BIN: '/nowhere/pocketbase' });
+    const program = direct(newFolder(), { POCKETBASE_BIN: '/nowhere/pocketbase' });
     expect((await program.ended).code).to.equal(1);
     expect(program.printed()).to.include('There is no PocketBase at /nowhere/pocketbase.');
-    const other = npmRun(newFolder(), { PORT: 'http' });
+    const other = direct(newFolder(), { PORT: 'http' });
     expect((await other.ended).code).to.equal(78);
     expect(lastLine(other)).to.equal('PORT must be a whole number from 0 to 65535.');
   });

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { migrationsDir, type RunningPocketbase, startPocketbase } from '@portcullis/adapter-pocketbase';
 import { expect } from 'chai';
 import { freePort } from '../../../support/servers/free-port.ts';
-import { adminAccount } from '../../../support/servers/pocketbase.ts';
+import { adminAccount, fillDataFolder } from '../../../support/servers/pocketbase.ts';
 import { type Program, startProgram } from '../../../support/servers/program.ts';
 import {
   clientSecret,
@@ -49,13 +49,18 @@ describe('npm start', function () {
   let databases: RunningPocketbase[] = [];
   let programs: Program[] = [];
 
-  const start = (env: Variables): Program => {
-    const program = startProgram('npm', ['start', '--silent'], { env });
+  const launched = (command: string, args: readonly string[], env: Variables): Program => {
+    const program = startProgram(command, args, { env });
     programs.push(program);
     return program;
   };
+  const npmStart = (env: Variables): Program => launched('npm', ['start', '--silent'], env);
+  /** The program that npm starts, in the same folder. */
+  const start = (env: Variables): Program => launched(process.execPath, ['packages/app/bundle/main.js'], env);
   const startDatabase = async (port?: number, migrations = migrationsDir): Promise<RunningPocketbase> => {
-    const options = { ...adminAccount, dataDir: join(folder, 'data'), migrationsDir: migrations, port };
+    const dataDir = join(folder, 'data');
+    if (migrations === migrationsDir) await fillDataFolder(dataDir);
+    const options = { ...adminAccount, dataDir, migrationsDir: migrations, port };
     const database = await startPocketbase({ ...options, binary: process.env['POCKETBASE_BIN'] });
     databases.push(database);
     return database;
@@ -73,7 +78,7 @@ describe('npm start', function () {
   });
 
   it('lists every missing variable, and exits with 78', async () => {
-    const program = start({});
+    const program = npmStart({});
     expect((await program.ended).code).to.equal(78);
     expect(program.printed().split('\n')).to.deep.equal([
       'The configuration is not complete. 11 to mend:',
@@ -91,7 +96,7 @@ describe('npm start', function () {
 
   it('serves over its database, reports its configured vendors, and exits cleanly at SIGTERM', async () => {
     const database = await startDatabase();
-    const program = start(environmentOf(database.url));
+    const program = npmStart(environmentOf(database.url));
     const api = await listenerUrl(program, 'ready');
     const management = await listenerUrl(program, 'management_listening');
     expect((await read(`${management}/readyz`)).status).to.equal(200);

@@ -65,19 +65,6 @@ const fitTogether = (one: Files, other: Files): boolean =>
   !hasManifest(one) && !hasManifest(other) && Object.keys(one).every((path) => !Object.hasOwn(other, path));
 
 /**
- * Puts variants together whose files have other paths: a cruise takes most of its time to check the rules themselves.
- */
-const planted = (): readonly Files[] => {
-  const folders: Files[] = [];
-  for (const { files } of variants) {
-    const at = folders.findIndex((others) => fitTogether(files, others));
-    if (at < 0) folders.push(files);
-    else folders[at] = { ...folders[at], ...files };
-  }
-  return folders;
-};
-
-/**
  * Folders of one package in which each imports from the one above it, and the highest from a file above all folders.
  */
 const upwardImports = (owner: string, folders: readonly string[]): Files => ({
@@ -89,6 +76,39 @@ const upwardImports = (owner: string, folders: readonly string[]): Files => ({
     }),
   ),
 });
+
+/** An upward import from each folder of each package. */
+const upwardEverywhere: Files = Object.fromEntries(
+  Object.entries(layers).flatMap(([owner, folders]) => Object.entries(upwardImports(owner, folders))),
+);
+
+/**
+ * Puts planted files together that have other paths: a cruise takes most of its time to check the rules themselves.
+ */
+const planted = (): readonly Files[] => {
+  const folders: Files[] = [];
+  for (const files of [upwardEverywhere, ...variants.map((variant) => variant.files)]) {
+    const at = folders.findIndex((others) => fitTogether(files, others));
+    if (at < 0) folders.push(files);
+    else folders[at] = { ...folders[at], ...files };
+  }
+  return folders;
+};
+
+const cruisePlanted = async (): Promise<readonly Violation[]> => {
+  const violations: Violation[] = [];
+  for (const files of planted()) violations.push(...(await violationsOf(files)));
+  return violations;
+};
+
+let cruised: Promise<readonly Violation[]> | undefined;
+
+/** Answers the rules that these of the planted files violate. All of them are cruised once, for all tests. */
+const rulesViolatedIn = async (files: Files): Promise<readonly string[]> => {
+  cruised ??= cruisePlanted();
+  const found = (await cruised).filter(({ from }) => Object.hasOwn(files, from));
+  return found.map(({ rule }) => rule);
+};
 
 const layerRules = (owner: string, folders: readonly string[]): readonly string[] =>
   folders.map((folder) => `${owner}/src/${folder} imports downwards`);
@@ -116,16 +136,9 @@ describe('the layers of folders', function () {
     }
   });
 
-  let violated: readonly string[] = [];
-  before(async () => {
-    const all = Object.entries(layers).map(([owner, folders]) => upwardImports(owner, folders));
-    const files: Files = Object.fromEntries(all.flatMap((one) => Object.entries(one)));
-    violated = (await violationsOf(files)).map(({ rule }) => rule);
-  });
-
   for (const [owner, folders] of Object.entries(layers).filter(([, { length }]) => length > 0)) {
-    it(`catch an upward import from each folder of ${owner}`, () => {
-      expect(violated).to.include.members(layerRules(owner, folders));
+    it(`catch an upward import from each folder of ${owner}`, async () => {
+      expect(await rulesViolatedIn(upwardEverywhere)).to.include.members(layerRules(owner, folders));
     });
   }
 });
@@ -142,15 +155,9 @@ describe('the boundaries between packages', function () {
     expect([...Object.keys(plantedViolations), ...upward]).to.have.members(forbidden.map(({ name }) => name));
   });
 
-  let violations: readonly Violation[] = [];
-  before(async () => {
-    for (const files of planted()) violations = [...violations, ...(await violationsOf(files))];
-  });
-
   for (const { rule, number, files } of variants) {
-    it(`catch a violation of ${rule}, variant ${number}`, () => {
-      const found = violations.filter(({ from }) => Object.hasOwn(files, from)).map((violation) => violation.rule);
-      expect(found).to.include(rule);
+    it(`catch a violation of ${rule}, variant ${number}`, async () => {
+      expect(await rulesViolatedIn(files)).to.include(rule);
     });
   }
 });

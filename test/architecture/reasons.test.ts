@@ -30,11 +30,11 @@ const isListOfCodes = (node: ts.Node): boolean =>
 const mayList = /\b(CheckModule<|(ReasonCode|SignalCode)\[\])/;
 
 /** Answers the text of a file without the lists of codes in it. */
-const withoutLists = ({ text, tree }: Source): string =>
-  (mayList.test(text) ? nodesOf(tree) : [])
+const withoutLists = (source: Source): string =>
+  (mayList.test(source.text) ? nodesOf(source.tree) : [])
     .filter((node) => isReasonsOfCheck(node) || isListOfCodes(node))
     .toReversed()
-    .reduce((rest, node) => rest.slice(0, node.getStart(tree)) + rest.slice(node.getEnd()), text);
+    .reduce((rest, node) => rest.slice(0, node.getStart(source.tree)) + rest.slice(node.getEnd()), source.text);
 
 /** Answers the codes that none of the files gives. */
 const unusedCodes = (codes: readonly string[], sources: readonly Source[]): readonly string[] => {

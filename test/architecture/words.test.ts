@@ -21,6 +21,9 @@ const nodes = (source: Source, breaks: (node: ts.Node) => boolean): readonly str
     .filter(breaks)
     .map((node) => `${locationOf(source, node)}: ${node.getText(source.tree).split('\n')[0]}`);
 
+const isMember = (node: ts.Node, { tree }: Source, owner: string, name: string): boolean =>
+  ts.isPropertyAccessExpression(node) && node.name.text === name && node.expression.getText(tree) === owner;
+
 /** A suppression comment needs at least three words of explanation. */
 const silentSuppression: Rule = (source) =>
   matches(source, /^\s*(\/\/|\/\*)\s*(biome-ignore|@ts-|eslint-|c8 )(?!.*: (\S+ ){2,}\S+)/);
@@ -69,9 +72,7 @@ const environmentPlaces =
   /^packages\/(app\/src\/main\.ts$|cli\/src\/[a-z]+\.ts$|simulator\/src\/(main|simulator)\.ts$)/;
 
 const environment: Rule = (source) =>
-  environmentPlaces.test(source.path)
-    ? []
-    : nodes(source, (node) => ts.isPropertyAccessExpression(node) && node.getText(source.tree) === 'process.env');
+  environmentPlaces.test(source.path) ? [] : nodes(source, (node) => isMember(node, source, 'process', 'env'));
 
 /** The ports for time and randomness are implemented in these files. */
 const clockPlaces = /^packages\/(app\/src\/|cli\/src\/|adapters\/memory\/src\/clock\.ts$)/;
@@ -83,7 +84,7 @@ const wallClock: Rule = (source) =>
         source,
         (node) =>
           (ts.isNewExpression(node) && node.expression.getText(source.tree) === 'Date' && !node.arguments?.length) ||
-          (ts.isPropertyAccessExpression(node) && node.getText(source.tree) === 'Date.now'),
+          isMember(node, source, 'Date', 'now'),
       );
 
 const isCallOf = (node: ts.Node, what: readonly string[]): node is ts.CallExpression =>
@@ -111,13 +112,12 @@ const ownConnection: Rule = (source) =>
         source,
         (node) =>
           (isCallOf(node, ['fetch']) && !hasOwnFetch(source)) ||
-          (ts.isPropertyAccessExpression(node) && node.getText(source.tree) === 'globalThis.fetch') ||
+          isMember(node, source, 'globalThis', 'fetch') ||
           (ts.isNewExpression(node) &&
             ['WebSocket', 'EventSource', 'XMLHttpRequest'].includes(node.expression.getText(source.tree))),
       );
 
-const weakChance: Rule = (source) =>
-  nodes(source, (node) => ts.isPropertyAccessExpression(node) && node.getText(source.tree) === 'Math.random');
+const weakChance: Rule = (source) => nodes(source, (node) => isMember(node, source, 'Math', 'random'));
 
 /** Answers the names of tests; each interpolation counts as two words. */
 const testNames = ({ tree }: Source): readonly { readonly name: string; readonly node: ts.Node }[] =>

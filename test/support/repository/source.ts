@@ -1,27 +1,36 @@
 import ts from 'typescript';
 import { filesBelow, textOf } from './files.ts';
 
-/** One of our own files, parsed. */
+/** One of our own files. Its tree is parsed for the first rule that looks at it. */
 export type Source = { readonly path: string; readonly text: string; readonly tree: ts.SourceFile };
 
-const parsed = new Map<string, Source>();
-
-/** Parses a file by its path from the root, once for all tests. */
-const sourceOf = (path: string): Source => {
-  const before = parsed.get(path);
-  if (before !== undefined) return before;
-  const text = textOf(path);
-  const source = { path, text, tree: ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true) };
-  parsed.set(path, source);
-  return source;
+/** What comments say is looked for in the text. */
+const withoutComments: ts.CreateSourceFileOptions = {
+  languageVersion: ts.ScriptTarget.Latest,
+  jsDocParsingMode: ts.JSDocParsingMode.ParseNone,
 };
 
-/** Parses a text as if it were one of our files, to plant what a rule must catch. */
-export const sourceFrom = (text: string, path = 'planted.ts'): Source => ({
-  path,
-  text,
-  tree: ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true),
-});
+/** Makes a source of a text as if it were one of our files, to plant what a rule must catch. */
+export const sourceFrom = (text: string, path = 'planted.ts'): Source => {
+  let tree: ts.SourceFile | undefined;
+  return {
+    path,
+    text,
+    get tree() {
+      tree ??= ts.createSourceFile(path, text, withoutComments, true);
+      return tree;
+    },
+  };
+};
+
+const known = new Map<string, Source>();
+
+/** Reads a file by its path from the root, once for all tests. */
+const sourceOf = (path: string): Source => {
+  const source = known.get(path) ?? sourceFrom(textOf(path), path);
+  known.set(path, source);
+  return source;
+};
 
 const isCode = (path: string): boolean => /\.(ts|mjs|cjs)$/.test(path);
 
@@ -37,14 +46,19 @@ export const allSources = (): readonly Source[] =>
     .filter((path) => isCode(path) && !path.includes('/migrations/') && !path.includes('/fixtures/'))
     .map(sourceOf);
 
-/** Answers every node below a node, itself included, in the order of the text. */
+const walked = new WeakMap<ts.Node, readonly ts.Node[]>();
+
+/** Answers every node below a node, itself included, in the order of the text. A file is walked once for all rules. */
 export const nodesOf = (node: ts.Node): readonly ts.Node[] => {
+  const before = walked.get(node);
+  if (before !== undefined) return before;
   const found: ts.Node[] = [];
   const visit = (one: ts.Node): void => {
     found.push(one);
     ts.forEachChild(one, visit);
   };
   visit(node);
+  if (ts.isSourceFile(node)) walked.set(node, found);
   return found;
 };
 

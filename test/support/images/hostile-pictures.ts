@@ -5,19 +5,23 @@ const random = randomOf(9303);
 
 type Brightness = (x: number, y: number) => number;
 
+const pngOf = (data: Buffer, width: number, height: number): Promise<Buffer> =>
+  sharp(data, { raw: { width, height, channels: 1 }, limitInputPixels: false })
+    .toColourspace('b-w')
+    .png({ compressionLevel: 0 })
+    .toBuffer();
+
 /** Draws a grey PNG of so many pixels, 0 for black to 255 for white. */
 export const drawn = (width: number, height: number, brightness: Brightness): Promise<Buffer> => {
   const data = Buffer.alloc(width * height);
   for (let y = 0; y < height; y += 1)
     for (let x = 0; x < width; x += 1) data[y * width + x] = Math.floor(brightness(x, y));
-  return sharp(data, { raw: { width, height, channels: 1 }, limitInputPixels: false })
-    .toColourspace('b-w')
-    .png({ compressionLevel: 0 })
-    .toBuffer();
+  return pngOf(data, width, height);
 };
 
 /** Draws a bitmap of one colour. */
-export const plain = (width: number, height: number): Promise<Buffer> => drawn(width, height, () => 128);
+export const plain = (width: number, height: number): Promise<Buffer> =>
+  pngOf(Buffer.alloc(width * height, 128), width, height);
 
 const noise: Brightness = () => random() * 256;
 /** Draws lines of specks as dense as small print. */

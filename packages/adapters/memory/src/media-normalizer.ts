@@ -9,11 +9,8 @@ import { sha256Hex } from '@portcullis/domain/kernel';
  */
 export const memoryMediaNormalizer = (): MediaNormalizer => ({
   normalize: (part, bytes) => async () =>
-    E.map(({ contentType }: { readonly contentType: string }) => ({
-      contentType,
-      bytes,
-      sha256: sha256Hex(bytes),
-      contentSha256: sha256Hex(bytes),
-      image: null,
-    }))(typeUpload(part, bytes)),
+    E.map(({ contentType }: { readonly contentType: string }) => {
+      const sha256 = sha256Hex(bytes);
+      return { contentType, bytes, sha256, contentSha256: sha256, image: null };
+    })(typeUpload(part, bytes)),
 });

@@ -55,15 +55,21 @@ describe('npx portcullis keys', function () {
 
   /**
    * Starts a rotation in a process of its own, as an operator does, and kills it once a condition on the database is
-   * met. Each of its writes waits until the database was looked at, so that it comes no further meanwhile.
+   * met. Each of its writes waits until the database was looked at, so that it comes no further meanwhile, and calls
+   * `beside` first.
    */
-  const killWhen = async (words: readonly string[], holds: () => Promise<boolean>): Promise<void> => {
+  const killWhen = async (
+    words: readonly string[],
+    beside: () => void,
+    holds: () => Promise<boolean>,
+  ): Promise<void> => {
     const never = new Promise<void>(() => undefined);
     let meet = (): void => undefined;
     const met = new Promise<'met'>((resolve) => {
       meet = () => resolve('met');
     });
     const look = async (): Promise<void> => {
+      beside();
       if (!(await holds())) return;
       meet();
       await never;
@@ -91,30 +97,33 @@ describe('npx portcullis keys', function () {
   };
 
   /**
-   * Creates profiles through a service, one after another, until it is stopped; answers those that were acknowledged.
+   * Creates profiles through a service, one whenever it is told to, unless the one before is not answered yet. At the
+   * end it answers those that were acknowledged.
    */
   const createProfiles = (baseUrl: string, token: string) => {
     const ids: string[] = [];
-    let stopped = false;
-    const work = async (): Promise<void> => {
-      while (!stopped) {
-        const answer = await fetch(`${baseUrl}/api/profiles/create`, {
-          method: 'POST',
-          headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-          body: JSON.stringify({ reference: `${canaryWord}-${ids.length}`, claimed: { first_name: canaryWord } }),
-        });
-        const body = Created.decode(await answer.json());
-        if (E.isLeft(body) || answer.status !== 201) throw new Error(`the service answered ${answer.status}`);
-        ids.push(body.right.profile.id);
-      }
+    let isBusy = false;
+    let working: Promise<readonly PromiseSettledResult<void>[]> = Promise.resolve([]);
+    const create = async (): Promise<void> => {
+      const answer = await fetch(`${baseUrl}/api/profiles/create`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ reference: `${canaryWord}-${ids.length}`, claimed: { first_name: canaryWord } }),
+      });
+      const body = Created.decode(await answer.json());
+      if (E.isLeft(body) || answer.status !== 201) throw new Error(`the service answered ${answer.status}`);
+      ids.push(body.right.profile.id);
+      isBusy = false;
     };
-    // An error is reported to the caller of `stop`, and not before.
-    const working = Promise.allSettled([work()]);
     return {
+      next: (): void => {
+        if (isBusy) return;
+        isBusy = true;
+        // After an error it stays busy: the error is reported to the caller of `stop`, and not before.
+        working = Promise.allSettled([create()]);
+      },
       stop: async (): Promise<readonly string[]> => {
-        stopped = true;
-        const [outcome] = await working;
-        if (outcome.status === 'rejected') throw outcome.reason;
+        for (const outcome of await working) if (outcome.status === 'rejected') throw outcome.reason;
         return ids;
       },
     };
@@ -133,10 +142,11 @@ describe('npx portcullis keys', function () {
     const service = serviceWith({ DATA_KEYS: dataKeysText('b', 'a') });
     const baseUrl = await listenerUrl(service, 'ready');
     const writing = createProfiles(baseUrl, await machineToken(baseUrl));
-    await killWhen(['b', 'a'], async () => (await under('a')) < 20);
-    for (const most of [22, 8]) await killWhen(['b', 'a'], async () => (await inClear.profiles()) < most);
-    await killWhen(['b', 'a'], async () => (await inClear.entries()) < 25);
-    await killWhen(['b', 'a'], async () => (await inClear.files()) < 25);
+    const rotateUntil = (holds: () => Promise<boolean>) => killWhen(['b', 'a'], writing.next, holds);
+    await rotateUntil(async () => (await under('a')) < 20);
+    for (const most of [22, 8]) await rotateUntil(async () => (await inClear.profiles()) < most);
+    await rotateUntil(async () => (await inClear.entries()) < 25);
+    await rotateUntil(async () => (await inClear.files()) < 25);
     const created = await writing.stop();
 
     const { code, lines } = await runPortcullis(variables(['b', 'a']), 'keys', 'rotate');

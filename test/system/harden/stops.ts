@@ -12,11 +12,11 @@ import { checkConsistency } from './crash/stored-rows.ts';
 import { responseLimitMs } from './crash/time-limits.ts';
 import type { Findings, Harness, HarnessOptions, Size } from './harness.ts';
 
-/** The number of stops of one of the two instances, and the minimum number of requests meanwhile. */
-const scales: { readonly [S in Size]: { readonly stops: number; readonly requests: number } } = {
-  short: { stops: runs(3, 1), requests: 0 },
-  full: { stops: 100, requests: 50_000 },
-  long: { stops: 1000, requests: 500_000 },
+/** The stops of one of two instances, the least requests meanwhile, and clients with the share of their pauses. */
+const scales: { readonly [S in Size]: { readonly [Of in 'stops' | 'requests' | 'clients' | 'pauses']: number } } = {
+  short: { stops: runs(3, 1), requests: 0, clients: runs(12, 4), pauses: runs(10, 50) / 100 },
+  full: { stops: 100, requests: 50_000, clients: 12, pauses: 0.1 },
+  long: { stops: 1000, requests: 500_000, clients: 12, pauses: 0.1 },
 };
 
 /** Long enough for all requests but those of a slow model, and shorter than that takes to answer. */
@@ -111,13 +111,13 @@ const randomRequest = (id: string, token: string, dice: number): ClientRequest =
   return { path: `/api/verification_history/${id}?limit=20`, token };
 };
 
-/** Runs a client that mostly sends its requests without a pause. */
-const runBusyClient = async (lane: ClientContext): Promise<void> => {
+/** Runs a client that sends its requests one after another, and pauses after some of them. */
+const runBusyClient = async (lane: ClientContext, pauses: number): Promise<void> => {
   while (!lane.isOver()) {
     const id = await created(lane);
     for (let left = 20; id !== null && left > 0 && !lane.isOver(); left -= 1) {
       await lane.ask(randomRequest(id, lane.token, lane.random()));
-      if (lane.random() < 0.1) await sleep(between(lane.random, 1, 150));
+      if (lane.random() < pauses) await sleep(between(lane.random, 1, 150));
     }
   }
 };
@@ -204,9 +204,6 @@ const stopAll = async (
   while (seen.requests < requests) await sleep(50);
 };
 
-/** The short run shares two processors with other tests. */
-const busyLanes: { readonly [S in Size]: number } = { short: runs(12, 5), full: 12, long: 12 };
-
 const underLoad = async (cluster: ClusterEnvironment, order: HarnessOptions, seen: StopCounters): Promise<Balancer> => {
   const random = randomOf(order.seed);
   const balancer = newBalancer(cluster.instances);
@@ -218,8 +215,9 @@ const underLoad = async (cluster: ClusterEnvironment, order: HarnessOptions, see
     return outcome;
   };
   const lane: ClientContext = { token: cluster.token, random, isOver: () => over, ask };
+  const { clients, pauses } = scales[order.size];
   const lanes = [
-    ...Array.from({ length: busyLanes[order.size] }, () => runBusyClient(lane)),
+    ...Array.from({ length: clients }, () => runBusyClient(lane, pauses)),
     ...Array.from({ length: 2 }, () => runSlowUploader(lane, photo)),
     ...Array.from({ length: analystLanes }, () => runAnalyst(lane, photo, seen.analyses)),
   ];

@@ -3,6 +3,7 @@ import { decode, oneOf, t } from '@portcullis/domain/kernel';
 import { LedgerEntryCodec } from '@portcullis/domain/serialization';
 import { newPerson, playJourney } from '../../support/clients/journey.ts';
 import { runs } from '../../support/effort.ts';
+import { plainPhoto } from '../../support/images/plain-photo.ts';
 import { type ClusterEnvironment, openCluster } from './crash/environment.ts';
 import { bodyOf, type ClientRequest, newHttpClient, type Outcome } from './crash/http-client.ts';
 import { checkConsistency, entriesOf, rowsOf } from './crash/stored-rows.ts';
@@ -143,7 +144,8 @@ const newWriterCounters = (): WriterCounters => ({
 });
 
 const newSubject = async (cluster: ClusterEnvironment, isVerified: boolean): Promise<Subject> => {
-  const partner = { baseUrl: cluster.instances[0]?.url ?? '', token: cluster.token, choose: () => ({}) };
+  const photo = await plainPhoto();
+  const partner = { baseUrl: cluster.instances[0]?.url ?? '', token: cluster.token, choose: () => ({}), photo };
   const id = isVerified
     ? (await playJourney(partner, 'approve')).person.profileId
     : (await newPerson(partner, 'approve')).profileId;

@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { t } from '@portcullis/domain/kernel';
 import { Created, PartnerProfile, readReply, Session, sendRequest } from '../../../support/clients/api-client.ts';
+import { plainPhoto } from '../../../support/images/plain-photo.ts';
 import { flowToken, machineToken, type Tenant, type TokenDemands } from './tokens.ts';
 
 /** Says where the service is, and how its tokens are made. */
@@ -25,10 +25,7 @@ export const paris: Tenant = { partner: 'acme', team: 'paris' };
 export const wholeAcme: Tenant = { partner: 'acme', team: null };
 export const globex: Tenant = { partner: 'globex', team: null };
 
-const photo = new Blob(
-  [new Uint8Array(readFileSync(new URL('../../../../fixtures/specimens/td3-valid.jpg', import.meta.url)))],
-  { type: 'image/jpeg' },
-);
+const photo = await plainPhoto();
 
 const PatchedProfile = t.type({ status: t.string });
 

@@ -53,6 +53,7 @@ const claimedOf = (n: number) => ({
 /** A photo whose metadata name the person who took it. */
 const photo = async (n: number): Promise<Blob> => {
   const bytes = await sharp(photoOf('td3-valid').bytes)
+    .resize({ width: 800 })
     .withExif({ IFD0: { Copyright: `${mark} exif ${n}`, ImageDescription: `${mark} ${n}` } })
     .jpeg({ quality: 90 + (n % 9) })
     .toBuffer();

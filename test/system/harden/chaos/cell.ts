@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { runs } from '../../../support/effort.ts';
 import { randomOf } from '../../../support/generators/seeded-random.ts';
 import { newHttpClient } from '../crash/http-client.ts';
 import type { Findings, Harness, HarnessOptions, Size } from '../harness.ts';
@@ -55,13 +56,14 @@ const scales: {
   readonly [S in Size]: {
     readonly holdMs: number;
     readonly persons: number;
+    readonly pauseMs: number;
     readonly partners: number;
     readonly recoveryMs: number;
   };
 } = {
-  short: { holdMs: 2500, persons: 1, partners: 2, recoveryMs: 20_000 },
-  full: { holdMs: 15_000, persons: 2, partners: 4, recoveryMs: 10_000 },
-  long: { holdMs: 120_000, persons: 2, partners: 6, recoveryMs: 10_000 },
+  short: { holdMs: 2500, persons: 1, pauseMs: runs(0, 400), partners: 2, recoveryMs: 20_000 },
+  full: { holdMs: 15_000, persons: 2, pauseMs: 0, partners: 4, recoveryMs: 10_000 },
+  long: { holdMs: 120_000, persons: 2, pauseMs: 0, partners: 6, recoveryMs: 10_000 },
 };
 
 /** How long the fault of a cell lasts, in milliseconds. */
@@ -212,7 +214,7 @@ const reportOf = (counts: AnswerCounts, { found, recoveryMs, signs, view }: Play
 
 /** Plays one fault from an empty database to the last look. */
 const playCell = async (cell: Cell, order: HarnessOptions): Promise<Findings> => {
-  const { persons, partners } = scales[order.size];
+  const { partners, pauseMs, persons } = scales[order.size];
   const environment = await openChaos(cell.needs);
   const client = newHttpClient();
   let prometheus: Prometheus | null = null;
@@ -221,7 +223,7 @@ const playCell = async (cell: Cell, order: HarnessOptions): Promise<Findings> =>
     const straight: Ask = (asked) => client.ask(environment.service.url, asked);
     const route = cell.route?.(environment, straight) ?? { ask: straight, close: async () => undefined };
     const random = randomOf(order.seed);
-    const load = startLoad(route.ask, environment.token, random, { persons, partners });
+    const load = startLoad(route.ask, environment.token, random, { partners, pauseMs, persons });
     const [notes, more] = [new Map<string, number | string>(), new Map<string, number>()];
     const stage: Stage = {
       environment,

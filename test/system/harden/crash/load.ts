@@ -5,7 +5,7 @@ import { decode, type t } from '@portcullis/domain/kernel';
 import { LedgerEntryCodec } from '@portcullis/domain/serialization';
 import { between, type Random } from '../../../support/generators/seeded-random.ts';
 import { corners } from '../../../support/images/images.ts';
-import { photoOf } from '../../../support/images/specimens.ts';
+import { plainPhoto } from '../../../support/images/plain-photo.ts';
 import { demands } from '../access/environment.ts';
 import { machineToken } from '../access/tokens.ts';
 import type { ClusterEnvironment, Instance } from './environment.ts';
@@ -201,7 +201,7 @@ const analyze = async (load: LoadContext, id: string, passport: Uint8Array): Pro
 
 /** Runs people who are verified one after another: this brings profiles into processing. */
 const runPerson = async (load: LoadContext): Promise<void> => {
-  const passport = new Uint8Array(photoOf('td3-valid').bytes);
+  const passport = new Uint8Array(await (await plainPhoto()).arrayBuffer());
   while (!load.isOver()) {
     const made = await create(load);
     if (made === null) continue;

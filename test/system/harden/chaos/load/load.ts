@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { between, type Random } from '../../../../support/generators/seeded-random.ts';
+import { plainPhoto } from '../../../../support/images/plain-photo.ts';
 import { bodyOf, type ClientRequest, type Outcome } from '../../crash/http-client.ts';
 import { type AcknowledgedProfile, type AnswerCounts, type Journal, newAnswerCounts, newJournal } from './journal.ts';
 import { listAt, numberAt, sha256, textAt } from './json.ts';
@@ -27,6 +26,8 @@ export type Load = {
 type LoadSize = {
   /** People who are verified, one after another in each lane. */
   readonly persons: number;
+  /** The time between one person and the next. */
+  readonly pauseMs: number;
   /** Partners who write events and look at what they have. */
   readonly partners: number;
 };
@@ -40,7 +41,8 @@ type Lane = {
   readonly isOver: () => boolean;
 };
 
-const passport = readFileSync(join(process.cwd(), 'test/fixtures/specimens/td3-valid.jpg'));
+const photo = await plainPhoto();
+const photoDigest = sha256(new Uint8Array(await photo.arrayBuffer()));
 
 const describeAnswer = ({ method = 'GET', path }: ClientRequest, outcome: Outcome): string => {
   const text = outcome.status === null ? outcome.code : outcome.bytes.toString('utf8').slice(0, 200);
@@ -103,7 +105,7 @@ const createConsentedBy = async (lane: Lane): Promise<AcknowledgedProfile | null
 
 const photoForm = (fields: { readonly [name: string]: string } = {}): FormData => {
   const form = new FormData();
-  form.append('document_front', new Blob([new Uint8Array(passport)], { type: 'image/jpeg' }), 'passport.jpg');
+  form.append('document_front', photo, 'passport.jpg');
   for (const [name, value] of Object.entries(fields)) form.append(name, value);
   return form;
 };
@@ -115,7 +117,7 @@ const sendPhoto = async (lane: Lane, profile: AcknowledgedProfile): Promise<void
   recordVersion(profile, body);
   for (const file of listAt(body, 'files')) {
     const [id, digest] = [textAt(file, 'id'), textAt(file, 'original_sha256')];
-    if (id !== null && digest === sha256(passport)) profile.files.set(id, digest);
+    if (id !== null && digest === photoDigest) profile.files.set(id, digest);
   }
 };
 
@@ -211,7 +213,7 @@ const runPartner = async (lane: Lane): Promise<void> => {
 };
 
 /** Plays people and partners until it is stopped. */
-export const startLoad = (ask: Ask, token: string, random: Random, { partners, persons }: LoadSize): Load => {
+export const startLoad = (ask: Ask, token: string, random: Random, { partners, pauseMs, persons }: LoadSize): Load => {
   const [journal, counts] = [newJournal(), newAnswerCounts()];
   let isOver = false;
   let verified = 0;
@@ -222,7 +224,7 @@ export const startLoad = (ask: Ask, token: string, random: Random, { partners, p
   };
   const lane: Lane = { ask: counted, token, random, journal, counts, isOver: () => isOver };
   const runPerson = async (): Promise<void> => {
-    while (!isOver) if (await verifyOne(lane)) verified += 1;
+    for (; !isOver; await sleep(pauseMs)) if (await verifyOne(lane)) verified += 1;
   };
   const lanes = [
     ...Array.from({ length: persons }, runPerson),

@@ -144,7 +144,7 @@ describe('the local reader', function () {
       let isReading = true;
       const read = reader.read({ ...input, front: photo })().then(() => { isReading = false; });
       // The read itself may take long beside other programs, and nothing of it is judged here.
-      while (isReading && lowered().length < 2) await new Promise(setImmediate);
+      while (isReading && lowered().length < 2) await new Promise((resolve) => setTimeout(resolve, 5));
       const lower = lowered();
       await close();
       await read;

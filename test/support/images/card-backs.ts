@@ -32,13 +32,24 @@ const ready = prepareZXingModule({
   fireImmediately: true,
 });
 
-/** Draws a PDF417 as a PNG, in the shape that cards have: 13 columns, 64 codewords of error correction. */
-const pdf417 = async (text: string): Promise<Buffer> => {
+const encoded = async (text: string): Promise<Buffer> => {
   await ready;
   const options = { format: 'PDF417', scale: 6, addQuietZones: false, options: 'columns=13,ecLevel=5' } as const;
   const { error, image } = await writeBarcode(text, options);
   if (!image) throw new Error(error);
   return Buffer.from(await image.arrayBuffer());
+};
+
+const known = new Map<string, Promise<Buffer>>();
+
+/**
+ * Draws a PDF417 as a PNG, in the shape that cards have: 13 columns, 64 codewords of error correction. Each text is
+ * drawn once.
+ */
+const pdf417 = (text: string): Promise<Buffer> => {
+  const barcode = known.get(text) ?? encoded(text);
+  known.set(text, barcode);
+  return barcode;
 };
 
 /** Draws the rest of the back: a magnetic stripe, lines of print, and a one-dimensional barcode. */

@@ -94,9 +94,10 @@ export const withLight = async (
   { x, y, radius, fades }: { readonly x: number; readonly y: number; readonly radius: number; readonly fades: boolean },
 ): Promise<Buffer> => {
   const raw = await rawOf(bytes);
-  for (let row = 0; row < raw.height; row += 1) {
-    for (let column = 0; column < raw.width; column += 1) {
-      const away = Math.hypot(column - x * raw.width, row - y * raw.height) / (radius * raw.width);
+  const [left, top, far] = [x * raw.width, y * raw.height, radius * raw.width];
+  for (let row = Math.max(0, Math.ceil(top - far)); row < Math.min(raw.height, top + far); row += 1) {
+    for (let column = Math.max(0, Math.ceil(left - far)); column < Math.min(raw.width, left + far); column += 1) {
+      const away = Math.sqrt((column - left) ** 2 + (row - top) ** 2) / far;
       if (away >= 1) continue;
       const light = fades ? 500 * (1 - away) : 255;
       const at = (row * raw.width + column) * 3;

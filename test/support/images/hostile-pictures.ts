@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import { randomOf } from '../generators/seeded-random.ts';
+import { noiseBytes } from './images.ts';
 
 const random = randomOf(9303);
 
@@ -35,7 +36,7 @@ export const bricks: Brightness = (x, y) => ((x + (y % 2) * 24) % 48 < 31 ? 20 :
 
 /** Pictures within the limits of an upload, each drawn to be expensive for one of the steps of reading. */
 export const hostilePictures: Readonly<Record<string, () => Promise<Buffer>>> = {
-  'noise of 25 megapixels': () => drawn(5000, 5000, noise),
+  'noise of 25 megapixels': () => pngOf(noiseBytes(5000 * 5000), 5000, 5000),
   'noise as narrow as is read': () => drawn(64, 768, noise),
   'noise as low as is read': () => drawn(768, 64, noise),
   'a narrow strip of print': () => drawn(200, 2000, print),

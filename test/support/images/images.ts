@@ -13,9 +13,9 @@ export const corners = (width = 64, height = 48): Sharp => {
   );
 };
 
-/** A square of colour noise, the same in every run: no other picture with as many pixels needs more bytes. */
-export const noiseOf = (side: number): Sharp => {
-  const words = new Int32Array(Math.ceil((side * side * 3) / 4));
+/** Answers so many bytes of noise, the same in every run. */
+export const noiseBytes = (count: number): Buffer => {
+  const words = new Int32Array(Math.ceil(count / 4));
   let state = 0x2545f491;
   for (let at = 0; at < words.length; at += 1) {
     state ^= state << 13;
@@ -23,9 +23,12 @@ export const noiseOf = (side: number): Sharp => {
     state ^= state << 5;
     words[at] = state;
   }
-  const pixels = Buffer.from(words.buffer, 0, side * side * 3);
-  return sharp(pixels, { raw: { width: side, height: side, channels: 3 } });
+  return Buffer.from(words.buffer, 0, count);
 };
+
+/** A square of colour noise, the same in every run: no other picture with as many pixels needs more bytes. */
+export const noiseOf = (side: number): Sharp =>
+  sharp(noiseBytes(side * side * 3), { raw: { width: side, height: side, channels: 3 } });
 
 let noise: Promise<Buffer> | undefined;
 

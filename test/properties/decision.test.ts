@@ -117,7 +117,7 @@ describe('the decision over generated evidence', function () {
           straight.decision?.reasons,
         ]);
       }),
-      { numRuns: runs(20_000, 200) },
+      { numRuns: runs(20_000, 100) },
     );
   });
 
@@ -142,9 +142,12 @@ describe('the decision over generated evidence', function () {
 
   for (const [name, way] of Object.entries(tighteningsByName)) {
     it(`can be more severe when a policy is stricter in ${name} alone`, () => {
-      const isWorse = ([given, base, { of }]: readonly [CaseFacts, Policy, { of: (policy: Policy) => Policy }]) =>
-        severityOf(decideOn(of(base), evidenceOf(given)).outcome) >
-        severityOf(decideOn(base, evidenceOf(given)).outcome);
+      const isWorse = ([given, base, { of }]: readonly [CaseFacts, Policy, { of: (policy: Policy) => Policy }]) => {
+        const severityUnder = (one: Policy): number => severityOf(decideOn(one, evidenceOf(given)).outcome);
+        // Most cases are approved under both, and an approval is no worse than anything: the base is not asked then.
+        const stricter = severityUnder(of(base));
+        return stricter > 0 && stricter > severityUnder(base);
+      };
       const some = fc.tuple(fc.oneof(nearlyFlawless, photographed), someBase, way);
       let isFound = false;
       const isNotYetFound = fc.property(some, (one) => {

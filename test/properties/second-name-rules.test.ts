@@ -164,7 +164,9 @@ describe('given names of several syllables', function () {
         const score = nameScore({ value }, { value: zone.map((part) => part.value).join(' ') }, second);
         const full = compareFullName({ value }, zone, second).score;
         expect(full === score || full === Math.min(score, 79)).to.equal(true);
-        if (score === 100) expect(full).to.equal(100);
+        // "BAOTAO TAO" and "BAO" "TAOTAO" are the same text with another family name: a person looks at them.
+        const isJoined = one.between === '' || other.betweenInZone === '';
+        if (score === 100 && (one.family === other.family || !isJoined)) expect(full).to.equal(100);
       }),
       { numRuns: runs(20_000, 300) },
     );

@@ -80,7 +80,7 @@ describe('the rate limit', () => {
       return (await server.recordOf(String(refused?.headers['request-id']))).limit;
     };
     const first = await server.send({ path: '/', headers: asPartner });
-    expect((await server.recordOf(String(first.headers['request-id']))).limit).to.equal(undefined);
+    expect((await server.recordOf(String(first.headers['request-id']))).limit).to.equal(null);
     expect(await met({ path: '/', headers: asPartner }, 5)).to.equal('client');
     expect(await met({ path: `/api/profiles/${ada}`, headers: asPerson }, 4)).to.equal('flow');
     expect(await met({ path: '/' }, 6)).to.equal('address');

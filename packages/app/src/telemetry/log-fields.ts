@@ -7,11 +7,14 @@ import {
   traceIdOf,
 } from '@portcullis/domain/kernel';
 
-/** The allowlist of log fields. `formats` below has the format that each value must have. */
+/**
+ * The allowlist of log fields. `formats` below has the format that each value must have. A field that is `undefined` is
+ * not written.
+ */
 export type LogFields = {
   readonly request_id?: string;
   /** The trace to which the caller of the request says that it belongs (W3C Trace Context). */
-  readonly trace_id?: string;
+  readonly trace_id?: string | undefined;
   readonly method?: string;
   /** The template of the route, never the requested path. */
   readonly route?: string | null;
@@ -20,12 +23,12 @@ export type LogFields = {
   readonly caller?: string | null;
   readonly client_id?: string | null;
   readonly partner_id?: string | null;
-  readonly profile_id?: string;
+  readonly profile_id?: string | undefined;
   readonly error_code?: string | null;
   /** What was found; every line with a `cause` has one. */
-  readonly outage_cause?: OutageCause;
+  readonly outage_cause?: OutageCause | undefined;
   /** The limit that a request met. */
-  readonly limit?: string;
+  readonly limit?: string | undefined;
   /** The part of the sweep that failed. */
   readonly part?: string;
   /** The technical reason of a failure; `describeCause` decides what is written of it. */

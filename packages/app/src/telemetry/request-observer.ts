@@ -11,13 +11,14 @@ export const requestObserver =
   (record: RequestRecord): void => {
     metrics.observeRequest(record);
     if (record.errorCode !== null) metrics.countRefusal(record.errorCode);
-    if (record.limit !== undefined) metrics.countLimited(record.limit);
+    if (record.limit !== null) metrics.countLimited(record.limit);
     const failed = record.status >= 500 && !refusalStatuses.includes(record.status);
     const outageCause = record.outageCause ?? (failed ? 'unexpected' : null);
     if (failed) metrics.countFailure(outageCause ?? 'unexpected');
-    logger[failed ? 'error' : 'info']('request', {
+    // Every request has this line: its fields are written out, since copying them by spreads costs some microseconds.
+    const line = {
       request_id: record.requestId,
-      ...(record.traceId !== null && { trace_id: record.traceId }),
+      trace_id: record.traceId ?? undefined,
       method: record.method,
       route: record.route,
       status: record.status,
@@ -25,10 +26,11 @@ export const requestObserver =
       caller: record.callerKind,
       client_id: record.clientId,
       partner_id: record.partnerId,
-      ...(record.profileId !== null && { profile_id: record.profileId }),
+      profile_id: record.profileId ?? undefined,
       error_code: record.errorCode,
-      ...(record.limit !== undefined && { limit: record.limit }),
-      ...(outageCause !== null && { outage_cause: outageCause }),
-      ...(failed && record.cause !== undefined && { cause: record.cause }),
-    });
+      limit: record.limit ?? undefined,
+      outage_cause: outageCause ?? undefined,
+    };
+    if (!failed) logger.info('request', line);
+    else logger.error('request', record.cause === undefined ? line : { ...line, cause: record.cause });
   };

@@ -54,8 +54,8 @@ export type RequestRecord = {
   /** Of a request that was answered with 5xx, or refused because of an outage. */
   readonly outageCause: OutageCause | null;
   /** The limit that the request met, where it was answered with 429. */
-  readonly limit?: LimitName;
-  readonly cause?: unknown;
+  readonly limit: LimitName | null;
+  readonly cause: unknown;
 };
 
 /**

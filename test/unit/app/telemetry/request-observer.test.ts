@@ -17,6 +17,8 @@ const aRecord = (given: Partial<RequestRecord>): RequestRecord => ({
   profileId: 'ada000000000001',
   errorCode: null,
   outageCause: null,
+  limit: null,
+  cause: undefined,
   ...given,
 });
 

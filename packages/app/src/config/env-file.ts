@@ -1,10 +1,28 @@
-import { readFileSync } from 'node:fs';
+import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 
 /** The file beside which a command is started. */
 const envFile = '.env';
 
 const codeOf = (cause: unknown): unknown => (cause instanceof Error ? Reflect.get(cause, 'code') : undefined);
+
+/** What is neither a file nor a link to one, in the form of an error of the system. */
+const notFile = Object.assign(new Error('not a file'), { code: 'ENOTFILE' });
+
+/**
+ * Reads the file as a text. It is opened without waiting: a named pipe would wait for somebody who writes into it, and
+ * hold a start for ever. A folder is refused by the system, when it is read.
+ */
+const readText = (path: string): string => {
+  const file = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
+  try {
+    const found = fstatSync(file);
+    if (!found.isFile() && !found.isDirectory()) throw notFile;
+    return readFileSync(file, 'utf8');
+  } finally {
+    closeSync(file);
+  }
+};
 
 /**
  * Reads `.env` of the current folder into `environment`, if there is such a file, in the format of Node's
@@ -14,7 +32,7 @@ const codeOf = (cause: unknown): unknown => (cause instanceof Error ? Reflect.ge
  */
 export const loadEnvFile = (environment: NodeJS.ProcessEnv): string | null => {
   try {
-    for (const [name, value] of Object.entries(parseEnv(readFileSync(envFile, 'utf8')))) environment[name] ??= value;
+    for (const [name, value] of Object.entries(parseEnv(readText(envFile)))) environment[name] ??= value;
     return null;
   } catch (cause) {
     const code = codeOf(cause);

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -42,6 +43,8 @@ describe('the file .env', function () {
       EISDIR: (path) => void mkdirSync(path),
       // The file is there, and does not open: neither for whoever may not read it, nor for anybody here.
       ELOOP: (path) => symlinkSync(path, path),
+      // A named pipe, into which nobody writes.
+      ENOTFILE: (path) => void execFileSync('mkfifo', [path]),
     };
     for (const [reason, make] of Object.entries(unreadable))
       it(`stops ${name} where it cannot be read (${reason}), with a sentence`, async () => {

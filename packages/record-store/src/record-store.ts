@@ -50,10 +50,11 @@ export const createRecordStore = (
   const encryption = recordEncryption(driver, keyring, requireSealed);
   const policyRepository = policyRepositoryOver(driver, encryption);
   const settings = settingsStoreOver(driver, encryption);
+  const profiles = profileStoreOver(driver, encryption);
   const files = fileStoreOver(driver, encryption);
   const testWrite = TE.flatMap(() => writeTestFile(driver))(installation.write);
   return {
-    profiles: profileStoreOver(driver, encryption),
+    profiles,
     ledgerReader: ledgerReaderOver(driver, encryption),
     /** Reads the ledger without its erasable parts, and needs no key. */
     chains: chainReaderOver(driver),
@@ -66,7 +67,7 @@ export const createRecordStore = (
     policyRepository,
     accessLog: accessLogOver(driver, encryption),
     settings,
-    inspector: recordInspectorOver(driver, encryption, { files, policyRepository, settings }),
+    inspector: recordInspectorOver(driver, encryption, { files, policyRepository, profiles, settings }),
     tokenStates: tokenStateStoreOver(driver),
     usageCounters: usageCountersOver(driver),
     recordScanner: recordScannerOver(driver),

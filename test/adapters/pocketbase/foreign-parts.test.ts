@@ -3,18 +3,32 @@ import { expect } from 'chai';
 
 type Origin = Parameters<typeof foreignParts>[0];
 
-const closed = { rules: [null, null, null, null, null], manageRule: null, oauth2: null, otp: null, password: null };
+const noSignIn = { manageRule: null, authRule: null, identities: null, oauth2: null, otp: null, password: null };
+const closed = { rules: [null, null, null, null, null], ...noSignIn, fields: [] };
 const files = { name: 'files', ...closed };
-const superusers = { ...closed, name: '_superusers', oauth2: 0, otp: 0, password: 1 };
+const superusers = {
+  ...closed,
+  name: '_superusers',
+  authRule: '',
+  identities: '["email"]',
+  oauth2: 0,
+  otp: 0,
+  password: 1,
+};
 
 const originWith = (changes: Partial<Origin> = {}): Origin => ({
   objects: [
-    { type: 'table', name: 'files', sql: "CREATE TABLE `files` (`id` TEXT DEFAULT ('r'||lower(hex(1))) NOT NULL)" },
+    {
+      type: 'table',
+      name: 'files',
+      sql: 'CREATE TABLE `files` (`id` TEXT PRIMARY KEY DEFAULT (\'r\'||lower(hex(randomblob(7)))) NOT NULL, "size" NUMERIC DEFAULT 0 NOT NULL)',
+    },
   ],
   collections: [files, superusers],
   superusers: ['service@example.com'],
+  accounts: 0,
   linkedSignIns: 0,
-  settings: { smtp: false, s3: false, schedule: '', backupsS3: false },
+  settings: { smtp: false, s3: false, schedule: '', backupsS3: false, rateLimits: false, superuserIPs: false },
   ...changes,
 });
 const kindsOf = (changes: Partial<Origin>): readonly string[] =>
@@ -31,6 +45,11 @@ describe('what is foreign in a data folder', () => {
       'CREATE TABLE files (id TEXT, size NUMERIC CHECK (size > 0))',
       'CREATE TABLE files (id TEXT, size NUMERIC AS (1))',
       'CREATE VIRTUAL TABLE files USING fts5(id)',
+      "CREATE TABLE files (kind TEXT DEFAULT 'x' NOT NULL)",
+      "CREATE TABLE files (kind TEXT DEFAULT '' NOT NULL COLLATE NOCASE)",
+      "CREATE TABLE files (kind TEXT DEFAULT '' NOT NULL, extra TEXT DEFAULT '' NOT NULL)",
+      "CREATE TABLE files (kind TEXT DEFAULT '' NOT NULL) STRICT",
+      "CREATE TABLE files (kind TEXT DEFAULT '' NOT NULL, UNIQUE (kind) )",
     ];
     for (const sql of definitions)
       expect(kindsOf({ objects: [{ type: 'table', name: 'files', sql }] }), sql).to.deep.equal(['altered_table']);
@@ -41,6 +60,18 @@ describe('what is foreign in a data folder', () => {
     const objects = [{ type: 'view', name: 'loot', sql: '' }];
     const kinds = ['foreign_collection', 'open_rule', 'open_sign_in'];
     expect(kindsOf({ collections: [loot], objects })).to.deep.equal(kinds);
+  });
+
+  it('is a field of somebody else, files without a token, another way to sign in, and an account', () => {
+    const content = { name: 'content', type: 'file', protected: 1 };
+    const kinds = (changes: object): readonly string[] => kindsOf({ collections: [{ ...files, ...changes }] });
+    expect(kinds({ fields: [content] })).to.deep.equal([]);
+    expect(kinds({ fields: [{ ...content, protected: 0 }] })).to.deep.equal(['open_files']);
+    expect(kinds({ fields: [content, { ...content, name: 'more' }] })).to.deep.equal(['foreign_field']);
+    expect(kinds({ authRule: '' })).to.deep.equal(['open_sign_in']);
+    const byName = { ...superusers, identities: '["verified"]' };
+    expect(kindsOf({ collections: [byName] })).to.deep.equal(['open_sign_in']);
+    expect(kindsOf({ accounts: 1 })).to.deep.equal(['foreign_account']);
   });
 
   it('is a second account of a kept superuser, in whatever case', () => {

@@ -96,7 +96,7 @@ describe('a drill of backup and restore', function () {
 
     const restored = await restore({}, '--from', at('backup.zip'), '--erasures', at('erasures'));
     expect(restored.code, restored.lines.join('\n')).to.equal(0);
-    expect(restored.lines[0]).to.equal('1 of 1 erasures were made again.');
+    expect(restored.lines[1]).to.equal('1 of 1 erasures were made again.');
     expect(restored.lines.at(-1)).to.include('Replace JWT_SECRET');
     expect([mode(at('data')), mode(join(at('data'), 'data.db'))]).to.deep.equal([0o700, 0o600]);
 

@@ -1,4 +1,14 @@
-import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { migrationsDir, pocketbaseClient, startPocketbase } from '@portcullis/adapter-pocketbase';
@@ -31,6 +41,24 @@ const hostileStatements = [
   "UPDATE _collections SET listRule = '', viewRule = '' WHERE name = 'files'",
   "UPDATE _collections SET options = json_set(options, '$.otp.enabled', json('true')) WHERE name = '_superusers'",
   "UPDATE _params SET value = json_set(value, '$.smtp.enabled', json('true'), '$.backups.cron', '* * * * *') WHERE id = 'settings'",
+];
+
+/** What lets others in, or refuses the service, without a trigger; and the keys of two people exchanged. */
+const openingStatements = [
+  "UPDATE _collections SET fields = replace(fields, '\"protected\":true', '\"protected\":false') WHERE name = 'files'",
+  "UPDATE _collections SET options = json_set(options, '$.authRule', '') WHERE name = 'users'",
+  `INSERT INTO users (email, password, tokenKey, verified) VALUES ('${eve}', 'hash', 'key of eve', TRUE)`,
+  "UPDATE _collections SET options = json_set(options, '$.passwordAuth.identityFields', json('[\"verified\"]')) WHERE name = '_superusers'",
+  "UPDATE _collections SET listRule = '' WHERE name = '_otps'",
+  "ALTER TABLE policies ADD COLUMN extra TEXT DEFAULT '' NOT NULL",
+  `UPDATE _collections SET fields = json_insert(fields, '$[#]', json('{"id":"text999","name":"extra","type":"text"}'))
+    WHERE name = 'policies'`,
+  "ALTER TABLE access_log ADD COLUMN more TEXT DEFAULT 'x' COLLATE NOCASE",
+  'CREATE TABLE keys_before AS SELECT id, wrapped FROM data_keys',
+  'UPDATE data_keys SET wrapped = (SELECT k.wrapped FROM keys_before k WHERE k.id != data_keys.id)',
+  'DROP TABLE keys_before',
+  `UPDATE _params SET value = json_set(value, '$.superuserIPs', json('["192.0.2.1"]'),
+    '$.rateLimits.enabled', json('true')) WHERE id = 'settings'`,
 ];
 
 /** An archive of a folder, whose checksums are right. */
@@ -165,6 +193,77 @@ describe('an archive with correct checksums that somebody has changed', function
       expect(await rows('SELECT id FROM _externalAuths')).to.deep.equal([]);
       expect((await admin.collections.getOne('files')).listRule).to.equal(null);
       expect(await admin.settings.getAll()).to.nested.include({ 'smtp.enabled': false, 'backups.cron': '' });
+    });
+  });
+
+  it('cannot keep an image from an erasure by giving it to somebody else, or to nobody', async () => {
+    const [anna, ben] = people;
+    const images = anna.evidence.flatMap((item) => (item.kind === 'file' ? [item.file.id] : []));
+    const [toBen = '', toNobody = ''] = images;
+    await change((changed) =>
+      over(changed, async (url) => {
+        const admin = await logInAsAdmin(url);
+        await admin.sql.run(`UPDATE files SET profile = '${ben.id}' WHERE id = '${toBen}'`);
+        await admin.sql.run(`UPDATE files SET profile = 'aaaaaaaaaaaaaaa' WHERE id = '${toNobody}'`);
+      }),
+    );
+    const found = (lines: readonly string[]) =>
+      lines.flatMap((line) => /^BAD {2}(\S+ file \S+):.*\(file_stray\)$/.exec(line)?.[1] ?? []);
+    const kept = await restore({}, '--without-erasures');
+    expect(kept.code, kept.lines.join('\n')).to.equal(1);
+    expect(found(kept.lines)).to.have.members([`${ben.id} file ${toBen}`, `aaaaaaaaaaaaaaa file ${toNobody}`]);
+
+    writeFileSync(
+      at('erasures'),
+      `${JSON.stringify({ id: anna.id, requested_at: '2027-01-31T12:00:00.000Z', because: 'requested' })}\n`,
+    );
+    const refused = await restore({}, '--erasures', at('erasures'));
+    expect(refused.code, refused.lines.join('\n')).to.equal(1);
+    expect(found(refused.lines)).to.have.members([toBen, toNobody].map((file) => `${anna.id} file ${file}`));
+    const accepted = await restore({}, '--erasures', at('erasures'), '--accept-faults');
+    expect(accepted.code, accepted.lines.join('\n')).to.equal(1);
+    const storage = readdirSync(at('data/storage'), { recursive: true, encoding: 'utf8' });
+    expect(storage.filter((path) => images.some((id) => path.includes(id)))).to.deep.equal([]);
+    await over(at('data'), async (url) => {
+      const { rows } = await (await logInAsAdmin(url)).sql.run('SELECT id FROM files');
+      expect(rows.flat().filter((id) => images.includes(String(id)))).to.deep.equal([]);
+    });
+  });
+
+  it('opens no image and no account, refuses no service, and brings nothing but records and images', async () => {
+    await change(async (changed) => {
+      await over(changed, async (url) => {
+        const admin = await logInAsAdmin(url);
+        for (const statement of openingStatements) await admin.sql.run(statement);
+      });
+      mkdirSync(join(changed, 'pb_hooks'));
+      for (const name of ['pb_hooks/eve.pb.js', 'evil.sh']) writeFileSync(join(changed, name), 'throw 1');
+    });
+    const refused = await restore({}, '--without-erasures');
+    expect(refused.code).to.equal(1);
+    const kinds = refused.lines.flatMap((line) => /^BAD {2}the database: .* \((\w+)\)$/.exec(line)?.[1] ?? []);
+    expect(kinds, refused.lines.join('\n')).to.have.members([
+      ...['altered_table', 'altered_table', 'foreign_field', 'open_files', 'foreign_account'],
+      ...['open_sign_in', 'open_sign_in', 'open_rule'],
+    ]);
+    const accepted = await restore({}, '--without-erasures', '--accept-faults');
+    const text = accepted.lines.join('\n');
+    expect(accepted.code, text).to.equal(1);
+    expect(text).to.match(/Left out, .*: (?=.*auxiliary\.db)(?=.*pb_hooks\/)(?=.*evil\.sh)/);
+    expect(text).to.include('in PocketBase: rate limits, addresses of superusers.');
+    for (const { id } of people) expect(text).to.match(new RegExp(`SHUT ${id}: .*row_locked`));
+    for (const name of ['pb_hooks', 'evil.sh']) expect(existsSync(join(at('data'), name)), name).to.equal(false);
+    await over(at('data'), async (url) => {
+      const admin = await logInAsAdmin(url);
+      const { fields } = await admin.collections.getOne('files');
+      expect(fields.find(({ name }) => name === 'content')).to.include({ protected: true });
+      expect((await admin.sql.run('SELECT id FROM users')).rows).to.deep.equal([]);
+      expect(await admin.collections.getOne('users')).to.include({ authRule: null });
+      expect(await admin.collections.getOne('_otps')).to.include({ listRule: null });
+      expect(await admin.settings.getAll()).to.nested.include({
+        'rateLimits.enabled': false,
+        'superuserIPs.length': 0,
+      });
     });
   });
 

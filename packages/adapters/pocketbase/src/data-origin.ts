@@ -17,11 +17,25 @@ const DataOrigin = t.type(
         oauth2: flag,
         otp: flag,
         password: flag,
+        /** Who may sign in; `null`: nobody. */
+        authRule: t.union([t.string, t.null]),
+        /** The fields by which one signs in, as JSON. */
+        identities: t.union([t.string, t.null]),
+        fields: t.readonlyArray(t.type({ name: t.string, type: t.string, protected: flag })),
       }),
     ),
     superusers: t.readonlyArray(t.string),
+    /** Accounts that are no superusers. */
+    accounts: t.number,
     linkedSignIns: t.number,
-    settings: t.type({ smtp: t.boolean, s3: t.boolean, schedule: t.string, backupsS3: t.boolean }),
+    settings: t.type({
+      smtp: t.boolean,
+      s3: t.boolean,
+      schedule: t.string,
+      backupsS3: t.boolean,
+      rateLimits: t.boolean,
+      superuserIPs: t.boolean,
+    }),
   },
   'origin of a data folder',
 );
@@ -45,8 +59,9 @@ export const readOrigin = async (folder: PocketbaseFolder): Promise<DataOrigin> 
 
 /**
  * Takes out of a data folder what acts on its own or lets somebody in, without serving it: triggers, superusers other
- * than those that are kept, sessions, linked sign-ins, rules and ways to sign in that are open, and settings that send
- * data elsewhere. Rejects with a sentence for an operator.
+ * than those that are kept, other accounts, sessions, linked sign-ins, rules and ways to sign in that are open, and
+ * settings that send data elsewhere or refuse requests. Its files are protected then. Rejects with a sentence for an
+ * operator.
  */
 export const closeOrigin = async (folder: PocketbaseFolder, kept: readonly string[]): Promise<void> => {
   const otherwise = 'PocketBase cannot clear this data folder of what is foreign.';

@@ -1,5 +1,6 @@
 import { tables } from '@portcullis/record-store/driver';
 import type { DataOrigin } from './data-origin.ts';
+import { isTableOfPocketbase } from './known-tables.ts';
 
 /** What a data folder can have that neither PocketBase nor the migrations make. */
 type ForeignKind =
@@ -8,9 +9,12 @@ type ForeignKind =
   | 'foreign_table'
   | 'altered_table'
   | 'foreign_collection'
+  | 'foreign_field'
+  | 'open_files'
   | 'open_rule'
   | 'open_sign_in'
   | 'foreign_superuser'
+  | 'foreign_account'
   | 'linked_sign_in';
 
 /** Something foreign in a data folder, in a sentence. */
@@ -28,11 +32,8 @@ const knownTables = new Set([
 const ownSessions =
   "@request.auth.id != '' && recordRef = @request.auth.id && collectionRef = @request.auth.collectionId";
 
-/** What PocketBase writes into no definition of a table: it could pass over a write, or make something else of it. */
-const altering = /\b(check|conflict|generated|references|virtual)\b|\bas\s*\(/i;
-
 /** A name in a line for people: one that is not plain is quoted, with what it hides escaped. */
-const named = (name: string): string => (/^\w{1,80}$/.test(name) ? name : JSON.stringify(name.slice(0, 80)));
+const named = (name: string): string => (/^[\w.]{1,80}$/.test(name) ? name : JSON.stringify(name.slice(0, 80)));
 
 const part = (kind: ForeignKind, what: string): ForeignPart => ({ kind, what });
 
@@ -42,9 +43,9 @@ const objectPart = ({ name, sql, type }: ForeignObject): readonly ForeignPart[] 
   if (type === 'trigger') return [part('foreign_trigger', `the trigger ${named(name)} changes rows by itself`)];
   if (type === 'view') return [part('foreign_view', `the view ${named(name)} is not of this service`)];
   if (!knownTables.has(name)) return [part('foreign_table', `the table ${named(name)} is not of this service`)];
-  return altering.test(sql)
-    ? [part('altered_table', `the table ${named(name)} is defined otherwise than PocketBase defines it`)]
-    : [];
+  return isTableOfPocketbase(name, sql)
+    ? []
+    : [part('altered_table', `the table ${named(name)} is defined otherwise than PocketBase defines it`)];
 };
 
 type Collection = DataOrigin['collections'][number];
@@ -52,14 +53,36 @@ type Collection = DataOrigin['collections'][number];
 const isOpen = ({ name, rules }: Collection): boolean =>
   rules.some((rule) => rule !== null && !(sessionCollections.includes(name) && rule === ownSessions));
 
-const hasOpenSignIn = ({ manageRule, name, oauth2, otp, password }: Collection): boolean =>
-  manageRule !== null || oauth2 === 1 || otp === 1 || (password === 1 && name !== '_superusers');
+/** Superusers sign in by their address and password, and nobody else signs in. */
+const hasOpenSignIn = (collection: Collection): boolean => {
+  const { authRule, identities, manageRule, name, oauth2, otp, password } = collection;
+  const isOpenToOthers = name !== '_superusers' && (password === 1 || authRule !== null);
+  const isByOther = identities !== null && identities !== '["email"]';
+  return manageRule !== null || oauth2 === 1 || otp === 1 || isOpenToOthers || isByOther;
+};
+
+/** Fields that a collection of the service does not have, and files that are read without a token. */
+const fieldParts = ({ fields, name }: Collection): readonly ForeignPart[] => {
+  const columns = new Map(Object.entries(tables)).get(name)?.columns;
+  if (columns === undefined) return [];
+  const others = fields.filter((field) => field.name !== 'id' && !Object.hasOwn(columns, field.name));
+  const open = fields.filter((field) => field.type === 'file' && field.protected !== 1);
+  return [
+    ...others.map((field) =>
+      part('foreign_field', `the field ${named(`${name}.${field.name}`)} is not of this service`),
+    ),
+    ...open.map((field) =>
+      part('open_files', `the files in ${named(`${name}.${field.name}`)} can be read without a token`),
+    ),
+  ];
+};
 
 const collectionParts = (collection: Collection): readonly ForeignPart[] => {
   const name = named(collection.name);
   const isKnown = knownCollections.has(collection.name);
   return [
     ...(isKnown ? [] : [part('foreign_collection', `the collection ${name} is not of this service`)]),
+    ...fieldParts(collection),
     ...(isOpen(collection)
       ? [part('open_rule', `a rule of the collection ${name} lets others in than superusers`)]
       : []),
@@ -83,7 +106,7 @@ const superuserParts = (superusers: readonly string[], kept: readonly string[]):
  * superusers other than those that are kept. Indexes are passed over: none of them changes a row.
  */
 export const foreignParts = (
-  { collections, linkedSignIns, objects, superusers }: DataOrigin,
+  { accounts, collections, linkedSignIns, objects, superusers }: DataOrigin,
   kept: readonly string[],
 ): readonly ForeignPart[] => {
   const collectionNames = new Set(collections.map(({ name }) => name));
@@ -93,14 +116,17 @@ export const foreignParts = (
     ...objects.filter((one) => !isOfCollection(one)).flatMap(objectPart),
     ...collections.flatMap(collectionParts),
     ...superuserParts(superusers, kept),
+    ...(accounts > 0 ? [part('foreign_account', `${accounts} accounts are no superusers`)] : []),
     ...(linkedSignIns > 0 ? [part('linked_sign_in', `${linkedSignIns} accounts elsewhere may sign in`)] : []),
   ];
 };
 
-/** The settings with which PocketBase sends data elsewhere, in words. */
-export const sendingSettings = ({ settings }: DataOrigin): readonly string[] => [
+/** The settings with which PocketBase sends data elsewhere, or refuses requests of the service, in words. */
+export const switchedOffSettings = ({ settings }: DataOrigin): readonly string[] => [
   ...(settings.smtp ? ['mail (SMTP)'] : []),
   ...(settings.s3 ? ['files on S3'] : []),
   ...(settings.schedule === '' ? [] : ['scheduled backups']),
   ...(settings.backupsS3 ? ['backups on S3'] : []),
+  ...(settings.rateLimits ? ['rate limits'] : []),
+  ...(settings.superuserIPs ? ['addresses of superusers'] : []),
 ];

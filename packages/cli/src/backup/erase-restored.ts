@@ -1,7 +1,8 @@
 import { randomIds, systemClock } from '@portcullis/adapter-memory';
 import { E, type Either, type Unavailable } from '@portcullis/domain';
 import { mapConcurrent } from '@portcullis/domain/kernel';
-import { eraseAgain } from '@portcullis/domain/use-cases';
+import type { StrayFile } from '@portcullis/domain/ports';
+import { eraseAgain, ledgerFaults } from '@portcullis/domain/use-cases';
 import { type CommandResult, failed, unavailableResult } from '../command/command-result.ts';
 import type { Records } from '../command/open-records.ts';
 import type { Output } from '../command/output.ts';
@@ -21,6 +22,26 @@ const eraseRemains = async ({ eraser }: Records, id: string): Promise<Either<Una
   if (remains.right.length === 0) return E.right('nothing');
   const erased = await eraser.eraseBeside(id)();
   return E.isLeft(erased) ? erased : E.right('erased');
+};
+
+/** The files that the row of a profile names, as far as it can be read. */
+const filesInEvidence = async ({ profiles }: Records, id: string): Promise<readonly string[]> => {
+  const read = await profiles.getAny(id)();
+  return E.isLeft(read) ? [] : read.right.evidence.flatMap((item) => (item.kind === 'file' ? [item.file.id] : []));
+};
+
+/** Removes the files of a profile that its erasure does not find as its: their rows name another one. */
+const removeMisplaced = async (
+  { eraser }: Records,
+  id: string,
+  named: readonly string[],
+  { print }: Output,
+): Promise<Either<Unavailable, number>> => {
+  const misplaced = await eraser.misplacedFiles(id, named)();
+  if (E.isLeft(misplaced)) return misplaced;
+  for (const file of misplaced.right) print(`BAD  ${id} file ${file}: ${ledgerFaults.file_stray} (file_stray)`);
+  const removed = await eraser.removeFiles(misplaced.right)();
+  return E.isLeft(removed) ? removed : E.right(misplaced.right.length);
 };
 
 /**
@@ -49,9 +70,16 @@ const eraseOne = async (records: Records, { because, id }: Erasure): Promise<Eit
 };
 
 /** Reads back whether an erasure holds. Left is a sentence of what still has something of the profile. */
-const readBack = async (records: Records, id: string): Promise<Either<CommandResult, void>> => {
+const readBack = async (
+  records: Records,
+  { id, named }: { readonly id: string; readonly named: readonly string[] },
+): Promise<Either<CommandResult, void>> => {
   const remains = await records.eraser.remainsOf(id)();
   if (E.isLeft(remains)) return E.left(unavailableResult(remains.left));
+  const misplaced = await records.eraser.misplacedFiles(id, named)();
+  if (E.isLeft(misplaced)) return E.left(unavailableResult(misplaced.left));
+  if (misplaced.right.length > 0)
+    return failed(1, `The erasure of the profile ${id} does not hold: there are files of it still.`);
   if (remains.right.length > 0)
     return failed(
       1,
@@ -67,26 +95,52 @@ const readBack = async (records: Records, id: string): Promise<Either<CommandRes
     : failed(1, `The erasure of the profile ${id} does not hold: its row has its data.`);
 };
 
+/** How many profiles were erased here, and how many files of them had rows that named another profile. */
+type Restored = { readonly count: number; readonly misplaced: number };
+
 /**
  * Erases the profiles of a list in a restored database: their rows, and what is kept besides them. The service records
  * at its next start that they are complete. Profiles that the backup does not have are passed over. Every one is read
- * back, also of those that were erased before. Answers how many were erased here.
+ * back, also of those that were erased before. Files of them whose rows named another profile are named, and removed.
  */
 export const eraseRestored = async (
   records: Records,
   erasures: readonly Erasure[],
-  { print }: Output,
-): Promise<Either<CommandResult, number>> => {
+  output: Output,
+): Promise<Either<CommandResult, Restored>> => {
   let count = 0;
+  let misplaced = 0;
+  const done: { readonly id: string; readonly named: readonly string[] }[] = [];
   for (const erasure of erasures) {
+    const { id } = erasure;
+    const named = await filesInEvidence(records, id);
+    const removed = await removeMisplaced(records, id, named, output);
+    if (E.isLeft(removed)) return E.left(unavailableResult(removed.left));
     const outcome = await eraseOne(records, erasure);
     if (E.isLeft(outcome)) return E.left(unavailableResult(outcome.left));
-    if (outcome.right !== 'nothing') count += 1;
+    done.push({ id, named });
+    misplaced += removed.right;
+    if (outcome.right !== 'nothing' || removed.right > 0) count += 1;
     if (outcome.right === 'unopened')
-      print(`The profile ${erasure.id} is damaged: it was erased without being opened.`);
+      output.print(`The profile ${erasure.id} is damaged: it was erased without being opened.`);
   }
   const purged = count > 0 ? await records.eraser.purge()() : E.right(undefined);
   if (E.isLeft(purged)) return E.left(unavailableResult(purged.left));
-  const read = await mapConcurrent(erasures, ({ id }) => readBack(records, id), concurrency);
-  return read.find(E.isLeft) ?? E.right(count);
+  const read = await mapConcurrent(done, (one) => readBack(records, one), concurrency);
+  return read.find(E.isLeft) ?? E.right({ count, misplaced });
+};
+
+/** Removes every file whose row names a profile that does not exist or was erased, and reads back that none is left. */
+export const removeStrayFiles = async ({ eraser, inspector }: Records): Promise<Either<CommandResult, void>> => {
+  const find = async () =>
+    E.map((all: readonly StrayFile[]) => all.filter(({ isGone }) => isGone))(await inspector.strayFiles()());
+  const found = await find();
+  if (E.isLeft(found)) return E.left(unavailableResult(found.left));
+  for (const profile of new Set(found.right.map((stray) => stray.profile))) {
+    const removed = await eraser.removeFilesOf(profile)();
+    if (E.isLeft(removed)) return E.left(unavailableResult(removed.left));
+  }
+  const left = await find();
+  if (E.isLeft(left)) return E.left(unavailableResult(left.left));
+  return left.right.length === 0 ? E.right(undefined) : failed(1, 'Files of profiles that are gone cannot be removed.');
 };

@@ -30,24 +30,38 @@ export const requireKeys = async ({ keys }: Records): Promise<Either<CommandResu
   return lines.length > 0 ? failed(2, ...lines, notOpened) : E.right(undefined);
 };
 
+/** What the service would find wrong with the schema and the settings of a copy at its start, a line each. */
+export const schemaLines = async (
+  { schema }: Records,
+  word: 'BAD ' | 'NOTE',
+): Promise<Either<CommandResult, readonly string[]>> => {
+  const faults = await schema.check()();
+  if (E.isLeft(faults)) return E.left(unavailableResult(faults.left));
+  return E.right(faults.right.map(({ what }) => `${word} the database: ${what} (schema)`));
+};
+
 /**
  * Verifies the ledgers and rows of an opened data folder, and that its log continues a head. With `undefined` the log
  * is not looked at, because entries of its last second are placed when the service starts on it. Prints the faults and
- * the summaries as `ledger verify` does. Answers the summary, or the result of a command where something is wrong.
+ * the summaries as `ledger verify` does. With the right keys (`areKeysRight`) a row that does not open is a fault of
+ * its profile. Answers the summary, or the result of a command where something is wrong.
  */
 export const examineCopy = async (
   records: Records,
   head: Checkpoint | null | undefined,
+  areKeysRight: boolean,
   { print }: Output,
 ): Promise<Either<CommandResult, LedgerSummary>> => {
   const report = reporter(false, print);
   const judge = judgeProfile(records);
   const examine = examineLedger({ ...records, index: records.recordScanner, judge, readsFiles: true });
-  const summary = await verifyDatabase(examine, null, report);
+  const summary = await verifyDatabase(examine, null, report, records.inspector.strayFiles());
   if (E.isLeft(summary)) return E.left(failureResult(summary.left));
   const ofLog = head === undefined ? E.right(0) : await verifyLog(records, unpinned(head), report);
   if (E.isLeft(ofLog)) return E.left(failureResult(ofLog.left));
   const { faults, locked } = summary.right;
-  if (faults + ofLog.right > 0) return E.left({ code: 1, lines: ['It does not verify.'] });
+  const shut = areKeysRight ? locked : 0;
+  if (shut > 0) print(`The keys are right: ${shut === 1 ? 'that row is' : 'those rows are'} damaged.`);
+  if (faults + ofLog.right + shut > 0) return E.left({ code: 1, lines: ['It does not verify.'] });
   return locked > 0 ? E.left({ code: 2, lines: [notOpened] }) : summary;
 };

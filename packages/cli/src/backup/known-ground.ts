@@ -4,7 +4,7 @@ import {
   migrationsDir,
   type PocketbaseFolder,
   readOrigin,
-  sendingSettings,
+  switchedOffSettings,
 } from '@portcullis/adapter-pocketbase';
 import type { Environment } from '@portcullis/app/configuration';
 import { E, type Either } from '@portcullis/domain';
@@ -61,7 +61,11 @@ const clear = async (ground: Ground): Promise<Either<CommandResult, void>> => {
 
 /** What may lie in a restored database where its operator accepts it: nothing acts on it, and nobody comes in by it. */
 const isInert = (kind: Foreign[number]['kind']): boolean =>
-  kind === 'foreign_view' || kind === 'foreign_table' || kind === 'altered_table' || kind === 'foreign_collection';
+  kind === 'foreign_view' ||
+  kind === 'foreign_table' ||
+  kind === 'altered_table' ||
+  kind === 'foreign_field' ||
+  kind === 'foreign_collection';
 
 /**
  * Begins from known ground, before anything of an archive is served: says what is in it that neither PocketBase nor the
@@ -81,7 +85,7 @@ export const startFromKnownGround = async (
   if (foreign.length > 0 && !acceptFaults) return failed(1, refused);
   const cleared = await clear(ground);
   if (E.isLeft(cleared)) return cleared;
-  const switchedOff = sendingSettings(read.right);
+  const switchedOff = switchedOffSettings(read.right);
   if (switchedOff.length > 0)
     print(`Switched off, until you switch it on again in PocketBase: ${switchedOff.join(', ')}.`);
   return E.right(foreign.length === 0);

@@ -1,14 +1,14 @@
 import { type Environment, readDatabaseVariables } from '@portcullis/app/configuration';
 import { E, type Either } from '@portcullis/domain';
-import { type CommandResult, failed, misconfiguredResult } from '../command/command-result.ts';
+import { type CommandResult, failed, misconfiguredResult, unavailableResult } from '../command/command-result.ts';
 import { defineCommand } from '../command/define-command.ts';
 import { errorWord } from '../command/error-word.ts';
 import type { Records } from '../command/open-records.ts';
 import type { Output } from '../command/output.ts';
 import { withStop } from '../command/with-stop.ts';
-import { eraseRestored } from './erase-restored.ts';
+import { eraseRestored, removeStrayFiles } from './erase-restored.ts';
 import { type Erasure, readErasures } from './erasure-list.ts';
-import { examineCopy, requireKeys } from './examine-copy.ts';
+import { examineCopy, requireKeys, schemaLines } from './examine-copy.ts';
 import { type RestoreFolder, restoreFolder } from './folder/restore-folder.ts';
 import { startFromKnownGround } from './known-ground.ts';
 import { unpackBackup, unpackFault } from './unpack.ts';
@@ -43,7 +43,14 @@ type RestoreArgs = {
   readonly superusers: readonly string[];
 };
 
-const unpack = async (from: string, folder: string, stop: AbortSignal): Promise<Either<CommandResult, void>> => {
+/** So many of the files that are left out are named. */
+const maxNamed = 20;
+
+const unpack = async (
+  from: string,
+  folder: string,
+  stop: AbortSignal,
+): Promise<Either<CommandResult, readonly string[]>> => {
   try {
     return E.right(await unpackBackup(from, folder, stop));
   } catch (cause) {
@@ -63,13 +70,21 @@ const finish = async (
     if (!acceptFaults) return opened;
     for (const line of opened.left.lines) output.print(line);
   }
+  const cleared = await records.eraser.removeTestFile()();
+  if (E.isLeft(cleared)) return E.left(unavailableResult(cleared.left));
+  const schema = await schemaLines(records, 'BAD ');
+  if (E.isLeft(schema)) return schema;
+  for (const line of schema.right) output.print(line);
   const erased = await eraseRestored(records, erasures, output);
   if (E.isLeft(erased)) return erased;
-  if (erasures.length > 0) output.print(`${erased.right} of ${erasures.length} erasures were made again.`);
-  const summary = await examineCopy(records, undefined, output);
-  if (E.isRight(summary)) return E.right(true);
-  if (summary.left.code !== 1) return summary;
-  return acceptFaults ? E.right(false) : failed(1, ...summary.left.lines, '--accept-faults restores it nevertheless.');
+  if (erasures.length > 0) output.print(`${erased.right.count} of ${erasures.length} erasures were made again.`);
+  const summary = await examineCopy(records, undefined, E.isRight(opened), output);
+  if (E.isRight(summary) && erased.right.misplaced + schema.right.length === 0) return E.right(true);
+  if (E.isLeft(summary) && summary.left.code !== 1) return summary;
+  const lines = E.isLeft(summary) ? summary.left.lines : ['It does not verify.'];
+  if (!acceptFaults) return failed(1, ...lines, '--accept-faults restores it nevertheless.');
+  const removed = await removeStrayFiles(records);
+  return E.isLeft(removed) ? removed : E.right(false);
 };
 
 const restoreInto = async (
@@ -81,6 +96,10 @@ const restoreInto = async (
   const { env, erasures, stop } = context;
   const unpacked = await unpack(from, work, stop);
   if (E.isLeft(unpacked)) return unpacked.left;
+  const names = unpacked.right
+    .slice(0, maxNamed)
+    .map((name) => (/^[\w./-]{1,80}$/.test(name) ? name : JSON.stringify(name.slice(0, 80))));
+  if (names.length > 0) output.print(`Left out, since only data.db and storage are restored: ${names.join(', ')}.`);
   const ground = await startFromKnownGround({ dataDir: work, env, superusers }, acceptFaults, output);
   if (E.isLeft(ground)) return ground.left;
   const done = await overDataFolder({ dataDir: work, env, account: 'of the environment', stop }, (records) =>

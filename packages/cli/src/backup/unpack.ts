@@ -11,6 +11,15 @@ const haveConflict = (entries: readonly ZipEntry[]): boolean => {
   return entries.some(({ path }) => foldersOf(dirname(path)).some((folder) => paths.has(folder)));
 };
 
+/** What a restore takes along: the records, with what is not yet in their file, and images. */
+const isTaken = ({ path }: ZipEntry): boolean =>
+  path === 'data.db' || path === 'data.db-wal' || path.startsWith('storage/');
+
+/** The files and folders that were not taken along, each once. */
+const leftOut = (entries: readonly ZipEntry[]): readonly string[] => [
+  ...new Set(entries.filter((entry) => !isTaken(entry)).map(({ path }) => path.replace(/\/.*/s, '/'))),
+];
+
 const writeEntry = async ({ content, path }: ZipEntry, folder: string): Promise<void> => {
   const target = join(folder, path);
   await mkdir(dirname(target), { recursive: true, mode: 0o700 });
@@ -31,24 +40,28 @@ const requireRoom = async (folder: string, bytes: number): Promise<void> => {
 };
 
 /**
- * Unpacks a backup into a folder, for its owner alone. Nothing is flushed to the disk: `syncFolder` does that at once.
+ * Unpacks the records and images of a backup into a folder, for its owner alone, and nothing else: PocketBase makes its
+ * own logs anew, and everything else is not its. Answers which files and folders were left out. Nothing is flushed to
+ * the disk: `syncFolder` does that at once.
  * Throws where the backup is not complete, where the disk has no room for it, and at `stop`.
  */
-export const unpackBackup = async (backup: string, folder: string, stop: AbortSignal): Promise<void> => {
+export const unpackBackup = async (backup: string, folder: string, stop: AbortSignal): Promise<readonly string[]> => {
   try {
     const archive = await openZip(backup);
     try {
       const { entries } = archive;
       if (!entries.some(({ path }) => path === 'data.db') || haveConflict(entries)) throw damaged();
+      const taken = entries.filter(isTaken);
       await mkdir(folder, { recursive: true, mode: 0o700 });
       await requireRoom(
         folder,
-        entries.reduce((sum, { size }) => sum + size, 0),
+        taken.reduce((sum, { size }) => sum + size, 0),
       );
-      for (const entry of entries) {
+      for (const entry of taken) {
         if (stop.aborted) throw new BackupFault('The backup was not unpacked to its end.');
         await writeEntry(entry, folder);
       }
+      return leftOut(entries);
     } finally {
       archive.close();
     }

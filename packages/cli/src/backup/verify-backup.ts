@@ -5,7 +5,7 @@ import { E, type Either } from '@portcullis/domain';
 import type { Checkpoint } from '@portcullis/domain/ledger';
 import { type CommandResult, failed } from '../command/command-result.ts';
 import type { Output } from '../command/output.ts';
-import { examineCopy, requireKeys } from './examine-copy.ts';
+import { examineCopy, requireKeys, schemaLines } from './examine-copy.ts';
 import { foreignLines } from './known-ground.ts';
 import type { TakenBackup } from './take-backup.ts';
 import { unpackBackup, unpackFault } from './unpack.ts';
@@ -40,7 +40,11 @@ export const verifyBackup = async (
     const examine = { dataDir, env, account: 'random', stop } as const;
     const summary = await overDataFolder(examine, async (records) => {
       const opened = await requireKeys(records);
-      return E.isLeft(opened) ? opened : examineCopy(records, head, output);
+      if (E.isLeft(opened)) return opened;
+      const schema = await schemaLines(records, 'NOTE');
+      if (E.isLeft(schema)) return schema;
+      for (const line of schema.right) output.print(line);
+      return examineCopy(records, head, true, output);
     });
     if (E.isLeft(summary)) return summary;
     const { entries, profiles } = summary.right;

@@ -4,6 +4,7 @@ import {
   type FileStore,
   type PolicyRepository,
   type Profile,
+  type ProfileStore,
   pipe,
   type SettingsStore,
   type TaskEither,
@@ -25,10 +26,12 @@ import { readPartnerKey } from '../stores/duplicates/duplicate-index.ts';
 import { inspectDeviceEvents, inspectErasedKey, inspectFiles, inspectSessions } from './beside-profile.ts';
 import { inspectBytes } from './file-bytes.ts';
 import { inspectDuplicates } from './recorded-duplicates.ts';
+import { strayFilesIn } from './stray-files.ts';
 
 /** The stores through which rows are read as a request reads them. */
 type Stores = {
   readonly files: Pick<FileStore, 'get'>;
+  readonly profiles: Pick<ProfileStore, 'getAny'>;
   readonly policyRepository: Pick<PolicyRepository, 'list'>;
   readonly settings: SettingsStore;
 };
@@ -126,7 +129,7 @@ const inspectPositions = (driver: RecordDriver): TaskEither<Unavailable, readonl
 export const recordInspectorOver = (
   driver: RecordDriver,
   encryption: RecordEncryption,
-  { files, policyRepository, settings }: Stores,
+  { files, policyRepository, profiles, settings }: Stores,
 ): RecordInspector => {
   const { keyring, marker, serviceKeys } = encryption;
 
@@ -161,6 +164,7 @@ export const recordInspectorOver = (
             toFindings(duplicatesOf(profile)),
           ]),
     filesOf: (profile) => inspectBytes(files, profile),
+    strayFiles: () => strayFilesIn(driver, encryption, profiles),
     ofService: () =>
       keyring === null
         ? TE.right([])

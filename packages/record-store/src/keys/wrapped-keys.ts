@@ -1,5 +1,5 @@
 import { E, type Either, pipe, type TaskEither, TE, type Unavailable } from '@portcullis/domain';
-import { t } from '@portcullis/domain/kernel';
+import { sequential, t } from '@portcullis/domain/kernel';
 import { allOf, type Condition, compare } from '../driver/condition.ts';
 import { pageOfRows } from '../driver/read-rows.ts';
 import type { RecordDriver } from '../driver/record-driver.ts';
@@ -67,19 +67,57 @@ export const oneRowPerKey =
 /** Something about the keys that the service needs differently, and how an operator fixes it. */
 type KeyFault = { readonly what: string; readonly remedy: string };
 
-const keyFaults = (keyring: Keyring | null, { keyId, wrapped, context }: WrappedRow): readonly KeyFault[] => {
+/** A wrapped key that does not open, and whether the keyring has no key of that name. */
+type Unopened = { readonly keyId: string; readonly isUnknown: boolean };
+
+const unopened = (keyring: Keyring | null, { keyId, wrapped, context }: WrappedRow): Unopened | null => {
   const key = keyring === null ? { _tag: 'UnknownKey' } : unwrapKey(keyring, context, { keyId, wrapped });
-  if (!('_tag' in key)) return [];
-  const what =
-    key._tag === 'UnknownKey'
-      ? `Personal data is sealed under the key ${keyId}, which DATA_KEYS does not have.`
-      : `Personal data is sealed under another key ${keyId} than the one in DATA_KEYS.`;
+  return '_tag' in key ? { keyId, isUnknown: key._tag === 'UnknownKey' } : null;
+};
+
+/** So many rows are tried, of those that one key wrapped, before it counts as another key. */
+const triedRows = 200;
+
+/** Whether any of the first rows of either table that a key wrapped opens. Damage to some says nothing of the key. */
+const opensAny = (driver: RecordDriver, keyring: Keyring | null, keyId: string): TaskEither<Unavailable, boolean> =>
+  TE.map((found: readonly (readonly WrappedRow[])[]) => found.flat().some((row) => unopened(keyring, row) === null))(
+    sequential(['data_keys', 'service_keys'] as const, (table) =>
+      queryWrappedRows(driver, table, {
+        filter: allOf([compare('key_id', '=', keyId), notZeroed]),
+        sort: 'id',
+        limit: triedRows,
+      }),
+    ),
+  );
+
+/** The keys of a table that the keyring does not have, or of which it has another one. */
+const wrongKeys =
+  (driver: RecordDriver, keyring: Keyring | null, table: KeyTable): TaskEither<Unavailable, readonly Unopened[]> =>
+  async () => {
+    const rows = await oneRowPerKey(driver, table)();
+    if (E.isLeft(rows)) return rows;
+    const wrong: Unopened[] = [];
+    for (const row of rows.right) {
+      const found = unopened(keyring, row);
+      if (found === null) continue;
+      const opens = found.isUnknown ? E.right(false) : await opensAny(driver, keyring, row.keyId)();
+      if (E.isLeft(opens)) return opens;
+      if (!opens.right) wrong.push(found);
+    }
+    return E.right(wrong);
+  };
+
+const keyFault = ({ isUnknown, keyId }: Unopened): KeyFault => {
+  const what = isUnknown
+    ? `Personal data is sealed under the key ${keyId}, which DATA_KEYS does not have.`
+    : `Personal data is sealed under another key ${keyId} than the one in DATA_KEYS.`;
   const remedy = `Add the key ${keyId} to DATA_KEYS again, behind the first; without it what it sealed is lost.`;
-  return [{ what, remedy }];
+  return { what, remedy };
 };
 
 /**
- * Reports data that is sealed under keys that the keyring does not have. Each key is tried on one row that it wrapped.
+ * Reports data that is sealed under keys that the keyring does not have. Each key is tried on one row that it wrapped,
+ * and on others where that one does not open.
  */
 export const checkKeys = (
   driver: RecordDriver,
@@ -87,10 +125,10 @@ export const checkKeys = (
 ): TaskEither<Unavailable, readonly KeyFault[]> =>
   pipe(
     TE.Do,
-    TE.apSW('ofProfiles', oneRowPerKey(driver, 'data_keys')),
-    TE.apSW('own', oneRowPerKey(driver, 'service_keys')),
+    TE.apSW('ofProfiles', wrongKeys(driver, keyring, 'data_keys')),
+    TE.apSW('own', wrongKeys(driver, keyring, 'service_keys')),
     TE.map(({ ofProfiles, own }) => {
-      const faults = [...ofProfiles, ...own].flatMap((row) => keyFaults(keyring, row));
+      const faults = [...ofProfiles, ...own].map(keyFault);
       return faults.filter(({ what }, n) => faults.findIndex((other) => other.what === what) === n);
     }),
   );

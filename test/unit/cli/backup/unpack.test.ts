@@ -42,6 +42,22 @@ describe('a backup that is unpacked', function () {
     }
   });
 
+  it('has its records and images alone, and names what else the archive has', async () => {
+    const others = [
+      'auxiliary.db',
+      'pb_hooks/eve.pb.js',
+      'pb_hooks/two.pb.js',
+      'backups/old.zip',
+      'evil.sh',
+      'data.db-shm',
+    ];
+    const taken = ['data.db', 'data.db-wal', 'storage/one/photo.jpg'];
+    writeFileSync(join(folder, 'backup.zip'), zipOf([...taken, ...others].map((name) => ({ name, content: text }))));
+    const left = await unpackBackup(join(folder, 'backup.zip'), data(), new AbortController().signal);
+    expect(left).to.deep.equal(['auxiliary.db', 'pb_hooks/', 'backups/', 'evil.sh', 'data.db-shm']);
+    expect(readdirSync(data()).toSorted()).to.deep.equal(['data.db', 'data.db-wal', 'storage']);
+  });
+
   it('may have more than 65,535 entries (ZIP64)', async () => {
     const folders = Array.from({ length: runs(65_536, 100) }, (_, n): ZipMember => ({ name: `f${n}/` }));
     expect(await unpack(zipOf([...folders, database], true))).to.equal(null);

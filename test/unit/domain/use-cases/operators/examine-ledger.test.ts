@@ -53,6 +53,7 @@ const gone = unavailable('database', 'nobody there', 'unavailable');
 const nothingWrong: RecordInspector = {
   besideProfile: () => TE.right([]),
   filesOf: () => TE.right([]),
+  strayFiles: () => TE.right([]),
   ofService: () => TE.right([]),
 };
 

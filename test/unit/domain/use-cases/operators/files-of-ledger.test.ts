@@ -21,6 +21,7 @@ const idOf = (n: number): ProfileId => `profile${String(n).padStart(8, '0')}`;
 const nothingWrong: RecordInspector = {
   besideProfile: () => TE.right([]),
   filesOf: () => TE.right([]),
+  strayFiles: () => TE.right([]),
   ofService: () => TE.right([]),
 };
 

@@ -44,7 +44,7 @@ describe('the file .env', function () {
       // The file is there, and does not open: neither for whoever may not read it, nor for anybody here.
       ELOOP: (path) => symlinkSync(path, path),
       // A named pipe, into which nobody writes.
-      ENOTFILE: (path) => void execFileSync('mkfifo', [path]),
+      ENOTFILE: (path) => void execFileSync('/bin/sh', ['-c', 'mkfifo "$0"', path]),
     };
     for (const [reason, make] of Object.entries(unreadable))
       it(`stops ${name} where it cannot be read (${reason}), with a sentence`, async () => {

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -69,9 +69,10 @@ let template: Promise<string> | null = null;
 /**
  * Fills a data folder with what the first start leaves in it, and with an account whose password takes the least work
  * to hash: most of the time of a start is for the migrations and the hashes. All of these folders are of one
- * installation.
+ * installation. A folder that has a database keeps it.
  */
 export const fillDataFolder = async (dataDir: string): Promise<void> => {
+  if (existsSync(join(dataDir, 'data.db'))) return;
   template ??= makeTemplate();
   await cp(await template, dataDir, { recursive: true });
 };

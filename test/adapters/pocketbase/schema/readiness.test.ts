@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
@@ -81,7 +81,7 @@ describe('the readiness of the record database', function () {
   const start = async (name: string, port?: number): Promise<string> => {
     const dataDir = join(folder, name);
     // Any other folder is one of another installation, or a copy.
-    if (name === 'data' && !existsSync(join(dataDir, 'data.db'))) await fillDataFolder(dataDir);
+    if (name === 'data') await fillDataFolder(dataDir);
     running = await startPocketbase({ ...adminAccount, binary, dataDir, migrationsDir, port });
     return running.url;
   };

@@ -1,5 +1,6 @@
 import { randomIds, systemClock } from '@portcullis/adapter-memory';
 import { E, type Either, type Unavailable } from '@portcullis/domain';
+import { filesIn } from '@portcullis/domain/documents';
 import { mapConcurrent } from '@portcullis/domain/kernel';
 import type { StrayFile } from '@portcullis/domain/ports';
 import { eraseAgain, ledgerFaults } from '@portcullis/domain/use-cases';
@@ -27,7 +28,7 @@ const eraseRemains = async ({ eraser }: Records, id: string): Promise<Either<Una
 /** The files that the row of a profile names, as far as it can be read. */
 const filesInEvidence = async ({ profiles }: Records, id: string): Promise<readonly string[]> => {
   const read = await profiles.getAny(id)();
-  return E.isLeft(read) ? [] : read.right.evidence.flatMap((item) => (item.kind === 'file' ? [item.file.id] : []));
+  return E.isLeft(read) ? [] : filesIn(read.right.evidence).map((file) => file.id);
 };
 
 /** Removes the files of a profile that its erasure does not find as its: their rows name another one. */

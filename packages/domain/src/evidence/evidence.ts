@@ -246,3 +246,7 @@ export type Evidence =
   | ProviderFailureEvidence;
 
 export type EvidenceKind = Evidence['kind'];
+
+/** The files that evidence names, in its order. */
+export const filesIn = (evidence: readonly Evidence[]): readonly StoredFile[] =>
+  evidence.flatMap((item) => (item.kind === 'file' ? [item.file] : []));

@@ -1,5 +1,5 @@
 import { E, type NotFound, type Profile, pipe, type TaskEither, TE, type Unavailable } from '@portcullis/domain';
-import type { StoredFile } from '@portcullis/domain/documents';
+import { filesIn, type StoredFile } from '@portcullis/domain/documents';
 import { sequential, t } from '@portcullis/domain/kernel';
 import type { RecordFault, RecordFinding } from '@portcullis/domain/ports';
 import { allOf, compare, oneOfTexts } from '../driver/condition.ts';
@@ -72,7 +72,7 @@ const rowsOf = (driver: RecordDriver, profile: string, files: readonly StoredFil
 export const inspectFiles =
   (encryption: RecordEncryption) =>
   (driver: RecordDriver, { evidence, id }: Profile): TaskEither<Unavailable, readonly RecordFinding[]> => {
-    const files = evidence.flatMap((item) => (item.kind === 'file' ? [item.file] : []));
+    const files = filesIn(evidence);
     if (files.length === 0) return TE.right([]);
     return pipe(
       TE.Do,

@@ -9,6 +9,7 @@ import {
   TE,
   type Unavailable,
 } from '@portcullis/domain';
+import { filesIn } from '@portcullis/domain/documents';
 import { decode, t } from '@portcullis/domain/kernel';
 import type { StrayFile } from '@portcullis/domain/ports';
 import type { RecordDriver, Row } from '../driver/record-driver.ts';
@@ -68,7 +69,7 @@ export const strayFilesIn = (
       const strays = (found: readonly Row[]) =>
         E.right(found.map((row) => ({ id: String(row['id']), profile: id, isGone })));
       if (owner.right === 'none' || isGone) return strays(rows.right);
-      const named = new Set(owner.right.evidence.flatMap((item) => (item.kind === 'file' ? [item.file.id] : [])));
+      const named = new Set(filesIn(owner.right.evidence).map((file) => file.id));
       const unnamed = rows.right.filter((row) => !named.has(row.id));
       if (unnamed.length === 0) return E.right([]);
       const key = await keyOf(id)();

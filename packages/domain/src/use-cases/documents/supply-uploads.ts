@@ -1,3 +1,4 @@
+import { filesIn } from '../../evidence/evidence.ts';
 import { type DomainError, versionConflict } from '../../kernel/errors.ts';
 import { E, pipe, type TaskEither, TE } from '../../kernel/fp.ts';
 import { bytesOfFiles } from '../../profile/changes/stored-bytes.ts';
@@ -56,7 +57,7 @@ const dropUnnamed = (
   { profile }: Changed,
   stored: readonly StoredUpload[],
 ): TaskEither<never, void> => {
-  const named = profile.evidence.flatMap((item) => (item.kind === 'file' ? [item.file.id] : []));
+  const named = filesIn(profile.evidence).map((file) => file.id);
   const unnamed = stored.filter(({ file }) => !named.includes(file.id));
   return unnamed.length === 0 ? TE.right(undefined) : removeUploads(deps, profile, unnamed);
 };

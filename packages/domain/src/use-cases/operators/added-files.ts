@@ -1,3 +1,4 @@
+import { filesIn } from '../../evidence/evidence.ts';
 import { decode, t } from '../../kernel/codec.ts';
 import { E } from '../../kernel/fp.ts';
 import { saltedDigest } from '../../kernel/hash.ts';
@@ -26,9 +27,7 @@ export const addedFiles = (entries: readonly LedgerEntry[]): readonly AddedFile[
 /** The files of a ledger that the evidence of the profile does not name, or names with another digest. */
 export const unnamedFiles = ({ evidence, salt }: Profile, added: readonly AddedFile[]): readonly AddedFile[] => {
   if (salt === '') return [];
-  const digests = new Map(
-    evidence.flatMap((item) => (item.kind === 'file' ? [[item.file.id, item.file.sha256] as const] : [])),
-  );
+  const digests = new Map(filesIn(evidence).map((file) => [file.id, file.sha256] as const));
   return added.filter(({ digest, id }) => {
     const sha256 = digests.get(id);
     return sha256 === undefined || saltedDigest(salt, sha256) !== digest;

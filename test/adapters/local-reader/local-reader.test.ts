@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { createLocalReader, type LocalReaderOptions } from '@portcullis/adapter-local-reader';
 import type { DocumentReading, Unavailable } from '@portcullis/domain';
 import { expect } from 'chai';
-import { bricks, drawn } from '../../support/images/hostile-pictures.ts';
+import { bricks, drawn, plain } from '../../support/images/hostile-pictures.ts';
 import { photoOf, specimen } from '../../support/images/specimens.ts';
 import { mustFail, mustSucceed } from '../../support/run.ts';
 
@@ -154,6 +154,8 @@ describe('the local reader', function () {
   });
 
   it('loses only the read of a thread that dies, and replaces that thread', async () => {
+    // There is no zone on it, so that no engine has to be started.
+    const empty = (await plain(100, 100)).toString('base64');
     const seen = await program(`
       const { Worker } = nodeThreads;
       let requests = 0;
@@ -166,8 +168,7 @@ describe('the local reader', function () {
       };
       syncBuiltinESMExports();
       const { reader, close } = createLocalReader({ threads: 2 });
-      // There is no zone on it, so that no engine has to be started.
-      const photo = { bytes: readFileSync('test/fixtures/specimens/not-a-document.jpg'), contentType: 'image/jpeg' };
+      const photo = { bytes: Buffer.from('${empty}', 'base64'), contentType: 'image/png' };
       const read = async () => {
         const answer = await reader.read({ ...input, front: photo })();
         return answer.left?.kind ?? 'read';

@@ -1,9 +1,11 @@
 import type { Tenant } from '@portcullis/domain';
 import { dueKinds, type ProfileFilter } from '@portcullis/domain/ports';
+import type { Keyring } from '@portcullis/record-store';
 import { type TableName, tables } from '@portcullis/record-store/driver';
 import { expect } from 'chai';
 import { aKeyring } from '../../support/builders/keyrings.ts';
 import { acme } from '../../support/builders/profiles.ts';
+import { isFullEffort } from '../../support/effort.ts';
 import { everyCall, slowCalls } from '../../support/records/every-call.ts';
 import { storesOver } from '../../support/records/stores-over.ts';
 import { type LoggedDatabase, useStatementLog } from '../../support/servers/statement-log.ts';
@@ -98,7 +100,12 @@ const combinations = ([one, ...others]: readonly Partial<ProfileFilter>[]): read
   return combinations(others).flatMap((rest) => [rest, { ...one, ...rest }]);
 };
 
-const times = combinations([{ createdAfter: first }, { createdBefore: last }, { cursor }]);
+const ranges = [{ createdAfter: first }, { createdBefore: last }, { cursor }];
+/** None, each alone and all at once have every kind of range; the other pairs are left to the full effort. */
+const times = isFullEffort ? combinations(ranges) : [{}, ...ranges, Object.assign({}, ...ranges)];
+/** A key seals values that no range compares, so that the shortest and the longest range are enough in a quick run. */
+const timesWith = (keyring: Keyring | null): typeof times =>
+  keyring === null || isFullEffort ? times : [times[0] ?? {}, times.at(-1) ?? {}];
 const viewers: readonly Tenant[] = [acme, { partnerId: 'acme', teamId: 'north' }];
 /** A status that many rows have, and one that none has. */
 const statuses = [undefined, 'created', 'approved'] as const;
@@ -141,7 +148,7 @@ describe('the plans of the statements that PocketBase sends to SQLite', function
         const { profiles } = stores();
         for (const viewer of viewers)
           for (const status of statuses)
-            for (const time of times) {
+            for (const time of timesWith(keyring)) {
               const filter = { limit: 20, ...time, ...(status !== undefined && { status }) };
               const plans = await profilePlans(profiles.list(viewer, filter));
               expect(plans, JSON.stringify([viewer, filter])).to.deep.equal([listPlan(viewer, filter)]);
@@ -154,7 +161,7 @@ describe('the plans of the statements that PocketBase sends to SQLite', function
         const reference = 'customer-5';
         for (const viewer of viewers)
           for (const status of statuses)
-            for (const time of times) {
+            for (const time of timesWith(keyring)) {
               const filter = { limit: 20, reference, ...time, ...(status !== undefined && { status }) };
               const plans = await profilePlans(profiles.list(viewer, filter));
               expect(plans, JSON.stringify([viewer, filter])).to.deep.equal([

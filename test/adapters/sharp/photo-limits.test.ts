@@ -5,7 +5,7 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import sharp from 'sharp';
 import { aCase, aFile, aReadingEvidence } from '../../support/builders/evidence.ts';
-import { runs } from '../../support/effort.ts';
+import { isFullEffort, runs } from '../../support/effort.ts';
 import { cropped, measured, scanned, specimen, withLight, withMotion } from '../../support/images/photographs.ts';
 import { photoOf } from '../../support/images/specimens.ts';
 
@@ -27,13 +27,15 @@ const verdicts = async (pictures: Readonly<Record<string, Promise<Buffer>>>) => 
 };
 
 const readable = ['td3-valid', 'td3-rotated', 'td3-noisy', 'td1-valid-back'] as const;
+/** The quick form degrades one passport and one card; tilted and noisy ones are left to the full form. */
+const degraded: readonly string[] = isFullEffort ? readable : ['td3-valid', 'td1-valid-back'];
 
 describe('the photo limits of the standard policy', function () {
   this.timeout(120_000);
 
   it('accept every specimen that is readable, and every degraded specimen that is still readable', async () => {
-    const photos = readable.flatMap((name): readonly (readonly [string, Promise<Buffer>])[] => [
-      [name, specimen(name)],
+    const plain = readable.map((name) => [name, specimen(name)] as const);
+    const photos = degraded.flatMap((name): readonly (readonly [string, Promise<Buffer>])[] => [
       [`${name} a little out of focus`, specimen(name, (photo) => photo.blur(3.5))],
       [`${name} by a hand that moved`, withMotion(name, 11, 'across')],
       [`${name} in little light`, specimen(name, (photo) => photo.linear(0.1, 0))],
@@ -48,7 +50,7 @@ describe('the photo limits of the standard policy', function () {
       [`${name} on its side`, specimen(name, (photo) => photo.rotate(90))],
       [`${name} scanned`, scanned(name)],
     ]);
-    const said = await verdicts(Object.fromEntries(photos));
+    const said = await verdicts(Object.fromEntries([...plain, ...photos]));
     expect(Object.entries(said).filter(([, reasons]) => reasons.length > 0)).to.deep.equal([]);
   });
 

@@ -127,12 +127,21 @@ export const cropped = async (
     .toBuffer();
 };
 
-/** Draws the page alone, as a scanner gives it: to its border, or with white around it. */
-export const scanned = async (name: string, around = 0): Promise<Buffer> => {
+const scan = async (name: string, around: number): Promise<Buffer> => {
   // The pages are almost straight in the photos of these two specimens.
   const page = await cropped(photoOf(name).bytes, { left: 0.055, right: 0.055, top: 0.085, bottom: 0.085 });
   const white = { left: around, right: around, top: around, bottom: 3 * around, background: '#ffffff' } as const;
   return sharp(page).extend(white).jpeg({ quality: 90 }).toBuffer();
+};
+
+const scans = new Map<string, Promise<Buffer>>();
+
+/** Draws the page alone, as a scanner gives it: to its border, or with white around it. Each scan is drawn once. */
+export const scanned = (name: string, around = 0): Promise<Buffer> => {
+  const key = `${name} ${around}`;
+  const page = scans.get(key) ?? scan(name, around);
+  scans.set(key, page);
+  return page;
 };
 
 type Screen = { readonly pitch: number; readonly degrees: number };

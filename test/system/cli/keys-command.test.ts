@@ -14,6 +14,7 @@ import {
 import { expect } from 'chai';
 import { dataKeysText } from '../../support/builders/keyrings.ts';
 import { aProductionPolicy } from '../../support/builders/policies.ts';
+import { runs } from '../../support/effort.ts';
 import { canaryWord, readStoredRecords, storeRecords, storesWith } from '../../support/records/stored-records.ts';
 import { storesOver } from '../../support/records/stores-over.ts';
 import { filesWith } from '../../support/repository/find-bytes.ts';
@@ -132,8 +133,10 @@ describe('npx portcullis keys', function () {
   it('loses nothing when a rotation is killed repeatedly beside a service that writes, and completes it', async () => {
     const old = storesWith(database(), 'a');
     const clear = storesWith(database());
-    const clearRecords = await storeRecords(clear, 30);
-    const sealedRecords = await storeRecords(old, 30);
+    const people = runs(30, 12);
+    const part = (share: number): number => Math.floor(people * share);
+    const clearRecords = await storeRecords(clear, people);
+    const sealedRecords = await storeRecords(old, people);
     const before = {
       sealed: await readStoredRecords(old, sealedRecords),
       clear: await readStoredRecords(old, clearRecords),
@@ -143,10 +146,10 @@ describe('npx portcullis keys', function () {
     const baseUrl = await listenerUrl(service, 'ready');
     const writing = createProfiles(baseUrl, await machineToken(baseUrl));
     const rotateUntil = (holds: () => Promise<boolean>) => killWhen(['b', 'a'], writing.next, holds);
-    await rotateUntil(async () => (await under('a')) < 20);
-    for (const most of [22, 8]) await rotateUntil(async () => (await inClear.profiles()) < most);
-    await rotateUntil(async () => (await inClear.entries()) < 25);
-    await rotateUntil(async () => (await inClear.files()) < 25);
+    await rotateUntil(async () => (await under('a')) < part(2 / 3));
+    for (const most of [part(3 / 4), part(1 / 3)]) await rotateUntil(async () => (await inClear.profiles()) < most);
+    await rotateUntil(async () => (await inClear.entries()) < part(5 / 6));
+    await rotateUntil(async () => (await inClear.files()) < part(5 / 6));
     const created = await writing.stop();
 
     const { code, lines } = await runPortcullis(variables(['b', 'a']), 'keys', 'rotate');
@@ -159,7 +162,7 @@ describe('npx portcullis keys', function () {
     expect(await readStoredRecords(now, clearRecords)).to.deep.equal(before.clear);
     for (const id of created)
       expect((await mustSucceed(now.profiles.getAny(id))).claimed.first_name).to.equal(canaryWord);
-    expect(created.length).to.be.greaterThan(20);
+    expect(created.length).to.be.greaterThan(part(2 / 3));
     expect(filesWith(database().dataDir, canaryWord)).to.deep.equal([]);
     service.child.kill('SIGTERM');
     expect((await service.ended).code).to.equal(0);
@@ -168,7 +171,7 @@ describe('npx portcullis keys', function () {
     expect(await run(['b'], 'status')).to.deep.equal({
       code: 0,
       lines: [
-        `under the key b (the first of DATA_KEYS): ${60 + created.length} keys of profiles, 4 keys of the service`,
+        `under the key b (the first of DATA_KEYS): ${2 * people + created.length} keys of profiles, 4 keys of the service`,
         'in clear: 0 profiles, 0 files, 0 ledger entries, 0 kept answers, 0 keys of digests, 0 keys of the service',
         'not sealed with their columns: 0 profiles, 0 files, 0 policies, 0 settings, 0 entries of lists, 0 device events, 0 rows of the access log',
         'Everything was sealed: what is in clear is damage, and is not read.',

@@ -13,11 +13,11 @@ const deadlineMs = 1500;
 const generousMs = 1000;
 
 /** Each has a service, a database and vendors of its own. */
-const environmentCount = 3;
+const environmentCount = runs(3, 2);
 const cases = faultCases(true);
 
 describe('the service as in production, while a vendor has a fault', function () {
-  this.timeout(60_000);
+  this.timeout(120_000);
   let environments: readonly FaultEnvironment[] = [];
   let resultOf: (faultCase: FaultCase) => Promise<CaseResult>;
 

@@ -14,7 +14,7 @@ import type { Findings, Harness, HarnessOptions, Size } from './harness.ts';
 
 /** The stops of one of two instances, the least requests meanwhile, and clients with the share of their pauses. */
 const scales: { readonly [S in Size]: { readonly [Of in 'stops' | 'requests' | 'clients' | 'pauses']: number } } = {
-  short: { stops: runs(3, 1), requests: 0, clients: runs(12, 4), pauses: runs(10, 50) / 100 },
+  short: { stops: runs(3, 1), requests: 0, clients: runs(12, 2), pauses: runs(10, 100) / 100 },
   full: { stops: 100, requests: 50_000, clients: 12, pauses: 0.1 },
   long: { stops: 1000, requests: 500_000, clients: 12, pauses: 0.1 },
 };

@@ -10,7 +10,7 @@ import { checkConsistency, entriesOf, rowsOf } from './crash/stored-rows.ts';
 import { responseLimitMs } from './crash/time-limits.ts';
 import type { Findings, Harness, HarnessOptions, Size } from './harness.ts';
 
-const rounds: { readonly [S in Size]: number } = { short: runs(24, 6), full: 1000, long: 10_000 };
+const rounds: { readonly [S in Size]: number } = { short: runs(24, 4), full: 1000, long: 10_000 };
 const writersPerRound = 20;
 /** After so many rounds others begin: a profile takes 500 changes, and half of the rounds write to it. */
 const roundsPerSubject = 40;

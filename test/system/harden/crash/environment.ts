@@ -8,6 +8,7 @@ import { type Simulator, startSimulator } from '@portcullis/vendor-simulator';
 import type PocketBase from 'pocketbase';
 import { sealedAsInProduction } from '../../../support/builders/keyrings.ts';
 import { clockAheadOnSignal, clockAheadSignal } from '../../../support/clock/clock-ahead.ts';
+import { runs } from '../../../support/effort.ts';
 import { freePort } from '../../../support/servers/free-port.ts';
 import { adminAccount, fillDataFolder, logInAsAdmin } from '../../../support/servers/pocketbase.ts';
 import { vendorsAt } from '../../../support/servers/production.ts';
@@ -82,7 +83,7 @@ export const untilReady = async (
       if (status === 200) break;
       if (performance.now() - began > readyLimitMs) throw new Error(`${address} answered ${status} for too long`);
       if (!isRunning()) throw new Error(`${address} answers no more: its process has ended`);
-      await sleep(10);
+      await sleep(runs(10, 40));
     }
   }
   return performance.now() - began;

@@ -8,7 +8,7 @@ import { openSlowConnections } from './slow-connections.ts';
 type Scale = { readonly connections: number; readonly seconds: number };
 
 const scales: { readonly [Of in Size]: Scale } = {
-  short: { connections: runs(160, 60), seconds: runs(6, 3) },
+  short: { connections: runs(160, 60), seconds: runs(6, 2) },
   full: { connections: 2200, seconds: 40 },
   long: { connections: 3600, seconds: 300 },
 };

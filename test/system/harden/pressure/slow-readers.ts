@@ -2,6 +2,7 @@ import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { t } from '@portcullis/domain/kernel';
 import { readReply, sendRequest, textOf } from '../../../support/clients/api-client.ts';
+import { runs } from '../../../support/effort.ts';
 import { noiseOf } from '../../../support/images/images.ts';
 import { type MeasuredService, pollUntil } from './environment.ts';
 
@@ -11,7 +12,7 @@ const requestHead = (path: string, token: string): string =>
 
 /** Noise is hardly compressed, so that the photo is stored in about the most bytes that a stored photo has. */
 const largePhoto = async (): Promise<Blob> =>
-  new Blob([new Uint8Array(await noiseOf(2200).jpeg({ quality: 92 }).toBuffer())], { type: 'image/jpeg' });
+  new Blob([new Uint8Array(await noiseOf(runs(2200, 1600)).jpeg({ quality: 92 }).toBuffer())], { type: 'image/jpeg' });
 
 const Stored = t.type({ files: t.array(t.type({ id: t.string, size: t.number })) });
 

@@ -21,12 +21,20 @@ export type CaseResult = {
   readonly grownMiB: number;
   /** The number of runs; time and memory are those of the best run. */
   readonly runs: number;
+  /** How the profile of the last run ended without the fault, where it was not approved; `null` where it was. */
+  readonly badEnd: string | null;
+  /** Whether a vendor without a fault, in the last run, did not answer before the deadline. */
+  readonly timedOutLater: boolean;
   readonly faults: readonly string[];
 };
 
 /** Growth of the resident memory up to this is not a leak yet: the heap grows before it is collected. */
 export const allowedMiB = 20;
-/** A leak and a delay occur again; a heap that grew once, and a busy machine, do not. */
+/**
+ * A leak and a delay occur again; a heap that grew once, and a busy machine, do not. A machine that stands still for
+ * longer than the shortened deadline, whenever the service tries a vendor, uses up all tries: such a profile goes to
+ * review, as it should.
+ */
 const maxRuns = 3;
 
 const statusOf: { readonly [Code in NonNullable<OutageCell['code']>]: number } = {
@@ -112,6 +120,18 @@ const timed = async (deed: Action): Promise<{ readonly reply: Reply; readonly ms
   return { reply, ms: performance.now() - began };
 };
 
+/** The calls that failed since the fault ended. */
+const laterFailures = (after: ProfileSnapshot, end: ProfileSnapshot) =>
+  end.entries.slice(after.entries.length).filter(({ type }) => type === 'provider.failed');
+
+/** Says how a profile ended that was not approved, with the failures since the fault ended; `null` for an approval. */
+const badEndOf = (after: ProfileSnapshot, end: ProfileSnapshot): string | null => {
+  if (end.status === 'approved') return null;
+  const failed = laterFailures(after, end).map(({ data }) => `${data['observation']}: ${data['reason']}`);
+  const reasons = end.entries.findLast(({ type }) => type === 'checks_completed')?.reasons ?? [];
+  return `without the fault it ended ${end.status} for [${reasons}] after [${failed}]`;
+};
+
 /** Runs one profile from its beginning, through the fault, to its approval. */
 const runAttempt = async (environment: FaultEnvironment, route: Route, fault: FaultKind): Promise<CaseResult> => {
   const { vendor, operation } = route;
@@ -137,26 +157,35 @@ const runAttempt = async (environment: FaultEnvironment, route: Route, fault: Fa
     ...responseFaults(route, cell, reply),
     ...profileFaults(person.id, route, cell, { before, after }),
     ...failedClaims(
-      [`without the fault it ended ${end.status}`, end.status === 'approved'],
       ['the ledger of the end does not verify', isWhole(person.id, end)],
       ['an attempt was charged in the end', end.attempt === before.attempt],
     ),
   ];
-  return { route, fault, kind, receivedCode: codeIn(reply), ms, grownMiB, runs: 1, faults };
+  const badEnd = badEndOf(after, end);
+  const timedOutLater = laterFailures(after, end).some(({ data }) => data['reason'] === 'provider_timeout');
+  const receivedCode = codeIn(reply);
+  return { route, fault, kind, receivedCode, ms, grownMiB, runs: 1, badEnd, timedOutLater, faults };
 };
 
-/** Runs a case, and again while it is too slow or the memory grew too much. Any other fault in any run counts. */
+/**
+ * Runs a case, and again while it is too slow, the memory grew too much, or it was not approved because vendors without
+ * a fault timed out. Any other fault in any run counts.
+ */
 export const runCase = async (environment: FaultEnvironment, route: Route, fault: FaultKind): Promise<CaseResult> => {
   let ran = await runAttempt(environment, route, fault);
   const isTooMuch = (): boolean => ran.grownMiB > allowedMiB || ran.ms > environment.deadlineMs + environment.graceMs;
-  while (ran.runs < maxRuns && isTooMuch()) {
+  const isStalled = (): boolean => ran.badEnd !== null && ran.timedOutLater;
+  while (ran.runs < maxRuns && (isTooMuch() || isStalled())) {
+    const badEnd = isStalled() ? null : ran.badEnd;
+    // A call that succeeds lies between the runs: the circuit would count the failures of both together.
+    if (isStalled()) await runAttempt(environment, route, 'unknown_fields');
     const again = await runAttempt(environment, route, fault);
     ran = {
       ...again,
       ms: Math.min(ran.ms, again.ms),
       grownMiB: Math.min(ran.grownMiB, again.grownMiB),
       runs: ran.runs + 1,
-      faults: [...ran.faults, ...again.faults],
+      faults: [...ran.faults, ...(badEnd === null ? [] : [badEnd]), ...again.faults],
     };
   }
   return ran;
@@ -168,6 +197,7 @@ export const violationsOf = (
   { deadlineMs, graceMs }: Pick<FaultEnvironment, 'deadlineMs' | 'graceMs'>,
 ): readonly string[] => [
   ...ran.faults,
+  ...(ran.badEnd === null ? [] : [ran.badEnd]),
   ...failedClaims(
     [`answered after ${Math.round(ran.ms)} ms`, ran.ms <= deadlineMs + graceMs],
     [`the memory rose by ${ran.grownMiB.toFixed(1)} MiB`, ran.grownMiB <= allowedMiB],

@@ -5,7 +5,8 @@ import { delimiter, dirname, join } from 'node:path';
 import { expect } from 'chai';
 import { root } from '../support/repository/files.ts';
 import { programIn } from '../support/repository/page-programs.ts';
-import { type Program, startProgram } from '../support/servers/program.ts';
+import { startProgram } from '../support/servers/program.ts';
+import { useSandbox } from '../support/servers/sandbox.ts';
 
 const script = programIn('README.md', 'journey.sh');
 const printed = programIn('README.md', 'journey.out');
@@ -15,30 +16,23 @@ const hasCurl = spawnSync('curl', ['--version']).status === 0;
 describe('the journey in the README', function () {
   this.timeout(60_000);
 
+  const sandbox = useSandbox();
   let home: string;
-  let sandbox: Program;
 
-  before(async () => {
+  before(() => {
     home = mkdtempSync(join(tmpdir(), 'portcullis-journey-'));
-    const surroundings = { env: { SANDBOX_DIR: join(home, 'sandbox'), PORT: '0' } };
-    sandbox = startProgram(process.execPath, ['packages/cli/dist/sandbox.js'], surroundings);
-    await sandbox.prints('Ctrl-C stops everything.');
     const ours = `#!/bin/sh\nexec '${process.execPath}' '${join(root, 'test/embedding/curl.mjs')}' "$@"\n`;
     writeFileSync(join(home, 'curl'), ours);
     chmodSync(join(home, 'curl'), 0o755);
   });
 
-  after(async () => {
-    if (sandbox.child.exitCode === null) sandbox.child.kill('SIGINT');
-    await sandbox.ended;
-    rmSync(home, { recursive: true, force: true });
-  });
+  after(() => rmSync(home, { recursive: true, force: true }));
 
   /** Runs the script unchanged in a shell, from the root of the repository. */
   const run = async (first: readonly string[]) => {
     const path = [...first, dirname(process.execPath), process.env['PATH'] ?? ''].join(delimiter);
     const shell = startProgram('sh', ['-eu', '-c', script], {
-      env: { SANDBOX_DIR: join(home, 'sandbox'), PATH: path },
+      env: { SANDBOX_DIR: sandbox().folder, PATH: path },
     });
     const { code } = await shell.ended;
     return { code, printed: shell.printed() };

@@ -17,7 +17,7 @@ import { storesOver } from '../../support/records/stores-over.ts';
 import { root } from '../../support/repository/files.ts';
 import { mustFail, mustSucceed } from '../../support/run.ts';
 import { freePort } from '../../support/servers/free-port.ts';
-import { adminAccount, logInAsAdmin } from '../../support/servers/pocketbase.ts';
+import { adminAccount, fillDataFolder, logInAsAdmin } from '../../support/servers/pocketbase.ts';
 import { realPocketbase } from '../../support/servers/statement-log.ts';
 
 const binary = process.env['POCKETBASE_BIN'];
@@ -85,7 +85,9 @@ describe('PocketBase as a child process', function () {
     await rm(dataDir, { recursive: true, force: true });
   });
 
+  /** Most of a first start is for the migrations, so a start in the folder of the test finds it filled. */
   const start = async (over: object = {}): Promise<RunningPocketbase> => {
+    if (!('binary' in over || 'dataDir' in over)) await fillDataFolder(dataDir);
     const running = await startPocketbase({ ...adminAccount, binary, dataDir, migrationsDir, ...over });
     started.push(running);
     return running;
@@ -282,6 +284,7 @@ describe('PocketBase as a child process', function () {
       process.stdout.write(String(running.pid) + '\\n');
       setInterval(() => undefined, 1000);
     `;
+    await fillDataFolder(dataDir);
     const options = JSON.stringify({ ...adminAccount, dataDir, ...(binary !== undefined && { binary }) });
     const parent = spawn(process.execPath, ['--input-type=module', '-e', program, options], {
       stdio: ['ignore', 'pipe', 'inherit'],

@@ -99,13 +99,12 @@ describe('the dashboard and the alerts', () => {
   else
     it('are valid for promtool, and each alert fires with its samples and not before', function () {
       this.timeout(60_000);
-      const checked = run('check', 'rules', 'alerts.yml');
-      expect(checked.status, checked.stderr).to.equal(0);
-      expect(checked.stdout).to.include(`${alerts.length} rules found`);
       const tested = run('test', 'rules', 'alerts.test.yml');
       expect(tested.status, `${tested.stdout}${tested.stderr}`).to.equal(0);
+      // It checks the files of rules that it names, too.
       const config = run('check', 'config', 'prometheus.yml');
       expect(config.status, config.stderr).to.equal(0);
+      expect(config.stdout).to.include(`${alerts.length} rules found`);
     });
 });
 

@@ -58,6 +58,9 @@ ${samples.join('')}    alert_rule_test:
 `;
 };
 
-/** The test of the rules for `promtool test rules`: each fires with its samples, and not before. */
+/**
+ * The test of the rules for `promtool test rules`: each fires with its samples, and not before. The rules are evaluated
+ * as often as there are samples.
+ */
 export const alertTests = (): string =>
-  `${origin}rule_files:\n  - alerts.yml\nevaluation_interval: 15s\ntests:\n${alerts.map(testOf).join('')}`;
+  `${origin}rule_files:\n  - alerts.yml\nevaluation_interval: 1m\ntests:\n${alerts.map(testOf).join('')}`;

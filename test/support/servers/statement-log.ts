@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { chmod, mkdtemp, open, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -79,7 +80,7 @@ export const useStatementLog = (): (() => LoggedDatabase) => {
   const start = async (): Promise<void> => {
     const binary = await loggingBinary(folder, join(folder, 'statements.log'));
     const dataDir = join(folder, 'data');
-    await fillDataFolder(dataDir);
+    if (!existsSync(dataDir)) await fillDataFolder(dataDir);
     const running = await startPocketbase({ ...adminAccount, binary, dataDir, migrationsDir });
     const { url } = running;
     opened = { running, client: pocketbaseClient({ ...adminAccount, url }), admin: await logInAsAdmin(url) };

@@ -1,10 +1,13 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { expect } from 'chai';
 import { root, textOf } from '../../support/repository/files.ts';
 import { runBench } from '../../support/servers/bench-run.ts';
 import { isAlive, type Program } from '../../support/servers/program.ts';
+import { filledPocketbase } from './filled-pocketbase.ts';
 
 /** The parts, as the usage names them. */
 const parts = ['routes', 'keys', 'statements', 'journeys', 'growth', 'instances'];
@@ -13,17 +16,18 @@ const budgets: readonly { readonly part: string }[] = JSON.parse(textOf('bench/b
 
 /** The ids of all processes whose parent this is, with their command lines (Linux, proc(5); else by ps(1)). */
 const childrenOf = (parent: number): readonly (readonly [number, string])[] => {
-  if (!existsSync('/proc/self/stat')) {
+  const threads = `/proc/${parent}/task`;
+  if (!existsSync(`${threads}/${parent}/children`)) {
     const lines = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' }).split('\n');
     const parsed = lines.map((line) => /^ *(\d+) +(\d+) (.*)$/.exec(line) ?? []);
     return parsed.flatMap(([, pid, of, command = '']) => (Number(of) === parent ? [[Number(pid), command]] : []));
   }
-  return readdirSync('/proc').flatMap((pid) => {
+  return readdirSync(threads).flatMap((thread) => {
     try {
-      const [, of] = /^\d+ \(.*\) \S (\d+)/s.exec(readFileSync(`/proc/${pid}/stat`, 'latin1')) ?? [];
-      return Number(of) === parent ? [[Number(pid), readFileSync(`/proc/${pid}/cmdline`, 'latin1')]] : [];
+      const pids = readFileSync(`${threads}/${thread}/children`, 'latin1').match(/\d+/g) ?? [];
+      return pids.map((pid) => [Number(pid), readFileSync(`/proc/${pid}/cmdline`, 'latin1')] as const);
     } catch {
-      return []; // It is no process, or has ended.
+      return []; // One of them has ended.
     }
   });
 };
@@ -40,6 +44,10 @@ const childOf = async (program: Program, text: string): Promise<number> => {
 
 describe('the bench', function () {
   this.timeout(120_000);
+  const folder = mkdtempSync(join(tmpdir(), 'portcullis-bench-programs-'));
+  const env = { POCKETBASE_BIN: join(folder, 'pocketbase') };
+  before(() => filledPocketbase(folder));
+  after(() => rmSync(folder, { recursive: true, force: true }));
 
   it('names every part that is run here, and ends with 64, where it is asked for another', async () => {
     const { code, printed, left } = await runBench(['nonsense', '--smoke']);
@@ -61,7 +69,7 @@ describe('the bench', function () {
   describe('once through every part', () => {
     let all: Awaited<ReturnType<typeof runBench>>;
     before(async () => {
-      all = await runBench(['--smoke']);
+      all = await runBench(['--smoke'], env);
     });
 
     for (const part of parts) {
@@ -80,7 +88,7 @@ describe('the bench', function () {
   });
 
   it('compares this build with one in a folder, route by route', async () => {
-    const { code, printed, left } = await runBench(['--compare', root, '--smoke']);
+    const { code, printed, left } = await runBench(['--compare', root, '--smoke'], env);
     expect([code, left], printed).to.deep.equal([0, []]);
     const routes = printed.split('\n').filter((line) => /\(\d+\.\d+-\d+\.\d+\).*\(\d+\.\d+-\d+\.\d+\)$/.test(line));
     expect(routes).to.have.lengthOf(8);
@@ -97,7 +105,7 @@ describe('the bench', function () {
   for (const [what, text] of Object.entries(programs)) {
     it(`ends with an error as soon as ${what} has died, and leaves nothing behind`, async () => {
       let others: readonly number[] = [];
-      const { code, printed, left } = await runBench(['routes'], {}, async (program) => {
+      const { code, printed, left } = await runBench(['routes'], env, async (program) => {
         await program.prints('starting the backend');
         others = await Promise.all(Object.values(programs).map((one) => childOf(program, one)));
         process.kill(await childOf(program, text), 'SIGKILL');

@@ -1,3 +1,5 @@
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import {
   accessLogCommand,
   backupCommand,
@@ -14,7 +16,9 @@ import {
   retentionCommand,
 } from '@portcullis/cli';
 import { expect } from 'chai';
-import { runCommand, runPortcullis } from '../../support/services/commands.ts';
+import { root } from '../../support/repository/files.ts';
+import { startProgram } from '../../support/servers/program.ts';
+import { type CommandRun, runCommand, runPortcullis } from '../../support/services/commands.ts';
 
 const commands: Readonly<Record<string, Command>> = {
   'access-log': accessLogCommand,
@@ -31,6 +35,26 @@ const commands: Readonly<Record<string, Command>> = {
   retention: retentionCommand,
 };
 
+const programUrl = pathToFileURL(join(root, 'packages/cli/bundle/main.js')).href;
+
+/** Runs the program for each command with --help, in one process: most of the time of a process is for its start. */
+const helpOfAll = `
+const names = process.argv.slice(1);
+const runs = {};
+let lines = [];
+const print = console.log;
+console.log = console.error = (line) => void lines.push(...line.split('\\n'));
+for (const name of names) {
+  process.argv = ['node', 'main.js', name, '--help'];
+  process.exit = (code) => {
+    runs[name] = { code, lines };
+  };
+  await import('${programUrl}?' + name);
+  lines = [];
+}
+print(JSON.stringify(runs));
+`;
+
 describe('the commands of npx portcullis', function () {
   this.timeout(60_000);
 
@@ -43,8 +67,13 @@ describe('the commands of npx portcullis', function () {
   });
 
   it('print their usage and exit codes with --help, and do nothing else', async () => {
-    for (const command of Object.keys(commands)) {
-      const { code, lines } = await runPortcullis({}, command, '--help');
+    const names = Object.keys(commands);
+    const args = ['--input-type=module', '--eval', helpOfAll, ...names];
+    const program = startProgram(process.execPath, args, { cwd: join(root, 'test') });
+    expect((await program.ended).code, program.printed()).to.equal(0);
+    const runs: Readonly<Record<string, CommandRun>> = JSON.parse(program.printed());
+    expect(Object.keys(runs)).to.deep.equal(names);
+    for (const [command, { code, lines }] of Object.entries(runs)) {
       expect(code, command).to.equal(0);
       expect(lines[0], command).to.match(new RegExp(`^npx portcullis ${command}\\b`));
       expect(lines.join(' '), command).to.match(/Exit code: 0 when .*\b64 for .*\.\s*$/);

@@ -219,9 +219,9 @@ describe('npx portcullis doctor', function () {
   });
 
   it('prints its help, and rejects unknown options', async () => {
-    const help = await startedDoctor({}, '--help');
+    const help = await doctor({}, '--help');
     expect([help.code, help.lines[0]]).to.deep.equal([0, 'npx portcullis doctor']);
-    expect((await startedDoctor({}, '--mend')).code).to.equal(64);
+    expect((await doctor({}, '--mend')).code).to.equal(64);
   });
 });
 

@@ -4,9 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { type Program, startProgram } from '../../support/servers/program.ts';
+import { useSandbox } from '../../support/servers/sandbox.ts';
 
 describe('the demo', function () {
   this.timeout(60_000);
+  /** One that runs already; without SANDBOX_DIR the demo starts one of its own. */
+  const sandbox = useSandbox();
   let folder = '';
   before(() => {
     folder = mkdtempSync(join(tmpdir(), 'portcullis-demo-test-'));
@@ -29,7 +32,7 @@ describe('the demo', function () {
   after(() => rmSync(folder, { recursive: true, force: true }));
 
   it('takes a person to an approval that its ledger proves, and prints no token', async () => {
-    const { code, printed } = await ending(demo(['--scenario', 'approve']));
+    const { code, printed } = await ending(demo(['--scenario', 'approve'], { SANDBOX_DIR: sandbox().folder }));
     expect(printed).to.match(/=> approved, as expected; its ledger holds; \d+ calls in /);
     expect(printed).to.include('last_name ERIKSSON').and.to.include('document_number L8988901C');
     expect(printed).to.include('1 of 1 scenarios ended as expected');

@@ -72,7 +72,7 @@ describe('the journey of a person in production, over the real database and the 
     let text = await page();
     // The sweep counts what partners store every ten seconds.
     while (!text.includes('portcullis_tenant_stored_bytes{')) {
-      await sleep(50);
+      await sleep(250);
       text = await page();
     }
     expect(

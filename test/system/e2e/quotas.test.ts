@@ -67,7 +67,7 @@ describe('what one partner may store and pay for, over two instances of the serv
     const [url, management] = [await listenerUrl(second, 'ready'), await listenerUrl(second, 'management_listening')];
     const storedBytes = async () =>
       numberIn(await metricsAt(management), 'portcullis_tenant_stored_bytes{partner_id="p1"}');
-    while ((await storedBytes()) === 0) await sleep(20);
+    while ((await storedBytes()) === 0) await sleep(250);
     expect(await storedBytes()).to.be.within(mebibyte / 2, mebibyte);
 
     const other = await aConsentingPerson();

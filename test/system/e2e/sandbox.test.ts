@@ -60,6 +60,16 @@ describe('npm run sandbox', function () {
     await program.ended;
   };
 
+  const endsAt = async (signal: NodeJS.Signals, started: Started): Promise<void> => {
+    const pids = ['sandbox.pid', 'pocketbase.pid'].map((name) => pidIn(started.folder, name));
+    expect(pids.map(isAlive)).to.deep.equal([true, true]);
+    const began = performance.now();
+    await stop(started, signal);
+    expect(performance.now() - began).to.be.below(5000);
+    expect(pids.map(isAlive)).to.deep.equal([false, false]);
+    expect(started.program.printed()).to.include('The sandbox has stopped.');
+  };
+
   after(async () => {
     for (const program of programs) await program.remove();
     for (const folder of folders) rmSync(join(folder, '..'), { recursive: true, force: true });
@@ -70,8 +80,6 @@ describe('npm run sandbox', function () {
     before(async () => {
       running = await startIn(newFolder(), npmRun);
     });
-    after(() => stop(running));
-
     it('prints what its user needs, and writes the same for scripts, readable by its owner only', async () => {
       const { folder, program } = running;
       const info = infoIn(folder);
@@ -123,20 +131,12 @@ describe('npm run sandbox', function () {
       });
       expect(status).to.equal(200);
     });
+
+    it('ends in under five seconds at SIGINT, and leaves no process behind', () => endsAt('SIGINT', running));
   });
 
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    it(`ends in under five seconds at ${signal}, and leaves no process behind`, async () => {
-      const started = await start();
-      const pids = ['sandbox.pid', 'pocketbase.pid'].map((name) => pidIn(started.folder, name));
-      expect(pids.map(isAlive)).to.deep.equal([true, true]);
-      const began = performance.now();
-      await stop(started, signal);
-      expect(performance.now() - began).to.be.below(5000);
-      expect(pids.map(isAlive)).to.deep.equal([false, false]);
-      expect(started.program.printed()).to.include('The sandbox has stopped.');
-    });
-  }
+  it('ends in under five seconds at SIGTERM, and leaves no process behind', async () =>
+    endsAt('SIGTERM', await start()));
 
   it('stops once when an interrupt reaches all of its processes at the same time, as Ctrl-C in a terminal does', async () => {
     const { program, folder } = await start();
@@ -147,8 +147,11 @@ describe('npm run sandbox', function () {
     expect(pids.map(isAlive)).to.deep.equal([false, false]);
   });
 
+  /** The sandbox that one test leaves running, for the next one to kill. */
+  let reused: Started | null = null;
+
   it('reuses its data and secrets at the next start', async () => {
-    const first = await startIn(newFolder(), direct);
+    const first = await start(direct);
     const before = infoIn(first.folder);
     const create = async ({ base_url, token }: SandboxInfo) => {
       const answer = await fetch(`${base_url}/api/profiles/create`, {
@@ -165,11 +168,11 @@ describe('npm run sandbox', function () {
     const after = infoIn(first.folder);
     expect([after.client_id, after.client_secret]).to.deep.equal([before.client_id, before.client_secret]);
     expect(await create(after)).to.deep.equal({ status: 200, outcome: 'reused', id: created.id });
-    await stop(second);
+    reused = second;
   });
 
   it('recovers from being killed: its database does not outlive it, and the next start is a normal one', async () => {
-    const first = await start(direct);
+    const first = reused ?? (await start(direct));
     const database = pidIn(first.folder, 'pocketbase.pid');
     process.kill(pidIn(first.folder, 'sandbox.pid'), 'SIGKILL');
     await first.program.ended;

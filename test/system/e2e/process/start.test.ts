@@ -78,7 +78,7 @@ describe('npm start', function () {
   });
 
   it('lists every missing variable, and exits with 78', async () => {
-    const program = npmStart({});
+    const program = start({});
     expect((await program.ended).code).to.equal(78);
     expect(program.printed().split('\n')).to.deep.equal([
       'The configuration is not complete. 11 to mend:',

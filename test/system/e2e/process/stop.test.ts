@@ -10,6 +10,7 @@ import { waitUntil } from '../../../support/clock/until.ts';
 import { plainPhoto } from '../../../support/images/plain-photo.ts';
 import { textOf } from '../../../support/repository/files.ts';
 import { openProduction, type Production } from '../../../support/servers/production.ts';
+import type { Program } from '../../../support/servers/program.ts';
 import {
   environmentOf,
   linesOf,
@@ -49,16 +50,23 @@ const problemCode = (reply: Reply): string => readReply(t.type({ code: t.string 
 describe('the stop of a service', function () {
   this.timeout(60_000);
   let production: Production;
-  beforeEach(async () => {
+  /** The instance that runs: a test that has stopped it leaves the next one. */
+  let running: { readonly program: Program; readonly baseUrl: string };
+  before(async () => {
     production = await openProduction({ STOP_REQUEST_SECONDS: '2' });
+    running = production;
   });
-  afterEach(() => production.close());
+  after(async () => {
+    await running.program.remove();
+    await production.close();
+  });
 
   const modelCalls = (): number =>
     production.simulator.requests().filter(({ operation }) => operation === 'messages.create').length;
 
   it('answers a caller whose model is slow with 503, at a second signal too, exits with 0, and loses nothing', async () => {
-    const { baseUrl, environment, program, simulator, token } = production;
+    const { environment, simulator, token } = production;
+    const { baseUrl, program } = running;
     simulator.script({ latencyMs: { anthropic: 50_000 } });
     const asked = { id: await created(production), key: randomUUID(), photo: await plainPhoto() };
     const pending = analysis(baseUrl, token, asked);
@@ -83,23 +91,20 @@ describe('the stop of a service', function () {
     // Another instance carries the same request out, under the same key.
     simulator.script({ latencyMs: {} });
     const next = startService(environment);
-    try {
-      const nextUrl = await listenerUrl(next, 'ready');
-      expect((await analysis(nextUrl, token, asked)).status).to.equal(200);
-      // The aborted call was sent and paid for, and it is recorded as any other call that had no answer.
-      expect(modelCalls()).to.equal(2);
-      const ledger = await wholeLedger({ baseUrl: nextUrl, token, choose: () => ({}) }, asked.id);
-      expect(verifyChain(asked.id, ledger)).to.include({ ok: true });
-      const counted = ledger.filter(({ type }) => type === 'document.analysis_failed');
-      expect(counted.map(({ data }) => data)).to.have.length(1);
-    } finally {
-      next.child.kill('SIGTERM');
-      await next.ended;
-    }
+    running = { program: next, baseUrl: '' };
+    const nextUrl = await listenerUrl(next, 'ready');
+    running = { program: next, baseUrl: nextUrl };
+    expect((await analysis(nextUrl, token, asked)).status).to.equal(200);
+    // The aborted call was sent and paid for, and it is recorded as any other call that had no answer.
+    expect(modelCalls()).to.equal(2);
+    const ledger = await wholeLedger({ baseUrl: nextUrl, token, choose: () => ({}) }, asked.id);
+    expect(verifyChain(asked.id, ledger)).to.include({ ok: true });
+    const counted = ledger.filter(({ type }) => type === 'document.analysis_failed');
+    expect(counted.map(({ data }) => data)).to.have.length(1);
   });
 
   it('answers a request that does not end in time, instead of resetting its connection', async () => {
-    const { port } = new URL(production.baseUrl);
+    const { port } = new URL(running.baseUrl);
     const stuck = connect({ host: '127.0.0.1', port: Number(port) });
     let answer = '';
     await once(stuck, 'connect');
@@ -111,8 +116,8 @@ describe('the stop of a service', function () {
       answer += bytes.toString('utf8');
     });
     const began = performance.now();
-    production.program.child.kill('SIGTERM');
-    expect((await production.program.ended).code).to.equal(0);
+    running.program.child.kill('SIGTERM');
+    expect((await running.program.ended).code).to.equal(0);
     expect(performance.now() - began).to.be.within(1500, 5500);
     const [head = '', json = ''] = answer.split('\r\n\r\n');
     expect(head)

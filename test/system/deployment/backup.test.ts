@@ -1,33 +1,21 @@
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  truncateSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { migrationsDir, pocketbaseClient, startPocketbase } from '@portcullis/adapter-pocketbase';
-import { backupCommand, erasuresCommand, restoreCommand } from '@portcullis/cli';
+import { pocketbaseClient } from '@portcullis/adapter-pocketbase';
+import { backupCommand, erasuresCommand } from '@portcullis/cli';
 import { builtInPolicies, type Profile } from '@portcullis/domain';
 import { eraseAgain } from '@portcullis/domain/use-cases';
 import { expect } from 'chai';
-import { aKeyring, dataKeysText } from '../../support/builders/keyrings.ts';
+import { dataKeysText } from '../../support/builders/keyrings.ts';
 import { fakeClock } from '../../support/clock/fake-clock.ts';
 import { sequentialIds } from '../../support/clock/sequential-ids.ts';
 import { storesOver } from '../../support/records/stores-over.ts';
+import { archiveKeyring, archivesOf, erasureLine } from '../../support/repository/archives.ts';
 import { mustSucceed } from '../../support/run.ts';
 import { adminAccount, logInAsAdmin, usePocketbase } from '../../support/servers/pocketbase.ts';
-import { environmentOf, type Variables } from '../../support/servers/service-program.ts';
 import { runCommand } from '../../support/services/commands.ts';
-import { aJourney, runLedgerCommand } from '../../support/services/ledger-journeys.ts';
+import { runLedgerCommand } from '../../support/services/ledger-journeys.ts';
 import { aHeadSigner, placeEverything } from '../../support/services/log-relay.ts';
 
-const keyring = aKeyring('drill');
 const policies = builtInPolicies({ livenessThreshold: 75, specimens: true });
 const mode = (path: string): number => statSync(path).mode & 0o777;
 
@@ -36,42 +24,21 @@ describe('a drill of backup and restore', function () {
   const database = usePocketbase();
   const signer = aHeadSigner();
 
-  const stores = () => storesOver(database().client, keyring);
-
-  let folder = '';
+  const archives = archivesOf(database);
+  const { at, backup, env, journey, restore, stores } = archives;
   beforeEach(async () => {
     await database().empty();
     await mustSucceed(() => stores().keys.prepare());
-    folder = mkdtempSync(join(tmpdir(), 'portcullis-drill-'));
+    archives.open();
   });
-  afterEach(() => rmSync(folder, { recursive: true, force: true }));
+  afterEach(() => archives.remove());
 
-  const at = (name: string): string => join(folder, name);
-  const env = (changes: Variables = {}): Variables =>
-    environmentOf(database().url, {
-      DATA_KEYS: dataKeysText('drill'),
-      ...(process.env['POCKETBASE_BIN'] !== undefined && { POCKETBASE_BIN: process.env['POCKETBASE_BIN'] }),
-      ...changes,
-    });
-  const journey = (seed: string) => aJourney(database(), { seed, keyring });
   const place = () => placeEverything(stores().ledgerLog, signer);
-  const backup = (...args: readonly string[]) => runCommand(backupCommand, env(), '--to', ...args);
-  const restore = (changes: Variables, ...args: readonly string[]) =>
-    runCommand(restoreCommand, env(changes), '--data', at('data'), ...args);
   const erase = ({ id }: Profile) => {
     const deps = { ...stores(), policies, clock: fakeClock(), ids: sequentialIds('drill') };
     return mustSucceed(eraseAgain(deps)({ id, because: 'requested', by: 'drill' }));
   };
-  /** Has some work done over the restored data folder, as a service would have it. */
-  const overRestored = async <A>(work: (url: string) => Promise<A>): Promise<A> => {
-    const binary = process.env['POCKETBASE_BIN'];
-    const running = await startPocketbase({ ...adminAccount, binary, dataDir: at('data'), migrationsDir });
-    try {
-      return await work(running.url);
-    } finally {
-      await running.stop();
-    }
-  };
+  const overRestored = <A>(work: (url: string) => Promise<A>): Promise<A> => archives.over(at('data'), work);
 
   it('brings everybody back but those who were erased since, and heads tell what was lost', async () => {
     const [anna, ben] = [await journey('anna'), await journey('ben')];
@@ -79,7 +46,7 @@ describe('a drill of backup and restore', function () {
     const made = await backup(at('backup.zip'));
     expect(made.code, made.lines.join('\n')).to.equal(0);
     expect(made.lines.at(-1)).to.match(/backup\.zip: \d+ bytes, 2 profiles, \d+ entries; writes waited for \d+ ms\.$/);
-    expect(readdirSync(folder)).to.deep.equal(['backup.zip']);
+    expect(readdirSync(at('.'))).to.deep.equal(['backup.zip']);
     expect(mode(at('backup.zip'))).to.equal(0o600);
     expect(await database().admin.backups.getFullList()).to.deep.equal([]);
 
@@ -102,7 +69,7 @@ describe('a drill of backup and restore', function () {
 
     await overRestored(async (url) => {
       const own = { ...env(), DATABASE_URL: url };
-      const there = storesOver(pocketbaseClient({ ...adminAccount, url }), keyring);
+      const there = storesOver(pocketbaseClient({ ...adminAccount, url }), archiveKeyring);
       expect(await mustSucceed(there.profiles.getAny(ben.id))).to.deep.equal(ben);
       const erased = await mustSucceed(there.profiles.getAny(anna.id));
       expect(erased).to.include({ reference: '' }).and.have.nested.property('redaction.by.id', 'restore');
@@ -134,7 +101,7 @@ describe('a drill of backup and restore', function () {
 
     const locked = await restore({ DATA_KEYS: dataKeysText('stranger') }, ...from);
     expect(locked.code, locked.lines.join('\n')).to.equal(2);
-    expect(readdirSync(folder)).to.deep.equal(['backup.zip.unverified']);
+    expect(readdirSync(at('.'))).to.deep.equal(['backup.zip.unverified']);
 
     const first = await restore({}, ...from);
     expect(first.code, first.lines.join('\n')).to.equal(0);
@@ -164,7 +131,7 @@ describe('a drill of backup and restore', function () {
       const { code, lines } = await restore({}, '--from', name, '--without-erasures', '--replace');
       expect({ code, lines }).to.deep.equal({ code: 1, lines: [damaged] });
       expect(readFileSync(join(at('data'), 'data.db'), 'utf8')).to.equal('the live database');
-      expect(readdirSync(folder)).to.have.members(['backup.zip.unverified', 'changed.zip', 'data']);
+      expect(readdirSync(at('.'))).to.have.members(['backup.zip.unverified', 'changed.zip', 'data']);
     }
   });
 
@@ -189,10 +156,7 @@ describe('a drill of backup and restore', function () {
     expect(ids).to.have.members([anna.id, ben.id]);
 
     // Cleo was erased after the backup, in which her row is damaged.
-    writeFileSync(
-      at('erasures'),
-      `${readFileSync(at('erasures'), 'utf8')}{"id":"${cleo.id}","requested_at":"2027-01-31T12:00:00.000Z","because":"requested"}\n`,
-    );
+    writeFileSync(at('erasures'), `${readFileSync(at('erasures'), 'utf8')}${erasureLine(cleo)}`);
     const from = ['--from', at('backup.zip.unverified'), '--erasures', at('erasures')] as const;
     const refused = await restore({}, ...from);
     expect(refused.code, refused.lines.join('\n')).to.equal(1);
@@ -209,7 +173,7 @@ describe('a drill of backup and restore', function () {
       const admin = await logInAsAdmin(url);
       const row = await admin.collection('profiles').getOne(cleo.id);
       expect(row).to.deep.include({ data: { erased: '' }, reference_key: '', current_key: '' });
-      const there = storesOver(pocketbaseClient({ ...adminAccount, url }), keyring);
+      const there = storesOver(pocketbaseClient({ ...adminAccount, url }), archiveKeyring);
       expect(await mustSucceed(there.profiles.getAny(ben.id))).to.have.nested.property('redaction.by.id', 'restore');
       const [key] = await admin.collection('data_keys').getFullList({ filter: `profile = '${cleo.id}'` });
       expect(key?.['wrapped']).to.match(/^[A0:=.v\d-]*$/i);
@@ -228,7 +192,7 @@ describe('a drill of backup and restore', function () {
     expect(lines.join('\n'))
       .to.match(/BAD {2}\w+ seq 2/)
       .and.include('The backup is not verified');
-    expect(readdirSync(folder)).to.deep.equal(['backup.zip.unverified']);
+    expect(readdirSync(at('.'))).to.deep.equal(['backup.zip.unverified']);
   });
 
   it('says in one sentence that the database does not answer', async () => {
@@ -240,6 +204,6 @@ describe('a drill of backup and restore', function () {
     );
     expect(code).to.equal(2);
     expect(lines.join()).to.include('The record database cannot be used');
-    expect(readdirSync(folder)).to.deep.equal([]);
+    expect(readdirSync(at('.'))).to.deep.equal([]);
   });
 });

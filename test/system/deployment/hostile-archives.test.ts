@@ -1,31 +1,18 @@
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { migrationsDir, pocketbaseClient, startPocketbase } from '@portcullis/adapter-pocketbase';
-import { backupCommand, restoreCommand, unpackBackup } from '@portcullis/cli';
+import { pocketbaseClient } from '@portcullis/adapter-pocketbase';
+import { unpackBackup } from '@portcullis/cli';
 import type { Profile } from '@portcullis/domain';
 import { expect } from 'chai';
-import { aKeyring, dataKeysText } from '../../support/builders/keyrings.ts';
+import { dataKeysText } from '../../support/builders/keyrings.ts';
 import { storesOver } from '../../support/records/stores-over.ts';
-import { zipOf } from '../../support/repository/zip.ts';
+import { archiveKeyring, archiveOf, archivesOf, erasureLine } from '../../support/repository/archives.ts';
 import { mustSucceed } from '../../support/run.ts';
 import { adminAccount, logInAsAdmin, usePocketbase } from '../../support/servers/pocketbase.ts';
-import { environmentOf, type Variables } from '../../support/servers/service-program.ts';
-import { runCommand } from '../../support/services/commands.ts';
-import { aJourney, runLedgerCommand } from '../../support/services/ledger-journeys.ts';
+import type { Variables } from '../../support/servers/service-program.ts';
+import { runLedgerCommand } from '../../support/services/ledger-journeys.ts';
 import { aHeadSigner, placeEverything } from '../../support/services/log-relay.ts';
 
-const keyring = aKeyring('drill');
 const eve = 'eve@example.com';
 
 /** What makes each erasure, and the new password of an account, undone; and what lets others in. */
@@ -61,49 +48,24 @@ const openingStatements = [
     '$.rateLimits.enabled', json('true')) WHERE id = 'settings'`,
 ];
 
-/** An archive of a folder, whose checksums are right. */
-const archiveOf = (folder: string): Buffer =>
-  zipOf(
-    readdirSync(folder, { recursive: true, encoding: 'utf8' })
-      .filter((name) => statSync(join(folder, name)).isFile())
-      .map((name) => ({ name, content: readFileSync(join(folder, name)) })),
-  );
-
-const binary = process.env['POCKETBASE_BIN'];
-
 describe('an archive with correct checksums that somebody has changed', function () {
   this.timeout(120_000);
   const database = usePocketbase();
-  let folder = '';
+  const archives = archivesOf(database);
+  const { at, env, journey, over } = archives;
   let people: readonly [Profile, Profile];
-  const at = (name: string): string => join(folder, name);
-  const env = (changes: Variables = {}): Variables =>
-    environmentOf(database().url, {
-      DATA_KEYS: dataKeysText('drill'),
-      ...(binary !== undefined && { POCKETBASE_BIN: binary }),
-      ...changes,
-    });
-  const over = async <A>(dataDir: string, work: (url: string) => Promise<A>): Promise<A> => {
-    const running = await startPocketbase({ ...adminAccount, binary, dataDir, migrationsDir });
-    try {
-      return await work(running.url);
-    } finally {
-      await running.stop();
-    }
-  };
 
   before('make one backup of two people', async () => {
-    folder = mkdtempSync(join(tmpdir(), 'portcullis-hostile-'));
-    const stores = storesOver(database().client, keyring);
+    archives.open();
+    const stores = archives.stores();
     await mustSucceed(() => stores.keys.prepare());
-    const journey = (seed: string) => aJourney(database(), { seed, keyring });
     people = [await journey('anna'), await journey('ben')];
     await placeEverything(stores.ledgerLog, aHeadSigner());
-    const { code, lines } = await runCommand(backupCommand, env(), '--to', at('backup.zip'));
+    const { code, lines } = await archives.backup(at('backup.zip'));
     expect(code, lines.join('\n')).to.equal(0);
     await unpackBackup(at('backup.zip'), at('honest'), new AbortController().signal);
   });
-  after(() => rmSync(folder, { recursive: true, force: true }));
+  after(() => archives.remove());
   afterEach(() => {
     for (const name of ['data', 'changed', 'changed.zip']) rmSync(at(name), { recursive: true, force: true });
   });
@@ -115,7 +77,7 @@ describe('an archive with correct checksums that somebody has changed', function
     writeFileSync(at('changed.zip'), archiveOf(at('changed')));
   };
   const restore = (changes: Variables, ...args: readonly string[]) =>
-    runCommand(restoreCommand, env(changes), '--from', at('changed.zip'), '--data', at('data'), ...args);
+    archives.restore(changes, '--from', at('changed.zip'), ...args);
   /** The file in a storage folder with the bytes of an image of a profile, and the id of the image. */
   const imageOf = (storage: string, { evidence }: Profile): { readonly id: string; readonly path: string } => {
     const id = evidence.flatMap((item) => (item.kind === 'file' ? [item.file.id] : []))[0] ?? '';
@@ -163,10 +125,7 @@ describe('an archive with correct checksums that somebody has changed', function
         for (const statement of hostileStatements) await admin.sql.run(statement);
       }),
     );
-    writeFileSync(
-      at('erasures'),
-      `${JSON.stringify({ id: anna.id, requested_at: '2027-01-31T12:00:00.000Z', because: 'requested' })}\n`,
-    );
+    writeFileSync(at('erasures'), erasureLine(anna));
     const refused = await restore({}, '--erasures', at('erasures'));
     expect(refused.code).to.equal(1);
     const kinds = refused.lines.flatMap((line) => /^BAD {2}the database: .* \((\w+)\)$/.exec(line)?.[1] ?? []);
@@ -184,7 +143,7 @@ describe('an archive with correct checksums that somebody has changed', function
       '1 of 1 erasures were made again.',
     ]);
     await over(at('data'), async (url) => {
-      const there = storesOver(pocketbaseClient({ ...adminAccount, url }), keyring);
+      const there = storesOver(pocketbaseClient({ ...adminAccount, url }), archiveKeyring);
       expect(await mustSucceed(there.profiles.getAny(anna.id))).to.have.nested.property('redaction.by.id', 'restore');
       const admin = await logInAsAdmin(url);
       const rows = async (statement: string) => (await admin.sql.run(statement)).rows;
@@ -213,10 +172,7 @@ describe('an archive with correct checksums that somebody has changed', function
     expect(kept.code, kept.lines.join('\n')).to.equal(1);
     expect(found(kept.lines)).to.have.members([`${ben.id} file ${toBen}`, `aaaaaaaaaaaaaaa file ${toNobody}`]);
 
-    writeFileSync(
-      at('erasures'),
-      `${JSON.stringify({ id: anna.id, requested_at: '2027-01-31T12:00:00.000Z', because: 'requested' })}\n`,
-    );
+    writeFileSync(at('erasures'), erasureLine(anna));
     const refused = await restore({}, '--erasures', at('erasures'));
     expect(refused.code, refused.lines.join('\n')).to.equal(1);
     expect(found(refused.lines)).to.have.members([toBen, toNobody].map((file) => `${anna.id} file ${file}`));

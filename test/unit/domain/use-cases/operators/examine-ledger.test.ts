@@ -13,26 +13,13 @@ import {
   type Unavailable,
   unavailable,
 } from '@portcullis/domain';
-import { chainEntries, type EntryDraft, genesisHash } from '@portcullis/domain/ledger';
+import { chainEntries, genesisHash } from '@portcullis/domain/ledger';
 import type { RecordInspector } from '@portcullis/domain/ports';
 import type { Examined, LedgerFault } from '@portcullis/domain/use-cases';
 import { expect } from 'chai';
 import { aProfile } from '../../../../support/builders/profiles.ts';
+import { created, happened, idOf, nothingWrong, recordedAt } from '../../../../support/examined-ledgers.ts';
 import { mustFail, mustSucceed } from '../../../../support/run.ts';
-
-const recordedAt = '2026-05-01T10:00:01.000Z';
-
-const happened: EntryDraft = {
-  kind: 'verification_event',
-  type: 'thing.happened',
-  reasons: [],
-  actor: { type: 'system', id: 'portcullis' },
-  data: {},
-  occurred_at: recordedAt,
-};
-const created: EntryDraft = { ...happened, kind: 'status_change', type: 'created', to: 'created' };
-
-const idOf = (n: number): ProfileId => `profile${String(n).padStart(8, '0')}`;
 
 /** A valid profile with so many entries. */
 const validProfile = (
@@ -48,14 +35,6 @@ const validProfile = (
 const broken = unavailable('database', 'not an entry', 'invalid_response');
 const shut = unavailable('database', 'no key', 'rejected');
 const gone = unavailable('database', 'nobody there', 'unavailable');
-
-/** Rows beside the profiles with which nothing is wrong. */
-const nothingWrong: RecordInspector = {
-  besideProfile: () => TE.right([]),
-  filesOf: () => TE.right([]),
-  strayFiles: () => TE.right([]),
-  ofService: () => TE.right([]),
-};
 
 /** Records in memory, with functions that damage them. */
 const aStore = (counts: readonly number[]) => {

@@ -1,29 +1,11 @@
 import { memoryLedgerReader, memoryProfileStore, memoryRecordScanner, memoryRecords } from '@portcullis/adapter-memory';
-import { examineLedger, type ProfileId, TE } from '@portcullis/domain';
+import { examineLedger, TE } from '@portcullis/domain';
 import { saltedDigest } from '@portcullis/domain/kernel';
 import { chainEntries, type EntryDraft, genesisHash } from '@portcullis/domain/ledger';
-import type { RecordInspector } from '@portcullis/domain/ports';
 import { expect } from 'chai';
 import { aProfile } from '../../../../support/builders/profiles.ts';
+import { created, happened, idOf, nothingWrong, recordedAt } from '../../../../support/examined-ledgers.ts';
 import { mustSucceed } from '../../../../support/run.ts';
-
-const recordedAt = '2026-05-01T10:00:01.000Z';
-const happened: EntryDraft = {
-  kind: 'verification_event',
-  type: 'thing.happened',
-  reasons: [],
-  actor: { type: 'system', id: 'portcullis' },
-  data: {},
-  occurred_at: recordedAt,
-};
-const created: EntryDraft = { ...happened, kind: 'status_change', type: 'created', to: 'created' };
-const idOf = (n: number): ProfileId => `profile${String(n).padStart(8, '0')}`;
-const nothingWrong: RecordInspector = {
-  besideProfile: () => TE.right([]),
-  filesOf: () => TE.right([]),
-  strayFiles: () => TE.right([]),
-  ofService: () => TE.right([]),
-};
 
 describe('the examination of the files that a ledger names', () => {
   it('names each file of the ledger that the evidence has lost, or has with another digest, and none of an erased one', async () => {

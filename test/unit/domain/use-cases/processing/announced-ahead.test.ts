@@ -1,8 +1,8 @@
 import { memoryRecords } from '@portcullis/adapter-memory';
-import { type Profile, type ProfileStore, verifyChain } from '@portcullis/domain';
+import { type ProfileStore, verifyChain } from '@portcullis/domain';
 import { expect } from 'chai';
-import { aNew } from '../../../../support/builders/profiles.ts';
 import { fakeClock } from '../../../../support/clock/fake-clock.ts';
+import { inTime, storeUnannounced, sweep } from '../../../../support/clock/retained-profiles.ts';
 import { mustSucceed } from '../../../../support/run.ts';
 import {
   aPerson,
@@ -17,25 +17,8 @@ import {
 const day = 86_400_000;
 const aheadMs = 400 * day;
 
-const inTime = ({ clock }: Service, ms: number): string => new Date(clock.now() + ms).toISOString();
-const sweep = (service: Service) => mustSucceed(service.sweep());
 const eventsOf = async (service: Service, id: string) =>
   (await ledgerOf(service, id)).map(({ actor, data, type }) => [type, actor.type, data]);
-
-/** A profile whose policy has it erased after some days, as it was stored before anything was announced. */
-const kept = async (service: Service, days: number, over: Partial<Profile> = {}): Promise<string> => {
-  const since = inTime(service, -day);
-  const policy = { id: 'standard', version: '3' };
-  const change = aNew({
-    status: 'declined',
-    erasesAt: inTime(service, days * day),
-    updatedAt: since,
-    policy,
-    ...over,
-  });
-  await mustSucceed(service.profiles.insert(change, null));
-  return change.profile.id;
-};
 
 /** Sweeps with the clocks of machine and database 400 days ahead, which therefore agree, and puts them right. */
 const sweepAhead = async (service: Service, restarted: () => Service = () => service): Promise<Service> => {
@@ -76,7 +59,7 @@ describe('an erasure that retention announced while machine and database were 40
 
   it('is announced anew with a day of notice where it is overdue, by a process that has just begun', async () => {
     const service = aService();
-    const id = await kept(service, -3);
+    const id = await storeUnannounced(service, -3);
     const next = await sweepAhead(service, () => aService({ seed: 'next' }, service.records, service.clock));
     await sweep(next);
     expect(await stored(next, id)).to.include({ erasesAt: inTime(next, day), erasureAnnouncedAt: inTime(next, 0) });
@@ -92,7 +75,8 @@ describe('an erasure that retention announced while machine and database were 40
     const service = aService();
     const ids: string[] = [];
     for (const status of ['declined', 'approved', 'lapsed', 'canceled', 'expired'] as const)
-      for (let n = 0; n < 11; n += 1) ids.push(await kept(service, 30, { status, reference: `${status}-${n}` }));
+      for (let n = 0; n < 11; n += 1)
+        ids.push(await storeUnannounced(service, 30, { status, reference: `${status}-${n}` }));
     service.clock.set(aheadMs);
     for (let n = 0; n < 2; n += 1) await sweep(service);
     service.clock.set(-aheadMs);
@@ -102,7 +86,7 @@ describe('an erasure that retention announced while machine and database were 40
 
   it('stands when the clock was less than a minute ahead', async () => {
     const service = aService();
-    const id = await kept(service, -3);
+    const id = await storeUnannounced(service, -3);
     service.clock.set(59_000);
     await sweep(service);
     const announced = await stored(service, id);
@@ -115,7 +99,10 @@ describe('an erasure that retention announced while machine and database were 40
   it('gives its own time back under a hold, and the days of the policy from now when its partner takes it back', async () => {
     const retention = { approvedDays: null, declinedDays: 40, unfinishedDays: null };
     const service = aService({ policy: { retention } });
-    const [held, taken] = [await kept(service, -3), await kept(service, -3, { reference: 'taken' })];
+    const [held, taken] = [
+      await storeUnannounced(service, -3),
+      await storeUnannounced(service, -3, { reference: 'taken' }),
+    ];
     await sweepAhead(service);
     await mustSucceed(service.hold({ id: held, held: true, by: 'legal', note: null }));
     expect(await stored(service, held)).to.include({ erasesAt: inTime(service, -3 * day), erasureAnnouncedAt: null });
@@ -135,7 +122,7 @@ describe('the search for erasures that were announced ahead', () => {
       },
     });
     const service = aService({ profiles: counting }, memoryRecords(), fakeClock());
-    for (let n = 0; n < 60; n += 1) await kept(service, 30, { reference: `kept-${n}` });
+    for (let n = 0; n < 60; n += 1) await storeUnannounced(service, 30, { reference: `kept-${n}` });
     const readIn = async (ms: number): Promise<number> => {
       const before = read.length;
       service.clock.advance(ms);

@@ -1,6 +1,6 @@
 import { E, type Profile, type ProfileStore, TE, unavailable, verifyChain } from '@portcullis/domain';
 import { expect } from 'chai';
-import { aNew } from '../../../../support/builders/profiles.ts';
+import { inTime, storeUnannounced, sweep } from '../../../../support/clock/retained-profiles.ts';
 import { mustFail, mustSucceed } from '../../../../support/run.ts';
 import {
   aPerson,
@@ -20,8 +20,6 @@ const canceled = async (service: Service, reference = 'customer-1'): Promise<str
   await cancelProfile(service, id);
   return id;
 };
-const sweep = (service: Service) => mustSucceed(service.sweep());
-const inTime = ({ clock }: Service, ms: number): string => new Date(clock.now() + ms).toISOString();
 const typesOf = async (service: Service, id: string): Promise<readonly string[]> =>
   (await ledgerOf(service, id)).map(({ type }) => type);
 const takeBack = (service: Service, id: string) => service.takeBackErasure({ caller: partner, id });
@@ -29,18 +27,7 @@ const announcements = async (service: Service, id: string): Promise<number> =>
   (await typesOf(service, id)).filter((type) => type === 'profile.erasure_announced').length;
 
 /** A profile of the release before, whose time has passed a month ago and was never announced. */
-const overdue = async (service: Service, over: Partial<Profile> = {}): Promise<string> => {
-  const erasesAt = inTime(service, -30 * day);
-  const change = aNew({
-    status: 'declined',
-    erasesAt,
-    updatedAt: erasesAt,
-    policy: { id: 'standard', version: '3' },
-    ...over,
-  });
-  await mustSucceed(service.profiles.insert(change, null));
-  return change.profile.id;
-};
+const overdue = (service: Service, over: Partial<Profile> = {}) => storeUnannounced(service, -30, over);
 
 describe('an erasure by retention', () => {
   it('is announced a day before, in the profile and in its ledger, and takes effect at its time', async () => {

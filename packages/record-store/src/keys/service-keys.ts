@@ -55,10 +55,9 @@ const storedKey = (
     if (E.isRight(written)) return E.right(row);
     return written.left._tag === 'Unavailable' ? E.left(written.left) : read();
   };
-  const createdUnlessRemoved = ownKeys.includes(name)
-    ? TE.flatMap((sealed: boolean) => (sealed ? TE.left<Unavailable, ServiceKeyRow | null>(lost) : created))(
-        marker.isMarked,
-      )
+  /** Another instance may have created it and declared that all is sealed since it was read. */
+  const createdUnlessSealed = ownKeys.includes(name)
+    ? TE.flatMap((isSealed: boolean) => (isSealed ? read : created))(marker.isMarked)
     : created;
   const keyOf = (row: ServiceKeyRow): TaskEither<Unavailable, Uint8Array> => {
     if (row.name !== name)
@@ -70,7 +69,7 @@ const storedKey = (
   };
   return pipe(
     read,
-    TE.flatMap((row) => (row === null ? createdUnlessRemoved : TE.right(row))),
+    TE.flatMap((row) => (row === null ? createdUnlessSealed : TE.right(row))),
     TE.flatMap((row) => (row === null ? TE.left(lost) : keyOf(row))),
   );
 };

@@ -61,7 +61,8 @@ export const prepareSealed = (driver: RecordDriver, encryption: RecordEncryption
   if (keyring === null) return TE.right(false);
   const declareIfEmpty = pipe(
     isEmpty(driver),
-    TE.flatMap((is) => (is ? TE.map(() => true)(declareSealed(encryption, keyring)) : TE.right(false))),
+    // Another instance may have declared it, and written rows, since the mark was read.
+    TE.flatMap((is) => (is ? TE.map(() => true)(declareSealed(encryption, keyring)) : marker.isMarked)),
   );
   return pipe(
     marker.isMarked,

@@ -16,6 +16,9 @@ export const contradictingRowsContract = (name: string, open: OpenRecordDatabase
       { status: 'approved' },
       { version: 2 },
       { reference_key: '' },
+      { reference_key: 'customer-of-another' },
+      { current_key: 'acme//customer-of-another' },
+      { created_at: '2001-01-01T00:00:00.000Z' },
     ];
 
     for (const change of contradictions) {

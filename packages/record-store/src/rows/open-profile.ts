@@ -22,6 +22,7 @@ import {
   BoundData,
   boundContext,
   columnsToSeal,
+  currentKeys,
   ErasedData,
   erasedContext,
   isErased,
@@ -126,6 +127,22 @@ const isSame = (columns: readonly unknown[], row: ProfileRow): boolean => {
 };
 
 /**
+ * Whether a row in clear is found under its own reference, as its content says it. With the keys of another row it
+ * would pass for the profile of somebody else, also where a partner creates or reuses one. A sealed row has its columns
+ * in its seal, or digests in them.
+ */
+const isFoundByItself = (row: ProfileRow, profile: Profile): boolean => {
+  if (isErased(profile) || BoundData.is(row.data) || UnboundData.is(row.data)) return true;
+  const { current, reference, tenant } = profile;
+  const [currentKey = ''] = current ? currentKeys(tenant, reference, null) : [];
+  return (
+    row.reference_key === encodeColumnText(reference) &&
+    row.current_key === currentKey &&
+    row.created_at === profile.createdAt
+  );
+};
+
+/**
  * Whether the columns by which a row is found agree with its content. Otherwise a row would be listed for another
  * tenant than its own, or pass for sealed.
  */
@@ -136,6 +153,7 @@ export const isConsistentRow = (row: ProfileRow, { columns, profile }: Content):
   row.status === profile.status &&
   row.version === profile.version &&
   (row.reference_key === '') === isErased(profile) &&
+  isFoundByItself(row, profile) &&
   (columns === null || isSame(columns, row));
 
 const inconsistentRow = ({ id }: ProfileRow) => unreadable(`the row of profile ${id} contradicts itself`);

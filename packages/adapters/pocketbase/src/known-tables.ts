@@ -46,6 +46,8 @@ const splitColumns = (text: string): readonly string[] => {
 
 /** The columns of a definition in lower case, with one form of quotes and spaces; `null` where it is another one. */
 const columnsOf = (name: string, sql: string): readonly string[] | null => {
+  // SQLite takes every other sign for a part of a name, and a regular expression some of them for spaces.
+  if (!/^[\t\n\r -~]*$/.test(sql)) return null;
   const text = sql
     .toLowerCase()
     .replace(/\s+/g, ' ')

@@ -1,4 +1,7 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import {
+  closedIndexes,
   closeOrigin,
   foreignParts,
   migrationsDir,
@@ -15,6 +18,7 @@ import type { Output } from '../command/output.ts';
 export type Ground = { readonly dataDir: string; readonly env: Environment; readonly superusers: readonly string[] };
 
 type Foreign = ReturnType<typeof foreignParts>;
+type DataOrigin = Awaited<ReturnType<typeof readOrigin>>;
 
 const folderOf = ({ dataDir, env }: Ground): PocketbaseFolder => ({
   dataDir,
@@ -46,14 +50,14 @@ export const foreignLines = (ground: Ground): Promise<Either<CommandResult, read
   });
 
 const refused =
-  'It has what neither PocketBase nor this service makes. --superuser keeps a superuser; --accept-faults restores it nevertheless, without triggers and other superusers, and with every rule closed.';
+  'It has what neither PocketBase nor this service makes. --superuser keeps a superuser; --accept-faults restores it nevertheless, without triggers, unknown indexes and other superusers, and with every rule closed.';
 
 /** Takes out what is foreign and acts. The service's own account is made anew at the start, with its password. */
-const clear = async (ground: Ground): Promise<Either<CommandResult, void>> => {
+const clear = async (ground: Ground, origin: DataOrigin): Promise<Either<CommandResult, void>> => {
   const folder = folderOf(ground);
   const kept = knownSuperusers(ground).filter((email) => email !== ground.env['DB_USER_EMAIL']);
   return attempt(async () => {
-    await closeOrigin(folder, kept);
+    await closeOrigin(folder, { superusers: kept, ...closedIndexes(origin) });
     const left = foreignParts(await readOrigin(folder), kept).filter(({ kind }) => !isInert(kind));
     if (left.length > 0) throw new Error(`It cannot be cleared of what is foreign: ${left[0]?.what}.`);
   });
@@ -65,7 +69,24 @@ const isInert = (kind: Foreign[number]['kind']): boolean =>
   kind === 'foreign_table' ||
   kind === 'altered_table' ||
   kind === 'foreign_field' ||
+  kind === 'damaged' ||
   kind === 'foreign_collection';
+
+/** So many files that no record names are said by name. */
+const maxNamed = 5;
+
+/** Removes the files that no record names: nothing would find them at an erasure. An upload that failed leaves some. */
+const removeUnnamed = (
+  { dataDir }: Ground,
+  unnamed: readonly string[],
+  print: Output['print'],
+): Promise<Either<CommandResult, void>> =>
+  attempt(async () => {
+    for (const path of unnamed) await rm(join(dataDir, path), { recursive: true, force: true });
+    if (unnamed.length === 0) return;
+    const names = unnamed.slice(0, maxNamed).map((path) => JSON.stringify(path.slice(0, 80)));
+    print(`Left out, since no record names it: ${unnamed.length} in storage, such as ${names.join(', ')}.`);
+  });
 
 /**
  * Begins from known ground, before anything of an archive is served: says what is in it that neither PocketBase nor the
@@ -83,8 +104,10 @@ export const startFromKnownGround = async (
   const foreign = foreignParts(read.right, knownSuperusers(ground));
   for (const line of linesOf(foreign, 'BAD ')) print(line);
   if (foreign.length > 0 && !acceptFaults) return failed(1, refused);
-  const cleared = await clear(ground);
+  const cleared = await clear(ground, read.right);
   if (E.isLeft(cleared)) return cleared;
+  const removed = await removeUnnamed(ground, read.right.unnamed, print);
+  if (E.isLeft(removed)) return removed;
   const switchedOff = switchedOffSettings(read.right);
   if (switchedOff.length > 0)
     print(`Switched off, until you switch it on again in PocketBase: ${switchedOff.join(', ')}.`);

@@ -4,6 +4,7 @@ import type { PocketbaseClient } from '../client/client.ts';
 import { toUnavailable } from '../client/failure.ts';
 import { pageCodec } from '../client/page-codec.ts';
 import { type ExpectedCollection, type ExpectedField, expectedBatch, expectedCollections } from './expected-schema.ts';
+import { normalizedIndex } from './normalized-index.ts';
 import { type WaitOptions, waitForDatabase } from './wait-for-database.ts';
 
 /** Something in the schema that the stores need differently, and how an operator fixes it. */
@@ -87,16 +88,6 @@ const fieldFaults = (
     ...(isElsewhere ? [{ what: `${at} does not relate to ${expected.relatesTo}.`, remedy: migrateRemedy }] : []),
   ];
 };
-
-/** Normalizes the definition of an index: its name, quotes and spaces may differ. */
-const normalizedIndex = (index: string): string =>
-  index
-    .replace(/[`"[\]]/g, '')
-    .replace(/\s+/g, ' ')
-    .replace(/\s*([(),])\s*/g, '$1')
-    .replace(/^create (unique )?index (if not exists )?\S+ on /i, (_, unique) => (unique ? 'unique ' : ''))
-    .toLowerCase()
-    .trim();
 
 const collectionFaults = (all: readonly Collection[], expected: ExpectedCollection): readonly SchemaFault[] => {
   const found = all.find(({ name }) => name === expected.name);

@@ -1,5 +1,6 @@
 import { BlockList, isIPv4 } from 'node:net';
 import { stringCodec } from '@portcullis/domain/kernel';
+import { globalIpv6Network, specialIpv4Networks, specialIpv6Networks } from '@portcullis/domain/ports';
 import { isThisMachine } from './this-machine.ts';
 
 /** To which pages people may be sent back. */
@@ -25,15 +26,9 @@ const networks = (family: 'ipv4' | 'ipv6', listed: readonly string[]): BlockList
   return list;
 };
 
-/** The IPv4 networks that are not globally reachable (RFC 6890 and the registry of the IANA), and those of groups. */
-const specialIpv4 = networks('ipv4', [
-  ...['0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12', '192.0.0.0/24'],
-  ...['192.0.2.0/24', '192.88.99.0/24', '192.168.0.0/16', '198.18.0.0/15', '198.51.100.0/24', '203.0.113.0/24'],
-  ...['224.0.0.0/4', '240.0.0.0/4'],
-]);
-/** The one IPv6 network of global unicast (RFC 4291 section 2.4), and its parts that are not public or hold an IPv4. */
-const globalIpv6 = networks('ipv6', ['2000::/3']);
-const specialIpv6 = networks('ipv6', ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20']);
+const specialIpv4 = networks('ipv4', specialIpv4Networks);
+const globalIpv6 = networks('ipv6', [globalIpv6Network]);
+const specialIpv6 = networks('ipv6', specialIpv6Networks);
 
 /** Whether the host of a parsed URL, which spells each address in one way, is an address that is not public. */
 const isPrivateAddress = (host: string): boolean => {

@@ -3,16 +3,16 @@ import { E, type Either } from '../../kernel/fp.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { IdGenerator } from '../../ports/id-generator.ts';
 import type { LedgerLog, LogState, UnplacedEntry } from '../../ports/logs/ledger-log.ts';
-import { isoNow } from '../access/change-profile.ts';
-
-/** A lease ends by itself after this time; its holder renews it at a third of it, and with every append. */
-const leaseMs = 30_000;
+import { isLeaseCurrent, isRenewalDue, leaseEnd } from '../access/lease-term.ts';
 
 export type LeaseDeps = { readonly ledgerLog: LedgerLog; readonly clock: Clock; readonly ids: IdGenerator };
 
 type Held = Promise<Either<Unavailable, LogState | null>>;
 
-/** The lease on appending to the log. Each function answers the state of the log, or `null` when another one has it. */
+/**
+ * The lease on appending to the log, which every append renews. Each function answers the state of the log, or `null`
+ * when another one has it.
+ */
 export type LogLease = {
   /** Takes the lease when it is free, or keeps it. The log is created at the first time. */
   readonly acquire: () => Held;
@@ -30,10 +30,7 @@ export const createLogLease = ({ ledgerLog, clock, ids }: LeaseDeps): LogLease =
   const holder = ids.id();
   let held: LogState | null = null;
 
-  const until = (): string => new Date(clock.now() + leaseMs).toISOString();
-
-  /** Nobody takes the lease for longer than it lasts: one that ends later is of a clock ahead, or of no holder. */
-  const isCurrent = ({ heldUntil }: LogState): boolean => heldUntil > isoNow(clock) && heldUntil <= until();
+  const until = (): string => leaseEnd(clock);
 
   const write = async (seen: LogState, next: LogState, entries: readonly UnplacedEntry[]): Held => {
     held = null;
@@ -55,17 +52,15 @@ export const createLogLease = ({ ledgerLog, clock, ids }: LeaseDeps): LogLease =
     const found = await find();
     if (E.isLeft(found) || found.right === null) return found;
     const seen = found.right;
-    if (seen.holder !== holder && isCurrent(seen)) return E.right(null);
+    if (seen.holder !== holder && isLeaseCurrent(clock, seen.heldUntil)) return E.right(null);
     return write(seen, { ...seen, generation: seen.generation + 1, holder, heldUntil: until() }, []);
   };
 
   return {
     acquire: async () => {
       if (held === null) return take();
-      const renewAt = Date.parse(held.heldUntil) - (leaseMs * 2) / 3;
-      return clock.now() < renewAt && isCurrent(held)
-        ? E.right(held)
-        : write(held, { ...held, heldUntil: until() }, []);
+      if (!isRenewalDue(clock, held.heldUntil)) return E.right(held);
+      return write(held, { ...held, heldUntil: until() }, []);
     },
     append: async (next, entries) =>
       held === null ? E.right(null) : write(held, { ...next, heldUntil: until() }, entries),

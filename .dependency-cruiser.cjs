@@ -234,6 +234,7 @@ const layers = {
     'use-cases/policies',
     'use-cases/idempotency',
     'use-cases/access',
+    'use-cases/events',
     'use-cases/checkpoints',
     'use-cases/vendors',
     'use-cases/processing',

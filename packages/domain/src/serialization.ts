@@ -2,6 +2,7 @@ export * from './serialization/access-log.ts';
 export * from './serialization/custom-policy.ts';
 export * from './serialization/decision-entry.ts';
 export * from './serialization/entry-codec.ts';
+export * from './serialization/event-codec.ts';
 export * from './serialization/json-codec.ts';
 export * from './serialization/page-cursor.ts';
 export * from './serialization/policy-codec.ts';

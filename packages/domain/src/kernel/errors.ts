@@ -68,6 +68,11 @@ export type BiometricsNotPassed = {
 };
 /** The flow that this token was issued for has ended, or has a newer link. */
 export type FlowEnded = { readonly _tag: 'FlowEnded'; readonly status: Status };
+/**
+ * The feed no longer has what follows a cursor, or never had it. `cursor` is the first one that is left: what follows
+ * it is there.
+ */
+export type EventsGone = { readonly _tag: 'EventsGone'; readonly cursor: string };
 /** The bytes are not one of the accepted types, or do not decode as the type that they claim to be. */
 export type UnsupportedMedia = { readonly _tag: 'UnsupportedMedia'; readonly part: string; readonly message: string };
 /** The upload has more bytes, pixels or files than are accepted. */
@@ -93,6 +98,7 @@ export const limitNames = [
   'liveness_sessions',
   'browser_credentials',
   'provider_budget',
+  'event_waiters',
 ] as const;
 export type LimitName = (typeof limitNames)[number];
 /** A limit on how often something may be done for one profile was reached. */
@@ -151,6 +157,7 @@ export type DomainError =
   | ConsentRequired
   | BiometricsNotPassed
   | FlowEnded
+  | EventsGone
   | UnsupportedMedia
   | TooLarge
   | LimitReached
@@ -200,6 +207,7 @@ export const biometricsNotPassed = (checks: readonly string[], allowed: readonly
   allowed,
 });
 export const flowEnded = (status: Status): FlowEnded => ({ _tag: 'FlowEnded', status });
+export const eventsGone = (cursor: string): EventsGone => ({ _tag: 'EventsGone', cursor });
 export const unsupportedMedia = (part: string, message: string): UnsupportedMedia => ({
   _tag: 'UnsupportedMedia',
   part,

@@ -9,6 +9,7 @@ export const scopes = [
   'profiles:erase',
   'ledger:read',
   'access-log:read',
+  'events:read',
 ] as const;
 
 export type Scope = (typeof scopes)[number];

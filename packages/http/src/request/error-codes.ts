@@ -23,6 +23,7 @@ export const errorCodes = {
   biometrics_not_passed: code(409, 'A biometric check has not passed'),
   change_limit_reached: code(409, 'The profile takes no more changes'),
   flow_ended: code(410, 'This link has ended'),
+  events_gone: code(410, 'The feed no longer has these events'),
   precondition_failed: code(412, 'The profile has another version'),
   payload_too_large: code(413, 'Too large'),
   profile_storage_full: code(413, 'The profile has no room for this file'),

@@ -21,6 +21,8 @@ export type Problem = {
   readonly allowed?: readonly string[];
   /** The steps that have to be supplied first. */
   readonly missing?: readonly string[];
+  /** The first cursor of the feed that is left. */
+  readonly firstCursor?: string;
   readonly headers?: { readonly [name: string]: string };
   /** The limit that was met, for the log and the metrics, where the status is 429. */
   readonly limit?: LimitName;
@@ -171,6 +173,12 @@ const problems: { readonly [Tag in keyof ByTag]: (error: ByTag[Tag]) => Problem 
     allowed,
   }),
   FlowEnded: flowEndedProblem,
+  EventsGone: ({ cursor }) => ({
+    code: 'events_gone',
+    detail:
+      'Events are kept for 30 days, and a restored database has none that came after its backup. Compare what you know with GET /api/profiles?sort=updated_at, and read on behind first_cursor.',
+    firstCursor: cursor,
+  }),
   PreconditionFailed: () => ({ code: 'precondition_failed', detail: 'Read the profile again for its version.' }),
   TooLarge: ({ part, message }) => ({ code: 'payload_too_large', ...partFault(part, message) }),
   UnsupportedMedia: ({ part, message }) => ({ code: 'unsupported_media_type', ...partFault(part, message) }),
@@ -248,6 +256,7 @@ export const ProblemBody = t.intersection(
       errors: t.array(t.type({ pointer: t.string, message: t.string })),
       allowed: t.array(t.string),
       missing: t.array(t.string),
+      first_cursor: t.string,
     }),
   ],
   'Problem',
@@ -269,6 +278,7 @@ export const problemBody = (problem: Problem, requestId: string): t.TypeOf<typeo
     ...(problem.faults !== undefined && { errors: shortened(problem.faults) }),
     ...(problem.allowed !== undefined && { allowed: [...problem.allowed] }),
     ...(problem.missing !== undefined && { missing: [...problem.missing] }),
+    ...(problem.firstCursor !== undefined && { first_cursor: problem.firstCursor }),
     request_id: requestId,
     retryable,
   };

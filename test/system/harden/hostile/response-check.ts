@@ -51,6 +51,7 @@ const members = [
   'errors',
   'allowed',
   'missing',
+  'first_cursor',
   'request_id',
   'retryable',
 ];

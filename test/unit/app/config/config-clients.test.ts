@@ -5,7 +5,7 @@ import { publishedKeys } from '../../../support/clients/published-keys.ts';
 
 describe('the configuration of clients', () => {
   const scopeRule =
-    'must be one of health:read, profiles:read, profiles:write, status-history:write, reviews:write, verification-history:write, profiles:erase, ledger:read, access-log:read';
+    'must be one of health:read, profiles:read, profiles:write, status-history:write, reviews:write, verification-history:write, profiles:erase, ledger:read, access-log:read, events:read';
   const secretRule =
     'must be at least one scope, and either client_secret or client_secret_hash, or jwks, or one of the two and jwks';
   const hash = `sha256:${'ab'.repeat(32)}`;
@@ -136,6 +136,7 @@ describe('the configuration of clients', () => {
       'profiles:write',
       'status-history:write',
       'verification-history:write',
+      'events:read',
     ];
     expect(configOf(one).tokens.clients).to.deep.equal([{ ...solo, scopes: all }]);
     expect(

@@ -253,6 +253,7 @@ const layers = {
     'keys',
     'rows',
     'stores/duplicates',
+    'stores/feed',
     'stores/health',
     'stores',
     'erasure',

@@ -21,6 +21,7 @@ const rows: { readonly [Table in TableName]?: Row } = {
   ledger: { profile: profileOf(1), seq: 1, kind: 'event', data: { a: 1 } },
   ledger_tiles: { level: 1, position: 1, hashes: 'h', root: 'r' },
   ledger_heads: { log: 'l', size: 1, root: 'r', at: 'a', public_key: 'k', signature: 's', timestamp: 't' },
+  feed_heads: { partner_key: 'acme', place: 1, first: 1 },
   liveness_sessions: { session: 's', profile: idOf(90) },
   device_events: { event: 'e', profile: profileOf(1), attempt: 1 },
   policies: { policy_id: 'p', version: 'v', position: 1, digest: 'd', data: { a: 1 } },

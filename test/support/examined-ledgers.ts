@@ -21,6 +21,7 @@ export const idOf = (n: number): ProfileId => `profile${String(n).padStart(8, '0
 /** Rows beside the profiles with which nothing is wrong. */
 export const nothingWrong: RecordInspector = {
   besideProfile: () => TE.right([]),
+  eventsOfEndpoint: () => TE.right([]),
   filesOf: () => TE.right([]),
   strayFiles: () => TE.right([]),
   ofService: () => TE.right([]),

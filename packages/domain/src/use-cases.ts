@@ -21,6 +21,7 @@ export * from './use-cases/liveness/read-liveness-result.ts';
 export * from './use-cases/operators/check-health.ts';
 export * from './use-cases/operators/erase-again.ts';
 export * from './use-cases/operators/examine-ledger.ts';
+export * from './use-cases/operators/ledger-faults.ts';
 export * from './use-cases/operators/list-retained.ts';
 export * from './use-cases/policies/find-policy.ts';
 export * from './use-cases/processing/deferred-retries.ts';

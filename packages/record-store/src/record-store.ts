@@ -17,6 +17,8 @@ import type { Progress } from './rotation/rotation-part.ts';
 import { accessLogOver } from './stores/access-log.ts';
 import { deviceEventClaimsOver } from './stores/device-event-claims.ts';
 import { duplicateIndexOver } from './stores/duplicates/duplicate-index.ts';
+import { eventFeedOver } from './stores/feed/event-feed.ts';
+import { feedNumbersOver } from './stores/feed/feed-numbers.ts';
 import { fileStoreOver } from './stores/file-store.ts';
 import { healthProbeOver } from './stores/health/health-probe.ts';
 import { writeTestFile } from './stores/health/test-file.ts';
@@ -60,6 +62,9 @@ export const createRecordStore = (
     chains: chainReaderOver(driver),
     /** The log of all entries. It holds nothing that is encrypted. */
     ledgerLog: ledgerLogOver(driver),
+    eventFeed: eventFeedOver(driver),
+    /** Numbers the events for the feeds. */
+    feedNumbers: feedNumbersOver(driver),
     files,
     idempotencyKeys: idempotencyStoreOver(driver, encryption),
     duplicateIndex: duplicateIndexOver(driver, ids, encryption),

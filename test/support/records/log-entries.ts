@@ -11,13 +11,14 @@ import { anInsert, profileOf } from './driver-rows.ts';
 export const logHash = (profileId: string, seq: number): string =>
   createHash('sha256').update(`${profileId}/${seq}`).digest('hex');
 
-const rowId = (profileId: string, seq: number): string => deterministicId(`ledger/${profileId}/${seq}`);
+/** The id of the row of an entry. */
+export const ledgerRowOf = (profileId: string, seq: number): string => deterministicId(`ledger/${profileId}/${seq}`);
 
 /** Inserts an entry that follows the one before it, as the profile store does. */
 export const logEntryInsert = (profile: string, seq: number): Write =>
   anInsert('ledger', {
-    ...{ id: rowId(profile, seq), profile, seq, kind: 'verification_event' },
-    ...{ follows: seq === 1 ? '' : rowId(profile, seq - 1), data: { hash: logHash(profile, seq) } },
+    ...{ id: ledgerRowOf(profile, seq), profile, seq, kind: 'verification_event' },
+    ...{ follows: seq === 1 ? '' : ledgerRowOf(profile, seq - 1), data: { hash: logHash(profile, seq) } },
   });
 
 /** Writes entries to the ledgers of profiles: those from one number up to another one. */
@@ -41,8 +42,18 @@ export const fillEntries = ({ rows }: MemoryTables, profiles: number, last: numb
   for (let n = 1; n <= profiles; n += 1)
     for (let seq = first; seq <= last; seq += 1) {
       const profile = profileOf(n);
-      const id = rowId(profile, seq);
-      ledger.set(id, { id, profile, seq, data: { hash: logHash(profile, seq) }, personal: '', place: 0 });
+      const id = ledgerRowOf(profile, seq);
+      ledger.set(id, {
+        id,
+        profile,
+        seq,
+        data: { hash: logHash(profile, seq) },
+        personal: '',
+        place: 0,
+        partner_key: '',
+        event: '',
+        feed_place: 0,
+      });
     }
 };
 

@@ -59,7 +59,10 @@ export const tables = {
     sealedAs: 'service_keys',
   },
   ledger: {
-    columns: { profile: text, seq: number, kind: text, follows: text, data: json, personal: text, place: number },
+    columns: {
+      ...{ profile: text, seq: number, kind: text, follows: text, data: json, personal: text, place: number },
+      ...{ partner_key: text, event: text, feed_place: number },
+    },
     unique: [['profile', 'seq']],
     references: { follows: 'ledger' },
     erasedBy: 'own step',
@@ -85,6 +88,13 @@ export const tables = {
       ...{ public_key: text, signature: text, timestamp: text },
     },
     unique: [['size']],
+    erasedBy: null,
+    sealedAs: null,
+  },
+  /** How far the feed of each partner has come, and where it begins. */
+  feed_heads: {
+    columns: { partner_key: text, place: number, first: number },
+    unique: [['partner_key']],
     erasedBy: null,
     sealedAs: null,
   },

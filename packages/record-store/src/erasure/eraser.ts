@@ -11,6 +11,7 @@ import type { RecordEncryption } from '../keys/record-encryption.ts';
 import { StoredAnswer } from '../rows/stored-answer.ts';
 import { testFileId } from '../stores/health/test-file.ts';
 import { eraseDuplicates } from './erase-duplicates.ts';
+import { erasedText } from './erased-text.ts';
 import { ErasableKeyRow, keyRowsOf, remainsIn } from './remains.ts';
 import {
   deleteAllRows,
@@ -24,7 +25,7 @@ import {
 /** A stored response or an entry of any form must not stop an erasure. */
 const AnswerRow = t.type({ id: t.string, answer: t.unknown }, 'kept answer row');
 const EntryRow = t.intersection(
-  [t.type({ id: t.string, data: t.unknown }), t.partial({ personal: t.string })],
+  [t.type({ id: t.string, data: t.unknown }), t.partial({ personal: t.string, event: t.string })],
   'ledger row',
 );
 
@@ -109,14 +110,20 @@ const eraseAnswers = (driver: RecordDriver, id: ProfileId): TaskEither<Unavailab
     }),
   )(findAllRows(driver, AnswerRow, ofProfile('idempotency_keys', id)));
 
-/** The hashed part of an entry stays unchanged; only the personal part beside it is deleted. */
+/** The hashed part of an entry stays unchanged; the personal part beside it is deleted, and its event is rewritten. */
 const erasePersonalParts = (driver: RecordDriver, id: ProfileId): TaskEither<Unavailable, void> =>
   TE.flatMap((rows: readonly t.TypeOf<typeof EntryRow>[]) =>
     forEachSequential(rows, (row) => {
       const known = decode(t.UnknownRecord, row.data);
       const { personal = null, ...data } = E.isRight(known) ? known.right : {};
-      if (personal === null && (row.personal ?? '') === '') return TE.right(undefined);
-      return updateRow(driver, 'ledger', row.id, { ...(E.isRight(known) && { data }), personal: '' });
+      const { event = '' } = row;
+      const rewritten = erasedText(event);
+      const isPersonal = personal !== null || (row.personal ?? '') !== '';
+      if (!isPersonal && rewritten === event) return TE.right(undefined);
+      return updateRow(driver, 'ledger', row.id, {
+        ...(isPersonal && { ...(E.isRight(known) && { data }), personal: '' }),
+        ...(rewritten !== event && { event: rewritten }),
+      });
     }),
   )(findAllRows(driver, EntryRow, ofProfile('ledger', id)));
 
@@ -134,7 +141,10 @@ const blankColumns = { data: { erased: '' }, reference_key: '', current_key: '',
 
 /** Erases profiles, also those whose row cannot be read. */
 type RecordEraser = Eraser & {
-  /** Erases a profile whose row does not open, as `erase` does, and overwrites that row, which stays unreadable. */
+  /**
+   * Erases a profile whose row does not open, as `erase` does, and overwrites that row, which stays unreadable. No
+   * entry and so no event is added: the row has the head of the ledger. The events that the profile has are rewritten.
+   */
   readonly eraseUnopened: (id: ProfileId) => TaskEither<Unavailable, void>;
   /** Erases what is kept beside the row of a profile, whether there is a row or not. */
   readonly eraseBeside: (id: ProfileId) => TaskEither<Unavailable, void>;

@@ -4,6 +4,7 @@ import { allOf, anyOf, compare } from '../driver/condition.ts';
 import type { RecordDriver } from '../driver/record-driver.ts';
 import type { TableName } from '../driver/tables.ts';
 import { dataKeyRowId, isZeroed } from '../keys/data-keys.ts';
+import { erasedText } from './erased-text.ts';
 import { findAllRows, ofProfile, type Search } from './row-operations.ts';
 
 export const ErasableKeyRow = t.type({ id: t.string, wrapped: t.string }, 'data key row');
@@ -16,7 +17,10 @@ export const keyRowsOf = (id: ProfileId): Search => ({
 
 /** A row of any table, as far as something of it may remain. */
 const RemainingRow = t.intersection(
-  [t.type({ id: t.string }), t.partial({ wrapped: t.string, answer: t.unknown, data: t.unknown, personal: t.string })],
+  [
+    t.type({ id: t.string }),
+    t.partial({ wrapped: t.string, answer: t.unknown, data: t.unknown, personal: t.string, event: t.string }),
+  ],
   'row',
 );
 type RemainingRow = t.TypeOf<typeof RemainingRow>;
@@ -25,6 +29,9 @@ const EntryWithPersonal = t.type({ personal: t.UnknownRecord });
 
 const hasPersonal = ({ data, personal = '' }: RemainingRow): boolean =>
   personal !== '' || E.isRight(decode(EntryWithPersonal, data));
+
+/** Whether the event of an entry still says more than that the profile was erased. */
+const tellsMore = ({ event = '' }: RemainingRow): boolean => erasedText(event) !== event;
 
 /** What is not there, or does not say anything about a person any more, once a profile is erased. */
 const remainders: readonly {
@@ -49,7 +56,7 @@ const remainders: readonly {
   { search: (id) => ({ ...ofProfile('liveness_sessions', id), columns: ['id'] }), remains: () => true },
   { search: (id) => ({ ...ofProfile('device_events', id), columns: ['id'] }), remains: () => true },
   { search: (id) => ({ ...ofProfile('sighting_times', id), columns: ['id'] }), remains: () => true },
-  { search: (id) => ofProfile('ledger', id), remains: hasPersonal },
+  { search: (id) => ofProfile('ledger', id), remains: (row) => hasPersonal(row) || tellsMore(row) },
 ];
 
 /** Reads back what an erasure has removed: answers the tables that still have something of the profile. */

@@ -26,6 +26,7 @@ import { readPartnerKey } from '../stores/duplicates/duplicate-index.ts';
 import { inspectDeviceEvents, inspectErasedKey, inspectFiles, inspectSessions } from './beside-profile.ts';
 import { inspectBytes } from './file-bytes.ts';
 import { inspectDuplicates } from './recorded-duplicates.ts';
+import { inspectEndpointEvents, inspectEvents } from './recorded-events.ts';
 import { strayFilesIn } from './stray-files.ts';
 
 /** The stores through which rows are read as a request reads them. */
@@ -156,13 +157,15 @@ export const recordInspectorOver = (
   return {
     besideProfile: (profile) =>
       isErased(profile)
-        ? toFindings(inspectErasedKey(driver, profile))
+        ? toFindings(inspectAll([inspectErasedKey(driver, profile), inspectEvents(driver, profile)]))
         : inspectAll([
             toFindings(inspectSessions(driver, profile)),
             inspectFiles(encryption)(driver, profile),
             toFindings(inspectDeviceEvents(encryption)(driver, profile)),
             toFindings(duplicatesOf(profile)),
+            toFindings(inspectEvents(driver, profile)),
           ]),
+    eventsOfEndpoint: (id) => inspectEndpointEvents(driver, id),
     filesOf: (profile) => inspectBytes(files, profile),
     strayFiles: () => strayFilesIn(driver, encryption, profiles),
     ofService: () =>

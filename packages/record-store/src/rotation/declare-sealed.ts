@@ -16,8 +16,8 @@ export const declareSealed = (
   keyring: Keyring,
 ): TaskEither<Unavailable, void> => TE.flatMap(() => marker.write(keyring))(serviceKeys.createOwn);
 
-/** Every table but that of the installation: its migration writes its row, which says nothing of anybody. */
-const tablesOfRecords = tableNames.filter((table) => table !== 'installation');
+/** Every table but those whose migrations write a row, which says nothing of anybody. */
+const tablesOfRecords = tableNames.filter((table) => table !== 'installation' && table !== 'feed_heads');
 
 /** The file that a probe writes for a moment is no record. */
 const isNoTestFile = compare('id', '!=', testFileId);

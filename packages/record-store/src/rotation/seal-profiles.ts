@@ -7,6 +7,7 @@ import { isNotUnique, unexpectedRejection } from '../driver/rejection.ts';
 import { openText } from '../encryption/sealed-text.ts';
 import type { RecordEncryption } from '../keys/record-encryption.ts';
 import type { TextSealer } from '../keys/service-keys.ts';
+import { ledgerRowId } from '../rows/ledger-row.ts';
 import { isConsistentRow } from '../rows/open-profile.ts';
 import {
   BoundData,
@@ -19,7 +20,6 @@ import {
   UnboundData,
   unboundContext,
 } from '../rows/profile-row.ts';
-import { ledgerRowId } from '../rows/profile-writes.ts';
 import { selectedIds, unboundRows } from './plaintext-rows.ts';
 import { type RotationNeeds, type RotationOutcome, type RotationPart, unlessSealed } from './rotation-part.ts';
 

@@ -1,8 +1,11 @@
-import { E, type Either, type LedgerEntry, type Unavailable, unavailable } from '@portcullis/domain';
-import { decode, parseJson, t } from '@portcullis/domain/kernel';
-import { JsonObjectCodec, LedgerEntryCodec } from '@portcullis/domain/serialization';
+import { E, type Either, type LedgerEntry, type Tenant, type Unavailable, unavailable } from '@portcullis/domain';
+import { decode, deterministicId, parseJson, t } from '@portcullis/domain/kernel';
+import { endpointEventOf, type PartnerEvent } from '@portcullis/domain/ledger';
+import { encodeEvent, JsonObjectCodec, LedgerEntryCodec } from '@portcullis/domain/serialization';
+import type { Write } from '../driver/record-driver.ts';
 import type { EncryptionContext } from '../encryption/envelope.ts';
 import { openText, sealText } from '../encryption/sealed-text.ts';
+import { encodeColumnText } from './column-text.ts';
 
 /** A row of `ledger`: the entry, beside it its erasable part where that is sealed, and columns of the entry. */
 export const LedgerRow = t.intersection(
@@ -26,7 +29,7 @@ export const sealPersonal = (key: Uint8Array, position: Position, personal: unkn
  * The columns of an entry. The hashed part stays in plaintext, so that a chain can be verified without a key; the
  * erasable part is sealed when there is a key.
  */
-export const ledgerColumns = (entry: LedgerEntry, key: Uint8Array | null) => {
+const ledgerColumns = (entry: LedgerEntry, key: Uint8Array | null) => {
   const { personal, ...hashed } = entry;
   if (key === null || personal === undefined) return { data: entry, personal: '' };
   return { data: hashed, personal: sealPersonal(key, entry, personal) };
@@ -56,3 +59,38 @@ export const entryOfRow =
     if (personal !== null && E.isRight(personal)) return E.right({ ...data, personal: personal.right });
     return damagedEntry(data, 'does not open');
   };
+
+/** The columns of an entry of which a partner learns: whose feed it is in, and what it says. */
+type EventColumns = { readonly partner_key?: string; readonly event?: string };
+
+export const eventColumns = (event: PartnerEvent, { partnerId, teamId }: Tenant): EventColumns => ({
+  partner_key: encodeColumnText(partnerId),
+  event: encodeEvent({ event, teamId }),
+});
+
+/** The id of a row follows from its position, so that the previous entry can be named without having been read. */
+export const ledgerRowId = (profileId: string, seq: number): string => deterministicId(`ledger/${profileId}/${seq}`);
+
+/** Inserts an entry of a profile; what is personal is sealed where there is a key. */
+export const ledgerWrite = (entry: LedgerEntry, key: Uint8Array | null, event: EventColumns): Write => {
+  const { profile_id, seq, kind } = entry;
+  return {
+    kind: 'insert',
+    table: 'ledger',
+    row: {
+      id: ledgerRowId(profile_id, seq),
+      profile: profile_id,
+      seq,
+      kind,
+      follows: seq === 1 ? '' : ledgerRowId(profile_id, seq - 1),
+      ...ledgerColumns(entry, key),
+      ...event,
+    },
+  };
+};
+
+/** Inserts an entry of an endpoint, whose id stands in the place of a profile's. Nothing in it is personal. */
+export const endpointEntryWrite = (entry: LedgerEntry): Write => {
+  const told = endpointEventOf(entry);
+  return ledgerWrite(entry, null, told === null ? {} : eventColumns(told.event, told.tenant));
+};

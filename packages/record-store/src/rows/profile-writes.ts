@@ -1,11 +1,12 @@
-import type { LedgerEntry, Profile } from '@portcullis/domain';
+import type { Profile } from '@portcullis/domain';
 import { deterministicId } from '@portcullis/domain/kernel';
+import { partnerEvents } from '@portcullis/domain/ledger';
 import type { ProfileChange } from '@portcullis/domain/ports';
 import type { Write } from '../driver/record-driver.ts';
 import type { NewDataKey } from '../keys/data-keys.ts';
 import type { LookUpDigest } from '../keys/record-encryption.ts';
 import { encodeColumnText } from './column-text.ts';
-import { ledgerColumns } from './ledger-row.ts';
+import { eventColumns, ledgerWrite } from './ledger-row.ts';
 import { isErased, profileColumns, type RowEncryption } from './profile-row.ts';
 import { storedBytesName, usageAddition } from './usage-row.ts';
 
@@ -22,26 +23,17 @@ export type ProfileWrite = {
   readonly write: Write;
 };
 
-/** The id of a row follows from its position, so that the previous entry can be named without having been read. */
-export const ledgerRowId = (profileId: string, seq: number): string => deterministicId(`ledger/${profileId}/${seq}`);
-
-const ledgerWrite = (purpose: ProfileWrite['purpose'], entry: LedgerEntry, key: Uint8Array | null): ProfileWrite => {
-  const { profile_id, seq, kind } = entry;
-  return {
-    purpose,
-    write: {
-      kind: 'insert',
-      table: 'ledger',
-      row: {
-        id: ledgerRowId(profile_id, seq),
-        profile: profile_id,
-        seq,
-        kind,
-        follows: seq === 1 ? '' : ledgerRowId(profile_id, seq - 1),
-        ...ledgerColumns(entry, key),
-      },
-    },
-  };
+/** The entries of a change, with the events that they are. */
+const ledgerWrites = (
+  purpose: ProfileWrite['purpose'],
+  { entries, profile }: ProfileChange,
+  key: Uint8Array | null,
+): readonly ProfileWrite[] => {
+  const events = partnerEvents(entries, profile.status);
+  return entries.map((entry, n) => {
+    const event = events[n] ?? null;
+    return { purpose, write: ledgerWrite(entry, key, event === null ? {} : eventColumns(event, profile.tenant)) };
+  });
 };
 
 /**
@@ -88,9 +80,9 @@ const encryptionKeyFor = (profile: Profile, keys: RowEncryption): Uint8Array | n
  * transaction, so the profile row is updated only after (profile, seq) was free and the previous entry existed.
  */
 export const updateWrites = (change: ProfileChange, keys: RowEncryption): readonly ProfileWrite[] => {
-  const { profile, entries } = change;
+  const { profile } = change;
   return [
-    ...entries.map((entry) => ledgerWrite('moved ledger', entry, encryptionKeyFor(profile, keys))),
+    ...ledgerWrites('moved ledger', change, encryptionKeyFor(profile, keys)),
     {
       purpose: 'moved profile',
       write: { kind: 'update', table: 'profiles', id: profile.id, columns: profileColumns(profile, keys) },
@@ -105,10 +97,11 @@ export const updateWrites = (change: ProfileChange, keys: RowEncryption): readon
  * rejection names the key that is taken.
  */
 export const insertWrites = (
-  { profile, entries }: ProfileChange,
+  change: ProfileChange,
   made: NewDataKey | null,
   digest: LookUpDigest | null,
 ): readonly ProfileWrite[] => {
+  const { profile } = change;
   const keys = made === null || digest === null ? null : { key: made.key, digest };
   const row = { id: profile.id, ...profileColumns(profile, keys) };
   return [
@@ -116,7 +109,7 @@ export const insertWrites = (
       ? []
       : [{ purpose: 'added key', write: { kind: 'insert', table: 'data_keys', row: made.row } } as const]),
     { purpose: 'added profile', write: { kind: 'insert', table: 'profiles', row } },
-    ...entries.map((entry) => ledgerWrite('added ledger', entry, encryptionKeyFor(profile, keys))),
+    ...ledgerWrites('added ledger', change, encryptionKeyFor(profile, keys)),
     ...sessionWrites(profile),
   ];
 };

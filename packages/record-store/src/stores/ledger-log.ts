@@ -21,7 +21,7 @@ import {
   unplacedOfRow,
   waitingOfRow,
 } from '../rows/ledger-log-rows.ts';
-import { ledgerRowId } from '../rows/profile-writes.ts';
+import { ledgerRowId } from '../rows/ledger-row.ts';
 
 /** There is one log. */
 const logRowId = deterministicId('ledger/log');

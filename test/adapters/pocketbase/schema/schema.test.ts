@@ -84,6 +84,7 @@ describe('the schema check', function () {
     const others = [
       'CREATE INDEX idx_ledger_follows ON ledger (follows)',
       'CREATE INDEX idx_ledger_place ON ledger (place, profile, seq)',
+      'CREATE INDEX idx_ledger_feed ON ledger (partner_key, feed_place)',
     ];
     const expected = [
       { what: 'The collection ledger lacks an index.', remedy: `Add to the collection ledger: ${unique}` },
@@ -97,6 +98,7 @@ describe('the schema check', function () {
       'create unique  index `another` on `ledger` ( `profile`,`seq` )',
       'CREATE INDEX idx_ledger_follows ON ledger (follows)',
       'CREATE INDEX idx_ledger_place ON ledger (place, profile, seq)',
+      'CREATE INDEX idx_ledger_feed ON ledger (partner_key, feed_place)',
     ];
     expect(await changed('ledger', { indexes })).to.deep.equal([]);
   });

@@ -45,6 +45,7 @@ const fillEveryTable = async (driver: RecordDriver, stores: Stores) => {
   await mustSucceed(
     stores.ledgerLog.putHead({ logId: log, size: 1, root: hash, time, signature: null, timestamp: null }),
   );
+  await mustSucceed(stores.feedNumbers.open(tenant.partnerId));
   const times = { revokedAt: '2026-05-01T10:00:00.000Z', expiresAt: '2026-05-01T11:00:00.000Z' };
   await mustSucceed(stores.tokenStates.revoke({ id: 'a digest', ...times }));
   await mustSucceed(stores.accessLog.append([anAccessBatch('2026-05-01T10:00:00.000Z', ['request-1'], tenant)]));

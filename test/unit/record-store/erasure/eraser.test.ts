@@ -6,6 +6,8 @@ import { expect } from 'chai';
 import { aKeyring } from '../../../support/builders/keyrings.ts';
 import { aNew, anEntry } from '../../../support/builders/profiles.ts';
 import { sequentialIds } from '../../../support/clock/sequential-ids.ts';
+import { anEventText } from '../../../support/records/feed-entries.ts';
+import { ledgerRowOf } from '../../../support/records/log-entries.ts';
 import { aFileOf } from '../../../support/records/stored-records.ts';
 import { mustFail, mustSucceed } from '../../../support/run.ts';
 
@@ -85,5 +87,26 @@ describe('an erasure', () => {
     isUndone = false;
     await mustSucceed(eraser.eraseUnopened(profile.id));
     expect(await mustSucceed(eraser.remainsOf(profile.id))).to.deep.equal([]);
+  });
+
+  it('is read back event by event, so that one is found that still says how it went for the person', async () => {
+    const driver = memoryDriver();
+    const { eraser, profiles } = createRecordStore(driver, null, sequentialIds());
+    const { entries, profile } = aNew();
+    await mustSucceed(profiles.insert({ profile, entries }, null));
+    await mustSucceed(eraser.eraseUnopened(profile.id));
+    expect(await mustSucceed(eraser.remainsOf(profile.id))).to.deep.equal([]);
+    const id = ledgerRowOf(profile.id, 1);
+    const [erased, whole] = [{ type: 'profile.erased' }, { reasons: ['face_mismatch'] }].map((more) =>
+      anEventText(more),
+    );
+    for (const [event, remaining] of [
+      [erased, []],
+      [whole, ['ledger']],
+      ['{"surname":"ERIKSSON"}', ['ledger']],
+    ] as const) {
+      await mustSucceed(driver.transaction([{ kind: 'update', table: 'ledger', id, columns: { event } }]));
+      expect(await mustSucceed(eraser.remainsOf(profile.id)), event).to.deep.equal(remaining);
+    }
   });
 });

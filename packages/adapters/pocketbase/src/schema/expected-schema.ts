@@ -82,11 +82,15 @@ const expected: {
       data: document,
       personal: text(7_340_032),
       place: number,
+      partner_key: text(10_000),
+      event: text(10_000),
+      feed_place: number,
     },
     indexes: [
       'CREATE UNIQUE INDEX idx_ledger_seq ON ledger (profile, seq)',
       'CREATE INDEX idx_ledger_follows ON ledger (follows)',
       'CREATE INDEX idx_ledger_place ON ledger (place, profile, seq)',
+      'CREATE INDEX idx_ledger_feed ON ledger (partner_key, feed_place)',
     ],
   },
   ledger_log: {
@@ -108,6 +112,10 @@ const expected: {
       timestamp: text(100_000),
     },
     indexes: ['CREATE UNIQUE INDEX idx_ledger_heads_size ON ledger_heads (size)'],
+  },
+  feed_heads: {
+    fields: { partner_key: text(10_000), place: number, first: number },
+    indexes: ['CREATE UNIQUE INDEX idx_feed_heads_partner ON feed_heads (partner_key)'],
   },
   liveness_sessions: {
     fields: { session: text(), profile: { type: 'relation', relatesTo: 'profiles' } },

@@ -12,6 +12,8 @@ export const recordFaults = {
   session: 'a liveness session of the profile has no row of its own',
   device_event: 'a device event that the profile has used has no row of its own',
   duplicates: 'what the attempt showed is not in the index as it was recorded',
+  events:
+    'an event of the profile is not the one of its entry, stands in another feed or in another order, or is missing between others; also what an instance of an earlier release wrote during an upgrade',
   erased_key: 'the key of an erased profile was put back',
   not_sealed:
     'nothing says that everything in this database is sealed; if keys rotate has said so before, somebody has removed the mark: restore a backup, since npx portcullis keys rotate would seal what is forged, too',
@@ -34,6 +36,8 @@ export type StrayFile = { readonly id: FileId; readonly profile: ProfileId; read
 export type RecordInspector = {
   /** Compares the rows beside a profile with what the profile, which was read and is authentic, says of them. */
   readonly besideProfile: (profile: Profile) => TaskEither<Unavailable, readonly RecordFinding[]>;
+  /** Compares the events of an endpoint with its entries, which were verified. */
+  readonly eventsOfEndpoint: (id: string) => TaskEither<Unavailable, readonly RecordFault[]>;
   /** Reads every file that the profile names, one at a time, and compares its bytes with what is known of them. */
   readonly filesOf: (profile: Profile) => TaskEither<Unavailable, readonly RecordFinding[]>;
   /**

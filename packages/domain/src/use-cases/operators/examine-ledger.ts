@@ -1,48 +1,19 @@
 import { mapConcurrent } from '../../kernel/concurrency/map-concurrent.ts';
 import type { NotFound, Unavailable } from '../../kernel/errors.ts';
 import { E, type Either, pipe, type TaskEither, TE } from '../../kernel/fp.ts';
-import type { FileId, ProfileId } from '../../kernel/ids.ts';
+import type { ProfileId } from '../../kernel/ids.ts';
+import { endpointEventOf } from '../../ledger/endpoint-event.ts';
 import type { LedgerEntry } from '../../ledger/entry.ts';
 import { type ChainFault, type ChainPosition, chainStart, verifyNextEntry } from '../../ledger/walk-chain.ts';
 import type { LedgerReader } from '../../ports/logs/ledger-reader.ts';
 import type { ProfileStore } from '../../ports/stores/profile-store.ts';
-import { type RecordFinding, type RecordInspector, recordFaults } from '../../ports/stores/record-inspector.ts';
+import type { RecordFinding, RecordInspector } from '../../ports/stores/record-inspector.ts';
 import type { RecordScanner } from '../../ports/stores/record-scanner.ts';
 import type { Profile } from '../../profile/profile.ts';
 import { type AddedFile, addedFiles, unnamedFiles } from './added-files.ts';
+import type { LedgerFault } from './ledger-faults.ts';
 
-/** What can be wrong with a profile's ledger, and with its row, which must agree with the ledger. */
-export const ledgerFaults = {
-  missing: 'an entry is missing here',
-  foreign: 'an entry of another profile stands here',
-  out_of_order: 'an entry stands in the wrong place',
-  broken_link: 'the entry does not point at the one before',
-  changed: 'the entry is not what was hashed',
-  status_jump: 'the change of status does not begin where the one before ended',
-  unreadable: 'what stands here is not an entry of a ledger',
-  no_row: 'there are entries, and no profile',
-  no_entries: 'there is a profile, and no entry',
-  row_unreadable: 'the row of the profile cannot be read',
-  row_locked: 'the row of the profile does not open with these keys, and was not held against its ledger',
-  row_foreign: 'the row holds another profile',
-  row_version: 'the profile has another version than its ledger',
-  row_head: 'the profile ends in another hash than its ledger',
-  row_status: 'the profile has another status than its ledger leads to',
-  personal_missing: 'what is personal in the entry is gone, and the profile was not erased',
-  file_evidence: 'the profile does not name a file of its ledger, or not as it was added',
-  policy: 'the policy of the profile is gone, or is another document than was added',
-  decision: 'the newest decision is not made again from its evidence and its policy',
-  ...recordFaults,
-} as const;
-
-/** One thing that is wrong; `seq` is `null` where it is the row. `file` is the file with which it is wrong. */
-export type LedgerFault = {
-  readonly seq: number | null;
-  readonly fault: keyof typeof ledgerFaults;
-  readonly file?: FileId;
-};
-
-/** A profile whose ledger was verified: how many entries were valid, and what was wrong. */
+/** A profile, or an endpoint, whose ledger was verified: how many entries were valid, and what was wrong. */
 export type Examined = {
   readonly profileId: ProfileId;
   readonly entries: number;
@@ -53,10 +24,10 @@ export type Examined = {
 export type ExaminedPage = { readonly examined: readonly Examined[]; readonly next: ProfileId | null };
 
 /**
- * Verifies the ledgers of all profiles, page by page, and compares each row with its ledger. It also finds entries
- * without a row and rows without entries. In each ledger it names the first bad position. A row that cannot be read is
- * a fault, and stops nothing; a ledger that grows meanwhile is not a fault. It holds some hundred entries at a time,
- * and writes nothing.
+ * Verifies the ledgers of all profiles and endpoints, page by page, and compares the row of each profile with its
+ * ledger. It also finds entries without a row and rows without entries. In each ledger it names the first bad position.
+ * A row that cannot be read is a fault, and stops nothing; a ledger that grows meanwhile is not a fault. It holds some
+ * hundred entries at a time, and writes nothing.
  */
 export type ExamineLedger = {
   readonly page: (after: ProfileId | null) => TaskEither<Unavailable, ExaminedPage>;
@@ -89,6 +60,8 @@ type Walk = {
   readonly position: ChainPosition;
   readonly added: readonly AddedFile[];
   readonly fault: LedgerFault | null;
+  /** Whether every entry is one of an endpoint, which has no row of a profile. */
+  readonly isOfEndpoint: boolean;
 };
 
 const unread = { none: 'no_row', unreadable: 'row_unreadable', locked: 'row_locked' } as const;
@@ -125,14 +98,16 @@ const lacksPersonal = ({ personal, personal_digest: digest }: LedgerEntry, row: 
 const verifyEntries = (id: ProfileId, row: Row, from: ChainPosition, entries: readonly LedgerEntry[]): Walk => {
   const owner = { profileId: id, salt: typeof row === 'string' ? null : row.salt };
   const added = addedFiles(entries);
+  const isOfEndpoint = entries.every((entry) => endpointEventOf(entry) !== null);
   let position = from;
   for (const entry of entries) {
     const step: Either<ChainFault, ChainPosition> = verifyNextEntry(owner, position, entry);
-    if (E.isLeft(step)) return { position, added, fault: step.left };
-    if (lacksPersonal(entry, row)) return { position, added, fault: { seq: entry.seq, fault: 'personal_missing' } };
+    if (E.isLeft(step)) return { position, added, isOfEndpoint, fault: step.left };
+    if (lacksPersonal(entry, row))
+      return { position, added, isOfEndpoint, fault: { seq: entry.seq, fault: 'personal_missing' } };
     position = step.right;
   }
-  return { position, added, fault: null };
+  return { position, added, isOfEndpoint, fault: null };
 };
 
 /**
@@ -145,17 +120,20 @@ const verifyToEnd =
     const ledger = typeof row === 'string' ? deps.chains : deps.ledgerReader;
     let position = from;
     const added: AddedFile[] = [];
+    let isOfEndpoint = true;
     for (let limit = entryPage; ; ) {
       const page = await entriesAfter(ledger, id, position.seq, limit)();
       if (E.isLeft(page)) return page;
       if (page.right === 'unreadable') {
-        if (limit === 1) return E.right({ position, added, fault: { seq: position.seq + 1, fault: 'unreadable' } });
+        const fault = { seq: position.seq + 1, fault: 'unreadable' } as const;
+        if (limit === 1) return E.right({ position, added, isOfEndpoint, fault });
         limit = 1;
         continue;
       }
       const walk = verifyEntries(id, row, position, page.right);
       added.push(...walk.added);
-      if (walk.fault || page.right.length < limit) return E.right({ ...walk, added });
+      isOfEndpoint &&= walk.isOfEndpoint;
+      if (walk.fault || page.right.length < limit) return E.right({ ...walk, added, isOfEndpoint });
       position = walk.position;
     }
   };
@@ -239,6 +217,10 @@ const examine =
         if (E.isRight(known) && isErasedRow(known.right)) continue;
       }
       if (walk.right.fault) return result([...ofRow, walk.right.fault]);
+      if (row === 'none' && walk.right.isOfEndpoint && position.seq > 0) {
+        const told = await deps.inspector.eventsOfEndpoint(id)();
+        return E.isLeft(told) ? told : result(told.right.map((fault) => ({ seq: null, fault })));
+      }
       if (typeof row === 'string' || ofRow.length > 0) return result(ofRow);
       const fault = rowFault(row, position);
       if (fault === null && position.seq === row.version) {

@@ -1,0 +1,88 @@
+import { E, type Either, type LedgerEntry, type Profile, type TaskEither, type Unavailable } from '@portcullis/domain';
+import { t } from '@portcullis/domain/kernel';
+import { endpointEventOf, erasedEvent, type ProfileEvent, partnerEvents } from '@portcullis/domain/ledger';
+import type { RecordFault } from '@portcullis/domain/ports';
+import { encodeEvent, LedgerEntryCodec } from '@portcullis/domain/serialization';
+import { allOf, compare } from '../driver/condition.ts';
+import { pageOfRows } from '../driver/read-rows.ts';
+import type { RecordDriver } from '../driver/record-driver.ts';
+import { encodeColumnText } from '../rows/column-text.ts';
+import { eventColumns } from '../rows/ledger-row.ts';
+
+const EventRow = t.type(
+  { seq: t.number, data: LedgerEntryCodec, partner_key: t.string, event: t.string, feed_place: t.number },
+  'entry with its event',
+);
+type EventRow = t.TypeOf<typeof EventRow>;
+
+const rowsPerRead = 200;
+
+const rowsOf =
+  (driver: RecordDriver, id: string): TaskEither<Unavailable, readonly EventRow[]> =>
+  async () => {
+    const rows: EventRow[] = [];
+    for (;;) {
+      const page: Either<Unavailable, readonly EventRow[]> = await pageOfRows(driver, 'ledger', EventRow, {
+        filter: allOf([compare('profile', '=', id), compare('seq', '>', rows.at(-1)?.seq ?? 0)]),
+        sort: ['seq'],
+        columns: ['seq', 'data', 'partner_key', 'event', 'feed_place'],
+        limit: rowsPerRead,
+      })();
+      if (E.isLeft(page)) return page;
+      rows.push(...page.right);
+      if (page.right.length < rowsPerRead) return E.right(rows);
+    }
+  };
+
+/** What the event of an entry may say: the whole of it, and of an erased profile what stays. */
+const expectedTexts = (event: ProfileEvent | null, { redaction, tenant }: Profile): readonly string[] => {
+  if (event === null) return [];
+  const { teamId } = tenant;
+  const whole = encodeEvent({ event, teamId });
+  return redaction ? [whole, encodeEvent({ event: erasedEvent(event), teamId })] : [whole];
+};
+
+/**
+ * Whether rows say what their entries say, of the profile's own partner. The first entries may be those of an earlier
+ * release, which say nothing; from the first event on every entry that is one says so.
+ */
+const agree = (rows: readonly EventRow[], profile: Profile): boolean => {
+  const entries: readonly LedgerEntry[] = rows.map(({ data }) => data);
+  const events = partnerEvents(entries, profile.status);
+  const partnerKey = encodeColumnText(profile.tenant.partnerId);
+  let [hasBegun, place] = [false, 0];
+  return rows.every((row, n) => {
+    const expected = expectedTexts(events[n] ?? null, profile);
+    hasBegun ||= row.event !== '';
+    if (!hasBegun || expected.length === 0) return row.event === '' && row.partner_key === '' && row.feed_place === 0;
+    const isInOrder = row.feed_place === 0 || row.feed_place > place;
+    place = Math.max(place, row.feed_place);
+    return isInOrder && row.partner_key === partnerKey && expected.includes(row.event);
+  });
+};
+
+/** Compares the events of a profile with its entries, which were verified. */
+export const inspectEvents =
+  (driver: RecordDriver, profile: Profile): TaskEither<Unavailable, readonly RecordFault[]> =>
+  async () => {
+    const rows = await rowsOf(driver, profile.id)();
+    if (E.isLeft(rows)) return rows;
+    return E.right(agree(rows.right, profile) ? [] : ['events']);
+  };
+
+/** Compares the events of an endpoint with its entries, which were verified. Each of them is one. */
+export const inspectEndpointEvents =
+  (driver: RecordDriver, id: string): TaskEither<Unavailable, readonly RecordFault[]> =>
+  async () => {
+    const rows = await rowsOf(driver, id)();
+    if (E.isLeft(rows)) return rows;
+    let place = 0;
+    const isWhole = rows.right.every(({ data, event, feed_place, partner_key }) => {
+      const told = endpointEventOf(data);
+      const expected = told === null ? null : eventColumns(told.event, told.tenant);
+      const isInOrder = feed_place === 0 || feed_place > place;
+      place = Math.max(place, feed_place);
+      return isInOrder && expected?.event === event && expected.partner_key === partner_key;
+    });
+    return E.right(isWhole ? [] : ['events']);
+  };

@@ -3,30 +3,86 @@ import type { Logger } from './telemetry/logger.ts';
 /** A periodic job for work that is due by time; `stop` waits for the round that is running. */
 export type Sweeper = { readonly start: () => void; readonly stop: () => Promise<void> };
 
-/**
- * Runs `sweep`, and again `everyMs` after it has ended, so that two rounds never overlap. A failure is logged, and the
- * next round still runs. The timer does not keep the process alive.
- */
-export const createSweeper = (sweep: () => Promise<void>, everyMs: number, logger: Logger): Sweeper => {
-  let timer: NodeJS.Timeout | null = null;
-  let running: Promise<void> = Promise.resolve();
-  let stopped = false;
+/** A periodic job whose next round can be asked for before it is due, however often. */
+export type WakeableSweeper = Sweeper & { readonly wake: () => void };
 
-  const scheduleNext = (): void => {
-    if (stopped) return;
-    timer = setTimeout(() => {
-      running = sweep()
-        .catch((cause: unknown) => logger.error('sweep_failed', { cause }))
-        .then(scheduleNext);
-    }, everyMs).unref();
+/** After how many milliseconds the next round may begin that somebody has asked for, and when it begins unasked. */
+export type Pause = { readonly gapMs: number; readonly dueMs: number };
+
+/** What a job goes by: `after` runs something later and answers what takes that back, `now` is in milliseconds. */
+export type Timers = {
+  readonly now: () => number;
+  readonly after: (ms: number, run: () => void) => () => void;
+};
+
+/** The timers of this process, which do not keep it alive. */
+const processTimers: Timers = {
+  now: () => performance.now(),
+  after: (ms, run) => {
+    const timer = setTimeout(run, ms).unref();
+    return () => clearTimeout(timer);
+  },
+};
+
+/**
+ * Runs `round`, and again after the pause that `pauseAfter` makes of what it has answered and how long it took, in
+ * milliseconds, so that two rounds never overlap. A round that was asked for begins once the gap of the pause is over,
+ * and at once where it is; it is one round, however many have asked, and one that is asked for while another runs
+ * comes after it. A failure is logged, and the next round still runs, after the pause of a round with no answer.
+ */
+export const createWakeableSweeper = <A>(
+  round: () => Promise<A>,
+  pauseAfter: (answer: A | null, tookMs: number) => Pause,
+  logger: Logger,
+  timers: Timers = processTimers,
+): WakeableSweeper => {
+  let cancel: () => void = () => undefined;
+  let running: Promise<void> | null = null;
+  let [mayBeginAt, isAsked, isOn] = [0, false, false];
+
+  const beginAfter = (ms: number): void => {
+    cancel();
+    cancel = timers.after(ms, begin);
+  };
+
+  const pause = ({ dueMs, gapMs }: Pause): void => {
+    mayBeginAt = timers.now() + gapMs;
+    if (isOn) beginAfter(isAsked ? gapMs : dueMs);
+  };
+
+  const run = async (): Promise<void> => {
+    const began = timers.now();
+    isAsked = false;
+    const answer = await round().catch((cause: unknown) => {
+      logger.error('sweep_failed', { cause });
+      return null;
+    });
+    running = null;
+    pause(pauseAfter(answer, timers.now() - began));
+  };
+
+  const begin = (): void => {
+    running = run();
   };
 
   return {
-    start: scheduleNext,
+    start: () => {
+      isOn = true;
+      pause(pauseAfter(null, 0));
+    },
+    wake: () => {
+      if (!isOn || isAsked) return;
+      isAsked = true;
+      if (running === null) beginAfter(Math.max(0, mayBeginAt - timers.now()));
+    },
     stop: async () => {
-      stopped = true;
-      if (timer !== null) clearTimeout(timer);
+      isOn = false;
+      cancel();
       await running;
     },
   };
 };
+
+/** Runs `sweep`, and again `everyMs` after it has ended. */
+export const createSweeper = (sweep: () => Promise<void>, everyMs: number, logger: Logger): Sweeper =>
+  createWakeableSweeper(sweep, () => ({ gapMs: everyMs, dueMs: everyMs }), logger);

@@ -12,6 +12,7 @@ import { deviceEventClaimsContract } from './device-event-claims.contract.ts';
 import { duplicateIndexContract } from './duplicate-index.contract.ts';
 import { encryptionAtRestContract } from './encryption-at-rest.contract.ts';
 import { eraserContract } from './eraser.contract.ts';
+import { eventFeedContract } from './event-feed.contract.ts';
 import { falseAbsenceContract } from './false-absence.contract.ts';
 import { fileStoreContract } from './file-store.contract.ts';
 import { healthProbeContract } from './health-probe.contract.ts';
@@ -28,6 +29,7 @@ import { recordDriverFiltersContract } from './record-driver-filters.contract.ts
 import { recordDriverUniqueAndReferencesContract } from './record-driver-unique-and-references.contract.ts';
 import { recordDriverValuesContract } from './record-driver-values.contract.ts';
 import { recordScannerContract } from './record-scanner.contract.ts';
+import { recordedEventsContract } from './recorded-events.contract.ts';
 import { requiredMarkContract } from './required-mark.contract.ts';
 import { sealedRowsContract } from './sealed-rows.contract.ts';
 import { serviceKeysContract } from './service-keys.contract.ts';
@@ -55,6 +57,8 @@ const driverContracts: readonly ((name: string, open: OpenRecordDatabase) => voi
   requiredMarkContract,
   sealedRowsContract,
   ledgerLogContract,
+  eventFeedContract,
+  recordedEventsContract,
   serviceKeysContract,
   storedResponsesContract,
   unreadableRowsContract,

@@ -1,19 +1,18 @@
+import type { Unavailable } from '@portcullis/domain';
 import { createEntryRelay } from '@portcullis/domain/use-cases';
 import type { Container } from 'inversify';
 import { ed25519HeadSigner } from './adapters/head-signer.ts';
 import { Tokens } from './composition/tokens.ts';
 import { type VendorClientDeps, vendorClients } from './composition/vendor-clients.ts';
 import type { Config } from './config/config.ts';
-import { relayRounds } from './jobs/relay-rounds.ts';
+import { pruneEvents } from './jobs/prune-events.ts';
+import { relayPause, relayRounds } from './jobs/relay-rounds.ts';
 import { placingWatch } from './placing-watch.ts';
-import { createSweeper, type Sweeper } from './sweeper.ts';
+import { createWakeableSweeper, type Sweeper, type Timers } from './sweeper.ts';
 import type { Logger } from './telemetry/logger.ts';
 import type { Metrics } from './telemetry/metrics.ts';
 import { vendorCallObserver } from './telemetry/vendor-calls.ts';
 import { timestampAuthority } from './timestamp/timestamp-authority.ts';
-
-/** An idle relay asks for new entries so often. */
-const roundEveryMs = 1000;
 
 type AuthorityDeps = Pick<VendorClientDeps, 'observeTime'> & {
   readonly config: Pick<Config, 'vendors'>;
@@ -29,9 +28,13 @@ export const connectAuthority = (url: string, { config, logger, metrics, observe
   return { timestamps: timestampAuthority(url, client), close: client.close };
 };
 
-/** The relay that places ledger entries in the log. `stop` waits for its last head, and does nothing before a start. */
-export const serviceEntryRelay = (container: Container, logger: Logger): Sweeper => {
+/**
+ * The relay that places ledger entries in the log, at once where this instance has written them and has the lease.
+ * `stop` waits for its last head, and does nothing before a start.
+ */
+export const serviceEntryRelay = (container: Container, logger: Logger, timers?: Timers): Sweeper => {
   const config = container.get(Tokens.config);
+  const clock = container.get(Tokens.clock);
   const metrics = container.get(Tokens.metrics);
   const { signingKey, timestampUrl } = config.ledger;
   const { observe: observeTime } = container.get(Tokens.clockWatch);
@@ -39,26 +42,37 @@ export const serviceEntryRelay = (container: Container, logger: Logger): Sweeper
     timestampUrl === null ? null : connectAuthority(timestampUrl, { config, logger, metrics, observeTime });
   const relay = createEntryRelay({
     ledgerLog: container.get(Tokens.ledgerLog),
-    clock: container.get(Tokens.clock),
+    feedNumbers: container.get(Tokens.feedNumbers),
+    clock,
     ids: container.get(Tokens.ids),
     signer: signingKey === null ? null : ed25519HeadSigner(signingKey),
     timestamps: authority?.timestamps ?? null,
     onStampFailure: (cause) => logger.warn('timestamp_failed', { cause }),
+    onFeedMoved: container.get(Tokens.movedFeeds).tell,
   });
   const watch = placingWatch({
     ledgerLog: container.get(Tokens.ledgerLog),
-    clock: container.get(Tokens.clock),
+    feedNumbers: container.get(Tokens.feedNumbers),
+    clock,
     metrics,
     logger,
   });
   let isStarted = false;
+  const failed = (cause: Unavailable): void => {
+    metrics.countRelayFailure();
+    logger.warn('relay_failed', { cause });
+  };
   const { last, round } = relayRounds({
     relay,
-    clock: container.get(Tokens.clock),
+    clock,
+    prune: pruneEvents({ eventFeed: container.get(Tokens.eventFeed), clock, onFailure: failed }),
     watch,
-    onFailure: (cause) => logger.warn('relay_failed', { cause }),
+    onFailure: failed,
   });
-  const job = createSweeper(round, roundEveryMs, logger);
+  const job = createWakeableSweeper(round, relayPause, logger, timers);
+  container.get(Tokens.storedEvents).hear(() => {
+    if (relay.hasLease()) job.wake();
+  });
   return {
     start: () => {
       isStarted = true;

@@ -66,6 +66,8 @@ export const serviceStop = (parts: ServiceParts) => {
     logger.info('stopping');
     startup.abort();
     readiness.markStopping();
+    // Requests that wait for events are answered at once, and their clients ask another instance.
+    container.get(Tokens.feedWatch).stop();
     const close = onlyOnce(container.get(Tokens.close));
     const cut = await endRequests(parts, close, requestsMs, 1000 * stopDrainSeconds);
     await Promise.all([

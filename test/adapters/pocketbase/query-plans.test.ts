@@ -1,76 +1,14 @@
 import type { Tenant } from '@portcullis/domain';
 import { dueKinds, type ProfileFilter } from '@portcullis/domain/ports';
 import type { Keyring } from '@portcullis/record-store';
-import { type TableName, tables } from '@portcullis/record-store/driver';
 import { expect } from 'chai';
 import { aKeyring } from '../../support/builders/keyrings.ts';
 import { acme } from '../../support/builders/profiles.ts';
 import { isFullEffort } from '../../support/effort.ts';
 import { everyCall, slowCalls } from '../../support/records/every-call.ts';
+import { fillTables, growingTables } from '../../support/records/filled-tables.ts';
 import { storesOver } from '../../support/records/stores-over.ts';
-import { type LoggedDatabase, useStatementLog } from '../../support/servers/statement-log.ts';
-
-/** The tables that do not grow with the number of profiles. */
-const small: readonly TableName[] = [
-  'installation',
-  'ledger_log',
-  'policies',
-  'service_keys',
-  'settings',
-  'sighting_keys',
-];
-const growing = Object.keys(tables).filter((name) => !small.some((one) => one === name));
-
-/** How many rows each growing table has, so that statistics do not say that reading all of it is nothing. */
-const size = 3000;
-
-const numbers = `WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < ${size})`;
-const at = "strftime('%Y-%m-%dT%H:%M:%fZ', 1767225600 - n * 60, 'unixepoch')";
-
-/** Values that differ from the default, so that the columns are as selective as in a database that is in use. */
-const columns: { readonly [table: string]: { readonly [column: string]: string } } = {
-  profiles: {
-    partner_key: "'acme'",
-    team_key: "iif(n % 2, '=north', '')",
-    reference_key: "'customer-' || n",
-    current_key: "'acme//customer-' || n",
-    status: "iif(n % 10, 'created', 'in_review')",
-    created_at: at,
-    due_at: at,
-    key: "'k' || n",
-    data: "json_object('filler', hex(randomblob(400)))",
-  },
-  data_keys: { profile: "'p' || n", key_id: "'key-1'", wrapped: "'sealed:' || n" },
-  ledger: { profile: "'p' || (n / 3)", seq: 'n % 3 + 1', follows: "'e' || n", data: "'{}'", place: 'n' },
-  ledger_tiles: { level: '0', position: 'n', hashes: "'h'", root: "'r'" },
-  ledger_heads: { log: "'log'", size: 'n', root: "'r'", at },
-  liveness_sessions: { session: "'s' || n", profile: "'p' || n" },
-  device_events: { event: "'e' || n", profile: "'p' || n" },
-  sightings: { partner_key: "'acme'", kind: "'document'", digest: "'d' || n", reference: "'r' || (n / 2)" },
-  sighting_times: { partner_key: "'acme'", kind: "'document'", digest: "'d' || n", profile: "'p' || n", at },
-  sighting_lists: { partner_key: "'acme'", kind: "'document'", digest: "'d' || n", list: "'blocked'" },
-  files: { profile: "'p' || (n / 4)", sha256: "'sealed:' || n" },
-  token_states: { kind: "'revoked'", digest: "'d' || n", recorded_at: at, expires_at: at },
-  usage_counters: {
-    name: "iif(n % 2, 'stored_bytes', 'faces')",
-    day: "iif(n % 2, '', '2026-05-01')",
-    partner_key: "'p' || n",
-    amount: 'n',
-  },
-  access_log: { partner_key: "'acme'", team_key: "iif(n % 2, '=north', '')", at, lines: "'[]'" },
-  idempotency_keys: { key: "'i' || n", held_until: at, kept_until: at, profile: "'p' || n" },
-};
-
-const fill = async ({ admin }: LoggedDatabase): Promise<void> => {
-  for (const table of growing) {
-    const values = columns[table] ?? {};
-    const names = Object.keys(values).map((name) => `"${name}"`);
-    await admin.sql.run(
-      `${numbers} INSERT INTO ${table} (id, ${names.join()})
-       SELECT printf('f%014d', n), ${Object.values(values).join()} FROM numbers`,
-    );
-  }
-};
+import { useStatementLog } from '../../support/servers/statement-log.ts';
 
 /**
  * A statement that cannot read more rows than its limit: it has no condition, or only asks for what follows an id in
@@ -83,7 +21,7 @@ const isBounded = (statement: string): boolean =>
 
 /** Whether a step reads a whole growing table: as it lies there, or in the order of ids. */
 const readsAll = (step: string): boolean =>
-  growing.some((table) => new RegExp(`^SCAN ${table}\\b|^SEARCH ${table} .*\\(id>\\?\\)$`).test(step));
+  growingTables.some((table) => new RegExp(`^SCAN ${table}\\b|^SEARCH ${table} .*\\(id>\\?\\)$`).test(step));
 
 /** The steps of a plan that read a whole growing table. */
 const scansIn = (statement: string, plan: readonly string[]): readonly string[] => {
@@ -131,7 +69,7 @@ describe('the plans of the statements that PocketBase sends to SQLite', function
   const database = useStatementLog();
   const keyrings = { plaintext: null, sealed: aKeyring('plans') } as const;
 
-  before(() => fill(database()));
+  before(() => fillTables(database()));
 
   /** The plans of the statements of a call that answer rows of profiles. */
   const profilePlans = async (call: () => Promise<unknown>): Promise<readonly (readonly string[])[]> => {
@@ -239,6 +177,31 @@ describe('the plans of the statements that PocketBase sends to SQLite', function
         const reads = statements.filter((one) => /^SELECT .* FROM `ledger`/.test(one));
         expect(await Promise.all(reads.map((one) => database().planOf(one)))).to.deep.equal([
           ['SEARCH ledger USING INDEX idx_ledger_place (place<?)'],
+        ]);
+      });
+
+      it(`read a feed, and the log behind a place, by their indexes (${name}, ${statistics})`, async () => {
+        const {
+          behindLog = async () => null,
+          feedPage = async () => null,
+          numberEvents = async () => null,
+        } = everyCall(stores());
+        const readPlans = async (call: () => Promise<unknown>) => {
+          const statements = await database().statementsOf(call);
+          const reads = statements.filter((one) => /^SELECT .* FROM `ledger`/.test(one));
+          return Promise.all(reads.map((one) => database().planOf(one)));
+        };
+        expect(await readPlans(feedPage)).to.deep.equal([
+          ['SEARCH ledger USING INDEX idx_ledger_feed (partner_key=? AND feed_place>?)'],
+        ]);
+        expect(await readPlans(behindLog)).to.deep.equal([
+          ['SEARCH ledger USING INDEX idx_ledger_place (place>? AND place<?)'],
+        ]);
+        const statements = await database().statementsOf(numberEvents);
+        const updates = statements.flatMap((one) => /UPDATE ledger SET feed_place=[^;]*/.exec(one) ?? []);
+        const plans = await Promise.all(updates.map((one) => database().planOf(one)));
+        expect(plans.map((plan) => plan.filter((step) => / ledger /.test(step)))).to.deep.equal([
+          ['SEARCH ledger USING INDEX sqlite_autoindex_ledger_1 (id=?)'],
         ]);
       });
 

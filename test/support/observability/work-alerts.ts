@@ -72,6 +72,22 @@ const recordAlerts: readonly Alert[] = [
     fires: { samples: [[series('portcullis_ledger_entries_overdue'), '3x5']], at: '3m', labels: {} },
   },
   {
+    name: 'PortcullisEventsBehind',
+    expr: 'max(portcullis_events_unplaced_age_seconds) > 300',
+    after: '2m',
+    severity: 'page',
+    summary: 'Events are not in the feeds of the partners five minutes after their changes',
+    fires: { samples: [[series('portcullis_events_unplaced_age_seconds'), '400x5']], at: '3m', labels: {} },
+  },
+  {
+    name: 'PortcullisEventsDamaged',
+    expr: 'increase(portcullis_events_damaged_total[1h]) > 0',
+    after: '0m',
+    severity: 'ticket',
+    summary: 'Events of a feed were changed or removed in the database',
+    fires: { samples: [[series('portcullis_events_damaged_total'), '0x3 1x7']], at: '8m', labels: target },
+  },
+  {
     name: 'PortcullisAccessLogWaiting',
     expr: 'portcullis_access_log_waiting > 500',
     after: '1m',

@@ -1,5 +1,6 @@
 import { createHash, createPublicKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
-import type { HeadSigner, LedgerLog } from '@portcullis/domain/ports';
+import { TE } from '@portcullis/domain';
+import type { FeedNumbers, HeadSigner, LedgerLog } from '@portcullis/domain/ports';
 import { createEntryRelay } from '@portcullis/domain/use-cases';
 import { fakeClock } from '../clock/fake-clock.ts';
 import { sequentialIds } from '../clock/sequential-ids.ts';
@@ -18,13 +19,33 @@ export const aHeadSigner = (
   };
 };
 
+/** The numbers of feeds in which nothing is an event. */
+export const noFeed: FeedNumbers = {
+  followed: () => TE.right(Number.MAX_SAFE_INTEGER),
+  behind: () => TE.right([]),
+  open: () => TE.right(0),
+  number: () => TE.right(true),
+  moveOn: () => TE.right(true),
+};
+
 let relays = 0;
 
 /** Places every entry as the service does that stops then, and answers how many there were. */
-export const placeEverything = async (ledgerLog: LedgerLog, signer: HeadSigner | null): Promise<number> => {
+export const placeEverything = async (
+  ledgerLog: LedgerLog,
+  signer: HeadSigner | null,
+  feedNumbers = noFeed,
+): Promise<number> => {
   relays += 1;
   const relay = createEntryRelay({
-    ...{ ledgerLog, clock: fakeClock(), ids: sequentialIds(`relay ${relays}`), signer, timestamps: null },
+    ...{
+      ledgerLog,
+      clock: fakeClock(),
+      ids: sequentialIds(`relay ${relays}`),
+      signer,
+      timestamps: null,
+      feedNumbers,
+    },
     onStampFailure: () => undefined,
   });
   let placed = 0;

@@ -3,8 +3,10 @@ import { TE, unavailable } from '@portcullis/domain';
 import type { WaitingEntry } from '@portcullis/domain/ports';
 import { expect } from 'chai';
 import { fakeClock } from '../../support/clock/fake-clock.ts';
+import { steppedClock } from '../../support/clock/stepped-clock.ts';
 
 const minute = 60_000;
+const lease = { logId: 'log000000000001', generation: 1, holder: '', heldUntil: '', frontier: [] };
 
 describe('the watch over the placing of entries', () => {
   it('warns once a minute, and counts, while nobody places', async () => {
@@ -14,13 +16,23 @@ describe('the watch over the placing of entries', () => {
     const recordedAt = new Date(clock.now()).toISOString();
     let waiting: readonly WaitingEntry[] = [{ place: 0, profileId: 'profile00000001', seq: 1, recordedAt }];
     let isAway = false;
+    let [size, followed] = [5, 5];
     const watch = placingWatch({
-      ledgerLog: { waiting: () => (isAway ? TE.left(unavailable('database', 'it is away')) : TE.right(waiting)) },
+      ledgerLog: {
+        waiting: () => (isAway ? TE.left(unavailable('database', 'it is away')) : TE.right(waiting)),
+        state: () => TE.right({ ...lease, size }),
+      },
+      feedNumbers: { followed: () => TE.right(followed) },
       logger: { warn: (event, fields) => void said.push([event, fields?.count]) },
       clock,
       metrics,
     });
-    const gauge = async () => /^portcullis_ledger_entries_overdue (\d+)$/m.exec(await metrics.text())?.[1];
+    const gaugeOf = async (name: string) => new RegExp(`^${name} (\\d+)$`, 'm').exec(await metrics.text())?.[1];
+    const gauge = () => gaugeOf('portcullis_ledger_entries_overdue');
+    const waits = async () => [
+      await gaugeOf('portcullis_events_unplaced'),
+      await gaugeOf('portcullis_events_unplaced_age_seconds'),
+    ];
     const rounds = async (seconds: number) => {
       for (let second = 0; second < seconds; second += 1) {
         await watch();
@@ -37,6 +49,7 @@ describe('the watch over the placing of entries', () => {
       ],
       '1',
     ]);
+    expect(await waits()).to.deep.equal(['1', '421']);
     isAway = true;
     clock.advance(minute);
     expect(await rounds(1)).to.deep.equal([['relay_failed', undefined]]);
@@ -44,6 +57,14 @@ describe('the watch over the placing of entries', () => {
     waiting = [];
     clock.advance(minute);
     expect([await rounds(1), await gauge()]).to.deep.equal([[], '0']);
+    expect(await waits()).to.deep.equal(['0', '0']);
+    size = 7;
+    await rounds(180);
+    expect((await waits())[0]).to.equal('2');
+    expect(Number((await waits())[1])).to.be.within(120, 240);
+    followed = 6;
+    await rounds(61);
+    expect(Number((await waits())[1])).to.be.below(62);
   });
 
   it('looks within a minute after a clock that was 400 days ahead at the start is right again', async () => {
@@ -56,7 +77,9 @@ describe('the watch over the placing of entries', () => {
           looks += 1;
           return TE.right([]);
         },
+        state: () => TE.right(null),
       },
+      feedNumbers: { followed: () => TE.right(0) },
       logger: { warn: () => expect.fail('nothing is overdue') },
       clock,
       metrics: createMetrics(),
@@ -66,5 +89,34 @@ describe('the watch over the placing of entries', () => {
     clock.advance(minute);
     await watch();
     expect(looks).to.equal(1);
+  });
+
+  it('knows no age, and finds nothing overdue, by a clock that was set 400 days ahead', async () => {
+    const { clock, goesAhead, isRightAgain } = steppedClock();
+    const metrics = createMetrics();
+    const recordedAt = new Date(clock.now()).toISOString();
+    let duringLook: () => void = () => undefined;
+    const watch = placingWatch({
+      ledgerLog: {
+        waiting: () => {
+          duringLook();
+          return TE.right([{ place: 0, profileId: 'profile00000001', seq: 1, recordedAt }]);
+        },
+        state: () => TE.right({ ...lease, size: 7 }),
+      },
+      feedNumbers: { followed: () => TE.right(5) },
+      logger: { warn: (event) => expect.fail(event) },
+      ...{ clock, metrics },
+    });
+    const age = async () => /^portcullis_events_unplaced_age_seconds (\d+)$/m.exec(await metrics.text())?.[1];
+    clock.advance(minute);
+    await watch();
+    expect(await age()).to.equal('60');
+    duringLook = goesAhead;
+    clock.advance(minute);
+    await watch();
+    expect(await age()).to.equal(undefined);
+    isRightAgain();
+    expect(await age()).to.equal('120');
   });
 });

@@ -1,11 +1,14 @@
 import { openRecordStore, type PocketbaseRecordStore } from '@portcullis/adapter-pocketbase';
 import type { Clock, IdGenerator } from '@portcullis/domain';
-import type { DuplicateIndex, Eraser } from '@portcullis/domain/ports';
+import type { DuplicateIndex, Eraser, EventFeed, FeedPosition } from '@portcullis/domain/ports';
 import { keyringOf } from '@portcullis/record-store';
 import { ContainerModule, type ServiceIdentifier } from 'inversify';
+import { createFeedWatch, type RunningFeedWatch } from '../adapters/feed-watch.ts';
+import { createSignal, type Signal } from '../adapters/signal.ts';
+import { tellingEvents } from '../adapters/telling-events.ts';
 import type { Config } from '../config/config.ts';
 import { type ClockWatch, createClockWatch } from '../telemetry/clock-watch.ts';
-import { reportingDamage } from '../telemetry/damaged-looks.ts';
+import { reportingDamage, reportingDamagedEvents } from '../telemetry/damaged-looks.ts';
 import { countingDecisions, instrumented, type OperationLabels } from '../telemetry/instrumented.ts';
 import type { Logger } from '../telemetry/logger.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
@@ -30,11 +33,23 @@ const instrumentedStore =
   (records: PocketbaseRecordStore, metrics: Metrics): Port =>
     instrumented(storeOf(records), { service: 'database', provider: 'pocketbase', ...labels }, metrics);
 
-const profileStore = (records: PocketbaseRecordStore, metrics: Metrics) =>
-  countingDecisions(instrumentedStore(({ profiles }) => profiles)(records, metrics), metrics);
+const profileStore = (records: PocketbaseRecordStore, metrics: Metrics, storedEvents: Signal<void>) => {
+  const measured = countingDecisions(instrumentedStore(({ profiles }) => profiles)(records, metrics), metrics);
+  return tellingEvents(measured, storedEvents.tell);
+};
 
 const accessLogOf = (records: PocketbaseRecordStore, metrics: Metrics, logger: Logger) =>
   reportingDamage(instrumentedStore(({ accessLog }) => accessLog)(records, metrics), metrics, logger);
+
+const eventFeedOf = (records: PocketbaseRecordStore, metrics: Metrics, logger: Logger) =>
+  reportingDamagedEvents(instrumentedStore(({ eventFeed }) => eventFeed)(records, metrics), metrics, logger);
+
+const feedWatchOf = ({ heads }: EventFeed, metrics: Metrics, movedFeeds: Signal<FeedPosition>): RunningFeedWatch => {
+  const watch = createFeedWatch(heads);
+  movedFeeds.hear(watch.hear);
+  metrics.registerGauge('portcullis_events_waiters', watch.waiting);
+  return watch;
+};
 
 const openRecords = ({ database, dataKeys, requireSealed }: Config, ids: IdGenerator): PocketbaseRecordStore =>
   openRecordStore({ ...database, keyring: keyringOf(dataKeys), requireSealed, ids });
@@ -69,9 +84,24 @@ export const recordAdapters = new ContainerModule(({ bind }) => {
   bind(Tokens.clock)
     .toResolvedValue(({ clock }: ClockWatch): Clock => clock, [Tokens.clockWatch])
     .inSingletonScope();
-  bind(Tokens.profiles).toResolvedValue(profileStore, [Tokens.records, Tokens.metrics]).inSingletonScope();
+  bind(Tokens.storedEvents)
+    .toResolvedValue(createSignal<void>)
+    .inSingletonScope();
+  bind(Tokens.movedFeeds)
+    .toResolvedValue(createSignal<FeedPosition>)
+    .inSingletonScope();
+  bind(Tokens.profiles)
+    .toResolvedValue(profileStore, [Tokens.records, Tokens.metrics, Tokens.storedEvents])
+    .inSingletonScope();
   bindStore(Tokens.ledgerReader, ({ ledgerReader }) => ledgerReader);
   bindStore(Tokens.ledgerLog, ({ ledgerLog }) => ledgerLog);
+  bind(Tokens.eventFeed)
+    .toResolvedValue(eventFeedOf, [Tokens.records, Tokens.metrics, Tokens.logger])
+    .inSingletonScope();
+  bindStore(Tokens.feedNumbers, ({ feedNumbers }) => feedNumbers);
+  bind(Tokens.feedWatch)
+    .toResolvedValue(feedWatchOf, [Tokens.eventFeed, Tokens.metrics, Tokens.movedFeeds])
+    .inSingletonScope();
   bindStore(Tokens.deviceEventClaims, ({ deviceEventClaims }) => deviceEventClaims);
   bindStore(Tokens.idempotencyKeys, ({ idempotencyKeys }) => idempotencyKeys);
   bindStore(Tokens.policyRepository, ({ policyRepository }) => policyRepository);

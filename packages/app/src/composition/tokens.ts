@@ -26,11 +26,21 @@ import type {
   SettingsStore,
   TokenService,
 } from '@portcullis/domain';
-import type { LedgerLog, TokenStateStore, UsageCounters, WorkCounts } from '@portcullis/domain/ports';
+import type {
+  EventFeed,
+  FeedNumbers,
+  FeedPosition,
+  LedgerLog,
+  TokenStateStore,
+  UsageCounters,
+  WorkCounts,
+} from '@portcullis/domain/ports';
 import type { Components, PublicSettings, RevocationList } from '@portcullis/domain/use-cases';
 import type { ServiceIdentifier } from 'inversify';
+import type { RunningFeedWatch } from '../adapters/feed-watch.ts';
 import type { LazyBarcodeReader } from '../adapters/lazy-barcode-reader.ts';
 import type { LazyLocalReader } from '../adapters/lazy-local-reader.ts';
+import type { Signal } from '../adapters/signal.ts';
 import type { Config } from '../config/config.ts';
 import type { RunningAccessRecorder } from '../telemetry/access-recorder.ts';
 import type { ClockWatch } from '../telemetry/clock-watch.ts';
@@ -65,6 +75,14 @@ export const Tokens = {
   files: token<FileStore>('files'),
   ledgerReader: token<LedgerReader>('ledgerReader'),
   ledgerLog: token<LedgerLog>('ledgerLog'),
+  eventFeed: token<EventFeed>('eventFeed'),
+  feedNumbers: token<FeedNumbers>('feedNumbers'),
+  /** Tells that this instance has stored events, which have no place in a feed yet. */
+  storedEvents: token<Signal<void>>('storedEvents'),
+  /** Tells how far the feeds have come that this instance has moved. */
+  movedFeeds: token<Signal<FeedPosition>>('movedFeeds'),
+  /** Watches the feeds for the requests that wait. */
+  feedWatch: token<RunningFeedWatch>('feedWatch'),
   idempotencyKeys: token<IdempotencyStore>('idempotencyKeys'),
   deviceEventClaims: token<DeviceEventClaims>('deviceEventClaims'),
   eraser: token<Eraser>('eraser'),

@@ -4,9 +4,31 @@ import { clockFault, type EntryRelay } from '@portcullis/domain/use-cases';
 /** At the stop entries are placed for so long; the service waits for a second in all until everything is closed. */
 const lastPlacingMs = 600;
 
+/** An idle relay asks for new entries so often. */
+const idleMs = 1000;
+/** One that has found some asks sooner: others may write more, which tell this instance nothing. */
+const busyMs = 250;
+/** Between two rounds there is so much time at least, and three times as long as a round took up to the other limit. */
+const [leastGapMs, mostGapMs, gapRounds] = [50, 300, 3];
+/** A round that places so many is one of many under load, or of a backlog: nine times as long as it took is left. */
+const [manyEntries, gapRoundsOfMany] = [300, 9];
+
+/** The pause after a round of the relay that has placed so many entries; `null` where it has failed. */
+export const relayPause = (
+  placed: number | null,
+  tookMs: number,
+): { readonly gapMs: number; readonly dueMs: number } => {
+  const isMany = placed !== null && placed >= manyEntries;
+  const [rounds, most] = isMany ? [gapRoundsOfMany, idleMs] : [gapRounds, mostGapMs];
+  const gapMs = Math.min(most, Math.max(leastGapMs, rounds * tookMs));
+  return { gapMs, dueMs: placed !== null && placed > 0 ? Math.max(busyMs, gapMs) : idleMs };
+};
+
 type RelayRoundDeps = {
-  readonly relay: EntryRelay;
+  readonly relay: Pick<EntryRelay, 'round' | 'stop'>;
   readonly clock: Clock;
+  /** Takes events out of the feeds that are too old. */
+  readonly prune: () => Promise<void>;
   /** Looks whether entries wait for too long. */
   readonly watch: () => Promise<void>;
   readonly onFailure: (cause: Unavailable) => void;
@@ -16,15 +38,20 @@ type RelayRoundDeps = {
  * The rounds of the relay, and the last one at the stop. By a clock that may be wrong none is made: a lease would be
  * taken from an instance that holds it, and a head would get a wrong time.
  */
-export const relayRounds = ({ clock, onFailure, relay, watch }: RelayRoundDeps) => {
-  const report = (placed: Either<Unavailable, number>): void => {
+export const relayRounds = ({ clock, onFailure, prune, relay, watch }: RelayRoundDeps) => {
+  /** Answers how many entries were placed. */
+  const report = (placed: Either<Unavailable, number>): number => {
     if (E.isLeft(placed)) onFailure(placed.left);
+    return E.isLeft(placed) ? 0 : placed.right;
   };
   return {
-    round: async (): Promise<void> => {
-      if (clockFault(clock)) return;
-      report(await relay.round()());
+    /** Answers how many entries were placed. */
+    round: async (): Promise<number> => {
+      if (clockFault(clock)) return 0;
+      const placed = report(await relay.round()());
+      await prune();
       await watch();
+      return placed;
     },
     last: async (): Promise<void> => {
       if (!clockFault(clock)) report(await relay.stop(lastPlacingMs)());

@@ -1,4 +1,5 @@
 import { type AccessLog, E } from '@portcullis/domain';
+import type { EventFeed } from '@portcullis/domain/ports';
 import { requestFields } from './log-fields.ts';
 import type { Logger } from './logger.ts';
 import type { Metrics } from './metrics.ts';
@@ -19,4 +20,24 @@ export const reportingDamage = (
     }
     return page;
   },
+});
+
+/** Returns the same feed; each page with events that cannot be shown is an error in the log, and counted. */
+export const reportingDamagedEvents = (
+  feed: EventFeed,
+  { countDamagedEvents }: Pick<Metrics, 'countDamagedEvents'>,
+  logger: Pick<Logger, 'error'>,
+): EventFeed => ({
+  ...feed,
+  page:
+    (...asked) =>
+    async () => {
+      const page = await feed.page(...asked)();
+      const count = E.isRight(page) ? page.right.damaged : 0;
+      if (count > 0) {
+        countDamagedEvents(count);
+        logger.error('events_damaged', { count });
+      }
+      return page;
+    },
 });

@@ -141,6 +141,31 @@ export const metricList = {
     help: 'Ledger entries that stand at no place of the log minutes after they were written, up to 1,000',
     labels: {},
   },
+  portcullis_events_unplaced: {
+    type: 'gauge',
+    help: 'Ledger entries that are not in the log or not in the feeds of events yet, as of the last minute',
+    labels: {},
+  },
+  portcullis_events_unplaced_age_seconds: {
+    type: 'gauge',
+    help: 'Seconds for which the oldest of them has waited, as of the last minute, 0 where none does; absent while the clock is not trusted',
+    labels: {},
+  },
+  portcullis_events_damaged_total: {
+    type: 'counter',
+    help: 'Events that were met by a read and were changed or removed in the database',
+    labels: {},
+  },
+  portcullis_events_waiters: {
+    type: 'gauge',
+    help: 'Requests that wait for an event in this instance',
+    labels: {},
+  },
+  portcullis_relay_failures_total: {
+    type: 'counter',
+    help: 'Rounds in which entries could not be placed, or their events not numbered, as in the log (`relay_failed`)',
+    labels: {},
+  },
   portcullis_build_info: {
     type: 'gauge',
     help: '1, with the version of the service and of Node',

@@ -63,6 +63,9 @@ export type Metrics = {
   readonly countBudgetRefusal: (provider: string) => void;
   /** Counts rows of the access log that were met and could not be read. */
   readonly countDamagedLooks: (rows: number) => void;
+  /** Counts events that were met and could not be shown. */
+  readonly countDamagedEvents: (events: number) => void;
+  readonly countRelayFailure: () => void;
   /** Registers a gauge with one label and a value for each of its values, all of which are read at every scrape. */
   readonly registerLabelledGauge: (name: LabelledGaugeName, read: LabelledValues) => void;
   /** Registers a gauge whose value is read at every scrape; while it is `null`, there is none. */
@@ -203,6 +206,8 @@ export const createMetrics = (): Metrics => {
   const requests = instruments.histogram('portcullis_http_request_duration_seconds');
   const decisions = instruments.counter('portcullis_decisions_total');
   const damagedLooks = instruments.counter('portcullis_access_log_damaged_rows_total');
+  const damagedEvents = instruments.counter('portcullis_events_damaged_total');
+  const relayFailures = instruments.counter('portcullis_relay_failures_total');
   const sweepFailures = instruments.counter('portcullis_sweep_failures_total');
   for (const part of sweepParts) sweepFailures.inc({ part }, 0);
   const build = instruments.gauge('portcullis_build_info');
@@ -222,5 +227,7 @@ export const createMetrics = (): Metrics => {
       ),
     countDecision: (outcome) => decisions.inc({ outcome }),
     countDamagedLooks: (rows) => damagedLooks.inc(rows),
+    countDamagedEvents: (events) => damagedEvents.inc(events),
+    countRelayFailure: () => relayFailures.inc(),
   };
 };

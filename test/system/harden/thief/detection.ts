@@ -1,10 +1,12 @@
 import { judgeProfile, verifyLog } from '@portcullis/cli';
-import { builtInPolicies, E, examineLedger, policyCatalog, type TaskEither, TE } from '@portcullis/domain';
-import type { Examined, ExaminedPage } from '@portcullis/domain/use-cases';
+import { builtInPolicies, E, examineLedger, policyCatalog, type TaskEither, TE, unavailable } from '@portcullis/domain';
+import { type Examined, type ExaminedPage, readEvents } from '@portcullis/domain/use-cases';
 import type { RecordStore } from '@portcullis/record-store';
 import { digestNo } from '../../../support/builders/attempt-fingerprints.ts';
 import { acme } from '../../../support/builders/profiles.ts';
+import { fakeClock } from '../../../support/clock/fake-clock.ts';
 import { undamagedLines } from '../../../support/records/access-lines.ts';
+import { partner } from '../../../support/services/memory-service.ts';
 import type { ThiefEnvironment } from './environment.ts';
 import type { Run } from './seed.ts';
 import type { Theft } from './thefts.ts';
@@ -12,6 +14,20 @@ import type { Theft } from './thefts.ts';
 const builtIn = builtInPolicies({ livenessThreshold: 75, specimens: true });
 
 type Read = TaskEither<unknown, unknown>;
+
+/** The feed of the partner, as a follower reads it from its beginning. What is damaged in it is an outage here. */
+const undamagedFeed =
+  ({ eventFeed }: RecordStore): Read =>
+  async () => {
+    const read = readEvents({ eventFeed, clock: fakeClock() });
+    for (let [after, hasMore] = [0, true]; hasMore; ) {
+      const page = await read({ caller: partner, after, types: null, limit: 100 })();
+      if (E.isLeft(page)) return page;
+      if (page.right.damaged > 0) return E.left(unavailable('database', 'the feed is damaged', 'invalid_response'));
+      ({ hasMore, next: after } = page.right);
+    }
+    return E.right(undefined);
+  };
 
 /** The reads of requests that a row of this table takes part in. */
 const readsOf = (stores: RecordStore, { profiles }: Run, { row, table }: Theft): readonly Read[] => {
@@ -25,7 +41,7 @@ const readsOf = (stores: RecordStore, { profiles }: Run, { row, table }: Theft):
     case 'service_keys':
       return [...all, settings.app(), policyRepository.list()];
     case 'ledger':
-      return [ledgerReader.entries(owner, { afterSeq: 0, limit: 1000 })];
+      return [ledgerReader.entries(owner, { afterSeq: 0, limit: 1000 }), undamagedFeed(stores)];
     case 'liveness_sessions':
       return [stores.profiles.findBySession(acme, decodeURIComponent(String(row['session'])))];
     case 'files':

@@ -96,15 +96,15 @@ export const seedRun = async (environment: ThiefEnvironment, tile: boolean): Pro
   const times = { revokedAt: '2026-05-01T10:00:00.000Z', expiresAt: '2026-05-01T11:00:00.000Z' };
   await mustSucceed(stores.tokenStates.revoke({ id: 'a digest', ...times }));
   const signer = aHeadSigner();
-  const placed = await placeEverything(stores.ledgerLog, signer);
+  const placed = await placeEverything(stores.ledgerLog, signer, stores.feedNumbers);
   const older = await snapshotOf(environment);
   for (const person of people) await submitEverything(person, `sim-${person.id}`);
   await mustSucceed(service.erase({ caller: partner, id: erased.id }));
   await mustSucceed(service.sweep());
-  const more = await placeEverything(stores.ledgerLog, signer);
+  const more = await placeEverything(stores.ledgerLog, signer, stores.feedNumbers);
   if (tile) {
     await fillTile(service, people[0]?.id ?? '', placed + more);
-    await placeEverything(stores.ledgerLog, signer);
+    await placeEverything(stores.ledgerLog, signer, stores.feedNumbers);
   }
   const heads = await mustSucceed(stores.ledgerLog.heads(0, 10));
   const profiles = await Promise.all([...people, erased].map(({ id }) => stored(service, id)));

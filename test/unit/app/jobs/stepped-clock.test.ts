@@ -1,6 +1,7 @@
 import {
   accessLogCare,
   createMetrics,
+  pruneEvents,
   relayRounds,
   revocationRound,
   sweepRound,
@@ -102,6 +103,21 @@ describe('a clock that is set 400 days ahead within a round', () => {
     isRightAgain();
   });
 
+  it('takes no event out of the feeds, and takes them out an hour later', async () => {
+    const { clock, goesAhead, isRightAgain } = steppedClock();
+    const eventFeed = prunedBy();
+    const prune = pruneEvents({ eventFeed, clock, onFailure: () => expect.fail('nothing fails') });
+    goesAhead();
+    await prune();
+    expect(eventFeed.times).to.deep.equal([]);
+    isRightAgain();
+    await prune();
+    clock.advance(3_600_000);
+    await prune();
+    await prune();
+    expect(eventFeed.times).to.deep.equal(['2026-04-01T01:00:00.000Z']);
+  });
+
   it('places no entry, neither in a round nor at the stop', async () => {
     const { clock, goesAhead, isRightAgain } = steppedClock();
     const did: string[] = [];
@@ -112,6 +128,7 @@ describe('a clock that is set 400 days ahead within a round', () => {
     const { last, round } = relayRounds({
       relay: { round: () => done('round'), stop: () => done('stop') },
       clock,
+      prune: async () => void did.push('prune'),
       watch: async () => void did.push('watch'),
       onFailure: () => expect.fail('failed'),
     });
@@ -122,6 +139,6 @@ describe('a clock that is set 400 days ahead within a round', () => {
     isRightAgain();
     await round();
     await last();
-    expect(did).to.deep.equal(['round', 'watch', 'stop']);
+    expect(did).to.deep.equal(['round', 'prune', 'watch', 'stop']);
   });
 });

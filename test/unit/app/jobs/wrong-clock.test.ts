@@ -109,16 +109,19 @@ for (const days of [400, -400]) {
     it('place no entry, take no lease and make no head, also not at the stop', async () => {
       const { clock, right, set } = settableClock();
       const driver = memoryDriver();
-      const { ledgerLog } = createRecordStore(driver, null, sequentialIds('store'));
+      const { feedNumbers, ledgerLog } = createRecordStore(driver, null, sequentialIds('store'));
       await writeEntries(driver, 1, 3);
       const relay = createEntryRelay({
-        ...{ ledgerLog, clock, ids: sequentialIds('relay'), signer: null, timestamps: null },
+        ...{ ledgerLog, feedNumbers, clock, ids: sequentialIds('relay'), signer: null, timestamps: null },
         onStampFailure: () => undefined,
       });
-      let watched = 0;
+      let [pruned, watched] = [0, 0];
       const rounds = relayRounds({
         relay,
         clock,
+        prune: async () => {
+          pruned += 1;
+        },
         watch: async () => {
           watched += 1;
         },
@@ -127,16 +130,13 @@ for (const days of [400, -400]) {
       set(days);
       await rounds.round();
       await rounds.last();
-      expect([await mustSucceed(ledgerLog.state()), await mustSucceed(ledgerLog.newestHead()), watched]).to.deep.equal([
-        null,
-        null,
-        0,
-      ]);
+      const stored = [await mustSucceed(ledgerLog.state()), await mustSucceed(ledgerLog.newestHead())];
+      expect([...stored, pruned, watched]).to.deep.equal([null, null, 0, 0]);
       right(days);
       await rounds.round();
       await rounds.last();
       const head = await mustSucceed(ledgerLog.newestHead());
-      expect([head?.size, watched]).to.deep.equal([3, 1]);
+      expect([head?.size, pruned, watched]).to.deep.equal([3, 1, 1]);
       expect(E.isRight(await ledgerLog.state()())).to.equal(true);
     });
   });

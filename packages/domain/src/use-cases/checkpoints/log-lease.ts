@@ -18,6 +18,8 @@ export type LogLease = {
   readonly acquire: () => Held;
   /** Replaces the state and places entries, if the lease was not lost. */
   readonly append: (next: LogState, entries: readonly UnplacedEntry[]) => Held;
+  /** Whether it was held when it was used last. */
+  readonly isHeld: () => boolean;
   /** Gives the lease back. */
   readonly release: () => Promise<void>;
 };
@@ -64,6 +66,7 @@ export const createLogLease = ({ ledgerLog, clock, ids }: LeaseDeps): LogLease =
     },
     append: async (next, entries) =>
       held === null ? E.right(null) : write(held, { ...next, heldUntil: until() }, entries),
+    isHeld: () => held !== null,
     release: async () => {
       if (held !== null) await write(held, { ...held, holder: '', heldUntil: '' }, []);
       held = null;

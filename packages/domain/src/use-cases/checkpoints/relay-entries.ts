@@ -3,7 +3,9 @@ import { E, type Either, type TaskEither } from '../../kernel/fp.ts';
 import { entryLeaf } from '../../ledger/merkle/merkle-hash.ts';
 import { appendLeaves } from '../../ledger/merkle/tree.ts';
 import { monotonicNow } from '../../ports/clock.ts';
+import type { FeedNumbers, FeedPosition } from '../../ports/logs/event-feed.ts';
 import { type LogState, maxAppended } from '../../ports/logs/ledger-log.ts';
+import { createEventNumbering } from '../events/number-events.ts';
 import { createLogLease, type LeaseDeps } from './log-lease.ts';
 import { createHeadPublisher, type HeadDeps } from './publish-head.ts';
 import { createTileStore } from './store-tiles.ts';
@@ -16,33 +18,42 @@ type Limits = { readonly batches: number; readonly ms: number };
  */
 const roundLimits: Limits = { batches: 20, ms: 100 };
 
-export type RelayDeps = LeaseDeps & HeadDeps;
+export type RelayDeps = LeaseDeps &
+  HeadDeps & {
+    readonly feedNumbers: FeedNumbers;
+    /** Called when the events of a partner have got their places. */
+    readonly onFeedMoved?: (feed: FeedPosition) => void;
+  };
 
 /**
  * Places ledger entries in the log, after the changes that wrote them: in one gapless order over all profiles, each
- * entry once, and those of a profile in their order. Several relays may run; the one that has the lease places.
+ * entry once, and those of a profile in their order. Then it numbers the events among them for the feeds of the
+ * partners. Several relays may run; the one that has the lease places.
  */
 export type EntryRelay = {
-  /** Places what was written since, and makes a head when one is due. Answers how many entries were placed. */
+  /** Places what was written since, numbers its events, and makes a head when due. Answers how many were placed. */
   readonly round: () => TaskEither<Unavailable, number>;
   /**
    * Places the rest, makes a last head, and gives the lease back. After `placeMs` no further batch begins, so that
    * there is time for head and lease before the process ends; without it, everything is placed.
    */
   readonly stop: (placeMs?: number) => TaskEither<Unavailable, number>;
+  /** Whether it had the lease after its last round, so that a further round would place what is there. */
+  readonly hasLease: () => boolean;
 };
 
 export const createEntryRelay = (deps: RelayDeps): EntryRelay => {
-  const { ledgerLog } = deps;
+  const { clock, ledgerLog } = deps;
   const lease = createLogLease(deps);
   const heads = createHeadPublisher(deps);
   const storeTiles = createTileStore(ledgerLog);
+  const numbering = createEventNumbering(deps.feedNumbers, deps.onFeedMoved);
 
   /** Places entries until none is left, within limits; answers `null` when the lease was lost. */
   const placeAll = async (from: LogState, { batches, ms }: Limits): Promise<Either<Unavailable, LogState | null>> => {
     let state = from;
-    const until = monotonicNow(deps.clock) + ms;
-    for (let batch = 0; batch < batches && monotonicNow(deps.clock) < until; batch += 1) {
+    const until = monotonicNow(clock) + ms;
+    for (let batch = 0; batch < batches && monotonicNow(clock) < until; batch += 1) {
       const entries = await ledgerLog.unplaced(maxAppended)();
       if (E.isLeft(entries)) return entries;
       if (entries.right.length === 0) break;
@@ -57,7 +68,17 @@ export const createEntryRelay = (deps: RelayDeps): EntryRelay => {
     return E.right(state);
   };
 
+  /** Numbers the events of what has its place. */
+  const numberAll = (size: number, batches: number, until: number): Promise<Either<Unavailable, number>> => {
+    let steps = 0;
+    return numbering.follow(size, () => {
+      steps += 1;
+      return steps <= batches && monotonicNow(clock) < until;
+    });
+  };
+
   const run = async (isLast: boolean, limits: Limits): Promise<Either<Unavailable, number>> => {
+    const begun = monotonicNow(clock);
     const before = await lease.acquire();
     if (E.isLeft(before)) return before;
     const after = before.right === null ? before : await placeAll(before.right, limits);
@@ -66,6 +87,9 @@ export const createEntryRelay = (deps: RelayDeps): EntryRelay => {
       heads.forget();
       return E.right(0);
     }
+    const until = (isLast ? begun : monotonicNow(clock)) + limits.ms;
+    const numbered = await numberAll(after.right.size, limits.batches, until);
+    if (E.isLeft(numbered)) return numbered;
     const stored = await storeTiles(after.right.size);
     if (E.isLeft(stored)) return stored;
     const published = await heads.publish(after.right, isLast);
@@ -73,6 +97,7 @@ export const createEntryRelay = (deps: RelayDeps): EntryRelay => {
   };
 
   return {
+    hasLease: lease.isHeld,
     round: () => () => run(false, roundLimits),
     stop:
       (placeMs = Number.POSITIVE_INFINITY) =>

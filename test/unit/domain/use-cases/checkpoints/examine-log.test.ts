@@ -11,6 +11,7 @@ import { sequentialIds } from '../../../../support/clock/sequential-ids.ts';
 import { profileOf } from '../../../../support/records/driver-rows.ts';
 import { fillEntries, logHash } from '../../../../support/records/log-entries.ts';
 import { mustSucceed } from '../../../../support/run.ts';
+import { noFeed } from '../../../../support/services/log-relay.ts';
 
 /** A log of 520 entries, of which two tiles are stored, with heads of 130, 260, 390 and 520 entries. */
 const aLog = async () => {
@@ -20,7 +21,7 @@ const aLog = async () => {
   const clock = fakeClock();
   const ids = sequentialIds('relay');
   const relay = createEntryRelay({
-    ...{ ledgerLog, clock, ids, signer: null, timestamps: null },
+    ...{ ledgerLog, clock, ids, signer: null, timestamps: null, feedNumbers: noFeed },
     onStampFailure: () => undefined,
   });
   for (let last = 13; last <= 52; last += 13) {

@@ -10,6 +10,7 @@ import { fakeClock } from '../../../../support/clock/fake-clock.ts';
 import { sequentialIds } from '../../../../support/clock/sequential-ids.ts';
 import { fillEntries } from '../../../../support/records/log-entries.ts';
 import { mustSucceed } from '../../../../support/run.ts';
+import { noFeed } from '../../../../support/services/log-relay.ts';
 
 const minute = 60_000;
 const signer: HeadSigner = { publicKey: 'key', sign: (text) => ({ publicKey: 'key', value: `signed ${text}` }) };
@@ -22,7 +23,7 @@ const aLog = () => {
   let seq = 0;
   const relayWith = (name: string, by: HeadSigner | null, timestamps: TimestampAuthority | null = null) =>
     createEntryRelay({
-      ...{ ledgerLog, clock, ids: sequentialIds(name), signer: by, timestamps },
+      ...{ ledgerLog, clock, ids: sequentialIds(name), signer: by, timestamps, feedNumbers: noFeed },
       onStampFailure: ({ kind }) => void failures.push(kind),
     });
   const add = (): void => {

@@ -16,6 +16,7 @@ import {
   writeEntries,
 } from '../../../../support/records/log-entries.ts';
 import { mustSucceed } from '../../../../support/run.ts';
+import { noFeed } from '../../../../support/services/log-relay.ts';
 
 const lease = 30_000;
 
@@ -23,7 +24,7 @@ const logOver = (driver: RecordDriver): LedgerLog => createRecordStore(driver, n
 
 const aRelay = (name: string, ledgerLog: LedgerLog, clock: FakeClock): EntryRelay =>
   createEntryRelay({
-    ...{ ledgerLog, clock, ids: sequentialIds(name), signer: null, timestamps: null },
+    ...{ ledgerLog, clock, ids: sequentialIds(name), signer: null, timestamps: null, feedNumbers: noFeed },
     onStampFailure: () => undefined,
   });
 
@@ -160,6 +161,27 @@ describe('the relay of entries', () => {
     expect(await rounds(stalled, 1)).to.equal(0);
     await mustSucceed(second.stop());
     await expectWhole(log, 2, 2);
+  });
+
+  it('says whether it has the lease: neither while another has it, nor after an outage or a stop', async () => {
+    const [driver, clock] = [memoryDriver(), fakeClock()];
+    const log = logOver(driver);
+    const state = { isAway: false };
+    const shaky = withFaults(driver, () => (state.isAway ? 'lost' : null));
+    const [first, second] = [aRelay('one', logOver(shaky), clock), aRelay('two', log, clock)];
+    expect(first.hasLease()).to.equal(false);
+    await rounds(first, 1);
+    await rounds(second, 1);
+    expect([first.hasLease(), second.hasLease()]).to.deep.equal([true, false]);
+    state.isAway = true;
+    clock.advance(lease / 2);
+    await first.round()();
+    expect(first.hasLease()).to.equal(false);
+    state.isAway = false;
+    await rounds(first, 1);
+    expect(first.hasLease()).to.equal(true);
+    await mustSucceed(first.stop());
+    expect(first.hasLease()).to.equal(false);
   });
 
   it('keeps its lease while nothing happens', async () => {

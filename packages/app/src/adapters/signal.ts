@@ -1,0 +1,15 @@
+/** What one part of this instance tells others at once, so that they need not ask the database for it. */
+export type Signal<A> = {
+  readonly tell: (news: A) => void;
+  readonly hear: (listener: (news: A) => void) => void;
+};
+
+export const createSignal = <A>(): Signal<A> => {
+  const listeners: ((news: A) => void)[] = [];
+  return {
+    tell: (news) => {
+      for (const listener of listeners) listener(news);
+    },
+    hear: (listener) => void listeners.push(listener),
+  };
+};

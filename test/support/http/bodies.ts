@@ -28,6 +28,7 @@ const checks = [
 export const profileForPartner = {
   id: ada,
   object: 'profile',
+  view: 'partner',
   reference: 'customer-1',
   partner_id: 'acme',
   team_id: null,
@@ -89,6 +90,7 @@ export const profileForPartner = {
 export const profileForPerson = {
   id: ada,
   object: 'profile',
+  view: 'person',
   status: 'requires_input',
   status_reasons: [blurred],
   attempt: { number: 2, max: 3 },
@@ -130,6 +132,7 @@ export const session = {
 
 export const resultForPartner = {
   session_id: sessionId,
+  view: 'partner',
   status: 'succeeded',
   live: false,
   confidence: 12.5,
@@ -141,6 +144,7 @@ export const resultForPartner = {
 
 export const resultForPerson = {
   session_id: sessionId,
+  view: 'person',
   status: 'succeeded',
   live: false,
   profile_status: 'declined',
@@ -152,6 +156,7 @@ export const resultForPerson = {
 export const analysisForPartner = {
   id: 'analysis0000001',
   object: 'document_analysis',
+  view: 'partner',
   profile_id: ada,
   model: 'local-mrz-1',
   document,
@@ -174,6 +179,7 @@ export const analysisForPartner = {
 export const analysisForPerson = {
   id: 'analysis0000001',
   object: 'document_analysis',
+  view: 'person',
   profile_id: ada,
   document: { type: 'passport' },
   reasons: [blurred],
@@ -190,8 +196,9 @@ export const credentials = {
   server_time: at,
 };
 
-const settings = (policy: object, liveness: readonly object[], faceMatch: readonly object[]) => ({
+const settings = (view: string, policy: object, liveness: readonly object[], faceMatch: readonly object[]) => ({
   object: 'settings',
+  view,
   policy,
   steps: { required: ['consent', 'document_front', 'liveness'], optional: ['device'] },
   documents: {
@@ -219,6 +226,7 @@ const settings = (policy: object, liveness: readonly object[], faceMatch: readon
 });
 
 export const settingsForPartner = settings(
+  'partner',
   { id: 'standard', version: '1' },
   [
     { name: 'pass', at_least: 75 },
@@ -233,6 +241,7 @@ export const settingsForPartner = settings(
 );
 
 export const settingsForPerson = settings(
+  'person',
   { id: 'standard' },
   [{ name: 'pass' }, { name: 'retry' }, { name: 'attack' }],
   [{ name: 'pass' }, { name: 'review' }, { name: 'mismatch' }],

@@ -91,6 +91,7 @@ describe('a sandbox', () => {
       expect(last).to.deep.equal({
         id: played.person.profileId,
         object: 'profile',
+        view: 'person',
         status: 'in_review',
         status_reasons: [],
         attempt: { number: 1, max: 3 },

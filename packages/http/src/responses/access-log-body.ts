@@ -1,11 +1,11 @@
 import { IdCodec, t } from '@portcullis/domain/kernel';
 import type { PlacedAccessLine } from '@portcullis/domain/ports';
 import { encodeAccessPosition } from '@portcullis/domain/serialization';
-import { nullable, Timestamp } from './shared-codecs.ts';
+import { Count, nullable, Ordinal, Timestamp } from './shared-codecs.ts';
 
 const AccessCallerBody = t.union([
   t.type({ kind: t.literal('machine'), client_id: t.string }),
-  t.type({ kind: t.literal('flow'), link_generation: t.number }),
+  t.type({ kind: t.literal('flow'), link_generation: Count }),
   t.type({ kind: t.literal('operator'), id: t.string }),
 ]);
 
@@ -21,7 +21,7 @@ export const AccessLineBody = t.intersection(
       partner_id: t.string,
       team_id: nullable(t.string),
       profile_id: nullable(IdCodec),
-      status: t.number,
+      status: Ordinal,
     }),
     t.partial({ reviewer_id: t.string, file_id: IdCodec, profile_ids: t.readonlyArray(IdCodec) }),
   ],
@@ -38,7 +38,7 @@ export const AccessLineList = t.type(
     object: t.literal('list'),
     data: t.readonlyArray(AccessLineBody),
     next_after: nullable(t.string),
-    damaged: t.number,
+    damaged: Count,
   },
   'AccessLineList',
 );

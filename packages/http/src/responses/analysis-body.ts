@@ -5,9 +5,12 @@ import {
   ApplicantReason,
   applicantReasons,
   CheckBody,
+  Count,
   DocumentBody,
+  Estimate,
   eachField,
   nullable,
+  Ordinal,
   ProfileIdField,
   Reasons,
   StatusCodec,
@@ -19,14 +22,14 @@ const MrzBody = t.type({
   lines: t.readonlyArray(t.string),
   valid: t.boolean,
   check_digits: t.readonlyArray(t.type({ field: t.string, valid: t.boolean })),
-  repairs: t.readonlyArray(t.type({ line: t.number, column: t.number, before: t.string, after: t.string })),
+  repairs: t.readonlyArray(t.type({ line: Ordinal, column: Ordinal, before: t.string, after: t.string })),
 });
 
 const BarcodeBody = t.union([
   t.type({
     state: t.literal('parsed'),
     standard: t.literal('aamva'),
-    version: t.number,
+    version: Ordinal,
     issuer: t.string,
     issuing_jurisdiction: nullable(t.string),
     document_type: oneOf(['driving_licence', 'id_card']),
@@ -40,15 +43,16 @@ export const AnalysisBody = t.type(
   {
     id: t.string,
     object: t.literal('document_analysis'),
+    view: t.literal('partner'),
     ...ProfileIdField,
     model: t.string,
     document: DocumentBody,
     mrz: nullable(MrzBody),
     barcode: nullable(BarcodeBody),
-    signals: t.readonlyArray(t.type({ code: oneOf(signalCodes), confidence: t.number })),
+    signals: t.readonlyArray(t.type({ code: oneOf(signalCodes), confidence: Estimate })),
     checks: t.readonlyArray(CheckBody),
     reasons: Reasons,
-    usage: t.type({ input_tokens: t.number, output_tokens: t.number }),
+    usage: t.type({ input_tokens: Count, output_tokens: Count }),
     profile_status: StatusCodec,
     created_at: Timestamp,
   },
@@ -58,6 +62,7 @@ export const AnalysisBody = t.type(
 export const analysisBody = (view: AnalysisView): t.TypeOf<typeof AnalysisBody> => ({
   id: view.id,
   object: 'document_analysis',
+  view: 'partner',
   profile_id: view.profile_id,
   model: view.model,
   document: view.document,
@@ -75,6 +80,7 @@ export const FlowAnalysisBody = t.type(
   {
     id: t.string,
     object: t.literal('document_analysis'),
+    view: t.literal('person'),
     ...ProfileIdField,
     document: t.type({ type: nullable(oneOf(documentTypes)) }),
     reasons: t.readonlyArray(ApplicantReason),
@@ -91,6 +97,7 @@ export const FlowAnalysisBody = t.type(
 export const flowAnalysisBody = (view: AnalysisView): t.TypeOf<typeof FlowAnalysisBody> => ({
   id: view.id,
   object: 'document_analysis',
+  view: 'person',
   profile_id: view.profile_id,
   document: { type: view.document.type },
   reasons: applicantReasons(view.reasons, { language: view.language, status: view.profile_status }),

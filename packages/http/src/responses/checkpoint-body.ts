@@ -1,15 +1,15 @@
 import { t } from '@portcullis/domain/kernel';
 import { type Checkpoint, signedText } from '@portcullis/domain/ledger';
 import type { ConsistencyProof } from '@portcullis/domain/use-cases';
-import { nullable } from './shared-codecs.ts';
+import { Count, nullable, Timestamp } from './shared-codecs.ts';
 
 export const CheckpointBody = t.type(
   {
     object: t.literal('checkpoint'),
     log_id: t.string,
-    size: t.number,
+    size: Count,
     root: t.string,
-    time: t.string,
+    time: Timestamp,
     signed_text: t.string,
     signature: nullable(t.type({ algorithm: t.literal('Ed25519'), public_key: t.string, value: t.string })),
     timestamp: nullable(t.string),
@@ -46,7 +46,7 @@ export const checkpointOfBody = (body: t.TypeOf<typeof CheckpointBody>): Checkpo
 export const ConsistencyBody = t.type(
   {
     object: t.literal('consistency_proof'),
-    from: t.number,
+    from: Count,
     checkpoint: CheckpointBody,
     proof: t.readonlyArray(t.string),
   },

@@ -2,7 +2,18 @@ import { checkNames, checkSources, outcomes } from '@portcullis/domain/checks';
 import { comparators } from '@portcullis/domain/documents';
 import { documentSides, IdCodec, oneOf, t } from '@portcullis/domain/kernel';
 import { type Explanation, replayMismatches } from '@portcullis/explain';
-import { ApplicantReason, nullable, ReasonCodec, Reasons, StatusCodec, Timestamp } from './shared-codecs.ts';
+import {
+  ApplicantReason,
+  Count,
+  nullable,
+  Ordinal,
+  ReasonCodec,
+  Reasons,
+  Score,
+  Sha256,
+  StatusCodec,
+  Timestamp,
+} from './shared-codecs.ts';
 
 const OutcomeCodec = oneOf(outcomes);
 const Action = oneOf(['retry', 'review', 'decline', 'wait', 'info', 'explain']);
@@ -40,7 +51,7 @@ const ComparisonDetail = t.intersection(
       comparator: oneOf(comparators),
       one: SourcedValue,
       other: SourcedValue,
-      score: t.number,
+      score: Score,
       agrees: t.boolean,
     }),
     t.partial({ lowered_by: NameDifferenceBody }),
@@ -57,7 +68,7 @@ const ExplainedCheckBody = t.intersection(
       reasons: Reasons,
       saw: nullable(t.readonlyArray(t.union([ValueDetail, ComparisonDetail]))),
     }),
-    t.partial({ score: t.number, threshold: t.number, source: SourceCodec, evidence: t.readonlyArray(t.number) }),
+    t.partial({ score: t.number, threshold: t.number, source: SourceCodec, evidence: t.readonlyArray(Count) }),
   ],
   'ExplainedCheck',
 );
@@ -88,17 +99,17 @@ export const ExplanationBody = t.type(
   {
     object: t.literal('decision'),
     profile_id: IdCodec,
-    seq: t.number,
+    seq: Ordinal,
     at: Timestamp,
     outcome: OutcomeCodec,
     status: StatusCodec,
     decided_by: t.type({ type: oneOf(['system', 'reviewer']), id: t.string }),
     review: nullable(t.type({ reason: t.string, note: nullable(t.string) })),
-    policy: t.type({ id: t.string, version: t.string, digest: nullable(t.string) }),
-    engine: nullable(t.number),
-    attempt: nullable(t.number),
-    evidence_digest: nullable(t.string),
-    evidence_count: nullable(t.number),
+    policy: t.type({ id: t.string, version: t.string, digest: nullable(Sha256) }),
+    engine: nullable(Ordinal),
+    attempt: nullable(Ordinal),
+    evidence_digest: nullable(Sha256),
+    evidence_count: nullable(Count),
     reproduced: t.boolean,
     not_reproduced: nullable(oneOf(replayMismatches)),
     outcome_of_checks: nullable(OutcomeCodec),

@@ -1,7 +1,7 @@
 import { fileKinds } from '@portcullis/domain/documents';
 import { IdCodec, oneOf, t } from '@portcullis/domain/kernel';
 import type { FileView } from '@portcullis/domain/profile';
-import { nullable, Timestamp } from './shared-codecs.ts';
+import { Count, nullable, Ordinal, Sha256, Timestamp } from './shared-codecs.ts';
 
 /**
  * A file as it is kept and served. `sha256` is of these bytes, and `null` for an image of an earlier release that did
@@ -12,14 +12,14 @@ export const FileBody = t.type(
     id: IdCodec,
     kind: oneOf(fileKinds),
     content_type: t.string,
-    size: t.number,
-    sha256: nullable(t.string),
-    original_sha256: t.string,
-    attempt: t.number,
+    size: Count,
+    sha256: nullable(Sha256),
+    original_sha256: Sha256,
+    attempt: Ordinal,
     superseded: t.boolean,
     created_at: Timestamp,
   },
-  'File',
+  'StoredFile',
 );
 
 export const fileBody = (file: FileView): t.TypeOf<typeof FileBody> => ({

@@ -1,7 +1,7 @@
 import { oneOf, t } from '@portcullis/domain/kernel';
 import type { Health } from '@portcullis/domain/use-cases';
 import type { HttpConfig } from '../request/config.ts';
-import { nullable, Timestamp } from './shared-codecs.ts';
+import { Count, nullable, Timestamp } from './shared-codecs.ts';
 
 const Configured = t.type({ status: oneOf(['configured', 'not_configured']), name: nullable(t.string) });
 
@@ -12,7 +12,7 @@ export const HealthBody = t.type(
     version: t.string,
     started_at: Timestamp,
     checks: t.type({
-      database: t.type({ status: oneOf(['ok', 'down']), latency_ms: nullable(t.number) }),
+      database: t.type({ status: oneOf(['ok', 'down']), latency_ms: nullable(Count) }),
       liveness: Configured,
       document_ai: Configured,
       fingerprint: Configured,
@@ -22,13 +22,18 @@ export const HealthBody = t.type(
   'Health',
 );
 
+const databaseBody = ({ latency_ms, status }: Health['checks']['database']) => ({
+  status,
+  latency_ms: latency_ms === null ? null : Math.round(latency_ms),
+});
+
 export const healthBody = (health: Health, config: HttpConfig): t.TypeOf<typeof HealthBody> => ({
   status: health.status,
   service: config.service,
   version: config.version,
   started_at: config.startedAt,
   checks: {
-    database: health.checks.database,
+    database: databaseBody(health.checks.database),
     liveness: health.checks.liveness,
     document_ai: health.checks.document_ai,
     fingerprint: health.checks.fingerprint,

@@ -1,7 +1,7 @@
 import type { LedgerEntry, Status } from '@portcullis/domain';
 import { actorTypes, IdCodec, oneOf, t } from '@portcullis/domain/kernel';
 import { entryKinds } from '@portcullis/domain/ledger';
-import { nullable, Reasons, StatusCodec, Timestamp } from './shared-codecs.ts';
+import { nullable, Ordinal, Reasons, Sha256, StatusCodec, Timestamp } from './shared-codecs.ts';
 
 /**
  * A ledger entry with all of its fields: whoever has all entries can verify the chain. Every field except `hash` and
@@ -12,7 +12,7 @@ export const LedgerEntryBody = t.intersection(
     t.type({
       id: t.string,
       profile_id: IdCodec,
-      seq: t.number,
+      seq: Ordinal,
       kind: oneOf(entryKinds),
       type: t.string,
       reasons: Reasons,
@@ -20,15 +20,15 @@ export const LedgerEntryBody = t.intersection(
       data: t.UnknownRecord,
       occurred_at: Timestamp,
       recorded_at: Timestamp,
-      prev_hash: t.string,
-      hash: t.string,
+      prev_hash: Sha256,
+      hash: Sha256,
     }),
     t.partial({
       from: StatusCodec,
       to: StatusCodec,
       note: t.string,
       personal: t.UnknownRecord,
-      personal_digest: t.string,
+      personal_digest: Sha256,
     }),
   ],
   'LedgerEntry',
@@ -46,7 +46,7 @@ export const statusEntryBody = (entry: LedgerEntry, status: Status): t.TypeOf<ty
 });
 
 export const LedgerEntryList = t.type(
-  { object: t.literal('list'), data: t.readonlyArray(LedgerEntryBody), next_after_seq: nullable(t.number) },
+  { object: t.literal('list'), data: t.readonlyArray(LedgerEntryBody), next_after_seq: nullable(Ordinal) },
   'LedgerEntryList',
 );
 

@@ -1,6 +1,14 @@
 import { IdCodec, oneOf, t } from '@portcullis/domain/kernel';
 import type { IssuedCredentials, LivenessResultView, LivenessSessionView } from '@portcullis/domain/use-cases';
-import { ApplicantReason, applicantReasons, nullable, Reasons, StatusCodec, Timestamp } from './shared-codecs.ts';
+import {
+  ApplicantReason,
+  applicantReasons,
+  nullable,
+  Reasons,
+  Score,
+  StatusCodec,
+  Timestamp,
+} from './shared-codecs.ts';
 
 /** The challenges of the API. An adapter translates them into those of its provider. */
 export const livenessChallenges = ['movement_and_light', 'movement'] as const;
@@ -36,10 +44,11 @@ const SessionStatus = oneOf(['created', 'in_progress', 'succeeded', 'failed', 'e
 export const LivenessResultBody = t.type(
   {
     session_id: t.string,
+    view: t.literal('partner'),
     status: SessionStatus,
     live: nullable(t.boolean),
-    confidence: nullable(t.number),
-    threshold: t.number,
+    confidence: nullable(Score),
+    threshold: Score,
     reference_image_file_id: nullable(IdCodec),
     profile_status: StatusCodec,
     reasons: Reasons,
@@ -49,6 +58,7 @@ export const LivenessResultBody = t.type(
 
 export const livenessResultBody = (view: LivenessResultView): t.TypeOf<typeof LivenessResultBody> => ({
   session_id: view.session_id,
+  view: 'partner',
   status: view.status,
   live: view.live,
   confidence: view.confidence,
@@ -61,6 +71,7 @@ export const livenessResultBody = (view: LivenessResultView): t.TypeOf<typeof Li
 export const FlowLivenessResultBody = t.type(
   {
     session_id: t.string,
+    view: t.literal('person'),
     status: SessionStatus,
     live: nullable(t.boolean),
     profile_status: StatusCodec,
@@ -72,6 +83,7 @@ export const FlowLivenessResultBody = t.type(
 /** Contains pass or fail and the applicant messages. A score would help an attacker to improve. */
 export const flowLivenessResultBody = (view: LivenessResultView): t.TypeOf<typeof FlowLivenessResultBody> => ({
   session_id: view.session_id,
+  view: 'person',
   status: view.status,
   live: view.live,
   profile_status: view.profile_status,

@@ -16,11 +16,14 @@ import {
   ApplicantReason,
   applicantReasons,
   CheckBody,
+  Count,
   DocumentBody,
   listOf,
   nullable,
+  Ordinal,
   Reasons,
   RequirementState,
+  Sha256,
   StatusCodec,
   StepCodec,
   Timestamp,
@@ -28,19 +31,19 @@ import {
 
 const PolicyRefBody = t.type({ id: t.string, version: t.string });
 
-const ConsentBody = t.type(
+export const ConsentBody = t.type(
   { text_version: t.string, locale: t.string, granted: t.boolean, recorded_at: Timestamp },
   'Consent',
 );
 
-const DecisionBody = t.type(
+export const DecisionBody = t.type(
   {
     outcome: oneOf(outcomes),
     reasons: Reasons,
     policy: PolicyRefBody,
-    evidence_digest: t.string,
+    evidence_digest: Sha256,
     decided_by: t.type({ type: oneOf(['system', 'reviewer']), id: t.string }),
-    seq: t.number,
+    seq: Ordinal,
     at: Timestamp,
   },
   'Decision',
@@ -57,7 +60,7 @@ export const AssuranceBody = t.type(
       reviewers: t.readonlyArray(t.string),
       overridden: t.readonlyArray(oneOf(checkNames)),
     }),
-    earlier_declines: t.type({ reference: t.number, document: nullable(t.number) }),
+    earlier_declines: t.type({ reference: Count, document: nullable(Count) }),
   },
   'Assurance',
 );
@@ -69,13 +72,14 @@ const RedactionBody = t.type(
   'Redaction',
 );
 
-const AttemptBody = t.type({ number: t.number, max: t.number });
+const AttemptBody = t.type({ number: Ordinal, max: Ordinal });
 
 /** A profile as the partner sees it. */
 export const ProfileBody = t.type(
   {
     id: IdCodec,
     object: t.literal('profile'),
+    view: t.literal('partner'),
     reference: t.string,
     partner_id: t.string,
     team_id: nullable(t.string),
@@ -96,7 +100,7 @@ export const ProfileBody = t.type(
     redirect_url: nullable(t.string),
     previous_profile_id: nullable(IdCodec),
     redaction: nullable(RedactionBody),
-    version: t.number,
+    version: Ordinal,
     created_at: Timestamp,
     updated_at: Timestamp,
     expires_at: Timestamp,
@@ -112,11 +116,12 @@ export const FlowProfileBody = t.type(
   {
     id: IdCodec,
     object: t.literal('profile'),
+    view: t.literal('person'),
     status: StatusCodec,
     status_reasons: t.readonlyArray(ApplicantReason),
     attempt: AttemptBody,
     requirements: t.readonlyArray(
-      t.type({ step: StepCodec, state: RequirementState, reasons: t.array(ApplicantReason) }),
+      t.type({ step: StepCodec, state: RequirementState, reasons: t.readonlyArray(ApplicantReason) }),
     ),
     consent: nullable(ConsentBody),
     language: t.string,
@@ -214,6 +219,7 @@ export const profileBody = (view: ProfileView): t.TypeOf<typeof ProfileBody> => 
   return {
     id: profile.id,
     object: 'profile',
+    view: 'partner',
     reference: profile.reference,
     partner_id: profile.tenant.partnerId,
     team_id: profile.tenant.teamId,
@@ -263,6 +269,7 @@ export const flowProfileBody = (
 ): t.TypeOf<typeof FlowProfileBody> => ({
   id: profile.id,
   object: 'profile',
+  view: 'person',
   status: profile.status,
   status_reasons: applicantReasons(profile.statusReasons, profile),
   attempt: { number: profile.attempt.number, max: profile.attempt.max },

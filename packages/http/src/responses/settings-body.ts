@@ -3,14 +3,14 @@ import { documentTypes, oneOf, t } from '@portcullis/domain/kernel';
 import type { SettingsView } from '@portcullis/domain/use-cases';
 import type { RequestLimits } from '../request/config.ts';
 import { livenessChallenges } from './liveness-body.ts';
-import { nullable, StepCodec } from './shared-codecs.ts';
+import { Count, nullable, Score, StepCodec } from './shared-codecs.ts';
 
-const Band = t.type({ name: t.string, at_least: t.number });
+const Band = t.type({ name: t.string, at_least: Score });
 const FlowBand = t.type({ name: t.string });
 
 const UploadRule = t.intersection([
-  t.type({ content_types: t.readonlyArray(t.string), max_bytes: t.number }),
-  t.partial({ max_pixels: t.number }),
+  t.type({ content_types: t.readonlyArray(t.string), max_bytes: Count }),
+  t.partial({ max_pixels: Count }),
 ]);
 
 const Scenario = t.type({ name: t.string, description: t.string, document: t.string });
@@ -22,11 +22,11 @@ const commonCodecs = {
     types: t.readonlyArray(oneOf(documentTypes)),
     allowed_countries: nullable(t.readonlyArray(t.string)),
     denied_countries: t.readonlyArray(t.string),
-    expiry_grace_days: t.number,
-    min_photo_side: nullable(t.number),
+    expiry_grace_days: Count,
+    min_photo_side: nullable(Count),
   }),
-  minimum_age: t.number,
-  uploads: t.type({ image: UploadRule, video: UploadRule, max_files: t.number, max_request_bytes: t.number }),
+  minimum_age: Count,
+  uploads: t.type({ image: UploadRule, video: UploadRule, max_files: Count, max_request_bytes: Count }),
   consent: t.type({
     text_versions: t.readonlyArray(t.string),
     current: nullable(t.type({ text_version: t.string, language: t.string, text: t.string })),
@@ -34,10 +34,10 @@ const commonCodecs = {
   languages: t.readonlyArray(t.string),
   fingerprint: t.type({ region: t.string }),
   limits: t.type({
-    max_attempts: t.number,
-    max_credentials_per_attempt: t.number,
-    expires_after_seconds: t.number,
-    approval_days: t.number,
+    max_attempts: Count,
+    max_credentials_per_attempt: Count,
+    expires_after_seconds: Count,
+    approval_days: Count,
   }),
   sandbox: nullable(t.type({ scenarios: t.readonlyArray(Scenario) })),
   app: t.UnknownRecord,
@@ -53,6 +53,7 @@ const livenessCodec = <C extends t.Mixed>(band: C) =>
 export const SettingsBody = t.type(
   {
     ...commonCodecs,
+    view: t.literal('partner'),
     policy: t.type({ id: t.string, version: t.string }),
     liveness: livenessCodec(Band),
     face_match: t.type({ bands: t.readonlyArray(Band) }),
@@ -67,6 +68,7 @@ export const SettingsBody = t.type(
 export const FlowSettingsBody = t.type(
   {
     ...commonCodecs,
+    view: t.literal('person'),
     policy: t.type({ id: t.string }),
     liveness: livenessCodec(FlowBand),
     face_match: t.type({ bands: t.readonlyArray(FlowBand) }),
@@ -141,6 +143,7 @@ const livenessFields = ({ livenessRegion }: SettingsView) => ({
 /** The complete settings, as a partner sees them. */
 export const settingsBody = (view: SettingsView, limits: RequestLimits): t.TypeOf<typeof SettingsBody> => ({
   ...commonFields(view, limits),
+  view: 'partner',
   policy: { id: view.policy.id, version: view.policy.version },
   liveness: { ...livenessFields(view), bands: livenessBands(view.policy) },
   face_match: { bands: faceMatchBands(view.policy) },
@@ -149,6 +152,7 @@ export const settingsBody = (view: SettingsView, limits: RequestLimits): t.TypeO
 /** The settings as a person's browser sees them. They contain no number that an attacker could aim at. */
 export const flowSettingsBody = (view: SettingsView, limits: RequestLimits): t.TypeOf<typeof FlowSettingsBody> => ({
   ...commonFields(view, limits),
+  view: 'person',
   policy: { id: view.policy.id },
   liveness: { ...livenessFields(view), bands: withoutLimits(livenessBands(view.policy)) },
   face_match: { bands: withoutLimits(faceMatchBands(view.policy)) },

@@ -1,18 +1,44 @@
 import type { ReasonCode, Status } from '@portcullis/domain';
 import { applicantMessages, checkNames, checkSources, reasonCodes, tellableReasons } from '@portcullis/domain/checks';
-import { documentTypes, type fieldNames, IdCodec, oneOf, statuses, steps, t } from '@portcullis/domain/kernel';
+import {
+  documentTypes,
+  type fieldNames,
+  IdCodec,
+  matching,
+  numberBetween,
+  oneOf,
+  schemaCodec,
+  statuses,
+  steps,
+  t,
+} from '@portcullis/domain/kernel';
 
 /** The codec of a value that may be `null`. */
 export const nullable = <C extends t.Mixed>(codec: C) => t.union([codec, t.null]);
 
-export const Timestamp = t.string;
+/** A time in ISO 8601 UTC with milliseconds. */
+export const Timestamp = schemaCodec('a time', t.string.is, { type: 'string', format: 'date-time' });
+
+const wholeFrom = (least: number) =>
+  schemaCodec(
+    `a whole number from ${least}`,
+    (u): u is number => typeof u === 'number' && Number.isInteger(u) && u >= least,
+    { type: 'integer', minimum: least },
+  );
+/** Whole numbers from 0, and from 1. */
+export const Count = wholeFrom(0);
+export const Ordinal = wholeFrom(1);
+/** What providers and comparisons measure, 0 to 100, and what a reader estimates, 0 to 1. */
+export const Score = numberBetween(0, 100);
+export const Estimate = numberBetween(0, 1);
+export const Sha256 = matching('64 hexadecimal digits', /^[0-9a-f]{64}$/);
 export const StatusCodec = oneOf(statuses);
 export const ReasonCodec = oneOf(reasonCodes);
 export const Reasons = t.readonlyArray(ReasonCodec);
 export const ProfileIdField = { profile_id: IdCodec };
 
 /** A reason with its applicant message. */
-export const ApplicantReason = t.type({ code: ReasonCodec, message: t.string });
+export const ApplicantReason = t.type({ code: ReasonCodec, message: t.string }, 'ApplicantReason');
 
 /**
  * Selects the reasons that the person may see while the profile has this status, one for each cause, each with its
@@ -31,7 +57,7 @@ export const CheckBody = t.intersection(
       requirement: oneOf(['required', 'optional']),
       reasons: Reasons,
       observed_at: Timestamp,
-      evidence: t.readonlyArray(t.number),
+      evidence: t.readonlyArray(Count),
     }),
     t.partial({
       score: t.number,
@@ -44,7 +70,7 @@ export const CheckBody = t.intersection(
 
 const FieldSource = t.intersection([
   t.type({ source: oneOf(['mrz', 'barcode', 'ai', 'claimed', 'reviewer']), value: t.string }),
-  t.partial({ confidence: t.number }),
+  t.partial({ confidence: Estimate }),
 ]);
 
 const DocumentField = t.type({

@@ -14,6 +14,7 @@ export const livenessSessionExample = {
 
 export const livenessResultExample = {
   session_id: sessionId,
+  view: 'partner',
   status: 'succeeded',
   live: true,
   confidence: 98.2,
@@ -25,6 +26,7 @@ export const livenessResultExample = {
 
 export const flowLivenessResultExample = {
   session_id: sessionId,
+  view: 'person',
   status: 'succeeded',
   live: true,
   profile_status: 'approved',
@@ -43,6 +45,7 @@ export const credentialsExample = {
 export const analysisExample = {
   id: 'a1b2c3d4e5f6g7h',
   object: 'document_analysis',
+  view: 'partner',
   profile_id: profileId,
   model: 'local-mrz-1',
   document: {
@@ -71,6 +74,7 @@ export const analysisExample = {
 export const flowAnalysisExample = {
   id: analysisExample.id,
   object: 'document_analysis',
+  view: 'person',
   profile_id: profileId,
   document: { type: 'passport' },
   reasons: [],

@@ -7,6 +7,7 @@ const at = '2026-05-04T09:30:00.000Z';
 export const profileExample = {
   id: 'p7f2k9x0m4c8v1b',
   object: 'profile',
+  view: 'partner',
   reference: 'customer-4711',
   partner_id: 'acme',
   team_id: null,
@@ -87,6 +88,7 @@ export const profileExample = {
 export const flowProfileExample = {
   id: profileExample.id,
   object: 'profile',
+  view: 'person',
   status: 'requires_input',
   status_reasons: [
     { code: 'document_blurry', message: 'The photo of your document is blurred. Hold the camera still and try again.' },

@@ -15,6 +15,7 @@ export const healthExample = {
 
 export const settingsExample = {
   object: 'settings',
+  view: 'partner',
   policy: { id: 'standard', version: '1' },
   steps: { required: ['consent', 'document_front', 'liveness'], optional: ['document_back', 'device'] },
   documents: {
@@ -60,6 +61,7 @@ export const settingsExample = {
 
 export const flowSettingsExample = {
   ...settingsExample,
+  view: 'person',
   policy: { id: 'standard' },
   liveness: { ...settingsExample.liveness, bands: [{ name: 'pass' }, { name: 'retry' }, { name: 'attack' }] },
   face_match: { bands: [{ name: 'pass' }, { name: 'review' }, { name: 'mismatch' }] },

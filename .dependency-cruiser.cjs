@@ -255,6 +255,7 @@ const layers = {
     'stores/duplicates',
     'stores/feed',
     'stores/health',
+    'stores/listing',
     'stores',
     'erasure',
     'rotation',

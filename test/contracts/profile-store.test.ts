@@ -1,5 +1,6 @@
 import { memoryLedgerReader, memoryProfileStore, memoryRecords } from '@portcullis/adapter-memory';
 import { ledgerReaderContract } from './ledger-reader.contract.ts';
+import { profileListsContract } from './profile-lists.contract.ts';
 import { profileStoreContract } from './profile-store.contract.ts';
 
 const openMemory = async () => {
@@ -8,4 +9,5 @@ const openMemory = async () => {
 };
 
 profileStoreContract('memory', openMemory);
+profileListsContract('memory', openMemory);
 ledgerReaderContract('memory', openMemory);

@@ -22,6 +22,7 @@ import { keyRotationContract } from './key-rotation.contract.ts';
 import { ledgerLogContract } from './ledger-log.contract.ts';
 import { ledgerReaderContract } from './ledger-reader.contract.ts';
 import { policyRepositoryContract } from './policy-repository.contract.ts';
+import { profileListsContract } from './profile-lists.contract.ts';
 import { profileStoreContract } from './profile-store.contract.ts';
 import { recordDriverContract } from './record-driver.contract.ts';
 import { recordDriverBlobsContract } from './record-driver-blobs.contract.ts';
@@ -68,6 +69,7 @@ const driverContracts: readonly ((name: string, open: OpenRecordDatabase) => voi
 const storeContracts = (name: string, open: OpenRecordDatabase, keyring: Keyring | null): void => {
   const stores = async () => createRecordStore((await open()).driver, keyring, ids);
   profileStoreContract(name, stores);
+  profileListsContract(name, stores);
   ledgerReaderContract(name, stores);
   fileStoreContract(name, async () => (await stores()).files);
   idempotencyStoreContract(name, async () => (await stores()).idempotencyKeys);

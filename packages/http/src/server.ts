@@ -30,8 +30,10 @@ import {
   readStatusHistory,
   readVerificationHistory,
 } from './routes/histories.ts';
+import { listProfiles } from './routes/list-profiles.ts';
 import { issueBrowserCredentials, openLivenessSession, readLivenessResult } from './routes/liveness.ts';
-import { createProfile, eraseProfile, getProfile, listProfiles, renewFlowToken } from './routes/profiles.ts';
+import { createProfile, eraseProfile, getProfile } from './routes/profiles.ts';
+import { renewFlowToken } from './routes/renew-flow-token.ts';
 import { revokeToken } from './routes/revoke-token.ts';
 import type { HttpDeps, Route } from './routes/route.ts';
 import type { Services } from './routes/services.ts';

@@ -111,6 +111,36 @@ describe('the plans of the statements that PocketBase sends to SQLite', function
         ]);
       });
 
+      it(`find what was changed by the time of its change (${name}, ${statistics})`, async () => {
+        const { profiles } = stores();
+        const cursors = [undefined, `u.${Date.parse(last).toString(36)}.f00000000000001`];
+        for (const viewer of viewers)
+          for (const updatedAfter of [undefined, first])
+            for (const position of cursors) {
+              const filter = {
+                ...{ limit: 20, order: 'updated_at' as const },
+                ...(updatedAfter !== undefined && { updatedAfter }),
+                ...(position !== undefined && { cursor: position }),
+              };
+              const team = viewer.teamId === null ? '' : ' AND team_key=?';
+              const index = viewer.teamId === null ? 'updated' : 'team_updated';
+              expect(await profilePlans(profiles.list(viewer, filter)), JSON.stringify([viewer, filter])).to.deep.equal(
+                [[`SEARCH profiles USING INDEX idx_profiles_${index} (partner_key=?${team} AND updated_at>?)`]],
+              );
+            }
+      });
+
+      it(`list several statuses by the index of each, and walk no more than a thousand rows (${name}, ${statistics})`, async () => {
+        const { profiles } = stores();
+        const filter = { limit: 20, statuses: ['created', 'in_review'] as const };
+        const one = listPlan(acme, { status: 'created' });
+        expect(await profilePlans(profiles.list(acme, filter))).to.deep.equal([one, one]);
+        const walk = await profilePlans(
+          profiles.list(acme, { limit: 20, statuses: ['approved'], order: 'updated_at' }),
+        );
+        expect(walk).to.have.lengthOf(10);
+      });
+
       it(`read what is due by its time (${name}, ${statistics})`, async () => {
         const { profiles } = stores();
         const kinds = [...new Set(Object.values(dueKinds)), undefined];

@@ -29,6 +29,7 @@ const columns: { readonly [table: string]: { readonly [column: string]: string }
     current_key: "'acme//customer-' || n",
     status: "iif(n % 10, 'created', 'in_review')",
     created_at: at,
+    updated_at: at,
     due_at: at,
     key: "'k' || n",
     data: "json_object('filler', hex(randomblob(400)))",

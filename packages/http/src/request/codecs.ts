@@ -54,6 +54,25 @@ export const integerText = (min: number, max: number) =>
     { schema: { type: 'integer', minimum: min, maximum: max } },
   );
 
+/** Different words of a closed list in a query, separated by commas. One word is described as a text as well. */
+export const wordList = <const Word extends string>(words: readonly Word[]) => {
+  const isWord = (text: string): text is Word => words.some((one) => one === text);
+  const word = { type: 'string', enum: words };
+  return Object.assign(
+    new t.Type<readonly Word[], string, unknown>(
+      `different words out of ${words.join(', ')}, separated by commas`,
+      (u): u is readonly Word[] => Array.isArray(u),
+      (u, context) => {
+        const found = typeof u === 'string' ? u.split(',') : [];
+        const isList = found.length > 0 && new Set(found).size === found.length;
+        return isList && found.every(isWord) ? t.success(found) : t.failure(u, context);
+      },
+      (list) => list.join(),
+    ),
+    { schema: { anyOf: [word, { type: 'array', items: word, minItems: 1, uniqueItems: true }] } },
+  );
+};
+
 export const LanguageTag = matching('a language tag like en or pt-BR', /^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$/, 35);
 
 /** A country code of ISO 3166-1 (alpha-2 or alpha-3) or of ICAO 9303-3. */

@@ -1,31 +1,18 @@
-import { type Claimed, type FlowLink, pipe, TE } from '@portcullis/domain';
-import {
-  closedObject,
-  IdCodec,
-  invalid,
-  matching,
-  oneOf,
-  plainText,
-  statuses,
-  stringCodec,
-  t,
-} from '@portcullis/domain/kernel';
-import type { ProfileFilter } from '@portcullis/domain/ports';
-import { decodeCursor } from '@portcullis/domain/serialization';
+import { type Claimed, pipe, TE } from '@portcullis/domain';
+import { closedObject, IdCodec, invalid, matching, plainText, t } from '@portcullis/domain/kernel';
 import {
   createdExample,
   createExample,
   erasedExample,
-  flowLinkExample,
   flowProfileExample,
   profileExample,
   sandboxCreateExample,
 } from '../openapi/examples/profile-examples.ts';
 import type { BodyForms } from '../request/body/body-forms.ts';
-import { ClaimedCodec, type Codec, integerText, PointInTime, toTimestamp } from '../request/codecs.ts';
+import { ClaimedCodec, type Codec } from '../request/codecs.ts';
 import { versionTag } from '../request/entity-tag.ts';
 import { redirectFault } from '../request/redirect-url.ts';
-import { FlowLinkBody, linkFields } from '../responses/link-body.ts';
+import { linkFields } from '../responses/link-body.ts';
 import {
   CreatedProfileBody,
   ErasedProfileBody,
@@ -33,11 +20,9 @@ import {
   FlowProfileBody,
   flowProfileBody,
   ProfileBody,
-  ProfileList,
   profileBody,
 } from '../responses/profile-body.ts';
 import { endpoint } from './endpoint.ts';
-import { pagedList } from './paged-list.ts';
 import { type PartnerSettingsBody, requestedSettingsOf, settingsFields } from './partner-settings.ts';
 import { emptyObject, noBody } from './route.ts';
 
@@ -189,106 +174,5 @@ export const eraseProfile = endpoint({
     pipe(
       services.eraseProfile({ caller, id: params.id }),
       TE.map((profile) => ({ status: 202, body: erasedProfileBody(profile) })),
-    ),
-});
-
-/** A page that begins elsewhere than requested would look like the first page, so that an invalid cursor is refused. */
-const Cursor = stringCodec('the next_cursor of an earlier page', (s) => decodeCursor(s) !== null, { maxLength: 25 });
-
-const ListQuery = closedObject(
-  {},
-  {
-    status: oneOf(statuses),
-    reference: plainText(1, 128),
-    created_after: PointInTime,
-    created_before: PointInTime,
-    limit: integerText(1, 100),
-    cursor: Cursor,
-  },
-  'list query',
-);
-
-const defaultPageSize = 20;
-const profilesPerRead = 20;
-
-const filterOf = (query: t.TypeOf<typeof ListQuery>, cursor: string | null, limit: number): ProfileFilter => ({
-  limit,
-  ...(query.status !== undefined && { status: query.status }),
-  ...(query.reference !== undefined && { reference: query.reference }),
-  ...(query.created_after !== undefined && { createdAfter: toTimestamp(query.created_after) }),
-  ...(query.created_before !== undefined && { createdBefore: toTimestamp(query.created_before) }),
-  ...(cursor !== null && { cursor }),
-});
-
-export const listProfiles = endpoint({
-  method: 'GET',
-  path: '/api/profiles',
-  id: 'listProfiles',
-  tag: 'Profiles',
-  summary: 'Profiles, newest first',
-  description:
-    'Page by page: hand `next_cursor` back as `cursor` until it is null. A page of large profiles ends before `limit`.',
-  access: 'machine',
-  scope: 'profiles:read',
-  showsRecords: true,
-  params: emptyObject,
-  query: ListQuery,
-  body: noBody,
-  responses: [
-    {
-      status: 200,
-      description: 'A page of profiles.',
-      body: ProfileList,
-      example: { object: 'list', data: [profileExample], next_cursor: null },
-    },
-  ],
-  errors: ['database_unavailable'],
-  run: ({ services }, { caller, query, reserve }) =>
-    pagedList<string>(reserve, {
-      nextName: 'next_cursor',
-      from: query.cursor ?? null,
-      limit: query.limit ?? defaultPageSize,
-      chunkSize: profilesPerRead,
-      read: (cursor, limit) =>
-        pipe(
-          services.listProfiles({ caller, filter: filterOf(query, cursor, limit) }),
-          TE.map(({ items, next }) => ({
-            items: items.map(profileBody),
-            next,
-            profileIds: items.map(({ profile }) => profile.id),
-          })),
-        ),
-    }),
-});
-
-const flowLinkBody = (id: string, link: FlowLink): t.TypeOf<typeof FlowLinkBody> => ({
-  object: 'flow_link',
-  profile_id: id,
-  verification_url: link.url,
-  flow_token: link.token,
-  flow_token_expires_at: link.expiresAt,
-});
-
-export const renewFlowToken = endpoint({
-  method: 'POST',
-  path: '/api/profiles/:id/flow-token',
-  id: 'renewFlowToken',
-  tag: 'Profiles',
-  summary: 'A new link for the person',
-  description: 'Every older flow token of the profile is dead from this answer on. Send no body, or an empty object.',
-  access: 'machine',
-  scope: 'profiles:write',
-  showsRecords: false,
-  params: ProfileParams,
-  profile: ({ id }) => id,
-  intent: 'link',
-  query: emptyObject,
-  body: { json: forBothCallers(emptyObject), absent: forBothCallers(emptyObject), example: {} },
-  responses: [{ status: 201, description: 'The new link.', body: FlowLinkBody, example: flowLinkExample }],
-  errors: ['invalid_transition', 'version_conflict', 'change_limit_reached', 'database_unavailable'],
-  run: ({ services }, { caller, params, snapshot, operation }) =>
-    pipe(
-      services.renewFlowToken({ caller, id: params.id, snapshot, operation }),
-      TE.map((link) => ({ status: 201, body: flowLinkBody(params.id, link) })),
     ),
 });

@@ -46,6 +46,16 @@ export type ResponseDescription = {
 };
 
 /**
+ * A second operation of a route in the API description: the requests of this query, which have an answer of their own.
+ * It stands under the path with `#` and the fragment, because a path has one operation for each method, and an
+ * operation one body for each status (OpenAPI 3.1, section 4.8.8). The router does not know it.
+ */
+export type OperationVariant = Pick<RouteDescription, 'id' | 'summary' | 'description' | 'responses'> & {
+  readonly fragment: string;
+  readonly query: Codec<unknown>;
+};
+
+/**
  * The description of a route for people and machines. The router, the API description and the docs page are made from
  * it.
  */
@@ -66,6 +76,7 @@ export type RouteDescription = {
    * and none is sent while no line can be written. The same holds for refusals that tell of a person, on any route.
    */
   readonly showsRecords: boolean;
+  readonly variant?: OperationVariant;
   /** Error codes beyond those that follow from `access` and from the contents of the request. */
   readonly errors: readonly ErrorCodeName[];
 };

@@ -38,7 +38,7 @@ export const tables = {
   profiles: {
     columns: {
       ...{ partner_key: text, team_key: text, reference_key: text, current_key: text, status: text },
-      ...{ version: number, created_at: text, due_at: text, key: text, data: json },
+      ...{ version: number, created_at: text, updated_at: text, due_at: text, key: text, data: json },
     },
     unique: [],
     uniqueUnlessEmpty: 'current_key',

@@ -1,6 +1,6 @@
 import type { Tenant } from '@portcullis/domain';
 import { type DueFilter, type DueKind, dueKinds, type ProfileFilter } from '@portcullis/domain/ports';
-import { decodeCursor, type PagePosition } from '@portcullis/domain/serialization';
+import { decodeCursor, decodeUpdateCursor, type PagePosition } from '@portcullis/domain/serialization';
 import { allOf, anyOf, type Condition, compare, noneOfTexts, oneOfTexts } from '../driver/condition.ts';
 import type { LookUpDigest } from '../keys/record-encryption.ts';
 import { encodeColumnText } from './column-text.ts';
@@ -36,16 +36,39 @@ const hasReference = (partner: string, keys: readonly string[]): Condition =>
       : [compare('partner_key', '>=', partner), compare('partner_key', '<=', partner)]),
   ]);
 
-/** The condition for the rows that the viewer may see and the filter selects. */
-export const listCondition = (viewer: Tenant, filter: ProfileFilter, digest: LookUpDigest | null): Condition => {
-  const { partnerId, teamId } = viewer;
-  const { status, reference, createdAfter, createdBefore, cursor = '' } = filter;
-  const partner = encodeColumnText(partnerId);
-  return allOf([
+/** The rows of the viewer, or those of a reference among them. */
+const ownRows = (viewer: Tenant, reference: string | undefined, digest: LookUpDigest | null): readonly Condition[] => {
+  const partner = encodeColumnText(viewer.partnerId);
+  return [
     reference === undefined
       ? compare('partner_key', '=', partner)
       : hasReference(partner, referenceKeys(viewer, reference, digest)),
-    ...(teamId === null ? [] : [compare('team_key', '=', teamKey(teamId))]),
+    ...(viewer.teamId === null ? [] : [compare('team_key', '=', teamKey(viewer.teamId))]),
+  ];
+};
+
+/** A row that an instance of an earlier release has added has no time of change, and is not among those that have. */
+const noTime = '0';
+
+/** The rows that the viewer may see from a time of change on, behind the last one of a page. */
+export const updateCondition = (viewer: Tenant, filter: ProfileFilter, digest: LookUpDigest | null): Condition => {
+  const { cursor = '', reference, updatedAfter = noTime } = filter;
+  const position = decodeUpdateCursor(cursor);
+  const from = position !== null && position.updatedAt > updatedAfter ? position.updatedAt : updatedAfter;
+  return allOf([
+    ...ownRows(viewer, reference, digest),
+    compare('updated_at', '>=', from),
+    ...(position === null || from !== position.updatedAt
+      ? []
+      : [anyOf([compare('updated_at', '>', position.updatedAt), compare('id', '>', position.id)])]),
+  ]);
+};
+
+/** The condition for the rows that the viewer may see and the filter selects, the newest first. */
+export const listCondition = (viewer: Tenant, filter: ProfileFilter, digest: LookUpDigest | null): Condition => {
+  const { status, reference, createdAfter, createdBefore, cursor = '' } = filter;
+  return allOf([
+    ...ownRows(viewer, reference, digest),
     ...(status === undefined ? [] : [compare('status', '=', status)]),
     ...(createdAfter === undefined ? [] : [compare('created_at', '>=', createdAfter)]),
     ...follows(createdBefore, decodeCursor(cursor)),

@@ -23,7 +23,7 @@ export const ProfileRow = t.intersection(
       key: t.string,
       data: t.unknown,
     }),
-    t.partial({ related: t.partial({ key: DataKeyRow }) }),
+    t.partial({ related: t.partial({ key: DataKeyRow }), updated_at: t.string }),
   ],
   'profile row',
 );
@@ -48,7 +48,10 @@ export const boundContext = (profileId: string): EncryptionContext => ['profiles
 export const erasedContext = (profileId: string) => ['profiles', profileId, 'erased'] as const;
 export const unboundContext = (profileId: string): EncryptionContext => ['profiles', profileId, 'data'];
 
-/** The columns that are sealed beside the content, so that none of them can be changed by itself. */
+/**
+ * The columns that are sealed beside the content, so that none of them can be changed by itself. `updated_at` is not
+ * among them: earlier releases have sealed rows without it.
+ */
 export const columnsToSeal = (row: ProfileColumns): readonly (string | number)[] => {
   const { partner_key, team_key, reference_key, current_key, status, version, created_at, due_at, key } = row;
   return [partner_key, team_key, reference_key, current_key, status, version, created_at, due_at, key];
@@ -96,7 +99,7 @@ export type RowEncryption =
 
 /** The columns by which a profile is found. `current_key` is empty, and so not unique, after it was superseded. */
 const searchedColumns = (profile: Profile, digest: LookUpDigest | null, key: string): ProfileColumns => {
-  const { createdAt, current, reference, status, tenant, version } = profile;
+  const { createdAt, current, reference, status, tenant, updatedAt, version } = profile;
   const isFound = !isErased(profile);
   const [referenceKey = ''] = isFound ? referenceKeys(tenant, reference, digest) : [];
   const [currentKey = ''] = isFound && current ? currentKeys(tenant, reference, digest) : [];
@@ -108,6 +111,7 @@ const searchedColumns = (profile: Profile, digest: LookUpDigest | null, key: str
     status,
     version,
     created_at: createdAt,
+    updated_at: updatedAt,
     due_at: dueAt(profile) ?? '',
     key,
   };

@@ -14,8 +14,8 @@ import {
   type VersionConflict,
 } from '@portcullis/domain';
 import { type AlreadyExists, alreadyExists, t, versionConflict } from '@portcullis/domain/kernel';
-import type { ProfileChange, ProfilePage } from '@portcullis/domain/ports';
-import { encodeCursor, isConsistentChange, previousVersion } from '@portcullis/domain/serialization';
+import type { ProfileChange } from '@portcullis/domain/ports';
+import { isConsistentChange, previousVersion } from '@portcullis/domain/serialization';
 import { compare } from '../driver/condition.ts';
 import { getRow, pageOfRows } from '../driver/read-rows.ts';
 import type { PageQuery, RecordDriver, WriteRejection } from '../driver/record-driver.ts';
@@ -24,9 +24,10 @@ import { isRowId } from '../driver/row-id.ts';
 import type { RecordEncryption } from '../keys/record-encryption.ts';
 import { encodeColumnText } from '../rows/column-text.ts';
 import { profileOfRow, type RowTrust, trustFor, visibleProfileOfRow } from '../rows/open-profile.ts';
-import { currentCondition, dueCondition, listCondition } from '../rows/profile-conditions.ts';
+import { currentCondition, dueCondition } from '../rows/profile-conditions.ts';
 import { erasedContext, isErased, ProfileRow, type RowEncryption } from '../rows/profile-row.ts';
 import { insertWrites, type ProfileWrite, updateWrites } from '../rows/profile-writes.ts';
+import { listProfilesOver } from './listing/list-profiles.ts';
 
 const DueRow = t.type({ id: t.string, due_at: t.string }, 'due row');
 /** A session whose profile is gone belongs to nobody. */
@@ -164,11 +165,10 @@ const commitTo =
     );
   };
 
-const pageOf = (items: readonly Profile[], limit: number): ProfilePage => {
-  const shown = items.slice(0, limit);
-  const last = shown.at(-1);
-  return { items: shown, next: last !== undefined && items.length > limit ? encodeCursor(last) : null };
-};
+const readProfileRows =
+  (driver: RecordDriver) =>
+  (query: PageQuery): TaskEither<Unavailable, readonly ProfileRow[]> =>
+    pageOfRows(driver, 'profiles', ProfileRow, { ...query, related: 'key' });
 
 /** Reads rows with their keys and opens them. */
 const queryProfiles = (
@@ -177,24 +177,9 @@ const queryProfiles = (
   query: PageQuery,
 ): TaskEither<Unavailable, readonly Profile[]> =>
   pipe(
-    pageOfRows(driver, 'profiles', ProfileRow, { ...query, related: 'key' }),
+    readProfileRows(driver)(query),
     TE.flatMap((rows) => openRows(encryption, profileOfRow, rows)),
   );
-
-/** One row more than the limit tells whether there is a next page, without counting. */
-const listFrom =
-  (driver: RecordDriver, encryption: RecordEncryption): ProfileStore['list'] =>
-  (viewer, filter) => {
-    const { limit, reference } = filter;
-    return pipe(
-      reference === undefined ? TE.right(null) : encryption.lookUpDigest,
-      TE.map((digest) => listCondition(viewer, filter, digest)),
-      TE.flatMap((condition) =>
-        queryProfiles(driver, encryption, { filter: condition, limit: limit + 1, sort: ['-created_at', 'id'] }),
-      ),
-      TE.map((items) => pageOf(items, limit)),
-    );
-  };
 
 const getFrom =
   (driver: RecordDriver, encryption: RecordEncryption, open: OpenRow<NotFound | Unavailable>) =>
@@ -280,7 +265,11 @@ export const profileStoreOver = (driver: RecordDriver, encryption: RecordEncrypt
   getAny: getFrom(driver, encryption, profileOfRow),
   findCurrent: findCurrentIn(driver, encryption),
   findBySession: findBySessionIn(driver, encryption),
-  list: listFrom(driver, encryption),
+  list: listProfilesOver({
+    read: readProfileRows(driver),
+    open: (rows) => openRows(encryption, profileOfRow, rows),
+    lookUpDigest: encryption.lookUpDigest,
+  }),
   insert: insertInto(driver, encryption),
   commit: commitTo(driver, encryption),
   due: dueIn(driver),

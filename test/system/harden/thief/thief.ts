@@ -43,6 +43,8 @@ const foundElsewhere: readonly Exception[] = [
   { table: 'ledger', column: 'follows' },
   // How far a feed has come, and where it begins, decides which cursors are refused, and no place of an event.
   { table: 'feed_heads' },
+  // It moves a profile in a list, and shows nobody more than they may see.
+  { table: 'profiles', column: 'updated_at' },
   // The key of an erased profile is destroyed: nobody opens, or shows, a text that is put beside its entries.
   { table: 'ledger', column: 'personal', isOf: isOfErased },
   // The lease serves only those who place entries; each of their writes compares the state.

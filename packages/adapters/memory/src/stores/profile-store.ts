@@ -20,7 +20,14 @@ import {
   type ProfileFilter,
 } from '@portcullis/domain/ports';
 import { dueAt } from '@portcullis/domain/profile';
-import { decodeCursor, encodeCursor, isConsistentChange, previousVersion } from '@portcullis/domain/serialization';
+import {
+  decodeCursor,
+  decodeUpdateCursor,
+  encodeCursor,
+  encodeUpdateCursor,
+  isConsistentChange,
+  previousVersion,
+} from '@portcullis/domain/serialization';
 import { type MemoryRecords, memoryRecords } from './records.ts';
 import { addStoredBytes } from './usage-counters.ts';
 
@@ -39,13 +46,22 @@ const byNewest = (a: Profile, b: Profile): number => {
 };
 
 const matchesFilter =
-  (viewer: Tenant, { status, reference, createdAfter, createdBefore }: ProfileFilter) =>
-  (profile: Profile): boolean =>
-    isVisibleTo(viewer, profile.tenant) &&
-    (status === undefined || profile.status === status) &&
-    (reference === undefined || profile.reference === reference) &&
-    (createdAfter === undefined || profile.createdAt >= createdAfter) &&
-    (createdBefore === undefined || profile.createdAt < createdBefore);
+  (viewer: Tenant, filter: ProfileFilter) =>
+  (profile: Profile): boolean => {
+    const { createdAfter, createdBefore, metadata = {}, reference, status, statuses, updatedAfter } = filter;
+    return (
+      isVisibleTo(viewer, profile.tenant) &&
+      (status === undefined || profile.status === status) &&
+      (reference === undefined || profile.reference === reference) &&
+      (createdAfter === undefined || profile.createdAt >= createdAfter) &&
+      (createdBefore === undefined || profile.createdAt < createdBefore) &&
+      (statuses === undefined || statuses.includes(profile.status)) &&
+      (updatedAfter === undefined || profile.updatedAt >= updatedAfter) &&
+      Object.entries(metadata).every(
+        ([key, value]) => Object.hasOwn(profile.metadata, key) && profile.metadata[key] === value,
+      )
+    );
+  };
 
 /** Why a change to an existing profile is rejected, or `null`. */
 const updateConflict = (records: MemoryRecords, change: ProfileChange): VersionConflict | Unavailable | null => {
@@ -140,6 +156,29 @@ const dueIn =
     return E.right(all.filter(isAfterPosition).sort(dueOrder).slice(0, limit));
   };
 
+/** Sorts those that were changed longest ago first. */
+const byUpdate = (a: Profile, b: Profile): number => (`${a.updatedAt}${a.id}` < `${b.updatedAt}${b.id}` ? -1 : 1);
+
+const listIn =
+  (records: MemoryRecords): ProfileStore['list'] =>
+  (viewer, filter) =>
+  async () => {
+    const { cursor = '', limit, order } = filter;
+    const [created, updated] = [decodeCursor(cursor), decodeUpdateCursor(cursor)];
+    const isAfterCursor = (profile: Profile): boolean => {
+      if (order === 'updated_at') return updated === null || byUpdate({ ...profile, ...updated }, profile) < 0;
+      return created === null || byNewest({ ...profile, ...created }, profile) < 0;
+    };
+    const all = [...records.profiles.values()]
+      .filter(matchesFilter(viewer, filter))
+      .filter(isAfterCursor)
+      .sort(order === 'updated_at' ? byUpdate : byNewest);
+    const items = all.slice(0, limit);
+    const last = all.length > items.length ? items.at(-1) : undefined;
+    const encode = order === 'updated_at' ? encodeUpdateCursor : encodeCursor;
+    return E.right({ items, next: last === undefined ? null : encode(last) });
+  };
+
 /**
  * Stores profiles in memory, with the guarantees of the real store. Several stores over the same records see the same
  * rows.
@@ -154,18 +193,7 @@ export const memoryProfileStore = (records: MemoryRecords = memoryRecords()): Pr
       return E.right((id !== undefined && records.profiles.get(id)) || null);
     },
     findBySession: (viewer, sessionId) => async () => get(viewer, records.sessions.get(sessionId)),
-    list: (viewer, filter) => async () => {
-      const position = decodeCursor(filter.cursor ?? '');
-      const isAfterCursor = ({ createdAt, id }: Profile): boolean =>
-        position === null || createdAt < position.createdAt || (createdAt === position.createdAt && id > position.id);
-      const all = [...records.profiles.values()]
-        .filter(matchesFilter(viewer, filter))
-        .filter(isAfterCursor)
-        .sort(byNewest);
-      const items = all.slice(0, filter.limit);
-      const last = items.at(-1);
-      return E.right({ items, next: last && all.length > items.length ? encodeCursor(last) : null });
-    },
+    list: listIn(records),
     insert: insertInto(records),
     commit: commitTo(records),
     due: dueIn(records),

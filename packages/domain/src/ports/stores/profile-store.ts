@@ -17,8 +17,19 @@ export type ProfileChange = {
   readonly bytes?: number;
 };
 
-/** `status` and `reference` are exact, times half-open: `createdAfter <= created < createdBefore`. */
+/** In which order profiles are listed: the newest first, or those that were changed longest ago first; then by id. */
+export const profileOrders = ['created_at', 'updated_at'] as const;
+export type ProfileOrder = (typeof profileOrders)[number];
+
+/**
+ * `status`, `reference` and `metadata` are exact, `statuses` are one of several, times half-open: `createdAfter <=
+ * created < createdBefore`, `updatedAfter <= updated`. `updatedAfter` is for the order by `updated_at`.
+ */
 export type ProfileFilter = {
+  readonly order?: ProfileOrder;
+  readonly statuses?: readonly Status[];
+  readonly updatedAfter?: string;
+  readonly metadata?: { readonly [key: string]: string };
   readonly status?: Status;
   readonly reference?: string;
   readonly createdAfter?: string;
@@ -29,6 +40,7 @@ export type ProfileFilter = {
   readonly cursor?: string;
 };
 
+/** A page may have fewer items than there are, or none, while `next` is not `null`. */
 export type ProfilePage = { readonly items: readonly Profile[]; readonly next: string | null };
 
 /** What becomes due for a profile with time. */
@@ -76,7 +88,7 @@ export type ProfileStore = {
   readonly findCurrent: (owner: Tenant, reference: string) => TaskEither<Unavailable, Profile | null>;
   /** Finds the profile in which this liveness session was opened. */
   readonly findBySession: (viewer: Tenant, sessionId: string) => TaskEither<NotFound | Unavailable, Profile>;
-  /** Lists what `viewer` sees in pages, newest first and then by id. An unknown cursor begins at the start. */
+  /** Lists what `viewer` sees in pages, in the order of the filter. An unknown cursor begins at the start. */
   readonly list: (viewer: Tenant, filter: ProfileFilter) => TaskEither<Unavailable, ProfilePage>;
   /**
    * Writes a new profile with its first entries and, in the same write, the last change of the profile that it

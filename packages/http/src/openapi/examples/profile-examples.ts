@@ -4,6 +4,20 @@
  */
 const at = '2026-05-04T09:30:00.000Z';
 
+export const summaryExample = {
+  id: 'p7f2k9x0m4c8v1b',
+  object: 'profile_summary',
+  reference: 'customer-4711',
+  status: 'in_review',
+  status_reasons: ['document_number_doubtful'],
+  version: 9,
+  created_at: at,
+  updated_at: '2026-05-04T10:00:00.000Z',
+  expires_at: '2026-05-11T09:30:00.000Z',
+  decided_at: null,
+  lapses_at: null,
+};
+
 export const profileExample = {
   id: 'p7f2k9x0m4c8v1b',
   object: 'profile',

@@ -45,6 +45,8 @@ export type InvalidTransition = {
   readonly event: string;
   readonly status: Status;
   readonly allowed: readonly string[];
+  /** What has to be supplied first, where the status alone would allow it. */
+  readonly missing?: readonly string[];
 };
 /** Another writer was faster, three times. */
 export type VersionConflict = { readonly _tag: 'VersionConflict' };

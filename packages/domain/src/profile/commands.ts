@@ -41,7 +41,12 @@ export type ProfileAction =
   /** `replaced` means that another profile under another policy takes its place. */
   | { readonly type: 'canceled'; readonly replaced?: true; readonly note: string | null }
   /** The reference was requested again: claimed data and metadata are merged, and the person gets a new link. */
-  | ({ readonly type: 'reuse'; readonly claimed: Claimed } & RequestedSettings)
+  | ({
+      readonly type: 'reuse';
+      readonly claimed: Claimed;
+      /** Makes no new link, so that those that there are stay alive. */
+      readonly keepLink?: boolean;
+    } & RequestedSettings)
   | { readonly type: 'renew_link' }
   /** Another profile takes the place of this one. */
   | { readonly type: 'supersede'; readonly next: ProfileId }

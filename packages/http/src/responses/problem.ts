@@ -120,6 +120,9 @@ const transitionDetail = (event: string, status: Status): string => {
   return `"${event}" is not possible while the profile is ${status}.`;
 };
 
+const missingDetail = (missing: readonly string[]): string =>
+  `There is no open ${missing.join(' and no ').replaceAll('_', ' ')}. Supply it, then repeat this.`;
+
 const recordConsent = 'Record the consent of the person, then repeat this.';
 
 const refusedConsent = (status: Status): string =>
@@ -151,10 +154,11 @@ const problems: { readonly [Tag in keyof ByTag]: (error: ByTag[Tag]) => Problem 
   }),
   NotFound: () => ({ code: 'not_found', detail: 'There is nothing here that this caller may see.' }),
   MethodNotAllowed: ({ allow }) => ({ code: 'method_not_allowed', headers: { Allow: allow.join(', ') } }),
-  InvalidTransition: ({ event, status, allowed }) => ({
+  InvalidTransition: ({ event, status, allowed, missing }) => ({
     code: 'invalid_transition',
-    detail: transitionDetail(event, status),
+    detail: missing === undefined ? transitionDetail(event, status) : missingDetail(missing),
     allowed,
+    ...(missing && { missing }),
   }),
   VersionConflict: () => ({ code: 'version_conflict', detail: 'Read the profile again, then repeat the request.' }),
   AlreadyExists: () => ({ code: 'version_conflict', detail: 'Read the profile again, then repeat the request.' }),

@@ -1,4 +1,7 @@
+import type { Principal } from '@portcullis/domain';
+import type { Scope } from '@portcullis/domain/kernel';
 import type { StoredResponse } from '@portcullis/domain/ports';
+import { isReviewEvent, statusEvents } from '@portcullis/domain/profile';
 import { matchesEntityTag } from '../request/entity-tag.ts';
 import { errorCodes } from '../request/error-codes.ts';
 import type { HttpError } from '../request/http-error.ts';
@@ -13,12 +16,26 @@ type ErrorFormat = {
   readonly bodyOf: (refusal: Problem, requestId: string) => unknown;
 };
 
+/** The scope that a status event needs, or `null` for what nobody can post. */
+const scopeOf = (event: string): Scope | null => {
+  const posted = statusEvents.find((one) => one === event);
+  if (posted === undefined) return null;
+  return isReviewEvent(posted) ? 'reviews:write' : 'status-history:write';
+};
+
+/** A problem with those of the events in it that this caller may post: the others are no way out for it. */
+const forCaller = (problem: Problem, caller: Principal | null): Problem => {
+  if (problem.allowed === undefined) return problem;
+  const scopes: readonly (string | null)[] = caller?.kind === 'machine' ? caller.scopes : [];
+  return { ...problem, allowed: problem.allowed.filter((event) => scopes.includes(scopeOf(event))) };
+};
+
 /** Makes a function that sends errors in this form. The cause goes to the observer and nowhere else. */
 export const problemSender =
   ({ type, headers, bodyOf }: ErrorFormat): SendProblem =>
   (ctx, error) => {
     const { context } = ctx.state;
-    const problem = problemOf(error);
+    const problem = forCaller(problemOf(error), context.caller);
     context.errorCode = problem.code;
     context.outageCause = problem.outageCause ?? null;
     context.limit = problem.limit ?? null;

@@ -34,6 +34,7 @@ type CreateBody = PartnerSettingsBody & {
   readonly policy?: string;
   readonly claimed?: Claimed;
   readonly force_new?: boolean;
+  readonly keep_link?: boolean;
   readonly sandbox?: { readonly scenario: string };
 };
 
@@ -42,6 +43,7 @@ const optionalFields = {
   claimed: ClaimedCodec,
   ...settingsFields,
   force_new: t.boolean,
+  keep_link: t.boolean,
 };
 const required = { reference: plainText(1, 128) };
 const Sandbox = closedObject({ scenario: matching('a scenario name', /^[a-z][a-z0-9_]{0,63}$/) }, {}, 'sandbox');
@@ -65,7 +67,7 @@ export const createProfile = (sandbox: boolean) =>
     tag: 'Profiles',
     summary: 'Create a profile, or get the one that the reference already has',
     description:
-      'Answers with the link for the person. While a verification of the same reference is under way or approved, the existing profile is answered.',
+      'Answers with the link for the person. While a verification of the same reference is under way or approved, the existing profile is answered. A create that answers an open profile makes a new link, and every older link of the profile ends; with `keep_link: true` they stay alive.',
     access: 'machine',
     scope: 'profiles:write',
     showsRecords: true,
@@ -100,6 +102,7 @@ export const createProfile = (sandbox: boolean) =>
           claimed: body.claimed ?? {},
           ...requestedSettingsOf(body),
           forceNew: body.force_new ?? false,
+          keepLink: body.keep_link ?? false,
           scenario: body.sandbox?.scenario ?? null,
           operation,
         }),

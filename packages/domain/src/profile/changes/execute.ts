@@ -97,7 +97,8 @@ const reuse = (
   });
   const fault = settingsFault(changed.profile);
   if (fault) return E.left(fault);
-  return E.map(issueLink)(supplyEvidence(recorded, newClaims(draft.profile, action.claimed)));
+  const supplied = supplyEvidence(recorded, newClaims(draft.profile, action.claimed));
+  return action.keepLink ? supplied : E.map(issueLink)(supplied);
 };
 
 const cancelReason = (

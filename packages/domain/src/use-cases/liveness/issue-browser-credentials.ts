@@ -47,7 +47,7 @@ const sessionFor = ({ policy, profile }: Loaded, now: string): Either<Rejection,
   if (!isOpen(profile.status)) return E.left(rejection);
   if (!hasConsent(profile)) return E.left(consentRequired);
   const session = findOpenSession(profile, now);
-  if (!session) return E.left(rejection);
+  if (!session) return E.left({ ...rejection, missing: ['liveness_session'] });
   const given = profile.evidence.filter(
     (e) => e.kind === 'browser_credentials' && e.attempt === profile.attempt.number,
   );

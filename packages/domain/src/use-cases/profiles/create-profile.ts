@@ -44,6 +44,8 @@ export type CreateProfile = (
     readonly policyId: string | null;
     readonly claimed: Claimed;
     readonly forceNew: boolean;
+    /** Whether the links of an open profile stay alive; the answer has one more of the same generation. */
+    readonly keepLink?: boolean;
     readonly scenario: string | null;
   } & RequestedSettings &
     IdempotentRequest,
@@ -171,7 +173,7 @@ const reuseProfile = (
   const command: Command = {
     id: operationId(deps.ids, input, 'command'),
     actor: actorOf(input.caller),
-    action: { type: 'reuse', claimed: input.claimed, ...requestedSettings(input) },
+    action: { type: 'reuse', claimed: input.claimed, ...requestedSettings(input), keepLink: input.keepLink === true },
   };
   const done = executeAll(policy, plan.existing, [command], now);
   if (E.isLeft(done)) return TE.left(done.left);

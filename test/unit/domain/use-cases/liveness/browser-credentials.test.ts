@@ -54,6 +54,7 @@ describe('browser credentials', () => {
       event: 'browser_credentials',
       status: 'in_progress',
       allowed: ['evidence_added', 'submitted', 'expired', 'canceled'],
+      missing: ['liveness_session'],
     };
     expect(await mustFail(one.credentials())).to.deep.equal(refused);
     await mustSucceed(one.open());

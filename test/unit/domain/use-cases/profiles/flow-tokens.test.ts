@@ -98,6 +98,17 @@ describe('a flow token', () => {
     expect(await mustFail(read)).to.deep.equal(notFound);
   });
 
+  it('is ended by a second create, and not by one with keepLink, which gives one more', async () => {
+    const first = await aPerson(aService());
+    const again = { claimed: { last_name: 'Eriksson' }, keepLink: true };
+    const kept = await mustSucceed(create(first.service, again));
+    expect((await mustSucceed(personActions(first).look())).profile.claimed).to.deep.equal(again.claimed);
+    const { principal: caller } = await mustSucceed(first.service.tokens.verify(kept.link?.token ?? ''));
+    expect((await mustSucceed(personActions({ ...first, caller }).look())).profile.id).to.equal(first.id);
+    await mustSucceed(create(first.service));
+    expect(await mustFail(personActions(first).look())).to.deep.equal({ _tag: 'InvalidToken', expired: false });
+  });
+
   it('of an older link is invalid, and one of a future link too', async () => {
     const person = await aPerson(aService());
     const invalid = { _tag: 'InvalidToken', expired: false };

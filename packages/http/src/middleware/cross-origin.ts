@@ -4,6 +4,7 @@ import type { HttpMiddleware } from '../request/request-context.ts';
 const exposedHeaders = [
   'Request-Id',
   'ETag',
+  'Location',
   'Retry-After',
   'RateLimit',
   'RateLimit-Policy',

@@ -83,6 +83,10 @@ const securitySchemes = {
 const headers = {
   'Request-Id': { description: "The caller's, where it was well formed, else a new one.", schema: { type: 'string' } },
   ETag: { description: 'The version of what was answered.', schema: { type: 'string' } },
+  Location: {
+    description: 'Where to read what was made: a path of this service.',
+    schema: { type: 'string', format: 'uri-reference' },
+  },
   RateLimit: {
     description: 'What is left of the budget of whoever asked (draft-ietf-httpapi-ratelimit-headers).',
     schema: { type: 'string', examples: ['"client";r=299;t=60'] },

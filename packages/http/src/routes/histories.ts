@@ -1,5 +1,14 @@
-import { pipe, type TaskEither, TE } from '@portcullis/domain';
-import { closedObject, integer, matching, multilineText, oneOf, plainText } from '@portcullis/domain/kernel';
+import { type LedgerEntry, pipe, type TaskEither, TE } from '@portcullis/domain';
+import { reasonCodes } from '@portcullis/domain/checks';
+import {
+  closedObject,
+  integer,
+  matching,
+  multilineText,
+  oneOf,
+  plainText,
+  schemaCodec,
+} from '@portcullis/domain/kernel';
 import type { EntryKind } from '@portcullis/domain/ledger';
 import { isReviewEvent, ReviewerIdCodec, statusEvents } from '@portcullis/domain/profile';
 import {
@@ -27,16 +36,30 @@ const maxVersion = 1_000_000_000;
 /** Who judged, by the partner's own id for its staff. Only the id remains after an erasure. */
 const ReviewerCodec = closedObject({ id: ReviewerIdCodec }, { name: plainText(1, 100) }, 'reviewer');
 
-const StatusEventBody = closedObject(
+/** A reason of the table is counted among those of the decision, and any other word is kept beside them. */
+const reasonForm = /^[a-z][a-z0-9_]{0,63}$/;
+const ReviewReason = schemaCodec('a reason code', (u): u is string => typeof u === 'string' && reasonForm.test(u), {
+  anyOf: [
+    { type: 'string', enum: reasonCodes },
+    { type: 'string', pattern: reasonForm.source },
+  ],
+});
+
+/** Where an entry can be read: the page of the history that begins with it. */
+const placeOf = ({ kind, profile_id, seq }: LedgerEntry) => ({
+  Location: `/api/${kind === 'status_change' ? 'status' : 'verification'}_history/${profile_id}?after_seq=${seq - 1}&limit=1`,
+});
+
+export const StatusEventBody = closedObject(
   { event: oneOf(statusEvents) },
   {
-    reason: matching('a reason code', /^[a-z][a-z0-9_]{0,63}$/),
+    reason: ReviewReason,
     note: multilineText(2000),
     steps: StepsCodec,
     reviewer: ReviewerCodec,
     expected_version: integer(1, maxVersion),
   },
-  'status event',
+  'StatusEvent',
 );
 
 /**
@@ -79,6 +102,7 @@ export const postStatusEvent = endpoint({
       description: 'The entry that was written, and the status that the profile has now.',
       body: StatusEntryBody,
       example: statusEntryExample,
+      headers: ['Location'],
     },
   ],
   errors: [
@@ -106,14 +130,18 @@ export const postStatusEvent = endpoint({
           operation,
         }),
       ),
-      TE.map(({ entry, profileStatus }) => ({ status: 201, body: statusEntryBody(entry, profileStatus) })),
+      TE.map(({ entry, profileStatus }) => ({
+        status: 201,
+        headers: placeOf(entry),
+        body: statusEntryBody(entry, profileStatus),
+      })),
     ),
 });
 
-const EventBody = closedObject(
+export const PartnerEventBody = closedObject(
   { type: matching('a dotted name like partner.call_made', /^[a-z]+(\.[a-z_]+)+$/, 100) },
   { occurred_at: PointInTime, outcome: plainText(1, 100), data: EventDataCodec },
-  'verification event',
+  'PartnerEvent',
 );
 
 export const appendVerificationEvent = endpoint({
@@ -132,9 +160,15 @@ export const appendVerificationEvent = endpoint({
   intent: 'append',
   query: emptyObject,
   ifMatch: true,
-  body: { json: { machine: EventBody, flow: EventBody }, example: eventExample },
+  body: { json: { machine: PartnerEventBody, flow: PartnerEventBody }, example: eventExample },
   responses: [
-    { status: 201, description: 'The entry that was written.', body: LedgerEntryBody, example: entryExample },
+    {
+      status: 201,
+      description: 'The entry that was written.',
+      body: LedgerEntryBody,
+      example: entryExample,
+      headers: ['Location'],
+    },
   ],
   errors: ['version_conflict', 'change_limit_reached', 'validation_failed', 'database_unavailable'],
   run: ({ services }, { caller, params, snapshot, body, expectedVersion, operation }) =>
@@ -150,7 +184,7 @@ export const appendVerificationEvent = endpoint({
         snapshot,
         operation,
       }),
-      TE.map((entry) => ({ status: 201, body: entry })),
+      TE.map((entry) => ({ status: 201, headers: placeOf(entry), body: entry })),
     ),
 });
 

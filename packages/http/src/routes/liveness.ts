@@ -63,7 +63,15 @@ export const openLivenessSession = endpoint({
     absent: sessionFields,
     example: { profile_id: 'p7f2k9x0m4c8v1b', challenge: 'movement_and_light' },
   },
-  responses: [{ status: 201, description: 'The session.', body: LivenessSessionBody, example: livenessSessionExample }],
+  responses: [
+    {
+      status: 201,
+      description: 'The session.',
+      body: LivenessSessionBody,
+      example: livenessSessionExample,
+      headers: ['Location'],
+    },
+  ],
   errors: ['not_found', 'change_limit_reached', 'provider_budget_exhausted', ...providerErrorCodes],
   run: ({ services }, { caller, snapshot, body, operation }) =>
     pipe(
@@ -77,7 +85,12 @@ export const openLivenessSession = endpoint({
           operation,
         }),
       ),
-      TE.map((view) => ({ status: 201, profileId: view.profile_id, body: livenessSessionBody(view) })),
+      TE.map((view) => ({
+        status: 201,
+        headers: { Location: `/api/face-liveness/results/${view.session_id}` },
+        profileId: view.profile_id,
+        body: livenessSessionBody(view),
+      })),
     ),
 });
 

@@ -80,7 +80,7 @@ export const createProfile = (sandbox: boolean) =>
         description: 'A new profile.',
         body: CreatedProfileBody,
         example: createdExample,
-        headers: ['ETag'],
+        headers: ['ETag', 'Location'],
       },
       {
         status: 200,
@@ -108,7 +108,10 @@ export const createProfile = (sandbox: boolean) =>
         }),
         TE.map(({ outcome, view, link }) => ({
           status: outcome === 'reused' ? 200 : 201,
-          headers: { ETag: versionTag(view.profile.version) },
+          headers: {
+            ETag: versionTag(view.profile.version),
+            ...(outcome !== 'reused' && { Location: `/api/profiles/${view.profile.id}` }),
+          },
           profileId: view.profile.id,
           body: { outcome, profile: profileBody(view), ...linkFields(link) },
         })),

@@ -31,11 +31,23 @@ export const renewFlowToken = endpoint({
   intent: 'link',
   query: emptyObject,
   body: { json: emptyBody, absent: emptyBody, example: {} },
-  responses: [{ status: 201, description: 'The new link.', body: FlowLinkBody, example: flowLinkExample }],
+  responses: [
+    {
+      status: 201,
+      description: 'The new link.',
+      body: FlowLinkBody,
+      example: flowLinkExample,
+      headers: ['Location'],
+    },
+  ],
   errors: ['invalid_transition', 'version_conflict', 'change_limit_reached', 'database_unavailable'],
   run: ({ services }, { caller, params, snapshot, operation }) =>
     pipe(
       services.renewFlowToken({ caller, id: params.id, snapshot, operation }),
-      TE.map((link) => ({ status: 201, body: flowLinkBody(params.id, link) })),
+      TE.map((link) => ({
+        status: 201,
+        headers: { Location: `/api/profiles/${params.id}` },
+        body: flowLinkBody(params.id, link),
+      })),
     ),
 });

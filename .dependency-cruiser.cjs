@@ -281,6 +281,7 @@ const layers = {
     'idempotency',
     'middleware',
     'routes',
+    'routes/pages',
     'openapi',
   ],
   'packages/app': ['config', 'timestamp', 'adapters', 'telemetry', 'gauges', 'jobs', 'composition', 'listeners'],

@@ -38,7 +38,7 @@ describe('authorization of a route', () => {
     status: 401,
     challenge: 'Bearer',
     body: {
-      type: 'urn:portcullis:problem:unauthenticated',
+      type: '/problems/unauthenticated',
       title: 'A bearer token is required',
       status: 401,
       code: 'unauthenticated',
@@ -61,7 +61,7 @@ describe('authorization of a route', () => {
         status: 403,
         challenge: `Bearer error="insufficient_scope", scope="${scope}"`,
         body: {
-          type: 'urn:portcullis:problem:insufficient_scope',
+          type: '/problems/insufficient_scope',
           title: 'The token does not allow this',
           status: 403,
           code: 'insufficient_scope',
@@ -127,7 +127,7 @@ describe('a resource that does not exist', () => {
   after(() => server.close());
 
   const missing = {
-    type: 'urn:portcullis:problem:not_found',
+    type: '/problems/not_found',
     title: 'Not found',
     status: 404,
     code: 'not_found',

@@ -86,7 +86,7 @@ describe('a request with an idempotency key', () => {
       await there.send(event());
       const refused = await there.send({ ...other, headers: { ...other.headers, 'request-id': 'r' } });
       expect(refused.json).to.deep.equal({
-        type: 'urn:portcullis:problem:idempotency_mismatch',
+        type: '/problems/idempotency_mismatch',
         title: 'The key was used for another request',
         status: 422,
         code: 'idempotency_mismatch',
@@ -116,7 +116,7 @@ describe('a request with an idempotency key', () => {
     await begun;
     const meanwhile = await there.send(event({ 'request-id': 'r' }));
     expect(meanwhile.json).to.deep.equal({
-      type: 'urn:portcullis:problem:idempotency_in_progress',
+      type: '/problems/idempotency_in_progress',
       title: 'The same request is being carried out',
       status: 409,
       code: 'idempotency_in_progress',

@@ -63,7 +63,7 @@ describe('the rate limit', () => {
     expect(Number(refused?.headers['retry-after'])).to.be.within(59, 60);
     expect(refused?.headers['content-type']).to.equal('application/problem+json');
     expect(refused?.json).to.deep.equal({
-      type: 'urn:portcullis:problem:rate_limited',
+      type: '/problems/rate_limited',
       title: 'Too often',
       status: 429,
       code: 'rate_limited',

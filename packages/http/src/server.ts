@@ -32,6 +32,7 @@ import {
 } from './routes/histories.ts';
 import { listProfiles } from './routes/list-profiles.ts';
 import { issueBrowserCredentials, openLivenessSession, readLivenessResult } from './routes/liveness.ts';
+import { readProblem } from './routes/pages/problem-pages.ts';
 import { createProfile, eraseProfile, getProfile } from './routes/profiles.ts';
 import { renewFlowToken } from './routes/renew-flow-token.ts';
 import { revokeToken } from './routes/revoke-token.ts';
@@ -72,6 +73,7 @@ export const routesFor = (config: HttpConfig): readonly Route[] => {
     readContract(contract),
     readDocs,
     readDocsAsset,
+    readProblem,
   ];
   return all;
 };

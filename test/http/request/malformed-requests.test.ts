@@ -217,7 +217,7 @@ describe('a malformed request', function () {
       const answers = answersIn(await exchange(server.port, `${bytes}${smuggled}`));
       expect(answers).to.have.length(1);
       expect(answers[0]?.headers.get('connection')).to.equal('close');
-      expect(JSON.parse(answers[0]?.body ?? '')).to.include({ code, type: `urn:portcullis:problem:${code}` });
+      expect(JSON.parse(answers[0]?.body ?? '')).to.include({ code, type: `/problems/${code}` });
     }
   });
 

@@ -202,7 +202,7 @@ describe('the problem table', () => {
     it(`answers ${status} ${code} to ${error._tag}${of}`, async () => {
       const received = await problemFor(error);
       expect(received.json).to.deep.equal({
-        type: `urn:portcullis:problem:${code}`,
+        type: `/problems/${code}`,
         title: titles[code],
         status,
         code,
@@ -272,7 +272,7 @@ describe('the problem table', () => {
       await server.close();
       expect(received.status).to.equal(500);
       expect(received.json).to.deep.equal({
-        type: 'urn:portcullis:problem:internal_error',
+        type: '/problems/internal_error',
         title: 'Something went wrong on our side',
         status: 500,
         code: 'internal_error',

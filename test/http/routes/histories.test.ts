@@ -58,7 +58,7 @@ describe('a review over HTTP', () => {
     expect([received.status, received.json]).to.deep.equal([
       409,
       {
-        type: 'urn:portcullis:problem:consent_required',
+        type: '/problems/consent_required',
         title: 'Consent must be recorded first',
         status: 409,
         code: 'consent_required',

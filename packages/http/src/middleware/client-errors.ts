@@ -5,7 +5,7 @@ import type { RateState } from '@portcullis/domain/ports';
 import { clientAddress } from '../rate-limits/client-address.ts';
 import { type RateLimiting, rateHeaders } from '../rate-limits/rate-budgets.ts';
 import { countAddress } from '../rate-limits/request-rate-limiter.ts';
-import { type ErrorCodeName, errorCodes } from '../request/error-codes.ts';
+import { type ErrorCodeName, errorCodes, problemType } from '../request/error-codes.ts';
 import { secureResponseHeaders } from './secure-headers.ts';
 
 type Unparsable = { readonly status: number; readonly title: string; readonly code: ErrorCodeName };
@@ -44,7 +44,7 @@ const responseText = (error: ClientError, rate: RateState | null): string => {
   const { status, title, code } = unparsable(error);
   const requestId = randomUUID();
   const body = JSON.stringify({
-    type: `urn:portcullis:problem:${code}`,
+    type: problemType(code),
     title,
     status,
     code,

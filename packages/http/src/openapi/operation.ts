@@ -1,7 +1,7 @@
 import type { JsonSchema } from '@portcullis/domain/kernel';
 import { acceptsIdempotencyKey } from '../idempotency/idempotency-key.ts';
 import type { BodyForms, FieldCodecs, MultipartForm } from '../request/body/body-forms.ts';
-import { type ErrorCodeName, errorCodes } from '../request/error-codes.ts';
+import { type ErrorCodeName, errorCodes, problemType } from '../request/error-codes.ts';
 import { acceptedScopes, type ResponseDescription, type Route } from '../routes/route.ts';
 import { inlineSchema, type NamedSchemas, schemaOf } from './schema.ts';
 
@@ -154,7 +154,7 @@ const problemsOf = (status: number, listed: readonly ErrorCodeName[]) => ({
           code,
           {
             value: {
-              type: `urn:portcullis:problem:${code}`,
+              type: problemType(code),
               title: errorCodes[code].title,
               status,
               code,

@@ -48,6 +48,17 @@ export const errorCodes = {
 
 export type ErrorCodeName = keyof typeof errorCodes;
 
+const isCode = (word: string): word is ErrorCodeName => Object.hasOwn(errorCodes, word);
+
+/** Every error code, in the order of the table. */
+export const codeNames: readonly ErrorCodeName[] = Object.keys(errorCodes).filter(isCode);
+
+/**
+ * The `type` of a problem: where its page is, relative to the address of the service (RFC 9457 section 3.1.1). Clients
+ * resolve it against the URL of their request.
+ */
+export const problemType = (code: ErrorCodeName): string => `/problems/${code}`;
+
 /** The codes of the token endpoint (RFC 6749 section 5.2) and of the revocation endpoint (RFC 7009 section 2.2.1). */
 export type OAuthErrorCode =
   | 'invalid_request'

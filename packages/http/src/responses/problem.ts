@@ -9,8 +9,8 @@ import type {
   StorageFull,
   TokenRefusal,
 } from '@portcullis/domain/kernel';
-import { outageCauseOf, t } from '@portcullis/domain/kernel';
-import { type ErrorCodeName, errorCodes } from '../request/error-codes.ts';
+import { integer, oneOf, outageCauseOf, t } from '@portcullis/domain/kernel';
+import { codeNames, type ErrorCodeName, errorCodes, problemType } from '../request/error-codes.ts';
 import type { HttpError, RequestPart } from '../request/http-error.ts';
 
 /** The problem that a refused request is answered with, before the facts of the request are added. */
@@ -250,8 +250,8 @@ export const ProblemBody = t.intersection(
     t.type({
       type: t.string,
       title: t.string,
-      status: t.number,
-      code: t.string,
+      status: integer(400, 599),
+      code: oneOf(codeNames),
       request_id: t.string,
       retryable: t.boolean,
     }),
@@ -274,7 +274,7 @@ const shortened = (faults: readonly DecodeFault[]) =>
 export const problemBody = (problem: Problem, requestId: string): t.TypeOf<typeof ProblemBody> => {
   const { status, title, retryable } = errorCodes[problem.code];
   return {
-    type: `urn:portcullis:problem:${problem.code}`,
+    type: problemType(problem.code),
     title,
     status,
     code: problem.code,

@@ -140,4 +140,5 @@ export const expectedAccess: readonly Rule[] = [
   publicRoute('/openapi.json'),
   publicRoute('/docs'),
   publicRoute('/docs/:asset', '/docs/start.js'),
+  publicRoute('/problems/:code', '/problems/not_found'),
 ];

@@ -19,7 +19,7 @@ const headers = {
   ratelimit: '"client";r=299;t=60',
   'content-type': 'application/problem+json',
 };
-const problem = { type: 'urn:portcullis:problem:not_found', status: 404, code: 'not_found', request_id: 'r1' };
+const problem = { type: '/problems/not_found', status: 404, code: 'not_found', request_id: 'r1' };
 
 const refused = (more: object = {}, changed: ParsedResponse['headers'] = {}): ParsedResponse => ({
   status: 404,

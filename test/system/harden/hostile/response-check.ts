@@ -70,7 +70,7 @@ const isProblemBody = ({ status, headers, text }: ParsedResponse): boolean => {
   return (
     headers['content-type'] === 'application/problem+json' &&
     Reflect.get(body, 'status') === status &&
-    Reflect.get(body, 'type') === `urn:portcullis:problem:${Reflect.get(body, 'code')}` &&
+    Reflect.get(body, 'type') === `/problems/${Reflect.get(body, 'code')}` &&
     Reflect.get(body, 'request_id') === headers['request-id'] &&
     Object.keys(body).every((name) => members.includes(name))
   );

@@ -236,6 +236,7 @@ const layers = {
     'use-cases/access',
     'use-cases/events',
     'use-cases/checkpoints',
+    'use-cases/webhooks/delivery',
     'use-cases/vendors',
     'use-cases/processing',
     'use-cases/tokens',

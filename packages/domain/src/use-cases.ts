@@ -38,3 +38,4 @@ export * from './use-cases/tokens/revocation-list.ts';
 export * from './use-cases/tokens/revoke-token.ts';
 export * from './use-cases/tokens/verify-token.ts';
 export * from './use-cases/vendors/vendor-budget.ts';
+export * from './use-cases/webhooks/delivery/event-body.ts';

@@ -22,6 +22,7 @@ import { explainDecision } from './routes/decision.ts';
 import { readContract, readDocs, readDocsAsset } from './routes/docs.ts';
 import { analyzeDocument } from './routes/document-analysis.ts';
 import { serve } from './routes/endpoint.ts';
+import { readEvents } from './routes/events.ts';
 import { readFile } from './routes/files.ts';
 import { readHealth } from './routes/health.ts';
 import {
@@ -68,6 +69,7 @@ export const routesFor = (config: HttpConfig): readonly Route[] => {
     readVerificationHistory,
     readCheckpoint,
     proveConsistency,
+    readEvents,
     readAccessLog,
     readSettings,
     readContract(contract),

@@ -95,8 +95,14 @@ const recorder = () => {
   };
 };
 
-/** Opens the real application over stub services, on a free local port. */
-export const openServer = async (needs: Partial<AppDeps> = {}): Promise<TestServer> => {
+/**
+ * Opens the real application over stub services, on a free local port. With `httpAllowHalfOpen` a client may end its
+ * side of the connection and wait, as at the listeners of the service.
+ */
+export const openServer = async (
+  needs: Partial<AppDeps> = {},
+  { httpAllowHalfOpen = false } = {},
+): Promise<TestServer> => {
   const { records, observe, recordOf } = recorder();
   let count = 0;
   const newRequestId = () => {
@@ -110,7 +116,7 @@ export const openServer = async (needs: Partial<AppDeps> = {}): Promise<TestServ
     observe,
     ...needs,
   });
-  const server = createServer(app.callback());
+  const server = Object.assign(createServer(app.callback()), { httpAllowHalfOpen });
   const sockets = new Set<Socket>();
   server.on('connection', (socket) => {
     sockets.add(socket);

@@ -1,5 +1,6 @@
 import { E, type LedgerEntry, notFound, type Principal, type Profile, type ProfileView, TE } from '@portcullis/domain';
 import { invalidToken, scopes, tokenExpired } from '@portcullis/domain/kernel';
+import type { FeedEvent } from '@portcullis/domain/ports';
 import type { AnalysisView, LivenessResultView } from '@portcullis/domain/use-cases';
 import type { Services } from '@portcullis/http';
 import { anAssurance, aSnapshot } from '../builders/profiles.ts';
@@ -35,6 +36,14 @@ const callers: { readonly [token: string]: Principal } = {
 };
 
 const consent = { kind: 'consent', attempt: 1, at, textVersion: '2026-01', locale: 'en', granted: true } as const;
+
+export const theEvent: FeedEvent = {
+  ...{ place: 3, row: 'entry0000000001', tenant },
+  event: {
+    ...{ type: 'profile.approved', at, profileId: ada, version: 9, status: 'approved' },
+    ...{ previousStatus: 'processing', reasons: [] },
+  },
+};
 
 const theProfile: Profile = {
   id: ada,
@@ -229,6 +238,7 @@ export const stubServices = (replaced: Partial<Services> = {}): Services => ({
   explainDecision: ({ id }) => known(id, theExplanation),
   readHistory: ({ id }) => known(id, [theEntry]),
   readAccessLog: () => TE.right({ lines: [], damaged: [], next: null }),
+  followEvents: () => TE.right({ events: [theEvent], next: 3, hasMore: false, damaged: 0 }),
   renewFlowToken: ({ id }) => known(id, theLink),
   readFile: ({ id, fileId: asked }) => known(asked === fileId ? id : '', theFile),
   ...checkpointServices,

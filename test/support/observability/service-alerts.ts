@@ -2,8 +2,10 @@ import { type Alert, failsBy, series, target } from './alert.ts';
 
 const requests = 'portcullis_http_request_duration_seconds';
 const served = { method: 'GET', route: '/api/profiles/:id', status: '200' };
-/** It waits for the model, for a minute at most; its time is that of the vendor. */
-const readsDocuments = 'route!="/api/ai/document-analysis"';
+/**
+ * Some routes wait by themselves: for the model, for a minute at most, and for an event, as long as the caller wants.
+ */
+const waitsForNothing = 'route!~"/api/ai/document-analysis|/api/events"';
 
 const instanceAlerts: readonly Alert[] = [
   {
@@ -146,7 +148,7 @@ const requestAlerts: readonly Alert[] = [
   },
   {
     name: 'PortcullisSlow',
-    expr: `histogram_quantile(0.99, sum by (le) (rate(${requests}_bucket{${readsDocuments}}[5m]))) > 2.5`,
+    expr: `histogram_quantile(0.99, sum by (le) (rate(${requests}_bucket{${waitsForNothing}}[5m]))) > 2.5`,
     after: '5m',
     severity: 'page',
     summary: 'One request in a hundred takes more than 2.5 seconds',

@@ -26,6 +26,8 @@ const portsOf = ({ get }: ResolutionContext): Ports => ({
   files: get(Tokens.files),
   ledgerReader: get(Tokens.ledgerReader),
   ledgerLog: get(Tokens.ledgerLog),
+  eventFeed: get(Tokens.eventFeed),
+  feedWatch: get(Tokens.feedWatch),
   idempotencyKeys: get(Tokens.idempotencyKeys),
   deviceEventClaims: get(Tokens.deviceEventClaims),
   eraser: get(Tokens.eraser),

@@ -47,14 +47,23 @@ import {
   updateProfile,
   withIdempotencyKey,
 } from '@portcullis/domain';
-import type { LedgerLog, PaidProvider, TokenStateStore, UsageCounters } from '@portcullis/domain/ports';
+import type {
+  EventFeed,
+  FeedWatch,
+  LedgerLog,
+  PaidProvider,
+  TokenStateStore,
+  UsageCounters,
+} from '@portcullis/domain/ports';
 import {
   type ChangeDeps,
   type Components,
+  followEvents,
   type PublicSettings,
   proveConsistency,
   type RevocationList,
   readCheckpoint,
+  readEvents,
   revokeToken,
   type StorageLimits,
   takeBackErasure,
@@ -75,6 +84,8 @@ export type Ports = {
   readonly files: FileStore;
   readonly ledgerReader: LedgerReader;
   readonly ledgerLog: LedgerLog;
+  readonly eventFeed: EventFeed;
+  readonly feedWatch: FeedWatch;
   readonly idempotencyKeys: IdempotencyStore;
   readonly deviceEventClaims: DeviceEventClaims;
   readonly eraser: Eraser;
@@ -157,6 +168,7 @@ const partnerServices = (ports: Ports) => {
     listProfiles: listProfiles(change),
     readHistory: readHistory({ ...change, ledgerReader }),
     readAccessLog: readAccessLog({ ...change, accessLog: ports.accessLog }),
+    followEvents: followEvents({ readEvents: readEvents(ports), feedWatch: ports.feedWatch }),
     readFile: readFile({ ...change, files }),
     postStatusEvent: postStatusEvent({ ...change, ids, ledgerReader }),
     appendVerificationEvent: appendVerificationEvent({ ...change, ids, ledgerReader }),

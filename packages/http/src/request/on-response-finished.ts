@@ -1,22 +1,26 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-const closeListeners = new WeakMap<Socket, Set<() => void>>();
-
 /**
- * The callbacks for when this connection closes. There is one listener for each connection, however many responses wait
- * on it.
+ * The callbacks for an event of a connection that comes once. There is one listener for each connection, however many
+ * responses wait on it.
  */
-const closeListenersOf = (socket: Socket): Set<() => void> => {
-  const existing = closeListeners.get(socket);
-  if (existing !== undefined) return existing;
-  const listeners = new Set<() => void>();
-  closeListeners.set(socket, listeners);
-  socket.once('close', () => {
-    for (const end of [...listeners]) end();
-  });
-  return listeners;
+const listenersFor = (event: 'close' | 'end'): ((socket: Socket) => Set<() => void>) => {
+  const known = new WeakMap<Socket, Set<() => void>>();
+  return (socket) => {
+    const existing = known.get(socket);
+    if (existing !== undefined) return existing;
+    const listeners = new Set<() => void>();
+    known.set(socket, listeners);
+    socket.once(event, () => {
+      for (const end of [...listeners]) end();
+    });
+    return listeners;
+  };
 };
+
+const closeListenersOf = listenersFor('close');
+const endListenersOf = listenersFor('end');
 
 type Exchange = { readonly req: IncomingMessage; readonly res: ServerResponse };
 
@@ -37,4 +41,19 @@ export const onResponseFinished = ({ req, res }: Exchange, callback: () => void)
   };
   listeners.add(finish);
   res.once('close', finish);
+};
+
+/**
+ * Calls the callback once, when the response is finished or the client has ended its side of the connection. That is
+ * all that is seen of a client that has gone: one that still waits can be answered.
+ */
+export const onClientEnded = (exchange: Exchange, callback: () => void): void => {
+  const { socket } = exchange.req;
+  const listeners = endListenersOf(socket);
+  const end = (): void => {
+    if (listeners.delete(end)) callback();
+  };
+  listeners.add(end);
+  if (socket.readableEnded) end();
+  else onResponseFinished(exchange, end);
 };

@@ -1,7 +1,7 @@
 import type { LedgerEntry, Status } from '@portcullis/domain';
-import { actorTypes, IdCodec, oneOf, t } from '@portcullis/domain/kernel';
-import { entryKinds } from '@portcullis/domain/ledger';
-import { nullable, Ordinal, Reasons, Sha256, StatusCodec, Timestamp } from './shared-codecs.ts';
+import { actorTypes, IdCodec, matching, oneOf, t } from '@portcullis/domain/kernel';
+import { endpointEventTypes, entryKinds, profileEventTypes, webhookDisabledReasons } from '@portcullis/domain/ledger';
+import { Count, nullable, Ordinal, Reasons, Sha256, StatusCodec, Timestamp } from './shared-codecs.ts';
 
 /**
  * A ledger entry with all of its fields: whoever has all entries can verify the chain. Every field except `hash` and
@@ -58,3 +58,52 @@ export const ledgerEntryChunk = (entries: readonly LedgerEntry[], limit: number)
   const items: readonly t.TypeOf<typeof LedgerEntryBody>[] = entries;
   return { items, next: entries.length < limit ? null : (entries.at(-1)?.seq ?? null) };
 };
+
+const EventId = matching('an event id', /^evt_[a-z0-9]{15}$/);
+
+/** One thing that happened to a profile, without anything of the person. */
+export const ProfileEventBody = t.type(
+  {
+    id: EventId,
+    type: oneOf(profileEventTypes),
+    timestamp: Timestamp,
+    data: t.type({
+      id: IdCodec,
+      object: t.literal('profile'),
+      status: StatusCodec,
+      version: Ordinal,
+      reasons: Reasons,
+      previous_status: nullable(StatusCodec),
+    }),
+  },
+  'ProfileEvent',
+);
+
+/** One thing that happened to a webhook endpoint. */
+export const EndpointEventBody = t.type(
+  {
+    id: EventId,
+    type: oneOf(endpointEventTypes),
+    timestamp: Timestamp,
+    data: t.type({
+      id: IdCodec,
+      object: t.literal('webhook_endpoint'),
+      status: t.literal('disabled'),
+      reason: oneOf(webhookDisabledReasons),
+    }),
+  },
+  'EndpointEvent',
+);
+
+export const EventBody = t.union([ProfileEventBody, EndpointEventBody], 'Event');
+
+export const EventList = t.type(
+  {
+    object: t.literal('list'),
+    data: t.readonlyArray(EventBody),
+    next_after: t.string,
+    has_more: t.boolean,
+    damaged: Count,
+  },
+  'EventList',
+);

@@ -17,7 +17,7 @@ import type { Codec } from '../request/codecs.ts';
 import { readIfMatch } from '../request/entity-tag.ts';
 import { type HttpError, invalidRequest, unexpected } from '../request/http-error.ts';
 import type { MemoryReservation } from '../request/memory-budget.ts';
-import { onResponseFinished } from '../request/on-response-finished.ts';
+import { onClientEnded, onResponseFinished } from '../request/on-response-finished.ts';
 import { readQuery } from '../request/query.ts';
 import type { HttpContext, HttpMiddleware } from '../request/request-context.ts';
 import type { HttpResponse } from '../responses/http-response.ts';
@@ -206,11 +206,11 @@ const handleRequest = async <Who extends RouteAccess, Params, Query, Body>(
   context.reviewerId = spec.reviewer?.(content.right.body) ?? null;
   const run = async (operation: IdempotentOperation | null): Promise<Either<HttpError, HttpResponse>> => {
     if (E.isLeft(guarded) && operation?.isRetry !== true) return guarded;
-    const reserve = reserveIn(reservations.answer);
     // What an earlier attempt has written since is not in what was loaded before the key was claimed.
     const snapshot = E.isLeft(guarded) || operation?.isRetry === true ? null : guarded.right;
-    const { right: given } = content;
-    return spec.run(deps, { caller: admission.right, params: params.right, snapshot, operation, reserve, ...given })();
+    const onClosed = (callback: () => void): void => onClientEnded(ctx, callback);
+    const request = { caller: admission.right, params: params.right, snapshot, operation, onClosed };
+    return spec.run(deps, { ...request, reserve: reserveIn(reservations.answer), ...content.right })();
   };
   const respond = (): Promise<Either<HttpError, HttpResponse>> => {
     if (key.right === null || caller === null) return run(null);

@@ -116,6 +116,8 @@ export type RouteRequest<Who, Params, Query, Body> = {
   /** The state that retries of the request share, where it came with an idempotency key. */
   readonly operation: Repeated | null;
   readonly reserve: Reserve;
+  /** Calls back once, when the response was received, or the client has gone or ended its side of the connection. */
+  readonly onClosed: (callback: () => void) => void;
 };
 
 export type RouteHandler<Who, Params, Query, Body> = (

@@ -21,6 +21,7 @@ import type {
   WithIdempotencyKey,
 } from '@portcullis/domain';
 import type {
+  FollowEvents,
   ProveConsistency,
   ReadCheckpoint,
   RevokeToken,
@@ -55,6 +56,7 @@ export type Services = {
   readonly explainDecision: ExplainDecision;
   readonly readHistory: ReadHistory;
   readonly readAccessLog: ReadAccessLog;
+  readonly followEvents: FollowEvents;
   readonly renewFlowToken: RenewFlowToken;
   readonly readFile: ReadFile;
   readonly checkHealth: CheckHealth;

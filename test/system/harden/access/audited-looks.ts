@@ -21,6 +21,7 @@ export const shownOperations: Readonly<Record<string, string>> = {
   'POST /api/verification_history/:id': 'appendVerificationEvent',
   'GET /api/verification_history/:id': 'readVerificationHistory',
   'GET /api/access-log': 'readAccessLog',
+  'GET /api/events': 'readEvents',
 };
 
 /** The operations that show nothing when they succeed, and whose refusals can tell of a person. */
@@ -127,6 +128,7 @@ export const succeedingRequests = (
     server({ method: 'HEAD', route: '/api/profiles/:id' }),
     server(get('/api/profiles')),
     server(get('/api/access-log')),
+    server(get('/api/events')),
     server(get('/api/profiles/:id/files/:fileId')),
     server(get('/api/status_history/:id')),
     server(get('/api/verification_history/:id')),

@@ -137,6 +137,7 @@ export const expectedAccess: readonly Rule[] = [
     }),
   ),
   readRoute('/api/access-log', 'access-log:read', 'none'),
+  readRoute('/api/events', 'events:read', 'none'),
   publicRoute('/openapi.json'),
   publicRoute('/docs'),
   publicRoute('/docs/:asset', '/docs/start.js'),

@@ -49,3 +49,17 @@ export const accessLineExample = {
   file_id: 'f1n8d2q6w0e5r3t',
   status: 200,
 };
+
+export const feedEventExample = {
+  id: 'evt_e1d2f3g4h5j6k7l',
+  type: 'profile.approved',
+  timestamp: '2026-05-04T10:00:00.000Z',
+  data: {
+    id: 'p7f2k9x0m4c8v1b',
+    object: 'profile',
+    status: 'approved',
+    version: 13,
+    reasons: [],
+    previous_status: 'processing',
+  },
+};

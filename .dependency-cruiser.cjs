@@ -283,6 +283,7 @@ const layers = {
     'middleware',
     'routes',
     'routes/pages',
+    'routes/oauth',
     'openapi',
   ],
   'packages/app': ['config', 'timestamp', 'adapters', 'telemetry', 'gauges', 'jobs', 'composition', 'listeners'],

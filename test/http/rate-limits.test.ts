@@ -17,6 +17,9 @@ proxies.addSubnet('10.0.0.0', 8, 'ipv4');
 type Limits = { readonly clientPerMinute: number; readonly flowPerMinute: number; readonly tokenPerMinute: number };
 const few: Limits = { clientPerMinute: 5, flowPerMinute: 3, tokenPerMinute: 2 };
 
+const atMostTwo = 'At most 2 requests of this kind are answered in 60 seconds.';
+const tooOften = { error: 'temporarily_unavailable', error_description: atMostTwo };
+
 const opened: TestServer[] = [];
 const open = async (
   limits: Partial<Limits> = {},
@@ -200,10 +203,7 @@ describe('the rate limit of token requests', () => {
     const refused = received.at(-1);
     expect(refused?.headers['ratelimit-policy']).to.equal('"token_address";q=2;w=60');
     expect(Number(refused?.headers['retry-after'])).to.be.within(59, 60);
-    expect(refused?.json).to.deep.equal({
-      error: 'temporarily_unavailable',
-      error_description: 'Too often',
-    });
+    expect(refused?.json).to.deep.equal(tooOften);
   });
 
   it('does not block the client whose secret others guess, from any number of addresses', async () => {
@@ -266,7 +266,7 @@ describe('the rate limit of token requests', () => {
     const received = await many(server, 3, nobody);
     expect(statuses(received)).to.deep.equal([400, 400, 429]);
     expect(received.at(-1)?.headers['ratelimit-policy']).to.equal('"address";q=2;w=60');
-    expect(received.at(-1)?.json).to.deep.equal({ error: 'temporarily_unavailable', error_description: 'Too often' });
+    expect(received.at(-1)?.json).to.deep.equal(tooOften);
   });
 
   it('holds for one client that has its secret, from any number of addresses', async () => {

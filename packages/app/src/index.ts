@@ -18,7 +18,7 @@ export { relayPause, relayRounds } from './jobs/relay-rounds.ts';
 export { revocationRound } from './jobs/revocation-round.ts';
 export { sweepRound } from './jobs/sweep-round.ts';
 export * from './listeners/connection-guard.ts';
-export { redirectRules } from './listeners/http-settings.ts';
+export { allowedOrigins, redirectRules } from './listeners/http-settings.ts';
 export * from './listeners/listener.ts';
 export * from './listeners/management.ts';
 export { placingWatch } from './placing-watch.ts';

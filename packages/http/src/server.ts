@@ -33,14 +33,15 @@ import {
 } from './routes/histories.ts';
 import { listProfiles } from './routes/list-profiles.ts';
 import { issueBrowserCredentials, openLivenessSession, readLivenessResult } from './routes/liveness.ts';
+import { readOAuthMetadata } from './routes/oauth/metadata.ts';
+import { revokeToken } from './routes/oauth/revoke-token.ts';
+import { issueToken } from './routes/oauth/token.ts';
 import { readProblem } from './routes/pages/problem-pages.ts';
 import { createProfile, eraseProfile, getProfile } from './routes/profiles.ts';
 import { renewFlowToken } from './routes/renew-flow-token.ts';
-import { revokeToken } from './routes/revoke-token.ts';
 import type { HttpDeps, Route } from './routes/route.ts';
 import type { Services } from './routes/services.ts';
 import { readSettings } from './routes/settings.ts';
-import { issueToken } from './routes/token.ts';
 import { updateProfile } from './routes/update-profile.ts';
 
 /** All routes, in the order in which they are described. */
@@ -49,6 +50,7 @@ export const routesFor = (config: HttpConfig): readonly Route[] => {
   const all: readonly Route[] = [
     issueToken,
     revokeToken,
+    readOAuthMetadata,
     readHealth,
     createProfile(config.sandbox),
     listProfiles,

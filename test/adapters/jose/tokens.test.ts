@@ -38,6 +38,25 @@ describe('issued tokens', () => {
     );
   });
 
+  it('name an issuer and an audience also where none is required, and tokens without them stay valid', async () => {
+    const { tokens } = serviceWith({ namedAs: { issuer: 'https://id.example', audience: 'portcullis' } });
+    const tenant = { partnerId: 'acme', teamId: null };
+    const machineToken = await mustSucceed(
+      tokens.issueMachine({ clientId: 'shop', tenant, scopes: ['profiles:read'] }),
+    );
+    const what = { profileId: 'p7f2k9x0m4c8v1b', tenant, generation: 1, notAfter: '2099-01-01T00:00:00.000Z' };
+    const flowToken = await mustSucceed(tokens.issueFlow(what));
+    for (const { token } of [machineToken, flowToken]) {
+      expect(decodeJwt(token)).to.include({ iss: 'https://id.example', aud: 'portcullis' });
+      await mustSucceed(tokens.verify(token));
+    }
+    const { token: older } = await mustSucceed(
+      serviceWith({}).tokens.issueMachine({ clientId: 'shop', tenant, scopes: ['profiles:read'] }),
+    );
+    expect(decodeJwt(older)).not.to.have.any.keys('iss', 'aud');
+    await mustSucceed(tokens.verify(older));
+  });
+
   it('carry exactly the documented header and claims in a machine token', async () => {
     const { tokens } = serviceWith({ issuer: 'https://id.example', audience: 'portcullis' });
     const issued = await mustSucceed(

@@ -5,6 +5,7 @@ import { stubServices } from './stub-services.ts';
 
 export const httpConfig: HttpConfig = {
   allowedOrigins: ['https://verify.example', 'http://localhost:5173'],
+  publicUrl: null,
   sandbox: false,
   service: 'portcullis',
   version: '1.2.3',

@@ -16,6 +16,8 @@ export type JoseTokenOptions = {
   /** When it is given, it is written into tokens and required of them. */
   readonly issuer?: string | undefined;
   readonly audience?: string | undefined;
+  /** What is written into tokens where no issuer or audience is given; neither is required of any token. */
+  readonly namedAs?: { readonly issuer: string; readonly audience: string } | undefined;
   /** Whether a token without `iss` or `aud` is accepted all the same. One that has another is refused in any case. */
   readonly unaddressedTokens?: boolean | undefined;
   readonly machineTtlSeconds: number;
@@ -28,7 +30,8 @@ export type JoseTokenOptions = {
  * Signs claims that are valid from now until `exp` (seconds since 1970). jose signs in another thread, which costs
  * twenty times as much as these few bytes.
  */
-const tokenIssuer = ({ issuer, audience, ids }: JoseTokenOptions, key: SigningKey, typ: string) => {
+const tokenIssuer = ({ ids, namedAs, ...given }: JoseTokenOptions, key: SigningKey, typ: string) => {
+  const { issuer = namedAs?.issuer, audience = namedAs?.audience } = given;
   const who = { ...(issuer !== undefined && { iss: issuer }), ...(audience !== undefined && { aud: audience }) };
   const sign = tokenSigner(key, typ);
   return (claims: JWTPayload, iat: number, exp: number): IssuedToken => {

@@ -22,6 +22,7 @@ const tokenService = ({ tokens }: Config, clock: Clock, ids: IdGenerator) =>
     secret: tokens.secret,
     verifySecret: tokens.verifySecret ?? undefined,
     unaddressedTokens: tokens.unaddressedTokens,
+    namedAs: tokens.namedAs,
     issuer: tokens.issuer ?? undefined,
     audience: tokens.audience ?? undefined,
     machineTtlSeconds: tokens.ttlSeconds,

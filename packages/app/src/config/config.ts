@@ -49,6 +49,8 @@ export type Config = {
     readonly audience: string | null;
     /** Whether a token without an issuer or an audience is accepted where these are checked. */
     readonly unaddressedTokens: boolean;
+    /** What is written into tokens in any case, also where it is required of none. */
+    readonly namedAs: { readonly issuer: string; readonly audience: string };
     /** The names of this service in the assertions of clients. */
     readonly assertionAudiences: readonly string[];
     /** Whether tokens are accepted of clients that are not configured. */
@@ -57,7 +59,12 @@ export type Config = {
     readonly flowTtlSeconds: number;
     readonly clients: readonly ConfiguredClient[];
   };
-  readonly web: { readonly clientUrl: string; readonly allowedOrigins: readonly string[] };
+  readonly web: {
+    readonly clientUrl: string;
+    readonly allowedOrigins: readonly string[];
+    /** The address under which clients reach the API; `null` where it is not configured. */
+    readonly publicUrl: string | null;
+  };
   readonly cloud: {
     readonly region: string;
     readonly accessKeyId: string;
@@ -106,6 +113,14 @@ export type LoadedConfig = { readonly config: Config; readonly warnings: readonl
 /** The audience of tokens in production, where none is configured. */
 const defaultAudience = 'portcullis';
 
+/** The issuer of tokens, and the names by which clients know the token endpoint (RFC 7523 section 3). */
+const assertionAudiences = (env: Variables, issuer: string | null): readonly string[] => [
+  ...new Set([
+    issuer ?? env.CLIENT_URL,
+    ...(env.PUBLIC_URL ? [env.PUBLIC_URL, `${env.PUBLIC_URL}/api/auth/token`] : []),
+  ]),
+];
+
 /**
  * In production tokens always have an issuer and an audience: tokens of another deployment or of another program are
  * then refused, although they are signed with the same secret.
@@ -118,7 +133,8 @@ const toTokenConfig = (env: Variables, clients: readonly ConfiguredClient[]): Co
     issuer,
     audience: env.JWT_AUDIENCE ?? (isProduction(env) ? defaultAudience : null),
     unaddressedTokens: env.JWT_ISSUER_CHECK === 'if_present',
-    assertionAudiences: env.JWT_ASSERTION_AUDIENCES ?? [issuer ?? env.CLIENT_URL],
+    namedAs: { issuer: issuer ?? env.CLIENT_URL, audience: env.JWT_AUDIENCE ?? defaultAudience },
+    assertionAudiences: env.JWT_ASSERTION_AUDIENCES ?? assertionAudiences(env, issuer),
     unregisteredClients: env.JWT_UNREGISTERED_CLIENTS ?? (clients.length === 0 ? 'accept' : 'minted_elsewhere'),
     ttlSeconds: env.JWT_TTL_SECONDS ?? 3600,
     flowTtlSeconds: env.FLOW_TOKEN_TTL_SECONDS ?? 3600,
@@ -145,7 +161,7 @@ const toConfig = (env: Variables, clients: readonly ConfiguredClient[]): Config 
     installation: env.DATABASE_INSTALLATION_ID ?? null,
   },
   tokens: toTokenConfig(env, clients),
-  web: { clientUrl: env.CLIENT_URL, allowedOrigins: env.ALLOWED_ORIGINS ?? [] },
+  web: { clientUrl: env.CLIENT_URL, allowedOrigins: env.ALLOWED_ORIGINS ?? [], publicUrl: env.PUBLIC_URL ?? null },
   cloud: {
     region: env.CLOUD_REGION,
     accessKeyId: env.CLOUD_ACCESS_KEY_ID,

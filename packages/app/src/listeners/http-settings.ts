@@ -8,10 +8,11 @@ import type { ConnectionLimits } from './connection-guard.ts';
 
 /** The origins of front ends in local development. */
 const developmentOrigins = ['http://localhost', 'http://127.0.0.1'].flatMap((host) =>
-  [3000, 5173, 8080].map((port) => `${host}:${port}`),
+  [3000, 4200, 5173, 8000, 8080].map((port) => `${host}:${port}`),
 );
 
-const allowedOrigins = ({ web, environment }: Config): readonly string[] => [
+/** The origins from which a browser may call the API. */
+export const allowedOrigins = ({ web, environment }: Pick<Config, 'environment' | 'web'>): readonly string[] => [
   ...new Set([
     new URL(web.clientUrl).origin,
     ...web.allowedOrigins,
@@ -44,6 +45,7 @@ export const redirectRules = ({ environment, tokens }: Pick<Config, 'environment
 /** The settings of the HTTP layer. */
 export const httpConfig = (config: Config, mode: Mode, version: string): HttpConfig => ({
   allowedOrigins: allowedOrigins(config),
+  publicUrl: config.web.publicUrl,
   sandbox: mode === 'sandbox',
   service: 'portcullis',
   version,

@@ -11,7 +11,15 @@ const exposedHeaders = [
   'Idempotent-Replayed',
   'Date',
 ];
-const acceptedHeaders = ['Authorization', 'Content-Type', 'If-Match', 'If-None-Match', 'Idempotency-Key', 'Request-Id'];
+const acceptedHeaders = [
+  'Authorization',
+  'Content-Type',
+  'If-Match',
+  'If-None-Match',
+  'Idempotency-Key',
+  'Request-Id',
+  'traceparent',
+];
 
 const corsFor = (origins: readonly string[]): HttpMiddleware => {
   const allowed = new Set(origins);

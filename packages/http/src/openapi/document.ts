@@ -23,9 +23,9 @@ import {
 } from '../responses/profile-body.ts';
 import { FlowSettingsBody, SettingsBody } from '../responses/settings-body.ts';
 import { CheckBody, DocumentBody } from '../responses/shared-codecs.ts';
-import { TokenErrorBody } from '../routes/oauth.ts';
+import { TokenErrorBody } from '../routes/oauth/oauth.ts';
+import { TokenBody } from '../routes/oauth/token.ts';
 import type { Route } from '../routes/route.ts';
-import { TokenBody } from '../routes/token.ts';
 import { buildOperation } from './operation.ts';
 import { inlineSchema, type NamedSchemas } from './schema.ts';
 

@@ -37,6 +37,8 @@ export const defaultRequestLimits: RequestLimits = {
 export type HttpConfig = {
   /** The origins that browsers may call from. They are compared exactly (RFC 6454 serialization). */
   readonly allowedOrigins: readonly string[];
+  /** The address under which clients reach the service, without a slash at its end; `null` where it is not known. */
+  readonly publicUrl: string | null;
   /** Whether a scenario may be chosen when a profile is created. */
   readonly sandbox: boolean;
   readonly service: string;

@@ -73,12 +73,12 @@ describe('the revocation endpoint', () => {
       'the client is unknown or its secret is wrong',
     ],
     [
-      'an unknown field in JSON',
+      'a token in JSON that is no string',
       json,
-      JSON.stringify({ ...credentials, token: 'machine', grant_type: 'x' }),
+      JSON.stringify({ ...credentials, token: 1, grant_type: 'x' }),
       400,
       'invalid_request',
-      'the body has an unknown field or one that is no string',
+      'the body is no object, or a parameter is no string',
     ],
   ] as const) {
     it(`refuses ${name}`, async () => {

@@ -138,6 +138,7 @@ export const expectedAccess: readonly Rule[] = [
   ),
   readRoute('/api/access-log', 'access-log:read', 'none'),
   readRoute('/api/events', 'events:read', 'none'),
+  publicRoute('/.well-known/oauth-authorization-server'),
   publicRoute('/openapi.json'),
   publicRoute('/docs'),
   publicRoute('/docs/:asset', '/docs/start.js'),

@@ -22,8 +22,15 @@ describe('the configuration of tokens', () => {
       assertionAudiences: ['https://id.example'],
       unaddressedTokens: true,
     });
-    for (const NODE_ENV of ['development', 'test'])
+    for (const NODE_ENV of ['development', 'test']) {
       expect(addressOf({ NODE_ENV })).to.include({ issuer: null, audience: null, unaddressedTokens: false });
+      expect(configOf({ NODE_ENV }).tokens.namedAs).to.deep.equal({ issuer: clientUrl, audience: 'portcullis' });
+    }
+    expect(addressOf({ PUBLIC_URL: 'https://api.example' }).assertionAudiences).to.deep.equal([
+      clientUrl,
+      'https://api.example',
+      'https://api.example/api/auth/token',
+    ]);
     expect(addressOf({ NODE_ENV: 'test' }).assertionAudiences).to.deep.equal([clientUrl]);
     expect(
       addressOf({ JWT_ASSERTION_AUDIENCES: 'a, https://api.example/api/auth/token' }).assertionAudiences,

@@ -74,6 +74,7 @@ const table: readonly {
     bad: ['59', '86401', '3600s', '-60', '6e2', '60.0', ' 60'],
   },
   { name: 'FLOW_TOKEN_TTL_SECONDS', rule: seconds, good: ['60', '86400'], bad: ['59', '86401', 'hour'] },
+  { name: 'PUBLIC_URL', rule: url, good: ['http://127.0.0.1:8000/'], bad: ['api.example', 'https://a.b/?a=b'] },
   {
     name: 'ALLOWED_ORIGINS',
     rule: 'origins such as https://app.example.com, separated by commas, without paths',
@@ -167,14 +168,14 @@ describe('the configuration', () => {
       tokens: {
         secret: secretFor('signing'),
         ...{ verifySecret: null, issuer: 'https://verify.example.com', audience: 'portcullis' },
-        unaddressedTokens: false,
+        ...{ unaddressedTokens: false, namedAs: { issuer: 'https://verify.example.com', audience: 'portcullis' } },
         assertionAudiences: ['https://verify.example.com'],
         unregisteredClients: 'accept',
         ttlSeconds: 3600,
         flowTtlSeconds: 3600,
         clients: [],
       },
-      web: { clientUrl: 'https://verify.example.com', allowedOrigins: [] },
+      web: { clientUrl: 'https://verify.example.com', allowedOrigins: [], publicUrl: null },
       cloud: {
         region: 'eu-west-1',
         accessKeyId: 'AKIDEXAMPLE',

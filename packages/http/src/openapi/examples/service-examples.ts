@@ -73,3 +73,19 @@ export const tokenExample = {
   expires_in: 3600,
   scope: 'profiles:read profiles:write',
 };
+
+const methods = ['client_secret_basic', 'client_secret_post', 'private_key_jwt'];
+
+export const metadataExample = {
+  issuer: 'https://api.portcullis.example',
+  token_endpoint: 'https://api.portcullis.example/api/auth/token',
+  revocation_endpoint: 'https://api.portcullis.example/api/auth/revoke',
+  grant_types_supported: ['client_credentials'],
+  response_types_supported: [],
+  scopes_supported: ['profiles:read', 'profiles:write'],
+  token_endpoint_auth_methods_supported: methods,
+  token_endpoint_auth_signing_alg_values_supported: ['ES256'],
+  revocation_endpoint_auth_methods_supported: methods,
+  revocation_endpoint_auth_signing_alg_values_supported: ['ES256'],
+  service_documentation: 'https://api.portcullis.example/docs',
+};

@@ -1,5 +1,5 @@
 import { E, type Either } from '@portcullis/domain';
-import { closedObject, decode, t } from '@portcullis/domain/kernel';
+import { decode, t } from '@portcullis/domain/kernel';
 import type { OAuthErrorCode } from '../error-codes.ts';
 import { parseJson } from '../parse-json.ts';
 
@@ -58,18 +58,11 @@ const authentication = {
   client_assertion_type: t.string,
 };
 
-/**
- * The same requests in JSON. A form may contain parameters that are unknown here (RFC 6749 section 3.2); JSON may not.
- */
-export const TokenRequestBody = closedObject(
-  {},
-  { grant_type: t.string, scope: t.string, ...authentication },
-  'token request',
-);
-export const RevocationRequestBody = closedObject(
-  { token: t.string },
-  { token_type_hint: t.string, ...authentication },
-  'revocation request',
+/** The same requests in JSON. Unknown parameters are ignored, as in a form (RFC 6749 section 3.2). */
+export const TokenRequestBody = t.partial({ grant_type: t.string, scope: t.string, ...authentication }, 'TokenRequest');
+export const RevocationRequestBody = t.intersection(
+  [t.type({ token: t.string }), t.partial({ token_type_hint: t.string, ...authentication })],
+  'RevocationRequest',
 );
 
 /** Reads `application/json`. */
@@ -82,6 +75,6 @@ export const jsonParameters = (
   if (E.isLeft(value)) return tokenError('invalid_request', 'the body is not valid JSON');
   const decoded = decode(codec, value.right);
   return E.isLeft(decoded)
-    ? tokenError('invalid_request', 'the body has an unknown field or one that is no string')
+    ? tokenError('invalid_request', 'the body is no object, or a parameter is no string')
     : decoded;
 };

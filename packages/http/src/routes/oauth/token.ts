@@ -1,16 +1,17 @@
 import { E, type Either } from '@portcullis/domain';
 import { t } from '@portcullis/domain/kernel';
-import { tokenExample } from '../openapi/examples/service-examples.ts';
-import type { HttpError } from '../request/http-error.ts';
-import { parameterNames, TokenRequestBody } from '../request/oauth/oauth-parameters.ts';
-import { decodeTokenRequest, type TokenRequest } from '../request/oauth/token-request.ts';
-import type { HttpContext } from '../request/request-context.ts';
-import type { HttpResponse } from '../responses/http-response.ts';
+import { tokenExample } from '../../openapi/examples/service-examples.ts';
+import type { HttpError } from '../../request/http-error.ts';
+import { parameterNames, TokenRequestBody } from '../../request/oauth/oauth-parameters.ts';
+import { decodeTokenRequest, type TokenRequest } from '../../request/oauth/token-request.ts';
+import type { HttpContext } from '../../request/request-context.ts';
+import type { HttpResponse } from '../../responses/http-response.ts';
+import { Ordinal } from '../../responses/shared-codecs.ts';
+import type { HttpDeps } from '../route.ts';
 import { noCacheHeaders, oauthError, oauthRoute, TokenErrorBody } from './oauth.ts';
-import type { HttpDeps } from './route.ts';
 
 export const TokenBody = t.type(
-  { access_token: t.string, token_type: t.literal('Bearer'), expires_in: t.number, scope: t.string },
+  { access_token: t.string, token_type: t.literal('Bearer'), expires_in: Ordinal, scope: t.string },
   'Token',
 );
 

@@ -1,15 +1,15 @@
 import { E, type Either } from '@portcullis/domain';
 import { t } from '@portcullis/domain/kernel';
 import type { Revocation } from '@portcullis/domain/use-cases';
-import type { HttpError } from '../request/http-error.ts';
-import { parameterNames, RevocationRequestBody, type TokenError } from '../request/oauth/oauth-parameters.ts';
-import { decodeRevocationRequest, type RevocationRequest } from '../request/oauth/token-request.ts';
-import type { HttpContext } from '../request/request-context.ts';
-import type { HttpResponse } from '../responses/http-response.ts';
+import type { HttpError } from '../../request/http-error.ts';
+import { parameterNames, RevocationRequestBody, type TokenError } from '../../request/oauth/oauth-parameters.ts';
+import { decodeRevocationRequest, type RevocationRequest } from '../../request/oauth/token-request.ts';
+import type { HttpContext } from '../../request/request-context.ts';
+import type { HttpResponse } from '../../responses/http-response.ts';
+import type { HttpDeps } from '../route.ts';
 import { noCacheHeaders, oauthError, oauthRoute, TokenErrorBody, tokenErrorResponse } from './oauth.ts';
-import type { HttpDeps } from './route.ts';
 
-const RevocationBody = t.type({}, 'Revocation');
+export const RevocationBody = t.type({}, 'Revocation');
 
 /** A token that is not valid needs no revocation, and is answered like one that was revoked (RFC 7009 section 2.2). */
 const refusals: { readonly [Outcome in Revocation]: TokenError | null } = {

@@ -1,22 +1,22 @@
 import { E, type Either, type LimitReached, type Unavailable } from '@portcullis/domain';
 import { type InvalidClient, type InvalidScope, t } from '@portcullis/domain/kernel';
 import type { ClientCredentials } from '@portcullis/domain/ports';
-import { bodyBytes, isJson } from '../request/body/read-body.ts';
-import type { Codec } from '../request/codecs.ts';
-import { errorCodes } from '../request/error-codes.ts';
-import type { HttpError } from '../request/http-error.ts';
+import { bodyBytes, isJson } from '../../request/body/read-body.ts';
+import type { Codec } from '../../request/codecs.ts';
+import { errorCodes } from '../../request/error-codes.ts';
+import type { HttpError } from '../../request/http-error.ts';
 import {
   formParameters,
   jsonParameters,
   type OAuthParameters,
   type parameterNames,
   type TokenError,
-} from '../request/oauth/oauth-parameters.ts';
-import type { HttpContext } from '../request/request-context.ts';
-import type { HttpResponse } from '../responses/http-response.ts';
-import { problemSender } from '../responses/send-response.ts';
-import { plainRoute } from './endpoint.ts';
-import { emptyObject, type HttpDeps, type ResponseDescription, type Route } from './route.ts';
+} from '../../request/oauth/oauth-parameters.ts';
+import type { HttpContext } from '../../request/request-context.ts';
+import type { HttpResponse } from '../../responses/http-response.ts';
+import { problemSender } from '../../responses/send-response.ts';
+import { plainRoute } from '../endpoint.ts';
+import { emptyObject, type HttpDeps, type ResponseDescription, type Route } from '../route.ts';
 
 // What the token endpoint and the revocation endpoint share. Their responses follow RFC 6749, so that every OAuth
 // client can use them.
@@ -35,13 +35,22 @@ const statusByError: { readonly [Error in TokenError['error']]: number } = {
   unsupported_token_type: 400,
 };
 
+/**
+ * A client that authenticates by HTTP Basic is challenged by that (RFC 6749 section 5.2). One that does not would be
+ * misled, and a browser would ask its user for a password.
+ */
+const challengeFor = (ctx: HttpContext): HttpResponse['headers'] =>
+  ctx.req.headers.authorization === undefined
+    ? {}
+    : { 'WWW-Authenticate': 'Basic realm="portcullis", charset="UTF-8"' };
+
 export const tokenErrorResponse = (ctx: HttpContext, { error, description }: TokenError): HttpResponse => {
   ctx.state.context.errorCode = error;
   return {
     status: statusByError[error],
     headers: {
       ...noCacheHeaders,
-      ...(error === 'invalid_client' && { 'WWW-Authenticate': 'Basic realm="portcullis", charset="UTF-8"' }),
+      ...(error === 'invalid_client' && challengeFor(ctx)),
     },
     body: { error, error_description: description },
   };
@@ -99,9 +108,9 @@ const errorFor = (status: number): string => {
 const sendTokenError = problemSender({
   type: 'application/json',
   headers: noCacheHeaders,
-  bodyOf: ({ code, faults }): t.TypeOf<typeof TokenErrorBody> => ({
+  bodyOf: ({ code, detail, faults, limit }): t.TypeOf<typeof TokenErrorBody> => ({
     error: errorFor(errorCodes[code].status),
-    error_description: faults?.[0]?.message ?? errorCodes[code].title,
+    error_description: faults?.[0]?.message ?? (limit && detail) ?? errorCodes[code].title,
   }),
 });
 

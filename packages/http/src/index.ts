@@ -1,3 +1,4 @@
+export { apiVersion, deprecationHeaders } from './middleware/api-version.ts';
 export {
   type ClientError,
   clientErrorResponses,

@@ -169,7 +169,7 @@ export const createApp = (deps: AppDeps): Koa<HttpState> => {
     inOrder(
       requestContext(deps, ownSender),
       crossOrigin(config.allowedOrigins),
-      validateTarget(rateLimiter, config.limits.urlBytes),
+      validateTarget(rateLimiter, config.limits.urlBytes, ownSender),
       showPreflightBudget(rateLimiter),
       preflights(config.allowedOrigins),
       countAnonymous(rateLimiter, ownSender),

@@ -23,7 +23,7 @@ const secure = [
   'X-Permitted-Cross-Domain-Policies',
   'X-XSS-Protection',
 ];
-const common = [...secure, 'Request-Id', 'Cache-Control', 'Vary'];
+const common = [...secure, 'Request-Id', 'Cache-Control', 'Portcullis-Version', 'Vary'];
 const connection = ['Date', 'Connection'];
 const body = ['Content-Type', 'Content-Length', ...connection];
 const origin = { origin: 'https://verify.example' };

@@ -188,7 +188,8 @@ describe('cross-origin requests', () => {
   after(() => server.close());
 
   const origin = 'https://verify.example';
-  const exposed = 'Request-Id,ETag,Retry-After,RateLimit,RateLimit-Policy,Idempotent-Replayed,Date';
+  const exposed =
+    'Request-Id,ETag,Location,Retry-After,RateLimit,RateLimit-Policy,Idempotent-Replayed,Date,Portcullis-Version,Deprecation,Sunset';
 
   it('are allowed from a listed origin, also when the response is a refusal', async () => {
     for (const headers of [{ ...asPartner, origin }, { origin }]) {
@@ -230,7 +231,8 @@ describe('cross-origin requests', () => {
     expect(allowed.headers).to.include({
       'access-control-allow-origin': origin,
       'access-control-allow-methods': 'GET,POST,PATCH',
-      'access-control-allow-headers': 'Authorization,Content-Type,If-Match,If-None-Match,Idempotency-Key,Request-Id',
+      'access-control-allow-headers':
+        'Authorization,Content-Type,If-Match,If-None-Match,Idempotency-Key,Request-Id,traceparent,Portcullis-Version',
       'access-control-max-age': '600',
       vary: 'Origin',
     });

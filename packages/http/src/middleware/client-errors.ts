@@ -6,6 +6,7 @@ import { clientAddress } from '../rate-limits/client-address.ts';
 import { type RateLimiting, rateHeaders } from '../rate-limits/rate-budgets.ts';
 import { countAddress } from '../rate-limits/request-rate-limiter.ts';
 import { type ErrorCodeName, errorCodes, problemType } from '../request/error-codes.ts';
+import { apiVersion } from './api-version.ts';
 import { secureResponseHeaders } from './secure-headers.ts';
 
 type Unparsable = { readonly status: number; readonly title: string; readonly code: ErrorCodeName };
@@ -58,6 +59,7 @@ const responseText = (error: ClientError, rate: RateState | null): string => {
     'content-type': 'application/problem+json',
     'content-length': String(Buffer.byteLength(body)),
     'request-id': requestId,
+    'portcullis-version': apiVersion,
     connection: 'close',
   };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);

@@ -1,7 +1,7 @@
 import { E } from '@portcullis/domain';
 import type { RequestRateLimiter } from '../rate-limits/request-rate-limiter.ts';
 import type { HttpMiddleware } from '../request/request-context.ts';
-import type { SendProblem } from '../responses/http-response.ts';
+import type { OwnSender } from '../responses/http-response.ts';
 import { sendProblem } from '../responses/send-response.ts';
 
 /** A CORS preflight request uses up nothing. Its response reports the remaining budget of its address. */
@@ -18,10 +18,7 @@ export const showPreflightBudget =
  * parameter returns how such a route sends its own errors.
  */
 export const countAnonymous =
-  (
-    rateLimiter: RequestRateLimiter,
-    ownSender: (method: string, path: string) => SendProblem | undefined,
-  ): HttpMiddleware =>
+  (rateLimiter: RequestRateLimiter, ownSender: OwnSender): HttpMiddleware =>
   async (ctx, next) => {
     const sendOwn = ownSender(ctx.method, ctx.path);
     if (sendOwn === undefined && ctx.req.headers.authorization === undefined && ctx.state.context.rateState === null) {

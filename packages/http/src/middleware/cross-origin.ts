@@ -10,6 +10,9 @@ const exposedHeaders = [
   'RateLimit-Policy',
   'Idempotent-Replayed',
   'Date',
+  'Portcullis-Version',
+  'Deprecation',
+  'Sunset',
 ];
 const acceptedHeaders = [
   'Authorization',
@@ -19,6 +22,7 @@ const acceptedHeaders = [
   'Idempotency-Key',
   'Request-Id',
   'traceparent',
+  'Portcullis-Version',
 ];
 
 const corsFor = (origins: readonly string[]): HttpMiddleware => {

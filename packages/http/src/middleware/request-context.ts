@@ -10,7 +10,7 @@ import type {
   TraceRequest,
 } from '../request/request-context.ts';
 import { type RequestsInFlight, requestsInFlight } from '../request/requests-in-flight.ts';
-import type { SendProblem } from '../responses/http-response.ts';
+import type { OwnSender } from '../responses/http-response.ts';
 import { sendProblem } from '../responses/send-response.ts';
 import { readTraceparent } from './trace-context.ts';
 import { writeResponse } from './write-response.ts';
@@ -93,10 +93,7 @@ const descriptionOf = ({ state: { context }, status }: HttpContext): RequestDesc
  * server cannot wait for any longer is answered before it is over; what it results in later is sent to nobody. The
  * second parameter returns how a route sends its errors, where it has a form of its own.
  */
-export const requestContext = (
-  deps: RequestContextDeps,
-  ownSender: (method: string, path: string) => SendProblem | undefined = () => undefined,
-): HttpMiddleware => {
+export const requestContext = (deps: RequestContextDeps, ownSender: OwnSender = () => undefined): HttpMiddleware => {
   const { observe, monotonic = () => performance.now(), newRequestId = randomUUID, traced } = deps;
   const { inFlight = requestsInFlight() } = deps;
   const serve = async (ctx: HttpContext, next: () => Promise<unknown>, trace: RequestTrace): Promise<void> => {

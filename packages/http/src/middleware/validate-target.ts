@@ -8,7 +8,9 @@ import {
   unsupportedTransferCoding,
 } from '../request/http-error.ts';
 import type { HttpContext, HttpMiddleware } from '../request/request-context.ts';
+import type { OwnSender, SendProblem } from '../responses/http-response.ts';
 import { sendProblem } from '../responses/send-response.ts';
+import { versionFault } from './api-version.ts';
 
 const maxHeaders = 100;
 
@@ -56,7 +58,8 @@ const headerFault = ({ rawHeaders, headers, httpVersion }: IncomingMessage): Htt
   const repeated = repeatedSingleHeader(rawHeaders);
   if (repeated !== null) return invalidHeader(`/${repeated}`, 'given more than once');
   if (headers.host === undefined && httpVersion !== '1.0') return invalidHeader('/host', 'is missing');
-  return hostPattern.test(headers.host ?? '') ? null : invalidHeader('/host', 'is no host');
+  if (!hostPattern.test(headers.host ?? '')) return invalidHeader('/host', 'is no host');
+  return versionFault(headers['portcullis-version']);
 };
 
 const invalidTarget = (message: string): HttpError => invalidRequest('url', [{ pointer: '', message }]);
@@ -91,19 +94,27 @@ const targetFault = (ctx: HttpContext, maxUrl: number): HttpError | null => {
 const refuse = async (
   rateLimiter: RequestRateLimiter,
   ctx: HttpContext,
+  send: SendProblem,
   fault: HttpError,
   isFramingFault: boolean,
 ): Promise<void> => {
   if (isFramingFault) ctx.res.shouldKeepAlive = false;
   const counted = await rateLimiter.countAnonymous(ctx)();
-  sendProblem(ctx, E.isLeft(counted) ? counted.left : fault);
+  send(ctx, E.isLeft(counted) ? counted.left : fault);
 };
 
-/** Lets a request through when every intermediary reads it in the same way and when its target has a valid form. */
+/**
+ * Lets a request through when every intermediary reads it in the same way and when its target has a valid form.
+ * `ownSender` returns how a route sends errors in a form of its own.
+ */
 export const validateTarget =
-  (rateLimiter: RequestRateLimiter, maxUrl: number): HttpMiddleware =>
+  (rateLimiter: RequestRateLimiter, maxUrl: number, ownSender: OwnSender): HttpMiddleware =>
   (ctx, next) => {
     const framing = framingFault(ctx.req);
-    const fault = framing ?? headerFault(ctx.req) ?? targetFault(ctx, maxUrl);
-    return fault === null ? next() : refuse(rateLimiter, ctx, fault, framing !== null);
+    const target = framing === null ? targetFault(ctx, maxUrl) : null;
+    const fault = framing ?? headerFault(ctx.req) ?? target;
+    if (fault === null) return next();
+    // Where nobody knows what the request is, or its target has no path, it is one of no route.
+    const own = framing === null && target === null ? ownSender(ctx.method, ctx.path) : undefined;
+    return refuse(rateLimiter, ctx, own ?? sendProblem, fault, framing !== null);
   };

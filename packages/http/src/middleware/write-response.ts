@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { rateHeaders } from '../rate-limits/rate-budgets.ts';
 import { drain } from '../request/limited-body.ts';
 import type { HttpContext } from '../request/request-context.ts';
+import { apiVersion } from './api-version.ts';
 import { type HeaderField, secureHeaderFields } from './secure-headers.ts';
 
 /** The headers that every response has before all others. Every response is for its caller alone: none is cached. */
@@ -9,6 +10,7 @@ const commonFields: readonly HeaderField[] = [
   ...secureHeaderFields(),
   ['Request-Id', ''],
   ['Cache-Control', 'no-store'],
+  ['Portcullis-Version', apiVersion],
 ];
 /** The same as Node takes them, names and values in turn, and the index of each value by the name in small letters. */
 const preparedFields = commonFields.flat();

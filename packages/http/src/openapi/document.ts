@@ -81,7 +81,14 @@ const securitySchemes = {
 };
 
 const headers = {
-  'Request-Id': { description: "The caller's, where it was well formed, else a new one.", schema: { type: 'string' } },
+  'Request-Id': {
+    description: "The caller's, where it was well formed, else a new one.",
+    schema: { type: 'string', minLength: 1, maxLength: 128 },
+  },
+  'Portcullis-Version': {
+    description: 'The version of the API by which the answer was made. A request may name the one that it expects.',
+    schema: { type: 'string', format: 'date' },
+  },
   ETag: { description: 'The version of what was answered.', schema: { type: 'string' } },
   Location: {
     description: 'Where to read what was made: a path of this service.',

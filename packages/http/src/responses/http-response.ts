@@ -19,3 +19,6 @@ export type HttpResponse = {
 
 /** Sends an error response. */
 export type SendProblem = (ctx: HttpContext, error: HttpError) => void;
+
+/** How the route of a method and a path sends errors in a form of its own; `undefined` where it sends problems. */
+export type OwnSender = (method: string, path: string) => SendProblem | undefined;

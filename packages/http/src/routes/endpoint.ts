@@ -11,6 +11,7 @@ import { consentRefusal, isOpen, lacksConsent } from '@portcullis/domain/profile
 import type { IdempotentOperation, Intent, Snapshot } from '@portcullis/domain/use-cases';
 import { readIdempotencyKey } from '../idempotency/idempotency-key.ts';
 import { idempotentResponse, isDeferred } from '../idempotency/idempotent-response.ts';
+import { deprecationHeaders } from '../middleware/api-version.ts';
 import { emptyBody, type ReadBody, readBody } from '../request/body/read-body.ts';
 import type { FileRejection } from '../request/body/read-multipart.ts';
 import type { Codec } from '../request/codecs.ts';
@@ -268,7 +269,8 @@ export const plainRoute = (
 
 /** Serves a route. This is the only place where a task is run. */
 export const serve = (route: Route, deps: HttpDeps): HttpMiddleware => {
-  const { path, sendProblem: refuse = sendProblem } = route;
+  const { deprecation, path, sendProblem: refuse = sendProblem } = route;
+  const announced = deprecation && deprecationHeaders(deprecation);
   const answer = async (ctx: HttpContext): Promise<Either<HttpError, HttpResponse>> => {
     try {
       return await route.serve(deps, ctx)();
@@ -278,6 +280,7 @@ export const serve = (route: Route, deps: HttpDeps): HttpMiddleware => {
   };
   return async (ctx) => {
     ctx.state.context.route = path;
+    if (announced) ctx.set(announced);
     const result = await answer(ctx);
     // At a stop a request is answered before it is over: what it results in is shown to nobody.
     if (ctx.state.context.isAnswered) return;

@@ -9,6 +9,7 @@ import type {
 } from '@portcullis/domain';
 import { closedObject, type Scope } from '@portcullis/domain/kernel';
 import type { Intent, IdempotentOperation as Repeated, Snapshot } from '@portcullis/domain/use-cases';
+import type { Deprecation } from '../middleware/api-version.ts';
 import type { RequestRateLimiter } from '../rate-limits/request-rate-limiter.ts';
 import type { AccessRecorder } from '../request/access-recorder.ts';
 import type { BodyForms } from '../request/body/body-forms.ts';
@@ -77,6 +78,8 @@ export type RouteDescription = {
    */
   readonly showsRecords: boolean;
   readonly variant?: OperationVariant;
+  /** When the operation ends, where that was announced. */
+  readonly deprecation?: Deprecation;
   /** Error codes beyond those that follow from `access` and from the contents of the request. */
   readonly errors: readonly ErrorCodeName[];
 };
@@ -160,5 +163,5 @@ export type Route = RouteDescription & {
 
 /** The codecs of routes without parameters, query or body. */
 
-export const emptyObject = closedObject({}, {}, 'nothing');
+export const emptyObject = closedObject({}, {}, 'EmptyBody');
 export const noBody = { absent: { machine: emptyObject, flow: emptyObject }, example: undefined };

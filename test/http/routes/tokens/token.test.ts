@@ -172,6 +172,14 @@ describe('the token endpoint', () => {
       'invalid_request',
       'send application/x-www-form-urlencoded or application/json',
     ],
+    [
+      'a version that is none',
+      { ...form, 'portcullis-version': 'x' },
+      fields().toString(),
+      400,
+      'invalid_request',
+      'expected a version of the API: a date YYYY-MM-DD from 2026-11-23 on',
+    ],
     ['nothing', {}, '', 400, 'invalid_request', 'send application/x-www-form-urlencoded or application/json'],
   ] as const;
 

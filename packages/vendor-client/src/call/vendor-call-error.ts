@@ -77,7 +77,8 @@ const causeChain = (thrown: unknown): readonly unknown[] => {
   return causes;
 };
 
-const causeOf = (error: VendorCallError): OutageCause =>
+/** The word for what an error of this package says. */
+export const causeOfCallError = (error: VendorCallError): OutageCause =>
   error.code === 'connection_failed' ? connectionCause(causeChain(error)) : causeByCode[error.code];
 
 /** Converts an error into the domain's form. */
@@ -91,7 +92,7 @@ export const toUnavailable = (
     kind === 'not_configured'
       ? unavailable(service, cause, kind, operatorRetryAfterSeconds)
       : unavailable(service, cause, kind);
-  return withOutageCause(failure, causeOf(error));
+  return withOutageCause(failure, causeOfCallError(error));
 };
 
 const errorName = (error: unknown): string => (error instanceof Error ? error.name : '');

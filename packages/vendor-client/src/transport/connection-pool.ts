@@ -6,6 +6,7 @@ import {
   type OutgoingHttpHeaders,
 } from 'node:http';
 import { type AgentOptions, Agent as HttpsAgent, request as httpsRequest } from 'node:https';
+import type { Socket } from 'node:net';
 
 /** An address in its parts, as Node's client takes them. `path` has the query. */
 export type Target = {
@@ -24,11 +25,17 @@ export type RequestHead = {
   readonly onNewConnection?: boolean | undefined;
 };
 
+/** The connection over which a request is about to be sent. */
+export type Connection = {
+  /** Resolves with the IP address of its other end, once it is established; never, when it cannot be. */
+  readonly peer: () => Promise<string>;
+};
+
 /**
  * Is asked when the connection of a request is known, and nothing was sent over it: `null` sends the request, and a
  * promise sends it once it resolves. When it rejects, the request fails with that, and its connection is closed.
  */
-export type Admission = () => Promise<void> | null;
+export type Admission = (connection: Connection) => Promise<void> | null;
 
 /** A request in flight. */
 export type PendingRequest = {
@@ -69,17 +76,26 @@ const responseTo = (request: ClientRequest): Promise<IncomingMessage> =>
     });
   });
 
+const connectionOver = (socket: Socket): Connection => ({
+  peer: () =>
+    new Promise((resolve) => {
+      const tell = (): void => resolve(socket.remoteAddress ?? '');
+      if (socket.connecting) socket.once('connect', tell);
+      else tell();
+    }),
+});
+
 /** Node would finish a request twice that is ended while it gets its connection. */
 const endWhenAdmitted = (request: ClientRequest, body: Uint8Array | string | null, admission: Admission): void => {
   const end = (): void => {
     if (!request.destroyed) request.end(body ?? undefined);
   };
-  const ask = (): void => {
-    const admitted = admission();
+  const ask = (socket: Socket): void => {
+    const admitted = admission(connectionOver(socket));
     if (admitted === null) end();
     else admitted.then(end, (cause: Error) => void request.destroy(cause));
   };
-  request.once('socket', () => process.nextTick(ask));
+  request.once('socket', (socket) => process.nextTick(ask, socket));
 };
 
 const closeFreeSockets = ({ freeSockets }: HttpAgent): void => {

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { type CallTrace, recordRequest, recordResponse } from '../call/call-trace.ts';
 import { VendorCallError } from '../call/vendor-call-error.ts';
 import type { ConnectionPool, PendingRequest } from './connection-pool.ts';
+import { toVendorCallError } from './exchange-errors.ts';
 import { acceptedEncodings, decodedBody, readBounded } from './response-body.ts';
 
 /** Statuses of responses that have no body (Fetch standard, "null body status"): `Response` requires it. */
@@ -49,23 +50,6 @@ const responseOf = async (message: IncomingMessage, method: string, maxBytes: nu
   const hasNoBody = method === 'HEAD' || nullBodyStatuses.has(status);
   const body = await readBounded(hasNoBody ? message : decodedBody(message), maxBytes);
   return new Response(hasNoBody ? null : body, { status, headers });
-};
-
-const certificateCode =
-  /^(CERT_|CRL_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_|HOSTNAME_MISMATCH|INVALID_(CA|PURPOSE)|PATH_LENGTH_|ERR_TLS_CERT_)/;
-/** Whether a code of OpenSSL or Node says that a certificate is not trusted. */
-export const isCertificateCode = (code: string): boolean => certificateCode.test(code);
-
-/** The codes of Node's parser and of its decompressors. */
-const malformedCode = /^(HPE_|Z_|ERR_BROTLI|ERR__ERROR_FORMAT)/;
-
-const toVendorCallError = (thrown: unknown): VendorCallError => {
-  if (thrown instanceof VendorCallError) return thrown;
-  const code = thrown instanceof Error ? `${Reflect.get(thrown, 'code')}` : '';
-  if (isCertificateCode(code)) return new VendorCallError('certificate_not_trusted', thrown);
-  // A header that the standard does not accept is a TypeError; nothing else here is one.
-  const isMalformed = malformedCode.test(code) || thrown instanceof TypeError;
-  return new VendorCallError(isMalformed ? 'answer_malformed' : 'connection_failed', thrown);
 };
 
 export type OutgoingRequest = {

@@ -1,10 +1,15 @@
-/** The pool of connections without the rest of the vendor client; the database client uses it, too. */
+/**
+ * The pool of connections, and what its errors and answers say, without the rest of the vendor client; the database
+ * client and the sender of webhooks use them, too.
+ */
+export { retryAfterOf } from '../call/retry-after.ts';
 export {
   type Admission,
+  type Connection,
   type ConnectionPool,
   newConnectionPool,
   type PendingRequest,
   type RequestHead,
   type Target,
 } from './connection-pool.ts';
-export { isCertificateCode } from './exchange.ts';
+export { exchangeOutageCause, isCertificateCode } from './exchange-errors.ts';

@@ -42,6 +42,7 @@ const technologies = [
   { library: 'yauzl', only: ['packages/cli/src/backup/'] },
   { library: '@anthropic-ai/[^/]+', name: 'anthropic', only: ['packages/adapters/anthropic/'] },
   { library: 'rate-limiter-flexible|ioredis', name: 'limits', only: ['packages/adapters/limits/'] },
+  { library: 'standardwebhooks', name: 'webhooks', only: ['packages/adapters/webhooks/'] },
   { library: 'cockatiel', only: ['packages/vendor-client/'], instead: 'Call a vendor through the vendor client.' },
   { library: '@fingerprint[^/]*/[^/]+', name: 'fingerprint', only: ['packages/adapters/fingerprint/'] },
 ];
@@ -91,14 +92,15 @@ const packageRules = [
     comment: 'The vendor client is for the adapters that call a vendor; the database, tokens and images do not.',
     from: {
       path: '^packages/',
-      pathNot: '^packages/(vendor-client|app|cli|adapters/(aws|anthropic|fingerprint|pocketbase))/',
+      pathNot: '^packages/(vendor-client|app|cli|adapters/(aws|anthropic|fingerprint|pocketbase|webhooks))/',
     },
     to: { path: `${ours}vendor-client/|${named}vendor-client(/|$)` },
   },
   {
-    name: 'database-client-uses-the-pool-alone',
-    comment: 'The database client takes its connections from the vendor client, and has deadlines of its own.',
-    from: { path: '^packages/adapters/pocketbase/' },
+    name: 'others-use-the-pool-alone',
+    comment:
+      'The database client and the sender of webhooks take their connections from the vendor client, and have deadlines of their own.',
+    from: { path: '^packages/adapters/(pocketbase|webhooks)/' },
     to: {
       path: `${ours}vendor-client/|${named}vendor-client(/|$)`,
       pathNot: [`${ours}vendor-client/dist/transport/index\\.(d\\.ts|js)$`, `${named}vendor-client/transport$`],
@@ -144,10 +146,12 @@ const packageRules = [
   },
   {
     name: 'connections-by-the-vendor-client',
-    comment: 'Only the vendor client calls a vendor; the servers and their commands have connections of their own.',
+    comment:
+      'Only the vendor client calls a vendor; the servers and their commands have connections of their own. The sender of webhooks compares addresses, and connects by the pool.',
     from: {
       path: '^packages/',
-      pathNot: '^packages/(vendor-client|app|cli|http|simulator)/|/pocketbase/src/process\\.ts$',
+      pathNot:
+        '^packages/(vendor-client|app|cli|http|simulator)/|/pocketbase/src/process\\.ts$|/webhooks/src/addresses\\.ts$',
     },
     to: { path: '^(node:)?(http|https|http2|net|tls|dgram)$|(^|/)node_modules/(undici|axios|node-fetch|got)/' },
   },
@@ -272,6 +276,7 @@ const layers = {
   'packages/adapters/memory': ['stores', 'simulation'],
   ...recordDrivers,
   'packages/adapters/sharp': ['encoding', 'measure'],
+  'packages/adapters/webhooks': [],
   'packages/http': [
     'openapi/examples',
     'request',

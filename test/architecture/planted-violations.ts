@@ -30,8 +30,9 @@ export const plantedViolations: Readonly<Record<string, readonly Files[]>> = {
     { 'packages/http/src/a.ts': "export { vendorClient } from '@portcullis/vendor-client';" },
     { 'packages/adapters/sharp/src/a.ts': "export { vendorClient } from '@portcullis/vendor-client';" },
   ],
-  'database-client-uses-the-pool-alone': [
+  'others-use-the-pool-alone': [
     { 'packages/adapters/pocketbase/src/a.ts': "export { createVendorClient } from '@portcullis/vendor-client';" },
+    { 'packages/adapters/webhooks/src/a.ts': "export { createVendorClient } from '@portcullis/vendor-client';" },
     {
       'packages/adapters/pocketbase/src/a.ts': "export { b } from '../../../vendor-client/dist/index.js';",
       'packages/vendor-client/dist/index.js': 'export const b = 1;',
@@ -65,6 +66,7 @@ export const plantedViolations: Readonly<Record<string, readonly Files[]>> = {
   'connections-by-the-vendor-client': [
     { 'packages/adapters/fingerprint/src/a.ts': "export { request } from 'node:https';" },
     { 'packages/adapters/aws/src/a.ts': "export const dial = () => import('node:net');" },
+    { 'packages/adapters/webhooks/src/a.ts': "export { connect } from 'node:net';" },
     { 'packages/domain/src/a.ts': "export { connect } from 'tls';" },
   ],
   'context-is-handed-on': [
@@ -138,6 +140,7 @@ export const plantedViolations: Readonly<Record<string, readonly Files[]>> = {
     { 'packages/app/src/a.ts': "export { RateLimiterMemory } from 'rate-limiter-flexible';" },
     { 'packages/http/src/a.ts': "export { Redis } from 'ioredis';" },
   ],
+  'webhooks-in-its-place': [{ 'packages/http/src/a.ts': "export { Webhook } from 'standardwebhooks';" }],
   'yauzl-in-its-place': [{ 'packages/cli/src/ledger/a.ts': "export { openPromise } from 'yauzl';" }],
   'smithy-in-its-place': [
     { 'packages/cli/src/ledger/a.ts': "export { SignatureV4 } from '@smithy/signature-v4';" },

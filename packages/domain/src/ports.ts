@@ -35,3 +35,4 @@ export * from './ports/stores/token-state-store.ts';
 export * from './ports/stores/usage-counters.ts';
 export * from './ports/stores/work-counts.ts';
 export * from './ports/token-service.ts';
+export * from './ports/webhook-sender.ts';

@@ -1,0 +1,33 @@
+import type { WebhookSender } from '@portcullis/domain/ports';
+import { type AddressFilter, knownAddresses } from './addresses.ts';
+
+const maxLength = 1024;
+
+const ipv4Form = /^\d{1,3}(\.\d{1,3}){3}$/;
+
+/**
+ * The IP address that is the host of a parsed URL: `URL` spells each address in one way, whatever the text was
+ * (decimal, octal, hexadecimal, shortened, percent-encoded, of full-width digits), and IPv6 in brackets.
+ */
+const literalOf = (hostname: string): string | null => {
+  if (hostname.startsWith('[')) return hostname.slice(1, -1);
+  return ipv4Form.test(hostname) ? hostname : null;
+};
+
+/**
+ * Judges what a URL says by itself. A resolver is never asked for an address, so this is where one is judged before
+ * its connection.
+ */
+export const urlRefusal =
+  (isAllowed: AddressFilter, allowHttp: boolean): WebhookSender['refusalOf'] =>
+  (text) => {
+    if (text.length > maxLength || !URL.canParse(text)) return 'malformed';
+    const { protocol, hostname, port, username, password } = new URL(text);
+    if (protocol !== 'https:' && !(protocol === 'http:' && allowHttp)) return 'scheme';
+    // To port 0 nothing can be sent.
+    if (hostname === '' || port === '0') return 'malformed';
+    if (username !== '' || password !== '') return 'credentials';
+    const literal = literalOf(hostname);
+    const addresses = literal === null ? knownAddresses(hostname) : [literal];
+    return addresses?.every(isAllowed) === false ? 'address' : null;
+  };

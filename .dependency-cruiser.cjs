@@ -234,6 +234,7 @@ const layers = {
     'ports/providers',
     'ports/logs',
     'ports/stores',
+    'ports/webhooks',
     'serialization',
     'use-cases/policies',
     'use-cases/idempotency',

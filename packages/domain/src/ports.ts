@@ -36,3 +36,6 @@ export * from './ports/stores/usage-counters.ts';
 export * from './ports/stores/work-counts.ts';
 export * from './ports/token-service.ts';
 export * from './ports/webhook-sender.ts';
+export * from './ports/webhooks/webhook-deliveries.ts';
+export * from './ports/webhooks/webhook-endpoints.ts';
+export * from './ports/webhooks/webhook-shards.ts';

@@ -38,4 +38,7 @@ export * from './use-cases/tokens/revocation-list.ts';
 export * from './use-cases/tokens/revoke-token.ts';
 export * from './use-cases/tokens/verify-token.ts';
 export * from './use-cases/vendors/vendor-budget.ts';
+export * from './use-cases/webhooks/delivery/deliver-webhooks.ts';
 export * from './use-cases/webhooks/delivery/event-body.ts';
+export { disableAfterMs, retryDelaysMs, webhookKeptMs } from './use-cases/webhooks/delivery/schedule.ts';
+export { createShardLeases } from './use-cases/webhooks/delivery/shard-leases.ts';

@@ -1,0 +1,63 @@
+import type { AlreadyExists, Unavailable, VersionConflict } from '../../kernel/errors.ts';
+import type { TaskEither } from '../../kernel/fp.ts';
+import type { Tenant } from '../../kernel/principal.ts';
+import type { WebhookDisabledReason } from '../../ledger/endpoint-event.ts';
+import type { EventType } from '../../ledger/partner-event.ts';
+
+/**
+ * `unverified`: no ping was answered yet, and nothing but pings is sent. `disabled`: nothing is sent, and what happens
+ * meanwhile waits.
+ */
+export const webhookStatuses = ['unverified', 'enabled', 'disabled'] as const;
+export type WebhookStatus = (typeof webhookStatuses)[number];
+
+/** A secret, `whsec_` and 32 bytes in base64. One that was replaced signs until `endsAt` (ISO 8601). */
+export type WebhookSecret = { readonly secret: string; readonly endsAt: string | null };
+
+/** An address of a partner to which events are sent. */
+export type WebhookEndpoint = {
+  readonly id: string;
+  readonly tenant: Tenant;
+  readonly url: string;
+  readonly description: string | null;
+  /** The events that are sent; `null`: all of them. */
+  readonly types: readonly EventType[] | null;
+  readonly status: WebhookStatus;
+  readonly disabledReason: WebhookDisabledReason | null;
+  /** When a ping to its URL was answered first; `null` while none was. */
+  readonly verifiedAt: string | null;
+  /** Newest first. */
+  readonly secrets: readonly WebhookSecret[];
+  readonly createdAt: string;
+  readonly updatedAt: string;
+  /** Raised by each change. */
+  readonly version: number;
+};
+
+/** How many endpoints a partner may have, its teams together. */
+export const maxWebhookEndpoints = 20;
+
+/** An endpoint as far as it says who delivers to it, and whether it was changed. */
+export type ActiveEndpoint = {
+  readonly id: string;
+  readonly partnerId: string;
+  readonly version: number;
+};
+
+/** Stores endpoints. What they say of their receiver is sealed where there are keys. */
+export type WebhookEndpoints = {
+  /** Stores an endpoint that begins behind a place of the feed of its partner. */
+  readonly insert: (endpoint: WebhookEndpoint, place: number) => TaskEither<AlreadyExists | Unavailable, void>;
+  readonly find: (id: string) => TaskEither<Unavailable, WebhookEndpoint | null>;
+  /** All endpoints of a partner, whatever their team, oldest first: at most `maxWebhookEndpoints` and some. */
+  readonly ofPartner: (partnerId: string) => TaskEither<Unavailable, readonly WebhookEndpoint[]>;
+  /** Replaces an endpoint of which the version before was seen. */
+  readonly replace: (endpoint: WebhookEndpoint) => TaskEither<VersionConflict | Unavailable, void>;
+  /**
+   * Removes an endpoint, and how far the deliveries to it have come. What waits for it is never sent, and is pruned.
+   * One that is gone is no failure.
+   */
+  readonly remove: (id: string) => TaskEither<Unavailable, void>;
+  /** At most 200 enabled endpoints behind an id, by their ids. */
+  readonly active: (afterId: string) => TaskEither<Unavailable, readonly ActiveEndpoint[]>;
+};

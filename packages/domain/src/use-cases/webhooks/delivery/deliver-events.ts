@@ -1,0 +1,112 @@
+import type { Unavailable } from '../../../kernel/errors.ts';
+import { E, type Either } from '../../../kernel/fp.ts';
+import { maxDeliveryChanges } from '../../../ports/webhooks/webhook-deliveries.ts';
+import type { TryOutcome } from './delivery-outcomes.ts';
+import { mayBegin, type Run, type RunDeps, recordTries, requestsAtOnce, startTries } from './delivery-run.ts';
+import { type DeliveryTask, readFirstTries, readReplay } from './delivery-tasks.ts';
+import { handOver } from './places.ts';
+import { verdictOf } from './schedule.ts';
+
+/** How far first tries may go ahead of one that takes long. */
+const placesAhead = 1000;
+
+type Done = Promise<Either<Unavailable, void>>;
+
+/** A retry has a row, which is removed when it succeeds. */
+const isRetry = ({ finished }: TryOutcome): boolean => finished.task.kind === 'retry';
+
+/** How far the feed was read, and what of it is not for the endpoint and was not written yet. */
+type Reading = { to: number; passed: readonly number[]; isBegun: boolean };
+
+/** Reads on in the feed while few events wait for their turn. */
+const readOn = async (deps: RunDeps, { endpoint, record, window }: Run, reading: Reading, head: number): Done => {
+  const state = record.current();
+  const isEnough = window.size().waiting >= requestsAtOnce;
+  if (state === null || isEnough || reading.to >= Math.min(head, state.place + placesAhead)) return E.right(undefined);
+  reading.isBegun = true;
+  const read = await readFirstTries(deps, endpoint, state, reading.to, head);
+  if (E.isLeft(read)) return read;
+  reading.to = read.right.readTo;
+  reading.passed = [...reading.passed, ...read.right.passed];
+  window.add(read.right.tasks);
+  return E.right(undefined);
+};
+
+/**
+ * Sends what is tried again, and the first tries behind it up to the head of the feed. What is over is written while
+ * the rest is under way. It ends when nothing is left, when nothing more may begin, or when a retry is due: then no
+ * more of the feed is read than was read at first. Answers whether everything that was read was sent: what was not
+ * begun stays in the window, so that the run has to end.
+ */
+export const deliverEvents = async (
+  deps: RunDeps,
+  run: Run,
+  retries: readonly DeliveryTask[],
+  head: number,
+  isRetryDue: () => boolean,
+): Promise<Either<Unavailable, boolean>> => {
+  const { record, window } = run;
+  const reading: Reading = { to: record.current()?.place ?? head, passed: [], isBegun: false };
+  const isReadEnough = (): boolean => reading.to >= head || (reading.isBegun && isRetryDue());
+  window.add(retries);
+  let goesOn = true;
+  let failure: Either<Unavailable, unknown> = E.right(undefined);
+  for (;;) {
+    goesOn &&= mayBegin(deps, run);
+    if (goesOn) {
+      const read = isReadEnough() ? E.right(undefined) : await readOn(deps, run, reading, head);
+      if (E.isLeft(read)) [failure, goesOn] = [read, false];
+      else startTries(run);
+    }
+    const { finished, underWay } = window.size();
+    const isIdle = finished === 0 && underWay === 0 && reading.passed.length === 0;
+    if (isIdle && (!goesOn || isReadEnough())) return E.isLeft(failure) ? failure : E.right(goesOn);
+    if (isIdle) continue;
+    if (finished === 0 && underWay > 0) await window.oneFinished();
+    const { passed } = reading;
+    reading.passed = [];
+    const recorded = await recordTries(deps, run, window.take(maxDeliveryChanges), isRetry, (state, tried) => {
+      const first = tried.filter(({ kind }) => kind === 'first').map(({ place }) => place);
+      return { ...state, ...handOver(state, [...passed, ...first]) };
+    });
+    if (E.isLeft(recorded)) [failure, goesOn] = [recorded, false];
+    else goesOn &&= recorded.right;
+  }
+};
+
+/**
+ * Sends a page of a part of the feed once more. Where another part was asked for meanwhile it begins nothing more of
+ * its own, and the whole of that is sent.
+ */
+export const deliverReplay = async (deps: RunDeps, run: Run): Done => {
+  const { record, window } = run;
+  const range = record.current()?.replay ?? null;
+  if (range === null || !mayBegin(deps, run)) return E.right(undefined);
+  const read = await readReplay(deps, run.endpoint, range);
+  if (E.isLeft(read)) return read;
+  const { dead, readTo, tasks } = read.right;
+  const left = new Set(tasks.map(({ place }) => place));
+  const wasDead = ({ finished: { task } }: TryOutcome): boolean => dead.has(task.place);
+  let { from } = range;
+  let failure: Either<Unavailable, void> = E.right(undefined);
+  window.add(tasks);
+  for (let goesOn = true; ; ) {
+    goesOn &&= mayBegin(deps, run);
+    if (goesOn) startTries(run);
+    if (window.size().underWay > 0 && window.size().finished === 0) await window.oneFinished();
+    const tried = window.take(maxDeliveryChanges);
+    for (const { result, task } of tried) if (verdictOf(result) !== 'ours') left.delete(task.place);
+    const { finished, underWay, waiting } = window.size();
+    const isOver = underWay === 0 && finished === 0 && (!goesOn || waiting === 0);
+    const next = left.size === 0 ? readTo + 1 : Math.min(...left);
+    let isOwn = false;
+    const recorded = await recordTries(deps, run, tried, wasDead, (state) => {
+      isOwn = state.replay?.from === from && state.replay.to === range.to;
+      return { ...state, ...(isOwn && { replay: next > range.to ? null : { from: next, to: range.to } }) };
+    });
+    if (E.isLeft(recorded)) [failure, goesOn] = [recorded, false];
+    else goesOn &&= recorded.right && isOwn;
+    from = next;
+    if (isOver) return failure;
+  }
+};

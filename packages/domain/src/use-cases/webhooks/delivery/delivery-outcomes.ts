@@ -1,0 +1,62 @@
+import type { Clock } from '../../../ports/clock.ts';
+import type { IdGenerator } from '../../../ports/id-generator.ts';
+import type { DeliveryChanges, FailedDelivery, WebhookTry } from '../../../ports/webhooks/webhook-deliveries.ts';
+import { eventIdOf } from './event-body.ts';
+import { nextTryAt, type Verdict, verdictOf } from './schedule.ts';
+import type { FinishedTry } from './send-window.ts';
+
+/** What follows from a try: its line of the log, and what becomes of the delivery. */
+export type TryOutcome = {
+  readonly finished: FinishedTry;
+  readonly verdict: Verdict;
+  readonly line: WebhookTry;
+  /** What is tried again, or was given up; `null` where it has succeeded. */
+  readonly failed: FailedDelivery | null;
+};
+
+const outcomeWord = (failed: FailedDelivery | null): WebhookTry['outcome'] => {
+  if (failed === null) return 'delivered';
+  return failed.state === 'dead' ? 'dead' : 'failed';
+};
+
+export const outcomeOf = (
+  endpointId: string,
+  finished: FinishedTry,
+  { clock, ids }: { readonly clock: Clock; readonly ids: IdGenerator },
+): TryOutcome => {
+  const { at, result, task } = finished;
+  const verdict = verdictOf(result);
+  const attempts = task.attempts + 1;
+  const nextAt = nextTryAt(attempts, clock.now(), ids);
+  const failed: FailedDelivery | null =
+    verdict === 'delivered'
+      ? null
+      : {
+          ...{ endpointId, place: task.place, eventId: eventIdOf(task.event), attempts },
+          state: nextAt === null ? 'dead' : 'waiting',
+          dueAt: new Date(nextAt ?? clock.now()).toISOString(),
+        };
+  const line: WebhookTry = {
+    ...{ at, eventId: eventIdOf(task.event), attempt: attempts, outcome: outcomeWord(failed) },
+    status: result._tag === 'Answered' ? result.status : null,
+    failure: result._tag === 'NotAnswered' ? result.failure : null,
+    ms: Math.max(0, Math.round(result.ms)),
+    address: result.address,
+  };
+  return { finished, verdict, line, failed };
+};
+
+/**
+ * What is written of tries: their lines, and the deliveries that are tried again, given up or settled. What was never
+ * stored needs no settling.
+ */
+export const changesOf = (
+  outcomes: readonly TryOutcome[],
+  stored: (outcome: TryOutcome) => boolean,
+): DeliveryChanges => ({
+  tries: outcomes.map(({ line }) => line),
+  put: outcomes.flatMap(({ failed }) => failed ?? []),
+  settled: outcomes
+    .filter((outcome) => outcome.failed === null && stored(outcome))
+    .map(({ finished }) => finished.task.place),
+});

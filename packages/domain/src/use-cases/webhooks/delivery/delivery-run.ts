@@ -1,0 +1,113 @@
+import type { Unavailable } from '../../../kernel/errors.ts';
+import { E, type Either } from '../../../kernel/fp.ts';
+import { clockFault } from '../../../ports/trusted-clock.ts';
+import type { WebhookResult, WebhookSender } from '../../../ports/webhook-sender.ts';
+import type { DeliveryState } from '../../../ports/webhooks/webhook-deliveries.ts';
+import type { WebhookEndpoint } from '../../../ports/webhooks/webhook-endpoints.ts';
+import { isoNow } from '../../access/change-profile.ts';
+import { changesOf, outcomeOf, type TryOutcome } from './delivery-outcomes.ts';
+import type { DeliveryRecord, RecordDeps } from './delivery-record.ts';
+import type { DeliveryTask, TaskDeps } from './delivery-tasks.ts';
+import { type DisableDeps, disableEndpoint } from './disable-endpoint.ts';
+import { eventBody, eventIdOf } from './event-body.ts';
+import {
+  type EndpointHealth,
+  hasFailedForTooLong,
+  healthAfter,
+  isCircuitOpen,
+  isPaused,
+  verdictOf,
+} from './schedule.ts';
+import { signingSecrets } from './secrets.ts';
+import { createSendWindow, type FinishedTry, type SendWindow } from './send-window.ts';
+
+/** So many requests are under way to one endpoint at once. */
+export const requestsAtOnce = 16;
+
+export type RunDeps = RecordDeps &
+  TaskDeps &
+  DisableDeps & {
+    readonly deliveries: RecordDeps['deliveries'] & TaskDeps['deliveries'];
+    readonly sender: Pick<WebhookSender, 'send'>;
+    /** Runs a request to a partner once few enough of this instance are under way. */
+    readonly limited: <A>(partnerId: string, task: () => Promise<A>) => Promise<A>;
+    /** The generation of the lease on an endpoint while a request may begin; `null` otherwise. */
+    readonly generationFor: (endpointId: string) => number | null;
+    readonly onTry: (outcome: TryOutcome) => void;
+  };
+
+/** One run of deliveries to an endpoint. */
+export type Run = {
+  readonly endpoint: WebhookEndpoint;
+  readonly record: DeliveryRecord;
+  readonly window: SendWindow;
+  /** How the endpoint does, by every try that is over. */
+  readonly health: () => EndpointHealth;
+};
+
+const notSent: WebhookResult = { _tag: 'NotAnswered', failure: 'service_stopping', ms: 0, address: null };
+
+const sendOnce =
+  (deps: RunDeps, endpoint: WebhookEndpoint) =>
+  (task: DeliveryTask): Promise<FinishedTry> =>
+    deps.limited(endpoint.tenant.partnerId, async () => {
+      const at = isoNow(deps.clock);
+      if (deps.generationFor(endpoint.id) === null) return { task, at, result: notSent };
+      const secrets = signingSecrets(endpoint, at);
+      const body = JSON.stringify(eventBody(task.event));
+      const request = { id: eventIdOf(task.event), url: endpoint.url, body, at: new Date(at), secrets };
+      const result = await deps.sender.send(request)();
+      // By a clock that may be wrong nobody says when it is tried again.
+      const isTold = verdictOf(result) === 'delivered' || clockFault(deps.clock) === null;
+      return { task, at, result: isTold ? result : notSent };
+    });
+
+export const createRun = (
+  deps: RunDeps,
+  endpoint: WebhookEndpoint,
+  record: DeliveryRecord,
+  { failingSince, failures, pausedUntil }: EndpointHealth,
+): Run => {
+  let health: EndpointHealth = { failures, failingSince, pausedUntil };
+  const window = createSendWindow(sendOnce(deps, endpoint), ({ result }) => {
+    health = healthAfter(health, result, deps.clock.now());
+  });
+  return { endpoint, record, window, health: () => health };
+};
+
+/** Whether requests may begin: the lease is held, and the endpoint is neither disabled nor to be left alone. */
+export const mayBegin = ({ clock, generationFor }: RunDeps, { endpoint, health, record }: Run): boolean =>
+  record.current()?.disabled === null && generationFor(endpoint.id) !== null && !isPaused(health(), clock.now());
+
+/** Begins what may be begun. While the circuit is open that is one request. */
+export const startTries = ({ health, window }: Run): void => window.start(isCircuitOpen(health()) ? 1 : requestsAtOnce);
+
+/**
+ * Writes tries that are over, at most 40. `stored` says of which there is a row, and `move` how far the state goes on
+ * by them. Answers whether the run goes on: it ends with the lease, with the endpoint, and with what failed on our
+ * side.
+ */
+export const recordTries = async (
+  deps: RunDeps,
+  { endpoint, health, record }: Run,
+  finished: readonly FinishedTry[],
+  stored: (outcome: TryOutcome) => boolean,
+  move: (state: DeliveryState, tried: readonly DeliveryTask[]) => DeliveryState,
+): Promise<Either<Unavailable, boolean>> => {
+  const all = finished.map((one) => outcomeOf(endpoint.id, one, deps));
+  const outcomes = all.filter(({ verdict }) => verdict !== 'ours');
+  const after = health();
+  const tasks = outcomes.map((one) => one.finished.task);
+  const written = await record.write(
+    (state) => ({ state: { ...move(state, tasks), ...after } }),
+    changesOf(outcomes, stored),
+  );
+  if (E.isLeft(written)) return written;
+  if (written.right === null) return E.right(false);
+  outcomes.forEach(deps.onTry);
+  const isGone = outcomes.some(({ verdict }) => verdict === 'gone');
+  const isFailing = outcomes.some(({ failed }) => failed !== null) && hasFailedForTooLong(after, deps.clock.now());
+  if (!isGone && !isFailing) return E.right(outcomes.length === all.length);
+  const disabled = await disableEndpoint(deps, record, endpoint, isGone ? 'gone' : 'failing');
+  return E.isLeft(disabled) ? disabled : E.right(false);
+};

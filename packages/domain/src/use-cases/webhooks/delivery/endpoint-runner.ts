@@ -1,0 +1,127 @@
+import type { Unavailable } from '../../../kernel/errors.ts';
+import { E, type Either } from '../../../kernel/fp.ts';
+import { monotonicNow } from '../../../ports/clock.ts';
+import type { FeedHead } from '../../../ports/logs/event-feed.ts';
+import { deliverEvents, deliverReplay } from './deliver-events.ts';
+import { createDeliveryRecord, type DeliveryRecord } from './delivery-record.ts';
+import { createRun, mayBegin, type RunDeps } from './delivery-run.ts';
+import { createDueRetries } from './delivery-tasks.ts';
+import { completeDisabling } from './disable-endpoint.ts';
+import { handOver } from './places.ts';
+import { isPaused } from './schedule.ts';
+
+/** How long a run that has failed on our side is not followed by another one. */
+const restMs = 2000;
+
+type Done = Promise<Either<Unavailable, void>>;
+
+/** How far the feed of the partner has come, and where it begins. */
+export type FeedReach = Pick<FeedHead, 'first' | 'place'>;
+
+/** Delivers to one endpoint, as long as this instance has the lease on its shard. */
+export type EndpointRunner = {
+  /** Delivers what is there up to the head of the feed, and what is due, until nothing is left to do at this time. */
+  readonly run: (reach: () => FeedReach) => Done;
+  /** Whether there may be something to do. */
+  readonly hasWork: (reach: FeedReach) => boolean;
+  /** Reads everything again at the next run. One that is under way begins nothing more. */
+  readonly forget: () => void;
+};
+
+const done: Either<Unavailable, void> = E.right(undefined);
+
+/** What the feed keeps no longer is not sent: an endpoint may have been disabled for longer. */
+const skipPruned = async (record: DeliveryRecord, { first }: FeedReach): Done => {
+  const { place = 0 } = record.current() ?? {};
+  if (place >= first - 1) return done;
+  const written = await record.write((state) => {
+    const last = Math.max(state.place, first - 1);
+    return { state: { ...state, ...handOver({ place: last, ahead: state.ahead }, []) } };
+  });
+  return E.isLeft(written) ? written : done;
+};
+
+export const createEndpointRunner = (given: RunDeps, endpointId: string): EndpointRunner => {
+  const record = createDeliveryRecord(given, endpointId);
+  const retries = createDueRetries(given, record);
+  let [isRunning, isForgotten, restsUntil] = [false, false, Number.NEGATIVE_INFINITY];
+
+  const deps: RunDeps = {
+    ...given,
+    generationFor: (id) => (isForgotten ? null : given.generationFor(id)),
+    onTry: (outcome) => {
+      retries.note(outcome.failed);
+      given.onTry(outcome);
+    },
+  };
+
+  const clear = (): void => {
+    record.forget();
+    retries.forget();
+    isForgotten = false;
+  };
+
+  const hasWork = ({ place }: FeedReach): boolean => {
+    const state = record.current();
+    if (monotonicNow(deps.clock) < restsUntil) return false;
+    if (state === null) return true;
+    return !isPaused(state, deps.clock.now()) && (state.place < place || state.replay !== null || retries.isDue());
+  };
+
+  const deliver = async (reach: () => FeedReach): Done => {
+    const found = await deps.endpoints.find(endpointId)();
+    if (E.isLeft(found)) return found;
+    const state = record.current();
+    if (found.right?.status !== 'enabled' || state === null) return done;
+    if (state.disabled !== null) return completeDisabling(deps, endpointId);
+    const run = createRun(deps, found.right, record, state);
+    while (hasWork(reach()) && mayBegin(deps, run)) {
+      const skipped = await skipPruned(record, reach());
+      if (E.isLeft(skipped)) return skipped;
+      const due = await retries.read(found.right);
+      if (E.isLeft(due)) return due;
+      const sent = await deliverEvents(deps, run, due.right, reach().place, retries.isDue);
+      if (E.isLeft(sent)) return sent;
+      const replayed = sent.right ? await deliverReplay(deps, run) : sent;
+      if (E.isLeft(replayed)) return replayed;
+      // What was not begun is looked for again by another run, even if the endpoint may be sent to already: this one
+      // would send it twice.
+      if (!sent.right || run.window.size().waiting > 0 || !mayBegin(deps, run)) {
+        retries.forget();
+        break;
+      }
+    }
+    return done;
+  };
+
+  const claimAndDeliver = async (reach: () => FeedReach): Done => {
+    const generation = deps.generationFor(endpointId);
+    if (generation === null) return done;
+    if (record.current()?.generation !== generation) {
+      const claimed = await record.claim(generation);
+      if (E.isLeft(claimed) || claimed.right === null) return E.isLeft(claimed) ? claimed : done;
+    }
+    return deliver(reach);
+  };
+
+  return {
+    forget: () => {
+      if (isRunning) isForgotten = true;
+      else clear();
+    },
+    hasWork,
+    run: async (reach) => {
+      isRunning = true;
+      try {
+        const delivered = await claimAndDeliver(reach);
+        if (E.isRight(delivered)) return delivered;
+        isForgotten = true;
+        restsUntil = monotonicNow(deps.clock) + restMs;
+        return delivered;
+      } finally {
+        isRunning = false;
+        if (isForgotten) clear();
+      }
+    },
+  };
+};

@@ -1,0 +1,23 @@
+import type { PlaceRange } from '../../../ports/webhooks/webhook-deliveries.ts';
+
+/** How far a feed was handed over: everything up to `place`, and some ranges behind it. */
+export type Progress = { readonly place: number; readonly ahead: readonly PlaceRange[] };
+
+/** Whether a place was handed over. */
+export const isHandedOver = ({ ahead, place: last }: Progress, place: number): boolean =>
+  place <= last || ahead.some(({ from, to }) => from <= place && place <= to);
+
+/** Adds places. Ranges that touch are joined, and what joins `place` moves it on. */
+export const handOver = ({ ahead, place }: Progress, places: readonly number[]): Progress => {
+  const added = places.filter((one) => one > place).map((one) => ({ from: one, to: one }));
+  const sorted = [...ahead, ...added].sort((a, b) => a.from - b.from);
+  const joined: { from: number; to: number }[] = [];
+  let last = place;
+  for (const { from, to } of sorted) {
+    const before = joined.at(-1);
+    if (from <= last + 1) last = Math.max(last, to);
+    else if (before !== undefined && from <= before.to + 1) before.to = Math.max(before.to, to);
+    else joined.push({ from, to });
+  }
+  return { place: last, ahead: joined };
+};

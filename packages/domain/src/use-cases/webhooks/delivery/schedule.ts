@@ -1,0 +1,94 @@
+import type { IdGenerator } from '../../../ports/id-generator.ts';
+import type { WebhookResult } from '../../../ports/webhook-sender.ts';
+import type { DeliveryState } from '../../../ports/webhooks/webhook-deliveries.ts';
+
+const second = 1000;
+const minute = 60 * second;
+const hour = 60 * minute;
+
+/** The time before each try of an event, after the one before it: the schedule of Standard Webhooks. */
+export const retryDelaysMs: readonly number[] = [
+  ...[0, 5 * second, 5 * minute, 30 * minute, 2 * hour, 5 * hour, 10 * hour, 14 * hour, 20 * hour, 24 * hour],
+];
+
+/** The part of a delay by which it may be shorter or longer. */
+const jitter = 0.1;
+
+/** After so many tries in a row that failed, one is made a minute. */
+const openCircuitAfter = 10;
+const probeEveryMs = minute;
+
+/** An endpoint that has received nothing for so long is disabled. */
+export const disableAfterMs = 120 * hour;
+
+/** Tries and dead letters are kept for so long. */
+export const webhookKeptMs = 720 * hour;
+
+/** `Retry-After` is honoured up to here; without it an endpoint that throttles is left alone for so long. */
+const maxPauseMs = 24 * hour;
+const defaultPauseMs = 10 * second;
+
+/** The answers by which an endpoint asks for fewer requests. */
+const throttles: readonly number[] = [429, 502, 503, 504];
+
+/** A number from 0 to 1, out of 32 random bits. */
+const random = (ids: IdGenerator): number => Number.parseInt(ids.salt().slice(0, 8), 16) / 0xffff_ffff;
+
+/** When an event is tried again that was tried so often; `null` where it was tried as often as it may be. */
+export const nextTryAt = (attempts: number, now: number, ids: IdGenerator): number | null => {
+  const delay = retryDelaysMs[attempts];
+  return delay === undefined ? null : Math.round(now + delay * (1 - jitter + 2 * jitter * random(ids)));
+};
+
+/**
+ * What a result means. `gone`: the endpoint wants nothing any more (410). `ours`: the try failed on our side, and says
+ * nothing of the endpoint.
+ */
+export type Verdict = 'delivered' | 'failed' | 'gone' | 'ours';
+
+export const verdictOf = (result: WebhookResult): Verdict => {
+  if (result._tag === 'NotAnswered')
+    return result.failure === 'service_stopping' || result.failure === 'no_descriptors' ? 'ours' : 'failed';
+  if (result.status === 410) return 'gone';
+  return result.status >= 200 && result.status < 300 ? 'delivered' : 'failed';
+};
+
+/** How long an endpoint asks to be left alone, in milliseconds; 0 where it does not. */
+const pauseOf = (result: WebhookResult): number => {
+  if (result._tag === 'NotAnswered' || !throttles.includes(result.status)) return 0;
+  const { retryAfterSeconds } = result;
+  return retryAfterSeconds === null ? defaultPauseMs : Math.min(retryAfterSeconds * second, maxPauseMs);
+};
+
+/** How an endpoint does: how often it has failed in a row, since when, and until when nothing is sent. */
+export type EndpointHealth = Pick<DeliveryState, 'failures' | 'failingSince' | 'pausedUntil'>;
+
+/** Whether nothing is sent. Nobody is left alone for longer than a day: a later time is of a clock that was ahead. */
+export const isPaused = ({ pausedUntil }: EndpointHealth, now: number): boolean => {
+  const leftMs = pausedUntil === null ? 0 : Date.parse(pausedUntil) - now;
+  return leftMs > 0 && leftMs <= maxPauseMs;
+};
+
+const iso = (time: number): string => new Date(time).toISOString();
+
+/**
+ * How an endpoint does after a try. A longer pause is not cut short by a shorter one, nor by the success of a request
+ * that was under way when it was asked for.
+ */
+export const healthAfter = (health: EndpointHealth, result: WebhookResult, now: number): EndpointHealth => {
+  const verdict = verdictOf(result);
+  if (verdict === 'ours') return health;
+  if (verdict === 'delivered')
+    return { failures: 0, failingSince: null, pausedUntil: isPaused(health, now) ? health.pausedUntil : null };
+  const failures = health.failures + 1;
+  const pauseMs = Math.max(pauseOf(result), failures >= openCircuitAfter ? probeEveryMs : 0);
+  const until = Math.max(now + pauseMs, isPaused(health, now) ? Date.parse(health.pausedUntil ?? '') : 0);
+  return { failures, failingSince: health.failingSince ?? iso(now), pausedUntil: until > now ? iso(until) : null };
+};
+
+/** Whether only one event at a time is tried. */
+export const isCircuitOpen = ({ failures }: EndpointHealth): boolean => failures >= openCircuitAfter;
+
+/** Whether an endpoint has failed for so long that it is disabled. */
+export const hasFailedForTooLong = ({ failingSince }: EndpointHealth, now: number): boolean =>
+  failingSince !== null && now - Date.parse(failingSince) >= disableAfterMs;

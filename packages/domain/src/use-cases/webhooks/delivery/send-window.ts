@@ -1,0 +1,65 @@
+import { subjectOf } from '../../../ledger/partner-event.ts';
+import type { WebhookResult } from '../../../ports/webhook-sender.ts';
+import type { DeliveryTask } from './delivery-tasks.ts';
+
+/** A try that is over. `at` is when it began. */
+export type FinishedTry = { readonly task: DeliveryTask; readonly at: string; readonly result: WebhookResult };
+
+/** The requests to an endpoint that are under way, those that wait for their turn, and those that are over. */
+export type SendWindow = {
+  readonly add: (tasks: readonly DeliveryTask[]) => void;
+  /** Begins as many as may, the first ones first. The first tries of a profile are made one after the other. */
+  readonly start: (mostAtOnce: number) => void;
+  /** At most so many that are over and were not taken yet. */
+  readonly take: (most: number) => readonly FinishedTry[];
+  /** Resolves once a request is over. */
+  readonly oneFinished: () => Promise<void>;
+  readonly size: () => { readonly waiting: number; readonly underWay: number; readonly finished: number };
+};
+
+export const createSendWindow = (
+  send: (task: DeliveryTask) => Promise<FinishedTry>,
+  onFinished: (finished: FinishedTry) => void,
+): SendWindow => {
+  const waiting: DeliveryTask[] = [];
+  const finished: FinishedTry[] = [];
+  const busy = new Set<string>();
+  let underWay = 0;
+  let wake: () => void = () => undefined;
+
+  const end = (done: FinishedTry): void => {
+    underWay -= 1;
+    busy.delete(subjectOf(done.task.event.event));
+    finished.push(done);
+    onFinished(done);
+    wake();
+  };
+
+  /** Takes the first task of which no profile is busy; those of one that is wait behind each other. */
+  const nextTask = (): DeliveryTask | undefined => {
+    const at = waiting.findIndex(({ event }) => !busy.has(subjectOf(event.event)));
+    return at < 0 ? undefined : waiting.splice(at, 1)[0];
+  };
+
+  return {
+    add: (tasks) => {
+      waiting.push(...tasks);
+    },
+    start: (mostAtOnce) => {
+      while (underWay < mostAtOnce) {
+        const task = nextTask();
+        if (task === undefined) return;
+        busy.add(subjectOf(task.event.event));
+        underWay += 1;
+        void send(task).then(end);
+      }
+    },
+    take: (most) => finished.splice(0, most),
+    oneFinished: () =>
+      new Promise((resolve) => {
+        if (finished.length > 0 || underWay === 0) resolve();
+        else wake = resolve;
+      }),
+    size: () => ({ waiting: waiting.length, underWay, finished: finished.length }),
+  };
+};

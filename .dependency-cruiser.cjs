@@ -242,6 +242,7 @@ const layers = {
     'use-cases/events',
     'use-cases/checkpoints',
     'use-cases/webhooks/delivery',
+    'use-cases/webhooks',
     'use-cases/vendors',
     'use-cases/processing',
     'use-cases/tokens',

@@ -175,6 +175,7 @@ const titles: { readonly [code: string]: string } = {
   precondition_failed: 'The profile has another version',
   consent_required: 'Consent must be recorded first',
   provider_budget_exhausted: 'The calls of this day to a service behind this one are used up',
+  endpoint_limit_reached: 'The partner has as many webhook endpoints as it may have',
   change_limit_reached: 'The profile takes no more changes',
   profile_storage_full: 'The profile has no room for this file',
   tenant_storage_full: 'The partner has no room for this file',

@@ -1,5 +1,5 @@
 import { type DomainError, unavailable } from '@portcullis/domain';
-import { changeLimitReached, storageFull } from '@portcullis/domain/kernel';
+import { changeLimitReached, endpointLimitReached, storageFull } from '@portcullis/domain/kernel';
 
 /** An error, and the problem with which it is answered. */
 export type ExpectedProblem = readonly [
@@ -34,6 +34,16 @@ export const quotaProblems: readonly ExpectedProblem[] = [
     {
       detail:
         'The files of one partner take at most 1000 bytes in all, and with this one they would take more. Nothing of this request was recorded. It ends when profiles are erased, or when whoever runs this service allows more.',
+    },
+  ],
+  [
+    endpointLimitReached(20),
+    409,
+    'endpoint_limit_reached',
+    false,
+    {
+      detail:
+        'A partner has at most 20 webhook endpoints, those of its teams together. Delete one that is not needed any more.',
     },
   ],
   [changeLimitReached(500, '2026-05-08T10:00:00.000Z'), 409, 'change_limit_reached', false, { detail: changesHad }],

@@ -136,6 +136,8 @@ export type StorageFull = {
  * a day; its client is not configured any more; it was revoked.
  */
 export type TokenRefusal = 'lifetime' | 'client' | 'revoked';
+/** The partner has as many webhook endpoints as it may have. */
+export type EndpointLimitReached = { readonly _tag: 'EndpointLimitReached'; readonly limit: number };
 /** The token is not valid. A caller learns no more than this, and `why` only of a token with a valid signature. */
 export type InvalidToken = { readonly _tag: 'InvalidToken'; readonly expired: boolean; readonly why?: TokenRefusal };
 /** No such client exists, or it did not prove who it is. The caller cannot tell the two apart. */
@@ -166,6 +168,7 @@ export type DomainError =
   | ImageBudgetExceeded
   | ChangeLimitReached
   | StorageFull
+  | EndpointLimitReached
   | InvalidToken
   | InvalidClient
   | InvalidScope
@@ -236,6 +239,10 @@ export const storageFull = (of: StorageFull['of'], limitBytes: number): StorageF
   _tag: 'StorageFull',
   of,
   limitBytes,
+});
+export const endpointLimitReached = (limit: number): EndpointLimitReached => ({
+  _tag: 'EndpointLimitReached',
+  limit,
 });
 export const invalidToken: InvalidToken = { _tag: 'InvalidToken', expired: false };
 export const tokenExpired: InvalidToken = { _tag: 'InvalidToken', expired: true };

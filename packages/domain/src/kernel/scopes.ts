@@ -10,6 +10,7 @@ export const scopes = [
   'ledger:read',
   'access-log:read',
   'events:read',
+  'webhooks:manage',
 ] as const;
 
 export type Scope = (typeof scopes)[number];

@@ -21,6 +21,7 @@ export const errorCodes = {
   legal_hold: code(409, 'The profile is held and cannot be erased'),
   consent_required: code(409, 'Consent must be recorded first'),
   biometrics_not_passed: code(409, 'A biometric check has not passed'),
+  endpoint_limit_reached: code(409, 'The partner has as many webhook endpoints as it may have'),
   change_limit_reached: code(409, 'The profile takes no more changes'),
   flow_ended: code(410, 'This link has ended'),
   events_gone: code(410, 'The feed no longer has these events'),

@@ -210,6 +210,10 @@ const problems: { readonly [Tag in keyof ByTag]: (error: ByTag[Tag]) => Problem 
   }),
   ChangeLimitReached: changeLimitProblem,
   StorageFull: storageFullProblem,
+  EndpointLimitReached: ({ limit }) => ({
+    code: 'endpoint_limit_reached',
+    detail: `A partner has at most ${limit} webhook endpoints, those of its teams together. Delete one that is not needed any more.`,
+  }),
   Unavailable: unavailableProblem,
   IdempotencyInProgress: () => ({
     code: 'idempotency_in_progress',

@@ -11,7 +11,7 @@ const basic = (id = clientId, secret = clientSecret) => ({
   authorization: `Basic ${Buffer.from(`${encoded(id)}:${encoded(secret)}`).toString('base64')}`,
 });
 const all =
-  'health:read profiles:read profiles:write status-history:write reviews:write verification-history:write profiles:erase ledger:read access-log:read events:read';
+  'health:read profiles:read profiles:write status-history:write reviews:write verification-history:write profiles:erase ledger:read access-log:read events:read webhooks:manage';
 const fields = (more: { readonly [name: string]: string } = {}) =>
   new URLSearchParams({ grant_type: 'client_credentials', client_id: clientId, client_secret: clientSecret, ...more });
 

@@ -5,7 +5,7 @@ import { publishedKeys } from '../../../support/clients/published-keys.ts';
 
 describe('the configuration of clients', () => {
   const scopeRule =
-    'must be one of health:read, profiles:read, profiles:write, status-history:write, reviews:write, verification-history:write, profiles:erase, ledger:read, access-log:read, events:read';
+    'must be one of health:read, profiles:read, profiles:write, status-history:write, reviews:write, verification-history:write, profiles:erase, ledger:read, access-log:read, events:read, webhooks:manage';
   const secretRule =
     'must be at least one scope, and either client_secret or client_secret_hash, or jwks, or one of the two and jwks';
   const hash = `sha256:${'ab'.repeat(32)}`;
@@ -137,6 +137,7 @@ describe('the configuration of clients', () => {
       'status-history:write',
       'verification-history:write',
       'events:read',
+      'webhooks:manage',
     ];
     expect(configOf(one).tokens.clients).to.deep.equal([{ ...solo, scopes: all }]);
     expect(

@@ -63,6 +63,10 @@ export const problemHelp: Readonly<Record<ErrorCodeName, ProblemHelp>> = {
     'A reviewer cannot approve: liveness or the comparison of faces has not passed, and the policy leaves neither to reviewers.',
     'Ask for the steps again with `input_requested`, or decline.',
   ),
+  endpoint_limit_reached: help(
+    'The partner has as many webhook endpoints as it may have, those of its teams together.',
+    'Delete one with `DELETE /api/webhook-endpoints/{id}`, or change the URL of one.',
+  ),
   change_limit_reached: help(
     'The profile was changed as often as it may be.',
     'Finish it by a review, cancel it, or create a new one with `force_new`.',

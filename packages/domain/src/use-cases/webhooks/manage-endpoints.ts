@@ -1,0 +1,142 @@
+import type { Invalid, NotFound, Unavailable } from '../../kernel/errors.ts';
+import { E, type TaskEither, TE } from '../../kernel/fp.ts';
+import { isVisibleTo, type MachinePrincipal } from '../../kernel/principal.ts';
+import type { EventType } from '../../ledger/partner-event.ts';
+import type { IdGenerator } from '../../ports/id-generator.ts';
+import { clockFault } from '../../ports/trusted-clock.ts';
+import type { WebhookSender } from '../../ports/webhook-sender.ts';
+import type { WebhookDeliveries } from '../../ports/webhooks/webhook-deliveries.ts';
+import type { WebhookEndpoint, WebhookEndpoints } from '../../ports/webhooks/webhook-endpoints.ts';
+import { isoNow } from '../access/change-profile.ts';
+import { actorOf } from '../access/flow-token.ts';
+import type { StateUpdate } from './delivery/delivery-record.ts';
+import { disabledState } from './delivery/disable-endpoint.ts';
+import { newSecret, rotatedSecrets } from './delivery/secrets.ts';
+import {
+  changeEndpoint,
+  type EndpointChange,
+  type EndpointDeps,
+  type EndpointFailure,
+  type OwnEndpoint,
+  ownEndpoint,
+  urlFault,
+} from './own-endpoint.ts';
+import { updateState } from './update-state.ts';
+
+/** The endpoints of the caller's tenant, oldest first. */
+export type ListEndpoints = (caller: MachinePrincipal) => TaskEither<Unavailable, readonly WebhookEndpoint[]>;
+
+export const listEndpoints =
+  ({ endpoints }: { readonly endpoints: Pick<WebhookEndpoints, 'ofPartner'> }): ListEndpoints =>
+  ({ tenant }) =>
+    TE.map((all: readonly WebhookEndpoint[]) => all.filter((one) => isVisibleTo(tenant, one.tenant)))(
+      endpoints.ofPartner(tenant.partnerId),
+    );
+
+export type GetEndpoint = (own: OwnEndpoint) => TaskEither<NotFound | Unavailable, WebhookEndpoint>;
+
+export const getEndpoint =
+  (deps: { readonly endpoints: Pick<WebhookEndpoints, 'find'> }): GetEndpoint =>
+  (own) =>
+  () =>
+    ownEndpoint(deps, own);
+
+/** What a partner changes. What is left out stays as it is. */
+export type EndpointSettings = {
+  readonly url?: string | undefined;
+  readonly description?: string | null | undefined;
+  readonly types?: readonly EventType[] | null | undefined;
+  readonly status?: 'enabled' | 'disabled' | undefined;
+};
+
+/**
+ * Changes an endpoint. With another URL it is unverified, until a ping was answered there. One that is enabled again
+ * goes on where it was: what has happened meanwhile is sent.
+ */
+export type UpdateEndpoint = (
+  input: OwnEndpoint & { readonly settings: EndpointSettings },
+) => TaskEither<EndpointFailure | Invalid, WebhookEndpoint>;
+
+type UpdateDeps = EndpointDeps & {
+  readonly sender: Pick<WebhookSender, 'refusalOf'>;
+  readonly deliveries: Pick<WebhookDeliveries, 'record' | 'state'>;
+  readonly ids: IdGenerator;
+};
+
+const changeOf = (endpoint: WebhookEndpoint, { description, status, types, url }: EndpointSettings): EndpointChange => {
+  const verifiedAt = url === undefined || url === endpoint.url ? endpoint.verifiedAt : null;
+  const isDisabled = status === undefined ? endpoint.status === 'disabled' : status === 'disabled';
+  const isDisabledNow = isDisabled && endpoint.status !== 'disabled';
+  return {
+    ...(url !== undefined && { url }),
+    ...(description !== undefined && { description }),
+    ...(types !== undefined && { types }),
+    verifiedAt,
+    ...(isDisabled
+      ? { status: 'disabled', disabledReason: isDisabledNow ? 'requested' : endpoint.disabledReason }
+      : { status: verifiedAt === null ? 'unverified' : 'enabled', disabledReason: null }),
+  };
+};
+
+const inGoodHealth = { failures: 0, failingSince: null, pausedUntil: null, disabled: null };
+
+/**
+ * What a change does to the state of deliveries; `null` where that is nothing. It is done before the endpoint is
+ * changed: whoever delivers to one that is enabled begins anew, and what the partner learns of one that is disabled is
+ * not lost when the process dies in between.
+ */
+const stateUpdateOf = (
+  { clock }: UpdateDeps,
+  { caller, settings }: Parameters<UpdateEndpoint>[0],
+  { status, tenant }: WebhookEndpoint,
+): StateUpdate | null => {
+  const isBegun = settings.status === 'enabled' || settings.url !== undefined;
+  const isDisabled = settings.status === 'disabled' && status !== 'disabled';
+  if (!isBegun && !isDisabled) return null;
+  const disable = disabledState({ tenant, reason: 'requested', actor: actorOf(caller), at: isoNow(clock) });
+  return (state) => {
+    const begun = isBegun ? { ...state, ...inGoodHealth } : state;
+    return isDisabled ? disable(begun) : { state: begun };
+  };
+};
+
+export const updateEndpoint =
+  (deps: UpdateDeps): UpdateEndpoint =>
+  (input) =>
+  async () => {
+    const { caller, id, settings } = input;
+    const refusal = settings.url === undefined ? null : urlFault(deps.sender, settings.url);
+    const fault = refusal ?? clockFault(deps.clock);
+    if (fault) return E.left(fault);
+    const own = { caller, id };
+    const found = await ownEndpoint(deps, own);
+    if (E.isLeft(found)) return found;
+    const update = stateUpdateOf(deps, input, found.right);
+    const updated = update === null ? E.right(undefined) : await updateState(deps, id, update);
+    if (E.isLeft(updated)) return updated;
+    return changeEndpoint(deps, own, (endpoint) => changeOf(endpoint, settings));
+  };
+
+/** Gives an endpoint a new secret. The one before signs beside it for 24 hours. */
+export type RotateSecret = (own: OwnEndpoint) => TaskEither<EndpointFailure, WebhookEndpoint>;
+
+export const rotateSecret = (deps: EndpointDeps & { readonly ids: IdGenerator }): RotateSecret => {
+  const { clock, ids } = deps;
+  return (own) => async () => {
+    const added = newSecret(ids);
+    return changeEndpoint(deps, own, ({ secrets }) => ({ secrets: rotatedSecrets(secrets, added, clock.now()) }));
+  };
+};
+
+/** Removes an endpoint, with everything that waits for it. */
+export type DeleteEndpoint = (own: OwnEndpoint) => TaskEither<NotFound | Unavailable, void>;
+
+export const deleteEndpoint =
+  (deps: EndpointDeps & { readonly endpoints: Pick<WebhookEndpoints, 'remove'> }): DeleteEndpoint =>
+  (own) =>
+  async () => {
+    const fault = clockFault(deps.clock);
+    if (fault) return E.left(fault);
+    const found = await ownEndpoint(deps, own);
+    return E.isLeft(found) ? found : deps.endpoints.remove(own.id)();
+  };

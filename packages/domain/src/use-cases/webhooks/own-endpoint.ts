@@ -1,0 +1,75 @@
+import {
+  type Invalid,
+  invalid,
+  type NotFound,
+  notFound,
+  type Unavailable,
+  type VersionConflict,
+} from '../../kernel/errors.ts';
+import { E, type Either } from '../../kernel/fp.ts';
+import { isVisibleTo, type MachinePrincipal } from '../../kernel/principal.ts';
+import type { Clock } from '../../ports/clock.ts';
+import { clockFault } from '../../ports/trusted-clock.ts';
+import type { WebhookSender, WebhookUrlRefusal } from '../../ports/webhook-sender.ts';
+import type { WebhookEndpoint, WebhookEndpoints } from '../../ports/webhooks/webhook-endpoints.ts';
+import { isoNow } from '../access/change-profile.ts';
+
+export type EndpointDeps = {
+  readonly endpoints: Pick<WebhookEndpoints, 'find' | 'replace'>;
+  readonly clock: Clock;
+};
+
+/** An endpoint of the caller. A caller without a team has those of all teams of its partner. */
+export type OwnEndpoint = { readonly caller: MachinePrincipal; readonly id: string };
+
+export type EndpointFailure = NotFound | VersionConflict | Unavailable;
+
+/** Finds an endpoint of the caller's own tenant. */
+export const ownEndpoint = async (
+  { endpoints }: { readonly endpoints: Pick<WebhookEndpoints, 'find'> },
+  { caller, id }: OwnEndpoint,
+): Promise<Either<NotFound | Unavailable, WebhookEndpoint>> => {
+  const found = await endpoints.find(id)();
+  if (E.isLeft(found)) return found;
+  if (found.right === null || !isVisibleTo(caller.tenant, found.right.tenant)) return E.left(notFound);
+  return E.right(found.right);
+};
+
+/** What may be changed. */
+export type EndpointChange = Partial<
+  Pick<WebhookEndpoint, 'url' | 'description' | 'types' | 'status' | 'disabledReason' | 'verifiedAt' | 'secrets'>
+>;
+
+const maxTries = 3;
+
+/** Changes an endpoint of the caller, and once more where somebody else has changed it meanwhile. */
+export const changeEndpoint = async (
+  deps: EndpointDeps,
+  own: OwnEndpoint,
+  change: (endpoint: WebhookEndpoint) => EndpointChange,
+): Promise<Either<EndpointFailure, WebhookEndpoint>> => {
+  const fault = clockFault(deps.clock);
+  if (fault) return E.left(fault);
+  for (let tries = 1; ; tries += 1) {
+    const found = await ownEndpoint(deps, own);
+    if (E.isLeft(found)) return found;
+    const { right: endpoint } = found;
+    const next = { ...endpoint, ...change(endpoint), version: endpoint.version + 1, updatedAt: isoNow(deps.clock) };
+    const replaced = await deps.endpoints.replace(next)();
+    if (E.isRight(replaced)) return E.right(next);
+    if (replaced.left._tag === 'Unavailable' || tries === maxTries) return replaced;
+  }
+};
+
+const refusals: { readonly [Refusal in WebhookUrlRefusal]: string } = {
+  malformed: 'expected an absolute URL with a host, of at most 1024 characters',
+  scheme: 'expected a URL that begins with https:',
+  credentials: 'expected a URL without a user name and a password',
+  address: 'expected a host that is reachable from the internet',
+};
+
+/** Why a URL is not acceptable; `null` where it is. */
+export const urlFault = ({ refusalOf }: Pick<WebhookSender, 'refusalOf'>, url: string): Invalid | null => {
+  const refusal = refusalOf(url);
+  return refusal === null ? null : invalid([{ pointer: '/url', message: refusals[refusal] }]);
+};

@@ -264,6 +264,7 @@ const layers = {
     'stores/health',
     'stores/listing',
     'stores',
+    'stores/webhooks',
     'erasure',
     'rotation',
     'inspection',

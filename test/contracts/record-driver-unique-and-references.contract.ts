@@ -31,6 +31,9 @@ const rows: { readonly [Table in TableName]?: Row } = {
   idempotency_keys: { key: 'k', request: 'r', operation: 'o', held_until: 'h', kept_until: 'u' },
   token_states: { kind: 'k', digest: 'd', recorded_at: 'r', expires_at: 'e' },
   usage_counters: { name: 'n', day: 'd', partner_key: 'a', amount: 1 },
+  webhook_states: { endpoint: 'e', generation: 1, place: 1, data: 'd' },
+  webhook_deliveries: { endpoint: 'e', place: 1, event: 'v', state: 's', attempts: 1, due_at: 'd', at: 'a' },
+  webhook_shards: { shard: 1, generation: 1, holder: 'h', held_until: 'u' },
   settings: { name: 'n', value: 1 },
 };
 

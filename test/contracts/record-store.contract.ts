@@ -32,6 +32,7 @@ import { recordDriverValuesContract } from './record-driver-values.contract.ts';
 import { recordScannerContract } from './record-scanner.contract.ts';
 import { recordedEventsContract } from './recorded-events.contract.ts';
 import { requiredMarkContract } from './required-mark.contract.ts';
+import { sealedEndpointsContract } from './sealed-endpoints.contract.ts';
 import { sealedRowsContract } from './sealed-rows.contract.ts';
 import { serviceKeysContract } from './service-keys.contract.ts';
 import { settingsStoreContract } from './settings-store.contract.ts';
@@ -39,6 +40,7 @@ import { storedResponsesContract } from './stored-responses.contract.ts';
 import { tokenStateStoreContract } from './token-state-store.contract.ts';
 import { unreadableRowsContract } from './unreadable-rows.contract.ts';
 import { usageCountersContract } from './usage-counters.contract.ts';
+import { webhookStoresContract } from './webhook-stores.contract.ts';
 import { workCountsContract } from './work-counts.contract.ts';
 
 const ids = randomIds((bytes) => crypto.getRandomValues(bytes));
@@ -57,6 +59,7 @@ const driverContracts: readonly ((name: string, open: OpenRecordDatabase) => voi
   keyRotationContract,
   requiredMarkContract,
   sealedRowsContract,
+  sealedEndpointsContract,
   ledgerLogContract,
   eventFeedContract,
   recordedEventsContract,
@@ -79,6 +82,7 @@ const storeContracts = (name: string, open: OpenRecordDatabase, keyring: Keyring
     return { ...all, keys: all.idempotencyKeys };
   });
   usageCountersContract(name, stores);
+  webhookStoresContract(name, stores);
   accessLogContract(name, async () => (await stores()).accessLog);
   deviceEventClaimsContract(name, async () => (await stores()).deviceEventClaims);
   tokenStateStoreContract(name, async () => (await stores()).tokenStates);

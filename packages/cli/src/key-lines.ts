@@ -17,6 +17,7 @@ const unboundNouns = {
   lists: 'entries of lists',
   device_events: 'device events',
   access_log: 'rows of the access log',
+  webhook_endpoints: 'webhook endpoints',
 } as const satisfies { readonly [Place in keyof KeyStatus['unboundCount']]: string };
 
 const partNouns: { readonly [part: string]: string } = { ...unboundNouns, ...nouns, data_keys: 'keys of profiles' };
@@ -28,8 +29,8 @@ const keyPosition = (keyring: Keyring | null, keyId: string): string => {
 
 const unboundLine = (counts: KeyStatus['unboundCount']): string => {
   const { profiles, files, policies, settings, lists, device_events: events, access_log: looks } = counts;
-  const { lists: entries, device_events: deviceEvents, access_log: rows } = unboundNouns;
-  return `${profiles} profiles, ${files} files, ${policies} policies, ${settings} settings, ${lists} ${entries}, ${events} ${deviceEvents}, ${looks} ${rows}`;
+  const { lists: entries, device_events: deviceEvents, access_log: rows, webhook_endpoints: endpoints } = unboundNouns;
+  return `${profiles} profiles, ${files} files, ${policies} policies, ${settings} settings, ${lists} ${entries}, ${events} ${deviceEvents}, ${looks} ${rows}, ${counts.webhook_endpoints} ${endpoints}`;
 };
 
 /** How much is encrypted under which key, in lines for an operator: names and counts, and no secret. */

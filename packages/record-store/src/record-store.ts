@@ -31,6 +31,9 @@ import { recordScannerOver } from './stores/record-scanner.ts';
 import { settingsStoreOver } from './stores/settings-store.ts';
 import { tokenStateStoreOver } from './stores/token-state-store.ts';
 import { usageCountersOver } from './stores/usage-counters.ts';
+import { webhookDeliveriesOver } from './stores/webhooks/webhook-deliveries.ts';
+import { webhookEndpointsOver } from './stores/webhooks/webhook-endpoints.ts';
+import { webhookShardsOver } from './stores/webhooks/webhook-shards.ts';
 import { workCountsOver } from './stores/work-counts.ts';
 
 /**
@@ -74,6 +77,9 @@ export const createRecordStore = (
     settings,
     inspector: recordInspectorOver(driver, encryption, { files, policyRepository, profiles, settings }),
     tokenStates: tokenStateStoreOver(driver),
+    webhookEndpoints: webhookEndpointsOver(driver, encryption),
+    webhookDeliveries: webhookDeliveriesOver(driver),
+    webhookShards: webhookShardsOver(driver),
     usageCounters: usageCountersOver(driver),
     recordScanner: recordScannerOver(driver),
     workCounts: workCountsOver(driver),

@@ -2,6 +2,7 @@ import type { TaskEither } from '@portcullis/domain';
 import type { RecordStore } from '@portcullis/record-store';
 import { attemptFingerprints, digestNo } from '../builders/attempt-fingerprints.ts';
 import { aChangeOf, acme, aNew, aProfile } from '../builders/profiles.ts';
+import { aDeliveryChange, aDeliveryState, anEndpoint } from '../webhooks/endpoints.ts';
 import { anAccessBatch } from './access-lines.ts';
 import { aKeyClaim } from './key-claims.ts';
 
@@ -99,6 +100,25 @@ export const everyCall = (stores: RecordStore): Readonly<Record<string, TaskEith
     addCalls: stores.usageCounters.addCalls({ partnerId: 'acme', provider: 'faces', day: '2026-05-01' }, 1),
     storedBytes: stores.usageCounters.storedBytes('acme', 10),
     pruneUsage: stores.usageCounters.prune('2026-05-01', 10),
+    insertEndpoint: stores.webhookEndpoints.insert(anEndpoint('endpoint0000009'), 0),
+    endpoint: stores.webhookEndpoints.find('f00000000000005'),
+    endpointsOfPartner: stores.webhookEndpoints.ofPartner('p7'),
+    activeEndpoints: stores.webhookEndpoints.active('f00000000000005'),
+    replaceEndpoint: stores.webhookEndpoints.replace({ ...anEndpoint('endpoint0000009'), version: 2 }),
+    removeEndpoint: stores.webhookEndpoints.remove('endpoint0000008'),
+    deliveryState: stores.webhookDeliveries.state('endpoint0000009'),
+    recordDeliveries: stores.webhookDeliveries.record(aDeliveryState, aDeliveryState, aDeliveryChange(), claim.now),
+    waitingDeliveries: stores.webhookDeliveries.waiting('w7', 20),
+    deadLetters: stores.webhookDeliveries.dead('w7', 5, 20),
+    reviveLetters: stores.webhookDeliveries.revive(aDeliveryChange().put, claim.now),
+    tries: stores.webhookDeliveries.tries('w7', '2026-05-01T10:00:00.000Z/f00000000000005'),
+    pruneDeliveries: stores.webhookDeliveries.prune('2026-01-01T00:00:00.000Z', 10),
+    countDeliveries: stores.webhookDeliveries.counts(),
+    shardLeases: stores.webhookShards.leases(),
+    takeShard: stores.webhookShards.replace(
+      { shard: 1, generation: 1, holder: '', heldUntil: '' },
+      { shard: 1, generation: 2, holder: 'one', heldUntil: claim.now },
+    ),
     appendAccess: stores.accessLog.append([anAccessBatch(claim.now, ['one'])]),
     accessPage: stores.accessLog.page({ ...accessQuery, viewer: null }),
     accessOfPartner: stores.accessLog.page({ ...accessQuery, viewer: acme }),

@@ -10,6 +10,7 @@ const small: readonly TableName[] = [
   'service_keys',
   'settings',
   'sighting_keys',
+  'webhook_shards',
 ];
 /** The tables that do. */
 export const growingTables = Object.keys(tables).filter((name) => !small.some((one) => one === name));
@@ -61,6 +62,16 @@ const columns: { readonly [table: string]: { readonly [column: string]: string }
     amount: 'n',
   },
   access_log: { partner_key: "'acme'", team_key: "iif(n % 2, '=north', '')", at, lines: "'[]'" },
+  webhook_endpoints: { partner_key: "'p' || (n / 5)", status: "iif(n % 9, 'enabled', 'disabled')", created_at: at },
+  webhook_states: { endpoint: "'w' || n", data: "'{}'" },
+  webhook_deliveries: {
+    endpoint: "'w' || (n / 20)",
+    place: 'n',
+    state: "iif(n % 3, 'waiting', 'dead')",
+    due_at: at,
+    at,
+  },
+  webhook_tries: { endpoint: "'w' || (n / 20)", at, lines: "'[]'" },
   idempotency_keys: { key: "'i' || n", held_until: at, kept_until: at, profile: "'p' || n" },
 };
 

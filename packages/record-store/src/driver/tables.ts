@@ -182,6 +182,43 @@ export const tables = {
     erasedBy: null,
     sealedAs: null,
   },
+  /** The endpoints of partners. What they say is sealed together with whose they are. */
+  webhook_endpoints: {
+    columns: { partner_key: text, team_key: text, status: text, version: number, created_at: text, data: text },
+    unique: [],
+    erasedBy: null,
+    sealedAs: null,
+  },
+  /** How far the deliveries to each endpoint have come. A row is never changed: another one takes its place. */
+  webhook_states: {
+    columns: { endpoint: text, generation: number, place: number, data: text },
+    unique: [['endpoint']],
+    erasedBy: null,
+    sealedAs: null,
+  },
+  /** Deliveries that failed, by the place of their event in the feed: they hold nothing of the event itself. */
+  webhook_deliveries: {
+    columns: {
+      ...{ endpoint: text, place: number, event: text, state: text, attempts: number, due_at: text, at: text },
+    },
+    unique: [['endpoint', 'place']],
+    erasedBy: null,
+    sealedAs: null,
+  },
+  /** Tries of deliveries, those that were written together in one row. */
+  webhook_tries: {
+    columns: { endpoint: text, at: text, lines: text },
+    unique: [],
+    erasedBy: null,
+    sealedAs: null,
+  },
+  /** Who has the lease on delivering to the endpoints of a shard. */
+  webhook_shards: {
+    columns: { shard: number, generation: number, holder: text, held_until: text },
+    unique: [['shard']],
+    erasedBy: null,
+    sealedAs: null,
+  },
   /**
    * The one row says which installation of the service the database belongs to, and how often it was written to in
    * order to see whether it can be.

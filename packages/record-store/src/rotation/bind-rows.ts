@@ -1,12 +1,14 @@
 import { pipe, type TaskEither, TE, type Unavailable } from '@portcullis/domain';
 import { t } from '@portcullis/domain/kernel';
 import type { Row, WriteRejection } from '../driver/record-driver.ts';
-import { isNotUnique } from '../driver/rejection.ts';
+import { isNotUnique, ofDatabase } from '../driver/rejection.ts';
+import { isSealedText } from '../encryption/sealed-text.ts';
 import { AccessRow, sealedLines } from '../rows/access-row.ts';
 import { isSealedList, ListRow, sealedList } from '../rows/list-row.ts';
 import { isSealedPolicy, PolicyRow, sealedPolicy } from '../rows/policy-row.ts';
 import { SettingRow, sealedSetting, sealedValueOf } from '../rows/setting-row.ts';
 import { keyedEventDigest } from '../stores/device-event-claims.ts';
+import { clearText, WebhookEndpointRow, webhookContext } from '../stores/webhooks/endpoint-row.ts';
 import { unboundRows } from './plaintext-rows.ts';
 import type { RotationNeeds, RotationOutcome, RotationPart } from './rotation-part.ts';
 import { outcomeOf, patchRow } from './row-access.ts';
@@ -55,6 +57,25 @@ export const bindAccessLogPart = (needs: RotationNeeds): RotationPart =>
       : pipe(
           sealedLines(needs.encryption, row, row.lines),
           TE.flatMap((lines) => patchRow(needs.driver, 'access_log', id, { lines })),
+        ),
+  );
+
+/**
+ * Seals what endpoints say together with whose they are. One that was changed since it was read keeps what was written
+ * then: whoever has the keys has sealed it.
+ */
+export const bindWebhookEndpointsPart = (needs: RotationNeeds): RotationPart =>
+  sealPart(needs, unboundRows.webhook_endpoints, WebhookEndpointRow, (row, id) =>
+    isSealedText(row.data)
+      ? rotated
+      : pipe(
+          needs.encryption.serviceKeys.sealText(webhookContext(row), clearText(row)),
+          TE.flatMap((data) => {
+            const { version } = row;
+            return needs.driver.updateIf({ table: 'webhook_endpoints', id, expected: { version }, columns: { data } });
+          }),
+          TE.map((): RotationOutcome => 'rotated'),
+          TE.mapLeft(ofDatabase),
         ),
   );
 

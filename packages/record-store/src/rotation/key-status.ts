@@ -58,7 +58,10 @@ export const keyStatus =
       if (E.isLeft(counted)) return counted;
       plaintextCount[category] = counted.right;
     }
-    const unboundCount = { profiles: 0, files: 0, policies: 0, settings: 0, lists: 0, device_events: 0, access_log: 0 };
+    const unboundCount = {
+      ...{ profiles: 0, files: 0, policies: 0, settings: 0, lists: 0, device_events: 0, access_log: 0 },
+      webhook_endpoints: 0,
+    };
     for (const category of unboundCategories) {
       const counted = await driver.count(unboundRows[category].table, unboundRows[category].filter)();
       if (E.isLeft(counted)) return counted;

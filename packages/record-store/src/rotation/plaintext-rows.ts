@@ -58,6 +58,7 @@ export const unboundRows = {
   lists: { name: 'lists', table: 'sighting_lists', filter: lacksPrefix('list', 'sealed:') },
   device_events: { name: 'device_events', table: 'device_events', filter: lacksPrefix('event', '#') },
   access_log: { name: 'access_log', table: 'access_log', filter: lacksMember('lines', 'sealed') },
+  webhook_endpoints: { name: 'webhook_endpoints', table: 'webhook_endpoints', filter: lacksPrefix('data', 'sealed:') },
 } as const satisfies {
   readonly [name: string]: { readonly name: string; readonly table: TableName; readonly filter: Condition };
 };

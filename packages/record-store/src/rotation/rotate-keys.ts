@@ -8,6 +8,7 @@ import {
   bindListsPart,
   bindPoliciesPart,
   bindSettingsPart,
+  bindWebhookEndpointsPart,
 } from './bind-rows.ts';
 import { declareSealed } from './declare-sealed.ts';
 import { type KeyStatus, keyStatus } from './key-status.ts';
@@ -58,6 +59,7 @@ const partsOf = (needs: RotationNeeds): readonly RotationPart[] => {
     lists: bindListsPart(needs),
     device_events: bindDeviceEventsPart(needs),
     access_log: bindAccessLogPart(needs),
+    webhook_endpoints: bindWebhookEndpointsPart(needs),
   };
   return Object.values(parts);
 };

@@ -31,7 +31,7 @@ const undamagedFeed =
 
 /** The reads of requests that a row of this table takes part in. */
 const readsOf = (stores: RecordStore, { profiles }: Run, { row, table }: Theft): readonly Read[] => {
-  const { accessLog, duplicateIndex, files, ledgerReader, policyRepository, settings } = stores;
+  const { accessLog, duplicateIndex, files, ledgerReader, policyRepository, settings, webhookEndpoints } = stores;
   const all = profiles.map(({ id }) => stores.profiles.getAny(id));
   const owner = String(row['profile'] ?? '');
   switch (table) {
@@ -61,6 +61,8 @@ const readsOf = (stores: RecordStore, { profiles }: Run, { row, table }: Theft):
       return [undamagedLines(accessLog)];
     case 'settings':
       return [settings.app()];
+    case 'webhook_endpoints':
+      return [webhookEndpoints.find(row.id)];
     default:
       return [];
   }

@@ -2,6 +2,7 @@ import type { ScenarioName } from '@portcullis/adapter-memory';
 import type { Profile } from '@portcullis/domain';
 import type { Checkpoint } from '@portcullis/domain/ledger';
 import { tileWidth } from '@portcullis/domain/ports';
+import type { RecordStore } from '@portcullis/record-store';
 import { tableNames } from '@portcullis/record-store/driver';
 import { digestNo } from '../../../support/builders/attempt-fingerprints.ts';
 import { aPolicy } from '../../../support/builders/policies.ts';
@@ -19,6 +20,7 @@ import {
   stored,
 } from '../../../support/services/memory-service.ts';
 import { submitEverything } from '../../../support/services/submit-everything.ts';
+import { aDeliveryChange, aDeliveryState, anEndpoint } from '../../../support/webhooks/endpoints.ts';
 import type { StoredRow, ThiefEnvironment } from './environment.ts';
 
 /** Every row of every table, by table and id. */
@@ -54,6 +56,22 @@ const seedService = async ({ freshStores }: ThiefEnvironment): Promise<void> => 
     await mustSucceed(accessLog.append([anAccessBatch(`2026-05-01T${hour}:00:00.000Z`, [`request-${hour}`])]));
 };
 
+/** Stores two endpoints, a delivery that has failed, the line of its try, and a lease. */
+const seedWebhooks = async ({ webhookDeliveries, webhookEndpoints, webhookShards }: RecordStore): Promise<void> => {
+  const other = { tenant: { partnerId: 'globex', teamId: null }, url: 'https://globex.example/hooks' };
+  await mustSucceed(webhookEndpoints.insert(anEndpoint(), 0));
+  await mustSucceed(webhookEndpoints.insert(anEndpoint('endpoint0000002', { ...other, status: 'disabled' }), 0));
+  const state = await mustSucceed(webhookDeliveries.state('endpoint0000001'));
+  const seen = state ?? aDeliveryState;
+  await mustSucceed(webhookDeliveries.record(seen, aDeliveryState, aDeliveryChange(), '2026-05-01T10:00:00.000Z'));
+  const lease = { shard: 0, generation: 0, holder: '', heldUntil: '' };
+  await mustSucceed(webhookShards.replace(lease, { ...lease, generation: 1, holder: 'an instance' }));
+};
+
+/** Gives the first endpoint another URL. */
+const changeEndpoint = ({ webhookEndpoints }: RecordStore): Promise<void> =>
+  mustSucceed(webhookEndpoints.replace(anEndpoint(undefined, { url: 'https://acme.example/new', version: 2 })));
+
 /** Adds a partner's events to a profile until the entries of the log have a complete tile, and some more. */
 const fillTile = async (service: Service, id: string, placed: number): Promise<void> => {
   for (let left = tileWidth + 10 - placed; left > 0; left -= 1)
@@ -76,6 +94,7 @@ const fillTile = async (service: Service, id: string, placed: number): Promise<v
  */
 export const seedRun = async (environment: ThiefEnvironment, tile: boolean): Promise<Run> => {
   await seedService(environment);
+  await seedWebhooks(environment.freshStores());
   const stores = environment.freshStores();
   const service = aService({
     profiles: () => stores.profiles,
@@ -98,6 +117,7 @@ export const seedRun = async (environment: ThiefEnvironment, tile: boolean): Pro
   const signer = aHeadSigner();
   const placed = await placeEverything(stores.ledgerLog, signer, stores.feedNumbers);
   const older = await snapshotOf(environment);
+  await changeEndpoint(stores);
   for (const person of people) await submitEverything(person, `sim-${person.id}`);
   await mustSucceed(service.erase({ caller: partner, id: erased.id }));
   await mustSucceed(service.sweep());

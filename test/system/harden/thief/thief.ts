@@ -43,6 +43,14 @@ const foundElsewhere: readonly Exception[] = [
   { table: 'ledger', column: 'follows' },
   // How far a feed has come, and where it begins, decides which cursors are refused, and no place of an event.
   { table: 'feed_heads' },
+  // An endpoint can be removed, or have all that it had at an earlier time; its partner sees it as it then is.
+  { table: 'webhook_endpoints', what: 'deleted' },
+  { table: 'webhook_endpoints', what: 'put back' },
+  // Where a delivery goes on, and who delivers, causes an event to be sent twice or not: the feed has them all.
+  { table: 'webhook_states' },
+  { table: 'webhook_deliveries' },
+  { table: 'webhook_tries' },
+  { table: 'webhook_shards' },
   // It moves a profile in a list, and shows nobody more than they may see.
   { table: 'profiles', column: 'updated_at' },
   // The key of an erased profile is destroyed: nobody opens, or shows, a text that is put beside its entries.

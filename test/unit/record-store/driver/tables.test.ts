@@ -9,6 +9,7 @@ import { anAccessBatch } from '../../../support/records/access-lines.ts';
 import { aKeyClaim } from '../../../support/records/key-claims.ts';
 import { aFileOf, aPerson, canaryWord, type Stores, storesWith } from '../../../support/records/stored-records.ts';
 import { mustSucceed } from '../../../support/run.ts';
+import { aDeliveryChange, anEndpoint } from '../../../support/webhooks/endpoints.ts';
 
 /** Stores a row in every table, through the stores where one of them writes it. Answers the profile. */
 const fillEveryTable = async (driver: RecordDriver, stores: Stores) => {
@@ -49,6 +50,14 @@ const fillEveryTable = async (driver: RecordDriver, stores: Stores) => {
   const times = { revokedAt: '2026-05-01T10:00:00.000Z', expiresAt: '2026-05-01T11:00:00.000Z' };
   await mustSucceed(stores.tokenStates.revoke({ id: 'a digest', ...times }));
   await mustSucceed(stores.accessLog.append([anAccessBatch('2026-05-01T10:00:00.000Z', ['request-1'], tenant)]));
+  await mustSucceed(stores.webhookEndpoints.insert(anEndpoint(), 0));
+  const shard = { shard: 3, generation: 0, holder: '', heldUntil: '' };
+  await mustSucceed(stores.webhookShards.replace(shard, { ...shard, generation: 1, holder: 'one' }));
+  const state = await mustSucceed(stores.webhookDeliveries.state(anEndpoint().id));
+  if (state !== null)
+    await mustSucceed(
+      stores.webhookDeliveries.record(state, { ...state, id: 'state0000000002' }, aDeliveryChange(), time),
+    );
   await mustSucceed(stores.installation.look);
   const setting = { id: 'setting00000001', name: 'support', value: '+49 30 1234' };
   await mustSucceed(driver.transaction([{ kind: 'insert', table: 'settings', row: setting }]));

@@ -220,6 +220,50 @@ const expected: {
       'CREATE INDEX idx_access_log_at ON access_log (at, id)',
     ],
   },
+  webhook_endpoints: {
+    fields: {
+      ...{ partner_key: text(10_000), team_key: text(10_000), status: text(), version: number, created_at: text() },
+      data: text(50_000),
+    },
+    indexes: [
+      'CREATE INDEX idx_webhook_endpoints_partner ON webhook_endpoints (partner_key, created_at, id)',
+      'CREATE INDEX idx_webhook_endpoints_status ON webhook_endpoints (status, id)',
+    ],
+  },
+  webhook_states: {
+    fields: { endpoint: text(), generation: number, place: number, data: text(50_000) },
+    indexes: ['CREATE UNIQUE INDEX idx_webhook_states_endpoint ON webhook_states (endpoint)'],
+  },
+  webhook_deliveries: {
+    fields: {
+      ...{
+        endpoint: text(),
+        place: number,
+        event: text(),
+        state: text(),
+        attempts: number,
+        due_at: text(),
+        at: text(),
+      },
+    },
+    indexes: [
+      'CREATE UNIQUE INDEX idx_webhook_deliveries_place ON webhook_deliveries (endpoint, place)',
+      'CREATE INDEX idx_webhook_deliveries_due ON webhook_deliveries (state, endpoint, due_at, place)',
+      'CREATE INDEX idx_webhook_deliveries_dead ON webhook_deliveries (state, endpoint, place)',
+      'CREATE INDEX idx_webhook_deliveries_at ON webhook_deliveries (at, id)',
+    ],
+  },
+  webhook_tries: {
+    fields: { endpoint: text(), at: text(), lines: text(100_000) },
+    indexes: [
+      'CREATE INDEX idx_webhook_tries_endpoint ON webhook_tries (endpoint, at, id)',
+      'CREATE INDEX idx_webhook_tries_at ON webhook_tries (at, id)',
+    ],
+  },
+  webhook_shards: {
+    fields: { shard: number, generation: number, holder: text(), held_until: text() },
+    indexes: ['CREATE UNIQUE INDEX idx_webhook_shards_shard ON webhook_shards (shard)'],
+  },
   installation: { fields: { installation: text(64), writes: number }, indexes: [] },
   settings: {
     fields: { name: text(), value: { type: 'json' } },

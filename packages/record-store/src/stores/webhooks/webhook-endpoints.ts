@@ -1,0 +1,106 @@
+import { E, type Either, pipe, TE, type Unavailable } from '@portcullis/domain';
+import { alreadyExists, deterministicId, sequential, t, versionConflict } from '@portcullis/domain/kernel';
+import { maxWebhookEndpoints, type WebhookEndpoints } from '@portcullis/domain/ports';
+import { allOf, compare, equal } from '../../driver/condition.ts';
+import { getRow, IdRow, pageOfRows } from '../../driver/read-rows.ts';
+import type { RecordDriver, Write, WriteRejection } from '../../driver/record-driver.ts';
+import { isNotUnique, unexpectedRejection } from '../../driver/rejection.ts';
+import { isRowId } from '../../driver/row-id.ts';
+import type { RecordEncryption } from '../../keys/record-encryption.ts';
+import { decodeColumnText, encodeColumnText } from '../../rows/column-text.ts';
+import { endpointRow, openEndpoint, WebhookEndpointRow } from './endpoint-row.ts';
+import { noEntries, stateRow } from './state-row.ts';
+
+const table = 'webhook_endpoints';
+
+/** How many active endpoints are read at a time. */
+const activePerPage = 200;
+
+/** Two that are created at once may be one more than there may be. */
+const readPerPartner = 2 * maxWebhookEndpoints;
+
+const ActiveRow = t.type({ id: t.string, partner_key: t.string, version: t.number }, 'active endpoint row');
+
+const removeTries = 10;
+
+/**
+ * Removes an endpoint together with the state of its deliveries, so that whoever is delivering writes nothing more. A
+ * state that was replaced since it was read is read again.
+ */
+const removeFrom =
+  (driver: RecordDriver): WebhookEndpoints['remove'] =>
+  (id) =>
+  async () => {
+    for (let tries = 1; ; tries += 1) {
+      const states: Either<Unavailable, readonly IdRow[]> = await pageOfRows(driver, 'webhook_states', IdRow, {
+        ...{ filter: equal({ endpoint: id }), columns: ['id'], limit: 1 },
+      })();
+      if (E.isLeft(states)) return states;
+      const removed = await driver.transaction([
+        { kind: 'delete', table, id },
+        ...states.right.map((state): Write => ({ kind: 'delete', table: 'webhook_states', id: state.id })),
+      ])();
+      if (E.isRight(removed)) return removed;
+      const { left: failure } = removed;
+      if (failure._tag === 'NoSuchRow' && failure.write === 0) return E.right(undefined);
+      if (failure._tag !== 'NoSuchRow' || tries === removeTries) return E.left(unexpectedRejection()(failure));
+    }
+  };
+
+/** Stores endpoints, one row each. A change is a compare-and-set of the version. */
+export const webhookEndpointsOver = (driver: RecordDriver, encryption: RecordEncryption): WebhookEndpoints => ({
+  insert: (endpoint, place) =>
+    pipe(
+      endpointRow(encryption, endpoint),
+      TE.flatMap((row) => {
+        const state = {
+          ...{ id: deterministicId(`webhook_state/${endpoint.id}`), endpointId: endpoint.id, generation: 0, place },
+          ...{ ahead: [], replay: null, failures: 0, failingSince: null, pausedUntil: null },
+          ...{ disabled: null, ledger: noEntries },
+        };
+        return driver.transaction([
+          { kind: 'insert', table, row },
+          { kind: 'insert', table: 'webhook_states', row: stateRow(state) },
+        ]);
+      }),
+      TE.mapLeft((failure: WriteRejection | Unavailable) =>
+        isNotUnique(failure, 'id', 'endpoint') ? alreadyExists : unexpectedRejection()(failure),
+      ),
+    ),
+  find: (id) =>
+    isRowId(id)
+      ? pipe(
+          getRow(driver, table, id, WebhookEndpointRow),
+          TE.flatMap((row) => (row === null ? TE.right(null) : openEndpoint(encryption)(row))),
+        )
+      : TE.right(null),
+  ofPartner: (partnerId) =>
+    pipe(
+      pageOfRows(driver, table, WebhookEndpointRow, {
+        filter: equal({ partner_key: encodeColumnText(partnerId) }),
+        sort: ['created_at', 'id'],
+        limit: readPerPartner,
+      }),
+      TE.flatMap((rows) => sequential(rows, openEndpoint(encryption))),
+    ),
+  replace: (endpoint) =>
+    pipe(
+      endpointRow(encryption, endpoint),
+      TE.flatMap(({ data, id, status, version }) =>
+        driver.updateIf({ table, id, expected: { version: version - 1 }, columns: { version, status, data } }),
+      ),
+      TE.flatMap((isDone) => (isDone ? TE.right(undefined) : TE.left(versionConflict))),
+    ),
+  remove: removeFrom(driver),
+  active: (afterId) =>
+    TE.map((rows: readonly t.TypeOf<typeof ActiveRow>[]) =>
+      rows.map(({ id, partner_key, version }) => ({ id, partnerId: decodeColumnText(partner_key), version })),
+    )(
+      pageOfRows(driver, table, ActiveRow, {
+        filter: allOf([compare('status', '=', 'enabled'), compare('id', '>', afterId)]),
+        sort: ['id'],
+        columns: ['id', 'partner_key', 'version'],
+        limit: activePerPage,
+      }),
+    ),
+});

@@ -17,6 +17,7 @@ export { pruneEvents } from './jobs/prune-events.ts';
 export { relayPause, relayRounds } from './jobs/relay-rounds.ts';
 export { revocationRound } from './jobs/revocation-round.ts';
 export { sweepRound } from './jobs/sweep-round.ts';
+export { webhookRounds } from './jobs/webhook-rounds.ts';
 export * from './listeners/connection-guard.ts';
 export { allowedOrigins, redirectRules } from './listeners/http-settings.ts';
 export * from './listeners/listener.ts';

@@ -68,7 +68,9 @@ export const serviceStop = (parts: ServiceParts) => {
     readiness.markStopping();
     // Requests that wait for events are answered at once, and their clients ask another instance.
     container.get(Tokens.feedWatch).stop();
-    const close = onlyOnce(container.get(Tokens.close));
+    const close = onlyOnce(async () => {
+      await Promise.all([container.get(Tokens.close)(), container.get(Tokens.webhookSender).close()]);
+    });
     const cut = await endRequests(parts, close, requestsMs, 1000 * stopDrainSeconds);
     await Promise.all([
       // After the last request was answered, for the looks that are not in the access log yet.

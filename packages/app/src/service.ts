@@ -21,6 +21,7 @@ import { sweepTelemetry } from './gauges/sweep.ts';
 import { workGauges } from './gauges/work.ts';
 import { revocationRound } from './jobs/revocation-round.ts';
 import { sweepRound } from './jobs/sweep-round.ts';
+import { webhookJob } from './jobs/webhook-job.ts';
 import { guardConnections } from './listeners/connection-guard.ts';
 import { connectionLimits, httpConfig, rateLimiting, serverOptions } from './listeners/http-settings.ts';
 import { listen, type RunningListener } from './listeners/listener.ts';
@@ -59,6 +60,8 @@ export type RunningService = {
 
 const sweepEveryMs = 1000;
 const watchSchemaEveryMs = 1000;
+/** How often an instance looks whether there is an event to deliver. */
+const deliverEveryMs = 250;
 /** How often an instance reads which tokens others have revoked; docs/configuration.md promises 10 seconds in all. */
 const readRevocationsEveryMs = 5000;
 
@@ -75,6 +78,30 @@ const revocationReader = (container: Container, logger: Logger): Sweeper => {
     },
   });
   return createSweeper(round, readRevocationsEveryMs, logger);
+};
+
+/** Delivers events to the endpoints of partners. */
+const webhookSender = (container: Container, logger: Logger): Sweeper => {
+  const { hear, round, stop } = webhookJob({
+    deliveries: container.get(Tokens.webhookDeliveries),
+    endpoints: container.get(Tokens.webhookEndpoints),
+    shards: container.get(Tokens.webhookShards),
+    eventFeed: container.get(Tokens.eventFeed),
+    sender: container.get(Tokens.webhookSender),
+    clock: container.get(Tokens.clock),
+    ids: container.get(Tokens.ids),
+    metrics: container.get(Tokens.metrics),
+    logger,
+  });
+  const rounds = createSweeper(round, deliverEveryMs, logger);
+  container.get(Tokens.movedFeeds).hear(hear);
+  return {
+    start: rounds.start,
+    stop: async () => {
+      await rounds.stop();
+      await stop();
+    },
+  };
 };
 
 const serviceSweeper = (container: Container, logger: Logger): Sweeper => {
@@ -192,6 +219,7 @@ export const startService = async (
     serviceSweeper(container, logger),
     revocationReader(container, logger),
     createSweeper(() => watchSchema().finally(logReady), watchSchemaEveryMs, logger),
+    webhookSender(container, logger),
   ];
   const relay = serviceEntryRelay(container, logger);
   const options = serverOptions(config);

@@ -43,7 +43,7 @@ export const faultsOf = (variables: Variables) => {
   return E.isLeft(read) ? read.left : [];
 };
 
-/** The rows of the access log in the table of variables. */
+/** The rows of the access log and of webhooks in the table of variables. */
 const accessLogRows: readonly {
   readonly name: string;
   readonly rule: string;
@@ -61,6 +61,18 @@ const accessLogRows: readonly {
     rule: 'the absolute path of a folder',
     good: ['/mnt/pb_data'],
     bad: ['pb_data'],
+  },
+  {
+    name: 'WEBHOOK_ALLOW_NETWORKS',
+    rule: 'addresses or networks such as 10.1.0.0/16, separated by commas, and none of length 0',
+    good: ['10.1.0.0/16', '192.0.2.7, fd00:1::/32,::1'],
+    bad: ['receiver.lan', '0.0.0.0/0', '::/0', '10.0.0.0/00', '10.0.0.0/33', '10.1.0.0/16,', '*'],
+  },
+  {
+    name: 'WEBHOOK_ALLOW_HTTP',
+    rule: 'one of true, false',
+    good: ['true', 'false'],
+    bad: ['yes', 'TRUE', '1'],
   },
   {
     name: 'ACCESS_LOG_DAYS',

@@ -160,6 +160,18 @@ const databaseRow: Row = [
         ['{{instance}} damaged rows', 'increase(portcullis_access_log_damaged_rows_total[$__rate_interval])'],
       ],
     },
+    {
+      title: 'Webhooks',
+      queries: [
+        ['{{outcome}}', 'sum by (outcome) (increase(portcullis_webhook_tries_total[$__rate_interval]))'],
+        ['deliveries, {{state}}', 'max by (state) (portcullis_webhook_deliveries)'],
+        [
+          'disabled, {{reason}}',
+          'sum by (reason) (increase(portcullis_webhook_endpoints_disabled_total[$__rate_interval]))',
+        ],
+        ['{{instance}} failures of our own', 'increase(portcullis_webhook_failures_total[$__rate_interval])'],
+      ],
+    },
   ],
 ];
 

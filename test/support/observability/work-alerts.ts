@@ -163,4 +163,19 @@ const vendorAlerts: readonly Alert[] = [
   },
 ];
 
-export const workAlerts = [...sweepAlerts, ...recordAlerts, ...vendorAlerts];
+const webhookAlerts: readonly Alert[] = [
+  {
+    name: 'PortcullisWebhookEndpointDisabled',
+    expr: 'sum by (reason) (increase(portcullis_webhook_endpoints_disabled_total[1h])) > 0',
+    after: '0m',
+    severity: 'ticket',
+    summary: 'An endpoint of a partner was disabled: it has received nothing for five days, or has answered 410',
+    fires: {
+      samples: [[series('portcullis_webhook_endpoints_disabled_total', { reason: 'failing' }), '0x3 1x7']],
+      at: '8m',
+      labels: { reason: 'failing' },
+    },
+  },
+];
+
+export const workAlerts = [...sweepAlerts, ...recordAlerts, ...vendorAlerts, ...webhookAlerts];

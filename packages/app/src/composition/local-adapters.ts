@@ -1,6 +1,7 @@
 import { clientRegistry, joseTokenService } from '@portcullis/adapter-jose';
 import type { SharedRateLimiter } from '@portcullis/adapter-limits';
 import { randomIds, systemClock } from '@portcullis/adapter-memory';
+import { webhookSender } from '@portcullis/adapter-webhooks';
 import type { AccessLog, BarcodeReader, Clock, IdGenerator, MediaNormalizer } from '@portcullis/domain';
 import type { TokenStateStore } from '@portcullis/domain/ports';
 import { revocationList } from '@portcullis/domain/use-cases';
@@ -56,7 +57,7 @@ const accessRecorder = (
   return recorder;
 };
 
-/** Adapters that call nothing outside this process, except a configured Redis. */
+/** Adapters that call nothing outside this process, except a configured Redis and the endpoints of partners. */
 export const localAdapters = new ContainerModule(({ bind }) => {
   bind(Tokens.metrics).toResolvedValue(createMetrics).inSingletonScope();
   bind(Tokens.machineClock).toConstantValue(systemClock);
@@ -87,6 +88,9 @@ export const localAdapters = new ContainerModule(({ bind }) => {
     .inSingletonScope();
   bind(Tokens.rateLimiter)
     .toResolvedValue(rateLimiter, [Tokens.config, Tokens.logger, Tokens.metrics])
+    .inSingletonScope();
+  bind(Tokens.webhookSender)
+    .toResolvedValue(({ webhooks }: Config) => webhookSender(webhooks), [Tokens.config])
     .inSingletonScope();
   bind(Tokens.revocations)
     .toResolvedValue(

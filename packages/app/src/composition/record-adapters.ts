@@ -106,6 +106,9 @@ export const recordAdapters = new ContainerModule(({ bind }) => {
   bindStore(Tokens.idempotencyKeys, ({ idempotencyKeys }) => idempotencyKeys);
   bindStore(Tokens.policyRepository, ({ policyRepository }) => policyRepository);
   bindStore(Tokens.settings, ({ settings }) => settings);
+  bindStore(Tokens.webhookEndpoints, ({ webhookEndpoints }) => webhookEndpoints);
+  bindStore(Tokens.webhookDeliveries, ({ webhookDeliveries }) => webhookDeliveries);
+  bindStore(Tokens.webhookShards, ({ webhookShards }) => webhookShards);
   bindStore(Tokens.tokenStates, ({ tokenStates }) => tokenStates);
   bind(Tokens.accessLog)
     .toResolvedValue(accessLogOf, [Tokens.records, Tokens.metrics, Tokens.logger])

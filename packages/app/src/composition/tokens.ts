@@ -1,6 +1,7 @@
 import type { SharedRateLimiter } from '@portcullis/adapter-limits';
 import type { Simulation } from '@portcullis/adapter-memory';
 import type { PocketbaseRecordStore } from '@portcullis/adapter-pocketbase';
+import type { OwnedWebhookSender } from '@portcullis/adapter-webhooks';
 import type {
   AccessLog,
   BarcodeReader,
@@ -33,6 +34,9 @@ import type {
   LedgerLog,
   TokenStateStore,
   UsageCounters,
+  WebhookDeliveries,
+  WebhookEndpoints,
+  WebhookShards,
   WorkCounts,
 } from '@portcullis/domain/ports';
 import type { Components, PublicSettings, RevocationList } from '@portcullis/domain/use-cases';
@@ -89,6 +93,9 @@ export const Tokens = {
   settings: token<SettingsStore>('settings'),
   accessLog: token<AccessLog>('accessLog'),
   accessRecorder: token<RunningAccessRecorder>('accessRecorder'),
+  webhookEndpoints: token<WebhookEndpoints>('webhookEndpoints'),
+  webhookDeliveries: token<WebhookDeliveries>('webhookDeliveries'),
+  webhookShards: token<WebhookShards>('webhookShards'),
   duplicateIndex: token<DuplicateIndex>('duplicateIndex'),
   usageCounters: token<UsageCounters>('usageCounters'),
   workCounts: token<WorkCounts>('workCounts'),
@@ -114,6 +121,7 @@ export const Tokens = {
   simulation: token<Simulation>('simulation'),
   devices: token<DeviceInspector>('devices'),
   credentials: token<CredentialsIssuer>('credentials'),
+  webhookSender: token<OwnedWebhookSender>('webhookSender'),
 
   /** Bound in production only. */
   vendors: token<Vendors>('vendors'),

@@ -91,6 +91,8 @@ export type Config = {
     /** The time stamping authority (RFC 3161) that stamps signed heads. */
     readonly timestampUrl: string | null;
   };
+  /** Whether webhooks may go without TLS, and the networks that they may go to although they are not public. */
+  readonly webhooks: { readonly allowHttp: boolean; readonly allowedNetworks: readonly string[] };
   /** How many days the lines of the access log are kept. */
   readonly accessLogDays: number;
   /** Where lines of the access log are kept until they are written; with `null` they are in memory. */
@@ -184,6 +186,7 @@ const toConfig = (env: Variables, clients: readonly ConfiguredClient[]): Config 
   dataKeys: env.DATA_KEYS ?? [],
   requireSealed: env.REQUIRE_SEALED === 'true',
   ledger: { signingKey: env.LEDGER_SIGNING_KEY ?? null, timestampUrl: env.TIMESTAMP_URL ?? null },
+  webhooks: { allowHttp: env.WEBHOOK_ALLOW_HTTP === 'true', allowedNetworks: env.WEBHOOK_ALLOW_NETWORKS ?? [] },
   accessJournalDir: env.ACCESS_JOURNAL_DIR ?? null,
   databaseDir: env.DATABASE_DIR ?? null,
   accessLogDays: env.ACCESS_LOG_DAYS ?? 400,

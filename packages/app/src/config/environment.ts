@@ -22,6 +22,7 @@ import {
   Region,
   RoleArn,
   SingleWord,
+  SomeNetworks,
   WordList,
   wholeNumber,
 } from './values.ts';
@@ -87,6 +88,8 @@ const optionalVariables = {
   ACCESS_JOURNAL_DIR: Folder,
   DATABASE_DIR: Folder,
   ACCESS_LOG_DAYS: wholeNumber(1, 3650),
+  WEBHOOK_ALLOW_HTTP: choiceOf(['true', 'false']),
+  WEBHOOK_ALLOW_NETWORKS: SomeNetworks,
   LOG_LEVEL: choiceOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
   NODE_ENV: choiceOf(['production', 'development', 'test']),
   STARTUP_TIMEOUT_SECONDS: wholeNumber(0, 3600),

@@ -135,6 +135,12 @@ export const Networks = textCodec('addresses or networks such as 10.0.0.0/8, sep
   allDefined(text.split(',').map(parseNetwork)),
 );
 
+/** Networks that are not all addresses: who lists them means a few of their own. */
+export const SomeNetworks = textCodec(
+  'addresses or networks such as 10.1.0.0/16, separated by commas, and none of length 0',
+  (text) => allDefined(text.split(',').map((one) => (/\/0+$/.test(one.trim()) ? undefined : parseNetwork(one)))),
+);
+
 /** The address of a Redis, with its password if it has one. */
 export const RedisUrl = matchingText('a redis or rediss address', (text) => {
   const url = URL.canParse(text) ? new URL(text) : undefined;

@@ -76,6 +76,11 @@ export const configWarnings = (env: Variables, clients: readonly ConfiguredClien
         name: 'ACCESS_JOURNAL_DIR',
         rule: 'is not set: a process that is killed loses the lines of the access log of its last second',
       },
+    env.WEBHOOK_ALLOW_HTTP === 'true' &&
+      isProduction(env) && {
+        name: 'WEBHOOK_ALLOW_HTTP',
+        rule: 'is true: webhooks to http addresses travel in the clear, and anybody on their way can read and drop them',
+      },
     isProduction(env) &&
       isPlainHttp(env.CLIENT_URL) && {
         name: 'CLIENT_URL',

@@ -24,6 +24,8 @@ export type LogFields = {
   readonly client_id?: string | null;
   readonly partner_id?: string | null;
   readonly profile_id?: string | undefined;
+  /** An endpoint for webhooks. */
+  readonly endpoint_id?: string;
   readonly error_code?: string | null;
   /** What was found; every line with a `cause` has one. */
   readonly outage_cause?: OutageCause | undefined;
@@ -179,6 +181,7 @@ const formats: { readonly [Field in keyof Required<LogFields>]: (value: unknown)
   client_id: recurringText(visible),
   partner_id: recurringText(visible),
   profile_id: textMatching(/^[a-z0-9]{15}$/),
+  endpoint_id: textMatching(/^[a-z0-9]{15}$/),
   error_code: recurringText(codeWord),
   outage_cause: (value) => outageCauses.find((word) => word === value),
   limit: recurringText(codeWord),

@@ -166,6 +166,26 @@ export const metricList = {
     help: 'Rounds in which entries could not be placed, or their events not numbered, as in the log (`relay_failed`)',
     labels: {},
   },
+  portcullis_webhook_tries_total: {
+    type: 'counter',
+    help: 'Tries to deliver an event to an endpoint of a partner',
+    labels: { outcome: '`delivered`, `failed` (it is tried again), `dead` (it was the last try)' },
+  },
+  portcullis_webhook_deliveries: {
+    type: 'gauge',
+    help: 'Deliveries that have failed, of all partners, up to 1,000, as of the last half minute',
+    labels: { state: '`waiting` (they are tried again), `dead` (they were given up, and are kept for 30 days)' },
+  },
+  portcullis_webhook_endpoints_disabled_total: {
+    type: 'counter',
+    help: 'Endpoints that were disabled without their partner, as in the log (`webhook_endpoint_disabled`)',
+    labels: { reason: '`gone` (410), `failing` (nothing was received for five days)' },
+  },
+  portcullis_webhook_failures_total: {
+    type: 'counter',
+    help: 'Deliveries that stopped because of a fault on our side, as in the log (`webhook_failed`)',
+    labels: {},
+  },
   portcullis_build_info: {
     type: 'gauge',
     help: '1, with the version of the service and of Node',

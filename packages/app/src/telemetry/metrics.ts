@@ -66,6 +66,11 @@ export type Metrics = {
   /** Counts events that were met and could not be shown. */
   readonly countDamagedEvents: (events: number) => void;
   readonly countRelayFailure: () => void;
+  /** Counts a try to deliver an event, by its outcome. */
+  readonly countWebhookTry: (outcome: string) => void;
+  /** Counts an endpoint that was disabled without its partner. */
+  readonly countDisabledEndpoint: (reason: string) => void;
+  readonly countWebhookFailure: () => void;
   /** Registers a gauge with one label and a value for each of its values, all of which are read at every scrape. */
   readonly registerLabelledGauge: (name: LabelledGaugeName, read: LabelledValues) => void;
   /** Registers a gauge whose value is read at every scrape; while it is `null`, there is none. */
@@ -162,6 +167,20 @@ const gaugeMetrics = ({ gauge }: Instruments): Pick<Metrics, 'registerGauge' | '
   },
 });
 
+const webhookMetrics = ({ counter }: Instruments) => {
+  const tries = counter('portcullis_webhook_tries_total');
+  const disabled = counter('portcullis_webhook_endpoints_disabled_total');
+  const failures = counter('portcullis_webhook_failures_total');
+  // An increase from nothing to one is none: what may be alerted on begins at 0.
+  for (const outcome of ['delivered', 'failed', 'dead']) tries.inc({ outcome }, 0);
+  for (const reason of ['gone', 'failing']) disabled.inc({ reason }, 0);
+  return {
+    countWebhookTry: (outcome) => tries.inc({ outcome }),
+    countDisabledEndpoint: (reason) => disabled.inc({ reason }),
+    countWebhookFailure: () => failures.inc(),
+  } satisfies Partial<Metrics>;
+};
+
 const idle: QueueLoad = { running: 0, waiting: 0 };
 
 const queueMetrics = ({
@@ -215,6 +234,7 @@ export const createMetrics = (): Metrics => {
   return {
     ...callMetrics(instruments),
     ...refusalMetrics(instruments),
+    ...webhookMetrics(instruments),
     ...gauges,
     ...queueMetrics(gauges),
     ...scraping(registry),

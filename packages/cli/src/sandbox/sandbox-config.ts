@@ -49,6 +49,9 @@ export const sandboxConfig = (options: ListenOptions, secrets: SandboxSecrets, d
     AI_API_KEY: 'simulated',
     FINGERPRINT_SECRET_KEY: 'simulated',
     FACE_LIVENESS_THRESHOLD: '75',
+    // Webhooks go to a program beside the sandbox, which has no certificate.
+    WEBHOOK_ALLOW_HTTP: 'true',
+    WEBHOOK_ALLOW_NETWORKS: '127.0.0.0/8,::1',
     // Rate limits must not get in the way of experiments and tests.
     LIMIT_CLIENT_PER_MINUTE: '1000000',
     LIMIT_FLOW_PER_MINUTE: '1000000',

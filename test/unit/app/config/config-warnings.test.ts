@@ -97,6 +97,16 @@ describe('the warnings of a configuration', () => {
     expect(['production', 'development', 'test'].map(told)).to.deep.equal([true, false, false]);
   });
 
+  it('say in production alone that webhooks may travel in the clear', () => {
+    const told = (NODE_ENV: string, WEBHOOK_ALLOW_HTTP: string) =>
+      warningsOf({ NODE_ENV, WEBHOOK_ALLOW_HTTP }).includes('WEBHOOK_ALLOW_HTTP');
+    expect([told('production', 'true'), told('production', 'false'), told('development', 'true')]).to.deep.equal([
+      true,
+      false,
+      false,
+    ]);
+  });
+
   it('say what is not verified when documents are read only locally', () => {
     const told = (DOCUMENT_READER: string) =>
       allOf({ DOCUMENT_READER }).filter(({ name }) => name === 'DOCUMENT_READER');

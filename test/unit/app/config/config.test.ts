@@ -221,8 +221,8 @@ describe('the configuration', () => {
       consentTexts: defaultConsentTexts,
       dataKeys: [],
       requireSealed: false,
-      accessLogDays: 400,
-      accessJournalDir: null,
+      webhooks: { allowHttp: false, allowedNetworks: [] },
+      ...{ accessLogDays: 400, accessJournalDir: null },
       databaseDir: null,
     });
   });

@@ -5,9 +5,9 @@ import {
   memoryTokenStateStore,
   memoryUsageCounters,
 } from '@portcullis/adapter-memory';
-import { accessLogCare, relayRounds, revocationRound, sweepRound } from '@portcullis/app';
+import { accessLogCare, relayRounds, revocationRound, sweepRound, webhookRounds } from '@portcullis/app';
 import { E } from '@portcullis/domain';
-import { createEntryRelay, revocationList } from '@portcullis/domain/use-cases';
+import { createEntryRelay, revocationList, type WebhookDelivery } from '@portcullis/domain/use-cases';
 import { createRecordStore } from '@portcullis/record-store';
 import { memoryDriver } from '@portcullis/record-store/memory';
 import { expect } from 'chai';
@@ -104,6 +104,33 @@ for (const days of [400, -400]) {
       expect(revocations.isRevoked('revoked')).to.equal(true);
       const stored = await mustSucceed(tokenStates.revokedSince('2026-01-01T00:00:00.000Z'));
       expect(stored.map(({ id }) => id)).to.deep.equal(['revoked', 'later']);
+    });
+
+    it('send no webhook, take no lease on one and prune none of their tries', async () => {
+      const { clock, right, set } = settableClock();
+      const done: string[] = [];
+      const delivery: Pick<WebhookDelivery, 'round'> = {
+        round: async () => {
+          done.push('round');
+          return E.right(undefined);
+        },
+      };
+      const noted =
+        <A>(what: string, value: A) =>
+        () =>
+        async () => {
+          done.push(what);
+          return E.right(value);
+        };
+      const deliveries = { prune: noted('prune', 0), counts: noted('count', { waiting: 0, dead: 0 }) };
+      const failed = () => expect.fail('failed');
+      const round = webhookRounds({ delivery, deliveries, clock, onCounted: () => undefined, onFailure: failed });
+      set(days);
+      await round();
+      expect(done).to.deep.equal([]);
+      right(days);
+      await round();
+      expect(done).to.deep.equal(['round', 'count', 'prune']);
     });
 
     it('place no entry, take no lease and make no head, also not at the stop', async () => {

@@ -63,6 +63,7 @@ describe('the log', () => {
       client_id: canary,
       partner_id: canary,
       profile_id: canary,
+      endpoint_id: canary,
       error_code: canary,
       outage_cause: canary,
       limit: canary,

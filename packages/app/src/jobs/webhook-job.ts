@@ -1,0 +1,37 @@
+import type { Unavailable } from '@portcullis/domain';
+import type { WebhookDeliveries } from '@portcullis/domain/ports';
+import { createWebhookDelivery, type DeliveryDeps } from '@portcullis/domain/use-cases';
+import type { Logger } from '../telemetry/logger.ts';
+import type { Metrics } from '../telemetry/metrics.ts';
+import { webhookRounds } from './webhook-rounds.ts';
+
+type WebhookJobDeps = Omit<DeliveryDeps, 'onTry' | 'onDisabled' | 'onFailure'> & {
+  readonly deliveries: WebhookDeliveries;
+  readonly metrics: Metrics;
+  readonly logger: Logger;
+};
+
+/** Delivers events to the endpoints of partners, measured. `stop` waits for the requests that are under way. */
+export const webhookJob = ({ logger, metrics, ...deps }: WebhookJobDeps) => {
+  let counts = { waiting: 0, dead: 0 };
+  metrics.registerLabelledGauge('portcullis_webhook_deliveries', () => Object.entries(counts));
+  const onFailure = (cause: Unavailable): void => {
+    metrics.countWebhookFailure();
+    logger.warn('webhook_failed', { cause });
+  };
+  const delivery = createWebhookDelivery({
+    ...deps,
+    onTry: ({ line }) => metrics.countWebhookTry(line.outcome),
+    onDisabled: ({ disabledReason, id, tenant }) => {
+      const outcome = disabledReason ?? 'requested';
+      metrics.countDisabledEndpoint(outcome);
+      logger.warn('webhook_endpoint_disabled', { endpoint_id: id, partner_id: tenant.partnerId, outcome });
+    },
+    onFailure,
+  });
+  const onCounted = (counted: typeof counts): void => {
+    counts = counted;
+  };
+  const round = webhookRounds({ delivery, deliveries: deps.deliveries, clock: deps.clock, onCounted, onFailure });
+  return { round, hear: delivery.hear, stop: delivery.stop };
+};

@@ -292,6 +292,7 @@ const layers = {
     'routes',
     'routes/pages',
     'routes/oauth',
+    'routes/webhooks',
     'openapi',
   ],
   'packages/app': ['config', 'timestamp', 'adapters', 'telemetry', 'gauges', 'jobs', 'composition', 'listeners'],

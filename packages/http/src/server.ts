@@ -43,6 +43,15 @@ import type { HttpDeps, Route } from './routes/route.ts';
 import type { Services } from './routes/services.ts';
 import { readSettings } from './routes/settings.ts';
 import { updateProfile } from './routes/update-profile.ts';
+import { readWebhookDeadLetters, readWebhookTries, replayWebhookDeliveries } from './routes/webhooks/deliveries.ts';
+import { pingWebhookEndpoint, rotateWebhookSecret } from './routes/webhooks/endpoint-actions.ts';
+import {
+  createWebhookEndpoint,
+  deleteWebhookEndpoint,
+  getWebhookEndpoint,
+  listWebhookEndpoints,
+  updateWebhookEndpoint,
+} from './routes/webhooks/endpoints.ts';
 
 /** All routes, in the order in which they are described. */
 export const routesFor = (config: HttpConfig): readonly Route[] => {
@@ -72,6 +81,16 @@ export const routesFor = (config: HttpConfig): readonly Route[] => {
     readCheckpoint,
     proveConsistency,
     readEvents,
+    createWebhookEndpoint,
+    listWebhookEndpoints,
+    getWebhookEndpoint,
+    updateWebhookEndpoint,
+    deleteWebhookEndpoint,
+    pingWebhookEndpoint,
+    rotateWebhookSecret,
+    replayWebhookDeliveries,
+    readWebhookTries,
+    readWebhookDeadLetters,
     readAccessLog,
     readSettings,
     readContract(contract),

@@ -5,6 +5,7 @@ import type { AnalysisView, LivenessResultView } from '@portcullis/domain/use-ca
 import type { Services } from '@portcullis/http';
 import { anAssurance, aSnapshot } from '../builders/profiles.ts';
 import { idempotencyInMemory } from '../services/idempotency-in-memory.ts';
+import { endpointServices } from '../webhooks/the-endpoint.ts';
 import { theExplanation } from './explanation.ts';
 import { theSettings } from './settings.ts';
 import { stubTokens } from './stub-tokens.ts';
@@ -242,6 +243,7 @@ export const stubServices = (replaced: Partial<Services> = {}): Services => ({
   renewFlowToken: ({ id }) => known(id, theLink),
   readFile: ({ id, fileId: asked }) => known(asked === fileId ? id : '', theFile),
   ...checkpointServices,
+  ...endpointServices,
   ...healthServices,
   ...replaced,
 });

@@ -54,20 +54,33 @@ import type {
   PaidProvider,
   TokenStateStore,
   UsageCounters,
+  WebhookDeliveries,
+  WebhookEndpoints,
+  WebhookSender,
 } from '@portcullis/domain/ports';
 import {
   type ChangeDeps,
   type Components,
+  createEndpoint,
+  deleteEndpoint,
   followEvents,
+  getEndpoint,
+  listEndpoints,
   type PublicSettings,
+  pingEndpoint,
   proveConsistency,
   type RevocationList,
   readCheckpoint,
+  readDeadLetters,
   readEvents,
+  readTries,
+  replayDeliveries,
   revokeToken,
+  rotateSecret,
   type StorageLimits,
   takeBackErasure,
   type UnregisteredClients,
+  updateEndpoint,
   type VendorBudgets,
   verifyToken,
   withBudgets,
@@ -86,6 +99,9 @@ export type Ports = {
   readonly ledgerLog: LedgerLog;
   readonly eventFeed: EventFeed;
   readonly feedWatch: FeedWatch;
+  readonly webhookEndpoints: WebhookEndpoints;
+  readonly webhookDeliveries: WebhookDeliveries;
+  readonly webhookSender: WebhookSender;
   readonly idempotencyKeys: IdempotencyStore;
   readonly deviceEventClaims: DeviceEventClaims;
   readonly eraser: Eraser;
@@ -175,6 +191,24 @@ const partnerServices = (ports: Ports) => {
   };
 };
 
+/** The use cases of a partner's endpoints for webhooks. */
+const webhookServices = (ports: Ports) => {
+  const { clock, eventFeed, ids, webhookDeliveries: deliveries, webhookEndpoints: endpoints } = ports;
+  const deps = { clock, eventFeed, ids, deliveries, endpoints, sender: ports.webhookSender };
+  return {
+    createEndpoint: createEndpoint(deps),
+    listEndpoints: listEndpoints(deps),
+    getEndpoint: getEndpoint(deps),
+    updateEndpoint: updateEndpoint(deps),
+    deleteEndpoint: deleteEndpoint(deps),
+    pingEndpoint: pingEndpoint(deps),
+    rotateSecret: rotateSecret(deps),
+    replayDeliveries: replayDeliveries(deps),
+    readTries: readTries(deps),
+    readDeadLetters: readDeadLetters(deps),
+  };
+};
+
 /** Makes every use case of its ports. It is called once: what the use cases share is held in this process. */
 export const createUseCases = (given: Ports): UseCases => {
   const ports = { ...given, ...withBudgets({ ...given, onRefused: given.onBudgetRefused }, given) };
@@ -191,6 +225,7 @@ export const createUseCases = (given: Ports): UseCases => {
     services: {
       ...clientServices(ports),
       ...partnerServices(ports),
+      ...webhookServices(ports),
       authorizeProfile: person.authorizeProfile,
       updateProfile: updateProfile({ ...person, media, storage, consentTexts: publicSettings.consentTexts }),
       analyzeDocument: analyzeDocument({ ...person, media, storage }),

@@ -143,16 +143,17 @@ export const oneOf = <const Word extends string>(words: readonly Word[]): Schema
     enum: words,
   });
 
-/** Makes a codec for lists without duplicates. */
-export const uniqueList = <A extends string>(item: SchemaCodec<A>): SchemaCodec<readonly A[]> => {
+/** Makes a codec for lists without duplicates, of at least `least` words. */
+export const uniqueList = <A extends string>(item: SchemaCodec<A>, least = 0): SchemaCodec<readonly A[]> => {
   const list = t.readonlyArray(item, `list of ${item.name}`);
   const isDuplicate = (word: A, at: number, words: readonly A[]): boolean => words.indexOf(word) !== at;
   const codec = new t.Type<readonly A[], readonly A[], unknown>(
     list.name,
-    (u): u is readonly A[] => list.is(u) && !u.some(isDuplicate),
+    (u): u is readonly A[] => list.is(u) && u.length >= least && !u.some(isDuplicate),
     (u, context) => {
       const decoded = list.validate(u, context);
       if (E.isLeft(decoded)) return decoded;
+      if (decoded.right.length < least) return t.failure(u, context, `expected at least ${least} of them`);
       const duplicates = decoded.right.flatMap((word, at, words) => (isDuplicate(word, at, words) ? [String(at)] : []));
       const faults = duplicates.map((key) => ({
         value: undefined,
@@ -163,7 +164,9 @@ export const uniqueList = <A extends string>(item: SchemaCodec<A>): SchemaCodec<
     },
     t.identity,
   );
-  return Object.assign(codec, { schema: { type: 'array', items: item.schema, uniqueItems: true } });
+  return Object.assign(codec, {
+    schema: { type: 'array', items: item.schema, ...(least > 0 && { minItems: least }), uniqueItems: true },
+  });
 };
 
 /** So many unknown fields are reported. Each costs more than its bytes, and nobody reads more of them. */

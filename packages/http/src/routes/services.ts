@@ -21,11 +21,21 @@ import type {
   WithIdempotencyKey,
 } from '@portcullis/domain';
 import type {
+  CreateEndpoint,
+  DeleteEndpoint,
   FollowEvents,
+  GetEndpoint,
+  ListEndpoints,
+  PingEndpoint,
   ProveConsistency,
   ReadCheckpoint,
+  ReadDeadLetters,
+  ReadTries,
+  ReplayDeliveries,
   RevokeToken,
+  RotateSecret,
   TakeBackErasure,
+  UpdateEndpoint,
   VerifyToken,
 } from '@portcullis/domain/use-cases';
 import type { ExplainDecision } from '@portcullis/explain';
@@ -57,6 +67,16 @@ export type Services = {
   readonly readHistory: ReadHistory;
   readonly readAccessLog: ReadAccessLog;
   readonly followEvents: FollowEvents;
+  readonly createEndpoint: CreateEndpoint;
+  readonly listEndpoints: ListEndpoints;
+  readonly getEndpoint: GetEndpoint;
+  readonly updateEndpoint: UpdateEndpoint;
+  readonly deleteEndpoint: DeleteEndpoint;
+  readonly pingEndpoint: PingEndpoint;
+  readonly rotateSecret: RotateSecret;
+  readonly replayDeliveries: ReplayDeliveries;
+  readonly readTries: ReadTries;
+  readonly readDeadLetters: ReadDeadLetters;
   readonly renewFlowToken: RenewFlowToken;
   readonly readFile: ReadFile;
   readonly checkHealth: CheckHealth;

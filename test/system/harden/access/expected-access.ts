@@ -68,6 +68,17 @@ const publicRoute = (path: string, asked = path): Rule => ({
   admitted: ok,
 });
 
+/** An operation on an endpoint that does not exist. */
+const noEndpoint = (method: Rule['method'], action: string): Rule => ({
+  ...readRoute(`/api/webhook-endpoints/:id${action}`, 'webhooks:manage', 'none'),
+  method,
+  ask: () => ({
+    path: `/api/webhook-endpoints/${missingFileId}${action}`,
+    ...(method !== 'GET' && { json: {} }),
+  }),
+  admitted: [404, 'not_found'],
+});
+
 const forServersAndPersons: Pick<Rule, 'who'> = { who: 'servers and persons' };
 
 /**
@@ -138,6 +149,15 @@ export const expectedAccess: readonly Rule[] = [
   ),
   readRoute('/api/access-log', 'access-log:read', 'none'),
   readRoute('/api/events', 'events:read', 'none'),
+  writeRoute('/api/webhook-endpoints', 'webhooks:manage', 'none'),
+  readRoute('/api/webhook-endpoints', 'webhooks:manage', 'none'),
+  ...(['GET', 'PATCH', 'DELETE'] as const).map((method): Rule => noEndpoint(method, '')),
+  ...['/ping', '/rotate-secret'].map((action) => noEndpoint('POST', action)),
+  {
+    ...noEndpoint('POST', '/replay'),
+    ask: () => ({ path: `/api/webhook-endpoints/${missingFileId}/replay`, json: { dead_letters: true } }),
+  },
+  ...['/deliveries', '/dead-letters'].map((list) => noEndpoint('GET', list)),
   publicRoute('/.well-known/oauth-authorization-server'),
   publicRoute('/openapi.json'),
   publicRoute('/docs'),

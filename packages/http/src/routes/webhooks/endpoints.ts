@@ -1,0 +1,188 @@
+import { pipe, TE } from '@portcullis/domain';
+import { closedObject, IdCodec, oneOf, plainText, stringCodec, uniqueList } from '@portcullis/domain/kernel';
+import { eventTypes } from '@portcullis/domain/ledger';
+import { nullable } from '@portcullis/domain/serialization';
+import {
+  createdEndpointExample,
+  createEndpointExample,
+  endpointExample,
+} from '../../openapi/examples/webhook-examples.ts';
+import type { Codec } from '../../request/codecs.ts';
+import { endpoint } from '../endpoint.ts';
+import { emptyObject, noBody } from '../route.ts';
+import {
+  CreatedEndpointBody,
+  DeletedEndpointBody,
+  endpointBody,
+  pingedBody,
+  WebhookEndpointBody,
+  WebhookEndpointList,
+  withSecret,
+} from './endpoint-body.ts';
+
+/** The path parameters of a route for one endpoint. */
+export const EndpointParams = closedObject({ id: IdCodec }, {}, 'endpoint in the path');
+
+/** Its form is judged by what sends: a URL that is not acceptable is a 422. */
+const Url = stringCodec(
+  'a URL of at most 1024 characters, others than those of RFC 3986 being percent-encoded',
+  (text) => text.length <= 1024 && /^[\w\-.~:/?#[\]@!$&'()*+,;=%]+$/.test(text),
+  { format: 'uri', minLength: 1, maxLength: 1024 },
+);
+
+const Types = uniqueList(oneOf(eventTypes), 1);
+const Note = plainText(1, 100);
+
+const onlyServers = <Body>(codec: Codec<Body>) => ({ machine: codec, flow: codec });
+
+export const CreateEndpointRequest = closedObject(
+  { url: Url },
+  { types: nullable(Types), description: nullable(Note) },
+  'CreateWebhookEndpoint',
+);
+
+export const UpdateEndpointRequest = closedObject(
+  {},
+  { url: Url, types: nullable(Types), description: nullable(Note), status: oneOf(['enabled', 'disabled']) },
+  'UpdateWebhookEndpoint',
+);
+
+export const common = {
+  tag: 'Webhooks',
+  access: 'machine',
+  scope: 'webhooks:manage',
+  showsRecords: false,
+} as const;
+
+export const createWebhookEndpoint = endpoint({
+  ...common,
+  method: 'POST',
+  path: '/api/webhook-endpoints',
+  id: 'createWebhookEndpoint',
+  summary: 'Create an endpoint for webhooks',
+  description:
+    'The endpoint gets the events from now on that `types` names, signed as Standard Webhooks describes. A ping is sent at once, and the answer waits for it, up to 15 seconds. An endpoint that answers it with a status from 200 to 299 is enabled; another one stays `unverified` and gets nothing, until a ping is answered that `POST /api/webhook-endpoints/{id}/ping` sends. A partner has at most 20 endpoints. The endpoint of a client with a team gets the events of that team.',
+  params: emptyObject,
+  query: emptyObject,
+  body: { json: onlyServers(CreateEndpointRequest), example: createEndpointExample },
+  responses: [
+    {
+      status: 201,
+      description: 'The endpoint, with its secret.',
+      body: CreatedEndpointBody,
+      example: createdEndpointExample,
+      headers: ['Location'],
+    },
+  ],
+  errors: ['endpoint_limit_reached', 'validation_failed', 'version_conflict', 'database_unavailable'],
+  run: ({ services }, { caller, body, operation }) =>
+    pipe(
+      services.createEndpoint({
+        caller,
+        url: body.url,
+        types: body.types ?? null,
+        description: body.description ?? null,
+        operation,
+      }),
+      TE.map((pinged) => ({
+        status: 201,
+        headers: { Location: `/api/webhook-endpoints/${pinged.endpoint.id}` },
+        body: { ...withSecret(pinged.endpoint), ping: pingedBody(pinged).ping },
+      })),
+    ),
+});
+
+export const listWebhookEndpoints = endpoint({
+  ...common,
+  method: 'GET',
+  path: '/api/webhook-endpoints',
+  id: 'listWebhookEndpoints',
+  summary: 'The endpoints for webhooks',
+  description: 'All endpoints of the tenant, oldest first.',
+  params: emptyObject,
+  query: emptyObject,
+  body: noBody,
+  responses: [
+    {
+      status: 200,
+      description: 'The endpoints.',
+      body: WebhookEndpointList,
+      example: { object: 'list', data: [endpointExample], next_cursor: null },
+    },
+  ],
+  errors: ['database_unavailable'],
+  run: ({ services }, { caller }) =>
+    pipe(
+      services.listEndpoints(caller),
+      TE.map((endpoints) => ({
+        status: 200,
+        body: { object: 'list', data: endpoints.map(endpointBody), next_cursor: null },
+      })),
+    ),
+});
+
+export const getWebhookEndpoint = endpoint({
+  ...common,
+  method: 'GET',
+  path: '/api/webhook-endpoints/:id',
+  id: 'getWebhookEndpoint',
+  summary: 'One endpoint',
+  description: 'Its secret is not answered: whoever has lost it rotates it.',
+  params: EndpointParams,
+  query: emptyObject,
+  body: noBody,
+  responses: [{ status: 200, description: 'The endpoint.', body: WebhookEndpointBody, example: endpointExample }],
+  errors: ['database_unavailable'],
+  run: ({ services }, { caller, params }) =>
+    pipe(
+      services.getEndpoint({ caller, id: params.id }),
+      TE.map((found) => ({ status: 200, body: endpointBody(found) })),
+    ),
+});
+
+export const updateWebhookEndpoint = endpoint({
+  ...common,
+  method: 'PATCH',
+  path: '/api/webhook-endpoints/:id',
+  id: 'updateWebhookEndpoint',
+  summary: 'Change, disable or enable an endpoint',
+  description:
+    'With another `url` it is unverified, until a ping was answered there. One that is enabled again goes on where it was: what has happened meanwhile is sent, as far back as events are kept. Within two seconds every instance knows of the change.',
+  params: EndpointParams,
+  query: emptyObject,
+  body: { json: onlyServers(UpdateEndpointRequest), example: { status: 'disabled' } },
+  responses: [{ status: 200, description: 'The endpoint.', body: WebhookEndpointBody, example: endpointExample }],
+  errors: ['validation_failed', 'version_conflict', 'database_unavailable'],
+  run: ({ services }, { caller, params, body }) =>
+    pipe(
+      services.updateEndpoint({ caller, id: params.id, settings: body }),
+      TE.map((changed) => ({ status: 200, body: endpointBody(changed) })),
+    ),
+});
+
+export const deleteWebhookEndpoint = endpoint({
+  ...common,
+  method: 'DELETE',
+  path: '/api/webhook-endpoints/:id',
+  id: 'deleteWebhookEndpoint',
+  summary: 'Delete an endpoint',
+  description:
+    'Nothing more is sent to it, and what waits for it is gone. Requests that are under way are not cut off.',
+  params: EndpointParams,
+  query: emptyObject,
+  body: noBody,
+  responses: [
+    {
+      status: 200,
+      description: 'It is gone.',
+      body: DeletedEndpointBody,
+      example: { id: endpointExample.id, object: 'webhook_endpoint', deleted: true },
+    },
+  ],
+  errors: ['database_unavailable'],
+  run: ({ services }, { caller, params }) =>
+    pipe(
+      services.deleteEndpoint({ caller, id: params.id }),
+      TE.map(() => ({ status: 200, body: { id: params.id, object: 'webhook_endpoint', deleted: true } })),
+    ),
+});

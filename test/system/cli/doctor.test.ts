@@ -220,7 +220,7 @@ describe('npx portcullis doctor', function () {
 
   it('prints its help, and rejects unknown options', async () => {
     const help = await doctor({}, '--help');
-    expect([help.code, help.lines[0]]).to.deep.equal([0, 'npx portcullis doctor']);
+    expect([help.code, help.lines[0]]).to.deep.equal([0, 'npx portcullis doctor [--webhooks]']);
     expect((await doctor({}, '--mend')).code).to.equal(64);
   });
 });

@@ -2,17 +2,41 @@ import { createContainer, silentLogger, Tokens } from '@portcullis/app';
 import type { Environment } from '@portcullis/app/configuration';
 import { type Diagnosis, E } from '@portcullis/domain';
 import type { Finding } from '@portcullis/domain/ports';
+import { pingEnabled } from '@portcullis/domain/use-cases';
 import { clockFinding, databaseClockFinding } from './clock-finding.ts';
 import { databaseFindings } from './database-findings.ts';
 import { environmentFindings } from './environment-findings.ts';
+import { webhookFindings } from './webhook-findings.ts';
+
+type Container = Awaited<ReturnType<typeof createContainer>>;
 
 const runDiagnosis = async (diagnosis: Diagnosis): Promise<readonly Finding[]> => {
   const findings = await diagnosis()();
   return E.isRight(findings) ? findings.right : [];
 };
 
-/** Checks everything that the service needs, with the service's own adapters and vendor clients. */
-export const runDiagnostics = async (env: Environment): Promise<readonly Finding[]> => {
+/** Pings the endpoints for webhooks of all partners, as the service does. */
+const pingWebhooks = async (container: Container): Promise<readonly Finding[]> => {
+  const sender = container.get(Tokens.webhookSender);
+  const endpoints = container.get(Tokens.webhookEndpoints);
+  const ping = pingEnabled({
+    endpoints,
+    sender,
+    clock: container.get(Tokens.machineClock),
+    ids: container.get(Tokens.ids),
+  });
+  try {
+    return await webhookFindings(ping);
+  } finally {
+    await sender.close();
+  }
+};
+
+/**
+ * Checks everything that the service needs, with the service's own adapters and vendor clients; with `webhooks` the
+ * receivers of events as well.
+ */
+export const runDiagnostics = async (env: Environment, webhooks: boolean): Promise<readonly Finding[]> => {
   const environment = environmentFindings(env);
   if (E.isLeft(environment)) return environment.left;
   const { config, findings } = environment.right;
@@ -27,7 +51,8 @@ export const runDiagnostics = async (env: Environment): Promise<readonly Finding
       clockFinding(time.vendorClient, time.address, machineClock),
       ...[...diagnoses, ...local].map(runDiagnosis),
     ]);
-    return [...findings, ...database, ...databaseClock, clock, ...vendors.flat()];
+    const receivers = webhooks ? await pingWebhooks(container) : [];
+    return [...findings, ...database, ...databaseClock, clock, ...vendors.flat(), ...receivers];
   } finally {
     await container.get(Tokens.close)();
   }

@@ -19,7 +19,6 @@ import { readAccessLog } from './routes/access-log.ts';
 import { takeBackErasure } from './routes/announced-erasure.ts';
 import { proveConsistency, readCheckpoint } from './routes/checkpoints.ts';
 import { explainDecision } from './routes/decision.ts';
-import { readContract, readDocs, readDocsAsset } from './routes/docs.ts';
 import { analyzeDocument } from './routes/document-analysis.ts';
 import { serve } from './routes/endpoint.ts';
 import { readEvents } from './routes/events.ts';
@@ -36,6 +35,8 @@ import { issueBrowserCredentials, openLivenessSession, readLivenessResult } from
 import { readOAuthMetadata } from './routes/oauth/metadata.ts';
 import { revokeToken } from './routes/oauth/revoke-token.ts';
 import { issueToken } from './routes/oauth/token.ts';
+import { readContract, readDocs } from './routes/pages/docs.ts';
+import { readDocsAsset } from './routes/pages/docs-assets.ts';
 import { readProblem } from './routes/pages/problem-pages.ts';
 import { createProfile, eraseProfile, getProfile } from './routes/profiles.ts';
 import { renewFlowToken } from './routes/renew-flow-token.ts';

@@ -282,6 +282,7 @@ const layers = {
   'packages/adapters/webhooks': [],
   'packages/http': [
     'openapi/examples',
+    'openapi/texts',
     'request',
     'request/body',
     'request/oauth',

@@ -16,8 +16,9 @@ const change: Readonly<Record<string, string | object>> = {
 
 /** The fields that the description gives a change of this form by the partner. */
 const describedFields = (type: string): readonly string[] => {
-  const { content } = Object(openApiDocument(httpConfig)).paths['/api/profiles/{id}'].patch.requestBody;
-  return Object.keys(content[type].schema.anyOf[0].properties);
+  const name = type === 'application/json' ? 'UpdateProfile' : 'ProfileUpload';
+  const { schemas } = Object(openApiDocument(httpConfig)).components;
+  return Object.keys(schemas[name].properties);
 };
 
 const inCamelCase = (field: string): string => field.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase());

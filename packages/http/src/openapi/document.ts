@@ -1,76 +1,17 @@
-import { scopes } from '@portcullis/domain/kernel';
 import type { HttpConfig } from '../request/config.ts';
-import { AnalysisBody, FlowAnalysisBody } from '../responses/analysis-body.ts';
-import { CheckpointBody, ConsistencyBody } from '../responses/checkpoint-body.ts';
-import { ExplanationBody } from '../responses/explanation-body.ts';
-import { HealthBody } from '../responses/health-body.ts';
-import { LedgerEntryBody, LedgerEntryList, StatusEntryBody } from '../responses/ledger-body.ts';
-import { FlowLinkBody } from '../responses/link-body.ts';
-import {
-  CredentialsBody,
-  FlowLivenessResultBody,
-  LivenessResultBody,
-  LivenessSessionBody,
-} from '../responses/liveness-body.ts';
-import { ProblemBody } from '../responses/problem.ts';
-import {
-  AssuranceBody,
-  CreatedProfileBody,
-  ErasedProfileBody,
-  FlowProfileBody,
-  ProfileBody,
-  ProfileList,
-} from '../responses/profile-body.ts';
-import { FlowSettingsBody, SettingsBody } from '../responses/settings-body.ts';
-import { CheckBody, DocumentBody } from '../responses/shared-codecs.ts';
-import { TokenErrorBody } from '../routes/oauth/oauth.ts';
-import { TokenBody } from '../routes/oauth/token.ts';
 import type { Route } from '../routes/route.ts';
-import { buildOperation } from './operation.ts';
-import { inlineSchema, type NamedSchemas } from './schema.ts';
-
-const bodies = [
-  ProblemBody,
-  HealthBody,
-  SettingsBody,
-  FlowSettingsBody,
-  TokenBody,
-  TokenErrorBody,
-  ProfileBody,
-  FlowProfileBody,
-  ProfileList,
-  CreatedProfileBody,
-  ErasedProfileBody,
-  FlowLinkBody,
-  ExplanationBody,
-  AssuranceBody,
-  CheckBody,
-  DocumentBody,
-  LivenessSessionBody,
-  LivenessResultBody,
-  FlowLivenessResultBody,
-  CredentialsBody,
-  AnalysisBody,
-  FlowAnalysisBody,
-  LedgerEntryBody,
-  StatusEntryBody,
-  LedgerEntryList,
-  CheckpointBody,
-  ConsistencyBody,
-];
-
-const namedSchemas: NamedSchemas = new Map(bodies.map((codec) => [codec, codec.name]));
+import { describedSchema, textsOf } from './field-texts.ts';
+import { namedCodecs, namedSchemas } from './named-schemas.ts';
+import { buildOperations, formSchema, problemExamples } from './operation.ts';
+import { enumerations, reachable, shareEnumerations } from './references.ts';
+import { inlineSchema } from './schema.ts';
+import { scopeTexts, tagTexts } from './texts/service-texts.ts';
 
 const securitySchemes = {
   machine: {
     type: 'oauth2',
     description: "A machine token of a partner's server.",
-    flows: {
-      clientCredentials: {
-        tokenUrl: '/api/auth/token',
-        scopes: Object.fromEntries(scopes.map((scope) => [scope, scope])),
-      },
-    },
+    flows: { clientCredentials: { tokenUrl: '/api/auth/token', scopes: scopeTexts } },
   },
   flow: {
     type: 'http',
@@ -106,38 +47,72 @@ const headers = {
     description: 'Says `true` where this is the answer of an earlier request under the same key.',
     schema: { type: 'string', const: 'true' },
   },
-  'Retry-After': { description: 'Seconds until asking again makes sense.', schema: { type: 'integer' } },
+  'Retry-After': { description: 'Seconds until asking again makes sense.', schema: { type: 'integer', minimum: 1 } },
 };
 
 /** Writes `/api/profiles/:id` as OpenAPI writes it. */
 const openApiPath = (path: string): string => path.replace(/:([A-Za-z]+)/g, '{$1}');
 
-const buildPaths = (routes: readonly Route[]) => {
+/** The methods of each path, with the lists of words replaced by references. */
+const buildPaths = (routes: readonly Route[]): { readonly [path: string]: { readonly [method: string]: unknown } } => {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const route of routes.filter(({ described }) => described)) {
-    const path = openApiPath(route.path);
-    paths[path] = { ...paths[path], [route.method.toLowerCase()]: buildOperation(route, namedSchemas) };
+    const method = route.method.toLowerCase();
+    for (const { operation, suffix } of buildOperations(route, namedSchemas)) {
+      const path = openApiPath(route.path) + suffix;
+      paths[path] = { ...paths[path], [method]: shareEnumerations(operation) };
+    }
   }
   return paths;
 };
 
-/** The API description (OpenAPI 3.1) of these routes. It is made from the codecs that decode the requests. */
-export const buildDocument = (routes: readonly Route[], { version }: HttpConfig) => ({
-  openapi: '3.1.0',
-  info: {
-    title: 'Portcullis',
-    version,
-    description: [
-      'Self-hosted identity verification: documents read, faces compared, devices inspected.',
-      'A request that is malformed as a whole is answered with a problem before any operation: 400, 408 (too slow), 413, 431 (headers too long), 501 (a transfer coding other than one `chunked`) or 505 (a version other than HTTP/1.0 and HTTP/1.1).',
-    ].join(' '),
-    license: { name: 'MIT', identifier: 'MIT' },
-  },
-  servers: [{ url: '/' }],
-  paths: buildPaths(routes),
-  components: {
-    securitySchemes,
-    headers,
-    schemas: Object.fromEntries(bodies.map((codec) => [codec.name, inlineSchema(codec, namedSchemas)])),
-  },
+const formsOf = (routes: readonly Route[]) =>
+  routes.flatMap(({ body: { multipart } }) =>
+    multipart ? [[multipart.name, formSchema(multipart, namedSchemas)] as const] : [],
+  );
+
+/** Every schema that has a name, with what it is. */
+const schemasOf = (routes: readonly Route[], config: HttpConfig) => ({
+  ...Object.fromEntries(
+    Object.entries(enumerations).map(([name, words]) => [name, describedSchema(name, { type: 'string', enum: words })]),
+  ),
+  ...Object.fromEntries(
+    [
+      ...namedCodecs(config).map(
+        (codec) => [codec.name, inlineSchema(codec, namedSchemas, textsOf(codec.name))] as const,
+      ),
+      ...formsOf(routes),
+    ].map(([name, schema]) => [name, shareEnumerations(describedSchema(name, schema))]),
+  ),
 });
+
+const about = [
+  'Self-hosted identity verification: documents read, faces compared, devices inspected.',
+  'A request that is malformed as a whole is answered with a problem before any operation: 400, 408 (too slow), 413, 431 (headers too long), 501 (a transfer coding other than one `chunked`) or 505 (a version other than HTTP/1.0 and HTTP/1.1).',
+  'Times are in UTC with milliseconds (RFC 3339). Sizes are in bytes.',
+];
+
+/** The API description (OpenAPI 3.1) of these routes. It is made from the codecs that decode the requests. */
+export const buildDocument = (routes: readonly Route[], config: HttpConfig) => {
+  const { publicUrl, version } = config;
+  const paths = buildPaths(routes);
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Portcullis',
+      version,
+      description: about.join(' '),
+      contact: { name: 'Whoever runs this service' },
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: publicUrl ?? '/', description: 'This service.' }],
+    tags: Object.entries(tagTexts).map(([name, description]) => ({ name, description })),
+    paths,
+    components: {
+      securitySchemes,
+      headers,
+      examples: problemExamples(routes),
+      schemas: reachable(schemasOf(routes, config), paths),
+    },
+  };
+};

@@ -1,9 +1,11 @@
 import type { JsonSchema } from '@portcullis/domain/kernel';
 import { acceptsIdempotencyKey } from '../idempotency/idempotency-key.ts';
 import type { BodyForms, FieldCodecs, MultipartForm } from '../request/body/body-forms.ts';
-import { type ErrorCodeName, errorCodes, problemType } from '../request/error-codes.ts';
-import { acceptedScopes, type ResponseDescription, type Route } from '../routes/route.ts';
-import { inlineSchema, type NamedSchemas, schemaOf } from './schema.ts';
+import type { Codec } from '../request/codecs.ts';
+import { codeNames, type ErrorCodeName, errorCodes, problemType } from '../request/error-codes.ts';
+import { acceptedScopes, type OperationVariant, type ResponseDescription, type Route } from '../routes/route.ts';
+import { parameterTexts, textsOf, uploadTexts } from './field-texts.ts';
+import { describedBy, inlineSchema, type NamedSchemas, schemaOf } from './schema.ts';
 
 const unique = <A>(items: readonly A[]): readonly A[] => [...new Set(items)];
 
@@ -39,22 +41,16 @@ const codesOf = (route: Route): readonly ErrorCodeName[] => {
   ]);
 };
 
-const forCallers = ({ machine, flow }: FieldCodecs<unknown>, named: NamedSchemas): JsonSchema =>
-  machine === flow
-    ? schemaOf(machine, named)
-    : {
-        anyOf: [
-          { title: 'with a machine token', ...schemaOf(machine, named) },
-          { title: 'with a flow token', ...schemaOf(flow, named) },
-        ],
-      };
+/** The schema of a body. A flow token may send a part of what a machine token may, as the texts of the fields say. */
+const bodySchema = ({ machine }: FieldCodecs<unknown>, named: NamedSchemas): JsonSchema => schemaOf(machine, named);
 
-const binary = { type: 'string', contentMediaType: 'application/octet-stream' };
+const binary = { type: 'string', format: 'binary' };
 
 /** The parts of a form: its fields and its files. */
-const formSchema = (form: MultipartForm<unknown>, named: NamedSchemas): JsonSchema => {
-  const { properties, ...rest } = inlineSchema(form.fields.machine, named);
-  const files = Object.fromEntries(form.files.map((kind) => [kind, binary]));
+export const formSchema = (form: MultipartForm<unknown>, named: NamedSchemas): JsonSchema => {
+  const { machine } = form.fields;
+  const { properties, ...rest } = inlineSchema(machine, named, textsOf(machine.name));
+  const files = Object.fromEntries(form.files.map((kind) => [kind, describedBy(uploadTexts[kind], binary)]));
   return {
     ...rest,
     properties: Object.assign({}, properties, files),
@@ -62,24 +58,38 @@ const formSchema = (form: MultipartForm<unknown>, named: NamedSchemas): JsonSche
   };
 };
 
-const formEncoding = ({ jsonFields }: MultipartForm<unknown>) =>
-  jsonFields.length === 0
-    ? {}
-    : { encoding: Object.fromEntries(jsonFields.map((name) => [name, { contentType: 'application/json' }])) };
+const imageTypes = 'image/jpeg, image/png, image/webp';
+const videoTypes = 'video/webm, video/mp4';
 
-const requestBodyOf = ({ json, form, multipart, absent, example }: BodyForms<unknown>, named: NamedSchemas) => ({
+const formEncoding = ({ files, jsonFields }: MultipartForm<unknown>) => ({
+  ...Object.fromEntries(jsonFields.map((name) => [name, { contentType: 'application/json' }])),
+  ...Object.fromEntries(
+    files.map((kind) => [kind, { contentType: kind === 'facial_video' ? videoTypes : imageTypes }]),
+  ),
+});
+
+const requestBodyOf = ({ json, form, absent, example }: BodyForms<unknown>, named: NamedSchemas) => ({
+  description: 'The body of the request.',
   required: absent === undefined,
   content: {
-    ...(json && { 'application/json': { schema: forCallers(json, named), example } }),
-    ...(form && { 'application/x-www-form-urlencoded': { schema: forCallers(form, named), example } }),
-    ...(multipart && {
-      'multipart/form-data': { schema: formSchema(multipart, named), ...formEncoding(multipart) },
-    }),
+    ...(json && { 'application/json': { schema: bodySchema(json, named), example } }),
+    ...(form && { 'application/x-www-form-urlencoded': { schema: bodySchema(form, named), example } }),
+  },
+});
+
+const formBodyOf = (form: MultipartForm<unknown>) => ({
+  description: 'The parts of the form.',
+  required: true,
+  content: {
+    'multipart/form-data': {
+      schema: { $ref: `#/components/schemas/${form.name}` },
+      encoding: formEncoding(form),
+    },
   },
 });
 
 type PropsSchema = {
-  readonly properties?: { readonly [name: string]: unknown };
+  readonly properties?: { readonly [name: string]: JsonSchema };
   readonly required?: readonly string[];
 };
 
@@ -92,9 +102,16 @@ const idempotencyKey = {
   schema: { type: 'string', pattern: '^[\\x20-\\x7E]{1,255}$' },
 };
 
+/** A list is one text with commas (RFC 6570 section 3.2.8), and an object has a name with brackets for each member. */
+const styleOf = ({ type, anyOf }: JsonSchema) => {
+  if (type === 'object') return { style: 'deepObject', explode: true };
+  return anyOf === undefined ? {} : { style: 'form', explode: false };
+};
+
 const parametersOf = (route: Route, named: NamedSchemas) => {
   const path: PropsSchema = inlineSchema(route.params, named);
   const query: PropsSchema = inlineSchema(route.query, named);
+  const texts = parameterTexts[route.id] ?? {};
   const ifMatch = {
     name: 'If-Match',
     in: 'header',
@@ -103,11 +120,19 @@ const parametersOf = (route: Route, named: NamedSchemas) => {
     schema: { type: 'string' },
   };
   return [
-    ...Object.entries(path.properties ?? {}).map(([name, schema]) => ({ name, in: 'path', required: true, schema })),
+    ...Object.entries(path.properties ?? {}).map(([name, schema]) => ({
+      name,
+      in: 'path',
+      required: true,
+      description: texts[name],
+      schema,
+    })),
     ...Object.entries(query.properties ?? {}).map(([name, schema]) => ({
       name,
       in: 'query',
       required: query.required?.includes(name) ?? false,
+      description: texts[name],
+      ...styleOf(schema),
       schema,
     })),
     ...(route.ifMatch ? [ifMatch] : []),
@@ -118,18 +143,28 @@ const parametersOf = (route: Route, named: NamedSchemas) => {
 const headerRefs = (names: readonly string[]) =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 
+/** One of two bodies: `view` says which. */
+const byView = (partner: Codec<unknown>, person: Codec<unknown>, named: NamedSchemas): JsonSchema => {
+  const [forPartner, forPerson] = [schemaOf(partner, named), schemaOf(person, named)];
+  return {
+    oneOf: [forPartner, forPerson],
+    discriminator: { propertyName: 'view', mapping: { partner: forPartner['$ref'], person: forPerson['$ref'] } },
+  };
+};
+
+const bytesOf = (type: string): JsonSchema => (type.startsWith('text/') ? { type: 'string' } : binary);
+
 /** The headers that every response has. */
-const commonHeaders = ['Request-Id', 'RateLimit', 'RateLimit-Policy'];
+const commonHeaders = ['Request-Id', 'Portcullis-Version', 'RateLimit', 'RateLimit-Policy'];
 
 const contentOf = (response: ResponseDescription, named: NamedSchemas) => {
-  if (!response.body) return response.type === undefined ? {} : { content: { [response.type]: { schema: binary } } };
-  const schema = response.flowBody
-    ? { anyOf: [schemaOf(response.body, named), schemaOf(response.flowBody, named)] }
-    : schemaOf(response.body, named);
-  const shown = response.flowBody
-    ? { examples: { machine: { value: response.example }, flow: { value: response.flowExample } } }
+  const { body, flowBody, type } = response;
+  if (!body) return type === undefined ? {} : { content: { [type]: { schema: bytesOf(type) } } };
+  const schema = flowBody ? byView(body, flowBody, named) : schemaOf(body, named);
+  const shown = flowBody
+    ? { examples: { partner: { value: response.example }, person: { value: response.flowExample } } }
     : { example: response.example };
-  return { content: { [response.type ?? 'application/json']: { schema, ...shown } } };
+  return { content: { [type ?? 'application/json']: { schema, ...shown } } };
 };
 
 const responseOf = (route: Route, response: ResponseDescription, named: NamedSchemas) => ({
@@ -149,24 +184,33 @@ const problemsOf = (status: number, listed: readonly ErrorCodeName[]) => ({
   content: {
     'application/problem+json': {
       schema: { $ref: '#/components/schemas/Problem' },
-      examples: Object.fromEntries(
-        listed.map((code) => [
-          code,
-          {
-            value: {
-              type: problemType(code),
-              title: errorCodes[code].title,
-              status,
-              code,
-              request_id: '3f0c9d1e-example',
-              retryable: errorCodes[code].retryable,
-            },
-          },
-        ]),
-      ),
+      examples: Object.fromEntries(listed.map((code) => [code, { $ref: `#/components/examples/${code}` }])),
     },
   },
 });
+
+/** An example of each problem that one of these operations can be answered with. */
+export const problemExamples = (routes: readonly Route[]) => {
+  const listed = new Set(routes.filter(({ described }) => described).flatMap(codesOf));
+  return Object.fromEntries(
+    codeNames
+      .filter((code) => listed.has(code))
+      .map((code) => [
+        code,
+        {
+          summary: errorCodes[code].title,
+          value: {
+            type: problemType(code),
+            title: errorCodes[code].title,
+            status: errorCodes[code].status,
+            code,
+            request_id: '3f0c9d1e-example',
+            retryable: errorCodes[code].retryable,
+          },
+        },
+      ]),
+  );
+};
 
 const responsesOf = (route: Route, named: NamedSchemas) => {
   const listed = codesOf(route);
@@ -196,14 +240,50 @@ const securityOf = (route: Route) => {
   return route.access === 'machine' ? machine : [...machine, { flow: [] }];
 };
 
-/** One operation of the API description. */
-export const buildOperation = (route: Route, named: NamedSchemas) => ({
-  operationId: route.id,
+const commonOf = (route: Route, named: NamedSchemas) => ({
   tags: [route.tag],
-  summary: route.summary,
-  ...(route.description !== undefined && { description: route.description }),
+  ...(route.deprecation && { deprecated: true }),
   security: securityOf(route),
   parameters: parametersOf(route, named),
-  ...(takesBody(route.body) && { requestBody: requestBodyOf(route.body, named) }),
   responses: responsesOf(route, named),
 });
+
+/** The operation of a route that takes JSON, or no body. */
+const buildOperation = (route: Route, named: NamedSchemas) => ({
+  operationId: route.id,
+  summary: route.summary,
+  description: route.description,
+  ...commonOf(route, named),
+  ...(takesBody(route.body) && { requestBody: requestBodyOf(route.body, named) }),
+});
+
+const fragmentNote = (fragment: string): string =>
+  `Send this to the path without \`#${fragment}\`, which tells the two forms of the operation apart here: a client sends no fragment.`;
+
+/**
+ * The operation of a route that takes a form with files as well. Generated code has one function for each form: tools
+ * know one body for each operation.
+ */
+const buildFormOperation = (route: Route, form: MultipartForm<unknown>, named: NamedSchemas) => ({
+  operationId: `${route.id}WithFiles`,
+  summary: `${route.summary} (a form with files)`,
+  description: `${route.description} ${fragmentNote('files')}`,
+  ...commonOf(route, named),
+  requestBody: formBodyOf(form),
+});
+
+const buildVariant = (route: Route, { fragment, ...variant }: OperationVariant, named: NamedSchemas) =>
+  buildOperation({ ...route, ...variant, description: `${variant.description} ${fragmentNote(fragment)}` }, named);
+
+/**
+ * The operations of a route, each with what is appended to its path. Most routes have one. The others stand under a
+ * fragment, because tools know one body and one answer for each operation.
+ */
+export const buildOperations = (route: Route, named: NamedSchemas) => {
+  const { body, variant } = route;
+  return [
+    { suffix: '', operation: buildOperation(route, named) },
+    ...(body.multipart ? [{ suffix: '#files', operation: buildFormOperation(route, body.multipart, named) }] : []),
+    ...(variant ? [{ suffix: `#${variant.fragment}`, operation: buildVariant(route, variant, named) }] : []),
+  ];
+};

@@ -97,7 +97,7 @@ export const ClaimedCodec = closedObject(
     address: multilineText(500),
     gender: plainText(1, 40),
   },
-  'claimed data',
+  'Claimed',
 );
 
 export const ConsentCodec = closedObject(
@@ -107,13 +107,13 @@ export const ConsentCodec = closedObject(
     granted: t.boolean,
   },
   {},
-  'consent',
+  'ConsentInput',
 );
 
 export const DeviceCodec = closedObject(
   { event_id: matching('an event id of letters, digits, dot, dash and underscore', /^[A-Za-z0-9._-]{1,128}$/) },
   {},
-  'device event',
+  'DeviceInput',
 );
 
 const isObject = (u: unknown): u is { readonly [key: string]: unknown } =>

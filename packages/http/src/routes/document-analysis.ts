@@ -20,16 +20,17 @@ type AnalysisInput = {
 };
 
 const common = { profile_id: IdCodec, document_type_hint: oneOf(documentTypes), country_hint: CountryCode };
-const StoredFilesBody = closedObject(
+export const StoredImagesBody = closedObject(
   { front_file_id: IdCodec },
   { ...common, back_file_id: IdCodec },
-  'analysis of stored files',
+  'StoredImages',
 );
-const UploadedFilesBody = closedObject({}, common, 'analysis of the files of this request');
+const UploadedFilesBody = closedObject({}, common, 'UploadedImages');
 
 const bodyForms: BodyForms<AnalysisInput> = {
-  json: { machine: StoredFilesBody, flow: StoredFilesBody },
+  json: { machine: StoredImagesBody, flow: StoredImagesBody },
   multipart: {
+    name: 'DocumentUpload',
     fields: { machine: UploadedFilesBody, flow: UploadedFilesBody },
     textFields: ['profile_id', 'document_type_hint', 'country_hint'],
     jsonFields: [],

@@ -40,8 +40,12 @@ export const providerErrorCodes: readonly ErrorCodeName[] = [
   'deadline_exceeded',
 ];
 
-const SessionBody = closedObject({}, { profile_id: IdCodec, challenge: oneOf(livenessChallenges) }, 'liveness session');
-const sessionFields = { machine: SessionBody, flow: SessionBody };
+export const LivenessSessionRequest = closedObject(
+  {},
+  { profile_id: IdCodec, challenge: oneOf(livenessChallenges) },
+  'LivenessSessionRequest',
+);
+const sessionFields = { machine: LivenessSessionRequest, flow: LivenessSessionRequest };
 
 export const openLivenessSession = endpoint({
   method: 'POST',

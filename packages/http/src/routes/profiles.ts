@@ -50,14 +50,18 @@ const Sandbox = closedObject({ scenario: matching('a scenario name', /^[a-z][a-z
 
 const forBothCallers = <Body>(codec: Codec<Body>) => ({ machine: codec, flow: codec });
 
+export const CreateProfileBody = closedObject(required, optionalFields, 'CreateProfile');
+export const SandboxCreateProfileBody = closedObject(
+  required,
+  { ...optionalFields, sandbox: Sandbox },
+  'CreateProfile',
+);
+
 /** Outside of the sandbox the scenario is an unknown field. */
 const createForms = (sandbox: boolean): BodyForms<CreateBody> =>
   sandbox
-    ? {
-        json: forBothCallers(closedObject(required, { ...optionalFields, sandbox: Sandbox })),
-        example: sandboxCreateExample,
-      }
-    : { json: forBothCallers(closedObject(required, optionalFields)), example: createExample };
+    ? { json: forBothCallers(SandboxCreateProfileBody), example: sandboxCreateExample }
+    : { json: forBothCallers(CreateProfileBody), example: createExample };
 
 export const createProfile = (sandbox: boolean) =>
   endpoint({

@@ -66,7 +66,7 @@ export type RouteDescription = {
   readonly id: string;
   readonly tag: string;
   readonly summary: string;
-  readonly description?: string;
+  readonly description: string;
   readonly access: RouteAccess;
   readonly scope: Scope | null;
   /** A second scope that admits as well. Which of the two a request needs follows from its body. */

@@ -20,18 +20,21 @@ type PatchBody = SettingsChangeBody & {
 const commonFields = { consent: ConsentCodec, device: DeviceCodec, ...settingsChangeFields.common };
 
 /** What a person supplies is evidence. `claimed` and `metadata` are set by the partner. */
+export const UpdateProfileBody = closedObject(
+  {},
+  { ...commonFields, claimed: ClaimedCodec, ...settingsChangeFields.partner },
+  'UpdateProfile',
+);
+
 const fields = {
-  machine: closedObject(
-    {},
-    { ...commonFields, claimed: ClaimedCodec, ...settingsChangeFields.partner },
-    'profile change',
-  ),
-  flow: closedObject({}, commonFields, 'profile change by the person'),
+  machine: UpdateProfileBody,
+  flow: closedObject({}, commonFields, 'UpdateProfileByPerson'),
 };
 
 const forms: BodyForms<PatchBody> = {
   json: fields,
   multipart: {
+    name: 'ProfileUpload',
     fields,
     textFields: ['claimed', 'consent', 'device', ...settingsChangeFields.text],
     jsonFields: ['claimed', 'consent', 'device', ...settingsChangeFields.json],

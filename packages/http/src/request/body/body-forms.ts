@@ -5,6 +5,8 @@ import type { Codec } from '../codecs.ts';
 export type FieldCodecs<Body> = { readonly machine: Codec<Body>; readonly flow: Codec<Body> };
 
 export type MultipartForm<Body> = {
+  /** Its name in the API description. */
+  readonly name: string;
   readonly fields: FieldCodecs<Body>;
   /** The text fields, and which of them contain JSON. */
   readonly textFields: readonly string[];

@@ -1,0 +1,41 @@
+import type { JsonSchema } from '@portcullis/domain/kernel';
+import type { Texts } from './schema.ts';
+import { commonTexts, type FieldTexts } from './texts/common.ts';
+import { decisionTexts } from './texts/decision-texts.ts';
+import { evidenceTexts } from './texts/evidence-texts.ts';
+import { profileTexts } from './texts/profile-texts.ts';
+import { recordTexts } from './texts/record-texts.ts';
+import { parameterTexts as ownParameterTexts, requestTexts, uploadTexts } from './texts/request-texts.ts';
+import { schemaTexts } from './texts/schema-texts.ts';
+import { serviceTexts } from './texts/service-texts.ts';
+import { webhookParameterTexts, webhookTexts } from './texts/webhook-texts.ts';
+
+export { uploadTexts };
+
+/** What the parameters of each operation are. */
+export const parameterTexts = { ...ownParameterTexts, ...webhookParameterTexts };
+
+/** What the fields of each schema are, by the name of the schema. */
+const fieldTexts: { readonly [schema: string]: FieldTexts } = {
+  ...serviceTexts,
+  ...profileTexts,
+  ...evidenceTexts,
+  ...decisionTexts,
+  ...recordTexts,
+  ...requestTexts,
+  ...webhookTexts,
+};
+
+const lastName = (path: string): string => path.slice(path.lastIndexOf('.') + 1);
+
+/** The texts of a schema with this name. */
+export const textsOf = (schema: string): Texts => ({
+  textOf: (path) => fieldTexts[schema]?.[path] ?? commonTexts[lastName(path)],
+  path: '',
+});
+
+/** A schema with what it is as a whole. */
+export const describedSchema = (name: string, schema: JsonSchema): JsonSchema => ({
+  description: schemaTexts[name],
+  ...schema,
+});

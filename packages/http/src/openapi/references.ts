@@ -1,0 +1,63 @@
+import { checkNames, outcomes, reasonCodes } from '@portcullis/domain/checks';
+import { documentTypes, type JsonSchema, statuses, steps } from '@portcullis/domain/kernel';
+import { eventTypes } from '@portcullis/domain/ledger';
+import { errorCodes } from '../request/error-codes.ts';
+
+/** The lists of words that the description has once, by their names. */
+export const enumerations: { readonly [name: string]: readonly string[] } = {
+  Status: statuses,
+  Reason: reasonCodes,
+  ProblemCode: Object.keys(errorCodes),
+  Step: steps,
+  DocumentType: documentTypes,
+  CheckName: checkNames,
+  Outcome: outcomes,
+  EventType: eventTypes,
+};
+
+const prefix = '#/components/schemas/';
+
+const nameOf: ReadonlyMap<string, string> = new Map(
+  Object.entries(enumerations).map(([name, words]) => [JSON.stringify(words), name]),
+);
+
+const isObject = (value: unknown): value is JsonSchema => typeof value === 'object' && value !== null;
+
+/** Replaces each of these lists by a reference, wherever it stands. What is said of the field stays. */
+export const shareEnumerations = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(shareEnumerations);
+  if (!isObject(value)) return value;
+  const name = Array.isArray(value['enum']) ? nameOf.get(JSON.stringify(value['enum'])) : undefined;
+  if (name !== undefined) {
+    const { enum: _, type: __, ...rest } = value;
+    return { ...rest, $ref: `${prefix}${name}` };
+  }
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, shareEnumerations(inner)]));
+};
+
+const referencesIn = (value: unknown): readonly string[] => {
+  if (Array.isArray(value)) return value.flatMap(referencesIn);
+  if (!isObject(value)) return [];
+  return Object.entries(value).flatMap(([key, inner]) =>
+    key === '$ref' && typeof inner === 'string' && inner.startsWith(prefix)
+      ? [inner.slice(prefix.length)]
+      : referencesIn(inner),
+  );
+};
+
+/** The schemas that something refers to, directly or by another of them, in the order in which they are given. */
+export const reachable = (
+  schemas: { readonly [name: string]: unknown },
+  from: unknown,
+): { readonly [name: string]: unknown } => {
+  const found = new Set<string>();
+  const visit = (value: unknown): void => {
+    for (const name of referencesIn(value)) {
+      if (found.has(name)) continue;
+      found.add(name);
+      visit(schemas[name]);
+    }
+  };
+  visit(from);
+  return Object.fromEntries(Object.entries(schemas).filter(([name]) => found.has(name)));
+};

@@ -32,9 +32,12 @@ const sourceOf = (path: string): Source => {
   return source;
 };
 
-const isCode = (path: string): boolean => /\.(ts|mjs|cjs)$/.test(path);
+/** Made by a program from what is judged elsewhere. */
+const isGenerated = (path: string): boolean => path === 'packages/client/src/api/openapi.ts';
 
-/** Answers the shipped source of every package. */
+const isCode = (path: string): boolean => /\.(ts|mjs|cjs)$/.test(path) && !isGenerated(path);
+
+/** Answers the shipped source of every package, without what a program has made. */
 export const shippedSources = (): readonly Source[] =>
   filesBelow('packages')
     .filter((path) => isCode(path) && path.includes('/src/'))

@@ -1,0 +1,49 @@
+// Made by `npm run generate:client` from the description of the API. Do not edit it.
+// The description: 659f603a2b129ca86f839a33c3e88e1e4aa1186f2590bb741d56dafe9eb0bdc5
+// The lines below: a542eac264dd8db8f966df5ef62e4b6ac9163c78f65d710516c05b353b3b6af6
+
+/** The version of the API that is described here. */
+export const apiVersion = '2026-11-23';
+
+export const issueToken = 'POST /api/auth/token public';
+export const revokeToken = 'POST /api/auth/revoke public';
+export const readOAuthMetadata = 'GET /.well-known/oauth-authorization-server public';
+export const readHealth = 'GET /';
+export const createProfile = 'POST /api/profiles/create';
+export const listProfiles = 'GET /api/profiles query';
+export const listProfileSummaries = 'GET /api/profiles?view=summary query';
+export const getProfile = 'GET /api/profiles/{id}';
+export const updateProfile = 'PATCH /api/profiles/{id}';
+export const eraseProfile = 'DELETE /api/profiles/{id}';
+export const updateProfileWithFiles = 'PATCH /api/profiles/{id} form';
+export const takeBackErasure = 'DELETE /api/profiles/{id}/erasure';
+export const renewFlowToken = 'POST /api/profiles/{id}/flow-token';
+export const explainDecision = 'GET /api/profiles/{id}/decision query';
+export const readFile = 'GET /api/profiles/{id}/files/{fileId} bytes';
+export const openLivenessSession = 'POST /api/face-liveness/session';
+export const readLivenessResult = 'GET /api/face-liveness/results/{sessionId}';
+export const issueBrowserCredentials = 'GET /api/cloud/credentials query';
+export const analyzeDocument = 'POST /api/ai/document-analysis';
+export const analyzeDocumentWithFiles = 'POST /api/ai/document-analysis form';
+export const postStatusEvent = 'POST /api/status_history/{id}';
+export const readStatusHistory = 'GET /api/status_history/{id} query';
+export const appendVerificationEvent = 'POST /api/verification_history/{id}';
+export const readVerificationHistory = 'GET /api/verification_history/{id} query';
+export const readCheckpoint = 'GET /api/ledger/checkpoint';
+export const proveConsistency = 'GET /api/ledger/checkpoint/consistency query';
+export const readEvents = 'GET /api/events query';
+export const createWebhookEndpoint = 'POST /api/webhook-endpoints';
+export const listWebhookEndpoints = 'GET /api/webhook-endpoints';
+export const getWebhookEndpoint = 'GET /api/webhook-endpoints/{id}';
+export const updateWebhookEndpoint = 'PATCH /api/webhook-endpoints/{id}';
+export const deleteWebhookEndpoint = 'DELETE /api/webhook-endpoints/{id}';
+export const pingWebhookEndpoint = 'POST /api/webhook-endpoints/{id}/ping';
+export const rotateWebhookSecret = 'POST /api/webhook-endpoints/{id}/rotate-secret';
+export const replayWebhookDeliveries = 'POST /api/webhook-endpoints/{id}/replay';
+export const readWebhookTries = 'GET /api/webhook-endpoints/{id}/deliveries query';
+export const readWebhookDeadLetters = 'GET /api/webhook-endpoints/{id}/dead-letters query';
+export const readAccessLog = 'GET /api/access-log query';
+export const readSettings = 'GET /api/settings query';
+export const readContract = 'GET /openapi.json public';
+export const readDocs = 'GET /docs public text';
+export const readProblem = 'GET /problems/{code} public text';

@@ -1,0 +1,19 @@
+// node client-types.mjs <description> <file>: writes the types of the operations and schemas of a description.
+import { readFileSync, writeFileSync } from 'node:fs';
+import openapiTypes, { astToString } from 'openapi-typescript';
+import ts from 'typescript';
+
+const [description = '', file = ''] = process.argv.slice(2);
+
+/** The generator knows no type for bytes; its documentation has them named like this. */
+const bytesAsBlob = ({ format }) => (format === 'binary' ? ts.factory.createTypeReferenceNode('Blob') : undefined);
+
+const nodes = await openapiTypes(JSON.parse(readFileSync(description, 'utf8')), {
+  transform: bytesAsBlob,
+  immutable: true,
+  rootTypes: true,
+  rootTypesNoSchemaPrefix: true,
+});
+/** The client finds everything by the id of an operation or the name of a schema. */
+const unused = new Set(['paths', 'webhooks', '$defs']);
+writeFileSync(file, astToString(nodes.filter(({ name }) => !unused.has(name?.text))));

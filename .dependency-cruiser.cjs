@@ -115,6 +115,18 @@ const packageRules = [
     },
   },
   {
+    name: 'client-knows-nobody',
+    comment: "A partner's program installs the client alone, for Node, a browser, Deno or a worker.",
+    from: { path: '^packages/client/src/' },
+    to: { path: '.', pathNot: ['^packages/client/src/'] },
+  },
+  {
+    name: 'only-commands-use-the-client',
+    comment: 'The client is for programs that call the API: those of partners, and our commands.',
+    from: { path: '^packages/', pathNot: '^packages/(client|cli)/' },
+    to: { path: `${ours}client/|${named}client(/|$)` },
+  },
+  {
     name: 'encryption-knows-nobody',
     comment: 'Keys and envelopes are arithmetic on bytes: what is in them, and where they are kept, is for others.',
     from: { path: '^packages/record-store/src/encryption/' },
@@ -280,6 +292,7 @@ const layers = {
   ...recordDrivers,
   'packages/adapters/sharp': ['encoding', 'measure'],
   'packages/adapters/webhooks': [],
+  'packages/client': ['api', 'calls'],
   'packages/http': [
     'openapi/examples',
     'openapi/texts',

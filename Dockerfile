@@ -52,6 +52,7 @@ COPY --from=build /build/packages/explain/dist packages/explain/dist
 COPY --from=build /build/packages/vendor-client/dist packages/vendor-client/dist
 COPY --from=build /build/packages/record-store/dist packages/record-store/dist
 COPY --from=build /build/packages/http/dist packages/http/dist
+COPY --from=build /build/packages/client/dist packages/client/dist
 COPY --from=build /build/packages/app/dist packages/app/dist
 COPY --from=build /build/packages/app/bundle packages/app/bundle
 COPY --from=build /build/packages/cli/dist packages/cli/dist

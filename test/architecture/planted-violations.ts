@@ -14,6 +14,14 @@ export const plantedViolations: Readonly<Record<string, readonly Files[]>> = {
     { 'packages/explain/src/a.ts': "export { randomUUID } from 'node:crypto';" },
     { 'packages/explain/src/a.ts': "export { apiRoutes } from '@portcullis/http';" },
   ],
+  'client-knows-nobody': [
+    { 'packages/client/src/a.ts': "export { createHmac } from 'node:crypto';" },
+    { 'packages/client/src/a.ts': "import type { Status } from '@portcullis/domain'; export type A = Status;" },
+  ],
+  'only-commands-use-the-client': [
+    { 'packages/http/src/a.ts': "export { createClient } from '@portcullis/client';" },
+    { 'packages/app/src/a.ts': "export { createFlowClient } from '@portcullis/client/flow';" },
+  ],
   'adapters-know-only-the-domain': [
     { 'packages/adapters/aws/src/a.ts': "export { explain } from '@portcullis/explain';" },
     { 'packages/adapters/aws/src/a.ts': "export { apiRoutes } from '@portcullis/http';" },

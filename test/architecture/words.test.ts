@@ -61,6 +61,8 @@ const castingPlaces = [
   // The enum of tesseract.js exists in its types alone until the engine is loaded, and the engine is loaded as late as
   // possible.
   /^packages\/adapters\/local-reader\/src\/ocr-engine\.ts$/,
+  // An answer of the service has the type of the description, from which the types are made; a client decodes nothing.
+  /^packages\/client\/src\/calls\/answer\.ts$/,
 ];
 
 const cast: Rule = (source) =>
@@ -74,8 +76,11 @@ const environmentPlaces =
 const environment: Rule = (source) =>
   environmentPlaces.test(source.path) ? [] : nodes(source, (node) => isMember(node, source, 'process', 'env'));
 
-/** The ports for time and randomness are implemented in these files. */
-const clockPlaces = /^packages\/(app\/src\/|cli\/src\/|adapters\/memory\/src\/clock\.ts$)/;
+/**
+ * The ports for time and randomness are implemented in these files, and a partner's program compares the time of a
+ * webhook with its own.
+ */
+const clockPlaces = /^packages\/(app\/src\/|cli\/src\/|adapters\/memory\/src\/clock\.ts$|client\/src\/webhooks\.ts$)/;
 
 const wallClock: Rule = (source) =>
   clockPlaces.test(source.path)
@@ -91,10 +96,10 @@ const isCallOf = (node: ts.Node, what: readonly string[]): node is ts.CallExpres
   ts.isCallExpression(node) && ts.isIdentifier(node.expression) && what.includes(node.expression.text);
 
 /**
- * Who may open a connection: the vendor client, the database, the servers and their commands. Everything else uses a
- * port, or the vendor client.
+ * Who may open a connection: the vendor client, the database, the servers and their commands, and the client of
+ * partners. Everything else uses a port, or the vendor client.
  */
-const networkPlaces = /^packages\/(vendor-client|app|cli|http|simulator|adapters\/pocketbase)\//;
+const networkPlaces = /^packages\/(vendor-client|app|cli|http|simulator|client|adapters\/pocketbase)\//;
 
 /** Says whether a file receives its own `fetch` from a caller: then it does not call the global one. */
 const hasOwnFetch = ({ tree }: Source): boolean =>

@@ -1,0 +1,66 @@
+import type { CallOptions, PersonMethod } from './api/operation.ts';
+import * as routes from './api/routes.ts';
+import { type ConnectionOptions, connect } from './calls/connect.ts';
+import { personMethods } from './calls/methods.ts';
+
+export type * from './api/openapi.ts';
+export type { Answer, Arguments, CallOptions, OperationId, PersonMethod } from './api/operation.ts';
+export {
+  type Failure,
+  isProblemError,
+  type LocalCode,
+  type Problem,
+  type ProblemError,
+  type Result,
+  type Success,
+  unwrap,
+} from './api/result.ts';
+
+/** What the link of a person holds. */
+export type FlowAccess = { readonly profileId: string; readonly flowToken: string };
+
+export type FlowClientOptions = ConnectionOptions & FlowAccess;
+
+type OwnProfile<Method> = Method extends (id: string, ...rest: infer Rest) => infer Answer
+  ? (...rest: Rest) => Answer
+  : never;
+
+/** What a person can do with a flow token, and nothing else. */
+export type FlowClient = {
+  readonly getProfile: (options?: CallOptions) => ReturnType<PersonMethod<'getProfile'>>;
+  readonly updateProfile: OwnProfile<PersonMethod<'updateProfile'>>;
+  readonly updateProfileWithFiles: OwnProfile<PersonMethod<'updateProfileWithFiles'>>;
+  readonly analyzeDocumentWithFiles: PersonMethod<'analyzeDocumentWithFiles'>;
+  readonly openLivenessSession: PersonMethod<'openLivenessSession'>;
+  readonly readLivenessResult: PersonMethod<'readLivenessResult'>;
+  readonly issueBrowserCredentials: PersonMethod<'issueBrowserCredentials'>;
+  readonly readSettings: PersonMethod<'readSettings'>;
+};
+
+/** Reads a verification URL, which a page has in `location.href`; `null` where it is none. */
+export const readVerificationUrl = (url: string): FlowAccess | null => {
+  if (!URL.canParse(url)) return null;
+  const { hash, pathname } = new URL(url);
+  const flowToken = new URLSearchParams(hash.slice(1)).get('token');
+  const profileId = /\/verify\/([^/]+)\/?$/.exec(pathname)?.[1];
+  return flowToken && profileId !== undefined ? { profileId, flowToken } : null;
+};
+
+/** The client of a person's browser. It has the flow token of one profile, and knows no secret. */
+export const createFlowClient = ({ profileId, flowToken, ...options }: FlowClientOptions): FlowClient => {
+  const token = async () => ({ ok: true, value: flowToken }) as const;
+  const method = personMethods({ ...connect(options), token, dropToken: () => false });
+  const getProfile = method<'getProfile'>(routes.getProfile);
+  const updateProfile = method<'updateProfile'>(routes.updateProfile);
+  const updateProfileWithFiles = method<'updateProfileWithFiles'>(routes.updateProfileWithFiles);
+  return {
+    getProfile: (given) => getProfile(profileId, given),
+    updateProfile: (...given) => updateProfile(profileId, ...given),
+    updateProfileWithFiles: (...given) => updateProfileWithFiles(profileId, ...given),
+    analyzeDocumentWithFiles: method<'analyzeDocumentWithFiles'>(routes.analyzeDocumentWithFiles),
+    openLivenessSession: method<'openLivenessSession'>(routes.openLivenessSession),
+    readLivenessResult: method<'readLivenessResult'>(routes.readLivenessResult),
+    issueBrowserCredentials: method<'issueBrowserCredentials'>(routes.issueBrowserCredentials),
+    readSettings: method<'readSettings'>(routes.readSettings),
+  };
+};

@@ -6,6 +6,22 @@ export const demoFailure = (message: string, cause?: unknown): Error =>
 export const isDemoFailure = (thrown: unknown): thrown is Error =>
   thrown instanceof Error && thrown.name === 'DemoFailure';
 
+const connectionFailures: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'nothing listens there',
+  ECONNRESET: 'the connection was cut',
+  UND_ERR_SOCKET: 'the connection was cut',
+  ENOTFOUND: 'the host name is not known',
+  UND_ERR_HEADERS_TIMEOUT: 'it took too long',
+};
+
+/** Why `fetch` has no answer, in words. What it refuses itself, such as a port that no browser uses, has no code. */
+export const connectionFailure = (thrown: unknown): string => {
+  const code = systemCode(thrown);
+  if (code !== null) return connectionFailures[code] ?? code;
+  if (!(thrown instanceof Error)) return 'no answer';
+  return thrown.cause instanceof Error ? thrown.cause.message : thrown.message;
+};
+
 /** The system's code of a failure (`ECONNREFUSED`, `ENOENT`), also where fetch puts it into a cause. */
 export const systemCode = (thrown: unknown): string | null => {
   if (!(thrown instanceof Error)) return null;

@@ -1,68 +1,73 @@
-import { type ChainVerdict, type LedgerEntry, verifyChain } from '@portcullis/domain';
-import { t } from '@portcullis/domain/kernel';
+import { type Client, type CreatedProfile, createClient, type Profile } from '@portcullis/client';
+import { type ChainVerdict, E, type LedgerEntry, verifyChain } from '@portcullis/domain';
+import { decode, t } from '@portcullis/domain/kernel';
 import { LedgerEntryCodec } from '@portcullis/domain/serialization';
-import type { ApiClient } from './api-client.ts';
-import { CreatedResponse, type PartnerProfile, ProfileResponse, TokenResponse } from './responses.ts';
+import { demoFailure } from './failure.ts';
+import type { ShownCalls } from './shown-calls.ts';
 import type { Table } from './table.ts';
 
-/** The partner's server, with its machine token. */
-export type Partner = { readonly api: ApiClient; readonly token: string };
+/** The partner's server, which has the secret of its client. */
+export type Partner = { readonly calls: ShownCalls; readonly client: Client };
 
-const asPartner = ({ token }: Partner) => ({ who: 'partner', token }) as const;
+type Credentials = { readonly clientId: string; readonly clientSecret: string };
 
-/** Gets a machine token by client credentials (RFC 6749 section 4.4). */
-export const authenticatePartner = async (api: ApiClient, clientId: string, clientSecret: string): Promise<Partner> => {
-  const json = { grant_type: 'client_credentials', client_id: clientId, client_secret: clientSecret };
-  const { access_token: token } = await api.call(
-    { who: 'partner', method: 'POST', path: '/api/auth/token', json },
-    TokenResponse,
-    ({ expires_in: seconds, scope }) => `bearer token for ${seconds} s, ${scope.split(' ').length} scopes`,
-  );
-  return { api, token };
-};
+export const openPartner = (calls: ShownCalls, { clientId, clientSecret }: Credentials): Partner => ({
+  calls,
+  client: createClient({ ...calls.connectionOf('partner'), clientId, clientSecret }),
+});
 
 /** Creates a profile that plays this scenario; the response has the link for the person. */
-export const createScenarioProfile = (partner: Partner, scenario: string, reference: string) =>
-  partner.api.call(
-    { ...asPartner(partner), method: 'POST', path: '/api/profiles/create', json: { reference, sandbox: { scenario } } },
-    CreatedResponse,
+export const createScenarioProfile = (
+  { calls, client }: Partner,
+  scenario: string,
+  reference: string,
+): Promise<CreatedProfile> =>
+  calls.show(
+    client.profiles.create({ reference, sandbox: { scenario } }),
     ({ outcome, profile }) => `${outcome} ${profile.id}, with a verification URL`,
   );
 
 /** Gets the profile as the partner sees it, with its checks and reasons. */
-export const getPartnerProfile = (partner: Partner, id: string): Promise<PartnerProfile> =>
-  partner.api.call(
-    { ...asPartner(partner), method: 'GET', path: `/api/profiles/${id}` },
-    ProfileResponse,
-    ({ status, status_reasons: reasons, version, checks }) => {
-      const passed = checks.filter((check) => check.status === 'passed').length;
-      const why = reasons.length === 0 ? '' : ` (${reasons.join(', ')})`;
-      return `${status}${why}, version ${version}, ${passed} of ${checks.length} checks passed`;
-    },
-  );
+export const getPartnerProfile = ({ calls, client }: Partner, id: string): Promise<Profile> =>
+  calls.show(client.profiles.get(id), ({ status, status_reasons: reasons, version, checks }) => {
+    const passed = checks.filter((check) => check.status === 'passed').length;
+    const why = reasons.length === 0 ? '' : ` (${reasons.join(', ')})`;
+    return `${status}${why}, version ${version}, ${passed} of ${checks.length} checks passed`;
+  });
 
-/** A page of entries in their wire format, decoded by the ledger's own codec. */
-const Page = t.type({ data: t.array(LedgerEntryCodec), next_after_seq: t.union([t.number, t.null]) });
+const Entries = t.array(LedgerEntryCodec);
 
-const fullHistory = async (partner: Partner, path: string): Promise<readonly LedgerEntry[]> => {
+type History = Client['histories']['readStatusHistory'];
+
+/** Reads the entries in their wire format, and decodes them by the ledger's own codec. */
+const fullHistory = async (calls: ShownCalls, read: History, id: string): Promise<readonly LedgerEntry[]> => {
   const entries: LedgerEntry[] = [];
   for (let after: number | null = 0; after !== null; ) {
-    const query: string = after === 0 ? '' : `?after_seq=${after}`;
-    const page: t.TypeOf<typeof Page> = await partner.api.call(
-      { ...asPartner(partner), method: 'GET', path: `${path}${query}` },
-      Page,
-      ({ data }) => `${data.length} entries${data.length === 0 ? '' : `, the last is ${data.at(-1)?.type}`}`,
-    );
-    entries.push(...page.data);
+    const query: { readonly after_seq?: number } = after === 0 ? {} : { after_seq: after };
+    const page: Awaited<ReturnType<typeof showPage>> = await showPage(calls, read(id, query));
+    const decoded = decode(Entries, page.data);
+    if (E.isLeft(decoded)) throw demoFailure('The history has an entry of another form.');
+    entries.push(...decoded.right);
     after = page.next_after_seq;
   }
   return entries;
 };
 
+const showPage = (calls: ShownCalls, page: ReturnType<History>) =>
+  calls.show(
+    page,
+    ({ data }) => `${data.length} entries${data.length === 0 ? '' : `, the last is ${data.at(-1)?.type}`}`,
+  );
+
 /** Reads both histories, which are one chain, and verifies that it ends at the profile's own version and status. */
-export const verifyLedger = async (partner: Partner, profile: PartnerProfile, table: Table): Promise<ChainVerdict> => {
-  const changes = await fullHistory(partner, `/api/status_history/${profile.id}`);
-  const events = await fullHistory(partner, `/api/verification_history/${profile.id}`);
+export const verifyLedger = async (
+  { calls, client }: Partner,
+  profile: Profile,
+  table: Table,
+): Promise<ChainVerdict> => {
+  const { readStatusHistory, readVerificationHistory } = client.histories;
+  const changes = await fullHistory(calls, readStatusHistory, profile.id);
+  const events = await fullHistory(calls, readVerificationHistory, profile.id);
   const began = performance.now();
   const entries = [...changes, ...events].sort((a, b) => a.seq - b.seq);
   const verdict = verifyChain(profile.id, entries, { version: profile.version, status: profile.status });

@@ -1,23 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { createFlowClient, type FlowClient, type FlowProfile, readVerificationUrl } from '@portcullis/client/flow';
 import type { Status, Step } from '@portcullis/domain';
-import type { ApiClient } from './api-client.ts';
 import type { DocumentImage } from './document-image.ts';
 import { demoFailure } from './failure.ts';
-import {
-  AnalysisResponse,
-  CredentialsResponse,
-  type FlowProfile,
-  FlowProfileResponse,
-  LivenessResultResponse,
-  SessionResponse,
-  SettingsResponse,
-} from './responses.ts';
+import type { ShownCalls } from './shown-calls.ts';
 
 /** The person's browser: it has the link, and nothing else from the partner. */
 export type Person = {
-  readonly api: ApiClient;
+  readonly calls: ShownCalls;
+  readonly client: FlowClient;
   readonly profileId: string;
-  readonly flowToken: string;
   readonly image: DocumentImage;
 };
 
@@ -25,13 +17,12 @@ const pollPauseMs = 400;
 const timeoutMs = 120_000;
 const maxRounds = 8;
 
-/** Takes the flow token out of the link's fragment, which a browser does not send to any server. */
-export const flowTokenOf = (verificationUrl: string): string => {
-  const token = URL.canParse(verificationUrl)
-    ? new URLSearchParams(new URL(verificationUrl).hash.slice(1)).get('token')
-    : null;
-  if (token === null) throw demoFailure('The verification URL has no flow token in its fragment.');
-  return token;
+/** Opens the link: the flow token is in its fragment, which a browser does not send to any server. */
+export const openPerson = (calls: ShownCalls, verificationUrl: string | null, image: DocumentImage): Person => {
+  const access = readVerificationUrl(verificationUrl ?? '');
+  if (access === null) throw demoFailure('The verification URL has no flow token in its fragment.');
+  const client = createFlowClient({ ...calls.connectionOf('person'), ...access });
+  return { calls, client, profileId: access.profileId, image };
 };
 
 const reasonList = (reasons: readonly { readonly code: string }[]): string =>
@@ -40,70 +31,55 @@ const reasonList = (reasons: readonly { readonly code: string }[]): string =>
 const profileSummary = ({ status, status_reasons: reasons, attempt }: FlowProfile): string =>
   `${status}${reasonList(reasons)}, attempt ${attempt.number} of ${attempt.max}`;
 
-const asPerson = ({ flowToken }: Person) => ({ who: 'person', token: flowToken }) as const;
+const getOwnProfile = ({ calls, client }: Person): Promise<FlowProfile> =>
+  calls.show(client.getProfile(), profileSummary);
 
-const getOwnProfile = (person: Person): Promise<FlowProfile> =>
-  person.api.call(
-    { ...asPerson(person), method: 'GET', path: `/api/profiles/${person.profileId}` },
-    FlowProfileResponse,
-    profileSummary,
-  );
+type Updated = ReturnType<FlowClient['updateProfile']>;
 
-const patchProfile = (person: Person, body: { readonly json: unknown } | { readonly form: FormData }, what: string) =>
-  person.api.call(
-    { ...asPerson(person), method: 'PATCH', path: `/api/profiles/${person.profileId}`, ...body },
-    FlowProfileResponse,
-    ({ status }) => `${what}; ${status}`,
-  );
+const showUpdate = async ({ calls }: Person, update: Updated, what: string): Promise<void> => {
+  await calls.show(update, ({ status }) => `${what}; ${status}`);
+};
 
 const giveConsent = async (person: Person): Promise<void> => {
-  const { consent } = await person.api.call(
-    { ...asPerson(person), method: 'GET', path: '/api/settings' },
-    SettingsResponse,
+  const { calls, client } = person;
+  const { consent } = await calls.show(
+    client.readSettings(),
     ({ consent: { current } }) => `consent text ${current?.text_version ?? '-'} in ${current?.language ?? '-'}`,
   );
   if (consent.current === null) throw demoFailure('The service names no consent text.');
   const { language, text_version } = consent.current;
-  const json = { consent: { text_version, locale: language, granted: true } };
-  await patchProfile(person, { json }, 'consent recorded');
+  const update = client.updateProfile({ consent: { text_version, locale: language, granted: true } });
+  await showUpdate(person, update, 'consent recorded');
 };
 
-const photoForm = ({ image }: Person): FormData => {
-  const form = new FormData();
-  form.append('document_front', new Blob([image.bytes], { type: image.type }), image.name);
-  return form;
-};
+const photoOf = ({ bytes, name, type }: DocumentImage): File => new File([bytes], name, { type });
 
 /** A browser never gets the ids of files, so it sends the photo again; the service recognises the one it has stored. */
 const submitDocument = async (person: Person): Promise<void> => {
-  const kib = Math.ceil(person.image.bytes.length / 1024);
-  await patchProfile(person, { form: photoForm(person) }, `photo of ${kib} KiB stored`);
-  await person.api.call(
-    { ...asPerson(person), method: 'POST', path: '/api/ai/document-analysis', form: photoForm(person) },
-    AnalysisResponse,
+  const { calls, client, image } = person;
+  const kib = Math.ceil(image.bytes.length / 1024);
+  const photo = photoOf(image);
+  await showUpdate(person, client.updateProfileWithFiles({ document_front: photo }), `photo of ${kib} KiB stored`);
+  await calls.show(
+    client.analyzeDocumentWithFiles({ document_front: photo }),
     ({ document, reasons, profile_status: status }) =>
       `${document.type ?? 'no document found'}${reasonList(reasons)}; ${status}`,
   );
 };
 
-const completeLiveness = async (person: Person): Promise<void> => {
-  const session = await person.api.call(
-    { ...asPerson(person), method: 'POST', path: '/api/face-liveness/session', json: {} },
-    SessionResponse,
+const completeLiveness = async ({ calls, client }: Person): Promise<void> => {
+  const session = await calls.show(
+    client.openLivenessSession({}),
     ({ session_id: id, region, challenge }) => `session ${id.slice(0, 8)}… in ${region}, ${challenge}`,
   );
-  await person.api.call(
-    { ...asPerson(person), method: 'GET', path: '/api/cloud/credentials' },
-    CredentialsResponse,
+  await calls.show(
+    client.issueBrowserCredentials(),
     ({ region, expiration }) => `for ${region} until ${expiration.slice(11, 19)} UTC`,
   );
-  const path = `/api/face-liveness/results/${session.session_id}`;
-  const shown = `${path.slice(0, 35)}…`;
   const deadline = performance.now() + timeoutMs;
   while (performance.now() < deadline) {
-    const { live } = await person.api.call(
-      { ...asPerson(person), method: 'GET', path, shown },
-      LivenessResultResponse,
+    const { live } = await calls.show(
+      client.readLivenessResult(session.session_id),
       ({ status, live: isLive, reasons, profile_status: now }) =>
         `${status}, ${isLive === null ? 'still running' : isLive ? 'live' : `not live${reasonList(reasons)}`}; ${now}`,
     );
@@ -114,7 +90,8 @@ const completeLiveness = async (person: Person): Promise<void> => {
 };
 
 const submitDevice = async (person: Person): Promise<void> => {
-  await patchProfile(person, { json: { device: { event_id: `sim-${person.profileId}` } } }, 'device event recorded');
+  const update = person.client.updateProfile({ device: { event_id: `sim-${person.profileId}` } });
+  await showUpdate(person, update, 'device event recorded');
 };
 
 const stepActions: Readonly<Partial<Record<Step, (person: Person) => Promise<void>>>> = {

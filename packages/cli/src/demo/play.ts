@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { type Scenario, type ScenarioName, scenarios } from '@portcullis/adapter-memory';
+import type { Profile } from '@portcullis/client';
+import type { FlowProfile } from '@portcullis/client/flow';
 import { type ReasonCode, type Status, staffMessage } from '@portcullis/domain';
-import { createApiClient } from './api-client.ts';
 import type { DocumentImage } from './document-image.ts';
-import { authenticatePartner, createScenarioProfile, getPartnerProfile, verifyLedger } from './partner.ts';
-import { actAsPerson, flowTokenOf } from './person.ts';
-import type { FlowProfile, PartnerProfile } from './responses.ts';
+import { createScenarioProfile, getPartnerProfile, openPartner, verifyLedger } from './partner.ts';
+import { actAsPerson, openPerson } from './person.ts';
+import { createShownCalls } from './shown-calls.ts';
 import { duration, type Table } from './table.ts';
 
 /** The address of the API, and the client's credentials. */
@@ -29,13 +30,13 @@ const sameReasons = (a: readonly ReasonCode[], b: readonly ReasonCode[]): boolea
 export const isAsExpected = ({ status, reasons, expected, ledgerHolds }: ScenarioResult): boolean =>
   ledgerHolds && status === expected.status && sameReasons(reasons, expected.reasons);
 
-const printFields = (table: Table, { document }: PartnerProfile): void => {
+const printFields = (table: Table, { document }: Profile): void => {
   const fields = Object.entries(document?.fields ?? {});
   if (fields.length === 0) return;
   table.print(`  Read from the photo: ${fields.map(([name, { value }]) => `${name} ${value}`).join(', ')}`);
 };
 
-const printReasons = (table: Table, profile: PartnerProfile, seen: FlowProfile): void => {
+const printReasons = (table: Table, profile: Profile, seen: FlowProfile): void => {
   for (const code of profile.status_reasons) table.print(`  Why, to the partner: ${code}. ${staffMessage(code)}`);
   for (const { message } of seen.status_reasons) table.print(`  Why, to the person:  ${message}`);
 };
@@ -60,14 +61,11 @@ export const playScenario = async (
   table.print(`Document: ${image.name}\n`);
   table.header();
   const began = performance.now();
-  const api = createApiClient(access.baseUrl, table);
-  const partner = await authenticatePartner(api, access.clientId, access.clientSecret);
+  const calls = createShownCalls(access.baseUrl, table);
+  const partner = openPartner(calls, access);
   const created = await createScenarioProfile(partner, scenario, `demo-${randomUUID()}`);
   const profileId = created.profile.id;
-  const seen = await actAsPerson(
-    { api, profileId, flowToken: flowTokenOf(created.verification_url), image },
-    expected.steps,
-  );
+  const seen = await actAsPerson(openPerson(calls, created.verification_url, image), expected.steps);
   const profile = await getPartnerProfile(partner, profileId);
   const ledger = await verifyLedger(partner, profile, table);
   const ending: ScenarioResult = {
@@ -76,7 +74,7 @@ export const playScenario = async (
     reasons: profile.status_reasons,
     expected,
     ledgerHolds: ledger.ok,
-    calls: api.calls(),
+    calls: calls.count(),
     ms: performance.now() - began,
   };
   table.print('');

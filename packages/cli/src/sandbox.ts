@@ -3,15 +3,13 @@ import { readSandboxOptions } from './sandbox/options.ts';
 import { type RunningSandbox, type SandboxInfo, startSandbox } from './sandbox/sandbox.ts';
 import { isSandboxError } from './sandbox/sandbox-error.ts';
 
-const banner = ({ base_url, client_id, client_secret, token }: SandboxInfo, folder: string): string => {
+/** The client's lines of the banner, and three requests with its token. */
+const clientLines = ({ base_url, client_id, client_secret, token }: SandboxInfo): string => {
+  if (client_id === '') return '  Client         none with a secret in clear (SANDBOX_CLIENTS_JSON)\n';
   const bearer = `-H 'Authorization: Bearer ${token}'`;
   const create = `-H 'Content-Type: application/json' -d '{"reference":"customer-1","sandbox":{"scenario":"approve"}}'`;
-  return `
-Portcullis sandbox: the database and the reading of documents are real; liveness, faces, devices and cloud credentials
-are simulated, by scenarios that you choose (GET /api/settings lists them). Not for real people's documents.
-
-  API            ${base_url}
-  Docs           ${base_url}/docs
+  return `\
+  Guide          ${base_url}/docs/guide#client_id=${encodeURIComponent(client_id)}&client_secret=${encodeURIComponent(client_secret)}
   Client id      ${client_id}
   Client secret  ${client_secret}
   Token          ${token}
@@ -23,11 +21,19 @@ Three things to try:
   curl -s ${base_url}/ ${bearer}
 
   curl -s ${base_url}/api/profiles/create ${bearer} ${create}
+`;
+};
 
+const banner = (info: SandboxInfo, folder: string): string => `
+Portcullis sandbox: the database and the reading of documents are real; liveness, faces, devices and cloud credentials
+are simulated, by scenarios that you choose (GET /api/settings lists them). Not for real people's documents.
+
+  API            ${info.base_url}
+  Docs           ${info.base_url}/docs
+${clientLines(info)}
 All of this for scripts: ${folder}/sandbox.json. The log: ${folder}/log.jsonl. The whole journey: npm run demo
 Ctrl-C stops everything.
 `;
-};
 
 /** The path of a folder as the user would type it here. */
 const displayPath = (folder: string): string => {

@@ -95,6 +95,7 @@ describe('npm run sandbox', function () {
       for (const fact of [
         info.base_url,
         `${info.base_url}/docs`,
+        `${info.base_url}/docs/guide#client_id=${info.client_id}&client_secret=${info.client_secret}`,
         info.client_id,
         info.client_secret,
         info.token,

@@ -107,6 +107,19 @@ export const ClientsJson = new t.Type<readonly ConfiguredClient[], unknown, unkn
   t.identity,
 );
 
+/** The clients of a sandbox, as the text that `ClientsJson` reads; `null` for none. */
+export const SandboxClientsJson = new t.Type<string | null, unknown, unknown>(
+  ClientsJson.name,
+  (u): u is string | null => u === null || typeof u === 'string',
+  (u, context) => {
+    const text = typeof u === 'string' ? u : '';
+    if (/^\s*\[\s*\]\s*$/.test(text)) return t.success(null);
+    const clients = ClientsJson.validate(text, context);
+    return E.isLeft(clients) ? clients : t.success(text);
+  },
+  t.identity,
+);
+
 /** The one client of the `JWT_CLIENT_*` variables. */
 export const SingleClient = {
   id: ClientId,

@@ -1,6 +1,6 @@
 import { E, type Either } from '@portcullis/domain';
 import { type DecodeFault, decode, t } from '@portcullis/domain/kernel';
-import { ClientsJson, SingleClient } from './clients.ts';
+import { ClientsJson, SandboxClientsJson, SingleClient } from './clients.ts';
 import { ConsentTextsJson } from './consent-texts.ts';
 import { limitVariables } from './limits.ts';
 import { SigningSecret } from './secrets.ts';
@@ -124,6 +124,7 @@ export type Variables = t.TypeOf<typeof EnvironmentCodec>;
 /** The variables of the sandbox; it generates every other value itself. */
 const sandboxVariables = {
   SANDBOX_DIR: NonEmptyText,
+  SANDBOX_CLIENTS_JSON: SandboxClientsJson,
   POCKETBASE_BIN: NonEmptyText,
   PORT: optionalVariables.PORT,
   MANAGEMENT_PORT: optionalVariables.MANAGEMENT_PORT,

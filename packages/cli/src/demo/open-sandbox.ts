@@ -52,19 +52,26 @@ const startOwnSandbox = async (env: NodeJS.ProcessEnv): Promise<OpenSandbox> => 
   };
 };
 
+const withClient = async (sandbox: OpenSandbox): Promise<OpenSandbox> => {
+  if (sandbox.access.clientId !== '') return sandbox;
+  await sandbox.close();
+  throw demoFailure('The demo needs a client with a secret in clear, and SANDBOX_CLIENTS_JSON has none.');
+};
+
 /** Returns the running sandbox of `SANDBOX_DIR` or `.sandbox`, or starts a new one. */
 export const openSandbox = async (env: NodeJS.ProcessEnv): Promise<OpenSandbox> => {
   const folder = env['SANDBOX_DIR'] ?? '.sandbox';
   const access = await runningSandbox(folder);
   if (access === null) {
-    return startOwnSandbox(env).catch((thrown: unknown) => {
+    const own = startOwnSandbox(env).catch((thrown: unknown) => {
       throw asFailure(thrown);
     });
+    return withClient(await own);
   }
-  return {
+  return withClient({
     access,
     description: `the running sandbox at ${access.baseUrl}`,
     photoRetention: `in the data of the running sandbox (${folder}) until you delete that folder`,
     close: async () => undefined,
-  };
+  });
 };

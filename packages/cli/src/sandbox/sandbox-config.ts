@@ -11,16 +11,18 @@ type ListenOptions = {
   readonly port: number;
   readonly managementPort?: number | undefined;
   readonly logLevel?: Config['logLevel'] | undefined;
+  readonly clientsJson?: string | null | undefined;
+};
+
+/** The built-in client, which may do everything for the partner `sandbox`, unless others take its place, or none. */
+const clientVariables = ({ clientsJson }: ListenOptions, { client_id, client_secret }: SandboxSecrets) => {
+  if (clientsJson === null) return {};
+  const builtIn = { client_id, client_secret, partner_id: 'sandbox', scopes };
+  return { JWT_CLIENTS_JSON: clientsJson ?? JSON.stringify([builtIn]) };
 };
 
 /** The sandbox uses the same configuration codec as production. The keys of simulated vendors are placeholders. */
 export const sandboxConfig = (options: ListenOptions, secrets: SandboxSecrets, databaseUrl: string): Config => {
-  const client = {
-    client_id: secrets.client_id,
-    client_secret: secrets.client_secret,
-    partner_id: 'sandbox',
-    scopes: [...scopes],
-  };
   const read = readConfig({
     NODE_ENV: 'development',
     LOG_LEVEL: options.logLevel ?? 'info',
@@ -37,7 +39,9 @@ export const sandboxConfig = (options: ListenOptions, secrets: SandboxSecrets, d
     JWT_SECRET: secrets.jwt_secret,
     JWT_TTL_SECONDS: '86400',
     FLOW_TOKEN_TTL_SECONDS: '86400',
-    JWT_CLIENTS_JSON: JSON.stringify([client]),
+    ...clientVariables(options, secrets),
+    // The tokens of a client that was switched off are refused, also where no other one is left.
+    JWT_UNREGISTERED_CLIENTS: 'minted_elsewhere',
     DATA_KEYS: secrets.data_keys,
     LEDGER_SIGNING_KEY: secrets.ledger_signing_key,
     CLIENT_URL: 'http://localhost:3000',

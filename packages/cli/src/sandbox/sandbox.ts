@@ -11,12 +11,12 @@ import {
   startService,
 } from '@portcullis/app';
 import type { Config } from '@portcullis/app/configuration';
+import { createClient } from '@portcullis/client';
 import { E } from '@portcullis/domain';
-import { decode, t } from '@portcullis/domain/kernel';
 import { claimPidFile, runningPid, stopRecordedProcess, writePidFile } from './pid-file.ts';
 import { sandboxConfig, sandboxHost } from './sandbox-config.ts';
 import { sandboxError } from './sandbox-error.ts';
-import { ensureFolder, loadSecrets, type SandboxSecrets, writeForOwner } from './secrets.ts';
+import { ensureFolder, loadSecrets, writeForOwner } from './secrets.ts';
 
 export type SandboxOptions = {
   /** The folder of its data and secrets; created if missing, reused otherwise. */
@@ -27,11 +27,16 @@ export type SandboxOptions = {
   readonly managementPort?: number | undefined;
   readonly pocketbaseBinary?: string | undefined;
   readonly logLevel?: Config['logLevel'] | undefined;
+  /** Clients in place of the built-in one, in the form of `JWT_CLIENTS_JSON`; `null`: none. */
+  readonly clientsJson?: string | null | undefined;
   /** The adapters that several sandboxes of one program share; a sandbox has its own by default. */
   readonly shared?: SharedAdapters | undefined;
 };
 
-/** What a script needs, as in `sandbox.json`. `token` is a machine token with every scope that is valid for a day. */
+/**
+ * What a script needs, as in `sandbox.json`. `token` is a machine token of the client with all of its scopes, which is
+ * valid for a day. All three are empty texts where no client has a secret in clear.
+ */
 export type SandboxInfo = {
   readonly base_url: string;
   readonly management_url: string;
@@ -68,19 +73,24 @@ const assertPortFree = async (port: number): Promise<void> => {
   await probe.stop(0);
 };
 
-const TokenResponse = t.type({ access_token: t.string });
+const withoutKeepAlive = (url: string, init: RequestInit): Promise<Response> => {
+  const headers = new Headers(init.headers);
+  headers.set('Connection', 'close');
+  return fetch(url, { ...init, headers });
+};
 
-const issueToken = async (baseUrl: string, secrets: SandboxSecrets): Promise<string> => {
-  const { client_id, client_secret } = secrets;
-  const answer = await fetch(`${baseUrl}/api/auth/token`, {
-    method: 'POST',
-    body: new URLSearchParams({ grant_type: 'client_credentials', client_id, client_secret }),
-    headers: { Connection: 'close' },
-    signal: AbortSignal.timeout(5000),
-  });
-  const body = decode(TokenResponse, await answer.json());
-  if (E.isLeft(body)) throw sandboxError(`The sandbox does not issue tokens (status ${answer.status}).`);
-  return body.right.access_token;
+type Credentials = Pick<SandboxInfo, 'client_id' | 'client_secret' | 'token'>;
+
+/** The first client that has a secret in clear, with a token. */
+const issueCredentials = async (baseUrl: string, { tokens }: Config): Promise<Credentials> => {
+  const configured = tokens.clients.find((one) => 'clientSecret' in one);
+  if (configured === undefined || !('clientSecret' in configured))
+    return { client_id: '', client_secret: '', token: '' };
+  const { clientId, clientSecret } = configured;
+  const client = createClient({ baseUrl, clientId, clientSecret, fetch: withoutKeepAlive, timeoutSeconds: 5 });
+  const issued = await client.tokens.issue({});
+  if (issued.ok) return { client_id: clientId, client_secret: clientSecret, token: issued.value.access_token };
+  throw sandboxError(`The sandbox does not issue tokens (${issued.problem.detail ?? issued.problem.code}).`);
 };
 
 const assertReady = async ({ ready }: RunningService): Promise<void> => {
@@ -116,12 +126,8 @@ const startParts = async (options: SandboxOptions, folder: string, logger: Logge
   writePidFile(pocketbaseFile, database.pid);
   let service: RunningService | null = null;
   try {
-    service = await startService(
-      sandboxConfig(options, secrets, database.url),
-      'sandbox',
-      logger,
-      options.shared,
-    ).catch((cause: unknown) => {
+    const config = sandboxConfig(options, secrets, database.url);
+    service = await startService(config, 'sandbox', logger, options.shared).catch((cause: unknown) => {
       throw listenError(cause);
     });
     await assertReady(service);
@@ -130,9 +136,7 @@ const startParts = async (options: SandboxOptions, folder: string, logger: Logge
       base_url,
       management_url: `http://${sandboxHost}:${service.management.port}`,
       database_url: database.url,
-      client_id: secrets.client_id,
-      client_secret: secrets.client_secret,
-      token: await issueToken(base_url, secrets),
+      ...(await issueCredentials(base_url, config)),
     };
     writeForOwner(join(folder, 'sandbox.json'), info);
     return { database, service, info };

@@ -1,3 +1,5 @@
+import { readSandboxVariables } from '@portcullis/app/configuration';
+import { E } from '@portcullis/domain';
 import { expect } from 'chai';
 import { client, clients, configOf, faultsOf } from '../../../support/builders/configurations.ts';
 import { secretFor } from '../../../support/builders/secrets.ts';
@@ -159,5 +161,20 @@ describe('the configuration of clients', () => {
     expect(faultsOf({ ...one, JWT_CLIENT_SCOPES: 'everything' }).map(({ name }) => name)).to.deep.equal([
       'JWT_CLIENT_SCOPES',
     ]);
+  });
+
+  it('of a sandbox are the built-in one unless others are named, or none', () => {
+    const read = (SANDBOX_CLIENTS_JSON: string | undefined) => {
+      const variables = readSandboxVariables({ SANDBOX_CLIENTS_JSON });
+      return E.isRight(variables) ? variables.right.SANDBOX_CLIENTS_JSON : variables.left;
+    };
+    expect(read(undefined)).to.equal(undefined);
+    expect(read('')).to.equal(undefined);
+    expect(read(' [ ]\n')).to.equal(null);
+    expect(read(clients({}))).to.equal(clients({}));
+    expect(read('off')).to.deep.equal([{ name: 'SANDBOX_CLIENTS_JSON', rule: 'must be a JSON array of clients' }]);
+    const scopeless = read(clients({ scopes: [] }));
+    expect(scopeless).to.deep.equal([{ name: 'SANDBOX_CLIENTS_JSON[0]', rule: secretRule }]);
+    expect(faultsOf({ JWT_CLIENTS_JSON: '[]' })).to.have.length(1);
   });
 });

@@ -322,6 +322,10 @@ const layers = {
     'policy',
     'replay',
     'retention',
+    'api',
+    'feed',
+    'delivery',
+    'events',
   ],
   'packages/simulator': ['core', 'faults', 'server', 'anthropic', 'aws'],
 };

@@ -1,11 +1,11 @@
 import { systemClock } from '@portcullis/adapter-memory';
 import { E, type Either, type Tenant } from '@portcullis/domain';
-import { isDay } from '@portcullis/domain/kernel';
 import type { AccessPage, AccessPosition, AccessQuery, PlacedAccessLine } from '@portcullis/domain/ports';
 import { decodeAccessPosition, encodeAccessPosition } from '@portcullis/domain/serialization';
 import { settledAccessTime } from '@portcullis/domain/use-cases';
 import { type CommandResult, unavailableResult } from './command/command-result.ts';
 import { defineCommand } from './command/define-command.ts';
+import { isTime } from './command/is-time.ts';
 import { openRecords, type Records } from './command/open-records.ts';
 import type { Output } from './command/output.ts';
 import type { ParsedOptions } from './command/parse-options.ts';
@@ -34,12 +34,6 @@ type Values = ParsedOptions<typeof options>['values'];
 
 const viewerOf = ({ partner, team }: Values): Tenant | null =>
   partner === undefined ? null : { partnerId: partner, teamId: team ?? null };
-
-/** `Date.parse` alone takes the 30th of February for a day in March. */
-const isTime = (text: string): boolean =>
-  /^.{10}(T\d{2}:\d{2}(:[\d.]+)?(Z|[+-]\d{2}:\d{2}))?$/.test(text) &&
-  isDay(text.slice(0, 10)) &&
-  !Number.isNaN(Date.parse(text));
 
 const parseArgs = ({ positionals, values }: ParsedOptions<typeof options>): Either<string, Args> => {
   const { after, from, partner, profile, team } = values;

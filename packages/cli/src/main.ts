@@ -11,6 +11,7 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   keys: async () => (await import('./keys-command.ts')).keysCommand,
   ledger: async () => (await import('./ledger/ledger-command.ts')).ledgerCommand,
   list: async () => (await import('./list-command.ts')).listCommand,
+  listen: async () => (await import('./events/listen-command.ts')).listenCommand,
   policy: async () => (await import('./policy/policy-command.ts')).policyCommand,
   replay: async () => (await import('./replay/replay-command.ts')).replayCommand,
   restore: async () => (await import('./backup/restore-command.ts')).restoreCommand,

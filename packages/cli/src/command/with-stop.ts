@@ -1,7 +1,6 @@
 import type { CommandResult } from './command-result.ts';
+import { endSignals } from './end-signals.ts';
 import type { Output } from './output.ts';
-
-const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /**
  * Runs work that has to clean up: at the first signal to end, it is told to stop, and is waited for. A second one of
@@ -17,13 +16,13 @@ export const withStop = async (
       printError('Stopping, and removing what is not complete. Again: at once, and it stays.');
     controller.abort();
   };
-  for (const signal of signals) process.once(signal, end);
+  for (const signal of endSignals) process.once(signal, end);
   try {
     const { code, lines } = await work(controller.signal);
     return controller.signal.aborted && code !== 0
       ? { code: 2, lines: [...lines, 'It was stopped by a signal.'] }
       : { code, lines };
   } finally {
-    for (const signal of signals) process.removeListener(signal, end);
+    for (const signal of endSignals) process.removeListener(signal, end);
   }
 };

@@ -1,0 +1,51 @@
+import type { Environment } from '@portcullis/app/configuration';
+import { E, type Either } from '@portcullis/domain';
+import { type CommandResult, failed } from '../command/command-result.ts';
+import { isDemoFailure } from '../demo/failure.ts';
+import { runningSandbox } from '../demo/find-sandbox.ts';
+import type { SandboxAccess } from '../demo/play.ts';
+
+/** The address of a Portcullis, without a slash at its end, and the credentials of a client of a partner. */
+export type ApiAccess = SandboxAccess;
+
+/** The help text on the variables that all commands with an `ApiAccess` read. */
+export const accessUsage = `The API and the client are those of PORTCULLIS_URL, PORTCULLIS_CLIENT_ID and PORTCULLIS_CLIENT_SECRET, and without these
+variables those of the sandbox that runs in SANDBOX_DIR or .sandbox.`;
+
+const variables = ['PORTCULLIS_URL', 'PORTCULLIS_CLIENT_ID', 'PORTCULLIS_CLIENT_SECRET'] as const;
+
+/** Whether a text is an http or https address without credentials. */
+export const isHttpUrl = (text: string): boolean => {
+  if (!URL.canParse(text)) return false;
+  const { password, protocol, username } = new URL(text);
+  return ['http:', 'https:'].includes(protocol) && username === '' && password === '';
+};
+
+const sandboxAccess = async (folder: string): Promise<Either<CommandResult, ApiAccess>> => {
+  try {
+    const access = await runningSandbox(folder);
+    if (access !== null) return E.right(access);
+    return failed(
+      1,
+      `No sandbox runs in ${folder}. Start one with npm run sandbox, or set ${variables.join(', ').replace(/, (?=\w+$)/, ' and ')}.`,
+    );
+  } catch (cause) {
+    if (isDemoFailure(cause)) return failed(1, cause.message);
+    throw cause;
+  }
+};
+
+/** Reads which API is meant, and as which client. A value is never repeated: one of them is a secret. */
+export const readAccess = async (env: Environment): Promise<Either<CommandResult, ApiAccess>> => {
+  const [url = '', clientId = '', clientSecret = ''] = variables.map((name) => env[name]);
+  const missing = variables.filter((name) => (env[name] ?? '') === '');
+  if (missing.length === variables.length) return sandboxAccess(env['SANDBOX_DIR'] || '.sandbox');
+  if (missing.length > 0)
+    return failed(1, ...missing.map((name) => `${name} is missing; the three variables go together.`));
+  if (!isHttpUrl(url))
+    return failed(
+      1,
+      'PORTCULLIS_URL must be an http or https address without credentials, such as https://example.org.',
+    );
+  return E.right({ baseUrl: url.replace(/\/+$/, ''), clientId, clientSecret });
+};

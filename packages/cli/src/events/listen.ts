@@ -1,0 +1,44 @@
+import type { EventType } from '@portcullis/client';
+import { E, type Either } from '@portcullis/domain';
+import type { FeedEvent, FeedPage } from '../api/feed.ts';
+import type { CommandResult } from '../command/command-result.ts';
+import type { Deliver } from '../delivery/deliver.ts';
+import type { Position, PositionFile } from '../delivery/position-file.ts';
+import { longestWaitSeconds, type ReadOn } from '../feed/follow-feed.ts';
+
+/** The events of a page that were not delivered before. */
+const undelivered = ({ events }: FeedPage, { delivered }: Position): readonly FeedEvent[] =>
+  events.slice(events.findIndex(({ id }) => id === delivered) + 1);
+
+type ListenDeps = {
+  readonly readOn: ReadOn;
+  readonly deliver: Deliver;
+  readonly positions: Pick<PositionFile, 'write'>;
+};
+
+/** Delivers all events behind a position, in their order, until it is told to stop. */
+export const listenFrom = async (
+  { deliver, positions, readOn }: ListenDeps,
+  from: Position,
+  types: readonly EventType[] | null,
+): Promise<Either<CommandResult, null>> => {
+  let position = from;
+  const moveTo = (next: Position): Either<CommandResult, null> => {
+    position = next;
+    return positions.write(next);
+  };
+  for (;;) {
+    const page = await readOn({ after: position.after, types, waitSeconds: longestWaitSeconds });
+    if (E.isLeft(page)) return page;
+    if (page.right === null) return E.right(null);
+    const events = undelivered(page.right, position);
+    for (const event of events) {
+      if ((await deliver(event)) === 'stopped') return E.right(null);
+      const moved = event === events.at(-1) ? E.right(null) : moveTo({ ...position, delivered: event.id });
+      if (E.isLeft(moved)) return moved;
+    }
+    if (page.right.after === position.after) continue;
+    const moved = moveTo({ after: page.right.after, delivered: null });
+    if (E.isLeft(moved)) return moved;
+  }
+};

@@ -7,6 +7,7 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   backup: async () => (await import('./backup/backup-command.ts')).backupCommand,
   doctor: async () => (await import('./doctor/doctor-command.ts')).doctorCommand,
   erasures: async () => (await import('./backup/erasures-command.ts')).erasuresCommand,
+  events: async () => (await import('./events/events-command.ts')).eventsCommand,
   hold: async () => (await import('./retention/hold-command.ts')).holdCommand,
   keys: async () => (await import('./keys-command.ts')).keysCommand,
   ledger: async () => (await import('./ledger/ledger-command.ts')).ledgerCommand,

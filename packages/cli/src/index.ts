@@ -10,6 +10,7 @@ export type { Output } from './command/output.ts';
 export { doctorCommand } from './doctor/doctor-command.ts';
 export { createEventsCommand, eventsCommand } from './events/events-command.ts';
 export { createListenCommand, listenCommand } from './events/listen-command.ts';
+export { triggerCommand } from './events/trigger-command.ts';
 export type { Waiting } from './feed/waiting.ts';
 export { keysCommand } from './keys-command.ts';
 export { exportPack } from './ledger/export-pack.ts';

@@ -17,6 +17,7 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   replay: async () => (await import('./replay/replay-command.ts')).replayCommand,
   restore: async () => (await import('./backup/restore-command.ts')).restoreCommand,
   retention: async () => (await import('./retention/retention-command.ts')).retentionCommand,
+  trigger: async () => (await import('./events/trigger-command.ts')).triggerCommand,
 };
 
 /** `EX_SOFTWARE` of sysexits(3). */

@@ -16,6 +16,7 @@ import {
   replayCommand,
   restoreCommand,
   retentionCommand,
+  triggerCommand,
 } from '@portcullis/cli';
 import { expect } from 'chai';
 import { root } from '../../support/repository/files.ts';
@@ -37,6 +38,7 @@ const commands: Readonly<Record<string, Command>> = {
   replay: replayCommand,
   restore: restoreCommand,
   retention: retentionCommand,
+  trigger: triggerCommand,
 };
 
 const programUrl = pathToFileURL(join(root, 'packages/cli/bundle/main.js')).href;

@@ -8,6 +8,7 @@ export { unpackBackup, unpackFault } from './backup/unpack.ts';
 export { type Command, defineCommand } from './command/define-command.ts';
 export type { Output } from './command/output.ts';
 export { doctorCommand } from './doctor/doctor-command.ts';
+export { createEndpointsCommand, endpointsCommand } from './events/endpoints-command.ts';
 export { createEventsCommand, eventsCommand } from './events/events-command.ts';
 export { createListenCommand, listenCommand } from './events/listen-command.ts';
 export { triggerCommand } from './events/trigger-command.ts';

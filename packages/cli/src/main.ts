@@ -6,6 +6,7 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   'access-log': async () => (await import('./access-log-command.ts')).accessLogCommand,
   backup: async () => (await import('./backup/backup-command.ts')).backupCommand,
   doctor: async () => (await import('./doctor/doctor-command.ts')).doctorCommand,
+  endpoints: async () => (await import('./events/endpoints-command.ts')).endpointsCommand,
   erasures: async () => (await import('./backup/erasures-command.ts')).erasuresCommand,
   events: async () => (await import('./events/events-command.ts')).eventsCommand,
   hold: async () => (await import('./retention/hold-command.ts')).holdCommand,

@@ -5,6 +5,7 @@ import {
   backupCommand,
   type Command,
   doctorCommand,
+  endpointsCommand,
   erasuresCommand,
   eventsCommand,
   holdCommand,
@@ -19,7 +20,7 @@ import {
   triggerCommand,
 } from '@portcullis/cli';
 import { expect } from 'chai';
-import { root } from '../../support/repository/files.ts';
+import { root, textOf } from '../../support/repository/files.ts';
 import { startProgram } from '../../support/servers/program.ts';
 import { type CommandRun, runCommand, runPortcullis } from '../../support/services/commands.ts';
 
@@ -27,6 +28,7 @@ const commands: Readonly<Record<string, Command>> = {
   'access-log': accessLogCommand,
   backup: backupCommand,
   doctor: doctorCommand,
+  endpoints: endpointsCommand,
   erasures: erasuresCommand,
   events: eventsCommand,
   hold: holdCommand,
@@ -85,6 +87,11 @@ describe('the commands of npx portcullis', function () {
       expect(lines.join(' '), command).to.match(/Exit code: 0 when .*\b64 for .*\.\s*$/);
       expect(Math.max(...lines.map((line) => line.length)), command).to.be.at.most(140);
     }
+  });
+
+  it('stand in the table of their page', () => {
+    const rows = [...textOf('docs/cli.md').matchAll(/^\| `([a-z-]+)` \| /gm)].map(([, name]) => name);
+    expect(rows).to.have.members(Object.keys(commands));
   });
 
   it('exit with 64 and print their usage for unknown arguments, without an environment', async () => {

@@ -1,0 +1,145 @@
+import { E, type Either } from '@portcullis/domain';
+import { readAccess } from '../api/api-access.ts';
+import { openPartnerClient } from '../api/partner-client.ts';
+import {
+  type DeadLetter,
+  type Ping,
+  type WebhookEndpoint,
+  type WebhookTry,
+  webhookEndpoints,
+} from '../api/webhook-endpoints.ts';
+import type { CommandResult } from '../command/command-result.ts';
+import { type Command, defineCommand } from '../command/define-command.ts';
+import { type Output, reporter } from '../command/output.ts';
+import { printable } from '../feed/event-line.ts';
+import { systemWaiting, type Waiting } from '../feed/waiting.ts';
+import { type EndpointsArgs, endpointsOptions, endpointsUsage, parseEndpointsArgs } from './endpoints-args.ts';
+
+type Routes = ReturnType<typeof webhookEndpoints>;
+
+const maxAddress = 1024;
+
+const endpointLine = ({ disabled_reason: reason, id, status, types, url }: WebhookEndpoint): string => {
+  const state = reason === null ? status : `${status} (${reason})`;
+  const chosen = types === null ? 'all types' : types.map((type) => printable(type)).join(',');
+  return `${id}  ${printable(state).padEnd(20)}  ${printable(url, maxAddress)}  ${chosen}`;
+};
+
+/** Whether the ping was answered as it must be; where it was not, the user is told. */
+const reportPing = ({ delivered, failure, status }: Ping, { print, printError }: Output): boolean => {
+  if (delivered) print(`Its ping was answered with ${status}.`);
+  else
+    printError(
+      `Its ping was not accepted (${status ?? printable(failure ?? 'no answer')}). An unverified endpoint gets no events until one is: endpoints ping sends another.`,
+    );
+  return delivered;
+};
+
+const secretLine = (secret: string): string => `Secret: ${printable(secret)} (it is not told again)`;
+
+const create = async (
+  routes: Routes,
+  { description, types, url }: Extract<EndpointsArgs, { readonly command: 'create' }>,
+  output: Output,
+): Promise<Either<string, boolean>> => {
+  const chosen = { ...(types !== null && { types }), ...(description !== null && { description }) };
+  return E.map(({ endpoint, ping, secret }: { endpoint: WebhookEndpoint; ping: Ping; secret: string }) => {
+    output.print(endpointLine(endpoint));
+    output.print(secretLine(secret));
+    return reportPing(ping, output);
+  })(await routes.create({ url, ...chosen }));
+};
+
+const tryLine = (one: WebhookTry): string => {
+  const answer = one.status ?? one.failure ?? 'no answer';
+  const words = [one.at, one.event_id, `try ${one.attempt}`, one.outcome.padEnd(9), String(answer), `${one.ms} ms`];
+  return [...words, one.address ?? 'no address'].map((word) => printable(word)).join('  ');
+};
+
+const letterLine = (letter: DeadLetter): string =>
+  [letter.given_up_at, letter.event_id, `${letter.attempts} tries`].map((word) => printable(word)).join('  ');
+
+/** Prints the log of an endpoint, or what was given up for it. */
+const printList = async (
+  routes: Routes,
+  { command, id, json, limit }: Extract<EndpointsArgs, { readonly limit: number }>,
+  { print }: Output,
+): Promise<Either<string, boolean>> => {
+  const report = reporter(json, print);
+  const lines =
+    command === 'tries'
+      ? E.map((tries: readonly WebhookTry[]) => tries.map((one) => [tryLine(one), one] as const))(
+          await routes.tries(id, limit),
+        )
+      : E.map((letters: readonly DeadLetter[]) => letters.map((one) => [letterLine(one), one] as const))(
+          await routes.deadLetters(id, limit),
+        );
+  if (E.isLeft(lines)) return lines;
+  for (const [line, one] of lines.right) report(line, one);
+  return E.right(true);
+};
+
+/** Does what is asked for. Right is whether all is well, Left a sentence. */
+const act = async (routes: Routes, args: EndpointsArgs, output: Output): Promise<Either<string, boolean>> => {
+  const done = (): boolean => true;
+  const shown = (endpoint: WebhookEndpoint): boolean => {
+    output.print(endpointLine(endpoint));
+    return true;
+  };
+  switch (args.command) {
+    case 'list':
+      return E.map(({ data }: { data: readonly WebhookEndpoint[] }) => {
+        const report = reporter(args.json, output.print);
+        for (const endpoint of data) report(endpointLine(endpoint), endpoint);
+        return true;
+      })(await routes.list());
+    case 'create':
+      return create(routes, args, output);
+    case 'ping':
+      return E.map(({ endpoint, ping }: { endpoint: WebhookEndpoint; ping: Ping }) => {
+        shown(endpoint);
+        return reportPing(ping, output);
+      })(await routes.ping(args.id));
+    case 'rotate':
+      return E.map(({ endpoint, secret }: { endpoint: WebhookEndpoint; secret: string }) => {
+        shown(endpoint);
+        output.print(secretLine(secret));
+        return true;
+      })(await routes.rotate(args.id));
+    case 'tries':
+    case 'dead-letters':
+      return printList(routes, args, output);
+    case 'replay':
+      return E.map(({ events }: { events: number }) => {
+        output.print(`At most ${events} ${events === 1 ? 'event is' : 'events are'} sent once more.`);
+        return true;
+      })(await routes.replay(args.id, args.what));
+    case 'delete':
+      return E.map(done)(await routes.remove(args.id));
+    default:
+      return E.map(shown)(await routes.setStatus(args.id, args.command === 'enable' ? 'enabled' : 'disabled'));
+  }
+};
+
+/** `npx portcullis endpoints`: the webhook endpoints of a client. */
+export const createEndpointsCommand = ({ answerSeconds, untilStopped }: Omit<Waiting, 'pause'>): Command =>
+  defineCommand({
+    usage: endpointsUsage,
+    options: endpointsOptions,
+    allowPositionals: true,
+    parseArgs: parseEndpointsArgs,
+    run: async (args, env, output): Promise<CommandResult> => {
+      const access = await readAccess(env);
+      if (E.isLeft(access)) return access.left;
+      const done = await untilStopped((stop) => {
+        const client = openPartnerClient(access.right, { answerSeconds, stop });
+        return act(webhookEndpoints(client), args, output);
+      });
+      if (E.isLeft(done)) return { code: 1, lines: [done.left] };
+      return { code: done.right ? 0 : 1, lines: [] };
+    },
+    explainsErrors: true,
+    crashMessage: 'The webhook endpoints could not be reached',
+  });
+
+export const endpointsCommand = createEndpointsCommand(systemWaiting);

@@ -9,6 +9,7 @@ import { descriptors } from './chaos/descriptors.ts';
 import { restarts } from './chaos/restarts.ts';
 import { backendKills } from './crash/backend-kills.ts';
 import { databaseKills } from './crash/database-kills.ts';
+import { events } from './events/events.ts';
 import type { Harness } from './harness.ts';
 import { hostile } from './hostile/hostile.ts';
 import { idempotency } from './idempotency/idempotency.ts';
@@ -35,6 +36,7 @@ export const harnesses: readonly Harness[] = [
   databaseKills,
   databaseStates,
   descriptors,
+  events,
   hostile,
   idempotency,
   inputCost,

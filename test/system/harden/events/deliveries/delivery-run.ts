@@ -1,0 +1,33 @@
+import type { Random } from '../../../../support/generators/seeded-random.ts';
+import type { Balancer } from '../../crash/balancer.ts';
+import type { ClusterEnvironment } from '../../crash/environment.ts';
+import type { FeedReader } from '../receivers/feed-reader.ts';
+import type { Receiver } from '../receivers/receiver.ts';
+import type { WorldClock } from '../world-clock.ts';
+import type { Acknowledged } from './acknowledged.ts';
+import type { Interruption } from './judge-deliveries.ts';
+
+/** How much is done, and how often somebody dies. */
+export type Scale = {
+  readonly events: number;
+  /** How often an instance is killed, and how often the database. */
+  readonly kills: number;
+  readonly databaseKills: number;
+  readonly lanes: { readonly lives: number; readonly reviews: number };
+  /** Whether the leases of a killed instance are waited for: half a minute each. */
+  readonly waitsForLeases: boolean;
+};
+
+/** Partners, endpoints and a reader of the feed around a service whose processes are killed. */
+export type DeliveryRun = {
+  readonly cluster: ClusterEnvironment;
+  readonly balancer: Balancer;
+  readonly clock: WorldClock;
+  readonly random: Random;
+  readonly scale: Scale;
+  readonly acknowledged: Acknowledged;
+  readonly endpoints: readonly { readonly id: string; readonly receiver: Receiver }[];
+  readonly reader: FeedReader;
+  readonly interruptions: Interruption[];
+  readonly say: (line: string) => void;
+};

@@ -1,0 +1,3 @@
+import { testHarnesses } from '../test-harnesses.ts';
+
+testHarnesses('events');

@@ -99,7 +99,7 @@ const measure = async (chosen) => {
     if (!isMeasured(verdicts)) fail();
     return;
   }
-  if (verdicts.length > 0) printVerdicts(verdicts, results);
+  if (verdicts.length > 0) printVerdicts(verdicts);
   if (!isKept(verdicts)) fail();
   const at = new Date().toISOString();
   console.log(`\n${await save({ at, machine: before, form: chosen.form, ...results, verdicts })}`);
@@ -112,7 +112,7 @@ const judgeFile = (file) => {
     Object.keys(parts).filter((name) => Object.hasOwn(results, name)),
     results,
   );
-  printVerdicts(verdicts, results);
+  printVerdicts(verdicts);
   if (verdicts.length === 0 || !isKept(verdicts)) fail();
 };
 

@@ -13,6 +13,7 @@ import {
   tokenRequest,
 } from './client/requests.mjs';
 import { newProfileBatch } from './database.mjs';
+import { koaTarget } from './load/empty-koa.mjs';
 import { batchShape, idleMs, startRecorder, statementText } from './recorder.mjs';
 import { startService } from './start-service.mjs';
 import { withCleanup } from './with-cleanup.mjs';
@@ -150,7 +151,8 @@ const recordTarget = (name, { database, superuser }, path) => ({
 });
 
 /**
- * Groups of targets; the first of a group is ours, the others are its limits. In each the service has the first core,
+ * Groups of targets; the first of a group is ours, the second an empty Koa, which says how fast the machine is in these
+ * rounds, and the last what ours is compared with, which may be the empty Koa. In each the service has the first core,
  * and the database the second one, except in `createSameCore`.
  */
 export const groupsFor = async ({ koa, ...service }, plan) => {
@@ -158,7 +160,7 @@ export const groupsFor = async ({ koa, ...service }, plan) => {
   const recorded = await recordStatements(service);
   const own = await ownTargets(service, plan);
   const records = own.read.ids.map((id) => ({ path: recorded.read.path.replaceAll(recorded.id, id) }));
-  const bareKoa = { name: 'bare Koa GET', pid: koa.pid, core: 0, url: `${koa.url}/`, expect: 200 };
+  const emptyKoa = koaTarget(koa);
   const batch = {
     ...recordTarget('PocketBase, the same batch', service, '/api/batch'),
     method: 'POST',
@@ -173,17 +175,18 @@ export const groupsFor = async ({ koa, ...service }, plan) => {
     url: `${koa.url}/token`,
   };
   return {
-    checked: [own.checked, bareKoa],
-    unknown: [own.unknown],
-    refused: [own.refused],
-    limited: [own.limited],
-    health: [own.health, bareKoa, recordTarget('PocketBase, the same read', service, recorded.health.path)],
+    checked: [own.checked, emptyKoa],
+    unknown: [own.unknown, emptyKoa],
+    refused: [own.refused, emptyKoa],
+    limited: [own.limited, emptyKoa],
+    health: [own.health, emptyKoa, recordTarget('PocketBase, the same read', service, recorded.health.path)],
     read: [
       own.read,
+      emptyKoa,
       { ...recordTarget('PocketBase, the same records', service, recorded.read.path), variants: records },
     ],
-    token: [own.token, bareKoaPost],
-    createOwnCore: [own.create, batch],
-    createSameCore: [own.create, { ...batch, core: 0 }],
+    token: [own.token, emptyKoa, bareKoaPost],
+    createOwnCore: [own.create, emptyKoa, batch],
+    createSameCore: [own.create, emptyKoa, { ...batch, core: 0 }],
   };
 };

@@ -12,8 +12,10 @@ import {
   readRequest,
 } from '../client/requests.mjs';
 import { withDataKeys } from '../environment.mjs';
+import { koaTarget } from '../load/empty-koa.mjs';
 import { startGenerator } from '../load/generator.mjs';
 import { alternating } from '../load/rounds.mjs';
+import { startBareKoa } from '../processes.mjs';
 import { row, summary } from '../report.mjs';
 import { inTurns } from '../sequential.mjs';
 import { startService } from '../start-service.mjs';
@@ -93,6 +95,8 @@ const cost = (without, keyed) => {
 /** The read under load, at both services: each has the first core, and its database the second one. */
 const readsUnderLoad = async (use, plan, { clear, keyed, services }) => {
   const generator = use(startGenerator());
+  const koa = use(await startBareKoa());
+  pin(koa.pid, 0);
   for (const { backend, database } of services) {
     pin(backend.pid, 0);
     pin(database.pid, 1);
@@ -100,6 +104,7 @@ const readsUnderLoad = async (use, plan, { clear, keyed, services }) => {
   const targets = [
     { ...keyed, name: 'GET /api/profiles/:id with DATA_KEYS' },
     { ...clear, name: 'the same without' },
+    koaTarget(koa),
   ];
   return summary(await alternating(generator, targets, plan));
 };
@@ -121,7 +126,8 @@ export const run = ({ requests, uploads, page, profiles, load }) =>
       console.log(row([name, found.without.p50_ms.toFixed(2), found.with.p50_ms.toFixed(2), ...ratios]));
     }
     const underLoad = await readsUnderLoad(use, load, { clear: clear.read, keyed: keyed.read, services });
-    const [sealed, plain] = underLoad.map(({ processor_us }) => processor_us);
+    const [sealed, plain, empty] = underLoad.map(({ processor_us }) => processor_us);
     console.log(`\n  a read under load, on the processor: ${sealed} us with keys, ${plain} us without`);
-    return { routes, under_load: underLoad, figures: { keyed_read_us: sealed } };
+    const koa_us = { keyed_read_us: empty };
+    return { routes, under_load: underLoad, koa_us, figures: { keyed_read_us: sealed } };
   });

@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { admin, startDatabase } from '../database.mjs';
 import { environmentFor, newClient } from '../environment.mjs';
+import { machineSpeed } from '../load/empty-koa.mjs';
 import { startGenerator } from '../load/generator.mjs';
 import { alternating, connections } from '../load/rounds.mjs';
 import { startBackend, startBareKoa } from '../processes.mjs';
@@ -21,9 +22,10 @@ export const plans = {
 };
 
 /** Starts the backend again and again: each time from nothing to ready, then a while of nothing to do. */
-const measureStarts = async (environment, { starts, idleMs }) => {
+const measureStarts = async (environment, speed, { starts, idleMs }) => {
   const [readyMs, idleMiB] = [[], []];
   for (let n = 0; n < starts; n += 1) {
+    await speed.look();
     const backend = await startBackend(environment);
     readyMs.push(rounded(backend.readyMs, 0));
     await sleep(idleMs);
@@ -49,14 +51,13 @@ const figuresOf = ({ groups, createP50, batchP50, starts, loadedMiB }) => {
   const us = (name) => groups[name][0].processor_us;
   const beside = (name) => groups[name].at(-1).ratio_to_first;
   return {
-    koa_us: groups.checked.at(-1).processor_us,
     checked_us: us('checked'),
     checked_to_koa: beside('checked'),
     health_us: us('health'),
     health_to_pocketbase: beside('health'),
     read_us: us('read'),
     read_to_pocketbase: beside('read'),
-    read_p99_to_pocketbase: groups.read[1].p99_ratio_to_first,
+    read_p99_to_pocketbase: groups.read.at(-1).p99_ratio_to_first,
     create_ms: rounded(us('createSameCore') / 1000, 3),
     create_to_batch_same_core: beside('createSameCore'),
     create_to_batch_own_core: beside('createOwnCore'),
@@ -72,20 +73,39 @@ const figuresOf = ({ groups, createP50, batchP50, starts, loadedMiB }) => {
   };
 };
 
+/** What the empty Koa took when each time was measured, microseconds. */
+const koaUsOf = (groups, speed) => {
+  const beside = (name) => groups[name][1].processor_us;
+  return {
+    checked_us: beside('checked'),
+    health_us: beside('health'),
+    read_us: beside('read'),
+    create_ms: beside('createSameCore'),
+    create_over_batch_ms: beside('createSameCore'),
+    token_us: beside('token'),
+    unknown_path_us: beside('unknown'),
+    refused_token_us: beside('refused'),
+    rate_limited_us: beside('limited'),
+    ready_ms: speed.us(),
+  };
+};
+
 export const run = (plan) =>
   withCleanup(async (use) => {
     const client = newClient();
     const database = use(await startDatabase());
     console.log(`  starting the backend, ${plan.starts} times …`);
-    const starts = await measureStarts(environmentFor(database, admin, client), plan);
     const generator = use(startGenerator());
-    const service = await startService(use, { database, client, environment: limitedLinks });
     const koa = use(await startBareKoa());
     pin(koa.pid, 0);
+    const speed = await machineSpeed(generator, koa, plan);
+    const starts = await measureStarts(environmentFor(database, admin, client), speed, plan);
+    const service = await startService(use, { database, client, environment: limitedLinks });
     const targets = await groupsFor({ ...service, koa }, plan);
     const groups = await measureGroups(generator, service, targets, plan);
     console.log(`  ${plan.creates} creates and batches, one after the other …`);
-    const [create, batch] = await inTurns(targets.createOwnCore, plan.creates);
+    const [ownCreate, , itsBatch] = targets.createOwnCore;
+    const [create, batch] = await inTurns([ownCreate, itsBatch], plan.creates);
     const loadedMiB = residentMiB(service.backend.pid);
 
     const createP50 = percentile(create.times, 0.5);
@@ -103,6 +123,7 @@ export const run = (plan) =>
       one_by_one: { create_p50_ms: rounded(createP50, 3), batch_p50_ms: rounded(batchP50, 3) },
       start_to_ready_ms: starts.readyMs,
       idle_mib: starts.idleMiB,
+      koa_us: koaUsOf(groups, speed),
       figures: figuresOf({ groups, createP50, batchP50, starts, loadedMiB }),
     };
   });

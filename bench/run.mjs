@@ -12,6 +12,8 @@ const parts = {
   journeys: () => import('./src/parts/journeys.mjs'),
   growth: () => import('./src/parts/growth.mjs'),
   instances: () => import('./src/parts/instances.mjs'),
+  events: () => import('./src/parts/events.mjs'),
+  webhooks: () => import('./src/parts/webhooks.mjs'),
 };
 
 const usage = `Usage: npm run bench -- [${Object.keys(parts).join('|')}] … [--grow <profiles>] [--short | --smoke]

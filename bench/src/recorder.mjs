@@ -33,6 +33,16 @@ const withoutSealLooks = (sent) => {
   });
 };
 
+const relayCollections = /^\/api\/collections\/(ledger_log|ledger_heads|ledger_tiles|feed_heads)\//;
+/**
+ * The relay places the entries of a request and numbers their events behind it: most of that is SQL, which is left out
+ * as a look is. The events themselves it reads by their places.
+ */
+const isRelay = ({ method, path, writes }) =>
+  relayCollections.test(path) ||
+  (method === 'GET' && /^\/api\/collections\/ledger\/records\?.*place/.test(path)) ||
+  (writes.length > 0 && writes.every(({ url }) => relayCollections.test(url)));
+
 /** After a new connection the service looks which database answers, and at its schema: these are of no request. */
 const isLook = ({ path }) => /^\/api\/(health|settings|sql|collections)(\?|$)/.test(path);
 /** It also asks which installation answers, which is all that a question for its health asks, once for all of them. */
@@ -99,7 +109,8 @@ export const startRecorder = async (target, quietMs = 60) => {
     await work();
     last = performance.now();
     await waitUntilIdle();
-    const isOfRequest = (one) => !isAccessLog(one) && !isLook(one) && !background.has(withoutTimes(one));
+    const isOfRequest = (one) =>
+      !isAccessLog(one) && !isRelay(one) && !isLook(one) && !background.has(withoutTimes(one));
     const ofRequests = withoutSealLooks(sent).filter(isOfRequest);
     const ofRecords = ofRequests.filter((one) => !isInstallation(one));
     return ofRecords.length > 0 ? ofRecords : ofRequests.slice(0, 1);

@@ -35,8 +35,8 @@ export const newPerson = async (agent, { url, token }) => {
 
 const connections = 8;
 
-/** Makes so many profiles, each as it is after the person's first step, and returns their ids. */
-export const newProfiles = async ({ url, token }, count) => {
+/** Makes so many profiles, does something with each of them, and returns their ids. */
+const makeProfiles = async ({ url, token }, count, next) => {
   const ids = [];
   let left = count;
   const make = async () => {
@@ -44,7 +44,7 @@ export const newProfiles = async ({ url, token }, count) => {
     while (left > 0) {
       left -= 1;
       const { id } = (await exchange(agent, fullCreateRequest(url, token))).json().profile;
-      await exchange(agent, consentRequest(url, token, id));
+      await next(agent, id);
       ids.push(id);
     }
     agent.destroy();
@@ -52,6 +52,13 @@ export const newProfiles = async ({ url, token }, count) => {
   await Promise.all(Array.from({ length: connections }, make));
   return ids;
 };
+
+/** Makes so many profiles, each as it is before the person's first step, and returns their ids. */
+export const unstartedProfiles = (service, count) => makeProfiles(service, count, async () => undefined);
+
+/** Makes so many profiles, each as it is after the person's first step, and returns their ids. */
+export const newProfiles = ({ url, token }, count) =>
+  makeProfiles({ url, token }, count, (agent, id) => exchange(agent, consentRequest(url, token, id)));
 
 /** A journey that takes longer has failed. */
 const decisionMs = 120_000;

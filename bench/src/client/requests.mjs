@@ -76,6 +76,10 @@ const consent = { text_version: '1', locale: 'en', granted: true };
 export const consentRequest = (url, token, id) =>
   jsonRequest('PATCH', `${url}/api/profiles/${id}`, token, { consent }, 200);
 
+/** A new endpoint for webhooks, which gets every event. */
+export const endpointRequest = (url, token, receiver) =>
+  jsonRequest('POST', `${url}/api/webhook-endpoints`, token, { url: receiver }, 201);
+
 export const photoRequest = (url, token, id) => withPhoto('PATCH', `${url}/api/profiles/${id}`, token);
 
 /** Asked with the flow token, which says whose document it is. */

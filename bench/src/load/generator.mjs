@@ -33,7 +33,14 @@ export const startGenerator = () => {
     await target.prepare?.(count * urls.length);
     const servers = urls.map((url) => ({ host: new URL(url).hostname, port: Number(new URL(url).port) }));
     const requests = urls.map((url) => requestsOf(target, url, count));
-    child.send({ servers, requests, repeats: !target.bodies, connections, seconds, expect: target.expect });
+    child.send({
+      servers,
+      requests,
+      repeats: !target.bodies && !target.once,
+      connections,
+      seconds,
+      expect: target.expect,
+    });
     const [{ failed, times, unexpected, first, last, processorMs }] = await once(child, 'message');
     const seen = unexpected.map(([status, number]) => `${status} (${number} times)`).join(', ');
     if (failed || seen !== '' || times.length < 2)

@@ -14,10 +14,11 @@ const busyShare = 0.9;
 const usedBy = (pids) => pids.map(processorSeconds).reduce((sum, seconds) => sum + seconds, 0);
 
 /**
- * A target is `{ name, pids, core?, url, method?, headers?, body?, bodies?, variants?, prepare?, expect }`. `pids` are
- * the processes that answer, and `core` is the one that the first of them is pinned to. `bodies` returns a new body for
- * each request and `variants` is a list of `{ path?, headers? }` that are used in turn; `prepare` is awaited before the
- * clock runs. Every response must have the status `expect`, or the round is not a measurement.
+ * A target is `{ name, pids, core?, url, method?, headers?, body?, bodies?, variants?, once?, prepare?, expect }`.
+ * `pids` are the processes that answer, and `core` is the one that the first of them is pinned to. `bodies` returns a
+ * new body for each request and `variants` is a list of `{ path?, headers? }` that are used in turn, with `once` each
+ * once at most; `prepare` is awaited before the clock runs. Every response must have the status `expect`, or the round
+ * is not a measurement.
  */
 export const oneRound = async (generator, target, seconds) => {
   const pids = target.pids ?? [target.pid];

@@ -10,7 +10,7 @@ import { isAlive, type Program } from '../../support/servers/program.ts';
 import { filledPocketbase } from './filled-pocketbase.ts';
 
 /** The parts, as the usage names them. */
-const parts = ['routes', 'keys', 'statements', 'journeys', 'growth', 'instances'];
+const parts = ['routes', 'keys', 'statements', 'journeys', 'growth', 'instances', 'events', 'webhooks'];
 
 const budgets: readonly { readonly part: string }[] = JSON.parse(textOf('bench/budgets.json'));
 

@@ -19,10 +19,10 @@ import { startPartnerLoad } from './partner-load.ts';
 const scales: { readonly [S in Size]: Scale } = {
   short: {
     ...{ events: runs(1500, 100), kills: runs(4, 1), databaseKills: runs(1, 0), lanes: { lives: 5, reviews: 1 } },
-    waitsForLeases: false,
+    killsForEachWait: null,
   },
-  full: { events: 100_000, kills: 100, databaseKills: 10, lanes: { lives: 12, reviews: 4 }, waitsForLeases: true },
-  long: { events: 400_000, kills: 400, databaseKills: 40, lanes: { lives: 12, reviews: 4 }, waitsForLeases: true },
+  full: { events: 100_000, kills: 100, databaseKills: 10, lanes: { lives: 12, reviews: 4 }, killsForEachWait: 5 },
+  long: { events: 400_000, kills: 400, databaseKills: 40, lanes: { lives: 12, reviews: 4 }, killsForEachWait: 5 },
 };
 
 const instanceCount = 3;
@@ -30,9 +30,9 @@ const endpointCount = 3;
 
 /** The share of the requests that fail, and how. A request without an answer has its deadline of 15 seconds. */
 const failing = 0.1;
-const failuresOf = ({ waitsForLeases }: Scale) => ({
+const failuresOf = ({ killsForEachWait }: Scale) => ({
   ...{ error: 50, reset: 35, slow: 12, throttle: 2.5 },
-  hang: waitsForLeases ? 0.5 : 0,
+  hang: killsForEachWait === null ? 0 : 0.5,
 });
 
 /** Longer than a lease lasts, and longer than the second retry of an event is waited for. */
@@ -75,11 +75,12 @@ const nextVictim = async ({ cluster: { instances }, interruptions, random }: Del
 };
 
 /** Kills one of the instances, and starts it again beside the others, which take over what it had leased. */
-const killInstance = async (run: DeliveryRun): Promise<void> => {
+const killInstance = async (run: DeliveryRun, round: number): Promise<void> => {
   const { random, scale } = run;
   const victim = await nextVictim(run);
   await interrupt(run, () => victim.kill());
-  if (!scale.waitsForLeases) await advance(run, leaseMs);
+  const waits = scale.killsForEachWait !== null && round % scale.killsForEachWait === 0;
+  if (!waits) await advance(run, leaseMs);
   await sleep(between(random, 0, 1000));
   await victim.start();
 };
@@ -103,7 +104,7 @@ const killAll = async (run: DeliveryRun): Promise<void> => {
     const next = (expected * round) / (all + 1);
     await untilNone('webhooks until the next kill', () => next - arrived(run));
     const isOfDatabase = Math.floor((round * databaseKills) / all) > Math.floor(((round - 1) * databaseKills) / all);
-    await (isOfDatabase ? killDatabase(run) : killInstance(run));
+    await (isOfDatabase ? killDatabase(run) : killInstance(run, round));
     if (round % 10 === 0) {
       const { length: read } = run.reader.events;
       run.say(`${round} kills, ${run.acknowledged.count()} events, ${arrived(run)} webhooks, ${read} read`);
@@ -116,7 +117,7 @@ const settle = async (run: DeliveryRun): Promise<void> => {
   const { cluster, endpoints, reader } = run;
   const admin = await cluster.admin();
   // A profile that was being processed in a killed instance is taken over after 75 seconds.
-  if (!run.scale.waitsForLeases && (await processingIn(admin)) > 0) await advance(run, 80_000);
+  if (run.scale.killsForEachWait === null && (await processingIn(admin)) > 0) await advance(run, 80_000);
   await untilNone('profiles that are processed', () => processingIn(admin));
   await untilPlaced(admin);
   const { events } = await storedFeed(admin);
@@ -145,7 +146,10 @@ const openRun = async (
   const api = { baseUrl: cluster.instances[0]?.url ?? '', token: cluster.token };
   const endpoints: { id: string; receiver: Receiver }[] = [];
   for (const receiver of receivers) endpoints.push({ id: await createEndpoint(api, receiver), receiver });
-  const reader = followFeed({ ask: parts.balancer.ask, token: cluster.token }, parts.scale.waitsForLeases ? 25 : 1);
+  const reader = followFeed(
+    { ask: parts.balancer.ask, token: cluster.token },
+    parts.scale.killsForEachWait === null ? 1 : 25,
+  );
   return { cluster, endpoints, reader, acknowledged: newAcknowledged(), interruptions: [], ...parts };
 };
 

@@ -14,8 +14,11 @@ export type Scale = {
   readonly kills: number;
   readonly databaseKills: number;
   readonly lanes: { readonly lives: number; readonly reviews: number };
-  /** Whether the leases of a killed instance are waited for: half a minute each. */
-  readonly waitsForLeases: boolean;
+  /**
+   * Of so many kills of an instance, one whose leases are waited for, half a minute; behind the others the clock is set
+   * ahead by as much. `null`: none is waited for, and no receiver leaves a request without an answer.
+   */
+  readonly killsForEachWait: number | null;
 };
 
 /** Partners, endpoints and a reader of the feed around a service whose processes are killed. */

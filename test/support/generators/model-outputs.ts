@@ -1,6 +1,7 @@
 import { signalCodes } from '@portcullis/domain/documents';
 import { type DocumentSide, documentTypes, fieldNames } from '@portcullis/domain/kernel';
 import fc from 'fast-check';
+import { unicodeText } from './unicode-text.ts';
 
 /** Texts by which somebody may try to be approved, and texts that do other harm. */
 export const canaries = [
@@ -18,7 +19,7 @@ export const canaries = [
 export const canary = fc.constantFrom(...canaries);
 
 const confidence = fc.oneof(fc.constantFrom(0, 0.49, 0.5, 0.51, 1), fc.double({ min: 0, max: 1, noNaN: true }));
-const anyText = fc.oneof(canary, fc.string({ unit: 'binary', maxLength: 40 }), fc.string({ maxLength: 40 }));
+const anyText = fc.oneof(canary, unicodeText({ maxLength: 40 }), fc.string({ maxLength: 40 }));
 const orNull = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: null, freq: 3 });
 
 /** The possible values of each field: mostly what a document could have, sometimes an injected text. */

@@ -15,12 +15,13 @@ import {
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { aKeyring } from '../../support/builders/keyrings.ts';
+import { unicodeText } from '../../support/generators/unicode-text.ts';
 
 const anyKey = fc.uint8Array({ minLength: 32, maxLength: 32 });
 const anyContext = fc.array(fc.string(), { minLength: 1, maxLength: 4 });
 const anyBytes = fc.uint8Array({ maxLength: 400 });
 /** A text without lone surrogates, which UTF-8 cannot encode. */
-const anyText = fc.string({ unit: 'binary' });
+const anyText = unicodeText();
 
 const key = newKey();
 const context = ['profiles', 'profile00000001', 'data'];

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { unicodeText } from '../../../support/generators/unicode-text.ts';
 import { canary } from './request-case.ts';
 
 /** Marks text that is written into JSON without quotes, which `JSON.stringify` would not do. */
@@ -104,10 +105,7 @@ const shapes: readonly unknown[] = [
 ];
 
 /** A text: one that is known to cause trouble, or any. */
-export const text: fc.Arbitrary<string> = fc.oneof(
-  fc.constantFrom(...oddTexts),
-  fc.string({ unit: 'binary', maxLength: 60 }),
-);
+export const text: fc.Arbitrary<string> = fc.oneof(fc.constantFrom(...oddTexts), unicodeText({ maxLength: 60 }));
 
 /** Any value that JSON allows, and some that it does not allow. */
 export const value: fc.Arbitrary<unknown> = fc.oneof(

@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { type AwsOperation, awsRequestProblems } from '@portcullis/vendor-simulator';
 import { expect } from 'chai';
 import fc from 'fast-check';
+import { unicodeText } from '../../../support/generators/unicode-text.ts';
 import { root } from '../../../support/repository/files.ts';
 
 /** Makes a valid value in eight of ten cases, and another value otherwise. */
@@ -13,7 +14,7 @@ const mostlyValid = <T>(right: T, ...others: readonly fc.Arbitrary<unknown>[]): 
     ...others.map((one) => ({ arbitrary: one, weight: 2 })),
   );
 const text = (right: string, ...edges: readonly string[]) =>
-  mostlyValid(right, fc.constantFrom(right, ...edges), fc.string({ unit: 'binary', maxLength: 40 }));
+  mostlyValid(right, fc.constantFrom(right, ...edges), unicodeText({ maxLength: 40 }));
 const oneOf = (right: unknown, ...others: readonly unknown[]) => mostlyValid(right, fc.constantFrom(...others));
 const ofLength = (right: number, ...others: readonly number[]) =>
   oneOf('a'.repeat(right), ...others.map((length) => 'a'.repeat(length)));

@@ -22,7 +22,7 @@ import {
   unchangedImages,
 } from '../support/clients/anthropic.ts';
 import { simulatorForTests } from '../support/clients/vendor-calls.ts';
-import { runs, shareOf } from '../support/effort.ts';
+import { leastOf, runs } from '../support/effort.ts';
 import { answerText, validAnswer } from '../support/generators/attacker-answers.ts';
 import { canaries, canary, withForeignMember } from '../support/generators/model-outputs.ts';
 import { tinyJpeg } from '../support/images/tiny-jpeg.ts';
@@ -106,8 +106,8 @@ describe('a model whose answers an attacker writes', function () {
       { numRuns, seed },
     );
     // A property about approvals proves nothing when there are none.
-    expect(Math.min(seen.approved, seen.outages)).to.be.above(shareOf(800, numRuns, 20_000));
-    expect(Math.min(seen.refused, seen.readings)).to.be.above(shareOf(10_000, numRuns, 20_000));
+    expect(Math.min(seen.approved, seen.outages)).to.be.at.least(leastOf(800, numRuns, 20_000));
+    expect(Math.min(seen.refused, seen.readings)).to.be.at.least(leastOf(10_000, numRuns, 20_000));
   });
 
   it(`leads to the same outcomes over a connection, for ${runs(500)} of its answers`, async () => {
@@ -186,7 +186,7 @@ describe('a model whose answers an attacker writes', function () {
     );
     for (const what of ['a line more', 'text for a country', 'admitted']) {
       for (const outcome of severity)
-        expect(seen.get(`${what} ${outcome}`) ?? 0, `${what} ${outcome}`).to.be.above(shareOf(60, numRuns, 20_000));
+        expect(seen.get(`${what} ${outcome}`) ?? 0, `${what} ${outcome}`).to.be.at.least(leastOf(60, numRuns, 20_000));
     }
   });
 

@@ -3,7 +3,7 @@ import { type Counterfactual, maxRuns, nearestCounterfactual } from '@portcullis
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { policy } from '../support/builders/profile-states.ts';
-import { runs, shareOf } from '../support/effort.ts';
+import { leastOf, mostOf, runs } from '../support/effort.ts';
 import {
   type CaseFacts,
   caseOf,
@@ -61,7 +61,7 @@ describe('the nearest counterfactual', function () {
       { numRuns },
     );
     // A property of counterfactuals proves nothing when there are none.
-    expect(Math.min(seen.several, seen.byHand, seen.lost)).to.be.above(shareOf(25, numRuns, 1000));
-    expect(seen.none).to.be.below(shareOf(200, numRuns, 1000));
+    expect(Math.min(seen.several, seen.byHand, seen.lost)).to.be.at.least(leastOf(25, numRuns, 1000));
+    expect(seen.none).to.be.at.most(mostOf(200, numRuns, 1000));
   });
 });

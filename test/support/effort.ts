@@ -23,6 +23,26 @@ const fewest = 100;
 export const runs = (full: number, quick: number = Math.min(full, Math.max(fewest, Math.ceil(full / 20)))): number =>
   isFullEffort ? full : quick;
 
-/** The part of `expected` that is to be found among `generated` cases, when all of the cases would be `full`. */
-export const shareOf = (expected: number, generated: number, full: number): number =>
-  Math.floor((expected * generated) / full);
+/** A guard this many standard deviations away from what is expected fails by chance once in a thousand million runs. */
+const deviations = 6;
+
+/** The part of `expected` among `generated` cases, when all of the cases are `full`, and how far chance moves it. */
+const share = (expected: number, generated: number, full: number) => {
+  const mean = (expected * generated) / full;
+  return { mean, spread: deviations * Math.sqrt(mean) };
+};
+
+/**
+ * The fewest of the generated cases that a property is to find, where `expected` of `full` cases are so on average:
+ * what chance alone does not go below, and at least 1, as a property over no case proves nothing.
+ */
+export const leastOf = (expected: number, generated: number, full: number): number => {
+  const { mean, spread } = share(expected, generated, full);
+  return Math.max(1, Math.floor(mean - spread));
+};
+
+/** The most of the generated cases that a property is to find, where `expected` of `full` cases are so on average. */
+export const mostOf = (expected: number, generated: number, full: number): number => {
+  const { mean, spread } = share(expected, generated, full);
+  return Math.ceil(mean + spread);
+};

@@ -3,7 +3,7 @@ export type Acknowledged = {
   readonly note: (profileId: string, type: string) => void;
   readonly count: () => number;
   /** How many of them are not among these events. */
-  readonly missingIn: (events: readonly { readonly type: string; readonly profileId: string }[]) => number;
+  readonly missingIn: (events: readonly { readonly type: string; readonly subjectId: string }[]) => number;
 };
 
 const keyOf = (profileId: string, type: string): string => `${profileId} ${type}`;
@@ -20,8 +20,8 @@ export const newAcknowledged = (): Acknowledged => {
     count: () => count,
     missingIn: (events) => {
       const left = new Map(promised);
-      for (const { profileId, type } of events) {
-        const key = keyOf(profileId, type);
+      for (const { subjectId, type } of events) {
+        const key = keyOf(subjectId, type);
         const wanted = left.get(key) ?? 0;
         if (wanted > 0) left.set(key, wanted - 1);
       }

@@ -1,5 +1,5 @@
 import type { Findings } from '../../harness.ts';
-import { followFeed, type ReadEvent } from '../receivers/feed-reader.ts';
+import { countDisordered, followFeed, type ReadEvent } from '../receivers/feed-reader.ts';
 import type { Failure } from '../receivers/receiver.ts';
 import { storedFeed, storedTries, waitingDeliveries } from '../stored-events.ts';
 import type { DeliveryRun } from './delivery-run.ts';
@@ -71,15 +71,6 @@ const deliveryViolations = (judgements: readonly Judgement[]) => {
   };
 };
 
-const isDisordered = (feed: readonly ReadEvent[]): number => {
-  const versions = new Map<string, number>();
-  return feed.filter(({ profileId, version }) => {
-    const before = versions.get(profileId) ?? 0;
-    versions.set(profileId, Math.max(before, version));
-    return version <= before;
-  }).length;
-};
-
 /** Verifies what is stored, read and delivered once everything is quiet. It stops the instances. */
 export const deliveryFindings = async (run: DeliveryRun): Promise<Findings> => {
   const { acknowledged, cluster, endpoints, interruptions, reader, scale } = run;
@@ -110,7 +101,7 @@ export const deliveryFindings = async (run: DeliveryRun): Promise<Findings> => {
       'entries without a place': stored.unplaced,
       'events without a place': stored.unnumbered,
       'places left out or given twice': stored.gaps,
-      'events in another order than in the log': stored.disordered + isDisordered(feed),
+      'events in another order than in the log': stored.disordered + countDisordered(feed),
       'events that the feed does not have': Math.max(0, stored.events - feed.length),
       ...readerViolations(run, feed),
       ...deliveryViolations(judgements),

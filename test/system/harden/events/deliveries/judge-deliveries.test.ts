@@ -4,7 +4,7 @@ import type { Arrival } from '../receivers/receiver.ts';
 import { judge } from './judge-deliveries.ts';
 
 const feedOf = (...versions: readonly number[]): readonly ReadEvent[] =>
-  versions.map((version) => ({ id: `evt_${version}`, type: 't', profileId: 'p', version, text: `${version}` }));
+  versions.map((version) => ({ id: `evt_${version}`, type: 't', subjectId: 'p', version, text: `${version}` }));
 
 const arrival = (version: number, at: number, change: Partial<Arrival> = {}): Arrival => ({
   ...{ at, event: `evt_${version}`, body: `${version}`, fate: 'accepted', endedAt: at + 10 },

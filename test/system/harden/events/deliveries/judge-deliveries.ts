@@ -1,4 +1,4 @@
-import type { ReadEvent } from '../receivers/feed-reader.ts';
+import { countDisordered, type ReadEvent } from '../receivers/feed-reader.ts';
 import type { Arrival, Receiver } from '../receivers/receiver.ts';
 import type { StoredTry } from '../stored-events.ts';
 
@@ -58,20 +58,8 @@ const withoutPings = ({ arrivals }: Receiver): readonly Arrival[] =>
   arrivals.filter(({ body }) => !body.includes('"type":"endpoint.ping"'));
 
 /** The events of a profile whose first request came before that of an earlier event of the profile. */
-const disorderedIn = (arrivals: readonly Arrival[], events: ReadonlyMap<string, ReadEvent>): number => {
-  const seen = new Set<string>();
-  const versions = new Map<string, number>();
-  let disordered = 0;
-  for (const { event: id } of arrivals) {
-    const event = events.get(id);
-    if (event === undefined || seen.has(id)) continue;
-    seen.add(id);
-    const { profileId, version } = event;
-    if (version <= (versions.get(profileId) ?? 0)) disordered += 1;
-    versions.set(profileId, Math.max(version, versions.get(profileId) ?? 0));
-  }
-  return disordered;
-};
+const disorderedIn = (arrivals: readonly Arrival[], events: ReadonlyMap<string, ReadEvent>): number =>
+  countDisordered([...new Set(arrivals.flatMap(({ event }) => events.get(event) ?? []))]);
 
 /**
  * The acceptances behind which an event came again, and those among them where the log has both requests: nothing was

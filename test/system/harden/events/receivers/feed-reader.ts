@@ -3,22 +3,37 @@ import { E } from '@portcullis/domain';
 import { decode, t } from '@portcullis/domain/kernel';
 import { bodyOf, type ClientRequest, type Outcome } from '../../crash/http-client.ts';
 
+/** An event of a profile has its version, and one of an endpoint has none. */
+const EventData = t.union([
+  t.type({ object: t.literal('profile'), id: t.string, version: t.number }),
+  t.type({ object: t.literal('webhook_endpoint'), id: t.string }),
+]);
+
 const Page = t.type({
-  data: t.array(
-    t.type({ id: t.string, type: t.string, data: t.type({ id: t.string, version: t.number }) }, 'event of the feed'),
-  ),
+  data: t.array(t.type({ id: t.string, type: t.string, data: EventData }, 'event of the feed')),
   next_after: t.string,
   has_more: t.boolean,
   damaged: t.number,
 });
 
-/** An event as a reader of the feed got it. `text` is the JSON of it. */
+/** An event as a reader of the feed got it: of which profile or endpoint, and its JSON. */
 export type ReadEvent = {
   readonly id: string;
   readonly type: string;
-  readonly profileId: string;
-  readonly version: number;
+  readonly subjectId: string;
+  /** The version of the profile; `null` for an event of an endpoint. */
+  readonly version: number | null;
   readonly text: string;
+};
+
+/** How many events of profiles stand behind one of the same profile that has their version or a later one. */
+export const countDisordered = (events: readonly ReadEvent[]): number => {
+  const versions = new Map<string, number>();
+  return events.filter(({ subjectId, version }) => {
+    const before = versions.get(subjectId) ?? 0;
+    if (version !== null) versions.set(subjectId, Math.max(before, version));
+    return version !== null && version <= before;
+  }).length;
 };
 
 export type Ask = (asked: ClientRequest) => Promise<Outcome>;
@@ -53,8 +68,9 @@ export const followFeed = ({ ask, token }: Source, waitSeconds: number | null): 
       counts.pages += 1;
       counts.damaged += damaged;
       for (const event of data) {
-        const { data: profile, id, type } = event;
-        events.push({ id, type, profileId: profile.id, version: profile.version, text: JSON.stringify(event) });
+        const { data: subject, id, type } = event;
+        const version = subject.object === 'profile' ? subject.version : null;
+        events.push({ id, type, subjectId: subject.id, version, text: JSON.stringify(event) });
       }
       after = next;
       if (waitSeconds === null && !hasMore) return;

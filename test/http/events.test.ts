@@ -73,7 +73,7 @@ describe('the feed of events', () => {
         },
       ],
     });
-    expect(looks.map(({ profileIds }) => profileIds)).to.deep.equal([[]]);
+    expect(looks).to.deep.equal([]);
   });
 
   it('takes its cursor, types, limit and wait from the query', async () => {
@@ -119,6 +119,12 @@ describe('the feed of events', () => {
   it('is a line of the access log with the profiles that it shows', async () => {
     await ask();
     expect(looks.map(({ operation, profileIds }) => [operation, profileIds])).to.deep.equal([['readEvents', [ada]]]);
+  });
+
+  it('is no line of the access log while it shows no event, however long it was waited for', async () => {
+    answer = TE.right({ events: [], next: 3, hasMore: false, damaged: 0 });
+    expect(await ask('?wait=25')).to.include({ status: 200 });
+    expect(looks).to.deep.equal([]);
   });
 
   it('needs the scope events:read, and is for no person', async () => {

@@ -100,6 +100,14 @@ describe('looks at what is kept about people', () => {
     expect(looks).to.deep.equal([]);
   });
 
+  it('are not recorded of a page of a list on which no profile stands', async () => {
+    const services = stubServices({ listProfiles: () => TE.right({ items: [], next: null }) });
+    const other = await openServer({ access, services });
+    const { status } = await other.send({ path: '/api/profiles', headers: withToken('machine') });
+    await other.close();
+    expect([status, looks]).to.deep.equal([200, []]);
+  });
+
   it('are refused with 503 before anything is read or changed, while no line can be written', async () => {
     let calls = 0;
     const counted = stubServices();

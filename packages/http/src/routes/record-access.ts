@@ -32,10 +32,7 @@ export const nameRefused = (context: RequestContext, error: HttpError, named: Pr
   if (tellsOfPerson(error) || error._tag === 'Unavailable') context.profileId ??= named ?? null;
 };
 
-/**
- * Records the look where the answer shows something of a person. An answer without content (304) shows nothing.
- * `shown` is `null` for a refusal.
- */
+/** Records the look. `shown` is `null` for a refusal. */
 const record = ({ id }: Route, { access }: HttpDeps, ctx: HttpContext, shown: HttpResponse | null): void => {
   const { context, response } = ctx.state;
   const { caller, profileId, requestId, reviewerId } = context;
@@ -45,9 +42,13 @@ const record = ({ id }: Route, { access }: HttpDeps, ctx: HttpContext, shown: Ht
   access.record({ requestId, operation: id, caller, profileId, fileId, profileIds, reviewerId, status });
 };
 
-/** Records what a response that was decided shows of a person. */
+/** A page of a list or of the feed on which no profile stands shows nothing of a person. */
+const namesNobody = ({ profileIds }: HttpResponse): boolean => profileIds?.length === 0;
+
+/** Records what a response that was decided shows of a person. An answer without content (304) shows nothing. */
 export const recordShown = (route: Route, deps: HttpDeps, ctx: HttpContext, shown: HttpResponse): void => {
-  if (route.showsRecords && (ctx.state.response?.status ?? 500) < 300) record(route, deps, ctx, shown);
+  const isAnswered = (ctx.state.response?.status ?? 500) < 300;
+  if (route.showsRecords && isAnswered && !namesNobody(shown)) record(route, deps, ctx, shown);
 };
 
 /** Records what a refusal that was decided tells of a person. */

@@ -24,6 +24,9 @@ export const shownOperations: Readonly<Record<string, string>> = {
   'GET /api/events': 'readEvents',
 };
 
+/** The routes whose pages may be empty, and then show nothing. */
+export const listedRoutes: readonly string[] = ['/api/profiles', '/api/events'];
+
 /** The operations that show nothing when they succeed, and whose refusals can tell of a person. */
 export const refusingOperations: Readonly<Record<string, string>> = {
   'POST /api/face-liveness/session': 'openLivenessSession',

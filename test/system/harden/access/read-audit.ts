@@ -17,6 +17,7 @@ import { createSubjects } from './access-matrix.ts';
 import {
   type AuditedRequest,
   type Looker,
+  listedRoutes,
   operationsOfPersons,
   refusedRequests,
   refusingOperations,
@@ -75,12 +76,20 @@ const isTellingRefusal = ({ answer: { bytes, status } }: AnsweredRequest): boole
   (status === 409 || status === 410) &&
   (bytes.length === 0 || tellingCodes.includes(JSON.parse(bytes.toString('utf8')).code));
 
+/** An empty page is shorter, and one with a profile or an event is longer. */
+const emptyPageBytes = 160;
+
+/** Whether a page has no profile and no event. One that is answered to HEAD is judged by its length. */
+const isEmptyPage = ({ answer, route }: AnsweredRequest): boolean =>
+  listedRoutes.includes(route) && Number(answer.headers['content-length']) < emptyPageBytes;
+
 /** Whether the answer has shown something of a person. */
 const isLook = (request: AnsweredRequest): boolean =>
   isTellingRefusal(request) ||
   (Object.values(shownOperations).includes(operationOf(request) ?? '') &&
     request.answer.status >= 200 &&
-    request.answer.status < 300);
+    request.answer.status < 300 &&
+    !isEmptyPage(request));
 
 const profileOf = ({ answer, profileId }: AnsweredRequest): string | null =>
   profileId === 'answer' ? JSON.parse(answer.bytes.toString('utf8')).profile.id : profileId;

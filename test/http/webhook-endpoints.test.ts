@@ -1,5 +1,5 @@
 import { TE } from '@portcullis/domain';
-import { endpointLimitReached, invalid } from '@portcullis/domain/kernel';
+import { endpointLimitReached, invalid, versionConflict } from '@portcullis/domain/kernel';
 import { encodeFeedCursor } from '@portcullis/domain/serialization';
 import type { Services } from '@portcullis/http';
 import { expect } from 'chai';
@@ -16,6 +16,7 @@ describe('the endpoints for webhooks', () => {
   const created: unknown[] = [];
   const replayed: unknown[] = [];
   const updated: unknown[] = [];
+  let update: ReturnType<Services['updateEndpoint']> = TE.right(theEndpoint);
 
   before(async () => {
     const services = stubServices({
@@ -25,7 +26,7 @@ describe('the endpoints for webhooks', () => {
       },
       updateEndpoint: ({ settings }) => {
         updated.push(settings);
-        return TE.right(theEndpoint);
+        return update;
       },
       replayDeliveries: ({ target }) => {
         replayed.push(target);
@@ -38,6 +39,15 @@ describe('the endpoints for webhooks', () => {
 
   const send = (method: string, to = '', body?: unknown) =>
     server.send({ method, path: `${path}${to}`, headers, ...(body !== undefined && { body: JSON.stringify(body) }) });
+
+  it('say of a change that came too late nothing about profiles', async () => {
+    update = TE.left(versionConflict);
+    const { json, status, text } = await send('PATCH', `/${endpointId}`, { description: 'Another one' });
+    update = TE.right(theEndpoint);
+    expect(status).to.equal(409);
+    expect(json).to.deep.include({ code: 'version_conflict', retryable: true });
+    expect(text).not.to.match(/profile/i);
+  });
 
   it('are created with a secret, which no other answer has, and the result of the first ping', async () => {
     const { headers: received, json, status } = await send('POST', '', { url: 'https://acme.example/hooks' });

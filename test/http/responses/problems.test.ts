@@ -40,7 +40,7 @@ const problemFor = async (error: DomainError): Promise<TestResponse & { readonly
   return { ...received, record };
 };
 
-const again = 'Read the profile again, then repeat the request.';
+const again = 'Read what this request changes again, then repeat the request.';
 const faults = [{ pointer: '/policy', message: 'no such policy' }];
 
 const table: readonly Expected[] = [
@@ -171,7 +171,7 @@ const titles: { readonly [code: string]: string } = {
   not_found: 'Not found',
   validation_failed: 'The content is not acceptable',
   invalid_transition: 'The status of the profile does not allow this',
-  version_conflict: 'The profile was changed by another request',
+  version_conflict: 'Another request changed this at the same time',
   precondition_failed: 'The profile has another version',
   consent_required: 'Consent must be recorded first',
   provider_budget_exhausted: 'The calls of this day to a service behind this one are used up',

@@ -16,7 +16,7 @@ export const errorCodes = {
   not_found: code(404, 'Not found'),
   method_not_allowed: code(405, 'The method is not allowed here'),
   invalid_transition: code(409, 'The status of the profile does not allow this'),
-  version_conflict: code(409, 'The profile was changed by another request', true),
+  version_conflict: code(409, 'Another request changed this at the same time', true),
   idempotency_in_progress: code(409, 'The same request is being carried out', true),
   legal_hold: code(409, 'The profile is held and cannot be erased'),
   consent_required: code(409, 'Consent must be recorded first'),

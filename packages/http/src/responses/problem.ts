@@ -134,6 +134,12 @@ const tokenRefusals: Record<TokenRefusal, string> = {
   revoked: 'The token was revoked. Get a new one from POST /api/auth/token.',
 };
 
+/** Of a profile or of a webhook endpoint. */
+const versionConflictProblem: Problem = {
+  code: 'version_conflict',
+  detail: 'Read what this request changes again, then repeat the request.',
+};
+
 /** One line for each error. A new error without a line here does not compile. */
 const problems: { readonly [Tag in keyof ByTag]: (error: ByTag[Tag]) => Problem } = {
   InvalidRequest: ({ part, faults }) => ({ code: 'invalid_request', detail: requestParts[part], faults }),
@@ -160,8 +166,8 @@ const problems: { readonly [Tag in keyof ByTag]: (error: ByTag[Tag]) => Problem 
     allowed,
     ...(missing && { missing }),
   }),
-  VersionConflict: () => ({ code: 'version_conflict', detail: 'Read the profile again, then repeat the request.' }),
-  AlreadyExists: () => ({ code: 'version_conflict', detail: 'Read the profile again, then repeat the request.' }),
+  VersionConflict: () => versionConflictProblem,
+  AlreadyExists: () => versionConflictProblem,
   LegalHoldStands: () => ({
     code: 'legal_hold',
     detail: 'Whoever runs this service keeps this profile from being erased.',

@@ -44,8 +44,8 @@ export const problemHelp: Readonly<Record<ErrorCodeName, ProblemHelp>> = {
     'Read `detail`. `allowed` lists the status events that this caller may post now, and `missing` what has to be supplied first.',
   ),
   version_conflict: help(
-    'Other requests changed the profile at the same time, several times.',
-    'Read the profile again, then repeat the request.',
+    'Other requests changed the same profile or webhook endpoint at the same time, several times.',
+    'Read it again, then repeat the request.',
   ),
   idempotency_in_progress: help(
     'An earlier request under the same `Idempotency-Key` is still being carried out.',

@@ -39,11 +39,9 @@ const listen = async (
   const start = await startPosition(readOn, since, positions.position);
   if (E.isLeft(start)) return start.left;
   if (start.right === null) return { code: 0, lines: [] };
-  const written = positions.write(start.right);
-  if (E.isLeft(written)) return written.left;
-  print('Waiting for events.');
+  const onBegun = (): void => print('Waiting for events.');
   const deliver = createDeliver({ receiver: { url: forwardTo, secret }, retries, pause, stop, print });
-  const done = await listenFrom({ readOn, deliver, positions }, start.right, types);
+  const done = await listenFrom({ readOn, deliver, positions, onBegun }, start.right, types);
   return E.isLeft(done) ? done.left : { code: 0, lines: [] };
 };
 

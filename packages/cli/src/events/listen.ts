@@ -14,11 +14,16 @@ type ListenDeps = {
   readonly readOn: ReadOn;
   readonly deliver: Deliver;
   readonly positions: Pick<PositionFile, 'write'>;
+  /** Called once, when the feed has answered for the position where it begins. */
+  readonly onBegun: () => void;
 };
 
-/** Delivers all events behind a position, in their order, until it is told to stop. */
+/**
+ * Delivers all events behind a position, in their order, until it is told to stop. The first answer waits for no event,
+ * and the position is kept only then: it may be one that the feed refuses.
+ */
 export const listenFrom = async (
-  { deliver, positions, readOn }: ListenDeps,
+  { deliver, onBegun, positions, readOn }: ListenDeps,
   from: Position,
   types: readonly EventType[] | null,
 ): Promise<Either<CommandResult, null>> => {
@@ -27,10 +32,15 @@ export const listenFrom = async (
     position = next;
     return positions.write(next);
   };
-  for (;;) {
-    const page = await readOn({ after: position.after, types, waitSeconds: longestWaitSeconds });
+  for (let hasBegun = false; ; hasBegun = true) {
+    const page = await readOn({ after: position.after, types, waitSeconds: hasBegun ? longestWaitSeconds : 0 });
     if (E.isLeft(page)) return page;
     if (page.right === null) return E.right(null);
+    if (!hasBegun) {
+      const kept = moveTo(position);
+      if (E.isLeft(kept)) return kept;
+      onBegun();
+    }
     const events = undelivered(page.right, position);
     for (const event of events) {
       if ((await deliver(event)) === 'stopped') return E.right(null);

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { createListenCommand } from '@portcullis/cli';
 import { expect } from 'chai';
 import { waitUntil } from '../../../support/clock/until.ts';
@@ -137,6 +138,17 @@ describe('npx portcullis listen', function () {
     expect(receiver.messages).to.deep.equal([]);
   });
 
+  it('neither says that it waits nor keeps a place that the feed refuses', async () => {
+    const { cursorFile, feed, listen } = setup();
+    feed.answer = (query) =>
+      query?.get('after') === 'garbage' ? { status: 400, body: problem('invalid_request') } : null;
+    const run = listen(['--since', 'garbage']);
+    expect(await run.code).to.equal(1);
+    expect(run.errors.at(-1)).to.match(/invalid_request/);
+    expect(run.lines).to.not.include('Waiting for events.');
+    expect(existsSync(cursorFile)).to.equal(false);
+  });
+
   it('prints nothing that moves the cursor of a terminal, and sends no header that an event brings', async () => {
     const { feed, listen, received, receiver } = setup();
     feed.add(anEvent(1, '\u001b[2Jprofile.approved'));
@@ -156,8 +168,11 @@ describe('npx portcullis listen', function () {
     const { feed, listen } = setup();
     const run = listen(['--types', 'profile.declined, profile.approved', '--since', 'oldest']);
     await waitUntil(() => feed.waiting() > 0);
-    expect(feed.reads.map((query) => query.get('types'))).to.deep.equal(['profile.declined,profile.approved']);
-    expect(feed.reads[0]?.get('wait')).to.equal('25');
+    const types = 'profile.declined,profile.approved';
+    expect(feed.reads.map((query) => [query.get('types'), query.get('wait')])).to.deep.equal([
+      [types, '0'],
+      [types, '25'],
+    ]);
     run.stop();
     await run.code;
     const wrong: readonly (readonly [RegExp, readonly string[]])[] = [

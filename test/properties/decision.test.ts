@@ -29,7 +29,7 @@ import {
 } from '../support/generators/case-facts.ts';
 import { epoch, iso, newTimeline, type ProfileTimeline } from '../support/generators/profile-history.ts';
 import { sideLayouts } from '../support/generators/side-layouts.ts';
-import { tightened, tightenings, tighteningsByName } from '../support/generators/stricter-policies.ts';
+import { sameActions, tightened, tightenings, tighteningsByName } from '../support/generators/stricter-policies.ts';
 
 const numRuns = runs(20_000, 500);
 /** One case in sixty is a card that is approved, and a few of them must be found. */
@@ -87,7 +87,9 @@ const supplyInOrder = (items: readonly NewEvidence[]): ProfileTimeline['profile'
 describe('the decision over generated evidence', function () {
   this.timeout(300_000);
 
-  const inTwoOrders = facts.chain((given) => {
+  /** One case in eighty of all facts is approved, which is none in a quick run now and then. */
+  const oftenApproved = fc.oneof({ arbitrary: facts, weight: 3 }, { arbitrary: nearlyFlawless, weight: 1 });
+  const inTwoOrders = oftenApproved.chain((given) => {
     const all = [...evidenceOf(given)];
     return fc.tuple(fc.constant(all), fc.shuffledSubarray(all, { minLength: all.length }));
   });
@@ -125,8 +127,9 @@ describe('the decision over generated evidence', function () {
 
   it(`is never less severe under a stricter policy (${policyPairs} cases)`, () => {
     const outcomes = new Set<string>();
+    const stricter = fc.oneof({ arbitrary: tightenings, weight: 2 }, { arbitrary: sameActions, weight: 1 });
     fc.assert(
-      fc.property(fc.oneof(facts, nearlyFlawless), someBase, tightenings, tightenings, (given, base, some, more) => {
+      fc.property(fc.oneof(facts, nearlyFlawless), someBase, tightenings, stricter, (given, base, some, more) => {
         const before = tightened(base, some);
         const [was, is] = [decideOn(before, evidenceOf(given)), decideOn(tightened(before, more), evidenceOf(given))];
         outcomes.add(`${was.outcome} ${is.outcome}`);

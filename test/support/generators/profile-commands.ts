@@ -150,7 +150,7 @@ const reviews = fc
     fc.constantFrom('duplicate', ''),
     fc.constantFrom('looked at it', ''),
     fc.constantFrom(...stepLists),
-    fc.nat(6),
+    fc.nat(7),
   )
   .map(([reason, note, steps, which]) => (): Command['action'] => {
     const all: readonly Command['action'][] = [
@@ -161,6 +161,7 @@ const reviews = fc
       { type: 'renewed', note },
       { type: 'canceled', note: null },
       { type: 'review_approved', reviewer: aReviewer, reason: 'manual', note: 'seen in person' },
+      { type: 'canceled', note: 'withdrawn' },
     ];
     return all[which] ?? { type: 'submit' };
   });
@@ -251,6 +252,15 @@ const onceMore: fc.Arbitrary<readonly TimedCommand[]> = fc
 
 const chance = (maxLength: number): fc.Arbitrary<readonly TimedCommand[]> => fc.array(anyCommand, { maxLength });
 
+/** What follows a decision; sometimes not before an approval has lapsed, which takes longer than most pauses. */
+const afterwards: fc.Arbitrary<readonly TimedCommand[]> = fc.oneof(
+  { weight: 4, arbitrary: chance(3) },
+  {
+    weight: 1,
+    arbitrary: fc.tuple(anyCommand, chance(2)).map(([late, after]) => [{ ...late, after: 400 * day }, ...after]),
+  },
+);
+
 /**
  * A sequence of commands: fully random, or random from some point of the straightforward path on, or after that path
  * and a second attempt.
@@ -265,6 +275,6 @@ export const commandSequences: fc.Arbitrary<readonly TimedCommand[]> = fc.oneof(
   },
   {
     weight: 6,
-    arbitrary: fc.tuple(straightThrough, chance(2), onceMore, chance(3)).map((parts) => parts.flat()),
+    arbitrary: fc.tuple(straightThrough, chance(2), onceMore, afterwards).map((parts) => parts.flat()),
   },
 );

@@ -158,5 +158,11 @@ export const tightenings: fc.Arbitrary<readonly Tightening[]> = fc.array(
   },
 );
 
+/** One action for every reason whose action is milder. It makes a review of a retry, which one change rarely does. */
+export const sameActions: fc.Arbitrary<readonly Tightening[]> = way(
+  fc.constantFrom<PolicyAction>('review', 'decline'),
+  (policy, action) => decidingReasons.reduce((before, code) => moreSevereAction(before, code, action), policy),
+).map((one) => [one]);
+
 export const tightened = (policy: Policy, by: readonly Tightening[]): Policy =>
   by.reduce((before, { of }) => of(before), policy);

@@ -15,6 +15,8 @@ export type JoseTokenOptions = {
   readonly verifySecret?: string | undefined;
   /** When it is given, it is written into tokens and required of them. */
   readonly issuer?: string | undefined;
+  /** Issuers that tokens may have instead of that one. None of them is written into tokens. */
+  readonly otherIssuers?: readonly string[] | undefined;
   readonly audience?: string | undefined;
   /** What is written into tokens where no issuer or audience is given; neither is required of any token. */
   readonly namedAs?: { readonly issuer: string; readonly audience: string } | undefined;
@@ -41,10 +43,11 @@ const tokenIssuer = ({ ids, namedAs, ...given }: JoseTokenOptions, key: SigningK
 };
 
 /** What jose requires of the issuer and the audience of a token with these claims. */
-const addressOf = ({ issuer, audience, unaddressedTokens = false }: JoseTokenOptions, claims: object) => {
+const addressOf = (options: JoseTokenOptions, claims: object) => {
+  const { issuer, otherIssuers = [], audience, unaddressedTokens = false } = options;
   const isAsked = (name: string): boolean => !unaddressedTokens || Object.hasOwn(claims, name);
   return {
-    ...(issuer !== undefined && isAsked('iss') && { issuer }),
+    ...(issuer !== undefined && isAsked('iss') && { issuer: [issuer, ...otherIssuers] }),
     ...(audience !== undefined && isAsked('aud') && { audience }),
   };
 };

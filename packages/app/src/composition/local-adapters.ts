@@ -25,6 +25,7 @@ const tokenService = ({ tokens }: Config, clock: Clock, ids: IdGenerator) =>
     unaddressedTokens: tokens.unaddressedTokens,
     namedAs: tokens.namedAs,
     issuer: tokens.issuer ?? undefined,
+    otherIssuers: tokens.otherIssuers,
     audience: tokens.audience ?? undefined,
     machineTtlSeconds: tokens.ttlSeconds,
     flowTtlSeconds: tokens.flowTtlSeconds,

@@ -46,6 +46,8 @@ export type Config = {
     /** A second secret that verifies tokens. */
     readonly verifySecret: string | null;
     readonly issuer: string | null;
+    /** Other issuers that tokens may have where one is required. */
+    readonly otherIssuers: readonly string[];
     readonly audience: string | null;
     /** Whether a token without an issuer or an audience is accepted where these are checked. */
     readonly unaddressedTokens: boolean;
@@ -115,28 +117,40 @@ export type LoadedConfig = { readonly config: Config; readonly warnings: readonl
 /** The audience of tokens in production, where none is configured. */
 const defaultAudience = 'portcullis';
 
-/** The issuer of tokens, and the names by which clients know the token endpoint (RFC 7523 section 3). */
-const assertionAudiences = (env: Variables, issuer: string | null): readonly string[] => [
+/** The names by which clients know the token endpoint (RFC 7523 section 3). */
+const assertionAudiences = (env: Variables): readonly string[] => [
   ...new Set([
-    issuer ?? env.CLIENT_URL,
+    env.JWT_ISSUER ?? env.CLIENT_URL,
     ...(env.PUBLIC_URL ? [env.PUBLIC_URL, `${env.PUBLIC_URL}/api/auth/token`] : []),
   ]),
 ];
 
 /**
+ * Earlier releases issued tokens as `CLIENT_URL`, which other parties may still write. Where the operator demands that
+ * name, those of instances without it are accepted too, so that instances can be restarted one after the other.
+ */
+const otherIssuers = ({ CLIENT_URL, JWT_ISSUER, PUBLIC_URL }: Variables, issuer: string | null): readonly string[] =>
+  issuer === null || (JWT_ISSUER !== undefined && JWT_ISSUER !== CLIENT_URL)
+    ? []
+    : [PUBLIC_URL ?? CLIENT_URL, CLIENT_URL].filter((other) => other !== issuer);
+
+/**
  * In production tokens always have an issuer and an audience: tokens of another deployment or of another program are
- * then refused, although they are signed with the same secret.
+ * then refused, although they are signed with the same secret. The issuer is the one that the metadata of the
+ * authorization server name (RFC 8414).
  */
 const toTokenConfig = (env: Variables, clients: readonly ConfiguredClient[]): Config['tokens'] => {
-  const issuer = env.JWT_ISSUER ?? (isProduction(env) ? env.CLIENT_URL : null);
+  const named = env.JWT_ISSUER ?? env.PUBLIC_URL ?? env.CLIENT_URL;
+  const issuer = env.JWT_ISSUER ?? (isProduction(env) ? named : null);
   return {
     secret: env.JWT_SECRET,
     verifySecret: env.JWT_VERIFY_SECRET ?? null,
     issuer,
+    otherIssuers: otherIssuers(env, issuer),
     audience: env.JWT_AUDIENCE ?? (isProduction(env) ? defaultAudience : null),
     unaddressedTokens: env.JWT_ISSUER_CHECK === 'if_present',
-    namedAs: { issuer: issuer ?? env.CLIENT_URL, audience: env.JWT_AUDIENCE ?? defaultAudience },
-    assertionAudiences: env.JWT_ASSERTION_AUDIENCES ?? assertionAudiences(env, issuer),
+    namedAs: { issuer: named, audience: env.JWT_AUDIENCE ?? defaultAudience },
+    assertionAudiences: env.JWT_ASSERTION_AUDIENCES ?? assertionAudiences(env),
     unregisteredClients: env.JWT_UNREGISTERED_CLIENTS ?? (clients.length === 0 ? 'accept' : 'minted_elsewhere'),
     ttlSeconds: env.JWT_TTL_SECONDS ?? 3600,
     flowTtlSeconds: env.FLOW_TOKEN_TTL_SECONDS ?? 3600,

@@ -14,7 +14,16 @@ const tokenWarnings = (env: Variables, clients: readonly ConfiguredClient[]): re
     rule: 'is not set, nor is JWT_CLIENT_ID: no tokens can be issued here',
   },
   env.JWT_ISSUER === undefined &&
-    isProduction(env) && { name: 'JWT_ISSUER', rule: 'is not set: the value of CLIENT_URL is used' },
+    isProduction(env) && {
+      name: 'JWT_ISSUER',
+      rule: `is not set: the value of ${env.PUBLIC_URL === undefined ? 'CLIENT_URL' : 'PUBLIC_URL'} is used`,
+    },
+  env.JWT_ISSUER !== undefined &&
+    env.PUBLIC_URL !== undefined &&
+    env.JWT_ISSUER !== env.PUBLIC_URL && {
+      name: 'JWT_ISSUER',
+      rule: 'is not PUBLIC_URL: the metadata of the authorization server name another issuer than the tokens',
+    },
   env.JWT_AUDIENCE === undefined &&
     isProduction(env) && { name: 'JWT_AUDIENCE', rule: 'is not set: portcullis is used' },
   env.JWT_ISSUER_CHECK === 'if_present' && {

@@ -22,6 +22,19 @@ describe('the configuration of tokens', () => {
       assertionAudiences: ['https://id.example'],
       unaddressedTokens: true,
     });
+    const publicUrl = 'https://api.example';
+    const published = configOf({ PUBLIC_URL: publicUrl }).tokens;
+    expect([published.issuer, published.otherIssuers]).to.deep.equal([publicUrl, [clientUrl]]);
+    expect(configOf({ PUBLIC_URL: publicUrl, ...own }).tokens).to.deep.include({
+      issuer: own.JWT_ISSUER,
+      otherIssuers: [],
+    });
+    const old = configOf({ PUBLIC_URL: publicUrl, JWT_ISSUER: clientUrl }).tokens;
+    expect([old.issuer, old.otherIssuers]).to.deep.equal([clientUrl, [publicUrl]]);
+    expect(configOf({}).tokens.otherIssuers).to.deep.equal([]);
+    expect(configOf({ PUBLIC_URL: publicUrl, NODE_ENV: 'test' }).tokens).to.deep.include({
+      ...{ issuer: null, otherIssuers: [], namedAs: { issuer: publicUrl, audience: 'portcullis' } },
+    });
     for (const NODE_ENV of ['development', 'test']) {
       expect(addressOf({ NODE_ENV })).to.include({ issuer: null, audience: null, unaddressedTokens: false });
       expect(configOf({ NODE_ENV }).tokens.namedAs).to.deep.equal({ issuer: clientUrl, audience: 'portcullis' });

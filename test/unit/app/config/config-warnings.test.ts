@@ -67,6 +67,18 @@ describe('the warnings of a configuration', () => {
       { name: 'JWT_AUDIENCE', rule: 'is not set: portcullis is used' },
     ]);
     expect(told({ ...quiet, NODE_ENV: 'development' })).to.deep.equal([]);
+    const issuerWarning = (variables: Variables) => told({ ...quiet, JWT_AUDIENCE: 'api', ...variables });
+    const PUBLIC_URL = 'https://api.example';
+    expect(issuerWarning({ PUBLIC_URL })).to.deep.equal([
+      { name: 'JWT_ISSUER', rule: 'is not set: the value of PUBLIC_URL is used' },
+    ]);
+    expect(issuerWarning({ PUBLIC_URL, JWT_ISSUER: PUBLIC_URL })).to.deep.equal([]);
+    expect(issuerWarning({ PUBLIC_URL, JWT_ISSUER: 'https://id.example' })).to.deep.equal([
+      {
+        name: 'JWT_ISSUER',
+        rule: 'is not PUBLIC_URL: the metadata of the authorization server name another issuer than the tokens',
+      },
+    ]);
     expect(told({ ...quiet, JWT_ISSUER_CHECK: 'if_present', JWT_UNREGISTERED_CLIENTS: 'accept' })).to.deep.equal([
       ...addresses,
       { name: 'JWT_ISSUER_CHECK', rule: 'is if_present: tokens without an issuer or an audience are accepted' },

@@ -168,9 +168,9 @@ describe('the configuration', () => {
       tokens: {
         secret: secretFor('signing'),
         ...{ verifySecret: null, issuer: 'https://verify.example.com', audience: 'portcullis' },
-        ...{ unaddressedTokens: false, namedAs: { issuer: 'https://verify.example.com', audience: 'portcullis' } },
+        ...{ otherIssuers: [], unaddressedTokens: false, unregisteredClients: 'accept' },
+        ...{ namedAs: { issuer: 'https://verify.example.com', audience: 'portcullis' } },
         assertionAudiences: ['https://verify.example.com'],
-        unregisteredClients: 'accept',
         ttlSeconds: 3600,
         flowTtlSeconds: 3600,
         clients: [],

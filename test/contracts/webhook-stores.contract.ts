@@ -156,6 +156,27 @@ export const webhookStoresContract = (name: string, open: () => Promise<RecordSt
       expect((await mustSucceed(deliveries.tries('endpoint0000001', null))).tries.length).to.equal(10);
     });
 
+    it('forgets what waits for an endpoint that is gone, in steps, and nothing of another one', async () => {
+      const { webhookDeliveries: deliveries, webhookEndpoints: endpoints } = await open();
+      const put = async (endpointId: string, places: readonly number[]): Promise<void> => {
+        await mustSucceed(endpoints.insert(anEndpoint(endpointId), 0));
+        const seen = (await mustSucceed(deliveries.state(endpointId))) ?? aDeliveryState;
+        const failed = places.map((place) => aFailedDelivery(place, { endpointId }));
+        const changes = aDeliveryChange({ put: [...failed, aFailedDelivery(9, { endpointId, state: 'dead' })] });
+        await mustSucceed(deliveries.record(seen, { ...seen, id: `next${endpointId.slice(4)}` }, changes, at));
+      };
+      await put('endpoint0000001', [1, 2]);
+      await put('endpoint0000002', [1, 2, 3]);
+      await put('endpoint0000003', [1]);
+      await mustSucceed(endpoints.remove('endpoint0000001'));
+      await mustSucceed(endpoints.remove('endpoint0000003'));
+      expect(await mustSucceed(deliveries.prune(at, 4))).to.equal(4);
+      expect(await mustSucceed(deliveries.prune(at, 4))).to.equal(1);
+      expect(await mustSucceed(deliveries.prune(at, 4))).to.equal(0);
+      expect(await mustSucceed(deliveries.counts())).to.deep.equal({ waiting: 3, dead: 1 });
+      expect((await mustSucceed(deliveries.tries('endpoint0000001', null))).tries).to.have.lengthOf(1);
+    });
+
     it('gives the lease of a shard to one of several who saw it free, and to nobody who saw an older one', async () => {
       const { webhookShards: shards } = await open();
       const free = (await mustSucceed(shards.leases()))[5];

@@ -173,7 +173,7 @@ export const metricList = {
   },
   portcullis_webhook_deliveries: {
     type: 'gauge',
-    help: 'Deliveries that have failed, of all partners, up to 1,000, as of the last half minute',
+    help: 'Deliveries that have failed, of all partners, up to 1,000, as of the last half minute; those of a deleted endpoint for ten minutes at most',
     labels: { state: '`waiting` (they are tried again), `dead` (they were given up, and are kept for 30 days)' },
   },
   portcullis_webhook_endpoints_disabled_total: {

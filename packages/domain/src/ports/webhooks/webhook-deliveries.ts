@@ -117,7 +117,10 @@ export type WebhookDeliveries = {
   readonly revive: (letters: readonly FailedDelivery[], dueAt: string) => TaskEither<Unavailable, void>;
   /** A page of the log, newest first: tries of at most 50 writes. */
   readonly tries: (endpointId: string, before: string | null) => TaskEither<Unavailable, TryPage>;
-  /** Forgets tries and failed deliveries that were written before a time. Answers how many rows it has removed. */
+  /**
+   * Forgets tries and failed deliveries that were written before a time, and failed deliveries of endpoints that are
+   * gone, at most `limit` of each. Answers how many rows it has removed.
+   */
   readonly prune: (before: string, limit: number) => TaskEither<Unavailable, number>;
   /** How many deliveries wait, and how many are dead letters, of all partners; each up to 1,000. */
   readonly counts: () => TaskEither<Unavailable, { readonly waiting: number; readonly dead: number }>;

@@ -1,4 +1,4 @@
-import { E, type Either, pipe, type TaskEither, TE, type Unavailable } from '@portcullis/domain';
+import { E, pipe, type TaskEither, TE, type Unavailable } from '@portcullis/domain';
 import { decode, deterministicId, oneOf, parseJson, t } from '@portcullis/domain/kernel';
 import {
   type DeliveryState,
@@ -13,7 +13,7 @@ import { IdRow, pageOfRows } from '../../driver/read-rows.ts';
 import type { RecordDriver, Write, WriteRejection } from '../../driver/record-driver.ts';
 import { isNotUnique, unexpectedRejection } from '../../driver/rejection.ts';
 import { endpointEntryWrite } from '../../rows/ledger-row.ts';
-import { pruneOldest } from '../prune-oldest.ts';
+import { pruneDeliveries } from './prune-deliveries.ts';
 import { StateRow, stateOfRow, stateRow } from './state-row.ts';
 
 const states = 'webhook_states';
@@ -150,16 +150,7 @@ export const webhookDeliveriesOver = (driver: RecordDriver): WebhookDeliveries =
       driver.transaction(letters.map((letter) => putWrite({ ...letter, state: 'waiting', attempts: 0, dueAt }, dueAt))),
     ),
   tries: triesIn(driver),
-  prune: (before, limit) => async () => {
-    let pruned = 0;
-    for (const table of [deliveries, log] as const) {
-      const old = { filter: compare('at', '<', before), sort: ['at', 'id'] };
-      const done: Either<Unavailable, number> = await pruneOldest(driver, table, old, limit)();
-      if (E.isLeft(done)) return done;
-      pruned += done.right;
-    }
-    return E.right(pruned);
-  },
+  prune: pruneDeliveries(driver),
   counts: () =>
     pipe(
       TE.Do,

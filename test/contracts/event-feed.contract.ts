@@ -151,13 +151,31 @@ export const eventFeedContract = (name: string, open: OpenRecordDatabase): void 
       );
       await relayed();
       const before = await rowsIn(database(), 'ledger');
-      expect(await mustSucceed(feed().prune('2026-05-03T00:00:00.000Z'))).to.equal(3);
-      expect(await mustSucceed(feed().prune('2026-05-03T00:00:00.000Z'))).to.equal(0);
+      const prune = () => mustSucceed(feed().prune('2026-05-03T00:00:00.000Z', '', 100));
+      expect(await prune()).to.deep.equal({ pruned: 3, next: null });
+      expect(await prune()).to.deep.equal({ pruned: 0, next: null });
       expect(await mustSucceed(feed().heads(['acme', 'globex']))).to.deep.equal([
         { partnerId: 'acme', place: 4, first: 3 },
         { partnerId: 'globex', place: 1, first: 2 },
       ]);
       expect(await rowsIn(database(), 'ledger')).to.deep.equal(before);
+    });
+
+    it('prunes a part of the feeds at a time, and goes on where it has stopped', async () => {
+      const old = { event: anEventText({ at: '2026-05-01T10:00:00.000Z' }) };
+      const partners = ['acme', 'globex', 'initech'];
+      for (const [n, partner] of partners.entries())
+        for (let event = 0; event < 210; event += 42)
+          await write(
+            ...Array.from({ length: 42 }, (_, i) => eventInsert(profileOf(n + 1), event + i + 1, partner, old)),
+          );
+      await relayed();
+      const steps: { readonly pruned: number; readonly next: string | null }[] = [];
+      for (let from: string | null = ''; from !== null && steps.length < 20; from = steps.at(-1)?.next ?? null)
+        steps.push(await mustSucceed(feed().prune('2026-05-03T00:00:00.000Z', from, 1)));
+      // Of each feed two pages are read, one by each step; the last one finds that there is no more.
+      expect(steps.map(({ pruned }) => pruned)).to.deep.equal([200, 10, 200, 10, 200, 10]);
+      expect((await mustSucceed(feed().heads(partners))).map(({ first }) => first)).to.deep.equal([211, 211, 211]);
     });
 
     it('leaves entries of an earlier release out, which say nothing of their partner', async () => {

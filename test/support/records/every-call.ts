@@ -72,7 +72,7 @@ export const everyCall = (stores: RecordStore): Readonly<Record<string, TaskEith
     createLog: stores.ledgerLog.create(logState),
     feedHeads: stores.eventFeed.heads(['acme', 'globex']),
     feedPage: stores.eventFeed.page('acme', 5, 100),
-    pruneFeeds: stores.eventFeed.prune(claim.now),
+    pruneFeeds: stores.eventFeed.prune(claim.now, '', 10),
     followedLog: stores.feedNumbers.followed(),
     behindLog: stores.feedNumbers.behind(5, 500, 150),
     openFeed: stores.feedNumbers.open('acme'),

@@ -1,10 +1,13 @@
 import { type Clock, E, type Unavailable } from '@portcullis/domain';
-import { type EventFeed, monotonicNow } from '@portcullis/domain/ports';
+import { type EventFeed, monotonicNow, type PrunedFeeds } from '@portcullis/domain/ports';
 import { eventsKeptMs } from '@portcullis/domain/use-cases';
-import { pruneOlder } from './prune-older.ts';
+import { pruneOlderOr } from './prune-older.ts';
 
 /** How often events that are too old are taken out of the feeds. */
 const everyMs = 3_600_000;
+/** A round of the relay reads so many pages for that at most: what is new is placed and numbered by the same rounds. */
+const pagesPerRound = 10;
+const nothing = { pruned: 0, next: null };
 
 type PruneEventsDeps = {
   readonly eventFeed: Pick<EventFeed, 'prune'>;
@@ -12,13 +15,17 @@ type PruneEventsDeps = {
   readonly onFailure: (cause: Unavailable) => void;
 };
 
-/** Takes old events out of the feeds: in the first round, and then once an hour. */
+/** Takes old events out of the feeds, a part in each round: from the first round on, and then once an hour. */
 export const pruneEvents = ({ clock, eventFeed, onFailure }: PruneEventsDeps): (() => Promise<void>) => {
-  let next = monotonicNow(clock);
+  let due = monotonicNow(clock);
+  let from = '';
   return async () => {
-    if (monotonicNow(clock) < next) return;
-    next = monotonicNow(clock) + everyMs;
-    const pruned = await pruneOlder(clock, eventsKeptMs, eventFeed.prune)();
+    if (monotonicNow(clock) < due) return;
+    const prune = (before: string) => eventFeed.prune(before, from, pagesPerRound);
+    const pruned = await pruneOlderOr<PrunedFeeds>(nothing, clock, eventsKeptMs, prune)();
+    const next = E.isRight(pruned) ? pruned.right.next : null;
+    if (next === null) due = monotonicNow(clock) + everyMs;
+    from = next ?? '';
     if (E.isLeft(pruned)) onFailure(pruned.left);
   };
 };

@@ -30,6 +30,9 @@ export type FeedPosition = { readonly partnerId: string; readonly place: number 
 /** The same, and the place of the first event that is kept. */
 export type FeedHead = FeedPosition & { readonly first: number };
 
+/** How many events the feeds have lost, and where to go on; `null` where every feed was looked at. */
+export type PrunedFeeds = { readonly pruned: number; readonly next: string | null };
+
 /** At most so many heads are asked for at once. */
 export const maxFeedHeads = 100;
 
@@ -45,10 +48,11 @@ export type EventFeed = {
   /** The event of a row that is in the feed of a partner; `null` where there is none. */
   readonly find: (partnerId: string, row: string) => TaskEither<Unavailable, FeedEvent | null>;
   /**
-   * Lets the feeds begin with their first event that is no older than `before` (ISO 8601), and answers how many events
-   * they have lost. The entries stay in the ledger.
+   * Lets the feeds begin with their first event that is no older than `before` (ISO 8601). The entries stay in the
+   * ledger. At most `pages` pages of events are read, of which each feed that has any needs one; `from` is where the
+   * last call has stopped, and `''` begins anew.
    */
-  readonly prune: (before: string) => TaskEither<Unavailable, number>;
+  readonly prune: (before: string, from: string, pages: number) => TaskEither<Unavailable, PrunedFeeds>;
 };
 
 /** An event at its place in the log. `isNumbered` says whether it has its place in the feed of the partner. */

@@ -1,5 +1,6 @@
 import { E, type Either, type TaskEither, type Unavailable } from '@portcullis/domain';
 import { t } from '@portcullis/domain/kernel';
+import type { EventFeed } from '@portcullis/domain/ports';
 import { compare } from '../../driver/condition.ts';
 import { pageOfRows } from '../../driver/read-rows.ts';
 import type { RecordDriver } from '../../driver/record-driver.ts';
@@ -19,14 +20,22 @@ const headsAfter = (driver: RecordDriver, id: string): TaskEither<Unavailable, r
     limit: headsPerRead,
   });
 
+/** Answers whether another page may be read. */
+type MayRead = () => boolean;
+
+/** Where a feed begins afterwards, and whether every event before that was looked at that is too old. */
+type Kept = { readonly first: number; readonly isFound: boolean };
+
 /** The place of the first event of a feed that is no older. An event that cannot be read is kept no longer. */
 const firstKept = async (
   driver: RecordDriver,
   { first, partner_key, place }: HeadRow,
   before: string,
-): Promise<Either<Unavailable, number>> => {
-  for (let from = first; ; ) {
-    if (from > place) return E.right(from);
+  mayRead: MayRead,
+): Promise<Either<Unavailable, Kept>> => {
+  let from = first;
+  while (from <= place) {
+    if (!mayRead()) return E.right({ first: from, isFound: false });
     const rows: Either<Unavailable, readonly FeedRow[]> = await pageOfRows(driver, 'ledger', FeedRow, {
       filter: behindPlace(partner_key, from - 1),
       sort: ['feed_place'],
@@ -35,47 +44,56 @@ const firstKept = async (
     })();
     if (E.isLeft(rows)) return rows;
     const kept = rows.right.find((row) => (eventOfRow(row)?.event.at ?? '') >= before);
-    if (kept !== undefined) return E.right(kept.feed_place);
+    if (kept !== undefined) return E.right({ first: kept.feed_place, isFound: true });
     const last = rows.right.at(-1);
-    if (last === undefined) return E.right(from);
+    if (last === undefined) break;
     from = last.feed_place + 1;
   }
+  return E.right({ first: from, isFound: true });
 };
 
+const nothingPruned = E.right({ pruned: 0, isFound: true });
+
+/** Answers how many events a feed has lost, and whether it was looked at to the end. */
 const pruneFeed = async (
   driver: RecordDriver,
-  head: IdentifiedHead,
+  { first, id, ...head }: IdentifiedHead,
   before: string,
-): Promise<Either<Unavailable, number>> => {
-  const kept = await firstKept(driver, head, before);
-  if (E.isLeft(kept) || kept.right <= head.first) return E.isLeft(kept) ? kept : E.right(0);
-  const { first, id } = head;
-  const moved = await driver.updateIf({
-    table: 'feed_heads',
-    id,
-    expected: { first },
-    columns: { first: kept.right },
-  })();
-  if (E.isLeft(moved)) return moved;
-  return E.right(moved.right ? kept.right - first : 0);
+  mayRead: MayRead,
+): Promise<Either<Unavailable, { readonly pruned: number; readonly isFound: boolean }>> => {
+  const kept = await firstKept(driver, { first, ...head }, before, mayRead);
+  if (E.isLeft(kept)) return kept;
+  const { first: next, isFound } = kept.right;
+  if (next <= first) return E.right({ pruned: 0, isFound });
+  const columns = { first: next };
+  const moved = await driver.updateIf({ table: 'feed_heads', id, expected: { first }, columns })();
+  return E.map((isMoved: boolean) => ({ pruned: isMoved ? next - first : 0, isFound }))(moved);
 };
 
-/** Lets every feed begin with its first event that is no older than a time. Of several instances one moves it. */
+/**
+ * Lets every feed begin with its first event that is no older than a time. Of several instances one moves it. What was
+ * found is kept when no further page may be read, so that the next call goes on there.
+ */
 export const pruneFeeds =
-  (driver: RecordDriver) =>
-  (before: string): TaskEither<Unavailable, number> =>
+  (driver: RecordDriver): EventFeed['prune'] =>
+  (before, from, pages) =>
   async () => {
-    let pruned = 0;
-    for (let after = ''; ; ) {
+    let [pruned, after, read] = [0, from, 0];
+    const mayRead: MayRead = () => {
+      read += 1;
+      return read <= pages;
+    };
+    for (;;) {
       const heads: Either<Unavailable, readonly IdentifiedHead[]> = await headsAfter(driver, after)();
       if (E.isLeft(heads)) return heads;
-      for (const head of heads.right.filter(({ partner_key }) => partner_key !== '')) {
-        const one = await pruneFeed(driver, head, before);
+      for (const head of heads.right) {
+        const isOfLog = head.partner_key === '';
+        const one = isOfLog ? nothingPruned : await pruneFeed(driver, head, before, mayRead);
         if (E.isLeft(one)) return one;
-        pruned += one.right;
+        pruned += one.right.pruned;
+        if (!one.right.isFound) return E.right({ pruned, next: after });
+        after = head.id;
       }
-      const last = heads.right.at(-1);
-      if (last === undefined || heads.right.length < headsPerRead) return E.right(pruned);
-      after = last.id;
+      if (heads.right.length < headsPerRead) return E.right({ pruned, next: null });
     }
   };

@@ -44,7 +44,7 @@ describe('deliveries of events that are not there any more', () => {
     const month = 31 * 86_400_000;
     clock.advance(month);
     await happen([3], { at: new Date(clock.now()).toISOString() });
-    await mustSucceed(stores.eventFeed.prune(new Date(clock.now() - month / 2).toISOString()));
+    await mustSucceed(stores.eventFeed.prune(new Date(clock.now() - month / 2).toISOString(), '', 10));
     await mustSucceed(updateEndpoint(deps)({ ...own, settings: { status: 'enabled' } }));
     await settled();
     await delivery.idle();

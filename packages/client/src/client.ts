@@ -6,7 +6,7 @@ import { partnerMethods } from './calls/methods.ts';
 import type { Connection } from './calls/send.ts';
 import { tokenCache } from './calls/tokens.ts';
 import { type EventPage, type FollowOptions, followEvents } from './follow-events.ts';
-import { allPages } from './pages.ts';
+import { allByCursor, allPages } from './pages.ts';
 import { type WebhookEndpointMethods, webhookEndpointMethods } from './webhook-endpoints.ts';
 
 export type ClientOptions = ConnectionOptions & {
@@ -152,16 +152,8 @@ const profileMethods = (method: Method): ProfileMethods => {
     create: method<'createProfile'>(routes.createProfile),
     list,
     listSummaries,
-    iterate: (query, options) =>
-      allPages(
-        (cursor?: string) => list({ ...query, ...(cursor !== undefined && { cursor }) }, options),
-        ({ data: items, next_cursor: next }) => ({ items, next }),
-      ),
-    iterateSummaries: (query, options) =>
-      allPages(
-        (cursor?: string) => listSummaries({ ...query, ...(cursor !== undefined && { cursor }) }, options),
-        ({ data: items, next_cursor: next }) => ({ items, next }),
-      ),
+    iterate: (query, options) => allByCursor((next) => list({ ...query, ...next }, options)),
+    iterateSummaries: (query, options) => allByCursor((next) => listSummaries({ ...query, ...next }, options)),
     get: method<'getProfile'>(routes.getProfile),
     update: method<'updateProfile'>(routes.updateProfile),
     updateWithFiles: method<'updateProfileWithFiles'>(routes.updateProfileWithFiles),

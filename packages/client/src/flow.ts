@@ -3,18 +3,8 @@ import * as routes from './api/routes.ts';
 import { type ConnectionOptions, connect } from './calls/connect.ts';
 import { personMethods } from './calls/methods.ts';
 
-export type * from './api/openapi.ts';
-export type { Answer, Arguments, CallOptions, OperationId, PersonMethod } from './api/operation.ts';
-export {
-  type Failure,
-  isProblemError,
-  type LocalCode,
-  type Problem,
-  type ProblemError,
-  type Result,
-  type Success,
-  unwrap,
-} from './api/result.ts';
+export type { PersonMethod } from './api/operation.ts';
+export * from './common.ts';
 
 /** What the link of a person holds. */
 export type FlowAccess = { readonly profileId: string; readonly flowToken: string };

@@ -1,15 +1,4 @@
-export type * from './api/openapi.ts';
-export type { Answer, Arguments, CallOptions, OperationId, PartnerMethod } from './api/operation.ts';
-export {
-  type Failure,
-  isProblemError,
-  type LocalCode,
-  type Problem,
-  type ProblemError,
-  type Result,
-  type Success,
-  unwrap,
-} from './api/result.ts';
+export type { PartnerMethod } from './api/operation.ts';
 export {
   type AccessLogMethods,
   type Client,
@@ -23,6 +12,7 @@ export {
   type ServiceMethods,
   type TokenMethods,
 } from './client.ts';
+export * from './common.ts';
 export type { EventPage, FollowOptions } from './follow-events.ts';
 export type { WebhookEndpointMethods } from './webhook-endpoints.ts';
 export type { VerifyOptions, WebhookEvent, WebhookFault, WebhookHeaders, WebhookResult } from './webhooks.ts';

@@ -17,3 +17,14 @@ export async function* allPages<Answer, Item, Cursor>(
     cursor = next;
   }
 }
+
+/** A page of a list, and what selects the next one. */
+type CursorPage<Item> = { readonly data: readonly Item[]; readonly next_cursor: string | null };
+type CursorQuery = { readonly cursor?: string };
+
+/** The items of a list whose pages say in `next_cursor` where the next one begins. */
+export const allByCursor = <Item>(read: (next: CursorQuery) => Promise<Result<CursorPage<Item>>>) =>
+  allPages(
+    (cursor?: string) => read(cursor === undefined ? {} : { cursor }),
+    ({ data: items, next_cursor: next }) => ({ items, next }),
+  );

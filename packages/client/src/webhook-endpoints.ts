@@ -2,7 +2,7 @@ import type { WebhookDeadLetter, WebhookTry } from './api/openapi.ts';
 import type { CallOptions, PartnerMethod } from './api/operation.ts';
 import * as routes from './api/routes.ts';
 import type { partnerMethods } from './calls/methods.ts';
-import { allPages } from './pages.ts';
+import { allByCursor } from './pages.ts';
 
 /** The addresses of a partner to which webhooks are sent. */
 export type WebhookEndpointMethods = {
@@ -45,16 +45,8 @@ export const webhookEndpointMethods = (method: ReturnType<typeof partnerMethods>
     rotateSecret: method<'rotateWebhookSecret'>(routes.rotateWebhookSecret),
     replay: method<'replayWebhookDeliveries'>(routes.replayWebhookDeliveries),
     readTries,
-    iterateTries: (id, options) =>
-      allPages(
-        (cursor?: string) => readTries(id, cursor === undefined ? {} : { cursor }, options),
-        ({ data: items, next_cursor: next }) => ({ items, next }),
-      ),
+    iterateTries: (id, options) => allByCursor((next) => readTries(id, next, options)),
     readDeadLetters,
-    iterateDeadLetters: (id, options) =>
-      allPages(
-        (cursor?: string) => readDeadLetters(id, cursor === undefined ? {} : { cursor }, options),
-        ({ data: items, next_cursor: next }) => ({ items, next }),
-      ),
+    iterateDeadLetters: (id, options) => allByCursor((next) => readDeadLetters(id, next, options)),
   };
 };

@@ -1,14 +1,19 @@
 import type { WebhookRequest } from '@portcullis/domain/ports';
 import { Webhook } from 'standardwebhooks';
 
+/** What is signed, and with what. */
+type Message = Pick<WebhookRequest, 'id' | 'at' | 'body' | 'secrets'>;
+
 /**
- * The headers of a request as Standard Webhooks describes them: its id, its time in seconds, and for each secret `v1`
- * with the HMAC-SHA-256 of both and of the body, separated by blanks. Throws where there is no secret, or one that is
- * none: nothing leaves unsigned.
+ * The headers that every request with an event has. It is signed as Standard Webhooks describes: its id, its time in
+ * seconds, and for each secret `v1` with the HMAC-SHA-256 of both and of the body, separated by blanks. Throws where
+ * there is no secret, or one that is none: nothing leaves unsigned.
  */
-export const signedHeaders = ({ id, at, body, secrets }: WebhookRequest): { readonly [name: string]: string } => {
+export const webhookHeaders = ({ id, at, body, secrets }: Message): { readonly [name: string]: string } => {
   if (secrets.length === 0) throw new Error('a webhook is signed');
   return {
+    'content-type': 'application/json',
+    'user-agent': 'Portcullis-Webhooks',
     'webhook-id': id,
     'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
     'webhook-signature': secrets.map((secret) => new Webhook(secret).sign(id, at, body)).join(' '),

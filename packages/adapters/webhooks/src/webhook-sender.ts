@@ -1,5 +1,11 @@
 import { setMaxListeners } from 'node:events';
-import type { WebhookFailure, WebhookRequest, WebhookResult, WebhookSender } from '@portcullis/domain/ports';
+import {
+  type WebhookFailure,
+  type WebhookRequest,
+  type WebhookResult,
+  type WebhookSender,
+  webhookFailures,
+} from '@portcullis/domain/ports';
 import {
   type Admission,
   type ConnectionPool,
@@ -11,7 +17,7 @@ import {
 import { type AddressFilter, addressFilter } from './addresses.ts';
 import { dnsResolver, type Resolve } from './dns-resolver.ts';
 import { addressRefused, guardedLookup, isAddressRefused } from './guarded-lookup.ts';
-import { signedHeaders } from './signature.ts';
+import { webhookHeaders } from './signature.ts';
 import { urlRefusal } from './url-refusal.ts';
 
 export type WebhookSenderOptions = {
@@ -49,28 +55,15 @@ const connectionOptions = {
 const maxBodyBytes = 4096;
 const maxRetryAfterSeconds = 86_400;
 
-const fixedHeaders = {
-  'content-type': 'application/json',
-  'user-agent': 'Portcullis-Webhooks',
-  accept: '*/*',
-  'accept-encoding': 'identity',
-};
+const fixedHeaders = { accept: '*/*', 'accept-encoding': 'identity' };
 
-const failures: ReadonlySet<string> = new Set<WebhookFailure>([
-  'dns_failed',
-  'connection_refused',
-  'connection_reset',
-  'tls_failed',
-  'timeout',
-  'bad_answer',
-  'no_descriptors',
-]);
-const isFailure = (word: string): word is WebhookFailure => failures.has(word);
+/** What only this sender says: of an address, and of its own end. */
+const ownFailures: readonly WebhookFailure[] = ['refused_address', 'service_stopping'];
 
 const failureOf = (thrown: unknown): WebhookFailure => {
   if (isAddressRefused(thrown)) return 'refused_address';
   const cause = exchangeOutageCause(thrown);
-  return isFailure(cause) ? cause : 'unexpected';
+  return webhookFailures.find((failure) => failure === cause && !ownFailures.includes(failure)) ?? 'unexpected';
 };
 
 type Answer = Awaited<PendingRequest['response']>;
@@ -125,7 +118,7 @@ type SenderParts = {
 
 const begin = ({ pool }: SenderParts, request: WebhookRequest, admission: Admission): PendingRequest | null => {
   try {
-    const headers = { ...fixedHeaders, ...signedHeaders(request) };
+    const headers = { ...fixedHeaders, ...webhookHeaders(request) };
     return pool.send({ url: new URL(request.url).href, method: 'POST', headers }, request.body, admission);
   } catch {
     // A secret that is none, or an id that is no value of a header.

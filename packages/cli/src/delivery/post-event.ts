@@ -1,16 +1,9 @@
+import { webhookHeaders } from '@portcullis/adapter-webhooks';
 import type { FeedEvent } from '../api/feed.ts';
 import { connectionFailure } from '../demo/failure.ts';
-import { signatureHeaders } from './signing-secret.ts';
 
 /** What became of a message, in words for its line. Only a status of 200 to 299 is an acceptance. */
 export type Delivery = { readonly isAccepted: boolean; readonly outcome: string };
-
-/** A receiver that is restarted has closed the connection of the event before. */
-const fixedHeaders = {
-  'content-type': 'application/json',
-  'user-agent': 'Portcullis-Webhooks',
-  connection: 'close',
-};
 
 /** The receiver has so long to answer. A webhook gives it no longer. */
 const deadlineMs = 15_000;
@@ -27,11 +20,11 @@ export type Receiver = { readonly url: string; readonly secret: string };
 export const postEvent = async ({ secret, url }: Receiver, event: FeedEvent, stop: AbortSignal): Promise<Delivery> => {
   const began = performance.now();
   const body = JSON.stringify(event);
-  const message = { id: event.id, timestamp: Math.floor(Date.now() / 1000), body };
   try {
     const response = await fetch(url, {
       method: 'POST',
-      headers: { ...fixedHeaders, ...signatureHeaders(secret, message) },
+      // A receiver that is restarted has closed the connection of the event before.
+      headers: { ...webhookHeaders({ id: event.id, at: new Date(), body, secrets: [secret] }), connection: 'close' },
       body,
       redirect: 'manual',
       signal: AbortSignal.any([stop, AbortSignal.timeout(deadlineMs)]),

@@ -18,20 +18,19 @@ export type WebhookRequest = {
  * name, is none that we send to, and nothing was sent. `service_stopping`: we ended it ourselves, and it is no failure
  * of the endpoint. `unexpected`: something failed that has no word of its own.
  */
-export type WebhookFailure =
-  | 'refused_address'
-  | Extract<
-      OutageCause,
-      | 'dns_failed'
-      | 'connection_refused'
-      | 'connection_reset'
-      | 'tls_failed'
-      | 'timeout'
-      | 'bad_answer'
-      | 'no_descriptors'
-      | 'service_stopping'
-      | 'unexpected'
-    >;
+export const webhookFailures = [
+  'refused_address',
+  'dns_failed',
+  'connection_refused',
+  'connection_reset',
+  'tls_failed',
+  'timeout',
+  'bad_answer',
+  'no_descriptors',
+  'service_stopping',
+  'unexpected',
+] as const satisfies readonly ('refused_address' | OutageCause)[];
+export type WebhookFailure = (typeof webhookFailures)[number];
 
 /**
  * What became of a request. `address` is the IP address that it was sent to, and `null` where no connection was made.

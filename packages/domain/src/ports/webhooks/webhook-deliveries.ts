@@ -4,20 +4,6 @@ import type { WebhookDisabledReason } from '../../ledger/endpoint-event.ts';
 import type { LedgerEntry } from '../../ledger/entry.ts';
 import type { WebhookFailure } from '../webhook-sender.ts';
 
-/** Why an endpoint did not answer, in the words of the port that sends. */
-export const webhookFailures = [
-  'refused_address',
-  'dns_failed',
-  'connection_refused',
-  'connection_reset',
-  'tls_failed',
-  'timeout',
-  'bad_answer',
-  'no_descriptors',
-  'service_stopping',
-  'unexpected',
-] as const satisfies readonly WebhookFailure[];
-
 /** Places of a feed from the first to the last, both included. */
 export type PlaceRange = { readonly from: number; readonly to: number };
 

@@ -81,6 +81,12 @@ const freePort = (wanted: number): Promise<number> =>
     });
   });
 
+const isTaken = (port: number): Promise<boolean> =>
+  freePort(port).then(
+    () => false,
+    () => true,
+  );
+
 /**
  * Every folder is set explicitly: PocketBase's defaults are beside the executable, or, when the executable is in a
  * temporary folder, in the current folder with all SQL printed.
@@ -260,6 +266,9 @@ export const startPocketbase = async (options: PocketbaseProcessOptions): Promis
     await waitUntilHealthy(url, exited, options);
   } catch (cause) {
     await stop();
+    // Another program may have taken the port after it was chosen, and before PocketBase listened: the next is another.
+    if (options.port === undefined && options.stop?.aborted !== true && (await isTaken(port)))
+      return startPocketbase(options);
     throw cause;
   }
   return { url, pid, stop, exited };

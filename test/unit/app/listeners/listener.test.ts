@@ -63,6 +63,9 @@ const opened = async (port: number): Promise<Socket> => {
   return socket;
 };
 
+/** Longer than a test may take: a stop that waits for this limit ends none. */
+const tooLongMs = 600_000;
+
 describe('a listener', () => {
   it('answers a client that has ended its side of the connection', async () => {
     const { server, arrived } = await manualServer();
@@ -88,7 +91,7 @@ describe('a listener that stops', () => {
     const agent = new KeepAlive({ keepAlive: true });
     const answer = ask(server.port, agent);
     const { response } = await arrived();
-    const stopped = server.stop(5000);
+    const stopped = server.stop(tooLongMs);
     expect(await refused(server.port)).to.equal('ECONNREFUSED');
     response.write('first half, ');
     response.end('second half');
@@ -102,7 +105,7 @@ describe('a listener that stops', () => {
     const answer = ask(server.port);
     const { response } = await arrived();
     response.write('begun ');
-    const stopped = server.stop(5000);
+    const stopped = server.stop(tooLongMs);
     response.end('and ended');
     expect((await answer).body).to.equal('begun and ended');
     expect(await stopped).to.equal(0);
@@ -115,9 +118,7 @@ describe('a listener that stops', () => {
     (await arrived()).response.end('done');
     await answer;
     const silent = await opened(server.port);
-    const began = performance.now();
-    expect(await server.stop(5000)).to.equal(0);
-    expect(performance.now() - began).to.be.below(1000);
+    expect(await server.stop(tooLongMs)).to.equal(0);
     if (!silent.closed) await once(silent, 'close');
     agent.destroy();
   });
@@ -130,7 +131,7 @@ describe('a listener that stops', () => {
     const other = ask(server.port);
     (await arrived()).response.end();
     await other;
-    const stopped = server.stop(5000);
+    const stopped = server.stop(tooLongMs);
     socket.write('\r\n');
     (await arrived()).response.end('late and welcome');
     const [chunk] = await once(socket, 'data');
@@ -148,7 +149,7 @@ describe('a listener that stops', () => {
     await once(socket, 'data');
     // Both happen in one turn: the system has the bytes, and the server has not read them.
     socket.write(aRequest);
-    const stopped = server.stop(5000);
+    const stopped = server.stop(tooLongMs);
     const answer = once(socket, 'data');
     (await arrived()).response.end('second');
     expect(String((await answer)[0]))
@@ -167,7 +168,7 @@ describe('a listener that stops', () => {
       heard += text;
     });
     response.writeHead(200, { 'Content-Length': 5 }).write('fi');
-    const stopped = server.stop(5000);
+    const stopped = server.stop(tooLongMs);
     response.end('rst');
     await once(response, 'close');
     socket.write(aRequest);
@@ -187,10 +188,10 @@ describe('a listener that stops', () => {
       socket.setEncoding('utf8').on('data', (text: string) => {
         heard += text;
       });
-      const early = when === 'while' ? server.stop(5000, 2000) : null;
+      const early = when === 'while' ? server.stop(tooLongMs, tooLongMs) : null;
       socket.write(aRequest + aRequest);
       const [first, second] = [await arrived(), await arrived()];
-      const stopped = early ?? server.stop(5000);
+      const stopped = early ?? server.stop(tooLongMs);
       first.response.end('first');
       await once(first.response, 'close');
       second.response.end('second');
@@ -209,7 +210,7 @@ describe('a listener that stops', () => {
     const { response } = await arrived();
     const long = 64 * 1024 * 1024;
     response.end(Buffer.alloc(long));
-    const stopped = server.stop(5000);
+    const stopped = server.stop(tooLongMs);
     let read = 0;
     socket.on('data', (chunk: Buffer) => {
       read += chunk.length;
@@ -225,13 +226,16 @@ describe('a listener that stops', () => {
     const before = ask(server.port, agent);
     (await arrived()).response.end('kept');
     expect((await before).connection).to.equal('keep-alive');
-    const stopped = server.stop(5000, 2000);
+    // Without a connection the drain would end, however late the test comes with its next one.
+    const silent = await opened(server.port);
+    const stopped = server.stop(tooLongMs, tooLongMs);
     const onKept = ask(server.port, agent);
     (await arrived()).response.end('on the kept connection');
     expect(await onKept).to.deep.equal({ status: 200, body: 'on the kept connection', connection: 'close' });
     const onNew = ask(server.port);
     (await arrived()).response.end('on a new one');
     expect(await onNew).to.deep.equal({ status: 200, body: 'on a new one', connection: 'close' });
+    silent.destroy();
     expect(await stopped).to.equal(0);
     expect(await refused(server.port)).to.equal('ECONNREFUSED');
     agent.destroy();
@@ -239,17 +243,15 @@ describe('a listener that stops', () => {
 
   it('stops draining when nobody is connected', async () => {
     const { server } = await manualServer();
-    const began = performance.now();
-    expect(await server.stop(5000, 60_000)).to.equal(0);
-    expect(performance.now() - began).to.be.below(2000);
+    expect(await server.stop(tooLongMs, tooLongMs)).to.equal(0);
   });
 
   it('stops draining when its time is over, whoever is connected', async () => {
     const { server } = await manualServer();
     const silent = await opened(server.port);
     const began = performance.now();
-    expect(await server.stop(5000, 300)).to.equal(0);
-    expect(performance.now() - began).to.be.within(290, 2000);
+    expect(await server.stop(tooLongMs, 300)).to.equal(0);
+    expect(performance.now() - began).to.be.at.least(290);
     if (!silent.closed) await once(silent, 'close');
   });
 
@@ -260,7 +262,7 @@ describe('a listener that stops', () => {
     await arrived();
     const began = performance.now();
     expect(await server.stop(100)).to.equal(1);
-    expect(performance.now() - began).to.be.within(90, 2000);
+    expect(performance.now() - began).to.be.at.least(90);
     if (!stuck.closed) await once(stuck, 'close');
   });
 
@@ -270,11 +272,9 @@ describe('a listener that stops', () => {
     await once(socket, 'connect');
     socket.write(aRequest);
     const { response } = await arrived();
-    const stopped = server.stop(5000);
+    const stopped = server.stop(tooLongMs);
     response.end('bye');
-    const began = performance.now();
     expect(await stopped).to.equal(0);
-    expect(performance.now() - began).to.be.below(2000);
     socket.destroy();
   });
 

@@ -23,9 +23,10 @@ export const routeNames: readonly string[] = routes.map(({ method, path }) => `$
 
 const Described = t.type({ parameters: t.array(t.type({ name: t.string, in: t.string })) });
 
+type Paths = ReturnType<typeof openApiDocument>['paths'];
+
 /** Answers the query parameters of a route, from the API description. */
-const queryNamesOf = ({ method, path }: (typeof routes)[number]): readonly string[] => {
-  const paths = openApiDocument(httpConfig).paths;
+const queryNamesOf = (paths: Paths, { method, path }: (typeof routes)[number]): readonly string[] => {
   const operation = decode(Described, paths[path.replace(/:([A-Za-z]+)/g, '{$1}')]?.[method.toLowerCase()]);
   return E.isLeft(operation)
     ? []
@@ -39,9 +40,10 @@ const weightOf = ({ body, method }: { readonly body: BodyForms; readonly method:
   body.multipart !== undefined || method === 'DELETE' ? 2 : 4;
 
 const casesFor = (pictures: Pictures): fc.Arbitrary<RequestCase> => {
+  const { paths } = openApiDocument(httpConfig);
   const requests = routes.map((route) => ({
     weight: weightOf(route),
-    arbitrary: requestTo(route, queryNamesOf(route), pictures),
+    arbitrary: requestTo(route, queryNamesOf(paths, route), pictures),
   }));
   const all = requests.reduce((sum, { weight }) => sum + weight, 0);
   return fc.oneof(...requests, { weight: Math.ceil(all / rawConnectionShare), arbitrary: rawConnection });

@@ -43,7 +43,7 @@ describe('a PocketBase commit whose response is lost', function () {
     const added = aNew();
     await mustSucceed(direct.insert(added, null));
     const { url, written } = await startLossyProxy();
-    const lossy = storesOver(pocketbaseClient({ ...adminAccount, url, deadlineMs: 1000 })).profiles;
+    const lossy = storesOver(pocketbaseClient({ ...adminAccount, url, deadlineMs: 2500 })).profiles;
     const next = aChangeOf(added.profile, { status: 'in_progress' });
     expect(await mustFail(lossy.commit(next))).to.include({ _tag: 'Unavailable', kind: 'timeout' });
     await written;

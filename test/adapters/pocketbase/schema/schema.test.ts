@@ -162,7 +162,7 @@ describe('the schema check', function () {
 });
 
 describe('the wait for the database', () => {
-  const clientOf = (url: string) => pocketbaseClient({ ...adminAccount, url, deadlineMs: 500 });
+  const clientOf = (url: string) => pocketbaseClient({ ...adminAccount, url, deadlineMs: 5000 });
 
   it('polls with growing pauses until the database is healthy', async () => {
     let asked = 0;

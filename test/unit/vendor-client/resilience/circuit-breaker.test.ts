@@ -126,7 +126,7 @@ describe('the circuit breaker of a vendor', () => {
   });
 
   it('is not held open by a probe that never ends', async () => {
-    const way = tried({ deadlineMs: 100 });
+    const way = tried({ deadlineMs: 1000 });
     await failed(way, 3);
     now += openMs;
     const never = way.way.call(name, () => () => new Promise<Either<Unavailable, never>>(() => undefined));
@@ -146,7 +146,7 @@ describe('the circuit breaker of a vendor', () => {
   });
 
   it('is not opened by calls that waited for each other too long', async () => {
-    const way = tried({ deadlineMs: 1000, concurrency: 1, queue: 10, breaker: { failures: 1, openMs } });
+    const way = tried({ deadlineMs: 3000, concurrency: 1, queue: 10, breaker: { failures: 1, openMs } });
     vendor.state.holds = true;
     const calls = Array.from({ length: 5 }, () => way.ask()());
     const refused = await Promise.all(calls.slice(1));
@@ -276,7 +276,7 @@ describe('the bulkhead of a vendor', () => {
   });
 
   it('releases the slots of calls that failed, threw or timed out', async () => {
-    const { way, ask } = aVendorClient(stub.url, { concurrency: 1, queue: 0, deadlineMs: 200, maxAttempts: 1 });
+    const { way, ask } = aVendorClient(stub.url, { concurrency: 1, queue: 0, deadlineMs: 1000, maxAttempts: 1 });
     await mustFail(way.call(name, () => async () => E.left({ _tag: 'NotFound' })));
     await mustFail(
       way.call(name, () => {

@@ -157,7 +157,7 @@ describe('PocketBase as a child process', function () {
   });
 
   it('is reached again by a client that existed before the restart', async () => {
-    const first = await start();
+    const first = await start({ port: await freePort() });
     const store = storesOver(pocketbaseClient({ ...adminAccount, url: first.url })).profiles;
     const added = aNew();
     await mustSucceed(store.insert(added, null));
@@ -168,7 +168,7 @@ describe('PocketBase as a child process', function () {
   });
 
   it('listens on the requested port', async () => {
-    const first = await start();
+    const first = await start({ port: await freePort() });
     await first.stop();
     const port = Number(new URL(first.url).port);
     const second = await start({ port });

@@ -14,6 +14,7 @@ import { expect } from 'chai';
 import { acme, aNew } from '../../../support/builders/profiles.ts';
 import { sequentialIds } from '../../../support/clock/sequential-ids.ts';
 import { mustFail, mustSucceed } from '../../../support/run.ts';
+import { freePort } from '../../../support/servers/free-port.ts';
 import { adminAccount, fillDataFolder, logInAsAdmin } from '../../../support/servers/pocketbase.ts';
 import { vendorsAt } from '../../../support/servers/production.ts';
 import { environmentOf } from '../../../support/servers/service-program.ts';
@@ -78,10 +79,11 @@ describe('the readiness of the record database', function () {
   let folder = '';
   let running: RunningPocketbase | null = null;
 
-  const start = async (name: string, port?: number): Promise<string> => {
+  const start = async (name: string, given?: number): Promise<string> => {
     const dataDir = join(folder, name);
     // Any other folder is one of another installation, or a copy.
     if (name === 'data') await fillDataFolder(dataDir);
+    const port = given ?? (await freePort());
     running = await startPocketbase({ ...adminAccount, binary, dataDir, migrationsDir, port });
     return running.url;
   };

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { bin, install, requireNode, root } from './ensure.mjs';
-import { home, installGenerators, must } from './generators/install.mjs';
+import { home, must } from './generators/install.mjs';
 
 const targetOf = (name) => join(root, 'packages/client/src/api', name);
 
@@ -84,7 +84,6 @@ const routesFile = async (description) => {
 };
 
 const typesFile = async (description) => {
-  await installGenerators();
   const work = mkdtempSync(join(tmpdir(), 'portcullis-client-types-'));
   try {
     const [input, output] = [join(work, 'description.json'), join(work, 'types.ts')];

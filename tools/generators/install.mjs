@@ -2,11 +2,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root, run } from '../ensure.mjs';
 
-/** The folder of the generators, which have a lock file of their own. */
+/** The folder of the generators. That of orval has a lock file of its own here. */
 export const home = join(root, 'tools', 'generators');
-
-/** The path of a package or file that the generators have installed. */
-export const inHome = (path) => join(home, 'node_modules', path);
 
 /** Runs a command, and throws what it printed if it fails. */
 export const must = async (what, command, args, options) => {
@@ -15,10 +12,10 @@ export const must = async (what, command, args, options) => {
   return output;
 };
 
-/** Installs the generators unless the folder has those of the lock file. */
+/** Installs orval unless the folder has what the lock file says. */
 export const installGenerators = async () => {
   const lock = readFileSync(join(home, 'package-lock.json'), 'utf8');
-  const mark = inHome('.installed');
+  const mark = join(home, 'node_modules', '.installed');
   const isThere = () => {
     try {
       return readFileSync(mark, 'utf8') === lock;

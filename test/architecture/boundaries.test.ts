@@ -126,7 +126,7 @@ const sourceFolders = (): ReadonlyMap<string, ReadonlySet<string>> => {
 };
 
 describe('the layers of folders', function () {
-  this.timeout(60_000);
+  this.timeout(300_000);
 
   it('name every folder of every package', () => {
     const found = sourceFolders();
@@ -144,7 +144,7 @@ describe('the layers of folders', function () {
 });
 
 describe('the boundaries between packages', function () {
-  this.timeout(60_000);
+  this.timeout(300_000);
 
   it('are respected everywhere in this repository', async () => {
     expect(await violationsIn(root, ['packages', 'test', 'bench', 'tools'])).to.deep.equal([]);

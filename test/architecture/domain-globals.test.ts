@@ -53,7 +53,7 @@ for (const settings of [
   'packages/adapters/memory/tsconfig.json',
 ]) {
   describe(`the compiler settings of ${settings}`, function () {
-    this.timeout(60_000);
+    this.timeout(300_000);
 
     it('accept a file that uses only the language', () => {
       expect(compilerErrors(settings, { 'pure.ts': pureSource })).to.deep.equal([]);

@@ -30,7 +30,7 @@ const minifiedBytes = async (program: string): Promise<number> => {
 };
 
 describe('the surface of the domain', function () {
-  this.timeout(60_000);
+  this.timeout(300_000);
 
   it(`promises at most ${maxNames} names in its index, each by name`, () => {
     const names = namesOf('packages/domain/src/index.ts');

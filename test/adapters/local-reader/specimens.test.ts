@@ -50,7 +50,7 @@ const redrawn = async (name: string, change: (photo: Sharp) => Sharp): Promise<D
 
 describe('the local reader on specimens', function () {
   this.timeout(60_000);
-  const { reader, close } = createLocalReader();
+  const { reader, close } = createLocalReader({ deadlineMs: 50_000 });
   after(close);
   const read = (front: DocumentImage, back: DocumentImage | null = null) =>
     mustSucceed(reader.read({ call, front, back, hints: {} }));

@@ -35,8 +35,11 @@ const remembered =
 
 const keyOf = (sides: readonly DocumentImage[]): string => sides.map(({ bytes }) => hashOf(bytes)).join();
 
+/** Threads that read let everything else go first, and beside other tests they have only a part of a processor. */
+const unhurriedMs = 50_000;
+
 const localReader = (): Required<SharedAdapters>['localReader'] => {
-  const { close, diagnosis, reader } = createLocalReader();
+  const { close, diagnosis, reader } = createLocalReader({ deadlineMs: unhurriedMs });
   atTestEnd(close);
   const readings = new Map<string, ReturnType<ReturnType<DocumentReader['read']>>>();
   const read: DocumentReader['read'] = (input) => {
@@ -47,7 +50,7 @@ const localReader = (): Required<SharedAdapters>['localReader'] => {
 };
 
 const barcodeReader = (): BarcodeReader => {
-  const { close, reader } = createBarcodeReader();
+  const { close, reader } = createBarcodeReader({ deadlineMs: unhurriedMs });
   atTestEnd(close);
   const barcodes = new Map<string, ReturnType<ReturnType<BarcodeReader['read']>>>();
   return { read: (sides) => remembered(barcodes, keyOf(sides), reader.read(sides)) };

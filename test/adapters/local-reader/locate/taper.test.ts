@@ -18,7 +18,7 @@ const angles: readonly (readonly [specimen: string, far: FarEdge, shorter: reado
 
 describe('a zone that is photographed at an angle', function () {
   this.timeout(60_000);
-  const { close, reader } = createLocalReader();
+  const { close, reader } = createLocalReader({ deadlineMs: 50_000 });
   after(close);
 
   for (const [name, far, shares] of angles)

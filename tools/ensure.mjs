@@ -91,8 +91,10 @@ export const install = async () => {
   if (isInstalled()) return;
   const began = performance.now();
   console.log('Installing what is missing (npm ci); the first time this may take a minute or two …');
-  const [command, args] = npm(['ci', '--no-audit', '--no-fund', '--loglevel=error']);
-  const { code, output } = await run(command, args, { quiet: true });
+  const ci = (...more) => run(...npm(['ci', '--no-audit', '--no-fund', '--loglevel=error', ...more]), { quiet: true });
+  // The lock file says what is installed. The registry is asked again where npm's cache knows too little of it.
+  const cached = await ci('--prefer-offline');
+  const { code, output } = cached.code === 0 ? cached : await ci();
   if (code !== 0) throw new Error(`npm ci failed (exit ${code}):\n${output}`);
   console.log(`Installed in ${seconds(began)}.`);
 };

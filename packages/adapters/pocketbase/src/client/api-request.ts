@@ -10,6 +10,8 @@ export type ApiRequest = {
   readonly method: string;
   readonly path: string;
   readonly body?: unknown;
+  /** Whether it reads only, whatever its method: it may be sent again, and waits for no statement. */
+  readonly isRead?: boolean;
   /** Whether it is sent over a connection that is begun for it, and closed after it. */
   readonly onNewConnection?: boolean | undefined;
 };
@@ -46,7 +48,7 @@ const parseAddress = (url: string): Address => {
 export const exchangeWith = (url: string, { send }: Transport) => {
   let address: Address | null = null;
   return async (
-    { method, path, body, onNewConnection }: ApiRequest,
+    { method, path, body, isRead = method === 'GET', onNewConnection }: ApiRequest,
     token: string,
     cancellation: Cancellation,
   ): Promise<unknown> => {
@@ -54,8 +56,8 @@ export const exchangeWith = (url: string, { send }: Transport) => {
     const { basePath, ...origin } = address;
     const request =
       body === undefined
-        ? { method, headers: { Authorization: token }, body: null, onNewConnection }
-        : { method, headers: { Authorization: token, ...jsonContent }, body: JSON.stringify(body) };
+        ? { method, headers: { Authorization: token }, body: null, isRead, onNewConnection }
+        : { method, headers: { Authorization: token, ...jsonContent }, body: JSON.stringify(body), isRead };
     const target = { ...origin, path: basePath + path };
     const answer = await send(target, request, cancellation).catch((cause: unknown) => {
       throw new ClientResponseError(cause);
@@ -77,7 +79,7 @@ export const timeFrom =
     const { basePath, ...origin } = parseAddress(url);
     const target = { ...origin, path: `${basePath}/api/health` };
     const sentAt = performance.now();
-    const answer = await send(target, { method: 'GET', headers: {}, body: null }, cancellation).catch(
+    const answer = await send(target, { method: 'GET', headers: {}, body: null, isRead: true }, cancellation).catch(
       (cause: unknown) => {
         throw new ClientResponseError(cause);
       },

@@ -23,6 +23,8 @@ type TransportRequest = {
   readonly method: string;
   readonly headers: { readonly [name: string]: string };
   readonly body: Uint8Array | string | null;
+  /** Whether it writes nothing, so that it may be sent again. */
+  readonly isRead: boolean;
   /** Whether it is sent over a connection that is begun for it, and closed after it. */
   readonly onNewConnection?: boolean | undefined;
 };
@@ -55,7 +57,7 @@ const collect = (response: Awaited<PendingRequest['response']>): Promise<Transpo
   });
 
 /** A login writes nothing, and what is asked before a write may need one. */
-const isWrite = ({ method, headers }: TransportRequest): boolean => method !== 'GET' && 'Authorization' in headers;
+const isWrite = ({ headers, isRead }: TransportRequest): boolean => !isRead && 'Authorization' in headers;
 
 /** The pool of a transport, and what is asked before a write is sent. */
 type Sender = { readonly pool: ConnectionPool; readonly admission: Admission };
@@ -86,7 +88,7 @@ const exchange = async (
     return await collect(head);
   } catch (cause) {
     // Node keeps a socket for a moment after the server has closed it. A repetition is safe when nothing is written.
-    const isStale = reusedConnection() && method === 'GET';
+    const isStale = reusedConnection() && request.isRead;
     if (isRepeat || !isStale || cancellation.isCanceled()) throw cause;
   } finally {
     release();
@@ -127,12 +129,12 @@ export const pooledTransport = (admission: Admission): Transport => {
 
   const send: Transport['send'] = (url, request, cancellation) => {
     const sent = () => exchange(sender, url, request, cancellation, false);
-    return request.method === 'GET' ? sent() : gate.write(sent, cancellation.onCancel);
+    return request.isRead ? sent() : gate.write(sent, cancellation.onCancel);
   };
 
   const sendForSdk = async (url: string, init: SdkRequest, { headers, body }: EncodedBody): Promise<SdkResponse> => {
     const { method = 'GET', signal } = init;
-    const request = { method, headers: { ...init.headers, ...headers }, body };
+    const request = { method, headers: { ...init.headers, ...headers }, body, isRead: method === 'GET' };
     const answer = await exchange(sender, url, request, cancellationOf(signal), false);
     return { url: '', status: answer.status, json: async (): Promise<unknown> => JSON.parse(answer.body.toString()) };
   };
@@ -149,7 +151,7 @@ export const pooledTransport = (admission: Admission): Transport => {
       return enter(() => sendForSdk(url, init, encoded), cancellationOf(signal).onCancel);
     },
     download: (url, signal) =>
-      exchange(sender, url, { method: 'GET', headers: {}, body: null }, cancellationOf(signal), false),
+      exchange(sender, url, { method: 'GET', headers: {}, body: null, isRead: true }, cancellationOf(signal), false),
     connections: pool.opened,
   };
 };

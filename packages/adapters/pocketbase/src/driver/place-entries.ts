@@ -1,23 +1,9 @@
-import { pipe, type TaskEither, TE, type Unavailable } from '@portcullis/domain';
-import { t } from '@portcullis/domain/kernel';
+import { pipe, TE, type Unavailable } from '@portcullis/domain';
 import { type ConditionalUpdate, maxNumbered, type RecordDriver, type Row } from '@portcullis/record-store/driver';
 import type { PocketbaseClient } from '../client/client.ts';
 import { sqlValue } from '../client/columns.ts';
 import { type PocketbaseRejection, toUnavailable, unexpectedRejection } from '../client/failure.ts';
-
-/** `affectedRows` is that of the last of several statements. */
-const StatementAnswer = t.type(
-  { affectedRows: t.number, rows: t.readonlyArray(t.readonlyArray(t.unknown)) },
-  'answer of a statement',
-);
-type StatementAnswer = t.TypeOf<typeof StatementAnswer>;
-
-/** PocketBase executes the statements of one request in one transaction when the first of them is an UPDATE. */
-const runStatements = (
-  client: PocketbaseClient,
-  query: string,
-): TaskEither<PocketbaseRejection | Unavailable, StatementAnswer> =>
-  client.send(StatementAnswer, () => ({ method: 'POST', path: '/api/sql', body: { query } }));
+import { runStatements } from './statements.ts';
 
 const refusedWrite = (failure: PocketbaseRejection | Unavailable): Unavailable =>
   failure._tag === 'Rejected' ? unexpectedRejection('database', failure, 'write_refused') : failure;
@@ -55,7 +41,7 @@ export const updateIfIn =
   (update) => {
     const replaced = `UPDATE ${update.table} SET ${assignments(update.columns, ',')} WHERE ${conditionOf(update)}`;
     return pipe(
-      runStatements(client, numberingOf(update) + replaced),
+      runStatements(client, numberingOf(update) + replaced, { isRead: false }),
       TE.mapLeft(refusedWrite),
       TE.map(({ affectedRows }) => affectedRows === 1),
     );
@@ -71,8 +57,8 @@ export const entriesWithoutPlaceIn =
         client,
         `SELECT id,profile,seq,${hash} AS hash FROM ledger WHERE place=0 AND length(${hash})=64 ` +
           `AND ${hash} NOT GLOB '*[^0-9a-f]*' ORDER BY profile,seq LIMIT ${limit}`,
+        { isRead: true },
       ),
       TE.mapLeft(toUnavailable()),
-      // PocketBase answers every value as a text.
       TE.map(({ rows }) => rows.map(([id, profile, seq, hash]): Row => ({ id, profile, seq: Number(seq), hash }))),
     );

@@ -1,4 +1,4 @@
-import { pipe, TE, type Unavailable } from '@portcullis/domain';
+import { pipe, type TaskEither, TE, type Unavailable } from '@portcullis/domain';
 import { t } from '@portcullis/domain/kernel';
 import {
   isRowId,
@@ -16,6 +16,7 @@ import { pageCodec } from '../client/page-codec.ts';
 import { callOptionsFor } from './deadlines.ts';
 import { filterOf } from './filter.ts';
 import { saysMissing } from './rejection.ts';
+import { runStatements, type StatementRead, statementFor } from './statements.ts';
 
 const RowPage = pageCodec(t.UnknownRecord);
 const Counted = t.type({ page: t.literal(1), totalItems: t.number }, 'count');
@@ -66,14 +67,39 @@ export const getFrom =
     );
   };
 
+const pageByFilter = (
+  client: PocketbaseClient,
+  table: TableName,
+  query: PageQuery,
+): TaskEither<Unavailable, readonly Row[]> =>
+  pipe(
+    client.send(RowPage, () => pageRequest(table, query), callOptions(client, table, query)),
+    TE.mapLeft(toUnavailable(serviceOf(table))),
+    TE.map(({ items }) => items.map(withRelated)),
+  );
+
+/** Reads rows by a statement; numbers come as texts. */
+const pageByStatement = (
+  client: PocketbaseClient,
+  { columns = [], ...options }: PageQuery,
+  { numbers, query }: StatementRead,
+): TaskEither<Unavailable, readonly Row[]> =>
+  pipe(
+    runStatements(client, query, { isRead: true, ...callOptionsFor(client, options.deadline) }),
+    TE.mapLeft(toUnavailable()),
+    TE.map(({ rows }) =>
+      rows.map((values) =>
+        Object.fromEntries(columns.map((name, n) => [name, numbers.has(name) ? Number(values[n]) || 0 : values[n]])),
+      ),
+    ),
+  );
+
 export const pageFrom =
   (client: PocketbaseClient): RecordDriver['page'] =>
-  (table, query) =>
-    pipe(
-      client.send(RowPage, () => pageRequest(table, query), callOptions(client, table, query)),
-      TE.mapLeft(toUnavailable(serviceOf(table))),
-      TE.map(({ items }) => items.map(withRelated)),
-    );
+  (table, query) => {
+    const statement = statementFor(table, query);
+    return statement === null ? pageByFilter(client, table, query) : pageByStatement(client, query, statement);
+  };
 
 export const countIn =
   (client: PocketbaseClient): RecordDriver['count'] =>

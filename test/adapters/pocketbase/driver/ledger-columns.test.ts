@@ -1,0 +1,71 @@
+import type { RequestListener } from 'node:http';
+import { pocketbaseClient, pocketbaseDriver } from '@portcullis/adapter-pocketbase';
+import { TE } from '@portcullis/domain';
+import { allOf, anyOf, compare, lacksPrefix } from '@portcullis/record-store/driver';
+import { expect } from 'chai';
+import { mustSucceed } from '../../../support/run.ts';
+import { type StubServer, startStub } from '../../../support/servers/stub-server.ts';
+
+const account = { email: 'admin@portcullis.test', password: 'secret-of-the-admin' };
+
+const readBody = async (request: Parameters<RequestListener>[0]): Promise<string> => {
+  let text = '';
+  for await (const chunk of request) text += String(chunk);
+  return text;
+};
+
+describe('columns of the ledger', () => {
+  let stub: StubServer;
+  /** What was asked for, beside logins; a request that is among `cut` gets its connection closed. */
+  let asked: string[] = [];
+  let cut: ReadonlySet<number> = new Set();
+
+  before(async () => {
+    stub = await startStub(async (request, response) => {
+      const text = await readBody(request);
+      const answer = (body: unknown) => response.end(JSON.stringify(body));
+      if (request.url?.endsWith('/auth-with-password')) return answer({ token: 'a-token', record: { id: 'x' } });
+      asked.push(request.url === '/api/sql' ? JSON.parse(text).query : `${request.method} ${request.url}`);
+      if (cut.has(asked.length)) return request.socket.destroy();
+      if (request.url !== '/api/sql') return answer({ page: 1, perPage: 5, totalItems: -1, totalPages: -1, items: [] });
+      return answer({ affectedRows: 0, rows: [['row1', '7']] });
+    });
+  });
+  after(() => stub.close());
+  beforeEach(() => {
+    [asked, cut] = [[], new Set()];
+  });
+
+  const driverOf = () => pocketbaseDriver(pocketbaseClient({ ...account, url: stub.url }));
+  const filter = allOf([compare('partner_key', '=', 'acme'), anyOf([]), compare('feed_place', '>', 3)]);
+  const query = { columns: ['id', 'place'], filter, sort: ['-feed_place', 'id'], limit: 5 };
+
+  it('are read by a statement, and their numbers are numbers', async () => {
+    expect(await mustSucceed(driverOf().page('ledger', query))).to.deep.equal([{ id: 'row1', place: 7 }]);
+    expect(asked).to.deep.equal([
+      "SELECT id,place FROM ledger WHERE (partner_key='acme' AND 0 AND feed_place>3) ORDER BY feed_place DESC,id LIMIT 5",
+    ]);
+  });
+
+  it('are read through the collection with the entry, and by conditions that only its filters have', async () => {
+    const driver = driverOf();
+    await mustSucceed(driver.page('ledger', { ...query, columns: ['id', 'data'] }));
+    await mustSucceed(driver.page('ledger', { ...query, filter: lacksPrefix('event', 'x') }));
+    await mustSucceed(driver.page('ledger', { limit: 5 }));
+    await mustSucceed(driver.page('profiles', { columns: ['id'], limit: 5 }));
+    expect(asked.map((one) => one.slice(0, 21))).to.deep.equal(Array(4).fill('GET /api/collections/'));
+  });
+
+  it('are asked for again where a kept connection was closed, and wait for nothing that a write waits for', async () => {
+    const driver = driverOf();
+    let writes = 0;
+    driver.beforeWrites(() => {
+      writes += 1;
+      return TE.right(undefined);
+    });
+    await mustSucceed(driver.page('ledger', query));
+    cut = new Set([2]);
+    expect(await mustSucceed(driver.page('ledger', query))).to.deep.equal([{ id: 'row1', place: 7 }]);
+    expect([asked.length, writes]).to.deep.equal([3, 0]);
+  });
+});

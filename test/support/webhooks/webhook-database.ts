@@ -33,6 +33,7 @@ export const webhookDatabase = (driver: RecordDriver, clock: FakeClock = fakeClo
   const deps = { endpoints, deliveries, eventFeed, shards, clock, ids, sender: receiver.sender };
   const instance = (name: string, more: Partial<DeliveryDeps> = {}) =>
     createWebhookDelivery({
+      gather: () => Promise.resolve(),
       ...deps,
       ids: sequentialIds(name),
       onTry: ({ line }) => void notes.tries.push(line.outcome),

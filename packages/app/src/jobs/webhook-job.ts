@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Unavailable } from '@portcullis/domain';
 import type { WebhookDeliveries } from '@portcullis/domain/ports';
 import { createWebhookDelivery, type DeliveryDeps } from '@portcullis/domain/use-cases';
@@ -5,7 +6,10 @@ import type { Logger } from '../telemetry/logger.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import { webhookRounds } from './webhook-rounds.ts';
 
-type WebhookJobDeps = Omit<DeliveryDeps, 'onTry' | 'onDisabled' | 'onFailure'> & {
+/** So long results wait for others, with which they are written. */
+const gatherMs = 100;
+
+type WebhookJobDeps = Omit<DeliveryDeps, 'onTry' | 'onDisabled' | 'onFailure' | 'gather'> & {
   readonly deliveries: WebhookDeliveries;
   readonly metrics: Metrics;
   readonly logger: Logger;
@@ -28,6 +32,7 @@ export const webhookJob = ({ logger, metrics, ...deps }: WebhookJobDeps) => {
       logger.warn('webhook_endpoint_disabled', { endpoint_id: id, partner_id: tenant.partnerId, outcome });
     },
     onFailure,
+    gather: () => sleep(gatherMs),
   });
   const onCounted = (counted: typeof counts): void => {
     counts = counted;

@@ -32,6 +32,45 @@ const readOn = async (deps: RunDeps, { endpoint, record, window }: Run, reading:
   return E.right(undefined);
 };
 
+/** So many results are written together, if they come in time: as many as there are requests at once. */
+const mostGathered = requestsAtOnce;
+
+/** Results that wait for others, to be written with them. */
+type Gathering = { isOver: boolean; readonly over: Promise<void> };
+
+/**
+ * Says when results are to be written. A write costs about as much as ten requests, so they wait for others: until
+ * there are as many as requests at once, for the time of `gather` at most, and not at all where one is no success,
+ * because less is sent to an endpoint that fails.
+ */
+const resultGathering = ({ gather }: Pick<RunDeps, 'gather'>, { window }: Run) => {
+  let current: Gathering | null = null;
+  const begin = (): Gathering => {
+    const over = gather().then(() => {
+      begun.isOver = true;
+    });
+    const begun: Gathering = { isOver: false, over };
+    return begun;
+  };
+  const isEnough = (): boolean => {
+    const { finished, underWay } = window.size();
+    if (underWay === 0 || finished >= mostGathered) return true;
+    return finished > 0 && (current?.isOver === true || !window.areAllDelivered());
+  };
+  return {
+    /** Answers whether they are to be written; where they are not, it first waits for one more, or for the time. */
+    isComplete: async (): Promise<boolean> => {
+      if (isEnough()) {
+        current = null;
+        return true;
+      }
+      if (window.size().finished > 0) current ??= begin();
+      await Promise.race([window.oneFinished(), ...(current === null ? [] : [current.over])]);
+      return false;
+    },
+  };
+};
+
 /**
  * Sends what is tried again, and the first tries behind it up to the head of the feed. What is over is written while
  * the rest is under way. It ends when nothing is left, when nothing more may begin, or when a retry is due: then no
@@ -48,6 +87,7 @@ export const deliverEvents = async (
   const { record, window } = run;
   const reading: Reading = { to: record.current()?.place ?? head, passed: [], isBegun: false };
   const isReadEnough = (): boolean => reading.to >= head || (reading.isBegun && isRetryDue());
+  const gathering = resultGathering(deps, run);
   window.add(retries);
   let goesOn = true;
   let failure: Either<Unavailable, unknown> = E.right(undefined);
@@ -56,13 +96,13 @@ export const deliverEvents = async (
     if (goesOn) {
       const read = isReadEnough() ? E.right(undefined) : await readOn(deps, run, reading, head);
       if (E.isLeft(read)) [failure, goesOn] = [read, false];
-      else startTries(run);
+      else if (window.size().finished < mostGathered) startTries(run);
     }
     const { finished, underWay } = window.size();
     const isIdle = finished === 0 && underWay === 0 && reading.passed.length === 0;
     if (isIdle && (!goesOn || isReadEnough())) return E.isLeft(failure) ? failure : E.right(goesOn);
     if (isIdle) continue;
-    if (finished === 0 && underWay > 0) await window.oneFinished();
+    if (!(await gathering.isComplete())) continue;
     const { passed } = reading;
     reading.passed = [];
     const recorded = await recordTries(deps, run, window.take(maxDeliveryChanges), isRetry, (state, tried) => {

@@ -34,6 +34,8 @@ export type RunDeps = RecordDeps &
     /** The generation of the lease on an endpoint while a request may begin; `null` otherwise. */
     readonly generationFor: (endpointId: string) => number | null;
     readonly onTry: (outcome: TryOutcome) => void;
+    /** Resolves after the time for which results wait for others, to be written with them. */
+    readonly gather: () => Promise<void>;
   };
 
 /** One run of deliveries to an endpoint. */

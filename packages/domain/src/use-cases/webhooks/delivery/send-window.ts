@@ -1,6 +1,7 @@
 import { subjectOf } from '../../../ledger/partner-event.ts';
 import type { WebhookResult } from '../../../ports/webhook-sender.ts';
 import type { DeliveryTask } from './delivery-tasks.ts';
+import { verdictOf } from './schedule.ts';
 
 /** A try that is over. `at` is when it began. */
 export type FinishedTry = { readonly task: DeliveryTask; readonly at: string; readonly result: WebhookResult };
@@ -8,13 +9,18 @@ export type FinishedTry = { readonly task: DeliveryTask; readonly at: string; re
 /** The requests to an endpoint that are under way, those that wait for their turn, and those that are over. */
 export type SendWindow = {
   readonly add: (tasks: readonly DeliveryTask[]) => void;
-  /** Begins as many as may, the first ones first. The first tries of a profile are made one after the other. */
+  /**
+   * Begins as many as may, the first ones first. The first tries of a profile are made one after the other, each once
+   * the result of the one before it was taken.
+   */
   readonly start: (mostAtOnce: number) => void;
   /** At most so many that are over and were not taken yet. */
   readonly take: (most: number) => readonly FinishedTry[];
-  /** Resolves once a request is over. */
+  /** Resolves once another request is over, and at once where none is under way. */
   readonly oneFinished: () => Promise<void>;
   readonly size: () => { readonly waiting: number; readonly underWay: number; readonly finished: number };
+  /** Whether all that are over and were not taken yet have succeeded. */
+  readonly areAllDelivered: () => boolean;
 };
 
 export const createSendWindow = (
@@ -29,7 +35,6 @@ export const createSendWindow = (
 
   const end = (done: FinishedTry): void => {
     underWay -= 1;
-    busy.delete(subjectOf(done.task.event.event));
     finished.push(done);
     onFinished(done);
     wake();
@@ -54,12 +59,17 @@ export const createSendWindow = (
         void send(task).then(end);
       }
     },
-    take: (most) => finished.splice(0, most),
+    take: (most) => {
+      const taken = finished.splice(0, most);
+      for (const { task } of taken) busy.delete(subjectOf(task.event.event));
+      return taken;
+    },
     oneFinished: () =>
       new Promise((resolve) => {
-        if (finished.length > 0 || underWay === 0) resolve();
+        if (underWay === 0) resolve();
         else wake = resolve;
       }),
     size: () => ({ waiting: waiting.length, underWay, finished: finished.length }),
+    areAllDelivered: () => finished.every(({ result }) => verdictOf(result) === 'delivered'),
   };
 };

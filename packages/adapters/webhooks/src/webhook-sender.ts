@@ -13,6 +13,7 @@ import {
   newConnectionPool,
   type PendingRequest,
   retryAfterOf,
+  type Target,
 } from '@portcullis/vendor-client/transport';
 import { type AddressFilter, addressFilter } from './addresses.ts';
 import { dnsResolver, type Resolve } from './dns-resolver.ts';
@@ -43,7 +44,8 @@ export type OwnedWebhookSender = WebhookSender & {
  */
 const connectionOptions = {
   timeout: 1500,
-  maxFreeSockets: 8,
+  // As many as there are requests to an endpoint at once: one that is closed after each burst is opened for the next.
+  maxFreeSockets: 16,
   rejectUnauthorized: true,
   minVersion: 'TLSv1.2',
   // Of several addresses of a name the next is tried when one does not answer; all of them were judged.
@@ -116,10 +118,16 @@ type SenderParts = {
   readonly deadlineMs: number;
 };
 
+/** A URL in its parts, as Node's client takes them. The brackets around an IPv6 address belong to the URL. */
+const targetOf = (url: string): Target => {
+  const { protocol, hostname, port, pathname, search } = new URL(url);
+  return { protocol, hostname: hostname.replace(/^\[|\]$/g, ''), port, path: pathname + search };
+};
+
 const begin = ({ pool }: SenderParts, request: WebhookRequest, admission: Admission): PendingRequest | null => {
   try {
     const headers = { ...fixedHeaders, ...webhookHeaders(request) };
-    return pool.send({ url: new URL(request.url).href, method: 'POST', headers }, request.body, admission);
+    return pool.send({ url: targetOf(request.url), method: 'POST', headers }, request.body, admission);
   } catch {
     // A secret that is none, or an id that is no value of a header.
     return null;

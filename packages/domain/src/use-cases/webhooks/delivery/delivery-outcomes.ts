@@ -1,6 +1,7 @@
 import type { Clock } from '../../../ports/clock.ts';
 import type { IdGenerator } from '../../../ports/id-generator.ts';
 import type { DeliveryChanges, FailedDelivery, WebhookTry } from '../../../ports/webhooks/webhook-deliveries.ts';
+import type { DeliveryTask } from './delivery-tasks.ts';
 import { eventIdOf } from './event-body.ts';
 import { nextTryAt, type Verdict, verdictOf } from './schedule.ts';
 import type { FinishedTry } from './send-window.ts';
@@ -19,23 +20,28 @@ const outcomeWord = (failed: FailedDelivery | null): WebhookTry['outcome'] => {
   return failed.state === 'dead' ? 'dead' : 'failed';
 };
 
-export const outcomeOf = (
+type OutcomeDeps = { readonly clock: Clock; readonly ids: IdGenerator };
+
+/** What becomes of a delivery that has failed so often. */
+const failedDelivery = (
   endpointId: string,
-  finished: FinishedTry,
-  { clock, ids }: { readonly clock: Clock; readonly ids: IdGenerator },
-): TryOutcome => {
+  { event, place }: DeliveryTask,
+  attempts: number,
+  { clock, ids }: OutcomeDeps,
+): FailedDelivery => {
+  const nextAt = nextTryAt(attempts, clock.now(), ids);
+  return {
+    ...{ endpointId, place, eventId: eventIdOf(event), attempts },
+    state: nextAt === null ? 'dead' : 'waiting',
+    dueAt: new Date(nextAt ?? clock.now()).toISOString(),
+  };
+};
+
+export const outcomeOf = (endpointId: string, finished: FinishedTry, deps: OutcomeDeps): TryOutcome => {
   const { at, result, task } = finished;
   const verdict = verdictOf(result);
   const attempts = task.attempts + 1;
-  const nextAt = nextTryAt(attempts, clock.now(), ids);
-  const failed: FailedDelivery | null =
-    verdict === 'delivered'
-      ? null
-      : {
-          ...{ endpointId, place: task.place, eventId: eventIdOf(task.event), attempts },
-          state: nextAt === null ? 'dead' : 'waiting',
-          dueAt: new Date(nextAt ?? clock.now()).toISOString(),
-        };
+  const failed = verdict === 'delivered' ? null : failedDelivery(endpointId, task, attempts, deps);
   const line: WebhookTry = {
     ...{ at, eventId: eventIdOf(task.event), attempt: attempts, outcome: outcomeWord(failed) },
     status: result._tag === 'Answered' ? result.status : null,

@@ -1,3 +1,4 @@
+import { lruCache } from '../../../kernel/concurrency/lru-cache.ts';
 import type { Unavailable } from '../../../kernel/errors.ts';
 import { E, type Either } from '../../../kernel/fp.ts';
 import { type Clock, monotonicNow } from '../../../ports/clock.ts';
@@ -57,20 +58,24 @@ const observedLeases = (clock: Clock) => {
   };
 };
 
-/** A lease of this instance, and when it was taken or renewed by the clock that nobody sets. */
-type Held = { readonly lease: ShardLease; readonly at: number };
+/** A lease of this instance, when it ends, and when it was taken or renewed by the clock that nobody sets. */
+type Held = { readonly lease: ShardLease; readonly endsAt: number; readonly at: number };
+
+/** The shards of so many endpoints are remembered: before each request it is asked who has it. */
+const knownShards = 1000;
 
 export const createShardLeases = ({ clock, ids, shards }: ShardLeaseDeps): ShardLeases => {
   const holder = ids.id();
   const held = new Map<number, Held>();
   const observed = observedLeases(clock);
+  const shardsOf = lruCache<string, number>(knownShards);
   let nextLook = Number.NEGATIVE_INFINITY;
 
   const replace = async (seen: ShardLease, next: ShardLease): Promise<Either<Unavailable, void>> => {
     const at = monotonicNow(clock);
     const done = await shards.replace(seen, next)();
     if (E.isLeft(done)) return done;
-    if (done.right) held.set(next.shard, { lease: next, at });
+    if (done.right) held.set(next.shard, { lease: next, endsAt: Date.parse(next.heldUntil), at });
     else held.delete(next.shard);
     return E.right(undefined);
   };
@@ -104,9 +109,11 @@ export const createShardLeases = ({ clock, ids, shards }: ShardLeaseDeps): Shard
       return isMissing && monotonicNow(clock) >= nextLook ? take(wanted) : E.right(undefined);
     },
     generationFor: (endpointId) => {
-      const own = held.get(shardOf(endpointId));
+      const shard = shardsOf.get(endpointId) ?? shardOf(endpointId);
+      shardsOf.set(endpointId, shard);
+      const own = held.get(shard);
       if (own === undefined) return null;
-      const leftMs = Math.min(own.at + leaseMs - monotonicNow(clock), Date.parse(own.lease.heldUntil) - clock.now());
+      const leftMs = Math.min(own.at + leaseMs - monotonicNow(clock), own.endsAt - clock.now());
       return leftMs < requestMs ? null : own.lease.generation;
     },
     release: async () => {

@@ -10,6 +10,11 @@ const idleMs = 1000;
 const busyMs = 250;
 /** Between two rounds there is so much time at least, and three times as long as a round took up to the other limit. */
 const [leastGapMs, mostGapMs, gapRounds] = [50, 300, 3];
+/**
+ * For each entry that a round has placed there is so much time as well: a round costs what twenty entries cost, so that
+ * many of them share one while they come fast, and one that comes alone does not wait.
+ */
+const gapMsOfEntry = 25;
 /** A round that places so many is one of many under load, or of a backlog: nine times as long as it took is left. */
 const [manyEntries, gapRoundsOfMany] = [300, 9];
 
@@ -20,7 +25,8 @@ export const relayPause = (
 ): { readonly gapMs: number; readonly dueMs: number } => {
   const isMany = placed !== null && placed >= manyEntries;
   const [rounds, most] = isMany ? [gapRoundsOfMany, idleMs] : [gapRounds, mostGapMs];
-  const gapMs = Math.min(most, Math.max(leastGapMs, rounds * tookMs));
+  const gatherMs = Math.min(mostGapMs, gapMsOfEntry * (placed ?? 0));
+  const gapMs = Math.min(most, Math.max(leastGapMs, rounds * tookMs, gatherMs));
   return { gapMs, dueMs: placed !== null && placed > 0 ? Math.max(busyMs, gapMs) : idleMs };
 };
 

@@ -12,9 +12,15 @@ describe('the pause of the relay', () => {
   });
 
   it('is three times as long as the round, so that requests have their turn, and less than a third of a second', () => {
-    expect(relayPause(10, 20)).to.deep.equal({ gapMs: 60, dueMs: 250 });
-    expect(relayPause(40, 90)).to.deep.equal({ gapMs: 270, dueMs: 270 });
+    expect(relayPause(2, 20)).to.deep.equal({ gapMs: 60, dueMs: 250 });
+    expect(relayPause(10, 90)).to.deep.equal({ gapMs: 270, dueMs: 270 });
     expect(relayPause(40, 900)).to.deep.equal({ gapMs: 300, dueMs: 300 });
+  });
+
+  it('is longer the more entries have come, so that those of a load share the statements of a round', () => {
+    expect(relayPause(4, 10)).to.deep.equal({ gapMs: 100, dueMs: 250 });
+    expect(relayPause(11, 10)).to.deep.equal({ gapMs: 275, dueMs: 275 });
+    expect(relayPause(100, 10)).to.deep.equal({ gapMs: 300, dueMs: 300 });
   });
 
   it('is nine times as long where many entries wait, and a second at most', () => {

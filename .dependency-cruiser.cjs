@@ -121,10 +121,32 @@ const packageRules = [
     to: { path: '.', pathNot: ['^packages/client/src/'] },
   },
   {
-    name: 'only-commands-use-the-client',
-    comment: 'The client is for programs that call the API: those of partners, and our commands.',
-    from: { path: '^packages/', pathNot: '^packages/(client|cli)/' },
+    name: 'only-commands-and-the-page-use-the-client',
+    comment: 'The client is for programs that call the API: those of partners, our commands, and the page of a person.',
+    from: { path: '^packages/', pathNot: '^packages/(client|cli|verify)/' },
     to: { path: `${ours}client/|${named}client(/|$)` },
+  },
+  {
+    name: 'page-knows-only-the-client',
+    comment: 'The page runs in the browser of a person: it has a flow token, and knows what such a token is told.',
+    from: { path: '^packages/verify/src/' },
+    to: {
+      path: '.',
+      pathNot: ['^packages/verify/src/', `${ours}client/dist/flow\\.`, `${named}client/flow$`],
+    },
+  },
+  {
+    name: 'machine-of-the-page-is-pure',
+    comment:
+      'What comes after what is a function of what has happened: no browser, and nothing of the service but types.',
+    from: { path: '^packages/verify/src/machine/' },
+    to: { path: '.', pathNot: ['^packages/verify/src/machine/'], dependencyTypesNot: ['type-only'] },
+  },
+  {
+    name: 'nothing-knows-the-page',
+    comment: 'The page is a folder of files that a server hands out.',
+    from: { path: '^packages/', pathNot: '^packages/verify/' },
+    to: { path: `${ours}verify/|${named}verify(/|$)` },
   },
   {
     name: 'encryption-knows-nobody',
@@ -293,6 +315,7 @@ const layers = {
   'packages/adapters/sharp': ['encoding', 'measure'],
   'packages/adapters/webhooks': [],
   'packages/client': ['api', 'calls'],
+  'packages/verify': ['machine'],
   'packages/http': [
     'openapi/examples',
     'openapi/texts',

@@ -50,7 +50,7 @@ type Variant = { readonly rule: string; readonly number: number; readonly files:
 
 /** Adds a number to the names of the files `a` and `b`, and to the imports of them. */
 const numbered = (files: Files, number: number): Files => {
-  const renamed = (text: string): string => text.replaceAll(/\b([ab])\.(ts|test\.ts|mjs)\b/g, `$1${number}.$2`);
+  const renamed = (text: string): string => text.replaceAll(/\b([ab])\.(ts|tsx|test\.ts|mjs)\b/g, `$1${number}.$2`);
   return Object.fromEntries(Object.entries(files).map(([path, text]) => [renamed(path), renamed(text)]));
 };
 
@@ -117,7 +117,7 @@ const layerRules = (owner: string, folders: readonly string[]): readonly string[
 const sourceFolders = (): ReadonlyMap<string, ReadonlySet<string>> => {
   const found = new Map<string, Set<string>>();
   for (const path of filesBelow('packages')) {
-    const [, owner, folder] = /^(packages\/(?:adapters\/)?[^/]+)\/src\/(?:(.+)\/)?[^/]+\.ts$/.exec(path) ?? [];
+    const [, owner, folder] = /^(packages\/(?:adapters\/)?[^/]+)\/src\/(?:(.+)\/)?[^/]+\.tsx?$/.exec(path) ?? [];
     if (owner === undefined) continue;
     const folders = found.get(owner) ?? new Set();
     found.set(owner, folder === undefined ? folders : folders.add(folder));

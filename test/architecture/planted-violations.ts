@@ -18,9 +18,25 @@ export const plantedViolations: Readonly<Record<string, readonly Files[]>> = {
     { 'packages/client/src/a.ts': "export { createHmac } from 'node:crypto';" },
     { 'packages/client/src/a.ts': "import type { Status } from '@portcullis/domain'; export type A = Status;" },
   ],
-  'only-commands-use-the-client': [
+  'only-commands-and-the-page-use-the-client': [
     { 'packages/http/src/a.ts': "export { createClient } from '@portcullis/client';" },
     { 'packages/app/src/a.ts': "export { createFlowClient } from '@portcullis/client/flow';" },
+  ],
+  'page-knows-only-the-client': [
+    { 'packages/verify/src/a.ts': "import type { Status } from '@portcullis/domain'; export type A = Status;" },
+    { 'packages/verify/src/a.tsx': "export { createClient } from '@portcullis/client';" },
+    { 'packages/verify/src/a.ts': "export { readFileSync } from 'node:fs';" },
+  ],
+  'machine-of-the-page-is-pure': [
+    { 'packages/verify/src/machine/a.ts': "export { createFlowClient } from '@portcullis/client/flow';" },
+    {
+      'packages/verify/src/machine/a.ts': "export { b } from '../b.ts';",
+      'packages/verify/src/b.ts': 'export const b = 1;',
+    },
+  ],
+  'nothing-knows-the-page': [
+    { 'packages/http/src/a.ts': "export { transition } from '@portcullis/verify/machine';" },
+    { 'packages/cli/src/a.ts': "export { transition } from '@portcullis/verify/machine';" },
   ],
   'adapters-know-only-the-domain': [
     { 'packages/adapters/aws/src/a.ts': "export { explain } from '@portcullis/explain';" },

@@ -18,7 +18,7 @@ const misplacedTests = (tests: readonly string[], sources: readonly string[]): r
   });
 };
 
-const sources = filesBelow('packages').filter((path) => path.endsWith('.ts'));
+const sources = filesBelow('packages').filter((path) => /\.tsx?$/.test(path));
 
 describe('the folders of the tests of a package', () => {
   it('have the names of the folders of its sources', () => {

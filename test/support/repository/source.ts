@@ -35,7 +35,7 @@ const sourceOf = (path: string): Source => {
 /** Made by a program from what is judged elsewhere. */
 const isGenerated = (path: string): boolean => path === 'packages/client/src/api/openapi.ts';
 
-const isCode = (path: string): boolean => /\.(ts|mjs|cjs)$/.test(path) && !isGenerated(path);
+const isCode = (path: string): boolean => /\.(tsx?|mjs|cjs)$/.test(path) && !isGenerated(path);
 
 /** Answers the shipped source of every package, without what a program has made. */
 export const shippedSources = (): readonly Source[] =>

@@ -1,0 +1,28 @@
+import type { FlowProfile, FlowSettings, LivenessSession, Problem } from '@portcullis/client/flow';
+import type { Call, CameraFault, Choice, LivenessFault } from './state.ts';
+
+/** Why a call failed, as far as the page acts on it. */
+export type Fault = Pick<Problem, 'code'>;
+
+/** What happens to the page: the person acts, the service answers, or time passes. */
+export type PageEvent =
+  | { readonly type: 'opened'; readonly hasToken: boolean }
+  | { readonly type: 'loaded'; readonly profile: FlowProfile; readonly settings: FlowSettings }
+  | { readonly type: 'translated'; readonly profile: FlowProfile; readonly settings: FlowSettings }
+  | { readonly type: 'profile_read'; readonly profile: FlowProfile }
+  | { readonly type: 'session_opened'; readonly session: LivenessSession }
+  | { readonly type: 'liveness_read'; readonly live: boolean | null }
+  | { readonly type: 'failed'; readonly fault: Fault; readonly call: Call }
+  | { readonly type: 'continued' }
+  | { readonly type: 'went_back' }
+  | { readonly type: 'consented' }
+  | { readonly type: 'declined' }
+  | { readonly type: 'chose'; readonly choice: Choice }
+  | { readonly type: 'took_photo'; readonly photo: Blob }
+  | { readonly type: 'camera_failed'; readonly fault: CameraFault }
+  | { readonly type: 'accepted_photo' }
+  | { readonly type: 'liveness_ended' }
+  | { readonly type: 'liveness_failed'; readonly fault: LivenessFault }
+  | { readonly type: 'chose_language'; readonly language: string }
+  | { readonly type: 'came_online' }
+  | { readonly type: 'elapsed'; readonly ticket: number };

@@ -1,0 +1,53 @@
+import type { Fault } from './event.ts';
+import { call, callBehind, show, type Transition, waitFor } from './proceed.ts';
+import type { Call, LinkFault, State } from './state.ts';
+
+const linkFaults: Readonly<Partial<Record<Fault['code'], LinkFault>>> = {
+  token_expired: 'expired',
+  unauthenticated: 'unknown',
+  invalid_token: 'unknown',
+  not_found: 'unknown',
+};
+
+/** Somebody else was faster: the same link is open elsewhere, or a reviewer has acted. */
+const movedOn: readonly Fault['code'][] = ['invalid_transition', 'version_conflict', 'precondition_failed'];
+
+/** A file that is no picture, or too large, or that has no room. */
+const photoFaults: readonly Fault['code'][] = [
+  'payload_too_large',
+  'unsupported_media_type',
+  'validation_failed',
+  'invalid_request',
+  'image_budget_exceeded',
+  'profile_storage_full',
+  'tenant_storage_full',
+];
+
+/** The photo is kept before it is read. Where it cannot be read now, the service reads it later. */
+const readingFaults: readonly Fault['code'][] = [
+  'provider_unavailable',
+  'provider_rejected',
+  'provider_budget_exhausted',
+  'not_configured',
+  'deadline_exceeded',
+];
+
+/** In seconds. */
+const offlinePause = 3;
+
+const reads: readonly Call['type'][] = ['load', 'read_profile'];
+
+/** Leads on from a call that failed: to what happened meanwhile, to the same call again, or to why there is none. */
+export const recover = (state: State, { code }: Fault, failed: Call): Transition => {
+  const fault = linkFaults[code];
+  if (fault !== undefined) return show(state, { name: 'link', fault });
+  if (code === 'flow_ended')
+    return reads.includes(failed.type) ? show(state, { name: 'link', fault: 'ended' }) : call(state, { type: 'load' });
+  if (movedOn.includes(code)) return show(state, { name: 'elsewhere' });
+  if (code === 'consent_required') return callBehind(state, { type: 'load' });
+  if (code === 'no_answer')
+    return waitFor({ ...state, isBusy: false, screen: { name: 'offline', call: failed } }, offlinePause);
+  if (failed.type === 'send_document' && photoFaults.includes(code)) return show(state, { name: 'photo_refused' });
+  if (failed.type === 'send_document' && readingFaults.includes(code)) return callBehind(state, { type: 'load' });
+  return show(state, { name: 'trouble', call: failed });
+};

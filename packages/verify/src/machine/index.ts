@@ -1,0 +1,18 @@
+export { askedRequirements, documentTypesOf } from './documents.ts';
+export type { PageEvent } from './event.ts';
+export type { Transition } from './proceed.ts';
+export { returnUrl } from './return-url.ts';
+export {
+  type Call,
+  type CameraFault,
+  type Choice,
+  type Effect,
+  firstState,
+  type LinkFault,
+  type LivenessFault,
+  type Screen,
+  type ScreenName,
+  type Side,
+  type State,
+} from './state.ts';
+export { screenBefore, transition } from './transition.ts';

@@ -1,0 +1,97 @@
+import type { DocumentType, FlowProfile, FlowSettings, LivenessSession } from '@portcullis/client/flow';
+
+export type Side = 'front' | 'back';
+
+/** Why there is no picture of the camera. `lost`: it was there, and went away. */
+export type CameraFault = 'denied' | 'missing' | 'busy' | 'lost';
+
+/** What is wrong with a link: it has no token, its token is not known (any more) or too old, or its flow has ended. */
+export type LinkFault = 'missing' | 'unknown' | 'expired' | 'ended';
+
+/** Why a liveness session ended in the browser, before there was a result. */
+export type LivenessFault = 'camera' | 'timeout' | 'connection' | 'face' | 'unsupported' | 'other';
+
+/** The document that the person wants to show. The country is three letters (ICAO 9303-3), or `null` for none. */
+export type Choice = { readonly type: DocumentType; readonly country: string | null };
+
+export type Photos = { readonly [Which in Side]: Blob | null };
+
+/** What the page asks of the outside. Each effect is answered by an event; a failure names its effect. */
+export type Effect =
+  | { readonly type: 'load' }
+  | { readonly type: 'read_profile' }
+  | { readonly type: 'give_consent'; readonly granted: boolean }
+  | { readonly type: 'send_document'; readonly photos: Photos; readonly choice: Choice | null }
+  | { readonly type: 'send_device' }
+  | { readonly type: 'open_liveness' }
+  | { readonly type: 'read_liveness'; readonly sessionId: string }
+  | { readonly type: 'change_language'; readonly language: string }
+  | { readonly type: 'wait'; readonly seconds: number; readonly ticket: number };
+
+/** An effect that calls the service. */
+export type Call = Exclude<Effect, { readonly type: 'wait' }>;
+
+/** What is shown: one thing at a time. */
+export type Screen =
+  | { readonly name: 'starting' }
+  | { readonly name: 'welcome' }
+  | { readonly name: 'consent' }
+  | { readonly name: 'declining' }
+  | { readonly name: 'document_choice' }
+  | { readonly name: 'camera_primer'; readonly side: Side }
+  | { readonly name: 'capture'; readonly side: Side }
+  | { readonly name: 'camera_trouble'; readonly side: Side; readonly fault: CameraFault }
+  | { readonly name: 'check'; readonly side: Side }
+  | { readonly name: 'sending' }
+  | { readonly name: 'photo_refused' }
+  | { readonly name: 'liveness_primer' }
+  | { readonly name: 'liveness'; readonly session: LivenessSession }
+  | { readonly name: 'liveness_trouble'; readonly fault: LivenessFault }
+  | { readonly name: 'waiting' }
+  | { readonly name: 'again' }
+  | { readonly name: 'result' }
+  | { readonly name: 'link'; readonly fault: LinkFault }
+  | { readonly name: 'elsewhere' }
+  | { readonly name: 'offline'; readonly call: Call }
+  | { readonly name: 'trouble'; readonly call: Call };
+
+export type ScreenName = Screen['name'];
+
+export type State = {
+  readonly screen: Screen;
+  readonly profile: FlowProfile | null;
+  readonly settings: FlowSettings | null;
+  /** The language that the person chose; `null` before that. */
+  readonly language: string | null;
+  /** Whether a call is under way while a screen with buttons is shown. */
+  readonly isBusy: boolean;
+  /** Whether the person has been told who asks and why. */
+  readonly isWelcomed: boolean;
+  /** Whether the person has been told what has to be done again. */
+  readonly isTold: boolean;
+  readonly choice: Choice | null;
+  readonly photos: Photos;
+  /** The session whose result is awaited. */
+  readonly sessionId: string | null;
+  /** How often in a row the service had no answer yet. */
+  readonly polls: number;
+  /** The number of the wait that counts: an earlier one has no effect any more. */
+  readonly ticket: number;
+};
+
+export const noPhotos: Photos = { front: null, back: null };
+
+export const firstState: State = {
+  screen: { name: 'starting' },
+  profile: null,
+  settings: null,
+  language: null,
+  isBusy: false,
+  isWelcomed: false,
+  isTold: false,
+  choice: null,
+  photos: noPhotos,
+  sessionId: null,
+  polls: 0,
+  ticket: 0,
+};

@@ -1,0 +1,153 @@
+import { nextSide, onlyChoice } from './documents.ts';
+import type { PageEvent } from './event.ts';
+import { recover } from './failures.ts';
+import { call, callBehind, lookLater, proceed, sendPhotos, show, showStep, stay, type Transition } from './proceed.ts';
+import { noPhotos, type Screen, type State } from './state.ts';
+
+type EventOf<Type extends PageEvent['type']> = Extract<PageEvent, { readonly type: Type }>;
+
+/** The button that leads on, on each screen that has one. */
+const continueFrom = (state: State): Transition => {
+  const { screen } = state;
+  switch (screen.name) {
+    case 'welcome':
+      return proceed({ ...state, isWelcomed: true });
+    case 'again':
+      return showStep({ ...state, isTold: true });
+    case 'camera_primer':
+    case 'camera_trouble':
+      return show(state, { name: 'capture', side: screen.side });
+    case 'photo_refused':
+      return showStep({ ...state, photos: noPhotos });
+    case 'liveness_primer':
+    case 'liveness_trouble':
+      return call(state, { type: 'open_liveness' });
+    case 'waiting':
+      return call(state, { type: 'read_profile' });
+    case 'elsewhere':
+      return callBehind(state, { type: 'load' });
+    case 'offline':
+    case 'trouble':
+      return callBehind(state, screen.call);
+    case 'link':
+      return screen.fault === 'missing' ? stay(state) : callBehind(state, { type: 'load' });
+    default:
+      return stay(state);
+  }
+};
+
+/** The screen to which the back button leads; `null` where it leaves the page. */
+export const screenBefore = ({ photos, screen, settings }: State): Screen | null => {
+  switch (screen.name) {
+    case 'consent':
+      return { name: 'welcome' };
+    case 'declining':
+      return { name: 'consent' };
+    case 'document_choice':
+      return { name: 'welcome' };
+    case 'camera_primer':
+      if (screen.side === 'back') return photos.front === null ? null : { name: 'check', side: 'front' };
+      return settings === null || onlyChoice(settings) !== null ? null : { name: 'document_choice' };
+    case 'capture':
+    case 'camera_trouble':
+      return { name: 'camera_primer', side: screen.side };
+    case 'check':
+      return { name: 'capture', side: screen.side };
+    default:
+      return null;
+  }
+};
+
+const goBack = (state: State): Transition => {
+  const screen = screenBefore(state);
+  return screen === null || state.isBusy ? stay(state) : show(state, screen);
+};
+
+const takePhoto = (state: State, { photo }: EventOf<'took_photo'>): Transition => {
+  const { screen } = state;
+  if (!('side' in screen)) return stay(state);
+  return show({ ...state, photos: { ...state.photos, [screen.side]: photo } }, { name: 'check', side: screen.side });
+};
+
+const acceptPhoto = (state: State): Transition => {
+  if (state.screen.name !== 'check') return stay(state);
+  const side = nextSide(state);
+  return side === null ? sendPhotos({ ...state, isTold: false }) : show(state, { name: 'camera_primer', side });
+};
+
+const readProfile = (state: State, { profile }: EventOf<'profile_read'>): Transition => {
+  const { screen } = state;
+  const isWaiting = screen.name === 'waiting' && profile.status === 'processing';
+  return isWaiting
+    ? lookLater({ ...state, profile, isBusy: false })
+    : proceed({ ...state, profile, polls: screen.name === 'waiting' ? state.polls : 0 });
+};
+
+const readLiveness = (state: State, { live }: EventOf<'liveness_read'>): Transition =>
+  live === null ? lookLater({ ...state, isBusy: false }) : call({ ...state, polls: 0 }, { type: 'read_profile' });
+
+const endLiveness = (state: State): Transition => {
+  if (state.screen.name !== 'liveness') return stay(state);
+  const { session_id: sessionId } = state.screen.session;
+  return callBehind({ ...state, sessionId, isTold: false, polls: 0 }, { type: 'read_liveness', sessionId });
+};
+
+const elapse = (state: State, { ticket }: EventOf<'elapsed'>): Transition => {
+  const { screen, sessionId } = state;
+  if (ticket !== state.ticket) return stay(state);
+  if (screen.name === 'offline') return callBehind(state, screen.call);
+  if (screen.name === 'waiting') return call(state, { type: 'read_profile' });
+  return sessionId === null ? stay(state) : call(state, { type: 'read_liveness', sessionId });
+};
+
+const chooseLanguage = (state: State, { language }: EventOf<'chose_language'>): Transition => {
+  const chosen = { ...state, language };
+  return state.profile === null ? stay(chosen) : { state: chosen, effects: [{ type: 'change_language', language }] };
+};
+
+type Handlers = { readonly [Type in PageEvent['type']]: (state: State, event: EventOf<Type>) => Transition };
+
+const handlers: Handlers = {
+  opened: (state, { hasToken }) =>
+    hasToken ? callBehind(state, { type: 'load' }) : show(state, { name: 'link', fault: 'missing' }),
+  loaded: (state, { profile, settings }) => proceed({ ...state, profile, settings, polls: 0 }),
+  translated: (state, { profile, settings }) => stay({ ...state, profile, settings }),
+  profile_read: readProfile,
+  session_opened: (state, { session }) => show(state, { name: 'liveness', session }),
+  liveness_read: readLiveness,
+  // A language that could not be changed is no reason to stop: the page has its own texts.
+  failed: (state, { fault, call: failed }) =>
+    failed.type === 'change_language' ? stay(state) : recover(state, fault, failed),
+  continued: continueFrom,
+  went_back: goBack,
+  consented: (state) =>
+    state.screen.name === 'consent' ? call(state, { type: 'give_consent', granted: true }) : stay(state),
+  declined: (state) => {
+    if (state.screen.name === 'consent') return show(state, { name: 'declining' });
+    return state.screen.name === 'declining' ? call(state, { type: 'give_consent', granted: false }) : stay(state);
+  },
+  chose: (state, { choice }) =>
+    state.screen.name === 'document_choice' ? showStep({ ...state, choice, photos: noPhotos }) : stay(state),
+  took_photo: takePhoto,
+  camera_failed: (state, { fault }) =>
+    state.screen.name === 'capture'
+      ? show(state, { name: 'camera_trouble', side: state.screen.side, fault })
+      : stay(state),
+  accepted_photo: acceptPhoto,
+  liveness_ended: endLiveness,
+  liveness_failed: (state, { fault }) =>
+    state.screen.name === 'liveness' ? show(state, { name: 'liveness_trouble', fault }) : stay(state),
+  chose_language: chooseLanguage,
+  came_online: (state) => (state.screen.name === 'offline' ? callBehind(state, state.screen.call) : stay(state)),
+  elapsed: elapse,
+};
+
+const handle = <Type extends PageEvent['type']>(state: State, event: EventOf<Type> & { readonly type: Type }) =>
+  handlers[event.type](state, event);
+
+/** What the person does while a call is under way is left alone: the answer decides what comes next. */
+const acts: readonly PageEvent['type'][] = ['continued', 'consented', 'declined', 'chose', 'accepted_photo'];
+
+/** The page as a pure function: what an event makes of a state, and what is to be done outside. */
+export const transition = (state: State, event: PageEvent): Transition =>
+  state.isBusy && acts.includes(event.type) ? stay(state) : handle(state, event);

@@ -1,0 +1,161 @@
+import {
+  type Effect,
+  firstState,
+  type PageEvent,
+  type ScreenName,
+  type State,
+  transition,
+} from '@portcullis/verify/machine';
+import { expect } from 'chai';
+import {
+  accepted,
+  aFlowProfile,
+  aLivenessSession,
+  missing,
+  rejected,
+  theFlowSettings,
+} from '../../../support/clients/flow-answers.ts';
+
+const settings = theFlowSettings();
+const photo = new Blob(['photo']);
+
+const profiles = [
+  aFlowProfile(),
+  aFlowProfile({ requirements: [accepted('consent'), missing('document_front'), missing('liveness')] }),
+  aFlowProfile({ requirements: [accepted('consent'), rejected('document_back')] }),
+  aFlowProfile({ requirements: [accepted('document_front'), missing('liveness')] }),
+  aFlowProfile({ requirements: [rejected('liveness')] }),
+  aFlowProfile({ requirements: [missing('device')] }),
+  aFlowProfile({ requirements: [] }),
+  ...(['processing', 'in_review', 'approved', 'declined', 'lapsed', 'expired'] as const).map((status) =>
+    aFlowProfile({ status }),
+  ),
+];
+
+const codes = [
+  'no_answer',
+  'internal_error',
+  'token_expired',
+  'invalid_token',
+  'flow_ended',
+  'invalid_transition',
+  'consent_required',
+  'unsupported_media_type',
+  'provider_unavailable',
+  'rate_limited',
+] as const;
+
+/** What a person can do on any screen: the machine leaves alone what does not belong to it. */
+const acts: readonly PageEvent[] = [
+  { type: 'continued' },
+  { type: 'went_back' },
+  { type: 'consented' },
+  { type: 'declined' },
+  { type: 'chose', choice: { type: 'passport', country: null } },
+  { type: 'chose', choice: { type: 'id_card', country: 'UTO' } },
+  { type: 'took_photo', photo },
+  { type: 'accepted_photo' },
+  { type: 'liveness_ended' },
+];
+
+/** What happens without the person. */
+const incidents: readonly PageEvent[] = [
+  ...(['denied', 'missing', 'busy', 'lost'] as const).map((fault) => ({ type: 'camera_failed', fault }) as const),
+  ...(['camera', 'timeout', 'other'] as const).map((fault) => ({ type: 'liveness_failed', fault }) as const),
+  { type: 'came_online' },
+];
+
+/** Everything that the service, or the clock, may answer to an effect. */
+const answersTo = (effect: Effect): readonly PageEvent[] => {
+  if (effect.type === 'wait') return [{ type: 'elapsed', ticket: effect.ticket }];
+  const failures = codes.map((code) => ({ type: 'failed', fault: { code }, call: effect }) as const);
+  if (effect.type === 'load')
+    return [...profiles.map((profile) => ({ type: 'loaded', profile, settings }) as const), ...failures];
+  if (effect.type === 'open_liveness') return [{ type: 'session_opened', session: aLivenessSession }, ...failures];
+  if (effect.type === 'read_liveness')
+    return [...[true, false, null].map((live) => ({ type: 'liveness_read', live }) as const), ...failures];
+  return [...profiles.map((profile) => ({ type: 'profile_read', profile }) as const), ...failures];
+};
+
+/** States that lead on in the same way are one. */
+const keyOf = ({ ticket, polls, profile, settings: _, ...state }: State, pending: readonly Effect[]): string =>
+  JSON.stringify([
+    state,
+    state.photos.front !== null,
+    state.photos.back !== null,
+    profile?.status,
+    profile?.requirements.map(({ step, state: is }) => [step, is]),
+    Math.min(polls, 1),
+    pending.map(({ type }) => type),
+  ]);
+
+type Node = { readonly state: State; readonly pending: readonly Effect[]; readonly next: Set<string> };
+
+/** Everything that can be reached from the first state. */
+const walk = (): ReadonlyMap<string, Node> => {
+  const nodes = new Map<string, Node>();
+  const queue: (readonly [State, readonly Effect[]])[] = [];
+  const visit = (state: State, pending: readonly Effect[]): string => {
+    const key = keyOf(state, pending);
+    if (!nodes.has(key)) {
+      nodes.set(key, { state, pending, next: new Set() });
+      queue.push([state, pending]);
+    }
+    return key;
+  };
+  for (const hasToken of [true, false]) {
+    const { effects, state } = transition(firstState, { type: 'opened', hasToken });
+    visit(state, effects);
+  }
+  for (let at = queue.shift(); at !== undefined; at = queue.shift()) {
+    const [state, pending] = at;
+    const node = nodes.get(keyOf(state, pending));
+    for (const event of [...acts, ...incidents, ...pending.flatMap(answersTo)]) {
+      const { effects, state: reached } = transition(state, event);
+      // A call that was under way is answered, or still pending where the person did something that changed nothing.
+      node?.next.add(visit(reached, reached === state ? pending : effects));
+    }
+  }
+  return nodes;
+};
+
+/** Where the page has nothing more to do: it says what the person can do elsewhere. */
+const isEnd = ({ screen }: State): boolean =>
+  screen.name === 'result' || (screen.name === 'link' && screen.fault === 'missing');
+
+const allScreens: readonly ScreenName[] = [
+  ...(['starting', 'welcome', 'consent', 'declining', 'document_choice', 'camera_primer', 'capture'] as const),
+  ...(['camera_trouble', 'check', 'sending', 'photo_refused', 'liveness_primer', 'liveness'] as const),
+  ...(['liveness_trouble', 'waiting', 'again', 'result', 'link', 'elsewhere', 'offline', 'trouble'] as const),
+];
+
+describe('the screens of the page', function () {
+  this.timeout(20_000);
+  const nodes = walk();
+
+  it('can all be reached', () => {
+    const reached = new Set([...nodes.values()].map(({ state }) => state.screen.name));
+    expect([...reached].sort()).to.deep.equal([...allScreens].sort());
+  });
+
+  it('all lead to an end: none of them is a dead end', () => {
+    const leading = new Set([...nodes].filter(([, { state }]) => isEnd(state)).map(([key]) => key));
+    for (let grown = true; grown; ) {
+      grown = false;
+      for (const [key, { next }] of nodes)
+        if (!leading.has(key) && [...next].some((one) => leading.has(one))) {
+          leading.add(key);
+          grown = true;
+        }
+    }
+    expect([...nodes.keys()].filter((key) => !leading.has(key))).to.deep.equal([]);
+  });
+
+  it('lead on by something that the person can do, or that comes by itself', () => {
+    const stuck = [...nodes.values()].filter(({ pending, state }) => {
+      if (isEnd(state) || pending.length > 0) return false;
+      return acts.every((event) => transition(state, event).state === state);
+    });
+    expect(stuck.map(({ state }) => state.screen)).to.deep.equal([]);
+  });
+});

@@ -1,0 +1,88 @@
+import { type Call, firstState, type PageEvent, type Screen, type State, transition } from '@portcullis/verify/machine';
+import { expect } from 'chai';
+import { accepted, aFlowProfile, missing, theFlowSettings } from '../../../support/clients/flow-answers.ts';
+
+const settings = theFlowSettings();
+const photo = new Blob(['photo']);
+const choice = { type: 'passport', country: null } as const;
+const profile = aFlowProfile({ requirements: [accepted('consent'), missing('document_front')] });
+const sendDocument: Call = { type: 'send_document', photos: { front: photo, back: null }, choice };
+
+const stateAfter = (state: State, ...events: readonly PageEvent[]): State =>
+  events.reduce((now, event) => transition(now, event).state, state);
+
+const sending = stateAfter(
+  firstState,
+  { type: 'opened', hasToken: true },
+  { type: 'loaded', profile, settings },
+  { type: 'continued' },
+  { type: 'chose', choice },
+  { type: 'continued' },
+  { type: 'took_photo', photo },
+  { type: 'accepted_photo' },
+);
+
+type Code = Extract<PageEvent, { readonly type: 'failed' }>['fault']['code'];
+
+const failure = (code: Code, call: Call): PageEvent => ({ type: 'failed', fault: { code }, call });
+const screenAfter = (code: Code, call: Call = sendDocument): Screen => stateAfter(sending, failure(code, call)).screen;
+
+describe('the machine of the page after a failed call', () => {
+  const links = { token_expired: 'expired', invalid_token: 'unknown', not_found: 'unknown' } as const;
+  for (const code of ['token_expired', 'invalid_token', 'not_found'] as const)
+    it(`says what is wrong with the link: ${code}`, () => {
+      expect(screenAfter(code)).to.deep.equal({ name: 'link', fault: links[code] });
+    });
+
+  it('shows how a flow ended where it can still be read, and that the link is dead where it cannot', () => {
+    const ended = transition(sending, failure('flow_ended', sendDocument));
+    expect(ended.effects).to.deep.equal([{ type: 'load' }]);
+    const declined: PageEvent = { type: 'loaded', profile: aFlowProfile({ status: 'declined' }), settings };
+    expect(stateAfter(ended.state, declined).screen.name).to.equal('result');
+    expect(screenAfter('flow_ended', { type: 'load' })).to.deep.equal({ name: 'link', fault: 'ended' });
+  });
+
+  it('goes on from where another window has led', () => {
+    const { state } = transition(sending, failure('invalid_transition', sendDocument));
+    expect(state.screen.name).to.equal('elsewhere');
+    expect(transition(state, { type: 'continued' }).effects).to.deep.equal([{ type: 'load' }]);
+  });
+
+  it('repeats the same call by itself while there is no connection, and at once when it is back', () => {
+    const lost = transition(sending, failure('no_answer', sendDocument));
+    expect(lost.state.screen).to.deep.equal({ name: 'offline', call: sendDocument });
+    expect(lost.effects).to.deep.equal([{ type: 'wait', seconds: 3, ticket: lost.state.ticket }]);
+    const ways: readonly PageEvent[] = [
+      { type: 'elapsed', ticket: lost.state.ticket },
+      { type: 'came_online' },
+      { type: 'continued' },
+    ];
+    for (const way of ways) {
+      const repeated = transition(lost.state, way);
+      expect([repeated.state.screen.name, repeated.effects]).to.deep.equal(['sending', [sendDocument]]);
+    }
+  });
+
+  it('asks for another photo where a file is not accepted', () => {
+    const refused = stateAfter(sending, failure('unsupported_media_type', sendDocument));
+    expect(refused.screen.name).to.equal('photo_refused');
+    expect(stateAfter(refused, { type: 'continued' }).screen).to.deep.equal({ name: 'camera_primer', side: 'front' });
+  });
+
+  it('goes on where the photo is kept and is read later', () => {
+    expect(transition(sending, failure('provider_unavailable', sendDocument)).effects).to.deep.equal([
+      { type: 'load' },
+    ]);
+  });
+
+  it('offers to try everything else again', () => {
+    const trouble = stateAfter(sending, failure('internal_error', sendDocument));
+    expect(trouble.screen).to.deep.equal({ name: 'trouble', call: sendDocument });
+    expect(transition(trouble, { type: 'continued' }).effects).to.deep.equal([sendDocument]);
+  });
+
+  it('stays where it is when the language cannot be changed', () => {
+    const call: Call = { type: 'change_language', language: 'ar' };
+    expect(transition(sending, failure('no_answer', call)).state).to.equal(sending);
+  });
+});

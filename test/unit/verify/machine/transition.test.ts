@@ -1,0 +1,189 @@
+import type { FlowProfile } from '@portcullis/client/flow';
+import {
+  type Effect,
+  firstState,
+  type PageEvent,
+  type ScreenName,
+  type State,
+  screenBefore,
+  transition,
+} from '@portcullis/verify/machine';
+import { expect } from 'chai';
+import {
+  accepted,
+  aFlowProfile,
+  aLivenessSession,
+  missing,
+  rejected,
+  theFlowSettings,
+} from '../../../support/clients/flow-answers.ts';
+
+const settings = theFlowSettings();
+const photo = new Blob(['photo']);
+const passport = { type: 'passport', country: null } as const;
+const card = { type: 'id_card', country: 'UTO' } as const;
+
+type Walked = { readonly state: State; readonly effects: readonly Effect[] };
+
+/** The state after these events, and the effects of the last one. */
+const follow = (state: State, ...events: readonly PageEvent[]): Walked =>
+  events.reduce<Walked>((walked, event) => transition(walked.state, event), { state, effects: [] });
+
+const loaded = (fields: Partial<FlowProfile> = {}): PageEvent => ({
+  type: 'loaded',
+  profile: aFlowProfile(fields),
+  settings,
+});
+const read = (fields: Partial<FlowProfile> = {}): PageEvent => ({
+  type: 'profile_read',
+  profile: aFlowProfile(fields),
+});
+const next: PageEvent = { type: 'continued' };
+const took: PageEvent = { type: 'took_photo', photo };
+const acceptedPhoto: PageEvent = { type: 'accepted_photo' };
+const opened: PageEvent = { type: 'opened', hasToken: true };
+
+const consentGiven = { requirements: [accepted('consent'), missing('document_front'), missing('liveness')] };
+const documentGiven = { requirements: [accepted('consent'), accepted('document_front'), missing('liveness')] };
+
+const atDocument = follow(firstState, opened, loaded(consentGiven), next).state;
+const atLiveness = follow(firstState, opened, loaded(documentGiven), next).state;
+const nameAfter = (state: State, ...events: readonly PageEvent[]): ScreenName =>
+  follow(state, ...events).state.screen.name;
+
+describe('the machine of the page', () => {
+  it('asks the service first, and says who asks before anything else', () => {
+    const { effects, state } = follow(firstState, opened);
+    expect([state.screen, effects]).to.deep.equal([{ name: 'starting' }, [{ type: 'load' }]]);
+    expect(nameAfter(state, loaded())).to.equal('welcome');
+    expect(nameAfter(state, loaded(), next)).to.equal('consent');
+  });
+
+  it('tells a person whose link has no token what to do', () => {
+    expect(follow(firstState, { type: 'opened', hasToken: false }).state.screen).to.deep.equal({
+      name: 'link',
+      fault: 'missing',
+    });
+  });
+
+  it('records the consent once, however often the button is pressed', () => {
+    const consent = follow(firstState, opened, loaded(), next).state;
+    const pressed = follow(consent, { type: 'consented' });
+    expect(pressed.effects).to.deep.equal([{ type: 'give_consent', granted: true }]);
+    expect(follow(pressed.state, { type: 'consented' }).effects).to.deep.equal([]);
+    expect(nameAfter(pressed.state, read(consentGiven))).to.equal('document_choice');
+  });
+
+  it('asks again before it records a refusal, and then leads on to the result', () => {
+    const declining = follow(firstState, opened, loaded(), next, { type: 'declined' });
+    expect([declining.state.screen.name, declining.effects]).to.deep.equal(['declining', []]);
+    const declined = follow(declining.state, { type: 'declined' });
+    expect(declined.effects).to.deep.equal([{ type: 'give_consent', granted: false }]);
+    expect(nameAfter(declined.state, read({ status: 'in_review' }))).to.equal('result');
+  });
+
+  it('photographs one side of a passport, and two sides of a card', () => {
+    const first = follow(atDocument, { type: 'chose', choice: passport }, next, took, acceptedPhoto);
+    expect(first.effects).to.deep.equal([
+      { type: 'send_document', photos: { front: photo, back: null }, choice: passport },
+    ]);
+    const front = follow(atDocument, { type: 'chose', choice: card }, next, took, acceptedPhoto);
+    expect(front.state.screen).to.deep.equal({ name: 'camera_primer', side: 'back' });
+    const both = follow(front.state, next, took, acceptedPhoto);
+    expect(both.effects).to.deep.equal([
+      { type: 'send_document', photos: { front: photo, back: photo }, choice: card },
+    ]);
+  });
+
+  it('asks for no document where the policy leaves no choice, and for no back that the policy does not take', () => {
+    const one = theFlowSettings({
+      documents: { ...settings.documents, types: ['id_card'] },
+      steps: { required: ['consent', 'document_front'], optional: [] },
+    });
+    const started = follow(
+      firstState,
+      opened,
+      { type: 'loaded', profile: aFlowProfile(consentGiven), settings: one },
+      next,
+    );
+    expect(started.state.screen).to.deep.equal({ name: 'camera_primer', side: 'front' });
+    expect(nameAfter(started.state, next, took, acceptedPhoto)).to.equal('sending');
+  });
+
+  it('photographs the back alone where only the back is asked for', () => {
+    const asked = { requirements: [accepted('document_front'), rejected('document_back')] };
+    const { state } = follow(firstState, opened, loaded(asked), next, next);
+    expect(state.screen).to.deep.equal({ name: 'camera_primer', side: 'back' });
+    expect(follow(state, next, took, acceptedPhoto).effects).to.deep.equal([
+      { type: 'send_document', photos: { front: null, back: photo }, choice: null },
+    ]);
+    expect(screenBefore(state)).to.equal(null);
+  });
+
+  it('lets a photo be taken again, and keeps the way back to every earlier screen', () => {
+    const check = follow(atDocument, { type: 'chose', choice: passport }, next, took).state;
+    const names = ['capture', 'camera_primer', 'document_choice', 'welcome'];
+    const back: PageEvent = { type: 'went_back' };
+    expect(names.map((_, i) => nameAfter(check, ...names.slice(0, i + 1).map(() => back)))).to.deep.equal(names);
+  });
+
+  it('names what has to be done again once, and then asks for it', () => {
+    const sent = follow(atDocument, { type: 'chose', choice: passport }, next, took, acceptedPhoto).state;
+    const again = follow(sent, read({ requirements: [accepted('consent'), rejected('document_front')] })).state;
+    expect(again.screen.name).to.equal('again');
+    const second = follow(again, next, { type: 'chose', choice: passport }, next, took, acceptedPhoto).state;
+    expect(nameAfter(again, next)).to.equal('document_choice');
+    expect(nameAfter(second, read({ requirements: [rejected('document_front')] }))).to.equal('again');
+  });
+
+  it('opens one liveness session, and reads its result until there is one', () => {
+    const opening = follow(atLiveness, next);
+    expect(opening.effects).to.deep.equal([{ type: 'open_liveness' }]);
+    const ended = follow(
+      opening.state,
+      { type: 'session_opened', session: aLivenessSession },
+      { type: 'liveness_ended' },
+    );
+    const reading = { type: 'read_liveness', sessionId: aLivenessSession.session_id } as const;
+    expect(ended.effects).to.deep.equal([reading]);
+    const running = follow(ended.state, { type: 'liveness_read', live: null });
+    expect(running.effects).to.deep.equal([{ type: 'wait', seconds: 1, ticket: running.state.ticket }]);
+    const again = follow(running.state, { type: 'elapsed', ticket: running.state.ticket });
+    expect(again.effects).to.deep.equal([reading]);
+    expect(follow(again.state, { type: 'liveness_read', live: true }).effects).to.deep.equal([
+      { type: 'read_profile' },
+    ]);
+  });
+
+  it('waits longer and longer for a decision, and shows it', () => {
+    let walked = follow(firstState, opened, loaded({ status: 'processing' }));
+    const pauses: number[] = [];
+    for (let round = 0; round < 9; round += 1) {
+      const [wait] = walked.effects;
+      if (wait?.type !== 'wait') throw new Error('expected a wait');
+      pauses.push(Math.round(wait.seconds));
+      const asked = follow(walked.state, { type: 'elapsed', ticket: wait.ticket });
+      expect(asked.effects).to.deep.equal([{ type: 'read_profile' }]);
+      walked = follow(asked.state, read({ status: 'processing' }));
+    }
+    expect(pauses).to.deep.equal([1, 2, 2, 3, 5, 8, 11, 15, 15]);
+    expect(nameAfter(walked.state, next, read({ status: 'approved' }))).to.equal('result');
+  });
+
+  it('leaves a wait alone that was overtaken', () => {
+    const { state } = follow(firstState, opened, loaded({ status: 'processing' }));
+    expect(follow(state, next, { type: 'elapsed', ticket: state.ticket }).effects).to.deep.equal([]);
+  });
+
+  it('reads everything again in the language that the person chooses, and stays where it is', () => {
+    const chosen = follow(atDocument, { type: 'chose_language', language: 'ar' });
+    expect(chosen.effects).to.deep.equal([{ type: 'change_language', language: 'ar' }]);
+    const translated = follow(chosen.state, {
+      type: 'translated',
+      profile: aFlowProfile({ language: 'ar' }),
+      settings,
+    });
+    expect([translated.state.screen.name, translated.state.profile?.language]).to.deep.equal(['document_choice', 'ar']);
+    expect(follow(firstState, { type: 'chose_language', language: 'ar' }).effects).to.deep.equal([]);
+  });
+});

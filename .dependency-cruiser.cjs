@@ -42,6 +42,11 @@ const technologies = [
   { library: 'yauzl', only: ['packages/cli/src/backup/'] },
   { library: '@anthropic-ai/[^/]+', name: 'anthropic', only: ['packages/adapters/anthropic/'] },
   { library: 'rate-limiter-flexible|ioredis', name: 'limits', only: ['packages/adapters/limits/'] },
+  {
+    library: 'preact',
+    only: ['packages/verify/src/(views/|main\\.tsx$)'],
+    instead: 'The page is drawn by its views.',
+  },
   { library: 'standardwebhooks', name: 'webhooks', only: ['packages/adapters/webhooks/'] },
   { library: 'cockatiel', only: ['packages/vendor-client/'], instead: 'Call a vendor through the vendor client.' },
   { library: '@fingerprint[^/]*/[^/]+', name: 'fingerprint', only: ['packages/adapters/fingerprint/'] },
@@ -132,7 +137,12 @@ const packageRules = [
     from: { path: '^packages/verify/src/' },
     to: {
       path: '.',
-      pathNot: ['^packages/verify/src/', `${ours}client/dist/flow\\.`, `${named}client/flow$`],
+      pathNot: [
+        '^packages/verify/src/',
+        `${ours}client/dist/flow\\.`,
+        `${named}client/flow$`,
+        '(^|/)node_modules/preact/|^preact(/|$)',
+      ],
     },
   },
   {
@@ -315,7 +325,7 @@ const layers = {
   'packages/adapters/sharp': ['encoding', 'measure'],
   'packages/adapters/webhooks': [],
   'packages/client': ['api', 'calls'],
-  'packages/verify': ['machine'],
+  'packages/verify': ['texts', 'machine', 'capture', 'flow', 'liveness', 'views'],
   'packages/http': [
     'openapi/examples',
     'openapi/texts',

@@ -15,6 +15,7 @@ import {
 } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { buildPage } from './page.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
@@ -123,7 +124,7 @@ const makeBundle = async (build, target, programs) => {
   }
 };
 
-export const bundle = async () => {
+const bundlePrograms = async () => {
   const stale = bundles
     .map(({ folder, programs }) => ({ target: join(root, folder), programs }))
     .filter(({ target }) => !isFresh(target));
@@ -134,6 +135,12 @@ export const bundle = async () => {
   } finally {
     await stop();
   }
+};
+
+/** Makes the programs, then the page that the service hands out, whose copy lies beside them. */
+export const bundle = async () => {
+  await bundlePrograms();
+  await buildPage();
 };
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) await bundle();

@@ -164,6 +164,10 @@ export const plantedViolations: Readonly<Record<string, readonly Files[]>> = {
     { 'packages/app/src/a.ts': "export { RateLimiterMemory } from 'rate-limiter-flexible';" },
     { 'packages/http/src/a.ts': "export { Redis } from 'ioredis';" },
   ],
+  'preact-in-its-place': [
+    { 'packages/verify/src/flow/a.ts': "export { render } from 'preact';" },
+    { 'packages/http/src/a.ts': "export { useState } from 'preact/hooks';" },
+  ],
   'webhooks-in-its-place': [{ 'packages/http/src/a.ts': "export { Webhook } from 'standardwebhooks';" }],
   'yauzl-in-its-place': [{ 'packages/cli/src/ledger/a.ts': "export { openPromise } from 'yauzl';" }],
   'smithy-in-its-place': [

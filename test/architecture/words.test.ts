@@ -96,10 +96,11 @@ const isCallOf = (node: ts.Node, what: readonly string[]): node is ts.CallExpres
   ts.isCallExpression(node) && ts.isIdentifier(node.expression) && what.includes(node.expression.text);
 
 /**
- * Who may open a connection: the vendor client, the database, the servers and their commands, and the client of
- * partners. Everything else uses a port, or the vendor client.
+ * Who may open a connection: the vendor client, the database, the servers and their commands, the client of partners,
+ * and the page where it begins. Everything else uses a port, or the vendor client.
  */
-const networkPlaces = /^packages\/(vendor-client|app|cli|http|simulator|client|adapters\/pocketbase)\//;
+const networkPlaces =
+  /^packages\/((vendor-client|app|cli|http|simulator|client|adapters\/pocketbase)\/|verify\/src\/main\.tsx$)/;
 
 /** Says whether a file receives its own `fetch` from a caller: then it does not call the global one. */
 const hasOwnFetch = ({ tree }: Source): boolean =>

@@ -33,19 +33,40 @@ const Bom = t.type({
   dependencies: t.array(t.type({ ref: t.string, dependsOn: t.array(t.string) })),
 });
 
+/** Runs a script of the repository, without writing its file. */
+const bomOf = async (name: string): Promise<t.TypeOf<typeof Bom>> => {
+  const script = manifests.get('.')?.scripts?.[name] ?? '';
+  expect(script).to.match(/^npm sbom --sbom-format cyclonedx .*> [\w-]+\.cdx\.json$/);
+  const args = script
+    .replace(/ > .*$/, '')
+    .split(' ')
+    .slice(1);
+  const { stdout } = await run('npm', args, { cwd: root, maxBuffer: 64 * 1024 * 1024 });
+  return readBody(Bom, JSON.parse(stdout));
+};
+
+/** Its library is inside of the files of the page, and not installed with the service. */
+const page = 'packages/verify';
+
+/** What the packages of some folders import of others, with its version. */
+const importedBy = (folders: readonly string[]): readonly string[] =>
+  folders
+    .flatMap((folder) => Object.entries(manifests.get(folder)?.dependencies ?? {}))
+    .filter(([name]) => !name.startsWith('@portcullis/'))
+    .map(([name, version]) => `${name}@${version}`);
+
 describe('the software bill of materials', function () {
   this.timeout(60_000);
   let bom: t.TypeOf<typeof Bom>;
 
   before('npm writes it from what is pinned', async () => {
-    const script = manifests.get('.')?.scripts?.['sbom'] ?? '';
-    expect(script).to.match(/^npm sbom --sbom-format cyclonedx .*> sbom\.cdx\.json$/);
-    const args = script
-      .replace(/ > .*$/, '')
-      .split(' ')
-      .slice(1);
-    const { stdout } = await run('npm', args, { cwd: root, maxBuffer: 64 * 1024 * 1024 });
-    bom = readBody(Bom, JSON.parse(stdout));
+    bom = await bomOf('sbom');
+  });
+
+  it('of the page lists its library', async () => {
+    const listed = (await bomOf('sbom:page')).components.map(({ name, version }) => `${name}@${version}`);
+    expect(listed).to.include.members([...importedBy([page])]);
+    expect(importedBy([page])).to.have.length.at.least(1);
   });
 
   it('has the CycloneDX format, with a name, a licence and a digest for every component', () => {
@@ -61,10 +82,7 @@ describe('the software bill of materials', function () {
 
   it('lists every package that the service imports in its pinned version, and no package that only tests or builds need', () => {
     const listed = bom.components.map(({ name, version }) => `${name}@${version}`);
-    const wanted = shippedFolders
-      .flatMap((folder) => Object.entries(manifests.get(folder)?.dependencies ?? {}))
-      .filter(([name]) => !name.startsWith('@portcullis/'))
-      .map(([name, version]) => `${name}@${version}`);
+    const wanted = importedBy(shippedFolders.filter((folder) => folder !== page));
     expect([...new Set(wanted)].filter((one) => !listed.includes(one))).to.deep.equal([]);
     const development = installed.filter(([, { dev }]) => dev === true).map(([path]) => nameOf(path));
     const deployed = installed.filter(([, { dev }]) => dev !== true).map(([path]) => nameOf(path));

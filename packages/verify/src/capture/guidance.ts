@@ -1,0 +1,36 @@
+import { type Fill, fillOf } from './fill.ts';
+import { glareOf } from './glare.ts';
+import { greyOf, meanOf, type Pixels } from './grey.ts';
+import { sharpnessOf } from './sharpness.ts';
+
+/** What was measured in one picture of the camera. */
+export type Measurement = {
+  /** The variance of the Laplacian. */
+  readonly sharpness: number;
+  /** The mean brightness, 0 to 255. */
+  readonly light: number;
+  /** The share of the largest reflection, 0 to 1. */
+  readonly glare: number;
+  readonly fill: Fill;
+};
+
+/** What is wrong with a picture, or `good`. */
+export type Hint = 'dark' | 'bright' | 'empty' | 'glare' | 'far' | 'blurry' | 'good';
+
+const limits = { dark: 45, bright: 245, cells: 0.12, glare: 0.006, box: 0.4, sharpness: 120 };
+
+/** Measures a picture of about 320 pixels in width: the limits are for this size. */
+export const measure = (pixels: Pixels): Measurement => {
+  const grey = greyOf(pixels);
+  return { sharpness: sharpnessOf(grey), light: meanOf(grey), glare: glareOf(grey), fill: fillOf(grey) };
+};
+
+/** The one thing to mend first. */
+export const hintFor = ({ fill, glare, light, sharpness }: Measurement): Hint => {
+  if (light < limits.dark) return 'dark';
+  if (light > limits.bright) return 'bright';
+  if (fill.cells < limits.cells) return 'empty';
+  if (glare > limits.glare) return 'glare';
+  if (fill.box < limits.box) return 'far';
+  return sharpness < limits.sharpness ? 'blurry' : 'good';
+};

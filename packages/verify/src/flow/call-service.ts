@@ -1,0 +1,103 @@
+import type { FlowClient, Result } from '@portcullis/client/flow';
+import type { Call, PageEvent, State } from '../machine/index.ts';
+
+/** The calls that the page makes. */
+export type Service = Pick<
+  FlowClient,
+  | 'getProfile'
+  | 'updateProfile'
+  | 'updateProfileWithFiles'
+  | 'analyzeDocumentWithFiles'
+  | 'openLivenessSession'
+  | 'readLivenessResult'
+  | 'readSettings'
+>;
+
+type CallOf<Type extends Call['type']> = Extract<Call, { readonly type: Type }>;
+type Answered<T> = (value: T) => PageEvent;
+
+const failed = (code: Extract<PageEvent, { type: 'failed' }>['fault']['code'], call: Call): PageEvent => ({
+  type: 'failed',
+  fault: { code },
+  call,
+});
+
+/** The event of an answer, or of its failure. */
+const settle = <T>(call: Call, result: Result<T>, answered: Answered<T>): PageEvent =>
+  result.ok ? answered(result.value) : failed(result.problem.code, call);
+
+const readProfile = async (service: Service, call: Call): Promise<PageEvent> =>
+  settle(call, await service.getProfile(), (profile) => ({ type: 'profile_read', profile }));
+
+const load = async (service: Service, call: Call, language: string | null): Promise<PageEvent> => {
+  const [profile, settings] = await Promise.all([
+    service.getProfile(),
+    service.readSettings(language === null ? {} : { language }),
+  ]);
+  if (!profile.ok) return failed(profile.problem.code, call);
+  return settle(call, settings, (read) => ({
+    type: call.type === 'change_language' ? 'translated' : 'loaded',
+    profile: profile.value,
+    settings: read,
+  }));
+};
+
+const giveConsent = async (service: Service, call: CallOf<'give_consent'>, state: State): Promise<PageEvent> => {
+  const current = state.settings?.consent.current ?? null;
+  if (current === null) return failed('not_configured', call);
+  const consent = { text_version: current.text_version, locale: current.language, granted: call.granted };
+  return settle(call, await service.updateProfile({ consent }), (profile) => ({ type: 'profile_read', profile }));
+};
+
+const sendDocument = async (service: Service, call: CallOf<'send_document'>): Promise<PageEvent> => {
+  const { choice, photos } = call;
+  const back = photos.back === null ? {} : { document_back: photos.back };
+  // The back alone is kept, and read together with the front when everything is there.
+  const sent =
+    photos.front === null
+      ? await service.updateProfileWithFiles(back)
+      : await service.analyzeDocumentWithFiles({
+          document_front: photos.front,
+          ...back,
+          ...(choice !== null && { document_type_hint: choice.type }),
+          ...(choice !== null && choice.country !== null && { country_hint: choice.country }),
+        });
+  return sent.ok ? readProfile(service, call) : failed(sent.problem.code, call);
+};
+
+/** Only the sandbox takes an event that the page invents. */
+const sendDevice = async (service: Service, call: Call, { profile, settings }: State): Promise<PageEvent> => {
+  if (profile === null || settings?.sandbox == null) return failed('not_configured', call);
+  const updated = await service.updateProfile({ device: { event_id: `sim-${profile.id}` } });
+  return settle(call, updated, (read) => ({ type: 'profile_read', profile: read }));
+};
+
+const changeLanguage = async (service: Service, call: CallOf<'change_language'>): Promise<PageEvent> => {
+  const updated = await service.updateProfile({ language: call.language });
+  return updated.ok ? load(service, call, call.language) : failed(updated.problem.code, call);
+};
+
+/** Makes a call of the machine, and answers the event that it leads to. */
+export const callService = async (service: Service, call: Call, state: State): Promise<PageEvent> => {
+  switch (call.type) {
+    case 'load':
+      return load(service, call, state.language);
+    case 'read_profile':
+      return readProfile(service, call);
+    case 'give_consent':
+      return giveConsent(service, call, state);
+    case 'send_document':
+      return sendDocument(service, call);
+    case 'send_device':
+      return sendDevice(service, call, state);
+    case 'open_liveness':
+      return settle(call, await service.openLivenessSession({}), (session) => ({ type: 'session_opened', session }));
+    case 'read_liveness':
+      return settle(call, await service.readLivenessResult(call.sessionId), ({ live }) => ({
+        type: 'liveness_read',
+        live,
+      }));
+    case 'change_language':
+      return changeLanguage(service, call);
+  }
+};

@@ -1,0 +1,36 @@
+import { type Effect, firstState, type PageEvent, type State, transition } from '../machine/index.ts';
+import { callService, type Service } from './call-service.ts';
+
+/** What runs the machine: it takes events, carries out effects, and tells who draws. */
+export type Page = {
+  readonly state: () => State;
+  readonly dispatch: (event: PageEvent) => void;
+  readonly subscribe: (listener: (state: State) => void) => void;
+};
+
+type Parts = {
+  /** `null` where the link has no token. */
+  readonly service: Service | null;
+  readonly wait: (seconds: number, then: () => void) => void;
+};
+
+/** Begins with a link. A call whose answer cannot be used counts as lost, so that the page never stands still. */
+export const openPage = ({ service, wait }: Parts): Page => {
+  const listeners: ((state: State) => void)[] = [];
+  let state = firstState;
+  const carryOut = (effect: Effect): void => {
+    if (effect.type === 'wait') wait(effect.seconds, () => dispatch({ type: 'elapsed', ticket: effect.ticket }));
+    if (effect.type === 'wait' || service === null) return;
+    callService(service, effect, state).then(dispatch, () =>
+      dispatch({ type: 'failed', fault: { code: 'unexpected_answer' }, call: effect }),
+    );
+  };
+  const dispatch = (event: PageEvent): void => {
+    const { effects, state: next } = transition(state, event);
+    state = next;
+    for (const listener of listeners) listener(state);
+    for (const effect of effects) carryOut(effect);
+  };
+  dispatch({ type: 'opened', hasToken: service !== null });
+  return { state: () => state, dispatch, subscribe: (listener) => void listeners.push(listener) };
+};

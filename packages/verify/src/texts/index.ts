@@ -1,0 +1,11 @@
+export { english, type TextKey, type Texts } from './english.ts';
+export {
+  directionOf,
+  type Language,
+  languageNames,
+  languageOf,
+  languages,
+  loadTexts,
+  type Say,
+  sayIn,
+} from './languages.ts';

@@ -1,0 +1,92 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { type Camera, openCamera } from '../capture/camera.ts';
+import { type Hint, hintFor, measure, openShutter, watch } from '../capture/index.ts';
+import type { PageEvent } from '../machine/index.ts';
+import { useView } from './context.tsx';
+import { FilePicker, Screen } from './screen.tsx';
+
+/** Five times a second. */
+const pauseMs = 200;
+
+type Watching = {
+  readonly camera: Camera;
+  readonly maxBytes: number;
+  readonly dispatch: (event: PageEvent) => void;
+  readonly onHint: (hint: Hint) => void;
+};
+
+/** Looks at the picture until it is good for long enough, and takes the photo then. Answers what ends it. */
+const watchCamera = ({ camera, dispatch, maxBytes, onHint }: Watching): (() => void) => {
+  let shutter = openShutter(performance.now());
+  const timer = setInterval(() => {
+    const pixels = camera.sample();
+    if (pixels === null) return;
+    const watched = watch(shutter, hintFor(measure(pixels)), performance.now());
+    shutter = watched.shutter;
+    if (shutter.shown !== null) onHint(shutter.shown);
+    if (!watched.isReleased) return;
+    clearInterval(timer);
+    void shoot(camera, maxBytes, dispatch);
+  }, pauseMs);
+  return () => clearInterval(timer);
+};
+
+const shoot = async (camera: Camera, maxBytes: number, dispatch: Watching['dispatch']): Promise<void> => {
+  const photo = await camera.takePhoto(maxBytes);
+  if (photo !== null) dispatch({ type: 'took_photo', photo });
+};
+
+/** Opens the camera while the screen is shown. */
+const useCamera = (onHint: (hint: Hint) => void) => {
+  const { dispatch, state } = useView();
+  const video = useRef<HTMLVideoElement>(null);
+  const [camera, setCamera] = useState<Camera | null>(null);
+  const maxBytes = state.settings?.uploads.image.max_bytes ?? 0;
+  useEffect(() => {
+    let isShown = true;
+    let end = (): void => {
+      isShown = false;
+    };
+    const element = video.current;
+    if (element === null) return;
+    const lost = () => isShown && dispatch({ type: 'camera_failed', fault: 'lost' });
+    void openCamera(element, lost).then((opened) => {
+      if (typeof opened === 'string') {
+        if (isShown) dispatch({ type: 'camera_failed', fault: opened });
+        return;
+      }
+      if (!isShown) return opened.close();
+      setCamera(opened);
+      const stopWatching = watchCamera({ camera: opened, maxBytes, dispatch, onHint });
+      end = () => {
+        isShown = false;
+        stopWatching();
+        opened.close();
+      };
+    });
+    return () => end();
+  }, []);
+  return { video, takePhoto: camera === null ? null : () => void shoot(camera, maxBytes, dispatch) };
+};
+
+export const Capture = () => {
+  const { say, state } = useView();
+  const [hint, setHint] = useState<Hint | 'starting'>('starting');
+  const { takePhoto, video } = useCamera(setHint);
+  if (state.screen.name !== 'capture') return null;
+  return (
+    <Screen title={say(`capture_title_${state.screen.side}`)}>
+      <div class={`stage ${hint}`}>
+        <video ref={video} playsInline muted aria-label={say('camera_picture')} />
+        <div class="frame" aria-hidden="true" />
+      </div>
+      <p role="status" class="hint">
+        {say(`hint_${hint}`)}
+      </p>
+      <button type="button" class="main" aria-disabled={takePhoto === null} onClick={takePhoto ?? undefined}>
+        {say('take_photo')}
+      </button>
+      <FilePicker />
+    </Screen>
+  );
+};

@@ -1,0 +1,51 @@
+import { useEffect, useRef } from 'preact/hooks';
+import { mountSimulatedLiveness } from '../liveness/simulated.ts';
+import { mountUnsupportedLiveness } from '../liveness/unsupported.ts';
+import { useView } from './context.tsx';
+import { Continue, Screen } from './screen.tsx';
+import { usePartnerName } from './simple-screens.tsx';
+
+export const LivenessPrimer = () => {
+  const { say } = useView();
+  return (
+    <Screen title={say('face_title')}>
+      <p>{say('face_text')}</p>
+      <Continue>{say('face_start')}</Continue>
+    </Screen>
+  );
+};
+
+export const Liveness = () => {
+  const { dispatch, say, state } = useView();
+  const place = useRef<HTMLDivElement>(null);
+  const { screen, settings } = state;
+  const session = screen.name === 'liveness' ? screen.session : null;
+  const isSimulated = settings !== null && settings.sandbox !== null;
+  useEffect(() => {
+    if (place.current === null || session === null) return;
+    const mount = isSimulated ? mountSimulatedLiveness : mountUnsupportedLiveness;
+    return mount(place.current, {
+      session,
+      say,
+      onEnd: () => dispatch({ type: 'liveness_ended' }),
+      onFault: (fault) => dispatch({ type: 'liveness_failed', fault }),
+    });
+  }, [session, isSimulated, say, dispatch]);
+  return (
+    <Screen title={say(isSimulated ? 'simulated_title' : 'face_title')}>
+      <div class="island" ref={place} />
+    </Screen>
+  );
+};
+
+export const LivenessTrouble = () => {
+  const { say, state } = useView();
+  const partner = usePartnerName();
+  if (state.screen.name !== 'liveness_trouble') return null;
+  return (
+    <Screen title={say('face_trouble_title')}>
+      <p>{say(`face_fault_${state.screen.fault}`, { partner })}</p>
+      <Continue>{say('try_again')}</Continue>
+    </Screen>
+  );
+};

@@ -1,0 +1,185 @@
+import { askedRequirements, returnUrl } from '../machine/index.ts';
+import type { TextKey } from '../texts/index.ts';
+import { useView } from './context.tsx';
+import { Action, Continue, FilePicker, Screen } from './screen.tsx';
+
+/** The name of the partner, or words that stand for it. */
+export const usePartnerName = (): string => {
+  const { partner, say } = useView();
+  return partner.name ?? say('the_partner');
+};
+
+export const Starting = () => {
+  const { say } = useView();
+  return <Screen title={say('one_moment')}>{null}</Screen>;
+};
+
+export const Sending = () => {
+  const { say } = useView();
+  return (
+    <Screen title={say('one_moment')}>
+      <p role="status">{say('sending_text')}</p>
+    </Screen>
+  );
+};
+
+export const Welcome = () => {
+  const { say } = useView();
+  const partner = usePartnerName();
+  return (
+    <Screen title={say('welcome_title')}>
+      <p>{say('welcome_who', { partner })}</p>
+      <p>{say('welcome_why')}</p>
+      <p>{say('welcome_how')}</p>
+      <p>{say('welcome_kept')}</p>
+      <Continue>{say('welcome_start')}</Continue>
+    </Screen>
+  );
+};
+
+export const Consent = () => {
+  const { dispatch, say, state } = useView();
+  const current = state.settings?.consent.current ?? null;
+  return (
+    <Screen title={say('consent_title')}>
+      {current !== null && (
+        <p class="consent" lang={current.language} dir="auto">
+          {current.text}
+        </p>
+      )}
+      <Action isMain onClick={() => dispatch({ type: 'consented' })}>
+        {say('consent_agree')}
+      </Action>
+      <Action onClick={() => dispatch({ type: 'declined' })}>{say('consent_decline')}</Action>
+    </Screen>
+  );
+};
+
+export const Declining = () => {
+  const { dispatch, say } = useView();
+  const partner = usePartnerName();
+  return (
+    <Screen title={say('declining_title')}>
+      <p>{say('declining_text', { partner })}</p>
+      <Action isMain onClick={() => dispatch({ type: 'went_back' })}>
+        {say('declining_return')}
+      </Action>
+      <Action onClick={() => dispatch({ type: 'declined' })}>{say('consent_decline')}</Action>
+    </Screen>
+  );
+};
+
+export const PhotoRefused = () => {
+  const { say } = useView();
+  return (
+    <Screen title={say('refused_title')}>
+      <p>{say('refused_text')}</p>
+      <Continue>{say('try_again')}</Continue>
+    </Screen>
+  );
+};
+
+/** After this many looks it takes longer than usual. */
+const usualPolls = 8;
+
+export const Waiting = () => {
+  const { say, state } = useView();
+  return (
+    <Screen title={say('waiting_title')}>
+      <p role="status">{say(state.polls > usualPolls ? 'waiting_long' : 'waiting_text')}</p>
+      <Continue>{say('waiting_look')}</Continue>
+    </Screen>
+  );
+};
+
+export const Again = () => {
+  const { say, state } = useView();
+  const { profile } = state;
+  if (profile === null) return null;
+  const { max, number } = profile.attempt;
+  const asked = askedRequirements(profile).filter(({ reasons }) => reasons.length > 0);
+  return (
+    <Screen title={say('again_title')}>
+      <dl>
+        {asked.map(({ reasons, step }) => (
+          <div key={step}>
+            <dt>{say(`step_${step}`)}</dt>
+            {reasons.map(({ code, message }) => (
+              <dd key={code}>{message}</dd>
+            ))}
+          </div>
+        ))}
+      </dl>
+      <p class="quiet">{say('again_attempt', { number: String(number), max: String(max) })}</p>
+      <Continue>{say('continue')}</Continue>
+    </Screen>
+  );
+};
+
+const results = { approved: 'approved', declined: 'declined', in_review: 'in_review', lapsed: 'lapsed' } as const;
+type Ending = keyof typeof results;
+const isEnding = (status: string): status is Ending => Object.hasOwn(results, status);
+
+export const Result = () => {
+  const { say, state } = useView();
+  const partner = usePartnerName();
+  const { profile } = state;
+  if (profile === null || !isEnding(profile.status)) return null;
+  const url = returnUrl(profile);
+  return (
+    <Screen title={say(`${profile.status}_title`)}>
+      {profile.status_reasons.map(({ code, message }) => (
+        <p key={code}>{message}</p>
+      ))}
+      <p>{say(`${profile.status}_text`, { partner })}</p>
+      {url === null ? (
+        <p>{say('result_close')}</p>
+      ) : (
+        <a class="button main" href={url} rel="noreferrer">
+          {say('result_return', { partner })}
+        </a>
+      )}
+    </Screen>
+  );
+};
+
+export const LinkFault = () => {
+  const { say, state } = useView();
+  if (state.screen.name !== 'link') return null;
+  const { fault } = state.screen;
+  return (
+    <Screen title={say(`link_${fault}_title`)}>
+      <p>{say(`link_${fault}_text`)}</p>
+      {fault !== 'missing' && <Continue>{say('try_again')}</Continue>}
+    </Screen>
+  );
+};
+
+/** A screen of two sentences and a button. */
+const told = (title: TextKey, text: TextKey, button: TextKey) => () => {
+  const { say } = useView();
+  const partner = usePartnerName();
+  return (
+    <Screen title={say(title)}>
+      <p>{say(text, { partner })}</p>
+      <Continue>{say(button)}</Continue>
+    </Screen>
+  );
+};
+
+export const Elsewhere = told('elsewhere_title', 'elsewhere_text', 'continue');
+export const Offline = told('offline_title', 'offline_text', 'try_again');
+export const Trouble = told('trouble_title', 'trouble_text', 'try_again');
+
+export const CameraTrouble = () => {
+  const { say, state } = useView();
+  if (state.screen.name !== 'camera_trouble') return null;
+  const { fault } = state.screen;
+  return (
+    <Screen title={say(`camera_${fault}_title`)}>
+      <p>{say(`camera_${fault}_text`)}</p>
+      <Continue>{say('try_again')}</Continue>
+      <FilePicker />
+    </Screen>
+  );
+};

@@ -1,0 +1,76 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { expect } from 'chai';
+import { root } from '../../support/repository/files.ts';
+
+const folder = join(root, 'packages/verify/dist/page');
+const index = (): string => readFileSync(join(folder, 'index.html'), 'utf8');
+const assets = (): readonly string[] =>
+  readdirSync(join(folder, 'assets'))
+    .filter((name) => /\.(js|css)$/.test(name))
+    .map((name) => `assets/${name}`);
+const bytesOf = (path: string): Buffer => readFileSync(join(folder, path));
+
+/** What `index.html` names, and everything that is loaded from there on. */
+const loadedFrom = (text: string): readonly string[] =>
+  assets().filter((path) => text.includes(path.slice('assets/'.length)));
+
+const maxBytes = 45 * 1024;
+
+describe('the built page', () => {
+  it('has at most 45 KiB of code and style, compressed, with every language that can be chosen', () => {
+    const current = loadedFrom(index());
+    const all = new Set([...current, ...current.flatMap((path) => loadedFrom(bytesOf(path).toString('utf8')))]);
+    expect(all.size).to.be.at.least(7);
+    const sizes = [...all].map((path) => bytesOf(`${path}.gz`).length);
+    expect(sizes.reduce((sum, size) => sum + size, 0)).to.be.at.most(maxBytes);
+  });
+
+  it('has the same content in every compressed file', () => {
+    for (const path of ['index.html', ...assets()]) {
+      expect(gunzipSync(bytesOf(`${path}.gz`)).equals(bytesOf(path)), path).to.equal(true);
+      expect(brotliDecompressSync(bytesOf(`${path}.br`)).equals(bytesOf(path)), path).to.equal(true);
+    }
+  });
+
+  it('has nothing that a strict policy would refuse, and names no other address', () => {
+    expect(index()).to.not.match(/<script(?![^>]+src=)|<style|\sstyle=|\son\w+=|https?:/);
+    for (const path of assets()) expect(bytesOf(path).toString('utf8'), path).to.not.match(/\beval\(|new Function\(/);
+  });
+
+  it('calls its files by names that change with their content, below the path of the page', () => {
+    const named = [...index().matchAll(/(?:src|href)="(\/[^"]+)"/g)].map(([, path = '']) => path);
+    expect(named).to.have.length.at.least(2);
+    for (const path of named) expect(path).to.match(/^\/verify\/assets\/[\w-]+-[\w-]{8}\.(js|css)$/);
+  });
+
+  it('lies beside the bundle of the service', () => {
+    const copy = join(root, 'packages/app/bundle/verify');
+    for (const path of ['index.html', ...loadedFrom(index())])
+      expect(existsSync(join(copy, path)) && readFileSync(join(copy, path)).equals(bytesOf(path)), path).to.equal(true);
+  });
+
+  it('leaves the environment of whoever builds it as it was', function () {
+    this.timeout(60_000);
+    const made = mkdtempSync(join(tmpdir(), 'portcullis-page-'));
+    const program = `
+      const { makePage } = await import('./tools/page.mjs');
+      const before = JSON.stringify(process.env);
+      await makePage(process.argv[1]);
+      console.log(JSON.stringify(process.env) === before);`;
+    try {
+      const { NODE_ENV: _, ...env } = process.env;
+      const printed = execFileSync(process.execPath, ['--input-type=module', '-e', program, made], {
+        cwd: root,
+        env,
+        encoding: 'utf8',
+      });
+      expect(printed).to.equal('true\n');
+    } finally {
+      rmSync(made, { recursive: true, force: true });
+    }
+  });
+});

@@ -1,0 +1,122 @@
+import type { Result } from '@portcullis/client/flow';
+import { openPage } from '@portcullis/verify/flow';
+import { expect } from 'chai';
+import {
+  accepted,
+  aFlowProfile,
+  aLivenessSession,
+  missing,
+  theFlowSettings,
+} from '../../../support/clients/flow-answers.ts';
+
+const ok = <T>(value: T): Promise<Result<T>> =>
+  Promise.resolve({ ok: true, value, status: 200, headers: new Headers() });
+
+type Service = NonNullable<Parameters<typeof openPage>[0]['service']>;
+type Call = readonly [name: string, body?: unknown];
+
+const atDocument = aFlowProfile({ requirements: [accepted('consent'), missing('document_front')] });
+
+/** A service that keeps what it was asked, and answers what is asked of a person who has consented. */
+const scriptedService = (over: Partial<Service> = {}) => {
+  const calls: Call[] = [];
+  const service: Service = {
+    getProfile: async () => ok(atDocument),
+    readSettings: async (query) => {
+      calls.push(['readSettings', query]);
+      return ok(theFlowSettings());
+    },
+    updateProfile: async (body) => {
+      calls.push(['updateProfile', body]);
+      return ok(atDocument);
+    },
+    updateProfileWithFiles: async (body) => {
+      calls.push(['updateProfileWithFiles', body]);
+      return ok(atDocument);
+    },
+    analyzeDocumentWithFiles: async (body) => {
+      calls.push(['analyzeDocumentWithFiles', body]);
+      return ok({
+        id: 'a1',
+        object: 'document_analysis',
+        view: 'person',
+        profile_id: atDocument.id,
+        document: { type: 'passport' },
+        reasons: [],
+        profile_status: 'in_progress',
+        created_at: '2026-05-04T10:00:00.000Z',
+      });
+    },
+    openLivenessSession: async () => ok(aLivenessSession),
+    readLivenessResult: async () => {
+      throw new Error('not in this test');
+    },
+    ...over,
+  };
+  return { calls, service };
+};
+
+/** Lets everything happen that was begun. */
+const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+const photo = new Blob(['photo']);
+
+describe('the page over its service', () => {
+  it('asks nobody where the link has no token', async () => {
+    const page = openPage({ service: null, wait: () => undefined });
+    expect(page.state().screen).to.deep.equal({ name: 'link', fault: 'missing' });
+  });
+
+  it('sends the whole photo, with the document that the person named', async () => {
+    const { calls, service } = scriptedService();
+    const page = openPage({ service, wait: () => undefined });
+    await settled();
+    page.dispatch({ type: 'continued' });
+    page.dispatch({ type: 'chose', choice: { type: 'passport', country: 'UTO' } });
+    page.dispatch({ type: 'continued' });
+    page.dispatch({ type: 'took_photo', photo });
+    page.dispatch({ type: 'accepted_photo' });
+    await settled();
+    expect(calls.slice(1)).to.deep.equal([
+      ['analyzeDocumentWithFiles', { document_front: photo, document_type_hint: 'passport', country_hint: 'UTO' }],
+    ]);
+  });
+
+  it('sends the language that the person chooses, and reads the consent in it', async () => {
+    const { calls, service } = scriptedService();
+    const page = openPage({ service, wait: () => undefined });
+    await settled();
+    page.dispatch({ type: 'chose_language', language: 'ar' });
+    await settled();
+    expect(calls).to.deep.equal([
+      ['readSettings', {}],
+      ['updateProfile', { language: 'ar' }],
+      ['readSettings', { language: 'ar' }],
+    ]);
+  });
+
+  it('records the text that was shown, and the refusal of it', async () => {
+    const asked = aFlowProfile();
+    const { calls, service } = scriptedService({ getProfile: async () => ok(asked) });
+    const page = openPage({ service, wait: () => undefined });
+    await settled();
+    page.dispatch({ type: 'continued' });
+    page.dispatch({ type: 'declined' });
+    page.dispatch({ type: 'declined' });
+    await settled();
+    expect(calls.slice(1)).to.deep.equal([
+      ['updateProfile', { consent: { text_version: '1', locale: 'en', granted: false } }],
+    ]);
+  });
+
+  it('goes on where a call ends in an exception', async () => {
+    const { service } = scriptedService({
+      readSettings: async () => {
+        throw new TypeError('broken');
+      },
+    });
+    const page = openPage({ service, wait: () => undefined });
+    await settled();
+    expect(page.state().screen).to.deep.equal({ name: 'trouble', call: { type: 'load' } });
+  });
+});

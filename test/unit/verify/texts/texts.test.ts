@@ -1,0 +1,32 @@
+import { directionOf, english, languageOf, languages, loadTexts, sayIn } from '@portcullis/verify/texts';
+import { expect } from 'chai';
+
+const placeholders = (text: string): readonly string[] => [...text.matchAll(/\{\w+\}/g)].map(([one]) => one).sort();
+
+describe('the texts of the page', () => {
+  for (const language of languages)
+    it(`have something to say for every key, with the same values: ${language}`, async () => {
+      const texts = new Map(Object.entries(await loadTexts(language)));
+      expect([...texts.keys()].sort()).to.deep.equal(Object.keys(english).sort());
+      for (const [key, text] of Object.entries(english)) {
+        expect(texts.get(key), key).to.match(/\S/);
+        expect(placeholders(texts.get(key) ?? ''), key).to.deep.equal(placeholders(text));
+      }
+    });
+
+  it('are not those of another language', async () => {
+    const titles = await Promise.all(languages.map(async (language) => (await loadTexts(language)).welcome_title));
+    expect(new Set(titles).size).to.equal(languages.length);
+  });
+
+  it('are in the first language that the page has, and otherwise in English', () => {
+    expect(languageOf(['nl-BE', 'de-AT', 'fr'])).to.equal('de');
+    expect(languageOf(['pt-PT'])).to.equal('pt');
+    expect(languageOf(['nl', 'xx'])).to.equal('en');
+    expect(languages.filter((language) => directionOf(language) === 'rtl')).to.deep.equal(['ar']);
+  });
+
+  it('leave alone what looks like a value in a name', () => {
+    expect(sayIn(english)('welcome_who', { partner: 'A {max} $& B' })).to.equal('You are asked by A {max} $& B.');
+  });
+});

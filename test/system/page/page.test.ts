@@ -1,0 +1,131 @@
+import { join } from 'node:path';
+import { createClient } from '@portcullis/client';
+import { type Language, loadTexts, type Texts } from '@portcullis/verify/texts';
+import { expect } from 'chai';
+import type { Browser } from 'playwright-core';
+import { root } from '../../support/repository/files.ts';
+import { useSandbox } from '../../support/servers/sandbox.ts';
+import { findChromium, launchChromium } from './chromium.ts';
+import { type Film, filmOf } from './fake-camera.ts';
+import { type PageServer, startPageServer } from './page-server.ts';
+import { openPerson, type Person } from './person.ts';
+
+const telephone = { viewport: { width: 360, height: 740 }, permissions: ['camera'] };
+const desk = { viewport: { width: 1280, height: 800 } };
+const specimen = join(root, 'test/fixtures/specimens/td3-valid.jpg');
+
+const byCamera = ['welcome', 'consent', 'document_choice', 'camera_primer front', 'capture front', 'check front'];
+
+const suite = (executable: string) =>
+  function (this: Mocha.Suite): void {
+    this.timeout(60_000);
+    const sandbox = useSandbox();
+    let film: Film;
+    let server: PageServer;
+    let browser: Browser;
+
+    before(async () => {
+      film = await filmOf('td3-valid');
+      server = await startPageServer(sandbox().info.base_url);
+      browser = await launchChromium(executable, film.path);
+    });
+
+    after(async () => {
+      await browser?.close();
+      await server?.close();
+      film?.remove();
+    });
+
+    type Link = { readonly id: string; readonly token: string };
+
+    let references = 0;
+    const createLink = async (scenario: string, language: Language): Promise<Link> => {
+      references += 1;
+      const { base_url: baseUrl, client_id: clientId, client_secret: clientSecret } = sandbox().info;
+      const client = createClient({ baseUrl, clientId, clientSecret });
+      const created = await client.profiles.create({
+        reference: `person-${references}`,
+        language,
+        sandbox: { scenario },
+      });
+      if (!created.ok) throw new Error(created.problem.title);
+      return { id: created.value.profile.id, token: created.value.flow_token ?? '' };
+    };
+
+    const open = async (person: Person, { id, token }: Link): Promise<void> => {
+      await person.page.goto(`${server.url}/verify/${id}#token=${token}`);
+    };
+
+    /** Nothing was said to anybody else, nothing was kept, and nothing went wrong. */
+    const expectQuiet = async ({ errors, findings, page, requests }: Person, { token }: Link): Promise<void> => {
+      expect(errors).to.deep.equal([]);
+      expect(findings).to.deep.equal([]);
+      const elsewhere = requests.filter((url) => !/^(blob|data):/.test(url) && !url.startsWith(`${server.url}/`));
+      expect(elsewhere).to.deep.equal([]);
+      expect(server.asked.filter((line) => line.includes(token))).to.deep.equal([]);
+      expect(page.url()).to.not.include('token');
+      expect(await page.evaluate('[localStorage.length, sessionStorage.length, document.cookie]')).to.deep.equal([
+        0,
+        0,
+        '',
+      ]);
+    };
+
+    const heading = (person: Person) => person.page.getByRole('heading', { level: 1 }).textContent();
+    const finished = async (language: Language, person: Person, texts: Texts): Promise<void> => {
+      expect(await heading(person)).to.equal(texts.approved_title);
+      expect(await person.page.evaluate('[document.documentElement.lang, document.documentElement.dir]')).to.deep.equal(
+        [language, language === 'ar' ? 'rtl' : 'ltr'],
+      );
+    };
+
+    for (const language of ['en', 'ar'] as const)
+      it(`lead from the link to an approval on a telephone with its camera, in ${language}`, async () => {
+        const texts = await loadTexts(language);
+        const link = await createLink('approve', language);
+        const person = await openPerson(browser, telephone, texts);
+        await open(person, link);
+        await person.walk(null);
+        expect(person.screens).to.deep.equal([...byCamera, 'liveness_primer', 'liveness', 'result']);
+        await finished(language, person, texts);
+        await expectQuiet(person, link);
+        await person.page.context().close();
+      });
+
+    it('lead to an approval at a desk without a camera, with a file and a second face check, in de', async () => {
+      const texts = await loadTexts('de');
+      const link = await createLink('retry_liveness_then_approve', 'de');
+      const person = await openPerson(browser, desk, texts);
+      await open(person, link);
+      await person.walk(specimen);
+      // Without a camera its screen may be gone before it is seen.
+      expect(person.screens.filter((screen) => screen !== 'capture front')).to.deep.equal([
+        ...byCamera.slice(0, -2),
+        'camera_trouble front',
+        'check front',
+        ...['liveness_primer', 'liveness', 'again', 'liveness_primer', 'liveness', 'result'],
+      ]);
+      await finished('de', person, texts);
+      await expectQuiet(person, link);
+      await person.page.context().close();
+    });
+
+    it('tell a person who loads the page again to open the link again', async () => {
+      const texts = await loadTexts('en');
+      const link = await createLink('approve', 'en');
+      const person = await openPerson(browser, telephone, texts);
+      await open(person, link);
+      await person.page.getByRole('button', { name: texts.welcome_start }).waitFor();
+      await person.page.reload();
+      await person.page.getByRole('heading', { name: texts.link_missing_title }).waitFor();
+      await expectQuiet(person, link);
+      await person.page.context().close();
+    });
+  };
+
+const chromium = findChromium();
+if (chromium === null)
+  describe('the screens of the page in a browser', () => {
+    it('are left out where there is no chromium (CHROMIUM_BIN)');
+  });
+else describe('the screens of the page in a browser', suite(chromium));

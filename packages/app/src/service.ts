@@ -23,9 +23,10 @@ import { revocationRound } from './jobs/revocation-round.ts';
 import { sweepRound } from './jobs/sweep-round.ts';
 import { webhookJob } from './jobs/webhook-job.ts';
 import { guardConnections } from './listeners/connection-guard.ts';
-import { connectionLimits, httpConfig, rateLimiting, serverOptions } from './listeners/http-settings.ts';
+import { connectionLimits, httpConfig, linkBaseWith, rateLimiting, serverOptions } from './listeners/http-settings.ts';
 import { listen, type RunningListener } from './listeners/listener.ts';
 import { managementListener } from './listeners/management.ts';
+import { verifyPage } from './listeners/verify-page.ts';
 import { schemaWatch } from './schema-watch.ts';
 import { serviceStop } from './service-stop.ts';
 import { createSweeper, type Sweeper } from './sweeper.ts';
@@ -175,7 +176,7 @@ const apiListener = (container: Container, mode: Mode, logger: Logger, inFlight:
   metrics.registerGauge('portcullis_upload_bytes_in_flight', memory.held);
   const app = createApp({
     services: container.get(Tokens.useCases).services,
-    config: httpConfig(config, mode, version),
+    config: httpConfig(config, mode, version, verifyPage(logger)),
     rateLimiting: rateLimiting(config, container.get(Tokens.rateLimiter).limiter),
     memory,
     access: container.get(Tokens.accessRecorder),
@@ -231,6 +232,7 @@ export const startService = async (
   };
   const inFlight = requestsInFlight();
   const api = await listen(apiListener(container, mode, logger, inFlight), config.api, options, guardApi);
+  container.get(Tokens.linkBase).url = linkBaseWith(config.web.clientUrl, api.port);
   const management = await listen(
     managementListener({
       readiness,

@@ -12,6 +12,7 @@ export type { AccessEvent, AccessRecorder } from './request/access-recorder.ts';
 export {
   defaultRequestLimits,
   type HttpConfig,
+  type PageFolder,
   type RequestLimits,
 } from './request/config.ts';
 export { memoryBudget } from './request/memory-budget.ts';
@@ -23,5 +24,6 @@ export { CheckpointBody, checkpointBody, checkpointOfBody } from './responses/ch
 export { explanationBody } from './responses/explanation-body.ts';
 export { livenessChallenges } from './responses/liveness-body.ts';
 export { SessionIdCodec } from './routes/liveness.ts';
+export { openPageFolder } from './routes/pages/page-folder.ts';
 export type { Services } from './routes/services.ts';
 export { type AppDeps, createApp, openApiDocument, routesFor } from './server.ts';

@@ -38,6 +38,7 @@ import { issueToken } from './routes/oauth/token.ts';
 import { readContract, readDocs } from './routes/pages/docs.ts';
 import { readDocsAsset } from './routes/pages/docs-assets.ts';
 import { readProblem } from './routes/pages/problem-pages.ts';
+import { readVerifyAsset, readVerifyPage } from './routes/pages/verify-page.ts';
 import { createProfile, eraseProfile, getProfile } from './routes/profiles.ts';
 import { renewFlowToken } from './routes/renew-flow-token.ts';
 import type { HttpDeps, Route } from './routes/route.ts';
@@ -98,6 +99,8 @@ export const routesFor = (config: HttpConfig): readonly Route[] => {
     readDocs,
     readDocsAsset,
     readProblem,
+    readVerifyPage,
+    readVerifyAsset,
   ];
   return all;
 };

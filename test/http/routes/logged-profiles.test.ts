@@ -22,7 +22,8 @@ const given: { readonly [id: string]: Partial<TestRequest> } = {
 };
 
 describe('the record of a request that an outage has ended', () => {
-  const isOfProfile = (path: string): boolean => path.includes('/:id') && !path.startsWith('/api/webhook-endpoints');
+  const isOfProfile = (path: string): boolean =>
+    path.includes('/:id') && !/^\/(api\/webhook-endpoints|verify)/.test(path);
   const routes = routesFor(httpConfig).filter(({ id, path }) => isOfProfile(path) || given[id] !== undefined);
 
   for (const { id, method, path } of routes)

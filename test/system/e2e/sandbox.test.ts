@@ -108,6 +108,16 @@ describe('npm run sandbox', function () {
       }
       expect(modeOf(folder)).to.equal('700');
     });
+    it('leads people to itself', async () => {
+      const { base_url, token } = infoIn(running.folder);
+      const created = await fetch(`${base_url}/api/profiles/create`, {
+        method: 'POST',
+        headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+        body: JSON.stringify({ reference: 'linked' }),
+      });
+      const { profile, verification_url } = JSON.parse(await created.text());
+      expect(verification_url.split('#token=')[0]).to.equal(`${base_url}/verify/${profile.id}`);
+    });
 
     it('prints three curl lines that work when they are pasted', async () => {
       const lines = running.program.printed().match(/^ {2}curl .+$/gm) ?? [];

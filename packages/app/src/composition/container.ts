@@ -53,7 +53,7 @@ const portsOf = ({ get }: ResolutionContext): Ports => ({
   credentials: get(Tokens.credentials),
   components: get(Tokens.components),
   publicSettings: get(Tokens.publicSettings),
-  clientUrl: get(Tokens.config).web.clientUrl,
+  clientUrl: () => get(Tokens.linkBase).url,
   usageCounters: get(Tokens.usageCounters),
   storage: get(Tokens.storageUsage).limits,
   budgets: get(Tokens.config).limits.budgets,
@@ -94,6 +94,7 @@ export const createContainer = async (
   const container = new Container();
   container.bind(Tokens.config).toConstantValue(config);
   container.bind(Tokens.logger).toConstantValue(logger);
+  container.bind(Tokens.linkBase).toConstantValue({ url: config.web.clientUrl });
   container.load(recordAdapters, localAdapters, ...(await adapterModules[mode]()));
   bindShared(container, shared);
   container

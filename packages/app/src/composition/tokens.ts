@@ -65,6 +65,8 @@ export const Tokens = {
   config: token<Config>('config'),
   logger: token<Logger>('logger'),
   metrics: token<Metrics>('metrics'),
+  /** The base of verification URLs, which has the port of the API once it listens. */
+  linkBase: token<{ url: string }>('linkBase'),
 
   /** The clock of this machine, as it goes. */
   machineClock: token<Clock>('machineClock'),

@@ -124,7 +124,7 @@ export type Ports = {
   readonly credentials: CredentialsIssuer;
   readonly components: Components;
   readonly publicSettings: PublicSettings;
-  readonly clientUrl: string;
+  readonly clientUrl: () => string;
   readonly usageCounters: UsageCounters;
   readonly storage: StorageLimits;
   readonly budgets: VendorBudgets;

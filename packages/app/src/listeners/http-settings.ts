@@ -1,7 +1,7 @@
 import type { ServerOptions } from 'node:http';
 import { BlockList, isIPv6 } from 'node:net';
 import type { RateLimiter } from '@portcullis/domain';
-import type { HttpConfig, RateLimiting, RedirectRules } from '@portcullis/http';
+import type { HttpConfig, PageFolder, RateLimiting, RedirectRules } from '@portcullis/http';
 import type { Mode } from '../composition/container.ts';
 import type { Config } from '../config/config.ts';
 import type { ConnectionLimits } from './connection-guard.ts';
@@ -42,8 +42,12 @@ export const redirectRules = ({ environment, tokens }: Pick<Config, 'environment
   return { toThisMachine: environment !== 'production', originsOf };
 };
 
+/** The base of verification URLs. Port 0 stands for the one that the API has got. */
+export const linkBaseWith = (clientUrl: string, port: number): string =>
+  new URL(clientUrl).port === '0' ? clientUrl.replace(/:0(?=\/|$)/, `:${port}`) : clientUrl;
+
 /** The settings of the HTTP layer. */
-export const httpConfig = (config: Config, mode: Mode, version: string): HttpConfig => ({
+export const httpConfig = (config: Config, mode: Mode, version: string, verifyPage: PageFolder | null): HttpConfig => ({
   allowedOrigins: allowedOrigins(config),
   publicUrl: config.web.publicUrl,
   sandbox: mode === 'sandbox',
@@ -52,6 +56,7 @@ export const httpConfig = (config: Config, mode: Mode, version: string): HttpCon
   startedAt: new Date().toISOString(),
   limits: config.limits.requests,
   redirects: redirectRules(config),
+  verifyPage,
 });
 
 const blockListOf = (listed: readonly string[]): BlockList => {

@@ -10,7 +10,8 @@ export const readSandboxOptions = (env: Environment): SandboxOptions => {
   }
   const read = readSandboxVariables(env);
   if (E.isLeft(read)) throw sandboxError(read.left.map(({ name, rule }) => `${name} ${rule}.`).join('\n'), 78);
-  const { SANDBOX_CLIENTS_JSON, SANDBOX_DIR, PORT, MANAGEMENT_PORT, POCKETBASE_BIN, LOG_LEVEL } = read.right;
+  const { CLIENT_URL, SANDBOX_CLIENTS_JSON, SANDBOX_DIR, PORT, MANAGEMENT_PORT, POCKETBASE_BIN, LOG_LEVEL } =
+    read.right;
   return {
     folder: SANDBOX_DIR ?? '.sandbox',
     port: PORT ?? 8000,
@@ -18,5 +19,6 @@ export const readSandboxOptions = (env: Environment): SandboxOptions => {
     pocketbaseBinary: POCKETBASE_BIN,
     logLevel: LOG_LEVEL,
     clientsJson: SANDBOX_CLIENTS_JSON,
+    clientUrl: CLIENT_URL,
   };
 };

@@ -12,6 +12,7 @@ type ListenOptions = {
   readonly managementPort?: number | undefined;
   readonly logLevel?: Config['logLevel'] | undefined;
   readonly clientsJson?: string | null | undefined;
+  readonly clientUrl?: string | undefined;
 };
 
 /** The built-in client, which may do everything for the partner `sandbox`, unless others take its place, or none. */
@@ -44,7 +45,8 @@ export const sandboxConfig = (options: ListenOptions, secrets: SandboxSecrets, d
     JWT_UNREGISTERED_CLIENTS: 'minted_elsewhere',
     DATA_KEYS: secrets.data_keys,
     LEDGER_SIGNING_KEY: secrets.ledger_signing_key,
-    CLIENT_URL: 'http://localhost:3000',
+    // Links lead to the page that the sandbox itself serves; with port 0, at the port that it then has.
+    CLIENT_URL: options.clientUrl ?? `http://${sandboxHost}:${options.port}`,
     CLOUD_REGION: 'eu-west-1',
     CLOUD_ACCESS_KEY_ID: 'simulated',
     CLOUD_SECRET_ACCESS_KEY: 'simulated',

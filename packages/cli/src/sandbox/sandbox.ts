@@ -29,6 +29,8 @@ export type SandboxOptions = {
   readonly logLevel?: Config['logLevel'] | undefined;
   /** Clients in place of the built-in one, in the form of `JWT_CLIENTS_JSON`; `null`: none. */
   readonly clientsJson?: string | null | undefined;
+  /** The base of verification URLs; the sandbox itself by default. */
+  readonly clientUrl?: string | undefined;
   /** The adapters that several sandboxes of one program share; a sandbox has its own by default. */
   readonly shared?: SharedAdapters | undefined;
 };

@@ -1,3 +1,5 @@
+import type { TaskEither } from '@portcullis/domain';
+import type { HttpError } from './http-error.ts';
 import type { RedirectRules } from './redirect-url.ts';
 
 const kibi = 1024;
@@ -33,6 +35,21 @@ export const defaultRequestLimits: RequestLimits = {
   uploadBytesInFlight: 480 * mebi,
 };
 
+export type PageEncoding = 'br' | 'gzip';
+
+/** One file of a page: its media type, the encodings that exist of it, and its bytes in one of them or as they are. */
+export type PageFile = {
+  readonly type: string;
+  readonly encodings: readonly PageEncoding[];
+  readonly read: (encoding: PageEncoding | null) => TaskEither<HttpError, Buffer>;
+};
+
+/** A built page: its HTML, and what it loads, by names that change with their content. */
+export type PageFolder = {
+  readonly index: PageFile;
+  readonly assets: ReadonlyMap<string, PageFile>;
+};
+
 /** What the HTTP layer must know about its environment. */
 export type HttpConfig = {
   /** The origins that browsers may call from. They are compared exactly (RFC 6454 serialization). */
@@ -47,4 +64,6 @@ export type HttpConfig = {
   readonly startedAt: string;
   readonly limits: RequestLimits;
   readonly redirects: RedirectRules;
+  /** The built page of the person, which is served at `/verify`; `null` where there is none. */
+  readonly verifyPage: PageFolder | null;
 };

@@ -7,8 +7,11 @@ export type FlowLink = { readonly url: string; readonly token: string; readonly 
 
 export type LinkDeps = {
   readonly tokens: TokenService;
-  /** The base of verification URLs, without a trailing slash. */
-  readonly clientUrl: string;
+  /**
+   * The base of verification URLs, without a trailing slash. A function answers it for a service that is its own base,
+   * and knows its port only once it listens.
+   */
+  readonly clientUrl: string | (() => string);
 };
 
 /** The link of a profile's current generation, which is valid as long as the profile is open. */
@@ -16,7 +19,7 @@ export const flowLink = ({ tokens, clientUrl }: LinkDeps, profile: Profile): Tas
   TE.map(({ token, expiresAt }: IssuedToken) => ({
     token,
     expiresAt,
-    url: `${clientUrl}/verify/${profile.id}#token=${token}`,
+    url: `${typeof clientUrl === 'string' ? clientUrl : clientUrl()}/verify/${profile.id}#token=${token}`,
   }))(
     tokens.issueFlow({
       profileId: profile.id,

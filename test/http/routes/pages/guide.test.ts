@@ -5,7 +5,7 @@ import { eventTypes } from '@portcullis/domain/ledger';
 import { transitions } from '@portcullis/domain/profile';
 import { openApiDocument } from '@portcullis/http';
 import { expect } from 'chai';
-import { httpConfig, openServer, type TestServer } from '../support/http/server.ts';
+import { httpConfig, openServer, type TestServer } from '../../../support/http/server.ts';
 
 const readable = (html: string): string =>
   html

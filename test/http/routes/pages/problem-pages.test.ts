@@ -2,8 +2,8 @@ import { TE } from '@portcullis/domain';
 import { invalidTransition } from '@portcullis/domain/kernel';
 import { openApiDocument, type Services } from '@portcullis/http';
 import { expect } from 'chai';
-import { httpConfig, openServer, type TestServer } from '../support/http/server.ts';
-import { ada, sessionId, stubServices } from '../support/http/stub-services.ts';
+import { httpConfig, openServer, type TestServer } from '../../../support/http/server.ts';
+import { ada, sessionId, stubServices } from '../../../support/http/stub-services.ts';
 
 const codes: readonly string[] = Object(openApiDocument(httpConfig)).components.schemas.ProblemCode.enum;
 const json = { 'content-type': 'application/json' };

@@ -1,0 +1,86 @@
+import { type Dirent, readdirSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type TaskEither, TE } from '@portcullis/domain';
+import { singleFlight } from '@portcullis/domain/kernel';
+import type { PageEncoding, PageFile, PageFolder } from '../../request/config.ts';
+import { type HttpError, unexpected } from '../../request/http-error.ts';
+
+/** How a file may be encoded beside its own bytes, the smallest first (RFC 7932, RFC 1952). */
+const encodings = [
+  { encoding: 'br', suffix: '.br' },
+  { encoding: 'gzip', suffix: '.gz' },
+] as const satisfies readonly { readonly encoding: PageEncoding; readonly suffix: string }[];
+
+const types: { readonly [extension: string]: string } = {
+  html: 'text/html; charset=utf-8',
+  js: 'text/javascript; charset=utf-8',
+  css: 'text/css; charset=utf-8',
+  json: 'application/json',
+  svg: 'image/svg+xml',
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  webp: 'image/webp',
+  woff2: 'font/woff2',
+  wasm: 'application/wasm',
+};
+
+const typeOf = (name: string): string =>
+  types[name.slice(name.lastIndexOf('.') + 1).toLowerCase()] ?? 'application/octet-stream';
+
+/** Reads files. All responses that are being sent share one copy of a file, and it is kept no longer than that. */
+const fileReader = () => {
+  const cached = new Map<string, WeakRef<Buffer>>();
+  const shareReading = singleFlight<HttpError, Buffer>();
+  const readInto = async (path: string): Promise<Buffer> => {
+    const bytes = await readFile(path);
+    cached.set(path, new WeakRef(bytes));
+    return bytes;
+  };
+  return (path: string): TaskEither<HttpError, Buffer> => {
+    const held = cached.get(path)?.deref();
+    if (held !== undefined) return TE.right(held);
+    return shareReading(
+      path,
+      TE.tryCatch(() => readInto(path), unexpected),
+    );
+  };
+};
+
+const namesIn = (folder: string): readonly string[] => {
+  const isFile = (entry: Dirent): boolean => entry.isFile();
+  return readdirSync(folder, { withFileTypes: true })
+    .filter(isFile)
+    .map(({ name }) => name);
+};
+
+const filesIn = (folder: string, readBytes: ReturnType<typeof fileReader>): ReadonlyMap<string, PageFile> => {
+  const names = new Set(namesIn(folder));
+  const suffixes: readonly string[] = encodings.map(({ suffix }) => suffix);
+  const isEncoded = (name: string): boolean =>
+    suffixes.some((suffix) => name.endsWith(suffix) && names.has(name.slice(0, -suffix.length)));
+  const fileOf = (name: string): PageFile => {
+    const made = encodings.filter(({ suffix }) => names.has(`${name}${suffix}`));
+    return {
+      type: typeOf(name),
+      encodings: made.map(({ encoding }) => encoding),
+      read: (encoding) =>
+        readBytes(join(folder, `${name}${made.find((one) => one.encoding === encoding)?.suffix ?? ''}`)),
+    };
+  };
+  return new Map([...names].filter((name) => !isEncoded(name)).map((name) => [name, fileOf(name)]));
+};
+
+/**
+ * Lists the files of a built page, once: afterwards a request names one of the list, and no path is made of what it
+ * says. `null` where the folder has no page.
+ */
+export const openPageFolder = (folder: string): PageFolder | null => {
+  const readBytes = fileReader();
+  try {
+    const index = filesIn(folder, readBytes).get('index.html');
+    return index === undefined ? null : { index, assets: filesIn(join(folder, 'assets'), readBytes) };
+  } catch {
+    return null; // There is no such folder, or none with assets.
+  }
+};

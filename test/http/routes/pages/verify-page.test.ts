@@ -1,0 +1,166 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
+import { openPageFolder } from '@portcullis/http';
+import { expect } from 'chai';
+import { httpConfig, openServer, type TestServer } from '../../../support/http/server.ts';
+
+const html = '<!doctype html><script type="module" src="/verify/assets/page-1a2b.js"></script>';
+const script = 'document.title = "page";'.repeat(50);
+
+/** A built page as the build of the page writes it: each compressible file stands there in three forms. */
+const writePage = (folder: string): void => {
+  mkdirSync(join(folder, 'assets', 'more'), { recursive: true });
+  const write = (name: string, text: string) => {
+    writeFileSync(join(folder, name), text);
+    writeFileSync(join(folder, `${name}.br`), brotliCompressSync(text));
+    writeFileSync(join(folder, `${name}.gz`), gzipSync(text));
+  };
+  write('index.html', html);
+  write('assets/page-1a2b.js', script);
+  writeFileSync(join(folder, 'assets/zone-3c4d.wasm'), Buffer.of(0, 97, 115, 109));
+  writeFileSync(join(folder, 'assets/model-5e6f.bin'), Buffer.of(1));
+  writeFileSync(join(folder, 'assets/only.gz'), Buffer.of(2));
+  writeFileSync(join(folder, 'assets/more/hidden.js'), 'secret');
+  writeFileSync(join(folder, 'beside.txt'), 'secret');
+};
+
+describe('the page of the person', () => {
+  let folder: string;
+  let server: TestServer;
+  before(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'verify-page-'));
+    writePage(folder);
+    server = await openServer({ config: { ...httpConfig, verifyPage: openPageFolder(folder) } });
+  });
+  after(async () => {
+    await server.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  const read = (path: string, encodings?: string | readonly string[]) =>
+    server.send({ path, ...(encodings !== undefined && { headers: { 'accept-encoding': encodings } }) });
+
+  it('is the same for every id, and no cache keeps it', async () => {
+    for (const id of ['p7f2k9x0m4c8v1b', 'nobody', 'assets', '%00', 'x'.repeat(500)]) {
+      const { bytes, headers, status } = await read(`/verify/${id}`);
+      expect([status, bytes.toString()], id).to.deep.equal([200, html]);
+      expect(headers).to.include({
+        'content-type': 'text/html; charset=utf-8',
+        'cache-control': 'no-store',
+        'referrer-policy': 'no-referrer',
+        'x-frame-options': 'DENY',
+        'cross-origin-opener-policy': 'same-origin',
+        'cross-origin-resource-policy': 'same-origin',
+        'permissions-policy': 'camera=(self), geolocation=(), microphone=()',
+        vary: 'Origin, Accept-Encoding',
+      });
+    }
+  });
+
+  it('may run and load only what is its own, and nothing inline', async () => {
+    const policy = String((await read('/verify/somebody')).headers['content-security-policy']);
+    expect(policy.split('; ')).to.deep.equal([
+      "default-src 'none'",
+      "script-src 'self'",
+      "style-src 'self'",
+      "img-src 'self' blob: data:",
+      "media-src 'self' blob:",
+      "connect-src 'self'",
+      "font-src 'self'",
+      "manifest-src 'none'",
+      "frame-ancestors 'none'",
+      "base-uri 'none'",
+      "form-action 'none'",
+    ]);
+    expect(policy).not.to.contain('unsafe');
+  });
+
+  it('loads files that may be kept for good', async () => {
+    const { bytes, headers } = await read('/verify/assets/page-1a2b.js');
+    expect(bytes.toString()).to.equal(script);
+    expect(headers).to.include({
+      'content-type': 'text/javascript; charset=utf-8',
+      'cache-control': 'public, max-age=31536000, immutable',
+      vary: 'Origin, Accept-Encoding',
+      'content-length': String(script.length),
+    });
+    expect(headers).not.to.have.any.keys('content-encoding', 'etag');
+    expect((await read('/verify/assets/zone-3c4d.wasm')).headers['content-type']).to.equal('application/wasm');
+    expect((await read('/verify/assets/model-5e6f.bin')).headers['content-type']).to.equal('application/octet-stream');
+    expect((await read('/verify/assets/only.gz')).status).to.equal(200);
+  });
+
+  for (const [accepted, encoding] of [
+    ['gzip, deflate, br, zstd', 'br'],
+    ['gzip', 'gzip'],
+    ['GZIP;q=0.5', 'gzip'],
+    ['br;q=0, gzip', 'gzip'],
+    ['*', 'br'],
+    ['br;q=0, *', 'gzip'],
+    ['identity', undefined],
+    ['*;q=0', undefined],
+    ['gzip;q=0.000', undefined],
+    ['', undefined],
+    ['brotli', undefined],
+    [`br, ${'x'.repeat(300)}`, undefined],
+    [['gzip', 'br'], 'br'],
+  ] as const) {
+    it(`is sent ${encoding ?? 'as it is'} to who accepts ${JSON.stringify(accepted).slice(0, 40)}`, async () => {
+      for (const [path, content] of [
+        ['/verify/somebody', html],
+        ['/verify/assets/page-1a2b.js', script],
+      ] as const) {
+        const { bytes, headers } = await read(path, accepted);
+        expect(headers['content-encoding']).to.equal(encoding);
+        const decode = { br: brotliDecompressSync, gzip: gunzipSync, plain: (given: Buffer) => given };
+        expect(decode[encoding ?? 'plain'](bytes).toString()).to.equal(content);
+        expect(headers['content-length']).to.equal(String(bytes.length));
+      }
+    });
+  }
+
+  it('sends a file as it is where no encoded one exists', async () => {
+    const { bytes, headers } = await read('/verify/assets/zone-3c4d.wasm', 'br, gzip');
+    expect([...bytes]).to.deep.equal([0, 97, 115, 109]);
+    expect(headers).not.to.have.property('content-encoding');
+  });
+
+  it('answers HEAD, and refuses other methods', async () => {
+    const head = await server.send({ method: 'HEAD', path: '/verify/somebody' });
+    expect([head.status, head.text, head.headers['content-length']]).to.deep.equal([200, '', String(html.length)]);
+    expect((await server.send({ method: 'POST', path: '/verify/somebody' })).status).to.equal(405);
+  });
+
+  for (const path of [
+    ...'/verify /verify/ /verify/a/b /verify/assets/ /verify/assets/.. /verify/assets/. /verify/a/'.split(' '),
+    ...'/verify/assets/more /verify/assets/more/hidden.js /verify/assets/more%2fhidden.js'.split(' '),
+    ...'/verify/assets/..%2fbeside.txt /verify/assets/..%2findex.html /verify/assets/..%5cbeside.txt'.split(' '),
+    ...'/verify/assets/page-1a2b.js.br /verify/assets/page-1a2b.js%00 /verify/assets/constructor'.split(' '),
+    ...'/verify/assets/page-1A2B.js /verify/assets/page-1a2b.js/ /verify/assets/%2e%2e%2findex.html'.split(' '),
+  ]) {
+    it(`has no file ${path}`, async () => {
+      const { json, status } = await read(path);
+      expect(status).to.equal(404);
+      expect(json).to.include({ code: 'not_found' });
+    });
+  }
+
+  it('does not exist where it was not built', async () => {
+    const without = await openServer();
+    try {
+      for (const path of ['/verify/somebody', '/verify/assets/page-1a2b.js'])
+        expect((await without.send({ path })).json).to.include({ code: 'not_found' });
+    } finally {
+      await without.close();
+    }
+    for (const missing of [join(folder, 'nowhere'), join(folder, 'assets'), join(folder, 'index.html')])
+      expect(openPageFolder(missing), missing).to.equal(null);
+  });
+
+  it('is no operation of the API description', async () => {
+    const { json } = await server.send({ path: '/openapi.json' });
+    expect(Object.keys(Object(json).paths).filter((path) => path.startsWith('/verify'))).to.deep.equal([]);
+  });
+});

@@ -7,6 +7,7 @@ export * from './ports/logs/access-log.ts';
 export * from './ports/logs/event-feed.ts';
 export * from './ports/logs/ledger-log.ts';
 export * from './ports/logs/ledger-reader.ts';
+export * from './ports/partner-identity.ts';
 export * from './ports/providers/barcode-reader.ts';
 export * from './ports/providers/credentials-issuer.ts';
 export * from './ports/providers/device-inspector.ts';

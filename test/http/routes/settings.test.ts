@@ -33,4 +33,22 @@ describe('the settings', () => {
     expect([again.status, english.status, wrong.status]).to.deep.equal([304, 200, 400]);
     expect(asked).to.deep.equal(['de', 'de', null]);
   });
+
+  it('show a person whose partner asks, and a partner nothing of it', async () => {
+    const server = await openServer();
+    const read = async (token: string) =>
+      (await server.send({ path: '/api/settings', headers: { authorization: `Bearer ${token}` } })).json;
+    const [person, partner] = [await read('flow'), await read('machine')];
+    await server.close();
+    expect(partner).not.to.have.property('partner');
+    expect(person).to.have.property('partner').that.deep.equals({
+      name: 'Acme',
+      logo: null,
+      accent_color: '#1a2b3c',
+      privacy_url: 'https://acme.example/privacy',
+      terms_url: null,
+      support_url: null,
+      home_url: null,
+    });
+  });
 });

@@ -240,12 +240,23 @@ export const settingsForPartner = settings(
   ],
 );
 
-export const settingsForPerson = settings(
-  'person',
-  { id: 'standard' },
-  [{ name: 'pass' }, { name: 'retry' }, { name: 'attack' }],
-  [{ name: 'pass' }, { name: 'review' }, { name: 'mismatch' }],
-);
+export const settingsForPerson = {
+  ...settings(
+    'person',
+    { id: 'standard' },
+    [{ name: 'pass' }, { name: 'retry' }, { name: 'attack' }],
+    [{ name: 'pass' }, { name: 'review' }, { name: 'mismatch' }],
+  ),
+  partner: {
+    name: 'Acme',
+    logo: null,
+    accent_color: '#1a2b3c',
+    privacy_url: 'https://acme.example/privacy',
+    terms_url: null,
+    support_url: null,
+    home_url: null,
+  },
+};
 
 export const health = {
   status: 'ok',

@@ -46,4 +46,13 @@ export const theSettings: SettingsView = {
   consentText: { version: '2026-01', language: 'en', text: 'I agree.' },
   languages: ['en', 'de'],
   scenarios: null,
+  partner: {
+    name: 'Acme',
+    logo: null,
+    accentColor: '#1a2b3c',
+    privacyUrl: 'https://acme.example/privacy',
+    termsUrl: null,
+    supportUrl: null,
+    homeUrl: null,
+  },
 };

@@ -1,15 +1,26 @@
 import { applicantLanguages } from '@portcullis/domain/checks';
+import type { PartnerIdentity, PartnerOf } from '@portcullis/domain/ports';
 import type { PublicSettings } from '@portcullis/domain/use-cases';
 import type { Config } from '../config/config.ts';
 
+/**
+ * How the partner of a tenant shows itself: as the first client of this team says that has a `page`, or else the first
+ * one of the whole partner.
+ */
+const partnerOf =
+  ({ tokens: { clients } }: Pick<Config, 'tokens'>): PartnerOf =>
+  ({ partnerId, teamId }) => {
+    const pageOf = (team: string | null): PartnerIdentity | undefined =>
+      clients.find(({ page, tenant }) => page && tenant.partnerId === partnerId && tenant.teamId === team)?.page;
+    return pageOf(teamId) ?? pageOf(null) ?? null;
+  };
+
 /** The part of the configuration that clients may see. */
-export const publicSettings = (
-  { cloud, consentTexts, fingerprint }: Config,
-  scenarios: PublicSettings['scenarios'] = null,
-): PublicSettings => ({
-  livenessRegion: cloud.region,
-  fingerprintRegion: fingerprint.region,
-  consentTexts,
+export const publicSettings = (config: Config, scenarios: PublicSettings['scenarios'] = null): PublicSettings => ({
+  livenessRegion: config.cloud.region,
+  fingerprintRegion: config.fingerprint.region,
+  consentTexts: config.consentTexts,
   languages: applicantLanguages,
   scenarios,
+  partnerOf: partnerOf(config),
 });

@@ -10,6 +10,7 @@ import {
   scopes,
   t,
 } from '@portcullis/domain/kernel';
+import { PartnerPage, partnerIdentity } from './partner-page.ts';
 import { ClientSecret, type ConfiguredClient } from './secrets.ts';
 import { parseRedirectOrigin, RedirectOrigins, redirectOriginRule } from './values.ts';
 
@@ -45,6 +46,7 @@ const ClientEntry = closedObject(
     jwks: Jwks,
     team_id: t.union([Tenant, t.null]),
     redirect_origins: t.array(RedirectOrigin),
+    page: PartnerPage,
   },
 );
 const ClientEntries = t.array(ClientEntry);
@@ -69,6 +71,7 @@ const toClient = (entry: Entry): ConfiguredClient | undefined => {
     tenant: { partnerId: entry.partner_id, teamId: entry.team_id ?? null },
     scopes: entry.scopes,
     ...(entry.redirect_origins && { redirectOrigins: entry.redirect_origins }),
+    ...(entry.page && { page: partnerIdentity(entry.page) }),
     ...authentication,
   };
 };

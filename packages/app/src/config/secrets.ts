@@ -1,10 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { RegisteredClient } from '@portcullis/adapter-jose';
 import { plainText, t } from '@portcullis/domain/kernel';
+import type { PartnerIdentity } from '@portcullis/domain/ports';
 import { estimateSecretBits, minClientBits, minSigningBits } from './secret-strength.ts';
 
-/** A machine client as it is configured: with its secret, the SHA-256 of it, its public keys, or a secret and keys. */
-export type ConfiguredClient = RegisteredClient;
+/**
+ * A machine client as it is configured: with its secret, the SHA-256 of it, its public keys, or a secret and keys.
+ * `page` is how its partner shows itself to people.
+ */
+export type ConfiguredClient = RegisteredClient & { readonly page?: PartnerIdentity };
 
 /** The rule that is shown for a secret that could be guessed. */
 const randomnessRule = 'random, without words, repeats and sequences, as openssl rand -base64 32 makes it';

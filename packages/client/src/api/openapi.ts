@@ -1,6 +1,6 @@
 // Made by `npm run generate:client` from the description of the API. Do not edit it.
-// The description: 056fb941b42365c600e83d713c120de1b937f698b592155d2fd830a192a9ea89
-// The lines below: 561b74d86b669bac38a9e1f2a305b0f695d2745ea781693e186a0a0fda71bda6
+// The description: ae70f3e46f995a7480cdd98fdd2dfcd2bcf51a757ecb4446f98616ba103d8c15
+// The lines below: 120c6fd0cadb9c2842622c6f4063e8ed68ecad86af289796fa1db0d0489d8ef1
 
 export interface components {
     schemas: {
@@ -635,6 +635,23 @@ export interface components {
                     /** @description The name of the band. */
                     readonly name: string;
                 }[];
+            };
+            /** @description The partner for whom the person is verified, as it shows itself. */
+            readonly partner: {
+                /** @description Its name; null where none is configured, as for everything else here. */
+                readonly name: string | null;
+                /** @description Its logo, a `data:` URL of a PNG, JPEG or WebP picture of at most 32 KiB. */
+                readonly logo: string | null;
+                /** @description Its colour, `#rrggbb`. */
+                readonly accent_color: string | null;
+                /** @description Its privacy notice, an https URL. */
+                readonly privacy_url: string | null;
+                /** @description Its terms, an https URL. */
+                readonly terms_url: string | null;
+                /** @description Where it helps people, an https URL. */
+                readonly support_url: string | null;
+                /** @description Its home page, an https URL. */
+                readonly home_url: string | null;
             };
         };
         /** @description A machine token (RFC 6749 section 5.1). */

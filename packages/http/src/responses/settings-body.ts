@@ -43,6 +43,16 @@ const commonCodecs = {
   app: t.UnknownRecord,
 };
 
+const Partner = t.type({
+  name: nullable(t.string),
+  logo: nullable(t.string),
+  accent_color: nullable(t.string),
+  privacy_url: nullable(t.string),
+  terms_url: nullable(t.string),
+  support_url: nullable(t.string),
+  home_url: nullable(t.string),
+});
+
 const livenessCodec = <C extends t.Mixed>(band: C) =>
   t.type({
     region: t.string,
@@ -72,6 +82,7 @@ export const FlowSettingsBody = t.type(
     policy: t.type({ id: t.string }),
     liveness: livenessCodec(FlowBand),
     face_match: t.type({ bands: t.readonlyArray(FlowBand) }),
+    partner: Partner,
   },
   'FlowSettings',
 );
@@ -140,6 +151,16 @@ const livenessFields = ({ livenessRegion }: SettingsView) => ({
   challenges: livenessChallenges,
 });
 
+const partnerFields = ({ partner }: SettingsView): t.TypeOf<typeof Partner> => ({
+  name: partner.name,
+  logo: partner.logo,
+  accent_color: partner.accentColor,
+  privacy_url: partner.privacyUrl,
+  terms_url: partner.termsUrl,
+  support_url: partner.supportUrl,
+  home_url: partner.homeUrl,
+});
+
 /** The complete settings, as a partner sees them. */
 export const settingsBody = (view: SettingsView, limits: RequestLimits): t.TypeOf<typeof SettingsBody> => ({
   ...commonFields(view, limits),
@@ -156,4 +177,5 @@ export const flowSettingsBody = (view: SettingsView, limits: RequestLimits): t.T
   policy: { id: view.policy.id },
   liveness: { ...livenessFields(view), bands: withoutLimits(livenessBands(view.policy)) },
   face_match: { bands: withoutLimits(faceMatchBands(view.policy)) },
+  partner: partnerFields(view),
 });

@@ -4,6 +4,7 @@ import type { Principal } from '../../kernel/principal.ts';
 import type { Json } from '../../ledger/entry.ts';
 import { type ConsentText, consentTextIn, type ShownConsentText } from '../../policy/messages/consent-texts.ts';
 import type { Policy } from '../../policy/policy.ts';
+import { type PartnerIdentity, type PartnerOf, unnamedPartner } from '../../ports/partner-identity.ts';
 import type { SettingsStore } from '../../ports/stores/settings-store.ts';
 import { type ChangeDeps, type Loaded, loadFor } from '../access/change-profile.ts';
 
@@ -18,13 +19,17 @@ export type PublicSettings = {
   readonly scenarios:
     | readonly { readonly name: string; readonly description: string; readonly document: string }[]
     | null;
+  /** How the partner of a profile shows itself; without it no partner has configured anything. */
+  readonly partnerOf?: PartnerOf;
 };
 
-export type SettingsView = PublicSettings & {
+export type SettingsView = Omit<PublicSettings, 'partnerOf'> & {
   readonly policy: Policy;
   /** The newest consent text in the language that was asked for, or the closest one. */
   readonly consentText: ShownConsentText | null;
   readonly app: { readonly [key: string]: Json };
+  /** The partner of the person who asks. */
+  readonly partner: PartnerIdentity;
 };
 
 /**
@@ -63,6 +68,7 @@ export const readSettings =
       TE.map(({ app, basis: { language, policy } }) => {
         const newest = deps.publicSettings.consentTexts.at(-1);
         const consentText = newest ? consentTextIn(newest, asked ?? language) : null;
-        return { ...deps.publicSettings, policy, consentText, app };
+        const { partnerOf, ...shown } = deps.publicSettings;
+        return { ...shown, policy, consentText, app, partner: partnerOf?.(caller.tenant) ?? unnamedPartner };
       }),
     );

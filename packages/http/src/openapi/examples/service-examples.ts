@@ -65,6 +65,15 @@ export const flowSettingsExample = {
   policy: { id: 'standard' },
   liveness: { ...settingsExample.liveness, bands: [{ name: 'pass' }, { name: 'retry' }, { name: 'attack' }] },
   face_match: { bands: [{ name: 'pass' }, { name: 'review' }, { name: 'mismatch' }] },
+  partner: {
+    name: 'Acme',
+    logo: null,
+    accent_color: '#1a2b3c',
+    privacy_url: 'https://acme.example/privacy',
+    terms_url: null,
+    support_url: 'https://acme.example/help',
+    home_url: 'https://acme.example/',
+  },
 };
 
 export const tokenExample = {

@@ -66,6 +66,18 @@ const settings: FieldTexts = {
   'face_match.bands.at_least': 'The similarity from which it begins, 0 to 100.',
 };
 
+/** How the partner of a person shows itself. */
+const partner: FieldTexts = {
+  partner: 'The partner for whom the person is verified, as it shows itself.',
+  'partner.name': 'Its name; null where none is configured, as for everything else here.',
+  'partner.logo': 'Its logo, a `data:` URL of a PNG, JPEG or WebP picture of at most 32 KiB.',
+  'partner.accent_color': 'Its colour, `#rrggbb`.',
+  'partner.privacy_url': 'Its privacy notice, an https URL.',
+  'partner.terms_url': 'Its terms, an https URL.',
+  'partner.support_url': 'Where it helps people, an https URL.',
+  'partner.home_url': 'Its home page, an https URL.',
+};
+
 const without = (texts: FieldTexts, ...paths: readonly string[]): FieldTexts =>
   Object.fromEntries(Object.entries(texts).filter(([path]) => !paths.includes(path)));
 
@@ -87,6 +99,7 @@ export const serviceTexts: { readonly [schema: string]: FieldTexts } = {
   Settings: { ...settings, view: 'Always `partner`: the view of a machine token.' },
   FlowSettings: {
     ...without(settings, ...['policy.version', 'liveness.bands.at_least', 'face_match.bands.at_least']),
+    ...partner,
     view: 'Always `person`: the view of a flow token.',
   },
   Problem: {

@@ -1,4 +1,5 @@
 import { readSettings, TE } from '@portcullis/domain';
+import { unnamedPartner } from '@portcullis/domain/ports';
 import type { PublicSettings } from '@portcullis/domain/use-cases';
 import { expect } from 'chai';
 import { mustSucceed } from '../../../../support/run.ts';
@@ -34,5 +35,25 @@ describe('the consent text of the settings', () => {
     expect((await textFor({ caller: partner, language: null }))?.text).to.equal('I agree.');
     expect((await textFor({ caller: partner, language: 'sv' }))?.text).to.equal('I agree.');
     expect((await textFor({ caller: partner, language: 'de' }))?.text).to.equal('Ja.');
+  });
+});
+
+describe('the partner of the settings', () => {
+  it('is the one of the profile as it shows itself, and one without a name where nothing is configured', async () => {
+    const service = aService();
+    const { caller } = await aPerson(service, { reference: 'seen' });
+    const settings = { app: () => TE.right({}) };
+    const shown = { ...unnamedPartner, name: 'Acme' };
+    const asked: unknown[] = [];
+    const partnerOf = (tenant: unknown) => {
+      asked.push(tenant);
+      return shown;
+    };
+    const named = readSettings({ ...service, publicSettings: { ...publicSettings, partnerOf }, settings });
+    const view = await mustSucceed(named({ caller, language: null }));
+    expect([view.partner, asked]).to.deep.equal([shown, [caller.tenant]]);
+    expect(view).not.to.have.property('partnerOf');
+    const unnamed = readSettings({ ...service, publicSettings, settings });
+    expect((await mustSucceed(unnamed({ caller, language: null }))).partner).to.deep.equal(unnamedPartner);
   });
 });

@@ -68,7 +68,60 @@ export const tokenServiceContract = (name: string, open: OpenTokenService): void
         tenant: { partnerId: 'acme', teamId: null },
         generation: 3,
         tokenId: null,
+        expiresAt: '2026-05-01T00:05:00.000Z',
       });
+    });
+
+    const handedOver = {
+      kind: 'flow',
+      profileId: 'abc000000000001',
+      tenant: { partnerId: 'acme', teamId: 'berlin' },
+      generation: 3,
+      tokenId: 'of the desk',
+    } as const;
+    const notAfter = '2026-05-01T00:59:00.000Z';
+
+    it('reads a code to the link that it was made by, and to the end of its token', async () => {
+      const issue = tokens.issueHandoff({ principal: handedOver, notAfter });
+      const codes = [await mustSucceed(issue), await mustSucceed(issue)];
+      expect(codes[0]?.expiresAt).to.equal('2026-05-01T00:05:00.000Z');
+      const reads = await Promise.all(codes.map(({ code }) => mustSucceed(tokens.readHandoff(code))));
+      for (const { principal, expiresAt, notAfter: end } of reads) {
+        const { profileId, tenant, generation, kind } = principal;
+        expect({ ...handedOver, profileId, tenant, generation, kind }).to.deep.equal(handedOver);
+        expect([expiresAt, end]).to.deep.equal([codes[0]?.expiresAt, notAfter]);
+      }
+      expect(new Set(reads.map(({ id }) => id)).size).to.equal(2);
+      for (const { id } of reads) expect(id).to.match(/^.{8,}$/);
+      const bare = { ...handedOver, tenant: { partnerId: 'acme', teamId: null } };
+      const { code } = await mustSucceed(tokens.issueHandoff({ principal: bare, notAfter }));
+      expect((await mustSucceed(tokens.readHandoff(code))).principal.tenant).to.deep.equal(bare.tenant);
+    });
+
+    it('reads a code for five minutes, and never longer than its token would live', async () => {
+      const long = await mustSucceed(tokens.issueHandoff({ principal: handedOver, notAfter }));
+      const short = await mustSucceed(
+        tokens.issueHandoff({ principal: handedOver, notAfter: '2026-05-01T00:01:00.000Z' }),
+      );
+      clock.advance(59_999);
+      await mustSucceed(tokens.readHandoff(short.code));
+      clock.advance(1);
+      expect(await mustFail(tokens.readHandoff(short.code))).to.have.property('_tag', 'InvalidToken');
+      clock.advance(239_999);
+      await mustSucceed(tokens.readHandoff(long.code));
+      clock.advance(1);
+      expect(await mustFail(tokens.readHandoff(long.code))).to.have.property('_tag', 'InvalidToken');
+    });
+
+    it('takes neither a token for a code, nor a code for a token, nor one that was changed or made elsewhere', async () => {
+      const { code } = await mustSucceed(tokens.issueHandoff({ principal: handedOver, notAfter }));
+      const { token } = await mustSucceed(tokens.issueFlow(flow));
+      const other = open({ clock, ids: sequentialIds('others') });
+      const foreign = await mustSucceed(other.issueHandoff({ principal: handedOver, notAfter }));
+      const changed = [`${code}.`, `x${code}`, `.${code}`, code.slice(1), 'x'.repeat(9000)];
+      for (const wrong of ['', '.', token, foreign.code, ...changed])
+        expect(await mustFail(tokens.readHandoff(wrong)), wrong).to.have.property('_tag', 'InvalidToken');
+      expect(await mustFail(tokens.verify(code))).to.have.property('_tag', 'InvalidToken');
     });
 
     it('answers when a machine token expires', async () => {

@@ -34,6 +34,7 @@ export type { CreateOutcome } from './use-cases/profiles/create-profile.ts';
 export * from './use-cases/profiles/read-settings.ts';
 export * from './use-cases/profiles/take-back-erasure.ts';
 export * from './use-cases/tokens/flow-link.ts';
+export * from './use-cases/tokens/hand-over.ts';
 export * from './use-cases/tokens/revocation-list.ts';
 export * from './use-cases/tokens/revoke-token.ts';
 export * from './use-cases/tokens/verify-token.ts';

@@ -98,6 +98,7 @@ const flowPrincipal = (claims: t.TypeOf<typeof FlowClaims>): FlowPrincipal => ({
   tenant: tenantOf(claims),
   generation: claims.gen,
   tokenId: claims.jti,
+  expiresAt: new Date(claims.exp * 1000).toISOString(),
 });
 
 const decodePrincipal = <Claims>(

@@ -24,7 +24,9 @@ export const signingKey = (secret: string): SigningKey => {
 
 const base64url = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-const signatureOf = (key: KeyObject, signed: string): Buffer => createHmac('sha256', key).update(signed).digest();
+/** The HMAC-SHA-256 of a text. */
+export const signatureOf = (key: KeyObject, signed: string): Buffer =>
+  createHmac('sha256', key).update(signed).digest();
 
 /** Makes compact JWS of this type with HS256 (RFC 7515 section 7.1, RFC 7518 section 3.2) that name their key. */
 export const tokenSigner = ({ id, signing }: SigningKey, typ: string): ((claims: object) => string) => {

@@ -5,6 +5,7 @@ import type { IssuedToken, VerifiedToken } from '@portcullis/domain/ports';
 import { errors, type JWTPayload, jwtVerify } from 'jose';
 import { clockToleranceSeconds, flowType, machineType, readPrincipal } from './claims.ts';
 import { maxTokenLength, parseCompactJws } from './compact-jws.ts';
+import { issueHandoff, readHandoff } from './handoff-codes.ts';
 import { keyOfSignature, type SigningKey, signingKey, tokenSigner } from './signature.ts';
 import { verifiedTokenCache } from './verified-token-cache.ts';
 
@@ -115,6 +116,8 @@ export const joseTokenService = (options: JoseTokenOptions): TokenService => {
         const exp = Math.min(iat + flowTtlSeconds, Math.floor(Date.parse(notAfter) / 1000));
         return E.right(issueFlow({ ...what, gen: generation }, iat, exp));
       },
+    issueHandoff: (handoff) => async () => E.right(issueHandoff(key, options.ids, handoff, clock.now())),
+    readHandoff: (code) => async () => readHandoff(keys, code, clock.now()),
     verify: (token) => async () => {
       const cached = cache.get(token, clock.now());
       if (cached !== null) return E.right(cached);

@@ -1,5 +1,6 @@
 import { type Clock, E, type IdGenerator, type Principal, type TokenService } from '@portcullis/domain';
 import { invalidToken, tokenExpired } from '@portcullis/domain/kernel';
+import type { ReadHandoff } from '@portcullis/domain/ports';
 
 export type MemoryTokenOptions = {
   readonly machineTtlSeconds: number;
@@ -7,6 +8,9 @@ export type MemoryTokenOptions = {
   readonly clock: Clock;
   readonly ids: IdGenerator;
 };
+
+/** How long a code for another device can be redeemed. */
+const handoffSeconds = 300;
 
 /**
  * Opaque tokens that only this process can verify. An expired token is reported as expired for a day, and is then
@@ -18,6 +22,7 @@ export const memoryTokenService = ({
   clock,
   ids,
 }: MemoryTokenOptions): TokenService => {
+  const handoffs = new Map<string, ReadHandoff>();
   const tokens = new Map<string, { readonly principal: Principal; readonly expiresAt: number }>();
   const forgetAfterMs = 86_400_000;
 
@@ -36,8 +41,22 @@ export const memoryTokenService = ({
       ({ notAfter, ...flow }) =>
       async () => {
         const exp = Math.min(nowSeconds() + flowTtlSeconds, Math.floor(Date.parse(notAfter) / 1000));
-        return issue({ kind: 'flow', ...flow, tokenId: ids.id() }, nowSeconds(), exp);
+        const expiresAt = new Date(exp * 1000).toISOString();
+        return issue({ kind: 'flow', ...flow, tokenId: ids.id(), expiresAt }, nowSeconds(), exp);
       },
+    issueHandoff:
+      ({ notAfter, principal }) =>
+      async () => {
+        for (const [code, { expiresAt }] of handoffs) if (Date.parse(expiresAt) <= clock.now()) handoffs.delete(code);
+        const exp = Math.min(nowSeconds() + handoffSeconds, Math.floor(Date.parse(notAfter) / 1000));
+        const [code, id, expiresAt] = [ids.salt(), ids.id(), new Date(exp * 1000).toISOString()];
+        handoffs.set(code, { principal, id, expiresAt, notAfter });
+        return E.right({ code, expiresAt });
+      },
+    readHandoff: (code) => async () => {
+      const found = handoffs.get(code);
+      return found && clock.now() < Date.parse(found.expiresAt) ? E.right(found) : E.left(invalidToken);
+    },
     verify: (token) => async () => {
       const found = tokens.get(token);
       if (found === undefined) return E.left(invalidToken);

@@ -37,6 +37,8 @@ export type FlowPrincipal = {
   readonly tenant: Tenant;
   readonly generation: number;
   readonly tokenId: string;
+  /** When the token ends, where it says so: no token that is made by means of it lives longer. */
+  readonly expiresAt?: string | undefined;
   /** The request that is being made; it says nothing about who makes it. */
   readonly request?: RequestTrace;
 };
@@ -52,8 +54,8 @@ export const principalInRequest = (caller: Principal, request: RequestTrace): Pr
     const { clientId, scopes, tenant } = caller;
     return { kind: 'machine', clientId, tenant, scopes, request } satisfies Required<MachinePrincipal>;
   }
-  const { generation, profileId, tenant, tokenId } = caller;
-  return { kind: 'flow', profileId, tenant, generation, tokenId, request } satisfies Required<FlowPrincipal>;
+  const { expiresAt, generation, profileId, tenant, tokenId } = caller;
+  return { kind: 'flow', profileId, tenant, generation, tokenId, expiresAt, request } satisfies Required<FlowPrincipal>;
 };
 
 /** Whether a record of `owner` exists for `viewer` at all. */

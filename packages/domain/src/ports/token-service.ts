@@ -1,7 +1,7 @@
 import type { InvalidToken } from '../kernel/errors.ts';
 import type { TaskEither } from '../kernel/fp.ts';
 import type { ProfileId } from '../kernel/ids.ts';
-import type { MachinePrincipal, Principal, Tenant } from '../kernel/principal.ts';
+import type { FlowPrincipal, MachinePrincipal, Principal, Tenant } from '../kernel/principal.ts';
 import type { Scope } from '../kernel/scopes.ts';
 
 /** `expiresIn` is in seconds. */
@@ -19,6 +19,20 @@ export type VerifiedToken = {
   readonly expiresAt: string;
 };
 
+/** A code with which a person continues on another device, and when it ends. */
+export type HandoffCode = { readonly code: string; readonly expiresAt: string };
+
+/**
+ * What a code says whose signature and end are valid: as whom it was made, what distinguishes it, its end, and the end
+ * of the token that it is exchanged for.
+ */
+export type ReadHandoff = {
+  readonly principal: FlowPrincipal;
+  readonly id: string;
+  readonly expiresAt: string;
+  readonly notAfter: string;
+};
+
 /** Issues and verifies bearer tokens: JWT, HS256 only (RFC 7519, RFC 8725, RFC 9068). */
 export type TokenService = {
   readonly issueMachine: (
@@ -31,6 +45,13 @@ export type TokenService = {
     readonly generation: number;
     readonly notAfter: string;
   }) => TaskEither<never, IssuedToken>;
+  /** Makes a code that ends after five minutes, or at `notAfter` where that is earlier; it is stored nowhere. */
+  readonly issueHandoff: (handoff: {
+    readonly principal: FlowPrincipal;
+    readonly notAfter: string;
+  }) => TaskEither<never, HandoffCode>;
+  /** Reads a code. Whether it was used, and whether its link still stands, is for `redeemHandoff` to find out. */
+  readonly readHandoff: (code: string) => TaskEither<InvalidToken, ReadHandoff>;
   /**
    * Answers whose token it is. Whether the client of a machine token is still configured, and whether it was revoked,
    * is for `verifyToken` to find out, and whether a flow token's profile still accepts it for the use case.

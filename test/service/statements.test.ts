@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { openRecordStore } from '@portcullis/adapter-pocketbase';
 import { type DuplicateIndex, type LivenessProvider, type TaskEither, TE } from '@portcullis/domain';
+import { createHandoff, redeemHandoff } from '@portcullis/domain/use-cases';
 import { expect } from 'chai';
 import { aKeyring } from '../support/builders/keyrings.ts';
 import { sequentialIds } from '../support/clock/sequential-ids.ts';
@@ -11,7 +12,17 @@ import { usePocketbase } from '../support/servers/pocketbase.ts';
 import { aPerson, aService, create, partner, personActions } from '../support/services/memory-service.ts';
 
 /** How many statements each route may send to the store, and how many more the look-up of duplicates takes. */
-const most = { create: 2, read: 1, patch: 2, photo: 3, analysis: 4, decision: 6, duplicates: 6 } as const;
+const most = {
+  create: 2,
+  read: 1,
+  patch: 2,
+  photo: 3,
+  analysis: 4,
+  decision: 6,
+  duplicates: 6,
+  handoff: 1,
+  redemption: 2,
+} as const;
 type Route = Exclude<keyof typeof most, 'duplicates'>;
 
 /** Marks what is sent to look up duplicates. */
@@ -106,6 +117,11 @@ describe('the statements that a request sends to the store', function () {
       await count('patch', personActions(person).consent());
       const files = [{ kind: 'document_front', bytes: tinyJpeg() } as const];
       await count('photo', personActions(person).patch({ files }));
+      if (person.caller.kind !== 'flow') throw new Error('not a person');
+      const handoff = createHandoff(service)({ caller: person.caller });
+      await count('handoff', handoff);
+      const { code } = await mustSucceed(handoff);
+      await count('redemption', redeemHandoff({ ...service, tokenStates: store.tokenStates })({ code }));
       const second = await decide('second');
       await count('analysis', second.analysis);
       await count('decision', await second.decision());

@@ -25,6 +25,8 @@ export type FlowClient = {
   readonly readLivenessResult: PersonMethod<'readLivenessResult'>;
   readonly issueBrowserCredentials: PersonMethod<'issueBrowserCredentials'>;
   readonly readSettings: PersonMethod<'readSettings'>;
+  readonly createHandoff: PersonMethod<'createHandoff'>;
+  readonly reportStep: PersonMethod<'reportFlowStep'>;
 };
 
 /** Reads a verification URL, which a page has in `location.href`; `null` where it is none. */
@@ -34,6 +36,17 @@ export const readVerificationUrl = (url: string): FlowAccess | null => {
   const flowToken = new URLSearchParams(hash.slice(1)).get('token');
   const profileId = /\/verify\/([^/]+)\/?$/.exec(pathname)?.[1];
   return flowToken && profileId !== undefined ? { profileId, flowToken } : null;
+};
+
+/** Exchanges the code that another device shows for a flow token of the same link, once. */
+export const redeemHandoff = (
+  options: ConnectionOptions,
+  code: string,
+  given?: CallOptions,
+): ReturnType<PersonMethod<'redeemHandoff'>> => {
+  const token = async () => ({ ok: true, value: '' }) as const;
+  const method = personMethods({ ...connect(options), token, dropToken: () => false });
+  return method<'redeemHandoff'>(routes.redeemHandoff)({ code }, given);
 };
 
 /** The client of a person's browser. It has the flow token of one profile, and knows no secret. */
@@ -52,5 +65,7 @@ export const createFlowClient = ({ profileId, flowToken, ...options }: FlowClien
     readLivenessResult: method<'readLivenessResult'>(routes.readLivenessResult),
     issueBrowserCredentials: method<'issueBrowserCredentials'>(routes.issueBrowserCredentials),
     readSettings: method<'readSettings'>(routes.readSettings),
+    createHandoff: method<'createHandoff'>(routes.createHandoff),
+    reportStep: method<'reportFlowStep'>(routes.reportFlowStep),
   };
 };

@@ -1,6 +1,7 @@
 export * from './ports/clock.ts';
 export * from './ports/clock-skew.ts';
 export * from './ports/feed-watch.ts';
+export * from './ports/flow-steps.ts';
 export * from './ports/head-signer.ts';
 export * from './ports/id-generator.ts';
 export * from './ports/logs/access-log.ts';

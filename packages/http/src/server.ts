@@ -23,6 +23,8 @@ import { analyzeDocument } from './routes/document-analysis.ts';
 import { serve } from './routes/endpoint.ts';
 import { readEvents } from './routes/events.ts';
 import { readFile } from './routes/files.ts';
+import { reportFlowStep } from './routes/flow-steps.ts';
+import { createHandoff, redeemHandoff } from './routes/hand-over.ts';
 import { readHealth } from './routes/health.ts';
 import {
   appendVerificationEvent,
@@ -76,6 +78,9 @@ export const routesFor = (config: HttpConfig): readonly Route[] => {
     readLivenessResult,
     issueBrowserCredentials,
     analyzeDocument,
+    reportFlowStep,
+    createHandoff,
+    redeemHandoff,
     postStatusEvent,
     readStatusHistory,
     appendVerificationEvent,

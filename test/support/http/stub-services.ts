@@ -8,7 +8,7 @@ import { idempotencyInMemory } from '../services/idempotency-in-memory.ts';
 import { endpointServices } from '../webhooks/the-endpoint.ts';
 import { theExplanation } from './explanation.ts';
 import { theSettings } from './settings.ts';
-import { stubTokens } from './stub-tokens.ts';
+import { flowServices, stubTokens } from './stub-tokens.ts';
 import { checkpointServices } from './the-checkpoint.ts';
 import { healthServices } from './the-health.ts';
 
@@ -245,5 +245,6 @@ export const stubServices = (replaced: Partial<Services> = {}): Services => ({
   ...checkpointServices,
   ...endpointServices,
   ...healthServices,
+  ...flowServices,
   ...replaced,
 });

@@ -1,6 +1,6 @@
-import { TE } from '@portcullis/domain';
+import { E, type FlowPrincipal, notFound, TE } from '@portcullis/domain';
 import { invalidClient, invalidScope, scopes } from '@portcullis/domain/kernel';
-import type { ClientCredentials } from '@portcullis/domain/ports';
+import { type ClientCredentials, unnamedPartner } from '@portcullis/domain/ports';
 import type { Revocation } from '@portcullis/domain/use-cases';
 import type { Services } from '@portcullis/http';
 
@@ -24,4 +24,34 @@ export const stubTokens: Pick<Services, 'issueToken' | 'revokeToken'> = {
     const outcomes: Record<string, Revocation> = { machine: 'revoked', flow: 'flow_token', other: 'other_client' };
     return TE.right(outcomes[token] ?? 'not_valid');
   },
+};
+
+/** The code that the stand-in redeems. */
+export const theCode = 'Y29kZQ.c2lnbmF0dXJl';
+
+const principal: FlowPrincipal = {
+  kind: 'flow',
+  profileId: 'ada000000000001',
+  tenant: { partnerId: 'acme', teamId: null },
+  generation: 1,
+  tokenId: 'of-the-code',
+};
+
+/** Stand-ins for what the page of the person needs. */
+export const flowServices: Pick<Services, 'createHandoff' | 'redeemHandoff' | 'reportFlowStep'> = {
+  createHandoff: () => TE.right({ code: theCode, expiresAt: '2026-05-04T09:35:00.000Z' }),
+  redeemHandoff:
+    ({ code }) =>
+    async () =>
+      code === theCode
+        ? E.right({
+            principal,
+            profileId: principal.profileId,
+            status: 'in_progress',
+            token: 'abc',
+            expiresAt: '2026-05-04T10:30:00.000Z',
+            partner: { ...unnamedPartner, name: 'Acme' },
+          })
+        : E.left(notFound),
+  reportFlowStep: () => TE.right(undefined),
 };

@@ -115,6 +115,41 @@ const workRow: Row = [
   ],
 ];
 
+const steps = 'portcullis_flow_steps_total';
+
+const flowRow: Row = [
+  'The page of the person',
+  [
+    {
+      title: 'Screens that people see',
+      description: 'A funnel: where the next line is far lower, people give up.',
+      queries: [['{{step}}', `sum by (step) (increase(${steps}{outcome="shown"}[1h]))`]],
+    },
+    {
+      title: 'Screens done, of those seen',
+      unit: 'percentunit',
+      queries: [
+        [
+          '{{step}}',
+          `sum by (step) (increase(${steps}{outcome="done"}[1h])) / sum by (step) (increase(${steps}{outcome="shown"}[1h]))`,
+        ],
+      ],
+    },
+    {
+      title: 'What could not be done, and what was left',
+      queries: [
+        ['{{step}} {{error}}', `sum by (step, error) (increase(${steps}{outcome="failed"}[1h])) > 0`],
+        ['{{step}} left', `sum by (step) (increase(${steps}{outcome="left"}[1h])) > 0`],
+      ],
+    },
+    {
+      title: 'Time for a screen, median and 95th percentile',
+      unit: 's',
+      queries: [0.5, 0.95].map((q) => [`{{step}} p${100 * q}`, quantile(q, 'portcullis_flow_step_seconds', 'step')]),
+    },
+  ],
+];
+
 const databaseRow: Row = [
   'Database and records',
   [
@@ -246,4 +281,4 @@ const processRow: Row = [
   ],
 ];
 
-export const rows: readonly Row[] = [stateRow, requestRow, workRow, databaseRow, vendorRow, processRow];
+export const rows: readonly Row[] = [stateRow, requestRow, flowRow, workRow, databaseRow, vendorRow, processRow];

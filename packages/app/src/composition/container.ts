@@ -54,6 +54,7 @@ const portsOf = ({ get }: ResolutionContext): Ports => ({
   components: get(Tokens.components),
   publicSettings: get(Tokens.publicSettings),
   clientUrl: () => get(Tokens.linkBase).url,
+  countFlowStep: get(Tokens.metrics).countFlowStep,
   usageCounters: get(Tokens.usageCounters),
   storage: get(Tokens.storageUsage).limits,
   budgets: get(Tokens.config).limits.budgets,

@@ -43,6 +43,7 @@ import {
   type SettingsStore,
   type SweepDue,
   sweepDue,
+  TE,
   type TokenService,
   updateProfile,
   withIdempotencyKey,
@@ -50,6 +51,7 @@ import {
 import type {
   EventFeed,
   FeedWatch,
+  FlowStepReport,
   LedgerLog,
   PaidProvider,
   TokenStateStore,
@@ -62,6 +64,7 @@ import {
   type ChangeDeps,
   type Components,
   createEndpoint,
+  createHandoff,
   deleteEndpoint,
   followEvents,
   getEndpoint,
@@ -74,6 +77,7 @@ import {
   readDeadLetters,
   readEvents,
   readTries,
+  redeemHandoff,
   replayDeliveries,
   revokeToken,
   rotateSecret,
@@ -125,6 +129,7 @@ export type Ports = {
   readonly components: Components;
   readonly publicSettings: PublicSettings;
   readonly clientUrl: () => string;
+  readonly countFlowStep: (report: FlowStepReport) => void;
   readonly usageCounters: UsageCounters;
   readonly storage: StorageLimits;
   readonly budgets: VendorBudgets;
@@ -164,6 +169,12 @@ const clientServices = (ports: Ports) => {
   };
 };
 
+/** What a redemption needs besides: which codes were used, and how the partner shows itself. */
+const handoffDeps = ({ publicSettings: { partnerOf }, tokenStates }: Ports) => ({
+  tokenStates,
+  ...(partnerOf && { partnerOf }),
+});
+
 /** The use cases of a partner: profiles, their links, their histories and files. */
 const partnerServices = (ports: Ports) => {
   const { clientUrl, files, ids, ledgerReader, tokens } = ports;
@@ -177,6 +188,9 @@ const partnerServices = (ports: Ports) => {
       defaultLanguage: languages[0] ?? 'en',
     }),
     renewFlowToken: renewFlowToken(links),
+    createHandoff: createHandoff(links),
+    redeemHandoff: redeemHandoff({ ...links, ...handoffDeps(ports) }),
+    reportFlowStep: (report: FlowStepReport) => TE.right(ports.countFlowStep(report)),
     explainDecision: explainDecision({ ...change, ledgerReader }),
     eraseProfile: eraseProfile({ ...change, ids }),
     takeBackErasure: takeBackErasure({ ...change, ids }),

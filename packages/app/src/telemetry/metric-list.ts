@@ -27,6 +27,8 @@ const vendorLabels = {
   operation: 'the call, as in the log',
 };
 
+const screenLabel = 'a screen of the page of the person, such as `consent` or `document_front`';
+
 /** The methods that metrics and spans name. There are as many others as clients write. */
 export const knownMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE', 'OPTIONS']);
 
@@ -94,6 +96,17 @@ export const metricList = {
     type: 'counter',
     help: 'Decisions about profiles that were stored, by outcome',
     labels: { outcome: 'the outcome of the decision' },
+  },
+  portcullis_flow_steps_total: {
+    type: 'counter',
+    help: 'Steps that the pages of people have reported, by screen and by what became of it',
+    labels: { step: screenLabel, outcome: '`shown`, `done`, `failed`, `left`', error: 'a fixed word, or `none`' },
+  },
+  portcullis_flow_step_seconds: {
+    type: 'histogram',
+    help: 'Time that people took for a screen of the page that they have done',
+    labels: { step: screenLabel },
+    buckets: [1, 2, 5, 10, 20, 30, 60, 120, 300, 600],
   },
   portcullis_failed_requests_total: {
     type: 'counter',

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { limitNames, type OutageCause, type QueueLoad, type WatchQueue } from '@portcullis/domain/kernel';
-import { paidProviders } from '@portcullis/domain/ports';
+import { type FlowStepReport, flowOutcomes, flowSteps, paidProviders } from '@portcullis/domain/ports';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import {
   type CounterName,
@@ -53,6 +53,8 @@ export type Metrics = {
   readonly observeCall: (call: PortCall) => void;
   readonly observeOutgoing: (call: VendorCallResult) => void;
   readonly countDecision: (outcome: string) => void;
+  /** Counts a step that the page of a person has reported. */
+  readonly countFlowStep: (report: FlowStepReport) => void;
   /** Counts a request that only this instance counted, although rate limits are shared. */
   readonly countLocalRateLimit: () => void;
   /** Counts a request that was refused, by the code of its problem. */
@@ -181,6 +183,18 @@ const webhookMetrics = ({ counter }: Instruments) => {
   } satisfies Partial<Metrics>;
 };
 
+const flowMetrics = ({ counter, histogram }: Instruments): Pick<Metrics, 'countFlowStep'> => {
+  const steps = counter('portcullis_flow_steps_total');
+  const times = histogram('portcullis_flow_step_seconds');
+  for (const step of flowSteps) for (const outcome of flowOutcomes) steps.inc({ step, outcome, error: 'none' }, 0);
+  return {
+    countFlowStep: ({ error, outcome, seconds, step }) => {
+      steps.inc({ step, outcome, error: error ?? 'none' });
+      if (outcome === 'done' && seconds !== null) times.observe({ step }, seconds);
+    },
+  };
+};
+
 const idle: QueueLoad = { running: 0, waiting: 0 };
 
 const queueMetrics = ({
@@ -235,6 +249,7 @@ export const createMetrics = (): Metrics => {
     ...callMetrics(instruments),
     ...refusalMetrics(instruments),
     ...webhookMetrics(instruments),
+    ...flowMetrics(instruments),
     ...gauges,
     ...queueMetrics(gauges),
     ...scraping(registry),
@@ -246,6 +261,7 @@ export const createMetrics = (): Metrics => {
         durationMs / 1000,
       ),
     countDecision: (outcome) => decisions.inc({ outcome }),
+
     countDamagedLooks: (rows) => damagedLooks.inc(rows),
     countDamagedEvents: (events) => damagedEvents.inc(events),
     countRelayFailure: () => relayFailures.inc(),

@@ -1,6 +1,6 @@
 // Made by `npm run generate:client` from the description of the API. Do not edit it.
-// The description: ae70f3e46f995a7480cdd98fdd2dfcd2bcf51a757ecb4446f98616ba103d8c15
-// The lines below: 120c6fd0cadb9c2842622c6f4063e8ed68ecad86af289796fa1db0d0489d8ef1
+// The description: f45f8d6633fb0a4bca135b471b8fbb0ecd5ebe5c69f79d5491da4edc0628d998
+// The lines below: 3e178af9c8b3a0122b2776587a5a3a3fcf0aa1b75d7441e0ca031b0bbb857afd
 
 export interface components {
     schemas: {
@@ -154,6 +154,31 @@ export interface components {
             readonly country_hint?: string;
             /** @description The stored image of the back. */
             readonly back_file_id?: string;
+        };
+        /** @description What became of a screen of the page of the person. */
+        readonly FlowStep: {
+            /**
+             * @description The screen.
+             * @enum {string}
+             */
+            readonly step: "welcome" | "consent" | "document_choice" | "camera" | "document_front" | "document_back" | "liveness" | "waiting" | "result" | "handoff";
+            /**
+             * @description `shown`: the person sees it. `done`: they went on. `failed`: it could not be done. `left`: they went away.
+             * @enum {string}
+             */
+            readonly outcome: "shown" | "done" | "failed" | "left";
+            /** @description How long it was shown, in milliseconds. */
+            readonly duration_ms?: number;
+            /**
+             * @description Why it could not be done.
+             * @enum {string}
+             */
+            readonly error?: "camera_denied" | "camera_missing" | "camera_busy" | "camera_lost" | "camera_unsupported" | "offline" | "upload_failed" | "image_rejected" | "consent_declined" | "liveness_failed" | "liveness_timeout" | "liveness_unavailable" | "link_expired" | "link_ended" | "rate_limited" | "service_unavailable" | "unexpected";
+        };
+        /** @description A code that another device shows. */
+        readonly RedeemHandoff: {
+            /** @description The code, as it was answered to the other device. */
+            readonly code: string;
         };
         /** @description A status event. */
         readonly StatusEvent: {
@@ -1044,6 +1069,45 @@ export interface components {
              * @description When the flow token expires.
              */
             readonly flow_token_expires_at: string;
+        };
+        /** @description A code with which the person continues on another device. */
+        readonly Handoff: {
+            /**
+             * @description Always `handoff`.
+             * @constant
+             */
+            readonly object: "handoff";
+            /** @description The code. What it says is for the service alone. */
+            readonly code: string;
+            /**
+             * Format: date-time
+             * @description When it can be redeemed no longer.
+             */
+            readonly expires_at: string;
+        };
+        /** @description What the other device continues with. */
+        readonly RedeemedHandoff: {
+            /**
+             * @description Always `redeemed_handoff`.
+             * @constant
+             */
+            readonly object: "redeemed_handoff";
+            /** @description The profile of the person. */
+            readonly profile_id: string;
+            /** @description The status of the profile. */
+            readonly status: components["schemas"]["Status"];
+            /** @description A flow token of the same link. */
+            readonly flow_token: string;
+            /**
+             * Format: date-time
+             * @description When the flow token expires: with that of the other device.
+             */
+            readonly flow_token_expires_at: string;
+            /** @description The partner for whom the person is verified. */
+            readonly partner: {
+                /** @description Its name, to ask the person about; null where none is configured. */
+                readonly name: string | null;
+            };
         };
         /** @description Why a decision is what it is. */
         readonly DecisionExplanation: {
@@ -2497,6 +2561,8 @@ export type UpdateProfile = components['schemas']['UpdateProfile'];
 export type EmptyBody = components['schemas']['EmptyBody'];
 export type LivenessSessionRequest = components['schemas']['LivenessSessionRequest'];
 export type StoredImages = components['schemas']['StoredImages'];
+export type FlowStep = components['schemas']['FlowStep'];
+export type RedeemHandoff = components['schemas']['RedeemHandoff'];
 export type StatusEvent = components['schemas']['StatusEvent'];
 export type PartnerEvent = components['schemas']['PartnerEvent'];
 export type TokenRequest = components['schemas']['TokenRequest'];
@@ -2521,6 +2587,8 @@ export type CreatedProfile = components['schemas']['CreatedProfile'];
 export type ErasedProfile = components['schemas']['ErasedProfile'];
 export type RetainedProfile = components['schemas']['RetainedProfile'];
 export type FlowLink = components['schemas']['FlowLink'];
+export type Handoff = components['schemas']['Handoff'];
+export type RedeemedHandoff = components['schemas']['RedeemedHandoff'];
 export type DecisionExplanation = components['schemas']['DecisionExplanation'];
 export type Assurance = components['schemas']['Assurance'];
 export type Consent = components['schemas']['Consent'];
@@ -3081,6 +3149,76 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["DocumentAnalysis"] | components["schemas"]["FlowDocumentAnalysis"];
+                };
+            };
+        };
+    };
+    readonly reportFlowStep: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["FlowStep"];
+            };
+        };
+        readonly responses: {
+            /** @description It was counted. */
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly createHandoff: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["EmptyBody"];
+            };
+        };
+        readonly responses: {
+            /** @description The code. */
+            readonly 201: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Handoff"];
+                };
+            };
+        };
+    };
+    readonly redeemHandoff: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["RedeemHandoff"];
+            };
+        };
+        readonly responses: {
+            /** @description The token. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["RedeemedHandoff"];
                 };
             };
         };

@@ -1,6 +1,6 @@
 // Made by `npm run generate:client` from the description of the API. Do not edit it.
-// The description: 659f603a2b129ca86f839a33c3e88e1e4aa1186f2590bb741d56dafe9eb0bdc5
-// The lines below: a542eac264dd8db8f966df5ef62e4b6ac9163c78f65d710516c05b353b3b6af6
+// The description: 3875453508bffe64e05254583e33a50f201558823f3ca131409b43c330a239de
+// The lines below: 573fd23895cf358c9a18b84265d2f50b24a1b2e2f9e9b78b6957150518c7773f
 
 /** The version of the API that is described here. */
 export const apiVersion = '2026-11-23';
@@ -25,6 +25,9 @@ export const readLivenessResult = 'GET /api/face-liveness/results/{sessionId}';
 export const issueBrowserCredentials = 'GET /api/cloud/credentials query';
 export const analyzeDocument = 'POST /api/ai/document-analysis';
 export const analyzeDocumentWithFiles = 'POST /api/ai/document-analysis form';
+export const reportFlowStep = 'POST /api/flow/steps';
+export const createHandoff = 'POST /api/flow/handoff';
+export const redeemHandoff = 'POST /api/flow/handoff/redeem public';
 export const postStatusEvent = 'POST /api/status_history/{id}';
 export const readStatusHistory = 'GET /api/status_history/{id} query';
 export const appendVerificationEvent = 'POST /api/verification_history/{id}';

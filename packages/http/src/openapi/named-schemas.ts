@@ -37,6 +37,8 @@ import {
 import { FlowSettingsBody, SettingsBody } from '../responses/settings-body.ts';
 import { ApplicantReason, CheckBody, DocumentBody } from '../responses/shared-codecs.ts';
 import { StoredImagesBody } from '../routes/document-analysis.ts';
+import { FlowStepBody } from '../routes/flow-steps.ts';
+import { HandoffBody, RedeemedHandoffBody, RedeemHandoffBody } from '../routes/hand-over.ts';
 import { PartnerEventBody, StatusEventBody } from '../routes/histories.ts';
 import { ProfileSummaryBody, ProfileSummaryList } from '../routes/list-profiles.ts';
 import { LivenessSessionRequest } from '../routes/liveness.ts';
@@ -73,6 +75,8 @@ const requests = [
   emptyObject,
   LivenessSessionRequest,
   StoredImagesBody,
+  FlowStepBody,
+  RedeemHandoffBody,
   StatusEventBody,
   PartnerEventBody,
   TokenRequestBody,
@@ -100,6 +104,8 @@ const responses = [
   ErasedProfileBody,
   RetainedProfileBody,
   FlowLinkBody,
+  HandoffBody,
+  RedeemedHandoffBody,
   ExplanationBody,
   AssuranceBody,
   ConsentBody,

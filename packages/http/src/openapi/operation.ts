@@ -15,7 +15,8 @@ const takesBody = ({ json, multipart }: BodyForms<unknown>): boolean => Boolean(
  * Whether the route accepts an `Idempotency-Key`. The token endpoint does not, because issuing a token twice has no
  * second effect.
  */
-const acceptsKey = ({ access, method }: Route): boolean => access !== 'public' && acceptsIdempotencyKey(method);
+const acceptsKey = ({ access, method, unkeyed }: Route): boolean =>
+  access !== 'public' && unkeyed !== true && acceptsIdempotencyKey(method);
 
 /** The error codes that follow from the properties of a route, and those that it adds. */
 const codesOf = (route: Route): readonly ErrorCodeName[] => {
@@ -235,6 +236,7 @@ const responsesOf = (route: Route, named: NamedSchemas) => {
 
 const securityOf = (route: Route) => {
   if (route.access === 'public') return [];
+  if (route.access === 'flow') return [{ flow: [] }];
   const scopes = acceptedScopes(route);
   const machine = scopes.length === 0 ? [{ machine: [] }] : scopes.map((scope) => ({ machine: [scope] }));
   return route.access === 'machine' ? machine : [...machine, { flow: [] }];

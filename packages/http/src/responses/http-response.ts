@@ -1,4 +1,4 @@
-import type { ProfileId } from '@portcullis/domain';
+import type { Principal, ProfileId } from '@portcullis/domain';
 import type { FileId } from '@portcullis/domain/kernel';
 import type { HttpError } from '../request/http-error.ts';
 import type { HttpContext } from '../request/request-context.ts';
@@ -11,6 +11,8 @@ export type HttpResponse = {
   readonly bytes?: Uint8Array | string;
   /** The profile that the response is about, where the path does not name it. */
   readonly profileId?: ProfileId;
+  /** As whom the response was given, where the request itself does not say it. */
+  readonly caller?: Principal;
   /** The file that the response is. */
   readonly fileId?: FileId;
   /** The profiles of a list that the response is. */

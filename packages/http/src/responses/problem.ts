@@ -156,7 +156,7 @@ const problems: { readonly [Tag in keyof ByTag]: (error: ByTag[Tag]) => Problem 
   InvalidScope: () => ({ code: 'invalid_request' }),
   InsufficientScope: ({ scope }) => ({
     code: 'insufficient_scope',
-    ...challenge(`error="insufficient_scope", scope="${scope}"`),
+    ...challenge(`error="insufficient_scope"${scope && `, scope="${scope}"`}`),
   }),
   NotFound: () => ({ code: 'not_found', detail: 'There is nothing here that this caller may see.' }),
   MethodNotAllowed: ({ allow }) => ({ code: 'method_not_allowed', headers: { Allow: allow.join(', ') } }),

@@ -56,6 +56,10 @@ export const admit: Admissions = {
     if (caller === null) return E.left(unauthenticated);
     return caller.kind === 'machine' ? requireScope(caller, accepted) : E.left(insufficientScope(accepted[0] ?? ''));
   },
+  flow: (caller) => {
+    if (caller === null) return E.left(unauthenticated);
+    return caller.kind === 'flow' ? E.right(caller) : E.left(insufficientScope(''));
+  },
   'machine-or-flow': (caller, accepted) => {
     if (caller === null) return E.left(unauthenticated);
     return caller.kind === 'machine' ? requireScope(caller, accepted) : E.right(caller);

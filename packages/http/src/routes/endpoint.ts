@@ -24,7 +24,7 @@ import type { HttpContext, HttpMiddleware } from '../request/request-context.ts'
 import type { HttpResponse } from '../responses/http-response.ts';
 import { sendProblem, sendResponse } from '../responses/send-response.ts';
 import { accessibleProfileId, admit, authenticate, requireBodyScope } from './access.ts';
-import { accessLogFull, nameRefused, recordRefused, recordShown, tellsOfPerson } from './record-access.ts';
+import { accessLogFull, nameRefused, nameShown, recordRefused, recordShown, tellsOfPerson } from './record-access.ts';
 import {
   acceptedScopes,
   type CallerFor,
@@ -192,7 +192,7 @@ const handleRequest = async <Who extends RouteAccess, Params, Query, Body>(
   if (caller?.kind === 'flow') context.profileId = caller.profileId;
   const params = noParams ?? readParams(spec.params, ctx['params']);
   if (E.isLeft(params)) return params;
-  const key = readIdempotencyKey(spec.method, ctx.req);
+  const key = spec.unkeyed === true ? E.right(null) : readIdempotencyKey(spec.method, ctx.req);
   const named = spec.profile?.(params.right) ?? null;
   const guarded = await checkProfile(deps, spec.intent, caller, named);
   if (E.isLeft(guarded)) nameRefused(context, guarded.left, named);
@@ -229,7 +229,7 @@ const handleRequest = async <Who extends RouteAccess, Params, Query, Body>(
   };
   const answered = await respond();
   const { body, query } = content.right;
-  if (E.isRight(answered)) context.profileId = answered.right.profileId ?? named ?? context.profileId;
+  if (E.isRight(answered)) nameShown(context, answered.right, named);
   else nameRefused(context, answered.left, named ?? spec.otherProfile?.({ body, query }));
   return answered;
 };

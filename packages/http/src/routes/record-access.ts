@@ -24,6 +24,16 @@ const tellingRefusals: ReadonlySet<HttpError['_tag']> = new Set([
 /** Whether a refusal shows something of what is kept about a person. */
 export const tellsOfPerson = ({ _tag }: HttpError): boolean => tellingRefusals.has(_tag);
 
+/** Notes which profile an answer is about, and as whom it was given, where the request says neither. */
+export const nameShown = (
+  context: RequestContext,
+  { caller, profileId }: HttpResponse,
+  named: ProfileId | null,
+): void => {
+  context.caller = caller ?? context.caller;
+  context.profileId = profileId ?? named ?? context.profileId;
+};
+
 /**
  * Notes which profile a refusal is about, for the log. A refusal that tells of a person is only answered of a profile
  * that the caller may see. In an outage that may not be known, and an operator has to find what it has affected.

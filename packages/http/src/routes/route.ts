@@ -1,5 +1,6 @@
 import type {
   Either,
+  FlowPrincipal,
   LimitReached,
   MachinePrincipal,
   Principal,
@@ -22,14 +23,15 @@ import type { HttpContext } from '../request/request-context.ts';
 import type { HttpResponse, SendProblem } from '../responses/http-response.ts';
 import type { Services } from './services.ts';
 
-/** Who may call: everybody, partners' servers, or partners' servers and the person's browser for its own profile. */
-export type RouteAccess = 'public' | 'machine' | 'machine-or-flow';
+/** Who may call: everybody, partners' servers, the person's browser for its own profile, or both of these. */
+export type RouteAccess = 'public' | 'machine' | 'machine-or-flow' | 'flow';
 
 /** The caller that a route's `run` receives. */
 export type CallerFor = {
   readonly public: null;
   readonly machine: MachinePrincipal;
   readonly 'machine-or-flow': Principal;
+  readonly flow: FlowPrincipal;
 };
 
 /** The description of one response of a route. */
@@ -77,6 +79,8 @@ export type RouteDescription = {
    * and none is sent while no line can be written. The same holds for refusals that tell of a person, on any route.
    */
   readonly showsRecords: boolean;
+  /** Whether an `Idempotency-Key` means nothing, where nothing is stored and so no answer is either. */
+  readonly unkeyed?: true;
   readonly variant?: OperationVariant;
   /** When the operation ends, where that was announced. */
   readonly deprecation?: Deprecation;

@@ -20,8 +20,10 @@ import type {
   UpdateProfile,
   WithIdempotencyKey,
 } from '@portcullis/domain';
+import type { ReportFlowStep } from '@portcullis/domain/ports';
 import type {
   CreateEndpoint,
+  CreateHandoff,
   DeleteEndpoint,
   FollowEvents,
   GetEndpoint,
@@ -31,6 +33,7 @@ import type {
   ReadCheckpoint,
   ReadDeadLetters,
   ReadTries,
+  RedeemHandoff,
   ReplayDeliveries,
   RevokeToken,
   RotateSecret,
@@ -78,6 +81,9 @@ export type Services = {
   readonly readTries: ReadTries;
   readonly readDeadLetters: ReadDeadLetters;
   readonly renewFlowToken: RenewFlowToken;
+  readonly createHandoff: CreateHandoff;
+  readonly redeemHandoff: RedeemHandoff;
+  readonly reportFlowStep: ReportFlowStep;
   readonly readFile: ReadFile;
   readonly checkHealth: CheckHealth;
   readonly readCheckpoint: ReadCheckpoint;

@@ -1,5 +1,5 @@
 import { type Client, createClient, type Event, type Result, unwrap } from '@portcullis/client';
-import { createFlowClient, type FlowClient, readVerificationUrl } from '@portcullis/client/flow';
+import { createFlowClient, type FlowClient, readVerificationUrl, redeemHandoff } from '@portcullis/client/flow';
 import { expect } from 'chai';
 import { type LossyProxy, startLossyProxy } from '../../../support/clients/lossy-proxy.ts';
 import { runs } from '../../../support/effort.ts';
@@ -136,6 +136,28 @@ describe('the client before a sandbox', function () {
     unwrap(await accessLog.read());
   };
 
+  /** What the page of the person does, at the desk and then on a telephone. */
+  const callsOfPerson = async ({ profiles }: Client, baseUrl: string, exchanges: Exchange[]): Promise<void> => {
+    const created = unwrap(await profiles.create({ reference: 'from-desk-to-telephone' }));
+    const desk = flowOf(baseUrl, created.verification_url, exchanges);
+    unwrap(await desk.reportStep({ step: 'handoff', outcome: 'shown', duration_ms: 20 }));
+    const { code } = unwrap(await desk.createHandoff());
+    expect(code).to.have.length.below(400);
+    const options = { baseUrl, fetch: recordingFetch(exchanges) };
+    const { flow_token: flowToken, profile_id: profileId } = unwrap(await redeemHandoff(options, code));
+    const again = await redeemHandoff(options, code);
+    expect(again.ok ? 'ok' : again.problem.code).to.equal('not_found');
+    const telephone = createFlowClient({ baseUrl, profileId, flowToken });
+    expect(unwrap(await telephone.getProfile()).id).to.equal(created.profile.id);
+    expect(unwrap(await desk.getProfile()).status).to.equal('in_progress');
+    const { code: replaced } = unwrap(await telephone.createHandoff());
+    unwrap(await profiles.renewFlowToken(created.profile.id));
+    for (const ended of [await desk.getProfile(), await telephone.getProfile(), await desk.createHandoff()])
+      expect(ended.ok ? 'ok' : ended.problem.code).to.equal('invalid_token');
+    const dead = await redeemHandoff(options, replaced);
+    expect(dead.ok ? 'ok' : dead.problem.code).to.equal('not_found');
+  };
+
   const callsForWebhooks = async ({ events, webhookEndpoints }: Client, url: string): Promise<void> => {
     const first = unwrap(await events.read({ limit: 1 })).data[0]?.id ?? '';
     const { endpoint, ping, secret } = unwrap(await webhookEndpoints.create({ url, types: ['profile.erased'] }));
@@ -159,10 +181,11 @@ describe('the client before a sandbox', function () {
     const operations = operationsOf(unwrap(await client.service.readContract()));
     await callsOfPartner(client);
     await callsBesideProfiles(client);
+    await callsOfPerson(client, baseUrl, exchanges);
     await callsForWebhooks(client, `http://127.0.0.1:${await freePort()}/hooks`);
     const uncalled = operations.filter((operation) => !exchanges.some((one) => isCallOf(operation, one)));
     expect(uncalled.map(({ id }) => id)).to.deep.equal([]);
-    expect(operations.length).to.be.at.least(42);
+    expect(operations.length).to.be.at.least(45);
   });
 
   it('takes a person to the decision with a flow token alone', async () => {

@@ -112,7 +112,12 @@ const tryCells = async (
   return tally;
 };
 
-const whoOf = { public: 'everybody', machine: 'servers', 'machine-or-flow': 'servers and persons' } as const;
+const whoOf = {
+  public: 'everybody',
+  machine: 'servers',
+  'machine-or-flow': 'servers and persons',
+  flow: 'persons',
+} as const;
 
 /** Where the routes are declared that the service must have. */
 const declaredIn = 'test/system/harden/access/expected-access.ts';

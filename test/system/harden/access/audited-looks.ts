@@ -32,6 +32,15 @@ export const refusingOperations: Readonly<Record<string, string>> = {
   'POST /api/face-liveness/session': 'openLivenessSession',
   'GET /api/cloud/credentials': 'issueBrowserCredentials',
   'POST /api/profiles/:id/flow-token': 'renewFlowToken',
+  'POST /api/flow/handoff': 'createHandoff',
+};
+
+/**
+ * What is shown to whoever has a code that another request has made. No token can ask for it:
+ * `test/http/person-page.test.ts` does.
+ */
+export const redeemedOperations: Readonly<Record<string, string>> = {
+  'POST /api/flow/handoff/redeem': 'redeemHandoff',
 };
 
 /** The problem codes that say something of a profile; those of the same statuses beside them say nothing. */

@@ -3,10 +3,10 @@ import type { Scope } from '@portcullis/domain/kernel';
 import { missingFileId, type Subject } from './subjects.ts';
 
 /**
- * A route is open to everybody, to partners' servers by a scope, or to those and the person whose profile it is, by the
- * link.
+ * A route is open to everybody, to partners' servers by a scope, to the person whose profile it is, by the link, or to
+ * both of these.
  */
-export type Who = 'everybody' | 'servers' | 'servers and persons';
+export type Who = 'everybody' | 'servers' | 'servers and persons' | 'persons';
 
 /** The status and the code of a response; the code is `null` for a response that is no problem. */
 export type Outcome = readonly [status: number, code: string | null];
@@ -26,6 +26,8 @@ export type Rule = {
   /** A second scope that admits as well. */
   readonly otherScope?: Scope;
   readonly about: About;
+  /** Whether no profile is looked at, so that the token of an older or ended link is as good as any other. */
+  readonly anyLink?: true;
   readonly ask: (subject: Subject) => { readonly path: string; readonly json?: object };
   readonly admitted: Outcome;
   /** The response to another method, in the format of the path. */
@@ -59,6 +61,17 @@ const writeRoute = (path: string, scope: Scope, about: About, more: Partial<Rule
   ask: ({ id }) => ({ path: path.replace(':id', id), json: unknownField }),
   admitted: badRequest,
   ...more,
+});
+
+/** An operation of the person's page, which a machine token may not call. */
+const personRoute = (path: string): Rule => ({
+  method: 'POST',
+  path,
+  who: 'persons',
+  scope: null,
+  about: 'none',
+  ask: () => ({ path, json: unknownField }),
+  admitted: badRequest,
 });
 
 const publicRoute = (path: string, asked = path): Rule => ({
@@ -138,6 +151,14 @@ export const expectedAccess: readonly Rule[] = [
     admitted: [429, 'rate_limited'],
   },
   readRoute('/api/settings', 'profiles:read', 'none', 'servers and persons'),
+  { ...personRoute('/api/flow/steps'), anyLink: true },
+  personRoute('/api/flow/handoff'),
+  {
+    ...publicRoute('/api/flow/handoff/redeem'),
+    method: 'POST',
+    ask: () => ({ path: '/api/flow/handoff/redeem', json: { code: 'nobody.knows' } }),
+    admitted: notFound,
+  },
   writeRoute('/api/status_history/:id', 'status-history:write', 'open', { otherScope: 'reviews:write' }),
   readRoute('/api/status_history/:id', 'profiles:read', 'open'),
   writeRoute('/api/verification_history/:id', 'verification-history:write', 'open'),

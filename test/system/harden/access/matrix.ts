@@ -84,17 +84,18 @@ const badToken: Outcome = [401, 'invalid_token'];
 const forbidden: Outcome = [403, 'insufficient_scope'];
 
 const forMachine = (
-  { about, admitted, otherScope, scope }: Rule,
+  { about, admitted, otherScope, scope, who }: Rule,
   tenant: Tenant,
   scopes: readonly Scope[],
 ): Outcome => {
-  if (![scope, otherScope].some((one) => one && scopes.includes(one))) return forbidden;
+  if (who === 'persons' || ![scope, otherScope].some((one) => one && scopes.includes(one))) return forbidden;
   const isVisible = tenant.partner === 'acme' && tenant.team !== 'paris';
   return about === 'none' || isVisible ? admitted : missing;
 };
 
-const forPerson = ({ about, admitted, who }: Rule, link: LinkRelation): Outcome => {
+const forPerson = ({ about, admitted, anyLink, who }: Rule, link: LinkRelation): Outcome => {
   if (who === 'servers') return forbidden;
+  if (anyLink) return admitted;
   const isElsewhere = link === 'neighbour' || link === 'stranger';
   if (isElsewhere) return about === 'none' ? admitted : missing;
   if (link === 'older' || link === 'newer') return badToken;

@@ -19,6 +19,7 @@ import {
   type Looker,
   listedRoutes,
   operationsOfPersons,
+  redeemedOperations,
   refusedRequests,
   refusingOperations,
   shownOperations,
@@ -160,7 +161,7 @@ const deployedService = async (size: Size): Promise<AuditedService> => {
 const undeclaredRoutes = (): readonly string[] => {
   const coded = routesFor(httpConfig).filter(({ showsRecords }) => showsRecords);
   const names = coded.map(({ method, path, id }) => `${method} ${path} ${id}`);
-  const declared = Object.entries(shownOperations).map(([route, id]) => `${route} ${id}`);
+  const declared = Object.entries({ ...shownOperations, ...redeemedOperations }).map(([route, id]) => `${route} ${id}`);
   return [...names.filter((one) => !declared.includes(one)), ...declared.filter((one) => !names.includes(one))];
 };
 

@@ -36,4 +36,21 @@ describe('the metrics of what is used up', () => {
       'portcullis_tenant_stored_bytes{partner_id="beta"} 1',
     ]);
   });
+
+  it('count the steps of the page of the person, from 0, and time those that were done', async () => {
+    const metrics = createMetrics();
+    const steps = () => linesOf(metrics, 'portcullis_flow_steps_total');
+    expect(await steps())
+      .to.have.length(40)
+      .and.to.include('portcullis_flow_steps_total{step="welcome",outcome="shown",error="none"} 0');
+    metrics.countFlowStep({ step: 'liveness', outcome: 'done', error: null, seconds: 7 });
+    metrics.countFlowStep({ step: 'liveness', outcome: 'failed', error: 'camera_denied', seconds: 90 });
+    expect((await steps()).filter((line) => line.endsWith(' 1'))).to.deep.equal([
+      'portcullis_flow_steps_total{step="liveness",outcome="done",error="none"} 1',
+      'portcullis_flow_steps_total{step="liveness",outcome="failed",error="camera_denied"} 1',
+    ]);
+    expect(await linesOf(metrics, 'portcullis_flow_step_seconds_count')).to.deep.equal([
+      'portcullis_flow_step_seconds_count{step="liveness"} 1',
+    ]);
+  });
 });

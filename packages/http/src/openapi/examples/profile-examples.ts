@@ -153,6 +153,21 @@ export const createdExample = {
 
 export const flowLinkExample = { object: 'flow_link', profile_id: profileExample.id, ...link };
 
+export const handoffExample = {
+  object: 'handoff',
+  code: 'eyJwIjoicDdmMmszbTRuNXE2cjdzIiwiYyI6ImFjbWUifQ.Yk1tQ2h3b3JkLW9mLXRoZS1leGFtcGxlLWNvZGUtMTIz',
+  expires_at: '2026-05-04T10:05:00.000Z',
+};
+
+export const redeemedHandoffExample = {
+  object: 'redeemed_handoff',
+  profile_id: profileExample.id,
+  status: 'in_progress',
+  flow_token: link.flow_token,
+  flow_token_expires_at: link.flow_token_expires_at,
+  partner: { name: 'Acme' },
+};
+
 export const patchExample = { consent: { text_version: '2026-01', locale: 'en', granted: true } };
 
 export const retainedExample = {

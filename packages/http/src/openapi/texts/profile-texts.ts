@@ -156,4 +156,18 @@ export const profileTexts: { readonly [schema: string]: FieldTexts } = {
     flow_token: 'The flow token of the link by itself.',
     flow_token_expires_at: 'When the flow token expires.',
   },
+  Handoff: {
+    object: 'Always `handoff`.',
+    code: 'The code. What it says is for the service alone.',
+    expires_at: 'When it can be redeemed no longer.',
+  },
+  RedeemedHandoff: {
+    object: 'Always `redeemed_handoff`.',
+    profile_id: 'The profile of the person.',
+    status: 'The status of the profile.',
+    flow_token: 'A flow token of the same link.',
+    flow_token_expires_at: 'When the flow token expires: with that of the other device.',
+    partner: 'The partner for whom the person is verified.',
+    'partner.name': 'Its name, to ask the person about; null where none is configured.',
+  },
 };

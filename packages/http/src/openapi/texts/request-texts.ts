@@ -70,6 +70,14 @@ export const requestTexts: { readonly [schema: string]: FieldTexts } = {
     country_hint:
       'The issuer that the person has chosen, two or three capital letters. It helps to read, and is not believed.',
   },
+  FlowStep: {
+    step: 'The screen.',
+    outcome:
+      '`shown`: the person sees it. `done`: they went on. `failed`: it could not be done. `left`: they went away.',
+    duration_ms: 'How long it was shown, in milliseconds.',
+    error: 'Why it could not be done.',
+  },
+  RedeemHandoff: { code: 'The code, as it was answered to the other device.' },
   StatusEvent: {
     event: 'What happened. Which events a profile takes depends on its status.',
     reason:

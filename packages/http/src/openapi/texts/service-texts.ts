@@ -162,6 +162,7 @@ export const tagTexts: { readonly [tag: string]: string } = {
   Service: 'Tokens, health, settings and this description.',
   Profiles: 'One verification of one person, from its link to its erasure.',
   Evidence: 'Documents and liveness sessions.',
+  Flow: 'What the page of the person needs besides: another device, and how far people come.',
   Histories: 'Reviews and events, with their ledger, and the access log.',
   Events: 'The feed of what happened to profiles and endpoints.',
   Webhooks: 'Endpoints to which events are sent, and what became of it.',

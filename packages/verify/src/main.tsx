@@ -1,6 +1,6 @@
 import { createFlowClient, type FlowAccess, readVerificationUrl } from '@portcullis/client/flow';
 import { render } from 'preact';
-import { conditionalFetch, openPage, type Page, partnerOf } from './flow/index.ts';
+import { conditionalFetch, inkOn, openPage, type Page, partnerOf } from './flow/index.ts';
 import { type State, screenBefore } from './machine/index.ts';
 import { directionOf, type Language, languageOf, loadTexts, type Say, sayIn } from './texts/index.ts';
 import { App } from './views/app.tsx';
@@ -23,7 +23,8 @@ const open = (): Page => {
           fetch: conditionalFetch((url, init) => fetch(url, init)),
           timeoutSeconds: 60,
         });
-  return openPage({ service, wait: (seconds, then) => void setTimeout(then, seconds * 1000) });
+  const wait = (seconds: number, then: () => void): void => void setTimeout(then, seconds * 1000);
+  return openPage({ service, wait, now: () => performance.now() });
 };
 
 const languageFor = ({ language, profile }: State): Language =>
@@ -43,7 +44,10 @@ const draw = (root: Element, page: Page, { language, say }: Spoken): void => {
   documentElement.lang = language;
   documentElement.dir = directionOf(language);
   document.title = partner.name === null ? say('page_title') : `${say('page_title')} · ${partner.name}`;
-  if (partner.accentColor !== null) documentElement.style.setProperty('--accent', partner.accentColor);
+  if (partner.accent_color !== null) {
+    documentElement.style.setProperty('--accent', partner.accent_color);
+    documentElement.style.setProperty('--on-accent', inkOn(partner.accent_color));
+  }
   render(<App state={state} partner={partner} language={language} say={say} dispatch={page.dispatch} />, root);
 };
 

@@ -11,6 +11,7 @@ export type Service = Pick<
   | 'openLivenessSession'
   | 'readLivenessResult'
   | 'readSettings'
+  | 'reportStep'
 >;
 
 type CallOf<Type extends Call['type']> = Extract<Call, { readonly type: Type }>;

@@ -1,4 +1,4 @@
 export { conditionalFetch } from './conditional-fetch.ts';
 export { type Country, countriesFor } from './countries.ts';
 export { openPage, type Page } from './page.ts';
-export { type Partner, partnerOf } from './partner.ts';
+export { inkOn, type Partner, partnerOf } from './partner.ts';

@@ -1,5 +1,6 @@
 import { type Effect, firstState, type PageEvent, type State, transition } from '../machine/index.ts';
 import { callService, type Service } from './call-service.ts';
+import { stepReporter } from './step-reporter.ts';
 
 /** What runs the machine: it takes events, carries out effects, and tells who draws. */
 export type Page = {
@@ -12,12 +13,16 @@ type Parts = {
   /** `null` where the link has no token. */
   readonly service: Service | null;
   readonly wait: (seconds: number, then: () => void) => void;
+  /** In milliseconds, of any clock that only goes forward. */
+  readonly now: () => number;
 };
 
 /** Begins with a link. A call whose answer cannot be used counts as lost, so that the page never stands still. */
-export const openPage = ({ service, wait }: Parts): Page => {
+export const openPage = ({ now, service, wait }: Parts): Page => {
   const listeners: ((state: State) => void)[] = [];
   let state = firstState;
+  // Whether a report arrives makes no difference to the person.
+  const report = stepReporter(now, (one) => void service?.reportStep(one).catch(() => undefined));
   const carryOut = (effect: Effect): void => {
     if (effect.type === 'wait') wait(effect.seconds, () => dispatch({ type: 'elapsed', ticket: effect.ticket }));
     if (effect.type === 'wait' || service === null) return;
@@ -26,8 +31,10 @@ export const openPage = ({ service, wait }: Parts): Page => {
     );
   };
   const dispatch = (event: PageEvent): void => {
-    const { effects, state: next } = transition(state, event);
+    const before = state;
+    const { effects, state: next } = transition(before, event);
     state = next;
+    report(before, event, next);
     for (const listener of listeners) listener(state);
     for (const effect of effects) carryOut(effect);
   };

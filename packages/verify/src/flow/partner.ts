@@ -1,32 +1,32 @@
 import type { FlowSettings } from '@portcullis/client/flow';
 
 /** What the page shows of whoever asks. Each may be missing. */
-export type Partner = {
-  readonly name: string | null;
-  /** A picture as a `data:` URL. */
-  readonly logo: string | null;
-  /** `#rrggbb`, in which white or black text can be read. */
-  readonly accentColor: string | null;
-  readonly privacyUrl: string | null;
-  readonly termsUrl: string | null;
-  readonly supportUrl: string | null;
+export type Partner = FlowSettings['partner'];
+
+const unknownPartner: Partner = {
+  name: null,
+  logo: null,
+  accent_color: null,
+  privacy_url: null,
+  terms_url: null,
+  support_url: null,
+  home_url: null,
 };
 
-const textIn = (from: object, name: string): string | null => {
-  const value: unknown = Reflect.get(from, name);
-  return typeof value === 'string' && value !== '' ? value : null;
+/** The partner of the settings. Before they are there, and from a service of an earlier release, nothing is known. */
+export const partnerOf = (settings: Partial<FlowSettings> | null): Partner => settings?.partner ?? unknownPartner;
+
+/** The relative luminance of a colour (WCAG 2.2), from 0 for black to 1 for white. */
+const luminance = (color: string): number => {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
+    const share = Number.parseInt(color.slice(at, at + 2), 16) / 255;
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 };
 
-/** The partner of the settings. A service of an earlier release says nothing of it. */
-export const partnerOf = (settings: FlowSettings | null): Partner => {
-  const named: unknown = settings === null ? null : Reflect.get(settings, 'partner');
-  const from = typeof named === 'object' && named !== null ? named : {};
-  return {
-    name: textIn(from, 'name'),
-    logo: textIn(from, 'logo'),
-    accentColor: textIn(from, 'accent_color'),
-    privacyUrl: textIn(from, 'privacy_url'),
-    termsUrl: textIn(from, 'terms_url'),
-    supportUrl: textIn(from, 'support_url'),
-  };
+/** Black or white, whichever can be read better on a colour (`#rrggbb`). */
+export const inkOn = (color: string): '#000000' | '#ffffff' => {
+  const light = luminance(color) + 0.05;
+  return light / 0.05 > 1.05 / light ? '#000000' : '#ffffff';
 };

@@ -1,6 +1,7 @@
 export { askedRequirements, documentTypesOf } from './documents.ts';
 export type { PageEvent } from './event.ts';
 export type { Transition } from './proceed.ts';
+export { type ReportedStep, reportsOf, type StepReport } from './reports.ts';
 export { returnUrl } from './return-url.ts';
 export {
   type Call,

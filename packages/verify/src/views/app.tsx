@@ -61,9 +61,9 @@ const isLanguage = (value: string): value is Language => languages.some((languag
 const Footer = () => {
   const { dispatch, language, partner, say, state } = useView();
   const links = [
-    ['privacy_link', partner.privacyUrl],
-    ['terms_link', partner.termsUrl],
-    ['support_link', partner.supportUrl],
+    ['privacy_link', partner.privacy_url],
+    ['terms_link', partner.terms_url],
+    ['support_link', partner.support_url],
   ] as const;
   return (
     <footer>

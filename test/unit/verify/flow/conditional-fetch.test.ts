@@ -1,4 +1,4 @@
-import { conditionalFetch, countriesFor, partnerOf } from '@portcullis/verify/flow';
+import { conditionalFetch, countriesFor, inkOn, partnerOf } from '@portcullis/verify/flow';
 import { expect } from 'chai';
 import { theFlowSettings } from '../../../support/clients/flow-answers.ts';
 
@@ -63,20 +63,20 @@ describe('the countries of documents', () => {
 });
 
 describe('the partner of the settings', () => {
-  const nothing = { name: null, logo: null, accentColor: null, privacyUrl: null, termsUrl: null, supportUrl: null };
+  const { partner: nobody } = theFlowSettings();
 
   it('may be missing, as in a service of an earlier release', () => {
-    expect(partnerOf(null)).to.deep.equal(nothing);
-    expect(partnerOf(theFlowSettings())).to.deep.equal(nothing);
+    expect(partnerOf(null)).to.deep.equal(nobody);
+    expect(partnerOf({})).to.deep.equal(nobody);
   });
 
   it('is shown as far as it is known', () => {
-    const partner = { name: 'Acme', logo: null, accent_color: '#224466', privacy_url: 'https://acme.example/privacy' };
-    expect(partnerOf(Object.assign(theFlowSettings(), { partner }))).to.deep.equal({
-      ...nothing,
-      name: 'Acme',
-      accentColor: '#224466',
-      privacyUrl: 'https://acme.example/privacy',
-    });
+    const partner = { ...nobody, name: 'Acme', accent_color: '#224466' };
+    expect(partnerOf(theFlowSettings({ partner }))).to.deep.equal(partner);
+  });
+
+  it('has its colour with text that can be read on it', () => {
+    const inks = ['#000000', '#1a56c4', '#767676', '#ffd500', '#ffffff'].map(inkOn);
+    expect(inks).to.deep.equal(['#ffffff', '#ffffff', '#000000', '#000000', '#000000']);
   });
 });

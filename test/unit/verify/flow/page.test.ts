@@ -47,6 +47,7 @@ const scriptedService = (over: Partial<Service> = {}) => {
         created_at: '2026-05-04T10:00:00.000Z',
       });
     },
+    reportStep: async () => ok(null),
     openLivenessSession: async () => ok(aLivenessSession),
     readLivenessResult: async () => {
       throw new Error('not in this test');
@@ -61,15 +62,18 @@ const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resol
 
 const photo = new Blob(['photo']);
 
+/** Time that stands still. */
+const still = { wait: () => undefined, now: () => 0 };
+
 describe('the page over its service', () => {
   it('asks nobody where the link has no token', async () => {
-    const page = openPage({ service: null, wait: () => undefined });
+    const page = openPage({ service: null, ...still });
     expect(page.state().screen).to.deep.equal({ name: 'link', fault: 'missing' });
   });
 
   it('sends the whole photo, with the document that the person named', async () => {
     const { calls, service } = scriptedService();
-    const page = openPage({ service, wait: () => undefined });
+    const page = openPage({ service, ...still });
     await settled();
     page.dispatch({ type: 'continued' });
     page.dispatch({ type: 'chose', choice: { type: 'passport', country: 'UTO' } });
@@ -84,7 +88,7 @@ describe('the page over its service', () => {
 
   it('sends the language that the person chooses, and reads the consent in it', async () => {
     const { calls, service } = scriptedService();
-    const page = openPage({ service, wait: () => undefined });
+    const page = openPage({ service, ...still });
     await settled();
     page.dispatch({ type: 'chose_language', language: 'ar' });
     await settled();
@@ -98,7 +102,7 @@ describe('the page over its service', () => {
   it('records the text that was shown, and the refusal of it', async () => {
     const asked = aFlowProfile();
     const { calls, service } = scriptedService({ getProfile: async () => ok(asked) });
-    const page = openPage({ service, wait: () => undefined });
+    const page = openPage({ service, ...still });
     await settled();
     page.dispatch({ type: 'continued' });
     page.dispatch({ type: 'declined' });
@@ -115,8 +119,42 @@ describe('the page over its service', () => {
         throw new TypeError('broken');
       },
     });
-    const page = openPage({ service, wait: () => undefined });
+    const page = openPage({ service, ...still });
     await settled();
     expect(page.state().screen).to.deep.equal({ name: 'trouble', call: { type: 'load' } });
+  });
+
+  it('reports each step with its time, and nothing of the person', async () => {
+    const reports: unknown[] = [];
+    const { service } = scriptedService({
+      reportStep: async (report) => {
+        reports.push(report);
+        return ok(null);
+      },
+    });
+    let now = 0;
+    const page = openPage({ service, wait: () => undefined, now: () => now });
+    const later = async (ms: number, event: Parameters<typeof page.dispatch>[0]): Promise<void> => {
+      await settled();
+      now += ms;
+      page.dispatch(event);
+    };
+    await later(1500, { type: 'continued' });
+    await later(2500.4, { type: 'chose', choice: { type: 'passport', country: null } });
+    await later(1000, { type: 'continued' });
+    await later(100, { type: 'camera_failed', fault: 'denied' });
+    await later(900, { type: 'took_photo', photo });
+    expect(reports).to.deep.equal([
+      { step: 'welcome', outcome: 'shown' },
+      { step: 'welcome', outcome: 'done', duration_ms: 1500 },
+      { step: 'document_choice', outcome: 'shown' },
+      { step: 'document_choice', outcome: 'done', duration_ms: 2500 },
+      { step: 'camera', outcome: 'shown' },
+      { step: 'camera', outcome: 'done', duration_ms: 1000 },
+      { step: 'document_front', outcome: 'shown' },
+      { step: 'camera', outcome: 'failed', error: 'camera_denied', duration_ms: 1100 },
+      { step: 'camera', outcome: 'done', duration_ms: 2000 },
+      { step: 'document_front', outcome: 'shown' },
+    ]);
   });
 });

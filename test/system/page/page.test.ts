@@ -105,6 +105,33 @@ const suite = (executable: string) =>
       await person.page.context().close();
     });
 
+    it('go on by themselves after a lost connection, and back to the screen before', async () => {
+      const texts = await loadTexts('en');
+      const link = await createLink('approve', 'en');
+      const person = await openPerson(browser, telephone, texts);
+      const { page } = person;
+      const titled = (title: string) => page.getByRole('heading', { level: 1, name: title }).waitFor();
+      await page.goto(link.url);
+      await page.getByRole('button', { name: texts.welcome_start }).click();
+      await page.context().setOffline(true);
+      await page.getByRole('button', { name: texts.consent_agree }).click();
+      await titled(texts.offline_title);
+      await page.context().setOffline(false);
+      await titled(texts.choice_title);
+      await page.goBack();
+      await titled(texts.welcome_title);
+      await page.context().close();
+    });
+
+    it('say of a link that is not valid what to do', async () => {
+      const texts = await loadTexts('en');
+      const { url } = await createLink('approve', 'en');
+      const person = await openPerson(browser, telephone, texts);
+      await person.page.goto(`${url.slice(0, -8)}xxxxxxxx`);
+      await person.page.getByRole('heading', { level: 1, name: texts.link_unknown_title }).waitFor();
+      await person.page.context().close();
+    });
+
     it('tell a person who loads the page again to open the link again', async () => {
       const texts = await loadTexts('en');
       const link = await createLink('approve', 'en');

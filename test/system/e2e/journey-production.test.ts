@@ -67,6 +67,13 @@ describe('the journey of a person in production, over the real database and the 
     const person = await newPerson({ ...partner(), choose: () => ({}) }, 'approve');
     await performStep(person, 'consent', photo);
     expect((await person.ask({ method: 'POST', path: '/api/face-liveness/session' })).status).to.equal(503);
+    for (const step of [
+      { outcome: 'done', duration_ms: 1500 },
+      { outcome: 'failed', error: 'camera_denied' },
+    ]) {
+      const json = { step: 'camera', ...step };
+      expect((await person.ask({ method: 'POST', path: '/api/flow/steps', json })).status).to.equal(204);
+    }
     expect((await sendRequest(baseUrl, { path: '/api/nothing' })).status).to.equal(404);
     const page = async () => (await fetch(`${managementUrl}/metrics`, { headers: { Connection: 'close' } })).text();
     let text = await page();

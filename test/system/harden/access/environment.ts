@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { joseTokenService } from '@portcullis/adapter-jose';
 import { memoryAccessLog, memoryClock } from '@portcullis/adapter-memory';
 import {
@@ -13,12 +14,13 @@ import {
 import { defaultConsentTexts } from '@portcullis/domain/checks';
 import type { VerifiedToken } from '@portcullis/domain/ports';
 import { explainDecision } from '@portcullis/explain';
-import type { AccessRecorder, RequestRecord } from '@portcullis/http';
+import { type AccessRecorder, openPageFolder, type RequestRecord } from '@portcullis/http';
 import { sealedAsInProduction } from '../../../support/builders/keyrings.ts';
 import { secretFor } from '../../../support/builders/secrets.ts';
 import { sequentialIds } from '../../../support/clock/sequential-ids.ts';
-import { openServer } from '../../../support/http/server.ts';
+import { httpConfig, openServer } from '../../../support/http/server.ts';
 import { stubServices } from '../../../support/http/stub-services.ts';
+import { root } from '../../../support/repository/files.ts';
 import { aService } from '../../../support/services/memory-service.ts';
 import type { AccessEnvironment } from './subjects.ts';
 import type { TokenDemands } from './tokens.ts';
@@ -69,6 +71,7 @@ export const openInProcessEnvironment = async (
   const { verify } = joseTokenService({ ...demands, ...ttl, clock, ids: sequentialIds('tokens') });
   const server = await openServer({
     ...(access && { access }),
+    config: { ...httpConfig, verifyPage: openPageFolder(join(root, 'packages/verify/dist/page')) },
     services: stubServices({
       verifyToken: (token) => TE.map(({ principal }: VerifiedToken) => principal)(verify(token)),
       authorizeProfile: service.authorizeProfile,

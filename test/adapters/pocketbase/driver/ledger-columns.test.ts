@@ -3,7 +3,7 @@ import { pocketbaseClient, pocketbaseDriver } from '@portcullis/adapter-pocketba
 import { TE } from '@portcullis/domain';
 import { allOf, anyOf, compare, lacksPrefix } from '@portcullis/record-store/driver';
 import { expect } from 'chai';
-import { mustSucceed } from '../../../support/run.ts';
+import { mustFail, mustSucceed } from '../../../support/run.ts';
 import { type StubServer, startStub } from '../../../support/servers/stub-server.ts';
 
 const account = { email: 'admin@portcullis.test', password: 'secret-of-the-admin' };
@@ -54,6 +54,18 @@ describe('columns of the ledger', () => {
     await mustSucceed(driver.page('ledger', { limit: 5 }));
     await mustSucceed(driver.page('profiles', { columns: ['id'], limit: 5 }));
     expect(asked.map((one) => one.slice(0, 21))).to.deep.equal(Array(4).fill('GET /api/collections/'));
+  });
+
+  it('are read through the collection by texts that PocketBase would interpret, and refused as there', async () => {
+    const driver = driverOf();
+    for (const text of ['[[place]]', '{:x}', 'a;b'])
+      await mustSucceed(driver.page('ledger', { ...query, filter: compare('profile', '=', text) }));
+    expect(asked.map((one) => one.slice(0, 21))).to.deep.equal(Array(3).fill('GET /api/collections/'));
+    for (const text of ["x'y", 'x\\y', 'x"y']) {
+      const read = driver.page('ledger', { ...query, filter: compare('id', '>', text) });
+      expect(await mustFail(read)).to.include({ _tag: 'Unavailable' });
+    }
+    expect(asked).to.have.length(3);
   });
 
   it('are asked for again where a kept connection was closed, and wait for nothing that a write waits for', async () => {

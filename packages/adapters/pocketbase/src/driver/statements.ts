@@ -23,11 +23,16 @@ export const runStatements = (
 ): TaskEither<PocketbaseRejection | Unavailable, StatementAnswer> =>
   client.send(StatementAnswer, () => ({ method: 'POST', path: '/api/sql', body: { query }, isRead }), options);
 
-/** The condition of a statement; `null` for one that PocketBase's own filters say better. */
+/** Signs that PocketBase replaces or that end a statement, also within the quotes of a text. */
+const interpreted = /["'\\\p{Cc}\p{Cs}[\]{};]/u;
+
+/** The condition of a statement; `null` for one that PocketBase's own filters say better, or refuse. */
 const sqlOf = (condition: Condition): string | null => {
   switch (condition.kind) {
     case 'compare':
-      return `${condition.column}${condition.operator}${sqlValue(condition.value)}`;
+      return interpreted.test(String(condition.value))
+        ? null
+        : `${condition.column}${condition.operator}${sqlValue(condition.value)}`;
     case 'all':
     case 'any': {
       const isAll = condition.kind === 'all';

@@ -81,6 +81,9 @@ const freePort = (wanted: number): Promise<number> =>
     });
   });
 
+/** So many ports are tried where none is asked for. */
+const mostPorts = 5;
+
 const isTaken = (port: number): Promise<boolean> =>
   freePort(port).then(
     () => false,
@@ -237,14 +240,13 @@ const waitUntilHealthy = async (
   throw new Error(`PocketBase ${reason}. Its data folder or a migration may be damaged, or its port was taken.`);
 };
 
-/**
- * Starts PocketBase on 127.0.0.1, with its migrations applied and the admin account saved, and resolves when it is
- * healthy. Rejects with a sentence for an operator. Nothing that PocketBase prints is passed on.
- */
-export const startPocketbase = async (options: PocketbaseProcessOptions): Promise<RunningPocketbase> => {
-  const binary = resolveBinary(options.binary);
-  const port = await freePort(options.port ?? 0);
-  await saveSuperuser(options);
+/** Serves a folder whose admin account is saved, at the port that is asked for, or at one of so many that are free. */
+const serve = async (
+  binary: string,
+  options: PocketbaseProcessOptions,
+  portsLeft: number,
+): Promise<RunningPocketbase> => {
+  const port = options.port ?? (await freePort(0));
   const url = `http://127.0.0.1:${port}`;
   const child = spawn(binary, ['serve', `--http=127.0.0.1:${port}`, ...folderOptions(options, noHooks)], {
     stdio: 'ignore',
@@ -267,9 +269,20 @@ export const startPocketbase = async (options: PocketbaseProcessOptions): Promis
   } catch (cause) {
     await stop();
     // Another program may have taken the port after it was chosen, and before PocketBase listened: the next is another.
-    if (options.port === undefined && options.stop?.aborted !== true && (await isTaken(port)))
-      return startPocketbase(options);
+    const mayMove = options.port === undefined && portsLeft > 1 && options.stop?.aborted !== true;
+    if (mayMove && (await isTaken(port))) return serve(binary, options, portsLeft - 1);
     throw cause;
   }
   return { url, pid, stop, exited };
+};
+
+/**
+ * Starts PocketBase on 127.0.0.1, with its migrations applied and the admin account saved, and resolves when it is
+ * healthy. Rejects with a sentence for an operator. Nothing that PocketBase prints is passed on.
+ */
+export const startPocketbase = async (options: PocketbaseProcessOptions): Promise<RunningPocketbase> => {
+  const binary = resolveBinary(options.binary);
+  if (options.port !== undefined) await freePort(options.port);
+  await saveSuperuser(options);
+  return serve(binary, options, mostPorts);
 };

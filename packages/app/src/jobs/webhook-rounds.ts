@@ -3,9 +3,12 @@ import { monotonicNow, type WebhookDeliveries } from '@portcullis/domain/ports';
 import { clockFault, type WebhookDelivery, webhookKeptMs } from '@portcullis/domain/use-cases';
 import { pruneOlder } from './prune-older.ts';
 
-/** How often tries and dead letters that are too old are removed, and how many rows of each kind at once. */
+/**
+ * How often tries and dead letters that are too old are removed, and how many rows of each kind at once: meanwhile no
+ * lease is renewed.
+ */
 const pruneEveryMs = 600_000;
-const prunedAtOnce = 5000;
+const prunedAtOnce = 500;
 /** How soon more are removed where that was not all of them. */
 const pruneOnMs = 5000;
 

@@ -6,7 +6,7 @@ import { fakeClock } from '../../../support/clock/fake-clock.ts';
 describe('the rounds of webhooks', () => {
   it('remove what is old every ten minutes, and go on soon while there is more of it', async () => {
     const clock = fakeClock();
-    const removed = [5000, 5001, 12];
+    const removed = [500, 501, 12];
     const prunedAt: number[] = [];
     const round = webhookRounds({
       delivery: { round: async () => E.right(undefined) },

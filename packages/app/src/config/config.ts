@@ -126,13 +126,14 @@ const assertionAudiences = (env: Variables): readonly string[] => [
 ];
 
 /**
- * Earlier releases issued tokens as `CLIENT_URL`, which other parties may still write. Where the operator demands that
- * name, those of instances without it are accepted too, so that instances can be restarted one after the other.
+ * Earlier releases issued tokens as `CLIENT_URL`. Where the operator names one of the two addresses, the other one is
+ * accepted too, so that nobody is refused while that is changed.
  */
-const otherIssuers = ({ CLIENT_URL, JWT_ISSUER, PUBLIC_URL }: Variables, issuer: string | null): readonly string[] =>
-  issuer === null || (JWT_ISSUER !== undefined && JWT_ISSUER !== CLIENT_URL)
-    ? []
-    : [PUBLIC_URL ?? CLIENT_URL, CLIENT_URL].filter((other) => other !== issuer);
+const otherIssuers = ({ CLIENT_URL, JWT_ISSUER, PUBLIC_URL }: Variables, issuer: string | null): readonly string[] => {
+  const addresses = [PUBLIC_URL ?? CLIENT_URL, CLIENT_URL];
+  if (issuer === null || (JWT_ISSUER && !addresses.includes(JWT_ISSUER.replace(/\/+$/, '')))) return [];
+  return [...new Set(addresses)].filter((other) => other !== issuer);
+};
 
 /**
  * In production tokens always have an issuer and an audience: tokens of another deployment or of another program are

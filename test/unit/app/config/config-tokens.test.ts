@@ -31,6 +31,10 @@ describe('the configuration of tokens', () => {
     });
     const old = configOf({ PUBLIC_URL: publicUrl, JWT_ISSUER: clientUrl }).tokens;
     expect([old.issuer, old.otherIssuers]).to.deep.equal([clientUrl, [publicUrl]]);
+    const named = configOf({ PUBLIC_URL: publicUrl, JWT_ISSUER: publicUrl }).tokens;
+    expect([named.issuer, named.otherIssuers]).to.deep.equal([publicUrl, [clientUrl]]);
+    const slashed = configOf({ PUBLIC_URL: publicUrl, JWT_ISSUER: `${clientUrl}/` }).tokens;
+    expect([slashed.issuer, slashed.otherIssuers]).to.deep.equal([`${clientUrl}/`, [publicUrl, clientUrl]]);
     expect(configOf({}).tokens.otherIssuers).to.deep.equal([]);
     expect(configOf({ PUBLIC_URL: publicUrl, NODE_ENV: 'test' }).tokens).to.deep.include({
       ...{ issuer: null, otherIssuers: [], namedAs: { issuer: publicUrl, audience: 'portcullis' } },

@@ -127,7 +127,7 @@ const newInstance = async (
         if (program === started) mishaps.exits += 1;
       });
       await untilReady(at, token(), () => !hasEnded).catch((cause: unknown) => {
-        throw new Error(`An instance did not become ready:\n${started.printed()}`, { cause });
+        throw new Error(`An instance did not become ready (${String(cause)}):\n${started.printed()}`, { cause });
       });
       isUp = true;
       return performance.now() - began;
@@ -144,7 +144,7 @@ const newInstance = async (
 
 /**
  * Personal data is encrypted, no rate limit applies, only warnings are logged, and the client may do everything. The
- * clock can go ahead.
+ * clock can go ahead, by more than an hour, so that tokens live for a day.
  */
 const forHarness = {
   ...sealedAsInProduction,
@@ -154,6 +154,7 @@ const forHarness = {
   LIMIT_TOKEN_PER_MINUTE: '1000000',
   LOG_LEVEL: 'warn',
   JWT_CLIENT_SCOPES: scopes.join(' '),
+  JWT_TTL_SECONDS: '86400',
 };
 
 /** Starts a database, the vendors and this many instances, all of them ready. */

@@ -3,9 +3,14 @@ import type { Choice, Side, State } from './state.ts';
 
 type Requirement = FlowProfile['requirements'][number];
 
-/** The steps that the person still has to supply, or to supply again, in their order. */
+/** A face is compared with a document that is there already: the face check comes last. */
+const order: readonly Step[] = ['consent', 'document_front', 'document_back', 'device', 'liveness'];
+
+/** The steps that the person still has to supply, or to supply again, in the order in which the page asks. */
 export const askedRequirements = ({ requirements }: FlowProfile): readonly Requirement[] =>
-  requirements.filter(({ state }) => state === 'missing' || state === 'rejected');
+  requirements
+    .filter(({ state }) => state === 'missing' || state === 'rejected')
+    .sort((a, b) => order.indexOf(a.step) - order.indexOf(b.step));
 
 const isAsked = ({ profile }: State, step: Step): boolean =>
   profile !== null && askedRequirements(profile).some((one) => one.step === step);

@@ -1,6 +1,7 @@
 import type { Fault } from './event.ts';
-import { call, callBehind, show, type Transition, waitFor } from './proceed.ts';
-import type { Call, LinkFault, State } from './state.ts';
+import { call, callBehind, show, showStep, type Transition, waitFor } from './proceed.ts';
+import { type Call, type LinkFault, noPhotos, type State } from './state.ts';
+import { unsentStep } from './steps.ts';
 
 const linkFaults: Readonly<Partial<Record<Fault['code'], LinkFault>>> = {
   token_expired: 'expired',
@@ -49,5 +50,8 @@ export const recover = (state: State, { code }: Fault, failed: Call): Transition
     return waitFor({ ...state, isBusy: false, screen: { name: 'offline', call: failed } }, offlinePause);
   if (failed.type === 'send_document' && photoFaults.includes(code)) return show(state, { name: 'photo_refused' });
   if (failed.type === 'send_document' && readingFaults.includes(code)) return callBehind(state, { type: 'load' });
+  const other = failed.type === 'send_document' && code === 'rate_limited' ? unsentStep(state) : undefined;
+  // A photo that cannot be read again so soon is no reason to keep the person from the rest.
+  if (other !== undefined) return showStep({ ...state, photos: noPhotos }, other.step);
   return show(state, { name: 'trouble', call: failed });
 };

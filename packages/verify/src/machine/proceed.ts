@@ -1,5 +1,6 @@
 import { askedRequirements, nextSide, onlyChoice } from './documents.ts';
 import { type Call, type Effect, noPhotos, type Screen, type State } from './state.ts';
+import { stepNow, withSent } from './steps.ts';
 
 /** What comes of an event: the new state, and what is to be done outside. */
 export type Transition = { readonly state: State; readonly effects: readonly Effect[] };
@@ -47,13 +48,18 @@ const showDocument = (state: State): Transition => {
   return side === null ? sendPhotos(chosen) : show(chosen, { name: 'camera_primer', side });
 };
 
-/** Sends the photos that were taken, or goes on to the side that is missing. */
-export const sendPhotos = (state: State): Transition =>
-  callBehind(state, { type: 'send_document', photos: state.photos, choice: state.choice });
+/** Sends the photos that were taken. */
+export const sendPhotos = (state: State): Transition => {
+  const { choice, photos } = state;
+  const sides = [
+    ...(photos.front === null ? [] : (['document_front'] as const)),
+    ...(photos.back === null ? [] : (['document_back'] as const)),
+  ];
+  return callBehind(withSent(state, sides), { type: 'send_document', photos, choice });
+};
 
-/** Leads to the first step that is asked for. */
-export const showStep = (state: State): Transition => {
-  const step = state.profile === null ? undefined : askedRequirements(state.profile)[0]?.step;
+/** Leads to the step that is asked for now, or to the one that is named. */
+export const showStep = (state: State, step = stepNow(state)?.step): Transition => {
   switch (step) {
     case 'consent':
       return show(state, { name: 'consent' });
@@ -63,7 +69,7 @@ export const showStep = (state: State): Transition => {
     case 'liveness':
       return show(state, { name: 'liveness_primer' });
     case 'device':
-      return callBehind(state, { type: 'send_device' });
+      return callBehind(withSent(state, ['device']), { type: 'send_device' });
     default:
       return lookLater({ ...show(state, { name: 'waiting' }).state });
   }
@@ -90,6 +96,8 @@ export const proceed = (state: State): Transition => {
   }
   const asked = askedRequirements(profile);
   if (asked.length > 0 && !state.isWelcomed) return show(fresh, { name: 'welcome' });
-  const mustTell = asked.some(({ reasons }) => reasons.length > 0) && !state.isTold;
+  const now = stepNow(fresh);
+  const isNews = now === asked[0] ? asked.some(({ reasons }) => reasons.length > 0) : (now?.reasons.length ?? 0) > 0;
+  const mustTell = isNews && !state.isTold;
   return mustTell ? show({ ...fresh, choice: null }, { name: 'again' }) : showStep(fresh);
 };

@@ -1,4 +1,4 @@
-import type { DocumentType, FlowProfile, FlowSettings, LivenessSession } from '@portcullis/client/flow';
+import type { DocumentType, FlowProfile, FlowSettings, LivenessSession, Step } from '@portcullis/client/flow';
 
 export type Side = 'front' | 'back';
 
@@ -71,6 +71,8 @@ export type State = {
   readonly isTold: boolean;
   readonly choice: Choice | null;
   readonly photos: Photos;
+  /** How often each step was sent in an attempt. The service keeps a rejected step until it has decided on all. */
+  readonly sent: { readonly attempt: number | null; readonly times: { readonly [Which in Step]?: number } };
   /** The session whose result is awaited. */
   readonly sessionId: string | null;
   /** How often in a row the service had no answer yet. */
@@ -91,6 +93,7 @@ export const firstState: State = {
   isTold: false,
   choice: null,
   photos: noPhotos,
+  sent: { attempt: null, times: {} },
   sessionId: null,
   polls: 0,
   ticket: 0,

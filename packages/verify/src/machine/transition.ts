@@ -3,6 +3,7 @@ import type { PageEvent } from './event.ts';
 import { recover } from './failures.ts';
 import { call, callBehind, lookLater, proceed, sendPhotos, show, showStep, stay, type Transition } from './proceed.ts';
 import { noPhotos, type Screen, type State } from './state.ts';
+import { withSent } from './steps.ts';
 
 type EventOf<Type extends PageEvent['type']> = Extract<PageEvent, { readonly type: Type }>;
 
@@ -89,7 +90,8 @@ const readLiveness = (state: State, { live }: EventOf<'liveness_read'>): Transit
 const endLiveness = (state: State): Transition => {
   if (state.screen.name !== 'liveness') return stay(state);
   const { session_id: sessionId } = state.screen.session;
-  return callBehind({ ...state, sessionId, isTold: false, polls: 0 }, { type: 'read_liveness', sessionId });
+  const sent = withSent(state, ['liveness']);
+  return callBehind({ ...sent, sessionId, isTold: false, polls: 0 }, { type: 'read_liveness', sessionId });
 };
 
 const elapse = (state: State, { ticket }: EventOf<'elapsed'>): Transition => {

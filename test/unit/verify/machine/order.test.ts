@@ -1,0 +1,84 @@
+import type { FlowProfile } from '@portcullis/client/flow';
+import { firstState, type PageEvent, type State, transition } from '@portcullis/verify/machine';
+import { expect } from 'chai';
+import {
+  accepted,
+  aFlowProfile,
+  aLivenessSession,
+  missing,
+  rejected,
+  theFlowSettings,
+} from '../../../support/clients/flow-answers.ts';
+
+const settings = theFlowSettings();
+const photo = new Blob(['photo']);
+
+const follow = (state: State, ...events: readonly PageEvent[]): State =>
+  events.reduce((now, event) => transition(now, event).state, state);
+
+type Requirements = FlowProfile['requirements'];
+
+const read = (requirements: Requirements, number = 1): PageEvent => ({
+  type: 'profile_read',
+  profile: aFlowProfile({ requirements: [...requirements], attempt: { number, max: 3 } }),
+});
+const openedWith = (...requirements: Requirements): State =>
+  follow(
+    firstState,
+    { type: 'opened', hasToken: true },
+    { type: 'loaded', profile: aFlowProfile({ requirements }), settings },
+    { type: 'continued' },
+  );
+
+const next: PageEvent = { type: 'continued' };
+const photographed: readonly PageEvent[] = [
+  { type: 'chose', choice: { type: 'passport', country: null } },
+  next,
+  { type: 'took_photo', photo },
+  { type: 'accepted_photo' },
+];
+const frontRejected = read([accepted('consent'), rejected('document_front'), missing('liveness')]);
+
+describe('the order in which the page asks', () => {
+  const sent = follow(openedWith(missing('document_front'), missing('liveness')), ...photographed);
+  const twice = follow(sent, frontRejected, next, ...photographed, frontRejected);
+
+  it('asks once more for a side that is rejected, and then for what was not sent yet', () => {
+    expect(follow(sent, frontRejected).screen.name).to.equal('again');
+    expect(twice.screen.name).to.equal('liveness_primer');
+  });
+
+  it('asks for the side once more when everything was sent, and twice again in the next attempt', () => {
+    const face: readonly PageEvent[] = [
+      { type: 'session_opened', session: aLivenessSession },
+      { type: 'liveness_ended' },
+    ];
+    const all = follow(twice, next, ...face);
+    expect(follow(all, read([rejected('document_front'), accepted('liveness')])).screen.name).to.equal('again');
+    const second = read([rejected('document_front'), missing('liveness')], 2);
+    expect(follow(all, second).screen.name).to.equal('again');
+    expect(follow(all, second, next, ...photographed, second).screen.name).to.equal('again');
+    expect(follow(all, second, next, ...photographed, second, next, ...photographed, second).screen.name).to.equal(
+      'liveness_primer',
+    );
+  });
+
+  it('goes on where a photo cannot be read again so soon, and says so where nothing else is left', () => {
+    const call = { type: 'send_document', photos: sent.photos, choice: sent.choice } as const;
+    const limited: PageEvent = { type: 'failed', fault: { code: 'rate_limited' }, call };
+    expect(follow(sent, limited).screen.name).to.equal('liveness_primer');
+    const alone = follow(openedWith(missing('document_front')), ...photographed);
+    expect(follow(alone, limited).screen).to.deep.equal({ name: 'trouble', call });
+  });
+
+  it('asks for the face last, after a side that is asked for in a retry', () => {
+    const asked = openedWith(rejected('liveness'), missing('document_back'));
+    expect(follow(asked, next).screen).to.deep.equal({ name: 'camera_primer', side: 'back' });
+  });
+
+  it('sends a device event once in an attempt, and then asks for the rest', () => {
+    const { effects, state } = transition(openedWith(missing('liveness')), read([missing('device')]));
+    expect(effects).to.deep.equal([{ type: 'send_device' }]);
+    expect(follow(state, read([rejected('device'), missing('liveness')])).screen.name).to.equal('liveness_primer');
+  });
+});

@@ -41,6 +41,14 @@ describe('the built page', () => {
     for (const path of assets()) expect(bytesOf(path).toString('utf8'), path).to.not.match(/\beval\(|new Function\(/);
   });
 
+  it('says something where its script does not run', () => {
+    expect(index()).to.match(/<div id="page">\s*<p>If nothing else appears here, [^<]+<\/p>\s*<\/div>/);
+  });
+
+  it('lets a person choose a file, where a telephone would otherwise open its camera', () => {
+    for (const path of assets()) expect(bytesOf(path).toString('utf8'), path).to.not.match(/capture:.environment/);
+  });
+
   it('calls its files by names that change with their content, below the path of the page', () => {
     const named = [...index().matchAll(/(?:src|href)="(\/[^"]+)"/g)].map(([, path = '']) => path);
     expect(named).to.have.length.at.least(2);

@@ -52,7 +52,7 @@ export const Continue = ({ children }: { readonly children: ComponentChildren })
   );
 };
 
-/** Takes a picture from the files of the device, or by its own camera program. */
+/** Takes a picture from the files of the device. Without `capture`, as telephones then open the camera alone. */
 export const FilePicker = () => {
   const { dispatch, say } = useView();
   return (

@@ -147,6 +147,15 @@ describe('the page of the person', () => {
     });
   }
 
+  it('has the HTML of the start, also while another build is made', async () => {
+    for (const name of ['index.html', 'index.html.br', 'index.html.gz']) writeFileSync(join(folder, name), 'of later');
+    const made = await Promise.all([undefined, 'gzip', 'br'].map((encoding) => read('/verify/somebody', encoding)));
+    const [plain, zipped, smaller] = made.map(({ bytes }) => bytes);
+    expect(plain?.toString()).to.equal(html);
+    expect(gunzipSync(zipped ?? '').toString()).to.equal(html);
+    expect(brotliDecompressSync(smaller ?? '').toString()).to.equal(html);
+  });
+
   it('does not exist where it was not built', async () => {
     const without = await openServer();
     try {

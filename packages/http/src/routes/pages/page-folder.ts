@@ -1,7 +1,7 @@
-import { type Dirent, readdirSync } from 'node:fs';
+import { type Dirent, readdirSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type TaskEither, TE } from '@portcullis/domain';
+import { notFound, type TaskEither, TE } from '@portcullis/domain';
 import { singleFlight } from '@portcullis/domain/kernel';
 import type { PageEncoding, PageFile, PageFolder } from '../../request/config.ts';
 import { type HttpError, unexpected } from '../../request/http-error.ts';
@@ -28,8 +28,10 @@ const types: { readonly [extension: string]: string } = {
 const typeOf = (name: string): string =>
   types[name.slice(name.lastIndexOf('.') + 1).toLowerCase()] ?? 'application/octet-stream';
 
+type ReadBytes = (path: string) => TaskEither<HttpError, Buffer>;
+
 /** Reads files. All responses that are being sent share one copy of a file, and it is kept no longer than that. */
-const fileReader = () => {
+const fileReader = (): ReadBytes => {
   const cached = new Map<string, WeakRef<Buffer>>();
   const shareReading = singleFlight<HttpError, Buffer>();
   const readInto = async (path: string): Promise<Buffer> => {
@@ -37,7 +39,7 @@ const fileReader = () => {
     cached.set(path, new WeakRef(bytes));
     return bytes;
   };
-  return (path: string): TaskEither<HttpError, Buffer> => {
+  return (path) => {
     const held = cached.get(path)?.deref();
     if (held !== undefined) return TE.right(held);
     return shareReading(
@@ -54,7 +56,7 @@ const namesIn = (folder: string): readonly string[] => {
     .map(({ name }) => name);
 };
 
-const filesIn = (folder: string, readBytes: ReturnType<typeof fileReader>): ReadonlyMap<string, PageFile> => {
+const filesIn = (folder: string, readBytes: ReadBytes): ReadonlyMap<string, PageFile> => {
   const names = new Set(namesIn(folder));
   const suffixes: readonly string[] = encodings.map(({ suffix }) => suffix);
   const isEncoded = (name: string): boolean =>
@@ -71,15 +73,25 @@ const filesIn = (folder: string, readBytes: ReturnType<typeof fileReader>): Read
   return new Map([...names].filter((name) => !isEncoded(name)).map((name) => [name, fileOf(name)]));
 };
 
+/** Has the bytes of the page's HTML in memory: a build that runs meanwhile makes names that are not in the list. */
+const readIndex = (folder: string): ReadBytes => {
+  const names = ['index.html', ...encodings.map(({ suffix }) => `index.html${suffix}`)];
+  const present = namesIn(folder).filter((name) => names.includes(name));
+  const held = new Map(present.map((name) => [join(folder, name), readFileSync(join(folder, name))]));
+  return (path) => {
+    const bytes = held.get(path);
+    return bytes === undefined ? TE.left(notFound) : TE.right(bytes);
+  };
+};
+
 /**
- * Lists the files of a built page, once: afterwards a request names one of the list, and no path is made of what it
- * says. `null` where the folder has no page.
+ * Lists the files of a built page, and reads its HTML, once: afterwards a request names one of the list, and no path is
+ * made of what it says. `null` where the folder has no page.
  */
 export const openPageFolder = (folder: string): PageFolder | null => {
-  const readBytes = fileReader();
   try {
-    const index = filesIn(folder, readBytes).get('index.html');
-    return index === undefined ? null : { index, assets: filesIn(join(folder, 'assets'), readBytes) };
+    const index = filesIn(folder, readIndex(folder)).get('index.html');
+    return index === undefined ? null : { index, assets: filesIn(join(folder, 'assets'), fileReader()) };
   } catch {
     return null; // There is no such folder, or none with assets.
   }

@@ -46,7 +46,8 @@ describe('the built page', () => {
   });
 
   it('lets a person choose a file, where a telephone would otherwise open its camera', () => {
-    for (const path of assets()) expect(bytesOf(path).toString('utf8'), path).to.not.match(/capture:.environment/);
+    for (const path of loadedFrom(index()))
+      expect(bytesOf(path).toString('utf8'), path).to.not.match(/capture:.environment/);
   });
 
   it('calls its files by names that change with their content, below the path of the page', () => {

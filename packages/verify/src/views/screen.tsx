@@ -61,7 +61,6 @@ export const FilePicker = () => {
       <input
         type="file"
         accept="image/*"
-        capture="environment"
         onChange={({ currentTarget }) => {
           const photo = currentTarget.files?.[0];
           if (photo !== undefined) dispatch({ type: 'took_photo', photo });

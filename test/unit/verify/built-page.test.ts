@@ -45,6 +45,11 @@ describe('the built page', () => {
     expect(index()).to.match(/<div id="page">\s*<p>If nothing else appears here, [^<]+<\/p>\s*<\/div>/);
   });
 
+  it('keeps the lines of the consent as they were written', () => {
+    const [style = ''] = loadedFrom(index()).filter((path) => path.endsWith('.css'));
+    expect(bytesOf(style).toString('utf8')).to.match(/\.consent\{[^}]*white-space:pre-line/);
+  });
+
   it('lets a person choose a file, where a telephone would otherwise open its camera', () => {
     for (const path of loadedFrom(index()))
       expect(bytesOf(path).toString('utf8'), path).to.not.match(/capture:.environment/);

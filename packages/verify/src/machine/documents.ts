@@ -15,6 +15,9 @@ export const askedRequirements = ({ requirements }: FlowProfile): readonly Requi
 const isAsked = ({ profile }: State, step: Step): boolean =>
   profile !== null && askedRequirements(profile).some((one) => one.step === step);
 
+/** Whether the person is asked for the consent, so that its text will be shown. */
+export const asksConsent = (state: State): boolean => isAsked(state, 'consent');
+
 /** What is printed on one page, or on one side, has no back to show. */
 const withBack: readonly DocumentType[] = ['id_card', 'residence_permit', 'driving_licence'];
 

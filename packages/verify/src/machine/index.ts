@@ -1,4 +1,4 @@
-export { askedRequirements, documentTypesOf } from './documents.ts';
+export { askedRequirements, asksConsent, documentTypesOf } from './documents.ts';
 export type { PageEvent } from './event.ts';
 export type { Transition } from './proceed.ts';
 export { type ReportedStep, reportsOf, type StepReport } from './reports.ts';

@@ -16,7 +16,7 @@ export const english = {
   welcome_why: 'This makes sure that nobody else uses your name.',
   welcome_how:
     'You photograph your identity document, and then you look into the camera. It takes about three minutes.',
-  welcome_kept: 'Photos and result are kept for this check only, as the consent on the next page says.',
+  welcome_kept: 'What is kept, and for how long, is in the consent and in the privacy notice.',
   welcome_start: 'Start',
 
   consent_title: 'Your consent',

@@ -18,7 +18,7 @@ export const french: Texts = {
   welcome_how:
     "Vous photographiez votre pièce d'identité, puis vous regardez la caméra. Cela prend environ trois minutes.",
   welcome_kept:
-    'Les photos et le résultat ne sont conservés que pour cette vérification, comme le dit le consentement à la page suivante.',
+    'Ce qui est conservé, et pendant combien de temps, figure dans le consentement et dans la politique de confidentialité.',
   welcome_start: 'Commencer',
 
   consent_title: 'Votre consentement',
@@ -99,7 +99,7 @@ export const french: Texts = {
   waiting_title: 'Vos données sont en cours de vérification',
   waiting_text: "Cela prend en général moins d'une minute.",
   waiting_long: "C'est plus long que d'habitude. Vous pouvez fermer cette page : rien n'est perdu.",
-  waiting_look: 'Regarder à nouveau',
+  waiting_look: 'Actualiser',
 
   again_title: 'Veuillez refaire ceci',
   again_attempt: 'Essai {number} sur {max}',

@@ -16,8 +16,7 @@ export const german: Texts = {
   welcome_who: 'Darum bittet Sie {partner}.',
   welcome_why: 'So kann niemand anderes Ihren Namen verwenden.',
   welcome_how: 'Sie fotografieren Ihr Ausweisdokument und schauen dann in die Kamera. Das dauert etwa drei Minuten.',
-  welcome_kept:
-    'Fotos und Ergebnis werden nur für diese Prüfung gespeichert, wie es die Einwilligung auf der nächsten Seite sagt.',
+  welcome_kept: 'Was gespeichert wird und wie lange, steht in der Einwilligung und in den Datenschutzhinweisen.',
   welcome_start: 'Beginnen',
 
   consent_title: 'Ihre Einwilligung',
@@ -69,7 +68,7 @@ export const german: Texts = {
   camera_busy_title: 'Die Kamera wird gerade verwendet',
   camera_busy_text:
     'Bitte schließen Sie andere Programme, die die Kamera verwenden, und versuchen Sie es noch einmal, oder wählen Sie ein Bild aus.',
-  camera_lost_title: 'Die Kamera hat aufgehört',
+  camera_lost_title: 'Die Kamera wurde unterbrochen',
   camera_lost_text: 'Bitte versuchen Sie es noch einmal, oder wählen Sie ein Bild aus.',
 
   check_title: 'Können Sie jeden Buchstaben lesen?',

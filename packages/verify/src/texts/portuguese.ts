@@ -16,8 +16,7 @@ export const portuguese: Texts = {
   welcome_who: 'Quem pede é {partner}.',
   welcome_why: 'Assim, ninguém mais pode usar o seu nome.',
   welcome_how: 'Você fotografa o seu documento de identidade e depois olha para a câmera. Leva cerca de três minutos.',
-  welcome_kept:
-    'As fotos e o resultado são guardados apenas para esta verificação, como diz o consentimento na próxima página.',
+  welcome_kept: 'O que é guardado e por quanto tempo consta do consentimento e do aviso de privacidade.',
   welcome_start: 'Começar',
 
   consent_title: 'O seu consentimento',
@@ -25,7 +24,7 @@ export const portuguese: Texts = {
   consent_decline: 'Não concordo',
   declining_title: 'Continuar sem consentimento?',
   declining_text:
-    'Sem o seu consentimento nenhuma foto é tirada, e a verificação termina aqui. Talvez haja outra forma; pergunte: {partner}.',
+    'Sem o seu consentimento nenhuma foto é tirada, e a verificação termina aqui. Talvez haja outra forma. Fale com {partner} para saber.',
   declining_return: 'Voltar ao consentimento',
 
   choice_title: 'Que documento quer mostrar?',
@@ -90,13 +89,14 @@ export const portuguese: Texts = {
   face_fault_timeout: 'Demorou demais. Tente de novo.',
   face_fault_connection: 'A conexão foi interrompida. Tente de novo.',
   face_fault_face: 'Só o seu rosto deve aparecer. Tente de novo.',
-  face_fault_unsupported: 'A verificação do rosto ainda não é possível neste navegador. Peça outra forma: {partner}.',
+  face_fault_unsupported:
+    'A verificação do rosto ainda não é possível neste navegador. Fale com {partner} para encontrar outra forma.',
   face_fault_other: 'Tente de novo.',
 
   waiting_title: 'Os seus dados estão sendo verificados',
   waiting_text: 'Normalmente leva menos de um minuto.',
   waiting_long: 'Está demorando mais do que o normal. Esta página pode ser fechada: nada se perde.',
-  waiting_look: 'Ver de novo',
+  waiting_look: 'Atualizar',
 
   again_title: 'Por favor, repita isto',
   again_attempt: 'Tentativa {number} de {max}',
@@ -113,7 +113,7 @@ export const portuguese: Texts = {
   in_review_title: 'Os seus dados estão em análise',
   in_review_text: 'Não é preciso fazer mais nada. O resultado será comunicado.',
   lapsed_title: 'A sua verificação já não é válida',
-  lapsed_text: 'Peça um novo link: {partner}.',
+  lapsed_text: 'Fale com {partner} para receber um novo link.',
   result_return: 'Voltar: {partner}',
   result_close: 'Esta página pode ser fechada.',
 

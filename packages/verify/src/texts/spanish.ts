@@ -16,8 +16,7 @@ export const spanish: Texts = {
   welcome_who: 'Se lo pide {partner}.',
   welcome_why: 'Así nadie más puede usar su nombre.',
   welcome_how: 'Usted fotografía su documento de identidad y después mira a la cámara. Tarda unos tres minutos.',
-  welcome_kept:
-    'Las fotos y el resultado se guardan solo para esta verificación, como dice el consentimiento de la página siguiente.',
+  welcome_kept: 'Qué se guarda y durante cuánto tiempo figura en el consentimiento y en el aviso de privacidad.',
   welcome_start: 'Empezar',
 
   consent_title: 'Su consentimiento',
@@ -97,7 +96,7 @@ export const spanish: Texts = {
   waiting_title: 'Sus datos se están comprobando',
   waiting_text: 'Suele tardar menos de un minuto.',
   waiting_long: 'Está tardando más de lo habitual. Puede cerrar esta página: no se pierde nada.',
-  waiting_look: 'Mirar de nuevo',
+  waiting_look: 'Actualizar',
 
   again_title: 'Por favor, repita esto',
   again_attempt: 'Intento {number} de {max}',

@@ -1,4 +1,4 @@
-import { askedRequirements, returnUrl } from '../machine/index.ts';
+import { askedRequirements, asksConsent, returnUrl } from '../machine/index.ts';
 import type { TextKey } from '../texts/index.ts';
 import { useView } from './context.tsx';
 import { Action, Continue, FilePicker, Screen } from './screen.tsx';
@@ -24,14 +24,14 @@ export const Sending = () => {
 };
 
 export const Welcome = () => {
-  const { say } = useView();
+  const { say, state } = useView();
   const partner = usePartnerName();
   return (
     <Screen title={say('welcome_title')}>
       <p>{say('welcome_who', { partner })}</p>
       <p>{say('welcome_why')}</p>
       <p>{say('welcome_how')}</p>
-      <p>{say('welcome_kept')}</p>
+      {asksConsent(state) && <p>{say('welcome_kept')}</p>}
       <Continue>{say('welcome_start')}</Continue>
     </Screen>
   );

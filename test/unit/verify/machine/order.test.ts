@@ -1,5 +1,5 @@
 import type { FlowProfile } from '@portcullis/client/flow';
-import { firstState, type PageEvent, type State, transition } from '@portcullis/verify/machine';
+import { asksConsent, firstState, type PageEvent, type State, transition } from '@portcullis/verify/machine';
 import { expect } from 'chai';
 import {
   accepted,
@@ -74,6 +74,11 @@ describe('the order in which the page asks', () => {
   it('asks for the face last, after a side that is asked for in a retry', () => {
     const asked = openedWith(rejected('liveness'), missing('document_back'));
     expect(follow(asked, next).screen).to.deep.equal({ name: 'camera_primer', side: 'back' });
+  });
+
+  it('knows whether the text of the consent comes', () => {
+    expect(asksConsent(openedWith(missing('consent'), missing('liveness')))).to.equal(true);
+    expect(asksConsent(openedWith(accepted('consent'), missing('liveness')))).to.equal(false);
   });
 
   it('sends a device event once in an attempt, and then asks for the rest', () => {

@@ -14,6 +14,13 @@ describe('the texts of the page', () => {
       }
     });
 
+  it('promise nothing of what is kept: the consent and the privacy notice say it', async () => {
+    const texts = await Promise.all(languages.map(loadTexts));
+    const told = /consent.*privacy|Einwilligung.*Datenschutz|consentement.*confidentialité|consentimi?ento.*privacidad/;
+    const arabic = /الموافقة.*الخصوصية/;
+    for (const { welcome_kept: text } of texts) expect(told.test(text) || arabic.test(text), text).to.equal(true);
+  });
+
   it('are not those of another language', async () => {
     const titles = await Promise.all(languages.map(async (language) => (await loadTexts(language)).welcome_title));
     expect(new Set(titles).size).to.equal(languages.length);

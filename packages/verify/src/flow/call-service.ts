@@ -17,15 +17,20 @@ export type Service = Pick<
 type CallOf<Type extends Call['type']> = Extract<Call, { readonly type: Type }>;
 type Answered<T> = (value: T) => PageEvent;
 
-const failed = (code: Extract<PageEvent, { type: 'failed' }>['fault']['code'], call: Call): PageEvent => ({
+type Fault = Extract<PageEvent, { type: 'failed' }>['fault'];
+
+const failed = ({ code, retry_after, retryable }: Fault, call: Call): PageEvent => ({
   type: 'failed',
-  fault: { code },
+  fault: { code, ...(retryable !== undefined && { retryable }), ...(retry_after !== undefined && { retry_after }) },
   call,
 });
 
+/** What cannot be done here. */
+const notConfigured: Fault = { code: 'not_configured', retryable: false };
+
 /** The event of an answer, or of its failure. */
 const settle = <T>(call: Call, result: Result<T>, answered: Answered<T>): PageEvent =>
-  result.ok ? answered(result.value) : failed(result.problem.code, call);
+  result.ok ? answered(result.value) : failed(result.problem, call);
 
 const readProfile = async (service: Service, call: Call): Promise<PageEvent> =>
   settle(call, await service.getProfile(), (profile) => ({ type: 'profile_read', profile }));
@@ -35,7 +40,7 @@ const load = async (service: Service, call: Call, language: string | null): Prom
     service.getProfile(),
     service.readSettings(language === null ? {} : { language }),
   ]);
-  if (!profile.ok) return failed(profile.problem.code, call);
+  if (!profile.ok) return failed(profile.problem, call);
   return settle(call, settings, (read) => ({
     type: call.type === 'change_language' ? 'translated' : 'loaded',
     profile: profile.value,
@@ -45,7 +50,7 @@ const load = async (service: Service, call: Call, language: string | null): Prom
 
 const giveConsent = async (service: Service, call: CallOf<'give_consent'>, state: State): Promise<PageEvent> => {
   const current = state.settings?.consent.current ?? null;
-  if (current === null) return failed('not_configured', call);
+  if (current === null) return failed(notConfigured, call);
   const consent = { text_version: current.text_version, locale: current.language, granted: call.granted };
   return settle(call, await service.updateProfile({ consent }), (profile) => ({ type: 'profile_read', profile }));
 };
@@ -63,19 +68,19 @@ const sendDocument = async (service: Service, call: CallOf<'send_document'>): Pr
           ...(choice !== null && { document_type_hint: choice.type }),
           ...(choice !== null && choice.country !== null && { country_hint: choice.country }),
         });
-  return sent.ok ? readProfile(service, call) : failed(sent.problem.code, call);
+  return sent.ok ? readProfile(service, call) : failed(sent.problem, call);
 };
 
 /** Only the sandbox takes an event that the page invents. */
 const sendDevice = async (service: Service, call: Call, { profile, settings }: State): Promise<PageEvent> => {
-  if (profile === null || settings?.sandbox == null) return failed('not_configured', call);
+  if (profile === null || settings?.sandbox == null) return failed(notConfigured, call);
   const updated = await service.updateProfile({ device: { event_id: `sim-${profile.id}` } });
   return settle(call, updated, (read) => ({ type: 'profile_read', profile: read }));
 };
 
 const changeLanguage = async (service: Service, call: CallOf<'change_language'>): Promise<PageEvent> => {
   const updated = await service.updateProfile({ language: call.language });
-  return updated.ok ? load(service, call, call.language) : failed(updated.problem.code, call);
+  return updated.ok ? load(service, call, call.language) : failed(updated.problem, call);
 };
 
 /** Makes a call of the machine, and answers the event that it leads to. */

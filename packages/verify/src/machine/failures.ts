@@ -1,6 +1,6 @@
 import type { Fault } from './event.ts';
 import { call, callBehind, show, showStep, type Transition, waitFor } from './proceed.ts';
-import { type Call, type LinkFault, noPhotos, type State } from './state.ts';
+import { type Call, type LinkFault, noPhotos, type Screen, type State } from './state.ts';
 import { unsentStep } from './steps.ts';
 
 const linkFaults: Readonly<Partial<Record<Fault['code'], LinkFault>>> = {
@@ -13,16 +13,16 @@ const linkFaults: Readonly<Partial<Record<Fault['code'], LinkFault>>> = {
 /** Somebody else was faster: the same link is open elsewhere, or a reviewer has acted. */
 const movedOn: readonly Fault['code'][] = ['invalid_transition', 'version_conflict', 'precondition_failed'];
 
-/** A file that is no picture, or too large, or that has no room. */
+/** A file that is no picture, or too large. */
 const photoFaults: readonly Fault['code'][] = [
   'payload_too_large',
   'unsupported_media_type',
   'validation_failed',
   'invalid_request',
-  'image_budget_exceeded',
-  'profile_storage_full',
-  'tenant_storage_full',
 ];
+
+/** No photo would have room: it is not for the person to mend. */
+const roomFaults: readonly Fault['code'][] = ['image_budget_exceeded', 'profile_storage_full', 'tenant_storage_full'];
 
 /** The photo is kept before it is read. Where it cannot be read now, the service reads it later. */
 const readingFaults: readonly Fault['code'][] = [
@@ -38,8 +38,16 @@ const offlinePause = 3;
 
 const reads: readonly Call['type'][] = ['load', 'read_profile'];
 
+/** What is not retryable would fail again: then everything is loaded, and what is asked for now comes next. */
+const troubleOf = ({ retry_after: retryAfter, retryable }: Fault, failed: Call): Screen => ({
+  name: 'trouble',
+  call: retryable === false ? { type: 'load' } : failed,
+  ...(retryAfter != null && { retryAfter }),
+});
+
 /** Leads on from a call that failed: to what happened meanwhile, to the same call again, or to why there is none. */
-export const recover = (state: State, { code }: Fault, failed: Call): Transition => {
+export const recover = (state: State, problem: Fault, failed: Call): Transition => {
+  const { code } = problem;
   const fault = linkFaults[code];
   if (fault !== undefined) return show(state, { name: 'link', fault });
   if (code === 'flow_ended')
@@ -48,10 +56,11 @@ export const recover = (state: State, { code }: Fault, failed: Call): Transition
   if (code === 'consent_required') return callBehind(state, { type: 'load' });
   if (code === 'no_answer')
     return waitFor({ ...state, isBusy: false, screen: { name: 'offline', call: failed } }, offlinePause);
+  if (failed.type === 'send_document' && roomFaults.includes(code)) return show(state, { name: 'storage_full' });
   if (failed.type === 'send_document' && photoFaults.includes(code)) return show(state, { name: 'photo_refused' });
   if (failed.type === 'send_document' && readingFaults.includes(code)) return callBehind(state, { type: 'load' });
   const other = failed.type === 'send_document' && code === 'rate_limited' ? unsentStep(state) : undefined;
   // A photo that cannot be read again so soon is no reason to keep the person from the rest.
   if (other !== undefined) return showStep({ ...state, photos: noPhotos }, other.step);
-  return show(state, { name: 'trouble', call: failed });
+  return show(state, troubleOf(problem, failed));
 };

@@ -71,7 +71,10 @@ export const showStep = (state: State, step = stepNow(state)?.step): Transition 
     case 'device':
       return callBehind(withSent(state, ['device']), { type: 'send_device' });
     default:
-      return lookLater({ ...show(state, { name: 'waiting' }).state });
+      // What is asked for then is a device event that the page cannot send.
+      return state.profile !== null && askedRequirements(state.profile).length > 0
+        ? show(state, { name: 'device_trouble' })
+        : lookLater(show(state, { name: 'waiting' }).state);
   }
 };
 

@@ -44,16 +44,18 @@ export type Screen =
   | { readonly name: 'check'; readonly side: Side }
   | { readonly name: 'sending' }
   | { readonly name: 'photo_refused' }
+  | { readonly name: 'storage_full' }
   | { readonly name: 'liveness_primer' }
   | { readonly name: 'liveness'; readonly session: LivenessSession }
   | { readonly name: 'liveness_trouble'; readonly fault: LivenessFault }
+  | { readonly name: 'device_trouble' }
   | { readonly name: 'waiting' }
   | { readonly name: 'again' }
   | { readonly name: 'result' }
   | { readonly name: 'link'; readonly fault: LinkFault }
   | { readonly name: 'elsewhere' }
   | { readonly name: 'offline'; readonly call: Call }
-  | { readonly name: 'trouble'; readonly call: Call };
+  | { readonly name: 'trouble'; readonly call: Call; readonly retryAfter?: number };
 
 export type ScreenName = Screen['name'];
 

@@ -22,10 +22,12 @@ export const withSent = (state: State, steps: readonly Step[]): State => {
 
 const wasSent = (state: State, step: Step): boolean => (timesOf(state)[step] ?? 0) > 0;
 
-/** The steps that can be asked for: a device event is sent once in an attempt, as nobody can send a better one. */
+/** Only a sandbox takes a device event that the page invents, and once in an attempt: nobody can send a better one. */
+const canSendDevice = (state: State): boolean => state.settings?.sandbox != null && !wasSent(state, 'device');
+
 const openSteps = (state: State): readonly Requirement[] => {
   const asked = state.profile === null ? [] : askedRequirements(state.profile);
-  return asked.filter(({ step }) => step !== 'device' || !wasSent(state, step));
+  return asked.filter(({ step }) => step !== 'device' || canSendDevice(state));
 };
 
 /** The first of the asked steps that was not sent in this attempt. */

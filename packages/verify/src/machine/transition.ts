@@ -25,7 +25,9 @@ const continueFrom = (state: State): Transition => {
       return call(state, { type: 'open_liveness' });
     case 'waiting':
       return call(state, { type: 'read_profile' });
+    case 'device_trouble':
     case 'elsewhere':
+    case 'storage_full':
       return callBehind(state, { type: 'load' });
     case 'offline':
     case 'trouble':

@@ -77,6 +77,8 @@ export const english = {
   sending_text: 'Your data is being sent and checked.',
   refused_title: 'This picture cannot be used',
   refused_text: 'It may be too large, or not a photo. Please take another one.',
+  storage_title: 'This photo could not be stored',
+  storage_text: 'Your photo is not at fault. Please ask {partner}, or try again later.',
 
   face_title: 'Now your face',
   face_text:
@@ -106,6 +108,9 @@ export const english = {
   step_liveness: 'Face check',
   step_device: 'Device',
 
+  device_title: 'One step is not possible here',
+  device_text: 'Your device cannot be checked on this page yet. Please ask {partner} for another way.',
+
   approved_title: 'You are verified',
   approved_text: 'Everything is done.',
   declined_title: 'You could not be verified',
@@ -131,6 +136,7 @@ export const english = {
   elsewhere_text: 'Perhaps you went on in another window. You can go on here with what is still missing.',
   offline_title: 'No connection',
   offline_text: 'Nothing is lost. This page goes on by itself when the connection is back.',
+  trouble_later: 'You can try again in {time}.',
   trouble_title: 'That did not work',
   trouble_text: 'Please try again. If it still does not work, please ask {partner}.',
 } as const;

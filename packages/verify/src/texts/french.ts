@@ -79,6 +79,8 @@ export const french: Texts = {
   sending_text: 'Vos données sont envoyées et vérifiées.',
   refused_title: 'Cette image ne peut pas être utilisée',
   refused_text: "Elle est peut-être trop grande, ou ce n'est pas une photo. Veuillez en prendre une autre.",
+  storage_title: 'Cette photo n’a pas pu être enregistrée',
+  storage_text: 'Votre photo n’est pas en cause. Réessayez plus tard, ou adressez-vous à : {partner}.',
 
   face_title: 'Maintenant votre visage',
   face_text:
@@ -109,6 +111,10 @@ export const french: Texts = {
   step_liveness: 'Vérification du visage',
   step_device: 'Appareil',
 
+  device_title: 'Une étape n’est pas possible ici',
+  device_text:
+    'Votre appareil ne peut pas encore être vérifié sur cette page. Pour une autre solution, adressez-vous à : {partner}.',
+
   approved_title: 'Votre identité est vérifiée',
   approved_text: 'Tout est terminé.',
   declined_title: "Votre identité n'a pas pu être vérifiée",
@@ -136,6 +142,7 @@ export const french: Texts = {
     'Vous avez peut-être continué dans une autre fenêtre. Vous pouvez poursuivre ici avec ce qui manque encore.',
   offline_title: 'Pas de connexion',
   offline_text: "Rien n'est perdu. Cette page continue d'elle-même dès que la connexion revient.",
+  trouble_later: 'Vous pourrez réessayer dans {time}.',
   trouble_title: "Cela n'a pas fonctionné",
   trouble_text: 'Veuillez réessayer. Si cela ne fonctionne toujours pas, adressez-vous à : {partner}.',
 };

@@ -79,6 +79,9 @@ export const german: Texts = {
   sending_text: 'Ihre Daten werden gesendet und geprüft.',
   refused_title: 'Dieses Bild kann nicht verwendet werden',
   refused_text: 'Vielleicht ist es zu groß, oder es ist kein Foto. Bitte nehmen Sie ein anderes auf.',
+  storage_title: 'Dieses Foto konnte nicht gespeichert werden',
+  storage_text:
+    'Das liegt nicht an Ihrem Foto. Auskunft gibt Ihnen {partner}; oder versuchen Sie es später noch einmal.',
 
   face_title: 'Nun Ihr Gesicht',
   face_text:
@@ -111,6 +114,9 @@ export const german: Texts = {
   step_liveness: 'Gesichtsprüfung',
   step_device: 'Gerät',
 
+  device_title: 'Ein Schritt ist hier nicht möglich',
+  device_text: 'Ihr Gerät kann auf dieser Seite noch nicht geprüft werden. Einen anderen Weg nennt Ihnen {partner}.',
+
   approved_title: 'Sie sind verifiziert',
   approved_text: 'Alles ist erledigt.',
   declined_title: 'Sie konnten nicht verifiziert werden',
@@ -139,6 +145,7 @@ export const german: Texts = {
     'Vielleicht haben Sie in einem anderen Fenster weitergemacht. Sie können hier mit dem fortfahren, was noch fehlt.',
   offline_title: 'Keine Verbindung',
   offline_text: 'Es geht nichts verloren. Diese Seite fährt von selbst fort, sobald die Verbindung wieder da ist.',
+  trouble_later: 'Sie können es in {time} noch einmal versuchen.',
   trouble_title: 'Das hat nicht geklappt',
   trouble_text: 'Bitte versuchen Sie es noch einmal. Wenn es weiterhin nicht klappt, hilft Ihnen {partner}.',
 };

@@ -77,6 +77,8 @@ export const portuguese: Texts = {
   sending_text: 'Os seus dados estão sendo enviados e verificados.',
   refused_title: 'Esta imagem não pode ser usada',
   refused_text: 'Talvez seja grande demais ou não seja uma foto. Por favor, tire outra.',
+  storage_title: 'Não foi possível guardar esta foto',
+  storage_text: 'O problema não está na sua foto. Fale com {partner} ou tente mais tarde.',
 
   face_title: 'Agora o seu rosto',
   face_text: 'Olhe de frente para a câmera, com boa luz e sem óculos escuros. Ninguém mais deve aparecer na imagem.',
@@ -106,6 +108,10 @@ export const portuguese: Texts = {
   step_liveness: 'Verificação do rosto',
   step_device: 'Dispositivo',
 
+  device_title: 'Uma etapa não é possível aqui',
+  device_text:
+    'O seu dispositivo ainda não pode ser verificado nesta página. Fale com {partner} para encontrar outra forma.',
+
   approved_title: 'A sua identidade foi verificada',
   approved_text: 'Está tudo pronto.',
   declined_title: 'Não foi possível verificar a sua identidade',
@@ -131,6 +137,7 @@ export const portuguese: Texts = {
   elsewhere_text: 'Talvez a verificação tenha continuado em outra janela. Continue aqui com o que ainda falta.',
   offline_title: 'Sem conexão',
   offline_text: 'Nada se perde. Esta página continua sozinha quando a conexão voltar.',
+  trouble_later: 'Você poderá tentar de novo daqui a {time}.',
   trouble_title: 'Não funcionou',
   trouble_text: 'Tente de novo. Se continuar sem funcionar, fale com {partner}.',
 };

@@ -77,6 +77,8 @@ export const spanish: Texts = {
   sending_text: 'Sus datos se están enviando y comprobando.',
   refused_title: 'Esta imagen no se puede usar',
   refused_text: 'Quizá sea demasiado grande o no sea una foto. Haga otra, por favor.',
+  storage_title: 'No se ha podido guardar esta foto',
+  storage_text: 'El problema no está en su foto. Diríjase a {partner} o inténtelo más tarde.',
 
   face_title: 'Ahora su rostro',
   face_text: 'Mire de frente a la cámara, con buena luz y sin gafas de sol. Nadie más debe aparecer en la imagen.',
@@ -106,6 +108,9 @@ export const spanish: Texts = {
   step_liveness: 'Comprobación del rostro',
   step_device: 'Dispositivo',
 
+  device_title: 'Un paso no es posible aquí',
+  device_text: 'Su dispositivo todavía no se puede comprobar en esta página. Pida otra manera a {partner}.',
+
   approved_title: 'Su identidad está verificada',
   approved_text: 'Todo está hecho.',
   declined_title: 'No se pudo verificar su identidad',
@@ -131,6 +136,7 @@ export const spanish: Texts = {
   elsewhere_text: 'Quizá haya continuado en otra ventana. Puede seguir aquí con lo que todavía falta.',
   offline_title: 'Sin conexión',
   offline_text: 'No se pierde nada. Esta página sigue por sí sola cuando vuelva la conexión.',
+  trouble_later: 'Podrá intentarlo de nuevo dentro de {time}.',
   trouble_title: 'No ha funcionado',
   trouble_text: 'Inténtelo de nuevo. Si sigue sin funcionar, diríjase a {partner}.',
 };

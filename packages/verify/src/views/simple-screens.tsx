@@ -169,7 +169,25 @@ const told = (title: TextKey, text: TextKey, button: TextKey) => () => {
 
 export const Elsewhere = told('elsewhere_title', 'elsewhere_text', 'continue');
 export const Offline = told('offline_title', 'offline_text', 'try_again');
-export const Trouble = told('trouble_title', 'trouble_text', 'try_again');
+export const StorageFull = told('storage_title', 'storage_text', 'try_again');
+export const DeviceTrouble = told('device_title', 'device_text', 'try_again');
+
+export const Trouble = () => {
+  const { language, say, state } = useView();
+  const partner = usePartnerName();
+  if (state.screen.name !== 'trouble') return null;
+  const { retryAfter } = state.screen;
+  const minutes = new Intl.NumberFormat(language, { style: 'unit', unit: 'minute', unitDisplay: 'long' });
+  return (
+    <Screen title={say('trouble_title')}>
+      {retryAfter !== undefined && (
+        <p>{say('trouble_later', { time: minutes.format(Math.max(1, Math.ceil(retryAfter / 60))) })}</p>
+      )}
+      <p>{say('trouble_text', { partner })}</p>
+      <Continue>{say('try_again')}</Continue>
+    </Screen>
+  );
+};
 
 export const CameraTrouble = () => {
   const { say, state } = useView();

@@ -26,6 +26,7 @@ const profiles = [
   aFlowProfile({ requirements: [accepted('document_front'), missing('liveness')] }),
   aFlowProfile({ requirements: [rejected('liveness')] }),
   aFlowProfile({ requirements: [missing('device')] }),
+  aFlowProfile({ requirements: [rejected('device')] }),
   aFlowProfile({ requirements: [] }),
   ...(['processing', 'in_review', 'approved', 'declined', 'lapsed', 'expired'] as const).map((status) =>
     aFlowProfile({ status }),
@@ -43,6 +44,7 @@ const codes = [
   'unsupported_media_type',
   'provider_unavailable',
   'rate_limited',
+  'tenant_storage_full',
 ] as const;
 
 /** What a person can do on any screen: the machine leaves alone what does not belong to it. */
@@ -126,7 +128,18 @@ const isEnd = ({ screen }: State): boolean =>
 const allScreens: readonly ScreenName[] = [
   ...(['starting', 'welcome', 'consent', 'declining', 'document_choice', 'camera_primer', 'capture'] as const),
   ...(['camera_trouble', 'check', 'sending', 'photo_refused', 'liveness_primer', 'liveness'] as const),
-  ...(['liveness_trouble', 'waiting', 'again', 'result', 'link', 'elsewhere', 'offline', 'trouble'] as const),
+  ...([
+    'liveness_trouble',
+    'waiting',
+    'device_trouble',
+    'storage_full',
+    'again',
+    'result',
+    'link',
+    'elsewhere',
+    'offline',
+    'trouble',
+  ] as const),
 ];
 
 describe('the screens of the page', function () {

@@ -76,6 +76,22 @@ describe('the order in which the page asks', () => {
     expect(follow(asked, next).screen).to.deep.equal({ name: 'camera_primer', side: 'back' });
   });
 
+  it('says where it cannot send a device event that only that is missing, and calls nobody', () => {
+    const production = theFlowSettings({ sandbox: null });
+    const asked = (...requirements: Requirements): PageEvent => ({
+      type: 'loaded',
+      profile: aFlowProfile({ requirements }),
+      settings: production,
+    });
+    const face = follow(openedWith(missing('liveness')), asked(missing('device'), missing('liveness')));
+    expect(face.screen.name).to.equal('liveness_primer');
+    const { effects, state } = transition(face, asked(missing('device')));
+    expect([state.screen.name, effects]).to.deep.equal(['device_trouble', []]);
+    expect(transition(state, next).effects).to.deep.equal([{ type: 'load' }]);
+    const sentOnce = follow(openedWith(missing('device')), read([rejected('device')]));
+    expect(sentOnce.screen.name).to.equal('device_trouble');
+  });
+
   it('knows whether the text of the consent comes', () => {
     expect(asksConsent(openedWith(missing('consent'), missing('liveness')))).to.equal(true);
     expect(asksConsent(openedWith(accepted('consent'), missing('liveness')))).to.equal(false);

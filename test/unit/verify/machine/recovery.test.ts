@@ -69,6 +69,25 @@ describe('the machine of the page after a failed call', () => {
     expect(stateAfter(refused, { type: 'continued' }).screen).to.deep.equal({ name: 'camera_primer', side: 'front' });
   });
 
+  for (const code of ['profile_storage_full', 'tenant_storage_full', 'image_budget_exceeded'] as const)
+    it(`does not blame the photo where there is no room for any: ${code}`, () => {
+      const full = stateAfter(sending, failure(code, sendDocument));
+      expect(full.screen).to.deep.equal({ name: 'storage_full' });
+      expect(transition(full, { type: 'continued' }).effects).to.deep.equal([{ type: 'load' }]);
+    });
+
+  it('keeps when it may be tried again, and does not repeat what would fail again', () => {
+    const later = { code: 'rate_limited', retryable: true, retry_after: 90 } as const;
+    expect(stateAfter(sending, { type: 'failed', fault: later, call: sendDocument }).screen).to.deep.equal({
+      name: 'trouble',
+      call: sendDocument,
+      retryAfter: 90,
+    });
+    const never = { code: 'internal_error', retryable: false, retry_after: null } as const;
+    const trouble = stateAfter(sending, { type: 'failed', fault: never, call: sendDocument });
+    expect(transition(trouble, { type: 'continued' }).effects).to.deep.equal([{ type: 'load' }]);
+  });
+
   it('goes on where the photo is kept and is read later', () => {
     expect(transition(sending, failure('provider_unavailable', sendDocument)).effects).to.deep.equal([
       { type: 'load' },

@@ -58,6 +58,8 @@ const follow = (page: Page, root: Element): void => {
     const language = languageFor(page.state());
     if (spoken?.language !== language) {
       const say = sayIn(await loadTexts(language));
+      // What the HTML says to browsers without a script has been there until now.
+      if (spoken === null) root.replaceChildren();
       if (languageFor(page.state()) === language) spoken = { language, say };
     }
     if (spoken !== null) draw(root, page, spoken);

@@ -1,5 +1,5 @@
 import type { PageEvent } from './event.ts';
-import type { Screen, State } from './state.ts';
+import type { Call, Screen, State } from './state.ts';
 
 /** The parts of the way that an operator sees people take, or give up on. */
 export type ReportedStep =
@@ -23,11 +23,16 @@ export type StepReport = {
     | 'camera_busy'
     | 'camera_lost'
     | 'offline'
+    | 'upload_failed'
     | 'image_rejected'
     | 'consent_declined'
     | 'liveness_failed'
     | 'liveness_timeout'
     | 'liveness_unavailable'
+    | 'link_expired'
+    | 'link_ended'
+    | 'rate_limited'
+    | 'service_unavailable'
     | 'unexpected';
 };
 
@@ -61,8 +66,56 @@ const stepOf = (screen: Screen): ReportedStep | null => {
 
 const livenessErrors = { timeout: 'liveness_timeout', unsupported: 'liveness_unavailable' } as const;
 
-const errorOf = (screen: Screen): StepReport['error'] => {
+type Failed = Extract<PageEvent, { readonly type: 'failed' }>;
+
+const busy: readonly Failed['fault']['code'][] = [
+  'provider_unavailable',
+  'provider_rejected',
+  'provider_budget_exhausted',
+  'database_unavailable',
+  'not_configured',
+  'service_stopping',
+  'deadline_exceeded',
+  'clock_skew',
+];
+
+/** The step for which a call was made; `null` for one that belongs to none. */
+const stepOfCall = (call: Call): ReportedStep | null => {
+  switch (call.type) {
+    case 'give_consent':
+      return 'consent';
+    case 'send_document':
+      return call.photos.front === null ? 'document_back' : 'document_front';
+    case 'open_liveness':
+    case 'read_liveness':
+      return 'liveness';
+    default:
+      return null;
+  }
+};
+
+/** What a failed call comes to, in the words of the API. */
+const errorOfCall = ({ call, fault: { code } }: Failed): StepReport['error'] => {
+  if (code === 'rate_limited') return 'rate_limited';
+  if (busy.includes(code)) return 'service_unavailable';
+  return call.type === 'send_document' ? 'upload_failed' : 'unexpected';
+};
+
+const linkErrors = {
+  expired: 'link_expired',
+  ended: 'link_ended',
+  unknown: 'unexpected',
+  missing: 'unexpected',
+} as const;
+
+const errorOf = (screen: Screen, failed: Failed | null): StepReport['error'] => {
   switch (screen.name) {
+    case 'link':
+      return linkErrors[screen.fault];
+    case 'storage_full':
+      return 'upload_failed';
+    case 'device_trouble':
+      return 'unexpected';
     case 'camera_trouble':
       return `camera_${screen.fault}`;
     case 'liveness_trouble':
@@ -74,9 +127,9 @@ const errorOf = (screen: Screen): StepReport['error'] => {
     case 'offline':
       return 'offline';
     case 'trouble':
-      return 'unexpected';
+      return failed === null ? 'unexpected' : errorOfCall(failed);
     default:
-      return undefined;
+      return failed?.fault.code === 'rate_limited' ? 'rate_limited' : undefined;
   }
 };
 
@@ -94,8 +147,13 @@ const endOf = (step: ReportedStep, event: PageEvent, after: State): StepReport =
 export const reportsOf = (before: State, event: PageEvent, after: State): readonly StepReport[] => {
   if (before.screen === after.screen) return [];
   const [from, to] = [stepOf(before.screen), stepOf(after.screen)];
-  const error = errorOf(after.screen);
-  if (error !== undefined) return [{ step: to ?? from ?? 'waiting', outcome: 'failed', error }];
+  const failed = event.type === 'failed' ? event : null;
+  const error = errorOf(after.screen, failed);
+  if (error !== undefined) {
+    const called = failed === null ? null : stepOfCall(failed.call);
+    const shown = called !== null && to !== null && to !== called ? [{ step: to, outcome: 'shown' } as const] : [];
+    return [{ step: called ?? to ?? from ?? 'waiting', outcome: 'failed', error }, ...shown];
+  }
   if (from === to) return [];
   return [
     ...(from === null ? [] : [endOf(from, event, after)]),

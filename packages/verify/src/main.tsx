@@ -1,6 +1,6 @@
 import { createFlowClient, type FlowAccess, readVerificationUrl } from '@portcullis/client/flow';
 import { render } from 'preact';
-import { conditionalFetch, inkOn, openPage, type Page, partnerOf } from './flow/index.ts';
+import { conditionalFetch, guardBack, inkOn, openPage, type Page, partnerOf } from './flow/index.ts';
 import { type State, screenBefore } from './machine/index.ts';
 import { directionOf, type Language, languageOf, loadTexts, type Say, sayIn } from './texts/index.ts';
 import { App } from './views/app.tsx';
@@ -12,19 +12,27 @@ const takeAccess = (): FlowAccess | null => {
   return access;
 };
 
+const wait = (seconds: number, then: () => void): void => void setTimeout(then, seconds * 1000);
+
+/** Photos may take minutes on their way, and are sent again when the person says so. */
+const connect = (access: FlowAccess) => {
+  const options = {
+    ...access,
+    baseUrl: location.origin,
+    fetch: conditionalFetch((url, init) => fetch(url, init)),
+  };
+  const { analyzeDocumentWithFiles, updateProfileWithFiles } = createFlowClient({
+    ...options,
+    timeoutSeconds: 300,
+    maxTries: 1,
+  });
+  return { ...createFlowClient({ ...options, timeoutSeconds: 60 }), analyzeDocumentWithFiles, updateProfileWithFiles };
+};
+
 const open = (): Page => {
   const access = takeAccess();
-  const service =
-    access === null
-      ? null
-      : createFlowClient({
-          ...access,
-          baseUrl: location.origin,
-          fetch: conditionalFetch((url, init) => fetch(url, init)),
-          timeoutSeconds: 60,
-        });
-  const wait = (seconds: number, then: () => void): void => void setTimeout(then, seconds * 1000);
-  return openPage({ service, wait, now: () => performance.now() });
+  const service = access === null ? null : connect(access);
+  return openPage({ service, wait, isOnline: () => navigator.onLine, now: () => performance.now() });
 };
 
 const languageFor = ({ language, profile }: State): Language =>
@@ -70,13 +78,17 @@ const follow = (page: Page, root: Element): void => {
 
 /** The back button leads to the screen before. Where there is none, it leaves the page. */
 const followHistory = (page: Page): void => {
-  history.pushState(null, '');
+  const leftEntry = guardBack({
+    push: () => history.pushState(null, ''),
+    leave: () => history.back(),
+    wait,
+    hasScreenBefore: () => screenBefore(page.state()) !== null,
+    goBack: () => page.dispatch({ type: 'went_back' }),
+  });
   addEventListener('popstate', () => {
     // The link was opened once more in this tab, which changes the fragment alone.
     if (readVerificationUrl(location.href) !== null) return location.reload();
-    if (screenBefore(page.state()) === null) return history.back();
-    history.pushState(null, '');
-    page.dispatch({ type: 'went_back' });
+    leftEntry();
   });
 };
 

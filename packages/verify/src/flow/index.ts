@@ -1,3 +1,4 @@
+export { guardBack } from './back-guard.ts';
 export { conditionalFetch } from './conditional-fetch.ts';
 export { type Country, countriesFor } from './countries.ts';
 export { openPage, type Page } from './page.ts';

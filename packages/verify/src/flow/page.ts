@@ -13,12 +13,14 @@ type Parts = {
   /** `null` where the link has no token. */
   readonly service: Service | null;
   readonly wait: (seconds: number, then: () => void) => void;
+  /** Whether the device says that it has a connection. */
+  readonly isOnline: () => boolean;
   /** In milliseconds, of any clock that only goes forward. */
   readonly now: () => number;
 };
 
 /** Begins with a link. A call whose answer cannot be used counts as lost, so that the page never stands still. */
-export const openPage = ({ now, service, wait }: Parts): Page => {
+export const openPage = ({ isOnline, now, service, wait }: Parts): Page => {
   const listeners: ((state: State) => void)[] = [];
   let state = firstState;
   // Whether a report arrives makes no difference to the person.
@@ -26,10 +28,12 @@ export const openPage = ({ now, service, wait }: Parts): Page => {
   const carryOut = (effect: Effect): void => {
     if (effect.type === 'wait') wait(effect.seconds, () => dispatch({ type: 'elapsed', ticket: effect.ticket }));
     if (effect.type === 'wait' || service === null) return;
-    callService(service, effect, state).then(dispatch, () =>
+    callService(service, effect, state).then(withConnection, () =>
       dispatch({ type: 'failed', fault: { code: 'unexpected_answer' }, call: effect }),
     );
   };
+  const withConnection = (event: PageEvent): void =>
+    dispatch(event.type === 'failed' ? { ...event, fault: { ...event.fault, isOnline: isOnline() } } : event);
   const dispatch = (event: PageEvent): void => {
     const before = state;
     const { effects, state: next } = transition(before, event);

@@ -2,7 +2,11 @@ import type { FlowProfile, FlowSettings, LivenessSession, Problem } from '@portc
 import type { Call, CameraFault, Choice, LivenessFault } from './state.ts';
 
 /** Why a call failed, as far as the page acts on it. */
-export type Fault = Pick<Problem, 'code'> & Partial<Pick<Problem, 'retryable' | 'retry_after'>>;
+export type Fault = Pick<Problem, 'code'> &
+  Partial<Pick<Problem, 'retryable' | 'retry_after'>> & {
+    /** Whether the device says that it has a connection. */
+    readonly isOnline?: boolean;
+  };
 
 /** What happens to the page: the person acts, the service answers, or time passes. */
 export type PageEvent =

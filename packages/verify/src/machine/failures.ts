@@ -54,12 +54,15 @@ export const recover = (state: State, problem: Fault, failed: Call): Transition 
     return reads.includes(failed.type) ? show(state, { name: 'link', fault: 'ended' }) : call(state, { type: 'load' });
   if (movedOn.includes(code)) return show(state, { name: 'elsewhere' });
   if (code === 'consent_required') return callBehind(state, { type: 'load' });
+  const isUpload = failed.type === 'send_document';
+  // A large upload that was lost in a connection that is there would be lost again: the person decides.
+  if (code === 'no_answer' && isUpload && problem.isOnline === true) return show(state, troubleOf(problem, failed));
   if (code === 'no_answer')
     return waitFor({ ...state, isBusy: false, screen: { name: 'offline', call: failed } }, offlinePause);
-  if (failed.type === 'send_document' && roomFaults.includes(code)) return show(state, { name: 'storage_full' });
-  if (failed.type === 'send_document' && photoFaults.includes(code)) return show(state, { name: 'photo_refused' });
-  if (failed.type === 'send_document' && readingFaults.includes(code)) return callBehind(state, { type: 'load' });
-  const other = failed.type === 'send_document' && code === 'rate_limited' ? unsentStep(state) : undefined;
+  if (isUpload && roomFaults.includes(code)) return show(state, { name: 'storage_full' });
+  if (isUpload && photoFaults.includes(code)) return show(state, { name: 'photo_refused' });
+  if (isUpload && readingFaults.includes(code)) return callBehind(state, { type: 'load' });
+  const other = isUpload && code === 'rate_limited' ? unsentStep(state) : undefined;
   // A photo that cannot be read again so soon is no reason to keep the person from the rest.
   if (other !== undefined) return showStep({ ...state, photos: noPhotos }, other.step);
   return show(state, troubleOf(problem, failed));

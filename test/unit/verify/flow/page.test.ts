@@ -63,7 +63,7 @@ const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resol
 const photo = new Blob(['photo']);
 
 /** Time that stands still. */
-const still = { wait: () => undefined, now: () => 0 };
+const still = { wait: () => undefined, isOnline: () => true, now: () => 0 };
 
 describe('the page over its service', () => {
   it('asks nobody where the link has no token', async () => {
@@ -133,7 +133,7 @@ describe('the page over its service', () => {
       },
     });
     let now = 0;
-    const page = openPage({ service, wait: () => undefined, now: () => now });
+    const page = openPage({ ...still, service, now: () => now });
     const later = async (ms: number, event: Parameters<typeof page.dispatch>[0]): Promise<void> => {
       await settled();
       now += ms;

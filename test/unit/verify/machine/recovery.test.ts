@@ -63,6 +63,17 @@ describe('the machine of the page after a failed call', () => {
     }
   });
 
+  it('leaves it to the person to send a photo again that was lost in a connection that is there', () => {
+    const fault = { code: 'no_answer', isOnline: true } as const;
+    const { effects, state } = transition(sending, { type: 'failed', fault, call: sendDocument });
+    expect([state.screen, effects]).to.deep.equal([{ name: 'trouble', call: sendDocument }, []]);
+    const load: Call = { type: 'load' };
+    expect(stateAfter(sending, { type: 'failed', fault, call: load }).screen).to.deep.equal({
+      name: 'offline',
+      call: load,
+    });
+  });
+
   it('asks for another photo where a file is not accepted', () => {
     const refused = stateAfter(sending, failure('unsupported_media_type', sendDocument));
     expect(refused.screen.name).to.equal('photo_refused');

@@ -77,8 +77,8 @@ describe('the journey of a person in production, over the real database and the 
     expect((await sendRequest(baseUrl, { path: '/api/nothing' })).status).to.equal(404);
     const page = async () => (await fetch(`${managementUrl}/metrics`, { headers: { Connection: 'close' } })).text();
     let text = await page();
-    // The sweep counts what partners store every ten seconds.
-    while (!text.includes('portcullis_tenant_stored_bytes{')) {
+    // The sweep counts what partners store every ten seconds, and a scrape waits for the readiness for 100 ms at most.
+    while (!['portcullis_tenant_stored_bytes{', 'portcullis_ready_check{'].every((name) => text.includes(name))) {
       await sleep(250);
       text = await page();
     }

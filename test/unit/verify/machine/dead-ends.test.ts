@@ -96,12 +96,13 @@ type Node = { readonly state: State; readonly pending: readonly Effect[]; readon
 /** Everything that can be reached from the first state. */
 const walk = (): ReadonlyMap<string, Node> => {
   const nodes = new Map<string, Node>();
-  const queue: (readonly [State, readonly Effect[]])[] = [];
+  const queue: (readonly [string, Node])[] = [];
   const visit = (state: State, pending: readonly Effect[]): string => {
     const key = keyOf(state, pending);
     if (!nodes.has(key)) {
-      nodes.set(key, { state, pending, next: new Set() });
-      queue.push([state, pending]);
+      const node = { state, pending, next: new Set<string>() };
+      nodes.set(key, node);
+      queue.push([key, node]);
     }
     return key;
   };
@@ -109,13 +110,12 @@ const walk = (): ReadonlyMap<string, Node> => {
     const { effects, state } = transition(firstState, { type: 'opened', hasToken });
     visit(state, effects);
   }
-  for (let at = queue.shift(); at !== undefined; at = queue.shift()) {
-    const [state, pending] = at;
-    const node = nodes.get(keyOf(state, pending));
+  // What is added meanwhile is visited too.
+  for (const [key, { next, pending, state }] of queue) {
     for (const event of [...acts, ...incidents, ...pending.flatMap(answersTo)]) {
       const { effects, state: reached } = transition(state, event);
       // A call that was under way is answered, or still pending where the person did something that changed nothing.
-      node?.next.add(visit(reached, reached === state ? pending : effects));
+      next.add(reached === state ? key : visit(reached, effects));
     }
   }
   return nodes;

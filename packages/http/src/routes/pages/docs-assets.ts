@@ -1,11 +1,11 @@
-import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { notFound, pipe, type TaskEither, TE } from '@portcullis/domain';
-import { oneOf, singleFlight, type t } from '@portcullis/domain/kernel';
+import { oneOf, type t } from '@portcullis/domain/kernel';
 import { type HttpError, unexpected } from '../../request/http-error.ts';
 import type { HttpResponse } from '../../responses/http-response.ts';
 import { plainRoute } from '../endpoint.ts';
 import { emptyObject, noBody } from '../route.ts';
+import { fileReader } from './shared-files.ts';
 
 /** Starts Swagger UI, in the colours of the reader's system. */
 const startScript = `const dark = window.matchMedia('(prefers-color-scheme: dark)');
@@ -21,27 +21,7 @@ type Packaged = keyof typeof packagedTypes;
 
 const AssetName = oneOf(['swagger-ui.css', 'swagger-ui-bundle.js', 'start.js', 'guide', 'guide.js']);
 
-const cachedAssets = new Map<Packaged, WeakRef<Buffer>>();
-const shareReading = singleFlight<HttpError, Buffer>();
-
-const readPackaged = async (asset: Packaged): Promise<Buffer> => {
-  const bytes = await readFile(fileURLToPath(import.meta.resolve(`swagger-ui-dist/${asset}`)));
-  cachedAssets.set(asset, new WeakRef(bytes));
-  return bytes;
-};
-
-/**
- * All responses that are being sent share one copy, however slow their clients are, and it is kept no longer than that:
- * the page is rarely opened, and it is a megabyte large.
- */
-const sharedAsset = (asset: Packaged): TaskEither<HttpError, Buffer> => {
-  const held = cachedAssets.get(asset)?.deref();
-  if (held !== undefined) return TE.right(held);
-  return shareReading(
-    asset,
-    TE.tryCatch(() => readPackaged(asset), unexpected),
-  );
-};
+const readBytes = fileReader();
 
 const file = (type: string, bytes: Buffer | string): HttpResponse => ({
   status: 200,
@@ -54,7 +34,7 @@ const loadGuide = TE.tryCatch(() => import('./guide-page.ts'), unexpected);
 
 const packaged = (asset: Packaged) => (): TaskEither<HttpError, HttpResponse> =>
   pipe(
-    sharedAsset(asset),
+    readBytes(fileURLToPath(import.meta.resolve(`swagger-ui-dist/${asset}`))),
     TE.map((bytes) => file(packagedTypes[asset], bytes)),
   );
 

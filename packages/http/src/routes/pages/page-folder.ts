@@ -1,10 +1,8 @@
 import { type Dirent, readdirSync, readFileSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { notFound, type TaskEither, TE } from '@portcullis/domain';
-import { singleFlight } from '@portcullis/domain/kernel';
+import { notFound, TE } from '@portcullis/domain';
 import type { PageEncoding, PageFile, PageFolder } from '../../request/config.ts';
-import { type HttpError, unexpected } from '../../request/http-error.ts';
+import { fileReader, type ReadBytes } from './shared-files.ts';
 
 /** How a file may be encoded beside its own bytes, the smallest first (RFC 7932, RFC 1952). */
 const encodings = [
@@ -27,27 +25,6 @@ const types: { readonly [extension: string]: string } = {
 
 const typeOf = (name: string): string =>
   types[name.slice(name.lastIndexOf('.') + 1).toLowerCase()] ?? 'application/octet-stream';
-
-type ReadBytes = (path: string) => TaskEither<HttpError, Buffer>;
-
-/** Reads files. All responses that are being sent share one copy of a file, and it is kept no longer than that. */
-const fileReader = (): ReadBytes => {
-  const cached = new Map<string, WeakRef<Buffer>>();
-  const shareReading = singleFlight<HttpError, Buffer>();
-  const readInto = async (path: string): Promise<Buffer> => {
-    const bytes = await readFile(path);
-    cached.set(path, new WeakRef(bytes));
-    return bytes;
-  };
-  return (path) => {
-    const held = cached.get(path)?.deref();
-    if (held !== undefined) return TE.right(held);
-    return shareReading(
-      path,
-      TE.tryCatch(() => readInto(path), unexpected),
-    );
-  };
-};
 
 const namesIn = (folder: string): readonly string[] => {
   const isFile = (entry: Dirent): boolean => entry.isFile();

@@ -1,11 +1,8 @@
 import { E, type Either, type FlowPrincipal, type IdGenerator, type InvalidToken } from '@portcullis/domain';
 import { decode, IdCodec, integer, invalidToken, t } from '@portcullis/domain/kernel';
-import type { HandoffCode, ReadHandoff } from '@portcullis/domain/ports';
+import { type HandoffCode, handoffLifetimeSeconds, type ReadHandoff } from '@portcullis/domain/ports';
 import { keyOfSignature, type SigningKey, signatureOf } from './signature.ts';
 import { parseJsonObject } from './strict-json.ts';
-
-/** How long a code can be redeemed. */
-const lifetimeSeconds = 300;
 
 /** A longer code was never issued. */
 const maxCodeLength = 1500;
@@ -39,7 +36,7 @@ export const issueHandoff = (
   now: number,
 ): HandoffCode => {
   const { generation, profileId, tenant } = principal;
-  const exp = Math.min(Math.floor(now / 1000) + lifetimeSeconds, secondsOf(notAfter));
+  const exp = Math.min(Math.floor(now / 1000) + handoffLifetimeSeconds, secondsOf(notAfter));
   const content: t.TypeOf<typeof Content> = {
     ...{ p: profileId, c: tenant.partnerId, t: tenant.teamId, g: generation },
     ...{ e: exp, u: secondsOf(notAfter), n: ids.salt().slice(0, 32) },

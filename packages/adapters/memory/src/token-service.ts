@@ -1,6 +1,6 @@
 import { type Clock, E, type IdGenerator, type Principal, type TokenService } from '@portcullis/domain';
 import { invalidToken, tokenExpired } from '@portcullis/domain/kernel';
-import type { ReadHandoff } from '@portcullis/domain/ports';
+import { handoffLifetimeSeconds, type ReadHandoff } from '@portcullis/domain/ports';
 
 export type MemoryTokenOptions = {
   readonly machineTtlSeconds: number;
@@ -8,9 +8,6 @@ export type MemoryTokenOptions = {
   readonly clock: Clock;
   readonly ids: IdGenerator;
 };
-
-/** How long a code for another device can be redeemed. */
-const handoffSeconds = 300;
 
 /**
  * Opaque tokens that only this process can verify. An expired token is reported as expired for a day, and is then
@@ -48,7 +45,7 @@ export const memoryTokenService = ({
       ({ notAfter, principal }) =>
       async () => {
         for (const [code, { expiresAt }] of handoffs) if (Date.parse(expiresAt) <= clock.now()) handoffs.delete(code);
-        const exp = Math.min(nowSeconds() + handoffSeconds, Math.floor(Date.parse(notAfter) / 1000));
+        const exp = Math.min(nowSeconds() + handoffLifetimeSeconds, Math.floor(Date.parse(notAfter) / 1000));
         const [code, id, expiresAt] = [ids.salt(), ids.id(), new Date(exp * 1000).toISOString()];
         handoffs.set(code, { principal, id, expiresAt, notAfter });
         return E.right({ code, expiresAt });

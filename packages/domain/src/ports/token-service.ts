@@ -19,6 +19,9 @@ export type VerifiedToken = {
   readonly expiresAt: string;
 };
 
+/** How long a code for another device can be redeemed. */
+export const handoffLifetimeSeconds = 300;
+
 /** A code with which a person continues on another device, and when it ends. */
 export type HandoffCode = { readonly code: string; readonly expiresAt: string };
 
@@ -45,7 +48,7 @@ export type TokenService = {
     readonly generation: number;
     readonly notAfter: string;
   }) => TaskEither<never, IssuedToken>;
-  /** Makes a code that ends after five minutes, or at `notAfter` where that is earlier; it is stored nowhere. */
+  /** Makes a code that ends after `handoffLifetimeSeconds`, or at `notAfter` where that is earlier; it is stored nowhere. */
   readonly issueHandoff: (handoff: {
     readonly principal: FlowPrincipal;
     readonly notAfter: string;

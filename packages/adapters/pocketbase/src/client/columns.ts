@@ -12,6 +12,13 @@ export const filterValue = (value: string | number): string => {
   return `"${value}"`;
 };
 
+/** The same without the brackets and braces that PocketBase replaces in a statement, and without an end of one. */
+const statementSafe = /^[^"'\\\p{Cc}\p{Cs}[\]{};]*$/u;
+
+/** Whether a value means itself between the quotes of a statement of SQL, in the hands of PocketBase too. */
+export const isStatementSafe = (value: string | number): boolean =>
+  typeof value === 'number' || statementSafe.test(value);
+
 /** Writes a value as it stands in a statement of SQL. A text with a quote or a backslash is rejected. */
 export const sqlValue = (value: string | number): string => {
   if (typeof value === 'number') return String(value);

@@ -2,7 +2,7 @@ import type { TaskEither, Unavailable } from '@portcullis/domain';
 import { t } from '@portcullis/domain/kernel';
 import { type Condition, type PageQuery, type TableName, tableOf } from '@portcullis/record-store/driver';
 import type { PocketbaseClient } from '../client/client.ts';
-import { sqlValue } from '../client/columns.ts';
+import { isStatementSafe, sqlValue } from '../client/columns.ts';
 import type { PocketbaseRejection } from '../client/failure.ts';
 
 /** `affectedRows` is that of the last of several statements. PocketBase answers every value as a text. */
@@ -23,16 +23,13 @@ export const runStatements = (
 ): TaskEither<PocketbaseRejection | Unavailable, StatementAnswer> =>
   client.send(StatementAnswer, () => ({ method: 'POST', path: '/api/sql', body: { query }, isRead }), options);
 
-/** Signs that PocketBase replaces or that end a statement, also within the quotes of a text. */
-const interpreted = /["'\\\p{Cc}\p{Cs}[\]{};]/u;
-
 /** The condition of a statement; `null` for one that PocketBase's own filters say better, or refuse. */
 const sqlOf = (condition: Condition): string | null => {
   switch (condition.kind) {
     case 'compare':
-      return interpreted.test(String(condition.value))
-        ? null
-        : `${condition.column}${condition.operator}${sqlValue(condition.value)}`;
+      return isStatementSafe(condition.value)
+        ? `${condition.column}${condition.operator}${sqlValue(condition.value)}`
+        : null;
     case 'all':
     case 'any': {
       const isAll = condition.kind === 'all';

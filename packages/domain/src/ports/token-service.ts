@@ -48,7 +48,7 @@ export type TokenService = {
     readonly generation: number;
     readonly notAfter: string;
   }) => TaskEither<never, IssuedToken>;
-  /** Makes a code that ends after `handoffLifetimeSeconds`, or at `notAfter` where that is earlier; it is stored nowhere. */
+  /** Makes a code that ends after `handoffLifetimeSeconds`, or at an earlier `notAfter`. It is stored nowhere. */
   readonly issueHandoff: (handoff: {
     readonly principal: FlowPrincipal;
     readonly notAfter: string;

@@ -210,8 +210,21 @@ const handleRequest = async <Who extends RouteAccess, Params, Query, Body>(
     // What an earlier attempt has written since is not in what was loaded before the key was claimed.
     const snapshot = E.isLeft(guarded) || operation?.isRetry === true ? null : guarded.right;
     const onClosed = (callback: () => void): void => onClientEnded(ctx, callback);
-    const request = { caller: admission.right, params: params.right, snapshot, operation, onClosed };
-    return spec.run(deps, { ...request, reserve: reserveIn(reservations.answer), ...content.right })();
+    const reserve = reserveIn(reservations.answer);
+    const { body, expectedVersion, files, query } = content.right;
+    // Written out: an object that is spread into this one would cost a twentieth of a small request's processor time.
+    return spec.run(deps, {
+      caller: admission.right,
+      params: params.right,
+      snapshot,
+      query,
+      body,
+      files,
+      expectedVersion,
+      operation,
+      reserve,
+      onClosed,
+    })();
   };
   const respond = (): Promise<Either<HttpError, HttpResponse>> => {
     if (key.right === null || caller === null) return run(null);

@@ -1,19 +1,11 @@
 import { E, type Either, notFound, type Principal, type ProfileId, type TaskEither } from '@portcullis/domain';
-import {
-  consentRequired,
-  decode,
-  invalidTransition,
-  limitReached,
-  principalInRequest,
-  type Scope,
-} from '@portcullis/domain/kernel';
-import { consentRefusal, isOpen, lacksConsent } from '@portcullis/domain/profile';
+import { decode, limitReached, principalInRequest, type Scope } from '@portcullis/domain/kernel';
 import type { IdempotentOperation, Intent, Snapshot } from '@portcullis/domain/use-cases';
 import { readIdempotencyKey } from '../idempotency/idempotency-key.ts';
 import { idempotentResponse, isDeferred } from '../idempotency/idempotent-response.ts';
 import { deprecationHeaders } from '../middleware/api-version.ts';
+import { fileRejection } from '../request/body/file-rejection.ts';
 import { emptyBody, type ReadBody, readBody } from '../request/body/read-body.ts';
-import type { FileRejection } from '../request/body/read-multipart.ts';
 import type { Codec } from '../request/codecs.ts';
 import { readIfMatch } from '../request/entity-tag.ts';
 import { type HttpError, invalidRequest, unexpected } from '../request/http-error.ts';
@@ -80,21 +72,6 @@ const checkProfile = async (
   if (intent === undefined || caller === null || id.right === null) return E.right(null);
   return services.authorizeProfile({ caller, id: id.right, intent })();
 };
-
-/**
- * No byte of a picture is kept before the person has consented, in an earlier request or in an earlier part of this
- * one, nor while the checks or a reviewer are at work. The use case decides; this spares the reading.
- */
-const fileRejection = (snapshot: Snapshot | null, intent: Intent | undefined): FileRejection | null =>
-  snapshot &&
-  ((partsBefore) => {
-    const { policy, profile } = snapshot;
-    if (isOpen(profile.status))
-      return !partsBefore.has('consent') && lacksConsent(policy, profile) ? consentRequired : null;
-    return intent === 'withdraw'
-      ? (consentRefusal(profile) ?? invalidTransition('evidence_added', profile.status, []))
-      : null;
-  });
 
 /** Reads the query, the expected version and the body of a request, and checks the scope that follows from the body. */
 const readContent = async <Who extends RouteAccess, Params, Query, Body>(

@@ -1,13 +1,9 @@
 import type { RecordDriver } from '@portcullis/record-store/driver';
 import { memoryDriver } from '@portcullis/record-store/memory';
 import { expect } from 'chai';
+import { turns } from '../../../../support/clock/turns.ts';
 import { answered } from '../../../../support/webhooks/scripted-sender.ts';
 import { webhookDatabase } from '../../../../support/webhooks/webhook-database.ts';
-
-/** Lets everything run that waits for nothing but other promises. */
-const turns = async () => {
-  for (let turn = 0; turn < 1000; turn += 1) await Promise.resolve();
-};
 
 /** A driver that notes how many tries each write of a log has. */
 const countingDriver = () => {

@@ -1,7 +1,9 @@
 import { memoryDriver } from '@portcullis/record-store/memory';
 import { expect } from 'chai';
 import { steppedClock } from '../../../../support/clock/stepped-clock.ts';
+import { turns } from '../../../../support/clock/turns.ts';
 import { profileOf } from '../../../../support/records/driver-rows.ts';
+import { mustSucceed } from '../../../../support/run.ts';
 import { answered } from '../../../../support/webhooks/scripted-sender.ts';
 import { settle, webhookDatabase } from '../../../../support/webhooks/webhook-database.ts';
 
@@ -66,6 +68,44 @@ describe('deliveries of a feed that this instance has moved', () => {
     await delivery.round();
     await delivery.idle();
     expect(base.sent.map(({ body }) => JSON.parse(body).data.id)).to.deep.equal([profileOf(1), profileOf(2)]);
+  });
+
+  it('sends what comes while a request hangs, without waiting for its end', async () => {
+    const base = webhookDatabase(memoryDriver());
+    await base.create();
+    const ends: (() => void)[] = [];
+    const delivery = base.instance('one', { gather: () => new Promise((resolve) => ends.push(resolve)) });
+    await settle(delivery, base.clock, 2);
+    let answerFirst: () => void = () => undefined;
+    base.script.answer = () =>
+      base.sent.length > 1
+        ? answered(204)
+        : new Promise((resolve) => {
+            answerFirst = () => resolve(answered(204));
+          });
+    const hear = async (profile: number, place: number): Promise<void> => {
+      await base.happen([profile]);
+      delivery.hear({ partnerId: 'acme', place });
+      await turns();
+      for (const end of ends.splice(0)) end();
+      await turns();
+    };
+    for (const n of [1, 2, 3]) await hear(n, n);
+    await base.happen([4]);
+    await delivery.round();
+    base.clock.advance(2000);
+    await delivery.round();
+    await turns();
+    for (const end of ends.splice(0)) end();
+    await turns();
+    const ids = () => base.sent.map(({ body }) => JSON.parse(body).data.id);
+    expect(ids()).to.deep.equal([1, 2, 3, 4].map(profileOf));
+    answerFirst();
+    await delivery.idle();
+    const [endpoint] = await mustSucceed(base.stores.webhookEndpoints.active(''));
+    const state = await mustSucceed(base.stores.webhookDeliveries.state(endpoint?.id ?? ''));
+    expect(state).to.deep.include({ place: 4, ahead: [] });
+    expect(ids()).to.have.length(4);
   });
 
   it('sends nothing that it hears of while its clock is not trusted', async () => {

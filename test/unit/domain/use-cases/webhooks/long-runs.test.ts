@@ -8,6 +8,7 @@ import {
 import { memoryDriver } from '@portcullis/record-store/memory';
 import { expect } from 'chai';
 import { fakeClock } from '../../../../support/clock/fake-clock.ts';
+import { turns } from '../../../../support/clock/turns.ts';
 import { profileOf } from '../../../../support/records/driver-rows.ts';
 import { mustSucceed } from '../../../../support/run.ts';
 import { answered } from '../../../../support/webhooks/scripted-sender.ts';
@@ -53,7 +54,7 @@ describe('receivers that take long', () => {
     script.answer = () => new Promise(() => undefined);
     const round = async () => {
       await delivery.round();
-      for (let turn = 0; turn < 500; turn += 1) await Promise.resolve();
+      await turns();
     };
     await happen(backlog.slice(0, 30));
     clock.advance(2000);

@@ -15,16 +15,19 @@ type Done = Promise<Either<Unavailable, void>>;
 /** A retry has a row, which is removed when it succeeds. */
 const isRetry = ({ finished }: TryOutcome): boolean => finished.task.kind === 'retry';
 
-/** How far the feed was read, and what of it is not for the endpoint and was not written yet. */
-type Reading = { to: number; passed: readonly number[]; isBegun: boolean };
+/**
+ * How far the feed was read, how far it is to be read, and what of it is not for the endpoint and was not written yet.
+ */
+type Reading = { to: number; head: number; passed: readonly number[]; isBegun: boolean };
 
 /** Reads on in the feed while few events wait for their turn. */
-const readOn = async (deps: RunDeps, { endpoint, record, window }: Run, reading: Reading, head: number): Done => {
+const readOn = async (deps: RunDeps, { endpoint, record, window }: Run, reading: Reading): Done => {
   const state = record.current();
   const isEnough = window.size().waiting >= requestsAtOnce;
-  if (state === null || isEnough || reading.to >= Math.min(head, state.place + placesAhead)) return E.right(undefined);
+  const last = Math.min(reading.head, (state?.place ?? 0) + placesAhead);
+  if (state === null || isEnough || reading.to >= last) return E.right(undefined);
   reading.isBegun = true;
-  const read = await readFirstTries(deps, endpoint, state, reading.to, head);
+  const read = await readFirstTries(deps, endpoint, state, reading.to, reading.head);
   if (E.isLeft(read)) return read;
   reading.to = read.right.readTo;
   reading.passed = [...reading.passed, ...read.right.passed];
@@ -35,15 +38,15 @@ const readOn = async (deps: RunDeps, { endpoint, record, window }: Run, reading:
 /** So many results are written together, if they come in time: as many as there are requests at once. */
 const mostGathered = requestsAtOnce;
 
-/** Results that wait for others, to be written with them. */
+/** Results, or events that have come, that wait for others. */
 type Gathering = { isOver: boolean; readonly over: Promise<void> };
 
 /**
- * Says when results are to be written. A write costs about as much as ten requests, so they wait for others: until
- * there are as many as requests at once, for the time of `gather` at most, and not at all where one is no success,
- * because less is sent to an endpoint that fails.
+ * Says when results are to be written, and the feed is to be read on. A write costs about as much as ten requests, so
+ * they wait for others: until there are as many as requests at once, for the time of `gather` at most, and not at all
+ * where one is no success, because less is sent to an endpoint that fails.
  */
-const resultGathering = ({ gather }: Pick<RunDeps, 'gather'>, { window }: Run) => {
+const resultGathering = ({ gather }: Pick<RunDeps, 'gather'>, { moved, window }: Run) => {
   let current: Gathering | null = null;
   const begin = (): Gathering => {
     const over = gather().then(() => {
@@ -54,18 +57,21 @@ const resultGathering = ({ gather }: Pick<RunDeps, 'gather'>, { window }: Run) =
   };
   const isEnough = (): boolean => {
     const { finished, underWay } = window.size();
-    if (underWay === 0 || finished >= mostGathered) return true;
-    return finished > 0 && (current?.isOver === true || !window.areAllDelivered());
+    if (underWay === 0 || finished >= mostGathered || current?.isOver === true) return true;
+    return finished > 0 && !window.areAllDelivered();
   };
   return {
-    /** Answers whether they are to be written; where they are not, it first waits for one more, or for the time. */
-    isComplete: async (): Promise<boolean> => {
+    /**
+     * Answers whether the time has come; where it has not, it first waits for one more, for the time, or for the feed
+     * to move. `hasMoved`: whether the feed has.
+     */
+    isComplete: async (hasMoved: boolean): Promise<boolean> => {
       if (isEnough()) {
         current = null;
         return true;
       }
-      if (window.size().finished > 0) current ??= begin();
-      await Promise.race([window.oneFinished(), ...(current === null ? [] : [current.over])]);
+      if (hasMoved || window.size().finished > 0) current ??= begin();
+      await Promise.race([window.oneFinished(), moved.next(), ...(current === null ? [] : [current.over])]);
       return false;
     },
   };
@@ -73,20 +79,23 @@ const resultGathering = ({ gather }: Pick<RunDeps, 'gather'>, { window }: Run) =
 
 /**
  * Sends what is tried again, and the first tries behind it up to the head of the feed. What is over is written while
- * the rest is under way. It ends when nothing is left, when nothing more may begin, or when a retry is due: then no
- * more of the feed is read than was read at first. Answers whether everything that was read was sent: what was not
- * begun stays in the window, so that the run has to end.
+ * the rest is under way, and what has come meanwhile is read: it waits for no request that takes long. It ends when
+ * nothing is left, when nothing more may begin, or when a retry is due or a replay waits: then no more of the feed is
+ * read than was read at first. Answers whether everything that was read was sent: what was not begun stays in the
+ * window, so that the run has to end.
  */
 export const deliverEvents = async (
   deps: RunDeps,
   run: Run,
   retries: readonly DeliveryTask[],
-  head: number,
+  headOfFeed: () => number,
   isRetryDue: () => boolean,
 ): Promise<Either<Unavailable, boolean>> => {
   const { record, window } = run;
-  const reading: Reading = { to: record.current()?.place ?? head, passed: [], isBegun: false };
-  const isReadEnough = (): boolean => reading.to >= head || (reading.isBegun && isRetryDue());
+  const head = headOfFeed();
+  const reading: Reading = { to: record.current()?.place ?? head, head, passed: [], isBegun: false };
+  const isOtherDue = (): boolean => isRetryDue() || record.current()?.replay !== null;
+  const isReadEnough = (): boolean => reading.to >= reading.head || (reading.isBegun && isOtherDue());
   const gathering = resultGathering(deps, run);
   window.add(retries);
   let goesOn = true;
@@ -94,7 +103,7 @@ export const deliverEvents = async (
   for (;;) {
     goesOn &&= mayBegin(deps, run);
     if (goesOn) {
-      const read = isReadEnough() ? E.right(undefined) : await readOn(deps, run, reading, head);
+      const read = isReadEnough() ? E.right(undefined) : await readOn(deps, run, reading);
       if (E.isLeft(read)) [failure, goesOn] = [read, false];
       else if (window.size().finished < mostGathered) startTries(run);
     }
@@ -102,8 +111,10 @@ export const deliverEvents = async (
     const isIdle = finished === 0 && underWay === 0 && reading.passed.length === 0;
     if (isIdle && (!goesOn || isReadEnough())) return E.isLeft(failure) ? failure : E.right(goesOn);
     if (isIdle) continue;
-    if (!(await gathering.isComplete())) continue;
+    if (!(await gathering.isComplete(goesOn && headOfFeed() > reading.head))) continue;
+    reading.head = headOfFeed();
     const { passed } = reading;
+    if (window.size().finished === 0 && passed.length === 0) continue;
     reading.passed = [];
     const recorded = await recordTries(deps, run, window.take(maxDeliveryChanges), isRetry, (state, tried) => {
       const first = tried.filter(({ kind }) => kind === 'first').map(({ place }) => place);

@@ -1,3 +1,4 @@
+import type { Signal } from '../../../kernel/concurrency/signal.ts';
 import type { Unavailable } from '../../../kernel/errors.ts';
 import { E, type Either } from '../../../kernel/fp.ts';
 import { clockFault } from '../../../ports/trusted-clock.ts';
@@ -43,6 +44,8 @@ export type Run = {
   readonly endpoint: WebhookEndpoint;
   readonly record: DeliveryRecord;
   readonly window: SendWindow;
+  /** Raised when the feed has moved. */
+  readonly moved: Signal;
   /** How the endpoint does, by every try that is over. */
   readonly health: () => EndpointHealth;
 };
@@ -69,12 +72,13 @@ export const createRun = (
   endpoint: WebhookEndpoint,
   record: DeliveryRecord,
   { failingSince, failures, pausedUntil }: EndpointHealth,
+  moved: Signal,
 ): Run => {
   let health: EndpointHealth = { failures, failingSince, pausedUntil };
   const window = createSendWindow(sendOnce(deps, endpoint), ({ result }) => {
     health = healthAfter(health, result, deps.clock.now());
   });
-  return { endpoint, record, window, health: () => health };
+  return { endpoint, record, window, moved, health: () => health };
 };
 
 /** Whether requests may begin: the lease is held, and the endpoint is neither disabled nor to be left alone. */

@@ -1,3 +1,4 @@
+import { createSignal } from '../../../kernel/concurrency/signal.ts';
 import type { Unavailable } from '../../../kernel/errors.ts';
 import { E, type Either } from '../../../kernel/fp.ts';
 import { monotonicNow } from '../../../ports/clock.ts';
@@ -24,6 +25,8 @@ export type EndpointRunner = {
   readonly run: (reach: () => FeedReach) => Done;
   /** Whether there may be something to do. */
   readonly hasWork: (reach: FeedReach) => boolean;
+  /** Tells a run that is under way that the feed has moved. */
+  readonly hear: () => void;
   /** Reads everything again at the next run. One that is under way begins nothing more. */
   readonly forget: () => void;
 };
@@ -43,7 +46,7 @@ const skipPruned = async (record: DeliveryRecord, { first }: FeedReach): Done =>
 
 export const createEndpointRunner = (given: RunDeps, endpointId: string): EndpointRunner => {
   const record = createDeliveryRecord(given, endpointId);
-  const retries = createDueRetries(given, record);
+  const [retries, moved] = [createDueRetries(given, record), createSignal()];
   let [isRunning, isForgotten, restsUntil] = [false, false, Number.NEGATIVE_INFINITY];
 
   const deps: RunDeps = {
@@ -74,13 +77,13 @@ export const createEndpointRunner = (given: RunDeps, endpointId: string): Endpoi
     const state = record.current();
     if (found.right?.status !== 'enabled' || state === null) return done;
     if (state.disabled !== null) return completeDisabling(deps, endpointId);
-    const run = createRun(deps, found.right, record, state);
+    const run = createRun(deps, found.right, record, state, moved);
     while (hasWork(reach()) && mayBegin(deps, run)) {
       const skipped = await skipPruned(record, reach());
       if (E.isLeft(skipped)) return skipped;
       const due = await retries.read(found.right);
       if (E.isLeft(due)) return due;
-      const sent = await deliverEvents(deps, run, due.right, reach().place, retries.isDue);
+      const sent = await deliverEvents(deps, run, due.right, () => reach().place, retries.isDue);
       if (E.isLeft(sent)) return sent;
       const replayed = sent.right ? await deliverReplay(deps, run) : sent;
       if (E.isLeft(replayed)) return replayed;
@@ -110,13 +113,13 @@ export const createEndpointRunner = (given: RunDeps, endpointId: string): Endpoi
       else clear();
     },
     hasWork,
+    hear: moved.raise,
     run: async (reach) => {
       isRunning = true;
       try {
         const delivered = await claimAndDeliver(reach);
         if (E.isRight(delivered)) return delivered;
-        isForgotten = true;
-        restsUntil = monotonicNow(deps.clock) + restMs;
+        [isForgotten, restsUntil] = [true, monotonicNow(deps.clock) + restMs];
         return delivered;
       } finally {
         isRunning = false;

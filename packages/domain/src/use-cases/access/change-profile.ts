@@ -36,7 +36,11 @@ export type ChangeDeps = {
 };
 
 /** A profile with the policy under which it is verified, and the request for which it was loaded, if there is one. */
-export type Loaded = { readonly profile: Profile; readonly policy: Policy; readonly request?: RequestTrace };
+export type Loaded = {
+  readonly profile: Profile;
+  readonly policy: Policy;
+  readonly request?: RequestTrace | undefined;
+};
 
 /**
  * What was loaded for a caller: `stored` is the profile as the store has it, and `profile` is the same one with what
@@ -84,12 +88,13 @@ export const fetchProfile = (
 
 type Basis = Omit<Snapshot, 'profile'>;
 
-const inRequest = (request: RequestTrace | undefined): Pick<Loaded, 'request'> => (request ? { request } : {});
-
 /** Applies to a stored profile what has become due until `now`. */
 export const snapshotAt = (now: string, { caller, loadedAt, policy, request, stored }: Basis): Snapshot => ({
-  ...{ caller, loadedAt, policy, stored },
-  ...inRequest(caller?.request ?? request),
+  caller,
+  loadedAt,
+  policy,
+  stored,
+  request: caller?.request ?? request,
   profile: applyElapsedTime(policy, stored, now).profile,
 });
 
@@ -125,9 +130,9 @@ const loadBasis = (
     : pipe(
         fetchProfile(deps, caller, id),
         TE.flatMap((stored) =>
-          TE.map(
-            (policy: Policy): Basis => ({ stored, policy, caller, loadedAt: deps.clock.now(), ...inRequest(request) }),
-          )(policyOf(deps, stored)),
+          TE.map((policy: Policy): Basis => ({ stored, policy, caller, loadedAt: deps.clock.now(), request }))(
+            policyOf(deps, stored),
+          ),
         ),
       );
 
@@ -192,8 +197,9 @@ const commit = (
   change: FinalizedChange,
 ): TaskEither<VersionConflict | NotFound | Unavailable, Changed> => {
   const loadedAt = deps.clock.now();
-  const changed: Changed = { ...change, caller, policy, stored: change.profile, loadedAt, ...inRequest(request) };
-  if (change.entries.length === 0) return TE.right(changed);
+  const { entries, profile } = change;
+  const changed: Changed = { caller, entries, loadedAt, policy, profile, request, stored: profile };
+  if (entries.length === 0) return TE.right(changed);
   const written = TE.map(() => changed)(deps.profiles.commit(countingBytes(stored, change)));
   if (isStoredAsIs(stored, change.profile)) return written;
   return pipe(

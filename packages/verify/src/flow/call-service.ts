@@ -78,6 +78,19 @@ const sendDevice = async (service: Service, call: Call, { profile, settings }: S
   return settle(call, updated, (read) => ({ type: 'profile_read', profile: read }));
 };
 
+/** A sandbox plays what a device event shows also where the policy takes one without requiring it. */
+const offersDevice = ({ profile, settings }: State): boolean =>
+  settings?.sandbox != null &&
+  settings.steps.optional.includes('device') &&
+  profile?.requirements.some(({ step }) => step === 'device') === false;
+
+/** The face check is the last step: a device event that came later would not be looked at. */
+const openLiveness = async (service: Service, call: CallOf<'open_liveness'>, state: State): Promise<PageEvent> => {
+  // Nobody is kept from the face check by a step that is not required.
+  if (offersDevice(state)) await sendDevice(service, call, state);
+  return settle(call, await service.openLivenessSession({}), (session) => ({ type: 'session_opened', session }));
+};
+
 const changeLanguage = async (service: Service, call: CallOf<'change_language'>): Promise<PageEvent> => {
   const updated = await service.updateProfile({ language: call.language });
   return updated.ok ? load(service, call, call.language) : failed(updated.problem, call);
@@ -97,7 +110,7 @@ export const callService = async (service: Service, call: Call, state: State): P
     case 'send_device':
       return sendDevice(service, call, state);
     case 'open_liveness':
-      return settle(call, await service.openLivenessSession({}), (session) => ({ type: 'session_opened', session }));
+      return openLiveness(service, call, state);
     case 'read_liveness':
       return settle(call, await service.readLivenessResult(call.sessionId), ({ live }) => ({
         type: 'liveness_read',

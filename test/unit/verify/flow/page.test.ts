@@ -57,6 +57,16 @@ const scriptedService = (over: Partial<Service> = {}) => {
   return { calls, service };
 };
 
+const refusal: Extract<Result<unknown>, { ok: false }>['problem'] = {
+  type: 'about:blank',
+  title: 'Too many requests',
+  status: 429,
+  code: 'rate_limited',
+  request_id: 'r1',
+  retryable: true,
+  retry_after: 60,
+};
+
 /** Lets everything happen that was begun. */
 const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
@@ -111,6 +121,48 @@ describe('the page over its service', () => {
     expect(calls.slice(1)).to.deep.equal([
       ['updateProfile', { consent: { text_version: '1', locale: 'en', granted: false } }],
     ]);
+  });
+
+  describe('before the face check', () => {
+    const atFace = aFlowProfile({ requirements: [accepted('consent'), missing('liveness')] });
+    const startFace = async (
+      settings: ReturnType<typeof theFlowSettings>,
+      profile = atFace,
+      over: Partial<Service> = {},
+    ) => {
+      const { calls, service } = scriptedService({
+        getProfile: async () => ok(profile),
+        readSettings: async () => ok(settings),
+        ...over,
+      });
+      const page = openPage({ service, ...still });
+      await settled();
+      page.dispatch({ type: 'continued' });
+      page.dispatch({ type: 'continued' });
+      await settled();
+      return { calls, screen: page.state().screen };
+    };
+    const face = { name: 'liveness', session: aLivenessSession };
+
+    it('sends an invented device event in a sandbox that takes one', async () => {
+      const { calls, screen } = await startFace(theFlowSettings());
+      expect(calls).to.deep.equal([['updateProfile', { device: { event_id: `sim-${atFace.id}` } }]]);
+      expect(screen).to.deep.equal(face);
+    });
+
+    it('sends none outside of a sandbox, where the policy takes none, and where there is one', async () => {
+      const production = await startFace(theFlowSettings({ sandbox: null }));
+      const untaken = await startFace(theFlowSettings({ steps: { required: ['liveness'], optional: [] } }));
+      const present = aFlowProfile({ requirements: [missing('liveness'), accepted('device')] });
+      for (const { calls, screen } of [production, untaken, await startFace(theFlowSettings(), present)])
+        expect([calls, screen]).to.deep.equal([[], face]);
+    });
+
+    it('goes on where the device event is not taken', async () => {
+      const updateProfile = async (): Promise<Result<never>> => ({ ok: false, problem: refusal });
+      const { screen } = await startFace(theFlowSettings(), atFace, { updateProfile });
+      expect(screen).to.deep.equal(face);
+    });
   });
 
   it('goes on where a call ends in an exception', async () => {

@@ -1,5 +1,6 @@
-// `node tools/run.mjs <sandbox|demo|bench|measure:documents|simulator|faults|harden> [options]` prepares the clone,
-// then runs the program in this same process, so that there is no child to forward signals to or to leave behind.
+// `node tools/run.mjs <sandbox|demo|bench|measure:documents|simulator|faults|harden|test:browser> [options]`
+// prepares the clone, then runs the program in this same process, so that there is no child to forward signals to or
+// to leave behind.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -13,6 +14,7 @@ const programs = {
   simulator: 'packages/simulator/dist/main.js',
   faults: 'test/dist/system/faults/main.js',
   harden: 'test/dist/system/harden/main.js',
+  'test:browser': 'test/dist/system/page/main.js',
 };
 
 const [name = '', ...options] = process.argv.slice(2);

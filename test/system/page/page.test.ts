@@ -1,18 +1,18 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createClient } from '@portcullis/client';
 import { type Language, loadTexts, type Texts } from '@portcullis/verify/texts';
 import { expect } from 'chai';
 import type { Browser } from 'playwright-core';
-import { root } from '../../support/repository/files.ts';
 import { useSandbox } from '../../support/servers/sandbox.ts';
 import { findChromium, launchChromium } from './chromium.ts';
+import { contexts, filmed, specimenFile } from './devices.ts';
 import { type Film, filmOf } from './fake-camera.ts';
+import { type Link, type Partner, partnerOf } from './links.ts';
 import { openPerson, type Person } from './person.ts';
+import { noiseOf } from './quiet.ts';
 
-const telephone = { viewport: { width: 360, height: 740 }, permissions: ['camera'] };
-const desk = { viewport: { width: 1280, height: 800 } };
-const specimen = join(root, 'test/fixtures/specimens/td3-valid.jpg');
+const telephone = contexts[360];
+const desk = contexts[1280];
 
 const byCamera = ['welcome', 'consent', 'document_choice', 'camera_primer front', 'capture front', 'check front'];
 
@@ -22,9 +22,10 @@ const suite = (executable: string) =>
     const sandbox = useSandbox();
     let film: Film;
     let browser: Browser;
+    const createLink: Partner['createLink'] = (...asked) => partnerOf(sandbox().info).createLink(...asked);
 
     before(async () => {
-      film = await filmOf('td3-valid');
+      film = await filmOf(filmed);
       browser = await launchChromium(executable, film.path);
     });
 
@@ -33,37 +34,10 @@ const suite = (executable: string) =>
       film?.remove();
     });
 
-    type Link = { readonly url: string; readonly token: string };
-
-    let references = 0;
-    const createLink = async (scenario: string, language: Language): Promise<Link> => {
-      references += 1;
-      const { base_url: baseUrl, client_id: clientId, client_secret: clientSecret } = sandbox().info;
-      const client = createClient({ baseUrl, clientId, clientSecret });
-      const created = await client.profiles.create({
-        reference: `person-${references}`,
-        language,
-        sandbox: { scenario },
-      });
-      if (!created.ok) throw new Error(created.problem.title);
-      const { flow_token: token, verification_url: url } = created.value;
-      return { url: url ?? '', token: token ?? '' };
-    };
-
     /** Nothing was said to anybody else, nothing was kept, and nothing went wrong. */
-    const expectQuiet = async ({ errors, findings, page, requests }: Person, { token }: Link): Promise<void> => {
-      expect(errors).to.deep.equal([]);
-      expect(findings).to.deep.equal([]);
-      const own = `${sandbox().info.base_url}/`;
-      expect(requests.filter((url) => !/^(blob|data):/.test(url) && !url.startsWith(own))).to.deep.equal([]);
-      expect(requests.filter((url) => url.includes(token))).to.have.length.at.most(1);
-      expect(readFileSync(join(sandbox().folder, 'log.jsonl'), 'utf8')).to.not.include(token);
-      expect(page.url()).to.not.include('token');
-      expect(await page.evaluate('[localStorage.length, sessionStorage.length, document.cookie]')).to.deep.equal([
-        0,
-        0,
-        '',
-      ]);
+    const expectQuiet = async (person: Person, link: Link): Promise<void> => {
+      expect(await noiseOf(person, link, sandbox().info.base_url)).to.deep.equal([]);
+      expect(readFileSync(join(sandbox().folder, 'log.jsonl'), 'utf8')).to.not.include(link.token);
     };
 
     const heading = (person: Person) => person.page.getByRole('heading', { level: 1 }).textContent();
@@ -78,9 +52,9 @@ const suite = (executable: string) =>
       it(`lead from the link to an approval on a telephone with its camera, in ${language}`, async () => {
         const texts = await loadTexts(language);
         const link = await createLink('approve', language);
-        const person = await openPerson(browser, telephone, texts);
+        const person = await openPerson(browser, { context: telephone, texts });
         await person.page.goto(link.url);
-        await person.walk(null);
+        await person.walk();
         expect(person.screens).to.deep.equal([...byCamera, 'liveness_primer', 'liveness', 'result']);
         await finished(language, person, texts);
         await expectQuiet(person, link);
@@ -90,9 +64,9 @@ const suite = (executable: string) =>
     it('lead to an approval at a desk without a camera, with a file and a second face check, in de', async () => {
       const texts = await loadTexts('de');
       const link = await createLink('retry_liveness_then_approve', 'de');
-      const person = await openPerson(browser, desk, texts);
+      const person = await openPerson(browser, { context: desk, texts });
       await person.page.goto(link.url);
-      await person.walk(specimen);
+      await person.walk({ photo: specimenFile(filmed) });
       // Without a camera its screen may be gone before it is seen.
       expect(person.screens.filter((screen) => screen !== 'capture front')).to.deep.equal([
         ...byCamera.slice(0, -2),
@@ -108,7 +82,7 @@ const suite = (executable: string) =>
     it('go on by themselves after a lost connection, and back to the screen before', async () => {
       const texts = await loadTexts('en');
       const link = await createLink('approve', 'en');
-      const person = await openPerson(browser, telephone, texts);
+      const person = await openPerson(browser, { context: telephone, texts });
       const { page } = person;
       const titled = (title: string) => page.getByRole('heading', { level: 1, name: title }).waitFor();
       await page.goto(link.url);
@@ -126,7 +100,7 @@ const suite = (executable: string) =>
     it('say of a link that is not valid what to do', async () => {
       const texts = await loadTexts('en');
       const { url } = await createLink('approve', 'en');
-      const person = await openPerson(browser, telephone, texts);
+      const person = await openPerson(browser, { context: telephone, texts });
       await person.page.goto(`${url.slice(0, -8)}xxxxxxxx`);
       await person.page.getByRole('heading', { level: 1, name: texts.link_unknown_title }).waitFor();
       await person.page.context().close();
@@ -135,7 +109,7 @@ const suite = (executable: string) =>
     it('tell a person who loads the page again to open the link again', async () => {
       const texts = await loadTexts('en');
       const link = await createLink('approve', 'en');
-      const person = await openPerson(browser, telephone, texts);
+      const person = await openPerson(browser, { context: telephone, texts });
       await person.page.goto(link.url);
       await person.page.getByRole('button', { name: texts.welcome_start }).waitFor();
       await person.page.reload();

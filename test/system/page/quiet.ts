@@ -1,0 +1,25 @@
+import type { Link } from './links.ts';
+import type { Person } from './person.ts';
+
+/**
+ * What a page has said or kept that it may not: errors and exceptions, requests to others, the token anywhere but in
+ * the request for the page itself, and anything in a storage.
+ */
+export const noiseOf = async (
+  { errors, exceptions, findings, page, requests }: Person,
+  { token }: Pick<Link, 'token'>,
+  baseUrl: string,
+): Promise<readonly string[]> => {
+  const foreign = requests.filter((url) => !/^(blob|data):/.test(url) && !url.startsWith(`${baseUrl}/`));
+  const withToken = requests.filter((url) => url.includes(token)).slice(1);
+  const kept = await page.evaluate<string>('[localStorage.length, sessionStorage.length, document.cookie].join()');
+  return [
+    ...errors.map((error) => `console: ${error}`),
+    ...exceptions.map((exception) => `exception: ${exception}`),
+    ...findings.map((finding) => `axe: ${finding}`),
+    ...foreign.map((url) => `a request to ${url}`),
+    ...withToken.map(() => 'the token in an address'),
+    ...(page.url().includes('token') ? ['the token in the address of the page'] : []),
+    ...(kept === '0,0,' ? [] : ['something in a storage']),
+  ];
+};

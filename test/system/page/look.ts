@@ -37,6 +37,9 @@ export const lookAtNewScreens = (folder: string | null): SeenScreens => {
   const names = new Set<string>();
   return {
     look: async (page, screen) => {
+      // The screen of the camera is of interest once there is a picture, or a word why there is none.
+      if (screen === 'capture')
+        await page.locator('.stage:not(.starting), main:not([data-screen="capture"])').first().waitFor();
       const content = await page.evaluate<string>(contentNow);
       if (seen.has(content)) return [];
       seen.add(content);

@@ -1,5 +1,6 @@
 import { relative, resolve } from 'node:path';
 import { readSandboxOptions } from './sandbox/options.ts';
+import { personLink } from './sandbox/person-link.ts';
 import { type RunningSandbox, type SandboxInfo, startSandbox } from './sandbox/sandbox.ts';
 import { isSandboxError } from './sandbox/sandbox-error.ts';
 
@@ -24,13 +25,22 @@ Three things to try:
 `;
 };
 
-const banner = (info: SandboxInfo, folder: string): string => `
+const personLines = (link: string | null): string =>
+  link === null
+    ? ''
+    : `
+Or be the person: open this link, with a camera or a picture of a passport (test/fixtures/specimens has some).
+
+  ${link}
+`;
+
+const banner = (info: SandboxInfo, folder: string, link: string | null): string => `
 Portcullis sandbox: the database and the reading of documents are real; liveness, faces, devices and cloud credentials
 are simulated, by scenarios that you choose (GET /api/settings lists them). Not for real people's documents.
 
   API            ${info.base_url}
   Docs           ${info.base_url}/docs
-${clientLines(info)}
+${clientLines(info)}${personLines(link)}
 All of this for scripts: ${folder}/sandbox.json. The log: ${folder}/log.jsonl. The whole journey: npm run demo
 Ctrl-C stops everything.
 `;
@@ -62,7 +72,7 @@ const main = async (): Promise<void> => {
   const interrupt = firstInterrupt().then(() => 'interrupt' as const);
   const options = readSandboxOptions(process.env);
   const sandbox = await startSandbox(options);
-  console.log(banner(sandbox.info, displayPath(options.folder)));
+  console.log(banner(sandbox.info, displayPath(options.folder), await personLink(sandbox.info)));
   const ended = sandbox.databaseEnded.then(() => 'database' as const);
   if ((await Promise.race([interrupt, ended])) === 'database') {
     console.error('The database of the sandbox has ended by itself.');

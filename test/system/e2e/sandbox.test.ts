@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { SandboxInfo } from '@portcullis/cli';
+import { readVerificationUrl } from '@portcullis/client/flow';
 import { expect } from 'chai';
 import { fillDataFolder } from '../../support/servers/pocketbase.ts';
 import { isAlive, type Program, startProgram } from '../../support/servers/program.ts';
@@ -107,6 +108,18 @@ describe('npm run sandbox', function () {
         expect([file, modeOf(join(folder, file))]).to.deep.equal([file, '600']);
       }
       expect(modeOf(folder)).to.equal('700');
+    });
+    it('prints a link that opens the page of a person who is not verified yet', async () => {
+      const { base_url } = infoIn(running.folder);
+      const url = /^ {2}(http\S+\/verify\/\S+)$/m.exec(running.program.printed())?.[1] ?? '';
+      const access = readVerificationUrl(url);
+      expect(url.startsWith(`${base_url}/verify/${access?.profileId}#token=`)).to.equal(true);
+      const page = await fetch(url, { headers: { Connection: 'close' } });
+      expect([page.status, page.headers.get('content-type')]).to.deep.equal([200, 'text/html; charset=utf-8']);
+      const profile = await fetch(`${base_url}/api/profiles/${access?.profileId}`, {
+        headers: { Authorization: `Bearer ${access?.flowToken}`, Connection: 'close' },
+      });
+      expect(JSON.parse(await profile.text())).to.include({ view: 'person', status: 'in_progress' });
     });
     it('leads people to itself', async () => {
       const { base_url, token } = infoIn(running.folder);

@@ -11,8 +11,8 @@ import {
   startService,
 } from '@portcullis/app';
 import type { Config } from '@portcullis/app/configuration';
-import { createClient } from '@portcullis/client';
 import { E } from '@portcullis/domain';
+import { ownClient } from './own-client.ts';
 import { claimPidFile, runningPid, stopRecordedProcess, writePidFile } from './pid-file.ts';
 import { sandboxConfig, sandboxHost } from './sandbox-config.ts';
 import { sandboxError } from './sandbox-error.ts';
@@ -75,12 +75,6 @@ const assertPortFree = async (port: number): Promise<void> => {
   await probe.stop(0);
 };
 
-const withoutKeepAlive = (url: string, init: RequestInit): Promise<Response> => {
-  const headers = new Headers(init.headers);
-  headers.set('Connection', 'close');
-  return fetch(url, { ...init, headers });
-};
-
 type Credentials = Pick<SandboxInfo, 'client_id' | 'client_secret' | 'token'>;
 
 /** The first client that has a secret in clear, with a token. */
@@ -89,8 +83,7 @@ const issueCredentials = async (baseUrl: string, { tokens }: Config): Promise<Cr
   if (configured === undefined || !('clientSecret' in configured))
     return { client_id: '', client_secret: '', token: '' };
   const { clientId, clientSecret } = configured;
-  const client = createClient({ baseUrl, clientId, clientSecret, fetch: withoutKeepAlive, timeoutSeconds: 5 });
-  const issued = await client.tokens.issue({});
+  const issued = await ownClient({ baseUrl, clientId, clientSecret }).tokens.issue({});
   if (issued.ok) return { client_id: clientId, client_secret: clientSecret, token: issued.value.access_token };
   throw sandboxError(`The sandbox does not issue tokens (${issued.problem.detail ?? issued.problem.code}).`);
 };

@@ -168,6 +168,7 @@ export const plantedViolations: Readonly<Record<string, readonly Files[]>> = {
     { 'packages/verify/src/flow/a.ts': "export { render } from 'preact';" },
     { 'packages/http/src/a.ts': "export { useState } from 'preact/hooks';" },
   ],
+  'uqr-in-its-place': [{ 'packages/verify/src/flow/a.ts': "export { encode } from 'uqr';" }],
   'webhooks-in-its-place': [{ 'packages/http/src/a.ts': "export { Webhook } from 'standardwebhooks';" }],
   'yauzl-in-its-place': [{ 'packages/cli/src/ledger/a.ts': "export { openPromise } from 'yauzl';" }],
   'smithy-in-its-place': [

@@ -1,15 +1,15 @@
-import { createFlowClient, type FlowAccess, readVerificationUrl } from '@portcullis/client/flow';
+import { createFlowClient, type FlowAccess, readVerificationUrl, redeemHandoff } from '@portcullis/client/flow';
 import { render } from 'preact';
-import { conditionalFetch, guardBack, inkOn, openPage, type Page, partnerOf } from './flow/index.ts';
+import { conditionalFetch, guardBack, inkOn, openPage, type Page, partnerOf, readHandoffLink } from './flow/index.ts';
 import { type State, screenBefore } from './machine/index.ts';
 import { directionOf, type Language, languageOf, loadTexts, type Say, sayIn } from './texts/index.ts';
 import { App } from './views/app.tsx';
 
-/** Reads the link, and takes the token out of the address at once: it lies in memory and nowhere else. */
-const takeAccess = (): FlowAccess | null => {
-  const access = readVerificationUrl(location.href);
+/** Reads the link, and takes token and code out of the address at once: they lie in memory and nowhere else. */
+const takeLink = () => {
+  const link = { access: readVerificationUrl(location.href), handoff: readHandoffLink(location.href) };
   history.replaceState(null, '', location.pathname);
-  return access;
+  return link;
 };
 
 const wait = (seconds: number, then: () => void): void => void setTimeout(then, seconds * 1000);
@@ -30,9 +30,18 @@ const connect = (access: FlowAccess) => {
 };
 
 const open = (): Page => {
-  const access = takeAccess();
-  const service = access === null ? null : connect(access);
-  return openPage({ service, wait, isOnline: () => navigator.onLine, now: () => performance.now() });
+  const { access, handoff } = takeLink();
+  return openPage({
+    service: access === null ? null : connect(access),
+    handoff: handoff && {
+      from: handoff.from,
+      redeem: () => redeemHandoff({ baseUrl: location.origin, timeoutSeconds: 60 }, handoff.code),
+      connect,
+    },
+    wait,
+    isOnline: () => navigator.onLine,
+    now: () => performance.now(),
+  });
 };
 
 const languageFor = ({ language, profile }: State): Language =>
@@ -87,7 +96,8 @@ const followHistory = (page: Page): void => {
   });
   addEventListener('popstate', () => {
     // The link was opened once more in this tab, which changes the fragment alone.
-    if (readVerificationUrl(location.href) !== null) return location.reload();
+    const { href } = location;
+    if (readVerificationUrl(href) !== null || readHandoffLink(href) !== null) return location.reload();
     leftEntry();
   });
 };

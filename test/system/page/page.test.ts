@@ -9,6 +9,7 @@ import { contexts, filmed, specimenFile } from './devices.ts';
 import { type Film, filmOf } from './fake-camera.ts';
 import { type Link, type Partner, partnerOf } from './links.ts';
 import { openPerson, type Person } from './person.ts';
+import { textOfCode } from './qr-code.ts';
 import { noiseOf } from './quiet.ts';
 
 const telephone = contexts[360];
@@ -77,6 +78,44 @@ const suite = (executable: string) =>
       await finished('de', person, texts);
       await expectQuiet(person, link);
       await person.page.context().close();
+    });
+
+    it('lead from a desk to a telephone by the code that is shown, and the desk shows the result', async () => {
+      const texts = await loadTexts('ar');
+      const link = await createLink('approve', 'ar');
+      const atDesk = await openPerson(browser, { context: desk, texts });
+      const { page } = atDesk;
+      await page.route('**/api/settings*', async (route) => {
+        const response = await route.fetch();
+        const settings = await response.json();
+        const partner = { ...settings.partner, home_url: 'https://acme.example/' };
+        await route.fulfill({ response, json: { ...settings, partner } });
+      });
+      await page.goto(link.url);
+      await page.getByRole('button', { name: texts.handoff_offer }).click();
+      await page.getByRole('img', { name: texts.handoff_code }).waitFor();
+      await atDesk.look();
+      const shown = await textOfCode(await page.screenshot());
+      expect(shown).to.match(/^http:\/\/127\.0\.0\.1:\d+\/verify\/\w+#handoff=[\w.-]+$/);
+
+      const person = await openPerson(browser, { context: { ...telephone, locale: 'ar' }, texts });
+      await person.page.goto(shown);
+      await person.walk({ until: 'liveness_primer' });
+      expect(person.screens).to.deep.equal(['is_this_you', ...byCamera, 'liveness_primer']);
+      expect(person.page.url()).to.not.include('handoff');
+      await page.getByRole('heading', { level: 1, name: texts.following_title }).waitFor();
+      await atDesk.look();
+      await person.walk();
+      await finished('ar', person, texts);
+      await page.getByRole('heading', { level: 1, name: texts.approved_title }).waitFor();
+      expect(await page.locator('main a').getAttribute('href')).to.equal('https://acme.example/');
+      await expectQuiet(person, link);
+      await expectQuiet(atDesk, link);
+
+      await person.page.goto(shown);
+      await person.page.getByRole('button', { name: texts.confirm_yes }).click();
+      await person.page.getByRole('heading', { level: 1, name: texts.link_code_title }).waitFor();
+      for (const one of [atDesk, person]) await one.page.context().close();
     });
 
     it('go on by themselves after a lost connection, and back to the screen before', async () => {

@@ -47,6 +47,7 @@ const buttons: Readonly<Record<string, keyof Texts>> = {
   again: 'continue',
   elsewhere: 'continue',
   trouble: 'try_again',
+  is_this_you: 'confirm_yes',
 };
 
 /** Does what a screen asks for. */

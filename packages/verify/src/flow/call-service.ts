@@ -11,6 +11,7 @@ export type Service = Pick<
   | 'openLivenessSession'
   | 'readLivenessResult'
   | 'readSettings'
+  | 'createHandoff'
   | 'reportStep'
 >;
 
@@ -19,7 +20,8 @@ type Answered<T> = (value: T) => PageEvent;
 
 type Fault = Extract<PageEvent, { type: 'failed' }>['fault'];
 
-const failed = ({ code, retry_after, retryable }: Fault, call: Call): PageEvent => ({
+/** The event of a call that failed. */
+export const failed = ({ code, retry_after, retryable }: Fault, call: Call): PageEvent => ({
   type: 'failed',
   fault: { code, ...(retryable !== undefined && { retryable }), ...(retry_after !== undefined && { retry_after }) },
   call,
@@ -96,8 +98,11 @@ const changeLanguage = async (service: Service, call: CallOf<'change_language'>)
   return updated.ok ? load(service, call, call.language) : failed(updated.problem, call);
 };
 
+/** A call that takes a token. */
+export type ServiceCall = Exclude<Call, { readonly type: 'redeem_handoff' }>;
+
 /** Makes a call of the machine, and answers the event that it leads to. */
-export const callService = async (service: Service, call: Call, state: State): Promise<PageEvent> => {
+export const callService = async (service: Service, call: ServiceCall, state: State): Promise<PageEvent> => {
   switch (call.type) {
     case 'load':
       return load(service, call, state.language);
@@ -118,5 +123,14 @@ export const callService = async (service: Service, call: Call, state: State): P
       }));
     case 'change_language':
       return changeLanguage(service, call);
+    case 'create_handoff':
+    case 'renew_handoff':
+      return settle(call, await service.createHandoff(), ({ code }) => ({
+        type: 'handoff_made',
+        code,
+        isRenewed: call.type === 'renew_handoff',
+      }));
+    case 'follow_profile':
+      return settle(call, await service.getProfile(), (profile) => ({ type: 'followed', profile }));
   }
 };

@@ -1,6 +1,7 @@
 import { type Effect, firstState, type PageEvent, type State, transition } from '../machine/index.ts';
 import { callService, type Service } from './call-service.ts';
 import { stepReporter } from './step-reporter.ts';
+import { type Handoff, takeOver } from './take-over.ts';
 
 /** What runs the machine: it takes events, carries out effects, and tells who draws. */
 export type Page = {
@@ -12,6 +13,8 @@ export type Page = {
 type Parts = {
   /** `null` where the link has no token. */
   readonly service: Service | null;
+  /** Where the link is one that another device shows. */
+  readonly handoff?: Handoff | null;
   readonly wait: (seconds: number, then: () => void) => void;
   /** Whether the device says that it has a connection. */
   readonly isOnline: () => boolean;
@@ -20,16 +23,26 @@ type Parts = {
 };
 
 /** Begins with a link. A call whose answer cannot be used counts as lost, so that the page never stands still. */
-export const openPage = ({ isOnline, now, service, wait }: Parts): Page => {
+export const openPage = ({ handoff = null, isOnline, now, service: ofLink, wait }: Parts): Page => {
   const listeners: ((state: State) => void)[] = [];
   let state = firstState;
+  let service = ofLink;
   // Whether a report arrives makes no difference to the person.
   const report = stepReporter(now, (one) => void service?.reportStep(one).catch(() => undefined));
   const carryOut = (effect: Effect): void => {
     if (effect.type === 'wait') wait(effect.seconds, () => dispatch({ type: 'elapsed', ticket: effect.ticket }));
-    if (effect.type === 'wait' || service === null) return;
-    callService(service, effect, state).then(withConnection, () =>
-      dispatch({ type: 'failed', fault: { code: 'unexpected_answer' }, call: effect }),
+    const answer = answerTo(effect);
+    if (effect.type === 'wait' || answer === null) return;
+    answer.then(withConnection, () => dispatch({ type: 'failed', fault: { code: 'unexpected_answer' }, call: effect }));
+  };
+  const answerTo = (effect: Effect): Promise<PageEvent> | null => {
+    if (effect.type === 'wait') return null;
+    if (effect.type !== 'redeem_handoff') return service && callService(service, effect, state);
+    return (
+      handoff &&
+      takeOver(handoff, effect, (connected) => {
+        service = connected;
+      })
     );
   };
   const withConnection = (event: PageEvent): void =>
@@ -42,6 +55,10 @@ export const openPage = ({ isOnline, now, service, wait }: Parts): Page => {
     for (const listener of listeners) listener(state);
     for (const effect of effects) carryOut(effect);
   };
-  dispatch({ type: 'opened', hasToken: service !== null });
+  dispatch({
+    type: 'opened',
+    hasToken: service !== null,
+    ...(handoff !== null && { handoff: { from: handoff.from } }),
+  });
   return { state: () => state, dispatch, subscribe: (listener) => void listeners.push(listener) };
 };

@@ -10,7 +10,12 @@ export type Fault = Pick<Problem, 'code'> &
 
 /** What happens to the page: the person acts, the service answers, or time passes. */
 export type PageEvent =
-  | { readonly type: 'opened'; readonly hasToken: boolean }
+  | {
+      readonly type: 'opened';
+      readonly hasToken: boolean;
+      /** What the link of another device says of the partner, where it is such a link. */
+      readonly handoff?: { readonly from: string | null };
+    }
   | { readonly type: 'loaded'; readonly profile: FlowProfile; readonly settings: FlowSettings }
   | { readonly type: 'translated'; readonly profile: FlowProfile; readonly settings: FlowSettings }
   | { readonly type: 'profile_read'; readonly profile: FlowProfile }
@@ -28,5 +33,9 @@ export type PageEvent =
   | { readonly type: 'liveness_ended' }
   | { readonly type: 'liveness_failed'; readonly fault: LivenessFault }
   | { readonly type: 'chose_language'; readonly language: string }
+  | { readonly type: 'wanted_telephone' }
+  | { readonly type: 'handoff_made'; readonly code: string; readonly isRenewed: boolean }
+  | { readonly type: 'followed'; readonly profile: FlowProfile }
+  | { readonly type: 'redeemed' }
   | { readonly type: 'came_online' }
   | { readonly type: 'elapsed'; readonly ticket: number };

@@ -48,6 +48,9 @@ const troubleOf = ({ retry_after: retryAfter, retryable }: Fault, failed: Call):
 /** Leads on from a call that failed: to what happened meanwhile, to the same call again, or to why there is none. */
 export const recover = (state: State, problem: Fault, failed: Call): Transition => {
   const { code } = problem;
+  // Before a code is redeemed there is no token to go on with.
+  if (failed.type === 'redeem_handoff' && code !== 'no_answer' && problem.retryable !== true)
+    return show(state, { name: 'link', fault: 'code' });
   const fault = linkFaults[code];
   if (fault !== undefined) return show(state, { name: 'link', fault });
   if (code === 'flow_ended')

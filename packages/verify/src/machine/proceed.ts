@@ -18,9 +18,12 @@ export const call = (state: State, effect: Call): Transition => ({
   effects: [effect],
 });
 
+/** Calls that take nothing of the person along. */
+const bare: readonly Call['type'][] = ['load', 'create_handoff', 'redeem_handoff'];
+
 /** Makes a call behind a screen that only says so. */
 export const callBehind = (state: State, effect: Call): Transition =>
-  call({ ...state, screen: { name: effect.type === 'load' ? 'starting' : 'sending' } }, effect);
+  call({ ...state, screen: { name: bare.includes(effect.type) ? 'starting' : 'sending' } }, effect);
 
 /** Waits, and is told so by `elapsed` unless something else happens before. */
 export const waitFor = (state: State, seconds: number): Transition => {

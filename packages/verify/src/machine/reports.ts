@@ -11,7 +11,8 @@ export type ReportedStep =
   | 'document_back'
   | 'liveness'
   | 'waiting'
-  | 'result';
+  | 'result'
+  | 'handoff';
 
 /** What became of a step, in words that are fixed: nothing of the person is in it. */
 export type StepReport = {
@@ -59,6 +60,10 @@ const stepOf = (screen: Screen): ReportedStep | null => {
     case 'liveness':
     case 'liveness_trouble':
       return 'liveness';
+    case 'is_this_you':
+    case 'handoff':
+    case 'following':
+      return 'handoff';
     default:
       return null;
   }
@@ -89,6 +94,10 @@ const stepOfCall = (call: Call): ReportedStep | null => {
     case 'open_liveness':
     case 'read_liveness':
       return 'liveness';
+    case 'create_handoff':
+    case 'renew_handoff':
+    case 'redeem_handoff':
+      return 'handoff';
     default:
       return null;
   }
@@ -106,6 +115,8 @@ const linkErrors = {
   ended: 'link_ended',
   unknown: 'unexpected',
   missing: 'unexpected',
+  code: 'link_expired',
+  stranger: 'unexpected',
 } as const;
 
 const errorOf = (screen: Screen, failed: Failed | null): StepReport['error'] => {

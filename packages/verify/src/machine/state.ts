@@ -5,8 +5,11 @@ export type Side = 'front' | 'back';
 /** Why there is no picture of the camera. `lost`: it was there, and went away. */
 export type CameraFault = 'denied' | 'missing' | 'busy' | 'lost';
 
-/** What is wrong with a link: it has no token, its token is not known (any more) or too old, or its flow has ended. */
-export type LinkFault = 'missing' | 'unknown' | 'expired' | 'ended';
+/**
+ * What is wrong with a link: it has no token, its token is not known (any more) or too old, or its flow has ended.
+ * `code`: what another device showed cannot be redeemed. `stranger`: the person says that it is somebody else's.
+ */
+export type LinkFault = 'missing' | 'unknown' | 'expired' | 'ended' | 'code' | 'stranger';
 
 /** Why a liveness session ended in the browser, before there was a result. */
 export type LivenessFault = 'camera' | 'timeout' | 'connection' | 'face' | 'unsupported' | 'other';
@@ -26,6 +29,10 @@ export type Effect =
   | { readonly type: 'open_liveness' }
   | { readonly type: 'read_liveness'; readonly sessionId: string }
   | { readonly type: 'change_language'; readonly language: string }
+  | { readonly type: 'create_handoff' }
+  | { readonly type: 'renew_handoff' }
+  | { readonly type: 'follow_profile' }
+  | { readonly type: 'redeem_handoff'; readonly from: string | null }
   | { readonly type: 'wait'; readonly seconds: number; readonly ticket: number };
 
 /** An effect that calls the service. */
@@ -54,6 +61,12 @@ export type Screen =
   | { readonly name: 'result' }
   | { readonly name: 'link'; readonly fault: LinkFault }
   | { readonly name: 'elsewhere' }
+  /** Another device shows the code of an identity check, for the partner of this name. */
+  | { readonly name: 'is_this_you'; readonly from: string | null }
+  /** The code for another device, and how often the profile was looked at since the code is shown. */
+  | { readonly name: 'handoff'; readonly code: string; readonly looks: number }
+  /** The person goes on on another device. */
+  | { readonly name: 'following' }
   | { readonly name: 'offline'; readonly call: Call }
   | { readonly name: 'trouble'; readonly call: Call; readonly retryAfter?: number };
 

@@ -1,11 +1,15 @@
 import { nextSide, onlyChoice } from './documents.ts';
 import type { PageEvent } from './event.ts';
 import { recover } from './failures.ts';
+import { askForTelephone, failToFollow, followProfile, lookAtProfile, showCode } from './hand-over.ts';
 import { call, callBehind, lookLater, proceed, sendPhotos, show, showStep, stay, type Transition } from './proceed.ts';
-import { noPhotos, type Screen, type State } from './state.ts';
+import { type LinkFault, noPhotos, type Screen, type State } from './state.ts';
 import { withSent } from './steps.ts';
 
 type EventOf<Type extends PageEvent['type']> = Extract<PageEvent, { readonly type: Type }>;
+
+/** There is no token that could be tried again. */
+const endingFaults: readonly LinkFault[] = ['missing', 'code', 'stranger'];
 
 /** The button that leads on, on each screen that has one. */
 const continueFrom = (state: State): Transition => {
@@ -33,7 +37,9 @@ const continueFrom = (state: State): Transition => {
     case 'trouble':
       return callBehind(state, screen.call);
     case 'link':
-      return screen.fault === 'missing' ? stay(state) : callBehind(state, { type: 'load' });
+      return endingFaults.includes(screen.fault) ? stay(state) : callBehind(state, { type: 'load' });
+    case 'is_this_you':
+      return call(state, { type: 'redeem_handoff', from: screen.from });
     default:
       return stay(state);
   }
@@ -56,6 +62,10 @@ export const screenBefore = ({ photos, screen, settings }: State): Screen | null
       return { name: 'camera_primer', side: screen.side };
     case 'check':
       return { name: 'capture', side: screen.side };
+    // What is asked for now has to be found out first.
+    case 'handoff':
+    case 'following':
+      return { name: 'starting' };
     default:
       return null;
   }
@@ -63,7 +73,8 @@ export const screenBefore = ({ photos, screen, settings }: State): Screen | null
 
 const goBack = (state: State): Transition => {
   const screen = screenBefore(state);
-  return screen === null || state.isBusy ? stay(state) : show(state, screen);
+  if (screen === null || state.isBusy) return stay(state);
+  return screen.name === 'starting' ? callBehind(state, { type: 'load' }) : show(state, screen);
 };
 
 const takePhoto = (state: State, { photo }: EventOf<'took_photo'>): Transition => {
@@ -101,6 +112,7 @@ const elapse = (state: State, { ticket }: EventOf<'elapsed'>): Transition => {
   if (ticket !== state.ticket) return stay(state);
   if (screen.name === 'offline') return callBehind(state, screen.call);
   if (screen.name === 'waiting') return call(state, { type: 'read_profile' });
+  if (screen.name === 'handoff' || screen.name === 'following') return lookAtProfile(state, screen);
   return sessionId === null ? stay(state) : call(state, { type: 'read_liveness', sessionId });
 };
 
@@ -112,22 +124,28 @@ const chooseLanguage = (state: State, { language }: EventOf<'chose_language'>): 
 type Handlers = { readonly [Type in PageEvent['type']]: (state: State, event: EventOf<Type>) => Transition };
 
 const handlers: Handlers = {
-  opened: (state, { hasToken }) =>
-    hasToken ? callBehind(state, { type: 'load' }) : show(state, { name: 'link', fault: 'missing' }),
+  opened: (state, { handoff, hasToken }) => {
+    if (handoff !== undefined) return show(state, { name: 'is_this_you', from: handoff.from });
+    return hasToken ? callBehind(state, { type: 'load' }) : show(state, { name: 'link', fault: 'missing' });
+  },
   loaded: (state, { profile, settings }) => proceed({ ...state, profile, settings, polls: 0 }),
   translated: (state, { profile, settings }) => stay({ ...state, profile, settings }),
   profile_read: readProfile,
   session_opened: (state, { session }) => show(state, { name: 'liveness', session }),
   liveness_read: readLiveness,
   // A language that could not be changed is no reason to stop: the page has its own texts.
-  failed: (state, { fault, call: failed }) =>
-    failed.type === 'change_language' ? stay(state) : recover(state, fault, failed),
+  failed: (state, { fault, call: failed }) => {
+    if (failed.type === 'change_language') return stay(state);
+    const isFollowing = failed.type === 'follow_profile' || failed.type === 'renew_handoff';
+    return (isFollowing ? failToFollow : recover)(state, fault, failed);
+  },
   continued: continueFrom,
   went_back: goBack,
   consented: (state) =>
     state.screen.name === 'consent' ? call(state, { type: 'give_consent', granted: true }) : stay(state),
   declined: (state) => {
     if (state.screen.name === 'consent') return show(state, { name: 'declining' });
+    if (state.screen.name === 'is_this_you') return show(state, { name: 'link', fault: 'stranger' });
     return state.screen.name === 'declining' ? call(state, { type: 'give_consent', granted: false }) : stay(state);
   },
   chose: (state, { choice }) =>
@@ -142,6 +160,10 @@ const handlers: Handlers = {
   liveness_failed: (state, { fault }) =>
     state.screen.name === 'liveness' ? show(state, { name: 'liveness_trouble', fault }) : stay(state),
   chose_language: chooseLanguage,
+  wanted_telephone: askForTelephone,
+  handoff_made: (state, { code, isRenewed }) => showCode(state, code, isRenewed),
+  followed: (state, { profile }) => followProfile(state, profile),
+  redeemed: (state) => callBehind(state, { type: 'load' }),
   came_online: (state) => (state.screen.name === 'offline' ? callBehind(state, state.screen.call) : stay(state)),
   elapsed: elapse,
 };
@@ -150,7 +172,14 @@ const handle = <Type extends PageEvent['type']>(state: State, event: EventOf<Typ
   handlers[event.type](state, event);
 
 /** What the person does while a call is under way is left alone: the answer decides what comes next. */
-const acts: readonly PageEvent['type'][] = ['continued', 'consented', 'declined', 'chose', 'accepted_photo'];
+const acts: readonly PageEvent['type'][] = [
+  'continued',
+  'consented',
+  'declined',
+  'chose',
+  'accepted_photo',
+  'wanted_telephone',
+];
 
 /** The page as a pure function: what an event makes of a state, and what is to be done outside. */
 export const transition = (state: State, event: PageEvent): Transition =>

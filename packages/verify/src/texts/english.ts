@@ -139,6 +139,27 @@ export const english = {
   trouble_later: 'You can try again in {time}.',
   trouble_title: 'That did not work',
   trouble_text: 'Please try again. If it still does not work, please ask {partner}.',
+
+  handoff_offer: 'Continue on your telephone',
+  handoff_scan: 'Point the camera of your telephone at this code, and open the link that it shows.',
+  handoff_code: 'QR code with the link to this identity check',
+  handoff_other:
+    'If you cannot scan the code, open the link that you received on your telephone, or copy this one. It works once, for five minutes.',
+  handoff_copy: 'Copy the link',
+  handoff_copied: 'The link is copied.',
+  handoff_here: 'Continue on this device',
+  following_title: 'Go on on your telephone',
+  following_text: 'Leave this page open. It shows the result when you are done there.',
+  confirm_title: 'Is this you?',
+  confirm_text: 'Another device shows the identity check that is asked for by {partner}. You would continue it here.',
+  confirm_warning:
+    'Continue only if you began this check yourself. If somebody else gave you the code, leave this page.',
+  confirm_yes: 'Yes, continue here',
+  confirm_no: 'No, that is not me',
+  link_code_title: 'This code does not work any more',
+  link_code_text: 'A code works once, for a few minutes. Please scan the code that your other device shows now.',
+  link_stranger_title: 'Nothing was passed on',
+  home_link: 'To the website: {partner}',
 } as const;
 
 export type TextKey = keyof typeof english;

@@ -145,4 +145,27 @@ export const french: Texts = {
   trouble_later: 'Vous pourrez réessayer dans {time}.',
   trouble_title: "Cela n'a pas fonctionné",
   trouble_text: 'Veuillez réessayer. Si cela ne fonctionne toujours pas, adressez-vous à : {partner}.',
+
+  handoff_offer: 'Continuer sur votre téléphone',
+  handoff_scan: "Dirigez l'appareil photo de votre téléphone vers ce code et ouvrez le lien qui s'affiche.",
+  handoff_code: "Code QR avec le lien vers cette vérification d'identité",
+  handoff_other:
+    'Si vous ne pouvez pas scanner le code, ouvrez sur votre téléphone le lien que vous avez reçu, ou copiez celui-ci. Il fonctionne une seule fois, pendant cinq minutes.',
+  handoff_copy: 'Copier le lien',
+  handoff_copied: 'Le lien est copié.',
+  handoff_here: 'Continuer sur cet appareil',
+  following_title: 'Continuez sur votre téléphone',
+  following_text: 'Laissez cette page ouverte. Elle affichera le résultat quand vous aurez terminé.',
+  confirm_title: 'Est-ce bien vous ?',
+  confirm_text:
+    "Un autre appareil affiche la vérification d'identité demandée par {partner}. Vous la poursuivriez ici.",
+  confirm_warning:
+    "Ne continuez que si vous avez commencé cette vérification vous-même. Si quelqu'un d'autre vous a donné le code, quittez cette page.",
+  confirm_yes: 'Oui, continuer ici',
+  confirm_no: "Non, ce n'est pas moi",
+  link_code_title: 'Ce code ne fonctionne plus',
+  link_code_text:
+    'Un code fonctionne une seule fois, pendant quelques minutes. Veuillez scanner le code que votre autre appareil affiche maintenant.',
+  link_stranger_title: "Rien n'a été transmis",
+  home_link: 'Vers le site web : {partner}',
 };

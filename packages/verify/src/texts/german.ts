@@ -148,4 +148,27 @@ export const german: Texts = {
   trouble_later: 'Sie können es in {time} noch einmal versuchen.',
   trouble_title: 'Das hat nicht geklappt',
   trouble_text: 'Bitte versuchen Sie es noch einmal. Wenn es weiterhin nicht klappt, hilft Ihnen {partner}.',
+
+  handoff_offer: 'Auf dem Telefon weitermachen',
+  handoff_scan: 'Richten Sie die Kamera Ihres Telefons auf diesen Code, und öffnen Sie den Link, den sie anzeigt.',
+  handoff_code: 'QR-Code mit dem Link zu dieser Identitätsprüfung',
+  handoff_other:
+    'Wenn Sie den Code nicht scannen können, öffnen Sie auf dem Telefon den Link, den Sie bekommen haben, oder kopieren Sie diesen. Er gilt einmal, fünf Minuten lang.',
+  handoff_copy: 'Link kopieren',
+  handoff_copied: 'Der Link ist kopiert.',
+  handoff_here: 'Auf diesem Gerät weitermachen',
+  following_title: 'Machen Sie auf dem Telefon weiter',
+  following_text: 'Lassen Sie diese Seite offen. Sie zeigt das Ergebnis, wenn Sie dort fertig sind.',
+  confirm_title: 'Sind Sie das?',
+  confirm_text:
+    'Ein anderes Gerät zeigt die Identitätsprüfung, um die {partner} bittet. Sie würden sie hier fortsetzen.',
+  confirm_warning:
+    'Machen Sie nur weiter, wenn Sie diese Prüfung selbst begonnen haben. Wenn jemand anderes Ihnen den Code gegeben hat, verlassen Sie diese Seite.',
+  confirm_yes: 'Ja, hier weitermachen',
+  confirm_no: 'Nein, das bin ich nicht',
+  link_code_title: 'Dieser Code gilt nicht mehr',
+  link_code_text:
+    'Ein Code gilt einmal und nur einige Minuten. Bitte scannen Sie den Code, den Ihr anderes Gerät jetzt zeigt.',
+  link_stranger_title: 'Es wurde nichts weitergegeben',
+  home_link: 'Zur Website: {partner}',
 };

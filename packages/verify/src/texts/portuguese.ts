@@ -140,4 +140,26 @@ export const portuguese: Texts = {
   trouble_later: 'Você poderá tentar de novo daqui a {time}.',
   trouble_title: 'Não funcionou',
   trouble_text: 'Tente de novo. Se continuar sem funcionar, fale com {partner}.',
+
+  handoff_offer: 'Continuar no telefone',
+  handoff_scan: 'Aponte a câmera do telefone para este código e abra o link que ela mostra.',
+  handoff_code: 'Código QR com o link para esta verificação de identidade',
+  handoff_other:
+    'Se não for possível ler o código, abra no telefone o link recebido ou copie este. Ele funciona uma única vez, durante cinco minutos.',
+  handoff_copy: 'Copiar o link',
+  handoff_copied: 'O link foi copiado.',
+  handoff_here: 'Continuar neste dispositivo',
+  following_title: 'Continue no telefone',
+  following_text: 'Deixe esta página aberta. Ela mostra o resultado quando tudo estiver pronto no telefone.',
+  confirm_title: 'É você?',
+  confirm_text: 'Outro dispositivo mostra a verificação de identidade pedida por {partner}. Ela continuaria aqui.',
+  confirm_warning:
+    'Continue somente se você mesmo começou esta verificação. Se outra pessoa forneceu o código, saia desta página.',
+  confirm_yes: 'Sim, continuar aqui',
+  confirm_no: 'Não, não sou eu',
+  link_code_title: 'Este código não funciona mais',
+  link_code_text:
+    'Um código funciona uma única vez, durante alguns minutos. Leia o código que o outro dispositivo mostra agora.',
+  link_stranger_title: 'Nada foi transmitido',
+  home_link: 'Para o site: {partner}',
 };

@@ -139,4 +139,26 @@ export const spanish: Texts = {
   trouble_later: 'Podrá intentarlo de nuevo dentro de {time}.',
   trouble_title: 'No ha funcionado',
   trouble_text: 'Inténtelo de nuevo. Si sigue sin funcionar, diríjase a {partner}.',
+
+  handoff_offer: 'Continuar en el teléfono',
+  handoff_scan: 'Apunte la cámara del teléfono a este código y abra el enlace que muestra.',
+  handoff_code: 'Código QR con el enlace a esta verificación de identidad',
+  handoff_other:
+    'Si no puede escanear el código, abra en el teléfono el enlace que recibió o copie este. Funciona una sola vez, durante cinco minutos.',
+  handoff_copy: 'Copiar el enlace',
+  handoff_copied: 'El enlace está copiado.',
+  handoff_here: 'Continuar en este dispositivo',
+  following_title: 'Continúe en el teléfono',
+  following_text: 'Deje esta página abierta. Mostrará el resultado cuando haya terminado allí.',
+  confirm_title: '¿Es usted?',
+  confirm_text: 'Otro dispositivo muestra la verificación de identidad que solicita {partner}. Continuaría aquí.',
+  confirm_warning:
+    'Continúe solo si usted mismo empezó esta verificación. Si otra persona le dio el código, salga de esta página.',
+  confirm_yes: 'Sí, continuar aquí',
+  confirm_no: 'No, no soy yo',
+  link_code_title: 'Este código ya no funciona',
+  link_code_text:
+    'Un código funciona una sola vez, durante unos minutos. Escanee el código que su otro dispositivo muestra ahora.',
+  link_stranger_title: 'No se ha transmitido nada',
+  home_link: 'Al sitio web: {partner}',
 };

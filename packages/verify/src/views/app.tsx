@@ -4,6 +4,7 @@ import { type Language, languageNames, languages } from '../texts/index.ts';
 import { Capture } from './capture-screen.tsx';
 import { useView, type View, ViewContext } from './context.tsx';
 import { CameraPrimer, CheckPhoto, DocumentChoice } from './document-screens.tsx';
+import { Following, Handoff, IsThisYou } from './hand-over-screens.tsx';
 import { Liveness, LivenessPrimer, LivenessTrouble } from './liveness-screens.tsx';
 import {
   Again,
@@ -45,6 +46,9 @@ const screens: { readonly [Name in ScreenName]: ComponentType } = {
   again: Again,
   result: Result,
   link: LinkFault,
+  is_this_you: IsThisYou,
+  handoff: Handoff,
+  following: Following,
   elsewhere: Elsewhere,
   offline: Offline,
   trouble: Trouble,

@@ -3,6 +3,7 @@ import { useEffect, useMemo, useState } from 'preact/hooks';
 import { countriesFor } from '../flow/index.ts';
 import { documentTypesOf } from '../machine/index.ts';
 import { useView } from './context.tsx';
+import { TelephoneOffer } from './hand-over-screens.tsx';
 import { Action, Continue, FilePicker, Screen } from './screen.tsx';
 
 export const DocumentChoice = () => {
@@ -67,6 +68,7 @@ export const CameraPrimer = () => {
       </ul>
       <Continue>{say('open_camera')}</Continue>
       <FilePicker />
+      <TelephoneOffer />
     </Screen>
   );
 };

@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'preact/hooks';
 import { mountSimulatedLiveness } from '../liveness/simulated.ts';
 import { mountUnsupportedLiveness } from '../liveness/unsupported.ts';
 import { useView } from './context.tsx';
-import { Continue, Screen } from './screen.tsx';
-import { usePartnerName } from './simple-screens.tsx';
+import { TelephoneOffer } from './hand-over-screens.tsx';
+import { Continue, Screen, usePartnerName } from './screen.tsx';
 
 export const LivenessPrimer = () => {
   const { say } = useView();
@@ -11,6 +11,7 @@ export const LivenessPrimer = () => {
     <Screen title={say('face_title')}>
       <p>{say('face_text')}</p>
       <Continue>{say('face_start')}</Continue>
+      <TelephoneOffer />
     </Screen>
   );
 };
@@ -46,6 +47,7 @@ export const LivenessTrouble = () => {
     <Screen title={say('face_trouble_title')}>
       <p>{say(`face_fault_${state.screen.fault}`, { partner })}</p>
       <Continue>{say('try_again')}</Continue>
+      <TelephoneOffer />
     </Screen>
   );
 };

@@ -52,6 +52,24 @@ export const Continue = ({ children }: { readonly children: ComponentChildren })
   );
 };
 
+/** The name of the partner, or words that stand for it. */
+export const usePartnerName = (): string => {
+  const { partner, say } = useView();
+  return partner.name ?? say('the_partner');
+};
+
+/** The way to the website of the partner, where one is known. */
+export const HomeLink = () => {
+  const { partner, say } = useView();
+  const name = usePartnerName();
+  if (partner.home_url === null) return null;
+  return (
+    <a class="button other" href={partner.home_url} rel="noreferrer">
+      {say('home_link', { partner: name })}
+    </a>
+  );
+};
+
 /** Takes a picture from the files of the device. Without `capture`, as telephones then open the camera alone. */
 export const FilePicker = () => {
   const { dispatch, say } = useView();

@@ -1,13 +1,8 @@
-import { askedRequirements, asksConsent, returnUrl } from '../machine/index.ts';
+import { askedRequirements, asksConsent, type LinkFault as Fault, returnUrl } from '../machine/index.ts';
 import type { TextKey } from '../texts/index.ts';
 import { useView } from './context.tsx';
-import { Action, Continue, FilePicker, Screen } from './screen.tsx';
-
-/** The name of the partner, or words that stand for it. */
-export const usePartnerName = (): string => {
-  const { partner, say } = useView();
-  return partner.name ?? say('the_partner');
-};
+import { TelephoneOffer } from './hand-over-screens.tsx';
+import { Action, Continue, FilePicker, HomeLink, Screen, usePartnerName } from './screen.tsx';
 
 export const Starting = () => {
   const { say } = useView();
@@ -33,6 +28,7 @@ export const Welcome = () => {
       <p>{say('welcome_how')}</p>
       {asksConsent(state) && <p>{say('welcome_kept')}</p>}
       <Continue>{say('welcome_start')}</Continue>
+      <TelephoneOffer />
     </Screen>
   );
 };
@@ -133,7 +129,10 @@ export const Result = () => {
       ))}
       <p>{say(`${profile.status}_text`, { partner })}</p>
       {url === null ? (
-        <p>{say('result_close')}</p>
+        <>
+          <p>{say('result_close')}</p>
+          <HomeLink />
+        </>
       ) : (
         <a class="button main" href={url} rel="noreferrer">
           {say('result_return', { partner })}
@@ -143,14 +142,18 @@ export const Result = () => {
   );
 };
 
+/** Whether the same token could be accepted later. */
+const isTriable = (fault: Fault): boolean => fault === 'unknown' || fault === 'expired' || fault === 'ended';
+
 export const LinkFault = () => {
   const { say, state } = useView();
   if (state.screen.name !== 'link') return null;
   const { fault } = state.screen;
   return (
     <Screen title={say(`link_${fault}_title`)}>
-      <p>{say(`link_${fault}_text`)}</p>
-      {fault !== 'missing' && <Continue>{say('try_again')}</Continue>}
+      <p>{say(fault === 'stranger' ? 'result_close' : `link_${fault}_text`)}</p>
+      {isTriable(fault) && <Continue>{say('try_again')}</Continue>}
+      <HomeLink />
     </Screen>
   );
 };
@@ -198,6 +201,7 @@ export const CameraTrouble = () => {
       <p>{say(`camera_${fault}_text`)}</p>
       <Continue>{say('try_again')}</Continue>
       <FilePicker />
+      <TelephoneOffer />
     </Screen>
   );
 };

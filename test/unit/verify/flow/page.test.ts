@@ -48,6 +48,7 @@ const scriptedService = (over: Partial<Service> = {}) => {
       });
     },
     reportStep: async () => ok(null),
+    createHandoff: async () => ok({ object: 'handoff', code: 'a.1', expires_at: '2026-05-04T10:05:00.000Z' }),
     openLivenessSession: async () => ok(aLivenessSession),
     readLivenessResult: async () => {
       throw new Error('not in this test');
@@ -162,6 +163,47 @@ describe('the page over its service', () => {
       const updateProfile = async (): Promise<Result<never>> => ({ ok: false, problem: refusal });
       const { screen } = await startFace(theFlowSettings(), atFace, { updateProfile });
       expect(screen).to.deep.equal(face);
+    });
+  });
+
+  describe('on a telephone that a desk hands over to', () => {
+    const partner = { name: 'Acme' };
+    const redeemed = {
+      ...{ object: 'redeemed_handoff' as const, profile_id: atDocument.id, status: 'in_progress' as const, partner },
+      ...{ flow_token: 'a.token', flow_token_expires_at: '2026-05-04T10:40:00.000Z' },
+    };
+    const openLink = (from: string | null) => {
+      const { calls, service } = scriptedService();
+      const made: unknown[] = [];
+      const connect = (access: unknown) => {
+        made.push(access);
+        return service;
+      };
+      const redeem = async () => {
+        made.push('redeemed');
+        return ok(redeemed);
+      };
+      return { calls, made, page: openPage({ service: null, handoff: { from, redeem, connect }, ...still }) };
+    };
+
+    it('redeems the code at the press of the button, and goes on with the token of the answer', async () => {
+      for (const from of ['Acme', null]) {
+        const { calls, made, page } = openLink(from);
+        await settled();
+        expect([made, page.state().screen]).to.deep.equal([[], { name: 'is_this_you', from }]);
+        page.dispatch({ type: 'continued' });
+        await settled();
+        expect(made).to.deep.equal(['redeemed', { profileId: atDocument.id, flowToken: 'a.token' }]);
+        await settled();
+        expect([calls, page.state().screen]).to.deep.equal([[['readSettings', {}]], { name: 'welcome' }]);
+      }
+    });
+
+    it('goes on for no other partner than the one that the link has named', async () => {
+      const { made, page } = openLink('Somebody else');
+      page.dispatch({ type: 'continued' });
+      await settled();
+      expect([made, page.state().screen]).to.deep.equal([['redeemed'], { name: 'link', fault: 'code' }]);
     });
   });
 

@@ -58,6 +58,7 @@ const acts: readonly PageEvent[] = [
   { type: 'took_photo', photo },
   { type: 'accepted_photo' },
   { type: 'liveness_ended' },
+  { type: 'wanted_telephone' },
 ];
 
 /** What happens without the person. */
@@ -76,6 +77,11 @@ const answersTo = (effect: Effect): readonly PageEvent[] => {
   if (effect.type === 'open_liveness') return [{ type: 'session_opened', session: aLivenessSession }, ...failures];
   if (effect.type === 'read_liveness')
     return [...[true, false, null].map((live) => ({ type: 'liveness_read', live }) as const), ...failures];
+  if (effect.type === 'create_handoff' || effect.type === 'renew_handoff')
+    return [{ type: 'handoff_made', code: 'a.1', isRenewed: effect.type === 'renew_handoff' }, ...failures];
+  if (effect.type === 'follow_profile')
+    return [...profiles.map((profile) => ({ type: 'followed', profile }) as const), ...failures];
+  if (effect.type === 'redeem_handoff') return [{ type: 'redeemed' }, ...failures];
   return [...profiles.map((profile) => ({ type: 'profile_read', profile }) as const), ...failures];
 };
 
@@ -106,8 +112,9 @@ const walk = (): ReadonlyMap<string, Node> => {
     }
     return key;
   };
-  for (const hasToken of [true, false]) {
-    const { effects, state } = transition(firstState, { type: 'opened', hasToken });
+  const links = [{ hasToken: true }, { hasToken: false }, { hasToken: false, handoff: { from: 'Acme' } }];
+  for (const link of links) {
+    const { effects, state } = transition(firstState, { type: 'opened', ...link });
     visit(state, effects);
   }
   // What is added meanwhile is visited too.
@@ -123,7 +130,7 @@ const walk = (): ReadonlyMap<string, Node> => {
 
 /** Where the page has nothing more to do: it says what the person can do elsewhere. */
 const isEnd = ({ screen }: State): boolean =>
-  screen.name === 'result' || (screen.name === 'link' && screen.fault === 'missing');
+  screen.name === 'result' || (screen.name === 'link' && ['missing', 'code', 'stranger'].includes(screen.fault));
 
 const allScreens: readonly ScreenName[] = [
   ...(['starting', 'welcome', 'consent', 'declining', 'document_choice', 'camera_primer', 'capture'] as const),
@@ -137,6 +144,9 @@ const allScreens: readonly ScreenName[] = [
     'result',
     'link',
     'elsewhere',
+    'is_this_you',
+    'handoff',
+    'following',
     'offline',
     'trouble',
   ] as const),

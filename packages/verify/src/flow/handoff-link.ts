@@ -1,0 +1,19 @@
+/** What the link for another device says: the code, and who asks. */
+export type HandoffLink = { readonly code: string; readonly from: string | null };
+
+/** A longer name, encoded, would make the picture of the link too fine for a camera. */
+const maxNameLength = 160;
+
+/** The link for another device. `page` is the address of this page without its fragment. */
+export const handoffLink = (page: string, code: string, partner: string | null): string => {
+  const name = partner === null ? '' : new URLSearchParams({ from: partner }).toString();
+  return `${page}#handoff=${code}${name === '' || name.length > maxNameLength ? '' : `&${name}`}`;
+};
+
+/** Reads such a link; `null` where it is none. */
+export const readHandoffLink = (url: string): HandoffLink | null => {
+  if (!URL.canParse(url)) return null;
+  const said = new URLSearchParams(new URL(url).hash.slice(1));
+  const code = said.get('handoff');
+  return code ? { code, from: said.get('from') } : null;
+};

@@ -8,8 +8,15 @@ const fileLimitMs = (process.env.TEST_EFFORT === 'full' ? 60 : 10) * 60_000;
 /** How long the processes may take to clean up after Ctrl-C. */
 const stopLimitMs = 10_000;
 
+/**
+ * Node 20 optimizes a function after it has run 67,584 bytes of its code, which most code of a test does not repay: to
+ * wait for fifteen times as much saves a fifth of the processor's time. Newer versions have a cheaper compiler before
+ * the last one, and not this option.
+ */
+const lateOptimization = process.versions.node.startsWith('20.') ? ['--interrupt-budget=1000000'] : [];
+
 /** Generated cases are short-lived: more room for young objects saves a tenth of the processor's time. */
-const execArgv = ['--max-semi-space-size=64'];
+const execArgv = ['--max-semi-space-size=64', ...lateOptimization];
 
 const worker = fileURLToPath(new URL('../../test/support/test-worker.mjs', import.meta.url));
 

@@ -34,6 +34,8 @@ const onTable = async (share: number): Promise<Sharp> => {
 };
 
 const darker = async (factor: number): Promise<Sharp> => sharp(await photo().linear(factor, 0).png().toBuffer());
+/** With more contrast, as of black print on white paper in bright light. */
+const brighter = (): Sharp => photo().linear(1.6, -100);
 const withSpot = async (radius: number): Promise<Sharp> =>
   sharp(
     await (await darker(0.7))
@@ -45,10 +47,13 @@ const withSpot = async (radius: number): Promise<Sharp> =>
 const cases: readonly (readonly [what: string, hint: Hint, picture: () => Sharp | Promise<Sharp>])[] = [
   ['a sharp photo', 'good', photo],
   ['a photo out of focus', 'blurry', async () => sharp(await photo().blur(4).png().toBuffer())],
+  ['a bright photo somewhat out of focus', 'blurry', async () => sharp(await brighter().blur(1.2).png().toBuffer())],
+  ['a sharp photo in dim light', 'good', () => darker(0.35)],
   ['a photo in the dark', 'dark', () => darker(0.15)],
   ['an empty table', 'empty', () => flat(120)],
   ['a lamp', 'bright', () => flat(254)],
   ['a document far away', 'far', () => onTable(0.5)],
+  ['a document in a corner of the picture', 'far', () => onTable(0.2)],
   ['a document with a reflection', 'glare', () => withSpot(24)],
 ];
 

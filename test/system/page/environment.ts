@@ -70,7 +70,12 @@ export const openPageEnvironment = async ({ executable, screenshots }: Options):
       browser,
       screens,
       openPerson: async (language, context) =>
-        openPerson(browser, { context, texts: await loadTexts(language), look: screens.look, patienceMs }),
+        openPerson(browser, {
+          context: { ...context, locale: language },
+          texts: await loadTexts(language),
+          look: screens.look,
+          patienceMs,
+        }),
       expired: ({ profileId, token, url }) => {
         const old = aged(token, secrets.jwt_secret);
         return { profileId, token: old, url: url.replace(token, old) };

@@ -19,6 +19,9 @@ export const lookAtEach: Look = async (page) => {
     .then(({ violations }) => violations.map(({ id, nodes }) => id + ' ' + nodes.map(({ html }) => html).join(' ')))`);
 };
 
+/** Looks at nothing. */
+export const lookAtNothing: Look = async () => [];
+
 /** The same content at other addresses of photos, and while another call is under way, is the same screen. */
 const contentNow = `document.documentElement.lang + innerWidth + ' ' +
   document.body.innerHTML.replace(/blob:[^"]+/g, '').replace(/ aria-(busy|disabled)="[^"]*"/g, '')`;

@@ -5,6 +5,8 @@ import { findChromium } from './chromium.ts';
 import { openPageEnvironment, type PageEnvironment } from './environment.ts';
 import { failureRuns } from './failures.ts';
 import { journeys } from './journeys.ts';
+import { measureFirstScreen } from './measures/first-screen.ts';
+import { measureGuidance } from './measures/guidance.ts';
 import { type Options, optionsOf, usage } from './options.ts';
 import { type RunResult, runAll, tableOf } from './run.ts';
 
@@ -22,19 +24,42 @@ const summarize = (environment: PageEnvironment, results: readonly RunResult[]):
   say(`Dead ends: ${count('it ended early')}. Findings of axe: ${count('axe: ')}. Errors: ${count('console: ')}.`);
 };
 
-const run = async (environment: PageEnvironment, options: Options): Promise<readonly RunResult[]> => {
+type Totals = { readonly passed: number; readonly failed: number };
+
+const totalOf = (results: readonly { readonly problems: readonly string[] }[]): Totals => {
+  const failed = results.filter(({ problems }) => problems.length > 0).length;
+  return { passed: results.length - failed, failed };
+};
+
+/** What is known only when nobody goes through the page any more, each as if it were a run. */
+const afterwards = async (environment: PageEnvironment): Promise<Totals> => {
+  const logged = environment.loggedTokens();
+  const found = [
+    logged === 0 ? [] : [`the log has the tokens of ${logged} links`],
+    await measureFirstScreen(environment, say),
+  ];
+  for (const problem of found.flat()) say(`✗ ${problem}`);
+  return totalOf(found.map((problems) => ({ problems })));
+};
+
+const guided = async (environment: PageEnvironment, executable: string, { videos }: Options): Promise<Totals> => {
+  if (videos !== null) return measureGuidance(environment, executable, { say, videos });
+  say('The guidance at the camera was not measured: --videos names no folder of pictures of documents.');
+  return { passed: 0, failed: 0 };
+};
+
+const run = async (environment: PageEnvironment, executable: string, options: Options): Promise<void> => {
   const { failures, lanes, languages, scenarios, widths } = options;
   const runs = [
     ...journeys(environment, { scenarios, languages, widths }),
     ...failureRuns(environment, { names: failures, languages, width: 360 }),
   ];
   const results = await runAll(runs, lanes, say);
-  const logged = environment.loggedTokens();
   summarize(environment, results);
-  if (logged === 0) return results;
-  const problems = [`the log has the tokens of ${logged} links`];
-  say(problems.join());
-  return [...results, { group: 'log', language: 'en', width: 0, problems, seconds: 0 }];
+  const totals = [totalOf(results), await afterwards(environment), await guided(environment, executable, options)];
+  const failed = totals.reduce((sum, total) => sum + total.failed, 0);
+  say(`${totals.reduce((sum, total) => sum + total.passed, 0)} passed, ${failed} failed`);
+  process.exitCode = failed === 0 ? 0 : 1;
 };
 
 const main = async (options: Options): Promise<void> => {
@@ -48,10 +73,7 @@ const main = async (options: Options): Promise<void> => {
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => void environment.close().finally(() => process.exit(130)));
   try {
-    const results = await run(environment, options);
-    const failed = results.filter(({ problems }) => problems.length > 0).length;
-    say(`${results.length - failed} passed, ${failed} failed`);
-    process.exitCode = failed === 0 ? 0 : 1;
+    await run(environment, executable, options);
   } finally {
     await environment.close();
   }

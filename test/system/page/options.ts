@@ -13,6 +13,8 @@ export type Options = {
   readonly lanes: number;
   /** The folder for a picture of each different screen. */
   readonly screenshots: string | null;
+  /** The folder of pictures of documents, of which films of known content are made. */
+  readonly videos: string | null;
 };
 
 export const usage = [
@@ -24,6 +26,7 @@ export const usage = [
   '  --width <pixels>        only this width',
   '  --lanes <number>        so many runs at the same time (2)',
   '  --screenshots <folder>  keeps a picture of each different screen',
+  '  --videos <folder>       measures the guidance at the camera, with films made of the pictures of documents in it',
   '',
   `Scenarios: ${scenarioNames.join(', ')}`,
   `Failures: ${failureNames.join(', ')}`,
@@ -48,6 +51,7 @@ export const optionsOf = (args: readonly string[]): Options | string => {
         width: names,
         lanes: { type: 'string', default: '2' },
         screenshots: { type: 'string' },
+        videos: { type: 'string' },
       },
     });
     const unknown = [
@@ -64,6 +68,7 @@ export const optionsOf = (args: readonly string[]): Options | string => {
       widths: among(widths, values.width),
       lanes,
       screenshots: values.screenshots ?? null,
+      videos: values.videos ?? null,
     };
   } catch (cause) {
     return cause instanceof Error ? cause.message : String(cause);

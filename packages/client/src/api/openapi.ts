@@ -1,5 +1,5 @@
 // Made by `npm run generate:client` from the description of the API. Do not edit it.
-// The description: f45f8d6633fb0a4bca135b471b8fbb0ecd5ebe5c69f79d5491da4edc0628d998
+// The description: bd62cc103cc9b497314c8bb0dd6f233449b0bac6b55fd35cdd7782b1530492e8
 // The lines below: 3e178af9c8b3a0122b2776587a5a3a3fcf0aa1b75d7441e0ca031b0bbb857afd
 
 export interface components {

@@ -12,6 +12,18 @@ export const findOpenSession = (profile: Profile, now: string): LivenessSessionE
   return ended ? null : session.value;
 };
 
+/**
+ * The open session that nobody has used: a provider's component in the browser uses a session up, however it ends
+ * there, so that one for which credentials were issued is not answered again, and allows another one beside it.
+ */
+export const findUnusedSession = (profile: Profile, now: string): LivenessSessionEvidence | null => {
+  const open = findOpenSession(profile, now);
+  const isUsed = profile.evidence.some(
+    (item) => item.kind === 'browser_credentials' && item.sessionId === open?.sessionId,
+  );
+  return isUsed ? null : open;
+};
+
 const sessionsWithoutResult = ({ evidence }: Profile): readonly LivenessSessionEvidence[] => {
   const sessions = evidence.filter((item) => item.kind === 'liveness_session');
   if (sessions.length === 0) return sessions;

@@ -54,7 +54,7 @@ export const openLivenessSession = endpoint({
   tag: 'Evidence',
   summary: 'Open a liveness session for the current attempt',
   description:
-    'A machine token names the profile. A flow token has one, and may leave it out. A session that is still open is answered again.',
+    'A machine token names the profile. A flow token has one, and may leave it out. A session that is still open is answered again, until credentials were issued for it: then it may be used up, and another one is opened.',
   access: 'machine-or-flow',
   scope: 'profiles:write',
   showsRecords: false,

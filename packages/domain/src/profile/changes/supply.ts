@@ -8,7 +8,7 @@ import type { Step } from '../../kernel/steps.ts';
 import type { NewEvidence } from '../commands.ts';
 import { asSystem, type ProfileDraft, patch, recordEvent, rejectTransition, transition } from '../draft.ts';
 import { evidenceEntry } from '../evidence-entry.ts';
-import { findOpenSession } from '../open-session.ts';
+import { findUnusedSession } from '../open-session.ts';
 import { areAskedStepsSupplied, consentOf, decisionInput, hasConsent, isComplete } from '../requirements.ts';
 import { isOpen } from '../transitions.ts';
 import { sessionLimitOf } from './paid-calls.ts';
@@ -82,7 +82,7 @@ const rejectionOf = (draft: ProfileDraft, items: readonly NewEvidence[]): Supply
   if (refusal) return refusal;
   if (items.some(isBiometric) && !hasConsent(profile, consentIn(items))) return consentRequired;
   if (items.some(({ kind }) => kind === 'liveness_session')) {
-    if (findOpenSession(profile, draft.now) || currentEvidence(decisionInput(profile)).result)
+    if (findUnusedSession(profile, draft.now) || currentEvidence(decisionInput(profile)).result)
       return rejectTransition(draft, 'liveness_session');
     const opened = sessionsOf(draft);
     const limit = sessionLimitOf(profile, opened.length, policy.maxSessionsPerAttempt, draft.now);

@@ -9,7 +9,7 @@ import type { IdGenerator } from '../../ports/id-generator.ts';
 import type { OpenedSession } from '../../ports/providers/liveness-provider.ts';
 import { executeAll } from '../../profile/changes/execute.ts';
 import type { Command } from '../../profile/commands.ts';
-import { findOpenSession } from '../../profile/open-session.ts';
+import { findUnusedSession } from '../../profile/open-session.ts';
 import type { Profile } from '../../profile/profile.ts';
 import { decisionInput, hasConsent } from '../../profile/requirements.ts';
 import { allowedEvents } from '../../profile/transitions.ts';
@@ -39,7 +39,7 @@ export type LivenessSessionView = {
 /**
  * Opens a liveness session for the current attempt, after consent. Every earlier session is read before another one is
  * opened: one that has failed counts also when nobody asked for its result. A session that is still open is answered
- * again, with the challenge that it was opened with.
+ * again, with the challenge that it was opened with, until credentials were issued for it: then it may be used up.
  */
 export type OpenLivenessSession = (
   input: {
@@ -136,11 +136,11 @@ const openNew = (deps: Deps, input: Input, snapshot: Snapshot): TaskEither<Domai
         purpose: 'write',
         snapshot,
         // Of two requests at the same time the first one's session counts, and both get it as their answer.
-        plan: (loaded) => E.right(findOpenSession(loaded.profile, now) ? [] : [sessionCommand(input, opened)]),
+        plan: (loaded) => E.right(findUnusedSession(loaded.profile, now) ? [] : [sessionCommand(input, opened)]),
       }),
     ),
     TE.map(({ opened, changed }) => {
-      const open = findOpenSession(changed.profile, now);
+      const open = findUnusedSession(changed.profile, now);
       return viewOf(open ? openedSession(open) : opened, profile.id, isoNow(deps.clock));
     }),
   );
@@ -160,15 +160,15 @@ const openOrRepeat = (deps: Deps, input: Input): TaskEither<DomainError, Livenes
   );
 
 /**
- * Reads the sessions that have ended or are of an earlier attempt, and that nobody has read, and opens another one only
- * if none of them counts. A result that completes the profile has it processed.
+ * Reads the sessions that have ended, may be used up, or are of an earlier attempt, and that nobody has read, and opens
+ * another one only if none of them counts. A result that completes the profile has it processed.
  */
 const openAfterReading = (deps: Deps, input: Input, loaded: Snapshot): TaskEither<DomainError, LivenessSessionView> =>
   pipe(
     fetchUnreadSessions(
       deps,
       loaded,
-      ({ attempt, expiresAt }) => expiresAt <= isoNow(deps.clock) || attempt !== loaded.profile.attempt.number,
+      ({ sessionId }) => sessionId !== findUnusedSession(loaded.profile, isoNow(deps.clock))?.sessionId,
     ),
     TE.flatMap(({ files, snapshot }): TaskEither<DomainError, LivenessSessionView> => {
       const { profile } = snapshot;
@@ -178,7 +178,7 @@ const openAfterReading = (deps: Deps, input: Input, loaded: Snapshot): TaskEithe
         const processed = processWhenSubmitted(deps.processVerification, { ...snapshot, entries: [] }, [], files);
         return TE.flatMap(() => TE.fromEither<DomainError, LivenessSessionView>(allowed))(processed);
       }
-      const found = findOpenSession(profile, now);
+      const found = findUnusedSession(profile, now);
       return found ? TE.right(viewOf(openedSession(found), profile.id, now)) : openNew(deps, input, snapshot);
     }),
   );

@@ -69,6 +69,26 @@ describe('a liveness session', () => {
     expect(third.session_id).not.to.equal(first.session_id);
   });
 
+  it('for which credentials were issued may be used up: another one is opened in the same attempt', async () => {
+    const one = await consentingPerson({ scenario: 'approve_after_waiting' });
+    const first = await mustSucceed(one.open());
+    await mustSucceed(one.credentials());
+    const [second, same] = await Promise.all([mustSucceed(one.open()), mustSucceed(one.open())]);
+    expect(second.session_id).not.to.equal(first.session_id);
+    expect(same.session_id).to.equal(second.session_id);
+    const { attempt, evidence } = await stored(one.service, one.person.id);
+    expect(attempt.number).to.equal(1);
+    expect(evidence.filter(({ kind }) => kind === 'liveness_session')).to.have.length(2);
+  });
+
+  it('that may be used up is read before another one is opened, and none is where it counts', async () => {
+    const one = await consentingPerson();
+    await mustSucceed(one.open());
+    await mustSucceed(one.credentials());
+    expect(await mustFail(one.open())).to.include({ _tag: 'InvalidTransition', event: 'liveness_session' });
+    expect(await evidenceKindsOf(one.person)).to.include('liveness_result');
+  });
+
   it('is not opened again once a result counts', async () => {
     const one = await consentingPerson();
     await completeLiveness(one.person);

@@ -16,6 +16,7 @@ import {
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { livenessFiles, modelFolder } from './liveness-files.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const source = join(root, 'packages/verify');
@@ -37,22 +38,55 @@ const isFresh = () => {
     join(source, 'package.json'),
     join(root, 'packages/client/dist/.tsbuildinfo'),
     join(root, 'node_modules/.package-lock.json'),
+    join(root, 'tools/liveness-files.mjs'),
+    ...(existsSync(modelFolder) ? [modelFolder, ...filesBelow(modelFolder)] : []),
     fileURLToPath(import.meta.url),
   ];
   return sources.every((path) => changedAt(path) < changedAt(made));
 };
 
+/** The liveness component is written for React: preact/compat, which is smaller and already there, is in its place. */
+const alias = Object.entries({
+  react: 'preact/compat',
+  'react-dom': 'preact/compat',
+  'react-dom/client': 'preact/compat/client',
+  'react/jsx-runtime': 'preact/jsx-runtime',
+}).map(([name, replacement]) => ({ find: new RegExp(`^${name}$`), replacement }));
+
+/**
+ * Gives the component a Preact of its own. Shared with the page, it would bring what the component alone needs of it
+ * onto the first screen.
+ */
+const ownPreact = {
+  name: 'own-preact',
+  enforce: 'pre',
+  async resolveId(name, importer, options) {
+    if (!/^preact(\/|$)/.test(name) || importer === undefined) return null;
+    const isOfPage =
+      (importer.startsWith(join(source, 'src')) && !importer.endsWith('/liveness/detector.ts')) ||
+      /\/node_modules\/preact\/[^?]*$/.test(importer);
+    const found = isOfPage ? null : await this.resolve(name, importer, { ...options, skipSelf: true });
+    return found && { ...found, id: `${found.id}?liveness` };
+  },
+};
+
+const base = '/verify/';
+
 /** Builds into a folder. Vite sets `NODE_ENV` for itself, which the programs that are started next must not have. */
-export const makePage = async (made) => {
+export const makePage = async (made, faceModel = modelFolder) => {
+  const files = livenessFiles(base, faceModel);
   const { build } = await import('vite');
   const before = process.env['NODE_ENV'];
   await build({
     root: source,
-    base: '/verify/',
+    base,
     configFile: false,
     envDir: false,
     publicDir: false,
     logLevel: 'error',
+    define: { LIVENESS_FILES: JSON.stringify(files.told) },
+    resolve: { alias },
+    plugins: [ownPreact],
     oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
     build: {
       outDir: made,
@@ -64,6 +98,7 @@ export const makePage = async (made) => {
       reportCompressedSize: false,
     },
   });
+  files.write(join(made, 'assets'));
   if (before === undefined) delete process.env['NODE_ENV'];
   else process.env['NODE_ENV'] = before;
 };

@@ -169,6 +169,7 @@ export const plantedViolations: Readonly<Record<string, readonly Files[]>> = {
     { 'packages/http/src/a.ts': "export { useState } from 'preact/hooks';" },
   ],
   'uqr-in-its-place': [{ 'packages/verify/src/flow/a.ts': "export { encode } from 'uqr';" }],
+  'amplify-in-its-place': [{ 'packages/verify/src/views/a.ts': "export * from '@aws-amplify/ui-react-liveness';" }],
   'webhooks-in-its-place': [{ 'packages/http/src/a.ts': "export { Webhook } from 'standardwebhooks';" }],
   'yauzl-in-its-place': [{ 'packages/cli/src/ledger/a.ts': "export { openPromise } from 'yauzl';" }],
   'smithy-in-its-place': [

@@ -65,7 +65,9 @@ const draw = (root: Element, page: Page, { language, say }: Spoken): void => {
     documentElement.style.setProperty('--accent', partner.accent_color);
     documentElement.style.setProperty('--on-accent', inkOn(partner.accent_color));
   }
-  render(<App state={state} partner={partner} language={language} say={say} dispatch={page.dispatch} />, root);
+  const { credentials, dispatch } = page;
+  const view = { state, partner, language, say, credentials, dispatch };
+  render(<App {...view} />, root);
 };
 
 /** Draws each state. The texts of a language are loaded before it is shown. */

@@ -15,18 +15,38 @@ const assets = (): readonly string[] =>
 const bytesOf = (path: string): Buffer => readFileSync(join(folder, path));
 
 /** What `index.html` names, and everything that is loaded from there on. */
-const loadedFrom = (text: string): readonly string[] =>
+const named = (text: string): readonly string[] =>
   assets().filter((path) => text.includes(path.slice('assets/'.length)));
 
+/** The component of AWS, and its style: it is loaded at the face check, and in no sandbox. */
+const isComponent = (path: string): boolean => path.startsWith('assets/detector-');
+const loadedFrom = (text: string): readonly string[] => named(text).filter((path) => !isComponent(path));
+const zipped = (path: string): number => bytesOf(`${path}.gz`).length;
+
 const maxBytes = 45 * 1024;
+const maxComponentBytes = 400 * 1024;
 
 describe('the built page', () => {
   it('has at most 45 KiB of code and style, compressed, with every language that can be chosen', () => {
     const current = loadedFrom(index());
     const all = new Set([...current, ...current.flatMap((path) => loadedFrom(bytesOf(path).toString('utf8')))]);
     expect(all.size).to.be.at.least(7);
-    const sizes = [...all].map((path) => bytesOf(`${path}.gz`).length);
-    expect(sizes.reduce((sum, size) => sum + size, 0)).to.be.at.most(maxBytes);
+    expect([...all].map(zipped).reduce((sum, size) => sum + size, 0)).to.be.at.most(maxBytes);
+  });
+
+  it('has the liveness component apart from it, in at most 400 KiB with its style', () => {
+    const script = loadedFrom(index()).find((path) => path.endsWith('.js')) ?? '';
+    const component = named(bytesOf(script).toString('utf8')).filter(isComponent);
+    expect(component.map((path) => path.replace(/^.*\./, '')).sort()).to.deep.equal(['css', 'js']);
+    expect(component.map(zipped).reduce((sum, size) => sum + size, 0)).to.be.at.most(maxComponentBytes);
+    expect(named(index()).filter(isComponent)).to.deep.equal([]);
+  });
+
+  it('has the WebAssembly of the component where it looks for it', () => {
+    const script = loadedFrom(index()).find((path) => path.endsWith('.js')) ?? '';
+    const [, prefix = ''] = /`\/verify\/(assets\/tfjs-[0-9a-f]{8}-)`/.exec(bytesOf(script).toString('utf8')) ?? [];
+    for (const kind of ['', '-simd', '-threaded-simd'])
+      expect(bytesOf(`${prefix}tfjs-backend-wasm${kind}.wasm`).subarray(1, 4).toString(), kind).to.equal('asm');
   });
 
   it('has the same content in every compressed file', () => {

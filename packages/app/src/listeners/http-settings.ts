@@ -46,6 +46,11 @@ export const redirectRules = ({ environment, tokens }: Pick<Config, 'environment
 export const linkBaseWith = (clientUrl: string, port: number): string =>
   new URL(clientUrl).port === '0' ? clientUrl.replace(/:0(?=\/|$)/, `:${port}`) : clientUrl;
 
+/** The origins to which the components of the liveness providers stream, in a region. */
+const livenessStreams: { readonly [Choice in Config['livenessProvider']]: (region: string) => string } = {
+  aws: (region) => `wss://streaming-rekognition.${region}.amazonaws.com`,
+};
+
 /** The settings of the HTTP layer. */
 export const httpConfig = (config: Config, mode: Mode, version: string, verifyPage: PageFolder | null): HttpConfig => ({
   allowedOrigins: allowedOrigins(config),
@@ -57,6 +62,7 @@ export const httpConfig = (config: Config, mode: Mode, version: string, verifyPa
   limits: config.limits.requests,
   redirects: redirectRules(config),
   verifyPage,
+  livenessStream: mode === 'sandbox' ? null : livenessStreams[config.livenessProvider](config.cloud.region),
 });
 
 const blockListOf = (listed: readonly string[]): BlockList => {

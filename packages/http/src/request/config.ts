@@ -66,4 +66,6 @@ export type HttpConfig = {
   readonly redirects: RedirectRules;
   /** The built page of the person, which is served at `/verify`; `null` where there is none. */
   readonly verifyPage: PageFolder | null;
+  /** The origin to which the page streams a liveness check; `null` where the check needs none. */
+  readonly livenessStream: string | null;
 };

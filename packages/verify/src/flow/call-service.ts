@@ -10,6 +10,7 @@ export type Service = Pick<
   | 'analyzeDocumentWithFiles'
   | 'openLivenessSession'
   | 'readLivenessResult'
+  | 'issueBrowserCredentials'
   | 'readSettings'
   | 'createHandoff'
   | 'reportStep'

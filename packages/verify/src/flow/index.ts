@@ -2,5 +2,5 @@ export { guardBack } from './back-guard.ts';
 export { conditionalFetch } from './conditional-fetch.ts';
 export { type Country, countriesFor } from './countries.ts';
 export { handoffLink, readHandoffLink } from './handoff-link.ts';
-export { openPage, type Page } from './page.ts';
+export { type IssueCredentials, openPage, type Page } from './page.ts';
 export { inkOn, type Partner, partnerOf } from './partner.ts';

@@ -1,12 +1,18 @@
+import type { BrowserCredentials, Result } from '@portcullis/client/flow';
 import { type Effect, firstState, type PageEvent, type State, transition } from '../machine/index.ts';
 import { callService, type Service } from './call-service.ts';
 import { stepReporter } from './step-reporter.ts';
 import { type Handoff, takeOver } from './take-over.ts';
 
+/** Asks for what a browser needs to stream to the provider of the open liveness session. */
+export type IssueCredentials = () => Promise<Result<BrowserCredentials>>;
+
 /** What runs the machine: it takes events, carries out effects, and tells who draws. */
 export type Page = {
   readonly state: () => State;
   readonly dispatch: (event: PageEvent) => void;
+  /** A page without a token never asks. */
+  readonly credentials: IssueCredentials;
   readonly subscribe: (listener: (state: State) => void) => void;
 };
 
@@ -60,5 +66,10 @@ export const openPage = ({ handoff = null, isOnline, now, service: ofLink, wait 
     hasToken: service !== null,
     ...(handoff !== null && { handoff: { from: handoff.from } }),
   });
-  return { state: () => state, dispatch, subscribe: (listener) => void listeners.push(listener) };
+  return {
+    state: () => state,
+    dispatch,
+    credentials: () => service?.issueBrowserCredentials() ?? Promise.reject(new Error('the link has no token')),
+    subscribe: (listener) => void listeners.push(listener),
+  };
 };

@@ -1,5 +1,5 @@
 export { askedRequirements, asksConsent, documentTypesOf } from './documents.ts';
-export type { PageEvent } from './event.ts';
+export type { Fault, PageEvent } from './event.ts';
 export { offersTelephone } from './hand-over.ts';
 export type { Transition } from './proceed.ts';
 export { type ReportedStep, reportsOf, type StepReport } from './reports.ts';

@@ -12,7 +12,18 @@ export type CameraFault = 'denied' | 'missing' | 'busy' | 'lost';
 export type LinkFault = 'missing' | 'unknown' | 'expired' | 'ended' | 'code' | 'stranger';
 
 /** Why a liveness session ended in the browser, before there was a result. */
-export type LivenessFault = 'camera' | 'timeout' | 'connection' | 'face' | 'unsupported' | 'other';
+export type LivenessFault =
+  | 'camera'
+  | 'slow_camera'
+  | 'timeout'
+  | 'connection'
+  | 'service'
+  | 'face'
+  | 'distance'
+  | 'landscape'
+  | 'canceled'
+  | 'unsupported'
+  | 'other';
 
 /** The document that the person wants to show. The country is three letters (ICAO 9303-3), or `null` for none. */
 export type Choice = { readonly type: DocumentType; readonly country: string | null };

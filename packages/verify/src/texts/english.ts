@@ -160,6 +160,11 @@ export const english = {
   link_code_text: 'A code works once, for a few minutes. Please scan the code that your other device shows now.',
   link_stranger_title: 'Nothing was passed on',
   home_link: 'To the website: {partner}',
+  face_fault_slow_camera: 'This camera is too slow for the face check. Please use another one, or a telephone.',
+  face_fault_service: 'The face check did not work on the other side. It is not your fault. Please try again.',
+  face_fault_distance: 'You were too close at the beginning. Please begin a little further away.',
+  face_fault_landscape: 'Please hold your telephone upright, and try again.',
+  face_fault_canceled: 'You have ended the face check. You can begin again.',
 } as const;
 
 export type TextKey = keyof typeof english;

@@ -168,4 +168,11 @@ export const french: Texts = {
     'Un code fonctionne une seule fois, pendant quelques minutes. Veuillez scanner le code que votre autre appareil affiche maintenant.',
   link_stranger_title: "Rien n'a été transmis",
   home_link: 'Vers le site web : {partner}',
+  face_fault_slow_camera:
+    'Cette caméra est trop lente pour la vérification du visage. Utilisez-en une autre, ou un téléphone.',
+  face_fault_service:
+    "La vérification du visage n'a pas fonctionné de l'autre côté. Ce n'est pas votre faute. Veuillez réessayer.",
+  face_fault_distance: 'Vous étiez trop près au début. Commencez un peu plus loin.',
+  face_fault_landscape: 'Tenez votre téléphone à la verticale et réessayez.',
+  face_fault_canceled: 'Vous avez arrêté la vérification du visage. Vous pouvez recommencer.',
 };

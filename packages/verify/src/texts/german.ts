@@ -171,4 +171,11 @@ export const german: Texts = {
     'Ein Code gilt einmal und nur einige Minuten. Bitte scannen Sie den Code, den Ihr anderes Gerät jetzt zeigt.',
   link_stranger_title: 'Es wurde nichts weitergegeben',
   home_link: 'Zur Website: {partner}',
+  face_fault_slow_camera:
+    'Diese Kamera ist zu langsam für die Gesichtsprüfung. Bitte nehmen Sie eine andere oder ein Telefon.',
+  face_fault_service:
+    'Die Gesichtsprüfung hat auf der anderen Seite nicht funktioniert. Es liegt nicht an Ihnen. Bitte versuchen Sie es noch einmal.',
+  face_fault_distance: 'Sie waren am Anfang zu nah. Bitte beginnen Sie mit etwas mehr Abstand.',
+  face_fault_landscape: 'Bitte halten Sie Ihr Telefon aufrecht und versuchen Sie es noch einmal.',
+  face_fault_canceled: 'Sie haben die Gesichtsprüfung beendet. Sie können neu beginnen.',
 };

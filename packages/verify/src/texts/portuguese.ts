@@ -162,4 +162,9 @@ export const portuguese: Texts = {
     'Um código funciona uma única vez, durante alguns minutos. Leia o código que o outro dispositivo mostra agora.',
   link_stranger_title: 'Nada foi transmitido',
   home_link: 'Para o site: {partner}',
+  face_fault_slow_camera: 'Esta câmera é lenta demais para a verificação do rosto. Use outra, ou um telefone.',
+  face_fault_service: 'A verificação do rosto falhou do outro lado. A culpa não é sua. Tente de novo.',
+  face_fault_distance: 'Você estava perto demais no início. Comece um pouco mais longe.',
+  face_fault_landscape: 'Segure o telefone na vertical e tente de novo.',
+  face_fault_canceled: 'Você encerrou a verificação do rosto. Pode começar de novo.',
 };

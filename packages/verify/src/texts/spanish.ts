@@ -161,4 +161,9 @@ export const spanish: Texts = {
     'Un código funciona una sola vez, durante unos minutos. Escanee el código que su otro dispositivo muestra ahora.',
   link_stranger_title: 'No se ha transmitido nada',
   home_link: 'Al sitio web: {partner}',
+  face_fault_slow_camera: 'Esta cámara es demasiado lenta para la comprobación del rostro. Use otra, o un teléfono.',
+  face_fault_service: 'La comprobación del rostro falló del otro lado. No es culpa suya. Inténtelo de nuevo.',
+  face_fault_distance: 'Estaba demasiado cerca al principio. Empiece un poco más lejos.',
+  face_fault_landscape: 'Sostenga el teléfono en vertical e inténtelo de nuevo.',
+  face_fault_canceled: 'Ha terminado la comprobación del rostro. Puede empezar de nuevo.',
 };

@@ -1,6 +1,6 @@
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
-import type { Partner } from '../flow/index.ts';
+import type { IssueCredentials, Partner } from '../flow/index.ts';
 import type { PageEvent, State } from '../machine/index.ts';
 import type { Language, Say } from '../texts/index.ts';
 
@@ -10,6 +10,7 @@ export type View = {
   readonly partner: Partner;
   readonly language: Language;
   readonly say: Say;
+  readonly credentials: IssueCredentials;
   readonly dispatch: (event: PageEvent) => void;
 };
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'preact/hooks';
+import { mountAwsLiveness } from '../liveness/aws.ts';
 import { mountSimulatedLiveness } from '../liveness/simulated.ts';
-import { mountUnsupportedLiveness } from '../liveness/unsupported.ts';
 import { useView } from './context.tsx';
 import { TelephoneOffer } from './hand-over-screens.tsx';
 import { Continue, Screen, usePartnerName } from './screen.tsx';
@@ -17,21 +17,25 @@ export const LivenessPrimer = () => {
 };
 
 export const Liveness = () => {
-  const { dispatch, say, state } = useView();
+  const { credentials, dispatch, language, say, state } = useView();
   const place = useRef<HTMLDivElement>(null);
   const { screen, settings } = state;
   const session = screen.name === 'liveness' ? screen.session : null;
   const isSimulated = settings !== null && settings.sandbox !== null;
+  // A component that was shown has used its session up: another language is no reason to show it again.
   useEffect(() => {
     if (place.current === null || session === null) return;
-    const mount = isSimulated ? mountSimulatedLiveness : mountUnsupportedLiveness;
+    const mount = isSimulated ? mountSimulatedLiveness : mountAwsLiveness;
     return mount(place.current, {
       session,
+      credentials,
+      language,
       say,
       onEnd: () => dispatch({ type: 'liveness_ended' }),
       onFault: (fault) => dispatch({ type: 'liveness_failed', fault }),
+      onProblem: (fault) => dispatch({ type: 'failed', fault, call: { type: 'open_liveness' } }),
     });
-  }, [session, isSimulated, say, dispatch]);
+  }, [session, isSimulated ? say : null]);
   return (
     <Screen title={say(isSimulated ? 'simulated_title' : 'face_title')}>
       <div class="island" ref={place} />

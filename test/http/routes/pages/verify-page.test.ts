@@ -78,6 +78,29 @@ describe('the page of the person', () => {
     expect(policy).not.to.contain('unsafe');
   });
 
+  it('may stream to the liveness provider and run its WebAssembly, where it has one, and nothing more', async () => {
+    const livenessStream = 'wss://streaming-rekognition.eu-west-1.amazonaws.com';
+    const live = await openServer({ config: { ...httpConfig, verifyPage: openPageFolder(folder), livenessStream } });
+    try {
+      const { headers } = await live.send({ path: '/verify/somebody' });
+      expect(String(headers['content-security-policy']).split('; ')).to.deep.equal([
+        "default-src 'none'",
+        "script-src 'self' 'wasm-unsafe-eval'",
+        "style-src 'self'",
+        "img-src 'self' blob: data:",
+        "media-src 'self' blob:",
+        `connect-src 'self' ${livenessStream}`,
+        "font-src 'self'",
+        "manifest-src 'none'",
+        "frame-ancestors 'none'",
+        "base-uri 'none'",
+        "form-action 'none'",
+      ]);
+    } finally {
+      await live.close();
+    }
+  });
+
   it('loads files that may be kept for good', async () => {
     const { bytes, headers } = await read('/verify/assets/page-1a2b.js');
     expect(bytes.toString()).to.equal(script);

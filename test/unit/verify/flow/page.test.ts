@@ -50,6 +50,9 @@ const scriptedService = (over: Partial<Service> = {}) => {
     reportStep: async () => ok(null),
     createHandoff: async () => ok({ object: 'handoff', code: 'a.1', expires_at: '2026-05-04T10:05:00.000Z' }),
     openLivenessSession: async () => ok(aLivenessSession),
+    issueBrowserCredentials: async () => {
+      throw new Error('not in this test');
+    },
     readLivenessResult: async () => {
       throw new Error('not in this test');
     },

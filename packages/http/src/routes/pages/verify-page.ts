@@ -5,20 +5,24 @@ import type { HttpResponse } from '../../responses/http-response.ts';
 import { plainRoute } from '../endpoint.ts';
 import { emptyObject, noBody } from '../route.ts';
 
-/** The page runs its own scripts and styles, shows pictures that it has taken itself, and calls the service alone. */
-const contentSecurityPolicy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' blob: data:",
-  "media-src 'self' blob:",
-  "connect-src 'self'",
-  "font-src 'self'",
-  "manifest-src 'none'",
-  "frame-ancestors 'none'",
-  "base-uri 'none'",
-  "form-action 'none'",
-].join('; ');
+/**
+ * The page runs its own scripts and styles, shows pictures that it has taken itself, and calls the service alone. Where
+ * it has a liveness component, that streams to its provider, and finds faces by WebAssembly.
+ */
+const contentSecurityPolicy = (livenessStream: string | null): string =>
+  [
+    "default-src 'none'",
+    livenessStream === null ? "script-src 'self'" : "script-src 'self' 'wasm-unsafe-eval'",
+    "style-src 'self'",
+    "img-src 'self' blob: data:",
+    "media-src 'self' blob:",
+    livenessStream === null ? "connect-src 'self'" : `connect-src 'self' ${livenessStream}`,
+    "font-src 'self'",
+    "manifest-src 'none'",
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+    "form-action 'none'",
+  ].join('; ');
 
 /** One weight of `Accept-Encoding`: the coding, and whether it is accepted at all (RFC 9110 section 12.5.3). */
 const acceptedCodings = (header: string): ReadonlyMap<string, boolean> =>
@@ -90,7 +94,7 @@ export const readVerifyPage = plainRoute({
     config.verifyPage === null
       ? TE.left(notFound)
       : sendFile(config.verifyPage.index, headerText(req.headers['accept-encoding']), {
-          'Content-Security-Policy': contentSecurityPolicy,
+          'Content-Security-Policy': contentSecurityPolicy(config.livenessStream),
           'Permissions-Policy': 'camera=(self), geolocation=(), microphone=()',
           'Referrer-Policy': 'no-referrer',
         }),

@@ -1,0 +1,1 @@
+export { type ErrorState, faultOfState, faultsOfStates } from './error-states.ts';

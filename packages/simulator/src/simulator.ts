@@ -1,8 +1,9 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
 import { systemClock } from '@portcullis/adapter-memory';
 import { type Clock, E } from '@portcullis/domain';
 import { anthropic } from './anthropic/anthropic.ts';
-import { aws } from './aws/aws.ts';
+import { type Aws, aws } from './aws/aws.ts';
 import type { IncomingRequest, SimulatedCall, VendorResponse } from './core/exchange.ts';
 import { readScript, type Script } from './core/script.ts';
 import { createState, type SimulatorState } from './core/state.ts';
@@ -10,7 +11,7 @@ import { applyFault, type FaultedResponse } from './faults/apply-fault.ts';
 import { sendLater, sendWhole } from './faults/send.ts';
 import { fingerprint } from './fingerprint.ts';
 import { type Controls, control } from './server/control.ts';
-import { readRequest } from './server/read-request.ts';
+import { readRequest, requestHead } from './server/read-request.ts';
 import { type RecordedCall, requestLog } from './server/request-log.ts';
 
 export type SimulatorOptions = {
@@ -56,17 +57,21 @@ const closeServer = (server: Server): Promise<void> =>
     server.closeAllConnections();
   });
 
-type VendorRouter = (incoming: IncomingRequest) => SimulatedCall | null;
+type VendorRouter = Pick<Aws, 'route' | 'stream'>;
 
 /** Creates every vendor without sessions and credentials. */
 const createVendorRouter = (state: SimulatorState): VendorRouter => {
-  const handlers = [aws(state), anthropic(state), fingerprint(state)];
-  return (incoming) => {
-    for (const handler of handlers) {
-      const call = handler(incoming);
-      if (call !== null) return call;
-    }
-    return null;
+  const { route, stream } = aws(state);
+  const handlers = [route, anthropic(state), fingerprint(state)];
+  return {
+    stream,
+    route: (incoming) => {
+      for (const handler of handlers) {
+        const call = handler(incoming);
+        if (call !== null) return call;
+      }
+      return null;
+    },
   };
 };
 
@@ -102,11 +107,11 @@ export const startSimulator = async (options: SimulatorOptions = {}): Promise<Si
   const { region = 'eu-west-1', page = 'http://127.0.0.1/verify' } = options;
   const state = createState({ clock, signingClock, region, page });
   const log = requestLog();
-  let route = createVendorRouter(state);
+  let vendors = createVendorRouter(state);
   const reset = (): void => {
     state.reset();
     log.clear();
-    route = createVendorRouter(state);
+    vendors = createVendorRouter(state);
   };
   const controls: Controls = { script: state.script, change: state.change, reset, log };
 
@@ -118,7 +123,7 @@ export const startSimulator = async (options: SimulatorOptions = {}): Promise<Si
   };
   const answer = (incoming: IncomingRequest, response: ServerResponse): void => {
     const own = control(controls, incoming);
-    const call = own === null ? route(incoming) : null;
+    const call = own === null ? vendors.route(incoming) : null;
     const fulfilled = call === null ? { answer: own ?? unknownAddress, send: sendWhole } : applyCall(call, incoming);
     fulfilled.send(response, fulfilled.answer);
   };
@@ -128,12 +133,22 @@ export const startSimulator = async (options: SimulatorOptions = {}): Promise<Si
       .then((incoming) => (incoming === null ? response.destroy() : answer(incoming, response)))
       .catch((thrown: unknown) => sendWhole(response, simulatorError(thrown)));
   });
+  const streams = new Set<Duplex>();
+  server.on('upgrade', (request, socket) => {
+    streams.add(socket);
+    socket.on('close', () => streams.delete(socket));
+    const call = { vendor: 'rekognition', operation: 'StartFaceLivenessSession' } as const;
+    vendors.stream(requestHead(request), socket, ({ body, status }) => log.add({ ...call, body }, status));
+  });
   const bound = await listen(server, port);
   return {
     url: `http://${host}:${bound}`,
     script: (changes) => state.change(validScript(changes)),
     reset,
     requests: log.all,
-    close: () => closeServer(server),
+    close: () => {
+      for (const socket of streams) socket.destroy();
+      return closeServer(server);
+    },
   };
 };

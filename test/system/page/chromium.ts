@@ -22,9 +22,9 @@ export const findChromium = (): string | null => {
 };
 
 /** Starts a browser whose camera shows a film. */
-export const launchChromium = (executablePath: string, film: string): Promise<Browser> =>
+export const launchChromium = (executablePath: string, film: string, more: readonly string[] = []): Promise<Browser> =>
   chromium.launch({
     executablePath,
     // The tests run as root in containers, where there is no sandbox.
-    args: ['--no-sandbox', '--use-fake-device-for-media-stream', `--use-file-for-fake-video-capture=${film}`],
+    args: ['--no-sandbox', '--use-fake-device-for-media-stream', `--use-file-for-fake-video-capture=${film}`, ...more],
   });

@@ -105,6 +105,29 @@ const findKeys = (
   return { secret, arn, temporary: true, allows: (action) => allows(action) && !denied.includes(action) };
 };
 
+/** Authenticates the signer of a URL that is signed in its query, as that of a stream is. */
+export const authorizePresigned = (incoming: IncomingRequest, needs: AuthContext): SigningIdentity | AuthFault => {
+  const value = (name: string): string => incoming.query.get(`X-Amz-${name}`) ?? '';
+  const credential = readAuthorization(
+    `AWS4-HMAC-SHA256 Credential=${value('Credential')}, SignedHeaders=${value('SignedHeaders')}, Signature=${value('Signature')}`,
+  );
+  if (credential === null) return incomplete('The query is not a complete signature of AWS4-HMAC-SHA256.');
+  const amzDate = value('Date');
+  if (!amzDatePattern.test(amzDate)) return incomplete('Date must be in ISO-8601 basic format, in X-Amz-Date.');
+  const fault = scopeFault(credential, amzDate, needs) ?? timeFault(amzDate, needs.signingNow);
+  if (fault !== null) return fault;
+  const headers = { ...incoming.headers, 'x-amz-security-token': value('Security-Token') };
+  const query = new URLSearchParams(incoming.query);
+  query.delete('X-Amz-Signature');
+  const signed = { ...incoming, headers, query };
+  const keys = findKeys(signed, credential, needs);
+  if ('fault' in keys) return keys;
+  const { secret, ...signer } = keys;
+  return isSignedWith(signed, credential, amzDate, secret)
+    ? signer
+    : mismatch('The signature of the URL does not match.');
+};
+
 /** Authenticates the signer of a request, or returns why the signature is refused. */
 export const authorize = (incoming: IncomingRequest, needs: AuthContext): SigningIdentity | AuthFault => {
   const header = headerOf(incoming, 'authorization');

@@ -1,16 +1,33 @@
+import type { Duplex } from 'node:stream';
 import { headerOf, type IncomingRequest, type SimulatedCall } from '../core/exchange.ts';
 import type { SimulatorState } from '../core/state.ts';
 import type { IssuedKeys } from './authorize.ts';
+import { faceStream, isFaceStream, type StreamReport } from './face-stream.ts';
+import { livenessSessions } from './liveness-sessions.ts';
 import { rekognition } from './rekognition.ts';
 import { sts } from './sts.ts';
 
-/** Both AWS services behind `POST /`, distinguished by their protocols. Returns `null` for any other request. */
-export const aws = (state: SimulatorState): ((incoming: IncomingRequest) => SimulatedCall | null) => {
+export type Aws = {
+  /** Answers what is asked of both services by `POST /`; `null` for any other request. */
+  readonly route: (incoming: IncomingRequest) => SimulatedCall | null;
+  /** Takes a connection that asks for a WebSocket. */
+  readonly stream: (incoming: IncomingRequest, socket: Duplex, report: (one: StreamReport) => void) => void;
+};
+
+/** Both AWS services, distinguished by their protocols. */
+export const aws = (state: SimulatorState): Aws => {
   const issued = new Map<string, IssuedKeys>();
-  const json = rekognition(state, issued);
+  const sessions = livenessSessions(state);
+  const json = rekognition(state, issued, sessions);
   const query = sts(state, issued);
-  return (incoming) => {
-    if (incoming.method !== 'POST' || incoming.path !== '/') return null;
-    return headerOf(incoming, 'x-amz-target') === undefined ? query(incoming) : json(incoming);
+  return {
+    route: (incoming) => {
+      if (incoming.method !== 'POST' || incoming.path !== '/') return null;
+      return headerOf(incoming, 'x-amz-target') === undefined ? query(incoming) : json(incoming);
+    },
+    stream: (incoming, socket, report) => {
+      if (isFaceStream(incoming)) faceStream({ state, issued, start: sessions.stream, report })(incoming, socket);
+      else socket.destroy();
+    },
   };
 };

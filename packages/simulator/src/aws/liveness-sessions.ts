@@ -16,7 +16,12 @@ type Session = {
   readonly challenge: string;
   readonly auditImages: number;
   reads: number;
+  /** A session is streamed once: afterwards its result is there, and nothing before that. */
+  stream: 'running' | 'finished' | null;
 };
+
+/** A session that is being streamed to. */
+export type StreamedSession = { readonly challenge: string; readonly finish: () => void };
 
 /** The request tokens with which the service opens its sessions: `<profile id>-<attempt>-<number>`. */
 const requestTokenPattern = /^([a-z0-9]{15})-(\d+)-/;
@@ -43,7 +48,7 @@ const succeeded = (session: Session, script: Extract<LivenessScript, { status: '
 const resultOf = (SessionId: string, session: Session, now: number): JsonObject => {
   const { script, openedAt, reads } = session;
   if (now >= openedAt + sessionMs) return { SessionId, Status: 'EXPIRED' };
-  if (reads <= (script.running ?? 0)) return { SessionId, Status: 'IN_PROGRESS' };
+  if (session.stream === 'running' || reads <= (script.running ?? 0)) return { SessionId, Status: 'IN_PROGRESS' };
   const Status = statuses[script.status];
   if (script.status === 'succeeded') return { SessionId, Status, ...succeeded(session, script) };
   return { SessionId, Status, ...(script.status === 'failed' && { AuditImages: [] }) };
@@ -55,12 +60,17 @@ const challengeOf = (request: unknown): string => {
   return typeof type === 'string' ? type : 'FaceMovementAndLightChallenge';
 };
 
-export type Sessions = { readonly create: RekognitionHandler; readonly results: RekognitionHandler };
+export type Sessions = {
+  readonly create: RekognitionHandler;
+  readonly results: RekognitionHandler;
+  /** Starts the stream of a session; `null` where there is none that can be streamed to. */
+  readonly stream: (sessionId: string) => StreamedSession | null;
+};
 
 /**
  * Face liveness sessions. Each is valid for three minutes, and there is one for each request token. The simulated
- * person finishes at once. Which result of the scenario is used follows from the number of sessions of the profile and
- * from the attempt that the token names.
+ * person finishes at once, and one whom a browser streams when the stream ends. Which result of the scenario is used
+ * follows from the number of sessions of the profile and from the attempt that the token names.
  */
 export const livenessSessions = (state: SimulatorState): Sessions => {
   const sessions = new Map<string, Session>();
@@ -78,8 +88,8 @@ export const livenessSessions = (state: SimulatorState): Sessions => {
     const auditImages = Number(valueAt(request, 'Settings', 'AuditImagesLimit') ?? 0);
     const sessionId = randomUUID();
     const script = scriptFor(owner, Number(attempt));
-    const rest = { owner, openedAt: state.clock.now(), challenge: challengeOf(request), auditImages, reads: 0 };
-    storeBounded(sessions, sessionId, { script, ...rest });
+    const rest = { owner, openedAt: state.clock.now(), challenge: challengeOf(request), auditImages };
+    storeBounded(sessions, sessionId, { script, ...rest, reads: 0, stream: null });
     return sessionId;
   };
 
@@ -102,6 +112,16 @@ export const livenessSessions = (state: SimulatorState): Sessions => {
         return rekognitionError('SessionNotFoundException');
       session.reads += 1;
       return resultOf(SessionId, session, now);
+    },
+    stream: (sessionId) => {
+      const session = sessions.get(sessionId);
+      if (session === undefined || session.stream !== null) return null;
+      if (state.clock.now() >= session.openedAt + sessionMs) return null;
+      session.stream = 'running';
+      const finish = (): void => {
+        session.stream = 'finished';
+      };
+      return { challenge: session.challenge, finish };
     },
   };
 };

@@ -12,7 +12,7 @@ import { isObject, type JsonObject } from '../core/json.ts';
 import type { SimulatorState } from '../core/state.ts';
 import { type AuthFault, authorize, type IssuedKeys } from './authorize.ts';
 import { faces } from './faces.ts';
-import { livenessSessions } from './liveness-sessions.ts';
+import type { Sessions } from './liveness-sessions.ts';
 import {
   isRekognitionError,
   type RekognitionError,
@@ -68,8 +68,7 @@ const isOperation = (name: string): name is keyof typeof rekognitionRequests =>
   Object.hasOwn(rekognitionRequests, name);
 
 /** Rekognition: JSON 1.1 over `POST /`, with the operation in `X-Amz-Target`. */
-export const rekognition = (state: SimulatorState, issued: ReadonlyMap<string, IssuedKeys>) => {
-  const sessions = livenessSessions(state);
+export const rekognition = (state: SimulatorState, issued: ReadonlyMap<string, IssuedKeys>, sessions: Sessions) => {
   const { detect, compare } = faces(state);
   const steps: { readonly [operation in keyof typeof rekognitionRequests]: RekognitionHandler } = {
     CreateFaceLivenessSession: sessions.create,

@@ -4,6 +4,12 @@ import type { IncomingRequest } from '../core/exchange.ts';
 /** Two images of five megabytes in base64, with the request around them, are smaller than this. */
 const maxBytes = 40 * 1024 * 1024;
 
+/** A request without its body. */
+export const requestHead = ({ headers, method = 'GET', url = '/' }: IncomingMessage): IncomingRequest => {
+  const [path = '/', query = ''] = url.split(/\?(.*)/s);
+  return { method, path, query: new URLSearchParams(query), headers, body: Buffer.alloc(0) };
+};
+
 /** Reads a request with its complete body. Returns `null` when the client disconnected or sends too much. */
 export const readRequest = async (request: IncomingMessage): Promise<IncomingRequest | null> => {
   const chunks: Buffer[] = [];
@@ -18,7 +24,5 @@ export const readRequest = async (request: IncomingMessage): Promise<IncomingReq
   } catch {
     return null;
   }
-  const [path = '/', query = ''] = (request.url ?? '/').split(/\?(.*)/s);
-  const { method = 'GET', headers } = request;
-  return { method, path, query: new URLSearchParams(query), headers, body: Buffer.concat(chunks) };
+  return { ...requestHead(request), body: Buffer.concat(chunks) };
 };

@@ -18,11 +18,14 @@ const mayUseCamera = async (): Promise<boolean> => {
 
 const start = async (
   element: HTMLElement,
-  { credentials, language, onEnd, onFault, onProblem, session }: LivenessProps,
+  { credentials, language, onEnd, onFault, onProblem, say, session }: LivenessProps,
   isMounted: () => boolean,
 ): Promise<(() => void) | undefined> => {
   const { binaryPath, faceModel } = livenessFiles();
   if (faceModel === null) return void onFault('unsupported');
+  const patience = document.createElement('p');
+  patience.textContent = say('one_moment');
+  element.replaceChildren(patience);
   // The code is loaded meanwhile.
   const loading = import('./detector.ts').catch(() => null);
   if (!(await mayUseCamera())) return void onFault('camera');
@@ -33,6 +36,7 @@ const start = async (
   const issued = await credentials();
   if (!issued.ok) return void onProblem(issued.problem);
   if (!isMounted()) return;
+  patience.remove();
   return detector.mountDetector(element, {
     session,
     credentials: issued.value,

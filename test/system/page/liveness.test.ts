@@ -12,6 +12,7 @@ import { selfSigned } from '../../support/servers/self-signed.ts';
 import { type BuiltPage, buildWithModel } from './built-with-model.ts';
 import { findChromium, launchChromium } from './chromium.ts';
 import { type Film, filmOf } from './fake-camera.ts';
+import { lookAtEach } from './look.ts';
 
 const stream = 'streaming-rekognition.eu-west-1.amazonaws.com';
 
@@ -101,6 +102,8 @@ const suite = (executable: string) =>
 
     it('stream to the provider and lead to an approval', async () => {
       const { errors, page, requests } = await atFaceCheck();
+      await page.getByRole('button', { name: 'Start the check' }).waitFor();
+      expect(await lookAtEach(page, 'liveness')).to.deep.equal([]);
       await start(page);
       await page.getByRole('heading', { level: 1, name: english.approved_title }).waitFor({ timeout: 60_000 });
       expect(errors).to.deep.equal([]);

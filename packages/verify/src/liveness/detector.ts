@@ -32,6 +32,18 @@ const releaseCamera = (element: HTMLElement): void => {
     if (video.srcObject instanceof MediaStream) for (const track of video.srcObject.getTracks()) track.stop();
 };
 
+type Warning = { readonly headingText: string; readonly bodyText: string; readonly infoText: string };
+
+/** All of the warning, in sight: the component's own hides half of it behind a button whose role is not allowed. */
+const PhotosensitiveWarning = ({ bodyText, headingText, infoText }: Warning) =>
+  createElement(
+    'p',
+    null,
+    createElement('strong', null, headingText),
+    createElement('br', null),
+    `${bodyText} ${infoText}`,
+  );
+
 /** Shows the component, which opens its stream at once and uses the session up; answers what takes it away again. */
 export const mountDetector = (element: HTMLElement, options: DetectorOptions): (() => void) => {
   const { credentials, files, language, onCancel, onEnd, onError, session } = options;
@@ -45,6 +57,7 @@ export const mountDetector = (element: HTMLElement, options: DetectorOptions): (
       onError: ({ state }) => onError(state),
       onUserCancel: onCancel,
       displayText: detectorTexts[language],
+      components: { PhotosensitiveWarning },
       config: {
         credentialProvider: async () => awsCredentials(credentials),
         binaryPath: files.binaryPath,

@@ -14,7 +14,7 @@ const programs = {
   simulator: 'packages/simulator/dist/main.js',
   faults: 'test/dist/system/faults/main.js',
   harden: 'test/dist/system/harden/main.js',
-  'test:browser': 'test/dist/system/page/main.js',
+  'test:browser': 'test/dist/system/page/full/main.js',
 };
 
 const [name = '', ...options] = process.argv.slice(2);

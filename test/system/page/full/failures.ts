@@ -1,9 +1,9 @@
 import { type Language, loadTexts, type TextKey, type Texts } from '@portcullis/verify/texts';
 import type { BrowserContextOptions } from 'playwright-core';
-import { contexts, specimenFile, type Width } from './devices.ts';
+import { contexts, specimenFile, type Width } from '../devices.ts';
+import type { Link } from '../links.ts';
+import type { Person } from '../person.ts';
 import type { PageEnvironment } from './environment.ts';
-import type { Link } from './links.ts';
-import type { Person } from './person.ts';
 import type { Run } from './run.ts';
 
 /** What a failure is tried with. */

@@ -1,9 +1,9 @@
 import { type ScenarioName, scenarios } from '@portcullis/adapter-memory';
 import { type Language, languages, loadTexts } from '@portcullis/verify/texts';
-import { contexts, filmed, specimenFile, type Width, widths } from './devices.ts';
+import { contexts, filmed, specimenFile, type Width, widths } from '../devices.ts';
+import type { Person } from '../person.ts';
+import { noiseOf } from '../quiet.ts';
 import type { PageEnvironment } from './environment.ts';
-import type { Person } from './person.ts';
-import { noiseOf } from './quiet.ts';
 import type { Run } from './run.ts';
 
 const differs = (what: string, actual: string, expected: string): readonly string[] =>

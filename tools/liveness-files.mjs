@@ -16,19 +16,22 @@ export const modelFolder = join(page, 'face-model');
 /** What no package holds: where it is, and what it must be. A digest that is not known is `null`. */
 export const readModelList = () => JSON.parse(readFileSync(join(page, 'face-model.json'), 'utf8'));
 
-const { resolve } = createRequire(join(page, 'package.json'));
-const component = dirname(resolve('@aws-amplify/ui-react-liveness'));
-const wasmFolder = dirname(createRequire(join(component, 'index.js')).resolve('@tensorflow/tfjs-backend-wasm'));
-
 const digestOf = (parts) => {
   const hash = createHash('sha256');
   for (const part of parts) hash.update(part);
   return hash.digest('hex').slice(0, 8);
 };
 
+/** Looked for when it is asked for: this module is loaded before anything is installed. */
+const wasmFolder = () => {
+  const component = createRequire(join(page, 'package.json')).resolve('@aws-amplify/ui-react-liveness');
+  return dirname(createRequire(component).resolve('@tensorflow/tfjs-backend-wasm'));
+};
+
 const wasmFiles = () => {
-  const names = readdirSync(wasmFolder).filter((name) => name.endsWith('.wasm'));
-  const files = names.map((name) => ({ name, bytes: readFileSync(join(wasmFolder, name)) }));
+  const folder = wasmFolder();
+  const names = readdirSync(folder).filter((name) => name.endsWith('.wasm'));
+  const files = names.map((name) => ({ name, bytes: readFileSync(join(folder, name)) }));
   // The component puts the prefix before the names of the files, which are the package's own.
   const prefix = `tfjs-${digestOf(files.map(({ bytes }) => bytes))}-`;
   return { prefix, files: files.map(({ bytes, name }) => ({ name: `${prefix}${name}`, bytes })) };

@@ -79,8 +79,7 @@ export const createWebhookDelivery = (deps: DeliveryDeps): WebhookDelivery => {
 
   const beginWhereDue = (one: Listed): void => {
     if (one.running !== null) one.runner.hear();
-    if (one.running !== null || generationFor(one.id) === null) return;
-    if (one.runner.hasWork(listed.reachOf(one))) begin(one);
+    else if (generationFor(one.id) !== null && one.runner.hasWork(listed.reachOf(one))) begin(one);
   };
 
   const idle = async (): Promise<void> => {

@@ -163,13 +163,10 @@ const openOrRepeat = (deps: Deps, input: Input): TaskEither<DomainError, Livenes
  * Reads the sessions that have ended, may be used up, or are of an earlier attempt, and that nobody has read, and opens
  * another one only if none of them counts. A result that completes the profile has it processed.
  */
-const openAfterReading = (deps: Deps, input: Input, loaded: Snapshot): TaskEither<DomainError, LivenessSessionView> =>
-  pipe(
-    fetchUnreadSessions(
-      deps,
-      loaded,
-      ({ sessionId }) => sessionId !== findUnusedSession(loaded.profile, isoNow(deps.clock))?.sessionId,
-    ),
+const openAfterReading = (deps: Deps, input: Input, loaded: Snapshot): TaskEither<DomainError, LivenessSessionView> => {
+  const unused = findUnusedSession(loaded.profile, isoNow(deps.clock))?.sessionId;
+  return pipe(
+    fetchUnreadSessions(deps, loaded, ({ sessionId }) => sessionId !== unused),
     TE.flatMap(({ files, snapshot }): TaskEither<DomainError, LivenessSessionView> => {
       const { profile } = snapshot;
       const now = isoNow(deps.clock);
@@ -182,6 +179,7 @@ const openAfterReading = (deps: Deps, input: Input, loaded: Snapshot): TaskEithe
       return found ? TE.right(viewOf(openedSession(found), profile.id, now)) : openNew(deps, input, snapshot);
     }),
   );
+};
 
 /** Finds the profile, if a session may be opened for it. */
 const findOpenable = (

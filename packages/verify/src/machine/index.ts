@@ -17,4 +17,4 @@ export {
   type Side,
   type State,
 } from './state.ts';
-export { screenBefore, transition } from './transition.ts';
+export { mayTryAgain, screenBefore, transition } from './transition.ts';

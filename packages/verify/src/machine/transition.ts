@@ -8,8 +8,10 @@ import { withSent } from './steps.ts';
 
 type EventOf<Type extends PageEvent['type']> = Extract<PageEvent, { readonly type: Type }>;
 
-/** There is no token that could be tried again. */
 const endingFaults: readonly LinkFault[] = ['missing', 'code', 'stranger'];
+
+/** Whether the same token could be accepted later: of an ending fault there is none that could be tried again. */
+export const mayTryAgain = (fault: LinkFault): boolean => !endingFaults.includes(fault);
 
 /** The button that leads on, on each screen that has one. */
 const continueFrom = (state: State): Transition => {
@@ -37,7 +39,7 @@ const continueFrom = (state: State): Transition => {
     case 'trouble':
       return callBehind(state, screen.call);
     case 'link':
-      return endingFaults.includes(screen.fault) ? stay(state) : callBehind(state, { type: 'load' });
+      return mayTryAgain(screen.fault) ? callBehind(state, { type: 'load' }) : stay(state);
     case 'is_this_you':
       return call(state, { type: 'redeem_handoff', from: screen.from });
     default:

@@ -1,4 +1,4 @@
-import { askedRequirements, asksConsent, type LinkFault as Fault, returnUrl } from '../machine/index.ts';
+import { askedRequirements, asksConsent, mayTryAgain, returnUrl } from '../machine/index.ts';
 import type { TextKey } from '../texts/index.ts';
 import { useView } from './context.tsx';
 import { TelephoneOffer } from './hand-over-screens.tsx';
@@ -142,9 +142,6 @@ export const Result = () => {
   );
 };
 
-/** Whether the same token could be accepted later. */
-const isTriable = (fault: Fault): boolean => fault === 'unknown' || fault === 'expired' || fault === 'ended';
-
 export const LinkFault = () => {
   const { say, state } = useView();
   if (state.screen.name !== 'link') return null;
@@ -152,7 +149,7 @@ export const LinkFault = () => {
   return (
     <Screen title={say(`link_${fault}_title`)}>
       <p>{say(fault === 'stranger' ? 'result_close' : `link_${fault}_text`)}</p>
-      {isTriable(fault) && <Continue>{say('try_again')}</Continue>}
+      {mayTryAgain(fault) && <Continue>{say('try_again')}</Continue>}
       <HomeLink />
     </Screen>
   );

@@ -55,12 +55,12 @@ const modelFiles = (folder) => {
   return { name, files: [...files, { name, bytes }] };
 };
 
-/** What the page is told of the files, and what writes them into its folder. */
+/** The paths by which the page loads the files, and what writes them into its folder. */
 export const livenessFiles = (base, folder = modelFolder) => {
   const wasm = wasmFiles();
   const model = modelFiles(folder);
   return {
-    told: { binaryPath: `${base}assets/${wasm.prefix}`, faceModel: model.name && `${base}assets/${model.name}` },
+    paths: { binaryPath: `${base}assets/${wasm.prefix}`, faceModel: model.name && `${base}assets/${model.name}` },
     write: (assets) => {
       for (const { bytes, name } of [...wasm.files, ...model.files]) writeFileSync(join(assets, name), bytes);
     },

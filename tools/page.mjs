@@ -84,7 +84,7 @@ export const makePage = async (made, faceModel = modelFolder) => {
     envDir: false,
     publicDir: false,
     logLevel: 'error',
-    define: { LIVENESS_FILES: JSON.stringify(files.told) },
+    define: { LIVENESS_FILES: JSON.stringify(files.paths) },
     resolve: { alias },
     plugins: [ownPreact],
     oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },

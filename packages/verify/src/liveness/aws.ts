@@ -58,13 +58,13 @@ export const mountAwsLiveness: MountLiveness = (element, props) => {
       if (isMounted) tell(...given);
     };
   const { onEnd, onFault, onProblem } = props;
-  const told = { ...props, onEnd: once(onEnd), onFault: once(onFault), onProblem: once(onProblem) };
-  start(element, told, () => isMounted).then(
+  const callbacks = { ...props, onEnd: once(onEnd), onFault: once(onFault), onProblem: once(onProblem) };
+  start(element, callbacks, () => isMounted).then(
     (taken) => {
       unmount = taken;
       if (!isMounted) unmount?.();
     },
-    () => told.onFault('other'),
+    () => callbacks.onFault('other'),
   );
   return () => {
     isMounted = false;

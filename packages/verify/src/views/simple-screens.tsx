@@ -156,7 +156,7 @@ export const LinkFault = () => {
 };
 
 /** A screen of two sentences and a button. */
-const told = (title: TextKey, text: TextKey, button: TextKey) => () => {
+const sentenceScreen = (title: TextKey, text: TextKey, button: TextKey) => () => {
   const { say } = useView();
   const partner = usePartnerName();
   return (
@@ -167,10 +167,10 @@ const told = (title: TextKey, text: TextKey, button: TextKey) => () => {
   );
 };
 
-export const Elsewhere = told('elsewhere_title', 'elsewhere_text', 'continue');
-export const Offline = told('offline_title', 'offline_text', 'try_again');
-export const StorageFull = told('storage_title', 'storage_text', 'try_again');
-export const DeviceTrouble = told('device_title', 'device_text', 'try_again');
+export const Elsewhere = sentenceScreen('elsewhere_title', 'elsewhere_text', 'continue');
+export const Offline = sentenceScreen('offline_title', 'offline_text', 'try_again');
+export const StorageFull = sentenceScreen('storage_title', 'storage_text', 'try_again');
+export const DeviceTrouble = sentenceScreen('device_title', 'device_text', 'try_again');
 
 export const Trouble = () => {
   const { language, say, state } = useView();

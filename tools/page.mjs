@@ -77,30 +77,33 @@ export const makePage = async (made, faceModel = modelFolder) => {
   const files = livenessFiles(base, faceModel);
   const { build } = await import('vite');
   const before = process.env['NODE_ENV'];
-  await build({
-    root: source,
-    base,
-    configFile: false,
-    envDir: false,
-    publicDir: false,
-    logLevel: 'error',
-    define: { LIVENESS_FILES: JSON.stringify(files.paths) },
-    resolve: { alias },
-    plugins: [ownPreact],
-    oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
-    build: {
-      outDir: made,
-      emptyOutDir: true,
-      target: 'es2022',
-      // A preload of modules would be code in the page, which its policy refuses.
-      modulePreload: { polyfill: false },
-      assetsInlineLimit: 0,
-      reportCompressedSize: false,
-    },
-  });
+  try {
+    await build({
+      root: source,
+      base,
+      configFile: false,
+      envDir: false,
+      publicDir: false,
+      logLevel: 'error',
+      define: { LIVENESS_FILES: JSON.stringify(files.paths) },
+      resolve: { alias },
+      plugins: [ownPreact],
+      oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
+      build: {
+        outDir: made,
+        emptyOutDir: true,
+        target: 'es2022',
+        // A preload of modules would be code in the page, which its policy refuses.
+        modulePreload: { polyfill: false },
+        assetsInlineLimit: 0,
+        reportCompressedSize: false,
+      },
+    });
+  } finally {
+    if (before === undefined) delete process.env['NODE_ENV'];
+    else process.env['NODE_ENV'] = before;
+  }
   files.write(join(made, 'assets'));
-  if (before === undefined) delete process.env['NODE_ENV'];
-  else process.env['NODE_ENV'] = before;
 };
 
 const compressible = /\.(html|js|css|svg|json|wasm)$/;

@@ -92,22 +92,25 @@ describe('the built page', () => {
       expect(existsSync(join(copy, path)) && readFileSync(join(copy, path)).equals(bytesOf(path)), path).to.equal(true);
   });
 
-  it('leaves the environment of whoever builds it as it was', function () {
+  it('leaves the environment of whoever builds it as it was, also where it cannot be built', function () {
     this.timeout(60_000);
     const made = mkdtempSync(join(tmpdir(), 'portcullis-page-'));
     const program = `
       const { makePage } = await import('./tools/page.mjs');
       const before = JSON.stringify(process.env);
       await makePage(process.argv[1]);
-      console.log(JSON.stringify(process.env) === before);`;
+      console.log(JSON.stringify(process.env) === before);
+      const outcome = await makePage(process.argv[1] + '/index.html/page').then(() => 'built', () => 'failed');
+      console.log(outcome, JSON.stringify(process.env) === before);`;
     try {
       const { NODE_ENV: _, ...env } = process.env;
       const printed = execFileSync(process.execPath, ['--input-type=module', '-e', program, made], {
         cwd: root,
         env,
         encoding: 'utf8',
+        stdio: 'pipe',
       });
-      expect(printed).to.equal('true\n');
+      expect(printed).to.equal('true\nfailed true\n');
     } finally {
       rmSync(made, { recursive: true, force: true });
     }

@@ -4,7 +4,6 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { modelFolder, readModelList } from './liveness-files.mjs';
 
@@ -72,15 +71,13 @@ const fetchModel = async ({ from, sha256 = [], to = modelFolder }) => {
   return files;
 };
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const options = { from: { type: 'string' }, to: { type: 'string' }, sha256: { type: 'string', multiple: true } };
-  try {
-    const { values } = parseArgs({ options });
-    for (const { bytes, name } of await fetchModel(values)) console.log(`${name}: ${bytes.length} bytes`);
-    console.log('Now run `npm run build`.');
-  } catch (error) {
-    const { cause, message } = error;
-    console.error(cause instanceof Error ? `${message}: ${cause.message}` : message);
-    process.exitCode = 1;
-  }
+const options = { from: { type: 'string' }, to: { type: 'string' }, sha256: { type: 'string', multiple: true } };
+try {
+  const { values } = parseArgs({ options });
+  for (const { bytes, name } of await fetchModel(values)) console.log(`${name}: ${bytes.length} bytes`);
+  console.log('Now run `npm run build`.');
+} catch (error) {
+  const { cause, message } = error;
+  console.error(cause instanceof Error ? `${message}: ${cause.message}` : message);
+  process.exitCode = 1;
 }

@@ -19,7 +19,7 @@ export { revocationRound } from './jobs/revocation-round.ts';
 export { sweepRound } from './jobs/sweep-round.ts';
 export { webhookRounds } from './jobs/webhook-rounds.ts';
 export * from './listeners/connection-guard.ts';
-export { allowedOrigins, httpConfig, linkBaseWith, redirectRules } from './listeners/http-settings.ts';
+export { allowedOrigins, linkBaseWith, redirectRules } from './listeners/http-settings.ts';
 export * from './listeners/listener.ts';
 export * from './listeners/management.ts';
 export { placingWatch } from './placing-watch.ts';

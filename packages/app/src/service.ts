@@ -176,7 +176,12 @@ const apiListener = (container: Container, mode: Mode, logger: Logger, inFlight:
   metrics.registerGauge('portcullis_upload_bytes_in_flight', memory.held);
   const app = createApp({
     services: container.get(Tokens.useCases).services,
-    config: httpConfig(config, mode, version, verifyPage(logger)),
+    config: httpConfig(config, {
+      mode,
+      version,
+      verifyPage: verifyPage(logger),
+      livenessStream: container.get(Tokens.livenessStream),
+    }),
     rateLimiting: rateLimiting(config, container.get(Tokens.rateLimiter).limiter),
     memory,
     access: container.get(Tokens.accessRecorder),

@@ -1,4 +1,4 @@
-export { type AwsClients, type AwsOptions, awsClients, awsOrigins } from './client/clients.ts';
+export { type AwsClients, type AwsOptions, awsClients, awsLivenessStream, awsOrigins } from './client/clients.ts';
 export { type IssuerOptions, stsCredentials } from './client/credentials.ts';
 export { awsErrors, type ErrorMeaning } from './client/errors.ts';
 export { awsDiagnosis, awsIdentity } from './diagnosis/diagnosis.ts';

@@ -75,7 +75,7 @@ const readerBindings = new ContainerModule(({ bind }) => {
     .inSingletonScope();
 });
 
-/** The bindings for clients of the sandbox: it lists its scenarios, and it accepts specimen documents. */
+/** The bindings for clients of the sandbox: it lists its scenarios, accepts specimen documents, and streams nothing. */
 const reportBindings = new ContainerModule(({ bind }) => {
   bind(Tokens.components).toConstantValue(components);
   bind(Tokens.vendorReport).toConstantValue(() => ({}));
@@ -86,6 +86,7 @@ const reportBindings = new ContainerModule(({ bind }) => {
       [Tokens.config, Tokens.policyRepository],
     )
     .inSingletonScope();
+  bind(Tokens.livenessStream).toConstantValue(null);
   bind(Tokens.publicSettings)
     .toResolvedValue((config: Config) => publicSettings(config, scenarioList), [Tokens.config])
     .inSingletonScope();

@@ -132,6 +132,8 @@ export const Tokens = {
   components: token<Components>('components'),
   /** The provider states of `/readyz`. */
   vendorReport: token<() => VendorReport>('vendorReport'),
+  /** The origin to which the page of a person streams a liveness check; `null` where it does not. */
+  livenessStream: token<string | null>('livenessStream'),
   publicSettings: token<PublicSettings>('publicSettings'),
   close: token<Close>('close'),
 

@@ -13,7 +13,7 @@ import { vendorCallObserver } from '../telemetry/vendor-calls.ts';
 import { documentReader, readerNames, watchedLocalReader } from './document-reader.ts';
 import { publicSettings } from './public-settings.ts';
 import { Tokens } from './tokens.ts';
-import { createVendors, livenessNames, type Vendors } from './vendors.ts';
+import { createVendors, livenessNames, livenessStream, type Vendors } from './vendors.ts';
 
 const componentNames = (config: Config): Components => ({
   ...livenessNames(config),
@@ -68,7 +68,7 @@ const providerBindings = new ContainerModule(({ bind }) => {
 const availablePolicies = ({ livenessThreshold, vendors: { aiEndpoint } }: Config, register: PolicyRepository) =>
   policyCatalog(builtInPolicies({ livenessThreshold, specimens: aiEndpoint !== null }), register);
 
-/** The bindings behind `GET /`, `/readyz`, `GET /api/settings` and the shutdown. */
+/** The bindings behind `GET /`, `/readyz`, `GET /api/settings`, the page of a person and the shutdown. */
 const reportBindings = new ContainerModule(({ bind }) => {
   bind(Tokens.components).toResolvedValue(componentNames, [Tokens.config]).inSingletonScope();
   bind(Tokens.vendorReport)
@@ -83,6 +83,7 @@ const reportBindings = new ContainerModule(({ bind }) => {
     )
     .inSingletonScope();
   bind(Tokens.policies).toResolvedValue(availablePolicies, [Tokens.config, Tokens.policyRepository]).inSingletonScope();
+  bind(Tokens.livenessStream).toResolvedValue(livenessStream, [Tokens.config]).inSingletonScope();
   bind(Tokens.publicSettings)
     .toResolvedValue((config: Config) => publicSettings(config), [Tokens.config])
     .inSingletonScope();

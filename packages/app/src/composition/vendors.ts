@@ -3,6 +3,7 @@ import {
   awsClients,
   awsDiagnosis,
   awsIdentity,
+  awsLivenessStream,
   awsOrigins,
   rekognitionFaces,
   rekognitionLiveness,
@@ -69,6 +70,8 @@ const aws = (config: Config, { clock, fitter }: VendorDeps, vendorClient: Return
 type LivenessVendor = {
   readonly names: Pick<Components, 'liveness' | 'cloud_credentials'>;
   readonly adapters: (cloud: ReturnType<typeof aws>) => Pick<Vendors, 'liveness' | 'credentials'>;
+  /** The origin to which its component on the page streams, in a region. */
+  readonly stream: (region: string) => string;
 };
 
 /** The providers of liveness sessions, by the values of `LIVENESS_PROVIDER`. */
@@ -76,8 +79,13 @@ const livenessVendors: { readonly [Choice in Config['livenessProvider']]: Livene
   aws: {
     names: { liveness: 'aws-rekognition', cloud_credentials: 'aws-sts' },
     adapters: ({ liveness, credentials }) => ({ liveness, credentials }),
+    stream: awsLivenessStream,
   },
 };
+
+/** The origin to which the page of a person streams a liveness check. */
+export const livenessStream = ({ cloud, livenessProvider }: Config): string =>
+  livenessVendors[livenessProvider].stream(cloud.region);
 
 /** The names of the liveness provider in `GET /`. */
 export const livenessNames = ({ livenessProvider }: Config): LivenessVendor['names'] =>

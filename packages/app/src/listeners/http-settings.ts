@@ -1,7 +1,7 @@
 import type { ServerOptions } from 'node:http';
 import { BlockList, isIPv6 } from 'node:net';
 import type { RateLimiter } from '@portcullis/domain';
-import type { HttpConfig, PageFolder, RateLimiting, RedirectRules } from '@portcullis/http';
+import type { HttpConfig, RateLimiting, RedirectRules } from '@portcullis/http';
 import type { Mode } from '../composition/container.ts';
 import type { Config } from '../config/config.ts';
 import type { ConnectionLimits } from './connection-guard.ts';
@@ -46,13 +46,14 @@ export const redirectRules = ({ environment, tokens }: Pick<Config, 'environment
 export const linkBaseWith = (clientUrl: string, port: number): string =>
   new URL(clientUrl).port === '0' ? clientUrl.replace(/:0(?=\/|$)/, `:${port}`) : clientUrl;
 
-/** The origins to which the components of the liveness providers stream, in a region. */
-const livenessStreams: { readonly [Choice in Config['livenessProvider']]: (region: string) => string } = {
-  aws: (region) => `wss://streaming-rekognition.${region}.amazonaws.com`,
-};
+/** What the settings of the HTTP layer take from elsewhere than the configuration. */
+export type HttpSurroundings = Pick<HttpConfig, 'livenessStream' | 'verifyPage' | 'version'> & { readonly mode: Mode };
 
 /** The settings of the HTTP layer. */
-export const httpConfig = (config: Config, mode: Mode, version: string, verifyPage: PageFolder | null): HttpConfig => ({
+export const httpConfig = (
+  config: Config,
+  { livenessStream, mode, verifyPage, version }: HttpSurroundings,
+): HttpConfig => ({
   allowedOrigins: allowedOrigins(config),
   publicUrl: config.web.publicUrl,
   sandbox: mode === 'sandbox',
@@ -62,7 +63,7 @@ export const httpConfig = (config: Config, mode: Mode, version: string, verifyPa
   limits: config.limits.requests,
   redirects: redirectRules(config),
   verifyPage,
-  livenessStream: mode === 'sandbox' ? null : livenessStreams[config.livenessProvider](config.cloud.region),
+  livenessStream,
 });
 
 const blockListOf = (listed: readonly string[]): BlockList => {

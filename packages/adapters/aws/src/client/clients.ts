@@ -32,6 +32,9 @@ export const awsOrigins = (
   sts: [new URL(endpoint ?? `https://sts.${region}.amazonaws.com`).origin],
 });
 
+/** The origin to which a browser streams a liveness check. */
+export const awsLivenessStream = (region: string): string => `wss://streaming-rekognition.${region}.amazonaws.com`;
+
 /**
  * Sets every option that the SDK would otherwise read from the environment, from `~/.aws` or from the machine's
  * metadata service, so that none of them can change where images are sent or under whose account. The vendor client

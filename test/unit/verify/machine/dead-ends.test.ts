@@ -85,17 +85,54 @@ const answersTo = (effect: Effect): readonly PageEvent[] => {
   return [...profiles.map((profile) => ({ type: 'profile_read', profile }) as const), ...failures];
 };
 
-/** States that lead on in the same way are one. */
-const keyOf = ({ ticket, polls, profile, settings: _, ...state }: State, pending: readonly Effect[]): string =>
-  JSON.stringify([
-    state,
-    state.photos.front !== null,
-    state.photos.back !== null,
-    profile?.status,
-    profile?.requirements.map(({ step, state: is }) => [step, is]),
-    Math.min(polls, 1),
-    pending.map(({ type }) => type),
-  ]);
+const numbersOfTexts = new Map<string, number>();
+const numbersOfObjects = new WeakMap<object, number>();
+
+const numberOfText = (text: string): number => {
+  const known = numbersOfTexts.get(text);
+  if (known !== undefined) return known;
+  numbersOfTexts.set(text, numbersOfTexts.size);
+  return numbersOfTexts.size - 1;
+};
+
+/** Numbers a value that most states share with the one before, so that it is written once. */
+const numberOf = <Value extends object>(value: Value, textOf: (value: Value) => string): number => {
+  const known = numbersOfObjects.get(value);
+  if (known !== undefined) return known;
+  const number = numberOfText(textOf(value));
+  numbersOfObjects.set(value, number);
+  return number;
+};
+
+const profileText = ({ requirements, status }: NonNullable<State['profile']>): string =>
+  JSON.stringify([status, requirements.map(({ step, state }) => [step, state])]);
+
+/** The part of a state that decides how it leads on, for each of its properties. */
+const deciding: { readonly [Property in keyof State]: (state: State) => number } = {
+  screen: ({ screen }) => numberOfText(JSON.stringify(screen)),
+  profile: ({ profile }) => (profile === null ? -1 : numberOf(profile, profileText)),
+  settings: () => 0,
+  language: ({ language }) => numberOfText(JSON.stringify(language)),
+  isBusy: ({ isBusy }) => Number(isBusy),
+  isWelcomed: ({ isWelcomed }) => Number(isWelcomed),
+  isTold: ({ isTold }) => Number(isTold),
+  choice: ({ choice }) => (choice === null ? -1 : numberOf(choice, JSON.stringify)),
+  photos: ({ photos }) => Number(photos.front !== null) + 2 * Number(photos.back !== null),
+  sent: ({ sent }) => numberOf(sent, JSON.stringify),
+  sessionId: ({ sessionId }) => numberOfText(JSON.stringify(sessionId)),
+  polls: ({ polls }) => Math.min(polls, 1),
+  ticket: () => 0,
+};
+
+const decidingParts = Object.values(deciding);
+
+/** States that lead on in the same way are one. Short keys are hashed and compared sooner than the states in full. */
+const keyOf = (state: State, pending: readonly Effect[]): string => {
+  let key = '';
+  for (const part of decidingParts) key += `${part(state)},`;
+  for (const { type } of pending) key += type;
+  return key;
+};
 
 type Node = { readonly state: State; readonly pending: readonly Effect[]; readonly next: Set<string> };
 

@@ -193,11 +193,11 @@ const packageRules = [
   {
     name: 'connections-by-the-vendor-client',
     comment:
-      'Only the vendor client calls a vendor; the servers and their commands have connections of their own. The sender of webhooks compares addresses, and connects by the pool.',
+      'Only the vendor client calls a vendor; the servers, their commands and the database have connections of their own. The sender of webhooks compares addresses, and connects by the pool.',
     from: {
       path: '^packages/',
       pathNot:
-        '^packages/(vendor-client|app|cli|http|simulator)/|/pocketbase/src/process\\.ts$|/webhooks/src/addresses\\.ts$',
+        '^packages/(vendor-client|app|cli|http|simulator)/|/pocketbase/src/(process|client/connections)\\.ts$|/webhooks/src/addresses\\.ts$',
     },
     to: { path: '^(node:)?(http|https|http2|net|tls|dgram)$|(^|/)node_modules/(undici|axios|node-fetch|got)/' },
   },

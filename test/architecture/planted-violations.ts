@@ -91,6 +91,7 @@ export const plantedViolations: Readonly<Record<string, readonly Files[]>> = {
     { 'packages/adapters/fingerprint/src/a.ts': "export { request } from 'node:https';" },
     { 'packages/adapters/aws/src/a.ts': "export const dial = () => import('node:net');" },
     { 'packages/adapters/webhooks/src/a.ts': "export { connect } from 'node:net';" },
+    { 'packages/adapters/pocketbase/src/driver/a.ts': "export { Client } from 'undici';" },
     { 'packages/domain/src/a.ts': "export { connect } from 'tls';" },
   ],
   'context-is-handed-on': [

@@ -21,8 +21,6 @@ export type RequestHead = {
   readonly url: string | Target;
   readonly method: string;
   readonly headers: OutgoingHttpHeaders;
-  /** Whether it is sent over a connection of its own, which is begun for it and closed after it. It is not counted. */
-  readonly onNewConnection?: boolean | undefined;
 };
 
 /** The connection over which a request is about to be sent. */
@@ -43,8 +41,6 @@ export type PendingRequest = {
   readonly response: Promise<IncomingMessage>;
   /** Whether the whole request was sent. */
   readonly isFullySent: () => boolean;
-  /** Whether it was sent over a connection that had carried another request, which its other end may have closed. */
-  readonly reusedConnection: () => boolean;
   /** Closes its connection, even while it is being established. */
   readonly destroy: () => void;
 };
@@ -57,8 +53,6 @@ export type ConnectionPool = {
    * the other end dies silently, nothing arrives on any of them, and each would cost another time-out.
    */
   readonly closeIdle: () => void;
-  /** How many connections were begun so far. Another server can only be behind one of those that came after it. */
-  readonly opened: () => number;
 };
 
 const responseTo = (request: ClientRequest): Promise<IncomingMessage> =>
@@ -102,15 +96,6 @@ const closeFreeSockets = ({ freeSockets }: HttpAgent): void => {
   for (const socket of Object.values(freeSockets).flat()) socket?.destroy();
 };
 
-/** Calls a function for every connection that an agent begins. */
-const onConnection = (agent: HttpAgent, count: () => void): void => {
-  const create = agent.createConnection.bind(agent);
-  agent.createConnection = (...given) => {
-    count();
-    return create(...given);
-  };
-};
-
 /**
  * A pool of connections that are kept alive, for `http:` and `https:`. Proxies in the environment are ignored, and a
  * connection can be aborted while it is being established: Node's own `fetch` does neither.
@@ -118,21 +103,15 @@ const onConnection = (agent: HttpAgent, count: () => void): void => {
 export const newConnectionPool = (options: AgentOptions): ConnectionPool => {
   const plain = new HttpAgent({ ...options, keepAlive: true });
   const secure = new HttpsAgent({ ...options, keepAlive: true });
-  let opened = 0;
-  for (const agent of [plain, secure])
-    onConnection(agent, () => {
-      opened += 1;
-    });
-  const begin = ({ url, method, headers, onNewConnection = false }: RequestHead): ClientRequest => {
-    const [plainly, securely] = onNewConnection ? [false, false] : [plain, secure];
+  const begin = ({ url, method, headers }: RequestHead): ClientRequest => {
     if (typeof url === 'string')
       return url.startsWith('https:')
-        ? httpsRequest(url, { method, headers, agent: securely })
-        : httpRequest(url, { method, headers, agent: plainly });
+        ? httpsRequest(url, { method, headers, agent: secure })
+        : httpRequest(url, { method, headers, agent: plain });
     const { protocol, hostname, port, path } = url;
     return protocol === 'https:'
-      ? httpsRequest({ protocol, hostname, port, path, method, headers, agent: securely })
-      : httpRequest({ protocol, hostname, port, path, method, headers, agent: plainly });
+      ? httpsRequest({ protocol, hostname, port, path, method, headers, agent: secure })
+      : httpRequest({ protocol, hostname, port, path, method, headers, agent: plain });
   };
   return {
     send: (head, body, admission) => {
@@ -143,7 +122,6 @@ export const newConnectionPool = (options: AgentOptions): ConnectionPool => {
       return {
         response,
         isFullySent: () => request.writableFinished,
-        reusedConnection: () => request.reusedSocket,
         destroy: () => void request.destroy(),
       };
     },
@@ -151,6 +129,5 @@ export const newConnectionPool = (options: AgentOptions): ConnectionPool => {
       closeFreeSockets(plain);
       closeFreeSockets(secure);
     },
-    opened: () => opened,
   };
 };

@@ -1,6 +1,6 @@
 /**
- * The pool of connections, and what its errors and answers say, without the rest of the vendor client; the database
- * client and the sender of webhooks use them, too.
+ * The pool of connections, and what its errors and answers say, without the rest of the vendor client; the sender of
+ * webhooks uses them, too, and the database client what its errors say.
  */
 export { retryAfterOf } from '../call/retry-after.ts';
 export {

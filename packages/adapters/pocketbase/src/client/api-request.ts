@@ -1,6 +1,5 @@
 import { parseJson } from '@portcullis/domain/kernel';
 import { type TimeReading, timeOfHeader } from '@portcullis/domain/ports';
-import type { Target } from '@portcullis/vendor-client/transport';
 import { ClientResponseError } from 'pocketbase';
 import type { Cancellation } from './cancellation.ts';
 import type { Transport } from './transport.ts';
@@ -32,34 +31,23 @@ export const recordsPath = (collection: string, id: string | null, query: Query 
 
 const jsonContent = { 'Content-Type': 'application/json' };
 
-type Address = Omit<Target, 'path'> & { readonly basePath: string };
-
-const parseAddress = (url: string): Address => {
-  const { protocol, hostname, port, pathname } = new URL(url);
-  // The brackets around an IPv6 address belong to the URL.
-  return { protocol, hostname: hostname.replace(/^\[|\]$/g, ''), port, basePath: pathname.replace(/\/+$/, '') };
-};
-
 /**
  * Exchanges one request. What PocketBase refuses, and what did not reach it, is thrown as the SDK throws it, so that
  * both ways of a call end in the same failures. An answer without content (204) is `null`. A body that is not JSON is
  * answered as an empty object, for the codecs to judge.
  */
-export const exchangeWith = (url: string, { send }: Transport) => {
-  let address: Address | null = null;
-  return async (
+export const exchangeWith =
+  ({ send }: Transport) =>
+  async (
     { method, path, body, isRead = method === 'GET', onNewConnection }: ApiRequest,
     token: string,
     cancellation: Cancellation,
   ): Promise<unknown> => {
-    address ??= parseAddress(url);
-    const { basePath, ...origin } = address;
     const request =
       body === undefined
         ? { method, headers: { Authorization: token }, body: null, isRead, onNewConnection }
         : { method, headers: { Authorization: token, ...jsonContent }, body: JSON.stringify(body), isRead };
-    const target = { ...origin, path: basePath + path };
-    const answer = await send(target, request, cancellation).catch((cause: unknown) => {
+    const answer = await send(path, request, cancellation).catch((cause: unknown) => {
       throw new ClientResponseError(cause);
     });
     if (answer.status === 204) return null;
@@ -67,24 +55,20 @@ export const exchangeWith = (url: string, { send }: Transport) => {
     if (answer.status >= 400) throw new ClientResponseError({ status: answer.status, response });
     return response;
   };
-};
 
 /**
  * Asks PocketBase what time it is, which every answer says in its `Date`. Answers `null` when this one does not. It
  * needs no account.
  */
 export const timeFrom =
-  (url: string, { send }: Transport) =>
+  ({ send }: Transport) =>
   async (cancellation: Cancellation): Promise<TimeReading | null> => {
-    const { basePath, ...origin } = parseAddress(url);
-    const target = { ...origin, path: `${basePath}/api/health` };
     const sentAt = performance.now();
-    const answer = await send(target, { method: 'GET', headers: {}, body: null, isRead: true }, cancellation).catch(
-      (cause: unknown) => {
-        throw new ClientResponseError(cause);
-      },
-    );
+    const request = { method: 'GET', headers: {}, body: null, isRead: true };
+    const answer = await send('/api/health', request, cancellation).catch((cause: unknown) => {
+      throw new ClientResponseError(cause);
+    });
     const receivedAt = performance.now();
-    const time = timeOfHeader(answer.date());
+    const time = timeOfHeader(answer.date);
     return time === null ? null : { time, sentAt, receivedAt };
   };

@@ -135,10 +135,10 @@ const writeAdmission = () => {
 export const pocketbaseClient = (options: PocketbaseOptions): PocketbaseClient => {
   const { url, deadlineMs: defaultDeadlineMs = 5000, fileDeadlineMs = 20_000 } = options;
   const { admission, beforeWrites } = writeAdmission();
-  const transport = pooledTransport(admission);
+  const transport = pooledTransport(url, admission);
   const pb = createSdk(url, transport);
-  const exchange = exchangeWith(url, transport);
-  const readTime = timeFrom(url, transport);
+  const exchange = exchangeWith(transport);
+  const readTime = timeFrom(transport);
   const session = loginSession(pb, options, defaultDeadlineMs);
 
   const sendAuthenticated = async (request: SignedRequest, cancellation: Cancellation): Promise<CallResult> => {

@@ -1,20 +1,7 @@
-import {
-  type Admission,
-  type ConnectionPool,
-  newConnectionPool,
-  type PendingRequest,
-  type Target,
-} from '@portcullis/vendor-client/transport';
 import { type Cancellation, cancellationOf } from './cancellation.ts';
+import { type ConnectionResponse, type Connections, connectionsTo, type Origin } from './connections.ts';
 import { databaseGate } from './database-gate.ts';
 import { redirected } from './failure.ts';
-
-/** A response that was received as a whole. Its headers are parsed when one is asked for, which is rarely. */
-type TransportResponse = {
-  readonly status: number;
-  readonly body: Buffer;
-  readonly date: () => string | undefined;
-};
 
 /** The part of a fetch response that the PocketBase SDK uses. `url` is left empty, because it would contain filters. */
 type SdkResponse = { readonly url: ''; readonly status: number; readonly json: () => Promise<unknown> };
@@ -40,70 +27,85 @@ type SdkRequest = {
  * Further requests wait for a connection, up to their deadline: SQLite gains nothing from more concurrency. A
  * connection that was idle for four seconds is closed: its other end may have died without a word.
  */
-const poolOptions = { maxSockets: 100, timeout: 4000 } as const;
+const poolOptions = { maxConnections: 100, idleMs: 4000 } as const;
 
-const isRedirect = (status = 0): boolean => status >= 300 && status < 400;
-
-const collect = (response: Awaited<PendingRequest['response']>): Promise<TransportResponse> =>
-  new Promise((resolve, reject) => {
-    const chunks: Buffer[] = [];
-    response.on('data', (chunk: Buffer) => chunks.push(chunk));
-    response.on('end', () => {
-      const [first] = chunks;
-      const body = first !== undefined && chunks.length === 1 ? first : Buffer.concat(chunks);
-      resolve({ status: response.statusCode ?? 0, body, date: () => response.headers.date });
-    });
-    response.on('error', reject);
-  });
+const isRedirect = (status: number): boolean => status >= 300 && status < 400;
 
 /** A login writes nothing, and what is asked before a write may need one. */
 const isWrite = ({ headers, isRead }: TransportRequest): boolean => !isRead && 'Authorization' in headers;
 
-/** The pool of a transport, and what is asked before a write is sent. */
-type Sender = { readonly pool: ConnectionPool; readonly admission: Admission };
+/** Asked when the connection of a write was begun and counted: `null` sends the write, a promise once it resolves. */
+export type Admission = () => Promise<void> | null;
+
+/** The connections of a transport, and what is asked before a write is sent. */
+type Sender = { readonly pool: Connections; readonly admission: Admission };
 
 const exchange = async (
   sender: Sender,
-  url: string | Target,
+  path: string,
   request: TransportRequest,
   cancellation: Cancellation,
   isRepeat: boolean,
-): Promise<TransportResponse> => {
+): Promise<ConnectionResponse> => {
   const { pool, admission } = sender;
-  const { method, headers, body, onNewConnection } = request;
-  const asked = isWrite(request) ? admission : undefined;
-  const { response, destroy, reusedConnection } = pool.send({ url, method, headers, onNewConnection }, body, asked);
+  const { method, headers, body, onNewConnection = false } = request;
+  const taken = onNewConnection ? pool.takeNew() : pool.take(cancellation.onCancel);
+  const connection = taken instanceof Promise ? await taken : taken;
   // Whatever cancels a request is its deadline.
   const release = cancellation.onCancel(() => {
-    destroy();
+    connection.destroy();
     pool.closeIdle();
   });
   try {
-    const head = await response;
+    const asked = isWrite(request) ? admission() : null;
+    if (asked !== null) await asked;
+    const response = await connection.send({ method, path, headers, body });
     // PocketBase redirects nothing, and the token is sent nowhere else.
-    if (isRedirect(head.statusCode)) {
-      destroy();
-      throw Object.assign(new Error('a redirect'), { code: redirected });
-    }
-    return await collect(head);
+    if (!isRedirect(response.status)) return response;
+    connection.destroy();
+    throw Object.assign(new Error('a redirect'), { code: redirected });
   } catch (cause) {
-    // Node keeps a socket for a moment after the server has closed it. A repetition is safe when nothing is written.
-    const isStale = reusedConnection() && request.isRead;
+    // A connection remains for a moment after the server has closed it. A repetition is safe when nothing is written.
+    const isStale = connection.isReused() && request.isRead;
     if (isRepeat || !isStale || cancellation.isCanceled()) throw cause;
   } finally {
     release();
+    connection.release();
   }
-  return exchange(sender, url, request, cancellation, true);
+  return exchange(sender, path, request, cancellation, true);
+};
+
+type Address = { readonly origin: Origin; readonly basePath: string };
+
+const parseAddress = (url: string): Address => {
+  const { protocol, hostname, port, pathname } = new URL(url);
+  // The brackets around an IPv6 address belong to the URL.
+  const origin = { protocol, hostname: hostname.replace(/^\[|\]$/g, ''), port };
+  return { origin, basePath: pathname.replace(/\/+$/, '') };
+};
+
+/** The address is parsed when it is first used, so that a wrong one fails the request. */
+const addressOf = (url: string): (() => Address) => {
+  let address: Address | null = null;
+  return () => {
+    address ??= parseAddress(url);
+    return address;
+  };
+};
+
+const pathOf = (url: string): string => {
+  const { pathname, search } = new URL(url);
+  return pathname + search;
 };
 
 /** How requests reach PocketBase. Each rejects when it is canceled, at any point of the exchange. */
 export type Transport = {
-  /** Sends a request, and receives the response as a whole. */
-  readonly send: (url: Target, request: TransportRequest, cancellation: Cancellation) => Promise<TransportResponse>;
+  /** Sends a request, and receives the response as a whole. The path begins with `/api`, and has the query. */
+  readonly send: (path: string, request: TransportRequest, cancellation: Cancellation) => Promise<ConnectionResponse>;
   /** Replaces `fetch` for the SDK. */
   readonly fetch: (url: string, init: SdkRequest) => Promise<SdkResponse>;
   /** Downloads bytes. */
-  readonly download: (url: string, signal: AbortSignal) => Promise<TransportResponse>;
+  readonly download: (url: string, signal: AbortSignal) => Promise<ConnectionResponse>;
   /** How many connections were begun so far. */
   readonly connections: () => number;
 };
@@ -122,20 +124,21 @@ const encodedBody = async (body: unknown): Promise<EncodedBody> => {
  * Sends requests over pooled connections, which takes about half of the CPU time of `fetch`. `admission` is asked
  * before each write.
  */
-export const pooledTransport = (admission: Admission): Transport => {
-  const pool = newConnectionPool(poolOptions);
+export const pooledTransport = (baseUrl: string, admission: Admission): Transport => {
+  const address = addressOf(baseUrl);
+  const pool = connectionsTo(() => address().origin, poolOptions);
   const sender = { pool, admission };
   const gate = databaseGate();
 
-  const send: Transport['send'] = (url, request, cancellation) => {
-    const sent = () => exchange(sender, url, request, cancellation, false);
+  const send: Transport['send'] = async (path, request, cancellation) => {
+    const sent = () => exchange(sender, address().basePath + path, request, cancellation, false);
     return request.isRead ? sent() : gate.write(sent, cancellation.onCancel);
   };
 
   const sendForSdk = async (url: string, init: SdkRequest, { headers, body }: EncodedBody): Promise<SdkResponse> => {
     const { method = 'GET', signal } = init;
     const request = { method, headers: { ...init.headers, ...headers }, body, isRead: method === 'GET' };
-    const answer = await exchange(sender, url, request, cancellationOf(signal), false);
+    const answer = await exchange(sender, pathOf(url), request, cancellationOf(signal), false);
     return { url: '', status: answer.status, json: async (): Promise<unknown> => JSON.parse(answer.body.toString()) };
   };
 
@@ -150,8 +153,10 @@ export const pooledTransport = (admission: Admission): Transport => {
       const enter = new URL(url).pathname.endsWith('/api/sql') ? gate.statement : gate.write;
       return enter(() => sendForSdk(url, init, encoded), cancellationOf(signal).onCancel);
     },
-    download: (url, signal) =>
-      exchange(sender, url, { method: 'GET', headers: {}, body: null, isRead: true }, cancellationOf(signal), false),
+    download: async (url, signal) => {
+      const request = { method: 'GET', headers: {}, body: null, isRead: true };
+      return exchange(sender, pathOf(url), request, cancellationOf(signal), false);
+    },
     connections: pool.opened,
   };
 };

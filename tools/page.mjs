@@ -20,7 +20,7 @@ import { livenessFiles, modelFolder } from './liveness-files.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const source = join(root, 'packages/verify');
-const target = join(source, 'dist/page');
+export const target = join(source, 'dist/page');
 const copy = join(root, 'packages/app/bundle/verify');
 
 const changedAt = (path) => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
@@ -108,7 +108,7 @@ export const makePage = async (made, faceModel = modelFolder) => {
 
 const compressible = /\.(html|js|css|svg|json|wasm)$/;
 
-const compress = (path) => {
+export const compress = (path) => {
   const bytes = readFileSync(path);
   const brotli = brotliCompressSync(bytes, {
     params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },

@@ -25,5 +25,6 @@ export { explanationBody } from './responses/explanation-body.ts';
 export { livenessChallenges } from './responses/liveness-body.ts';
 export { SessionIdCodec } from './routes/liveness.ts';
 export { openPageFolder } from './routes/pages/page-folder.ts';
+export { type PageOrigins, pagePolicy } from './routes/pages/page-policy.ts';
 export type { Services } from './routes/services.ts';
 export { type AppDeps, createApp, openApiDocument, routesFor } from './server.ts';

@@ -12,13 +12,17 @@ const takeLink = () => {
   return link;
 };
 
+/** Where the API is: at the origin of the page, unless the HTML names another address. */
+const apiAddress = (): string =>
+  document.querySelector<HTMLMetaElement>('meta[name="portcullis-api"]')?.content || location.origin;
+
 const wait = (seconds: number, then: () => void): void => void setTimeout(then, seconds * 1000);
 
 /** Photos may take minutes on their way, and are sent again when the person says so. */
 const connect = (access: FlowAccess) => {
   const options = {
     ...access,
-    baseUrl: location.origin,
+    baseUrl: apiAddress(),
     fetch: conditionalFetch((url, init) => fetch(url, init)),
   };
   const { analyzeDocumentWithFiles, updateProfileWithFiles } = createFlowClient({
@@ -35,7 +39,7 @@ const open = (): Page => {
     service: access === null ? null : connect(access),
     handoff: handoff && {
       from: handoff.from,
-      redeem: () => redeemHandoff({ baseUrl: location.origin, timeoutSeconds: 60 }, handoff.code),
+      redeem: () => redeemHandoff({ baseUrl: apiAddress(), timeoutSeconds: 60 }, handoff.code),
       connect,
     },
     wait,

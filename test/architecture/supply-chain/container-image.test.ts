@@ -130,7 +130,7 @@ describe('the container image of the service', () => {
       ...['package.json', 'package-lock.json', '.npmrc', 'tsconfig.json', 'tsconfig.base.json', 'lerna.json'].map(
         (name) => `!${name}`,
       ),
-      ...['packages', 'test', 'bench', 'tools', 'deploy/database'].map((folder) => `!${folder}`),
+      ...['packages', 'test', 'bench', 'tools', 'deploy/database', 'deploy/page'].map((folder) => `!${folder}`),
       ...['**/node_modules', '**/dist', '**/bundle', '**/*.tsbuildinfo', '**/.env', '**/.env.*', '**/.sandbox'],
       ...['bench/results', 'test/fixtures'],
     ]);
@@ -138,10 +138,10 @@ describe('the container image of the service', () => {
     expect(lines.findLastIndex((line) => line.startsWith('!'))).to.be.lessThan(lines.indexOf('**/node_modules'));
   });
 
-  it('has the version of the packages in its label, and so has that of the database', () => {
+  it('has the version of the packages in its label, and so have those of the database and of the page', () => {
     const { version } = JSON.parse(textOf('package.json'));
     const database = textOf('deploy/database/Dockerfile');
-    for (const text of [textOf('Dockerfile'), database]) {
+    for (const text of [textOf('Dockerfile'), database, textOf('deploy/page/Dockerfile')]) {
       expect(text).to.include(`ARG IMAGE_VERSION=${version}\n`);
       for (const [name] of labels) expect(text).to.include(`org.opencontainers.image.${name}=`);
     }

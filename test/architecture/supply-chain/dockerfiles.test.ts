@@ -8,8 +8,11 @@ const findingsIn = (text: string): readonly string[] =>
 
 describe('the Dockerfiles', () => {
   const paths = ['Dockerfile', ...filesBelow('deploy').filter((path) => path.endsWith('/Dockerfile'))];
-  it('are those of the service, of its backups and of the database', () => {
-    expect(paths).to.deep.equal(['Dockerfile', 'deploy/backup/Dockerfile', 'deploy/database/Dockerfile']);
+  it('are those of the service, of its backups, of the database and of the page', () => {
+    expect(paths).to.deep.equal([
+      'Dockerfile',
+      ...['backup', 'database', 'page'].map((name) => `deploy/${name}/Dockerfile`),
+    ]);
   });
 
   for (const path of paths)

@@ -9,16 +9,17 @@ import { sharedAdapters } from './shared-adapters.ts';
 export type TestSandbox = { readonly info: SandboxInfo; readonly folder: string };
 type OpenSandbox = TestSandbox & { readonly close: () => Promise<void> };
 
-const open = async (prepare: (folder: string) => void | Promise<void>): Promise<OpenSandbox> => {
+type Prepare = (folder: string) => void | Promise<void>;
+
+const open = async (prepare: Prepare, clientUrl: string | undefined): Promise<OpenSandbox> => {
   const folder = mkdtempSync(join(tmpdir(), 'portcullis-sandbox-'));
   await prepare(folder);
   const remove = () => rmSync(folder, { recursive: true, force: true });
-  const { info, stop }: RunningSandbox = await startSandbox({ folder, port: 0, shared: sharedAdapters() }).catch(
-    (cause: unknown) => {
-      remove();
-      throw cause;
-    },
-  );
+  const options = { folder, port: 0, clientUrl, shared: sharedAdapters() };
+  const { info, stop }: RunningSandbox = await startSandbox(options).catch((cause: unknown) => {
+    remove();
+    throw cause;
+  });
   return {
     info,
     folder,
@@ -32,12 +33,15 @@ const open = async (prepare: (folder: string) => void | Promise<void>): Promise<
 /** The data of a sandbox that was started once. */
 const fillSandbox = (folder: string): Promise<void> => fillDataFolder(join(folder, 'pb_data'));
 
-/** Opens a sandbox for the enclosing suite, over what `prepare` has put into its folder, and removes it afterwards. */
-export const useSandbox = (prepare: (folder: string) => void | Promise<void> = fillSandbox): (() => TestSandbox) => {
+/**
+ * Opens a sandbox for the enclosing suite, over what `prepare` has put into its folder, and removes it afterwards. Its
+ * links lead to itself, or to `clientUrl`, which is asked for when it is opened.
+ */
+export const useSandbox = (prepare: Prepare = fillSandbox, clientUrl?: () => string): (() => TestSandbox) => {
   let opened: OpenSandbox | null = null;
   before('open a sandbox', async function () {
     this.timeout(60_000);
-    opened = await open(prepare);
+    opened = await open(prepare, clientUrl?.());
   });
   after('close the sandbox', async function () {
     this.timeout(15_000);

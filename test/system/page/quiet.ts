@@ -2,15 +2,17 @@ import type { Link } from './links.ts';
 import type { Person } from './person.ts';
 
 /**
- * What a page has said or kept that it may not: errors and exceptions, requests to others, the token anywhere but in
- * the request for the page itself, and anything in a storage.
+ * What a page has said or kept that it may not: errors and exceptions, requests to other origins than the given ones,
+ * the token anywhere but in the request for the page itself, and anything in a storage.
  */
 export const noiseOf = async (
   { errors, exceptions, findings, page, requests }: Person,
   { token }: Pick<Link, 'token'>,
-  baseUrl: string,
+  ...origins: readonly string[]
 ): Promise<readonly string[]> => {
-  const foreign = requests.filter((url) => !/^(blob|data):/.test(url) && !url.startsWith(`${baseUrl}/`));
+  const foreign = requests.filter(
+    (url) => !/^(blob|data):/.test(url) && !origins.some((origin) => url.startsWith(`${origin}/`)),
+  );
   const withToken = requests.filter((url) => url.includes(token)).slice(1);
   const kept = await page.evaluate<string>('[localStorage.length, sessionStorage.length, document.cookie].join()');
   return [

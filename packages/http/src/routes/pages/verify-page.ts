@@ -4,25 +4,7 @@ import type { HttpError } from '../../request/http-error.ts';
 import type { HttpResponse } from '../../responses/http-response.ts';
 import { plainRoute } from '../endpoint.ts';
 import { emptyObject, noBody } from '../route.ts';
-
-/**
- * The page runs its own scripts and styles, shows pictures that it has taken itself, and calls the service alone. Where
- * it has a liveness component, that streams to its provider, and finds faces by WebAssembly.
- */
-const contentSecurityPolicy = (livenessStream: string | null): string =>
-  [
-    "default-src 'none'",
-    livenessStream === null ? "script-src 'self'" : "script-src 'self' 'wasm-unsafe-eval'",
-    "style-src 'self'",
-    "img-src 'self' blob: data:",
-    "media-src 'self' blob:",
-    livenessStream === null ? "connect-src 'self'" : `connect-src 'self' ${livenessStream}`,
-    "font-src 'self'",
-    "manifest-src 'none'",
-    "frame-ancestors 'none'",
-    "base-uri 'none'",
-    "form-action 'none'",
-  ].join('; ');
+import { pagePolicy } from './page-policy.ts';
 
 /** One weight of `Accept-Encoding`: the coding, and whether it is accepted at all (RFC 9110 section 12.5.3). */
 const acceptedCodings = (header: string): ReadonlyMap<string, boolean> =>
@@ -94,7 +76,7 @@ export const readVerifyPage = plainRoute({
     config.verifyPage === null
       ? TE.left(notFound)
       : sendFile(config.verifyPage.index, headerText(req.headers['accept-encoding']), {
-          'Content-Security-Policy': contentSecurityPolicy(config.livenessStream),
+          'Content-Security-Policy': pagePolicy({ api: null, livenessStream: config.livenessStream }),
           'Permissions-Policy': 'camera=(self), geolocation=(), microphone=()',
           'Referrer-Policy': 'no-referrer',
         }),

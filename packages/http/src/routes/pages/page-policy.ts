@@ -1,0 +1,30 @@
+/** The origins beside its own that the page of a person may reach. */
+export type PageOrigins = {
+  /** The origin of the API; `null` where the page is served by the API itself. */
+  readonly api: string | null;
+  /** The origin to which the page streams a liveness check; `null` where the check needs none. */
+  readonly livenessStream: string | null;
+};
+
+const directive = (name: string, sources: readonly (string | null)[]): string =>
+  [name, ...sources.filter((source) => source !== null)].join(' ');
+
+/**
+ * The Content-Security-Policy of the page of a person. The page runs its own scripts and styles, shows pictures that it
+ * has taken itself, and calls the service alone. Where it has a liveness component, that streams to its provider, and
+ * finds faces by WebAssembly.
+ */
+export const pagePolicy = ({ api, livenessStream }: PageOrigins): string =>
+  [
+    "default-src 'none'",
+    directive('script-src', ["'self'", livenessStream === null ? null : "'wasm-unsafe-eval'"]),
+    "style-src 'self'",
+    "img-src 'self' blob: data:",
+    "media-src 'self' blob:",
+    directive('connect-src', ["'self'", api, livenessStream]),
+    "font-src 'self'",
+    "manifest-src 'none'",
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+    "form-action 'none'",
+  ].join('; ');

@@ -1,0 +1,69 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { pagePolicy } from '@portcullis/http';
+import { expect } from 'chai';
+import { root } from '../../support/repository/files.ts';
+
+const built = join(root, 'packages/verify/dist/page');
+
+type Options = { readonly api: string; readonly to: string; readonly livenessRegion?: string | undefined };
+type Tools = { readonly makePageFolder: (options: Options) => Promise<void> };
+
+describe('the folder of the page for an origin of its own', () => {
+  let folder: string;
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'page-folder-'));
+  });
+  afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+  const make = async (api: string, livenessRegion?: string): Promise<void> => {
+    const { makePageFolder }: Tools = await import(pathToFileURL(join(root, 'tools/page-folder.mjs')).href);
+    await makePageFolder({ api, to: folder, livenessRegion });
+  };
+  const failureOf = (api: string): Promise<string> => make(api).then(() => '', String);
+  const fileOf = (path: string): Buffer => readFileSync(join(folder, 'verify', path));
+
+  it('names the API and the policy in its HTML, compressed too, and has the files of the build', async () => {
+    await make('https://api.example.com/identity/', 'eu-west-1');
+    const html = fileOf('index.html').toString('utf8');
+    expect(html).to.include('<meta name="portcullis-api" content="https://api.example.com/identity" />');
+    const policy = pagePolicy({
+      api: 'https://api.example.com',
+      livenessStream: 'wss://streaming-rekognition.eu-west-1.amazonaws.com',
+    });
+    expect(policy.split('; ')).to.include("frame-ancestors 'none'");
+    const stated = policy.split('; ').filter((one) => !one.startsWith('frame-ancestors'));
+    expect(html).to.include(`<meta http-equiv="Content-Security-Policy" content="${stated.join('; ')}" />`);
+    expect(html.indexOf('http-equiv')).to.be.below(html.indexOf('<link'));
+    expect(gunzipSync(fileOf('index.html.gz')).toString('utf8')).to.equal(html);
+    expect(brotliDecompressSync(fileOf('index.html.br')).toString('utf8')).to.equal(html);
+    expect(readdirSync(join(folder, 'verify/assets'))).to.deep.equal(readdirSync(join(built, 'assets')));
+  });
+
+  it('may reach no provider of liveness where none is named', async () => {
+    await make('http://127.0.0.1:8000');
+    const html = fileOf('index.html').toString('utf8');
+    expect(html).to.include("connect-src 'self' http://127.0.0.1:8000;");
+    expect(html).to.include("script-src 'self';");
+  });
+
+  for (const api of [
+    'api.example.com',
+    'ftp://a.example',
+    'https://a.example/?b',
+    'https://u:p@a.example',
+    'https://a/"b',
+  ])
+    it(`is not made for ${api}`, async () => {
+      expect(await failureOf(api)).to.include('--api takes the address of the API');
+      expect(readdirSync(folder)).to.deep.equal([]);
+    });
+
+  it('is not put over files that are there already', async () => {
+    writeFileSync(join(folder, 'kept'), '');
+    expect(await failureOf('https://api.example.com')).to.include('is not empty');
+  });
+});

@@ -1,0 +1,78 @@
+// `npm run page:folder -- --api <address> --to <folder>` copies the built page of a person for a server on an origin of
+// its own: the HTML names the address of the API, and has the Content-Security-Policy that allows reaching it. Any
+// server of static files can serve the folder; docs/pages.md says how. Run `npm run build` first.
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { parseArgs } from 'node:util';
+import { compress, target } from './page.mjs';
+
+const packages = join(dirname(dirname(fileURLToPath(import.meta.url))), 'packages');
+
+const load = (path) => import(pathToFileURL(join(packages, path)).href);
+
+/** The address without a slash at its end: letters that mean nothing in HTML and in a policy, and no credentials. */
+const addressOf = (text) => {
+  const { href } = URL.canParse(text) ? new URL(text) : {};
+  if (!/^https?:\/\/[\w.:[\]/~-]+$/.test(href ?? ''))
+    throw new Error('--api takes the address of the API, such as https://api.example.com, without query and fragment.');
+  return href.replace(/\/+$/, '');
+};
+
+const streamOf = async (region) => {
+  if (region === undefined) return null;
+  if (!/^[a-z0-9-]+$/.test(region)) throw new Error('--liveness-region takes the CLOUD_REGION of the service.');
+  const { awsLivenessStream } = await load('adapters/aws/dist/index.js');
+  return awsLivenessStream(region);
+};
+
+/** A policy in HTML cannot say who may frame the page: a header of the server has to. */
+const policyForHtml = (policy) => policy.replace(/ frame-ancestors [^;]*;/, '');
+
+/** Writes the HTML, in which the policy comes before anything that is loaded. */
+const writeHtml = (path, api, policy) => {
+  const html = readFileSync(path, 'utf8')
+    .replace('<meta name="portcullis-api" content="" />', `<meta name="portcullis-api" content="${api}" />`)
+    .replace(
+      '<meta charset="utf-8" />',
+      `<meta charset="utf-8" />\n    <meta http-equiv="Content-Security-Policy" content="${policyForHtml(policy)}" />`,
+    );
+  if (!html.includes(`content="${api}"`) || !html.includes('http-equiv'))
+    throw new Error(`${path} is not the HTML of the page.`);
+  writeFileSync(path, html);
+  compress(path);
+};
+
+/** Copies the page into the folder `verify` of a folder that is empty or does not exist yet. */
+export const makePageFolder = async ({ api, from = target, livenessRegion, to }) => {
+  const address = addressOf(api);
+  const livenessStream = await streamOf(livenessRegion);
+  if (!existsSync(join(from, 'index.html'))) throw new Error('The page is not built: npm run build');
+  mkdirSync(to, { recursive: true });
+  if (readdirSync(to).length > 0) throw new Error(`${to} is not empty.`);
+  const { pagePolicy } = await load('http/dist/index.js');
+  cpSync(from, join(to, 'verify'), { recursive: true });
+  const policy = pagePolicy({ api: new URL(address).origin, livenessStream });
+  writeHtml(join(to, 'verify/index.html'), address, policy);
+};
+
+const usage = 'Usage: npm run page:folder -- --api <address> --to <folder> [--liveness-region <CLOUD_REGION>]';
+
+const options = {
+  api: { type: 'string' },
+  to: { type: 'string' },
+  'liveness-region': { type: 'string' },
+};
+
+const main = async () => {
+  const { api, 'liveness-region': livenessRegion, to } = parseArgs({ options }).values;
+  if (api === undefined || to === undefined) throw new Error(usage);
+  await makePageFolder({ api, to, livenessRegion });
+  console.log(`${to} has the page for the API at ${api}.`);
+};
+
+if (process.argv[1] === fileURLToPath(import.meta.url))
+  await main().catch((error) => {
+    console.error(error.message);
+    process.exitCode = 1;
+  });

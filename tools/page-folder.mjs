@@ -12,10 +12,10 @@ const packages = join(dirname(dirname(fileURLToPath(import.meta.url))), 'package
 const load = (path) => import(pathToFileURL(join(packages, path)).href);
 
 /** The address without a slash at its end: letters that mean nothing in HTML and in a policy, and no credentials. */
-const addressOf = (text) => {
+const addressOf = (option, text) => {
   const { href } = URL.canParse(text) ? new URL(text) : {};
   if (!/^https?:\/\/[\w.:[\]/~-]+$/.test(href ?? ''))
-    throw new Error('--api takes the address of the API, such as https://api.example.com, without query and fragment.');
+    throw new Error(`${option} takes an address such as https://api.example.com, without query and fragment.`);
   return href.replace(/\/+$/, '');
 };
 
@@ -44,30 +44,37 @@ const writeHtml = (path, api, policy) => {
 };
 
 /** Copies the page into the folder `verify` of a folder that is empty or does not exist yet. */
-export const makePageFolder = async ({ api, from = target, livenessRegion, to }) => {
-  const address = addressOf(api);
+export const makePageFolder = async ({ agentEndpoint, api, from = target, livenessRegion, to }) => {
+  const address = addressOf('--api', api);
+  const agent = agentEndpoint && addressOf('--agent-endpoint', agentEndpoint);
   const livenessStream = await streamOf(livenessRegion);
   if (!existsSync(join(from, 'index.html'))) throw new Error('The page is not built: npm run build');
   mkdirSync(to, { recursive: true });
   if (readdirSync(to).length > 0) throw new Error(`${to} is not empty.`);
   const { pagePolicy } = await load('http/dist/index.js');
   cpSync(from, join(to, 'verify'), { recursive: true });
-  const policy = pagePolicy({ api: new URL(address).origin, livenessStream });
+  const policy = pagePolicy({
+    api: new URL(address).origin,
+    livenessStream,
+    deviceAgent: agent ? new URL(agent).origin : null,
+  });
   writeHtml(join(to, 'verify/index.html'), address, policy);
 };
 
-const usage = 'Usage: npm run page:folder -- --api <address> --to <folder> [--liveness-region <CLOUD_REGION>]';
+const usage = `Usage: npm run page:folder -- --api <address> --to <folder>
+  [--liveness-region <CLOUD_REGION>] [--agent-endpoint <FINGERPRINT_AGENT_ENDPOINT>]`;
 
 const options = {
   api: { type: 'string' },
   to: { type: 'string' },
   'liveness-region': { type: 'string' },
+  'agent-endpoint': { type: 'string' },
 };
 
 const main = async () => {
-  const { api, 'liveness-region': livenessRegion, to } = parseArgs({ options }).values;
+  const { 'agent-endpoint': agentEndpoint, api, 'liveness-region': livenessRegion, to } = parseArgs({ options }).values;
   if (api === undefined || to === undefined) throw new Error(usage);
-  await makePageFolder({ api, to, livenessRegion });
+  await makePageFolder({ agentEndpoint, api, to, livenessRegion });
   console.log(`${to} has the page for the API at ${api}.`);
 };
 

@@ -1,6 +1,16 @@
 import { createFlowClient, type FlowAccess, readVerificationUrl, redeemHandoff } from '@portcullis/client/flow';
 import { render } from 'preact';
-import { conditionalFetch, guardBack, inkOn, openPage, type Page, partnerOf, readHandoffLink } from './flow/index.ts';
+import {
+  type AgentModule,
+  conditionalFetch,
+  deviceEvents,
+  guardBack,
+  inkOn,
+  openPage,
+  type Page,
+  partnerOf,
+  readHandoffLink,
+} from './flow/index.ts';
 import { type State, screenBefore } from './machine/index.ts';
 import { directionOf, type Language, languageOf, loadTexts, type Say, sayIn } from './texts/index.ts';
 import { App } from './views/app.tsx';
@@ -30,7 +40,9 @@ const connect = (access: FlowAccess) => {
     timeoutSeconds: 300,
     maxTries: 1,
   });
-  return { ...createFlowClient({ ...options, timeoutSeconds: 60 }), analyzeDocumentWithFiles, updateProfileWithFiles };
+  const makeDeviceEvent = deviceEvents({ load: (url): Promise<AgentModule> => import(/* @vite-ignore */ url), wait });
+  const calls = createFlowClient({ ...options, timeoutSeconds: 60 });
+  return { ...calls, analyzeDocumentWithFiles, updateProfileWithFiles, makeDeviceEvent };
 };
 
 const open = (): Page => {

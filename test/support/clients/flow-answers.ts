@@ -63,7 +63,7 @@ export const theFlowSettings = (fields: Partial<FlowSettings> = {}): FlowSetting
   face_match: { bands: [] },
   consent: { text_versions: ['1'], current: { text_version: '1', language: 'en', text: 'I agree.' } },
   languages: ['en', 'de'],
-  fingerprint: { region: 'eu' },
+  fingerprint: { region: 'eu', agent: null },
   limits: { max_attempts: 3, max_credentials_per_attempt: 3, expires_after_seconds: 604_800, approval_days: 365 },
   sandbox: { scenarios: [] },
   app: {},

@@ -219,7 +219,7 @@ const settings = (view: string, policy: object, liveness: readonly object[], fac
   face_match: { bands: faceMatch },
   consent: { text_versions: ['2026-01'], current: { text_version: '2026-01', language: 'en', text: 'I agree.' } },
   languages: ['en', 'de'],
-  fingerprint: { region: 'eu' },
+  fingerprint: { region: 'eu', agent: { endpoint: 'https://metrics.acme.example', public_key: 'key1' } },
   limits: { max_attempts: 3, max_credentials_per_attempt: 3, expires_after_seconds: 604_800, approval_days: 365 },
   sandbox: null,
   app: { theme: 'dark' },

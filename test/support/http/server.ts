@@ -13,6 +13,7 @@ export const httpConfig: HttpConfig = {
   redirects: { toThisMachine: true, originsOf: () => null },
   verifyPage: null,
   livenessStream: null,
+  deviceAgent: null,
   limits: defaultRequestLimits,
 };
 

@@ -42,6 +42,7 @@ export const theSettings: SettingsView = {
   app: { theme: 'dark' },
   livenessRegion: 'eu-west-1',
   fingerprintRegion: 'eu',
+  deviceAgent: { endpoint: 'https://metrics.acme.example', publicKey: 'key1' },
   consentTexts: [{ version: '2026-01', texts: { en: 'I agree.' } }],
   consentText: { version: '2026-01', language: 'en', text: 'I agree.' },
   languages: ['en', 'de'],

@@ -9,7 +9,12 @@ import { root } from '../../support/repository/files.ts';
 
 const built = join(root, 'packages/verify/dist/page');
 
-type Options = { readonly api: string; readonly to: string; readonly livenessRegion?: string | undefined };
+type Options = {
+  readonly api: string;
+  readonly to: string;
+  readonly livenessRegion?: string;
+  readonly agentEndpoint?: string;
+};
 type Tools = { readonly makePageFolder: (options: Options) => Promise<void> };
 
 describe('the folder of the page for an origin of its own', () => {
@@ -19,20 +24,24 @@ describe('the folder of the page for an origin of its own', () => {
   });
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-  const make = async (api: string, livenessRegion?: string): Promise<void> => {
+  const make = async (api: string, more: Partial<Options> = {}): Promise<void> => {
     const { makePageFolder }: Tools = await import(pathToFileURL(join(root, 'tools/page-folder.mjs')).href);
-    await makePageFolder({ api, to: folder, livenessRegion });
+    await makePageFolder({ api, to: folder, ...more });
   };
   const failureOf = (api: string): Promise<string> => make(api).then(() => '', String);
   const fileOf = (path: string): Buffer => readFileSync(join(folder, 'verify', path));
 
   it('names the API and the policy in its HTML, compressed too, and has the files of the build', async () => {
-    await make('https://api.example.com/identity/', 'eu-west-1');
+    await make('https://api.example.com/identity/', {
+      livenessRegion: 'eu-west-1',
+      agentEndpoint: 'https://metrics.example.com/behind',
+    });
     const html = fileOf('index.html').toString('utf8');
     expect(html).to.include('<meta name="portcullis-api" content="https://api.example.com/identity" />');
     const policy = pagePolicy({
       api: 'https://api.example.com',
       livenessStream: 'wss://streaming-rekognition.eu-west-1.amazonaws.com',
+      deviceAgent: 'https://metrics.example.com',
     });
     expect(policy.split('; ')).to.include("frame-ancestors 'none'");
     const stated = policy.split('; ').filter((one) => !one.startsWith('frame-ancestors'));
@@ -58,7 +67,7 @@ describe('the folder of the page for an origin of its own', () => {
     'https://a/"b',
   ])
     it(`is not made for ${api}`, async () => {
-      expect(await failureOf(api)).to.include('--api takes the address of the API');
+      expect(await failureOf(api)).to.include('--api takes an address');
       expect(readdirSync(folder)).to.deep.equal([]);
     });
 

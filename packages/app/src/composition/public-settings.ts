@@ -19,6 +19,7 @@ const partnerOf =
 export const publicSettings = (config: Config, scenarios: PublicSettings['scenarios'] = null): PublicSettings => ({
   livenessRegion: config.cloud.region,
   fingerprintRegion: config.fingerprint.region,
+  deviceAgent: config.fingerprint.agent,
   consentTexts: config.consentTexts,
   languages: applicantLanguages,
   scenarios,

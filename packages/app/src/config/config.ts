@@ -11,6 +11,7 @@ import {
   testVariableNames,
   type Variables,
 } from './environment.ts';
+import { agentFaults, type FingerprintConfig, toFingerprintConfig } from './fingerprint.ts';
 import { type ConfiguredLimits, limitConflicts, toConfiguredLimits } from './limits.ts';
 import { type ConfiguredClient, isSigningSecret } from './secrets.ts';
 import type { DataKey } from './values.ts';
@@ -79,7 +80,7 @@ export type Config = {
   /** Who reads documents: the AI model, the local reader, or both with their readings compared. */
   readonly documentReader: 'ai' | 'local' | 'both';
   readonly ai: { readonly model: string; readonly apiKey: string };
-  readonly fingerprint: { readonly secretKey: string; readonly region: 'us' | 'eu' | 'ap' };
+  readonly fingerprint: FingerprintConfig;
   readonly vendors: VendorOverrides;
   /** The texts to which people consent, the newest last. */
   readonly consentTexts: readonly ConsentText[];
@@ -189,7 +190,7 @@ const toConfig = (env: Variables, clients: readonly ConfiguredClient[]): Config 
   livenessThreshold: env.FACE_LIVENESS_THRESHOLD ?? 75,
   documentReader: env.DOCUMENT_READER ?? 'ai',
   ai: { model: env.AI_MODEL, apiKey: env.AI_API_KEY },
-  fingerprint: { secretKey: env.FINGERPRINT_SECRET_KEY, region: env.FINGERPRINT_REGION ?? 'us' },
+  fingerprint: toFingerprintConfig(env),
   vendors: {
     cloudEndpoint: env.CLOUD_ENDPOINT_URL ?? null,
     aiEndpoint: env.AI_ENDPOINT_URL ?? null,
@@ -286,7 +287,7 @@ export const readConfig = (env: Environment): Either<readonly ConfigFault[], Loa
   const read = readVariables(env);
   if (E.isLeft(read)) return E.left([...read.left, ...clientVariableFaults(env), ...productionFaults(env)]);
   const clients = configuredClients(read.right);
-  const apart = [...portConflicts(read.right), ...sealingFaults(read.right), ...limitConflicts(read.right)];
+  const apart = [portConflicts, agentFaults, sealingFaults, limitConflicts].flatMap((faultsOf) => faultsOf(read.right));
   const faults = [
     ...clientVariableFaults(env),
     ...apart,

@@ -97,6 +97,9 @@ export const Folder = matchingText('the absolute path of a folder', (text) => /^
 /** A name or a key of a vendor: one word. */
 export const SingleWord = matchingText('one word, without blanks', (text) => /^[\x21-\x7e]{1,512}$/.test(text));
 
+/** A key that every browser sees, as a part of a path. */
+export const PublicKey = matchingText('letters, digits, _ and -', (text) => /^[A-Za-z0-9_-]{1,128}$/.test(text));
+
 /** The name of a model. Which names exist is the vendor's decision. */
 export const ModelName = matchingText('the name of a model', (text) =>
   /^[A-Za-z0-9][A-Za-z0-9._:@/-]{0,127}$/.test(text),

@@ -64,6 +64,7 @@ export const httpConfig = (
   redirects: redirectRules(config),
   verifyPage,
   livenessStream,
+  deviceAgent: config.fingerprint.agent && new URL(config.fingerprint.agent.endpoint).origin,
 });
 
 const blockListOf = (listed: readonly string[]): BlockList => {

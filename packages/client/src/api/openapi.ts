@@ -1,6 +1,6 @@
 // Made by `npm run generate:client` from the description of the API. Do not edit it.
-// The description: bd62cc103cc9b497314c8bb0dd6f233449b0bac6b55fd35cdd7782b1530492e8
-// The lines below: 3e178af9c8b3a0122b2776587a5a3a3fcf0aa1b75d7441e0ca031b0bbb857afd
+// The description: 48cab1ab50bc4e0a3a0e46b62dab154705ed9701cd2c9f8a87c7fe0ef216e12a
+// The lines below: 2e788c1a2296b409210ea1ab90e7ca96010c5e2669a492dc0a1f49e3f1536415
 
 export interface components {
     schemas: {
@@ -464,6 +464,13 @@ export interface components {
             readonly fingerprint: {
                 /** @description The region of the provider that the agent in the browser talks to. */
                 readonly region: string;
+                /** @description What a page loads the provider's agent with; null where none is configured. */
+                readonly agent: {
+                    /** @description The address from which it is loaded, and to which it talks. */
+                    readonly endpoint: string;
+                    /** @description The public key of the account. */
+                    readonly public_key: string;
+                } | null;
             };
             /** @description The limits of the policy. */
             readonly limits: {
@@ -603,6 +610,13 @@ export interface components {
             readonly fingerprint: {
                 /** @description The region of the provider that the agent in the browser talks to. */
                 readonly region: string;
+                /** @description What a page loads the provider's agent with; null where none is configured. */
+                readonly agent: {
+                    /** @description The address from which it is loaded, and to which it talks. */
+                    readonly endpoint: string;
+                    /** @description The public key of the account. */
+                    readonly public_key: string;
+                } | null;
             };
             /** @description The limits of the policy. */
             readonly limits: {

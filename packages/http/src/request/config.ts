@@ -68,4 +68,6 @@ export type HttpConfig = {
   readonly verifyPage: PageFolder | null;
   /** The origin to which the page streams a liveness check; `null` where the check needs none. */
   readonly livenessStream: string | null;
+  /** The origin from which the page loads the agent of the device check; `null` where it loads none. */
+  readonly deviceAgent: string | null;
 };

@@ -32,7 +32,10 @@ const commonCodecs = {
     current: nullable(t.type({ text_version: t.string, language: t.string, text: t.string })),
   }),
   languages: t.readonlyArray(t.string),
-  fingerprint: t.type({ region: t.string }),
+  fingerprint: t.type({
+    region: t.string,
+    agent: nullable(t.type({ endpoint: t.string, public_key: t.string })),
+  }),
   limits: t.type({
     max_attempts: Count,
     max_credentials_per_attempt: Count,
@@ -117,6 +120,9 @@ const consentFields = ({ consentText: shown, consentTexts }: SettingsView) => ({
   current: shown && { text_version: shown.version, language: shown.language, text: shown.text },
 });
 
+const agentFields = ({ deviceAgent: agent }: SettingsView) =>
+  agent == null ? null : { endpoint: agent.endpoint, public_key: agent.publicKey };
+
 const commonFields = (view: SettingsView, limits: RequestLimits) => {
   const { policy } = view;
   return {
@@ -134,7 +140,7 @@ const commonFields = (view: SettingsView, limits: RequestLimits) => {
     uploads: uploadRules(limits),
     consent: consentFields(view),
     languages: view.languages,
-    fingerprint: { region: view.fingerprintRegion },
+    fingerprint: { region: view.fingerprintRegion, agent: agentFields(view) },
     limits: {
       max_attempts: policy.maxAttempts,
       max_credentials_per_attempt: policy.maxCredentialsPerAttempt,

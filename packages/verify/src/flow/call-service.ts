@@ -1,7 +1,8 @@
 import type { FlowClient, Result } from '@portcullis/client/flow';
-import type { Call, PageEvent, State } from '../machine/index.ts';
+import { type Call, makesDeviceEvents, type PageEvent, type State } from '../machine/index.ts';
+import type { MakeDeviceEvent } from './device-event.ts';
 
-/** The calls that the page makes. */
+/** The calls that the page makes, and the agent that makes device events. */
 export type Service = Pick<
   FlowClient,
   | 'getProfile'
@@ -14,7 +15,7 @@ export type Service = Pick<
   | 'readSettings'
   | 'createHandoff'
   | 'reportStep'
->;
+> & { readonly makeDeviceEvent: MakeDeviceEvent };
 
 type CallOf<Type extends Call['type']> = Extract<Call, { readonly type: Type }>;
 type Answered<T> = (value: T) => PageEvent;
@@ -74,24 +75,35 @@ const sendDocument = async (service: Service, call: CallOf<'send_document'>): Pr
   return sent.ok ? readProfile(service, call) : failed(sent.problem, call);
 };
 
-/** Only the sandbox takes an event that the page invents. */
-const sendDevice = async (service: Service, call: Call, { profile, settings }: State): Promise<PageEvent> => {
-  if (profile === null || settings?.sandbox == null) return failed(notConfigured, call);
-  const updated = await service.updateProfile({ device: { event_id: `sim-${profile.id}` } });
+/** Only the sandbox takes an event that the page invents. Elsewhere the agent of the operator makes one. */
+const newEventOf = async (service: Service, { profile, settings }: State): Promise<string | null> => {
+  if (profile === null || settings === null) return null;
+  return settings.sandbox === null ? service.makeDeviceEvent(settings.fingerprint, profile.id) : `sim-${profile.id}`;
+};
+
+/** Where there is no event to send, the person goes on with what else is asked for. */
+const sendDevice = async (service: Service, call: Call, state: State): Promise<PageEvent> => {
+  const eventId = await newEventOf(service, state);
+  if (eventId === null) return readProfile(service, call);
+  const updated = await service.updateProfile({ device: { event_id: eventId } });
   return settle(call, updated, (read) => ({ type: 'profile_read', profile: read }));
 };
 
-/** A sandbox plays what a device event shows also where the policy takes one without requiring it. */
-const offersDevice = ({ profile, settings }: State): boolean =>
-  settings?.sandbox != null &&
-  settings.steps.optional.includes('device') &&
-  profile?.requirements.some(({ step }) => step === 'device') === false;
+/** An event is made, or invented, also where the policy takes one without requiring it. */
+const offersDevice = (state: State): boolean =>
+  makesDeviceEvents(state) &&
+  state.settings?.steps.optional.includes('device') === true &&
+  state.profile?.requirements.some(({ step }) => step === 'device') === false;
 
 /** The face check is the last step: a device event that came later would not be looked at. */
 const openLiveness = async (service: Service, call: CallOf<'open_liveness'>, state: State): Promise<PageEvent> => {
   // Nobody is kept from the face check by a step that is not required.
-  if (offersDevice(state)) await sendDevice(service, call, state);
-  return settle(call, await service.openLivenessSession({}), (session) => ({ type: 'session_opened', session }));
+  const sent = offersDevice(state) ? await sendDevice(service, call, state) : null;
+  return settle(call, await service.openLivenessSession({}), (session) => ({
+    type: 'session_opened',
+    session,
+    ...(sent?.type === 'profile_read' && { profile: sent.profile }),
+  }));
 };
 
 const changeLanguage = async (service: Service, call: CallOf<'change_language'>): Promise<PageEvent> => {

@@ -19,7 +19,12 @@ export type PageEvent =
   | { readonly type: 'loaded'; readonly profile: FlowProfile; readonly settings: FlowSettings }
   | { readonly type: 'translated'; readonly profile: FlowProfile; readonly settings: FlowSettings }
   | { readonly type: 'profile_read'; readonly profile: FlowProfile }
-  | { readonly type: 'session_opened'; readonly session: LivenessSession }
+  | {
+      readonly type: 'session_opened';
+      readonly session: LivenessSession;
+      /** As it was after a device event was sent. */
+      readonly profile?: FlowProfile;
+    }
   | { readonly type: 'liveness_read'; readonly live: boolean | null }
   | { readonly type: 'failed'; readonly fault: Fault; readonly call: Call }
   | { readonly type: 'continued' }

@@ -17,4 +17,5 @@ export {
   type Side,
   type State,
 } from './state.ts';
+export { makesDeviceEvents } from './steps.ts';
 export { mayTryAgain, screenBefore, transition } from './transition.ts';

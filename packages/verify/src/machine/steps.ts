@@ -22,8 +22,19 @@ export const withSent = (state: State, steps: readonly Step[]): State => {
 
 const wasSent = (state: State, step: Step): boolean => (timesOf(state)[step] ?? 0) > 0;
 
-/** Only a sandbox takes a device event that the page invents, and once in an attempt: nobody can send a better one. */
-const canSendDevice = (state: State): boolean => state.settings?.sandbox != null && !wasSent(state, 'device');
+/** Whether the page has device events: a sandbox takes what the page invents, elsewhere an agent makes them. */
+export const makesDeviceEvents = ({ settings }: State): boolean =>
+  settings !== null && (settings.sandbox !== null || settings.fingerprint.agent != null);
+
+/** Once in an attempt, unless the person asks for another try: nobody can send a better one. */
+const canSendDevice = (state: State): boolean => makesDeviceEvents(state) && !wasSent(state, 'device');
+
+/** The agent may be reached later, and make another event. What a sandbox refuses it would refuse again. */
+export const withDeviceAgain = (state: State): State => {
+  if (state.settings?.sandbox !== null) return state;
+  const { device: _, ...times } = timesOf(state);
+  return { ...state, sent: { ...state.sent, times } };
+};
 
 const openSteps = (state: State): readonly Requirement[] => {
   const asked = state.profile === null ? [] : askedRequirements(state.profile);

@@ -4,7 +4,7 @@ import { recover } from './failures.ts';
 import { askForTelephone, failToFollow, followProfile, lookAtProfile, showCode } from './hand-over.ts';
 import { call, callBehind, lookLater, proceed, sendPhotos, show, showStep, stay, type Transition } from './proceed.ts';
 import { type LinkFault, noPhotos, type Screen, type State } from './state.ts';
-import { withSent } from './steps.ts';
+import { withDeviceAgain, withSent } from './steps.ts';
 
 type EventOf<Type extends PageEvent['type']> = Extract<PageEvent, { readonly type: Type }>;
 
@@ -32,6 +32,7 @@ const continueFrom = (state: State): Transition => {
     case 'waiting':
       return call(state, { type: 'read_profile' });
     case 'device_trouble':
+      return callBehind(withDeviceAgain(state), { type: 'load' });
     case 'elsewhere':
     case 'storage_full':
       return callBehind(state, { type: 'load' });
@@ -133,7 +134,8 @@ const handlers: Handlers = {
   loaded: (state, { profile, settings }) => proceed({ ...state, profile, settings, polls: 0 }),
   translated: (state, { profile, settings }) => stay({ ...state, profile, settings }),
   profile_read: readProfile,
-  session_opened: (state, { session }) => show(state, { name: 'liveness', session }),
+  session_opened: (state, { profile = state.profile, session }) =>
+    show({ ...state, profile }, { name: 'liveness', session }),
   liveness_read: readLiveness,
   // A language that could not be changed is no reason to stop: the page has its own texts.
   failed: (state, { fault, call: failed }) => {

@@ -101,6 +101,20 @@ describe('the page of the person', () => {
     }
   });
 
+  it('may load the agent of the device check and talk to it, where there is one', async () => {
+    const deviceAgent = 'https://metrics.acme.example';
+    const open = await openServer({ config: { ...httpConfig, verifyPage: openPageFolder(folder), deviceAgent } });
+    try {
+      const { headers } = await open.send({ path: '/verify/somebody' });
+      const named = String(headers['content-security-policy'])
+        .split('; ')
+        .filter((one) => one.includes(deviceAgent));
+      expect(named).to.deep.equal([`script-src 'self' ${deviceAgent}`, `connect-src 'self' ${deviceAgent}`]);
+    } finally {
+      await open.close();
+    }
+  });
+
   it('loads files that may be kept for good', async () => {
     const { bytes, headers } = await read('/verify/assets/page-1a2b.js');
     expect(bytes.toString()).to.equal(script);

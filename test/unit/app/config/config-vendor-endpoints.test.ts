@@ -2,6 +2,30 @@ import { testVariableNames } from '@portcullis/app';
 import { expect } from 'chai';
 import { configOf, faultsOf } from '../../../support/builders/configurations.ts';
 
+describe('the configuration of the agent of the device check', () => {
+  const FINGERPRINT_AGENT_ENDPOINT = 'https://metrics.acme.example/behind/';
+
+  it('is the key and the endpoint of the operator, without a slash at its end', () => {
+    expect(configOf({ FINGERPRINT_AGENT_ENDPOINT, FINGERPRINT_PUBLIC_KEY: 'aKey_1' }).fingerprint.agent).to.deep.equal({
+      endpoint: 'https://metrics.acme.example/behind',
+      publicKey: 'aKey_1',
+    });
+  });
+
+  it('is rejected where one of the two is missing, or the key could be more than a part of a path', () => {
+    const rule = (name: string): string => `is missing; it must be set together with ${name}`;
+    expect(faultsOf({ FINGERPRINT_AGENT_ENDPOINT })).to.deep.equal([
+      { name: 'FINGERPRINT_PUBLIC_KEY', rule: rule('FINGERPRINT_AGENT_ENDPOINT') },
+    ]);
+    expect(faultsOf({ FINGERPRINT_PUBLIC_KEY: 'aKey1' })).to.deep.equal([
+      { name: 'FINGERPRINT_AGENT_ENDPOINT', rule: rule('FINGERPRINT_PUBLIC_KEY') },
+    ]);
+    expect(faultsOf({ FINGERPRINT_AGENT_ENDPOINT, FINGERPRINT_PUBLIC_KEY: '../aKey?1' })).to.deep.equal([
+      { name: 'FINGERPRINT_PUBLIC_KEY', rule: 'must be letters, digits, _ and -' },
+    ]);
+  });
+});
+
 describe('the configuration of vendor addresses', () => {
   const standIns = {
     CLOUD_ENDPOINT_URL: 'http://127.0.0.1:4001',

@@ -186,7 +186,7 @@ describe('the configuration', () => {
       livenessThreshold: 75,
       documentReader: 'ai',
       ai: { model: 'a-model', apiKey: 'ai-key' },
-      fingerprint: { secretKey: 'fingerprint-key', region: 'us' },
+      fingerprint: { secretKey: 'fingerprint-key', region: 'us', agent: null },
       ledger: { signingKey: null, timestampUrl: null },
       vendors: { cloudEndpoint: null, aiEndpoint: null, fingerprintEndpoint: null, deadlineMs: null },
       limits: {

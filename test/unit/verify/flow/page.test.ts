@@ -47,6 +47,7 @@ const scriptedService = (over: Partial<Service> = {}) => {
         created_at: '2026-05-04T10:00:00.000Z',
       });
     },
+    makeDeviceEvent: async () => null,
     reportStep: async () => ok(null),
     createHandoff: async () => ok({ object: 'handoff', code: 'a.1', expires_at: '2026-05-04T10:05:00.000Z' }),
     openLivenessSession: async () => ok(aLivenessSession),
@@ -160,6 +161,24 @@ describe('the page over its service', () => {
       const present = aFlowProfile({ requirements: [missing('liveness'), accepted('device')] });
       for (const { calls, screen } of [production, untaken, await startFace(theFlowSettings(), present)])
         expect([calls, screen]).to.deep.equal([[], face]);
+    });
+
+    it('sends the event that an agent makes of this device outside of a sandbox, once', async () => {
+      const agent = { endpoint: 'https://metrics.acme.example', public_key: 'key1' };
+      const settings = theFlowSettings({ sandbox: null, fingerprint: { region: 'eu', agent } });
+      const made: unknown[] = [];
+      const makeDeviceEvent: Service['makeDeviceEvent'] = async (...given) => {
+        made.push(given);
+        return 'event1';
+      };
+      const { calls, screen } = await startFace(settings, atFace, { makeDeviceEvent });
+      expect([made, calls]).to.deep.equal([
+        [[settings.fingerprint, atFace.id]],
+        [['updateProfile', { device: { event_id: 'event1' } }]],
+      ]);
+      expect(screen).to.deep.equal(face);
+      const none = await startFace(settings, atFace, { makeDeviceEvent: async () => null });
+      expect([none.calls, none.screen]).to.deep.equal([[], face]);
     });
 
     it('goes on where the device event is not taken', async () => {

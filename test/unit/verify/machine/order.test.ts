@@ -92,6 +92,30 @@ describe('the order in which the page asks', () => {
     expect(sentOnce.screen.name).to.equal('device_trouble');
   });
 
+  it('has an agent make a device event once in an attempt, and again when the person asks for it', () => {
+    const agent = { endpoint: 'https://metrics.acme.example', public_key: 'key1' };
+    const withAgent: PageEvent = {
+      type: 'loaded',
+      profile: aFlowProfile({ requirements: [missing('device')] }),
+      settings: theFlowSettings({ sandbox: null, fingerprint: { region: 'eu', agent } }),
+    };
+    const sent = transition(openedWith(missing('liveness')), withAgent);
+    expect(sent.effects).to.deep.equal([{ type: 'send_device' }]);
+    const unmade = follow(sent.state, read([missing('device')]));
+    expect(unmade.screen.name).to.equal('device_trouble');
+    expect(transition(follow(unmade, next), withAgent).effects).to.deep.equal([{ type: 'send_device' }]);
+  });
+
+  it('keeps what a device event has changed before the face check', () => {
+    const profile = aFlowProfile({ requirements: [missing('liveness'), accepted('device')] });
+    const opened = follow(openedWith(missing('liveness')), {
+      type: 'session_opened',
+      session: aLivenessSession,
+      profile,
+    });
+    expect(opened.profile).to.equal(profile);
+  });
+
   it('knows whether the text of the consent comes', () => {
     expect(asksConsent(openedWith(missing('consent'), missing('liveness')))).to.equal(true);
     expect(asksConsent(openedWith(accepted('consent'), missing('liveness')))).to.equal(false);

@@ -12,6 +12,8 @@ import { type ChangeDeps, type Loaded, loadFor } from '../access/change-profile.
 export type PublicSettings = {
   readonly livenessRegion: string;
   readonly fingerprintRegion: string;
+  /** What a page loads the agent of the device check with; without it none is configured. */
+  readonly deviceAgent?: { readonly endpoint: string; readonly publicKey: string } | null;
   /** The consent texts, the newest last: it is the one that a person is shown. At least one. */
   readonly consentTexts: readonly ConsentText[];
   readonly languages: readonly string[];

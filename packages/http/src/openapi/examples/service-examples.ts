@@ -53,7 +53,10 @@ export const settingsExample = {
     current: { text_version: '2026-01', language: 'en', text: 'I agree that Acme verifies who I am.' },
   },
   languages: ['en'],
-  fingerprint: { region: 'eu' },
+  fingerprint: {
+    region: 'eu',
+    agent: { endpoint: 'https://metrics.acme.example', public_key: 'a1B2c3D4e5F6g7H8i9J0' },
+  },
   limits: { max_attempts: 3, max_credentials_per_attempt: 3, expires_after_seconds: 604800, approval_days: 365 },
   sandbox: null,
   app: {},

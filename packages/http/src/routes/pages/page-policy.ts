@@ -4,6 +4,8 @@ export type PageOrigins = {
   readonly api: string | null;
   /** The origin to which the page streams a liveness check; `null` where the check needs none. */
   readonly livenessStream: string | null;
+  /** The origin of the agent of the device check; `null` where the page loads none. */
+  readonly deviceAgent: string | null;
 };
 
 const directive = (name: string, sources: readonly (string | null)[]): string =>
@@ -12,16 +14,16 @@ const directive = (name: string, sources: readonly (string | null)[]): string =>
 /**
  * The Content-Security-Policy of the page of a person. The page runs its own scripts and styles, shows pictures that it
  * has taken itself, and calls the service alone. Where it has a liveness component, that streams to its provider, and
- * finds faces by WebAssembly.
+ * finds faces by WebAssembly. Where it loads an agent for the device check, that talks to where it comes from.
  */
-export const pagePolicy = ({ api, livenessStream }: PageOrigins): string =>
+export const pagePolicy = ({ api, deviceAgent, livenessStream }: PageOrigins): string =>
   [
     "default-src 'none'",
-    directive('script-src', ["'self'", livenessStream === null ? null : "'wasm-unsafe-eval'"]),
+    directive('script-src', ["'self'", livenessStream === null ? null : "'wasm-unsafe-eval'", deviceAgent]),
     "style-src 'self'",
     "img-src 'self' blob: data:",
     "media-src 'self' blob:",
-    directive('connect-src', ["'self'", api, livenessStream]),
+    directive('connect-src', ["'self'", api, livenessStream, deviceAgent]),
     "font-src 'self'",
     "manifest-src 'none'",
     "frame-ancestors 'none'",

@@ -76,7 +76,11 @@ export const readVerifyPage = plainRoute({
     config.verifyPage === null
       ? TE.left(notFound)
       : sendFile(config.verifyPage.index, headerText(req.headers['accept-encoding']), {
-          'Content-Security-Policy': pagePolicy({ api: null, livenessStream: config.livenessStream }),
+          'Content-Security-Policy': pagePolicy({
+            api: null,
+            livenessStream: config.livenessStream,
+            deviceAgent: config.deviceAgent,
+          }),
           'Permissions-Policy': 'camera=(self), geolocation=(), microphone=()',
           'Referrer-Policy': 'no-referrer',
         }),

@@ -163,8 +163,9 @@ describe('given names of several syllables', function () {
         const zone = [{ value: other.family }, { value: other.given.join(other.betweenInZone) }];
         const score = nameScore({ value }, { value: zone.map((part) => part.value).join(' ') }, second);
         const full = compareFullName({ value }, zone, second).score;
-        expect(full === score || full === Math.min(score, 79)).to.equal(true);
-        // "BAOTAO TAO" and "BAO" "TAOTAO" are the same text with another family name: a person looks at them.
+        // "BAOTAO TAO" and "BAO" "TAOTAO" are the same text with another family name: a person looks at them. Of
+        // "XIUXIUWEI AN" and "XIU" "XIUWEI" a word would have to be two parts of the other name at once.
+        expect(full === score || (full < score && full < 80)).to.equal(true);
         const isJoined = one.between === '' || other.betweenInZone === '';
         if (score === 100 && (one.family === other.family || !isJoined)) expect(full).to.equal(100);
       }),

@@ -35,6 +35,7 @@ const lanes = 2;
 /** Creates the profiles that the requests of the matrix name. */
 export const createSubjects = async (environment: AccessEnvironment): Promise<Subjects> => ({
   open: await exhaustCredentials(environment, await newSubject(environment, berlin, 'open')),
+  unused: await newSubject(environment, berlin, 'unused'),
   decided: await reachDecision(environment, await newSubject(environment, berlin, 'decided', true)),
   erased: await requestErasure(environment, await newSubject(environment, berlin, 'erased')),
   ended: await cancelProfile(environment, await newSubject(environment, berlin, 'ended')),

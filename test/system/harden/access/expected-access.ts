@@ -11,7 +11,7 @@ export type Who = 'everybody' | 'servers' | 'servers and persons' | 'persons';
 export type Outcome = readonly [status: number, code: string | null];
 
 /** Says which profile a request names, by its state; `none` is a request that names no profile. */
-export type About = 'open' | 'decided' | 'erased' | 'none';
+export type About = 'open' | 'unused' | 'decided' | 'erased' | 'none';
 
 /**
  * Declares who may do what. `ask` is a request that changes nothing, and `admitted` is the response for those who are
@@ -130,7 +130,7 @@ export const expectedAccess: readonly Rule[] = [
   writeRoute('/api/profiles/:id/flow-token', 'profiles:write', 'open'),
   readRoute('/api/profiles/:id/decision', 'profiles:read', 'decided'),
   readRoute('/api/profiles/:id/files/:fileId', 'profiles:read', 'decided'),
-  writeRoute('/api/face-liveness/session', 'profiles:write', 'open', {
+  writeRoute('/api/face-liveness/session', 'profiles:write', 'unused', {
     ...forServersAndPersons,
     ask: ({ id }) => ({ path: '/api/face-liveness/session', json: { profile_id: id } }),
     // The response names the session that is already open.

@@ -11,9 +11,13 @@ import {
   tokenStates,
 } from './tokens.ts';
 
-/** Holds the profiles of one team, and one profile of another partner. `relinked` had a link before its current one. */
+/**
+ * Holds the profiles of one team, and one profile of another partner. `relinked` had a link before its current one. Of
+ * `open` all credentials were issued, so that its session may have been used; that of `unused` was not.
+ */
 export type Subjects = {
   readonly open: Subject;
+  readonly unused: Subject;
   readonly decided: Subject;
   readonly erased: Subject;
   readonly ended: Subject;

@@ -53,7 +53,10 @@ describe('the time that a vendor tells with its answer', () => {
   };
 
   it('is compared with the clock, and named with the request that asked', async () => {
-    expect(await answered(dateIn(0), dateIn(0))).to.deep.equal({ told: [request, request], trusted: true, skew: 0 });
+    const { skew = Number.NaN, told, trusted } = await answered(dateIn(0), dateIn(0));
+    expect({ told, trusted }).to.deep.equal({ told: [request, request], trusted: true });
+    // The second that was told may have ended before the request was sent.
+    expect(Math.abs(skew)).to.be.below(5);
   });
 
   it('costs the clock its trust where it is 400 days off', async () => {

@@ -1,10 +1,11 @@
 import type { CameraFault } from '../machine/index.ts';
 import type { Pixels } from './grey.ts';
+import type { Sample } from './guidance.ts';
 
 /** A camera whose picture is shown. */
 export type Camera = {
-  /** The part inside the frame, small enough to be measured five times a second; `null` before the first picture. */
-  readonly sample: () => Pixels | null;
+  /** The picture, small enough to be measured five times a second; `null` before the first one. */
+  readonly sample: () => Sample | null;
   /** The whole picture in full size, as JPEG of at most so many bytes; `null` if there is none. */
   readonly takePhoto: (maxBytes: number) => Promise<Blob | null>;
   readonly close: () => void;
@@ -36,12 +37,15 @@ const samplesOf = (video: HTMLVideoElement): Camera['sample'] => {
   return () => {
     const { videoHeight, videoWidth } = video;
     if (context === null || videoWidth === 0) return null;
-    const [width, height] = [videoWidth * (1 - 2 * margin.x), videoHeight * (1 - 2 * margin.y)];
-    canvas.width = sampleWidth;
-    canvas.height = Math.max(1, Math.round((sampleWidth * height) / width));
-    const from = [videoWidth * margin.x, videoHeight * margin.y, width, height] as const;
-    context.drawImage(video, ...from, 0, 0, canvas.width, canvas.height);
-    return context.getImageData(0, 0, canvas.width, canvas.height);
+    const without = ({ x, y }: { readonly x: number; readonly y: number }): Pixels => {
+      const [width, height] = [videoWidth * (1 - 2 * x), videoHeight * (1 - 2 * y)];
+      canvas.width = sampleWidth;
+      canvas.height = Math.max(1, Math.round((sampleWidth * height) / width));
+      const from = [videoWidth * x, videoHeight * y, width, height] as const;
+      context.drawImage(video, ...from, 0, 0, canvas.width, canvas.height);
+      return context.getImageData(0, 0, canvas.width, canvas.height);
+    };
+    return { inside: without(margin), whole: without({ x: 0, y: 0 }) };
   };
 };
 

@@ -5,6 +5,10 @@ const rows = 10;
 /** The deviation of brightness in a cell from which on something is in it. A table or a wall has less. */
 const something = 9;
 
+/** Whether a part of a picture shows more than a table or a wall. */
+export const showsSomething = (grey: Grey, left: number, top: number, right: number, bottom: number): boolean =>
+  deviation(grey, left, top, right, bottom) >= something;
+
 const deviation = ({ values, width }: Grey, left: number, top: number, right: number, bottom: number): number => {
   let sum = 0;
   let squares = 0;
@@ -31,7 +35,7 @@ export const fillOf = (grey: Grey): Fill => {
     for (let column = 0; column < columns; column += 1) {
       const [left, right] = [edge(width, column, columns), edge(width, column + 1, columns)];
       const [top, bottom] = [edge(height, row, rows), edge(height, row + 1, rows)];
-      if (deviation(grey, left, top, right, bottom) < something) continue;
+      if (!showsSomething(grey, left, top, right, bottom)) continue;
       cells += 1;
       box.left = Math.min(box.left, column);
       box.right = Math.max(box.right, column);

@@ -1,4 +1,4 @@
 export { glareOf } from './glare.ts';
 export { greyOf, type Pixels } from './grey.ts';
-export { type Hint, hintFor, measure } from './guidance.ts';
+export { type Hint, hintFor, measure, type Sample } from './guidance.ts';
 export { openShutter, type Shutter, watch } from './shutter.ts';

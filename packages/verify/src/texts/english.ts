@@ -52,6 +52,7 @@ export const english = {
   take_photo: 'Take the photo',
   hint_starting: 'The camera is starting.',
   hint_empty: 'Bring the document into the frame.',
+  hint_cut: 'A part is cut off. Please show the whole document.',
   hint_dark: 'Too dark. Please find more light.',
   hint_bright: 'Too bright. Please avoid direct light.',
   hint_glare: 'There is a reflection. Please tilt the document a little.',

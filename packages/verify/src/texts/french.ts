@@ -54,6 +54,7 @@ export const french: Texts = {
   take_photo: 'Prendre la photo',
   hint_starting: 'La caméra démarre.',
   hint_empty: 'Placez le document dans le cadre.',
+  hint_cut: 'Une partie est coupée. Montrez le document en entier.',
   hint_dark: 'Trop sombre. Cherchez plus de lumière.',
   hint_bright: 'Trop clair. Évitez la lumière directe.',
   hint_glare: 'Il y a un reflet. Inclinez un peu le document.',

@@ -52,6 +52,7 @@ export const german: Texts = {
   take_photo: 'Foto aufnehmen',
   hint_starting: 'Die Kamera startet.',
   hint_empty: 'Bringen Sie das Dokument in den Rahmen.',
+  hint_cut: 'Ein Teil ist abgeschnitten. Bitte zeigen Sie das ganze Dokument.',
   hint_dark: 'Zu dunkel. Bitte sorgen Sie für mehr Licht.',
   hint_bright: 'Zu hell. Bitte vermeiden Sie direktes Licht.',
   hint_glare: 'Es spiegelt. Bitte neigen Sie das Dokument ein wenig.',

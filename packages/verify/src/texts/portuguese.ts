@@ -52,6 +52,7 @@ export const portuguese: Texts = {
   take_photo: 'Tirar a foto',
   hint_starting: 'A câmera está iniciando.',
   hint_empty: 'Coloque o documento dentro da moldura.',
+  hint_cut: 'Uma parte está cortada. Mostre o documento inteiro.',
   hint_dark: 'Escuro demais. Procure mais luz.',
   hint_bright: 'Claro demais. Evite a luz direta.',
   hint_glare: 'Há um reflexo. Incline um pouco o documento.',

@@ -52,6 +52,7 @@ export const spanish: Texts = {
   take_photo: 'Hacer la foto',
   hint_starting: 'La cámara se está iniciando.',
   hint_empty: 'Ponga el documento dentro del marco.',
+  hint_cut: 'Una parte queda cortada. Muestre el documento entero.',
   hint_dark: 'Demasiado oscuro. Busque más luz.',
   hint_bright: 'Demasiada luz. Evite la luz directa.',
   hint_glare: 'Hay un reflejo. Incline un poco el documento.',

@@ -19,9 +19,9 @@ type Watching = {
 const watchCamera = ({ camera, dispatch, maxBytes, onHint }: Watching): (() => void) => {
   let shutter = openShutter(performance.now());
   const timer = setInterval(() => {
-    const pixels = camera.sample();
-    if (pixels === null) return;
-    const watched = watch(shutter, hintFor(measure(pixels)), performance.now());
+    const sample = camera.sample();
+    if (sample === null) return;
+    const watched = watch(shutter, hintFor(measure(sample)), performance.now());
     shutter = watched.shutter;
     if (shutter.shown !== null) onHint(shutter.shown);
     if (!watched.isReleased) return;

@@ -1,4 +1,4 @@
-import { glareOf, greyOf, type Hint, hintFor, measure, type Pixels } from '@portcullis/verify/capture';
+import { glareOf, greyOf, type Hint, hintFor, measure, type Pixels, type Sample } from '@portcullis/verify/capture';
 import { expect } from 'chai';
 import sharp, { type Sharp } from 'sharp';
 import { photoOf } from '../../../support/images/specimens.ts';
@@ -8,6 +8,70 @@ const size = { width: 320, height: 216 };
 const pixelsOf = async (picture: Sharp): Promise<Pixels> => {
   const { data, info } = await picture.ensureAlpha().raw().toBuffer({ resolveWithObject: true });
   return { data, width: info.width, height: info.height };
+};
+
+/** The whole picture, with a table around what is inside of the frame. */
+const wholeSize = { width: 382, height: 270 };
+const around = { left: 31, top: 27 };
+
+/** What the camera shows where this is inside of the frame, and nothing around it. */
+const sampleOf = async (inside: Sharp): Promise<Sample> => {
+  const shown = sharp({ create: { ...wholeSize, channels: 3, background: '#5a5a5a' } });
+  const whole = shown.composite([{ input: await inside.png().toBuffer(), ...around }]);
+  return { inside: await pixelsOf(inside), whole: await smaller(whole) };
+};
+
+const smaller = async (whole: Sharp): Promise<Pixels> =>
+  pixelsOf(sharp(await whole.png().toBuffer()).resize({ width: size.width }));
+
+/** What the camera shows of a document of this size, at this place of the whole picture. */
+const sampleOfDocument = async (
+  [width, height]: readonly [number, number],
+  [left, top]: readonly [number, number],
+  table = sharp({ create: { ...wholeSize, channels: 3, background: '#5a5a5a' } }),
+): Promise<Sample> => {
+  const paper = sharp(photoOf('td3-valid').bytes).resize({ width, height, fit: 'fill' });
+  const [x, y] = [Math.max(0, -left), Math.max(0, -top)];
+  const visible = {
+    left: x,
+    top: y,
+    width: Math.min(width - x, wholeSize.width - left - x),
+    height: Math.min(height - y, wholeSize.height - top - y),
+  };
+  const input = await sharp(await paper.png().toBuffer())
+    .extract(visible)
+    .png()
+    .toBuffer();
+  const whole = await table
+    .composite([{ input, left: left + x, top: top + y }])
+    .png()
+    .toBuffer();
+  const inside = sharp(whole).extract({ ...around, ...size });
+  return { inside: await pixelsOf(inside), whole: await smaller(sharp(whole)) };
+};
+
+/** A table with a keyboard at its upper edge. */
+const withKeyboard = async (): Promise<Sharp> => {
+  const keys = Array.from({ length: 19 }, (_, i) => `<rect x="${i * 20 + 2}" y="0" width="16" height="12"/>`);
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${wholeSize.width}" height="12">${keys.join('')}</svg>`;
+  const table = sharp({ create: { ...wholeSize, channels: 3, background: '#5a5a5a' } });
+  return sharp(
+    await table
+      .composite([{ input: Buffer.from(svg), left: 0, top: 0 }])
+      .png()
+      .toBuffer(),
+  );
+};
+
+/** A cloth that has a pattern over all of the picture. */
+const checkedCloth = (): Sharp => {
+  const checks =
+    '<pattern id="c" width="12" height="12" patternUnits="userSpaceOnUse"><rect width="6" height="12"/></pattern>';
+  const { height, width } = wholeSize;
+  const svg =
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" ` +
+    `fill="#aaa"/>${checks}<rect width="100%" height="100%" fill="url(#c)"/></svg>`;
+  return sharp(Buffer.from(svg));
 };
 
 /** What the camera sees inside of the frame: a photo of a specimen. */
@@ -60,7 +124,22 @@ const cases: readonly (readonly [what: string, hint: Hint, picture: () => Sharp 
 describe('the guidance at the camera', () => {
   for (const [what, hint, picture] of cases)
     it(`says ${hint} of ${what}`, async () => {
-      expect(hintFor(measure(await pixelsOf(await picture())))).to.equal(hint);
+      expect(hintFor(measure(await sampleOf(await picture())))).to.equal(hint);
+    });
+
+  const papers: readonly (readonly [what: string, hint: Hint, sample: () => Promise<Sample>])[] = [
+    ['a document that is cut off at the left', 'cut', () => sampleOfDocument([300, 210], [-50, 30])],
+    ['a document that is cut off at the right', 'cut', () => sampleOfDocument([300, 210], [130, 30])],
+    ['a document that is cut off at the top', 'cut', () => sampleOfDocument([300, 210], [40, -40])],
+    ['a document that is cut off at the bottom', 'cut', () => sampleOfDocument([300, 210], [40, 100])],
+    ['a document that is cut off at a corner', 'cut', () => sampleOfDocument([300, 210], [130, 100])],
+    ['a document that is larger than the frame', 'good', () => sampleOfDocument([350, 245], [16, 12])],
+    ['a document before a keyboard', 'good', async () => sampleOfDocument([300, 200], [40, 40], await withKeyboard())],
+    ['a document on a checked cloth', 'good', () => sampleOfDocument([330, 225], [26, 22], checkedCloth())],
+  ];
+  for (const [what, hint, sample] of papers)
+    it(`says ${hint} of ${what}`, async () => {
+      expect(hintFor(measure(await sample()))).to.equal(hint);
     });
 
   it('takes white paper for no reflection, and counts the largest patch alone', async () => {

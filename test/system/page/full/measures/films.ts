@@ -1,9 +1,9 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import sharp from 'sharp';
+import sharp, { type OverlayOptions, type Region } from 'sharp';
 
 /** What a film shows. */
-export type FilmState = 'absent' | 'small' | 'blurred' | 'dark' | 'glare' | 'right';
+export type FilmState = 'absent' | 'small' | 'blurred' | 'dark' | 'glare' | 'cut' | 'right';
 
 /** A film of known content, as pictures in JPEG, one after another. */
 export type KnownFilm = {
@@ -16,13 +16,14 @@ export type KnownFilm = {
 const size = { width: 1280, height: 720 };
 const frame = { width: 1075, height: 576 };
 
-/** How many of each there are: 40 together. */
+/** How many of each there are: 47 together. */
 const counts: { readonly [State in FilmState]: number } = {
   absent: 5,
   small: 7,
   blurred: 7,
   dark: 7,
   glare: 7,
+  cut: 7,
   right: 7,
 };
 
@@ -76,6 +77,35 @@ const exposureOf = ({ index, state }: Scene): number => (state === 'dark' ? 0.1 
 const shareOf = ({ index, state }: Scene): number =>
   state === 'small' ? 0.3 + 0.03 * (index % 4) : 0.86 + 0.02 * (index % 4);
 
+/** Lays a document with so much of its width or height beyond a side of the picture: left, right, top and bottom. */
+const cutPaper = async (paper: Buffer, index: number): Promise<OverlayOptions> => {
+  const { height, width } = await sharp(paper).metadata();
+  const beyond = 0.15 + 0.05 * (index % 3);
+  const [across, down] = [Math.round(width * (1 - beyond)), Math.round(height * (1 - beyond))];
+  const middle = { left: Math.round((size.width - width) / 2), top: Math.round((size.height - height) / 2) };
+  const whole = { left: 0, top: 0, width, height };
+  const cuts: readonly (readonly [Region, typeof middle])[] = [
+    [
+      { ...whole, left: width - across, width: across },
+      { ...middle, left: 0 },
+    ],
+    [
+      { ...whole, width: across },
+      { ...middle, left: size.width - across },
+    ],
+    [
+      { ...whole, top: height - down, height: down },
+      { ...middle, top: 0 },
+    ],
+    [
+      { ...whole, height: down },
+      { ...middle, top: size.height - down },
+    ],
+  ];
+  const [visible, at] = cuts[index % 4] ?? [whole, middle];
+  return { input: await sharp(paper).extract(visible).png().toBuffer(), ...at };
+};
+
 const sceneOf = async (scene: Scene): Promise<Buffer> => {
   const { document, index, state } = scene;
   const table = sharp(tableOf(index));
@@ -88,7 +118,7 @@ const sceneOf = async (scene: Scene): Promise<Buffer> => {
     .png()
     .toBuffer();
   const laid = await table
-    .composite([{ input: paper }])
+    .composite([state === 'cut' ? await cutPaper(paper, index) : { input: paper }])
     .png()
     .toBuffer();
   const exposed = await sharp(laid).removeAlpha().linear(exposureOf(scene), 0).png().toBuffer();

@@ -17,6 +17,7 @@ const expected: { readonly [State in FilmState]: Hint } = {
   blurred: 'blurry',
   dark: 'dark',
   glare: 'glare',
+  cut: 'cut',
   right: 'good',
 };
 

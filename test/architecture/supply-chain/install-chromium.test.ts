@@ -68,7 +68,7 @@ describe('the installation of Chromium on the build machine', () => {
   });
 
   it('comes before the tests', () => {
-    expect(textOf('.ci/run')).to.match(/\n\.ci\/install-chromium\nexec npm test\n$/);
+    expect(textOf('.ci/run')).to.match(/\n\.ci\/install-chromium &\n.*\nwait\nexec npm test\n$/);
     expect(textOf('.ci/install-chromium')).to.include('timeout --kill-after=10 120 ');
   });
 });

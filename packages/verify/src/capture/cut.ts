@@ -3,8 +3,8 @@ import type { Grey } from './grey.ts';
 
 /** The width and the height of a cell, in pixels. */
 const cell = 10;
-/** A side is run over where so many cells reach it. Fewer are a shadow, or a thing that only touches it. */
-const fewestCells = 3;
+/** A side is run over where such a share of its cells is reached. Fewer are a shadow, or a finger that holds it. */
+const fewest = 0.125;
 
 type Cells = { readonly columns: number; readonly rows: number; readonly isFull: readonly boolean[] };
 
@@ -52,12 +52,12 @@ export const sidesRunOver = (whole: Grey): number => {
   const cells = cellsOf(whole);
   const { columns, rows } = cells;
   const thing = largestThing(cells);
-  const reaching = (isAtSide: (column: number, row: number) => boolean): number =>
-    thing.filter((at) => isAtSide(at % columns, Math.floor(at / columns))).length;
+  const reaching = (length: number, isAtSide: (column: number, row: number) => boolean): number =>
+    thing.filter((at) => isAtSide(at % columns, Math.floor(at / columns))).length / length;
   return [
-    reaching((column) => column === 0),
-    reaching((column) => column === columns - 1),
-    reaching((_, row) => row === 0),
-    reaching((_, row) => row === rows - 1),
-  ].filter((count) => count >= fewestCells).length;
+    reaching(rows, (column) => column === 0),
+    reaching(rows, (column) => column === columns - 1),
+    reaching(columns, (_, row) => row === 0),
+    reaching(columns, (_, row) => row === rows - 1),
+  ].filter((share) => share >= fewest).length;
 };

@@ -7,7 +7,15 @@ const seen: SideReading = { ...nothing, isMrzFound: true };
 const format = formatOf(passportLines());
 const read: SideReading = {
   ...seen,
-  mrz: format && { format, lines: passportLines(), validChecks: 5, totalChecks: 5, agreement: 1, doubts: [] },
+  mrz: format && {
+    format,
+    lines: passportLines(),
+    validChecks: 5,
+    totalChecks: 5,
+    agreement: 1,
+    doubts: [],
+    uncertain: [],
+  },
 };
 
 describe('the reading of a document from its sides', () => {

@@ -25,6 +25,7 @@ const zone: SideReading['mrz'] = {
   totalChecks: 5,
   agreement: 1,
   doubts: [],
+  uncertain: [],
 };
 
 /**

@@ -80,6 +80,7 @@ export const documentReadingOf = (
     mrzLines: lines,
     ...(lines === null && sides.some(({ isMrzFound }) => isMrzFound) && { mrzUnread: true }),
     ...(best && best.doubts.length > 0 && { mrzDoubts: best.doubts }),
+    ...(best && best.uncertain.length > 0 && { mrzUncertain: best.uncertain }),
     barcode: null,
     signals: mostConfident([...sides.flatMap(signalsOf), ...(lines ? [] : [nothingRead])]),
     sides: { front: zoneOf(front), back: back ? zoneOf(back) : null },

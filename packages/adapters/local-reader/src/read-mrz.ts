@@ -8,7 +8,16 @@ import { fitLines } from './mrz/fit-lines.ts';
 import { isAllowed, readByClass } from './mrz/mrz-classes.ts';
 import { areAllChecksValid, formatOf, type MrzFormat, scoreChecks } from './mrz/mrz-format.ts';
 import { positionsIn, withChar } from './mrz/position.ts';
-import { eachAlternative, isLegible, unsurePositions, unsureWords, withConfirmed, withUnsure } from './mrz/unsure.ts';
+import {
+  eachAlternative,
+  type Grounds,
+  isLegible,
+  uncertainCharacters,
+  unsurePositions,
+  unsureWords,
+  withConfirmed,
+  withUnsure,
+} from './mrz/unsure.ts';
 import { majorityReading } from './mrz/vote.ts';
 import type { WordReading } from './mrz/word-reading.ts';
 import type { OcrEngine } from './ocr-engine.ts';
@@ -24,6 +33,8 @@ export type MrzReading = {
   readonly agreement: number;
   /** Where something else may be printed although every check digit is valid. */
   readonly doubts: readonly MrzDoubt[];
+  /** What may not be what is printed in lines of which a check digit is wrong; no others stand for any. */
+  readonly uncertain: readonly MrzDoubt[];
 };
 
 /** In the order of their measured accuracy. Each errs on other characters. */
@@ -169,6 +180,7 @@ const combined = (
   words: readonly WordReading[],
   shapes: readonly (readonly string[])[],
   minChecks = minValidChecks,
+  network?: Grounds,
 ): MrzReading | null => {
   const wordLines = words.map(({ lines }) => lines);
   const readings = [...wordLines, ...wordLines, ...shapes];
@@ -177,7 +189,8 @@ const combined = (
   const lines = claimedLines(format, chosen, agreement);
   const score = scoreChecks(format, chosen);
   if (lines === null || score.validChecks < minChecks) return null;
-  return { format, lines, ...score, agreement, doubts: doubtsOf(format, lines, words, shapes) };
+  const uncertain = uncertainCharacters(format, lines, network ?? { readings });
+  return { format, lines, ...score, agreement, doubts: doubtsOf(format, lines, words, shapes), uncertain };
 };
 
 /** The words of a reading for shapes; `null` when they are not the ones that the shapes would be compared with. */
@@ -235,12 +248,12 @@ export const readWithNetwork = async (engine: OcrEngine, mrz: LocatedMrz): Promi
   const isUnsure = unsurePositions(format, lines, certainties);
   const asked = unsureWords(lines, isUnsure);
   if (!/[A-Z0-9]/.test(asked.join('')))
-    return combined(format, lines, [confirmed(lines)], eachAlternative(lines, alternatives), minChecks);
+    return combined(format, lines, [confirmed(lines)], eachAlternative(lines, alternatives), minChecks, reading);
   const read = await readWords(engine, mrz, format, asked, wordPreprocessings[0]);
   const words = { ...read, lines: withUnsure(lines, read.lines, isUnsure) };
   const likeliest = withConfirmed(lines, words.lines, alternatives);
   const votes = [likeliest, likeliest, likeliest, lines, ...eachAlternative(likeliest, alternatives)];
-  return combined(format, lines, [words], votes, minChecks);
+  return combined(format, lines, [words], votes, minChecks, reading);
 };
 
 /**

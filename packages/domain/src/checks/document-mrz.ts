@@ -1,6 +1,6 @@
 import { checkDigitPlaces } from '../documents/mrz/check-digits.ts';
 import type { Mrz } from '../documents/mrz/mrz.ts';
-import type { DocumentReading } from '../documents/reading.ts';
+import type { DocumentReading, VotedZone } from '../documents/reading.ts';
 import { type Policy, usesRules } from '../policy/policy.ts';
 import type { ReasonCode } from '../policy/reasons/reasons.ts';
 import type { CheckModule } from './check-module.ts';
@@ -26,13 +26,16 @@ const checkDigitDetails = ({ checkDigits, lines }: Mrz): readonly CheckDetail[] 
   });
 };
 
+/** How many pictures voted: the newest one, its frames and earlier ones. */
+const votersOf = ({ analyses, frames = [] }: VotedZone): number => 1 + frames.length + analyses.length;
+
 /**
  * The details of the zone: its format, how many pictures voted on it if they did, each check digit by the field that
  * it protects, and each repair with line and column from 1.
  */
 const mrzDetails = (mrz: Mrz, { votedZone }: DocumentReading): readonly CheckDetail[] => [
   mrzDetail('format', mrz.format),
-  ...(votedZone ? [mrzDetail('voted_by_pictures', String(votedZone.analyses.length + 1))] : []),
+  ...(votedZone ? [mrzDetail('voted_by_pictures', String(votersOf(votedZone)))] : []),
   ...checkDigitDetails(mrz),
   ...mrz.repairs.map(({ after, before, column, line }) =>
     mrzDetail(`repair_line_${line + 1}_column_${column + 1}`, `${before} → ${after}`),

@@ -39,12 +39,25 @@ export type OtherMrz = { readonly reader: string; readonly mrzLines: readonly st
 
 /**
  * The MRZ of a side as the reader saw it on the newest picture alone, when its characters were chosen by the votes of
- * several pictures; and the ids of the analyses of the earlier ones.
+ * several pictures; the ids of the analyses of the earlier ones; and where frames of the newest one voted, their
+ * digests as in `FrameReading`.
  */
 export type VotedZone = {
   readonly side: DocumentSide;
   readonly mrzLines: readonly string[];
   readonly analyses: readonly string[];
+  readonly frames?: readonly string[];
+};
+
+/**
+ * What was read of the MRZ on a frame: a further picture of a side, taken in the same moment as the one that is kept.
+ * Nothing else of it is kept. `contentSha256` is the SHA-256 (lower-case hex) of the frame upright and re-encoded;
+ * `mrzLines` is `null` where no line could be read.
+ */
+export type FrameReading = {
+  readonly side: DocumentSide;
+  readonly contentSha256: string;
+  readonly mrzLines: readonly string[] | null;
 };
 
 /**
@@ -82,10 +95,17 @@ export type DocumentReading = {
   readonly otherZone?: OtherMrz;
   /** The doubtful characters of `mrzLines`. Absent where the reader does not report them. */
   readonly mrzDoubts?: readonly MrzDoubt[];
+  /**
+   * Where a check digit of `mrzLines` is wrong, the characters that may not be what is printed, with those that may be
+   * instead; none of these means any. The reader is certain of all other characters. Absent where it does not tell.
+   */
+  readonly mrzUncertain?: readonly MrzDoubt[];
   /** Present when a reader saw an MRZ and could not read its lines, so that `mrzLines` is `null`. */
   readonly mrzUnread?: true;
   /** Present when `mrzLines`, and those of their side, are what several pictures of that side have by their votes. */
   readonly votedZone?: VotedZone;
+  /** Present when frames of the pictures were read. They are kept nowhere else. */
+  readonly frames?: readonly FrameReading[];
   /**
    * The same by the side on which it was seen. Readings from before this field lack it, and so does the reading of a
    * reader that does not tell the sides apart, with which nobody is approved by the newest rules.

@@ -1,6 +1,6 @@
 import { type DocumentSide, documentSides } from '../kernel/document-terms.ts';
-import { voteOnLines } from './mrz/vote-on-lines.ts';
-import type { DocumentReading } from './reading.ts';
+import { isOpenToVotes, type Vote, voteOnLines } from './mrz/vote-on-lines.ts';
+import type { DocumentReading, FrameReading } from './reading.ts';
 
 /** The zone of a side as it was read on an earlier picture, with the id of that analysis. */
 export type EarlierZone = { readonly analysis: string; readonly mrzLines: readonly string[] };
@@ -19,6 +19,10 @@ export const zoneAsRead = (reading: DocumentReading, side: DocumentSide): readon
   return reading.sides?.[side]?.mrzLines ?? null;
 };
 
+/** The side on which the zone is that the reading takes, as it was read on this picture alone. */
+const zoneSide = (reading: DocumentReading): DocumentSide | undefined =>
+  documentSides.find((name) => isSameText(zoneAsRead(reading, name) ?? [], reading.mrzLines));
+
 const isSameText = (one: readonly string[], other: readonly string[] | null): boolean =>
   one.join('\n') === other?.join('\n');
 
@@ -27,19 +31,78 @@ const isSameText = (one: readonly string[], other: readonly string[] | null): bo
  * newest picture alone was read is kept in `votedZone`.
  */
 export const voteOnZones = (reading: DocumentReading, earlier: EarlierZones): DocumentReading => {
+  const side = zoneSide(reading);
+  const mrzLines = side && reading.sides?.[side]?.mrzLines;
+  const vote = mrzLines ? voteOnLines({ mrzLines }, earlier[side]) : null;
+  return side && vote ? withVote(reading, side, vote) : reading;
+};
+
+/** Who voted beside the picture itself: an earlier one, by its analysis, or a frame, by its digest. */
+type Voter = EarlierZone | FrameZone;
+
+const withVote = (reading: DocumentReading, side: DocumentSide, vote: Vote<Voter>): DocumentReading => {
   const { mrzDoubts = [], sides } = reading;
-  const side = documentSides.find((name) => isSameText(zoneAsRead(reading, name) ?? [], reading.mrzLines));
-  const newest = side && sides?.[side];
-  if (!side || !sides || !newest?.mrzLines) return reading;
-  const { mrzLines } = newest;
-  const vote = voteOnLines({ mrzLines }, earlier[side]);
-  if (!vote) return reading;
+  const newest = sides?.[side];
+  if (!sides || !newest?.mrzLines) return reading;
   const doubts = [...mrzDoubts, ...vote.doubts];
+  const frames = vote.voters.flatMap((voter) => ('frame' in voter ? [voter.frame] : []));
+  const analyses = vote.voters.flatMap((voter) => ('analysis' in voter ? [voter.analysis] : []));
   return {
     ...reading,
     mrzLines: vote.mrzLines,
     ...(doubts.length > 0 && { mrzDoubts: doubts }),
     sides: { ...sides, [side]: { ...newest, mrzLines: vote.mrzLines } },
-    votedZone: { side, mrzLines, analyses: vote.voters.map(({ analysis }) => analysis) },
+    votedZone: { side, mrzLines: newest.mrzLines, analyses, ...(frames.length > 0 && { frames }) },
   };
+};
+
+/** The zone of a side as it was read on a frame, with the digest of the frame. */
+type FrameZone = { readonly frame: string; readonly mrzLines: readonly string[] };
+
+/**
+ * The side whose frames could change the zone of a reading; `null` where it stands: no reader of the zone alone read
+ * it, its check digits hold, nothing tells of which document it is, or the reader is certain of every character.
+ */
+export const sideForFrames = (reading: DocumentReading): DocumentSide | null => {
+  const side = zoneSide(reading);
+  const lines = side && zoneAsRead(reading, side);
+  const isUncertain = (reading.mrzUncertain ?? []).length > 0;
+  return side && lines && !reading.votedZone && isUncertain && isOpenToVotes(lines) ? side : null;
+};
+
+/** Whether the reader of a zone holds the characters of another one possible wherever they differ. */
+const isPossible = (
+  { mrzUncertain = [] }: DocumentReading,
+  read: readonly string[],
+  voted: readonly string[],
+): boolean =>
+  read.every((text, line) =>
+    [...text].every((char, column) => {
+      const other = voted[line]?.charAt(column) ?? '';
+      const uncertain = mrzUncertain.find((one) => one.line === line && one.column === column);
+      return char === other || (uncertain && (uncertain.others === '' || uncertain.others.includes(other)));
+    }),
+  );
+
+/**
+ * A reading with what its frames show, and with the zone that it and they, and the earlier pictures of the side, have by
+ * their votes. Frames are not kept, so that nobody can compare them with the picture later: they change a character
+ * only where the reader of the picture is not certain, and only to what it holds possible there. What is wrong in
+ * print, and was read clearly, stays wrong.
+ */
+export const voteWithFrames = (
+  reading: DocumentReading,
+  frames: readonly FrameReading[],
+  earlier: EarlierZones,
+): DocumentReading => {
+  if (frames.length === 0) return reading;
+  const seen = { ...reading, frames };
+  const side = sideForFrames(reading);
+  const mrzLines = side && reading.sides?.[side]?.mrzLines;
+  if (!side || !mrzLines) return seen;
+  const zones = frames.flatMap((frame): readonly FrameZone[] =>
+    frame.side === side && frame.mrzLines ? [{ frame: frame.contentSha256, mrzLines: frame.mrzLines }] : [],
+  );
+  const vote = voteOnLines<Voter>({ mrzLines }, [...zones, ...earlier[side]]);
+  return vote && isPossible(reading, mrzLines, vote.mrzLines) ? withVote(seen, side, vote) : seen;
 };

@@ -65,6 +65,12 @@ const side = recordCodec(
   {},
 );
 
+const doubt = recordCodec(
+  'doubtful character',
+  { line: nonNegativeInteger, column: nonNegativeInteger, others: t.string },
+  {},
+);
+
 const reading = recordCodec(
   'document reading',
   {
@@ -83,14 +89,20 @@ const reading = recordCodec(
   },
   {
     otherZone: recordCodec('other zone', { reader: t.string, mrzLines: listOf(t.string) }, {}),
-    mrzDoubts: listOf(
-      recordCodec('doubtful character', { line: nonNegativeInteger, column: nonNegativeInteger, others: t.string }, {}),
-    ),
+    mrzDoubts: listOf(doubt),
+    mrzUncertain: listOf(doubt),
     mrzUnread: t.literal(true),
     votedZone: recordCodec(
       'voted zone',
       { side: oneOf(documentSides), mrzLines: listOf(t.string), analyses: listOf(t.string) },
-      {},
+      { frames: listOf(t.string) },
+    ),
+    frames: listOf(
+      recordCodec(
+        'frame reading',
+        { side: oneOf(documentSides), contentSha256: t.string, mrzLines: nullable(listOf(t.string)) },
+        {},
+      ),
     ),
     sides: recordCodec('sides', { front: side, back: nullable(side) }, {}),
   },

@@ -41,6 +41,8 @@ describe('the MRZ check', () => {
   it('says how many pictures voted on a zone', () => {
     const votedZone = { side: 'front', mrzLines: passportLines(), analyses: ['a', 'b'] } as const;
     expect(mrzCheck({ votedZone }).saw).to.deep.include(detail('voted_by_pictures', '3'));
+    const withFrames = { ...votedZone, analyses: ['a'], frames: ['f1', 'f2'] };
+    expect(mrzCheck({ votedZone: withFrames }).saw).to.deep.include(detail('voted_by_pictures', '4'));
     expect(mrzCheck({}).saw).to.deep.equal(passportDetails());
   });
 

@@ -59,6 +59,24 @@ describe('a stored profile', () => {
     expect(E.isLeft(decode(ProfileCodec, wrong))).to.equal(true);
   });
 
+  it('keeps what was read of frames, and which of them voted, and refuses frames without a digest', () => {
+    const zone = { side: 'front', mrzLines: ['P<UTO'], analyses: [], frames: ['ab'] };
+    const frame = { side: 'back', contentSha256: 'ab', mrzLines: null };
+    const uncertain = [{ line: 1, column: 4, others: '' }];
+    const raw = ['votedZone', 'frames', 'mrzUncertain'].reduce(
+      (whole, name) =>
+        withValue(
+          whole,
+          `/evidence/3/reading/${name}`,
+          { votedZone: zone, frames: [frame], mrzUncertain: uncertain }[name],
+        ),
+      stored(completeProfile),
+    );
+    expect(decode(ProfileCodec, raw)).to.deep.equal(E.right(raw));
+    const wrong = withValue(raw, '/evidence/3/reading/frames', [{ side: 'back', mrzLines: null }]);
+    expect(E.isLeft(decode(ProfileCodec, wrong))).to.equal(true);
+  });
+
   it('keeps the doubtful characters of a reading, and refuses others', () => {
     const doubt = { line: 1, column: 4, others: 'O' };
     const raw = withValue(completeProfile, '/evidence/3/reading/mrzDoubts', [doubt]);

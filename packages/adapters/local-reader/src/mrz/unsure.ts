@@ -1,3 +1,4 @@
+import type { MrzDoubt } from '@portcullis/domain/documents';
 import { areAllChecksValid, type MrzFormat } from './mrz-format.ts';
 import { charAt, type Lines, type Position, positionsIn, withChar } from './position.ts';
 
@@ -29,6 +30,42 @@ export const unsurePositions = (format: MrzFormat, lines: Lines, certainties: Ce
     return (certainties[row]?.[column] ?? 0) < least;
   };
 };
+
+/** As likely a character was right on all drawn lines. */
+const noMistake = 0.98;
+
+/** How the lines of a zone came about: the readings of their characters, or how likely the network holds its own. */
+export type Grounds =
+  | { readonly readings: readonly Lines[] }
+  | { readonly lines: Lines; readonly certainties: Certainties; readonly alternatives: readonly LikelyChar[] };
+
+/** What else the readings have at a position; `null` where the network hardly read it, so that it may be anything. */
+const othersAt = (grounds: Grounds, position: Position, char: string): string | null => {
+  const different = (chars: readonly string[]): string =>
+    [...new Set(chars)].filter((other) => other !== char).join('');
+  if ('readings' in grounds) return different(grounds.readings.map((reading) => charAt(reading, position)));
+  const [row, column] = position;
+  const certainty = grounds.certainties[row]?.[column] ?? 0;
+  if (certainty < certain.covered) return null;
+  const likeliest = charAt(grounds.lines, position);
+  const next = grounds.alternatives.filter((one) => keyOf(one.position) === keyOf(position)).map((one) => one.char);
+  return certainty < noMistake ? different([likeliest, ...next]) : different([likeliest]);
+};
+
+/**
+ * The characters that may not be what is printed, in lines of which a check digit is wrong, with those that may be
+ * printed there instead; none of these means any. Where the network is certain beyond any measured mistake, or without
+ * it all readings are alike, a character is what is printed.
+ */
+export const uncertainCharacters = (format: MrzFormat, lines: Lines, grounds: Grounds): readonly MrzDoubt[] =>
+  areAllChecksValid(format, lines)
+    ? []
+    : lines.flatMap((text, line) =>
+        [...text].flatMap((char, column) => {
+          const others = othersAt(grounds, [line, column], char);
+          return others === '' ? [] : [{ line, column, others: others ?? '' }];
+        }),
+      );
 
 /** Whether every character is certain enough for the lines to be no noise, whatever their check digits say. */
 export const isLegible = (certainties: Certainties): boolean =>

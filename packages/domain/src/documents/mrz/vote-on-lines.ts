@@ -96,6 +96,18 @@ const votedLines = ({ lengths }: Layout, voted: string, chars: readonly (readonl
   };
 };
 
+/**
+ * Whether other pictures of the same document could change these lines: a check digit is wrong, and by another one they
+ * can be recognized as of this document.
+ */
+export const isOpenToVotes = (mrzLines: readonly string[]): boolean => {
+  const layout = layoutOf(mrzLines);
+  const text = mrzLines.join('');
+  if (!layout || layout.checks.length === 0 || allValid(layout, text)) return false;
+  const ballot = ballotOf(layout, text);
+  return isOneDocument(ballot, ballot);
+};
+
 /** The lines of a zone by the votes of several pictures, where these differ, and the earlier ones that voted. */
 export type Vote<Earlier extends Zone> = Zone & {
   readonly doubts: readonly MrzDoubt[];

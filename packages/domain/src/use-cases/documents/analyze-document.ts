@@ -46,6 +46,7 @@ import { withBarcodes } from '../processing/with-barcodes.ts';
 import { vendorCallFor } from '../vendors/vendor-call.ts';
 import { newVendorCallLimit, type VendorCallLimit } from '../vendors/vendor-call-limit.ts';
 import { type AnalysisView, analysisView } from './analysis-view.ts';
+import { frameFault, framesOf } from './request-frames.ts';
 import { requestFilesOf, type StoredUpload, type UploadDeps } from './store-upload.ts';
 import { commandIdOf, type ImageInput, type ImagesInput, requireCurrent, supplyDocument } from './supply-images.ts';
 import type { SuppliedUploads } from './supply-uploads.ts';
@@ -112,7 +113,7 @@ const readNow = (
   const all = withBarcodes(deps);
   const reader: DocumentReader = { read: (asked) => deps.allowance.counted(profile.id, all.read(asked)) };
   return pipe(
-    readDocument({ ...deps, reader }, vendorCallFor(supplied), supplied, hints, files),
+    readDocument({ ...deps, reader, frameReader: deps.reader }, vendorCallFor(supplied), supplied, hints, files),
     TE.orElse(countFailure(deps, supplied)),
     TE.flatMap((evidence): TaskEither<DomainError, Changed> => {
       const plan = () => E.right([readingCommand(attempt, evidence)]);
@@ -133,7 +134,7 @@ const analyzeOrReuse = (
   images: readonly StoredUpload[],
 ): TaskEither<DomainError, ProcessingResult> => {
   const { profile } = changed;
-  const files = requestFilesOf(images);
+  const files = requestFilesOf(images, framesOf(deps, input, profile));
   const hasReading = currentEvidence(decisionInput(profile)).reading !== null;
   if (profile.status === 'processing' && !hasReading)
     return deps.processVerification(profile.id, [], { snapshot: changed, files });
@@ -264,6 +265,7 @@ export const analyzeDocument = (given: BaseDeps): AnalyzeDocument => {
   return (input) =>
     pipe(
       loadFor(deps, input.caller, input.profileId, 'read', forUpload(deps, input.snapshot)),
+      TE.flatMap((loaded) => TE.fromEither(admitted(input, loaded))),
       TE.flatMap((loaded) =>
         mutex(input.profileId, (hasWaited) =>
           // Who waited, or names files alone, begins from the present. Others find out at their first write, or by
@@ -272,6 +274,11 @@ export const analyzeDocument = (given: BaseDeps): AnalyzeDocument => {
         ),
       ),
     );
+};
+
+const admitted = <A>(input: Input, value: A): Either<DomainError, A> => {
+  const fault = frameFault(input);
+  return fault ? E.left(fault) : E.right(value);
 };
 
 const bringsImages = ({ front, back }: Input): boolean => 'bytes' in front || (back !== null && 'bytes' in back);

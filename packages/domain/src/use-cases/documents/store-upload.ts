@@ -10,7 +10,7 @@ import type { NewEvidence } from '../../profile/commands.ts';
 import type { Profile } from '../../profile/profile.ts';
 import { decisionInput } from '../../profile/requirements.ts';
 import { type IdempotentRequest, operationId } from '../idempotency/operation.ts';
-import type { RequestFiles } from '../processing/request-files.ts';
+import type { Frame, RequestFiles } from '../processing/request-files.ts';
 import { defaultStorageLimits, type StorageLimits, storageRefusal } from './storage-limits.ts';
 
 export type UploadDeps = {
@@ -31,9 +31,16 @@ export type StoredUpload = {
   readonly content: FileContent | null;
 };
 
-/** The files that came with the request, by their ids. */
-export const requestFilesOf = (uploads: readonly StoredUpload[]): RequestFiles =>
-  new Map(uploads.flatMap(({ content, file }) => (content ? [[file.id, content] as const] : [])));
+/** The files that came with the request, by their ids, and the frames that came with each. */
+export const requestFilesOf = (
+  uploads: readonly StoredUpload[],
+  framesOf: (kind: FileKind) => readonly Frame[] = () => [],
+): RequestFiles =>
+  new Map(
+    uploads.flatMap(({ content, file }) =>
+      content ? [[file.id, { ...content, frames: framesOf(file.kind) }] as const] : [],
+    ),
+  );
 
 /** The image that counts now for a side of the document; there is none for other files. */
 export const currentFile = (profile: Profile, kind: FileKind): StoredFile | null => {

@@ -17,8 +17,13 @@ import { type IdempotentRequest, operationId } from '../idempotency/operation.ts
 import { type StoredUpload, storeUploads, type UploadDeps } from './store-upload.ts';
 import { type SuppliedUploads, supplyUploads } from './supply-uploads.ts';
 
-/** An image that comes with the request, or one that was uploaded before. */
-export type ImageInput = { readonly bytes: Uint8Array } | { readonly fileId: FileId };
+/**
+ * An image that comes with the request, with at most two further frames of the same moment, or one that was uploaded
+ * before.
+ */
+export type ImageInput =
+  | { readonly bytes: Uint8Array; readonly frames?: readonly Uint8Array[] }
+  | { readonly fileId: FileId };
 
 export type ImagesInput = FromSnapshot &
   IdempotentRequest & {

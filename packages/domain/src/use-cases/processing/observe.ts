@@ -61,7 +61,13 @@ const callProvider = (
   };
   switch (observation) {
     case 'document_reading':
-      return readDocument({ ...deps, reader: withBarcodes(deps) }, call, loaded, {}, requestFiles);
+      return readDocument(
+        { ...deps, reader: withBarcodes(deps), frameReader: deps.reader },
+        call,
+        loaded,
+        {},
+        requestFiles,
+      );
     case 'face_match':
       return compareWith(selected.front);
     case 'back_face_match':

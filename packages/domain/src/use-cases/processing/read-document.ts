@@ -1,4 +1,4 @@
-import { voteOnZones } from '../../documents/vote-on-zones.ts';
+import type { DocumentReading } from '../../documents/reading.ts';
 import { currentEvidence } from '../../evidence/current-evidence.ts';
 import { earlierZones } from '../../evidence/earlier-zones.ts';
 import type { singleFlight } from '../../kernel/concurrency/single-flight.ts';
@@ -12,12 +12,16 @@ import type { FileContent, FileStore } from '../../ports/stores/file-store.ts';
 import type { NewEvidence } from '../../profile/commands.ts';
 import { decisionInput } from '../../profile/requirements.ts';
 import type { Loaded } from '../access/change-profile.ts';
-import { loadFile, type RequestFiles } from './request-files.ts';
+import { voteOnReading } from './read-frames.ts';
+import { framesOf, loadFile, type RequestFiles } from './request-files.ts';
 
 type Hints = Parameters<DocumentReader['read']>[0]['hints'];
 type Deps = {
   readonly files: FileStore;
+  /** Reads the pictures, with what is read beside the zone. */
   readonly reader: DocumentReader;
+  /** Reads the zone of frames. */
+  readonly frameReader: DocumentReader;
   readonly readingsInFlight: ReadingsInFlight;
 };
 
@@ -29,10 +33,10 @@ export type ReadingsInFlight = ReturnType<typeof singleFlight<NotFound | Unavail
 /**
  * Has the current images read. The id of the analysis follows from the images, so that reading them twice gives the
  * same id; while a reading is in progress they are not read, and paid for, again. By the second rules the zone is that
- * of all pictures of its side, if they are certainly of one document.
+ * of all pictures of its side, frames of the request included, if they are certainly of one document.
  */
 export const readDocument = (
-  { files, reader, readingsInFlight: readings }: Deps,
+  { files, frameReader, reader, readingsInFlight: readings }: Deps,
   call: VendorCall,
   { policy, profile }: Loaded,
   hints: Hints,
@@ -47,12 +51,16 @@ export const readDocument = (
   const load = loadFile(files, requestFiles);
   const back: TaskEither<NotFound | Unavailable, FileContent | null> =
     backFileId === null ? TE.right(null) : load(call.profileId, backFileId);
+  const vote = voteOnReading(frameReader, { call, hints }, framesOf(requestFiles, frontFileId, backFileId), {
+    earlier: earlierZones(input, selected),
+    evidence: input.evidence,
+  });
   const read = pipe(
     TE.Do,
     TE.bindW('front', () => load(call.profileId, frontFileId)),
     TE.bindW('back', () => back),
     TE.bindW('reading', ({ back, front }) => reader.read({ call, front, back, hints })),
-    TE.map(({ reading }) => (usesRules(policy, 2) ? voteOnZones(reading, earlierZones(input, selected)) : reading)),
+    TE.flatMap(({ reading }) => (usesRules(policy, 2) ? vote(reading) : TE.right<never, DocumentReading>(reading))),
     TE.map((reading): NewReadingEvidence => ({ kind: 'document_reading', id, frontFileId, backFileId, reading })),
   );
   return readings(id, read);

@@ -1,6 +1,7 @@
 import { TE } from '@portcullis/domain';
 import { expect } from 'chai';
 import { openServer } from '../../support/http/server.ts';
+import { theSettings } from '../../support/http/settings.ts';
 import { stubServices } from '../../support/http/stub-services.ts';
 
 describe('the settings', () => {
@@ -50,5 +51,30 @@ describe('the settings', () => {
       support_url: null,
       home_url: null,
     });
+  });
+
+  it('say that three pictures of a side are made use of where the reader and the rules of the policy do', async () => {
+    const stub = stubServices();
+    const perSide = async (readsFrames: boolean | undefined, rules: 1 | 2) => {
+      const server = await openServer({
+        services: {
+          ...stub,
+          readSettings: () =>
+            TE.right({
+              ...theSettings,
+              policy: { ...theSettings.policy, rules },
+              ...(readsFrames !== undefined && { readsFrames }),
+            }),
+        },
+      });
+      const { json } = await server.send({ path: '/api/settings', headers: { authorization: 'Bearer flow' } });
+      await server.close();
+      return Object(json).uploads.frames;
+    };
+    const frames = (per_side: number) => ({ per_side, max_bytes: 10 * 1024 * 1024 });
+    expect(await perSide(true, 2)).to.deep.equal(frames(3));
+    expect(await perSide(true, 1)).to.deep.equal(frames(1));
+    expect(await perSide(false, 2)).to.deep.equal(frames(1));
+    expect(await perSide(undefined, 2)).to.deep.equal(frames(1));
   });
 });

@@ -214,6 +214,7 @@ const settings = (view: string, policy: object, liveness: readonly object[], fac
     video: { content_types: ['video/webm', 'video/mp4'], max_bytes: 52_428_800 },
     max_files: 5,
     max_request_bytes: 125_829_120,
+    frames: { per_side: 1, max_bytes: 10_485_760 },
   },
   liveness: { region: 'eu-west-1', challenges: ['movement_and_light', 'movement'], bands: liveness },
   face_match: { bands: faceMatch },

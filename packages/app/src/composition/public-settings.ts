@@ -22,6 +22,7 @@ export const publicSettings = (config: Config, scenarios: PublicSettings['scenar
   deviceAgent: config.fingerprint.agent,
   consentTexts: config.consentTexts,
   languages: applicantLanguages,
+  readsFrames: config.documentReader === 'local',
   scenarios,
   partnerOf: partnerOf(config),
 });

@@ -1,6 +1,6 @@
 // Made by `npm run generate:client` from the description of the API. Do not edit it.
-// The description: 48cab1ab50bc4e0a3a0e46b62dab154705ed9701cd2c9f8a87c7fe0ef216e12a
-// The lines below: 2e788c1a2296b409210ea1ab90e7ca96010c5e2669a492dc0a1f49e3f1536415
+// The description: ac9a4493ff1e9119d499b21b9e784b3bc11c8d060bcc72303d9808834f2b5f4f
+// The lines below: 6414a758ed3a86121d266460a16200e2741dd9a25983a45a07809f6f39d2e33d
 
 export interface components {
     schemas: {
@@ -439,10 +439,17 @@ export interface components {
                     /** @description The most pixels of one image. */
                     readonly max_pixels?: number;
                 };
-                /** @description The most files of one request. */
+                /** @description The most files of one request, without frames. */
                 readonly max_files: number;
                 /** @description The largest size of a request with files, in bytes. */
                 readonly max_request_bytes: number;
+                /** @description How many pictures of one side make a reading better. Absent from services before this field. */
+                readonly frames?: {
+                    /** @description The pictures of one side that the reader makes use of: 1, or 3 where two frames may come with a picture. */
+                    readonly per_side: number;
+                    /** @description The largest size of all frames of a request together, in bytes. */
+                    readonly max_bytes: number;
+                };
             };
             /** @description The texts to which people consent. */
             readonly consent: {
@@ -585,10 +592,17 @@ export interface components {
                     /** @description The most pixels of one image. */
                     readonly max_pixels?: number;
                 };
-                /** @description The most files of one request. */
+                /** @description The most files of one request, without frames. */
                 readonly max_files: number;
                 /** @description The largest size of a request with files, in bytes. */
                 readonly max_request_bytes: number;
+                /** @description How many pictures of one side make a reading better. Absent from services before this field. */
+                readonly frames?: {
+                    /** @description The pictures of one side that the reader makes use of: 1, or 3 where two frames may come with a picture. */
+                    readonly per_side: number;
+                    /** @description The largest size of all frames of a request together, in bytes. */
+                    readonly max_bytes: number;
+                };
             };
             /** @description The texts to which people consent. */
             readonly consent: {
@@ -2551,6 +2565,26 @@ export interface components {
              * @description The photo of the back of the document. JPEG, PNG or WebP, at most 10 MiB and 25 megapixels by default.
              */
             readonly document_back?: Blob;
+            /**
+             * Format: binary
+             * @description A frame of the front: a further picture of the same moment, which is read where that helps, and not stored. All frames of a request together have at most the bytes of one image.
+             */
+            readonly document_front_frame_1?: Blob;
+            /**
+             * Format: binary
+             * @description Another frame of the front: a further picture of the same moment, which is read where that helps, and not stored. All frames of a request together have at most the bytes of one image.
+             */
+            readonly document_front_frame_2?: Blob;
+            /**
+             * Format: binary
+             * @description A frame of the back: a further picture of the same moment, which is read where that helps, and not stored. All frames of a request together have at most the bytes of one image.
+             */
+            readonly document_back_frame_1?: Blob;
+            /**
+             * Format: binary
+             * @description Another frame of the back: a further picture of the same moment, which is read where that helps, and not stored. All frames of a request together have at most the bytes of one image.
+             */
+            readonly document_back_frame_2?: Blob;
         };
     };
     responses: never;

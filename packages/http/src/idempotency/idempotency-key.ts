@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { E, type Either, type Principal, type Upload } from '@portcullis/domain';
 import { canonicalDigest } from '@portcullis/domain/kernel';
+import type { FrameUpload } from '../request/body/read-multipart.ts';
 import { type HttpError, invalidRequest } from '../request/http-error.ts';
 
 const printableAscii = /^[\x20-\x7e]{1,255}$/;
@@ -44,14 +45,17 @@ export type RequestContent = {
   readonly expectedVersion: number | null;
   readonly body: unknown;
   readonly files: readonly Upload[];
+  readonly frames: readonly FrameUpload[];
 };
 
 /**
  * A SHA-256 digest of the decoded content and not of its bytes: when it is sent again, a form has another boundary, and
  * an object may have its keys in another order.
  */
-export const requestDigest = ({ files, ...content }: RequestContent): string =>
-  canonicalDigest({
+export const requestDigest = ({ files, frames, ...content }: RequestContent): string => {
+  const parts = [...files.map(({ bytes, kind }) => ({ part: kind, bytes })), ...frames];
+  return canonicalDigest({
     ...content,
-    files: files.map(({ kind, bytes }) => `${kind} ${createHash('sha256').update(bytes).digest('hex')}`).toSorted(),
+    files: parts.map(({ bytes, part }) => `${part} ${createHash('sha256').update(bytes).digest('hex')}`).toSorted(),
   });
+};

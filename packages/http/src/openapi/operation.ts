@@ -51,7 +51,8 @@ const binary = { type: 'string', format: 'binary' };
 export const formSchema = (form: MultipartForm<unknown>, named: NamedSchemas): JsonSchema => {
   const { machine } = form.fields;
   const { properties, ...rest } = inlineSchema(machine, named, textsOf(machine.name));
-  const files = Object.fromEntries(form.files.map((kind) => [kind, describedBy(uploadTexts[kind], binary)]));
+  const parts = [...form.files, ...(form.frames ?? [])];
+  const files = Object.fromEntries(parts.map((part) => [part, describedBy(uploadTexts[part], binary)]));
   return {
     ...rest,
     properties: Object.assign({}, properties, files),
@@ -62,10 +63,10 @@ export const formSchema = (form: MultipartForm<unknown>, named: NamedSchemas): J
 const imageTypes = 'image/jpeg, image/png, image/webp';
 const videoTypes = 'video/webm, video/mp4';
 
-const formEncoding = ({ files, jsonFields }: MultipartForm<unknown>) => ({
+const formEncoding = ({ files, frames = [], jsonFields }: MultipartForm<unknown>) => ({
   ...Object.fromEntries(jsonFields.map((name) => [name, { contentType: 'application/json' }])),
   ...Object.fromEntries(
-    files.map((kind) => [kind, { contentType: kind === 'facial_video' ? videoTypes : imageTypes }]),
+    [...files, ...frames].map((kind) => [kind, { contentType: kind === 'facial_video' ? videoTypes : imageTypes }]),
   ),
 });
 

@@ -1,9 +1,11 @@
 import type { Policy } from '@portcullis/domain';
+import { usesRules } from '@portcullis/domain/checks';
+import { maxFrames } from '@portcullis/domain/documents';
 import { documentTypes, oneOf, t } from '@portcullis/domain/kernel';
 import type { SettingsView } from '@portcullis/domain/use-cases';
 import type { RequestLimits } from '../request/config.ts';
 import { livenessChallenges } from './liveness-body.ts';
-import { Count, nullable, Score, StepCodec } from './shared-codecs.ts';
+import { Count, nullable, Ordinal, Score, StepCodec } from './shared-codecs.ts';
 
 const Band = t.type({ name: t.string, at_least: Score });
 const FlowBand = t.type({ name: t.string });
@@ -26,7 +28,10 @@ const commonCodecs = {
     min_photo_side: nullable(Count),
   }),
   minimum_age: Count,
-  uploads: t.type({ image: UploadRule, video: UploadRule, max_files: Count, max_request_bytes: Count }),
+  uploads: t.intersection([
+    t.type({ image: UploadRule, video: UploadRule, max_files: Count, max_request_bytes: Count }),
+    t.partial({ frames: t.type({ per_side: Ordinal, max_bytes: Count }) }),
+  ]),
   consent: t.type({
     text_versions: t.readonlyArray(t.string),
     current: nullable(t.type({ text_version: t.string, language: t.string, text: t.string })),
@@ -108,11 +113,16 @@ const faceMatchBands = ({ faceMatch }: Policy): readonly t.TypeOf<typeof Band>[]
 
 const withoutLimits = (bands: readonly t.TypeOf<typeof Band>[]) => bands.map(({ name }) => ({ name }));
 
-const uploadRules = (limits: RequestLimits) => ({
+/** The readings of several pictures are compared by the second rules, where the reader reads the zone alone. */
+const picturesOfSide = ({ policy, readsFrames }: SettingsView): number =>
+  readsFrames && usesRules(policy, 2) ? 1 + maxFrames : 1;
+
+const uploadRules = (view: SettingsView, limits: RequestLimits) => ({
   image: { content_types: imageTypes, max_bytes: limits.imageBytes, max_pixels: maxPixels },
   video: { content_types: videoTypes, max_bytes: limits.videoBytes },
   max_files: limits.files,
   max_request_bytes: limits.multipartBytes,
+  frames: { per_side: picturesOfSide(view), max_bytes: limits.imageBytes },
 });
 
 const consentFields = ({ consentText: shown, consentTexts }: SettingsView) => ({
@@ -137,7 +147,7 @@ const commonFields = (view: SettingsView, limits: RequestLimits) => {
       min_photo_side: policy.images?.minSide ?? null,
     },
     minimum_age: policy.minimumAge,
-    uploads: uploadRules(limits),
+    uploads: uploadRules(view, limits),
     consent: consentFields(view),
     languages: view.languages,
     fingerprint: { region: view.fingerprintRegion, agent: agentFields(view) },

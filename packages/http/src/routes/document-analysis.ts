@@ -1,9 +1,10 @@
 import { type ProfileId, pipe, TE, type Upload } from '@portcullis/domain';
-import type { UploadKind } from '@portcullis/domain/documents';
+import { type FramedKind, frameParts, framePartsOf } from '@portcullis/domain/documents';
 import { closedObject, type DocumentType, documentTypes, type FileId, IdCodec, oneOf } from '@portcullis/domain/kernel';
 import type { ImageInput } from '@portcullis/domain/use-cases';
 import { analysisExample, flowAnalysisExample } from '../openapi/examples/evidence-examples.ts';
 import type { BodyForms } from '../request/body/body-forms.ts';
+import type { FrameUpload } from '../request/body/read-multipart.ts';
 import { CountryCode } from '../request/codecs.ts';
 import { AnalysisBody, analysisBody, FlowAnalysisBody, flowAnalysisBody } from '../responses/analysis-body.ts';
 import { endpoint, invalidField } from './endpoint.ts';
@@ -36,13 +37,17 @@ const bodyForms: BodyForms<AnalysisInput> = {
     jsonFields: [],
     files: ['document_front', 'document_back'],
     requiredFiles: ['document_front'],
+    frames: frameParts,
   },
   example: { profile_id: 'p7f2k9x0m4c8v1b', front_file_id: 'f1n8d2q6w0e5r3t', country_hint: 'UTO' },
 };
 
-const imageOf = (kind: UploadKind, files: readonly Upload[], stored: FileId | undefined): ImageInput | null => {
+type Sent = { readonly files: readonly Upload[]; readonly frames: readonly FrameUpload[] };
+
+const imageOf = (kind: FramedKind, { files, frames }: Sent, stored: FileId | undefined): ImageInput | null => {
   const sent = files.find((file) => file.kind === kind);
-  if (sent) return { bytes: sent.bytes };
+  const own = frames.filter(({ part }) => framePartsOf[kind].some((one) => one === part));
+  if (sent) return { bytes: sent.bytes, frames: own.map(({ bytes }) => bytes) };
   return stored === undefined ? null : { fileId: stored };
 };
 
@@ -58,7 +63,7 @@ export const analyzeDocument = endpoint({
   tag: 'Evidence',
   summary: 'Read a document and apply what it says',
   description:
-    'Send the images, or name files that were uploaded before; the person has consented first. The same images again answer the stored analysis, also when the profile takes no more evidence. A flow token gets what helps to take a better photo and nothing of what was read.',
+    'Send the images, or name files that were uploaded before; the person has consented first. The same images again answer the stored analysis, also when the profile takes no more evidence. A flow token gets what helps to take a better photo and nothing of what was read. Beside each image at most two frames of the same moment may come: where the settings say so (`uploads.frames`), they help to read a machine-readable zone, and they are never stored.',
   access: 'machine-or-flow',
   scope: 'profiles:write',
   showsRecords: true,
@@ -88,9 +93,9 @@ export const analyzeDocument = endpoint({
     'provider_budget_exhausted',
     ...providerErrorCodes,
   ],
-  run: ({ services }, { caller, snapshot, body, files, operation }) => {
-    const front = imageOf('document_front', files, body.front_file_id);
-    const back = imageOf('document_back', files, body.back_file_id);
+  run: ({ services }, { caller, snapshot, body, files, frames, operation }) => {
+    const front = imageOf('document_front', { files, frames }, body.front_file_id);
+    const back = imageOf('document_back', { files, frames }, body.back_file_id);
     if (front === null) return TE.left(invalidField('/document_front', 'expected a file'));
     return pipe(
       resolveProfileId(caller, body.profile_id, 'body'),

@@ -188,7 +188,7 @@ const handleRequest = async <Who extends RouteAccess, Params, Query, Body>(
     const snapshot = E.isLeft(guarded) || operation?.isRetry === true ? null : guarded.right;
     const onClosed = (callback: () => void): void => onClientEnded(ctx, callback);
     const reserve = reserveIn(reservations.answer);
-    const { body, expectedVersion, files, query } = content.right;
+    const { body, expectedVersion, files, frames, query } = content.right;
     // Written out: an object that is spread into this one would cost a twentieth of a small request's processor time.
     return spec.run(deps, {
       caller: admission.right,
@@ -197,6 +197,7 @@ const handleRequest = async <Who extends RouteAccess, Params, Query, Body>(
       query,
       body,
       files,
+      frames,
       expectedVersion,
       operation,
       reserve,
@@ -205,12 +206,12 @@ const handleRequest = async <Who extends RouteAccess, Params, Query, Body>(
   };
   const respond = (): Promise<Either<HttpError, HttpResponse>> => {
     if (key.right === null || caller === null) return run(null);
-    const { body, expectedVersion, files } = content.right;
+    const { body, expectedVersion, files, frames } = content.right;
     const { method, path, querystring: query } = ctx;
     return idempotentResponse(deps.services, {
       key: key.right,
       caller,
-      content: { method, path, query, kind: caller.kind, expectedVersion, body, files },
+      content: { method, path, query, kind: caller.kind, expectedVersion, body, files, frames },
       requestId,
       profileId: caller.kind === 'flow' ? caller.profileId : named,
       refusal: E.isLeft(guarded) ? guarded.left : null,

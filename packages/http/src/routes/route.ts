@@ -14,6 +14,7 @@ import type { Deprecation } from '../middleware/api-version.ts';
 import type { RequestRateLimiter } from '../rate-limits/request-rate-limiter.ts';
 import type { AccessRecorder } from '../request/access-recorder.ts';
 import type { BodyForms } from '../request/body/body-forms.ts';
+import type { FrameUpload } from '../request/body/read-multipart.ts';
 import type { Codec } from '../request/codecs.ts';
 import type { HttpConfig } from '../request/config.ts';
 import type { ErrorCodeName } from '../request/error-codes.ts';
@@ -118,6 +119,7 @@ export type RouteRequest<Who, Params, Query, Body> = {
   readonly query: Query;
   readonly body: Body;
   readonly files: readonly Upload[];
+  readonly frames: readonly FrameUpload[];
   /** The version that `If-Match` names, or `null`. */
   readonly expectedVersion: number | null;
   /** The state that retries of the request share, where it came with an idempotency key. */

@@ -31,6 +31,7 @@ export const settingsExample = {
     video: { content_types: ['video/webm', 'video/mp4'], max_bytes: 52428800 },
     max_files: 5,
     max_request_bytes: 125829120,
+    frames: { per_side: 3, max_bytes: 10485760 },
   },
   liveness: {
     region: 'eu-west-1',

@@ -29,7 +29,11 @@ const settings: FieldTexts = {
   uploads: 'The limits of uploads.',
   ...uploads('uploads.image', 'an image'),
   ...uploads('uploads.video', 'a video'),
-  'uploads.max_files': 'The most files of one request.',
+  'uploads.max_files': 'The most files of one request, without frames.',
+  'uploads.frames': 'How many pictures of one side make a reading better. Absent from services before this field.',
+  'uploads.frames.per_side':
+    'The pictures of one side that the reader makes use of: 1, or 3 where two frames may come with a picture.',
+  'uploads.frames.max_bytes': 'The largest size of all frames of a request together, in bytes.',
   'uploads.max_request_bytes': 'The largest size of a request with files, in bytes.',
   consent: 'The texts to which people consent.',
   'consent.text_versions': 'Their versions, the newest last.',

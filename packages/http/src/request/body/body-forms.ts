@@ -1,4 +1,4 @@
-import type { UploadKind } from '@portcullis/domain/documents';
+import type { FramePart, UploadKind } from '@portcullis/domain/documents';
 import type { Codec } from '../codecs.ts';
 
 /** The codecs of one form of a body, for each kind of caller. */
@@ -13,6 +13,8 @@ export type MultipartForm<Body> = {
   readonly jsonFields: readonly string[];
   readonly files: readonly UploadKind[];
   readonly requiredFiles: readonly UploadKind[];
+  /** The frames that may come with these files. Without this property none may. */
+  readonly frames?: readonly FramePart[];
 };
 
 export type BodyForms<Body> = {

@@ -1,4 +1,5 @@
 import { E, type Either, type Principal, pipe, type TaskEither, TE, type Upload } from '@portcullis/domain';
+import { framedKinds, framePartsOf, type UploadKind } from '@portcullis/domain/documents';
 import { type DecodeFault, decode } from '@portcullis/domain/kernel';
 import type { RequestLimits } from '../config.ts';
 import { type HttpError, invalidRequest, unexpected, unsupportedContentType } from '../http-error.ts';
@@ -7,10 +8,20 @@ import type { MemoryReservation } from '../memory-budget.ts';
 import { parseJson } from '../parse-json.ts';
 import type { HttpContext } from '../request-context.ts';
 import type { BodyForms, FieldCodecs, MultipartForm } from './body-forms.ts';
-import { boundaryOf, type FileRejection, type MultipartContent, readMultipart } from './read-multipart.ts';
+import {
+  boundaryOf,
+  type FileRejection,
+  type FrameUpload,
+  type MultipartContent,
+  readMultipart,
+} from './read-multipart.ts';
 
-/** A decoded body with the files that it contained. */
-export type ReadBody<Body> = { readonly body: Body; readonly files: readonly Upload[] };
+/** A decoded body with the files that it contained, and the frames of these. */
+export type ReadBody<Body> = {
+  readonly body: Body;
+  readonly files: readonly Upload[];
+  readonly frames: readonly FrameUpload[];
+};
 
 type ReadOptions = {
   readonly ctx: HttpContext;
@@ -25,7 +36,7 @@ const jsonType = /^application\/json(\s*;\s*charset="?utf-8"?)?\s*$/i;
 /** Whether a content type is JSON according to RFC 8259 section 11. A charset other than UTF-8 is not accepted. */
 export const isJson = (contentType: string): boolean => contentType.length <= 100 && jsonType.test(contentType);
 
-const withoutFiles = <Body>(body: Body): ReadBody<Body> => ({ body, files: [] });
+const withoutFiles = <Body>(body: Body): ReadBody<Body> => ({ body, files: [], frames: [] });
 
 const invalidBody = (faults: readonly DecodeFault[]): HttpError => invalidRequest('body', faults);
 
@@ -76,10 +87,18 @@ const decodeTextFields = (form: MultipartForm<unknown>, { textFields }: Multipar
   return E.right(fields);
 };
 
-const missingFiles = (form: MultipartForm<unknown>, files: readonly Upload[]): readonly DecodeFault[] =>
-  form.requiredFiles
+/** The files that the form has to have: those that it always has, and the picture of each frame. */
+const missingFiles = (
+  { requiredFiles }: MultipartForm<unknown>,
+  { files, frames }: MultipartContent,
+): readonly DecodeFault[] => {
+  const framed = framedKinds.filter((kind) =>
+    frames.some(({ part }) => framePartsOf[kind].some((one) => one === part)),
+  );
+  return [...new Set<UploadKind>([...requiredFiles, ...framed])]
     .filter((kind) => !files.some((file) => file.kind === kind))
     .map((kind) => ({ pointer: `/${kind}`, message: 'expected a file' }));
+};
 
 const decodeParts = <Body>(
   form: MultipartForm<Body>,
@@ -88,11 +107,11 @@ const decodeParts = <Body>(
 ): Either<HttpError, ReadBody<Body>> => {
   const fields = decodeTextFields(form, content, limits.jsonDepth);
   if (E.isLeft(fields)) return fields;
-  const missing = missingFiles(form, content.files);
+  const missing = missingFiles(form, content);
   if (missing.length > 0) return E.left(invalidBody(missing));
   return pipe(
     decodeFor(form.fields, caller, fields.right),
-    E.map((body) => ({ body, files: content.files })),
+    E.map((body) => ({ body, files: content.files, frames: content.frames })),
   );
 };
 
@@ -101,11 +120,11 @@ const readMultipartBody = <Body>(
   boundary: string,
   options: ReadOptions,
 ): TaskEither<HttpError, ReadBody<Body>> => {
-  const { textFields, files } = form;
+  const { textFields, files, frames = [] } = form;
   const { ctx, fileRejection, limits, reservation } = options;
   return pipe(
     TE.tryCatch(
-      () => readMultipart(ctx, { boundary, fileRejection, textFields, files, limits, reservation }),
+      () => readMultipart(ctx, { boundary, fileRejection, textFields, files, frames, limits, reservation }),
       unexpected,
     ),
     TE.flatMap((content) => TE.fromEither<HttpError, MultipartContent>(content)),

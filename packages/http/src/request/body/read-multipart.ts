@@ -1,7 +1,7 @@
 import type { EventEmitter } from 'node:events';
 import { Writable } from 'node:stream';
 import { E, type Either, type Upload } from '@portcullis/domain';
-import { type UploadKind, uploadKinds } from '@portcullis/domain/documents';
+import { type FramePart, frameParts, type UploadKind, uploadKinds } from '@portcullis/domain/documents';
 import { tooLarge } from '@portcullis/domain/kernel';
 import type { RequestLimits } from '../config.ts';
 import { clientGone, type HttpError, invalidRequest, uploadsBusy } from '../http-error.ts';
@@ -12,16 +12,21 @@ import { coalescedBody } from './coalesced-body.ts';
 import { type MultipartParser, multipartParser, type PartHandler } from './multipart-parser.ts';
 import { malformedMultipart } from './part-head.ts';
 
-/** Text fields as bytes by name, and files. Each name occurs at most once. */
+/** A frame that comes with a picture. */
+export type FrameUpload = { readonly part: FramePart; readonly bytes: Uint8Array };
+
+/** Text fields as bytes by name, files, and frames. Each name occurs at most once. */
 export type MultipartContent = {
   readonly textFields: ReadonlyMap<string, Uint8Array>;
   readonly files: readonly Upload[];
+  readonly frames: readonly FrameUpload[];
 };
 
 type MultipartOptions = {
   readonly boundary: string;
   readonly textFields: readonly string[];
   readonly files: readonly UploadKind[];
+  readonly frames: readonly FramePart[];
   readonly limits: RequestLimits;
   readonly reservation: MemoryReservation;
   readonly fileRejection: FileRejection | null;
@@ -43,18 +48,23 @@ export const boundaryOf = (contentType: string): string | null => {
 };
 
 const isUploadKind = (name: string): name is UploadKind => uploadKinds.some((kind) => kind === name);
+const isFramePart = (name: string): name is FramePart => frameParts.some((part) => part === name);
+
+const isFile = (name: string): boolean => isUploadKind(name) || isFramePart(name);
 
 const fault = (name: string, message: string) =>
   invalidRequest('body', [{ pointer: `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`, message }]);
 
-/** Collects parts in memory as they arrive. */
-const partCollector = ({ textFields, fileRejection, files, limits, reservation }: MultipartOptions) => {
-  const content = { textFields: new Map<string, Uint8Array>(), files: [] as Upload[] };
+/** Collects parts in memory as they arrive. All frames together have at most the bytes of one image. */
+const partCollector = ({ textFields, fileRejection, files, frames, limits, reservation }: MultipartOptions) => {
+  const content = { textFields: new Map<string, Uint8Array>(), files: [] as Upload[], frames: [] as FrameUpload[] };
   const seen = new Set<string>();
+  let frameBytes = 0;
   let part = { name: '', isNamed: false, limit: 0, size: 0, bytes: byteCollector(reservation.grow) };
 
   const sizeLimit = (name: string): number | null => {
     if (textFields.includes(name)) return limits.textBytes;
+    if (frames.some((part) => part === name)) return limits.imageBytes - frameBytes;
     if (!files.some((kind) => kind === name)) return null;
     return name === 'facial_video' ? limits.videoBytes : limits.imageBytes;
   };
@@ -62,7 +72,19 @@ const partCollector = ({ textFields, fileRejection, files, limits, reservation }
   const tooMany = (): HttpError | null => {
     const kinds = [...seen].filter(isUploadKind).length;
     if (kinds > limits.files) return tooLarge(part.name, `at most ${limits.files} files are accepted`);
-    return seen.size - kinds > limits.textFields ? tooLarge(part.name, 'too many fields') : null;
+    const texts = [...seen].filter((name) => !isUploadKind(name) && !isFramePart(name)).length;
+    return texts > limits.textFields ? tooLarge(part.name, 'too many fields') : null;
+  };
+
+  const tooMuch = (): HttpError =>
+    isFramePart(part.name)
+      ? tooLarge(part.name, `at most ${limits.imageBytes} bytes are accepted, of all frames together`)
+      : tooLarge(part.name, `at most ${part.limit} bytes are accepted`);
+
+  const keep = (name: string, bytes: Uint8Array): void => {
+    if (isFramePart(name)) content.frames.push({ part: name, bytes });
+    else if (isUploadKind(name)) content.files.push({ kind: name, bytes });
+    else content.textFields.set(name, bytes);
   };
 
   const handler: PartHandler = {
@@ -75,17 +97,16 @@ const partCollector = ({ textFields, fileRejection, files, limits, reservation }
       return tooMany();
     },
     data: (bytes) => {
-      const refused = part.size === 0 && isUploadKind(part.name) ? fileRejection?.(seen) : null;
+      const refused = part.size === 0 && isFile(part.name) ? fileRejection?.(seen) : null;
       if (refused) return refused;
       part.size += bytes.length;
-      if (part.size > part.limit) return tooLarge(part.name, `at most ${part.limit} bytes are accepted`);
+      if (part.size > part.limit) return tooMuch();
       return part.bytes.add(bytes) ? null : uploadsBusy;
     },
     end: () => {
-      const { name } = part;
-      if (!isUploadKind(name)) content.textFields.set(name, part.bytes.bytes());
+      if (isFramePart(part.name)) frameBytes += part.size;
       // A form sends an empty file without a name for a file field that was left empty.
-      else if (part.size > 0 || part.isNamed) content.files.push({ kind: name, bytes: part.bytes.bytes() });
+      if (!isFile(part.name) || part.size > 0 || part.isNamed) keep(part.name, part.bytes.bytes());
     },
   };
   return { content, handler };

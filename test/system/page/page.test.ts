@@ -17,6 +17,17 @@ const desk = contexts[1280];
 
 const byCamera = ['welcome', 'consent', 'document_choice', 'camera_primer front', 'capture front', 'check front'];
 
+/** Has the page note the names and sizes of what it sends in forms. */
+const noteForms = `{
+  globalThis.sentForms = [];
+  const send = globalThis.fetch;
+  globalThis.fetch = (url, init) => {
+    if (init?.body instanceof FormData)
+      sentForms.push([...init.body].map(([name, value]) => [name, value.size ?? 0]));
+    return send(url, init);
+  };
+}`;
+
 const suite = (executable: string) =>
   function (this: Mocha.Suite): void {
     this.timeout(60_000);
@@ -60,6 +71,35 @@ const suite = (executable: string) =>
         await finished(language, person, texts);
         await expectQuiet(person, link);
         await person.page.context().close();
+      });
+
+    for (const pictures of [3, 1])
+      it(`send ${pictures === 1 ? 'one still' : 'three stills'} of the camera where the reader makes use of ${pictures}`, async () => {
+        const texts = await loadTexts('en');
+        const link = await createLink('approve', 'en');
+        const person = await openPerson(browser, { context: telephone, texts });
+        const { page } = person;
+        await page.addInitScript(noteForms);
+        await page.route('**/api/settings*', async (route) => {
+          const response = await route.fetch();
+          const settings = await response.json();
+          const { frames } = settings.uploads;
+          expect(frames.per_side).to.equal(3);
+          const uploads = { ...settings.uploads, frames: { ...frames, per_side: pictures } };
+          await route.fulfill({ response, json: { ...settings, uploads } });
+        });
+        await page.goto(link.url);
+        await person.walk({ until: 'liveness_primer' });
+        const [sent = [], ...more]: (readonly [name: string, bytes: number])[][] = await page.evaluate('sentForms');
+        const files = sent.filter(([name]) => /^document_(front|back)/.test(name));
+        expect(more).to.deep.equal([]);
+        expect(files.map(([name]) => name)).to.deep.equal(
+          ['document_front', 'document_front_frame_1', 'document_front_frame_2'].slice(0, pictures),
+        );
+        // Each is a picture of the camera in full size.
+        expect(files.filter(([, bytes]) => bytes < 50_000)).to.deep.equal([]);
+        await expectQuiet(person, link);
+        await page.context().close();
       });
 
     it('lead to an approval at a desk without a camera, with a file and a second face check, in de', async () => {

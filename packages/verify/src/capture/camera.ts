@@ -1,19 +1,28 @@
 import type { CameraFault } from '../machine/index.ts';
-import type { Pixels } from './grey.ts';
+import { greyOf, type Pixels } from './grey.ts';
 import type { Sample } from './guidance.ts';
+import { sharpnessOf } from './sharpness.ts';
+import { type Shot, type Still, shotOf } from './stills.ts';
 
 /** A camera whose picture is shown. */
 export type Camera = {
   /** The picture, small enough to be measured five times a second; `null` before the first one. */
   readonly sample: () => Sample | null;
-  /** The whole picture in full size, as JPEG of at most so many bytes; `null` if there is none. */
-  readonly takePhoto: (maxBytes: number) => Promise<Blob | null>;
+  /**
+   * The sharpest of so many pictures of one moment, whole and in full size, and the others, as JPEG of at most so many
+   * bytes each; `null` if there is none.
+   */
+  readonly shoot: (wanted: { readonly maxBytes: number; readonly pictures: number }) => Promise<Shot | null>;
   readonly close: () => void;
 };
 
 /** The share of the picture around the frame that is drawn over it. */
 const margin = { x: 0.08, y: 0.1 };
 const sampleWidth = 320;
+/** Wide enough to tell which of two stills moved less. */
+const stillWidth = 640;
+/** A camera that stands still has no next picture: then the one that is there is taken. */
+const pictureMs = 80;
 const qualities = [0.92, 0.85, 0.7];
 
 const faults: Readonly<Record<string, CameraFault>> = {
@@ -49,19 +58,58 @@ const samplesOf = (video: HTMLVideoElement): Camera['sample'] => {
   };
 };
 
-const photosOf =
-  (video: HTMLVideoElement): Camera['takePhoto'] =>
-  async (maxBytes) => {
+const newCanvas = (width: number, height: number): HTMLCanvasElement => {
+  const canvas = document.createElement('canvas');
+  canvas.width = width;
+  canvas.height = height;
+  return canvas;
+};
+
+/** The picture that the camera shows now, in full size. */
+const pictureOf = (video: HTMLVideoElement): HTMLCanvasElement => {
+  const canvas = newCanvas(video.videoWidth, video.videoHeight);
+  canvas.getContext('2d')?.drawImage(video, 0, 0);
+  return canvas;
+};
+
+const nextPicture = (video: HTMLVideoElement): Promise<void> =>
+  new Promise((resolve) => {
+    setTimeout(resolve, pictureMs);
+    if ('requestVideoFrameCallback' in video) video.requestVideoFrameCallback(() => resolve());
+  });
+
+const sharpnessIn = (picture: HTMLCanvasElement): number => {
+  const small = newCanvas(stillWidth, Math.max(1, Math.round((stillWidth * picture.height) / picture.width)));
+  const context = small.getContext('2d', { willReadFrequently: true });
+  if (context === null) return 0;
+  context.drawImage(picture, 0, 0, small.width, small.height);
+  return sharpnessOf(greyOf(context.getImageData(0, 0, small.width, small.height)));
+};
+
+const photoOf = async (picture: HTMLCanvasElement, maxBytes: number): Promise<Blob | null> => {
+  for (const quality of qualities) {
+    const photo = await jpegOf(picture, quality);
+    if (photo !== null && photo.size <= maxBytes) return photo;
+  }
+  return null;
+};
+
+/** All pictures are taken before the first is encoded, which takes longer. */
+const shotsOf =
+  (video: HTMLVideoElement): Camera['shoot'] =>
+  async ({ maxBytes, pictures: count }) => {
     if (video.videoWidth === 0) return null;
-    const canvas = document.createElement('canvas');
-    canvas.width = video.videoWidth;
-    canvas.height = video.videoHeight;
-    canvas.getContext('2d')?.drawImage(video, 0, 0);
-    for (const quality of qualities) {
-      const photo = await jpegOf(canvas, quality);
-      if (photo !== null && photo.size <= maxBytes) return photo;
+    const pictures = [pictureOf(video)];
+    while (pictures.length < count) {
+      await nextPicture(video);
+      pictures.push(pictureOf(video));
     }
-    return null;
+    const stills: Still[] = [];
+    for (const picture of pictures) {
+      const photo = await photoOf(picture, maxBytes);
+      if (photo !== null) stills.push({ photo, sharpness: pictures.length > 1 ? sharpnessIn(picture) : 0 });
+    }
+    return shotOf(stills);
   };
 
 const wanted: MediaStreamConstraints = {
@@ -83,7 +131,7 @@ export const openCamera = async (video: HTMLVideoElement, onLost: () => void): P
     for (const track of stream.getVideoTracks()) track.addEventListener('ended', onLost, { once: true });
     video.srcObject = stream;
     await video.play().catch(() => undefined);
-    return { sample: samplesOf(video), takePhoto: photosOf(video), close: () => close(stream) };
+    return { sample: samplesOf(video), shoot: shotsOf(video), close: () => close(stream) };
   } catch (cause) {
     return faultOf(cause);
   }

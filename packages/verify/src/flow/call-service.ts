@@ -1,6 +1,7 @@
 import type { FlowClient, Result } from '@portcullis/client/flow';
 import { type Call, makesDeviceEvents, type PageEvent, type State } from '../machine/index.ts';
 import type { MakeDeviceEvent } from './device-event.ts';
+import { framesToSend } from './frames.ts';
 
 /** The calls that the page makes, and the agent that makes device events. */
 export type Service = Pick<
@@ -59,7 +60,7 @@ const giveConsent = async (service: Service, call: CallOf<'give_consent'>, state
   return settle(call, await service.updateProfile({ consent }), (profile) => ({ type: 'profile_read', profile }));
 };
 
-const sendDocument = async (service: Service, call: CallOf<'send_document'>): Promise<PageEvent> => {
+const sendDocument = async (service: Service, call: CallOf<'send_document'>, state: State): Promise<PageEvent> => {
   const { choice, photos } = call;
   const back = photos.back === null ? {} : { document_back: photos.back };
   // The back alone is kept, and read together with the front when everything is there.
@@ -69,6 +70,7 @@ const sendDocument = async (service: Service, call: CallOf<'send_document'>): Pr
       : await service.analyzeDocumentWithFiles({
           document_front: photos.front,
           ...back,
+          ...framesToSend(call, state.settings),
           ...(choice !== null && { document_type_hint: choice.type }),
           ...(choice !== null && choice.country !== null && { country_hint: choice.country }),
         });
@@ -124,7 +126,7 @@ export const callService = async (service: Service, call: ServiceCall, state: St
     case 'give_consent':
       return giveConsent(service, call, state);
     case 'send_document':
-      return sendDocument(service, call);
+      return sendDocument(service, call, state);
     case 'send_device':
       return sendDevice(service, call, state);
     case 'open_liveness':

@@ -32,7 +32,8 @@ export type PageEvent =
   | { readonly type: 'consented' }
   | { readonly type: 'declined' }
   | { readonly type: 'chose'; readonly choice: Choice }
-  | { readonly type: 'took_photo'; readonly photo: Blob }
+  /** `frames` are pictures of the same moment; a chosen file has none. */
+  | { readonly type: 'took_photo'; readonly photo: Blob; readonly frames?: readonly Blob[] }
   | { readonly type: 'camera_failed'; readonly fault: CameraFault }
   | { readonly type: 'accepted_photo' }
   | { readonly type: 'liveness_ended' }

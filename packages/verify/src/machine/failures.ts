@@ -1,6 +1,6 @@
 import type { Fault } from './event.ts';
 import { call, callBehind, show, showStep, type Transition, waitFor } from './proceed.ts';
-import { type Call, type LinkFault, noPhotos, type Screen, type State } from './state.ts';
+import { type Call, type LinkFault, noPictures, type Screen, type State } from './state.ts';
 import { unsentStep } from './steps.ts';
 
 const linkFaults: Readonly<Partial<Record<Fault['code'], LinkFault>>> = {
@@ -67,6 +67,6 @@ export const recover = (state: State, problem: Fault, failed: Call): Transition 
   if (isUpload && readingFaults.includes(code)) return callBehind(state, { type: 'load' });
   const other = isUpload && code === 'rate_limited' ? unsentStep(state) : undefined;
   // A photo that cannot be read again so soon is no reason to keep the person from the rest.
-  if (other !== undefined) return showStep({ ...state, photos: noPhotos }, other.step);
+  if (other !== undefined) return showStep({ ...state, ...noPictures }, other.step);
   return show(state, troubleOf(problem, failed));
 };

@@ -1,5 +1,5 @@
 import { askedRequirements, nextSide, onlyChoice } from './documents.ts';
-import { type Call, type Effect, noPhotos, type Screen, type State } from './state.ts';
+import { type Call, type Effect, noPictures, type Screen, type State } from './state.ts';
 import { stepNow, withSent } from './steps.ts';
 
 /** What comes of an event: the new state, and what is to be done outside. */
@@ -53,12 +53,17 @@ const showDocument = (state: State): Transition => {
 
 /** Sends the photos that were taken. */
 export const sendPhotos = (state: State): Transition => {
-  const { choice, photos } = state;
+  const { choice, frames, photos } = state;
   const sides = [
     ...(photos.front === null ? [] : (['document_front'] as const)),
     ...(photos.back === null ? [] : (['document_back'] as const)),
   ];
-  return callBehind(withSent(state, sides), { type: 'send_document', photos, choice });
+  return callBehind(withSent(state, sides), {
+    type: 'send_document',
+    photos,
+    ...(frames.front.length + frames.back.length > 0 && { frames }),
+    choice,
+  });
 };
 
 /** Leads to the step that is asked for now, or to the one that is named. */
@@ -85,7 +90,7 @@ export const showStep = (state: State, step = stepNow(state)?.step): Transition 
 export const proceed = (state: State): Transition => {
   const { profile } = state;
   if (profile === null) return callBehind(state, { type: 'load' });
-  const fresh = { ...state, photos: noPhotos, sessionId: null };
+  const fresh = { ...state, ...noPictures, sessionId: null };
   switch (profile.status) {
     case 'approved':
     case 'declined':

@@ -30,12 +30,21 @@ export type Choice = { readonly type: DocumentType; readonly country: string | n
 
 export type Photos = { readonly [Which in Side]: Blob | null };
 
+/** The pictures of the same moment as each photo. */
+export type Frames = { readonly [Which in Side]: readonly Blob[] };
+
 /** What the page asks of the outside. Each effect is answered by an event; a failure names its effect. */
 export type Effect =
   | { readonly type: 'load' }
   | { readonly type: 'read_profile' }
   | { readonly type: 'give_consent'; readonly granted: boolean }
-  | { readonly type: 'send_document'; readonly photos: Photos; readonly choice: Choice | null }
+  | {
+      readonly type: 'send_document';
+      readonly photos: Photos;
+      /** Absent where there are none. */
+      readonly frames?: Frames;
+      readonly choice: Choice | null;
+    }
   | { readonly type: 'send_device' }
   | { readonly type: 'open_liveness' }
   | { readonly type: 'read_liveness'; readonly sessionId: string }
@@ -97,6 +106,7 @@ export type State = {
   readonly isTold: boolean;
   readonly choice: Choice | null;
   readonly photos: Photos;
+  readonly frames: Frames;
   /** How often each step was sent in an attempt. The service keeps a rejected step until it has decided on all. */
   readonly sent: { readonly attempt: number | null; readonly times: { readonly [Which in Step]?: number } };
   /** The session whose result is awaited. */
@@ -107,7 +117,11 @@ export type State = {
   readonly ticket: number;
 };
 
-export const noPhotos: Photos = { front: null, back: null };
+/** No photo, and no frame of one. */
+export const noPictures: { readonly photos: Photos; readonly frames: Frames } = {
+  photos: { front: null, back: null },
+  frames: { front: [], back: [] },
+};
 
 export const firstState: State = {
   screen: { name: 'starting' },
@@ -118,7 +132,7 @@ export const firstState: State = {
   isWelcomed: false,
   isTold: false,
   choice: null,
-  photos: noPhotos,
+  ...noPictures,
   sent: { attempt: null, times: {} },
   sessionId: null,
   polls: 0,

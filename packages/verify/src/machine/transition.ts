@@ -3,7 +3,7 @@ import type { PageEvent } from './event.ts';
 import { recover } from './failures.ts';
 import { askForTelephone, failToFollow, followProfile, lookAtProfile, showCode } from './hand-over.ts';
 import { call, callBehind, lookLater, proceed, sendPhotos, show, showStep, stay, type Transition } from './proceed.ts';
-import { type LinkFault, noPhotos, type Screen, type State } from './state.ts';
+import { type LinkFault, noPictures, type Screen, type State } from './state.ts';
 import { withDeviceAgain, withSent } from './steps.ts';
 
 type EventOf<Type extends PageEvent['type']> = Extract<PageEvent, { readonly type: Type }>;
@@ -25,7 +25,7 @@ const continueFrom = (state: State): Transition => {
     case 'camera_trouble':
       return show(state, { name: 'capture', side: screen.side });
     case 'photo_refused':
-      return showStep({ ...state, photos: noPhotos });
+      return showStep({ ...state, ...noPictures });
     case 'liveness_primer':
     case 'liveness_trouble':
       return call(state, { type: 'open_liveness' });
@@ -80,10 +80,12 @@ const goBack = (state: State): Transition => {
   return screen.name === 'starting' ? callBehind(state, { type: 'load' }) : show(state, screen);
 };
 
-const takePhoto = (state: State, { photo }: EventOf<'took_photo'>): Transition => {
+const takePhoto = (state: State, { frames = [], photo }: EventOf<'took_photo'>): Transition => {
   const { screen } = state;
   if (!('side' in screen)) return stay(state);
-  return show({ ...state, photos: { ...state.photos, [screen.side]: photo } }, { name: 'check', side: screen.side });
+  const { side } = screen;
+  const photos = { ...state.photos, [side]: photo };
+  return show({ ...state, photos, frames: { ...state.frames, [side]: frames } }, { name: 'check', side });
 };
 
 const acceptPhoto = (state: State): Transition => {
@@ -153,7 +155,7 @@ const handlers: Handlers = {
     return state.screen.name === 'declining' ? call(state, { type: 'give_consent', granted: false }) : stay(state);
   },
   chose: (state, { choice }) =>
-    state.screen.name === 'document_choice' ? showStep({ ...state, choice, photos: noPhotos }) : stay(state),
+    state.screen.name === 'document_choice' ? showStep({ ...state, choice, ...noPictures }) : stay(state),
   took_photo: takePhoto,
   camera_failed: (state, { fault }) =>
     state.screen.name === 'capture'

@@ -8,32 +8,35 @@ import { FilePicker, Screen } from './screen.tsx';
 /** Five times a second. */
 const pauseMs = 200;
 
-type Watching = {
+type Shooting = {
   readonly camera: Camera;
-  readonly maxBytes: number;
+  readonly wanted: Parameters<Camera['shoot']>[0];
   readonly dispatch: (event: PageEvent) => void;
+};
+
+type Watching = Shooting & {
   readonly onHint: (hint: Hint) => void;
 };
 
 /** Looks at the picture until it is good for long enough, and takes the photo then. Answers what ends it. */
-const watchCamera = ({ camera, dispatch, maxBytes, onHint }: Watching): (() => void) => {
+const watchCamera = ({ onHint, ...shooting }: Watching): (() => void) => {
   let shutter = openShutter(performance.now());
   const timer = setInterval(() => {
-    const sample = camera.sample();
+    const sample = shooting.camera.sample();
     if (sample === null) return;
     const watched = watch(shutter, hintFor(measure(sample)), performance.now());
     shutter = watched.shutter;
     if (shutter.shown !== null) onHint(shutter.shown);
     if (!watched.isReleased) return;
     clearInterval(timer);
-    void shoot(camera, maxBytes, dispatch);
+    void shoot(shooting);
   }, pauseMs);
   return () => clearInterval(timer);
 };
 
-const shoot = async (camera: Camera, maxBytes: number, dispatch: Watching['dispatch']): Promise<void> => {
-  const photo = await camera.takePhoto(maxBytes);
-  if (photo !== null) dispatch({ type: 'took_photo', photo });
+const shoot = async ({ camera, dispatch, wanted }: Shooting): Promise<void> => {
+  const shot = await camera.shoot(wanted);
+  if (shot !== null) dispatch({ type: 'took_photo', ...shot });
 };
 
 /** Opens the camera while the screen is shown. */
@@ -41,7 +44,8 @@ const useCamera = (onHint: (hint: Hint) => void) => {
   const { dispatch, state } = useView();
   const video = useRef<HTMLVideoElement>(null);
   const [camera, setCamera] = useState<Camera | null>(null);
-  const maxBytes = state.settings?.uploads.image.max_bytes ?? 0;
+  const { frames, image } = state.settings?.uploads ?? {};
+  const wanted = { maxBytes: image?.max_bytes ?? 0, pictures: frames?.per_side ?? 1 };
   useEffect(() => {
     let isShown = true;
     let end = (): void => {
@@ -57,7 +61,7 @@ const useCamera = (onHint: (hint: Hint) => void) => {
       }
       if (!isShown) return opened.close();
       setCamera(opened);
-      const stopWatching = watchCamera({ camera: opened, maxBytes, dispatch, onHint });
+      const stopWatching = watchCamera({ camera: opened, wanted, dispatch, onHint });
       end = () => {
         isShown = false;
         stopWatching();
@@ -66,7 +70,7 @@ const useCamera = (onHint: (hint: Hint) => void) => {
     });
     return () => end();
   }, []);
-  return { video, takePhoto: camera === null ? null : () => void shoot(camera, maxBytes, dispatch) };
+  return { video, takePhoto: camera === null ? null : () => void shoot({ camera, wanted, dispatch }) };
 };
 
 export const Capture = () => {

@@ -118,6 +118,8 @@ const deciding: { readonly [Property in keyof State]: (state: State) => number }
   isTold: ({ isTold }) => Number(isTold),
   choice: ({ choice }) => (choice === null ? -1 : numberOf(choice, JSON.stringify)),
   photos: ({ photos }) => Number(photos.front !== null) + 2 * Number(photos.back !== null),
+  // They are sent with their photos, and decide nothing.
+  frames: () => 0,
   sent: ({ sent }) => numberOf(sent, JSON.stringify),
   sessionId: ({ sessionId }) => numberOfText(JSON.stringify(sessionId)),
   polls: ({ polls }) => Math.min(polls, 1),

@@ -56,6 +56,11 @@ export const documentReaderContract = (name: string, open: () => ReaderUnderTest
       }
     });
 
+    it('names no character as uncertain where every check digit is valid, and claims no frames or votes', async () => {
+      const { frames, mrzUncertain, votedZone } = await readingOf(given.passport);
+      expect([frames, mrzUncertain, votedZone]).to.deep.equal([undefined, undefined, undefined]);
+    });
+
     it('reports which reader read, and what it used', async () => {
       const { reader, usage } = await readingOf(given.passport);
       expect(reader.name).to.match(/^.{1,64}$/);

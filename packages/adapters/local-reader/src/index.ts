@@ -11,6 +11,7 @@ export { doubtsOf } from './mrz/doubts.ts';
 export { fitLines } from './mrz/fit-lines.ts';
 export { readByClass } from './mrz/mrz-classes.ts';
 export { checkDigitOf, formatOf, type MrzFormat, type MrzFormatName, scoreChecks } from './mrz/mrz-format.ts';
+export { uncertainCharacters } from './mrz/unsure.ts';
 export { createNetwork } from './network/convolution.ts';
 export { loadWeights } from './network/load-weights.ts';
 export { createWorkspace } from './network/matrix-product.ts';

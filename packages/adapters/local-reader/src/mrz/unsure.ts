@@ -39,17 +39,21 @@ export type Grounds =
   | { readonly readings: readonly Lines[] }
   | { readonly lines: Lines; readonly certainties: Certainties; readonly alternatives: readonly LikelyChar[] };
 
-/** What else the readings have at a position; `null` where the network hardly read it, so that it may be anything. */
+/**
+ * What else the readings have at a position; `null` where the network is not even certain that it is one of these, as
+ * where a reflection covers a character. A clear zero may be an O to it, and is nothing else.
+ */
 const othersAt = (grounds: Grounds, position: Position, char: string): string | null => {
   const different = (chars: readonly string[]): string =>
     [...new Set(chars)].filter((other) => other !== char).join('');
   if ('readings' in grounds) return different(grounds.readings.map((reading) => charAt(reading, position)));
   const [row, column] = position;
   const certainty = grounds.certainties[row]?.[column] ?? 0;
-  if (certainty < certain.covered) return null;
   const likeliest = charAt(grounds.lines, position);
-  const next = grounds.alternatives.filter((one) => keyOf(one.position) === keyOf(position)).map((one) => one.char);
-  return certainty < noMistake ? different([likeliest, ...next]) : different([likeliest]);
+  if (certainty >= noMistake) return different([likeliest]);
+  const next = grounds.alternatives.filter((one) => keyOf(one.position) === keyOf(position));
+  if (next.reduce((sum, { probability }) => sum + probability, certainty) < noMistake) return null;
+  return different([likeliest, ...next.map((one) => one.char)]);
 };
 
 /**

@@ -85,8 +85,8 @@ const isPossible = (
   );
 
 /**
- * A reading with what its frames show, and with the zone that it and they, and the earlier pictures of the side, have by
- * their votes. Frames are not kept, so that nobody can compare them with the picture later: they change a character
+ * A reading with what its frames show, and with the zone that it and they, and the earlier pictures of the side, have
+ * by their votes. Frames are not kept, so that nobody can compare them with the picture later: they change a character
  * only where the reader of the picture is not certain, and only to what it holds possible there. What is wrong in
  * print, and was read clearly, stays wrong.
  */

@@ -1,4 +1,4 @@
-import type { FlowSettings, Result } from '@portcullis/client/flow';
+import type { Result } from '@portcullis/client/flow';
 import { openPage } from '@portcullis/verify/flow';
 import { expect } from 'chai';
 import {
@@ -8,59 +8,14 @@ import {
   missing,
   theFlowSettings,
 } from '../../../support/clients/flow-answers.ts';
-
-const ok = <T>(value: T): Promise<Result<T>> =>
-  Promise.resolve({ ok: true, value, status: 200, headers: new Headers() });
-
-type Service = NonNullable<Parameters<typeof openPage>[0]['service']>;
-type Call = readonly [name: string, body?: unknown];
-
-const atDocument = aFlowProfile({ requirements: [accepted('consent'), missing('document_front')] });
-
-/** A service that keeps what it was asked, and answers what is asked of a person who has consented. */
-const scriptedService = (over: Partial<Service> = {}) => {
-  const calls: Call[] = [];
-  const service: Service = {
-    getProfile: async () => ok(atDocument),
-    readSettings: async (query) => {
-      calls.push(['readSettings', query]);
-      return ok(theFlowSettings());
-    },
-    updateProfile: async (body) => {
-      calls.push(['updateProfile', body]);
-      return ok(atDocument);
-    },
-    updateProfileWithFiles: async (body) => {
-      calls.push(['updateProfileWithFiles', body]);
-      return ok(atDocument);
-    },
-    analyzeDocumentWithFiles: async (body) => {
-      calls.push(['analyzeDocumentWithFiles', body]);
-      return ok({
-        id: 'a1',
-        object: 'document_analysis',
-        view: 'person',
-        profile_id: atDocument.id,
-        document: { type: 'passport' },
-        reasons: [],
-        profile_status: 'in_progress',
-        created_at: '2026-05-04T10:00:00.000Z',
-      });
-    },
-    makeDeviceEvent: async () => null,
-    reportStep: async () => ok(null),
-    createHandoff: async () => ok({ object: 'handoff', code: 'a.1', expires_at: '2026-05-04T10:05:00.000Z' }),
-    openLivenessSession: async () => ok(aLivenessSession),
-    issueBrowserCredentials: async () => {
-      throw new Error('not in this test');
-    },
-    readLivenessResult: async () => {
-      throw new Error('not in this test');
-    },
-    ...over,
-  };
-  return { calls, service };
-};
+import {
+  atDocument,
+  type FlowService,
+  ok,
+  scriptedFlow,
+  settled,
+  still,
+} from '../../../support/clients/scripted-flow.ts';
 
 const refusal: Extract<Result<unknown>, { ok: false }>['problem'] = {
   type: 'about:blank',
@@ -72,21 +27,7 @@ const refusal: Extract<Result<unknown>, { ok: false }>['problem'] = {
   retry_after: 60,
 };
 
-/** Lets everything happen that was begun. */
-const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
-
 const photo = new Blob(['photo']);
-
-const names = new WeakMap<object, string>();
-/** A picture of so many bytes, by a name. */
-const blobOf = (name: string, bytes: number): Blob => {
-  const blob = new Blob([new Uint8Array(bytes)]);
-  names.set(blob, name);
-  return blob;
-};
-
-/** Time that stands still. */
-const still = { wait: () => undefined, isOnline: () => true, now: () => 0 };
 
 describe('the page over its service', () => {
   it('asks nobody where the link has no token', async () => {
@@ -95,7 +36,7 @@ describe('the page over its service', () => {
   });
 
   it('sends the whole photo, with the document that the person named', async () => {
-    const { calls, service } = scriptedService();
+    const { calls, service } = scriptedFlow();
     const page = openPage({ service, ...still });
     await settled();
     page.dispatch({ type: 'continued' });
@@ -109,87 +50,8 @@ describe('the page over its service', () => {
     ]);
   });
 
-  /** What is sent of a photo of the front and one of the back, each with two frames. */
-  const sentOf = async (uploads: Partial<FlowSettings['uploads']>) => {
-    const settings = theFlowSettings();
-    const { calls, service } = scriptedService({
-      readSettings: async () => ok({ ...settings, uploads: { ...settings.uploads, ...uploads } }),
-    });
-    const page = openPage({ service, ...still });
-    await settled();
-    page.dispatch({ type: 'continued' });
-    page.dispatch({ type: 'chose', choice: { type: 'id_card', country: null } });
-    for (const side of ['f', 'b']) {
-      page.dispatch({ type: 'continued' });
-      const frames = [blobOf(`${side}1`, 30), blobOf(`${side}2`, 20)];
-      page.dispatch({ type: 'took_photo', photo: blobOf(side, 10), frames });
-      page.dispatch({ type: 'accepted_photo' });
-    }
-    await settled();
-    const [, body] = calls.find(([name]) => name === 'analyzeDocumentWithFiles') ?? [];
-    const files = Object.entries(Object(body)).filter(([, value]) => value instanceof Blob);
-    return Object.fromEntries(files.map(([name, value]) => [name, names.get(Object(value))]));
-  };
-
-  const photos = { document_front: 'f', document_back: 'b' };
-
-  it('sends the frames of its photos where the service makes use of them', async () => {
-    expect(await sentOf({ frames: { per_side: 3, max_bytes: 1000 } })).to.deep.equal({
-      ...photos,
-      document_front_frame_1: 'f1',
-      document_back_frame_1: 'b1',
-      document_front_frame_2: 'f2',
-      document_back_frame_2: 'b2',
-    });
-    expect(await sentOf({ frames: { per_side: 2, max_bytes: 1000 } })).to.deep.equal({
-      ...photos,
-      document_front_frame_1: 'f1',
-      document_back_frame_1: 'b1',
-    });
-  });
-
-  it('sends its photos alone where the service makes no use of frames, or does not say so', async () => {
-    expect(await sentOf({ frames: { per_side: 1, max_bytes: 1000 } })).to.deep.equal(photos);
-    expect(await sentOf({})).to.deep.equal(photos);
-  });
-
-  it('leaves out the frames that do not fit, and never a photo', async () => {
-    const first = { ...photos, document_front_frame_1: 'f1' };
-    expect(await sentOf({ frames: { per_side: 3, max_bytes: 59 } })).to.deep.equal({
-      ...first,
-      document_front_frame_2: 'f2',
-    });
-    expect(await sentOf({ frames: { per_side: 3, max_bytes: 0 } })).to.deep.equal(photos);
-    const most = 4096 + 20 + 30;
-    expect(await sentOf({ frames: { per_side: 3, max_bytes: 1000 }, max_request_bytes: most })).to.deep.equal(first);
-    expect(await sentOf({ frames: { per_side: 3, max_bytes: 1000 }, max_request_bytes: 20 })).to.deep.equal(photos);
-  });
-
-  it('sends no frame of a photo in whose place a file was chosen', async () => {
-    const settings = theFlowSettings();
-    const frames = { per_side: 3, max_bytes: 1000 };
-    const { calls, service } = scriptedService({
-      readSettings: async () => ok({ ...settings, uploads: { ...settings.uploads, frames } }),
-    });
-    const page = openPage({ service, ...still });
-    await settled();
-    page.dispatch({ type: 'continued' });
-    page.dispatch({ type: 'chose', choice: { type: 'passport', country: null } });
-    page.dispatch({ type: 'continued' });
-    page.dispatch({ type: 'took_photo', photo, frames: [new Blob(['frame'])] });
-    page.dispatch({ type: 'went_back' });
-    const file = new Blob(['file']);
-    page.dispatch({ type: 'took_photo', photo: file });
-    page.dispatch({ type: 'accepted_photo' });
-    await settled();
-    expect(calls).to.deep.equal([
-      ['analyzeDocumentWithFiles', { document_front: file, document_type_hint: 'passport' }],
-    ]);
-    expect(page.state().frames).to.deep.equal({ front: [], back: [] });
-  });
-
   it('sends the language that the person chooses, and reads the consent in it', async () => {
-    const { calls, service } = scriptedService();
+    const { calls, service } = scriptedFlow();
     const page = openPage({ service, ...still });
     await settled();
     page.dispatch({ type: 'chose_language', language: 'ar' });
@@ -203,7 +65,7 @@ describe('the page over its service', () => {
 
   it('records the text that was shown, and the refusal of it', async () => {
     const asked = aFlowProfile();
-    const { calls, service } = scriptedService({ getProfile: async () => ok(asked) });
+    const { calls, service } = scriptedFlow({ getProfile: async () => ok(asked) });
     const page = openPage({ service, ...still });
     await settled();
     page.dispatch({ type: 'continued' });
@@ -220,9 +82,9 @@ describe('the page over its service', () => {
     const startFace = async (
       settings: ReturnType<typeof theFlowSettings>,
       profile = atFace,
-      over: Partial<Service> = {},
+      over: Partial<FlowService> = {},
     ) => {
-      const { calls, service } = scriptedService({
+      const { calls, service } = scriptedFlow({
         getProfile: async () => ok(profile),
         readSettings: async () => ok(settings),
         ...over,
@@ -254,7 +116,7 @@ describe('the page over its service', () => {
       const agent = { endpoint: 'https://metrics.acme.example', public_key: 'key1' };
       const settings = theFlowSettings({ sandbox: null, fingerprint: { region: 'eu', agent } });
       const made: unknown[] = [];
-      const makeDeviceEvent: Service['makeDeviceEvent'] = async (...given) => {
+      const makeDeviceEvent: FlowService['makeDeviceEvent'] = async (...given) => {
         made.push(given);
         return 'event1';
       };
@@ -282,7 +144,7 @@ describe('the page over its service', () => {
       ...{ flow_token: 'a.token', flow_token_expires_at: '2026-05-04T10:40:00.000Z' },
     };
     const openLink = (from: string | null) => {
-      const { calls, service } = scriptedService();
+      const { calls, service } = scriptedFlow();
       const made: unknown[] = [];
       const connect = (access: unknown) => {
         made.push(access);
@@ -317,7 +179,7 @@ describe('the page over its service', () => {
   });
 
   it('goes on where a call ends in an exception', async () => {
-    const { service } = scriptedService({
+    const { service } = scriptedFlow({
       readSettings: async () => {
         throw new TypeError('broken');
       },
@@ -329,7 +191,7 @@ describe('the page over its service', () => {
 
   it('reports each step with its time, and nothing of the person', async () => {
     const reports: unknown[] = [];
-    const { service } = scriptedService({
+    const { service } = scriptedFlow({
       reportStep: async (report) => {
         reports.push(report);
         return ok(null);

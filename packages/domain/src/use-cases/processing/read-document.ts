@@ -1,9 +1,17 @@
-import type { DocumentReading } from '../../documents/reading.ts';
+import type { DocumentReading, FrameReading } from '../../documents/reading.ts';
+import {
+  type EarlierZones,
+  sideForFrames,
+  voteOnZones,
+  voteWithFrames,
+  zoneAsRead,
+} from '../../documents/vote-on-zones.ts';
 import { currentEvidence } from '../../evidence/current-evidence.ts';
 import { earlierZones } from '../../evidence/earlier-zones.ts';
+import { contentDigest, type Evidence } from '../../evidence/evidence.ts';
 import type { singleFlight } from '../../kernel/concurrency/single-flight.ts';
 import { type NotFound, notFound, type Unavailable } from '../../kernel/errors.ts';
-import { pipe, type TaskEither, TE } from '../../kernel/fp.ts';
+import { E, pipe, type TaskEither, TE } from '../../kernel/fp.ts';
 import { deterministicId } from '../../kernel/hash.ts';
 import { usesRules } from '../../policy/policy.ts';
 import type { DocumentReader } from '../../ports/providers/document-reader.ts';
@@ -12,8 +20,7 @@ import type { FileContent, FileStore } from '../../ports/stores/file-store.ts';
 import type { NewEvidence } from '../../profile/commands.ts';
 import { decisionInput } from '../../profile/requirements.ts';
 import type { Loaded } from '../access/change-profile.ts';
-import { voteOnReading } from './read-frames.ts';
-import { framesOf, loadFile, type RequestFiles } from './request-files.ts';
+import { type Frame, type Frames, framesOf, loadFile, type RequestFiles } from './request-files.ts';
 
 type Hints = Parameters<DocumentReader['read']>[0]['hints'];
 type Deps = {
@@ -29,6 +36,55 @@ type NewReadingEvidence = Extract<NewEvidence, { readonly kind: 'document_readin
 
 /** The readings in progress in this process, by their ids: a request for the same reading waits for it. */
 export type ReadingsInFlight = ReturnType<typeof singleFlight<NotFound | Unavailable, NewReadingEvidence>>;
+
+type Ask = Omit<Parameters<DocumentReader['read']>[0], 'front' | 'back'>;
+
+/** What is read of one frame. A frame that cannot be decoded or read now has no vote, and keeps nobody waiting. */
+const readFrame = async (
+  reader: DocumentReader,
+  ask: Ask,
+  side: FrameReading['side'],
+  frame: Frame,
+  known: ReadonlySet<string>,
+): Promise<FrameReading | null> => {
+  const decoded = await frame();
+  if (E.isLeft(decoded) || known.has(decoded.right.contentSha256)) return null;
+  const { contentSha256, ...front } = decoded.right;
+  const read = await reader.read({ ...ask, front, back: null })();
+  return E.isLeft(read) ? null : { side, contentSha256, mrzLines: zoneAsRead(read.right, 'front') };
+};
+
+/** The digests of the pictures that the profile has: one picture in several files has one vote. */
+const knownPictures = (evidence: readonly Evidence[]): ReadonlySet<string> =>
+  new Set(evidence.flatMap((item) => (item.kind === 'file' ? (contentDigest(item) ?? []) : [])));
+
+/**
+ * The zone of a reading by the votes of several pictures: of the earlier ones, and where these do not settle it, of the
+ * frames that came with the request. Frames are read one after the other, and only where they could change something:
+ * a good photo costs nothing more.
+ */
+const voteOnReading =
+  (
+    reader: DocumentReader,
+    ask: Ask,
+    frames: Frames,
+    { earlier, evidence }: { readonly earlier: EarlierZones; readonly evidence: readonly Evidence[] },
+  ) =>
+  (reading: DocumentReading): TaskEither<never, DocumentReading> =>
+  async () => {
+    const voted = voteOnZones(reading, earlier);
+    const side = sideForFrames(voted);
+    if (side === null || frames[side].length === 0) return TE.right<never, DocumentReading>(voted)();
+    const known = new Set(knownPictures(evidence));
+    const read: FrameReading[] = [];
+    for (const frame of frames[side]) {
+      const one = await readFrame(reader, ask, side, frame, known);
+      if (one === null) continue;
+      known.add(one.contentSha256);
+      read.push(one);
+    }
+    return E.right(voteWithFrames(voted, read, earlier));
+  };
 
 /**
  * Has the current images read. The id of the analysis follows from the images, so that reading them twice gives the

@@ -6,18 +6,33 @@ const desk = { r: 112, g: 84, b: 60 };
 
 const raw = ({ data, width, height }) => sharp(data, { raw: { width, height, channels: 3 } });
 
-const pixels = async (pipeline) => {
+const pixelsOf = async (pipeline) => {
   const { data, info } = await pipeline.removeAlpha().raw().toBuffer({ resolveWithObject: true });
   return { data, width: info.width, height: info.height };
 };
 
-export const decode = (bytes) => pixels(sharp(bytes).toColourspace('srgb'));
+export const decode = (bytes) => pixelsOf(sharp(bytes).toColourspace('srgb'));
 export const encode = (photo, quality) => raw(photo).jpeg({ quality }).toBuffer();
 
 /** Turned clockwise; the photo grows so that nothing of it is cut off. */
-export const turned = (degrees) => (photo) => pixels(raw(photo).rotate(degrees, { background: desk }));
-export const blurred = (sigma) => (photo) => pixels(raw(photo).blur(sigma));
-export const narrowed = (width) => (photo) => pixels(raw(photo).resize({ width }));
+export const turned = (degrees) => (photo) => pixelsOf(raw(photo).rotate(degrees, { background: desk }));
+export const blurred = (sigma) => (photo) => pixelsOf(raw(photo).blur(sigma));
+
+/** Moved by so many pixels in a direction (in radians) while the picture was taken. */
+export const moved = (pixels, direction) => (photo) => {
+  const size = 2 * Math.ceil(pixels / 2) + 1;
+  if (size < 3) return photo;
+  const middle = (size - 1) / 2;
+  const kernel = new Array(size * size).fill(0);
+  const steps = 4 * size;
+  for (let step = 0; step <= steps; step += 1) {
+    const along = (step / steps - 0.5) * pixels;
+    const [x, y] = [Math.round(middle + along * Math.cos(direction)), Math.round(middle + along * Math.sin(direction))];
+    kernel[y * size + x] += 1;
+  }
+  return pixelsOf(raw(photo).convolve({ width: size, height: size, kernel }));
+};
+export const narrowed = (width) => (photo) => pixelsOf(raw(photo).resize({ width }));
 
 /**
  * Light added to every pixel within an ellipse, all of `strength` in its middle and none at its edge. Lengths are

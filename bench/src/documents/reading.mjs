@@ -18,7 +18,13 @@ export const startReading = () => {
     return answer;
   };
   return {
-    read: (bytes) => ask({ what: 'read', bytes }),
+    read: async (bytes) => {
+      const { milliseconds, read } = await ask({ what: 'read', bytes });
+      const { mrzDoubts: doubts = [], mrzLines: lines, signals } = read;
+      return { doubts, lines, signals, milliseconds };
+    },
+    /** The reading as the port answers it. */
+    readWhole: (bytes) => ask({ what: 'read', bytes }),
     memory: () => ask({ what: 'memory' }),
     /** Milliseconds of processor time so far, of all threads. */
     processor: () => ask({ what: 'processor' }),

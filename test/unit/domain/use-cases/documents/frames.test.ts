@@ -1,9 +1,10 @@
 import { memoryMediaNormalizer } from '@portcullis/adapter-memory';
 import { type DocumentReader, type DocumentReading, E, type MediaNormalizer, type Policy } from '@portcullis/domain';
-import type { MrzDoubt } from '@portcullis/domain/documents';
+import { type MrzDoubt, unreadSide } from '@portcullis/domain/documents';
 import { unavailable } from '@portcullis/domain/kernel';
+import type { ImageInput } from '@portcullis/domain/use-cases';
 import { expect } from 'chai';
-import { aReading, localReader, passportLines } from '../../../../support/builders/readings.ts';
+import { aReading, cardLines, localReader, passportLines } from '../../../../support/builders/readings.ts';
 import { tinyJpeg } from '../../../../support/images/tiny-jpeg.ts';
 import { mustSucceed } from '../../../../support/run.ts';
 import { aConsentingPerson, aService, stored } from '../../../../support/services/memory-service.ts';
@@ -208,6 +209,41 @@ describe('the frames of a picture', () => {
       mustSucceed(service.analyze({ caller, profileId: id, front: { bytes, frames }, back: null, hints: {} }));
     const valid = [(await analyze(main, [one, two])).mrz?.valid, (await analyze(three, [])).mrz?.valid];
     expect(valid).to.deep.equal([true, false]);
+  });
+
+  it('vote also where the picture was the last step, so that the checks of the profile have it read', async () => {
+    const policy: Partial<Policy> = { steps: ['consent', 'document_front'] };
+    const { reading, view } = await analysed({ zones: good, policy });
+    expect(view.profile_status).to.not.equal('in_progress');
+    expect([view.mrz?.valid, reading?.votedZone?.frames?.length]).to.deep.equal([true, 2]);
+  });
+
+  it('vote on the side that they came with, which is the back of a card', async () => {
+    const card = cardLines();
+    const spoilt = card.map((line, row) => (row === 1 ? `9${line.slice(1)}` : line));
+    const uncertain = [{ line: 1, column: 0, others: '' }];
+    const asked: Uint8Array[] = [];
+    const read: DocumentReader['read'] = ({ back, front }) => {
+      asked.push(front.bytes);
+      const mrzLines = back ? spoilt : card;
+      const zone = { fields: {}, mrzLines, barcode: null };
+      const sides = back ? { front: unreadSide, back: zone } : { front: zone, back: null };
+      const own = { reader: localReader, documentType: null, fields: {}, issuingCountry: null };
+      return async () => E.right(aReading({ ...own, mrzLines, sides, ...(back && { mrzUncertain: uncertain }) }));
+    };
+    const analyze = async (front: ImageInput, back: ImageInput) => {
+      const service = aService({ reader: () => ({ read }) });
+      const { caller, id } = await aConsentingPerson(service);
+      const view = await mustSucceed(service.analyze({ caller, profileId: id, front, back, hints: {} }));
+      const { evidence } = await stored(service, id);
+      const frames = evidence.flatMap((item) => (item.kind === 'document_reading' ? (item.reading.frames ?? []) : []));
+      return { ...view.mrz, sides: frames.map(({ side }) => side) };
+    };
+    // Those of the front have no vote on the back, and are not read.
+    const ofFront = await analyze({ bytes: main, frames: [one, two] }, { bytes: three });
+    expect([ofFront.valid, ofFront.sides, asked.length]).to.deep.equal([false, [], 1]);
+    const ofBack = await analyze({ bytes: main }, { bytes: three, frames: [one, two] });
+    expect([ofBack.lines, ofBack.sides, asked.length]).to.deep.equal([card, ['back', 'back'], 4]);
   });
 
   it('of a picture that was analysed before change nothing: nobody tries other frames with it', async () => {

@@ -29,6 +29,7 @@ const technologies = [
   { library: 'koa|@koa/[^/]+|koa-[^/]+|helmet', name: 'koa', only: ['packages/http/', 'packages/app/'] },
   { library: 'pino|prom-client|@opentelemetry/[^/]+', name: 'observation', only: ['packages/app/'] },
   { library: 'pocketbase', only: ['packages/adapters/pocketbase/'] },
+  { library: 'pg|pg-[^/]+|@types/pg', name: 'pg', only: ['packages/adapters/postgres/'] },
   { library: 'jose', only: ['packages/adapters/jose/'] },
   { library: 'sharp', only: ['packages/adapters/sharp/', 'packages/adapters/local-reader/'] },
   {
@@ -69,6 +70,7 @@ const keptInItsPlace = ({ library, name = library, only, instead = 'Everybody el
  */
 const recordDrivers = {
   'packages/adapters/pocketbase': ['client', 'schema', 'driver'],
+  'packages/adapters/postgres': ['connection', 'schema/migrations', 'schema', 'driver'],
 };
 
 const packageRules = [

@@ -152,6 +152,11 @@ export const plantedViolations: Readonly<Record<string, readonly Files[]>> = {
     { 'packages/vendor-client/src/a.ts': "export { trace } from '@opentelemetry/api';" },
   ],
   'pocketbase-in-its-place': [{ 'packages/app/src/a.ts': "export { ClientResponseError } from 'pocketbase';" }],
+  'pg-in-its-place': [
+    { 'packages/app/src/a.ts': "export { Pool } from 'pg';" },
+    { 'packages/record-store/src/a.ts': "export { Client } from 'pg';" },
+    { 'packages/adapters/pocketbase/src/a.ts': "import type { Pool } from 'pg'; export type A = Pool;" },
+  ],
   'jose-in-its-place': [{ 'packages/http/src/a.ts': "export { jwtVerify } from 'jose';" }],
   'sharp-in-its-place': [{ 'packages/http/src/a.ts': "import sharp from 'sharp'; export const a = sharp;" }],
   'tesseract-in-its-place': [

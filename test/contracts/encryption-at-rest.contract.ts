@@ -17,7 +17,7 @@ export const encryptionAtRestContract = (name: string, open: OpenRecordDatabase)
       expect(rows).to.not.include(canaryWord);
       expect(rows).to.not.include(records.partnerKey);
       for (const { file } of records.kept) expect(rows).to.not.include(file.sha256);
-      expect(database().placesOf(canaryWord)).to.deep.equal([]);
+      expect(await database().placesOf(canaryWord)).to.deep.equal([]);
     });
 
     it('is read by another process with the keys as it was written', async () => {

@@ -44,7 +44,7 @@ export const keyRotationContract = (name: string, open: OpenRecordDatabase): voi
       await mustSucceed(clear.keys.ofService.keyNamed('signing'));
       const before = await readStoredRecords(clear, records);
       expect(await database().allRows()).to.include(canaryWord);
-      expect(database().placesOf(canaryWord)).to.not.deep.equal([]);
+      expect(await database().placesOf(canaryWord)).to.not.deep.equal([]);
       expect((await status()).plaintextCount).to.deep.equal({
         profiles: 3,
         files: 3,
@@ -69,7 +69,7 @@ export const keyRotationContract = (name: string, open: OpenRecordDatabase): voi
       expect(rows).to.not.include(canaryWord);
       expect(rows).to.not.include(records.partnerKey);
       expect(rows).to.not.include(records.kept[0]?.file.sha256);
-      expect(database().placesOf(canaryWord)).to.deep.equal([]);
+      expect(await database().placesOf(canaryWord)).to.deep.equal([]);
     });
 
     it('finds records from before there were keys by reference, until they are sealed and after that', async () => {

@@ -201,7 +201,7 @@ export const recordDriverContract = (name: string, open: OpenRecordDatabase): vo
       await mustSucceed(write(...all.slice(10).map((n) => anUpdate('settings', n, { value: { said: 'gone' } }))));
       await mustSucceed(write(...all.map((n) => aDeletion('settings', n))));
       await mustSucceed(purge);
-      expect(database().placesOf('QQSAID')).to.deep.equal([]);
+      expect(await database().placesOf('QQSAID')).to.deep.equal([]);
     });
 
     it('leaves nothing of an overwritten row after the purge that it says is enough', async () => {
@@ -215,8 +215,8 @@ export const recordDriverContract = (name: string, open: OpenRecordDatabase): vo
       const mayHoldCopies = await mustSucceed(driver.mayHoldCopies('data_keys', idOf(30)));
       await mustSucceed(write(anUpdate('data_keys', 30, { wrapped: '0'.repeat(88) })));
       await mustSucceed(driver.purge(mayHoldCopies));
-      expect(database().placesOf('QQKEY0030QQ'), `may hold copies: ${mayHoldCopies}`).to.deep.equal([]);
-      expect(database().placesOf('QQKEY0031QQ')).to.not.deep.equal([]);
+      expect(await database().placesOf('QQKEY0030QQ'), `may hold copies: ${mayHoldCopies}`).to.deep.equal([]);
+      expect(await database().placesOf('QQKEY0031QQ')).to.not.deep.equal([]);
     });
 
     it('counts the connections that were begun', async () => {

@@ -1,5 +1,5 @@
-import type { PocketbaseRecordStore } from '@portcullis/adapter-pocketbase';
 import { E } from '@portcullis/domain';
+import type { RecordDatabase } from './adapters/open-record-database.ts';
 import type { Logger } from './telemetry/logger.ts';
 import type { Readiness } from './telemetry/readiness.ts';
 
@@ -8,7 +8,7 @@ const lookAgainMs = 60_000;
 const atLeastMs = 5000;
 
 type SchemaWatchDeps = {
-  readonly records: Pick<PocketbaseRecordStore, 'schema' | 'connections'>;
+  readonly records: Pick<RecordDatabase, 'schema' | 'connections'>;
   readonly readiness: Pick<Readiness, 'markSchemaValid' | 'markSchemaInvalid'>;
   readonly logger: Logger;
   /** Milliseconds since some fixed moment. */

@@ -20,6 +20,7 @@ export { ledgerCommand } from './ledger/ledger-command.ts';
 export { signerFromSeed } from './ledger/signer.ts';
 export { verifyLog } from './ledger/verify-log.ts';
 export { listCommand } from './list-command.ts';
+export { migrateCommand } from './migrate-command.ts';
 export { policyCommand } from './policy/policy-command.ts';
 export { createDraftTally, sampleSize } from './replay/draft-tally.ts';
 export { replayCommand } from './replay/replay-command.ts';

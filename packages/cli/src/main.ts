@@ -14,6 +14,7 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   ledger: async () => (await import('./ledger/ledger-command.ts')).ledgerCommand,
   list: async () => (await import('./list-command.ts')).listCommand,
   listen: async () => (await import('./events/listen-command.ts')).listenCommand,
+  migrate: async () => (await import('./migrate-command.ts')).migrateCommand,
   policy: async () => (await import('./policy/policy-command.ts')).policyCommand,
   replay: async () => (await import('./replay/replay-command.ts')).replayCommand,
   restore: async () => (await import('./backup/restore-command.ts')).restoreCommand,

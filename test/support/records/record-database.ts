@@ -19,7 +19,7 @@ export type RecordDatabase = {
   /** Answers every row of every table, whether a store knows the table or not, past the driver. */
   readonly allRows: () => Promise<string>;
   /** Answers where a text is in everything that the database keeps, also in what was deleted and not yet purged. */
-  readonly placesOf: (text: string) => readonly string[];
+  readonly placesOf: (text: string) => Promise<readonly string[]>;
 };
 
 /** Answers an empty database. */
@@ -56,7 +56,7 @@ export const memoryDatabase: OpenRecordDatabase = async () => {
       for (const key of all.bytes.keys()) if (key.startsWith(bytesKey(id, ''))) all.bytes.delete(key);
     },
     allRows: async () => JSON.stringify([...all.rows].map(([table, rows]) => [table, [...rows]])),
-    placesOf: (text) => placesInMemory(all, text),
+    placesOf: async (text) => placesInMemory(all, text),
   };
 };
 
@@ -76,7 +76,7 @@ export const pocketbaseDatabase = ({ admin, client, dataDir, empty }: TestDataba
     await rm(join(dataDir, 'storage', collectionId, id, String(content)));
   },
   allRows: () => rowsOfAdmin(admin),
-  placesOf: (text) => filesWith(dataDir, text),
+  placesOf: async (text) => filesWith(dataDir, text),
 });
 
 type WithDriver = Pick<RecordDatabase, 'driver'>;

@@ -15,6 +15,9 @@ export type RecordStoreOptions = PocketbaseOptions & {
   readonly installation?: string | null;
 };
 
+/** The name of this engine among those that the record store has, as metrics have it. */
+const pocketbase: string = 'pocketbase';
+
 /**
  * Opens the record database: all stores, its schema, its keys and their rotation. Opening it sends nothing, and the
  * stores share one client with one login.
@@ -24,6 +27,7 @@ export const openRecordStore = (options: RecordStoreOptions) => {
   const client = pocketbaseClient(options);
   return {
     ...createRecordStore(pocketbaseDriver(client), keyring, ids, requireSealed, installation),
+    engine: pocketbase,
     /** How many connections to the database were begun so far. */
     connections: client.connections,
     /** Asks what time it is at the database. It needs no account. */

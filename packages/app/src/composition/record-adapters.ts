@@ -1,9 +1,8 @@
-import { openRecordStore, type PocketbaseRecordStore } from '@portcullis/adapter-pocketbase';
 import type { Clock, IdGenerator } from '@portcullis/domain';
 import type { DuplicateIndex, Eraser, EventFeed, FeedPosition } from '@portcullis/domain/ports';
-import { keyringOf } from '@portcullis/record-store';
 import { ContainerModule, type ServiceIdentifier } from 'inversify';
 import { createFeedWatch, type RunningFeedWatch } from '../adapters/feed-watch.ts';
+import { openRecordDatabase, type RecordDatabase } from '../adapters/open-record-database.ts';
 import { createSignal, type Signal } from '../adapters/signal.ts';
 import { tellingEvents } from '../adapters/telling-events.ts';
 import type { Config } from '../config/config.ts';
@@ -29,19 +28,19 @@ const duplicateIndexOperations: OperationLabels<DuplicateIndex> = {
 
 /** A store of the record database, measured. */
 const instrumentedStore =
-  <Port extends object>(storeOf: (records: PocketbaseRecordStore) => Port, labels: StoreLabels<Port> = {}) =>
-  (records: PocketbaseRecordStore, metrics: Metrics): Port =>
-    instrumented(storeOf(records), { service: 'database', provider: 'pocketbase', ...labels }, metrics);
+  <Port extends object>(storeOf: (records: RecordDatabase) => Port, labels: StoreLabels<Port> = {}) =>
+  (records: RecordDatabase, metrics: Metrics): Port =>
+    instrumented(storeOf(records), { service: 'database', provider: records.engine, ...labels }, metrics);
 
-const profileStore = (records: PocketbaseRecordStore, metrics: Metrics, storedEvents: Signal<void>) => {
+const profileStore = (records: RecordDatabase, metrics: Metrics, storedEvents: Signal<void>) => {
   const measured = countingDecisions(instrumentedStore(({ profiles }) => profiles)(records, metrics), metrics);
   return tellingEvents(measured, storedEvents.tell);
 };
 
-const accessLogOf = (records: PocketbaseRecordStore, metrics: Metrics, logger: Logger) =>
+const accessLogOf = (records: RecordDatabase, metrics: Metrics, logger: Logger) =>
   reportingDamage(instrumentedStore(({ accessLog }) => accessLog)(records, metrics), metrics, logger);
 
-const eventFeedOf = (records: PocketbaseRecordStore, metrics: Metrics, logger: Logger) =>
+const eventFeedOf = (records: RecordDatabase, metrics: Metrics, logger: Logger) =>
   reportingDamagedEvents(instrumentedStore(({ eventFeed }) => eventFeed)(records, metrics), metrics, logger);
 
 const feedWatchOf = ({ heads }: EventFeed, metrics: Metrics, movedFeeds: Signal<FeedPosition>): RunningFeedWatch => {
@@ -51,16 +50,11 @@ const feedWatchOf = ({ heads }: EventFeed, metrics: Metrics, movedFeeds: Signal<
   return watch;
 };
 
-const openRecords = ({ database, dataKeys, requireSealed }: Config, ids: IdGenerator): PocketbaseRecordStore =>
-  openRecordStore({ ...database, keyring: keyringOf(dataKeys), requireSealed, ids });
+const openRecords = ({ database, dataKeys, requireSealed }: Config, ids: IdGenerator): RecordDatabase =>
+  openRecordDatabase({ ...database, keys: dataKeys, requireSealed, ids });
 
 /** The clock, compared with that of the database. */
-const clockWatch = (
-  { time }: PocketbaseRecordStore,
-  machineClock: Clock,
-  logger: Logger,
-  metrics: Metrics,
-): ClockWatch => {
+const clockWatch = ({ time }: RecordDatabase, machineClock: Clock, logger: Logger, metrics: Metrics): ClockWatch => {
   const watch = createClockWatch({ clock: machineClock, databaseTime: time, logger });
   metrics.registerLabelledGauge('portcullis_clock_skew_seconds', watch.skews);
   return watch;
@@ -70,7 +64,7 @@ const clockWatch = (
 export const recordAdapters = new ContainerModule(({ bind }) => {
   const bindStore = <Port extends object>(
     token: ServiceIdentifier<Port>,
-    storeOf: (records: PocketbaseRecordStore) => Port,
+    storeOf: (records: RecordDatabase) => Port,
     labels?: StoreLabels<Port>,
   ) =>
     bind(token)

@@ -1,6 +1,5 @@
 import type { SharedRateLimiter } from '@portcullis/adapter-limits';
 import type { Simulation } from '@portcullis/adapter-memory';
-import type { PocketbaseRecordStore } from '@portcullis/adapter-pocketbase';
 import type { OwnedWebhookSender } from '@portcullis/adapter-webhooks';
 import type {
   AccessLog,
@@ -44,6 +43,7 @@ import type { ServiceIdentifier } from 'inversify';
 import type { RunningFeedWatch } from '../adapters/feed-watch.ts';
 import type { LazyBarcodeReader } from '../adapters/lazy-barcode-reader.ts';
 import type { LazyLocalReader } from '../adapters/lazy-local-reader.ts';
+import type { RecordDatabase } from '../adapters/open-record-database.ts';
 import type { Signal } from '../adapters/signal.ts';
 import type { Config } from '../config/config.ts';
 import type { RunningAccessRecorder } from '../telemetry/access-recorder.ts';
@@ -76,7 +76,7 @@ export const Tokens = {
   clock: token<Clock>('clock'),
   ids: token<IdGenerator>('ids'),
   /** The record database: every store, its schema and its keys. */
-  records: token<PocketbaseRecordStore>('records'),
+  records: token<RecordDatabase>('records'),
   profiles: token<ProfileStore>('profiles'),
   files: token<FileStore>('files'),
   ledgerReader: token<LedgerReader>('ledgerReader'),

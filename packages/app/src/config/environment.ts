@@ -8,6 +8,7 @@ import { LedgerSigningKey } from './signing-key.ts';
 import {
   BaseUrl,
   choiceOf,
+  DatabaseUrl,
   DataKeys,
   Email,
   EndpointUrl,
@@ -18,6 +19,7 @@ import {
   LoopbackUrl,
   ModelName,
   NonEmptyText,
+  namesPostgres,
   Origins,
   PublicKey,
   Region,
@@ -34,11 +36,9 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 /** One fault of the configuration: the variable's name and the rule that it breaks, and never its value. */
 export type ConfigFault = { readonly name: string; readonly rule: string };
 
-const databaseVariables = {
-  DATABASE_URL: BaseUrl,
-  DB_USER_EMAIL: Email,
-  DB_USER_PASSWORD: NonEmptyText,
-};
+/** The account of a PocketBase. That of a PostgreSQL stands in its address. */
+const accountVariables = { DB_USER_EMAIL: Email, DB_USER_PASSWORD: NonEmptyText };
+const databaseVariables = { DATABASE_URL: DatabaseUrl, ...accountVariables };
 
 const requiredVariables = {
   ...databaseVariables,
@@ -172,10 +172,16 @@ const toConfigFault = (env: Environment, { pointer, message }: DecodeFault): Con
   return { name, rule: `${missing ? 'is missing; it must be' : 'must be'} ${rule}` };
 };
 
+/** What stands for the account where the address has one. No PocketBase is asked with it. */
+const accountInAddress = { DB_USER_EMAIL: 'in@the.address', DB_USER_PASSWORD: 'in the address' };
+
+const withAccount = (env: Environment, names: readonly string[]): Environment =>
+  names.includes('DB_USER_EMAIL') && namesPostgres(env['DATABASE_URL'] ?? '') ? { ...accountInAddress, ...env } : env;
+
 const variablesReader =
   <A>(codec: t.Decoder<unknown, A>, names: readonly string[]) =>
   (env: Environment): Either<readonly ConfigFault[], A> => {
-    const present = withoutEmpty(env, names);
+    const present = withAccount(withoutEmpty(env, names), names);
     const decoded = decode(codec, present);
     return E.isRight(decoded) ? decoded : E.left(decoded.left.map((fault) => toConfigFault(present, fault)));
   };
@@ -185,12 +191,16 @@ export const readVariables = variablesReader(EnvironmentCodec, variableNames);
 
 /** Without keys nothing can be sealed, and nothing could be believed. */
 export const sealingFaults = ({
+  DATABASE_URL: url,
   DATA_KEYS: keys,
   REQUIRE_SEALED: required,
-}: Pick<Variables, 'DATA_KEYS' | 'REQUIRE_SEALED'>): readonly ConfigFault[] =>
-  required === 'true' && keys === undefined
-    ? [{ name: 'REQUIRE_SEALED', rule: 'must not be true without DATA_KEYS' }]
-    : [];
+}: Pick<Variables, 'DATABASE_URL' | 'DATA_KEYS' | 'REQUIRE_SEALED'>): readonly ConfigFault[] => {
+  if (keys !== undefined) return [];
+  return [
+    ...(required === 'true' ? [{ name: 'REQUIRE_SEALED', rule: 'must not be true without DATA_KEYS' }] : []),
+    ...(namesPostgres(url) ? [{ name: 'DATA_KEYS', rule: 'must be set where DATABASE_URL names a PostgreSQL' }] : []),
+  ];
+};
 
 const readRecordVariables = variablesReader(DatabaseCodec, [
   ...Object.keys(databaseVariables),

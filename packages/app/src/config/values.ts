@@ -25,11 +25,26 @@ const parseHttpUrl = (text: string): URL | undefined => {
   return url && /^https?:$/.test(url.protocol) && url.username === '' && url.password === '' ? url : undefined;
 };
 
-/** A base address, returned without its last slash, so that a path can be appended. */
-export const BaseUrl = textCodec('an http or https address without credentials, query and fragment', (text) => {
+const baseRule = 'an http or https address without credentials, query and fragment';
+
+const baseUrlIn = (text: string): string | undefined => {
   const url = parseHttpUrl(text);
   return url && url.search === '' && url.hash === '' ? `${url.origin}${url.pathname.replace(/\/+$/, '')}` : undefined;
-});
+};
+
+/** A base address, returned without its last slash, so that a path can be appended. */
+export const BaseUrl = textCodec(baseRule, baseUrlIn);
+
+/** Whether an address is that of a database of PostgreSQL. */
+export const namesPostgres = (text: string): boolean => {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  return url !== undefined && /^postgres(ql)?:$/.test(url.protocol) && url.hostname !== '' && url.pathname.length > 1;
+};
+
+/** The address of the record database: of a PocketBase, or of a database of PostgreSQL. */
+export const DatabaseUrl = textCodec(`${baseRule}, or postgres://user:password@host/database`, (text) =>
+  namesPostgres(text) ? text : baseUrlIn(text),
+);
 
 /** The whole address of one endpoint, as it is given: its owner decides on its path, its last slash and its query. */
 export const EndpointUrl = matchingText(

@@ -1,15 +1,14 @@
 import { randomIds } from '@portcullis/adapter-memory';
-import { openRecordStore, type PocketbaseRecordStore } from '@portcullis/adapter-pocketbase';
 import { type Environment, readDatabaseVariables } from '@portcullis/app/configuration';
+import { openRecordDatabase, type RecordDatabase } from '@portcullis/app/record-database';
 import { E, type Either, type PolicyStore, policyCatalog } from '@portcullis/domain';
-import { keyringOf } from '@portcullis/record-store';
 import { builtIn } from './built-in.ts';
 import { type CommandResult, faultsResult, misconfiguredResult, unavailableResult } from './command-result.ts';
 
 const ids = randomIds((bytes) => crypto.getRandomValues(bytes));
 
 /** The record database that the environment names, and the built-in policies beside its own. */
-export type Records = PocketbaseRecordStore & { readonly policies: PolicyStore };
+export type Records = RecordDatabase & { readonly policies: PolicyStore };
 
 /** Opens the record database that the environment names. */
 export const openRecords = (env: Environment): Either<CommandResult, Records> => {
@@ -19,7 +18,7 @@ export const openRecords = (env: Environment): Either<CommandResult, Records> =>
   const requireSealed = read.right.REQUIRE_SEALED === 'true';
   const installation = read.right.DATABASE_INSTALLATION_ID ?? null;
   const account = { url, email, password };
-  const records = openRecordStore({ ...account, keyring: keyringOf(keys), requireSealed, installation, ids });
+  const records = openRecordDatabase({ ...account, keys, requireSealed, installation, ids });
   return E.right({ ...records, policies: policyCatalog(builtIn, records.policyRepository) });
 };
 

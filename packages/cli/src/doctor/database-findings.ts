@@ -1,5 +1,5 @@
-import type { PocketbaseRecordStore } from '@portcullis/adapter-pocketbase';
 import { databaseOutage } from '@portcullis/app';
+import type { RecordDatabase } from '@portcullis/app/record-database';
 import { E, type Unavailable } from '@portcullis/domain';
 import type { Finding } from '@portcullis/domain/ports';
 
@@ -36,7 +36,7 @@ const plaintextFinding = (places: readonly string[]): Finding => ({
 });
 
 /** The findings on data at rest. The findings on the environment already say when nothing is encrypted at all. */
-const keyFindings = async ({ keys }: PocketbaseRecordStore): Promise<readonly Finding[]> => {
+const keyFindings = async ({ keys }: RecordDatabase): Promise<readonly Finding[]> => {
   const checked = await keys.check();
   if (E.isLeft(checked)) return [unavailableFinding(checked.left)];
   if (checked.right.length > 0) {
@@ -52,7 +52,7 @@ const keyFindings = async ({ keys }: PocketbaseRecordStore): Promise<readonly Fi
 };
 
 /** Which installation the database is of, and whether it can be written to. */
-const installationFinding = async ({ installation, testWrite }: PocketbaseRecordStore): Promise<Finding> => {
+const installationFinding = async ({ installation, testWrite }: RecordDatabase): Promise<Finding> => {
   const seen = await installation.look();
   if (E.isLeft(seen)) return unavailableFinding(seen.left);
   const written = await testWrite();
@@ -65,7 +65,7 @@ const installationFinding = async ({ installation, testWrite }: PocketbaseRecord
  * Checks whether the record database can be used as it is. It does not wait for the database. To see whether it can be
  * written to, it raises the number of such writes by one, writes a file and removes it, and changes nothing else.
  */
-export const databaseFindings = async (records: PocketbaseRecordStore): Promise<readonly Finding[]> => {
+export const databaseFindings = async (records: RecordDatabase): Promise<readonly Finding[]> => {
   const checked = await records.schema.check({ waitMs: 0 })();
   if (E.isLeft(checked)) return [unavailableFinding(checked.left)];
   if (checked.right.length > 0)

@@ -25,7 +25,7 @@ const read = async (url: string, init: RequestInit = {}) => {
 };
 
 const requiredFaults = [
-  '  DATABASE_URL is missing; it must be an http or https address without credentials, query and fragment',
+  '  DATABASE_URL is missing; it must be an http or https address without credentials, query and fragment, or postgres://user:password@host/database',
   '  DB_USER_EMAIL is missing; it must be an email address',
   '  DB_USER_PASSWORD is missing; it must be not empty',
   '  JWT_SECRET is missing; it must be at least 32 bytes long',

@@ -27,7 +27,7 @@ const table: readonly {
   {
     name: 'DATABASE_URL',
     required: true,
-    rule: url,
+    rule: `${url}, or postgres://user:password@host/database`,
     good: ['http://127.0.0.1:8090', 'https://db.example.com/base'],
     bad: ['database:8090', 'ftp://db', 'http://user:hush@db', 'http://db/?q=hush', 'http://db/#hush', 'not a url'],
   },

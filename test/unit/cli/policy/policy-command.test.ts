@@ -213,7 +213,9 @@ describe('npx portcullis policy', function () {
     const unset = await ran(['list'], environment({ DATABASE_URL: '' }));
     expect([unset.code, unset.lines]).to.deep.equal([
       1,
-      ['DATABASE_URL is missing; it must be an http or https address without credentials, query and fragment.'],
+      [
+        'DATABASE_URL is missing; it must be an http or https address without credentials, query and fragment, or postgres://user:password@host/database.',
+      ],
     ]);
     for (const args of [['list'], ['show'], ['show', 'strict'], ['add', written('good.json', aPolicy())]]) {
       const gone = await ran(args, environment({ DATABASE_URL: 'http://127.0.0.1:1' }));

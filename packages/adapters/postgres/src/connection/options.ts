@@ -1,0 +1,70 @@
+import { readFileSync } from 'node:fs';
+import type { PoolConfig } from 'pg';
+
+export type PostgresOptions = {
+  /**
+   * `postgres://user:password@host:port/database`, with the parameters `sslmode` (`disable`, or any other, which counts
+   * as `verify-full`), `sslrootcert` (a file with certificates) and `connections` (at most so many, 10 by default).
+   * Without `sslmode` the connection is encrypted and the certificate verified, unless the server is on this machine.
+   */
+  readonly url: string;
+  /** Milliseconds for one call of a request, including the wait for a connection and every repetition. */
+  readonly deadlineMs?: number;
+  /** Milliseconds for one call that transfers a file. */
+  readonly fileDeadlineMs?: number;
+  /** At most so many connections, unless the address says otherwise. */
+  readonly maxConnections?: number;
+  /**
+   * Whether one statement may write to several tables, which PostgreSQL can. Otherwise each write is a statement of a
+   * transaction, as engines need that speak the dialect and lack this.
+   */
+  readonly cteWrites?: boolean;
+};
+
+const defaults = { deadlineMs: 5000, fileDeadlineMs: 30_000, maxConnections: 10, cteWrites: true };
+
+/** Seconds after which a connection is replaced: some engines close one after an hour. */
+const maxLifetimeSeconds = 45 * 60;
+const idleTimeoutMillis = 60_000;
+
+const isLocal = (host: string): boolean => host === 'localhost' || host === '::1' || /^127\./.test(host);
+
+/** Whether the certificate of the server is verified, and by what; `false` without encryption. */
+const tlsOf = (host: string, mode: string | null, rootFile: string | null): PoolConfig['ssl'] =>
+  mode === 'disable' || (mode === null && isLocal(host))
+    ? false
+    : { rejectUnauthorized: true, ...(rootFile !== null && { ca: readFileSync(rootFile, 'utf8') }) };
+
+export type ConnectionOptions = {
+  readonly pool: PoolConfig;
+  readonly deadlineMs: number;
+  readonly fileDeadlineMs: number;
+  readonly cteWrites: boolean;
+};
+
+/** What `pg` is told. Nothing is taken from the environment. */
+export const connectionOptionsOf = (options: PostgresOptions): ConnectionOptions => {
+  const { deadlineMs, fileDeadlineMs, maxConnections, cteWrites } = { ...defaults, ...options };
+  const { hostname, port, username, password, pathname, searchParams } = new URL(options.url);
+  const host = hostname.replace(/^\[|\]$/g, '');
+  return {
+    deadlineMs,
+    fileDeadlineMs,
+    cteWrites,
+    pool: {
+      host,
+      port: port === '' ? 5432 : Number(port),
+      user: decodeURIComponent(username),
+      password: decodeURIComponent(password),
+      database: decodeURIComponent(pathname.slice(1)),
+      ssl: tlsOf(host, searchParams.get('sslmode'), searchParams.get('sslrootcert')),
+      max: Number(searchParams.get('connections') ?? maxConnections),
+      maxLifetimeSeconds,
+      idleTimeoutMillis,
+      allowExitOnIdle: true,
+      keepAlive: true,
+      connectionTimeoutMillis: deadlineMs,
+      application_name: 'portcullis',
+    },
+  };
+};

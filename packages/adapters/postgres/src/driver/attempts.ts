@@ -1,0 +1,56 @@
+import { randomInt } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { E, type Either, type Unavailable } from '@portcullis/domain';
+import type { ExternalService } from '@portcullis/domain/kernel';
+import type { Remaining } from '../connection/client.ts';
+import { isEnded, toUnavailable } from '../connection/failure.ts';
+import { outcomeOf, sqlFailureOf } from '../connection/sql-state.ts';
+
+/** How often a write is sent that lost against others, or whose outcome is unknown. */
+const maxAttempts = 10;
+/** The first delay is at most so long; each further one may be twice as long. */
+const firstDelayMs = 4;
+const maxDelayMs = 250;
+
+export type Repeatable<A> = {
+  readonly attempt: () => Promise<A>;
+  /**
+   * What came of an attempt whose answer was lost: the answer, or `null` where nothing of it is there. Without it such
+   * an attempt is an outage.
+   */
+  readonly settle?: () => Promise<A | null>;
+  readonly deadline: Remaining;
+  readonly service?: ExternalService;
+};
+
+/** A random delay, so that those who lost against each other do not meet again. */
+const delay = (attempt: number): Promise<void> => pause(randomInt(Math.min(maxDelayMs, firstDelayMs * 2 ** attempt)));
+
+/**
+ * Runs an attempt until it has an answer. It is repeated when it was undone because of others, or refused by a server
+ * that is read-only; and, once it was settled that nothing of it is there, when its answer was lost. Everything else
+ * that it rejects with is an outage.
+ */
+export const withAttempts = async <A>({
+  attempt,
+  settle,
+  deadline,
+  service = 'database',
+}: Repeatable<A>): Promise<Either<Unavailable, A>> => {
+  for (let count = 1; ; count += 1) {
+    try {
+      return E.right(await attempt());
+    } catch (cause) {
+      const outcome = outcomeOf(sqlFailureOf(cause));
+      const mayRepeat =
+        outcome === 'retry' || outcome === 'elsewhere' || (outcome === 'unknown' && settle !== undefined);
+      if (isEnded(cause) || !mayRepeat || count === maxAttempts || deadline.ms() <= 0)
+        return E.left(toUnavailable(service, cause));
+      await delay(count);
+      if (outcome !== 'unknown') continue;
+      const settled = await settle?.().catch(() => 'unknown' as const);
+      if (settled === 'unknown') return E.left(toUnavailable(service, cause));
+      if (settled != null) return E.right(settled);
+    }
+  }
+};

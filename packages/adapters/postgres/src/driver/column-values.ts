@@ -1,0 +1,89 @@
+import { type Row, type TableName, tableOf } from '@portcullis/record-store/driver';
+import { isNullable, membersColumn } from '../schema/columns.ts';
+
+/** A value of a column, and the type of its column. */
+export type SqlValue = { readonly value: unknown; readonly type: 'text' | 'bigint' };
+
+/** The columns of a row as PostgreSQL has them, by their names. */
+export type SqlRow = ReadonlyMap<string, SqlValue>;
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the letter is the mark that this file puts into texts
+const escaped = /\u0001[\u0001\u0002]/g;
+
+/** What stands for U+0001 and for NUL, which PostgreSQL keeps in no text. So texts keep their order by bytes. */
+const [escapedMark, escapedNul] = ['\u0001\u0002', '\u0001\u0001'];
+
+/** A text as it is kept. What begins with another text begins with it afterwards, too. */
+export const storedText = (text: string): string =>
+  text.includes('\0') || text.includes('\u0001')
+    ? text.replaceAll('\u0001', escapedMark).replaceAll('\0', escapedNul)
+    : text;
+
+const letters: Readonly<Record<string, string>> = { [escapedMark]: '\u0001', [escapedNul]: '\0' };
+
+/** A text as it was written. One pass, because what stands for a letter may follow another such pair. */
+const writtenText = (text: string): string =>
+  text.includes('\u0001') ? text.replace(escaped, (pair) => letters[pair] ?? pair) : text;
+
+const memberName = /^\w+$/;
+
+/** The members of a JSON object that are not `null`, each between commas. */
+const membersOf = (value: unknown): string => {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return '';
+  const names = Object.entries(value).flatMap(([name, member]) =>
+    member == null || !memberName.test(name) ? [] : name,
+  );
+  return names.length === 0 ? '' : `,${names.join()},`;
+};
+
+/** What a condition looks for in the column of members. */
+export const memberMark = (name: string): string => `,${name},`;
+
+const empty = { text: '', number: 0, json: null };
+
+const textValue = (table: TableName, column: string, value: unknown): SqlValue => {
+  const text = storedText(String(value ?? ''));
+  return { value: text === '' && isNullable(table, column) ? null : text, type: 'text' };
+};
+
+const valuesOf = (table: TableName, column: string, given: unknown): readonly (readonly [string, SqlValue])[] => {
+  const kind = column === 'id' ? 'text' : tableOf(table).columns[column];
+  if (kind === undefined) throw new Error(`${table} has no column ${column}`);
+  if (kind === 'number') return [[column, { value: given ?? 0, type: 'bigint' }]];
+  if (kind === 'text') return [[column, textValue(table, column, given)]];
+  return [
+    [column, { value: JSON.stringify(given ?? null), type: 'text' }],
+    [membersColumn(column), { value: membersOf(given), type: 'text' }],
+  ];
+};
+
+/** The columns that a row names, in the order of their names: the same columns make the same statement. */
+export const sqlRowOf = (table: TableName, row: Row): SqlRow =>
+  new Map(
+    Object.keys(row)
+      .toSorted()
+      .flatMap((column) => valuesOf(table, column, row[column])),
+  );
+
+/** All columns of a row, also those that it does not name. */
+export const completeSqlRow = (table: TableName, row: Row): SqlRow => {
+  const kinds = Object.entries(tableOf(table).columns);
+  return sqlRowOf(table, { ...Object.fromEntries(kinds.map(([column, kind]) => [column, empty[kind]])), ...row });
+};
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // A value that somebody has damaged is answered as it is, and does not decode.
+    return text;
+  }
+};
+
+/** The value of a column as the record store knows it. */
+export const readValue = (table: TableName, column: string, value: unknown): unknown => {
+  const kind = column === 'id' ? 'text' : tableOf(table).columns[column];
+  if (kind === 'number') return value;
+  const text = typeof value === 'string' ? value : '';
+  return kind === 'json' ? parsed(text) : writtenText(text);
+};

@@ -1,0 +1,77 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { E, type TaskEither, type Unavailable, unavailable } from '@portcullis/domain';
+import { type RecordDriver, tableNames } from '@portcullis/record-store/driver';
+import type { PostgresClient } from '../connection/client.ts';
+import { toUnavailable } from '../connection/failure.ts';
+import { quoted, statement } from '../connection/statement.ts';
+import { bytesTable } from '../schema/columns.ts';
+
+/** A table is locked while it is rewritten, so nobody is kept waiting for longer than this. */
+const statementDeadlineMs = 290_000;
+const pollMs = 200;
+/** How often it is looked, in one attempt, whether transactions have ended that began before. */
+const maxLooks = 25;
+
+/** The keys of profiles: what is overwritten there is cleared by every purge. */
+const keyTables = ['data_keys'];
+
+/**
+ * The oldest transaction whose view of the rows somebody still has, and the next one, as numbers that grow.
+ * https://www.postgresql.org/docs/current/monitoring-stats.html#MONITORING-PG-STAT-ACTIVITY-VIEW
+ */
+const horizonText =
+  'select pg_snapshot_xmax(pg_current_snapshot())::text, coalesce(max(age(a."backend_xmin")), 0)::bigint ' +
+  'from "pg_catalog"."pg_stat_activity" a where a."pid" <> pg_backend_pid()';
+
+type Horizon = { readonly next: number; readonly oldest: number };
+
+const readHorizon = (client: PostgresClient): TaskEither<Unavailable, Horizon> =>
+  client.read(async (session) => {
+    const { rows } = await session.run(statement(horizonText));
+    const [next, age] = (rows[0] ?? []).map(Number);
+    return { next: next ?? 0, oldest: (next ?? 0) - (age ?? 0) };
+  });
+
+/** Waits until everybody has ended who may still see what was deleted: a table that is rewritten keeps that. */
+const waitForReaders = async (client: PostgresClient, attempts: number): Promise<Unavailable | null> => {
+  const begun = await readHorizon(client)();
+  if (E.isLeft(begun)) return begun.left;
+  for (let [look, now] = [0, begun.right]; now.oldest < begun.right.next; look += 1) {
+    if (look === maxLooks * attempts) return unavailable('database', 'a transaction sees what was deleted');
+    await pause(look === 0 ? 1 : pollMs);
+    const read = await readHorizon(client)();
+    if (E.isLeft(read)) return read.left;
+    now = read.right;
+  }
+  return null;
+};
+
+const clear = async (client: PostgresClient, tables: readonly string[]): Promise<void> => {
+  for (const table of tables) {
+    const vacuum = { text: `vacuum (full) ${quoted(table)}`, values: [] };
+    await client.write((session) => session.run(vacuum), client.remaining({ deadlineMs: statementDeadlineMs }));
+  }
+};
+
+/**
+ * PostgreSQL leaves deleted and overwritten rows in their pages until something else is written there. `VACUUM FULL`
+ * writes a table anew without them, and cuts the file of before. Every table is written anew, or those of the keys
+ * alone: what is sealed is useless without them. The write-ahead log and replicas are not reached; they forget by
+ * themselves, as `docs/scaling.md` says.
+ */
+export const purgeWith =
+  (client: PostgresClient): RecordDriver['purge'] =>
+  (rewrite, attempts = 3) =>
+  async () => {
+    const prevented = await waitForReaders(client, attempts);
+    if (prevented !== null) return E.left(prevented);
+    try {
+      await clear(client, rewrite ? [...tableNames, bytesTable] : keyTables);
+      return E.right(undefined);
+    } catch (cause) {
+      return E.left(toUnavailable('database', cause));
+    }
+  };
+
+/** Whether a row may have copies that the purge does not reach that is made without rewriting everything. */
+export const mayHoldCopies: RecordDriver['mayHoldCopies'] = (table) => async () => E.right(!keyTables.includes(table));

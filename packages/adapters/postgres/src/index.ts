@@ -1,0 +1,12 @@
+export { type PostgresClient, postgresClient } from './connection/client.ts';
+export type { PostgresOptions } from './connection/options.ts';
+export { postgresDriver } from './driver/record-driver.ts';
+export { openPostgresStore, type PostgresRecordStore, type PostgresRecordStoreOptions } from './open-record-store.ts';
+export {
+  checkSchema,
+  type FoundSchema,
+  readSchema,
+  type SchemaFault,
+  type WaitOptions,
+} from './schema/check-schema.ts';
+export { type MigrateOptions, migrate } from './schema/migrate.ts';

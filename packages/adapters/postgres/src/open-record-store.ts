@@ -1,0 +1,59 @@
+import type { IdGenerator, TaskEither, Unavailable } from '@portcullis/domain';
+import type { TimeReading } from '@portcullis/domain/ports';
+import { createRecordStore, type Keyring } from '@portcullis/record-store';
+import { type PostgresClient, postgresClient } from './connection/client.ts';
+import type { PostgresOptions } from './connection/options.ts';
+import { statement } from './connection/statement.ts';
+import { postgresDriver } from './driver/record-driver.ts';
+import { checkSchema, type WaitOptions, waitForDatabase } from './schema/check-schema.ts';
+import { type MigrateOptions, migrate } from './schema/migrate.ts';
+
+export type PostgresRecordStoreOptions = PostgresOptions & {
+  /** The keys that encrypt personal data: without them an erasure would leave it in the logs of the database. */
+  readonly keyring: Keyring;
+  readonly ids: IdGenerator;
+  /** Whether nothing in clear is believed, whatever the database says. */
+  readonly requireSealed?: boolean;
+  /** The installation that the database must be of; `null`: the one that is seen first. */
+  readonly installation?: string | null;
+};
+
+/** The name of this engine among those that the record store has, as metrics have it. */
+const postgres: string = 'postgres';
+
+const timeText = 'select (extract(epoch from clock_timestamp()) * 1000)::bigint';
+
+const timeAt = (client: PostgresClient): TaskEither<Unavailable, TimeReading> =>
+  client.read(async (session) => {
+    const sentAt = performance.now();
+    const { rows } = await session.run(statement(timeText));
+    return { time: Number(rows[0]?.[0]), sentAt, receivedAt: performance.now() };
+  });
+
+/**
+ * Opens a record database in PostgreSQL: all stores, its schema, its keys and their rotation. Opening it sends nothing,
+ * and the stores share one pool of connections.
+ */
+export const openPostgresStore = (options: PostgresRecordStoreOptions) => {
+  const { keyring, ids, requireSealed = false, installation = null } = options;
+  const client = postgresClient(options);
+  return {
+    ...createRecordStore(postgresDriver(client), keyring, ids, requireSealed, installation),
+    engine: postgres,
+    /** How many connections to the database were begun so far. */
+    connections: client.connections,
+    /** Asks what time it is at the database. */
+    time: timeAt(client),
+    schema: {
+      /** Waits until the database answers, and says what its schema lacks. */
+      check: (wait: WaitOptions = {}) => checkSchema(client, wait),
+      wait: (wait: WaitOptions = {}) => waitForDatabase(client, wait),
+      /** Brings the schema to that of this version, and answers the ids of the statements that were executed. */
+      migrate: (how: MigrateOptions = {}) => migrate(client, how),
+    },
+    /** Ends all connections. */
+    close: client.close,
+  };
+};
+
+export type PostgresRecordStore = ReturnType<typeof openPostgresStore>;

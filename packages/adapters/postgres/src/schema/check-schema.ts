@@ -1,0 +1,129 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { E, pipe, type TaskEither, TE, type Unavailable } from '@portcullis/domain';
+import { type TableName, tableNames } from '@portcullis/record-store/driver';
+import type { PostgresClient } from '../connection/client.ts';
+import { statement } from '../connection/statement.ts';
+import { differenceIn, readApplied } from './bookkeeping.ts';
+import { bytesTable, sqlColumnsOf, uniqueIndexes } from './columns.ts';
+import { allSteps } from './migrations/all-migrations.ts';
+
+/** What is wrong with the schema, and what an operator does about it. */
+export type SchemaFault = { readonly what: string; readonly remedy: string; readonly isMissingCollection?: true };
+
+export type WaitOptions = {
+  /** Milliseconds after which waiting ends. */
+  readonly waitMs?: number;
+  readonly sleep?: (milliseconds: number) => Promise<unknown>;
+  /** Ends the waiting immediately. */
+  readonly signal?: AbortSignal;
+};
+
+const firstDelayMs = 50;
+const maxDelayMs = 1000;
+
+const delayUntil =
+  (signal: AbortSignal | undefined) =>
+  (ms: number): Promise<unknown> =>
+    pause(ms, undefined, signal === undefined ? {} : { signal }).catch(() => undefined);
+
+/** Asks the database until it answers, with delays that double up to a second. Returns the last failure. */
+export const waitForDatabase =
+  (client: PostgresClient, options: WaitOptions = {}): TaskEither<Unavailable, void> =>
+  async () => {
+    const { signal, sleep = delayUntil(signal), waitMs = 30_000 } = options;
+    const ask = client.read(async (session) => void (await session.run(statement('select 1'))));
+    const begun = performance.now();
+    for (let [delayMs, waited] = [firstDelayMs, 0]; ; delayMs = Math.min(delayMs * 2, maxDelayMs)) {
+      const answer = await ask();
+      const spent = Math.max(waited, performance.now() - begun);
+      if (E.isRight(answer) || spent + delayMs > waitMs) return answer;
+      await sleep(delayMs);
+      if (signal?.aborted) return answer;
+      waited += delayMs;
+    }
+  };
+
+const columnsText =
+  'select "table_name"::text, "column_name"::text, "data_type"::text, "is_nullable"::text ' +
+  'from "information_schema"."columns" where "table_schema" = current_schema() ' +
+  'order by "table_name", "column_name"';
+
+const indexesText =
+  'select "indexname"::text, "indexdef"::text from "pg_catalog"."pg_indexes" where "schemaname" = current_schema() ' +
+  'order by "indexname"';
+
+/** The schema as the database has it: its columns and indexes, a line for each. */
+export type FoundSchema = {
+  readonly columns: ReadonlyMap<string, string>;
+  readonly indexes: ReadonlyMap<string, string>;
+};
+
+/** Reads which columns and indexes there are. */
+export const readSchema = (client: PostgresClient): TaskEither<Unavailable, FoundSchema> =>
+  client.read(async (session) => {
+    const columns = await session.run(statement(columnsText));
+    const indexes = await session.run(statement(indexesText));
+    return {
+      columns: new Map(
+        columns.rows.map(([table, name, type, nullable]) => [`${table}.${name}`, `${type} ${nullable}`]),
+      ),
+      indexes: new Map(indexes.rows.map(([name, definition]) => [String(name), String(definition)])),
+    };
+  });
+
+const remedy = 'Run npx portcullis migrate.';
+
+const columnFaults = (found: FoundSchema, table: TableName): readonly SchemaFault[] => {
+  const columns = sqlColumnsOf(table);
+  if (columns.every(({ name }) => !found.columns.has(`${table}.${name}`)))
+    return [{ what: `The table ${table} is missing.`, remedy, isMissingCollection: true }];
+  return columns.flatMap(({ name, type, isNullable }) => {
+    const is = found.columns.get(`${table}.${name}`);
+    if (is === undefined) return [{ what: `The column ${table}.${name} is missing.`, remedy }];
+    const expected = `${type} ${isNullable ? 'YES' : 'NO'}`;
+    return is === expected ? [] : [{ what: `The column ${table}.${name} is ${is} instead of ${expected}.`, remedy }];
+  });
+};
+
+const isUnique = (definition: string | undefined): boolean => /^create unique index /i.test(definition ?? '');
+
+const faultsIn = (found: FoundSchema): readonly SchemaFault[] => [
+  ...tableNames.flatMap((table) => columnFaults(found, table)),
+  ...(found.columns.has(`${bytesTable}.bytes`)
+    ? []
+    : [{ what: `The table ${bytesTable} is missing.`, remedy, isMissingCollection: true } as const]),
+  ...uniqueIndexes
+    .filter(({ name }) => !isUnique(found.indexes.get(name)))
+    .map(({ name, table }) => ({ what: `The table ${table} lacks the unique index ${name}.`, remedy })),
+];
+
+/** What is missing or differs in the record of migrations. Without the table nothing was migrated. */
+const recordFaults = (client: PostgresClient, found: FoundSchema): TaskEither<Unavailable, readonly SchemaFault[]> => {
+  if (!found.columns.has('schema_migrations.id'))
+    return TE.right([{ what: 'The database was never migrated.', remedy, isMissingCollection: true }]);
+  return client.read(async (session) => {
+    const applied = await readApplied(session);
+    const difference = differenceIn(applied, allSteps);
+    const missing = allSteps.filter(({ id }) => !applied.has(id));
+    return [
+      ...(difference === null ? [] : [{ what: difference, remedy: 'Use the version that has migrated it.' }]),
+      ...missing.slice(0, 1).map(({ id }) => ({ what: `The migration ${id} is missing.`, remedy })),
+    ];
+  });
+};
+
+/**
+ * Waits until the database answers, then compares its tables, columns, unique indexes and record of migrations with
+ * what the stores rely on. Returns everything that is wrong, or an empty list. It changes nothing.
+ */
+export const checkSchema = (
+  client: PostgresClient,
+  options: WaitOptions = {},
+): TaskEither<Unavailable, readonly SchemaFault[]> =>
+  pipe(
+    waitForDatabase(client, options),
+    TE.flatMap(() => readSchema(client)),
+    TE.flatMap((found) =>
+      TE.map((recorded: readonly SchemaFault[]) => [...recorded, ...faultsIn(found)])(recordFaults(client, found)),
+    ),
+  );

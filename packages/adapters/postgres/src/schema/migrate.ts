@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { E, type Either, type TaskEither, type Unavailable, unavailable } from '@portcullis/domain';
+import { withOutageCause } from '@portcullis/domain/kernel';
+import type { PostgresClient, Session } from '../connection/client.ts';
+import { toUnavailable } from '../connection/failure.ts';
+import { sqlFailureOf } from '../connection/sql-state.ts';
+import { bookkeepingTables, differenceIn, giveLeaseBack, readApplied, recordStep, takeLease } from './bookkeeping.ts';
+import { allSteps, type Step } from './migrations/all-migrations.ts';
+
+/** How long the lease is held without a sign of life, and how often one is given. */
+const leaseMs = 15_000;
+const pollMs = 200;
+/** An index of a large table takes its time. */
+const stepDeadlineMs = 3_600_000;
+const callDeadlineMs = 30_000;
+
+export type MigrateOptions = {
+  /** Milliseconds to wait for somebody else who migrates. */
+  readonly waitMs?: number;
+  /** Is told the id of each statement before it is executed. */
+  readonly onStep?: (id: string) => void;
+};
+
+/** Several who create a table at once may disturb each other, although each says "if not exists". */
+const isRace = (code: string): boolean => ['23505', '42P07', '40001', '40P01', 'XX000'].includes(code);
+/** The engine does not know the statement. */
+const isUnknownHere = (code: string): boolean => ['0A000', '42601'].includes(code);
+
+const other = (what: string): Unavailable =>
+  withOutageCause(unavailable('database', what, 'rejected'), 'schema_differs');
+
+type Migrator = {
+  readonly run: <A>(work: (session: Session) => Promise<A>, deadlineMs?: number) => Promise<A>;
+  readonly holder: string;
+};
+
+/** Executes a statement that can be executed again, and once more where another one was in its way. */
+const runStep = async ({ run }: Migrator, { text, isOptional }: Pick<Step, 'text' | 'isOptional'>): Promise<void> => {
+  const execute = (): Promise<unknown> => run((session) => session.run({ text, values: [] }), stepDeadlineMs);
+  try {
+    await execute();
+  } catch (cause) {
+    const { code } = sqlFailureOf(cause);
+    if (isOptional && isUnknownHere(code)) return;
+    if (!isRace(code)) throw cause;
+    await execute();
+  }
+};
+
+const holdsLease = async ({ run, holder }: Migrator): Promise<boolean> => {
+  const { count } = await run((session) => session.run(takeLease(holder, leaseMs)));
+  return count === 1;
+};
+
+const waitForLease = async (migrator: Migrator, waitMs: number): Promise<boolean> => {
+  const end = performance.now() + waitMs;
+  while (!(await holdsLease(migrator))) {
+    if (performance.now() > end) return false;
+    await pause(pollMs);
+  }
+  return true;
+};
+
+/** Holds on to the lease while a statement runs that may take longer than it. */
+const withLease = async (migrator: Migrator, work: () => Promise<void>): Promise<void> => {
+  const timer = setInterval(() => void holdsLease(migrator).catch(() => undefined), leaseMs / 3);
+  try {
+    await work();
+  } finally {
+    clearInterval(timer);
+  }
+};
+
+const executeSteps = async (
+  migrator: Migrator,
+  steps: readonly Step[],
+  onStep: (id: string) => void,
+): Promise<Either<Unavailable, readonly string[]>> => {
+  const done: string[] = [];
+  for (const step of steps) {
+    if (!(await holdsLease(migrator))) return E.left(other('Somebody else has begun to migrate.'));
+    onStep(step.id);
+    await withLease(migrator, () => runStep(migrator, step));
+    await migrator.run((session) => session.run(recordStep(step)));
+    done.push(step.id);
+  }
+  return E.right(done);
+};
+
+/**
+ * Brings the schema to that of this version: executes each statement of the migrations that the database has not
+ * recorded, and records it. Of several who do this at once one works, under a lease, and the others find everything
+ * done. When it is cut off it can be run again. Answers the ids of what it has executed.
+ */
+export const migrate =
+  (client: PostgresClient, options: MigrateOptions = {}): TaskEither<Unavailable, readonly string[]> =>
+  async () => {
+    const { waitMs = 60_000, onStep = () => undefined } = options;
+    const run: Migrator['run'] = (work, deadlineMs = callDeadlineMs) =>
+      client.write((session) => work(session), client.remaining({ deadlineMs }));
+    const migrator: Migrator = { run, holder: randomUUID() };
+    try {
+      for (const { text } of bookkeepingTables) await runStep(migrator, { text, isOptional: false });
+      if (!(await waitForLease(migrator, waitMs))) return E.left(other('Somebody else migrates for too long.'));
+      try {
+        const applied = await run(readApplied);
+        const difference = differenceIn(applied, allSteps);
+        if (difference !== null) return E.left(other(difference));
+        return await executeSteps(
+          migrator,
+          allSteps.filter(({ id }) => !applied.has(id)),
+          onStep,
+        );
+      } finally {
+        await run((session) => session.run(giveLeaseBack(migrator.holder))).catch(() => undefined);
+      }
+    } catch (cause) {
+      return E.left(toUnavailable('database', cause));
+    }
+  };

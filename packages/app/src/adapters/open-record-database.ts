@@ -1,0 +1,28 @@
+import { openRecordStore, type PocketbaseRecordStore } from '@portcullis/adapter-pocketbase';
+import { openPostgresStore } from '@portcullis/adapter-postgres';
+import type { IdGenerator } from '@portcullis/domain';
+import { type KeyringKey, keyringOf } from '@portcullis/record-store';
+import { namesPostgres } from '../config/values.ts';
+
+/** What the record database is opened with, whichever engine it has. */
+type RecordDatabaseOptions = {
+  readonly url: string;
+  /** The account of a PocketBase. That of a PostgreSQL stands in its address. */
+  readonly email: string;
+  readonly password: string;
+  readonly keys: readonly KeyringKey[];
+  readonly requireSealed: boolean;
+  readonly installation: string | null;
+  readonly ids: IdGenerator;
+};
+
+/** The stores of a record database, its schema and its clock. */
+export type RecordDatabase = PocketbaseRecordStore;
+
+/** Opens the record database at an address: a PostgreSQL for `postgres://`, and else a PocketBase. Nothing is sent. */
+export const openRecordDatabase = ({ keys, ...options }: RecordDatabaseOptions): RecordDatabase => {
+  const keyring = keyringOf(keys);
+  if (!namesPostgres(options.url)) return openRecordStore({ ...options, keyring });
+  if (keyring === null) throw new Error('a PostgreSQL is not opened without DATA_KEYS');
+  return openPostgresStore({ ...options, keyring });
+};

@@ -1,0 +1,47 @@
+import { type MigrateOptions, migrate, postgresClient } from '@portcullis/adapter-postgres';
+import { namesPostgres, readDatabaseVariables } from '@portcullis/app/configuration';
+import { E } from '@portcullis/domain';
+import { type CommandResult, misconfiguredResult } from './command/command-result.ts';
+import { defineCommand } from './command/define-command.ts';
+
+const usage = `npx portcullis migrate
+
+Brings the schema of the PostgreSQL at DATABASE_URL to that of this release, statement by statement. A PocketBase applies its
+migrations itself when it starts.
+
+Needs DATABASE_URL and DATA_KEYS. It can be ended at any moment, and goes on where it was when it is called again; of several that
+are called at once one works. Exit code: 0 when the schema is that of this release, 1 when the database has another one or is no
+PostgreSQL, 2 when it gave no answer, 64 for options that it does not know.`;
+
+const noPostgres: CommandResult = {
+  code: 1,
+  lines: ['DATABASE_URL names a PocketBase, which applies its migrations when it starts.'],
+};
+
+const resultOf = async (url: string, options: MigrateOptions): Promise<CommandResult> => {
+  const client = postgresClient({ url });
+  const done = await migrate(client, options)();
+  await client.close();
+  if (E.isLeft(done)) return { code: done.left.kind === 'rejected' ? 1 : 2, lines: [`${done.left.cause}`] };
+  const { length } = done.right;
+  return {
+    code: 0,
+    lines: [length === 0 ? 'The schema is that of this release.' : `${length} statements were executed.`],
+  };
+};
+
+/** `npx portcullis migrate`: brings the schema of a PostgreSQL to that of this release. */
+export const migrateCommand = defineCommand({
+  usage,
+  options: {},
+  allowPositionals: false,
+  parseArgs: () => E.right(null),
+  run: async (_, env, { print }) => {
+    const read = readDatabaseVariables(env);
+    if (E.isLeft(read)) return misconfiguredResult(read.left);
+    const { DATABASE_URL: url } = read.right;
+    return namesPostgres(url) ? resultOf(url, { onStep: print }) : noPostgres;
+  },
+  crashMessage: 'The schema could not be brought to that of this release',
+  explainsErrors: false,
+});

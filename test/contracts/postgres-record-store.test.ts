@@ -1,0 +1,31 @@
+import { postgresClient, postgresDriver } from '@portcullis/adapter-postgres';
+import { expect } from 'chai';
+import { dialectFindings } from '../support/postgres/dialect.ts';
+import { describePostgres, usePostgres } from '../support/postgres/postgres.ts';
+import { postgresDatabase } from '../support/postgres/record-database.ts';
+import { sentStatements } from '../support/postgres/sent-statements.ts';
+import { slowCalls } from '../support/records/every-call.ts';
+import { startRaw } from '../support/servers/raw-server.ts';
+import { recordStoreContracts } from './record-store.contract.ts';
+import { unansweredCallsContract } from './unanswered-calls.contract.ts';
+
+describePostgres('the record store over a real PostgreSQL', () => {
+  const database = usePostgres();
+  recordStoreContracts('PostgreSQL', async () => {
+    await database().empty();
+    return postgresDatabase(database());
+  });
+
+  it('is asked in the dialect alone that other engines of its protocol have, by all of these tests', () => {
+    const statements = [...sentStatements().keys()];
+    expect(statements.length).to.be.at.least(100);
+    expect(statements.flatMap((text) => dialectFindings(text).map((found) => `${found}: ${text}`))).to.deep.equal([]);
+  });
+});
+
+unansweredCallsContract('PostgreSQL', async () => {
+  const stub = await startRaw(() => undefined);
+  const url = `postgres://user@127.0.0.1:${stub.port}/records`;
+  const client = postgresClient({ url, deadlineMs: 300, fileDeadlineMs: 300 });
+  return { driver: postgresDriver(client), close: () => stub.close(), slowCalls };
+});

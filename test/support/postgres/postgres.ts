@@ -1,0 +1,142 @@
+import { migrate, type PostgresClient, postgresClient, postgresDriver } from '@portcullis/adapter-postgres';
+import type { RecordDriver } from '@portcullis/record-store/driver';
+import { tableNames } from '@portcullis/record-store/driver';
+import { Client } from 'pg';
+import { mustSucceed } from '../run.ts';
+import { atTestEnd } from '../test-end.ts';
+import { findPostgres } from './binaries.ts';
+import { type PostgresServer, startPostgres } from './server.ts';
+
+/** A database in a PostgreSQL, for a test file. */
+export type TestPostgres = {
+  readonly url: string;
+  readonly client: PostgresClient;
+  readonly driver: RecordDriver;
+  /** A connection without the adapter: what an operator could do by hand. */
+  readonly admin: Client;
+  /** The folder of the files of the server, and of this database; `null` where somebody else runs it. */
+  readonly dataDir: string | null;
+  readonly filesDir: string | null;
+  /** Deletes every row. */
+  readonly empty: () => Promise<void>;
+};
+
+const foreignUrl = process.env['TEST_DATABASE_URL'];
+
+/** The server that `TEST_DATABASE_URL` names, which has a database for the tests to begin with. */
+const foreignServer = (url: string): PostgresServer => ({
+  urlOf: (database) => {
+    const named = new URL(url);
+    if (database !== 'postgres') named.pathname = `/${database}`;
+    return named.href;
+  },
+  dataDir: null,
+  stop: async () => undefined,
+});
+
+const binaries = foreignUrl === undefined ? findPostgres() : null;
+
+/** Whether there is a PostgreSQL for the tests. */
+const hasPostgres = foreignUrl !== undefined || binaries !== null;
+
+let shared: Promise<PostgresServer> | null = null;
+
+const openServer = async (): Promise<PostgresServer> => {
+  if (foreignUrl !== undefined) return foreignServer(foreignUrl);
+  if (binaries === null) throw new Error('there is no PostgreSQL');
+  const server = await startPostgres(binaries);
+  atTestEnd(server.stop);
+  return server;
+};
+
+/** The PostgreSQL of this process. It is started for the first test file that needs it. */
+const sharedServer = (): Promise<PostgresServer> => {
+  shared ??= openServer();
+  return shared;
+};
+
+/** Opens a connection without the adapter. */
+export const connectTo = async (url: string): Promise<Client> => {
+  const client = new Client({ connectionString: url });
+  client.on('error', () => undefined);
+  await client.connect();
+  return client;
+};
+
+const withAdmin = async (server: PostgresServer, run: (admin: Client) => Promise<unknown>): Promise<void> => {
+  const admin = await connectTo(server.urlOf('postgres'));
+  try {
+    await run(admin);
+  } finally {
+    await admin.end();
+  }
+};
+
+let created = 0;
+
+/** Makes an empty database of the shared server. Answers its address, and what removes it. */
+export const newDatabase = async (): Promise<{ readonly url: string; readonly drop: () => Promise<void> }> => {
+  const server = await sharedServer();
+  created += 1;
+  const name = `portcullis_test_${process.pid}_${created}`;
+  await withAdmin(server, (admin) => admin.query(`create database ${name}`));
+  return {
+    url: server.urlOf(name),
+    drop: () => withAdmin(server, (admin) => admin.query(`drop database if exists ${name} with (force)`)),
+  };
+};
+
+const emptyTables = [...tableNames, 'file_bytes'].map((table) => `delete from "${table}"`).join(';');
+
+const open = async (url: string): Promise<TestPostgres> => {
+  const client = postgresClient({ url });
+  await mustSucceed(migrate(client));
+  const admin = await connectTo(url);
+  const { dataDir } = await sharedServer();
+  const { rows } = await admin.query('select oid from pg_database where datname = current_database()');
+  return {
+    url,
+    client,
+    driver: postgresDriver(client),
+    admin,
+    dataDir,
+    filesDir: dataDir === null ? null : `${dataDir}/base/${rows[0].oid}`,
+    empty: async () => void (await admin.query(emptyTables)),
+  };
+};
+
+/** A suite over a real PostgreSQL. Where there is none it says so, and counts as skipped. */
+export const describePostgres = (name: string, suite: () => void): void => {
+  describe(name, function () {
+    this.timeout(60_000);
+    if (hasPostgres) suite();
+    else it('is left out, because no PostgreSQL was found here (POSTGRES_BIN, TEST_DATABASE_URL)');
+  });
+};
+
+/** Opens a database with the schema for the enclosing suite, in the PostgreSQL of this process. */
+export const usePostgres = (): (() => TestPostgres) => {
+  let database: TestPostgres | null = null;
+  let drop: () => Promise<void> = async () => undefined;
+
+  before('open PostgreSQL', async function () {
+    this.timeout(60_000);
+    const made = await newDatabase();
+    drop = made.drop;
+    database = await open(made.url);
+  });
+
+  after('close PostgreSQL', async function () {
+    this.timeout(15_000);
+    if (database === null) return;
+    await database.client.close();
+    await database.admin.end();
+    await drop();
+    database = null;
+  });
+
+  return () => {
+    if (database === null) throw new Error('PostgreSQL is open only while the suite around it runs');
+    return database;
+  };
+};

@@ -1,0 +1,85 @@
+import { postgresClient, postgresDriver } from '@portcullis/adapter-postgres';
+import { compare, type Write } from '@portcullis/record-store/driver';
+import { expect } from 'chai';
+import { connectTo, describePostgres, usePostgres } from '../../support/postgres/postgres.ts';
+import { anInsert, anUpdate, idOf, ledgerInsert, sightingInsert } from '../../support/records/driver-rows.ts';
+import { rowIn, rowsIn } from '../../support/records/record-database.ts';
+import { mustFail, mustSucceed } from '../../support/run.ts';
+
+const counter = { id: idOf(1), name: 'n', day: 'd', partner_key: 'acme' };
+const add = (id: string): Write => ({
+  ...{ kind: 'add', table: 'usage_counters', row: { ...counter, id, name: id }, column: 'amount', amount: 1 },
+});
+
+describePostgres('writers of the same rows of PostgreSQL', () => {
+  const database = usePostgres();
+  beforeEach(() => database().empty());
+
+  for (const isolation of ['read committed', 'repeatable read', 'serializable'])
+    it(`lose nothing under ${isolation}, where some of them are undone and try again`, async () => {
+      const name = new URL(database().url).pathname.slice(1);
+      await database().admin.query(`alter database ${name} set default_transaction_isolation = '${isolation}'`);
+      const client = postgresClient({ url: database().url, maxConnections: 16, deadlineMs: 20_000 });
+      const driver = postgresDriver(client);
+      const writers = Array.from({ length: 64 }, (_, n) => {
+        const both = n % 2 === 0 ? [idOf(1), idOf(2)] : [idOf(2), idOf(1)];
+        return mustSucceed(driver.transaction([...both.map(add), ledgerInsert(n + 1, { follows: '' })]));
+      });
+      await Promise.all(writers);
+      await database().admin.query(`alter database ${name} reset default_transaction_isolation`);
+      await client.close();
+      const amounts = (await rowsIn(database(), 'usage_counters')).map(({ amount }) => amount);
+      expect([amounts, (await rowsIn(database(), 'ledger')).length]).to.deep.equal([[64, 64], 64]);
+    });
+
+  it('who lock each other out are all done, because one is undone and tries again', async () => {
+    // PostgreSQL looks for locks that wait for each other after a second, if nothing else is said.
+    const name = new URL(database().url).pathname.slice(1);
+    await database().admin.query(`alter database ${name} set deadlock_timeout = '20ms'`);
+    const client = postgresClient({ url: database().url, deadlineMs: 20_000 });
+    const driver = postgresDriver(client);
+    const inserts = [1, 2].map((n) =>
+      anInsert('sighting_times', { id: idOf(n), partner_key: 'a', kind: 'k', digest: 'd' }),
+    );
+    await mustSucceed(driver.transaction(inserts));
+    // An update beside an insert of the same table makes the writes be executed one by one, in the order that is given.
+    const changes = Array.from({ length: 20 }, (_, n) => {
+      const order = n % 2 === 0 ? [1, 2] : [2, 1];
+      const updates = order.map((row) => anUpdate('sighting_times', row, { profile: `${n}` }));
+      return mustSucceed(
+        driver.transaction([...updates, anInsert('sighting_times', { id: idOf(100 + n), digest: 'd' })]),
+      );
+    });
+    await Promise.all(changes);
+    await database().admin.query(`alter database ${name} reset deadlock_timeout`);
+    expect(await mustSucceed(driver.count('sighting_times', compare('digest', '=', 'd')))).to.equal(22);
+    await client.close();
+  });
+
+  it('wait for a reference that somebody deletes, and are rejected once it is gone', async () => {
+    const { driver, url } = database();
+    await mustSucceed(driver.transaction([ledgerInsert(1)]));
+    const other = await connectTo(url);
+    await other.query('begin');
+    await other.query('delete from "ledger"');
+    const waiting = mustFail(driver.transaction([ledgerInsert(2)]));
+    const isWaiting = "select count(*)::int as n from pg_stat_activity where wait_event_type = 'Lock'";
+    while ((await database().admin.query(isWaiting)).rows[0].n === 0) await new Promise((next) => setImmediate(next));
+    await other.query('commit');
+    await other.end();
+    expect(await waiting).to.deep.equal({ _tag: 'MissingReference', write: 0, columns: ['follows'] });
+  });
+
+  it('find a server that is read-only, as after a failover, an outage that says so', async () => {
+    const name = new URL(database().url).pathname.slice(1);
+    await database().admin.query(`alter database ${name} set default_transaction_read_only = on`);
+    const client = postgresClient({ url: database().url });
+    const failure = await mustFail(postgresDriver(client).transaction([sightingInsert(1)]));
+    await database().admin.query(`alter database ${name} reset default_transaction_read_only`);
+    expect(failure).to.include({ _tag: 'Unavailable', kind: 'unavailable', outageCause: 'read_only' });
+    // A connection that leads to such a server is not used again.
+    await mustSucceed(postgresDriver(client).transaction([sightingInsert(1)]));
+    await client.close();
+    expect(await rowIn(database(), 'sightings', idOf(1))).to.include({ digest: 'd1' });
+  });
+});

@@ -1,0 +1,115 @@
+import { checkSchema, migrate, type PostgresClient, postgresClient, readSchema } from '@portcullis/adapter-postgres';
+import { expect } from 'chai';
+import { type CuttingProxy, startCuttingProxy } from '../../support/postgres/cutting-proxy.ts';
+import { connectTo, describePostgres, newDatabase } from '../../support/postgres/postgres.ts';
+import { mustFail, mustSucceed } from '../../support/run.ts';
+
+type Opened = { readonly url: string; readonly client: PostgresClient };
+
+/** The schema and the record of its migrations. */
+const schemaOf = async ({ client, url }: Opened) => {
+  const { columns, indexes } = await mustSucceed(readSchema(client));
+  const admin = await connectTo(url);
+  const { rows } = await admin.query('select id, digest from schema_migrations order by id');
+  await admin.end();
+  return { columns: [...columns], indexes: [...indexes], recorded: rows };
+};
+
+describePostgres('migrations of PostgreSQL', () => {
+  const endings: (() => Promise<void>)[] = [];
+  afterEach(async () => {
+    for (const end of endings.splice(0).reverse()) await end();
+  });
+
+  const open = async (): Promise<Opened> => {
+    const { url, drop } = await newDatabase();
+    const client = postgresClient({ url });
+    endings.push(drop, client.close);
+    return { url, client };
+  };
+
+  const faultsOf = ({ client }: Opened) => mustSucceed(checkSchema(client, { waitMs: 0 }));
+
+  it('make the schema of this release, once', async () => {
+    const opened = await open();
+    const before = await faultsOf(opened);
+    expect(before[0]).to.deep.include({ what: 'The database was never migrated.', isMissingCollection: true });
+    expect(await mustSucceed(migrate(opened.client))).to.have.length.above(80);
+    expect(await mustSucceed(migrate(opened.client))).to.deep.equal([]);
+    expect(await faultsOf(opened)).to.deep.equal([]);
+  });
+
+  it('are executed by one of three who begin at once', async () => {
+    const opened = await open();
+    const clients = [1, 2].map(() => postgresClient({ url: opened.url }));
+    const done = await Promise.all([opened.client, ...clients].map((client) => mustSucceed(migrate(client))));
+    for (const client of clients) await client.close();
+    const counts = done.map(({ length }) => length).toSorted((a, b) => a - b);
+    expect([counts[0], counts[1], (counts[2] ?? 0) > 80]).to.deep.equal([0, 0, true]);
+    expect(await faultsOf(opened)).to.deep.equal([]);
+  });
+
+  it('make the same schema when they are cut off at every statement and begun again', async () => {
+    const whole = await open();
+    await mustSucceed(migrate(whole.client));
+    const cut = await open();
+    const { port, pathname } = new URL(cut.url);
+    const proxy: CuttingProxy = await startCuttingProxy(Number(port));
+    endings.push(proxy.close);
+    const admin = await connectTo(cut.url);
+    endings.push(() => admin.end());
+    let runs = 0;
+    for (let isDone = false; !isDone; runs += 1) {
+      let steps = 0;
+      // The second statement of each run is executed, its answer is lost, and it is not recorded.
+      proxy.cutAnswerOf((request) => steps === 2 && /create |alter /.test(request.toString('latin1')));
+      const client = postgresClient({ url: `postgres://postgres@127.0.0.1:${proxy.port}${pathname}` });
+      const step = () => {
+        steps += 1;
+      };
+      const result = await migrate(client, { onStep: step })();
+      await client.close();
+      isDone = result._tag === 'Right';
+      // The lease of one that has died is over after a while.
+      await admin.query('update schema_lease set held_until = 0');
+    }
+    expect(runs).to.be.above(40);
+    expect(await schemaOf(cut)).to.deep.equal(await schemaOf(whole));
+  });
+
+  it('are refused by a database whose migrations are others, or newer', async () => {
+    const opened = await open();
+    await mustSucceed(migrate(opened.client));
+    const admin = await connectTo(opened.url);
+    const differ = async (statement: string): Promise<string> => {
+      await admin.query(statement);
+      expect(await faultsOf(opened)).to.have.length(1);
+      return String((await mustFail(migrate(opened.client))).cause);
+    };
+    const newer = "insert into schema_migrations values ('9999-newer/001', 'd', 1)";
+    expect(await differ(newer)).to.equal(
+      'The database has the migration 9999-newer/001, which this version does not know.',
+    );
+    await admin.query("delete from schema_migrations where id like '9999%'");
+    const changed = "update schema_migrations set digest = 'other' where id = '0001-records/001'";
+    expect(await differ(changed)).to.equal(
+      'The migration 0001-records/001 of the database is not the one of this version.',
+    );
+    await admin.end();
+  });
+
+  it('leave a schema in which a column or a unique index that is missing is named', async () => {
+    const opened = await open();
+    await mustSucceed(migrate(opened.client));
+    const admin = await connectTo(opened.url);
+    await admin.query('alter table "ledger" drop column "event"');
+    await admin.query('drop index "policies_position_key"');
+    await admin.query('alter table "profiles" alter column "version" type integer');
+    await admin.end();
+    expect((await faultsOf(opened)).map(({ what }) => what)).to.deep.equal([
+      'The column profiles.version is integer NO instead of bigint NO.',
+      'The column ledger.event is missing.',
+      'The table policies lacks the unique index policies_position_key.',
+    ]);
+  });
+});

@@ -5,7 +5,8 @@ import { type OutageCause, outageCauseOf } from '@portcullis/domain/kernel';
 type Explained = { readonly found: string; readonly remedy: string };
 
 const account = 'Correct DB_USER_EMAIL and DB_USER_PASSWORD: they are those of a superuser of PocketBase.';
-const migrations = 'Apply the migrations of @portcullis/adapter-pocketbase (pocketbase migrate up --migrationsDir=…).';
+const migrations =
+  'Apply the migrations of @portcullis/adapter-pocketbase (pocketbase migrate up --migrationsDir=…); those of a PostgreSQL by npx portcullis migrate.';
 
 /** The words that are said of a database; the others are of vendors and of our own limits. */
 const explanations: { readonly [Cause in OutageCause]?: Explained } = {

@@ -2,7 +2,7 @@ import { existsSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pocketbaseBackups } from '@portcullis/adapter-pocketbase';
-import { type Environment, readDatabaseVariables } from '@portcullis/app/configuration';
+import { type Environment, namesPostgres, readDatabaseVariables } from '@portcullis/app/configuration';
 import { E, type Either } from '@portcullis/domain';
 import { type CommandResult, misconfiguredResult, unavailableResult } from '../command/command-result.ts';
 import { defineCommand } from '../command/define-command.ts';
@@ -51,6 +51,8 @@ const backUp = async (
   const file = fileOf(to, new Date());
   if (existsSync(file)) return { code: 1, lines: ['The file of --to exists already.'] };
   const { DATABASE_URL: url, DB_USER_EMAIL: email, DB_USER_PASSWORD: password } = read.right;
+  if (namesPostgres(url))
+    return { code: 1, lines: ['A PostgreSQL is backed up by its own tools, such as pg_basebackup.'] };
   const head = await records.right.ledgerLog.newestHead()();
   if (E.isLeft(head)) return unavailableResult(head.left);
   const taken = await takeBackup(pocketbaseBackups({ url, email, password }), file, stop);

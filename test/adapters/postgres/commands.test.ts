@@ -1,0 +1,67 @@
+import { postgresClient, postgresDriver } from '@portcullis/adapter-postgres';
+import { backupCommand, keysCommand, ledgerCommand, migrateCommand } from '@portcullis/cli';
+import { createRecordStore } from '@portcullis/record-store';
+import { expect } from 'chai';
+import { configOf, faultsOf } from '../../support/builders/configurations.ts';
+import { aKeyring } from '../../support/builders/keyrings.ts';
+import { sequentialIds } from '../../support/clock/sequential-ids.ts';
+import { describePostgres, newDatabase } from '../../support/postgres/postgres.ts';
+import { aPerson } from '../../support/records/stored-records.ts';
+import { mustSucceed } from '../../support/run.ts';
+import { runCommand, runPortcullis } from '../../support/services/commands.ts';
+
+const url = 'postgres://user:password@127.0.0.1:5432/records?connections=4';
+const DATA_KEYS = `a:${Buffer.from(aKeyring('a').primary.key).toString('base64')}`;
+
+describe('an address of PostgreSQL in the configuration', () => {
+  const account = { DB_USER_EMAIL: undefined, DB_USER_PASSWORD: undefined };
+
+  it('has its account, and needs keys for data at rest', () => {
+    expect(configOf({ ...account, DATABASE_URL: url, DATA_KEYS }).database.url).to.equal(url);
+    const missing = { name: 'DATA_KEYS', rule: 'must be set where DATABASE_URL names a PostgreSQL' };
+    expect(faultsOf({ ...account, DATABASE_URL: url })).to.deep.equal([missing]);
+  });
+
+  it('names a database', () => {
+    for (const bad of ['postgres://host', 'postgres://host/', 'postgres:///records', 'mysql://host/records'])
+      expect(
+        faultsOf({ DATABASE_URL: bad, DATA_KEYS }).map(({ name }) => name),
+        bad,
+      ).to.deep.equal(['DATABASE_URL']);
+  });
+});
+
+describePostgres('the commands over a PostgreSQL', () => {
+  it('make its schema, count its keys, verify its ledger and leave its backup to its own tools', async () => {
+    const { url: database, drop } = await newDatabase();
+    const env = { DATABASE_URL: database, DATA_KEYS };
+    const migrated = await runPortcullis(env, 'migrate');
+    expect([migrated.code, migrated.lines.at(-1)]).to.deep.equal([0, '84 statements were executed.']);
+    const again = await runCommand(migrateCommand, env);
+    expect(again).to.deep.equal({ code: 0, lines: ['The schema is that of this release.'] });
+    const client = postgresClient({ url: database });
+    const stores = createRecordStore(postgresDriver(client), aKeyring('a'), sequentialIds());
+    await mustSucceed(stores.keys.prepare);
+    await mustSucceed(stores.profiles.insert(aPerson(), null));
+    await client.close();
+    expect((await runCommand(keysCommand, env, 'status')).code).to.equal(0);
+    expect((await runCommand(ledgerCommand, env, 'verify')).lines.join('\n')).to.match(/1 /);
+    expect((await runCommand(backupCommand, env, '--to', '/nowhere')).lines).to.deep.equal([
+      'A PostgreSQL is backed up by its own tools, such as pg_basebackup.',
+    ]);
+    await drop();
+  });
+
+  it('say what is wrong with keys or an address that is none of a PostgreSQL', async () => {
+    const account = { DB_USER_EMAIL: 'a@b.c', DB_USER_PASSWORD: 'p' };
+    const pocketbase = await runCommand(migrateCommand, { DATABASE_URL: 'http://127.0.0.1:1', ...account });
+    expect(pocketbase).to.deep.equal({
+      code: 1,
+      lines: ['DATABASE_URL names a PocketBase, which applies its migrations when it starts.'],
+    });
+    expect(await runCommand(migrateCommand, { DATABASE_URL: url })).to.deep.equal({
+      code: 1,
+      lines: ['DATA_KEYS must be set where DATABASE_URL names a PostgreSQL.'],
+    });
+  });
+});

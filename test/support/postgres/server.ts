@@ -92,6 +92,8 @@ export const startPostgres = async (binaries: PostgresBinaries): Promise<Postgre
     await appendFile(join(dataDir, 'postgresql.conf'), `${settings.join('\n')}\nport = ${port}\n`);
     const stdio = ['ignore', 'ignore', 'pipe'] as const;
     const server = spawn(join(binaries.bin, 'postgres'), ['-D', dataDir], { ...options, stdio: [...stdio] });
+    // A process that is ended before its last test leaves no server behind.
+    process.once('exit', () => server.kill('SIGQUIT'));
     await untilReady(server);
     return {
       urlOf: (database) => `postgres://postgres@127.0.0.1:${port}/${database}`,

@@ -19,7 +19,7 @@ describePostgres('the record store over a real PostgreSQL', () => {
   // A suite of its own, because the tests of a suite come before the suites in it.
   describe('the statements of all of these tests', () => {
     it('have the dialect alone that other engines of the protocol have', () => {
-      const statements = [...sentStatements().keys()];
+      const statements = [...sentStatements()];
       expect(statements.length).to.be.at.least(100);
       expect(statements.flatMap((text) => dialectFindings(text).map((found) => `${found}: ${text}`))).to.deep.equal([]);
     });

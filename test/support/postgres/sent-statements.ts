@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 
-const sent = new Map<string, number>();
+const sent: string[] = [];
 const send: unknown = Client.prototype.query;
 const isFunction = (value: unknown): value is (...args: readonly unknown[]) => unknown => typeof value === 'function';
 
@@ -8,18 +8,18 @@ const isFunction = (value: unknown): value is (...args: readonly unknown[]) => u
 function noted(this: Client, ...args: readonly unknown[]): unknown {
   const [config] = args;
   const text: unknown = typeof config === 'object' && config !== null ? Reflect.get(config, 'text') : undefined;
-  if (typeof text === 'string') sent.set(text, (sent.get(text) ?? 0) + 1);
+  if (typeof text === 'string') sent.push(text);
   return isFunction(send) ? Reflect.apply(send, this, args) : undefined;
 }
 
 Reflect.set(Client.prototype, 'query', noted);
 
-/** Every statement that the adapter has sent in this process since this file was loaded, and how often. */
-export const sentStatements = (): ReadonlyMap<string, number> => sent;
+/** Every statement that the adapter has sent in this process since this file was loaded. */
+export const sentStatements = (): ReadonlySet<string> => new Set(sent);
 
-/** The statements that the adapter sends while something is done, in their order of first use, with how often. */
+/** The statements that the adapter sends while something is done, in their order. */
 export const statementsOf = async (work: () => Promise<unknown>): Promise<readonly string[]> => {
-  const before = new Map(sent);
+  const before = sent.length;
   await work();
-  return [...sent].flatMap(([text, count]) => Array.from({ length: count - (before.get(text) ?? 0) }, () => text));
+  return sent.slice(before);
 };

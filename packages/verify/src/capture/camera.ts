@@ -1,4 +1,5 @@
 import type { CameraFault } from '../machine/index.ts';
+import { type Frame, frameOf } from './frame.ts';
 import { greyOf, type Pixels } from './grey.ts';
 import type { Sample } from './guidance.ts';
 import { sharpnessOf } from './sharpness.ts';
@@ -16,8 +17,6 @@ export type Camera = {
   readonly close: () => void;
 };
 
-/** The share of the picture around the frame that is drawn over it. */
-const margin = { x: 0.08, y: 0.1 };
 const sampleWidth = 320;
 /** Wide enough to tell which of two stills moved less. */
 const stillWidth = 640;
@@ -44,17 +43,15 @@ const samplesOf = (video: HTMLVideoElement): Camera['sample'] => {
   const canvas = document.createElement('canvas');
   const context = canvas.getContext('2d', { willReadFrequently: true });
   return () => {
-    const { videoHeight, videoWidth } = video;
-    if (context === null || videoWidth === 0) return null;
-    const without = ({ x, y }: { readonly x: number; readonly y: number }): Pixels => {
-      const [width, height] = [videoWidth * (1 - 2 * x), videoHeight * (1 - 2 * y)];
+    const picture = { width: video.videoWidth, height: video.videoHeight };
+    if (context === null || picture.width === 0) return null;
+    const pixelsIn = ({ height, left, top, width }: Frame): Pixels => {
       canvas.width = sampleWidth;
       canvas.height = Math.max(1, Math.round((sampleWidth * height) / width));
-      const from = [videoWidth * x, videoHeight * y, width, height] as const;
-      context.drawImage(video, ...from, 0, 0, canvas.width, canvas.height);
+      context.drawImage(video, left, top, width, height, 0, 0, canvas.width, canvas.height);
       return context.getImageData(0, 0, canvas.width, canvas.height);
     };
-    return { inside: without(margin), whole: without({ x: 0, y: 0 }) };
+    return { inside: pixelsIn(frameOf(picture)), whole: pixelsIn({ left: 0, top: 0, ...picture }) };
   };
 };
 

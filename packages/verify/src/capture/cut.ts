@@ -5,6 +5,10 @@ import type { Grey } from './grey.ts';
 const cell = 10;
 /** A side is run over where such a share of its cells is reached. Fewer are a shadow, or a finger that holds it. */
 const fewest = 0.125;
+/** Paper is empty near its edge: of two opposite sides that are both run over, this much of each lies between the edges. */
+const shortest = 0.25;
+
+type Place = { readonly column: number; readonly row: number };
 
 type Cells = { readonly columns: number; readonly rows: number; readonly isFull: readonly boolean[] };
 
@@ -17,16 +21,19 @@ const cellsOf = (grey: Grey): Cells => {
   return { columns, rows, isFull };
 };
 
-const neighboursOf = (at: number, { columns, rows }: Cells): readonly number[] => {
+/** What lies side by side, and what lies on the other side of one empty cell, as the lines of a document do. */
+const steps = { touching: [-1, 0, 1], near: [-2, -1, 0, 1, 2] } as const;
+
+const neighboursOf = (at: number, { columns, rows }: Cells, bond: keyof typeof steps): readonly number[] => {
   const [column, row] = [at % columns, Math.floor(at / columns)];
-  return [-1, 0, 1]
-    .flatMap((down) => [-1, 0, 1].map((right) => [column + right, row + down] as const))
+  return steps[bond]
+    .flatMap((down) => steps[bond].map((right) => [column + right, row + down] as const))
     .filter(([x, y]) => x >= 0 && y >= 0 && x < columns && y < rows)
     .map(([x, y]) => y * columns + x);
 };
 
 /** The cells of the largest thing: those that hang together, also over a corner. */
-const largestThing = (cells: Cells): readonly number[] => {
+const largestThing = (cells: Cells, bond: keyof typeof steps): readonly Place[] => {
   const seen = new Set<number>();
   let largest: readonly number[] = [];
   for (const [first, isFull] of cells.isFull.entries()) {
@@ -34,14 +41,42 @@ const largestThing = (cells: Cells): readonly number[] => {
     const thing = [first];
     seen.add(first);
     for (const at of thing)
-      for (const next of neighboursOf(at, cells)) {
+      for (const next of neighboursOf(at, cells, bond)) {
         if (cells.isFull[next] !== true || seen.has(next)) continue;
         seen.add(next);
         thing.push(next);
       }
     if (thing.length > largest.length) largest = thing;
   }
-  return largest;
+  return largest.map((at) => ({ column: at % cells.columns, row: Math.floor(at / cells.columns) }));
+};
+
+/** What of a side is reached, as shares of its length: the cells, and from the first of them to the last. */
+type Reach = { readonly cells: number; readonly span: number };
+
+const reachOf = (places: readonly number[], length: number): Reach => ({
+  cells: places.length / length,
+  span: places.length === 0 ? 0 : (Math.max(...places) - Math.min(...places) + 1) / length,
+});
+
+type Opposite = readonly [Reach, Reach];
+
+/** What a thing reaches of the left and the right side, and of the upper and the lower one. */
+const oppositesOf = (thing: readonly Place[], { columns, rows }: Cells): readonly [Opposite, Opposite] => {
+  const inColumn = (which: number): Reach =>
+    reachOf(
+      thing.flatMap(({ column, row }) => (column === which ? [row] : [])),
+      rows,
+    );
+  const inRow = (which: number): Reach =>
+    reachOf(
+      thing.flatMap(({ column, row }) => (row === which ? [column] : [])),
+      columns,
+    );
+  return [
+    [inColumn(0), inColumn(columns - 1)],
+    [inRow(0), inRow(rows - 1)],
+  ];
 };
 
 /**
@@ -50,14 +85,11 @@ const largestThing = (cells: Cells): readonly number[] => {
  */
 export const sidesRunOver = (whole: Grey): number => {
   const cells = cellsOf(whole);
-  const { columns, rows } = cells;
-  const thing = largestThing(cells);
-  const reaching = (length: number, isAtSide: (column: number, row: number) => boolean): number =>
-    thing.filter((at) => isAtSide(at % columns, Math.floor(at / columns))).length / length;
-  return [
-    reaching(rows, (column) => column === 0),
-    reaching(rows, (column) => column === columns - 1),
-    reaching(columns, (_, row) => row === 0),
-    reaching(columns, (_, row) => row === rows - 1),
-  ].filter((share) => share >= fewest).length;
+  const reaches = oppositesOf(largestThing(cells, 'touching'), cells).flat();
+  const reached = reaches.filter(({ cells: share }) => share >= fewest).length;
+  const spanned = oppositesOf(largestThing(cells, 'near'), cells).filter((sides) =>
+    sides.every(({ span }) => span >= shortest),
+  );
+  // What spans the picture both ways is a cloth with a pattern.
+  return spanned.length === 1 ? Math.max(reached, 2) : reached;
 };

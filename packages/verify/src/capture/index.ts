@@ -1,3 +1,4 @@
+export { type Frame, frameOf, type Size, stageOf } from './frame.ts';
 export { glareOf } from './glare.ts';
 export { greyOf, type Pixels } from './grey.ts';
 export { type Hint, hintFor, measure, type Sample } from './guidance.ts';

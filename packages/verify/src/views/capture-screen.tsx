@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { type Camera, openCamera } from '../capture/camera.ts';
-import { type Hint, hintFor, measure, openShutter, watch } from '../capture/index.ts';
+import { type Hint, hintFor, measure, openShutter, type Size, stageOf, watch } from '../capture/index.ts';
 import type { PageEvent } from '../machine/index.ts';
 import { useView } from './context.tsx';
 import { FilePicker, Screen } from './screen.tsx';
@@ -76,12 +76,25 @@ const useCamera = (onHint: (hint: Hint) => void) => {
 export const Capture = () => {
   const { say, state } = useView();
   const [hint, setHint] = useState<Hint | 'starting'>('starting');
+  const [picture, setPicture] = useState<Size | null>(null);
   const { takePhoto, video } = useCamera(setHint);
+  // The picture turns with the telephone.
+  const readSize = () => {
+    const { videoHeight: height = 0, videoWidth: width = 0 } = video.current ?? {};
+    if (width > 0 && height > 0) setPicture({ width, height });
+  };
   if (state.screen.name !== 'capture') return null;
   return (
     <Screen title={say(`capture_title_${state.screen.side}`)}>
-      <div class={`stage ${hint}`}>
-        <video ref={video} playsInline muted aria-label={say('camera_picture')} />
+      <div class={`stage ${hint}`} style={picture === null ? undefined : stageOf(picture)}>
+        <video
+          ref={video}
+          playsInline
+          muted
+          aria-label={say('camera_picture')}
+          onLoadedMetadata={readSize}
+          onResize={readSize}
+        />
         <div class="frame" aria-hidden="true" />
       </div>
       <p role="status" class="hint">

@@ -1,4 +1,13 @@
-import { glareOf, greyOf, type Hint, hintFor, measure, type Pixels, type Sample } from '@portcullis/verify/capture';
+import {
+  frameOf,
+  glareOf,
+  greyOf,
+  type Hint,
+  hintFor,
+  measure,
+  type Pixels,
+  type Sample,
+} from '@portcullis/verify/capture';
 import { expect } from 'chai';
 import sharp, { type Sharp } from 'sharp';
 import { photoOf } from '../../../support/images/specimens.ts';
@@ -48,6 +57,36 @@ const sampleOfDocument = async (
     .toBuffer();
   const inside = sharp(whole).extract({ ...around, ...size });
   return { inside: await pixelsOf(inside), whole: await smaller(sharp(whole)) };
+};
+
+/** What an upright camera shows of a document of this width, around this middle of the picture (shares of its size). */
+const uprightSampleOf = async (width: number, [x, y] = [0.5, 0.5]): Promise<Sample> => {
+  const upright = { width: 360, height: 640 };
+  const height = Math.round(width / 1.4);
+  const [left, top] = [Math.round(upright.width * x - width / 2), Math.round(upright.height * y - height / 2)];
+  const paper = await sharp(photoOf('td3-valid').bytes).resize({ width, height, fit: 'fill' }).png().toBuffer();
+  const cut = { left: Math.max(0, -left), top: Math.max(0, -top) };
+  const visible = {
+    width: Math.min(width - cut.left, upright.width - Math.max(0, left)),
+    height: Math.min(height - cut.top, upright.height - Math.max(0, top)),
+  };
+  const input = await sharp(paper)
+    .extract({ ...cut, ...visible })
+    .toBuffer();
+  const whole = await sharp({ create: { ...upright, channels: 3, background: '#5a5a5a' } })
+    .composite([{ input, left: Math.max(0, left), top: Math.max(0, top) }])
+    .png()
+    .toBuffer();
+  const frame = frameOf(upright);
+  const inside = await sharp(whole)
+    .extract({
+      left: Math.round(frame.left),
+      top: Math.round(frame.top),
+      width: Math.round(frame.width),
+      height: Math.round(frame.height),
+    })
+    .toBuffer();
+  return { inside: await smaller(sharp(inside)), whole: await smaller(sharp(whole)) };
 };
 
 /** A table with a keyboard at its upper edge. */
@@ -136,6 +175,15 @@ describe('the guidance at the camera', () => {
     ['a document that is larger than the frame', 'good', () => sampleOfDocument([350, 245], [16, 12])],
     ['a document before a keyboard', 'good', async () => sampleOfDocument([300, 200], [40, 40], await withKeyboard())],
     ['a document on a checked cloth', 'good', () => sampleOfDocument([330, 225], [26, 22], checkedCloth())],
+    ['an upright picture of a document in the frame', 'good', () => uprightSampleOf(300)],
+    ['an upright picture of a document somewhat larger than the frame', 'good', () => uprightSampleOf(335)],
+    ['an upright picture of a document far away', 'far', () => uprightSampleOf(150)],
+    ['an upright picture of a document outside of the frame', 'empty', () => uprightSampleOf(250, [0.5, 0.85])],
+    ['an upright picture of a document cut off at the right', 'cut', () => uprightSampleOf(300, [0.75, 0.5])],
+    ['an upright picture of a document whose edges are cut off', 'cut', () => uprightSampleOf(385)],
+    ['an upright picture of a document cut off left and right', 'cut', () => uprightSampleOf(560)],
+    ['an upright picture of a document of twice its width', 'cut', () => uprightSampleOf(690)],
+    ['a document cut off left and right', 'cut', () => sampleOfDocument([440, 190], [-29, 40])],
   ];
   for (const [what, hint, sample] of papers)
     it(`says ${hint} of ${what}`, async () => {

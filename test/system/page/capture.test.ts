@@ -2,6 +2,7 @@ import { frameOf } from '@portcullis/verify/capture';
 import { english as texts } from '@portcullis/verify/texts';
 import { expect } from 'chai';
 import type { Browser, Page } from 'playwright-core';
+import sharp from 'sharp';
 import { useSandbox } from '../../support/servers/sandbox.ts';
 import { findChromium, launchChromium } from './chromium.ts';
 import { contexts, filmed } from './devices.ts';
@@ -33,6 +34,11 @@ const drawn = `(() => {
   };
   const isTooWide = document.documentElement.scrollWidth > innerWidth;
   return { stage: box('.stage'), video: box('.stage video'), frame: box('.frame'), isTooWide };
+})()`;
+
+const sizeOfPhoto = `(() => {
+  const image = document.querySelector('.photo');
+  return image.decode().then(() => [image.naturalWidth, image.naturalHeight]);
 })()`;
 
 const suite = (executable: string) =>
@@ -74,6 +80,47 @@ const suite = (executable: string) =>
       expect(frame.width).to.be.closeTo(measured.width, 2);
       expect(frame.height).to.be.closeTo(measured.height, 2);
       expect([isTooWide, exceptions]).to.deep.equal([false, []]);
+      await page.context().close();
+    });
+
+    const choose = (page: Page, name: string, mimeType: string, buffer: Buffer) =>
+      page.locator('input[type=file]').setInputFiles({ name, mimeType, buffer });
+
+    it('refuses a chosen file without a picture at once, and offers those alone that the service takes', async () => {
+      const { exceptions, page, requests } = await openAt('camera_primer', async () => undefined);
+      const accept = await page.locator('input[type=file]').getAttribute('accept');
+      expect(accept).to.equal('image/jpeg,image/png,image/webp');
+      const before = requests.filter((url) => url.includes('/document-analysis'));
+      await choose(page, 'letter.jpg', 'image/jpeg', Buffer.from('Dear Sir or Madam'));
+      await page.getByRole('heading', { level: 1, name: texts.refused_title }).waitFor();
+      expect(requests.filter((url) => url.includes('/document-analysis'))).to.deep.equal(before);
+      await page.getByRole('button', { name: texts.try_again }).click();
+      await page.locator('main[data-screen="camera_primer"][data-side="front"]').waitFor();
+      expect(exceptions).to.deep.equal([]);
+      await page.context().close();
+    });
+
+    it('draws a photo of too many pixels smaller, upright as its EXIF data say, and the service takes it', async () => {
+      const mostPixels = 500_000;
+      const { exceptions, page, screens, walk } = await openAt('camera_primer', (opened) =>
+        opened.route('**/api/settings*', async (route) => {
+          const response = await route.fetch();
+          const settings = await response.json();
+          const image = { ...settings.uploads.image, max_pixels: mostPixels };
+          await route.fulfill({ response, json: { ...settings, uploads: { ...settings.uploads, image } } });
+        }),
+      );
+      const large = await sharp({ create: { width: 1600, height: 1200, channels: 3, background: '#8a8a80' } })
+        .jpeg()
+        .withMetadata({ orientation: 6 })
+        .toBuffer();
+      await choose(page, 'large.jpg', 'image/jpeg', large);
+      await page.locator('main[data-screen="check"] .photo').waitFor();
+      const [width, height] = await page.evaluate<[number, number]>(sizeOfPhoto);
+      expect(width / height).to.be.closeTo(1200 / 1600, 0.005);
+      expect(width * height).to.be.within(0.98 * mostPixels, mostPixels);
+      await walk({ until: 'liveness_primer' });
+      expect([screens.at(-1), exceptions]).to.deep.equal(['liveness_primer', []]);
       await page.context().close();
     });
   };

@@ -1,4 +1,6 @@
 import type { CameraFault } from '../machine/index.ts';
+import { newCanvas, photoOf } from './canvas.ts';
+import type { PhotoLimits } from './encode.ts';
 import { type Frame, frameOf } from './frame.ts';
 import { greyOf, type Pixels } from './grey.ts';
 import type { Sample } from './guidance.ts';
@@ -11,9 +13,9 @@ export type Camera = {
   readonly sample: () => Sample | null;
   /**
    * The sharpest of so many pictures of one moment, whole and in full size, and the others, as JPEG of at most so many
-   * bytes each; `null` if there is none.
+   * bytes and pixels each; `null` if there is none.
    */
-  readonly shoot: (wanted: { readonly maxBytes: number; readonly pictures: number }) => Promise<Shot | null>;
+  readonly shoot: (wanted: PhotoLimits & { readonly pictures: number }) => Promise<Shot | null>;
   readonly close: () => void;
 };
 
@@ -22,7 +24,6 @@ const sampleWidth = 320;
 const stillWidth = 640;
 /** A camera that stands still has no next picture: then the one that is there is taken. */
 const pictureMs = 80;
-const qualities = [0.92, 0.85, 0.7];
 
 const faults: Readonly<Record<string, CameraFault>> = {
   NotAllowedError: 'denied',
@@ -35,9 +36,6 @@ const faults: Readonly<Record<string, CameraFault>> = {
 
 const faultOf = (cause: unknown): CameraFault =>
   cause instanceof DOMException ? (faults[cause.name] ?? 'missing') : 'missing';
-
-const jpegOf = (canvas: HTMLCanvasElement, quality: number): Promise<Blob | null> =>
-  new Promise((resolve) => canvas.toBlob(resolve, 'image/jpeg', quality));
 
 const samplesOf = (video: HTMLVideoElement): Camera['sample'] => {
   const canvas = document.createElement('canvas');
@@ -55,16 +53,9 @@ const samplesOf = (video: HTMLVideoElement): Camera['sample'] => {
   };
 };
 
-const newCanvas = (width: number, height: number): HTMLCanvasElement => {
-  const canvas = document.createElement('canvas');
-  canvas.width = width;
-  canvas.height = height;
-  return canvas;
-};
-
 /** The picture that the camera shows now, in full size. */
 const pictureOf = (video: HTMLVideoElement): HTMLCanvasElement => {
-  const canvas = newCanvas(video.videoWidth, video.videoHeight);
+  const canvas = newCanvas({ width: video.videoWidth, height: video.videoHeight });
   canvas.getContext('2d')?.drawImage(video, 0, 0);
   return canvas;
 };
@@ -76,25 +67,20 @@ const nextPicture = (video: HTMLVideoElement): Promise<void> =>
   });
 
 const sharpnessIn = (picture: HTMLCanvasElement): number => {
-  const small = newCanvas(stillWidth, Math.max(1, Math.round((stillWidth * picture.height) / picture.width)));
+  const small = newCanvas({
+    width: stillWidth,
+    height: Math.max(1, Math.round((stillWidth * picture.height) / picture.width)),
+  });
   const context = small.getContext('2d', { willReadFrequently: true });
   if (context === null) return 0;
   context.drawImage(picture, 0, 0, small.width, small.height);
   return sharpnessOf(greyOf(context.getImageData(0, 0, small.width, small.height)));
 };
 
-const photoOf = async (picture: HTMLCanvasElement, maxBytes: number): Promise<Blob | null> => {
-  for (const quality of qualities) {
-    const photo = await jpegOf(picture, quality);
-    if (photo !== null && photo.size <= maxBytes) return photo;
-  }
-  return null;
-};
-
 /** All pictures are taken before the first is encoded, which takes longer. */
 const shotsOf =
   (video: HTMLVideoElement): Camera['shoot'] =>
-  async ({ maxBytes, pictures: count }) => {
+  async ({ pictures: count, ...limits }) => {
     if (video.videoWidth === 0) return null;
     const pictures = [pictureOf(video)];
     while (pictures.length < count) {
@@ -103,7 +89,7 @@ const shotsOf =
     }
     const stills: Still[] = [];
     for (const picture of pictures) {
-      const photo = await photoOf(picture, maxBytes);
+      const photo = await photoOf(picture, limits);
       if (photo !== null) stills.push({ photo, sharpness: pictures.length > 1 ? sharpnessIn(picture) : 0 });
     }
     return shotOf(stills);

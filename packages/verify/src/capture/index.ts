@@ -1,3 +1,4 @@
+export { type Encode, encodeWithin, type PhotoLimits } from './encode.ts';
 export { type Frame, frameOf, type Size, stageOf } from './frame.ts';
 export { glareOf } from './glare.ts';
 export { greyOf, type Pixels } from './grey.ts';

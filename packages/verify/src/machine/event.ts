@@ -34,6 +34,8 @@ export type PageEvent =
   | { readonly type: 'chose'; readonly choice: Choice }
   /** `frames` are pictures of the same moment; a chosen file has none. */
   | { readonly type: 'took_photo'; readonly photo: Blob; readonly frames?: readonly Blob[] }
+  /** A chosen file has no picture in it. */
+  | { readonly type: 'photo_failed' }
   | { readonly type: 'camera_failed'; readonly fault: CameraFault }
   | { readonly type: 'accepted_photo' }
   | { readonly type: 'liveness_ended' }

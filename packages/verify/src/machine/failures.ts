@@ -1,5 +1,5 @@
 import type { Fault } from './event.ts';
-import { call, callBehind, show, showStep, type Transition, waitFor } from './proceed.ts';
+import { call, callBehind, show, showStep, stay, type Transition, waitFor } from './proceed.ts';
 import { type Call, type LinkFault, noPictures, type Screen, type State } from './state.ts';
 import { unsentStep } from './steps.ts';
 
@@ -45,6 +45,10 @@ const troubleOf = ({ retry_after: retryAfter, retryable }: Fault, failed: Call):
   ...(retryAfter != null && { retryAfter }),
 });
 
+/** A file that was chosen for a side is no photo of it. */
+export const refuseFile = (state: State): Transition =>
+  'side' in state.screen ? show(state, { name: 'photo_refused', sides: [state.screen.side] }) : stay(state);
+
 /** Leads on from a call that failed: to what happened meanwhile, to the same call again, or to why there is none. */
 export const recover = (state: State, problem: Fault, failed: Call): Transition => {
   const { code } = problem;
@@ -63,7 +67,7 @@ export const recover = (state: State, problem: Fault, failed: Call): Transition 
   if (code === 'no_answer')
     return waitFor({ ...state, isBusy: false, screen: { name: 'offline', call: failed } }, offlinePause);
   if (isUpload && roomFaults.includes(code)) return show(state, { name: 'storage_full' });
-  if (isUpload && photoFaults.includes(code)) return show(state, { name: 'photo_refused' });
+  if (isUpload && photoFaults.includes(code)) return show(state, { name: 'photo_refused', sides: ['front', 'back'] });
   if (isUpload && readingFaults.includes(code)) return callBehind(state, { type: 'load' });
   const other = isUpload && code === 'rate_limited' ? unsentStep(state) : undefined;
   // A photo that cannot be read again so soon is no reason to keep the person from the rest.

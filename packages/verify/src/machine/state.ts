@@ -70,7 +70,8 @@ export type Screen =
   | { readonly name: 'camera_trouble'; readonly side: Side; readonly fault: CameraFault }
   | { readonly name: 'check'; readonly side: Side }
   | { readonly name: 'sending' }
-  | { readonly name: 'photo_refused' }
+  /** The photos of these sides are of no use. */
+  | { readonly name: 'photo_refused'; readonly sides: readonly Side[] }
   | { readonly name: 'storage_full' }
   | { readonly name: 'liveness_primer' }
   | { readonly name: 'liveness'; readonly session: LivenessSession }
@@ -122,6 +123,13 @@ export const noPictures: { readonly photos: Photos; readonly frames: Frames } = 
   photos: { front: null, back: null },
   frames: { front: [], back: [] },
 };
+
+/** Without the photos of these sides, and without their frames. */
+export const withoutPhotos = (state: State, sides: readonly Side[]): State => ({
+  ...state,
+  photos: { ...state.photos, ...Object.fromEntries(sides.map((side) => [side, null])) },
+  frames: { ...state.frames, ...Object.fromEntries(sides.map((side) => [side, []])) },
+});
 
 export const firstState: State = {
   screen: { name: 'starting' },

@@ -1,9 +1,9 @@
 import { nextSide, onlyChoice } from './documents.ts';
 import type { PageEvent } from './event.ts';
-import { recover } from './failures.ts';
+import { recover, refuseFile } from './failures.ts';
 import { askForTelephone, failToFollow, followProfile, lookAtProfile, showCode } from './hand-over.ts';
 import { call, callBehind, lookLater, proceed, sendPhotos, show, showStep, stay, type Transition } from './proceed.ts';
-import { type LinkFault, noPictures, type Screen, type State } from './state.ts';
+import { type LinkFault, noPictures, type Screen, type State, withoutPhotos } from './state.ts';
 import { withDeviceAgain, withSent } from './steps.ts';
 
 type EventOf<Type extends PageEvent['type']> = Extract<PageEvent, { readonly type: Type }>;
@@ -25,7 +25,7 @@ const continueFrom = (state: State): Transition => {
     case 'camera_trouble':
       return show(state, { name: 'capture', side: screen.side });
     case 'photo_refused':
-      return showStep({ ...state, ...noPictures });
+      return showStep(withoutPhotos(state, screen.sides));
     case 'liveness_primer':
     case 'liveness_trouble':
       return call(state, { type: 'open_liveness' });
@@ -157,6 +157,7 @@ const handlers: Handlers = {
   chose: (state, { choice }) =>
     state.screen.name === 'document_choice' ? showStep({ ...state, choice, ...noPictures }) : stay(state),
   took_photo: takePhoto,
+  photo_failed: refuseFile,
   camera_failed: (state, { fault }) =>
     state.screen.name === 'capture'
       ? show(state, { name: 'camera_trouble', side: state.screen.side, fault })

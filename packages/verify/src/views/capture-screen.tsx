@@ -3,7 +3,8 @@ import { type Camera, openCamera } from '../capture/camera.ts';
 import { type Hint, hintFor, measure, openShutter, type Size, stageOf, watch } from '../capture/index.ts';
 import type { PageEvent } from '../machine/index.ts';
 import { useView } from './context.tsx';
-import { FilePicker, Screen } from './screen.tsx';
+import { FilePicker, photoLimitsOf } from './file-picker.tsx';
+import { Screen } from './screen.tsx';
 
 /** Five times a second. */
 const pauseMs = 200;
@@ -45,7 +46,7 @@ const useCamera = (onHint: (hint: Hint) => void) => {
   const video = useRef<HTMLVideoElement>(null);
   const [camera, setCamera] = useState<Camera | null>(null);
   const { frames, image } = state.settings?.uploads ?? {};
-  const wanted = { maxBytes: image?.max_bytes ?? 0, pictures: frames?.per_side ?? 1 };
+  const wanted = { ...photoLimitsOf(image), pictures: frames?.per_side ?? 1 };
   useEffect(() => {
     let isShown = true;
     let end = (): void => {

@@ -3,8 +3,9 @@ import { useEffect, useMemo, useState } from 'preact/hooks';
 import { countriesFor } from '../flow/index.ts';
 import { documentTypesOf } from '../machine/index.ts';
 import { useView } from './context.tsx';
+import { FilePicker } from './file-picker.tsx';
 import { TelephoneOffer } from './hand-over-screens.tsx';
-import { Action, Continue, FilePicker, Screen } from './screen.tsx';
+import { Action, Continue, Screen } from './screen.tsx';
 
 export const DocumentChoice = () => {
   const { dispatch, language, say, state } = useView();

@@ -69,21 +69,3 @@ export const HomeLink = () => {
     </a>
   );
 };
-
-/** Takes a picture from the files of the device. Without `capture`, as telephones then open the camera alone. */
-export const FilePicker = () => {
-  const { dispatch, say } = useView();
-  return (
-    <label class="picker other">
-      {say('choose_file')}
-      <input
-        type="file"
-        accept="image/*"
-        onChange={({ currentTarget }) => {
-          const photo = currentTarget.files?.[0];
-          if (photo !== undefined) dispatch({ type: 'took_photo', photo });
-        }}
-      />
-    </label>
-  );
-};

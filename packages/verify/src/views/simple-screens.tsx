@@ -1,8 +1,9 @@
 import { askedRequirements, asksConsent, mayTryAgain, returnUrl } from '../machine/index.ts';
 import type { TextKey } from '../texts/index.ts';
 import { useView } from './context.tsx';
+import { FilePicker } from './file-picker.tsx';
 import { TelephoneOffer } from './hand-over-screens.tsx';
-import { Action, Continue, FilePicker, HomeLink, Screen, usePartnerName } from './screen.tsx';
+import { Action, Continue, HomeLink, Screen, usePartnerName } from './screen.tsx';
 
 export const Starting = () => {
   const { say } = useView();

@@ -56,6 +56,7 @@ const acts: readonly PageEvent[] = [
   { type: 'chose', choice: { type: 'passport', country: null } },
   { type: 'chose', choice: { type: 'id_card', country: 'UTO' } },
   { type: 'took_photo', photo },
+  { type: 'photo_failed' },
   { type: 'accepted_photo' },
   { type: 'liveness_ended' },
   { type: 'wanted_telephone' },

@@ -186,4 +186,20 @@ describe('the machine of the page', () => {
     expect([translated.state.screen.name, translated.state.profile?.language]).to.deep.equal(['document_choice', 'ar']);
     expect(follow(firstState, { type: 'chose_language', language: 'ar' }).effects).to.deep.equal([]);
   });
+
+  it('asks for another photo of the same side where a file has no picture in it, and keeps the other side', () => {
+    const chose: PageEvent = { type: 'chose', choice: card };
+    const atBack = follow(atDocument, chose, took, acceptedPhoto).state;
+    expect(atBack.screen).to.deep.equal({ name: 'camera_primer', side: 'back' });
+    // A photo that was taken before is not sent in its place.
+    const again = follow(atBack, took, { type: 'went_back' }).state;
+    for (const before of [atBack, again]) {
+      const refused = follow(before, { type: 'photo_failed' });
+      expect([refused.state.screen, refused.effects]).to.deep.equal([{ name: 'photo_refused', sides: ['back'] }, []]);
+      const { state } = follow(refused.state, next);
+      expect(state.screen).to.deep.equal({ name: 'camera_primer', side: 'back' });
+      expect(state.photos).to.deep.equal({ front: photo, back: null });
+    }
+    expect(follow(atLiveness, { type: 'photo_failed' }).state).to.equal(atLiveness);
+  });
 });

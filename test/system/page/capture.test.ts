@@ -1,5 +1,5 @@
 import { frameOf } from '@portcullis/verify/capture';
-import { english as texts } from '@portcullis/verify/texts';
+import { loadTexts, english as texts } from '@portcullis/verify/texts';
 import { expect } from 'chai';
 import type { Browser, Page } from 'playwright-core';
 import sharp from 'sharp';
@@ -83,6 +83,35 @@ const suite = (executable: string) =>
       await page.context().close();
     });
 
+    it('keeps within the window with text of twice the size and a name of one long word', async () => {
+      const person = await openPerson(browser, {
+        context: contexts[360],
+        texts: await loadTexts('de'),
+        look: lookAtNothing,
+      });
+      const { page } = person;
+      await page.route('**/api/settings*', async (route) => {
+        const response = await route.fetch();
+        const settings = await response.json();
+        await route.fulfill({
+          response,
+          json: { ...settings, partner: { ...settings.partner, name: 'W'.repeat(80) } },
+        });
+      });
+      const devTools = await page.context().newCDPSession(page);
+      await devTools.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } });
+      const link = await partnerOf(sandbox().info).createLink('approve', 'de');
+      await page.goto(link.url);
+      for (const until of ['welcome', 'document_choice', 'camera_primer']) {
+        await person.walk({ until });
+        expect([until, await page.evaluate('document.documentElement.scrollWidth - innerWidth')]).to.deep.equal([
+          until,
+          0,
+        ]);
+      }
+      await page.context().close();
+    });
+
     const choose = (page: Page, name: string, mimeType: string, buffer: Buffer) =>
       page.locator('input[type=file]').setInputFiles({ name, mimeType, buffer });
 
@@ -127,7 +156,7 @@ const suite = (executable: string) =>
 
 const chromium = findChromium();
 if (chromium === null)
-  describe('the pictures of the page in a browser', () => {
+  describe('the camera, the files and the width of the page in a browser', () => {
     it('are left out where there is no chromium (CHROMIUM_BIN)');
   });
-else describe('the pictures of the page in a browser', suite(chromium));
+else describe('the camera, the files and the width of the page in a browser', suite(chromium));

@@ -4,6 +4,7 @@ import {
   type AgentModule,
   conditionalFetch,
   deviceEvents,
+  edgeOn,
   guardBack,
   inkOn,
   openPage,
@@ -78,8 +79,11 @@ const draw = (root: Element, page: Page, { language, say }: Spoken): void => {
   documentElement.dir = directionOf(language);
   document.title = partner.name === null ? say('page_title') : `${say('page_title')} · ${partner.name}`;
   if (partner.accent_color !== null) {
-    documentElement.style.setProperty('--accent', partner.accent_color);
-    documentElement.style.setProperty('--on-accent', inkOn(partner.accent_color));
+    const { accent_color: color } = partner;
+    documentElement.style.setProperty('--accent', color);
+    documentElement.style.setProperty('--on-accent', inkOn(color));
+    for (const paper of ['light', 'dark'] as const)
+      documentElement.style.setProperty(`--edge-on-${paper}`, edgeOn(paper, color));
   }
   const { credentials, dispatch } = page;
   const view = { state, partner, language, say, credentials, dispatch };

@@ -4,4 +4,4 @@ export { type Country, countriesFor } from './countries.ts';
 export { type AgentModule, deviceEvents } from './device-event.ts';
 export { handoffLink, readHandoffLink } from './handoff-link.ts';
 export { type IssueCredentials, openPage, type Page } from './page.ts';
-export { inkOn, type Partner, partnerOf } from './partner.ts';
+export { edgeOn, inkOn, type Partner, papers, partnerOf } from './partner.ts';

@@ -25,8 +25,19 @@ const luminance = (color: string): number => {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 };
 
+/** How much two luminances differ (WCAG 2.2), from 1 to 21. */
+const contrast = (one: number, other: number): number => (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
+
 /** Black or white, whichever can be read better on a colour (`#rrggbb`). */
-export const inkOn = (color: string): '#000000' | '#ffffff' => {
-  const light = luminance(color) + 0.05;
-  return light / 0.05 > 1.05 / light ? '#000000' : '#ffffff';
-};
+export const inkOn = (color: string): '#000000' | '#ffffff' =>
+  contrast(luminance(color), 0) > contrast(luminance(color), 1) ? '#000000' : '#ffffff';
+
+/** The paper of the page, as `page.css` has it. */
+export const papers = { light: '#ffffff', dark: '#14171a' } as const;
+
+/** What a button has to differ by from the paper for its edge to be seen (WCAG 2.2, 1.4.11). */
+const leastContrast = 3;
+
+/** The edge of a button of a colour (`#rrggbb`): its colour, or that of the text where it can hardly be seen on the paper. */
+export const edgeOn = (paper: keyof typeof papers, color: string): string =>
+  contrast(luminance(color), luminance(papers[paper])) < leastContrast ? 'var(--ink)' : color;

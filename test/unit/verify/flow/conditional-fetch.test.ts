@@ -1,4 +1,5 @@
-import { conditionalFetch, countriesFor, inkOn, partnerOf } from '@portcullis/verify/flow';
+import { readFileSync } from 'node:fs';
+import { conditionalFetch, countriesFor, edgeOn, inkOn, papers, partnerOf } from '@portcullis/verify/flow';
 import { expect } from 'chai';
 import { theFlowSettings } from '../../../support/clients/flow-answers.ts';
 
@@ -78,5 +79,32 @@ describe('the partner of the settings', () => {
   it('has its colour with text that can be read on it', () => {
     const inks = ['#000000', '#1a56c4', '#767676', '#ffd500', '#ffffff'].map(inkOn);
     expect(inks).to.deep.equal(['#ffffff', '#ffffff', '#000000', '#000000', '#000000']);
+  });
+
+  it('has an edge around its colour where that can hardly be seen on the page', () => {
+    const colors = ['#ffffff', '#ffe9b0', '#1a56c4', '#000000'];
+    expect(colors.map((color) => edgeOn('light', color))).to.deep.equal([
+      'var(--ink)',
+      'var(--ink)',
+      '#1a56c4',
+      '#000000',
+    ]);
+    expect(colors.map((color) => edgeOn('dark', color))).to.deep.equal([
+      '#ffffff',
+      '#ffe9b0',
+      'var(--ink)',
+      'var(--ink)',
+    ]);
+  });
+
+  it('is drawn on the paper and with the edge that the style of the page has', () => {
+    const css = readFileSync('packages/verify/src/page.css', 'utf8');
+    const inCss = [...css.matchAll(/--paper: (#\w+)/g)].map(([, color]) => color);
+    expect(inCss).to.deep.equal([papers.light, papers.dark]);
+    expect([...css.matchAll(/--edge: var\((--edge-on-\w+)\)/g)].map(([, name]) => name)).to.deep.equal([
+      '--edge-on-light',
+      '--edge-on-dark',
+    ]);
+    expect(css).to.include('border: 2px solid var(--edge)');
   });
 });

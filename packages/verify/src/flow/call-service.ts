@@ -1,4 +1,4 @@
-import type { FlowClient, Result } from '@portcullis/client/flow';
+import type { FlowClient, Problem, Result } from '@portcullis/client/flow';
 import { type Call, makesDeviceEvents, type PageEvent, type State } from '../machine/index.ts';
 import type { MakeDeviceEvent } from './device-event.ts';
 import { framesToSend } from './frames.ts';
@@ -24,9 +24,14 @@ type Answered<T> = (value: T) => PageEvent;
 type Fault = Extract<PageEvent, { type: 'failed' }>['fault'];
 
 /** The event of a call that failed. */
-export const failed = ({ code, retry_after, retryable }: Fault, call: Call): PageEvent => ({
+export const failed = ({ code, retry_after, retryable, sides }: Fault, call: Call): PageEvent => ({
   type: 'failed',
-  fault: { code, ...(retryable !== undefined && { retryable }), ...(retry_after !== undefined && { retry_after }) },
+  fault: {
+    code,
+    ...(retryable !== undefined && { retryable }),
+    ...(retry_after !== undefined && { retry_after }),
+    ...(sides && { sides }),
+  },
   call,
 });
 
@@ -60,6 +65,14 @@ const giveConsent = async (service: Service, call: CallOf<'give_consent'>, state
   return settle(call, await service.updateProfile({ consent }), (profile) => ({ type: 'profile_read', profile }));
 };
 
+/** The sides to whose parts of the form the problem points; absent where it points to none of them. */
+const sidesToBlame = ({ errors = [] }: Problem): Pick<Fault, 'sides'> => {
+  const sides = (['front', 'back'] as const).filter((side) =>
+    errors.some(({ pointer }) => pointer.startsWith(`/document_${side}`)),
+  );
+  return sides.length === 0 ? {} : { sides };
+};
+
 const sendDocument = async (service: Service, call: CallOf<'send_document'>, state: State): Promise<PageEvent> => {
   const { choice, photos } = call;
   const back = photos.back === null ? {} : { document_back: photos.back };
@@ -74,7 +87,7 @@ const sendDocument = async (service: Service, call: CallOf<'send_document'>, sta
           ...(choice !== null && { document_type_hint: choice.type }),
           ...(choice !== null && choice.country !== null && { country_hint: choice.country }),
         });
-  return sent.ok ? readProfile(service, call) : failed(sent.problem, call);
+  return sent.ok ? readProfile(service, call) : failed({ ...sent.problem, ...sidesToBlame(sent.problem) }, call);
 };
 
 /** Only the sandbox takes an event that the page invents. Elsewhere the agent of the operator makes one. */

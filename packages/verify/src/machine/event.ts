@@ -1,11 +1,13 @@
 import type { FlowProfile, FlowSettings, LivenessSession, Problem } from '@portcullis/client/flow';
-import type { Call, CameraFault, Choice, LivenessFault } from './state.ts';
+import type { Call, CameraFault, Choice, LivenessFault, Side } from './state.ts';
 
 /** Why a call failed, as far as the page acts on it. */
 export type Fault = Pick<Problem, 'code'> &
   Partial<Pick<Problem, 'retryable' | 'retry_after'>> & {
     /** Whether the device says that it has a connection. */
     readonly isOnline?: boolean;
+    /** The sides whose photos are to blame, where the service says so. */
+    readonly sides?: readonly Side[];
   };
 
 /** What happens to the page: the person acts, the service answers, or time passes. */

@@ -67,7 +67,8 @@ export const recover = (state: State, problem: Fault, failed: Call): Transition 
   if (code === 'no_answer')
     return waitFor({ ...state, isBusy: false, screen: { name: 'offline', call: failed } }, offlinePause);
   if (isUpload && roomFaults.includes(code)) return show(state, { name: 'storage_full' });
-  if (isUpload && photoFaults.includes(code)) return show(state, { name: 'photo_refused', sides: ['front', 'back'] });
+  if (isUpload && photoFaults.includes(code))
+    return show(state, { name: 'photo_refused', sides: problem.sides ?? ['front', 'back'] });
   if (isUpload && readingFaults.includes(code)) return callBehind(state, { type: 'load' });
   const other = isUpload && code === 'rate_limited' ? unsentStep(state) : undefined;
   // A photo that cannot be read again so soon is no reason to keep the person from the rest.

@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { conditionalFetch, countriesFor, edgeOn, inkOn, papers, partnerOf } from '@portcullis/verify/flow';
 import { expect } from 'chai';
 import { theFlowSettings } from '../../../support/clients/flow-answers.ts';
+import { root } from '../../../support/repository/files.ts';
 
 const url = 'https://verify.example.org/api/profiles/p1';
 
@@ -98,7 +100,7 @@ describe('the partner of the settings', () => {
   });
 
   it('is drawn on the paper and with the edge that the style of the page has', () => {
-    const css = readFileSync('packages/verify/src/page.css', 'utf8');
+    const css = readFileSync(join(root, 'packages/verify/src/page.css'), 'utf8');
     const inCss = [...css.matchAll(/--paper: (#\w+)/g)].map(([, color]) => color);
     expect(inCss).to.deep.equal([papers.light, papers.dark]);
     expect([...css.matchAll(/--edge: var\((--edge-on-\w+)\)/g)].map(([, name]) => name)).to.deep.equal([

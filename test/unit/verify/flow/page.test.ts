@@ -50,6 +50,39 @@ describe('the page over its service', () => {
     ]);
   });
 
+  it('keeps the photo of the front where the service refuses that of the back', async () => {
+    const errors = [{ pointer: '/document_back', message: 'expected an image' }];
+    const problem = { ...refusal, code: 'unsupported_media_type', retryable: false, errors } as const;
+    const sent: unknown[] = [];
+    const { service } = scriptedFlow({
+      analyzeDocumentWithFiles: async (body) => {
+        sent.push(body);
+        return { ok: false, problem };
+      },
+    });
+    const page = openPage({ service, ...still });
+    await settled();
+    const [good, other] = [new Blob(['good']), new Blob(['other'])];
+    page.dispatch({ type: 'continued' });
+    page.dispatch({ type: 'chose', choice: { type: 'id_card', country: null } });
+    for (const taken of [good, photo]) {
+      page.dispatch({ type: 'took_photo', photo: taken });
+      page.dispatch({ type: 'accepted_photo' });
+    }
+    await settled();
+    expect(page.state().screen).to.deep.equal({ name: 'photo_refused', sides: ['back'] });
+    page.dispatch({ type: 'continued' });
+    expect(page.state().screen).to.deep.equal({ name: 'camera_primer', side: 'back' });
+    page.dispatch({ type: 'took_photo', photo: other });
+    page.dispatch({ type: 'accepted_photo' });
+    await settled();
+    expect(sent.at(-1)).to.deep.equal({
+      document_front: good,
+      document_back: other,
+      document_type_hint: 'id_card',
+    });
+  });
+
   it('sends the language that the person chooses, and reads the consent in it', async () => {
     const { calls, service } = scriptedFlow();
     const page = openPage({ service, ...still });

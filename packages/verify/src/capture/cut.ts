@@ -5,7 +5,7 @@ import type { Grey } from './grey.ts';
 const cell = 10;
 /** A side is run over where such a share of its cells is reached. Fewer are a shadow, or a finger that holds it. */
 const fewest = 0.125;
-/** Paper is empty near its edge: of two opposite sides that are both run over, this much of each lies between the edges. */
+/** Paper is empty near its edge: of two opposite sides that are run over, this much of each lies between the edges. */
 const shortest = 0.25;
 
 type Place = { readonly column: number; readonly row: number };

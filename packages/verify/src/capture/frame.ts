@@ -19,7 +19,7 @@ export const frameOf = (picture: Size): Frame => {
   return { left: (picture.width - width) / 2, top: (picture.height - height) / 2, width, height };
 };
 
-/** How the picture and its frame are drawn: the proportion of the picture, and the room around the frame in per cent. */
+/** How picture and frame are drawn: the proportion of the picture, and the room around the frame in per cent. */
 export const stageOf = (picture: Size): Readonly<Record<'--proportion' | '--beside' | '--above', string>> => {
   const { left, top } = frameOf(picture);
   return {

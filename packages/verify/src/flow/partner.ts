@@ -38,6 +38,6 @@ export const papers = { light: '#ffffff', dark: '#14171a' } as const;
 /** What a button has to differ by from the paper for its edge to be seen (WCAG 2.2, 1.4.11). */
 const leastContrast = 3;
 
-/** The edge of a button of a colour (`#rrggbb`): its colour, or that of the text where it can hardly be seen on the paper. */
+/** The edge of a button of a colour (`#rrggbb`): that of the text where the colour can hardly be seen on the paper. */
 export const edgeOn = (paper: keyof typeof papers, color: string): string =>
   contrast(luminance(color), luminance(papers[paper])) < leastContrast ? 'var(--ink)' : color;

@@ -51,11 +51,7 @@ const load = async (service: Service, call: Call, language: string | null): Prom
     service.readSettings(language === null ? {} : { language }),
   ]);
   if (!profile.ok) return failed(profile.problem, call);
-  return settle(call, settings, (read) => ({
-    type: call.type === 'change_language' ? 'translated' : 'loaded',
-    profile: profile.value,
-    settings: read,
-  }));
+  return settle(call, settings, (read) => ({ type: 'loaded', profile: profile.value, settings: read }));
 };
 
 const giveConsent = async (service: Service, call: CallOf<'give_consent'>, state: State): Promise<PageEvent> => {
@@ -123,7 +119,16 @@ const openLiveness = async (service: Service, call: CallOf<'open_liveness'>, sta
 
 const changeLanguage = async (service: Service, call: CallOf<'change_language'>): Promise<PageEvent> => {
   const updated = await service.updateProfile({ language: call.language });
-  return updated.ok ? load(service, call, call.language) : failed(updated.problem, call);
+  if (!updated.ok) return failed(updated.problem, call);
+  const settings = await service.readSettings({ language: call.language });
+  if (!settings.ok) return failed(settings.problem, call);
+  // Read last, so that it is as new as can be.
+  return settle(call, await service.getProfile(), (profile) => ({
+    type: 'translated',
+    language: call.language,
+    profile,
+    settings: settings.value,
+  }));
 };
 
 /** A call that takes a token. */

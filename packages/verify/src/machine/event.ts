@@ -19,7 +19,12 @@ export type PageEvent =
       readonly handoff?: { readonly from: string | null };
     }
   | { readonly type: 'loaded'; readonly profile: FlowProfile; readonly settings: FlowSettings }
-  | { readonly type: 'translated'; readonly profile: FlowProfile; readonly settings: FlowSettings }
+  | {
+      readonly type: 'translated';
+      readonly language: string;
+      readonly profile: FlowProfile;
+      readonly settings: FlowSettings;
+    }
   | { readonly type: 'profile_read'; readonly profile: FlowProfile }
   | {
       readonly type: 'session_opened';

@@ -35,9 +35,9 @@ const followOn = (state: State): Transition => {
 };
 
 /** What was begun here is begun anew: the other device may have done it meanwhile. */
-const anew = ({ isWelcomed, language, profile, screen, settings, ticket }: State): State => ({
+const anew = ({ isWelcomed, language, profile, screen, settings, ticket, translation }: State): State => ({
   ...firstState,
-  ...{ isWelcomed, language, profile, screen, settings, ticket },
+  ...{ isWelcomed, language, profile, screen, settings, ticket, translation },
 });
 
 /** Asks for the first code. */
@@ -67,11 +67,18 @@ export const lookAtProfile = (state: State, screen: Followed): Transition => {
 };
 
 /** What the other device changes, and a language does not. */
-const progressOf = ({ attempt, consent, requirements, status }: FlowProfile): string =>
+export const progressOf = ({ attempt, consent, requirements, status }: FlowProfile): string =>
   JSON.stringify([status, attempt.number, consent?.granted, requirements.map(({ state, step }) => [step, state])]);
 
 /** Nothing more is asked of the person. */
-const ended: readonly FlowProfile['status'][] = ['approved', 'declined', 'in_review', 'lapsed', 'expired', 'canceled'];
+export const ended: readonly FlowProfile['status'][] = [
+  'approved',
+  'declined',
+  'in_review',
+  'lapsed',
+  'expired',
+  'canceled',
+];
 
 /** Follows the other device: the code goes once it has done something, and the result comes here too. */
 export const followProfile = (state: State, profile: FlowProfile): Transition => {

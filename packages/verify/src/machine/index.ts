@@ -19,3 +19,4 @@ export {
 } from './state.ts';
 export { makesDeviceEvents } from './steps.ts';
 export { mayTryAgain, screenBefore, transition } from './transition.ts';
+export { isBeingTranslated } from './translation.ts';

@@ -99,6 +99,8 @@ export type State = {
   readonly settings: FlowSettings | null;
   /** The language that the person chose; `null` before that. */
   readonly language: string | null;
+  /** Whether what the service says is in that language. `due`: it could not be asked for it yet. */
+  readonly translation: 'done' | 'under_way' | 'due';
   /** Whether a call is under way while a screen with buttons is shown. */
   readonly isBusy: boolean;
   /** Whether the person has been told who asks and why. */
@@ -136,6 +138,7 @@ export const firstState: State = {
   profile: null,
   settings: null,
   language: null,
+  translation: 'done',
   isBusy: false,
   isWelcomed: false,
   isTold: false,

@@ -1,10 +1,11 @@
 import { nextSide, onlyChoice } from './documents.ts';
 import type { PageEvent } from './event.ts';
 import { recover, refuseFile } from './failures.ts';
-import { askForTelephone, failToFollow, followProfile, lookAtProfile, showCode } from './hand-over.ts';
+import { askForTelephone, ended, failToFollow, followProfile, lookAtProfile, showCode } from './hand-over.ts';
 import { call, callBehind, lookLater, proceed, sendPhotos, show, showStep, stay, type Transition } from './proceed.ts';
 import { type LinkFault, noPictures, type Screen, type State, withoutPhotos } from './state.ts';
 import { withDeviceAgain, withSent } from './steps.ts';
+import { chooseLanguage, failToTranslate, isBeingTranslated, translate, withTranslation } from './translation.ts';
 
 type EventOf<Type extends PageEvent['type']> = Extract<PageEvent, { readonly type: Type }>;
 
@@ -43,6 +44,10 @@ const continueFrom = (state: State): Transition => {
       return mayTryAgain(screen.fault) ? callBehind(state, { type: 'load' }) : stay(state);
     case 'is_this_you':
       return call(state, { type: 'redeem_handoff', from: screen.from });
+    case 'result':
+      return state.profile !== null && ended.includes(state.profile.status)
+        ? stay(state)
+        : call(state, { type: 'read_profile' });
     default:
       return stay(state);
   }
@@ -121,11 +126,6 @@ const elapse = (state: State, { ticket }: EventOf<'elapsed'>): Transition => {
   return sessionId === null ? stay(state) : call(state, { type: 'read_liveness', sessionId });
 };
 
-const chooseLanguage = (state: State, { language }: EventOf<'chose_language'>): Transition => {
-  const chosen = { ...state, language };
-  return state.profile === null ? stay(chosen) : { state: chosen, effects: [{ type: 'change_language', language }] };
-};
-
 type Handlers = { readonly [Type in PageEvent['type']]: (state: State, event: EventOf<Type>) => Transition };
 
 const handlers: Handlers = {
@@ -133,22 +133,23 @@ const handlers: Handlers = {
     if (handoff !== undefined) return show(state, { name: 'is_this_you', from: handoff.from });
     return hasToken ? callBehind(state, { type: 'load' }) : show(state, { name: 'link', fault: 'missing' });
   },
-  loaded: (state, { profile, settings }) => proceed({ ...state, profile, settings, polls: 0 }),
-  translated: (state, { profile, settings }) => stay({ ...state, profile, settings }),
+  loaded: (state, { profile, settings }) => withTranslation(proceed({ ...state, profile, settings, polls: 0 })),
+  translated: translate,
   profile_read: readProfile,
   session_opened: (state, { profile = state.profile, session }) =>
     show({ ...state, profile }, { name: 'liveness', session }),
   liveness_read: readLiveness,
-  // A language that could not be changed is no reason to stop: the page has its own texts.
   failed: (state, { fault, call: failed }) => {
-    if (failed.type === 'change_language') return stay(state);
+    if (failed.type === 'change_language') return failToTranslate(state, failed.language);
     const isFollowing = failed.type === 'follow_profile' || failed.type === 'renew_handoff';
     return (isFollowing ? failToFollow : recover)(state, fault, failed);
   },
   continued: continueFrom,
   went_back: goBack,
   consented: (state) =>
-    state.screen.name === 'consent' ? call(state, { type: 'give_consent', granted: true }) : stay(state),
+    state.screen.name === 'consent' && !isBeingTranslated(state)
+      ? call(state, { type: 'give_consent', granted: true })
+      : stay(state),
   declined: (state) => {
     if (state.screen.name === 'consent') return show(state, { name: 'declining' });
     if (state.screen.name === 'is_this_you') return show(state, { name: 'link', fault: 'stranger' });
@@ -166,12 +167,13 @@ const handlers: Handlers = {
   liveness_ended: endLiveness,
   liveness_failed: (state, { fault }) =>
     state.screen.name === 'liveness' ? show(state, { name: 'liveness_trouble', fault }) : stay(state),
-  chose_language: chooseLanguage,
+  chose_language: (state, { language }) => chooseLanguage(state, language),
   wanted_telephone: askForTelephone,
   handoff_made: (state, { code, isRenewed }) => showCode(state, code, isRenewed),
   followed: (state, { profile }) => followProfile(state, profile),
   redeemed: (state) => callBehind(state, { type: 'load' }),
-  came_online: (state) => (state.screen.name === 'offline' ? callBehind(state, state.screen.call) : stay(state)),
+  came_online: (state) =>
+    withTranslation(state.screen.name === 'offline' ? callBehind(state, state.screen.call) : stay(state)),
   elapsed: elapse,
 };
 

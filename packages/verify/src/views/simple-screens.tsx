@@ -1,4 +1,4 @@
-import { askedRequirements, asksConsent, mayTryAgain, returnUrl } from '../machine/index.ts';
+import { askedRequirements, asksConsent, isBeingTranslated, mayTryAgain, returnUrl } from '../machine/index.ts';
 import type { TextKey } from '../texts/index.ts';
 import { useView } from './context.tsx';
 import { FilePicker } from './file-picker.tsx';
@@ -37,6 +37,7 @@ export const Welcome = () => {
 export const Consent = () => {
   const { dispatch, say, state } = useView();
   const current = state.settings?.consent.current ?? null;
+  const mustWait = state.isBusy || isBeingTranslated(state);
   return (
     <Screen title={say('consent_title')}>
       {current !== null && (
@@ -44,9 +45,14 @@ export const Consent = () => {
           {current.text}
         </p>
       )}
-      <Action isMain onClick={() => dispatch({ type: 'consented' })}>
+      <button
+        type="button"
+        class="main"
+        aria-disabled={mustWait}
+        onClick={mustWait ? undefined : () => dispatch({ type: 'consented' })}
+      >
         {say('consent_agree')}
-      </Action>
+      </button>
       <Action onClick={() => dispatch({ type: 'declined' })}>{say('consent_decline')}</Action>
     </Screen>
   );
@@ -121,7 +127,7 @@ export const Result = () => {
   const { say, state } = useView();
   const partner = usePartnerName();
   const { profile } = state;
-  if (profile === null || !isEnding(profile.status)) return null;
+  if (profile === null || !isEnding(profile.status)) return <Waiting />;
   const url = returnUrl(profile);
   return (
     <Screen title={say(`${profile.status}_title`)}>

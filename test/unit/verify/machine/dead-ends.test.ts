@@ -113,6 +113,8 @@ const deciding: { readonly [Property in keyof State]: (state: State) => number }
   screen: ({ screen }) => numberOfText(JSON.stringify(screen)),
   profile: ({ profile }) => (profile === null ? -1 : numberOf(profile, profileText)),
   settings: () => 0,
+  // The walk chooses no language: what comes of one is in the tests of translations.
+  translation: () => 0,
   language: ({ language }) => numberOfText(JSON.stringify(language)),
   isBusy: ({ isBusy }) => Number(isBusy),
   isWelcomed: ({ isWelcomed }) => Number(isWelcomed),
@@ -212,6 +214,17 @@ describe('the screens of the page', function () {
         }
     }
     expect([...nodes.keys()].filter((key) => !leading.has(key))).to.deep.equal([]);
+  });
+
+  it('are not led away from what is known by a translation that comes late', () => {
+    const [profile] = profiles;
+    if (profile === undefined) throw new Error('expected a profile');
+    const translated: PageEvent = { type: 'translated', language: 'de', profile, settings };
+    const led = [...nodes.values()].filter(({ state }) => {
+      const { state: after } = transition({ ...state, language: 'de' }, translated);
+      return after.screen !== state.screen || deciding.profile(after) !== deciding.profile(state);
+    });
+    expect(led.map(({ state }) => state.screen)).to.deep.equal([]);
   });
 
   it('lead on by something that the person can do, or that comes by itself', () => {

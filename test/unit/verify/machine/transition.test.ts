@@ -180,6 +180,7 @@ describe('the machine of the page', () => {
     expect(chosen.effects).to.deep.equal([{ type: 'change_language', language: 'ar' }]);
     const translated = follow(chosen.state, {
       type: 'translated',
+      language: 'ar',
       profile: aFlowProfile({ language: 'ar' }),
       settings,
     });
@@ -201,5 +202,30 @@ describe('the machine of the page', () => {
       expect(state.photos).to.deep.equal({ front: photo, back: null });
     }
     expect(follow(atLiveness, { type: 'photo_failed' }).state).to.equal(atLiveness);
+  });
+
+  it('keeps what is known of a profile when a translation says what was before', () => {
+    const early = aFlowProfile({ ...documentGiven, language: 'de' });
+    const translated: PageEvent = { type: 'translated', language: 'de', profile: early, settings };
+    const result = follow(
+      atLiveness,
+      { type: 'chose_language', language: 'de' },
+      read({ status: 'approved' }),
+      translated,
+    );
+    expect([result.state.screen.name, result.state.profile?.status]).to.deep.equal(['result', 'approved']);
+    const asked = follow(firstState, opened, loaded(), next, { type: 'chose_language', language: 'de' });
+    const given = follow(asked.state, { type: 'consented' }, read(consentGiven), {
+      ...translated,
+      profile: aFlowProfile({ language: 'de' }),
+    });
+    expect(given.state.profile?.requirements).to.deep.equal(consentGiven.requirements);
+  });
+
+  it('looks again from a result whose profile has not ended', () => {
+    const result = follow(firstState, opened, loaded({ status: 'approved' })).state;
+    expect(follow(result, next).effects).to.deep.equal([]);
+    const open = { ...result, profile: aFlowProfile(documentGiven) };
+    expect(follow(open, next).effects).to.deep.equal([{ type: 'read_profile' }]);
   });
 });

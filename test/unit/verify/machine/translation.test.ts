@@ -1,0 +1,71 @@
+import {
+  type Effect,
+  firstState,
+  isBeingTranslated,
+  type PageEvent,
+  type State,
+  transition,
+} from '@portcullis/verify/machine';
+import { expect } from 'chai';
+import { aFlowProfile, theFlowSettings } from '../../../support/clients/flow-answers.ts';
+
+const settingsIn = (language: string) =>
+  theFlowSettings({ consent: { text_versions: ['1'], current: { text_version: '1', language, text: 'I agree.' } } });
+const translated = (language: string): PageEvent => ({
+  type: 'translated',
+  language,
+  profile: aFlowProfile({ language }),
+  settings: settingsIn(language),
+});
+const choose = (language: string): PageEvent => ({ type: 'chose_language', language });
+const change = (language: string) => ({ type: 'change_language', language }) as const;
+const failedTo = (language: string): PageEvent => ({
+  type: 'failed',
+  fault: { code: 'no_answer' },
+  call: change(language),
+});
+const loaded: PageEvent = { type: 'loaded', profile: aFlowProfile(), settings: settingsIn('en') };
+
+type Walked = { readonly state: State; readonly effects: readonly Effect[] };
+const follow = (state: State, ...events: readonly PageEvent[]): Walked =>
+  events.reduce<Walked>((walked, event) => transition(walked.state, event), { state, effects: [] });
+
+const opened = follow(firstState, { type: 'opened', hasToken: true }).state;
+const atConsent = follow(opened, loaded, { type: 'continued' }).state;
+const textOf = ({ settings }: State): unknown => settings?.consent.current?.language;
+
+describe('a language that is chosen on the page', () => {
+  it('is the last one, in whatever order the answers come', () => {
+    const chosen = follow(atConsent, choose('de'), choose('fr')).state;
+    for (const order of [
+      ['de', 'fr'],
+      ['fr', 'de'],
+    ]) {
+      const { state } = follow(chosen, ...order.map(translated));
+      expect([textOf(state), state.profile?.language]).to.deep.equal(['fr', 'fr']);
+    }
+  });
+
+  it('keeps a consent from being given until its text is there', () => {
+    const chosen = follow(atConsent, choose('de'), choose('fr'), translated('de')).state;
+    expect([isBeingTranslated(chosen), follow(chosen, { type: 'consented' }).effects]).to.deep.equal([true, []]);
+    const { state } = follow(chosen, translated('fr'));
+    expect(follow(state, { type: 'consented' }).effects).to.deep.equal([{ type: 'give_consent', granted: true }]);
+  });
+
+  it('is asked for again when the device is online, and lets the person go on meanwhile', () => {
+    const { state } = follow(atConsent, choose('fr'), failedTo('fr'));
+    expect(follow(state, { type: 'consented' }).effects).to.deep.equal([{ type: 'give_consent', granted: true }]);
+    const again = follow(state, { type: 'came_online' });
+    expect([again.state.screen.name, again.effects]).to.deep.equal(['consent', [change('fr')]]);
+    expect(follow(again.state, { type: 'came_online' }).effects).to.deep.equal([]);
+    // What became of an earlier one makes no difference.
+    expect(isBeingTranslated(follow(again.state, failedTo('de')).state)).to.equal(true);
+  });
+
+  it('is asked for once there is a profile', () => {
+    const early = follow(opened, choose('fr'));
+    expect(early.effects).to.deep.equal([]);
+    expect(follow(early.state, loaded).effects).to.deep.equal([change('fr')]);
+  });
+});

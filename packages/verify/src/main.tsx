@@ -12,7 +12,7 @@ import {
   partnerOf,
   readHandoffLink,
 } from './flow/index.ts';
-import { type State, screenBefore } from './machine/index.ts';
+import { mayLeave, type State } from './machine/index.ts';
 import { directionOf, type Language, languageOf, loadTexts, type Say, sayIn } from './texts/index.ts';
 import { App } from './views/app.tsx';
 
@@ -107,13 +107,13 @@ const follow = (page: Page, root: Element): void => {
   void show();
 };
 
-/** The back button leads to the screen before. Where there is none, it leaves the page. */
+/** The back button leads to the screen before. Where there is none, and nothing would be lost, it leaves the page. */
 const followHistory = (page: Page): void => {
   const leftEntry = guardBack({
     push: () => history.pushState(null, ''),
     leave: () => history.back(),
     wait,
-    hasScreenBefore: () => screenBefore(page.state()) !== null,
+    staysHere: () => !mayLeave(page.state()),
     goBack: () => page.dispatch({ type: 'went_back' }),
   });
   addEventListener('popstate', () => {

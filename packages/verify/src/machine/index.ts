@@ -18,5 +18,5 @@ export {
   type State,
 } from './state.ts';
 export { makesDeviceEvents } from './steps.ts';
-export { mayTryAgain, screenBefore, transition } from './transition.ts';
+export { mayLeave, mayTryAgain, screenBefore, transition } from './transition.ts';
 export { isBeingTranslated } from './translation.ts';

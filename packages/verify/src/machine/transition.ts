@@ -70,6 +70,11 @@ export const screenBefore = ({ photos, screen, settings }: State): Screen | null
       return { name: 'camera_primer', side: screen.side };
     case 'check':
       return { name: 'capture', side: screen.side };
+    case 'photo_refused':
+      return { name: 'camera_primer', side: photos.front === null ? 'back' : 'front' };
+    case 'liveness':
+    case 'liveness_trouble':
+      return { name: 'liveness_primer' };
     // What is asked for now has to be found out first.
     case 'handoff':
     case 'following':
@@ -79,9 +84,25 @@ export const screenBefore = ({ photos, screen, settings }: State): Screen | null
   }
 };
 
+/** Where the back button changes nothing: whoever left the page would lose the link, or a photo on its way. */
+const held: readonly Screen['name'][] = [
+  'sending',
+  'offline',
+  'trouble',
+  'waiting',
+  'liveness_primer',
+  'again',
+  'storage_full',
+];
+
+/** Whether the back button may leave the page: there is no screen before, and nothing would be lost. */
+export const mayLeave = (state: State): boolean => screenBefore(state) === null && !held.includes(state.screen.name);
+
 const goBack = (state: State): Transition => {
   const screen = screenBefore(state);
   if (screen === null || state.isBusy) return stay(state);
+  // Which of the photos was refused is not known: all of them are taken again.
+  if (state.screen.name === 'photo_refused') return continueFrom(state);
   return screen.name === 'starting' ? callBehind(state, { type: 'load' }) : show(state, screen);
 };
 

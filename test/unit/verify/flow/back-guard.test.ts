@@ -11,7 +11,7 @@ describe('the back button of the page', () => {
       push: note('push'),
       leave: note('leave'),
       wait,
-      hasScreenBefore: () => hasScreenBefore,
+      staysHere: () => hasScreenBefore,
       goBack: note('go back'),
     });
     return { done, later, left };

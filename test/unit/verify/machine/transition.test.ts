@@ -2,6 +2,7 @@ import type { FlowProfile } from '@portcullis/client/flow';
 import {
   type Effect,
   firstState,
+  mayLeave,
   type PageEvent,
   type ScreenName,
   type State,
@@ -220,6 +221,34 @@ describe('the machine of the page', () => {
       profile: aFlowProfile({ language: 'de' }),
     });
     expect(given.state.profile?.requirements).to.deep.equal(consentGiven.requirements);
+  });
+
+  it('stays, or leads back, where leaving would lose the link or a photo', () => {
+    const back: PageEvent = { type: 'went_back' };
+    const session: PageEvent = { type: 'session_opened', session: aLivenessSession };
+    const atFace = follow(atLiveness, next, session).state;
+    expect(nameAfter(atFace, back)).to.equal('liveness_primer');
+    expect(nameAfter(atFace, { type: 'liveness_failed', fault: 'other' }, back)).to.equal('liveness_primer');
+    const sending = follow(atDocument, { type: 'chose', choice: passport }, next, took, acceptedPhoto).state;
+    const [call] = follow(atDocument, { type: 'chose', choice: passport }, next, took, acceptedPhoto).effects;
+    if (call === undefined || call.type === 'wait') throw new Error('expected a call');
+    const failed = (code: 'no_answer' | 'unsupported_media_type' | 'internal_error'): PageEvent => ({
+      type: 'failed',
+      fault: { code },
+      call,
+    });
+    expect(nameAfter(sending, failed('unsupported_media_type'), back)).to.equal('camera_primer');
+    const waiting = follow(sending, read({ status: 'processing' })).state;
+    const held = [
+      sending,
+      waiting,
+      atLiveness,
+      ...(['no_answer', 'internal_error'] as const).map((code) => follow(sending, failed(code)).state),
+    ];
+    expect(held.map((state) => [mayLeave(state), follow(state, back).state.screen === state.screen])).to.deep.equal(
+      held.map(() => [false, true]),
+    );
+    expect(mayLeave(follow(firstState, opened, loaded({ status: 'approved' })).state)).to.equal(true);
   });
 
   it('looks again from a result whose profile has not ended', () => {

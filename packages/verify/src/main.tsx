@@ -13,7 +13,7 @@ import {
   readHandoffLink,
 } from './flow/index.ts';
 import { mayLeave, type State } from './machine/index.ts';
-import { directionOf, type Language, languageOf, loadTexts, type Say, sayIn } from './texts/index.ts';
+import { directionOf, type Language, languageOf, loadSpoken, type Say, sayIn } from './texts/index.ts';
 import { App } from './views/app.tsx';
 
 /** Reads the link, and takes token and code out of the address at once: they lie in memory and nowhere else. */
@@ -90,16 +90,19 @@ const draw = (root: Element, page: Page, { language, say }: Spoken): void => {
   render(<App {...view} />, root);
 };
 
-/** Draws each state. The texts of a language are loaded before it is shown. */
+/**
+ * Draws each state. The texts of a language are loaded before it is shown. Where they cannot be loaded the page is in
+ * English and says so, and each later state tries again.
+ */
 const follow = (page: Page, root: Element): void => {
   let spoken: Spoken | null = null;
   const show = async (): Promise<void> => {
     const language = languageFor(page.state());
     if (spoken?.language !== language) {
-      const say = sayIn(await loadTexts(language));
+      const loaded = await loadSpoken(language);
       // What the HTML says to browsers without a script has been there until now.
       if (spoken === null) root.replaceChildren();
-      if (languageFor(page.state()) === language) spoken = { language, say };
+      if (languageFor(page.state()) === language) spoken = { language: loaded.language, say: sayIn(loaded.texts) };
     }
     if (spoken !== null) draw(root, page, spoken);
   };

@@ -5,6 +5,7 @@ export {
   languageNames,
   languageOf,
   languages,
+  loadSpoken,
   loadTexts,
   type Say,
   sayIn,

@@ -26,6 +26,16 @@ const loaders: { readonly [Name in Language]: () => Promise<Texts> } = {
 /** The texts in a language; those in English where they cannot be loaded. */
 export const loadTexts = (language: Language): Promise<Texts> => loaders[language]().catch(() => english);
 
+/** The texts of a language, or those in English, and the language that they are in. */
+export const loadSpoken = async (
+  language: Language,
+  load: () => Promise<Texts> = loaders[language],
+): Promise<{ readonly language: Language; readonly texts: Texts }> =>
+  load().then(
+    (texts) => ({ language, texts }),
+    () => ({ language: 'en', texts: english }),
+  );
+
 /** The direction in which a language is written. */
 export const directionOf = (language: Language): 'ltr' | 'rtl' => (language === 'ar' ? 'rtl' : 'ltr');
 

@@ -1,4 +1,4 @@
-import { directionOf, english, languageOf, languages, loadTexts, sayIn } from '@portcullis/verify/texts';
+import { directionOf, english, languageOf, languages, loadSpoken, loadTexts, sayIn } from '@portcullis/verify/texts';
 import { expect } from 'chai';
 
 const placeholders = (text: string): readonly string[] => [...text.matchAll(/\{\w+\}/g)].map(([one]) => one).sort();
@@ -31,6 +31,12 @@ describe('the texts of the page', () => {
     expect(languageOf(['pt-PT'])).to.equal('pt');
     expect(languageOf(['nl', 'xx'])).to.equal('en');
     expect(languages.filter((language) => directionOf(language) === 'rtl')).to.deep.equal(['ar']);
+  });
+
+  it('are in English, and say so, where those of a language cannot be loaded', async () => {
+    const spoken = await loadSpoken('ar', () => Promise.reject(new Error('no connection')));
+    expect(spoken).to.deep.equal({ language: 'en', texts: english });
+    expect((await loadSpoken('ar')).language).to.equal('ar');
   });
 
   it('leave alone what looks like a value in a name', () => {

@@ -52,6 +52,7 @@ const open = (): Page => {
     service: access === null ? null : connect(access),
     handoff: handoff && {
       from: handoff.from,
+      profileId: /\/verify\/([^/]+)\/?$/.exec(location.pathname)?.[1],
       redeem: () => redeemHandoff({ baseUrl: apiAddress(), timeoutSeconds: 60 }, handoff.code),
       connect,
     },

@@ -10,6 +10,13 @@ export const handoffLink = (page: string, code: string, partner: string | null):
   return `${page}#handoff=${code}${name === '' || name.length > maxNameLength ? '' : `&${name}`}`;
 };
 
+/** What no name of a partner holds: controls, separators of lines, directions of text, and tags that nobody sees. */
+const unseen = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069\u{e0000}-\u{e007f}]/u;
+const visible = /[^\p{White_Space}\p{Default_Ignorable_Code_Point}\u2800]/u;
+
+/** Whether a name can be that of a partner, by the rule of the service: any other text is not shown. */
+export const isPartnerName = (name: string): boolean => name.length <= 80 && !unseen.test(name) && visible.test(name);
+
 /** Reads such a link; `null` where it is none. */
 export const readHandoffLink = (url: string): HandoffLink | null => {
   if (!URL.canParse(url)) return null;

@@ -1,6 +1,7 @@
 import type { BrowserCredentials, Result } from '@portcullis/client/flow';
 import { type Effect, firstState, type PageEvent, type State, transition } from '../machine/index.ts';
 import { callService, type Service } from './call-service.ts';
+import { isPartnerName } from './handoff-link.ts';
 import { stepReporter } from './step-reporter.ts';
 import { type Handoff, takeOver } from './take-over.ts';
 
@@ -61,11 +62,16 @@ export const openPage = ({ handoff = null, isOnline, now, service: ofLink, wait 
     for (const listener of listeners) listener(state);
     for (const effect of effects) carryOut(effect);
   };
-  dispatch({
-    type: 'opened',
-    hasToken: service !== null,
-    ...(handoff !== null && { handoff: { from: handoff.from } }),
-  });
+  const isForged = handoff !== null && handoff.from !== null && !isPartnerName(handoff.from);
+  dispatch(
+    isForged
+      ? { type: 'failed', fault: { code: 'not_found' }, call: { type: 'redeem_handoff', from: null } }
+      : {
+          type: 'opened',
+          hasToken: service !== null,
+          ...(handoff !== null && { handoff: { from: handoff.from } }),
+        },
+  );
   return {
     state: () => state,
     dispatch,

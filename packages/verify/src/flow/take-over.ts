@@ -6,6 +6,8 @@ import { failed, type Service } from './call-service.ts';
 export type Handoff = {
   /** The name of the partner in the link; `null` for none. */
   readonly from: string | null;
+  /** The profile that the address names. */
+  readonly profileId?: string | undefined;
   readonly redeem: () => Promise<Result<RedeemedHandoff>>;
   readonly connect: (access: FlowAccess) => Service;
 };
@@ -14,10 +16,10 @@ type Redeem = Extract<Call, { readonly type: 'redeem_handoff' }>;
 
 /**
  * Exchanges the code for a token, and connects with it. Nothing goes on for another partner than the one whose name
- * the person has seen: whoever makes a link can write any name into it.
+ * the person has seen, and for no other profile than that of the address: whoever makes a link can write any name into it.
  */
 export const takeOver = async (
-  { connect, redeem }: Handoff,
+  { connect, profileId: named, redeem }: Handoff,
   call: Redeem,
   onConnected: (service: Service) => void,
 ): Promise<PageEvent> => {
@@ -25,6 +27,7 @@ export const takeOver = async (
   if (!redeemed.ok) return failed(redeemed.problem, call);
   const { flow_token: flowToken, partner, profile_id: profileId } = redeemed.value;
   if (call.from !== null && call.from !== partner.name) return failed({ code: 'not_found' }, call);
+  if (named !== undefined && named !== profileId) return failed({ code: 'not_found' }, call);
   onConnected(connect({ profileId, flowToken }));
   return { type: 'redeemed' };
 };

@@ -176,7 +176,7 @@ describe('the page over its service', () => {
       ...{ object: 'redeemed_handoff' as const, profile_id: atDocument.id, status: 'in_progress' as const, partner },
       ...{ flow_token: 'a.token', flow_token_expires_at: '2026-05-04T10:40:00.000Z' },
     };
-    const openLink = (from: string | null) => {
+    const openLink = (from: string | null, profileId?: string) => {
       const { calls, service } = scriptedFlow();
       const made: unknown[] = [];
       const connect = (access: unknown) => {
@@ -187,7 +187,11 @@ describe('the page over its service', () => {
         made.push('redeemed');
         return ok(redeemed);
       };
-      return { calls, made, page: openPage({ service: null, handoff: { from, redeem, connect }, ...still }) };
+      return {
+        calls,
+        made,
+        page: openPage({ service: null, handoff: { from, profileId, redeem, connect }, ...still }),
+      };
     };
 
     it('redeems the code at the press of the button, and goes on with the token of the answer', async () => {
@@ -200,6 +204,27 @@ describe('the page over its service', () => {
         expect(made).to.deep.equal(['redeemed', { profileId: atDocument.id, flowToken: 'a.token' }]);
         await settled();
         expect([calls, page.state().screen]).to.deep.equal([[['readSettings', {}]], { name: 'welcome' }]);
+      }
+    });
+
+    it('shows no text that cannot be the name of a partner', async () => {
+      for (const from of ['x'.repeat(81), 'Acme\u202e', ' ', 'a\nb']) {
+        const { made, page } = openLink(from);
+        page.dispatch({ type: 'continued' });
+        await settled();
+        expect([made, page.state().screen]).to.deep.equal([[], { name: 'link', fault: 'code' }]);
+      }
+    });
+
+    it('goes on for the profile of the address alone', async () => {
+      for (const [profileId, name] of [
+        [atDocument.id, 'starting'],
+        ['another', 'link'],
+      ]) {
+        const { page } = openLink('Acme', profileId);
+        page.dispatch({ type: 'continued' });
+        await settled();
+        expect([page.state().screen.name === 'link', name]).to.deep.equal([name === 'link', name]);
       }
     });
 

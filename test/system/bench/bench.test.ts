@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { expect } from 'chai';
 import { root, textOf } from '../../support/repository/files.ts';
-import { runBench } from '../../support/servers/bench-run.ts';
+import { filledPocketbase } from '../../support/servers/filled-pocketbase.ts';
 import { isAlive, type Program } from '../../support/servers/program.ts';
-import { filledPocketbase } from './filled-pocketbase.ts';
+import { runBench } from './bench-run.ts';
 
 /** The parts, as the usage names them. */
 const parts = ['routes', 'keys', 'statements', 'journeys', 'growth', 'instances', 'events', 'webhooks'];
@@ -105,7 +105,7 @@ describe('the bench', function () {
   for (const [what, text] of Object.entries(programs)) {
     it(`ends with an error as soon as ${what} has died, and leaves nothing behind`, async () => {
       let others: readonly number[] = [];
-      const { code, printed, left } = await runBench(['routes'], env, async (program) => {
+      const { code, printed, left } = await runBench(['routes', '--smoke'], env, async (program) => {
         await program.prints('starting the backend');
         others = await Promise.all(Object.values(programs).map((one) => childOf(program, one)));
         process.kill(await childOf(program, text), 'SIGKILL');

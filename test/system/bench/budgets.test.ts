@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { textOf } from '../../support/repository/files.ts';
-import { runBench } from '../../support/servers/bench-run.ts';
+import { runBench } from './bench-run.ts';
 
 type Budget = {
   readonly part: string;

@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
+import { filledPocketbase } from '../../support/servers/filled-pocketbase.ts';
 import { type Program, startProgram } from '../../support/servers/program.ts';
 import { useSandbox } from '../../support/servers/sandbox.ts';
 
@@ -11,14 +12,18 @@ describe('the demo', function () {
   /** One that runs already; without SANDBOX_DIR the demo starts one of its own. */
   const sandbox = useSandbox();
   let folder = '';
-  before(() => {
+  let binaries = '';
+  let binary = '';
+  before(async () => {
     folder = mkdtempSync(join(tmpdir(), 'portcullis-demo-test-'));
+    binaries = mkdtempSync(join(tmpdir(), 'portcullis-demo-binaries-'));
+    binary = await filledPocketbase(binaries);
   });
   const programs: Program[] = [];
 
   /** Everything that the demo leaves behind would be in this folder. */
   const demo = (args: readonly string[], env: Readonly<Record<string, string>> = {}): Program => {
-    const surroundings = { env: { TMPDIR: folder, ...env } };
+    const surroundings = { env: { TMPDIR: folder, POCKETBASE_BIN: binary, ...env } };
     const program = startProgram(process.execPath, ['packages/cli/bundle/demo.js', ...args], surroundings);
     programs.push(program);
     return program;
@@ -29,7 +34,9 @@ describe('the demo', function () {
     await Promise.all(programs.splice(0).map((program) => program.remove()));
     expect(readdirSync(folder).filter((name) => name.startsWith('portcullis-demo-'))).to.deep.equal([]);
   });
-  after(() => rmSync(folder, { recursive: true, force: true }));
+  after(() => {
+    for (const made of [folder, binaries]) rmSync(made, { recursive: true, force: true });
+  });
 
   it('takes a person to an approval that its ledger proves, and prints no token', async () => {
     const { code, printed } = await ending(demo(['--scenario', 'approve'], { SANDBOX_DIR: sandbox().folder }));

@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Program, startProgram } from './program.ts';
+import { type Program, startProgram } from '../../support/servers/program.ts';
 
 /** What a run of the bench ended with, and what it left in its temporary folder. */
 type BenchRun = { readonly code: number | null; readonly printed: string; readonly left: readonly string[] };

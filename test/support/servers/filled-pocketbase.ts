@@ -1,7 +1,7 @@
 import { chmod, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fillDataFolder } from '../../support/servers/pocketbase.ts';
-import { realPocketbase } from '../../support/servers/statement-log.ts';
+import { fillDataFolder } from './pocketbase.ts';
+import { realPocketbase } from './statement-log.ts';
 
 /**
  * Makes a program that is PocketBase, and begins an empty data folder with the one that the tests have filled once

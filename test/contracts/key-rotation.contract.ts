@@ -3,6 +3,7 @@ import { remainingCount } from '@portcullis/record-store';
 import { expect } from 'chai';
 import { aKeyring } from '../support/builders/keyrings.ts';
 import { aChangeOf, aNew } from '../support/builders/profiles.ts';
+import { runs } from '../support/effort.ts';
 import {
   changeRow,
   deleteRow,
@@ -135,7 +136,7 @@ export const keyRotationContract = (name: string, open: OpenRecordDatabase): voi
       const odd = aPerson();
       await mustSucceed(clear.profiles.insert(odd, null));
       await changeRow(database(), 'profiles', odd.profile.id, { version: 7 });
-      for (let round = 0; round < 12; round += 1) {
+      for (let round = 0; round < runs(12, 4); round += 1) {
         const { profile, entries } = aPerson();
         await mustSucceed(clear.profiles.insert({ profile, entries }, null));
         const first = aChangeOf(profile, { language: 'sv' });

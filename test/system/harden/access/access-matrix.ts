@@ -24,7 +24,7 @@ import {
 
 /** The step at which matrix cells are sampled, in this process and in a process of its own. */
 const samplingSteps: Readonly<Record<Size, { readonly inside: number; readonly outside: number }>> = {
-  short: { inside: runs(29, 43), outside: runs(401, 601) },
+  short: { inside: runs(29, 89), outside: runs(401, 1201) },
   full: { inside: 1, outside: 11 },
   long: { inside: 1, outside: 1 },
 };

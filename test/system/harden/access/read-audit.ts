@@ -32,7 +32,7 @@ import { authorizationOf, type Bearer, type MatrixCell, matrixCells, type Subjec
 import { type AccessEnvironment, berlin, newSubject, type Subject } from './subjects.ts';
 
 /** The step at which the cells of the access matrix are sampled. */
-const samplingSteps: Readonly<Record<Size, number>> = { short: runs(61, 97), full: 3, long: 1 };
+const samplingSteps: Readonly<Record<Size, number>> = { short: runs(61, 193), full: 3, long: 1 };
 
 const lanes = 4;
 

@@ -11,7 +11,7 @@ import type { Findings, Harness, HarnessOptions, Size } from '../harness.ts';
 import { analyzeOnce, type KeyedOperation, operationFor } from './operations.ts';
 import { newRepeatCounters, type RepeatCounters, repeat } from './repeat.ts';
 
-const keys: { readonly [S in Size]: number } = { short: runs(60, 15), full: 10_000, long: 40_000 };
+const keys: { readonly [S in Size]: number } = { short: runs(60, 10), full: 10_000, long: 40_000 };
 const lanes = 8;
 
 /** The profile that a key must have written to, and how. */

@@ -12,7 +12,7 @@ import type { Harness, Size } from '../harness.ts';
 import { type MeasuredService, openMeasuredService, pollUntil } from './environment.ts';
 import type { Target } from './slow-connections.ts';
 
-const counts: { readonly [Of in Size]: number } = { short: runs(300, 50), full: 6000, long: 50_000 };
+const counts: { readonly [Of in Size]: number } = { short: runs(300, 30), full: 6000, long: 50_000 };
 const atOnce = 24;
 /** Growth of the resident memory beyond this counts as memory that was not released. */
 const growthMiB = 120;

@@ -18,7 +18,7 @@ import { startPartnerLoad } from './partner-load.ts';
 
 const scales: { readonly [S in Size]: Scale } = {
   short: {
-    ...{ events: runs(1500, 100), kills: runs(4, 1), databaseKills: runs(1, 0), lanes: { lives: 5, reviews: 1 } },
+    ...{ events: runs(1500, 60), kills: runs(4, 1), databaseKills: runs(1, 0), lanes: { lives: 5, reviews: 1 } },
     killsForEachWait: null,
   },
   full: { events: 100_000, kills: 100, databaseKills: 10, lanes: { lives: 12, reviews: 4 }, killsForEachWait: 5 },

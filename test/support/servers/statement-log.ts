@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { chmod, mkdtemp, open, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, open, rm, stat, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -47,8 +47,7 @@ const loggingBinary = async (folder: string, log: string): Promise<string> => {
   return path;
 };
 
-const isOwn = (statement: string): boolean =>
-  Object.keys(tables).some((table) => new RegExp(`(FROM|INTO|UPDATE) [\`"]?${table}\\b`).test(statement));
+const own = new RegExp(`(FROM|INTO|UPDATE) [\`"]?(${Object.keys(tables).join('|')})\\b`);
 
 /** The statements among the lines of the log: `[0.12ms] SELECT …`, coloured. */
 const statementsIn = (text: string): readonly string[] =>
@@ -57,14 +56,15 @@ const statementsIn = (text: string): readonly string[] =>
     .replaceAll(/\u001b\[[0-9;]*m/g, '')
     .split('\n')
     .flatMap((line) => /^\[[0-9.]+ms\] (.*)$/.exec(line)?.[1] ?? [])
-    .filter(isOwn);
+    .filter((statement) => own.test(statement));
 
-const readFrom = async (path: string, from: number): Promise<{ readonly text: string; readonly end: number }> => {
+/** Reads what was written behind a place. The file holds some megabytes, all of which no call need read again. */
+const readFrom = async (path: string, from: number): Promise<string> => {
   const file = await open(path, 'r');
   try {
     const { size } = await file.stat();
     const { buffer } = await file.read(Buffer.alloc(size - from), 0, size - from, from);
-    return { text: buffer.toString('utf8'), end: size };
+    return buffer.toString('utf8');
   } finally {
     await file.close();
   }
@@ -110,9 +110,9 @@ export const useStatementLog = (): (() => LoggedDatabase) => {
       client,
       admin,
       statementsOf: async (work) => {
-        const { end } = await readFrom(log, 0);
+        const { size } = await stat(log);
         await work();
-        return statementsIn((await readFrom(log, end)).text);
+        return statementsIn(await readFrom(log, size));
       },
       planOf: async (statement) => {
         const { rows } = await admin.sql.run(`EXPLAIN QUERY PLAN ${statement}`);

@@ -305,6 +305,7 @@ const layers = {
     'encryption',
     'driver',
     'memory',
+    'objects',
     'keys',
     'rows',
     'stores/duplicates',

@@ -4,6 +4,7 @@ import { expect } from 'chai';
 import { aKeyring } from '../support/builders/keyrings.ts';
 import { aChangeOf, aNew } from '../support/builders/profiles.ts';
 import { runs } from '../support/effort.ts';
+import { blobOf } from '../support/records/driver-rows.ts';
 import {
   changeRow,
   deleteRow,
@@ -240,8 +241,7 @@ export const keyRotationContract = (name: string, open: OpenRecordDatabase): voi
       await changeRow(database(), 'profiles', id, { data: rowOne['data'], key: rowOne['key'] });
       expect((await mustSucceed(fresh().profiles.getAny(id))).id).to.equal(id);
 
-      const { content } = await rowIn(database(), 'files', fileTwo.id);
-      const bytes = await mustSucceed(driver.getBlob({ id: fileTwo.id, content: String(content) }));
+      const bytes = await mustSucceed(driver.getBlob(blobOf(await rowIn(database(), 'files', fileTwo.id))));
       if (bytes === null) throw new Error('the file has no bytes');
       const moved = { bytes, contentType: 'application/octet-stream', name: 'x' };
       await mustSucceed(driver.replaceBlob(fileOne.id, {}, moved));

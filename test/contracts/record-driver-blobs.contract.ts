@@ -1,6 +1,6 @@
 import type { Row } from '@portcullis/record-store/driver';
 import { expect } from 'chai';
-import { aBlob, fileRow, idOf, profileOf } from '../support/records/driver-rows.ts';
+import { aBlob, blobOf, fileRow, idOf, profileOf } from '../support/records/driver-rows.ts';
 import { type OpenRecordDatabase, rowIn, rowsIn, useRecordDatabase } from '../support/records/record-database.ts';
 import { mustFail, mustSucceed } from '../support/run.ts';
 
@@ -17,7 +17,9 @@ export const recordDriverBlobsContract = (name: string, open: OpenRecordDatabase
     const database = useRecordDatabase(open);
     const put = (n: number, bytes: Uint8Array | string = 'bytes', profile = profileOf(1)) =>
       database().driver.putBlob(fileRow(n, profile), aBlob(bytes));
-    const getBlob = (row: Row) => database().driver.getBlob({ id: String(row['id']), content: String(row['content']) });
+    const getBlob = (row: Row) => database().driver.getBlob(blobOf(row));
+    /** What the bytes of a row are called, wherever they are. */
+    const nameOf = (row: Row) => `${row['content']} ${row['object_key']}`;
     const textOf = async (row: Row) => Buffer.from((await mustSucceed(getBlob(row))) ?? 'gone').toString();
     const fileIds = async () => (await rowsIn(database(), 'files')).map(({ id }) => id);
     /** Those of several texts that the database still has anywhere. */
@@ -56,7 +58,7 @@ export const recordDriverBlobsContract = (name: string, open: OpenRecordDatabase
       expect([await mustSucceed(read), await mustSucceed(later)]).to.deep.equal([null, null]);
       const now = await rowIn(database(), 'files', idOf(1));
       expect(now).to.include({ sha256: 'sealed:2', profile: profileOf(1) });
-      expect(now['content']).to.not.equal(before['content']);
+      expect(nameOf(now)).to.not.equal(nameOf(before));
       expect([await textOf(before), await textOf(now)]).to.deep.equal(['gone', 'other']);
       const missing = driver.replaceBlob(idOf(9), {}, aBlob('x'));
       expect(await mustFail(missing)).to.deep.equal({ _tag: 'NoSuchRow', write: 0 });

@@ -3,13 +3,14 @@ import { join } from 'node:path';
 import { pocketbaseClient, pocketbaseDriver } from '@portcullis/adapter-pocketbase';
 import { withFaults } from '../support/records/driver-faults.ts';
 import { slowCalls } from '../support/records/every-call.ts';
-import { memoryDatabase, pocketbaseDatabase } from '../support/records/record-database.ts';
+import { memoryDatabase, objectsDatabase, pocketbaseDatabase } from '../support/records/record-database.ts';
 import { adminAccount, usePocketbase } from '../support/servers/pocketbase.ts';
 import { startStub } from '../support/servers/stub-server.ts';
 import { recordStoreContracts } from './record-store.contract.ts';
 import { unansweredCallsContract } from './unanswered-calls.contract.ts';
 
 recordStoreContracts('memory', memoryDatabase);
+recordStoreContracts('memory with an object store', objectsDatabase);
 unansweredCallsContract('memory', async () => {
   const { driver } = await memoryDatabase();
   return { driver: withFaults(driver, () => 'late'), close: async () => undefined, slowCalls: [] };

@@ -2,12 +2,16 @@ import { type IdGenerator, pipe, TE } from '@portcullis/domain';
 import { confirmingDriver } from './driver/confirmed-absence.ts';
 import { guardedDriver } from './driver/guarded-driver.ts';
 import { installationOf } from './driver/installation.ts';
+import type { ObjectStore } from './driver/object-store.ts';
 import type { RecordDriver } from './driver/record-driver.ts';
 import type { Keyring } from './encryption/keyring.ts';
 import { eraserOver } from './erasure/eraser.ts';
 import { recordInspectorOver } from './inspection/record-inspector.ts';
 import { recordEncryption } from './keys/record-encryption.ts';
 import { checkKeys } from './keys/wrapped-keys.ts';
+import { bucketOwner } from './objects/bucket-owner.ts';
+import { checkObjects } from './objects/check-objects.ts';
+import { sweepObjects } from './objects/sweep-objects.ts';
 import { acceptSettings } from './rotation/accept-settings.ts';
 import { checkMark, prepareSealed } from './rotation/declare-sealed.ts';
 import { keyStatus } from './rotation/key-status.ts';
@@ -40,7 +44,8 @@ import { workCountsOver } from './stores/work-counts.ts';
  * All stores over one driver, with the keys of a keyring (`null`: nothing is encrypted, and what is encrypted cannot be
  * read). They share one cache of keys. With `requireSealed` and a keyring nothing in clear is believed, whatever the
  * database says. Once the health probe has seen which database it is, or when an operator has named it by its
- * installation id, another one in its place is neither read nor written. Creating them sends nothing.
+ * installation id, another one in its place is neither read nor written. `objects` is the object store
+ * of the driver (`filesIn`), which is looked after here. Creating them sends nothing.
  */
 export const createRecordStore = (
   engine: RecordDriver,
@@ -48,6 +53,7 @@ export const createRecordStore = (
   ids: IdGenerator,
   requireSealed = false,
   expectedInstallation: string | null = null,
+  objects: ObjectStore | null = null,
 ) => {
   const confirming = confirmingDriver(engine);
   const installation = installationOf(confirming, ids, expectedInstallation);
@@ -57,6 +63,7 @@ export const createRecordStore = (
   const settings = settingsStoreOver(driver, encryption);
   const profiles = profileStoreOver(driver, encryption);
   const files = fileStoreOver(driver, encryption);
+  const owner = objects === null ? null : bucketOwner(objects, installation);
   const testWrite = TE.flatMap(() => writeTestFile(driver))(installation.write);
   return {
     profiles,
@@ -89,6 +96,15 @@ export const createRecordStore = (
     testWrite,
     /** Which installation the database belongs to. */
     installation,
+    /** The object store of files. */
+    objects: {
+      /** Finds what keeps files from being read or kept, and makes a store that is nobody's this installation's. */
+      check: checkObjects(driver, owner),
+      /** Whose the objects are; `null` where there is no object store. */
+      owner: owner?.look ?? null,
+      /** Removes the objects of a page that no row names; `null` where there is no object store. */
+      sweep: objects === null || owner === null ? null : sweepObjects(driver, objects, owner),
+    },
     keys: {
       keyring,
       /** The keys of the service itself. */

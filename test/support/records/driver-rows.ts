@@ -1,4 +1,4 @@
-import type { Blob, Row, TableName, Write } from '@portcullis/record-store/driver';
+import type { Blob, Row, StoredBlob, TableName, Write } from '@portcullis/record-store/driver';
 
 type Insert = Extract<Write, { readonly kind: 'insert' }>;
 
@@ -57,4 +57,9 @@ export const aBlob = (bytes: Uint8Array | string): Blob => ({
   bytes: Buffer.from(bytes),
   contentType: 'image/jpeg',
   name: 'document_front',
+});
+
+/** A row of a file that was read, as far as its bytes are found by it. */
+export const blobOf = (row: Row): StoredBlob => ({
+  ...{ id: String(row['id']), content: String(row['content']), object_key: String(row['object_key'] ?? '') },
 });

@@ -1,8 +1,16 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pocketbaseDriver } from '@portcullis/adapter-pocketbase';
+import { filesIn } from '@portcullis/record-store';
 import type { RecordDriver, Row, TableName } from '@portcullis/record-store/driver';
-import { bytesKey, type MemoryTables, memoryDriver, memoryTables } from '@portcullis/record-store/memory';
+import {
+  bytesKey,
+  type MemoryObjects,
+  type MemoryTables,
+  memoryDriver,
+  memoryObjectStore,
+  memoryTables,
+} from '@portcullis/record-store/memory';
 import { filesWith } from '../repository/find-bytes.ts';
 import { mustSucceed } from '../run.ts';
 import type { TestDatabase } from '../servers/pocketbase.ts';
@@ -59,6 +67,26 @@ export const memoryDatabase: OpenRecordDatabase = async () => {
     placesOf: async (text) => placesInMemory(all, text),
   };
 };
+
+/** A database whose driver keeps the bytes of files in an object store beside it. */
+const besideObjects = (database: RecordDatabase, objects: MemoryObjects): RecordDatabase => ({
+  ...database,
+  driver: filesIn(database.driver, memoryObjectStore(objects)),
+  empty: async () => {
+    objects.clear();
+    await database.empty();
+  },
+  removeBytes: async (id) => {
+    for (const key of objects.keys()) if (key.includes(`/${id}/`)) objects.delete(key);
+  },
+  placesOf: (text) => [
+    ...database.placesOf(text),
+    ...[...objects].flatMap(([key, { bytes }]) => (Buffer.from(bytes).includes(text) ? [key] : [])),
+  ],
+});
+
+/** A database in memory, with an object store for the bytes of files. */
+export const objectsDatabase: OpenRecordDatabase = async () => besideObjects(await memoryDatabase(), new Map());
 
 /** Reads every collection of ours as an administrator. */
 const rowsOfAdmin = async (admin: TestDatabase['admin']): Promise<string> => {

@@ -15,7 +15,7 @@ const greatestCost = 13;
 export const mayBeEmpty: { readonly [collection: string]: readonly string[] } = {
   profiles: ['team_key', 'reference_key', 'current_key', 'due_at', 'key'],
   ledger: ['follows', 'personal', 'place'],
-  files: ['size'],
+  files: ['size', 'object_key'],
   settings: ['value'],
   policies: ['partner_key'],
   service_keys: ['key_id'],

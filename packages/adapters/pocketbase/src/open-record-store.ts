@@ -1,5 +1,6 @@
 import type { IdGenerator } from '@portcullis/domain';
-import { createRecordStore, type Keyring } from '@portcullis/record-store';
+import { createRecordStore, filesIn, type Keyring } from '@portcullis/record-store';
+import type { ObjectStore } from '@portcullis/record-store/driver';
 import { type PocketbaseOptions, pocketbaseClient } from './client/client.ts';
 import { pocketbaseDriver } from './driver/record-driver.ts';
 import { checkSchema } from './schema/check-schema.ts';
@@ -13,6 +14,8 @@ export type RecordStoreOptions = PocketbaseOptions & {
   readonly requireSealed?: boolean;
   /** The installation that the database must be of; `null`: the one that is seen first. */
   readonly installation?: string | null;
+  /** Where the bytes of new files are kept; `null`: in the database. It needs a keyring. */
+  readonly objects?: ObjectStore | null;
 };
 
 /** The name of this engine among those that the record store has, as metrics have it. */
@@ -23,10 +26,17 @@ const pocketbase: string = 'pocketbase';
  * stores share one client with one login.
  */
 export const openRecordStore = (options: RecordStoreOptions) => {
-  const { keyring, ids, requireSealed = false, installation = null } = options;
+  const { keyring, ids, requireSealed = false, installation = null, objects = null } = options;
   const client = pocketbaseClient(options);
   return {
-    ...createRecordStore(pocketbaseDriver(client), keyring, ids, requireSealed, installation),
+    ...createRecordStore(
+      filesIn(pocketbaseDriver(client), objects),
+      keyring,
+      ids,
+      requireSealed,
+      installation,
+      objects,
+    ),
     engine: pocketbase,
     /** How many connections to the database were begun so far. */
     connections: client.connections,

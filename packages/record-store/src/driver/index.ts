@@ -1,5 +1,6 @@
 export { allOf, anyOf, type Condition, compare, equal, hasMember, lacksMember, lacksPrefix } from './condition.ts';
 export { believeMissing, serviceOf } from './confirmed-absence.ts';
+export type { ObjectStore, StoredObject } from './object-store.ts';
 export {
   type Blob,
   type ConditionalUpdate,
@@ -10,6 +11,7 @@ export {
   type ReadOptions,
   type RecordDriver,
   type Row,
+  type StoredBlob,
   type Write,
   type WriteRejection,
 } from './record-driver.ts';

@@ -81,6 +81,9 @@ export const maxNumbered = 150;
 /** The bytes of a file, as they are to be stored. `name` holds nothing that a client sent. */
 export type Blob = { readonly bytes: Uint8Array; readonly contentType: string; readonly name: string };
 
+/** A row of `files`, as far as its bytes are found by it: an object store has them where there is an `object_key`. */
+export type StoredBlob = { readonly id: string; readonly content: string; readonly object_key?: string | undefined };
+
 /** At most so many writes are in one transaction. */
 export const maxWrites = 50;
 
@@ -132,10 +135,7 @@ export type RecordDriver = {
    */
   readonly replaceBlob: (id: string, columns: Row, blob: Blob) => TaskEither<WriteRejection | Unavailable, void>;
   /** The bytes of a row of `files` that was read; `null` when they are gone or were replaced meanwhile. */
-  readonly getBlob: (row: {
-    readonly id: string;
-    readonly content: string;
-  }) => TaskEither<Unavailable, Uint8Array | null>;
+  readonly getBlob: (row: StoredBlob) => TaskEither<Unavailable, Uint8Array | null>;
   /** Removes a row of `files` and its bytes. */
   readonly removeBlob: (id: string) => TaskEither<WriteRejection | Unavailable, void>;
   /**

@@ -144,7 +144,11 @@ export const tables = {
     sealedAs: null,
   },
   files: {
-    columns: { profile: text, kind: text, content_type: text, size: number, sha256: text, content: text },
+    columns: {
+      ...{ profile: text, kind: text, content_type: text, size: number, sha256: text, content: text },
+      /** The key of the object that has the bytes; empty where the database has them itself. */
+      object_key: text,
+    },
     unique: [],
     erasedBy: 'own step',
     sealedAs: 'files',

@@ -2,7 +2,7 @@ import { E, type NotFound, pipe, type TaskEither, TE, type Unavailable } from '@
 import { t } from '@portcullis/domain/kernel';
 import type { RowCodec } from '../driver/read-rows.ts';
 import { isSealedText } from '../encryption/sealed-text.ts';
-import { boundColumns, FileRow, isBound, isSealed, sealedFile } from '../rows/file-row.ts';
+import { boundColumns, FileRow, hasSameBytes, isBound, isSealed, sealedFile } from '../rows/file-row.ts';
 import { sealPersonal } from '../rows/ledger-row.ts';
 import { answerEncryption, PlaintextAnswer } from '../rows/stored-answer.ts';
 import { partnerKeyContext } from '../stores/duplicates/duplicate-index.ts';
@@ -72,7 +72,7 @@ export const sealFilesPart = (needs: RotationNeeds): RotationPart => {
   const unlessReplaced = (row: FileRow, otherwise: TaskEither<Unavailable, RotationOutcome>) =>
     pipe(
       readRow(driver, 'files', row.id, FileRow),
-      TE.flatMap((now) => (now?.content === row.content ? otherwise : rotated)),
+      TE.flatMap((now) => (now !== null && hasSameBytes(now, row) ? otherwise : rotated)),
     );
   const sealed = (row: FileRow, key: Uint8Array, bytes: Uint8Array): TaskEither<Unavailable, RotationOutcome> => {
     if (bytes.length !== row.size) return hasOtherLength;

@@ -7,20 +7,27 @@ import type { Blob, Row } from '../driver/record-driver.ts';
 import { type EncryptionContext, envelopeOverhead, open, seal } from '../encryption/envelope.ts';
 import { isSealedText, openText, sealText } from '../encryption/sealed-text.ts';
 
-/** A row of `files` as it is read. */
-export const FileRow = t.type(
-  {
-    id: t.string,
-    profile: t.string,
-    kind: oneOf(fileKinds),
-    content_type: t.string,
-    size: t.number,
-    sha256: t.string,
-    content: t.string,
-  },
+/** A row of `files` as it is read. The database of an earlier release has no key of an object. */
+export const FileRow = t.intersection(
+  [
+    t.type({
+      id: t.string,
+      profile: t.string,
+      kind: oneOf(fileKinds),
+      content_type: t.string,
+      size: t.number,
+      sha256: t.string,
+      content: t.string,
+    }),
+    t.partial({ object_key: t.string }),
+  ],
   'file row',
 );
 export type FileRow = t.TypeOf<typeof FileRow>;
+
+/** Whether two readings of one row name the same bytes: they have another name once they were replaced. */
+export const hasSameBytes = (one: FileRow, other: FileRow): boolean =>
+  one.content === other.content && (one.object_key ?? '') === (other.object_key ?? '');
 
 type Position = Pick<FileRow, 'profile' | 'id'>;
 

@@ -18,7 +18,7 @@ import type { RecordDriver, WriteRejection } from '../driver/record-driver.ts';
 import { isNotUnique, unexpectedRejection } from '../driver/rejection.ts';
 import { isRowId } from '../driver/row-id.ts';
 import type { RecordEncryption } from '../keys/record-encryption.ts';
-import { describeFile, FileRow, isBound, isSealed, newFile, openContent } from '../rows/file-row.ts';
+import { describeFile, FileRow, hasSameBytes, isBound, isSealed, newFile, openContent } from '../rows/file-row.ts';
 
 const destroyed = unavailable('files', 'the data of this profile was destroyed', 'rejected');
 /** The row of the file was just read. */
@@ -91,7 +91,7 @@ const readContent = (
     (failure: NotFound | Unavailable): TaskEither<NotFound | Unavailable, FileContent> =>
       pipe(
         queriedRow,
-        TE.flatMap((now) => (now.content === before.content ? TE.left(failure) : contentOf(now))),
+        TE.flatMap((now) => (hasSameBytes(now, before) ? TE.left(failure) : contentOf(now))),
       );
 
   return pipe(

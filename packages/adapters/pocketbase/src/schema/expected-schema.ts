@@ -178,8 +178,12 @@ const expected: {
       size: number,
       sha256: text(200),
       content: { type: 'file', isProtected: true, atLeast: { maxSize: 52_428_800 } },
+      object_key: text(200),
     },
-    indexes: ['CREATE INDEX idx_files_profile ON files (profile)'],
+    indexes: [
+      'CREATE INDEX idx_files_profile ON files (profile)',
+      'CREATE INDEX idx_files_object ON files (object_key)',
+    ],
   },
   idempotency_keys: {
     fields: {

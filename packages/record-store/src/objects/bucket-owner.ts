@@ -1,0 +1,49 @@
+import { E, type Either, type TaskEither, type Unavailable, unavailable } from '@portcullis/domain';
+import type { Installation } from '../driver/installation.ts';
+import type { ObjectStore } from '../driver/object-store.ts';
+
+/** The object that says which installation the objects beside it belong to. */
+const ownerKey = 'installation';
+
+/** Whose the objects are: those of this installation, of another one, or nobody's yet. */
+type Owner = 'own' | 'other' | 'nobody';
+
+/** Who looks after an object store: a sweep would remove the objects of another installation as those without a row. */
+export type BucketOwner = {
+  readonly look: TaskEither<Unavailable, Owner>;
+  /** Makes objects that are nobody's those of this installation. Of two that do so at once the later one has them. */
+  readonly claim: TaskEither<Unavailable, Owner>;
+  /** Fails where the objects are not those of this installation. */
+  readonly ensureOwn: TaskEither<Unavailable, void>;
+};
+
+export const bucketOwner = (objects: ObjectStore, installation: Pick<Installation, 'look'>): BucketOwner => {
+  const read = async (): Promise<Either<Unavailable, { readonly owner: Owner; readonly id: string }>> => {
+    const known = await installation.look();
+    if (E.isLeft(known)) return known;
+    const id = known.right.installation;
+    const found = await objects.get(ownerKey)();
+    if (E.isLeft(found)) return found;
+    if (found.right === null) return E.right({ owner: 'nobody', id });
+    return E.right({ owner: Buffer.from(found.right).toString() === id ? 'own' : 'other', id });
+  };
+  const look: BucketOwner['look'] = async () => E.map(({ owner }: { readonly owner: Owner }) => owner)(await read());
+
+  return {
+    look,
+    claim: async () => {
+      const before = await read();
+      if (E.isLeft(before)) return before;
+      if (before.right.owner !== 'nobody') return E.right(before.right.owner);
+      const written = await objects.put(ownerKey, Buffer.from(before.right.id))();
+      return E.isLeft(written) ? written : look();
+    },
+    ensureOwn: async () => {
+      const owner = await look();
+      if (E.isLeft(owner)) return owner;
+      return owner.right === 'own'
+        ? E.right(undefined)
+        : E.left(unavailable('files', 'the objects are not those of this installation', 'rejected'));
+    },
+  };
+};

@@ -1,0 +1,39 @@
+import { E, type TaskEither, type Unavailable } from '@portcullis/domain';
+import { compare } from '../driver/condition.ts';
+import { IdRow, pageOfRows } from '../driver/read-rows.ts';
+import type { RecordDriver } from '../driver/record-driver.ts';
+import type { BucketOwner } from './bucket-owner.ts';
+
+/** What is wrong with the place of files, and how an operator fixes it. */
+type ObjectFault = { readonly what: string; readonly remedy: string };
+
+const storeMissing: ObjectFault = {
+  what: 'Files are in an object store, and FILES_URL is not set.',
+  remedy: 'Set FILES_URL and its keys as they were.',
+};
+
+const ofAnotherInstallation: ObjectFault = {
+  what: 'The objects at FILES_URL are those of another installation.',
+  remedy: 'Name another bucket or prefix: each installation needs its own.',
+};
+
+/**
+ * Finds what keeps files from being read or kept: rows of objects where there is no object store (`null`), and an
+ * object store of another installation. One that is nobody's is made this installation's.
+ */
+export const checkObjects = (
+  driver: RecordDriver,
+  owner: BucketOwner | null,
+): TaskEither<Unavailable, readonly ObjectFault[]> =>
+  owner === null
+    ? async () => {
+        const query = { filter: compare('object_key', '>', ''), columns: ['id'], limit: 1 };
+        const found = await pageOfRows(driver, 'files', IdRow, query)();
+        if (E.isLeft(found)) return found;
+        return E.right(found.right.length > 0 ? [storeMissing] : []);
+      }
+    : async () => {
+        const claimed = await owner.claim();
+        if (E.isLeft(claimed)) return claimed;
+        return E.right(claimed.right === 'own' ? [] : [ofAnotherInstallation]);
+      };

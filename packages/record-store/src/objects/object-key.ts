@@ -1,0 +1,17 @@
+import { randomBytes } from 'node:crypto';
+import { deterministicId } from '@portcullis/domain/kernel';
+
+/** The id of a file that has none yet: 15 characters a-z and 0-9. */
+export const newFileId = (): string => deterministicId(randomBytes(16).toString('hex'));
+
+/** The name of an object: of which profile and which file it has the bytes, and a part that no other writer has. */
+export const newObjectKey = (profileId: string, fileId: string): string =>
+  `${profileId}/${fileId}/${randomBytes(16).toString('hex')}`;
+
+/** What the keys of all objects of a profile begin with, and no others. */
+export const prefixOfProfile = (profileId: string): string => `${profileId}/`;
+
+const form = /^[a-z0-9]{15}\/(?<file>[a-z0-9]{15})\/[0-9a-f]{32}$/;
+
+/** The id of the file whose bytes an object has; `null` for an object that no file store has made. */
+export const fileOfKey = (key: string): string | null => form.exec(key)?.groups?.['file'] ?? null;

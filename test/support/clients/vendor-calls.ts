@@ -73,16 +73,22 @@ const hmac = (key: Buffer | string, data: string): Buffer => createHmac('sha256'
 const digest = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 /**
- * Answers the headers of a `POST /` signed with Signature Version 4, as AWS describes it: a second implementation
- * beside the simulator's.
+ * Answers the headers of a request signed with Signature Version 4, as AWS describes it: a second implementation beside
+ * the simulator's. `target` is its method, its path and its query, as they are signed.
  */
-export const signedHeaders = (url: string, given: Record<string, string>, body: string, by: Signing): Headers => {
+export const signedHeaders = (
+  url: string,
+  given: Record<string, string>,
+  body: string,
+  by: Signing,
+  target: readonly [method: string, path: string, query: string] = ['POST', '/', ''],
+): Headers => {
   const amzDate = new Date(by.at).toISOString().replace(/[-:]|\.\d{3}/g, '');
   const headers: Record<string, string> = { ...given, host: new URL(url).host, 'x-amz-date': amzDate };
   if (by.sessionToken !== undefined) headers['x-amz-security-token'] = by.sessionToken;
   const names = Object.keys(headers).sort();
   const lines = names.map((name) => `${name}:${headers[name]}\n`).join('');
-  const canonical = ['POST', '/', '', lines, names.join(';'), digest(body)].join('\n');
+  const canonical = [...target, lines, names.join(';'), digest(body)].join('\n');
   const scope = [amzDate.slice(0, 8), by.region, by.service, 'aws4_request'];
   const toSign = ['AWS4-HMAC-SHA256', amzDate, scope.join('/'), digest(canonical)].join('\n');
   const key = scope.reduce<Buffer | string>(hmac, `AWS4${by.secretAccessKey}`);
@@ -105,6 +111,24 @@ export const askSts = async (url: string, form: Record<string, string>, by = own
   const text = new URLSearchParams({ Version: '2011-06-15', ...form }).toString();
   const headers = signedHeaders(url, { 'content-type': 'application/x-www-form-urlencoded' }, text, by);
   return replyOf(await fetch(url, { method: 'POST', headers, body: text }));
+};
+
+/** An object, or a bucket with a query such as `list-type=2`. */
+export type ObjectCall = {
+  readonly method: string;
+  readonly path: string;
+  readonly query?: string;
+  readonly body?: string;
+  readonly headers?: Record<string, string>;
+};
+
+/** Calls the object store. */
+export const askObjects = async (url: string, call: ObjectCall, by = ownSigning('s3')) => {
+  const { body = '', headers: more = {}, method, path, query = '' } = call;
+  const given = { 'x-amz-content-sha256': digest(body), ...more };
+  const headers = signedHeaders(url, given, body, by, [method, path, query]);
+  const address = `${url}${path}${query === '' ? '' : `?${query}`}`;
+  return replyOf(await fetch(address, { method, headers, redirect: 'manual', ...(body !== '' && { body }) }));
 };
 
 const modelHeaders = { authorization: `Bearer ${simulatorKeys.apiKey}`, 'anthropic-version': '2026-10-21' };
@@ -159,12 +183,13 @@ export const bodyOf = ({ body }: Reply): Readonly<Record<string, unknown>> => {
   return { ...body };
 };
 
-export const vendors = ['rekognition', 'sts', 'anthropic', 'fingerprint'] as const;
+export const vendors = ['rekognition', 'sts', 's3', 'anthropic', 'fingerprint'] as const;
 
 /** One valid call of each vendor. */
 export const askVendor: Record<Vendor, (url: string) => Promise<Reply>> = {
   rekognition: (url) => askRekognition(url, 'CreateFaceLivenessSession', {}),
   sts: (url) => askSts(url, { Action: 'GetFederationToken', Name: 'sim' }),
+  s3: (url) => askObjects(url, { method: 'GET', path: '/files', query: 'list-type=2' }),
   anthropic: (url) =>
     askModel(url, { model: simulatorKeys.model, max_tokens: 10, messages: [{ role: 'user', content: 'a' }] }),
   fingerprint: (url) => askEvent(url, 'sim-1'),

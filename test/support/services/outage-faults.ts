@@ -16,8 +16,11 @@ const transport = {
   invalid_response: ['not_json', 'empty_body', 'wrong_types', 'redirect', 'huge_body'],
 } as const;
 
+/** The vendors that verify. */
+export type VerificationVendor = Exclude<Vendor, 's3'>;
+
 /** The faults of each vendor that cause each kind of outage. */
-const outages: { readonly [V in Vendor]: Kinds } = {
+const outages: { readonly [V in VerificationVendor]: Kinds } = {
   rekognition: {
     ...transport,
     quota: ['throttling', 'http_429'],
@@ -50,7 +53,7 @@ const outages: { readonly [V in Vendor]: Kinds } = {
   },
 };
 
-const vendorOf: { readonly [P in VerificationProvider]: Vendor } = {
+const vendorOf: { readonly [P in VerificationProvider]: VerificationVendor } = {
   liveness: 'rekognition',
   browser_credentials: 'sts',
   document_reader: 'anthropic',
@@ -71,7 +74,7 @@ export const operationsOf: { readonly [P in VerificationProvider]: readonly stri
  * Answers the kind of outage that a vendor fault causes; `null` for a fault that is a valid response (`http_404`) or no
  * fault at all.
  */
-export const kindOf = (vendor: Vendor, fault: FaultKind): UnavailableKind | null =>
+export const kindOf = (vendor: VerificationVendor, fault: FaultKind): UnavailableKind | null =>
   unavailableKinds.find((kind) => outages[vendor][kind]?.includes(fault)) ?? null;
 
 /** Answers every cause of a row's outage in an operation. */

@@ -1,7 +1,7 @@
 import type { CallOrigin } from '@portcullis/domain/checks';
 import type { VerificationProvider } from '@portcullis/domain/testing';
-import type { Vendor } from '@portcullis/vendor-simulator';
 import type { Reply } from '../../support/clients/api-client.ts';
+import type { VerificationVendor } from '../../support/services/outage-faults.ts';
 import { completeLiveness, requireSuccess, sessionOf, type TestPerson } from './person.ts';
 
 export type Action = () => Promise<Reply>;
@@ -11,7 +11,7 @@ export type UnderFault = (deed: Action) => Promise<Reply>;
 export type Route = {
   /** The name of the route in the report. */
   readonly name: string;
-  readonly vendor: Vendor;
+  readonly vendor: VerificationVendor;
   readonly operation: string;
   readonly provider: VerificationProvider;
   readonly occasion: CallOrigin;

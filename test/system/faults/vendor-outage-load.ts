@@ -1,17 +1,19 @@
-import type { Vendor } from '@portcullis/vendor-simulator';
+import type { VerificationVendor } from '../../support/services/outage-faults.ts';
 import type { FaultEnvironment } from './environment.ts';
 import { newTestPerson, requireSuccess } from './person.ts';
 import type { Action } from './routes.ts';
 
-const vendors: readonly Vendor[] = ['rekognition', 'sts', 'anthropic', 'fingerprint'];
+const vendors: readonly VerificationVendor[] = ['rekognition', 'sts', 'anthropic', 'fingerprint'];
 
 /** The number of requests that may reach a vendor that is down, for each request that is served. */
 export const maxRequestsPerServed = 1.1;
 
-export type OutageLoad = { readonly vendor: Vendor; readonly served: number; readonly reached: number };
+export type OutageLoad = { readonly vendor: VerificationVendor; readonly served: number; readonly reached: number };
 
 /** Prepares a request of each vendor that can be repeated. */
-const repeatableRequests = async (environment: FaultEnvironment): Promise<{ readonly [V in Vendor]: Action }> => {
+const repeatableRequests = async (
+  environment: FaultEnvironment,
+): Promise<{ readonly [V in VerificationVendor]: Action }> => {
   const person = await newTestPerson(environment);
   await requireSuccess(person.consent());
   await requireSuccess(person.openSession());

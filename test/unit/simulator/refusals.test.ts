@@ -15,60 +15,70 @@ const refusals: Partial<Record<FaultKind, Record<Vendor, readonly [number, strin
   http_400: {
     rekognition: [400, 'InvalidParameterException'],
     sts: [400, 'ValidationError'],
+    s3: [400, 'InvalidRequest'],
     anthropic: [400, 'invalid_request_error'],
     fingerprint: [400, 'request_cannot_be_parsed'],
   },
   http_401: {
     rekognition: [401, 'UnrecognizedClientException'],
     sts: [401, 'InvalidClientTokenId'],
+    s3: [401, 'InvalidAccessKeyId'],
     anthropic: [401, 'authentication_error'],
     fingerprint: [401, 'failed'],
   },
   http_403: {
     rekognition: [403, 'AccessDeniedException'],
     sts: [403, 'AccessDenied'],
+    s3: [403, 'AccessDenied'],
     anthropic: [403, 'permission_error'],
     fingerprint: [403, 'subscription_not_active'],
   },
   http_404: {
     rekognition: [404, 'SessionNotFoundException'],
     sts: [404, 'InvalidAction'],
+    s3: [404, 'NoSuchKey'],
     anthropic: [404, 'not_found_error'],
     fingerprint: [404, 'event_not_found'],
   },
   http_429: {
     rekognition: [429, 'ThrottlingException'],
     sts: [429, 'Throttling'],
+    s3: [429, 'TooManyRequests'],
     anthropic: [429, 'rate_limit_error'],
     fingerprint: [429, 'too_many_requests'],
   },
   http_500: {
     rekognition: [500, 'InternalServerError'],
     sts: [500, 'InternalFailure'],
+    s3: [500, 'InternalError'],
     anthropic: [500, 'api_error'],
     fingerprint: [500, 'failed'],
   },
   http_503: {
     rekognition: [503, 'InternalServerError'],
     sts: [503, 'ServiceUnavailable'],
+    s3: [503, 'ServiceUnavailable'],
     anthropic: [503, 'api_error'],
     fingerprint: [503, 'service_unavailable'],
   },
   http_529: {
     rekognition: [529, 'InternalServerError'],
     sts: [529, 'InternalFailure'],
+    s3: [529, 'InternalError'],
     anthropic: [529, 'overloaded_error'],
     fingerprint: [529, 'failed'],
   },
   throttling: {
     rekognition: [400, 'ThrottlingException'],
     sts: [400, 'Throttling'],
+    s3: [503, 'SlowDown'],
     anthropic: [429, 'rate_limit_error'],
     fingerprint: [429, 'too_many_requests'],
   },
   access_denied: {
     rekognition: [400, 'AccessDeniedException'],
     sts: [403, 'AccessDenied'],
+    s3: [403, 'AccessDenied'],
     anthropic: [403, 'permission_error'],
     fingerprint: [403, 'subscription_not_active'],
   },
@@ -76,7 +86,7 @@ const refusals: Partial<Record<FaultKind, Record<Vendor, readonly [number, strin
 
 /** Answers the code of an error in the form of any of the vendors. */
 const codeIn = (vendor: Vendor, reply: Reply): unknown => {
-  if (vendor === 'rekognition' || vendor === 'sts') return errorIn(reply).code;
+  if (vendor === 'rekognition' || vendor === 'sts' || vendor === 's3') return errorIn(reply).code;
   const error = Object(bodyOf(reply)['error']);
   return Reflect.get(error, vendor === 'anthropic' ? 'type' : 'code');
 };

@@ -37,10 +37,11 @@ const canonicalHeaders = (incoming: IncomingRequest, names: readonly string[]): 
   names.map((name) => `${name}:${(headerOf(incoming, name) ?? '').trim().replace(/ +/g, ' ')}\n`).join('');
 
 /** The canonical request: method, path, query, headers, their names, and the hash of the body, one line each. */
-const canonicalRequest = (incoming: IncomingRequest, signedHeaders: readonly string[]): string =>
+const canonicalRequest = (incoming: IncomingRequest, { service, signedHeaders }: Credential): string =>
   [
     incoming.method,
-    incoming.path.split('/').map(percentEncode).join('/'),
+    // A path that is encoded already is encoded once more, but that of an object (S3) is not.
+    service === 's3' ? incoming.path : incoming.path.split('/').map(percentEncode).join('/'),
     canonicalQuery(incoming),
     canonicalHeaders(incoming, signedHeaders),
     signedHeaders.join(';'),
@@ -49,9 +50,9 @@ const canonicalRequest = (incoming: IncomingRequest, signedHeaders: readonly str
 
 /** The signature (Signature Version 4) that a request must have with a secret. */
 const signatureOf = (incoming: IncomingRequest, credential: Credential, amzDate: string, secret: string): string => {
-  const { date, region, service, signedHeaders } = credential;
+  const { date, region, service } = credential;
   const scope = `${date}/${region}/${service}/aws4_request`;
-  const toSign = ['AWS4-HMAC-SHA256', amzDate, scope, sha256(canonicalRequest(incoming, signedHeaders))].join('\n');
+  const toSign = ['AWS4-HMAC-SHA256', amzDate, scope, sha256(canonicalRequest(incoming, credential))].join('\n');
   const key = [date, region, service, 'aws4_request'].reduce<Buffer | string>(hmac, `AWS4${secret}`);
   return hmac(key, toSign).toString('hex');
 };

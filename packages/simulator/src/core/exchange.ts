@@ -15,7 +15,7 @@ export type IncomingRequest = {
 export type VendorResponse = {
   readonly status: number;
   readonly headers: { readonly [name: string]: string };
-  readonly body: string;
+  readonly body: string | Uint8Array;
 };
 
 /** An error response of a vendor. A part that is left out gets the vendor's usual code and message for that status. */

@@ -3,13 +3,15 @@ import { E, type Either } from '@portcullis/domain';
 import { closedObject, type DecodeFault, decode, integer, oneOf, schemaCodec, t } from '@portcullis/domain/kernel';
 import { isObject, type JsonObject } from './json.ts';
 
-export const vendors = ['rekognition', 'sts', 'anthropic', 'fingerprint'] as const;
+export const vendors = ['rekognition', 'sts', 's3', 'anthropic', 'fingerprint'] as const;
 export type Vendor = (typeof vendors)[number];
 
 /** The operations of each vendor, as faults and the request log name them. */
 const operations = [
   ...['CreateFaceLivenessSession', 'GetFaceLivenessSessionResults', 'DetectFaces', 'CompareFaces'],
   ...['GetFederationToken', 'AssumeRole', 'GetCallerIdentity'],
+  ...['PutObject', 'GetObject', 'HeadObject', 'DeleteObject', 'DeleteObjects', 'ListObjectsV2'],
+  ...['GetBucketVersioning', 'GetObjectLockConfiguration'],
   ...['messages.create', 'models.retrieve'],
   'events.get',
 ] as const;
@@ -58,6 +60,15 @@ export type FacesScript = {
   readonly comparison?: JsonObject;
 };
 
+/** The buckets of the object store. Each is there, in the region of the simulator, and keeps no versions. */
+export type BucketScript = {
+  readonly exists?: boolean;
+  /** Another region, to which requests are redirected. */
+  readonly region?: string;
+  readonly versioning?: string;
+  readonly objectLock?: boolean;
+};
+
 /** How the simulated vendors behave. */
 export type Script = {
   readonly scenario: ScenarioName;
@@ -76,6 +87,7 @@ export type Script = {
   /** Members that are merged into the device event. The paths in `absent` are removed from it. */
   readonly event: JsonObject;
   readonly faces: FacesScript;
+  readonly bucket: BucketScript;
   /** How many milliseconds after a request each vendor answers it. The default is 0. */
   readonly latencyMs: { readonly [V in Vendor]?: number };
 };
@@ -89,6 +101,7 @@ export const defaultScript: Script = {
   message: {},
   event: {},
   faces: {},
+  bucket: {},
   latencyMs: {},
 };
 
@@ -117,7 +130,15 @@ const FacesCodec = closedObject(
 );
 
 const Latency = integer(0, 600_000);
-const LatencyCodec = closedObject({}, { rekognition: Latency, sts: Latency, anthropic: Latency, fingerprint: Latency });
+const LatencyCodec = closedObject(
+  {},
+  { rekognition: Latency, sts: Latency, s3: Latency, anthropic: Latency, fingerprint: Latency },
+);
+
+const BucketCodec = closedObject(
+  {},
+  { exists: t.boolean, region: t.string, versioning: t.string, objectLock: t.boolean },
+);
 
 const ScriptCodec = closedObject(
   {},
@@ -130,6 +151,7 @@ const ScriptCodec = closedObject(
     message: ObjectCodec,
     event: ObjectCodec,
     faces: FacesCodec,
+    bucket: BucketCodec,
     latencyMs: LatencyCodec,
   },
 );

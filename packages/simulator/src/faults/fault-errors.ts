@@ -5,6 +5,7 @@ import type { Fault, FaultKind, Vendor } from '../core/script.ts';
 const throttling: { readonly [vendor in Vendor]: VendorError } = {
   rekognition: { status: 400, code: 'ThrottlingException' },
   sts: { status: 400, code: 'Throttling', message: 'Rate exceeded' },
+  s3: { status: 503, code: 'SlowDown', message: 'Please reduce your request rate.' },
   anthropic: { status: 429 },
   fingerprint: { status: 429 },
 };
@@ -12,6 +13,7 @@ const throttling: { readonly [vendor in Vendor]: VendorError } = {
 const denied: { readonly [vendor in Vendor]: VendorError } = {
   rekognition: { status: 400, code: 'AccessDeniedException' },
   sts: { status: 403, code: 'AccessDenied' },
+  s3: { status: 403, code: 'AccessDenied' },
   anthropic: { status: 403 },
   fingerprint: { status: 403 },
 };

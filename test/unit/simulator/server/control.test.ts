@@ -31,6 +31,7 @@ describe('the control API of the vendor simulator', () => {
       message: {},
       event: { linked_id: linkedId },
       faces: {},
+      bucket: {},
       latencyMs: {},
     });
     expect((await askEvent(running().url, 'sim-1')).body).to.include({ bot: 'bad', linked_id: linkedId });

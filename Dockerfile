@@ -61,6 +61,7 @@ COPY --from=build /build/packages/cli/bin packages/cli/bin
 COPY --from=build /build/packages/adapters/memory/dist packages/adapters/memory/dist
 COPY --from=build /build/packages/adapters/pocketbase/dist packages/adapters/pocketbase/dist
 COPY --from=build /build/packages/adapters/postgres/dist packages/adapters/postgres/dist
+COPY --from=build /build/packages/adapters/s3/dist packages/adapters/s3/dist
 COPY --from=build /build/packages/adapters/jose/dist packages/adapters/jose/dist
 COPY --from=build /build/packages/adapters/sharp/dist packages/adapters/sharp/dist
 COPY --from=build /build/packages/adapters/local-reader/dist packages/adapters/local-reader/dist

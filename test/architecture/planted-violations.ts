@@ -85,6 +85,7 @@ export const plantedViolations: Readonly<Record<string, readonly Files[]>> = {
   'record-store-in-its-place': [
     { 'packages/http/src/a.ts': "export { seal } from '@portcullis/record-store';" },
     { 'packages/adapters/aws/src/a.ts': "export { seal } from '@portcullis/record-store';" },
+    { 'packages/adapters/s3/src/a.ts': "export { seal } from '@portcullis/record-store';" },
     { 'packages/adapters/memory/src/a.ts': "export { seal } from '@portcullis/record-store';" },
   ],
   'connections-by-the-vendor-client': [
@@ -164,7 +165,14 @@ export const plantedViolations: Readonly<Record<string, readonly Files[]>> = {
     { 'packages/app/src/a.ts': "import data from '@tesseract.js-data/eng'; export const a = data;" },
   ],
   'zxing-wasm-in-its-place': [{ 'packages/app/src/a.ts': "export { readBarcodes } from 'zxing-wasm/reader';" }],
-  'aws-in-its-place': [{ 'packages/app/src/a.ts': "export { S3Client } from '@aws-sdk/client-s3';" }],
+  'aws-in-its-place': [
+    { 'packages/app/src/a.ts': "export { STSClient } from '@aws-sdk/client-sts';" },
+    { 'packages/adapters/s3/src/a.ts': "export { STSClient } from '@aws-sdk/client-sts';" },
+  ],
+  's3-in-its-place': [
+    { 'packages/app/src/a.ts': "export { S3Client } from '@aws-sdk/client-s3';" },
+    { 'packages/record-store/src/objects/a.ts': "export const open = () => import('@aws-sdk/client-s3');" },
+  ],
   'cockatiel-in-its-place': [{ 'packages/adapters/aws/src/a.ts': "export { retry } from 'cockatiel';" }],
   'limits-in-its-place': [
     { 'packages/app/src/a.ts': "export { RateLimiterMemory } from 'rate-limiter-flexible';" },

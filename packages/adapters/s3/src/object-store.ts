@@ -1,0 +1,165 @@
+import { createHash } from 'node:crypto';
+import {
+  E,
+  type Either,
+  type NotFound,
+  pipe,
+  type TaskEither,
+  TE,
+  type Unavailable,
+  unavailable,
+} from '@portcullis/domain';
+import { decode, schemaCodec, t } from '@portcullis/domain/kernel';
+import type { ObjectStore, StoredObject } from '@portcullis/record-store/driver';
+import { failureOf } from './errors.ts';
+import { type SendOptions, sendOptions } from './request-handler.ts';
+import { type OpenS3, openS3, type S3Options } from './s3-client.ts';
+
+type Failure = NotFound | Unavailable;
+
+const DateCodec = schemaCodec('a date', (u): u is Date => u instanceof Date && Number.isFinite(u.getTime()), {});
+const BodyCodec = schemaCodec(
+  'bytes',
+  (u): u is { readonly transformToByteArray: () => Promise<Uint8Array> } =>
+    typeof u === 'object' && u !== null && typeof Reflect.get(u, 'transformToByteArray') === 'function',
+  {},
+);
+
+const GetCodec = t.type({ Body: BodyCodec, Metadata: t.union([t.undefined, t.record(t.string, t.string)]) }, 'object');
+/** What is missing in a page must not read as a page without objects: it says whether there are more. */
+const PageCodec = t.type(
+  {
+    IsTruncated: t.boolean,
+    Contents: t.union([t.undefined, t.array(t.type({ Key: t.string, LastModified: DateCodec }))]),
+  },
+  'page of objects',
+);
+type Page = t.TypeOf<typeof PageCodec>;
+
+/** The name of the metadata with the digest of the bytes: SHA-256, lower-case hex. */
+const digestName = 'sha256';
+const digestOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+
+const invalid = (cause: unknown): Unavailable => unavailable('files', cause, 'invalid_response');
+
+const decoded = <A>(codec: t.Decoder<unknown, A>, answer: unknown): Either<Unavailable, A> =>
+  E.mapLeft(invalid)(decode(codec, answer));
+
+/** Nothing that is asked for here can be missing, so that a missing one is an answer that nobody expects. */
+const foundOr = (failure: Failure): Unavailable =>
+  failure._tag === 'NotFound' ? unavailable('files', 'not found', 'rejected') : failure;
+
+/** Runs the commands of one bucket, each within a call of the vendor client. */
+export const s3Commands = (options: S3Options) => {
+  const open = openS3(options);
+  return <A>(
+    operation: string,
+    send: (opened: OpenS3, options: SendOptions) => Promise<unknown>,
+    codec: t.Decoder<unknown, A>,
+  ): TaskEither<Failure, A> =>
+    options.vendorClient.call({ service: 'files', operation }, (call) =>
+      pipe(
+        TE.tryCatch(async () => send(await open(), sendOptions(call)), failureOf),
+        TE.flatMap((answer): TaskEither<Failure, A> => TE.fromEither(decoded(codec, answer))),
+      ),
+    );
+};
+
+/** The bytes of an answer, whose digest must be the one that was stored with them. */
+const bytesOf =
+  ({ Body, Metadata }: t.TypeOf<typeof GetCodec>): TaskEither<Unavailable, Uint8Array> =>
+  async () => {
+    const bytes = await Body.transformToByteArray();
+    const expected = Metadata?.[digestName];
+    return expected === digestOf(bytes) ? E.right(bytes) : E.left(invalid('the bytes do not have their digest'));
+  };
+
+type Commands = ReturnType<typeof s3Commands>;
+
+const listObjects = ({ bucket, prefix }: S3Options, run: Commands): ObjectStore['list'] => {
+  /** A store may end a page before it has as many objects as were asked for. */
+  const pageAfter = (below: string, after: string | null, most: number): TaskEither<Unavailable, Page> =>
+    pipe(
+      run(
+        'ListObjectsV2',
+        ({ client, sdk }, sending) => {
+          const start = after === null ? {} : { StartAfter: prefix + after };
+          const input = { Bucket: bucket, Prefix: prefix + below, MaxKeys: most, ...start };
+          return client.send(new sdk.ListObjectsV2Command(input), sending);
+        },
+        PageCodec,
+      ),
+      TE.mapLeft(foundOr),
+      TE.flatMap((page) =>
+        (page.Contents ?? []).every(({ Key }) => Key.startsWith(prefix + below))
+          ? TE.right(page)
+          : TE.left(invalid('a page has an object that was not asked for')),
+      ),
+    );
+
+  return (below, after, limit) => async () => {
+    const found: StoredObject[] = [];
+    for (let last = after; ; ) {
+      const page: Either<Unavailable, Page> = await pageAfter(below, last, limit - found.length)();
+      if (E.isLeft(page)) return page;
+      const { Contents = [], IsTruncated } = page.right;
+      const objects = Contents.map(({ Key, LastModified }) => ({ Key, modifiedAt: LastModified.getTime() }));
+      found.push(...objects.map(({ Key, modifiedAt }) => ({ key: Key.slice(prefix.length), modifiedAt })));
+      last = found.at(-1)?.key ?? null;
+      if (!IsTruncated || found.length >= limit) return E.right(found);
+      if (Contents.length === 0) return E.left(invalid('a page without objects is said to have a next one'));
+    }
+  };
+};
+
+/**
+ * Objects in a bucket of S3, or of a store with its interface, below a prefix. It needs no conditional writes, no
+ * versions and no checksums of the store. Creating it sends nothing.
+ */
+export const s3ObjectStore = (options: S3Options): ObjectStore => {
+  const { bucket, prefix } = options;
+  const run = s3Commands(options);
+  const at = (key: string) => ({ Bucket: bucket, Key: prefix + key });
+  const done = (): void => undefined;
+  return {
+    put: (key, bytes) =>
+      pipe(
+        run(
+          'PutObject',
+          ({ client, sdk }, sending) => {
+            const Body = Uint8Array.from(bytes);
+            const Metadata = { [digestName]: digestOf(Body) };
+            const input = { ...at(key), Body, ContentType: 'application/octet-stream', Metadata };
+            return client.send(new sdk.PutObjectCommand(input), sending);
+          },
+          t.unknown,
+        ),
+        TE.mapLeft(foundOr),
+        TE.map(done),
+      ),
+    get: (key) =>
+      pipe(
+        run(
+          'GetObject',
+          ({ client, sdk }, sending) => client.send(new sdk.GetObjectCommand(at(key)), sending),
+          GetCodec,
+        ),
+        TE.flatMap((found): TaskEither<Failure, Uint8Array> => bytesOf(found)),
+        TE.orElse(
+          (failure): TaskEither<Unavailable, Uint8Array | null> =>
+            failure._tag === 'NotFound' ? TE.right(null) : TE.left(failure),
+        ),
+      ),
+    remove: (key) =>
+      pipe(
+        run(
+          'DeleteObject',
+          ({ client, sdk }, sending) => client.send(new sdk.DeleteObjectCommand(at(key)), sending),
+          t.unknown,
+        ),
+        TE.map(done),
+        TE.orElse((failure) => (failure._tag === 'NotFound' ? TE.right(undefined) : TE.left(failure))),
+      ),
+    list: listObjects(options, run),
+  };
+};

@@ -2,9 +2,10 @@
  * The configuration alone, as `@portcullis/app/configuration`: commands that only need the record database start in
  * half the time without the service.
  */
-export { silenceNodeWarning } from './config/aws-sdk-warning.ts';
+export { vendorLimits } from './composition/vendor-limits.ts';
 export * from './config/config.ts';
-export { loadEnvFile } from './config/env-file.ts';
+export { loadEnvFile, silenceNodeWarning } from './config/env-file.ts';
 export { readDatabaseVariables, readSandboxVariables, readStandardPolicyVariables } from './config/environment.ts';
+export { type FilesConfig, toFilesConfig } from './config/files.ts';
 export { namesPostgres } from './config/values.ts';
 export { version } from './version.ts';

@@ -29,10 +29,14 @@ export const connectAuthority = (url: string, { config, logger, metrics, observe
 };
 
 /**
- * The relay that places ledger entries in the log, at once where this instance has written them and has the lease.
- * `stop` waits for its last head, and does nothing before a start.
+ * The relay that places ledger entries in the log, at once where this instance has written them and has the lease,
+ * which `hasLease` tells. `stop` waits for its last head, and does nothing before a start.
  */
-export const serviceEntryRelay = (container: Container, logger: Logger, timers?: Timers): Sweeper => {
+export const serviceEntryRelay = (
+  container: Container,
+  logger: Logger,
+  timers?: Timers,
+): Sweeper & { readonly hasLease: () => boolean } => {
   const config = container.get(Tokens.config);
   const clock = container.get(Tokens.clock);
   const metrics = container.get(Tokens.metrics);
@@ -74,6 +78,7 @@ export const serviceEntryRelay = (container: Container, logger: Logger, timers?:
     if (relay.hasLease()) job.wake();
   });
   return {
+    hasLease: relay.hasLease,
     start: () => {
       isStarted = true;
       job.start();

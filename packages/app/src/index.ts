@@ -16,6 +16,7 @@ export { workGauges } from './gauges/work.ts';
 export { pruneEvents } from './jobs/prune-events.ts';
 export { relayPause, relayRounds } from './jobs/relay-rounds.ts';
 export { revocationRound } from './jobs/revocation-round.ts';
+export { sweepObjects } from './jobs/sweep-objects.ts';
 export { sweepRound } from './jobs/sweep-round.ts';
 export { webhookRounds } from './jobs/webhook-rounds.ts';
 export * from './listeners/connection-guard.ts';

@@ -1,7 +1,6 @@
 import { E } from '@portcullis/domain';
-import { silenceNodeWarning } from './config/aws-sdk-warning.ts';
 import { type Config, type ConfigFault, readConfig } from './config/config.ts';
-import { loadEnvFile } from './config/env-file.ts';
+import { loadEnvFile, silenceNodeWarning } from './config/env-file.ts';
 import { type NotReadyReason, type RunningService, startService } from './service.ts';
 import type { StopSignals } from './stop-signals.ts';
 import { databaseOutage } from './telemetry/database-outage.ts';
@@ -44,6 +43,13 @@ const explainNotReady = (reason: Exclude<NotReadyReason, { kind: 'stopped' }>): 
   if (reason.kind === 'schema') {
     printErrors('The record database is not as this release needs it:');
     for (const { what, remedy } of reason.faults) printErrors(`  ${what}`, `    ${remedy}`);
+    return;
+  }
+  if (reason.kind === 'files') {
+    printErrors(
+      `The object store of files cannot be used (${reason.failure.kind}).`,
+      '  Is it what FILES_URL names, and do its keys open it? npx portcullis doctor says what is missing.',
+    );
     return;
   }
   const { found, remedy } = databaseOutage(reason.failure);

@@ -69,7 +69,11 @@ export const serviceStop = (parts: ServiceParts) => {
     // Requests that wait for events are answered at once, and their clients ask another instance.
     container.get(Tokens.feedWatch).stop();
     const close = onlyOnce(async () => {
-      await Promise.all([container.get(Tokens.close)(), container.get(Tokens.webhookSender).close()]);
+      await Promise.all([
+        container.get(Tokens.close)(),
+        container.get(Tokens.webhookSender).close(),
+        container.get(Tokens.fileObjects)?.close(),
+      ]);
     });
     const cut = await endRequests(parts, close, requestsMs, 1000 * stopDrainSeconds);
     await Promise.all([

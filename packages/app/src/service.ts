@@ -20,6 +20,7 @@ import { readinessGauges } from './gauges/readiness.ts';
 import { sweepTelemetry } from './gauges/sweep.ts';
 import { workGauges } from './gauges/work.ts';
 import { revocationRound } from './jobs/revocation-round.ts';
+import { sweepObjects } from './jobs/sweep-objects.ts';
 import { sweepRound } from './jobs/sweep-round.ts';
 import { webhookJob } from './jobs/webhook-job.ts';
 import { guardConnections } from './listeners/connection-guard.ts';
@@ -31,7 +32,8 @@ import { schemaWatch } from './schema-watch.ts';
 import { serviceStop } from './service-stop.ts';
 import { createSweeper, type Sweeper } from './sweeper.ts';
 import type { Logger } from './telemetry/logger.ts';
-import { createReadiness, readyLog } from './telemetry/readiness.ts';
+import type { Metrics } from './telemetry/metrics.ts';
+import { createReadiness, type Readiness, readyLog } from './telemetry/readiness.ts';
 import { requestObserver } from './telemetry/request-observer.ts';
 import { requestTracing } from './telemetry/tracing.ts';
 import { usageMeasurement } from './usage-measurement.ts';
@@ -40,7 +42,7 @@ import { version } from './version.ts';
 /** Why the service is not ready, for an operator: a fault of the database, or a stop before the check was over. */
 export type NotReadyReason =
   | { readonly kind: 'stopped' }
-  | { readonly kind: 'database'; readonly failure: Unavailable }
+  | { readonly kind: 'database' | 'files'; readonly failure: Unavailable }
   | { readonly kind: 'schema'; readonly faults: readonly SchemaFault[] };
 
 /**
@@ -63,6 +65,8 @@ const sweepEveryMs = 1000;
 const watchSchemaEveryMs = 1000;
 /** How often an instance looks whether there is an event to deliver. */
 const deliverEveryMs = 250;
+/** How often an instance looks whether objects without a row are to be looked for. */
+const sweepObjectsEveryMs = 60_000;
 /** How often an instance reads which tokens others have revoked; docs/configuration.md promises 10 seconds in all. */
 const readRevocationsEveryMs = 5000;
 
@@ -103,6 +107,14 @@ const webhookSender = (container: Container, logger: Logger): Sweeper => {
       await stop();
     },
   };
+};
+
+/** Removes objects without a row, where there is an object store. */
+const objectSweepers = (container: Container, logger: Logger, hasLease: () => boolean): readonly Sweeper[] => {
+  const { sweep } = container.get(Tokens.records).objects;
+  const { countSweepFailure } = container.get(Tokens.metrics);
+  const deps = { clock: container.get(Tokens.clock), hasLease, logger, countSweepFailure };
+  return sweep === null ? [] : [createSweeper(sweepObjects({ ...deps, sweep }), sweepObjectsEveryMs, logger)];
 };
 
 const serviceSweeper = (container: Container, logger: Logger): Sweeper => {
@@ -150,7 +162,7 @@ const checkReadiness = async (
   logger: Logger,
   signal: AbortSignal,
 ): Promise<Either<NotReadyReason, void>> => {
-  const { installation, keys, schema } = container.get(Tokens.records);
+  const { installation, keys, objects, schema } = container.get(Tokens.records);
   const first = await schema.wait({ waitMs: 0 })();
   if (signal.aborted) return E.left({ kind: 'stopped' });
   if (E.isLeft(first)) logger.warn('waiting_for_database', { seconds: startupTimeoutSeconds, cause: first.left });
@@ -163,6 +175,9 @@ const checkReadiness = async (
   await container.get(Tokens.clockWatch).compare();
   const known = await installation.look();
   if (E.isLeft(known)) return E.left({ kind: 'database', failure: known.left });
+  const misplaced = await objects.check();
+  if (E.isLeft(misplaced)) return E.left({ kind: 'files', failure: misplaced.left });
+  if (misplaced.right.length > 0) return E.left({ kind: 'schema', faults: misplaced.right });
   const sealed = await keys.prepare();
   if (E.isLeft(sealed)) return E.left({ kind: 'database', failure: sealed.left });
   if (keys.keyring !== null && !sealed.right && !requireSealed) logger.warn('clear_rows_believed');
@@ -194,6 +209,13 @@ const apiListener = (container: Container, mode: Mode, logger: Logger, inFlight:
   return app.callback();
 };
 
+/** Registers what the metrics say of this process, its disks and its readiness. */
+const measureService = (metrics: Metrics, config: Config, readiness: Readiness): void => {
+  metrics.setBuild({ version, node: process.versions.node });
+  metrics.beforeScrape(diskGauges(metrics, volumeFolders(config)));
+  metrics.beforeScrape(readinessGauges(metrics, readiness));
+};
+
 /**
  * Listens at once, so that orchestrators see a live process, and becomes ready when the database is. Rejects with
  * Node's error when a port is not available; then nothing is left open.
@@ -212,22 +234,21 @@ export const startService = async (
     isWrong,
   });
   const metrics = container.get(Tokens.metrics);
-  metrics.setBuild({ version, node: process.versions.node });
-  metrics.beforeScrape(diskGauges(metrics, volumeFolders(config)));
-  metrics.beforeScrape(readinessGauges(metrics, readiness));
+  measureService(metrics, config, readiness);
   const watchSchema = schemaWatch({
     records: container.get(Tokens.records),
     readiness,
     logger,
     monotonic: () => performance.now(),
   });
+  const relay = serviceEntryRelay(container, logger);
   const sweepers = [
+    ...objectSweepers(container, logger, relay.hasLease),
     serviceSweeper(container, logger),
     revocationReader(container, logger),
     createSweeper(() => watchSchema().finally(logReady), watchSchemaEveryMs, logger),
     webhookSender(container, logger),
   ];
-  const relay = serviceEntryRelay(container, logger);
   const options = serverOptions(config);
   const limits = connectionLimits(config);
   const answers = clientErrorResponses(rateLimiting(config, container.get(Tokens.rateLimiter).limiter));

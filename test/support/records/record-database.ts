@@ -79,8 +79,8 @@ const besideObjects = (database: RecordDatabase, objects: MemoryObjects): Record
   removeBytes: async (id) => {
     for (const key of objects.keys()) if (key.includes(`/${id}/`)) objects.delete(key);
   },
-  placesOf: (text) => [
-    ...database.placesOf(text),
+  placesOf: async (text) => [
+    ...(await database.placesOf(text)),
     ...[...objects].flatMap(([key, { bytes }]) => (Buffer.from(bytes).includes(text) ? [key] : [])),
   ],
 });

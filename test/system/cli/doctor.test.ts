@@ -2,14 +2,17 @@ import { databaseOutage } from '@portcullis/app';
 import { doctorCommand } from '@portcullis/cli';
 import { unavailable } from '@portcullis/domain';
 import { outageCauses, withOutageCause } from '@portcullis/domain/kernel';
-import { type Simulator, startSimulator } from '@portcullis/vendor-simulator';
+import { type Simulator, simulatorKeys, startSimulator } from '@portcullis/vendor-simulator';
 import { expect } from 'chai';
+import { secretFor } from '../../support/builders/secrets.ts';
 import { useOwnPocketbase } from '../../support/servers/pocketbase.ts';
 import { vendorsAt } from '../../support/servers/production.ts';
 import { startProgram } from '../../support/servers/program.ts';
 import { clientSecret, environmentOf, type Variables } from '../../support/servers/service-program.ts';
 import { type StubServer, startStub } from '../../support/servers/stub-server.ts';
 import { type CommandRun, runCommand, runPortcullis } from '../../support/services/commands.ts';
+
+const dataKeys = `a:${Buffer.from(secretFor('data'), 'hex').toString('base64')}`;
 
 type Examined = CommandRun & { readonly printed: string };
 
@@ -46,6 +49,37 @@ describe('npx portcullis doctor', function () {
   const environment = (changes: Variables = {}): Variables => ({
     ...environmentOf(database().url, { FACE_LIVENESS_THRESHOLD: '80', ...vendorsAt(simulator.url) }),
     ...changes,
+  });
+
+  describe('with an object store', () => {
+    const objects = (query = ''): Variables => ({
+      FILES_URL: `s3://acme-files/production?region=eu-west-1&endpoint=${simulator.url}${query}`,
+      FILES_ACCESS_KEY_ID: simulatorKeys.accessKeyId,
+      FILES_SECRET_ACCESS_KEY: simulatorKeys.secretAccessKey,
+      DATA_KEYS: dataKeys,
+    });
+    const saidOf = ({ lines }: Examined) => lines.filter((line) => line.includes('object store'));
+
+    it('tries the bucket, and refuses one that keeps versions', async () => {
+      expect(saidOf(await doctor(environment(objects())))).to.deep.equal([
+        'ok       object store: an object can be stored, read, listed and removed.',
+        'ok       object store, versions: the bucket keeps no versions.',
+        'ok       object store, object lock: objects of the bucket can be removed at any time.',
+      ]);
+      simulator.script({ bucket: { versioning: 'Enabled' } });
+      const refused = await doctor(environment(objects()));
+      expect(wrongOf(refused).join()).to.match(/object store, versions: versioning is Enabled\./);
+      expect(refused.code).to.equal(1);
+    });
+
+    it('says what is wrong with it, and not that the database were', async () => {
+      simulator.script({ bucket: { exists: false } });
+      const found = wrongOf(await doctor(environment(objects())));
+      expect(found.map((line) => line.slice(9).split('. ')[0])).to.deep.equal([
+        'record database: files cannot be written to the object store at FILES_URL',
+        'object store, s3:PutObject: the store refuses it (NoSuchBucket)',
+      ]);
+    });
   });
 
   it('finds no fault in a correct setup, prints a line for each finding, and exits with 0', async () => {

@@ -1,6 +1,7 @@
 import type { IdGenerator, TaskEither, Unavailable } from '@portcullis/domain';
 import type { TimeReading } from '@portcullis/domain/ports';
-import { createRecordStore, type Keyring } from '@portcullis/record-store';
+import { createRecordStore, filesIn, type Keyring } from '@portcullis/record-store';
+import type { ObjectStore } from '@portcullis/record-store/driver';
 import { type PostgresClient, postgresClient } from './connection/client.ts';
 import type { PostgresOptions } from './connection/options.ts';
 import { statement } from './connection/statement.ts';
@@ -16,6 +17,8 @@ export type PostgresRecordStoreOptions = PostgresOptions & {
   readonly requireSealed?: boolean;
   /** The installation that the database must be of; `null`: the one that is seen first. */
   readonly installation?: string | null;
+  /** Where the bytes of new files are kept; `null`: in the database. */
+  readonly objects?: ObjectStore | null;
 };
 
 /** The name of this engine among those that the record store has, as metrics have it. */
@@ -35,10 +38,10 @@ const timeAt = (client: PostgresClient): TaskEither<Unavailable, TimeReading> =>
  * and the stores share one pool of connections.
  */
 export const openPostgresStore = (options: PostgresRecordStoreOptions) => {
-  const { keyring, ids, requireSealed = false, installation = null } = options;
+  const { keyring, ids, requireSealed = false, installation = null, objects = null } = options;
   const client = postgresClient(options);
   return {
-    ...createRecordStore(postgresDriver(client), keyring, ids, requireSealed, installation),
+    ...createRecordStore(filesIn(postgresDriver(client), objects), keyring, ids, requireSealed, installation, objects),
     engine: postgres,
     /** How many connections to the database were begun so far. */
     connections: client.connections,

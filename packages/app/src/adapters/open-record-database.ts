@@ -2,6 +2,7 @@ import { openRecordStore, type PocketbaseRecordStore } from '@portcullis/adapter
 import { openPostgresStore } from '@portcullis/adapter-postgres';
 import type { IdGenerator } from '@portcullis/domain';
 import { type KeyringKey, keyringOf } from '@portcullis/record-store';
+import type { ObjectStore } from '@portcullis/record-store/driver';
 import { namesPostgres } from '../config/values.ts';
 
 /** What the record database is opened with, whichever engine it has. */
@@ -14,6 +15,8 @@ type RecordDatabaseOptions = {
   readonly requireSealed: boolean;
   readonly installation: string | null;
   readonly ids: IdGenerator;
+  /** Where the bytes of new files are kept; `null`: in the database. It needs keys. */
+  readonly objects: ObjectStore | null;
 };
 
 /** The stores of a record database, its schema and its clock. */

@@ -2,6 +2,7 @@ import type { Clock, IdGenerator } from '@portcullis/domain';
 import type { DuplicateIndex, Eraser, EventFeed, FeedPosition } from '@portcullis/domain/ports';
 import { ContainerModule, type ServiceIdentifier } from 'inversify';
 import { createFeedWatch, type RunningFeedWatch } from '../adapters/feed-watch.ts';
+import { type FileObjects, fileObjects } from '../adapters/file-objects.ts';
 import { openRecordDatabase, type RecordDatabase } from '../adapters/open-record-database.ts';
 import { createSignal, type Signal } from '../adapters/signal.ts';
 import { tellingEvents } from '../adapters/telling-events.ts';
@@ -11,8 +12,10 @@ import { reportingDamage, reportingDamagedEvents } from '../telemetry/damaged-lo
 import { countingDecisions, instrumented, type OperationLabels } from '../telemetry/instrumented.ts';
 import type { Logger } from '../telemetry/logger.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
+import { vendorCallObserver } from '../telemetry/vendor-calls.ts';
 import { storageUsage } from './storage-usage.ts';
 import { Tokens } from './tokens.ts';
+import { vendorClients } from './vendor-clients.ts';
 
 /** How a store is labelled in the metrics, where that differs from the others. */
 type StoreLabels<Port> = { readonly service?: 'files'; readonly operations?: OperationLabels<Port> };
@@ -50,8 +53,24 @@ const feedWatchOf = ({ heads }: EventFeed, metrics: Metrics, movedFeeds: Signal<
   return watch;
 };
 
-const openRecords = ({ database, dataKeys, requireSealed }: Config, ids: IdGenerator): RecordDatabase =>
-  openRecordDatabase({ ...database, keys: dataKeys, requireSealed, ids });
+const openFileObjects = (config: Config, logger: Logger, metrics: Metrics): FileObjects | null => {
+  const observe = vendorCallObserver(logger, metrics);
+  const clientFor = vendorClients(config, { observe, observeTime: () => undefined, watchQueue: metrics.watchQueue });
+  return fileObjects(config.files, (origin) => clientFor('s3', [origin]));
+};
+
+const openRecords = (
+  { database, dataKeys, requireSealed }: Config,
+  ids: IdGenerator,
+  objects: FileObjects | null,
+): RecordDatabase =>
+  openRecordDatabase({
+    ...database,
+    keys: dataKeys,
+    requireSealed,
+    ids,
+    objects: objects === null ? null : objects.store,
+  });
 
 /** The clock, compared with that of the database. */
 const clockWatch = ({ time }: RecordDatabase, machineClock: Clock, logger: Logger, metrics: Metrics): ClockWatch => {
@@ -71,7 +90,10 @@ export const recordAdapters = new ContainerModule(({ bind }) => {
       .toResolvedValue(instrumentedStore(storeOf, labels), [Tokens.records, Tokens.metrics])
       .inSingletonScope();
 
-  bind(Tokens.records).toResolvedValue(openRecords, [Tokens.config, Tokens.ids]).inSingletonScope();
+  bind(Tokens.fileObjects)
+    .toResolvedValue(openFileObjects, [Tokens.config, Tokens.logger, Tokens.metrics])
+    .inSingletonScope();
+  bind(Tokens.records).toResolvedValue(openRecords, [Tokens.config, Tokens.ids, Tokens.fileObjects]).inSingletonScope();
   bind(Tokens.clockWatch)
     .toResolvedValue(clockWatch, [Tokens.records, Tokens.machineClock, Tokens.logger, Tokens.metrics])
     .inSingletonScope();

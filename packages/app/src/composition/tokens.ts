@@ -41,6 +41,7 @@ import type {
 import type { Components, PublicSettings, RevocationList } from '@portcullis/domain/use-cases';
 import type { ServiceIdentifier } from 'inversify';
 import type { RunningFeedWatch } from '../adapters/feed-watch.ts';
+import type { FileObjects } from '../adapters/file-objects.ts';
 import type { LazyBarcodeReader } from '../adapters/lazy-barcode-reader.ts';
 import type { LazyLocalReader } from '../adapters/lazy-local-reader.ts';
 import type { RecordDatabase } from '../adapters/open-record-database.ts';
@@ -77,6 +78,8 @@ export const Tokens = {
   ids: token<IdGenerator>('ids'),
   /** The record database: every store, its schema and its keys. */
   records: token<RecordDatabase>('records'),
+  /** The object store of files; `null` where their bytes are in the record database. */
+  fileObjects: token<FileObjects | null>('fileObjects'),
   profiles: token<ProfileStore>('profiles'),
   files: token<FileStore>('files'),
   ledgerReader: token<LedgerReader>('ledgerReader'),

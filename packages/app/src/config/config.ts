@@ -6,14 +6,16 @@ import { isThisMachine } from '@portcullis/http';
 import {
   type ConfigFault,
   type Environment,
+  filesFaults,
   readVariables,
   sealingFaults,
   testVariableNames,
   type Variables,
 } from './environment.ts';
+import { type FilesConfig, toFilesConfig } from './files.ts';
 import { agentFaults, type FingerprintConfig, toFingerprintConfig } from './fingerprint.ts';
 import { type ConfiguredLimits, limitConflicts, toConfiguredLimits } from './limits.ts';
-import { type ConfiguredClient, isSigningSecret } from './secrets.ts';
+import { type ConfiguredClient, signingSecretReuse } from './secrets.ts';
 import type { DataKey } from './values.ts';
 import { configWarnings, isProduction } from './warnings.ts';
 
@@ -42,6 +44,8 @@ export type Config = {
     /** The installation that the database must be of; `null`: the one that the first look finds. */
     readonly installation: string | null;
   };
+  /** The object store of files; `null`: their bytes are in the database. */
+  readonly files: FilesConfig | null;
   readonly tokens: {
     readonly secret: string;
     /** A second secret that verifies tokens. */
@@ -178,6 +182,7 @@ const toConfig = (env: Variables, clients: readonly ConfiguredClient[]): Config 
     password: env.DB_USER_PASSWORD,
     installation: env.DATABASE_INSTALLATION_ID ?? null,
   },
+  files: toFilesConfig(env),
   tokens: toTokenConfig(env, clients),
   web: { clientUrl: env.CLIENT_URL, allowedOrigins: env.ALLOWED_ORIGINS ?? [], publicUrl: env.PUBLIC_URL ?? null },
   cloud: {
@@ -229,17 +234,6 @@ const portConflicts = (env: Variables): readonly ConfigFault[] =>
     ? [{ name: 'MANAGEMENT_PORT', rule: 'must be another port than PORT' }]
     : [];
 
-const signingSecretReuse = (env: Variables, clients: readonly ConfiguredClient[]): readonly ConfigFault[] => {
-  const rule = 'must be another one than the secret of a client, who could make any token with it';
-  const signing = { JWT_SECRET: env.JWT_SECRET, JWT_VERIFY_SECRET: env.JWT_VERIFY_SECRET };
-  const reused = Object.entries(signing)
-    .filter(([, secret]) => secret !== undefined && clients.some((client) => isSigningSecret(secret, client)))
-    .map(([name]) => ({ name, rule }));
-  return env.JWT_VERIFY_SECRET === env.JWT_SECRET
-    ? [...reused, { name: 'JWT_VERIFY_SECRET', rule: 'must be another secret than JWT_SECRET' }]
-    : reused;
-};
-
 /** In production no variable may redirect biometric data, or let another server pose as a vendor. */
 const productionFaults = (env: Environment): readonly ConfigFault[] => {
   if (env['NODE_ENV'] === 'development' || env['NODE_ENV'] === 'test') return [];
@@ -285,10 +279,12 @@ const configuredClients = (env: Variables): readonly ConfiguredClient[] => {
  */
 export const readConfig = (env: Environment): Either<readonly ConfigFault[], LoadedConfig> => {
   const read = readVariables(env);
-  if (E.isLeft(read)) return E.left([...read.left, ...clientVariableFaults(env), ...productionFaults(env)]);
+  if (E.isLeft(read))
+    return E.left([...read.left, ...filesFaults(env), ...clientVariableFaults(env), ...productionFaults(env)]);
   const clients = configuredClients(read.right);
   const apart = [portConflicts, agentFaults, sealingFaults, limitConflicts].flatMap((faultsOf) => faultsOf(read.right));
   const faults = [
+    ...filesFaults(env),
     ...clientVariableFaults(env),
     ...apart,
     ...productionFaults(env),

@@ -20,6 +20,7 @@ import {
   ModelName,
   NonEmptyText,
   namesPostgres,
+  ObjectUrl,
   Origins,
   PublicKey,
   Region,
@@ -86,6 +87,9 @@ const optionalVariables = {
   DATA_KEYS: DataKeys,
   REQUIRE_SEALED: choiceOf(['true', 'false']),
   DATABASE_INSTALLATION_ID: InstallationId,
+  FILES_URL: ObjectUrl,
+  FILES_ACCESS_KEY_ID: SingleWord,
+  FILES_SECRET_ACCESS_KEY: SingleWord,
   LEDGER_SIGNING_KEY: LedgerSigningKey,
   TIMESTAMP_URL: EndpointUrl,
   ACCESS_JOURNAL_DIR: Folder,
@@ -136,15 +140,18 @@ const sandboxVariables = {
 };
 const SandboxCodec = t.partial(sandboxVariables);
 
+/** The variables that tell, beside its address and account, how the record database is read. */
+const recordVariables = {
+  DATA_KEYS: optionalVariables.DATA_KEYS,
+  REQUIRE_SEALED: optionalVariables.REQUIRE_SEALED,
+  DATABASE_INSTALLATION_ID: optionalVariables.DATABASE_INSTALLATION_ID,
+  FILES_URL: optionalVariables.FILES_URL,
+  FILES_ACCESS_KEY_ID: optionalVariables.FILES_ACCESS_KEY_ID,
+  FILES_SECRET_ACCESS_KEY: optionalVariables.FILES_SECRET_ACCESS_KEY,
+};
+
 /** The variables of the commands that read records, and of those that read the built-in policy. */
-const DatabaseCodec = t.intersection([
-  t.type(databaseVariables),
-  t.partial({
-    DATA_KEYS: optionalVariables.DATA_KEYS,
-    REQUIRE_SEALED: optionalVariables.REQUIRE_SEALED,
-    DATABASE_INSTALLATION_ID: optionalVariables.DATABASE_INSTALLATION_ID,
-  }),
-]);
+const DatabaseCodec = t.intersection([t.type(databaseVariables), t.partial(recordVariables)]);
 const standardPolicyVariables = {
   FACE_LIVENESS_THRESHOLD: optionalVariables.FACE_LIVENESS_THRESHOLD,
   AI_ENDPOINT_URL: testOnlyVariables.AI_ENDPOINT_URL,
@@ -204,15 +211,30 @@ export const sealingFaults = ({
 
 const readRecordVariables = variablesReader(DatabaseCodec, [
   ...Object.keys(databaseVariables),
-  'DATA_KEYS',
-  'REQUIRE_SEALED',
-  'DATABASE_INSTALLATION_ID',
+  ...Object.keys(recordVariables),
 ]);
 
-/** Reads the address and account of the record database, and the keys that decrypt its data. */
+const filesKeyNames = ['FILES_ACCESS_KEY_ID', 'FILES_SECRET_ACCESS_KEY'] as const;
+
+/**
+ * An object store needs its keys, and those of data at rest: only sealed bytes leave for it. The rules look only at
+ * whether a variable is set, so they also apply to an invalid environment.
+ */
+export const filesFaults = (env: Environment): readonly ConfigFault[] => {
+  const isMissing = (name: string): boolean => env[name] === undefined || env[name] === '';
+  if (isMissing('FILES_URL'))
+    return filesKeyNames
+      .filter((name) => !isMissing(name))
+      .map((name) => ({ name, rule: 'must not be set without FILES_URL' }));
+  return [...filesKeyNames, 'DATA_KEYS']
+    .filter(isMissing)
+    .map((name) => ({ name, rule: 'is missing; it must be set together with FILES_URL' }));
+};
+
+/** Reads the address and account of the record database, the keys that decrypt its data, and where its files are. */
 export const readDatabaseVariables = (env: Environment): ReturnType<typeof readRecordVariables> => {
   const read = readRecordVariables(env);
-  const faults = E.isLeft(read) ? [] : sealingFaults(read.right);
+  const faults = [...(E.isLeft(read) ? read.left : sealingFaults(read.right)), ...filesFaults(env)];
   return faults.length > 0 ? E.left(faults) : read;
 };
 

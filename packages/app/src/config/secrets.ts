@@ -42,8 +42,23 @@ export const looksRandom = (key: Uint8Array): boolean =>
   estimateSecretBits(Buffer.from(key).toString('latin1')) >= minSigningBits;
 
 /** Whether a client's secret is the signing secret: the client could then forge any token. */
-export const isSigningSecret = (secret: string, client: ConfiguredClient): boolean => {
+const isSigningSecret = (secret: string, client: ConfiguredClient): boolean => {
   if ('clientSecret' in client) return client.clientSecret === secret;
   if (!('clientSecretHash' in client)) return false;
   return client.clientSecretHash.toLowerCase() === `sha256:${createHash('sha256').update(secret).digest('hex')}`;
+};
+
+/** The secrets that sign and verify tokens, where they are those of a client, or the same. */
+export const signingSecretReuse = (
+  env: { readonly JWT_SECRET: string; readonly JWT_VERIFY_SECRET?: string | undefined },
+  clients: readonly ConfiguredClient[],
+): readonly { readonly name: string; readonly rule: string }[] => {
+  const rule = 'must be another one than the secret of a client, who could make any token with it';
+  const signing = { JWT_SECRET: env.JWT_SECRET, JWT_VERIFY_SECRET: env.JWT_VERIFY_SECRET };
+  const reused = Object.entries(signing)
+    .filter(([, secret]) => secret !== undefined && clients.some((client) => isSigningSecret(secret, client)))
+    .map(([name]) => ({ name, rule }));
+  return env.JWT_VERIFY_SECRET === env.JWT_SECRET
+    ? [...reused, { name: 'JWT_VERIFY_SECRET', rule: 'must be another secret than JWT_SECRET' }]
+    : reused;
 };

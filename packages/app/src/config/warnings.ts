@@ -70,6 +70,12 @@ export const configWarnings = (env: Variables, clients: readonly ConfiguredClien
         name: 'REQUIRE_SEALED',
         rule: 'is not true: who removes the mark in the database that everything is sealed is believed after the next start',
       },
+    env.FILES_URL !== undefined &&
+      isProduction(env) &&
+      isPlainHttp(env.FILES_URL.endpoint ?? '') && {
+        name: 'FILES_URL',
+        rule: 'has an http endpoint: ids, lengths and times of files travel in the clear',
+      },
     env.LEDGER_SIGNING_KEY === undefined && {
       name: 'LEDGER_SIGNING_KEY',
       rule: 'is not set: the heads of the ledger are not signed, so that anybody could have made them',

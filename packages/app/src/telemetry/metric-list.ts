@@ -23,7 +23,7 @@ const portLabels = {
 };
 const causeLabel = 'a word of [the causes](#the-cause-of-an-outage)';
 const vendorLabels = {
-  provider: '`rekognition`, `sts`, `anthropic`, `fingerprint`, `timestamps`',
+  provider: '`rekognition`, `sts`, `anthropic`, `fingerprint`, `timestamps`, `s3`',
   operation: 'the call, as in the log',
 };
 
@@ -41,6 +41,7 @@ export const sweepParts = [
   'tokens',
   'usage',
   'counts',
+  'objects',
   'thrown',
 ] as const;
 export type SweepPart = (typeof sweepParts)[number];

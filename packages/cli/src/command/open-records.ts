@@ -1,9 +1,10 @@
 import { randomIds } from '@portcullis/adapter-memory';
-import { type Environment, readDatabaseVariables } from '@portcullis/app/configuration';
+import { type Environment, readDatabaseVariables, toFilesConfig } from '@portcullis/app/configuration';
 import { openRecordDatabase, type RecordDatabase } from '@portcullis/app/record-database';
 import { E, type Either, type PolicyStore, policyCatalog } from '@portcullis/domain';
 import { builtIn } from './built-in.ts';
 import { type CommandResult, faultsResult, misconfiguredResult, unavailableResult } from './command-result.ts';
+import { openObjects } from './open-objects.ts';
 
 const ids = randomIds((bytes) => crypto.getRandomValues(bytes));
 
@@ -18,7 +19,8 @@ export const openRecords = (env: Environment): Either<CommandResult, Records> =>
   const requireSealed = read.right.REQUIRE_SEALED === 'true';
   const installation = read.right.DATABASE_INSTALLATION_ID ?? null;
   const account = { url, email, password };
-  const records = openRecordDatabase({ ...account, keys, requireSealed, installation, ids });
+  const objects = openObjects(toFilesConfig(read.right));
+  const records = openRecordDatabase({ ...account, keys, requireSealed, installation, ids, objects });
   return E.right({ ...records, policies: policyCatalog(builtIn, records.policyRepository) });
 };
 

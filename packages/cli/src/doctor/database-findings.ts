@@ -51,12 +51,41 @@ const keyFindings = async ({ keys }: RecordDatabase): Promise<readonly Finding[]
   return [status.right.isSealed ? allEncrypted : notSealed];
 };
 
+/** Whose the objects of files are. What else is to be said of their store is found by its own examination. */
+const objectFindings = async ({ objects }: RecordDatabase): Promise<readonly Finding[]> => {
+  if (objects.owner === null) {
+    const missing = await objects.check();
+    if (E.isLeft(missing)) return [unavailableFinding(missing.left)];
+    return missing.right.map(({ what, remedy }) => ({ subject, verdict: 'wrong', found: what, remedy }));
+  }
+  const owner = await objects.owner();
+  if (E.isLeft(owner) || owner.right !== 'other') return [];
+  return [
+    {
+      subject: 'object store',
+      verdict: 'wrong',
+      found: 'the objects at FILES_URL are those of another installation.',
+      remedy: 'Name another bucket or prefix: each installation needs its own.',
+    },
+  ];
+};
+
+const filesUnwritable: Finding = {
+  subject,
+  verdict: 'wrong',
+  found: 'files cannot be written to the object store at FILES_URL.',
+  remedy: 'Look at what is said of the object store.',
+};
+
 /** Which installation the database is of, and whether it can be written to. */
-const installationFinding = async ({ installation, testWrite }: RecordDatabase): Promise<Finding> => {
+const installationFinding = async ({ installation, objects, testWrite }: RecordDatabase): Promise<Finding> => {
   const seen = await installation.look();
   if (E.isLeft(seen)) return unavailableFinding(seen.left);
   const written = await testWrite();
-  if (E.isLeft(written)) return unavailableFinding(written.left);
+  if (E.isLeft(written))
+    return objects.owner !== null && written.left.service === 'files'
+      ? filesUnwritable
+      : unavailableFinding(written.left);
   const found = `it can be written to, and its installation id is ${seen.right.installation}.`;
   return { subject, verdict: 'ok', found, remedy: null };
 };
@@ -71,5 +100,6 @@ export const databaseFindings = async (records: RecordDatabase): Promise<readonl
   if (checked.right.length > 0)
     return checked.right.map(({ what, remedy }) => ({ subject, verdict: 'wrong', found: what, remedy }));
   const installation = await installationFinding(records);
-  return installation.verdict === 'ok' ? [databaseOk, installation, ...(await keyFindings(records))] : [installation];
+  if (installation.verdict !== 'ok') return [installation];
+  return [databaseOk, installation, ...(await objectFindings(records)), ...(await keyFindings(records))];
 };

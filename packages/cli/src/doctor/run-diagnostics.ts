@@ -42,6 +42,7 @@ export const runDiagnostics = async (env: Environment, webhooks: boolean): Promi
   const { config, findings } = environment.right;
   const container = await createContainer(config, 'live', silentLogger);
   const { diagnoses, time } = container.get(Tokens.vendors);
+  const objects = container.get(Tokens.fileObjects);
   const local = config.documentReader === 'ai' ? [] : [container.get(Tokens.localReader).diagnosis];
   try {
     const machineClock = container.get(Tokens.machineClock);
@@ -49,11 +50,11 @@ export const runDiagnostics = async (env: Environment, webhooks: boolean): Promi
       databaseFindings(container.get(Tokens.records)),
       databaseClockFinding(container.get(Tokens.records).time, machineClock),
       clockFinding(time.vendorClient, time.address, machineClock),
-      ...[...diagnoses, ...local].map(runDiagnosis),
+      ...[...diagnoses, ...local, ...(objects === null ? [] : [objects.diagnosis])].map(runDiagnosis),
     ]);
     const receivers = webhooks ? await pingWebhooks(container) : [];
     return [...findings, ...database, ...databaseClock, clock, ...vendors.flat(), ...receivers];
   } finally {
-    await container.get(Tokens.close)();
+    await Promise.all([container.get(Tokens.close)(), objects?.close()]);
   }
 };

@@ -92,7 +92,7 @@ const assertReady = async ({ ready }: RunningService): Promise<void> => {
   const outcome = await ready;
   if (E.isRight(outcome)) return;
   if (outcome.left.kind === 'stopped') throw sandboxError('The sandbox was stopped.');
-  if (outcome.left.kind === 'database') throw sandboxError('The sandbox database does not answer.');
+  if (outcome.left.kind !== 'schema') throw sandboxError('The sandbox database does not answer.');
   throw sandboxError(
     `The sandbox database is not as it must be: ${outcome.left.faults.map(({ what }) => what).join(' ')}`,
   );

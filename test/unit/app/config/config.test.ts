@@ -163,7 +163,7 @@ describe('the configuration', () => {
       api: { host: '0.0.0.0', port: 8000 },
       management: { host: '127.0.0.1', port: 9000, allowedHosts: [] },
       startupTimeoutSeconds: 60,
-      ...{ stopDrainSeconds: 3, stopRequestSeconds: 20 },
+      ...{ stopDrainSeconds: 3, stopRequestSeconds: 20, files: null },
       database: { ...account, installation: null },
       tokens: {
         secret: secretFor('signing'),

@@ -78,7 +78,8 @@ export const records: Migration = {
       "content_type" text collate "C" not null default '',
       "size" bigint not null default 0,
       "sha256" text collate "C" not null default '',
-      "content" text collate "C" not null default ''
+      "content" text collate "C" not null default '',
+      "object_key" text collate "C" not null default ''
     )`,
     'create index if not exists "files_profile" on "files" ("profile")',
     `create table if not exists "idempotency_keys" (

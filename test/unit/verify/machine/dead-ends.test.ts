@@ -243,10 +243,11 @@ describe('the screens of the page', function () {
   });
 
   it('are not led away from what is known by a translation that comes late', () => {
-    const [profile] = profiles;
+    const [profile] = unfinished;
     if (profile === undefined) throw new Error('expected a profile');
     const translated: PageEvent = { type: 'translated', language: 'de', profile, settings };
-    const led = [...nodes.values()].filter(({ state }) => {
+    const nodes = reached.flatMap((walked) => [...walked.values()]);
+    const led = nodes.filter(({ state }) => {
       const { state: after } = transition({ ...state, language: 'de' }, translated);
       return after.screen !== state.screen || deciding.profile(after) !== deciding.profile(state);
     });

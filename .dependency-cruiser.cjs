@@ -109,7 +109,7 @@ const packageRules = [
   {
     name: 'others-use-the-pool-alone',
     comment:
-      'The database client and the sender of webhooks take their connections from the vendor client, and have deadlines of their own.',
+      'The sender of webhooks takes its connections from the vendor client, and the database client only what the codes of errors mean; both have deadlines of their own.',
     from: { path: '^packages/adapters/(pocketbase|webhooks)/' },
     to: {
       path: `${ours}vendor-client/|${named}vendor-client(/|$)`,

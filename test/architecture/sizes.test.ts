@@ -40,9 +40,7 @@ const filesPerFolder = (): ReadonlyMap<string, number> => {
 
 /** Answers everything above its limit as `path: size`. */
 const tooLarge = (sizes: Iterable<readonly [string, number]>, limit: number): readonly string[] =>
-  [...sizes]
-    .filter(([path, size]) => size > (exemptions[path] ?? limit))
-    .map(([path, size]) => `${path}: ${size}`);
+  [...sizes].filter(([path, size]) => size > (exemptions[path] ?? limit)).map(([path, size]) => `${path}: ${size}`);
 
 /** Answers the number of files in and below each folder of the packages and the tests. */
 const codeFilesBelow = (): ReadonlyMap<string, number> => {
@@ -92,7 +90,12 @@ describe('the sizes of files and folders', () => {
   it('are at most 25 files for a catalogue of one kind', () => {
     const folders = filesPerFolder();
     expect(folders).to.include.all.keys(...catalogues);
-    expect(tooLarge([...folders].filter(([path]) => catalogues.includes(path)), maxCatalogue)).to.deep.equal([]);
+    expect(
+      tooLarge(
+        [...folders].filter(([path]) => catalogues.includes(path)),
+        maxCatalogue,
+      ),
+    ).to.deep.equal([]);
   });
 
   it('are at least three files for every folder of code that has no name of its own', () => {

@@ -21,7 +21,7 @@ const noisy = () =>
 const tooBusy = {
   _tag: 'LimitReached',
   limit: 'image_queue',
-  message: 'Too many pictures are looked at at this moment.',
+  message: 'Too many pictures are being processed.',
   retryAfterSeconds: 5,
 };
 const oneByOne = {

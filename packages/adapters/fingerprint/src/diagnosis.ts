@@ -15,7 +15,7 @@ const wrong = (found: string, remedy: string): FindingResult => ({ verdict: 'wro
 const unknown = (found: string): FindingResult => ({ verdict: 'unknown', found, remedy: null });
 
 const keyAccepted = ok('Fingerprint takes the key.');
-const notDetermined = unknown('Fingerprint did not come to say.');
+const notDetermined = unknown('Fingerprint answered before this could be determined.');
 
 const allOk = (region: FingerprintRegion): Findings => ({
   key: keyAccepted,

@@ -31,7 +31,7 @@ export type ImageBudget = { readonly limiter: RateLimiter; readonly bytesPerHour
 /** A request that waits longer is better sent again than kept in memory. */
 const defaultOptions = { decodes: 2, maxWaiting: 64, maxWaitMs: 10_000 } as const;
 
-const tooBusy = limitReached('image_queue', 'Too many pictures are looked at at this moment.', 5);
+const tooBusy = limitReached('image_queue', 'Too many pictures are being processed.', 5);
 const oneByOne = limitReached(
   'images_of_profile',
   'Two pictures of this profile are looked at already; send one after another.',

@@ -37,7 +37,7 @@ const overrideFindingsOf = (policy: Policy, reason: ReasonCode, action: PolicyAc
     return warningIf(true, pointer, 'is reviewed at most: what was only seen in a picture declines nobody');
   const [failingCheck] = causes.filter((name) => policy.checks[name] === 'required' && name !== 'device');
   if (action === 'info' && isLaxer(action, tableAction) && failingCheck)
-    return errorIf(true, pointer, `is in vain: ${failingCheck} is required, and has not passed with it`);
+    return errorIf(true, pointer, `has no effect: ${failingCheck} is required, and has not passed with it`);
   if (action === 'decline' && neverProvenReasons.includes(reason))
     return warningIf(true, pointer, 'is reviewed at most: what nothing proves declines nobody');
   return warningIf(isLaxer(action, tableAction), pointer, `is laxer: by itself it is ${tableAction}`);

@@ -23,7 +23,7 @@ const scopeOf = (event: string): Scope | null => {
   return isReviewEvent(posted) ? 'reviews:write' : 'status-history:write';
 };
 
-/** A problem with those of the events in it that this caller may post: the others are no way out for it. */
+/** A problem with those of the events in it that this caller may post: the others do not help it. */
 const forCaller = (problem: Problem, caller: Principal | null): Problem => {
   if (problem.allowed === undefined) return problem;
   const scopes: readonly (string | null)[] = caller?.kind === 'machine' ? caller.scopes : [];

@@ -89,7 +89,7 @@ const transactionFailure =
     return unexpectedRejection()(failure);
   };
 
-const inconsistentChange = unavailable('database', 'a change that is not whole', 'rejected');
+const inconsistentChange = unavailable('database', 'an inconsistent change', 'rejected');
 
 /** When the data of a profile was destroyed, its version has changed. */
 const asConflictIfErased = (failure: NotFound | Unavailable): VersionConflict | Unavailable =>

@@ -69,9 +69,9 @@ export const actionCases: readonly LintCase[] = [
   found(
     'reasons of required checks that shall only inform, and leave the check failed',
     withActions({ document_expired: 'info', document_glare: 'info', liveness_attack: 'info' }),
-    error('/actions/document_glare', 'is in vain: document_quality is required, and has not passed with it'),
-    error('/actions/document_expired', 'is in vain: document_expiry is required, and has not passed with it'),
-    error('/actions/liveness_attack', 'is in vain: liveness is required, and has not passed with it'),
+    error('/actions/document_glare', 'has no effect: document_quality is required, and has not passed with it'),
+    error('/actions/document_expired', 'has no effect: document_expiry is required, and has not passed with it'),
+    error('/actions/liveness_attack', 'has no effect: liveness is required, and has not passed with it'),
   ),
   found(
     'signals of a required device that shall only inform, and with which it passes',

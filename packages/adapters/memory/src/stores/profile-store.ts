@@ -65,7 +65,7 @@ const matchesFilter =
 
 /** Why a change to an existing profile is rejected, or `null`. */
 const updateConflict = (records: MemoryRecords, change: ProfileChange): VersionConflict | Unavailable | null => {
-  if (!isConsistentChange(change)) return rejected('a change that is not whole');
+  if (!isConsistentChange(change)) return rejected('an inconsistent change');
   const stored = records.profiles.get(change.profile.id);
   return stored?.version === previousVersion(change) ? null : versionConflict;
 };
@@ -99,7 +99,7 @@ const insertInto =
   (added, replaced) =>
   async () => {
     if (!isConsistentChange(added) || previousVersion(added) !== 0)
-      return E.left(rejected('a change that is not whole'));
+      return E.left(rejected('an inconsistent change'));
     const conflict = replaced && updateConflict(records, replaced);
     if (conflict) return E.left(conflict);
     const releasedBy = replaced && !replaced.profile.current ? replaced.profile.id : null;

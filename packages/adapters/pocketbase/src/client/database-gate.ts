@@ -22,7 +22,7 @@ type Enter = <A>(work: () => Promise<A>, onCancel: Trigger) => Promise<A>;
  * Lets a statement on the whole database (`VACUUM`, a checkpoint) run only while no write of this process is in flight,
  * and lets writes run only while no statement does. PocketBase executes such a statement on another connection than its
  * writes. A transaction that began before the statement has an old view of the database and may not write any more;
- * PocketBase retries it in vain for seconds, and every other write waits for it.
+ * PocketBase retries it without success for seconds, and every other write waits for it.
  *
  * The statement waits for the writes, and not the other way round. While a long write is in flight, such as the
  * transfer of a file, other writes proceed, and a statement that cannot start soon is rejected with the code

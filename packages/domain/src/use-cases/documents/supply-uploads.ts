@@ -51,7 +51,7 @@ const planOn =
     return refusal ? E.left(refusal) : E.right(plan(uploads));
   };
 
-/** Removes what was stored in vain, because the profile has got the same image from another request meanwhile. */
+/** Removes what is not needed, because the profile has got the same image from another request meanwhile. */
 const dropUnnamed = (
   deps: UploadDeps,
   { profile }: Changed,

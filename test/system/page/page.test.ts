@@ -176,6 +176,27 @@ const suite = (executable: string) =>
       await page.context().close();
     });
 
+    it('lead to a review without the face check, and back to it before that', async () => {
+      const texts = await loadTexts('fr');
+      const link = await createLink('approve', 'fr');
+      const person = await openPerson(browser, { context: telephone, texts });
+      const { page } = person;
+      const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
+      const titled = (title: string) => page.getByRole('heading', { level: 1, name: title }).waitFor();
+      await page.goto(link.url);
+      await person.walk({ photo: specimenFile(filmed), picksAt: 'camera_primer', until: 'liveness_primer' });
+      await press(texts.face_cannot);
+      await titled(texts.without_title);
+      await person.look();
+      await page.goBack();
+      await titled(texts.face_title);
+      await press(texts.face_cannot);
+      await press(texts.without_go);
+      await titled(texts.in_review_title);
+      await expectQuiet(person, link);
+      await page.context().close();
+    });
+
     it('say of a link that is not valid what to do', async () => {
       const texts = await loadTexts('en');
       const { url } = await createLink('approve', 'en');

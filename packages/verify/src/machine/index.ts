@@ -20,3 +20,4 @@ export {
 export { makesDeviceEvents } from './steps.ts';
 export { mayLeave, mayTryAgain, screenBefore, transition } from './transition.ts';
 export { isBeingTranslated } from './translation.ts';
+export { withoutLiveness } from './without-liveness.ts';

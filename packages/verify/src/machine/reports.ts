@@ -59,6 +59,7 @@ const stepOf = (screen: Screen): ReportedStep | null => {
     case 'liveness_primer':
     case 'liveness':
     case 'liveness_trouble':
+    case 'without_liveness':
       return 'liveness';
     case 'is_this_you':
     case 'handoff':
@@ -149,7 +150,7 @@ const isRefused = ({ profile }: State): boolean => profile?.consent?.granted ===
 /** How the step before ended, when another screen is shown. */
 const endOf = (step: ReportedStep, event: PageEvent, after: State): StepReport => {
   if (event.type === 'went_back') return { step, outcome: 'left' };
-  return step === 'consent' && isRefused(after)
+  return (step === 'consent' || step === 'liveness') && isRefused(after)
     ? { step, outcome: 'left', error: 'consent_declined' }
     : { step, outcome: 'done' };
 };

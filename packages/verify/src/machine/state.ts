@@ -76,6 +76,8 @@ export type Screen =
   | { readonly name: 'liveness_primer' }
   | { readonly name: 'liveness'; readonly session: LivenessSession }
   | { readonly name: 'liveness_trouble'; readonly fault: LivenessFault }
+  /** What comes of going on without the face check, and why that was interrupted; `null` where it has not begun. */
+  | { readonly name: 'without_liveness'; readonly fault: LivenessFault | null }
   | { readonly name: 'device_trouble' }
   | { readonly name: 'waiting' }
   | { readonly name: 'again' }

@@ -6,6 +6,7 @@ import { call, callBehind, lookLater, proceed, sendPhotos, show, showStep, stay,
 import { type LinkFault, noPictures, type Screen, type State, withoutPhotos } from './state.ts';
 import { withDeviceAgain, withSent } from './steps.ts';
 import { chooseLanguage, failToTranslate, isBeingTranslated, translate, withTranslation } from './translation.ts';
+import { livenessScreen, withoutLiveness } from './without-liveness.ts';
 
 type EventOf<Type extends PageEvent['type']> = Extract<PageEvent, { readonly type: Type }>;
 
@@ -75,6 +76,8 @@ export const screenBefore = ({ photos, screen, settings }: State): Screen | null
     case 'liveness':
     case 'liveness_trouble':
       return { name: 'liveness_primer' };
+    case 'without_liveness':
+      return livenessScreen(screen.fault);
     // What is asked for now has to be found out first.
     case 'handoff':
     case 'following':
@@ -147,6 +150,18 @@ const elapse = (state: State, { ticket }: EventOf<'elapsed'>): Transition => {
   return sessionId === null ? stay(state) : call(state, { type: 'read_liveness', sessionId });
 };
 
+const refusing: readonly Screen['name'][] = ['declining', 'without_liveness'];
+
+/** A consent is refused, or withdrawn, after the person was told what comes of it. */
+const decline = (state: State): Transition => {
+  const { screen } = state;
+  if (screen.name === 'consent') return show(state, { name: 'declining' });
+  if (screen.name === 'is_this_you') return show(state, { name: 'link', fault: 'stranger' });
+  if (refusing.includes(screen.name)) return call(state, { type: 'give_consent', granted: false });
+  const without = withoutLiveness(state);
+  return without === null ? stay(state) : show(state, without);
+};
+
 type Handlers = { readonly [Type in PageEvent['type']]: (state: State, event: EventOf<Type>) => Transition };
 
 const handlers: Handlers = {
@@ -171,11 +186,7 @@ const handlers: Handlers = {
     state.screen.name === 'consent' && !isBeingTranslated(state)
       ? call(state, { type: 'give_consent', granted: true })
       : stay(state),
-  declined: (state) => {
-    if (state.screen.name === 'consent') return show(state, { name: 'declining' });
-    if (state.screen.name === 'is_this_you') return show(state, { name: 'link', fault: 'stranger' });
-    return state.screen.name === 'declining' ? call(state, { type: 'give_consent', granted: false }) : stay(state);
-  },
+  declined: decline,
   chose: (state, { choice }) =>
     state.screen.name === 'document_choice' ? showStep({ ...state, choice, ...noPictures }) : stay(state),
   took_photo: takePhoto,

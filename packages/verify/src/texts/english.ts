@@ -85,6 +85,13 @@ export const english = {
   face_text:
     'Look straight into the camera, in good light and without sunglasses. Nobody else should be in the picture.',
   face_start: 'Start the face check',
+  face_cannot: 'I cannot do the face check',
+  without_title: 'Without the face check?',
+  without_consent: 'You withdraw your consent, and from here on your face is not analysed.',
+  without_review:
+    'As a rule a person then looks at what you have sent, and for another way. This may take longer, and the answer may be no.',
+  without_go: 'Go on without the face check',
+  back: 'Back',
   simulated_title: 'Simulated face check',
   simulated_text: 'This is a sandbox. No camera is used here, and the scenario decides what comes of it.',
   simulated_finish: 'Finish the face check',

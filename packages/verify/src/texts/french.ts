@@ -87,6 +87,13 @@ export const french: Texts = {
   face_text:
     "Regardez droit vers la caméra, dans une bonne lumière et sans lunettes de soleil. Personne d'autre ne doit être dans l'image.",
   face_start: 'Commencer la vérification du visage',
+  face_cannot: 'Je ne peux pas faire la vérification du visage',
+  without_title: 'Sans la vérification du visage ?',
+  without_consent: "Vous retirez votre consentement et, à partir d'ici, votre visage n'est pas analysé.",
+  without_review:
+    'En règle générale, une personne regarde alors ce que vous avez envoyé et cherche une autre solution. Cela peut prendre plus de temps, et la réponse peut être non.',
+  without_go: 'Continuer sans la vérification du visage',
+  back: 'Retour',
   simulated_title: 'Vérification du visage simulée',
   simulated_text: "Ceci est un bac à sable. Aucune caméra n'est utilisée ici, et le scénario décide du résultat.",
   simulated_finish: 'Terminer la vérification du visage',

@@ -88,6 +88,13 @@ export const german: Texts = {
   face_text:
     'Schauen Sie gerade in die Kamera, bei gutem Licht und ohne Sonnenbrille. Niemand sonst sollte im Bild sein.',
   face_start: 'Gesichtsprüfung beginnen',
+  face_cannot: 'Ich kann die Gesichtsprüfung nicht machen',
+  without_title: 'Ohne Gesichtsprüfung?',
+  without_consent: 'Sie ziehen Ihre Einwilligung zurück, und von hier an wird Ihr Gesicht nicht ausgewertet.',
+  without_review:
+    'In der Regel sieht sich dann ein Mensch an, was Sie gesendet haben, und sucht einen anderen Weg. Das kann länger dauern, und die Antwort kann Nein sein.',
+  without_go: 'Ohne Gesichtsprüfung weitermachen',
+  back: 'Zurück',
   simulated_title: 'Simulierte Gesichtsprüfung',
   simulated_text:
     'Dies ist eine Sandbox. Hier wird keine Kamera verwendet, und das Szenario entscheidet über das Ergebnis.',

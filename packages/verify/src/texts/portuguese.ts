@@ -84,6 +84,13 @@ export const portuguese: Texts = {
   face_title: 'Agora o seu rosto',
   face_text: 'Olhe de frente para a câmera, com boa luz e sem óculos escuros. Ninguém mais deve aparecer na imagem.',
   face_start: 'Começar a verificação do rosto',
+  face_cannot: 'Não posso fazer a verificação do rosto',
+  without_title: 'Sem a verificação do rosto?',
+  without_consent: 'O seu consentimento é retirado e, a partir daqui, o seu rosto não é analisado.',
+  without_review:
+    'Em regra, uma pessoa vê então o que enviou e procura outra forma. Isso pode demorar mais, e a resposta pode ser não.',
+  without_go: 'Continuar sem a verificação do rosto',
+  back: 'Voltar',
   simulated_title: 'Verificação do rosto simulada',
   simulated_text: 'Este é um ambiente de testes. Nenhuma câmera é usada aqui, e o cenário decide o resultado.',
   simulated_finish: 'Terminar a verificação do rosto',

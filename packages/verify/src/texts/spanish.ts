@@ -84,6 +84,13 @@ export const spanish: Texts = {
   face_title: 'Ahora su rostro',
   face_text: 'Mire de frente a la cámara, con buena luz y sin gafas de sol. Nadie más debe aparecer en la imagen.',
   face_start: 'Empezar la comprobación del rostro',
+  face_cannot: 'No puedo hacer la comprobación del rostro',
+  without_title: '¿Sin la comprobación del rostro?',
+  without_consent: 'Usted retira su consentimiento y, a partir de aquí, su rostro no se analiza.',
+  without_review:
+    'Por lo general, una persona mira entonces lo que ha enviado y busca otra manera. Puede tardar más, y la respuesta puede ser no.',
+  without_go: 'Seguir sin la comprobación del rostro',
+  back: 'Volver',
   simulated_title: 'Comprobación del rostro simulada',
   simulated_text: 'Este es un entorno de pruebas. Aquí no se usa ninguna cámara y el escenario decide el resultado.',
   simulated_finish: 'Terminar la comprobación del rostro',

@@ -5,7 +5,7 @@ import { Capture } from './capture-screen.tsx';
 import { useView, type View, ViewContext } from './context.tsx';
 import { CameraPrimer, CheckPhoto, DocumentChoice } from './document-screens.tsx';
 import { Following, Handoff, IsThisYou } from './hand-over-screens.tsx';
-import { Liveness, LivenessPrimer, LivenessTrouble } from './liveness-screens.tsx';
+import { Liveness, LivenessPrimer, LivenessTrouble, WithoutLiveness } from './liveness-screens.tsx';
 import {
   Again,
   CameraTrouble,
@@ -41,6 +41,7 @@ const screens: { readonly [Name in ScreenName]: ComponentType } = {
   liveness_primer: LivenessPrimer,
   liveness: Liveness,
   liveness_trouble: LivenessTrouble,
+  without_liveness: WithoutLiveness,
   device_trouble: DeviceTrouble,
   waiting: Waiting,
   again: Again,

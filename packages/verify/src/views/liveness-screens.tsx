@@ -1,9 +1,17 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { mountAwsLiveness } from '../liveness/aws.ts';
 import { mountSimulatedLiveness } from '../liveness/simulated.ts';
+import { withoutLiveness } from '../machine/index.ts';
 import { useView } from './context.tsx';
 import { TelephoneOffer } from './hand-over-screens.tsx';
-import { Continue, Screen, usePartnerName } from './screen.tsx';
+import { Action, Continue, Screen, usePartnerName } from './screen.tsx';
+
+/** For whoever cannot, or does not want to, look into the camera. */
+const WithoutOffer = () => {
+  const { dispatch, say, state } = useView();
+  if (withoutLiveness(state) === null) return null;
+  return <Action onClick={() => dispatch({ type: 'declined' })}>{say('face_cannot')}</Action>;
+};
 
 export const LivenessPrimer = () => {
   const { say } = useView();
@@ -12,6 +20,7 @@ export const LivenessPrimer = () => {
       <p>{say('face_text')}</p>
       <Continue>{say('face_start')}</Continue>
       <TelephoneOffer />
+      <WithoutOffer />
     </Screen>
   );
 };
@@ -52,6 +61,21 @@ export const LivenessTrouble = () => {
       <p>{say(`face_fault_${state.screen.fault}`, { partner })}</p>
       <Continue>{say('try_again')}</Continue>
       <TelephoneOffer />
+      <WithoutOffer />
+    </Screen>
+  );
+};
+
+export const WithoutLiveness = () => {
+  const { dispatch, say } = useView();
+  return (
+    <Screen title={say('without_title')}>
+      <p>{say('without_consent')}</p>
+      <p>{say('without_review')}</p>
+      <Action isMain onClick={() => dispatch({ type: 'declined' })}>
+        {say('without_go')}
+      </Action>
+      <Action onClick={() => dispatch({ type: 'went_back' })}>{say('back')}</Action>
     </Screen>
   );
 };

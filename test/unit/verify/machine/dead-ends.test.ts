@@ -195,6 +195,7 @@ const allScreens: readonly ScreenName[] = [
   ...(['camera_trouble', 'check', 'sending', 'photo_refused', 'liveness_primer', 'liveness'] as const),
   ...([
     'liveness_trouble',
+    'without_liveness',
     'waiting',
     'device_trouble',
     'storage_full',

@@ -17,6 +17,7 @@ export const english = {
   welcome_how:
     'You photograph your identity document, and then you look into the camera. It takes about three minutes.',
   welcome_kept: 'What is kept, and for how long, is in the consent and in the privacy notice.',
+  welcome_kept_consent: 'What is kept, and for how long, is in the consent.',
   welcome_start: 'Start',
 
   consent_title: 'Your consent',

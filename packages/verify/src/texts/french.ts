@@ -19,6 +19,7 @@ export const french: Texts = {
     "Vous photographiez votre pièce d'identité, puis vous regardez la caméra. Cela prend environ trois minutes.",
   welcome_kept:
     'Ce qui est conservé, et pendant combien de temps, figure dans le consentement et dans la politique de confidentialité.',
+  welcome_kept_consent: 'Ce qui est conservé, et pendant combien de temps, figure dans le consentement.',
   welcome_start: 'Commencer',
 
   consent_title: 'Votre consentement',

@@ -17,6 +17,7 @@ export const german: Texts = {
   welcome_why: 'So kann niemand anderes Ihren Namen verwenden.',
   welcome_how: 'Sie fotografieren Ihr Ausweisdokument und schauen dann in die Kamera. Das dauert etwa drei Minuten.',
   welcome_kept: 'Was gespeichert wird und wie lange, steht in der Einwilligung und in den Datenschutzhinweisen.',
+  welcome_kept_consent: 'Was gespeichert wird und wie lange, steht in der Einwilligung.',
   welcome_start: 'Beginnen',
 
   consent_title: 'Ihre Einwilligung',

@@ -17,6 +17,7 @@ export const portuguese: Texts = {
   welcome_why: 'Assim, ninguém mais pode usar o seu nome.',
   welcome_how: 'Você fotografa o seu documento de identidade e depois olha para a câmera. Leva cerca de três minutos.',
   welcome_kept: 'O que é guardado e por quanto tempo consta do consentimento e do aviso de privacidade.',
+  welcome_kept_consent: 'O que é guardado e por quanto tempo consta do consentimento.',
   welcome_start: 'Começar',
 
   consent_title: 'O seu consentimento',

@@ -17,6 +17,7 @@ export const spanish: Texts = {
   welcome_why: 'Así nadie más puede usar su nombre.',
   welcome_how: 'Usted fotografía su documento de identidad y después mira a la cámara. Tarda unos tres minutos.',
   welcome_kept: 'Qué se guarda y durante cuánto tiempo figura en el consentimiento y en el aviso de privacidad.',
+  welcome_kept_consent: 'Qué se guarda y durante cuánto tiempo figura en el consentimiento.',
   welcome_start: 'Empezar',
 
   consent_title: 'Su consentimiento',

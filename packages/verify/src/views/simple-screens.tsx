@@ -20,14 +20,15 @@ export const Sending = () => {
 };
 
 export const Welcome = () => {
-  const { say, state } = useView();
+  const { partner: who, say, state } = useView();
   const partner = usePartnerName();
+  const kept = who.privacy_url === null ? 'welcome_kept_consent' : 'welcome_kept';
   return (
     <Screen title={say('welcome_title')}>
       <p>{say('welcome_who', { partner })}</p>
       <p>{say('welcome_why')}</p>
       <p>{say('welcome_how')}</p>
-      {asksConsent(state) && <p>{say('welcome_kept')}</p>}
+      {asksConsent(state) && <p>{say(kept)}</p>}
       <Continue>{say('welcome_start')}</Continue>
       <TelephoneOffer />
     </Screen>

@@ -21,6 +21,13 @@ describe('the texts of the page', () => {
     for (const { welcome_kept: text } of texts) expect(told.test(text) || arabic.test(text), text).to.equal(true);
   });
 
+  it('name the consent alone where there is no privacy notice', async () => {
+    const consent = /consent|Einwilligung|الموافقة/;
+    const notice = /privacy|Datenschutz|confidentialité|privacidad|الخصوصية/;
+    for (const { welcome_kept_consent: text } of await Promise.all(languages.map(loadTexts)))
+      expect([consent.test(text), notice.test(text)], text).to.deep.equal([true, false]);
+  });
+
   it('are not those of another language', async () => {
     const titles = await Promise.all(languages.map(async (language) => (await loadTexts(language)).welcome_title));
     expect(new Set(titles).size).to.equal(languages.length);

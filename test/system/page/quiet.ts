@@ -3,7 +3,8 @@ import type { Person } from './person.ts';
 
 /**
  * What a page has said or kept that it may not: errors and exceptions, requests to other origins than the given ones,
- * the token anywhere but in the request for the page itself, and anything in a storage.
+ * the token anywhere but in the request for the page itself, and anything in a storage. The one exception is the timing
+ * entry of the navigation, which no script can clear (docs/pages.md).
  */
 export const noiseOf = async (
   { errors, exceptions, findings, page, requests }: Person,
@@ -15,12 +16,17 @@ export const noiseOf = async (
   );
   const withToken = requests.filter((url) => url.includes(token)).slice(1);
   const kept = await page.evaluate<string>('[localStorage.length, sessionStorage.length, document.cookie].join()');
+  const timed = await page.evaluate<number>(
+    `performance.getEntries().filter(({ entryType, name }) =>
+      entryType !== 'navigation' && name.includes(${JSON.stringify(token)})).length`,
+  );
   return [
     ...errors.map((error) => `console: ${error}`),
     ...exceptions.map((exception) => `exception: ${exception}`),
     ...findings.map((finding) => `axe: ${finding}`),
     ...foreign.map((url) => `a request to ${url}`),
     ...withToken.map(() => 'the token in an address'),
+    ...(timed === 0 ? [] : ['the token in a timing entry']),
     ...(page.url().includes('token') ? ['the token in the address of the page'] : []),
     ...(kept === '0,0,' ? [] : ['something in a storage']),
   ];

@@ -98,8 +98,7 @@ const insertInto =
   (records: MemoryRecords): ProfileStore['insert'] =>
   (added, replaced) =>
   async () => {
-    if (!isConsistentChange(added) || previousVersion(added) !== 0)
-      return E.left(rejected('an inconsistent change'));
+    if (!isConsistentChange(added) || previousVersion(added) !== 0) return E.left(rejected('an inconsistent change'));
     const conflict = replaced && updateConflict(records, replaced);
     if (conflict) return E.left(conflict);
     const releasedBy = replaced && !replaced.profile.current ? replaced.profile.id : null;

@@ -72,7 +72,7 @@ export const screenBefore = ({ photos, screen, settings }: State): Screen | null
     case 'check':
       return { name: 'capture', side: screen.side };
     case 'photo_refused':
-      return { name: 'camera_primer', side: photos.front === null ? 'back' : 'front' };
+      return { name: 'camera_primer', side: screen.sides[0] ?? 'front' };
     case 'liveness':
     case 'liveness_trouble':
       return { name: 'liveness_primer' };
@@ -104,7 +104,7 @@ export const mayLeave = (state: State): boolean => screenBefore(state) === null 
 const goBack = (state: State): Transition => {
   const screen = screenBefore(state);
   if (screen === null || state.isBusy) return stay(state);
-  // Which of the photos was refused is not known: all of them are taken again.
+  // The refused photos are taken again.
   if (state.screen.name === 'photo_refused') return continueFrom(state);
   return screen.name === 'starting' ? callBehind(state, { type: 'load' }) : show(state, screen);
 };

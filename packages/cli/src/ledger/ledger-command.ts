@@ -1,139 +1,15 @@
 import type { Environment } from '@portcullis/app/configuration';
-import { E, type Either, examineLedger } from '@portcullis/domain';
-import { type CommandResult, failureResult, unavailableResult } from '../command/command-result.ts';
+import type { CommandResult } from '../command/command-result.ts';
 import { defineCommand } from '../command/define-command.ts';
-import { errorWord } from '../command/error-word.ts';
-import { openRecords, openRecordsToWrite, type Records } from '../command/open-records.ts';
-import { type Output, reporter } from '../command/output.ts';
+import type { Output } from '../command/output.ts';
 import { type LedgerArgs, ledgerOptions, parseLedgerArgs, usage } from './args.ts';
-import { exportPack, type Packed, type PackFailure } from './export-pack.ts';
-import { isHeadStore, openHeadStore } from './heads/open-store.ts';
-import { judgeProfile } from './judge-profile.ts';
-import { keepCheckpoint } from './keep-checkpoint.ts';
-import { type KeptHeads, readKeptHeads } from './kept-heads.ts';
-import { type Signer, signerFromFile, signerFromSeed } from './signer.ts';
-import { verifyDatabase } from './verify-database.ts';
 import { verifyFile } from './verify-file.ts';
-import { verifyLog } from './verify-log.ts';
 
-type VerifyArgs = Extract<LedgerArgs, { command: 'verify' }>;
-
-/** The heads that were kept, or why they cannot be read; `null` when the log is not to be compared with any. */
-const keptHeads = async (
-  { checkpoints, fingerprints }: VerifyArgs,
-  env: Environment,
-): Promise<KeptHeads | string | null> => {
-  if (checkpoints === null) return null;
-  const store = openHeadStore(checkpoints, env);
-  if (E.isLeft(store)) return store.left;
-  const { kind } = store.right;
-  try {
-    const names = await store.right.names();
-    if (names === null) return `The ${kind} of --checkpoints cannot be read.`;
-    if (names.length === 0) return `The ${kind} of --checkpoints has no heads.`;
-    return await readKeptHeads(store.right, names, fingerprints);
-  } catch (cause) {
-    return `The ${kind} of --checkpoints cannot be read (${errorWord(cause)}).`;
-  }
-};
-
-const runCheckpoint = async (
-  args: Extract<LedgerArgs, { command: 'checkpoint' }>,
-  env: Environment,
-  output: Output,
-): Promise<CommandResult> => {
-  const store = isHeadStore(args.to) ? openHeadStore(args.to, env) : E.right(null);
-  if (E.isLeft(store)) return { code: 1, lines: [store.left] };
-  const records = openRecords(env);
-  return E.isLeft(records) ? records.left : keepCheckpoint(records.right, store.right, args, output);
-};
-
-const runVerify = async (
-  records: Records,
-  args: VerifyArgs,
-  env: Environment,
-  output: Output,
-): Promise<CommandResult> => {
-  const kept = await keptHeads(args, env);
-  if (typeof kept === 'string') return { code: 2, lines: [kept] };
-  const report = reporter(args.json, output.print);
-  const judge = judgeProfile(records);
-  const examine = examineLedger({ ...records, index: records.recordScanner, judge, readsFiles: args.readsFiles });
-  const summary = await verifyDatabase(examine, args.profile, report);
-  if (E.isLeft(summary)) return failureResult(summary.left);
-  const ofLog = kept === null ? E.right(0) : await verifyLog(records, kept, report);
-  if (E.isLeft(ofLog)) return failureResult(ofLog.left);
-  const { faults, locked } = summary.right;
-  if (faults + ofLog.right > 0) return { code: 1, lines: [] };
-  return { code: locked > 0 ? 2 : 0, lines: [] };
-};
-
-/** A signer with the key of the service, which is created at its first use. */
-const serviceSigner = async ({ keys }: Records): Promise<Either<CommandResult, Signer>> => {
-  const seed = await keys.ofService.keyNamed('signing')();
-  return E.isLeft(seed) ? E.left(unavailableResult(seed.left)) : E.right(signerFromSeed(seed.right));
-};
-
-const fileSigner = async (key: string): Promise<Either<CommandResult, Signer>> =>
-  E.mapLeft((why: string): CommandResult => ({ code: 1, lines: [why] }))(await signerFromFile(key));
-
-const selectSigner = async (env: Environment, key: string | null): Promise<Either<CommandResult, Signer>> => {
-  if (key !== null) return fileSigner(key);
-  const records = await openRecordsToWrite(env);
-  return E.isLeft(records) ? records : serviceSigner(records.right);
-};
-
-const showKey = async (env: Environment, key: string | null, { print }: Output): Promise<CommandResult> => {
-  const signer = await selectSigner(env, key);
-  if (E.isLeft(signer)) return signer.left;
-  print(`${signer.right.publicPem}fingerprint ${signer.right.fingerprint}`);
-  return { code: 0, lines: [] };
-};
-
-const packFailureResult = (failure: PackFailure): CommandResult =>
-  failure._tag === 'Unsound'
-    ? { code: 1, lines: [`The ledger of this profile does not verify (seq ${failure.seq}): nothing was exported.`] }
-    : failureResult(failure);
-
-const exportMessage = (out: string, { entries, files, gone, isProven }: Packed, { fingerprint }: Signer): string => {
-  const missing = gone === 0 ? '' : `, ${gone} are not kept any more`;
-  const unproven = isProven
-    ? ''
-    : ' No head of the log includes the last entry yet: export again in a minute for the proof.';
-  return `${out}: ${entries} entries, ${files} files${missing}. Signed by ${fingerprint}.${unproven}`;
-};
-
-const runExport = async (env: Environment, args: Extract<LedgerArgs, { command: 'export' }>, output: Output) => {
-  const records = await openRecordsToWrite(env);
-  if (E.isLeft(records)) return records.left;
-  const signer = await (args.key === null ? serviceSigner(records.right) : fileSigner(args.key));
-  if (E.isLeft(signer)) return signer.left;
-  try {
-    const packed = await exportPack(records.right, args, signer.right, () => new Date().toISOString())();
-    if (E.isLeft(packed)) return packFailureResult(packed.left);
-    output.print(exportMessage(args.out, packed.right, signer.right));
-    return { code: 0, lines: [] } as const;
-  } catch (cause) {
-    const why = cause instanceof Error && 'code' in cause ? String(cause.code) : 'of another kind';
-    return { code: 1, lines: [`The folder of --out cannot be written (${why}); it must not be there yet.`] } as const;
-  }
-};
-
+/** A file is verified without the code of the databases, which would take more memory than the file does. */
 const run = async (args: LedgerArgs, env: Environment, output: Output): Promise<CommandResult> => {
-  switch (args.command) {
-    case 'verify-file':
-      return verifyFile(args, output);
-    case 'verify': {
-      const records = openRecords(env);
-      return E.isLeft(records) ? records.left : runVerify(records.right, args, env, output);
-    }
-    case 'checkpoint':
-      return runCheckpoint(args, env, output);
-    case 'export':
-      return runExport(env, args, output);
-    case 'key':
-      return showKey(env, args.key, output);
-  }
+  if (args.command === 'verify-file') return verifyFile(args, output);
+  const { runOnDatabase } = await import('./run-on-database.ts');
+  return runOnDatabase(args, env, output);
 };
 
 /** `npx portcullis ledger`: verifies ledgers, and exports signed evidence packs. */

@@ -88,6 +88,7 @@ describe('configured limits of requests', () => {
         video: { content_types: ['video/webm', 'video/mp4'], max_bytes: 128 * kibi },
         max_files: 2,
         max_request_bytes: kibi * kibi,
+        frames: { per_side: 1, max_bytes: 64 * kibi },
       });
   });
 });

@@ -82,4 +82,18 @@ describePostgres('writers of the same rows of PostgreSQL', () => {
     await client.close();
     expect(await rowIn(database(), 'sightings', idOf(1))).to.include({ digest: 'd1' });
   });
+
+  for (const [what, begin, end] of [
+    ['is idle after a write', ['begin', 'insert into "usage_counters" ("id") values (\'x\')'], 'rollback'],
+    ['has the lock of a table', ['begin', 'lock table "data_keys" in access share mode'], 'rollback'],
+  ] as const)
+    it(`keep the purge from saying that all is gone while one of them ${what}`, async () => {
+      const { driver, url } = database();
+      const other = await connectTo(url);
+      for (const text of begin) await other.query(text);
+      expect(await mustFail(driver.purge(false, 1))).to.include({ _tag: 'Unavailable' });
+      await other.query(end);
+      await other.end();
+      await mustSucceed(driver.purge(false, 1));
+    });
 });

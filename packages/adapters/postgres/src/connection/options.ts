@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { isIPv4 } from 'node:net';
 import type { PoolConfig } from 'pg';
 
 export type PostgresOptions = {
@@ -27,7 +28,8 @@ const defaults = { deadlineMs: 5000, fileDeadlineMs: 30_000, maxConnections: 10,
 const maxLifetimeSeconds = 45 * 60;
 const idleTimeoutMillis = 60_000;
 
-const isLocal = (host: string): boolean => host === 'localhost' || host === '::1' || /^127\./.test(host);
+const isLocal = (host: string): boolean =>
+  host === 'localhost' || host === '::1' || (isIPv4(host) && host.startsWith('127.'));
 
 /** Whether the certificate of the server is verified, and by what; `false` without encryption. */
 const tlsOf = (host: string, mode: string | null, rootFile: string | null): PoolConfig['ssl'] =>
@@ -65,6 +67,8 @@ export const connectionOptionsOf = (options: PostgresOptions): ConnectionOptions
       keepAlive: true,
       connectionTimeoutMillis: deadlineMs,
       application_name: 'portcullis',
+      // A client that vanished within a transaction would keep its rows locked until the server misses it: for hours.
+      idle_in_transaction_session_timeout: 2 * fileDeadlineMs,
     },
   };
 };

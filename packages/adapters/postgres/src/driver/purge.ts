@@ -1,13 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { E, type TaskEither, type Unavailable, unavailable } from '@portcullis/domain';
 import { type RecordDriver, tableNames } from '@portcullis/record-store/driver';
-import type { PostgresClient } from '../connection/client.ts';
-import { toUnavailable } from '../connection/failure.ts';
+import type { PostgresClient, Session } from '../connection/client.ts';
+import { codedError, toUnavailable } from '../connection/failure.ts';
 import { quoted, statement } from '../connection/statement.ts';
 import { bytesTable } from '../schema/columns.ts';
 
-/** A table is locked while it is rewritten, so nobody is kept waiting for longer than this. */
+/** A table is locked while it is rewritten, so nobody is kept waiting for longer than this. The server ends it then. */
 const statementDeadlineMs = 290_000;
+/** Whoever waits for a table keeps everybody behind it waiting, so that the purge gives up soon and comes back. */
+const lockDeadlineMs = 2000;
 const pollMs = 200;
 /** How often it is looked, in one attempt, whether transactions have ended that began before. */
 const maxLooks = 25;
@@ -16,12 +18,16 @@ const maxLooks = 25;
 const keyTables = ['data_keys'];
 
 /**
- * The oldest transaction whose view of the rows somebody still has, and the next one, as numbers that grow.
+ * The oldest transaction whose view of the rows somebody still has, and the next one, as numbers that grow. One that
+ * has written keeps rows while it is idle, and so do a prepared one and the slot of a replica.
  * https://www.postgresql.org/docs/current/monitoring-stats.html#MONITORING-PG-STAT-ACTIVITY-VIEW
  */
 const horizonText =
-  'select pg_snapshot_xmax(pg_current_snapshot())::text, coalesce(max(age(a."backend_xmin")), 0)::bigint ' +
-  'from "pg_catalog"."pg_stat_activity" a where a."pid" <> pg_backend_pid()';
+  'select pg_snapshot_xmax(pg_current_snapshot())::text, greatest(' +
+  '(select max(greatest(age(a."backend_xid"), age(a."backend_xmin"))) ' +
+  'from "pg_catalog"."pg_stat_activity" a where a."pid" <> pg_backend_pid()), ' +
+  '(select max(age(p."transaction")) from "pg_catalog"."pg_prepared_xacts" p), ' +
+  '(select max(age(s."xmin")) from "pg_catalog"."pg_replication_slots" s), 0)::bigint';
 
 type Horizon = { readonly next: number; readonly oldest: number };
 
@@ -46,11 +52,40 @@ const waitForReaders = async (client: PostgresClient, attempts: number): Promise
   return null;
 };
 
-const clear = async (client: PostgresClient, tables: readonly string[]): Promise<void> => {
-  for (const table of tables) {
-    const vacuum = { text: `vacuum (full) ${quoted(table)}`, values: [] };
-    await client.write((session) => session.run(vacuum), client.remaining({ deadlineMs: statementDeadlineMs }));
+/** The name of the file of a table, which is another one when the table was written anew. */
+const fileOf = async (session: Session, table: string): Promise<unknown> => {
+  const text = 'select c."relfilenode"::text from "pg_catalog"."pg_class" c where c."oid" = to_regclass($1::text)';
+  return (await session.run(statement(text, [quoted(table)]))).rows[0]?.[0];
+};
+
+/** Executes work on a session whose statements the server ends by itself. */
+const withLimits = async (session: Session, work: () => Promise<void>): Promise<void> => {
+  const limit = (text: string) => session.run({ text, values: [] });
+  await limit(`set lock_timeout = ${lockDeadlineMs}`);
+  await limit(`set statement_timeout = ${statementDeadlineMs}`);
+  try {
+    await work();
+  } finally {
+    // Where the connection is lost there is nothing to reset, and the first failure is what counts.
+    for (const one of ['reset statement_timeout', 'reset lock_timeout']) await limit(one).catch(() => undefined);
   }
+};
+
+/** Writes a table anew. To an account that may not do that the server says so in a notice alone. */
+const writeAnew = async (session: Session, table: string): Promise<void> => {
+  const before = await fileOf(session, table);
+  await withLimits(session, async () => {
+    await session.run({ text: `vacuum (full) ${quoted(table)}`, values: [] });
+  });
+  if ((await fileOf(session, table)) === before) throw codedError('42501', 'the table was not written anew');
+};
+
+const clear = async (client: PostgresClient, tables: readonly string[]): Promise<void> => {
+  for (const table of tables)
+    await client.write(
+      (session) => writeAnew(session, table),
+      client.remaining({ deadlineMs: statementDeadlineMs + lockDeadlineMs }),
+    );
 };
 
 /**

@@ -84,9 +84,17 @@ const tryObjects = async (options: S3Options): Promise<Finding> => {
   if (E.isLeft(removed)) return failedFinding(`${subject}, s3:DeleteObject`, removed.left);
   if (read.right === null || !bytes.equals(read.right) || listed.right.length !== 1)
     return findingOf(subject, 'wrong', gone, 'Use a store that shows what was written at once.');
-  return E.isRight(await objects.get(key)())
+  const after = await objects.get(key)();
+  if (E.isLeft(after))
+    return findingOf(subject, 'unknown', 'the store gave no answer after the removal.', 'Try again.');
+  return after.right === null
     ? findingOf(subject, 'ok', 'an object can be stored, read, listed and removed.', null)
-    : findingOf(subject, 'unknown', 'the store gave no answer after the removal.', 'Try again.');
+    : findingOf(
+        subject,
+        'wrong',
+        'an object is there after its removal.',
+        'Use a store that removes what it is told to.',
+      );
 };
 
 /**

@@ -25,6 +25,8 @@ const BodyCodec = schemaCodec(
   {},
 );
 
+/** A store says which object it has made; a page of something before it, with a good status, does not. */
+const PutCodec = t.type({ ETag: t.string }, 'stored object');
 const GetCodec = t.type({ Body: BodyCodec, Metadata: t.union([t.undefined, t.record(t.string, t.string)]) }, 'object');
 /** What is missing in a page must not read as a page without objects: it says whether there are more. */
 const PageCodec = t.type(
@@ -132,7 +134,7 @@ export const s3ObjectStore = (options: S3Options): ObjectStore => {
             const input = { ...at(key), Body, ContentType: 'application/octet-stream', Metadata };
             return client.send(new sdk.PutObjectCommand(input), sending);
           },
-          t.unknown,
+          PutCodec,
         ),
         TE.mapLeft(foundOr),
         TE.map(done),

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import {
   headerOf,
   type IncomingRequest,
@@ -110,7 +110,8 @@ const objectSteps = (state: SimulatorState): { readonly [operation in ObjectOper
       ...object,
       headers: Object.fromEntries(kept.map(([name, value]) => [name, `${value}`])),
     });
-    return done(200);
+    const answer = done(200);
+    return { ...answer, headers: { ...answer.headers, etag: `"${createHash('md5').update(body).digest('hex')}"` } };
   };
 
   const get: Step = (request) => {

@@ -48,6 +48,22 @@ describe('the start of a service with an object store', function () {
     expect(await faultsOf(objects())).to.deep.equal(['The objects at FILES_URL are those of another installation.']);
   });
 
+  it('is refused where objects are there, and nothing says whose they are', async () => {
+    await mustSucceed(bucket().put('profile00000001/file0000000001/abc', Buffer.from('sealed')));
+    expect(await faultsOf(objects())).to.deep.equal(['The objects at FILES_URL are those of another installation.']);
+    expect(await mustSucceed(bucket().get('installation'))).to.equal(null);
+  });
+
+  it('is refused where rows name objects, and there are none', async () => {
+    const row = { profile: 'profile00000001', kind: 'selfie', content_type: 'image/jpeg', size: 1, sha256: 'bound:' };
+    await database()
+      .admin.collection('files')
+      .create({ ...row, object_key: 'a/b/c' });
+    const missing = 'Files are in an object store, and there is none of them at FILES_URL.';
+    expect(await faultsOf(objects())).to.deep.equal([missing]);
+    expect(await mustSucceed(bucket().get('installation'))).to.equal(null);
+  });
+
   it('is refused where the bucket does not exist, and says that it is the place of files', async () => {
     running().script({ bucket: { exists: false } });
     expect(await faultsOf(objects())).to.deep.equal(['files']);

@@ -36,6 +36,10 @@ const rotate = async (records: Records, print: (line: string) => void): Promise<
   const faults = await records.keys.check();
   if (E.isLeft(faults)) return unavailableResult(faults.left);
   if (faults.right.length > 0) return faultsResult(faults.right);
+  // A rotation moves files to the object store, and must not give the only copy to somebody else's.
+  const misplaced = await records.objects.check();
+  if (E.isLeft(misplaced)) return unavailableResult(misplaced.left);
+  if (misplaced.right.length > 0) return faultsResult(misplaced.right);
   const before = await records.keys.status();
   if (E.isLeft(before)) return unavailableResult(before.left);
   for (const line of vouchingLines(before.right)) print(line);

@@ -7,8 +7,11 @@ import type { Metrics } from '../telemetry/metrics.ts';
 
 /** How often all objects are looked at. */
 const everyMs = 3_600_000;
-/** A writer that has not written the row of its object after so long has died. */
-const graceMs = 3_600_000;
+/**
+ * How old an object without a row has to be. Its writer has died long before; but a database that was restored, or a
+ * copy of one, lacks the rows of newer objects, and an operator needs days to notice which of them it is.
+ */
+const graceMs = 30 * 86_400_000;
 /** One round looks at so many pages at most; the next one continues. */
 const pagesPerRound = 20;
 

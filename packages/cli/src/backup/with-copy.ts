@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { migrationsDir, startPocketbase } from '@portcullis/adapter-pocketbase';
 import type { Environment } from '@portcullis/app/configuration';
-import { E, type Either } from '@portcullis/domain';
+import { E, type Either, TE, unavailable } from '@portcullis/domain';
+import type { ObjectStore } from '@portcullis/record-store/driver';
 import { type CommandResult, failed } from '../command/command-result.ts';
 import { openRecords, type Records } from '../command/open-records.ts';
 
@@ -19,6 +20,18 @@ export type DataFolder = {
 
 /** Migrations of a large database take minutes; a deployment allows the container as much. */
 const startTimeoutMs = 300_000;
+
+/**
+ * The objects of a database, as a copy of it sees them: they can be read. What the copy removes is removed from its
+ * rows alone: the objects are also those of the database that is in use, and what no row names there is swept later.
+ */
+const readOnly = (objects: ObjectStore | null): ObjectStore | null =>
+  objects && {
+    ...objects,
+    put: () => TE.left(unavailable('files', 'a copy writes no objects', 'rejected')),
+    remove: () => TE.right(undefined),
+    list: () => TE.right([]),
+  };
 
 const setVariable = (env: Environment, name: string): string | undefined => env[name] || undefined;
 
@@ -46,7 +59,7 @@ export const overDataFolder = async <A>(
   stop.addEventListener('abort', endEarly, { once: true });
   try {
     const own = { ...env, DATABASE_URL: url, DB_USER_EMAIL: email, DB_USER_PASSWORD: password };
-    const records = openRecords(own);
+    const records = openRecords(own, readOnly);
     return E.isLeft(records) ? records : await work(records.right, own);
   } finally {
     stop.removeEventListener('abort', endEarly);

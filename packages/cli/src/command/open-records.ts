@@ -2,6 +2,7 @@ import { randomIds } from '@portcullis/adapter-memory';
 import { type Environment, readDatabaseVariables, toFilesConfig } from '@portcullis/app/configuration';
 import { openRecordDatabase, type RecordDatabase } from '@portcullis/app/record-database';
 import { E, type Either, type PolicyStore, policyCatalog } from '@portcullis/domain';
+import type { ObjectStore } from '@portcullis/record-store/driver';
 import { builtIn } from './built-in.ts';
 import { type CommandResult, faultsResult, misconfiguredResult, unavailableResult } from './command-result.ts';
 import { openObjects } from './open-objects.ts';
@@ -11,15 +12,18 @@ const ids = randomIds((bytes) => crypto.getRandomValues(bytes));
 /** The record database that the environment names, and the built-in policies beside its own. */
 export type Records = RecordDatabase & { readonly policies: PolicyStore };
 
-/** Opens the record database that the environment names. */
-export const openRecords = (env: Environment): Either<CommandResult, Records> => {
+/** Opens the record database that the environment names, with its object store, or with what is put in its place. */
+export const openRecords = (
+  env: Environment,
+  objectsOf: (objects: ObjectStore | null) => ObjectStore | null = (objects) => objects,
+): Either<CommandResult, Records> => {
   const read = readDatabaseVariables(env);
   if (E.isLeft(read)) return E.left(misconfiguredResult(read.left));
   const { DATABASE_URL: url, DB_USER_EMAIL: email, DB_USER_PASSWORD: password, DATA_KEYS: keys = [] } = read.right;
   const requireSealed = read.right.REQUIRE_SEALED === 'true';
   const installation = read.right.DATABASE_INSTALLATION_ID ?? null;
   const account = { url, email, password };
-  const objects = openObjects(toFilesConfig(read.right));
+  const objects = objectsOf(openObjects(toFilesConfig(read.right)));
   const records = openRecordDatabase({ ...account, keys, requireSealed, installation, ids, objects });
   return E.right({ ...records, policies: policyCatalog(builtIn, records.policyRepository) });
 };

@@ -11,7 +11,10 @@ type Owner = 'own' | 'other' | 'nobody';
 /** Who looks after an object store: a sweep would remove the objects of another installation as those without a row. */
 export type BucketOwner = {
   readonly look: TaskEither<Unavailable, Owner>;
-  /** Makes objects that are nobody's those of this installation. Of two that do so at once the later one has them. */
+  /**
+   * Makes a place without objects that of this installation. Of two that do so at once the later one has it. One with
+   * objects, and without a word whose they are, is that of another installation.
+   */
   readonly claim: TaskEither<Unavailable, Owner>;
   /** Fails where the objects are not those of this installation. */
   readonly ensureOwn: TaskEither<Unavailable, void>;
@@ -35,6 +38,10 @@ export const bucketOwner = (objects: ObjectStore, installation: Pick<Installatio
       const before = await read();
       if (E.isLeft(before)) return before;
       if (before.right.owner !== 'nobody') return E.right(before.right.owner);
+      // Objects whose owner is not known are somebody's: their owner's own object may be lost.
+      const others = await objects.list('', null, 1)();
+      if (E.isLeft(others)) return others;
+      if (others.right.length > 0) return E.right('other');
       const written = await objects.put(ownerKey, Buffer.from(before.right.id))();
       return E.isLeft(written) ? written : look();
     },

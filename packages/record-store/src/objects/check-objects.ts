@@ -1,4 +1,4 @@
-import { E, type TaskEither, type Unavailable } from '@portcullis/domain';
+import { E, type Either, type TaskEither, type Unavailable } from '@portcullis/domain';
 import { compare } from '../driver/condition.ts';
 import { IdRow, pageOfRows } from '../driver/read-rows.ts';
 import type { RecordDriver } from '../driver/record-driver.ts';
@@ -17,22 +17,40 @@ const ofAnotherInstallation: ObjectFault = {
   remedy: 'Name another bucket or prefix: each installation needs its own.',
 };
 
+const objectsElsewhere: ObjectFault = {
+  what: 'Files are in an object store, and there is none of them at FILES_URL.',
+  remedy:
+    'Set FILES_URL and its keys as they were, or copy the objects there, with the one that is named installation.',
+};
+
+const noFaults: Either<Unavailable, readonly ObjectFault[]> = E.right([]);
+
+/** A fault where a row names an object. */
+const faultWhereNamed =
+  (driver: RecordDriver, fault: ObjectFault): TaskEither<Unavailable, readonly ObjectFault[]> =>
+  async () => {
+    const query = { filter: compare('object_key', '>', ''), columns: ['id'], limit: 1 };
+    const found = await pageOfRows(driver, 'files', IdRow, query)();
+    if (E.isLeft(found)) return found;
+    return E.right(found.right.length > 0 ? [fault] : []);
+  };
+
 /**
  * Finds what keeps files from being read or kept: rows of objects where there is no object store (`null`), and an
- * object store of another installation. One that is nobody's is made this installation's.
+ * object store of another installation, or without the objects that are named. An empty one is made this
+ * installation's.
  */
 export const checkObjects = (
   driver: RecordDriver,
   owner: BucketOwner | null,
 ): TaskEither<Unavailable, readonly ObjectFault[]> =>
   owner === null
-    ? async () => {
-        const query = { filter: compare('object_key', '>', ''), columns: ['id'], limit: 1 };
-        const found = await pageOfRows(driver, 'files', IdRow, query)();
-        if (E.isLeft(found)) return found;
-        return E.right(found.right.length > 0 ? [storeMissing] : []);
-      }
+    ? faultWhereNamed(driver, storeMissing)
     : async () => {
+        const seen = await owner.look();
+        if (E.isLeft(seen)) return seen;
+        const elsewhere = seen.right === 'nobody' ? await faultWhereNamed(driver, objectsElsewhere)() : noFaults;
+        if (E.isLeft(elsewhere) || elsewhere.right.length > 0) return elsewhere;
         const claimed = await owner.claim();
         if (E.isLeft(claimed)) return claimed;
         return E.right(claimed.right === 'own' ? [] : [ofAnotherInstallation]);

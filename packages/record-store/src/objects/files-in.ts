@@ -67,15 +67,17 @@ const removeAll = async (objects: ObjectStore, keys: readonly string[]): Promise
   return done;
 };
 
-/** Removes every object below a prefix, whether a row names it or not. */
+/** Removes every object below a prefix, whether a row names it or not, until a list of them is empty. */
 const removeBelow = async (objects: ObjectStore, prefix: string): Promise<Either<Unavailable, void>> => {
-  for (let after: string | null = null; ; ) {
-    const found: Either<Unavailable, readonly StoredObject[]> = await objects.list(prefix, after, perPage)();
+  for (let first: string | null = null; ; ) {
+    const found: Either<Unavailable, readonly StoredObject[]> = await objects.list(prefix, null, perPage)();
     if (E.isLeft(found)) return found;
     const keys: readonly string[] = found.right.map(({ key }) => key);
+    if (keys.length === 0) return done;
+    if (keys[0] === first) return E.left(unavailable('files', 'an object is there after its removal', 'rejected'));
+    first = keys[0] ?? null;
     const removed: Either<Unavailable, void> = await removeAll(objects, keys);
-    if (E.isLeft(removed) || keys.length < perPage) return removed;
-    after = keys.at(-1) ?? null;
+    if (E.isLeft(removed)) return removed;
   }
 };
 

@@ -3,6 +3,9 @@ import { TE, unavailable } from '@portcullis/domain';
 import { expect } from 'chai';
 import { fakeClock } from '../../../support/clock/fake-clock.ts';
 
+/** In minutes. */
+const thirtyDays = 30 * 24 * 60;
+
 /** A sweep whose rounds are made every minute, with what it has asked for and logged. */
 const aSweep = (nexts: readonly (string | null | 'down')[], lease: { isHeld: boolean } = { isHeld: true }) => {
   const clock = fakeClock();
@@ -29,19 +32,19 @@ const aSweep = (nexts: readonly (string | null | 'down')[], lease: { isHeld: boo
 };
 
 describe('the rounds of the sweep of objects', () => {
-  it('look at some pages each, of objects that are an hour old, and begin anew an hour after the last page', async () => {
+  it('look at some pages each, of objects that are thirty days old, and begin anew an hour after the last page', async () => {
     const { asked, logged, minutes } = aSweep(Array.from({ length: 24 }, (_, n) => `key-${n}`));
     await minutes(70);
     expect(asked).to.have.length(26);
     expect(asked.slice(0, 2)).to.deep.equal([
-      [0, 60, null],
-      [0, 60, 'key-0'],
+      [0, thirtyDays, null],
+      [0, thirtyDays, 'key-0'],
     ]);
     expect(asked.slice(19, 21)).to.deep.equal([
-      [0, 60, 'key-18'],
-      [1, 60, 'key-19'],
+      [0, thirtyDays, 'key-18'],
+      [1, thirtyDays, 'key-19'],
     ]);
-    expect(asked.at(-1)).to.deep.equal([61, 60, null]);
+    expect(asked.at(-1)).to.deep.equal([61, thirtyDays, null]);
     expect(logged).to.deep.equal([20, 5, 1].map((count) => ['objects_removed', { count }]));
   });
 
@@ -52,7 +55,7 @@ describe('the rounds of the sweep of objects', () => {
     expect(asked).to.deep.equal([]);
     lease.isHeld = true;
     await minutes(1);
-    expect(asked).to.deep.equal([[3, 60, null]]);
+    expect(asked).to.deep.equal([[3, thirtyDays, null]]);
   });
 
   it('continue where the store did not answer, and say so', async () => {

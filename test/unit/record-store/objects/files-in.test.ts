@@ -121,6 +121,14 @@ describe('the bytes of files in an object store', () => {
     expect([...all.objects.keys()]).to.deep.equal([]);
   });
 
+  it('are not said to be erased by a store that keeps what it is told to remove', async () => {
+    const all = await stored();
+    const keeping: ObjectStore = { ...all.store, remove: () => async () => E.right(undefined) };
+    expect(await mustFail(filesIn(all.engine, keeping).removeBlobs(profileOf(1), []))).to.include({
+      kind: 'rejected',
+    });
+  });
+
   it('are kept where the answer to the write of their row was lost, and removed where it was refused', async () => {
     const all = await stored();
     const losing = withFaults(all.engine, (call) => (call === 'transaction' ? 'ambiguous' : null));

@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { isIPv4 } from 'node:net';
 import type { PoolConfig } from 'pg';
 
 export type PostgresOptions = {
@@ -28,8 +27,7 @@ const defaults = { deadlineMs: 5000, fileDeadlineMs: 30_000, maxConnections: 10,
 const maxLifetimeSeconds = 45 * 60;
 const idleTimeoutMillis = 60_000;
 
-const isLocal = (host: string): boolean =>
-  host === 'localhost' || host === '::1' || (isIPv4(host) && host.startsWith('127.'));
+const isLocal = (host: string): boolean => host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
 
 /** Whether the certificate of the server is verified, and by what; `false` without encryption. */
 const tlsOf = (host: string, mode: string | null, rootFile: string | null): PoolConfig['ssl'] =>

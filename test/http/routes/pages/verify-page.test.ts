@@ -144,6 +144,26 @@ describe('the page of the person', () => {
     ['brotli', undefined],
     [`br, ${'x'.repeat(300)}`, undefined],
     [['gzip', 'br'], 'br'],
+    // The examples of RFC 9110 section 12.5.3.
+    ['compress, gzip', 'gzip'],
+    ['compress;q=0.5, gzip;q=1.0', 'gzip'],
+    ['gzip;q=1.0, identity; q=0.5, *;q=0', 'gzip'],
+    // Weights, also of what is not named, and of the bytes as they are.
+    ['gzip;q=1.0, br;q=0.5', 'gzip'],
+    ['br;q=0.5, gzip;q=0.501', 'gzip'],
+    ['gzip;q=0.8, br;q=0.8', 'br'],
+    ['gzip;q=0.2, *;q=0.7', 'br'],
+    ['gzip ; q=1 , br ; q=0.001', 'gzip'],
+    ['identity;q=0', undefined],
+    ['identity;q=0, *', 'br'],
+    ['identity;q=0, gzip;q=0.1', 'gzip'],
+    ['identity, gzip;q=0.5', undefined],
+    ['identity;q=0.5, gzip;q=0.5', 'gzip'],
+    ['*;q=0.5, identity', undefined],
+    ['*;q=0, br;q=0.1', 'br'],
+    ['br;q=2, gzip', 'gzip'],
+    ['br;q=high, gzip;q=0.1', 'gzip'],
+    ['br;q=0.1234', undefined],
   ] as const) {
     it(`is sent ${encoding ?? 'as it is'} to who accepts ${JSON.stringify(accepted).slice(0, 40)}`, async () => {
       for (const [path, content] of [

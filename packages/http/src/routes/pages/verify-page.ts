@@ -6,20 +6,34 @@ import { plainRoute } from '../endpoint.ts';
 import { emptyObject, noBody } from '../route.ts';
 import { pagePolicy } from './page-policy.ts';
 
-/** One weight of `Accept-Encoding`: the coding, and whether it is accepted at all (RFC 9110 section 12.5.3). */
-const acceptedCodings = (header: string): ReadonlyMap<string, boolean> =>
+/** The weight of a coding, 0 to 1. Without one it is 1; what is no weight (RFC 9110 section 12.4.2) accepts nothing. */
+const weightIn = (parameters: readonly string[]): number => {
+  const weight = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2);
+  if (weight === undefined) return 1;
+  return /^(0(\.\d{0,3})?|1(\.0{0,3})?)$/.test(weight) ? Number(weight) : 0;
+};
+
+/** The codings of `Accept-Encoding` with their weights (RFC 9110 section 12.5.3). */
+const acceptedCodings = (header: string): ReadonlyMap<string, number> =>
   new Map(
     header.split(',').map((item) => {
       const [coding = '', ...parameters] = item.split(';').map((part) => part.trim().toLowerCase());
-      return [coding, !parameters.some((parameter) => /^q=0(\.0{1,3})?$/.test(parameter))];
+      return [coding, weightIn(parameters)];
     }),
   );
 
-/** The first of the file's encodings that the client accepts, or `null` for its own bytes. */
+/**
+ * The encoding of the file that the client likes best, among equals the first one, or `null` for its own bytes. Those
+ * are sent too where nothing that the client accepts is there. (`ctx.acceptsEncodings` takes the order of the header
+ * for a preference among equals: every browser would get gzip, and not the smaller brotli.)
+ */
 const chosenEncoding = ({ encodings }: PageFile, header: string | undefined): PageEncoding | null => {
   if (header === undefined || header.length > 200) return null;
   const accepted = acceptedCodings(header);
-  return encodings.find((encoding) => accepted.get(encoding) ?? accepted.get('*') ?? false) ?? null;
+  const weightOf = (coding: string): number => accepted.get(coding) ?? accepted.get('*') ?? 0;
+  const best = Math.max(...encodings.map(weightOf));
+  const isBetter = best > 0 && best >= weightOf('identity');
+  return isBetter ? (encodings.find((encoding) => weightOf(encoding) === best) ?? null) : null;
 };
 
 type Headers = { readonly [name: string]: string };

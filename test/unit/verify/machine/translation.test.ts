@@ -68,4 +68,33 @@ describe('a language that is chosen on the page', () => {
     expect(early.effects).to.deep.equal([]);
     expect(follow(early.state, loaded).effects).to.deep.equal([change('fr')]);
   });
+
+  it('is told to the service only when the change before was answered, and only the newest one', () => {
+    const many = follow(atConsent, choose('de'));
+    expect(many.effects).to.deep.equal([change('de')]);
+    const waiting = follow(many.state, choose('fr'), choose('es'));
+    expect([follow(many.state, choose('fr')).effects, waiting.effects]).to.deep.equal([[], []]);
+    for (const answer of [translated('de'), failedTo('de')]) {
+      const next = follow(waiting.state, answer);
+      expect(next.effects).to.deep.equal([change('es')]);
+      expect(isBeingTranslated(next.state)).to.equal(true);
+      const { effects, state } = follow(next.state, translated('es'));
+      expect([effects, textOf(state), isBeingTranslated(state)]).to.deep.equal([[], 'es', false]);
+    }
+    // Whoever comes back to the language that is on its way asks for nothing more.
+    const back = follow(waiting.state, choose('de'), translated('de'));
+    expect([back.effects, textOf(back.state)]).to.deep.equal([[], 'de']);
+  });
+
+  it('is the last one of which the service hears, also where the connection is lost meanwhile', () => {
+    const sent: string[] = [];
+    const play = (state: State, event: PageEvent): State => {
+      const { effects, state: next } = transition(state, event);
+      for (const effect of effects) if (effect.type === 'change_language') sent.push(effect.language);
+      return next;
+    };
+    const events = [choose('de'), choose('fr'), failedTo('de'), choose('ar'), failedTo('fr'), translated('ar')];
+    const state = events.reduce(play, atConsent);
+    expect([sent, textOf(state)]).to.deep.equal([['de', 'fr', 'ar'], 'ar']);
+  });
 });

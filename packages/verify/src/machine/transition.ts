@@ -93,6 +93,8 @@ const held: readonly Screen['name'][] = [
   'offline',
   'trouble',
   'waiting',
+  // Where nothing was chosen before: the policy leaves one document, or the back is asked for alone.
+  'camera_primer',
   'liveness_primer',
   'again',
   'storage_full',

@@ -121,6 +121,26 @@ describe('the machine of the page', () => {
     expect(screenBefore(state)).to.equal(null);
   });
 
+  it('stays before the camera where no screen is before it: for the back alone, or the only document', () => {
+    const backAlone = { requirements: [accepted('document_front'), rejected('document_back')] };
+    const one = theFlowSettings({ documents: { ...settings.documents, types: ['passport'] } });
+    const only: PageEvent = { type: 'loaded', profile: aFlowProfile(consentGiven), settings: one };
+    for (const [asked, side] of [
+      [follow(firstState, opened, loaded(backAlone), next, next).state, 'back'],
+      [follow(firstState, opened, only, next).state, 'front'],
+    ] as const) {
+      const primer = { name: 'camera_primer', side };
+      // Whoever left the page here would lose the link.
+      expect([asked.screen, screenBefore(asked), mayLeave(asked)]).to.deep.equal([primer, null, false]);
+      const back: PageEvent = { type: 'went_back' };
+      expect(follow(asked, back).state.screen).to.deep.equal(primer);
+      expect(follow(asked, next, back).state.screen).to.deep.equal(primer);
+      expect(follow(asked, next, took, back, back, back).state.screen).to.deep.equal(primer);
+    }
+    const chosen = follow(atDocument, { type: 'chose', choice: passport }).state;
+    expect(follow(chosen, { type: 'went_back' }).state.screen.name).to.equal('document_choice');
+  });
+
   it('lets a photo be taken again, and keeps the way back to every earlier screen', () => {
     const check = follow(atDocument, { type: 'chose', choice: passport }, next, took).state;
     const names = ['capture', 'camera_primer', 'document_choice', 'welcome'];

@@ -1,12 +1,11 @@
 import { applicantMessage, type Policy, type Profile, type ReasonCode, type Verdict } from '@portcullis/domain';
 import {
-  applicantMessages,
   type CheckDetail,
   causeAmong,
   defaultAction,
   nameRules,
   rulesOf,
-  tellableReasons,
+  toldMessages,
 } from '@portcullis/domain/checks';
 import { currentEvidence, documentFacts, type NameRules, nameRulesOfEdition1 } from '@portcullis/domain/documents';
 import type { RecordedDecision } from '@portcullis/domain/profile';
@@ -79,7 +78,7 @@ export const explain = (policy: Policy | null, subject: Subject, recorded: Recor
     profileId: subject.id,
     recorded,
     reasons: recorded.reasons.map(explainReason(language, replayed.reproduced ? replayed.verdict : null)),
-    applicantMessages: applicantMessages(tellableReasons(recorded.status, recorded.statusReasons), language),
+    applicantMessages: toldMessages(recorded.status, recorded.statusReasons, language),
   };
   if (!replayed.reproduced) {
     const checks = (recorded.checks ?? []).map((check) => ({ ...check, saw: null }));

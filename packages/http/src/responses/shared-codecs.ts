@@ -1,5 +1,5 @@
 import type { ReasonCode, Status } from '@portcullis/domain';
-import { applicantMessages, checkNames, checkSources, reasonCodes, tellableReasons } from '@portcullis/domain/checks';
+import { checkNames, checkSources, reasonCodes, toldMessages } from '@portcullis/domain/checks';
 import {
   documentTypes,
   type fieldNames,
@@ -47,7 +47,7 @@ export const ApplicantReason = t.type({ code: ReasonCodec, message: t.string }, 
 export const applicantReasons = (
   reasons: readonly ReasonCode[],
   { language, status }: { readonly language: string; readonly status: Status },
-): t.TypeOf<typeof ApplicantReason>[] => [...applicantMessages(tellableReasons(status, reasons), language)];
+): t.TypeOf<typeof ApplicantReason>[] => [...toldMessages(status, reasons, language)];
 
 export const CheckBody = t.intersection(
   [

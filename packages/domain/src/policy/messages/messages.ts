@@ -90,18 +90,49 @@ export const causeAmong = (code: ReasonCode, codes: readonly ReasonCode[]): Reas
 /** A reason with its message in the language of the applicant. */
 export type ApplicantMessage = { readonly code: ReasonCode; readonly message: string };
 
+/** The messages for some reasons, one for each cause; `wordsOf` says each, or `null` where there is nothing to say. */
+const messagesOf = (
+  codes: readonly ReasonCode[],
+  wordsOf: (code: ReasonCode) => string | null,
+): readonly ApplicantMessage[] =>
+  codes
+    .filter((code) => causeAmong(code, codes) === null)
+    .flatMap((code) => {
+      const message = wordsOf(code);
+      return message === null ? [] : [{ code, message }];
+    })
+    .filter(({ message }, at, all) => all.findIndex((one) => one.message === message) === at);
+
 /**
  * Returns the messages for some reasons, one for each cause: without reasons that the applicant never sees, without
  * those that follow from another one, and without a second reason with the same message.
  */
 export const applicantMessages = (codes: readonly ReasonCode[], language: string): readonly ApplicantMessage[] =>
-  codes
-    .filter((code) => causeAmong(code, codes) === null)
-    .flatMap((code) => {
-      const message = applicantMessage(code, language);
-      return message === null ? [] : [{ code, message }];
-    })
-    .filter(({ message }, at, all) => all.findIndex((one) => one.message === message) === at);
+  messagesOf(codes, (code) => applicantMessage(code, language));
+
+/** The statuses in which nothing is asked of the applicant, and nobody is at work. */
+const settled: readonly Status[] = ['approved', 'declined', 'lapsed', 'expired', 'canceled'];
+
+/** The reasons whose message only asks for something, or says who is at work. */
+const withoutFinding: readonly ReasonCode[] = [
+  'document_missing',
+  'document_back_missing',
+  'document_black_and_white',
+  'document_screen_capture',
+  'document_printed_copy',
+  'consent_missing',
+  'document_unverified_other',
+];
+
+/**
+ * What was found, without what comes of it. A message is at most two sentences, of which the second one says what to do
+ * or who is at work: neither is true any more once the verification is settled.
+ */
+const findingOf = (code: ReasonCode, language: string): string | null => {
+  if (withoutFinding.includes(code)) return null;
+  const [finding = null] = applicantMessage(code, language)?.split(/(?<=\.) /) ?? [];
+  return finding;
+};
 
 /**
  * Selects the reasons of a status that may be told to the applicant: during a review none that asks for something,
@@ -109,3 +140,16 @@ export const applicantMessages = (codes: readonly ReasonCode[], language: string
  */
 export const tellableReasons = (status: Status, codes: readonly ReasonCode[]): readonly ReasonCode[] =>
   status === 'in_review' ? codes.filter((code) => defaultAction(code) !== 'retry') : codes;
+
+/**
+ * What the applicant is told for some reasons while the profile has this status: once it is settled what was found, and
+ * no more. "Try again" would contradict that there are no attempts left.
+ */
+export const toldMessages = (
+  status: Status,
+  codes: readonly ReasonCode[],
+  language: string,
+): readonly ApplicantMessage[] =>
+  settled.includes(status)
+    ? messagesOf(codes, (code) => findingOf(code, language))
+    : applicantMessages(tellableReasons(status, codes), language);

@@ -9,6 +9,7 @@ import {
   reasonsInCategory,
   runChecks,
   tellableReasons,
+  toldMessages,
 } from '@portcullis/domain/checks';
 import { signalCodes } from '@portcullis/domain/documents';
 import { reasonCategories, reasonTable } from '@portcullis/domain/testing';
@@ -190,6 +191,37 @@ describe('the applicant messages', () => {
     expect(asking.filter((code) => /\b(Please|try again)\b/.test(applicantMessage(code, 'en') ?? ''))).to.deep.equal(
       [],
     );
+  });
+
+  it('say what was found, and ask for nothing, once the verification is settled', () => {
+    const codes = ['liveness_low_score', 'policy_attempts_exhausted'] as const;
+    expect(toldMessages('declined', codes, 'en')).to.deep.equal([
+      { code: 'liveness_low_score', message: 'The face check did not succeed.' },
+      { code: 'policy_attempts_exhausted', message: 'There are no attempts left.' },
+    ]);
+    // Two reasons may have been found in the same words.
+    const alike = ['liveness_low_score', 'liveness_session_failed'] as const;
+    expect(toldMessages('declined', alike, 'de').map(({ code }) => code)).to.deep.equal(['liveness_low_score']);
+    expect(toldMessages('requires_input', alike, 'en')).to.deep.equal(applicantMessages(alike, 'en'));
+    for (const status of ['approved', 'declined', 'lapsed', 'expired', 'canceled'] as const) {
+      const said = shown.flatMap((code) => toldMessages(status, [code], 'en'));
+      const asking = said.filter(({ message }) => /\b(Please|[Tt]ry again|A person|without you)\b/.test(message));
+      expect(asking, status).to.deep.equal([]);
+      expect(said.length, status).to.be.greaterThan(shown.length - 10);
+    }
+  });
+
+  it('are in each language as many sentences as in English, the first of which says what was found', () => {
+    const sentencesOf = (code: ReasonCode, language: string) =>
+      applicantMessage(code, language)?.split(/(?<=\.) /) ?? [];
+    for (const language of applicantLanguages)
+      for (const code of shown) {
+        const sentences = sentencesOf(code, language);
+        expect(sentences.length, `${code} ${language}`).to.equal(sentencesOf(code, 'en').length);
+        expect(sentences.length, `${code} ${language}`).to.be.at.most(2);
+        const [first] = toldMessages('declined', [code], language);
+        if (first !== undefined) expect(first.message).to.equal(sentences[0]);
+      }
   });
 
   it('tell a wrong check digit as what it is', () => {

@@ -95,8 +95,11 @@ const observe =
   });
 
 const consent = fc
-  .constantFrom(true, true, true, true, false)
-  .map((granted) => supply(() => [{ kind: 'consent', textVersion: '1', locale: 'en', granted }]));
+  .constantFrom<{ readonly granted: boolean; readonly scope?: 'face' }>(
+    ...[true, true, true, true, false].map((granted) => ({ granted })),
+    { granted: false, scope: 'face' },
+  )
+  .map((given) => supply(() => [{ kind: 'consent', textVersion: '1', locale: 'en', ...given }]));
 const front = image.map((measured) => supply((_, n) => [file('document_front', n, measured)]));
 const extras = fc.constantFrom(
   supply((_, n) => [file('document_back', n)]),

@@ -1,6 +1,6 @@
 // Made by `npm run generate:client` from the description of the API. Do not edit it.
-// The description: ac9a4493ff1e9119d499b21b9e784b3bc11c8d060bcc72303d9808834f2b5f4f
-// The lines below: 6414a758ed3a86121d266460a16200e2741dd9a25983a45a07809f6f39d2e33d
+// The description: ad5ed70a9acbaa966e3cbd0a99693a71af9c93cecece71c61333763a6118ae34
+// The lines below: df2e41c7ddab8ee4aa5543a8dfa68dd9b8373d67b796ae2f973776ecd7e299b8
 
 export interface components {
     schemas: {
@@ -109,6 +109,11 @@ export interface components {
             readonly locale: string;
             /** @description Whether the person agrees. False refuses or withdraws. */
             readonly granted: boolean;
+            /**
+             * @description Of a refusal or withdrawal: `face` where it is of the face check alone, so that a reviewer may still decide over the document. Without it everything is refused.
+             * @enum {string}
+             */
+            readonly scope?: "face";
         };
         /** @description The event of the device check. */
         readonly DeviceInput: {
@@ -1406,6 +1411,11 @@ export interface components {
              * @description When it was recorded.
              */
             readonly recorded_at: string;
+            /**
+             * @description Of a refusal: `face` where it is of the face check alone. Absent where it is of everything.
+             * @enum {string}
+             */
+            readonly scope?: "face";
         };
         /** @description A decision of the checks or of a reviewer. */
         readonly Decision: {

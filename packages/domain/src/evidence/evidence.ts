@@ -60,11 +60,16 @@ type Common = {
 /** What the partner claimed, in full after each change: the newest one counts. */
 export type ClaimedEvidence = Common & { readonly kind: 'claimed'; readonly claimed: Claimed };
 
+/**
+ * A consent, or its refusal. A refusal with the scope `face` is of the face check alone: what was consented to of the
+ * document before stands. Without a scope it is of everything.
+ */
 export type ConsentEvidence = Common & {
   readonly kind: 'consent';
   readonly textVersion: string;
   readonly locale: string;
   readonly granted: boolean;
+  readonly scope?: 'face';
 };
 
 /**

@@ -77,7 +77,7 @@ export const evidenceEntry = (salt: string, item: Evidence): EvidenceEntry => {
     case 'consent':
       return {
         type: item.granted ? 'consent.granted' : 'consent.declined',
-        data: { text_version: item.textVersion },
+        data: { text_version: item.textVersion, ...(item.scope && { scope: item.scope }) },
         personal: { locale: item.locale },
       };
     case 'file':

@@ -30,6 +30,19 @@ export const consentOf = (profile: Profile, given: GivenConsent = null): GivenCo
 export const hasConsent = (profile: Profile, given: GivenConsent = null): boolean =>
   consentOf(profile, given)?.granted === true;
 
+/**
+ * Whether the person has consented to a decision over their document, although they may have refused the face check:
+ * the newest consent or refusal that is not of the face alone was a consent.
+ */
+export const hasConsentToDocument = ({ evidence }: Profile): boolean => {
+  const newest = evidence.findLast((item) => item.kind === 'consent' && item.scope === undefined);
+  return newest?.kind === 'consent' && newest.granted;
+};
+
+/** Whether the person has refused the face check alone, and consented to the rest. */
+export const refusesFaceAlone = (profile: Profile): boolean =>
+  currentEvidence(decisionInput(profile)).consent?.value.scope === 'face' && hasConsentToDocument(profile);
+
 /** The quality reasons against the photo of each side of the document. */
 type QualityReasonsBySide = ReturnType<typeof qualityReasonsBySide>;
 

@@ -188,7 +188,7 @@ export const EvidenceCodec: IdentityCodec<Evidence> = taggedUnion('evidence', {
   consent: recordCodec(
     'consent',
     { kind: t.literal('consent'), ...common, textVersion: t.string, locale: t.string, granted: t.boolean },
-    {},
+    { scope: t.literal('face') },
   ),
   file: recordCodec('file evidence', { kind: t.literal('file'), ...common, file }, { contentSha256: hex64, image }),
   sightings: duplicates,

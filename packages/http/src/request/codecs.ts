@@ -106,7 +106,7 @@ export const ConsentCodec = closedObject(
     locale: LanguageTag,
     granted: t.boolean,
   },
-  {},
+  { scope: oneOf(['face']) },
   'ConsentInput',
 );
 

@@ -31,8 +31,11 @@ import {
 
 const PolicyRefBody = t.type({ id: t.string, version: t.string });
 
-export const ConsentBody = t.type(
-  { text_version: t.string, locale: t.string, granted: t.boolean, recorded_at: Timestamp },
+export const ConsentBody = t.intersection(
+  [
+    t.type({ text_version: t.string, locale: t.string, granted: t.boolean, recorded_at: Timestamp }),
+    t.partial({ scope: oneOf(['face']) }),
+  ],
   'Consent',
 );
 
@@ -131,11 +134,12 @@ export const FlowProfileBody = t.type(
   'FlowProfile',
 );
 
-const consentBody = ({ textVersion, locale, granted, at }: ConsentEvidence) => ({
+const consentBody = ({ textVersion, locale, granted, scope, at }: ConsentEvidence) => ({
   text_version: textVersion,
   locale,
   granted,
   recorded_at: at,
+  ...(scope && { scope }),
 });
 
 const decisionBody = (decision: Decision) => ({

@@ -13,7 +13,12 @@ import { emptyObject } from './route.ts';
 
 type PatchBody = SettingsChangeBody & {
   readonly claimed?: Claimed;
-  readonly consent?: { readonly text_version: string; readonly locale: string; readonly granted: boolean };
+  readonly consent?: {
+    readonly text_version: string;
+    readonly locale: string;
+    readonly granted: boolean;
+    readonly scope?: 'face';
+  };
   readonly device?: { readonly event_id: string };
 };
 
@@ -51,6 +56,7 @@ const patchOf = (body: PatchBody, files: readonly Upload[]): ProfilePatch => ({
       textVersion: body.consent.text_version,
       locale: body.consent.locale,
       granted: body.consent.granted,
+      ...(body.consent.scope && { scope: body.consent.scope }),
     },
   }),
   ...(body.device && { device: { eventId: body.device.event_id } }),

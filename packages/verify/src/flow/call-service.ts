@@ -57,7 +57,12 @@ const load = async (service: Service, call: Call, language: string | null): Prom
 const giveConsent = async (service: Service, call: CallOf<'give_consent'>, state: State): Promise<PageEvent> => {
   const current = state.settings?.consent.current ?? null;
   if (current === null) return failed(notConfigured, call);
-  const consent = { text_version: current.text_version, locale: current.language, granted: call.granted };
+  const consent = {
+    text_version: current.text_version,
+    locale: current.language,
+    granted: call.granted,
+    ...(call.scope && { scope: call.scope }),
+  };
   return settle(call, await service.updateProfile({ consent }), (profile) => ({ type: 'profile_read', profile }));
 };
 

@@ -37,7 +37,8 @@ export type Frames = { readonly [Which in Side]: readonly Blob[] };
 export type Effect =
   | { readonly type: 'load' }
   | { readonly type: 'read_profile' }
-  | { readonly type: 'give_consent'; readonly granted: boolean }
+  /** A refusal with a scope is of the face check alone. */
+  | { readonly type: 'give_consent'; readonly granted: boolean; readonly scope?: 'face' }
   | {
       readonly type: 'send_document';
       readonly photos: Photos;

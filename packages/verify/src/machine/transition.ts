@@ -152,14 +152,13 @@ const elapse = (state: State, { ticket }: EventOf<'elapsed'>): Transition => {
   return sessionId === null ? stay(state) : call(state, { type: 'read_liveness', sessionId });
 };
 
-const refusing: readonly Screen['name'][] = ['declining', 'without_liveness'];
-
 /** A consent is refused, or withdrawn, after the person was told what comes of it. */
 const decline = (state: State): Transition => {
   const { screen } = state;
   if (screen.name === 'consent') return show(state, { name: 'declining' });
   if (screen.name === 'is_this_you') return show(state, { name: 'link', fault: 'stranger' });
-  if (refusing.includes(screen.name)) return call(state, { type: 'give_consent', granted: false });
+  if (screen.name === 'declining') return call(state, { type: 'give_consent', granted: false });
+  if (screen.name === 'without_liveness') return call(state, { type: 'give_consent', granted: false, scope: 'face' });
   const without = withoutLiveness(state);
   return without === null ? stay(state) : show(state, without);
 };

@@ -88,7 +88,7 @@ export const english = {
   face_start: 'Start the face check',
   face_cannot: 'I cannot do the face check',
   without_title: 'Without the face check?',
-  without_consent: 'You withdraw your consent, and from here on your face is not analysed.',
+  without_consent: 'You withdraw your consent to the face check, and from here on your face is not analysed.',
   without_review:
     'As a rule a person then looks at what you have sent, and for another way. This may take longer, and the answer may be no.',
   without_go: 'Go on without the face check',

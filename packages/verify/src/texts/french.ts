@@ -90,7 +90,8 @@ export const french: Texts = {
   face_start: 'Commencer la vérification du visage',
   face_cannot: 'Je ne peux pas faire la vérification du visage',
   without_title: 'Sans la vérification du visage ?',
-  without_consent: "Vous retirez votre consentement et, à partir d'ici, votre visage n'est pas analysé.",
+  without_consent:
+    "Vous retirez votre consentement à la vérification du visage et, à partir d'ici, votre visage n'est pas analysé.",
   without_review:
     'En règle générale, une personne regarde alors ce que vous avez envoyé et cherche une autre solution. Cela peut prendre plus de temps, et la réponse peut être non.',
   without_go: 'Continuer sans la vérification du visage',

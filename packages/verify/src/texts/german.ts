@@ -91,7 +91,8 @@ export const german: Texts = {
   face_start: 'Gesichtsprüfung beginnen',
   face_cannot: 'Ich kann die Gesichtsprüfung nicht machen',
   without_title: 'Ohne Gesichtsprüfung?',
-  without_consent: 'Sie ziehen Ihre Einwilligung zurück, und von hier an wird Ihr Gesicht nicht ausgewertet.',
+  without_consent:
+    'Sie ziehen Ihre Einwilligung in die Gesichtsprüfung zurück, und von hier an wird Ihr Gesicht nicht ausgewertet.',
   without_review:
     'In der Regel sieht sich dann ein Mensch an, was Sie gesendet haben, und sucht einen anderen Weg. Das kann länger dauern, und die Antwort kann Nein sein.',
   without_go: 'Ohne Gesichtsprüfung weitermachen',

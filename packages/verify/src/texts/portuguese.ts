@@ -87,7 +87,8 @@ export const portuguese: Texts = {
   face_start: 'Começar a verificação do rosto',
   face_cannot: 'Não posso fazer a verificação do rosto',
   without_title: 'Sem a verificação do rosto?',
-  without_consent: 'O seu consentimento é retirado e, a partir daqui, o seu rosto não é analisado.',
+  without_consent:
+    'O seu consentimento para a verificação do rosto é retirado e, a partir daqui, o seu rosto não é analisado.',
   without_review:
     'Em regra, uma pessoa vê então o que enviou e procura outra forma. Isso pode demorar mais, e a resposta pode ser não.',
   without_go: 'Continuar sem a verificação do rosto',

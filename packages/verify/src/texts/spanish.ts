@@ -87,7 +87,8 @@ export const spanish: Texts = {
   face_start: 'Empezar la comprobación del rostro',
   face_cannot: 'No puedo hacer la comprobación del rostro',
   without_title: '¿Sin la comprobación del rostro?',
-  without_consent: 'Usted retira su consentimiento y, a partir de aquí, su rostro no se analiza.',
+  without_consent:
+    'Usted retira su consentimiento para la comprobación del rostro y, a partir de aquí, su rostro no se analiza.',
   without_review:
     'Por lo general, una persona mira entonces lo que ha enviado y busca otra manera. Puede tardar más, y la respuesta puede ser no.',
   without_go: 'Seguir sin la comprobación del rostro',

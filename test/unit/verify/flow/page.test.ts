@@ -110,6 +110,20 @@ describe('the page over its service', () => {
     ]);
   });
 
+  it('tells the service that the face check alone is refused, by whoever goes on without it', async () => {
+    const atFace = aFlowProfile({ requirements: [accepted('consent'), missing('liveness')] });
+    const { calls, service } = scriptedFlow({ getProfile: async () => ok(atFace) });
+    const page = openPage({ service, ...still });
+    await settled();
+    page.dispatch({ type: 'continued' });
+    page.dispatch({ type: 'declined' });
+    page.dispatch({ type: 'declined' });
+    await settled();
+    expect(calls.filter(([name]) => name === 'updateProfile')).to.deep.equal([
+      ['updateProfile', { consent: { text_version: '1', locale: 'en', granted: false, scope: 'face' } }],
+    ]);
+  });
+
   describe('before the face check', () => {
     const atFace = aFlowProfile({ requirements: [accepted('consent'), missing('liveness')] });
     const startFace = async (

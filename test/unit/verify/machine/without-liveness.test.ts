@@ -46,7 +46,7 @@ const trouble = follow(
   { type: 'session_opened', session: aLivenessSession },
   { type: 'liveness_failed', fault: 'timeout' },
 ).state;
-const withdraw: Call = { type: 'give_consent', granted: false };
+const withdraw: Call = { type: 'give_consent', granted: false, scope: 'face' };
 const refused = { text_version: '1', locale: 'en', granted: false, recorded_at: '2026-05-04T10:00:00.000Z' };
 const inReview: PageEvent = {
   type: 'profile_read',

@@ -10,7 +10,8 @@ const isRepetition = ({ attempt, evidence }: Profile, item: NewEvidence): boolea
       given.attempt === attempt.number &&
       given.granted === item.granted &&
       given.textVersion === item.textVersion &&
-      given.locale === item.locale
+      given.locale === item.locale &&
+      given.scope === item.scope
     );
   }
   if (item.kind !== 'device_event') return false;

@@ -20,7 +20,7 @@ import { defaultAction, isReasonCode, type ReasonCode } from '../../policy/reaso
 import type { ProfileAction } from '../commands.ts';
 import { type ProfileDraft, patch, recordEvent, rejectTransition, transition } from '../draft.ts';
 import type { Profile } from '../profile.ts';
-import { decisionInput, hasConsent, isSupplied } from '../requirements.ts';
+import { decisionInput, hasConsent, isSupplied, refusesFaceAlone } from '../requirements.ts';
 import { isSameReviewer, type ReviewApproval, type Reviewer, ReviewerIdCodec, standingApprovals } from '../reviewer.ts';
 import { isPermitted } from '../transitions.ts';
 import { approveProfile, decisionLedgerFacts, makeDecision, withRelatedSteps } from './complete-checks.ts';
@@ -69,16 +69,28 @@ const isOmitted = ({ reasons, requirement, status }: Check): boolean =>
   requirement === 'optional' && (status === 'not_applicable' || (status === 'unavailable' && reasons.length === 0));
 
 /**
+ * Whether the policy does without the check, and the person has refused it before any session was opened. A session
+ * that was begun may have been an attack, which nobody has forgotten by a refusal.
+ */
+const isRefusedBefore = ({ reasons, requirement, status }: Check, profile: Profile): boolean =>
+  requirement === 'optional' &&
+  status === 'unavailable' &&
+  reasons.every((reason) => reason === 'consent_declined') &&
+  refusesFaceAlone(profile) &&
+  !profile.evidence.some(({ kind }) => kind === 'liveness_session');
+
+/**
  * The biometric checks over which nobody may approve: those that failed, were not answered or could not be made. What a
  * reviewer sees on a document does not show who held it.
  */
-const unprovenBiometrics = (policy: Policy, checks: readonly Check[]): readonly string[] =>
+const unprovenBiometrics = ({ policy, profile }: ProfileDraft, checks: readonly Check[]): readonly string[] =>
   biometricChecks.filter((name) => {
     const check = checks.find((one) => one.name === name);
     return (
       check !== undefined &&
       check.status !== 'passed' &&
       !isOmitted(check) &&
+      !isRefusedBefore(check, profile) &&
       !isLeftToReviewer(check, policy) &&
       !allowsOverride(policy, name)
     );
@@ -86,11 +98,14 @@ const unprovenBiometrics = (policy: Policy, checks: readonly Check[]): readonly 
 
 /**
  * Whether the consent is missing without which nobody may approve: the person's face was processed without it, or, by
- * the second rules, the policy asks for it or it was declined or withdrawn. No override makes up for it.
+ * the second rules, the policy asks for it or it was declined or withdrawn. No override makes up for it. Whoever
+ * refused the face check alone has consented to a decision over the document, and what was made of their face before
+ * was made with their consent (GDPR, Article 7(3)).
  */
 const lacksConsentToApprove = ({ policy, profile }: ProfileDraft): boolean =>
-  (profile.evidence.some(({ kind }) => kind === 'liveness_result' || kind === 'face_match') && !hasConsent(profile)) ||
-  (usesRules(policy, 2) && lacksConsent(policy, profile));
+  !refusesFaceAlone(profile) &&
+  ((profile.evidence.some(({ kind }) => kind === 'liveness_result' || kind === 'face_match') && !hasConsent(profile)) ||
+    (usesRules(policy, 2) && lacksConsent(policy, profile)));
 
 /**
  * What prevents an approval, by the present evidence: a time-out judged nothing, and an earlier judgement saw other
@@ -98,7 +113,7 @@ const lacksConsentToApprove = ({ policy, profile }: ProfileDraft): boolean =>
  */
 const objection = (draft: ProfileDraft, checks: readonly Check[]): ReviewRejection | null => {
   if (lacksConsentToApprove(draft)) return consentRequired;
-  const unproven = unprovenBiometrics(draft.policy, checks);
+  const unproven = unprovenBiometrics(draft, checks);
   if (unproven.length === 0) return null;
   const { allowed } = rejectTransition(draft, 'review_approved');
   return biometricsNotPassed(
@@ -129,6 +144,10 @@ const reviewDetails = (reviewer: Reviewer | null, reason: string, note: string):
     ? { data: { ...data, reason }, personal: { ...personal, note } }
     : { data, personal: { ...personal, reason, note } };
 };
+
+/** Names in the ledger that the face check was refused, and that the reviewer has approved without it. */
+const withRefusal = (details: ReviewFacts, profile: Profile): ReviewFacts =>
+  refusesFaceAlone(profile) ? { ...details, data: { ...details.data, consent_refused: 'face' } } : details;
 
 /** What the ledger keeps of a review that decides. */
 const withDecision = (details: ReviewFacts, decision: Decision, checks: readonly Check[]): ReviewFacts => {
@@ -184,7 +203,7 @@ export const approve = (
   if (rejection) return E.left(rejection);
   const reasons = reviewReasons(reason, 'review_approved_override');
   const decision = makeDecision(draft, 'approve', reasons, reviewDecider(draft, reviewer));
-  const details = reviewDetails(reviewer, reason, note);
+  const details = withRefusal(reviewDetails(reviewer, reason, note), draft.profile);
   const { attempt, at, decidedBy, evidenceCount } = decision;
   const approvals = [...standing, { reviewer: decidedBy.id, evidenceCount, attempt, at }];
   const named = patch(draft, { approvals });

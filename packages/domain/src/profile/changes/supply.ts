@@ -9,7 +9,14 @@ import type { NewEvidence } from '../commands.ts';
 import { asSystem, type ProfileDraft, patch, recordEvent, rejectTransition, transition } from '../draft.ts';
 import { evidenceEntry } from '../evidence-entry.ts';
 import { findUnusedSession } from '../open-session.ts';
-import { areAskedStepsSupplied, consentOf, decisionInput, hasConsent, isComplete } from '../requirements.ts';
+import {
+  areAskedStepsSupplied,
+  consentOf,
+  decisionInput,
+  hasConsent,
+  hasConsentToDocument,
+  isComplete,
+} from '../requirements.ts';
 import { isOpen } from '../transitions.ts';
 import { sessionLimitOf } from './paid-calls.ts';
 import { acceptedSteps, uploadRejection } from './upload-rules.ts';
@@ -101,7 +108,8 @@ const startProgress = (draft: ProfileDraft): Either<InvalidTransition, ProfileDr
 
 /**
  * Records that consent was withdrawn while the checks or a reviewer are at work. The status stays, and a first approval
- * no longer holds, because it was given for other evidence. A repetition adds nothing.
+ * no longer holds, because it was given for other evidence. A repetition adds nothing, nor does a refusal of the face
+ * check after one of everything.
  */
 export const withdrawConsent = (
   draft: ProfileDraft,
@@ -110,7 +118,9 @@ export const withdrawConsent = (
   const { attempt } = draft.profile;
   const fault = unexpectedFault(draft, evidence);
   if (fault) return E.left(fault);
-  const isWithdrawn = consentOf(draft.profile)?.granted === false;
+  const isOfTheFace = evidence.every((item) => item.kind === 'consent' && item.scope === 'face');
+  const isWithdrawn =
+    consentOf(draft.profile)?.granted === false && (isOfTheFace || !hasConsentToDocument(draft.profile));
   return E.right(isWithdrawn ? draft : appendEvidence(draft, evidence, attempt.number));
 };
 

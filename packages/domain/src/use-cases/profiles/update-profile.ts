@@ -52,7 +52,13 @@ import {
 
 export type ProfilePatch = SettingsChange & {
   readonly claimed?: Claimed;
-  readonly consent?: { readonly textVersion: string; readonly locale: string; readonly granted: boolean };
+  readonly consent?: {
+    readonly textVersion: string;
+    readonly locale: string;
+    readonly granted: boolean;
+    /** Of a refusal: that it is of the face check alone. */
+    readonly scope?: 'face';
+  };
   readonly device?: { readonly eventId: string };
   readonly files: readonly Upload[];
 };
@@ -96,6 +102,7 @@ const flowTokenFaults = ({ caller, patch }: Input) => {
  */
 const consentTextFaults = ({ consentTexts }: Deps, { patch: { consent } }: Input): readonly DecodeFault[] => {
   if (!consent?.granted) return [];
+  if (consent.scope) return [{ pointer: '/consent/scope', message: 'only a refusal or withdrawal has a scope' }];
   const text = consentTexts.find(({ version }) => version === consent.textVersion);
   if (!text) return [{ pointer: '/consent/text_version', message: 'no such consent text' }];
   const message = `this text exists in ${Object.keys(text.texts).join(', ')}`;

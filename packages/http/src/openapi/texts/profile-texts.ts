@@ -81,6 +81,7 @@ export const profileTexts: { readonly [schema: string]: FieldTexts } = {
     text_version: 'The version of the text that the person saw.',
     locale: 'The language in which the person saw it, a BCP 47 tag.',
     granted: 'Whether the person agreed.',
+    scope: 'Of a refusal: `face` where it is of the face check alone. Absent where it is of everything.',
     recorded_at: 'When it was recorded.',
   },
   Decision: {

@@ -37,6 +37,8 @@ export const requestTexts: { readonly [schema: string]: FieldTexts } = {
     text_version: 'The version of the text that the person saw: `consent.current.text_version` of the settings.',
     locale: 'The language in which the person saw it, a BCP 47 tag: `consent.current.language` of the settings.',
     granted: 'Whether the person agrees. False refuses or withdraws.',
+    scope:
+      'Of a refusal or withdrawal: `face` where it is of the face check alone, so that a reviewer may still decide over the document. Without it everything is refused.',
   },
   DeviceInput: { event_id: 'The id of the event that the agent in the browser reported.' },
   CreateProfile: {

@@ -1,0 +1,127 @@
+import { E, type Policy, type Profile } from '@portcullis/domain';
+import { biometricChecks } from '@portcullis/domain/checks';
+import { decode } from '@portcullis/domain/kernel';
+import { type NewEvidence, standingApprovals } from '@portcullis/domain/profile';
+import { ProfileCodec, recordedDecision } from '@portcullis/domain/serialization';
+import { expect } from 'chai';
+import {
+  type ActionOptions,
+  applyAction,
+  completeAction,
+  consent,
+  created,
+  expectRejection,
+  flow,
+  front,
+  inState,
+  judged,
+  observeAction,
+  openAction,
+  policy,
+  reading,
+  session,
+  supplyAction,
+} from '../../../../support/builders/profile-states.ts';
+import { aReviewer } from '../../../../support/builders/profiles.ts';
+
+const action = { type: 'review_approved', reviewer: aReviewer, reason: 'seen in person', note: 'It is her.' } as const;
+
+/** The refusal of the face check alone. */
+const withoutFace: NewEvidence = { kind: 'consent', textVersion: '1', locale: 'en', granted: false, scope: 'face' };
+
+const overriding: Policy = { ...policy, biometricOverride: [...biometricChecks] };
+const optional: Policy = { ...policy, checks: { ...policy.checks, liveness: 'optional', face_match: 'optional' } };
+
+type Step = readonly [Parameters<typeof applyAction>[1], ActionOptions];
+const play = (under: Policy, ...steps: readonly Step[]): Profile =>
+  steps.reduce((before, [given, options]) => applyAction(before, given, { ...options, under }).profile, created(under));
+
+const shown = [openAction, supplyAction(consent(), front()), observeAction(1, reading())] as const;
+const refusedUnder = (under: Policy, ...before: readonly Step[]): Profile =>
+  play(under, ...shown, ...before, supplyAction(withoutFace), completeAction);
+
+describe('a reviewer of somebody who refused the face check alone', () => {
+  it('may approve where the policy names the checks of the face, and the ledger names the refusal', () => {
+    const refused = refusedUnder(overriding);
+    expect([refused.status, refused.statusReasons]).to.deep.equal([
+      'in_review',
+      ['consent_declined', 'checks_incomplete'],
+    ]);
+    const { entries, profile } = applyAction(refused, action, { under: overriding });
+    expect(profile.status).to.equal('approved');
+    const [entry] = entries;
+    expect(entry?.data).to.deep.include({ consent_refused: 'face', reviewer: aReviewer.id, outcome: 'approve' });
+    expect(entry?.personal).to.deep.include({ note: 'It is her.' });
+    expect(entry && recordedDecision(profile, entry)).to.deep.include({ outcome: 'approve' });
+    for (const missing of ['reason', 'note'] as const)
+      expect(expectRejection(refused, { ...action, [missing]: ' ' }, { under: overriding })).to.have.property(
+        '_tag',
+        'Invalid',
+      );
+  });
+
+  it('may not where the policy requires the face and names no exception', () => {
+    expect(expectRejection(refusedUnder(policy), action)).to.deep.include({ _tag: 'BiometricsNotPassed' });
+  });
+
+  it('may approve where the policy does without the face, unless a session was begun before', () => {
+    expect(applyAction(refusedUnder(optional), action, { under: optional }).profile.status).to.equal('approved');
+    const begun = refusedUnder(optional, supplyAction(session('session-1')));
+    expect(expectRejection(begun, action, { under: optional })).to.deep.include({ checks: ['liveness'] });
+  });
+
+  it('may not where everything was refused as well, before or after, or nothing was consented to', () => {
+    const [opened, , read] = shown;
+    const never = play(overriding, opened, supplyAction(withoutFace), completeAction);
+    const whole = play(overriding, opened, supplyAction(consent(), front()), read, supplyAction(consent(false)));
+    const later = applyAction(whole, { type: 'supply', evidence: [withoutFace] }, { actor: flow, under: overriding });
+    const judgedLater = applyAction(later.profile, completeAction[0], { ...completeAction[1], under: overriding });
+    expect(later.profile.evidence).to.deep.equal(whole.evidence);
+    const refused = refusedUnder(overriding);
+    const both = applyAction(
+      refused,
+      { type: 'supply', evidence: [consent(false)] },
+      { actor: flow, under: overriding },
+    );
+    expect(both.entries.map(({ type }) => type)).to.deep.equal(['consent.declined']);
+    for (const profile of [never, judgedLater.profile, both.profile]) {
+      expect(profile.status).to.equal('in_review');
+      expect(expectRejection(profile, action, { under: overriding })).to.deep.equal({ _tag: 'ConsentRequired' });
+    }
+  });
+
+  it('may still not approve over a face that did not match before, unless the policy names the check', () => {
+    const mismatch = applyAction(judged(12), { type: 'reopened', note: 'n' }).profile;
+    const refused = applyAction(mismatch, { type: 'supply', evidence: [withoutFace] }, { actor: flow }).profile;
+    expect(expectRejection(refused, action)).to.deep.include({ _tag: 'BiometricsNotPassed' });
+    expect(applyAction(refused, action, { under: overriding }).profile.status).to.equal('approved');
+  });
+
+  it('needs a second one again, and both of their approvals name the refusal', () => {
+    const under = { ...overriding, review: { fourEyes: true } };
+    const half = applyAction(inState.in_review, action, { under }).profile;
+    const refused = applyAction(half, { type: 'supply', evidence: [withoutFace] }, { actor: flow, under }).profile;
+    expect(standingApprovals(refused)).to.deep.equal([]);
+    const first = applyAction(refused, action, { under });
+    const second = applyAction(first.profile, { ...action, reviewer: { id: 'staff-0218', name: null } }, { under });
+    expect(second.profile.status).to.equal('approved');
+    for (const { entries } of [first, second]) expect(entries[0]?.data).to.deep.include({ consent_refused: 'face' });
+  });
+
+  it('leaves what is recorded of every other consent and approval as it was', () => {
+    const { entries } = applyAction(inState.in_review, action);
+    expect(entries[0]?.data).not.to.have.property('consent_refused');
+    const declined = applyAction(inState.in_review, { type: 'supply', evidence: [consent(false)] }, { actor: flow });
+    expect(declined.entries[0]?.data).to.deep.equal({ text_version: '1', attempt: 1 });
+    const refused = applyAction(inState.in_review, { type: 'supply', evidence: [withoutFace] }, { actor: flow });
+    expect(refused.entries[0]?.data).to.deep.equal({ text_version: '1', scope: 'face', attempt: 1 });
+  });
+
+  it('is of a consent that is stored with its scope, and with no other', () => {
+    const { profile } = applyAction(inState.in_review, { type: 'supply', evidence: [withoutFace] }, { actor: flow });
+    const raw = JSON.parse(JSON.stringify(profile));
+    expect(decode(ProfileCodec, raw)).to.deep.equal(E.right(profile));
+    raw.evidence.at(-1).scope = 'voice';
+    expect(E.isLeft(decode(ProfileCodec, raw))).to.equal(true);
+  });
+});

@@ -4,6 +4,7 @@ import { contexts, specimenFile, type Width } from '../devices.ts';
 import type { Link } from '../links.ts';
 import type { Person } from '../person.ts';
 import type { PageEnvironment } from './environment.ts';
+import { declined, handedOver, noPicture, withoutLiveness } from './other-ways.ts';
 import type { Run } from './run.ts';
 
 /** What a failure is tried with. */
@@ -222,6 +223,10 @@ const failures: Readonly<Record<string, readonly [Failure, BrowserContextOptions
   link_done: [done, ['camera']],
   link_opened_twice: [openedTwice, ['camera']],
   blurred_twice: [rejectedTwice('td3-blurred', 'approved'), ['camera']],
+  without_liveness: [withoutLiveness, ['camera']],
+  consent_declined: [declined, ['camera']],
+  no_picture: [noPicture, ['camera']],
+  handed_over: [handedOver, ['camera']],
   wrong_digit_twice: [rejectedTwice('td3-wrong-check-digit', 'in_review,mrz_check_digit_failed'), ['camera']],
 };
 

@@ -26,4 +26,6 @@ export { createDraftTally, sampleSize } from './replay/draft-tally.ts';
 export { replayCommand } from './replay/replay-command.ts';
 export { holdCommand } from './retention/hold-command.ts';
 export { retentionCommand } from './retention/retention-command.ts';
+export { findPostgres } from './sandbox/postgres-programs.ts';
+export { type PostgresServer, startPostgres } from './sandbox/postgres-server.ts';
 export * from './sandbox/sandbox.ts';

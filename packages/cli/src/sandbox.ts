@@ -1,5 +1,5 @@
 import { relative, resolve } from 'node:path';
-import { readSandboxOptions } from './sandbox/options.ts';
+import { parseSandboxArgs, readSandboxOptions, sandboxUsage } from './sandbox/options.ts';
 import { personLink } from './sandbox/person-link.ts';
 import { type RunningSandbox, type SandboxInfo, startSandbox } from './sandbox/sandbox.ts';
 import { isSandboxError } from './sandbox/sandbox-error.ts';
@@ -70,7 +70,9 @@ const stop = async (sandbox: RunningSandbox): Promise<void> => {
 
 const main = async (): Promise<void> => {
   const interrupt = firstInterrupt().then(() => 'interrupt' as const);
-  const options = readSandboxOptions(process.env);
+  const args = parseSandboxArgs(process.argv.slice(2));
+  if (args === null) return console.log(sandboxUsage);
+  const options = { ...readSandboxOptions(process.env), ...args };
   const sandbox = await startSandbox(options);
   console.log(banner(sandbox.info, displayPath(options.folder), await personLink(sandbox.info)));
   const ended = sandbox.databaseEnded.then(() => 'database' as const);

@@ -42,6 +42,7 @@ const forbidden: readonly ForbiddenConstruct[] = [
       'packages/adapters/pocketbase/src/process.ts',
       'packages/cli/src/ledger/verify-file.ts',
       'packages/cli/src/sandbox/pid-file.ts',
+      'packages/cli/src/sandbox/postgres-server.ts',
     ],
     planted: ["import { exec } from 'node:child_process';", "require('child_process')"],
   },

@@ -1,11 +1,14 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { migrate, type PostgresClient, postgresClient, postgresDriver } from '@portcullis/adapter-postgres';
+import { findPostgres, startPostgres } from '@portcullis/cli';
 import type { RecordDriver } from '@portcullis/record-store/driver';
 import { tableNames } from '@portcullis/record-store/driver';
 import { Client } from 'pg';
 import { mustSucceed } from '../run.ts';
+import { freePort } from '../servers/free-port.ts';
 import { atTestEnd } from '../test-end.ts';
-import { findPostgres } from './binaries.ts';
-import { type PostgresServer, startPostgres } from './server.ts';
 
 /** A database in a PostgreSQL, for a test file. */
 export type TestPostgres = {
@@ -21,10 +24,17 @@ export type TestPostgres = {
   readonly empty: () => Promise<void>;
 };
 
+/** A PostgreSQL of the tests; its folder is `null` where somebody else runs it. */
+type TestServer = {
+  readonly urlOf: (database: string) => string;
+  readonly dataDir: string | null;
+  readonly stop: () => Promise<void>;
+};
+
 const foreignUrl = process.env['TEST_DATABASE_URL'];
 
 /** The server that `TEST_DATABASE_URL` names, which has a database for the tests to begin with. */
-const foreignServer = (url: string): PostgresServer => ({
+const foreignServer = (url: string): TestServer => ({
   urlOf: (database) => {
     const named = new URL(url);
     if (database !== 'postgres') named.pathname = `/${database}`;
@@ -34,23 +44,52 @@ const foreignServer = (url: string): PostgresServer => ({
   stop: async () => undefined,
 });
 
-const binaries = foreignUrl === undefined ? findPostgres() : null;
+const binaries = foreignUrl === undefined ? findPostgres(process.env['POSTGRES_BIN']) : null;
 
 /** Whether there is a PostgreSQL for the tests. */
 const hasPostgres = foreignUrl !== undefined || binaries !== null;
 
-let shared: Promise<PostgresServer> | null = null;
+/** What a test does not need: that data outlives the machine, and work in the background. */
+const settingsOfTests = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  autovacuum: 'off',
+  jit: 'off',
+  shared_buffers: '32MB',
+  max_connections: '200',
+  wal_writer_delay: '10s',
+  bgwriter_delay: '10s',
+  max_worker_processes: '0',
+};
 
-const openServer = async (): Promise<PostgresServer> => {
+let shared: Promise<TestServer> | null = null;
+
+const openServer = async (): Promise<TestServer> => {
   if (foreignUrl !== undefined) return foreignServer(foreignUrl);
   if (binaries === null) throw new Error('there is no PostgreSQL');
-  const server = await startPostgres(binaries);
-  atTestEnd(server.stop);
-  return server;
+  const folder = await mkdtemp(join(tmpdir(), 'portcullis-postgres-'));
+  const port = await freePort();
+  const server = await startPostgres({
+    programs: binaries,
+    folder,
+    port,
+    user: 'postgres',
+    password: null,
+    settings: settingsOfTests,
+  });
+  const stop = async (): Promise<void> => {
+    await server.stop('immediate');
+    await rm(folder, { recursive: true, force: true });
+  };
+  atTestEnd(stop);
+  return { urlOf: server.urlOf, dataDir: server.dataDir, stop };
 };
 
 /** The PostgreSQL of this process. It is started for the first test file that needs it. */
-const sharedServer = (): Promise<PostgresServer> => {
+const sharedServer = (): Promise<TestServer> => {
   shared ??= openServer();
   return shared;
 };
@@ -63,7 +102,7 @@ export const connectTo = async (url: string): Promise<Client> => {
   return client;
 };
 
-const withAdmin = async (server: PostgresServer, run: (admin: Client) => Promise<unknown>): Promise<void> => {
+const withAdmin = async (server: TestServer, run: (admin: Client) => Promise<unknown>): Promise<void> => {
   const admin = await connectTo(server.urlOf('postgres'));
   try {
     await run(admin);

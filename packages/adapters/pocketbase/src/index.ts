@@ -5,6 +5,8 @@ export { pocketbaseDriver } from './driver/record-driver.ts';
 export { closedIndexes, foreignParts, switchedOffSettings } from './foreign-parts.ts';
 export { openRecordStore, type PocketbaseRecordStore, type RecordStoreOptions } from './open-record-store.ts';
 export {
+  endWithParent,
+  freePort,
   migrationsDir,
   type PocketbaseFolder,
   type PocketbaseProcessOptions,

@@ -69,8 +69,11 @@ const resolveBinary = (given: string | undefined): string => {
   }
 };
 
-/** Requests the port from the system, which gives an immediate and clear error when the port is in use. */
-const freePort = (wanted: number): Promise<number> =>
+/**
+ * Requests a port of 127.0.0.1 from the system, which gives an immediate and clear error when the port is in use; 0
+ * takes a free one.
+ */
+export const freePort = (wanted: number): Promise<number> =>
   new Promise((resolve, reject) => {
     const probe = createServer();
     probe.once('error', (cause) => reject(new Error(`Port ${wanted} of 127.0.0.1 is in use.`, { cause })));
@@ -186,11 +189,11 @@ const saveSuperuser = async (options: PocketbaseProcessOptions): Promise<void> =
 };
 
 /**
- * Ends PocketBase when this process dies abruptly, also by SIGKILL: a shell waits on a pipe that only this process
- * holds, and notices when the pipe closes. Signals to our terminal reach neither the shell nor PocketBase, so both stop
- * last.
+ * Ends a database when this process dies abruptly, also by SIGKILL: a shell waits on a pipe that only this process
+ * holds, and notices when the pipe closes. Signals to our terminal reach neither the shell nor the database, so both
+ * stop last.
  */
-const endWithParent = (pid: number): { readonly release: () => void } => {
+export const endWithParent = (pid: number): { readonly release: () => void } => {
   const script =
     'trap "" INT HUP TERM; read -r word && exit 0; kill -TERM "$1"; sleep 3; kill -KILL "$1" 2>/dev/null; exit 0';
   const shell = spawn('/bin/sh', ['-c', script, 'sh', String(pid)], {

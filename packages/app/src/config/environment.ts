@@ -133,6 +133,7 @@ const sandboxVariables = {
   SANDBOX_DIR: NonEmptyText,
   SANDBOX_CLIENTS_JSON: SandboxClientsJson,
   POCKETBASE_BIN: NonEmptyText,
+  POSTGRES_BIN: NonEmptyText,
   CLIENT_URL: requiredVariables.CLIENT_URL,
   PORT: optionalVariables.PORT,
   MANAGEMENT_PORT: optionalVariables.MANAGEMENT_PORT,

@@ -1,22 +1,42 @@
 import { type Environment, readSandboxVariables } from '@portcullis/app/configuration';
 import { E } from '@portcullis/domain';
+import { parseOptions } from '../command/parse-options.ts';
+import { isSandboxDatabase, type SandboxDatabaseName, sandboxDatabases } from './database.ts';
 import type { SandboxOptions } from './sandbox.ts';
 import { sandboxError } from './sandbox-error.ts';
 
-/** Reads the options of a sandbox from the environment: its folder, its ports and the database executable. */
+export const sandboxUsage = `Usage: npm run sandbox -- [--database <${sandboxDatabases.join('|')}>]
+
+  --database <name>  the record database that is started: pocketbase (the default) or postgres
+  --help             this text
+
+Each database has its own data in the folder of the sandbox. docs/configuration.md lists the variables.`;
+
+/** The database that the arguments of the sandbox ask for; `null` if only the usage was requested. */
+export const parseSandboxArgs = (args: readonly string[]): { readonly database: SandboxDatabaseName } | null => {
+  const parsed = parseOptions(args, { database: { type: 'string' } }, false);
+  if (E.isLeft(parsed)) throw sandboxError(`${parsed.left}\n\n${sandboxUsage}`, 64);
+  if (parsed.right === null) return null;
+  const { database = 'pocketbase' } = parsed.right.values;
+  if (isSandboxDatabase(database)) return { database };
+  throw sandboxError(`--database takes one of: ${sandboxDatabases.join(', ')}.\n\n${sandboxUsage}`, 64);
+};
+
+/** Reads the options of a sandbox from the environment: its folder, its ports and the programs of its database. */
 export const readSandboxOptions = (env: Environment): SandboxOptions => {
   if (env['NODE_ENV'] === 'production') {
     throw sandboxError('A sandbox lets everybody through: it does not run with NODE_ENV=production.', 78);
   }
   const read = readSandboxVariables(env);
   if (E.isLeft(read)) throw sandboxError(read.left.map(({ name, rule }) => `${name} ${rule}.`).join('\n'), 78);
-  const { CLIENT_URL, SANDBOX_CLIENTS_JSON, SANDBOX_DIR, PORT, MANAGEMENT_PORT, POCKETBASE_BIN, LOG_LEVEL } =
-    read.right;
+  const { CLIENT_URL, SANDBOX_CLIENTS_JSON, SANDBOX_DIR, PORT, MANAGEMENT_PORT, LOG_LEVEL } = read.right;
+  const { POCKETBASE_BIN, POSTGRES_BIN } = read.right;
   return {
     folder: SANDBOX_DIR ?? '.sandbox',
     port: PORT ?? 8000,
     managementPort: MANAGEMENT_PORT,
     pocketbaseBinary: POCKETBASE_BIN,
+    postgresPrograms: POSTGRES_BIN,
     logLevel: LOG_LEVEL,
     clientsJson: SANDBOX_CLIENTS_JSON,
     clientUrl: CLIENT_URL,

@@ -1,6 +1,5 @@
 import { rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { migrationsDir, type RunningPocketbase, startPocketbase } from '@portcullis/adapter-pocketbase';
 import {
   createLogger,
   type Logger,
@@ -12,6 +11,7 @@ import {
 } from '@portcullis/app';
 import type { Config } from '@portcullis/app/configuration';
 import { E } from '@portcullis/domain';
+import { type SandboxDatabase, type SandboxDatabaseName, startDatabase } from './database.ts';
 import { ownClient } from './own-client.ts';
 import { claimPidFile, runningPid, stopRecordedProcess, writePidFile } from './pid-file.ts';
 import { sandboxConfig, sandboxHost } from './sandbox-config.ts';
@@ -25,7 +25,11 @@ export type SandboxOptions = {
   readonly port: number;
   /** The port of the private listener; a free one by default. */
   readonly managementPort?: number | undefined;
+  /** PocketBase by default. Each database has its own data in the folder. */
+  readonly database?: SandboxDatabaseName | undefined;
   readonly pocketbaseBinary?: string | undefined;
+  /** The folder of the programs of PostgreSQL; those of npm's package or of Debian by default. */
+  readonly postgresPrograms?: string | undefined;
   readonly logLevel?: Config['logLevel'] | undefined;
   /** Clients in place of the built-in one, in the form of `JWT_CLIENTS_JSON`; `null`: none. */
   readonly clientsJson?: string | null | undefined;
@@ -99,29 +103,24 @@ const assertReady = async ({ ready }: RunningService): Promise<void> => {
 };
 
 type StartedParts = {
-  readonly database: RunningPocketbase;
+  readonly database: SandboxDatabase;
   readonly service: RunningService;
   readonly info: SandboxInfo;
 };
 
+const databasePidFile = (folder: string, name: SandboxDatabaseName): string => join(folder, `${name}.pid`);
+
 /** Starts the parts in order; if one fails, those before it are stopped again. */
 const startParts = async (options: SandboxOptions, folder: string, logger: Logger): Promise<StartedParts> => {
   const secrets = loadSecrets(folder);
-  const pocketbaseFile = join(folder, 'pocketbase.pid');
-  await stopRecordedProcess(pocketbaseFile);
-  const database = await startPocketbase({
-    binary: options.pocketbaseBinary,
-    dataDir: join(folder, 'pb_data'),
-    migrationsDir,
-    email: secrets.database_email,
-    password: secrets.database_password,
-  }).catch((cause: unknown) => {
-    throw cause instanceof Error ? sandboxError(cause.message) : cause;
-  });
-  writePidFile(pocketbaseFile, database.pid);
+  const name = options.database ?? 'pocketbase';
+  const pidFile = databasePidFile(folder, name);
+  await stopRecordedProcess(pidFile);
+  const database = await startDatabase(name, { ...options, folder }, secrets);
+  writePidFile(pidFile, database.pid);
   let service: RunningService | null = null;
   try {
-    const config = sandboxConfig(options, secrets, database.url);
+    const config = sandboxConfig(options, secrets, database.connectionUrl);
     service = await startService(config, 'sandbox', logger, options.shared).catch((cause: unknown) => {
       throw listenError(cause);
     });
@@ -174,7 +173,7 @@ export const startSandbox = async (options: SandboxOptions): Promise<RunningSand
   const stop = async (): Promise<void> => {
     await service.stop(stopRequestsMs);
     await database.stop();
-    rmSync(join(folder, 'pocketbase.pid'), { force: true });
+    rmSync(databasePidFile(folder, options.database ?? 'pocketbase'), { force: true });
     leaveFolder();
   };
   let stopped: Promise<void> | null = null;

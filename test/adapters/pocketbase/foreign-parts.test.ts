@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { closedIndexes, foreignParts, migrationsDir, readOrigin } from '@portcullis/adapter-pocketbase';
 import { expect } from 'chai';
-import { releaseNames, unpackRelease } from '../../support/repository/released-folder.ts';
+import { releaseNames, unpackRelease } from '../../support/releases/released-folder.ts';
 
 type Origin = Parameters<typeof foreignParts>[0];
 

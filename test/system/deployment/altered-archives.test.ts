@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { unpackBackup } from '@portcullis/cli';
 import type { Profile } from '@portcullis/domain';
 import { expect } from 'chai';
-import { archiveOf, archivesOf, erasureLine } from '../../support/repository/archives.ts';
+import { archiveOf, archivesOf, erasureLine } from '../../support/releases/archives.ts';
 import { mustSucceed } from '../../support/run.ts';
 import { logInAsAdmin, usePocketbase } from '../../support/servers/pocketbase.ts';
 import type { CommandRun } from '../../support/services/commands.ts';

@@ -9,7 +9,7 @@ import { dataKeysText } from '../../support/builders/keyrings.ts';
 import { fakeClock } from '../../support/clock/fake-clock.ts';
 import { sequentialIds } from '../../support/clock/sequential-ids.ts';
 import { storesOver } from '../../support/records/stores-over.ts';
-import { archiveKeyring, archivesOf, erasureLine } from '../../support/repository/archives.ts';
+import { archiveKeyring, archivesOf, erasureLine } from '../../support/releases/archives.ts';
 import { mustSucceed } from '../../support/run.ts';
 import { adminAccount, logInAsAdmin, usePocketbase } from '../../support/servers/pocketbase.ts';
 import { runCommand } from '../../support/services/commands.ts';

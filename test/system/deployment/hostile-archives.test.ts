@@ -6,7 +6,7 @@ import type { Profile } from '@portcullis/domain';
 import { expect } from 'chai';
 import { dataKeysText } from '../../support/builders/keyrings.ts';
 import { storesOver } from '../../support/records/stores-over.ts';
-import { archiveKeyring, archiveOf, archivesOf, erasureLine } from '../../support/repository/archives.ts';
+import { archiveKeyring, archiveOf, archivesOf, erasureLine } from '../../support/releases/archives.ts';
 import { mustSucceed } from '../../support/run.ts';
 import { adminAccount, logInAsAdmin, usePocketbase } from '../../support/servers/pocketbase.ts';
 import type { Variables } from '../../support/servers/service-program.ts';

@@ -5,7 +5,7 @@ import type { Status } from '@portcullis/domain';
 import { oneOf, statuses, t } from '@portcullis/domain/kernel';
 import { expect } from 'chai';
 import { type ApiRequest, readBody, readReply, sendRequest } from '../../support/clients/api-client.ts';
-import { readRelease, releaseNames, unpackRelease } from '../../support/repository/released-folder.ts';
+import { readRelease, releaseNames, unpackRelease } from '../../support/releases/released-folder.ts';
 import { useSandbox } from '../../support/servers/sandbox.ts';
 import { runCommand } from '../../support/services/commands.ts';
 

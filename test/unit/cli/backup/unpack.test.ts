@@ -5,7 +5,7 @@ import { deflateRawSync } from 'node:zlib';
 import { unpackBackup, unpackFault } from '@portcullis/cli';
 import { expect } from 'chai';
 import { runs } from '../../../support/effort.ts';
-import { type ZipMember, zipOf } from '../../../support/repository/zip.ts';
+import { type ZipMember, zipOf } from '../../../support/releases/zip.ts';
 
 const damaged = 'The file is no complete backup: it is damaged, or was cut off.';
 const text = Buffer.from('Anna Maria Eriksson '.repeat(100));

@@ -2,7 +2,6 @@ import { memoryRecords } from '@portcullis/adapter-memory';
 import { type ProfileStore, verifyChain } from '@portcullis/domain';
 import { expect } from 'chai';
 import { fakeClock } from '../../../../support/clock/fake-clock.ts';
-import { inTime, storeUnannounced, sweep } from '../../../../support/clock/retained-profiles.ts';
 import { mustSucceed } from '../../../../support/run.ts';
 import {
   aPerson,
@@ -13,6 +12,7 @@ import {
   type Service,
   stored,
 } from '../../../../support/services/memory-service.ts';
+import { inTime, storeUnannounced, sweep } from '../../../../support/services/retained-profiles.ts';
 
 const day = 86_400_000;
 const aheadMs = 400 * day;

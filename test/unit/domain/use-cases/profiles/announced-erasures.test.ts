@@ -1,6 +1,5 @@
 import { E, type Profile, type ProfileStore, TE, unavailable, verifyChain } from '@portcullis/domain';
 import { expect } from 'chai';
-import { inTime, storeUnannounced, sweep } from '../../../../support/clock/retained-profiles.ts';
 import { mustFail, mustSucceed } from '../../../../support/run.ts';
 import {
   aPerson,
@@ -11,6 +10,7 @@ import {
   type Service,
   stored,
 } from '../../../../support/services/memory-service.ts';
+import { inTime, storeUnannounced, sweep } from '../../../../support/services/retained-profiles.ts';
 
 const day = 86_400_000;
 const retention = { approvedDays: 400, declinedDays: 30, unfinishedDays: 7 };

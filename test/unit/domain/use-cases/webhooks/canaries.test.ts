@@ -2,8 +2,8 @@ import { memoryDriver, memoryTables } from '@portcullis/record-store/memory';
 import { expect } from 'chai';
 import { aPerson, canaryWord } from '../../../../support/records/stored-records.ts';
 import { mustSucceed } from '../../../../support/run.ts';
+import { settle, webhookDatabase } from '../../../../support/services/webhook-database.ts';
 import { answered } from '../../../../support/webhooks/scripted-sender.ts';
-import { settle, webhookDatabase } from '../../../../support/webhooks/webhook-database.ts';
 
 describe('what webhooks say', () => {
   it('is nothing of the person: not in what is sent, nor in deliveries, nor in the log of tries', async () => {

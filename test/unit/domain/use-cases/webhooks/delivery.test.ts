@@ -4,8 +4,8 @@ import { memoryDriver } from '@portcullis/record-store/memory';
 import { expect } from 'chai';
 import { profileOf } from '../../../../support/records/driver-rows.ts';
 import { mustSucceed } from '../../../../support/run.ts';
+import { settle, webhookDatabase } from '../../../../support/services/webhook-database.ts';
 import { answered, timedOut } from '../../../../support/webhooks/scripted-sender.ts';
-import { settle, webhookDatabase } from '../../../../support/webhooks/webhook-database.ts';
 
 const begin = async () => {
   const base = webhookDatabase(memoryDriver());

@@ -12,8 +12,8 @@ import {
 import { memoryDriver } from '@portcullis/record-store/memory';
 import { expect } from 'chai';
 import { mustFail, mustSucceed } from '../../../../support/run.ts';
+import { acmeCaller, settle, theUrl, webhookDatabase } from '../../../../support/services/webhook-database.ts';
 import { answered, timedOut } from '../../../../support/webhooks/scripted-sender.ts';
-import { acmeCaller, settle, theUrl, webhookDatabase } from '../../../../support/webhooks/webhook-database.ts';
 
 const callerOf = (partnerId: string, teamId: string | null = null): MachinePrincipal => ({
   ...acmeCaller,

@@ -2,8 +2,8 @@ import { TE, unavailable } from '@portcullis/domain';
 import { memoryDriver } from '@portcullis/record-store/memory';
 import { expect } from 'chai';
 import { mustSucceed } from '../../../../support/run.ts';
+import { settle, webhookDatabase } from '../../../../support/services/webhook-database.ts';
 import { answered } from '../../../../support/webhooks/scripted-sender.ts';
-import { settle, webhookDatabase } from '../../../../support/webhooks/webhook-database.ts';
 
 const begin = async (endpoints = 1) => {
   const base = webhookDatabase(memoryDriver());

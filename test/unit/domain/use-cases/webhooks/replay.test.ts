@@ -3,8 +3,8 @@ import { type ReplayTarget, readDeadLetters, readTries, replayDeliveries } from 
 import { memoryDriver } from '@portcullis/record-store/memory';
 import { expect } from 'chai';
 import { mustFail, mustSucceed } from '../../../../support/run.ts';
+import { acmeCaller, settle, webhookDatabase } from '../../../../support/services/webhook-database.ts';
 import { answered } from '../../../../support/webhooks/scripted-sender.ts';
-import { acmeCaller, settle, webhookDatabase } from '../../../../support/webhooks/webhook-database.ts';
 
 const begin = async (events: readonly number[]) => {
   const base = webhookDatabase(memoryDriver());

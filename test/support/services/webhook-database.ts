@@ -13,8 +13,8 @@ import { sequentialIds } from '../clock/sequential-ids.ts';
 import { profileOf } from '../records/driver-rows.ts';
 import { anEventText, eventInsert, numberEverything } from '../records/feed-entries.ts';
 import { mustSucceed } from '../run.ts';
-import { placeEverything } from '../services/log-relay.ts';
-import { scriptedSender } from './scripted-sender.ts';
+import { scriptedSender } from '../webhooks/scripted-sender.ts';
+import { placeEverything } from './log-relay.ts';
 
 export const acmeCaller: MachinePrincipal = {
   ...{ kind: 'machine', clientId: 'acme-backend', tenant: { partnerId: 'acme', teamId: null } },

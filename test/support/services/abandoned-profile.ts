@@ -1,8 +1,8 @@
 import { memoryRecords } from '@portcullis/adapter-memory';
 import type { RecordStore } from '@portcullis/record-store';
 import { fakeClock } from '../clock/fake-clock.ts';
-import { aPerson, aService, stored } from '../services/memory-service.ts';
-import { submitEverything } from '../services/submit-everything.ts';
+import { aPerson, aService, stored } from './memory-service.ts';
+import { submitEverything } from './submit-everything.ts';
 
 /**
  * Leaves a profile in `processing` now, as an instance does that dies while it waits for a provider. Answers its id.

@@ -1,7 +1,7 @@
 import type { Profile } from '@portcullis/domain';
 import { aNew } from '../builders/profiles.ts';
 import { mustSucceed } from '../run.ts';
-import type { Service } from '../services/memory-service.ts';
+import type { Service } from './memory-service.ts';
 
 const day = 86_400_000;
 

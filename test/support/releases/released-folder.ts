@@ -4,7 +4,7 @@ import { brotliDecompressSync } from 'node:zlib';
 import { E } from '@portcullis/domain';
 import { decode, oneOf, statuses, t } from '@portcullis/domain/kernel';
 import { secretFor } from '../builders/secrets.ts';
-import { root } from './files.ts';
+import { root } from '../repository/files.ts';
 
 const fixtures = join(root, 'test/fixtures/releases');
 

@@ -1,3 +1,5 @@
-import { testHarnesses } from './test-harnesses.ts';
+import { testHarnesses } from './harness/test-harnesses.ts';
+import { stops } from './stops.ts';
+import { writers } from './writers.ts';
 
-testHarnesses('stops', 'writers');
+testHarnesses(stops, writers);

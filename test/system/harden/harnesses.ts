@@ -10,7 +10,7 @@ import { restarts } from './chaos/restarts.ts';
 import { backendKills } from './crash/backend-kills.ts';
 import { databaseKills } from './crash/database-kills.ts';
 import { events } from './events/events.ts';
-import type { Harness } from './harness.ts';
+import type { Harness } from './harness/harness.ts';
 import { hostile } from './hostile/hostile.ts';
 import { idempotency } from './idempotency/idempotency.ts';
 import { inputCost } from './input-cost/input-cost.ts';

@@ -1,7 +1,7 @@
 // `npm run harden -- [name …] [--only fault] [--short | --long] [--seed 1] [--prometheus]` verifies every promise of
 // the service under pressure, and counts the violations.
 import { parseArgs } from 'node:util';
-import { type Harness, type Size, violationsIn } from './harness.ts';
+import { type Harness, type Size, violationsIn } from './harness/harness.ts';
 import { harnesses } from './harnesses.ts';
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);

@@ -5,12 +5,12 @@ import { decode, t } from '@portcullis/domain/kernel';
 import { runs } from '../../support/effort.ts';
 import { between, type Random, randomOf } from '../../support/generators/seeded-random.ts';
 import { corners } from '../../support/images/images.ts';
-import { type Balancer, newBalancer } from './crash/balancer.ts';
-import { type ClusterEnvironment, openCluster } from './crash/environment.ts';
-import { bodyOf, type ClientRequest, type Outcome } from './crash/http-client.ts';
-import { checkConsistency } from './crash/stored-rows.ts';
-import { responseLimitMs } from './crash/time-limits.ts';
-import type { Findings, Harness, HarnessOptions, Size } from './harness.ts';
+import { type Balancer, newBalancer } from './cluster/balancer.ts';
+import { type ClusterEnvironment, openCluster } from './cluster/environment.ts';
+import { bodyOf, type ClientRequest, type Outcome } from './cluster/http-client.ts';
+import { checkConsistency } from './cluster/stored-rows.ts';
+import type { Findings, Harness, HarnessOptions, Size } from './harness/harness.ts';
+import { responseLimitMs } from './harness/time-limits.ts';
 
 /** The stops of one of two instances, the least requests meanwhile, and clients with the share of their pauses. */
 const scales: { readonly [S in Size]: { readonly [Of in 'stops' | 'requests' | 'clients' | 'pauses']: number } } = {

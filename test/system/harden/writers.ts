@@ -4,11 +4,11 @@ import { LedgerEntryCodec } from '@portcullis/domain/serialization';
 import { newPerson, playJourney } from '../../support/clients/journey.ts';
 import { runs } from '../../support/effort.ts';
 import { plainPhoto } from '../../support/images/plain-photo.ts';
-import { type ClusterEnvironment, openCluster } from './crash/environment.ts';
-import { bodyOf, type ClientRequest, newHttpClient, type Outcome } from './crash/http-client.ts';
-import { checkConsistency, entriesOf, rowsOf } from './crash/stored-rows.ts';
-import { responseLimitMs } from './crash/time-limits.ts';
-import type { Findings, Harness, HarnessOptions, Size } from './harness.ts';
+import { type ClusterEnvironment, openCluster } from './cluster/environment.ts';
+import { bodyOf, type ClientRequest, newHttpClient, type Outcome } from './cluster/http-client.ts';
+import { checkConsistency, entriesOf, rowsOf } from './cluster/stored-rows.ts';
+import type { Findings, Harness, HarnessOptions, Size } from './harness/harness.ts';
+import { responseLimitMs } from './harness/time-limits.ts';
 
 const rounds: { readonly [S in Size]: number } = { short: runs(24, 4), full: 1000, long: 10_000 };
 const writersPerRound = 20;

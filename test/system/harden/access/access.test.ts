@@ -1,3 +1,5 @@
-import { testHarnesses } from '../test-harnesses.ts';
+import { testHarnesses } from '../harness/test-harnesses.ts';
+import { accessMatrix } from './access-matrix.ts';
+import { tenants } from './tenants.ts';
 
-testHarnesses('access-matrix', 'tenants');
+testHarnesses(accessMatrix, tenants);

@@ -1,3 +1,4 @@
-import { testHarnesses } from '../test-harnesses.ts';
+import { testHarnesses } from '../harness/test-harnesses.ts';
+import { readAudit } from './read-audit.ts';
 
-testHarnesses('read-audit');
+testHarnesses(readAudit);

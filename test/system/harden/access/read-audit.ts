@@ -11,8 +11,8 @@ import { everyLineIn } from '../../../support/records/looks.ts';
 import { adminAccount } from '../../../support/servers/pocketbase.ts';
 import { openProduction } from '../../../support/servers/production.ts';
 import { linesOf, mishapsIn } from '../../../support/servers/service-program.ts';
-import { responseLimitMs } from '../crash/time-limits.ts';
-import type { Findings, Harness, Size } from '../harness.ts';
+import type { Findings, Harness, Size } from '../harness/harness.ts';
+import { responseLimitMs } from '../harness/time-limits.ts';
 import { createSubjects } from './access-matrix.ts';
 import {
   type AuditedRequest,

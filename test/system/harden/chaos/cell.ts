@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { runs } from '../../../support/effort.ts';
 import { randomOf } from '../../../support/generators/seeded-random.ts';
-import { newHttpClient } from '../crash/http-client.ts';
-import type { Findings, Harness, HarnessOptions, Size } from '../harness.ts';
+import { newHttpClient } from '../cluster/http-client.ts';
+import type { Findings, Harness, HarnessOptions, Size } from '../harness/harness.ts';
 import { isKnownAlert } from './alerts.ts';
 import type { AnswerCounts } from './load/journal.ts';
 import { type Ask, type Load, startLoad } from './load/load.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { newBalancer } from '../crash/balancer.ts';
-import type { Outcome } from '../crash/http-client.ts';
+import { newBalancer } from '../cluster/balancer.ts';
+import type { Outcome } from '../cluster/http-client.ts';
 import { type Cell, harnessOf, holdMs, type Stage } from './cell.ts';
 import { analysisRequest } from './load/load.ts';
 import { untilReady } from './processes/environment.ts';

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { runs } from '../../../support/effort.ts';
 import { between, type Random, randomOf } from '../../../support/generators/seeded-random.ts';
-import type { Findings, Harness, HarnessOptions, Size } from '../harness.ts';
+import { type ClusterEnvironment, type Instance, openCluster } from '../cluster/environment.ts';
+import { processingIn } from '../cluster/stored-rows.ts';
+import type { Findings, Harness, HarnessOptions, Size } from '../harness/harness.ts';
+import { responseLimitMs } from '../harness/time-limits.ts';
 import { findingsOf } from './crash-findings.ts';
-import { type ClusterEnvironment, type Instance, openCluster } from './environment.ts';
 import { abandonOne, collectFinalState, type FinalState } from './final-state.ts';
 import { type Load, startLoad } from './load.ts';
-import { processingIn } from './stored-rows.ts';
-import { responseLimitMs } from './time-limits.ts';
 import { lostWrites, newWriteJournal } from './write-journal.ts';
 
 /** The number of kills of the only instance, and of one of two instances. */

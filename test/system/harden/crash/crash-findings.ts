@@ -1,4 +1,4 @@
-import type { Findings } from '../harness.ts';
+import type { Findings } from '../harness/harness.ts';
 import type { FinalState } from './final-state.ts';
 import type { Load } from './load.ts';
 

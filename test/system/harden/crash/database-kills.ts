@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { runs } from '../../../support/effort.ts';
 import { between, type Random, randomOf } from '../../../support/generators/seeded-random.ts';
-import type { Findings, Harness, HarnessOptions, Size } from '../harness.ts';
+import { type ClusterEnvironment, openCluster, untilReady } from '../cluster/environment.ts';
+import type { Findings, Harness, HarnessOptions, Size } from '../harness/harness.ts';
+import { responseLimitMs } from '../harness/time-limits.ts';
 import { findingsOf } from './crash-findings.ts';
-import { type ClusterEnvironment, openCluster, untilReady } from './environment.ts';
 import { abandonOne, collectFinalState, type FinalState } from './final-state.ts';
 import { type Load, startLoad } from './load.ts';
-import { responseLimitMs } from './time-limits.ts';
 import { lostWrites, newWriteJournal } from './write-journal.ts';
 
 const kills: { readonly [S in Size]: number } = { short: runs(5, 1), full: 100, long: 1000 };

@@ -6,9 +6,9 @@ import { sendRequest } from '../../../support/clients/api-client.ts';
 import { storesOver } from '../../../support/records/stores-over.ts';
 import { adminAccount } from '../../../support/servers/pocketbase.ts';
 import { abandonProfile } from '../../../support/services/abandoned-profile.ts';
-import type { HarnessOptions } from '../harness.ts';
-import type { ClusterEnvironment } from './environment.ts';
-import { type ConsistencyReport, checkConsistency, processingIn, rowsOf } from './stored-rows.ts';
+import type { ClusterEnvironment } from '../cluster/environment.ts';
+import { type ConsistencyReport, checkConsistency, processingIn, rowsOf } from '../cluster/stored-rows.ts';
+import type { HarnessOptions } from '../harness/harness.ts';
 import { lostWrites, secondEffects, type WriteJournal } from './write-journal.ts';
 
 /** Leaves a profile in processing, as an instance does that dies, so that each run has one to be driven on. */

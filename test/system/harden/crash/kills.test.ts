@@ -1,3 +1,5 @@
-import { testHarnesses } from '../test-harnesses.ts';
+import { testHarnesses } from '../harness/test-harnesses.ts';
+import { backendKills } from './backend-kills.ts';
+import { databaseKills } from './database-kills.ts';
 
-testHarnesses('backend-kills', 'database-kills');
+testHarnesses(backendKills, databaseKills);

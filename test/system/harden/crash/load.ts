@@ -8,8 +8,15 @@ import { corners } from '../../../support/images/images.ts';
 import { plainPhoto } from '../../../support/images/plain-photo.ts';
 import { demands } from '../access/environment.ts';
 import { machineToken } from '../access/tokens.ts';
-import type { ClusterEnvironment, Instance } from './environment.ts';
-import { bodyOf, type ClientRequest, type HttpClient, newHttpClient, type Outcome, responses } from './http-client.ts';
+import type { ClusterEnvironment, Instance } from '../cluster/environment.ts';
+import {
+  bodyOf,
+  type ClientRequest,
+  type HttpClient,
+  newHttpClient,
+  type Outcome,
+  responses,
+} from '../cluster/http-client.ts';
 import { countOutcome, newRequestCounters, type RequestCounters } from './request-counters.ts';
 import { retryingClient } from './retrying-client.ts';
 import type { WriteJournal } from './write-journal.ts';

@@ -1,7 +1,7 @@
 import { E } from '@portcullis/domain';
 import { decode, t } from '@portcullis/domain/kernel';
-import type { Instance } from './environment.ts';
-import { bodyOf, type ClientRequest, type Outcome, type Reply } from './http-client.ts';
+import type { Instance } from '../cluster/environment.ts';
+import { bodyOf, type ClientRequest, type Outcome, type Reply } from '../cluster/http-client.ts';
 
 /** The results of all requests. */
 export type RequestCounters = {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ClientRequest, Outcome } from './http-client.ts';
+import type { ClientRequest, Outcome } from '../cluster/http-client.ts';
 import { isInProgress, type RequestCounters } from './request-counters.ts';
 
 type RetryContext = {

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { t } from '@portcullis/domain/kernel';
 import type PocketBase from 'pocketbase';
 import { readBody } from '../../../support/clients/api-client.ts';
-import { decryptFile } from './decrypt-rows.ts';
-import type { ClusterEnvironment } from './environment.ts';
-import { entriesOf, keysOf, rowsOf } from './stored-rows.ts';
+import { decryptFile } from '../cluster/decrypt-rows.ts';
+import type { ClusterEnvironment } from '../cluster/environment.ts';
+import { entriesOf, keysOf, rowsOf } from '../cluster/stored-rows.ts';
 
 /** What the service has acknowledged for one profile. */
 type AcknowledgedWrites = {

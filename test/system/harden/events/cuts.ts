@@ -5,11 +5,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { root } from '../../../support/repository/files.ts';
 import { startProgram } from '../../../support/servers/program.ts';
 import { clientSecret } from '../../../support/servers/service-program.ts';
-import type { Findings, HarnessOptions } from '../harness.ts';
+import type { Findings, HarnessOptions } from '../harness/harness.ts';
 import { type Cut, type CutLink, startCutLink } from './cut-link.ts';
 import type { Partner } from './partner.ts';
 import { type Receiver, startReceiver } from './receivers/receiver.ts';
-import { untilNone } from './until-none.ts';
+import { untilNone } from './shared/until-none.ts';
 
 /** How the network is cut, one after the other, and for how long: `listen` gives up a silent connection after 40 s. */
 const cutsOf = ({ size }: HarnessOptions): { readonly cuts: readonly Cut[]; readonly ms: number } =>

@@ -1,13 +1,13 @@
 import { t } from '@portcullis/domain/kernel';
 import { readReply, sendRequest, textOf } from '../../../support/clients/api-client.ts';
 import { type CanaryValue, canaryValuesOf, findCanaries, mark, type ScannedFile } from '../canaries/canary-values.ts';
-import type { Findings, HarnessOptions } from '../harness.ts';
+import type { Findings, HarnessOptions } from '../harness/harness.ts';
 import type { Partner } from './partner.ts';
 import { createEndpoint } from './receivers/endpoints.ts';
 import type { ReadEvent } from './receivers/feed-reader.ts';
 import { type Arrival, type Receiver, startReceiver } from './receivers/receiver.ts';
-import { dueDeliveries, waitingDeliveries } from './stored-events.ts';
-import { untilNone } from './until-none.ts';
+import { dueDeliveries, waitingDeliveries } from './shared/stored-events.ts';
+import { untilNone } from './shared/until-none.ts';
 
 /** Four canaries each: reference, name, document number and address. */
 const personsOf = ({ size }: HarnessOptions): number => (size === 'short' ? 10 : 100);

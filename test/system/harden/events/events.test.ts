@@ -1,3 +1,4 @@
-import { testHarnesses } from '../test-harnesses.ts';
+import { testHarnesses } from '../harness/test-harnesses.ts';
+import { events } from './events.ts';
 
-testHarnesses('events');
+testHarnesses(events);

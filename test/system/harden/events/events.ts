@@ -1,4 +1,4 @@
-import type { Findings, Harness, HarnessOptions } from '../harness.ts';
+import type { Findings, Harness, HarnessOptions } from '../harness/harness.ts';
 import { runCuts } from './cuts.ts';
 import { runDeliveries } from './deliveries/deliveries.ts';
 import { runErasures } from './erasures.ts';

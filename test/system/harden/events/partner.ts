@@ -5,11 +5,11 @@ import { Created, readReply, sendRequest } from '../../../support/clients/api-cl
 import { clockAheadSignal } from '../../../support/clock/clock-ahead.ts';
 import { logInAsAdmin } from '../../../support/servers/pocketbase.ts';
 import { openProduction, type Production } from '../../../support/servers/production.ts';
-import { newHttpClient } from '../crash/http-client.ts';
+import { newHttpClient } from '../cluster/http-client.ts';
 import { toThisMachine } from './receivers/endpoints.ts';
 import { followFeed, type ReadEvent } from './receivers/feed-reader.ts';
-import { untilPlaced } from './stored-events.ts';
-import { openWorldClock, type WorldClock } from './world-clock.ts';
+import { untilPlaced } from './shared/stored-events.ts';
+import { openWorldClock, type WorldClock } from './shared/world-clock.ts';
 
 /** A partner of one instance of the service that logs everything. */
 export type Partner = {

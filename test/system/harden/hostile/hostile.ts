@@ -2,7 +2,7 @@ import { sealedAsInProduction } from '../../../support/builders/keyrings.ts';
 import { runs } from '../../../support/effort.ts';
 import { openProduction, type Production } from '../../../support/servers/production.ts';
 import { linesOf } from '../../../support/servers/service-program.ts';
-import type { Findings, Harness, HarnessOptions, Size } from '../harness.ts';
+import type { Findings, Harness, HarnessOptions, Size } from '../harness/harness.ts';
 import { type FaultCounters, newFaultCounters } from './fault-counters.ts';
 import { canary } from './request-case.ts';
 import { refusals } from './response-check.ts';

@@ -4,7 +4,7 @@ import { openApiDocument, routesFor } from '@portcullis/http';
 import fc from 'fast-check';
 import { httpConfig } from '../../../support/http/server.ts';
 import type { Production } from '../../../support/servers/production.ts';
-import type { HarnessOptions } from '../harness.ts';
+import type { HarnessOptions } from '../harness/harness.ts';
 import { newClient, sendAndReset, sendRaw } from './exchange.ts';
 import type { FaultCounters } from './fault-counters.ts';
 import { drawPictures, type Pictures } from './pictures.ts';

@@ -1,3 +1,4 @@
-import { testHarnesses } from '../test-harnesses.ts';
+import { testHarnesses } from '../harness/test-harnesses.ts';
+import { idempotency } from './idempotency.ts';
 
-testHarnesses('idempotency');
+testHarnesses(idempotency);

@@ -2,12 +2,12 @@ import { t } from '@portcullis/domain/kernel';
 import { readBody } from '../../../support/clients/api-client.ts';
 import { runs } from '../../../support/effort.ts';
 import { between, randomOf } from '../../../support/generators/seeded-random.ts';
-import { type ClusterEnvironment, openCluster } from '../crash/environment.ts';
-import { newHttpClient } from '../crash/http-client.ts';
-import { checkConsistency } from '../crash/stored-rows.ts';
-import { responseLimitMs } from '../crash/time-limits.ts';
+import { type ClusterEnvironment, openCluster } from '../cluster/environment.ts';
+import { newHttpClient } from '../cluster/http-client.ts';
+import { checkConsistency } from '../cluster/stored-rows.ts';
 import { duplicateCreates } from '../crash/write-journal.ts';
-import type { Findings, Harness, HarnessOptions, Size } from '../harness.ts';
+import type { Findings, Harness, HarnessOptions, Size } from '../harness/harness.ts';
+import { responseLimitMs } from '../harness/time-limits.ts';
 import { analyzeOnce, type KeyedOperation, operationFor } from './operations.ts';
 import { newRepeatCounters, type RepeatCounters, repeat } from './repeat.ts';
 

@@ -2,7 +2,7 @@ import { E } from '@portcullis/domain';
 import { decode, t } from '@portcullis/domain/kernel';
 import type { Random } from '../../../support/generators/seeded-random.ts';
 import { corners } from '../../../support/images/images.ts';
-import { bodyOf, type ClientRequest, type HttpClient } from '../crash/http-client.ts';
+import { bodyOf, type ClientRequest, type HttpClient } from '../cluster/http-client.ts';
 
 /**
  * The use of one key: a request that is built again for every repetition, and the effect that it must have exactly

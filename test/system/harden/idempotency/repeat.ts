@@ -1,7 +1,7 @@
 import { E } from '@portcullis/domain';
 import { decode, t } from '@portcullis/domain/kernel';
 import { between, type Random } from '../../../support/generators/seeded-random.ts';
-import { bodyOf, type ClientRequest, type HttpClient, type Outcome, type Reply } from '../crash/http-client.ts';
+import { bodyOf, type ClientRequest, type HttpClient, type Outcome, type Reply } from '../cluster/http-client.ts';
 import { createdProfileId, type KeyedOperation } from './operations.ts';
 
 /** The results of all keys. */

@@ -1,3 +1,4 @@
-import { testHarnesses } from '../test-harnesses.ts';
+import { testHarnesses } from '../harness/test-harnesses.ts';
+import { inputCost } from './input-cost.ts';
 
-testHarnesses('input-cost');
+testHarnesses(inputCost);

@@ -2,7 +2,7 @@ import { createApp, defaultRequestLimits } from '@portcullis/http';
 import { runs } from '../../../support/effort.ts';
 import { httpConfig } from '../../../support/http/server.ts';
 import { ada, stubServices } from '../../../support/http/stub-services.ts';
-import type { Harness, Size } from '../harness.ts';
+import type { Harness, Size } from '../harness/harness.ts';
 import { honestJson, jsonCharacters, jsonFloods, pairJson } from './json-floods.ts';
 import { compareCosts, type FloodCosts, type Target } from './measure.ts';
 import { delimiterBytes, type Flood, honestForm, nearForms, pairForm } from './multipart-floods.ts';

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { multipartType, openBody } from '../../../support/http/multipart.ts';
-import type { Findings } from '../harness.ts';
+import type { Findings } from '../harness/harness.ts';
 import { type MeasuredService, openMeasuredService } from '../pressure/environment.ts';
 import { photoBytes } from './multipart-floods.ts';
 

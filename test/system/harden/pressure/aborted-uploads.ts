@@ -8,7 +8,7 @@ import { between, type Random, randomOf } from '../../../support/generators/seed
 import { bodyOf, multipartType, type Part } from '../../../support/http/multipart.ts';
 import { noiseOf } from '../../../support/images/images.ts';
 import { logInAsAdmin } from '../../../support/servers/pocketbase.ts';
-import type { Harness, Size } from '../harness.ts';
+import type { Harness, Size } from '../harness/harness.ts';
 import { type MeasuredService, openMeasuredService, pollUntil } from './environment.ts';
 import type { Target } from './slow-connections.ts';
 

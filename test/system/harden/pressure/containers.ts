@@ -1,5 +1,5 @@
-import { responseLimitMs } from '../crash/time-limits.ts';
-import type { Harness } from '../harness.ts';
+import type { Harness } from '../harness/harness.ts';
+import { responseLimitMs } from '../harness/time-limits.ts';
 import { type MeasuredService, openMeasuredService } from './environment.ts';
 import { type ExplosivePicture, explosivePictures, ordinaryPicture } from './explosive-pictures.ts';
 

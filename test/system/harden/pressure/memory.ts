@@ -2,7 +2,7 @@ import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
 import { runs } from '../../../support/effort.ts';
-import type { Harness, Size } from '../harness.ts';
+import type { Harness, Size } from '../harness/harness.ts';
 import { type MeasuredService, openMeasuredService, pollUntil, type UploadOutcome } from './environment.ts';
 import { partialUpload, type Target } from './slow-connections.ts';
 import { slowReaders } from './slow-readers.ts';

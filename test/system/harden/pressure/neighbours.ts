@@ -4,7 +4,7 @@ import { runs } from '../../../support/effort.ts';
 import { pngOf } from '../../../support/images/containers.ts';
 import { noiseOf } from '../../../support/images/images.ts';
 import { clientSecret, machineToken } from '../../../support/servers/service-program.ts';
-import type { Harness, Size } from '../harness.ts';
+import type { Harness, Size } from '../harness/harness.ts';
 import { type MeasuredService, openMeasuredService, type UploadOutcome } from './environment.ts';
 
 type Scale = {

@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http';
 import { connect } from 'node:net';
 import { runs } from '../../../support/effort.ts';
-import type { Harness, Size } from '../harness.ts';
+import type { Harness, Size } from '../harness/harness.ts';
 import { type MeasuredService, openMeasuredService, pollUntil } from './environment.ts';
 import { openSlowConnections } from './slow-connections.ts';
 

@@ -1,7 +1,7 @@
 import { type TableName, tableNames } from '@portcullis/record-store/driver';
 import { runs } from '../../../support/effort.ts';
 import { type Random, randomOf } from '../../../support/generators/seeded-random.ts';
-import type { Findings, Harness, HarnessOptions, Size } from '../harness.ts';
+import type { Findings, Harness, HarnessOptions, Size } from '../harness/harness.ts';
 import { detect, type FoundBy, isRefusedByStrict, logFaults, verifyLedger } from './detection.ts';
 import { openThiefEnvironment, type StoredRow, type ThiefEnvironment } from './environment.ts';
 import { type Run, seedRun } from './seed.ts';

@@ -1,3 +1,4 @@
-import { testHarnesses } from '../test-harnesses.ts';
+import { testHarnesses } from '../harness/test-harnesses.ts';
+import { tokenMutants } from './token-mutants.ts';
 
-testHarnesses('token-mutants');
+testHarnesses(tokenMutants);

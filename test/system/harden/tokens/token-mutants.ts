@@ -4,7 +4,7 @@ import { secretFor } from '../../../support/builders/secrets.ts';
 import { fakeClock } from '../../../support/clock/fake-clock.ts';
 import { sequentialIds } from '../../../support/clock/sequential-ids.ts';
 import { mustSucceed } from '../../../support/run.ts';
-import type { Harness, Size } from '../harness.ts';
+import type { Harness, Size } from '../harness/harness.ts';
 import { singleEdits } from './edits.ts';
 import { forgeriesOf } from './forgeries.ts';
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { between, type Random } from '../../../../support/generators/seeded-random.ts';
 import { plainPhoto } from '../../../../support/images/plain-photo.ts';
-import { bodyOf, type ClientRequest, type Outcome } from '../../crash/http-client.ts';
+import { bodyOf, type ClientRequest, type Outcome } from '../../cluster/http-client.ts';
 import { type AcknowledgedProfile, type AnswerCounts, type Journal, newAnswerCounts, newJournal } from './journal.ts';
 import { listAt, numberAt, sha256, textAt } from './json.ts';
 

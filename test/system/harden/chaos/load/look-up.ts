@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { bodyOf, type ClientRequest } from '../../crash/http-client.ts';
+import { bodyOf, type ClientRequest } from '../../cluster/http-client.ts';
 import type { AcknowledgedProfile, AnswerCounts, Journal } from './journal.ts';
 import { brokenAt, listAt, numberAt, sha256, textAt, valueAt } from './json.ts';
 import { type Ask, countAnswer } from './load.ts';

@@ -1,7 +1,7 @@
-import type { Findings } from '../../harness.ts';
+import type { Findings } from '../../harness/harness.ts';
 import { countDisordered, followFeed, type ReadEvent } from '../receivers/feed-reader.ts';
 import type { Failure } from '../receivers/receiver.ts';
-import { storedFeed, storedTries, waitingDeliveries } from '../stored-events.ts';
+import { storedFeed, storedTries, waitingDeliveries } from '../shared/stored-events.ts';
 import type { DeliveryRun } from './delivery-run.ts';
 import { type Judgement, judge } from './judge-deliveries.ts';
 

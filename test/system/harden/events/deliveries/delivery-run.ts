@@ -1,9 +1,9 @@
 import type { Random } from '../../../../support/generators/seeded-random.ts';
-import type { Balancer } from '../../crash/balancer.ts';
-import type { ClusterEnvironment } from '../../crash/environment.ts';
+import type { Balancer } from '../../cluster/balancer.ts';
+import type { ClusterEnvironment } from '../../cluster/environment.ts';
 import type { FeedReader } from '../receivers/feed-reader.ts';
 import type { Receiver } from '../receivers/receiver.ts';
-import type { WorldClock } from '../world-clock.ts';
+import type { WorldClock } from '../shared/world-clock.ts';
 import type { Acknowledged } from './acknowledged.ts';
 import type { Interruption } from './judge-deliveries.ts';
 

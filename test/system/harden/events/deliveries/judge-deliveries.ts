@@ -1,6 +1,6 @@
 import { countDisordered, type ReadEvent } from '../receivers/feed-reader.ts';
 import type { Arrival, Receiver } from '../receivers/receiver.ts';
-import type { StoredTry } from '../stored-events.ts';
+import type { StoredTry } from '../shared/stored-events.ts';
 
 /** A time in which something may be lost: a kill, or a clock that was set ahead so that leases have ended. */
 export type Interruption = { readonly from: number; readonly to: number };

@@ -4,9 +4,9 @@ import { E } from '@portcullis/domain';
 import { decode } from '@portcullis/domain/kernel';
 import { playJourney } from '../../../../support/clients/journey.ts';
 import { plainPhoto } from '../../../../support/images/plain-photo.ts';
-import type { Balancer } from '../../crash/balancer.ts';
-import type { ClusterEnvironment } from '../../crash/environment.ts';
-import { bodyOf, type ClientRequest, type Outcome, responses } from '../../crash/http-client.ts';
+import type { Balancer } from '../../cluster/balancer.ts';
+import type { ClusterEnvironment } from '../../cluster/environment.ts';
+import { bodyOf, type ClientRequest, type Outcome, responses } from '../../cluster/http-client.ts';
 import type { Acknowledged } from './acknowledged.ts';
 
 type LoadContext = {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { E } from '@portcullis/domain';
 import { decode, t } from '@portcullis/domain/kernel';
-import { bodyOf, type ClientRequest, type Outcome } from '../../crash/http-client.ts';
+import { bodyOf, type ClientRequest, type Outcome } from '../../cluster/http-client.ts';
 
 /** An event of a profile has its version, and one of an endpoint has none. */
 const EventData = t.union([

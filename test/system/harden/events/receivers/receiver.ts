@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:
 import { buffer } from 'node:stream/consumers';
 import type { Random } from '../../../../support/generators/seeded-random.ts';
 import { startStub } from '../../../../support/servers/stub-server.ts';
-import type { WorldClock } from '../world-clock.ts';
+import type { WorldClock } from '../shared/world-clock.ts';
 import { isGenuine } from './signature.ts';
 
 /** How a receiver fails: 500 at once or late, 429 with `Retry-After: 1`, no answer at all, a connection that ends. */

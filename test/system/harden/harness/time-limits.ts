@@ -1,4 +1,4 @@
-import type { Size } from '../harness.ts';
+import type { Size } from './harness.ts';
 
 /**
  * The time that a response, or becoming ready, may take. The short run shares its machine with other tests, and only

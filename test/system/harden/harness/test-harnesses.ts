@@ -1,7 +1,6 @@
 import { expect } from 'chai';
-import { isFullEffort } from '../../support/effort.ts';
-import { violationsIn } from './harness.ts';
-import { harnesses } from './harnesses.ts';
+import { isFullEffort } from '../../../support/effort.ts';
+import { type Harness, violationsIn } from './harness.ts';
 
 /**
  * Harnesses of faults that mostly wait: a quick run plays the clocks alone, and each of the other faults is played by
@@ -11,12 +10,10 @@ const inFullRunsOnly: readonly string[] = ['connections', 'database-states', 'de
 
 const isPlayed = (name: string): boolean => isFullEffort || !inFullRunsOnly.includes(name);
 
-/** Runs some harnesses in their short form. Every harness is named in exactly one test file. */
-export const testHarnesses = (...names: readonly string[]): void => {
+/** Runs some harnesses in their short form. Every harness is handed in by exactly one test file. */
+export const testHarnesses = (...harnesses: readonly Harness[]): void => {
   describe('the service under pressure, short run', () => {
-    for (const { claim, name, run } of harnesses.filter(
-      (harness) => names.includes(harness.name) && isPlayed(harness.name),
-    )) {
+    for (const { claim, name, run } of harnesses.filter((harness) => isPlayed(harness.name))) {
       it(`${name}: ${claim}`, async function () {
         this.timeout(180_000);
         const said: string[] = [];

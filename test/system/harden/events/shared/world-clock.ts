@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { clockAheadSignal } from '../../../support/clock/clock-ahead.ts';
+import { clockAheadSignal } from '../../../../support/clock/clock-ahead.ts';
 
 /**
  * The time of all instances, which can be set ahead, so that nobody has to wait for what is due in five minutes. An

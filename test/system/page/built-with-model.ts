@@ -27,7 +27,7 @@ export const buildWithModel = async (): Promise<BuiltPage> => {
   const folder = mkdtempSync(join(tmpdir(), 'portcullis-page-'));
   const model = standInModel();
   try {
-    const { makePage }: Tools = await import(pathToFileURL(join(root, 'tools/page.mjs')).href);
+    const { makePage }: Tools = await import(pathToFileURL(join(root, 'tools/build/page.mjs')).href);
     await makePage(folder, model.folder);
   } finally {
     model.remove();

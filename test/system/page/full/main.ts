@@ -4,9 +4,9 @@ import { mkdirSync } from 'node:fs';
 import { findChromium } from '../chromium.ts';
 import { openPageEnvironment, type PageEnvironment } from './environment.ts';
 import { failureRuns } from './failures.ts';
+import { measureFirstScreen } from './first-screen.ts';
+import { measureGuidance } from './guidance.ts';
 import { journeys } from './journeys.ts';
-import { measureFirstScreen } from './measures/first-screen.ts';
-import { measureGuidance } from './measures/guidance.ts';
 import { type Options, optionsOf, usage } from './options.ts';
 import { type RunResult, runAll, tableOf } from './run.ts';
 

@@ -1,5 +1,5 @@
 import { english } from '@portcullis/verify/texts';
-import type { PageEnvironment } from '../environment.ts';
+import type { PageEnvironment } from './environment.ts';
 
 /** A slow mobile line, and a processor four times as slow. */
 const line = {

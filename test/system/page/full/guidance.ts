@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Hint } from '@portcullis/verify/capture';
 import { english } from '@portcullis/verify/texts';
-import { launchChromium } from '../../chromium.ts';
-import { contexts } from '../../devices.ts';
-import { lookAtNothing } from '../../look.ts';
-import { openPerson } from '../../person.ts';
-import type { PageEnvironment } from '../environment.ts';
+import { launchChromium } from '../chromium.ts';
+import { contexts } from '../devices.ts';
+import { lookAtNothing } from '../look.ts';
+import { openPerson } from '../person.ts';
+import type { PageEnvironment } from './environment.ts';
 import { type FilmState, type KnownFilm, knownFilms } from './films.ts';
 
 /** What the page should say of a film. */

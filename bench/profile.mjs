@@ -8,11 +8,11 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { startGenerator } from './src/load/generator.mjs';
 import { oneRound, warmUp } from './src/load/rounds.mjs';
+import { groupsFor, limitedLinks } from './src/load/targets.mjs';
 import { modules, startBareKoa } from './src/processes.mjs';
 import { sharesIn } from './src/profile/shares.mjs';
 import { startService } from './src/start-service.mjs';
 import { pin } from './src/system/pinning.mjs';
-import { groupsFor, limitedLinks } from './src/targets.mjs';
 import { withCleanup } from './src/with-cleanup.mjs';
 
 const results = fileURLToPath(new URL('./results/', import.meta.url));

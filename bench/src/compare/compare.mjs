@@ -6,10 +6,10 @@ import { fileURLToPath } from 'node:url';
 import { startDatabase } from '../database.mjs';
 import { startGenerator } from '../load/generator.mjs';
 import { alternating, connections } from '../load/rounds.mjs';
+import { limitedLinks, ownTargets } from '../load/targets.mjs';
 import { startService } from '../start-service.mjs';
 import { median, medianInterval } from '../statistics.mjs';
 import { pin, pinningText } from '../system/pinning.mjs';
-import { limitedLinks, ownTargets } from '../targets.mjs';
 import { withCleanup } from '../with-cleanup.mjs';
 import { buildCommit } from './other-build.mjs';
 

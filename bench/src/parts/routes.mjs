@@ -5,6 +5,7 @@ import { environmentFor, newClient } from '../environment.mjs';
 import { machineSpeed } from '../load/empty-koa.mjs';
 import { startGenerator } from '../load/generator.mjs';
 import { alternating, connections } from '../load/rounds.mjs';
+import { groupsFor, limitedLinks } from '../load/targets.mjs';
 import { startBackend, startBareKoa } from '../processes.mjs';
 import { printGroups, summary } from '../report.mjs';
 import { inTurns } from '../sequential.mjs';
@@ -12,7 +13,6 @@ import { startService } from '../start-service.mjs';
 import { median, percentile, rounded } from '../statistics.mjs';
 import { pin, pinningText } from '../system/pinning.mjs';
 import { residentMiB } from '../system/usage.mjs';
-import { groupsFor, limitedLinks } from '../targets.mjs';
 import { withCleanup } from '../with-cleanup.mjs';
 
 export const plans = {

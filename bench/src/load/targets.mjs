@@ -1,8 +1,8 @@
 // What is measured, and what each is measured against.
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { exchange, newConnection } from './client/exchange.mjs';
-import { newProfiles } from './client/person.mjs';
+import { exchange, newConnection } from '../client/exchange.mjs';
+import { newProfiles } from '../client/person.mjs';
 import {
   createRequest,
   fullCreateRequest,
@@ -11,12 +11,12 @@ import {
   nextReference,
   readRequest,
   tokenRequest,
-} from './client/requests.mjs';
-import { newProfileBatch } from './database.mjs';
-import { koaTarget } from './load/empty-koa.mjs';
-import { batchShape, idleMs, startRecorder, statementText } from './recorder.mjs';
-import { startService } from './start-service.mjs';
-import { withCleanup } from './with-cleanup.mjs';
+} from '../client/requests.mjs';
+import { newProfileBatch } from '../database.mjs';
+import { batchShape, idleMs, startRecorder, statementText } from '../recorder.mjs';
+import { startService } from '../start-service.mjs';
+import { withCleanup } from '../with-cleanup.mjs';
+import { koaTarget } from './empty-koa.mjs';
 
 /** What a service is started with so that `limited` is: the links of a profile may ask once a minute. */
 export const limitedLinks = { LIMIT_FLOW_PER_MINUTE: '1' };

@@ -15,7 +15,7 @@ import {
 } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { buildPage } from './page.mjs';
+import { buildPage } from './build/page.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 

@@ -5,7 +5,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { bin, install, requireNode, root } from './ensure.mjs';
+import { bin, root } from './build/processes.mjs';
+import { install, requireNode } from './ensure.mjs';
 import { home, must } from './generators/install.mjs';
 
 const targetOf = (name) => join(root, 'packages/client/src/api', name);

@@ -1,16 +1,11 @@
 // Prepares a fresh clone: installs missing packages, then builds. It uses Node alone, so it runs before the
 // installation.
-import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
+import { bin, root, run, seconds } from './build/processes.mjs';
 import { bundle } from './bundle.mjs';
 
-export const root = dirname(dirname(fileURLToPath(import.meta.url)));
-
 const floor = [20, 19];
-
-export const seconds = (since) => `${((performance.now() - since) / 1000).toFixed(1)} s`;
 
 /** Exits with a message if this Node is older than the minimum. */
 export const requireNode = () => {
@@ -19,43 +14,6 @@ export const requireNode = () => {
   console.error(`Node ${floor.join('.')} or newer is needed; this is ${process.versions.node}.`);
   process.exit(1);
 };
-
-/**
- * Runs a program and returns `{ code, late, output }`. Its output is shown as it comes, unless `quiet` is set. Signals
- * are forwarded to the child, and the exit waits for it.
- */
-export const run = (command, args, { quiet = false, limitMs = 0, env = process.env } = {}) =>
-  new Promise((resolve, reject) => {
-    const child = spawn(command, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
-    const chunks = [];
-    const take = (to) => (chunk) => {
-      chunks.push(chunk);
-      if (!quiet) to.write(chunk);
-    };
-    child.stdout.on('data', take(process.stdout));
-    child.stderr.on('data', take(process.stderr));
-    let interrupted = null;
-    const forward = (signal) => {
-      interrupted = signal;
-      child.kill(signal);
-    };
-    const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
-    for (const signal of signals) process.on(signal, forward);
-    let late = false;
-    const limit =
-      limitMs > 0 &&
-      setTimeout(() => {
-        late = true;
-        child.kill('SIGKILL');
-      }, limitMs);
-    child.once('error', reject);
-    child.once('close', (code) => {
-      clearTimeout(limit);
-      for (const signal of signals) process.off(signal, forward);
-      if (interrupted !== null) process.exit(130);
-      resolve({ code: code ?? 1, late, output: Buffer.concat(chunks).toString('utf8') });
-    });
-  });
 
 const packagesIn = (path) => {
   try {
@@ -108,6 +66,3 @@ export const build = async () => {
   const took = performance.now() - began;
   if (took > 1000) console.log(`Built in ${seconds(began)}.`);
 };
-
-/** The path of an installed command's script. */
-export const bin = (name) => join(root, 'node_modules', '.bin', name);

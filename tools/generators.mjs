@@ -3,7 +3,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { build, install, requireNode, root } from './ensure.mjs';
+import { root } from './build/processes.mjs';
+import { build, install, requireNode } from './ensure.mjs';
 import { installGenerators } from './generators/install.mjs';
 import { tryClients } from './generators/try-clients.mjs';
 

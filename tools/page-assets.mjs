@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { modelFolder, readModelList } from './liveness-files.mjs';
+import { modelFolder, readModelList } from './build/liveness-files.mjs';
 
 const maxBytes = 8 * 1024 * 1024;
 const timeoutMs = 60_000;

@@ -5,7 +5,7 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
-import { compress, target } from './page.mjs';
+import { compress, target } from './build/page.mjs';
 
 const packages = join(dirname(dirname(fileURLToPath(import.meta.url))), 'packages');
 

@@ -4,7 +4,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { build, install, requireNode, root } from './ensure.mjs';
+import { root } from './build/processes.mjs';
+import { build, install, requireNode } from './ensure.mjs';
 
 const programs = {
   sandbox: 'packages/cli/bundle/sandbox.js',

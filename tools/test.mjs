@@ -4,7 +4,8 @@
 // node tools/test.mjs [--only-tests] [--record-weights] [--grep <text>] [file or folder of test/ …]
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { bin, build, install, requireNode, root, run, seconds } from './ensure.mjs';
+import { bin, root, run, seconds } from './build/processes.mjs';
+import { build, install, requireNode } from './ensure.mjs';
 import { testFiles } from './testing/files.mjs';
 import { runFiles } from './testing/pool.mjs';
 import { phasesOf, recordWeights } from './testing/schedule.mjs';

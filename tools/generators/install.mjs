@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { root, run } from '../ensure.mjs';
+import { root, run } from '../build/processes.mjs';
 
 /** The folder of the generators. That of orval has a lock file of its own here. */
 export const home = join(root, 'tools', 'generators');

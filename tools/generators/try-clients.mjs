@@ -4,7 +4,7 @@ import { copyFileSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build as bundleProgram, stop } from 'esbuild';
-import { bin, root } from '../ensure.mjs';
+import { bin, root } from '../build/processes.mjs';
 import { home, must } from './install.mjs';
 
 const compilerOptions = {

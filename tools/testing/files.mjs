@@ -2,7 +2,7 @@
 import { readdirSync, rmSync, statSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
-import { root } from '../ensure.mjs';
+import { root } from '../build/processes.mjs';
 
 const here = join(root, 'test');
 const compiled = join(here, 'dist');

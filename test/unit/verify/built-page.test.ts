@@ -96,7 +96,7 @@ describe('the built page', () => {
     this.timeout(60_000);
     const made = mkdtempSync(join(tmpdir(), 'portcullis-page-'));
     const program = `
-      const { makePage } = await import('./tools/page.mjs');
+      const { makePage } = await import('./tools/build/page.mjs');
       const before = JSON.stringify(process.env);
       await makePage(process.argv[1]);
       console.log(JSON.stringify(process.env) === before);

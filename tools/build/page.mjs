@@ -18,7 +18,7 @@ import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { livenessFiles, modelFolder } from './liveness-files.mjs';
 
-const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 const source = join(root, 'packages/verify');
 export const target = join(source, 'dist/page');
 const copy = join(root, 'packages/app/bundle/verify');
@@ -38,7 +38,7 @@ const isFresh = () => {
     join(source, 'package.json'),
     join(root, 'packages/client/dist/.tsbuildinfo'),
     join(root, 'node_modules/.package-lock.json'),
-    join(root, 'tools/liveness-files.mjs'),
+    join(root, 'tools/build/liveness-files.mjs'),
     ...(existsSync(modelFolder) ? [modelFolder, ...filesBelow(modelFolder)] : []),
     fileURLToPath(import.meta.url),
   ];

@@ -370,15 +370,84 @@ const layers = {
   'packages/simulator': ['core', 'faults', 'server', 'anthropic', 'aws'],
 };
 
-/** One rule for each folder: of its own package it imports only itself and what is below it. */
-const downwards = Object.entries(layers).flatMap(([owner, folders]) =>
-  folders.map((folder, i) => ({
-    name: `${owner}/src/${folder} imports downwards`,
-    comment: 'A folder knows the folders below it; the order stands in `layers`.',
-    from: { path: `^${owner}/src/${folder}/[^/]+$` },
-    to: { path: `^${owner}/src/`, pathNot: `^${owner}/src/(${folders.slice(0, i + 1).join('|')})/[^/]+$` },
-  })),
-);
+/**
+ * The same beside the packages. `.` are the files directly in the folder, where they are not the highest layer; the last
+ * folder is the highest one then, and has no rule.
+ */
+const layersBeside = {
+  'test/support': [
+    '.',
+    'clock',
+    'builders',
+    'generators',
+    'check-cases',
+    'mrz',
+    'repository',
+    'observability',
+    'servers',
+    'images',
+    'clients',
+    'objects',
+    'webhooks',
+    'records',
+    'postgres',
+    'services',
+    'http',
+    'releases',
+  ],
+  'test/system/harden': [
+    'harness',
+    'cluster',
+    'access',
+    'crash',
+    'canaries',
+    'hostile',
+    'idempotency',
+    'pressure',
+    'input-cost',
+    'thief',
+    'tokens',
+    'chaos/processes',
+    'chaos/load',
+    'chaos/operator',
+    'chaos',
+    'events/shared',
+    'events/receivers',
+    'events/deliveries',
+    'events',
+  ],
+  'bench/src': [
+    'client',
+    'probe',
+    'system',
+    'profile',
+    '.',
+    'budgets',
+    'load',
+    'documents',
+    'events',
+    'compare',
+    'parts',
+  ],
+  tools: ['build', 'testing', 'generators/programs', 'generators', 'releases', 'specimens', 'mrz-network'],
+};
+
+/** Every folder that has an order of folders. */
+const orders = {
+  ...Object.fromEntries(Object.entries(layers).map(([owner, folders]) => [`${owner}/src`, folders])),
+  ...layersBeside,
+};
+
+/** One rule for each folder that has one above it: of what is ordered with it, it imports only what is below it. */
+const downwards = Object.entries(orders).flatMap(([base, folders]) => {
+  const prefixes = folders.map((folder) => (folder === '.' ? '' : `${folder}/`));
+  return (folders.includes('.') ? folders.slice(0, -1) : folders).map((folder, i) => ({
+    name: `${base}${folder === '.' ? '' : `/${folder}`} imports downwards`,
+    comment: 'A folder knows the folders below it; the order stands in `layers` and `layersBeside`.',
+    from: { path: `^${base}/${prefixes[i]}[^/]+$` },
+    to: { path: `^${base}/`, pathNot: `^${base}/(${prefixes.slice(0, i + 1).join('|')})[^/]+$` },
+  }));
+});
 
 /** The compiled files that the `exports` of every package name. */
 const exportedFiles = Object.keys(layers).map((owner) => {
@@ -453,5 +522,6 @@ module.exports = {
   },
 };
 
-// For the test that plants upward imports. It is not enumerable, because dependency-cruiser rejects settings that it does not know.
+// For the tests of the order of folders. They are not enumerable, because dependency-cruiser rejects settings that it does not know.
 Object.defineProperty(module.exports, 'layers', { value: layers });
+Object.defineProperty(module.exports, 'orders', { value: orders });

@@ -11,9 +11,12 @@ type Rules = {
   readonly forbidden: NonNullable<IFlattenedRuleSet['forbidden']>;
   readonly options: object;
   readonly layers: Readonly<Record<string, readonly string[]>>;
+  readonly orders: Readonly<Record<string, readonly string[]>>;
 };
 
-const { forbidden, layers, options }: Rules = createRequire(import.meta.url)('../../../.dependency-cruiser.cjs');
+const { forbidden, layers, options, orders }: Rules = createRequire(import.meta.url)(
+  '../../../.dependency-cruiser.cjs',
+);
 
 type Violation = { readonly rule: string; readonly from: string; readonly to: string };
 
@@ -76,22 +79,24 @@ const hasManifest = (files: Files): boolean => Object.keys(files).some((path) =>
 const fitTogether = (one: Files, other: Files): boolean =>
   Object.keys(one).every((path) => !Object.hasOwn(other, path));
 
-/**
- * Folders of one package in which each imports from the one above it, and the highest from a file above all folders.
- */
-const upwardImports = (owner: string, folders: readonly string[]): Files => ({
-  [`${owner}/src/a.ts`]: 'export const a = 1;',
-  ...Object.fromEntries(
-    folders.map((folder, i) => {
-      const above = folders[i + 1] ?? '.';
-      return [`${owner}/src/${folder}/a.ts`, `export * from './${relative(folder, join(above, 'a.ts'))}';`];
-    }),
-  ),
-});
+/** The folders of one order from the lowest to the highest. `.` are the files above all folders if it is not listed. */
+const everyLayer = (folders: readonly string[]): readonly string[] =>
+  folders.includes('.') ? folders : [...folders, '.'];
 
-/** An upward import from each folder of each package. */
+/** Folders of one order in which each imports from the one above it. */
+const upwardImports = (base: string, folders: readonly string[]): Files =>
+  Object.fromEntries(
+    everyLayer(folders).map((folder, i, all) => {
+      const above = all[i + 1];
+      const text =
+        above === undefined ? 'export const a = 1;' : `export * from './${relative(folder, join(above, 'a.ts'))}';`;
+      return [join(base, folder, 'a.ts'), text];
+    }),
+  );
+
+/** An upward import from each folder of each order. */
 const upwardEverywhere: Files = Object.fromEntries(
-  Object.entries(layers).flatMap(([owner, folders]) => Object.entries(upwardImports(owner, folders))),
+  Object.entries(orders).flatMap(([base, folders]) => Object.entries(upwardImports(base, folders))),
 );
 
 /**
@@ -127,35 +132,39 @@ const rulesViolatedIn = async (files: Files): Promise<readonly string[]> => {
   return found.map(({ rule }) => rule);
 };
 
-const layerRules = (owner: string, folders: readonly string[]): readonly string[] =>
-  folders.map((folder) => `${owner}/src/${folder} imports downwards`);
+const layerRules = (base: string, folders: readonly string[]): readonly string[] =>
+  everyLayer(folders)
+    .slice(0, -1)
+    .map((folder) => `${join(base, folder)} imports downwards`);
 
-/** Answers every folder with source files below `src` of a package. */
-const sourceFolders = (): ReadonlyMap<string, ReadonlySet<string>> => {
-  const found = new Map<string, Set<string>>();
-  for (const path of filesBelow('packages')) {
-    const [, owner, folder] = /^(packages\/(?:adapters\/)?[^/]+)\/src\/(?:(.+)\/)?[^/]+\.tsx?$/.exec(path) ?? [];
-    if (owner === undefined) continue;
-    const folders = found.get(owner) ?? new Set();
-    found.set(owner, folder === undefined ? folders : folders.add(folder));
-  }
-  return found;
+/** Answers every package with sources. */
+const packagesWithSources = (): readonly string[] => {
+  const owners = filesBelow('packages').map((path) => /^(packages\/(?:adapters\/)?[^/]+)\/src\//.exec(path)?.[1]);
+  return [...new Set(owners.filter((owner) => owner !== undefined))];
+};
+
+/** Answers every folder with sources below another one, which is `.` itself. */
+const sourceFolders = (base: string): readonly string[] => {
+  const sources = filesBelow(base).filter((path) => /\.(tsx?|mjs)$/.test(path));
+  return [...new Set(sources.map((path) => relative(base, dirname(path)) || '.'))];
 };
 
 describe('the layers of folders', function () {
   this.timeout(300_000);
 
-  it('name every folder of every package', () => {
-    const found = sourceFolders();
-    expect(Object.keys(layers)).to.have.members([...found.keys()]);
-    for (const [owner, folders] of Object.entries(layers)) {
-      expect(folders, owner).to.have.members([...(found.get(owner) ?? [])]);
-    }
+  it('name every package', () => {
+    expect(Object.keys(layers)).to.have.members([...packagesWithSources()]);
   });
 
-  for (const [owner, folders] of Object.entries(layers).filter(([, { length }]) => length > 0)) {
-    it(`catch an upward import from each folder of ${owner}`, async () => {
-      expect(await rulesViolatedIn(upwardEverywhere)).to.include.members(layerRules(owner, folders));
+  for (const [base, folders] of Object.entries(orders)) {
+    it(`name every folder of ${base}`, () => {
+      expect(everyLayer(folders)).to.have.members([...sourceFolders(base)]);
+    });
+  }
+
+  for (const [base, folders] of Object.entries(orders).filter(([, { length }]) => length > 0)) {
+    it(`catch an upward import from each folder of ${base}`, async () => {
+      expect(await rulesViolatedIn(upwardEverywhere)).to.include.members(layerRules(base, folders));
     });
   }
 });
@@ -168,7 +177,7 @@ describe('the boundaries between packages', function () {
   });
 
   it('have a planted violation for every rule', () => {
-    const upward = Object.entries(layers).flatMap(([owner, folders]) => layerRules(owner, folders));
+    const upward = Object.entries(orders).flatMap(([base, folders]) => layerRules(base, folders));
     expect([...Object.keys(plantedViolations), ...upward]).to.have.members(forbidden.map(({ name }) => name));
   });
 

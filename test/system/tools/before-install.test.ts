@@ -19,7 +19,7 @@ describe('the tools in a fresh clone', () => {
   });
   after(() => rmSync(folder, { recursive: true, force: true }));
 
-  for (const name of ['ensure', 'page', 'testing/files', 'testing/pool', 'testing/schedule'])
+  for (const name of ['ensure', 'build/page', 'testing/files', 'testing/pool', 'testing/schedule'])
     it(`load ${name} before anything is installed`, () => {
       const script = `await import('./tools/${name}.mjs')`;
       const args = ['--input-type=module', '--eval', script];

@@ -17,6 +17,7 @@ import {
   type Outcome,
   responses,
 } from '../cluster/http-client.ts';
+import { pickRunningInstance } from './pick-instance.ts';
 import { countOutcome, newRequestCounters, type RequestCounters } from './request-counters.ts';
 import { retryingClient } from './retrying-client.ts';
 import type { WriteJournal } from './write-journal.ts';
@@ -242,20 +243,6 @@ type LoadSize = {
   readonly insistent: number;
   readonly persons: number;
   readonly slowMs: number;
-};
-
-/** Picks a running instance at random, and waits for one until the load is over. */
-const pickRunningInstance = async (
-  { instances }: ClusterEnvironment,
-  random: Random,
-  isOver: () => boolean,
-): Promise<Instance | null> => {
-  for (;;) {
-    const up = instances.filter((instance) => instance.isUp());
-    const chosen = up[Math.floor(random() * up.length)];
-    if (chosen !== undefined || isOver()) return chosen ?? null;
-    await sleep(5);
-  }
 };
 
 const noInstance: Outcome = { ms: 0, status: null, isSent: false, isReused: false, code: 'over' };

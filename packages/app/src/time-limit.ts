@@ -1,9 +1,17 @@
-/** Waits for `work`, but at most `ms` milliseconds. */
+import { firstOf, settled, type Trigger } from '@portcullis/domain/kernel';
+
+const after =
+  (ms: number): Trigger =>
+  (fire) => {
+    const timer = setTimeout(fire, ms);
+    return () => clearTimeout(timer);
+  };
+
+/** Waits for `work`, but at most `ms` milliseconds. Work that fails in that time rejects with its error. */
 export const withTimeLimit = async (ms: number, work: Promise<unknown>): Promise<void> => {
-  let timer: NodeJS.Timeout | undefined;
-  const limit = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, ms);
-  });
-  await Promise.race([work.then(() => undefined), limit]);
-  clearTimeout(timer);
+  const first = await firstOf<'settled' | 'late'>([
+    ['settled', settled(work)],
+    ['late', after(ms)],
+  ]);
+  if (first === 'settled') await work;
 };

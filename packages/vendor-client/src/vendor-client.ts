@@ -4,7 +4,6 @@ import {
   type OutageCause,
   outageCauseOf,
   type RequestTrace,
-  type Trigger,
   type WatchQueue,
   withOutageCause,
 } from '@portcullis/domain/kernel';
@@ -13,6 +12,7 @@ import { TimeoutStrategy, timeout } from 'cockatiel';
 import { type CallTrace, newCallTrace } from './call/call-trace.ts';
 import type { CallName, CallOutcome, CallPolicy, CallRecord, Fetch, OwnedVendorClient } from './call/types.ts';
 import { isStoppedLocally, toUnavailable, VendorCallError } from './call/vendor-call-error.ts';
+import { endOfWait } from './resilience/backoff.ts';
 import { type Attempt, isTransient, isUnavailable, type Tagged } from './resilience/circuit-breaker.ts';
 import { inFlightCalls } from './resilience/in-flight-calls.ts';
 import { newRetry } from './resilience/retry.ts';
@@ -83,19 +83,6 @@ const ignoreErrors = (observe: () => void): void => {
 
 /** A call in flight. Everything in it ends with its signal. */
 type RunningCall = { readonly trace: CallTrace; readonly fetch: Fetch; readonly startedAt: number };
-
-/** Fires when the call has waited too long or has ended. */
-const endOfWait =
-  (waitMs: number, signal: AbortSignal): Trigger =>
-  (fire) => {
-    if (signal.aborted) fire();
-    const timer = setTimeout(fire, waitMs);
-    signal.addEventListener('abort', fire);
-    return () => {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', fire);
-    };
-  };
 
 /** The pipeline of calls to one provider: the bulkhead, then the retries. */
 const pipeline = (policy: CallPolicy) => {

@@ -1,6 +1,6 @@
 import { createHash, createPublicKey, type KeyObject, verify } from 'node:crypto';
 import { E } from '@portcullis/domain';
-import { decode, parseJson } from '@portcullis/domain/kernel';
+import { decode, mapConcurrent, parseJson } from '@portcullis/domain/kernel';
 import { type Checkpoint, signedText } from '@portcullis/domain/ledger';
 import { CheckpointBody, checkpointBody, checkpointOfBody } from '@portcullis/http';
 import type { HeadStore } from './heads/head-store.ts';
@@ -54,14 +54,6 @@ export const signatureFault = (head: Checkpoint, pinned: readonly string[]): Hea
 
 const readsAtOnce = 8;
 
-/** The heads of some names, a few at a time. */
-const readTexts = async ({ read }: HeadStore, names: readonly string[]): Promise<readonly string[]> => {
-  const texts: string[] = [];
-  for (let at = 0; at < names.length; at += readsAtOnce)
-    texts.push(...(await Promise.all(names.slice(at, at + readsAtOnce).map(read))));
-  return texts;
-};
-
 /** Reads heads of some names, of the `pinned` signers, or of any. Throws if they cannot be read. */
 export const readKeptHeads = async (
   store: HeadStore,
@@ -70,7 +62,7 @@ export const readKeptHeads = async (
 ): Promise<KeptHeads> => {
   const heads: Checkpoint[] = [];
   const faults: HeadFault[] = [];
-  const texts = await readTexts(store, names);
+  const texts = await mapConcurrent(names, store.read, readsAtOnce);
   for (const [n, file] of names.entries()) {
     const body = decode(CheckpointBody, parseJson(texts[n] ?? ''));
     const head = E.isRight(body) ? checkpointOfBody(body.right) : null;

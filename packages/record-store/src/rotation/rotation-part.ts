@@ -1,4 +1,5 @@
 import { E, type Either, type TaskEither, TE, type Unavailable } from '@portcullis/domain';
+import { mapConcurrent } from '@portcullis/domain/kernel';
 import type { RecordDriver } from '../driver/record-driver.ts';
 import type { Keyring } from '../encryption/keyring.ts';
 import type { RecordEncryption } from '../keys/record-encryption.ts';
@@ -45,16 +46,16 @@ const rotateRows = async (
   { rotate, name }: RotationPart,
   ids: readonly string[],
 ): Promise<Either<Unavailable, readonly string[]>> => {
-  const left: string[] = [];
-  for (let at = 0; at < ids.length; at += concurrency) {
-    const chunk = ids.slice(at, at + concurrency);
-    const outcomes = await Promise.all(chunk.map((id) => rotate(id)()));
-    for (const [n, outcome] of outcomes.entries()) {
-      if (E.isLeft(outcome)) return outcome;
-      if (outcome.right !== 'rotated') left.push(`${name} ${chunk[n]}: ${outcome.right.left}`);
-    }
-  }
-  return E.right(left);
+  const outages: Unavailable[] = [];
+  const rotateRow = async (id: string): Promise<readonly string[]> => {
+    if (outages.length > 0) return [];
+    const outcome = await rotate(id)();
+    if (E.isLeft(outcome)) outages.push(outcome.left);
+    return E.isLeft(outcome) || outcome.right === 'rotated' ? [] : [`${name} ${id}: ${outcome.right.left}`];
+  };
+  const left = await mapConcurrent(ids, rotateRow, concurrency);
+  const [outage] = outages;
+  return outage === undefined ? E.right(left.flat()) : E.left(outage);
 };
 
 /** Processes the rows of a part once, and reports the progress after each page. */

@@ -1,3 +1,5 @@
+import { firstOf, type Trigger } from '@portcullis/domain/kernel';
+
 const baseDelayMs = 100;
 const maxDelayMs = 2000;
 
@@ -8,15 +10,20 @@ const maxDelayMs = 2000;
 export const backoffDelay = (attempts: number, retryAfterMs: number | null, random: () => number): number =>
   (retryAfterMs ?? 0) + random() * Math.min(maxDelayMs, baseDelayMs * 2 ** (attempts - 1));
 
-/** Waits for the time, or until the signal aborts the call. */
-export const abortableDelay = (ms: number, signal: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
-    const end = (): void => {
+/** Fires when the time is over or the signal aborts the call. */
+export const endOfWait =
+  (ms: number, signal: AbortSignal): Trigger =>
+  (fire) => {
+    if (signal.aborted) fire();
+    const timer = setTimeout(fire, ms);
+    signal.addEventListener('abort', fire);
+    return () => {
       clearTimeout(timer);
-      signal.removeEventListener('abort', end);
-      resolve();
+      signal.removeEventListener('abort', fire);
     };
-    const timer = setTimeout(end, ms);
-    if (signal.aborted) end();
-    else signal.addEventListener('abort', end);
-  });
+  };
+
+/** Waits for the time, or until the signal aborts the call. */
+export const abortableDelay = async (ms: number, signal: AbortSignal): Promise<void> => {
+  await firstOf([['over', endOfWait(ms, signal)]]);
+};

@@ -1,5 +1,6 @@
 import { open, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { mapConcurrent } from '@portcullis/domain/kernel';
 
 /** So many files are flushed at once: the disk writes its journal once for many of them. */
 const concurrency = 16;
@@ -18,9 +19,5 @@ export const syncPath = async (path: string): Promise<void> => {
 export const syncFolder = async (folder: string): Promise<void> => {
   const found = await readdir(folder, { recursive: true, withFileTypes: true });
   const paths = [folder, ...found.map(({ name, parentPath }) => join(parentPath, name))];
-  let next = 0;
-  const flush = async (): Promise<void> => {
-    for (let path = paths[next++]; path !== undefined; path = paths[next++]) await syncPath(path);
-  };
-  await Promise.all(Array.from({ length: concurrency }, flush));
+  await mapConcurrent(paths, syncPath, concurrency);
 };

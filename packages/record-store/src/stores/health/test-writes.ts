@@ -1,4 +1,5 @@
 import { E, type Either, type TaskEither, type Unavailable } from '@portcullis/domain';
+import { firstOf, settled, type Trigger } from '@portcullis/domain/kernel';
 
 /** How often the database is written to, to see whether it can be, and how often while it refuses that. */
 const writeEveryMs = 5000;
@@ -10,15 +11,17 @@ const patienceMs = 500;
 /** How long a database counts as one that can be written to while it answers no write. */
 const unansweredMs = 600_000;
 
-const settledWithin = (milliseconds: number, work: Promise<unknown>): Promise<void> =>
-  new Promise((resolve) => {
-    const timer = setTimeout(resolve, milliseconds);
-    const settle = (): void => {
-      clearTimeout(timer);
-      resolve();
-    };
-    work.then(settle, settle);
-  });
+const impatience: Trigger = (fire) => {
+  const timer = setTimeout(fire, patienceMs);
+  return () => clearTimeout(timer);
+};
+
+/** Waits for a write that has begun, and not longer than an answer has patience. */
+const awaitPatiently = (write: Promise<unknown>): Promise<unknown> =>
+  firstOf([
+    ['written', settled(write)],
+    ['impatient', impatience],
+  ]);
 
 type Written = Either<Unavailable, void>;
 
@@ -46,7 +49,7 @@ export const testWrites = (write: TaskEither<Unavailable, void>, monotonic: () =
 
   return async () => {
     answeredAt ??= monotonic();
-    if (!isUnderWay && monotonic() >= dueAt) await settledWithin(patienceMs, writeNow());
+    if (!isUnderWay && monotonic() >= dueAt) await awaitPatiently(writeNow());
     return unanswered !== null && monotonic() - answeredAt >= unansweredMs ? unanswered : last;
   };
 };

@@ -10,7 +10,7 @@ objectStoreContract('memory', async () => memoryObjectStore());
 describe('the object store over the simulator', () => {
   let simulator: Simulator;
   before(async () => {
-    simulator = await startSimulator();
+    simulator = await startSimulator({ environment: 'test' });
   });
   after(() => simulator.close());
   objectStoreContract('simulator', async () => storeAt(simulatedPlace(simulator)));

@@ -14,7 +14,7 @@ describe('many people during a vendor outage', function () {
   const clock = fakeClock();
   let simulator: Simulator;
   before('start the vendors', async () => {
-    simulator = await startSimulator({ clock });
+    simulator = await startSimulator({ environment: 'test', clock });
   });
   after('stop them', () => simulator.close());
 

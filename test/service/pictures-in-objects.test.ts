@@ -16,7 +16,7 @@ describe('pictures in an object store, over a real PocketBase', function () {
   const database = usePocketbase();
   let simulator: Simulator;
   before(async () => {
-    simulator = await startSimulator();
+    simulator = await startSimulator({ environment: 'test' });
   });
   after(() => simulator.close());
   beforeEach(() => database().empty());

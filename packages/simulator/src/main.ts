@@ -71,7 +71,8 @@ const fail = (exitCode: number, sentence: string): void => {
 };
 
 const main = async (): Promise<void> => {
-  if (process.env['NODE_ENV'] === 'production') {
+  const environment = process.env['NODE_ENV'];
+  if (environment === 'production') {
     return fail(
       badConfiguration,
       'The simulator plays vendors that let everybody through: not with NODE_ENV=production.',
@@ -82,7 +83,7 @@ const main = async (): Promise<void> => {
   endOnSignals();
   // The vendors' models take most of the start, so they are loaded only when there is something to start.
   const { startSimulator } = await import('./simulator.ts');
-  process.stdout.write(banner(await startSimulator(options), options));
+  process.stdout.write(banner(await startSimulator({ ...options, environment }), options));
 };
 
 main().catch((cause: unknown) => {

@@ -15,6 +15,8 @@ import { readRequest, requestHead } from './server/read-request.ts';
 import { type RecordedCall, requestLog } from './server/request-log.ts';
 
 export type SimulatorOptions = {
+  /** What `NODE_ENV` is where it runs, which whoever starts it hands in: it does not start in `production`. */
+  readonly environment: string | undefined;
   /** The port. 0 takes a free one, and so does leaving it out. */
   readonly port?: number;
   /** The clock for sessions, the expiry of credentials and the time of events. */
@@ -95,14 +97,13 @@ const validScript = (changes: Partial<Script>): Partial<Script> => {
   return read.right;
 };
 
-const isProduction = (): boolean => process.env['NODE_ENV'] === 'production';
-
 /**
- * Starts all vendors on one port of 127.0.0.1. Rejects when `NODE_ENV` is production, because the simulated vendors
- * approve everybody.
+ * Starts all vendors on one port of 127.0.0.1. Rejects when the environment is `production`, because the simulated
+ * vendors approve everybody.
  */
-export const startSimulator = async (options: SimulatorOptions = {}): Promise<Simulator> => {
-  if (isProduction()) throw new Error('The simulator does not play vendors with NODE_ENV=production.');
+export const startSimulator = async (options: SimulatorOptions): Promise<Simulator> => {
+  if (options.environment === 'production')
+    throw new Error('The simulator does not play vendors with NODE_ENV=production.');
   const { port = 0, clock = systemClock, signingClock = systemClock } = options;
   const { region = 'eu-west-1', page = 'http://127.0.0.1/verify' } = options;
   const state = createState({ clock, signingClock, region, page });

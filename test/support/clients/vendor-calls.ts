@@ -9,14 +9,14 @@ import {
 } from '@portcullis/vendor-simulator';
 
 /** A simulator for the tests of one `describe`, reset after each of them. */
-export const simulatorForTests = (options: SimulatorOptions = {}): { readonly running: () => Simulator } => {
+export const simulatorForTests = (options: Partial<SimulatorOptions> = {}): { readonly running: () => Simulator } => {
   let simulator: Simulator | undefined;
   const running = (): Simulator => {
     if (simulator === undefined) throw new Error('the simulator runs while tests run');
     return simulator;
   };
   before(async () => {
-    simulator = await startSimulator(options);
+    simulator = await startSimulator({ environment: 'test', ...options });
   });
   afterEach(() => running().reset());
   after(() => running().close());

@@ -37,7 +37,7 @@ export const openProduction = async (changes: Variables = {}): Promise<Productio
   const folder = mkdtempSync(join(tmpdir(), 'portcullis-production-'));
   const options = { ...adminAccount, dataDir: folder, migrationsDir, binary: process.env['POCKETBASE_BIN'] };
   await fillDataFolder(folder);
-  const [simulator, database] = await Promise.all([startSimulator(), startPocketbase(options)]);
+  const [simulator, database] = await Promise.all([startSimulator({ environment: 'test' }), startPocketbase(options)]);
   const environment = environmentOf(database.url, { ...vendorsAt(simulator.url), ...changes });
   const program = startService(environment);
   const close = async (): Promise<void> => {

@@ -27,7 +27,7 @@ export type OutageEnvironment = {
 
 /** Starts the vendors. */
 export const startOutageEnvironment = async (clock: FakeClock): Promise<OutageEnvironment> => {
-  const started = await startSimulator({ clock });
+  const started = await startSimulator({ environment: 'test', clock });
   let faults: Script['faults'] = [];
   const simulator: Simulator = {
     ...started,

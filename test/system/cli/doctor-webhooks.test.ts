@@ -21,7 +21,7 @@ describe('npx portcullis doctor --webhooks', function () {
   const bodies: unknown[] = [];
 
   before(async () => {
-    simulator = await startSimulator();
+    simulator = await startSimulator({ environment: 'test' });
     const webhook = new Webhook(anEndpoint().secrets[0]?.secret ?? '');
     receiver = await startStub(async (request, response) => {
       let body = '';

@@ -36,7 +36,7 @@ describe('npx portcullis doctor', function () {
   let sound: Examined;
 
   before(async () => {
-    simulator = await startSimulator();
+    simulator = await startSimulator({ environment: 'test' });
     sound = await startedDoctor(environment());
   });
   afterEach(async () => {

@@ -5,7 +5,7 @@ import { expect } from 'chai';
 describe('the stream of a face check at the vendor simulator', () => {
   let simulator: Simulator;
   before(async () => {
-    simulator = await startSimulator();
+    simulator = await startSimulator({ environment: 'test' });
   });
   after(() => simulator.close());
 

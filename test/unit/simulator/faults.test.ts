@@ -188,7 +188,7 @@ describe('faults of the vendor simulator', function () {
   });
 
   it('end, whatever is open, when the simulator is closed', async () => {
-    const simulator = await startSimulator();
+    const simulator = await startSimulator({ environment: 'test' });
     const open: Promise<unknown>[] = [];
     for (const kind of ['stalled_headers', 'stalled_body', 'slow_drip', 'huge_body'] as const) {
       simulator.script({ faults: [{ vendor: 'fingerprint', kind }] });

@@ -66,7 +66,8 @@ describe('the program of the vendor simulator', function () {
   });
 
   it('does not start inside of a production process either', async () => {
-    const text = "import('@portcullis/vendor-simulator').then(({ startSimulator }) => startSimulator())";
+    const text =
+      "import('@portcullis/vendor-simulator').then(({ startSimulator }) => startSimulator({ environment: process.env.NODE_ENV }))";
     const program = startProgram(process.execPath, ['-e', text], { env: { NODE_ENV: 'production' } });
     programs.push(program);
     expect((await program.ended).code).to.equal(1);

@@ -51,7 +51,7 @@ export const openCanaryEnvironment = async (sealed: boolean): Promise<CanaryEnvi
   const folders = ['data', 'database-tmp', 'service-tmp'].map((name) => join(folder, name));
   for (const each of folders) mkdirSync(each);
   const [dataDir = '', databaseTmp = '', serviceTmp = ''] = folders;
-  const simulator = await startSimulator();
+  const simulator = await startSimulator({ environment: 'test' });
   const binary = process.env['POCKETBASE_BIN'];
   await fillDataFolder(dataDir);
   const database = await withTemporary(databaseTmp, () =>

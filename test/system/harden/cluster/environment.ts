@@ -162,7 +162,7 @@ export const openCluster = async (count: number, changes: Variables = {}): Promi
   const dataDir = mkdtempSync(join(tmpdir(), 'portcullis-crash-'));
   const binary = process.env['POCKETBASE_BIN'];
   const mishaps: ProcessMishaps = { unhandledRejections: 0, exits: 0 };
-  const simulator = await startSimulator();
+  const simulator = await startSimulator({ environment: 'test' });
   const options = { ...adminAccount, dataDir, migrationsDir, binary, port: await freePort() };
   await fillDataFolder(dataDir);
   let database: RunningPocketbase = await startPocketbase(options);

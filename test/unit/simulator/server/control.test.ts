@@ -114,10 +114,10 @@ describe('the control API of the vendor simulator', () => {
   });
 
   it('listens on the given port, and releases it when it is closed', async () => {
-    const one = await startSimulator();
+    const one = await startSimulator({ environment: 'test' });
     const port = Number(new URL(one.url).port);
     await one.close();
-    const other = await startSimulator({ port });
+    const other = await startSimulator({ environment: 'test', port });
     expect(other.url).to.equal(one.url);
     await other.close();
   });

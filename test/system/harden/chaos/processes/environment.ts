@@ -65,7 +65,7 @@ const startRelayFor = async (
   relayed === undefined ? null : startRelay(relayed === 'database' ? database.port : portOf(simulator.url), 1);
 
 const open = async (needs: Needs, endings: Ending[]): Promise<ChaosEnvironment> => {
-  const simulator = await startSimulator();
+  const simulator = await startSimulator({ environment: 'test' });
   endings.push(simulator.close);
   const database = await startDatabase({ isDiskSmall: needs.isDiskSmall ?? false });
   endings.push(database.close);

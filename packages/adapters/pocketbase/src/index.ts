@@ -14,4 +14,4 @@ export {
   startPocketbase,
 } from './process.ts';
 export { checkSchema, type SchemaFault } from './schema/check-schema.ts';
-export { type WaitOptions, waitForDatabase } from './schema/wait-for-database.ts';
+export { waitForDatabase } from './schema/wait-for-database.ts';

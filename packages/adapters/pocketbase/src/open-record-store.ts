@@ -1,10 +1,10 @@
 import type { IdGenerator } from '@portcullis/domain';
 import { createRecordStore, filesIn, type Keyring } from '@portcullis/record-store';
-import type { ObjectStore } from '@portcullis/record-store/driver';
+import type { ObjectStore, WaitOptions } from '@portcullis/record-store/driver';
 import { type PocketbaseOptions, pocketbaseClient } from './client/client.ts';
 import { pocketbaseDriver } from './driver/record-driver.ts';
 import { checkSchema } from './schema/check-schema.ts';
-import { type WaitOptions, waitForDatabase } from './schema/wait-for-database.ts';
+import { waitForDatabase } from './schema/wait-for-database.ts';
 
 export type RecordStoreOptions = PocketbaseOptions & {
   /** The keys that encrypt personal data; `null` when nothing is encrypted. */

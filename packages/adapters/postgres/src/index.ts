@@ -7,6 +7,5 @@ export {
   type FoundSchema,
   readSchema,
   type SchemaFault,
-  type WaitOptions,
 } from './schema/check-schema.ts';
 export { type MigrateOptions, migrate } from './schema/migrate.ts';

@@ -1,12 +1,12 @@
 import type { IdGenerator, TaskEither, Unavailable } from '@portcullis/domain';
 import type { TimeReading } from '@portcullis/domain/ports';
 import { createRecordStore, filesIn, type Keyring } from '@portcullis/record-store';
-import type { ObjectStore } from '@portcullis/record-store/driver';
+import type { ObjectStore, WaitOptions } from '@portcullis/record-store/driver';
 import { type PostgresClient, postgresClient } from './connection/client.ts';
 import type { PostgresOptions } from './connection/options.ts';
 import { statement } from './connection/statement.ts';
 import { postgresDriver } from './driver/record-driver.ts';
-import { checkSchema, type WaitOptions, waitForDatabase } from './schema/check-schema.ts';
+import { checkSchema, waitForDatabase } from './schema/check-schema.ts';
 import { type MigrateOptions, migrate } from './schema/migrate.ts';
 
 export type PostgresRecordStoreOptions = PostgresOptions & {

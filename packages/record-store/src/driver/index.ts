@@ -17,3 +17,4 @@ export {
 } from './record-driver.ts';
 export { isRowId } from './row-id.ts';
 export { type TableName, tableNames, tableOf, tables } from './tables.ts';
+export { type WaitOptions, waitForAnswer } from './wait-for-answer.ts';

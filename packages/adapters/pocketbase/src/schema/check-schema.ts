@@ -1,11 +1,12 @@
 import { pipe, type TaskEither, TE, type Unavailable } from '@portcullis/domain';
 import { t } from '@portcullis/domain/kernel';
+import type { WaitOptions } from '@portcullis/record-store/driver';
 import type { PocketbaseClient } from '../client/client.ts';
 import { toUnavailable } from '../client/failure.ts';
 import { pageCodec } from '../client/page-codec.ts';
 import { type ExpectedCollection, type ExpectedField, expectedBatch, expectedCollections } from './expected-schema.ts';
 import { normalizedIndex } from './normalized-index.ts';
-import { type WaitOptions, waitForDatabase } from './wait-for-database.ts';
+import { waitForDatabase } from './wait-for-database.ts';
 
 /** Something in the schema that the stores need differently, and how an operator fixes it. */
 export type SchemaFault = {

@@ -1,6 +1,5 @@
-import { setTimeout as pause } from 'node:timers/promises';
-import { E, pipe, type TaskEither, TE, type Unavailable } from '@portcullis/domain';
-import { type TableName, tableNames } from '@portcullis/record-store/driver';
+import { pipe, type TaskEither, TE, type Unavailable } from '@portcullis/domain';
+import { type TableName, tableNames, type WaitOptions, waitForAnswer } from '@portcullis/record-store/driver';
 import type { PostgresClient } from '../connection/client.ts';
 import { statement } from '../connection/statement.ts';
 import { differenceIn, readApplied } from './bookkeeping.ts';
@@ -10,38 +9,12 @@ import { allSteps } from './migrations/all-migrations.ts';
 /** What is wrong with the schema, and what an operator does about it. */
 export type SchemaFault = { readonly what: string; readonly remedy: string; readonly isMissingCollection?: true };
 
-export type WaitOptions = {
-  /** Milliseconds after which waiting ends. */
-  readonly waitMs?: number;
-  readonly sleep?: (milliseconds: number) => Promise<unknown>;
-  /** Ends the waiting immediately. */
-  readonly signal?: AbortSignal;
-};
-
-const firstDelayMs = 50;
-const maxDelayMs = 1000;
-
-const delayUntil =
-  (signal: AbortSignal | undefined) =>
-  (ms: number): Promise<unknown> =>
-    pause(ms, undefined, signal === undefined ? {} : { signal }).catch(() => undefined);
-
-/** Asks the database until it answers, with delays that double up to a second. Returns the last failure. */
-export const waitForDatabase =
-  (client: PostgresClient, options: WaitOptions = {}): TaskEither<Unavailable, void> =>
-  async () => {
-    const { signal, sleep = delayUntil(signal), waitMs = 30_000 } = options;
-    const ask = client.read(async (session) => void (await session.run(statement('select 1'))));
-    const begun = performance.now();
-    for (let [delayMs, waited] = [firstDelayMs, 0]; ; delayMs = Math.min(delayMs * 2, maxDelayMs)) {
-      const answer = await ask();
-      const spent = Math.max(waited, performance.now() - begun);
-      if (E.isRight(answer) || spent + delayMs > waitMs) return answer;
-      await sleep(delayMs);
-      if (signal?.aborted) return answer;
-      waited += delayMs;
-    }
-  };
+/** Asks the database until it answers. Returns the last failure when the time is over. */
+export const waitForDatabase = (client: PostgresClient, options: WaitOptions = {}): TaskEither<Unavailable, void> =>
+  waitForAnswer(
+    client.read(async (session) => void (await session.run(statement('select 1')))),
+    options,
+  );
 
 const columnsText =
   'select "table_name"::text, "column_name"::text, "data_type"::text, "is_nullable"::text ' +

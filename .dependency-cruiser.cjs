@@ -319,7 +319,7 @@ const layers = {
     'rotation',
     'inspection',
   ],
-  'packages/vendor-client': ['call', 'transport', 'resilience'],
+  'packages/vendor-client': ['call', 'aws-sdk', 'transport', 'resilience'],
   'packages/adapters/anthropic': [],
   'packages/adapters/aws': ['client', 'rekognition', 'diagnosis'],
   'packages/adapters/fingerprint': [],

@@ -9,10 +9,10 @@ import {
   type Unavailable,
   unavailable,
 } from '@portcullis/domain';
-import { decode, schemaCodec, t } from '@portcullis/domain/kernel';
+import { schemaCodec, t } from '@portcullis/domain/kernel';
 import type { ObjectStore, StoredObject } from '@portcullis/record-store/driver';
+import { commandSender, notFoundAsRejected, type SendOptions, sendOptions } from '@portcullis/vendor-client/aws-sdk';
 import { failureOf } from './errors.ts';
-import { type SendOptions, sendOptions } from './request-handler.ts';
 import { type OpenS3, openS3, type S3Options } from './s3-client.ts';
 
 type Failure = NotFound | Unavailable;
@@ -44,12 +44,10 @@ const digestOf = (bytes: Uint8Array): string => createHash('sha256').update(byte
 
 const invalid = (cause: unknown): Unavailable => unavailable('files', cause, 'invalid_response');
 
-const decoded = <A>(codec: t.Decoder<unknown, A>, answer: unknown): Either<Unavailable, A> =>
-  E.mapLeft(invalid)(decode(codec, answer));
-
 /** Nothing that is asked for here can be missing, so that a missing one is an answer that nobody expects. */
-const foundOr = (failure: Failure): Unavailable =>
-  failure._tag === 'NotFound' ? unavailable('files', 'not found', 'rejected') : failure;
+const foundOr = notFoundAsRejected('files');
+
+const sendCommand = commandSender((_, thrown) => failureOf(thrown));
 
 /** Runs the commands of one bucket, each within a call of the vendor client. */
 export const s3Commands = (options: S3Options) => {
@@ -60,10 +58,7 @@ export const s3Commands = (options: S3Options) => {
     codec: t.Decoder<unknown, A>,
   ): TaskEither<Failure, A> =>
     options.vendorClient.call({ service: 'files', operation }, (call) =>
-      pipe(
-        TE.tryCatch(async () => send(await open(), sendOptions(call)), failureOf),
-        TE.flatMap((answer): TaskEither<Failure, A> => TE.fromEither(decoded(codec, answer))),
-      ),
+      sendCommand('files', async () => send(await open(), sendOptions(call)), codec),
     );
 };
 

@@ -1,6 +1,7 @@
+import { Readable } from 'node:stream';
 import type { S3Client } from '@aws-sdk/client-s3';
 import type { VendorClient } from '@portcullis/vendor-client';
-import { requestHandler } from './request-handler.ts';
+import { requestHandler } from '@portcullis/vendor-client/aws-sdk';
 
 /** A bucket, and the account that has it. */
 export type S3Place = {
@@ -61,7 +62,8 @@ export const openS3 = (options: S3Options): (() => Promise<OpenS3>) => {
       retryMode: 'standard',
       maxAttempts: 1,
       userAgentAppId: 'portcullis',
-      requestHandler,
+      // The SDK answers the bytes of an object as a stream, and takes nothing else for them.
+      requestHandler: requestHandler((bytes) => Readable.from([Buffer.from(bytes.buffer)])),
     });
     return { sdk, client };
   };

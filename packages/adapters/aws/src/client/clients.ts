@@ -1,7 +1,7 @@
 import { RekognitionClient } from '@aws-sdk/client-rekognition';
 import { STSClient } from '@aws-sdk/client-sts';
 import type { VendorClient } from '@portcullis/vendor-client';
-import { requestHandler } from './request-handler.ts';
+import { requestHandler } from '@portcullis/vendor-client/aws-sdk';
 
 export type AwsOptions = {
   readonly region: string;
@@ -52,7 +52,7 @@ const clientConfig = ({ region, accessKeyId, secretAccessKey, endpoint }: AwsOpt
   retryMode: 'standard',
   maxAttempts: 1,
   userAgentAppId: 'portcullis',
-  requestHandler,
+  requestHandler: requestHandler((bytes) => bytes),
 });
 
 export const awsClients = (options: AwsOptions): AwsClients => ({

@@ -10,9 +10,8 @@ import {
 import { schemaCodec, stringCodec, t } from '@portcullis/domain/kernel';
 import type { ClientParameters, VendorCall } from '@portcullis/domain/ports';
 import type { OngoingCall } from '@portcullis/vendor-client';
+import { notFoundAsRejected, sendOptions } from '@portcullis/vendor-client/aws-sdk';
 import type { AwsClients } from './clients.ts';
-import { notFoundAsRejected } from './errors.ts';
-import { sendOptions } from './request-handler.ts';
 import { sendCommand } from './send-command.ts';
 
 /** The shortest lifetime that STS supports. */

@@ -1,15 +1,10 @@
-import { type NotFound, notFound, type Unavailable, unavailable } from '@portcullis/domain';
-import type { ExternalService, UnavailableKind } from '@portcullis/domain/kernel';
-import { unavailableFrom } from '@portcullis/vendor-client';
-
-/** What an error of AWS means for the domain. */
-export type ErrorMeaning = UnavailableKind | 'not_found';
+import { type ErrorMeanings, failureIn } from '@portcullis/vendor-client/aws-sdk';
 
 /**
  * Every error name that the two services document for the requests that are sent here, and the errors that all AWS
  * services share.
  */
-export const awsErrors: Readonly<Record<string, ErrorMeaning>> = {
+export const awsErrors: ErrorMeanings = {
   SessionNotFoundException: 'not_found',
 
   // An operator has to act: on the keys, the permissions or the region.
@@ -72,63 +67,5 @@ const clockSkewErrors = new Set([
   'SignatureDoesNotMatch',
 ]);
 
-const kindByStatus: ReadonlyMap<number, UnavailableKind> = new Map([
-  [401, 'not_configured'],
-  [402, 'not_configured'],
-  [403, 'not_configured'],
-  [408, 'timeout'],
-  [429, 'quota'],
-  [504, 'timeout'],
-]);
-
-const kindOfStatus = (status: number): UnavailableKind => {
-  const kind = kindByStatus.get(status);
-  if (kind !== undefined) return kind;
-  if (status >= 500) return 'unavailable';
-  return status >= 400 ? 'rejected' : 'invalid_response';
-};
-
-/**
- * What may be logged of an error of AWS. Its message contains account numbers and its response may contain keys, so
- * both are dropped.
- */
-export type AwsErrorSummary = { readonly name: string; readonly status: number };
-
-const propertyOf = (from: unknown, key: string): unknown =>
-  typeof from === 'object' && from !== null ? Reflect.get(from, key) : undefined;
-
-/** The error's name and the status of its response; `null` when there was no response. */
-const summaryOf = (thrown: unknown): AwsErrorSummary | null => {
-  const [name, status] = [propertyOf(thrown, 'name'), propertyOf(propertyOf(thrown, '$metadata'), 'httpStatusCode')];
-  if (typeof status !== 'number') return null;
-  return { name: typeof name === 'string' && /^[A-Za-z0-9]{1,64}$/.test(name) ? name : 'Unknown', status };
-};
-
-const meaningOf = ({ name, status }: AwsErrorSummary, thrown: unknown): ErrorMeaning => {
-  // The SDK has just corrected its clock by the response, so the next attempt is signed with the right time.
-  if (clockSkewErrors.has(name) && propertyOf(propertyOf(thrown, '$metadata'), 'clockSkewCorrected') === true)
-    return 'unavailable';
-  return Object.hasOwn(awsErrors, name) ? (awsErrors[name] ?? 'invalid_response') : kindOfStatus(status);
-};
-
-const operatorRetryAfterSeconds = 3600;
-
-/**
- * Converts what an AWS client threw: by the error's name, by the HTTP status when the name is not known, and by the
- * vendor client's rules when there was no response.
- */
-export const failureOf = (service: ExternalService, thrown: unknown): NotFound | Unavailable => {
-  const summary = summaryOf(thrown);
-  if (summary === null) return unavailableFrom(service, thrown);
-  const meaning = meaningOf(summary, thrown);
-  if (meaning === 'not_found') return notFound;
-  return meaning === 'not_configured'
-    ? unavailable(service, summary, meaning, operatorRetryAfterSeconds)
-    : unavailable(service, summary, meaning);
-};
-
-/** Converts an error for a request about nothing that could be missing. */
-export const notFoundAsRejected =
-  (service: ExternalService) =>
-  (reason: NotFound | Unavailable): Unavailable =>
-    reason._tag === 'NotFound' ? unavailable(service, reason, 'rejected') : reason;
+/** Converts what a client of Rekognition or STS threw. */
+export const failureOf = failureIn(awsErrors, clockSkewErrors);

@@ -2,9 +2,9 @@ import { CompareFacesCommand, DetectFacesCommand } from '@aws-sdk/client-rekogni
 import { type Diagnosis, E } from '@portcullis/domain';
 import { t } from '@portcullis/domain/kernel';
 import type { Finding } from '@portcullis/domain/ports';
+import { type SendOptions, sendOptions } from '@portcullis/vendor-client/aws-sdk';
 import type { AwsClients } from '../client/clients.ts';
 import { type IssuerOptions, issueCredentials } from '../client/credentials.ts';
-import { type SendOptions, sendOptions } from '../client/request-handler.ts';
 import { sendCommand } from '../client/send-command.ts';
 import { rekognitionLiveness } from '../rekognition/liveness.ts';
 import { type Probe, runProbe, skippedFinding } from './finding.ts';

@@ -2,10 +2,9 @@ import { GetCallerIdentityCommand } from '@aws-sdk/client-sts';
 import { E, pipe, type TaskEither, TE, type Unavailable } from '@portcullis/domain';
 import { t } from '@portcullis/domain/kernel';
 import type { Finding } from '@portcullis/domain/ports';
+import { notFoundAsRejected, sendOptions } from '@portcullis/vendor-client/aws-sdk';
 import type { AwsClients } from '../client/clients.ts';
 import type { IssuerOptions } from '../client/credentials.ts';
-import { notFoundAsRejected } from '../client/errors.ts';
-import { sendOptions } from '../client/request-handler.ts';
 import { sendCommand } from '../client/send-command.ts';
 import { accessDeniedErrors, errorNameOf, inconclusiveFinding } from './finding.ts';
 

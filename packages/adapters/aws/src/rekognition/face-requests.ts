@@ -5,8 +5,7 @@ import {
   type RekognitionClient,
 } from '@aws-sdk/client-rekognition';
 import { pipe, type TaskEither, TE, type Unavailable } from '@portcullis/domain';
-import { notFoundAsRejected } from '../client/errors.ts';
-import type { SendOptions } from '../client/request-handler.ts';
+import { notFoundAsRejected, type SendOptions } from '@portcullis/vendor-client/aws-sdk';
 import { sendCommand } from '../client/send-command.ts';
 import {
   type ComparedFace,

@@ -13,8 +13,8 @@ import {
 import { mediaTypeOf } from '@portcullis/domain/documents';
 import { memoizeTask } from '@portcullis/domain/kernel';
 import type { FaceComparison } from '@portcullis/domain/ports';
+import { sendOptions } from '@portcullis/vendor-client/aws-sdk';
 import type { AwsClients } from '../client/clients.ts';
-import { sendOptions } from '../client/request-handler.ts';
 import { type ComparedFace, type Face, largestOf } from './face-codecs.ts';
 import { compareFaces, detectFaces, type FaceCall } from './face-requests.ts';
 import { isOnePerson, portraitsOf } from './judge-document.ts';

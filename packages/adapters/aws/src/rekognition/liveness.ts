@@ -18,10 +18,9 @@ import {
 import { mediaTypeOf } from '@portcullis/domain/documents';
 import { decode, matching, oneOf, schemaCodec, t } from '@portcullis/domain/kernel';
 import type { LivenessResult } from '@portcullis/domain/ports';
+import { decodeResponse, notFoundAsRejected, type SendOptions, sendOptions } from '@portcullis/vendor-client/aws-sdk';
 import type { AwsClients } from '../client/clients.ts';
-import { notFoundAsRejected } from '../client/errors.ts';
-import { type SendOptions, sendOptions } from '../client/request-handler.ts';
-import { decodeResponse, PercentCodec, sendCommand } from '../client/send-command.ts';
+import { PercentCodec, sendCommand } from '../client/send-command.ts';
 
 /** A session and everything in it expires three minutes after it was opened. */
 const sessionMs = 180_000;

@@ -1,5 +1,5 @@
-import { Readable } from 'node:stream';
-import { type Fetch, type OngoingCall, VendorCallError } from '@portcullis/vendor-client';
+import type { Fetch, OngoingCall } from '../call/types.ts';
+import { VendorCallError } from '../call/vendor-call-error.ts';
 
 /** The part of the SDK's request that is sent. */
 type SdkRequest = {
@@ -12,20 +12,25 @@ type SdkRequest = {
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: unknown;
 };
-type SdkResponse = {
+type SdkResponse<Body> = {
   readonly statusCode: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** The SDK answers the bytes of an object as a stream, and takes nothing else for them. */
-  readonly body: Readable;
+  readonly body: Body;
 };
 
-/** The options of one command, which the SDK hands on unchanged: each request goes by the `fetch` of its own call. */
+/**
+ * The options of one command, which the SDK hands on to the request handler unchanged. So the handler, which all calls
+ * of a client share, sends each request by the `fetch` of its own call.
+ */
 export type SendOptions = { readonly abortSignal: AbortSignal; readonly fetch: Fetch };
 
 export const sendOptions = ({ fetch, signal }: OngoingCall): SendOptions => ({ abortSignal: signal, fetch });
 
-type RequestHandler = {
-  readonly handle: (request: SdkRequest, options?: Partial<SendOptions>) => Promise<{ readonly response: SdkResponse }>;
+export type RequestHandler<Body> = {
+  readonly handle: (
+    request: SdkRequest,
+    options?: Partial<SendOptions>,
+  ) => Promise<{ readonly response: SdkResponse<Body> }>;
 };
 
 /** These two headers follow from the address and the body, and `fetch` writes them itself. */
@@ -47,17 +52,19 @@ const urlOf = (request: SdkRequest): URL => {
   return new URL(`${protocol}//${hostname}${port === undefined ? '' : `:${port}`}${path}${queryOf(request)}`);
 };
 
-const bodyOf = (body: unknown): Uint8Array<ArrayBuffer> | null => {
+const bodyOf = (body: unknown): string | Uint8Array<ArrayBuffer> | null => {
   if (body === undefined || body === null || body === '') return null;
+  if (typeof body === 'string') return body;
   if (body instanceof Uint8Array) return new Uint8Array(body);
-  throw new TypeError('the body of a request is bytes');
+  throw new TypeError('the body of a request is text or bytes');
 };
 
 /**
- * Sends the requests of the client through the vendor client, which also aborts them. No socket, proxy or timeout of
- * the SDK is used.
+ * Sends the requests of a client of the AWS SDK through the vendor client, which also aborts them. No socket, proxy or
+ * timeout of the SDK is used. `answered` makes of the bytes of an answer what the client reads: some read bytes, and
+ * that of S3 a stream.
  */
-export const requestHandler: RequestHandler = {
+export const requestHandler = <Body>(answered: (bytes: Uint8Array<ArrayBuffer>) => Body): RequestHandler<Body> => ({
   handle: async (request, { fetch } = {}) => {
     if (fetch === undefined) throw new VendorCallError('outside_a_call');
     const response = await fetch(urlOf(request), {
@@ -65,7 +72,7 @@ export const requestHandler: RequestHandler = {
       headers: Object.entries(request.headers).filter(([name]) => !writtenByFetch.has(name.toLowerCase())),
       body: bodyOf(request.body),
     });
-    const body = Readable.from([Buffer.from(await response.arrayBuffer())]);
+    const body = answered(new Uint8Array(await response.arrayBuffer()));
     return { response: { statusCode: response.status, headers: Object.fromEntries(response.headers), body } };
   },
-};
+});

@@ -1,7 +1,5 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
-import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { openRecordStore } from '@portcullis/adapter-pocketbase';
-import { type DuplicateIndex, type LivenessProvider, type TaskEither, TE } from '@portcullis/domain';
+import { type LivenessProvider, type TaskEither, TE } from '@portcullis/domain';
 import { createHandoff, redeemHandoff } from '@portcullis/domain/use-cases';
 import { expect } from 'chai';
 import { aKeyring } from '../support/builders/keyrings.ts';
@@ -9,6 +7,7 @@ import { sequentialIds } from '../support/clock/sequential-ids.ts';
 import { tinyJpeg } from '../support/images/tiny-jpeg.ts';
 import { mustSucceed } from '../support/run.ts';
 import { usePocketbase } from '../support/servers/pocketbase.ts';
+import { markedIndex, statementsTo } from '../support/servers/store-statements.ts';
 import { aPerson, aService, create, partner, personActions } from '../support/services/memory-service.ts';
 
 /** How many statements each route may send to the store, and how many more the look-up of duplicates takes. */
@@ -24,41 +23,6 @@ const most = {
   redemption: 2,
 } as const;
 type Route = Exclude<keyof typeof most, 'duplicates'>;
-
-/** Marks what is sent to look up duplicates. */
-const duplicatesContext = new AsyncLocalStorage<true>();
-const inDuplicatesContext =
-  <L, A>(task: TaskEither<L, A>): TaskEither<L, A> =>
-  () =>
-    duplicatesContext.run(true, task);
-const marked = (index: DuplicateIndex): DuplicateIndex => ({
-  ...index,
-  partnerKey: (partnerId) => inDuplicatesContext(index.partnerKey(partnerId)),
-  record: (fingerprints, windowSeconds) => inDuplicatesContext(index.record(fingerprints, windowSeconds)),
-});
-
-const pathIn = (message: unknown): string => {
-  const request: unknown = typeof message === 'object' && message !== null ? Reflect.get(message, 'request') : null;
-  return typeof request === 'object' && request !== null ? `${Reflect.get(request, 'path')}` : '';
-};
-
-type Statements = { readonly own: readonly string[]; readonly duplicates: readonly string[] };
-
-/** Runs a task and answers the statements that were sent meanwhile. */
-const statementsOf = async (task: () => Promise<unknown>): Promise<Statements> => {
-  const own: string[] = [];
-  const duplicates: string[] = [];
-  const count = (message: unknown): void =>
-    void (duplicatesContext.getStore() ? duplicates : own).push(pathIn(message));
-  const channels = ['http.client.request.start', 'undici:request:create'];
-  for (const name of channels) subscribe(name, count);
-  try {
-    await task();
-  } finally {
-    for (const name of channels) unsubscribe(name, count);
-  }
-  return { own, duplicates };
-};
 
 const liveness = (expiresAt: string): LivenessProvider => ({
   open: ({ call }) =>
@@ -82,7 +46,7 @@ describe('the statements that a request sends to the store', function () {
       const service = aService({
         profiles: () => store.profiles,
         files: () => store.files,
-        duplicateIndex: () => marked(store.duplicateIndex),
+        duplicateIndex: () => markedIndex(store.duplicateIndex),
         deviceEventClaims: () => store.deviceEventClaims,
         faces: () => ({ compare: () => TE.right({ outcome: 'compared', similarity: 99 }) }),
         liveness: () => liveness('2099-01-01T00:00:00.000Z'),
@@ -104,7 +68,7 @@ describe('the statements that a request sends to the store', function () {
       await mustSucceed(await first.decision());
       const sent: Record<string, number> = {};
       const count = async (route: Route, task: TaskEither<unknown, unknown>) => {
-        const { duplicates, own } = await statementsOf(() => mustSucceed(task));
+        const { duplicates, own } = await statementsTo(url, () => mustSucceed(task));
         sent[route] = own.length;
         if (duplicates.length > 0) sent['duplicates'] = duplicates.length;
         expect(own.length, `${route}: ${own.join(' ')}`).to.be.at.most(most[route]);

@@ -38,8 +38,11 @@ const headersOf = ({ json, key, multipart, token }: Sent) => ({
   ...(multipart !== undefined && { 'content-type': multipartType }),
 });
 
-/** Opens the API over `service` for one new profile. */
-export const openMemoryServer = async (service: Service = aService()): Promise<MemoryServer> => {
+/** Opens the API over `service`, and other services if there are any, for one new profile. */
+export const openMemoryServer = async (
+  service: Service = aService(),
+  others: Parameters<typeof stubServices>[0] = {},
+): Promise<MemoryServer> => {
   const machines = new Map<string, Principal>();
   const verifyToken: VerifyToken = (token) => {
     const scopes = scopesOf(token);
@@ -64,6 +67,7 @@ export const openMemoryServer = async (service: Service = aService()): Promise<M
       appendVerificationEvent: service.append,
       readHistory: service.history,
       readFile: service.read,
+      ...others,
     }),
   });
   const { id, token } = await aPerson(service);

@@ -334,8 +334,8 @@ const layers = {
   'packages/client': ['api', 'calls'],
   'packages/verify': ['texts', 'machine', 'capture', 'flow', 'liveness', 'views'],
   'packages/http': [
-    'openapi/examples',
-    'openapi/texts',
+    'descriptions/examples',
+    'descriptions/texts',
     'request',
     'request/body',
     'request/oauth',

@@ -51,9 +51,9 @@ describe('docs/architecture.md, about what lists the things of one kind', () => 
       [
         'packages/domain/src/profile/partner-settings.ts',
         'packages/domain/src/serialization/profile-codec.ts',
-        'packages/http/src/openapi/examples/profile-examples.ts',
-        'packages/http/src/openapi/texts/profile-texts.ts',
-        'packages/http/src/openapi/texts/request-texts.ts',
+        'packages/http/src/descriptions/examples/profile-examples.ts',
+        'packages/http/src/descriptions/texts/profile-texts.ts',
+        'packages/http/src/descriptions/texts/request-texts.ts',
         'packages/http/src/responses/profile-body.ts',
         'packages/http/src/routes/partner-settings.ts',
       ],

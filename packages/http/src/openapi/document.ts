@@ -1,3 +1,4 @@
+import { scopeTexts, tagTexts } from '../descriptions/texts/service-texts.ts';
 import type { HttpConfig } from '../request/config.ts';
 import type { Route } from '../routes/route.ts';
 import { describedSchema, textsOf } from './field-texts.ts';
@@ -5,7 +6,6 @@ import { namedCodecs, namedSchemas } from './named-schemas.ts';
 import { buildOperations, formSchema, problemExamples } from './operation.ts';
 import { enumerations, reachable, shareEnumerations } from './references.ts';
 import { inlineSchema } from './schema.ts';
-import { scopeTexts, tagTexts } from './texts/service-texts.ts';
 
 const securitySchemes = {
   machine: {

@@ -1,14 +1,14 @@
 import type { JsonSchema } from '@portcullis/domain/kernel';
+import { commonTexts, type FieldTexts } from '../descriptions/texts/common.ts';
+import { decisionTexts } from '../descriptions/texts/decision-texts.ts';
+import { evidenceTexts } from '../descriptions/texts/evidence-texts.ts';
+import { profileTexts } from '../descriptions/texts/profile-texts.ts';
+import { recordTexts } from '../descriptions/texts/record-texts.ts';
+import { parameterTexts as ownParameterTexts, requestTexts, uploadTexts } from '../descriptions/texts/request-texts.ts';
+import { schemaTexts } from '../descriptions/texts/schema-texts.ts';
+import { serviceTexts } from '../descriptions/texts/service-texts.ts';
+import { webhookParameterTexts, webhookTexts } from '../descriptions/texts/webhook-texts.ts';
 import type { Texts } from './schema.ts';
-import { commonTexts, type FieldTexts } from './texts/common.ts';
-import { decisionTexts } from './texts/decision-texts.ts';
-import { evidenceTexts } from './texts/evidence-texts.ts';
-import { profileTexts } from './texts/profile-texts.ts';
-import { recordTexts } from './texts/record-texts.ts';
-import { parameterTexts as ownParameterTexts, requestTexts, uploadTexts } from './texts/request-texts.ts';
-import { schemaTexts } from './texts/schema-texts.ts';
-import { serviceTexts } from './texts/service-texts.ts';
-import { webhookParameterTexts, webhookTexts } from './texts/webhook-texts.ts';
 
 export { uploadTexts };
 

@@ -1,7 +1,7 @@
 import { pipe, TE } from '@portcullis/domain';
 import { closedObject, stringCodec } from '@portcullis/domain/kernel';
 import { decodeAccessPosition, encodeAccessPosition } from '@portcullis/domain/serialization';
-import { accessLineExample } from '../openapi/examples/history-examples.ts';
+import { accessLineExample } from '../descriptions/examples/history-examples.ts';
 import { integerText, PointInTime, toTimestamp } from '../request/codecs.ts';
 import { AccessLineList, accessLineBody } from '../responses/access-log-body.ts';
 import { endpoint } from './endpoint.ts';

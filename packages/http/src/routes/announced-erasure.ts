@@ -1,5 +1,5 @@
 import { pipe, TE } from '@portcullis/domain';
-import { retainedExample } from '../openapi/examples/profile-examples.ts';
+import { retainedExample } from '../descriptions/examples/profile-examples.ts';
 import { RetainedProfileBody, retainedProfileBody } from '../responses/profile-body.ts';
 import { endpoint } from './endpoint.ts';
 import { ProfileParams } from './profiles.ts';

@@ -1,6 +1,6 @@
 import { pipe, TE } from '@portcullis/domain';
 import { closedObject } from '@portcullis/domain/kernel';
-import { checkpointExample, consistencyExample } from '../openapi/examples/checkpoint-examples.ts';
+import { checkpointExample, consistencyExample } from '../descriptions/examples/checkpoint-examples.ts';
 import { integerText } from '../request/codecs.ts';
 import { CheckpointBody, ConsistencyBody, checkpointBody, consistencyBody } from '../responses/checkpoint-body.ts';
 import { endpoint } from './endpoint.ts';

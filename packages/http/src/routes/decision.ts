@@ -1,6 +1,6 @@
 import { pipe, TE } from '@portcullis/domain';
 import { closedObject } from '@portcullis/domain/kernel';
-import { explanationExample } from '../openapi/examples/decision-example.ts';
+import { explanationExample } from '../descriptions/examples/decision-example.ts';
 import { integerText } from '../request/codecs.ts';
 import { ExplanationBody, explanationBody } from '../responses/explanation-body.ts';
 import { endpoint } from './endpoint.ts';

@@ -2,7 +2,7 @@ import { type ProfileId, pipe, TE, type Upload } from '@portcullis/domain';
 import { type FramedKind, frameParts, framePartsOf } from '@portcullis/domain/documents';
 import { closedObject, type DocumentType, documentTypes, type FileId, IdCodec, oneOf } from '@portcullis/domain/kernel';
 import type { ImageInput } from '@portcullis/domain/use-cases';
-import { analysisExample, flowAnalysisExample } from '../openapi/examples/evidence-examples.ts';
+import { analysisExample, flowAnalysisExample } from '../descriptions/examples/evidence-examples.ts';
 import type { BodyForms } from '../request/body/body-forms.ts';
 import type { FrameUpload } from '../request/body/read-multipart.ts';
 import { CountryCode } from '../request/codecs.ts';

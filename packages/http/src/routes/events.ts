@@ -3,7 +3,7 @@ import { closedObject, stringCodec } from '@portcullis/domain/kernel';
 import { eventTypes, isProfileEvent } from '@portcullis/domain/ledger';
 import { decodeFeedCursor, encodeFeedCursor, isFeedCursor } from '@portcullis/domain/serialization';
 import { eventBody } from '@portcullis/domain/use-cases';
-import { feedEventExample } from '../openapi/examples/history-examples.ts';
+import { feedEventExample } from '../descriptions/examples/history-examples.ts';
 import { integerText, wordList } from '../request/codecs.ts';
 import { invalidRequest } from '../request/http-error.ts';
 import { EventList } from '../responses/ledger-body.ts';

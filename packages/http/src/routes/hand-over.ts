@@ -1,7 +1,7 @@
 import { pipe, TE } from '@portcullis/domain';
 import { closedObject, IdCodec, matching, oneOf, statuses, t } from '@portcullis/domain/kernel';
 import type { RedeemedHandoff } from '@portcullis/domain/use-cases';
-import { handoffExample, redeemedHandoffExample } from '../openapi/examples/profile-examples.ts';
+import { handoffExample, redeemedHandoffExample } from '../descriptions/examples/profile-examples.ts';
 import { nullable, Timestamp } from '../responses/shared-codecs.ts';
 import { endpoint } from './endpoint.ts';
 import { emptyObject } from './route.ts';

@@ -16,7 +16,7 @@ import {
   eventExample,
   statusEntryExample,
   statusEventExample,
-} from '../openapi/examples/history-examples.ts';
+} from '../descriptions/examples/history-examples.ts';
 import { EventDataCodec, integerText, PointInTime, StepsCodec, toTimestamp } from '../request/codecs.ts';
 import { type HttpError, invalidRequest } from '../request/http-error.ts';
 import {

@@ -13,7 +13,7 @@ import {
 } from '@portcullis/domain/kernel';
 import { type ProfileFilter, type ProfileOrder, profileOrders } from '@portcullis/domain/ports';
 import { decodeCursor, decodeUpdateCursor } from '@portcullis/domain/serialization';
-import { profileExample, summaryExample } from '../openapi/examples/profile-examples.ts';
+import { profileExample, summaryExample } from '../descriptions/examples/profile-examples.ts';
 import { integerText, MetadataCodec, PointInTime, toTimestamp, wordList } from '../request/codecs.ts';
 import { invalidRequest } from '../request/http-error.ts';
 import { ProfileList, profileBody } from '../responses/profile-body.ts';

@@ -6,7 +6,7 @@ import {
   flowLivenessResultExample,
   livenessResultExample,
   livenessSessionExample,
-} from '../openapi/examples/evidence-examples.ts';
+} from '../descriptions/examples/evidence-examples.ts';
 import type { ErrorCodeName } from '../request/error-codes.ts';
 import {
   CredentialsBody,

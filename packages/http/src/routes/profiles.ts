@@ -7,7 +7,7 @@ import {
   flowProfileExample,
   profileExample,
   sandboxCreateExample,
-} from '../openapi/examples/profile-examples.ts';
+} from '../descriptions/examples/profile-examples.ts';
 import type { BodyForms } from '../request/body/body-forms.ts';
 import { ClaimedCodec, type Codec } from '../request/codecs.ts';
 import { versionTag } from '../request/entity-tag.ts';

@@ -1,6 +1,6 @@
 import { type FlowLink, pipe, TE } from '@portcullis/domain';
 import type { t } from '@portcullis/domain/kernel';
-import { flowLinkExample } from '../openapi/examples/profile-examples.ts';
+import { flowLinkExample } from '../descriptions/examples/profile-examples.ts';
 import { FlowLinkBody } from '../responses/link-body.ts';
 import { endpoint } from './endpoint.ts';
 import { ProfileParams } from './profiles.ts';

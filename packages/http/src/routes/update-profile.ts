@@ -1,7 +1,7 @@
 import { type Claimed, type ProfilePatch, pipe, TE, type Upload } from '@portcullis/domain';
 import { uploadKinds } from '@portcullis/domain/documents';
 import { closedObject } from '@portcullis/domain/kernel';
-import { flowProfileExample, patchExample, profileExample } from '../openapi/examples/profile-examples.ts';
+import { flowProfileExample, patchExample, profileExample } from '../descriptions/examples/profile-examples.ts';
 import type { BodyForms } from '../request/body/body-forms.ts';
 import { ClaimedCodec, ConsentCodec, DeviceCodec } from '../request/codecs.ts';
 import { versionTag } from '../request/entity-tag.ts';

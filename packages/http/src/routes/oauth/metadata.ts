@@ -1,6 +1,6 @@
 import { E, notFound } from '@portcullis/domain';
 import { scopes, t } from '@portcullis/domain/kernel';
-import { metadataExample } from '../../openapi/examples/service-examples.ts';
+import { metadataExample } from '../../descriptions/examples/service-examples.ts';
 import type { HttpContext } from '../../request/request-context.ts';
 import { isThisMachine } from '../../request/this-machine.ts';
 import { plainRoute } from '../endpoint.ts';

@@ -1,6 +1,6 @@
 import { E, type Either } from '@portcullis/domain';
 import { t } from '@portcullis/domain/kernel';
-import { tokenExample } from '../../openapi/examples/service-examples.ts';
+import { tokenExample } from '../../descriptions/examples/service-examples.ts';
 import type { HttpError } from '../../request/http-error.ts';
 import { parameterNames, TokenRequestBody } from '../../request/oauth/oauth-parameters.ts';
 import { decodeTokenRequest, type TokenRequest } from '../../request/oauth/token-request.ts';

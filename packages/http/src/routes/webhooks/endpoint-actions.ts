@@ -1,5 +1,5 @@
 import { pipe, TE } from '@portcullis/domain';
-import { pingedEndpointExample, rotatedSecretExample } from '../../openapi/examples/webhook-examples.ts';
+import { pingedEndpointExample, rotatedSecretExample } from '../../descriptions/examples/webhook-examples.ts';
 import { endpoint } from '../endpoint.ts';
 import { emptyObject } from '../route.ts';
 import { PingedEndpointBody, pingedBody, RotatedSecretBody, withSecret } from './endpoint-body.ts';

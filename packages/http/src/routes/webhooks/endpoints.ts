@@ -6,7 +6,7 @@ import {
   createdEndpointExample,
   createEndpointExample,
   endpointExample,
-} from '../../openapi/examples/webhook-examples.ts';
+} from '../../descriptions/examples/webhook-examples.ts';
 import type { Codec } from '../../request/codecs.ts';
 import { endpoint } from '../endpoint.ts';
 import { emptyObject, noBody } from '../route.ts';

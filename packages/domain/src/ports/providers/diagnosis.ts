@@ -2,7 +2,7 @@ import type { TaskEither } from '../../kernel/fp.ts';
 
 /** The result of examining something that the service needs. It never contains a secret or a provider's own text. */
 export type Finding = {
-  /** What was examined, in a few words: `permission rekognition:CompareFaces`. */
+  /** What was examined, in a few words: `object store, versions`. */
   readonly subject: string;
   /** `unknown` means that it could not be examined, which proves nothing. */
   readonly verdict: 'ok' | 'warning' | 'wrong' | 'unknown';

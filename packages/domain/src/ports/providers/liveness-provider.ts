@@ -6,7 +6,7 @@ import type { VendorCall } from './vendor-call.ts';
 export type OpenedSession = {
   readonly sessionId: string;
   readonly clientParameters: LivenessClientParameters;
-  /** When the provider deletes the session (AWS Rekognition: three minutes after it was opened). */
+  /** When the provider deletes the session, which is mostly a few minutes after it was opened. */
   readonly expiresAt: string;
 };
 

@@ -1,26 +1,10 @@
-import { type Language, loadTexts, type TextKey, type Texts } from '@portcullis/verify/texts';
+import { type Language, loadTexts, type TextKey } from '@portcullis/verify/texts';
 import type { BrowserContextOptions } from 'playwright-core';
 import { contexts, specimenFile, type Width } from '../devices.ts';
-import type { Link } from '../links.ts';
-import type { Person } from '../person.ts';
 import type { PageEnvironment } from './environment.ts';
+import type { Failure, Trial } from './failure.ts';
 import { declined, handedOver, noPicture, withoutLiveness } from './other-ways.ts';
 import type { Run } from './run.ts';
-
-/** What a failure is tried with. */
-type Trial = {
-  readonly environment: PageEnvironment;
-  readonly language: Language;
-  readonly texts: Texts;
-  readonly link: Link;
-  readonly person: Person;
-  /** Waits for a screen by its title, and looks at it. */
-  readonly titled: (key: TextKey) => Promise<void>;
-  readonly press: (key: TextKey) => Promise<void>;
-};
-
-/** Goes through a failure and on to an end of the flow. It rejects where nothing leads on. */
-export type Failure = (trial: Trial) => Promise<void>;
 
 const document = specimenFile('td3-valid');
 

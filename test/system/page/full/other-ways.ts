@@ -1,6 +1,6 @@
 import { contexts, specimenFile } from '../devices.ts';
 import { textOfCode } from '../qr-code.ts';
-import type { Failure } from './failures.ts';
+import type { Failure } from './failure.ts';
 
 const document = specimenFile('td3-valid');
 

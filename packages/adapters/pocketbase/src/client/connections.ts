@@ -1,5 +1,8 @@
 import { Socket } from 'node:net';
-import { buildConnector, Client, type Dispatcher, errors } from 'undici';
+import type { buildConnector, Dispatcher } from 'undici';
+import connectorOf from 'undici/lib/core/connect.js';
+import errors from 'undici/lib/core/errors.js';
+import Client from 'undici/lib/dispatcher/client.js';
 
 /** Where PocketBase listens. The host of an IPv6 address is without brackets. */
 export type Origin = { readonly protocol: string; readonly hostname: string; readonly port: string };
@@ -165,7 +168,7 @@ type Waiting = (one: Pooled) => void;
 
 /** A pool of connections that are kept alive. Proxies in the environment are ignored. */
 export const connectionsTo = (origin: () => Origin, { maxConnections, idleMs }: PoolOptions): Connections => {
-  const connector = buildConnector({ timeout: 0 });
+  const connector = connectorOf({ timeout: 0 });
   const free: Pooled[] = [];
   const queue = new Set<Waiting>();
   let [inUse, opened] = [0, 0];

@@ -1,7 +1,7 @@
 import { E, type TaskEither, TE, type Unavailable } from '@portcullis/domain';
 import type { ExternalService } from '@portcullis/domain/kernel';
 import type { Deadline, RecordDriver } from '@portcullis/record-store/driver';
-import { Client, Pool, type PoolClient, type PoolConfig, type QueryArrayConfig } from 'pg';
+import type { Client, Pool, PoolClient, PoolConfig, QueryArrayConfig } from 'pg';
 import { codedError, endingWith, isEnded, keepsConnection, toUnavailable } from './failure.ts';
 import { connectionOptionsOf, type PostgresOptions } from './options.ts';
 import { outcomeOf, sqlFailureOf } from './sql-state.ts';
@@ -104,25 +104,40 @@ const remainingFrom = (deadlineMs: number): Remaining => {
   return { ms: () => end - performance.now() };
 };
 
-type Takes = { readonly pool: Pool; readonly opened: () => number };
+/** Most services have a PocketBase: they do not load what only a connection to a PostgreSQL needs. */
+const loadLibrary = () => import('pg');
 
-/** A pool, and how many connections were begun by it. Opening it sends nothing. */
+type Takes = { readonly pool: () => Promise<Pool>; readonly opened: () => number };
+
+/** A pool, which is made for the first call, and how many connections were begun by it. */
 const openPool = (config: PoolConfig): Takes => {
-  const pool = new Pool(config);
   let opened = 0;
-  pool.on('connect', (client) => {
-    opened += 1;
-    // A statement that waits on a connection that is lost is rejected itself.
-    client.on('error', () => undefined);
-  });
-  // An idle connection that is lost leaves the pool by itself.
-  pool.on('error', () => undefined);
-  return { pool, opened: () => opened };
+  const make = async (): Promise<Pool> => {
+    const library = await loadLibrary();
+    const pool = new library.Pool(config);
+    pool.on('connect', (client) => {
+      opened += 1;
+      // A statement that waits on a connection that is lost is rejected itself.
+      client.on('error', () => undefined);
+    });
+    // An idle connection that is lost leaves the pool by itself.
+    pool.on('error', () => undefined);
+    return pool;
+  };
+  let made: Promise<Pool> | null = null;
+  return {
+    pool: () => {
+      made ??= make();
+      return made;
+    },
+    opened: () => opened,
+  };
 };
 
 /** Takes a connection of the pool for some work. After a failure it is closed, unless the server has answered. */
-const withPooled = async <A>(pool: Pool, work: Work<A>, deadline: Remaining): Promise<A> => {
-  const client = await untilDeadline(pool.connect(), deadline, (one) => one.release());
+const withPooled = async <A>({ pool }: Takes, work: Work<A>, deadline: Remaining): Promise<A> => {
+  const taken = pool().then((one) => one.connect());
+  const client = await untilDeadline(taken, deadline, (one) => one.release());
   try {
     const answer = await untilDeadline(work(sessionOver(client), deadline), deadline, () => undefined);
     client.release();
@@ -135,7 +150,8 @@ const withPooled = async <A>(pool: Pool, work: Work<A>, deadline: Remaining): Pr
 
 /** Begins a connection for some work alone, and closes it afterwards. */
 const withOwn = async <A>(config: PoolConfig, work: Work<A>, deadline: Remaining): Promise<A> => {
-  const client = new Client(config);
+  const library = await loadLibrary();
+  const client = new library.Client(config);
   client.on('error', () => undefined);
   try {
     await untilDeadline(client.connect(), deadline, () => undefined);
@@ -162,7 +178,7 @@ const readTwice = async <A>(read: () => Promise<A>, { ms }: Remaining): Promise<
 /** Opens a client. Nothing is sent before its first call. */
 export const postgresClient = (options: PostgresOptions): PostgresClient => {
   const { pool: config, deadlineMs, fileDeadlineMs, cteWrites } = connectionOptionsOf(options);
-  const { pool, opened } = openPool(config);
+  const takes = openPool(config);
   const deadlines = { request: deadlineMs, transfer: fileDeadlineMs, maintenance: maintenanceDeadlineMs };
   let ask: Parameters<RecordDriver['beforeWrites']>[0] = () => null;
 
@@ -182,16 +198,16 @@ export const postgresClient = (options: PostgresOptions): PostgresClient => {
 
   return {
     cteWrites,
-    connections: opened,
+    connections: takes.opened,
     beforeWrites: (asked) => {
       ask = asked;
     },
     remaining,
-    read: (work, call = {}) => answered((deadline) => withPooled(pool, work, deadline), call),
+    read: (work, call = {}) => answered((deadline) => withPooled(takes, work, deadline), call),
     readAnew: (work, call = {}) => answered((deadline) => withOwn(config, work, deadline), call),
     write: (work, deadline) =>
       withPooled(
-        pool,
+        takes,
         async (session) => {
           const agreed = await (ask() ?? TE.right(undefined))();
           if (E.isLeft(agreed)) throw endingWith(agreed.left);
@@ -199,6 +215,6 @@ export const postgresClient = (options: PostgresOptions): PostgresClient => {
         },
         deadline,
       ),
-    close: () => pool.end(),
+    close: async () => (await takes.pool()).end(),
   };
 };

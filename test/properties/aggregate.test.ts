@@ -1,7 +1,7 @@
 import { E, type Evidence, type LedgerEntry, type Outcome, type Policy, verifyChain } from '@portcullis/domain';
 import { isOutage } from '@portcullis/domain/checks';
 import { foldStatus } from '@portcullis/domain/ledger';
-import { hasTransition, isPermitted, type ProfileEvent, transitions } from '@portcullis/domain/profile';
+import { hasTransition, isPermitted, type TransitionEvent, transitions } from '@portcullis/domain/profile';
 import { recordedDecision } from '@portcullis/domain/serialization';
 import { applyElapsedTime, execute } from '@portcullis/domain/testing';
 import { replay } from '@portcullis/explain';
@@ -114,7 +114,7 @@ const lateResultsChangeNothing = (done: readonly CommandResult[]): void => {
   }
 };
 
-const reserved: readonly ProfileEvent[] = [
+const reserved: readonly TransitionEvent[] = [
   'review_approved',
   'review_declined',
   'input_requested',

@@ -28,7 +28,10 @@ const groups = [
       'mime-[^/]*',
     ),
   ],
-  ['body', /^http\/(responses|request\/(read-body|parse-json|limited-body|multipart|body-forms|token-request))/],
+  [
+    'body',
+    /^http\/(responses|request\/(read-body|parse-request-json|limited-body|multipart|body-forms|token-request))/,
+  ],
   ['body', packages('raw-body', 'co-body', 'bytes', 'formidable')],
   ['codecs', /^(io-ts\/|domain\/serialization\/|domain\/kernel\/codec|http\/request\/(codecs|query))/],
   ['ledger', /^domain\/ledger\//],

@@ -2,7 +2,7 @@ import { type ScenarioName, scenarios } from '@portcullis/adapter-memory';
 import { type DocumentImage, documentImage, specimenImage } from './demo/document-image.ts';
 import { isDemoFailure } from './demo/failure.ts';
 import { openSandbox } from './demo/open-sandbox.ts';
-import { type DemoOptions, parseDemoArgs, usage } from './demo/options.ts';
+import { type DemoOptions, demoUsage, parseDemoArgs } from './demo/options.ts';
 import { isAsExpected, playScenario, type SandboxAccess, type ScenarioResult } from './demo/play.ts';
 import { createTable, duration, type Table } from './demo/table.ts';
 
@@ -70,7 +70,7 @@ const run = async ({ document, scenarios: names }: DemoOptions): Promise<void> =
 
 const main = async (): Promise<void> => {
   const options = parseDemoArgs(process.argv.slice(2));
-  return options === null ? print(usage) : run(options);
+  return options === null ? print(demoUsage) : run(options);
 };
 
 main().catch((thrown: unknown) => {

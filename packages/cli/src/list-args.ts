@@ -10,7 +10,7 @@ import {
 import { isDay } from '@portcullis/domain/kernel';
 import type { ParsedOptions } from './command/parse-options.ts';
 
-export const usage = `npx portcullis list block|allow|remove|show --partner <id> <what>
+export const listUsage = `npx portcullis list block|allow|remove|show --partner <id> <what>
 
 What a partner declines (block) or knows (allow), over all of its profiles; remove takes it off both lists, show says on
 which it stands. <what> is one of:

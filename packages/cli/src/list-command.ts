@@ -3,7 +3,7 @@ import type { ListName } from '@portcullis/domain/ports';
 import { unavailableResult } from './command/command-result.ts';
 import { defineCommand } from './command/define-command.ts';
 import { openRecordsToWrite } from './command/open-records.ts';
-import { type Action, type ListArgs, listOptions, parseListArgs, usage } from './list-args.ts';
+import { type Action, type ListArgs, listOptions, listUsage, parseListArgs } from './list-args.ts';
 
 const listByAction = { block: 'blocked', allow: 'allowed', remove: null } as const satisfies {
   readonly [Name in Exclude<Action, 'show'>]: ListName | null;
@@ -26,7 +26,7 @@ const applyAction = (
 
 /** `npx portcullis list`: what a partner declines or knows. */
 export const listCommand = defineCommand({
-  usage,
+  usage: listUsage,
   options: listOptions,
   allowPositionals: true,
   parseArgs: parseListArgs,

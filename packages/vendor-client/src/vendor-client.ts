@@ -1,6 +1,7 @@
 import { E, type Either, type Unavailable } from '@portcullis/domain';
 import {
   boundedSemaphore,
+  isUnavailable,
   type OutageCause,
   outageCauseOf,
   type RequestTrace,
@@ -13,7 +14,7 @@ import { type CallTrace, newCallTrace } from './call/call-trace.ts';
 import type { CallName, CallOutcome, CallPolicy, CallRecord, Fetch, OwnedVendorClient } from './call/types.ts';
 import { isStoppedLocally, toUnavailable, VendorCallError } from './call/vendor-call-error.ts';
 import { endOfWait } from './resilience/backoff.ts';
-import { type Attempt, isTransient, isUnavailable, type Tagged } from './resilience/circuit-breaker.ts';
+import { type Attempt, isTransient, type Tagged } from './resilience/circuit-breaker.ts';
 import { inFlightCalls } from './resilience/in-flight-calls.ts';
 import { newRetry } from './resilience/retry.ts';
 import { guardedFetch } from './transport/guarded-fetch.ts';

@@ -1,4 +1,4 @@
-import type { Finding } from '@portcullis/domain/ports';
+import type { DiagnosisFinding } from '@portcullis/domain/ports';
 import { expect } from 'chai';
 import {
   aMessage,
@@ -176,7 +176,7 @@ describe('the capabilities of the model', () => {
 describe('the diagnosis of the document AI', function () {
   this.timeout(60_000);
   const { running } = simulatorForTests();
-  const found = (card: () => Response): Promise<readonly Finding[]> =>
+  const found = (card: () => Response): Promise<readonly DiagnosisFinding[]> =>
     mustSucceed(anthropicAnswering(message, { card }).diagnosis());
   const key = { subject: 'document AI key', verdict: 'ok', found: 'Anthropic accepts it.', remedy: null };
   const images = { subject: 'document AI images', verdict: 'ok', found: 'The model sees images.', remedy: null };

@@ -1,5 +1,5 @@
 import { awsDiagnosis, type IssuerOptions } from '@portcullis/adapter-aws';
-import type { Finding } from '@portcullis/domain/ports';
+import type { DiagnosisFinding } from '@portcullis/domain/ports';
 import { expect } from 'chai';
 import { textOf } from '../../support/repository/files.ts';
 import { mustSucceed } from '../../support/run.ts';
@@ -33,9 +33,14 @@ const allowed: Readonly<Record<string, AwsResponse>> = {
   AssumeRole: xmlAnswer('AssumeRole', credentials),
 };
 
-const ok = (subject: string, found = 'AWS allows it.'): Finding => ({ subject, verdict: 'ok', found, remedy: null });
+const ok = (subject: string, found = 'AWS allows it.'): DiagnosisFinding => ({
+  subject,
+  verdict: 'ok',
+  found,
+  remedy: null,
+});
 const ofUser = ok('AWS keys', 'AWS knows them as those of an IAM user.');
-const streaming = (whose: string): Finding => ({
+const streaming = (whose: string): DiagnosisFinding => ({
   subject: 'permission rekognition:StartFaceLivenessSession',
   verdict: 'warning',
   found: 'Only a browser that streams a check can try it.',

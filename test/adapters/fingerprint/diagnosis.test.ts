@@ -1,5 +1,5 @@
 import { fingerprintDiagnosis, fingerprintOrigin } from '@portcullis/adapter-fingerprint';
-import type { Finding } from '@portcullis/domain/ports';
+import type { DiagnosisFinding } from '@portcullis/domain/ports';
 import { simulatorKeys } from '@portcullis/vendor-simulator';
 import { expect } from 'chai';
 import { fingerprintAt } from '../../support/clients/fingerprint.ts';
@@ -7,7 +7,7 @@ import { simulatorForTests } from '../../support/clients/vendor-calls.ts';
 import { mustSucceed } from '../../support/run.ts';
 import { startStub } from '../../support/servers/stub-server.ts';
 
-type Verdict = Finding['verdict'];
+type Verdict = DiagnosisFinding['verdict'];
 
 /** The findings on the key, the region and the subscription, for each response. */
 const verdicts: Readonly<Record<string, readonly [key: Verdict, region: Verdict, subscription: Verdict]>> = {

@@ -1,4 +1,4 @@
-import { isProfileEvent, type ProfileEvent } from '@portcullis/domain/ledger';
+import { isProfileEvent, type PartnerProfileEvent } from '@portcullis/domain/ledger';
 import type { EventFeed, FeedEvent, FeedPage } from '@portcullis/domain/ports';
 import type { EventNumbering } from '@portcullis/domain/use-cases';
 import type { Row, Write } from '@portcullis/record-store/driver';
@@ -37,7 +37,7 @@ export const numberEverything = async (numbering: EventNumbering, size: number):
 };
 
 /** An event that is one of a profile. */
-export const ofProfile = (one: FeedEvent): FeedEvent & { readonly event: ProfileEvent } => {
+export const ofProfile = (one: FeedEvent): FeedEvent & { readonly event: PartnerProfileEvent } => {
   const { event } = one;
   if (!isProfileEvent(event)) throw new Error('an event of an endpoint');
   return { ...one, event };

@@ -1,13 +1,13 @@
 import { type Diagnosis, E, type NotFound, type Unavailable } from '@portcullis/domain';
-import type { Finding } from '@portcullis/domain/ports';
+import type { DiagnosisFinding } from '@portcullis/domain/ports';
 import { type Capabilities, fetchCapabilities, type ModelAccess } from './capabilities.ts';
 
 const finding = (
   subject: string,
-  verdict: Finding['verdict'],
+  verdict: DiagnosisFinding['verdict'],
   found: string,
   remedy: string | null = null,
-): Finding => ({
+): DiagnosisFinding => ({
   subject,
   verdict,
   found,
@@ -22,12 +22,12 @@ const capabilityFinding = (
   isSupported: boolean | null,
   supported: string,
   unsupported: string,
-): Finding => {
+): DiagnosisFinding => {
   if (isSupported === null) return finding(subject, 'unknown', 'Anthropic does not say.');
   return isSupported ? finding(subject, 'ok', supported) : finding(subject, 'wrong', unsupported, otherModelRemedy);
 };
 
-const lifecycleFinding = (model: string, { lifecycle, retiresAt }: Capabilities): Finding => {
+const lifecycleFinding = (model: string, { lifecycle, retiresAt }: Capabilities): DiagnosisFinding => {
   const subject = `document AI model ${model}`;
   const when = retiresAt === null ? '' : `, and is to be retired on ${retiresAt}`;
   if (lifecycle === 'retired') return finding(subject, 'wrong', 'It has been retired.', otherModelRemedy);
@@ -36,7 +36,7 @@ const lifecycleFinding = (model: string, { lifecycle, retiresAt }: Capabilities)
   return finding(subject, 'ok', 'It is there, and active.');
 };
 
-const findingsOf = (model: string, found: Capabilities): readonly Finding[] => [
+const findingsOf = (model: string, found: Capabilities): readonly DiagnosisFinding[] => [
   keyAccepted,
   lifecycleFinding(model, found),
   capabilityFinding('document AI images', found.imageInput, 'The model sees images.', 'The model sees no images.'),
@@ -58,7 +58,7 @@ const keyRejections: { readonly [status: number]: readonly [found: string, remed
   403: ['It may not use this model.', 'Give the workspace of the key access to the model, or use another key.'],
 };
 
-const failureFindings = (model: string, failure: NotFound | Unavailable): readonly Finding[] => {
+const failureFindings = (model: string, failure: NotFound | Unavailable): readonly DiagnosisFinding[] => {
   if (failure._tag === 'NotFound') {
     return [
       keyAccepted,

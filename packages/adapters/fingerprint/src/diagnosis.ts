@@ -1,5 +1,5 @@
 import { type Diagnosis, E, type NotFound, pipe, TE, type Unavailable } from '@portcullis/domain';
-import type { Finding } from '@portcullis/domain/ports';
+import type { DiagnosisFinding } from '@portcullis/domain/ports';
 import type { FingerprintAccount, FingerprintRegion } from './account.ts';
 import { errorName, failureOf } from './errors.ts';
 import { getEvent } from './get-event.ts';
@@ -7,7 +7,7 @@ import { getEvent } from './get-event.ts';
 /** The id has the right form and dates from a time before the service existed, so the event cannot exist. */
 const nonexistentEventId = '1000000000000.000000';
 
-type FindingResult = Omit<Finding, 'subject'>;
+type FindingResult = Omit<DiagnosisFinding, 'subject'>;
 type Findings = { readonly key: FindingResult; readonly region: FindingResult; readonly subscription: FindingResult };
 
 const ok = (found: string): FindingResult => ({ verdict: 'ok', found, remedy: null });
@@ -103,7 +103,7 @@ export const fingerprintDiagnosis = (account: FingerprintAccount): Diagnosis => 
     pipe(
       request,
       TE.orElse((failure) => TE.right<never, Findings>(inconclusiveFindings(failure))),
-      TE.map(({ key, region: at, subscription }): readonly Finding[] => [
+      TE.map(({ key, region: at, subscription }): readonly DiagnosisFinding[] => [
         { subject: 'Fingerprint secret key', ...key },
         { subject: 'Fingerprint region', ...at },
         { subject: 'Fingerprint subscription', ...subscription },

@@ -1,5 +1,5 @@
 import { type Diagnosis, type DocumentReader, E } from '@portcullis/domain';
-import type { Finding } from '@portcullis/domain/ports';
+import type { DiagnosisFinding } from '@portcullis/domain/ports';
 import { specimenLines, specimenZone } from './specimen-zone.ts';
 
 const subject = 'local document reader';
@@ -13,9 +13,9 @@ const specimen = {
   hints: {},
 } as const;
 
-const failedFinding = (found: string): Finding => ({ subject, verdict: 'wrong', found, remedy });
+const failedFinding = (found: string): DiagnosisFinding => ({ subject, verdict: 'wrong', found, remedy });
 
-const findingOf = (lines: readonly string[] | null, milliseconds: number): Finding =>
+const findingOf = (lines: readonly string[] | null, milliseconds: number): DiagnosisFinding =>
   lines?.join() === specimenLines.join()
     ? {
         subject,

@@ -1,13 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import { type Diagnosis, E, type Either, type NotFound, type Unavailable } from '@portcullis/domain';
 import { t } from '@portcullis/domain/kernel';
-import type { Finding } from '@portcullis/domain/ports';
+import type { DiagnosisFinding } from '@portcullis/domain/ports';
 import { s3Commands, s3ObjectStore } from './object-store.ts';
 import type { S3Options } from './s3-client.ts';
 
 const policyRemedy = 'The policy that the keys need stands in docs/deployment/object-store.md.';
 
-const findingOf = (subject: string, verdict: Finding['verdict'], found: string, remedy: string | null): Finding => ({
+const findingOf = (
+  subject: string,
+  verdict: DiagnosisFinding['verdict'],
+  found: string,
+  remedy: string | null,
+): DiagnosisFinding => ({
   ...{ subject, verdict, found, remedy },
 });
 
@@ -23,7 +28,7 @@ const remedies: Readonly<Record<string, string>> = {
 };
 
 /** What a call that failed says: an operator can act on `not_configured`, and other failures prove nothing. */
-const failedFinding = (subject: string, failure: Unavailable): Finding => {
+const failedFinding = (subject: string, failure: Unavailable): DiagnosisFinding => {
   const name = errorName(failure);
   const said = name === '' ? failure.kind : name;
   if (failure.kind === 'not_configured' || failure.kind === 'rejected')
@@ -44,7 +49,7 @@ const unknownErrors = new Set(['NotImplemented', 'MethodNotAllowed', 'XNotImplem
 
 type Answer<A> = Either<NotFound | Unavailable, A>;
 
-const versioningFinding = (answer: Answer<t.TypeOf<typeof StatusCodec>>): Finding => {
+const versioningFinding = (answer: Answer<t.TypeOf<typeof StatusCodec>>): DiagnosisFinding => {
   const subject = 'object store, versions';
   const none = findingOf(subject, 'ok', 'the bucket keeps no versions.', null);
   if (E.isRight(answer)) {
@@ -55,7 +60,7 @@ const versioningFinding = (answer: Answer<t.TypeOf<typeof StatusCodec>>): Findin
   return left._tag === 'NotFound' || unknownErrors.has(errorName(left)) ? none : failedFinding(subject, left);
 };
 
-const lockFinding = (answer: Answer<t.TypeOf<typeof LockCodec>>): Finding => {
+const lockFinding = (answer: Answer<t.TypeOf<typeof LockCodec>>): DiagnosisFinding => {
   const subject = 'object store, object lock';
   const none = findingOf(subject, 'ok', 'objects of the bucket can be removed at any time.', null);
   if (E.isRight(answer))
@@ -69,7 +74,7 @@ const lockFinding = (answer: Answer<t.TypeOf<typeof LockCodec>>): Finding => {
 const gone = 'what was stored is not what is read.';
 
 /** Stores an object, reads, lists and removes it. */
-const tryObjects = async (options: S3Options): Promise<Finding> => {
+const tryObjects = async (options: S3Options): Promise<DiagnosisFinding> => {
   const subject = 'object store';
   const objects = s3ObjectStore(options);
   const bytes = randomBytes(1024);

@@ -1,11 +1,11 @@
 import type { LocalReader } from '@portcullis/adapter-local-reader';
 import { E, unavailable } from '@portcullis/domain';
 import type { WatchQueue } from '@portcullis/domain/kernel';
-import type { Finding } from '@portcullis/domain/ports';
+import type { DiagnosisFinding } from '@portcullis/domain/ports';
 
 export type LazyLocalReader = LocalReader;
 
-const notLoaded: Finding = {
+const notLoaded: DiagnosisFinding = {
   subject: 'local document reader',
   verdict: 'wrong',
   found: 'it cannot be loaded.',

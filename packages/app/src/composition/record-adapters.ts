@@ -1,10 +1,10 @@
 import type { Clock, IdGenerator } from '@portcullis/domain';
 import type { DuplicateIndex, Eraser, EventFeed, FeedPosition } from '@portcullis/domain/ports';
 import { ContainerModule, type ServiceIdentifier } from 'inversify';
+import { type Broadcast, createBroadcast } from '../adapters/broadcast.ts';
 import { createFeedWatch, type RunningFeedWatch } from '../adapters/feed-watch.ts';
 import { type FileObjects, fileObjects } from '../adapters/file-objects.ts';
 import { openRecordDatabase, type RecordDatabase } from '../adapters/open-record-database.ts';
-import { createSignal, type Signal } from '../adapters/signal.ts';
 import { tellingEvents } from '../adapters/telling-events.ts';
 import type { Config } from '../config/config.ts';
 import { type ClockWatch, createClockWatch } from '../telemetry/clock-watch.ts';
@@ -35,7 +35,7 @@ const instrumentedStore =
   (records: RecordDatabase, metrics: Metrics): Port =>
     instrumented(storeOf(records), { service: 'database', provider: records.engine, ...labels }, metrics);
 
-const profileStore = (records: RecordDatabase, metrics: Metrics, storedEvents: Signal<void>) => {
+const profileStore = (records: RecordDatabase, metrics: Metrics, storedEvents: Broadcast<void>) => {
   const measured = countingDecisions(instrumentedStore(({ profiles }) => profiles)(records, metrics), metrics);
   return tellingEvents(measured, storedEvents.tell);
 };
@@ -46,7 +46,7 @@ const accessLogOf = (records: RecordDatabase, metrics: Metrics, logger: Logger) 
 const eventFeedOf = (records: RecordDatabase, metrics: Metrics, logger: Logger) =>
   reportingDamagedEvents(instrumentedStore(({ eventFeed }) => eventFeed)(records, metrics), metrics, logger);
 
-const feedWatchOf = ({ heads }: EventFeed, metrics: Metrics, movedFeeds: Signal<FeedPosition>): RunningFeedWatch => {
+const feedWatchOf = ({ heads }: EventFeed, metrics: Metrics, movedFeeds: Broadcast<FeedPosition>): RunningFeedWatch => {
   const watch = createFeedWatch(heads);
   movedFeeds.hear(watch.hear);
   metrics.registerGauge('portcullis_events_waiters', watch.waiting);
@@ -101,10 +101,10 @@ export const recordAdapters = new ContainerModule(({ bind }) => {
     .toResolvedValue(({ clock }: ClockWatch): Clock => clock, [Tokens.clockWatch])
     .inSingletonScope();
   bind(Tokens.storedEvents)
-    .toResolvedValue(createSignal<void>)
+    .toResolvedValue(createBroadcast<void>)
     .inSingletonScope();
   bind(Tokens.movedFeeds)
-    .toResolvedValue(createSignal<FeedPosition>)
+    .toResolvedValue(createBroadcast<FeedPosition>)
     .inSingletonScope();
   bind(Tokens.profiles)
     .toResolvedValue(profileStore, [Tokens.records, Tokens.metrics, Tokens.storedEvents])

@@ -40,12 +40,12 @@ import type {
 } from '@portcullis/domain/ports';
 import type { Components, PublicSettings, RevocationList } from '@portcullis/domain/use-cases';
 import type { ServiceIdentifier } from 'inversify';
+import type { Broadcast } from '../adapters/broadcast.ts';
 import type { RunningFeedWatch } from '../adapters/feed-watch.ts';
 import type { FileObjects } from '../adapters/file-objects.ts';
 import type { LazyBarcodeReader } from '../adapters/lazy-barcode-reader.ts';
 import type { LazyLocalReader } from '../adapters/lazy-local-reader.ts';
 import type { RecordDatabase } from '../adapters/open-record-database.ts';
-import type { Signal } from '../adapters/signal.ts';
 import type { Config } from '../config/config.ts';
 import type { RunningAccessRecorder } from '../telemetry/access-recorder.ts';
 import type { ClockWatch } from '../telemetry/clock-watch.ts';
@@ -87,9 +87,9 @@ export const Tokens = {
   eventFeed: token<EventFeed>('eventFeed'),
   feedNumbers: token<FeedNumbers>('feedNumbers'),
   /** Tells that this instance has stored events, which have no place in a feed yet. */
-  storedEvents: token<Signal<void>>('storedEvents'),
+  storedEvents: token<Broadcast<void>>('storedEvents'),
   /** Tells how far the feeds have come that this instance has moved. */
-  movedFeeds: token<Signal<FeedPosition>>('movedFeeds'),
+  movedFeeds: token<Broadcast<FeedPosition>>('movedFeeds'),
   /** Watches the feeds for the requests that wait. */
   feedWatch: token<RunningFeedWatch>('feedWatch'),
   idempotencyKeys: token<IdempotencyStore>('idempotencyKeys'),

@@ -12,7 +12,7 @@ const defaultScenarios: readonly ScenarioName[] = ['approve', 'decline_face_mism
 const nameWidth = Math.max(...scenarioNames.map((name) => name.length));
 const scenarioLines = scenarioNames.map((name) => `  ${name.padEnd(nameWidth)}  ${scenarios[name].description}`);
 
-export const usage = [
+export const demoUsage = [
   'Usage: npm run demo -- [--document <image>] [--scenario <name> | --all]',
   '',
   '  --document <image>  verify with a photo of your own passport or card (JPEG, PNG or WebP)',
@@ -35,7 +35,7 @@ const optionTypes = {
 /** The options, or `null` if only the usage was requested; a wrong option is a failure that lists the valid ones. */
 export const parseDemoArgs = (args: readonly string[]): DemoOptions | null => {
   const parsed = parseOptions(args, optionTypes, false);
-  if (E.isLeft(parsed)) throw demoFailure(`${parsed.left}\n\n${usage}`);
+  if (E.isLeft(parsed)) throw demoFailure(`${parsed.left}\n\n${demoUsage}`);
   if (parsed.right === null) return null;
   const { document = null, scenario, all = false } = parsed.right.values;
   if (all && (scenario !== undefined || document !== null)) {

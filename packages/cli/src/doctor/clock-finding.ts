@@ -1,5 +1,12 @@
 import { type Clock, E, pipe, type TaskEither, TE, type Unavailable } from '@portcullis/domain';
-import { boundsOf, type Finding, maxSkewMs, skewOf, type TimeReading, timeOfHeader } from '@portcullis/domain/ports';
+import {
+  boundsOf,
+  type DiagnosisFinding,
+  maxSkewMs,
+  skewOf,
+  type TimeReading,
+  timeOfHeader,
+} from '@portcullis/domain/ports';
 import { unavailableFrom, type VendorClient } from '@portcullis/vendor-client';
 
 const warningSkewMs = 15_000;
@@ -7,7 +14,7 @@ const warningSkewMs = 15_000;
 const subject = 'clock';
 const remedy = 'Synchronise the clock of this machine, or the one that it is compared with (NTP).';
 
-const unknown: Finding = {
+const unknown: DiagnosisFinding = {
   subject,
   verdict: 'unknown',
   found: 'no vendor told the time.',
@@ -17,7 +24,7 @@ const unknown: Finding = {
 /** A service whose clock differs by more is not ready. AWS, too, rejects signatures that are five minutes off. */
 const notReady = `a service is not ready, and does nothing by time, while it is more than ${maxSkewMs / 1000} off`;
 
-const skewFinding = (offMs: number, whose: string): Finding => {
+const skewFinding = (offMs: number, whose: string): DiagnosisFinding => {
   const seconds = Math.round(Math.abs(offMs) / 1000);
   const off = `it is ${seconds} seconds ${offMs < 0 ? 'behind' : 'ahead of'} the time of ${whose}`;
   if (Math.abs(offMs) > maxSkewMs) return { subject, verdict: 'wrong', found: `${off}; ${notReady}.`, remedy };
@@ -27,7 +34,11 @@ const skewFinding = (offMs: number, whose: string): Finding => {
 };
 
 /** Compares this machine's clock with the `Date` of any response from `address`, to the second. */
-export const clockFinding = async (vendorClient: VendorClient, address: string, clock: Clock): Promise<Finding> => {
+export const clockFinding = async (
+  vendorClient: VendorClient,
+  address: string,
+  clock: Clock,
+): Promise<DiagnosisFinding> => {
   const asked = vendorClient.call({ service: 'browser_credentials', operation: 'clock' }, ({ fetch, signal }) =>
     pipe(
       TE.tryCatch(
@@ -45,7 +56,7 @@ export const clockFinding = async (vendorClient: VendorClient, address: string, 
 export const databaseClockFinding = async (
   databaseTime: TaskEither<Unavailable, TimeReading>,
   clock: Clock,
-): Promise<readonly Finding[]> => {
+): Promise<readonly DiagnosisFinding[]> => {
   const reading = await databaseTime();
   if (E.isLeft(reading)) return [];
   const offset = clock.now() - performance.now();

@@ -1,26 +1,31 @@
 import { databaseOutage } from '@portcullis/app';
 import type { RecordDatabase } from '@portcullis/app/record-database';
 import { E, type Unavailable } from '@portcullis/domain';
-import type { Finding } from '@portcullis/domain/ports';
+import type { DiagnosisFinding } from '@portcullis/domain/ports';
 
 const subject = 'record database';
 
-const unavailableFinding = (failure: Unavailable): Finding => ({
+const unavailableFinding = (failure: Unavailable): DiagnosisFinding => ({
   subject,
   verdict: 'wrong',
   ...databaseOutage(failure),
 });
 
-const databaseOk: Finding = {
+const databaseOk: DiagnosisFinding = {
   subject,
   verdict: 'ok',
   found: 'it answers, and its schema and settings are those of this release.',
   remedy: null,
 };
 
-const allEncrypted: Finding = { subject, verdict: 'ok', found: 'everything personal in it is sealed.', remedy: null };
+const allEncrypted: DiagnosisFinding = {
+  subject,
+  verdict: 'ok',
+  found: 'everything personal in it is sealed.',
+  remedy: null,
+};
 
-const notSealed: Finding = {
+const notSealed: DiagnosisFinding = {
   subject,
   verdict: 'warning',
   found: 'rows in clear are still believed, whoever has written them.',
@@ -28,7 +33,7 @@ const notSealed: Finding = {
     'Run npx portcullis keys rotate, unless it has said before that everything is sealed: then somebody has removed the mark, and may have written rows in clear; restore a backup.',
 };
 
-const plaintextFinding = (places: readonly string[]): Finding => ({
+const plaintextFinding = (places: readonly string[]): DiagnosisFinding => ({
   subject,
   verdict: 'warning',
   found: `personal data was kept before DATA_KEYS was set, and stands in clear (${places.join(', ')}).`,
@@ -36,7 +41,7 @@ const plaintextFinding = (places: readonly string[]): Finding => ({
 });
 
 /** The findings on data at rest. The findings on the environment already say when nothing is encrypted at all. */
-const keyFindings = async ({ keys }: RecordDatabase): Promise<readonly Finding[]> => {
+const keyFindings = async ({ keys }: RecordDatabase): Promise<readonly DiagnosisFinding[]> => {
   const checked = await keys.check();
   if (E.isLeft(checked)) return [unavailableFinding(checked.left)];
   if (checked.right.length > 0) {
@@ -52,7 +57,7 @@ const keyFindings = async ({ keys }: RecordDatabase): Promise<readonly Finding[]
 };
 
 /** Whose the objects of files are. What else is to be said of their store is found by its own examination. */
-const objectFindings = async ({ objects }: RecordDatabase): Promise<readonly Finding[]> => {
+const objectFindings = async ({ objects }: RecordDatabase): Promise<readonly DiagnosisFinding[]> => {
   if (objects.owner === null) {
     const missing = await objects.check();
     if (E.isLeft(missing)) return [unavailableFinding(missing.left)];
@@ -70,7 +75,7 @@ const objectFindings = async ({ objects }: RecordDatabase): Promise<readonly Fin
   ];
 };
 
-const filesUnwritable: Finding = {
+const filesUnwritable: DiagnosisFinding = {
   subject,
   verdict: 'wrong',
   found: 'files cannot be written to the object store at FILES_URL.',
@@ -78,7 +83,7 @@ const filesUnwritable: Finding = {
 };
 
 /** Which installation the database is of, and whether it can be written to. */
-const installationFinding = async ({ installation, objects, testWrite }: RecordDatabase): Promise<Finding> => {
+const installationFinding = async ({ installation, objects, testWrite }: RecordDatabase): Promise<DiagnosisFinding> => {
   const seen = await installation.look();
   if (E.isLeft(seen)) return unavailableFinding(seen.left);
   const written = await testWrite();
@@ -94,7 +99,7 @@ const installationFinding = async ({ installation, objects, testWrite }: RecordD
  * Checks whether the record database can be used as it is. It does not wait for the database. To see whether it can be
  * written to, it raises the number of such writes by one, writes a file and removes it, and changes nothing else.
  */
-export const databaseFindings = async (records: RecordDatabase): Promise<readonly Finding[]> => {
+export const databaseFindings = async (records: RecordDatabase): Promise<readonly DiagnosisFinding[]> => {
   const checked = await records.schema.check({ waitMs: 0 })();
   if (E.isLeft(checked)) return [unavailableFinding(checked.left)];
   if (checked.right.length > 0)

@@ -1,6 +1,6 @@
-import type { Finding } from '@portcullis/domain/ports';
+import type { DiagnosisFinding } from '@portcullis/domain/ports';
 
-const marks: { readonly [Verdict in Finding['verdict']]: string } = {
+const marks: { readonly [Verdict in DiagnosisFinding['verdict']]: string } = {
   ok: 'ok',
   warning: 'warning',
   wrong: 'WRONG',
@@ -8,19 +8,20 @@ const marks: { readonly [Verdict in Finding['verdict']]: string } = {
 };
 
 /** One line for a finding: what was checked, what was found, and how to fix it. */
-export const findingText = ({ subject, verdict, found, remedy }: Finding): string =>
+export const findingText = ({ subject, verdict, found, remedy }: DiagnosisFinding): string =>
   `${marks[verdict].padEnd(8)} ${subject}: ${found}${remedy === null || verdict === 'ok' ? '' : ` ${remedy}`}`;
 
-const countVerdict = (findings: readonly Finding[], verdict: Finding['verdict']): number =>
+const countVerdict = (findings: readonly DiagnosisFinding[], verdict: DiagnosisFinding['verdict']): number =>
   findings.filter((finding) => finding.verdict === verdict).length;
 
 /** 1 if something is wrong; 2 if something could not be checked, which a deployment must not treat as success. */
-export const exitCodeOf = (findings: readonly Finding[]): 0 | 1 | 2 => {
-  const has = (verdict: Finding['verdict']): boolean => findings.some((finding) => finding.verdict === verdict);
+export const exitCodeOf = (findings: readonly DiagnosisFinding[]): 0 | 1 | 2 => {
+  const has = (verdict: DiagnosisFinding['verdict']): boolean =>
+    findings.some((finding) => finding.verdict === verdict);
   if (has('wrong')) return 1;
   return has('unknown') ? 2 : 0;
 };
 
 /** The last line of the report. */
-export const summaryText = (findings: readonly Finding[]): string =>
+export const summaryText = (findings: readonly DiagnosisFinding[]): string =>
   `${countVerdict(findings, 'ok')} ok, ${countVerdict(findings, 'warning')} warnings, ${countVerdict(findings, 'unknown')} unknown, ${countVerdict(findings, 'wrong')} wrong`;

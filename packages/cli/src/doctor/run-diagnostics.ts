@@ -1,7 +1,7 @@
 import { createContainer, silentLogger, Tokens } from '@portcullis/app';
 import type { Environment } from '@portcullis/app/configuration';
 import { type Diagnosis, E } from '@portcullis/domain';
-import type { Finding } from '@portcullis/domain/ports';
+import type { DiagnosisFinding } from '@portcullis/domain/ports';
 import { pingEnabled } from '@portcullis/domain/use-cases';
 import { clockFinding, databaseClockFinding } from './clock-finding.ts';
 import { databaseFindings } from './database-findings.ts';
@@ -10,13 +10,13 @@ import { webhookFindings } from './webhook-findings.ts';
 
 type Container = Awaited<ReturnType<typeof createContainer>>;
 
-const runDiagnosis = async (diagnosis: Diagnosis): Promise<readonly Finding[]> => {
+const runDiagnosis = async (diagnosis: Diagnosis): Promise<readonly DiagnosisFinding[]> => {
   const findings = await diagnosis()();
   return E.isRight(findings) ? findings.right : [];
 };
 
 /** Pings the endpoints for webhooks of all partners, as the service does. */
-const pingWebhooks = async (container: Container): Promise<readonly Finding[]> => {
+const pingWebhooks = async (container: Container): Promise<readonly DiagnosisFinding[]> => {
   const sender = container.get(Tokens.webhookSender);
   const endpoints = container.get(Tokens.webhookEndpoints);
   const ping = pingEnabled({
@@ -36,7 +36,7 @@ const pingWebhooks = async (container: Container): Promise<readonly Finding[]> =
  * Checks everything that the service needs, with the service's own adapters and vendor clients; with `webhooks` the
  * receivers of events as well.
  */
-export const runDiagnostics = async (env: Environment, webhooks: boolean): Promise<readonly Finding[]> => {
+export const runDiagnostics = async (env: Environment, webhooks: boolean): Promise<readonly DiagnosisFinding[]> => {
   const environment = environmentFindings(env);
   if (E.isLeft(environment)) return environment.left;
   const { config, findings } = environment.right;

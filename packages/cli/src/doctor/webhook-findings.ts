@@ -1,6 +1,6 @@
 import { databaseOutage } from '@portcullis/app';
 import { E, type TaskEither, type Unavailable } from '@portcullis/domain';
-import type { Finding, WebhookResult } from '@portcullis/domain/ports';
+import type { DiagnosisFinding, WebhookResult } from '@portcullis/domain/ports';
 import type { PingedEndpoint } from '@portcullis/domain/use-cases';
 
 const remedies: { readonly [Failure in Extract<WebhookResult, { _tag: 'NotAnswered' }>['failure']]?: string } = {
@@ -11,7 +11,7 @@ const remedies: { readonly [Failure in Extract<WebhookResult, { _tag: 'NotAnswer
 
 const ofReceiver = 'Look at the receiver, and at what is between it and this machine.';
 
-const pingFinding = ({ endpoint, result }: PingedEndpoint): Finding => {
+const pingFinding = ({ endpoint, result }: PingedEndpoint): DiagnosisFinding => {
   const subject = `webhook endpoint ${endpoint.id} of ${endpoint.tenant.partnerId}`;
   if (result._tag === 'NotAnswered') {
     const remedy = remedies[result.failure] ?? ofReceiver;
@@ -22,7 +22,7 @@ const pingFinding = ({ endpoint, result }: PingedEndpoint): Finding => {
   return { subject, verdict: isReceived ? 'ok' : 'wrong', found, remedy: isReceived ? null : ofReceiver };
 };
 
-const none: Finding = {
+const none: DiagnosisFinding = {
   subject: 'webhook endpoints',
   verdict: 'ok',
   found: 'none is enabled, so nothing was sent.',
@@ -32,7 +32,7 @@ const none: Finding = {
 /** What the endpoints of all partners answered to a signed ping. */
 export const webhookFindings = async (
   ping: TaskEither<Unavailable, readonly PingedEndpoint[]>,
-): Promise<readonly Finding[]> => {
+): Promise<readonly DiagnosisFinding[]> => {
   const pinged = await ping();
   if (E.isLeft(pinged)) return [{ subject: 'webhook endpoints', verdict: 'unknown', ...databaseOutage(pinged.left) }];
   return pinged.right.length === 0 ? [none] : pinged.right.map(pingFinding);

@@ -44,7 +44,7 @@ export type TailArgs = {
   readonly json: boolean;
 };
 
-export type ReplayArgs = {
+export type ReplayEventsArgs = {
   readonly command: 'replay';
   /** The cursor behind which reading begins; `null` is the oldest event. */
   readonly after: string | null;
@@ -83,7 +83,7 @@ const parseTail = (values: Values): Either<string, TailArgs> => {
   )(parseTypes(values.types));
 };
 
-const parseReplay = (values: Values): Either<string, ReplayArgs> => {
+const parseReplay = (values: Values): Either<string, ReplayEventsArgs> => {
   const other = unused(values, 'after', 'json');
   if (other !== null) return E.left(other);
   const { 'cursor-file': cursorFile = defaultCursorFile, from: first = '' } = values;
@@ -98,7 +98,7 @@ const parseReplay = (values: Values): Either<string, ReplayArgs> => {
   if (E.isLeft(forwardTo)) return forwardTo;
   const after = start.right === 'oldest' ? null : start.right.after;
   return E.map(
-    (types: readonly EventType[] | null): ReplayArgs => ({
+    (types: readonly EventType[] | null): ReplayEventsArgs => ({
       command: 'replay',
       after,
       from,
@@ -113,7 +113,7 @@ const parseReplay = (values: Values): Either<string, ReplayArgs> => {
 export const parseEventsArgs = ({
   positionals: [word, ...more],
   values,
-}: ParsedOptions<typeof eventsOptions>): Either<string, TailArgs | ReplayArgs> => {
+}: ParsedOptions<typeof eventsOptions>): Either<string, TailArgs | ReplayEventsArgs> => {
   if (more.length > 0 || (word !== 'tail' && word !== 'replay')) return E.left('What to do is tail or replay.');
   return word === 'tail' ? parseTail(values) : parseReplay(values);
 };

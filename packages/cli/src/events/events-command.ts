@@ -9,7 +9,7 @@ import { createDeliver } from '../delivery/deliver.ts';
 import { loadSigningSecret } from '../delivery/signing-secret.ts';
 import { createReadOn, type ReadOn } from '../feed/follow-feed.ts';
 import { systemWaiting, type Waiting } from '../feed/waiting.ts';
-import { eventsOptions, eventsUsage, parseEventsArgs, type ReplayArgs } from './events-args.ts';
+import { eventsOptions, eventsUsage, parseEventsArgs, type ReplayEventsArgs } from './events-args.ts';
 import { secretFileBeside } from './listen-args.ts';
 import { replayEvents } from './replay-events.ts';
 import { tailEvents } from './tail.ts';
@@ -18,7 +18,7 @@ type Surrounding = { readonly readOn: ReadOn; readonly pause: Waiting['pause']; 
 
 const replay = async (
   { pause, readOn, stop }: Surrounding,
-  args: ReplayArgs,
+  args: ReplayEventsArgs,
   { print }: Output,
 ): Promise<CommandResult> => {
   const secret = loadSigningSecret(secretFileBeside(args.cursorFile));

@@ -2,7 +2,7 @@ import { E, type Either } from '@portcullis/domain';
 import type { FeedEvent } from '../api/feed.ts';
 import type { CommandResult } from '../command/command-result.ts';
 import type { ReadOn } from '../feed/follow-feed.ts';
-import type { EventPlace, ReplayArgs } from './events-args.ts';
+import type { EventPlace, ReplayEventsArgs } from './events-args.ts';
 
 const stopped: CommandResult = { code: 2, lines: ['It was stopped by a signal.'] };
 
@@ -23,7 +23,7 @@ const isNamed = (place: EventPlace | null, events: readonly FeedEvent[]): boolea
   place === null || 'time' in place || events.some(({ id }) => id === place.id);
 
 /** The events from one place to another, both included. Times need not grow along the feed, so each is compared. */
-const between = (events: readonly FeedEvent[], { from, to }: ReplayArgs): readonly FeedEvent[] => {
+const between = (events: readonly FeedEvent[], { from, to }: ReplayEventsArgs): readonly FeedEvent[] => {
   const first = from !== null && 'id' in from ? events.findIndex(({ id }) => id === from.id) : 0;
   const last = to !== null && 'id' in to ? events.findIndex(({ id }) => id === to.id) : events.length - 1;
   const earliest = from !== null && 'time' in from ? from.time : Number.NEGATIVE_INFINITY;
@@ -37,7 +37,7 @@ const between = (events: readonly FeedEvent[], { from, to }: ReplayArgs): readon
 /** Posts events again; nothing is posted where a place is not found. */
 export const replayEvents = async (
   readOn: ReadOn,
-  args: ReplayArgs,
+  args: ReplayEventsArgs,
   deliver: (event: FeedEvent) => Promise<'accepted' | 'refused' | 'stopped'>,
 ): Promise<CommandResult> => {
   const read = await readAll(readOn, args.after);

@@ -2,7 +2,7 @@ import { E, type Either } from '@portcullis/domain';
 import type { ParsedOptions } from '../command/parse-options.ts';
 import { isHeadStore } from './heads/open-store.ts';
 
-export const usage = `npx portcullis ledger <command>
+export const ledgerUsage = `npx portcullis ledger <command>
 
   verify [--profile <id>]           walks the ledgers of all profiles, or of one, holds every row against its ledger, and
                                     names the first bad place of each

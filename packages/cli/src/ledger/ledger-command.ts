@@ -2,7 +2,7 @@ import type { Environment } from '@portcullis/app/configuration';
 import type { CommandResult } from '../command/command-result.ts';
 import { defineCommand } from '../command/define-command.ts';
 import type { Output } from '../command/output.ts';
-import { type LedgerArgs, ledgerOptions, parseLedgerArgs, usage } from './args.ts';
+import { type LedgerArgs, ledgerOptions, ledgerUsage, parseLedgerArgs } from './args.ts';
 import { verifyFile } from './verify-file.ts';
 
 /** A file is verified without the code of the databases, which would take more memory than the file does. */
@@ -14,7 +14,7 @@ const run = async (args: LedgerArgs, env: Environment, output: Output): Promise<
 
 /** `npx portcullis ledger`: verifies ledgers, and exports signed evidence packs. */
 export const ledgerCommand = defineCommand({
-  usage,
+  usage: ledgerUsage,
   options: ledgerOptions,
   allowPositionals: true,
   parseArgs: parseLedgerArgs,

@@ -1,7 +1,7 @@
 import { E, type Either } from '@portcullis/domain';
 import type { ParsedOptions } from '../command/parse-options.ts';
 
-export const usage = `npx portcullis replay [--profile <id>] [--since <time>] [--policy <file>] [--json]
+export const replayUsage = `npx portcullis replay [--profile <id>] [--since <time>] [--policy <file>] [--json]
 
 Makes the stored decisions again, of all tenants, and says which of them do not come out again; none may. With --policy it
 runs the draft in the file over the newest decision of each profile instead, and says what would change: each decision, the
@@ -17,7 +17,7 @@ decision comes out again or the draft was run, 1 when one differs or there is no
 database gave no answer, 64 for options that it does not know.`;
 
 /** Which decisions to replay; `null` means no restriction. */
-export type ReplayArgs = {
+export type ReplayDecisionsArgs = {
   readonly profile: string | null;
   readonly since: string | null;
   readonly policy: string | null;
@@ -38,7 +38,9 @@ const parseTime = (text: string): string | null =>
   timePattern.test(text) && !Number.isNaN(Date.parse(text)) ? new Date(text).toISOString() : null;
 
 /** Reads the arguments. Left says what is wrong. */
-export const parseReplayArgs = ({ values }: ParsedOptions<typeof replayOptions>): Either<string, ReplayArgs> => {
+export const parseReplayArgs = ({
+  values,
+}: ParsedOptions<typeof replayOptions>): Either<string, ReplayDecisionsArgs> => {
   const { json = false, policy = null, profile = null } = values;
   const since = values.since === undefined ? null : parseTime(values.since);
   if (values.since !== undefined && since === null) return E.left('--since is a day or a time with its offset.');

@@ -5,12 +5,17 @@ import { defineCommand } from '../command/define-command.ts';
 import { openRecords } from '../command/open-records.ts';
 import { type Output, reporter } from '../command/output.ts';
 import { readPolicyFile } from '../command/read-policy-file.ts';
-import { parseReplayArgs, type ReplayArgs, replayOptions, usage } from './args.ts';
+import { parseReplayArgs, type ReplayDecisionsArgs, replayOptions, replayUsage } from './args.ts';
 import { replayDraft, replayStored } from './run-replay.ts';
 
 const done: CommandResult = { code: 0, lines: [] };
 
-const runDraft = async (deps: ReplayDeps, file: string, args: ReplayArgs, output: Output): Promise<CommandResult> => {
+const runDraft = async (
+  deps: ReplayDeps,
+  file: string,
+  args: ReplayDecisionsArgs,
+  output: Output,
+): Promise<CommandResult> => {
   const { findings, policy } = await readPolicyFile(file);
   for (const finding of findings) output.printError(findingLine(file, finding));
   if (policy === null) return { code: 1, lines: [] };
@@ -18,7 +23,7 @@ const runDraft = async (deps: ReplayDeps, file: string, args: ReplayArgs, output
   return E.isLeft(tried) ? failureResult(tried.left) : done;
 };
 
-const runReplay = async (deps: ReplayDeps, args: ReplayArgs, output: Output): Promise<CommandResult> => {
+const runReplay = async (deps: ReplayDeps, args: ReplayDecisionsArgs, output: Output): Promise<CommandResult> => {
   if (args.policy !== null) return runDraft(deps, args.policy, args, output);
   const differing = await replayStored(deps, args, reporter(args.json, output.print));
   if (E.isLeft(differing)) return failureResult(differing.left);
@@ -27,7 +32,7 @@ const runReplay = async (deps: ReplayDeps, args: ReplayArgs, output: Output): Pr
 
 /** `npx portcullis replay`: makes the stored decisions again, or judges them by a draft. */
 export const replayCommand = defineCommand({
-  usage,
+  usage: replayUsage,
   options: replayOptions,
   allowPositionals: false,
   parseArgs: parseReplayArgs,

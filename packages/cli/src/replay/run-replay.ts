@@ -7,7 +7,7 @@ import {
   type SimulatedPage,
 } from '@portcullis/explain';
 import type { Report } from '../command/output.ts';
-import type { ReplayArgs } from './args.ts';
+import type { ReplayDecisionsArgs } from './args.ts';
 import { createDraftTally } from './draft-tally.ts';
 import { addReplayed, emptyReplaySummary, type ReplaySummary, reportDiffering, reportReplaySummary } from './report.ts';
 import { reportChange, reportDraft } from './report-draft.ts';
@@ -34,7 +34,7 @@ const eachPage = async <P extends Page>(
 /** Replays the stored decisions and reports those that differ; returns how many did. */
 export const replayStored = async (
   deps: ReplayDeps,
-  { profile, since }: ReplayArgs,
+  { profile, since }: ReplayDecisionsArgs,
   report: Report,
 ): Promise<Either<Failure, number>> => {
   const replays = replayDecisions(deps);
@@ -62,7 +62,7 @@ export const replayStored = async (
 export const replayDraft = async (
   deps: ReplayDeps,
   draft: Policy,
-  { profile, since }: ReplayArgs,
+  { profile, since }: ReplayDecisionsArgs,
   report: Report,
 ): Promise<Either<Failure, void>> => {
   const draftReplay = replayUnderPolicy(deps, draft);

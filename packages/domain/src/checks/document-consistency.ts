@@ -20,7 +20,7 @@ import {
   usesStrictRules,
   withDocumentFacts,
 } from './shared/document-check.ts';
-import { comparisonFinding, type Finding, type SourceValue } from './shared/finding.ts';
+import { type CheckFinding, comparisonFinding, type SourceValue } from './shared/finding.ts';
 import { nameRules } from './shared/name-rules.ts';
 import { numberFindings } from './shared/number-findings.ts';
 import { sideFindings, withSide } from './shared/side-findings.ts';
@@ -39,7 +39,7 @@ const documentCountryPairs = (facts: DocumentFacts): readonly FieldPair[] => {
   return machineValues.map((machineValue) => [machineValue, { source: 'ai', value: printedCountry }] as const);
 };
 
-const fieldFindings = (facts: DocumentFacts, policy: Policy): readonly Finding[] => {
+const fieldFindings = (facts: DocumentFacts, policy: Policy): readonly CheckFinding[] => {
   const rules = nameRules(facts, policy);
   return fieldNames.flatMap((name) => {
     const located = withSide(name, facts);
@@ -63,14 +63,14 @@ const fieldFindings = (facts: DocumentFacts, policy: Policy): readonly Finding[]
  * Compares the machine-readable zone as two readers saw it. The lines are compared because a zone that does not parse,
  * or whose check digits are wrong, has no fields that could disagree.
  */
-const mrzFindings = ({ reading: { mrzLines, otherZone } }: DocumentFacts): readonly Finding[] => {
+const mrzFindings = ({ reading: { mrzLines, otherZone } }: DocumentFacts): readonly CheckFinding[] => {
   if (!mrzLines || !otherZone) return [];
   const value = compareMrzLines(mrzLines, otherZone.mrzLines);
   const detail = { kind: 'value', name: 'zone_of_other_reader', value, source: 'mrz' } as const;
   return [{ detail, reason: value === 'different' ? 'mrz_print_mismatch' : null, isProven: false }];
 };
 
-const typeFindings = (facts: DocumentFacts, policy: Policy): readonly Finding[] => {
+const typeFindings = (facts: DocumentFacts, policy: Policy): readonly CheckFinding[] => {
   const types = typesOf(facts).filter(({ source }) => source !== 'ai' || usesStrictRules(policy));
   return types.flatMap((one, i) =>
     types.slice(i + 1).map((other) => {
@@ -85,7 +85,7 @@ const typeFindings = (facts: DocumentFacts, policy: Policy): readonly Finding[] 
  * Holds the codes of States against the list of ICAO 9303-3, section 5. No check digit covers them, so that a code that
  * no State has may have been misread. A zone that has room for the nationality and shows none is no better.
  */
-const codeFindings = (facts: DocumentFacts): readonly Finding[] => {
+const codeFindings = (facts: DocumentFacts): readonly CheckFinding[] => {
   if (facts.rules < 2) return [];
   const document: readonly SourceValue[] = facts.reading.issuingCountry
     ? [{ source: 'ai', value: facts.reading.issuingCountry }]
@@ -101,7 +101,7 @@ const codeFindings = (facts: DocumentFacts): readonly Finding[] => {
   );
 };
 
-const confidenceFindings = ({ reading }: DocumentFacts, { documents }: Policy): readonly Finding[] => {
+const confidenceFindings = ({ reading }: DocumentFacts, { documents }: Policy): readonly CheckFinding[] => {
   const limit = documents.minReaderConfidence;
   if (limit === null) return [];
   return requiredFields.flatMap((name) => {
@@ -116,7 +116,7 @@ const confidenceFindings = ({ reading }: DocumentFacts, { documents }: Policy): 
  * Checks the dates. A machine-readable zone has no date of issue, so this date comes from the barcode or from the
  * printed fields.
  */
-const dateFindings = (facts: DocumentFacts, { documents }: Policy, now: string): readonly Finding[] => {
+const dateFindings = (facts: DocumentFacts, { documents }: Policy, now: string): readonly CheckFinding[] => {
   const { date_of_birth: born, date_of_expiry: expires } = machineRead(facts)?.fields ?? {};
   const issueDate = fieldValues('date_of_issue', facts)[0];
   const issued = issueDate && parseDay(issueDate.value);

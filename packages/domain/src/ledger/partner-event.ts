@@ -29,7 +29,7 @@ export type EventType = (typeof eventTypes)[number];
  * the number of the entry, so that a receiver can leave out what is older than what it knows. `status` is that of the
  * profile at the entry, `previousStatus` the one that the entry has ended, and `null` where it has ended none.
  */
-export type ProfileEvent = {
+export type PartnerProfileEvent = {
   readonly type: ProfileEventType;
   /** When the entry was recorded: ISO 8601. */
   readonly at: string;
@@ -41,10 +41,10 @@ export type ProfileEvent = {
 };
 
 /** What a partner learns, of a profile or of an endpoint. */
-export type PartnerEvent = ProfileEvent | EndpointEvent;
+export type PartnerEvent = PartnerProfileEvent | EndpointEvent;
 
 /** Whether an event is one of a profile. */
-export const isProfileEvent = (event: PartnerEvent): event is ProfileEvent => 'profileId' in event;
+export const isProfileEvent = (event: PartnerEvent): event is PartnerProfileEvent => 'profileId' in event;
 
 /** The id of what an event is about. Events of the same are first tried in their order. */
 export const subjectOf = (event: PartnerEvent): string => (isProfileEvent(event) ? event.profileId : event.endpointId);
@@ -78,7 +78,10 @@ const eventTypeOf = ({ kind, to, type }: LedgerEntry): ProfileEventType | null =
  * The events of entries that follow each other in the ledger of a profile, at the positions of their entries; `null`
  * where an entry is none. `status` is that of the profile after the last of them.
  */
-export const partnerEvents = (entries: readonly LedgerEntry[], status: Status): readonly (ProfileEvent | null)[] => {
+export const partnerEvents = (
+  entries: readonly LedgerEntry[],
+  status: Status,
+): readonly (PartnerProfileEvent | null)[] => {
   let current = entries.find(({ kind }) => kind === 'status_change')?.from ?? status;
   return entries.map((entry) => {
     if (entry.to !== undefined) current = entry.to;
@@ -90,7 +93,7 @@ export const partnerEvents = (entries: readonly LedgerEntry[], status: Status): 
 };
 
 /** What stays of an event when its profile is erased. Who has not read it yet learns of the erasure instead. */
-export const erasedEvent = (event: ProfileEvent): ProfileEvent => ({
+export const erasedEvent = (event: PartnerProfileEvent): PartnerProfileEvent => ({
   ...event,
   type: 'profile.erased',
   previousStatus: null,

@@ -8,7 +8,7 @@ import type { Policy } from '../policy/policy.ts';
 import type { ReasonCode } from '../policy/reasons/reasons.ts';
 import type { Declines, Profile } from './profile.ts';
 import { retentionPatch } from './retention.ts';
-import { allowedEvents, hasTransition, isPermitted, type ProfileEvent } from './transitions.ts';
+import { allowedEvents, hasTransition, isPermitted, type TransitionEvent } from './transitions.ts';
 
 /** A profile between two versions, with the events that happen to it on the way. */
 export type ProfileDraft = {
@@ -78,7 +78,7 @@ const withDecline = ({ declines }: Profile): Declines => ({
 /** Moves the profile along a transition of the table; any other transition is rejected. */
 export const transition = (
   draft: ProfileDraft,
-  event: ProfileEvent,
+  event: TransitionEvent,
   to: Status,
   facts: EventDetails = {},
 ): Either<InvalidTransition, ProfileDraft> => {

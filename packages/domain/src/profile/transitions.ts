@@ -2,7 +2,7 @@ import type { Status } from '../kernel/status.ts';
 import type { Actor } from '../ledger/entry.ts';
 
 /** What can happen to a profile's status. */
-export const profileEvents = [
+export const transitionEvents = [
   'flow_opened',
   'evidence_added',
   'submitted',
@@ -17,7 +17,7 @@ export const profileEvents = [
   'expired',
   'canceled',
 ] as const;
-export type ProfileEvent = (typeof profileEvents)[number];
+export type TransitionEvent = (typeof transitionEvents)[number];
 
 /** The status events that a partner may post. */
 export const statusEvents = [
@@ -42,7 +42,7 @@ export const reviewEvents = [
 export const isReviewEvent = (event: StatusEvent): boolean => reviewEvents.some((one) => one === event);
 
 type TransitionRule = {
-  readonly event: ProfileEvent;
+  readonly event: TransitionEvent;
   readonly from: readonly Status[];
   readonly to: readonly Status[];
   readonly by: readonly Actor['type'][];
@@ -76,15 +76,15 @@ export const transitions: readonly TransitionRule[] = [
 ];
 
 /** Whether the table has this transition. */
-export const hasTransition = (event: ProfileEvent, from: Status, to: Status): boolean =>
+export const hasTransition = (event: TransitionEvent, from: Status, to: Status): boolean =>
   transitions.some((rule) => rule.event === event && rule.from.includes(from) && rule.to.includes(to));
 
 /** Whether this actor may cause this event in this status. */
-export const isPermitted = (event: ProfileEvent, from: Status, actor: Actor['type']): boolean =>
+export const isPermitted = (event: TransitionEvent, from: Status, actor: Actor['type']): boolean =>
   transitions.some((rule) => rule.event === event && rule.from.includes(from) && rule.by.includes(actor));
 
 /** The events that may happen now; `actor` narrows them to those that this actor may cause. */
-export const allowedEvents = (status: Status, actor?: Actor['type']): readonly ProfileEvent[] =>
+export const allowedEvents = (status: Status, actor?: Actor['type']): readonly TransitionEvent[] =>
   transitions
     .filter((rule) => rule.from.includes(status) && (actor === undefined || rule.by.includes(actor)))
     .map(({ event }) => event);

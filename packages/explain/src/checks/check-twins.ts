@@ -46,7 +46,7 @@ const regressionFinders: readonly FindPerturbations[] = [
   ...new Set(regressionOrder.flatMap((subject) => twins.flatMap(({ regressions }) => regressions[subject] ?? []))),
 ];
 
-/** Finds every single perturbation that could have improved a scenario, in a fixed order. */
+/** Finds every single perturbation that could have improved an input, in a fixed order. */
 export const improvements: FindPerturbations = (context) => improvementFinders.flatMap((find) => find(context));
 
 /** Finds every single perturbation by which an approval could have been lost, in a fixed order. */

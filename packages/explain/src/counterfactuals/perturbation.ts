@@ -2,7 +2,7 @@ import type { Evidence, Policy } from '@portcullis/domain';
 import type { CurrentEvidence, DecisionInput, DocumentFacts, Indexed } from '@portcullis/domain/documents';
 
 /** Everything on which a decision depends, except its policy. `now` is an ISO 8601 timestamp. */
-export type Scenario = { readonly input: DecisionInput; readonly now: string };
+export type TimedDecisionInput = { readonly input: DecisionInput; readonly now: string };
 
 /** A value before or after a change; `null` means that there was, or would be, no value. */
 export type PerturbationValue = string | number | boolean | null;
@@ -22,8 +22,8 @@ export const boundTowards = (from: number | string, to: number | string): Bound 
 });
 
 /**
- * One change that is applied to a scenario. `what` names the changed value (`liveness.confidence`), `label` describes
- * it in words, and `next` is the scenario in which only this value differs.
+ * One change that is applied to an input. `what` names the changed value (`liveness.confidence`), `label` describes
+ * it in words, and `next` is the input in which only this value differs.
  */
 export type Perturbation = {
   readonly what: string;
@@ -39,11 +39,11 @@ export type Perturbation = {
   readonly bound?: Bound;
   /** What the change is in words, where the sentence that is made from the other fields does not say it well. */
   readonly sentence?: string;
-  readonly next: Scenario;
+  readonly next: TimedDecisionInput;
 };
 
-/** A scenario with its policy and what is derived from it, as the functions that find perturbations need it. */
-export type ExplainContext = Scenario & {
+/** An input with its policy and what is derived from it, as the functions that find perturbations need it. */
+export type ExplainContext = TimedDecisionInput & {
   readonly policy: Policy;
   readonly currentEvidence: CurrentEvidence;
   readonly facts: DocumentFacts | null;
@@ -54,7 +54,7 @@ export type FindPerturbations = (context: ExplainContext) => readonly Perturbati
 
 type PerturbationSummary = Omit<Perturbation, 'next'>;
 
-const withEvidence = ({ input, now }: Scenario, evidence: readonly Evidence[]): Scenario => ({
+const withEvidence = ({ input, now }: TimedDecisionInput, evidence: readonly Evidence[]): TimedDecisionInput => ({
   input: { ...input, evidence },
   now,
 });
@@ -98,7 +98,10 @@ export const relativeDistance = (from: number, to: number, range: number): numbe
   range <= 0 ? 1 : Math.min(1, Math.abs(to - from) / range);
 
 /** The common fields that evidence of the current attempt would have. */
-export const evidenceStamp = ({ input, now }: Scenario): { readonly attempt: number; readonly at: string } => ({
+export const evidenceStamp = ({
+  input,
+  now,
+}: TimedDecisionInput): { readonly attempt: number; readonly at: string } => ({
   attempt: input.attempt,
   at: now,
 });

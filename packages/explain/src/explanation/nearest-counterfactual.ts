@@ -7,7 +7,7 @@ import type {
   FindPerturbations,
   Perturbation,
   PerturbationValue,
-  Scenario,
+  TimedDecisionInput,
 } from '../counterfactuals/perturbation.ts';
 import { changeSentence, shownFrom } from './change-sentence.ts';
 
@@ -30,9 +30,9 @@ const maxChanges = 3;
 const runLimit = ({ evidence }: DecisionInput): number =>
   Math.min(maxRuns, Math.max(96, Math.floor(30_000 / evidence.length)));
 
-/** A scenario that was tried, with the perturbations that lead to it and its verdict. */
+/** An input that was tried, with the perturbations that lead to it and its verdict. */
 type Candidate = {
-  readonly scenario: Scenario;
+  readonly timedInput: TimedDecisionInput;
   readonly perturbations: readonly Perturbation[];
   readonly verdict: Verdict;
 };
@@ -45,7 +45,7 @@ type Search = {
   runs: number;
 };
 
-const contextOf = (policy: Policy, { input, now }: Scenario): ExplainContext => {
+const contextOf = (policy: Policy, { input, now }: TimedDecisionInput): ExplainContext => {
   const selected = currentEvidence(input);
   return {
     input,
@@ -82,11 +82,11 @@ const perturbationKey = (perturbations: readonly Perturbation[]): string =>
     .join();
 
 /**
- * Returns the scenarios that are one change further, except those that were tried with the changes in another order.
+ * Returns the inputs that are one change further, except those that were tried with the changes in another order.
  */
 const expand = (search: Search, candidate: Candidate, seen: Set<string>): readonly Candidate[] => {
   const candidates: Candidate[] = [];
-  for (const perturbation of search.findPerturbations(contextOf(search.policy, candidate.scenario))) {
+  for (const perturbation of search.findPerturbations(contextOf(search.policy, candidate.timedInput))) {
     if (search.runs >= search.runLimit) break;
     const perturbations = [...candidate.perturbations, perturbation];
     const key = perturbationKey(perturbations);
@@ -94,7 +94,7 @@ const expand = (search: Search, candidate: Candidate, seen: Set<string>): readon
     seen.add(key);
     search.runs += 1;
     candidates.push({
-      scenario: perturbation.next,
+      timedInput: perturbation.next,
       perturbations,
       verdict: decide(search.policy, perturbation.next.input, perturbation.next.now),
     });
@@ -109,9 +109,9 @@ const smallest = (all: readonly Candidate[]): Candidate | null =>
  * Tries every single change first, then two at a time, then three. It continues with the candidates that have the
  * fewest obstacles left.
  */
-const runSearch = (search: Search, start: Scenario): Candidate | null => {
+const runSearch = (search: Search, start: TimedDecisionInput): Candidate | null => {
   const seen = new Set<string>();
-  let frontier: readonly Candidate[] = [{ scenario: start, perturbations: [], verdict: search.from }];
+  let frontier: readonly Candidate[] = [{ timedInput: start, perturbations: [], verdict: search.from }];
   for (let changes = 1; changes <= maxChanges; changes += 1) {
     const next: Candidate[] = [];
     const found: Candidate[] = [];

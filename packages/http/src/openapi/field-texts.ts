@@ -4,7 +4,7 @@ import { decisionTexts } from '../descriptions/texts/decision-texts.ts';
 import { evidenceTexts } from '../descriptions/texts/evidence-texts.ts';
 import { profileTexts } from '../descriptions/texts/profile-texts.ts';
 import { recordTexts } from '../descriptions/texts/record-texts.ts';
-import { parameterTexts as ownParameterTexts, requestTexts, uploadTexts } from '../descriptions/texts/request-texts.ts';
+import { requestParameterTexts, requestTexts, uploadTexts } from '../descriptions/texts/request-texts.ts';
 import { schemaTexts } from '../descriptions/texts/schema-texts.ts';
 import { serviceTexts } from '../descriptions/texts/service-texts.ts';
 import { webhookParameterTexts, webhookTexts } from '../descriptions/texts/webhook-texts.ts';
@@ -13,7 +13,7 @@ import type { Texts } from './schema.ts';
 export { uploadTexts };
 
 /** What the parameters of each operation are. */
-export const parameterTexts = { ...ownParameterTexts, ...webhookParameterTexts };
+export const parameterTexts = { ...requestParameterTexts, ...webhookParameterTexts };
 
 /** What the fields of each schema are, by the name of the schema. */
 const fieldTexts: { readonly [schema: string]: FieldTexts } = {

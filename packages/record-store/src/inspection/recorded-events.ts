@@ -1,6 +1,6 @@
 import { E, type Either, type LedgerEntry, type Profile, type TaskEither, type Unavailable } from '@portcullis/domain';
 import { t } from '@portcullis/domain/kernel';
-import { endpointEventOf, erasedEvent, type ProfileEvent, partnerEvents } from '@portcullis/domain/ledger';
+import { endpointEventOf, erasedEvent, type PartnerProfileEvent, partnerEvents } from '@portcullis/domain/ledger';
 import type { RecordFault } from '@portcullis/domain/ports';
 import { encodeEvent, LedgerEntryCodec } from '@portcullis/domain/serialization';
 import { allOf, compare } from '../driver/condition.ts';
@@ -35,7 +35,7 @@ const rowsOf =
   };
 
 /** What the event of an entry may say: the whole of it, and of an erased profile what stays. */
-const expectedTexts = (event: ProfileEvent | null, { redaction, tenant }: Profile): readonly string[] => {
+const expectedTexts = (event: PartnerProfileEvent | null, { redaction, tenant }: Profile): readonly string[] => {
   if (event === null) return [];
   const { teamId } = tenant;
   const whole = encodeEvent({ event, teamId });

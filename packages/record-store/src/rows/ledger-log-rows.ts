@@ -16,7 +16,7 @@ export const LogRow = t.type(
 
 const hashesOf = (text: string): readonly string[] => (text === '' ? [] : text.split(','));
 
-export const stateOfRow = (row: t.TypeOf<typeof LogRow>): LogState => ({
+export const logStateOfRow = (row: t.TypeOf<typeof LogRow>): LogState => ({
   logId: row.log,
   generation: row.generation,
   holder: row.holder,
@@ -73,7 +73,7 @@ export const tileOfRow = ({ hashes, level, position, root }: t.TypeOf<typeof Til
   root,
 });
 
-export const HeadRow = t.type(
+export const CheckpointRow = t.type(
   {
     log: t.string,
     size: t.number,
@@ -86,7 +86,7 @@ export const HeadRow = t.type(
   'head row',
 );
 
-export const headOfRow = (row: t.TypeOf<typeof HeadRow>): Checkpoint => ({
+export const checkpointOfRow = (row: t.TypeOf<typeof CheckpointRow>): Checkpoint => ({
   logId: row.log,
   size: row.size,
   root: row.root,
@@ -95,7 +95,7 @@ export const headOfRow = (row: t.TypeOf<typeof HeadRow>): Checkpoint => ({
   timestamp: row.timestamp === '' ? null : row.timestamp,
 });
 
-export const headColumns = (head: Checkpoint): t.TypeOf<typeof HeadRow> => ({
+export const checkpointColumns = (head: Checkpoint): t.TypeOf<typeof CheckpointRow> => ({
   log: head.logId,
   size: head.size,
   root: head.root,

@@ -7,14 +7,14 @@ import type { RecordDriver, Row, WriteRejection } from '../driver/record-driver.
 import { isNotUnique, unexpectedRejection } from '../driver/rejection.ts';
 import { isRowId } from '../driver/row-id.ts';
 import {
-  HeadRow,
-  headColumns,
-  headOfRow,
+  CheckpointRow,
+  checkpointColumns,
+  checkpointOfRow,
   LogRow,
   logColumns,
+  logStateOfRow,
   PlacedRow,
   placedOfRow,
-  stateOfRow,
   TileRow,
   tileOfRow,
   UnplacedRow,
@@ -57,12 +57,16 @@ const expectedOf = ({ generation, size }: LogState) => ({ generation, size });
 
 const headsOver = (driver: RecordDriver): Pick<LedgerLog, 'newestHead' | 'heads' | 'putHead'> => ({
   newestHead: () =>
-    TE.map(([row]: readonly t.TypeOf<typeof HeadRow>[]) => (row === undefined ? null : headOfRow(row)))(
-      pageOfRows(driver, 'ledger_heads', HeadRow, { sort: ['-size'], limit: 1 }),
+    TE.map(([row]: readonly t.TypeOf<typeof CheckpointRow>[]) => (row === undefined ? null : checkpointOfRow(row)))(
+      pageOfRows(driver, 'ledger_heads', CheckpointRow, { sort: ['-size'], limit: 1 }),
     ),
   heads: (afterSize, limit) =>
-    TE.map((rows: readonly t.TypeOf<typeof HeadRow>[]) => rows.map(headOfRow))(
-      pageOfRows(driver, 'ledger_heads', HeadRow, { filter: compare('size', '>', afterSize), sort: ['size'], limit }),
+    TE.map((rows: readonly t.TypeOf<typeof CheckpointRow>[]) => rows.map(checkpointOfRow))(
+      pageOfRows(driver, 'ledger_heads', CheckpointRow, {
+        filter: compare('size', '>', afterSize),
+        sort: ['size'],
+        limit,
+      }),
     ),
   putHead: (head) =>
     TE.mapLeft(unexpectedRejection())(
@@ -70,7 +74,7 @@ const headsOver = (driver: RecordDriver): Pick<LedgerLog, 'newestHead' | 'heads'
         {
           kind: 'upsert',
           table: 'ledger_heads',
-          row: { id: deterministicId(`ledger/head/${head.size}`), ...headColumns(head) },
+          row: { id: deterministicId(`ledger/head/${head.size}`), ...checkpointColumns(head) },
         },
       ]),
     ),
@@ -108,7 +112,7 @@ const tilesOver = (driver: RecordDriver): Pick<LedgerLog, 'tile' | 'tileRoots' |
 /** The log of all entries: the places stand in the rows of the ledger, and everything else in tables of its own. */
 export const ledgerLogOver = (driver: RecordDriver): LedgerLog => ({
   state: () =>
-    TE.map((row: t.TypeOf<typeof LogRow> | null) => (row === null ? null : stateOfRow(row)))(
+    TE.map((row: t.TypeOf<typeof LogRow> | null) => (row === null ? null : logStateOfRow(row)))(
       getRow(driver, 'ledger_log', logRowId, LogRow),
     ),
   create: (state) =>

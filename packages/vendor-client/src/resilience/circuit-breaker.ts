@@ -1,5 +1,5 @@
 import { E, type Either, type TaskEither, type Unavailable } from '@portcullis/domain';
-import type { UnavailableKind } from '@portcullis/domain/kernel';
+import { isUnavailable, type UnavailableKind } from '@portcullis/domain/kernel';
 import { CircuitState, ConsecutiveBreaker, circuitBreaker, handleWhenResult } from 'cockatiel';
 import type { CallName, OngoingCall, VendorLimits } from '../call/types.ts';
 import { toUnavailable, unavailableFrom, VendorCallError } from '../call/vendor-call-error.ts';
@@ -10,7 +10,6 @@ export type Attempt<Failure, Result> = (call: OngoingCall) => TaskEither<Failure
 /** Kinds that a retry may resolve. Only these count as failures of the provider, and open the circuit. */
 const transientKinds: ReadonlySet<UnavailableKind> = new Set(['unavailable', 'timeout', 'quota']);
 
-export const isUnavailable = (reason: Tagged): reason is Unavailable => reason._tag === 'Unavailable';
 export const isTransient = (reason: Tagged): reason is Unavailable =>
   isUnavailable(reason) && transientKinds.has(reason.kind);
 

@@ -6,7 +6,7 @@ import {
   isOpen,
   isTerminal,
   type ProfileAction,
-  type ProfileEvent,
+  type TransitionEvent,
   transitions,
 } from '@portcullis/domain/profile';
 import { expect } from 'chai';
@@ -26,7 +26,7 @@ const open: readonly Status[] = ['created', 'in_progress', 'requires_input'];
 const partners = ['machine', 'reviewer'];
 
 /** The state machine, row by row: event, from, to, by whom. */
-const table: readonly (readonly [ProfileEvent, readonly Status[], readonly Status[], readonly string[]])[] = [
+const table: readonly (readonly [TransitionEvent, readonly Status[], readonly Status[], readonly string[]])[] = [
   ['flow_opened', ['created'], ['in_progress'], ['flow']],
   ['evidence_added', ['created', 'in_progress', 'requires_input'], ['in_progress'], ['flow', 'machine', 'system']],
   ['submitted', ['in_progress'], ['processing'], ['system', 'flow', 'machine']],

@@ -1,7 +1,7 @@
 import { CompareFacesCommand, DetectFacesCommand } from '@aws-sdk/client-rekognition';
 import { type Diagnosis, E } from '@portcullis/domain';
 import { t } from '@portcullis/domain/kernel';
-import type { Finding } from '@portcullis/domain/ports';
+import type { DiagnosisFinding } from '@portcullis/domain/ports';
 import { type SendOptions, sendOptions } from '@portcullis/vendor-client/aws-sdk';
 import type { AwsClients } from '../client/clients.ts';
 import { type IssuerOptions, issueCredentials } from '../client/credentials.ts';
@@ -68,7 +68,7 @@ const credentialsProbe = (clients: AwsClients, options: IssuerOptions): Probe =>
       : 'Allow it for CLOUD_LIVENESS_ROLE_ARN in the policy of the user, and name the user in the trust policy of the role (docs/vendors/aws.md).',
 });
 
-const streamingFinding = ({ roleArn }: IssuerOptions): Finding => ({
+const streamingFinding = ({ roleArn }: IssuerOptions): DiagnosisFinding => ({
   subject: 'permission rekognition:StartFaceLivenessSession',
   verdict: 'warning',
   found: 'Only a browser that streams a check can try it.',
@@ -88,9 +88,9 @@ const awsServiceOf = ({ action }: Probe): string => action.split(':')[0] ?? '';
  * Runs the probes one after another, because an account may be limited to five requests a second. After a service has
  * once not answered, its other probes are skipped.
  */
-const runSequentially = async (probes: readonly Probe[]): Promise<readonly Finding[]> => {
+const runSequentially = async (probes: readonly Probe[]): Promise<readonly DiagnosisFinding[]> => {
   const unresponsive = new Set<string>();
-  const findings: Finding[] = [];
+  const findings: DiagnosisFinding[] = [];
   for (const probe of probes) {
     const finding = unresponsive.has(awsServiceOf(probe)) ? skippedFinding(probe) : await runProbe(probe);
     if (finding.verdict === 'unknown') unresponsive.add(awsServiceOf(probe));

@@ -1,5 +1,5 @@
 import type { NotFound, TaskEither, Unavailable } from '@portcullis/domain';
-import type { Finding } from '@portcullis/domain/ports';
+import type { DiagnosisFinding } from '@portcullis/domain/ports';
 
 /** A request to AWS that shows whether the request is permitted. */
 export type Probe = {
@@ -22,7 +22,7 @@ export const errorNameOf = ({ cause }: Unavailable): string => {
 };
 
 /** The finding for a failure that says nothing about keys or permissions. */
-export const inconclusiveFinding = (subject: string, { kind }: Unavailable): Finding => ({
+export const inconclusiveFinding = (subject: string, { kind }: Unavailable): DiagnosisFinding => ({
   subject,
   verdict: 'unknown',
   found: `AWS gave no answer that says it (${kind}).`,
@@ -30,14 +30,14 @@ export const inconclusiveFinding = (subject: string, { kind }: Unavailable): Fin
 });
 
 /** The finding for a probe that was skipped, because the same service did not answer the one before. */
-export const skippedFinding = ({ action }: Probe): Finding => ({
+export const skippedFinding = ({ action }: Probe): DiagnosisFinding => ({
   subject: `permission ${action}`,
   verdict: 'unknown',
   found: 'It was not tried, because AWS did not answer before.',
   remedy: 'Try again when it does.',
 });
 
-const failedFinding = (subject: string, { deniedRemedy }: Probe, reason: Unavailable): Finding => {
+const failedFinding = (subject: string, { deniedRemedy }: Probe, reason: Unavailable): DiagnosisFinding => {
   const name = errorNameOf(reason);
   if (accessDeniedErrors.has(name)) return { subject, verdict: 'wrong', found: 'AWS denies it.', remedy: deniedRemedy };
   if (reason.kind !== 'not_configured') return inconclusiveFinding(subject, reason);
@@ -53,9 +53,9 @@ const failedFinding = (subject: string, { deniedRemedy }: Probe, reason: Unavail
 };
 
 /** Runs a probe and reports what the response means for the permission. */
-export const runProbe = async (probe: Probe): Promise<Finding> => {
+export const runProbe = async (probe: Probe): Promise<DiagnosisFinding> => {
   const subject = `permission ${probe.action}`;
-  const allowed: Finding = { subject, verdict: 'ok', found: 'AWS allows it.', remedy: null };
+  const allowed: DiagnosisFinding = { subject, verdict: 'ok', found: 'AWS allows it.', remedy: null };
   const result = await probe.request();
   if (result._tag === 'Right' || result.left._tag === 'NotFound') return allowed;
   return probe.permittedErrors.includes(errorNameOf(result.left))

@@ -1,7 +1,7 @@
 import { GetCallerIdentityCommand } from '@aws-sdk/client-sts';
 import { E, pipe, type TaskEither, TE, type Unavailable } from '@portcullis/domain';
 import { t } from '@portcullis/domain/kernel';
-import type { Finding } from '@portcullis/domain/ports';
+import type { DiagnosisFinding } from '@portcullis/domain/ports';
 import { notFoundAsRejected, sendOptions } from '@portcullis/vendor-client/aws-sdk';
 import type { AwsClients } from '../client/clients.ts';
 import type { IssuerOptions } from '../client/credentials.ts';
@@ -26,7 +26,7 @@ const callerArn = ({ sts }: AwsClients): TaskEither<Unavailable, string> =>
 const subject = 'AWS keys';
 
 /** Reports the kind of identity. Which identity it is, and of which account, is not reported. */
-const identityFinding = (arn: string, { roleArn }: IssuerOptions): Finding => {
+const identityFinding = (arn: string, { roleArn }: IssuerOptions): DiagnosisFinding => {
   if (arn.includes(':user/')) {
     return { subject, verdict: 'ok', found: 'AWS knows them as those of an IAM user.', remedy: null };
   }
@@ -61,7 +61,7 @@ const rejectedKeyMessages: ReadonlyMap<string, string> = new Map([
   ['ExpiredTokenException', 'They have expired.'],
 ]);
 
-const failedIdentityFinding = (reason: Unavailable): Finding => {
+const failedIdentityFinding = (reason: Unavailable): DiagnosisFinding => {
   if (reason.kind !== 'not_configured') return inconclusiveFinding(subject, reason);
   const name = errorNameOf(reason);
   // The call needs no permission, but an organisation can deny it nevertheless. That says nothing about the other
@@ -84,7 +84,7 @@ const failedIdentityFinding = (reason: Unavailable): Finding => {
 };
 
 /** Reports whose keys they are. With `wrong`, every other request with these keys would fail as well. */
-export const checkIdentity = async (clients: AwsClients, options: IssuerOptions): Promise<Finding> => {
+export const checkIdentity = async (clients: AwsClients, options: IssuerOptions): Promise<DiagnosisFinding> => {
   const arn = await callerArn(clients)();
   return E.isRight(arn) ? identityFinding(arn.right, options) : failedIdentityFinding(arn.left);
 };

@@ -9,7 +9,7 @@ import { bookkeepingTables, differenceIn, giveLeaseBack, readApplied, recordStep
 import { allSteps, type Step } from './migrations/all-migrations.ts';
 
 /** How long the lease is held without a sign of life, and how often one is given. */
-const leaseMs = 15_000;
+const migrationLeaseMs = 15_000;
 const pollMs = 200;
 /** An index of a large table takes its time. */
 const stepDeadlineMs = 3_600_000;
@@ -49,7 +49,7 @@ const runStep = async ({ run }: Migrator, { text, isOptional }: Pick<Step, 'text
 };
 
 const holdsLease = async ({ run, holder }: Migrator): Promise<boolean> => {
-  const { count } = await run((session) => session.run(takeLease(holder, leaseMs)));
+  const { count } = await run((session) => session.run(takeLease(holder, migrationLeaseMs)));
   return count === 1;
 };
 
@@ -64,7 +64,7 @@ const waitForLease = async (migrator: Migrator, waitMs: number): Promise<boolean
 
 /** Holds on to the lease while a statement runs that may take longer than it. */
 const withLease = async (migrator: Migrator, work: () => Promise<void>): Promise<void> => {
-  const timer = setInterval(() => void holdsLease(migrator).catch(() => undefined), leaseMs / 3);
+  const timer = setInterval(() => void holdsLease(migrator).catch(() => undefined), migrationLeaseMs / 3);
   try {
     await work();
   } finally {

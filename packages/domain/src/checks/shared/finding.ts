@@ -9,7 +9,11 @@ import type { CheckDetail, CheckSource } from './check.ts';
  * A detail, and the reason that it gives if it is not as it must be. `isProven` says that only parts that our own code
  * parsed are involved, and not the output of a document reader.
  */
-export type Finding = { readonly detail: CheckDetail; readonly reason: ReasonCode | null; readonly isProven: boolean };
+export type CheckFinding = {
+  readonly detail: CheckDetail;
+  readonly reason: ReasonCode | null;
+  readonly isProven: boolean;
+};
 
 /** A value of a field, its source, and its side where that matters. */
 export type SourceValue = ComparableValue & { readonly source: CheckSource; readonly side?: DocumentSide };
@@ -21,7 +25,7 @@ export const comparisonFinding = (
   [one, other]: readonly [SourceValue, SourceValue],
   { agrees, isVariant, score }: Comparison,
   mismatch: ReasonCode,
-): Finding => {
+): CheckFinding => {
   const seen = ({ side, source, value }: SourceValue) => ({ source, value, ...(side && { side }) });
   const detail = { kind: 'comparison', field, comparator, one: seen(one), other: seen(other), score, agrees } as const;
   const difference = isVariant ? 'data_name_variant' : mismatch;

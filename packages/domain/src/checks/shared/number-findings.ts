@@ -3,7 +3,7 @@ import { correctedLines, doubtsBetween, isNumberInDoubt, isNumberRepaired } from
 import { numberGrammar } from '../../documents/number-grammars.ts';
 import { parseCountry } from '../../documents/text-compare/countries.ts';
 import { normalizeNumber } from '../../documents/text-compare/normalize.ts';
-import type { Finding } from './finding.ts';
+import type { CheckFinding } from './finding.ts';
 
 /** Why a document number whose check digits hold may be another one. */
 type NumberDoubt = 'other_characters' | 'repaired' | 'form';
@@ -28,7 +28,7 @@ const doubtsOf = ({ mrz, reading, barcode }: DocumentFacts): readonly NumberDoub
  * repaired, is no doubt where print or barcode has the same number. The form that a State publishes is one in any case:
  * whoever makes up a number prints it too.
  */
-export const numberFindings = (facts: DocumentFacts): readonly Finding[] =>
+export const numberFindings = (facts: DocumentFacts): readonly CheckFinding[] =>
   facts.rules < 2 || machineRead(facts)?.source !== 'mrz'
     ? []
     : doubtsOf(facts).map((value) => ({

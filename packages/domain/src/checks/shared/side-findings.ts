@@ -12,7 +12,7 @@ import { comparatorOf, compareValues } from '../../documents/text-compare/compar
 import type { NameRules } from '../../documents/text-compare/name-rules.ts';
 import { type DocumentSide, documentSides, type FieldName, fieldNames } from '../../kernel/document-terms.ts';
 import type { Policy } from '../../policy/policy.ts';
-import { comparisonFinding, type Finding, type SourceValue } from './finding.ts';
+import { type CheckFinding, comparisonFinding, type SourceValue } from './finding.ts';
 import { nameRules } from './name-rules.ts';
 
 /**
@@ -95,7 +95,7 @@ const isOfPortrait = (
 };
 
 /** Whether the identity that is handed on belongs to the portrait on the front. */
-const identityFinding = (facts: DocumentFacts, front: DocumentFacts, rules: NameRules): readonly Finding[] => {
+const identityFinding = (facts: DocumentFacts, front: DocumentFacts, rules: NameRules): readonly CheckFinding[] => {
   const machine = machineRead(facts);
   if (!machine) return [];
   const { source } = machine;
@@ -124,7 +124,7 @@ const differenceFindings = (
   front: DocumentFacts,
   back: DocumentFacts,
   rules: NameRules,
-): readonly Finding[] => {
+): readonly CheckFinding[] => {
   const ofSides = isCorroborated(front, back, rules) ? { ...rules, isCorroborated: true } : rules;
   return fieldNames.flatMap((name) => {
     const known = new Set(fieldPairs(name, facts).map(keyOf));
@@ -147,7 +147,7 @@ const differenceFindings = (
  * read on another picture alone may be somebody else's. The first rules do not judge it. A document of which nothing
  * was machine-read gives other reasons.
  */
-export const sideFindings = (facts: DocumentFacts, policy: Policy): readonly Finding[] => {
+export const sideFindings = (facts: DocumentFacts, policy: Policy): readonly CheckFinding[] => {
   if (facts.rules < 2 || machineRead(facts) === null) return [];
   const { sides } = facts;
   if (!sides) {

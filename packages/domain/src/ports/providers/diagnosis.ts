@@ -1,7 +1,7 @@
 import type { TaskEither } from '../../kernel/fp.ts';
 
 /** The result of examining something that the service needs. It never contains a secret or a provider's own text. */
-export type Finding = {
+export type DiagnosisFinding = {
   /** What was examined, in a few words: `object store, versions`. */
   readonly subject: string;
   /** `unknown` means that it could not be examined, which proves nothing. */
@@ -13,4 +13,4 @@ export type Finding = {
 };
 
 /** Examines one provider with real calls. Each call is free, or the cheapest that there is. */
-export type Diagnosis = () => TaskEither<never, readonly Finding[]>;
+export type Diagnosis = () => TaskEither<never, readonly DiagnosisFinding[]>;

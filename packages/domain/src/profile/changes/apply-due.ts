@@ -9,9 +9,9 @@ import type { ReasonCode } from '../../policy/reasons/reasons.ts';
 import { asSystem, type ProfileDraft, patch, transition } from '../draft.ts';
 import type { Profile } from '../profile.ts';
 import { decisionInput } from '../requirements.ts';
-import { isOpen, type ProfileEvent } from '../transitions.ts';
+import { isOpen, type TransitionEvent } from '../transitions.ts';
 
-type DueEvent = { readonly event: ProfileEvent; readonly to: Status; readonly reason: ReasonCode };
+type DueEvent = { readonly event: TransitionEvent; readonly to: Status; readonly reason: ReasonCode };
 
 const lapseReason = ({ policy, profile }: ProfileDraft): ReasonCode => {
   const { reading } = currentEvidence(decisionInput(profile));
@@ -40,7 +40,7 @@ const dueEvent = (draft: ProfileDraft): DueEvent | null => {
 };
 
 /** A reviewer who takes over after a time-out sees the checks as far as they got. */
-const timeoutPatch = ({ now, policy, profile }: ProfileDraft, event: ProfileEvent): Partial<Profile> =>
+const timeoutPatch = ({ now, policy, profile }: ProfileDraft, event: TransitionEvent): Partial<Profile> =>
   event === 'processing_timed_out'
     ? { processingEndsAt: null, checks: runChecks(policy, decisionInput(profile), now) }
     : {};

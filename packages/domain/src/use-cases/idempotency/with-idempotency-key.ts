@@ -46,7 +46,7 @@ type Deps = {
 };
 
 /** An attempt whose lease has expired (10 s without renewal) counts as dead. */
-export const leaseMs = 10_000;
+export const claimLeaseMs = 10_000;
 const renewalMs = 3_000;
 /** How long a key is remembered. */
 export const retentionMs = 72 * 3_600_000;
@@ -60,7 +60,7 @@ const runUnderLease = async <A>(
   run: () => Promise<AttemptResult<A>>,
 ): Promise<AttemptResult<A>> => {
   const stop = every(renewalMs, () => {
-    if (clockFault(clock) === null) void keys.renew(claim, after(clock.now(), leaseMs))();
+    if (clockFault(clock) === null) void keys.renew(claim, after(clock.now(), claimLeaseMs))();
   });
   try {
     return await run();
@@ -105,7 +105,7 @@ export const withIdempotencyKey =
       owner: deps.ids.id(),
       operation: deps.ids.salt(),
       now: after(now, 0),
-      heldUntil: after(now, leaseMs),
+      heldUntil: after(now, claimLeaseMs),
       keptUntil: after(now, retentionMs),
     };
     const claimed = await deps.keys.claim(claim)();

@@ -124,7 +124,7 @@ const profileFilters: FieldTexts = {
 };
 
 /** What the parameters of an operation are, by its id and by their names. */
-export const parameterTexts: { readonly [operation: string]: FieldTexts } = {
+export const requestParameterTexts: { readonly [operation: string]: FieldTexts } = {
   getProfile: profileInPath,
   updateProfile: profileInPath,
   eraseProfile: profileInPath,

@@ -5,7 +5,7 @@ import type { RequestLimits } from '../config.ts';
 import { type HttpError, invalidRequest, unexpected, unsupportedContentType } from '../http-error.ts';
 import { hasBody, readLimited } from '../limited-body.ts';
 import type { MemoryReservation } from '../memory-budget.ts';
-import { parseJson } from '../parse-json.ts';
+import { parseRequestJson } from '../parse-request-json.ts';
 import type { HttpContext } from '../request-context.ts';
 import type { BodyForms, FieldCodecs, MultipartForm } from './body-forms.ts';
 import {
@@ -66,7 +66,7 @@ const readJsonBody = <Body>(
 ): TaskEither<HttpError, Body> =>
   pipe(
     bodyBytes(ctx, limits.jsonBytes),
-    TE.flatMap((bytes) => TE.fromEither<HttpError, unknown>(parseJson(bytes, limits.jsonDepth))),
+    TE.flatMap((bytes) => TE.fromEither<HttpError, unknown>(parseRequestJson(bytes, limits.jsonDepth))),
     TE.flatMap((value) => TE.fromEither(decodeFor(codecs, caller, value))),
   );
 
@@ -76,7 +76,7 @@ const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 const decodeTextFields = (form: MultipartForm<unknown>, { textFields }: MultipartContent, depth: number) => {
   const fields: Record<string, unknown> = {};
   for (const [name, bytes] of textFields) {
-    const json = form.jsonFields.includes(name) ? parseJson(bytes, depth) : null;
+    const json = form.jsonFields.includes(name) ? parseRequestJson(bytes, depth) : null;
     if (json && E.isLeft(json)) return E.left(invalidBody([{ pointer: `/${name}`, message: json.left.why }]));
     try {
       fields[name] = json ? json.right : utf8.decode(bytes);

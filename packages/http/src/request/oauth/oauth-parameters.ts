@@ -1,7 +1,7 @@
 import { E, type Either } from '@portcullis/domain';
 import { decode, t } from '@portcullis/domain/kernel';
 import type { OAuthErrorCode } from '../error-codes.ts';
-import { parseJson } from '../parse-json.ts';
+import { parseRequestJson } from '../parse-request-json.ts';
 
 /** Why a request of a token or of a revocation is refused, with a sentence for the developer who reads it. */
 export type TokenError = { readonly error: OAuthErrorCode; readonly description: string };
@@ -71,7 +71,7 @@ export const jsonParameters = (
   maxDepth: number,
   codec: t.Decoder<unknown, OAuthParameters>,
 ): Either<TokenError, OAuthParameters> => {
-  const value = parseJson(bytes, maxDepth);
+  const value = parseRequestJson(bytes, maxDepth);
   if (E.isLeft(value)) return tokenError('invalid_request', 'the body is not valid JSON');
   const decoded = decode(codec, value.right);
   return E.isLeft(decoded)

@@ -5,7 +5,7 @@ import { getRow, pageOfRows } from '../../driver/read-rows.ts';
 import type { RecordDriver } from '../../driver/record-driver.ts';
 import { isRowId } from '../../driver/row-id.ts';
 import { encodeColumnText } from '../../rows/column-text.ts';
-import { behindPlace, eventOfRow, FeedRow, feedColumns, feedHeadId, HeadRow, headOfRow } from './feed-rows.ts';
+import { behindPlace, eventOfRow, FeedHeadRow, FeedRow, feedColumns, feedHeadId, feedHeadOfRow } from './feed-rows.ts';
 import { pruneFeeds } from './prune-feeds.ts';
 
 /**
@@ -33,10 +33,10 @@ const headsFrom =
   (partnerIds: readonly string[]): TaskEither<Unavailable, readonly FeedHead[]> => {
     if (partnerIds.length === 0) return TE.right([]);
     const ids = partnerIds.map((partnerId) => feedHeadId(encodeColumnText(partnerId)));
-    return TE.map((rows: readonly HeadRow[]) => {
-      const found = new Map(rows.map((row) => [row.partner_key, headOfRow(row)]));
+    return TE.map((rows: readonly FeedHeadRow[]) => {
+      const found = new Map(rows.map((row) => [row.partner_key, feedHeadOfRow(row)]));
       return partnerIds.map((partnerId) => found.get(encodeColumnText(partnerId)) ?? { partnerId, place: 0, first: 1 });
-    })(pageOfRows(driver, 'feed_heads', HeadRow, { filter: oneOfTexts('id', ids), limit: ids.length }));
+    })(pageOfRows(driver, 'feed_heads', FeedHeadRow, { filter: oneOfTexts('id', ids), limit: ids.length }));
   };
 
 /** The feeds of the partners: places stand in the rows of the ledger, and how far each has come in `feed_heads`. */

@@ -5,7 +5,7 @@ import { getRow, pageOfRows } from '../../driver/read-rows.ts';
 import type { RecordDriver, WriteRejection } from '../../driver/record-driver.ts';
 import { isNotUnique, unexpectedRejection } from '../../driver/rejection.ts';
 import { encodeColumnText } from '../../rows/column-text.ts';
-import { FollowedRow, feedHeadId, followedColumns, followedOfRow, HeadRow } from './feed-rows.ts';
+import { FeedHeadRow, FollowedRow, feedHeadId, followedColumns, followedOfRow } from './feed-rows.ts';
 
 const table = 'feed_heads';
 
@@ -18,7 +18,7 @@ const ignoreTaken = (failure: WriteRejection | Unavailable): TaskEither<Unavaila
 /** The place in a row of `feed_heads`. The row is created where there is none; of several writers one does. */
 const openedPlace = (driver: RecordDriver, partnerKey: string): TaskEither<Unavailable, number> => {
   const id = feedHeadId(partnerKey);
-  const read = getRow(driver, table, id, HeadRow);
+  const read = getRow(driver, table, id, FeedHeadRow);
   const row = { id, partner_key: partnerKey, place: 0, first: 1 };
   const created = pipe(
     driver.transaction([{ kind: 'insert', table, row }]),

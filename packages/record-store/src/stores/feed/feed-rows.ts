@@ -5,13 +5,13 @@ import { allOf, type Condition, compare, equal } from '../../driver/condition.ts
 import { decodeColumnText } from '../../rows/column-text.ts';
 
 /** A row of `feed_heads`. The row without a partner says up to which place of the log every event was numbered. */
-export const HeadRow = t.type({ partner_key: t.string, place: t.number, first: t.number }, 'feed head row');
-export type HeadRow = t.TypeOf<typeof HeadRow>;
+export const FeedHeadRow = t.type({ partner_key: t.string, place: t.number, first: t.number }, 'feed head row');
+export type FeedHeadRow = t.TypeOf<typeof FeedHeadRow>;
 
 /** The id of the row of a partner's feed, or of the row without a partner (`''`). */
 export const feedHeadId = (partnerKey: string): string => deterministicId(`feed/${partnerKey}`);
 
-export const headOfRow = ({ first, partner_key, place }: HeadRow): FeedHead => ({
+export const feedHeadOfRow = ({ first, partner_key, place }: FeedHeadRow): FeedHead => ({
   partnerId: decodeColumnText(partner_key),
   place,
   first,

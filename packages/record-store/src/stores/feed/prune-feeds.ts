@@ -4,9 +4,9 @@ import type { EventFeed } from '@portcullis/domain/ports';
 import { compare } from '../../driver/condition.ts';
 import { pageOfRows } from '../../driver/read-rows.ts';
 import type { RecordDriver } from '../../driver/record-driver.ts';
-import { behindPlace, eventOfRow, FeedRow, feedColumns, HeadRow } from './feed-rows.ts';
+import { behindPlace, eventOfRow, FeedHeadRow, FeedRow, feedColumns } from './feed-rows.ts';
 
-const IdentifiedHead = t.intersection([HeadRow, t.type({ id: t.string })], 'feed head row');
+const IdentifiedHead = t.intersection([FeedHeadRow, t.type({ id: t.string })], 'feed head row');
 type IdentifiedHead = t.TypeOf<typeof IdentifiedHead>;
 
 const headsPerRead = 200;
@@ -29,7 +29,7 @@ type Kept = { readonly first: number; readonly isFound: boolean };
 /** The place of the first event of a feed that is no older. An event that cannot be read is kept no longer. */
 const firstKept = async (
   driver: RecordDriver,
-  { first, partner_key, place }: HeadRow,
+  { first, partner_key, place }: FeedHeadRow,
   before: string,
   mayRead: MayRead,
 ): Promise<Either<Unavailable, Kept>> => {

@@ -41,7 +41,13 @@ export const stateRow = (state: DeliveryState): Row => ({
   }),
 });
 
-export const stateOfRow = ({ data, endpoint, generation, id, place }: StateRow): Either<Unavailable, DeliveryState> => {
+export const deliveryStateOfRow = ({
+  data,
+  endpoint,
+  generation,
+  id,
+  place,
+}: StateRow): Either<Unavailable, DeliveryState> => {
   const stored = decode(StoredState, parseJson(data));
   if (E.isLeft(stored)) return E.left(unavailable('database', stored.left, 'invalid_response'));
   const { ahead, failing_since: failingSince = null, failures } = stored.right;

@@ -14,7 +14,7 @@ import type { RecordDriver, Write, WriteRejection } from '../../driver/record-dr
 import { isNotUnique, unexpectedRejection } from '../../driver/rejection.ts';
 import { endpointEntryWrite } from '../../rows/ledger-row.ts';
 import { pruneDeliveries } from './prune-deliveries.ts';
-import { StateRow, stateOfRow, stateRow } from './state-row.ts';
+import { deliveryStateOfRow, StateRow, stateRow } from './state-row.ts';
 
 const states = 'webhook_states';
 const deliveries = 'webhook_deliveries';
@@ -136,7 +136,7 @@ const countIn = (driver: RecordDriver, state: FailedDelivery['state']): TaskEith
 export const webhookDeliveriesOver = (driver: RecordDriver): WebhookDeliveries => ({
   state: (endpointId) =>
     TE.flatMap(([row]: readonly StateRow[]) =>
-      TE.fromEither<Unavailable, DeliveryState | null>(row === undefined ? E.right(null) : stateOfRow(row)),
+      TE.fromEither<Unavailable, DeliveryState | null>(row === undefined ? E.right(null) : deliveryStateOfRow(row)),
     )(pageOfRows(driver, states, StateRow, { filter: equal({ endpoint: endpointId }), limit: 1 })),
   record: recordIn(driver),
   waiting: (endpointId, limit) =>

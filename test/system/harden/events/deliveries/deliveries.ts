@@ -36,7 +36,7 @@ const failuresOf = ({ killsForEachWait }: Scale) => ({
 });
 
 /** Longer than a lease lasts, and longer than the second retry of an event is waited for. */
-const leaseMs = 31_000;
+const pastLeaseMs = 31_000;
 const retryMs = 6 * 60_000;
 
 const arrived = ({ endpoints }: DeliveryRun): number =>
@@ -80,7 +80,7 @@ const killInstance = async (run: DeliveryRun, round: number): Promise<void> => {
   const victim = await nextVictim(run);
   await interrupt(run, () => victim.kill());
   const waits = scale.killsForEachWait !== null && round % scale.killsForEachWait === 0;
-  if (!waits) await advance(run, leaseMs);
+  if (!waits) await advance(run, pastLeaseMs);
   await sleep(between(random, 0, 1000));
   await victim.start();
 };

@@ -1,5 +1,5 @@
 import { E, type MachinePrincipal, TE } from '@portcullis/domain';
-import type { EventType, ProfileEvent } from '@portcullis/domain/ledger';
+import type { EventType, PartnerProfileEvent } from '@portcullis/domain/ledger';
 import type { EventFeed, FeedEvent } from '@portcullis/domain/ports';
 import { decodeFeedCursor } from '@portcullis/domain/serialization';
 import { readEvents } from '@portcullis/domain/use-cases';
@@ -9,7 +9,7 @@ import { mustFail, mustSucceed } from '../../../../support/run.ts';
 
 const now = '2026-05-01T00:00:00.000Z';
 
-const anEvent = (place: number, more: Partial<ProfileEvent> = {}, teamId: string | null = null): FeedEvent => ({
+const anEvent = (place: number, more: Partial<PartnerProfileEvent> = {}, teamId: string | null = null): FeedEvent => ({
   ...{ place, row: `row${place}`, tenant: { partnerId: 'acme', teamId } },
   event: {
     ...{ type: 'profile.approved', at: now, profileId: `p${place}`, version: 1, status: 'approved' },

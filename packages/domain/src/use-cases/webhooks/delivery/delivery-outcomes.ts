@@ -3,13 +3,13 @@ import type { IdGenerator } from '../../../ports/id-generator.ts';
 import type { DeliveryChanges, FailedDelivery, WebhookTry } from '../../../ports/webhooks/webhook-deliveries.ts';
 import type { DeliveryTask } from './delivery-tasks.ts';
 import { eventIdOf } from './event-body.ts';
-import { nextTryAt, type Verdict, verdictOf } from './schedule.ts';
+import { nextTryAt, type TryVerdict, verdictOf } from './schedule.ts';
 import type { FinishedTry } from './send-window.ts';
 
 /** What follows from a try: its line of the log, and what becomes of the delivery. */
 export type TryOutcome = {
   readonly finished: FinishedTry;
-  readonly verdict: Verdict;
+  readonly verdict: TryVerdict;
   readonly line: WebhookTry;
   /** What is tried again, or was given up; `null` where it has succeeded. */
   readonly failed: FailedDelivery | null;

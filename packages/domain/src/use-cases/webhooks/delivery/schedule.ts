@@ -44,9 +44,9 @@ export const nextTryAt = (attempts: number, now: number, ids: IdGenerator): numb
  * What a result means. `gone`: the endpoint wants nothing any more (410). `ours`: the try failed on our side, and says
  * nothing of the endpoint.
  */
-export type Verdict = 'delivered' | 'failed' | 'gone' | 'ours';
+export type TryVerdict = 'delivered' | 'failed' | 'gone' | 'ours';
 
-export const verdictOf = (result: WebhookResult): Verdict => {
+export const verdictOf = (result: WebhookResult): TryVerdict => {
   if (result._tag === 'NotAnswered')
     return result.failure === 'service_stopping' || result.failure === 'no_descriptors' ? 'ours' : 'failed';
   if (result.status === 410) return 'gone';

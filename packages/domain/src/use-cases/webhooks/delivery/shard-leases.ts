@@ -5,7 +5,7 @@ import { type Clock, monotonicNow } from '../../../ports/clock.ts';
 import { maxSkewMs } from '../../../ports/clock-skew.ts';
 import type { IdGenerator } from '../../../ports/id-generator.ts';
 import { type ShardLease, shardOf, type WebhookShards } from '../../../ports/webhooks/webhook-shards.ts';
-import { isRenewalDue, leaseEnd, leaseMs } from '../../access/lease-term.ts';
+import { instanceLeaseMs, isRenewalDue, leaseEnd } from '../../access/lease-term.ts';
 
 /** A request ends after 15 seconds. None begins without so much left of the lease, and a second for its answer. */
 const requestMs = 16_000;
@@ -52,8 +52,8 @@ const observedLeases = (clock: Clock) => {
     hasEnded: ({ heldUntil, shard }: ShardLease): boolean => {
       const leftMs = Date.parse(heldUntil) - clock.now();
       const unchangedMs = monotonicNow(clock) - (seen.get(shard)?.at ?? monotonicNow(clock));
-      if (!(leftMs > -maxDifferenceMs && leftMs <= leaseMs + maxDifferenceMs)) return true;
-      return unchangedMs >= (leftMs > 0 ? leaseMs : renewedWithinMs);
+      if (!(leftMs > -maxDifferenceMs && leftMs <= instanceLeaseMs + maxDifferenceMs)) return true;
+      return unchangedMs >= (leftMs > 0 ? instanceLeaseMs : renewedWithinMs);
     },
   };
 };
@@ -113,7 +113,7 @@ export const createShardLeases = ({ clock, ids, shards }: ShardLeaseDeps): Shard
       shardsOf.set(endpointId, shard);
       const own = held.get(shard);
       if (own === undefined) return null;
-      const leftMs = Math.min(own.at + leaseMs - monotonicNow(clock), own.endsAt - clock.now());
+      const leftMs = Math.min(own.at + instanceLeaseMs - monotonicNow(clock), own.endsAt - clock.now());
       return leftMs < requestMs ? null : own.lease.generation;
     },
     release: async () => {

@@ -32,7 +32,7 @@ const decoded = (bytes: Uint8Array): Either<InvalidJson, string> => {
  * Parses a JSON text that has the same meaning for every parser: it is valid UTF-8, repeats no key and has no number
  * that a double does not hold.
  */
-export const parseJson = (bytes: Uint8Array, maxDepth: number): Either<InvalidJson, unknown> => {
+export const parseRequestJson = (bytes: Uint8Array, maxDepth: number): Either<InvalidJson, unknown> => {
   const text = decoded(bytes);
   if (E.isLeft(text)) return text;
   const value = parseStrictJson(text.right, { forbidden, maxDepth, maxValues, maxKeys });

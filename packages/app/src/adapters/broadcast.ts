@@ -1,10 +1,10 @@
 /** What one part of this instance tells others at once, so that they need not ask the database for it. */
-export type Signal<A> = {
+export type Broadcast<A> = {
   readonly tell: (news: A) => void;
   readonly hear: (listener: (news: A) => void) => void;
 };
 
-export const createSignal = <A>(): Signal<A> => {
+export const createBroadcast = <A>(): Broadcast<A> => {
   const listeners: ((news: A) => void)[] = [];
   return {
     tell: (news) => {

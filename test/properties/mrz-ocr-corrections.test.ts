@@ -41,15 +41,15 @@ type Share = { readonly [Name in CorrectionOutcome]: number };
 const shares = (
   numRuns: number,
   exchange: (draw: Draw) => readonly [Lines, Place, string],
-): Record<'slips' | 'others', Share> => {
+): Record<'ocrErrors' | 'others', Share> => {
   const none = { unseen: 0, refused: 0, restored: 0, mistaken: 0 };
-  const counted = { slips: { ...none }, others: { ...none } };
+  const counted = { ocrErrors: { ...none }, others: { ...none } };
   fc.assert(
     fc.property(fc.noShrink(fc.nat()), (drawn) => {
       const [lines, place, char] = exchange(seededDraw(drawn));
       const before = lines[place[0]]?.charAt(place[1]) ?? '';
       if (before === char) return;
-      counted[isConfusable(before, char) ? 'slips' : 'others'][
+      counted[isConfusable(before, char) ? 'ocrErrors' : 'others'][
         correctionOutcome(lines, withChar(lines, place, char))
       ] += 1;
     }),
@@ -65,7 +65,7 @@ const shares = (
       mistaken: of(fates.mistaken),
     };
   };
-  return { slips: percent(counted.slips), others: percent(counted.others) };
+  return { ocrErrors: percent(counted.ocrErrors), others: percent(counted.others) };
 };
 
 const from = (draw: Draw, alphabet: string): string => alphabet.charAt(draw(alphabet.length));
@@ -83,7 +83,7 @@ describe('the OCR correction of an MRZ', function () {
   this.timeout(60_000);
 
   it('accepts fewer altered MRZs as valid than the check digits themselves', () => {
-    const { others, slips } = shares(runs(30_000, 10_000), (draw) => {
+    const { others, ocrErrors } = shares(runs(30_000, 10_000), (draw) => {
       const name = withDigits[draw(withDigits.length)] ?? 'td3';
       const places = correctablePlaces(name);
       return [generateMrz(name, draw), places[draw(places.length)] ?? [0, 0], from(draw, `${figures}${letters}<`)];
@@ -91,17 +91,17 @@ describe('the OCR correction of an MRZ', function () {
     expect(others.unseen).to.be.within(3.5, 5.5);
     expect(others.mistaken).to.be.within(1, 2.5);
     expect(others.restored).to.equal(0);
-    expect(slips.mistaken).to.equal(0);
-    expect(slips.restored).to.be.above(60);
+    expect(ocrErrors.mistaken).to.equal(0);
+    expect(ocrErrors.restored).to.be.above(60);
   });
 
   it('takes no altered digit of a date for an OCR error, and restores every OCR error in one', () => {
-    const { others, slips } = shares(runs(10_000), (draw) => [
+    const { others, ocrErrors } = shares(runs(10_000), (draw) => [
       passportLines({ born: many(draw, 6, figures) }),
       [1, 13 + draw(6)],
       from(draw, figures + letters),
     ]);
-    expect([others.mistaken, slips.restored]).to.deep.equal([0, 100]);
+    expect([others.mistaken, ocrErrors.restored]).to.deep.equal([0, 100]);
   });
 
   const numbers: readonly (readonly [string, (draw: Draw) => string, most: number])[] = [

@@ -28,7 +28,7 @@ describe('the start of a service with an object store', function () {
   const start = async (variables: Variables): Promise<Either<NotReadyReason, void>> => {
     const read = readConfig(environmentOf(database().url, variables));
     if (E.isLeft(read)) throw new Error(read.left.map(({ name, rule }) => `${name} ${rule}`).join());
-    const service = await startService(read.right.config, 'live', silentLogger);
+    const service = await startService(read.right.config, 'vendors', silentLogger);
     const ready = await service.ready;
     await service.stop(0);
     return ready;

@@ -88,7 +88,7 @@ const runService = async (signals: StopSignals, environment: NodeJS.ProcessEnv):
   exitOnUncaughtErrors(logger);
   for (const { name, rule } of warnings) logger.warn('configuration', { variable: name, rule });
 
-  const service = await startService(config, 'live', logger);
+  const service = await startService(config, 'vendors', logger);
   stopOnSignals(signals, service, config, logger);
   logger.info('listening', { host: service.api.host, port: service.api.port });
   logger.info('management_listening', { host: service.management.host, port: service.management.port });

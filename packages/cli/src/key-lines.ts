@@ -7,7 +7,7 @@ const nouns = {
   sighting_keys: 'keys of digests',
   service_keys: 'keys of the service',
   answers: 'kept answers',
-} as const satisfies { readonly [Place in keyof KeyStatus['plaintextCount']]: string };
+} as const satisfies { readonly [Table in keyof KeyStatus['plaintextCount']]: string };
 
 const unboundNouns = {
   profiles: 'profiles',
@@ -18,7 +18,7 @@ const unboundNouns = {
   device_events: 'device events',
   access_log: 'rows of the access log',
   webhook_endpoints: 'webhook endpoints',
-} as const satisfies { readonly [Place in keyof KeyStatus['unboundCount']]: string };
+} as const satisfies { readonly [Table in keyof KeyStatus['unboundCount']]: string };
 
 const partNouns: { readonly [part: string]: string } = { ...unboundNouns, ...nouns, data_keys: 'keys of profiles' };
 

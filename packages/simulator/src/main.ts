@@ -26,8 +26,8 @@ const readOptions = (args: readonly string[]): Options | null => {
       },
     });
     const isPort = /^\d{1,5}$/.test(values.port) && Number(values.port) <= 65_535;
-    const isSound = isPort && /^[a-z]{2}(-[a-z]+)+-\d$/.test(values.region) && URL.canParse(values.page);
-    return isSound ? { port: Number(values.port), region: values.region, page: values.page } : null;
+    const isValid = isPort && /^[a-z]{2}(-[a-z]+)+-\d$/.test(values.region) && URL.canParse(values.page);
+    return isValid ? { port: Number(values.port), region: values.region, page: values.page } : null;
   } catch {
     return null;
   }

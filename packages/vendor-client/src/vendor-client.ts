@@ -97,7 +97,7 @@ const pipeline = (policy: CallPolicy) => {
     { trace, fetch, startedAt }: RunningCall,
   ): Promise<Either<Failure | Unavailable, Result>> => {
     const attempts = () => retry.run(name, attempt, { trace, fetch, endsAt: startedAt + deadlineMs });
-    // The wait is half of the deadline at most: an attempt that cannot end in time would be sent and paid for in vain,
+    // The wait is half of the deadline at most: an attempt that cannot end in time would cost money without a result,
     // and would count as a failure of a provider that works.
     const result = await bulkhead.run(attempts, endOfWait(deadlineMs / 2, trace.signal));
     return E.isLeft(result) ? E.left(tooManyCalls(name)) : result.right;

@@ -77,16 +77,16 @@ describe('the capabilities of the model', () => {
       { lifecycle: 'deprecated', retires_at: '2026-11-30T00:00:00Z' },
       { ...fit, lifecycle: 'deprecated', retiresAt: '2026-11-30' },
     ],
-    ['a retired model', { lifecycle: 'retired' }, { ...fit, status: 'unfit', lifecycle: 'retired' }],
+    ['a retired model', { lifecycle: 'retired' }, { ...fit, status: 'unsuitable', lifecycle: 'retired' }],
     [
       'a model that sees nothing',
       { capabilities: abilities({ images: false }) },
-      { ...fit, status: 'unfit', imageInput: false },
+      { ...fit, status: 'unsuitable', imageInput: false },
     ],
     [
       'a model without schemas',
       { capabilities: abilities({ schema: false }) },
-      { ...fit, status: 'unfit', structuredOutputs: false },
+      { ...fit, status: 'unsuitable', structuredOutputs: false },
     ],
     ['a model that has to think', { capabilities: abilities({ still: false }) }, { ...fit, thinkingOff: false }],
     ['a model of which little is said', { capabilities: null, max_tokens: null }, { ...nothing, lifecycle: 'active' }],
@@ -101,7 +101,7 @@ describe('the capabilities of the model', () => {
   }
 
   it('are insufficient where the model does not exist, and unknown where a gateway lacks the route', async () => {
-    expect(await watching(noSuchModel).probe()).to.deep.equal({ ...nothing, status: 'unfit' });
+    expect(await watching(noSuchModel).probe()).to.deep.equal({ ...nothing, status: 'unsuitable' });
     expect(await watching(() => new Response('not found', { status: 404 })).probe()).to.deep.equal(nothing);
   });
 

@@ -1,10 +1,10 @@
-import type { WebhookUrlRefusal } from '@portcullis/domain/ports';
+import type { WebhookUrlRejection } from '@portcullis/domain/ports';
 import { expect } from 'chai';
 import { type RawServer, startRaw } from '../../support/servers/raw-server.ts';
 import { aRequest, aSender, sendOnce, startReceiver, wordOf } from './receiver.ts';
 
 /** Each URL with the reason of its refusal; `PORT` is the port of a server of this machine that must not be reached. */
-const hostile: readonly (readonly [url: string, refusal: WebhookUrlRefusal, why: string])[] = [
+const hostile: readonly (readonly [url: string, refusal: WebhookUrlRejection, why: string])[] = [
   ['http://127.0.0.1:PORT/', 'address', 'the loopback address'],
   ['https://127.0.0.1:PORT/', 'address', 'with TLS'],
   ['HTTP://127.0.0.1:PORT/', 'address', 'a scheme in capital letters'],
@@ -136,7 +136,7 @@ describe('a webhook to a hostile URL', () => {
       return ['127.0.0.1'];
     };
     const sender = aSender({ ...options, resolve });
-    const refusals = hostile.map(([url, , why]) => [url, sender.refusalOf(at(url)), why]);
+    const refusals = hostile.map(([url, , why]) => [url, sender.rejectionOf(at(url)), why]);
     expect(refusals).to.deep.equal(hostile);
     for (const [url] of hostile)
       expect(wordOf(await sender.send(aRequest(at(url)))()), url).to.equal('refused_address');
@@ -170,12 +170,12 @@ describe('a webhook URL that is judged without a resolver', () => {
       'https://localhost.example.com/',
       'https://127.0.0.1.example.com/',
     ])
-      expect(sender.refusalOf(url), url).to.equal(null);
+      expect(sender.rejectionOf(url), url).to.equal(null);
   });
 
   it('may have an address that is listed, and no other of its kind', () => {
     const hosts = ['10.1.255.255', '10.2.0.0', '192.0.2.7', '192.0.2.8', '[fd00:1::9]', '[fd00:2::9]'];
-    expect(hosts.map((host) => sender.refusalOf(`https://${host}/`))).to.deep.equal([
+    expect(hosts.map((host) => sender.rejectionOf(`https://${host}/`))).to.deep.equal([
       null,
       'address',
       null,
@@ -185,18 +185,18 @@ describe('a webhook URL that is judged without a resolver', () => {
     ]);
     // What holds the listed address is another address.
     for (const host of ['[64:ff9b::a01:1]', '[2002:a01:1::]']) {
-      expect(sender.refusalOf(`https://${host}/`), host).to.equal('address');
+      expect(sender.rejectionOf(`https://${host}/`), host).to.equal('address');
     }
   });
 
   it('may be plain http only where that is allowed', () => {
-    expect(sender.refusalOf('http://example.com/')).to.equal('scheme');
-    expect(aSender({ allowHttp: true }).refusalOf('http://example.com/')).to.equal(null);
+    expect(sender.rejectionOf('http://example.com/')).to.equal('scheme');
+    expect(aSender({ allowHttp: true }).rejectionOf('http://example.com/')).to.equal(null);
   });
 
   it('may be of this machine where both of its addresses are listed', () => {
     const refusals = [['127.0.0.0/8'], ['127.0.0.0/8', '::1']].map((allowedNetworks) =>
-      aSender({ allowedNetworks }).refusalOf('http://app.localhost:3000/'),
+      aSender({ allowedNetworks }).rejectionOf('http://app.localhost:3000/'),
     );
     expect(refusals).to.deep.equal(['address', null]);
   });

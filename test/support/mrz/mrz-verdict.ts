@@ -78,13 +78,13 @@ export const mrzVerdict = (lines: readonly string[]): MrzVerdict | null => {
   return judged?.valid ? (readings[judged.format]?.(judged.lines) ?? null) : null;
 };
 
-type Printed = { readonly [name: string]: { readonly value: string } | null | undefined };
+type PrintedFields = { readonly [name: string]: { readonly value: string } | null | undefined };
 
 /**
  * Says whether the printed fields name the document of the MRZ or its holder: by the number, or by family name and
  * birthday.
  */
-export const isPrintedOnDocument = ({ born, lastName, number }: MrzVerdict, printed: Printed): boolean => {
+export const isPrintedOnDocument = ({ born, lastName, number }: MrzVerdict, printed: PrintedFields): boolean => {
   const said = (name: string): string => normalized(printed[name]?.value ?? '');
   // The names of the cases have one spelling without diacritics; other spellings are not known to be equal.
   const named = said('last_name') !== '' && said('last_name') === lastName;

@@ -67,9 +67,9 @@ const isRight = (table: MrzFormatTable, lines: Lines, digit: CheckDigitTable): b
 const allRight = (table: MrzFormatTable, lines: Lines): boolean =>
   digitsOf(table, lines).every((digit) => isRight(table, lines, digit));
 
-const withCorrections = (lines: Lines, slips: readonly Correction[]): Lines =>
+const withCorrections = (lines: Lines, corrections: readonly Correction[]): Lines =>
   lines.map((text, n) =>
-    slips
+    corrections
       .filter(({ line }) => line === n)
       .reduce((changed, { column, after }) => changed.slice(0, column) + after + changed.slice(column + 1), text),
   );

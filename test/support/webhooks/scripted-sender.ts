@@ -18,7 +18,7 @@ export const scriptedSender = () => {
       sent.push(request);
       return script.answer(request);
     },
-    refusalOf: (url) => (url.startsWith('https://') ? null : 'scheme'),
+    rejectionOf: (url) => (url.startsWith('https://') ? null : 'scheme'),
   };
   return { sender, sent, script };
 };

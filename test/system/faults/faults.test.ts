@@ -1,11 +1,11 @@
 import { expect } from 'chai';
 import { runs } from '../../support/effort.ts';
 import { type FaultEnvironment, openFaultEnvironment } from './environment.ts';
-import { runInLanes } from './lanes.ts';
 import { type FaultCase, faultCases } from './matrix.ts';
 import { routes } from './routes.ts';
 import { type CaseResult, runCase, violationsOf } from './run-case.ts';
 import { maxRequestsPerServed, runOutageLoads } from './vendor-outage-load.ts';
+import { runWithWorkers } from './workers.ts';
 
 /** This is enough to scale the largest photo on a busy machine; otherwise a person could not finish. */
 const deadlineMs = 1500;
@@ -32,7 +32,7 @@ describe('the service as in production, while a vendor has a fault', function ()
     const [large] = routes.filter(({ isLarge }) => isLarge);
     const [first] = environments;
     if (first !== undefined && large !== undefined) await runCase(first, large, 'unknown_fields');
-    resultOf = runInLanes(environments, cases);
+    resultOf = runWithWorkers(environments, cases);
   });
   after('stop all of them', async function () {
     this.timeout(60_000);

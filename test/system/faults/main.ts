@@ -93,12 +93,12 @@ const run = async (environment: FaultEnvironment, isShort: boolean): Promise<num
 };
 
 const { deadlineMs, short } = optionsOf(process.argv.slice(2));
-const house = await openFaultEnvironment(deadlineMs, graceMs);
+const environment = await openFaultEnvironment(deadlineMs, graceMs);
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.once(signal, () => void house.close().finally(() => process.exit(130)));
+  process.once(signal, () => void environment.close().finally(() => process.exit(130)));
 }
 try {
-  process.exitCode = await run(house, short);
+  process.exitCode = await run(environment, short);
 } finally {
-  await house.close();
+  await environment.close();
 }

@@ -22,7 +22,7 @@ const scales: { readonly [S in Size]: { readonly [Of in 'stops' | 'requests' | '
 /** Long enough for all requests but those of a slow model, and shorter than that takes to answer. */
 const requestSeconds = 3;
 const modelMs = 8000;
-const analystLanes = 4;
+const analystWorkers = 4;
 
 /** This is long enough for the balancer, which checks ten times a second. */
 const drainSeconds = 1;
@@ -112,12 +112,12 @@ const randomRequest = (id: string, token: string, dice: number): ClientRequest =
 };
 
 /** Runs a client that sends its requests one after another, and pauses after some of them. */
-const runBusyClient = async (lane: ClientContext, pauses: number): Promise<void> => {
-  while (!lane.isOver()) {
-    const id = await created(lane);
-    for (let left = 20; id !== null && left > 0 && !lane.isOver(); left -= 1) {
-      await lane.ask(randomRequest(id, lane.token, lane.random()));
-      if (lane.random() < pauses) await sleep(between(lane.random, 1, 150));
+const runBusyClient = async (worker: ClientContext, pauses: number): Promise<void> => {
+  while (!worker.isOver()) {
+    const id = await created(worker);
+    for (let left = 20; id !== null && left > 0 && !worker.isOver(); left -= 1) {
+      await worker.ask(randomRequest(id, worker.token, worker.random()));
+      if (worker.random() < pauses) await sleep(between(worker.random, 1, 150));
     }
   }
 };
@@ -130,12 +130,12 @@ const photoForm = (photo: Uint8Array): FormData => {
 };
 
 /** Uploads photos slowly: a stop that begins during an upload must wait for it. */
-const runSlowUploader = async (lane: ClientContext, photo: Uint8Array): Promise<void> => {
-  while (!lane.isOver()) {
-    const id = await created(lane);
+const runSlowUploader = async (worker: ClientContext, photo: Uint8Array): Promise<void> => {
+  while (!worker.isOver()) {
+    const id = await created(worker);
     if (id === null) continue;
     const form = photoForm(photo);
-    await lane.ask({ method: 'PATCH', path: `/api/profiles/${id}`, token: lane.token, form, paceMs: 250 });
+    await worker.ask({ method: 'PATCH', path: `/api/profiles/${id}`, token: worker.token, form, paceMs: 250 });
   }
 };
 
@@ -146,19 +146,19 @@ const maxRepeats = 20;
  * Has documents read by a model that takes longer than a stop leaves: some calls are aborted. Each is repeated under
  * its key after the pause that the answer names, until the document was read.
  */
-const runAnalyst = async (lane: ClientContext, photo: Uint8Array, analyses: AnalysisCounters): Promise<void> => {
-  while (!lane.isOver()) {
-    const id = await created(lane);
+const runAnalyst = async (worker: ClientContext, photo: Uint8Array, analyses: AnalysisCounters): Promise<void> => {
+  while (!worker.isOver()) {
+    const id = await created(worker);
     if (id === null) continue;
-    const { token } = lane;
-    await lane.ask({ method: 'PATCH', path: `/api/profiles/${id}`, token, form: photoForm(photo) });
-    const front = (await filesOf(lane, id)).at(0);
+    const { token } = worker;
+    await worker.ask({ method: 'PATCH', path: `/api/profiles/${id}`, token, form: photoForm(photo) });
+    const front = (await filesOf(worker, id)).at(0);
     if (front === undefined) continue;
     const headers = { 'Idempotency-Key': randomUUID() };
     const json = { profile_id: id, front_file_id: front };
     for (let tried = 1; ; tried += 1) {
       analyses.underWay += 1;
-      const outcome = await lane.ask({ method: 'POST', path: analysisPath, token, json, headers });
+      const outcome = await worker.ask({ method: 'POST', path: analysisPath, token, json, headers });
       analyses.underWay -= 1;
       if (outcome.status === 200) {
         analyses.done += 1;
@@ -175,9 +175,9 @@ const runAnalyst = async (lane: ClientContext, photo: Uint8Array, analyses: Anal
   }
 };
 
-/** Waits until the model reads for nearly all lanes, so that it does for each of the two instances. */
+/** Waits until the model reads for nearly all workers, so that it does for each of the two instances. */
 const untilAnalysing = async (analyses: AnalysisCounters): Promise<void> => {
-  for (let waited = 0; analyses.underWay < analystLanes - 1 && waited < 10_000; waited += 10) await sleep(10);
+  for (let waited = 0; analyses.underWay < analystWorkers - 1 && waited < 10_000; waited += 10) await sleep(10);
 };
 
 const stopAll = async (
@@ -214,18 +214,18 @@ const underLoad = async (cluster: ClusterEnvironment, order: HarnessOptions, see
     recordOutcome(seen, asked, outcome, responseLimitMs(order.size));
     return outcome;
   };
-  const lane: ClientContext = { token: cluster.token, random, isOver: () => over, ask };
+  const worker: ClientContext = { token: cluster.token, random, isOver: () => over, ask };
   const { clients, pauses } = scales[order.size];
-  const lanes = [
-    ...Array.from({ length: clients }, () => runBusyClient(lane, pauses)),
-    ...Array.from({ length: 2 }, () => runSlowUploader(lane, photo)),
-    ...Array.from({ length: analystLanes }, () => runAnalyst(lane, photo, seen.analyses)),
+  const workers = [
+    ...Array.from({ length: clients }, () => runBusyClient(worker, pauses)),
+    ...Array.from({ length: 2 }, () => runSlowUploader(worker, photo)),
+    ...Array.from({ length: analystWorkers }, () => runAnalyst(worker, photo, seen.analyses)),
   ];
   try {
     await stopAll(cluster, balancer, random, seen, order);
   } finally {
     over = true;
-    await Promise.all(lanes);
+    await Promise.all(workers);
     await balancer.close();
   }
   return balancer;

@@ -16,7 +16,7 @@ describe('a call to the time stamping authority', () => {
   });
   after(() => server.close());
 
-  /** Has a text stamped, in vain. */
+  /** Fails to have a text stamped. */
   const stamp = async (observeTime: Parameters<typeof connectAuthority>[1]['observeTime'] = () => undefined) => {
     const deps = { config: configOf({}), logger: silentLogger, metrics: createMetrics(), observeTime };
     const { close, timestamps } = connectAuthority(`${server.url}/tsr`, deps);

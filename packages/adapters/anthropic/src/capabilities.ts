@@ -28,8 +28,8 @@ type Model = t.TypeOf<typeof ModelCodec>;
 
 /** What is known of the model; `null` means that it is not known. `retiresAt` is a day (`YYYY-MM-DD`). */
 export type Capabilities = {
-  /** `unfit`: the model has been retired or is unknown to the provider, or it cannot read images or follow a schema. */
-  readonly status: 'unknown' | 'fit' | 'unfit';
+  /** `unsuitable`: the model has been retired or is unknown to the provider, or it cannot read images or follow a schema. */
+  readonly status: 'unknown' | 'fit' | 'unsuitable';
   readonly lifecycle: (typeof lifecycleStates)[number] | null;
   readonly structuredOutputs: boolean | null;
   readonly imageInput: boolean | null;
@@ -49,9 +49,9 @@ const unknownCapabilities: Capabilities = {
 };
 
 const statusOf = ({ lifecycle, capabilities }: Model): Capabilities['status'] => {
-  if (lifecycle === 'retired') return 'unfit';
+  if (lifecycle === 'retired') return 'unsuitable';
   if (capabilities === null) return 'unknown';
-  return capabilities.image_input.supported && capabilities.structured_outputs.supported ? 'fit' : 'unfit';
+  return capabilities.image_input.supported && capabilities.structured_outputs.supported ? 'fit' : 'unsuitable';
 };
 
 const capabilitiesOf = (model: Model): Capabilities => ({
@@ -118,7 +118,7 @@ export const capabilityCache = (access: ModelAccess, clock: Clock): CapabilityCa
     requestedAt = monotonicNow(clock);
     const found = await fetchCapabilities(access)();
     if (E.isRight(found)) known = found.right;
-    else if (found.left._tag === 'NotFound') known = { ...unknownCapabilities, status: 'unfit' };
+    else if (found.left._tag === 'NotFound') known = { ...unknownCapabilities, status: 'unsuitable' };
     else requestedAt += retryAfterMs - cacheTtlMs;
     return known;
   };

@@ -61,11 +61,11 @@ const bytesPerTurn = 5 * megabyte;
 /** The pixels of the largest photo of a camera: 25 megapixels in three colours of eight bits. */
 const largestPhotoBytes = 75 * megabyte;
 
-/** What no camera makes counts four times: by bytes alone, one hostile link would have half of the places. */
+/** What no camera makes counts four times: by bytes alone, one hostile link would have half of the permits. */
 const turnsFor = (bytes: number): number =>
   Math.ceil((bytes + 3 * Math.max(0, bytes - largestPhotoBytes)) / bytesPerTurn);
 
-const placeOf = ({ profileId, tenant }: UploadOwner, { decodedBytes }: Picture): TaskOwner => ({
+const ownerOf = ({ profileId, tenant }: UploadOwner, { decodedBytes }: Picture): TaskOwner => ({
   group: JSON.stringify([tenant.partnerId, tenant.teamId]),
   member: profileId,
   weight: Math.ceil(decodedBytes / bytesPerRound),
@@ -113,8 +113,8 @@ const normalizedMedia = (
  */
 export const sharpMediaNormalizer = (options: MediaOptions = {}): MediaNormalizer => {
   const { budget, decodes, maxWaiting, maxWaitMs, watchQueue } = { ...defaultOptions, ...options };
-  const places = fairSemaphore(decodes, maxWaiting);
-  watchQueue?.(places.load);
+  const permits = fairSemaphore(decodes, maxWaiting);
+  watchQueue?.(permits.load);
   const encode = async (
     part: UploadKind,
     picture: Picture,
@@ -130,7 +130,11 @@ export const sharpMediaNormalizer = (options: MediaOptions = {}): MediaNormalize
       if (upload.right.medium === 'video')
         return E.right(normalizedMedia(upload.right.contentType, bytes, bytes, null));
       const { picture } = upload.right;
-      const encoded = await places.run(placeOf(owner, picture), () => encode(part, picture, owner), timeout(maxWaitMs));
+      const encoded = await permits.run(
+        ownerOf(owner, picture),
+        () => encode(part, picture, owner),
+        timeout(maxWaitMs),
+      );
       if (E.isLeft(encoded)) return E.left(rejections[encoded.left]);
       return E.map(({ bytes: jpeg, image }: EncodedImage) => normalizedMedia('image/jpeg', jpeg, bytes, image))(
         encoded.right,

@@ -19,7 +19,7 @@ import { type AddressFilter, addressFilter } from './addresses.ts';
 import { dnsResolver, type Resolve } from './dns-resolver.ts';
 import { addressRefused, guardedLookup, isAddressRefused } from './guarded-lookup.ts';
 import { webhookHeaders } from './signature.ts';
-import { urlRefusal } from './url-refusal.ts';
+import { urlRejection } from './url-rejection.ts';
 
 export type WebhookSenderOptions = {
   /** Whether requests may be sent without TLS. */
@@ -113,7 +113,7 @@ const limit = (deadlineMs: number, closing: AbortSignal, end: () => void) => {
 type SenderParts = {
   readonly pool: ConnectionPool;
   readonly isAllowed: AddressFilter;
-  readonly refusalOf: WebhookSender['refusalOf'];
+  readonly rejectionOf: WebhookSender['rejectionOf'];
   readonly closing: AbortSignal;
   readonly deadlineMs: number;
 };
@@ -135,7 +135,7 @@ const begin = ({ pool }: SenderParts, request: WebhookRequest, admission: Admiss
 };
 
 const sendRequest = async (parts: SenderParts, request: WebhookRequest): Promise<WebhookResult> => {
-  const { closing, deadlineMs, isAllowed, refusalOf } = parts;
+  const { closing, deadlineMs, isAllowed, rejectionOf } = parts;
   const startedAt = performance.now();
   const elapsed = (): number => Math.round(performance.now() - startedAt);
   let address: string | null = null;
@@ -146,7 +146,7 @@ const sendRequest = async (parts: SenderParts, request: WebhookRequest): Promise
     address,
   });
   if (closing.aborted) return failed('service_stopping');
-  if (refusalOf(request.url) !== null) return failed('refused_address');
+  if (rejectionOf(request.url) !== null) return failed('refused_address');
   // Whatever led to a connection, nothing is sent over one to an address that is not allowed.
   const pending = begin(parts, request, async ({ peer }) => {
     const reached = await peer();
@@ -183,16 +183,16 @@ const sendRequest = async (parts: SenderParts, request: WebhookRequest): Promise
 export const webhookSender = (options: WebhookSenderOptions): OwnedWebhookSender => {
   const { allowHttp, allowedNetworks, resolve = dnsResolver(), deadlineMs = 15_000 } = options;
   const isAllowed = addressFilter(allowedNetworks);
-  const refusalOf = urlRefusal(isAllowed, allowHttp);
+  const rejectionOf = urlRejection(isAllowed, allowHttp);
   const controller = new AbortController();
   const closing = controller.signal;
   // Each request and each name listens.
   setMaxListeners(0, closing);
   const pool = newConnectionPool({ ...connectionOptions, lookup: guardedLookup(resolve, isAllowed, closing) });
-  const parts: SenderParts = { pool, isAllowed, refusalOf, closing, deadlineMs };
+  const parts: SenderParts = { pool, isAllowed, rejectionOf, closing, deadlineMs };
   const underWay = new Set<Promise<WebhookResult>>();
   return {
-    refusalOf,
+    rejectionOf,
     send: (request) => async () => {
       const sent = sendRequest(parts, request);
       underWay.add(sent);

@@ -9,12 +9,12 @@ import { recordAdapters } from './record-adapters.ts';
 import { Tokens } from './tokens.ts';
 import { createUseCases, type Ports, type UseCases } from './use-cases.ts';
 
-/** Whether the service runs with the vendors (`live`) or with their simulations (`sandbox`). */
-export type Mode = 'live' | 'sandbox';
+/** Whether the service runs with the vendors (`vendors`) or with their simulations (`sandbox`). */
+export type Mode = 'vendors' | 'sandbox';
 
 /** Only the modules of the mode are loaded: a sandbox does not need the vendors' SDKs. */
 const adapterModules: { readonly [Name in Mode]: () => Promise<readonly ContainerModule[]> } = {
-  live: async () => (await import('./vendor-adapters.ts')).vendorAdapters,
+  vendors: async () => (await import('./vendor-adapters.ts')).vendorAdapters,
   sandbox: async () => (await import('./sandbox-adapters.ts')).sandboxAdapters,
 };
 

@@ -116,7 +116,7 @@ const fingerprint = (config: Config, { clock }: VendorDeps, vendorClient: Return
 
 const stateByCapability: { readonly [Status in Capabilities['status']]: VendorReport[string] } = {
   fit: 'ok',
-  unfit: 'failing',
+  unsuitable: 'failing',
   unknown: 'unknown',
 };
 

@@ -43,8 +43,8 @@ const erasuresOfRow = async (records: Records, id: ProfileId): Promise<Either<Un
   if (E.isRight(profile)) return E.right({ erasures: erasureOf(profile.right), unreadable: [] });
   if (profile.left._tag === 'NotFound') return E.right({ erasures: [], unreadable: [] });
   if (!isUnreadable(profile.left)) return E.left(profile.left);
-  const told = await erasureInLedger(records, id);
-  return E.isLeft(told) ? told : E.right({ erasures: told.right, unreadable: [id] });
+  const recorded = await erasureInLedger(records, id);
+  return E.isLeft(recorded) ? recorded : E.right({ erasures: recorded.right, unreadable: [id] });
 };
 
 type FoundPage = FoundErasures & { readonly next: ProfileId | null };

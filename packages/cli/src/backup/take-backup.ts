@@ -20,7 +20,7 @@ export type TakenBackup = {
 };
 
 /** So many requests in succession may bring nothing. */
-const maxFruitless = 5;
+const maxFailedReads = 5;
 /** No backup is fetched for so long: an older copy is of a command that was killed. */
 const abandonedAfterMs = 6 * 3_600_000;
 
@@ -40,7 +40,7 @@ const fetchInto = async (
   stop: AbortSignal,
 ): Promise<number> => {
   let bytes = 0;
-  for (let fruitless = 0; bytes < size && fruitless < maxFruitless && !stop.aborted; ) {
+  for (let failedReads = 0; bytes < size && failedReads < maxFailedReads && !stop.aborted; ) {
     const from = bytes;
     const chunks = await read(name, from, stop)();
     if (E.isRight(chunks)) {
@@ -49,7 +49,7 @@ const fetchInto = async (
         bytes += chunk.length;
       }
     }
-    fruitless = bytes > from ? 0 : fruitless + 1;
+    failedReads = bytes > from ? 0 : failedReads + 1;
   }
   return bytes;
 };

@@ -40,7 +40,7 @@ export const runDiagnostics = async (env: Environment, webhooks: boolean): Promi
   const environment = environmentFindings(env);
   if (E.isLeft(environment)) return environment.left;
   const { config, findings } = environment.right;
-  const container = await createContainer(config, 'live', silentLogger);
+  const container = await createContainer(config, 'vendors', silentLogger);
   const { diagnoses, time } = container.get(Tokens.vendors);
   const objects = container.get(Tokens.fileObjects);
   const local = config.documentReader === 'ai' ? [] : [container.get(Tokens.localReader).diagnosis];

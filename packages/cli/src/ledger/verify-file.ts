@@ -33,7 +33,7 @@ const checkPack = (folder: string, fingerprint: string | null, { print }: Output
 
 type VerifyFileArgs = Extract<LedgerArgs, { command: 'verify-file' }>;
 
-const resultOf = (isSound: boolean): CommandResult => ({ code: isSound ? 0 : 1, lines: [] });
+const resultOf = (isValid: boolean): CommandResult => ({ code: isValid ? 0 : 1, lines: [] });
 
 const usageResult = (why: string): CommandResult => ({ code: 64, lines: [why] });
 

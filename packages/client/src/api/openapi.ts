@@ -1,5 +1,5 @@
 // Made by `npm run generate:client` from the description of the API. Do not edit it.
-// The description: ad5ed70a9acbaa966e3cbd0a99693a71af9c93cecece71c61333763a6118ae34
+// The description: 76e3c1749b76ad3903c7947265948c36c6989c21667762cff6cd5b5a75c6f046
 // The lines below: df2e41c7ddab8ee4aa5543a8dfa68dd9b8373d67b796ae2f973776ecd7e299b8
 
 export interface components {

@@ -63,9 +63,13 @@ export const fieldValues = (name: FieldName, facts: DocumentFacts): readonly Fie
  * number as the document number; the MRZ then has it in its optional data, and has a number of the card alone as its
  * document number.
  */
-export const matchingNumber = (told: FieldSourceValue, said: string, facts: DocumentFacts): FieldSourceValue => {
-  const optional = told.source === 'mrz' ? optionalNumber(facts) : undefined;
-  return optional !== undefined && sameNumber(optional, said) ? { ...told, value: optional } : told;
+export const matchingNumber = (
+  sourceValue: FieldSourceValue,
+  stated: string,
+  facts: DocumentFacts,
+): FieldSourceValue => {
+  const optional = sourceValue.source === 'mrz' ? optionalNumber(facts) : undefined;
+  return optional !== undefined && sameNumber(optional, stated) ? { ...sourceValue, value: optional } : sourceValue;
 };
 
 const isSameMrz = ({ mrzLines, otherZone }: DocumentFacts['reading']): boolean =>
@@ -100,8 +104,8 @@ export const pairOf = (
 
 /** Every two sources of a field. The MRZ as another reader saw it is not a source; it is only compared with the MRZ. */
 export const fieldPairs = (name: FieldName, facts: DocumentFacts): readonly FieldPair[] => {
-  const told = fieldValues(name, facts);
-  const pairs = told.flatMap((one, i) => told.slice(i + 1).map((other) => pairOf(name, [one, other], facts)));
+  const values = fieldValues(name, facts);
+  const pairs = values.flatMap((one, i) => values.slice(i + 1).map((other) => pairOf(name, [one, other], facts)));
   return [...pairs, ...mrzPairs(name, facts)];
 };
 

@@ -58,11 +58,11 @@ export type WebhookResult =
  * `scheme`: neither `https` nor, where it is allowed, `http`. `credentials`: it contains a user name or a password.
  * `address`: its host is an IP address, or a name of this machine, that is not public and not allowed.
  */
-export type WebhookUrlRefusal = 'malformed' | 'scheme' | 'credentials' | 'address';
+export type WebhookUrlRejection = 'malformed' | 'scheme' | 'credentials' | 'address';
 
 export type WebhookSender = {
   /** Sends one request, once, and always has a result: it never rejects. It ends after 15 seconds at the latest. */
   readonly send: (request: WebhookRequest) => () => Promise<WebhookResult>;
   /** Why this URL can never be sent to, or `null`. No name is resolved. */
-  readonly refusalOf: (url: string) => WebhookUrlRefusal | null;
+  readonly rejectionOf: (url: string) => WebhookUrlRejection | null;
 };

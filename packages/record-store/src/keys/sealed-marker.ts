@@ -44,7 +44,7 @@ export type SealedMarker = {
 };
 
 /** The outage for what somebody has put in clear in the place of what was sealed. */
-export const inClear = (what: string): Unavailable =>
+export const plaintextRejected = (what: string): Unavailable =>
   unavailable('database', `${what} is in clear, and everything was sealed`, 'invalid_response');
 
 /** The marker of a database. Without a keyring nothing is sealed, and no mark is required. */
@@ -97,6 +97,6 @@ export const sealedMarker = (driver: RecordDriver, keyring: Keyring | null, requ
         }),
       ),
     believeClear: (what) =>
-      TE.flatMap((sealed: boolean) => (sealed ? TE.left(inClear(what)) : TE.right(undefined)))(isSealed),
+      TE.flatMap((sealed: boolean) => (sealed ? TE.left(plaintextRejected(what)) : TE.right(undefined)))(isSealed),
   };
 };

@@ -16,7 +16,7 @@ import { decode, isVisibleTo, parseJson, t } from '@portcullis/domain/kernel';
 import { ProfileCodec } from '@portcullis/domain/serialization';
 import { openText } from '../encryption/sealed-text.ts';
 import type { RecordEncryption } from '../keys/record-encryption.ts';
-import { inClear } from '../keys/sealed-marker.ts';
+import { plaintextRejected } from '../keys/sealed-marker.ts';
 import { encodeColumnText } from './column-text.ts';
 import {
   BoundData,
@@ -117,7 +117,7 @@ const decodeContent =
     }
     if (ErasedData.is(data)) return decodeBound(id, openErased(id, data.erased));
     return onlyBound
-      ? E.left(inClear(`the data of profile ${id}, or one of its columns,`))
+      ? E.left(plaintextRejected(`the data of profile ${id}, or one of its columns,`))
       : decodeUnbound(encryption, row);
   };
 

@@ -85,7 +85,7 @@ describe('deleted data in PocketBase’s files', function () {
     const profiles = storesOver(client).profiles;
     const eraser = storesOver(client).eraser;
     let isDone = false;
-    const lane = async (n: number): Promise<number> => {
+    const worker = async (n: number): Promise<number> => {
       let written = 0;
       for (; !isDone; written += 1) {
         const added = aNew({ reference: `reference ${n} ${written}` });
@@ -99,7 +99,7 @@ describe('deleted data in PocketBase’s files', function () {
       isDone = true;
       return 8;
     };
-    const [scrubbed = 0, ...written] = await Promise.all([scrubs(), ...[0, 1, 2, 3, 4, 5].map(lane)]);
+    const [scrubbed = 0, ...written] = await Promise.all([scrubs(), ...[0, 1, 2, 3, 4, 5].map(worker)]);
     expect([scrubbed, Math.min(...written) > 0]).to.deep.equal([8, true]);
   });
 });

@@ -30,7 +30,7 @@ const samplingSteps: Readonly<Record<Size, { readonly inside: number; readonly o
 };
 
 /** Two requests run at a time: of one profile's analyses one runs and one waits, and a third would be rejected. */
-const lanes = 2;
+const workers = 2;
 
 /** Creates the profiles that the requests of the matrix name. */
 export const createSubjects = async (environment: AccessEnvironment): Promise<Subjects> => ({
@@ -59,7 +59,7 @@ const isAsDeclared = ({ expected: [status, code], method }: MatrixCell, answer: 
 const describeMismatch = ({ bearer, expected, method, rule }: MatrixCell, answer: RawResponse): string =>
   `${method} ${rule.path} by ${JSON.stringify(bearer)}: ${answer.status} ${codeOf(answer)}, declared ${expected.join(' ')}`;
 
-type Tally = { cells: number; unexpected: number; serverErrors: number; changed: number };
+type Summary = { cells: number; unexpected: number; serverErrors: number; changed: number };
 
 /**
  * Answers the state of the profiles and their histories, except for the erased one, from which the service still
@@ -79,11 +79,11 @@ const tryCells = async (
   step: number,
   seed: number,
   say: (line: string) => void,
-): Promise<Tally> => {
+): Promise<Summary> => {
   const cast = await createSubjects(environment);
   const before = await stateOf(environment, cast);
-  const { ask, close } = rawClientAt(environment.baseUrl, lanes);
-  const tally: Tally = { cells: 0, unexpected: 0, serverErrors: 0, changed: 0 };
+  const { ask, close } = rawClientAt(environment.baseUrl, workers);
+  const summary: Summary = { cells: 0, unexpected: 0, serverErrors: 0, changed: 0 };
   const chosen = [...matrixCells()].filter((_, n) => n % step === seed % step);
   await forEachConcurrently(
     chosen,
@@ -100,17 +100,17 @@ const tryCells = async (
         },
         ...(json && { body: JSON.stringify(json) }),
       });
-      tally.cells += 1;
-      if (answer.status >= 500) tally.serverErrors += 1;
+      summary.cells += 1;
+      if (answer.status >= 500) summary.serverErrors += 1;
       if (isAsDeclared(cell, answer)) return;
-      tally.unexpected += 1;
-      if (tally.unexpected <= 20) say(describeMismatch(cell, answer));
+      summary.unexpected += 1;
+      if (summary.unexpected <= 20) say(describeMismatch(cell, answer));
     },
-    lanes,
+    workers,
   );
   close();
-  if ((await stateOf(environment, cast)) !== before) tally.changed += 1;
-  return tally;
+  if ((await stateOf(environment, cast)) !== before) summary.changed += 1;
+  return summary;
 };
 
 const whoOf = {
@@ -137,7 +137,12 @@ const routeDifferences = (): readonly string[] => {
   ];
 };
 
-const findingsOf = (inside: Tally, outside: Tally, undeclared: number, mishaps: Findings['violations']): Findings => ({
+const findingsOf = (
+  inside: Summary,
+  outside: Summary,
+  undeclared: number,
+  mishaps: Findings['violations'],
+): Findings => ({
   performed: { cells: inside.cells, 'cells at the service as deployed': outside.cells },
   violations: {
     'answers other than declared': inside.unexpected + outside.unexpected,
@@ -152,8 +157,8 @@ export const accessMatrix: Harness = {
   name: 'access-matrix',
   claim: 'answers every path, method and bearer as one table of who may what declares it, and changes nothing by it',
   run: async ({ size, seed, say }): Promise<Findings> => {
-    const house = await openInProcessEnvironment();
-    const inside = await tryCells(house, samplingSteps[size].inside, seed, say).finally(house.close);
+    const inProcess = await openInProcessEnvironment();
+    const inside = await tryCells(inProcess, samplingSteps[size].inside, seed, say).finally(inProcess.close);
     const production = await openProduction(serviceVariables);
     const environment = { baseUrl: production.baseUrl, demands };
     const routes = routeDifferences();

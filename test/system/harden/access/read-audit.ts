@@ -34,7 +34,7 @@ import { type AccessEnvironment, berlin, newSubject, type Subject } from './subj
 /** The step at which the cells of the access matrix are sampled. */
 const samplingSteps: Readonly<Record<Size, number>> = { short: runs(61, 193), full: 3, long: 1 };
 
-const lanes = 4;
+const workers = 4;
 
 /** A request that was answered, under a request id of its own. */
 type AnsweredRequest = AuditedRequest & { readonly requestId: string; readonly answer: RawResponse };
@@ -254,7 +254,7 @@ export const readAudit: Harness = {
       const cast = await createSubjects(environment);
       const step = samplingSteps[size];
       const chosen = everyNth(auditedCells(), step, seed % step);
-      const cells = await askAll(environment.baseUrl, cellRequests(chosen, cast), 'cell', lanes);
+      const cells = await askAll(environment.baseUrl, cellRequests(chosen, cast), 'cell', workers);
       const subject = await newSubject(environment, berlin, 'audited', true);
       const looks = await askAll(environment.baseUrl, succeedingRequests(demands, subject, cast), 'look', 1);
       const refused = await askAll(environment.baseUrl, refusedRequests(demands, cast.decided), 'refused', 1);

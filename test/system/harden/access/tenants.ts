@@ -28,7 +28,7 @@ import { flowToken, machineToken, type Tenant } from './tokens.ts';
 /** The step at which attempts are sampled. */
 const samplingSteps: Readonly<Record<Size, number>> = { short: runs(11, 41), full: 1, long: 1 };
 
-const lanes = 4;
+const workers = 4;
 
 /** Somebody with a valid token and a profile of their own. */
 type Attacker = { readonly who: string; readonly token: string; readonly own: Subject; readonly tenant: Tenant };
@@ -129,7 +129,7 @@ const leaksVictim = ({ bytes }: RawResponse, victim: ProfileIdentifiers, sent: R
   return [victim.id, victim.session, victim.reference].some((word) => text.includes(word)) && sent.method !== 'HEAD';
 };
 
-type Tally = { tries: number; different: number; leaked: number; broken: number; took: TimingPair[] };
+type Summary = { tries: number; different: number; leaked: number; broken: number; took: TimingPair[] };
 
 const timed = async ({ ask }: RawClient, question: RawRequest): Promise<{ answer: RawResponse; ms: number }> => {
   const began = performance.now();
@@ -140,26 +140,26 @@ const timed = async ({ ask }: RawClient, question: RawRequest): Promise<{ answer
 const attemptAccess = async (
   asking: RawClient,
   { attacker, violation, victim }: AccessAttempt,
-  tally: Tally,
+  summary: Summary,
   say: (line: string) => void,
 ) => {
-  tally.tries += 1;
-  const headers = { authorization: `Bearer ${attacker.token}`, 'request-id': `try-${tally.tries}` };
+  summary.tries += 1;
+  const headers = { authorization: `Bearer ${attacker.token}`, 'request-id': `try-${summary.tries}` };
   const asked = (what: ProfileIdentifiers): RawRequest => {
     const question = violation.request(what, attacker.own);
     return { ...question, headers: { ...question.headers, ...headers } };
   };
-  const [foreign, nobodys] = [asked(victim), asked(nonexistentLike(victim, tally.tries))];
-  const isFirst = tally.tries % 2 === 0;
+  const [foreign, nobodys] = [asked(victim), asked(nonexistentLike(victim, summary.tries))];
+  const isFirst = summary.tries % 2 === 0;
   const first = await timed(asking, isFirst ? foreign : nobodys);
   const second = await timed(asking, isFirst ? nobodys : foreign);
   const [theirs, missing] = isFirst ? [first, second] : [second, first];
-  tally.took.push({ place: violation.place, theirs: theirs.ms, missing: missing.ms });
-  if (theirs.answer.status >= 500) tally.broken += 1;
-  if (leaksVictim(theirs.answer, victim, foreign)) tally.leaked += 1;
+  summary.took.push({ place: violation.place, theirs: theirs.ms, missing: missing.ms });
+  if (theirs.answer.status >= 500) summary.broken += 1;
+  if (leaksVictim(theirs.answer, victim, foreign)) summary.leaked += 1;
   if (comparableAnswer(theirs.answer) === comparableAnswer(missing.answer)) return;
-  tally.different += 1;
-  if (tally.different <= 20)
+  summary.different += 1;
+  if (summary.different <= 20)
     say(`${violation.place}, by ${attacker.who}: ${theirs.answer.status}, and ${missing.answer.status} for nobody's`);
 };
 
@@ -244,36 +244,36 @@ export const tenants: Harness = {
   run: async ({ size, seed, say }): Promise<Findings> => {
     const production = await openProduction(serviceVariables);
     const environment = { baseUrl: production.baseUrl, demands };
-    const tally: Tally = { tries: 0, different: 0, leaked: 0, broken: 0, took: [] };
+    const summary: Summary = { tries: 0, different: 0, leaked: 0, broken: 0, took: [] };
     try {
       const tries = (await attemptsAt(environment)).filter(
         (_, n) => n % samplingSteps[size] === seed % samplingSteps[size],
       );
       const before = await stateOf(environment);
-      const asking = rawClientAt(environment.baseUrl, lanes);
-      await forEachConcurrently(tries, (one) => attemptAccess(asking, one, tally, say), lanes);
+      const asking = rawClientAt(environment.baseUrl, workers);
+      await forEachConcurrently(tries, (one) => attemptAccess(asking, one, summary, say), workers);
       asking.close();
       const changed = (await stateOf(environment)) === before ? 0 : 1;
       const blind = await unprovenPlaces(environment, samplingSteps[size], seed);
-      const telling = distinguishablePlaces(tally.took);
+      const telling = distinguishablePlaces(summary.took);
       for (const place of telling) say(`somebody's and nobody's are told apart by time: ${place}`);
       for (const place of blind) say(`finds nothing of one's own either: ${place}`);
       return {
         performed: {
-          tries: tally.tries,
+          tries: summary.tries,
           places: accessViolations.length,
           "median of how much longer somebody's takes than nobody's (ms)": median(
-            tally.took.map(({ theirs, missing }) => theirs - missing),
+            summary.took.map(({ theirs, missing }) => theirs - missing),
           ).toFixed(3),
         },
         violations: {
-          'answers unlike those for what is missing': tally.different,
-          "answers with something of somebody else's": tally.leaked,
+          'answers unlike those for what is missing': summary.different,
+          "answers with something of somebody else's": summary.leaked,
           'places where the time tells it': telling.length,
           'profiles changed': changed,
           'places where nothing could be found': blind.length,
           'keys shared between tenants': await sharedKeys(environment),
-          '5xx': tally.broken,
+          '5xx': summary.broken,
           ...mishapsIn(production.program, responseLimitMs(size)),
         },
       };

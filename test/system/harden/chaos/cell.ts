@@ -160,7 +160,7 @@ const playFault = async (cell: Cell, stage: Stage): Promise<Played> => {
   };
 };
 
-/** What an operator looked for in vain. */
+/** What an operator looked for and did not find. */
 const missingSigns = ({ alert, logged }: Cell, { signs, view }: Played) => {
   const missingAlert = (isFiring: boolean) => ({ [`faults without ${alert}`]: isFiring ? 0 : 1 });
   if (view === null) return isKnownAlert(alert) ? missingAlert(signs.alerts.includes(alert)) : {};

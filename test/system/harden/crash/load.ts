@@ -273,7 +273,7 @@ export const startLoad = (
     return outcome;
   };
   const load: LoadContext = { random, journal, counters, token: cluster.token, isOver, ask };
-  const lanes = [
+  const workers = [
     ...Array.from({ length: partners }, () => runPartner(load)),
     ...Array.from({ length: insistent }, () => runPartner({ ...load, ask: retryingClient(load) })),
     ...Array.from({ length: persons }, () => runPerson(load)),
@@ -287,7 +287,7 @@ export const startLoad = (
     },
     stop: async () => {
       over = true;
-      await Promise.all(lanes);
+      await Promise.all(workers);
       client.close();
     },
   };

@@ -9,10 +9,10 @@ import { refusals } from './response-check.ts';
 import { routeNames, sendCases } from './send-requests.ts';
 
 /** The number of requests, and how many run at a time: fewer when other tests run beside them. */
-const loads: { readonly [size in Size]: { readonly count: number; readonly lanes: number } } = {
-  short: { count: runs(1000, 400), lanes: 4 },
-  full: { count: 100_000, lanes: 8 },
-  long: { count: 1_000_000, lanes: 8 },
+const loads: { readonly [size in Size]: { readonly count: number; readonly workers: number } } = {
+  short: { count: runs(1000, 400), workers: 4 },
+  full: { count: 100_000, workers: 8 },
+  long: { count: 1_000_000, workers: 8 },
 };
 
 /** There are no rate limits: this is about the content of requests and not about their number. */

@@ -74,18 +74,18 @@ async function* casesOf(production: Production, { seed }: HarnessOptions, count:
   }
 }
 
-/** Sends this many cases, `lanes` at a time, and has each of them counted. */
+/** Sends this many cases, `workers` at a time, and has each of them counted. */
 export const sendCases = async (
   production: Production,
   order: HarnessOptions,
-  { count, lanes }: { readonly count: number; readonly lanes: number },
+  { count, workers }: { readonly count: number; readonly workers: number },
   tally: FaultCounters,
 ): Promise<void> => {
   const port = Number(new URL(production.baseUrl).port);
-  const client = newClient(port, lanes);
+  const client = newClient(port, workers);
   const cases = casesOf(production, order, count);
   const step = Math.ceil(count / 10);
-  const lane = async (): Promise<void> => {
+  const worker = async (): Promise<void> => {
     for (let next = await cases.next(); !next.done; next = await cases.next()) {
       const { sent, names, place } = next.value;
       const got = sent.bytes === undefined ? client.send(sent, names) : sendRaw(port, sent.bytes, names);
@@ -98,7 +98,7 @@ export const sendCases = async (
     }
   };
   try {
-    await Promise.all(Array.from({ length: lanes }, lane));
+    await Promise.all(Array.from({ length: workers }, worker));
   } finally {
     client.close();
   }

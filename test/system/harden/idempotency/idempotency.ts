@@ -12,7 +12,7 @@ import { analyzeOnce, type KeyedOperation, operationFor } from './operations.ts'
 import { newRepeatCounters, type RepeatCounters, repeat } from './repeat.ts';
 
 const keys: { readonly [S in Size]: number } = { short: runs(60, 10), full: 10_000, long: 40_000 };
-const lanes = 8;
+const workers = 8;
 
 /** The profile that a key must have written to, and how. */
 type Expected = { readonly use: KeyedOperation; readonly profileId: string | null };
@@ -31,7 +31,7 @@ const sendAll = async (
   // The document reader loads with its first use, which is not measured here.
   for (const url of urls) await analyzeOnce({ caller: client, url, token: cluster.token }, url);
   let next = 1;
-  const lane = async (): Promise<void> => {
+  const worker = async (): Promise<void> => {
     while (next <= keys[order.size]) {
       const number = next;
       next += 1;
@@ -45,7 +45,7 @@ const sendAll = async (
     }
   };
   try {
-    await Promise.all(Array.from({ length: lanes }, lane));
+    await Promise.all(Array.from({ length: workers }, worker));
   } finally {
     client.close();
   }

@@ -39,7 +39,7 @@ const tenants = {
 };
 
 /** How many uploads the link has under way at a time. */
-const hostileLanes = 6;
+const hostileWorkers = 6;
 /** The time in which the link uses up its budget, once it has the service to itself. */
 const linkLimitMs = 120_000;
 /** How much longer people may wait beside the link than without it. */
@@ -103,7 +103,7 @@ const openHostileLink = async (service: MeasuredService, round: string, picture:
   let endsAt = Number.POSITIVE_INFINITY;
   let isEnding = false;
   const isOver = (): boolean => (isEnding && counts.exceeded > 0) || performance.now() > endsAt;
-  const lane = async (): Promise<void> => {
+  const worker = async (): Promise<void> => {
     while (!isOver()) {
       const { code, status } = await service.upload(person, picture);
       counts.sent += 1;
@@ -112,11 +112,11 @@ const openHostileLink = async (service: MeasuredService, round: string, picture:
       else if (status !== 429) counts.improper += 1;
     }
   };
-  const lanes = Array.from({ length: hostileLanes }, lane);
+  const workers = Array.from({ length: hostileWorkers }, worker);
   return async (): Promise<LinkCounts> => {
     isEnding = true;
     endsAt = performance.now() + linkLimitMs;
-    await Promise.all(lanes);
+    await Promise.all(workers);
     return counts;
   };
 };

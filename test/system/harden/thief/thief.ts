@@ -123,7 +123,7 @@ const isPossible = (theft: Theft): Promise<boolean> =>
     () => false,
   );
 
-type Tally = {
+type Summary = {
   refused: number;
   read: number;
   verify: number;
@@ -132,10 +132,10 @@ type Tally = {
   readonly missed: string[];
 };
 
-const record = (tally: Tally, run: Run, theft: Theft, by: FoundBy): void => {
-  if (by !== null) tally[by] += 1;
-  else if (isFoundElsewhere(run, theft)) tally.elsewhere += 1;
-  else tally.missed.push(`${theft.table}${theft.column ? `.${theft.column}` : ''} ${theft.what} (${theft.row.id})`);
+const record = (summary: Summary, run: Run, theft: Theft, by: FoundBy): void => {
+  if (by !== null) summary[by] += 1;
+  else if (isFoundElsewhere(run, theft)) summary.elsewhere += 1;
+  else summary.missed.push(`${theft.table}${theft.column ? `.${theft.column}` : ''} ${theft.what} (${theft.row.id})`);
 };
 
 /** The log of a short run has no complete tile: the thefts of tiles are among the tests of its examination as well. */
@@ -147,13 +147,13 @@ const attack = async (environment: ThiefEnvironment, order: HarnessOptions): Pro
   const faults = async (): Promise<number> =>
     (await verifyLedger(environment.freshStores(), null)).length + (await logFaults(environment.freshStores(), run));
   const before = await faults();
-  const tally: Tally = { refused: 0, read: 0, verify: 0, checkpoints: 0, elsewhere: 0, missed: [] };
+  const summary: Summary = { refused: 0, read: 0, verify: 0, checkpoints: 0, elsewhere: 0, missed: [] };
   const thefts = plan(environment, run, order);
   for (const [n, theft] of thefts.entries()) {
     if (await isPossible(theft)) {
-      record(tally, run, theft, await detect(environment, run, theft));
+      record(summary, run, theft, await detect(environment, run, theft));
       await theft.undo();
-    } else tally.refused += 1;
+    } else summary.refused += 1;
     if (n % 200 === 199) order.say(`${n + 1} of ${thefts.length}`);
   }
   const forgeries = run.profiles.flatMap((profile) => forgedApproval(environment, run, profile)).slice(0, 1);
@@ -161,19 +161,19 @@ const attack = async (environment: ThiefEnvironment, order: HarnessOptions): Pro
     forgeries.map((forgery) => besideRemovedMark(environment, forgery, () => isRefusedByStrict(environment, forgery))),
   );
   const after = await faults();
-  for (const line of tally.missed.slice(0, 40)) order.say(`nobody found: ${line}`);
+  for (const line of summary.missed.slice(0, 40)) order.say(`nobody found: ${line}`);
   return {
     performed: {
       thefts: thefts.length,
       tables: new Set(thefts.map(({ table }) => table)).size,
-      'found by a read': tally.read,
-      'found by ledger verify': tally.verify,
-      'found by ledger verify with kept heads': tally.checkpoints,
-      'only found elsewhere, as documented': tally.elsewhere,
-      'refused by the database': tally.refused,
+      'found by a read': summary.read,
+      'found by ledger verify': summary.verify,
+      'found by ledger verify with kept heads': summary.checkpoints,
+      'only found elsewhere, as documented': summary.elsewhere,
+      'refused by the database': summary.refused,
     },
     violations: {
-      'thefts that nobody finds': tally.missed.length,
+      'thefts that nobody finds': summary.missed.length,
       'forgeries believed beside a removed mark': refused.flat().filter((is) => !is).length,
       'no forgery beside a removed mark': refused.length === 0 ? 1 : 0,
       'faults before any theft': before,

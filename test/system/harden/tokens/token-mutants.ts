@@ -44,29 +44,29 @@ const issueOf = (tokens: TokenService, n: number) => ({
   }),
 });
 
-type Tally = { accepted: number; thrown: number; calledExpired: number; tried: number };
+type Summary = { accepted: number; thrown: number; calledExpired: number; tried: number };
 
-const tryAll = async (tokens: TokenService, batch: readonly string[], tally: Tally): Promise<void> => {
+const tryAll = async (tokens: TokenService, batch: readonly string[], summary: Summary): Promise<void> => {
   const answers = await Promise.allSettled(batch.map((token) => tokens.verify(token)()));
   for (const answer of answers) {
-    tally.tried += 1;
-    if (answer.status === 'rejected') tally.thrown += 1;
-    else if (E.isRight(answer.value)) tally.accepted += 1;
-    else if (answer.value.left.expired) tally.calledExpired += 1;
+    summary.tried += 1;
+    if (answer.status === 'rejected') summary.thrown += 1;
+    else if (E.isRight(answer.value)) summary.accepted += 1;
+    else if (answer.value.left.expired) summary.calledExpired += 1;
   }
 };
 
-const tryEdits = async (tokens: TokenService, token: string, every: number, first: number, tally: Tally) => {
+const tryEdits = async (tokens: TokenService, token: string, every: number, first: number, summary: Summary) => {
   let batch: string[] = [];
   let n = 0;
   for (const changed of singleEdits(token)) {
     n += 1;
     if (n % every === first % every) batch.push(changed);
     if (batch.length < atOnce) continue;
-    await tryAll(tokens, batch, tally);
+    await tryAll(tokens, batch, summary);
     batch = [];
   }
-  await tryAll(tokens, batch, tally);
+  await tryAll(tokens, batch, summary);
 };
 
 export const tokenMutants: Harness = {
@@ -76,8 +76,8 @@ export const tokenMutants: Harness = {
   run: async ({ size, seed, say }) => {
     const { tokens: count, every } = amounts[size];
     const tokens = newService();
-    const edits: Tally = { accepted: 0, thrown: 0, calledExpired: 0, tried: 0 };
-    const forged: Tally = { ...edits };
+    const edits: Summary = { accepted: 0, thrown: 0, calledExpired: 0, tried: 0 };
+    const forged: Summary = { ...edits };
     let refusedOriginals = 0;
     const isTaken = async (token: string): Promise<void> => {
       if (E.isLeft(await tokens.verify(token)())) refusedOriginals += 1;

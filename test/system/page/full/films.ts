@@ -70,11 +70,11 @@ const lampOf = (index: number): Buffer => {
   );
 };
 
-type Scene = { readonly state: FilmState; readonly document: string; readonly index: number };
+type FilmFrame = { readonly state: FilmState; readonly document: string; readonly index: number };
 
-/** How light a scene is: a camera exposes paper below white. */
-const exposureOf = ({ index, state }: Scene): number => (state === 'dark' ? 0.1 + 0.02 * (index % 4) : 0.85);
-const shareOf = ({ index, state }: Scene): number =>
+/** How light a frame is: a camera exposes paper below white. */
+const exposureOf = ({ index, state }: FilmFrame): number => (state === 'dark' ? 0.1 + 0.02 * (index % 4) : 0.85);
+const shareOf = ({ index, state }: FilmFrame): number =>
   state === 'small' ? 0.3 + 0.03 * (index % 4) : 0.86 + 0.02 * (index % 4);
 
 /** Lays a document with so much of its width or height beyond a side of the picture: left, right, top and bottom. */
@@ -106,11 +106,11 @@ const cutPaper = async (paper: Buffer, index: number): Promise<OverlayOptions> =
   return { input: await sharp(paper).extract(visible).png().toBuffer(), ...at };
 };
 
-const sceneOf = async (scene: Scene): Promise<Buffer> => {
-  const { document, index, state } = scene;
+const stillOf = async (filmFrame: FilmFrame): Promise<Buffer> => {
+  const { document, index, state } = filmFrame;
   const table = sharp(tableOf(index));
   if (state === 'absent') return table.png().toBuffer();
-  const share = shareOf(scene);
+  const share = shareOf(filmFrame);
   const box = { width: Math.round(frame.width * share), height: Math.round(frame.height * share) };
   const paper = await sharp(document)
     .flatten({ background: '#fff' })
@@ -121,7 +121,7 @@ const sceneOf = async (scene: Scene): Promise<Buffer> => {
     .composite([state === 'cut' ? await cutPaper(paper, index) : { input: paper }])
     .png()
     .toBuffer();
-  const exposed = await sharp(laid).removeAlpha().linear(exposureOf(scene), 0).png().toBuffer();
+  const exposed = await sharp(laid).removeAlpha().linear(exposureOf(filmFrame), 0).png().toBuffer();
   if (state === 'blurred')
     return sharp(exposed)
       .blur(4 + (index % 4))
@@ -143,8 +143,8 @@ const grain = sharp({
   .toBuffer();
 
 /** The browser shows still pictures alone: it has no room for a second one that is larger than the first. */
-const framesOf = async (scene: Scene): Promise<Buffer> => {
-  const picture = await sharp(await sceneOf(scene))
+const framesOf = async (filmFrame: FilmFrame): Promise<Buffer> => {
+  const picture = await sharp(await stillOf(filmFrame))
     .composite([{ input: await grain, blend: 'soft-light' }])
     .removeAlpha()
     .jpeg({ quality: 92 })

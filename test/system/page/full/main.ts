@@ -49,12 +49,12 @@ const guided = async (environment: PageEnvironment, executable: string, { videos
 };
 
 const run = async (environment: PageEnvironment, executable: string, options: Options): Promise<void> => {
-  const { failures, lanes, languages, scenarios, widths } = options;
+  const { failures, workers, languages, scenarios, widths } = options;
   const runs = [
     ...journeys(environment, { scenarios, languages, widths }),
     ...failureRuns(environment, { names: failures, languages, width: 360 }),
   ];
-  const results = await runAll(runs, lanes, say);
+  const results = await runAll(runs, workers, say);
   summarize(environment, results);
   const totals = [totalOf(results), await afterwards(environment), await guided(environment, executable, options)];
   const failed = totals.reduce((sum, total) => sum + total.failed, 0);

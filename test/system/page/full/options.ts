@@ -10,7 +10,7 @@ export type Options = {
   readonly languages: readonly Language[];
   readonly widths: readonly Width[];
   /** How many runs go on at the same time. */
-  readonly lanes: number;
+  readonly workers: number;
   /** The folder for a picture of each different screen. */
   readonly screenshots: string | null;
   /** The folder of pictures of documents, of which films of known content are made. */
@@ -24,7 +24,7 @@ export const usage = [
   '  --failure <name>        only this failure',
   '  --language <code>       only this language',
   '  --width <pixels>        only this width',
-  '  --lanes <number>        so many runs at the same time (2)',
+  '  --workers <number>      so many runs at the same time (2)',
   '  --screenshots <folder>  keeps a picture of each different screen',
   '  --videos <folder>       measures the guidance at the camera, with films made of the pictures of documents in it',
   '',
@@ -49,7 +49,7 @@ export const optionsOf = (args: readonly string[]): Options | string => {
         failure: names,
         language: names,
         width: names,
-        lanes: { type: 'string', default: '2' },
+        workers: { type: 'string', default: '2' },
         screenshots: { type: 'string' },
         videos: { type: 'string' },
       },
@@ -59,14 +59,14 @@ export const optionsOf = (args: readonly string[]): Options | string => {
       ...(values.failure ?? []).filter((name) => name !== 'none' && !failureNames.includes(name)),
     ];
     if (unknown.length > 0) return `There is no ${unknown.join(' and no ')}.`;
-    const lanes = Number(values.lanes);
-    if (!Number.isInteger(lanes) || lanes < 1) return '--lanes takes a whole number from 1 on.';
+    const workers = Number(values.workers);
+    if (!Number.isInteger(workers) || workers < 1) return '--workers takes a whole number from 1 on.';
     return {
       scenarios: among(scenarioNames, values.scenario),
       failures: among(failureNames, values.failure),
       languages: among(languages, values.language),
       widths: among(widths, values.width),
-      lanes,
+      workers,
       screenshots: values.screenshots ?? null,
       videos: values.videos ?? null,
     };

@@ -23,7 +23,7 @@ const runOnce = async (run: Run): Promise<RunResult> => {
 /** Runs so many at a time, and says of each how it went. */
 export const runAll = (
   runs: readonly Run[],
-  lanes: number,
+  workers: number,
   say: (line: string) => void,
 ): Promise<readonly RunResult[]> =>
   mapConcurrent(
@@ -38,7 +38,7 @@ export const runAll = (
       for (const problem of problems) say(`    ${problem}`);
       return result;
     },
-    lanes,
+    workers,
   );
 
 const row = (...cells: readonly (string | number)[]): string => `| ${cells.join(' | ')} |`;

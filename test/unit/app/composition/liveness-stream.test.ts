@@ -6,7 +6,7 @@ describe('the origin to which the page streams a liveness check', () => {
   const configured = configOf({ CLOUD_REGION: 'ap-northeast-1' });
 
   it('is that of the provider in the region of the configuration', async () => {
-    const container = await createContainer(configured, 'live', silentLogger);
+    const container = await createContainer(configured, 'vendors', silentLogger);
     expect(container.get(Tokens.livenessStream)).to.equal('wss://streaming-rekognition.ap-northeast-1.amazonaws.com');
   });
 

@@ -15,7 +15,7 @@ const publicUrl = 'https://api.portcullis.example';
 /** The tokens of a service, and what a client gets that knows nothing but its address. */
 const issuersOf = async (variables: Variables) => {
   const config = configOf({ JWT_CLIENTS_JSON: clients({}), ...variables });
-  const container = await createContainer(config, 'live', silentLogger);
+  const container = await createContainer(config, 'vendors', silentLogger);
   const tokens = container.get(Tokens.tokens);
   const services = stubServices({
     issueToken: issueToken({
@@ -48,7 +48,7 @@ describe('the issuer of tokens', () => {
     expect([metadata, token]).to.deep.equal([publicUrl, publicUrl]);
     const tenant = { partnerId: 'p1', teamId: null };
     const issuedBy = async (variables: Variables) => {
-      const other = (await createContainer(configOf(variables), 'live', silentLogger)).get(Tokens.tokens);
+      const other = (await createContainer(configOf(variables), 'vendors', silentLogger)).get(Tokens.tokens);
       return (await mustSucceed(other.issueMachine({ clientId: 'acme', tenant, scopes: [] }))).token;
     };
     const isAccepted = async (text: string) => E.isRight(await tokens.verify(text)());

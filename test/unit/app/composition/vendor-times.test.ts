@@ -52,7 +52,7 @@ const servers = async () => {
     AI_ENDPOINT_URL: model,
     FINGERPRINT_ENDPOINT_URL: model,
   });
-  const containerOf = (clock?: Clock) => createContainer(config, 'live', silentLogger, clock ? { clock } : {});
+  const containerOf = (clock?: Clock) => createContainer(config, 'vendors', silentLogger, clock ? { clock } : {});
   return { world, close, containerOf };
 };
 

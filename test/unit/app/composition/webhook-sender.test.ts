@@ -4,10 +4,10 @@ import { configOf, type Variables } from '../../../support/builders/configuratio
 
 /** Why each of these URLs is refused by the sender of a service with such a configuration. */
 const refusals = async (variables: Variables): Promise<readonly (string | null)[]> => {
-  const container = await createContainer(configOf(variables), 'live', silentLogger);
+  const container = await createContainer(configOf(variables), 'vendors', silentLogger);
   const sender = container.get(Tokens.webhookSender);
   const urls = ['https://hooks.example', 'http://hooks.example', 'https://10.1.0.9', 'https://10.2.0.9'];
-  const found = urls.map(sender.refusalOf);
+  const found = urls.map(sender.rejectionOf);
   await sender.close();
   return found;
 };

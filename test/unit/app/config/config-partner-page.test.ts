@@ -106,7 +106,7 @@ describe('how a client says that its partner shows itself to people', () => {
         { client_id: 'other', partner_id: 'p2', team_id: 't2', ...named('Other') },
       ),
     });
-    const container = await createContainer(config, 'live', silentLogger);
+    const container = await createContainer(config, 'vendors', silentLogger);
     const { partnerOf } = container.get(Tokens.publicSettings);
     const nameFor = (partnerId: string, teamId: string | null) => partnerOf?.({ partnerId, teamId })?.name;
     expect(nameFor('p1', null)).to.equal('Partner');

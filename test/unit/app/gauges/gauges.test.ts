@@ -203,7 +203,7 @@ describe('the gauges of the readiness', () => {
 });
 
 describe('the gauges of the readiness beside a database that hangs', () => {
-  it('say what /readyz has found, while a scrape waits for another answer in vain', async () => {
+  it('say what /readyz has found, while a scrape waits for another answer that never comes', async () => {
     const metrics = createMetrics();
     const gaveUp = Promise.resolve(E.left(withOutageCause(unavailable('database', 'no answer'), 'timeout')));
     const answers = [gaveUp, new Promise<never>(() => undefined)];

@@ -18,7 +18,7 @@ export type RunningCommand = {
   readonly code: Promise<number>;
 };
 
-type Surroundings = {
+type CommandSetup = {
   readonly env?: Variables;
   /** After so many seconds a request counts as lost. */
   readonly answerSeconds?: number;
@@ -34,10 +34,10 @@ type Setup = {
   readonly start: (
     create: (waiting: Waiting) => Command,
     args: readonly string[],
-    surroundings?: Surroundings,
+    options?: CommandSetup,
   ) => RunningCommand;
   /** Starts `listen` with the receiver and the cursor file. */
-  readonly listen: (args?: readonly string[], surroundings?: Surroundings) => RunningCommand;
+  readonly listen: (args?: readonly string[], options?: CommandSetup) => RunningCommand;
   /** Resolves once the receiver has so many messages. */
   readonly received: (count: number) => Promise<void>;
 };
@@ -90,9 +90,9 @@ export const useFeedSetup = (): (() => Setup) => {
       running.push(started);
       return started;
     };
-    const listen: Setup['listen'] = (args = [], surroundings = {}) => {
+    const listen: Setup['listen'] = (args = [], options = {}) => {
       const common = ['--forward-to', `${receiver.url}/hooks`, '--cursor-file', cursorFile];
-      return start(createListenCommand, [...common, ...args], surroundings);
+      return start(createListenCommand, [...common, ...args], options);
     };
     const received = (count: number) => waitUntil(() => receiver.messages.length >= count);
     setup = { feed, receiver, cursorFile, env, start, listen, received };

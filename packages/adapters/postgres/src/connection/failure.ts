@@ -22,7 +22,7 @@ export const keepsConnection = (cause: unknown): boolean => {
   return failure.isAnswer && outcome !== 'unknown' && outcome !== 'elsewhere';
 };
 
-/** `pg` says in words alone that it has waited for a connection in vain. */
+/** `pg` says in words alone that it has waited for a connection and got none. */
 const isLateConnection = (cause: unknown): boolean =>
   cause instanceof Error && /timeout exceeded when trying to connect|due to connection timeout/.test(cause.message);
 

@@ -117,8 +117,8 @@ const limitedActions: readonly ProfileAction['type'][] = ['supply', 'reuse', 're
  * profile, and a further one writes nothing, so that nobody repeats it.
  */
 const limitRefusal = ({ profile }: ProfileDraft, action: ProfileAction): ChangeLimitReached | null => {
-  const isFree = !limitedActions.includes(action.type) || (action.type === 'supply' && isWithdrawal(action));
-  return isFree ? null : changeLimitOf(profile);
+  const isUnlimited = !limitedActions.includes(action.type) || (action.type === 'supply' && isWithdrawal(action));
+  return isUnlimited ? null : changeLimitOf(profile);
 };
 
 /** Counts a paid call without a reading. Checks do not look at it: an outage costs no attempt. */

@@ -164,8 +164,8 @@ const reviewDecider = (draft: ProfileDraft, reviewer: Reviewer | null): Decision
 const withoutApprovals = ({ approvals }: Profile): Pick<Profile, 'approvals'> => (approvals ? { approvals: [] } : {});
 
 /** A reviewer whose approval stands already cannot be the second one. */
-const repetitionFault = (standing: readonly ReviewApproval[], reviewer: Reviewer | null): Invalid | null =>
-  reviewer && standing.some((one) => isSameReviewer(one.reviewer, reviewer.id))
+const repetitionFault = (approvals: readonly ReviewApproval[], reviewer: Reviewer | null): Invalid | null =>
+  reviewer && approvals.some((one) => isSameReviewer(one.reviewer, reviewer.id))
     ? invalid([{ pointer: '/reviewer/id', message: 'has approved already: another reviewer must approve, too' }])
     : null;
 
@@ -194,20 +194,20 @@ export const approve = (
   if (!isPermitted('review_approved', draft.profile.status, draft.actor.type))
     return E.left(rejectTransition(draft, 'review_approved'));
   const checks = runChecks(draft.policy, decisionInput(draft.profile), draft.now);
-  const standing = draft.policy.review?.fourEyes ? standingApprovals(draft.profile) : [];
+  const approvals = draft.policy.review?.fourEyes ? standingApprovals(draft.profile) : [];
   const rejection =
     objection(draft, checks) ??
     reviewerFault(reviewer) ??
     missingFields({ reason, note }) ??
-    repetitionFault(standing, reviewer);
+    repetitionFault(approvals, reviewer);
   if (rejection) return E.left(rejection);
   const reasons = reviewReasons(reason, 'review_approved_override');
   const decision = makeDecision(draft, 'approve', reasons, reviewDecider(draft, reviewer));
   const details = withRefusal(reviewDetails(reviewer, reason, note), draft.profile);
   const { attempt, at, decidedBy, evidenceCount } = decision;
-  const approvals = [...standing, { reviewer: decidedBy.id, evidenceCount, attempt, at }];
-  const named = patch(draft, { approvals });
-  if (draft.policy.review?.fourEyes && standing.length === 0) {
+  const allApprovals = [...approvals, { reviewer: decidedBy.id, evidenceCount, attempt, at }];
+  const named = patch(draft, { approvals: allApprovals });
+  if (draft.policy.review?.fourEyes && approvals.length === 0) {
     return E.right(recordFirstApproval(named, decision, details));
   }
   return transition(approveProfile(patch(named, { checks }), decision), 'review_approved', 'approved', {

@@ -218,8 +218,8 @@ const examine =
       }
       if (walk.right.fault) return result([...ofRow, walk.right.fault]);
       if (row === 'none' && walk.right.isOfEndpoint && position.seq > 0) {
-        const told = await deps.inspector.eventsOfEndpoint(id)();
-        return E.isLeft(told) ? told : result(told.right.map((fault) => ({ seq: null, fault })));
+        const eventFaults = await deps.inspector.eventsOfEndpoint(id)();
+        return E.isLeft(eventFaults) ? eventFaults : result(eventFaults.right.map((fault) => ({ seq: null, fault })));
       }
       if (typeof row === 'string' || ofRow.length > 0) return result(ofRow);
       const fault = rowFault(row, position);

@@ -57,7 +57,7 @@ export type ProcessingStart = { readonly snapshot: Snapshot; readonly files: Req
 
 /**
  * Processes a submitted profile: calls the providers for what is missing, then judges. Any instance may do it at any
- * time. What the caller has just called for in vain (`failedCalls`) is not called for again now.
+ * time. What the caller has just called for and did not get (`failedCalls`) is not called for again now.
  */
 export type ProcessVerification = (
   id: ProfileId,

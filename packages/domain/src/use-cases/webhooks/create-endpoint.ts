@@ -37,7 +37,7 @@ export type CreateEndpoint = (
 type Deps = PingDeps & {
   readonly endpoints: Pick<WebhookEndpoints, 'find' | 'insert' | 'ofPartner' | 'remove' | 'replace'>;
   readonly eventFeed: Pick<EventFeed, 'heads'>;
-  readonly sender: Pick<WebhookSender, 'refusalOf' | 'send'>;
+  readonly sender: Pick<WebhookSender, 'rejectionOf' | 'send'>;
 };
 
 /** Takes a new endpoint back where others, which were created at the same time, are as many as there may be. */

@@ -58,7 +58,7 @@ export type UpdateEndpoint = (
 ) => TaskEither<EndpointFailure | Invalid, WebhookEndpoint>;
 
 type UpdateDeps = EndpointDeps & {
-  readonly sender: Pick<WebhookSender, 'refusalOf'>;
+  readonly sender: Pick<WebhookSender, 'rejectionOf'>;
   readonly deliveries: Pick<WebhookDeliveries, 'record' | 'state'>;
   readonly ids: IdGenerator;
 };

@@ -10,7 +10,7 @@ import { E, type Either } from '../../kernel/fp.ts';
 import { isVisibleTo, type MachinePrincipal } from '../../kernel/principal.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { clockFault } from '../../ports/trusted-clock.ts';
-import type { WebhookSender, WebhookUrlRefusal } from '../../ports/webhook-sender.ts';
+import type { WebhookSender, WebhookUrlRejection } from '../../ports/webhook-sender.ts';
 import type { WebhookEndpoint, WebhookEndpoints } from '../../ports/webhooks/webhook-endpoints.ts';
 import { isoNow } from '../access/change-profile.ts';
 
@@ -61,7 +61,7 @@ export const changeEndpoint = async (
   }
 };
 
-const refusals: { readonly [Refusal in WebhookUrlRefusal]: string } = {
+const rejections: { readonly [Rejection in WebhookUrlRejection]: string } = {
   malformed: 'expected an absolute URL with a host, of at most 1024 characters',
   scheme: 'expected a URL that begins with https:',
   credentials: 'expected a URL without a user name and a password',
@@ -69,7 +69,7 @@ const refusals: { readonly [Refusal in WebhookUrlRefusal]: string } = {
 };
 
 /** Why a URL is not acceptable; `null` where it is. */
-export const urlFault = ({ refusalOf }: Pick<WebhookSender, 'refusalOf'>, url: string): Invalid | null => {
-  const refusal = refusalOf(url);
-  return refusal === null ? null : invalid([{ pointer: '/url', message: refusals[refusal] }]);
+export const urlFault = ({ rejectionOf }: Pick<WebhookSender, 'rejectionOf'>, url: string): Invalid | null => {
+  const rejection = rejectionOf(url);
+  return rejection === null ? null : invalid([{ pointer: '/url', message: rejections[rejection] }]);
 };

@@ -110,7 +110,8 @@ export const readWebhookDeadLetters = endpoint({
   path: '/api/webhook-endpoints/:id/dead-letters',
   id: 'readWebhookDeadLetters',
   summary: 'What was given up for an endpoint',
-  description: 'The events that were tried ten times in vain, in the order of the feed. They are kept for 30 days.',
+  description:
+    'The events that were tried ten times without success, in the order of the feed. They are kept for 30 days.',
   params: EndpointParams,
   query: closedObject(
     {},

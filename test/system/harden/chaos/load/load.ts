@@ -24,7 +24,7 @@ export type Load = {
 };
 
 type LoadSize = {
-  /** People who are verified, one after another in each lane. */
+  /** People who are verified, one after another in each worker. */
   readonly persons: number;
   /** The time between one person and the next. */
   readonly pauseMs: number;
@@ -32,7 +32,7 @@ type LoadSize = {
   readonly partners: number;
 };
 
-type Lane = {
+type Worker = {
   readonly ask: Ask;
   readonly token: string;
   readonly random: Random;
@@ -70,7 +70,7 @@ export const countAnswer = (counts: AnswerCounts, asked: ClientRequest, outcome:
 };
 
 /** Sends a request until it is answered with 2xx, or refused. Answers the body, or `null`. */
-const insist = async ({ ask, isOver }: Lane, makeRequest: () => ClientRequest): Promise<unknown> => {
+const insist = async ({ ask, isOver }: Worker, makeRequest: () => ClientRequest): Promise<unknown> => {
   while (!isOver()) {
     const outcome = await ask(makeRequest());
     if (outcome.status !== null && outcome.status < 300) return bodyOf(outcome);
@@ -84,22 +84,22 @@ const recordVersion = (profile: AcknowledgedProfile, body: unknown): void => {
   profile.version = Math.max(profile.version, numberAt(body, 'version') ?? numberAt(body, 'seq') ?? 0);
 };
 
-const create = async (lane: Lane): Promise<AcknowledgedProfile | null> => {
+const create = async (worker: Worker): Promise<AcknowledgedProfile | null> => {
   const json = { reference: randomUUID(), claimed: { first_name: 'Anna Maria', last_name: 'Eriksson' } };
-  const { token } = lane;
-  const body = await insist(lane, () => ({ method: 'POST', path: '/api/profiles/create', token, json }));
+  const { token } = worker;
+  const body = await insist(worker, () => ({ method: 'POST', path: '/api/profiles/create', token, json }));
   const id = textAt(body, 'profile', 'id');
-  return id === null ? null : lane.journal.add(id, numberAt(body, 'profile', 'version') ?? 0);
+  return id === null ? null : worker.journal.add(id, numberAt(body, 'profile', 'version') ?? 0);
 };
 
 const consent = { consent: { text_version: '1', locale: 'en', granted: true } };
 
 /** Creates a profile whose person has consented. */
-const createConsentedBy = async (lane: Lane): Promise<AcknowledgedProfile | null> => {
-  const profile = await create(lane);
+const createConsentedBy = async (worker: Worker): Promise<AcknowledgedProfile | null> => {
+  const profile = await create(worker);
   if (profile === null) return null;
   const path = `/api/profiles/${profile.id}`;
-  recordVersion(profile, await insist(lane, () => ({ method: 'PATCH', path, token: lane.token, json: consent })));
+  recordVersion(profile, await insist(worker, () => ({ method: 'PATCH', path, token: worker.token, json: consent })));
   return profile;
 };
 
@@ -110,10 +110,10 @@ const photoForm = (fields: { readonly [name: string]: string } = {}): FormData =
   return form;
 };
 
-const sendPhoto = async (lane: Lane, profile: AcknowledgedProfile): Promise<void> => {
-  const { token } = lane;
+const sendPhoto = async (worker: Worker, profile: AcknowledgedProfile): Promise<void> => {
+  const { token } = worker;
   const path = `/api/profiles/${profile.id}`;
-  const body = await insist(lane, () => ({ method: 'PATCH', path, token, form: photoForm() }));
+  const body = await insist(worker, () => ({ method: 'PATCH', path, token, form: photoForm() }));
   recordVersion(profile, body);
   for (const file of listAt(body, 'files')) {
     const [id, digest] = [textAt(file, 'id'), textAt(file, 'original_sha256')];
@@ -122,10 +122,10 @@ const sendPhoto = async (lane: Lane, profile: AcknowledgedProfile): Promise<void
 };
 
 /** Waits for the result of the checks, which an outage may put off. */
-const awaitStatus = async (lane: Lane, profile: AcknowledgedProfile): Promise<string | null> => {
+const awaitStatus = async (worker: Worker, profile: AcknowledgedProfile): Promise<string | null> => {
   const path = `/api/profiles/${profile.id}`;
-  for (let pauseMs = 50; !lane.isOver(); pauseMs = Math.min(2 * pauseMs, 800)) {
-    const body = await insist(lane, () => ({ path, token: lane.token }));
+  for (let pauseMs = 50; !worker.isOver(); pauseMs = Math.min(2 * pauseMs, 800)) {
+    const body = await insist(worker, () => ({ path, token: worker.token }));
     const status = textAt(body, 'status');
     if (status !== null && status !== 'processing') return status;
     await sleep(pauseMs);
@@ -142,31 +142,31 @@ export const analysisRequest = (profileId: string, token: string): ClientRequest
 });
 
 /** One person on their way: consent, photo, analysis, liveness, and the result. */
-const verifyOne = async (lane: Lane): Promise<boolean> => {
-  const { token } = lane;
-  const profile = await createConsentedBy(lane);
+const verifyOne = async (worker: Worker): Promise<boolean> => {
+  const { token } = worker;
+  const profile = await createConsentedBy(worker);
   if (profile === null) return false;
-  await sendPhoto(lane, profile);
-  const analysis = await insist(lane, () => analysisRequest(profile.id, token));
+  await sendPhoto(worker, profile);
+  const analysis = await insist(worker, () => analysisRequest(profile.id, token));
   if (textAt(analysis, 'id') !== null) profile.analyses += 1;
   const json = { profile_id: profile.id };
-  const opened = await insist(lane, () => ({ method: 'POST', path: '/api/face-liveness/session', token, json }));
+  const opened = await insist(worker, () => ({ method: 'POST', path: '/api/face-liveness/session', token, json }));
   const session = textAt(opened, 'session_id');
   if (session === null) return false;
   profile.sessions.add(session);
-  await insist(lane, () => ({ path: `/api/face-liveness/results/${session}`, token }));
-  const status = await awaitStatus(lane, profile);
+  await insist(worker, () => ({ path: `/api/face-liveness/results/${session}`, token }));
+  const status = await awaitStatus(worker, profile);
   if (status === 'approved') profile.settled = status;
   return status !== null;
 };
 
 /** Looks at a profile or at one of its files, and compares it with what was acknowledged before the look. */
-const lookAt = async (lane: Lane, profile: AcknowledgedProfile): Promise<void> => {
-  const { counts, random, token } = lane;
+const lookAt = async (worker: Worker, profile: AcknowledgedProfile): Promise<void> => {
+  const { counts, random, token } = worker;
   const file = random() < 0.4 ? [...profile.files.keys()][0] : undefined;
   const version = profile.version;
   const path = file === undefined ? `/api/profiles/${profile.id}` : `/api/profiles/${profile.id}/files/${file}`;
-  const outcome = await lane.ask({ path, token });
+  const outcome = await worker.ask({ path, token });
   if (outcome.status !== 200 || file !== undefined) return;
   if ((numberAt(bodyOf(outcome), 'version') ?? 0) < version) counts.stale += 1;
 };
@@ -185,10 +185,10 @@ export const lookAtMany = async ({ ask, journal, token }: Load): Promise<void> =
   await Promise.all(chosen.map((path) => ask({ path, token })));
 };
 
-const noteEvent = async (lane: Lane, profile: AcknowledgedProfile): Promise<void> => {
+const noteEvent = async (worker: Worker, profile: AcknowledgedProfile): Promise<void> => {
   const json = { type: 'partner.noted', data: { at: performance.now() } };
   const path = `/api/verification_history/${profile.id}`;
-  const outcome = await lane.ask({ method: 'POST', path, token: lane.token, json });
+  const outcome = await worker.ask({ method: 'POST', path, token: worker.token, json });
   if (outcome.status !== 201) return;
   const body = bodyOf(outcome);
   const [seq, hash] = [numberAt(body, 'seq'), textAt(body, 'hash')];
@@ -197,18 +197,18 @@ const noteEvent = async (lane: Lane, profile: AcknowledgedProfile): Promise<void
 };
 
 /** A partner who creates some profiles, writes events to them, and looks at all there are. */
-const runPartner = async (lane: Lane): Promise<void> => {
+const runPartner = async (worker: Worker): Promise<void> => {
   const own: AcknowledgedProfile[] = [];
-  while (!lane.isOver()) {
-    if (own.length === 0 || lane.random() < 0.05) {
-      const made = await create(lane);
+  while (!worker.isOver()) {
+    if (own.length === 0 || worker.random() < 0.05) {
+      const made = await create(worker);
       if (made !== null) own.push(made);
       continue;
     }
-    const all = lane.random() < 0.5 ? own : lane.journal.profiles();
-    const chosen = all[between(lane.random, 0, all.length - 1)];
-    if (chosen !== undefined) await (lane.random() < 0.3 ? noteEvent : lookAt)(lane, chosen);
-    await sleep(between(lane.random, 10, 60));
+    const all = worker.random() < 0.5 ? own : worker.journal.profiles();
+    const chosen = all[between(worker.random, 0, all.length - 1)];
+    if (chosen !== undefined) await (worker.random() < 0.3 ? noteEvent : lookAt)(worker, chosen);
+    await sleep(between(worker.random, 10, 60));
   }
 };
 
@@ -222,13 +222,13 @@ export const startLoad = (ask: Ask, token: string, random: Random, { partners, p
     countAnswer(counts, asked, outcome);
     return outcome;
   };
-  const lane: Lane = { ask: counted, token, random, journal, counts, isOver: () => isOver };
+  const worker: Worker = { ask: counted, token, random, journal, counts, isOver: () => isOver };
   const runPerson = async (): Promise<void> => {
-    for (; !isOver; await sleep(pauseMs)) if (await verifyOne(lane)) verified += 1;
+    for (; !isOver; await sleep(pauseMs)) if (await verifyOne(worker)) verified += 1;
   };
-  const lanes = [
+  const workers = [
     ...Array.from({ length: persons }, runPerson),
-    ...Array.from({ length: partners }, () => runPartner(lane)),
+    ...Array.from({ length: partners }, () => runPartner(worker)),
   ];
   return {
     journal,
@@ -236,14 +236,14 @@ export const startLoad = (ask: Ask, token: string, random: Random, { partners, p
     token,
     ask: counted,
     createConsented: async () => {
-      const profile = await createConsentedBy(lane);
+      const profile = await createConsentedBy(worker);
       if (profile === null) throw new Error('a profile without a fault was refused');
       return profile;
     },
     verified: () => verified,
     stop: async () => {
       isOver = true;
-      await Promise.all(lanes);
+      await Promise.all(workers);
     },
   };
 };

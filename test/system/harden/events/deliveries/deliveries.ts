@@ -18,11 +18,11 @@ import { startPartnerLoad } from './partner-load.ts';
 
 const scales: { readonly [S in Size]: Scale } = {
   short: {
-    ...{ events: runs(1500, 60), kills: runs(4, 1), databaseKills: runs(1, 0), lanes: { lives: 5, reviews: 1 } },
+    ...{ events: runs(1500, 60), kills: runs(4, 1), databaseKills: runs(1, 0), workers: { lives: 5, reviews: 1 } },
     killsForEachWait: null,
   },
-  full: { events: 100_000, kills: 100, databaseKills: 10, lanes: { lives: 12, reviews: 4 }, killsForEachWait: 5 },
-  long: { events: 400_000, kills: 400, databaseKills: 40, lanes: { lives: 12, reviews: 4 }, killsForEachWait: 5 },
+  full: { events: 100_000, kills: 100, databaseKills: 10, workers: { lives: 12, reviews: 4 }, killsForEachWait: 5 },
+  long: { events: 400_000, kills: 400, databaseKills: 40, workers: { lives: 12, reviews: 4 }, killsForEachWait: 5 },
 };
 
 const instanceCount = 3;
@@ -131,7 +131,7 @@ const settle = async (run: DeliveryRun): Promise<void> => {
 
 const play = async (run: DeliveryRun): Promise<void> => {
   const { acknowledged, balancer, cluster, scale } = run;
-  const load = startPartnerLoad({ cluster, balancer, acknowledged }, scale.lanes);
+  const load = startPartnerLoad({ cluster, balancer, acknowledged }, scale.workers);
   const loading = untilNone('events', () => scale.events - acknowledged.count()).finally(load.stop);
   await Promise.all([loading, killAll(run)]);
   run.say(`${acknowledged.count()} events are acknowledged`);

@@ -13,7 +13,7 @@ export type Scale = {
   /** How often an instance is killed, and how often the database. */
   readonly kills: number;
   readonly databaseKills: number;
-  readonly lanes: { readonly lives: number; readonly reviews: number };
+  readonly workers: { readonly lives: number; readonly reviews: number };
   /**
    * Of so many kills of an instance, one whose leases are waited for, half a minute; behind the others the clock is set
    * ahead by as much. `null`: none is waited for, and no receiver leaves a request without an answer.

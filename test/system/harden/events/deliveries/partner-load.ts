@@ -79,13 +79,13 @@ const runReviews = async ({ acknowledged, balancer, cluster, isOver }: LoadConte
 /** Has partners change profiles through the balancer until it is stopped. */
 export const startPartnerLoad = (
   context: Omit<LoadContext, 'isOver'>,
-  lanes: { readonly lives: number; readonly reviews: number },
+  workers: { readonly lives: number; readonly reviews: number },
 ): PartnerLoad => {
   let over = false;
   const own: LoadContext = { ...context, isOver: () => over };
   const running = [
-    ...Array.from({ length: lanes.lives }, () => runShortLives(own)),
-    ...Array.from({ length: lanes.reviews }, () => runReviews(own)),
+    ...Array.from({ length: workers.lives }, () => runShortLives(own)),
+    ...Array.from({ length: workers.reviews }, () => runReviews(own)),
   ];
   return {
     stop: async () => {

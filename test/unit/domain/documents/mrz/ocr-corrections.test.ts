@@ -40,12 +40,12 @@ describe('an OCR error in an MRZ', () => {
     it(`is corrected and reported: ${what}`, () => {
       const lines = misread(right, wrong);
       const parsed = parseMrz(lines, today);
-      const slips = [...lines[1]].flatMap((before, column) => {
+      const ocrErrors = [...lines[1]].flatMap((before, column) => {
         const after = icaoSpecimens.td3[1].charAt(column);
         return before === after ? [] : [{ line: 1, column, before, after }];
       });
-      expect(parsed).to.deep.equal({ ...parseMrz(icaoSpecimens.td3, today), lines, repairs: slips });
-      expect([parsed?.valid, slips.length > 0]).to.deep.equal([true, true]);
+      expect(parsed).to.deep.equal({ ...parseMrz(icaoSpecimens.td3, today), lines, repairs: ocrErrors });
+      expect([parsed?.valid, ocrErrors.length > 0]).to.deep.equal([true, true]);
     });
   }
 

@@ -134,7 +134,7 @@ describe('the face on the back of a document', () => {
     expect(calls.toSorted()).to.deep.equal(['back', 'back', 'front']);
   });
 
-  it('leads to a review as an outage once the provider was called often enough in vain', async () => {
+  it('leads to a review as an outage once enough calls of the provider have failed', async () => {
     const { faces } = comparing({ front: [matching], back: ['down'] });
     expect(await endOf(await submitted({ faces, policy: { providerTries: 1 } }))).to.deep.include({
       status: 'in_review',

@@ -10,7 +10,7 @@ type Ended = { readonly ran: CaseResult } | { readonly cause: unknown };
  * retries. Those with a large photo come before, one by one and in the first environment, which has had such a photo:
  * their time and their memory are those of a service alone. Answers how each case can be waited for.
  */
-export const runInLanes = (
+export const runWithWorkers = (
   environments: readonly FaultEnvironment[],
   cases: readonly FaultCase[],
 ): ((faultCase: FaultCase) => Promise<CaseResult>) => {
@@ -18,7 +18,7 @@ export const runInLanes = (
   const outcomes = new Map(
     cases.map((faultCase) => [faultCase, new Promise<Ended>((resolve) => ended.set(faultCase, resolve))]),
   );
-  const lane = async (environment: FaultEnvironment, waiting: FaultCase[]): Promise<void> => {
+  const worker = async (environment: FaultEnvironment, waiting: FaultCase[]): Promise<void> => {
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
       const outcome = await runCase(environment, next.route, next.fault).then(
         (ran) => ({ ran }),
@@ -30,8 +30,8 @@ export const runInLanes = (
   const runAll = async (): Promise<void> => {
     const large = cases.filter(({ route }) => route.isLarge);
     const others = cases.filter(({ route }) => !route.isLarge);
-    for (const environment of environments.slice(0, 1)) await lane(environment, large);
-    await Promise.all(environments.map((environment) => lane(environment, others)));
+    for (const environment of environments.slice(0, 1)) await worker(environment, large);
+    await Promise.all(environments.map((environment) => worker(environment, others)));
   };
   void runAll();
   return async (faultCase) => {

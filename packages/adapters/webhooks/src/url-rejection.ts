@@ -18,8 +18,8 @@ const literalOf = (hostname: string): string | null => {
  * Judges what a URL says by itself. A resolver is never asked for an address, so this is where one is judged before
  * its connection.
  */
-export const urlRefusal =
-  (isAllowed: AddressFilter, allowHttp: boolean): WebhookSender['refusalOf'] =>
+export const urlRejection =
+  (isAllowed: AddressFilter, allowHttp: boolean): WebhookSender['rejectionOf'] =>
   (text) => {
     if (text.length > maxLength || !URL.canParse(text)) return 'malformed';
     const { protocol, hostname, port, username, password } = new URL(text);
